@@ -1,0 +1,90 @@
+// Time: the only file that sets a timer, sleeps, or races a promise against one.
+
+import { ExtractionError } from "./errors.ts";
+
+/** The time one invocation has, counted down on a monotonic clock. Made once, passed down, never remade. */
+export class TimeBudget {
+  readonly #endsAt: number;
+
+  private constructor(endsAt: number) {
+    this.#endsAt = endsAt;
+  }
+
+  static of(milliseconds: number): TimeBudget {
+    return new TimeBudget(performance.now() + milliseconds);
+  }
+
+  static unlimited(): TimeBudget {
+    return new TimeBudget(Number.POSITIVE_INFINITY);
+  }
+
+  remaining(): number {
+    return Math.max(0, this.#endsAt - performance.now());
+  }
+
+  /** The same budget, ending early, so that a later step is left `milliseconds` to work in. */
+  keepingBack(milliseconds: number): TimeBudget {
+    return new TimeBudget(this.#endsAt - milliseconds);
+  }
+
+  /**
+   * Runs one step with min(wanted, remaining) milliseconds. On expiry the signal aborts, so that the work can stop,
+   * and OUT_OF_TIME is thrown at once, whether the work listens or not.
+   */
+  async run<T>(step: string, wantedMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const granted = Math.min(wantedMs, Math.floor(this.remaining()));
+    if (granted <= 0) throw outOfTime(step, wantedMs, 0);
+    const stop = new AbortController();
+    const expired = new Promise<never>((_, reject) => {
+      stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });
+    });
+    const expiry = startTimer(granted, () => stop.abort(outOfTime(step, wantedMs, granted)));
+    try {
+      return await Promise.race([work(stop.signal), expired]);
+    } finally {
+      clearTimeout(expiry);
+    }
+  }
+}
+
+function outOfTime(step: string, wantedMs: number, grantedMs: number): ExtractionError {
+  const advice = grantedMs < wantedMs ? "raise the function's timeout" : "raise the limit of this step";
+  const wanted = Number.isFinite(wantedMs) ? ` (it may use ${wantedMs} ms)` : "";
+  return new ExtractionError(
+    "OUT_OF_TIME",
+    `${step} stopped after ${grantedMs} ms${wanted}; ${advice} or send fewer pages`,
+  );
+}
+
+// Node fires a timer of more than 2^31 - 1 ms at once.
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+function startTimer(milliseconds: number, action: () => void): NodeJS.Timeout | undefined {
+  return milliseconds > LONGEST_TIMER_MS ? undefined : setTimeout(action, milliseconds);
+}
+
+/** Resolves after the time, or rejects with the signal's reason as soon as it aborts. */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** Repeats the action while the work runs, as a heartbeat does. */
+export async function whileRepeating<T>(everyMs: number, action: () => void, work: () => Promise<T>): Promise<T> {
+  const beat = setInterval(action, everyMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+  }
+}

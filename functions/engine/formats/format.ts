@@ -1,0 +1,27 @@
+// What a format is. To add one: write its file, add it to registry.ts.
+
+import type { Extraction } from "../model.ts";
+import type { Limits } from "../settings.ts";
+
+export interface ExtractOptions {
+  /** The document's name, for what only a name tells (a title, a tie between two types). */
+  readonly name: string;
+  readonly password?: string | undefined;
+  /** Only these pages, counted from 1, ascending; all when absent. */
+  readonly pages?: readonly number[] | undefined;
+  /** HTML: the main article, or everything that is shown. */
+  readonly content: "main" | "all";
+  readonly limits: Limits;
+}
+
+/** One family of file types. */
+export interface Format {
+  readonly name: string;
+  /** The method's name in the response, as in 2017 where it existed then: "pdf_to_text". */
+  readonly method: string;
+  /** Lower case, with the dot. The first one is the canonical one. */
+  readonly extensions: readonly [string, ...string[]];
+  readonly mediaTypes: readonly [string, ...string[]];
+  /** Bytes in, document model out: no network, no clock. Throws ExtractionError on what a document can cause. */
+  extract(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction>;
+}

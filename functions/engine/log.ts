@@ -1,0 +1,23 @@
+// One JSON line per event, with `step`, `page`, `ms`. Never document text, a password or a signed address.
+
+const LEVELS = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof LEVELS)[number];
+export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
+export type Log = Readonly<Record<LogLevel, (step: string, facts?: Facts) => void>>;
+
+export function createLog(threshold: LogLevel, writeLine: (line: string) => void): Log {
+  const at =
+    (level: LogLevel) =>
+    (step: string, facts: Facts = {}) => {
+      if (LEVELS.indexOf(level) < LEVELS.indexOf(threshold)) return;
+      writeLine(JSON.stringify({ time: new Date().toISOString(), level, step, ...facts }));
+    };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+export const silentLog: Log = createLog("error", () => undefined);
+
+/** The address without what may be secret in it: credentials and the query, where signatures stand. */
+export function publicUri(uri: string): string {
+  return uri.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1").replace(/[?#].*$/s, "");
+}

@@ -1,0 +1,29 @@
+// Retries with exponential backoff and full jitter, bounded by the caller's signal.
+// Full jitter: M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
+
+import { sleep } from "./budget.ts";
+
+export interface RetryRule {
+  /** Attempts in all, the first one included. */
+  readonly attempts: number;
+  readonly firstDelayMs: number;
+  readonly longestDelayMs: number;
+  readonly mayPass: (error: unknown) => boolean;
+}
+
+/** Runs the work until it succeeds, fails for good, or has used its attempts; then the last error is thrown. */
+export async function retrying<T>(
+  rule: RetryRule,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= rule.attempts || signal?.aborted || !rule.mayPass(error)) throw error;
+      const ceiling = Math.min(rule.longestDelayMs, rule.firstDelayMs * 2 ** (attempt - 1));
+      await sleep(Math.random() * ceiling, signal);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// The thread's side of threads.ts.
+
+import { parentPort } from "node:worker_threads";
+import { toWire } from "../errors.ts";
+import type { TaskReply } from "./threads.ts";
+
+export type Task = (input: never) => Promise<unknown>;
+
+/** Answers each message { task, input } with { value } or { error }. */
+export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
+  parentPort?.on("message", async ({ task, input }: { task: string; input: never }) => {
+    parentPort?.postMessage(await answer(tasks, task, input));
+  });
+}
+
+async function answer(tasks: Readonly<Record<string, Task>>, name: string, input: never): Promise<TaskReply> {
+  try {
+    const task = tasks[name];
+    if (task === undefined) throw new Error(`no task is named ${name}`);
+    return { value: await task(input) };
+  } catch (error) {
+    return { error: toWire(error) };
+  }
+}

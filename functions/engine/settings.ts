@@ -1,0 +1,119 @@
+// Settings of a deployment, read once from the environment by an entry point and handed down.
+
+import * as v from "valibot";
+import { ExtractionError } from "./errors.ts";
+
+/** Named limits on what one document may take. Each is an environment variable; docs/operations.md lists them. */
+export interface Limits {
+  readonly downloadBytes: number;
+  /** Bytes that archives inside a document may inflate to, counted while inflating. */
+  readonly unpackedBytes: number;
+  /** Entries of one archive. */
+  readonly archiveEntries: number;
+  /** Elements inside elements, archives inside archives. */
+  readonly nestingDepth: number;
+  readonly pages: number;
+  /** Pixels of one page image; a larger one is scaled down. */
+  readonly pagePixels: number;
+  readonly parserMs: number;
+  readonly parserMemoryMb: number;
+  /** For one page's OCR. */
+  readonly pageMs: number;
+}
+
+export interface Settings {
+  readonly ocrFunction: string;
+  readonly simpleFunction: string;
+  readonly mergeMs: number;
+  readonly returnMs: number;
+  readonly bufferMs: number;
+  readonly logLevel: "debug" | "info" | "warn" | "error";
+  /** Where results go that have no place beside their document. */
+  readonly bucket: string | undefined;
+  /** `ocr` invocations that one document may have under way. */
+  readonly ocrConcurrency: number;
+  /** Addresses or CIDR ranges that may be fetched although they are private. */
+  readonly allowedAddresses: readonly string[];
+  readonly limits: Limits;
+}
+
+const seconds = (fallback: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.toNumber(),
+      v.minValue(0),
+      v.transform((value) => value * 1000),
+    ),
+    String(fallback),
+  );
+const count = (fallback: number) =>
+  v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), String(fallback));
+
+const Environment = v.object({
+  TEXTRACTOR_OCR: v.optional(v.string(), "textractor_ocr"),
+  TEXTRACTOR_SIMPLE: v.optional(v.string(), "textractor_simple"),
+  MERGE_SEARCHABLE_PDF_DURATION: seconds(90),
+  RETURN_RESULTS_DURATION: seconds(3),
+  TEXTRACT_OUTPUT_WAIT_BUFFER_TIME: seconds(5),
+  LOG_LEVEL: v.optional(
+    v.pipe(
+      v.string(),
+      v.toLowerCase(),
+      // Python's names, which deployments of 2017 set.
+      v.transform((level) => ({ warning: "warn", critical: "error", fatal: "error" })[level] ?? level),
+      v.picklist(["debug", "info", "warn", "error"]),
+    ),
+    "info",
+  ),
+  TEXTRACTOR_BUCKET: v.optional(v.pipe(v.string(), v.minLength(1))),
+  TEXTRACTOR_OCR_CONCURRENCY: count(50),
+  TEXTRACTOR_ALLOWED_ADDRESSES: v.optional(v.string(), ""),
+  TEXTRACTOR_MAX_DOWNLOAD_BYTES: count(512 * 1024 ** 2),
+  TEXTRACTOR_MAX_UNPACKED_BYTES: count(256 * 1024 ** 2),
+  TEXTRACTOR_MAX_ARCHIVE_ENTRIES: count(10_000),
+  TEXTRACTOR_MAX_NESTING_DEPTH: count(1_000),
+  TEXTRACTOR_MAX_PAGES: count(10_000),
+  TEXTRACTOR_MAX_PAGE_PIXELS: count(25_000_000),
+  TEXTRACTOR_PARSER_DURATION: seconds(60),
+  TEXTRACTOR_PARSER_MEMORY_MB: count(1_024),
+  TEXTRACTOR_PAGE_DURATION: seconds(120),
+});
+
+/** Reads every setting, or names every one that is wrong. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = v.safeParse(Environment, present);
+  if (!parsed.success) {
+    const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+    throw new ExtractionError(
+      "INVALID_EVENT",
+      `wrong settings: ${problems.join("; ")}; correct these environment variables`,
+    );
+  }
+  const env = parsed.output;
+  return {
+    ocrFunction: env.TEXTRACTOR_OCR,
+    simpleFunction: env.TEXTRACTOR_SIMPLE,
+    mergeMs: env.MERGE_SEARCHABLE_PDF_DURATION,
+    returnMs: env.RETURN_RESULTS_DURATION,
+    bufferMs: env.TEXTRACT_OUTPUT_WAIT_BUFFER_TIME,
+    logLevel: env.LOG_LEVEL,
+    bucket: env.TEXTRACTOR_BUCKET,
+    ocrConcurrency: env.TEXTRACTOR_OCR_CONCURRENCY,
+    allowedAddresses: env.TEXTRACTOR_ALLOWED_ADDRESSES.split(/[\s,]+/).filter(Boolean),
+    limits: {
+      downloadBytes: env.TEXTRACTOR_MAX_DOWNLOAD_BYTES,
+      unpackedBytes: env.TEXTRACTOR_MAX_UNPACKED_BYTES,
+      archiveEntries: env.TEXTRACTOR_MAX_ARCHIVE_ENTRIES,
+      nestingDepth: env.TEXTRACTOR_MAX_NESTING_DEPTH,
+      pages: env.TEXTRACTOR_MAX_PAGES,
+      pagePixels: env.TEXTRACTOR_MAX_PAGE_PIXELS,
+      parserMs: env.TEXTRACTOR_PARSER_DURATION,
+      parserMemoryMb: env.TEXTRACTOR_PARSER_MEMORY_MB,
+      pageMs: env.TEXTRACTOR_PAGE_DURATION,
+    },
+  };
+}
