@@ -1,0 +1,121 @@
+// The only file that imports pdf.js. Its worker runs in the calling thread: sandbox/ is what can end a hang.
+
+import "./polyfill.ts";
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import { pdfjsFolder } from "../assets.ts";
+import { ExtractionError, limitExceeded } from "../errors.ts";
+import type { Limits } from "../settings.ts";
+
+export type PdfDocument = PDFDocumentProxy;
+export type PdfPage = PDFPageProxy;
+export type PdfOperators = typeof import("pdfjs-dist").OPS;
+
+export interface OpenPdfOptions {
+  readonly password?: string | undefined;
+  readonly limits: Pick<Limits, "pages">;
+}
+
+/** Opens the PDF, runs the work on it and always closes it again. The bytes stay the caller's. */
+export async function withPdf<T>(
+  bytes: Uint8Array,
+  { password, limits }: OpenPdfOptions,
+  work: (pdf: PdfDocument) => Promise<T>,
+): Promise<T> {
+  const pdfjs = await loadPdfjs();
+  const loading = pdfjs.getDocument({
+    // pdf.js transfers its input to its worker, which would detach the caller's buffer.
+    data: new Uint8Array(bytes),
+    ...(password === undefined ? {} : { password }),
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+    cMapUrl: pdfjsFolder("cmaps"),
+    standardFontDataUrl: pdfjsFolder("standard_fonts"),
+    // Without its decoders pdf.js paints JBIG2 and JPX images blank, and only warns.
+    wasmUrl: pdfjsFolder("wasm"),
+    iccUrl: pdfjsFolder("iccs"),
+    useSystemFonts: false,
+    disableFontFace: true,
+  });
+  try {
+    const pdf = await loading.promise.catch((error: unknown) => {
+      throw openingError(error, password !== undefined);
+    });
+    if (pdf.numPages > limits.pages) {
+      throw limitExceeded("pages", String(pdf.numPages), String(limits.pages), "TEXTRACTOR_MAX_PAGES");
+    }
+    return await work(pdf);
+  } finally {
+    await loading.destroy();
+  }
+}
+
+/** Opens one page, counted from 1, runs the work on it and always frees what pdf.js keeps of it. */
+export async function withPage<T>(pdf: PdfDocument, number: number, work: (page: PdfPage) => Promise<T>): Promise<T> {
+  checkPage(number, pdf.numPages);
+  const page = await pdf.getPage(number);
+  try {
+    return await work(page);
+  } finally {
+    page.cleanup();
+  }
+}
+
+export function checkPage(number: number, pages: number): void {
+  if (Number.isInteger(number) && number >= 1 && number <= pages) return;
+  const has = pages === 1 ? "1 page" : `${pages} pages`;
+  throw new ExtractionError(
+    "PAGE_OUT_OF_RANGE",
+    `page ${number} was asked for, the document has ${has}; ask for those`,
+  );
+}
+
+/** The numbers that name the operators of a page's operator list. */
+export async function pdfOperators(): Promise<PdfOperators> {
+  return (await loadPdfjs()).OPS;
+}
+
+let loaded: Promise<typeof import("pdfjs-dist")> | undefined;
+
+function loadPdfjs(): Promise<typeof import("pdfjs-dist")> {
+  loaded ??= importPdfjs();
+  return loaded;
+}
+
+async function importPdfjs(): Promise<typeof import("pdfjs-dist")> {
+  const warn = console.warn;
+  // The modern build advises the legacy one on import, before any verbosity can be set; polyfill.ts answers that.
+  console.warn = (...parts) => {
+    if (!String(parts[0]).includes("use the `legacy` build")) warn(...parts);
+  };
+  try {
+    const [pdfjs] = await Promise.all([
+      import("pdfjs-dist/build/pdf.min.mjs"),
+      // Puts itself on globalThis.pdfjsWorker, where pdf.js looks before it tries to load a file.
+      import("pdfjs-dist/build/pdf.worker.min.mjs"),
+    ]);
+    return pdfjs;
+  } finally {
+    console.warn = warn;
+  }
+}
+
+const PASSWORD_INCORRECT = 2;
+const DAMAGE = new Set(["InvalidPDFException", "UnknownErrorException", "FormatError"]);
+
+function openingError(error: unknown, passwordGiven: boolean): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.name === "PasswordException") return passwordError(error, passwordGiven);
+  if (!DAMAGE.has(error.name)) return error;
+  return new ExtractionError(
+    "DAMAGED_DOCUMENT",
+    `the PDF cannot be opened (${error.message}); repair it, for example by saving it again in a PDF reader`,
+    { cause: error },
+  );
+}
+
+// Without `cause`: nothing of what the caller gave may travel on.
+function passwordError(error: Error, passwordGiven: boolean): ExtractionError {
+  const wrong = passwordGiven && "code" in error && error.code === PASSWORD_INCORRECT;
+  return wrong
+    ? new ExtractionError("WRONG_PASSWORD", "the password does not open the PDF; send the right `password`")
+    : new ExtractionError("PASSWORD_REQUIRED", "the PDF is encrypted; send its `password`");
+}
