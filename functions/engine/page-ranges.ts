@@ -1,0 +1,45 @@
+// Page lists as people write them: "3-7,9". Pages are counted from 1.
+
+import { limitExceeded } from "./errors.ts";
+
+const RANGE = /^\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?$/;
+
+/** "3-7,9" for [3, 4, 5, 6, 7, 9]; "" for none. */
+export function formatPages(pages: Iterable<number>): string {
+  const ranges: { first: number; last: number }[] = [];
+  for (const page of [...new Set(pages)].sort((a, b) => a - b)) {
+    const open = ranges.at(-1);
+    if (open !== undefined && open.last === page - 1) open.last = page;
+    else ranges.push({ first: page, last: page });
+  }
+  return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join(",");
+}
+
+/** Whether a text is a list of ranges such as "1-3,9". */
+export function isPageRanges(text: string): boolean {
+  return rangesOf(text) !== undefined;
+}
+
+/** The pages of "1-3,9", ascending, each once; throws LIMIT_EXCEEDED beyond `maxPages`. The text is well formed. */
+export function expandPages(text: string, maxPages: number): readonly number[] {
+  const pages = new Set<number>();
+  for (const [first, last] of rangesOf(text) ?? []) {
+    const found = pages.size + last - first + 1;
+    if (found > maxPages) throw limitExceeded("pages", String(found), String(maxPages), "TEXTRACTOR_MAX_PAGES");
+    for (let page = first; page <= last; page++) pages.add(page);
+  }
+  return [...pages].sort((a, b) => a - b);
+}
+
+function rangesOf(text: string): (readonly [first: number, last: number])[] | undefined {
+  const ranges: (readonly [number, number])[] = [];
+  for (const part of text.split(",")) {
+    const match = RANGE.exec(part);
+    if (match === null) return undefined;
+    const first = Number(match[1]);
+    const last = Number(match[2] ?? match[1]);
+    if (first < 1 || last < first) return undefined;
+    ranges.push([first, last]);
+  }
+  return ranges;
+}

@@ -1,0 +1,39 @@
+// What a document cost: GB-seconds and dollars by function, from the price table.
+
+import type { Receipt, Usage } from "./contract.ts";
+import prices from "./prices.json" with { type: "json" };
+
+export interface UsageEntry extends Usage {
+  readonly functionName: string;
+}
+
+/** Adds up the usages; undefined when nothing was billed, as on a laptop. */
+export function receiptOf(entries: readonly UsageEntry[]): Receipt | undefined {
+  if (entries.length === 0) return undefined;
+  const functions: Record<string, Receipt["functions"][string]> = {};
+  for (const entry of entries) {
+    const sum = functions[entry.functionName];
+    functions[entry.functionName] = {
+      invocations: (sum?.invocations ?? 0) + 1,
+      milliseconds: (sum?.milliseconds ?? 0) + Math.ceil(entry.milliseconds),
+      gb_seconds: rounded((sum?.gb_seconds ?? 0) + gbSeconds(entry)),
+      dollars: rounded((sum?.dollars ?? 0) + dollarsOf(entry)),
+    };
+  }
+  return { functions, dollars: rounded(entries.reduce((sum, entry) => sum + dollarsOf(entry), 0)) };
+}
+
+/** Dollars of one invocation, without free tier and volume discounts. */
+export function dollarsOf(usage: Usage): number {
+  const rate = usage.architecture === "arm64" ? prices.dollarsPerGbSecond.arm64 : prices.dollarsPerGbSecond.x64;
+  return gbSeconds(usage) * rate + prices.dollarsPerRequest;
+}
+
+function gbSeconds(usage: Usage): number {
+  return (usage.memoryMb / 1024) * (Math.ceil(usage.milliseconds) / 1000);
+}
+
+/** A millionth of a cent is below every price in the table. */
+function rounded(value: number): number {
+  return Math.round(value * 1e8) / 1e8;
+}
