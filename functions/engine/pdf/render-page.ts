@@ -1,0 +1,98 @@
+// A PDF page as a grey picture, for OCR.
+
+import { createRequire } from "node:module";
+import { type PdfDocument, withPage } from "./pdfjs.ts";
+
+/** A page as 8-bit grey pixels, row by row from the top left, 0 is black. */
+export interface PageImage {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** What the picture really has, after it was scaled down to the limit. */
+  readonly dpi: number;
+  readonly gray: Uint8Array;
+  /** Points, after rotation. */
+  readonly pageWidth: number;
+  readonly pageHeight: number;
+  /** Degrees clockwise: 0, 90, 180 or 270. */
+  readonly rotation: number;
+}
+
+export interface RenderOptions {
+  readonly dpi: number;
+  /** Width times height never exceeds this; a larger page is scaled down. */
+  readonly maxPixels: number;
+}
+
+/** Renders what a viewer shows of the page (its crop box, upright, on white, with annotations and form fields). */
+export function renderPage(pdf: PdfDocument, number: number, options: RenderOptions): Promise<PageImage> {
+  return withPage(pdf, number, async (page) => {
+    const { createCanvas } = loadCanvas();
+    const full = page.getViewport({ scale: 1 });
+    const { scale, width, height } = fitWithin(full.width, full.height, options);
+    const canvas = createCanvas(width, height);
+    const target = {
+      canvas: canvas as never,
+      canvasContext: canvas.getContext("2d") as never,
+      viewport: page.getViewport({ scale }),
+      background: "white",
+    };
+    await page.render(target).promise;
+    const image: PageImage = {
+      width,
+      height,
+      dpi: scale * POINTS_PER_INCH,
+      gray: toGray(canvas.data(), width * height),
+      pageWidth: full.width,
+      pageHeight: full.height,
+      rotation: full.rotation,
+    };
+    // The pixels lie outside V8's heap; shrinking frees them now and not at some later garbage collection.
+    canvas.width = 1;
+    canvas.height = 1;
+    return image;
+  });
+}
+
+const POINTS_PER_INCH = 72;
+/** Skia refuses canvases with a longer side. */
+const MAX_SIDE_PIXELS = 32_767;
+
+/** The largest scale, up to the wanted one, at which a page of this size stays within the limits. */
+export function fitWithin(pageWidth: number, pageHeight: number, { dpi, maxPixels }: RenderOptions) {
+  const wanted = dpi / POINTS_PER_INCH;
+  const scale = Math.min(
+    wanted,
+    Math.sqrt(maxPixels / (pageWidth * pageHeight)),
+    MAX_SIDE_PIXELS / Math.max(pageWidth, pageHeight),
+  );
+  const toPixels = scale < wanted ? Math.floor : Math.round;
+  const width = Math.max(1, Math.min(toPixels(pageWidth * scale), MAX_SIDE_PIXELS));
+  const height = Math.max(1, Math.min(toPixels(pageHeight * scale), Math.floor(maxPixels / width)));
+  return { scale, width, height };
+}
+
+let canvasPackage: typeof import("@napi-rs/canvas") | undefined;
+
+// Required when first needed, and through require because that is what looks into Lambda layers (NODE_PATH): text
+// extraction works without this native package.
+function loadCanvas(): typeof import("@napi-rs/canvas") {
+  if (canvasPackage === undefined) {
+    const loaded: typeof import("@napi-rs/canvas") = createRequire(import.meta.url)("@napi-rs/canvas");
+    // Of a browser's globals, those that pdf.js paints with.
+    for (const name of ["DOMMatrix", "Path2D", "ImageData"] as const) {
+      if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: loaded[name], configurable: true });
+    }
+    canvasPackage = loaded;
+  }
+  return canvasPackage;
+}
+
+// Rec. 601 luma in 8-bit fixed point: 0.30 red + 0.59 green + 0.11 blue.
+function toGray(rgba: Uint8Array, pixels: number): Uint8Array {
+  const gray = new Uint8Array(pixels);
+  for (let pixel = 0, at = 0; pixel < pixels; pixel++, at += 4) {
+    gray[pixel] = ((rgba[at] ?? 0) * 77 + (rgba[at + 1] ?? 0) * 150 + (rgba[at + 2] ?? 0) * 29) >> 8;
+  }
+  return gray;
+}
