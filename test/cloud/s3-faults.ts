@@ -1,0 +1,77 @@
+// Faults on request: what a test can make the S3 server do wrong.
+
+import type { S3ErrorCode } from "./s3-errors.ts";
+import type { S3Operation } from "./s3-operations.ts";
+
+export interface FaultRule {
+  /**
+   * An error answer; "cut" ends the connection without an answer; "cut-body" ends it in the middle of the body;
+   * "deliver-twice" serves the request and sends its events twice, as S3 may.
+   */
+  readonly answer: S3ErrorCode | "cut" | "cut-body" | "deliver-twice";
+  /** Which requests; what is left out matches every one. */
+  readonly operations?: readonly S3Operation[];
+  readonly bucket?: string;
+  readonly prefix?: string;
+  /** How many matching requests are hit; without it all are. */
+  readonly times?: number;
+  /** Chance in [0, 1] that a matching request is hit, drawn from a generator with the seed. */
+  readonly probability?: number;
+  readonly seed?: number;
+}
+
+export interface Fault {
+  /** Requests hit so far. */
+  readonly hits: number;
+  stop(): void;
+}
+
+export interface Faults {
+  add(rule: FaultRule): Fault;
+  /** The first rule's answer that hits this request, if one does. */
+  strike(request: { operation: S3Operation; bucket: string; key: string }): FaultRule["answer"] | undefined;
+}
+
+export function createFaults(): Faults {
+  const active = new Map<FaultRule, { hits: number; readonly random: () => number }>();
+  return {
+    add(rule) {
+      // A copy, so that the same rule may be added twice.
+      const own = { ...rule };
+      const state = { hits: 0, random: seededRandom(rule.seed ?? 1) };
+      active.set(own, state);
+      return {
+        get hits() {
+          return state.hits;
+        },
+        stop: () => void active.delete(own),
+      };
+    },
+    strike(request) {
+      for (const [rule, state] of active) {
+        if (!matches(rule, request) || state.hits >= (rule.times ?? Number.POSITIVE_INFINITY)) continue;
+        if (state.random() >= (rule.probability ?? 1)) continue;
+        state.hits++;
+        return rule.answer;
+      }
+      return undefined;
+    },
+  };
+}
+
+function matches(rule: FaultRule, request: { operation: S3Operation; bucket: string; key: string }): boolean {
+  if (rule.operations !== undefined && !rule.operations.includes(request.operation)) return false;
+  if (rule.bucket !== undefined && rule.bucket !== request.bucket) return false;
+  return request.key.startsWith(rule.prefix ?? "");
+}
+
+// Mulberry32 (T. Ettinger, public domain): the same seed gives the same faults.
+function seededRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
