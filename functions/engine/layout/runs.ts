@@ -1,0 +1,192 @@
+// Text as pdf.js delivers it, put into frames: in a frame all text runs to the right and y grows downwards.
+
+/** What pdf.js calls a text item; marked-content items have no `str`. */
+export interface TextItem {
+  readonly str: string;
+  /** Text space to user space: [a, b, c, d, e, f]. */
+  readonly transform: readonly number[];
+  /** User space units along the writing direction; for vertical writing that is `height`. */
+  readonly width: number;
+  readonly height: number;
+  readonly fontName: string;
+  readonly hasEOL: boolean;
+}
+
+/** Of the font, in em; the descent is negative. */
+export interface TextStyle {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly vertical: boolean;
+}
+
+export interface PageText {
+  readonly items: readonly TextItem[];
+  readonly styles: Readonly<Record<string, TextStyle>>;
+  /** User space to points from the page's top left, after rotation. */
+  readonly transform: readonly number[];
+}
+
+/** A piece of text in one font, written in one go. */
+export interface Run {
+  readonly text: string;
+  /** Degrees counter-clockwise, whole, that the text runs at on the page; it names the run's frame. */
+  readonly angle: number;
+  /** Where it starts and its baseline, in its frame, in points. */
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly size: number;
+  /** pdf.js's name of the font: good for telling fonts apart, and for nothing else. */
+  readonly font: string;
+  readonly direction: "ltr" | "rtl" | "neutral";
+  /** Its place in the content stream. */
+  readonly order: number;
+  /** The content stream has a space or a line end before it. */
+  readonly spaceBefore: boolean;
+}
+
+export function readRuns({ items, styles, transform }: PageText): Run[] {
+  const runs: Run[] = [];
+  const painted = new Map<string, Run[]>();
+  let spaceBefore = false;
+  for (const [order, item] of items.entries()) {
+    if (item.str === undefined) continue;
+    // pdf.js's " " items carry no usable box but are the only spaces of some Korean and justified text.
+    if (item.str.trim() === "") {
+      spaceBefore ||= item.str !== "" || item.hasEOL;
+      continue;
+    }
+    const run = readRun(item, styles[item.fontName], transform, order, spaceBefore);
+    spaceBefore = item.hasEOL || /\s$/.test(item.str);
+    if (!isRepaint(run, painted)) runs.push(run);
+  }
+  return runs;
+}
+
+// A font that does not say: what most text fonts have.
+const USUAL_STYLE: TextStyle = { ascent: 0.75, descent: -0.25, vertical: false };
+// Below it an ascent is a damaged font's, not a small letter's.
+const LEAST_ASCENT = 0.4;
+
+function readRun(
+  item: TextItem,
+  style: TextStyle = USUAL_STYLE,
+  pageTransform: readonly number[],
+  order: number,
+  spaceBefore: boolean,
+): Run {
+  const [a, b, c, d, x, y] = multiply(pageTransform, item.transform);
+  const unit = Math.hypot(pageTransform[0] ?? 1, pageTransform[1] ?? 0);
+  const size = Math.hypot(c, d) || Math.hypot(a, b) || item.height * unit || 1;
+  const written = (Math.atan2(-b, a) * 180) / Math.PI;
+  // Vertical writing goes down the page with its lines to the left: the frame of text turned by -90 degrees.
+  const angle = frameAngle(style.vertical ? written - 90 : written);
+  const [left, baseline] = intoFrame(x, y, angle);
+  const length = Math.abs(style.vertical ? item.height : item.width) * unit;
+  const ascent = style.vertical ? 0.5 : style.ascent >= LEAST_ASCENT ? Math.min(style.ascent, 1.2) : USUAL_STYLE.ascent;
+  const descent = style.vertical ? -0.5 : Math.max(-0.5, Math.min(style.descent, 0));
+  return {
+    text: item.str,
+    angle,
+    left,
+    right: left + finite(length),
+    baseline,
+    top: baseline - ascent * size,
+    bottom: baseline - descent * size,
+    size,
+    font: item.fontName,
+    direction: directionOf(item.str),
+    order,
+    spaceBefore,
+  };
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
+const LEFT_TO_RIGHT = /[\p{L}\p{Nd}]/gu;
+
+function directionOf(text: string): Run["direction"] {
+  const rightToLeft = text.match(RIGHT_TO_LEFT)?.length ?? 0;
+  const strong = text.match(LEFT_TO_RIGHT)?.length ?? 0;
+  if (strong === 0 && rightToLeft === 0) return "neutral";
+  return rightToLeft * 2 > strong ? "rtl" : "ltr";
+}
+
+const REPAINT_EM = 0.15;
+const REPAINTS_REMEMBERED = 32;
+
+// Bold is faked by painting the same text again, a hair beside itself; it is to be read once.
+function isRepaint(run: Run, painted: Map<string, Run[]>): boolean {
+  const earlier = painted.get(run.text);
+  if (earlier === undefined) {
+    painted.set(run.text, [run]);
+    return false;
+  }
+  const tolerance = REPAINT_EM * run.size;
+  const repaint = earlier.some(
+    (other) =>
+      other.angle === run.angle &&
+      Math.abs(other.left - run.left) < tolerance &&
+      Math.abs(other.baseline - run.baseline) < tolerance,
+  );
+  if (!repaint && earlier.push(run) > REPAINTS_REMEMBERED) earlier.shift();
+  return repaint;
+}
+
+// Scans with a text layer are skewed by a little; their text belongs into one frame.
+const SNAP_DEGREES = 3;
+
+function frameAngle(degrees: number): number {
+  const quarter = Math.round(degrees / 90) * 90;
+  const angle = Math.abs(degrees - quarter) <= SNAP_DEGREES ? quarter : Math.round(degrees);
+  return ((finite(angle) % 360) + 360) % 360;
+}
+
+/** A point of the page in the frame of text that runs at this angle. */
+export function intoFrame(x: number, y: number, angle: number): [x: number, y: number] {
+  const [cos, sin] = turn(angle);
+  return [finite(x * cos - y * sin), finite(x * sin + y * cos)];
+}
+
+/** A point of the frame on the page. */
+export function ontoPage(x: number, y: number, angle: number): [x: number, y: number] {
+  const [cos, sin] = turn(angle);
+  return [x * cos + y * sin, y * cos - x * sin];
+}
+
+// Exact for the quarter turns, which Math.cos is not.
+function turn(angle: number): [cos: number, sin: number] {
+  if (angle % 90 === 0) {
+    const quarters: readonly [number, number][] = [
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+    ];
+    return quarters[angle / 90] ?? [1, 0];
+  }
+  const radians = (angle * Math.PI) / 180;
+  return [Math.cos(radians), Math.sin(radians)];
+}
+
+type Matrix = [number, number, number, number, number, number];
+
+function multiply(outer: readonly number[], inner: readonly number[]): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = outer;
+  const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = inner;
+  const product: Matrix = [
+    a * p + c * q,
+    b * p + d * q,
+    a * r + c * s,
+    b * r + d * s,
+    a * t + c * u + e,
+    b * t + d * u + f,
+  ];
+  return product.map(finite) as Matrix;
+}
+
+/** Damaged documents place text at infinity; it is still text. */
+function finite(value: number): number {
+  return Number.isFinite(value) ? value : 0;
+}
