@@ -1,0 +1,159 @@
+// One execution environment: it is started, answers one event at a time, is kept, and ends with its process.
+
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { startProcess } from "./environment-process.ts";
+import type { LambdaFunction } from "./lambda-function.ts";
+import { residentMemory } from "./resident-memory.ts";
+import { type Answer, type Job, serveRuntimeApi } from "./runtime-api.ts";
+
+export interface Environment {
+  readonly initMs: number;
+  readonly state: () => State;
+  /** Counts the delay into the time, and ends the process as soon as it has the event when told to. */
+  invoke(job: Omit<Job, "deadline">, fault: { readonly delayMs: number; readonly kill: boolean }): Promise<Ending>;
+  readonly ended: Promise<void>;
+}
+
+type State = "idle" | "busy" | "ended";
+
+export interface Ending extends Answer {
+  readonly durationMs: number;
+  readonly peakMb: number;
+  readonly log: string;
+}
+
+export interface EnvironmentOptions {
+  readonly isolated: boolean;
+  readonly onLog: (text: string) => void;
+  /** Ends the process. */
+  readonly closing: AbortSignal;
+}
+
+// AWS ends an init after 10 s and repeats it inside the invocation; here both times are given to one attempt.
+const INIT_MS = 10_000;
+const MEMORY_LOOK_MS = 50;
+
+/** Rejects with an InitFailure when the function cannot be loaded. */
+export async function startEnvironment(fn: LambdaFunction, options: EnvironmentOptions): Promise<Environment> {
+  const { isolated, onLog, closing } = options;
+  const startedAt = performance.now();
+  let state: State = "busy";
+  let log = "";
+  let peakMb = 0;
+  let requestId: string | undefined;
+  let cause: Cause | undefined;
+  const initialised = Promise.withResolvers<Answer | undefined>();
+  const ended = Promise.withResolvers<void>();
+  let answer = Promise.withResolvers<Answer>();
+  let atRest = Promise.withResolvers<void>();
+
+  const api = await serveRuntimeApi(fn.name, {
+    polled() {
+      state = "idle";
+      initialised.resolve(undefined);
+      atRest.resolve();
+    },
+    initFailed: (body) => initialised.resolve({ failed: true, body }),
+    answered(id, given) {
+      if (id === requestId) answer.resolve(given);
+    },
+  });
+  const runtime = startProcess(fn, api.address, isolated, (how) => {
+    state = "ended";
+    clearInterval(watch);
+    closing.removeEventListener("abort", shutDown);
+    api.close();
+    const death = deathOf(
+      cause ?? { type: "Runtime.ExitError", message: `Runtime exited with error: ${how}` },
+      requestId,
+    );
+    initialised.resolve(death);
+    answer.resolve(death);
+    atRest.resolve();
+    ended.resolve();
+  });
+  for (const stream of [runtime.child.stdout, runtime.child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      log += text;
+      onLog(text);
+    });
+  }
+  const hasEnded = () => state === "ended";
+  const endBecause = (reason: Cause) => {
+    cause ??= reason;
+    runtime.kill();
+  };
+  const shutDown = () => endBecause({ type: "Shutdown", message: "the local Lambda was closed" });
+  closing.addEventListener("abort", shutDown, { once: true });
+  if (closing.aborted) shutDown();
+  const look = () => {
+    const memory = runtime.child.pid === undefined ? undefined : residentMemory(runtime.child.pid);
+    peakMb = Math.max(peakMb, memory?.peakMb ?? 0);
+    if (peakMb <= fn.memoryMb || hasEnded()) return;
+    endBecause({ type: "Runtime.OutOfMemory", message: "Runtime exited with error: signal: killed" });
+  };
+  const watch = setInterval(look, MEMORY_LOOK_MS).unref();
+
+  const initLimit = setTimeout(() => endBecause(timedOut(INIT_MS + fn.timeoutMs)), INIT_MS + fn.timeoutMs);
+  const failure = await initialised.promise;
+  clearTimeout(initLimit);
+  const initMs = performance.now() - startedAt;
+  if (failure !== undefined) {
+    runtime.kill();
+    await ended.promise;
+    throw new InitFailure({ ...failure, durationMs: initMs, peakMb, log });
+  }
+
+  return {
+    initMs,
+    state: () => state,
+    async invoke(job, fault) {
+      const invokedAt = performance.now();
+      const deadline = Date.now() + fn.timeoutMs;
+      state = "busy";
+      log = "";
+      requestId = job.requestId;
+      answer = Promise.withResolvers();
+      atRest = Promise.withResolvers();
+      const expiry = setTimeout(() => endBecause(timedOut(fn.timeoutMs)), fn.timeoutMs);
+      if (fault.delayMs > 0) await Promise.race([sleep(fault.delayMs, undefined, { ref: false }), ended.promise]);
+      if (!hasEnded()) await api.give({ ...job, deadline });
+      if (fault.kill) runtime.kill();
+      const given = await answer.promise;
+      await atRest.promise;
+      clearTimeout(expiry);
+      const durationMs = performance.now() - invokedAt;
+      look();
+      // What was written to the pipes before the poll is read in the next turn of the event loop.
+      if (cause === undefined) await setImmediate();
+      else await ended.promise;
+      const tooLarge = cause?.type === "Runtime.OutOfMemory";
+      return { ...(tooLarge && cause ? deathOf(cause, job.requestId) : given), durationMs, peakMb, log };
+    },
+    ended: ended.promise,
+  };
+}
+
+/** The function could not be loaded; its ending has the runtime's own error. */
+export class InitFailure extends Error {
+  readonly ending: Ending;
+
+  constructor(ending: Ending) {
+    super("the function could not be initialised");
+    this.ending = ending;
+  }
+}
+
+interface Cause {
+  readonly type: string;
+  readonly message: string;
+}
+
+function timedOut(milliseconds: number): Cause {
+  return { type: "Sandbox.Timedout", message: `Task timed out after ${(milliseconds / 1000).toFixed(2)} seconds` };
+}
+
+function deathOf({ type, message }: Cause, requestId = "-"): Answer {
+  const body = JSON.stringify({ errorType: type, errorMessage: `RequestId: ${requestId} Error: ${message}` });
+  return { failed: true, body: Buffer.from(body) };
+}

@@ -1,0 +1,53 @@
+// Starts AWS's runtime client with its HTTP transport in JavaScript, so that no native addon has to be compiled.
+// The client loads `rapid-client.node` for three calls: next, done and error. All the rest of it is AWS's own code.
+
+import { Agent, type OutgoingHttpHeaders, request } from "node:http";
+import Module from "node:module";
+
+interface Invocation {
+  readonly bodyJson: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+const loader = Module as unknown as { _load: (id: string, ...rest: readonly unknown[]) => unknown };
+const load = loader._load;
+loader._load = (id, ...rest) =>
+  id.endsWith("rapid-client.node") ? javascriptClient() : load.call(loader, id, ...rest);
+await import(import.meta.resolve("aws-lambda-ric"));
+
+function javascriptClient() {
+  const agent = new Agent({ keepAlive: true });
+  // The native client answers synchronously; here the next poll waits until the answer before it is delivered.
+  let answering: Promise<unknown> = Promise.resolve();
+  return {
+    async next(): Promise<Invocation> {
+      await answering;
+      return call(agent, "GET", "next");
+    },
+    done(requestId: string, body: string): void {
+      answering = call(agent, "POST", `${requestId}/response`, body);
+    },
+    error(requestId: string, body: string): void {
+      answering = call(agent, "POST", `${requestId}/error`, body);
+    },
+  };
+}
+
+function call(agent: Agent, method: string, path: string, body = ""): Promise<Invocation> {
+  const headers: OutgoingHttpHeaders =
+    method === "GET" ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+  const address = `http://${process.env["AWS_LAMBDA_RUNTIME_API"]}/2018-06-01/runtime/invocation/${path}`;
+  return new Promise((resolve, reject) => {
+    request(address, { method, agent, headers }, (response) => {
+      let bodyJson = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => {
+        bodyJson += chunk;
+      });
+      response.on("end", () => resolve({ bodyJson, headers: response.headers }));
+      response.on("error", reject);
+    })
+      .on("error", reject)
+      .end(body);
+  });
+}
