@@ -1,0 +1,127 @@
+// HTML and XML as a stream of events, in linear time. htmlparser2's Tokenizer does the characters; elements are kept
+// here, because its Parser (and cheerio) take quadratic time on deep nesting: see docs/decisions/html-parser.md.
+
+import { type QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
+import { CLOSED_BY, isBlock, isTableScope, VOID_ELEMENTS } from "./html-elements.ts";
+
+export interface MarkupHandler {
+  /** HTML names come in lower case; XML names as written, with their prefix. */
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  /** Also for elements that are closed only by what follows them; never for one that was not opened. */
+  close(name: string): void;
+  text(text: string): void;
+  /** `<?…` and `<!…`, without the brackets. */
+  declaration?(text: string): void;
+}
+
+export interface MarkupOptions {
+  readonly kind: "html" | "xml";
+  /** Elements inside elements; deeper ones are left out, their text stays with the last one that was opened. */
+  readonly maxDepth: number;
+}
+
+// An end tag looks for its element at most this far up: real documents need fewer than 20 levels, and 10 million end
+// tags that match nothing must not each walk the whole stack.
+const END_TAG_REACH = 200;
+
+/** Feeds the handler; returns whether elements were left out because they were too deep. */
+export function readMarkup(text: string, { kind, maxDepth }: MarkupOptions, handler: MarkupHandler): boolean {
+  const html = kind === "html";
+  // XHTML may write any element as empty, which HTML may not (HTML, 13.1.2.1; XHTML 1.0, C.2).
+  const selfClosing = !html || text.trimStart().startsWith("<?xml");
+  const stack: string[] = [];
+  let foreign = 0;
+  let beyond = 0;
+  let tooDeep = false;
+  let name = "";
+  let attributes: Record<string, string> = {};
+  let attributeName = "";
+  let attributeValue = "";
+
+  const slice = (start: number, end: number) => text.slice(start, end);
+  const popTo = (length: number) => {
+    while (stack.length > length) {
+      const closed = stack.pop() ?? "";
+      if (closed === "svg" || closed === "math") foreign--;
+      handler.close(closed);
+    }
+  };
+  const closeImplied = (opened: string) => {
+    const rule = CLOSED_BY.get(opened);
+    if (rule === undefined) return;
+    let outermost: number | undefined;
+    const lowest = Math.max(0, stack.length - END_TAG_REACH);
+    for (let at = stack.length - 1; at >= lowest; at--) {
+      const element = stack[at] ?? "";
+      if (rule.closes.has(element)) outermost = at;
+      else if (rule.stops(element)) break;
+    }
+    if (outermost !== undefined) popTo(outermost);
+  };
+  const open = (isEmpty: boolean) => {
+    if (html) closeImplied(name);
+    const isVoid = isEmpty || (html && VOID_ELEMENTS.has(name));
+    if (stack.length >= maxDepth) {
+      tooDeep = true;
+      if (!isVoid) beyond++;
+      return;
+    }
+    handler.open(name, attributes);
+    if (isVoid) handler.close(name);
+    else {
+      if (html && (name === "svg" || name === "math")) foreign++;
+      stack.push(name);
+    }
+  };
+  const close = (closed: string) => {
+    if (beyond > 0) {
+      beyond--;
+      return;
+    }
+    const lowest = Math.max(0, stack.length - END_TAG_REACH);
+    for (let at = stack.length - 1; at >= lowest; at--) {
+      const element = stack[at] ?? "";
+      if (element === closed) return popTo(at);
+      // </b> does not end the paragraph it stands in, nor </div> the table cell (HTML, 13.2.6.4.7).
+      if (html && (isBlock(closed) ? isTableScope(element) && !isTableScope(closed) : isBlock(element))) return;
+    }
+  };
+
+  const tokens: TokenizerCallbacks = {
+    ontext: (start, end) => handler.text(slice(start, end)),
+    ontextentity: (codePoint) => handler.text(String.fromCodePoint(codePoint)),
+    oncdata: (start, end, offset) => {
+      if (!html || foreign > 0 || selfClosing) handler.text(slice(start, end - offset));
+    },
+    onopentagname: (start, end) => {
+      name = html ? slice(start, end).toLowerCase() : slice(start, end);
+      attributes = {};
+    },
+    onattribname: (start, end) => {
+      attributeName = html ? slice(start, end).toLowerCase() : slice(start, end);
+    },
+    onattribdata: (start, end) => {
+      attributeValue += slice(start, end);
+    },
+    onattribentity: (codePoint) => {
+      attributeValue += String.fromCodePoint(codePoint);
+    },
+    onattribend: (_quote: QuoteType, _end: number) => {
+      if (!Object.hasOwn(attributes, attributeName)) attributes[attributeName] = attributeValue;
+      attributeValue = "";
+    },
+    onopentagend: () => open(false),
+    onselfclosingtag: () => open(selfClosing || foreign > 0),
+    onclosetag: (start, end) => close(html ? slice(start, end).trim().toLowerCase() : slice(start, end).trim()),
+    oncomment: () => undefined,
+    ondeclaration: (start, end) => handler.declaration?.(slice(start, end)),
+    onprocessinginstruction: (start, end) => handler.declaration?.(slice(start, end)),
+    onend: () => undefined,
+    isInForeignContext: () => foreign > 0,
+  };
+  const tokenizer = new Tokenizer({ xmlMode: !html, decodeEntities: true, recognizeSelfClosing: selfClosing }, tokens);
+  tokenizer.write(text);
+  tokenizer.end();
+  popTo(0);
+  return tooDeep;
+}
