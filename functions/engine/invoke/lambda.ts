@@ -1,0 +1,133 @@
+// Page invocations through AWS Lambda; the only file that knows the Lambda client.
+
+import type { InvokeCommandOutput, LambdaClient } from "@aws-sdk/client-lambda";
+import type { OcrPage, PageOutcome, PageRequest } from "../contract.ts";
+import { ExtractionError, fromWire, type WireError } from "../errors.ts";
+import { retrying } from "../retry.ts";
+
+/** What `ocr` answers to a page event of a parent. */
+export type PageAnswer = { readonly outcome: PageOutcome } | { readonly error: WireError };
+
+/** A full function is waited for as long as there is time; the signal ends it. */
+const THROTTLED = {
+  attempts: Number.POSITIVE_INFINITY,
+  firstDelayMs: 200,
+  longestDelayMs: 3_000,
+  mayPass: isThrottled,
+};
+const LOST = { attempts: 5, firstDelayMs: 200, longestDelayMs: 5_000, mayPass: isLost };
+
+/** Names as the Lambda service gives them: https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html#API_Invoke_Errors */
+const THROTTLES: ReadonlySet<string> = new Set([
+  "TooManyRequestsException",
+  "ThrottlingException",
+  "EC2ThrottledException",
+]);
+const PASSING: ReadonlySet<string> = new Set([
+  "ServiceException",
+  "TimeoutError",
+  "ECONNRESET",
+  "ECONNREFUSED",
+  "EPIPE",
+  "NetworkingError",
+]);
+
+/** Recognises a page by a synchronous invocation, retried on throttling, 5xx and lost connections. */
+export function ocrThroughLambda(functionName: string): OcrPage {
+  let client: Promise<LambdaClient> | undefined;
+  return async (request, signal) => {
+    client ??= openClient();
+    const { InvokeCommand } = await import("@aws-sdk/client-lambda");
+    const lambda = await client;
+    const command = () =>
+      new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(JSON.stringify(pageEvent(request))) });
+    const send = () => lambda.send(command(), { abortSignal: signal });
+    try {
+      const output = await retrying(THROTTLED, signal, () => retrying(LOST, signal, send));
+      return outcomeOf(output, request.page);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (error instanceof ExtractionError || !(error instanceof Error)) throw error;
+      throw serviceError(error, functionName);
+    }
+  };
+}
+
+/** The event that a parent sends to `ocr`. */
+export function pageEvent(request: PageRequest): Readonly<Record<string, unknown>> {
+  return {
+    document_uri: request.documentUri,
+    page: request.page,
+    temp_uri_prefix: request.tempUriPrefix,
+    languages: request.languages,
+    password: request.password,
+    part_of: {
+      run: request.run,
+      document_version: request.documentVersion,
+      kind: request.kind,
+      reason: request.reason,
+    },
+  };
+}
+
+async function openClient(): Promise<LambdaClient> {
+  const { LambdaClient } = await import("@aws-sdk/client-lambda");
+  // Retries are ours. One socket for each invocation under way: the default of 50 would queue the rest unseen.
+  return new LambdaClient({
+    maxAttempts: 1,
+    requestHandler: { requestTimeout: 0, httpsAgent: { maxSockets: 1_000 }, httpAgent: { maxSockets: 1_000 } },
+  });
+}
+
+function outcomeOf(output: InvokeCommandOutput, page: number): PageOutcome {
+  const payload: unknown = JSON.parse(Buffer.from(output.Payload ?? []).toString("utf8") || "null");
+  if (output.FunctionError !== undefined) throw crashed(payload, page);
+  const answer = payload as PageAnswer;
+  if ("error" in answer) throw fromWire(answer.error);
+  return answer.outcome;
+}
+
+/** A function that ran out of its own time would do so again; any other end may have been the environment's. */
+function crashed(payload: unknown, page: number): ExtractionError {
+  const { errorType = "Unhandled", errorMessage = "" } = (payload ?? {}) as {
+    errorType?: string;
+    errorMessage?: string;
+  };
+  if (errorType === "Sandbox.Timedout" || /Task timed out/.test(errorMessage)) {
+    return new ExtractionError(
+      "OUT_OF_TIME",
+      `OCR of page ${page} outran the function's timeout; raise the timeout of the ocr function`,
+    );
+  }
+  const message = `OCR of page ${page} ended its function (${errorType}): ${errorMessage}; send the event again, or raise the memory of the ocr function`;
+  return new ExtractionError("PARSER_STOPPED", message, { retryable: true });
+}
+
+function isThrottled(error: unknown): boolean {
+  return error instanceof Error && (THROTTLES.has(error.name) || statusOf(error) === 429);
+}
+
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error) || isThrottled(error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return PASSING.has(error.name) || PASSING.has(code) || (statusOf(error) ?? 0) >= 500;
+}
+
+function serviceError(error: Error, functionName: string): ExtractionError {
+  if (isThrottled(error) || isLost(error)) {
+    return new ExtractionError(
+      "SERVICE_FAILED",
+      `${functionName} could not be invoked (${error.name}); send the event again`,
+      { cause: error, retryable: true },
+    );
+  }
+  return new ExtractionError(
+    "NOT_AVAILABLE",
+    `${functionName} could not be invoked (${error.name}: ${error.message}); check TEXTRACTOR_OCR and the permission to invoke it`,
+    { cause: error },
+  );
+}
+
+function statusOf(error: Error): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+}

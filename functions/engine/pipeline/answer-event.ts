@@ -1,0 +1,112 @@
+// From an event as it comes to the answer its sender expects.
+
+import {
+  type EventOrigin,
+  type ExtractRequest,
+  type ExtractResponse,
+  parseEvent,
+  respond,
+  respondFailed,
+  respondInvalid,
+} from "../contract.ts";
+import { type Letter, type Outcome, openEnvelope } from "../envelopes.ts";
+import { ExtractionError } from "../errors.ts";
+import { publicUri } from "../log.ts";
+import { callBack, type Post } from "./call-back.ts";
+import { extractDocument } from "./extract-document.ts";
+import { failureMetadata } from "./facts-of-result.ts";
+import type { Tools } from "./tools.ts";
+
+export interface AnswerTools extends Tools {
+  readonly post: Post;
+}
+
+/** Changes a valid request before it is carried out, as `ocr` does, which recognises every page unless told otherwise. */
+export type Adjust = (request: ExtractRequest) => ExtractRequest;
+
+/** Answers every request in the event, one after the other. Throws what the platform is to retry. */
+export async function answerEvent(
+  event: unknown,
+  tools: AnswerTools,
+  adjust: Adjust = (request) => request,
+): Promise<unknown> {
+  const envelope = openOrRefuse(event);
+  const outcomes: Outcome[] = [];
+  for (const letter of envelope.letters) outcomes.push(await answerLetter(letter, tools, adjust));
+  return envelope.reply(outcomes);
+}
+
+function openOrRefuse(event: unknown): ReturnType<typeof openEnvelope> {
+  try {
+    return openEnvelope(event);
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    return { letters: [], reply: () => respondInvalid(event, error) };
+  }
+}
+
+async function answerLetter({ event, eventBorne }: Letter, tools: AnswerTools, adjust: Adjust): Promise<Outcome> {
+  const origin: EventOrigin = { bucket: tools.settings.bucket, eventBorne };
+  let request: ExtractRequest;
+  try {
+    request = adjust(parseEvent(event, origin));
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    tools.log.warn("invalid event", { code: error.code, reason: error.message });
+    return respondInvalid(event, error);
+  }
+  return await answerRequest(request, tools);
+}
+
+/** Carries the request out. A failure that may pass is returned as the error; one that may not is a response. */
+export async function answerRequest(request: ExtractRequest, tools: AnswerTools): Promise<Outcome> {
+  const { log } = tools;
+  const document = publicUri(request.documentUri);
+  const started = performance.now();
+  try {
+    const result = await extractDocument(request, tools);
+    log.info("document", {
+      document,
+      status: result.status,
+      method: result.method,
+      pages: result.numPages,
+      ms: Math.round(performance.now() - started),
+    });
+    return await toldOf(request, respond(request, result), tools);
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    log.error("document failed", { document, code: error.code, reason: error.message, retryable: error.retryable });
+    if (error.retryable) return error;
+    await leaveEmptyText(request, error, tools);
+    return await toldOf(request, respondFailed(request, error), tools);
+  }
+}
+
+async function toldOf(
+  request: ExtractRequest,
+  response: ExtractResponse,
+  tools: AnswerTools,
+): Promise<ExtractResponse> {
+  await callBack(request, response, tools.post, tools);
+  return response;
+}
+
+/** As in 2017, an empty text with the reason in its metadata stands for a failed document; never over a text. */
+async function leaveEmptyText(
+  request: ExtractRequest,
+  error: ExtractionError,
+  { storage, log }: AnswerTools,
+): Promise<void> {
+  // Beside one of our own outputs it would be the next upload.
+  if (error.code === "OWN_OUTPUT") return;
+  try {
+    await storage.write(request.textUri, "", {
+      contentType: "text/plain; charset=utf-8",
+      metadata: failureMetadata(error.message),
+      onlyIf: "absent",
+    });
+  } catch (writeError) {
+    if (!(writeError instanceof ExtractionError)) throw writeError;
+    log.error("empty text not written", { code: writeError.code, reason: writeError.message });
+  }
+}

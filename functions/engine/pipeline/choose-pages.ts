@@ -1,0 +1,39 @@
+// Which pages are recognised, and why.
+
+import type { ExtractRequest } from "../contract.ts";
+import type { Extraction, OcrReason } from "../model.ts";
+import { renderText } from "../output/text.ts";
+
+/** Trimmed UTF-8 text of the whole document below which a PDF counts as scanned; the threshold of 2017. */
+const SCANNED_BELOW_BYTES = 512;
+
+export interface ChosenPage {
+  readonly page: number;
+  readonly reason: OcrReason;
+}
+
+export interface Choice {
+  /** Ascending by page. */
+  readonly ocr: readonly ChosenPage[];
+  /** Pages that `max_pages` leaves out. */
+  readonly leftOut: readonly number[];
+}
+
+export function choosePages({ document, unreadable }: Extraction, request: ExtractRequest): Choice {
+  const numbers = document.pages.map((page) => page.number);
+  const kept = new Set(numbers.slice(0, request.maxPages));
+  const leftOut = numbers.filter((number) => !kept.has(number));
+  const { format } = document.metadata;
+  if (request.ocr === "off" || (format !== "pdf" && format !== "image")) return { ocr: [], leftOut };
+
+  const all = (reason: OcrReason): ChosenPage[] => [...kept].map((page) => ({ page, reason }));
+  if (format === "image") return { ocr: all("image_file"), leftOut };
+  if (request.ocr === "force" || request.page !== undefined) return { ocr: all("forced"), leftOut };
+  if (textBytes(document) < SCANNED_BELOW_BYTES) return { ocr: all("document_under_512_bytes"), leftOut };
+  if (request.ocr === "document") return { ocr: [], leftOut };
+  return { ocr: unreadable.filter(({ page }) => kept.has(page)), leftOut };
+}
+
+function textBytes(document: Extraction["document"]): number {
+  return Buffer.byteLength(renderText(document, { pageMarkers: false, removeHeadersFooters: false }).trim(), "utf8");
+}

@@ -1,0 +1,54 @@
+// The life of one document: fetch, read, recognise the pages that have no text, merge, store.
+
+import type { ExtractRequest, ExtractResult } from "../contract.ts";
+import { renderText } from "../output/text.ts";
+import { choosePages } from "./choose-pages.ts";
+import { costOf, factsOf } from "./facts-of-document.ts";
+import { metadataOf, requestKey } from "./facts-of-result.ts";
+import { fetchSource } from "./fetch-source.ts";
+import { mergePages } from "./merge-pages.ts";
+import { readDocument } from "./read-document.ts";
+import { recognizePages } from "./recognize-pages.ts";
+import { reservesOf } from "./reserves.ts";
+import { storeRenderings, storeText } from "./store-results.ts";
+import { storeSearchablePdf } from "./store-searchable-pdf.ts";
+import type { Tools } from "./tools.ts";
+
+const KEPT = "the complete results of an earlier run were kept; the pages that this run misses are in them";
+
+/** Extracts one document and stores its results. Throws ExtractionError when there is nothing to store. */
+export async function extractDocument(request: ExtractRequest, tools: Tools): Promise<ExtractResult> {
+  const { budget, settings, storage } = tools;
+  const started = performance.now();
+
+  const source = await fetchSource(request, tools);
+  const { format, extraction } = await readDocument(source, request, tools);
+
+  const choice = choosePages(extraction, request);
+  const withPdf = request.createSearchablePdf && choice.ocr.length > 0;
+  const reserves = reservesOf(budget.remaining(), settings, withPdf);
+  const recognized = await recognizePages(source, choice.ocr, format.name, reserves.afterWaitingMs, request, tools);
+  const merged = mergePages(extraction.document, choice, recognized);
+  const warnings = [...extraction.warnings, ...merged.warnings];
+
+  // The text is safe before the PDF is tried: a merge that runs out of time must not cost the words.
+  const text = renderText(merged.document, request);
+  const facts = factsOf(merged, recognized, text, format, request);
+  const key = requestKey(request, source.version);
+  const written = await storeText({ uri: request.textUri, text, metadata: metadataOf(facts, key), key }, storage);
+  if (!written) return { ...facts, warnings: [...warnings, KEPT], ...costOf(started, recognized, tools) };
+  await storeRenderings(merged.document, warnings, request, storage);
+  if (!withPdf) return { ...facts, warnings, ...costOf(started, recognized, tools) };
+
+  const merging = budget.keepingBack(reserves.afterMergingMs);
+  const pdf = await storeSearchablePdf(source, merged, metadataOf(facts, key), request, { ...tools, budget: merging });
+  if ("uri" in pdf) return { ...facts, searchablePdfUri: pdf.uri, warnings, ...costOf(started, recognized, tools) };
+
+  const withoutPdf = {
+    ...facts,
+    status: "partial" as const,
+    missingSearchablePdfPages: choice.ocr.map(({ page }) => page),
+  };
+  await storeText({ uri: request.textUri, text, metadata: metadataOf(withoutPdf, key), key }, storage);
+  return { ...withoutPdf, warnings: [...warnings, pdf.warning], ...costOf(started, recognized, tools) };
+}

@@ -1,0 +1,72 @@
+// What the text object and the searchable PDF say of themselves in their user metadata.
+
+import { createHash } from "node:crypto";
+import type { ExtractRequest, ExtractResult } from "../contract.ts";
+import { formatPages } from "../page-ranges.ts";
+import { ENGINE_VERSION } from "../version.ts";
+import { ownMark } from "./own-mark.ts";
+
+/** S3 allows 2 KB of names and values together; three lists of this length and the rest stay below. */
+const LONGEST_VALUE = 500;
+
+type Facts = Pick<
+  ExtractResult,
+  "method" | "numPages" | "missingTextPages" | "emptyContentPages" | "missingSearchablePdfPages"
+>;
+
+/** The names are those of 2017. A list that is too long ends in "…": the response has it whole. */
+export function metadataOf(facts: Facts, key: string): Readonly<Record<string, string>> {
+  const lists = {
+    missing_text_pages: formatPages(facts.missingTextPages),
+    empty_content_pages: formatPages(facts.emptyContentPages),
+    missing_searchable_pdf_pages: formatPages(facts.missingSearchablePdfPages),
+  };
+  return {
+    ...ownMark(),
+    method: facts.method,
+    num_pages: String(facts.numPages),
+    request_key: key,
+    ...Object.fromEntries(
+      Object.entries(lists)
+        .filter(([, list]) => list !== "")
+        .map(([name, list]) => [name, clipped(list)]),
+    ),
+  };
+}
+
+/** The metadata of the empty text that stands for a document that can never work. */
+export function failureMetadata(reason: string): Readonly<Record<string, string>> {
+  return { ...ownMark(), exception: clipped(reason) };
+}
+
+/** Equal for two requests that ask the same of the same version of a document. */
+export function requestKey(request: ExtractRequest, documentVersion: string): string {
+  const { ocr, languages, page, pages, maxPages, content, createSearchablePdf, removeHeadersFooters, pageMarkers } =
+    request;
+  const asked = [
+    ocr,
+    languages,
+    page,
+    pages,
+    maxPages,
+    content,
+    createSearchablePdf,
+    removeHeadersFooters,
+    pageMarkers,
+  ];
+  const identity = JSON.stringify([documentVersion, ENGINE_VERSION, asked]);
+  return createHash("sha256").update(identity).digest("hex").slice(0, 32);
+}
+
+/** Whether metadata is that of a whole result of the same request. */
+export function isComplete(metadata: Readonly<Record<string, string>>, key: string): boolean {
+  return (
+    metadata["request_key"] === key &&
+    metadata["missing_text_pages"] === undefined &&
+    metadata["missing_searchable_pdf_pages"] === undefined
+  );
+}
+
+function clipped(value: string): string {
+  return value.length <= LONGEST_VALUE ? value : `${value.slice(0, LONGEST_VALUE - 3)}...`;
+}

@@ -1,0 +1,66 @@
+// The document's bytes, its version, and where its pages are to read it.
+
+import { basename } from "node:path";
+import type { ExtractRequest } from "../contract.ts";
+import { ExtractionError } from "../errors.ts";
+import { schemeOf } from "../storage/storage.ts";
+import { isOwnOutput, ownMark } from "./own-mark.ts";
+import type { PageTools } from "./tools.ts";
+
+export interface Source {
+  readonly bytes: Uint8Array;
+  readonly version: string;
+  /** The file's name, which breaks a tie between two types. */
+  readonly name: string;
+}
+
+/** Reads the document. An upload that brings one of our own results is refused, so that no trigger can loop. */
+export async function fetchSource(request: ExtractRequest, { storage, budget, settings }: PageTools): Promise<Source> {
+  const { documentUri } = request;
+  const { bytes, facts } = await budget.run("fetching the document", Number.POSITIVE_INFINITY, (signal) =>
+    storage.read(documentUri, { signal, maxBytes: settings.limits.downloadBytes }),
+  );
+  if (request.eventBorne && isOwnOutput(facts.metadata)) {
+    throw new ExtractionError(
+      "OWN_OUTPUT",
+      "the uploaded object is a result of this function; let the trigger leave out results",
+    );
+  }
+  return { bytes, version: facts.version, name: nameOf(documentUri) };
+}
+
+export interface PageSource {
+  readonly documentUri: string;
+  readonly documentVersion: string;
+}
+
+/** Where `ocr` reads the document: itself; or, of an HTTP document, one copy for all pages under the temporary prefix. */
+export async function pageSource(
+  request: ExtractRequest,
+  source: Source,
+  { storage, budget }: PageTools,
+): Promise<PageSource> {
+  if (schemeOf(request.documentUri) !== "http")
+    return { documentUri: request.documentUri, documentVersion: source.version };
+  const documentUri = `${request.tempUriPrefix.replace(/\/$/, "")}/source/${encodeURIComponent(source.version)}`;
+  const staged = await budget.run("staging the document", Number.POSITIVE_INFINITY, async (signal) => {
+    const written = await storage.write(documentUri, source.bytes, {
+      signal,
+      contentType: "application/octet-stream",
+      metadata: ownMark(),
+      onlyIf: "absent",
+    });
+    return written ?? (await storage.head(documentUri, { signal }))?.version;
+  });
+  if (staged === undefined) {
+    throw new ExtractionError("SERVICE_FAILED", "the staged copy of the document is gone; send the event again", {
+      retryable: true,
+    });
+  }
+  return { documentUri, documentVersion: staged };
+}
+
+function nameOf(uri: string): string {
+  const path = schemeOf(uri) === "http" ? new URL(uri).pathname : uri;
+  return basename(path);
+}

@@ -1,0 +1,62 @@
+// The story of one page: claim it, fetch the document, recognise the page, store its result.
+
+import type { PageOutcome, PageRequest } from "../contract.ts";
+import type { RecognizedPage, RecognizeRequest } from "../ocr/recognized-page.ts";
+import { renderText } from "../output/text.ts";
+import { underLease } from "./page-lease.ts";
+import { type PageResult, pagePlace, readPageResult, writePageResult } from "./page-place.ts";
+import { runTask } from "./run-task.ts";
+import type { PageTools } from "./tools.ts";
+
+/** Recognises one page and stores its result under the temporary prefix, unless another run has done so or is at it. */
+export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: PageTools): Promise<PageOutcome> {
+  const { storage, log } = tools;
+  const place = pagePlace(request);
+  const started = performance.now();
+  await underLease<PageResult>(
+    place.leaseUri,
+    request.run,
+    storage,
+    signal,
+    () => readPageResult(place, storage, signal),
+    async () => {
+      const recognized = await recognize(request, signal, tools);
+      const page = { ...recognized.page, reason: request.reason };
+      const result: PageResult = { page, layer: recognized.layer, warnings: recognized.warnings };
+      await writePageResult(place, result, pageText(result), storage, signal);
+      return result;
+    },
+  );
+  log.info("ocr page", { page: request.page, ms: Math.round(performance.now() - started) });
+  return { page: request.page };
+}
+
+async function recognize(
+  request: PageRequest,
+  signal: AbortSignal,
+  tools: PageTools,
+): Promise<RecognizedPage & { readonly layer: string }> {
+  const { storage, settings } = tools;
+  const { limits } = settings;
+  const { bytes } = await storage.read(request.documentUri, {
+    signal,
+    version: request.documentVersion,
+    maxBytes: limits.downloadBytes,
+  });
+  const input: RecognizeRequest = {
+    bytes,
+    kind: request.kind,
+    page: request.page,
+    languages: request.languages,
+    password: request.password,
+    limits,
+  };
+  return await runTask(`OCR of page ${request.page}`, "recognize", input, limits.pageMs, tools);
+}
+
+function pageText({ page }: PageResult): string {
+  return renderText(
+    { metadata: { format: "pdf", pages: 1 }, outline: [], pages: [page], attachments: [] },
+    { pageMarkers: false, removeHeadersFooters: false },
+  );
+}

@@ -1,0 +1,56 @@
+// Where the results of a page lie, at names derived from content, so that a repeat finds what is done.
+
+import { createHash } from "node:crypto";
+import type { PageRequest } from "../contract.ts";
+import type { Page } from "../model.ts";
+import type { Storage } from "../storage/storage.ts";
+import { ENGINE_VERSION } from "../version.ts";
+import { ownMark } from "./own-mark.ts";
+
+export interface PagePlace {
+  /** The finished page as JSON: it is written last, so that what exists is whole. */
+  readonly resultUri: string;
+  readonly textUri: string;
+  readonly leaseUri: string;
+}
+
+export interface PageResult {
+  readonly page: Page;
+  /** The invisible text of the searchable PDF, as page content in viewer space (pdf/text-layer.ts). */
+  readonly layer: string;
+  readonly warnings: readonly string[];
+}
+
+type Identity = Pick<PageRequest, "documentVersion" | "kind" | "languages" | "page" | "tempUriPrefix">;
+
+/** Names depend on the document's version, the engine's, the languages and the page: on all that the result does. */
+export function pagePlace(request: Identity): PagePlace {
+  const identity = JSON.stringify([request.documentVersion, ENGINE_VERSION, request.kind, request.languages]);
+  const key = createHash("sha256").update(identity).digest("hex").slice(0, 32);
+  const stem = `${request.tempUriPrefix.replace(/\/$/, "")}/${key}/${String(request.page).padStart(5, "0")}`;
+  return { resultUri: `${stem}.json`, textUri: `${stem}.txt`, leaseUri: `${stem}.lease` };
+}
+
+/** The finished page, or undefined while there is none. */
+export async function readPageResult(
+  place: PagePlace,
+  storage: Storage,
+  signal?: AbortSignal,
+): Promise<PageResult | undefined> {
+  const options = signal === undefined ? {} : { signal };
+  if ((await storage.head(place.resultUri, options)) === undefined) return undefined;
+  const { bytes } = await storage.read(place.resultUri, options);
+  return JSON.parse(Buffer.from(bytes).toString("utf8")) as PageResult;
+}
+
+export async function writePageResult(
+  place: PagePlace,
+  result: PageResult,
+  text: string,
+  storage: Storage,
+  signal: AbortSignal,
+): Promise<void> {
+  const metadata = ownMark();
+  await storage.write(place.textUri, text, { signal, contentType: "text/plain; charset=utf-8", metadata });
+  await storage.write(place.resultUri, JSON.stringify(result), { signal, contentType: "application/json", metadata });
+}

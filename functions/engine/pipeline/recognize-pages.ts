@@ -1,0 +1,59 @@
+// The chosen pages through the fan-out, with what it may spend of time and money.
+
+import { randomUUID } from "node:crypto";
+import type { ExtractRequest, PageRequest } from "../contract.ts";
+import { type ErrorCode, ExtractionError } from "../errors.ts";
+import type { ChosenPage } from "./choose-pages.ts";
+import { type FanOut, fanOut } from "./fan-out.ts";
+import { pageSource, type Source } from "./fetch-source.ts";
+import type { Tools } from "./tools.ts";
+
+export async function recognizePages(
+  source: Source,
+  chosen: readonly ChosenPage[],
+  format: string,
+  waitingReserveMs: number,
+  request: ExtractRequest,
+  tools: Tools,
+): Promise<FanOut> {
+  if (chosen.length === 0) return { done: new Map(), missing: [], usage: [] };
+  const from = await pageSource(request, source, tools);
+  const shared = {
+    ...from,
+    run: randomUUID(),
+    kind: format === "image" ? ("image" as const) : ("pdf" as const),
+    languages: request.languages,
+    password: request.password,
+    tempUriPrefix: request.tempUriPrefix,
+  };
+  const requests = chosen.map(({ page, reason }): PageRequest => ({ ...shared, page, reason }));
+  const recognized = await fanOut(requests, {
+    storage: tools.storage,
+    ocrPage: tools.ocrPage,
+    budget: tools.budget.keepingBack(waitingReserveMs),
+    concurrency: tools.settings.ocrConcurrency,
+    maxCost: request.maxCost,
+    log: tools.log,
+    onPage: tools.onPage,
+  });
+  refuseIfHopeless(recognized, chosen.length);
+  return recognized;
+}
+
+/** Causes that lie in the request or the document as a whole, so that no page can ever come. */
+const HOPELESS: ReadonlySet<ErrorCode> = new Set([
+  "DAMAGED_DOCUMENT",
+  "LANGUAGE_MISSING",
+  "LIMIT_EXCEEDED",
+  "NOT_AVAILABLE",
+  "UNSUPPORTED_FORMAT",
+]);
+
+/** A missing language is an error whatever else was found; other causes only when they leave nothing. */
+function refuseIfHopeless({ done, missing }: FanOut, chosen: number): void {
+  const [first] = missing.filter(({ code }) => HOPELESS.has(code));
+  if (first === undefined) return;
+  const leavesNothing =
+    done.size === 0 && missing.length === chosen && missing.every(({ code }) => code === first.code);
+  if (first.code === "LANGUAGE_MISSING" || leavesNothing) throw new ExtractionError(first.code, first.reason);
+}

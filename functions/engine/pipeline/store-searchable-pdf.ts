@@ -1,0 +1,47 @@
+// The searchable PDF: the original with the recognised words laid invisibly over its pages.
+
+import type { ExtractRequest } from "../contract.ts";
+import { ExtractionError } from "../errors.ts";
+import type { Source } from "./fetch-source.ts";
+import type { MergedPages } from "./merge-pages.ts";
+import { runTask } from "./run-task.ts";
+import type { SearchableInput } from "./thread.ts";
+import type { PageTools } from "./tools.ts";
+
+export type SearchablePdf = { readonly uri: string } | { readonly warning: string };
+
+/** Merges and writes; what goes wrong is a warning, because the text is already safe. */
+export async function storeSearchablePdf(
+  source: Source,
+  merged: MergedPages,
+  metadata: Readonly<Record<string, string>>,
+  request: ExtractRequest,
+  tools: PageTools,
+): Promise<SearchablePdf> {
+  const uri = request.searchablePdfUri;
+  const input: SearchableInput = {
+    kind: merged.document.metadata.format === "image" ? "image" : "pdf",
+    original: source.bytes,
+    layers: [...merged.layers],
+    only: request.page,
+    password: request.password,
+    pages: merged.document.pages,
+    pagePixels: tools.settings.limits.pagePixels,
+  };
+  try {
+    const pdf = await runTask<Uint8Array>(
+      "merging the searchable PDF",
+      "searchable",
+      input,
+      tools.budget.remaining(),
+      tools,
+    );
+    await tools.budget.run("writing the searchable PDF", Number.POSITIVE_INFINITY, (signal) =>
+      tools.storage.write(uri, pdf, { signal, contentType: "application/pdf", metadata }),
+    );
+    return { uri };
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    return { warning: `no searchable PDF was written (${error.code}): ${error.message}` };
+  }
+}

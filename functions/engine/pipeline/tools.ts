@@ -1,0 +1,30 @@
+// What the stories work with; made by an entry point, handed down.
+
+import type { TimeBudget } from "../budget.ts";
+import type { OcrPage } from "../contract.ts";
+import type { Log } from "../log.ts";
+import type { Threads } from "../sandbox/threads.ts";
+import type { Settings } from "../settings.ts";
+import type { Storage } from "../storage/storage.ts";
+
+export interface PageTools {
+  readonly storage: Storage;
+  readonly threads: Threads;
+  readonly budget: TimeBudget;
+  readonly settings: Settings;
+  readonly log: Log;
+}
+
+export interface Tools extends PageTools {
+  readonly ocrPage: OcrPage;
+  /** The function that runs, for its own line on the receipt; absent where nothing is billed. */
+  readonly billing?: Billing;
+  /** Told after each recognised page. */
+  readonly onPage?: ((done: number, of: number) => void) | undefined;
+}
+
+export interface Billing {
+  readonly functionName: string;
+  readonly memoryMb: number;
+  readonly architecture: string;
+}

@@ -1,0 +1,11 @@
+// Lambda entry point: documents in, their text out; pages that need OCR are sent to the `ocr` function.
+
+import type { Context } from "aws-lambda";
+import { answerEvent } from "../engine/pipeline/answer-event.ts";
+import { openFunction } from "../wiring.ts";
+
+const tools = openFunction(process.env);
+
+export async function handler(event: unknown, context: Context): Promise<unknown> {
+  return await answerEvent(event, tools(context));
+}

@@ -1,0 +1,51 @@
+// What both functions are made of: read once for each execution environment, so that a wrong setting fails the first
+// call and not the thousandth.
+
+import { cpus } from "node:os";
+import type { Context } from "aws-lambda";
+import { TimeBudget } from "./engine/budget.ts";
+import { ocrThroughLambda } from "./engine/invoke/lambda.ts";
+import { createLog } from "./engine/log.ts";
+import type { AnswerTools } from "./engine/pipeline/answer-event.ts";
+import { openThreads } from "./engine/sandbox/threads.ts";
+import { readSettings } from "./engine/settings.ts";
+import { httpStorage } from "./engine/storage/http.ts";
+import { httpPost } from "./engine/storage/http-post.ts";
+import { s3Storage } from "./engine/storage/s3.ts";
+import { routeByScheme } from "./engine/storage/storage.ts";
+
+/** Kept from the time of an invocation so that the answer is out before the platform ends it. */
+const ANSWER_MS = 500;
+
+const threadScript = new URL(
+  import.meta.url.endsWith(".ts") ? "./engine/pipeline/thread.ts" : "./thread.mjs",
+  import.meta.url,
+);
+
+/** The tools of one invocation of this function. */
+export function openFunction(environment: NodeJS.ProcessEnv): (context: Context) => AnswerTools {
+  const settings = readSettings(environment);
+  const log = createLog(settings.logLevel, (line) => void process.stdout.write(`${line}\n`));
+  const storage = routeByScheme({
+    s3: s3Storage({ pathStyle: environment["AWS_ENDPOINT_URL_S3"] !== undefined }),
+    http: httpStorage({ allowedAddresses: settings.allowedAddresses }),
+  });
+  const threads = openThreads(threadScript, { threads: cpus().length, heapMb: settings.limits.parserMemoryMb });
+  const ocrPage = ocrThroughLambda(settings.ocrFunction);
+  const post = httpPost({ allowedAddresses: settings.allowedAddresses });
+
+  return (context) => ({
+    settings,
+    log,
+    storage,
+    threads,
+    ocrPage,
+    post,
+    budget: TimeBudget.of(context.getRemainingTimeInMillis()).keepingBack(ANSWER_MS),
+    billing: {
+      functionName: context.functionName,
+      memoryMb: Number(context.memoryLimitInMB),
+      architecture: process.arch,
+    },
+  });
+}
