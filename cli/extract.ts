@@ -1,0 +1,133 @@
+// `textractor extract`: each document through the same pipeline as in the cloud.
+
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ExtractResponse, parseEvent } from "../functions/engine/contract.ts";
+import { ExtractionError } from "../functions/engine/errors.ts";
+import { publicUri } from "../functions/engine/log.ts";
+import { answerRequest } from "../functions/engine/pipeline/answer-event.ts";
+import { type LocalEngine, openLocalEngine } from "./local-engine.ts";
+import { type ExtractOptions, readOptions } from "./options.ts";
+import { openProgress, type Progress } from "./progress.ts";
+import { resultNames } from "./result-names.ts";
+import { UsageError } from "./usage.ts";
+
+/** The exit code: 0 all complete, 1 some failed or partial. Throws UsageError. */
+export async function extractCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  const options = readOptions(args, environment);
+  const engine = openLocalEngine(environment);
+  const progress = openProgress(process.stderr, options.quiet);
+  // Nothing finished is thrown away: its pages are in the cache.
+  process.once("SIGINT", () => {
+    progress.say("textractor: stopped; finished pages are kept, the same command goes on from there");
+    process.exit(130);
+  });
+  try {
+    const complete =
+      options.into === undefined
+        ? await extractToStdout(options, engine, progress)
+        : await extractInto(options.into, options, engine, progress);
+    return complete ? 0 : 1;
+  } finally {
+    progress.end();
+    await engine.close();
+  }
+}
+
+async function extractToStdout(options: ExtractOptions, engine: LocalEngine, progress: Progress): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), "textractor-"));
+  try {
+    const [uri] = options.uris;
+    const places = placesIn(folder, "result", options);
+    const response = await extractOne(uri, "result", places, options, engine, progress);
+    if (response.results.textractor.success) {
+      const wanted = places["json_uri"] ?? places["markdown_uri"] ?? places["hocr_uri"] ?? places["text_uri"];
+      const result = await readFile(wanted ?? "", "utf8");
+      process.stdout.write(result.endsWith("\n") ? result : `${result}\n`);
+    }
+    return response.results.textractor.status === "complete";
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function extractInto(
+  folder: string,
+  options: ExtractOptions,
+  engine: LocalEngine,
+  progress: Progress,
+): Promise<boolean> {
+  const names = resultNames(options.uris);
+  const queue = options.uris.map((uri, index) => ({ uri, name: names[index] ?? uri }));
+  let complete = true;
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const response = await extractOne(
+        next.uri,
+        next.name,
+        placesIn(folder, next.name, options),
+        options,
+        engine,
+        progress,
+      );
+      if (response.results.textractor.status !== "complete") complete = false;
+      if (options.jsonl) process.stdout.write(`${JSON.stringify(response)}\n`);
+    }
+  };
+  // As many documents side by side as there are threads to read them.
+  await Promise.all(Array.from({ length: engine.tools.settings.ocrConcurrency }, work));
+  return complete;
+}
+
+type Places = Readonly<Record<string, string>>;
+
+function placesIn(folder: string, name: string, { renderings, searchablePdf }: ExtractOptions): Places {
+  const at = (extension: string) => join(folder, `${name}${extension}`);
+  return {
+    text_uri: at(".txt"),
+    ...(renderings.json ? { json_uri: at(".json") } : {}),
+    ...(renderings.markdown ? { markdown_uri: at(".md") } : {}),
+    ...(renderings.hocr ? { hocr_uri: at(".hocr") } : {}),
+    ...(searchablePdf ? { searchable_pdf_uri: at(".searchable.pdf") } : {}),
+  };
+}
+
+/** A failed document never stops the others: whatever happens to it is in the response, and said. */
+async function extractOne(
+  uri: string,
+  name: string,
+  places: Places,
+  options: ExtractOptions,
+  engine: LocalEngine,
+  progress: Progress,
+): Promise<ExtractResponse> {
+  const event = { ...options.event, ...places, document_uri: uri, temp_uri_prefix: join(engine.cacheFolder, "pages") };
+  const request = checked(event);
+  const onPage = (done: number, of: number) => progress.pages(name, done, of);
+  const outcome = await answerRequest(request, { ...engine.tools, onPage });
+  const response = outcome instanceof Error ? failedForNow(event, outcome) : outcome;
+  const { status, code, reason, warnings = [] } = response.results.textractor;
+  if (status === "failed") progress.say(`textractor: ${publicUri(uri)}: ${code}: ${reason}`);
+  if (!options.quiet) for (const warning of warnings) progress.say(`textractor: ${publicUri(uri)}: ${warning}`);
+  return response;
+}
+
+/** What the schema refuses came from the command line. */
+function checked(event: Readonly<Record<string, unknown>>) {
+  try {
+    return parseEvent(event, { bucket: undefined, eventBorne: false });
+  } catch (error) {
+    if (error instanceof ExtractionError && error.code === "INVALID_EVENT") throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** On one machine there is no platform to try again: the person is told. */
+function failedForNow({ password: _, ...event }: Readonly<Record<string, unknown>>, error: Error): ExtractResponse {
+  if (!(error instanceof ExtractionError)) throw error;
+  return {
+    ...event,
+    results: { textractor: { success: false, status: "failed", code: error.code, reason: error.message } },
+  };
+}

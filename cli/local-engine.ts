@@ -1,0 +1,54 @@
+// The engine on one machine: files for S3, a cache folder for the temporary prefix, a thread for each core.
+
+import { availableParallelism, homedir } from "node:os";
+import { join } from "node:path";
+import { TimeBudget } from "../functions/engine/budget.ts";
+import { createLog } from "../functions/engine/log.ts";
+import type { AnswerTools } from "../functions/engine/pipeline/answer-event.ts";
+import { ocrPage } from "../functions/engine/pipeline/ocr-page.ts";
+import { openThreads } from "../functions/engine/sandbox/threads.ts";
+import { readSettings } from "../functions/engine/settings.ts";
+import { fileStorage } from "../functions/engine/storage/file.ts";
+import { httpStorage } from "../functions/engine/storage/http.ts";
+import { httpPost } from "../functions/engine/storage/http-post.ts";
+import { s3Storage } from "../functions/engine/storage/s3.ts";
+import { routeByScheme } from "../functions/engine/storage/storage.ts";
+
+export interface LocalEngine {
+  readonly tools: AnswerTools;
+  /** Where finished pages are kept. */
+  readonly cacheFolder: string;
+  close(): Promise<void>;
+}
+
+const threadScript = new URL(
+  import.meta.url.endsWith(".ts") ? "../functions/engine/pipeline/thread.ts" : "./thread.mjs",
+  import.meta.url,
+);
+
+export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
+  const cores = availableParallelism();
+  const settings = { ...readSettings(environment), ocrConcurrency: cores };
+  const cacheFolder = join(environment["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "textractor");
+  const threads = openThreads(threadScript, { threads: cores, heapMb: settings.limits.parserMemoryMb });
+  const allowed = { allowedAddresses: settings.allowedAddresses };
+  const shared = {
+    settings,
+    threads,
+    budget: TimeBudget.unlimited(),
+    // A person reads standard error: only what they asked for with LOG_LEVEL goes there besides the command's own lines.
+    log: createLog(environment["LOG_LEVEL"] === undefined ? "error" : settings.logLevel, (line) => {
+      if (environment["LOG_LEVEL"] !== undefined) process.stderr.write(`${line}\n`);
+    }),
+    storage: routeByScheme({
+      s3: s3Storage({ pathStyle: environment["AWS_ENDPOINT_URL_S3"] !== undefined }),
+      http: httpStorage(allowed),
+      file: fileStorage({ metadataFolder: join(cacheFolder, "metadata") }),
+    }),
+  };
+  return {
+    tools: { ...shared, post: httpPost(allowed), ocrPage: (request, signal) => ocrPage(request, signal, shared) },
+    cacheFolder,
+    close: () => threads.close(),
+  };
+}

@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+
+// The `textractor` command: the engine of the Lambda functions, with files for S3 and threads for invocations.
+
+import { ENGINE_VERSION } from "../functions/engine/version.ts";
+import { extractCommand } from "./extract.ts";
+import { UsageError, usage } from "./usage.ts";
+
+// `npm run` moves to the package's folder; paths are meant from where the person stands.
+const standing = process.env["npm_lifecycle_event"] === "textractor" ? process.env["INIT_CWD"] : undefined;
+if (standing !== undefined) process.chdir(standing);
+
+// A reader that has seen enough, such as `head`, is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
+
+process.exitCode = await run(process.argv.slice(2));
+
+async function run([command, ...rest]: readonly string[]): Promise<number> {
+  try {
+    if (command === "extract") return await extractCommand(rest, process.env);
+    if (command === "--version") return print(ENGINE_VERSION);
+    if (command === "--help" || command === "help" || command === "-h") return print(usage);
+    throw new UsageError(command === undefined ? "say what to do" : `there is no command "${command}"`);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`textractor: ${error.message}\n\n${usage}\n`);
+    return 2;
+  }
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}

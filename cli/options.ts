@@ -1,0 +1,78 @@
+// The command line of `extract`, checked and normalised.
+
+import { parseArgs } from "node:util";
+import { UsageError } from "./usage.ts";
+
+export interface ExtractOptions {
+  readonly uris: readonly [string, ...string[]];
+  readonly into: string | undefined;
+  readonly renderings: { readonly json: boolean; readonly markdown: boolean; readonly hocr: boolean };
+  readonly searchablePdf: boolean;
+  readonly jsonl: boolean;
+  readonly quiet: boolean;
+  /** The fields of the event that every document shares. */
+  readonly event: Readonly<Record<string, unknown>>;
+}
+
+const OPTIONS = {
+  into: { type: "string" },
+  json: { type: "boolean", default: false },
+  markdown: { type: "boolean", default: false },
+  hocr: { type: "boolean", default: false },
+  "searchable-pdf": { type: "boolean", default: false },
+  "no-ocr": { type: "boolean", default: false },
+  ocr: { type: "string" },
+  lang: { type: "string" },
+  password: { type: "string" },
+  pages: { type: "string" },
+  "max-pages": { type: "string" },
+  "page-markers": { type: "boolean", default: false },
+  "no-headers": { type: "boolean", default: false },
+  content: { type: "string" },
+  jsonl: { type: "boolean", default: false },
+  quiet: { type: "boolean", default: false },
+} as const;
+
+export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): ExtractOptions {
+  const { values, positionals } = parsed(args);
+  const [first, ...others] = positionals;
+  if (first === undefined) throw new UsageError("name a document");
+
+  const renderings = { json: values.json, markdown: values.markdown, hocr: values.hocr };
+  if (values.into === undefined) {
+    if (others.length > 0) throw new UsageError("several documents need --into DIR");
+    if (values["searchable-pdf"]) throw new UsageError("--searchable-pdf needs --into DIR");
+    if (values.jsonl) throw new UsageError("--jsonl needs --into DIR");
+    if (Object.values(renderings).filter(Boolean).length > 1)
+      throw new UsageError("several results of a document need --into DIR");
+  }
+  const shared: Readonly<Record<string, unknown>> = {
+    ocr: values["no-ocr"] ? "off" : values.ocr,
+    languages: values.lang,
+    password: values.password ?? environment["TEXTRACTOR_PASSWORD"],
+    pages: values.pages,
+    max_pages: values["max-pages"],
+    page_markers: values["page-markers"],
+    remove_headers_footers: values["no-headers"],
+    content: values.content,
+    create_searchable_pdf: values["searchable-pdf"],
+  };
+  return {
+    uris: [first, ...others],
+    into: values.into,
+    renderings,
+    searchablePdf: values["searchable-pdf"],
+    jsonl: values.jsonl,
+    quiet: values.quiet,
+    event: Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)),
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  }
+}

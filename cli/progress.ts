@@ -1,0 +1,44 @@
+// Progress on a terminal: one line that says what is done, how fast, and how long it will take.
+
+export interface Progress {
+  /** Pages of one document that are recognised. */
+  pages(name: string, done: number, of: number): void;
+  /** A line of its own, above the progress. */
+  say(line: string): void;
+  end(): void;
+}
+
+export function openProgress(terminal: NodeJS.WriteStream, quiet: boolean): Progress {
+  const live = terminal.isTTY && !quiet;
+  const started = performance.now();
+  const documents = new Map<string, { done: number; of: number }>();
+  const clear = () => {
+    if (live) terminal.write("\r\u001b[2K");
+  };
+  return {
+    pages(name, done, of) {
+      documents.set(name, { done, of });
+      if (!live) return;
+      clear();
+      terminal.write(progressLine(name, [...documents.values()], performance.now() - started));
+    },
+    say(line) {
+      clear();
+      terminal.write(`${line}\n`);
+    },
+    end: clear,
+  };
+}
+
+/** "scan.pdf: 12 of 20 pages, 1.5 pages/s, 6 s left" */
+export function progressLine(
+  name: string,
+  documents: readonly { readonly done: number; readonly of: number }[],
+  milliseconds: number,
+): string {
+  const done = documents.reduce((sum, document) => sum + document.done, 0);
+  const of = documents.reduce((sum, document) => sum + document.of, 0);
+  const rate = done / (milliseconds / 1000);
+  const left = Math.ceil((of - done) / rate);
+  return `${name}: ${done} of ${of} pages, ${rate.toFixed(1)} pages/s, ${left} s left`;
+}

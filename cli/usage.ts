@@ -1,0 +1,26 @@
+/** A wrong command line: the message and the usage are shown, and the exit code is 2. */
+export class UsageError extends Error {}
+
+export const usage = `usage: textractor extract URI... [options]
+
+URI is a file, s3://bucket/key or http(s)://address. The text of one document goes to standard output.
+
+  --into DIR         write DIR/NAME.txt for each document instead, and its other results beside it
+  --json             structured result (NAME.json)
+  --markdown         Markdown (NAME.md)
+  --hocr             hOCR (NAME.hocr)
+  --searchable-pdf   the original with invisible text, where OCR ran (NAME.searchable.pdf; needs --into)
+  --no-ocr           never recognise (the same as --ocr off)
+  --ocr MODE         auto (default), document, force or off
+  --lang LANGUAGES   Tesseract languages, such as eng+fra (default eng)
+  --password P       opens encrypted documents (or set TEXTRACTOR_PASSWORD)
+  --pages RANGES     only these pages, such as 1-3,9
+  --max-pages N      stop after N pages of each document
+  --page-markers     [Page N] lines between pages
+  --no-headers       leave repeated page headers and footers out of the text
+  --content PART     HTML: main or all
+  --jsonl            print one response object per document (needs --into)
+  --quiet            no progress and no warnings
+
+Exit code: 0 all complete, 1 some failed or partial, 2 wrong usage.
+Finished OCR pages are kept in $XDG_CACHE_HOME/textractor, so a repeat is instant and an interrupted run resumes.`;
