@@ -1,0 +1,96 @@
+// The words of one block while they come in: white space collapsed as a browser does, links remembered.
+
+import type { Link } from "../model.ts";
+
+export interface InlineText {
+  /** With `preserve`, white space is kept, as in <pre>. */
+  add(text: string, preserve: boolean): void;
+  /** A space between two things that stand apart without one, such as buttons. */
+  separate(): void;
+  /** Returns false where a line was broken just before, which makes this one the end of a paragraph. */
+  breakLine(): boolean;
+  openLink(uri: string): void;
+  closeLink(): void;
+  /** What came in since the last time, and starts anew; a link that is open goes on. */
+  take(): { readonly text: string; readonly links: readonly Link[] };
+}
+
+interface OpenLink {
+  readonly uri: string;
+  start: number | undefined;
+}
+
+export function createInlineText(): InlineText {
+  let parts: string[] = [];
+  let length = 0;
+  let spacePending = false;
+  let lineStart = true;
+  let link: OpenLink | undefined;
+  let spans: { readonly uri: string; readonly start: number; readonly end: number }[] = [];
+
+  const push = (text: string) => {
+    parts.push(text);
+    length += text.length;
+  };
+  const endSpan = () => {
+    if (link?.start !== undefined && length > link.start) spans.push({ uri: link.uri, start: link.start, end: length });
+  };
+
+  return {
+    add(text, preserve) {
+      const collapsed = preserve ? text : text.replaceAll(/[ \t\n\r\f]+/g, " ");
+      const body = preserve ? collapsed : collapsed.replace(/^ /, "").replace(/ $/, "");
+      if (!preserve && collapsed.startsWith(" ")) spacePending = true;
+      if (body === "") return;
+      if (spacePending && !lineStart) push(" ");
+      if (link !== undefined) link.start ??= length;
+      push(body);
+      spacePending = !preserve && collapsed.endsWith(" ");
+      lineStart = false;
+    },
+    separate() {
+      spacePending = true;
+    },
+    breakLine() {
+      if (lineStart) return false;
+      push("\n");
+      spacePending = false;
+      lineStart = true;
+      return true;
+    },
+    openLink(uri) {
+      endSpan();
+      link = { uri, start: undefined };
+    },
+    closeLink() {
+      endSpan();
+      link = undefined;
+    },
+    take() {
+      endSpan();
+      const whole = parts.join("");
+      const links = spans.map(({ uri, start, end }) => ({ text: clean(whole.slice(start, end)), uri }));
+      parts = [];
+      spans = [];
+      length = 0;
+      spacePending = false;
+      lineStart = true;
+      if (link !== undefined) link.start = undefined;
+      return { text: cleanEnds(whole), links: links.filter(({ text }) => text !== "") };
+    },
+  };
+}
+
+function clean(text: string): string {
+  return cleanEnds(text).trim();
+}
+
+// Soft hyphens say where a word may break; no reader copies them. Empty lines at both ends are markup, not text.
+function cleanEnds(text: string): string {
+  return text
+    .replaceAll("\u00ad", "")
+    .replaceAll("\r\n", "\n")
+    .replace(/^(?:[^\S\n]*\n)+/, "")
+    .trimEnd()
+    .normalize("NFC");
+}
