@@ -3,9 +3,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ExtractResponse, parseEvent } from "../functions/engine/contract.ts";
+import type { ExtractResponse } from "../functions/engine/contract.ts";
 import { ExtractionError } from "../functions/engine/errors.ts";
 import { publicUri } from "../functions/engine/log.ts";
+import { parseEvent } from "../functions/engine/parse-event.ts";
 import { answerRequest } from "../functions/engine/pipeline/answer-event.ts";
 import { type LocalEngine, openLocalEngine } from "./local-engine.ts";
 import { type ExtractOptions, readOptions } from "./options.ts";

@@ -1,7 +1,9 @@
 // The envelopes that events come in, and the answer that each sender expects.
 
-import { type ExtractResponse, respondInvalid } from "./contract.ts";
+import type { ExtractResponse } from "./contract.ts";
 import { ExtractionError } from "./errors.ts";
+import { isRecord } from "./records.ts";
+import { respondInvalid } from "./respond.ts";
 
 /** One request inside an envelope. */
 export interface Letter {
@@ -189,8 +191,4 @@ function field(record: Readonly<Record<string, unknown>>, ...path: readonly stri
   const value = path.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), record);
   if (typeof value === "string") return value;
   throw new ExtractionError("INVALID_EVENT", `${path.join(".")}: is missing; send the event as AWS made it`);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

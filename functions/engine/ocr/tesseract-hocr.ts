@@ -20,16 +20,14 @@ export interface RecognizedLine {
 }
 
 export interface RecognizedParagraph {
-  readonly kind: "paragraph" | "header" | "caption";
   readonly box: PixelBox;
   readonly lines: readonly RecognizedLine[];
 }
 
 // The writer is TessBaseAPI::GetHOCRText of Tesseract 5: elements in a fixed order, no quotes inside a title.
 const PARAGRAPH = /<p class='ocr_par'[^>]*? title="([^"]*)">(.*?)<\/p>/gs;
-const LINE_START = /<span class='(ocr_line|ocr_header|ocr_caption|ocr_textfloat)'[^>]*? title="([^"]*)">/g;
+const LINE_START = /<span class='(?:ocr_line|ocr_header|ocr_caption|ocr_textfloat)'[^>]*? title="([^"]*)">/g;
 const WORD = /<span class='ocrx_word'[^>]*? title='([^']*)'[^>]*>(.*?)<\/span>/gs;
-const KINDS = { ocr_header: "header", ocr_caption: "caption" } as const;
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'" };
 
 /** The paragraphs in reading order, without words that have no text and what is then empty. */
@@ -42,11 +40,9 @@ export function readTesseractHocr(hocr: string): readonly RecognizedParagraph[] 
 function paragraphOf(title: string, content: string): RecognizedParagraph {
   const starts = [...content.matchAll(LINE_START)];
   const lines = starts.map((start, index) =>
-    lineOf(start[2] ?? "", content.slice(start.index, starts[index + 1]?.index)),
+    lineOf(start[1] ?? "", content.slice(start.index, starts[index + 1]?.index)),
   );
-  // Tesseract's block type, which it tells with each line.
-  const kind = KINDS[starts[0]?.[1] as keyof typeof KINDS] ?? "paragraph";
-  return { kind, box: boxOf(title), lines: lines.filter((line) => line.words.length > 0) };
+  return { box: boxOf(title), lines: lines.filter((line) => line.words.length > 0) };
 }
 
 function lineOf(title: string, content: string): RecognizedLine {

@@ -13,12 +13,14 @@ export type PdfOperators = typeof import("pdfjs-dist").OPS;
 export interface OpenPdfOptions {
   readonly password?: string | undefined;
   readonly limits: Pick<Limits, "pages">;
+  /** Reading a page's operators fails at its first image, before that is decoded. */
+  readonly refuseImages?: boolean;
 }
 
 /** Opens the PDF, runs the work on it and always closes it again. The bytes stay the caller's. */
 export async function withPdf<T>(
   bytes: Uint8Array,
-  { password, limits }: OpenPdfOptions,
+  { password, limits, refuseImages = false }: OpenPdfOptions,
   work: (pdf: PdfDocument) => Promise<T>,
 ): Promise<T> {
   const pdfjs = await loadPdfjs();
@@ -34,6 +36,7 @@ export async function withPdf<T>(
     iccUrl: pdfjsFolder("iccs"),
     useSystemFonts: false,
     disableFontFace: true,
+    ...(refuseImages ? { maxImageSize: 0, stopAtErrors: true } : {}),
   });
   try {
     const pdf = await loading.promise.catch((error: unknown) => {

@@ -1,17 +1,11 @@
 // From an event as it comes to the answer its sender expects.
 
-import {
-  type EventOrigin,
-  type ExtractRequest,
-  type ExtractResponse,
-  parseEvent,
-  respond,
-  respondFailed,
-  respondInvalid,
-} from "../contract.ts";
+import type { ExtractRequest, ExtractResponse } from "../contract.ts";
 import { type Letter, type Outcome, openEnvelope } from "../envelopes.ts";
 import { ExtractionError } from "../errors.ts";
 import { publicUri } from "../log.ts";
+import { type EventOrigin, parseEvent } from "../parse-event.ts";
+import { respond, respondFailed, respondInvalid } from "../respond.ts";
 import { callBack, type Post } from "./call-back.ts";
 import { extractDocument } from "./extract-document.ts";
 import { failureMetadata } from "./facts-of-result.ts";

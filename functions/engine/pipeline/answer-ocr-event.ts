@@ -1,8 +1,9 @@
 // The events of `ocr`: a page of a parent's document, one page for a caller, or a whole document.
 
-import { type ExtractRequest, type PageRequest, parseEvent } from "../contract.ts";
+import type { ExtractRequest, PageRequest } from "../contract.ts";
 import { ExtractionError, toWire } from "../errors.ts";
 import type { PageAnswer } from "../invoke/lambda.ts";
+import { parseEvent } from "../parse-event.ts";
 import { type AnswerTools, answerEvent } from "./answer-event.ts";
 import { ocrPage } from "./ocr-page.ts";
 

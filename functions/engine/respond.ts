@@ -1,0 +1,62 @@
+// From a result, or a failure, to the response: the event with what became of it.
+
+import type { ExtractRequest, ExtractResponse, ExtractResult, TextractorResults } from "./contract.ts";
+import type { ExtractionError } from "./errors.ts";
+import { formatPages } from "./page-ranges.ts";
+import { isRecord } from "./records.ts";
+
+/** The response to a request that worked, wholly or in part. */
+export function respond(request: ExtractRequest, result: ExtractResult): ExtractResponse {
+  const pages = (list: readonly number[]) => (list.length === 0 ? undefined : formatPages(list));
+  return withResults(request, {
+    ...(result.searchablePdfUri === undefined ? {} : { searchable_pdf_uri: result.searchablePdfUri }),
+    results: {
+      success: true,
+      status: result.status,
+      method: result.method,
+      size: result.size,
+      num_pages: result.numPages,
+      page: result.page,
+      missing_text_pages: pages(result.missingTextPages),
+      empty_content_pages: pages(result.emptyContentPages),
+      missing_searchable_pdf_pages: pages(result.missingSearchablePdfPages),
+      ocr_pages: result.ocrPages,
+      warnings: result.warnings.length === 0 ? undefined : result.warnings,
+      cost: result.cost,
+    },
+  });
+}
+
+/** The response to a request that can never work. */
+export function respondFailed(request: ExtractRequest, error: ExtractionError): ExtractResponse {
+  return withResults(request, {
+    results: { success: false, status: "failed", code: error.code, reason: error.message },
+  });
+}
+
+/** The response to an event that is no request: all of it that can be repeated, and what is wrong with it. */
+export function respondInvalid(event: unknown, error: ExtractionError): ExtractResponse {
+  const { password: _, part_of: __, ...repeated } = isRecord(event) ? event : {};
+  const textractor: TextractorResults = { success: false, status: "failed", code: error.code, reason: error.message };
+  return { ...repeated, results: { ...earlierResults(repeated), textractor } };
+}
+
+interface Answer {
+  readonly searchable_pdf_uri?: string;
+  readonly results: { readonly [Field in keyof TextractorResults]: TextractorResults[Field] | undefined };
+}
+
+function withResults(request: ExtractRequest, { results, ...places }: Answer): ExtractResponse {
+  const { searchable_pdf_uri: _, ...event } = request.event;
+  const given = Object.entries(results).filter(([, value]) => value !== undefined);
+  return {
+    ...event,
+    text_uri: request.textUri,
+    ...places,
+    results: { ...earlierResults(event), textractor: Object.fromEntries(given) as unknown as TextractorResults },
+  };
+}
+
+function earlierResults(event: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return isRecord(event["results"]) ? event["results"] : {};
+}

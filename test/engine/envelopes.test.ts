@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import type { ExtractResponse } from "../../functions/engine/contract.ts";
+import { openEnvelope } from "../../functions/engine/envelopes.ts";
+import { ExtractionError } from "../../functions/engine/errors.ts";
+import { respondInvalid } from "../../functions/engine/respond.ts";
+
+const done: ExtractResponse = { results: { textractor: { success: true, status: "complete" } } };
+const busy = new ExtractionError("SERVICE_FAILED", "busy", { retryable: true });
+
+const s3Record = (key: string, eventName = "ObjectCreated:Put") => ({
+  eventSource: "aws:s3",
+  eventName,
+  s3: { bucket: { name: "uploads" }, object: { key } },
+});
+const bridge = (key: string) => ({
+  source: "aws.s3",
+  "detail-type": "Object Created",
+  detail: { bucket: { name: "uploads" }, object: { key } },
+});
+const message = (id: string, body: unknown) => ({ eventSource: "aws:sqs", messageId: id, body: JSON.stringify(body) });
+const upload = (uri: string) => ({ event: { document_uri: uri }, eventBorne: true });
+
+describe("an envelope", () => {
+  it("is the event itself when it is none", () => {
+    const event = { document_uri: "s3://in/a.pdf" };
+    const envelope = openEnvelope(event);
+
+    expect(envelope.letters).toEqual([{ event, eventBorne: false }]);
+    expect(envelope.reply([done])).toBe(done);
+    expect(() => envelope.reply([busy])).toThrow(busy);
+  });
+
+  it("of S3 decodes the key as a form does", () => {
+    expect(openEnvelope({ Records: [s3Record("in/a+b%2Bc%C3%A9.pdf")] }).letters).toEqual([
+      upload("s3://uploads/in/a b+cé.pdf"),
+    ]);
+  });
+
+  it("of S3 leaves out what is no upload", () => {
+    expect(openEnvelope({ Records: [s3Record("a.pdf", "ObjectRemoved:Delete")] }).letters).toEqual([]);
+    expect(openEnvelope({ Service: "Amazon S3", Event: "s3:TestEvent" }).letters).toEqual([]);
+  });
+
+  it("of EventBridge takes the key as it is", () => {
+    expect(openEnvelope(bridge("in/a+b%20c.pdf")).letters).toEqual([upload("s3://uploads/in/a+b%20c.pdf")]);
+  });
+
+  it("of SNS holds the event as text", () => {
+    const event = {
+      Records: [{ EventSource: "aws:sns", Sns: { Message: JSON.stringify({ Records: [s3Record("a.pdf")] }) } }],
+    };
+
+    expect(openEnvelope(event).letters).toEqual([upload("s3://uploads/a.pdf")]);
+  });
+
+  it("of SQS sends back only the messages that may pass", () => {
+    const envelope = openEnvelope({
+      Records: [
+        message("one", { Records: [s3Record("a.pdf"), s3Record("b.pdf")] }),
+        message("two", { document_uri: "s3://in/c.pdf" }),
+        message("three", bridge("d.pdf")),
+      ],
+    });
+
+    expect(envelope.letters.map((letter) => letter.eventBorne)).toEqual([true, true, false, true]);
+    expect(envelope.reply([done, busy, done, done])).toEqual({ batchItemFailures: [{ itemIdentifier: "one" }] });
+    expect(envelope.reply([done, done, done, done])).toEqual({ batchItemFailures: [] });
+  });
+
+  it("of SQS turns a message that is no JSON into a request that is invalid, beside the others", () => {
+    const envelope = openEnvelope({
+      Records: [{ eventSource: "aws:sqs", messageId: "x", body: "{" }, message("y", { document_uri: "s3://in/a" })],
+    });
+
+    expect(envelope.letters).toHaveLength(2);
+    expect(envelope.letters[0]?.event).not.toHaveProperty("document_uri");
+  });
+
+  it("of a Step Functions batch knows events, addresses, rows and S3 objects", () => {
+    const envelope = openEnvelope({
+      BatchInput: { bucket: "docs", languages: ["deu"] },
+      Items: [
+        "s3://in/a.pdf",
+        { document_uri: "s3://in/b.pdf", page: 2 },
+        { Key: "c.pdf", Size: 3 },
+        { bucket: "other", key: "d.pdf" },
+      ],
+    });
+
+    expect(envelope.letters.map(({ event }) => event)).toEqual([
+      { bucket: "docs", languages: ["deu"], document_uri: "s3://in/a.pdf" },
+      { bucket: "docs", languages: ["deu"], document_uri: "s3://in/b.pdf", page: 2 },
+      { languages: ["deu"], document_uri: "s3://docs/c.pdf" },
+      { languages: ["deu"], document_uri: "s3://other/d.pdf" },
+    ]);
+    expect(envelope.reply([done, done, done, done])).toHaveLength(4);
+  });
+
+  it("of a Function URL answers with a status", () => {
+    const request = (body: string, isBase64Encoded = false) =>
+      openEnvelope({ requestContext: { http: { method: "POST" } }, body, isBase64Encoded });
+    const text = JSON.stringify({ document_uri: "s3://in/a.pdf" });
+
+    expect(request(Buffer.from(text).toString("base64"), true).letters).toEqual(request(text).letters);
+    expect(request(text).reply([done])).toMatchObject({ statusCode: 200, body: JSON.stringify(done) });
+    expect(request(text).reply([busy])).toMatchObject({ statusCode: 503 });
+    const invalid = respondInvalid({}, new ExtractionError("INVALID_EVENT", "document_uri: missing"));
+    expect(request("{}").reply([invalid])).toMatchObject({ statusCode: 400 });
+    expect(request("{").reply([])).toMatchObject({ statusCode: 400 });
+  });
+
+  it("of a kind that is not known is refused with a remedy", () => {
+    expect(() => openEnvelope({ Records: [{ eventSource: "aws:kinesis" }] })).toThrow(
+      expect.objectContaining({ code: "INVALID_EVENT" }),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { expandPages, formatPages, isPageRanges } from "../../functions/engine/page-ranges.ts";
+
+describe("page ranges", () => {
+  it("are written as people write them", () => {
+    expect(formatPages([9, 3, 4, 5, 7, 6, 3])).toBe("3-7,9");
+    expect(formatPages([])).toBe("");
+  });
+
+  it("come back from their own text, whatever the pages", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { minLength: 1 }), (pages) => {
+        expect(expandPages(formatPages(pages), 500)).toEqual([...pages].sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it.each(["", "0", "3-1", "a", "1,,2", "-3", "1-2-3", "1;2"])("refuse %j", (text) => {
+    expect(isPageRanges(text)).toBe(false);
+  });
+
+  it("do not expand beyond the limit, however short their text", () => {
+    expect(() => expandPages("1-999999999", 10_000)).toThrow(expect.objectContaining({ code: "LIMIT_EXCEEDED" }));
+  });
+});
