@@ -1,0 +1,17 @@
+// Whether a page has anything on it that could be a letter.
+
+import type { GrayImage } from "./recognize.ts";
+
+// The smallest page number, a "1" of 6 points, has about 2.5 square points of ink.
+const LEAST_INK_SQUARE_POINTS = 2;
+// Grey levels from the paper: faded print differs by 60 and more, the unevenness of a scanned sheet by less than this.
+const CONTRAST = 40;
+
+/** True when fewer pixels differ from the paper than the smallest letter has. Specks of dust make it false. */
+export function isBlank({ gray, dpi }: GrayImage): boolean {
+  const histogram = new Uint32Array(256);
+  for (const level of gray) histogram[level] = (histogram[level] ?? 0) + 1;
+  const paper = histogram.indexOf(Math.max(...histogram));
+  const ink = histogram.reduce((sum, pixels, level) => (Math.abs(level - paper) > CONTRAST ? sum + pixels : sum), 0);
+  return ink < LEAST_INK_SQUARE_POINTS * (dpi / 72) ** 2;
+}

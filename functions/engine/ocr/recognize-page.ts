@@ -1,0 +1,134 @@
+// One page of a PDF or an image file, from its bytes to its words in the document model.
+
+import { decodeImage, imageFrames } from "../codecs/image.ts";
+import { joinLines } from "../layout/line-joining.ts";
+import type { Block, Box, Line, Page, Word } from "../model.ts";
+import { withPdf } from "../pdf/pdfjs.ts";
+import { renderPage } from "../pdf/render-page.ts";
+import { isBlank } from "./blank-page.ts";
+import { type GrayImage, recognize } from "./recognize.ts";
+import type { RecognizedPage, RecognizeRequest } from "./recognized-page.ts";
+import type { PixelBox, RecognizedLine, RecognizedParagraph, RecognizedWord } from "./tesseract-hocr.ts";
+
+export interface RecognizeTools {
+  /** Where the models of languages are looked for; see languages.ts. */
+  readonly languageFolders?: readonly string[];
+}
+
+// Measured on pages with true text: as right as at 300 dpi for a fifth less time (docs/decisions/tesseract-core.md).
+const PDF_DPI = 200;
+
+/** A page as pixels, with its size in points as it is viewed. */
+interface PagePicture extends GrayImage {
+  readonly pageWidth: number;
+  readonly pageHeight: number;
+  readonly rotation: number;
+  /** Pages that the document has. */
+  readonly pages: number;
+}
+
+/** Throws what opening the document and recognising its words can throw, always as an ExtractionError. */
+export async function recognizePage(request: RecognizeRequest, tools: RecognizeTools = {}): Promise<RecognizedPage> {
+  const picture = await (request.kind === "pdf" ? pictureOfPdf(request) : pictureOfImage(request));
+  // Most empty pages of a scanned book need no Tesseract to be found empty.
+  const paragraphs = isBlank(picture) ? [] : await recognize(picture, request.languages, tools.languageFolders);
+  return { page: pageOf(request.page, picture, paragraphs), pages: picture.pages, warnings: [] };
+}
+
+async function pictureOfPdf({ bytes, page, password, limits }: RecognizeRequest): Promise<PagePicture> {
+  return await withPdf(bytes, { password, limits }, async (pdf) => ({
+    ...(await renderPage(pdf, page, { dpi: PDF_DPI, maxPixels: limits.pagePixels })),
+    pages: pdf.numPages,
+  }));
+}
+
+async function pictureOfImage({ bytes, page, limits }: RecognizeRequest): Promise<PagePicture> {
+  const image = await decodeImage(bytes, page, { maxPixels: limits.pagePixels });
+  return {
+    ...image,
+    pageWidth: (image.width * 72) / image.dpi,
+    pageHeight: (image.height * 72) / image.dpi,
+    rotation: 0,
+    pages: imageFrames(bytes, limits.pages).length,
+  };
+}
+
+function pageOf(number: number, picture: PagePicture, paragraphs: readonly RecognizedParagraph[]): Page {
+  const toPoints: ToPoints = { x: picture.pageWidth / picture.width, y: picture.pageHeight / picture.height };
+  const confidences = paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words.map((w) => w.confidence)));
+  const mean = confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length;
+  return {
+    number,
+    width: round(picture.pageWidth),
+    height: round(picture.pageHeight),
+    rotation: picture.rotation,
+    source: "ocr",
+    ...(confidences.length === 0 ? {} : { confidence: Math.round(mean) }),
+    blocks: paragraphs.map((paragraph) => blockOf(paragraph, vocabularyOf(paragraphs), toPoints)),
+  };
+}
+
+/** Points that a pixel measures. */
+interface ToPoints {
+  readonly x: number;
+  readonly y: number;
+}
+
+function blockOf({ box, lines }: RecognizedParagraph, vocabulary: ReadonlySet<string>, toPoints: ToPoints): Block {
+  const texts = lines.map((line, index) => ({
+    text: textOf(line),
+    breakAfter: breaksAfter(line, lines[index + 1], box),
+  }));
+  return {
+    kind: "paragraph",
+    text: joinLines(texts, vocabulary).normalize("NFC"),
+    box: boxOf(box, toPoints),
+    lines: lines.map((line) => lineOf(line, toPoints)),
+  };
+}
+
+function lineOf({ box, baseline, size, words }: RecognizedLine, toPoints: ToPoints): Line {
+  return {
+    box: boxOf(box, toPoints),
+    words: words.map((word) => wordOf(word, size, toPoints)),
+    baseline: [round(baseline.x * toPoints.x), round(baseline.y * toPoints.y), round(baseline.angle)],
+  };
+}
+
+function wordOf({ text, box, confidence }: RecognizedWord, size: number, toPoints: ToPoints): Word {
+  return {
+    text: text.normalize("NFC"),
+    box: boxOf(box, toPoints),
+    size: round(size * toPoints.y),
+    confidence: Math.round(confidence),
+  };
+}
+
+/** A line that had room for the next word was ended by its author, as in an address. */
+function breaksAfter(line: RecognizedLine, next: RecognizedLine | undefined, [left, , right]: PixelBox): boolean {
+  const wanted = next?.words[0];
+  if (wanted === undefined) return false;
+  const rightToLeft = RIGHT_TO_LEFT.test(textOf(line));
+  const room = rightToLeft ? line.box[0] - left : right - line.box[2];
+  return wanted.box[2] - wanted.box[0] + SPACE_EM * line.size < room;
+}
+
+const SPACE_EM = 0.25;
+const RIGHT_TO_LEFT = /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}/u;
+
+function textOf({ words }: RecognizedLine): string {
+  return words.map(({ text }) => text).join(" ");
+}
+
+function vocabularyOf(paragraphs: readonly RecognizedParagraph[]): ReadonlySet<string> {
+  const text = paragraphs.flatMap(({ lines }) => lines.map(textOf)).join(" ");
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu));
+}
+
+function boxOf([left, top, right, bottom]: PixelBox, { x, y }: ToPoints): Box {
+  return [round(left * x), round(top * y), round(right * x), round(bottom * y)];
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
