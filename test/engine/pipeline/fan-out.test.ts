@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sleep, TimeBudget } from "../../../functions/engine/budget.ts";
+import type { OcrPage, PageRequest } from "../../../functions/engine/contract.ts";
+import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { silentLog } from "../../../functions/engine/log.ts";
+import { fanOut } from "../../../functions/engine/pipeline/fan-out.ts";
+import { type PageResult, pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
+import { memoryStorage } from "../../support/memory-storage.ts";
+
+const request = (page: number): PageRequest => ({
+  documentUri: "s3://in/scan.pdf",
+  documentVersion: "v1",
+  kind: "pdf",
+  page,
+  languages: ["eng"],
+  password: undefined,
+  tempUriPrefix: "s3://in/scan.pdf-temp",
+  run: "run",
+  reason: "forced",
+});
+const resultOf = (page: number): PageResult => ({
+  page: { number: page, source: "ocr", blocks: [] },
+  layer: `layer ${page}`,
+  warnings: [],
+});
+
+function setup() {
+  const storage = memoryStorage();
+  const finish = async (each: PageRequest) => {
+    await storage.write(pagePlace(each).resultUri, JSON.stringify(resultOf(each.page)), {
+      contentType: "application/json",
+    });
+    return { page: each.page };
+  };
+  const run = (
+    pages: readonly number[],
+    ocrPage: OcrPage,
+    options: { budgetMs?: number; concurrency?: number; maxCost?: number } = {},
+  ) =>
+    fanOut(pages.map(request), {
+      storage,
+      ocrPage,
+      budget: TimeBudget.of(options.budgetMs ?? 60_000),
+      concurrency: options.concurrency ?? 10,
+      maxCost: options.maxCost,
+      log: silentLog,
+    });
+  return { storage, finish, run };
+}
+
+describe("the fan-out", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("keeps the pages that finished when one hangs and one is damaged", async () => {
+    const { run, finish } = setup();
+    const pending = run([1, 2, 3], async (each) => {
+      if (each.page === 2) throw new ExtractionError("DAMAGED_DOCUMENT", "page 2 has no content stream");
+      if (each.page === 3) return new Promise(() => undefined);
+      return finish(each);
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    const { done, missing } = await pending;
+
+    expect([...done]).toEqual([[1, resultOf(1)]]);
+    expect(missing.map(({ page, code }) => [page, code])).toEqual([
+      [2, "DAMAGED_DOCUMENT"],
+      [3, "OUT_OF_TIME"],
+    ]);
+  });
+
+  it("does not ask again for a page that has a result", async () => {
+    const { run, finish } = setup();
+    await finish(request(1));
+    const ocrPage = vi.fn(finish);
+    const { done } = await run([1, 2], ocrPage);
+
+    expect([...done.keys()]).toEqual([1, 2]);
+    expect(ocrPage.mock.calls.map(([each]) => each.page)).toEqual([2]);
+  });
+
+  it("never has more pages under way than it may", async () => {
+    const { run, finish } = setup();
+    let underWay = 0;
+    let most = 0;
+    const pending = run(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+      async (each) => {
+        most = Math.max(most, ++underWay);
+        await sleep(10);
+        underWay--;
+        return finish(each);
+      },
+      { concurrency: 3 },
+    );
+    await vi.advanceTimersByTimeAsync(1_000);
+
+    expect((await pending).done.size).toBe(20);
+    expect(most).toBe(3);
+  });
+
+  it("tries an ocr that ended without an answer once more, and frees the lease it left", async () => {
+    const { run, finish, storage } = setup();
+    const lease = pagePlace(request(1)).leaseUri;
+    const leases: boolean[] = [];
+    const ocrPage = vi.fn<OcrPage>(async (each) => {
+      leases.push(storage.objects.has(lease));
+      if (leases.length === 2) return finish(each);
+      await storage.write(lease, JSON.stringify({ owner: "run", expires: Date.now() + 60_000 }), {
+        contentType: "application/json",
+      });
+      throw new ExtractionError("PARSER_STOPPED", "the function ended", { retryable: true });
+    });
+    const { done } = await run([1], ocrPage);
+
+    expect(done.size).toBe(1);
+    expect(leases).toEqual([false, false]);
+  });
+
+  it("gives a page up that ends its ocr each time", async () => {
+    const { run } = setup();
+    const ocrPage = vi.fn<OcrPage>(() =>
+      Promise.reject(new ExtractionError("PARSER_STOPPED", "killed", { retryable: true })),
+    );
+    const { missing } = await run([7], ocrPage);
+
+    expect(missing).toMatchObject([{ page: 7, code: "PARSER_STOPPED" }]);
+    expect(ocrPage).toHaveBeenCalledTimes(2);
+  });
+
+  it("begins no page once the money is spent, and says so", async () => {
+    const { run, finish } = setup();
+    const usage = { milliseconds: 10_000, memoryMb: 2_048, architecture: "x64" };
+    const { done, missing } = await run([1, 2, 3], async (each) => ({ ...(await finish(each)), usage }), {
+      concurrency: 1,
+      maxCost: 0.0004,
+    });
+
+    expect([...done.keys()]).toEqual([1, 2]);
+    expect(missing).toMatchObject([
+      { page: 3, code: "LIMIT_EXCEEDED", reason: expect.stringContaining("raise max_cost") },
+    ]);
+  });
+
+  it("lets our own bugs surface", async () => {
+    const { run } = setup();
+
+    await expect(run([1], () => Promise.reject(new TypeError("x is not a function")))).rejects.toThrow(TypeError);
+  });
+});

@@ -1,0 +1,64 @@
+// A storage in memory, for tests of what is built on storage.
+
+import { createHash } from "node:crypto";
+import { ExtractionError } from "../../functions/engine/errors.ts";
+import type { ObjectFacts, Storage } from "../../functions/engine/storage/storage.ts";
+
+interface Held {
+  readonly facts: ObjectFacts;
+  readonly bytes: Uint8Array;
+}
+
+export interface MemoryStorage extends Storage {
+  readonly objects: ReadonlyMap<string, Held>;
+  text(uri: string): string | undefined;
+}
+
+export function memoryStorage(initial: Readonly<Record<string, string | Uint8Array>> = {}): MemoryStorage {
+  const objects = new Map<string, Held>();
+  const hold = (
+    uri: string,
+    body: string | Uint8Array,
+    contentType: string,
+    metadata: Readonly<Record<string, string>>,
+  ) => {
+    const bytes = typeof body === "string" ? Buffer.from(body, "utf8") : body;
+    const version = createHash("sha256").update(bytes).digest("hex");
+    objects.set(uri, { bytes, facts: { size: bytes.length, version, contentType, metadata } });
+    return version;
+  };
+  for (const [uri, body] of Object.entries(initial)) hold(uri, body, "application/octet-stream", {});
+  const need = (uri: string): Held => {
+    const held = objects.get(uri);
+    if (held === undefined) throw new ExtractionError("NOT_FOUND", `${uri} does not exist; check document_uri`);
+    return held;
+  };
+  return {
+    objects,
+    text: (uri) => {
+      const held = objects.get(uri);
+      return held && Buffer.from(held.bytes).toString("utf8");
+    },
+    head: async (uri) => objects.get(uri)?.facts,
+    async read(uri, { version, maxBytes, signal } = {}) {
+      signal?.throwIfAborted();
+      const held = need(uri);
+      if (version !== undefined && version !== held.facts.version)
+        throw new ExtractionError("NOT_FOUND", `${uri} changed; send the event again`);
+      if (maxBytes !== undefined && held.bytes.length > maxBytes)
+        throw new ExtractionError("TOO_LARGE", `${uri} is too large; raise the limit`);
+      return held;
+    },
+    readRange: async (uri, start, end) => need(uri).bytes.subarray(start, end),
+    async write(uri, body, { contentType, metadata = {}, onlyIf, signal }) {
+      signal?.throwIfAborted();
+      const before = objects.get(uri);
+      if (onlyIf === "absent" && before !== undefined) return undefined;
+      if (typeof onlyIf === "object" && before?.facts.version !== onlyIf.version) return undefined;
+      return hold(uri, body, contentType, metadata);
+    },
+    async delete(uri) {
+      objects.delete(uri);
+    },
+  };
+}
