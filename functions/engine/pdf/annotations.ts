@@ -1,0 +1,55 @@
+// Text that stands on a page without being part of its content: filled-in fields, text boxes, and where links lead.
+
+import type { PdfPage } from "./pdfjs.ts";
+
+export interface AnnotationText {
+  readonly text: string;
+  /** User space: [x, y, x, y] of two opposite corners. */
+  readonly rectangle: readonly number[];
+}
+
+export interface PageLink {
+  readonly uri: string;
+  readonly rectangle: readonly number[];
+}
+
+export interface PageAnnotations {
+  readonly texts: readonly AnnotationText[];
+  readonly links: readonly PageLink[];
+}
+
+// Of pdf.js's annotation data, what is read here; pdf.js types it as a bag.
+interface AnnotationData {
+  readonly subtype?: string;
+  readonly rect?: readonly number[];
+  readonly fieldType?: string;
+  readonly fieldValue?: unknown;
+  readonly password?: boolean;
+  readonly textContent?: readonly string[];
+  readonly contentsObj?: { readonly str?: string };
+  readonly url?: string;
+}
+
+/** Costs next to nothing where a page has no annotations. Hidden ones are left out by pdf.js. */
+export async function readAnnotations(page: PdfPage): Promise<PageAnnotations> {
+  const annotations: readonly AnnotationData[] = await page.getAnnotations();
+  const texts: AnnotationText[] = [];
+  const links: PageLink[] = [];
+  for (const annotation of annotations) {
+    const rectangle = annotation.rect ?? [0, 0, 0, 0];
+    const text = textOf(annotation).trim();
+    if (text !== "") texts.push({ text, rectangle });
+    if (annotation.subtype === "Link" && annotation.url !== undefined) links.push({ uri: annotation.url, rectangle });
+  }
+  return { texts, links };
+}
+
+/** What is shown, else what is filled in. */
+function textOf({ subtype, fieldType, fieldValue, password, textContent, contentsObj }: AnnotationData): string {
+  if (subtype === "FreeText") return textContent?.join("\n") ?? contentsObj?.str ?? "";
+  if (subtype !== "Widget" || password === true) return "";
+  if (fieldType !== "Tx" && fieldType !== "Ch") return "";
+  if (textContent !== undefined) return textContent.join("\n");
+  if (Array.isArray(fieldValue)) return fieldValue.filter((value) => typeof value === "string").join("\n");
+  return typeof fieldValue === "string" ? fieldValue : "";
+}

@@ -1,0 +1,65 @@
+// One page as pdf.js reads it, as plain data, so that nothing of pdf.js outlives the page.
+
+import type { Box } from "../model.ts";
+import { readAnnotations } from "./annotations.ts";
+import { type PdfDocument, type PdfPage, withPage } from "./pdfjs.ts";
+
+export interface PageContent {
+  /** Points, after rotation. */
+  readonly width: number;
+  readonly height: number;
+  readonly rotation: number;
+  readonly text: PageTextItems;
+  /** Filled-in fields and text boxes. */
+  readonly annotationTexts: readonly { readonly text: string; readonly box: Box }[];
+  readonly links: readonly { readonly uri: string; readonly box: Box }[];
+  /** Why the annotations are missing, where they could not be read. */
+  readonly annotationProblem?: string;
+}
+
+export interface PageTextItems {
+  readonly items: readonly TextItem[];
+  readonly styles: Readonly<Record<string, TextStyle>>;
+  /** User space to points from the page's top left, after rotation. */
+  readonly transform: readonly number[];
+}
+
+type Content = Awaited<ReturnType<PdfPage["getTextContent"]>>;
+type TextItem = Extract<Content["items"][number], { str: string }>;
+type TextStyle = Content["styles"][string];
+
+export function readPage(pdf: PdfDocument, number: number): Promise<PageContent> {
+  return withPage(pdf, number, async (page) => {
+    const { width, height, rotation, transform } = page.getViewport({ scale: 1 });
+    const { items, styles } = await page.getTextContent();
+    const matrix: readonly number[] = transform;
+    // A damaged annotation must not cost the page its text.
+    const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
+    const { texts, links } = typeof annotations === "string" ? { texts: [], links: [] } : annotations;
+    return {
+      width: round(width),
+      height: round(height),
+      rotation,
+      text: { items: items.filter((item): item is TextItem => "str" in item), styles, transform: matrix },
+      annotationTexts: texts.map(({ text, rectangle }) => ({ text, box: toBox(rectangle, matrix) })),
+      links: links.map(({ uri, rectangle }) => ({ uri, box: toBox(rectangle, matrix) })),
+      ...(typeof annotations === "string" ? { annotationProblem: annotations } : {}),
+    };
+  });
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function toBox(rectangle: readonly number[], transform: readonly number[]): Box {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rectangle;
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform;
+  const xs = [a * x1 + c * y1 + e, a * x2 + c * y2 + e];
+  const ys = [b * x1 + d * y1 + f, b * x2 + d * y2 + f];
+  return [round(Math.min(...xs)), round(Math.min(...ys)), round(Math.max(...xs)), round(Math.max(...ys))];
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
