@@ -1,0 +1,25 @@
+// The version of what has no ETag: a hash of its content.
+
+import { createHash, type Hash } from "node:crypto";
+
+const PREFIX = "sha256-";
+
+export function versionOfContent(bytes: Uint8Array): string {
+  return contentVersion(createHash("sha256").update(bytes));
+}
+
+export function contentVersion(hash: Hash): string {
+  return `${PREFIX}${hash.digest("hex")}`;
+}
+
+export function isContentVersion(version: string): boolean {
+  return version.startsWith(PREFIX);
+}
+
+/** The same chunks, hashed as they pass. */
+export async function* hashing(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}

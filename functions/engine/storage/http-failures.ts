@@ -1,0 +1,64 @@
+// What goes wrong with HTTP, in the words of the project.
+
+import { ExtractionError } from "../errors.ts";
+import { publicUri } from "../log.ts";
+
+const LOST_CONNECTION = new Set([
+  "ECONNRESET",
+  "ECONNREFUSED",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ERR_STREAM_PREMATURE_CLOSE",
+]);
+
+export function mayPass(error: unknown): boolean {
+  return error instanceof ExtractionError && error.retryable;
+}
+
+/** For an answer that is not a success. */
+export function refusedAnswer(status: number, url: URL): ExtractionError {
+  const place = publicUri(url.href);
+  if (status === 404 || status === 410) {
+    return new ExtractionError("NOT_FOUND", `${place} answered ${status}: it does not exist; check the address`);
+  }
+  if (status === 401 || status === 403) {
+    return new ExtractionError("ACCESS_DENIED", `${place} answered ${status}; give an address that needs no login`);
+  }
+  if (status === 429 || status >= 500) {
+    return new ExtractionError("FETCH_FAILED", `${place} kept answering ${status}; send the request again later`, {
+      retryable: true,
+    });
+  }
+  return new ExtractionError("FETCH_FAILED", `${place} answered ${status}; check that it leads to the document itself`);
+}
+
+/** For a connection or a transfer that failed; an error that is not the network's or a decoder's stays as it is. */
+export function brokenConnection(error: unknown, url: URL): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (error instanceof ExtractionError || !(error instanceof Error) || code === "") return error;
+  const place = publicUri(url.href);
+  const seen = error.message.includes(code) ? error.message : `${code}: ${error.message}`;
+  if (LOST_CONNECTION.has(code)) {
+    return new ExtractionError(
+      "FETCH_FAILED",
+      `${place} could not be reached (${seen}); send the request again later`,
+      {
+        cause: error,
+        retryable: true,
+      },
+    );
+  }
+  const remedy = /CERT|TLS|SSL/.test(code) ? "renew its certificate or use http://" : "check the address";
+  return new ExtractionError("FETCH_FAILED", `${place} could not be fetched (${seen}); ${remedy}`, { cause: error });
+}
+
+export function changedSince(uri: string): ExtractionError {
+  return new ExtractionError(
+    "NOT_FOUND",
+    `${publicUri(uri)} changed since its version was taken; send the request again`,
+  );
+}

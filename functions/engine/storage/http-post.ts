@@ -1,0 +1,34 @@
+// Tells a receiver over HTTP, at an address that is looked at as a document's is.
+
+import { ExtractionError } from "../errors.ts";
+import { publicUri } from "../log.ts";
+import { retrying } from "../retry.ts";
+import type { HttpStorageOptions } from "./http.ts";
+import { createConnections } from "./http-connection.ts";
+import { mayPass } from "./http-failures.ts";
+
+const RETRIES = { attempts: 4, firstDelayMs: 200, longestDelayMs: 5_000 };
+
+/** POSTs JSON; throws OUTPUT_REFUSED, ADDRESS_REFUSED or FETCH_FAILED when it was not taken. */
+export function httpPost({ retries = RETRIES, ...options }: HttpStorageOptions) {
+  const send = createConnections(options);
+  return async (uri: string, body: string, signal?: AbortSignal): Promise<void> => {
+    const url = URL.parse(uri);
+    if (url === null) throw new ExtractionError("OUTPUT_REFUSED", `${publicUri(uri)} is no address; correct it`);
+    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+    await retrying({ ...retries, mayPass }, signal, async () => {
+      const message = await send(url, { method: "POST", headers, body, signal });
+      message.destroy();
+      const status = message.statusCode ?? 0;
+      if (status < 200 || status >= 300) throw notTaken(uri, status);
+    });
+  };
+}
+
+function notTaken(uri: string, status: number): ExtractionError {
+  return new ExtractionError(
+    "OUTPUT_REFUSED",
+    `${publicUri(uri)} answered ${status} to a POST; give an address that takes it and does not redirect`,
+    { retryable: status === 429 || status >= 500 },
+  );
+}
