@@ -17,7 +17,8 @@ export function createLog(threshold: LogLevel, writeLine: (line: string) => void
 
 export const silentLog: Log = createLog("error", () => undefined);
 
-/** The address without what may be secret in it: credentials and the query, where signatures stand. */
+/** A web address without what may be secret in it: credentials and the query, where signatures stand. */
 export function publicUri(uri: string): string {
-  return uri.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1").replace(/[?#].*$/s, "");
+  if (!/^https?:/i.test(uri)) return uri;
+  return uri.replace(/^([a-z]+:\/\/)[^/@]*@/i, "$1").replace(/[?#].*$/s, "");
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { readSettings } from "../../functions/engine/settings.ts";
+
+describe("the settings", () => {
+  it("have the names and defaults of 2017", () => {
+    expect(readSettings({})).toMatchObject({
+      ocrFunction: "textractor_ocr",
+      simpleFunction: "textractor_simple",
+      mergeMs: 90_000,
+      returnMs: 3_000,
+      bufferMs: 5_000,
+      logLevel: "info",
+      bucket: undefined,
+    });
+  });
+
+  it("take seconds with fractions, Python's level names, and an empty variable for none", () => {
+    const settings = readSettings({
+      MERGE_SEARCHABLE_PDF_DURATION: "1.5",
+      LOG_LEVEL: "WARNING",
+      TEXTRACTOR_BUCKET: "",
+    });
+
+    expect(settings).toMatchObject({ mergeMs: 1_500, logLevel: "warn", bucket: undefined });
+  });
+
+  it("name every variable that is wrong", () => {
+    const read = () => readSettings({ TEXTRACTOR_MAX_PAGES: "many", RETURN_RESULTS_DURATION: "-1" });
+
+    expect(read).toThrow(/TEXTRACTOR_MAX_PAGES.*correct these environment variables/);
+    expect(read).toThrow(/RETURN_RESULTS_DURATION/);
+  });
+});
