@@ -89,9 +89,9 @@ export async function saveWithId(
 function layerForm(page: PDFPage, layer: string, codes: GlyphCodes, font: PDFRef): PDFRef {
   const { context } = page.doc;
   const { matrix, width, height } = viewOf(page);
-  const content = layer.replace(/<([0-9A-F]*)>/g, (_, utf16: string) => `<${codes.encode(utf16)}>`);
+  const content = layer.replace(/<([0-9A-F]*)>/g, (_, utf16: string) => literalString(codes.encode(utf16)));
   return context.register(
-    context.stream(deflate(new TextEncoder().encode(content)), {
+    context.stream(deflate(Buffer.from(content, "latin1")), {
       Type: "XObject",
       Subtype: "Form",
       BBox: [0, 0, width, height],
@@ -100,6 +100,12 @@ function layerForm(page: PDFPage, layer: string, codes: GlyphCodes, font: PDFRef
       Filter: "FlateDecode",
     }),
   );
+}
+
+/** The bytes themselves, which deflate better than their hexadecimal digits (ISO 32000-2, 7.3.4.2). */
+function literalString(hexadecimal: string): string {
+  const bytes = Buffer.from(hexadecimal, "hex").toString("latin1");
+  return `(${bytes.replace(/[\\()]/g, "\\$&").replaceAll("\r", "\\r")})`;
 }
 
 /** Puts the form into the page's resources and a stream that paints it in front of the page's own. */
@@ -211,6 +217,9 @@ async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
+    if (why === "NEEDS PASSWORD") {
+      throw new ExtractionError("PASSWORD_REQUIRED", "the PDF is encrypted; send its `password`");
+    }
     if (/password/i.test(why)) {
       throw new ExtractionError("WRONG_PASSWORD", "the password does not open the PDF; send the right `password`");
     }

@@ -34,15 +34,16 @@ function showLine(line: Line, pageHeight: number): string {
   const along = alongBaseline(x, y, cosine, sine);
   const operators = [
     `/${LAYER_FONT} ${decimal(size)} Tf`,
-    `${[cosine, sine, -sine, cosine].map((value) => decimal(value, 5)).join(" ")} ${decimal(x)} ${decimal(pageHeight - y)} Tm`,
+    `${[cosine, sine, -sine, cosine].map((value) => decimal(value, 4)).join(" ")} ${decimal(x)} ${decimal(pageHeight - y)} Tm`,
   ];
   // Where the line matrix and the pen are, in points along the baseline, as a reader adds up what is written.
   let origin = 0;
   let pen = 0;
   const show = (codes: readonly string[], width: number) => {
     const natural = codes.length * GLYPH_WIDTH * size;
-    const scale = Math.max(NARROWEST, Math.round((1000 * width) / natural) / 10);
-    operators.push(`${decimal(scale)} Tz<${codes.join("")}>Tj`);
+    // Whole numbers: a decimal more would add a byte to each word, and the next space makes up for the rounding.
+    const scale = Math.max(NARROWEST, Math.round((100 * width) / natural));
+    operators.push(`${scale} Tz<${codes.join("")}>Tj`);
     pen += (natural * scale) / 100;
   };
   line.words.forEach((word, index) => {
