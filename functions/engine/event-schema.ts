@@ -1,74 +1,79 @@
-// The event as it comes; docs/event.schema.json is made from this by `npm run schema`.
+// The event as it comes. `npm run schema` makes docs/event.schema.json of it; README has the table with the defaults.
 
 import * as v from "valibot";
 import { isPageRanges } from "./page-ranges.ts";
 
-const uri = v.pipe(v.string(), v.minLength(1, "must not be empty"));
-// Manifests in CSV hold "true" and "3" where JSON holds true and 3.
-const flag = v.union(
-  [
-    v.boolean(),
-    v.pipe(
-      v.picklist(["true", "false"]),
-      v.transform((text) => text === "true"),
-    ),
-  ],
-  "must be true or false",
-);
-const positive = (what: string) =>
-  v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number))], `must be ${what}`),
-    v.integer(`must be ${what}`),
-    v.minValue(1, `must be ${what}`),
-  );
-const language = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_]{2,40}$/, 'must be a Tesseract language such as "eng"'));
-const languages = v.pipe(
-  v.union(
-    [
-      v.array(language),
-      v.pipe(
-        v.string(),
-        v.transform((text) => text.split("+")),
-        v.array(language),
-      ),
-    ],
-    'must be a list of Tesseract languages such as ["eng"]',
-  ),
-  v.minLength(1, "must name a language"),
-);
+const OCR_REASONS = [
+  "document_under_512_bytes",
+  "no_text_layer",
+  "garbled_text_layer",
+  "image_file",
+  "forced",
+] as const;
 
-/** The event, DESIGN's field table. Unknown fields pass through to the response. */
+const uri = v.pipe(v.string("must be an address"), v.minLength(1, "must not be empty"));
+const flag = v.boolean("must be true or false");
+const pageNumber = whole("must be a page number, counted from 1");
+const language = v.pipe(
+  v.string('must be a Tesseract language such as "eng"'),
+  v.regex(/^[A-Za-z0-9_]{2,40}$/, 'must be a Tesseract language such as "eng"'),
+);
+const ranges = 'must be page ranges such as "1-3,9"';
+
+/** Unknown fields pass through to the response. */
 export const ExtractEvent = v.looseObject({
-  document_uri: uri,
-  text_uri: v.optional(uri),
-  searchable_pdf_uri: v.optional(uri),
-  temp_uri_prefix: v.optional(uri),
-  disable_ocr: v.optional(flag),
-  create_searchable_pdf: v.optional(flag),
-  page: v.optional(positive("a page number, counted from 1")),
-  callbacks: v.optional(v.array(v.looseObject({ step: v.optional(v.string()), uri }))),
-  ocr: v.optional(v.picklist(["auto", "document", "force", "off"], 'must be "auto", "document", "force" or "off"')),
-  languages: v.optional(languages),
-  password: v.optional(v.string()),
-  pages: v.optional(v.pipe(v.string(), v.check(isPageRanges, 'must be page ranges such as "1-3,9"'))),
-  json_uri: v.optional(uri),
-  markdown_uri: v.optional(uri),
-  hocr_uri: v.optional(uri),
-  remove_headers_footers: v.optional(flag),
-  page_markers: v.optional(flag),
-  content: v.optional(v.picklist(["main", "all"], 'must be "main" or "all"')),
-  render_js: v.optional(flag),
-  max_pages: v.optional(positive("a number of pages")),
-  max_cost: v.optional(
-    v.pipe(v.number("must be dollars, such as 0.05"), v.minValue(0, "must be dollars, such as 0.05")),
+  document_uri: describe(uri, "s3://bucket/key or http(s)://address; a file or its path only locally"),
+  text_uri: optional(uri, "Where the text goes"),
+  searchable_pdf_uri: optional(uri, "Where the searchable PDF goes"),
+  temp_uri_prefix: optional(uri, "Where page results and work state go"),
+  disable_ocr: optional(flag, "Never OCR"),
+  create_searchable_pdf: optional(flag, "Also write a searchable PDF when OCR ran"),
+  page: optional(pageNumber, "OCR this page only"),
+  callbacks: optional(
+    v.array(v.looseObject({ step: v.optional(v.string()), uri }), "must be a list of { step, uri }"),
+    'Who is told when it is done: those with step "textractor"',
   ),
-  /** Set by a parent on the page events that it sends to `ocr`; the page's result is then written for the parent only. */
-  part_of: v.optional(
+  ocr: optional(
+    v.picklist(["auto", "document", "force", "off"], 'must be "auto", "document", "force" or "off"'),
+    "auto: a PDF under 512 bytes of text, then page by page; document: the former alone; force: every page; off: none",
+  ),
+  languages: optional(
+    v.pipe(v.array(language, 'must be a list of Tesseract languages such as ["eng"]'), v.minLength(1, "must name one")),
+    "Tesseract languages, the first one leading",
+  ),
+  password: optional(v.string("must be text"), "For encrypted files; never logged, repeated or stored"),
+  pages: optional(v.pipe(v.string(ranges), v.check(isPageRanges, ranges)), 'Only these pages, such as "1-3,9"'),
+  json_uri: optional(uri, "Where the structured result goes (document.schema.json)"),
+  markdown_uri: optional(uri, "Where Markdown goes"),
+  hocr_uri: optional(uri, "Where hOCR goes"),
+  remove_headers_footers: optional(flag, "Leave repeated page headers and footers out of the plain text"),
+  page_markers: optional(flag, "[Page N] lines between the pages of the plain text"),
+  content: optional(v.picklist(["main", "all"], 'must be "main" or "all"'), "HTML: the main article or everything"),
+  render_js: optional(flag, "Render HTML in a browser first"),
+  max_pages: optional(whole("must be a number of pages"), "Stop after so many pages; what is left out is reported"),
+  max_cost: optional(
+    v.pipe(v.number("must be dollars, such as 0.05"), v.minValue(0, "must be dollars, such as 0.05")),
+    "Begin no page once so many dollars are spent; what is left out is reported",
+  ),
+  part_of: optional(
     v.object({
       run: v.string(),
       document_version: v.string(),
       kind: v.picklist(["pdf", "image"]),
-      reason: v.picklist(["document_under_512_bytes", "no_text_layer", "garbled_text_layer", "image_file", "forced"]),
+      reason: v.picklist(OCR_REASONS),
     }),
+    "Set by a parent on the page events it sends to ocr: the page's result is then written for the parent alone",
   ),
 });
+
+function whole(message: string) {
+  return v.pipe(v.number(message), v.integer(message), v.minValue(1, message));
+}
+
+function describe<Schema extends v.GenericSchema>(schema: Schema, text: string) {
+  return v.pipe(schema, v.description(text));
+}
+
+function optional<Schema extends v.GenericSchema>(schema: Schema, text: string) {
+  return v.optional(describe(schema, text));
+}

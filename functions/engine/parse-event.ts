@@ -14,11 +14,7 @@ export interface EventOrigin {
 
 /** The request that an event makes; throws INVALID_EVENT, naming every problem with its path. */
 export function parseEvent(event: unknown, { bucket, eventBorne }: EventOrigin): ExtractRequest {
-  // Python callers send None for "not given".
-  const present = isRecord(event)
-    ? Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null))
-    : event;
-  const parsed = v.safeParse(ExtractEvent, present);
+  const parsed = v.safeParse(ExtractEvent, isRecord(event) ? tolerate(event) : event);
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? "event"}: ${issue.message}`);
     throw new ExtractionError("INVALID_EVENT", `${problems.join("; ")}; correct the event (docs/event.schema.json)`);
@@ -55,6 +51,26 @@ export function parseEvent(event: unknown, { bucket, eventBorne }: EventOrigin):
     },
   };
 }
+
+/** Python callers send None for "not given"; CSV manifests hold "true", "3" and "eng+fra" for what JSON has types for. */
+function tolerate(event: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const typed = Object.entries(event).map(([name, value]) => {
+    if (typeof value !== "string") return [name, value];
+    if (FLAGS.has(name) && (value === "true" || value === "false")) return [name, value === "true"];
+    if (NUMBERS.has(name) && /^\d+(\.\d+)?$/.test(value)) return [name, Number(value)];
+    return [name, name === "languages" ? value.split("+") : value];
+  });
+  return Object.fromEntries(typed.filter(([, value]) => value !== null));
+}
+
+const FLAGS: ReadonlySet<unknown> = new Set([
+  "disable_ocr",
+  "create_searchable_pdf",
+  "remove_headers_footers",
+  "page_markers",
+  "render_js",
+]);
+const NUMBERS: ReadonlySet<unknown> = new Set(["page", "max_pages", "max_cost"]);
 
 interface Places {
   readonly textUri: string;
