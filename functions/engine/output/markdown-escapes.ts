@@ -1,0 +1,36 @@
+// What plain words must not mean in Markdown (CommonMark 0.31, sections 2.4 and 4 to 6).
+
+/** Characters that start something within a line. "_" inside a word and "&" without an entity start nothing. */
+export function escapeInline(text: string): string {
+  return text
+    .replaceAll(/[\\`*[\]<]/g, "\\$&")
+    .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+    .replaceAll(/~(?=~)|(?<=~)~/g, "\\~")
+    .replaceAll(/&(?=#?\w+;)/g, "&amp;");
+}
+
+/** What starts a block at the start of a line; indentation goes, since four spaces would make code. */
+export function escapeLines(text: string): string {
+  return text
+    .split("\n")
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^(#{1,6})(?=\s|$)/, "\\$1")
+        .replace(/^([>+-])(?=\s|$)/, "\\$1")
+        .replace(/^>/, "\\>")
+        .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
+        .replace(/^(=+|-{2,}|(?:- *){3,}|~{3,})$/, "\\$1"),
+    )
+    .join("\n");
+}
+
+/** A link's target: in angle brackets where it holds spaces or brackets. */
+export function escapeUri(uri: string): string {
+  const safe = uri
+    .replaceAll(/[\r\n]/g, "")
+    .replaceAll("<", "%3C")
+    .replaceAll(">", "%3E")
+    .replaceAll("\\", "%5C");
+  return /[\s()]/.test(safe) ? `<${safe}>` : safe;
+}

@@ -1,0 +1,117 @@
+// Markdown: CommonMark 0.31 with GitHub's tables. Page headers and footers are left out.
+
+import type { Block, Document, Link, Page } from "../model.ts";
+import { cleanText } from "./clean-text.ts";
+import { escapeInline, escapeLines, escapeUri } from "./markdown-escapes.ts";
+import { createListIndents, type ListIndents } from "./markdown-lists.ts";
+import { markdownTable } from "./markdown-tables.ts";
+
+/** Ends in a line end; empty for a document without text. */
+export function renderMarkdown(document: Document): string {
+  const text = renderDocument(document);
+  return text === "" ? "" : `${text}\n`;
+}
+
+function renderDocument(document: Document): string {
+  const attachments = document.attachments.map(({ name, document: inner }) => {
+    const text = inner === undefined ? "" : renderDocument(inner);
+    return text === "" ? "" : `# ${oneLine(name)}\n\n${text}`;
+  });
+  return [...document.pages.map(renderPage), ...attachments].filter((part) => part !== "").join("\n\n");
+}
+
+function renderPage(page: Page): string {
+  const indents = createListIndents();
+  let text = pageLabel(page);
+  let before: Block | undefined;
+  for (const block of page.blocks) {
+    if (block.kind === "header" || block.kind === "footer" || block.text.trim() === "") continue;
+    const rendered = renderBlock(block, indents);
+    // Items follow one another without a blank line, which keeps the list tight.
+    const isTight = isItem(block) && before?.kind === "list-item";
+    text += text === "" ? rendered : `${isTight ? "\n" : "\n\n"}${rendered}`;
+    before = block;
+  }
+  return page.source === "missing" ? `<!-- page ${page.number} is missing -->` : text;
+}
+
+/** Sheets and slides have names that belong to the text; the labels of printed pages do not. */
+function pageLabel({ label, width, blocks }: Page): string {
+  if (label === undefined || label.trim() === "" || width !== undefined || blocks.length === 0) return "";
+  const isRepeated = blocks[0]?.kind === "heading" && blocks[0].text.trim() === label.trim();
+  return isRepeated ? "" : `## ${oneLine(label)}`;
+}
+
+function renderBlock(block: Block, indents: ListIndents): string {
+  if (block.kind === "list-item") return renderItem(block, indents);
+  indents.reset();
+  if (block.kind === "heading") return renderHeading(block);
+  if (block.kind === "table" && block.table !== undefined) return markdownTable(block.table, block.links ?? []);
+  if (block.kind === "code") return fenced(cleanText(block.text));
+  if (block.kind === "caption") return `*${withLinks(block).trim()}*`;
+  if (block.kind === "comment" || block.kind === "note") return indented(lines(block), "> ");
+  const marker = block.marker === undefined ? "" : `${escapeInline(cleanText(block.marker))} `;
+  return marker + lines(block);
+}
+
+function renderHeading(block: Block): string {
+  const level = Math.min(6, Math.max(1, block.level ?? 1));
+  const text = withLinks(block)
+    .replaceAll(/\s*\n\s*/g, " ")
+    .trim();
+  // A "#" at the end would be taken for the heading's closing sequence.
+  return `${"#".repeat(level)} ${text.replace(/#$/, "\\#")}`;
+}
+
+function isItem({ kind, marker }: Block): boolean {
+  return kind === "list-item" && marker !== undefined;
+}
+
+function renderItem(block: Block, indents: ListIndents): string {
+  const level = block.level ?? 1;
+  if (block.marker === undefined) return indented(lines(block), indents.contentOf(level));
+  const { indent, bullet, content } = indents.item(level, cleanText(block.marker));
+  return indent + bullet + indented(lines(block), content).slice(content.length);
+}
+
+/** A block's text; where it has no lines of a page, a line end is the author's own, and stays one. */
+function lines(block: Block): string {
+  const text = escapeLines(withLinks(block));
+  return block.lines === undefined ? text.replaceAll(/(?<!\n)\n(?!\n)/g, "\\\n") : text;
+}
+
+/** The text escaped, with each link around the words that carry it, which come in the text's order. */
+function withLinks({ text: raw, links = [] }: Block): string {
+  const text = cleanText(raw);
+  let at = 0;
+  let rendered = "";
+  for (const link of links) {
+    const words = cleanText(link.text);
+    const start = words === "" ? -1 : text.indexOf(words, at);
+    if (start < 0) continue;
+    rendered += escapeInline(text.slice(at, start)) + linkTo(words, link);
+    at = start + words.length;
+  }
+  return rendered + escapeInline(text.slice(at));
+}
+
+function linkTo(words: string, { uri }: Link): string {
+  return `[${escapeInline(words)}](${escapeUri(uri)})`;
+}
+
+function indented(text: string, by: string): string {
+  return text
+    .split("\n")
+    .map((line) => (line === "" ? by.trimEnd() : by + line))
+    .join("\n");
+}
+
+function fenced(code: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${code}\n${fence}`;
+}
+
+function oneLine(text: string): string {
+  return escapeInline(cleanText(text).replaceAll(/\s+/g, " ").trim());
+}

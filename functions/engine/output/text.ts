@@ -1,0 +1,37 @@
+// Plain text: pages and blocks joined by a blank line, as in 2017.
+
+import type { Block, Document, Page } from "../model.ts";
+import { cleanText } from "./clean-text.ts";
+
+export interface TextOptions {
+  /** A line "[Page N]" before each page; a page that needed OCR and has not got it is marked as missing. */
+  readonly pageMarkers: boolean;
+  /** Leaves out what repeats on pages: blocks of kind header and footer. */
+  readonly removeHeadersFooters: boolean;
+}
+
+export function renderText(document: Document, options: TextOptions): string {
+  const pages = document.pages.map((page) => renderPage(page, options));
+  const attachments = document.attachments.map(({ document: inner }) => (inner ? renderText(inner, options) : ""));
+  return joined([...pages, ...attachments]);
+}
+
+function renderPage(page: Page, { pageMarkers, removeHeadersFooters }: TextOptions): string {
+  const kept = page.blocks.filter(({ kind }) => !removeHeadersFooters || (kind !== "header" && kind !== "footer"));
+  const text = joined(kept.map(renderBlock));
+  if (!pageMarkers) return text;
+  return joined([page.source === "missing" ? `[Page ${page.number}: missing]` : `[Page ${page.number}]`, text]);
+}
+
+function renderBlock({ text, marker }: Block): string {
+  // Lines that are blank within a block would read as the end of it; indentation is the author's.
+  const cleaned = cleanText(text).trimEnd().replace(/^\n+/, "");
+  return marker === undefined ? cleaned : `${cleanText(marker)} ${cleaned}`;
+}
+
+function joined(parts: readonly string[]): string {
+  return parts
+    .filter((part) => part.trim() !== "")
+    .join("\n\n")
+    .trim();
+}
