@@ -81,9 +81,9 @@ function continuesBlock(group: readonly FrameLine[], line: FrameLine): boolean {
 
 // An indented line after lines that were not, when the line before did not reach the end or the indent is clear.
 function startsParagraph(group: readonly FrameLine[], line: FrameLine, size: number): boolean {
-  const body = group.slice(1);
-  if (body.length === 0) return false;
-  const edge = Math.min(...body.slice(-4).map(startOf));
+  if (group.length < 2) return false;
+  // The first line may be indented itself; a few lines tell where the others start.
+  const edge = Math.min(...group.slice(Math.max(1, group.length - 4)).map(startOf));
   const last = group.at(-1);
   return startOf(line) - edge > INDENT_EM * size && last !== undefined && startOf(last) - edge < 0.3 * size;
 }
@@ -94,18 +94,24 @@ function startOf(line: FrameLine): number {
 }
 
 const CELL_GAP_EM = 1.5;
+const SPACE_EM = 0.25;
 
 function lineTexts(group: readonly FrameLine[]): LineText[] {
-  const left = Math.min(...group.map((line) => line.left));
-  const right = Math.max(...group.map((line) => line.right));
-  return group.map((line, index) => {
-    const next = group[index + 1];
-    const wanted = next?.words[0];
-    const room = line.rightToLeft ? line.left - left : right - line.right;
-    // Text that flows breaks only where the next word no longer fits.
-    const wouldFit = wanted !== undefined && wanted.right - wanted.left + 0.25 * line.size < room;
-    return { text: line.text, breakAfter: wouldFit || hasCells(line) || (next !== undefined && hasCells(next)) };
-  });
+  const left = group.reduce((least, line) => Math.min(least, line.left), Number.POSITIVE_INFINITY);
+  const right = group.reduce((most, line) => Math.max(most, line.right), Number.NEGATIVE_INFINITY);
+  const breaks = group.map((line, index) => isOwnBreak(line, group[index + 1], left, right));
+  // Verse, code and addresses: even the longest line, which leaves no room, was broken on purpose.
+  const allOwn = 2 * breaks.filter(Boolean).length > group.length - 1;
+  return group.map((line, index) => ({ text: line.text, breakAfter: allOwn || breaks[index] === true }));
+}
+
+/** Text that flows breaks only where the next word no longer fits. */
+function isOwnBreak(line: FrameLine, next: FrameLine | undefined, left: number, right: number): boolean {
+  const first = next?.words[0];
+  if (next === undefined || first === undefined) return false;
+  if (hasCells(line) || hasCells(next)) return true;
+  const room = line.rightToLeft ? line.left - left : right - line.right;
+  return first.right - first.left + SPACE_EM * line.size < room;
 }
 
 function hasCells({ words, size }: FrameLine): boolean {
@@ -129,10 +135,16 @@ function headingLevel(group: readonly FrameLine[], text: string, bodySize: numbe
   return ratio >= 1.4 ? 2 : 3;
 }
 
+/** The page's words, but for the two halves that a line-end hyphen leaves. */
 function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
-  const words = new Set<string>();
-  for (const line of lines) {
-    for (const word of line.words) words.add(word.text.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
+  const vocabulary = new Set<string>();
+  let cut = false;
+  for (const { words } of lines) {
+    const wasCut = cut;
+    cut = /[-\u2010\u00ad]$/.test(words.at(-1)?.text ?? "");
+    for (const { text } of words.slice(wasCut ? 1 : 0, cut ? -1 : undefined)) {
+      vocabulary.add(text.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
+    }
   }
-  return words;
+  return vocabulary;
 }

@@ -22,18 +22,26 @@ export function joinLines(lines: readonly LineText[], vocabulary: ReadonlySet<st
 }
 
 const SOFT_HYPHEN = "\u00ad";
-// A lower-case letter on both sides: dashes, ranges, minus signs and names with hyphens stay as they are.
+// After a lower-case letter: dashes, ranges and minus signs stay as they are.
 const HYPHENATED_END = /([\p{L}\p{M}'’-]*\p{Ll})[-\u2010]$/u;
-const LOWER_START = /^(\p{Ll}[\p{L}\p{M}]*)/u;
+const WORD_START = /^(\p{L}[\p{L}\p{M}]*)/u;
+/** Shorter syllables are words too often: "in-", "over-", "a-". */
+const WORD_LETTERS = 4;
 
 function gluedAtHyphen(before: string, after: string, vocabulary: ReadonlySet<string>): string | undefined {
   if (before.endsWith(SOFT_HYPHEN)) return before.slice(0, -1) + after;
   const head = HYPHENATED_END.exec(before)?.[1];
-  const tail = LOWER_START.exec(after)?.[1];
+  const tail = WORD_START.exec(after)?.[1];
   if (head === undefined || tail === undefined) return undefined;
-  const isCompound = vocabulary.has(`${head}-${tail}`.toLowerCase()) && !vocabulary.has((head + tail).toLowerCase());
-  // "state-of-": a word that already has a hyphen is a compound broken at another of its hyphens.
-  return (isCompound || head.includes("-") ? before : before.slice(0, -1)) + after;
+  return (isCompound(head, tail, vocabulary) ? before : before.slice(0, -1)) + after;
+}
+
+function isCompound(head: string, tail: string, vocabulary: ReadonlySet<string>): boolean {
+  const isSeen = (word: string) => vocabulary.has(word.toLowerCase());
+  if (isSeen(head + tail)) return false;
+  // "state-of-", "Jean-", and what is written with its hyphen elsewhere.
+  if (head.includes("-") || /^\p{Lu}/u.test(tail) || isSeen(`${head}-${tail}`)) return true;
+  return head.length >= WORD_LETTERS && tail.length >= WORD_LETTERS && isSeen(head) && isSeen(tail);
 }
 
 const IDEOGRAPH = /[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uffef]|[\ud840-\ud87f\udc00-\udfff]/;

@@ -35,7 +35,7 @@ function toBlock({ kind, level, text, lines }: FrameBlock, angle: number): Block
   const box = unionOf(lines);
   return {
     kind,
-    text: text.normalize("NFC"),
+    text,
     ...(level === undefined ? {} : { level }),
     box: toBox(box, angle),
     lines: lines.map((line) => toLine(line, angle)),
@@ -52,7 +52,7 @@ function toLine(line: FrameLine, angle: number): Line {
 }
 
 function toWord(word: FrameWord, angle: number): Word {
-  return { text: word.text.normalize("NFC"), box: toBox(word, angle), size: round(word.size) };
+  return { text: word.text, box: toBox(word, angle), size: round(word.size) };
 }
 
 interface Edges {

@@ -1,5 +1,6 @@
 // The words of a line: where the spaces are, and in which order a reader takes them.
 
+import { plainCharacters } from "./characters.ts";
 import type { Segment } from "./lines.ts";
 import type { Run } from "./runs.ts";
 
@@ -31,7 +32,7 @@ export function wordsOf(line: Segment): FrameWord[] {
     }
     spaceDue = /\s$/.test(run.text);
   }
-  return words;
+  return words.map((word) => ({ ...word, text: plainCharacters(word.text) }));
 }
 
 export function isRightToLeft(runs: readonly Run[]): boolean {

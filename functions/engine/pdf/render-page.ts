@@ -67,7 +67,7 @@ export function fitWithin(pageWidth: number, pageHeight: number, { dpi, maxPixel
     MAX_SIDE_PIXELS / Math.max(pageWidth, pageHeight),
   );
   const toPixels = scale < wanted ? Math.floor : Math.round;
-  const width = Math.max(1, Math.min(toPixels(pageWidth * scale), MAX_SIDE_PIXELS));
+  const width = Math.max(1, Math.min(toPixels(pageWidth * scale), MAX_SIDE_PIXELS, maxPixels));
   const height = Math.max(1, Math.min(toPixels(pageHeight * scale), Math.floor(maxPixels / width)));
   return { scale, width, height };
 }

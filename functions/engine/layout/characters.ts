@@ -1,0 +1,35 @@
+// Characters that fonts need and readers do not: put back to what was written.
+
+/** The word in NFC, with the accents of old TeX fonts on their letters and Arabic letters without their shapes. */
+export function plainCharacters(text: string): string {
+  return composeAccents(text)
+    .replace(PRESENTATION_FORMS, (forms) => forms.normalize("NFKC"))
+    .normalize("NFC");
+}
+
+// pdf.js undoes Latin ligatures and some of these; a search for the letter would not find the others.
+const PRESENTATION_FORMS = /[\ufb1d-\ufdfb\ufe70-\ufefc]+/g;
+
+const COMBINING: ReadonlyMap<string, string> = new Map([
+  ["\u00a8", "\u0308"],
+  ["\u00b4", "\u0301"],
+  ["\u00af", "\u0304"],
+  ["\u02c6", "\u0302"],
+  ["\u02c7", "\u030c"],
+  ["\u02d8", "\u0306"],
+  ["\u02da", "\u030a"],
+  ["\u02dc", "\u0303"],
+]);
+const DOTLESS: ReadonlyMap<string, string> = new Map([
+  ["\u0131", "i"],
+  ["\u0237", "j"],
+]);
+const SPACING_ACCENT = /([\u00a8\u00b4\u00af\u02c6\u02c7\u02d8\u02da\u02dc])(\p{L})/gu;
+
+/** "na¨ıve" is "naïve"; only where accent and letter make a character that exists. */
+function composeAccents(text: string): string {
+  return text.replace(SPACING_ACCENT, (pair, accent: string, letter: string) => {
+    const composed = ((DOTLESS.get(letter) ?? letter) + (COMBINING.get(accent) ?? "")).normalize("NFC");
+    return [...composed].length === 1 ? composed : pair;
+  });
+}
