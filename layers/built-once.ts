@@ -1,0 +1,26 @@
+// Folders that are named by what they are made from: built once, whole or not at all, and never changed afterwards.
+
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Builds the folder unless it is there. Two processes may do so at once; the second one's work is thrown away. */
+export function builtOnce(folder: string, fill: (folder: string) => void): string {
+  if (existsSync(folder)) return folder;
+  mkdirSync(dirname(folder), { recursive: true });
+  const fresh = mkdtempSync(join(dirname(folder), ".fresh-"));
+  try {
+    fill(fresh);
+    renameSync(fresh, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** Short, and long enough for the few folders of one project. */
+export function shortHash(...parts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
+}

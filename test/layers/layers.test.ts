@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { builtOnce } from "../../layers/built-once.ts";
+import { canvasRecipe } from "../../layers/canvas/recipe.ts";
+import { layerFolder, lockedPackage } from "../../layers/layer.ts";
+import { checkIntegrity } from "../../layers/locked-tarball.ts";
+import { tessdataRecipe } from "../../layers/tessdata/recipe.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "layers-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("a folder that is built once", () => {
+  it("is not built again", () => {
+    const target = join(folder, "twice");
+    let builds = 0;
+    const fill = (fresh: string) => writeFileSync(join(fresh, "n"), String(++builds));
+
+    builtOnce(target, fill);
+    builtOnce(target, fill);
+
+    expect(readFileSync(join(target, "n"), "utf8")).toBe("1");
+  });
+
+  it("is not there at all when it could not be filled", () => {
+    const target = join(folder, "half");
+    const fill = (fresh: string) => {
+      writeFileSync(join(fresh, "n"), "");
+      throw new Error("no space");
+    };
+
+    expect(() => builtOnce(target, fill)).toThrow("no space");
+    expect(readdirSync(folder)).not.toContain("half");
+    expect(readdirSync(folder).filter((name) => name.startsWith(".fresh-"))).toEqual([]);
+  });
+
+  it("is taken from the process that was first", () => {
+    const target = join(folder, "race");
+    const fill = (winner: boolean) => (fresh: string) => {
+      if (!winner) builtOnce(target, fill(true));
+      writeFileSync(join(fresh, "n"), winner ? "first" : "second");
+    };
+
+    builtOnce(target, fill(false));
+
+    expect(readFileSync(join(target, "n"), "utf8")).toBe("first");
+  });
+});
+
+describe("layers", () => {
+  it("hold English for Tesseract, uncompressed", () => {
+    const layer = layerFolder(tessdataRecipe(["eng"]));
+
+    expect(readdirSync(join(layer, "tessdata"))).toEqual(["eng.traineddata"]);
+    expect(statSync(join(layer, "tessdata/eng.traineddata")).size).toBeGreaterThan(4e6);
+  });
+
+  it("name the command that installs a language that is missing", () => {
+    expect(() => layerFolder(tessdataRecipe(["xyz"]))).toThrow(/npm install --save-exact @tesseract\.js-data\/xyz/);
+  });
+
+  it.runIf(process.platform === "linux" && process.arch === "x64")("hold the canvas and Skia, and no more", () => {
+    const modules = join(layerFolder(canvasRecipe("x64")), "nodejs/node_modules/@napi-rs");
+
+    expect(readdirSync(modules)).toEqual(["canvas", "canvas-linux-x64-gnu"]);
+    expect(readdirSync(join(modules, "canvas-linux-x64-gnu")).sort()).toEqual([
+      "package.json",
+      "skia.linux-x64-gnu.node",
+    ]);
+    expect(existsSync(join(modules, "canvas/index.d.ts"))).toBe(false);
+  });
+
+  it("are pinned for both architectures", () => {
+    for (const architecture of ["x64", "arm64"] as const) {
+      expect(canvasRecipe(architecture).pins.join()).toContain(
+        lockedPackage(`@napi-rs/canvas-linux-${architecture}-gnu`).integrity,
+      );
+    }
+  });
+
+  it("refuse a package that is not the one of the lockfile", () => {
+    const bytes = Buffer.from("package");
+    const digest = createHash("sha512").update(bytes).digest("base64");
+
+    expect(() => checkIntegrity("some", bytes, `sha512-${digest}`)).not.toThrow();
+    expect(() => checkIntegrity("some", Buffer.from("other"), `sha512-${digest}`)).toThrow(/is not what package-lock/);
+  });
+});
