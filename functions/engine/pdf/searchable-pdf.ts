@@ -14,10 +14,35 @@ import {
 } from "@cantoo/pdf-lib";
 import { ExtractionError } from "../errors.ts";
 import { addGlyphlessFont, createGlyphCodes, deflate, type GlyphCodes } from "./glyphless-font.ts";
+import { imagePdf } from "./image-pdf.ts";
 import { LAYER_FONT } from "./text-layer.ts";
+
+export interface SearchableRequest {
+  readonly kind: "pdf" | "image";
+  /** A whole PDF or image file. */
+  readonly original: Uint8Array;
+  /** Pages, counted from 1, and their layers; other pages stay as they are. */
+  readonly layers: readonly (readonly [page: number, layer: string])[];
+  /** Make a PDF of this page alone. */
+  readonly only?: number | undefined;
+  readonly password?: string | undefined;
+  /** Pixels of a frame that is not embedded as it is. */
+  readonly pagePixels: number;
+}
 
 export interface LayerOptions {
   readonly password?: string | undefined;
+}
+
+const MAX_FRAMES = 10_000;
+
+/** The searchable PDF of a document. Throws what addTextLayers and searchableImagePdf throw. */
+export async function searchablePdf(request: SearchableRequest): Promise<Uint8Array> {
+  const { kind, original, only, password, pagePixels } = request;
+  const layers = new Map(request.layers);
+  if (kind === "image") return await searchableImagePdf(original, layers, { maxPixels: pagePixels, only });
+  if (only !== undefined) return await singlePage(original, only, layers.get(only) ?? "", { password });
+  return await addTextLayers(original, layers, { password });
 }
 
 /**
@@ -54,8 +79,21 @@ export async function singlePage(
   });
 }
 
+/** An image file as a PDF with a text layer on each frame of the map, or that of one frame. */
+export async function searchableImagePdf(
+  bytes: Uint8Array,
+  layers: ReadonlyMap<number, string>,
+  { maxPixels, only }: { readonly maxPixels: number; readonly only?: number | undefined },
+): Promise<Uint8Array> {
+  return await orDamaged(async () => {
+    const document = await imagePdf(bytes, { maxPixels, maxFrames: MAX_FRAMES, only });
+    graft(document, only === undefined ? layers : new Map([[1, layers.get(only) ?? ""]]));
+    return await saveWithId(document, [bytes, String(only ?? ""), ...texts(layers)]);
+  });
+}
+
 /** Adds the layers, and the font when there is any. */
-export function graft(document: PDFDocument, layers: ReadonlyMap<number, string>): void {
+function graft(document: PDFDocument, layers: ReadonlyMap<number, string>): void {
   const { context } = document;
   const present = [...layers].filter(([, layer]) => layer !== "").sort(([a], [b]) => a - b);
   if (present.length === 0) return;
@@ -71,10 +109,7 @@ export function graft(document: PDFDocument, layers: ReadonlyMap<number, string>
 }
 
 /** Saves what was made of the sources, with an ID that is derived from them. */
-export async function saveWithId(
-  document: PDFDocument,
-  sources: readonly (Uint8Array | string)[],
-): Promise<Uint8Array> {
+async function saveWithId(document: PDFDocument, sources: readonly (Uint8Array | string)[]): Promise<Uint8Array> {
   const { context } = document;
   const hash = createHash("sha256");
   for (const source of sources) hash.update(source).update("\0");
@@ -216,6 +251,7 @@ async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
+    if (cause instanceof ExtractionError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
     if (why === "NEEDS PASSWORD") {
       throw new ExtractionError("PASSWORD_REQUIRED", "the PDF is encrypted; send its `password`");

@@ -1,0 +1,117 @@
+// An image file as a PDF: each frame on a page of its own size. JPEG and plain PNG data go in as they are.
+
+import { createRequire } from "node:module";
+import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { decodeImage, imageFrames, imageTypeOf } from "../codecs/image.ts";
+import { readImageHeader, type StoredFrame } from "../codecs/image-header.ts";
+import { decodeTiffFrame } from "../codecs/tiff.ts";
+import { ExtractionError } from "../errors.ts";
+import { encodeGray, encodePixels, type ImageStream, jpegAsItIs, pngAsItIs } from "./image-streams.ts";
+
+export interface ImagePdfOptions {
+  /** A frame with more pixels is scaled down, in gray, when it cannot go in as it is. */
+  readonly maxPixels: number;
+  readonly maxFrames: number;
+  /** This frame alone, counted from 1; all when absent. */
+  readonly only?: number | undefined;
+}
+
+/** Throws what decodeImage throws. */
+export async function imagePdf(bytes: Uint8Array, options: ImagePdfOptions): Promise<PDFDocument> {
+  const frames = imageFrames(bytes, options.maxFrames);
+  const stored = readImageHeader(bytes, options.maxFrames);
+  const document = await PDFDocument.create({ updateMetadata: false });
+  for (const [index, { width, height, dpi }] of frames.entries()) {
+    const number = index + 1;
+    const source = stored[index];
+    if (source === undefined || (options.only !== undefined && options.only !== number)) continue;
+    const { orientation, image } = await encodeFrame(bytes, number, source, options.maxPixels);
+    const size: Size = {
+      width: round((width * POINTS_PER_INCH) / dpi),
+      height: round((height * POINTS_PER_INCH) / dpi),
+    };
+    const page = document.addPage([size.width, size.height]);
+    const { context } = document;
+    const name = page.node.newXObject("Image", context.register(context.stream(image.bytes, image.entries)));
+    const content = context.stream(`q ${matrixOf(orientation, size).join(" ")} cm ${name} Do Q\n`);
+    page.node.set(PDFName.of("Contents"), context.register(content));
+  }
+  if (document.getPageCount() === 0) {
+    throw new ExtractionError(
+      "DAMAGED_DOCUMENT",
+      "no frame of the image can be read; save it again with an image editor",
+    );
+  }
+  return document;
+}
+
+const POINTS_PER_INCH = 72;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface EncodedFrame {
+  readonly image: ImageStream;
+  /** EXIF, of the encoded pixels. */
+  readonly orientation: number;
+}
+
+async function encodeFrame(
+  bytes: Uint8Array,
+  number: number,
+  { width, height, orientation, tiff }: StoredFrame,
+  maxPixels: number,
+): Promise<EncodedFrame> {
+  const type = imageTypeOf(bytes);
+  const asItIs = type === "jpeg" ? jpegAsItIs(bytes) : type === "png" ? pngAsItIs(bytes) : undefined;
+  if (asItIs !== undefined) return { image: asItIs, orientation };
+  if (width * height > maxPixels) {
+    const picture = await decodeImage(bytes, number, { maxPixels });
+    return { image: encodeGray(picture.gray, picture.width, picture.height), orientation: 1 };
+  }
+  if (tiff !== undefined) {
+    return { image: encodePixels(await decodeTiffFrame(bytes, tiff), width, height), orientation };
+  }
+  const picture = await canvasPixels(bytes);
+  return { image: encodePixels(picture.rgba, picture.width, picture.height), orientation: 1 };
+}
+
+/** Skia turns a picture upright by itself. */
+async function canvasPixels(bytes: Uint8Array): Promise<Size & { readonly rgba: Uint8ClampedArray }> {
+  const { createCanvas, loadImage }: typeof import("@napi-rs/canvas") = createRequire(import.meta.url)(
+    "@napi-rs/canvas",
+  );
+  const picture = await loadImage(bytes);
+  const { width, height } = picture;
+  const context = createCanvas(width, height).getContext("2d");
+  context.drawImage(picture, 0, 0);
+  return { width, height, rgba: context.getImageData(0, 0, width, height).data };
+}
+
+/** From PDF's unit square, in which an image stands upright as it is stored, to the page (EXIF 2.32, Orientation). */
+function matrixOf(orientation: number, { width, height }: Size): readonly number[] {
+  switch (orientation) {
+    case 2:
+      return [-width, 0, 0, height, width, 0];
+    case 3:
+      return [-width, 0, 0, -height, width, height];
+    case 4:
+      return [width, 0, 0, -height, 0, height];
+    case 5:
+      return [0, -height, -width, 0, width, height];
+    case 6:
+      return [0, -height, width, 0, 0, height];
+    case 7:
+      return [0, height, width, 0, 0, 0];
+    case 8:
+      return [0, height, -width, 0, width, 0];
+    default:
+      return [width, 0, 0, height, 0, 0];
+  }
+}
+
+function round(points: number): number {
+  return Math.round(points * 100) / 100;
+}
