@@ -20,7 +20,9 @@ export const pdf: Format = {
   mediaTypes: ["application/pdf", "application/x-pdf"],
 
   async extract(bytes, options): Promise<Extraction> {
-    const { document, warnings, textless, garbled } = await withPdf(bytes, options, (opened) => read(opened, options));
+    const { document, warnings, textless, garbled } = await withPdf(bytes, { ...options, images: "skip" }, (opened) =>
+      read(opened, options),
+    );
     const painting = await paintingPages(bytes, textless, options);
     const unreadable: UnreadablePage[] = [
       ...painting.map((page) => ({ page, reason: "no_text_layer" as const })),

@@ -1,5 +1,6 @@
 // Text that stands on a page without being part of its content: filled-in fields, text boxes, and where links lead.
 
+import { shownByAnnotations } from "./annotation-appearance.ts";
 import type { PdfPage } from "./pdfjs.ts";
 
 export interface AnnotationText {
@@ -20,6 +21,10 @@ export interface PageAnnotations {
 
 // Of pdf.js's annotation data, what is read here; pdf.js types it as a bag.
 interface AnnotationData {
+  readonly id?: string;
+  readonly hasAppearance?: boolean;
+  readonly checkBox?: boolean;
+  readonly radioButton?: boolean;
   readonly subtype?: string;
   readonly rect?: readonly number[];
   readonly fieldType?: string;
@@ -33,15 +38,31 @@ interface AnnotationData {
 /** Costs next to nothing where a page has no annotations. Hidden ones are left out by pdf.js. */
 export async function readAnnotations(page: PdfPage): Promise<PageAnnotations> {
   const annotations: readonly AnnotationData[] = await page.getAnnotations();
+  const shown = annotations.some(isOnlyShown) ? await shownByAnnotations(page) : new Map<string, string>();
   const texts: AnnotationText[] = [];
   const links: PageLink[] = [];
   for (const annotation of annotations) {
     const rectangle = annotation.rect ?? [0, 0, 0, 0];
-    const text = textOf(annotation).trim();
+    const text = ((isOnlyShown(annotation) && shown.get(annotation.id ?? "")) || textOf(annotation)).trim();
     if (text !== "") texts.push({ text, rectangle });
     if (annotation.subtype === "Link" && annotation.url !== undefined) links.push({ uri: annotation.url, rectangle });
   }
   return { texts, links };
+}
+
+/** Signatures, stamps, push buttons and lists: pdf.js tells their text only as part of what it would paint. */
+function isOnlyShown({
+  subtype,
+  fieldType,
+  hasAppearance,
+  textContent,
+  checkBox,
+  radioButton,
+}: AnnotationData): boolean {
+  if (hasAppearance !== true || textContent !== undefined) return false;
+  if (subtype === "Stamp") return true;
+  if (subtype !== "Widget" || checkBox === true || radioButton === true) return false;
+  return fieldType === "Sig" || fieldType === "Btn" || fieldType === "Ch";
 }
 
 /** What is shown, else what is filled in. */

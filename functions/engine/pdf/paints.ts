@@ -10,7 +10,7 @@ export async function paintingPages(
 ): Promise<number[]> {
   if (pages.length === 0) return [];
   const operators = await pdfOperators();
-  return withPdf(bytes, { ...options, refuseImages: true }, async (pdf) => {
+  return withPdf(bytes, { ...options, images: "refuse" }, async (pdf) => {
     const painting: number[] = [];
     for (const page of pages) if (await paints(pdf, page, operators)) painting.push(page);
     return painting;

@@ -13,14 +13,14 @@ export type PdfOperators = typeof import("pdfjs-dist").OPS;
 export interface OpenPdfOptions {
   readonly password?: string | undefined;
   readonly limits: Pick<Limits, "pages">;
-  /** Reading a page's operators fails at its first image, before that is decoded. */
-  readonly refuseImages?: boolean;
+  /** What reading a page's operators does with images: decodes them, leaves them out, or fails at the first one. */
+  readonly images?: "decode" | "skip" | "refuse";
 }
 
 /** Opens the PDF, runs the work on it and always closes it again. The bytes stay the caller's. */
 export async function withPdf<T>(
   bytes: Uint8Array,
-  { password, limits, refuseImages = false }: OpenPdfOptions,
+  { password, limits, images = "decode" }: OpenPdfOptions,
   work: (pdf: PdfDocument) => Promise<T>,
 ): Promise<T> {
   const pdfjs = await loadPdfjs();
@@ -36,7 +36,8 @@ export async function withPdf<T>(
     iccUrl: pdfjsFolder("iccs"),
     useSystemFonts: false,
     disableFontFace: true,
-    ...(refuseImages ? { maxImageSize: 0, stopAtErrors: true } : {}),
+    // pdf.js takes an image beyond this size for an error, and errors for warnings unless told to stop.
+    ...(images === "decode" ? {} : { maxImageSize: 0, stopAtErrors: images === "refuse" }),
   });
   try {
     const pdf = await loading.promise.catch((error: unknown) => {
