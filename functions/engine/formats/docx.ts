@@ -13,8 +13,14 @@ import { singlePage, wantedPages } from "./single-page.ts";
 
 /** What mammoth reads; pictures and fonts are not even inflated. */
 const PARTS = /^(?:\[Content_Types\]\.xml|.*\.rels|word\/.*\.xml|docProps\/core\.xml)$/i;
-/** Comments have no place in mammoth's own style map. */
-const STYLE_MAP = ["comment-reference => sup"];
+/** What mammoth's own style map lacks: comments, and built-in styles that are headings to a reader. */
+const STYLE_MAP = [
+  "comment-reference => sup",
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Subtitle'] => h2:fresh",
+];
+/** mammoth's words about looks: styles, drawing and formatting without text of their own. */
+const ABOUT_LOOKS = /^(?:Unrecognised \w+ style|Image of type|A v:image|.*ignored: (?:v:|o:|w:\w+(?:Pr|PrEx)$))/;
 // Measured: 8 million empty paragraphs hang mammoth at 1.5 GB; a book of 1,000 pages has about 300,000 elements.
 const MAX_ELEMENTS = 2_000_000;
 
@@ -44,7 +50,8 @@ export const docx: Format = {
       ...body.blocks.map(withReference),
       ...headerBlocks(parts, "footer"),
     ];
-    const warnings = [...new Set([...messages.map(({ message }) => message), ...body.warnings])];
+    const told = messages.map(({ message }) => message).filter((message) => !ABOUT_LOOKS.test(message));
+    const warnings = [...new Set([...told, ...body.warnings])];
     return singlePage({ format: "docx", ...coreProperties(parts) }, blocks, warnings);
   },
 };

@@ -1,11 +1,10 @@
-// HTML to blocks of the document model, in one pass over its events, without a tree and without recursion.
+// HTML to blocks of the document model, in one pass over its events.
 
 import { isBlock } from "../codecs/html-elements.ts";
 import { readMarkup } from "../codecs/markup.ts";
 import type { Block, BlockKind } from "../model.ts";
-import { createInlineText } from "./inline-text.ts";
-import { createLists } from "./list-markers.ts";
-import { createGrid, tableOf, tableText } from "./table-text.ts";
+import { type BlockWriter, type Close, createBlockWriter, type Entry, type Region } from "./block-writer.ts";
+import { createHtmlTables, type HtmlTables } from "./html-tables.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 /** What an element means beyond its name: its blocks are of this kind, or it is left out. */
@@ -13,7 +12,7 @@ export type Meaning = Extract<BlockKind, "footnote" | "comment"> | "hidden" | un
 
 export interface HtmlBlocksOptions {
   readonly maxDepth: number;
-  /** "layout": a table that holds tables, headings or one column arranges a page, and its cells become plain blocks. */
+  /** "layout": tables that only arrange a page become plain blocks; "data": every table is a table. */
   readonly tables: "data" | "layout";
   readonly meaningOf: (name: string, attributes: Attributes) => Meaning;
 }
@@ -22,253 +21,146 @@ export interface HtmlBlocks {
   readonly blocks: readonly Block[];
   /** The blocks inside <main>, or inside <article> where there is no <main>; undefined where there is neither. */
   readonly main: readonly Block[] | undefined;
-  /** By lower-case name: "title", "lang", "base" and each <meta> by its name or property. */
+  /** By lower-case name: "title", "lang", and each <meta> by its name or property. */
   readonly facts: ReadonlyMap<string, string>;
   readonly warnings: readonly string[];
 }
 
-interface Entry {
-  readonly block: Block;
-  readonly inMain: boolean;
-  readonly inArticle: boolean;
+export function htmlBlocks(html: string, { maxDepth, tables, meaningOf }: HtmlBlocksOptions): HtmlBlocks {
+  const writer = createBlockWriter();
+  const tools = { writer, tables: createHtmlTables(writer, tables) };
+  const facts = new Map<string, string>();
+  const closers: (Close | undefined)[] = [];
+  let hidden = 0;
+  let foreign = 0;
+  let title: string[] | undefined;
+
+  const hide = () => {
+    hidden++;
+    return () => void hidden--;
+  };
+  const openTitle = () => {
+    const words: string[] = [];
+    title = words;
+    return () => {
+      title = undefined;
+      remember(facts, "title", words.join("").replaceAll(/\s+/g, " "));
+    };
+  };
+  const openForeign = () => {
+    foreign++;
+    return () => void foreign--;
+  };
+  const open = (name: string, attributes: Attributes): Close | undefined => {
+    const meaning = meaningOf(name, attributes);
+    if (hidden > 0 || meaning === "hidden" || isHidden(name, attributes)) return hide();
+    if (name === "title") return foreign > 0 ? hide() : openTitle();
+    if (name === "svg" || name === "math") return openForeign();
+    if (name === "html") remember(facts, "lang", attributes["lang"] ?? attributes["xml:lang"]);
+    if (name === "meta") remember(facts, attributes["name"] ?? attributes["property"], attributes["content"]);
+    return isBlock(name) || meaning !== undefined
+      ? openBlock(name, attributes, meaning, tools)
+      : openInline(name, attributes, writer);
+  };
+
+  const tooDeep = readMarkup(
+    html,
+    { kind: "html", maxDepth },
+    {
+      open: (name, attributes) => void closers.push(open(name, attributes)),
+      close: () => closers.pop()?.(),
+      text(text) {
+        if (title !== undefined) title.push(text);
+        else if (hidden === 0) writer.text.add(text, writer.preserving);
+      },
+    },
+  );
+  const entries = writer.finish();
+  const warnings = tooDeep ? [`elements more than ${maxDepth} deep were read as text of those around them`] : [];
+  return { blocks: entries.map(({ block }) => block), main: mainOf(entries), facts, warnings };
 }
 
-interface OpenTable {
-  readonly grid: ReturnType<typeof createGrid>;
-  readonly cells: (ReturnType<ReturnType<typeof createGrid>["place"]> & { header: boolean; entries: Entry[] })[];
-  readonly outer: Entry[];
-  readonly outerLists: ReturnType<typeof createLists>;
-  /** The element says that it holds data, or that it does not. */
-  claimsData: boolean;
-  claimsLayout: boolean;
+interface Tools {
+  readonly writer: BlockWriter;
+  readonly tables: HtmlTables;
+}
+
+function openBlock(name: string, attributes: Attributes, meaning: Meaning, tools: Tools): Close {
+  const { writer, tables } = tools;
+  writer.flush();
+  const closeMeaning = meaning === undefined || meaning === "hidden" ? undefined : writer.openKind(meaning);
+  if (NEVER_IN_DATA.has(name)) tables.markLayout();
+  const close = (BLOCK_OPENERS[name] ?? openPlain)(tools, attributes, name);
+  return () => {
+    writer.flush();
+    close?.();
+    closeMeaning?.();
+  };
+}
+
+type Opener = (tools: Tools, attributes: Attributes, name: string) => Close | undefined;
+
+const openPlain: Opener = ({ writer }, { role }) => (role === "main" ? writer.openRegion("main") : undefined);
+const openHeading: Opener = ({ writer }, _attributes, name) => writer.openKind("heading", Number(name.slice(1)));
+const openList: Opener = ({ writer }, attributes, name) => writer.openList(name, attributes);
+const openPreformatted: Opener = ({ writer }) => writer.openPreformatted();
+const openCaption: Opener = ({ writer, tables }, _attributes, name) => {
+  if (name === "caption") tables.markData();
+  return writer.openKind("caption");
+};
+const openRegion: Opener = ({ writer }, _attributes, name) => writer.openRegion(name as Region);
+const openRow: Opener = ({ tables }) => {
+  tables.openRow();
+  return undefined;
+};
+const openCell: Opener = ({ tables }, attributes, name) => tables.openCell(name, attributes);
+
+const BLOCK_OPENERS: Readonly<Record<string, Opener>> = {
+  ...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [name, openHeading])),
+  ...Object.fromEntries(["ul", "ol", "menu", "dir"].map((name) => [name, openList])),
+  ...Object.fromEntries(["pre", "listing", "xmp", "plaintext"].map((name) => [name, openPreformatted])),
+  li: ({ writer }, attributes) => writer.openItem(attributes),
+  caption: openCaption,
+  figcaption: openCaption,
+  main: openRegion,
+  article: openRegion,
+  table: ({ tables }, attributes) => tables.openTable(attributes),
+  thead: ({ tables }) => tables.openHead(),
+  tr: openRow,
+  td: openCell,
+  th: openCell,
+};
+
+const NEVER_IN_DATA = new Set("h1 h2 h3 h4 h5 h6 main article section nav form".split(" "));
+/** Stand side by side with room between them. */
+const APART = new Set("button input select textarea img object embed".split(" "));
+
+function openInline(name: string, { href }: Attributes, writer: BlockWriter): Close | undefined {
+  // Two line breaks in a row are how a paragraph ends where there are no paragraphs.
+  if (name === "br" && !writer.text.breakLine()) writer.flush();
+  if (name === "a" && href !== undefined && isTarget(href)) {
+    writer.text.openLink(href.trim());
+    return () => writer.text.closeLink();
+  }
+  if (!APART.has(name)) return undefined;
+  writer.text.separate();
+  return () => writer.text.separate();
 }
 
 const HIDDEN = new Set(
   "script style template noembed noframes iframe datalist audio video canvas annotation annotation-xml".split(" "),
 );
-/** Stand side by side with room between them. */
-const APART = new Set(["button", "input", "select", "textarea", "img", "object", "embed"]);
-const BREAKS_LAYOUT = new Set([
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "table",
-  "main",
-  "article",
-  "section",
-  "nav",
-  "form",
-]);
 const INVISIBLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-export function htmlBlocks(html: string, options: HtmlBlocksOptions): HtmlBlocks {
-  const facts = new Map<string, string>();
-  const inline = createInlineText();
-  const frames: { readonly name: string; readonly undo: (() => void) | undefined }[] = [];
-  const tables: OpenTable[] = [];
-  const top: Entry[] = [];
-  let sink = top;
-  let lists = createLists();
-  let hidden = 0;
-  let pre = 0;
-  let main = 0;
-  let article = 0;
-  let title: string[] | undefined;
-  let kind: { readonly kind: BlockKind; readonly level?: number } | undefined;
-
-  const emit = (block: Block) => sink.push({ block, inMain: main > 0, inArticle: article > 0 });
-  const flush = () => {
-    const { text, links } = inline.take();
-    const item = text === "" ? undefined : lists.take();
-    if (text === "") return;
-    const shape =
-      kind ?? (pre > 0 ? { kind: "code" as const } : item === undefined ? { kind: "paragraph" as const } : {});
-    const marked = kind === undefined || kind.kind === "footnote" ? item : undefined;
-    emit({
-      kind: "list-item",
-      text: pre > 0 ? text : text.trim(),
-      ...(marked?.level === undefined || pre > 0 ? {} : { level: marked.level }),
-      ...(marked?.marker === undefined || pre > 0 ? {} : { marker: marked.marker }),
-      ...shape,
-      ...(links.length === 0 ? {} : { links }),
-    });
-  };
-  /** Sets a counter or a value for as long as the element is open. */
-  const within = (enter: () => void, leave: () => void) => {
-    enter();
-    return leave;
-  };
-
-  const openTable = (attributes: Attributes) => {
-    const parent = tables.at(-1);
-    if (parent !== undefined) parent.claimsLayout = true;
-    const role = attributes["role"];
-    const table: OpenTable = {
-      grid: createGrid(),
-      cells: [],
-      outer: sink,
-      outerLists: lists,
-      claimsData: false,
-      claimsLayout: role === "presentation" || role === "none",
-    };
-    tables.push(table);
-    return () => {
-      tables.pop();
-      sink = table.outer;
-      lists = table.outerLists;
-      closeTable(table);
-    };
-  };
-  const closeTable = ({ cells, claimsData, claimsLayout }: OpenTable) => {
-    const filled = tableOf(cells.map((cell) => ({ ...cell, text: cell.entries.map(entryText).join("\n") })));
-    const isLayout = claimsLayout || (!claimsData && filled.columns < 2);
-    if (options.tables === "layout" && isLayout) {
-      for (const { entries } of cells) for (const entry of entries) sink.push(entry);
-      return;
-    }
-    const text = tableText(filled.cells);
-    const links = cells.flatMap(({ entries }) => entries.flatMap(({ block }) => block.links ?? []));
-    lists.take();
-    if (text !== "") emit({ kind: "table", text, table: filled, ...(links.length === 0 ? {} : { links }) });
-  };
-  const openCell = (name: string, attributes: Attributes) => {
-    const table = tables.at(-1);
-    if (table === undefined) return undefined;
-    const header = name === "th" || frames.some((frame) => frame.name === "thead");
-    if (name === "th") table.claimsData = true;
-    const slot = table.grid.place(spanOf(attributes["colspan"]), spanOf(attributes["rowspan"]));
-    const entries: Entry[] = [];
-    table.cells.push({ ...slot, header, entries });
-    sink = entries;
-    lists = createLists();
-    // Text between cells belongs before the table, which is where browsers put it (HTML, 13.2.6.1).
-    return () => {
-      sink = table.outer;
-      lists = table.outerLists;
-    };
-  };
-
-  const openBlock = (name: string, attributes: Attributes): (() => void) | undefined => {
-    const heading = /^h[1-6]$/.test(name) ? Number(name.slice(1)) : undefined;
-    const enclosing = tables.at(-1);
-    if (enclosing !== undefined && name !== "table" && BREAKS_LAYOUT.has(name)) enclosing.claimsLayout = true;
-    if (heading !== undefined) return within(() => (kind ??= { kind: "heading", level: heading }), restoring(kind));
-    if (name === "table") return openTable(attributes);
-    if (name === "tr") return void tables.at(-1)?.grid.startRow();
-    if (name === "td" || name === "th") return openCell(name, attributes);
-    if (name === "ul" || name === "ol" || name === "menu" || name === "dir") return lists.openList(name, attributes);
-    if (name === "li") return lists.openItem(attributes);
-    if (name === "pre" || name === "listing" || name === "xmp" || name === "plaintext") {
-      return within(
-        () => pre++,
-        () => pre--,
-      );
-    }
-    if (name === "figcaption" || name === "caption") {
-      if (name === "caption" && enclosing !== undefined) enclosing.claimsData = true;
-      return within(() => (kind ??= { kind: "caption" }), restoring(kind));
-    }
-    if (name === "main" || attributes["role"] === "main") {
-      return within(
-        () => main++,
-        () => main--,
-      );
-    }
-    if (name === "article") {
-      return within(
-        () => article++,
-        () => article--,
-      );
-    }
-    return undefined;
-  };
-  const restoring = (before: typeof kind) => () => {
-    kind = before;
-  };
-
-  const tooDeep = readMarkup(
-    html,
-    { kind: "html", maxDepth: options.maxDepth },
-    {
-      open(name, attributes) {
-        const meaning = options.meaningOf(name, attributes);
-        if (hidden > 0 || isHidden(name, attributes) || meaning === "hidden") {
-          frames.push({
-            name,
-            undo: within(
-              () => hidden++,
-              () => hidden--,
-            ),
-          });
-          return;
-        }
-        if (name === "html" && attributes["lang"]) facts.set("lang", attributes["lang"]);
-        if (name === "html" && attributes["xml:lang"] && !facts.has("lang")) facts.set("lang", attributes["xml:lang"]);
-        if (name === "meta") remember(facts, attributes["name"] ?? attributes["property"], attributes["content"]);
-        if (name === "title" && !frames.some((frame) => frame.name === "svg")) {
-          title = [];
-          frames.push({ name, undo: () => remember(facts, "title", title?.join("").replaceAll(/\s+/g, " ").trim()) });
-          return;
-        }
-        if (name === "br" && !inline.breakLine()) flush();
-        if (name === "a" && isTarget(attributes["href"])) {
-          inline.openLink(attributes["href"]?.trim() ?? "");
-          frames.push({ name, undo: () => inline.closeLink() });
-          return;
-        }
-        if (APART.has(name)) inline.separate();
-        if (!isBlock(name) && meaning === undefined) {
-          frames.push({ name, undo: APART.has(name) ? () => inline.separate() : undefined });
-          return;
-        }
-        flush();
-        const outerKind = kind;
-        if (meaning !== undefined) kind = { kind: meaning };
-        const undo = openBlock(name, attributes);
-        frames.push({
-          name,
-          undo: () => {
-            flush();
-            undo?.();
-            kind = outerKind;
-          },
-        });
-      },
-      close() {
-        const frame = frames.pop();
-        frame?.undo?.();
-        if (frame?.name === "title") title = undefined;
-      },
-      text(text) {
-        if (title !== undefined) title.push(text);
-        else if (hidden === 0) inline.add(text, pre > 0);
-      },
-    },
-  );
-  flush();
-
-  return {
-    blocks: top.map(({ block }) => block),
-    main: mainOf(top),
-    facts,
-    warnings: tooDeep
-      ? [`elements nested deeper than ${options.maxDepth} were read as plain text of the last one`]
-      : [],
-  };
-}
-
-function isHidden(name: string, attributes: Attributes): boolean {
+function isHidden(name: string, { hidden, style }: Attributes): boolean {
   if (HIDDEN.has(name)) return true;
-  if (Object.hasOwn(attributes, "hidden") && attributes["hidden"] !== "until-found") return true;
-  return attributes["style"] !== undefined && INVISIBLE.test(attributes["style"]);
+  if (hidden !== undefined && hidden !== "until-found") return true;
+  return style !== undefined && INVISIBLE.test(style);
 }
 
 /** A place inside the same document is no link worth keeping, and a script is none at all. */
-function isTarget(href: string | undefined): boolean {
-  return href !== undefined && href.trim() !== "" && !/^\s*(?:#|javascript:|data:)/i.test(href);
+function isTarget(href: string): boolean {
+  return href.trim() !== "" && !/^\s*(?:#|javascript:|data:)/i.test(href);
 }
 
 function remember(facts: Map<string, string>, name: string | undefined, value: string | undefined): void {
@@ -276,17 +168,9 @@ function remember(facts: Map<string, string>, name: string | undefined, value: s
   if (key && value?.trim() && !facts.has(key)) facts.set(key, value.trim());
 }
 
-function spanOf(value: string | undefined): number {
-  const span = Number.parseInt(value ?? "1", 10);
-  return Number.isFinite(span) ? span : 1;
-}
-
-function entryText({ block }: Entry): string {
-  return block.marker === undefined ? block.text : `${block.marker} ${block.text}`;
-}
-
 function mainOf(entries: readonly Entry[]): readonly Block[] | undefined {
-  const inMain = entries.filter((entry) => entry.inMain);
-  const chosen = inMain.length > 0 ? inMain : entries.filter((entry) => entry.inArticle);
-  return chosen.length > 0 ? chosen.map(({ block }) => block) : undefined;
+  const inside = (region: Region) => entries.filter(({ regions }) => regions.has(region)).map(({ block }) => block);
+  const main = inside("main");
+  const chosen = main.length > 0 ? main : inside("article");
+  return chosen.length > 0 ? chosen : undefined;
 }

@@ -16,7 +16,7 @@ export function tableText(cells: readonly Cell[]): string {
     .join("\n");
 }
 
-interface Slot {
+export interface Slot {
   readonly row: number;
   readonly column: number;
   readonly rowspan: number;
