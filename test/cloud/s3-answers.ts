@@ -19,11 +19,17 @@ export function sendAnswer(response: ServerResponse, method: string, { status, h
   response.end(method === "HEAD" ? undefined : bytes);
 }
 
-/** Half of the body, and then the end of the connection. */
-export function cutBody(response: ServerResponse, { status, headers = {}, body }: Answer): void {
+/** Half of the body; then the end of the connection, or nothing more. */
+export function sendHalf(
+  response: ServerResponse,
+  { status, headers = {}, body }: Answer,
+  then: "cut-body" | "stall-body",
+): void {
   const bytes = bytesOf(body);
   response.writeHead(status, headersFor(headers, body, bytes.length, status));
-  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+    if (then === "cut-body") response.destroy();
+  });
 }
 
 function headersFor(headers: Answer["headers"], body: Answer["body"], length: number, status: number) {

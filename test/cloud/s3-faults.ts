@@ -5,10 +5,11 @@ import type { S3Operation } from "./s3-operations.ts";
 
 export interface FaultRule {
   /**
-   * An error answer; "cut" ends the connection without an answer; "cut-body" ends it in the middle of the body;
-   * "deliver-twice" serves the request and sends its events twice, as S3 may.
+   * An error answer; "cut" ends the connection instead of serving, "cut-after" instead of answering what was served,
+   * "cut-body" in the middle of the body; "stall" never answers, "stall-body" never sends the second half of the body;
+   * "deliver-twice" sends the events of the request twice, as S3 may.
    */
-  readonly answer: S3ErrorCode | "cut" | "cut-body" | "deliver-twice";
+  readonly answer: S3ErrorCode | Misbehaviour;
   /** Which requests; what is left out matches every one. */
   readonly operations?: readonly S3Operation[];
   readonly bucket?: string;
@@ -18,6 +19,13 @@ export interface FaultRule {
   /** Chance in [0, 1] that a matching request is hit, drawn from a generator with the seed. */
   readonly probability?: number;
   readonly seed?: number;
+}
+
+const MISBEHAVIOURS = ["cut", "cut-after", "cut-body", "stall", "stall-body", "deliver-twice"] as const;
+export type Misbehaviour = (typeof MISBEHAVIOURS)[number];
+
+export function isMisbehaviour(answer: FaultRule["answer"]): answer is Misbehaviour {
+  return (MISBEHAVIOURS as readonly string[]).includes(answer);
 }
 
 export interface Fault {

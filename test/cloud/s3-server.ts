@@ -2,10 +2,11 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { cutBody, errorAnswer, sendAnswer } from "./s3-answers.ts";
+import { errorAnswer, sendAnswer, sendHalf } from "./s3-answers.ts";
+import { createDeliveries, type EventTarget } from "./s3-deliveries.ts";
 import { S3Error } from "./s3-errors.ts";
-import { type Delivery, deliveriesOf, testEvents } from "./s3-events.ts";
-import { createFaults, type Fault, type FaultRule } from "./s3-faults.ts";
+import { deliveriesOf, testEvents } from "./s3-events.ts";
+import { createFaults, type Fault, type FaultRule, type Faults, isMisbehaviour } from "./s3-faults.ts";
 import { operationOf, type S3Operation, serve } from "./s3-operations.ts";
 import { openPayload } from "./s3-payload.ts";
 import { checkSignature } from "./s3-signature.ts";
@@ -19,7 +20,7 @@ export interface S3Options {
   readonly region?: string;
   /** Buckets that exist from the start. */
   readonly buckets?: readonly string[];
-  readonly onEvent?: (delivery: Delivery) => void | Promise<void>;
+  readonly onEvent?: EventTarget;
   readonly faults?: readonly FaultRule[];
 }
 
@@ -28,14 +29,14 @@ export interface LoggedRequest {
   readonly bucket: string;
   readonly key: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** 0 when the connection was cut. */
+  /** What was answered, or would have been; 0 when a fault kept it from being served. */
   readonly status: number;
 }
 
 export interface S3Server {
   readonly url: string;
   readonly buckets: ReadonlyMap<string, Bucket>;
-  /** Every request with a valid signature, in the order of the answers. */
+  /** Every request with a valid signature, in the order in which they were served. */
   readonly requests: LoggedRequest[];
   fail(rule: FaultRule): Fault;
   /** Resolves when every event was handled, those included that came of handling others; rejects if one was not. */
@@ -43,66 +44,41 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-export async function startS3(options: S3Options = {}): Promise<S3Server> {
-  const credentials = options.credentials ?? { test: "test" };
-  const region = options.region ?? "us-east-1";
-  const buckets = new Map((options.buckets ?? []).map((name) => [name, newBucket(name)]));
+export async function startS3({
+  port = 0,
+  credentials = { test: "test" },
+  region = "us-east-1",
+  buckets: names = [],
+  onEvent = () => undefined,
+  faults: rules = [],
+}: S3Options = {}): Promise<S3Server> {
+  const buckets = new Map(names.map((name) => [name, newBucket(name)]));
   const requests: LoggedRequest[] = [];
+  const deliveries = createDeliveries(onEvent);
   const faults = createFaults();
-  for (const rule of options.faults ?? []) faults.add(rule);
-  const deliveries = createDeliveries(options.onEvent);
-  let sequence = 0;
+  for (const rule of rules) faults.add(rule);
+  let changes = 0;
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const raw = await wholeBody(request);
-    const { path, bucket, key, query } = targetOf(request.url ?? "/");
-    const method = request.method ?? "GET";
-    const send = (reply: Answer) => sendAnswer(response, method, reply);
-    let operation: S3Operation;
-    try {
-      checkSignature({ method, path, query, headers: request.headers }, credentials);
-      operation = operationOf({ method, bucket, key, query, headers: request.headers });
-    } catch (error) {
-      return send(errorAnswer(error, path));
-    }
-    const log = (status: number) => requests.push({ operation, bucket, key, headers: request.headers, status });
-    const fault = faults.strike({ operation, bucket, key });
-    if (fault === "cut") {
-      log(0);
-      request.socket.destroy();
-      return;
-    }
-    const times = fault === "deliver-twice" ? 2 : 1;
-    const store: Store = {
-      region,
-      buckets,
-      changed: (change) => {
-        sequence++;
-        for (const delivery of deliveriesOf(change, region, sequence)) deliveries.add(delivery, times);
-      },
-      configured: (target) => {
-        for (const delivery of testEvents(target)) deliveries.add(delivery, 1);
-      },
-    };
-    let reply: Answer;
-    try {
-      if (fault !== undefined && fault !== "deliver-twice" && fault !== "cut-body") throw new S3Error(fault);
-      const payload = openPayload(raw, request.headers);
-      reply = serve(operation, { method, bucket, key, query, ...payload }, store);
-    } catch (error) {
-      reply = errorAnswer(error, path);
-    }
-    log(reply.status);
-    if (fault === "cut-body") return cutBody(response, reply);
-    send(reply);
-  };
+  const storeFor = (times: number): Store => ({
+    region,
+    buckets,
+    changed: (change) => {
+      changes++;
+      const sent = deliveriesOf(change, region, changes);
+      for (let count = 0; count < times; count++) sent.forEach(deliveries.send);
+    },
+    configured: (bucket) => testEvents(bucket).forEach(deliveries.send),
+  });
+  const tools: Tools = { credentials, faults, storeFor, log: (request) => void requests.push(request) };
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+    answer(request, response, tools).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : new Error(String(error)));
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(options.port ?? 0, "127.0.0.1", resolve);
+    server.listen(port, "127.0.0.1", resolve);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -117,25 +93,49 @@ export async function startS3(options: S3Options = {}): Promise<S3Server> {
   };
 }
 
-function createDeliveries(onEvent: S3Options["onEvent"] = () => undefined) {
-  const underWay = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  return {
-    add(delivery: Delivery, times: number) {
-      for (let count = 0; count < times; count++) {
-        // After the answer, as in S3; a target's failure must not become the writer's.
-        const handled: Promise<void> = Promise.resolve()
-          .then(() => onEvent(delivery))
-          .catch((error: unknown) => void failures.push(error))
-          .finally(() => underWay.delete(handled));
-        underWay.add(handled);
-      }
-    },
-    async settled() {
-      while (underWay.size > 0) await Promise.all(underWay);
-      if (failures.length > 0) throw failures.shift();
-    },
-  };
+interface Tools {
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly faults: Faults;
+  /** The store, sending each event so many times. */
+  readonly storeFor: (times: number) => Store;
+  readonly log: (request: LoggedRequest) => void;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, tools: Tools): Promise<void> {
+  const raw = await wholeBody(request);
+  const call = callOf(request);
+  let operation: S3Operation;
+  try {
+    checkSignature(call, tools.credentials);
+    operation = operationOf(call);
+  } catch (error) {
+    return sendAnswer(response, call.method, errorAnswer(error, call.path));
+  }
+  const { bucket, key, headers } = call;
+  const fault = tools.faults.strike({ operation, bucket, key });
+  const reply = replyTo(operation, call, raw, fault, tools);
+  tools.log({ operation, bucket, key, headers, status: reply.status });
+  if (fault === "stall") return;
+  if (fault === "cut" || fault === "cut-after") return void request.socket.destroy();
+  if (fault === "cut-body" || fault === "stall-body") return sendHalf(response, reply, fault);
+  sendAnswer(response, call.method, reply);
+}
+
+function replyTo(
+  operation: S3Operation,
+  call: ReturnType<typeof callOf>,
+  raw: Buffer,
+  fault: FaultRule["answer"] | undefined,
+  { storeFor }: Tools,
+): Answer {
+  try {
+    if (fault !== undefined && !isMisbehaviour(fault)) throw new S3Error(fault);
+    if (fault === "cut" || fault === "stall") return { status: 0 };
+    const payload = openPayload(raw, call.headers);
+    return serve(operation, { ...call, ...payload }, storeFor(fault === "deliver-twice" ? 2 : 1));
+  } catch (error) {
+    return errorAnswer(error, call.path);
+  }
 }
 
 async function wholeBody(request: IncomingMessage): Promise<Buffer> {
@@ -145,8 +145,8 @@ async function wholeBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 // Not through URL: that would resolve "." and "..", which S3 takes as they are.
-function targetOf(address: string) {
-  const [path = "/", ...rest] = address.split("?");
+function callOf({ method = "GET", url = "/", headers }: IncomingMessage) {
+  const [path = "/", ...rest] = url.split("?");
   const [, bucket = "", ...key] = path.split("/").map(decodeURIComponent);
-  return { path, bucket, key: key.join("/"), query: new URLSearchParams(rest.join("?")) };
+  return { method, headers, path, bucket, key: key.join("/"), query: new URLSearchParams(rest.join("?")) };
 }

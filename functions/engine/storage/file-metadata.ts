@@ -1,0 +1,50 @@
+// User metadata of files, kept in a folder apart, with the version of the content that it belongs to.
+
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { errorCode } from "./error-code.ts";
+
+export interface FileMetadata {
+  readonly version: string;
+  readonly contentType: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** Where what is known of the file is kept, without an ending. */
+export function metadataPlace(metadataFolder: string, path: string): string {
+  return join(metadataFolder, createHash("sha256").update(path).digest("hex"));
+}
+
+/** Undefined when there is none, or the content has changed since by other hands. */
+export async function readMetadata(place: string, version: string): Promise<FileMetadata | undefined> {
+  try {
+    const stored: unknown = JSON.parse(await readFile(`${place}.json`, "utf8"));
+    return isMetadata(stored) && stored.version === version ? stored : undefined;
+  } catch (error) {
+    // Damaged or out of reach, it is as good as none: the content stands by itself.
+    if (error instanceof SyntaxError || errorCode(error) !== "") return undefined;
+    throw error;
+  }
+}
+
+export async function writeMetadata(place: string, metadata: FileMetadata): Promise<void> {
+  await mkdir(join(place, ".."), { recursive: true });
+  const temporary = `${place}.${randomUUID()}`;
+  await writeFile(temporary, JSON.stringify(metadata));
+  await rename(temporary, `${place}.json`);
+}
+
+export async function deleteMetadata(place: string): Promise<void> {
+  await rm(`${place}.json`, { force: true });
+}
+
+function isMetadata(value: unknown): value is FileMetadata {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("version" in value) || !("contentType" in value) || !("metadata" in value)) return false;
+  return typeof value.version === "string" && typeof value.contentType === "string" && isRecord(value.metadata);
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
+}

@@ -1,0 +1,106 @@
+// Files: file:// addresses and plain paths, with the conditions and the metadata that S3 has.
+
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ExtractionError } from "../errors.ts";
+import { versionOfContent } from "./content-version.ts";
+import { hashOf, isFile, readPart, readWhole, withFile } from "./file-content.ts";
+import { changedSince, explaining } from "./file-failures.ts";
+import { withFileLock } from "./file-lock.ts";
+import { deleteMetadata, metadataPlace, readMetadata, writeMetadata } from "./file-metadata.ts";
+import { moveInto } from "./file-replacement.ts";
+import type { ObjectFacts, Storage, StoredObject } from "./storage.ts";
+
+export interface FileStorageOptions {
+  /** User metadata and locks are kept here, so that nothing but results lies beside a document. */
+  readonly metadataFolder: string;
+}
+
+export function fileStorage({ metadataFolder }: FileStorageOptions): Storage {
+  const placeOf = (path: string) => metadataPlace(metadataFolder, path);
+  const locked = <T>(path: string, signal: AbortSignal | undefined, work: () => Promise<T>) =>
+    withFileLock(`${placeOf(path)}.lock`, signal, work);
+
+  return {
+    async head(uri, { signal } = {}) {
+      const path = pathOf(uri);
+      return explaining(path, "read", signal, async () => {
+        if (!(await isFile(path))) return undefined;
+        const { version, size } = await withFile(path, (file) => hashOf(file, signal));
+        return factsOf(placeOf(path), version, size);
+      });
+    },
+
+    async read(uri, options = {}) {
+      const path = pathOf(uri);
+      return explaining(path, "read", options.signal, async (): Promise<StoredObject> => {
+        const bytes = await withFile(path, (file) => readWhole(file, path, options));
+        const version = versionOfContent(bytes);
+        if (options.version !== undefined && options.version !== version) throw changedSince(path);
+        return { facts: await factsOf(placeOf(path), version, bytes.length), bytes };
+      });
+    },
+
+    async readRange(uri, start, end, options = {}) {
+      const path = pathOf(uri);
+      return explaining(path, "read", options.signal, () =>
+        withFile(path, (file) => readPart(file, path, start, end, options)),
+      );
+    },
+
+    async write(uri, body, options) {
+      const path = pathOf(uri);
+      const { signal, contentType, metadata = {} } = options;
+      return explaining(path, "write", signal, async () => {
+        const bytes = typeof body === "string" ? Buffer.from(body) : body;
+        await mkdir(dirname(path), { recursive: true });
+        // Beside its target, because a rename is atomic within one file system only.
+        const temporary = join(dirname(path), `.textractor-${randomUUID()}`);
+        try {
+          await writeFile(temporary, bytes, signal === undefined ? {} : { signal });
+          return await locked(path, signal, async () => {
+            if (!(await moveInto(temporary, path, options))) return undefined;
+            const version = versionOfContent(bytes);
+            await writeMetadata(placeOf(path), { version, contentType, metadata: lowerCased(metadata) });
+            return version;
+          });
+        } finally {
+          await rm(temporary, { force: true });
+        }
+      });
+    },
+
+    async delete(uri, { signal } = {}) {
+      const path = pathOf(uri);
+      return explaining(path, "write", signal, () =>
+        locked(path, signal, async () => {
+          if (await isFile(path)) await rm(path, { force: true });
+          await deleteMetadata(placeOf(path));
+        }),
+      );
+    },
+  };
+}
+
+function pathOf(uri: string): string {
+  if (!/^file:\/\//i.test(uri)) return resolve(uri);
+  try {
+    return fileURLToPath(uri);
+  } catch (error) {
+    throw new ExtractionError("INVALID_EVENT", `${uri} names no file here; write file:///folder/name`, {
+      cause: error,
+    });
+  }
+}
+
+async function factsOf(place: string, version: string, size: number): Promise<ObjectFacts> {
+  const known = await readMetadata(place, version);
+  if (known === undefined) return { size, version, metadata: {} };
+  return { size, version, contentType: known.contentType, metadata: known.metadata };
+}
+
+function lowerCased(metadata: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name.toLowerCase(), value]));
+}

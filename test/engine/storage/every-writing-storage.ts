@@ -1,0 +1,151 @@
+// The laws of Storage for places that can be written.
+
+import { randomBytes } from "node:crypto";
+import { expect, it } from "vitest";
+import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { AWKWARD_KEYS, failureOf, type StoragePlace } from "./every-storage.ts";
+
+const TEXT = { contentType: "text/plain; charset=utf-8" };
+
+export function describeWriting(placeNow: () => StoragePlace): void {
+  it("writes text as UTF-8 and reads it back, with its type and metadata", async () => {
+    const { storage, uriOf } = placeNow();
+    const metadata = { Method: "pdf_to_text", num_pages: "3" };
+
+    const version = await storage.write(uriOf("out/text.txt"), "Grüße", { ...TEXT, metadata });
+    const { bytes, facts } = await storage.read(uriOf("out/text.txt"));
+
+    expect(Buffer.from(bytes).toString()).toBe("Grüße");
+    expect(facts).toEqual({
+      size: 7,
+      version,
+      contentType: TEXT.contentType,
+      metadata: { method: "pdf_to_text", num_pages: "3" },
+    });
+    expect(await storage.head(uriOf("out/text.txt"))).toEqual(facts);
+  });
+
+  it.each(["Überschrift – 見出し", " space around ", "two\nlines", "=?UTF-8?B?eA==?=", "", "plain"])(
+    "keeps the metadata value %j",
+    async (value) => {
+      const { storage, uriOf } = placeNow();
+
+      await storage.write(uriOf("metadata.txt"), "x", { ...TEXT, metadata: { exception: value } });
+
+      expect((await storage.head(uriOf("metadata.txt")))?.metadata).toEqual({ exception: value });
+    },
+  );
+
+  it("replaces an object with its metadata", async () => {
+    const { storage, uriOf } = placeNow();
+    const first = await storage.write(uriOf("replaced"), "one", { ...TEXT, metadata: { round: "1" } });
+
+    const second = await storage.write(uriOf("replaced"), "two", TEXT);
+
+    expect(second).not.toBe(first);
+    expect(await storage.read(uriOf("replaced"))).toMatchObject({ facts: { version: second, metadata: {} } });
+  });
+
+  it("forgets the metadata of content that others have changed", async () => {
+    const { storage, uriOf, seed } = placeNow();
+    await storage.write(uriOf("changed"), "ours", { ...TEXT, metadata: { method: "ocr" } });
+
+    await seed("changed", Buffer.from("theirs"));
+
+    expect((await storage.head(uriOf("changed")))?.metadata).toEqual({});
+  });
+
+  it("writes only what is absent when asked to", async () => {
+    const { storage, uriOf } = placeNow();
+
+    const first = await storage.write(uriOf("once"), "first", { ...TEXT, onlyIf: "absent" });
+    const second = await storage.write(uriOf("once"), "second", { ...TEXT, onlyIf: "absent" });
+
+    expect(first).toEqual(expect.any(String));
+    expect(second).toBeUndefined();
+    expect(Buffer.from((await storage.read(uriOf("once"))).bytes).toString()).toBe("first");
+  });
+
+  it("writes only over the version that was named", async () => {
+    const { storage, uriOf } = placeNow();
+    const version = (await storage.write(uriOf("lease"), "one", TEXT)) ?? "";
+
+    const held = await storage.write(uriOf("lease"), "two", { ...TEXT, onlyIf: { version } });
+    const lost = await storage.write(uriOf("lease"), "three", { ...TEXT, onlyIf: { version } });
+    const absent = await storage.write(uriOf("no lease"), "four", { ...TEXT, onlyIf: { version } });
+
+    expect(held).toEqual(expect.any(String));
+    expect([lost, absent]).toEqual([undefined, undefined]);
+    expect(Buffer.from((await storage.read(uriOf("lease"))).bytes).toString()).toBe("two");
+    expect(await storage.head(uriOf("no lease"))).toBeUndefined();
+  });
+
+  it("lets one of 20 writers win where nothing was, and one of 20 where something was", async () => {
+    const { storage, uriOf } = placeNow();
+    const race = async (onlyIf: "absent" | { readonly version: string }, round: string) => {
+      const writers = Array.from({ length: 20 }, (_, writer) =>
+        storage.write(uriOf("race"), `${round} ${writer}`, { ...TEXT, onlyIf }),
+      );
+      const versions = await Promise.all(writers);
+      return { winners: versions.filter((version) => version !== undefined), winner: versions.findIndex(Boolean) };
+    };
+
+    const first = await race("absent", "first");
+    const { facts } = await storage.read(uriOf("race"));
+    const second = await race({ version: facts.version }, "second");
+
+    expect(first.winners).toEqual([facts.version]);
+    expect(second.winners).toHaveLength(1);
+    expect(Buffer.from((await storage.read(uriOf("race"))).bytes).toString()).toBe(`second ${second.winner}`);
+  });
+
+  it("deletes, and does not mind when there is nothing to delete", async () => {
+    const { storage, uriOf } = placeNow();
+    await storage.write(uriOf("deleted"), "x", { ...TEXT, metadata: { method: "ocr" } });
+
+    await storage.delete(uriOf("deleted"));
+    await storage.delete(uriOf("deleted"));
+
+    expect(await storage.head(uriOf("deleted"))).toBeUndefined();
+    await storage.write(uriOf("deleted"), "x", TEXT);
+    expect((await storage.head(uriOf("deleted")))?.metadata).toEqual({});
+  });
+
+  it.each(AWKWARD_KEYS)("writes %j", async (key) => {
+    const { storage, uriOf } = placeNow();
+
+    await storage.write(uriOf(`written/${key}`), key, TEXT);
+
+    expect(Buffer.from((await storage.read(uriOf(`written/${key}`))).bytes).toString()).toBe(key);
+  });
+
+  it("writes an empty object and one of 40 MB, the latter under a condition too", async () => {
+    const { storage, uriOf } = placeNow();
+    const large = Buffer.alloc(40 * 1024 ** 2, randomBytes(1024 * 1024 + 7));
+
+    await storage.write(uriOf("nothing in it"), "", TEXT);
+    const first = await storage.write(uriOf("all in it"), large, { ...TEXT, onlyIf: "absent", metadata: { a: "b" } });
+    const second = await storage.write(uriOf("all in it"), large, { ...TEXT, onlyIf: "absent" });
+    const { bytes, facts } = await storage.read(uriOf("all in it"));
+
+    expect((await storage.read(uriOf("nothing in it"))).bytes).toHaveLength(0);
+    expect(large.equals(bytes)).toBe(true);
+    expect(facts).toEqual({ size: large.length, version: first, contentType: TEXT.contentType, metadata: { a: "b" } });
+    expect(second).toBeUndefined();
+  });
+
+  it("leaves what was there when a write is aborted", async () => {
+    const { storage, uriOf } = placeNow();
+    await storage.write(uriOf("kept"), "before", TEXT);
+    const reason = new ExtractionError("OUT_OF_TIME", "time is up; send fewer pages");
+    const stop = new AbortController();
+
+    const writing = failureOf(
+      storage.write(uriOf("kept"), Buffer.alloc(40 * 1024 ** 2), { ...TEXT, signal: stop.signal }),
+    );
+    stop.abort(reason);
+
+    expect(await writing).toBe(reason);
+    expect(Buffer.from((await storage.read(uriOf("kept"))).bytes).toString()).toBe("before");
+  });
+}

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { s3Storage } from "../../../functions/engine/storage/s3.ts";
+import type { Storage } from "../../../functions/engine/storage/storage.ts";
+import type { FaultRule } from "../../cloud/s3-faults.ts";
+import { type S3Server, startS3 } from "../../cloud/s3-server.ts";
+import { newObject } from "../../cloud/s3-store.ts";
+import { describeStorage, failureOf } from "./every-storage.ts";
+
+const RETRIES = { attempts: 5, firstDelayMs: 1, longestDelayMs: 2 };
+const TEXT = { contentType: "text/plain" };
+
+function storageOn(url: string): Storage {
+  return s3Storage({
+    endpoint: url,
+    region: "us-east-1",
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+    retries: RETRIES,
+  });
+}
+
+describeStorage(
+  "S3",
+  async () => {
+    const s3 = await startS3({ buckets: ["archive"] });
+    return {
+      storage: storageOn(s3.url),
+      uriOf: (key) => `s3://archive/${key}`,
+      seed: async (key, bytes) => void s3.buckets.get("archive")?.objects.set(key, newObject(Buffer.from(bytes))),
+      close: s3.close,
+    };
+  },
+  { writes: true },
+);
+
+describe("S3", () => {
+  let s3: S3Server;
+  let storage: Storage;
+  beforeEach(async () => {
+    s3 = await startS3({ buckets: ["archive"] });
+    storage = storageOn(s3.url);
+  });
+  afterEach(() => s3.close());
+
+  it.each<FaultRule["answer"]>(["SlowDown", "InternalError", "ServiceUnavailable", "cut", "cut-body"])(
+    "asks again after %s",
+    async (answer) => {
+      await storage.write("s3://archive/a.txt", "words", TEXT);
+      const fault = s3.fail({ answer, operations: ["GetObject"], times: 4 });
+
+      const { bytes } = await storage.read("s3://archive/a.txt");
+
+      expect(Buffer.from(bytes).toString()).toBe("words");
+      expect(fault.hits).toBe(4);
+    },
+  );
+
+  it("gives up after five attempts, with an error that may pass", async () => {
+    const fault = s3.fail({ answer: "SlowDown" });
+
+    const failure = await failureOf(storage.read("s3://archive/a.txt"));
+
+    expect(failure).toMatchObject({ code: "SERVICE_FAILED", retryable: true });
+    expect(failure.message).toMatch(/s3:\/\/archive\/a\.txt .*SlowDown.*later/);
+    expect(fault.hits).toBe(5);
+  });
+
+  it("gets every page through when every third request is throttled", async () => {
+    s3.fail({ answer: "SlowDown", probability: 1 / 3, seed: 7 });
+    const keys = Array.from({ length: 30 }, (_, page) => `s3://archive/page-${page}`);
+
+    await Promise.all(keys.map((uri) => storage.write(uri, uri, TEXT)));
+    const read = await Promise.all(keys.map((uri) => storage.read(uri)));
+
+    expect(read.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(keys);
+    expect(s3.requests.filter(({ status }) => status === 503).length).toBeGreaterThan(10);
+  });
+
+  it("stops waiting to ask again when the signal aborts", async () => {
+    const patient = s3Storage({
+      endpoint: s3.url,
+      region: "us-east-1",
+      credentials: { accessKeyId: "test", secretAccessKey: "test" },
+      retries: { attempts: 5, firstDelayMs: 600_000, longestDelayMs: 600_000 },
+    });
+    s3.fail({ answer: "SlowDown" });
+    const stop = new AbortController();
+    const reason = new ExtractionError("OUT_OF_TIME", "time is up; send fewer pages");
+
+    const reading = failureOf(patient.read("s3://archive/a.txt", { signal: stop.signal }));
+    await expect.poll(() => s3.requests.length).toBe(1);
+    stop.abort(reason);
+
+    expect(await reading).toBe(reason);
+  });
+
+  it("stops a transfer that stands still when the signal aborts", async () => {
+    await storage.write("s3://archive/a.txt", "words", TEXT);
+    s3.fail({ answer: "stall-body", operations: ["GetObject"] });
+    const stop = new AbortController();
+    const reason = new ExtractionError("OUT_OF_TIME", "time is up; send fewer pages");
+
+    const reading = failureOf(storage.read("s3://archive/a.txt", { signal: stop.signal }));
+    await expect.poll(() => s3.requests.at(-1)?.operation).toBe("GetObject");
+    stop.abort(reason);
+
+    expect(await reading).toBe(reason);
+  });
+
+  it("refuses an object that is too large without taking its bytes", async () => {
+    await storage.write("s3://archive/large", Buffer.alloc(30 * 1024 ** 2), TEXT);
+    s3.fail({ answer: "stall-body", operations: ["GetObject"] });
+
+    const failure = await failureOf(storage.read("s3://archive/large", { maxBytes: 1_000 }));
+
+    expect(failure.code).toBe("TOO_LARGE");
+  });
+
+  it("tells a bucket that is missing from an object that is missing", async () => {
+    expect(await failureOf(storage.read("s3://nowhere/a.txt"))).toMatchObject({
+      code: "NOT_FOUND",
+      message: expect.stringContaining("bucket of s3://nowhere/a.txt"),
+    });
+    expect(await failureOf(storage.write("s3://nowhere/a.txt", "x", TEXT))).toMatchObject({ code: "OUTPUT_REFUSED" });
+    expect(await failureOf(storage.write("s3://nowhere/a", "x", { ...TEXT, onlyIf: "absent" }))).toMatchObject({
+      code: "OUTPUT_REFUSED",
+    });
+    await expect(storage.delete("s3://nowhere/a.txt")).resolves.toBeUndefined();
+  });
+
+  it("says which permission is missing, for reading and for writing", async () => {
+    s3.fail({ answer: "AccessDenied", prefix: "secret/" });
+
+    const reading = await failureOf(storage.read("s3://archive/secret/a"));
+    const heading = await failureOf(storage.head("s3://archive/secret/a"));
+    const writing = await failureOf(storage.write("s3://archive/secret/a", "x", TEXT));
+    const deleting = await failureOf(storage.delete("s3://archive/secret/a"));
+
+    expect(reading).toMatchObject({ code: "ACCESS_DENIED", message: expect.stringContaining("s3:GetObject") });
+    expect(heading.code).toBe("ACCESS_DENIED");
+    expect(writing).toMatchObject({ code: "OUTPUT_REFUSED", message: expect.stringContaining("s3:PutObject") });
+    expect(deleting.code).toBe("OUTPUT_REFUSED");
+  });
+
+  it("names what an s3 address needs", async () => {
+    for (const uri of ["s3://bucket", "s3://bucket/", "s3:///key"]) {
+      expect(await failureOf(storage.read(uri))).toMatchObject({ code: "INVALID_EVENT" });
+    }
+  });
+
+  it("knows its own write when the answer to it was lost", async () => {
+    s3.fail({ answer: "cut-after", operations: ["PutObject"], times: 1 });
+
+    const version = await storage.write("s3://archive/lease", "mine", { ...TEXT, onlyIf: "absent" });
+
+    expect(version).toBe((await storage.head("s3://archive/lease"))?.version);
+  });
+
+  it("knows its own upload in parts when the answer to it was lost", async () => {
+    s3.fail({ answer: "cut-after", operations: ["CompleteMultipartUpload"], times: 1 });
+
+    const version = await storage.write("s3://archive/large", Buffer.alloc(17 * 1024 ** 2), {
+      ...TEXT,
+      onlyIf: "absent",
+    });
+
+    expect(version).toMatch(/-3$/);
+    expect(version).toBe((await storage.head("s3://archive/large"))?.version);
+  });
+
+  it("does not take another's write for its own", async () => {
+    await storage.write("s3://archive/lease", "theirs", TEXT);
+    s3.fail({ answer: "InternalError", operations: ["PutObject"], times: 1 });
+
+    expect(await storage.write("s3://archive/lease", "mine", { ...TEXT, onlyIf: "absent" })).toBeUndefined();
+  });
+
+  it("takes a conflict with a concurrent write for a condition that did not hold", async () => {
+    s3.fail({ answer: "ConditionalRequestConflict" });
+
+    expect(await storage.write("s3://archive/lease", "mine", { ...TEXT, onlyIf: "absent" })).toBeUndefined();
+  });
+
+  it("ends an upload in parts of which one part is refused", async () => {
+    s3.fail({ answer: "AccessDenied", operations: ["UploadPart"], times: 1 });
+
+    const failure = await failureOf(storage.write("s3://archive/large", Buffer.alloc(30 * 1024 ** 2), TEXT));
+
+    expect(failure.code).toBe("OUTPUT_REFUSED");
+    expect(s3.buckets.get("archive")?.uploads.size).toBe(0);
+    expect(s3.requests.at(-1)?.operation).toBe("AbortMultipartUpload");
+  });
+
+  it("tries a part again that was throttled", async () => {
+    const bytes = Buffer.alloc(30 * 1024 ** 2, "part");
+    s3.fail({ answer: "SlowDown", probability: 0.3, seed: 3, operations: ["UploadPart", "CompleteMultipartUpload"] });
+
+    await storage.write("s3://archive/large", bytes, TEXT);
+
+    expect(s3.buckets.get("archive")?.objects.get("large")?.body.equals(bytes)).toBe(true);
+    expect(s3.requests.some(({ status }) => status === 503)).toBe(true);
+  });
+
+  it("sends metadata that any server can take", async () => {
+    await storage.write("s3://archive/a", "x", { ...TEXT, metadata: { title: "Übersicht" } });
+
+    expect(s3.requests.at(-1)?.headers["x-amz-meta-title"]).toMatch(/^=\?UTF-8\?B\?[\w+/=]+\?=$/);
+  });
+
+  it("refuses metadata over 2 KB with a sentence", async () => {
+    const failure = await failureOf(
+      storage.write("s3://archive/a", "x", { ...TEXT, metadata: { list: "1,".repeat(1_100) } }),
+    );
+
+    expect(failure).toMatchObject({ code: "OUTPUT_REFUSED", message: expect.stringContaining("MetadataTooLarge") });
+  });
+});
