@@ -19,11 +19,10 @@ export interface Choice {
   readonly leftOut: readonly number[];
 }
 
-export function choosePages({ document, unreadable }: Extraction, request: ExtractRequest): Choice {
+export function choosePages(format: string, { document, unreadable }: Extraction, request: ExtractRequest): Choice {
   const numbers = document.pages.map((page) => page.number);
   const kept = new Set(numbers.slice(0, request.maxPages));
   const leftOut = numbers.filter((number) => !kept.has(number));
-  const { format } = document.metadata;
   if (request.ocr === "off" || (format !== "pdf" && format !== "image")) return { ocr: [], leftOut };
 
   const all = (reason: OcrReason): ChosenPage[] => [...kept].map((page) => ({ page, reason }));

@@ -24,7 +24,7 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   const source = await fetchSource(request, tools);
   const { format, extraction } = await readDocument(source, request, tools);
 
-  const choice = choosePages(extraction, request);
+  const choice = choosePages(format.name, extraction, request);
   const withPdf = request.createSearchablePdf && choice.ocr.length > 0;
   const reserves = reservesOf(budget.remaining(), settings, withPdf);
   const recognized = await recognizePages(source, choice.ocr, format.name, reserves.afterWaitingMs, request, tools);
@@ -41,7 +41,10 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   if (!withPdf) return { ...facts, warnings, ...costOf(started, recognized, tools) };
 
   const merging = budget.keepingBack(reserves.afterMergingMs);
-  const pdf = await storeSearchablePdf(source, merged, metadataOf(facts, key), request, { ...tools, budget: merging });
+  const pdf = await storeSearchablePdf(source, format.name, merged, metadataOf(facts, key), request, {
+    ...tools,
+    budget: merging,
+  });
   if ("uri" in pdf) return { ...facts, searchablePdfUri: pdf.uri, warnings, ...costOf(started, recognized, tools) };
 
   const withoutPdf = {

@@ -2,10 +2,10 @@
 
 import type { ExtractRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
+import type { SearchableRequest } from "../pdf/searchable-pdf.ts";
 import type { Source } from "./fetch-source.ts";
 import type { MergedPages } from "./merge-pages.ts";
 import { runTask } from "./run-task.ts";
-import type { SearchableInput } from "./thread.ts";
 import type { PageTools } from "./tools.ts";
 
 export type SearchablePdf = { readonly uri: string } | { readonly warning: string };
@@ -13,19 +13,19 @@ export type SearchablePdf = { readonly uri: string } | { readonly warning: strin
 /** Merges and writes; what goes wrong is a warning, because the text is already safe. */
 export async function storeSearchablePdf(
   source: Source,
+  format: string,
   merged: MergedPages,
   metadata: Readonly<Record<string, string>>,
   request: ExtractRequest,
   tools: PageTools,
 ): Promise<SearchablePdf> {
   const uri = request.searchablePdfUri;
-  const input: SearchableInput = {
-    kind: merged.document.metadata.format === "image" ? "image" : "pdf",
+  const input: SearchableRequest = {
+    kind: format === "image" ? "image" : "pdf",
     original: source.bytes,
     layers: [...merged.layers],
     only: request.page,
     password: request.password,
-    pages: merged.document.pages,
     pagePixels: tools.settings.limits.pagePixels,
   };
   try {
@@ -33,7 +33,7 @@ export async function storeSearchablePdf(
       "merging the searchable PDF",
       "searchable",
       input,
-      tools.budget.remaining(),
+      Number.POSITIVE_INFINITY,
       tools,
     );
     await tools.budget.run("writing the searchable PDF", Number.POSITIVE_INFINITY, (signal) =>

@@ -1,26 +1,15 @@
 // What runs in worker threads: everything that reads bytes somebody else wrote. Each task loads only what it needs.
 
 import type { ExtractOptions } from "../formats/format.ts";
-import type { Extraction, Page } from "../model.ts";
+import type { Extraction } from "../model.ts";
 import type { RecognizedPage, RecognizeRequest } from "../ocr/recognized-page.ts";
+import type { SearchableRequest } from "../pdf/searchable-pdf.ts";
 import { serveTasks } from "../sandbox/serve-tasks.ts";
 
 export interface ExtractInput {
   readonly format: string;
   readonly bytes: Uint8Array;
   readonly options: ExtractOptions;
-}
-
-export interface SearchableInput {
-  readonly kind: "pdf" | "image";
-  readonly original: Uint8Array;
-  /** Page and its layer; other pages stay as they are. */
-  readonly layers: readonly (readonly [page: number, layer: string])[];
-  /** Make a PDF of this page alone. */
-  readonly only: number | undefined;
-  readonly password: string | undefined;
-  readonly pagePixels: number;
-  readonly pages: readonly Page[];
 }
 
 serveTasks({
@@ -40,7 +29,7 @@ serveTasks({
     return { ...recognized, layer: textLayer(recognized.page) };
   },
 
-  async searchable(input: SearchableInput): Promise<Uint8Array> {
+  async searchable(input: SearchableRequest): Promise<Uint8Array> {
     const { searchablePdf } = await import("../pdf/searchable-pdf.ts");
     return await searchablePdf(input);
   },

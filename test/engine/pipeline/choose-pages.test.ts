@@ -29,36 +29,36 @@ const long = "word ".repeat(200);
 
 describe("the pages that are recognised", () => {
   it("are all of a PDF under 512 bytes, counted as UTF-8", () => {
-    expect(choosePages(extraction("pdf", ["x".repeat(511), ""]), asked()).ocr).toEqual([
+    expect(choosePages("pdf", extraction("pdf", ["x".repeat(511), ""]), asked()).ocr).toEqual([
       { page: 1, reason: "document_under_512_bytes" },
       { page: 2, reason: "document_under_512_bytes" },
     ]);
-    expect(choosePages(extraction("pdf", ["é".repeat(256)]), asked()).ocr).toEqual([]);
+    expect(choosePages("pdf", extraction("pdf", ["é".repeat(256)]), asked()).ocr).toEqual([]);
   });
 
   it("are those that the PDF cannot read, in a longer one", () => {
     const scanned = [{ page: 2, reason: "no_text_layer" as const }];
 
-    expect(choosePages(extraction("pdf", [long, ""], scanned), asked()).ocr).toEqual(scanned);
-    expect(choosePages(extraction("pdf", [long, ""], scanned), asked({ ocr: "document" })).ocr).toEqual([]);
+    expect(choosePages("pdf", extraction("pdf", [long, ""], scanned), asked()).ocr).toEqual(scanned);
+    expect(choosePages("pdf", extraction("pdf", [long, ""], scanned), asked({ ocr: "document" })).ocr).toEqual([]);
   });
 
   it("are none when OCR is off, and all when it is forced", () => {
-    expect(choosePages(extraction("pdf", [""]), asked({ disable_ocr: true })).ocr).toEqual([]);
-    expect(choosePages(extraction("pdf", [long]), asked({ ocr: "force" })).ocr).toEqual([
+    expect(choosePages("pdf", extraction("pdf", [""]), asked({ disable_ocr: true })).ocr).toEqual([]);
+    expect(choosePages("pdf", extraction("pdf", [long]), asked({ ocr: "force" })).ocr).toEqual([
       { page: 1, reason: "forced" },
     ]);
   });
 
   it("are those of an image, and never those of another format", () => {
-    expect(choosePages(extraction("image", ["", ""]), asked({ ocr: "force" })).ocr.map(({ reason }) => reason)).toEqual(
-      ["image_file", "image_file"],
-    );
-    expect(choosePages(extraction("docx", ["short"]), asked({ ocr: "force" })).ocr).toEqual([]);
+    expect(
+      choosePages("image", extraction("image", ["", ""]), asked({ ocr: "force" })).ocr.map(({ reason }) => reason),
+    ).toEqual(["image_file", "image_file"]);
+    expect(choosePages("docx", extraction("docx", ["short"]), asked({ ocr: "force" })).ocr).toEqual([]);
   });
 
   it("are no more than max_pages, and what is left out is known", () => {
-    expect(choosePages(extraction("pdf", ["", "", ""]), asked({ max_pages: 2 }))).toEqual({
+    expect(choosePages("pdf", extraction("pdf", ["", "", ""]), asked({ max_pages: 2 }))).toEqual({
       ocr: [
         { page: 1, reason: "document_under_512_bytes" },
         { page: 2, reason: "document_under_512_bytes" },
