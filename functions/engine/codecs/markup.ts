@@ -24,12 +24,19 @@ export interface MarkupOptions {
 // tags that match nothing must not each walk the whole stack.
 const END_TAG_REACH = 200;
 
+interface OpenElement {
+  readonly name: string;
+  /** Both false in XML, whose end tags reach through everything. */
+  readonly isBlock: boolean;
+  readonly isScope: boolean;
+}
+
 /** Feeds the handler; returns whether elements were left out because they were too deep. */
 export function readMarkup(text: string, { kind, maxDepth }: MarkupOptions, handler: MarkupHandler): boolean {
   const html = kind === "html";
   // XHTML may write any element as empty, which HTML may not (HTML, 13.1.2.1; XHTML 1.0, C.2).
   const selfClosing = !html || text.trimStart().startsWith("<?xml");
-  const stack: string[] = [];
+  const stack: OpenElement[] = [];
   let foreign = 0;
   let beyond = 0;
   let tooDeep = false;
@@ -41,7 +48,7 @@ export function readMarkup(text: string, { kind, maxDepth }: MarkupOptions, hand
   const slice = (start: number, end: number) => text.slice(start, end);
   const popTo = (length: number) => {
     while (stack.length > length) {
-      const closed = stack.pop() ?? "";
+      const closed = stack.pop()?.name ?? "";
       if (closed === "svg" || closed === "math") foreign--;
       handler.close(closed);
     }
@@ -52,7 +59,7 @@ export function readMarkup(text: string, { kind, maxDepth }: MarkupOptions, hand
     let outermost: number | undefined;
     const lowest = Math.max(0, stack.length - END_TAG_REACH);
     for (let at = stack.length - 1; at >= lowest; at--) {
-      const element = stack[at] ?? "";
+      const element = stack[at]?.name ?? "";
       if (rule.closes.has(element)) outermost = at;
       else if (rule.stops(element)) break;
     }
@@ -70,7 +77,7 @@ export function readMarkup(text: string, { kind, maxDepth }: MarkupOptions, hand
     if (isVoid) handler.close(name);
     else {
       if (html && (name === "svg" || name === "math")) foreign++;
-      stack.push(name);
+      stack.push({ name, isBlock: html && isBlock(name), isScope: html && isTableScope(name) });
     }
   };
   const close = (closed: string) => {
@@ -78,12 +85,14 @@ export function readMarkup(text: string, { kind, maxDepth }: MarkupOptions, hand
       beyond--;
       return;
     }
+    const closesBlock = isBlock(closed);
+    const closesScope = isTableScope(closed);
     const lowest = Math.max(0, stack.length - END_TAG_REACH);
     for (let at = stack.length - 1; at >= lowest; at--) {
-      const element = stack[at] ?? "";
-      if (element === closed) return popTo(at);
+      const element = stack[at];
+      if (element === undefined || element.name === closed) return popTo(at);
       // </b> does not end the paragraph it stands in, nor </div> the table cell (HTML, 13.2.6.4.7).
-      if (html && (isBlock(closed) ? isTableScope(element) && !isTableScope(closed) : isBlock(element))) return;
+      if (closesBlock ? element.isScope && !closesScope : element.isBlock) return;
     }
   };
 

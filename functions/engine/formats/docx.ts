@@ -21,8 +21,8 @@ const STYLE_MAP = [
 ];
 /** mammoth's words about looks: styles, drawing and formatting without text of their own. */
 const ABOUT_LOOKS = /^(?:Unrecognised \w+ style|Image of type|A v:image|.*ignored: (?:v:|o:|w:\w+(?:Pr|PrEx)$))/;
-// Measured: 8 million empty paragraphs hang mammoth at 1.5 GB; a book of 1,000 pages has about 300,000 elements.
-const MAX_ELEMENTS = 2_000_000;
+// Measured: mammoth takes 1.5 KB an element, so this is 1.5 GB; a book of 1,000 pages has about 300,000 elements.
+const MAX_ELEMENTS = 1_000_000;
 
 export const docx: Format = {
   name: "docx",
@@ -67,6 +67,11 @@ async function convert(mammoth: typeof Mammoth, buffer: Buffer): ReturnType<type
       },
     );
   } catch (cause) {
+    // Mammoth walks its tree by recursion, at about ten calls for each level of tables in tables.
+    if (cause instanceof RangeError) {
+      const message = "the Word document nests its elements too deeply to be read; take tables out of tables";
+      throw new ExtractionError("LIMIT_EXCEEDED", message, { cause });
+    }
     const why = cause instanceof Error ? cause.message : String(cause);
     const message = `the Word document cannot be read: ${why}; open it in a word processor and save it again`;
     throw new ExtractionError("DAMAGED_DOCUMENT", message, { cause });

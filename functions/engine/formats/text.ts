@@ -23,11 +23,24 @@ export function encodingWarnings(encoding: string, invalid: number): readonly st
   return [`${invalid} places of the text are not ${encoding} and became U+FFFD; check the encoding of the document`];
 }
 
+/** By hand and not by a pattern: split() overflows its stack on a million blank lines. */
 function paragraphsOf(decoded: string): readonly Block[] {
-  return decoded
-    .replaceAll(/\r\n?/g, "\n")
-    .split(/\n(?:[^\S\n]*\n)+|\f/)
-    .map((paragraph) => paragraph.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd())
-    .filter((paragraph) => paragraph !== "")
-    .map((paragraph) => ({ kind: "paragraph", text: paragraph.normalize("NFC") }));
+  // A form feed ends a page, and so a paragraph.
+  const lines = decoded.replaceAll(/\r\n?/g, "\n").replaceAll("\f", "\n\n");
+  const blocks: Block[] = [];
+  let start = 0;
+  let end = 0;
+  for (let at = 0; at <= lines.length; ) {
+    const found = lines.indexOf("\n", at);
+    const lineEnd = found < 0 ? lines.length : found;
+    const isBlank = lineEnd === at || lines.slice(at, lineEnd).trim() === "";
+    if (!isBlank) end = lineEnd;
+    if (isBlank || found < 0) {
+      if (end > start) blocks.push({ kind: "paragraph", text: lines.slice(start, end).trimEnd().normalize("NFC") });
+      start = lineEnd + 1;
+      end = start;
+    }
+    at = lineEnd + 1;
+  }
+  return blocks;
 }
