@@ -1,0 +1,5 @@
+// What `cdk` runs: `cdk deploy -c arch=arm64 -c sourceBuckets=first,second`.
+
+import { createApp } from "./create-app.ts";
+
+createApp().synth();

@@ -1,0 +1,58 @@
+// One of the two functions, with a role of its own and a log that is not kept for ever.
+
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import {
+  Architecture,
+  Code,
+  type ILayerVersion,
+  Function as LambdaFunction,
+  LoggingFormat,
+  RecursiveLoop,
+  Runtime,
+} from "aws-cdk-lib/aws-lambda";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import type { Architecture as ArchitectureName } from "../layers/canvas/recipe.ts";
+
+export interface ExtractorFunctionProps {
+  readonly functionName: string;
+  readonly description: string;
+  readonly code: string;
+  readonly architecture: ArchitectureName;
+  readonly layers: readonly ILayerVersion[];
+  readonly memoryMb: number;
+  readonly timeoutMinutes: number;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly grants: readonly PolicyStatement[];
+}
+
+export function createExtractorFunction(scope: Construct, id: string, props: ExtractorFunctionProps): LambdaFunction {
+  const logGroup = new LogGroup(scope, `${id}Log`, {
+    retention: RetentionDays.ONE_MONTH,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+  logGroup.grantWrite(role);
+  for (const statement of props.grants) role.addToPolicy(statement);
+  return new LambdaFunction(scope, id, {
+    functionName: props.functionName,
+    description: props.description,
+    runtime: Runtime.NODEJS_24_X,
+    architecture: lambdaArchitecture(props.architecture),
+    code: Code.fromAsset(props.code),
+    handler: "index.handler",
+    layers: [...props.layers],
+    memorySize: props.memoryMb,
+    timeout: Duration.minutes(props.timeoutMinutes),
+    environment: { ...props.environment },
+    role,
+    logGroup,
+    loggingFormat: LoggingFormat.JSON,
+    recursiveLoop: RecursiveLoop.TERMINATE,
+  });
+}
+
+export function lambdaArchitecture(name: ArchitectureName): Architecture {
+  return name === "arm64" ? Architecture.ARM_64 : Architecture.X86_64;
+}
