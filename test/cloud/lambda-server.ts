@@ -11,7 +11,7 @@ import { requireRuntime } from "./environment-process.ts";
 import { createFaults, type FaultRule } from "./faults.ts";
 import { createInvocations, type HistoryEntry, type Invocations, type Invoked, ServiceError } from "./invocations.ts";
 import { canIsolate } from "./isolation.ts";
-import { createFunction, type FunctionSettings, nameIn } from "./lambda-function.ts";
+import { createFunction, type FunctionSettings, type LambdaFunction, nameIn } from "./lambda-function.ts";
 import { SYNC_PAYLOAD_BYTES } from "./runtime-api.ts";
 
 export interface LambdaOptions {
@@ -54,8 +54,9 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
   const faults = createFaults(options.faults);
   const closing = new AbortController();
   setMaxListeners(Number.POSITIVE_INFINITY, closing.signal);
+  const functions = new Map<string, LambdaFunction>();
   const invocations = createInvocations({
-    functions: new Map(Object.entries(options.functions).map(([name, fn]) => [name, createFunction(name, fn)])),
+    functions,
     faults,
     accountConcurrency: options.accountConcurrency ?? 1_000,
     isolated: options.isolation !== "plain" && canIsolate(),
@@ -76,9 +77,15 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(options.port ?? 0, "127.0.0.1", resolve);
   });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const [name, settings] of Object.entries(options.functions)) {
+    // The AWS SDK in a function finds its way back here.
+    const environment = { AWS_ENDPOINT_URL_LAMBDA: url, ...settings.environment };
+    functions.set(name, createFunction(name, { ...settings, environment }));
+  }
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     history: invocations.history,
     deadLetters: queue.deadLetters,
     async invoke(name, event) {

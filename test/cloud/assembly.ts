@@ -1,0 +1,34 @@
+// The synthesised stack that the local cloud runs: made in this process, without the CDK command, when inputs changed.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { bundleFunction } from "../../infra/bundle.ts";
+import { builtOnce, shortHash } from "../../layers/built-once.ts";
+
+const PROJECT = resolve(import.meta.dirname, "../..");
+
+/** A folder like cdk.out, but for the assets: they are used where they were built instead of being copied. */
+export async function synthesised(): Promise<string> {
+  const bundles = (["simple", "ocr"] as const).map(bundleFunction);
+  const folder = join(PROJECT, ".cache/assemblies", shortHash(...bundles, ...stackSources().map(read)));
+  const { createApp } = await import("../../infra/create-app.ts");
+  return builtOnce(folder, (outdir) => {
+    const { context } = JSON.parse(read("cdk.json"));
+    // Layers are made for this machine, so that their native code runs here.
+    const arch = process.arch === "arm64" ? "arm64" : "x64";
+    createApp({ outdir, context: { ...context, arch, "aws:cdk:disable-asset-staging": true } }).synth();
+  });
+}
+
+function stackSources(): readonly string[] {
+  const scripts = ["infra", "layers"].flatMap((folder) =>
+    readdirSync(join(PROJECT, folder), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts") && !path.startsWith("out"))
+      .map((path) => join(folder, path)),
+  );
+  return ["cdk.json", "package-lock.json", ...scripts.sort()];
+}
+
+function read(path: string): string {
+  return readFileSync(join(PROJECT, path), "utf8");
+}
