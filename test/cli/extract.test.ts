@@ -1,0 +1,145 @@
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { textractor } from "../support/textractor.ts";
+
+const letter = resolve("examples/scanned-letter.pdf");
+
+describe("textractor extract", () => {
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "textractor-test-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it("prints the text of one document and nothing else", async () => {
+    await writeFile(join(folder, "note.txt"), "quorvex\n");
+
+    expect(await textractor(folder, ["extract", "note.txt"])).toEqual({ code: 0, stdout: "quorvex\n", stderr: "" });
+  });
+
+  it("prints another result when that one is asked for", async () => {
+    await writeFile(join(folder, "page.html"), "<title>T</title><h1>Flimdar</h1><p>quorvex</p>");
+    const markdown = await textractor(folder, ["extract", "page.html", "--markdown"]);
+    const json = await textractor(folder, ["extract", "page.html", "--json"]);
+
+    expect(markdown.stdout).toContain("# Flimdar");
+    expect(JSON.parse(json.stdout)).toMatchObject({ schema_version: "1.0", metadata: { title: "T" } });
+  });
+
+  it("writes results beside each other, and two documents of one name apart", async () => {
+    await mkdir(join(folder, "a"));
+    await mkdir(join(folder, "b"));
+    await writeFile(join(folder, "a/note.txt"), "first");
+    await writeFile(join(folder, "b/Note.txt"), "second");
+    const ran = await textractor(folder, [
+      "extract",
+      "a/note.txt",
+      "b/Note.txt",
+      "--into",
+      "out",
+      "--json",
+      "--markdown",
+      "--hocr",
+    ]);
+
+    expect(ran).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect((await readdir(join(folder, "out"))).sort()).toEqual(
+      ["note.txt", "Note-2.txt"]
+        .flatMap((name) => [".hocr", ".json", ".md", ".txt"].map((extension) => `${name}${extension}`))
+        .sort(),
+    );
+    expect(await readFile(join(folder, "out/Note-2.txt.txt"), "utf8")).toBe("second");
+  });
+
+  it("goes on after a document that fails, says why with a remedy, and exits with 1", async () => {
+    await writeFile(join(folder, "empty.pdf"), "");
+    await writeFile(join(folder, "damaged.pdf"), "%PDF-1.7\nnothing");
+    await writeFile(join(folder, "note.txt"), "quorvex");
+    const ran = await textractor(folder, [
+      "extract",
+      "absent.pdf",
+      "empty.pdf",
+      "damaged.pdf",
+      "note.txt",
+      "--into",
+      "out",
+      "--jsonl",
+    ]);
+
+    expect(ran.code).toBe(1);
+    const codes = ran.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+      .map(({ document_uri, results }) => [document_uri, results.textractor.code]);
+    expect(Object.fromEntries(codes)).toEqual({
+      "absent.pdf": "NOT_FOUND",
+      "empty.pdf": "EMPTY_DOCUMENT",
+      "damaged.pdf": "DAMAGED_DOCUMENT",
+      "note.txt": undefined,
+    });
+    expect(ran.stderr).toMatch(/textractor: absent\.pdf: NOT_FOUND: .*; check/);
+    expect(await readFile(join(folder, "out/note.txt.txt"), "utf8")).toBe("quorvex");
+  });
+
+  it.each([
+    [["extract"], "name a document"],
+    [["extract", "a", "b"], "several documents need --into"],
+    [["extract", "a", "--searchable-pdf"], "needs --into"],
+    [["extract", "a", "--colour"], "--colour"],
+    [["extract", "a", "--ocr", "maybe"], "must be"],
+    [["extract", "a", "--pages", "3-1"], "must be page ranges"],
+    [["extract", "a", "--lang", "../x"], "must be a Tesseract language"],
+    [["shred", "a"], 'no command "shred"'],
+    [[], "say what to do"],
+  ])("exits with 2 and the usage on %j", async (args, problem) => {
+    const ran = await textractor(folder, args);
+
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(problem);
+    expect(ran.stderr).toContain("usage: textractor extract");
+  });
+
+  it("recognises a scan, keeps finished pages, and gives the same bytes again", async () => {
+    await copyFile(letter, join(folder, "letter.pdf"));
+    const args = ["extract", "letter.pdf", "--pages", "3", "--searchable-pdf", "--json", "--jsonl"];
+    const first = await textractor(folder, [...args, "--into", "one"]);
+    // No page can be recognised in a millisecond: the repeat must find it done.
+    const again = await textractor(folder, [...args, "--into", "two"], { TEXTRACTOR_PAGE_DURATION: "0.001" });
+
+    expect(JSON.parse(first.stdout).results.textractor).toMatchObject({
+      status: "complete",
+      method: "pdf_to_text_with_ocr",
+      num_pages: 3,
+      ocr_pages: { count: 1, reasons: { document_under_512_bytes: 1 } },
+    });
+    expect(again.code).toBe(0);
+    expect(await readFile(join(folder, "one/letter.pdf.txt"), "utf8")).toContain("verdigrane");
+    for (const extension of ["txt", "json", "searchable.pdf"]) {
+      expect(await readFile(join(folder, `two/letter.pdf.${extension}`))).toEqual(
+        await readFile(join(folder, `one/letter.pdf.${extension}`)),
+      );
+    }
+  });
+
+  it("does not recognise when it is told not to", async () => {
+    const ran = await textractor(folder, ["extract", letter, "--no-ocr"]);
+
+    expect(ran).toEqual({ code: 0, stdout: "\n", stderr: "" });
+  });
+
+  it("names the languages that are there when one is missing", async () => {
+    const ran = await textractor(folder, ["extract", letter, "--lang", "tlh", "--pages", "1"]);
+
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(/LANGUAGE_MISSING: .*tlh.*eng/);
+  });
+
+  it("refuses a private address unless it is allowed", async () => {
+    const ran = await textractor(folder, ["extract", "http://127.0.0.1:9/a.txt"]);
+
+    expect(ran.stderr).toMatch(/ADDRESS_REFUSED: .*TEXTRACTOR_ALLOWED_ADDRESSES/);
+  });
+});

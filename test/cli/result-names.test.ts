@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { resultNames } from "../../cli/result-names.ts";
+
+describe("names of results", () => {
+  it("are the documents' own", () => {
+    expect(resultNames(["a/report.docx", "s3://bucket/x/scan.pdf", "https://example.org/p/a%20b.html?v=1"])).toEqual([
+      "report.docx",
+      "scan.pdf",
+      "a%20b.html",
+    ]);
+  });
+
+  it("are never given twice, not even to a document that has the other's second name", () => {
+    const names = resultNames(["a/r.txt", "b/r.txt", "c/R.txt", "d/r-2.txt"]);
+
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4);
+    expect(names[0]).toBe("r.txt");
+  });
+
+  it("exist for an address without a path, and hold nothing that a file system refuses", () => {
+    expect(resultNames(["https://example.org/"])).toEqual(["example.org"]);
+    expect(resultNames(["s3://bucket/a:b?.pdf"])).toEqual(["a_b_.pdf"]);
+  });
+});

@@ -1,0 +1,245 @@
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { TimeBudget } from "../../../functions/engine/budget.ts";
+import type { OcrPage } from "../../../functions/engine/contract.ts";
+import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { createLog } from "../../../functions/engine/log.ts";
+import type { RecognizeRequest } from "../../../functions/engine/ocr/recognized-page.ts";
+import { type AnswerTools, answerEvent } from "../../../functions/engine/pipeline/answer-event.ts";
+import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
+import { openThreads, type Threads } from "../../../functions/engine/sandbox/threads.ts";
+import { readSettings } from "../../../functions/engine/settings.ts";
+import { memoryStorage } from "../../support/memory-storage.ts";
+
+const letter = readFileSync("examples/scanned-letter.pdf");
+const threads = openThreads(new URL("../../../functions/engine/pipeline/thread.ts", import.meta.url), {
+  threads: 2,
+  heapMb: 512,
+});
+
+function setup(
+  objects: Readonly<Record<string, string | Uint8Array>>,
+  options: { recognize?: OcrPage; budgetMs?: number } = {},
+) {
+  const storage = memoryStorage(objects);
+  const lines: string[] = [];
+  const settings = readSettings({ TEXTRACTOR_BUCKET: "results" });
+  const recognized: number[] = [];
+  const counting: Threads = {
+    ...threads,
+    run(task, input, signal) {
+      if (task === "recognize") recognized.push((input as RecognizeRequest).page);
+      return threads.run(task, input, signal);
+    },
+  };
+  const shared = {
+    storage,
+    threads: counting,
+    settings,
+    budget: TimeBudget.of(options.budgetMs ?? 60_000),
+    log: createLog("debug", (line) => lines.push(line)),
+  };
+  const here: OcrPage = (request, signal) => ocrPage(request, signal, shared);
+  const post = vi.fn(async () => undefined);
+  const tools: AnswerTools = { ...shared, ocrPage: options.recognize ?? here, post };
+  return { storage, lines, recognized, post, answer: (event: unknown) => answerEvent(event, tools) };
+}
+
+const upload = (key: string) => ({
+  Records: [{ eventSource: "aws:s3", eventName: "ObjectCreated:Put", s3: { bucket: { name: "in" }, object: { key } } }],
+});
+
+describe("an event", () => {
+  afterAll(() => threads.close());
+
+  it("leaves the text of a document beside it, with its facts as metadata", async () => {
+    const { answer, storage } = setup({ "s3://in/note.txt": "quorvex flimdar" });
+    const response = await answer({ document_uri: "s3://in/note.txt", ticket: 7 });
+
+    expect(response).toEqual({
+      document_uri: "s3://in/note.txt",
+      ticket: 7,
+      text_uri: "s3://in/note.txt.txt",
+      results: { textractor: { success: true, status: "complete", method: "text_to_text", size: 15, num_pages: 1 } },
+    });
+    expect(storage.text("s3://in/note.txt.txt")).toBe("quorvex flimdar");
+    expect(storage.objects.get("s3://in/note.txt.txt")?.facts.metadata).toMatchObject({
+      method: "text_to_text",
+      num_pages: "1",
+    });
+  });
+
+  it("fans a scan out, stores text and searchable PDF, and the same again without recognising anything", async () => {
+    const { answer, storage, recognized } = setup({ "s3://in/letter.pdf": letter });
+    const event = { document_uri: "s3://in/letter.pdf", json_uri: "s3://out/letter.json" };
+    const first = await answer(event);
+    const bytes = ["s3://in/letter.pdf.txt", "s3://in/letter.pdf.searchable.pdf", "s3://out/letter.json"].map(
+      (uri) => storage.objects.get(uri)?.bytes,
+    );
+    const again = await answer(event);
+
+    expect(first).toMatchObject({
+      searchable_pdf_uri: "s3://in/letter.pdf.searchable.pdf",
+      results: { textractor: { status: "complete", ocr_pages: { count: 3 } } },
+    });
+    expect(again).toEqual(first);
+    expect(recognized.sort()).toEqual([1, 2, 3]);
+    expect(
+      ["s3://in/letter.pdf.txt", "s3://in/letter.pdf.searchable.pdf", "s3://out/letter.json"].map(
+        (uri) => storage.objects.get(uri)?.bytes,
+      ),
+    ).toEqual(bytes);
+    expect(storage.text("s3://in/letter.pdf.txt")).toContain("verdigrane");
+  });
+
+  it("recognises no page twice for two events at once", async () => {
+    const { answer, storage, recognized } = setup({ "s3://in/letter.pdf": letter });
+    const event = { document_uri: "s3://in/letter.pdf", pages: "3", create_searchable_pdf: false };
+    const answers = await Promise.all([answer(event), answer(event)]);
+
+    expect(answers[1]).toEqual(answers[0]);
+    expect(recognized).toEqual([3]);
+    expect(storage.text("s3://in/letter.pdf.txt")).toContain("verdigrane");
+  });
+
+  it("never puts a partial result over a complete one of the same request", async () => {
+    const objects = { "s3://in/letter.pdf": letter };
+    const whole = setup(objects);
+    const event = { document_uri: "s3://in/letter.pdf", pages: "3", create_searchable_pdf: false };
+    await whole.answer(event);
+    const text = whole.storage.text("s3://in/letter.pdf.txt");
+    for (const uri of whole.storage.objects.keys()) if (uri.includes("-temp/")) await whole.storage.delete(uri);
+    const failing: OcrPage = () => Promise.reject(new ExtractionError("PARSER_STOPPED", "killed"));
+    const late = setup({}, { recognize: failing });
+    for (const [uri, { bytes, facts }] of whole.storage.objects) {
+      await late.storage.write(uri, bytes, { contentType: facts.contentType ?? "", metadata: facts.metadata });
+    }
+    const response = await late.answer(event);
+
+    expect(response).toMatchObject({ results: { textractor: { status: "partial", missing_text_pages: "3" } } });
+    expect(late.storage.text("s3://in/letter.pdf.txt")).toBe(text);
+  });
+
+  it("answers in time with what there is when pages are late", async () => {
+    const stuck: OcrPage = (_, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    const { answer, storage } = setup({ "s3://in/letter.pdf": letter }, { recognize: stuck, budgetMs: 3_000 });
+    const response = await answer({ document_uri: "s3://in/letter.pdf" });
+
+    expect(response).toMatchObject({
+      results: {
+        textractor: {
+          success: true,
+          status: "partial",
+          missing_text_pages: "1-3",
+          missing_searchable_pdf_pages: "1-3",
+        },
+      },
+    });
+    expect(storage.objects.get("s3://in/letter.pdf.txt")?.facts.metadata).toMatchObject({ missing_text_pages: "1-3" });
+  });
+
+  it("that can never work is answered with its code, and an empty text with the reason, never over a text", async () => {
+    const { answer, storage } = setup({
+      "s3://in/gone.txt": "",
+      "s3://in/kept.pdf": "%PDF-1.7 nothing",
+      "s3://in/kept.pdf.txt": "precious",
+    });
+    const empty = await answer({ document_uri: "s3://in/gone.txt" });
+    await answer({ document_uri: "s3://in/kept.pdf" });
+
+    expect(empty).toMatchObject({
+      results: { textractor: { success: false, status: "failed", code: "EMPTY_DOCUMENT" } },
+    });
+    expect(storage.objects.get("s3://in/gone.txt.txt")?.facts).toMatchObject({
+      size: 0,
+      metadata: { exception: expect.any(String) },
+    });
+    expect(storage.text("s3://in/kept.pdf.txt")).toBe("precious");
+  });
+
+  it("of an upload goes to the bucket, and an upload of a result is refused without writing anything", async () => {
+    const { answer, storage } = setup({ "s3://in/a.txt": "quorvex" });
+    await answer(upload("a.txt"));
+    expect(storage.text("s3://results/in/a.txt.txt")).toBe("quorvex");
+
+    await storage.write("s3://in/own.txt", "quorvex", { contentType: "text/plain", metadata: { textractor: "0.1.0" } });
+    const before = storage.objects.size;
+    const refused = await answer(upload("own.txt"));
+
+    expect(refused).toMatchObject([{ results: { textractor: { code: "OWN_OUTPUT" } } }]);
+    expect(storage.objects.size).toBe(before);
+  });
+
+  it("tells its callbacks, and a callback that fails does not fail the document", async () => {
+    const { answer, storage, post, lines } = setup({ "s3://in/a.txt": "quorvex" });
+    post.mockRejectedValueOnce(new ExtractionError("FETCH_FAILED", "nobody there"));
+    const callbacks = [
+      { step: "textractor", uri: "https://example.org/hook?token=geheim" },
+      { step: "textractor", uri: "s3://in/done.json" },
+    ];
+    const response = await answer({ document_uri: "s3://in/a.txt", callbacks });
+
+    expect(JSON.parse(storage.text("s3://in/done.json") ?? "")).toEqual(response);
+    expect(lines.join("\n")).toContain("callback failed");
+    expect(lines.join("\n")).not.toContain("geheim");
+  });
+
+  it("with a password shows it in no log, response or object", async () => {
+    const { answer, storage, lines } = setup({ "s3://in/letter.pdf": letter, "s3://in/bad.pdf": "%PDF-1.4" });
+    const responses = [
+      await answer({
+        document_uri: "s3://in/letter.pdf",
+        pages: "3",
+        password: "geheim-7781",
+        callbacks: [{ step: "textractor", uri: "s3://in/cb" }],
+      }),
+      await answer({ document_uri: "s3://in/bad.pdf", password: "geheim-7781" }),
+      await answer({ document_uri: 3, password: "geheim-7781" }),
+    ];
+    const everything = [
+      JSON.stringify(responses),
+      ...lines,
+      ...[...storage.objects].flatMap(([uri, { bytes, facts }]) => [
+        uri,
+        JSON.stringify(facts),
+        Buffer.from(bytes).toString("latin1"),
+      ]),
+    ];
+
+    expect(everything.filter((text) => text.includes("geheim-7781"))).toEqual([]);
+  });
+
+  it("stops where max_pages says, and reports what it left out", async () => {
+    const { answer, recognized } = setup({ "s3://in/letter.pdf": letter });
+    const response = await answer({ document_uri: "s3://in/letter.pdf", max_pages: 1, create_searchable_pdf: false });
+
+    expect(recognized).toEqual([1]);
+    expect(response).toMatchObject({
+      results: {
+        textractor: {
+          status: "partial",
+          missing_text_pages: "2-3",
+          warnings: [expect.stringContaining("max_pages leaves out pages 2-3")],
+        },
+      },
+    });
+  });
+
+  it("is refused whole when a language is missing, with those that there are", async () => {
+    const { answer } = setup({ "s3://in/letter.pdf": letter });
+
+    expect(await answer({ document_uri: "s3://in/letter.pdf", languages: ["tlh"], pages: "1" })).toMatchObject({
+      results: { textractor: { code: "LANGUAGE_MISSING", reason: expect.stringContaining("eng") } },
+    });
+  });
+
+  it("throws what may pass, so that the platform tries again", async () => {
+    const { answer, storage } = setup({});
+    vi.spyOn(storage, "read").mockRejectedValue(
+      new ExtractionError("SERVICE_FAILED", "slow down", { retryable: true }),
+    );
+
+    await expect(answer({ document_uri: "s3://in/a.txt" })).rejects.toMatchObject({ code: "SERVICE_FAILED" });
+  });
+});

@@ -1,0 +1,29 @@
+// The command as a person runs it: a process of its own.
+
+import { spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const main = resolve("cli/main.ts");
+
+/** Runs `textractor` in the folder, with a cache of its own there. */
+export async function textractor(
+  folder: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Ran> {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env["PATH"], XDG_CACHE_HOME: join(folder, "cache"), ...environment },
+  });
+  const ended = new Promise<number | null>((done, failed) => child.once("close", done).once("error", failed));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, stdout, stderr };
+}
