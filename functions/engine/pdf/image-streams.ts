@@ -107,19 +107,28 @@ function pngChunks(bytes: Uint8Array): readonly { readonly type: string; readonl
 
 /** Pixels with an alpha channel, laid on white: in black and white, gray or colour, as little as they need. */
 export function encodePixels(rgba: Uint8Array | Uint8ClampedArray, width: number, height: number): ImageStream {
-  const pixels = width * height;
-  const rgb = new Uint8Array(pixels * 3);
-  const gray = new Uint8Array(pixels);
+  const rgb = new Uint8Array(width * height * 3);
   let colored = false;
-  for (let pixel = 0; pixel < pixels; pixel++) {
-    const alpha = (rgba[pixel * 4 + 3] ?? 255) / 255;
-    const onWhite = (channel: number) => Math.round((rgba[pixel * 4 + channel] ?? 255) * alpha + 255 * (1 - alpha));
-    const [red, green, blue] = [onWhite(0), onWhite(1), onWhite(2)];
+  for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
+    const alpha = rgba[from + 3] ?? 255;
+    const red = onWhite(rgba[from] ?? 255, alpha);
+    const green = onWhite(rgba[from + 1] ?? 255, alpha);
+    const blue = onWhite(rgba[from + 2] ?? 255, alpha);
     colored ||= red !== green || green !== blue;
-    rgb.set([red, green, blue], pixel * 3);
-    gray[pixel] = red;
+    rgb[to] = red;
+    rgb[to + 1] = green;
+    rgb[to + 2] = blue;
   }
-  return colored ? deflated(rgb, imageEntries(width, height, "DeviceRGB", 8)) : encodeGray(gray, width, height);
+  if (colored) return deflated(rgb, imageEntries(width, height, "DeviceRGB", 8));
+  return encodeGray(
+    Uint8Array.from({ length: width * height }, (_, pixel) => rgb[pixel * 3] ?? 255),
+    width,
+    height,
+  );
+}
+
+function onWhite(level: number, alpha: number): number {
+  return alpha === 255 ? level : Math.round((level * alpha + 255 * (255 - alpha)) / 255);
 }
 
 /** One byte a pixel; those of a picture that only has black and white take a bit. */

@@ -2,19 +2,13 @@
 // form that is painted before them, so that nothing a page does to the graphics state can reach it.
 
 import { createHash } from "node:crypto";
-import {
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFHexString,
-  PDFName,
-  PDFNumber,
-  type PDFPage,
-  type PDFRef,
-} from "@cantoo/pdf-lib";
-import { ExtractionError } from "../errors.ts";
+import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFRef } from "@cantoo/pdf-lib";
 import { addGlyphlessFont, createGlyphCodes, deflate, type GlyphCodes } from "./glyphless-font.ts";
 import { imagePdf } from "./image-pdf.ts";
+import { keepOnly } from "./keep-only.ts";
+import { openOriginal, orDamaged } from "./open-original.ts";
+import { inherited, type PageNode, pagesOf } from "./page-tree.ts";
+import { viewOf } from "./page-view.ts";
 import { LAYER_FONT } from "./text-layer.ts";
 
 export interface SearchableRequest {
@@ -54,9 +48,10 @@ export async function addTextLayers(
   layers: ReadonlyMap<number, string>,
   { password }: LayerOptions = {},
 ): Promise<Uint8Array> {
+  if ([...layers.values()].every((layer) => layer === "")) return original;
   const document = await openOriginal(original, password);
   return await orDamaged(async () => {
-    graft(document, layers);
+    graft(pagesOf(document.context, document.catalog), layers);
     return await saveWithId(document, [original, ...texts(layers)]);
   });
 }
@@ -68,14 +63,11 @@ export async function singlePage(
   layer: string,
   { password }: LayerOptions = {},
 ): Promise<Uint8Array> {
-  const source = await openOriginal(original, password);
+  const document = await openOriginal(original, password);
   return await orDamaged(async () => {
-    const document = await PDFDocument.create({ updateMetadata: false });
-    const [copy] = await document.copyPages(source, [page - 1]);
-    if (copy !== undefined) document.addPage(copy);
-    const layers = new Map([[1, layer]]);
-    graft(document, layers);
-    return await saveWithId(document, [original, String(page), ...texts(layers)]);
+    keepOnly(document, page);
+    graft(pagesOf(document.context, document.catalog), new Map([[1, layer]]));
+    return await saveWithId(document, [original, String(page), layer]);
   });
 }
 
@@ -87,23 +79,26 @@ export async function searchableImagePdf(
 ): Promise<Uint8Array> {
   return await orDamaged(async () => {
     const document = await imagePdf(bytes, { maxPixels, maxFrames: MAX_FRAMES, only });
-    graft(document, only === undefined ? layers : new Map([[1, layers.get(only) ?? ""]]));
+    graft(
+      pagesOf(document.context, document.catalog),
+      only === undefined ? layers : new Map([[1, layers.get(only) ?? ""]]),
+    );
     return await saveWithId(document, [bytes, String(only ?? ""), ...texts(layers)]);
   });
 }
 
 /** Adds the layers, and the font when there is any. */
-function graft(document: PDFDocument, layers: ReadonlyMap<number, string>): void {
-  const { context } = document;
+function graft(pages: readonly PageNode[], layers: ReadonlyMap<number, string>): void {
   const present = [...layers].filter(([, layer]) => layer !== "").sort(([a], [b]) => a - b);
   if (present.length === 0) return;
+  const context = pages[0]?.node.context;
+  if (context === undefined) throw new Error("it has no pages");
   const codes = createGlyphCodes();
   const font = context.nextRef();
-  const pages = document.getPages();
   for (const [number, layer] of present) {
     const page = pages[number - 1];
     if (page === undefined) throw new Error(`its page tree has ${pages.length} pages and not ${number}`);
-    paintFirst(page, layerForm(page, layer, codes, font));
+    paintFirst(page.node, layerForm(page.node, layer, codes, font));
   }
   addGlyphlessFont(context, font, codes);
 }
@@ -121,8 +116,8 @@ async function saveWithId(document: PDFDocument, sources: readonly (Uint8Array |
   return await document.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Infinity });
 }
 
-function layerForm(page: PDFPage, layer: string, codes: GlyphCodes, font: PDFRef): PDFRef {
-  const { context } = page.doc;
+function layerForm(page: PDFDict, layer: string, codes: GlyphCodes, font: PDFRef): PDFRef {
+  const { context } = page;
   const { matrix, width, height } = viewOf(page);
   const content = layer.replace(/<([0-9A-F]*)>/g, (_, utf16: string) => literalString(codes.encode(utf16)));
   return context.register(
@@ -144,8 +139,8 @@ function literalString(hexadecimal: string): string {
 }
 
 /** Puts the form into the page's resources and a stream that paints it in front of the page's own. */
-function paintFirst(page: PDFPage, form: PDFRef): void {
-  const { context } = page.doc;
+function paintFirst(page: PDFDict, form: PDFRef): void {
+  const { context } = page;
   const resources = ownResources(page);
   const forms = PDFDict.withContext(context);
   const shared = resources.lookup(XOBJECT);
@@ -155,123 +150,24 @@ function paintFirst(page: PDFPage, form: PDFRef): void {
   resources.set(XOBJECT, forms);
 
   const painting = context.register(context.stream(`q ${name} Do Q\n`));
-  const contents = page.node.get(CONTENTS);
+  const contents = page.get(CONTENTS);
   const own = context.lookup(contents);
   const streams = own instanceof PDFArray ? own.asArray() : contents === undefined ? [] : [contents];
-  page.node.set(CONTENTS, context.obj([painting, ...streams]));
+  page.set(CONTENTS, context.obj([painting, ...streams]));
 }
 
 /** Resources of this page alone: dictionaries may be shared among pages, or belong to the page tree. */
-function ownResources(page: PDFPage): PDFDict {
-  const resources = PDFDict.withContext(page.doc.context);
-  const shared = page.node.Resources();
-  if (shared !== undefined) for (const [name, value] of shared.entries()) resources.set(name, value);
-  page.node.set(RESOURCES, resources);
+function ownResources(page: PDFDict): PDFDict {
+  const resources = PDFDict.withContext(page.context);
+  const shared = page.context.lookup(inherited(page, "Resources"));
+  if (shared instanceof PDFDict) for (const [name, value] of shared.entries()) resources.set(name, value);
+  page.set(RESOURCES, resources);
   return resources;
 }
 
 const XOBJECT = PDFName.of("XObject");
 const CONTENTS = PDFName.of("Contents");
 const RESOURCES = PDFName.of("Resources");
-
-/** The page as it is viewed, in points, and what leads from there to the page's own coordinates. */
-function viewOf(page: PDFPage) {
-  const [left, bottom, right, top] = visibleBox(page);
-  const unit = userUnit(page);
-  const [width, height] = [right - left, top - bottom];
-  const turned = quarterTurns(page);
-  const scale = 1 / unit;
-  const matrices = [
-    [scale, 0, 0, scale, left, bottom],
-    [0, scale, -scale, 0, right, bottom],
-    [-scale, 0, 0, -scale, right, top],
-    [0, -scale, scale, 0, left, top],
-  ] as const;
-  const matrix = matrices[turned] ?? matrices[0];
-  const [across, down] = turned % 2 === 1 ? [height, width] : [width, height];
-  return { matrix, width: across * unit, height: down * unit };
-}
-
-const LETTER = [0, 0, 612, 792] as const;
-type Corners = readonly [left: number, bottom: number, right: number, top: number];
-
-/** The crop box within the media box, with the answers to nonsense that pdf.js gives, whose pages were recognised. */
-function visibleBox(page: PDFPage): Corners {
-  const media = boxOf(page, "MediaBox") ?? LETTER;
-  const crop = boxOf(page, "CropBox") ?? media;
-  const common: Corners = [
-    Math.max(media[0], crop[0]),
-    Math.max(media[1], crop[1]),
-    Math.min(media[2], crop[2]),
-    Math.min(media[3], crop[3]),
-  ];
-  return isEmpty(common) ? media : common;
-}
-
-function boxOf(page: PDFPage, name: "MediaBox" | "CropBox"): Corners | undefined {
-  const array = page.doc.context.lookup(page.node.getInheritableAttribute(PDFName.of(name)));
-  if (!(array instanceof PDFArray)) return undefined;
-  const numbers = array.asArray().map((_, index) => array.lookup(index));
-  const [a, b, c, d] = numbers.map((number) => (number instanceof PDFNumber ? number.asNumber() : Number.NaN));
-  if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
-  // Any two opposite corners make a rectangle (ISO 32000-2, 7.9.5).
-  const corners: Corners = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
-  return isEmpty(corners) ? undefined : corners;
-}
-
-function isEmpty([left, bottom, right, top]: Corners): boolean {
-  return !(right > left && top > bottom);
-}
-
-function quarterTurns(page: PDFPage): number {
-  const rotate = page.doc.context.lookup(page.node.getInheritableAttribute(PDFName.of("Rotate")));
-  const degrees = rotate instanceof PDFNumber ? rotate.asNumber() : 0;
-  return degrees % 90 === 0 ? (((degrees / 90) % 4) + 4) % 4 : 0;
-}
-
-function userUnit(page: PDFPage): number {
-  const unit = page.node.lookup(PDFName.of("UserUnit"));
-  return unit instanceof PDFNumber && unit.asNumber() > 0 ? unit.asNumber() : 1;
-}
-
-async function openOriginal(original: Uint8Array, password: string | undefined): Promise<PDFDocument> {
-  return await orDamaged(() =>
-    // Without a given password the empty one is tried, as readers do; it opens what only has an owner's password.
-    PDFDocument.load(original, {
-      password: password ?? "",
-      updateMetadata: false,
-      preserveXFA: true,
-      parseSpeed: Infinity,
-    }),
-  );
-}
-
-/** What pdf-lib cannot read or write: the words are safe then, and only the searchable PDF is missing. */
-async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof ExtractionError) throw cause;
-    const why = cause instanceof Error ? cause.message : String(cause);
-    if (why === "NEEDS PASSWORD") {
-      throw new ExtractionError("PASSWORD_REQUIRED", "the PDF is encrypted; send its `password`");
-    }
-    if (/password/i.test(why)) {
-      throw new ExtractionError("WRONG_PASSWORD", "the password does not open the PDF; send the right `password`");
-    }
-    if (/encrypt/i.test(why)) {
-      throw new ExtractionError(
-        "NOT_AVAILABLE",
-        "no searchable PDF can be made of a PDF encrypted in this way; remove its encryption first",
-      );
-    }
-    throw new ExtractionError(
-      "DAMAGED_DOCUMENT",
-      `no searchable PDF can be made: ${why}; repair the PDF, for example by saving it again in a PDF reader`,
-      { cause },
-    );
-  }
-}
 
 function texts(layers: ReadonlyMap<number, string>): readonly string[] {
   return [...layers].sort(([a], [b]) => a - b).flatMap(([page, layer]) => [String(page), layer]);

@@ -1,0 +1,80 @@
+// A PDF in pdf-lib, to be written again with additions.
+
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, type PDFObject, PDFStream, PDFString } from "@cantoo/pdf-lib";
+import { ExtractionError } from "../errors.ts";
+
+const AS_IT_IS = { updateMetadata: false, preserveXFA: true, parseSpeed: Number.POSITIVE_INFINITY };
+
+/** Throws DAMAGED_DOCUMENT, PASSWORD_REQUIRED, WRONG_PASSWORD, NOT_AVAILABLE. What comes out is not encrypted. */
+export async function openOriginal(original: Uint8Array, password: string | undefined): Promise<PDFDocument> {
+  return await orDamaged(async () => {
+    // Without a given password the empty one is tried, as readers do; it opens what only has an owner's password.
+    const document = await PDFDocument.load(original, { ...AS_IT_IS, password: password ?? "" });
+    if (isEncrypted(original)) await restoreStrings(document, original);
+    return document;
+  });
+}
+
+/** What pdf-lib cannot read or write: the words are safe then, and only the searchable PDF is missing. */
+export async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof ExtractionError) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    if (why === "NEEDS PASSWORD") {
+      throw new ExtractionError("PASSWORD_REQUIRED", "the PDF is encrypted; send its `password`");
+    }
+    if (/password/i.test(why)) {
+      throw new ExtractionError("WRONG_PASSWORD", "the password does not open the PDF; send the right `password`");
+    }
+    if (/encrypt|crypt filter|crypto/i.test(why)) {
+      throw new ExtractionError(
+        "NOT_AVAILABLE",
+        "no searchable PDF can be made of a PDF encrypted in this way; remove its encryption first",
+      );
+    }
+    throw new ExtractionError(
+      "DAMAGED_DOCUMENT",
+      `no searchable PDF can be made: ${why}; repair the PDF, for example by saving it again in a PDF reader`,
+      { cause },
+    );
+  }
+}
+
+function isEncrypted(original: Uint8Array): boolean {
+  return Buffer.from(original.buffer, original.byteOffset, original.byteLength).includes("/Encrypt");
+}
+
+/**
+ * pdf-lib 2.11 keeps a decrypted string as its bytes and would write them without escapes. Only strings outside object
+ * streams are encrypted one by one: those of objects that are also found without decryption.
+ */
+async function restoreStrings(document: PDFDocument, original: Uint8Array): Promise<void> {
+  const encrypted = await PDFDocument.load(original, { ...AS_IT_IS, ignoreEncryption: true });
+  if (!encrypted.isEncrypted) return;
+  for (const [ref, object] of document.context.enumerateIndirectObjects()) {
+    if (encrypted.context.lookup(ref) === undefined) continue;
+    if (object instanceof PDFString) document.context.assign(ref, inHexadecimal(object));
+    else restoreWithin(object);
+  }
+}
+
+function restoreWithin(object: PDFObject): void {
+  if (object instanceof PDFStream) restoreWithin(object.dict);
+  else if (object instanceof PDFDict) {
+    for (const [key, value] of object.entries()) {
+      if (value instanceof PDFString) object.set(key, inHexadecimal(value));
+      else restoreWithin(value);
+    }
+  } else if (object instanceof PDFArray) {
+    object.asArray().forEach((value, index) => {
+      if (value instanceof PDFString) object.set(index, inHexadecimal(value));
+      else restoreWithin(value);
+    });
+  }
+}
+
+function inHexadecimal(string: PDFString): PDFHexString {
+  return PDFHexString.of(Buffer.from(string.asString(), "latin1").toString("hex"));
+}
