@@ -1,15 +1,8 @@
 // Lines to paragraphs and headings.
 
-import { joinLines, type LineText } from "./line-joining.ts";
-import type { Segment } from "./lines.ts";
-import { type FrameWord, isRightToLeft } from "./words.ts";
-
-/** A line with its words, in its frame. */
-export interface FrameLine extends Omit<Segment, "runs"> {
-  readonly words: readonly FrameWord[];
-  readonly text: string;
-  readonly rightToLeft: boolean;
-}
+import { type FrameLine, startOf } from "./frame-line.ts";
+import { columnEnds, lineTexts } from "./line-breaks.ts";
+import { joinLines } from "./line-joining.ts";
 
 export interface FrameBlock {
   readonly kind: "heading" | "paragraph";
@@ -18,15 +11,12 @@ export interface FrameBlock {
   readonly lines: readonly FrameLine[];
 }
 
-export function frameLine({ runs, ...box }: Segment, words: readonly FrameWord[]): FrameLine {
-  return { ...box, words, text: words.map((word) => word.text).join(" "), rightToLeft: isRightToLeft(runs) };
-}
-
 /** Blocks of lines in reading order; `bodySize` is the size that most of the page's text has. */
 export function blocksOf(lines: readonly FrameLine[], bodySize: number): FrameBlock[] {
   const vocabulary = vocabularyOf(lines);
+  const columnEnd = columnEnds(lines);
   return groupLines(lines).map((group) => {
-    const text = joinLines(lineTexts(group), vocabulary);
+    const text = joinLines(lineTexts(group, group[0] === undefined ? 0 : columnEnd(group[0])), vocabulary);
     const level = headingLevel(group, text, bodySize);
     return level === undefined
       ? { kind: "paragraph", text, lines: group }
@@ -86,40 +76,6 @@ function startsParagraph(group: readonly FrameLine[], line: FrameLine, size: num
   const edge = Math.min(...group.slice(Math.max(1, group.length - 4)).map(startOf));
   const last = group.at(-1);
   return startOf(line) - edge > INDENT_EM * size && last !== undefined && startOf(last) - edge < 0.3 * size;
-}
-
-/** Distance of the line's start from the side that its script starts at. */
-function startOf(line: FrameLine): number {
-  return line.rightToLeft ? -line.right : line.left;
-}
-
-const CELL_GAP_EM = 1.5;
-const SPACE_EM = 0.25;
-
-function lineTexts(group: readonly FrameLine[]): LineText[] {
-  const left = group.reduce((least, line) => Math.min(least, line.left), Number.POSITIVE_INFINITY);
-  const right = group.reduce((most, line) => Math.max(most, line.right), Number.NEGATIVE_INFINITY);
-  const breaks = group.map((line, index) => isOwnBreak(line, group[index + 1], left, right));
-  // Verse, code and addresses: even the longest line, which leaves no room, was broken on purpose.
-  const allOwn = 2 * breaks.filter(Boolean).length > group.length - 1;
-  return group.map((line, index) => ({ text: line.text, breakAfter: allOwn || breaks[index] === true }));
-}
-
-/** Text that flows breaks only where the next word no longer fits. */
-function isOwnBreak(line: FrameLine, next: FrameLine | undefined, left: number, right: number): boolean {
-  const first = next?.words[0];
-  if (next === undefined || first === undefined) return false;
-  if (hasCells(line) || hasCells(next)) return true;
-  const room = line.rightToLeft ? line.left - left : right - line.right;
-  return first.right - first.left + SPACE_EM * line.size < room;
-}
-
-function hasCells({ words, size }: FrameLine): boolean {
-  return words.some((word, index) => {
-    const previous = words[index - 1];
-    if (previous === undefined) return false;
-    return Math.max(word.left - previous.right, previous.left - word.right) > CELL_GAP_EM * size;
-  });
 }
 
 const HEADING_SIZE = 1.15;

@@ -25,12 +25,14 @@ const SOFT_HYPHEN = "\u00ad";
 // After a lower-case letter: dashes, ranges and minus signs stay as they are.
 const HYPHENATED_END = /([\p{L}\p{M}'’-]*\p{Ll})[-\u2010]$/u;
 const WORD_START = /^(\p{L}[\p{L}\p{M}]*)/u;
+/** Looking further back would cost a long paragraph the square of its length. */
+const LONGEST_WORD = 80;
 /** Shorter syllables are words too often: "in-", "over-", "a-". */
 const WORD_LETTERS = 4;
 
 function gluedAtHyphen(before: string, after: string, vocabulary: ReadonlySet<string>): string | undefined {
   if (before.endsWith(SOFT_HYPHEN)) return before.slice(0, -1) + after;
-  const head = HYPHENATED_END.exec(before)?.[1];
+  const head = HYPHENATED_END.exec(before.slice(-LONGEST_WORD))?.[1];
   const tail = WORD_START.exec(after)?.[1];
   if (head === undefined || tail === undefined) return undefined;
   return (isCompound(head, tail, vocabulary) ? before : before.slice(0, -1)) + after;

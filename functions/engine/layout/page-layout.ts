@@ -1,7 +1,8 @@
 // A page's text with its geometry → blocks in reading order, for the document model.
 
 import type { Block, Box, Line, Word } from "../model.ts";
-import { blocksOf, bodySizeOf, type FrameBlock, type FrameLine, frameLine } from "./blocks.ts";
+import { blocksOf, bodySizeOf, type FrameBlock } from "./blocks.ts";
+import { type FrameLine, frameLine } from "./frame-line.ts";
 import { segmentsOf } from "./lines.ts";
 import { linesInReadingOrder } from "./reading-order.ts";
 import { ontoPage, type PageText, type Run, readRuns } from "./runs.ts";

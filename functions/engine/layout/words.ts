@@ -35,12 +35,17 @@ export function wordsOf(line: Segment): FrameWord[] {
   return words.map((word) => ({ ...word, text: plainCharacters(word.text) }));
 }
 
+/** A line that has the same direction at both its ends has that direction; else the longer share decides. */
 export function isRightToLeft(runs: readonly Run[]): boolean {
   let balance = 0;
+  let [first, last]: (Run | undefined)[] = [];
   for (const run of runs) {
-    if (run.direction !== "neutral") balance += run.direction === "rtl" ? run.text.length : -run.text.length;
+    if (run.direction === "neutral") continue;
+    balance += run.direction === "rtl" ? run.text.length : -run.text.length;
+    if (first === undefined || run.left < first.left) first = run;
+    if (last === undefined || run.right > last.right) last = run;
   }
-  return balance > 0;
+  return first !== undefined && first.direction === last?.direction ? first.direction === "rtl" : balance > 0;
 }
 
 // The two levels of the Unicode bidirectional algorithm that matter between runs; inside a run pdf.js has applied it.

@@ -21,6 +21,7 @@ export interface PageAnnotations {
 
 // Of pdf.js's annotation data, what is read here; pdf.js types it as a bag.
 interface AnnotationData {
+  readonly annotationFlags?: number;
   readonly id?: string;
   readonly hasAppearance?: boolean;
   readonly checkBox?: boolean;
@@ -35,9 +36,13 @@ interface AnnotationData {
   readonly url?: string;
 }
 
-/** Costs next to nothing where a page has no annotations. Hidden ones are left out by pdf.js. */
+/** Hidden and NoView (ISO 32000-2, table 167). */
+const NOT_SHOWN = 2 | 32;
+
+/** Costs next to nothing where a page has no annotations. Hidden ones are left out. */
 export async function readAnnotations(page: PdfPage): Promise<PageAnnotations> {
-  const annotations: readonly AnnotationData[] = await page.getAnnotations();
+  const all: readonly AnnotationData[] = await page.getAnnotations();
+  const annotations = all.filter(({ annotationFlags = 0 }) => (annotationFlags & NOT_SHOWN) === 0);
   const shown = annotations.some(isOnlyShown) ? await shownByAnnotations(page) : new Map<string, string>();
   const texts: AnnotationText[] = [];
   const links: PageLink[] = [];

@@ -9,33 +9,56 @@ export async function paintingPages(
   options: OpenPdfOptions,
 ): Promise<number[]> {
   if (pages.length === 0) return [];
-  const operators = await pdfOperators();
-  return withPdf(bytes, { ...options, images: "refuse" }, async (pdf) => {
-    const painting: number[] = [];
-    for (const page of pages) if (await paints(pdf, page, operators)) painting.push(page);
-    return painting;
-  });
+  const withoutImages = await withPdf(bytes, { ...options, images: "skip" }, (pdf) => operationsOf(pdf, pages));
+  const drawn = withoutImages.filter((each) => each.draws);
+  const undecided = withoutImages.filter((each) => !each.draws && each.operators > 0).map((each) => each.page);
+  if (undecided.length === 0) return drawn.map((each) => each.page);
+  const untilImage = await withPdf(bytes, { ...options, images: "refuse" }, (pdf) => operationsOf(pdf, undecided));
+  // pdf.js tells nobody that it met an image; but a list that ends at the first one is shorter than one without any.
+  const lengths = new Map(untilImage.map((each) => [each.page, each.operators]));
+  const pictured = withoutImages.filter((each) => (lengths.get(each.page) ?? each.operators) < each.operators);
+  return [...drawn, ...pictured].map((each) => each.page).sort((a, b) => a - b);
+}
+
+interface PageOperations {
+  readonly page: number;
+  readonly operators: number;
+  readonly draws: boolean;
+}
+
+async function operationsOf(pdf: PdfDocument, pages: readonly number[]): Promise<PageOperations[]> {
+  const names = await pdfOperators();
+  const operations: PageOperations[] = [];
+  for (const page of pages) {
+    const list = await withPage(pdf, page, (opened) => opened.getOperatorList()).catch(() => undefined);
+    // A page whose operators cannot be read deserves a look.
+    const draws = list === undefined || isDrawing(list, names);
+    operations.push({ page, operators: list?.fnArray.length ?? 0, draws });
+  }
+  return operations;
+}
+
+interface OperatorList {
+  readonly fnArray: readonly number[];
+  readonly argsArray: readonly unknown[];
 }
 
 /** Numbers that a path is made of: about 15 rectangles, or one short word drawn as outlines. Fewer are ornaments. */
 const DRAWING_NUMBERS = 200;
 
-async function paints(pdf: PdfDocument, number: number, operators: PdfOperators): Promise<boolean> {
-  // It fails at the first image; a page that fails for another reason deserves a look too.
-  const list = await withPage(pdf, number, (page) => page.getOperatorList()).catch(() => undefined);
-  if (list === undefined) return true;
+function isDrawing({ fnArray, argsArray }: OperatorList, names: PdfOperators): boolean {
   let numbers = 0;
-  for (const [index, operator] of list.fnArray.entries()) {
-    if (operator === operators.shadingFill) return true;
-    if (operator === operators.constructPath) numbers += drawnNumbers(list.argsArray[index], operators);
+  for (const [index, operator] of fnArray.entries()) {
+    if (operator === names.shadingFill) return true;
+    if (operator === names.constructPath) numbers += drawnNumbers(argsArray[index], names);
     if (numbers >= DRAWING_NUMBERS) return true;
   }
   return false;
 }
 
 /** pdf.js's arguments are [how it is painted, [coordinates], bounds]; a path that only clips is not painted. */
-function drawnNumbers(args: unknown, operators: PdfOperators): number {
-  if (!Array.isArray(args) || args[0] === operators.endPath || !Array.isArray(args[1])) return 0;
+function drawnNumbers(args: unknown, names: PdfOperators): number {
+  if (!Array.isArray(args) || args[0] === names.endPath || !Array.isArray(args[1])) return 0;
   const coordinates: unknown = args[1][0];
   return coordinates instanceof Float32Array ? coordinates.length : 0;
 }

@@ -10,7 +10,7 @@ export interface PageContent {
   readonly height: number;
   readonly rotation: number;
   readonly text: PageTextItems;
-  /** Filled-in fields and text boxes. */
+  /** Filled-in fields and text boxes, from the top down. */
   readonly annotationTexts: readonly { readonly text: string; readonly box: Box }[];
   readonly links: readonly { readonly uri: string; readonly box: Box }[];
   /** Why the annotations are missing, where they could not be read. */
@@ -41,7 +41,9 @@ export function readPage(pdf: PdfDocument, number: number): Promise<PageContent>
       height: round(height),
       rotation,
       text: { items: items.filter((item): item is TextItem => "str" in item), styles, transform: matrix },
-      annotationTexts: texts.map(({ text, rectangle }) => ({ text, box: toBox(rectangle, matrix) })),
+      annotationTexts: texts
+        .map(({ text, rectangle }) => ({ text, box: toBox(rectangle, matrix) }))
+        .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),
       links: links.map(({ uri, rectangle }) => ({ uri, box: toBox(rectangle, matrix) })),
       ...(typeof annotations === "string" ? { annotationProblem: annotations } : {}),
     };

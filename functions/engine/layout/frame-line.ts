@@ -1,0 +1,23 @@
+// A line with its words, in its frame: what blocks are made of.
+
+import type { Segment } from "./lines.ts";
+import { type FrameWord, isRightToLeft } from "./words.ts";
+
+export interface FrameLine extends Omit<Segment, "runs"> {
+  readonly words: readonly FrameWord[];
+  readonly text: string;
+  readonly rightToLeft: boolean;
+}
+
+export function frameLine({ runs, ...box }: Segment, words: readonly FrameWord[]): FrameLine {
+  return { ...box, words, text: words.map((word) => word.text).join(" "), rightToLeft: isRightToLeft(runs) };
+}
+
+/** Where the line starts and ends, growing in its script's direction. */
+export function startOf(line: FrameLine): number {
+  return line.rightToLeft ? -line.right : line.left;
+}
+
+export function endOf(line: FrameLine): number {
+  return line.rightToLeft ? -line.left : line.right;
+}

@@ -1,0 +1,59 @@
+// Which line breaks are the author's, and which only the end of the column.
+
+import { endOf, type FrameLine, startOf } from "./frame-line.ts";
+import type { LineText } from "./line-joining.ts";
+
+const CELL_GAP_EM = 1.5;
+const SPACE_EM = 0.25;
+const LINES_TO_TRUST = 4;
+const OWN_BREAKS_IN_PROSE = 0.25;
+
+/** Which breaks are the author's: in verse, code and addresses all, in prose none. */
+export function lineTexts(group: readonly FrameLine[], columnEnd: number): LineText[] {
+  const end = group.reduce((most, line) => Math.max(most, endOf(line)), Number.NEGATIVE_INFINITY);
+  const share = (breaks: readonly boolean[]) => breaks.filter(Boolean).length / Math.max(1, group.length - 1);
+  let breaks = group.map((line, index) => isOwnBreak(line, group[index + 1], end));
+  // A few lines do not tell how wide their column is; the others that start where they do may.
+  if (group.length < LINES_TO_TRUST || share(breaks) > OWN_BREAKS_IN_PROSE) {
+    breaks = group.map((line, index) => isOwnBreak(line, group[index + 1], Math.max(end, columnEnd)));
+  }
+  const allOwn = share(breaks) > 0.5;
+  return group.map((line, index) => ({ text: line.text, breakAfter: allOwn || breaks[index] === true }));
+}
+
+/** Text that flows breaks only where the next word no longer fits. */
+function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): boolean {
+  const first = next?.words[0];
+  if (next === undefined || first === undefined) return false;
+  if (hasCells(line) || hasCells(next)) return true;
+  return first.right - first.left + SPACE_EM * line.size < end - endOf(line);
+}
+
+const EDGE_GRID_POINTS = 20;
+const EDGE_QUANTILE = 0.8;
+
+/** Where the columns end, by where their lines start: most lines of a column come near its end. */
+export function columnEnds(lines: readonly FrameLine[]): (line: FrameLine) => number {
+  const cell = (line: FrameLine) => Math.round(startOf(line) / EDGE_GRID_POINTS);
+  const ends = new Map<number, number[]>();
+  for (const line of lines) {
+    for (const near of [-1, 0, 1]) {
+      const known = ends.get(cell(line) + near);
+      if (known === undefined) ends.set(cell(line) + near, [endOf(line)]);
+      else known.push(endOf(line));
+    }
+  }
+  for (const each of ends.values()) each.sort((a, b) => a - b);
+  return (line) => {
+    const sorted = ends.get(cell(line)) ?? [];
+    return sorted[Math.floor(EDGE_QUANTILE * (sorted.length - 1))] ?? endOf(line);
+  };
+}
+
+function hasCells({ words, size }: FrameLine): boolean {
+  return words.some((word, index) => {
+    const previous = words[index - 1];
+    if (previous === undefined) return false;
+    return Math.max(word.left - previous.right, previous.left - word.right) > CELL_GAP_EM * size;
+  });
+}

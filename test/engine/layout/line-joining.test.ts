@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { joinLines } from "../../../functions/engine/layout/line-joining.ts";
+
+const join = (texts: readonly string[], ...seen: string[]) =>
+  joinLines(
+    texts.map((text) => ({ text, breakAfter: false })),
+    new Set(seen),
+  );
+
+test("lines that the column broke are joined by a space", () => {
+  expect(join(["The quick", "brown fox"])).toBe("The quick brown fox");
+});
+
+test("a break of the author's stays", () => {
+  const lines = [
+    { text: "12 High Street", breakAfter: true },
+    { text: "London", breakAfter: false },
+  ];
+
+  expect(joinLines(lines, new Set())).toBe("12 High Street\nLondon");
+});
+
+test.each([
+  ["a word cut by hyphenation is made whole", ["infor-", "mation is"], [], "information is"],
+  ["what is seen whole elsewhere is made whole", ["Trace-", "Monkey"], ["tracemonkey"], "TraceMonkey"],
+  ["what is seen with its hyphen keeps it", ["well-", "known"], ["well-known"], "well-known"],
+  ["two words of the page are a compound", ["mixed-", "mode"], ["mixed", "mode"], "mixed-mode"],
+  ["a compound broken at its second hyphen keeps both", ["state-of-", "the-art"], [], "state-of-the-art"],
+  ["a name keeps its hyphen", ["Jean-", "Paul"], [], "Jean-Paul"],
+  ["a soft hyphen goes", ["infor\u00ad", "mation"], [], "information"],
+  ["a dash is no hyphen", ["he came –", "late"], [], "he came – late"],
+  ["a range is no hyphenation", ["1990-", "95"], [], "1990- 95"],
+])("%s", (_, lines, seen, expected) => {
+  expect(join(lines, ...seen)).toBe(expected);
+});
+
+test("Chinese lines are joined without a space", () => {
+  expect(join(["这是一个", "句子。"])).toBe("这是一个句子。");
+});

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { layoutPage } from "../../../functions/engine/layout/page-layout.ts";
+import type { TextItem } from "../../../functions/engine/layout/runs.ts";
+import { item, lines, pageOf } from "../../support/runs.ts";
+
+const blocksIn = (...items: TextItem[]) => layoutPage(pageOf(items));
+const textsIn = (...items: TextItem[]) => blocksIn(...items).map((block) => block.text);
+
+const FULL = "Every line of this prose reaches the right end of its column";
+
+test("a page without text has no blocks", () => {
+  expect(blocksIn(item(0, 10, " "), item(5, 10, ""))).toEqual([]);
+});
+
+test("lines at one distance are a paragraph, a wider gap starts the next", () => {
+  const texts = textsIn(...lines(50, 100, [FULL, FULL, "and its end."]), ...lines(50, 160, [FULL, "Another end."]));
+
+  expect(texts).toEqual([`${FULL} ${FULL} and its end.`, `${FULL} Another end.`]);
+});
+
+test("an indented line starts a paragraph", () => {
+  const texts = textsIn(
+    item(65, 100, FULL),
+    ...lines(50, 112, [FULL, "ends here."]),
+    item(65, 136, FULL),
+    ...lines(50, 148, [FULL, FULL]),
+  );
+
+  expect(texts).toEqual([`${FULL} ${FULL} ends here.`, `${FULL} ${FULL} ${FULL}`]);
+});
+
+test("items of a list are blocks of their own, with their further lines", () => {
+  const texts = textsIn(...lines(50, 100, [`• ${FULL}`, "and more", "• second", "3. third"]));
+
+  expect(texts).toEqual([`• ${FULL} and more`, "• second", "3. third"]);
+});
+
+test("the lines of an address stay lines", () => {
+  const address = ["Textractor Limited", "12 High Street", "London", "United Kingdom"];
+
+  const texts = textsIn(...lines(50, 100, address), ...lines(50, 200, [FULL, FULL]));
+
+  expect(texts).toEqual([address.join("\n"), `${FULL} ${FULL}`]);
+});
+
+test("the rows of a table stay lines", () => {
+  const row = (y: number, ...cells: string[]) => cells.map((cell, column) => item(50 + column * 100, y, cell));
+
+  const texts = textsIn(...row(100, "Name", "Price"), ...row(112, "Apples", "3.20"), ...row(124, "Pears", "4.10"));
+
+  expect(texts.join("\n")).toBe("Name Price\nApples 3.20\nPears 4.10");
+});
+
+test("a short line in a larger size is a heading, its level by its size", () => {
+  const blocks = blocksIn(
+    item(50, 60, "Title", { size: 20 }),
+    item(50, 90, "Section", { size: 14.5 }),
+    item(50, 110, "Part", { size: 12 }),
+    ...lines(50, 130, [FULL, FULL]),
+  );
+
+  expect(blocks.map(({ kind, level, text }) => [kind, level, text])).toEqual([
+    ["heading", 1, "Title"],
+    ["heading", 2, "Section"],
+    ["heading", 3, "Part"],
+    ["paragraph", undefined, `${FULL} ${FULL}`],
+  ]);
+});
+
+test("neither a large number nor a long text in large print is a heading", () => {
+  const long = lines(50, 100, Array(5).fill(FULL), { size: 14, leading: 17 });
+
+  const blocks = blocksIn(item(500, 40, "17", { size: 30 }), ...long, ...lines(50, 300, Array(9).fill(FULL)));
+
+  expect(blocks.map((block) => block.kind)).toEqual(["paragraph", "paragraph", "paragraph"]);
+});
+
+test("blocks, lines and words have their boxes in points, to the hundredth", () => {
+  const [block] = blocksIn(item(50.1234, 100.5678, "Two words", { width: 45 }));
+
+  expect(block?.box).toEqual([50.12, 92.57, 95.12, 102.57]);
+  expect(block?.lines?.[0]).toMatchObject({ box: block?.box, baseline: [50.12, 100.57, 0] });
+  expect(block?.lines?.[0]?.words.map(({ text, size }) => [text, size])).toEqual([
+    ["Two", 10],
+    ["words", 10],
+  ]);
+});
+
+test("turned text has upright boxes on the page and comes after the page's own", () => {
+  const blocks = blocksIn(item(20, 400, "stamp", { angle: 90, width: 50 }), ...lines(50, 100, [FULL, FULL]));
+
+  expect(blocks.map((block) => block.text)).toEqual([`${FULL} ${FULL}`, "stamp"]);
+  expect(blocks[1]?.box).toEqual([12, 350, 22, 400]);
+  expect(blocks[1]?.lines?.[0]?.baseline).toEqual([20, 400, 90]);
+});
+
+test("vertical columns are read from the right, each from the top", () => {
+  const column = (x: number, text: string) => ({
+    ...item(x, 100, text),
+    width: 10,
+    height: text.length * 10,
+    fontName: "vertical",
+  });
+
+  const blocks = blocksIn(column(300, "一行目である"), column(285, "二行目"));
+
+  expect(blocks.map((block) => block.text)).toEqual(["一行目である二行目"]);
+  expect(blocks[0]?.box).toEqual([280, 100, 305, 160]);
+});
+
+test("Hebrew lines are joined in reading order", () => {
+  const first = [item(300, 100, "שלום לכולם", { width: 200 }), item(100, 100, "וברכה רבה", { width: 195 })];
+
+  expect(textsIn(...first, item(420, 112, "סוף הפסקה", { width: 80 }))).toEqual(["שלום לכולם וברכה רבה סוף הפסקה"]);
+});

@@ -1,0 +1,45 @@
+// Text items as pdf.js would give them, on a page of 600 by 800 points, placed from its top left.
+
+import type { PageText, Run, TextItem } from "../../functions/engine/layout/runs.ts";
+import { readRuns } from "../../functions/engine/layout/runs.ts";
+
+export const PAGE_HEIGHT = 800;
+
+export interface ItemOptions {
+  readonly size?: number;
+  readonly width?: number;
+  readonly font?: string;
+  /** Degrees counter-clockwise. */
+  readonly angle?: number;
+  readonly hasEOL?: boolean;
+}
+
+/** An item whose baseline starts at (x, y); half an em a character wide unless told. */
+export function item(x: number, y: number, str: string, options: ItemOptions = {}): TextItem {
+  const { size = 10, width = str.length * size * 0.5, font = "f", angle = 0, hasEOL = false } = options;
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180) * size, Math.sin((angle * Math.PI) / 180) * size];
+  return { str, transform: [cos, sin, -sin, cos, x, PAGE_HEIGHT - y], width, height: size, fontName: font, hasEOL };
+}
+
+export function pageOf(items: readonly TextItem[]): PageText {
+  const styles = {
+    f: { ascent: 0.8, descent: -0.2, vertical: false },
+    vertical: { ascent: 0.8, descent: -0.2, vertical: true },
+  };
+  return { items, styles, transform: [1, 0, 0, -1, 0, PAGE_HEIGHT] };
+}
+
+export function runsOf(...items: readonly TextItem[]): Run[] {
+  return readRuns(pageOf(items));
+}
+
+/** Lines of text, one below the other, from (x, y) on. */
+export function lines(
+  x: number,
+  y: number,
+  texts: readonly string[],
+  options: ItemOptions & { leading?: number } = {},
+): TextItem[] {
+  const leading = options.leading ?? 12;
+  return texts.map((text, index) => item(x, y + index * leading, text, { ...options, hasEOL: true }));
+}
