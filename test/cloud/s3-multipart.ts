@@ -95,11 +95,11 @@ function chosenParts(xml: string, upload: Upload): Buffer[] {
     etag: textOf(part, "ETag")?.replaceAll('"', ""),
   }));
   if (chosen.length === 0) refuse("InvalidPart", "An upload has one part at least.");
+  const disordered = chosen.some(({ number }, index) => number <= (chosen[index - 1]?.number ?? 0));
+  if (disordered) refuse("InvalidPartOrder", "The list of parts was not in ascending order.");
   return chosen.map(({ number, etag }, index) => {
     const part = upload.parts.get(number);
     if (part === undefined || etagOf(part) !== `"${etag}"`) refuse("InvalidPart", `Part ${number} was not found.`);
-    const before = chosen[index - 1]?.number ?? 0;
-    if (number <= before) refuse("InvalidPartOrder", "The list of parts was not in ascending order.");
     if (index < chosen.length - 1 && part.length < SMALLEST_PART_BYTES) refuse("EntityTooSmall", `Part ${number}`);
     return part;
   });
