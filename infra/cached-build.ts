@@ -1,6 +1,6 @@
 // Keeps what was built, by the content of all that went into it, so that a test run does not bundle again.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { builtOnce, shortHash } from "../layers/built-once.ts";
 
@@ -10,22 +10,22 @@ export interface BuildStep {
   fill(folder: string): void;
 }
 
-const CACHE = join(dirname(import.meta.dirname), ".cache/bundles");
+const BUNDLES = join(dirname(import.meta.dirname), ".cache/bundles");
 /** Older ones are removed; some may still be in use by a local cloud that runs. */
 const KEPT = 5;
 
 /** The folder of the last build while its inputs are unchanged, else of a new one. */
-export function cachedBuild(name: string, build: () => BuildStep): string {
-  const inputsFile = join(CACHE, `${name}.json`);
-  const known = folderOf(name, readInputs(inputsFile));
+export function cachedBuild(name: string, build: () => BuildStep, cache: string = BUNDLES): string {
+  const inputsFile = join(cache, `${name}.json`);
+  const stem = join(cache, `${name}-`);
+  const known = folderOf(stem, readInputs(inputsFile));
   if (known !== undefined && existsSync(known)) return known;
   const { inputs, fill } = build();
-  const folder = folderOf(name, inputs);
+  const folder = folderOf(stem, inputs);
   if (folder === undefined) throw new Error(`a file of ${name} went away while it was bundled; bundle it again`);
   builtOnce(folder, fill);
-  mkdirSync(CACHE, { recursive: true });
   writeFileSync(inputsFile, JSON.stringify(inputs));
-  removeOld(name);
+  removeOld(cache, `${name}-`);
   return folder;
 }
 
@@ -34,16 +34,16 @@ function readInputs(inputsFile: string): readonly string[] {
 }
 
 /** Undefined without inputs, or when one of them is gone. */
-function folderOf(name: string, inputs: readonly string[]): string | undefined {
+function folderOf(stem: string, inputs: readonly string[]): string | undefined {
   if (inputs.length === 0 || !inputs.every((path) => existsSync(path))) return undefined;
-  return join(CACHE, `${name}-${shortHash(...inputs.flatMap((path) => [path, readFileSync(path, "latin1")]))}`);
+  return `${stem}${shortHash(...inputs.flatMap((path) => [path, readFileSync(path, "latin1")]))}`;
 }
 
-function removeOld(name: string): void {
+function removeOld(cache: string, prefix: string): void {
   const age = (folder: string) => statSync(folder).mtimeMs;
-  const folders = readdirSync(CACHE)
-    .filter((entry) => entry.startsWith(`${name}-`))
-    .map((entry) => join(CACHE, entry))
+  const folders = readdirSync(cache)
+    .filter((entry) => entry.startsWith(prefix))
+    .map((entry) => join(cache, entry))
     .sort((a, b) => age(b) - age(a));
   for (const folder of folders.slice(KEPT)) rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { readDeployment } from "./template.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "template-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function assemblyWith(resources: object): string {
+  const assembly = mkdtempSync(join(folder, "assembly-"));
+  const files = { aaa: { source: { path: "asset.aaa" } }, bbb: { source: { path: "/elsewhere/layer" } } };
+  writeFileSync(join(assembly, "Some.template.json"), JSON.stringify({ Resources: resources }));
+  writeFileSync(join(assembly, "Some.assets.json"), JSON.stringify({ files }));
+  return assembly;
+}
+
+function functionWith(variables: object): object {
+  return {
+    Type: "AWS::Lambda::Function",
+    Properties: {
+      FunctionName: "some",
+      Handler: "index.handler",
+      Code: { S3Key: "aaa.zip" },
+      MemorySize: 512,
+      Timeout: 30,
+      ReservedConcurrentExecutions: 0,
+      EphemeralStorage: { Size: 1024 },
+      Layers: [{ Ref: "Layer" }],
+      LoggingConfig: { LogFormat: "JSON" },
+      Environment: { Variables: variables },
+    },
+  };
+}
+
+const LAYER = { Type: "AWS::Lambda::LayerVersion", Properties: { Content: { S3Key: "bbb.zip" } } };
+
+it("reads a function with its code, layers and limits", () => {
+  const assembly = assemblyWith({ Fn: functionWith({ A: "1" }), Layer: LAYER });
+
+  expect(readDeployment(assembly).functions).toEqual({
+    some: {
+      code: join(assembly, "asset.aaa"),
+      handler: "index.handler",
+      memoryMb: 512,
+      timeoutMs: 30_000,
+      ephemeralMb: 1024,
+      concurrency: 0,
+      layers: ["/elsewhere/layer"],
+      environment: { AWS_LAMBDA_LOG_FORMAT: "JSON", A: "1" },
+    },
+  });
+});
+
+it("evaluates what variables refer to", () => {
+  const Arn = { "Fn::GetAtt": ["Bucket0123ABCD", "Arn"] };
+  const assembly = assemblyWith({
+    Fn: functionWith({
+      BUCKET: { Ref: "Bucket0123ABCD" },
+      ARN: { "Fn::Join": ["", [Arn, "/", { Ref: "AWS::Region" }]] },
+      SELF: { "Fn::GetAtt": ["Fn", "Arn"] },
+    }),
+    Layer: LAYER,
+    Bucket0123ABCD: { Type: "AWS::S3::Bucket" },
+    Named: { Type: "AWS::S3::Bucket", Properties: { BucketName: "my-bucket" } },
+  });
+
+  const { functions, buckets } = readDeployment(assembly);
+
+  expect(functions["some"]?.environment).toMatchObject({
+    BUCKET: "bucket",
+    ARN: "arn:aws:s3:::bucket/us-east-1",
+    SELF: "arn:aws:lambda:us-east-1:000000000000:function:some",
+  });
+  expect(buckets).toEqual(["bucket", "my-bucket"]);
+});
+
+it("names an expression that it does not know", () => {
+  const assembly = assemblyWith({ Fn: functionWith({ A: { "Fn::Select": [0, ["a"]] } }), Layer: LAYER });
+
+  expect(() => readDeployment(assembly)).toThrow(/cannot evaluate {"Fn::Select"/);
+});
+
+it("says how to make an assembly that is not there", () => {
+  expect(() => readDeployment(mkdtempSync(join(folder, "empty-")))).toThrow(/npm run synth/);
+});

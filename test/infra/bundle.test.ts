@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { bundleFunction } from "../../infra/bundle.ts";
+import { cachedBuild } from "../../infra/cached-build.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "bundle-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const filesOf = (bundle: string) => readdirSync(bundle, { recursive: true, encoding: "utf8" });
+
+describe("a bundle", () => {
+  it.each(["simple", "ocr"] as const)("of %s starts small, and has its thread and what pdf.js reads", (name) => {
+    const bundle = bundleFunction(name);
+
+    expect(statSync(join(bundle, "index.mjs")).size).toBeLessThan(600_000);
+    for (const path of [
+      "thread.mjs",
+      "assets/pdfjs-dist/cmaps/UniJIS-UCS2-V.bcmap",
+      "assets/pdfjs-dist/standard_fonts/FoxitFixed.pfb",
+      "assets/pdfjs-dist/wasm/openjpeg.wasm",
+      "assets/pdfjs-dist/iccs/CGATS001Compat-v2-micro.icc",
+    ]) {
+      expect(filesOf(bundle)).toContain(path);
+    }
+  });
+
+  it("holds Tesseract's core only where pages are recognised", () => {
+    const cores = (name: "simple" | "ocr") =>
+      filesOf(bundleFunction(name)).filter((path) => path.endsWith("-lstm.wasm"));
+
+    expect(cores("simple")).toEqual([]);
+    expect(cores("ocr")).toEqual(["assets/tesseract.js-core/tesseract-core-simd-lstm.wasm"]);
+  });
+
+  it.each(["simple", "ocr"] as const)("of %s carries neither native code nor paths of this machine", (name) => {
+    const bundle = bundleFunction(name);
+    const project = resolve(import.meta.dirname, "../..");
+
+    const scripts = filesOf(bundle).filter((path) => path.endsWith(".mjs"));
+
+    expect(filesOf(bundle).filter((path) => path.endsWith(".node"))).toEqual([]);
+    expect(scripts.filter((path) => readFileSync(join(bundle, path), "utf8").includes(project))).toEqual([]);
+  });
+});
+
+describe("a cached build", () => {
+  it("is repeated when one of its inputs changes, and only then", () => {
+    const input = join(folder, "input");
+    let builds = 0;
+    const build = () => {
+      const content = readFileSync(input, "utf8");
+      builds++;
+      return { inputs: [input], fill: (fresh: string) => writeFileSync(join(fresh, "out"), content) };
+    };
+    const run = (content: string) => {
+      writeFileSync(input, content);
+      return readFileSync(join(cachedBuild("probe", build, folder), "out"), "utf8");
+    };
+
+    expect([run("one"), run("one"), run("two"), run("one")]).toEqual(["one", "one", "two", "one"]);
+    expect(builds).toBe(2);
+  });
+});
