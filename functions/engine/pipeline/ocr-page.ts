@@ -13,6 +13,7 @@ export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: 
   const { storage, log } = tools;
   const place = pagePlace(request);
   const started = performance.now();
+  let recognized = false;
   await underLease<PageResult>(
     place.leaseUri,
     request.run,
@@ -20,14 +21,14 @@ export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: 
     signal,
     () => readPageResult(place, storage, signal),
     async () => {
-      const recognized = await recognize(request, signal, tools);
-      const page = { ...recognized.page, reason: request.reason };
-      const result: PageResult = { page, layer: recognized.layer, warnings: recognized.warnings };
+      const { page, layer, warnings } = await recognize(request, signal, tools);
+      const result: PageResult = { page: { ...page, reason: request.reason }, layer, warnings };
       await writePageResult(place, result, pageText(result), storage, signal);
+      recognized = true;
       return result;
     },
   );
-  log.info("ocr page", { page: request.page, ms: Math.round(performance.now() - started) });
+  log.info("ocr page", { page: request.page, recognized, ms: Math.round(performance.now() - started) });
   return { page: request.page };
 }
 
