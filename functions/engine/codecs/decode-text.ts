@@ -11,8 +11,9 @@ export interface DecodedText {
 
 // jschardet is linear, but 64 KB decide as well as 200 MB.
 const SAMPLE_BYTES = 64 * 1024;
-// What statistics see before the first byte that is not ASCII tells nothing.
-const LEAD_BYTES = 512;
+// Long runs of ASCII tell nothing and drown what does: with 512 bytes of it before 100 of another script, 17 of 27
+// encodings are found; with these many on either side of other bytes, all are.
+const MARGIN_BYTES = 32;
 /** One broken byte in a hundred characters is a damaged UTF-8 text, more is another encoding. */
 const TOLERATED_DAMAGE = 0.01;
 /** What browsers assume when nothing is known (WHATWG Encoding, Western locales). */
@@ -30,15 +31,17 @@ const BYTE_ORDER_MARKS: readonly (readonly [mark: readonly number[], encoding: s
 export async function decodeText(bytes: Uint8Array, declared?: string): Promise<DecodedText> {
   const known = encodingByMark(bytes) ?? utf16ByZeros(bytes);
   if (known !== undefined) return decodeAs(bytes, known);
-  if (!hasEscapes(bytes)) {
+  const escapes = hasEscapes(bytes);
+  if (!escapes) {
     const text = strictUtf8(bytes);
     if (text !== undefined) return { text, encoding: "utf-8", invalid: 0 };
     const damaged = await damagedUtf8(bytes);
     if (damaged !== undefined) return damaged;
   }
+  const sample = escapes ? bytes.subarray(0, SAMPLE_BYTES) : sampleOf(bytes);
   const { detect } = await import("jschardet");
   const claimed = declared === undefined ? undefined : await knownEncoding(declared);
-  const encoding = claimed ?? (await knownEncoding(detect(sampleOf(bytes)).encoding ?? FALLBACK)) ?? FALLBACK;
+  const encoding = claimed ?? (await knownEncoding(detect(sample).encoding ?? FALLBACK)) ?? FALLBACK;
   return decodeAs(bytes, encoding);
 }
 
@@ -107,11 +110,21 @@ function isWhatwg(label: string): boolean {
   }
 }
 
-/** 64 KB from just before the first byte that is not ASCII. */
+/** Up to 64 KB: the bytes beyond ASCII with what stands around them. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
-  const first = bytes.findIndex((byte) => byte >= 0x80);
-  const start = Math.max(0, first - LEAD_BYTES);
-  return bytes.subarray(start, start + SAMPLE_BYTES);
+  const sample = new Uint8Array(Math.min(bytes.length, SAMPLE_BYTES));
+  let length = 0;
+  let taken = 0;
+  for (let at = 0; at < bytes.length && length < sample.length; at++) {
+    if ((bytes[at] ?? 0) < 0x80) continue;
+    const window = bytes.subarray(Math.max(taken, at - MARGIN_BYTES), at + MARGIN_BYTES);
+    const fitting = window.subarray(0, sample.length - length);
+    sample.set(fitting, length);
+    length += fitting.length;
+    taken = at + MARGIN_BYTES;
+    at = taken - 1;
+  }
+  return sample.subarray(0, length);
 }
 
 function countReplacements(text: string): number {
