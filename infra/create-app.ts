@@ -2,9 +2,13 @@
 
 import { App, type AppProps } from "aws-cdk-lib";
 import type { Architecture } from "../layers/canvas/recipe.ts";
-import { TextExtractorStack } from "./text-extractor-stack.ts";
+import { layerFolder } from "../layers/layer.ts";
+import { bundleFunction } from "./bundle.ts";
+import { type StackBuild, TextExtractorStack } from "./text-extractor-stack.ts";
 
-export function createApp(props?: AppProps): App {
+const BUILD: StackBuild = { bundle: bundleFunction, layer: layerFolder };
+
+export function createApp(props?: AppProps, build: StackBuild = BUILD): App {
   const app = new App(props);
   new TextExtractorStack(app, "TextExtractor", {
     description: "Turns documents into text",
@@ -12,6 +16,7 @@ export function createApp(props?: AppProps): App {
     sourceBuckets: readList(app, "sourceBuckets"),
     resultBuckets: readList(app, "resultBuckets"),
     languages: readList(app, "languages", ["eng"]),
+    build,
   });
   return app;
 }

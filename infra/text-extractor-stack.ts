@@ -4,9 +4,9 @@ import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import { Code, LayerVersion, Runtime } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import { type Architecture, canvasRecipe } from "../layers/canvas/recipe.ts";
-import { type LayerRecipe, layerFolder } from "../layers/layer.ts";
+import type { LayerRecipe } from "../layers/layer.ts";
 import { tessdataRecipe } from "../layers/tessdata/recipe.ts";
-import { bundleFunction } from "./bundle.ts";
+import type { FunctionName } from "./bundle.ts";
 import { createExtractorFunction, lambdaArchitecture } from "./extractor-function.ts";
 import { grantsOf } from "./grants.ts";
 import { createResultsBucket } from "./results-bucket.ts";
@@ -19,6 +19,13 @@ export interface TextExtractorProps extends StackProps {
   readonly resultBuckets: readonly string[];
   /** Tesseract's languages in the layer. */
   readonly languages: readonly string[];
+  /** Give the folders of what is deployed. */
+  readonly build: StackBuild;
+}
+
+export interface StackBuild {
+  bundle(name: FunctionName): string;
+  layer(recipe: LayerRecipe): string;
 }
 
 const SIMPLE = "textractor_simple";
@@ -34,17 +41,17 @@ const OCR_MINUTES = 5;
 export class TextExtractorStack extends Stack {
   constructor(scope: Construct, id: string, props: TextExtractorProps) {
     super(scope, id, props);
-    const { architecture, sourceBuckets, resultBuckets, languages } = props;
+    const { architecture, sourceBuckets, resultBuckets, languages, build } = props;
     const results = createResultsBucket(this);
-    const canvas = createLayer(this, "Canvas", canvasRecipe(architecture), architecture);
-    const tessdata = createLayer(this, "Tessdata", tessdataRecipe(languages));
+    const canvas = createLayer(this, "Canvas", build.layer(canvasRecipe(architecture)), architecture);
+    const tessdata = createLayer(this, "Tessdata", build.layer(tessdataRecipe(languages)));
 
     const places = { resultsArn: results.bucketArn, sourceBuckets, resultBuckets };
     const environment = { TEXTRACTOR_SIMPLE: SIMPLE, TEXTRACTOR_OCR: OCR, TEXTRACTOR_BUCKET: results.bucketName };
     createExtractorFunction(this, "Simple", {
       functionName: SIMPLE,
       description: "Writes the text of a document; sends pages without text to OCR",
-      code: bundleFunction("simple"),
+      code: build.bundle("simple"),
       architecture,
       // It draws no pages, but makes searchable PDFs of image files.
       layers: [canvas],
@@ -56,7 +63,7 @@ export class TextExtractorStack extends Stack {
     createExtractorFunction(this, "Ocr", {
       functionName: OCR,
       description: "Recognises the words of one page",
-      code: bundleFunction("ocr"),
+      code: build.bundle("ocr"),
       architecture,
       layers: [canvas, tessdata],
       memoryMb: OCR_MEMORY_MB,
@@ -68,9 +75,9 @@ export class TextExtractorStack extends Stack {
   }
 }
 
-function createLayer(scope: Construct, id: string, recipe: LayerRecipe, architecture?: Architecture): LayerVersion {
+function createLayer(scope: Construct, id: string, folder: string, architecture?: Architecture): LayerVersion {
   return new LayerVersion(scope, id, {
-    code: Code.fromAsset(layerFolder(recipe)),
+    code: Code.fromAsset(folder),
     compatibleRuntimes: [Runtime.NODEJS_24_X],
     ...(architecture && { compatibleArchitectures: [lambdaArchitecture(architecture)] }),
   });

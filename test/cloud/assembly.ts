@@ -1,6 +1,6 @@
 // The synthesised stack that the local cloud runs: made in this process, without the CDK command, when inputs changed.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { bundleFunction } from "../../infra/bundle.ts";
 import { builtOnce, shortHash } from "../../layers/built-once.ts";
@@ -11,6 +11,8 @@ const PROJECT = resolve(import.meta.dirname, "../..");
 export async function synthesised(): Promise<string> {
   const bundles = (["simple", "ocr"] as const).map(bundleFunction);
   const folder = join(PROJECT, ".cache/assemblies", shortHash(...bundles, ...stackSources().map(read)));
+  // CDK takes seconds to load, and is needed only for a new assembly.
+  if (existsSync(folder)) return folder;
   const { createApp } = await import("../../infra/create-app.ts");
   return builtOnce(folder, (outdir) => {
     const { context } = JSON.parse(read("cdk.json"));

@@ -1,14 +1,29 @@
-import { readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Stack } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createApp } from "../../infra/create-app.ts";
+import type { LayerRecipe } from "../../layers/layer.ts";
 
 const { context } = JSON.parse(readFileSync("cdk.json", "utf8"));
+const folder = mkdtempSync(join(tmpdir(), "stack-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Puts a folder in the place of everything that takes long to build. */
+function standIn(name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, "name"), name);
+  return path;
+}
+
 const template = synthesise();
 
 function synthesise(extra: Readonly<Record<string, string>> = {}): Template {
-  const app = createApp({ context: { ...context, "aws:cdk:disable-asset-staging": true, ...extra } });
+  const build = { bundle: standIn, layer: (recipe: LayerRecipe) => standIn(recipe.name) };
+  const app = createApp({ context: { ...context, "aws:cdk:disable-asset-staging": true, ...extra } }, build);
   return Template.fromStack(app.node.findChild("TextExtractor") as Stack);
 }
 
@@ -59,6 +74,7 @@ describe("the functions", () => {
 
     arm.allResourcesProperties("AWS::Lambda::Function", { Architectures: ["arm64"] });
     arm.hasResourceProperties("AWS::Lambda::LayerVersion", { CompatibleArchitectures: ["arm64"] });
+    expect(existsSync(join(folder, "canvas-arm64"))).toBe(true);
   });
 });
 
