@@ -24,16 +24,20 @@ export function blocksOf(lines: readonly FrameLine[], bodySize: number): FrameBl
   });
 }
 
-/** The size with the most characters. */
+/** A page whose text is mostly tables or notes has its body in the larger of its common sizes. */
+const BODY_SHARE = 0.3;
+
 export function bodySizeOf(lines: readonly FrameLine[]): number {
   const characters = new Map<number, number>();
+  let all = 0;
   for (const line of lines) {
     const size = Math.round(line.size * 2) / 2;
     characters.set(size, (characters.get(size) ?? 0) + line.text.length);
+    all += line.text.length;
   }
-  let [body, most] = [0, 0];
-  for (const [size, count] of characters) if (count > most) [body, most] = [size, count];
-  return body;
+  const byCount = [...characters].sort(([, a], [, b]) => b - a);
+  const common = byCount.filter(([, count], index) => index === 0 || count >= BODY_SHARE * all);
+  return common.reduce((largest, [size]) => Math.max(largest, size), 0);
 }
 
 function groupLines(lines: readonly FrameLine[]): FrameLine[][] {
@@ -51,7 +55,8 @@ const SIZE_CHANGE = 1.15;
 const WIDEST_LEADING = 2.4;
 const LEADING_CHANGE = 1.25;
 const INDENT_EM = 0.8;
-const MARKER = /^([•◦▪▫‣●○■□❖➢✓·]|[-–—*] |\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)] )/u;
+const MARKER = /^([•◦▪▫‣●○■□❖➢✓·]|[-–—*] |\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)] |\d{1,2}(\.\d{1,2}){1,3}\.? \p{Lu})/u;
+const BULLET = /^[•◦▪▫‣●○■□❖➢✓·–—*-]/u;
 
 function continuesBlock(group: readonly FrameLine[], line: FrameLine): boolean {
   const last = group.at(-1);
@@ -81,10 +86,13 @@ function startsParagraph(group: readonly FrameLine[], line: FrameLine, size: num
 const HEADING_SIZE = 1.15;
 const HEADING_LINES = 3;
 const HEADING_CHARACTERS = 200;
+/** A longer text that ends like a sentence is one. */
+const SENTENCE_CHARACTERS = 60;
 
 function headingLevel(group: readonly FrameLine[], text: string, bodySize: number): number | undefined {
   const ratio = (group[0]?.size ?? 0) / (bodySize || 1);
   if (ratio < HEADING_SIZE || group.length > HEADING_LINES || text.length > HEADING_CHARACTERS) return undefined;
+  if (BULLET.test(text) || (text.length > SENTENCE_CHARACTERS && /[.:;,]$/.test(text))) return undefined;
   // A drop cap, a page number or a rule of symbols is large too.
   if ((text.match(/\p{L}/gu)?.length ?? 0) < 2) return undefined;
   if (ratio >= 1.8) return 1;

@@ -85,8 +85,7 @@ function readRun(
   const angle = frameAngle(style.vertical ? written - 90 : written);
   const [left, baseline] = intoFrame(x, y, angle);
   const length = Math.abs(style.vertical ? item.height : item.width) * unit;
-  const ascent = style.vertical ? 0.5 : style.ascent >= LEAST_ASCENT ? Math.min(style.ascent, 1.2) : USUAL_STYLE.ascent;
-  const descent = style.vertical ? -0.5 : Math.max(-0.5, Math.min(style.descent, 0));
+  const { ascent, descent } = extentOf(style);
   return {
     text: item.str,
     angle,
@@ -100,6 +99,15 @@ function readRun(
     direction: directionOf(item.str),
     order,
     spaceBefore,
+  };
+}
+
+/** In em. Fonts state nothing, nonsense and NaN; vertical writing is centred on its line. */
+function extentOf({ ascent, descent, vertical }: TextStyle): { ascent: number; descent: number } {
+  if (vertical) return { ascent: 0.5, descent: -0.5 };
+  return {
+    ascent: ascent >= LEAST_ASCENT && ascent <= 1.2 ? ascent : USUAL_STYLE.ascent,
+    descent: descent >= -0.5 && descent <= 0 ? descent : USUAL_STYLE.descent,
   };
 }
 

@@ -75,6 +75,24 @@ test("neither a large number nor a long text in large print is a heading", () =>
   expect(blocks.map((block) => block.kind)).toEqual(["paragraph", "paragraph", "paragraph"]);
 });
 
+test("sentences and list items in the larger of two common sizes are no headings", () => {
+  const small = lines(50, 300, Array(6).fill(FULL), { size: 8 });
+
+  const blocks = blocksIn(
+    ...lines(50, 100, [FULL, `${FULL}.`], { size: 12, leading: 14 }),
+    item(50, 160, "• An item", { size: 12 }),
+    item(50, 200, "Results", { size: 16 }),
+    ...lines(50, 220, [FULL, FULL], { size: 12, leading: 14 }),
+    ...small,
+  );
+
+  expect(blocks.map((block) => block.kind)).toEqual(["paragraph", "paragraph", "heading", "paragraph", "paragraph"]);
+});
+
+test("numbered headings that follow each other are two blocks", () => {
+  expect(textsIn(...lines(50, 100, ["3. PARTITIONING", "3.1 In-Cache"]))).toEqual(["3. PARTITIONING", "3.1 In-Cache"]);
+});
+
 test("blocks, lines and words have their boxes in points, to the hundredth", () => {
   const [block] = blocksIn(item(50.1234, 100.5678, "Two words", { width: 45 }));
 

@@ -16,6 +16,19 @@ test("a page in larger units has larger runs", () => {
   expect(run).toMatchObject({ left: 200, right: 288, baseline: 400, size: 20 });
 });
 
+test.each([
+  [{ ascent: Number.NaN, descent: Number.NaN }, [92.5, 102.5]],
+  [{ ascent: 0, descent: 0.3 }, [92.5, 102.5]],
+  [{ ascent: 40, descent: -40 }, [92.5, 102.5]],
+  [{ ascent: 0.9, descent: -0.1 }, [91, 101]],
+])("a font that states %o has a box of the usual height or its own", (style, expected) => {
+  const page = { ...pageOf([item(0, 100, "Text")]), styles: { f: { ...style, vertical: false } } };
+
+  const [run] = readRuns(page);
+
+  expect([run?.top, run?.bottom]).toEqual(expected);
+});
+
 test("pdf.js's space items are not runs but are remembered", () => {
   const runs = runsOf(item(0, 10, "한국"), item(20, 10, " "), item(20, 10, "어"), item(40, 10, "말"));
 
