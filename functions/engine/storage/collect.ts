@@ -17,7 +17,7 @@ export async function collect(
 ): Promise<Buffer> {
   const allowed = maxBytes ?? Number.POSITIVE_INFINITY;
   if (declaredBytes !== undefined && declaredBytes > allowed) throw tooLarge(uri, declaredBytes, allowed);
-  let held = Buffer.allocUnsafeSlow(declaredBytes ?? FIRST_BYTES);
+  let held = Buffer.allocUnsafeSlow(Math.min(declaredBytes ?? FIRST_BYTES, maxBytes ?? MOST_BYTES_ON_TRUST));
   let size = 0;
   for await (const chunk of chunks) {
     const needed = size + chunk.length;
@@ -30,6 +30,7 @@ export async function collect(
 }
 
 const FIRST_BYTES = 64 * 1024;
+const MOST_BYTES_ON_TRUST = 64 * 1024 ** 2;
 
 function grown(held: Buffer, size: number, bytes: number): Buffer<ArrayBuffer> {
   const larger = Buffer.allocUnsafeSlow(bytes);

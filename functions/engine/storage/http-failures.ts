@@ -52,7 +52,7 @@ export function brokenConnection(error: unknown, url: URL): unknown {
       },
     );
   }
-  const remedy = /CERT|TLS|SSL/.test(code) ? "renew its certificate or use http://" : "check the address";
+  const remedy = /CERT|VERIFY|TLS|SSL/.test(code) ? "renew its certificate or use http://" : "check the address";
   return new ExtractionError("FETCH_FAILED", `${place} could not be fetched (${seen}); ${remedy}`, { cause: error });
 }
 

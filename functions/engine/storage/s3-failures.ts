@@ -42,7 +42,7 @@ export function mayPass(error: unknown): boolean {
   return status === 429 || (status >= 500 && status !== 501);
 }
 
-/** Turns every failure into the signal's reason or an ExtractionError. */
+/** Turns every failure into the signal's reason or an ExtractionError; a bug of ours surfaces unchanged. */
 export async function explaining<T>(
   uri: string,
   purpose: Purpose,
@@ -53,7 +53,7 @@ export async function explaining<T>(
     return await work();
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    throw explain(error, uri, purpose);
+    throw isOurBug(error) ? error : explain(error, uri, purpose);
   }
 }
 
@@ -84,8 +84,7 @@ function explain(error: unknown, uri: string, purpose: Purpose): ExtractionError
   if (error instanceof ExtractionError) return error;
   const failure = failureOf(error);
   const place = publicUri(uri);
-  const seen =
-    failure.message === "" || failure.message === failure.name ? failure.name : `${failure.name}: ${failure.message}`;
+  const seen = sayingOf(failure);
   if (mayPass(error)) {
     return new ExtractionError(
       "SERVICE_FAILED",
@@ -123,6 +122,16 @@ function writeFailure({ name, status }: Failure, place: string, seen: string) {
     return ["OUTPUT_REFUSED", `writing ${place} was refused (${seen}); grant s3:PutObject on it`] as const;
   }
   return ["OUTPUT_REFUSED", `S3 could not write ${place} (${seen}); check the address and the region`] as const;
+}
+
+function isOurBug(error: unknown): boolean {
+  return (error instanceof TypeError || error instanceof ReferenceError) && failureOf(error).code === undefined;
+}
+
+/** An answer to HEAD has no words, only a status. */
+function sayingOf({ name, message, status }: Failure): string {
+  const words = [name, message].filter((one) => one !== "Error" && !/^(unknown|unknownerror|\d*)$/i.test(one));
+  return [...new Set(words)].join(": ") || `status ${status}`;
 }
 
 function isCredentialFailure(name: string): boolean {

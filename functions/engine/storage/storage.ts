@@ -8,7 +8,7 @@ export interface ObjectFacts {
   /** Changes whenever the content does: an ETag, or a hash of the content (file; HTTP without a strong ETag). */
   readonly version: string;
   readonly contentType?: string;
-  /** User metadata; names in lower case, values in printable ASCII. */
+  /** User metadata; names in lower case, values as they were given. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ export interface ReadOptions {
 export interface WriteOptions {
   readonly signal?: AbortSignal;
   readonly contentType: string;
-  /** Names and values must be printable ASCII, 2 KB at most together. */
+  /** Names in ASCII, values of any text; 2 KB at most together, counted as S3 sends them. */
   readonly metadata?: Readonly<Record<string, string>>;
   /** Write only while the target is as named: "absent", or the version that it had. */
   readonly onlyIf?: "absent" | { readonly version: string };

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { collect } from "../../../functions/engine/storage/collect.ts";
+import { pieces } from "../../../functions/engine/storage/pieces.ts";
+
+async function* streamOf(chunks: readonly Uint8Array[], onEnd: () => void = () => undefined) {
+  try {
+    yield* chunks;
+  } finally {
+    onEnd();
+  }
+}
+
+const chunkLists = fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 20 });
+
+describe("collecting a stream", () => {
+  it("gives its bytes, whatever its chunks are and whatever was declared", () =>
+    fc.assert(
+      fc.asyncProperty(chunkLists, fc.option(fc.nat(2_000), { nil: undefined }), async (chunks, declaredBytes) => {
+        const bytes = await collect(streamOf(chunks), { uri: "a", declaredBytes, maxBytes: 2_000 });
+        expect(bytes.equals(Buffer.concat(chunks))).toBe(true);
+      }),
+    ));
+
+  it("gives the bytes of any part, as a slice of the whole would", () =>
+    fc.assert(
+      fc.asyncProperty(chunkLists, fc.nat(1_200), fc.nat(1_200), async (chunks, start, end) => {
+        const part = pieces(streamOf(chunks), start, end);
+        const bytes = await collect(part, { uri: "a", declaredBytes: undefined, maxBytes: undefined });
+        expect(bytes.equals(Buffer.concat(chunks).subarray(start, Math.max(start, end)))).toBe(true);
+      }),
+    ));
+
+  it("ends the stream as soon as it is too large", async () => {
+    const chunks = [new Uint8Array(6), new Uint8Array(6), new Uint8Array(6)];
+    const ends: string[] = [];
+
+    const collecting = collect(
+      streamOf(chunks, () => ends.push("ended")),
+      { uri: "a", declaredBytes: 10, maxBytes: 10 },
+    );
+
+    await expect(collecting).rejects.toMatchObject({ code: "TOO_LARGE", message: expect.stringContaining("12") });
+    expect(ends).toEqual(["ended"]);
+  });
+
+  it("does not begin what is declared too large", async () => {
+    const unread = { [Symbol.asyncIterator]: () => expect.unreachable("it was read") };
+
+    const collecting = collect(unread, { uri: "a", declaredBytes: 11, maxBytes: 10 });
+
+    await expect(collecting).rejects.toMatchObject({ code: "TOO_LARGE" });
+  });
+});
