@@ -64,7 +64,7 @@ function pageOf(number: number, picture: PagePicture, paragraphs: readonly Recog
     rotation: picture.rotation,
     source: "ocr",
     ...(confidences.length === 0 ? {} : { confidence: Math.round(mean) }),
-    blocks: paragraphs.map((paragraph) => blockOf(paragraph, vocabularyOf(paragraphs), toPoints)),
+    blocks: blocksOf(paragraphs, toPoints),
   };
 }
 
@@ -74,10 +74,22 @@ interface ToPoints {
   readonly y: number;
 }
 
-function blockOf({ box, lines }: RecognizedParagraph, vocabulary: ReadonlySet<string>, toPoints: ToPoints): Block {
+function blocksOf(paragraphs: readonly RecognizedParagraph[], toPoints: ToPoints): readonly Block[] {
+  const vocabulary = vocabularyOf(paragraphs);
+  return paragraphs.map((paragraph, index) =>
+    blockOf(paragraph, edgesOf(paragraph, index, paragraphs), vocabulary, toPoints),
+  );
+}
+
+function blockOf(
+  { box, lines }: RecognizedParagraph,
+  edges: Edges,
+  vocabulary: ReadonlySet<string>,
+  toPoints: ToPoints,
+): Block {
   const texts = lines.map((line, index) => ({
     text: textOf(line),
-    breakAfter: breaksAfter(line, lines[index + 1], box),
+    breakAfter: breaksAfter(line, lines[index + 1], edges),
   }));
   return {
     kind: "paragraph",
@@ -104,8 +116,29 @@ function wordOf({ text, box, confidence }: RecognizedWord, size: number, toPoint
   };
 }
 
+/** Left and right edge of a column, in pixels. */
+type Edges = readonly [left: number, right: number];
+
+const LINES_THAT_FILL = 3;
+const SAME_EDGE_EM = 2;
+
+/** A paragraph of some lines fills its column; a shorter one is in the column of the nearest that starts where it does. */
+function edgesOf(
+  { box: [left, , right], lines }: RecognizedParagraph,
+  index: number,
+  paragraphs: readonly RecognizedParagraph[],
+): Edges {
+  if (lines.length >= LINES_THAT_FILL) return [left, right];
+  const near = SAME_EDGE_EM * (lines[0]?.size ?? 0);
+  const [nearest] = paragraphs
+    .map((other, at) => ({ other, distance: Math.abs(at - index) }))
+    .filter(({ other }) => other.lines.length >= LINES_THAT_FILL && Math.abs(other.box[0] - left) < near)
+    .sort((a, b) => a.distance - b.distance);
+  return nearest === undefined ? [left, right] : [left, Math.max(right, nearest.other.box[2])];
+}
+
 /** A line that had room for the next word was ended by its author, as in an address. */
-function breaksAfter(line: RecognizedLine, next: RecognizedLine | undefined, [left, , right]: PixelBox): boolean {
+function breaksAfter(line: RecognizedLine, next: RecognizedLine | undefined, [left, right]: Edges): boolean {
   const wanted = next?.words[0];
   if (wanted === undefined) return false;
   const rightToLeft = RIGHT_TO_LEFT.test(textOf(line));
