@@ -20,7 +20,8 @@ const STYLE_MAP = [
   "p[style-name='Subtitle'] => h2:fresh",
 ];
 /** mammoth's words about looks: styles, drawing and formatting without text of their own. */
-const ABOUT_LOOKS = /^(?:Unrecognised \w+ style|Image of type|A v:image|.*ignored: (?:v:|o:|w:\w+(?:Pr|PrEx)$))/;
+const ABOUT_LOOKS =
+  /^(?:Unrecognised \w+ style|\w+ style with ID|Image of type|A v:image|.*ignored: (?:v:|o:|w:\w+(?:Pr|PrEx)$))/;
 // Measured: mammoth takes 1.5 KB an element, so this is 1.5 GB; a book of 1,000 pages has about 300,000 elements.
 const MAX_ELEMENTS = 1_000_000;
 

@@ -1,0 +1,4 @@
+import type { ExtractOptions } from "../../../functions/engine/formats/format.ts";
+import { readSettings } from "../../../functions/engine/settings.ts";
+
+export const options: ExtractOptions = { name: "document", content: "all", limits: readSettings({}).limits };

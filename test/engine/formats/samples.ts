@@ -1,0 +1,25 @@
+// One small valid document for each format, by its name; a format without one fails the laws of every-format.test.ts.
+
+import { comment, docxBytes, footnote, heading, listItem, paragraph, run, table } from "../../support/docx.ts";
+import { pngBytes, tiffBytes } from "../../support/images.ts";
+import { buildPdf, text } from "../../support/pdf.ts";
+
+const gray = { width: 40, height: 20, gray: new Uint8Array(800).fill(200) };
+const page = `<!doctype html><html lang="en"><head><title>T</title></head><body><h1>H</h1><p>some <a href="http://a/">words</a>
+  &amp; more<ul><li>a<li>b</ul><table><tr><th>x<td rowspan=2>y</table><pre>code</pre></body></html>`;
+
+export const samples: Readonly<Record<string, readonly Uint8Array[]>> = {
+  pdf: [buildPdf([{ content: text(72, 700, 12, "Some words") }, { content: "" }])],
+  docx: [
+    docxBytes({
+      body:
+        heading(1, "H") + paragraph(run("w") + footnote(1) + comment(1)) + listItem("number", 1, "i") + table([["c"]]),
+      footnotes: ["f"],
+      comments: ["c"],
+      core: "<dc:title>T</dc:title>",
+    }),
+  ],
+  html: [new TextEncoder().encode(page)],
+  text: [new TextEncoder().encode("Some words.\n\nGrüße und mehr.\n")],
+  image: [pngBytes(gray, 11_811), tiffBytes([gray, gray])],
+};
