@@ -1,5 +1,17 @@
 // Characters that fonts need and readers do not: put back to what was written.
 
+/** Han and Kana, with their punctuation: set without spaces, broken anywhere. Hangul is not: Korean has spaces. */
+export const IDEOGRAPH = /[\u3001-\u30ff\uff01-\uffef]|\p{Script=Han}/u;
+
+/** Whether the boundary between the texts is one that is set without a space. */
+export function meetsInIdeographs(before: string, after: string): boolean {
+  return IDEOGRAPH.test(lastCharacter(before)) && IDEOGRAPH.test(String.fromCodePoint(after.codePointAt(0) ?? 0));
+}
+
+function lastCharacter(text: string): string {
+  return [...text.slice(-2)].at(-1) ?? "";
+}
+
 /** The word in NFC, with the accents of old TeX fonts on their letters and Arabic letters without their shapes. */
 export function plainCharacters(text: string): string {
   return composeAccents(text)

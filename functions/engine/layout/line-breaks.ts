@@ -1,10 +1,13 @@
 // Which line breaks are the author's, and which only the end of the column.
 
+import { IDEOGRAPH } from "./characters.ts";
 import { endOf, type FrameLine, startOf } from "./frame-line.ts";
 import type { LineText } from "./line-joining.ts";
 
 const CELL_GAP_EM = 1.5;
 const SPACE_EM = 0.25;
+/** Of a table of contents. */
+const LEADERS = /[.…⋯·_]{5}|(\. ){4}/u;
 const LINES_TO_TRUST = 4;
 const OWN_BREAKS_IN_PROSE = 0.25;
 
@@ -25,8 +28,10 @@ export function lineTexts(group: readonly FrameLine[], columnEnd: number): LineT
 function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): boolean {
   const first = next?.words[0];
   if (next === undefined || first === undefined) return false;
-  if (hasCells(line) || hasCells(next)) return true;
-  return first.right - first.left + SPACE_EM * line.size < end - endOf(line);
+  if (hasCells(line) || hasCells(next) || LEADERS.test(line.text)) return true;
+  // Chinese and Japanese break between any two characters.
+  const wanted = IDEOGRAPH.test(first.text) ? first.size : first.right - first.left + SPACE_EM * line.size;
+  return wanted < end - endOf(line);
 }
 
 const EDGE_GRID_POINTS = 20;

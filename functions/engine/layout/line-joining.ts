@@ -1,5 +1,7 @@
 // The text of a paragraph from its lines: where a line break is only the column's end, and what a line-end hyphen was.
 
+import { meetsInIdeographs } from "./characters.ts";
+
 /** One line of a block, with what is needed to tell a break that was forced by the column's width. */
 export interface LineText {
   readonly text: string;
@@ -15,10 +17,15 @@ export function joinLines(lines: readonly LineText[], vocabulary: ReadonlySet<st
     const glued = text === "" || breakBefore ? undefined : gluedAtHyphen(text, line.text, vocabulary);
     if (text === "") text = line.text;
     else if (glued !== undefined) text = glued;
-    else text += (breakBefore || needsNoSpace(text, line.text) ? (breakBefore ? "\n" : "") : " ") + line.text;
+    else text += separator(breakBefore, text, line.text) + line.text;
     breakBefore = line.breakAfter;
   }
   return text;
+}
+
+function separator(ownBreak: boolean, before: string, after: string): string {
+  if (ownBreak) return "\n";
+  return meetsInIdeographs(before, after) ? "" : " ";
 }
 
 const SOFT_HYPHEN = "\u00ad";
@@ -44,10 +51,4 @@ function isCompound(head: string, tail: string, vocabulary: ReadonlySet<string>)
   // "state-of-", "Jean-", and what is written with its hyphen elsewhere.
   if (head.includes("-") || /^\p{Lu}/u.test(tail) || isSeen(`${head}-${tail}`)) return true;
   return head.length >= WORD_LETTERS && tail.length >= WORD_LETTERS && isSeen(head) && isSeen(tail);
-}
-
-const IDEOGRAPH = /[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uffef]|[\ud840-\ud87f\udc00-\udfff]/;
-
-function needsNoSpace(before: string, after: string): boolean {
-  return IDEOGRAPH.test(before.at(-1) ?? "") && IDEOGRAPH.test(after[0] ?? "");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainCharacters } from "../../../functions/engine/layout/characters.ts";
+import { meetsInIdeographs, plainCharacters } from "../../../functions/engine/layout/characters.ts";
 
 test.each([
   ["na¨ıve", "naïve", "an accent set before a dotless i"],
@@ -11,4 +11,15 @@ test.each([
   ["x^2", "x^2", "a caret is no accent"],
 ])("%s becomes %s: %s", (written, expected) => {
   expect(plainCharacters(written)).toBe(expected);
+});
+
+test.each([
+  ["中", "文", true],
+  ["𠀀", "𠀁", true],
+  ["カナ、", "かな", true],
+  ["中", "word", false],
+  ["한국", "어", false],
+  ["", "中", false],
+])("%s and %s are set without a space: %s", (before, after, expected) => {
+  expect(meetsInIdeographs(before, after)).toBe(expected);
 });

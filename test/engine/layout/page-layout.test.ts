@@ -131,3 +131,21 @@ test("Hebrew lines are joined in reading order", () => {
 
   expect(textsIn(...first, item(420, 112, "סוף הפסקה", { width: 80 }))).toEqual(["שלום לכולם וברכה רבה סוף הפסקה"]);
 });
+
+test("the entries of a table of contents stay lines, also in Chinese", () => {
+  const entries = [
+    "Introduction . . . . . . . . . . . . . . . . . . . . . . . . 1",
+    "Measurements and their limits . . . . . . . . . . . . . 12",
+  ];
+  const chinese = ["关于红军作战的原则⋯⋯⋯⋯⋯⋯⋯⋯⋯１", "（一九三七年八月一日）", "对国防问题的意见⋯⋯⋯⋯⋯⋯⋯⋯⋯⋯３"];
+  const han = { width: 200 };
+
+  expect(textsIn(...lines(50, 100, entries))).toEqual([entries.join("\n")]);
+  expect(
+    textsIn(
+      item(50, 100, chinese[0] ?? "", han),
+      item(50, 112, chinese[1] ?? "", { width: 110 }),
+      item(50, 124, chinese[2] ?? "", han),
+    ),
+  ).toEqual([chinese.join("\n")]);
+});
