@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { renderJson } from "../../../functions/engine/output/json.ts";
+import { documentOf, everything, nativePage, paragraph } from "./documents.ts";
+
+/** The same value with every object's keys in the opposite order. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, inner]) => [key, reversed(inner)]),
+  );
+}
+
+describe("JSON", () => {
+  it("holds the whole document, its version and the warnings", () => {
+    const parsed = JSON.parse(renderJson(everything, ["warning-1021"]));
+
+    expect(parsed).toEqual({ schema_version: "1.0", ...everything, warnings: ["warning-1021"] });
+  });
+
+  it("gives the same bytes for the same document, however its objects were made", () => {
+    expect(renderJson(reversed(everything) as typeof everything, [])).toBe(renderJson(everything, []));
+  });
+
+  it("puts what is small before what is long", () => {
+    const json = renderJson(everything, []);
+
+    expect(json).toMatch(/^\{"schema_version":"1\.0","metadata":\{"format":"test",/);
+    expect(json.indexOf('"source":"text-layer"')).toBeLessThan(json.indexOf('"blocks"'));
+  });
+
+  it("rounds away the noise of floating point", () => {
+    const document = documentOf([nativePage([{ ...paragraph("x"), box: [0.1 + 0.2, 1, 2, 1 / 3] }])]);
+
+    expect(renderJson(document, [])).toContain('"box":[0.3,1,2,0.333]');
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { renderText } from "../../../functions/engine/output/text.ts";
+import { documentOf, everything, nativePage, paragraph } from "./documents.ts";
+
+const plain = { pageMarkers: false, removeHeadersFooters: false };
+
+describe("plain text", () => {
+  it("holds every word, pages and blocks joined by a blank line", () => {
+    expect(renderText(everything, plain)).toBe(
+      [
+        "Header-1004",
+        "Heading-1003",
+        "See link-1005 now",
+        "Footer-1006",
+        "scan-1007 tilt-1008",
+        "• item-1009",
+        "3. item-1010",
+        "cell-a1 | cell-b1\ncell-a2 | cell-b2",
+        "code-1011 {\n  <x>\n}",
+        "caption-1012",
+        "[1] footnote-1013",
+        "note-1014",
+        "comment-1015",
+        "figure-1016",
+        "inner-1019",
+      ].join("\n\n"),
+    );
+  });
+
+  it("loses page headers and footers on request", () => {
+    const text = renderText(everything, { ...plain, removeHeadersFooters: true });
+
+    expect(text).not.toMatch(/Header-1004|Footer-1006/);
+    expect(text).toContain("Heading-1003\n\nSee link-1005 now\n\nscan-1007");
+  });
+
+  it("marks pages on request, missing ones as such", () => {
+    const document = documentOf([
+      nativePage([paragraph("one")]),
+      { number: 2, source: "missing", blocks: [] },
+      nativePage([], { number: 3 }),
+    ]);
+
+    expect(renderText(document, { ...plain, pageMarkers: true })).toBe(
+      "[Page 1]\n\none\n\n[Page 2: missing]\n\n[Page 3]",
+    );
+  });
+
+  it("is composed Unicode with plain line ends and no control characters", () => {
+    const block = paragraph("e\u0301\r\nb\0\u0007c\u2028d\ud800\t\u009bf\u000b");
+
+    expect(renderText(documentOf([nativePage([block])]), plain)).toBe("é\nbc\nd\ufffd\tf");
+  });
+
+  it("is empty for a document without text", () => {
+    expect(renderText(documentOf([nativePage([paragraph(" \n\u0001 ")]), nativePage([])]), plain)).toBe("");
+  });
+
+  it("keeps the indentation of a block's first line, and trims the whole", () => {
+    expect(renderText(documentOf([nativePage([paragraph("a\n"), paragraph("\n  b ")])]), plain)).toBe("a\n\n  b");
+  });
+});
