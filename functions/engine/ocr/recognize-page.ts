@@ -1,14 +1,16 @@
 // One page of a PDF or an image file, from its bytes to its words in the document model.
 
-import { decodeImage, imageFrames } from "../codecs/image.ts";
+import { decodeImage, type ImageFrame, imageFrames } from "../codecs/image.ts";
 import { joinLines } from "../layout/line-joining.ts";
 import type { Block, Box, Line, Page, Word } from "../model.ts";
 import { withPdf } from "../pdf/pdfjs.ts";
 import { renderPage } from "../pdf/render-page.ts";
 import { isBlank } from "./blank-page.ts";
-import { type GrayImage, recognize } from "./recognize.ts";
+import { withCapitalI } from "./capital-i.ts";
+import type { GrayImage } from "./recognize.ts";
 import type { RecognizedPage, RecognizeRequest } from "./recognized-page.ts";
 import type { PixelBox, RecognizedLine, RecognizedParagraph, RecognizedWord } from "./tesseract-hocr.ts";
+import { meanConfidence, recognizeEitherWay } from "./upside-down.ts";
 
 export interface RecognizeTools {
   /** Where the models of languages are looked for; see languages.ts. */
@@ -31,7 +33,9 @@ interface PagePicture extends GrayImage {
 export async function recognizePage(request: RecognizeRequest, tools: RecognizeTools = {}): Promise<RecognizedPage> {
   const picture = await (request.kind === "pdf" ? pictureOfPdf(request) : pictureOfImage(request));
   // Most empty pages of a scanned book need no Tesseract to be found empty.
-  const paragraphs = isBlank(picture) ? [] : await recognize(picture, request.languages, tools.languageFolders);
+  const found = isBlank(picture) ? [] : await recognizeEitherWay(picture, request.languages, tools.languageFolders);
+  const english = request.languages.includes("eng");
+  const paragraphs = english ? found.map((each) => ({ ...each, lines: each.lines.map(withCapitalI) })) : found;
   return { page: pageOf(request.page, picture, paragraphs), pages: picture.pages, warnings: [] };
 }
 
@@ -43,27 +47,40 @@ async function pictureOfPdf({ bytes, page, password, limits }: RecognizeRequest)
 }
 
 async function pictureOfImage({ bytes, page, limits }: RecognizeRequest): Promise<PagePicture> {
-  const image = await decodeImage(bytes, page, { maxPixels: limits.pagePixels });
+  const frames = imageFrames(bytes, limits.pages);
+  const frame = frames[page - 1];
+  const image = await decodeImage(bytes, page, { maxPixels: Math.min(limits.pagePixels, pixelsWorthReading(frame)) });
   return {
     ...image,
-    pageWidth: (image.width * 72) / image.dpi,
-    pageHeight: (image.height * 72) / image.dpi,
+    pageWidth: (image.width * POINTS_PER_INCH) / image.dpi,
+    pageHeight: (image.height * POINTS_PER_INCH) / image.dpi,
     rotation: 0,
-    pages: imageFrames(bytes, limits.pages).length,
+    pages: frames.length,
   };
+}
+
+const POINTS_PER_INCH = 72;
+// Finer scans take longer and are not read better.
+const MOST_DPI = 300;
+// Above this many times the pixels asked for, decodeImage refuses an image as too large.
+const MOST_SCALING = 5;
+
+function pixelsWorthReading(frame: ImageFrame | undefined): number {
+  if (frame === undefined || frame.dpi <= MOST_DPI) return Number.POSITIVE_INFINITY;
+  const pixels = frame.width * frame.height;
+  return Math.max(pixels * (MOST_DPI / frame.dpi) ** 2, pixels / MOST_SCALING);
 }
 
 function pageOf(number: number, picture: PagePicture, paragraphs: readonly RecognizedParagraph[]): Page {
   const toPoints: ToPoints = { x: picture.pageWidth / picture.width, y: picture.pageHeight / picture.height };
-  const confidences = paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words.map((w) => w.confidence)));
-  const mean = confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length;
+  const confidence = meanConfidence(paragraphs);
   return {
     number,
     width: round(picture.pageWidth),
     height: round(picture.pageHeight),
     rotation: picture.rotation,
     source: "ocr",
-    ...(confidences.length === 0 ? {} : { confidence: Math.round(mean) }),
+    ...(confidence === undefined ? {} : { confidence: Math.round(confidence) }),
     blocks: blocksOf(paragraphs, toPoints),
   };
 }
@@ -141,7 +158,9 @@ function edgesOf(
 function breaksAfter(line: RecognizedLine, next: RecognizedLine | undefined, [left, right]: Edges): boolean {
   const wanted = next?.words[0];
   if (wanted === undefined) return false;
-  const rightToLeft = RIGHT_TO_LEFT.test(textOf(line));
+  const angle = Math.abs(line.baseline.angle);
+  if (angle > 45 && angle < 135) return false;
+  const rightToLeft = RIGHT_TO_LEFT.test(textOf(line)) !== angle >= 135;
   const room = rightToLeft ? line.box[0] - left : right - line.box[2];
   return wanted.box[2] - wanted.box[0] + SPACE_EM * line.size < room;
 }
