@@ -97,6 +97,7 @@ function plainVariables(fn: LambdaFunction, work: string): Record<string, string
     PATH: [process.env["PATH"], ...inLayers("bin")].join(":"),
     LD_LIBRARY_PATH: [fn.code, join(fn.code, "lib"), ...inLayers("lib")].join(":"),
     NODE_PATH: inLayers("nodejs/node_modules").join(":"),
+    TESSDATA_PREFIX: inLayers("tessdata").find((path) => existsSync(path)) ?? "",
     TMPDIR: join(work, "tmp"),
   };
 }

@@ -9,9 +9,18 @@ import { type Answer, type Job, serveRuntimeApi } from "./runtime-api.ts";
 export interface Environment {
   readonly initMs: number;
   readonly state: () => State;
-  /** Counts the delay into the time, and ends the process as soon as it has the event when told to. */
-  invoke(job: Omit<Job, "deadline">, fault: { readonly delayMs: number; readonly kill: boolean }): Promise<Ending>;
+  /** Reserves it for one invocation; false unless it is idle. */
+  take(): boolean;
+  invoke(job: Omit<Job, "deadline">, strain: Strain): Promise<Ending>;
   readonly ended: Promise<void>;
+}
+
+/** What a test lets an invocation suffer. */
+export interface Strain {
+  /** Waited before the function starts, out of its time. */
+  readonly delayMs: number;
+  /** Ends the process as soon as it has the event. */
+  readonly kill: boolean;
 }
 
 type State = "idle" | "busy" | "ended";
@@ -107,18 +116,22 @@ export async function startEnvironment(fn: LambdaFunction, options: EnvironmentO
   return {
     initMs,
     state: () => state,
-    async invoke(job, fault) {
+    take() {
+      if (state !== "idle") return false;
+      state = "busy";
+      return true;
+    },
+    async invoke(job, strain) {
       const invokedAt = performance.now();
       const deadline = Date.now() + fn.timeoutMs;
-      state = "busy";
       log = "";
       requestId = job.requestId;
       answer = Promise.withResolvers();
       atRest = Promise.withResolvers();
       const expiry = setTimeout(() => endBecause(timedOut(fn.timeoutMs)), fn.timeoutMs);
-      if (fault.delayMs > 0) await Promise.race([sleep(fault.delayMs, undefined, { ref: false }), ended.promise]);
+      if (strain.delayMs > 0) await Promise.race([sleep(strain.delayMs, undefined, { ref: false }), ended.promise]);
       if (!hasEnded()) await api.give({ ...job, deadline });
-      if (fault.kill) runtime.kill();
+      if (strain.kill) runtime.kill();
       const given = await answer.promise;
       await atRest.promise;
       clearTimeout(expiry);

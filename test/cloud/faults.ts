@@ -13,7 +13,7 @@ interface Matching {
   readonly seed?: number;
 }
 
-type Fault =
+export type Fault =
   /** Answered with 429 TooManyRequestsException. */
   | { readonly throttle: true }
   /** Answered with 500 ServiceException. */
@@ -23,19 +23,14 @@ type Fault =
   /** The process of the environment is killed as soon as it has the event. */
   | { readonly kill: true };
 
-export interface Struck {
-  readonly throttle: boolean;
-  readonly fail5xx: boolean;
-  readonly delayMs: number;
-  readonly kill: boolean;
-}
-
 export interface Faults {
   /** Returns what takes the rule back. */
   add(rule: FaultRule): () => void;
-  /** The faults that strike this invocation; rules with a count use it up. */
-  strike(functionName: string, event: unknown): Struck;
+  /** The fault of the first rule that strikes this invocation; only that rule's count goes down. */
+  strike(functionName: string, event: unknown): Fault | undefined;
 }
+
+type Decider = (functionName: string, event: unknown) => Fault | undefined;
 
 export function createFaults(initial: readonly FaultRule[] = []): Faults {
   const deciders = new Set(initial.map(decider));
@@ -46,13 +41,14 @@ export function createFaults(initial: readonly FaultRule[] = []): Faults {
       return () => void deciders.delete(decide);
     },
     strike(functionName, event) {
-      const none: Struck = { throttle: false, fail5xx: false, delayMs: 0, kill: false };
-      return Object.assign({}, none, ...[...deciders].map((decide) => decide(functionName, event)));
+      // Lazily, so that rules behind the one that strikes are not asked.
+      const faults = deciders.values().map((decide) => decide(functionName, event));
+      return faults.find((fault) => fault !== undefined);
     },
   };
 }
 
-function decider(rule: FaultRule): (functionName: string, event: unknown) => Partial<Struck> {
+function decider(rule: FaultRule): Decider {
   const {
     function: name,
     when = () => true,
@@ -64,7 +60,7 @@ function decider(rule: FaultRule): (functionName: string, event: unknown) => Par
   const random = seeded(seed);
   let left = times;
   return (functionName, event) => {
-    if (functionName !== name || left <= 0 || !when(event) || random() >= probability) return {};
+    if (functionName !== name || left <= 0 || !when(event) || random() >= probability) return undefined;
     left--;
     return fault;
   };

@@ -1,8 +1,8 @@
 // Runs invocations: concurrency, environments that are kept and used again, ordered faults, the record of what ran.
 
 import { randomUUID } from "node:crypto";
-import { type Ending, type Environment, InitFailure, startEnvironment } from "./environment.ts";
-import type { Faults } from "./faults.ts";
+import { type Ending, type Environment, InitFailure, type Strain, startEnvironment } from "./environment.ts";
+import type { Fault, Faults } from "./faults.ts";
 import { arnOf, type LambdaFunction } from "./lambda-function.ts";
 
 export interface HistoryEntry {
@@ -69,13 +69,15 @@ export function createInvocations({ functions, faults, ...options }: Invocations
     const kept = environments.get(fn.name) ?? new Set();
     environments.set(fn.name, kept);
     for (const environment of kept) if (environment.state() === "ended") kept.delete(environment);
-    const idle = [...kept].find((environment) => environment.state() === "idle");
+    // Taken at once: two invocations of the same moment must not find the same one.
+    const idle = [...kept].find((environment) => environment.take());
     if (idle !== undefined) return { environment: idle, cold: false };
     const environment = await startEnvironment(fn, {
       isolated: options.isolated,
       closing: options.closing,
       onLog: (text) => options.onLog(fn.name, text),
     });
+    environment.take();
     kept.add(environment);
     return { environment, cold: true };
   };
@@ -100,8 +102,8 @@ export function createInvocations({ functions, faults, ...options }: Invocations
       const fn = find(name);
       const event: unknown = JSON.parse(Buffer.from(payload).toString());
       const fault = faults.strike(name, event);
-      if (fault.throttle) throw tooMany("ReservedFunctionConcurrentInvocationLimitExceeded");
-      if (fault.fail5xx) throw new ServiceError(500, "ServiceException", "Internal server error");
+      if (fault && "throttle" in fault) throw tooMany("ReservedFunctionConcurrentInvocationLimitExceeded");
+      if (fault && "fail5xx" in fault) throw new ServiceError(500, "ServiceException", "Internal server error");
       if (options.closing.aborted) throw new ServiceError(500, "ServiceException", "the local Lambda is closed");
       refuseTooMany(fn);
       running.set(name, (running.get(name) ?? 0) + 1);
@@ -110,7 +112,10 @@ export function createInvocations({ functions, faults, ...options }: Invocations
       try {
         const { ending, initMs } = await environmentFor(fn).then(
           async ({ environment, cold }) => ({
-            ending: await environment.invoke({ requestId, payload, ...(clientContext && { clientContext }) }, fault),
+            ending: await environment.invoke(
+              { requestId, payload, ...(clientContext && { clientContext }) },
+              strainOf(fault),
+            ),
             initMs: cold ? environment.initMs : undefined,
           }),
           (error: unknown) => {
@@ -139,6 +144,13 @@ export function createInvocations({ functions, faults, ...options }: Invocations
     async ended() {
       await Promise.all([...environments.values()].flatMap((kept) => [...kept].map((one) => one.ended)));
     },
+  };
+}
+
+function strainOf(fault: Fault | undefined): Strain {
+  return {
+    delayMs: fault && "delayMs" in fault ? fault.delayMs : 0,
+    kill: fault !== undefined && "kill" in fault,
   };
 }
 

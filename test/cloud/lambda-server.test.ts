@@ -57,6 +57,16 @@ describe("an environment", () => {
     expect(lambda.history.map(({ initMs }) => initMs !== undefined)).toEqual([true, false]);
   });
 
+  it("answers one event at a time", async () => {
+    const lambda = await startProbe("export const handler = async () => process.pid;");
+    await lambda.invoke("probe", {});
+
+    const [first, second] = await Promise.all([lambda.invoke("probe", {}), lambda.invoke("probe", {})]);
+
+    expect(first.failed || second.failed).toBe(false);
+    expect(first.payload).not.toBe(second.payload);
+  });
+
   it("reports duration, billed time, memory and init in the log", async () => {
     const lambda = await startProbe('export const handler = async () => void console.log("a word");');
 
@@ -325,13 +335,26 @@ describe("a fault", () => {
   it("strikes the same invocations for the same seed", () => {
     const struck = (seed: number) => {
       const faults = createFaults([{ function: "probe", throttle: true, probability: 0.3, seed }]);
-      return Array.from({ length: 200 }, () => faults.strike("probe", {}).throttle);
+      return Array.from({ length: 200 }, () => faults.strike("probe", {}) !== undefined);
     };
 
     expect(struck(7)).toEqual(struck(7));
     expect(struck(7)).not.toEqual(struck(8));
     expect(struck(7).filter(Boolean).length).toBeGreaterThan(40);
     expect(struck(7).filter(Boolean).length).toBeLessThan(80);
+  });
+
+  it("leaves the rules behind it for later invocations", async () => {
+    const lambda = await startProbe(ECHO);
+    lambda.fault({ function: "probe", throttle: true, times: 1 });
+    lambda.fault({ function: "probe", kill: true, times: 1 });
+
+    const first = lambda.invoke("probe", 1);
+    await expect(first).rejects.toMatchObject({ status: 429 });
+    const second = await lambda.invoke("probe", 2);
+    const third = await lambda.invoke("probe", 3);
+
+    expect([second.failed, third.failed]).toEqual([true, false]);
   });
 
   it("fails with an error of the service", async () => {
