@@ -6,7 +6,6 @@ import { openZip, type Zip } from "../codecs/zip.ts";
 import { ExtractionError } from "../errors.ts";
 import type { Block } from "../model.ts";
 import type { Limits } from "../settings.ts";
-import { coreProperties, partTexts } from "./docx-parts.ts";
 import type { Format } from "./format.ts";
 import type { Meaning } from "./html-blocks.ts";
 import { singlePage, wantedPages } from "./single-page.ts";
@@ -46,11 +45,11 @@ export const docx: Format = {
     const { value, messages } = await convert(mammoth, buffer);
     const { htmlBlocks } = await import("./html-blocks.ts");
     const body = htmlBlocks(value, { maxDepth: limits.nestingDepth, tables: "data", meaningOf: meaningById });
-    const blocks = [
-      ...headerBlocks(parts, "header"),
-      ...body.blocks.map(withReference),
-      ...headerBlocks(parts, "footer"),
-    ];
+    const { coreProperties, partTexts } = await import("./docx-parts.ts");
+    // First, even and default headers often say the same.
+    const around = (kind: "header" | "footer"): readonly Block[] =>
+      [...new Set(partTexts(parts, new RegExp(`^word/${kind}\\d*\\.xml$`, "i")))].map((text) => ({ kind, text }));
+    const blocks = [...around("header"), ...body.blocks.map(withReference), ...around("footer")];
     const told = messages.map(({ message }) => message).filter((message) => !ABOUT_LOOKS.test(message));
     const warnings = [...new Set([...told, ...body.warnings])];
     return singlePage({ format: "docx", ...coreProperties(parts) }, blocks, warnings);
@@ -92,12 +91,6 @@ async function readParts(zip: Zip, limits: Limits): Promise<ReadonlyMap<string, 
     checkXml(content, name, { maxDepth: limits.nestingDepth, maxElements: MAX_ELEMENTS });
   }
   return parts;
-}
-
-function headerBlocks(parts: ReadonlyMap<string, Uint8Array>, kind: "header" | "footer"): readonly Block[] {
-  // First, even and default headers often say the same.
-  const texts = new Set(partTexts(parts, new RegExp(`^word/${kind}\\d*\\.xml$`, "i")));
-  return [...texts].map((text) => ({ kind, text }));
 }
 
 /** By the ids that mammoth gives. */
