@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { languageFolders, loadLanguages, presentLanguages } from "../../../functions/engine/ocr/languages.ts";
+
+describe("the models of languages", () => {
+  let root = "";
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "languages-"));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const folder = (name: string, files: Readonly<Record<string, string | Uint8Array>>): string => {
+    const path = join(root, name);
+    mkdirSync(path, { recursive: true });
+    for (const [file, content] of Object.entries(files)) writeFileSync(join(path, file), content);
+    return path;
+  };
+
+  it("are taken from the first folder that has them", () => {
+    const first = folder("first", { "deu.traineddata": "first German" });
+    const second = folder("second", { "deu.traineddata": "second German", "fra.traineddata": "French" });
+
+    const models = loadLanguages(["fra", "deu"], [first, second]);
+
+    expect(models.map(({ language, bytes }) => [language, Buffer.from(bytes).toString()])).toEqual([
+      ["fra", "French"],
+      ["deu", "first German"],
+    ]);
+  });
+
+  it("may be compressed", () => {
+    const path = folder("packed", { "deu.traineddata.gz": gzipSync("German") });
+
+    const [model] = loadLanguages(["deu"], [path]);
+
+    expect(Buffer.from(model?.bytes ?? []).toString()).toBe("German");
+  });
+
+  it("are named, with those that are present, when one is missing", () => {
+    const path = folder("some", { "fra.traineddata": "", "deu.traineddata": "", "osd.traineddata": "", "a.txt": "" });
+
+    const load = () => loadLanguages(["deu", "xyz"], [path, join(root, "no such folder")]);
+
+    expect(load).toThrow(/no OCR model for "xyz" \(present: deu, fra\).*TESSDATA_PREFIX/);
+    expect(load).toThrow(expect.objectContaining({ code: "LANGUAGE_MISSING" }));
+  });
+
+  it("are never looked for outside the folders, whatever the name says", () => {
+    folder("outside", { "deu.traineddata": "German" });
+    const inside = folder("inside", {});
+
+    for (const name of ["../outside/deu", "/etc/passwd", "deu.traineddata", "", "deu\0"]) {
+      expect(() => loadLanguages([name], [inside]), name).toThrow(
+        expect.objectContaining({ code: "LANGUAGE_MISSING" }),
+      );
+    }
+  });
+
+  it("are looked for in the folder asked for, then the layer, then npm's packages, then what is installed", () => {
+    const folders = languageFolders("/asked");
+
+    const order = ["/asked", "/opt/tessdata", "4.0.0_best_int", "/usr/share/tessdata"].map((part) =>
+      folders.findIndex((each) => each.includes(part)),
+    );
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order).not.toContain(-1);
+  });
+
+  it("hold English without any installation", () => {
+    expect(presentLanguages().has("eng")).toBe(true);
+  });
+});
