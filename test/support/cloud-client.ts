@@ -12,6 +12,8 @@ export interface CloudClient extends LocalCloud {
   metadata(uri: string): Promise<Readonly<Record<string, string>>>;
   /** Invokes `textractor_simple` and waits; throws when the function fails. */
   extract(event: unknown): Promise<ExtractResponse>;
+  /** The same of any function. */
+  invoke(functionName: string, event: unknown): Promise<ExtractResponse>;
   results(event: unknown): Promise<TextractorResults>;
   /** Pages that were recognised rather than found done, from the logs. */
   readonly recognized: readonly number[];
@@ -42,16 +44,16 @@ export async function openCloud(options: CloudOptions = {}): Promise<CloudClient
     const [, Bucket = "", Key = ""] = /^s3:\/\/([^/]+)\/(.*)$/s.exec(uri) ?? [];
     return { Bucket, Key };
   };
-  const extract = async (event: unknown) => {
-    const output = await lambda.send(
-      new InvokeCommand({ FunctionName: "textractor_simple", Payload: Buffer.from(JSON.stringify(event)) }),
-    );
+  const invoke = async (FunctionName: string, event: unknown) => {
+    const output = await lambda.send(new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(event)) }));
     const payload = Buffer.from(output.Payload ?? []).toString("utf8");
     if (output.FunctionError !== undefined) throw new Error(`${output.FunctionError}: ${payload}`);
     return JSON.parse(payload) as ExtractResponse;
   };
+  const extract = (event: unknown) => invoke("textractor_simple", event);
   return {
     ...cloud,
+    invoke,
     logs,
     recognized,
     extract,
