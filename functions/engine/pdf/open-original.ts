@@ -1,6 +1,16 @@
 // A PDF in pdf-lib, to be written again with additions.
 
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, type PDFObject, PDFStream, PDFString } from "@cantoo/pdf-lib";
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFInvalidObject,
+  PDFName,
+  type PDFObject,
+  PDFStream,
+  PDFString,
+} from "@cantoo/pdf-lib";
 import { ExtractionError } from "../errors.ts";
 
 const AS_IT_IS = { updateMetadata: false, preserveXFA: true, parseSpeed: Number.POSITIVE_INFINITY };
@@ -11,6 +21,7 @@ export async function openOriginal(original: Uint8Array, password: string | unde
     // Without a given password the empty one is tried, as readers do; it opens what only has an owner's password.
     const document = await PDFDocument.load(original, { ...AS_IT_IS, password: password ?? "" });
     if (isEncrypted(original)) await restoreStrings(document, original);
+    dropContainers(document);
     return document;
   });
 }
@@ -42,6 +53,23 @@ export async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Old cross-reference and object streams: their contents are known, and readers that repair a file believe them. */
+function dropContainers({ context }: PDFDocument): void {
+  for (const [ref, object] of context.enumerateIndirectObjects()) if (isContainer(object)) context.delete(ref);
+}
+
+function isContainer(object: PDFObject): boolean {
+  if (object instanceof PDFStream) {
+    const type = object.dict.get(PDFName.of("Type"));
+    return type === PDFName.of("XRef") || type === PDFName.of("ObjStm");
+  }
+  if (!(object instanceof PDFInvalidObject)) return false;
+  // Cross-reference streams are never encrypted, and pdf-lib fails when it decrypts them all the same.
+  const bytes = Buffer.alloc(object.sizeInBytes());
+  object.copyBytesInto(bytes, 0);
+  return /\/Type\s*\/XRef/.test(bytes.toString("latin1"));
+}
+
 function isEncrypted(original: Uint8Array): boolean {
   return Buffer.from(original.buffer, original.byteOffset, original.byteLength).includes("/Encrypt");
 }
@@ -53,6 +81,11 @@ function isEncrypted(original: Uint8Array): boolean {
 async function restoreStrings(document: PDFDocument, original: Uint8Array): Promise<void> {
   const encrypted = await PDFDocument.load(original, { ...AS_IT_IS, ignoreEncryption: true });
   if (!encrypted.isEncrypted) return;
+  const { Info, ID } = encrypted.context.trailerInfo;
+  const trailer = document.context.trailerInfo;
+  // Lost with a cross-reference stream, see isContainer.
+  if (Info !== undefined) trailer.Info ??= Info;
+  if (ID !== undefined) trailer.ID ??= ID;
   for (const [ref, object] of document.context.enumerateIndirectObjects()) {
     if (encrypted.context.lookup(ref) === undefined) continue;
     if (object instanceof PDFString) document.context.assign(ref, inHexadecimal(object));
