@@ -18,12 +18,23 @@ const AS_IT_IS = { updateMetadata: false, preserveXFA: true, parseSpeed: Number.
 /** Throws DAMAGED_DOCUMENT, PASSWORD_REQUIRED, WRONG_PASSWORD, NOT_AVAILABLE. What comes out is not encrypted. */
 export async function openOriginal(original: Uint8Array, password: string | undefined): Promise<PDFDocument> {
   return await orDamaged(async () => {
-    // Without a given password the empty one is tried, as readers do; it opens what only has an owner's password.
-    const document = await PDFDocument.load(original, { ...AS_IT_IS, password: password ?? "" });
+    const document = await load(original, password ?? "");
     if (isEncrypted(original)) await restoreStrings(document, original);
     dropContainers(document);
     return document;
   });
+}
+
+/** Without a given password the empty one is tried, as readers do; it opens what only has an owner's password. */
+async function load(original: Uint8Array, password: string): Promise<PDFDocument> {
+  try {
+    return await PDFDocument.load(original, { ...AS_IT_IS, password });
+  } catch (error) {
+    const utf8 = Buffer.from(password).toString("latin1");
+    if (utf8 === password || !(error instanceof Error) || !/password/i.test(error.message)) throw error;
+    // Of AES-256's two revisions pdf-lib takes UTF-8 only with the second.
+    return await PDFDocument.load(original, { ...AS_IT_IS, password: utf8 });
+  }
 }
 
 /** What pdf-lib cannot read or write: the words are safe then, and only the searchable PDF is missing. */
