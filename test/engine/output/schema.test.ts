@@ -19,7 +19,7 @@ describe("the published schema", () => {
   it("is what `npm run schema` makes of the model", () => {
     const folder = mkdtempSync(join(tmpdir(), "schema-"));
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    const [program, ...given] = String(scripts.schema).split(" ");
+    const [program, ...given] = String(scripts["schema:model"]).split(" ");
     const made = join(folder, "made.json");
     const script = join(root, "node_modules", String(program), "bin", `${program}.js`);
 
