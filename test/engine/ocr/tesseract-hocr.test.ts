@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readTesseractHocr } from "../../../functions/engine/ocr/tesseract-hocr.ts";
 
-// As Tesseract 5.5 writes it.
+// As Tesseract 5.1 writes it.
 const line = (title: string, words: string, kind = "ocr_line") =>
   `     <span class='${kind}' id='line_1_1' title="${title}">\n${words}\n     </span>\n`;
 const word = (title: string, text: string, more = "") =>
