@@ -22,6 +22,7 @@ export function put(call: Call, store: Store): Answer {
   requireForWrite(call.headers, bucket.objects.get(call.key));
   const checksums = verifyDigests(call);
   const object = newObject(call.body, keptHeaders(call.headers), { checksums });
+  object.tags = [...new URLSearchParams(String(call.headers["x-amz-tagging"] ?? ""))];
   putObject(store, bucket, call.key, object, "ObjectCreated:Put");
   return { status: 200, headers: { etag: object.etag, ...checksums } };
 }

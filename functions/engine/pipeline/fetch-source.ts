@@ -49,6 +49,7 @@ export async function pageSource(
       contentType: "application/octet-stream",
       metadata: ownMark(),
       onlyIf: "absent",
+      temporary: true,
     });
     return written ?? (await storage.head(documentUri, { signal }))?.version;
   });

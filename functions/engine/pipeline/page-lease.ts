@@ -103,6 +103,7 @@ function writeLease(
     contentType: "application/json",
     metadata: ownMark(),
     onlyIf,
+    temporary: true,
   });
 }
 

@@ -50,7 +50,7 @@ export async function writePageResult(
   storage: Storage,
   signal: AbortSignal,
 ): Promise<void> {
-  const metadata = ownMark();
-  await storage.write(place.textUri, text, { signal, contentType: "text/plain; charset=utf-8", metadata });
-  await storage.write(place.resultUri, JSON.stringify(result), { signal, contentType: "application/json", metadata });
+  const shared = { signal, metadata: ownMark(), temporary: true as const };
+  await storage.write(place.textUri, text, { ...shared, contentType: "text/plain; charset=utf-8" });
+  await storage.write(place.resultUri, JSON.stringify(result), { ...shared, contentType: "application/json" });
 }

@@ -63,6 +63,12 @@ export function isConditionFailure(error: unknown): boolean {
   return status === 412 || name === "ConditionalRequestConflict" || name === "NoSuchKey";
 }
 
+/** A write with tags was refused; the same without them may not be. 501 is of servers that know no tags. */
+export function isTagRefusal(error: unknown): boolean {
+  const { status } = failureOf(error);
+  return status === 403 || status === 501;
+}
+
 export function isNotFound(error: unknown): boolean {
   return failureOf(error).status === 404;
 }

@@ -22,6 +22,7 @@ import { etagOf, etagOfParts, quoted, unquoted } from "./etags.ts";
 import { brokenTransfer, explaining, isBeyondEnd, isConditionFailure, isNotFound, mayPass } from "./s3-failures.ts";
 import { type Place, placeOf } from "./s3-place.ts";
 import type { ObjectFacts, ReadOptions, Storage, StoredObject, WriteOptions } from "./storage.ts";
+import { createTagging } from "./temporary-tag.ts";
 import { type PartWriter, writeInParts } from "./write-in-parts.ts";
 
 export interface S3StorageOptions {
@@ -46,6 +47,7 @@ const LARGEST_PUT_BYTES = 16 * 1024 ** 2;
 
 export function s3Storage(options: S3StorageOptions = {}): Storage {
   const attempt = createAttempt(options);
+  const writeTagged = createTagging();
   return {
     head: (uri, { signal } = {}) =>
       explaining(uri, "read", signal, async () => {
@@ -73,8 +75,11 @@ export function s3Storage(options: S3StorageOptions = {}): Storage {
         const bytes = typeof body === "string" ? Buffer.from(body) : body;
         const place = placeOf(uri);
         try {
-          if (bytes.length <= LARGEST_PUT_BYTES) return await putObject(attempt, place, bytes, options);
-          return await writeInParts(bytes, partWriter(attempt, place, options), options.signal);
+          return await writeTagged(place.Bucket, options.temporary ?? false, (tagging) => {
+            const command = { ...place, ...headersFor(options, tagging) };
+            if (bytes.length <= LARGEST_PUT_BYTES) return putObject(attempt, command, bytes, options);
+            return writeInParts(bytes, partWriter(attempt, command, options), options.signal);
+          });
         } catch (error) {
           if (options.onlyIf !== undefined && isConditionFailure(error)) return undefined;
           throw error;
@@ -156,25 +161,27 @@ function getObject(attempt: Attempt, uri: string, options: ReadOptions, range?: 
   });
 }
 
-function putObject(attempt: Attempt, place: Place, bytes: Uint8Array, options: WriteOptions): Promise<string> {
-  const command = { ...place, Body: bytes, ...headersFor(options), ...conditionFor(options) };
+type Target = Place & ReturnType<typeof headersFor>;
+
+function putObject(attempt: Attempt, target: Target, bytes: Uint8Array, options: WriteOptions): Promise<string> {
+  const command = { ...target, Body: bytes, ...conditionFor(options) };
   return attempt(options.signal, async (client, count) => {
     try {
       const { ETag } = await client.send(new PutObjectCommand(command), abortable(options.signal));
       return unquoted(ETag);
     } catch (error) {
       if (count === 1 || !isConditionFailure(error)) throw error;
-      return ownVersion(attempt, place, etagOf(bytes), options.signal, error);
+      return ownVersion(attempt, target, etagOf(bytes), options.signal, error);
     }
   });
 }
 
-function partWriter(attempt: Attempt, place: Place, options: WriteOptions): PartWriter {
+function partWriter(attempt: Attempt, target: Target, options: WriteOptions): PartWriter {
+  const place = { Bucket: target.Bucket, Key: target.Key };
   return {
     create: (signal) =>
       attempt(signal, async (client) => {
-        const command = new CreateMultipartUploadCommand({ ...place, ...headersFor(options) });
-        const { UploadId } = await client.send(command, abortable(signal));
+        const { UploadId } = await client.send(new CreateMultipartUploadCommand(target), abortable(signal));
         return UploadId ?? "";
       }),
 
@@ -219,7 +226,7 @@ async function ownVersion(
   signal: AbortSignal | undefined,
   failure: unknown,
 ): Promise<string> {
-  const present = await headObject(attempt, place, signal);
+  const present = await headObject(attempt, { Bucket: place.Bucket, Key: place.Key }, signal);
   if (present === undefined || unquoted(present.ETag) !== own) throw failure;
   return own;
 }
@@ -234,8 +241,12 @@ function factsOf({ ContentLength, ETag, ContentType, Metadata }: GetObjectComman
   return facts;
 }
 
-function headersFor({ contentType, metadata = {} }: WriteOptions) {
-  return { ContentType: contentType, Metadata: encodeMetadata(metadata) };
+function headersFor({ contentType, metadata = {} }: WriteOptions, tagging: string | undefined) {
+  return {
+    ContentType: contentType,
+    Metadata: encodeMetadata(metadata),
+    ...(tagging === undefined ? {} : { Tagging: tagging }),
+  };
 }
 
 function conditionFor({ onlyIf }: WriteOptions) {

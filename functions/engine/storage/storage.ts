@@ -32,6 +32,8 @@ export interface WriteOptions {
   readonly metadata?: Readonly<Record<string, string>>;
   /** Write only while the target is as named: "absent", or the version that it had. */
   readonly onlyIf?: "absent" | { readonly version: string };
+  /** Nobody asked for it and it may expire: on S3 it is tagged for a lifecycle rule, where tagging is allowed. */
+  readonly temporary?: true;
 }
 
 /**

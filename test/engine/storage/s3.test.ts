@@ -214,4 +214,46 @@ describe("S3", () => {
 
     expect(failure).toMatchObject({ code: "OUTPUT_REFUSED", message: expect.stringContaining("MetadataTooLarge") });
   });
+
+  describe("a temporary object", () => {
+    const write = (key: string, size = 5) =>
+      storage.write(`s3://archive/${key}`, Buffer.alloc(size, "a"), { ...TEXT, temporary: true });
+    const tags = () => s3.requests.map(({ operation, headers }) => `${operation} ${headers["x-amz-tagging"] ?? "-"}`);
+
+    it("has the tag by which it expires, also when it goes in parts", async () => {
+      await write("small");
+      await write("large", 17 * 1024 ** 2);
+      await storage.write("s3://archive/result", "words", TEXT);
+
+      expect(tags().filter((request) => !request.startsWith("UploadPart"))).toEqual([
+        "PutObject textractor=temporary",
+        "CreateMultipartUpload textractor=temporary",
+        "CompleteMultipartUpload -",
+        "PutObject -",
+      ]);
+    });
+
+    it.each<FaultRule["answer"]>(["AccessDenied", "NotImplemented"])(
+      "goes without the tag where that is %s, which is asked once a bucket",
+      async (answer) => {
+        s3.fail({ answer, operations: ["PutObject"], times: 1 });
+
+        await write("one");
+        await write("two");
+
+        expect(tags()).toEqual(["PutObject textractor=temporary", "PutObject -", "PutObject -"]);
+        expect([...(s3.buckets.get("archive")?.objects.keys() ?? [])]).toEqual(["one", "two"]);
+      },
+    );
+
+    it("that may not be written at all says nothing about the tag of the next one", async () => {
+      const fault = s3.fail({ answer: "AccessDenied", operations: ["PutObject"], times: 2 });
+      const failure = await failureOf(write("refused"));
+      await write("next");
+
+      expect(failure).toMatchObject({ code: "OUTPUT_REFUSED" });
+      expect(fault.hits).toBe(2);
+      expect(tags().at(-1)).toBe("PutObject textractor=temporary");
+    });
+  });
 });
