@@ -50,6 +50,8 @@ export async function startEnvironment(fn: LambdaFunction, options: EnvironmentO
   let log = "";
   let peakMb = 0;
   let requestId: string | undefined;
+  // A function that is to be killed may be quick enough to answer first; that answer must not count.
+  let doomed = false;
   let cause: Cause | undefined;
   const initialised = Promise.withResolvers<Answer | undefined>();
   const ended = Promise.withResolvers<void>();
@@ -64,7 +66,7 @@ export async function startEnvironment(fn: LambdaFunction, options: EnvironmentO
     },
     initFailed: (body) => initialised.resolve({ failed: true, body }),
     answered(id, given) {
-      if (id === requestId) answer.resolve(given);
+      if (id === requestId && !doomed) answer.resolve(given);
     },
   });
   const runtime = startProcess(fn, api.address, isolated, (how) => {
@@ -130,6 +132,7 @@ export async function startEnvironment(fn: LambdaFunction, options: EnvironmentO
       atRest = Promise.withResolvers();
       const expiry = setTimeout(() => endBecause(timedOut(fn.timeoutMs)), fn.timeoutMs);
       if (strain.delayMs > 0) await Promise.race([sleep(strain.delayMs, undefined, { ref: false }), ended.promise]);
+      doomed = strain.kill;
       if (!hasEnded()) await api.give({ ...job, deadline });
       if (strain.kill) runtime.kill();
       const given = await answer.promise;
