@@ -8,25 +8,26 @@ const WORD_BEFORE = /[\p{L}\p{N},;:.!?"”’)-]$/u;
 const WIDEST_SPACE_EM = 1;
 
 /** Makes a bar in the midst of a sentence the word "I": one that goes on in lower case, without a wide gap. */
-export function withCapitalI(line: RecognizedLine): RecognizedLine {
-  if (!line.words.some(({ text }) => text === "|")) return line;
-  return {
-    ...line,
-    words: line.words.map((word, index) =>
-      word.text === "|" && isCapitalI(line, line.words[index - 1], word, line.words[index + 1])
-        ? { ...word, text: "I" }
-        : word,
-    ),
-  };
+export function withCapitalI(lines: readonly RecognizedLine[]): readonly RecognizedLine[] {
+  return lines.map((line, at) => {
+    if (!line.words.some(({ text }) => text === "|")) return line;
+    const below = lines[at + 1]?.words[0];
+    const words = line.words.map((word, index) =>
+      word.text === "|" && isCapitalI(line, index, below) ? { ...word, text: "I" } : word,
+    );
+    return { ...line, words };
+  });
 }
 
-function isCapitalI(
-  { size }: RecognizedLine,
-  before: RecognizedWord | undefined,
-  bar: RecognizedWord,
-  after: RecognizedWord | undefined,
-): boolean {
-  const widest = WIDEST_SPACE_EM * size;
-  if (after === undefined || !LOWER_CASE_WORD.test(after.text) || after.box[0] - bar.box[2] > widest) return false;
-  return before === undefined || (WORD_BEFORE.test(before.text) && bar.box[0] - before.box[2] <= widest);
+function isCapitalI({ words, size }: RecognizedLine, index: number, below: RecognizedWord | undefined): boolean {
+  const [before, bar, after] = [words[index - 1], words[index], words[index + 1]];
+  const followed = LOWER_CASE_WORD.test((after ?? below)?.text ?? "");
+  const preceded = before === undefined || WORD_BEFORE.test(before.text);
+  // A bar alone on its line is a rule.
+  const inSentence = before !== undefined || after !== undefined;
+  return followed && preceded && inSentence && isNear(before, bar, size) && isNear(bar, after, size);
+}
+
+function isNear(left: RecognizedWord | undefined, right: RecognizedWord | undefined, size: number): boolean {
+  return left === undefined || right === undefined || right.box[0] - left.box[2] <= WIDEST_SPACE_EM * size;
 }

@@ -35,7 +35,7 @@ export async function recognizePage(request: RecognizeRequest, tools: RecognizeT
   // Most empty pages of a scanned book need no Tesseract to be found empty.
   const found = isBlank(picture) ? [] : await recognizeEitherWay(picture, request.languages, tools.languageFolders);
   const english = request.languages.includes("eng");
-  const paragraphs = english ? found.map((each) => ({ ...each, lines: each.lines.map(withCapitalI) })) : found;
+  const paragraphs = english ? found.map((each) => ({ ...each, lines: withCapitalI(each.lines) })) : found;
   return { page: pageOf(request.page, picture, paragraphs), pages: picture.pages, warnings: [] };
 }
 

@@ -12,12 +12,18 @@ describe("a bar that stands alone", () => {
     });
     return { box: [0, 0, left, 20] as const, baseline: { x: 0, y: 16, angle: 0 }, size: 20, words: placed };
   };
-  const corrected = (words: readonly string[], gap?: number) =>
-    withCapitalI(line(words, gap)).words.map(({ text }) => text);
+  const corrected = (words: readonly string[], gap?: number, below: readonly string[] = []) =>
+    withCapitalI([line(words, gap), line(below)])[0]?.words.map(({ text }) => text);
 
   it("is the word I in the midst and at the start of a sentence", () => {
     expect(corrected(["page", "|", "describe"])).toEqual(["page", "I", "describe"]);
     expect(corrected(["|", "am"])).toEqual(["I", "am"]);
+  });
+
+  it("is the word I at the end of a line that goes on below in lower case", () => {
+    expect(corrected(["page", "|"], 6, ["describe"])).toEqual(["page", "I"]);
+    expect(corrected(["page", "|"], 6, ["Describe"])).toEqual(["page", "|"]);
+    expect(corrected(["|"], 6, ["describe"])).toEqual(["|"]);
   });
 
   it("stays a bar between the cells of a table, before a capital, and at the end", () => {
