@@ -3,6 +3,7 @@
 
 import { createRequire } from "node:module";
 import { ExtractionError, limitExceeded } from "../errors.ts";
+import { damagedImage } from "./damaged-image.ts";
 import { imageTypeOf, readImageHeader, type StoredFrame } from "./image-header.ts";
 import { decodeTiffFrame } from "./tiff.ts";
 
@@ -44,14 +45,13 @@ export async function decodeImage(
   frame: number,
   { maxPixels }: { readonly maxPixels: number },
 ): Promise<GrayImage> {
-  const type = imageTypeOf(bytes);
-  if (type === undefined) {
+  if (imageTypeOf(bytes) === undefined) {
     throw new ExtractionError("UNSUPPORTED_FORMAT", "the image is of a type that is not read; convert it to PNG");
   }
   const frames = readImageHeader(bytes, frame);
   const stored = frames[frame - 1];
   if (stored === undefined) {
-    if (frames.length === 0) throw damaged(type, "its header cannot be read");
+    if (frames.length === 0) throw damagedImage("its header cannot be read");
     throw new ExtractionError(
       "PAGE_OUT_OF_RANGE",
       `the image has ${frames.length} frames, frame ${frame} was asked for; ask for one that it has`,
@@ -73,13 +73,8 @@ export async function decodeImage(
     return { width, height, gray, dpi: upright.dpi * scale };
   } catch (error) {
     if (error instanceof ExtractionError) throw error;
-    throw damaged(type, error instanceof Error ? error.message : String(error), error);
+    throw damagedImage("its pixels are damaged", error);
   }
-}
-
-function damaged(type: string, why: string, cause?: unknown): ExtractionError {
-  const message = `the ${type} image cannot be decoded: ${why}; save it again with an image editor`;
-  return new ExtractionError("DAMAGED_DOCUMENT", message, cause === undefined ? {} : { cause });
 }
 
 function uprightFrame(stored: StoredFrame): ImageFrame {
@@ -139,7 +134,7 @@ function loadCanvas(): typeof import("@napi-rs/canvas") {
 }
 
 async function grayFromTiff(bytes: Uint8Array, stored: StoredFrame, width: number, height: number) {
-  if (stored.tiff === undefined) throw new Error("the frame is not of a TIFF file");
+  if (stored.tiff === undefined) throw damagedImage("it is no TIFF file");
   const rgba = await decodeTiffFrame(bytes, stored.tiff);
   const onItsSide = stored.orientation >= 5 && stored.orientation <= 8;
   const lying = { width: onItsSide ? height : width, height: onItsSide ? width : height };

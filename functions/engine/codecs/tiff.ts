@@ -1,13 +1,27 @@
-// The pixels of one TIFF frame, through utif2. Only what it decodes right is given to it: it returns wrong pixels
-// without an error for compressions that it does not know, and trusts every number in the file.
+// The pixels of one TIFF frame. Samples are unpacked here; utif2 decodes JPEG strips and turns samples into colours.
+// It gets only what it does right: it gives wrong pixels without an error for compressions that it does not know,
+// trusts every number in the file, and never ends on damaged fax and LZW data.
 
+import { decodeCcitt } from "./ccitt.ts";
+import { damagedImage } from "./damaged-image.ts";
 import { imageTypeOf, readImageHeader } from "./image-header.ts";
+import { unpackBits, unpackDeflate, unpackLzw } from "./tiff-compression.ts";
 import type { TiffFrame } from "./tiff-directory.ts";
 
-/** none, CCITT RLE, G3, G4, LZW, old JPEG, JPEG, deflate (two numbers), PackBits. */
-const COMPRESSIONS: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7, 8, 32946, 32773]);
-const JPEG_COMPRESSION = 7;
-const BITS_PER_SAMPLE: ReadonlySet<number> = new Set([1, 2, 4, 8, 16, 32]);
+const COMPRESSION = {
+  none: 1,
+  faxRows: 2,
+  group3: 3,
+  group4: 4,
+  lzw: 5,
+  oldJpeg: 6,
+  jpeg: 7,
+  deflate: 8,
+  oldDeflate: 32_946,
+  packBits: 32_773,
+} as const;
+const COMPRESSIONS: ReadonlySet<number> = new Set(Object.values(COMPRESSION));
+const BITS_PER_SAMPLE: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
 const MAX_SAMPLES = 8;
 // A colour map of 16 bits has 3 * 65,536 numbers; a million strips would be rows of a frame far past the pixel limit.
 const MAX_VALUES = 2 ** 20;
@@ -16,19 +30,23 @@ const TAG = {
   bits: 258,
   compression: 259,
   photometric: 262,
+  fillOrder: 266,
   offsets: 273,
   samples: 277,
   rowsPerStrip: 278,
   byteCounts: 279,
   planar: 284,
+  faxOptions: 292,
+  predictor: 317,
   tileWidth: 322,
   tileHeight: 323,
   tileOffsets: 324,
   tileByteCounts: 325,
 } as const;
-/** Fill order, T4 and T6 options, predictor, colour map, extra samples, sample format, JPEG tables, YCbCr tags. */
-const PASSED_ON = [266, 292, 293, 317, 320, 338, 339, 347, 512, 513, 514, 515, 519, 520, 521, 529, 530, 531, 532];
+/** What colours depend on: colour map, extra samples, sample format, JPEG tables, the tags of old JPEG, YCbCr. */
+const PASSED_ON = [258, 262, 277, 320, 338, 339, 347, 512, 513, 514, 515, 519, 520, 521, 529, 530, 531, 532];
 
+/** A rectangle of the frame that is compressed on its own; of several strips only where JPEG needs them together. */
 interface Piece {
   readonly left: number;
   readonly top: number;
@@ -38,55 +56,61 @@ interface Piece {
   readonly byteCounts: readonly number[];
 }
 
-/** RGBA, 8 bits each, row by row. Throws a plain Error that says what is wrong with the frame. */
+/** RGBA, 8 bits each, row by row. Throws DAMAGED_DOCUMENT, or what utif2 throws. */
 export async function decodeTiffFrame(bytes: Uint8Array, frame: TiffFrame): Promise<Uint8Array> {
-  const first = (tag: number, fallback: number) => frame.values(tag, 1)[0] ?? fallback;
-  const compression = first(TAG.compression, 1);
-  if (!COMPRESSIONS.has(compression)) throw new Error(`its compression ${compression} is not read`);
-  if (!BITS_PER_SAMPLE.has(first(TAG.bits, 1)) || first(TAG.samples, 1) > MAX_SAMPLES) {
-    throw new Error(`its ${first(TAG.samples, 1)} samples of ${first(TAG.bits, 1)} bits are not read`);
+  const compression = first(frame, TAG.compression, COMPRESSION.none);
+  const [bits, samples] = [first(frame, TAG.bits, 1), first(frame, TAG.samples, 1)];
+  if (!COMPRESSIONS.has(compression)) throw damagedImage(`its compression ${compression} is not read`);
+  if (!BITS_PER_SAMPLE.has(bits) || samples > MAX_SAMPLES) {
+    throw damagedImage(`its ${samples} samples of ${bits} bits are not read`);
   }
   const { default: UTIF } = await import("utif2");
-  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  const isJpeg = compression === COMPRESSION.jpeg || compression === COMPRESSION.oldJpeg;
+  const file = isJpeg ? new Uint8Array(bytes).buffer : new ArrayBuffer(0);
   const pixels = new Uint8Array(frame.width * frame.height * 4).fill(255);
-  for (const piece of piecesOf(frame, bytes.length)) {
-    if (compression === JPEG_COMPRESSION) checkJpegs(bytes, piece);
+  for (const piece of piecesOf(frame, bytes.length, compression === COMPRESSION.oldJpeg)) {
     const directory = directoryOf(frame, piece);
-    UTIF.decodeImage(file, directory);
-    if (directory.data === undefined) throw new Error("a part of it has no data");
+    if (compression === COMPRESSION.jpeg) checkJpegs(bytes, piece);
+    if (isJpeg) UTIF.decodeImage(file, directory);
+    else directory.data = samplesOf(bytes, frame, piece);
+    if (directory.data === undefined) throw damagedImage("a part of it has no data");
     paste(UTIF.toRGBA8(directory), piece, pixels, frame);
   }
   return pixels;
 }
 
-/** The whole frame of strips as one piece, or one piece for each tile, which keeps utif2 from printing to stdout. */
-function* piecesOf(frame: TiffFrame, fileBytes: number): Generator<Piece> {
-  const tileWidth = frame.values(TAG.tileWidth, 1)[0];
-  const tileHeight = frame.values(TAG.tileHeight, 1)[0];
-  const inFile = (offset: number, count: number) => Math.max(0, Math.min(count, fileBytes - offset));
-  const planes = frame.values(TAG.planar, 1)[0] === 2 ? (frame.values(TAG.samples, 1)[0] ?? 1) : 1;
+function* piecesOf(frame: TiffFrame, fileBytes: number, together: boolean): Generator<Piece> {
+  const tileWidth = first(frame, TAG.tileWidth, 0);
+  const tileHeight = first(frame, TAG.tileHeight, 0);
+  const isTiled = tileWidth > 0 && tileHeight > 0;
+  if (isTiled && tileWidth * tileHeight > Math.max(2 ** 24, frame.width * frame.height * 4)) {
+    throw damagedImage(`its tiles of ${tileWidth} x ${tileHeight} do not fit it`);
+  }
+  const rows = Math.min(first(frame, TAG.rowsPerStrip, frame.height) || frame.height, frame.height);
+  const width = isTiled ? tileWidth : frame.width;
+  const height = isTiled ? tileHeight : rows;
+  // Samples in planes of their own: the first plane is read, as gray, which is all that OCR needs.
+  const planes = first(frame, TAG.planar, 1) === 2 ? first(frame, TAG.samples, 1) : 1;
   const read = (tag: number) => {
     const values = frame.values(tag, MAX_VALUES);
     return values.slice(0, Math.ceil(values.length / planes));
   };
-  if (tileWidth === undefined || tileHeight === undefined) {
-    const offsets = read(TAG.offsets);
-    const counts = read(TAG.byteCounts);
-    const byteCounts = offsets.map((offset, index) => inFile(offset, counts[index] ?? fileBytes));
+  const offsets = read(isTiled ? TAG.tileOffsets : TAG.offsets);
+  const counts = read(isTiled ? TAG.tileByteCounts : TAG.byteCounts);
+  if (offsets.length === 0) throw damagedImage("it has no pixels");
+  const byteCounts = offsets.map((offset, index) =>
+    Math.max(0, Math.min(counts[index] ?? fileBytes, fileBytes - offset)),
+  );
+  if (together && !isTiled) {
     yield { left: 0, top: 0, width: frame.width, height: frame.height, offsets, byteCounts };
     return;
   }
-  if (tileWidth * tileHeight === 0 || tileWidth * tileHeight > Math.max(2 ** 24, frame.width * frame.height * 4)) {
-    throw new Error(`its tiles of ${tileWidth} x ${tileHeight} do not fit it`);
-  }
-  const offsets = read(TAG.tileOffsets);
-  const counts = read(TAG.tileByteCounts);
-  const across = Math.ceil(frame.width / tileWidth);
+  const across = Math.ceil(frame.width / width);
   for (const [index, offset] of offsets.entries()) {
-    const [left, top] = [(index % across) * tileWidth, Math.floor(index / across) * tileHeight];
+    const [left, top] = [(index % across) * width, Math.floor(index / across) * height];
     if (top >= frame.height) return;
-    const byteCounts = [inFile(offset, counts[index] ?? 0)];
-    yield { left, top, width: tileWidth, height: tileHeight, offsets: [offset], byteCounts };
+    const visible = isTiled ? height : Math.min(height, frame.height - top);
+    yield { left, top, width, height: visible, offsets: [offset], byteCounts: [byteCounts[index] ?? 0] };
   }
 }
 
@@ -99,24 +123,91 @@ interface Directory {
 
 /** The piece as a frame of its own, in utif2's form. */
 function directoryOf(frame: TiffFrame, piece: Piece): Directory {
-  const directory: Record<string, number[]> = {};
-  for (const tag of [TAG.bits, TAG.compression, TAG.photometric, TAG.samples, ...PASSED_ON]) {
+  const directory: Record<string, number[] | number | boolean> = {
+    width: piece.width,
+    height: piece.height,
+    isLE: true,
+  };
+  for (const tag of PASSED_ON) {
     if (frame.tags.includes(tag)) directory[`t${tag}`] = [...frame.values(tag, MAX_VALUES)];
   }
-  const rows = Math.min(frame.values(TAG.rowsPerStrip, 1)[0] ?? piece.height, piece.height);
   directory["t256"] = [piece.width];
   directory["t257"] = [piece.height];
+  directory["t259"] = [first(frame, TAG.compression, COMPRESSION.none)];
   directory["t273"] = [...piece.offsets];
-  directory["t278"] = [piece.offsets.length === 1 ? piece.height : rows];
+  const rows = first(frame, TAG.rowsPerStrip, piece.height);
+  directory["t278"] = [piece.offsets.length === 1 ? piece.height : Math.min(rows, piece.height)];
   directory["t279"] = [...piece.byteCounts];
-  // Samples in planes of their own: the first plane is read as a picture in gray, which is all that OCR needs.
-  if (frame.values(TAG.planar, 1)[0] === 2) {
-    directory["t258"] = [frame.values(TAG.bits, 1)[0] ?? 1];
+  if (first(frame, TAG.planar, 1) === 2) {
+    directory["t258"] = [first(frame, TAG.bits, 1)];
     directory["t262"] = [1];
     directory["t277"] = [1];
   }
-  // utif2 adds width, height and data itself; its types want them before.
+  // utif2 adds the data itself or gets it from samplesOf; its types want it before.
   return directory as unknown as Directory;
+}
+
+/** The piece's samples as TIFF means them before compression, numbers of 16 bits with the low byte first. */
+function samplesOf(bytes: Uint8Array, frame: TiffFrame, piece: Piece): Uint8Array {
+  const samples = first(frame, TAG.planar, 1) === 2 ? 1 : first(frame, TAG.samples, 1);
+  const bits = first(frame, TAG.bits, 1);
+  const rowBytes = Math.ceil((piece.width * samples * bits) / 8);
+  const length = rowBytes * piece.height;
+  const [offset = 0, count = 0] = [piece.offsets[0], piece.byteCounts[0]];
+  const packed = bytes.subarray(offset, offset + count);
+  const data = first(frame, TAG.fillOrder, 1) === 2 ? packed.map(reverseBits) : packed;
+  const unpacked = unpack(data, frame, piece, length);
+  const whole = unpacked.length === length ? unpacked : withLength(unpacked, length);
+  if (bits === 16 && bytes[0] === BIG_ENDIAN) swapBytes(whole);
+  if (first(frame, TAG.predictor, 1) === 2) undoPredictor(whole, rowBytes, samples, bits);
+  return whole;
+}
+
+const BIG_ENDIAN = 0x4d;
+
+function unpack(data: Uint8Array, frame: TiffFrame, { width, height }: Piece, length: number): Uint8Array {
+  const compression = first(frame, TAG.compression, COMPRESSION.none);
+  if (compression === COMPRESSION.lzw) return unpackLzw(data, length);
+  if (compression === COMPRESSION.packBits) return unpackBits(data, length);
+  if (compression === COMPRESSION.deflate || compression === COMPRESSION.oldDeflate) return unpackDeflate(data, length);
+  if (compression === COMPRESSION.faxRows) return decodeCcitt(data, { width, height, scheme: "rows" });
+  if (compression === COMPRESSION.group4) return decodeCcitt(data, { width, height, scheme: "group4" });
+  if (compression !== COMPRESSION.group3) return data.slice(0, length);
+  const isTwoDimensional = (first(frame, TAG.faxOptions, 0) & 1) === 1;
+  return decodeCcitt(data, { width, height, scheme: isTwoDimensional ? "group3-2d" : "group3" });
+}
+
+/** Differences to the pixel on the left become values (TIFF 6.0, section 14). */
+function undoPredictor(data: Uint8Array, rowBytes: number, samples: number, bits: number): void {
+  if (bits !== 8 && bits !== 16) return;
+  const step = samples * (bits / 8);
+  for (let start = 0; start + rowBytes <= data.length; start += rowBytes) {
+    for (let at = start + step; at < start + rowBytes; at += bits / 8) {
+      const sum = (data[at] ?? 0) + (data[at - step] ?? 0);
+      data[at] = sum;
+      if (bits === 16) data[at + 1] = (data[at + 1] ?? 0) + (data[at + 1 - step] ?? 0) + (sum >> 8);
+    }
+  }
+}
+
+function swapBytes(data: Uint8Array): void {
+  for (let at = 0; at + 1 < data.length; at += 2) {
+    const high = data[at] ?? 0;
+    data[at] = data[at + 1] ?? 0;
+    data[at + 1] = high;
+  }
+}
+
+function withLength(data: Uint8Array, length: number): Uint8Array {
+  const padded = new Uint8Array(length);
+  padded.set(data.subarray(0, length));
+  return padded;
+}
+
+function reverseBits(byte: number): number {
+  let reversed = 0;
+  for (let bit = 0; bit < 8; bit++) reversed |= ((byte >> bit) & 1) << (7 - bit);
+  return reversed;
 }
 
 /** A JPEG inside a strip has a size of its own, and the decoder allocates by that. */
@@ -126,7 +217,8 @@ function checkJpegs(bytes: Uint8Array, piece: Piece): void {
   for (const [index, offset] of piece.offsets.entries()) {
     const strip = bytes.subarray(offset, offset + (piece.byteCounts[index] ?? 0));
     const size = imageTypeOf(strip) === "jpeg" ? readImageHeader(strip, 1)[0] : undefined;
-    if (size === undefined || size.width * size.height > most) throw new Error("a part of it is not the JPEG it says");
+    if (size === undefined || size.width * size.height > most)
+      throw damagedImage("a part of it is not the JPEG it says");
   }
 }
 
@@ -137,4 +229,8 @@ function paste(source: Uint8Array, piece: Piece, target: Uint8Array, frame: Tiff
     const from = row * piece.width * 4;
     target.set(source.subarray(from, from + width * 4), ((piece.top + row) * frame.width + piece.left) * 4);
   }
+}
+
+function first(frame: TiffFrame, tag: number, fallback: number): number {
+  return frame.values(tag, 1)[0] ?? fallback;
 }

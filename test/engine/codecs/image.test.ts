@@ -1,6 +1,8 @@
 import { createCanvas } from "@napi-rs/canvas";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeImage, imageFrames, imageTypeOf } from "../../../functions/engine/codecs/image.ts";
+import { ExtractionError } from "../../../functions/engine/errors.ts";
 import { pngBytes, tiffBytes } from "../../support/images.ts";
 
 const MAX = { maxPixels: 1_000_000 };
@@ -180,6 +182,29 @@ describe("image files", () => {
 
     expect([...second.gray]).toEqual([255, 205, 155, 105, 55, 5]);
     await expect(decodeImage(bytes, 3, MAX)).rejects.toMatchObject({ code: "PAGE_OUT_OF_RANGE" });
+  });
+
+  it("of bilevel TIFF are black where bits say so, by either meaning", async () => {
+    const bits = { width: 10, height: 2, gray: Uint8Array.of(0b10000000, 0b01000000, 0, 0) };
+
+    const white = await decodeImage(tiffBytes([{ ...bits, tags: { 258: 1, 262: 0 } }]), 1, MAX);
+    const black = await decodeImage(tiffBytes([{ ...bits, tags: { 258: 1, 262: 1 } }]), 1, MAX);
+
+    expect([...white.gray.subarray(0, 10)]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 255, 0]);
+    expect([...black.gray.subarray(0, 10)]).toEqual([255, 0, 0, 0, 0, 0, 0, 0, 0, 255]);
+  });
+
+  it("end in words or pixels, whatever bytes are changed", async () => {
+    const sources = [tiffBytes([SIX]), pngBytes(SIX, 11_811), jpegBytes(6, 240)];
+    const changes = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...sources), changes, async (source, changed) => {
+        const bytes = Uint8Array.from(source);
+        for (const [where, value] of changed) bytes[Math.floor(where * (bytes.length - 1))] = value;
+        const outcome = await decodeImage(bytes, 1, MAX).catch((error: unknown) => error);
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ExtractionError);
+      }),
+    );
   });
 
   it("leave out thumbnails of other frames", () => {
