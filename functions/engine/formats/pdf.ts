@@ -4,6 +4,7 @@ import { ExtractionError } from "../errors.ts";
 import { isGarbled } from "../layout/garbled.ts";
 import { attachLinks } from "../layout/links.ts";
 import { layoutPage } from "../layout/page-layout.ts";
+import { looksTabular } from "../layout/tables/looks-tabular.ts";
 import type { Block, Document, Extraction, Page, UnreadablePage } from "../model.ts";
 import { formatPages } from "../page-ranges.ts";
 import { isXfaForm, readMetadata } from "../pdf/metadata.ts";
@@ -11,6 +12,7 @@ import { readOutline } from "../pdf/outline.ts";
 import { paintingPages } from "../pdf/paints.ts";
 import { checkPage, type PdfDocument, withPdf } from "../pdf/pdfjs.ts";
 import { messageOf, type PageContent, readPage } from "../pdf/read-page.ts";
+import { NO_RULINGS, readRulings } from "../pdf/ruling-lines.ts";
 import type { ExtractOptions, Format } from "./format.ts";
 
 export const pdf: Format = {
@@ -78,7 +80,8 @@ async function readPages(opened: PdfDocument, numbers: readonly number[]): Promi
       continue;
     }
     if (content.annotationProblem !== undefined) note(`lost its form fields (${content.annotationProblem})`, number);
-    const blocks = layoutPage(content.text);
+    const rulings = looksTabular(content.text) ? await readRulings(opened, number).catch(() => NO_RULINGS) : NO_RULINGS;
+    const blocks = layoutPage(content.text, rulings);
     const text = blocks.map((block) => block.text).join("\n");
     if (text === "") textless.push(number);
     if (isGarbled(text)) garbled.push(number);

@@ -1,17 +1,27 @@
 // A page's text with its geometry → blocks in reading order, for the document model.
 
 import type { Block, Box, Line, Word } from "../model.ts";
+import { NO_RULINGS, type PageRulings } from "../pdf/ruling-lines.ts";
 import { blocksOf, bodySizeOf, type FrameBlock } from "./blocks.ts";
 import { type FrameLine, frameLine } from "./frame-line.ts";
 import { segmentsOf } from "./lines.ts";
 import { linesInReadingOrder } from "./reading-order.ts";
 import { ontoPage, type PageText, type Run, readRuns } from "./runs.ts";
+import { findTables } from "./tables/find-tables.ts";
+import { placeTables } from "./tables/place-tables.ts";
+import type { FrameTable } from "./tables/table-block.ts";
 import { type FrameWord, wordsOf } from "./words.ts";
 
-export function layoutPage(page: PageText): Block[] {
-  const frames = framesOf(readRuns(page)).map(({ angle, runs }) => ({ angle, lines: linesOf(runs) }));
+/** `rulings` are the lines that the page draws; without them only tables are found whose columns line up. */
+export function layoutPage(page: PageText, rulings: PageRulings = NO_RULINGS): Block[] {
+  const frames = framesOf(readRuns(page)).map(({ angle, runs }) => {
+    const { tables, rest } = findTables(runs, rulings, angle);
+    return { angle, tables, lines: linesOf(rest) };
+  });
   const bodySize = bodySizeOf(frames.flatMap(({ lines }) => lines));
-  return frames.flatMap(({ angle, lines }) => blocksOf(lines, bodySize).map((block) => toBlock(block, angle)));
+  return frames.flatMap(({ angle, tables, lines }) =>
+    placeTables(blocksOf(lines, bodySize), tables).map((block) => toBlock(block, angle)),
+  );
 }
 
 function linesOf(runs: readonly Run[]): FrameLine[] {
@@ -32,12 +42,14 @@ function framesOf(runs: readonly Run[]): { angle: number; runs: Run[] }[] {
     .sort((a, b) => b.length - a.length);
 }
 
-function toBlock({ kind, level, text, lines }: FrameBlock, angle: number): Block {
+function toBlock(block: FrameBlock | FrameTable, angle: number): Block {
+  const { kind, text, lines } = block;
   const box = unionOf(lines);
   return {
     kind,
     text,
-    ...(level === undefined ? {} : { level }),
+    ...("level" in block && block.level !== undefined ? { level: block.level } : {}),
+    ...("table" in block ? { table: block.table } : {}),
     box: toBox(box, angle),
     lines: lines.map((line) => toLine(line, angle)),
   };

@@ -1,0 +1,84 @@
+// Tables that are drawn: rules that cross one another make a lattice, each its own region of the page.
+
+import type { Rule, Rules } from "./rules.ts";
+
+/** Where a table may be, and what its rules say of its columns and rows. */
+export interface Region {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Edges of columns and rows, from the region's first to its last. */
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  readonly rules: Rules;
+}
+
+/** Points by which rules miss one another. */
+const TOUCH = 3;
+/** Rules nearer to one another than this are one edge, drawn twice. */
+const SAME_EDGE = 3;
+
+export function latticesOf(rules: Rules): Region[] {
+  const groups = crossingGroups(rules);
+  return groups.filter(({ across, down }) => across.length >= 2 && down.length >= 1).map(regionOf);
+}
+
+export function regionOf({ across, down }: Rules): Region {
+  const left = Math.min(...across.map(({ from }) => from), ...down.map(({ at }) => at));
+  const right = Math.max(...across.map(({ to }) => to), ...down.map(({ at }) => at));
+  const top = Math.min(...across.map(({ at }) => at), ...down.map(({ from }) => from));
+  const bottom = Math.max(...across.map(({ at }) => at), ...down.map(({ to }) => to));
+  // A table without its outer rules ends where the rules between its cells do.
+  const xs = edges([left, ...down.map(({ at }) => at), right]);
+  const ys = edges([top, ...across.map(({ at }) => at), bottom]);
+  return { left, right, top, bottom, xs, ys, rules: { across, down } };
+}
+
+function edges(places: readonly number[]): number[] {
+  const sorted = [...places].sort((a, b) => a - b);
+  const groups: number[][] = [];
+  for (const place of sorted) {
+    const last = groups.at(-1);
+    if (last !== undefined && place - (last.at(-1) ?? 0) <= SAME_EDGE) last.push(place);
+    else groups.push([place]);
+  }
+  return groups.map((group) => group.reduce((sum, place) => sum + place, 0) / group.length);
+}
+
+interface Group {
+  readonly across: Rule[];
+  readonly down: Rule[];
+}
+
+function crossingGroups({ across, down }: Rules): Group[] {
+  const parents = [...across, ...down].map((_, index) => index);
+  const rootOf = (index: number): number => {
+    let root = index;
+    while (parents[root] !== root) root = parents[root] ?? root;
+    parents[index] = root;
+    return root;
+  };
+  for (const [index, rule] of down.entries()) {
+    for (const [other, line] of across.entries()) {
+      if (cross(line, rule)) parents[rootOf(across.length + index)] = rootOf(other);
+    }
+  }
+  const groups = new Map<number, Group>();
+  for (const [index, rule] of [...across, ...down].entries()) {
+    const root = rootOf(index);
+    const group = groups.get(root) ?? { across: [], down: [] };
+    groups.set(root, group);
+    (index < across.length ? group.across : group.down).push(rule);
+  }
+  return [...groups.values()];
+}
+
+function cross(across: Rule, down: Rule): boolean {
+  return (
+    across.from - TOUCH <= down.at &&
+    down.at <= across.to + TOUCH &&
+    down.from - TOUCH <= across.at &&
+    across.at <= down.to + TOUCH
+  );
+}

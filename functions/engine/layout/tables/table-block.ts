@@ -1,0 +1,144 @@
+// A grid with its text as the model's table.
+
+import type { Cell, Table } from "../../model.ts";
+import type { FrameLine } from "../frame-line.ts";
+import { joinLines } from "../line-joining.ts";
+import type { Run } from "../runs.ts";
+import { type GridCell, linesOfRuns } from "./cells.ts";
+
+/** A table in its frame: a block beside paragraphs and headings. */
+export interface FrameTable {
+  readonly kind: "table";
+  readonly text: string;
+  readonly lines: readonly FrameLine[];
+  readonly table: Table;
+}
+
+interface TextCell extends GridCell {
+  readonly lines: readonly FrameLine[];
+  readonly text: string;
+}
+
+/** Undefined when no text is left in two rows and two columns. */
+export function tableBlock(gridCells: readonly GridCell[]): FrameTable | undefined {
+  const cells = gridCells.filter(({ runs }) => runs.length > 0).map(withText);
+  const rows = numbersUsed(cells, "top", "bottom");
+  const columns = numbersUsed(cells, "left", "right");
+  if (rows.size < 2 || columns.size < 2) return undefined;
+  const headers = headerRows(cells, rows.size, rows);
+  const placed = cells.map(({ text, lines, ...area }) => {
+    const row = rows.get(area.top) ?? 1;
+    const column = columns.get(area.left) ?? 1;
+    const rowspan = lastIn(rows, area.top, area.bottom) - row + 1;
+    const colspan = lastIn(columns, area.left, area.right) - column + 1;
+    return { row, column, rowspan, colspan, text, lines };
+  });
+  placed.sort((a, b) => a.row - b.row || a.column - b.column);
+  return {
+    kind: "table",
+    text: textOf(placed),
+    lines: placed.flatMap(({ lines }) => lines),
+    table: {
+      rows: rows.size,
+      columns: columns.size,
+      cells: withEmptyCells(placed, rows.size, columns.size).map(
+        ({ row, column, rowspan, colspan, text }): Cell => ({
+          row,
+          column,
+          ...(rowspan > 1 ? { rowspan } : {}),
+          ...(colspan > 1 ? { colspan } : {}),
+          ...(row <= headers ? { header: true } : {}),
+          text,
+        }),
+      ),
+    },
+  };
+}
+
+function withText(cell: GridCell): TextCell {
+  const lines = linesOfRuns(cell.runs);
+  const text = joinLines(
+    lines.map((line) => ({ text: line.text, breakAfter: false })),
+    new Set(),
+  );
+  return { ...cell, lines, text };
+}
+
+/** Rows (or columns) that a cell starts in, or fills alone, numbered from 1; the empty ones between are left out. */
+function numbersUsed(cells: readonly TextCell[], first: "top" | "left", last: "bottom" | "right"): Map<number, number> {
+  const used = new Set<number>();
+  for (const cell of cells) used.add(cell[first]);
+  // A row that only cells from above reach into shows nothing of its own.
+  for (const cell of cells) if (cell[first] === cell[last]) used.add(cell[first]);
+  return new Map([...used].sort((a, b) => a - b).map((place, index) => [place, index + 1]));
+}
+
+function lastIn(numbers: ReadonlyMap<number, number>, first: number, last: number): number {
+  for (let place = last; place > first; place--) {
+    const number = numbers.get(place);
+    if (number !== undefined) return number;
+  }
+  return numbers.get(first) ?? 1;
+}
+
+interface Placed {
+  readonly row: number;
+  readonly column: number;
+  readonly rowspan: number;
+  readonly colspan: number;
+  readonly text: string;
+}
+
+/** HTML and CSV place cells by counting, so that empty places must be there. */
+function withEmptyCells(cells: readonly Placed[], rows: number, columns: number): Placed[] {
+  const all = new Map<number, Placed>();
+  const key = (row: number, column: number) => row * (columns + 1) + column;
+  const taken = new Set<number>();
+  for (const cell of cells) {
+    all.set(key(cell.row, cell.column), cell);
+    for (let row = cell.row; row < cell.row + cell.rowspan; row++) {
+      for (let column = cell.column; column < cell.column + cell.colspan; column++) taken.add(key(row, column));
+    }
+  }
+  for (let row = 1; row <= rows; row++) {
+    for (let column = 1; column <= columns; column++) {
+      if (!taken.has(key(row, column))) all.set(key(row, column), { row, column, rowspan: 1, colspan: 1, text: "" });
+    }
+  }
+  return [...all].sort(([a], [b]) => a - b).map(([, cell]) => cell);
+}
+
+function textOf(cells: readonly Placed[]): string {
+  const rows = new Map<number, string[]>();
+  for (const { row, text } of cells) rows.set(row, [...(rows.get(row) ?? []), text.replaceAll(/\s*\n\s*/g, " ")]);
+  return [...rows.values()].map((row) => row.join(" | ")).join("\n");
+}
+
+const NUMBER = /^[^\p{L}\d]{0,3}\d[\d.,'’\s/–-]*[^\p{L}\d]{0,4}$/u;
+
+export function isNumeric(text: string): boolean {
+  return NUMBER.test(text);
+}
+
+const MOST_HEADER_ROWS = 6;
+
+/** The rows above the first that names something and gives a number for it; one where no row does. */
+function headerRows(cells: readonly TextCell[], rows: number, numbers: ReadonlyMap<number, number>): number {
+  const firstColumn = Math.min(...cells.map(({ left }) => left));
+  const byRow = new Map<number, TextCell[]>();
+  for (const cell of cells) byRow.set(cell.top, [...(byRow.get(cell.top) ?? []), cell]);
+  const body = [...byRow]
+    .sort(([a], [b]) => a - b)
+    .findIndex(([, row]) => {
+      const named = row.some(({ left }) => left === firstColumn);
+      return named && row.some(({ left, text }) => left > firstColumn && isNumeric(text) && !isYear(text));
+    });
+  if (body > 0 && body <= MOST_HEADER_ROWS && body < rows) return body;
+  return body === 0 || numbers.size < 2 ? 0 : 1;
+}
+
+function isYear(text: string): boolean {
+  return /^\(?(19|20)\d\d\)?$/.test(text);
+}
+
+export type { Run };

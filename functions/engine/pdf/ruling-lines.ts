@@ -1,0 +1,177 @@
+// The straight lines that a page draws, as a table's rules are: strokes, edges of boxes, and thin filled rectangles.
+
+import type { Box } from "../model.ts";
+import { type PdfDocument, type PdfOperators, pdfOperators, withPage } from "./pdfjs.ts";
+
+export interface PageRulings {
+  /** Lines along the page's edges, in points from its top left, as thin boxes; in no order, repeats included. */
+  readonly lines: readonly Box[];
+  /** Rectangles painted in a colour, thin ones excepted: the backgrounds of cells, among other things. */
+  readonly fills: readonly Box[];
+}
+
+export const NO_RULINGS: PageRulings = { lines: [], fills: [] };
+
+/** Takes about as long as reading the text; opened with images "skip" it decodes none. No lines where it fails. */
+export function readRulings(pdf: PdfDocument, number: number): Promise<PageRulings> {
+  return withPage(pdf, number, async (page) => {
+    const names = await pdfOperators();
+    const list = await page.getOperatorList();
+    return rulingsOf(list, names, page.getViewport({ scale: 1 }).transform);
+  });
+}
+
+interface OperatorList {
+  readonly fnArray: readonly number[];
+  readonly argsArray: readonly unknown[];
+}
+
+/** A page with more is a map or a drawing, and no table is worth the time to look. */
+const MAX_RULINGS = 20_000;
+
+/** `transform` leads from user space to points from the page's top left. */
+export function rulingsOf({ fnArray, argsArray }: OperatorList, names: PdfOperators, transform: unknown): PageRulings {
+  const lines: Box[] = [];
+  const fills: Box[] = [];
+  const saved: State[] = [];
+  let state: State = { matrix: matrixOf(transform), lineWidth: 1, fill: BLACK, stroke: BLACK };
+  for (const [index, operator] of fnArray.entries()) {
+    const args = argsOf(argsArray[index]);
+    if (operator === names.save) saved.push(state);
+    else if (operator === names.restore || operator === names.paintFormXObjectEnd) state = saved.pop() ?? state;
+    else if (operator === names.paintFormXObjectBegin) {
+      saved.push(state);
+      state = { ...state, matrix: multiply(state.matrix, args[0]) };
+    } else if (operator === names.transform) state = { ...state, matrix: multiply(state.matrix, args) };
+    else if (operator === names.setLineWidth) state = { ...state, lineWidth: numberOf(args[0], 1) };
+    else if (operator === names.setFillRGBColor) state = { ...state, fill: args[0] };
+    else if (operator === names.setStrokeRGBColor) state = { ...state, stroke: args[0] };
+    else if (operator === names.constructPath) {
+      const paint = paintOf(args[0], names);
+      const coordinates: unknown = Array.isArray(args[1]) ? args[1][0] : undefined;
+      if (!(coordinates instanceof Float32Array) || (!paint.strokes && !paint.fills)) continue;
+      for (const path of subpathsOf(coordinates, state.matrix)) {
+        if (paint.strokes && state.stroke !== WHITE) lines.push(...strokesOf(path, state));
+        if (paint.fills) paintFill(path, state.fill, lines, fills);
+      }
+    }
+    if (lines.length + fills.length > MAX_RULINGS) return NO_RULINGS;
+  }
+  return { lines, fills };
+}
+
+interface State {
+  readonly matrix: Matrix;
+  readonly lineWidth: number;
+  readonly fill: unknown;
+  readonly stroke: unknown;
+}
+
+type Matrix = readonly [number, number, number, number, number, number];
+type Point = readonly [x: number, y: number];
+
+const BLACK = "#000000";
+const WHITE = "#ffffff";
+
+function paintOf(operator: unknown, names: PdfOperators): { strokes: boolean; fills: boolean } {
+  const { stroke, closeStroke, fill, eoFill, fillStroke, eoFillStroke, closeFillStroke, closeEOFillStroke } = names;
+  const both = [fillStroke, eoFillStroke, closeFillStroke, closeEOFillStroke];
+  const is = (...operators: number[]) => typeof operator === "number" && operators.includes(operator);
+  return { strokes: is(stroke, closeStroke, ...both), fills: is(fill, eoFill, ...both) };
+}
+
+interface Subpath {
+  readonly points: readonly Point[];
+  readonly closed: boolean;
+  readonly straight: boolean;
+}
+
+// pdf.js's drawing operators: moveTo 0, lineTo 1, curveTo 2, quadraticCurveTo 3, closePath 4, each with its points.
+const POINTS = [1, 1, 3, 2, 0];
+
+function subpathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix): Subpath[] {
+  const paths: Subpath[] = [];
+  let points: Point[] = [];
+  let straight = true;
+  const finish = (closed: boolean) => {
+    if (points.length > 1) paths.push({ points, closed, straight });
+    points = [];
+    straight = true;
+  };
+  for (let at = 0; at < coordinates.length; ) {
+    const operator = coordinates[at++] ?? 4;
+    const count = POINTS[operator] ?? 0;
+    if (operator === 0) finish(false);
+    if (count > 0) {
+      at += 2 * (count - 1);
+      const [x = 0, y = 0] = [coordinates[at++], coordinates[at++]];
+      points.push([a * x + c * y + e, b * x + d * y + f]);
+      if (count > 1) straight = false;
+    } else finish(true);
+  }
+  finish(false);
+  return paths;
+}
+
+/** Off a straight line by less, a line is straight for the eye. */
+const SKEW = 0.7;
+
+function strokesOf({ points, closed, straight }: Subpath, { matrix, lineWidth }: State): Box[] {
+  if (!straight) return [];
+  const half = Math.min(MAX_THICKNESS, lineWidth * Math.hypot(matrix[0], matrix[1])) / 2;
+  const ends = closed ? [...points.slice(1), ...points.slice(0, 1)] : points.slice(1);
+  const lines: Box[] = [];
+  for (const [index, [x2, y2]] of ends.entries()) {
+    const [x1, y1] = points[index] ?? [x2, y2];
+    const [width, height] = [Math.abs(x2 - x1), Math.abs(y2 - y1)];
+    const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)];
+    if (height <= SKEW && width > height) {
+      const y = (y1 + y2) / 2;
+      lines.push([left, y - half, left + width, y + half]);
+    } else if (width <= SKEW && height > width) {
+      const x = (x1 + x2) / 2;
+      lines.push([x - half, top, x + half, top + height]);
+    }
+  }
+  return lines;
+}
+
+/** Points; a thicker rectangle is a bar or a background. */
+const MAX_THICKNESS = 3;
+
+function paintFill({ points, straight }: Subpath, colour: unknown, lines: Box[], fills: Box[]): void {
+  const box = straight ? rectangleOf(points) : undefined;
+  if (box === undefined || colour === WHITE) return;
+  const [width, height] = [box[2] - box[0], box[3] - box[1]];
+  if (Math.min(width, height) <= MAX_THICKNESS) lines.push(box);
+  else fills.push(box);
+}
+
+function rectangleOf(points: readonly Point[]): Box | undefined {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const box: Box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  if (points.length < 4 || points.length > 5 || !box.every(Number.isFinite)) return undefined;
+  const atCorner = ([x, y]: Point) =>
+    Math.min(x - box[0], box[2] - x) <= SKEW && Math.min(y - box[1], box[3] - y) <= SKEW;
+  return points.every(atCorner) ? box : undefined;
+}
+
+function argsOf(args: unknown): readonly unknown[] {
+  return Array.isArray(args) || args instanceof Float32Array ? [...args] : [];
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
+}
+
+function matrixOf(value: unknown): Matrix {
+  const [a, b, c, d, e, f] = argsOf(value);
+  return [numberOf(a, 1), numberOf(b, 0), numberOf(c, 0), numberOf(d, 1), numberOf(e, 0), numberOf(f, 0)];
+}
+
+function multiply(outer: Matrix, value: unknown): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [p, q, r, s, t, u] = matrixOf(value);
+  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
+}
