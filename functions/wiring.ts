@@ -4,7 +4,7 @@
 import { cpus } from "node:os";
 import type { Context } from "aws-lambda";
 import { TimeBudget } from "./engine/budget.ts";
-import { ocrThroughLambda } from "./engine/invoke/lambda.ts";
+import { ocrThroughLambda, sendThroughLambda } from "./engine/invoke/lambda.ts";
 import { createLog } from "./engine/log.ts";
 import type { AnswerTools } from "./engine/pipeline/answer-event.ts";
 import { openThreads } from "./engine/sandbox/threads.ts";
@@ -40,6 +40,7 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
     storage,
     threads,
     ocrPage,
+    sendAgain: sendThroughLambda(context.functionName),
     post,
     budget: TimeBudget.of(context.getRemainingTimeInMillis()).keepingBack(ANSWER_MS),
     billing: {

@@ -38,6 +38,15 @@ export interface ExtractRequest {
   /** Carried by an upload or a queue rather than sent by a caller. */
   readonly eventBorne: boolean;
   readonly partOf: PartOf | undefined;
+  readonly continuation: Continuation;
+}
+
+/** A document too long for one invocation goes on in a next one. */
+export interface Continuation {
+  /** Invocations before this one. */
+  readonly hop: number;
+  /** What they cost. */
+  readonly spent: Receipt | undefined;
 }
 
 export interface PartOf {
@@ -113,6 +122,8 @@ export interface ExtractResult {
   readonly searchablePdfUri?: string;
   readonly page?: number;
   readonly cost?: Receipt;
+  /** Where the time ran out: what this run finished, and what it could not even begin. */
+  readonly outOfTime?: { readonly finishedPages: number; readonly pagesNotBegun: number };
 }
 
 export interface ExtractResponse {

@@ -14,6 +14,13 @@ const OCR_REASONS = [
 const uri = v.pipe(v.string("must be an address"), v.minLength(1, "must not be empty"));
 const flag = v.boolean("must be true or false");
 const pageNumber = whole("must be a page number, counted from 1");
+const receipt = v.object({
+  functions: v.record(
+    v.string(),
+    v.object({ invocations: v.number(), milliseconds: v.number(), gb_seconds: v.number(), dollars: v.number() }),
+  ),
+  dollars: v.number(),
+});
 const language = v.pipe(
   v.string('must be a Tesseract language such as "eng"'),
   v.regex(/^[A-Za-z0-9_]{2,40}$/, 'must be a Tesseract language such as "eng"'),
@@ -63,6 +70,10 @@ export const ExtractEvent = v.looseObject({
       reason: v.picklist(OCR_REASONS),
     }),
     "Set by a parent on the page events it sends to ocr: the page's result is then written for the parent alone",
+  ),
+  continuation: optional(
+    v.object({ hop: v.pipe(v.number(), v.integer(), v.minValue(1)), spent: v.optional(receipt) }),
+    "Set by a function on the event that it sends to itself when its time ran out: how often, and what was spent",
   ),
 });
 

@@ -20,7 +20,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne }: EventOrigin):
     throw new ExtractionError("INVALID_EVENT", `${problems.join("; ")}; correct the event (docs/event.schema.json)`);
   }
   const fields = parsed.output;
-  const { password, part_of, ...repeated } = fields;
+  const { password, part_of, continuation, ...repeated } = fields;
   const places = placesOf(fields, eventBorne ? "bucket" : "beside", bucket);
   return {
     event: repeated,
@@ -49,6 +49,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne }: EventOrigin):
       kind: part_of.kind,
       reason: part_of.reason,
     },
+    continuation: { hop: continuation?.hop ?? 0, spent: continuation?.spent },
   };
 }
 

@@ -7,10 +7,10 @@ export interface UsageEntry extends Usage {
   readonly functionName: string;
 }
 
-/** Adds up the usages; undefined when nothing was billed, as on a laptop. */
-export function receiptOf(entries: readonly UsageEntry[]): Receipt | undefined {
-  if (entries.length === 0) return undefined;
-  const functions: Record<string, Receipt["functions"][string]> = {};
+/** Adds up the usages, on top of an earlier receipt; undefined when nothing was billed, as on a laptop. */
+export function receiptOf(entries: readonly UsageEntry[], earlier?: Receipt): Receipt | undefined {
+  if (entries.length === 0) return earlier;
+  const functions: Record<string, Receipt["functions"][string]> = { ...earlier?.functions };
   for (const entry of entries) {
     const sum = functions[entry.functionName];
     functions[entry.functionName] = {
@@ -20,7 +20,8 @@ export function receiptOf(entries: readonly UsageEntry[]): Receipt | undefined {
       dollars: rounded((sum?.dollars ?? 0) + dollarsOf(entry)),
     };
   }
-  return { functions, dollars: rounded(entries.reduce((sum, entry) => sum + dollarsOf(entry), 0)) };
+  const dollars = entries.reduce((sum, entry) => sum + dollarsOf(entry), earlier?.dollars ?? 0);
+  return { functions, dollars: rounded(dollars) };
 }
 
 /** Dollars of one invocation, without free tier and volume discounts. */

@@ -36,7 +36,7 @@ export function respondFailed(request: ExtractRequest, error: ExtractionError): 
 
 /** The response to an event that is no request: all of it that can be repeated, and what is wrong with it. */
 export function respondInvalid(event: unknown, error: ExtractionError): ExtractResponse {
-  const { password: _, part_of: __, ...repeated } = isRecord(event) ? event : {};
+  const { password: _, part_of: __, continuation: ___, ...repeated } = isRecord(event) ? event : {};
   const textractor: TextractorResults = { success: false, status: "failed", code: error.code, reason: error.message };
   return { ...repeated, results: { ...earlierResults(repeated), textractor } };
 }

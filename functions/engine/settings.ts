@@ -17,6 +17,9 @@ export interface Limits {
   readonly pagePixels: number;
   readonly parserMs: number;
   readonly parserMemoryMb: number;
+  /** CPU time and growth of memory that reading one page of a PDF, without its OCR, may cost. */
+  readonly readPageCpuMs: number;
+  readonly readPageMemoryMb: number;
   /** For one page's OCR. */
   readonly pageMs: number;
 }
@@ -32,6 +35,8 @@ export interface Settings {
   readonly bucket: string | undefined;
   /** `ocr` invocations that one document may have under way. */
   readonly ocrConcurrency: number;
+  /** Invocations in which a document that is too long for one may go on. */
+  readonly maxContinuations: number;
   /** Addresses or CIDR ranges that may be fetched although they are private. */
   readonly allowedAddresses: readonly string[];
   readonly limits: Limits;
@@ -68,6 +73,11 @@ const Environment = v.object({
   ),
   TEXTRACTOR_BUCKET: v.optional(v.pipe(v.string(), v.minLength(1))),
   TEXTRACTOR_OCR_CONCURRENCY: count(50),
+  // AWS ends a chain of functions that invoke themselves after about 16.
+  TEXTRACTOR_MAX_CONTINUATIONS: v.optional(
+    v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(14)),
+    "12",
+  ),
   TEXTRACTOR_ALLOWED_ADDRESSES: v.optional(v.string(), ""),
   TEXTRACTOR_MAX_DOWNLOAD_BYTES: count(512 * 1024 ** 2),
   TEXTRACTOR_MAX_UNPACKED_BYTES: count(256 * 1024 ** 2),
@@ -77,6 +87,8 @@ const Environment = v.object({
   TEXTRACTOR_MAX_PAGE_PIXELS: count(25_000_000),
   TEXTRACTOR_PARSER_DURATION: seconds(60),
   TEXTRACTOR_PARSER_MEMORY_MB: count(1_024),
+  TEXTRACTOR_READ_PAGE_CPU: seconds(6),
+  TEXTRACTOR_READ_PAGE_MEMORY_MB: count(256),
   TEXTRACTOR_PAGE_DURATION: seconds(120),
 });
 
@@ -103,6 +115,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     logLevel: env.LOG_LEVEL,
     bucket: env.TEXTRACTOR_BUCKET,
     ocrConcurrency: env.TEXTRACTOR_OCR_CONCURRENCY,
+    maxContinuations: env.TEXTRACTOR_MAX_CONTINUATIONS,
     allowedAddresses: env.TEXTRACTOR_ALLOWED_ADDRESSES.split(/[\s,]+/).filter(Boolean),
     limits: {
       downloadBytes: env.TEXTRACTOR_MAX_DOWNLOAD_BYTES,
@@ -113,6 +126,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       pagePixels: env.TEXTRACTOR_MAX_PAGE_PIXELS,
       parserMs: env.TEXTRACTOR_PARSER_DURATION,
       parserMemoryMb: env.TEXTRACTOR_PARSER_MEMORY_MB,
+      readPageCpuMs: env.TEXTRACTOR_READ_PAGE_CPU,
+      readPageMemoryMb: env.TEXTRACTOR_READ_PAGE_MEMORY_MB,
       pageMs: env.TEXTRACTOR_PAGE_DURATION,
     },
   };

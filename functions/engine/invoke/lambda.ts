@@ -34,11 +34,9 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /** Recognises a page by a synchronous invocation, retried on throttling, 5xx and lost connections. */
 export function ocrThroughLambda(functionName: string): OcrPage {
-  let client: Promise<LambdaClient> | undefined;
   return async (request, signal) => {
-    client ??= openClient();
     const { InvokeCommand } = await import("@aws-sdk/client-lambda");
-    const lambda = await client;
+    const lambda = await openClient();
     const command = () =>
       new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(JSON.stringify(pageEvent(request))) });
     const send = () => lambda.send(command(), { abortSignal: signal });
@@ -49,6 +47,25 @@ export function ocrThroughLambda(functionName: string): OcrPage {
       if (signal.aborted) throw signal.reason;
       if (error instanceof ExtractionError || !(error instanceof Error)) throw error;
       throw serviceError(error, functionName);
+    }
+  };
+}
+
+/** Sends an event to a function without waiting for what becomes of it. */
+export function sendThroughLambda(functionName: string) {
+  return async (event: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void> => {
+    const { InvokeCommand } = await import("@aws-sdk/client-lambda");
+    const lambda = await openClient();
+    const Payload = Buffer.from(JSON.stringify(event));
+    const send = () =>
+      lambda.send(new InvokeCommand({ FunctionName: functionName, InvocationType: "Event", Payload }), {
+        abortSignal: signal,
+      });
+    try {
+      await retrying(LOST, signal, send);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      throw error instanceof Error ? serviceError(error, functionName) : error;
     }
   };
 }
@@ -70,7 +87,15 @@ export function pageEvent(request: PageRequest): Readonly<Record<string, unknown
   };
 }
 
-async function openClient(): Promise<LambdaClient> {
+let client: Promise<LambdaClient> | undefined;
+
+/** One for the execution environment, made when it is first needed. */
+function openClient(): Promise<LambdaClient> {
+  client ??= connect();
+  return client;
+}
+
+async function connect(): Promise<LambdaClient> {
   const { LambdaClient } = await import("@aws-sdk/client-lambda");
   // Retries are ours. One socket for each invocation under way: the default of 50 would queue the rest unseen.
   return new LambdaClient({

@@ -7,6 +7,7 @@ import { publicUri } from "../log.ts";
 import { type EventOrigin, parseEvent } from "../parse-event.ts";
 import { respond, respondFailed, respondInvalid } from "../respond.ts";
 import { callBack, type Post } from "./call-back.ts";
+import { continueLater } from "./continue-later.ts";
 import { extractDocument } from "./extract-document.ts";
 import { failureMetadata } from "./facts-of-result.ts";
 import type { Tools } from "./tools.ts";
@@ -58,14 +59,17 @@ export async function answerRequest(request: ExtractRequest, tools: AnswerTools)
   const document = publicUri(request.documentUri);
   const started = performance.now();
   try {
-    const result = await extractDocument(request, tools);
+    const result = await continueLater(request, await extractDocument(request, tools), tools);
     log.info("document", {
       document,
       status: result.status,
       method: result.method,
       pages: result.numPages,
+      dollars: result.cost?.dollars,
       ms: Math.round(performance.now() - started),
     });
+    // Who waits for a callback is told by the invocation that ends the document.
+    if (result.status === "continuing") return respond(request, result);
     return await toldOf(request, respond(request, result), tools);
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;

@@ -36,16 +36,17 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   const facts = factsOf(merged, recognized, text, format, request);
   const key = requestKey(request, source.version);
   const written = await storeText({ uri: request.textUri, text, metadata: metadataOf(facts, key), key }, storage);
-  if (!written) return { ...facts, warnings: [...warnings, KEPT], ...costOf(started, recognized, tools) };
+  if (!written) return { ...facts, warnings: [...warnings, KEPT], ...costOf(started, recognized, request, tools) };
   await storeRenderings(merged.document, warnings, request, storage);
-  if (!withPdf) return { ...facts, warnings, ...costOf(started, recognized, tools) };
+  if (!withPdf) return { ...facts, warnings, ...costOf(started, recognized, request, tools) };
 
   const merging = budget.keepingBack(reserves.afterMergingMs);
   const pdf = await storeSearchablePdf(source, format.name, merged, metadataOf(facts, key), request, {
     ...tools,
     budget: merging,
   });
-  if ("uri" in pdf) return { ...facts, searchablePdfUri: pdf.uri, warnings, ...costOf(started, recognized, tools) };
+  if ("uri" in pdf)
+    return { ...facts, searchablePdfUri: pdf.uri, warnings, ...costOf(started, recognized, request, tools) };
 
   const withoutPdf = {
     ...facts,
@@ -53,5 +54,5 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
     missingSearchablePdfPages: choice.ocr.map(({ page }) => page),
   };
   await storeText({ uri: request.textUri, text, metadata: metadataOf(withoutPdf, key), key }, storage);
-  return { ...withoutPdf, warnings: [...warnings, pdf.warning], ...costOf(started, recognized, tools) };
+  return { ...withoutPdf, warnings: [...warnings, pdf.warning], ...costOf(started, recognized, request, tools) };
 }

@@ -12,7 +12,7 @@ type Facts = Omit<ExtractResult, "warnings" | "cost">;
 
 export function factsOf(
   merged: MergedPages,
-  { done }: FanOut,
+  { done, outOfTime }: FanOut,
   text: string,
   format: Format,
   request: ExtractRequest,
@@ -31,18 +31,21 @@ export function factsOf(
     missingSearchablePdfPages: request.createSearchablePdf ? missing : [],
     ...(recognized.length === 0 ? {} : { ocrPages: summaryOf(recognized) }),
     ...(request.page === undefined ? {} : { page: request.page }),
+    ...(outOfTime === undefined ? {} : { outOfTime }),
   };
 }
 
-/** The receipt of the run: its own time until now, and that of the invocations it made. */
+/** The receipt of the document: this run's time until now, that of the invocations it made, and of earlier runs. */
 export function costOf(
   startedMs: number,
   { usage }: FanOut,
+  { continuation }: ExtractRequest,
   { billing, settings }: Tools,
 ): Pick<ExtractResult, "cost"> {
   if (billing === undefined) return {};
   const own = { ...billing, milliseconds: performance.now() - startedMs };
-  const cost = receiptOf([own, ...usage.map((each) => ({ ...each, functionName: settings.ocrFunction }))]);
+  const pages = usage.map((each) => ({ ...each, functionName: settings.ocrFunction }));
+  const cost = receiptOf([own, ...pages], continuation.spent);
   return cost === undefined ? {} : { cost };
 }
 

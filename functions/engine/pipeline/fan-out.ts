@@ -22,6 +22,8 @@ export interface FanOut {
   readonly missing: readonly MissingPage[];
   /** Of the invocations that this run made and that answered. */
   readonly usage: readonly Usage[];
+  /** When the time ran out: the pages that this run finished, and those that it did not begin. */
+  readonly outOfTime?: { readonly finishedPages: number; readonly pagesNotBegun: number };
 }
 
 export interface FanOutTools {
@@ -32,6 +34,8 @@ export interface FanOutTools {
   readonly concurrency: number;
   /** Dollars; no page is begun once the finished ones have used them up. */
   readonly maxCost: number | undefined;
+  /** Dollars that earlier invocations of a document that goes on have spent. */
+  readonly spent: number;
   readonly log: Log;
   readonly onPage?: ((done: number, of: number) => void) | undefined;
 }
@@ -42,11 +46,14 @@ export async function fanOut(requests: readonly PageRequest[], tools: FanOutTool
   const failed = new Map<number, MissingPage>();
   const usage: Usage[] = [];
   const queue = [...requests];
+  let reused = 0;
 
   const work = async (signal: AbortSignal): Promise<void> => {
-    for (let request = queue.shift(); request !== undefined; request = queue.shift()) {
+    for (let request = next(queue, signal); request !== undefined; request = next(queue, signal)) {
       try {
-        done.set(request.page, await recognizeOnce(request, signal, tools, usage));
+        const earlier = await readPageResult(pagePlace(request), tools.storage, signal);
+        if (earlier !== undefined) reused++;
+        done.set(request.page, earlier ?? (await recognizeOnce(request, signal, tools, usage)));
         tools.onPage?.(done.size, requests.length);
       } catch (error) {
         if (!(error instanceof ExtractionError)) throw error;
@@ -55,13 +62,23 @@ export async function fanOut(requests: readonly PageRequest[], tools: FanOutTool
       }
     }
   };
-  await withinTime(tools.budget, (signal) =>
+  const inTime = await withinTime(tools.budget, (signal) =>
     Promise.all(Array.from({ length: Math.min(tools.concurrency, requests.length) }, () => work(signal))),
   );
 
   // Workers may still be settling after the time is up: what counts is what was there at this moment.
   const missing = requests.filter(({ page }) => !done.has(page)).map(({ page }) => failed.get(page) ?? late(page));
-  return { done: new Map(done), missing: missing.sort((a, b) => a.page - b.page), usage: [...usage] };
+  return {
+    done: new Map(done),
+    missing: missing.sort((a, b) => a.page - b.page),
+    usage: [...usage],
+    ...(inTime ? {} : { outOfTime: { finishedPages: done.size - reused, pagesNotBegun: queue.length } }),
+  };
+}
+
+/** Nothing more is begun once the time is up. */
+function next(queue: PageRequest[], signal: AbortSignal): PageRequest | undefined {
+  return signal.aborted ? undefined : queue.shift();
 }
 
 async function recognizeOnce(
@@ -71,11 +88,7 @@ async function recognizeOnce(
   usage: Usage[],
 ): Promise<PageResult> {
   const { storage, maxCost } = tools;
-  const place = pagePlace(request);
-  const earlier = await readPageResult(place, storage, signal);
-  if (earlier !== undefined) return earlier;
-
-  const spent = usage.reduce((sum, each) => sum + dollarsOf(each), 0);
+  const spent = usage.reduce((sum, each) => sum + dollarsOf(each), tools.spent);
   if (maxCost !== undefined && spent >= maxCost) {
     throw new ExtractionError(
       "LIMIT_EXCEEDED",
@@ -84,7 +97,7 @@ async function recognizeOnce(
   }
   const outcome = await twice(request, signal, tools);
   if (outcome.usage !== undefined) usage.push(outcome.usage);
-  const result = await readPageResult(place, storage, signal);
+  const result = await readPageResult(pagePlace(request), storage, signal);
   if (result !== undefined) return result;
   throw new ExtractionError(
     "SERVICE_FAILED",
@@ -111,11 +124,14 @@ async function twice(
   }
 }
 
-async function withinTime(budget: TimeBudget, work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
+/** False when the time ran out first. */
+async function withinTime(budget: TimeBudget, work: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
   try {
     await budget.run("waiting for OCR", Number.POSITIVE_INFINITY, work);
+    return true;
   } catch (error) {
     if (!(error instanceof ExtractionError) || error.code !== "OUT_OF_TIME") throw error;
+    return false;
   }
 }
 

@@ -33,6 +33,7 @@ export async function recognizePages(
     budget: tools.budget.keepingBack(waitingReserveMs),
     concurrency: tools.settings.ocrConcurrency,
     maxCost: request.maxCost,
+    spent: request.continuation.spent?.dollars ?? 0,
     log: tools.log,
     onPage: tools.onPage,
   });

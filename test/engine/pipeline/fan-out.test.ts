@@ -43,6 +43,7 @@ function setup() {
       budget: TimeBudget.of(options.budgetMs ?? 60_000),
       concurrency: options.concurrency ?? 10,
       maxCost: options.maxCost,
+      spent: 0,
       log: silentLog,
     });
   return { storage, finish, run };

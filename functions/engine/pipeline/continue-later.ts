@@ -1,0 +1,54 @@
+// A document too long for one invocation goes on in a next one by itself; finished pages are kept.
+
+import type { ExtractRequest, ExtractResult } from "../contract.ts";
+import { ExtractionError } from "../errors.ts";
+import type { Tools } from "./tools.ts";
+
+/** Sending an event takes milliseconds; a service that does not answer must not cost the response. */
+const SEND_MS = 1_500;
+
+/** Sends the document on if that will help, and says so by the status "continuing". */
+export async function continueLater(
+  request: ExtractRequest,
+  result: ExtractResult,
+  tools: Tools,
+): Promise<ExtractResult> {
+  const { sendAgain, budget, log } = tools;
+  if (sendAgain === undefined || !isWorthwhile(request, result, tools)) return result;
+  try {
+    await budget.run("going on in a next invocation", SEND_MS, (signal) =>
+      sendAgain(nextEvent(request, result), signal),
+    );
+    return { ...result, status: "continuing" };
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    log.error("not continued", { code: error.code, reason: error.message });
+    return { ...result, warnings: [...result.warnings, `the document could not go on by itself: ${error.message}`] };
+  }
+}
+
+/**
+ * A next invocation helps when this one made progress and left pages that it could not even begin. Pages that are only
+ * slow finish by themselves; a chain that is under way waits for those too.
+ */
+function isWorthwhile(
+  { continuation, page }: ExtractRequest,
+  { outOfTime }: ExtractResult,
+  { settings }: Tools,
+): boolean {
+  if (outOfTime === undefined || page !== undefined || continuation.hop >= settings.maxContinuations) return false;
+  return outOfTime.finishedPages > 0 && (outOfTime.pagesNotBegun > 0 || continuation.hop > 0);
+}
+
+/** The same event with every place spelled out, since the next invocation must write where this one does. */
+function nextEvent(request: ExtractRequest, { cost }: ExtractResult): Readonly<Record<string, unknown>> {
+  return {
+    ...request.event,
+    text_uri: request.textUri,
+    searchable_pdf_uri: request.searchablePdfUri,
+    temp_uri_prefix: request.tempUriPrefix,
+    ocr: request.ocr,
+    ...(request.password === undefined ? {} : { password: request.password }),
+    continuation: { hop: request.continuation.hop + 1, ...(cost === undefined ? {} : { spent: cost }) },
+  };
+}
