@@ -1,4 +1,4 @@
-// Tables as pipes; as HTML where cells span, which pipes cannot say.
+// Tables as pipes; as HTML where cells are said to span, which pipes cannot say.
 
 import type { Cell, Link, Table } from "../model.ts";
 import { cleanText, escapeXml } from "./clean-text.ts";
@@ -7,8 +7,9 @@ import { escapeInline, escapeUri } from "./markdown-escapes.ts";
 // Pipes write every empty place; a table that is nearly all empty would take gigabytes.
 const MAX_EMPTY_SHARE = 100;
 
-export function markdownTable(table: Table, links: readonly Link[]): string {
-  const spans = table.cells.some(({ rowspan = 1, colspan = 1 }) => rowspan > 1 || colspan > 1);
+/** Spans that were read off a page are a guess, which HTML would make every cell beside it pay for: pipes leave a gap. */
+export function markdownTable(table: Table, links: readonly Link[], isReadOffPage = false): string {
+  const spans = !isReadOffPage && table.cells.some(({ rowspan = 1, colspan = 1 }) => rowspan > 1 || colspan > 1);
   const sparse = table.rows * table.columns > table.cells.length * MAX_EMPTY_SHARE;
   return spans || sparse ? htmlTable(table.cells) : pipeTable(table, links);
 }

@@ -46,7 +46,9 @@ function renderBlock(block: Block, indents: ListIndents): string {
   if (block.kind === "list-item") return renderItem(block, indents);
   indents.reset();
   if (block.kind === "heading") return renderHeading(block);
-  if (block.kind === "table" && block.table !== undefined) return markdownTable(block.table, block.links ?? []);
+  if (block.kind === "table" && block.table !== undefined) {
+    return markdownTable(block.table, block.links ?? [], block.lines !== undefined);
+  }
   if (block.kind === "code") return fenced(cleanText(block.text));
   if (block.kind === "caption") return `*${withLinks(block).trim()}*`;
   if (block.kind === "comment" || block.kind === "note") return indented(lines(block), "> ");

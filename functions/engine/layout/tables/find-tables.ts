@@ -6,6 +6,7 @@ import { cellsOf, middleOf } from "./cells.ts";
 import { gridOf } from "./grid.ts";
 import { latticesOf, type Region } from "./lattices.ts";
 import { rulesOf } from "./rules.ts";
+import { partMerged, softenColumns, softenRows } from "./soften.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 
 export interface FoundTables {
@@ -19,7 +20,7 @@ export function findTables(runs: readonly Run[], rulings: PageRulings, angle: nu
   let rest = runs;
   for (const region of latticesOf(rules)) {
     const inside = rest.filter((run) => isInside(run, region));
-    const table = inside.length < 4 ? undefined : tableBlock(cellsOf(gridOf(region), inside));
+    const table = inside.length < 4 ? undefined : tableIn(region, inside);
     if (table === undefined) continue;
     tables.push(table);
     const taken = new Set(inside);
@@ -34,4 +35,9 @@ function isInside(run: Run, { left, right, top, bottom }: Region): boolean {
   const x = (run.left + run.right) / 2;
   const y = middleOf(run);
   return x > left - SLACK && x < right + SLACK && y > top - SLACK && y < bottom + SLACK;
+}
+
+function tableIn(region: Region, runs: readonly Run[]): FrameTable | undefined {
+  const grid = softenRows(partMerged(softenColumns(gridOf(region), runs), runs), runs);
+  return tableBlock(cellsOf(grid, runs));
 }

@@ -3,8 +3,8 @@
 import type { Cell, Table } from "../../model.ts";
 import type { FrameLine } from "../frame-line.ts";
 import { joinLines } from "../line-joining.ts";
-import type { Run } from "../runs.ts";
 import { type GridCell, linesOfRuns } from "./cells.ts";
+import { isNumeric, isYear } from "./numbers.ts";
 
 /** A table in its frame: a block beside paragraphs and headings. */
 export interface FrameTable {
@@ -114,12 +114,6 @@ function textOf(cells: readonly Placed[]): string {
   return [...rows.values()].map((row) => row.join(" | ")).join("\n");
 }
 
-const NUMBER = /^[^\p{L}\d]{0,3}\d[\d.,'’\s/–-]*[^\p{L}\d]{0,4}$/u;
-
-export function isNumeric(text: string): boolean {
-  return NUMBER.test(text);
-}
-
 const MOST_HEADER_ROWS = 6;
 
 /** The rows above the first that names something and gives a number for it; one where no row does. */
@@ -136,9 +130,3 @@ function headerRows(cells: readonly TextCell[], rows: number, numbers: ReadonlyM
   if (body > 0 && body <= MOST_HEADER_ROWS && body < rows) return body;
   return body === 0 || numbers.size < 2 ? 0 : 1;
 }
-
-function isYear(text: string): boolean {
-  return /^\(?(19|20)\d\d\)?$/.test(text);
-}
-
-export type { Run };

@@ -1,0 +1,98 @@
+// Columns that no rule parts: stretches that text keeps to, line after line, with gutters between them.
+
+import { type Chunk, type ChunkLine, overlap } from "./chunks.ts";
+
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+  /** Lines that have text in it. */
+  readonly lines: number;
+}
+
+/** An overlap of less is an overhang, such as that of an italic letter. */
+const OVERHANG_EM = 0.2;
+
+export function columnsOf(lines: readonly ChunkLine[]): Column[] {
+  const chunks = lines.flatMap((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, lines)));
+  const sorted = chunks.sort((a, b) => a.left - b.left);
+  const groups: { left: number; right: number; chunks: Chunk[] }[] = [];
+  for (const chunk of sorted) {
+    const last = groups.at(-1);
+    if (last !== undefined && chunk.left < last.right - OVERHANG_EM * chunk.size) {
+      last.chunks.push(chunk);
+      last.right = Math.max(last.right, chunk.right);
+    } else groups.push({ left: chunk.left, right: chunk.right, chunks: [chunk] });
+  }
+  const columns = groups.map(({ left, right, chunks: own }) => ({
+    left,
+    right,
+    lines: own.length,
+    before: own.every(({ text }) => BEFORE_NUMBER.test(text)),
+    after: own.every(({ text }) => AFTER_NUMBER.test(text)),
+  }));
+  return joinSigns(columns);
+}
+
+/** A title over several columns: most lines have two or more pieces of text under it. */
+function isSpanning(chunk: Chunk, own: ChunkLine, lines: readonly ChunkLine[]): boolean {
+  let several = 0;
+  let one = 0;
+  for (const line of lines) {
+    if (line === own) continue;
+    let under = 0;
+    for (const other of line.chunks) {
+      if (overlap(chunk, other) > OVERHANG_EM * other.size) under++;
+    }
+    if (under > 1) several++;
+    else if (under === 1 && line.chunks.length > 1) one++;
+  }
+  return several > one;
+}
+
+/** Signs that stand in line with one another, apart from their numbers. */
+const BEFORE_NUMBER = /^[$€£¥(<>~≈±+−-]{1,2}$|^US\$$/u;
+const AFTER_NUMBER = /^[%)*†‡§]{1,2}$|^\p{No}$/u;
+
+function joinSigns(columns: readonly (Column & { before: boolean; after: boolean })[]): Column[] {
+  const joined: Column[] = [];
+  let pending: Column | undefined;
+  for (const [index, column] of columns.entries()) {
+    const whole: Column = pending === undefined ? column : union(pending, column);
+    pending = undefined;
+    const last = joined.at(-1);
+    if (column.before && index + 1 < columns.length && column.lines > 0) pending = whole;
+    else if (column.after && last !== undefined) joined[joined.length - 1] = union(last, whole);
+    else joined.push({ left: whole.left, right: whole.right, lines: whole.lines });
+  }
+  return joined;
+}
+
+function union(a: Column, b: Column): Column {
+  return { left: a.left, right: b.right, lines: Math.max(a.lines, b.lines) };
+}
+
+/** Columns that two lines or more have text in; text in others goes to the nearest. */
+export function withoutStrays(columns: readonly Column[]): Column[] {
+  const kept = columns.filter(({ lines }) => lines > 1);
+  return kept.map(({ left, right, lines }) => ({ left, right, lines }));
+}
+
+/** Where walls between the columns go. */
+export function guttersOf(columns: readonly Column[]): number[] {
+  return columns.slice(1).map((column, index) => ((columns[index]?.right ?? column.left) + column.left) / 2);
+}
+
+/** First and last column that the text lies in. */
+export function columnsUnder(chunk: { left: number; right: number }, columns: readonly Column[]): [number, number] {
+  const share = columns.map((column) => {
+    const narrower = Math.min(column.right - column.left, chunk.right - chunk.left) || 1;
+    return overlap(chunk, column) / narrower;
+  });
+  const first = share.findIndex((each) => each > UNDER_SHARE);
+  if (first >= 0) return [first, share.findLastIndex((each) => each > UNDER_SHARE)];
+  const distances = columns.map((column) => Math.max(column.left - chunk.right, chunk.left - column.right));
+  const nearest = distances.indexOf(Math.min(...distances));
+  return [nearest, nearest];
+}
+
+const UNDER_SHARE = 0.3;

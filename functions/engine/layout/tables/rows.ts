@@ -1,0 +1,91 @@
+// Rows that no rule parts: lines of text, of which some go on in the next.
+
+import { overlap } from "./chunks.ts";
+import { isNumeric } from "./numbers.ts";
+
+export interface RowLine {
+  readonly baseline: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly size: number;
+  readonly cells: readonly LineCell[];
+}
+
+export interface LineCell {
+  /** First and last column. */
+  readonly first: number;
+  readonly last: number;
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Groups of lines that are one row each, from the top down. `limits`: where the text of each column may run to. */
+export function rowsOfLines(lines: readonly RowLine[], limits: readonly number[]): RowLine[][] {
+  const body = lines.findIndex(isBodyLine);
+  const head = body < 0 ? lines : lines.slice(0, body);
+  const rows = headRows(head);
+  for (const line of lines.slice(head.length)) {
+    const row = rows.at(-1);
+    if (row !== undefined && rows.length > 0 && row[0] !== undefined && goesOn(row, line, limits)) row.push(line);
+    else rows.push([line]);
+  }
+  return rows;
+}
+
+/** Names something and gives a number for it. */
+function isBodyLine({ cells }: RowLine): boolean {
+  return cells.some(({ first }) => first === 0) && cells.some(({ first, text }) => first > 0 && isNumeric(text));
+}
+
+const TIGHT_LEADING = 1.5;
+
+/** Lines of a heading, down to one that stands under a title over several columns. */
+function headRows(lines: readonly RowLine[]): RowLine[][] {
+  const rows: RowLine[][] = [];
+  for (const line of lines) {
+    const row = rows.at(-1);
+    if (row !== undefined && continuesHead(row, line)) row.push(line);
+    else rows.push([line]);
+  }
+  return rows;
+}
+
+function continuesHead(row: readonly RowLine[], line: RowLine): boolean {
+  const last = row.at(-1);
+  if (last === undefined || line.baseline - last.baseline > TIGHT_LEADING * Math.max(last.size, line.size))
+    return false;
+  const above = row.flatMap(({ cells }) => cells);
+  return line.cells.every((cell) => {
+    const over = above.filter((other) => other.last >= cell.first && other.first <= cell.last);
+    return over.every((other) => other.first === cell.first && other.last === cell.last);
+  });
+}
+
+/** Whether the line goes on with the row's text, because that did not fit into its column. */
+function goesOn(row: readonly RowLine[], line: RowLine, limits: readonly number[]): boolean {
+  const last = row.at(-1);
+  if (last === undefined || line.baseline - last.baseline > TIGHT_LEADING * Math.max(last.size, line.size))
+    return false;
+  const hasNumbers = (each: RowLine) => each.cells.some(({ first, text }) => first > 0 && isNumeric(text));
+  const rowHasNumbers = row.some(hasNumbers);
+  if (rowHasNumbers && hasNumbers(line)) return false;
+  // A label of two lines has its numbers beside the first or beside the last.
+  const label = line.cells.find(({ first }) => first === 0);
+  const rowLabel = last.cells.find(({ first }) => first === 0);
+  if (label !== undefined && label.last === 0) return rowLabel !== undefined && isCut(rowLabel, label, limits);
+  if (label !== undefined) return false;
+  return line.cells.every((cell) => {
+    const above = last.cells.find(({ first }) => first === cell.first);
+    return above !== undefined && !isNumeric(cell.text) && overlap(above, cell) > 0;
+  });
+}
+
+/** The next line's first word would not have fitted at the end of the line before. */
+function isCut(before: LineCell, after: LineCell, limits: readonly number[]): boolean {
+  const limit = limits[before.first] ?? before.right;
+  const length = [...after.text].length || 1;
+  const firstWord = [...(/^\S+/.exec(after.text)?.[0] ?? "")].length;
+  const width = ((after.right - after.left) / length) * (firstWord + 1);
+  return before.right + width > limit;
+}

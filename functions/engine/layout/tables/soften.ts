@@ -1,0 +1,123 @@
+// Columns and rows within those that rules part, by how their text lines up.
+
+import type { Run } from "../runs.ts";
+import { cellsOf, type GridCell } from "./cells.ts";
+import { type ChunkLine, chunkLines } from "./chunks.ts";
+import { type Column, columnsOf, columnsUnder, guttersOf, withoutStrays } from "./columns.ts";
+import { type Grid, splitColumn, splitRow } from "./grid.ts";
+import { isNumeric } from "./numbers.ts";
+import { type RowLine, rowsOfLines } from "./rows.ts";
+
+/** Of the lines in a column, the share that must be in pieces for the column to be several. */
+const SPLIT_LINES = 0.5;
+
+export function softenColumns(grid: Grid, runs: readonly Run[]): Grid {
+  let softened = grid;
+  for (let column = grid.xs.length - 2; column >= 0; column--) {
+    const cells = cellsOf(softened, runs).filter(({ left, right }) => left === column && right === column);
+    const lines = chunkLines(cells.flatMap((cell) => cell.runs));
+    const inPieces = lines.filter(({ chunks }) => chunks.length > 1).length;
+    if (inPieces < 2 || inPieces < SPLIT_LINES * lines.length) continue;
+    softened = splitAt(softened, column, withoutStrays(columnsOf(lines)), cells);
+  }
+  return softened;
+}
+
+function splitAt(grid: Grid, column: number, columns: readonly Column[], cells: readonly GridCell[]): Grid {
+  let split = grid;
+  const spans = new Map<number, [number, number][]>();
+  for (const cell of cells) {
+    const under = chunkLines(cell.runs).flatMap(({ chunks }) => chunks.map((chunk) => columnsUnder(chunk, columns)));
+    for (let row = cell.top; row <= cell.bottom; row++) spans.set(row, under);
+  }
+  for (const [index, x] of [...guttersOf(columns).entries()].reverse()) {
+    const isWall = (row: number) => spans.get(row)?.every(([first, last]) => first > index || last <= index) ?? false;
+    split = splitColumn(split, column, x, isWall);
+  }
+  return split;
+}
+
+/** Parts a place that no rule parts, as those of its columns elsewhere, where its text stands apart in them. */
+export function partMerged(grid: Grid, runs: readonly Run[]): Grid {
+  const wallRight = grid.wallRight.map((walls) => [...walls]);
+  for (const { top, bottom, left, right, runs: own } of cellsOf(grid, runs)) {
+    if (left === right) continue;
+    const chunks = chunkLines(own).flatMap((line) => line.chunks);
+    for (let column = left; column < right; column++) {
+      const x = grid.xs[column + 1] ?? 0;
+      const crossed = chunks.some(
+        (chunk) => chunk.left < x - CROSSING_EM * chunk.size && chunk.right > x + CROSSING_EM * chunk.size,
+      );
+      const parts =
+        !crossed &&
+        chunks.some((chunk) => chunk.left >= x - chunk.size) &&
+        chunks.some((chunk) => chunk.right <= x + chunk.size);
+      for (let row = top; parts && row <= bottom; row++) (wallRight[row] ?? [])[column] = true;
+    }
+  }
+  return { ...grid, wallRight };
+}
+
+const CROSSING_EM = 0.2;
+
+/** Rows of lines within a row that no rule parts. */
+export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
+  let softened = grid;
+  for (let row = grid.ys.length - 2; row >= 0; row--) {
+    const cells = cellsOf(softened, runs).filter(({ top, bottom }) => top === row && bottom === row);
+    const lines = rowLines(cells);
+    if (lines.length < 2) continue;
+    const rows = areRows(lines) ? rowsOfLines(lines, limitsOf(cells, lines, softened.xs.length - 1)) : [];
+    const columns = new Set(cells.flatMap(({ left, right }) => range(left, right)));
+    for (let next = rows.length - 1; next > 0; next--) {
+      const y = ((rows[next - 1]?.at(-1)?.bottom ?? 0) + (rows[next]?.[0]?.top ?? 0)) / 2;
+      softened = splitRow(softened, row, y, (column) => columns.has(column));
+    }
+  }
+  return softened;
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function rowLines(cells: readonly GridCell[]): RowLine[] {
+  const owners = new Map(cells.flatMap((cell) => cell.runs.map((run) => [run, cell] as const)));
+  return chunkLines(cells.flatMap((cell) => cell.runs)).map((line) => ({ ...line, cells: lineCells(line, owners) }));
+}
+
+function lineCells(line: ChunkLine, owners: ReadonlyMap<Run, GridCell>): RowLine["cells"] {
+  const byCell = new Map<GridCell, Run[]>();
+  for (const run of line.chunks.flatMap(({ runs }) => runs)) {
+    const cell = owners.get(run);
+    if (cell !== undefined) byCell.set(cell, [...(byCell.get(cell) ?? []), run]);
+  }
+  return [...byCell].map(([{ left, right }, runs]) => ({
+    first: left,
+    last: right,
+    text: runs.map((run) => run.text.trim()).join(" "),
+    left: Math.min(...runs.map((run) => run.left)),
+    right: Math.max(...runs.map((run) => run.right)),
+  }));
+}
+
+/** Lines of which most have a number in two columns, or in a column that is all numbers, are rows. */
+function areRows(lines: readonly RowLine[]): boolean {
+  const full = lines.filter(
+    ({ cells }) => cells.length > 1 && cells.some(({ text, first }) => first > 0 && isNumeric(text)),
+  );
+  return full.length >= 2 && full.length >= ROW_LINES * lines.length;
+}
+
+const ROW_LINES = 0.5;
+
+function limitsOf(cells: readonly GridCell[], lines: readonly RowLine[], columns: number): number[] {
+  return range(0, columns - 1).map((column) =>
+    Math.max(
+      ...lines.flatMap((line) =>
+        line.cells.filter(({ first, last }) => first === column && last === column).map(({ right }) => right),
+      ),
+      ...cells.filter(({ left }) => left > column).flatMap(() => []),
+    ),
+  );
+}
