@@ -26,6 +26,16 @@ const LONGEST_COMMENT = 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 
+/** Bytes that all archives opened under the same limits have inflated to, for limits that are shared. */
+const inflatedUnder = new WeakMap<object, number>();
+
+/** The same limits, whose `unpackedBytes` all archives opened under them share, as archives in archives must. */
+export function shareInflating(limits: Limits): Limits {
+  const shared = { ...limits };
+  inflatedUnder.set(shared, 0);
+  return shared;
+}
+
 /** Throws DAMAGED_DOCUMENT, LIMIT_EXCEEDED, NOT_AVAILABLE (encrypted entries), here or while reading. */
 export function openZip(bytes: Uint8Array, limits: Pick<Limits, "unpackedBytes" | "archiveEntries">): Zip {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -36,8 +46,10 @@ export function openZip(bytes: Uint8Array, limits: Pick<Limits, "unpackedBytes" 
     read(name) {
       const entry = entries.get(name);
       if (entry === undefined) return undefined;
-      const content = inflate(view, entry, limits.unpackedBytes - inflated, limits.unpackedBytes);
+      const before = inflatedUnder.get(limits) ?? inflated;
+      const content = inflate(view, entry, limits.unpackedBytes - before, limits.unpackedBytes);
       inflated += content.length;
+      if (inflatedUnder.has(limits)) inflatedUnder.set(limits, before + content.length);
       return content;
     },
   };

@@ -2,6 +2,7 @@
 
 import type { Extraction } from "../model.ts";
 import type { Limits } from "../settings.ts";
+import type { AttachmentTally } from "./attachments.ts";
 
 export interface ExtractOptions {
   /** The document's name, for what only a name tells (a title, a tie between two types). */
@@ -12,6 +13,8 @@ export interface ExtractOptions {
   /** HTML: the main article, or everything that is shown. */
   readonly content: "main" | "all";
   readonly limits: Limits;
+  /** Present where the document lies inside another. */
+  readonly tally?: AttachmentTally;
 }
 
 /** One family of file types. */

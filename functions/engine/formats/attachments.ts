@@ -1,0 +1,92 @@
+// Documents inside documents: members of archives, attachments of mails, objects embedded in Office files. Each is
+// extracted as a document of its own, and all of one request share one count of entries, bytes and depth.
+
+import { shareInflating } from "../codecs/zip.ts";
+import { ExtractionError } from "../errors.ts";
+import type { Attachment } from "../model.ts";
+import type { ExtractOptions } from "./format.ts";
+
+export interface AttachedFile {
+  readonly name: string;
+  readonly mediaType?: string | undefined;
+  /** A function, where getting the bytes costs something or may throw an ExtractionError. */
+  readonly bytes: Uint8Array | (() => Uint8Array);
+}
+
+export interface ReadAttachments {
+  readonly attachments: readonly Attachment[];
+  readonly warnings: readonly string[];
+}
+
+/** What the attachments of one request have taken so far, at whatever depth. */
+export interface AttachmentTally {
+  readonly depth: number;
+  readonly spent: { entries: number; bytes: number };
+}
+
+// Forwarded mails in forwarded mails reach about ten; each level also holds its bytes in memory.
+const MAX_DEPTH = 20;
+const MAX_WARNINGS = 20;
+
+/** Reads each; one that cannot be read is listed without a document, and the warnings say why. */
+export async function readAttachments(
+  files: Iterable<AttachedFile>,
+  options: ExtractOptions,
+): Promise<ReadAttachments> {
+  const { depth, spent } = options.tally ?? { depth: 0, spent: { entries: 0, bytes: 0 } };
+  const { limits: outer } = options;
+  const limits = options.tally === undefined ? shareInflating(outer) : outer;
+  const attachments: Attachment[] = [];
+  const warnings: string[] = [];
+  for (const file of files) {
+    if (++spent.entries > outer.archiveEntries) {
+      warnings.push(`attachments beyond ${outer.archiveEntries} were left out; raise TEXTRACTOR_MAX_ARCHIVE_ENTRIES`);
+      break;
+    }
+    const listed = { name: file.name, ...(file.mediaType === undefined ? {} : { mediaType: file.mediaType }) };
+    const inner = { ...options, name: file.name, content: "all", pages: undefined, limits } as const;
+    let bytes = new Uint8Array();
+    try {
+      bytes = Uint8Array.from(typeof file.bytes === "function" ? file.bytes() : file.bytes);
+      spent.bytes += bytes.length;
+      if (spent.bytes > outer.unpackedBytes) throw tooManyBytes(outer.unpackedBytes);
+      if (depth >= Math.min(MAX_DEPTH, outer.nestingDepth)) throw tooDeep();
+      const { document, told } = await readOne(bytes, { ...inner, tally: { depth: depth + 1, spent } });
+      attachments.push({ ...listed, bytes: bytes.length, document });
+      warnings.push(...told.map((warning) => `${file.name}: ${warning}`));
+    } catch (error) {
+      if (!(error instanceof ExtractionError)) throw error;
+      attachments.push({ ...listed, bytes: bytes.length });
+      warnings.push(`${file.name} was not read: ${withoutRemedy(error)}`);
+    }
+  }
+  return { attachments, warnings: fewer(warnings) };
+}
+
+async function readOne(bytes: Uint8Array, options: ExtractOptions) {
+  // Loaded here, because the formats that detection knows load this file.
+  const { detectFormat } = await import("./detect.ts");
+  const format = await detectFormat(bytes, options.name);
+  const { document, warnings, unreadable } = await format.extract(bytes, options);
+  const scans = unreadable.length === 0 ? [] : ["has pages to be recognised; send it by itself"];
+  return { document, told: [...warnings, ...scans] };
+}
+
+function tooManyBytes(allowed: number): ExtractionError {
+  return new ExtractionError("LIMIT_EXCEEDED", `attachments take more than ${allowed} bytes together; send it alone`);
+}
+
+function tooDeep(): ExtractionError {
+  return new ExtractionError("LIMIT_EXCEEDED", "it lies too deep inside other documents; send it alone");
+}
+
+/** The list of what is read at all helps nobody inside a warning about one member. */
+function withoutRemedy({ message }: ExtractionError): string {
+  const end = message.lastIndexOf("; ");
+  return end < 0 ? message : message.slice(0, end);
+}
+
+function fewer(warnings: readonly string[]): readonly string[] {
+  if (warnings.length <= MAX_WARNINGS) return warnings;
+  return [...warnings.slice(0, MAX_WARNINGS), `${warnings.length - MAX_WARNINGS} more warnings about attachments`];
+}
