@@ -21,6 +21,8 @@ export interface Strain {
   readonly delayMs: number;
   /** Ends the process as soon as it has the event. */
   readonly kill: boolean;
+  /** Ends the process so much later, unless it has answered by then. */
+  readonly killAfterMs?: number | undefined;
 }
 
 type State = "idle" | "busy" | "ended";
@@ -135,7 +137,9 @@ export async function startEnvironment(fn: LambdaFunction, options: EnvironmentO
       doomed = strain.kill;
       if (!hasEnded()) await api.give({ ...job, deadline });
       if (strain.kill) runtime.kill();
+      const assassin = strain.killAfterMs === undefined ? undefined : setTimeout(runtime.kill, strain.killAfterMs);
       const given = await answer.promise;
+      clearTimeout(assassin);
       await atRest.promise;
       clearTimeout(expiry);
       const durationMs = performance.now() - invokedAt;

@@ -21,7 +21,9 @@ export type Fault =
   /** The function starts so much later; the wait counts against its timeout. */
   | { readonly delayMs: number }
   /** The process of the environment is killed as soon as it has the event. */
-  | { readonly kill: true };
+  | { readonly kill: true }
+  /** The process is killed so much later, unless it has answered by then. */
+  | { readonly killAfterMs: number };
 
 export interface Faults {
   /** Returns what takes the rule back. */

@@ -151,6 +151,7 @@ function strainOf(fault: Fault | undefined): Strain {
   return {
     delayMs: fault && "delayMs" in fault ? fault.delayMs : 0,
     kill: fault !== undefined && "kill" in fault,
+    killAfterMs: fault !== undefined && "killAfterMs" in fault ? fault.killAfterMs : undefined,
   };
 }
 

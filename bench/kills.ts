@@ -1,0 +1,26 @@
+// node bench/kills.ts [MOMENTS] [SEED]: kills functions at seeded moments and compares the results with an undisturbed run.
+
+import { openCloud } from "../test/support/cloud-client.ts";
+import { moments, outputsOf, surviveKilling } from "../test/support/kill-moments.ts";
+import { scanOf } from "../test/support/scan.ts";
+
+const PAGES = ["quorvex", "flimdar", "brastol", "wexham"].map((word) => [`The ${word} ledger of autumn`]);
+const [count = "50", seed = "1"] = process.argv.slice(2);
+
+const cloud = await openCloud();
+const scan = await scanOf(PAGES);
+await cloud.put("s3://documents/peace.pdf", scan);
+await cloud.results({ document_uri: "s3://documents/peace.pdf", json_uri: "s3://documents/peace.pdf.json" });
+const undisturbed = JSON.stringify(await outputsOf(cloud, "s3://documents/peace.pdf"));
+
+let same = 0;
+for (const [index, moment] of moments(Number(count), Number(seed), PAGES.length).entries()) {
+  const { outputs, status, twice } = await surviveKilling(cloud, moment, `s3://documents/killed-${index}.pdf`, scan);
+  const survived = status === "complete" && twice.length === 0 && JSON.stringify(outputs) === undisturbed;
+  if (survived) same++;
+  const what = `${moment.victims.join(" and ")}, page ${moment.page}, after ${moment.afterMs} ms`;
+  console.log(`${survived ? "same" : `DIFFERENT (${status}, twice: ${twice.join(",") || "none"})`}: ${what}`);
+}
+console.log(`${same} of ${count} moments ended in the bytes of the undisturbed run (seed ${seed})`);
+await cloud.close();
+process.exitCode = same === Number(count) ? 0 : 1;

@@ -1,0 +1,33 @@
+// Killing any function at any moment loses nothing. bench/kills.ts does the same for as many moments as wanted.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CloudClient, openCloud } from "../support/cloud-client.ts";
+import { moments, type Outputs, outputsOf, surviveKilling } from "../support/kill-moments.ts";
+import { scanOf } from "../support/scan.ts";
+
+const PAGES = [["The quorvex ledger"], ["The flimdar ledger"], ["The brastol ledger"]];
+const SEED = 20_261_121;
+
+describe("a document whose functions are killed", () => {
+  let cloud: CloudClient;
+  let scan: Uint8Array;
+  let undisturbed: Outputs;
+  beforeAll(async () => {
+    scan = await scanOf(PAGES);
+    cloud = await openCloud();
+    await cloud.put("s3://documents/peace.pdf", scan);
+    await cloud.results({ document_uri: "s3://documents/peace.pdf", json_uri: "s3://documents/peace.pdf.json" });
+    undisturbed = await outputsOf(cloud, "s3://documents/peace.pdf");
+  });
+  afterAll(() => cloud.close());
+
+  it.each(moments(5, SEED, PAGES.length).map((moment, index) => ({ ...moment, index })))(
+    "ends in the same bytes: $victims, page $page, after $afterMs ms",
+    async ({ index, ...moment }) => {
+      const survived = await surviveKilling(cloud, moment, `s3://documents/killed-${index}.pdf`, scan);
+
+      expect(survived).toEqual({ outputs: undisturbed, status: "complete", twice: [] });
+    },
+    60_000,
+  );
+});

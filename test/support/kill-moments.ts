@@ -1,0 +1,73 @@
+// Kills a function at a seeded moment of a document's life, sends the event again, and compares with an undisturbed run.
+
+import fc from "fast-check";
+import type { CloudClient } from "./cloud-client.ts";
+
+export interface Moment {
+  readonly victims: readonly ("textractor_simple" | "textractor_ocr")[];
+  readonly page: number;
+  readonly afterMs: number;
+}
+
+/** The same moments for the same seed. */
+export function moments(count: number, seed: number, pages: number): readonly Moment[] {
+  const victims = fc.constantFrom<Moment["victims"]>(
+    ["textractor_simple"],
+    ["textractor_ocr"],
+    ["textractor_simple", "textractor_ocr"],
+  );
+  const moment = fc.record({
+    victims,
+    page: fc.integer({ min: 1, max: pages }),
+    afterMs: fc.integer({ min: 0, max: 1_500 }),
+  });
+  return fc.sample(moment, { numRuns: count, seed });
+}
+
+export interface Outputs {
+  readonly text: string | undefined;
+  readonly json: string | undefined;
+  readonly pdf: string | undefined;
+}
+
+export async function outputsOf(cloud: CloudClient, uri: string): Promise<Outputs> {
+  const hex = async (suffix: string) => (await cloud.get(`${uri}${suffix}`))?.toString("hex");
+  return { text: await hex(".txt"), json: await hex(".json"), pdf: await hex(".searchable.pdf") };
+}
+
+export interface Survival {
+  readonly outputs: Outputs;
+  readonly status: string;
+  /** Pages that were recognised more than once. */
+  readonly twice: readonly number[];
+}
+
+/** One document through one killing: the disturbed event, then the same event in peace. */
+export async function surviveKilling(
+  cloud: CloudClient,
+  moment: Moment,
+  uri: string,
+  scan: Uint8Array,
+): Promise<Survival> {
+  await cloud.put(uri, scan);
+  const event = { document_uri: uri, json_uri: `${uri}.json` };
+  const before = cloud.recognized.length;
+  const lifts = moment.victims.map((name) =>
+    cloud.lambda.fault({
+      function: name,
+      when: (each) => name === "textractor_simple" || (each as { page?: number }).page === moment.page,
+      killAfterMs: moment.afterMs,
+    }),
+  );
+  // A killed parent is an error of its caller; that is what is being tested.
+  await cloud.extract(event).catch(() => undefined);
+  for (const lift of lifts) lift();
+  const { status } = await cloud.results(event);
+  await cloud.lambda.idle();
+  const recognized = cloud.recognized.slice(before);
+  return {
+    outputs: await outputsOf(cloud, uri),
+    status,
+    twice: recognized.filter((page, index) => recognized.indexOf(page) !== index),
+  };
+}
