@@ -1,7 +1,11 @@
 // Text items as pdf.js would give them, on a page of 600 by 800 points, placed from its top left.
 
+import { layoutDocument } from "../../functions/engine/layout/document-layout.ts";
+import type { Fonts } from "../../functions/engine/layout/document-style.ts";
+import { type PageLines, readPageLines } from "../../functions/engine/layout/page-lines.ts";
 import type { PageText, Run, TextItem } from "../../functions/engine/layout/runs.ts";
 import { readRuns } from "../../functions/engine/layout/runs.ts";
+import type { Block } from "../../functions/engine/model.ts";
 
 export const PAGE_HEIGHT = 800;
 
@@ -31,6 +35,17 @@ export function pageOf(items: readonly TextItem[]): PageText {
 
 export function runsOf(...items: readonly TextItem[]): Run[] {
   return readRuns(pageOf(items));
+}
+
+const PAGE_SIZE = { width: 600, height: PAGE_HEIGHT };
+
+export function pageLines(items: readonly TextItem[]): PageLines {
+  return readPageLines(pageOf(items), PAGE_SIZE);
+}
+
+/** The blocks of a document of one page. */
+export function blocksOfItems(items: readonly TextItem[], fonts: Fonts = new Map()): Block[] {
+  return layoutDocument([pageLines(items)], { fonts, outlines: [] })[0] ?? [];
 }
 
 /** Lines of text, one below the other, from (x, y) on. */

@@ -55,7 +55,7 @@ export function columnEnds(lines: readonly FrameLine[]): (line: FrameLine) => nu
   };
 }
 
-function hasCells({ words, size }: FrameLine): boolean {
+export function hasCells({ words, size }: FrameLine): boolean {
   return words.some((word, index) => {
     const previous = words[index - 1];
     if (previous === undefined) return false;

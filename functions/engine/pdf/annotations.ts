@@ -7,6 +7,8 @@ export interface AnnotationText {
   readonly text: string;
   /** User space: [x, y, x, y] of two opposite corners. */
   readonly rectangle: readonly number[];
+  /** A reader's remark, which stands on no page: sticky notes, and what is said of highlighted words. */
+  readonly isComment: boolean;
 }
 
 export interface PageLink {
@@ -49,7 +51,9 @@ export async function readAnnotations(page: PdfPage): Promise<PageAnnotations> {
   for (const annotation of annotations) {
     const rectangle = annotation.rect ?? [0, 0, 0, 0];
     const text = ((isOnlyShown(annotation) && shown.get(annotation.id ?? "")) || textOf(annotation)).trim();
-    if (text !== "") texts.push({ text, rectangle });
+    if (text !== "") texts.push({ text, rectangle, isComment: false });
+    const comment = commentOf(annotation);
+    if (comment !== "") texts.push({ text: comment, rectangle, isComment: true });
     if (annotation.subtype === "Link" && annotation.url !== undefined) links.push({ uri: annotation.url, rectangle });
   }
   return { texts, links };
@@ -68,6 +72,27 @@ function isOnlyShown({
   if (subtype === "Stamp") return true;
   if (subtype !== "Widget" || checkBox === true || radioButton === true) return false;
   return fieldType === "Sig" || fieldType === "Btn" || fieldType === "Ch";
+}
+
+const REMARKS: ReadonlySet<string> = new Set([
+  "Text",
+  "Highlight",
+  "Underline",
+  "Squiggly",
+  "StrikeOut",
+  "Caret",
+  "Line",
+  "Square",
+  "Circle",
+  "Polygon",
+  "PolyLine",
+  "Ink",
+  "Stamp",
+  "FileAttachment",
+]);
+
+function commentOf({ subtype, contentsObj }: AnnotationData): string {
+  return subtype !== undefined && REMARKS.has(subtype) ? (contentsObj?.str ?? "").trim() : "";
 }
 
 /** What is shown, else what is filled in. */

@@ -4,6 +4,7 @@ import "./polyfill.ts";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { pdfjsFolder } from "../assets.ts";
 import { ExtractionError, limitExceeded } from "../errors.ts";
+import { beginStep } from "../sandbox/steps.ts";
 import type { Limits } from "../settings.ts";
 
 export type PdfDocument = PDFDocumentProxy;
@@ -24,6 +25,7 @@ export async function withPdf<T>(
   work: (pdf: PdfDocument) => Promise<T>,
 ): Promise<T> {
   const pdfjs = await loadPdfjs();
+  beginStep();
   const loading = pdfjs.getDocument({
     // pdf.js transfers its input to its worker, which would detach the caller's buffer.
     data: new Uint8Array(bytes),
@@ -36,6 +38,8 @@ export async function withPdf<T>(
     iccUrl: pdfjsFolder("iccs"),
     useSystemFonts: false,
     disableFontFace: true,
+    // The names of fonts.
+    fontExtraProperties: images !== "decode",
     // pdf.js takes an image beyond this size for an error, and errors for warnings unless told to stop.
     ...(images === "decode" ? {} : { maxImageSize: 0, stopAtErrors: images === "refuse" }),
   });
@@ -55,6 +59,7 @@ export async function withPdf<T>(
 /** Opens one page, counted from 1, runs the work on it and always frees what pdf.js keeps of it. */
 export async function withPage<T>(pdf: PdfDocument, number: number, work: (page: PdfPage) => Promise<T>): Promise<T> {
   checkPage(number, pdf.numPages);
+  beginStep();
   const page = await pdf.getPage(number);
   try {
     return await work(page);

@@ -2,6 +2,7 @@
 
 import type { Box } from "../model.ts";
 import { readAnnotations } from "./annotations.ts";
+import type { FontBook } from "./fonts.ts";
 import { type PdfDocument, type PdfPage, withPage } from "./pdfjs.ts";
 
 export interface PageContent {
@@ -11,7 +12,7 @@ export interface PageContent {
   readonly rotation: number;
   readonly text: PageTextItems;
   /** Filled-in fields and text boxes, from the top down. */
-  readonly annotationTexts: readonly { readonly text: string; readonly box: Box }[];
+  readonly annotationTexts: readonly { readonly text: string; readonly box: Box; readonly isComment: boolean }[];
   readonly links: readonly { readonly uri: string; readonly box: Box }[];
   /** Why the annotations are missing, where they could not be read. */
   readonly annotationProblem?: string;
@@ -28,11 +29,13 @@ type Content = Awaited<ReturnType<PdfPage["getTextContent"]>>;
 type TextItem = Extract<Content["items"][number], { str: string }>;
 type TextStyle = Content["styles"][string];
 
-export function readPage(pdf: PdfDocument, number: number): Promise<PageContent> {
+export function readPage(pdf: PdfDocument, number: number, fonts: FontBook): Promise<PageContent> {
   return withPage(pdf, number, async (page) => {
     const { width, height, rotation, transform } = page.getViewport({ scale: 1 });
-    const { items, styles } = await page.getTextContent();
+    const content = await page.getTextContent();
+    const items = content.items.filter((item): item is TextItem => "str" in item);
     const matrix: readonly number[] = transform;
+    await fonts.learn(page, items);
     // A damaged annotation must not cost the page its text.
     const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
     const { texts, links } = typeof annotations === "string" ? { texts: [], links: [] } : annotations;
@@ -40,9 +43,9 @@ export function readPage(pdf: PdfDocument, number: number): Promise<PageContent>
       width: round(width),
       height: round(height),
       rotation,
-      text: { items: items.filter((item): item is TextItem => "str" in item), styles, transform: matrix },
+      text: { items, styles: content.styles, transform: matrix },
       annotationTexts: texts
-        .map(({ text, rectangle }) => ({ text, box: toBox(rectangle, matrix) }))
+        .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, matrix) }))
         .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),
       links: links.map(({ uri, rectangle }) => ({ uri, box: toBox(rectangle, matrix) })),
       ...(typeof annotations === "string" ? { annotationProblem: annotations } : {}),

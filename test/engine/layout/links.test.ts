@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { attachLinks } from "../../../functions/engine/layout/links.ts";
-import { layoutPage } from "../../../functions/engine/layout/page-layout.ts";
-import { item, pageOf } from "../../support/runs.ts";
+import { blocksOfItems, item } from "../../support/runs.ts";
 
-const [block] = layoutPage(pageOf([item(100, 100, "see the manual now", { width: 180 })]));
+const [block] = blocksOfItems([item(100, 100, "see the manual now", { width: 180 })]);
 const blocks = block === undefined ? [] : [block];
 
 test("a link has the words it lies on", () => {

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { layoutPage } from "../../../functions/engine/layout/page-layout.ts";
 import type { TextItem } from "../../../functions/engine/layout/runs.ts";
-import { item, lines, pageOf } from "../../support/runs.ts";
+import { blocksOfItems, item, lines } from "../../support/runs.ts";
 
-const blocksIn = (...items: TextItem[]) => layoutPage(pageOf(items));
+const blocksIn = (...items: TextItem[]) => blocksOfItems(items);
 const textsIn = (...items: TextItem[]) => blocksIn(...items).map((block) => block.text);
 
 const FULL = "Every line of this prose reaches the right end of its column";
@@ -30,9 +29,13 @@ test("an indented line starts a paragraph", () => {
 });
 
 test("items of a list are blocks of their own, with their further lines", () => {
-  const texts = textsIn(...lines(50, 100, [`• ${FULL}`, "and more", "• second", "3. third"]));
+  const items = blocksIn(...lines(50, 100, [`• ${FULL}`, "and more", "• second", "3. third"]));
 
-  expect(texts).toEqual([`• ${FULL} and more`, "• second", "3. third"]);
+  expect(items.map(({ kind, marker, text }) => [kind, marker, text])).toEqual([
+    ["list-item", "•", `${FULL} and more`],
+    ["list-item", "•", "second"],
+    ["paragraph", undefined, "3. third"],
+  ]);
 });
 
 test("the lines of an address stay lines", () => {
@@ -86,7 +89,7 @@ test("sentences and list items in the larger of two common sizes are no headings
     ...small,
   );
 
-  expect(blocks.map((block) => block.kind)).toEqual(["paragraph", "paragraph", "heading", "paragraph", "paragraph"]);
+  expect(blocks.map((block) => block.kind)).toEqual(["paragraph", "list-item", "heading", "paragraph", "paragraph"]);
 });
 
 test("numbered headings that follow each other are two blocks", () => {

@@ -1,0 +1,46 @@
+// What a PDF tells beside its pages.
+
+import type { Document } from "../model.ts";
+import { readAttachments } from "../pdf/attachments.ts";
+import { isXfaForm, readMetadata } from "../pdf/metadata.ts";
+import { readOutline } from "../pdf/outline.ts";
+import type { PdfDocument } from "../pdf/pdfjs.ts";
+import { messageOf } from "../pdf/read-page.ts";
+
+export interface About extends Pick<Document, "metadata" | "outline" | "attachments"> {
+  readonly labels: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** What stands beside the pages; where one of these is damaged the text is still worth having. */
+export async function readAbout(opened: PdfDocument, maxOutlineDepth: number): Promise<About> {
+  const warnings: string[] = [];
+  const orElse = async <T>(what: string, fallback: T, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      warnings.push(`the ${what} could not be read (${messageOf(error)}) and is left out`);
+      return fallback;
+    }
+  };
+  const metadata = await orElse("metadata", { format: "pdf", pages: opened.numPages }, () => readMetadata(opened));
+  const none = { entries: [], badDestinations: 0 };
+  const outline = await orElse("outline", none, () => readOutline(opened, maxOutlineDepth));
+  const attachments = await orElse("attachments", [], () => readAttachments(opened));
+  const labels = await orElse("page numbering", null, async () => (await opened.getPageLabels()) ?? null);
+  if (outline.badDestinations > 0) warnings.push(`${outline.badDestinations} outline entries lead to no page`);
+  if (await orElse("form type", false, () => isXfaForm(opened))) {
+    warnings.push("the PDF is an XFA form, whose pages are not read; print it to a PDF first");
+  }
+  if (attachments.length > 0) {
+    const names = attachments.map(({ name }) => name).join(", ");
+    warnings.push(`the PDF's attachments are listed and not read (${names}); extract them as documents of their own`);
+  }
+  return {
+    metadata,
+    attachments: attachments.map(({ name, bytes }) => ({ name, bytes: bytes.length })),
+    outline: outline.entries,
+    labels: labels ?? [],
+    warnings,
+  };
+}

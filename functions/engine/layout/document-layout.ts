@@ -1,0 +1,33 @@
+// A document's pages of lines → its blocks, with what only the whole document tells: body text, repeats, ranks.
+
+import type { Block, OutlineEntry } from "../model.ts";
+import { documentStyle, type Fonts } from "./document-style.ts";
+import { markFootnotes } from "./footnotes.ts";
+import { markHeadings } from "./headings.ts";
+import { markLists } from "./lists.ts";
+import { toBlock } from "./model-blocks.ts";
+import { layoutPage } from "./page-layout.ts";
+import type { PageLines } from "./page-lines.ts";
+import { findRunningLines } from "./running-lines.ts";
+
+export interface DocumentFacts {
+  /** By the font names of the lines' words. */
+  readonly fonts: Fonts;
+  /** For each page, the entries that lead to it. */
+  readonly outlines: readonly (readonly OutlineEntry[])[];
+}
+
+/** For each page its blocks, in reading order. */
+export function layoutDocument(pages: readonly PageLines[], { fonts, outlines }: DocumentFacts): Block[][] {
+  const style = documentStyle(pages, fonts);
+  const running = findRunningLines(pages, style.bodySize);
+  const placed = pages.map((page) => layoutPage(page, running, style));
+  const headed = markHeadings(
+    placed.map((blocks) => blocks.map(({ block }) => block)),
+    outlines,
+  );
+  return headed.map((blocks, index) => {
+    const finished = markFootnotes(markLists(blocks), style);
+    return finished.map((block, at) => toBlock(block, placed[index]?.[at]?.angle ?? 0, fonts));
+  });
+}

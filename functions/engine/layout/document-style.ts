@@ -1,0 +1,98 @@
+// What holds for a whole document: its body text, its fonts, its words.
+
+import type { FrameLine } from "./frame-line.ts";
+import type { PageLines } from "./page-lines.ts";
+
+export interface FontStyle {
+  readonly name: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly monospaced: boolean;
+}
+
+export type Fonts = ReadonlyMap<string, FontStyle>;
+
+export interface DocumentStyle {
+  readonly fonts: Fonts;
+  /** Points. */
+  readonly bodySize: number;
+  readonly bodyIsBold: boolean;
+  readonly bodyIsMonospaced: boolean;
+  /** Lower-case words, but for the two halves that a line-end hyphen leaves. */
+  readonly vocabulary: ReadonlySet<string>;
+}
+
+/** Of a line: what all of its words are. */
+export interface LineLook {
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly monospaced: boolean;
+}
+
+export function documentStyle(pages: readonly PageLines[], fonts: Fonts): DocumentStyle {
+  const lines = pages.flatMap((page) => page.frames.flatMap((frame) => frame.lines));
+  const bodySize = bodySizeOf(lines);
+  const body = lines.filter((line) => Math.abs(line.size - bodySize) < 0.5);
+  const share = (is: (look: LineLook) => boolean) => {
+    const all = body.reduce((sum, line) => sum + line.text.length, 0);
+    return body.reduce((sum, line) => sum + (is(lookOf(line, fonts)) ? line.text.length : 0), 0) / (all || 1);
+  };
+  return {
+    fonts,
+    bodySize,
+    bodyIsBold: share((look) => look.bold) > 0.5,
+    bodyIsMonospaced: share((look) => look.monospaced) > 0.5,
+    vocabulary: vocabularyOf(lines),
+  };
+}
+
+/** A document whose text is mostly tables or notes has its body in the larger of its common sizes. */
+const BODY_SHARE = 0.3;
+
+export function bodySizeOf(lines: readonly FrameLine[]): number {
+  const characters = new Map<number, number>();
+  let all = 0;
+  for (const line of lines) {
+    const size = Math.round(line.size * 2) / 2;
+    characters.set(size, (characters.get(size) ?? 0) + line.text.length);
+    all += line.text.length;
+  }
+  const byCount = [...characters].sort(([, a], [, b]) => b - a);
+  const common = byCount.filter(([, count], index) => index === 0 || count >= BODY_SHARE * all);
+  return common.reduce((largest, [size]) => Math.max(largest, size), 0);
+}
+
+const MONOSPACED_SHARE = 0.8;
+
+export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
+  let [all, bold, italic, monospaced] = [0, 0, 0, 0];
+  for (const { font, text } of words) {
+    const style = fonts.get(font);
+    all += text.length;
+    if (style === undefined) continue;
+    if (style.bold) bold += text.length;
+    if (style.italic) italic += text.length;
+    if (style.monospaced) monospaced += text.length;
+  }
+  return {
+    bold: all > 0 && bold === all,
+    italic: all > 0 && italic === all,
+    monospaced: monospaced > MONOSPACED_SHARE * all,
+  };
+}
+
+const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
+  const vocabulary = new Set<string>();
+  let cut = false;
+  for (const { words } of lines) {
+    const wasCut = cut;
+    cut = /[-\u2010\u00ad]$/.test(words.at(-1)?.text ?? "");
+    for (const [index, { text }] of words.entries()) {
+      if ((wasCut && index === 0) || (cut && index === words.length - 1)) continue;
+      vocabulary.add(text.toLowerCase().replace(EDGES, ""));
+    }
+  }
+  return vocabulary;
+}

@@ -1,0 +1,120 @@
+// Headings: what may be one by its looks, and which level it has in its document.
+
+import type { OutlineEntry } from "../model.ts";
+import type { DocumentStyle, LineLook } from "./document-style.ts";
+import type { FrameBlock, HeadingLook } from "./frame-block.ts";
+import type { FrameLine } from "./frame-line.ts";
+import { hasCells } from "./line-breaks.ts";
+import { BULLET } from "./list-markers.ts";
+
+const LARGER = 1.15;
+const MOST_LINES = 3;
+const MOST_CHARACTERS = 200;
+/** A longer text that ends like a sentence is one. */
+const SENTENCE_CHARACTERS = 60;
+const BOLD_CHARACTERS = 120;
+
+/** Undefined for what no outline could make a heading. */
+export function headingLook(
+  group: readonly FrameLine[],
+  text: string,
+  look: (line: FrameLine) => LineLook,
+  style: DocumentStyle,
+): HeadingLook | undefined {
+  const [first] = group;
+  if (first === undefined || group.length > MOST_LINES || text.length > MOST_CHARACTERS) return undefined;
+  // A drop cap, a page number or a rule of symbols is large too.
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < 2) return undefined;
+  const size = Math.round(first.size * 2) / 2;
+  const bold = group.every((line) => look(line).bold);
+  const capitals = text === text.toUpperCase() && text !== text.toLowerCase();
+  const isLarge = first.size >= LARGER * style.bodySize && isTitle(text);
+  const isBold = bold && !style.bodyIsBold && first.size > 0.85 * style.bodySize && isBoldTitle(text, group);
+  return { size, bold, capitals, isSure: isLarge || isBold };
+}
+
+function isTitle(text: string): boolean {
+  return !BULLET.test(text) && !(text.length > SENTENCE_CHARACTERS && /[.:;,]$/.test(text));
+}
+
+function isBoldTitle(text: string, group: readonly FrameLine[]): boolean {
+  if (text.length > BOLD_CHARACTERS || BULLET.test(text) || /[.;,]$/.test(text)) return false;
+  return group.length <= 2 && /^[\p{Lu}\p{Lo}\p{Lt}\p{N}(]/u.test(text) && !group.some(hasCells);
+}
+
+/** The blocks of each page, those that are headings made so, each with its level. */
+export function markHeadings(
+  pages: readonly (readonly FrameBlock[])[],
+  outlines: readonly (readonly OutlineEntry[])[],
+): FrameBlock[][] {
+  const named = new Map<FrameBlock, number>();
+  for (const [index, blocks] of pages.entries()) {
+    for (const [block, level] of namedByOutline(blocks, outlines[index] ?? [])) named.set(block, level);
+  }
+  const levels = rankClasses(pages.flat(), named);
+  return pages.map((blocks) =>
+    blocks.map((block): FrameBlock => {
+      if (block.heading === undefined) return block;
+      const level = named.get(block) ?? (block.heading.isSure ? levels.get(nameOf(block.heading)) : undefined);
+      return level === undefined ? block : { ...block, kind: "heading", level: Math.min(6, level) };
+    }),
+  );
+}
+
+function namedByOutline(blocks: readonly FrameBlock[], outline: readonly OutlineEntry[]): Map<FrameBlock, number> {
+  const named = new Map<FrameBlock, number>();
+  for (const { title, level } of outline) {
+    const wanted = lettersOf(title);
+    if (wanted.length < 2) continue;
+    const block = blocks.find((each) => {
+      if (each.heading === undefined || named.has(each)) return false;
+      const letters = lettersOf(each.text);
+      return letters === wanted || unnumbered(letters) === unnumbered(wanted);
+    });
+    if (block !== undefined) named.set(block, level);
+  }
+  return named;
+}
+
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFKC")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Bookmarks often leave out the number of a section, or have it alone. */
+function unnumbered(letters: string): string {
+  return letters.replace(/^(?:chapter|section|part|appendix)?\p{N}+/u, "") || letters;
+}
+
+/** Larger print ranks higher, then bold, then capitals; where the outline names a class, its level holds. */
+function rankClasses(blocks: readonly FrameBlock[], named: ReadonlyMap<FrameBlock, number>): Map<string, number> {
+  const classes = new Map<string, { look: HeadingLook; levels: number[] }>();
+  for (const block of blocks) {
+    const level = named.get(block);
+    if (block.heading === undefined || (level === undefined && !block.heading.isSure)) continue;
+    const name = nameOf(block.heading);
+    const known = classes.get(name) ?? { look: block.heading, levels: [] };
+    if (level !== undefined) known.levels.push(level);
+    classes.set(name, known);
+  }
+  const ranked = [...classes].sort(([, { look: a }], [, { look: b }]) => {
+    return b.size - a.size || Number(b.bold) - Number(a.bold) || Number(b.capitals) - Number(a.capitals);
+  });
+  const levels = new Map<string, number>();
+  let rank = 0;
+  for (const [name, each] of ranked) {
+    rank = each.levels.length > 0 ? median(each.levels) : rank + 1;
+    levels.set(name, Math.min(6, Math.max(1, rank)));
+  }
+  return levels;
+}
+
+function nameOf({ size, bold, capitals }: HeadingLook): string {
+  return `${size} ${bold} ${capitals}`;
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 1;
+}

@@ -1,0 +1,51 @@
+// List items among the blocks of a page: their markers, and how deep they stand.
+
+import type { FrameBlock } from "./frame-block.ts";
+import { startOf } from "./frame-line.ts";
+import { type Marked, splitMarker } from "./list-markers.ts";
+
+/** Paragraphs that start with a bullet, or with numbers that count, become items. */
+export function markLists(blocks: readonly FrameBlock[]): FrameBlock[] {
+  const marked = blocks.map((block) => (block.kind === "paragraph" ? splitMarker(block.text) : undefined));
+  const isItem = marked.map((each, index) => each !== undefined && each.rest !== "" && isListed(marked, index));
+  const edges: number[] = [];
+  return blocks.map((block, index): FrameBlock => {
+    const each = marked[index];
+    if (each === undefined || isItem[index] !== true) {
+      // A list goes on after what stands inside its items, and ends at what starts left of them.
+      while (edges.length > 0 && left(block) <= (edges.at(-1) ?? 0) + SAME_EDGE) edges.pop();
+      return block;
+    }
+    const edge = left(block);
+    while (edges.length > 0 && edge < (edges.at(-1) ?? 0) - SAME_EDGE) edges.pop();
+    if (edges.length === 0 || edge > (edges.at(-1) ?? 0) + SAME_EDGE) edges.push(edge);
+    return { ...block, kind: "list-item", text: each.rest, marker: each.marker, level: edges.length };
+  });
+}
+
+/** Points: items of one list start at one place, within what justified numbers need. */
+const SAME_EDGE = 7;
+
+function left({ lines }: FrameBlock): number {
+  return lines[0] === undefined ? 0 : startOf(lines[0]);
+}
+
+const LOOK_AHEAD = 6;
+
+/** A number is a list's where the next or the one before is found near it: "1984. A novel" is none. */
+function isListed(marked: readonly (Marked | undefined)[], index: number): boolean {
+  const own = marked[index];
+  if (own === undefined) return false;
+  if (own.style === "bullet") return true;
+  for (let at = index - LOOK_AHEAD; at <= index + LOOK_AHEAD; at++) {
+    const other = marked[at];
+    if (at === index || other === undefined || other.style !== own.style) continue;
+    if (other.value - own.value === Math.sign(at - index) && shape(other) === shape(own)) return true;
+  }
+  return false;
+}
+
+/** "(1)" and "1." count apart. */
+function shape({ marker }: Marked): string {
+  return marker.replace(/[\p{L}\p{N}]+/gu, "");
+}

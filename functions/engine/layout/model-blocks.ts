@@ -1,0 +1,86 @@
+// Blocks, lines and words of a frame → those of the document model, with upright boxes on the page.
+
+import type { Block, Box, Line, Word } from "../model.ts";
+import type { Fonts } from "./document-style.ts";
+import type { FrameBlock } from "./frame-block.ts";
+import type { FrameLine } from "./frame-line.ts";
+import { ontoPage } from "./runs.ts";
+import type { FrameWord } from "./words.ts";
+
+export function toBlock({ kind, level, marker, table, text, lines }: FrameBlock, angle: number, fonts: Fonts): Block {
+  return {
+    kind,
+    text,
+    ...(level === undefined ? {} : { level }),
+    ...(marker === undefined ? {} : { marker }),
+    box: toBox(unionOf(lines), angle),
+    lines: lines.map((line) => toLine(line, angle, fonts)),
+    ...(table === undefined ? {} : { table }),
+  };
+}
+
+function toLine(line: FrameLine, angle: number, fonts: Fonts): Line {
+  const [x, y] = ontoPage(line.left, line.baseline, angle);
+  return {
+    box: toBox(line, angle),
+    words: line.words.map((word) => toWord(word, angle, fonts)),
+    baseline: [round(x), round(y), angle],
+  };
+}
+
+function toWord(word: FrameWord, angle: number, fonts: Fonts): Word {
+  const style = fonts.get(word.font);
+  const { text } = word;
+  const [box, size] = [toBox(word, angle), round(word.size)];
+  if (style === undefined) return { text, box, size };
+  return {
+    text,
+    box,
+    ...(style.name === "" ? {} : { font: style.name }),
+    size,
+    ...(style.bold ? { bold: true } : {}),
+    ...(style.italic ? { italic: true } : {}),
+  };
+}
+
+interface Edges {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function unionOf(boxes: readonly Edges[]): Edges {
+  let [left, top, right, bottom] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
+  for (const box of boxes) {
+    left = Math.min(left, box.left);
+    top = Math.min(top, box.top);
+    right = Math.max(right, box.right);
+    bottom = Math.max(bottom, box.bottom);
+  }
+  return { left, top, right, bottom };
+}
+
+/** The upright box around a frame's box. */
+function toBox({ left, top, right, bottom }: Edges, angle: number): Box {
+  // Nearly all text is upright, and each word has a box.
+  if (angle === 0) return [round(left), round(top), round(right), round(bottom)];
+  const corners = [
+    ontoPage(left, top, angle),
+    ontoPage(right, top, angle),
+    ontoPage(left, bottom, angle),
+    ontoPage(right, bottom, angle),
+  ];
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return [round(Math.min(...xs)), round(Math.min(...ys)), round(Math.max(...xs)), round(Math.max(...ys))];
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

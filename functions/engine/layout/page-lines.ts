@@ -1,0 +1,60 @@
+// The lines of a page in reading order, in their frames: what is kept of a page until the whole document is known.
+
+import { NO_RULINGS, type PageRulings } from "../pdf/ruling-lines.ts";
+import { type FrameLine, frameLine } from "./frame-line.ts";
+import { segmentsOf } from "./lines.ts";
+import { linesInReadingOrder } from "./reading-order.ts";
+import { type PageText, type Run, readRuns } from "./runs.ts";
+import { findTables } from "./tables/find-tables.ts";
+import type { FrameTable } from "./tables/table-block.ts";
+import { wordsOf } from "./words.ts";
+
+/** Text that runs at one angle. */
+export interface Frame {
+  readonly angle: number;
+  readonly lines: readonly FrameLine[];
+  /** Their text is not among the lines. */
+  readonly tables: readonly FrameTable[];
+}
+
+export interface PageLines {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+  /** The frame with most text first: a stamp along the margin comes after the page. */
+  readonly frames: readonly Frame[];
+}
+
+/** `rulings` are the lines that the page draws; without them only tables are found whose columns line up. */
+export function readPageLines(
+  text: PageText,
+  { width, height }: Pick<PageLines, "width" | "height">,
+  rulings: PageRulings = NO_RULINGS,
+): PageLines {
+  const frames = framesOf(readRuns(text)).map(({ angle, runs }): Frame => {
+    const { tables, rest } = findTables(runs, rulings, angle);
+    return { angle, tables, lines: linesOf(rest) };
+  });
+  return { width, height, frames };
+}
+
+export function plainText({ frames }: PageLines): string {
+  return frames.flatMap(({ lines, tables }) => [...lines, ...tables].map(({ text }) => text)).join("\n");
+}
+
+function framesOf(runs: readonly Run[]): { angle: number; runs: Run[] }[] {
+  const frames = new Map<number, Run[]>();
+  for (const run of runs) {
+    const frame = frames.get(run.angle);
+    if (frame === undefined) frames.set(run.angle, [run]);
+    else frame.push(run);
+  }
+  const length = (frame: readonly Run[]) => frame.reduce((sum, run) => sum + run.text.length, 0);
+  return [...frames]
+    .map(([angle, frame]) => ({ angle, runs: frame, length: length(frame) }))
+    .sort((a, b) => b.length - a.length);
+}
+
+function linesOf(runs: readonly Run[]): FrameLine[] {
+  return linesInReadingOrder(segmentsOf(runs)).map((line) => frameLine(line, wordsOf(line)));
+}
