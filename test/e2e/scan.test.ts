@@ -69,6 +69,11 @@ describe("a scan of twenty pages", () => {
         },
       },
     });
+    // The receipt has what the runtime reports, to the millisecond.
+    const billed = cloud.lambda.history
+      .filter((entry) => entry.function === "textractor_ocr")
+      .reduce((sum, entry) => sum + entry.billedMs, 0);
+    expect(response.results.textractor.cost?.functions["textractor_ocr"]?.milliseconds).toBe(billed);
     expect(response.results.textractor.cost?.functions).toMatchObject({
       textractor_ocr: { invocations: 20 },
       textractor_simple: { invocations: 1 },

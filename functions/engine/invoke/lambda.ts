@@ -38,7 +38,12 @@ export function ocrThroughLambda(functionName: string): OcrPage {
     const { InvokeCommand } = await import("@aws-sdk/client-lambda");
     const lambda = await openClient();
     const command = () =>
-      new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(JSON.stringify(pageEvent(request))) });
+      new InvokeCommand({
+        FunctionName: functionName,
+        // Its end holds the platform's own report of what is billed.
+        LogType: "Tail",
+        Payload: Buffer.from(JSON.stringify(pageEvent(request))),
+      });
     const send = () => lambda.send(command(), { abortSignal: signal });
     try {
       const output = await retrying(THROTTLED, signal, () => retrying(LOST, signal, send));
@@ -109,7 +114,19 @@ function outcomeOf(output: InvokeCommandOutput, page: number): PageOutcome {
   if (output.FunctionError !== undefined) throw crashed(payload, page);
   const answer = payload as PageAnswer;
   if ("error" in answer) throw fromWire(answer.error);
-  return answer.outcome;
+  const { usage, ...outcome } = answer.outcome;
+  if (usage === undefined) return outcome;
+  return { ...outcome, usage: { ...usage, milliseconds: billedMs(output.LogResult) ?? usage.milliseconds } };
+}
+
+/**
+ * The billed duration, the init included, of the REPORT line in text logs or the platform.report record in JSON logs:
+ * https://docs.aws.amazon.com/lambda/latest/dg/nodejs-logging.html. Undefined where the tail of the log has neither.
+ */
+function billedMs(logTail: string | undefined): number | undefined {
+  const log = Buffer.from(logTail ?? "", "base64").toString("utf8");
+  const found = /Billed Duration: (\d+) ms|"billedDurationMs":\s*(\d+)/.exec(log);
+  return found === null ? undefined : Number(found[1] ?? found[2]);
 }
 
 /** A function that ran out of its own time would do so again; any other end may have been the environment's. */
