@@ -11,6 +11,12 @@ import { type RowLine, rowsOfLines } from "./rows.ts";
 /** Of the lines in a column, the share that must be in pieces for the column to be several. */
 const SPLIT_LINES = 0.5;
 
+/** The columns of a table that no rules part at all. */
+export function alignColumns(grid: Grid, runs: readonly Run[]): Grid {
+  const columns = withoutStrays(columnsOf(chunkLines(runs)));
+  return splitAt(grid, 0, columns, cellsOf(grid, runs));
+}
+
 export function softenColumns(grid: Grid, runs: readonly Run[]): Grid {
   let softened = grid;
   for (let column = grid.xs.length - 2; column >= 0; column--) {
@@ -61,13 +67,13 @@ export function partMerged(grid: Grid, runs: readonly Run[]): Grid {
 const CROSSING_EM = 0.2;
 
 /** Rows of lines within a row that no rule parts. */
-export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
+export function softenRows(grid: Grid, runs: readonly Run[], isUnruled = false): Grid {
   let softened = grid;
   for (let row = grid.ys.length - 2; row >= 0; row--) {
     const cells = cellsOf(softened, runs).filter(({ top, bottom }) => top === row && bottom === row);
     const lines = rowLines(cells);
     if (lines.length < 2) continue;
-    const rows = areRows(lines) ? rowsOfLines(lines, limitsOf(cells, lines, softened.xs.length - 1)) : [];
+    const rows = isUnruled || areRows(lines) ? rowsOfLines(lines, limitsOf(lines, softened.xs.length - 1)) : [];
     const columns = new Set(cells.flatMap(({ left, right }) => range(left, right)));
     for (let next = rows.length - 1; next > 0; next--) {
       const y = ((rows[next - 1]?.at(-1)?.bottom ?? 0) + (rows[next]?.[0]?.top ?? 0)) / 2;
@@ -111,13 +117,9 @@ function areRows(lines: readonly RowLine[]): boolean {
 
 const ROW_LINES = 0.5;
 
-function limitsOf(cells: readonly GridCell[], lines: readonly RowLine[], columns: number): number[] {
-  return range(0, columns - 1).map((column) =>
-    Math.max(
-      ...lines.flatMap((line) =>
-        line.cells.filter(({ first, last }) => first === column && last === column).map(({ right }) => right),
-      ),
-      ...cells.filter(({ left }) => left > column).flatMap(() => []),
-    ),
-  );
+function limitsOf(lines: readonly RowLine[], columns: number): number[] {
+  return range(0, columns - 1).map((column) => {
+    const own = lines.flatMap(({ cells }) => cells.filter(({ first, last }) => first === column && last === column));
+    return Math.max(...own.map(({ right }) => right));
+  });
 }

@@ -1,0 +1,98 @@
+// Tables that are not drawn: lines whose text stands in the same columns, one after the other.
+
+import type { Run } from "../runs.ts";
+import { type Chunk, type ChunkLine, chunkLines, overlap } from "./chunks.ts";
+import { columnsOf, columnsUnder, withoutStrays } from "./columns.ts";
+
+/** Lines that may be a table, from the top down. */
+export type LineGroup = readonly ChunkLine[];
+
+export function alignedGroups(runs: readonly Run[]): LineGroup[] {
+  const lines = chunkLines(runs);
+  const prose = proseOf(lines);
+  const groups: ChunkLine[][] = [];
+  let open: ChunkLine[] = [];
+  const close = () => {
+    const trimmed = trim(open);
+    if (trimmed.filter(isTabular).length >= LEAST_LINES) groups.push(trimmed);
+    open = [];
+  };
+  for (const line of lines) {
+    const chunks = line.chunks.filter((chunk) => !prose.has(chunk));
+    const last = open.at(-1);
+    if (last !== undefined && line.baseline - last.baseline > WIDEST_GAP_EM * Math.max(line.size, last.size)) close();
+    if (chunks.length === 0) {
+      // In another column prose runs on beside the table.
+      if (line.chunks.some((chunk) => open.some((other) => other.chunks.some((each) => overlap(each, chunk) > 0))))
+        close();
+      continue;
+    }
+    const rest = { ...line, chunks };
+    if (chunks.length === 1 && open.slice(-LONELY_LINES).every(({ chunks: own }) => own.length === 1)) close();
+    open.push(rest);
+  }
+  close();
+  return groups;
+}
+
+const LEAST_LINES = 3;
+const WIDEST_GAP_EM = 3.2;
+/** Lines in a row without cells, such as names of groups. */
+const LONELY_LINES = 3;
+
+function isTabular({ chunks }: ChunkLine): boolean {
+  return chunks.length > 1;
+}
+
+/** From the first line with cells, and what of its titles stands over the columns, to the last. */
+function trim(lines: readonly ChunkLine[]): ChunkLine[] {
+  const first = lines.findIndex(isTabular);
+  const last = lines.findLastIndex(isTabular);
+  if (first < 0) return [];
+  const columns = withoutStrays(columnsOf(lines.slice(first, last + 1)));
+  let start = first;
+  while (start > 0) {
+    const above = lines[start - 1];
+    const below = lines[start];
+    const chunk = above?.chunks[0];
+    if (above === undefined || below === undefined || chunk === undefined || columns.length < 2) break;
+    if (below.baseline - above.baseline > TITLE_LEADING * Math.max(above.size, below.size)) break;
+    if (columnsUnder(chunk, columns)[0] === 0) break;
+    start--;
+  }
+  return lines.slice(start, last + 1);
+}
+
+const TITLE_LEADING = 1.8;
+
+const PROSE_WORDS = 5;
+const PROSE_WIDTH = 0.3;
+const PROSE_LEADING = 2.6;
+
+/** Wide pieces under one another, with an edge in common: lines of a paragraph. */
+function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
+  const left = Math.min(...lines.flatMap(({ chunks }) => chunks.map((chunk) => chunk.left)));
+  const right = Math.max(...lines.flatMap(({ chunks }) => chunks.map((chunk) => chunk.right)));
+  const isWide = (chunk: Chunk) =>
+    chunk.right - chunk.left > PROSE_WIDTH * (right - left) && chunk.text.split(/\s+/).length >= PROSE_WORDS;
+  const prose = new Set<Chunk>();
+  for (const [index, line] of lines.entries()) {
+    for (const chunk of line.chunks) {
+      for (const next of lines.slice(index + 1, index + 4)) {
+        if (next.baseline - line.baseline > PROSE_LEADING * line.size) break;
+        for (const other of next.chunks) {
+          if (overlap(chunk, other) <= 0 || (!isWide(chunk) && !isWide(other))) continue;
+          const slack = 0.5 * line.size;
+          const sameLeft = Math.abs(chunk.left - other.left) <= slack;
+          const sameRight = Math.abs(chunk.right - other.right) <= slack;
+          if (!sameLeft && !sameRight) continue;
+          if (isWide(chunk)) prose.add(chunk);
+          if (isWide(other)) prose.add(other);
+          // The last line of a paragraph is short.
+          if (isWide(chunk) && sameLeft && next.chunks.length === 1) prose.add(other);
+        }
+      }
+    }
+  }
+  return prose;
+}
