@@ -5,11 +5,13 @@ import { createHash } from "node:crypto";
 import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFRef } from "@cantoo/pdf-lib";
 import { addGlyphlessFont, createGlyphCodes, deflate, type GlyphCodes } from "./glyphless-font.ts";
 import { imagePdf } from "./image-pdf.ts";
+import { openUpdate } from "./incremental-update.ts";
 import { keepOnly } from "./keep-only.ts";
 import { openOriginal, orDamaged } from "./open-original.ts";
 import { inherited, type PageNode, pagesOf } from "./page-tree.ts";
 import { viewOf } from "./page-view.ts";
 import { LAYER_FONT } from "./text-layer.ts";
+import { type SearchablePdf, wholePdf } from "./whole-pdf.ts";
 
 export interface SearchableRequest {
   readonly kind: "pdf" | "image";
@@ -31,12 +33,16 @@ export interface LayerOptions {
 const MAX_FRAMES = 10_000;
 
 /** The searchable PDF of a document. Throws what addTextLayers and searchableImagePdf throw. */
-export async function searchablePdf(request: SearchableRequest): Promise<Uint8Array> {
+export async function searchablePdf(request: SearchableRequest): Promise<SearchablePdf> {
   const { kind, original, only, password, pagePixels } = request;
   const layers = new Map(request.layers);
-  if (kind === "image") return await searchableImagePdf(original, layers, { maxPixels: pagePixels, only });
-  if (only !== undefined) return await singlePage(original, only, layers.get(only) ?? "", { password });
-  return await addTextLayers(original, layers, { password });
+  if (kind === "image") return anew(await searchableImagePdf(original, layers, { maxPixels: pagePixels, only }));
+  if (only !== undefined) return anew(await singlePage(original, only, layers.get(only) ?? "", { password }));
+  return await layered(original, layers, { password });
+}
+
+function anew(bytes: Uint8Array): SearchablePdf {
+  return { keptBytes: 0, bytes, warnings: [] };
 }
 
 /**
@@ -46,14 +52,43 @@ export async function searchablePdf(request: SearchableRequest): Promise<Uint8Ar
 export async function addTextLayers(
   original: Uint8Array,
   layers: ReadonlyMap<number, string>,
-  { password }: LayerOptions = {},
+  options: LayerOptions = {},
 ): Promise<Uint8Array> {
-  if ([...layers.values()].every((layer) => layer === "")) return original;
+  return wholePdf(original, await layered(original, layers, options));
+}
+
+async function layered(
+  original: Uint8Array,
+  layers: ReadonlyMap<number, string>,
+  { password }: LayerOptions,
+): Promise<SearchablePdf> {
+  const present = [...layers].filter(([, layer]) => layer !== "").sort(([a], [b]) => a - b);
+  if (present.length === 0) return { keptBytes: original.length, bytes: new Uint8Array(), warnings: [] };
+  const appendix = updateOf(original, present);
+  if (appendix !== undefined) return { keptBytes: original.length, bytes: appendix, warnings: [] };
   const document = await openOriginal(original, password);
   return await orDamaged(async () => {
     graft(pagesOf(document.context, document.catalog), layers);
-    return await saveWithId(document, [original, ...texts(layers)]);
+    return anew(await saveWithId(document, [original, ...texts(layers)]));
   });
+}
+
+/** Undefined for what cannot be continued as it is: the file is then read as a whole, repaired and written anew. */
+function updateOf(original: Uint8Array, layers: readonly (readonly [number, string])[]): Uint8Array | undefined {
+  try {
+    const update = openUpdate(original);
+    const refs = layers.map(([number]) => {
+      const page = update.pages[number - 1];
+      if (page?.ref === undefined) throw new Error(`page ${number} is not an object of its own`);
+      update.loadPage(page);
+      return page.ref;
+    });
+    graft(update.pages, new Map(layers));
+    return update.appendix(refs);
+  } catch (error) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
 }
 
 /** One page of the document, counted from 1, as a PDF of its own, with the text layer. */

@@ -3,6 +3,7 @@
 import type { ExtractRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
 import type { SearchableRequest } from "../pdf/searchable-pdf.ts";
+import { type SearchablePdf as MadePdf, wholePdf } from "../pdf/whole-pdf.ts";
 import type { Source } from "./fetch-source.ts";
 import type { MergedPages } from "./merge-pages.ts";
 import { runTask } from "./run-task.ts";
@@ -29,7 +30,7 @@ export async function storeSearchablePdf(
     pagePixels: tools.settings.limits.pagePixels,
   };
   try {
-    const pdf = await runTask<Uint8Array>(
+    const made = await runTask<MadePdf>(
       "merging the searchable PDF",
       "searchable",
       input,
@@ -37,7 +38,7 @@ export async function storeSearchablePdf(
       tools,
     );
     await tools.budget.run("writing the searchable PDF", Number.POSITIVE_INFINITY, (signal) =>
-      tools.storage.write(uri, pdf, { signal, contentType: "application/pdf", metadata }),
+      tools.storage.write(uri, wholePdf(source.bytes, made), { signal, contentType: "application/pdf", metadata }),
     );
     return { uri };
   } catch (error) {

@@ -4,6 +4,8 @@ import type { ExtractOptions } from "../formats/format.ts";
 import type { Extraction } from "../model.ts";
 import type { RecognizedPage, RecognizeRequest } from "../ocr/recognized-page.ts";
 import type { SearchableRequest } from "../pdf/searchable-pdf.ts";
+import type { SearchablePdf } from "../pdf/whole-pdf.ts";
+import { boundInflating, unboundInflating } from "../sandbox/inflating.ts";
 import { serveTasks } from "../sandbox/serve-tasks.ts";
 
 export interface ExtractInput {
@@ -17,7 +19,13 @@ serveTasks({
     const { formats } = await import("../formats/registry.ts");
     const format = formats.find((each) => each.name === name);
     if (format === undefined) throw new Error(`no format is named ${name}`);
-    return await format.extract(bytes, options);
+    // pdf.js holds what a stream inflates to twice. Pictures are only decoded by the other tasks, and bounded by pixels.
+    boundInflating(options.limits.readPageMemoryMb / 2, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
+    try {
+      return await format.extract(bytes, options);
+    } finally {
+      unboundInflating();
+    }
   },
 
   async recognize(request: RecognizeRequest): Promise<RecognizedPage & { readonly layer: string }> {
@@ -29,7 +37,7 @@ serveTasks({
     return { ...recognized, layer: textLayer(recognized.page) };
   },
 
-  async searchable(input: SearchableRequest): Promise<Uint8Array> {
+  async searchable(input: SearchableRequest): Promise<SearchablePdf> {
     const { searchablePdf } = await import("../pdf/searchable-pdf.ts");
     return await searchablePdf(input);
   },

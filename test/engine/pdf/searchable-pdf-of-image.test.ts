@@ -95,8 +95,13 @@ describe("a searchable PDF of an image", () => {
   it("has a page for each frame of a TIFF, or the one that is asked for", async () => {
     const bytes = tiffBytes([FRAME, FRAME]);
 
-    const all = await searchablePdf({ kind: "image", original: bytes, layers: [...LAYERS], pagePixels: 1e6 });
-    const second = await searchablePdf({
+    const { bytes: all } = await searchablePdf({
+      kind: "image",
+      original: bytes,
+      layers: [...LAYERS],
+      pagePixels: 1e6,
+    });
+    const { bytes: second } = await searchablePdf({
       kind: "image",
       original: bytes,
       layers: [[2, LAYERS.get(1) ?? ""]],

@@ -4,6 +4,7 @@ import { withPdf } from "../../../functions/engine/pdf/pdfjs.ts";
 import { renderPage } from "../../../functions/engine/pdf/render-page.ts";
 import { addTextLayers, searchablePdf, singlePage } from "../../../functions/engine/pdf/searchable-pdf.ts";
 import { textLayer } from "../../../functions/engine/pdf/text-layer.ts";
+import { wholePdf } from "../../../functions/engine/pdf/whole-pdf.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
 import { findText, pageOf } from "./recognized-words.ts";
 
@@ -205,8 +206,8 @@ describe("a searchable PDF of one page", () => {
     const original = await report();
     const request = { kind: "pdf", original, layers: [[2, LAYER]], pagePixels: limits.pagePixels } as const;
 
-    const only = await searchablePdf({ ...request, only: 2 });
-    const all = await searchablePdf(request);
+    const { bytes: only } = await searchablePdf({ ...request, only: 2 });
+    const all = wholePdf(original, await searchablePdf(request));
 
     expect(await textsOf(only, 1)).toEqual(["Quarrowmere", "Page two"]);
     expect((await PDFDocument.load(all)).getPageCount()).toBe(2);

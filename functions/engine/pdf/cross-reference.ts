@@ -1,0 +1,237 @@
+// Where the objects of a PDF lie: its cross-reference tables and streams, newest first (ISO 32000-2, 7.5.4 and 7.5.8).
+// Nothing is repaired here: a file that is not as it should be is for those who read all of it.
+
+import { inflateSync } from "node:zlib";
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFObjectParser,
+} from "@cantoo/pdf-lib";
+import { undoPredictor } from "./predictor.ts";
+
+export type Entry =
+  | { readonly kind: "free" }
+  | { readonly kind: "at"; readonly offset: number; readonly generation: number }
+  /** In an object stream. */
+  | { readonly kind: "within"; readonly container: number };
+
+export interface CrossReference {
+  readonly entries: ReadonlyMap<number, Entry>;
+  /** Of the newest section. */
+  readonly trailer: PDFDict;
+  readonly startsAt: number;
+  readonly form: "table" | "stream";
+  /** The least number that no object has. */
+  readonly size: number;
+}
+
+interface Section {
+  readonly entries: ReadonlyMap<number, Entry>;
+  readonly trailer: PDFDict;
+  readonly form: "table" | "stream";
+}
+
+/** Each further update of a file adds a section. */
+const MAX_SECTIONS = 1_000;
+/** Objects that a file may have (ISO 32000-1, Annex C). */
+const MAX_OBJECTS = 8_388_607;
+
+/** Throws an Error when the file must be repaired first. */
+export function readCrossReference(bytes: Buffer, context: PDFContext): CrossReference {
+  const startsAt = newestSection(bytes);
+  const entries = new Map<number, Entry>();
+  const seen = new Set<number>();
+  const waiting = [startsAt];
+  let newest: Section | undefined;
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (seen.has(at)) continue;
+    if (seen.add(at).size > MAX_SECTIONS) throw new Error("its cross-reference sections do not end");
+    const section = readSection(bytes, at, context);
+    newest ??= section;
+    // What a hybrid file hides from old readers is marked as free in its table (7.5.8.4).
+    const hidden = numberOf(section.trailer, "XRefStm");
+    const hybrid = section.form === "table" && hidden !== undefined ? readSection(bytes, hidden, context) : undefined;
+    for (const [number, entry] of section.entries) {
+      const own = entry.kind === "free" ? (hybrid?.entries.get(number) ?? entry) : entry;
+      if (!entries.has(number)) entries.set(number, own);
+    }
+    for (const [number, entry] of hybrid?.entries ?? []) if (!entries.has(number)) entries.set(number, entry);
+    const previous = numberOf(section.trailer, "Prev");
+    if (previous !== undefined) waiting.push(previous);
+  }
+  if (newest === undefined) throw new Error("it has no cross-reference section");
+  let size = numberOf(newest.trailer, "Size") ?? 0;
+  for (const number of entries.keys()) size = Math.max(size, number + 1);
+  if (size > MAX_OBJECTS) throw new Error("its object numbers are too large");
+  return { entries, trailer: newest.trailer, startsAt, form: newest.form, size };
+}
+
+function newestSection(bytes: Buffer): number {
+  const at = bytes.lastIndexOf("startxref");
+  const [, offset] = /^startxref\s+(\d+)/.exec(bytes.toString("latin1", at, at + 40)) ?? [];
+  if (at < 0 || offset === undefined) throw new Error("its startxref is missing");
+  return Number(offset);
+}
+
+function readSection(bytes: Buffer, at: number, context: PDFContext): Section {
+  return /^\s*xref\b/.test(bytes.toString("latin1", at, at + 20))
+    ? readTable(bytes, at, context)
+    : readStream(bytes, at, context);
+}
+
+function readTable(bytes: Buffer, at: number, context: PDFContext): Section {
+  const entries = new Map<number, Entry>();
+  const token = tokensFrom(bytes, at);
+  token();
+  for (let word = token(); word.text !== "trailer"; word = token()) {
+    const [first, count] = [wholeNumber(word.text), wholeNumber(token().text)];
+    for (let number = first; number < first + count; number++) {
+      const [offset, generation] = [wholeNumber(token().text), wholeNumber(token().text)];
+      const used = token().text === "n";
+      entries.set(number, used ? { kind: "at", offset, generation } : { kind: "free" });
+    }
+  }
+  const trailer = parseObject(bytes.subarray(token.position()), context);
+  if (!(trailer instanceof PDFDict)) throw new Error("its trailer is missing");
+  return { entries, trailer, form: "table" };
+}
+
+interface Tokens {
+  (): { readonly text: string };
+  position(): number;
+}
+
+function tokensFrom(bytes: Buffer, start: number): Tokens {
+  let at = start;
+  const next = () => {
+    while (at < bytes.length && (bytes[at] ?? 0) <= 0x20) at++;
+    const from = at;
+    while (at < bytes.length && (bytes[at] ?? 0) > 0x20 && bytes[at] !== 0x3c) at++;
+    if (at === from) throw new Error("its cross-reference table breaks off");
+    return { text: bytes.toString("latin1", from, at) };
+  };
+  return Object.assign(next, { position: () => at });
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new Error("its cross-reference table is damaged");
+  return Number(text);
+}
+
+function readStream(bytes: Buffer, at: number, context: PDFContext): Section {
+  const { value: trailer, streamAt } = parseIndirect(bytes, at, context);
+  if (!(trailer instanceof PDFDict) || streamAt === undefined || nameOf(trailer, "Type") !== "/XRef") {
+    throw new Error("its cross-reference section is not where startxref says");
+  }
+  const data = streamData(bytes, streamAt, trailer, numberOf(trailer, "Length"));
+  const widths = numbersOf(trailer, "W");
+  const [typeWidth = 0, offsetWidth = 0, lastWidth = 0] = widths;
+  const width = typeWidth + offsetWidth + lastWidth;
+  if (widths.length < 3 || width < 1 || widths.some((each) => each < 0 || each > 7)) {
+    throw new Error("its cross-reference stream is damaged");
+  }
+  const ranges = trailer.has(PDFName.of("Index")) ? numbersOf(trailer, "Index") : [0, numberOf(trailer, "Size") ?? 0];
+  const entries = new Map<number, Entry>();
+  let from = 0;
+  const field = (length: number, fallback: number) => {
+    if (length === 0) return fallback;
+    let value = 0;
+    for (const end = from + length; from < end; from++) value = value * 256 + (data[from] ?? 0);
+    return value;
+  };
+  for (let range = 0; range + 1 < ranges.length; range += 2) {
+    const [first = 0, count = 0] = [ranges[range], ranges[range + 1]];
+    for (let number = first; number < first + count && from + width <= data.length; number++) {
+      entries.set(number, entryOf(field(typeWidth, 1), field(offsetWidth, 0), field(lastWidth, 0)));
+    }
+  }
+  return { entries, trailer, form: "stream" };
+}
+
+function entryOf(type: number, second: number, third: number): Entry {
+  if (type === 1) return { kind: "at", offset: second, generation: third };
+  return type === 2 ? { kind: "within", container: second } : { kind: "free" };
+}
+
+export interface IndirectObject {
+  readonly number: number;
+  readonly generation: number;
+  readonly value: PDFObject;
+  /** Where a stream's own bytes begin; its dictionary is the value then. */
+  readonly streamAt: number | undefined;
+}
+
+/** The object that begins there. */
+export function parseIndirect(bytes: Buffer, offset: number, context: PDFContext): IndirectObject {
+  const header = /^\s*(\d+)\s+(\d+)\s+obj/.exec(bytes.toString("latin1", offset, offset + 50));
+  if (header === null) throw new Error("its cross-reference section points beside its objects");
+  const start = offset + header[0].length;
+  const stream = findStream(bytes, start);
+  const value = parseObject(bytes.subarray(start, stream?.dictionaryEnd), context);
+  return { number: Number(header[1]), generation: Number(header[2]), value, streamAt: stream?.dataStart };
+}
+
+function findStream(bytes: Buffer, start: number) {
+  const end = bytes.indexOf("endobj", start);
+  for (let at = bytes.indexOf("stream", start); at >= 0; at = bytes.indexOf("stream", at + 6)) {
+    if (end >= 0 && at > end) return undefined;
+    const before = />>\s*$/.exec(bytes.toString("latin1", Math.max(start, at - 20), at));
+    if (before === null) continue;
+    const after = /^(\r\n|\n|\r)?/.exec(bytes.toString("latin1", at + 6, at + 8))?.[0].length ?? 0;
+    return { dictionaryEnd: at, dataStart: at + 6 + after };
+  }
+  return undefined;
+}
+
+export function parseObject(bytes: Uint8Array, context: PDFContext): PDFObject {
+  return PDFObjectParser.forBytes(bytes, context).parseObject();
+}
+
+/** Object and cross-reference streams of larger files than Lambda can hold stay below. */
+const MAX_STREAM_BYTES = 256 * 1024 ** 2;
+
+/** The decoded bytes of a stream that holds objects, or where they are. */
+export function streamData(
+  bytes: Buffer,
+  start: number,
+  dictionary: PDFDict,
+  length: number | undefined,
+  decrypt: (data: Buffer) => Buffer = (data) => data,
+): Buffer {
+  if (length === undefined || !/^\s*endstream/.test(bytes.toString("latin1", start + length, start + length + 13))) {
+    throw new Error("the length of one of its streams is wrong");
+  }
+  const stored = decrypt(bytes.subarray(start, start + length));
+  const filter = dictionary.lookup(PDFName.of("Filter"));
+  const [name, ...others] = filter instanceof PDFArray ? filter.asArray() : filter === undefined ? [] : [filter];
+  if (name === undefined) return stored;
+  if (name !== PDFName.of("FlateDecode") || others.length > 0) throw new Error("one of its streams has an odd filter");
+  const parameters = dictionary.lookup(PDFName.of("DecodeParms"));
+  const own = parameters instanceof PDFArray ? parameters.lookup(0) : parameters;
+  const data = inflateSync(stored, { maxOutputLength: MAX_STREAM_BYTES });
+  if (!(own instanceof PDFDict)) return data;
+  return undoPredictor(data, {
+    predictor: numberOf(own, "Predictor") ?? 1,
+    columns: numberOf(own, "Columns") ?? 1,
+    plain: (numberOf(own, "Colors") ?? 1) === 1 && (numberOf(own, "BitsPerComponent") ?? 8) === 8,
+  });
+}
+
+function nameOf(dictionary: PDFDict, key: string): string | undefined {
+  return dictionary.get(PDFName.of(key))?.toString();
+}
+
+export function numberOf(dictionary: PDFDict, key: string): number | undefined {
+  const value = dictionary.get(PDFName.of(key));
+  return value instanceof PDFNumber ? value.asNumber() : undefined;
+}
+
+function numbersOf(dictionary: PDFDict, key: string): readonly number[] {
+  const value = dictionary.get(PDFName.of(key));
+  if (!(value instanceof PDFArray)) return [];
+  return value.asArray().map((each) => (each instanceof PDFNumber ? each.asNumber() : Number.NaN));
+}

@@ -1,0 +1,90 @@
+// Objects of a PDF, read one by one where the cross-reference says that they are, so that a large file costs no more
+// than what is asked of it.
+
+import { type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from "@cantoo/pdf-lib";
+import type { Cipher } from "./cipher.ts";
+import { type CrossReference, numberOf, parseIndirect, parseObject, streamData } from "./cross-reference.ts";
+
+export interface ObjectReader {
+  /**
+   * The object itself, or the one that is referred to, which then is in the context; undefined for none and for a
+   * stream. Throws an Error where the file must be repaired first.
+   */
+  load(value: PDFObject | undefined): PDFObject | undefined;
+  /** Whether it was read from an object stream, in which strings are not encrypted one by one. */
+  wasWithin(ref: PDFRef): boolean;
+}
+
+/** Objects in one object stream. */
+const MAX_CONTAINED = 1_000_000;
+
+const LENGTH = PDFName.of("Length");
+
+export function openObjects(
+  bytes: Buffer,
+  { entries }: Pick<CrossReference, "entries">,
+  context: PDFContext,
+  cipher: Cipher | undefined,
+): ObjectReader {
+  const containers = new Map<number, ReadonlyMap<number, Buffer>>();
+
+  const load = (value: PDFObject | undefined): PDFObject | undefined => {
+    if (!(value instanceof PDFRef)) return value;
+    const known = context.lookup(value);
+    if (known !== undefined) return known;
+    const object = read(value);
+    if (object !== undefined) context.assign(value, object);
+    return object;
+  };
+
+  const read = (ref: PDFRef): PDFObject | undefined => {
+    const entry = entries.get(ref.objectNumber);
+    if (entry === undefined || entry.kind === "free") return undefined;
+    if (entry.kind === "within") {
+      const stored = contained(entry.container).get(ref.objectNumber);
+      return stored === undefined ? undefined : parseObject(stored, context);
+    }
+    const { value, streamAt } = parseEntry(ref.objectNumber, entry.offset);
+    return streamAt === undefined ? value : undefined;
+  };
+
+  const parseEntry = (number: number, offset: number) => {
+    const object = parseIndirect(bytes, offset, context);
+    if (object.number !== number) throw new Error(`object ${number} is not where its cross-reference says`);
+    return object;
+  };
+
+  const contained = (number: number): ReadonlyMap<number, Buffer> => {
+    const known = containers.get(number);
+    if (known !== undefined) return known;
+    const entry = entries.get(number);
+    if (entry?.kind !== "at") throw new Error(`object stream ${number} is missing`);
+    const { value, streamAt, generation } = parseEntry(number, entry.offset);
+    if (!(value instanceof PDFDict) || streamAt === undefined) throw new Error(`object ${number} is no stream`);
+    const decrypt = cipher === undefined ? undefined : (data: Buffer) => cipher.decrypt(data, number, generation);
+    const data = streamData(bytes, streamAt, value, lengthOf(value), decrypt);
+    const objects = split(data, numberOf(value, "N") ?? 0, numberOf(value, "First") ?? 0);
+    containers.set(number, objects);
+    return objects;
+  };
+
+  const lengthOf = (dictionary: PDFDict): number | undefined => {
+    load(dictionary.get(LENGTH));
+    return dictionary.context.lookupMaybe(dictionary.get(LENGTH), PDFNumber)?.asNumber();
+  };
+
+  return { load, wasWithin: (ref) => entries.get(ref.objectNumber)?.kind === "within" };
+}
+
+/** The bytes of each object in an object stream (ISO 32000-2, 7.5.7). */
+function split(data: Buffer, count: number, first: number): ReadonlyMap<number, Buffer> {
+  if (count > MAX_CONTAINED) throw new Error("one of its object streams is too large");
+  const numbers = data.toString("latin1", 0, first).match(/\d+/g)?.map(Number) ?? [];
+  const objects = new Map<number, Buffer>();
+  for (let index = 0; index < count; index++) {
+    const [number, offset] = [numbers[2 * index], numbers[2 * index + 1]];
+    if (number === undefined || offset === undefined) throw new Error("one of its object streams breaks off");
+    objects.set(number, data.subarray(first + offset));
+  }
+  return objects;
+}

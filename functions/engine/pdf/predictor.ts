@@ -1,0 +1,57 @@
+// PNG's row filters, with which cross-reference streams are made smaller before they are deflated (ISO 32000-2, 7.4.4.4).
+
+export interface Predictor {
+  readonly predictor: number;
+  /** Bytes of a row. */
+  readonly columns: number;
+  /** One component of eight bits, so that a column is a byte. */
+  readonly plain: boolean;
+}
+
+/** Throws an Error for predictors that no writer uses on objects. */
+export function undoPredictor(data: Buffer, { predictor, columns, plain }: Predictor): Buffer {
+  if (predictor === 1) return data;
+  if (predictor < 10 || !plain || !(columns >= 1)) throw new Error("one of its streams has an odd predictor");
+  const rows = Math.ceil(data.length / (columns + 1));
+  const result = Buffer.alloc(rows * columns);
+  let written = 0;
+  for (let from = 0; from < data.length; from += columns + 1) {
+    const filter = data[from] ?? 0;
+    const above = written - columns;
+    for (let column = 0; column < columns && from + 1 + column < data.length; column++) {
+      const left = column === 0 ? 0 : (result[written - 1] ?? 0);
+      const up = above < 0 ? 0 : (result[above + column] ?? 0);
+      const corner = column === 0 || above < 0 ? 0 : (result[above + column - 1] ?? 0);
+      result[written++] = (data[from + 1 + column] ?? 0) + predicted(filter, left, up, corner);
+    }
+  }
+  return result.subarray(0, written);
+}
+
+function predicted(filter: number, left: number, up: number, corner: number): number {
+  switch (filter) {
+    case 0:
+      return 0;
+    case 1:
+      return left;
+    case 2:
+      return up;
+    case 3:
+      return (left + up) >> 1;
+    case 4:
+      return paeth(left, up, corner);
+    default:
+      throw new Error("one of its streams has an unknown row filter");
+  }
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const estimate = left + up - corner;
+  const [toLeft, toUp, toCorner] = [left, up, corner].map((value) => Math.abs(estimate - value)) as [
+    number,
+    number,
+    number,
+  ];
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
+}
