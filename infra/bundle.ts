@@ -5,8 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { TESSERACT_FILES } from "../functions/engine/ocr/recognize.ts";
 import { type BuildStep, cachedBuild } from "./cached-build.ts";
-
-export type FunctionName = "simple" | "ocr";
+import type { FunctionName } from "./prebuilt.ts";
 
 const PROJECT = dirname(import.meta.dirname);
 const PDFJS = join(PROJECT, "node_modules/pdfjs-dist");

@@ -1,41 +1,18 @@
 // The CDK app and what can be set from outside: `-c name=value`, or "context" in cdk.json.
 
-import { App, type AppProps } from "aws-cdk-lib";
-import type { Architecture } from "../layers/canvas/recipe.ts";
+import { App, type AppProps, Stack } from "aws-cdk-lib";
 import { layerFolder } from "../layers/layer.ts";
 import { bundleFunction } from "./bundle.ts";
-import { type StackBuild, TextExtractorStack } from "./text-extractor-stack.ts";
+import { readProps } from "./context.ts";
+import type { StackBuild } from "./prebuilt.ts";
+import { TextExtractor } from "./text-extractor.ts";
 
-const BUILD: StackBuild = { bundle: bundleFunction, layer: layerFolder };
+const SOURCES: StackBuild = { bundle: bundleFunction, layer: layerFolder };
 
-export function createApp(props?: AppProps, build: StackBuild = BUILD): App {
+export function createApp(props?: AppProps, build: StackBuild = SOURCES): App {
   const app = new App(props);
-  new TextExtractorStack(app, "TextExtractor", {
-    description: "Turns documents into text",
-    architecture: readArchitecture(app),
-    sourceBuckets: readList(app, "sourceBuckets"),
-    resultBuckets: readList(app, "resultBuckets"),
-    languages: readList(app, "languages", ["eng"]),
-    build,
-  });
+  const stack = new Stack(app, "TextExtractor", { description: "Turns documents into text" });
+  // CDK leaves "Default" out of logical ids, so that they are as short as a stack's own.
+  new TextExtractor(stack, "Default", { ...readProps(stack), build });
   return app;
-}
-
-function readArchitecture(app: App): Architecture {
-  const value: unknown = app.node.tryGetContext("arch") ?? "x64";
-  if (value === "x64" || value === "arm64") return value;
-  if (value === "x86_64") return "x64";
-  throw new Error(`context arch is ${JSON.stringify(value)}; give x64 or arm64`);
-}
-
-/** "a,b" from the command line, or a list from cdk.json. */
-function readList(app: App, name: string, fallback: readonly string[] = []): readonly string[] {
-  const value: unknown = app.node.tryGetContext(name) ?? fallback;
-  if (typeof value === "string")
-    return value
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean);
-  if (Array.isArray(value) && value.every((part) => typeof part === "string")) return value;
-  throw new Error(`context ${name} is ${JSON.stringify(value)}; give names joined by commas`);
 }

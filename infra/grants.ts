@@ -2,41 +2,57 @@
 
 import { ArnFormat, Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
 
 export interface Places {
-  readonly resultsArn: string;
-  /** Names of buckets whose documents may be read; "*" is any bucket. */
-  readonly sourceBuckets: readonly string[];
-  /** Names of buckets that results may be written to, besides the stack's own. */
-  readonly resultBuckets: readonly string[];
+  /** ARNs of buckets whose documents may be read. */
+  readonly readable: readonly string[];
+  /** ARNs of buckets that results may be written to; they are read too, for what is done is not done again. */
+  readonly writable: readonly string[];
+  /** Of our own buckets, and of those of others that are encrypted with it. */
+  readonly key: IKey | undefined;
 }
 
-export function grantsOf(scope: Construct, places: Places, invocable: readonly string[]): readonly PolicyStatement[] {
-  const arnOf = (bucket: string) =>
-    Stack.of(scope).formatArn({ service: "s3", region: "", account: "", resource: bucket });
-  const results = [places.resultsArn, ...places.resultBuckets.map(arnOf)];
-  const readable = [...results, ...places.sourceBuckets.map(arnOf)];
+export function grantsOf(
+  scope: Construct,
+  { readable, writable, key }: Places,
+  invocable: readonly string[],
+): readonly PolicyStatement[] {
+  const buckets = [...writable, ...readable];
   return [
     new PolicyStatement({
       sid: "ReadDocuments",
       actions: ["s3:GetObject", "s3:GetObjectVersion"],
-      resources: readable.map((arn) => `${arn}/*`),
+      resources: buckets.map((arn) => `${arn}/*`),
     }),
     // Without it S3 answers 403 for an object that is not there, and a caller would look for the wrong fault.
-    new PolicyStatement({ sid: "TellAbsentFromForbidden", actions: ["s3:ListBucket"], resources: readable }),
+    new PolicyStatement({ sid: "TellAbsentFromForbidden", actions: ["s3:ListBucket"], resources: buckets }),
     new PolicyStatement({
       sid: "WriteResults",
       // Deleted are leases of pages, which end with the work on a page.
       actions: ["s3:PutObject", "s3:PutObjectTagging", "s3:DeleteObject", "s3:AbortMultipartUpload"],
-      resources: results.map((arn) => `${arn}/*`),
+      resources: writable.map((arn) => `${arn}/*`),
     }),
     new PolicyStatement({
       sid: "InvokePages",
       actions: ["lambda:InvokeFunction"],
       resources: invocable.map((name) => functionArn(scope, name)),
     }),
+    ...(key === undefined
+      ? []
+      : [
+          new PolicyStatement({
+            sid: "UseKey",
+            actions: ["kms:Decrypt", "kms:GenerateDataKey"],
+            resources: [key.keyArn],
+          }),
+        ]),
   ];
+}
+
+export function bucketArn(scope: Construct, bucket: string): string {
+  return Stack.of(scope).formatArn({ service: "s3", region: "", account: "", resource: bucket });
 }
 
 // By name: a function's own ARN in its own policy would be a circle.

@@ -7,7 +7,6 @@ let s3: S3Client;
 
 beforeAll(async () => {
   cloud = await startCloud({
-    uploads: { bucket: "documents", prefix: "in/" },
     overrides: { textractor_ocr: { timeoutMs: 1_234, environment: { LOG_LEVEL: "nonsense" } } },
   });
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
@@ -39,11 +38,11 @@ describe("the local cloud", () => {
     const before = cloud.lambda.history.length;
 
     await put("in/letter.txt", "Dear reader");
-    await cloud.s3.delivered();
+    await cloud.settled();
 
     expect(await read("results", "documents/in/letter.txt.txt")).toContain("Dear reader");
     expect(cloud.lambda.history).toHaveLength(before + 1);
-    expect(cloud.lambda.deadLetters).toEqual([]);
+    expect(cloud.queues.messages("deadletters")).toEqual([]);
   });
 
   it("takes settings that a test gives instead of the stack's", async () => {

@@ -1,11 +1,14 @@
-// The project's stack on this machine: its functions, layers and buckets, read from what CDK would deploy.
+// The project's stack on this machine: functions, layers, buckets, rules and queues, read from what CDK would deploy.
 
 import { synthesised } from "./assembly.ts";
+import { matchesPattern } from "./event-pattern.ts";
 import type { FaultRule } from "./faults.ts";
 import { arnOf, type FunctionSettings, nameIn } from "./lambda-function.ts";
 import { type LocalLambda, startLambda } from "./lambda-server.ts";
+import { createQueues, type LocalQueues } from "./queues.ts";
+import type { Delivery, NotificationRule } from "./s3-events.ts";
 import { type S3Server, startS3 } from "./s3-server.ts";
-import { readDeployment } from "./template.ts";
+import { type Deployment, readDeployment } from "./template.ts";
 
 export interface CloudOptions {
   /** Any free ones, when left out. */
@@ -13,10 +16,12 @@ export interface CloudOptions {
   /** By function name; environment variables are added to those of the stack. */
   readonly overrides?: Readonly<Record<string, Partial<FunctionSettings>>>;
   readonly faults?: readonly FaultRule[];
-  /** Besides those of the stack; "documents" when left out. */
+  /** Besides those of the stack, of which `documents` and `results` are two. */
   readonly buckets?: readonly string[];
-  /** Uploads that start `textractor_simple`, as a deployment may have them. */
+  /** A trigger that is not the stack's, and may be a wrong one: uploads that start `textractor_simple` directly. */
   readonly uploads?: { readonly bucket: string; readonly prefix: string };
+  /** After it, a message whose document failed is delivered again. */
+  readonly visibilityMs?: number;
   readonly isolation?: "auto" | "plain";
   readonly onLog?: (functionName: string, text: string) => void;
   /** An assembly such as cdk.out, to be run as it is; by default the stack is synthesised from the sources. */
@@ -26,16 +31,19 @@ export interface CloudOptions {
 export interface LocalCloud {
   readonly s3: S3Server;
   readonly lambda: LocalLambda;
+  readonly queues: LocalQueues;
+  /** Resolves when every event was handled, those included that came of handling others. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud> {
-  const { overrides = {}, buckets = ["documents"], uploads } = options;
+  const { overrides = {}, buckets = [], uploads } = options;
   const stack = readDeployment(options.assembly ?? (await synthesised()));
   const s3 = await startS3({
     ...(options.ports?.s3 !== undefined && { port: options.ports.s3 }),
     buckets: [...stack.buckets, ...buckets],
-    onEvent: ({ target, event }) => lambda.invokeAsync(nameIn(target) ?? target, event),
+    onEvent: (delivery) => deliver(delivery),
   });
   const functions = Object.entries(stack.functions).map(([name, settings]): [string, FunctionSettings] => {
     const override = overrides[name] ?? {};
@@ -49,31 +57,60 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
     ...(options.isolation && { isolation: options.isolation }),
     ...(options.onLog && { onLog: options.onLog }),
   });
-  if (uploads !== undefined) notifySimple(s3, uploads);
+  const queues = createQueues({
+    ...stack,
+    invoke: lambda.invoke,
+    visibilityMs: options.visibilityMs ?? 20,
+  });
+  const deliver = (delivery: Delivery) => sendOn(delivery, stack, lambda, queues);
+  for (const name of stack.eventBuckets) notify(s3, name, EVENT_BRIDGE);
+  if (uploads !== undefined) notify(s3, uploads.bucket, { ...TRIGGER, prefix: uploads.prefix });
   return {
     s3,
     lambda,
+    queues,
+    async settled() {
+      await s3.delivered();
+      await lambda.idle();
+    },
     async close() {
+      queues.close();
       await lambda.close();
       await s3.close();
     },
   };
 }
 
-function notifySimple(
-  s3: S3Server,
-  { bucket: name, prefix }: { readonly bucket: string; readonly prefix: string },
-): void {
+const EVENT_BRIDGE: NotificationRule = {
+  id: "eventbridge",
+  kind: "eventbridge",
+  target: "default",
+  events: ["s3:ObjectCreated:*", "s3:ObjectRemoved:*"],
+  prefix: "",
+  suffix: "",
+};
+const TRIGGER: NotificationRule = {
+  id: "trigger",
+  kind: "function",
+  target: arnOf("textractor_simple"),
+  events: ["s3:ObjectCreated:*"],
+  prefix: "",
+  suffix: "",
+};
+
+function notify(s3: S3Server, name: string, rule: NotificationRule): void {
   const bucket = s3.buckets.get(name);
   if (bucket === undefined) throw new Error(`there is no bucket ${name}; name it in \`buckets\``);
-  bucket.notifications = [
-    {
-      id: "uploads",
-      kind: "function",
-      target: arnOf("textractor_simple"),
-      events: ["s3:ObjectCreated:*"],
-      prefix,
-      suffix: "",
-    },
-  ];
+  bucket.notifications = [...bucket.notifications, rule];
+}
+
+async function sendOn(
+  { kind, target, event }: Delivery,
+  { rules }: Deployment,
+  lambda: LocalLambda,
+  queues: LocalQueues,
+): Promise<void> {
+  if (kind === "function") return await lambda.invokeAsync(nameIn(target) ?? target, event);
+  const targets = rules.filter(({ pattern }) => matchesPattern(pattern, event)).flatMap((rule) => rule.targets);
+  await Promise.all(targets.map((arn) => queues.send(arn, event)));
 }

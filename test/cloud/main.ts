@@ -13,7 +13,6 @@ const { values } = parseArgs({
 
 const cloud = await startCloud({
   ports: { s3: Number(values["s3-port"]), lambda: Number(values["lambda-port"]) },
-  uploads: { bucket: "documents", prefix: "in/" },
   ...(values.logs && { onLog: (_, text) => void process.stderr.write(text) }),
 });
 

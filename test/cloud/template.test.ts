@@ -75,6 +75,61 @@ it("evaluates what variables refer to", () => {
   expect(buckets).toEqual(["bucket", "my-bucket"]);
 });
 
+it("reads what starts what: rules, queues, and the functions behind them", () => {
+  const arn = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });
+  const assembly = assemblyWith({
+    Fn: functionWith({}),
+    Layer: LAYER,
+    Inbox: {
+      Type: "AWS::S3::Bucket",
+      Properties: { NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } } },
+    },
+    Silent: { Type: "AWS::S3::Bucket" },
+    Dead: { Type: "AWS::SQS::Queue", Properties: {} },
+    Queue: {
+      Type: "AWS::SQS::Queue",
+      Properties: { RedrivePolicy: { deadLetterTargetArn: arn("Dead"), maxReceiveCount: 4 } },
+    },
+    Rule: {
+      Type: "AWS::Events::Rule",
+      Properties: {
+        EventPattern: {
+          source: ["aws.s3"],
+          detail: { bucket: { name: [{ Ref: "Inbox" }] }, key: [{ prefix: "in/" }] },
+        },
+        Targets: [{ Arn: arn("Queue"), Id: "T" }],
+      },
+    },
+    Mapping: {
+      Type: "AWS::Lambda::EventSourceMapping",
+      Properties: {
+        EventSourceArn: arn("Queue"),
+        FunctionName: { Ref: "Fn" },
+        BatchSize: 1,
+        ScalingConfig: { MaximumConcurrency: 3 },
+        FunctionResponseTypes: ["ReportBatchItemFailures"],
+      },
+    },
+  });
+  const queueArn = "arn:aws:sqs:us-east-1:000000000000:queue";
+  const deadLetterArn = "arn:aws:sqs:us-east-1:000000000000:dead";
+
+  expect(readDeployment(assembly)).toMatchObject({
+    eventBuckets: ["inbox"],
+    queues: [
+      { name: "dead", arn: deadLetterArn },
+      { name: "queue", arn: queueArn, redrive: { deadLetterArn, maxReceiveCount: 4 } },
+    ],
+    rules: [
+      {
+        pattern: { source: ["aws.s3"], detail: { bucket: { name: ["inbox"] }, key: [{ prefix: "in/" }] } },
+        targets: [queueArn],
+      },
+    ],
+    mappings: [{ queueArn, functionName: "some", batchSize: 1, concurrency: 3, reportsFailures: true }],
+  });
+});
+
 it("names an expression that it does not know", () => {
   const assembly = assemblyWith({ Fn: functionWith({ A: { "Fn::Select": [0, ["a"]] } }), Layer: LAYER });
 

@@ -1,12 +1,25 @@
-// What the local cloud needs to know of a synthesised stack: its functions and its buckets.
+// What the local cloud needs to know of a synthesised stack: functions, buckets, queues, and what starts what.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { arnOf, type FunctionSettings, REGION } from "./lambda-function.ts";
+import type { EventPattern } from "./event-pattern.ts";
+import { arnOf, type FunctionSettings, nameIn, REGION } from "./lambda-function.ts";
+import type { QueueMapping, QueueSettings } from "./queues.ts";
 
 export interface Deployment {
   readonly functions: Readonly<Record<string, FunctionSettings>>;
   readonly buckets: readonly string[];
+  /** Buckets of the stack whose events go to EventBridge. */
+  readonly eventBuckets: readonly string[];
+  readonly queues: readonly QueueSettings[];
+  readonly rules: readonly EventRule[];
+  readonly mappings: readonly QueueMapping[];
+}
+
+export interface EventRule {
+  readonly pattern: EventPattern;
+  /** ARNs of queues. */
+  readonly targets: readonly string[];
 }
 
 interface Resource {
@@ -62,8 +75,82 @@ export function readDeployment(assembly: string): Deployment {
       },
     ],
   );
-  const buckets = ofType(resources, "AWS::S3::Bucket").map(([id]) => evaluate({ Ref: id }, resources));
-  return { functions: Object.fromEntries(functions), buckets };
+  const names = (bucketIds: readonly (readonly [id: string, unknown])[]) =>
+    bucketIds.map(([id]) => evaluate({ Ref: id }, resources));
+  const buckets = ofType<BucketProperties | undefined>(resources, "AWS::S3::Bucket");
+  const sendsEvents = (bucket: BucketProperties | undefined) =>
+    bucket?.NotificationConfiguration?.EventBridgeConfiguration !== undefined;
+  return {
+    functions: Object.fromEntries(functions),
+    buckets: names(buckets),
+    eventBuckets: names(buckets.filter(([, bucket]) => sendsEvents(bucket))),
+    queues: readQueues(resources),
+    rules: readRules(resources),
+    mappings: readMappings(resources),
+  };
+}
+
+interface BucketProperties {
+  readonly NotificationConfiguration?: { readonly EventBridgeConfiguration?: unknown };
+}
+
+interface QueueProperties {
+  readonly RedrivePolicy?: { readonly deadLetterTargetArn: unknown; readonly maxReceiveCount: number };
+}
+
+function readQueues(resources: Resources): readonly QueueSettings[] {
+  return ofType<QueueProperties>(resources, "AWS::SQS::Queue").map(([id, { RedrivePolicy: redrive }]) => ({
+    name: evaluate({ Ref: id }, resources),
+    arn: evaluate({ "Fn::GetAtt": [id, "Arn"] }, resources),
+    ...(redrive && {
+      redrive: {
+        deadLetterArn: evaluate(redrive.deadLetterTargetArn, resources),
+        maxReceiveCount: redrive.maxReceiveCount,
+      },
+    }),
+  }));
+}
+
+interface RuleProperties {
+  readonly EventPattern: unknown;
+  readonly Targets: readonly { readonly Arn: unknown }[];
+}
+
+function readRules(resources: Resources): readonly EventRule[] {
+  return ofType<RuleProperties>(resources, "AWS::Events::Rule").map(([, { EventPattern: pattern, Targets }]) => ({
+    pattern: patternIn(pattern, resources) as EventPattern,
+    targets: Targets.map(({ Arn }) => evaluate(Arn, resources)),
+  }));
+}
+
+/** Fields of a pattern are objects down to lists; what a list holds is a value, a matcher, or CloudFormation's. */
+function patternIn(value: unknown, resources: Resources): unknown {
+  if (Array.isArray(value)) return value.map((one) => patternIn(one, resources));
+  if (typeof value !== "object" || value === null) return value;
+  if ("Ref" in value || "Fn::GetAtt" in value || "Fn::Join" in value) return evaluate(value, resources);
+  return mapValues(value as Record<string, unknown>, (one) => patternIn(one, resources));
+}
+
+interface MappingProperties {
+  readonly EventSourceArn: unknown;
+  readonly FunctionName: unknown;
+  readonly BatchSize?: number;
+  readonly ScalingConfig?: { readonly MaximumConcurrency?: number };
+  readonly FunctionResponseTypes?: readonly string[];
+}
+
+function readMappings(resources: Resources): readonly QueueMapping[] {
+  return ofType<MappingProperties>(resources, "AWS::Lambda::EventSourceMapping").map(([, mapping]) => {
+    const functionName = evaluate(mapping.FunctionName, resources);
+    if (mapping.BatchSize !== 1) throw new Error("the local cloud delivers one message an invocation; teach queues.ts");
+    return {
+      queueArn: evaluate(mapping.EventSourceArn, resources),
+      functionName: nameIn(functionName) ?? functionName,
+      batchSize: 1,
+      concurrency: mapping.ScalingConfig?.MaximumConcurrency ?? 1_000,
+      reportsFailures: mapping.FunctionResponseTypes?.includes("ReportBatchItemFailures") ?? false,
+    };
+  });
 }
 
 /** The value of an expression of CloudFormation's. */
@@ -90,15 +177,18 @@ function refer(id: string, resources: Resources): string {
   if (pseudo !== undefined) return pseudo;
   const { Type, Properties } = resources[id] ?? {};
   if (Type === "AWS::Lambda::Function") return String(Properties?.["FunctionName"]);
-  // A bucket without a name gets one that CloudFormation makes up; ours is the construct's, without the hash behind it.
-  if (Type === "AWS::S3::Bucket")
-    return String(Properties?.["BucketName"] ?? id.replace(/[0-9A-F]{8}$/, "").toLowerCase());
+  // What has no name gets one that CloudFormation makes up; ours is the construct's, without the hash behind it.
+  const madeUp = id.replace(/[0-9A-F]{8}$/, "").toLowerCase();
+  if (Type === "AWS::S3::Bucket") return String(Properties?.["BucketName"] ?? madeUp);
+  if (Type === "AWS::SQS::Queue") return String(Properties?.["QueueName"] ?? madeUp);
   throw new Error(`the local cloud cannot refer to ${id}; teach template.ts`);
 }
 
 function arn(id: string, resources: Resources): string {
   const name = refer(id, resources);
-  return resources[id]?.Type === "AWS::S3::Bucket" ? `arn:aws:s3:::${name}` : arnOf(name);
+  const type = resources[id]?.Type;
+  if (type === "AWS::SQS::Queue") return `arn:aws:sqs:${REGION}:000000000000:${name}`;
+  return type === "AWS::S3::Bucket" ? `arn:aws:s3:::${name}` : arnOf(name);
 }
 
 function ofType<T>(resources: Resources, type: string): readonly [id: string, properties: T][] {

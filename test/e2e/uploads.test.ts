@@ -1,79 +1,132 @@
-// Upload triggers: an S3 event in, results in the bucket, and no loops.
+// Uploads through the stack's own rule and queue, wrong triggers, and that nothing written starts anything.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
 import { scanOf } from "../support/scan.ts";
 
-const RESULTS = "textractor-results";
+const RESULTS = "results";
 
 describe("an upload", () => {
   let cloud: CloudClient;
-  let results = "";
   beforeAll(async () => {
-    cloud = await openCloud({ uploads: { bucket: "documents", prefix: "in/" } });
-    results = [...cloud.s3.buckets.keys()].find((name) => name !== "documents") ?? RESULTS;
+    cloud = await openCloud();
   });
   afterAll(() => cloud.close());
-  const simpleRuns = () => cloud.lambda.history.filter((entry) => entry.function === "textractor_simple").length;
-  const settled = async () => {
-    await cloud.s3.delivered();
-    await cloud.lambda.idle();
+  const simpleRuns = () => cloud.lambda.history.filter((entry) => entry.function === "textractor_simple");
+  const uploadOf = async (key: string, body: Uint8Array | string) => {
+    const before = simpleRuns().length;
+    await cloud.put(`s3://documents/${key}`, body);
+    await cloud.settled();
+    return simpleRuns().slice(before);
   };
+  const text = async (key: string) => (await cloud.get(`s3://${RESULTS}/documents/${key}.txt`))?.toString("utf8");
 
   it("of a scan has its text and searchable PDF in the results bucket, under the name of its own bucket and key", async () => {
-    await cloud.put("s3://documents/in/autumn + 1é.pdf", await scanOf([["The quorvex ledger of autumn"]]));
-    await settled();
+    const runs = await uploadOf("in/autumn + 1é.pdf", await scanOf([["The quorvex ledger of autumn"]]));
 
-    expect((await cloud.get(`s3://${results}/documents/in/autumn + 1é.pdf.txt`))?.toString("utf8")).toBe(
-      "The quorvex ledger of autumn",
-    );
-    expect(await cloud.get(`s3://${results}/documents/in/autumn + 1é.pdf.searchable.pdf`)).toBeDefined();
-    expect(simpleRuns()).toBe(1);
-    expect(cloud.lambda.deadLetters).toEqual([]);
+    expect(await text("in/autumn + 1é.pdf")).toBe("The quorvex ledger of autumn");
+    expect(await cloud.get(`s3://${RESULTS}/documents/in/autumn + 1é.pdf.searchable.pdf`)).toBeDefined();
+    expect(runs).toHaveLength(1);
+    expect(cloud.queues.messages("deadletters")).toEqual([]);
+  });
+
+  it("comes as an event of EventBridge inside a message of SQS", async () => {
+    const [run = { event: {} }] = await uploadOf("in/note.txt", "A note");
+    const message = (run.event as { Records: { eventSource: string; body: string }[] }).Records[0];
+
+    expect(message?.eventSource).toBe("aws:sqs");
+    expect(JSON.parse(message?.body ?? "")).toMatchObject({
+      source: "aws.s3",
+      "detail-type": "Object Created",
+      detail: { bucket: { name: "documents" }, object: { key: "in/note.txt" } },
+    });
+  });
+
+  it("elsewhere than under the prefix starts nothing", async () => {
+    expect(await uploadOf("out/note.txt", "A note")).toEqual([]);
   });
 
   it("delivered twice is extracted to the same bytes, and no page is recognised twice", async () => {
     cloud.s3.fail({ answer: "deliver-twice", operations: ["PutObject"], prefix: "in/twice.pdf", times: 1 });
     const before = cloud.recognized.length;
-    await cloud.put("s3://documents/in/twice.pdf", await scanOf([["The flimdar ledger of autumn"]]));
-    await settled();
+    const runs = await uploadOf("in/twice.pdf", await scanOf([["The flimdar ledger of autumn"]]));
 
+    expect(runs).toHaveLength(2);
     expect(cloud.recognized.slice(before)).toEqual([1]);
-    expect((await cloud.get(`s3://${results}/documents/in/twice.pdf.txt`))?.toString("utf8")).toBe(
-      "The flimdar ledger of autumn",
-    );
+    expect(await text("in/twice.pdf")).toBe("The flimdar ledger of autumn");
   });
 
   it("that can never work is a recorded failure, not a retry", async () => {
-    const before = simpleRuns();
-    await cloud.put("s3://documents/in/damaged.pdf", "%PDF-1.7\nnothing more");
-    await settled();
+    const runs = await uploadOf("in/damaged.pdf", "%PDF-1.7\nnothing more");
 
-    expect(simpleRuns()).toBe(before + 1);
-    expect((await cloud.metadata(`s3://${results}/documents/in/damaged.pdf.txt`))["exception"]).toBeTruthy();
-    expect(cloud.lambda.deadLetters).toEqual([]);
+    expect(runs).toHaveLength(1);
+    expect((await cloud.metadata(`s3://${RESULTS}/documents/in/damaged.pdf.txt`))["exception"]).toBeTruthy();
+    expect(cloud.queues.messages("deadletters")).toEqual([]);
   });
 
-  it("that ends its function each time goes to the dead letters", async () => {
+  it("that finds a fault that passes is delivered again", async () => {
+    // As often as the storage asks by itself in one invocation.
+    const fault = cloud.s3.fail({ answer: "SlowDown", operations: ["GetObject"], prefix: "in/busy.txt", times: 5 });
+    const runs = await uploadOf("in/busy.txt", "quorvex");
+
+    expect(fault.hits).toBe(5);
+    expect(runs).toHaveLength(2);
+    expect(await text("in/busy.txt")).toContain("quorvex");
+  });
+
+  it("that ends its function each time goes to the dead letters after three deliveries", async () => {
     const lift = cloud.lambda.fault({ function: "textractor_simple", kill: true });
-    await cloud.put("s3://documents/in/fatal.txt", "quorvex");
-    await settled();
+    const runs = await uploadOf("in/fatal.txt", "quorvex");
     lift();
 
-    expect(cloud.lambda.deadLetters).toHaveLength(1);
+    expect(runs).toHaveLength(3);
+    const [letter, ...others] = cloud.queues.messages("deadletters");
+    expect(JSON.parse(letter?.body ?? "{}")).toMatchObject({ detail: { object: { key: "in/fatal.txt" } } });
+    expect(others).toEqual([]);
+  });
+});
+
+describe("what the function writes", () => {
+  it("starts nothing, although the results bucket tells of it too", async () => {
+    const cloud = await openCloud();
+    try {
+      // Uploads and results share names: the prefix alone would not keep them apart.
+      const run = { document_uri: "s3://documents/in/a.txt", text_uri: `s3://${RESULTS}/in/a.txt` };
+      await cloud.put("s3://documents/held/a.txt", "quorvex");
+      await cloud.extract({ ...run, document_uri: "s3://documents/held/a.txt" });
+      await cloud.settled();
+
+      expect(await cloud.get(run.text_uri)).toBeDefined();
+      expect(cloud.s3.buckets.get(RESULTS)?.notifications.map(({ kind }) => kind)).toEqual(["eventbridge"]);
+      expect(cloud.lambda.history).toHaveLength(1);
+    } finally {
+      await cloud.close();
+    }
+  });
+
+  it("is refused when it is put under the prefix of uploads all the same", async () => {
+    const cloud = await openCloud();
+    try {
+      await cloud.put("s3://documents/held/a.txt", "quorvex");
+      await cloud.extract({ document_uri: "s3://documents/held/a.txt", text_uri: "s3://documents/in/a.txt" });
+      await cloud.settled();
+
+      expect(cloud.lambda.history).toHaveLength(2);
+      expect(cloud.logs.filter((line) => line.includes("OWN_OUTPUT"))).toHaveLength(1);
+      expect([...(cloud.s3.buckets.get(RESULTS)?.objects.keys() ?? [])]).toEqual([]);
+    } finally {
+      await cloud.close();
+    }
   });
 });
 
 describe("a trigger that watches the bucket of the results", () => {
   it("does not start a second run", async () => {
-    const probe = await openCloud();
-    const watched = [...probe.s3.buckets.keys()].find((name) => name !== "documents") ?? RESULTS;
-    await probe.close();
+    const watched = RESULTS;
     const cloud = await openCloud({ uploads: { bucket: watched, prefix: "" } });
     try {
       await cloud.put(`s3://${watched}/scan.pdf`, await scanOf([["The brastol ledger of autumn"]]));
-      await cloud.s3.delivered();
-      await cloud.lambda.idle();
+      await cloud.settled();
 
       const objects = [...(cloud.s3.buckets.get(watched)?.objects.keys() ?? [])];
       expect(objects).toContain(`${watched}/scan.pdf.txt`);

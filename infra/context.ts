@@ -1,0 +1,104 @@
+// The construct's properties out of the context: `cdk deploy -c sourceBuckets=a,b -c languages=eng,deu`.
+
+import { Vpc } from "aws-cdk-lib/aws-ec2";
+import { Key } from "aws-cdk-lib/aws-kms";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import type { Construct } from "constructs";
+import { acknowledge } from "./acknowledged.ts";
+import type { TextExtractorProps } from "./text-extractor.ts";
+
+export function readProps(scope: Construct): TextExtractorProps {
+  const text = (name: string) => readText(scope, name);
+  const list = (name: string) => readList(scope, name);
+  const count = (name: string) => readCount(scope, name);
+  const keyArn = text("kmsKeyArn");
+  const topicArn = text("alarmTopicArn");
+  return defined({
+    name: text("name"),
+    architecture: readArchitecture(scope),
+    sourceBuckets: list("sourceBuckets"),
+    uploadBuckets: list("uploadBuckets"),
+    uploadPrefix: text("uploadPrefix"),
+    resultBuckets: list("resultBuckets"),
+    languages: list("languages"),
+    settings: readSettings(scope),
+    simpleConcurrency: count("simpleConcurrency"),
+    ocrConcurrency: count("ocrConcurrency"),
+    uploadConcurrency: count("uploadConcurrency"),
+    corpusConcurrency: count("corpusConcurrency"),
+    vpc: readVpc(scope),
+    encryptionKey: keyArn === undefined ? undefined : Key.fromKeyArn(scope, "Key", keyArn),
+    alarmTopic: topicArn === undefined ? undefined : Topic.fromTopicArn(scope, "AlarmTopic", topicArn),
+  });
+}
+
+type Defined<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+function defined<T extends object>(record: T): Defined<T> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+function readArchitecture(scope: Construct): TextExtractorProps["architecture"] {
+  const value: unknown = scope.node.tryGetContext("arch") ?? "x64";
+  if (value === "x64" || value === "arm64") return value;
+  if (value === "x86_64") return "x64";
+  throw new Error(`context arch is ${JSON.stringify(value)}; give x64 or arm64`);
+}
+
+function readText(scope: Construct, name: string): string | undefined {
+  const value: unknown = scope.node.tryGetContext(name);
+  if (value === undefined || (typeof value === "string" && value !== "")) return value;
+  throw new Error(`context ${name} is ${JSON.stringify(value)}; give a text`);
+}
+
+/** "a,b" from the command line, or a list from cdk.json. */
+function readList(scope: Construct, name: string): readonly string[] | undefined {
+  const value: unknown = scope.node.tryGetContext(name);
+  if (value === undefined) return undefined;
+  const parts: unknown[] = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
+  const names = parts.map((part) => String(part).trim()).filter(Boolean);
+  if (names.length > 0) return names;
+  throw new Error(`context ${name} is ${JSON.stringify(value)}; give names joined by commas`);
+}
+
+function readCount(scope: Construct, name: string): number | undefined {
+  const value: unknown = scope.node.tryGetContext(name);
+  if (value === undefined) return undefined;
+  const count = Number(value);
+  if (Number.isInteger(count) && count >= 0) return count;
+  throw new Error(`context ${name} is ${JSON.stringify(value)}; give a whole number`);
+}
+
+/** Environment variables: "NAME=value,NAME=value" from the command line, or an object from cdk.json. */
+function readSettings(scope: Construct): Readonly<Record<string, string>> | undefined {
+  const value: unknown = scope.node.tryGetContext("settings");
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, setting]) => [name, String(setting)]));
+  }
+  const pairs = readList(scope, "settings")?.map((pair) => /^([A-Z_]+)=(.*)$/.exec(pair));
+  return pairs && Object.fromEntries(pairs.map((match, at) => settingOf(match, at)));
+}
+
+function settingOf(match: RegExpExecArray | null, at: number): [name: string, value: string] {
+  const [, name, value] = match ?? [];
+  if (name !== undefined && value !== undefined) return [name, value];
+  throw new Error(`context settings: the ${at + 1}. is not NAME=value; in cdk.json give an object`);
+}
+
+/** By ids, and not looked up: that would need credentials to synthesise. */
+function readVpc(scope: Construct): TextExtractorProps["vpc"] {
+  const vpcId = readText(scope, "vpcId");
+  if (vpcId === undefined) return undefined;
+  const privateSubnetIds = readList(scope, "subnetIds");
+  const availabilityZones = readList(scope, "availabilityZones");
+  if (privateSubnetIds === undefined || privateSubnetIds.length !== availabilityZones?.length) {
+    throw new Error("context vpcId needs subnetIds and as many availabilityZones; give all three");
+  }
+  const vpc = Vpc.fromVpcAttributes(scope, "Vpc", {
+    vpcId,
+    privateSubnetIds: [...privateSubnetIds],
+    availabilityZones: [...availabilityZones],
+  });
+  acknowledge(vpc, { "Annotation::@aws-cdk/aws-ec2:noSubnetRouteTableId": "No route is made here" });
+  return vpc;
+}

@@ -1,0 +1,127 @@
+// The state machine of a whole corpus as the Amazon States Language has it, and not by CDK's classes for it: those drop
+// the ResultWriter unless the app that uses the construct has set a feature flag.
+
+export interface CorpusDefinitionProps {
+  readonly simpleArn: string;
+  readonly resultsBucket: string;
+  /** Batches that are worked on side by side. */
+  readonly concurrency: number;
+  readonly resultsPrefix: string;
+}
+
+/** What an execution's input may leave out. */
+export const CORPUS_DEFAULTS = {
+  prefix: "",
+  languages: ["eng"],
+  ocr: "auto",
+  create_searchable_pdf: true,
+  tolerated_failure_percentage: 5,
+};
+
+/** One invocation carries out a batch within its 15 minutes; the states of a batch cost as much as of one document. */
+const BATCH = 10;
+
+export function corpusDefinition(props: CorpusDefinitionProps): object {
+  const object = { "Bucket.$": "$.bucket" };
+  const file = (InputType: string, extra: object) => ({
+    Resource: "arn:aws:states:::s3:getObject",
+    ReaderConfig: { InputType, ...extra },
+  });
+  return {
+    Comment: "Extracts every document under a prefix, or of a manifest; a batch that fails can be redriven",
+    StartAt: "Defaults",
+    States: {
+      Defaults: {
+        Type: "Pass",
+        Parameters: {
+          "input.$": `States.JsonMerge(States.StringToJson('${JSON.stringify(CORPUS_DEFAULTS)}'), $, false)`,
+        },
+        OutputPath: "$.input",
+        Next: "Source",
+      },
+      Source: {
+        Type: "Choice",
+        Choices: [
+          { Variable: "$.csv", IsPresent: true, Next: "EachRow" },
+          { Variable: "$.jsonl", IsPresent: true, Next: "EachLine" },
+        ],
+        Default: "EachObject",
+      },
+      EachObject: eachBatch("Objects", props, {
+        Resource: "arn:aws:states:::s3:listObjectsV2",
+        Parameters: { ...object, "Prefix.$": "$.prefix" },
+      }),
+      EachRow: eachBatch("Rows", props, {
+        ...file("CSV", { CSVHeaderLocation: "FIRST_ROW" }),
+        Parameters: { ...object, "Key.$": "$.csv" },
+      }),
+      EachLine: eachBatch("Lines", props, {
+        ...file("JSONL", {}),
+        Parameters: { ...object, "Key.$": "$.jsonl" },
+      }),
+    },
+  };
+}
+
+function eachBatch(label: string, props: CorpusDefinitionProps, reader: object): object {
+  return {
+    Type: "Map",
+    Label: label,
+    ItemReader: reader,
+    ItemBatcher: {
+      MaxItemsPerBatch: BATCH,
+      BatchInput: {
+        "bucket.$": "$.bucket",
+        "languages.$": "$.languages",
+        "ocr.$": "$.ocr",
+        "create_searchable_pdf.$": "$.create_searchable_pdf",
+      },
+    },
+    MaxConcurrency: props.concurrency,
+    ToleratedFailurePercentagePath: "$.tolerated_failure_percentage",
+    ItemProcessor: {
+      ProcessorConfig: { Mode: "DISTRIBUTED", ExecutionType: "STANDARD" },
+      StartAt: `Extract${label}`,
+      States: { [`Extract${label}`]: extract(props.simpleArn) },
+    },
+    ResultWriter: {
+      Resource: "arn:aws:states:::s3:putObject",
+      Parameters: { Bucket: props.resultsBucket, Prefix: props.resultsPrefix },
+    },
+    End: true,
+  };
+}
+
+function extract(simpleArn: string): object {
+  return {
+    Type: "Task",
+    Resource: "arn:aws:states:::lambda:invoke",
+    Parameters: { FunctionName: simpleArn, "Payload.$": "$" },
+    OutputPath: "$.Payload",
+    Retry: [
+      {
+        // The service's own failures: the function did not run.
+        ErrorEquals: [
+          "Lambda.TooManyRequestsException",
+          "Lambda.ServiceException",
+          "Lambda.AWSLambdaException",
+          "Lambda.SdkClientException",
+        ],
+        IntervalSeconds: 2,
+        MaxAttempts: 8,
+        BackoffRate: 2,
+        MaxDelaySeconds: 300,
+        JitterStrategy: "FULL",
+      },
+      {
+        // What may pass is thrown by the function; what it has done by then is not done again.
+        ErrorEquals: ["States.ALL"],
+        IntervalSeconds: 20,
+        MaxAttempts: 2,
+        BackoffRate: 3,
+        JitterStrategy: "FULL",
+      },
+    ],
+    End: true,
+  };
+}

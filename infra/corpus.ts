@@ -1,0 +1,102 @@
+// A corpus: a Step Functions Distributed Map over a prefix, a CSV or a JSON-lines manifest, in batches through `simple`.
+
+import { ArnFormat, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import { DefinitionBody, LogLevel, StateMachine } from "aws-cdk-lib/aws-stepfunctions";
+import type { Construct } from "constructs";
+import { acknowledgeWildcards } from "./acknowledged.ts";
+import { corpusDefinition } from "./corpus-definition.ts";
+import type { Places } from "./grants.ts";
+
+export interface CorpusProps {
+  readonly name: string;
+  readonly simple: LambdaFunction;
+  readonly results: Bucket;
+  readonly places: Places;
+  readonly concurrency: number;
+}
+
+/** In the results bucket: which batches succeeded and which failed. */
+const RESULTS_PREFIX = "corpus";
+
+export function createCorpus(scope: Construct, props: CorpusProps): StateMachine {
+  const role = new Role(scope, "CorpusRole", { assumedBy: new ServicePrincipal("states.amazonaws.com") });
+  const grants = corpusGrants(scope, props);
+  for (const statement of grants) role.addToPolicy(statement);
+  const definition = corpusDefinition({
+    simpleArn: props.simple.functionArn,
+    resultsBucket: props.results.bucketName,
+    resultsPrefix: RESULTS_PREFIX,
+    concurrency: props.concurrency,
+  });
+  const machine = new StateMachine(scope, "Corpus", {
+    stateMachineName: props.name,
+    definitionBody: DefinitionBody.fromString(Stack.of(scope).toJsonString(definition)),
+    role,
+    tracingEnabled: true,
+    logs: {
+      level: LogLevel.ALL,
+      // Inputs may hold passwords of documents.
+      includeExecutionData: false,
+      destination: new LogGroup(scope, "CorpusLog", {
+        retention: RetentionDays.ONE_MONTH,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+    },
+  });
+  acknowledgeWildcards(role, grants, "Documents of the named buckets, and the runs of a map, are many and unnamed");
+  return machine;
+}
+
+function corpusGrants(scope: Construct, { name, simple, results, places }: CorpusProps): readonly PolicyStatement[] {
+  const buckets = [...places.writable, ...places.readable];
+  // By name: the state machine's own ARN in its own role would be a circle.
+  const arn = (resource: string, resourceName: string) =>
+    Stack.of(scope).formatArn({
+      service: "states",
+      resource,
+      resourceName,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+  return [
+    new PolicyStatement({
+      sid: "Extract",
+      actions: ["lambda:InvokeFunction"],
+      resources: [simple.functionArn],
+    }),
+    new PolicyStatement({ sid: "ListDocuments", actions: ["s3:ListBucket"], resources: [...buckets] }),
+    new PolicyStatement({
+      sid: "ReadManifest",
+      actions: ["s3:GetObject"],
+      resources: buckets.map((bucket) => `${bucket}/*`),
+    }),
+    new PolicyStatement({
+      sid: "WriteReport",
+      actions: ["s3:PutObject", "s3:GetObject", "s3:ListMultipartUploadParts", "s3:AbortMultipartUpload"],
+      resources: [results.arnForObjects(`${RESULTS_PREFIX}/*`)],
+    }),
+    // A Distributed Map starts, watches, stops and redrives executions of its own.
+    new PolicyStatement({
+      sid: "RunBatches",
+      actions: ["states:StartExecution"],
+      resources: [arn("stateMachine", name)],
+    }),
+    new PolicyStatement({
+      sid: "WatchBatches",
+      actions: ["states:DescribeExecution", "states:StopExecution", "states:RedriveExecution"],
+      resources: [arn("execution", `${name}/*`), arn("execution", `${name}:*`)],
+    }),
+    ...(places.key === undefined
+      ? []
+      : [
+          new PolicyStatement({
+            sid: "UseKey",
+            actions: ["kms:Decrypt", "kms:GenerateDataKey"],
+            resources: [places.key.keyArn],
+          }),
+        ]),
+  ];
+}

@@ -1,0 +1,21 @@
+// What is deployed, as the published package carries it: bundles that are built already, and layers that are not.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type LayerRecipe, layerFolder } from "../layers/layer.ts";
+
+export type FunctionName = "simple" | "ocr";
+
+export interface StackBuild {
+  bundle(name: FunctionName): string;
+  layer(recipe: LayerRecipe): string;
+}
+
+export const PREBUILT: StackBuild = {
+  bundle(name) {
+    const folder = join(import.meta.dirname, "bundles", name);
+    if (existsSync(folder)) return folder;
+    throw new Error(`${folder} is missing; in a checkout run \`npm run build\` and import from dist/`);
+  },
+  layer: layerFolder,
+};

@@ -1,0 +1,200 @@
+// The extractor as a construct that any CDK app can use: two functions, and all ways in and out.
+
+import { CfnOutput, Duration, Token } from "aws-cdk-lib";
+import type { IVpc } from "aws-cdk-lib/aws-ec2";
+import type { IKey } from "aws-cdk-lib/aws-kms";
+import {
+  Code,
+  type FunctionUrl,
+  FunctionUrlAuthType,
+  type Function as LambdaFunction,
+  LayerVersion,
+  Runtime,
+} from "aws-cdk-lib/aws-lambda";
+import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { ITopic } from "aws-cdk-lib/aws-sns";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
+import { Construct } from "constructs";
+import { type Architecture, canvasRecipe } from "../layers/canvas/recipe.ts";
+import { tessdataRecipe } from "../layers/tessdata/recipe.ts";
+import { createDocumentsBucket, createResultsBucket } from "./buckets.ts";
+import { createCorpus } from "./corpus.ts";
+import { createExtractorFunction, lambdaArchitecture } from "./extractor-function.ts";
+import { bucketArn, grantsOf } from "./grants.ts";
+import { createMonitoring } from "./monitoring.ts";
+import { PREBUILT, type StackBuild } from "./prebuilt.ts";
+import { createDeadLetters, createUploads } from "./uploads.ts";
+
+export interface TextExtractorProps {
+  /** Of the functions, the state machine, the dashboard and the metrics; two extractors of one account need two. */
+  readonly name?: string;
+  readonly architecture?: Architecture;
+  /** Names of buckets whose documents may be read, besides those of uploads; "*" is any bucket. */
+  readonly sourceBuckets?: readonly string[];
+  /** Names of buckets whose uploads are extracted; they must send their events to EventBridge. A new one without it. */
+  readonly uploadBuckets?: readonly string[];
+  /** Of the keys of uploads that are extracted. */
+  readonly uploadPrefix?: string;
+  /** Buckets that results may be written to besides the new one: those of documents, for results beside them. */
+  readonly resultBuckets?: readonly string[];
+  /** Tesseract's languages in the layer. */
+  readonly languages?: readonly string[];
+  /** Environment variables of both functions (docs/operations.md). */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** `simple`s and `ocr`s that may run at once, reserved for them; 0 reserves nothing. */
+  readonly simpleConcurrency?: number;
+  readonly ocrConcurrency?: number;
+  /** Uploads, and batches of a corpus, that are worked on side by side. */
+  readonly uploadConcurrency?: number;
+  readonly corpusConcurrency?: number;
+  /** The functions run in its private subnets. */
+  readonly vpc?: IVpc;
+  /** Encrypts the buckets, instead of a key of S3's own. */
+  readonly encryptionKey?: IKey;
+  /** Is told of alarms. */
+  readonly alarmTopic?: ITopic;
+  /** Gives the folders of what is deployed. */
+  readonly build?: StackBuild;
+}
+
+// 1,769 MB buys one whole vCPU, and leaves room around a parser's 1 GB of heap.
+const SIMPLE_MEMORY_MB = 1_769;
+// A page of 25 megapixels peaked at 1.4 GB in a local run.
+const OCR_MEMORY_MB = 2_048;
+const SIMPLE_MINUTES = 15;
+const OCR_MINUTES = 5;
+
+export class TextExtractor extends Construct {
+  readonly simple: LambdaFunction;
+  readonly ocr: LambdaFunction;
+  readonly results: Bucket;
+  /** Absent when `uploadBuckets` are named. */
+  readonly documents: Bucket | undefined;
+  readonly deadLetters: Queue;
+  readonly corpus: StateMachine;
+  readonly url: FunctionUrl;
+
+  constructor(scope: Construct, id: string, props: TextExtractorProps = {}) {
+    super(scope, id);
+    const { name = "textractor", architecture = "x64", languages = ["eng"], encryptionKey, vpc } = props;
+    const { sourceBuckets = [], resultBuckets = [], build = PREBUILT } = props;
+    const names = { simple: `${name}_simple`, ocr: `${name}_ocr` };
+    refuseLoops(props);
+
+    this.results = createResultsBucket(this, encryptionKey);
+    this.documents = props.uploadBuckets === undefined ? createDocumentsBucket(this, encryptionKey) : undefined;
+    const uploadBuckets = this.documents === undefined ? (props.uploadBuckets ?? []) : [this.documents.bucketName];
+    const places = {
+      readable: unique([...uploadBuckets, ...sourceBuckets]).map((bucket) => bucketArn(this, bucket)),
+      writable: [this.results.bucketArn, ...resultBuckets.map((bucket) => bucketArn(this, bucket))],
+      key: encryptionKey,
+    };
+
+    const canvas = createLayer(this, "Canvas", build.layer(canvasRecipe(architecture)), architecture);
+    const tessdata = createLayer(this, "Tessdata", build.layer(tessdataRecipe(languages)));
+    const shared = {
+      architecture,
+      vpc,
+      environment: {
+        TEXTRACTOR_SIMPLE: names.simple,
+        TEXTRACTOR_OCR: names.ocr,
+        TEXTRACTOR_BUCKET: this.results.bucketName,
+        ...props.settings,
+      },
+    };
+    const simple = createExtractorFunction(this, "Simple", {
+      ...shared,
+      functionName: names.simple,
+      description: "Writes the text of a document; sends pages without text to OCR",
+      code: build.bundle("simple"),
+      // It draws no pages, but makes searchable PDFs of image files.
+      layers: [canvas],
+      memoryMb: SIMPLE_MEMORY_MB,
+      timeoutMinutes: SIMPLE_MINUTES,
+      concurrency: props.simpleConcurrency ?? 50,
+      grants: grantsOf(this, places, [names.ocr, names.simple]),
+    });
+    const ocr = createExtractorFunction(this, "Ocr", {
+      ...shared,
+      functionName: names.ocr,
+      description: "Recognises the words of one page",
+      code: build.bundle("ocr"),
+      layers: [canvas, tessdata],
+      memoryMb: OCR_MEMORY_MB,
+      timeoutMinutes: OCR_MINUTES,
+      concurrency: props.ocrConcurrency ?? 200,
+      grants: grantsOf(this, places, [names.ocr]),
+    });
+    this.simple = simple.lambda;
+    this.ocr = ocr.lambda;
+
+    this.deadLetters = createDeadLetters(this);
+    const uploads = createUploads(this, {
+      simple: this.simple,
+      timeoutMinutes: SIMPLE_MINUTES,
+      buckets: uploadBuckets,
+      prefix: props.uploadPrefix ?? "in/",
+      concurrency: props.uploadConcurrency ?? 10,
+      deadLetters: this.deadLetters,
+    });
+    for (const fn of [this.simple, this.ocr]) {
+      fn.configureAsyncInvoke({
+        onFailure: new SqsDestination(this.deadLetters),
+        retryAttempts: 2,
+        maxEventAge: Duration.hours(6),
+      });
+    }
+    this.url = this.simple.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+    this.corpus = createCorpus(this, {
+      name: `${name}_corpus`,
+      simple: this.simple,
+      results: this.results,
+      places,
+      concurrency: props.corpusConcurrency ?? 20,
+    });
+    createMonitoring(this, {
+      name,
+      simple,
+      ocr,
+      uploads,
+      deadLetters: this.deadLetters,
+      corpus: this.corpus,
+      topic: props.alarmTopic,
+    });
+    this.#output();
+  }
+
+  #output(): void {
+    const outputs = {
+      ResultsBucket: this.results.bucketName,
+      DocumentsBucket: this.documents?.bucketName,
+      FunctionUrl: this.url.url,
+      DeadLettersUrl: this.deadLetters.queueUrl,
+      CorpusArn: this.corpus.stateMachineArn,
+    };
+    for (const [id, value] of Object.entries(outputs)) if (value !== undefined) new CfnOutput(this, id, { value });
+  }
+}
+
+/** What is written must never be what starts the function. */
+function refuseLoops({ uploadBuckets = [], resultBuckets = [] }: TextExtractorProps): void {
+  const both = uploadBuckets.filter((bucket) => resultBuckets.includes(bucket));
+  if (both.length === 0) return;
+  throw new Error(
+    `${both.join(", ")}: results in a bucket whose uploads are extracted would be extracted again; leave it out of resultBuckets or of uploadBuckets`,
+  );
+}
+
+function createLayer(scope: Construct, id: string, folder: string, architecture?: Architecture): LayerVersion {
+  return new LayerVersion(scope, id, {
+    code: Code.fromAsset(folder),
+    compatibleRuntimes: [Runtime.NODEJS_24_X],
+    ...(architecture && { compatibleArchitectures: [lambdaArchitecture(architecture)] }),
+  });
+}
+
+function unique(names: readonly string[]): readonly string[] {
+  return names.filter((name, index) => Token.isUnresolved(name) || names.indexOf(name) === index);
+}
