@@ -11,7 +11,7 @@ import { answerRequest } from "../functions/engine/pipeline/answer-event.ts";
 import { type LocalEngine, openLocalEngine } from "./local-engine.ts";
 import { type ExtractOptions, readOptions } from "./options.ts";
 import { openProgress, type Progress } from "./progress.ts";
-import { resultNames } from "./result-names.ts";
+import { placeIn, resultNames } from "./result-names.ts";
 import { UsageError } from "./usage.ts";
 
 /** The exit code: 0 all complete, 1 some failed or partial. Throws UsageError. */
@@ -84,7 +84,7 @@ async function extractInto(
 type Places = Readonly<Record<string, string>>;
 
 function placesIn(folder: string, name: string, { renderings, searchablePdf }: ExtractOptions): Places {
-  const at = (extension: string) => join(folder, `${name}${extension}`);
+  const at = (extension: string) => placeIn(folder, `${name}${extension}`);
   return {
     text_uri: at(".txt"),
     ...(renderings.json ? { json_uri: at(".json") } : {}),

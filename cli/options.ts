@@ -38,6 +38,9 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
   const [first, ...others] = positionals;
   if (first === undefined) throw new UsageError("name a document");
 
+  if (values.into !== undefined && /^https?:/i.test(values.into)) {
+    throw new UsageError("--into takes a folder or an s3:// prefix");
+  }
   const renderings = { json: values.json, markdown: values.markdown, hocr: values.hocr };
   if (values.into === undefined) {
     if (others.length > 0) throw new UsageError("several documents need --into DIR");

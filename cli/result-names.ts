@@ -1,6 +1,6 @@
 // Names of results: "report.docx" for .../report.docx, "report-2.docx" for the next document of that name.
 
-import { basename, extname } from "node:path";
+import { basename, extname, join } from "node:path";
 
 /** A name for each address, in their order, none twice, also on a file system that ignores case. */
 export function resultNames(uris: readonly string[]): readonly string[] {
@@ -14,6 +14,11 @@ export function resultNames(uris: readonly string[]): readonly string[] {
     taken.add(free.toLowerCase());
     return free;
   });
+}
+
+/** A result's place in a folder or under an S3 prefix. */
+export function placeIn(folder: string, name: string): string {
+  return folder.startsWith("s3://") ? `${folder.replace(/\/+$/, "")}/${name}` : join(folder, name);
 }
 
 function nameOf(uri: string): string {

@@ -5,7 +5,8 @@ export const usage = `usage: textractor extract URI... [options]
 
 URI is a file, s3://bucket/key or http(s)://address. The text of one document goes to standard output.
 
-  --into DIR         write DIR/NAME.txt for each document instead, and its other results beside it
+  --into DIR         write DIR/NAME.txt for each document instead, and its other results beside it;
+                     DIR is a folder or an s3://bucket/prefix
   --json             structured result (NAME.json)
   --markdown         Markdown (NAME.md)
   --hocr             hOCR (NAME.hocr)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resultNames } from "../../cli/result-names.ts";
+import { placeIn, resultNames } from "../../cli/result-names.ts";
 
 describe("names of results", () => {
   it("are the documents' own", () => {
@@ -15,6 +15,11 @@ describe("names of results", () => {
 
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4);
     expect(names[0]).toBe("r.txt");
+  });
+
+  it("lie in a folder or under an S3 prefix", () => {
+    expect(placeIn("out/", "a.txt")).toBe("out/a.txt");
+    expect(placeIn("s3://bucket/out/", "a.txt")).toBe("s3://bucket/out/a.txt");
   });
 
   it("exist for an address without a path, and hold nothing that a file system refuses", () => {
