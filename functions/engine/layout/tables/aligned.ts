@@ -19,6 +19,10 @@ export function alignedGroups(runs: readonly Run[]): LineGroup[] {
   };
   for (const line of lines) {
     const chunks = line.chunks.filter((chunk) => !prose.has(chunk));
+    if (chunks.some(({ text }) => CAPTION.test(text))) {
+      close();
+      continue;
+    }
     const last = open.at(-1);
     if (last !== undefined && line.baseline - last.baseline > WIDEST_GAP_EM * Math.max(line.size, last.size)) close();
     if (chunks.length === 0) {
@@ -34,6 +38,9 @@ export function alignedGroups(runs: readonly Run[]): LineGroup[] {
   close();
   return groups;
 }
+
+/** What stands at the start of a caption, in the languages of Europe that say so alike. */
+const CAPTION = /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|abb(ildung|\.)|source|quelle|fuente)\s?[\d:.]/i;
 
 const LEAST_LINES = 3;
 const WIDEST_GAP_EM = 3.2;

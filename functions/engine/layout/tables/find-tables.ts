@@ -4,7 +4,7 @@ import type { PageRulings } from "../../pdf/ruling-lines.ts";
 import type { Run } from "../runs.ts";
 import { alignedGroups, type LineGroup } from "./aligned.ts";
 import { cellsOf, middleOf } from "./cells.ts";
-import { gridOf } from "./grid.ts";
+import { areasOf, gridOf } from "./grid.ts";
 import { latticesOf, type Region, regionOf } from "./lattices.ts";
 import { type Rules, rulesOf } from "./rules.ts";
 import { alignColumns, partMerged, softenColumns, softenRows } from "./soften.ts";
@@ -46,9 +46,14 @@ function isInside(run: Run, { left, right, top, bottom }: Region): boolean {
 }
 
 function drawnTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
-  const grid = softenRows(partMerged(softenColumns(gridOf(region), runs), runs), runs);
+  const drawn = gridOf(region);
+  // A box around text is no table; what stands in it may be one.
+  if (areasOf(drawn).length < LEAST_CELLS) return undefined;
+  const grid = softenRows(partMerged(softenColumns(drawn, runs), runs), runs);
   return tableBlock(cellsOf(grid, runs));
 }
+
+const LEAST_CELLS = 3;
 
 const RULE_SHARE = 0.6;
 const RULE_DISTANCE_EM = 1.5;

@@ -83,9 +83,11 @@ function goesOn(row: readonly RowLine[], line: RowLine, limits: readonly number[
 
 /** The next line's first word would not have fitted at the end of the line before. */
 function isCut(before: LineCell, after: LineCell, limits: readonly number[]): boolean {
-  const limit = limits[before.first] ?? before.right;
-  const length = [...after.text].length || 1;
-  const firstWord = [...(/^\S+/.exec(after.text)?.[0] ?? "")].length;
-  const width = ((after.right - after.left) / length) * (firstWord + 1);
-  return before.right + width > limit;
+  return before.right + firstWordWidth(after) > (limits[before.first] ?? before.right);
+}
+
+/** With the space before it; all characters taken for equally wide. */
+export function firstWordWidth({ text, left, right }: LineCell): number {
+  const firstWord = [...(/^\S+/.exec(text)?.[0] ?? "")].length;
+  return ((right - left) / ([...text].length || 1)) * (firstWord + 1);
 }

@@ -6,10 +6,11 @@ import { type ChunkLine, chunkLines } from "./chunks.ts";
 import { type Column, columnsOf, columnsUnder, guttersOf, withoutStrays } from "./columns.ts";
 import { type Grid, splitColumn, splitRow } from "./grid.ts";
 import { isNumeric } from "./numbers.ts";
-import { type RowLine, rowsOfLines } from "./rows.ts";
+import { firstWordWidth, type RowLine, rowsOfLines } from "./rows.ts";
 
 /** Of the lines in a column, the share that must be in pieces for the column to be several. */
 const SPLIT_LINES = 0.5;
+const LEAST_LINES = 3;
 
 /** The columns of a table that no rules part at all. */
 export function alignColumns(grid: Grid, runs: readonly Run[]): Grid {
@@ -23,7 +24,7 @@ export function softenColumns(grid: Grid, runs: readonly Run[]): Grid {
     const cells = cellsOf(softened, runs).filter(({ left, right }) => left === column && right === column);
     const lines = chunkLines(cells.flatMap((cell) => cell.runs));
     const inPieces = lines.filter(({ chunks }) => chunks.length > 1).length;
-    if (inPieces < 2 || inPieces < SPLIT_LINES * lines.length) continue;
+    if (inPieces < LEAST_LINES || inPieces < SPLIT_LINES * lines.length) continue;
     softened = splitAt(softened, column, withoutStrays(columnsOf(lines)), cells);
   }
   return softened;
@@ -107,15 +108,40 @@ function lineCells(line: ChunkLine, owners: ReadonlyMap<Run, GridCell>): RowLine
   }));
 }
 
-/** Lines of which most have a number in two columns, or in a column that is all numbers, are rows. */
+/** Lines of which most have a number beside a name, or text in nearly all columns that would have fitted above. */
 function areRows(lines: readonly RowLine[]): boolean {
-  const full = lines.filter(
+  const numbered = lines.filter(
     ({ cells }) => cells.length > 1 && cells.some(({ text, first }) => first > 0 && isNumeric(text)),
   );
-  return full.length >= 2 && full.length >= ROW_LINES * lines.length;
+  if (numbered.length >= 2 && numbered.length >= ROW_LINES * lines.length) return true;
+  const columns = new Set(lines.flatMap(({ cells }) => cells.map(({ first }) => first))).size;
+  const full = lines.filter(({ cells }) => cells.length >= FULL_LINE * columns);
+  return (
+    columns >= 3 && lines.length >= 3 && full.length >= FULL_LINE * lines.length && freeBreaks(lines) >= FREE_BREAKS
+  );
 }
 
 const ROW_LINES = 0.5;
+const FULL_LINE = 0.75;
+const FREE_BREAKS = 0.7;
+
+/** The share of line ends after which the next word would have fitted into the column. */
+function freeBreaks(lines: readonly RowLine[]): number {
+  const widest = new Map<number, number>();
+  for (const { left, right, first } of lines.flatMap(({ cells }) => cells)) {
+    widest.set(first, Math.max(widest.get(first) ?? 0, right - left));
+  }
+  let [free, all] = [0, 0];
+  for (const [index, line] of lines.entries()) {
+    for (const cell of line.cells) {
+      const next = lines[index + 1]?.cells.find(({ first }) => first === cell.first);
+      if (next === undefined) continue;
+      all++;
+      if (cell.right - cell.left + firstWordWidth(next) <= (widest.get(cell.first) ?? 0)) free++;
+    }
+  }
+  return all === 0 ? 0 : free / all;
+}
 
 function limitsOf(lines: readonly RowLine[], columns: number): number[] {
   return range(0, columns - 1).map((column) => {
