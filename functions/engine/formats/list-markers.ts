@@ -1,5 +1,7 @@
 // Lists inside lists: at which depth an item lies and what stands before it, as a browser shows it.
 
+import { roman } from "./list-numbers.ts";
+
 type Attributes = Readonly<Record<string, string>>;
 
 export interface ListItem {
@@ -65,34 +67,6 @@ function letters(value: number): string {
   let text = "";
   for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
-  }
-  return text;
-}
-
-// Roman numerals end at 3,999; browsers show plain numbers beyond.
-const LARGEST_ROMAN = 3_999;
-const ROMAN: readonly (readonly [value: number, digits: string])[] = [
-  [1000, "m"],
-  [900, "cm"],
-  [500, "d"],
-  [400, "cd"],
-  [100, "c"],
-  [90, "xc"],
-  [50, "l"],
-  [40, "xl"],
-  [10, "x"],
-  [9, "ix"],
-  [5, "v"],
-  [4, "iv"],
-  [1, "i"],
-];
-
-function roman(value: number): string {
-  if (value > LARGEST_ROMAN) return String(value);
-  let text = "";
-  let rest = value;
-  for (const [amount, digits] of ROMAN) {
-    for (; rest >= amount; rest -= amount) text += digits;
   }
   return text;
 }

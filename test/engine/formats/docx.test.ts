@@ -121,7 +121,8 @@ describe("a Word document", () => {
 
   it("is refused when it declares entities", async () => {
     const bytes = docxBytes({
-      body: paragraph("x"),
+      body: paragraph(run("x") + footnote(1)),
+      footnotes: ["replaced"],
       entries: { "word/footnotes.xml": '<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><a>&e;</a>' },
     });
 

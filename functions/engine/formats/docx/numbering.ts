@@ -1,0 +1,123 @@
+// Numbers and bullets of lists as Word shows them (ECMA-376 part 1, 17.9).
+
+import { childOf, childrenOf, type XmlElement } from "../../codecs/xml-tree.ts";
+import { listNumber } from "../list-numbers.ts";
+
+export interface WordNumbering {
+  /** Counts one item on and gives what stands before it; undefined when there is no such list. */
+  next(list: string, level: number): string | undefined;
+}
+
+interface Level {
+  readonly start: number;
+  readonly format: string;
+  readonly text: string | undefined;
+  /** Every number of the marker is shown as a plain one. */
+  readonly isLegal: boolean;
+  /** Counting starts anew after an item of this level or above; by default, of any above. */
+  readonly restartAfter: number | undefined;
+}
+
+interface List {
+  readonly counterKey: string;
+  readonly levels: ReadonlyMap<number, Level>;
+  /** By level: where this list starts, of the several that share one counter. */
+  readonly starts: ReadonlyMap<number, number>;
+}
+
+const LEVELS = 9;
+
+export function wordNumbering(root: XmlElement | undefined): WordNumbering {
+  const lists = readLists(root);
+  const counters = new Map<string, (number | undefined)[]>();
+  const started = new Set<string>();
+  return {
+    next(id, at) {
+      const list = lists.get(id);
+      const level = list?.levels.get(at);
+      if (list === undefined || level === undefined) return undefined;
+      const counts = counters.get(list.counterKey) ?? [];
+      counters.set(list.counterKey, counts);
+      if (!started.has(id)) {
+        started.add(id);
+        for (const number of list.starts.keys()) counts[number] = undefined;
+      }
+      counts[at] = (counts[at] ?? startOf(list, at) - 1) + 1;
+      for (let deeper = at + 1; deeper < LEVELS; deeper++) {
+        const restartAfter = list.levels.get(deeper)?.restartAfter;
+        if (restartAfter === undefined || (restartAfter !== 0 && at < restartAfter)) counts[deeper] = undefined;
+      }
+      return markerOf(list, level, at, counts);
+    },
+  };
+}
+
+function startOf(list: List, at: number): number {
+  return list.starts.get(at) ?? list.levels.get(at)?.start ?? 1;
+}
+
+function markerOf(list: List, level: Level, at: number, counts: readonly (number | undefined)[]): string | undefined {
+  if (level.format === "bullet") return bulletOf(level.text);
+  if (level.format === "none") return undefined;
+  const marker = (level.text ?? `%${at + 1}.`).replaceAll(/%([1-9])/g, (_, digit: string) => {
+    const shown = Number(digit) - 1;
+    const format = level.isLegal ? "decimal" : (list.levels.get(shown)?.format ?? "decimal");
+    return listNumber(format, counts[shown] ?? startOf(list, shown));
+  });
+  return marker.trim() === "" ? undefined : marker.trim();
+}
+
+/** Symbol fonts put their bullets where no Unicode character is; Courier's "o" is drawn as a circle. */
+function bulletOf(text: string | undefined): string {
+  if (text === "o") return "◦";
+  return text === undefined || /^[\s\ue000-\uf8ff§·]*$/.test(text) ? "•" : text;
+}
+
+function readLists(root: XmlElement | undefined): ReadonlyMap<string, List> {
+  const abstract = new Map(childrenOf(root, "w:abstractNum").map((each) => [each.attributes["w:abstractNumId"], each]));
+  const byStyle = new Map(
+    [...abstract.values()].map((each) => [childOf(each, "w:styleLink")?.attributes["w:val"], each]),
+  );
+  const lists = new Map<string, List>();
+  for (const element of childrenOf(root, "w:num")) {
+    const id = element.attributes["w:numId"];
+    const key = childOf(element, "w:abstractNumId")?.attributes["w:val"];
+    const direct = abstract.get(key);
+    // A list may be one that a list style defines elsewhere (17.9.21).
+    const linked = childOf(direct, "w:numStyleLink")?.attributes["w:val"];
+    const definition = linked === undefined ? direct : (byStyle.get(linked) ?? direct);
+    if (id === undefined || key === undefined || definition === undefined) continue;
+    lists.set(id, listOf(element, definition, definition.attributes["w:abstractNumId"] ?? key));
+  }
+  return lists;
+}
+
+function listOf(element: XmlElement, definition: XmlElement, counterKey: string): List {
+  const levels = new Map(childrenOf(definition, "w:lvl").map(readLevel));
+  const starts = new Map<number, number>();
+  for (const override of childrenOf(element, "w:lvlOverride")) {
+    const at = Number(override.attributes["w:ilvl"]);
+    const start = Number(childOf(override, "w:startOverride")?.attributes["w:val"] ?? Number.NaN);
+    if (Number.isFinite(start)) starts.set(at, start);
+    const level = childOf(override, "w:lvl");
+    if (level !== undefined) levels.set(at, readLevel(level)[1]);
+  }
+  return { counterKey, levels, starts };
+}
+
+function readLevel(element: XmlElement): readonly [number, Level] {
+  const value = (name: string) => childOf(element, name)?.attributes["w:val"];
+  const start = Number(value("w:start") ?? 1);
+  const restart = value("w:lvlRestart");
+  const legal = childOf(element, "w:isLgl");
+  return [
+    Number(element.attributes["w:ilvl"]),
+    {
+      start: Number.isFinite(start) ? start : 1,
+      format: value("w:numFmt") ?? "decimal",
+      text: value("w:lvlText"),
+      isLegal: legal !== undefined && !/^(?:0|false|off)$/.test(legal.attributes["w:val"] ?? ""),
+      restartAfter: restart === undefined ? undefined : Number(restart),
+    },
+  ];
+}

@@ -1,0 +1,92 @@
+// Charts and diagrams of Office documents: their words, and a chart's numbers as the table that it was drawn from.
+
+import { childOf, childrenOf, descendantsOf, pathOf, textOf, type XmlElement } from "../../codecs/xml-tree.ts";
+import type { Block, Cell } from "../../model.ts";
+import { tableText } from "../table-text.ts";
+import type { OfficePackage } from "./package.ts";
+
+// A chart shows hundreds of points at most; a part may claim any number of them.
+const MAX_POINTS = 10_000;
+
+/** A chart part (ECMA-376 part 1, 21.2): its titles as captions, its series as a table. */
+export function chartBlocks(parts: OfficePackage, part: string): readonly Block[] {
+  const chart = parts.xml(part);
+  const titles = [...descendantsOf(chart, "c:title", "cx:title")].map(paragraphsText).filter((text) => text !== "");
+  const blocks = titles.map((text): Block => ({ kind: "caption", text }));
+  const table = seriesTable([...descendantsOf(chart, "c:ser")]);
+  if (table !== undefined) blocks.push(table);
+  // Shapes drawn over the chart are a part of their own.
+  for (const shapes of parts.related(part, "chartUserShapes")) blocks.push(...shapesOver(parts.xml(shapes)));
+  return blocks;
+}
+
+/** The data part of a SmartArt diagram (21.4): one item for each of its points. */
+export function diagramBlocks(parts: OfficePackage, part: string): readonly Block[] {
+  return [...descendantsOf(parts.xml(part), "dgm:t")]
+    .map(paragraphsText)
+    .filter((text) => text !== "")
+    .map((text): Block => ({ kind: "list-item", level: 1, text }));
+}
+
+function shapesOver(root: XmlElement | undefined): readonly Block[] {
+  const texts = [...descendantsOf(root, "cdr:txBody")].map(paragraphsText);
+  return texts.filter((text) => text !== "").map((text): Block => ({ kind: "caption", text }));
+}
+
+function paragraphsText(element: XmlElement): string {
+  const lines = [...descendantsOf(element, "a:p")].map((paragraph) =>
+    [...descendantsOf(paragraph, "a:t")].map(textOf).join(""),
+  );
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("\n")
+    .normalize("NFC");
+}
+
+/** Categories down, series across, as in the sheet that a chart is made from. */
+function seriesTable(series: readonly XmlElement[]): Block | undefined {
+  const cells: Cell[] = [];
+  let rows = 1;
+  const put = (row: number, column: number, text: string, header: boolean) => {
+    if (cells.length >= MAX_POINTS) return;
+    cells.push({ row, column, ...(header ? { header } : {}), text });
+    rows = Math.max(rows, row);
+  };
+  const categories = pointsOf(series.map((each) => childOf(each, "c:cat") ?? childOf(each, "c:xVal")).find(Boolean));
+  for (const [index, text] of categories) put(index + 2, 1, text, true);
+  for (const [at, each] of series.entries()) {
+    const name = nameOf(each);
+    if (name !== "") put(1, at + 2, name, true);
+    const values = pointsOf(childOf(each, "c:val") ?? childOf(each, "c:yVal"));
+    for (const [index, text] of values) put(index + 2, at + 2, text, false);
+  }
+  const ordered = cells.toSorted((a, b) => a.row - b.row || a.column - b.column);
+  if (ordered.length === 0) return undefined;
+  const columns = series.length + 1;
+  return { kind: "table", text: tableText(ordered), table: { rows, columns, cells: ordered } };
+}
+
+function nameOf(series: XmlElement): string {
+  const name = childOf(series, "c:tx");
+  const points = pointsOf(name);
+  return points.length > 0 ? points.map(([, text]) => text).join(" ") : textOf(childOf(name, "c:v")).trim();
+}
+
+/** The cached values of a reference to cells, or the literal ones, by their index from 0. */
+function pointsOf(data: XmlElement | undefined): readonly (readonly [index: number, text: string])[] {
+  const source = childrenOf(data)[0];
+  const cache = childrenOf(source).find(({ name }) => /^c:(?:str|num|multiLvlStr)Cache$/.test(name)) ?? source;
+  const level = childOf(cache, "c:lvl") ?? cache;
+  return childrenOf(level, "c:pt").flatMap((point) => {
+    const index = Number(point.attributes["idx"]);
+    const text = textOf(pathOf(point, "c:v")).trim().normalize("NFC");
+    return text === "" || !(index >= 0 && index < MAX_POINTS) ? [] : [[index, shortNumber(text)] as const];
+  });
+}
+
+/** Numbers are cached with the noise of binary fractions, "0.30000000000000004", which no chart shows. */
+function shortNumber(text: string): string {
+  if (!/^-?\d+\.\d{10,}(?:E[-+]?\d+)?$/i.test(text)) return text;
+  return String(Number(Number(text).toPrecision(12)));
+}
