@@ -104,7 +104,10 @@ function messageLetters(record: SqsRecord): readonly Letter[] {
   }
 }
 
-/** Items: events, addresses, rows of { bucket, key }, or S3 objects ({ Key }, with the bucket in BatchInput). */
+/**
+ * Items: events, addresses, rows of { bucket, key }, or S3 objects ({ Key }, with the bucket in BatchInput). Rows and
+ * objects only say which documents there are: as with uploads, nobody chose their outputs.
+ */
 function batchEnvelope(items: readonly unknown[], batchInput: unknown): Envelope {
   const shared = isRecord(batchInput) ? batchInput : {};
   const letter = (item: unknown): Letter => {
@@ -116,7 +119,9 @@ function batchEnvelope(items: readonly unknown[], batchInput: unknown): Envelope
     const from = item["bucket"] ?? item["Bucket"] ?? bucket;
     const key = item["key"] ?? item["Key"];
     if (typeof from !== "string" || typeof key !== "string") return { event: item, eventBorne: false };
-    return { event: { ...defaults, document_uri: `s3://${from}/${key}` }, eventBorne: false };
+    // A row may hold fields of the event besides; what S3 says of an object are none.
+    const { bucket: _, key: __, ...fields } = "Key" in item ? {} : item;
+    return { event: { ...defaults, ...fields, document_uri: `s3://${from}/${key}` }, eventBorne: true };
   };
   return { letters: items.map(letter), reply: allOrRetry };
 }

@@ -83,7 +83,7 @@ describe("an envelope", () => {
         "s3://in/a.pdf",
         { document_uri: "s3://in/b.pdf", page: 2 },
         { Key: "c.pdf", Size: 3 },
-        { bucket: "other", key: "d.pdf" },
+        { bucket: "other", key: "d.pdf", ocr: "off" },
       ],
     });
 
@@ -91,8 +91,9 @@ describe("an envelope", () => {
       { bucket: "docs", languages: ["deu"], document_uri: "s3://in/a.pdf" },
       { bucket: "docs", languages: ["deu"], document_uri: "s3://in/b.pdf", page: 2 },
       { languages: ["deu"], document_uri: "s3://docs/c.pdf" },
-      { languages: ["deu"], document_uri: "s3://other/d.pdf" },
+      { languages: ["deu"], ocr: "off", document_uri: "s3://other/d.pdf" },
     ]);
+    expect(envelope.letters.map(({ eventBorne }) => eventBorne)).toEqual([false, false, true, true]);
     expect(envelope.reply([done, done, done, done])).toHaveLength(4);
   });
 

@@ -25,3 +25,16 @@ function textOf(value: unknown): string {
   if (operator === "Fn::GetAtt") return "arn:aws:lambda:us-east-1:000000000000:function:textractor_simple";
   throw new Error(`${JSON.stringify(value)} is not expected in a definition; teach corpus.ts`);
 }
+
+/**
+ * The parts that an interpreter without Distributed Maps can run: the state machine of one batch; and the whole, with a
+ * Map over `$.batches` in the place of what ItemReader and ItemBatcher would bring.
+ */
+export function runnable(definition: Definition): { readonly batch: unknown; readonly whole: unknown } {
+  const { EachObject } = definition.States;
+  if (EachObject?.ItemProcessor === undefined) throw new Error("the definition has no map of objects");
+  const { ProcessorConfig: _, ...batch } = EachObject.ItemProcessor as { ProcessorConfig?: unknown };
+  const { ItemReader, ItemBatcher, ResultWriter, Label, ToleratedFailurePercentagePath, ...map } = EachObject;
+  const inline = { ...map, MaxConcurrency: 2, ItemsPath: "$.batches", ItemProcessor: batch };
+  return { batch, whole: { ...definition, States: { ...definition.States, EachObject: inline } } };
+}

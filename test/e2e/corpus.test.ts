@@ -1,0 +1,119 @@
+// A corpus through the state machine of the template, in a local interpreter, into the functions of the local cloud.
+// The interpreter knows neither ItemReader, ItemBatcher, ResultWriter, tolerated failures nor redrive: batches are made
+// here, and those of the first run are run one by one, as a Distributed Map runs its children. test/infra asserts the rest.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { StateMachine } from "aws-local-stepfunctions";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { synthesised } from "../cloud/assembly.ts";
+import { ServiceError } from "../cloud/invocations.ts";
+import { newObject } from "../cloud/s3-store.ts";
+import { type CloudClient, openCloud } from "../support/cloud-client.ts";
+import { type Definition, definitionOf, runnable } from "../support/corpus.ts";
+
+const DOCUMENTS = 200;
+const DAMAGED = 17;
+const BATCH = 10;
+
+type Batch = { readonly BatchInput: object; readonly Items: readonly { readonly Key: string }[] };
+
+const keyOf = (index: number) => `corpus/${String(index).padStart(3, "0")}.txt`;
+
+/** As the ItemBatcher makes them of the listing. */
+function batchesOf(keys: readonly string[]): Batch[] {
+  const BatchInput = { bucket: "documents", languages: ["eng"], ocr: "auto", create_searchable_pdf: true };
+  return Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, index) => ({
+    BatchInput,
+    Items: keys.slice(index * BATCH, (index + 1) * BATCH).map((Key) => ({ Key, Size: 20 })),
+  }));
+}
+
+describe("a corpus of 200 documents", () => {
+  let cloud: CloudClient;
+  let definition: Definition;
+  const failed: Batch[] = [];
+  const keys = Array.from({ length: DOCUMENTS }, (_, index) => keyOf(index));
+  const results = () => [...(cloud.s3.buckets.get("results")?.objects ?? [])].filter(([key]) => key.endsWith(".txt"));
+  const options = () => ({
+    overrides: {
+      taskResourceLocalHandlers: { ExtractObjects: (input: unknown) => invoke(cloud, input) },
+      retryIntervalOverrides: { ExtractObjects: [1, 1] },
+    },
+  });
+
+  beforeAll(async () => {
+    cloud = await openCloud();
+    const template = JSON.parse(readFileSync(join(await synthesised(), "TextExtractor.template.json"), "utf8"));
+    const machines = Object.values<{ Type: string; Properties: { DefinitionString: unknown } }>(template.Resources);
+    const machine = machines.find(({ Type }) => Type === "AWS::StepFunctions::StateMachine");
+    definition = definitionOf(machine?.Properties.DefinitionString);
+    const objects = cloud.s3.buckets.get("documents")?.objects;
+    for (const [index, key] of keys.entries()) {
+      objects?.set(
+        key,
+        newObject(index === DAMAGED ? Buffer.from("%PDF-1.7\nno more") : Buffer.from(`Letter ${index}`)),
+      );
+    }
+  });
+  afterAll(() => cloud.close());
+
+  it("has a definition that an interpreter takes as it is", () => {
+    expect(() => new StateMachine(definition as never)).not.toThrow();
+  });
+
+  it("loses only the batches whose function dies each time; throttling and single deaths are retried", async () => {
+    const faults = [
+      cloud.lambda.fault({ function: "textractor_simple", throttle: true, probability: 0.2, seed: 5 }),
+      cloud.lambda.fault({ function: "textractor_simple", kill: true, probability: 0.4, seed: 10 }),
+    ];
+    const child = new StateMachine(runnable(definition).batch as never);
+    for (const batch of batchesOf(keys)) {
+      await child.run(batch as never, options()).result.catch(() => failed.push(batch));
+    }
+    for (const lift of faults) lift();
+
+    expect(failed).toHaveLength(3);
+    expect(results()).toHaveLength(DOCUMENTS - failed.length * BATCH);
+  });
+
+  it("is completed by a run of the list of what failed", async () => {
+    const before = cloud.lambda.history.length;
+    const machine = new StateMachine(runnable(definition).whole as never);
+    await machine.run({ bucket: "documents", batches: failed } as never, options()).result;
+
+    expect(cloud.lambda.history).toHaveLength(before + failed.length);
+    expect(results()).toHaveLength(DOCUMENTS);
+    expect(results().map(([key, { body }]) => [key, body.toString()])).toEqual(
+      expect.arrayContaining([
+        [`documents/${keyOf(0)}.txt`, "Letter 0"],
+        [`documents/${keyOf(199)}.txt`, "Letter 199"],
+      ]),
+    );
+  });
+
+  it("has a document that can never work recorded as failed, and its batch succeeded", async () => {
+    const texts = results().filter(([, { body }]) => body.length === 0);
+
+    expect(texts.map(([key]) => key)).toEqual([`documents/${keyOf(DAMAGED)}.txt`]);
+    expect((await cloud.metadata(`s3://results/documents/${keyOf(DAMAGED)}.txt`))["exception"]).toBeTruthy();
+  });
+});
+
+/** lambda:invoke as Step Functions does it, with its names of errors. */
+async function invoke(cloud: CloudClient, input: unknown): Promise<never> {
+  const { FunctionName, Payload } = input as { FunctionName: string; Payload: unknown };
+  const { failed, payload } = await cloud.lambda
+    .invoke(FunctionName.replace(/^.*:/, ""), Payload)
+    .catch((error: unknown) => {
+      if (error instanceof ServiceError) throw named(`Lambda.${error.type}`, error.message);
+      throw error;
+    });
+  const { errorType, errorMessage } = (payload ?? {}) as { errorType?: string; errorMessage?: string };
+  if (failed) throw named(errorType ?? "Unknown", errorMessage ?? "");
+  return { Payload: payload } as never;
+}
+
+function named(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name });
+}
