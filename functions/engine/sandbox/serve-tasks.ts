@@ -2,14 +2,16 @@
 
 import { parentPort } from "node:worker_threads";
 import { toWire } from "../errors.ts";
+import { type Answer, takeAnswer } from "./ask-main.ts";
 import type { TaskReply } from "./threads.ts";
 
 export type Task = (input: never) => Promise<unknown>;
 
 /** Answers each message { task, input } with { value } or { error }. */
 export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
-  parentPort?.on("message", async ({ task, input }: { task: string; input: never }) => {
-    parentPort?.postMessage(await answer(tasks, task, input));
+  parentPort?.on("message", async (message: { task: string; input: never } | Answer) => {
+    if ("id" in message) takeAnswer(message);
+    else parentPort?.postMessage(await answer(tasks, message.task, message.input));
   });
 }
 

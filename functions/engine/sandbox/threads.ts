@@ -1,65 +1,87 @@
 // Worker threads that run what can spin or bloat, where it can be ended. Timers in the main thread keep firing.
 
 import { Worker } from "node:worker_threads";
-import { ExtractionError, fromWire, type WireError } from "../errors.ts";
+import { whileRepeating } from "../budget.ts";
+import { ERROR_CODES, type ErrorCode, ExtractionError, fromWire, toWire, type WireError } from "../errors.ts";
+import type { Answer, Question } from "./ask-main.ts";
+import { stepCounter } from "./steps.ts";
+import { type Look, SAMPLE_MS, type StepLimits, watchdog } from "./watchdog.ts";
 
 export interface ThreadLimits {
   /** Threads that run side by side. */
   readonly threads: number;
-  /** V8 heap of each; buffers outside the heap are not bounded by it. */
+  /** V8 heap of each, and what its heap and its buffers may take together, beside copies of the task's input. */
   readonly heapMb: number;
 }
 
 export interface Threads {
   /**
    * Runs one named task of the script with a structured-cloneable input. Aborting ends the thread, and with it
-   * whatever it was doing; a thread that dies throws PARSER_STOPPED.
+   * whatever it was doing; a thread that dies, or is ended for what it takes, throws PARSER_STOPPED.
    */
-  run<T>(task: string, input: unknown, signal: AbortSignal): Promise<T>;
+  run<T>(task: string, input: unknown, signal: AbortSignal, step?: StepLimits, serve?: Serve): Promise<T>;
   close(): Promise<void>;
 }
+
+interface Thread {
+  readonly worker: Worker;
+  readonly steps: Int32Array;
+}
+
+/** Answers what a running task asks with `askMain`; what it throws is thrown there. */
+export type Serve = (question: never, signal: AbortSignal) => Promise<unknown>;
 
 export type TaskReply = { readonly value: unknown } | { readonly error: WireError };
 
 /** Threads of one script, started when first needed and kept; the script calls `serveTasks`. */
 export function openThreads(script: URL, { threads, heapMb }: ThreadLimits): Threads {
-  const idle: Worker[] = [];
-  const all = new Set<Worker>();
+  const idle: Thread[] = [];
+  const all = new Set<Thread>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  const start = (): Worker => {
-    const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: heapMb }, execArgv: [] });
+  const start = (): Thread => {
+    const steps = stepCounter();
+    const resourceLimits = { maxOldGenerationSizeMb: heapMb };
+    const worker = new Worker(script, { resourceLimits, workerData: { steps }, execArgv: [] });
     // An idle thread must not keep the process alive; a running one is referenced while it runs.
     worker.unref();
-    all.add(worker);
-    return worker;
+    const thread = { worker, steps };
+    all.add(thread);
+    const drop = () => {
+      all.delete(thread);
+      const place = idle.indexOf(thread);
+      if (place !== -1) idle.splice(place, 1);
+    };
+    // An error that comes while nobody asks, as of a thread that is being ended, would end the process.
+    worker.on("error", drop).on("exit", drop);
+    return thread;
   };
 
   return {
-    async run<T>(task: string, input: unknown, signal: AbortSignal): Promise<T> {
+    async run<T>(task: string, input: unknown, signal: AbortSignal, step?: StepLimits, serve?: Serve): Promise<T> {
       signal.throwIfAborted();
       if (running >= threads) await turn(waiting, signal);
       running++;
-      const worker = idle.pop() ?? start();
+      const thread = idle.pop() ?? start();
       let healthy = false;
       try {
-        const reply = await ask(worker, { task, input }, signal);
+        const look = watchdog({ ...thread, memoryMb: heapMb, step, inputBytes: bytesIn(input) });
+        const reply = await ask(thread.worker, { task, input }, look, signal, serve);
         healthy = true;
         if ("error" in reply) throw fromWire(reply.error);
         return reply.value as T;
       } finally {
+        // It may have died after its answer.
+        if (healthy && all.has(thread)) idle.push(thread);
+        // What a bloated thread held is free again before the next one starts.
+        else await thread.worker.terminate();
         running--;
-        if (healthy) idle.push(worker);
-        else {
-          all.delete(worker);
-          void worker.terminate();
-        }
         waiting.shift()?.();
       }
     },
     async close() {
-      await Promise.all([...all].map((worker) => worker.terminate()));
+      await Promise.all([...all].map(({ worker }) => worker.terminate()));
       all.clear();
       idle.length = 0;
     },
@@ -82,34 +104,83 @@ function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
   });
 }
 
-function ask(worker: Worker, message: unknown, signal: AbortSignal): Promise<TaskReply> {
-  return new Promise((resolve, reject) => {
-    const settle = (action: () => void) => {
-      worker.off("message", answered).off("error", failed).off("exit", ended);
-      signal.removeEventListener("abort", aborted);
-      worker.unref();
-      action();
-    };
-    const answered = (reply: TaskReply) => settle(() => resolve(reply));
-    const failed = (error: Error) => settle(() => reject(stopped(reasonOf(error), error)));
-    const ended = (code: number) => settle(() => reject(stopped(`its thread ended with code ${code}`)));
-    const aborted = () => settle(() => reject(signal.reason));
-    worker.on("message", answered).on("error", failed).on("exit", ended);
-    signal.addEventListener("abort", aborted, { once: true });
-    worker.ref();
-    worker.postMessage(message);
-  });
+async function ask(
+  worker: Worker,
+  message: unknown,
+  look: Look,
+  signal: AbortSignal,
+  serve: Serve | undefined,
+): Promise<TaskReply> {
+  let stop: (reason: string) => void = () => undefined;
+  let looking = false;
+  const sample = async () => {
+    // A thread answers at its next safe point: looks must not pile up before it.
+    if (looking) return;
+    looking = true;
+    const reason = await look();
+    looking = false;
+    if (reason !== undefined) stop(reason);
+  };
+  return await whileRepeating(
+    SAMPLE_MS,
+    () => void sample(),
+    () =>
+      new Promise((resolve, reject) => {
+        const settle = (action: () => void) => {
+          worker.off("message", answered).off("error", failed).off("exit", ended);
+          signal.removeEventListener("abort", aborted);
+          worker.unref();
+          action();
+        };
+        const answered = (reply: TaskReply | Question) => {
+          if (!("question" in reply)) return settle(() => resolve(reply));
+          void answerTo(reply, serve, signal).then((answer) => worker.postMessage(answer));
+        };
+        const failed = (error: Error) => settle(() => reject(typed(error) ?? stopped(reasonOf(error), error)));
+        const ended = (code: number) => settle(() => reject(stopped(`its thread ended with code ${code}; ${REMEDY}`)));
+        const aborted = () => settle(() => reject(signal.reason));
+        stop = (reason) => settle(() => reject(stopped(reason)));
+        worker.on("message", answered).on("error", failed).on("exit", ended);
+        signal.addEventListener("abort", aborted, { once: true });
+        worker.ref();
+        worker.postMessage(message);
+      }),
+  );
 }
+
+/** A thread that ends itself says why. */
+function typed({ name, message, ...rest }: Error): ExtractionError | undefined {
+  const code = "code" in rest ? rest.code : undefined;
+  return name === "ExtractionError" && isErrorCode(code) ? new ExtractionError(code, message) : undefined;
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === "string" && Object.hasOwn(ERROR_CODES, code);
+}
+
+async function answerTo({ id, question }: Question, serve: Serve | undefined, signal: AbortSignal): Promise<Answer> {
+  try {
+    if (serve === undefined) throw new Error("nobody answers this task");
+    return { id, value: await serve(question as never, signal) };
+  } catch (error) {
+    return { id, error: toWire(error) };
+  }
+}
+
+const REMEDY = "the document is damaged, or too large for the memory of this function";
 
 function reasonOf(error: Error): string {
   const code = "code" in error ? error.code : undefined;
-  return code === "ERR_WORKER_OUT_OF_MEMORY" ? "it took more memory than it may" : error.message;
+  if (code !== "ERR_WORKER_OUT_OF_MEMORY") return `${error.message}; ${REMEDY}`;
+  return "it took more memory than it may; the document is damaged, or needs a higher TEXTRACTOR_PARSER_MEMORY_MB";
 }
 
 function stopped(why: string, cause?: Error): ExtractionError {
-  return new ExtractionError(
-    "PARSER_STOPPED",
-    `the parser was stopped: ${why}; the document is damaged or too large for the memory of this function`,
-    cause === undefined ? {} : { cause },
-  );
+  return new ExtractionError("PARSER_STOPPED", `the parser was stopped: ${why}`, cause === undefined ? {} : { cause });
+}
+
+/** Of the buffers among the fields of a task's input. */
+function bytesIn(input: unknown): number {
+  if (typeof input !== "object" || input === null) return 0;
+  return Object.values(input).reduce((sum, value) => sum + (ArrayBuffer.isView(value) ? value.byteLength : 0), 0);
 }

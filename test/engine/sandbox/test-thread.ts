@@ -1,7 +1,9 @@
 // Tasks that misbehave on purpose.
 
 import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { boundInflating, unboundInflating } from "../../../functions/engine/sandbox/inflating.ts";
 import { serveTasks } from "../../../functions/engine/sandbox/serve-tasks.ts";
+import { beginStep } from "../../../functions/engine/sandbox/steps.ts";
 
 let calls = 0;
 
@@ -25,7 +27,70 @@ serveTasks({
     const hoard: number[][] = [];
     for (;;) hoard.push(new Array(1e6).fill(hoard.length));
   },
+  async bloatBuffers() {
+    const hoard: Uint8Array[] = [];
+    for (;;) hoard.push(new Uint8Array(1e6).fill(hoard.length));
+  },
+  async holdTwice({ bytes }: { bytes: Uint8Array }) {
+    const copy = bytes.slice();
+    burn(100);
+    return copy.length;
+  },
+  async stall() {
+    beginStep();
+    for (;;);
+  },
+  async bloatInStep() {
+    beginStep();
+    const hoard: Uint8Array[] = [];
+    for (;;) hoard.push(new Uint8Array(1e5).fill(hoard.length));
+  },
+  async getOn({ steps, cpuMs }: { steps: number; cpuMs: number }) {
+    for (let step = 0; step < steps; step++) {
+      beginStep();
+      burn(cpuMs);
+    }
+    return "done";
+  },
+  async inflate({ bytes, megabytes }: { bytes: Uint8Array<ArrayBuffer>; megabytes: number }) {
+    boundInflating(megabytes, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
+    try {
+      return (await new Response(pipe(bytes)).arrayBuffer()).byteLength;
+    } finally {
+      unboundInflating();
+    }
+  },
+  async dieLater() {
+    setImmediate(() => {
+      throw new Error("after the answer");
+    });
+  },
   async exit() {
     process.exit(3);
   },
 });
+
+/** Spends CPU time, however busy the machine is. */
+function burn(cpuMs: number): void {
+  const start = process.threadCpuUsage();
+  const spent = () => {
+    const { user, system } = process.threadCpuUsage(start);
+    return (user + system) / 1000;
+  };
+  while (spent() < cpuMs);
+}
+
+/** Reads as pdf.js reads. */
+function pipe(bytes: Uint8Array<ArrayBuffer>): ReadableStream {
+  const { readable, writable } = new DecompressionStream("deflate");
+  const writer = writable.getWriter();
+  void writer.write(bytes).then(() => writer.close());
+  const reader = readable.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}

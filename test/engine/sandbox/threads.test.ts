@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { TimeBudget } from "../../../functions/engine/budget.ts";
 import { openThreads, type Threads } from "../../../functions/engine/sandbox/threads.ts";
@@ -6,8 +7,8 @@ const script = new URL("./test-thread.ts", import.meta.url);
 const never = new AbortController().signal;
 
 let threads: Threads;
-const open = (size = 1) => {
-  threads = openThreads(script, { threads: size, heapMb: 64 });
+const open = (size = 1, heapMb = 64) => {
+  threads = openThreads(script, { threads: size, heapMb });
   return threads;
 };
 
@@ -51,10 +52,80 @@ describe("threads", () => {
     expect(await threads.run("double", 5, never)).toBe(10);
   });
 
+  it("end a task whose buffers take too much memory, which no limit on V8's heap sees", async () => {
+    open();
+
+    await expect(threads.run("bloatBuffers", undefined, never)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      message: expect.stringMatching(/64 MB.*TEXTRACTOR_PARSER_MEMORY_MB$/),
+    });
+    expect(await threads.run("double", 6, never)).toBe(12);
+  });
+
+  it("let a task hold its input and copies of it beside what it may take", async () => {
+    open();
+    const bytes = new Uint8Array(80 * 1024 ** 2);
+
+    expect(await threads.run("holdTwice", { bytes }, never)).toBe(bytes.length);
+  });
+
+  it("end a task that does not get on", async () => {
+    open();
+    const step = { cpuMs: 200, memoryMb: 1000 };
+
+    await expect(threads.run("stall", undefined, never, step)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      message: expect.stringMatching(/0\.2 s.*TEXTRACTOR_READ_PAGE_CPU$/),
+    });
+  });
+
+  it("end a task that takes too much memory in one step", async () => {
+    open(1, 4_000);
+    const step = { cpuMs: 60_000, memoryMb: 20 };
+
+    await expect(threads.run("bloatInStep", undefined, never, step)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      message: expect.stringMatching(/20 MB.*TEXTRACTOR_READ_PAGE_MEMORY_MB$/),
+    });
+  });
+
+  it("leave a task alone that takes long and gets on, and one that reports no steps", async () => {
+    open();
+    const step = { cpuMs: 300, memoryMb: 1000 };
+
+    expect(await threads.run("getOn", { steps: 8, cpuMs: 60 }, never, step)).toBe("done");
+    expect(await threads.run("holdTwice", { bytes: new Uint8Array(8) }, never, { ...step, cpuMs: 20 })).toBe(8);
+  });
+
+  it("end a task of which a stream inflates to more than it may, by the name of the limit", async () => {
+    open();
+    const bytes = deflateSync(new Uint8Array(4 * 1024 ** 2));
+
+    expect(await threads.run("inflate", { bytes, megabytes: 5 }, never)).toBe(4 * 1024 ** 2);
+    await expect(threads.run("inflate", { bytes, megabytes: 3 }, never)).rejects.toMatchObject({
+      code: "LIMIT_EXCEEDED",
+      message: expect.stringMatching(/3 MB; raise TEXTRACTOR_READ_PAGE_MEMORY_MB/),
+    });
+    expect(await threads.run("double", 7, never)).toBe(14);
+  });
+
   it("say so when a thread ends without an answer", async () => {
     open();
 
     await expect(threads.run("exit", undefined, never)).rejects.toMatchObject({ code: "PARSER_STOPPED" });
+  });
+
+  it("outlive a thread that dies after its answer", async () => {
+    open();
+    await threads.run("dieLater", undefined, never);
+
+    const answers: unknown[] = [];
+    for (let call = 0; call < 10; call++) {
+      answers.push(await threads.run("double", call, never).catch((error) => error.code));
+    }
+
+    expect(answers.filter((answer) => typeof answer !== "number" && answer !== "PARSER_STOPPED")).toEqual([]);
+    expect(answers.at(-1)).toBe(18);
   });
 
   it("run no more tasks side by side than there are threads, and drop one that gave up waiting", async () => {

@@ -1,0 +1,56 @@
+// Bytes that one compressed stream may inflate to, counted as they come: what a stream declares is a lie.
+
+import { limitExceeded } from "../errors.ts";
+
+type Inflater = typeof DecompressionStream;
+
+const Native: Inflater = globalThis.DecompressionStream;
+let allowedBytes = Number.POSITIVE_INFINITY;
+
+/**
+ * Ends this thread, with LIMIT_EXCEEDED for its task, as soon as a stream inflates to more. Of what inflates, only
+ * the platform's DecompressionStream is bounded: libraries that bring their own take their bounds as options.
+ */
+export function boundInflating(megabytes: number, setting: string): void {
+  allowedBytes = megabytes * 1024 ** 2;
+  globalThis.DecompressionStream = bounded(setting);
+}
+
+export function unboundInflating(): void {
+  globalThis.DecompressionStream = Native;
+}
+
+/** The platform's class, whose reader counts; counting by a TransformStream would double the cost of small streams. */
+function bounded(setting: string): Inflater {
+  return class BoundedDecompressionStream extends Native {
+    constructor(format: ConstructorParameters<Inflater>[0]) {
+      super(format);
+      const readable = this.readable;
+      const getReader = readable.getReader.bind(readable) as () => ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+      const counted = { getReader: () => counting(getReader(), setting) };
+      Object.defineProperty(this, "readable", { value: Object.assign(readable, counted) });
+    }
+  };
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+
+function counting(reader: Reader, setting: string): Reader {
+  const read = reader.read.bind(reader);
+  let bytes = 0;
+  const readCounted = async () => {
+    const chunk = await read();
+    bytes += chunk.value?.byteLength ?? 0;
+    return bytes <= allowedBytes ? chunk : await endThread(setting);
+  };
+  return Object.assign(reader, { read: readCounted });
+}
+
+/** Never settles: a reader that got an error here would inflate the same bytes once more, by its own means. */
+function endThread(setting: string): Promise<never> {
+  const allowed = `${allowedBytes / 1024 ** 2} MB`;
+  queueMicrotask(() => {
+    throw limitExceeded("what one stream of the document inflates to", "more", allowed, setting);
+  });
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,78 @@
+// What a thread takes, sampled from the main thread: V8's limit on a heap bounds neither buffers nor time.
+
+import type { Worker } from "node:worker_threads";
+
+/** What a task may take from one `beginStep` to the next; nothing is counted before its first. */
+export interface StepLimits {
+  /** CPU time, which is the same work on a slow and on a busy machine. */
+  readonly cpuMs: number;
+  /** Growth of heap and buffers. */
+  readonly memoryMb: number;
+}
+
+export interface Watched {
+  readonly worker: Worker;
+  /** Of steps.ts. */
+  readonly steps: Int32Array;
+  /** Heap and buffers together, at any time. */
+  readonly memoryMb: number;
+  readonly step: StepLimits | undefined;
+  /** What the task was given: its copies are no sign of harm. */
+  readonly inputBytes: number;
+}
+
+/** In which a native inflater makes about 10 MB. */
+export const SAMPLE_MS = 25;
+
+/** A reader keeps its input, as sent, as taken and as parsed; measured: 3 times for PDF. */
+const COPIES_OF_INPUT = 4;
+
+/** One look at a running task: why it must be stopped, or nothing. Call it every SAMPLE_MS. */
+export type Look = () => Promise<string | undefined>;
+
+export function watchdog({ worker, steps, memoryMb, step, inputBytes }: Watched): Look {
+  const started = Atomics.load(steps, 0);
+  const allowedForInput = COPIES_OF_INPUT * inputBytes;
+  let since: Taken & { readonly count: number } = { count: started, bytes: 0, cpuMs: 0 };
+
+  return async () => {
+    const taken = await takenBy(worker);
+    if (taken === undefined) return undefined;
+    if (megabytes(taken.bytes - allowedForInput) > memoryMb)
+      return tooMuch("it took", memoryMb, "TEXTRACTOR_PARSER_MEMORY_MB");
+    const count = Atomics.load(steps, 0);
+    if (count !== since.count) since = { count, ...taken };
+    if (step === undefined || count === started) return undefined;
+    if (taken.cpuMs - since.cpuMs > step.cpuMs) {
+      return `a page took more CPU time than it may (${step.cpuMs / 1000} s); ${REMEDY} TEXTRACTOR_READ_PAGE_CPU`;
+    }
+    const grown = megabytes(taken.bytes - since.bytes - allowedForInput);
+    return grown > step.memoryMb ? tooMuch("a page took", step.memoryMb, "TEXTRACTOR_READ_PAGE_MEMORY_MB") : undefined;
+  };
+}
+
+const REMEDY = "the document is damaged, or needs a higher";
+
+function tooMuch(what: string, allowedMb: number, setting: string): string {
+  return `${what} more memory than it may (${allowedMb} MB); ${REMEDY} ${setting}`;
+}
+
+interface Taken {
+  readonly bytes: number;
+  readonly cpuMs: number;
+}
+
+/** Undefined while the thread starts or ends. Both questions interrupt a thread that spins. */
+async function takenBy(worker: Worker): Promise<Taken | undefined> {
+  const [heap, cpu] = await Promise.all([
+    worker.getHeapStatistics().catch(() => undefined),
+    worker.cpuUsage().catch(() => undefined),
+  ]);
+  if (heap === undefined || cpu === undefined) return undefined;
+  // External: buffers, and the memory of WebAssembly.
+  return { bytes: heap.used_heap_size + heap.external_memory, cpuMs: (cpu.user + cpu.system) / 1000 };
+}
+
+function megabytes(bytes: number): number {
+  return bytes / 1024 ** 2;
+}
