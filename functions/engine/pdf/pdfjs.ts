@@ -1,11 +1,12 @@
 // The only file that imports pdf.js. Its worker runs in the calling thread: sandbox/ is what can end a hang.
 
 import "./polyfill.ts";
-import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { pdfjsFolder } from "../assets.ts";
 import { ExtractionError, limitExceeded } from "../errors.ts";
 import { beginStep } from "../sandbox/steps.ts";
 import type { Limits } from "../settings.ts";
+import { type RangedPdf, rangedInput } from "./ranged-pdf.ts";
 
 export type PdfDocument = PDFDocumentProxy;
 export type PdfPage = PDFPageProxy;
@@ -20,15 +21,22 @@ export interface OpenPdfOptions {
 
 /** Opens the PDF, runs the work on it and always closes it again. The bytes stay the caller's. */
 export async function withPdf<T>(
-  bytes: Uint8Array,
+  bytes: Uint8Array | RangedPdf,
   { password, limits, images = "decode" }: OpenPdfOptions,
   work: (pdf: PdfDocument) => Promise<T>,
 ): Promise<T> {
   const pdfjs = await loadPdfjs();
   beginStep();
-  const loading = pdfjs.getDocument({
+  let failure: { readonly error: unknown } | undefined;
+  const fail = (error: unknown) => {
+    failure ??= { error };
+    void loading.destroy();
+  };
+  const loading: PDFDocumentLoadingTask = pdfjs.getDocument({
     // pdf.js transfers its input to its worker, which would detach the caller's buffer.
-    data: new Uint8Array(bytes),
+    ...(bytes instanceof Uint8Array
+      ? { data: new Uint8Array(bytes) }
+      : rangedInput(pdfjs.PDFDataRangeTransport, bytes, fail)),
     ...(password === undefined ? {} : { password }),
     verbosity: pdfjs.VerbosityLevel.ERRORS,
     cMapUrl: pdfjsFolder("cmaps"),
@@ -51,6 +59,9 @@ export async function withPdf<T>(
       throw limitExceeded("pages", String(pdf.numPages), String(limits.pages), "TEXTRACTOR_MAX_PAGES");
     }
     return await work(pdf);
+  } catch (error) {
+    // What pdf.js throws then only says that it was ended.
+    throw failure === undefined ? error : failure.error;
   } finally {
     await loading.destroy();
   }

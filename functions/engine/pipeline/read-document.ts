@@ -33,7 +33,16 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
       limits,
     },
   };
-  return { format, extraction: await runTask("reading the document", "extract", input, limits.parserMs, tools) };
+  const perPage = { cpuMs: limits.readPageCpuMs, memoryMb: limits.readPageMemoryMb };
+  const extraction = await runTask<Extraction>(
+    "reading the document",
+    "extract",
+    input,
+    limits.parserMs,
+    tools,
+    perPage,
+  );
+  return { format, extraction };
 }
 
 function pagesAsked({ page, pages }: ExtractRequest, maxPages: number): readonly number[] | undefined {
