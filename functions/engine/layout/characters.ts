@@ -12,15 +12,16 @@ function lastCharacter(text: string): string {
   return [...text.slice(-2)].at(-1) ?? "";
 }
 
-/** The word in NFC, with the accents of old TeX fonts on their letters and Arabic letters without their shapes. */
+/** The word in NFC, with accents on their letters, and without the shapes of Arabic letters and of mathematics. */
 export function plainCharacters(text: string): string {
   return composeAccents(text)
     .replace(PRESENTATION_FORMS, (forms) => forms.normalize("NFKC"))
     .normalize("NFC");
 }
 
-// pdf.js undoes Latin ligatures and some of these; a search for the letter would not find the others.
-const PRESENTATION_FORMS = /[\ufb1d-\ufdfb\ufe70-\ufefc]+/g;
+// pdf.js undoes Latin ligatures and some of these; a search for the letter would not find the others, nor the italic
+// letters that word processors set equations in (U+1D400 to U+1D7FF).
+const PRESENTATION_FORMS = /[\ufb1d-\ufdfb\ufe70-\ufefc\u{1d400}-\u{1d7ff}]+/gu;
 
 const COMBINING: ReadonlyMap<string, string> = new Map([
   ["\u00a8", "\u0308"],

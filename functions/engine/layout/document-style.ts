@@ -2,6 +2,7 @@
 
 import type { FrameLine } from "./frame-line.ts";
 import type { PageLines } from "./page-lines.ts";
+import { isSpacedOut } from "./spaced-letters.ts";
 
 export interface FontStyle {
   readonly name: string;
@@ -86,7 +87,9 @@ const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
   const vocabulary = new Set<string>();
   let cut = false;
-  for (const { words } of lines) {
+  for (const line of lines) {
+    if (isSpacedOut(line)) continue;
+    const { words } = line;
     const wasCut = cut;
     cut = /[-\u2010\u00ad]$/.test(words.at(-1)?.text ?? "");
     for (const [index, { text }] of words.entries()) {

@@ -6,6 +6,7 @@ import type { FrameBlock } from "./frame-block.ts";
 import type { FrameLine } from "./frame-line.ts";
 import type { PageLines } from "./page-lines.ts";
 import type { RunningKind } from "./running-lines.ts";
+import { mendSpacedLetters } from "./spaced-letters.ts";
 import { placeTables } from "./tables/place-tables.ts";
 
 export interface PlacedBlock {
@@ -21,7 +22,7 @@ export function layoutPage(
 ): PlacedBlock[] {
   const placed: PlacedBlock[] = [];
   for (const { angle, lines, tables } of frames) {
-    const own = lines.filter((line) => !running.has(line));
+    const own = lines.filter((line) => !running.has(line)).map((line) => mendSpacedLetters(line, style.vocabulary));
     const blocks: readonly FrameBlock[] = placeTables(blocksOf(own, style), tables);
     placed.push(...blocks.map((block) => ({ angle, block })));
   }

@@ -15,19 +15,24 @@ export function linesInReadingOrder(segments: readonly Segment[]): Segment[] {
 }
 
 const JUMPS_ALLOWED = 0.08;
+/** Pages of many small columns and captions reach 0.15; text in no order at all 0.5. */
+const RISES_ALLOWED = 0.25;
 
-// Upwards without going to another column, too often.
+// Upwards without going to another column, too often; or upwards at every other step.
 function jumps(segments: readonly Segment[]): boolean {
   let upwards = 0;
+  let rises = 0;
   for (const [index, next] of segments.entries()) {
     const previous = segments[index - 1];
     if (previous === undefined) continue;
     const size = Math.max(previous.size, next.size);
     if (next.baseline >= previous.baseline - 0.6 * size) continue;
+    rises++;
     const toNextColumn = next.left > previous.right - 0.5 * size || next.baseline < previous.baseline - 8 * size;
     if (!toNextColumn) upwards++;
   }
-  return upwards / (segments.length - 1) > JUMPS_ALLOWED;
+  const steps = segments.length - 1;
+  return upwards / steps > JUMPS_ALLOWED || rises / steps > RISES_ALLOWED;
 }
 
 const WEAVES_ALLOWED = 0.25;
@@ -45,13 +50,27 @@ function weaves(segments: readonly Segment[], gutter: number): boolean {
 
 function contentLines(segments: readonly Segment[]): Segment[] {
   const lines: Segment[] = [];
-  for (const next of segments) {
+  for (const [index, next] of segments.entries()) {
     const line = lines.at(-1);
-    if (line !== undefined && sharesLine(line, next) && !overlaps(line, next)) {
+    if (line !== undefined && sharesLine(line, next) && !overlaps(line, next) && !startsColumn(segments, index)) {
       lines[lines.length - 1] = segment([...line.runs, ...next.runs]);
     } else lines.push(next);
   }
   return lines;
+}
+
+// A column ends beside the first line of the next one, or of a note in the margin; a cell is followed by its row.
+function startsColumn(segments: readonly Segment[], index: number): boolean {
+  const [above, last, next, below] = segments.slice(Math.max(0, index - 2), index + 2);
+  if (index < 2 || above === undefined || last === undefined || next === undefined || below === undefined) return false;
+  return isUnder(above, last) && isUnder(next, below) && !overlaps(last, next) && !isUnder(last, below);
+}
+
+const COLUMN_LEADING = 1.8;
+
+function isUnder(upper: Segment, lower: Segment): boolean {
+  const leading = lower.baseline - upper.baseline;
+  return leading > 0.7 * upper.size && leading < COLUMN_LEADING * upper.size && overlaps(upper, lower);
 }
 
 function overlaps(a: Segment, b: Segment): boolean {

@@ -131,6 +131,10 @@ function otherWidth(character: string): number {
   return IDEOGRAPH.test(character) ? 1 : 0.52;
 }
 
+export function glueWords(words: readonly FrameWord[]): FrameWord {
+  return words.reduce(glue);
+}
+
 function glue(word: FrameWord, piece: FrameWord): FrameWord {
   const main = piece.size > word.size ? piece : word;
   return {
