@@ -3,6 +3,7 @@
 import type { Run } from "../runs.ts";
 import { type Chunk, type ChunkLine, chunkLines, overlap } from "./chunks.ts";
 import { columnsOf, columnsUnder, withoutStrays } from "./columns.ts";
+import { isNumeric } from "./numbers.ts";
 
 /** Lines that may be a table, from the top down. */
 export type LineGroup = readonly ChunkLine[];
@@ -54,7 +55,9 @@ function isTabular({ chunks }: ChunkLine): boolean {
 /** From the first line with cells, and what of its titles stands over the columns, to the last. */
 function trim(lines: readonly ChunkLine[]): ChunkLine[] {
   const first = lines.findIndex(isTabular);
-  const last = lines.findLastIndex(isTabular);
+  // Notes below a table of numbers stand in columns too.
+  const numbers = lines.filter(hasNumbers).length;
+  const last = lines.findLastIndex(numbers > 0.5 * lines.length ? hasNumbers : isTabular);
   if (first < 0) return [];
   const columns = withoutStrays(columnsOf(lines.slice(first, last + 1)));
   let start = first;
@@ -71,6 +74,10 @@ function trim(lines: readonly ChunkLine[]): ChunkLine[] {
 }
 
 const TITLE_LEADING = 1.8;
+
+function hasNumbers({ chunks }: ChunkLine): boolean {
+  return chunks.slice(1).some(({ text }) => isNumeric(text));
+}
 
 const PROSE_WORDS = 5;
 const PROSE_WIDTH = 0.3;
@@ -93,6 +100,8 @@ function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
           const sameLeft = Math.abs(chunk.left - other.left) <= slack;
           const sameRight = Math.abs(chunk.right - other.right) <= slack;
           if (!sameLeft && !sameRight) continue;
+          // Names are long too, but seldom end at one edge; the numbers beside them tell.
+          if (!(sameLeft && sameRight) && (hasNumbers(line) || hasNumbers(next))) continue;
           if (isWide(chunk)) prose.add(chunk);
           if (isWide(other)) prose.add(other);
           // The last line of a paragraph is short.

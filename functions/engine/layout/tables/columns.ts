@@ -14,23 +14,54 @@ const OVERHANG_EM = 0.2;
 
 export function columnsOf(lines: readonly ChunkLine[]): Column[] {
   const chunks = lines.flatMap((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, lines)));
-  const sorted = chunks.sort((a, b) => a.left - b.left);
-  const groups: { left: number; right: number; chunks: Chunk[] }[] = [];
-  for (const chunk of sorted) {
-    const last = groups.at(-1);
-    if (last !== undefined && chunk.left < last.right - OVERHANG_EM * chunk.size) {
-      last.chunks.push(chunk);
-      last.right = Math.max(last.right, chunk.right);
-    } else groups.push({ left: chunk.left, right: chunk.right, chunks: [chunk] });
-  }
-  const columns = groups.map(({ left, right, chunks: own }) => ({
-    left,
-    right,
+  const lineOf = new Map(lines.flatMap((line) => line.chunks.map((chunk) => [chunk, line] as const)));
+  const groups = stretchesOf(chunks).flatMap((group) => partAtBridges(group, lineOf));
+  const columns = groups.map((own) => ({
+    left: Math.min(...own.map(({ left }) => left)),
+    right: Math.max(...own.map(({ right }) => right)),
     lines: own.length,
     before: own.every(({ text }) => BEFORE_NUMBER.test(text)),
     after: own.every(({ text }) => AFTER_NUMBER.test(text)),
   }));
   return joinSigns(columns);
+}
+
+/** Chunks that overlap, and those that overlap these, together; from left to right. */
+function stretchesOf(chunks: readonly Chunk[]): Chunk[][] {
+  const groups: { right: number; chunks: Chunk[] }[] = [];
+  for (const chunk of [...chunks].sort((a, b) => a.left - b.left)) {
+    const last = groups.at(-1);
+    if (last !== undefined && chunk.left < last.right - OVERHANG_EM * chunk.size) {
+      last.chunks.push(chunk);
+      last.right = Math.max(last.right, chunk.right);
+    } else groups.push({ right: chunk.right, chunks: [chunk] });
+  }
+  return groups.map((group) => group.chunks);
+}
+
+const LEAST_PARTED = 2;
+const BRIDGES_OUTVOTED = 2;
+
+/** Lines with two pieces in one stretch tell that it is two columns, which a title or a long name bridges. */
+function partAtBridges(chunks: readonly Chunk[], lineOf: ReadonlyMap<Chunk, ChunkLine>): Chunk[][] {
+  const byLine = new Map<ChunkLine | undefined, Chunk[]>();
+  for (const chunk of chunks) byLine.set(lineOf.get(chunk), [...(byLine.get(lineOf.get(chunk)) ?? []), chunk]);
+  const several = [...byLine.values()].filter((own) => own.length > 1);
+  if (several.length < LEAST_PARTED) return [[...chunks]];
+  const places = several.flatMap((own) =>
+    own.slice(1).map((chunk, index) => ((own[index]?.right ?? 0) + chunk.left) / 2),
+  );
+  let best: { x: number; votes: number } | undefined;
+  for (const x of places) {
+    const bridges = chunks.filter((chunk) => chunk.left < x && chunk.right > x).length;
+    const parted = several.filter((own) => own.some(({ right }) => right <= x) && own.some(({ left }) => left >= x));
+    const votes = parted.length - BRIDGES_OUTVOTED * bridges;
+    if (parted.length >= LEAST_PARTED && votes >= 0 && votes > (best?.votes ?? -1)) best = { x, votes };
+  }
+  if (best === undefined) return [[...chunks]];
+  const { x } = best;
+  const sides = [chunks.filter(({ right }) => right <= x), chunks.filter(({ left }) => left >= x)];
+  return sides.flatMap(stretchesOf).flatMap((side) => partAtBridges(side, lineOf));
 }
 
 /** A title over several columns: most lines have two or more pieces of text under it. */

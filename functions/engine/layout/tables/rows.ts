@@ -39,6 +39,12 @@ function isBodyLine({ cells }: RowLine): boolean {
 }
 
 const TIGHT_LEADING = 1.5;
+/** Lines that overlap are one row: the text of some cells is set in the middle of others that have more lines. */
+const OVERLAPPING = 0.8;
+
+function overlaps(last: RowLine, line: RowLine): boolean {
+  return line.baseline - last.baseline < OVERLAPPING * Math.max(last.size, line.size);
+}
 
 /** Lines of a heading, down to one that stands under a title over several columns. */
 function headRows(lines: readonly RowLine[]): RowLine[][] {
@@ -55,6 +61,7 @@ function continuesHead(row: readonly RowLine[], line: RowLine): boolean {
   const last = row.at(-1);
   if (last === undefined || line.baseline - last.baseline > TIGHT_LEADING * Math.max(last.size, line.size))
     return false;
+  if (overlaps(last, line)) return true;
   const above = row.flatMap(({ cells }) => cells);
   return line.cells.every((cell) => {
     const over = above.filter((other) => other.last >= cell.first && other.first <= cell.last);
@@ -67,6 +74,7 @@ function goesOn(row: readonly RowLine[], line: RowLine, limits: readonly number[
   const last = row.at(-1);
   if (last === undefined || line.baseline - last.baseline > TIGHT_LEADING * Math.max(last.size, line.size))
     return false;
+  if (overlaps(last, line)) return true;
   const hasNumbers = (each: RowLine) => each.cells.some(({ first, text }) => first > 0 && isNumeric(text));
   const rowHasNumbers = row.some(hasNumbers);
   if (rowHasNumbers && hasNumbers(line)) return false;
