@@ -11,12 +11,13 @@ export type Architecture = "x64" | "arm64";
 const CANVAS = "@napi-rs/canvas";
 
 export function canvasRecipe(architecture: Architecture): LayerRecipe {
-  const skia = `${CANVAS}-linux-${architecture}-gnu`;
+  const packages = [CANVAS, `${CANVAS}-linux-${architecture}-gnu`];
   return {
     name: `canvas-${architecture}`,
-    pins: [CANVAS, skia].map(pinOf),
+    packages,
+    pins: packages.map(pinOf),
     fill(folder) {
-      for (const name of [CANVAS, skia]) {
+      for (const name of packages) {
         const copy = (source: string) => copyPackage(source, join(folder, "nodejs/node_modules", name));
         const installed = installedPackage(name);
         if (installed === undefined) withLockedPackage(name, copy);

@@ -9,9 +9,11 @@ import { installedPackage, type LayerRecipe, pinOf } from "../layer.ts";
 const VARIANT = "4.0.0_best_int";
 
 export function tessdataRecipe(languages: readonly string[]): LayerRecipe {
+  const packages = languages.map(packageOf);
   return {
     name: "tessdata",
-    pins: [VARIANT, ...languages.map((language) => pinOf(packageOf(language)))],
+    packages,
+    pins: [VARIANT, ...packages.map(pinOf)],
     fill(folder) {
       mkdirSync(join(folder, "tessdata"));
       for (const language of languages) {

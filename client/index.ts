@@ -1,0 +1,58 @@
+// For other services: `extract` as a function, over the Lambda API.
+
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import type * as v from "valibot";
+import type { ExtractResponse } from "../functions/engine/contract.ts";
+import type { ExtractEvent } from "../functions/engine/event-schema.ts";
+
+export type { ExtractResponse, Status, TextractorResults } from "../functions/engine/contract.ts";
+export type { ErrorCode } from "../functions/engine/errors.ts";
+export type { JsonResult } from "../functions/engine/model.ts";
+
+/** The event; unknown fields pass through to the response. */
+export type ExtractRequest = v.InferInput<typeof ExtractEvent>;
+
+export interface ExtractOptions {
+  /** Name or ARN. */
+  readonly functionName?: string;
+  /** One with the region, the credentials and the patience of the caller. */
+  readonly client?: LambdaClient;
+  readonly signal?: AbortSignal;
+}
+
+/** The function ended without an answer, or with one that may pass: the same request may succeed later. */
+export class ExtractorFailed extends Error {
+  override readonly name = "ExtractorFailed";
+  /** As Lambda names it, such as Sandbox.Timedout. */
+  readonly errorType: string;
+
+  constructor(errorType: string, errorMessage: string) {
+    super(`${errorType}: ${errorMessage}; send the request again`);
+    this.errorType = errorType;
+  }
+}
+
+/**
+ * Extracts one document and waits for it, at most 15 minutes. What can never work is no error here: it has
+ * `results.textractor.success: false` with a code. Throws ExtractorFailed, errors of the Lambda API, the signal's reason.
+ */
+export async function extract(request: ExtractRequest, options: ExtractOptions = {}): Promise<ExtractResponse> {
+  const { functionName = "textractor_simple", client = sharedClient(), signal } = options;
+  const command = new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(JSON.stringify(request)) });
+  const { Payload, FunctionError } = await client.send(command, signal === undefined ? {} : { abortSignal: signal });
+  const answer: unknown = JSON.parse(Buffer.from(Payload ?? []).toString("utf8") || "null");
+  if (FunctionError === undefined) return answer as ExtractResponse;
+  const { errorType = FunctionError, errorMessage = "it gave no reason" } = (answer ?? {}) as {
+    errorType?: string;
+    errorMessage?: string;
+  };
+  throw new ExtractorFailed(errorType, errorMessage);
+}
+
+let client: LambdaClient | undefined;
+
+// A long document says nothing for minutes, so that silence must not be taken for a lost connection.
+function sharedClient(): LambdaClient {
+  client ??= new LambdaClient({ requestHandler: { requestTimeout: 0 } });
+  return client;
+}

@@ -1,0 +1,62 @@
+// `npm run build`: the command, the client and the construct as JavaScript in dist/, because Node strips no types under
+// node_modules. Dependencies stay what package.json names; the functions' bundles are complete.
+
+import { execFileSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { buildSync } from "esbuild";
+import { bundleFunction } from "../infra/bundle.ts";
+import { canvasRecipe } from "../layers/canvas/recipe.ts";
+import { lockedPackage } from "../layers/layer.ts";
+import { tessdataRecipe } from "../layers/tessdata/recipe.ts";
+
+const PROJECT = dirname(import.meta.dirname);
+const DIST = join(PROJECT, "dist");
+
+rmSync(DIST, { recursive: true, force: true });
+bundle("cli", { main: "cli/main.ts", thread: "functions/engine/pipeline/thread.ts" });
+bundle("client", { index: "client/index.ts" });
+bundle("cdk", { index: "infra/text-extractor.ts" });
+for (const name of ["simple", "ocr"] as const)
+  cpSync(bundleFunction(name), join(DIST, "cdk/bundles", name), { recursive: true });
+writePins();
+declareTypes();
+
+function bundle(folder: string, entryPoints: Readonly<Record<string, string>>): void {
+  buildSync({
+    absWorkingDir: PROJECT,
+    entryPoints: { ...entryPoints },
+    outdir: join(DIST, folder),
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    format: "esm",
+    platform: "node",
+    target: "node22",
+    logLevel: "warning",
+  });
+}
+
+/** What layers are made from, as the lockfile pins it: npm leaves lockfiles out of packages. */
+function writePins(): void {
+  const recipes = [canvasRecipe("x64"), canvasRecipe("arm64"), tessdataRecipe(["eng"])];
+  const names = new Set(recipes.flatMap(({ packages }) => packages));
+  const packages = Object.fromEntries([...names].map((name) => [`node_modules/${name}`, lockedPackage(name)]));
+  writeFileSync(join(DIST, "cdk/pins.json"), JSON.stringify({ packages }, undefined, 2));
+}
+
+function declareTypes(): void {
+  const types = join(DIST, "types");
+  const options = ["--project", "package/tsconfig.json", "--outDir", types];
+  execFileSync(process.execPath, [join(PROJECT, "node_modules/typescript/bin/tsc"), ...options], {
+    cwd: PROJECT,
+    stdio: "inherit",
+  });
+  // Declarations keep the names of the sources, which are not published.
+  for (const path of readdirSync(types, { recursive: true, encoding: "utf8" })) {
+    if (!path.endsWith(".d.ts")) continue;
+    const file = join(types, path);
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll(/((?:from|import\() ?"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));
+  }
+}
