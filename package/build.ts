@@ -2,7 +2,7 @@
 // node_modules. Dependencies stay what package.json names; the functions' bundles are complete.
 
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { bundleFunction } from "../infra/bundle.ts";
@@ -15,6 +15,7 @@ const DIST = join(PROJECT, "dist");
 
 rmSync(DIST, { recursive: true, force: true });
 bundle("cli", { main: "cli/main.ts", thread: "functions/engine/pipeline/thread.ts" });
+copyFileSync(join(import.meta.dirname, "textractor.mjs"), join(DIST, "cli/textractor.mjs"));
 bundle("client", { index: "client/index.ts" });
 bundle("cdk", { index: "infra/text-extractor.ts" });
 for (const name of ["simple", "ocr"] as const)
@@ -33,7 +34,7 @@ function bundle(folder: string, entryPoints: Readonly<Record<string, string>>): 
     packages: "external",
     format: "esm",
     platform: "node",
-    target: "node22",
+    target: "node24",
     logLevel: "warning",
   });
 }

@@ -46,7 +46,7 @@ describe("the package", () => {
   });
 
   it("runs the command, with OCR", async () => {
-    const main = join(installed, "dist/cli/main.mjs");
+    const main = join(installed, "dist/cli/textractor.mjs");
     const { stdout } = await run(process.execPath, [main, "extract", resolve("examples/scanned-letter.pdf")], {
       cwd: folder,
       env: { PATH: process.env["PATH"], XDG_CACHE_HOME: join(folder, "cache") },
