@@ -20,11 +20,12 @@ export function alignedGroups(runs: readonly Run[]): LineGroup[] {
   };
   for (const line of lines) {
     const chunks = line.chunks.filter((chunk) => !prose.has(chunk));
-    if (chunks.some(({ text }) => CAPTION.test(text))) {
+    const last = open.at(-1);
+    const isTitle = chunks.length === 1 && open.every(({ size }) => line.size > TITLE_SIZE * size);
+    if (isTitle || chunks.some(({ text }) => CAPTION.test(text))) {
       close();
       continue;
     }
-    const last = open.at(-1);
     if (last !== undefined && line.baseline - last.baseline > WIDEST_GAP_EM * Math.max(line.size, last.size)) close();
     if (chunks.length === 0) {
       // In another column prose runs on beside the table.
@@ -41,8 +42,10 @@ export function alignedGroups(runs: readonly Run[]): LineGroup[] {
 }
 
 /** What stands at the start of a caption, in the languages of Europe that say so alike. */
-const CAPTION = /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|abb(ildung|\.)|source|quelle|fuente)\s?[\d:.]/i;
+const CAPTION =
+  /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|abb(ildung|\.)|source|quelle|fuente)\s?([A-Z]?\.?\d|:)/i;
 
+const TITLE_SIZE = 1.15;
 const LEAST_LINES = 3;
 const WIDEST_GAP_EM = 3.2;
 /** Lines in a row without cells, such as names of groups. */
@@ -89,26 +92,36 @@ function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
   const right = Math.max(...lines.flatMap(({ chunks }) => chunks.map((chunk) => chunk.right)));
   const isWide = (chunk: Chunk) =>
     chunk.right - chunk.left > PROSE_WIDTH * (right - left) && chunk.text.split(/\s+/).length >= PROSE_WORDS;
-  const prose = new Set<Chunk>();
+  const links: { from: Chunk; to: Chunk; isProse: boolean; isFlush: boolean }[] = [];
   for (const [index, line] of lines.entries()) {
     for (const chunk of line.chunks) {
-      for (const next of lines.slice(index + 1, index + 4)) {
-        if (next.baseline - line.baseline > PROSE_LEADING * line.size) break;
-        for (const other of next.chunks) {
-          if (overlap(chunk, other) <= 0 || (!isWide(chunk) && !isWide(other))) continue;
-          const slack = 0.5 * line.size;
-          const sameLeft = Math.abs(chunk.left - other.left) <= slack;
-          const sameRight = Math.abs(chunk.right - other.right) <= slack;
-          if (!sameLeft && !sameRight) continue;
-          // Names are long too, but seldom end at one edge; the numbers beside them tell.
-          if (!(sameLeft && sameRight) && (hasNumbers(line) || hasNumbers(next))) continue;
-          if (isWide(chunk)) prose.add(chunk);
-          if (isWide(other)) prose.add(other);
-          // The last line of a paragraph is short.
-          if (isWide(chunk) && sameLeft && next.chunks.length === 1) prose.add(other);
-        }
-      }
+      const { next, other } = below(chunk, line, lines.slice(index + 1, index + 4));
+      if (next === undefined || other === undefined || (!isWide(chunk) && !isWide(other))) continue;
+      const slack = 0.5 * line.size;
+      const sameLeft = Math.abs(chunk.left - other.left) <= slack;
+      const sameRight = Math.abs(chunk.right - other.right) <= slack;
+      // Names are long too, but seldom end at one edge; the numbers beside them tell.
+      const isNamed = hasNumbers(line) || hasNumbers(next);
+      const isProse = !isNamed && (sameLeft || sameRight) && (isWide(other) || (sameLeft && next.chunks.length === 1));
+      links.push({ from: chunk, to: other, isProse, isFlush: sameLeft && sameRight });
     }
   }
+  const flushAbove = new Set(links.filter(({ isFlush }) => isFlush).map(({ to }) => to));
+  const prose = new Set<Chunk>();
+  for (const { from, to, isProse, isFlush } of links) {
+    if (!isProse && !(isFlush && flushAbove.has(from))) continue;
+    if (isWide(from)) prose.add(from);
+    prose.add(to);
+  }
   return prose;
+}
+
+/** The piece of text under this one; lines of another column may come between. */
+function below(chunk: Chunk, line: ChunkLine, lines: readonly ChunkLine[]): { next?: ChunkLine; other?: Chunk } {
+  for (const next of lines) {
+    if (next.baseline - line.baseline > PROSE_LEADING * line.size) return {};
+    const other = next.chunks.find((each) => overlap(chunk, each) > 0);
+    if (other !== undefined) return { next, other };
+  }
+  return {};
 }

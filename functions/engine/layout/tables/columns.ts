@@ -52,7 +52,7 @@ function partAtBridges(chunks: readonly Chunk[], lineOf: ReadonlyMap<Chunk, Chun
     own.slice(1).map((chunk, index) => ((own[index]?.right ?? 0) + chunk.left) / 2),
   );
   let best: { x: number; votes: number } | undefined;
-  for (const x of places) {
+  for (const x of new Set(places.map((place) => Math.round(place * 2) / 2))) {
     const bridges = chunks.filter((chunk) => chunk.left < x && chunk.right > x).length;
     const parted = several.filter((own) => own.some(({ right }) => right <= x) && own.some(({ left }) => left >= x));
     const votes = parted.length - BRIDGES_OUTVOTED * bridges;
@@ -63,6 +63,14 @@ function partAtBridges(chunks: readonly Chunk[], lineOf: ReadonlyMap<Chunk, Chun
   const sides = [chunks.filter(({ right }) => right <= x), chunks.filter(({ left }) => left >= x)];
   return sides.flatMap(stretchesOf).flatMap((side) => partAtBridges(side, lineOf));
 }
+
+/** Names that are as long as their column end close to the next. */
+function placesBetween(before: Chunk, after: Chunk): number[] {
+  const edge = Math.min(EDGE_EM * after.size, (after.left - before.right) / 2);
+  return [before.right + edge, (before.right + after.left) / 2, after.left - edge];
+}
+
+const EDGE_EM = 0.1;
 
 /** A title over several columns: most lines have two or more pieces of text under it. */
 function isSpanning(chunk: Chunk, own: ChunkLine, lines: readonly ChunkLine[]): boolean {
@@ -127,3 +135,25 @@ export function columnsUnder(chunk: { left: number; right: number }, columns: re
 }
 
 const UNDER_SHARE = 0.3;
+
+/** The chunk cut where it runs from one column into the next, though no wide gap shows it. */
+export function piecesIn(chunk: Chunk, columns: readonly Column[]): { left: number; right: number }[] {
+  const pieces = [{ left: chunk.left, right: chunk.right }];
+  for (const [index, run] of chunk.runs.entries()) {
+    const next = chunk.runs[index + 1];
+    const last = pieces.at(-1);
+    if (next === undefined || last === undefined) break;
+    const slack = ALIGNED_EM * run.size;
+    const isCut = columns.some((column, at) => {
+      const after = columns[at + 1];
+      if (after === undefined || run.right > after.left || next.left < column.right) return false;
+      return Math.abs(next.left - after.left) <= slack || Math.abs(run.right - column.right) <= slack;
+    });
+    if (!isCut) continue;
+    last.right = run.right;
+    pieces.push({ left: next.left, right: chunk.right });
+  }
+  return pieces;
+}
+
+const ALIGNED_EM = 0.3;

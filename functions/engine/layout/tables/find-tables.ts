@@ -26,16 +26,22 @@ export function findTables(runs: readonly Run[], rulings: PageRulings, angle: nu
     rest = rest.filter((run) => !taken.has(run));
   };
   for (const region of latticesOf(rules)) {
+    if (region.xs.length * region.ys.length > MAX_PLACES) continue;
     const inside = rest.filter((run) => isInside(run, region));
     const table = inside.length < 4 ? undefined : drawnTable(region, inside);
     if (table !== undefined) take(inside, table);
   }
   for (const group of alignedGroups(rest)) {
+    if (group.length > MAX_LINES) continue;
     const found = alignedTable(group, rules);
     if (found !== undefined) take(found.runs, found.table);
   }
   return { tables, rest };
 }
+
+/** A lattice of more cells is graph paper, a group of more lines no page that was ever printed. */
+const MAX_PLACES = 10_000;
+const MAX_LINES = 500;
 
 const SLACK = 1;
 

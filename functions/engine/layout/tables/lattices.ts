@@ -14,12 +14,15 @@ export interface Region {
   readonly rules: Rules;
 }
 
+/** Of a map or a drawing. */
+const MAX_CROSSINGS = 1_000_000;
 /** Points by which rules miss one another. */
 const TOUCH = 3;
 /** Rules nearer to one another than this are one edge, drawn twice. */
 const SAME_EDGE = 3;
 
 export function latticesOf(rules: Rules): Region[] {
+  if (rules.across.length * rules.down.length > MAX_CROSSINGS) return [];
   const groups = crossingGroups(rules);
   return groups.filter(({ across, down }) => across.length >= 2 && down.length >= 1).map(regionOf);
 }

@@ -25,9 +25,13 @@ export function rowsOfLines(lines: readonly RowLine[], limits: readonly number[]
   const body = lines.findIndex(isBodyLine);
   const head = body < 0 ? lines : lines.slice(0, body);
   const rows = headRows(head);
-  for (const line of lines.slice(head.length)) {
+  for (const [index, line] of lines.slice(head.length).entries()) {
     const row = rows.at(-1);
-    if (row !== undefined && rows.length > 0 && row[0] !== undefined && goesOn(row, line, limits)) row.push(line);
+    const last = row?.at(-1);
+    const isFirst = index === 0 && row?.every(isLabel) === false;
+    const joins =
+      row !== undefined && last !== undefined && (overlaps(last, line) || (!isFirst && goesOn(row, line, limits)));
+    if (joins) row.push(line);
     else rows.push([line]);
   }
   return rows;
@@ -36,6 +40,10 @@ export function rowsOfLines(lines: readonly RowLine[], limits: readonly number[]
 /** Names something and gives a number for it. */
 function isBodyLine({ cells }: RowLine): boolean {
   return cells.some(({ first }) => first === 0) && cells.some(({ first, text }) => first > 0 && isNumeric(text));
+}
+
+function isLabel({ cells }: RowLine): boolean {
+  return cells.every(({ last }) => last === 0);
 }
 
 const TIGHT_LEADING = 1.5;
@@ -74,10 +82,9 @@ function goesOn(row: readonly RowLine[], line: RowLine, limits: readonly number[
   const last = row.at(-1);
   if (last === undefined || line.baseline - last.baseline > TIGHT_LEADING * Math.max(last.size, line.size))
     return false;
-  if (overlaps(last, line)) return true;
   const hasNumbers = (each: RowLine) => each.cells.some(({ first, text }) => first > 0 && isNumeric(text));
   const rowHasNumbers = row.some(hasNumbers);
-  if (rowHasNumbers && hasNumbers(line)) return false;
+  if (hasNumbers(line) && (rowHasNumbers || !row.every(isLabel))) return false;
   // A label of two lines has its numbers beside the first or beside the last.
   const label = line.cells.find(({ first }) => first === 0);
   const rowLabel = last.cells.find(({ first }) => first === 0);

@@ -3,7 +3,7 @@
 import type { Run } from "../runs.ts";
 import { cellsOf, type GridCell } from "./cells.ts";
 import { type ChunkLine, chunkLines } from "./chunks.ts";
-import { type Column, columnsOf, columnsUnder, guttersOf, withoutStrays } from "./columns.ts";
+import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn, withoutStrays } from "./columns.ts";
 import { type Grid, splitColumn, splitRow } from "./grid.ts";
 import { isNumeric } from "./numbers.ts";
 import { firstWordWidth, type RowLine, rowsOfLines } from "./rows.ts";
@@ -20,8 +20,10 @@ export function alignColumns(grid: Grid, runs: readonly Run[]): Grid {
 
 export function softenColumns(grid: Grid, runs: readonly Run[]): Grid {
   let softened = grid;
+  const all = cellsOf(grid, runs);
+  // From the last, so that the numbers of those before stay what they are.
   for (let column = grid.xs.length - 2; column >= 0; column--) {
-    const cells = cellsOf(softened, runs).filter(({ left, right }) => left === column && right === column);
+    const cells = all.filter(({ left, right }) => left === column && right === column);
     const lines = chunkLines(cells.flatMap((cell) => cell.runs));
     const inPieces = lines.filter(({ chunks }) => chunks.length > 1).length;
     if (inPieces < LEAST_LINES || inPieces < SPLIT_LINES * lines.length) continue;
@@ -34,7 +36,9 @@ function splitAt(grid: Grid, column: number, columns: readonly Column[], cells: 
   let split = grid;
   const spans = new Map<number, [number, number][]>();
   for (const cell of cells) {
-    const under = chunkLines(cell.runs).flatMap(({ chunks }) => chunks.map((chunk) => columnsUnder(chunk, columns)));
+    const under = chunkLines(cell.runs).flatMap(({ chunks }) =>
+      chunks.flatMap((chunk) => piecesIn(chunk, columns).map((piece) => columnsUnder(piece, columns))),
+    );
     for (let row = cell.top; row <= cell.bottom; row++) spans.set(row, under);
   }
   for (const [index, x] of [...guttersOf(columns).entries()].reverse()) {
@@ -70,8 +74,9 @@ const CROSSING_EM = 0.2;
 /** Rows of lines within a row that no rule parts. */
 export function softenRows(grid: Grid, runs: readonly Run[], isUnruled = false): Grid {
   let softened = grid;
+  const all = cellsOf(grid, runs);
   for (let row = grid.ys.length - 2; row >= 0; row--) {
-    const cells = cellsOf(softened, runs).filter(({ top, bottom }) => top === row && bottom === row);
+    const cells = all.filter(({ top, bottom }) => top === row && bottom === row);
     const lines = rowLines(cells);
     if (lines.length < 2) continue;
     const rows = isUnruled || areRows(lines) ? rowsOfLines(lines, limitsOf(lines, softened.xs.length - 1)) : [];
