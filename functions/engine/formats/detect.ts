@@ -1,106 +1,80 @@
-// Which format a document is of: by its bytes, and by its name only where the bytes leave two answers.
+// Which format a document is of: by its bytes, then by what its container holds, then by rules for texts, and by its
+// name only where these leave two answers.
 
+import { isCompoundFile } from "../codecs/compound-file.ts";
 import { encodingByMark, utf16ByZeros } from "../codecs/decode-text.ts";
 import { imageTypeOf } from "../codecs/image-header.ts";
-import { isZip, openZip } from "../codecs/zip.ts";
+import { isZip } from "../codecs/zip.ts";
 import { ExtractionError } from "../errors.ts";
-import { docx } from "./docx.ts";
 import type { Format } from "./format.ts";
-import { html } from "./html.ts";
-import { image } from "./image.ts";
-import { pdf } from "./pdf.ts";
 import { formats } from "./registry.ts";
-import { text } from "./text.ts";
 
 // ISO 32000-1, annex H, note 13: readers accept the header anywhere in the first 1,024 bytes.
 const PDF_HEADER_BYTES = 1024;
 const SAMPLE_BYTES = 64 * 1024;
 /** Control characters that a text may have, as a share of its characters; binary files have tens of percent. */
 const MAX_CONTROLS = 0.01;
-// Listing inflates nothing, so the archive's own limits do not matter yet; the format applies them.
-const LISTING_LIMITS = { unpackedBytes: 16 * 1024 ** 2, archiveEntries: 1_000_000 };
 
 /** Throws EMPTY_DOCUMENT, UNSUPPORTED_FORMAT with what was seen, or NOT_AVAILABLE for encrypted Office documents. */
 export async function detectFormat(bytes: Uint8Array, name: string): Promise<Format> {
   if (bytes.length === 0) {
     throw new ExtractionError("EMPTY_DOCUMENT", "the document has no bytes; check that it was uploaded completely");
   }
-  const extension = extensionOf(name);
-  if (imageTypeOf(bytes) !== undefined) return image;
-  if (isZip(bytes)) return detectZip(bytes, extension);
-  if (isCompoundFile(bytes)) throw compoundFile(bytes, extension);
+  const named = extensionOf(name);
+  const { extension, seen } = await typeOf(bytes, named);
+  const format = extension === undefined ? undefined : formatWith(extension);
+  if (format === undefined) throw unsupported(seen, named);
+  return format;
+}
+
+interface Type {
+  /** The extension whose format reads the document. */
+  readonly extension?: string | undefined;
+  /** What errors call it. */
+  readonly seen: string;
+}
+
+async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
+  const image = imageTypeOf(bytes);
+  if (image !== undefined) return { extension: ".png", seen: `image/${image}` };
+  if (isZip(bytes)) {
+    const { extensionOfZip } = await import("./detect-zip.ts");
+    return { extension: extensionOfZip(bytes, named), seen: "application/zip" };
+  }
+  if (isCompoundFile(bytes)) return await compoundType(bytes, named);
   const sample = textSample(bytes);
   const pdfAt = asciiOf(bytes.subarray(0, PDF_HEADER_BYTES)).indexOf("%PDF-");
-  if (pdfAt === 0) return pdf;
-  // A text or a page about PDFs may cite the header.
-  const isReadable = sample !== undefined && isTextName(extension);
-  if (pdfAt > 0 && !isReadable && !/^\s*<(?:!doctype\s+html|html)\b/i.test(sample ?? "")) return pdf;
-  if (sample === undefined) throw unsupported(await typeSeen(bytes), extension);
-  return detectText(sample, extension);
+  if (pdfAt === 0 || (pdfAt > 0 && !citesPdf(sample, named))) return { extension: ".pdf", seen: "application/pdf" };
+  if (sample !== undefined) return await textType(sample, named);
+  const { isWordStream } = await import("./word/fib.ts");
+  if (isWordStream(bytes)) return { extension: ".doc", seen: "application/msword" };
+  return { seen: await typeSeen(bytes) };
 }
 
-function detectText(sample: string, extension: string): Format {
-  if (isHtml(sample, extension)) return html;
-  const other = OTHER_TEXT.find(({ start }) => start.test(sample));
-  if (other !== undefined && !text.extensions.includes(extension)) throw unsupported(other.type, extension);
-  return text;
-}
-
-/** Text formats that a reader would not want as they are written; under a text's own name they are given so. */
-const OTHER_TEXT: readonly { readonly start: RegExp; readonly type: string }[] = [
-  { start: /^\s*\{\\rtf/, type: "application/rtf" },
-  { start: /^%!PS/, type: "application/postscript" },
-  { start: /^\s*<\?xml\b/, type: "application/xml" },
-  { start: /^\s*<svg\b/i, type: "image/svg+xml" },
-];
-
-const PROLOGUE = /^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->)*/;
-
-function isHtml(sample: string, extension: string): boolean {
-  const start = sample.slice(PROLOGUE.exec(sample)?.[0].length ?? 0);
-  if (/^<(?:!doctype\s+html|html|head|body|title|meta)\b/i.test(start)) return true;
-  const namedHtml = html.extensions.includes(extension);
-  if (namedHtml) return /<[a-z][a-z0-9]*[\s>/]/i.test(start);
-  // Without a name that says otherwise, a fragment that starts with a block is a page.
-  return extension === "" && /^<(?:div|p|table|h[1-6]|ul|ol|section|article|main|header)\b[^<]*>/i.test(start);
-}
-
-function detectZip(bytes: Uint8Array, extension: string): Format {
-  const named = docx.extensions.includes(extension);
-  try {
-    const zip = openZip(bytes, LISTING_LIMITS);
-    const isWord = zip.names.some((name) => /^word\/document\d*\.xml$/i.test(name));
-    if (isWord || mainPartType(zip.read("[Content_Types].xml")).includes("wordprocessingml")) return docx;
-  } catch (error) {
-    // A damaged archive with Word's name is for the Word format to refuse, with the reason.
-    const hasWord = asciiOf(bytes.subarray(0, SAMPLE_BYTES)).includes("word/");
-    if (error instanceof ExtractionError && (named || hasWord)) return docx;
-    if (!(error instanceof ExtractionError)) throw error;
-  }
-  throw unsupported("application/zip", extension);
-}
-
-function mainPartType(contentTypes: Uint8Array | undefined): string {
-  const xml = contentTypes === undefined ? "" : new TextDecoder().decode(contentTypes);
-  return /ContentType="([^"]*\.main\+xml)"/.exec(xml)?.[1] ?? "";
-}
-
-// MS-CFB, section 2.2.
-const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-
-function isCompoundFile(bytes: Uint8Array): boolean {
-  return COMPOUND_FILE.every((byte, at) => bytes[at] === byte);
-}
-
-function compoundFile(bytes: Uint8Array, extension: string): ExtractionError {
-  // MS-OFFCRYPTO, section 2.3: an encrypted document is a stream of this name; names are UTF-16, in any case.
-  const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const has = (name: string) => names.includes(Buffer.from(name, "utf16le"));
-  if (has("EncryptedPackage") || has("ENCRYPTEDPACKAGE") || has("encryptedpackage")) {
+async function compoundType(bytes: Uint8Array, named: string): Promise<Type> {
+  const { kindOfCompoundFile } = await import("./detect-compound.ts");
+  const { extension, isEncryptedPackage } = kindOfCompoundFile(bytes, named);
+  if (isEncryptedPackage) {
     const message = "the Office document is encrypted, which cannot be opened here; save it without a password";
-    return new ExtractionError("NOT_AVAILABLE", message);
+    throw new ExtractionError("NOT_AVAILABLE", message);
   }
-  return unsupported("application/x-cfb (Office 97-2003, Outlook)", extension);
+  return { extension, seen: "application/x-cfb (Office 97-2003, Outlook)" };
+}
+
+async function textType(sample: string, named: string): Promise<Type> {
+  const { extensionOfText } = await import("./detect-text.ts");
+  const found = extensionOfText(sample, named);
+  return found.startsWith(".") ? { extension: found, seen: `text of a ${found} file` } : { seen: found };
+}
+
+function formatWith(extension: string): Format | undefined {
+  return formats.find(({ extensions }) => extensions.includes(extension));
+}
+
+/** A text or a page about PDFs may cite the header. */
+function citesPdf(sample: string | undefined, named: string): boolean {
+  if (sample === undefined) return false;
+  return /^\.(?:txt|text|md|html?|xhtml)$/.test(named) || /^\s*<(?:!doctype\s+html|html)\b/i.test(sample);
 }
 
 /** The start of the document as text, undefined when it is none. */
@@ -137,10 +111,6 @@ function unsupported(type: string, extension: string): ExtractionError {
   const readable = formats.flatMap((format) => format.extensions).join(", ");
   const message = `the document's content is ${type} and ${named}, which is not read; send one of ${readable}`;
   return new ExtractionError("UNSUPPORTED_FORMAT", message);
-}
-
-function isTextName(extension: string): boolean {
-  return text.extensions.includes(extension) || html.extensions.includes(extension);
 }
 
 /** Lower case, with the dot; empty without one. A query or fragment of an address is no part of the name. */

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
+import { writeCompoundFile } from "../../../functions/engine/codecs/write-compound-file.ts";
 import { detectFormat } from "../../../functions/engine/formats/detect.ts";
 import { formats } from "../../../functions/engine/formats/registry.ts";
 import { docxBytes, paragraph } from "../../support/docx.ts";
@@ -10,10 +11,7 @@ const word = docxBytes({ body: paragraph("x") });
 const pixel = { width: 1, height: 1, gray: Uint8Array.of(0) };
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const pdfHeader = "%PDF-1.7\n%âãÏÓ\n1 0 obj";
-const compoundFile = (stream: string) =>
-  new Uint8Array(
-    Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600), Buffer.from(stream, "utf16le")]),
-  );
+const compoundFile = (stream: string) => writeCompoundFile([{ path: stream, bytes: utf8("x") }]);
 
 describe("detection", () => {
   it.each<[string, Uint8Array, string, string]>([
@@ -33,6 +31,12 @@ describe("detection", () => {
     ["HTML in UTF-16", new Uint8Array(iconv.encode("<html><p>x", "utf-16le", { addBOM: true })), "a", "html"],
     ["a fragment of HTML by its name", utf8("<p>x"), "a.htm", "html"],
     ["a fragment of HTML without a name", utf8("<div class=a>x</div>"), "content", "html"],
+    ["RTF named as a Word document", utf8("{\\rtf1 x}"), "a.doc", "rtf"],
+    ["RTF named as a text", utf8("{\\rtf1 x}"), "a.txt", "rtf"],
+    ["a Word document of 1997", compoundFile("WordDocument"), "a.xls", "doc"],
+    ["a Word document with streams in upper case", compoundFile("WORDDOCUMENT"), "a", "doc"],
+    ["Word 2", Uint8Array.of(0xdb, 0xa5, 0x2d, 0, ...Buffer.alloc(60)), "a", "doc"],
+    ["HTML named as a Word document", utf8("<style>p {}</style><p>x"), "a.doc", "html"],
     ["text that starts with a tag, by its name", utf8("<p align=center>x</p>\n# Title"), "readme.md", "text"],
     ["a text in the name of a page", utf8("no tag at all"), "a.html", "text"],
     ["text", utf8("words"), "a", "text"],
@@ -50,8 +54,7 @@ describe("detection", () => {
   it.each<[string, Uint8Array, string, string]>([
     ["an archive", zipSync({ "a.txt": strToU8("x") }), "a.zip", "application/zip"],
     ["a presentation named as a Word document", zipSync({ "ppt/presentation.xml": strToU8("x") }), "a.docx", "zip"],
-    ["an Excel file of 1997", compoundFile("Workbook"), "a.xls", "Office 97-2003"],
-    ["RTF", utf8("{\\rtf1 x}"), "a.doc", "application/rtf"],
+    ["a compound file of another kind", compoundFile("Contents"), "a.doc", "Office 97-2003"],
     ["PostScript", utf8("%!PS-Adobe-3.0\n"), "a.ps", "application/postscript"],
     ["XML", utf8('<?xml version="1.0"?><a/>'), "a.xml", "application/xml"],
     ["sound", new Uint8Array([0x66, 0x4c, 0x61, 0x43, 0, 0, 0, 0x22, ...Buffer.alloc(64)]), "a.txt", "audio/"],

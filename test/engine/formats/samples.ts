@@ -3,7 +3,9 @@
 import { comment, docxBytes, footnote, heading, listItem, paragraph, run, table } from "../../support/docx.ts";
 import { pngBytes, tiffBytes } from "../../support/images.ts";
 import { buildPdf, text } from "../../support/pdf.ts";
+import { wordBytes } from "../../support/word.ts";
 
+const utf8 = (words: string) => new TextEncoder().encode(words);
 const gray = { width: 40, height: 20, gray: new Uint8Array(800).fill(200) };
 const page = `<!doctype html><html lang="en"><head><title>T</title></head><body><h1>H</h1><p>some <a href="http://a/">words</a>
   &amp; more<ul><li>a<li>b</ul><table><tr><th>x<td rowspan=2>y</table><pre>code</pre></body></html>`;
@@ -19,7 +21,9 @@ export const samples: Readonly<Record<string, readonly Uint8Array[]>> = {
       core: "<dc:title>T</dc:title>",
     }),
   ],
-  html: [new TextEncoder().encode(page)],
-  text: [new TextEncoder().encode("Some words.\n\nGrüße und mehr.\n")],
+  doc: [wordBytes({ body: "Words\rcell\x07cell\x07\x07" })],
+  rtf: [utf8("{\\rtf1\\ansi Words {\\b and} more\\par\\trowd\\intbl a\\cell b\\cell\\row}")],
+  html: [utf8(page)],
+  text: [utf8("Some words.\n\nGrüße und mehr.\n")],
   image: [pngBytes(gray, 11_811), tiffBytes([gray, gray])],
 };

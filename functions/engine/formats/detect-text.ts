@@ -1,0 +1,77 @@
+// What a text is, by how it starts; where it may be two things, its name decides.
+
+/** Names under which a text is given as it is written, also when it is markup of some kind. */
+const PLAIN_NAMES: ReadonlySet<string> = new Set([".txt", ".text"]);
+const HTML_NAMES: ReadonlySet<string> = new Set([".html", ".htm", ".xhtml"]);
+/** Texts that look like any other: only their name tells. */
+const NAMED: ReadonlySet<string> = new Set(
+  ".md .markdown .csv .tsv .tab .json .ndjson .jsonl .ipynb .vtt .srt .mbox .eml .mht .mhtml .xml .svg .fb2".split(" "),
+);
+
+/** The extension whose format reads the text; a media type in place of one that nothing reads. */
+export function extensionOfText(sample: string, named: string): string {
+  if (isHtml(sample, named)) return ".html";
+  const isPlain = PLAIN_NAMES.has(named);
+  const known = STARTS.find(({ start, evenNamedText }) => (!isPlain || evenNamedText === true) && start.test(sample));
+  if (known !== undefined) return known.extension;
+  if (isPlain || !NAMED.has(named)) return isPlain || !isMail(sample) ? ".txt" : ".eml";
+  // What calls itself markup or mail and shows no sign of it is a text.
+  if (/^\.(?:xml|svg|fb2)$/.test(named)) return /^\s*</.test(sample) ? named : ".txt";
+  if (/^\.(?:json|ndjson|jsonl|ipynb)$/.test(named)) return /^\s*[[{"\d]/.test(sample) ? named : ".txt";
+  if (/^\.(?:mbox|eml|mht|mhtml)$/.test(named)) return HEADER_LINE.test(sample) ? ".eml" : ".txt";
+  return named;
+}
+
+const HEADER_LINE = /^\s*[A-Za-z][\w-]*:/;
+
+const STARTS: readonly { readonly start: RegExp; readonly extension: string; readonly evenNamedText?: true }[] = [
+  { start: /^\s*\{\\rtf/, extension: ".rtf", evenNamedText: true },
+  { start: /^%!PS/, extension: "application/postscript" },
+  { start: /^From \S+ .*\d{4}\s*\r?\n(?:[\w-]+:|>From )/, extension: ".mbox", evenNamedText: true },
+  { start: /^WEBVTT(?:[ \t\r\n]|$)/, extension: ".vtt", evenNamedText: true },
+  { start: /^\s*\d+\s*\r?\n\d\d:\d\d:\d\d[,.]\d{3} --> /, extension: ".srt", evenNamedText: true },
+  { start: /^\s*\{(?=[\s\S]*"cells"\s*:)(?=[\s\S]*"(?:nbformat|cell_type)"\s*:)/, extension: ".ipynb" },
+  ...xmlRoots(),
+];
+
+/** By an XML document's root; what has a declaration but no known root is XML of any kind. */
+function xmlRoots() {
+  const root = (name: string) =>
+    new RegExp(
+      String.raw`^\s*(?:<\?[^>]*>\s*|<!--[\s\S]{0,4000}?-->\s*|<![^>\[]*(?:\[[\s\S]{0,4000}?\]\s*)?>\s*)*<${name}`,
+    );
+  return [
+    { start: root(String.raw`office:document\b[^>]*opendocument\.spreadsheet`), extension: ".fods" },
+    { start: root(String.raw`office:document\b[^>]*opendocument\.presentation`), extension: ".fodp" },
+    { start: root(String.raw`office:document\b`), extension: ".fodt" },
+    {
+      start: root(String.raw`(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet`),
+      extension: ".xls",
+    },
+    { start: root(String.raw`svg\b`), extension: ".svg" },
+    { start: /^\s*<\?xml\b/, extension: ".xml" },
+    { start: root(String.raw`(?:w:wordDocument|pkg:package|FictionBook)\b`), extension: ".xml" },
+  ];
+}
+
+/** Two header lines of a mail, one of them such as only mails have (RFC 5322, section 3.6). */
+function isMail(sample: string): boolean {
+  const head = /^\s*(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){2,}/.exec(sample.slice(0, HEAD_CHARACTERS))?.[0] ?? "";
+  const names = new Set(head.toLowerCase().match(/^[\w-]+(?=:)/gm));
+  return MAIL_HEADERS.filter((name) => names.has(name)).length >= 2;
+}
+
+const HEAD_CHARACTERS = 16 * 1024;
+const MAIL_HEADERS = "received return-path message-id mime-version from date delivered-to x-mailer".split(" ");
+
+const PROLOGUE = /^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->)*/;
+
+function isHtml(sample: string, named: string): boolean {
+  const start = sample.slice(PROLOGUE.exec(sample)?.[0].length ?? 0);
+  if (/^<(?:!doctype\s+html|html|head|body|title|meta)\b/i.test(start)) return true;
+  if (HTML_NAMES.has(named)) return /<[a-z][a-z0-9]*[\s>/]/i.test(start);
+  // Without a name that says otherwise, a fragment that starts with a block is a page.
+  const isOffice = /^\.(?:doc|dot|xls|ppt)$/.test(named);
+  const block = /^<(?:div|p|table|h[1-6]|ul|ol|section|article|main|header|style)\b[^<]*>/i;
+  return (named === "" || isOffice) && block.test(start);
+}

@@ -1,0 +1,27 @@
+// Objects embedded in RTF are wrapped as OLE 1 had them (MS-OLEDS, section 2.2.5).
+
+import { isCompoundFile } from "../../codecs/compound-file.ts";
+import type { AttachedFile } from "../attachments.ts";
+import { nativeFile, unwrapOle } from "../ole-embedded.ts";
+
+const EMBEDDED = 2;
+
+export function embeddedObject(bytes: Uint8Array): AttachedFile | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 12 || view.getUint32(4, true) !== EMBEDDED) return undefined;
+  let at = 8;
+  const readName = () => {
+    const length = at + 4 <= bytes.length ? view.getUint32(at, true) : 0;
+    const name = Buffer.from(bytes.subarray(at + 4, at + 3 + length)).toString("latin1");
+    at += 4 + length;
+    return name;
+  };
+  const className = readName();
+  readName();
+  readName();
+  if (at + 4 > bytes.length) return undefined;
+  const content = bytes.subarray(at + 4, at + 4 + view.getUint32(at, true));
+  if (isCompoundFile(content)) return unwrapOle(content, className) ?? { name: className, bytes: content };
+  // A package has the native form, but for the size before it.
+  return className === "Package" ? nativeFile(new Uint8Array(Buffer.concat([Buffer.alloc(4), content]))) : undefined;
+}

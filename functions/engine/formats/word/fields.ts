@@ -1,0 +1,57 @@
+// Fields: a code and its result between control characters (MS-DOC, section 2.8.25). Readers see the result.
+
+export interface FieldReader {
+  /** Returns whether the character is seen: neither a mark nor part of a code. */
+  shows(character: string): boolean;
+  /** The address of the link whose result is being read. */
+  readonly link: string | undefined;
+}
+
+const BEGIN = "\x13";
+const SEPARATOR = "\x14";
+const END = "\x15";
+// Word nests fields to about 20; what is deeper is read as text of the outer one.
+const MAX_FIELDS = 64;
+const MAX_CODE = 4_096;
+
+interface Field {
+  code: string;
+  inResult: boolean;
+  link?: string;
+}
+
+export function createFieldReader(): FieldReader {
+  const fields: Field[] = [];
+  return {
+    shows(character) {
+      const field = fields.at(-1);
+      if (character === BEGIN) {
+        if (fields.length < MAX_FIELDS) fields.push({ code: "", inResult: false });
+        return false;
+      }
+      if (character === SEPARATOR && field !== undefined) {
+        field.inResult = true;
+        const link = linkOf(field.code);
+        if (link !== undefined) field.link = link;
+        return false;
+      }
+      if (character === END) {
+        fields.pop();
+        return false;
+      }
+      if (field === undefined) return true;
+      if (!field.inResult && field.code.length < MAX_CODE) field.code += character;
+      return fields.every(({ inResult }) => inResult);
+    },
+    get link() {
+      return fields.findLast(({ inResult, link }) => inResult && link !== undefined)?.link;
+    },
+  };
+}
+
+/** HYPERLINK "address"; one with \l and no address is a place in the same document. */
+export function linkOf(code: string): string | undefined {
+  const found = /^\s*HYPERLINK\s+(?:"([^"]+)"|([^\s"\\]\S*))/i.exec(code);
+  const uri = (found?.[1] ?? found?.[2])?.trim();
+  return uri === undefined || uri === "" ? undefined : uri.replaceAll("\\\\", "\\");
+}

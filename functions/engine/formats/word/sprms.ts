@@ -1,0 +1,42 @@
+// Property modifiers of Word 97-2003: a code of 16 bits that tells the size of its operand (MS-DOC, section 2.6).
+
+export interface Sprm {
+  readonly code: number;
+  /** The operand's first four bytes as a number. */
+  readonly value: number;
+}
+
+export const SPRM = {
+  deleted: 0x0800,
+  inserted: 0x0801,
+  hidden: 0x083c,
+  special: 0x0855,
+  symbol: 0x6a09,
+  listLevel: 0x260a,
+  listOverride: 0x460b,
+  inTable: 0x2416,
+  rowEnd: 0x2417,
+  tableDepth: 0x6649,
+  hugeProperties: 0x6646,
+  hugePropertiesToo: 0x6645,
+} as const;
+
+const OPERAND_BYTES = [1, 1, 2, 4, 2, 2, undefined, 3] as const;
+/** Their operand's size takes two bytes: table definitions. */
+const LONG_OPERANDS: ReadonlySet<number> = new Set([0xd608, 0xd606]);
+
+export function* readSprms(bytes: Uint8Array): Generator<Sprm> {
+  const byte = (at: number) => bytes[at] ?? 0;
+  for (let at = 0; at + 3 <= bytes.length; ) {
+    const code = byte(at) | (byte(at + 1) << 8);
+    at += 2;
+    let size: number | undefined = OPERAND_BYTES[code >> 13];
+    if (size === undefined) {
+      if (LONG_OPERANDS.has(code)) size = 1 + (byte(at) | (byte(at + 1) << 8));
+      else size = byte(at) + 1;
+    }
+    const value = byte(at) | (byte(at + 1) << 8) | (byte(at + 2) << 16) | (byte(at + 3) << 24);
+    yield { code, value: size >= 4 ? value >>> 0 : value & ((1 << (8 * size)) - 1) };
+    at += size;
+  }
+}

@@ -1,0 +1,79 @@
+// The style sheet: what a paragraph's style says of its list and its level of heading (MS-DOC, section 2.4.6.5).
+
+import { readSprms, SPRM } from "./sprms.ts";
+
+export interface ListPlace {
+  /** Number of the list override, counted from 1; 0 for no list. */
+  readonly override?: number;
+  /** Counted from 0. */
+  readonly level?: number;
+}
+
+export interface Style extends ListPlace {
+  /** Of built-in styles, whatever the language: 1 to 9 are the headings (MS-DOC, section 2.9.271). */
+  readonly builtIn: number;
+  readonly base: number;
+}
+
+const NO_BASE = 0xfff;
+// Word itself allows 11 levels of styles based on styles.
+const MAX_BASES = 16;
+
+/** By the number that paragraphs give. */
+export function readStyles(sheet: Uint8Array): (style: number) => Style | undefined {
+  const view = new DataView(sheet.buffer, sheet.byteOffset, sheet.byteLength);
+  if (sheet.length < 6) return () => undefined;
+  const headerBytes = view.getUint16(0, true);
+  const count = view.getUint16(2, true);
+  const fixedBytes = view.getUint16(4, true);
+  const styles: (Style | undefined)[] = [];
+  for (let at = 2 + headerBytes; styles.length < count && at + 2 <= sheet.length; ) {
+    const length = view.getUint16(at, true);
+    styles.push(readStyle(sheet.subarray(at + 2, at + 2 + length), fixedBytes));
+    at += 2 + length;
+  }
+  return (number) => inherited(styles, number);
+}
+
+function inherited(styles: readonly (Style | undefined)[], number: number): Style | undefined {
+  const own = styles[number];
+  if (own === undefined) return undefined;
+  let { override, level } = own;
+  let builtIn = own.builtIn;
+  let base = own.base;
+  for (let steps = 0; steps < MAX_BASES && base !== NO_BASE; steps++) {
+    const style = styles[base];
+    if (style === undefined) break;
+    override ??= style.override;
+    level ??= style.level;
+    if (isHeading(style.builtIn) && !isHeading(builtIn)) builtIn = style.builtIn;
+    base = style.base;
+  }
+  return { builtIn, base, ...(override === undefined ? {} : { override }), ...(level === undefined ? {} : { level }) };
+}
+
+function isHeading(builtIn: number): boolean {
+  return builtIn >= 1 && builtIn <= 9;
+}
+
+function readStyle(bytes: Uint8Array, fixedBytes: number): Style | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < fixedBytes + 2 || fixedBytes < 8) return undefined;
+  const builtIn = view.getUint16(0, true) & 0xfff;
+  const typed = view.getUint16(2, true);
+  const style = { builtIn, base: typed >> 4 };
+  const isParagraph = (typed & 0xf) === 1;
+  const nameEnd = fixedBytes + 2 + (view.getUint16(fixedBytes, true) + 1) * 2;
+  if (!isParagraph || nameEnd + 4 > bytes.length) return style;
+  const size = view.getUint16(nameEnd, true);
+  return { ...style, ...listPlace(bytes.subarray(nameEnd + 4, nameEnd + 2 + size)) };
+}
+
+export function listPlace(properties: Uint8Array): ListPlace {
+  let place: ListPlace = {};
+  for (const { code, value } of readSprms(properties)) {
+    if (code === SPRM.listLevel) place = { ...place, level: value };
+    if (code === SPRM.listOverride) place = { ...place, override: value };
+  }
+  return place;
+}

@@ -1,0 +1,64 @@
+// Small Word 97 documents: a header, a piece table, and the text of each story.
+
+import { writeCompoundFile } from "../../functions/engine/codecs/write-compound-file.ts";
+
+export interface WordStories {
+  readonly body: string;
+  readonly footnotes?: string;
+  readonly headers?: readonly string[];
+  readonly comments?: string;
+  readonly endnotes?: string;
+  readonly textBoxes?: string;
+  readonly encrypted?: boolean;
+  /** Streams beside Word's own, by their path. */
+  readonly streams?: Readonly<Record<string, Uint8Array>>;
+}
+
+const TEXT_AT = 1024;
+const PIECES = 33;
+const HEADERS = 11;
+
+/** Paragraphs end with "\r", cells with "\x07". Headers are given from the sixth on: even, odd, even footer, ... */
+export function wordBytes(stories: WordStories): Uint8Array {
+  const headers = stories.headers ?? [];
+  const lengths = [
+    stories.body,
+    stories.footnotes ?? "",
+    headers.join(""),
+    "",
+    stories.comments ?? "",
+    stories.endnotes ?? "",
+    stories.textBoxes ?? "",
+    "",
+  ];
+  const text = lengths.join("");
+  const document = Buffer.alloc(TEXT_AT + text.length * 2);
+  document.writeUInt16LE(0xa5ec, 0);
+  document.writeUInt16LE(0xc1, 2);
+  document.writeUInt16LE(0x0409, 6);
+  document.writeUInt16LE(0x200 | (stories.encrypted === true ? 0x100 : 0), 10);
+  for (const [index, story] of lengths.entries()) document.writeUInt32LE(story.length, 0x4c + index * 4);
+  document.write(text, TEXT_AT, "utf16le");
+
+  const pieces = Buffer.alloc(5 + 16);
+  pieces[0] = 2;
+  pieces.writeUInt32LE(16, 1);
+  pieces.writeUInt32LE(text.length, 5 + 4);
+  pieces.writeUInt32LE(TEXT_AT, 5 + 8 + 2);
+  const positions = [0, 0, 0, 0, 0, 0, 0];
+  for (const header of headers) positions.push((positions.at(-1) ?? 0) + header.length);
+  const headerTable = Buffer.alloc(positions.length * 4);
+  for (const [index, position] of positions.entries()) headerTable.writeUInt32LE(position, index * 4);
+  const table = Buffer.concat([pieces, headerTable]);
+  const place = (index: number, start: number, length: number) => {
+    document.writeUInt32LE(start, 0x9a + index * 8);
+    document.writeUInt32LE(length, 0x9a + index * 8 + 4);
+  };
+  place(PIECES, 0, pieces.length);
+  if (headers.length > 0) place(HEADERS, pieces.length, headerTable.length);
+  return writeCompoundFile([
+    { path: "WordDocument", bytes: document },
+    { path: "1Table", bytes: table },
+    ...Object.entries(stories.streams ?? {}).map(([path, bytes]) => ({ path, bytes })),
+  ]);
+}
