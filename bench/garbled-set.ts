@@ -21,19 +21,28 @@ export interface LabelledPage {
   readonly pieces: readonly FontText[];
 }
 
-const PROSE_OF_EACH = 6;
+const PROSE_OF_EACH = 4;
 const TABLES_OF_EACH = 2;
 const SHORT_OF_EACH = 1;
-const ODD_OF_EACH = 5;
-const BROKEN_OF_EACH = 28;
+const ODD_OF_EACH = 3;
+const BROKEN_OF_EACH = 16;
 /** Characters of the broken font, below which nobody could tell and little is lost. */
 const LEAST_BROKEN = 120;
 
 export function labelledPages(seed: number): readonly LabelledPage[] {
+  return [...pagesOf("tuning", seed), ...pagesOf("judging", seed + 1)];
+}
+
+/** The halves share no sentence. */
+function pagesOf(half: LabelledPage["half"], seed: number): LabelledPage[] {
   const random = seeded(seed);
-  const pages: Omit<LabelledPage, "half">[] = [];
-  const healthy = (name: string, pieces: readonly FontText[]) => pages.push({ name, garbled: false, pieces });
-  for (const sample of SAMPLES) {
+  const samples = SAMPLES.map((each) => ({
+    ...each,
+    sentences: each.sentences.filter((_, index) => (index % 2 === 0) === (half === "tuning")),
+  }));
+  const pages: LabelledPage[] = [];
+  const healthy = (name: string, pieces: readonly FontText[]) => pages.push({ name, garbled: false, half, pieces });
+  for (const sample of samples) {
     for (let n = 0; n < PROSE_OF_EACH; n++) healthy(`prose, ${sample.language}`, prose(sample, random));
     for (let n = 0; n < TABLES_OF_EACH; n++) healthy(`table, ${sample.language}`, table(sample, random));
     for (let n = 0; n < SHORT_OF_EACH; n++) healthy(`short, ${sample.language}`, prose(sample, random, 1));
@@ -45,7 +54,7 @@ export function labelledPages(seed: number): readonly LabelledPage[] {
   for (const [how, breakage] of Object.entries(BREAKAGES)) {
     for (let n = 0; n < BROKEN_OF_EACH; n++) {
       // Half of the pages in Latin script, as most documents are.
-      const sample = random.pick(random.below(2) === 0 ? SAMPLES.filter((each) => each.script === "Latin") : SAMPLES);
+      const sample = random.pick(random.below(2) === 0 ? samples.filter((each) => each.script === "Latin") : samples);
       const whole = random.below(10) < 3 ? table(sample, random, 14) : prose(sample, random, 5 + random.below(20));
       const fonts = [...new Set(whole.map((piece) => piece.font))].filter(
         (font) => lengthIn(whole, font) >= LEAST_BROKEN,
@@ -60,10 +69,10 @@ export function labelledPages(seed: number): readonly LabelledPage[] {
             pieces[index] = { font, text: [...piece.text].map((character) => map(character)).join("") };
         }
       }
-      pages.push({ name: `${how}, ${scope}, ${sample.language}`, garbled: true, pieces });
+      pages.push({ name: `${how}, ${scope}, ${sample.language}`, garbled: true, half, pieces });
     }
   }
-  return pages.map((page, index) => ({ ...page, half: index % 2 === 0 ? "tuning" : "judging" }));
+  return pages;
 }
 
 function textIn(pieces: readonly FontText[], font: string): string {
