@@ -27,3 +27,20 @@ export async function retrying<T>(
     }
   }
 }
+
+/** Codes of Node for a connection that was not made or did not hold, which a next one may. */
+const LOST_CONNECTION: ReadonlySet<string> = new Set([
+  "ECONNRESET",
+  "ECONNREFUSED",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ERR_STREAM_PREMATURE_CLOSE",
+]);
+
+export function isLostConnection(code: string): boolean {
+  return LOST_CONNECTION.has(code);
+}

@@ -3,7 +3,7 @@
 import type { InvokeCommandOutput, LambdaClient } from "@aws-sdk/client-lambda";
 import type { OcrPage, PageOutcome, PageRequest } from "../contract.ts";
 import { ExtractionError, fromWire, type WireError } from "../errors.ts";
-import { retrying } from "../retry.ts";
+import { isLostConnection, retrying } from "../retry.ts";
 
 /** What `ocr` answers to a page event of a parent. */
 export type PageAnswer = { readonly outcome: PageOutcome } | { readonly error: WireError };
@@ -23,14 +23,7 @@ const THROTTLES: ReadonlySet<string> = new Set([
   "ThrottlingException",
   "EC2ThrottledException",
 ]);
-const PASSING: ReadonlySet<string> = new Set([
-  "ServiceException",
-  "TimeoutError",
-  "ECONNRESET",
-  "ECONNREFUSED",
-  "EPIPE",
-  "NetworkingError",
-]);
+const PASSING: ReadonlySet<string> = new Set(["ServiceException", "TimeoutError", "NetworkingError"]);
 
 /** Recognises a page by a synchronous invocation, retried on throttling, 5xx and lost connections. */
 export function ocrThroughLambda(functionName: string): OcrPage {
@@ -152,7 +145,7 @@ function isThrottled(error: unknown): boolean {
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error) || isThrottled(error)) return false;
   const code = "code" in error ? String(error.code) : "";
-  return PASSING.has(error.name) || PASSING.has(code) || (statusOf(error) ?? 0) >= 500;
+  return PASSING.has(error.name) || isLostConnection(code) || (statusOf(error) ?? 0) >= 500;
 }
 
 function serviceError(error: Error, functionName: string): ExtractionError {

@@ -2,18 +2,7 @@
 
 import { ExtractionError } from "../errors.ts";
 import { publicUri } from "../log.ts";
-
-const LOST_CONNECTION = new Set([
-  "ECONNRESET",
-  "ECONNREFUSED",
-  "ECONNABORTED",
-  "EPIPE",
-  "ETIMEDOUT",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ERR_STREAM_PREMATURE_CLOSE",
-]);
+import { isLostConnection } from "../retry.ts";
 
 export function mayPass(error: unknown): boolean {
   return error instanceof ExtractionError && error.retryable;
@@ -42,7 +31,7 @@ export function brokenConnection(error: unknown, url: URL): unknown {
   if (error instanceof ExtractionError || !(error instanceof Error) || code === "") return error;
   const place = publicUri(url.href);
   const seen = error.message.includes(code) ? error.message : `${code}: ${error.message}`;
-  if (LOST_CONNECTION.has(code)) {
+  if (isLostConnection(code)) {
     return new ExtractionError(
       "FETCH_FAILED",
       `${place} could not be reached (${seen}); send the request again later`,

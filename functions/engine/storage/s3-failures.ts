@@ -2,6 +2,7 @@
 
 import { ExtractionError } from "../errors.ts";
 import { publicUri } from "../log.ts";
+import { isLostConnection } from "../retry.ts";
 
 type Purpose = "read" | "write";
 
@@ -21,23 +22,12 @@ const PASSING = new Set([
   "InternalError",
   "TimeoutError",
 ]);
-const LOST_CONNECTION = new Set([
-  "ECONNRESET",
-  "ECONNREFUSED",
-  "ECONNABORTED",
-  "EPIPE",
-  "ETIMEDOUT",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ERR_STREAM_PREMATURE_CLOSE",
-]);
 
 /** True when the same request may succeed later. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof ExtractionError) return error.retryable;
   const { name, status = 0, code = "" } = failureOf(error);
-  if (THROTTLED.has(name) || PASSING.has(name) || LOST_CONNECTION.has(code)) return true;
+  if (THROTTLED.has(name) || PASSING.has(name) || isLostConnection(code)) return true;
   // 501 says that the service does not know the request.
   return status === 429 || (status >= 500 && status !== 501);
 }
