@@ -24,7 +24,7 @@ interface Score {
 
 const PROJECT = dirname(import.meta.dirname);
 const { limits } = readSettings({});
-const LISTED_BELOW = 0.9;
+const LISTED_BELOW = Number(process.env["BELOW"] ?? 0.9);
 const RULES = { pageMarkers: false, removeHeadersFooters: false };
 
 /** CJK and Thai by character, everything else by word, as the reference was counted. */
@@ -107,7 +107,9 @@ function printTable(scores: ReadonlyMap<string, readonly Score[]>): void {
 }
 
 function printWorst(scores: readonly Score[]): void {
-  const worst = scores.filter(({ recall }) => recall < LISTED_BELOW).sort((a, b) => a.recall - b.recall);
+  const worst = scores
+    .filter(({ recall, precision }) => Math.min(recall, process.env["BELOW"] ? precision : 1) < LISTED_BELOW)
+    .sort((a, b) => a.recall - b.recall);
   if (worst.length > 0) console.log(`\nbelow ${LISTED_BELOW} (recall, precision):`);
   for (const { path, recall, precision, note } of worst) {
     console.log(`${recall.toFixed(2)} ${precision.toFixed(2)} ${path} (${note})`);

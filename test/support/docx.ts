@@ -133,7 +133,9 @@ const STYLES = `<w:styles ${WORD}>${[1, 2, 3]
   .join("")}</w:styles>`;
 
 const levels = (format: string) =>
-  [0, 1, 2].map((level) => `<w:lvl w:ilvl="${level}"><w:numFmt w:val="${format}"/></w:lvl>`).join("");
+  [0, 1, 2]
+    .map((level) => `<w:lvl w:ilvl="${level}"><w:start w:val="1"/><w:numFmt w:val="${format}"/></w:lvl>`)
+    .join("");
 
 const NUMBERING = `<w:numbering ${WORD}>${["bullet", "decimal"]
   .map((format, id) => `<w:abstractNum w:abstractNumId="${id}">${levels(format)}</w:abstractNum>`)

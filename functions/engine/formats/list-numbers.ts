@@ -1,7 +1,10 @@
 // A number as lists write it, by the names of ECMA-376 part 1, 17.18.59; unknown ones are plain numbers.
 
 export function listNumber(format: string, value: number): string {
-  if (!Number.isSafeInteger(value)) return "";
+  if (!Number.isSafeInteger(value) || format === "none" || format === "bullet") return "";
+  if (format === "decimalZero") return String(value).padStart(2, "0");
+  if (format === "ordinal") return ordinal(value);
+  // Letters and Roman digits begin with one.
   if (value < 1) return String(value);
   switch (format) {
     case "lowerLetter":
@@ -12,12 +15,6 @@ export function listNumber(format: string, value: number): string {
       return roman(value);
     case "upperRoman":
       return roman(value).toUpperCase();
-    case "decimalZero":
-      return String(value).padStart(2, "0");
-    case "ordinal":
-      return ordinal(value);
-    case "none":
-      return "";
     default:
       return String(value);
   }

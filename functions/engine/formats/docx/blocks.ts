@@ -2,7 +2,7 @@
 
 import { childOf, childrenOf, isElement, type XmlElement } from "../../codecs/xml-tree.ts";
 import type { Block } from "../../model.ts";
-import { chartBlocks, diagramBlocks } from "../office/chart-blocks.ts";
+import { graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage, Relationship } from "../office/package.ts";
 import { type Slot, tableOf, tableText } from "../table-text.ts";
 import type { WordNumbering } from "./numbering.ts";
@@ -87,13 +87,10 @@ function withNumber(block: Omit<Block, "text"> & { marker?: string }, words: str
 }
 
 function writeDrawing(element: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
-  const target = (id: string | undefined) => tools.relationships.get(id ?? "")?.target;
   for (const child of childrenOf(element)) {
-    const chart = child.name === "c:chart" || child.name === "cx:chart" ? target(child.attributes["r:id"]) : undefined;
-    const diagram = child.name === "dgm:relIds" ? target(child.attributes["r:dm"]) : undefined;
-    if (child.name === "w:txbxContent") writeBlocks(child, blocks, tableDepth, tools);
-    else if (chart !== undefined) blocks.push(...chartBlocks(tools.parts, chart));
-    else if (diagram !== undefined) blocks.push(...diagramBlocks(tools.parts, diagram));
+    const graphic = graphicBlocks(child, tools);
+    if (graphic !== undefined) blocks.push(...graphic);
+    else if (child.name === "w:txbxContent") writeBlocks(child, blocks, tableDepth, tools);
     else if (child.name === "v:textpath") writeWordArt(child, blocks);
     else if (child.name === "mc:AlternateContent")
       writeDrawing(alternativeOf(child) ?? child, blocks, tableDepth, tools);

@@ -42,6 +42,8 @@ export function wordNumbering(root: XmlElement | undefined): WordNumbering {
         started.add(id);
         for (const number of list.starts.keys()) counts[number] = undefined;
       }
+      // An item without one above it counts as if there were one.
+      for (let above = 0; above < at; above++) counts[above] ??= startOf(list, above);
       counts[at] = (counts[at] ?? startOf(list, at) - 1) + 1;
       for (let deeper = at + 1; deeper < LEVELS; deeper++) {
         const restartAfter = list.levels.get(deeper)?.restartAfter;
@@ -107,13 +109,14 @@ function listOf(element: XmlElement, definition: XmlElement, counterKey: string)
 
 function readLevel(element: XmlElement): readonly [number, Level] {
   const value = (name: string) => childOf(element, name)?.attributes["w:val"];
-  const start = Number(value("w:start") ?? 1);
+  // Lists that do not say where they start do so at zero (17.9.25).
+  const start = Number(value("w:start") ?? 0);
   const restart = value("w:lvlRestart");
   const legal = childOf(element, "w:isLgl");
   return [
     Number(element.attributes["w:ilvl"]),
     {
-      start: Number.isFinite(start) ? start : 1,
+      start: Number.isFinite(start) ? start : 0,
       format: value("w:numFmt") ?? "decimal",
       text: value("w:lvlText"),
       isLegal: legal !== undefined && !/^(?:0|false|off)$/.test(legal.attributes["w:val"] ?? ""),

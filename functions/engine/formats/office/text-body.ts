@@ -1,0 +1,116 @@
+// Text in shapes: paragraphs, their bullets and numbers, links (ECMA-376 part 1, 21.1.2).
+
+import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/xml-tree.ts";
+import type { Block, Link } from "../../model.ts";
+import { listNumber } from "../list-numbers.ts";
+import type { Relationship } from "./package.ts";
+
+/** Whether a level of paragraphs, from 0, has bullets where the paragraph does not say. */
+export type HasBullets = (level: number) => boolean;
+
+const NO_BULLETS: HasBullets = () => false;
+
+/** The paragraphs of a text body (a:txBody by whatever name), empty ones left out. */
+export function bodyBlocks(
+  body: XmlElement | undefined,
+  relationships: ReadonlyMap<string, Relationship>,
+  hasBullets: HasBullets = NO_BULLETS,
+): readonly Block[] {
+  const numbers = createNumbers();
+  return childrenOf(body, "a:p").flatMap((paragraph): Block[] => {
+    const { text, links } = paragraphText(paragraph, relationships);
+    if (text === "") return [];
+    const properties = childOf(paragraph, "a:pPr");
+    const level = levelOf(properties);
+    const marker = markerOf(properties, level, numbers, hasBullets);
+    const shared = links.length === 0 ? { text } : { text, links };
+    if (marker === undefined) return [{ kind: "paragraph", ...shared }];
+    return [{ kind: "list-item", level: level + 1, marker, ...shared }];
+  });
+}
+
+/** All paragraphs as one text, a line each. */
+export function bodyText(body: XmlElement | undefined, relationships: ReadonlyMap<string, Relationship>): string {
+  return bodyBlocks(body, relationships)
+    .map(({ marker, text }) => (marker === undefined ? text : `${marker} ${text}`))
+    .join("\n");
+}
+
+function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string, Relationship>) {
+  let text = "";
+  const links: Link[] = [];
+  const read = (element: XmlElement) => {
+    for (const child of childrenOf(element)) {
+      if (child.name === "a:t" || child.name === "m:t") text += textOf(child);
+      else if (child.name === "a:br") text += "\n";
+      else if (child.name === "mc:AlternateContent") read(childOf(child, "mc:Choice") ?? child);
+      else if (child.name === "a:r" || child.name === "a:fld") {
+        const start = text.length;
+        read(child);
+        const id = childOf(childOf(child, "a:rPr"), "a:hlinkClick")?.attributes["r:id"];
+        const target = relationships.get(id ?? "");
+        const words = text.slice(start).trim().normalize("NFC");
+        if (target?.external && words !== "") links.push({ text: words, uri: target.target });
+      } else if (!/Pr$/.test(child.name)) read(child);
+    }
+  };
+  read(paragraph);
+  // A vertical tab is a line break inside a title.
+  return {
+    text: text
+      .replaceAll(/\v|_x000B_/g, "\n")
+      .trim()
+      .normalize("NFC"),
+    links,
+  };
+}
+
+function levelOf(properties: XmlElement | undefined): number {
+  const level = Number(properties?.attributes["lvl"] ?? 0);
+  return level > 0 && level < 9 ? Math.floor(level) : 0;
+}
+
+function markerOf(
+  properties: XmlElement | undefined,
+  level: number,
+  numbers: ReturnType<typeof createNumbers>,
+  hasBullets: HasBullets,
+): string | undefined {
+  const automatic = childOf(properties, "a:buAutoNum");
+  if (automatic !== undefined) {
+    const start = Number(automatic.attributes["startAt"] ?? 1);
+    return numbers.next(level, automatic.attributes["type"] ?? "arabicPeriod", start);
+  }
+  numbers.interrupt(level);
+  if (childOf(properties, "a:buNone") !== undefined) return undefined;
+  const character = childOf(properties, "a:buChar")?.attributes["char"];
+  const isBullet = character !== undefined || childOf(properties, "a:buBlip") !== undefined || hasBullets(level);
+  if (!isBullet) return undefined;
+  // Symbol fonts draw their bullets where other fonts have letters.
+  return character !== undefined && /^[\p{P}\p{S}]$/u.test(character) && character !== "§" ? character : "•";
+}
+
+const NUMBER_FORMATS: readonly (readonly [start: string, format: string])[] = [
+  ["alphaLc", "lowerLetter"],
+  ["alphaUc", "upperLetter"],
+  ["romanLc", "lowerRoman"],
+  ["romanUc", "upperRoman"],
+];
+
+function createNumbers() {
+  let counts: (number | undefined)[] = [];
+  return {
+    /** A paragraph of this level without a number ends the counting there and below. */
+    interrupt(level: number) {
+      counts = counts.slice(0, level);
+    },
+    next(level: number, type: string, start: number): string {
+      counts = counts.slice(0, level + 1);
+      const count = (counts[level] ?? (Number.isFinite(start) ? start : 1) - 1) + 1;
+      counts[level] = count;
+      const number = listNumber(NUMBER_FORMATS.find(([name]) => type.startsWith(name))?.[1] ?? "decimal", count);
+      if (type.endsWith("ParenBoth")) return `(${number})`;
+      return `${number}${type.endsWith("ParenR") ? ")" : type.endsWith("Plain") ? "" : "."}`;
+    },
+  };
+}

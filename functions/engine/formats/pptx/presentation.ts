@@ -1,0 +1,59 @@
+// A presentation's slides in the order of its list, each with its notes and comments.
+
+import { childOf, childrenOf, descendantsOf, pathOf, type XmlElement } from "../../codecs/xml-tree.ts";
+import { ExtractionError } from "../../errors.ts";
+import type { Block, Extraction, Page } from "../../model.ts";
+import { readAttachments } from "../attachments.ts";
+import type { ExtractOptions } from "../format.ts";
+import { embeddedFiles } from "../office/embedded-files.ts";
+import { type OfficePackage, openPackage } from "../office/package.ts";
+import { officeProperties } from "../office/properties.ts";
+import { refuseTooDeep } from "../refuse-too-deep.ts";
+import { wantedPages } from "../single-page.ts";
+import { slideComments } from "./comments.ts";
+import { slideNotes } from "./notes.ts";
+import { slideShapes } from "./shapes.ts";
+
+export async function presentationExtraction(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction> {
+  const parts = openPackage(bytes, options.limits, /^ppt\/presentation\.xml$/i);
+  const slides = slideParts(parts);
+  const wanted = wantedPages(options.pages, slides.length);
+  const pages = refuseTooDeep("presentation", () =>
+    wanted.map((number) => slidePage(parts, slides[number - 1] ?? "", number)),
+  );
+  const sources = wanted.map((number) => slides[number - 1] ?? "");
+  const { attachments, warnings } = await readAttachments(embeddedFiles(parts, sources), options);
+  const outline = pages.flatMap(({ label, number }) => {
+    return label === undefined ? [] : [{ title: label.replaceAll("\n", " "), level: 1, page: number }];
+  });
+  const metadata = { format: "pptx", pages: slides.length, ...officeProperties(parts) };
+  return { document: { metadata, outline, pages, attachments }, warnings, unreadable: [] };
+}
+
+/** As the presentation lists them; the parts' names say nothing about their order. */
+function slideParts(parts: OfficePackage): readonly string[] {
+  const root = parts.xml(parts.main);
+  if (root?.name !== "p:presentation") {
+    const message = "the presentation has no p:presentation; open it in its program and save it again";
+    throw new ExtractionError("DAMAGED_DOCUMENT", message);
+  }
+  const relationships = parts.relationships(parts.main);
+  return childrenOf(childOf(root, "p:sldIdLst"), "p:sldId").flatMap(({ attributes }) => {
+    const target = relationships.get(attributes["r:id"] ?? "")?.target;
+    return target === undefined ? [] : [target];
+  });
+}
+
+function slidePage(parts: OfficePackage, part: string, number: number): Page {
+  const slide = parts.xml(part);
+  const { title, blocks } = slideShapes(parts, part, slide);
+  const all: Block[] = [...blocks, ...slideNotes(parts, part), ...slideComments(parts, part)];
+  const isHidden = /^(?:0|false)$/.test(slide?.attributes["show"] ?? "");
+  return {
+    number,
+    ...(title === undefined ? {} : { label: title }),
+    source: "native",
+    ...(isHidden ? { hidden: true } : {}),
+    blocks: all,
+  };
+}

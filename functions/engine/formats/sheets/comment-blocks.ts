@@ -1,0 +1,19 @@
+// Comments on cells, old notes and threads alike, which SheetJS hangs on the cells.
+
+import type { CellObject, WorkSheet } from "xlsx";
+import type { Block } from "../../model.ts";
+
+/** In the order of their cells. */
+export function commentBlocks(sheet: WorkSheet): readonly Block[] {
+  const blocks: Block[] = [];
+  const rows: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet["!data"] ?? [];
+  for (const row of Object.values(rows)) {
+    for (const cell of Object.values(row ?? [])) {
+      for (const { t: written } of cell?.c ?? []) {
+        const text = (written ?? "").replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
+        if (text !== "") blocks.push({ kind: "comment", text });
+      }
+    }
+  }
+  return blocks;
+}

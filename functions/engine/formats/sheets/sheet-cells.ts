@@ -1,0 +1,41 @@
+// The cells of a SheetJS sheet that show something, row by row.
+
+import type { CellObject, WorkSheet } from "xlsx";
+import type { SheetCell } from "./sheet-tables.ts";
+
+/** At most `maxCells` of them. */
+export function sheetCells(sheet: WorkSheet, maxCells: number): readonly SheetCell[] {
+  const spans = spansOf(sheet);
+  const cells: SheetCell[] = [];
+  const rows: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet["!data"] ?? [];
+  // forEach passes over holes: one cell in the last row makes a million of them.
+  rows.forEach((row, rowIndex) => {
+    row?.forEach((cell, columnIndex) => {
+      const text = cell === undefined ? "" : shownText(cell);
+      if (text === "" || cells.length >= maxCells) return;
+      const uri = cell?.l?.Target;
+      const span = spans.get(`${rowIndex} ${columnIndex}`);
+      const isExternal = uri !== undefined && /^[a-z][a-z0-9+.-]*:/i.test(uri);
+      cells.push({ row: rowIndex + 1, column: columnIndex + 1, text, ...span, ...(isExternal ? { uri } : {}) });
+    });
+  });
+  return cells;
+}
+
+/** As the application shows it; a whole number in the general format with all its digits, which identify things. */
+function shownText({ t: type, w: shown, v: value, z: format }: CellObject): string {
+  if (type === "z" || value === undefined) return "";
+  const isGeneral = format === undefined || format === "General";
+  if (type === "n" && isGeneral && Number.isInteger(value)) return String(value);
+  return (shown ?? String(value)).replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
+}
+
+function spansOf(sheet: WorkSheet): ReadonlyMap<string, { readonly rowspan?: number; readonly colspan?: number }> {
+  const spans = new Map<string, { rowspan?: number; colspan?: number }>();
+  for (const { s: start, e: end } of sheet["!merges"] ?? []) {
+    const rowspan = end.r - start.r + 1;
+    const colspan = end.c - start.c + 1;
+    spans.set(`${start.r} ${start.c}`, { ...(rowspan > 1 ? { rowspan } : {}), ...(colspan > 1 ? { colspan } : {}) });
+  }
+  return spans;
+}

@@ -1,0 +1,53 @@
+// Excel workbooks through SheetJS, which docs/decisions/xlsx.md tells about; what it leaves out is read beside it.
+
+import type { WorkSheet } from "xlsx";
+import { isZip } from "../../codecs/zip.ts";
+import type { Block, Extraction, Page } from "../../model.ts";
+import { type AttachedFile, readAttachments } from "../attachments.ts";
+import type { ExtractOptions } from "../format.ts";
+import { wantedPages } from "../single-page.ts";
+import { commentBlocks } from "./comment-blocks.ts";
+import { openWorkbook } from "./open-workbook.ts";
+import { openExtras } from "./package-extras.ts";
+import { sheetCells } from "./sheet-cells.ts";
+import { sheetTables } from "./sheet-tables.ts";
+
+// Measured: 1 KB a cell in SheetJS and the model, so 1 GB; sheets that people read have under 100,000.
+const MAX_CELLS = 1_000_000;
+
+export async function workbookExtraction(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction> {
+  const { workbook, properties, maxRows } = await openWorkbook(bytes, options);
+  const extras = isZip(bytes) ? openExtras(bytes, options.limits) : undefined;
+  const names = workbook.SheetNames;
+  const warnings: string[] = [];
+  const files: AttachedFile[] = [];
+  let cellsLeft = MAX_CELLS;
+
+  const pages = wantedPages(options.pages, names.length).map((number): Page => {
+    const label = names[number - 1] ?? "";
+    const sheet: WorkSheet = workbook.Sheets[label] ?? {};
+    const cells = sheetCells(sheet, cellsLeft + 1);
+    if (cells.length > cellsLeft)
+      warnings.push(`sheet ${label} is truncated: beyond ${MAX_CELLS} cells nothing is read`);
+    if (sheet["!fullref"] !== undefined)
+      warnings.push(`sheet ${label} is truncated: beyond row ${maxRows} nothing is read`);
+    const extra = extras?.sheet(number, label);
+    files.push(...(extra?.embedded ?? []));
+    const content = [...sheetTables(cells.slice(0, cellsLeft)), ...(extra?.after ?? []), ...commentBlocks(sheet)];
+    const heading: Block = { kind: "heading", level: 1, text: label };
+    // New workbooks have empty sheets, whose names nobody chose; they are in the page's label.
+    const blocks = content.length === 0 ? [] : [...(extra?.before ?? []), heading, ...content];
+    cellsLeft = Math.max(0, cellsLeft - cells.length);
+    const isHidden = (workbook.Workbook?.Sheets?.[number - 1]?.Hidden ?? 0) !== 0;
+    return { number, label, source: "native", ...(isHidden ? { hidden: true } : {}), blocks };
+  });
+
+  const { attachments, warnings: told } = await readAttachments(files, options);
+  const outline = pages.map(({ label = "", number }) => ({ title: label, level: 1, page: number }));
+  const metadata = { format: "xls", pages: names.length, ...properties };
+  return {
+    document: { metadata, outline, pages, attachments },
+    warnings: [...warnings, ...told],
+    unreadable: [],
+  };
+}
