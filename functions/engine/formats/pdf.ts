@@ -12,7 +12,6 @@ import { type FontBook, openFontBook } from "../pdf/fonts.ts";
 import { paintingPages } from "../pdf/paints.ts";
 import { checkPage, type PdfDocument, withPdf } from "../pdf/pdfjs.ts";
 import { messageOf, type PageContent, readPage } from "../pdf/read-page.ts";
-import { NO_RULINGS, readRulings } from "../pdf/ruling-lines.ts";
 import type { ExtractOptions, Format } from "./format.ts";
 import { readAbout } from "./pdf-about.ts";
 
@@ -49,7 +48,7 @@ interface ReadPages {
 /** What is kept of a page until all are read: nothing of pdf.js. */
 interface ReadPage {
   readonly number: number;
-  readonly content?: Omit<PageContent, "text">;
+  readonly content?: Omit<PageContent, "text" | "rulings">;
   readonly lines: PageLines;
 }
 
@@ -88,7 +87,9 @@ async function readPages(opened: PdfDocument, numbers: readonly number[], fonts:
   let failures = 0;
   const note = (problem: string, number: number) => problems.set(problem, [...(problems.get(problem) ?? []), number]);
   for (const number of numbers) {
-    const content = await readPage(opened, number, fonts).catch((error: unknown) => messageOf(error));
+    const content = await readPage(opened, number, { fonts, wantsRulings: looksTabular }).catch((error: unknown) =>
+      messageOf(error),
+    );
     if (typeof content === "string") {
       failures++;
       note(`could not be read and is left empty (${content})`, number);
@@ -97,8 +98,7 @@ async function readPages(opened: PdfDocument, numbers: readonly number[], fonts:
       continue;
     }
     if (content.annotationProblem !== undefined) note(`lost its form fields (${content.annotationProblem})`, number);
-    const rulings = looksTabular(content.text) ? await readRulings(opened, number).catch(() => NO_RULINGS) : NO_RULINGS;
-    const { text: items, ...rest } = content;
+    const { text: items, rulings, ...rest } = content;
     const lines = readPageLines(items, content, rulings);
     const text = plainText(lines);
     if (text === "") textless.push(number);

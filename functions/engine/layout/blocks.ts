@@ -7,7 +7,7 @@ import type { FrameBlock } from "./frame-block.ts";
 import { type FrameLine, startOf } from "./frame-line.ts";
 import { headingLook } from "./headings.ts";
 import { columnEnds, lineTexts } from "./line-breaks.ts";
-import { joinLines } from "./line-joining.ts";
+import { joinLines, type LineText } from "./line-joining.ts";
 import { MARKER } from "./list-markers.ts";
 
 /** Blocks of lines in reading order. */
@@ -15,18 +15,29 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
   const columnEnd = columnEnds(lines);
   const looks = new Map(lines.map((line) => [line, lookOf(line, style.fonts)]));
   const look = (line: FrameLine): LineLook => looks.get(line) ?? lookOf(line, style.fonts);
-  return groupLines(lines, look, style).map((group): FrameBlock => {
+  return groupLines(lines, look, style).flatMap((group): FrameBlock[] => {
     const [first] = group;
-    if (isCode(group, look, style)) return { kind: "code", text: codeText(group), lines: group };
-    const text = joinLines(lineTexts(group, first === undefined ? 0 : columnEnd(first)), style.vocabulary);
-    if (isCaption(text, group, look, style)) return { kind: "caption", text, lines: group };
+    if (first === undefined) return [];
+    if (isCodeLine(first, look, style)) return [{ kind: "code", text: codeText(group), lines: group }];
+    const texts = lineTexts(group, columnEnd(first));
+    const text = joinLines(texts, style.vocabulary);
+    if (isCaption(text, group, look, style)) return captionAndRest(group, texts, style);
     const heading = headingLook(group, text, look, style);
-    return { kind: "paragraph", text, lines: group, ...(heading === undefined ? {} : { heading }) };
+    return [{ kind: "paragraph", text, lines: group, ...(heading === undefined ? {} : { heading }) }];
   });
 }
 
-function isCode(group: readonly FrameLine[], look: (line: FrameLine) => LineLook, style: DocumentStyle): boolean {
-  return !style.bodyIsMonospaced && group.every((line) => look(line).monospaced);
+/** A caption ends where its line was broken on purpose: what follows is the listing, or the figure's own text. */
+function captionAndRest(
+  group: readonly FrameLine[],
+  texts: readonly LineText[],
+  { vocabulary }: DocumentStyle,
+): FrameBlock[] {
+  const end = texts.findIndex((line) => line.breakAfter) + 1 || group.length;
+  const [own, rest] = [group.slice(0, end), group.slice(end)];
+  const caption: FrameBlock = { kind: "caption", text: joinLines(texts.slice(0, end), vocabulary), lines: own };
+  if (rest.length === 0) return [caption];
+  return [caption, { kind: "paragraph", text: joinLines(texts.slice(end), vocabulary), lines: rest }];
 }
 
 type Look = (line: FrameLine) => LineLook;

@@ -51,11 +51,11 @@ export function markHeadings(
   for (const [index, blocks] of pages.entries()) {
     for (const [block, level] of namedByOutline(blocks, outlines[index] ?? [])) named.set(block, level);
   }
-  const levels = rankClasses(pages.flat(), named);
+  const levels = withNumbers(pages.flat(), rankClasses(pages.flat(), named));
   return pages.map((blocks) =>
     blocks.map((block): FrameBlock => {
       if (block.heading === undefined) return block;
-      const level = named.get(block) ?? (block.heading.isSure ? levels.get(nameOf(block.heading)) : undefined);
+      const level = named.get(block) ?? (block.heading.isSure ? levels(block, block.heading) : undefined);
       return level === undefined ? block : { ...block, kind: "heading", level: Math.min(6, level) };
     }),
   );
@@ -109,6 +109,37 @@ function rankClasses(blocks: readonly FrameBlock[], named: ReadonlyMap<FrameBloc
     levels.set(name, Math.min(6, Math.max(1, rank)));
   }
   return levels;
+}
+
+type LevelOf = (block: FrameBlock, look: HeadingLook) => number | undefined;
+
+const LEAST_NUMBERED = 3;
+
+/** Section numbers say how deep a heading stands: "3.2.1" is one below "3.2", however it is set. */
+function withNumbers(blocks: readonly FrameBlock[], levels: ReadonlyMap<string, number>): LevelOf {
+  const depths = new Map<string, number[]>();
+  const offsets: number[] = [];
+  for (const { heading, text } of blocks) {
+    const depth = depthOf(text);
+    const level = heading === undefined ? undefined : levels.get(nameOf(heading));
+    if (heading?.isSure !== true || depth === undefined || level === undefined) continue;
+    depths.set(nameOf(heading), [...(depths.get(nameOf(heading)) ?? []), depth]);
+    offsets.push(level - depth);
+  }
+  const ranked: LevelOf = (_, look) => levels.get(nameOf(look));
+  if (offsets.length < LEAST_NUMBERED) return ranked;
+  const offset = Math.max(0, median(offsets));
+  return (block, look) => {
+    const depth = depthOf(block.text);
+    if (depth !== undefined) return depth + offset;
+    const siblings = depths.get(nameOf(look));
+    return siblings === undefined ? ranked(block, look) : median(siblings) + offset;
+  };
+}
+
+/** 2 for "3.1 In-cache"; undefined without a number. */
+function depthOf(text: string): number | undefined {
+  return /^\d{1,2}(?:\.\d{1,2}){0,4}(?=\.?\s+\p{L})/u.exec(text)?.[0].split(".").length;
 }
 
 function nameOf({ size, bold, capitals }: HeadingLook): string {

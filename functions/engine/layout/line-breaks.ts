@@ -31,8 +31,15 @@ function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): 
   if (hasCells(line) || hasCells(next) || LEADERS.test(line.text)) return true;
   // Chinese and Japanese break between any two characters.
   const wanted = IDEOGRAPH.test(first.text) ? first.size : first.right - first.left + SPACE_EM * line.size;
-  return wanted < end - endOf(line);
+  const left = end - endOf(line);
+  // Ragged text leaves more than a short word needs; a sentence's end says that the break may be meant.
+  const isRagged = !SENTENCE_END.test(line.text) && left < RAGGED * (end - startOf(line));
+  return wanted < left && !isRagged;
 }
+
+const SENTENCE_END = /[.:;!?。：；！？]["'”’»)\]]?$/u;
+/** Of the column's width. */
+const RAGGED = 0.1;
 
 const EDGE_GRID_POINTS = 20;
 const EDGE_QUANTILE = 0.8;

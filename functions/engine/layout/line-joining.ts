@@ -31,6 +31,11 @@ function separator(ownBreak: boolean, before: string, after: string): string {
 const SOFT_HYPHEN = "\u00ad";
 // After a lower-case letter: dashes, ranges and minus signs stay as they are.
 const HYPHENATED_END = /([\p{L}\p{M}'’-]*\p{Ll})[-\u2010]$/u;
+/** Of a name, an acronym or a number: its hyphen stays, unless the word is known without. */
+const OTHER_HYPHENATED_END = /([\p{L}\p{N}\p{M}'’.-]*[\p{L}\p{N}])[-\u2010]$/u;
+const WORD_OR_NUMBER_START = /^([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)/u;
+/** "two- and three-dimensional" */
+const SUSPENDED = /^(?:and|or|to|nor|und|oder|bis|et|ou|y|o|e|en|of)$/u;
 const WORD_START = /^(\p{L}[\p{L}\p{M}]*)/u;
 /** Looking further back would cost a long paragraph the square of its length. */
 const LONGEST_WORD = 80;
@@ -38,11 +43,28 @@ const LONGEST_WORD = 80;
 const WORD_LETTERS = 4;
 
 function gluedAtHyphen(before: string, after: string, vocabulary: ReadonlySet<string>): string | undefined {
-  if (before.endsWith(SOFT_HYPHEN)) return before.slice(0, -1) + after;
-  const head = HYPHENATED_END.exec(before.slice(-LONGEST_WORD))?.[1];
+  const last = before.at(-1);
+  if (last === SOFT_HYPHEN) return before.slice(0, -1) + after;
+  if (last !== "-" && last !== "\u2010") return undefined;
+  const end = before.slice(-LONGEST_WORD);
+  const head = HYPHENATED_END.exec(end)?.[1];
   const tail = WORD_START.exec(after)?.[1];
-  if (head === undefined || tail === undefined) return undefined;
+  if (head === undefined || tail === undefined) return gluedOtherwise(before, end, after, vocabulary);
+  if (SUSPENDED.test(tail) && !vocabulary.has((head + tail).toLowerCase())) return undefined;
   return (isCompound(head, tail, vocabulary) ? before : before.slice(0, -1)) + after;
+}
+
+function gluedOtherwise(
+  before: string,
+  end: string,
+  after: string,
+  vocabulary: ReadonlySet<string>,
+): string | undefined {
+  const head = OTHER_HYPHENATED_END.exec(end)?.[1];
+  const tail = WORD_OR_NUMBER_START.exec(after)?.[1];
+  if (head === undefined || tail === undefined || SUSPENDED.test(tail)) return undefined;
+  const isKnown = vocabulary.has((head + tail).toLowerCase()) && /\p{L}$/u.test(head);
+  return (isKnown ? before.slice(0, -1) : before) + after;
 }
 
 function isCompound(head: string, tail: string, vocabulary: ReadonlySet<string>): boolean {

@@ -44,13 +44,15 @@ function lettersOf(text: string): string {
 }
 
 const UNKNOWN_COST = 6;
+/** In letters, or kerned pairs of them. */
+const LONGEST_WORD = 24;
 
 /** The cheapest way to cut the letters into words: few, and known ones. */
 function wordEnds(letters: readonly string[], vocabulary: ReadonlySet<string>): number[] {
   const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= letters.length; end++) {
     let cheapest = { cost: Number.POSITIVE_INFINITY, from: 0 };
-    for (let from = 0; from < end; from++) {
+    for (let from = Math.max(0, end - LONGEST_WORD); from < end; from++) {
       const word = letters
         .slice(from, end)
         .join("")

@@ -13,8 +13,8 @@ export interface PdfFont {
 export interface FontBook {
   /** By pdf.js's names, which are the document's: what is known so far. */
   readonly fonts: ReadonlyMap<string, PdfFont>;
-  /** Looks up the fonts that this page is the first to use much of. */
-  learn(page: PdfPage, items: readonly FontUse[]): Promise<void>;
+  /** Looks up the fonts that this page is the first to use much of; all of them where its operators are at hand. */
+  learn(page: PdfPage, items: readonly FontUse[], operatorsAreAtHand: boolean): Promise<void>;
 }
 
 interface FontUse {
@@ -32,14 +32,14 @@ export function openFontBook(): FontBook {
   const unknown = new Map<string, number>();
   return {
     fonts,
-    async learn(page, items) {
+    async learn(page, items, operatorsAreAtHand) {
       if (items.length > MOST_ITEMS) return;
       let isWorthIt = false;
       for (const { fontName, str } of items) {
         if (fonts.has(fontName)) continue;
         const characters = (unknown.get(fontName) ?? 0) + str.length;
         unknown.set(fontName, characters);
-        isWorthIt ||= characters >= CHARACTERS_WORTH_A_LOOK;
+        isWorthIt ||= operatorsAreAtHand || characters >= CHARACTERS_WORTH_A_LOOK;
       }
       if (!isWorthIt) return;
       await page.getOperatorList();

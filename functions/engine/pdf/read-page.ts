@@ -3,7 +3,8 @@
 import type { Box } from "../model.ts";
 import { readAnnotations } from "./annotations.ts";
 import type { FontBook } from "./fonts.ts";
-import { type PdfDocument, type PdfPage, withPage } from "./pdfjs.ts";
+import { type PdfDocument, type PdfPage, pdfOperators, withPage } from "./pdfjs.ts";
+import { NO_RULINGS, type PageRulings, rulingsOf } from "./ruling-lines.ts";
 
 export interface PageContent {
   /** Points, after rotation. */
@@ -13,6 +14,8 @@ export interface PageContent {
   readonly text: PageTextItems;
   /** Filled-in fields and text boxes, from the top down. */
   readonly annotationTexts: readonly { readonly text: string; readonly box: Box; readonly isComment: boolean }[];
+  /** None where nobody wanted them. */
+  readonly rulings: PageRulings;
   readonly links: readonly { readonly uri: string; readonly box: Box }[];
   /** Why the annotations are missing, where they could not be read. */
   readonly annotationProblem?: string;
@@ -29,13 +32,24 @@ type Content = Awaited<ReturnType<PdfPage["getTextContent"]>>;
 type TextItem = Extract<Content["items"][number], { str: string }>;
 type TextStyle = Content["styles"][string];
 
-export function readPage(pdf: PdfDocument, number: number, fonts: FontBook): Promise<PageContent> {
+export interface PageTools {
+  /** Learns the page's fonts. */
+  readonly fonts: FontBook;
+  /** Whether the page's lines are worth the time to read them, which is that of its text. */
+  readonly wantsRulings: (text: PageTextItems) => boolean;
+}
+
+export function readPage(pdf: PdfDocument, number: number, { fonts, wantsRulings }: PageTools): Promise<PageContent> {
   return withPage(pdf, number, async (page) => {
     const { width, height, rotation, transform } = page.getViewport({ scale: 1 });
     const content = await page.getTextContent();
     const items = content.items.filter((item): item is TextItem => "str" in item);
     const matrix: readonly number[] = transform;
-    await fonts.learn(page, items);
+    const text: PageTextItems = { items, styles: content.styles, transform: matrix };
+    // A page's operators are made once for all who ask, until the page is freed.
+    const hasRulings = wantsRulings(text);
+    const rulings = hasRulings ? await readRulings(page, matrix).catch(() => NO_RULINGS) : NO_RULINGS;
+    await fonts.learn(page, items, hasRulings).catch(() => undefined);
     // A damaged annotation must not cost the page its text.
     const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
     const { texts, links } = typeof annotations === "string" ? { texts: [], links: [] } : annotations;
@@ -43,7 +57,8 @@ export function readPage(pdf: PdfDocument, number: number, fonts: FontBook): Pro
       width: round(width),
       height: round(height),
       rotation,
-      text: { items, styles: content.styles, transform: matrix },
+      text,
+      rulings,
       annotationTexts: texts
         .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, matrix) }))
         .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),
@@ -51,6 +66,11 @@ export function readPage(pdf: PdfDocument, number: number, fonts: FontBook): Pro
       ...(typeof annotations === "string" ? { annotationProblem: annotations } : {}),
     };
   });
+}
+
+async function readRulings(page: PdfPage, transform: readonly number[]): Promise<PageRulings> {
+  const [names, operators] = await Promise.all([pdfOperators(), page.getOperatorList()]);
+  return rulingsOf(operators, names, transform);
 }
 
 export function messageOf(error: unknown): string {

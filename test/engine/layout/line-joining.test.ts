@@ -29,7 +29,10 @@ test.each([
   ["a name keeps its hyphen", ["Jean-", "Paul"], [], "Jean-Paul"],
   ["a soft hyphen goes", ["infor\u00ad", "mation"], [], "information"],
   ["a dash is no hyphen", ["he came –", "late"], [], "he came – late"],
-  ["a range is no hyphenation", ["1990-", "95"], [], "1990- 95"],
+  ["a range keeps its hyphen", ["1990-", "95"], [], "1990-95"],
+  ["a suspended hyphen keeps its space", ["two-", "and three-fold"], [], "two- and three-fold"],
+  ["an acronym cut in two is one where it is seen whole", ["PM-", "COA"], ["pmcoa"], "PMCOA"],
+  ["an acronym keeps its hyphen otherwise", ["PDF-", "A"], [], "PDF-A"],
 ])("%s", (_, lines, seen, expected) => {
   expect(join(lines, ...seen)).toBe(expected);
 });
