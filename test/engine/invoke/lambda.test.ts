@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PageRequest } from "../../../functions/engine/contract.ts";
+import { ocrThroughLambda, sendThroughLambda } from "../../../functions/engine/invoke/lambda.ts";
+
+const never = new AbortController().signal;
+const request: PageRequest = {
+  documentUri: "s3://in/scan.pdf",
+  documentVersion: "v1",
+  kind: "pdf",
+  page: 3,
+  languages: ["eng"],
+  password: "geheim",
+  tempUriPrefix: "s3://in/scan.pdf-temp",
+  run: "run-1",
+  reason: "forced",
+};
+
+type Reply = (message: IncomingMessage, response: ServerResponse) => void;
+const answer =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply =>
+  (_, response) =>
+    void response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+const failed = (error: unknown) => answer(200, error, { "x-amz-function-error": "Unhandled" });
+const usage = { milliseconds: 900, memoryMb: 2_048, architecture: "x64" };
+
+describe("a page through Lambda", () => {
+  const replies: Reply[] = [];
+  const seen: {
+    readonly path: string | undefined;
+    readonly headers: IncomingMessage["headers"];
+    readonly body: string;
+  }[] = [];
+  const server = createServer(async (message, response) => {
+    seen.push({ path: message.url, headers: message.headers, body: await text(message) });
+    (replies.shift() ?? answer(500, {}))(message, response);
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    vi.stubEnv("AWS_ENDPOINT_URL_LAMBDA", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    vi.stubEnv("AWS_REGION", "us-east-1");
+    vi.stubEnv("AWS_ACCESS_KEY_ID", "test");
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+  });
+  beforeEach(() => {
+    replies.length = 0;
+    seen.length = 0;
+    // No jitter, so that retries come at once.
+    vi.spyOn(Math, "random").mockReturnValue(0);
+  });
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    server.closeAllConnections();
+    server.close();
+  });
+  const ocrPage = ocrThroughLambda("textractor_ocr");
+
+  it("is sent as an event of its own, and answered with the time that the platform bills", async () => {
+    const report = Buffer.from("REPORT RequestId: x\tDuration: 900.12 ms\tBilled Duration: 1234 ms\n").toString(
+      "base64",
+    );
+    replies.push(answer(200, { outcome: { page: 3, usage } }, { "x-amz-log-result": report }));
+
+    expect(await ocrPage(request, never)).toEqual({ page: 3, usage: { ...usage, milliseconds: 1_234 } });
+    expect(seen[0]?.path).toMatch(/\/functions\/textractor_ocr\/invocations/);
+    expect(JSON.parse(seen[0]?.body ?? "")).toEqual({
+      document_uri: "s3://in/scan.pdf",
+      page: 3,
+      temp_uri_prefix: "s3://in/scan.pdf-temp",
+      languages: ["eng"],
+      password: "geheim",
+      part_of: { run: "run-1", document_version: "v1", kind: "pdf", reason: "forced" },
+    });
+  });
+
+  it("is tried again after throttling, an error of the service and a lost connection", async () => {
+    const throttled = answer(429, { message: "Rate Exceeded." }, { "x-amzn-errortype": "TooManyRequestsException" });
+    replies.push(
+      throttled,
+      answer(500, {}),
+      (message) => message.socket.destroy(),
+      throttled,
+      answer(200, { outcome: { page: 3 } }),
+    );
+
+    expect(await ocrPage(request, never)).toEqual({ page: 3 });
+    expect(seen).toHaveLength(5);
+  });
+
+  it("fails in a way that may pass when the service stays away", async () => {
+    replies.push(...Array.from({ length: 5 }, () => answer(503, {})));
+
+    await expect(ocrPage(request, never)).rejects.toMatchObject({ code: "SERVICE_FAILED", retryable: true });
+    expect(seen).toHaveLength(5);
+  });
+
+  it.each([
+    [
+      "a typed error",
+      answer(200, { error: { code: "DAMAGED_DOCUMENT", message: "torn; save it anew" } }),
+      { code: "DAMAGED_DOCUMENT", retryable: false },
+    ],
+    [
+      "a function out of its time",
+      failed({ errorType: "Sandbox.Timedout", errorMessage: "Task timed out after 3.00 seconds" }),
+      { code: "OUT_OF_TIME" },
+    ],
+    [
+      "a function that ended",
+      failed({ errorType: "Runtime.ExitError", errorMessage: "signal: killed" }),
+      { code: "PARSER_STOPPED", retryable: true },
+    ],
+    [
+      "a function that is not there",
+      answer(404, { message: "Function not found" }, { "x-amzn-errortype": "ResourceNotFoundException" }),
+      { code: "NOT_AVAILABLE" },
+    ],
+    [
+      "a permission that is not there",
+      answer(403, { message: "not authorized" }, { "x-amzn-errortype": "AccessDeniedException" }),
+      { code: "NOT_AVAILABLE" },
+    ],
+  ])("tells %s by its code, without trying again", async (_, reply, expected) => {
+    replies.push(reply);
+
+    await expect(ocrPage(request, never)).rejects.toMatchObject(expected);
+    expect(seen).toHaveLength(1);
+  });
+
+  it("is given up with the reason of the signal", async () => {
+    const stop = new AbortController();
+    replies.push(() => stop.abort(new Error("time is up")));
+
+    await expect(ocrPage(request, stop.signal)).rejects.toThrow("time is up");
+  });
+
+  it("is told from an event that is sent without waiting", async () => {
+    replies.push(answer(202, {}));
+    await sendThroughLambda("textractor_simple")({ document_uri: "s3://in/scan.pdf" }, never);
+
+    expect(seen[0]?.headers["x-amz-invocation-type"]).toBe("Event");
+  });
+});
