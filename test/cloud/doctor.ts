@@ -1,0 +1,131 @@
+// Whether the bundles and layers, as they are deployed, find all that their libraries read at run time.
+
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type * as Canvas from "@napi-rs/canvas";
+import { pdfjsFolder } from "../../functions/engine/assets.ts";
+import type { ExtractResponse } from "../../functions/engine/contract.ts";
+import { jbig2Image } from "../support/jbig2.ts";
+import { buildPdf, picture, text } from "../support/pdf.ts";
+import type { LocalCloud } from "./cloud.ts";
+import { newObject } from "./s3-store.ts";
+
+export interface Finding {
+  readonly what: string;
+  readonly passed: boolean;
+  /** What came out, or why nothing did. */
+  readonly seen: string;
+}
+
+interface Check {
+  readonly what: string;
+  readonly document: Uint8Array;
+  readonly event?: object;
+  readonly expected: RegExp;
+  /** The result that shows it, when it is not the text. */
+  readonly result?: "searchable_pdf";
+}
+
+const { createCanvas, GlobalFonts } = createRequire(import.meta.url)("@napi-rs/canvas") as typeof Canvas;
+
+/** Generates a document for each thing that can be missing, and extracts it through the functions. */
+export async function diagnose(cloud: LocalCloud, languages: readonly string[]): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const [index, check] of checksFor(languages).entries()) {
+    findings.push(await examine(cloud, check, `doctor/${index}`));
+  }
+  return findings;
+}
+
+function checksFor(languages: readonly string[]): readonly Check[] {
+  const words = buildPdf([{ content: text(40, 120, 32, "quorvex ledger 48217"), width: 500, height: 200 }]);
+  const photo = pictureOf("flimdar orchard 7710").toBuffer("image/png");
+  return [
+    {
+      what: "thread and PDF worker: a text layer",
+      document: words,
+      event: { ocr: "off" },
+      expected: /quorvex ledger 48217/,
+    },
+    {
+      what: "character maps: a Japanese text layer",
+      document: japanesePdf(),
+      event: { ocr: "off" },
+      expected: /日本語/,
+    },
+    {
+      what: "standard fonts, canvas, Tesseract: a page that is drawn",
+      document: words,
+      event: { ocr: "force" },
+      expected: /quorvex ledger/,
+    },
+    {
+      what: "WebAssembly of PDF images: a page in JBIG2",
+      document: jbig2Pdf("brastol harvest 9035"),
+      expected: /brastol harvest/,
+    },
+    {
+      what: "canvas of simple: a searchable PDF of a picture",
+      document: photo,
+      expected: /^%PDF-/,
+      result: "searchable_pdf",
+    },
+    ...languages.map((language) => ({
+      what: `language ${language}`,
+      document: photo,
+      event: { languages: [language] },
+      expected: /\S/,
+    })),
+  ];
+}
+
+async function examine(cloud: LocalCloud, check: Check, key: string): Promise<Finding> {
+  const { what, document, event, expected, result } = check;
+  const bucket = cloud.s3.buckets.get("documents");
+  bucket?.objects.set(key, newObject(Buffer.from(document)));
+  const { failed, payload } = await cloud.lambda.invoke("textractor_simple", {
+    document_uri: `s3://documents/${key}`,
+    ...event,
+  });
+  const { results } = payload as Partial<ExtractResponse>;
+  if (failed || results?.textractor.success !== true) return { what, passed: false, seen: JSON.stringify(payload) };
+  const name = result === "searchable_pdf" ? `${key}.searchable.pdf` : `${key}.txt`;
+  const written = bucket?.objects.get(name)?.body.toString() ?? "";
+  const seen = written.replaceAll(/\s+/g, " ").slice(0, 60) || "nothing";
+  return { what, passed: expected.test(written), seen: [seen, ...(results.textractor.warnings ?? [])].join("; ") };
+}
+
+/** Text in Shift-JIS and a font that is not there: only the maps of pdf.js know its characters. */
+function japanesePdf(): Uint8Array {
+  const entries = "/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /J 1000 0 R >> >>";
+  const form = { entries, data: Buffer.from("BT /J 24 Tf 40 100 Td <93FA967B8CEA> Tj ET") };
+  return buildPdf([{ content: "/Form Do\n", images: { Form: form } }], {
+    objects: {
+      1000: "<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3 /Encoding /90ms-RKSJ-H /DescendantFonts [1001 0 R] >>",
+      1001: "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 1002 0 R /DW 1000 >>",
+      1002: "<< /Type /FontDescriptor /FontName /HeiseiMin-W3 /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>",
+    },
+  });
+}
+
+function jbig2Pdf(words: string): Uint8Array {
+  const drawn = pictureOf(words);
+  const { width, height } = drawn;
+  const { data } = drawn.getContext("2d").getImageData(0, 0, width, height);
+  const pixels = Uint8Array.from({ length: width * height }, (_, at) => ((data[at * 4] ?? 255) < 128 ? 1 : 0));
+  const size = { width: width / 3, height: height / 3 };
+  const content = picture("Im", 0, 0, size.width, size.height);
+  return buildPdf([{ content, ...size, images: { Im: jbig2Image({ width, height, pixels }) } }]);
+}
+
+function pictureOf(words: string): Canvas.Canvas {
+  GlobalFonts.registerFromPath(join(pdfjsFolder("standard_fonts"), "LiberationSans-Regular.ttf"), "Doctor");
+  const canvas = createCanvas(1_200, 300);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = "black";
+  context.font = "60px Doctor";
+  context.fillText(words, 60, 160);
+  return canvas;
+}

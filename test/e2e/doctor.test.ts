@@ -1,0 +1,56 @@
+// `npm run doctor` on the stack as it is, and on one that lacks what the doctor looks for.
+
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { synthesised } from "../cloud/assembly.ts";
+import { startCloud } from "../cloud/cloud.ts";
+import { diagnose } from "../cloud/doctor.ts";
+import { readDeployment } from "../cloud/template.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "doctor-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function failuresOf(code: Readonly<Record<string, string>>, languages: readonly string[]): Promise<string[]> {
+  const overrides = Object.fromEntries(Object.entries(code).map(([name, bundle]) => [name, { code: bundle }]));
+  const cloud = await startCloud({ overrides });
+  try {
+    const findings = await diagnose(cloud, languages);
+    return findings.filter(({ passed }) => !passed).map(({ what }) => what);
+  } finally {
+    await cloud.close();
+  }
+}
+
+/** The function's bundle without some of its assets. */
+async function bundleWithout(name: string, paths: readonly string[]): Promise<string> {
+  const { functions } = readDeployment(await synthesised());
+  const bundle = join(folder, name);
+  cpSync(functions[name]?.code ?? "", bundle, { recursive: true });
+  for (const path of paths) rmSync(join(bundle, "assets/pdfjs-dist", path), { recursive: true });
+  return bundle;
+}
+
+describe("the doctor", () => {
+  it("finds all that the bundles and layers need", async () => {
+    expect(await failuresOf({}, ["eng"])).toEqual([]);
+  });
+
+  it("misses decoders, character maps, fonts and languages that are not there", async () => {
+    const failures = await failuresOf(
+      {
+        textractor_simple: await bundleWithout("textractor_simple", ["cmaps"]),
+        textractor_ocr: await bundleWithout("textractor_ocr", ["wasm", "standard_fonts"]),
+      },
+      ["eng", "tlh"],
+    );
+
+    expect(failures.map((what) => what.replace(/:.*/, ""))).toEqual([
+      "character maps",
+      "standard fonts, canvas, Tesseract",
+      "WebAssembly of PDF images",
+      "language tlh",
+    ]);
+  });
+});
