@@ -25,7 +25,7 @@ const threadScript = new URL(
 /** The tools of one invocation of this function. */
 export function openFunction(environment: NodeJS.ProcessEnv): (context: Context) => AnswerTools {
   const settings = readSettings(environment);
-  const log = createLog(settings.logLevel, (line) => void process.stdout.write(`${line}\n`));
+  const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
   const storage = routeByScheme({
     s3: s3Storage({ pathStyle: environment["AWS_ENDPOINT_URL_S3"] !== undefined }),
     http: httpStorage({ allowedAddresses: settings.allowedAddresses }),
@@ -36,7 +36,7 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
 
   return (context) => ({
     settings,
-    log,
+    log: createLog(settings.logLevel, writeLine, { request: context.awsRequestId, trace: traceOf(environment) }),
     storage,
     threads,
     ocrPage,
@@ -49,4 +49,9 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
       architecture: process.arch,
     },
   });
+}
+
+/** The same for a document and its pages: the SDK hands it on with each invocation. */
+function traceOf(environment: NodeJS.ProcessEnv): string | undefined {
+  return /Root=([^;]+)/.exec(environment["_X_AMZN_TRACE_ID"] ?? "")?.[1];
 }

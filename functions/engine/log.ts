@@ -5,12 +5,13 @@ export type LogLevel = (typeof LEVELS)[number];
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 export type Log = Readonly<Record<LogLevel, (step: string, facts?: Facts) => void>>;
 
-export function createLog(threshold: LogLevel, writeLine: (line: string) => void): Log {
+/** Every line has the shared facts, such as the request that it belongs to. */
+export function createLog(threshold: LogLevel, writeLine: (line: string) => void, shared: Facts = {}): Log {
   const at =
     (level: LogLevel) =>
     (step: string, facts: Facts = {}) => {
       if (LEVELS.indexOf(level) < LEVELS.indexOf(threshold)) return;
-      writeLine(JSON.stringify({ time: new Date().toISOString(), level, step, ...facts }));
+      writeLine(JSON.stringify({ time: new Date().toISOString(), level, step, ...facts, ...shared }));
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }

@@ -1,7 +1,7 @@
 // The canvas that draws PDF pages: @napi-rs/canvas with Skia for one architecture of Amazon Linux (glibc).
 // Left out: the binaries for other systems, type declarations and the list of Skia's parts (sbom.cdx.json).
 
-import { cpSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { installedPackage, type LayerRecipe, pinOf } from "../layer.ts";
 import { withLockedPackage } from "../locked-tarball.ts";
@@ -23,6 +23,7 @@ export function canvasRecipe(architecture: Architecture): LayerRecipe {
         if (installed === undefined) withLockedPackage(name, copy);
         else copy(installed);
       }
+      checkMachine(join(folder, "nodejs/node_modules", `${CANVAS}-linux-${architecture}-gnu`), architecture);
     },
   };
 }
@@ -32,4 +33,21 @@ function copyPackage(source: string, target: string): void {
     recursive: true,
     filter: (path) => !/(\.d\.ts|README\.md|sbom\.cdx\.json)$/.test(basename(path)),
   });
+}
+
+/** e_machine of the ELF header: System V ABI, chapter 4; AMD64 is 62, AArch64 183. */
+const MACHINES: Readonly<Record<Architecture, number>> = { x64: 62, arm64: 183 };
+const MACHINE_OFFSET = 18;
+
+/** A binary of another architecture would fail only when the first page is drawn. */
+export function checkMachine(folder: string, architecture: Architecture): void {
+  const binaries = readdirSync(folder).filter((name) => name.endsWith(".node"));
+  if (binaries.length === 0) throw new Error(`${folder} has no binary; install it anew`);
+  for (const name of binaries) {
+    const header = readFileSync(join(folder, name)).subarray(0, MACHINE_OFFSET + 2);
+    const machine =
+      header.subarray(1, 4).toString("latin1") === "ELF" ? header.readUInt16LE(MACHINE_OFFSET) : undefined;
+    if (machine === MACHINES[architecture]) continue;
+    throw new Error(`${name} is for ELF machine ${machine}, and not for ${architecture}; do not use it`);
+  }
 }

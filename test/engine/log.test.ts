@@ -13,6 +13,15 @@ describe("the log", () => {
     ]);
   });
 
+  it("says in every line what its lines share", () => {
+    const lines: string[] = [];
+    const log = createLog("info", (line) => lines.push(line), { request: "r-1", trace: undefined });
+
+    log.info("document", { pages: 2 });
+
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ step: "document", pages: 2, request: "r-1" }]);
+  });
+
   it("shows addresses without what may be secret in them", () => {
     expect(publicUri("https://me:secret@example.org/a.pdf?X-Amz-Signature=abc#frag")).toBe("https://example.org/a.pdf");
     expect(publicUri("s3://bucket/a b #3?.pdf")).toBe("s3://bucket/a b #3?.pdf");

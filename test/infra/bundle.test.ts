@@ -4,6 +4,9 @@ import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { bundleFunction } from "../../infra/bundle.ts";
 import { cachedBuild } from "../../infra/cached-build.ts";
+import { canvasRecipe } from "../../layers/canvas/recipe.ts";
+import { layerFolder } from "../../layers/layer.ts";
+import { tessdataRecipe } from "../../layers/tessdata/recipe.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bundle-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,6 +28,22 @@ describe("a bundle", () => {
       expect(filesOf(bundle)).toContain(path);
     }
   });
+
+  it.runIf(process.platform === "linux" && process.arch === "x64").each(["simple", "ocr"] as const)(
+    "of %s, with its layers, takes less than 150 MB unzipped",
+    (name) => {
+      const layers = [canvasRecipe("x64"), ...(name === "ocr" ? [tessdataRecipe(["eng"])] : [])].map(layerFolder);
+      const bytesOf = (path: string) =>
+        filesOf(path)
+          .map((file) => statSync(join(path, file)))
+          .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+
+      const bytes = [bundleFunction(name), ...layers].map(bytesOf).reduce((sum, each) => sum + each);
+
+      expect(bytes).toBeLessThan(150e6);
+      expect(bytes).toBeGreaterThan(30e6);
+    },
+  );
 
   it("holds Tesseract's core only where pages are recognised", () => {
     const cores = (name: "simple" | "ocr") =>

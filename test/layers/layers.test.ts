@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { builtOnce } from "../../layers/built-once.ts";
-import { canvasRecipe } from "../../layers/canvas/recipe.ts";
+import { canvasRecipe, checkMachine } from "../../layers/canvas/recipe.ts";
 import { layerFolder, lockedPackage } from "../../layers/layer.ts";
 import { checkIntegrity } from "../../layers/locked-tarball.ts";
 import { tessdataRecipe } from "../../layers/tessdata/recipe.ts";
@@ -78,6 +78,24 @@ describe("layers", () => {
         lockedPackage(`@napi-rs/canvas-linux-${architecture}-gnu`).integrity,
       );
     }
+  });
+
+  it.each([
+    ["x64", 62],
+    ["arm64", 183],
+  ] as const)("refuse a binary that is not for %s", (architecture, machine) => {
+    const binaryOf = (value: number) => {
+      const target = mkdtempSync(join(folder, "binary-"));
+      const header = Buffer.alloc(64);
+      header.write("\x7fELF", "latin1");
+      header.writeUInt16LE(value, 18);
+      writeFileSync(join(target, "skia.node"), header);
+      return target;
+    };
+
+    expect(() => checkMachine(binaryOf(machine), architecture)).not.toThrow();
+    expect(() => checkMachine(binaryOf(40), architecture)).toThrow(/skia.node is for ELF machine 40, and not for/);
+    expect(() => checkMachine(mkdtempSync(join(folder, "empty-")), architecture)).toThrow(/has no binary/);
   });
 
   it("refuse a package that is not the one of the lockfile", () => {
