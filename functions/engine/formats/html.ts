@@ -42,7 +42,7 @@ export async function decodeHtml(bytes: Uint8Array): Promise<DecodedText> {
   return decodeText(bytes, declared);
 }
 
-function meaningByRole(_name: string, attributes: Readonly<Record<string, string>>): Meaning {
+export function meaningByRole(_name: string, attributes: Readonly<Record<string, string>>): Meaning {
   const role = attributes["role"] ?? attributes["epub:type"];
   if (role === undefined) return undefined;
   if (/^(?:doc-(?:footnote|endnote)|footnote|endnote|rearnote)$/.test(role)) return "footnote";

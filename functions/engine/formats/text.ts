@@ -24,7 +24,7 @@ export function encodingWarnings(encoding: string, invalid: number): readonly st
 }
 
 /** By hand and not by a pattern: split() overflows its stack on a million blank lines. */
-function paragraphsOf(decoded: string): readonly Block[] {
+export function paragraphsOf(decoded: string): readonly Block[] {
   // A form feed ends a page, and so a paragraph.
   const lines = decoded.replaceAll(/\r\n?/g, "\n").replaceAll("\f", "\n\n");
   const blocks: Block[] = [];

@@ -5,6 +5,7 @@ import { writeCompoundFile } from "../../../functions/engine/codecs/write-compou
 import { detectFormat } from "../../../functions/engine/formats/detect.ts";
 import { formats } from "../../../functions/engine/formats/registry.ts";
 import { docxBytes, paragraph } from "../../support/docx.ts";
+import { epubBytes } from "../../support/epub.ts";
 import { pngBytes, tiffBytes } from "../../support/images.ts";
 
 const word = docxBytes({ body: paragraph("x") });
@@ -31,13 +32,22 @@ describe("detection", () => {
     ["HTML in UTF-16", new Uint8Array(iconv.encode("<html><p>x", "utf-16le", { addBOM: true })), "a", "html"],
     ["a fragment of HTML by its name", utf8("<p>x"), "a.htm", "html"],
     ["a fragment of HTML without a name", utf8("<div class=a>x</div>"), "content", "html"],
+    ["an archive", zipSync({ "a.txt": strToU8("x") }), "a.docx", "zip"],
+    ["a presentation named as a Word document", zipSync({ "ppt/presentation.xml": strToU8("x") }), "a.docx", "pptx"],
+    ["XML", utf8('<?xml version="1.0"?><a/>'), "a", "xml"],
+    ["a drawing", utf8("<svg><text>x</text></svg>"), "a", "xml"],
+    ["Word's XML named as a Word document", utf8('<?xml version="1.0"?><pkg:package/>'), "a.doc", "xml"],
+    ["an EPUB", epubBytes(["x"]), "a.zip", "epub"],
+    ["a notebook named as JSON", utf8('{"cells": [], "nbformat": 4}'), "a.json", "ipynb"],
+    ["a table by its name", utf8("a,b"), "a.csv", "csv"],
+    ["cues", utf8("WEBVTT\n"), "a.txt", "subtitles"],
     ["RTF named as a Word document", utf8("{\\rtf1 x}"), "a.doc", "rtf"],
     ["RTF named as a text", utf8("{\\rtf1 x}"), "a.txt", "rtf"],
     ["a Word document of 1997", compoundFile("WordDocument"), "a.xls", "doc"],
     ["a Word document with streams in upper case", compoundFile("WORDDOCUMENT"), "a", "doc"],
     ["Word 2", Uint8Array.of(0xdb, 0xa5, 0x2d, 0, ...Buffer.alloc(60)), "a", "doc"],
     ["HTML named as a Word document", utf8("<style>p {}</style><p>x"), "a.doc", "html"],
-    ["text that starts with a tag, by its name", utf8("<p align=center>x</p>\n# Title"), "readme.md", "text"],
+    ["text that starts with a tag, by its name", utf8("<p align=center>x</p>\n# Title"), "readme.md", "markdown"],
     ["a text in the name of a page", utf8("no tag at all"), "a.html", "text"],
     ["text", utf8("words"), "a", "text"],
     ["text in an old encoding", new Uint8Array(iconv.encode("Größe", "cp850")), "a.txt", "text"],
@@ -52,11 +62,8 @@ describe("detection", () => {
   });
 
   it.each<[string, Uint8Array, string, string]>([
-    ["an archive", zipSync({ "a.txt": strToU8("x") }), "a.zip", "application/zip"],
-    ["a presentation named as a Word document", zipSync({ "ppt/presentation.xml": strToU8("x") }), "a.docx", "zip"],
     ["a compound file of another kind", compoundFile("Contents"), "a.doc", "Office 97-2003"],
     ["PostScript", utf8("%!PS-Adobe-3.0\n"), "a.ps", "application/postscript"],
-    ["XML", utf8('<?xml version="1.0"?><a/>'), "a.xml", "application/xml"],
     ["sound", new Uint8Array([0x66, 0x4c, 0x61, 0x43, 0, 0, 0, 0x22, ...Buffer.alloc(64)]), "a.txt", "audio/"],
     ["noise", Uint8Array.from({ length: 500 }, (_, at) => (at * 37) % 256), "a", "binary data"],
   ])("refuses %s, saying what it saw and what is read", async (_what, bytes, name, seen) => {

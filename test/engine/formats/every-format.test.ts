@@ -10,6 +10,13 @@ import { samples } from "./samples.ts";
 
 const RUNS = 40;
 
+/** Formats whose documents look like any text: only the name tells. */
+const TOLD_BY_NAME: ReadonlySet<string> = new Set(["csv", "markdown", "json"]);
+
+function nameFor({ name, extensions }: Format): string {
+  return TOLD_BY_NAME.has(name) ? `document${extensions[0]}` : "document";
+}
+
 /** An extraction or the error that a document may cause; anything else is thrown on and fails the test. */
 async function outcomeOf(format: Format, bytes: Uint8Array): Promise<Extraction | ExtractionError> {
   try {
@@ -41,7 +48,7 @@ describe.each(formats)("$name, like every format", (format) => {
 
       expect(outcome).toHaveProperty("document");
       expectHonest(outcome);
-      expect((await detectFormat(bytes, "document")).name).toBe(format.name);
+      expect((await detectFormat(bytes, nameFor(format))).name).toBe(format.name);
     }
   });
 

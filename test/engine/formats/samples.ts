@@ -1,6 +1,8 @@
 // One small valid document for each format, by its name; a format without one fails the laws of every-format.test.ts.
 
+import { zipSync } from "fflate";
 import { comment, docxBytes, footnote, heading, listItem, paragraph, run, table } from "../../support/docx.ts";
+import { epubBytes } from "../../support/epub.ts";
 import { pngBytes, tiffBytes } from "../../support/images.ts";
 import { buildPdf, text } from "../../support/pdf.ts";
 import { wordBytes } from "../../support/word.ts";
@@ -24,6 +26,20 @@ export const samples: Readonly<Record<string, readonly Uint8Array[]>> = {
   doc: [wordBytes({ body: "Words\rcell\x07cell\x07\x07" })],
   rtf: [utf8("{\\rtf1\\ansi Words {\\b and} more\\par\\trowd\\intbl a\\cell b\\cell\\row}")],
   html: [utf8(page)],
+  epub: [epubBytes(["<h1>One</h1><p>words", "<p>more"])],
+  xml: [
+    utf8('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>words &b; <b>more</b></a>'),
+    utf8('<svg xmlns="http://www.w3.org/2000/svg"><text>words</text></svg>'),
+  ],
+  csv: [utf8('a;"b; c"\n1;"2 ""x"""\n')],
+  markdown: [utf8("# Head\n\nwords\n\n```\ncode\n```\n")],
+  json: [utf8('{"a": ["words"]}')],
+  ipynb: [utf8('{"cells": [{"cell_type": "code", "source": ["a"], "outputs": [{"text": "b"}]}], "nbformat": 4}')],
+  subtitles: [
+    utf8("WEBVTT\n\n00:00.000 --> 00:01.000\n<v A>words\n"),
+    utf8("1\n00:00:00,000 --> 00:00:01,000\nwords\n"),
+  ],
+  zip: [zipSync({ "a.txt": utf8("words"), "b.zip": zipSync({ "c.txt": utf8("more") }) })],
   text: [utf8("Some words.\n\nGrüße und mehr.\n")],
   image: [pngBytes(gray, 11_811), tiffBytes([gray, gray])],
 };
