@@ -18,6 +18,11 @@ export const xls: Format = {
   ],
 
   async extract(bytes, options) {
+    const { isOpenDocument } = await import("./odf/source.ts");
+    if (isOpenDocument(bytes)) {
+      const { openDocumentExtraction } = await import("./odf/open-document.ts");
+      return await openDocumentExtraction(bytes, options, "xls");
+    }
     const { workbookExtraction } = await import("./sheets/workbook.ts");
     return await workbookExtraction(bytes, options);
   },

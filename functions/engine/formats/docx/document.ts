@@ -5,6 +5,7 @@ import { ExtractionError } from "../../errors.ts";
 import type { Block } from "../../model.ts";
 import type { OfficePackage } from "../office/package.ts";
 import { refuseTooDeep } from "../refuse-too-deep.ts";
+import { changeWarnings } from "../tracked-changes.ts";
 import { storyBlocks, type WordTools } from "./blocks.ts";
 import { wordNumbering } from "./numbering.ts";
 import { wordStyles } from "./styles.ts";
@@ -115,10 +116,9 @@ function relatedXml(parts: OfficePackage, type: string): XmlElement | undefined 
   return part === undefined ? undefined : parts.xml(part);
 }
 
-function warningsOf({ counts: { insertions, deletions, missingChunks } }: WordTools): readonly string[] {
-  const changes = `tracked changes: the text is as it stands, with ${insertions} insertions kept and ${deletions} deletions left out`;
-  const chunks = `imported pieces (altChunk) of the document are missing: ${missingChunks}; open it and save it again`;
-  return [...(insertions + deletions > 0 ? [changes] : []), ...(missingChunks > 0 ? [chunks] : [])];
+function warningsOf({ counts }: WordTools): readonly string[] {
+  const chunks = `imported pieces (altChunk) of the document are missing: ${counts.missingChunks}; open it and save it again`;
+  return [...changeWarnings(counts), ...(counts.missingChunks > 0 ? [chunks] : [])];
 }
 
 function noDocument(): ExtractionError {

@@ -1,6 +1,6 @@
 // A presentation's slides in the order of its list, each with its notes and comments.
 
-import { childOf, childrenOf, descendantsOf, pathOf, type XmlElement } from "../../codecs/xml-tree.ts";
+import { childOf, childrenOf } from "../../codecs/xml-tree.ts";
 import { ExtractionError } from "../../errors.ts";
 import type { Block, Extraction, Page } from "../../model.ts";
 import { readAttachments } from "../attachments.ts";

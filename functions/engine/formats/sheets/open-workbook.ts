@@ -1,7 +1,6 @@
 // Opens a workbook with SheetJS: the only file that calls it.
 
 import type { FullProperties, WorkBook } from "xlsx";
-import { isCompoundFile } from "../../codecs/compound-file.ts";
 import { isZip, openZip } from "../../codecs/zip.ts";
 import { ExtractionError } from "../../errors.ts";
 import type { Metadata } from "../../model.ts";

@@ -10,8 +10,10 @@ import { type OfficePackage, openPackage } from "../office/package.ts";
 import { type HeaderFooterCodes, headerFooterBlocks } from "./header-codes.ts";
 
 export interface SheetExtras {
-  readonly before: readonly Block[];
-  readonly after: readonly Block[];
+  readonly headers: readonly Block[];
+  readonly footers: readonly Block[];
+  /** Text boxes and charts. */
+  readonly drawn: readonly Block[];
   readonly embedded: Iterable<AttachedFile>;
 }
 
@@ -34,7 +36,7 @@ export function openExtras(bytes: Uint8Array, limits: Limits): Extras {
 function extrasOf(parts: OfficePackage, part: string, name: string): SheetExtras {
   const drawn = parts.related(part, "drawing").flatMap((drawing) => drawingBlocks(parts, drawing));
   const { headers, footers } = headerFooterBlocks(headerFooterCodes(parts.bytes(part)), name);
-  return { before: headers, after: [...drawn, ...footers], embedded: embeddedFiles(parts, [part]) };
+  return { headers, footers, drawn, embedded: embeddedFiles(parts, [part]) };
 }
 
 function sheetParts(parts: OfficePackage): readonly (string | undefined)[] {

@@ -33,10 +33,11 @@ export async function workbookExtraction(bytes: Uint8Array, options: ExtractOpti
       warnings.push(`sheet ${label} is truncated: beyond row ${maxRows} nothing is read`);
     const extra = extras?.sheet(number, label);
     files.push(...(extra?.embedded ?? []));
-    const content = [...sheetTables(cells.slice(0, cellsLeft)), ...(extra?.after ?? []), ...commentBlocks(sheet)];
+    const content = [...sheetTables(cells.slice(0, cellsLeft)), ...(extra?.drawn ?? []), ...commentBlocks(sheet)];
     const heading: Block = { kind: "heading", level: 1, text: label };
-    // New workbooks have empty sheets, whose names nobody chose; they are in the page's label.
-    const blocks = content.length === 0 ? [] : [...(extra?.before ?? []), heading, ...content];
+    // An empty sheet has no printed page that a header could stand on.
+    const around = content.length === 0 ? undefined : extra;
+    const blocks = [...(around?.headers ?? []), heading, ...content, ...(around?.footers ?? [])];
     cellsLeft = Math.max(0, cellsLeft - cells.length);
     const isHidden = (workbook.Workbook?.Sheets?.[number - 1]?.Hidden ?? 0) !== 0;
     return { number, label, source: "native", ...(isHidden ? { hidden: true } : {}), blocks };

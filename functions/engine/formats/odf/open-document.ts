@@ -1,0 +1,117 @@
+// An OpenDocument file as a document: a text has one page, sheets and slides have their own.
+
+import { childrenOf, descendantsOf, type XmlElement } from "../../codecs/xml-tree.ts";
+import type { Attachment, Document, Extraction, OutlineEntry, Page } from "../../model.ts";
+import { type AttachedFile, readAttachments } from "../attachments.ts";
+import type { ExtractOptions } from "../format.ts";
+import { embeddedFile } from "../office/embedded-files.ts";
+import { refuseTooDeep } from "../refuse-too-deep.ts";
+import { wantedPages } from "../single-page.ts";
+import { changeWarnings } from "../tracked-changes.ts";
+import { type OdfTools, odfBlocks, takeAside } from "./blocks.ts";
+import { odfLists } from "./lists.ts";
+import { odfProperties } from "./metadata.ts";
+import { sheetPage } from "./sheets.ts";
+import { slidePage } from "./slides.ts";
+import { bodyOf, type OdfSource, openSource } from "./source.ts";
+import { aroundBlocks, type OdfStyles, odfStyles, usedMasterPages } from "./styles.ts";
+
+export async function openDocumentExtraction(
+  bytes: Uint8Array,
+  options: ExtractOptions,
+  format = "odf",
+): Promise<Extraction> {
+  const source = openSource(bytes, options.limits);
+  const read = refuseTooDeep("OpenDocument file", () => readSource(source, options.pages, format));
+  const { attachments, warnings } = await readAttachments(read.files, options);
+  return {
+    document: { ...read.document, attachments: [...read.document.attachments, ...attachments] },
+    warnings: [...read.warnings, ...warnings],
+    unreadable: [],
+  };
+}
+
+interface ReadSource {
+  readonly document: Document;
+  readonly files: readonly AttachedFile[];
+  readonly warnings: readonly string[];
+}
+
+function readSource(source: OdfSource, asked: ExtractOptions["pages"], format: string): ReadSource {
+  const tools: OdfTools = {
+    source,
+    lists: odfLists([source.styles, source.content]),
+    notes: [],
+    comments: [],
+    embedded: new Set(),
+    warnings: new Set(),
+  };
+  const body = bodyOf(source);
+  const readers = pageReaders(body, odfStyles(source), tools);
+  const pages = wantedPages(asked, readers.length).map((number): Page => {
+    return { number, source: "native", ...(readers[number - 1]?.() ?? { blocks: [] }) };
+  });
+  const { attachments, files, warnings } = readEmbedded(tools, format);
+  const metadata = { format, pages: readers.length, ...odfProperties(source) };
+  return {
+    document: { metadata, outline: outlineOf(pages), pages, attachments },
+    files,
+    warnings: [...changeWarnings(changesOf(body)), ...tools.warnings, ...warnings],
+  };
+}
+
+type PageContent = Omit<Page, "number" | "source">;
+
+/** One for each page; a page that was not asked for is not read. */
+function pageReaders(body: XmlElement | undefined, styles: OdfStyles, tools: OdfTools): readonly (() => PageContent)[] {
+  if (body?.name === "office:spreadsheet") {
+    return childrenOf(body, "table:table").map((table) => () => sheetPage(table, styles, tools));
+  }
+  const slides = childrenOf(body, "draw:page");
+  if (slides.length > 0) return slides.map((page) => () => slidePage(page, body, styles, tools));
+  return [() => textPage(body, styles, tools)];
+}
+
+function textPage(body: XmlElement | undefined, styles: OdfStyles, tools: OdfTools): PageContent {
+  const masterPages = usedMasterPages(tools.source, styles);
+  const blocks = odfBlocks(body, tools);
+  const headers = aroundBlocks("header", masterPages, tools);
+  const footers = aroundBlocks("footer", masterPages, tools);
+  return { blocks: [...headers, ...blocks, ...takeAside(tools), ...footers] };
+}
+
+/** Headings of a text, titles of sheets and slides. */
+function outlineOf(pages: readonly Page[]): readonly OutlineEntry[] {
+  return pages.flatMap(({ number, label, blocks }) => {
+    if (label !== undefined) return [{ title: label.replaceAll("\n", " "), level: 1, page: number }];
+    const headings = blocks.filter(({ kind }) => kind === "heading");
+    return headings.map(({ text, level }) => ({ title: text.replaceAll("\n", " "), level: level ?? 1, page: number }));
+  });
+}
+
+function changesOf(body: XmlElement | undefined) {
+  const count = (name: string) => [...descendantsOf(body, name)].length;
+  return { insertions: count("text:insertion"), deletions: count("text:deletion") };
+}
+
+/** Objects of the package itself are read here; foreign ones are files for their own formats. */
+function readEmbedded({ embedded, source }: OdfTools, format: string) {
+  const attachments: Attachment[] = [];
+  const files: AttachedFile[] = [];
+  const warnings: string[] = [];
+  for (const href of embedded) {
+    const name = href.replace(/^\.\//, "");
+    const object = source.object(href);
+    const bytes = source.file(object === undefined ? href : `${href}/content.xml`);
+    if (object !== undefined) {
+      const read = readSource(object, undefined, format);
+      attachments.push({ name, bytes: bytes?.length ?? 0, document: read.document });
+      files.push(...read.files);
+      warnings.push(...read.warnings.map((warning) => `${name}: ${warning}`));
+    } else if (bytes !== undefined) {
+      const file = embeddedFile(name, bytes);
+      if (file !== undefined) files.push(file);
+    }
+  }
+  return { attachments, files, warnings };
+}

@@ -1,0 +1,113 @@
+// The parts of an OpenDocument file, whether it is a ZIP package or one flat XML file (ODF 1.3, parts 2 and 3).
+
+import { childOf, childrenOf, descendantsOf, parseXml, type XmlElement } from "../../codecs/xml-tree.ts";
+import { isZip, openZip, type Zip } from "../../codecs/zip.ts";
+import { ExtractionError } from "../../errors.ts";
+import type { Limits } from "../../settings.ts";
+
+export interface OdfSource {
+  /** office:document-content, or all of a flat file. */
+  readonly content: XmlElement;
+  readonly styles: XmlElement | undefined;
+  readonly meta: XmlElement | undefined;
+  /** The file that an embedded object is; undefined when it is not in the package. */
+  file(href: string): Uint8Array | undefined;
+  /** The document that an embedded object is; undefined when it is none. */
+  object(href: string): OdfSource | undefined;
+}
+
+/** Throws PASSWORD_REQUIRED, DAMAGED_DOCUMENT, LIMIT_EXCEEDED. */
+export function openSource(bytes: Uint8Array, limits: Limits): OdfSource {
+  const parse = (content: Uint8Array, name: string) =>
+    parseXml(content, { name, maxDepth: limits.nestingDepth, prefixes: PREFIXES, documentType: "skip" });
+  if (!isZip(bytes)) return flatSource(parse(bytes, "the document"));
+  const zip = openZip(bytes, limits);
+  refuseEncrypted(zip, parse);
+  const source = packageSource(zip, "", parse);
+  if (source !== undefined) return source;
+  throw damaged("has no content.xml");
+}
+
+// The archive's directory is at its end, the names of its first entries at its start; a flat file says it in its root.
+const SAMPLE_BYTES = 4_096;
+
+/** Whether the bytes are OpenDocument rather than Excel's. */
+export function isOpenDocument(bytes: Uint8Array): boolean {
+  const ends = [bytes.subarray(0, SAMPLE_BYTES), bytes.subarray(-SAMPLE_BYTES)];
+  const sample = ends.map((part) => Buffer.from(part).toString("latin1")).join(" ");
+  if (isZip(bytes)) return /opendocument\.|vnd\.sun\.xml|content\.xml/.test(sample) && !/xl\/workbook/.test(sample);
+  return /<office:document[\s>]/.test(sample);
+}
+
+type Parse = (content: Uint8Array, name: string) => XmlElement;
+
+function packageSource(zip: Zip, folder: string, parse: Parse): OdfSource | undefined {
+  const part = (name: string) => {
+    const content = zip.read(folder + name);
+    return content === undefined || content.length === 0 ? undefined : parse(content, folder + name);
+  };
+  const content = part("content.xml");
+  if (content === undefined) return undefined;
+  const pathOf = (href: string) => folder + href.replace(/^\.\//, "").replace(/\/$/, "");
+  return {
+    content,
+    styles: part("styles.xml"),
+    meta: part("meta.xml"),
+    file: (href) => zip.read(pathOf(href)),
+    // An object in an object in an object would be opened again and again by a package that points to itself.
+    object: (href) =>
+      folder.split("/").length > MAX_OBJECT_DEPTH ? undefined : packageSource(zip, `${pathOf(href)}/`, parse),
+  };
+}
+
+const MAX_OBJECT_DEPTH = 4;
+
+function flatSource(root: XmlElement): OdfSource {
+  if (root.name !== "office:document") throw damaged("has no office:document");
+  return { content: root, styles: root, meta: root, file: () => undefined, object: () => undefined };
+}
+
+/** The source of an object that stands inside a flat file. */
+export function inlineSource(element: XmlElement): OdfSource | undefined {
+  const root = childOf(element, "office:document") ?? childOf(element, "math:math");
+  return root === undefined
+    ? undefined
+    : { content: root, styles: root, meta: root, file: () => undefined, object: () => undefined };
+}
+
+function refuseEncrypted(zip: Zip, parse: Parse): void {
+  const manifest = zip.read("META-INF/manifest.xml");
+  if (manifest === undefined || manifest.length === 0) return;
+  const entries = [...descendantsOf(parse(manifest, "META-INF/manifest.xml"), "manifest:file-entry")];
+  if (!entries.some((entry) => childOf(entry, "manifest:encryption-data") !== undefined)) return;
+  const message = "the OpenDocument file is encrypted, which is not opened here; save it without a password";
+  throw new ExtractionError("PASSWORD_REQUIRED", message);
+}
+
+/** The element inside office:body that says what kind of document this is, such as office:text. */
+export function bodyOf({ content }: OdfSource): XmlElement | undefined {
+  const body = childOf(content, "office:body");
+  // OpenOffice 1 put the content into office:body itself.
+  return childrenOf(body).find(({ name }) => BODIES.has(name)) ?? body;
+}
+
+const BODIES: ReadonlySet<string> = new Set(
+  "office:text office:spreadsheet office:presentation office:drawing office:chart office:database".split(" "),
+);
+
+function damaged(why: string): ExtractionError {
+  const message = `the OpenDocument file ${why}; open it in an office program and save it again`;
+  return new ExtractionError("DAMAGED_DOCUMENT", message);
+}
+
+const OASIS = "urn:oasis:names:tc:opendocument:xmlns";
+const NAMES = "office text table draw presentation style meta chart manifest svg-compatible".split(" ");
+
+const PREFIXES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(NAMES.map((name) => [`${OASIS}:${name}:1.0`, name === "svg-compatible" ? "svg" : name])),
+  // OpenOffice 1, before the standard.
+  ...Object.fromEntries(NAMES.map((name) => [`http://openoffice.org/2000/${name}`, name])),
+  "http://www.w3.org/1999/xlink": "xlink",
+  "http://purl.org/dc/elements/1.1/": "dc",
+  "http://www.w3.org/1998/Math/MathML": "math",
+};
