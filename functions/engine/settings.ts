@@ -37,6 +37,8 @@ export interface Settings {
   readonly ocrConcurrency: number;
   /** Invocations in which a document that is too long for one may go on. */
   readonly maxContinuations: number;
+  /** Where models of OCR languages are looked for first. */
+  readonly tessdataFolder: string | undefined;
   /** Addresses or CIDR ranges that may be fetched although they are private. */
   readonly allowedAddresses: readonly string[];
   readonly limits: Limits;
@@ -78,6 +80,7 @@ const Environment = v.object({
     v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(14)),
     "12",
   ),
+  TESSDATA_PREFIX: v.optional(v.pipe(v.string(), v.minLength(1))),
   TEXTRACTOR_ALLOWED_ADDRESSES: v.optional(v.string(), ""),
   TEXTRACTOR_MAX_DOWNLOAD_BYTES: count(512 * 1024 ** 2),
   TEXTRACTOR_MAX_UNPACKED_BYTES: count(256 * 1024 ** 2),
@@ -116,6 +119,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     bucket: env.TEXTRACTOR_BUCKET,
     ocrConcurrency: env.TEXTRACTOR_OCR_CONCURRENCY,
     maxContinuations: env.TEXTRACTOR_MAX_CONTINUATIONS,
+    tessdataFolder: env.TESSDATA_PREFIX,
     allowedAddresses: env.TEXTRACTOR_ALLOWED_ADDRESSES.split(/[\s,]+/).filter(Boolean),
     limits: {
       downloadBytes: env.TEXTRACTOR_MAX_DOWNLOAD_BYTES,

@@ -7,15 +7,11 @@ import { withPdf } from "../pdf/pdfjs.ts";
 import { renderPage } from "../pdf/render-page.ts";
 import { isBlank } from "./blank-page.ts";
 import { withCapitalI } from "./capital-i.ts";
+import { languageFolders } from "./languages.ts";
 import type { GrayImage } from "./recognize.ts";
+import { meanConfidence, type Reading, recognizeHard } from "./recognize-hard.ts";
 import type { RecognizedPage, RecognizeRequest } from "./recognized-page.ts";
 import type { PixelBox, RecognizedLine, RecognizedParagraph, RecognizedWord } from "./tesseract-hocr.ts";
-import { meanConfidence, recognizeEitherWay } from "./upside-down.ts";
-
-export interface RecognizeTools {
-  /** Where the models of languages are looked for; see languages.ts. */
-  readonly languageFolders?: readonly string[];
-}
 
 // Measured on pages with true text: as right as at 300 dpi for a fifth less time (docs/decisions/tesseract-core.md).
 const PDF_DPI = 200;
@@ -30,17 +26,30 @@ interface PagePicture extends GrayImage {
 }
 
 /** Throws what opening the document and recognising its words can throw, always as an ExtractionError. */
-export async function recognizePage(request: RecognizeRequest, tools: RecognizeTools = {}): Promise<RecognizedPage> {
+export async function recognizePage(request: RecognizeRequest): Promise<RecognizedPage> {
   const picture = await (request.kind === "pdf" ? pictureOfPdf(request) : pictureOfImage(request));
+  const { page: number, languages, languageFolder } = request;
   // Most empty pages of a scanned book need no Tesseract to be found empty.
-  const found = isBlank(picture) ? [] : await recognizeEitherWay(picture, request.languages, tools.languageFolders);
-  const english = request.languages.includes("eng");
-  const paragraphs = english ? found.map((each) => ({ ...each, lines: withCapitalI(each.lines) })) : found;
-  return { page: pageOf(request.page, picture, paragraphs), pages: picture.pages, warnings: [] };
+  if (isBlank(picture)) return { page: pageOf(number, picture, []), pages: picture.pages, warnings: [] };
+  const reading = await recognizeHard(picture, languages, languageFolders(languageFolder));
+  const english = languages.includes("eng");
+  const paragraphs = english
+    ? reading.paragraphs.map((each) => ({ ...each, lines: withCapitalI(each.lines) }))
+    : reading.paragraphs;
+  return { page: pageOf(number, picture, paragraphs), pages: picture.pages, warnings: warningsOf(reading) };
 }
 
-async function pictureOfPdf({ bytes, page, password, limits }: RecognizeRequest): Promise<PagePicture> {
-  return await withPdf(bytes, { password, limits }, async (pdf) => ({
+function warningsOf({ doubtful, uncovered, confidence }: Reading): readonly string[] {
+  if (!doubtful) return [];
+  const [share, sure] = [Math.round(100 * uncovered), Math.round(confidence)];
+  return [
+    `OCR may have lost text: ${share} % of what looks like print is in no recognised word, their mean confidence is ` +
+      `${sure} of 100; look at the page, or scan it again with more light and resolution`,
+  ];
+}
+
+async function pictureOfPdf({ bytes, ranged, page, password, limits }: RecognizeRequest): Promise<PagePicture> {
+  return await withPdf(ranged ?? bytes, { password, limits }, async (pdf) => ({
     ...(await renderPage(pdf, page, { dpi: PDF_DPI, maxPixels: limits.pagePixels })),
     pages: pdf.numPages,
   }));

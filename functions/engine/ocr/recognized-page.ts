@@ -1,16 +1,21 @@
 // What recognising one page takes and gives.
 
 import type { Page } from "../model.ts";
+import type { RangedPdf } from "../pdf/ranged-pdf.ts";
 import type { Limits } from "../settings.ts";
 
 export interface RecognizeRequest {
   /** A whole PDF or image file. */
   readonly bytes: Uint8Array;
+  /** In place of the bytes of a large PDF. */
+  readonly ranged?: RangedPdf | undefined;
   readonly kind: "pdf" | "image";
   /** Counted from 1: a PDF page or an image frame. */
   readonly page: number;
   /** Tesseract's names of languages, the first one leading. */
   readonly languages: readonly [string, ...string[]];
+  /** Where their models are looked for before the usual places. */
+  readonly languageFolder?: string | undefined;
   readonly password?: string | undefined;
   readonly limits: Limits;
 }

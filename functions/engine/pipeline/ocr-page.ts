@@ -49,6 +49,7 @@ async function recognize(
     kind: request.kind,
     page: request.page,
     languages: request.languages,
+    languageFolder: settings.tessdataFolder,
     password: request.password,
     limits,
   };

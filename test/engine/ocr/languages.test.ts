@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,6 +32,15 @@ describe("the models of languages", () => {
     ]);
   });
 
+  it("carry the start of their SHA-256, whether they are compressed or not", () => {
+    const plain = folder("plain", { "deu.traineddata": "German" });
+    const packed = folder("packed too", { "deu.traineddata.gz": gzipSync("German") });
+
+    const digests = [plain, packed].map((path) => loadLanguages(["deu"], [path])[0]?.digest);
+
+    expect(digests).toEqual(Array(2).fill(createHash("sha256").update("German").digest("hex").slice(0, 12)));
+  });
+
   it("may be compressed", () => {
     const path = folder("packed", { "deu.traineddata.gz": gzipSync("German") });
 
@@ -59,10 +69,10 @@ describe("the models of languages", () => {
     }
   });
 
-  it("are looked for in the folder asked for, then the layer, then npm's packages, then what is installed", () => {
+  it("are looked for in the folder asked for, then the layer, then what is installed, then npm's packages", () => {
     const folders = languageFolders("/asked");
 
-    const order = ["/asked", "/opt/tessdata", "4.0.0_best_int", "/usr/share/tessdata"].map((part) =>
+    const order = ["/asked", "/opt/tessdata", "/usr/share/tessdata", "4.0.0_best_int"].map((part) =>
       folders.findIndex((each) => each.includes(part)),
     );
     expect(order).toEqual([...order].sort((a, b) => a - b));

@@ -1,0 +1,190 @@
+// Pages that a first reading does not exhaust: faint or unevenly lit ones, photographs, sheets that went through the
+// scanner sideways or upside down. Ordinary pages pay for the alarm alone.
+
+import { normalizeBackground } from "./normalize-background.ts";
+import { findInk, type PageInk, uncoveredShare } from "./page-ink.ts";
+import { type GrayImage, recognize } from "./recognize.ts";
+import { skewOf, slantBack, straighten } from "./straighten.ts";
+import type { RecognizedParagraph } from "./tesseract-hocr.ts";
+import { type Quarters, turnBack, turnImage } from "./turn.ts";
+
+export interface Reading {
+  /** Boxes are those of the image as it is. */
+  readonly paragraphs: readonly RecognizedParagraph[];
+  /** Share of the page's ink, 0 to 1, that no believable word covers. */
+  readonly uncovered: number;
+  /** Mean of the words, 0 to 100; 0 for a page with print and without words. */
+  readonly confidence: number;
+  /** True when text of the page is likely lost. */
+  readonly doubtful: boolean;
+}
+
+type Read = (image: GrayImage) => Promise<readonly RecognizedParagraph[]>;
+
+// docs/decisions/hard-pages.md has the measurements behind these numbers.
+const ALARM = { confidence: 70, uncovered: 0.12 };
+const LOSS = { confidence: 60, uncovered: 0.25 };
+// A second reading must find this much more than the first to be taken: equal ones keep what ordinary pages get.
+const CLEAR_GAIN = 1.05;
+/** The words of the image in whatever way it is best read: as it is, evened out, turned, inverted or enlarged. */
+export async function recognizeHard(
+  image: GrayImage,
+  languages: readonly string[],
+  folders?: readonly string[],
+): Promise<Reading> {
+  const read: Read = (picture) => recognize(picture, languages, folders);
+  const ink = findInk(image);
+  let best = candidateOf(await read(image), ink);
+  if (!isAlarming(best)) return best;
+  for (const attempt of ATTEMPTS) {
+    const paragraphs = await attempt(image, best, read, ink);
+    if (paragraphs === undefined) continue;
+    const next = candidateOf(paragraphs, ink);
+    if (next.found > best.found * CLEAR_GAIN) best = next;
+    if (!isAlarming(best)) break;
+  }
+  return best;
+}
+
+/** Undefined when there are no words. */
+export function meanConfidence(paragraphs: readonly RecognizedParagraph[]): number | undefined {
+  const words = wordsOf(paragraphs);
+  if (words.length === 0) return undefined;
+  return words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
+}
+
+function isAlarming({ confidence, uncovered }: Candidate): boolean {
+  return confidence < ALARM.confidence || uncovered > ALARM.uncovered;
+}
+
+interface Candidate extends Reading {
+  /** Letters and digits, each worth how far its word's confidence is above a guess. */
+  readonly found: number;
+}
+
+function candidateOf(paragraphs: readonly RecognizedParagraph[], ink: PageInk): Candidate {
+  const uncovered = uncoveredShare(ink, paragraphs);
+  // A page without words and without ink is read well.
+  const confidence = meanConfidence(paragraphs) ?? (uncovered > 0 ? 0 : 100);
+  const doubtful = confidence < LOSS.confidence || uncovered > LOSS.uncovered;
+  return { paragraphs, uncovered, confidence, doubtful, found: foundIn(paragraphs) };
+}
+
+const GUESS = 50;
+
+function foundIn(paragraphs: readonly RecognizedParagraph[]): number {
+  return wordsOf(paragraphs).reduce((sum, { text, confidence }) => {
+    const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+    return sum + (letters * Math.max(0, confidence - GUESS)) / (100 - GUESS);
+  }, 0);
+}
+
+function wordsOf(paragraphs: readonly RecognizedParagraph[]) {
+  return paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words));
+}
+
+type Attempt = (
+  image: GrayImage,
+  best: Candidate,
+  read: Read,
+  ink: PageInk,
+) => Promise<readonly RecognizedParagraph[] | undefined>;
+
+/** In the order of what helps most often; each undefined where it cannot help. */
+const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, turned, inverted, enlarged];
+
+function evenedOut(image: GrayImage, _best: Candidate, read: Read) {
+  return read(normalizeBackground(image));
+}
+
+async function straightened(image: GrayImage, _best: Candidate, read: Read, ink: PageInk) {
+  const degrees = skewOf(ink);
+  if (Math.abs(degrees) < LEAST_SKEW_DEGREES) return undefined;
+  return slantBack(await read(straighten(normalizeBackground(image), degrees)), image, degrees);
+}
+
+const LEAST_SKEW_DEGREES = 1;
+
+/** The way up is found on a part of the page, whose four readings cost about one of the whole. */
+async function turned(image: GrayImage, best: Candidate, read: Read, ink: PageInk) {
+  if (best.confidence >= TURNED_BELOW) return undefined;
+  const quarters = await wayUp(normalizeBackground(printedPart(image, ink)), read);
+  if (quarters === 0) return undefined;
+  return turnBack(await read(turnImage(normalizeBackground(image), quarters)), image, quarters);
+}
+
+// What stands on its head or lies on its side is read with a mean confidence of 20 to 50.
+const TURNED_BELOW = 75;
+// Some fifty words of ten points at 200 dpi.
+const ENOUGH_PIXELS = 700_000;
+const MARGIN_PIXELS = 30;
+
+/** Where the print is, or the middle of it. */
+function printedPart(image: GrayImage, { marks, scale }: PageInk): GrayImage {
+  if (marks.length === 0) return image;
+  const edge = (key: "left" | "top" | "right" | "bottom", least: 1 | -1) =>
+    least * scale * marks.reduce((found, mark) => Math.min(found, least * mark[key]), Number.POSITIVE_INFINITY);
+  const [left, right] = [Math.max(0, edge("left", 1) - MARGIN_PIXELS), edge("right", -1) + MARGIN_PIXELS];
+  const [top, bottom] = [Math.max(0, edge("top", 1) - MARGIN_PIXELS), edge("bottom", -1) + MARGIN_PIXELS];
+  const [wide, high] = [Math.min(image.width, right) - left, Math.min(image.height, bottom) - top];
+  const share = Math.min(1, Math.sqrt(ENOUGH_PIXELS / (wide * high)));
+  const [width, height] = [Math.max(1, Math.floor(wide * share)), Math.max(1, Math.floor(high * share))];
+  const [startX, startY] = [left + Math.floor((wide - width) / 2), top + Math.floor((high - height) / 2)];
+  const gray = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const from = (startY + y) * image.width + startX;
+    gray.set(image.gray.subarray(from, from + width), y * width);
+  }
+  return { ...image, width, height, gray };
+}
+
+async function wayUp(part: GrayImage, read: Read): Promise<Quarters> {
+  const found: number[] = [];
+  for (const quarters of [0, 1, 2, 3] as const) found.push(foundIn(await read(turnImage(part, quarters))));
+  return found.indexOf(Math.max(...found)) as Quarters;
+}
+
+function inverted(image: GrayImage, _best: Candidate, read: Read) {
+  return read({ ...image, gray: image.gray.map((level) => 255 - level) });
+}
+
+// Letters of 8 points are 11 pixels high at 100 dpi; the model was taught on 30 and more.
+const ENLARGED_BELOW_DPI = 160;
+// An A4 page at 160 dpi has 2.5 million; four times as many must not need more memory than the largest page does.
+const MOST_PIXELS_TO_ENLARGE = 4_000_000;
+
+async function enlarged(image: GrayImage, _best: Candidate, read: Read) {
+  if (image.dpi >= ENLARGED_BELOW_DPI || image.gray.length > MOST_PIXELS_TO_ENLARGE) return undefined;
+  const paragraphs = await read(doubled(normalizeBackground(image)));
+  return paragraphs.map(({ box, lines }) => ({
+    box: halved(box),
+    lines: lines.map((line) => ({
+      ...line,
+      box: halved(line.box),
+      baseline: { ...line.baseline, x: line.baseline.x / 2, y: line.baseline.y / 2 },
+      size: line.size / 2,
+      words: line.words.map((word) => ({ ...word, box: halved(word.box) })),
+    })),
+  }));
+}
+
+function halved([left, top, right, bottom]: readonly [number, number, number, number]) {
+  return [left / 2, top / 2, right / 2, bottom / 2] as const;
+}
+
+/** Twice the size, each new pixel the mean of its neighbours in both directions. */
+function doubled({ width, height, dpi, gray }: GrayImage): GrayImage {
+  const levels = new Uint8Array(width * height * 4);
+  const at = (x: number, y: number) => gray[Math.min(height - 1, y) * width + Math.min(width - 1, x)] ?? 255;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [here, right, below, across] = [at(x, y), at(x + 1, y), at(x, y + 1), at(x + 1, y + 1)];
+      const to = (4 * y * width + 2 * x) | 0;
+      levels[to] = here;
+      levels[to + 1] = (here + right) / 2;
+      levels[to + 2 * width] = (here + below) / 2;
+      levels[to + 2 * width + 1] = (here + right + below + across) / 4;
+    }
+  }
+  return { width: width * 2, height: height * 2, dpi: dpi * 2, gray: levels };
+}
