@@ -1,13 +1,14 @@
 // What a PDF tells beside its pages.
 
 import type { Document } from "../model.ts";
-import { readAttachments } from "../pdf/attachments.ts";
+import { type AttachedPdfFile, attachedFiles } from "../pdf/attachments.ts";
 import { isXfaForm, readMetadata } from "../pdf/metadata.ts";
 import { readOutline } from "../pdf/outline.ts";
 import type { PdfDocument } from "../pdf/pdfjs.ts";
 import { messageOf } from "../pdf/read-page.ts";
 
-export interface About extends Pick<Document, "metadata" | "outline" | "attachments"> {
+export interface About extends Pick<Document, "metadata" | "outline"> {
+  readonly files: readonly AttachedPdfFile[];
   readonly labels: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -26,19 +27,15 @@ export async function readAbout(opened: PdfDocument, maxOutlineDepth: number): P
   const metadata = await orElse("metadata", { format: "pdf", pages: opened.numPages }, () => readMetadata(opened));
   const none = { entries: [], badDestinations: 0 };
   const outline = await orElse("outline", none, () => readOutline(opened, maxOutlineDepth));
-  const attachments = await orElse("attachments", [], () => readAttachments(opened));
+  const files = await orElse("attachments", [], () => attachedFiles(opened));
   const labels = await orElse("page numbering", null, async () => (await opened.getPageLabels()) ?? null);
   if (outline.badDestinations > 0) warnings.push(`${outline.badDestinations} outline entries lead to no page`);
   if (await orElse("form type", false, () => isXfaForm(opened))) {
     warnings.push("the PDF is an XFA form, whose pages are not read; print it to a PDF first");
   }
-  if (attachments.length > 0) {
-    const names = attachments.map(({ name }) => name).join(", ");
-    warnings.push(`the PDF's attachments are listed and not read (${names}); extract them as documents of their own`);
-  }
   return {
     metadata,
-    attachments: attachments.map(({ name, bytes }) => ({ name, bytes: bytes.length })),
+    files,
     outline: outline.entries,
     labels: labels ?? [],
     warnings,

@@ -8,10 +8,12 @@ import { type PageLines, plainText, readPageLines } from "../layout/page-lines.t
 import { looksTabular } from "../layout/tables/looks-tabular.ts";
 import type { Block, Document, Extraction, Page, UnreadablePage } from "../model.ts";
 import { formatPages } from "../page-ranges.ts";
+import type { AttachedPdfFile } from "../pdf/attachments.ts";
 import { type FontBook, openFontBook } from "../pdf/fonts.ts";
 import { paintingPages } from "../pdf/paints.ts";
 import { checkPage, type PdfDocument, withPdf } from "../pdf/pdfjs.ts";
 import { messageOf, type PageContent, readPage } from "../pdf/read-page.ts";
+import { readAttachments } from "./attachments.ts";
 import type { ExtractOptions, Format } from "./format.ts";
 import { readAbout } from "./pdf-about.ts";
 
@@ -22,20 +24,26 @@ export const pdf: Format = {
   mediaTypes: ["application/pdf", "application/x-pdf"],
 
   async extract(bytes, options): Promise<Extraction> {
-    const { document, warnings, textless, garbled } = await withPdf(bytes, { ...options, images: "skip" }, (opened) =>
-      read(opened, options),
-    );
+    const read = await withPdf(bytes, { ...options, images: "skip" }, (opened) => readDocument(opened, options));
+    const { textless, garbled } = read;
+    // Not before the PDF is closed: an attachment may be a PDF of its own.
+    const { attachments, warnings } = await readAttachments(read.files, options);
     const painting = await paintingPages(bytes, textless, options);
     const unreadable: UnreadablePage[] = [
       ...painting.map((page) => ({ page, reason: "no_text_layer" as const })),
       ...garbled.map((page) => ({ page, reason: "garbled_text_layer" as const })),
     ];
-    return { document, warnings, unreadable: unreadable.sort((a, b) => a.page - b.page) };
+    return {
+      document: { ...read.document, attachments },
+      warnings: [...read.warnings, ...warnings],
+      unreadable: unreadable.sort((a, b) => a.page - b.page),
+    };
   },
 };
 
 interface ReadDocument extends ReadPages {
-  readonly document: Document;
+  readonly document: Omit<Document, "attachments">;
+  readonly files: readonly AttachedPdfFile[];
 }
 
 interface ReadPages {
@@ -52,13 +60,14 @@ interface ReadPage {
   readonly lines: PageLines;
 }
 
-async function read(opened: PdfDocument, options: ExtractOptions): Promise<ReadDocument> {
+async function readDocument(opened: PdfDocument, options: ExtractOptions): Promise<ReadDocument> {
   const numbers = options.pages ?? Array.from({ length: opened.numPages }, (_, index) => index + 1);
   for (const number of numbers) checkPage(number, opened.numPages);
   const fonts = openFontBook();
   const read = await readPages(opened, numbers, fonts);
   const about = await readAbout(opened, options.limits.nestingDepth);
-  const outlines = read.pages.map(({ number }) => about.outline.filter((entry) => entry.page === number));
+  const entries = Map.groupBy(about.outline, ({ page }) => page);
+  const outlines = read.pages.map(({ number }) => entries.get(number) ?? []);
   const blocks = layoutDocument(
     read.pages.map((page) => page.lines),
     { fonts: fonts.fonts, outlines },
@@ -72,8 +81,8 @@ async function read(opened: PdfDocument, options: ExtractOptions): Promise<ReadD
         read.pages.map((page, index) => toPage(page, blocks[index] ?? [])),
         about.labels,
       ),
-      attachments: about.attachments,
     },
+    files: about.files,
     warnings: [...about.warnings, ...read.warnings],
   };
 }
@@ -102,7 +111,7 @@ async function readPages(opened: PdfDocument, numbers: readonly number[], fonts:
     const lines = readPageLines(items, content, rulings);
     const text = plainText(lines);
     if (text === "") textless.push(number);
-    if (isGarbled(text)) garbled.push(number);
+    if (isGarbled(content.text.items.map(({ fontName, str }) => ({ font: fontName, text: str })))) garbled.push(number);
     pages.push({ number, content: rest, lines });
   }
   if (failures > 0 && failures === numbers.length) throw allPagesFailed(failures, problems);

@@ -2,16 +2,16 @@
 
 import type { PdfDocument } from "./pdfjs.ts";
 
-export interface AttachedFile {
+export interface AttachedPdfFile {
   readonly name: string;
   /** Empty when it cannot be read. */
   readonly bytes: Uint8Array;
 }
 
-export async function readAttachments(pdf: PdfDocument): Promise<AttachedFile[]> {
+export async function attachedFiles(pdf: PdfDocument): Promise<AttachedPdfFile[]> {
   // pdf.js gives null for none.
   const listed = (await pdf.getAttachments()) as ReadonlyMap<string, { readonly filename?: string }> | null;
-  const files: AttachedFile[] = [];
+  const files: AttachedPdfFile[] = [];
   for (const [id, { filename }] of listed ?? []) {
     const content: unknown = await pdf.getAttachmentContent(id).catch(() => undefined);
     files.push({
