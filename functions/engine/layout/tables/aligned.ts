@@ -4,6 +4,7 @@ import type { Run } from "../runs.ts";
 import { type Chunk, type ChunkLine, chunkLines, overlap } from "./chunks.ts";
 import { columnsOf, columnsUnder, withoutStrays } from "./columns.ts";
 import { isNumeric } from "./numbers.ts";
+import { firstWordWidth } from "./rows.ts";
 
 /** Lines that may be a table, from the top down. */
 export type LineGroup = readonly ChunkLine[];
@@ -14,7 +15,7 @@ export function alignedGroups(runs: readonly Run[]): LineGroup[] {
   const groups: ChunkLine[][] = [];
   let open: ChunkLine[] = [];
   const close = () => {
-    const trimmed = trim(open);
+    const trimmed = trim(withoutProse(open));
     if (trimmed.filter(isTabular).length >= LEAST_LINES) groups.push(trimmed);
     open = [];
   };
@@ -42,7 +43,7 @@ export function alignedGroups(runs: readonly Run[]): LineGroup[] {
 }
 
 /** What stands at the start of a caption, in the languages of Europe that say so alike. */
-const CAPTION =
+export const CAPTION =
   /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|abb(ildung|\.)|source|quelle|fuente)\s?([A-Z]?\.?\d|:)/i;
 
 const TITLE_SIZE = 1.15;
@@ -53,6 +54,37 @@ const LONELY_LINES = 3;
 
 function isTabular({ chunks }: ChunkLine): boolean {
   return chunks.length > 1;
+}
+
+const FLOWING_LINES = 3;
+const FLOWING_WORDS = 5;
+const FLOWING_SHARE = 0.6;
+const FLOWING_EM = 15;
+
+/** Without a first or last column whose lines each end only where the next word would not fit: prose beside a table. */
+function withoutProse(lines: readonly ChunkLine[]): readonly ChunkLine[] {
+  const columns = withoutStrays(columnsOf(lines));
+  for (const column of columns.length < 2 ? [] : [columns.at(0), columns.at(-1)]) {
+    if (column === undefined) continue;
+    const inColumn = (chunk: Chunk) => overlap(chunk, column) > 0.5 * (chunk.right - chunk.left);
+    const own = lines.flatMap(({ chunks }) => chunks.filter(inColumn));
+    if (!flows(own, column.right - column.left)) continue;
+    const rest = lines.map((line) => ({ ...line, chunks: line.chunks.filter((chunk) => !inColumn(chunk)) }));
+    return withoutProse(rest.filter(({ chunks }) => chunks.length > 0));
+  }
+  return lines;
+}
+
+function flows(chunks: readonly Chunk[], width: number): boolean {
+  const words = chunks.map(({ text }) => text.split(/\s+/).length).sort((a, b) => a - b);
+  const size = Math.max(...chunks.map((chunk) => chunk.size));
+  if (chunks.length < FLOWING_LINES || width < FLOWING_EM * size || (words[words.length >> 1] ?? 0) < FLOWING_WORDS)
+    return false;
+  const cut = chunks.slice(1).filter((next, index) => {
+    const line = chunks[index];
+    return line !== undefined && line.right - line.left + firstWordWidth(next) > width;
+  });
+  return cut.length >= FLOWING_SHARE * (chunks.length - 1);
 }
 
 /** From the first line with cells, and what of its titles stands over the columns, to the last. */

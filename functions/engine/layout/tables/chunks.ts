@@ -2,7 +2,6 @@
 
 import { mergeLines, segment } from "../lines.ts";
 import type { Run } from "../runs.ts";
-import { wordRuns } from "./cells.ts";
 
 export interface Chunk {
   readonly runs: readonly Run[];
@@ -25,8 +24,7 @@ export interface ChunkLine {
 const CHUNK_GAP_EM = 0.75;
 
 export function chunkLines(runs: readonly Run[]): ChunkLine[] {
-  const whole = runs.flatMap((run) => (/\S\s{2,}\S/.test(run.text) ? wordRuns(run) : [run]));
-  return mergeLines(whole.map((run) => segment([run]))).map(({ runs: inLine, baseline, top, bottom, size }) => ({
+  return mergeLines(runs.map((run) => segment([run]))).map(({ runs: inLine, baseline, top, bottom, size }) => ({
     baseline,
     top,
     bottom,

@@ -49,7 +49,7 @@ function partAtBridges(chunks: readonly Chunk[], lineOf: ReadonlyMap<Chunk, Chun
   const several = [...byLine.values()].filter((own) => own.length > 1);
   if (several.length < LEAST_PARTED) return [[...chunks]];
   const places = several.flatMap((own) =>
-    own.slice(1).map((chunk, index) => ((own[index]?.right ?? 0) + chunk.left) / 2),
+    own.slice(1).flatMap((chunk, index) => placesBetween(own[index] ?? chunk, chunk)),
   );
   let best: { x: number; votes: number } | undefined;
   for (const x of new Set(places.map((place) => Math.round(place * 2) / 2))) {
@@ -136,13 +136,21 @@ export function columnsUnder(chunk: { left: number; right: number }, columns: re
 
 const UNDER_SHARE = 0.3;
 
+interface Piece {
+  left: number;
+  right: number;
+  text: string;
+}
+
 /** The chunk cut where it runs from one column into the next, though no wide gap shows it. */
-export function piecesIn(chunk: Chunk, columns: readonly Column[]): { left: number; right: number }[] {
-  const pieces = [{ left: chunk.left, right: chunk.right }];
+export function piecesIn(chunk: Chunk, columns: readonly Column[]): Piece[] {
+  const pieces = [{ left: chunk.left, right: chunk.right, text: "" }];
   for (const [index, run] of chunk.runs.entries()) {
     const next = chunk.runs[index + 1];
     const last = pieces.at(-1);
-    if (next === undefined || last === undefined) break;
+    if (last === undefined) break;
+    last.text = `${last.text} ${run.text}`.trim();
+    if (next === undefined) break;
     const slack = ALIGNED_EM * run.size;
     const isCut = columns.some((column, at) => {
       const after = columns[at + 1];
@@ -151,7 +159,7 @@ export function piecesIn(chunk: Chunk, columns: readonly Column[]): { left: numb
     });
     if (!isCut) continue;
     last.right = run.right;
-    pieces.push({ left: next.left, right: chunk.right });
+    pieces.push({ left: next.left, right: chunk.right, text: "" });
   }
   return pieces;
 }

@@ -2,13 +2,16 @@
 
 import type { PageRulings } from "../../pdf/ruling-lines.ts";
 import type { Run } from "../runs.ts";
-import { alignedGroups, type LineGroup } from "./aligned.ts";
+import { alignedGroups, CAPTION, type LineGroup } from "./aligned.ts";
 import { cellsOf, middleOf } from "./cells.ts";
+import { chunkLines } from "./chunks.ts";
 import { areasOf, gridOf } from "./grid.ts";
-import { latticesOf, type Region, regionOf } from "./lattices.ts";
+import { latticesOf, type Region, regionOf, stacksOf } from "./lattices.ts";
+import { cutIntoPieces } from "./pieces.ts";
 import { type Rules, rulesOf } from "./rules.ts";
-import { alignColumns, partMerged, softenColumns, softenRows } from "./soften.ts";
+import { partMerged, softenColumns, softenRows } from "./soften.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
+import { unruledGrid } from "./unruled.ts";
 import { isTable } from "./verdict.ts";
 
 export interface FoundTables {
@@ -18,25 +21,35 @@ export interface FoundTables {
 
 export function findTables(runs: readonly Run[], rulings: PageRulings, angle: number): FoundTables {
   const rules = rulesOf(rulings.lines, angle);
+  const pieces = cutIntoPieces(runs);
   const tables: FrameTable[] = [];
-  let rest = runs;
-  const take = (inside: readonly Run[], table: FrameTable) => {
-    tables.push(table);
-    const taken = new Set(inside);
-    rest = rest.filter((run) => !taken.has(run));
-  };
+  const taken = new Set<Run>();
+  const left = () => pieces.runs.filter((run) => !taken.has(run));
   for (const region of latticesOf(rules)) {
     if (region.xs.length * region.ys.length > MAX_PLACES) continue;
-    const inside = rest.filter((run) => isInside(run, region));
-    const table = inside.length < 4 ? undefined : drawnTable(region, inside);
-    if (table !== undefined) take(inside, table);
+    const inside = left().filter((run) => isInside(run, region));
+    const table = inside.length < LEAST_CELLS ? undefined : drawnTable(region, inside);
+    if (table === undefined) continue;
+    tables.push(table);
+    for (const run of inside) taken.add(run);
   }
-  for (const group of alignedGroups(rest)) {
+  for (const stack of stacksOf(rules)) {
+    for (const region of tabularStretches(stack, left())) {
+      const inside = left().filter((run) => isInside(run, region));
+      const table = stackedTable(region, inside);
+      if (table === undefined) continue;
+      tables.push(table);
+      for (const run of inside) taken.add(run);
+    }
+  }
+  for (const group of alignedGroups(left())) {
     if (group.length > MAX_LINES) continue;
-    const found = alignedTable(group, rules);
-    if (found !== undefined) take(found.runs, found.table);
+    const found = alignedTable(group, rules, pieces.led);
+    if (found === undefined) continue;
+    tables.push(found.table);
+    for (const run of found.runs) taken.add(run);
   }
-  return { tables, rest };
+  return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
 }
 
 /** A lattice of more cells is graph paper, a group of more lines no page that was ever printed. */
@@ -45,7 +58,7 @@ const MAX_LINES = 500;
 
 const SLACK = 1;
 
-function isInside(run: Run, { left, right, top, bottom }: Region): boolean {
+function isInside(run: Run, { left, right, top, bottom }: Pick<Region, "left" | "right" | "top" | "bottom">): boolean {
   const x = (run.left + run.right) / 2;
   const y = middleOf(run);
   return x > left - SLACK && x < right + SLACK && y > top - SLACK && y < bottom + SLACK;
@@ -61,10 +74,71 @@ function drawnTable(region: Region, runs: readonly Run[]): FrameTable | undefine
 
 const LEAST_CELLS = 3;
 
+/** Of the bands between rules of one width, those next to each other that have text in columns. */
+function tabularStretches(stack: Region, runs: readonly Run[]): Region[] {
+  const stretches: number[][] = [];
+  let open: number[] = [];
+  let lonely: number[] = [];
+  for (const [index, bottom] of stack.ys.entries()) {
+    const top = stack.ys[index - 1] ?? bottom;
+    const kind = kindOfBand(runs.filter((run) => isInside(run, { ...stack, top, bottom })));
+    if (kind === "lonely") lonely.push(bottom);
+    else if (kind === "tabular") {
+      open = open.length > 0 ? [...open, ...lonely, bottom] : [top, bottom];
+      lonely = [];
+    } else {
+      stretches.push(open);
+      open = [];
+      lonely = [];
+    }
+  }
+  return [...stretches, open]
+    .filter((ys) => ys.length >= 3)
+    .map((ys) => regionOf({ across: ys.map((at) => ({ at, from: stack.left, to: stack.right })), down: [] }));
+}
+
+/** A band of a table has pieces of text side by side; the name of a group stands alone, and prose is neither. */
+function kindOfBand(runs: readonly Run[]): "tabular" | "lonely" | "prose" {
+  const lines = chunkLines(runs);
+  const inPieces = lines.filter(({ chunks }) => chunks.length > 1);
+  const length = lines.reduce((sum, { chunks }) => sum + chunks.reduce((all, { text }) => all + text.length, 0), 0);
+  const isCaption = lines.some(({ chunks }) => chunks.some(({ text }) => CAPTION.test(text)));
+  if (isCaption || length > MAX_BAND) return "prose";
+  const share = inPieces.length / (lines.length || 1);
+  if (share >= PIECES_OF_LONG || (share >= PIECES_OF_SHORT && length <= SHORT_BAND)) return "tabular";
+  return lines.length <= 1 && length <= LONELY ? "lonely" : "prose";
+}
+
+const PIECES_OF_LONG = 0.7;
+const PIECES_OF_SHORT = 0.3;
+/** Characters. */
+const SHORT_BAND = 600;
+const LONELY = 60;
+/** Characters. */
+const MAX_BAND = 3_000;
+const MAX_CELL = 120;
+
+const RULED_BANDS = 4;
+
+function stackedTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
+  const bands = region.ys.length - 1;
+  const grid = unruledGrid(region, runs, bands >= RULED_BANDS);
+  const table = tableBlock(cellsOf(grid, runs));
+  if (table === undefined) return undefined;
+  const texts = table.table.cells.map(({ text }) => text).filter((text) => text !== "");
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  const isFull = texts.length >= 0.5 * table.table.rows * table.table.columns;
+  return isFull && characters < MAX_CELL * texts.length ? table : undefined;
+}
+
 const RULE_SHARE = 0.6;
 const RULE_DISTANCE_EM = 1.5;
 
-function alignedTable(group: LineGroup, { across }: Rules): { runs: readonly Run[]; table: FrameTable } | undefined {
+function alignedTable(
+  group: LineGroup,
+  { across }: Rules,
+  led: ReadonlySet<Run>,
+): { runs: readonly Run[]; table: FrameTable } | undefined {
   const runs = group.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
   const size = Math.max(...group.map((line) => line.size));
   const box = {
@@ -83,9 +157,9 @@ function alignedTable(group: LineGroup, { across }: Rules): { runs: readonly Run
   const rules = within.map((at) => ({ at, from: box.left, to: box.right }));
   const frame = [box.top, box.bottom].map((at) => ({ at, from: box.left, to: box.right }));
   const region = regionOf({ across: [...frame, ...rules], down: [] });
-  const grid = softenRows(alignColumns(gridOf(region), runs), runs, true);
+  const grid = unruledGrid(region, runs, false);
   const table = tableBlock(cellsOf(grid, runs));
-  const fonts = [group.at(0), group.at(-1)].map((line) => line?.chunks.at(-1)?.runs[0]?.font);
-  const evidence = { ruled: wide.length > 0, headed: fonts[0] !== fonts[1] };
+  const ledLines = group.filter(({ chunks }) => chunks.some((chunk) => chunk.runs.some((run) => led.has(run))));
+  const evidence = { ruled: wide.length > 0, led: ledLines.length / group.length };
   return table !== undefined && isTable(table, evidence) ? { runs, table } : undefined;
 }

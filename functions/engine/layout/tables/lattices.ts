@@ -22,10 +22,47 @@ const TOUCH = 3;
 const SAME_EDGE = 3;
 
 export function latticesOf(rules: Rules): Region[] {
-  if (rules.across.length * rules.down.length > MAX_CROSSINGS) return [];
   const groups = crossingGroups(rules);
   return groups.filter(({ across, down }) => across.length >= 2 && down.length >= 1).map(regionOf);
 }
+
+/** Of rules that do not cross any other: those one below the other, from the same place to the same place. */
+export function stacksOf(rules: Rules): Region[] {
+  const alone = crossingGroups(rules)
+    .filter(({ down }) => down.length === 0)
+    .flatMap(({ across }) => across);
+  const stacks: Rule[][] = [];
+  for (const rule of alone.sort((a, b) => a.at - b.at)) {
+    const stack = stacks.find(
+      ([first]) =>
+        first !== undefined && Math.abs(first.from - rule.from) <= SAME_END && Math.abs(first.to - rule.to) <= SAME_END,
+    );
+    if (stack === undefined) stacks.push([rule]);
+    else stack.push(rule);
+  }
+  return stacks
+    .filter((stack) => stack.length >= LEAST_RULES)
+    .map((stack) => regionOf({ across: withShorter(stack, alone), down: [] }));
+}
+
+/** With the rule above, where the heading leaves out the first or last column. */
+function withShorter(stack: readonly Rule[], rules: readonly Rule[]): Rule[] {
+  const [top] = stack;
+  if (top === undefined) return [];
+  const isShorter = ({ at, from, to }: Rule) =>
+    at < top.at &&
+    at > top.at - HIGHEST_HEADING &&
+    from >= top.from - SAME_END &&
+    to <= top.to + SAME_END &&
+    to - from > 0.4 * (top.to - top.from) &&
+    (Math.abs(from - top.from) <= SAME_END || Math.abs(to - top.to) <= SAME_END);
+  return [...rules.filter((rule) => !stack.includes(rule) && isShorter(rule)).slice(-1), ...stack];
+}
+
+/** Points. */
+const HIGHEST_HEADING = 60;
+const SAME_END = 6;
+const LEAST_RULES = 3;
 
 export function regionOf({ across, down }: Rules): Region {
   const left = Math.min(...across.map(({ from }) => from), ...down.map(({ at }) => at));
@@ -55,6 +92,7 @@ interface Group {
 }
 
 function crossingGroups({ across, down }: Rules): Group[] {
+  if (across.length * down.length > MAX_CROSSINGS) return [];
   const parents = [...across, ...down].map((_, index) => index);
   const rootOf = (index: number): number => {
     let root = index;

@@ -38,7 +38,7 @@ export function rowsOfLines(lines: readonly RowLine[], limits: readonly number[]
 }
 
 /** Names something and gives a number for it. */
-function isBodyLine({ cells }: RowLine): boolean {
+export function isBodyLine({ cells }: RowLine): boolean {
   return cells.some(({ first }) => first === 0) && cells.some(({ first, text }) => first > 0 && isNumeric(text));
 }
 
@@ -102,7 +102,42 @@ function isCut(before: LineCell, after: LineCell, limits: readonly number[]): bo
 }
 
 /** With the space before it; all characters taken for equally wide. */
-export function firstWordWidth({ text, left, right }: LineCell): number {
+export function firstWordWidth({ text, left, right }: { text: string; left: number; right: number }): number {
   const firstWord = [...(/^\S+/.exec(text)?.[0] ?? "")].length;
   return ((right - left) / ([...text].length || 1)) * (firstWord + 1);
+}
+
+/** Lines of which most have a number beside a name, or text in nearly all columns that would have fitted above. */
+export function areRows(lines: readonly RowLine[]): boolean {
+  const numbered = lines.filter(
+    ({ cells }) => cells.length > 1 && cells.some(({ text, first }) => first > 0 && isNumeric(text)),
+  );
+  if (numbered.length >= 2 && numbered.length >= ROW_LINES * lines.length) return true;
+  const columns = new Set(lines.flatMap(({ cells }) => cells.map(({ first }) => first))).size;
+  const full = lines.filter(({ cells }) => cells.length >= FULL_LINE * columns);
+  return (
+    columns >= 3 && lines.length >= 3 && full.length >= FULL_LINE * lines.length && freeBreaks(lines) >= FREE_BREAKS
+  );
+}
+
+const ROW_LINES = 0.5;
+const FULL_LINE = 0.75;
+const FREE_BREAKS = 0.7;
+
+/** The share of line ends after which the next word would have fitted into the column. */
+function freeBreaks(lines: readonly RowLine[]): number {
+  const widest = new Map<number, number>();
+  for (const { left, right, first } of lines.flatMap(({ cells }) => cells)) {
+    widest.set(first, Math.max(widest.get(first) ?? 0, right - left));
+  }
+  let [free, all] = [0, 0];
+  for (const [index, line] of lines.entries()) {
+    for (const cell of line.cells) {
+      const next = lines[index + 1]?.cells.find(({ first }) => first === cell.first);
+      if (next === undefined) continue;
+      all++;
+      if (cell.right - cell.left + firstWordWidth(next) <= (widest.get(cell.first) ?? 0)) free++;
+    }
+  }
+  return all === 0 ? 0 : free / all;
 }

@@ -5,18 +5,11 @@ import { cellsOf, type GridCell } from "./cells.ts";
 import { type ChunkLine, chunkLines } from "./chunks.ts";
 import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn, withoutStrays } from "./columns.ts";
 import { type Grid, splitColumn, splitRow } from "./grid.ts";
-import { isNumeric } from "./numbers.ts";
-import { firstWordWidth, type RowLine, rowsOfLines } from "./rows.ts";
+import { areRows, type RowLine, rowsOfLines } from "./rows.ts";
 
 /** Of the lines in a column, the share that must be in pieces for the column to be several. */
 const SPLIT_LINES = 0.5;
 const LEAST_LINES = 3;
-
-/** The columns of a table that no rules part at all. */
-export function alignColumns(grid: Grid, runs: readonly Run[]): Grid {
-  const columns = withoutStrays(columnsOf(chunkLines(runs)));
-  return splitAt(grid, 0, columns, cellsOf(grid, runs));
-}
 
 export function softenColumns(grid: Grid, runs: readonly Run[]): Grid {
   let softened = grid;
@@ -72,14 +65,14 @@ export function partMerged(grid: Grid, runs: readonly Run[]): Grid {
 const CROSSING_EM = 0.2;
 
 /** Rows of lines within a row that no rule parts. */
-export function softenRows(grid: Grid, runs: readonly Run[], isUnruled = false): Grid {
+export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
   let softened = grid;
   const all = cellsOf(grid, runs);
   for (let row = grid.ys.length - 2; row >= 0; row--) {
     const cells = all.filter(({ top, bottom }) => top === row && bottom === row);
     const lines = rowLines(cells);
     if (lines.length < 2) continue;
-    const rows = isUnruled || areRows(lines) ? rowsOfLines(lines, limitsOf(lines, softened.xs.length - 1)) : [];
+    const rows = areRows(lines) ? rowsOfLines(lines, limitsOf(lines, softened.xs.length - 1)) : [];
     const columns = new Set(cells.flatMap(({ left, right }) => range(left, right)));
     for (let next = rows.length - 1; next > 0; next--) {
       const y = ((rows[next - 1]?.at(-1)?.bottom ?? 0) + (rows[next]?.[0]?.top ?? 0)) / 2;
@@ -111,41 +104,6 @@ function lineCells(line: ChunkLine, owners: ReadonlyMap<Run, GridCell>): RowLine
     left: Math.min(...runs.map((run) => run.left)),
     right: Math.max(...runs.map((run) => run.right)),
   }));
-}
-
-/** Lines of which most have a number beside a name, or text in nearly all columns that would have fitted above. */
-function areRows(lines: readonly RowLine[]): boolean {
-  const numbered = lines.filter(
-    ({ cells }) => cells.length > 1 && cells.some(({ text, first }) => first > 0 && isNumeric(text)),
-  );
-  if (numbered.length >= 2 && numbered.length >= ROW_LINES * lines.length) return true;
-  const columns = new Set(lines.flatMap(({ cells }) => cells.map(({ first }) => first))).size;
-  const full = lines.filter(({ cells }) => cells.length >= FULL_LINE * columns);
-  return (
-    columns >= 3 && lines.length >= 3 && full.length >= FULL_LINE * lines.length && freeBreaks(lines) >= FREE_BREAKS
-  );
-}
-
-const ROW_LINES = 0.5;
-const FULL_LINE = 0.75;
-const FREE_BREAKS = 0.7;
-
-/** The share of line ends after which the next word would have fitted into the column. */
-function freeBreaks(lines: readonly RowLine[]): number {
-  const widest = new Map<number, number>();
-  for (const { left, right, first } of lines.flatMap(({ cells }) => cells)) {
-    widest.set(first, Math.max(widest.get(first) ?? 0, right - left));
-  }
-  let [free, all] = [0, 0];
-  for (const [index, line] of lines.entries()) {
-    for (const cell of line.cells) {
-      const next = lines[index + 1]?.cells.find(({ first }) => first === cell.first);
-      if (next === undefined) continue;
-      all++;
-      if (cell.right - cell.left + firstWordWidth(next) <= (widest.get(cell.first) ?? 0)) free++;
-    }
-  }
-  return all === 0 ? 0 : free / all;
 }
 
 function limitsOf(lines: readonly RowLine[], columns: number): number[] {

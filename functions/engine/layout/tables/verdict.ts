@@ -7,8 +7,8 @@ import type { FrameTable } from "./table-block.ts";
 export interface Evidence {
   /** A rule above, below or within, about as wide as the table. */
   readonly ruled: boolean;
-  /** The first line is set in another font than the last. */
-  readonly headed: boolean;
+  /** The share of lines with dots that lead from one piece of text to the next. */
+  readonly led: number;
 }
 
 const LEAST_ROWS = 3;
@@ -19,19 +19,30 @@ export function isTable({ table }: FrameTable, evidence: Evidence): boolean {
   const cells = table.cells.filter(({ text }) => text !== "");
   if (rows < (evidence.ruled ? 2 : LEAST_ROWS) || cells.length < FILLED * rows * columns) return false;
   const texts = cells.map(({ text }) => text);
-  if (share(texts, (text) => LEADERS.test(text)) > 0.2 || share(texts, (text) => FORMULA.test(text)) > 0.25)
-    return false;
+  if (share(texts, (text) => FORMULA.test(text)) > 0.25) return false;
   const byColumn = Array.from({ length: columns }, (_, index) => cells.filter(({ column }) => column === index + 1));
   if (byColumn.some((column) => isScale(column) || isNumbering(column))) return false;
+  if (evidence.led > LED && byColumn.some(isContents)) return false;
   if (columns === 2 && !isNames(byColumn[0] ?? [], evidence)) return false;
-  return isNumbers(byColumn) || isWords(table, cells, evidence);
+  return isNumbers(byColumn, rows) || isWords(table, cells, evidence);
 }
 
-const LEADERS = /(\.\s?){5}|…{2}/;
-const FORMULA = /[=∑∏∫√∈≤≥∼≈∂∇∀∃]|^[[\](){}|⎛⎝⎞⎠∣]+$/u;
+const FORMULA = /[=∑∏∫√∈≤≥∼≈∂∇∀∃]|^[[\](){}|⎛⎝⎞⎠∣\uf8e0-\uf8ff\s]+$/u;
 
 function share<T>(all: readonly T[], test: (each: T) => boolean): number {
   return all.length === 0 ? 0 : all.filter(test).length / all.length;
+}
+
+const LED = 0.3;
+
+/** Page numbers, which only go up. */
+function isContents(column: readonly Cell[]): boolean {
+  const pages = column
+    .map(({ text }) => /(?:^|\s)(\d{1,4})$/.exec(text)?.[1])
+    .filter((page) => page !== undefined)
+    .map(Number);
+  const rises = pages.slice(1).filter((page, index) => page >= (pages[index] ?? 0));
+  return pages.length >= 3 && pages.length >= 0.6 * column.length && rises.length >= 0.8 * (pages.length - 1);
 }
 
 /** The axis of a chart: numbers that go down by equal steps, as no measurements do. */
@@ -58,7 +69,7 @@ function isNumbering(column: readonly Cell[]): boolean {
   );
 }
 
-const MARKER = /^([•◦▪▫‣●○■□❖➢✓·–—*-]|\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]|\[\d+\])$/u;
+const MARKER = /^([•◦▪▫‣●○■□❖➢✓·–—*-]|\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.):]|\[\d+\])$/u;
 
 /** The first of two columns names what the second counts: no markers of a list, line numbers or ticks of an axis. */
 function isNames(column: readonly Cell[], { ruled }: Evidence): boolean {
@@ -67,9 +78,12 @@ function isNames(column: readonly Cell[], { ruled }: Evidence): boolean {
 }
 
 const SHORT = 12;
+const COLUMN_FILLED = 0.34;
 
 /** Every column but the first is numbers, or as short as they are, and one at least is numbers. */
-function isNumbers([, ...columns]: readonly (readonly Cell[])[]): boolean {
+function isNumbers([, ...columns]: readonly (readonly Cell[])[], rows: number): boolean {
+  const filled = columns.map((column) => column.length / rows).sort((a, b) => a - b);
+  if ((filled[filled.length >> 1] ?? 0) < COLUMN_FILLED) return false;
   const numeric = (column: readonly Cell[]) =>
     share(
       column.filter(({ header }) => !header),
@@ -83,15 +97,20 @@ const TEXT_COLUMNS = 3;
 const TEXT_FILLED = 0.7;
 const SHORT_TEXT = 30;
 
-/** A table of words has a rule or a heading, and hardly a gap. */
+const NUMBERED = /^\d+[.:]/;
+
+/** A table of words has a rule, and hardly a gap. */
 function isWords(
   { rows, columns }: { rows: number; columns: number },
   cells: readonly Cell[],
-  { ruled, headed }: Evidence,
+  { ruled }: Evidence,
 ): boolean {
+  const names = cells.filter(({ column }) => column === 1);
   return (
     columns >= TEXT_COLUMNS &&
-    (ruled || headed) &&
+    ruled &&
+    // Programs are set between rules, their lines numbered.
+    share(names, ({ text }) => NUMBERED.test(text)) < 0.5 &&
     middleLength(cells) <= SHORT_TEXT &&
     cells.length >= TEXT_FILLED * rows * columns
   );
