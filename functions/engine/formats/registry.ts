@@ -12,6 +12,7 @@ import { json } from "./json.ts";
 import { markdown } from "./markdown.ts";
 import { odf } from "./odf.ts";
 import { pdf } from "./pdf.ts";
+import { ppt } from "./ppt.ts";
 import { pptx } from "./pptx.ts";
 import { rtf } from "./rtf.ts";
 import { subtitles } from "./subtitles.ts";
@@ -26,6 +27,7 @@ export const formats: readonly Format[] = [
   doc,
   rtf,
   pptx,
+  ppt,
   xls,
   odf,
   html,

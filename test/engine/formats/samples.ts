@@ -5,6 +5,7 @@ import { comment, docxBytes, footnote, heading, listItem, paragraph, run, table 
 import { epubBytes } from "../../support/epub.ts";
 import { pngBytes, tiffBytes } from "../../support/images.ts";
 import { buildPdf, text } from "../../support/pdf.ts";
+import { pptBytes } from "../../support/ppt.ts";
 import { wordBytes } from "../../support/word.ts";
 
 const utf8 = (words: string) => new TextEncoder().encode(words);
@@ -26,6 +27,7 @@ export const samples: Readonly<Record<string, readonly Uint8Array[]>> = {
   doc: [wordBytes({ body: "Words\rcell\x07cell\x07\x07" })],
   rtf: [utf8("{\\rtf1\\ansi Words {\\b and} more\\par\\trowd\\intbl a\\cell b\\cell\\row}")],
   html: [utf8(page)],
+  ppt: [pptBytes([{ title: "T", box: "words", notes: "n", comment: { author: "A", text: "c" } }, { title: "U" }])],
   epub: [epubBytes(["<h1>One</h1><p>words", "<p>more"])],
   xml: [
     utf8('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>words &b; <b>more</b></a>'),

@@ -1,0 +1,232 @@
+// A PowerPoint 97-2003 stream to pages: the slides of the slide list with their notes, comments and footers.
+
+import type { Block, Page } from "../../model.ts";
+import { readPersisted } from "./persist.ts";
+import { createRecordReader, numberAt, type PptRecord, type RecordReader, TYPE } from "./records.ts";
+import {
+  cleaned,
+  type LinkTargets,
+  readTexts,
+  type SlideText,
+  type Surroundings,
+  shapeTexts,
+  TEXT_KIND,
+  textBlocks,
+  textOf,
+} from "./shape-text.ts";
+
+export interface PptText {
+  readonly pages: readonly Page[];
+  /** Embedded documents as they are stored, in the order of their identifiers. */
+  readonly objects: readonly PptRecord[];
+}
+
+/** `lastEdit` is where the current user's stream says that the newest edit lies. */
+export function readPresentation(stream: Uint8Array, lastEdit: number, maxSlides: number): PptText {
+  const reader = createRecordReader(stream);
+  const persisted = readPersisted(reader, lastEdit, stream.length);
+  const whole: PptRecord = { type: 0, instance: 0, isContainer: true, data: stream };
+  const top = reader.children(whole);
+  const document = persisted.document ?? top.findLast(({ type }) => type === TYPE.document);
+  const objects = top.filter(({ type }) => type === TYPE.embeddedObject);
+  const links = document === undefined ? new Map<number, string>() : linkTargets(reader, document);
+  const listed = document === undefined ? [] : listedSlides(reader, document, links);
+  const slides = listed.flatMap(({ persistId, slideId, texts }): readonly FoundSlide[] => {
+    const record = persisted.object(persistId);
+    if (record?.type === TYPE.slide) return [{ record, slideId, texts }];
+    return texts.length > 0 ? [{ record: undefined, slideId, texts }] : [];
+  });
+  // A damaged directory: the slides as they lie in the stream.
+  const found = top
+    .filter(({ type }) => type === TYPE.slide)
+    .map((record): FoundSlide => ({ record, slideId: undefined, texts: [] }));
+  const chosen = (slides.length > 0 ? slides : found).slice(0, maxSlides);
+  const everywhere = document === undefined ? NOWHERE : surroundings(reader, document, SLIDES);
+  const notes = notesBySlide(reader, document, persisted.object, top);
+  const masters = document === undefined ? new Map<number, PptRecord>() : mastersOf(reader, document, persisted.object);
+  const shownMasters = new Set<number>();
+  const pages = chosen.map(({ record, slideId, texts }, index): Page => {
+    const tools = { reader, links, everywhere };
+    const master = record === undefined ? undefined : masterId(reader, record);
+    const masterRecord = master === undefined || shownMasters.has(master) ? undefined : masters.get(master);
+    if (master !== undefined) shownMasters.add(master);
+    const noted = slideId === undefined ? undefined : notes.get(slideId);
+    return slidePage(index + 1, { record, texts, master: masterRecord, notes: noted }, tools);
+  });
+  return { pages, objects };
+}
+
+interface ListedSlide {
+  readonly persistId: number;
+  readonly slideId: number;
+  readonly texts: readonly SlideText[];
+}
+
+interface FoundSlide {
+  readonly record: PptRecord | undefined;
+  readonly slideId: number | undefined;
+  readonly texts: readonly SlideText[];
+}
+
+const SLIDES = 0;
+const MASTERS = 1;
+const NOTES = 2;
+const NOWHERE: Surroundings = { header: undefined, footer: undefined };
+
+function listedSlides(
+  reader: RecordReader,
+  document: PptRecord,
+  links: LinkTargets,
+  instance = SLIDES,
+): readonly ListedSlide[] {
+  const list = reader.children(document).find((child) => child.type === TYPE.slideList && child.instance === instance);
+  const slides: { atom: PptRecord; records: PptRecord[] }[] = [];
+  for (const record of list === undefined ? [] : reader.children(list)) {
+    if (record.type === TYPE.slidePersist) slides.push({ atom: record, records: [] });
+    else slides.at(-1)?.records.push(record);
+  }
+  return slides.map(({ atom, records }) => ({
+    persistId: numberAt(atom, 0),
+    slideId: numberAt(atom, 12),
+    texts: readTexts(reader, records, links),
+  }));
+}
+
+function linkTargets(reader: RecordReader, document: PptRecord): LinkTargets {
+  const targets = new Map<number, string>();
+  for (const link of reader.descendants(document, TYPE.hyperlink)) {
+    const records = reader.children(link);
+    const atom = records.find(({ type }) => type === TYPE.hyperlinkAtom);
+    const target = records.find(({ type, instance }) => type === TYPE.string && instance === 1);
+    if (atom !== undefined && target !== undefined) targets.set(numberAt(atom, 0), cleaned(textOf(target)));
+  }
+  return targets;
+}
+
+/** Header and footer where the flags say that they are shown (MS-PPT, section 2.4.15.2). */
+function surroundings(reader: RecordReader, parent: PptRecord, instance: number | undefined): Surroundings {
+  const HAS_HEADER = 0x10;
+  const HAS_FOOTER = 0x20;
+  const wanted = instance === undefined ? undefined : instance + 3;
+  const found = reader
+    .children(parent)
+    .find((child) => child.type === TYPE.headersFooters && (wanted === undefined || child.instance === wanted));
+  const records = found === undefined ? [] : reader.children(found);
+  const atom = records.find(({ type }) => type === TYPE.headersFootersAtom);
+  const flags = atom === undefined ? 0 : numberAt(atom, 0) >>> 16;
+  const text = (number: number, flag: number) => {
+    const record = records.find((each) => each.type === TYPE.string && each.instance === number);
+    return record === undefined || (flags & flag) === 0 ? undefined : cleaned(textOf(record));
+  };
+  return { header: text(1, HAS_HEADER), footer: text(2, HAS_FOOTER) };
+}
+
+function notesBySlide(
+  reader: RecordReader,
+  document: PptRecord | undefined,
+  object: (id: number) => PptRecord | undefined,
+  top: readonly PptRecord[],
+): ReadonlyMap<number, PptRecord> {
+  const listed = document === undefined ? [] : listedSlides(reader, document, new Map(), NOTES);
+  const current = listed.flatMap(({ persistId }) => object(persistId) ?? []);
+  const records = current.length > 0 ? current : top;
+  const notes = new Map<number, PptRecord>();
+  for (const record of records.filter(({ type }) => type === TYPE.notes)) {
+    const atom = reader.children(record).find(({ type }) => type === TYPE.notesAtom);
+    if (atom !== undefined) notes.set(numberAt(atom, 0), record);
+  }
+  return notes;
+}
+
+function mastersOf(
+  reader: RecordReader,
+  document: PptRecord,
+  object: (id: number) => PptRecord | undefined,
+): Map<number, PptRecord> {
+  const masters = new Map<number, PptRecord>();
+  for (const { persistId, slideId: id } of listedSlides(reader, document, new Map(), MASTERS)) {
+    const record = object(persistId);
+    if (record?.type === TYPE.mainMaster) masters.set(id, record);
+  }
+  return masters;
+}
+
+function masterId(reader: RecordReader, slide: PptRecord): number | undefined {
+  const atom = reader.children(slide).find(({ type }) => type === TYPE.slideAtom);
+  return atom === undefined ? undefined : numberAt(atom, 12);
+}
+
+interface SlideParts {
+  readonly record: PptRecord | undefined;
+  readonly texts: readonly SlideText[];
+  readonly master: PptRecord | undefined;
+  readonly notes: PptRecord | undefined;
+}
+
+interface SlideTools {
+  readonly reader: RecordReader;
+  readonly links: LinkTargets;
+  readonly everywhere: Surroundings;
+}
+
+function slidePage(number: number, parts: SlideParts, { reader, links, everywhere }: SlideTools): Page {
+  const { record, texts, master, notes } = parts;
+  const own = record === undefined ? NOWHERE : surroundings(reader, record, undefined);
+  const around = { header: own.header ?? everywhere.header, footer: own.footer ?? everywhere.footer };
+  const shown = record === undefined ? texts : shapeTexts(reader, record, texts, { links, around });
+  const title = shown.find(({ kind }) => kind === TEXT_KIND.title || kind === TEXT_KIND.centerTitle);
+  const label = title === undefined ? "" : cleaned(title.text).replaceAll("\n", " ");
+  const blocks: Block[] = shown.flatMap(textBlocks);
+  const said = new Set(blocks.map(({ text }) => text));
+  const outside = (kind: "header" | "footer", text: string | undefined): readonly Block[] =>
+    text === undefined || text === "" || said.has(text) ? [] : [{ kind, text }];
+  const masterTexts = master === undefined ? [] : fixedTexts(reader, master, links);
+  const info =
+    record === undefined ? undefined : reader.children(record).find(({ type }) => type === TYPE.slideShowInfo);
+  return {
+    number,
+    ...(label === "" ? {} : { label }),
+    source: "native",
+    ...(info !== undefined && (numberAt(info, 8) >>> 16) & HIDDEN ? { hidden: true } : {}),
+    blocks: [
+      ...outside("header", around.header),
+      ...blocks,
+      ...masterTexts.filter(({ text }) => !said.has(text)),
+      ...(notes === undefined ? [] : noteBlocks(reader, notes, links)),
+      ...(record === undefined ? [] : commentBlocks(reader, record)),
+      ...outside("footer", around.footer),
+    ],
+  };
+}
+
+/** MS-PPT, section 2.6.6: fHidden. */
+const HIDDEN = 0x4;
+
+/** What a master shows on each slide: boxes that are no placeholders. */
+function fixedTexts(reader: RecordReader, master: PptRecord, links: LinkTargets): readonly Block[] {
+  return reader.descendants(master, TYPE.shape).flatMap((shape) => {
+    const box = reader.descendants(shape, TYPE.textBox)[0];
+    if (box === undefined || reader.descendants(shape, TYPE.placeholder).length > 0) return [];
+    return readTexts(reader, reader.children(box), links).flatMap(textBlocks);
+  });
+}
+
+function noteBlocks(reader: RecordReader, notes: PptRecord, links: LinkTargets): readonly Block[] {
+  const around = surroundings(reader, notes, undefined);
+  return shapeTexts(reader, notes, [], { links, around }).flatMap(({ text }) => {
+    const words = cleaned(text);
+    return words === "" || words === "*" ? [] : [{ kind: "note" as const, text: words }];
+  });
+}
+
+/** Who says it, and what (MS-PPT, section 2.5.21). */
+function commentBlocks(reader: RecordReader, slide: PptRecord): readonly Block[] {
+  return reader.descendants(slide, TYPE.comment).flatMap((comment) => {
+    const strings = reader.children(comment).filter(({ type }) => type === TYPE.string);
+    const [author = "", text = ""] = [0, 1].map((instance) => {
+      const found = strings.find((each) => each.instance === instance);
+      return found === undefined ? "" : cleaned(textOf(found));
+    });
+    return text === "" ? [] : [{ kind: "comment" as const, text: author === "" ? text : `${author}: ${text}` }];
+  });
+}

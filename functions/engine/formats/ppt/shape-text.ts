@@ -1,0 +1,136 @@
+// Text of a slide's shapes: each has a box with its text, or a number that says which text of the outline it shows.
+
+import type { Block, Link } from "../../model.ts";
+import { numberAt, type PptRecord, type RecordReader, TYPE } from "./records.ts";
+
+/** One text with what it is: a title, the body, notes or anything else (MS-PPT, section 2.13.33). */
+export interface SlideText {
+  readonly kind: number;
+  readonly text: string;
+  readonly links: readonly Link[];
+}
+
+/** What a picture shows, in its author's words; no kind of text that the format has. */
+const FIGURE = -1;
+
+export const TEXT_KIND = { title: 0, body: 1, notes: 2, other: 4, centerTitle: 6 } as const;
+
+/** What stands for the text of a header or footer of this slide. */
+export interface Surroundings {
+  readonly header: string | undefined;
+  readonly footer: string | undefined;
+}
+
+export type LinkTargets = ReadonlyMap<number, string>;
+
+/** Each header begins a text; what follows belongs to it. */
+export function readTexts(
+  reader: RecordReader,
+  records: readonly PptRecord[],
+  links: LinkTargets,
+): readonly SlideText[] {
+  const texts: { kind: number; text: string; links: Link[] }[] = [];
+  let target: string | undefined;
+  for (const record of records) {
+    const current = texts.at(-1);
+    if (record.type === TYPE.textHeader) texts.push({ kind: numberAt(record, 0), text: "", links: [] });
+    else if (record.type === TYPE.textCharacters || record.type === TYPE.textBytes) {
+      const text = textOf(record);
+      if (current === undefined) texts.push({ kind: TEXT_KIND.other, text, links: [] });
+      else current.text += text;
+    } else if (record.type === TYPE.interaction) {
+      const atom = reader.children(record).find(({ type }) => type === TYPE.interactionAtom);
+      target = atom === undefined ? undefined : links.get(numberAt(atom, 4));
+    } else if (record.type === TYPE.textLink && current !== undefined && target !== undefined) {
+      const words = current.text.slice(numberAt(record, 0), numberAt(record, 4)).trim();
+      if (words !== "") current.links.push({ text: words, uri: target });
+    }
+  }
+  return texts;
+}
+
+export function textOf({ type, data }: PptRecord): string {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
+  // The bytes of a "bytes" atom are the lower halves of UTF-16 (MS-PPT, section 2.9.43).
+  return bytes.toString(type === TYPE.textBytes ? "latin1" : "utf16le");
+}
+
+/** Texts of the shapes in their order; `outline` are those that the slide list holds for this slide. */
+export function shapeTexts(
+  reader: RecordReader,
+  slide: PptRecord,
+  outline: readonly SlideText[],
+  { links, around }: { readonly links: LinkTargets; readonly around: Surroundings },
+): readonly SlideText[] {
+  const used = new Set<number>();
+  const texts = reader.descendants(slide, TYPE.shape).flatMap((shape): readonly SlideText[] => {
+    const box = reader.descendants(shape, TYPE.textBox)[0];
+    if (box === undefined) {
+      const description = pictureDescription(reader, shape);
+      return description === "" ? [] : [{ kind: FIGURE, text: description, links: [] }];
+    }
+    const records = reader.children(box);
+    const reference = records.find(({ type }) => type === TYPE.outlineTextRef);
+    if (reference === undefined)
+      return readTexts(reader, records, links).map((text) => withMarks(text, records, around));
+    const index = numberAt(reference, 0);
+    const text = outline[index];
+    if (text === undefined || used.has(index)) return [];
+    used.add(index);
+    return [text];
+  });
+  return [...texts, ...outline.filter((_, index) => !used.has(index))];
+}
+
+/** MS-ODRAW, section 2.3.4.6: a description as a complex property, whose bytes follow the list of properties. */
+const DESCRIPTION = 0x381;
+const COMPLEX = 0x8000;
+const PROPERTY_BYTES = 6;
+
+function pictureDescription(reader: RecordReader, shape: PptRecord): string {
+  const properties = reader.children(shape).find(({ type }) => type === TYPE.shapeProperties);
+  if (properties === undefined) return "";
+  const { data, instance } = properties;
+  let complexAt = instance * PROPERTY_BYTES;
+  for (let index = 0; index < instance && (index + 1) * PROPERTY_BYTES <= data.length; index++) {
+    const code = numberAt(properties, index * PROPERTY_BYTES) & 0xffff;
+    const value = numberAt(properties, index * PROPERTY_BYTES + 2);
+    if ((code & COMPLEX) === 0) continue;
+    if ((code & 0x3fff) === DESCRIPTION)
+      return cleaned(Buffer.from(data.subarray(complexAt, complexAt + value)).toString("utf16le"));
+    complexAt += value;
+  }
+  return "";
+}
+
+/** A star stands for the slide's number, its date, header or footer. */
+function withMarks(text: SlideText, records: readonly PptRecord[], around: Surroundings): SlideText {
+  if (!text.text.includes("*")) return text;
+  const has = (type: number) => records.some((record) => record.type === type);
+  if (has(TYPE.footerMark)) return { ...text, text: text.text.replace("*", around.footer ?? "") };
+  if (has(TYPE.headerMark)) return { ...text, text: text.text.replace("*", around.header ?? "") };
+  return text.text.trim() === "*" ? { ...text, text: "" } : text;
+}
+
+export function textBlocks({ kind, text, links }: SlideText): readonly Block[] {
+  if (kind === FIGURE) return [{ kind: "figure", text }];
+  const isTitle = kind === TEXT_KIND.title || kind === TEXT_KIND.centerTitle;
+  const paragraphs = isTitle ? [text.replaceAll("\r", "\n")] : text.split("\r");
+  return paragraphs.flatMap((paragraph): readonly Block[] => {
+    const words = cleaned(paragraph);
+    if (words === "") return [];
+    const own = links.filter((link) => paragraph.includes(link.text));
+    const shared = { text: words, ...(own.length === 0 ? {} : { links: own }) };
+    return [isTitle ? { kind: "heading", level: 1, ...shared } : { kind: "paragraph", ...shared }];
+  });
+}
+
+/** Vertical tabs are line breaks; other controls have no meaning in text. */
+export function cleaned(text: string): string {
+  const lines = text.replaceAll("\v", "\n").replaceAll("\r", "\n");
+  return [...lines]
+    .filter((character) => character >= " " || character === "\n" || character === "\t")
+    .join("")
+    .trim()
+    .normalize("NFC");
+}
