@@ -1,7 +1,7 @@
 // The straight lines that a page draws, as a table's rules are: strokes, edges of boxes, and thin filled rectangles.
 
 import type { Box } from "../model.ts";
-import { type PdfDocument, type PdfOperators, pdfOperators, withPage } from "./pdfjs.ts";
+import type { PdfOperators } from "./pdfjs.ts";
 
 export interface PageRulings {
   /** Lines along the page's edges, in points from its top left, as thin boxes; in no order, repeats included. */
@@ -11,15 +11,6 @@ export interface PageRulings {
 }
 
 export const NO_RULINGS: PageRulings = { lines: [], fills: [] };
-
-/** Takes about as long as reading the text; opened with images "skip" it decodes none. No lines where it fails. */
-export function readRulings(pdf: PdfDocument, number: number): Promise<PageRulings> {
-  return withPage(pdf, number, async (page) => {
-    const names = await pdfOperators();
-    const list = await page.getOperatorList();
-    return rulingsOf(list, names, page.getViewport({ scale: 1 }).transform);
-  });
-}
 
 interface OperatorList {
   readonly fnArray: readonly number[];

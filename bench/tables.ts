@@ -1,0 +1,55 @@
+// How well tables in PDFs are found: `npx node bench/tables.ts [document…]`. CORPUS_DIR holds tables/ of the ICDAR 2013
+// table competition: NAME.pdf with NAME-str.xml.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pdf } from "../functions/engine/formats/pdf.ts";
+import { renderMarkdown } from "../functions/engine/output/markdown.ts";
+import { readSettings } from "../functions/engine/settings.ts";
+import { pooled, scoreOf, type TableScore, tablesInMarkdown, truthOf } from "./table-score.ts";
+
+const PROJECT = dirname(import.meta.dirname);
+
+/** Prints each document's score and the means; undefined where there are no documents. */
+export async function benchTables(
+  print: (line: string) => void,
+  wanted: readonly string[] = [],
+): Promise<TableScore | undefined> {
+  const folder = join(process.env["CORPUS_DIR"] ?? join(dirname(PROJECT), "shared/corpus"), "tables");
+  if (!existsSync(folder)) {
+    print("skipped: no documents; set CORPUS_DIR to the folder that has tables/ in it");
+    return undefined;
+  }
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".pdf"))
+    .map((name) => name.slice(0, -".pdf".length))
+    .filter((name) => wanted.length === 0 || wanted.includes(name));
+  const scores: TableScore[] = [];
+  for (const name of names.sort()) {
+    const score = await scoreDocument(join(folder, name));
+    scores.push(score);
+    print(`${name.padEnd(10)} ${row(score)}`);
+  }
+  const mean = (pick: (score: TableScore) => number) =>
+    scores.reduce((sum, score) => sum + pick(score), 0) / scores.length;
+  const means = {
+    precision: mean((each) => each.precision),
+    recall: mean((each) => each.recall),
+    f1: mean((each) => each.f1),
+  };
+  print(`${`mean of ${scores.length}`.padEnd(10)} ${row(means)}`);
+  return means;
+}
+
+async function scoreDocument(path: string): Promise<TableScore> {
+  const { limits } = readSettings({});
+  const { document } = await pdf.extract(readFileSync(`${path}.pdf`), { name: path, content: "all", limits });
+  const found = tablesInMarkdown(renderMarkdown(document));
+  return scoreOf(pooled(found), pooled(truthOf(readFileSync(`${path}-str.xml`, "utf8"))));
+}
+
+function row({ precision, recall, f1 }: TableScore): string {
+  return `precision ${precision.toFixed(3)}  recall ${recall.toFixed(3)}  F1 ${f1.toFixed(3)}`;
+}
+
+if (import.meta.main) await benchTables(console.log, process.argv.slice(2));
