@@ -86,11 +86,11 @@ export function childrenOf(element: XmlElement | undefined, name?: string): read
   return name === undefined ? children : children.filter((child) => child.name === name);
 }
 
-/** Every element of one of the names inside, in document order; those inside a match too. */
+/** Every element of one of the names (of any, without names) inside, in document order; those inside a match too. */
 export function* descendantsOf(element: XmlElement | undefined, ...names: readonly string[]): Generator<XmlElement> {
   for (const child of element?.children ?? []) {
     if (typeof child === "string") continue;
-    if (names.includes(child.name)) yield child;
+    if (names.length === 0 || names.includes(child.name)) yield child;
     yield* descendantsOf(child, ...names);
   }
 }

@@ -14,17 +14,11 @@ const STREAMS: readonly { readonly stream: RegExp; readonly extension: string }[
 ];
 const PACKAGES: ReadonlySet<string> = new Set(".docx .docm .dotx .pptx .pptm .ppsx .xlsx .xlsm .xlsb".split(" "));
 
-export interface CompoundKind {
-  /** The extension whose format reads it; undefined for a compound file of another kind. */
-  readonly extension: string | undefined;
-  readonly isEncryptedPackage: boolean;
-}
-
-export function kindOfCompoundFile(bytes: Uint8Array, named: string): CompoundKind {
+/** The extension whose format reads it; undefined for a compound file of another kind. */
+export function extensionOfCompoundFile(bytes: Uint8Array, named: string): string | undefined {
   const paths = pathsOf(bytes);
   const known = STREAMS.find(({ stream }) => paths.some((path) => stream.test(path)));
-  const isEncryptedPackage = known?.extension === ".docx";
-  return { extension: isEncryptedPackage && PACKAGES.has(named) ? named : known?.extension, isEncryptedPackage };
+  return known?.extension === ".docx" && PACKAGES.has(named) ? named : known?.extension;
 }
 
 function pathsOf(bytes: Uint8Array): readonly string[] {

@@ -15,7 +15,7 @@ const SAMPLE_BYTES = 64 * 1024;
 /** Control characters that a text may have, as a share of its characters; binary files have tens of percent. */
 const MAX_CONTROLS = 0.01;
 
-/** Throws EMPTY_DOCUMENT, UNSUPPORTED_FORMAT with what was seen, or NOT_AVAILABLE for encrypted Office documents. */
+/** Throws EMPTY_DOCUMENT or UNSUPPORTED_FORMAT with what was seen. */
 export async function detectFormat(bytes: Uint8Array, name: string): Promise<Format> {
   if (bytes.length === 0) {
     throw new ExtractionError("EMPTY_DOCUMENT", "the document has no bytes; check that it was uploaded completely");
@@ -48,17 +48,21 @@ async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
   if (sample !== undefined) return await textType(sample, named);
   const { isWordStream } = await import("./word/fib.ts");
   if (isWordStream(bytes)) return { extension: ".doc", seen: "application/msword" };
+  if (isSheetStream(bytes)) return { extension: ".xls", seen: "application/vnd.ms-excel" };
   return { seen: await typeSeen(bytes) };
 }
 
 async function compoundType(bytes: Uint8Array, named: string): Promise<Type> {
-  const { kindOfCompoundFile } = await import("./detect-compound.ts");
-  const { extension, isEncryptedPackage } = kindOfCompoundFile(bytes, named);
-  if (isEncryptedPackage) {
-    const message = "the Office document is encrypted, which cannot be opened here; save it without a password";
-    throw new ExtractionError("NOT_AVAILABLE", message);
-  }
-  return { extension, seen: "application/x-cfb (Office 97-2003, Outlook)" };
+  const { extensionOfCompoundFile } = await import("./detect-compound.ts");
+  return { extension: extensionOfCompoundFile(bytes, named), seen: "application/x-cfb (Office 97-2003, Outlook)" };
+}
+
+/** Excel 2 to 4 wrote no compound file, only records, of which this is the first (MS-XLS, section 2.4.21). */
+function isSheetStream([type, version, size, zero]: Uint8Array): boolean {
+  if (type !== 0x09 || zero !== 0) return false;
+  return (
+    (version === 0 && size === 4) || ((version === 2 || version === 4) && size === 6) || (version === 8 && size === 8)
+  );
 }
 
 async function textType(sample: string, named: string): Promise<Type> {

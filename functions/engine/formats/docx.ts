@@ -21,10 +21,22 @@ export const docx: Format = {
     const { openPackage } = await import("./office/package.ts");
     const { officeProperties } = await import("./office/properties.ts");
     const { wordDocument } = await import("./docx/document.ts");
-    const parts = openPackage(bytes, options.limits, /^word\/document\d*\.xml$/i);
+    const { plainPackage } = await import("./office/plain-package.ts");
+    const plain = plainPackage(bytes, options);
+    // Only its name told that an encrypted document was Word's, and names err.
+    const other = plain === bytes ? undefined : await otherFormat(plain, options.name);
+    if (other !== undefined) return await other.extract(plain, options);
+    const parts = openPackage(plain, options.limits, /^word\/document\d*\.xml$/i);
     const { blocks, warnings } = wordDocument(parts);
     const { attachments, warnings: told } = await readAttachments(embeddedFiles(parts, [parts.main]), options);
     const whole = singlePage({ format: "docx", ...officeProperties(parts) }, blocks, [...warnings, ...told]);
     return { ...whole, document: { ...whole.document, attachments } };
   },
 };
+
+async function otherFormat(bytes: Uint8Array, name: string): Promise<Format | undefined> {
+  // Loaded here, because detection loads this file.
+  const { detectFormat } = await import("./detect.ts");
+  const format = await detectFormat(bytes, name);
+  return format === docx ? undefined : format;
+}

@@ -21,7 +21,7 @@ export async function openDocumentExtraction(
   options: ExtractOptions,
   format = "odf",
 ): Promise<Extraction> {
-  const source = openSource(bytes, options.limits);
+  const source = openSource(bytes, options);
   const read = refuseTooDeep("OpenDocument file", () => readSource(source, options.pages, format));
   const { attachments, warnings } = await readAttachments(read.files, options);
   return {

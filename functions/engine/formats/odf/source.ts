@@ -3,7 +3,7 @@
 import { childOf, childrenOf, descendantsOf, parseXml, type XmlElement } from "../../codecs/xml-tree.ts";
 import { isZip, openZip, type Zip } from "../../codecs/zip.ts";
 import { ExtractionError } from "../../errors.ts";
-import type { Limits } from "../../settings.ts";
+import type { ExtractOptions } from "../format.ts";
 
 export interface OdfSource {
   /** office:document-content, or all of a flat file. */
@@ -16,13 +16,16 @@ export interface OdfSource {
   object(href: string): OdfSource | undefined;
 }
 
-/** Throws PASSWORD_REQUIRED, DAMAGED_DOCUMENT, LIMIT_EXCEEDED. */
-export function openSource(bytes: Uint8Array, limits: Limits): OdfSource {
+/** Throws PASSWORD_REQUIRED, NOT_AVAILABLE (with a password), DAMAGED_DOCUMENT, LIMIT_EXCEEDED. */
+export function openSource(
+  bytes: Uint8Array,
+  { limits, password }: Pick<ExtractOptions, "limits" | "password">,
+): OdfSource {
   const parse = (content: Uint8Array, name: string) =>
     parseXml(content, { name, maxDepth: limits.nestingDepth, prefixes: PREFIXES, documentType: "skip" });
   if (!isZip(bytes)) return flatSource(parse(bytes, "the document"));
   const zip = openZip(bytes, limits);
-  refuseEncrypted(zip, parse);
+  refuseEncrypted(zip, parse, password);
   const source = packageSource(zip, "", parse);
   if (source !== undefined) return source;
   throw damaged("has no content.xml");
@@ -75,13 +78,16 @@ export function inlineSource(element: XmlElement): OdfSource | undefined {
     : { content: root, styles: root, meta: root, file: () => undefined, object: () => undefined };
 }
 
-function refuseEncrypted(zip: Zip, parse: Parse): void {
+function refuseEncrypted(zip: Zip, parse: Parse, password: string | undefined): void {
   const manifest = zip.read("META-INF/manifest.xml");
   if (manifest === undefined || manifest.length === 0) return;
   const entries = [...descendantsOf(parse(manifest, "META-INF/manifest.xml"), "manifest:file-entry")];
   if (!entries.some((entry) => childOf(entry, "manifest:encryption-data") !== undefined)) return;
-  const message = "the OpenDocument file is encrypted, which is not opened here; save it without a password";
-  throw new ExtractionError("PASSWORD_REQUIRED", message);
+  if (password === undefined) {
+    throw new ExtractionError("PASSWORD_REQUIRED", "the OpenDocument file is encrypted; save it without a password");
+  }
+  const message = "encrypted OpenDocument files cannot be opened here; save it without a password";
+  throw new ExtractionError("NOT_AVAILABLE", message);
 }
 
 /** The element inside office:body that says what kind of document this is, such as office:text. */

@@ -7,6 +7,7 @@ import { readAttachments } from "../attachments.ts";
 import type { ExtractOptions } from "../format.ts";
 import { embeddedFiles } from "../office/embedded-files.ts";
 import { type OfficePackage, openPackage } from "../office/package.ts";
+import { plainPackage } from "../office/plain-package.ts";
 import { officeProperties } from "../office/properties.ts";
 import { refuseTooDeep } from "../refuse-too-deep.ts";
 import { wantedPages } from "../single-page.ts";
@@ -15,7 +16,7 @@ import { slideNotes } from "./notes.ts";
 import { slideShapes } from "./shapes.ts";
 
 export async function presentationExtraction(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction> {
-  const parts = openPackage(bytes, options.limits, /^ppt\/presentation\.xml$/i);
+  const parts = openPackage(plainPackage(bytes, options), options.limits, /^ppt\/presentation\.xml$/i);
   const slides = slideParts(parts);
   const wanted = wantedPages(options.pages, slides.length);
   const pages = refuseTooDeep("presentation", () =>

@@ -17,8 +17,8 @@ export interface OpenWorkbook {
 // SheetJS builds every row that it is allowed to: a million rows of ten cells took 29 s and 1.3 GB, these 4 s.
 const MAX_ROWS = 100_000;
 
-/** Throws PASSWORD_REQUIRED and DAMAGED_DOCUMENT. */
-export async function openWorkbook(bytes: Uint8Array, { limits }: ExtractOptions): Promise<OpenWorkbook> {
+/** Throws PASSWORD_REQUIRED, NOT_AVAILABLE (with a password that cannot be used), DAMAGED_DOCUMENT. */
+export async function openWorkbook(bytes: Uint8Array, { limits, password }: ExtractOptions): Promise<OpenWorkbook> {
   const { read, set_cptable: setCodePages } = await import("xlsx");
   // Only workbooks from before 1997 have text in code pages.
   if (!isZip(bytes)) setCodePages(await import("xlsx/dist/cpexcel.full.mjs"));
@@ -37,15 +37,20 @@ export async function openWorkbook(bytes: Uint8Array, { limits }: ExtractOptions
     });
     return { workbook, properties: propertiesOf(workbook.Props ?? {}), maxRows: MAX_ROWS };
   } catch (cause) {
-    throw failure(cause);
+    throw failure(cause, password);
   }
 }
 
-function failure(cause: unknown): ExtractionError {
+function failure(cause: unknown, password: string | undefined): ExtractionError {
   const why = cause instanceof Error ? cause.message : String(cause);
   if (/password/i.test(why)) {
-    const message = "the spreadsheet is encrypted in a way that is not opened here; save it without a password";
-    return new ExtractionError("PASSWORD_REQUIRED", message, { cause });
+    if (password === undefined) {
+      return new ExtractionError("PASSWORD_REQUIRED", "the spreadsheet is encrypted; save it without a password", {
+        cause,
+      });
+    }
+    const message = "encrypted spreadsheets of Office 97-2003 cannot be opened here; save it without a password";
+    return new ExtractionError("NOT_AVAILABLE", message, { cause });
   }
   const message = `the spreadsheet cannot be read: ${why}; open it in a spreadsheet program and save it again`;
   return new ExtractionError("DAMAGED_DOCUMENT", message, { cause });

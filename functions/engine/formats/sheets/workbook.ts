@@ -5,6 +5,7 @@ import { isZip } from "../../codecs/zip.ts";
 import type { Block, Extraction, Page } from "../../model.ts";
 import { type AttachedFile, readAttachments } from "../attachments.ts";
 import type { ExtractOptions } from "../format.ts";
+import { plainPackage } from "../office/plain-package.ts";
 import { wantedPages } from "../single-page.ts";
 import { commentBlocks } from "./comment-blocks.ts";
 import { openWorkbook } from "./open-workbook.ts";
@@ -15,7 +16,8 @@ import { sheetTables } from "./sheet-tables.ts";
 // Measured: 1 KB a cell in SheetJS and the model, so 1 GB; sheets that people read have under 100,000.
 const MAX_CELLS = 1_000_000;
 
-export async function workbookExtraction(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction> {
+export async function workbookExtraction(document: Uint8Array, options: ExtractOptions): Promise<Extraction> {
+  const bytes = plainPackage(document, options);
   const { workbook, properties, maxRows } = await openWorkbook(bytes, options);
   const extras = isZip(bytes) ? openExtras(bytes, options.limits) : undefined;
   const names = workbook.SheetNames;
