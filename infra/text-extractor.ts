@@ -61,8 +61,9 @@ export interface TextExtractorProps {
 
 // 1,769 MB buys one whole vCPU, and leaves room around a parser's 1 GB of heap.
 const SIMPLE_MEMORY_MB = 1_769;
-// A page of 25 megapixels peaked at 1.4 GB in a local run.
-const OCR_MEMORY_MB = 2_048;
+// One vCPU is also all that a page can use, for Tesseract has one thread. Pages of 25 megapixels, the most that is
+// rendered, peaked at 822 MB in the local cloud, where a letter took 300.
+const OCR_MEMORY_MB = 1_769;
 const SIMPLE_MINUTES = 15;
 const OCR_MINUTES = 5;
 

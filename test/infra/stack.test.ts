@@ -69,7 +69,7 @@ function bucketsOf(resource: unknown): string[] {
 describe("the functions", () => {
   it.each([
     ["textractor_simple", 900, 1_769, 1, 50],
-    ["textractor_ocr", 300, 2_048, 2, 200],
+    ["textractor_ocr", 300, 1_769, 2, 200],
   ])("%s has %d s, %d MB, %d layers and %d places on Node 24", (FunctionName, Timeout, MemorySize, layers, places) => {
     template.hasResourceProperties("AWS::Lambda::Function", {
       FunctionName,
