@@ -44,7 +44,7 @@ export function alignedGroups(runs: readonly Run[]): LineGroup[] {
 
 /** What stands at the start of a caption, in the languages of Europe that say so alike. */
 export const CAPTION =
-  /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|abb(ildung|\.)|source|quelle|fuente)\s?([A-Z]?\.?\d|:)/i;
+  /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|algorithm|listing|abb(ildung|\.)|source|quelle|fuente)\s?([A-Z]?\.?\d|:)/i;
 
 const TITLE_SIZE = 1.15;
 const LEAST_LINES = 3;

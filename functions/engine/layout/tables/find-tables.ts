@@ -12,7 +12,7 @@ import { type Rules, rulesOf } from "./rules.ts";
 import { partMerged, softenColumns, softenRows } from "./soften.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { unruledGrid } from "./unruled.ts";
-import { isTable } from "./verdict.ts";
+import { isOther, isTable } from "./verdict.ts";
 
 export interface FoundTables {
   readonly tables: readonly FrameTable[];
@@ -64,7 +64,17 @@ function isInside(run: Run, { left, right, top, bottom }: Pick<Region, "left" | 
   return x > left - SLACK && x < right + SLACK && y > top - SLACK && y < bottom + SLACK;
 }
 
+/** The legend of a chart lies in a corner of the chart's rules; a table's text reaches from one side to the other. */
+const TEXT_WIDTH = 0.5;
+
+function fills(region: Region, runs: readonly Run[]): boolean {
+  const left = Math.min(...runs.map((run) => run.left));
+  const right = Math.max(...runs.map((run) => run.right));
+  return right - left >= TEXT_WIDTH * (region.right - region.left);
+}
+
 function drawnTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
+  if (!fills(region, runs)) return undefined;
   const drawn = gridOf(region);
   // A box around text is no table; what stands in it may be one.
   if (areasOf(drawn).length < LEAST_CELLS) return undefined;
@@ -121,10 +131,11 @@ const MAX_CELL = 120;
 const RULED_BANDS = 4;
 
 function stackedTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
+  if (!fills(region, runs)) return undefined;
   const bands = region.ys.length - 1;
   const grid = unruledGrid(region, runs, bands >= RULED_BANDS);
   const table = tableBlock(cellsOf(grid, runs));
-  if (table === undefined) return undefined;
+  if (table === undefined || isOther(table.table, 0)) return undefined;
   const texts = table.table.cells.map(({ text }) => text).filter((text) => text !== "");
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   const isFull = texts.length >= 0.5 * table.table.rows * table.table.columns;

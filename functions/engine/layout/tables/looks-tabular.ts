@@ -2,38 +2,55 @@
 
 import type { PageText } from "../runs.ts";
 
-/** Rows with a gap that no prose has, of short pieces of text. */
-const ROWS_WITH_CELLS = 2;
+/** Gaps that no prose has, between short pieces of text: one in each of three rows, or two in one and one in another. */
+const GAPS = 3;
 const ROW_POINTS = 3;
 const GAP_EM = 1;
 const CELL_CHARACTERS = 28;
+const NUMBER = /^\P{L}?\d[^\p{L}]*$/u;
+/** The bullet or number of a list's item. */
+const MARKER = /^([^\p{L}\p{N}]|\(?[\p{L}\p{N}]{1,3}[.)])$/u;
 
 export function looksTabular({ items, transform }: PageText): boolean {
   const turned = Math.abs(transform[1] ?? 0) > Math.abs(transform[0] ?? 0);
-  const rows = new Map<string, { from: number; to: number; length: number; size: number }[]>();
+  const rows = new Map<string, Piece[]>();
   for (const { str, transform: [a = 0, b = 0, , , x = 0, y = 0] = [], width, height } of items) {
-    if (str.trim() === "") continue;
+    const text = str.trim();
+    if (text === "" || MARKER.test(text)) continue;
     const upright = Math.abs(a) >= Math.abs(b);
     const [along, across] = upright ? [x, y] : [Math.sign(b) * y, x];
     const key = `${upright !== turned} ${Math.round(across / ROW_POINTS)}`;
     const row = rows.get(key) ?? [];
     rows.set(key, row);
-    row.push({ from: along, to: along + width, length: str.length, size: height });
+    row.push({ from: along, to: along + width, text, size: height });
   }
-  let found = 0;
+  let gaps = 0;
   for (const row of rows.values()) {
-    if (row.length < 2) continue;
-    row.sort((p, q) => p.from - q.from);
-    const cells: number[] = [];
-    let end = Number.NEGATIVE_INFINITY;
-    for (const { from, to, length, size } of row) {
-      if (from > end + GAP_EM * size) cells.push(length);
-      else cells[cells.length - 1] = (cells.at(-1) ?? 0) + length;
-      end = Math.max(end, to);
-    }
-    // Two columns of prose have one gap, between long pieces.
-    if (cells.length > 2 || (cells.length === 2 && Math.min(...cells) <= CELL_CHARACTERS)) found++;
-    if (found >= ROWS_WITH_CELLS) return true;
+    gaps += gapsIn(row);
+    if (gaps >= GAPS) return true;
   }
   return false;
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly size: number;
+}
+
+function gapsIn(row: Piece[]): number {
+  if (row.length < 2) return 0;
+  row.sort((a, b) => a.from - b.from);
+  const cells: string[] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { from, to, text, size } of row) {
+    if (from > end + GAP_EM * size) cells.push(text);
+    else cells[cells.length - 1] = (cells.at(-1) ?? "") + text;
+    end = Math.max(end, to);
+  }
+  if (cells.length !== 2) return cells.length - 1;
+  // Two columns of prose have one gap, and so has prose with a note in its margin.
+  const long = cells.filter((text) => text.length > CELL_CHARACTERS);
+  return long.length === 0 || (long.length === 1 && cells.some((text) => NUMBER.test(text))) ? 1 : 0;
 }

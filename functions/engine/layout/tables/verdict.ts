@@ -1,6 +1,6 @@
 // Whether lines that stand in columns are a table, or a list, a form, a chart, equations or two columns of prose.
 
-import type { Cell } from "../../model.ts";
+import type { Cell, Table } from "../../model.ts";
 import { isNumeric, isYear } from "./numbers.ts";
 import type { FrameTable } from "./table-block.ts";
 
@@ -18,13 +18,26 @@ export function isTable({ table }: FrameTable, evidence: Evidence): boolean {
   const { rows, columns } = table;
   const cells = table.cells.filter(({ text }) => text !== "");
   if (rows < (evidence.ruled ? 2 : LEAST_ROWS) || cells.length < FILLED * rows * columns) return false;
-  const texts = cells.map(({ text }) => text);
-  if (share(texts, (text) => FORMULA.test(text)) > 0.25) return false;
-  const byColumn = Array.from({ length: columns }, (_, index) => cells.filter(({ column }) => column === index + 1));
-  if (byColumn.some((column) => isScale(column) || isNumbering(column))) return false;
-  if (evidence.led > LED && byColumn.some(isContents)) return false;
+  const byColumn = columnsOf(table);
+  if (isOther(table, evidence.led)) return false;
   if (columns === 2 && !isNames(byColumn[0] ?? [], evidence)) return false;
   return isNumbers(byColumn, rows) || isWords(table, cells, evidence);
+}
+
+/** What stands in columns, and is no table: formulas, charts, lists of contents, the lines of a program. */
+export function isOther(table: Table, led: number): boolean {
+  const byColumn = columnsOf(table);
+  if (share(byColumn.flat(), ({ text }) => FORMULA.test(text)) > 0.25) return true;
+  if (byColumn.some((column) => isScale(column) || isNumbering(column))) return true;
+  if (share(byColumn[0] ?? [], ({ text }) => NUMBERED.test(text)) >= 0.5) return true;
+  return led > LED && byColumn.some(isContents);
+}
+
+const NUMBERED = /^\d+:/;
+
+function columnsOf({ columns, cells }: Table): Cell[][] {
+  const filled = cells.filter(({ text }) => text !== "");
+  return Array.from({ length: columns }, (_, index) => filled.filter(({ column }) => column === index + 1));
 }
 
 const FORMULA = /[=∑∏∫√∈≤≥∼≈∂∇∀∃]|^[[\](){}|⎛⎝⎞⎠∣\uf8e0-\uf8ff\s]+$/u;
@@ -97,20 +110,15 @@ const TEXT_COLUMNS = 3;
 const TEXT_FILLED = 0.7;
 const SHORT_TEXT = 30;
 
-const NUMBERED = /^\d+[.:]/;
-
 /** A table of words has a rule, and hardly a gap. */
 function isWords(
   { rows, columns }: { rows: number; columns: number },
   cells: readonly Cell[],
   { ruled }: Evidence,
 ): boolean {
-  const names = cells.filter(({ column }) => column === 1);
   return (
     columns >= TEXT_COLUMNS &&
     ruled &&
-    // Programs are set between rules, their lines numbered.
-    share(names, ({ text }) => NUMBERED.test(text)) < 0.5 &&
     middleLength(cells) <= SHORT_TEXT &&
     cells.length >= TEXT_FILLED * rows * columns
   );
