@@ -51,11 +51,18 @@ export interface InvocationsOptions {
   readonly closing: AbortSignal;
 }
 
+/** What a caller hands on besides the event. */
+export interface Caller {
+  readonly clientContext?: string | undefined;
+  /** A new one is begun for a caller that has none. */
+  readonly trace?: string | undefined;
+}
+
 export interface Invocations {
   readonly history: HistoryEntry[];
   /** Throws ServiceError 404 for a function that is not there. */
   find(name: string): LambdaFunction;
-  run(name: string, payload: Uint8Array, clientContext?: string): Promise<Invoked>;
+  run(name: string, payload: Uint8Array, caller?: Caller): Promise<Invoked>;
   /** Resolves when every environment has ended. */
   ended(): Promise<void>;
 }
@@ -98,7 +105,7 @@ export function createInvocations({ functions, faults, ...options }: Invocations
   return {
     history,
     find,
-    async run(name, payload, clientContext) {
+    async run(name, payload, { clientContext, trace = newTrace() } = {}) {
       const fn = find(name);
       const event: unknown = JSON.parse(Buffer.from(payload).toString());
       const fault = faults.strike(name, event);
@@ -113,7 +120,7 @@ export function createInvocations({ functions, faults, ...options }: Invocations
         const { ending, initMs } = await environmentFor(fn).then(
           async ({ environment, cold }) => ({
             ending: await environment.invoke(
-              { requestId, payload, ...(clientContext && { clientContext }) },
+              { requestId, payload, trace, ...(clientContext && { clientContext }) },
               strainOf(fault),
             ),
             initMs: cold ? environment.initMs : undefined,
@@ -153,6 +160,12 @@ function strainOf(fault: Fault | undefined): Strain {
     kill: fault !== undefined && "kill" in fault,
     killAfterMs: fault !== undefined && "killAfterMs" in fault ? fault.killAfterMs : undefined,
   };
+}
+
+/** https://docs.aws.amazon.com/xray/latest/devguide/xray-api-sendingdata.html#xray-api-traceids */
+function newTrace(): string {
+  const seconds = Math.floor(Date.now() / 1000).toString(16);
+  return `Root=1-${seconds}-${randomUUID().replaceAll("-", "").slice(0, 24)}`;
 }
 
 function tooMany(reason: string): ServiceError {

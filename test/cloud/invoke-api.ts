@@ -55,7 +55,8 @@ async function answer(
     throw new ServiceError(400, "InvalidParameterValueException", `No such type: ${kind}`);
   const context = headerOf(request, "x-amz-client-context");
   const clientContext = context === undefined ? undefined : Buffer.from(context, "base64").toString();
-  const invoked = await invocations.run(name, payload, clientContext);
+  const trace = headerOf(request, "x-amzn-trace-id");
+  const invoked = await invocations.run(name, payload, { clientContext, trace });
   response.writeHead(200, headersOf(invoked, headerOf(request, "x-amz-log-type") === "Tail"));
   response.end(invoked.payload);
 }

@@ -12,6 +12,8 @@ export interface Job {
   readonly requestId: string;
   readonly payload: Uint8Array;
   readonly clientContext?: string;
+  /** X-Ray's: "Root=1-67891233-abcdef012345678912345678". */
+  readonly trace: string;
   /** Epoch milliseconds. */
   readonly deadline: number;
 }
@@ -71,6 +73,7 @@ export async function serveRuntimeApi(functionName: string, events: RuntimeEvent
         "lambda-runtime-aws-request-id": job.requestId,
         "lambda-runtime-deadline-ms": String(Math.round(job.deadline)),
         "lambda-runtime-invoked-function-arn": arnOf(functionName),
+        "lambda-runtime-trace-id": job.trace,
         ...(job.clientContext !== undefined && { "lambda-runtime-client-context": job.clientContext }),
       });
       return new Promise((resolve) => response.once("close", resolve).end(job.payload, resolve));

@@ -1,0 +1,51 @@
+// What the deployed functions log, which metrics and searches are made of.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CloudClient, openCloud } from "../support/cloud-client.ts";
+import { scanOf } from "../support/scan.ts";
+
+describe("the log lines of a document", () => {
+  let cloud: CloudClient;
+  beforeAll(async () => {
+    cloud = await openCloud();
+    await cloud.put("s3://documents/scan.pdf", await scanOf([["The quorvex ledger"], ["The flimdar ledger"]]));
+    await cloud.put("s3://documents/note.txt", "A note");
+    await cloud.extract({ document_uri: "s3://documents/scan.pdf" });
+    await cloud.extract({ document_uri: "s3://documents/note.txt" });
+  });
+  afterAll(() => cloud.close());
+
+  type Line = Readonly<Record<string, unknown>>;
+  const linesOf = (step: string): Line[] =>
+    cloud.logs
+      .filter((line) => line.startsWith("{"))
+      .map((line): Line => JSON.parse(line))
+      .filter((line) => line["step"] === step);
+
+  it("share a trace with those of its pages, and none with another document's", () => {
+    const [scan, note] = linesOf("document");
+    const pages = linesOf("ocr page");
+
+    expect(scan?.["trace"]).toMatch(/^1-[0-9a-f]{8}-[0-9a-f]{24}$/);
+    expect(pages.map(({ trace }) => trace)).toEqual([scan?.["trace"], scan?.["trace"]]);
+    expect(note?.["trace"]).not.toBe(scan?.["trace"]);
+  });
+
+  it("name the invocation that wrote them", () => {
+    const requests = cloud.lambda.history.map(({ requestId }) => requestId);
+    const named = [...linesOf("document"), ...linesOf("ocr page")].map(({ request }) => request);
+
+    expect(named.toSorted()).toEqual(requests.toSorted());
+  });
+
+  it("hold the numbers that metrics are made of", () => {
+    const [scan] = linesOf("document");
+
+    expect(scan).toMatchObject({
+      pages: 2,
+      ms: expect.any(Number),
+      dollars: expect.any(Number),
+    });
+    expect(linesOf("ocr page").map(({ recognized }) => recognized)).toEqual([true, true]);
+  });
+});
