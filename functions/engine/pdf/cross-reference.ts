@@ -40,9 +40,16 @@ const MAX_SECTIONS = 1_000;
 /** Objects that a file may have (ISO 32000-1, Annex C). */
 const MAX_OBJECTS = 8_388_607;
 
+/** A file's bytes, of which not all need be there yet. */
+export interface Source {
+  readonly bytes: Buffer;
+  /** To be called before the bytes from `from` up to and without `to` are looked at; throws when they are not there. */
+  need(from: number, to: number): void;
+}
+
 /** Throws an Error when the file must be repaired first. */
-export function readCrossReference(bytes: Buffer, context: PDFContext): CrossReference {
-  const startsAt = newestSection(bytes);
+export function readCrossReference(source: Source, context: PDFContext): CrossReference {
+  const startsAt = newestSection(source);
   const entries = new Map<number, Entry>();
   const seen = new Set<number>();
   const waiting = [startsAt];
@@ -50,11 +57,11 @@ export function readCrossReference(bytes: Buffer, context: PDFContext): CrossRef
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     if (seen.has(at)) continue;
     if (seen.add(at).size > MAX_SECTIONS) throw new Error("its cross-reference sections do not end");
-    const section = readSection(bytes, at, context);
+    const section = readSection(source, at, context);
     newest ??= section;
     // What a hybrid file hides from old readers is marked as free in its table (7.5.8.4).
     const hidden = numberOf(section.trailer, "XRefStm");
-    const hybrid = section.form === "table" && hidden !== undefined ? readSection(bytes, hidden, context) : undefined;
+    const hybrid = section.form === "table" && hidden !== undefined ? readSection(source, hidden, context) : undefined;
     for (const [number, entry] of section.entries) {
       const own = entry.kind === "free" ? (hybrid?.entries.get(number) ?? entry) : entry;
       if (!entries.has(number)) entries.set(number, own);
@@ -70,22 +77,28 @@ export function readCrossReference(bytes: Buffer, context: PDFContext): CrossRef
   return { entries, trailer: newest.trailer, startsAt, form: newest.form, size };
 }
 
-function newestSection(bytes: Buffer): number {
-  const at = bytes.lastIndexOf("startxref");
-  const [, offset] = /^startxref\s+(\d+)/.exec(bytes.toString("latin1", at, at + 40)) ?? [];
-  if (at < 0 || offset === undefined) throw new Error("its startxref is missing");
+/** It is said at the end; what some servers add behind that is short. */
+const TAIL_BYTES = 4_096;
+
+function newestSection({ bytes, need }: Source): number {
+  const tail = Math.max(0, bytes.length - TAIL_BYTES);
+  need(tail, bytes.length);
+  const text = bytes.toString("latin1", tail);
+  const [, offset] = /^startxref\s+(\d+)/.exec(text.slice(text.lastIndexOf("startxref"))) ?? [];
+  if (offset === undefined) throw new Error("its startxref is missing");
   return Number(offset);
 }
 
-function readSection(bytes: Buffer, at: number, context: PDFContext): Section {
-  return /^\s*xref\b/.test(bytes.toString("latin1", at, at + 20))
-    ? readTable(bytes, at, context)
-    : readStream(bytes, at, context);
+function readSection(source: Source, at: number, context: PDFContext): Section {
+  source.need(at, at + 20);
+  return /^\s*xref\b/.test(source.bytes.toString("latin1", at, at + 20))
+    ? readTable(source, at, context)
+    : readStream(source, at, context);
 }
 
-function readTable(bytes: Buffer, at: number, context: PDFContext): Section {
+function readTable(source: Source, at: number, context: PDFContext): Section {
   const entries = new Map<number, Entry>();
-  const token = tokensFrom(bytes, at);
+  const token = tokensFrom(source, at);
   token();
   for (let word = token(); word.text !== "trailer"; word = token()) {
     const [first, count] = [wholeNumber(word.text), wholeNumber(token().text)];
@@ -95,7 +108,8 @@ function readTable(bytes: Buffer, at: number, context: PDFContext): Section {
       entries.set(number, used ? { kind: "at", offset, generation } : { kind: "free" });
     }
   }
-  const trailer = parseObject(bytes.subarray(token.position()), context);
+  const end = find(source, "startxref", token.position());
+  const trailer = parseObject(source.bytes.subarray(token.position(), end < 0 ? undefined : end), context);
   if (!(trailer instanceof PDFDict)) throw new Error("its trailer is missing");
   return { entries, trailer, form: "table" };
 }
@@ -105,9 +119,15 @@ interface Tokens {
   position(): number;
 }
 
-function tokensFrom(bytes: Buffer, start: number): Tokens {
+function tokensFrom({ bytes, need }: Source, start: number): Tokens {
   let at = start;
+  let present = start;
   const next = () => {
+    // No token is longer than this.
+    if (at + 1_024 > present) {
+      need(at, at + 1_024);
+      present = at + 1_024;
+    }
     while (at < bytes.length && (bytes[at] ?? 0) <= 0x20) at++;
     const from = at;
     while (at < bytes.length && (bytes[at] ?? 0) > 0x20 && bytes[at] !== 0x3c) at++;
@@ -122,12 +142,12 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-function readStream(bytes: Buffer, at: number, context: PDFContext): Section {
-  const { value: trailer, streamAt } = parseIndirect(bytes, at, context);
+function readStream(source: Source, at: number, context: PDFContext): Section {
+  const { value: trailer, streamAt } = parseIndirect(source, at, context);
   if (!(trailer instanceof PDFDict) || streamAt === undefined || nameOf(trailer, "Type") !== "/XRef") {
     throw new Error("its cross-reference section is not where startxref says");
   }
-  const data = streamData(bytes, streamAt, trailer, numberOf(trailer, "Length"));
+  const data = streamData(source, streamAt, trailer, numberOf(trailer, "Length"));
   const widths = numbersOf(trailer, "W");
   const [typeWidth = 0, offsetWidth = 0, lastWidth = 0] = widths;
   const width = typeWidth + offsetWidth + lastWidth;
@@ -166,25 +186,46 @@ export interface IndirectObject {
 }
 
 /** The object that begins there. */
-export function parseIndirect(bytes: Buffer, offset: number, context: PDFContext): IndirectObject {
+export function parseIndirect(source: Source, offset: number, context: PDFContext): IndirectObject {
+  const { bytes, need } = source;
+  need(offset, offset + 50);
   const header = /^\s*(\d+)\s+(\d+)\s+obj/.exec(bytes.toString("latin1", offset, offset + 50));
   if (header === null) throw new Error("its cross-reference section points beside its objects");
   const start = offset + header[0].length;
-  const stream = findStream(bytes, start);
-  const value = parseObject(bytes.subarray(start, stream?.dictionaryEnd), context);
-  return { number: Number(header[1]), generation: Number(header[2]), value, streamAt: stream?.dataStart };
+  const end = endOf(source, start);
+  const value = parseObject(bytes.subarray(start, end.value), context);
+  return { number: Number(header[1]), generation: Number(header[2]), value, streamAt: end.streamAt };
 }
 
-function findStream(bytes: Buffer, start: number) {
-  const end = bytes.indexOf("endobj", start);
-  for (let at = bytes.indexOf("stream", start); at >= 0; at = bytes.indexOf("stream", at + 6)) {
-    if (end >= 0 && at > end) return undefined;
-    const before = />>\s*$/.exec(bytes.toString("latin1", Math.max(start, at - 20), at));
-    if (before === null) continue;
-    const after = /^(\r\n|\n|\r)?/.exec(bytes.toString("latin1", at + 6, at + 8))?.[0].length ?? 0;
-    return { dictionaryEnd: at, dataStart: at + 6 + after };
+/** Where the object, or a stream's dictionary, ends. */
+function endOf(
+  source: Source,
+  start: number,
+): { readonly value: number | undefined; readonly streamAt: number | undefined } {
+  const { bytes, need } = source;
+  for (let at = find(source, KEYWORD, start); at >= 0; at = find(source, KEYWORD, at + 6)) {
+    if (bytes[at] === 0x65) return { value: at, streamAt: undefined };
+    if (!/>>\s*$/.test(bytes.toString("latin1", Math.max(start, at - 20), at))) continue;
+    need(at, at + 8);
+    const lineEnd = /^(\r\n|\n|\r)?/.exec(bytes.toString("latin1", at + 6, at + 8))?.[0].length ?? 0;
+    return { value: at, streamAt: at + 6 + lineEnd };
   }
-  return undefined;
+  return { value: undefined, streamAt: undefined };
+}
+
+const KEYWORD = /stream|endobj/;
+const WINDOW_BYTES = 4_096;
+
+/** Where the word comes first, looking no further than needed; -1 when it does not come. */
+function find({ bytes, need }: Source, word: RegExp | string, start: number): number {
+  for (let from = start; from < bytes.length; from += WINDOW_BYTES) {
+    // Words may lie across two windows.
+    const to = Math.min(bytes.length, from + WINDOW_BYTES + 16);
+    need(from, to);
+    const at = bytes.toString("latin1", from, to).search(word);
+    if (at >= 0) return from + at;
+  }
+  return -1;
 }
 
 export function parseObject(bytes: Uint8Array, context: PDFContext): PDFObject {
@@ -196,12 +237,13 @@ const MAX_STREAM_BYTES = 256 * 1024 ** 2;
 
 /** The decoded bytes of a stream that holds objects, or where they are. */
 export function streamData(
-  bytes: Buffer,
+  { bytes, need }: Source,
   start: number,
   dictionary: PDFDict,
   length: number | undefined,
   decrypt: (data: Buffer) => Buffer = (data) => data,
 ): Buffer {
+  if (length !== undefined) need(start, start + length + 13);
   if (length === undefined || !/^\s*endstream/.test(bytes.toString("latin1", start + length, start + length + 13))) {
     throw new Error("the length of one of its streams is wrong");
   }

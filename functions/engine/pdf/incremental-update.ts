@@ -12,7 +12,7 @@ import {
   PDFRawStream,
   type PDFRef,
 } from "@cantoo/pdf-lib";
-import { type CrossReference, readCrossReference } from "./cross-reference.ts";
+import { type CrossReference, readCrossReference, type Source } from "./cross-reference.ts";
 import { deflate } from "./glyphless-font.ts";
 import { type ObjectReader, openObjects } from "./object-reader.ts";
 import { type PageNode, pagesOf } from "./page-tree.ts";
@@ -30,10 +30,11 @@ export function openUpdate(original: Uint8Array): Update {
   const bytes = Buffer.from(original.buffer, original.byteOffset, original.byteLength);
   // Offsets count from the header, and readers differ on what to do when it does not come first.
   if (bytes.toString("latin1", 0, 5) !== "%PDF-") throw new Error("its header is not at its start");
+  const source: Source = { bytes, need: () => undefined };
   const context = PDFContext.create();
-  const crossReference = readCrossReference(bytes, context);
+  const crossReference = readCrossReference(source, context);
   if (crossReference.trailer.has(ENCRYPT)) throw new Error("it is encrypted");
-  const reader = openObjects(bytes, crossReference, context, undefined);
+  const reader = openObjects(source, crossReference, context, undefined);
   const catalog = reader.load(crossReference.trailer.get(PDFName.of("Root")));
   if (!(catalog instanceof PDFDict)) throw new Error("its catalog is missing");
   loadPageTree(catalog, reader);
@@ -42,11 +43,19 @@ export function openUpdate(original: Uint8Array): Update {
   return {
     pages: pagesOf(context, catalog),
     loadPage: (page) => loadPage(page.node, reader),
-    appendix: (changed) => appendix(bytes, context, crossReference, changed),
+    appendix: (changed) =>
+      writeAddition({
+        context,
+        crossReference,
+        changed,
+        length: bytes.length,
+        id: (written) => derivedId(bytes, context, crossReference, written),
+      }),
   };
 }
 
 const ENCRYPT = PDFName.of("Encrypt");
+const ID = PDFName.of("ID");
 
 /** The nodes, and what they hand down to their pages. */
 function loadPageTree(catalog: PDFDict, reader: ObjectReader): void {
@@ -78,21 +87,29 @@ function loadPage(page: PDFDict, reader: ObjectReader): void {
   }
 }
 
+/** What is added to a file, and what its end is to say. */
+export interface Addition {
+  readonly context: PDFContext;
+  readonly crossReference: CrossReference;
+  /** Objects of the original that were changed; all with numbers that it does not have are new. */
+  readonly changed: readonly PDFRef[];
+  /** Bytes of the original. */
+  readonly length: number;
+  /** The file's ID, given what was written. */
+  readonly id: (written: readonly Uint8Array[]) => PDFObject | undefined;
+}
+
 interface Placed {
   readonly number: number;
   readonly generation: number;
   readonly offset: number;
 }
 
-function appendix(
-  original: Buffer,
-  context: PDFContext,
-  crossReference: CrossReference,
-  changed: readonly PDFRef[],
-): Uint8Array {
+/** The bytes to append. */
+export function writeAddition({ context, crossReference, changed, length: original, id }: Addition): Buffer {
   const updated = new Set(changed);
   const parts: Uint8Array[] = [Buffer.from("\n")];
-  let length = original.length + 1;
+  let length = original + 1;
   const placed: Placed[] = [];
   const add = (ref: PDFRef, object: PDFObject) => {
     placed.push({ number: ref.objectNumber, generation: ref.generationNumber, offset: length });
@@ -103,13 +120,12 @@ function appendix(
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (ref.objectNumber >= crossReference.size || updated.has(ref)) add(ref, object);
   }
-  const trailer = trailerOf(original, context, crossReference, parts);
+  const trailer = trailerOf(context, crossReference, id(parts));
   const section =
     crossReference.form === "table"
       ? table(placed, trailer, context.largestObjectNumber + 1)
       : stream(placed, trailer, context.nextRef(), length);
-  parts.push(section, Buffer.from(`startxref\n${length}\n%%EOF\n`));
-  return new Uint8Array(Buffer.concat(parts));
+  return Buffer.concat([...parts, section, Buffer.from(`startxref\n${length}\n%%EOF\n`)]);
 }
 
 function serialized(ref: PDFRef, object: PDFObject): Buffer {
@@ -122,26 +138,30 @@ function serialized(ref: PDFRef, object: PDFObject): Buffer {
   ]);
 }
 
-/** What the original's newest trailer says, with an ID that is derived from both the original and the additions. */
-function trailerOf(
-  original: Buffer,
-  context: PDFContext,
-  { trailer, startsAt }: CrossReference,
-  additions: readonly Uint8Array[],
-): PDFDict {
-  const hash = createHash("sha256").update(original);
-  for (const part of additions) hash.update(part);
-  const id = PDFHexString.of(hash.digest("hex").slice(0, 32));
-  const own = trailer.get(PDFName.of("ID"));
-  const first = own instanceof PDFArray ? own.get(0) : id;
+/** What the original's newest trailer says, with another ID. */
+function trailerOf(context: PDFContext, { trailer, startsAt }: CrossReference, id: PDFObject | undefined): PDFDict {
   const entries = PDFDict.withContext(context);
   for (const name of ["Root", "Info", "Encrypt"].map((each) => PDFName.of(each))) {
     const value = trailer.get(name);
     if (value !== undefined) entries.set(name, value);
   }
-  entries.set(PDFName.of("ID"), context.obj([first, id]));
+  if (id !== undefined) entries.set(PDFName.of("ID"), id);
   entries.set(PDFName.of("Prev"), context.obj(startsAt));
   return entries;
+}
+
+/** The original's ID with a second half that is derived from both the original and the additions. */
+function derivedId(
+  original: Buffer,
+  context: PDFContext,
+  { trailer }: CrossReference,
+  additions: readonly Uint8Array[],
+) {
+  const hash = createHash("sha256").update(original);
+  for (const part of additions) hash.update(part);
+  const id = PDFHexString.of(hash.digest("hex").slice(0, 32));
+  const own = trailer.get(ID);
+  return context.obj([own instanceof PDFArray ? own.get(0) : id, id]);
 }
 
 /** Runs of consecutive numbers. */

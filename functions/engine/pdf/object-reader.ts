@@ -3,7 +3,14 @@
 
 import { type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from "@cantoo/pdf-lib";
 import type { Cipher } from "./cipher.ts";
-import { type CrossReference, numberOf, parseIndirect, parseObject, streamData } from "./cross-reference.ts";
+import {
+  type CrossReference,
+  numberOf,
+  parseIndirect,
+  parseObject,
+  type Source,
+  streamData,
+} from "./cross-reference.ts";
 
 export interface ObjectReader {
   /**
@@ -21,7 +28,7 @@ const MAX_CONTAINED = 1_000_000;
 const LENGTH = PDFName.of("Length");
 
 export function openObjects(
-  bytes: Buffer,
+  source: Source,
   { entries }: Pick<CrossReference, "entries">,
   context: PDFContext,
   cipher: Cipher | undefined,
@@ -49,7 +56,7 @@ export function openObjects(
   };
 
   const parseEntry = (number: number, offset: number) => {
-    const object = parseIndirect(bytes, offset, context);
+    const object = parseIndirect(source, offset, context);
     if (object.number !== number) throw new Error(`object ${number} is not where its cross-reference says`);
     return object;
   };
@@ -62,7 +69,7 @@ export function openObjects(
     const { value, streamAt, generation } = parseEntry(number, entry.offset);
     if (!(value instanceof PDFDict) || streamAt === undefined) throw new Error(`object ${number} is no stream`);
     const decrypt = cipher === undefined ? undefined : (data: Buffer) => cipher.decrypt(data, number, generation);
-    const data = streamData(bytes, streamAt, value, lengthOf(value), decrypt);
+    const data = streamData(source, streamAt, value, lengthOf(value), decrypt);
     const objects = split(data, numberOf(value, "N") ?? 0, numberOf(value, "First") ?? 0);
     containers.set(number, objects);
     return objects;

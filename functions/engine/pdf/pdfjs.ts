@@ -1,7 +1,7 @@
 // The only file that imports pdf.js. Its worker runs in the calling thread: sandbox/ is what can end a hang.
 
 import "./polyfill.ts";
-import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { pdfjsFolder } from "../assets.ts";
 import { ExtractionError, limitExceeded } from "../errors.ts";
 import { beginStep } from "../sandbox/steps.ts";
@@ -27,16 +27,11 @@ export async function withPdf<T>(
 ): Promise<T> {
   const pdfjs = await loadPdfjs();
   beginStep();
-  let failure: { readonly error: unknown } | undefined;
-  const fail = (error: unknown) => {
-    failure ??= { error };
-    void loading.destroy();
-  };
-  const loading: PDFDocumentLoadingTask = pdfjs.getDocument({
+  const loading = pdfjs.getDocument({
     // pdf.js transfers its input to its worker, which would detach the caller's buffer.
     ...(bytes instanceof Uint8Array
       ? { data: new Uint8Array(bytes) }
-      : rangedInput(pdfjs.PDFDataRangeTransport, bytes, fail)),
+      : rangedInput(pdfjs.PDFDataRangeTransport, bytes)),
     ...(password === undefined ? {} : { password }),
     verbosity: pdfjs.VerbosityLevel.ERRORS,
     cMapUrl: pdfjsFolder("cmaps"),
@@ -59,9 +54,6 @@ export async function withPdf<T>(
       throw limitExceeded("pages", String(pdf.numPages), String(limits.pages), "TEXTRACTOR_MAX_PAGES");
     }
     return await work(pdf);
-  } catch (error) {
-    // What pdf.js throws then only says that it was ended.
-    throw failure === undefined ? error : failure.error;
   } finally {
     await loading.destroy();
   }

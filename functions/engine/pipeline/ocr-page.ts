@@ -1,11 +1,13 @@
 // The story of one page: claim it, fetch the document, recognise the page, store its result.
 
 import type { PageOutcome, PageRequest } from "../contract.ts";
-import type { RecognizedPage, RecognizeRequest } from "../ocr/recognized-page.ts";
+import type { RecognizedPage } from "../ocr/recognized-page.ts";
 import { renderText } from "../output/text.ts";
+import { type LargeSource, openLarge } from "./large-source.ts";
 import { underLease } from "./page-lease.ts";
 import { type PageResult, pagePlace, readPageResult, writePageResult } from "./page-place.ts";
 import { runTask } from "./run-task.ts";
+import type { RecognizeInput } from "./thread.ts";
 import type { PageTools } from "./tools.ts";
 
 /** Recognises one page and stores its result under the temporary prefix, unless another run has done so or is at it. */
@@ -39,21 +41,37 @@ async function recognize(
 ): Promise<RecognizedPage & { readonly layer: string }> {
   const { storage, settings } = tools;
   const { limits } = settings;
-  const { bytes } = await storage.read(request.documentUri, {
-    signal,
-    version: request.documentVersion,
-    maxBytes: limits.downloadBytes,
-  });
-  const input: RecognizeRequest = {
-    bytes,
-    kind: request.kind,
-    page: request.page,
-    languages: request.languages,
-    languageFolder: settings.tessdataFolder,
-    password: request.password,
-    limits,
+  const run = (source: Pick<RecognizeInput, "bytes" | "large">, serve?: LargeSource["serve"]) => {
+    const input: RecognizeInput = {
+      ...source,
+      kind: request.kind,
+      page: request.page,
+      languages: request.languages,
+      languageFolder: settings.tessdataFolder,
+      password: request.password,
+      limits,
+    };
+    return runTask<RecognizedPage & { readonly layer: string }>(
+      `OCR of page ${request.page}`,
+      "recognize",
+      input,
+      limits.pageMs,
+      tools,
+      undefined,
+      serve,
+    );
   };
-  return await runTask(`OCR of page ${request.page}`, "recognize", input, limits.pageMs, tools);
+  const large = await openLarge(request, storage, signal);
+  if (large !== undefined) {
+    try {
+      return await run({ bytes: new Uint8Array(), large: { size: large.size, start: large.start } }, large.serve);
+    } catch (error) {
+      if (!large.hasFailed() || signal.aborted) throw error;
+    }
+  }
+  const options = { signal, version: request.documentVersion, maxBytes: limits.downloadBytes };
+  const { bytes } = await storage.read(request.documentUri, options);
+  return await run({ bytes });
 }
 
 function pageText({ page }: PageResult): string {

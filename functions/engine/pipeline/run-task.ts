@@ -1,4 +1,5 @@
 import { ExtractionError } from "../errors.ts";
+import type { Serve } from "../sandbox/threads.ts";
 import type { StepLimits } from "../sandbox/watchdog.ts";
 import type { PageTools } from "./tools.ts";
 
@@ -13,10 +14,11 @@ export async function runTask<T>(
   limitMs: number,
   { threads, budget }: Pick<PageTools, "threads" | "budget">,
   stepLimits?: StepLimits,
+  serve?: Serve,
 ): Promise<T> {
   const ownLimit = limitMs <= budget.remaining();
   try {
-    return await budget.run(step, limitMs, (signal) => threads.run<T>(task, input, signal, stepLimits));
+    return await budget.run(step, limitMs, (signal) => threads.run<T>(task, input, signal, stepLimits, serve));
   } catch (error) {
     if (!ownLimit || !(error instanceof ExtractionError) || error.code !== "OUT_OF_TIME") throw error;
     throw new ExtractionError(

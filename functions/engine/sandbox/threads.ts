@@ -2,7 +2,7 @@
 
 import { Worker } from "node:worker_threads";
 import { whileRepeating } from "../budget.ts";
-import { ERROR_CODES, type ErrorCode, ExtractionError, fromWire, toWire, type WireError } from "../errors.ts";
+import { ERROR_CODES, type ErrorCode, ExtractionError, fromWire, type WireError } from "../errors.ts";
 import type { Answer, Question } from "./ask-main.ts";
 import { stepCounter } from "./steps.ts";
 import { type Look, SAMPLE_MS, type StepLimits, watchdog } from "./watchdog.ts";
@@ -28,7 +28,7 @@ interface Thread {
   readonly steps: Int32Array;
 }
 
-/** Answers what a running task asks with `askMain`; what it throws is thrown there. */
+/** Answers what a running task asks with `askMain`; what it throws ends the task. */
 export type Serve = (question: never, signal: AbortSignal) => Promise<unknown>;
 
 export type TaskReply = { readonly value: unknown } | { readonly error: WireError };
@@ -134,7 +134,10 @@ async function ask(
         };
         const answered = (reply: TaskReply | Question) => {
           if (!("question" in reply)) return settle(() => resolve(reply));
-          void answerTo(reply, serve, signal).then((answer) => worker.postMessage(answer));
+          answerTo(reply, serve, signal).then(
+            (answer) => worker.postMessage(answer),
+            (error: unknown) => settle(() => reject(error)),
+          );
         };
         const failed = (error: Error) => settle(() => reject(typed(error) ?? stopped(reasonOf(error), error)));
         const ended = (code: number) => settle(() => reject(stopped(`its thread ended with code ${code}; ${REMEDY}`)));
@@ -159,12 +162,8 @@ function isErrorCode(code: unknown): code is ErrorCode {
 }
 
 async function answerTo({ id, question }: Question, serve: Serve | undefined, signal: AbortSignal): Promise<Answer> {
-  try {
-    if (serve === undefined) throw new Error("nobody answers this task");
-    return { id, value: await serve(question as never, signal) };
-  } catch (error) {
-    return { id, error: toWire(error) };
-  }
+  if (serve === undefined) throw new Error("nobody answers this task");
+  return { id, answer: await serve(question as never, signal) };
 }
 
 const REMEDY = "the document is damaged, or too large for the memory of this function";

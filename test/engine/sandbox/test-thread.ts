@@ -1,6 +1,7 @@
 // Tasks that misbehave on purpose.
 
 import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { askMain } from "../../../functions/engine/sandbox/ask-main.ts";
 import { boundInflating, unboundInflating } from "../../../functions/engine/sandbox/inflating.ts";
 import { serveTasks } from "../../../functions/engine/sandbox/serve-tasks.ts";
 import { beginStep } from "../../../functions/engine/sandbox/steps.ts";
@@ -8,6 +9,10 @@ import { beginStep } from "../../../functions/engine/sandbox/steps.ts";
 let calls = 0;
 
 serveTasks({
+  async askTwice(question: string) {
+    const [first, second] = await Promise.all([askMain(question), askMain(`${question} again`)]);
+    return `${first}, ${second}`;
+  },
   async double(number: number) {
     return number * 2;
   },

@@ -23,6 +23,23 @@ describe("threads", () => {
     expect(await threads.run("count", undefined, never)).toBe(2);
   });
 
+  it("have their questions answered, each by its own answer", async () => {
+    open();
+    const serve = async (question: string) => `${question}? yes`;
+
+    expect(await threads.run("askTwice", "more", never, undefined, serve)).toBe("more? yes, more again? yes");
+    expect(await threads.run("count", undefined, never)).toBe(1);
+  });
+
+  it("are ended when a question cannot be answered, with the reason", async () => {
+    open();
+    const gone = new Error("the bucket is gone");
+
+    await expect(threads.run("askTwice", "more", never, undefined, () => Promise.reject(gone))).rejects.toBe(gone);
+    await expect(threads.run("askTwice", "more", never)).rejects.toThrow("nobody answers");
+    expect(await threads.run("double", 2, never)).toBe(4);
+  });
+
   it("carry a typed error across, and a bug as what it is", async () => {
     open();
 
