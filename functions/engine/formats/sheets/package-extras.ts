@@ -1,12 +1,13 @@
 // What SheetJS leaves out of an Office Open XML workbook: text boxes, charts, page headers and footers.
 
 import { descendantsOf } from "../../codecs/xml-tree.ts";
-import type { Block } from "../../model.ts";
+import type { Block, Metadata } from "../../model.ts";
 import type { Limits } from "../../settings.ts";
 import type { AttachedFile } from "../attachments.ts";
 import { drawingBlocks } from "../office/drawing-blocks.ts";
 import { embeddedFiles } from "../office/embedded-files.ts";
 import { type OfficePackage, openPackage } from "../office/package.ts";
+import { officeProperties } from "../office/properties.ts";
 import { type HeaderFooterCodes, headerFooterBlocks } from "./header-codes.ts";
 
 export interface SheetExtras {
@@ -18,6 +19,7 @@ export interface SheetExtras {
 }
 
 export interface Extras {
+  readonly properties: Partial<Metadata>;
   /** Of a sheet by its number from 1; undefined where the workbook does not tell its part. */
   sheet(number: number, name: string): SheetExtras | undefined;
 }
@@ -26,6 +28,7 @@ export function openExtras(bytes: Uint8Array, limits: Limits): Extras {
   const parts = openPackage(bytes, limits, /^xl\/workbook\.(?:xml|bin)$/i);
   const sheets = sheetParts(parts);
   return {
+    properties: officeProperties(parts),
     sheet(number, name) {
       const part = sheets[number - 1];
       return part === undefined ? undefined : extrasOf(parts, part, name);

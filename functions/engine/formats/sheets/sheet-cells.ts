@@ -3,23 +3,36 @@
 import type { CellObject, WorkSheet } from "xlsx";
 import type { SheetCell } from "./sheet-tables.ts";
 
-/** At most `maxCells` of them. */
-export function sheetCells(sheet: WorkSheet, maxCells: number): readonly SheetCell[] {
+export interface SheetCells {
+  readonly cells: readonly SheetCell[];
+  /** There are more than were wanted. */
+  readonly isCut: boolean;
+}
+
+export function sheetCells(
+  sheet: WorkSheet,
+  limits: { readonly maxRows: number; readonly maxCells: number },
+): SheetCells {
   const spans = spansOf(sheet);
   const cells: SheetCell[] = [];
+  let isCut = sheet["!fullref"] !== undefined;
   const rows: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet["!data"] ?? [];
   // forEach passes over holes: one cell in the last row makes a million of them.
   rows.forEach((row, rowIndex) => {
     row?.forEach((cell, columnIndex) => {
       const text = cell === undefined ? "" : shownText(cell);
-      if (text === "" || cells.length >= maxCells) return;
+      if (text === "") return;
+      if (cells.length >= limits.maxCells || rowIndex >= limits.maxRows) {
+        isCut = true;
+        return;
+      }
       const uri = cell?.l?.Target;
       const span = spans.get(`${rowIndex} ${columnIndex}`);
       const isExternal = uri !== undefined && /^[a-z][a-z0-9+.-]*:/i.test(uri);
       cells.push({ row: rowIndex + 1, column: columnIndex + 1, text, ...span, ...(isExternal ? { uri } : {}) });
     });
   });
-  return cells;
+  return { cells, isCut };
 }
 
 /** As the application shows it; a whole number in the general format with all its digits, which identify things. */

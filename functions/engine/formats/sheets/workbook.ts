@@ -8,7 +8,7 @@ import type { ExtractOptions } from "../format.ts";
 import { plainPackage } from "../office/plain-package.ts";
 import { wantedPages } from "../single-page.ts";
 import { commentBlocks } from "./comment-blocks.ts";
-import { openWorkbook } from "./open-workbook.ts";
+import { MAX_ROWS, openWorkbook } from "./open-workbook.ts";
 import { openExtras } from "./package-extras.ts";
 import { sheetCells } from "./sheet-cells.ts";
 import { sheetTables } from "./sheet-tables.ts";
@@ -18,7 +18,7 @@ const MAX_CELLS = 1_000_000;
 
 export async function workbookExtraction(document: Uint8Array, options: ExtractOptions): Promise<Extraction> {
   const bytes = plainPackage(document, options);
-  const { workbook, properties, maxRows } = await openWorkbook(bytes, options);
+  const { workbook, properties } = await openWorkbook(bytes, options);
   const extras = isZip(bytes) ? openExtras(bytes, options.limits) : undefined;
   const names = workbook.SheetNames;
   const warnings: string[] = [];
@@ -28,26 +28,26 @@ export async function workbookExtraction(document: Uint8Array, options: ExtractO
   const pages = wantedPages(options.pages, names.length).map((number): Page => {
     const label = names[number - 1] ?? "";
     const sheet: WorkSheet = workbook.Sheets[label] ?? {};
-    const cells = sheetCells(sheet, cellsLeft + 1);
-    if (cells.length > cellsLeft)
-      warnings.push(`sheet ${label} is truncated: beyond ${MAX_CELLS} cells nothing is read`);
-    if (sheet["!fullref"] !== undefined)
-      warnings.push(`sheet ${label} is truncated: beyond row ${maxRows} nothing is read`);
+    const { cells, isCut } = sheetCells(sheet, { maxRows: MAX_ROWS, maxCells: cellsLeft });
+    if (isCut) {
+      const limits = `row ${MAX_ROWS} of a sheet and ${MAX_CELLS} cells of all`;
+      warnings.push(`sheet ${label} is truncated: beyond ${limits} nothing is read; split the workbook`);
+    }
     const extra = extras?.sheet(number, label);
     files.push(...(extra?.embedded ?? []));
-    const content = [...sheetTables(cells.slice(0, cellsLeft)), ...(extra?.drawn ?? []), ...commentBlocks(sheet)];
+    const content = [...sheetTables(cells), ...(extra?.drawn ?? []), ...commentBlocks(sheet)];
     const heading: Block = { kind: "heading", level: 1, text: label };
     // An empty sheet has no printed page that a header could stand on.
     const around = content.length === 0 ? undefined : extra;
     const blocks = [...(around?.headers ?? []), heading, ...content, ...(around?.footers ?? [])];
-    cellsLeft = Math.max(0, cellsLeft - cells.length);
+    cellsLeft -= cells.length;
     const isHidden = (workbook.Workbook?.Sheets?.[number - 1]?.Hidden ?? 0) !== 0;
     return { number, label, source: "native", ...(isHidden ? { hidden: true } : {}), blocks };
   });
 
   const { attachments, warnings: told } = await readAttachments(files, options);
   const outline = pages.map(({ label = "", number }) => ({ title: label, level: 1, page: number }));
-  const metadata = { format: "xls", pages: names.length, ...properties };
+  const metadata = { format: "xls", pages: names.length, ...properties, ...extras?.properties };
   return {
     document: { metadata, outline, pages, attachments },
     warnings: [...warnings, ...told],

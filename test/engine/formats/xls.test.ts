@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { utils, write } from "xlsx";
+import { detectFormat } from "../../../functions/engine/formats/detect.ts";
+import { xls } from "../../../functions/engine/formats/xls.ts";
+import { xlsxBytes } from "../../support/xlsx.ts";
+import { options } from "./options.ts";
+
+const extract = async (bytes: Uint8Array) => await xls.extract(bytes, options);
+
+describe("a spreadsheet", () => {
+  it("gives every sheet with all of its words, each marked as what it is", async () => {
+    const bytes = xlsxBytes([
+      {
+        name: "Tides",
+        cells: { A1: "wide-3381", A2: "cell-4492", B2: "linked-5503", C2: "cell-6614", A5: "apart-7725" },
+        merges: ["A1:C1"],
+        comments: { A2: "comment-8836" },
+        textBox: "box-9947",
+        chart: { title: "chart-1058", category: "category-2169", series: "series-3270", value: 43.81 },
+        header: '&L&"Arial,Bold"&12header-4381&C&A && more&RPage &P',
+        footer: "&Cfooter-5492",
+        links: { B2: "https://tides.example/" },
+      },
+      { name: "Secret", cells: { B3: "hidden-6503" }, hidden: true },
+    ]);
+
+    const { document, warnings } = await extract(bytes);
+
+    expect(document.pages).toEqual([
+      {
+        number: 1,
+        label: "Tides",
+        source: "native",
+        blocks: [
+          { kind: "header", text: "header-4381\nTides & more\nPage" },
+          { kind: "heading", level: 1, text: "Tides" },
+          {
+            kind: "table",
+            text: "wide-3381\ncell-4492 | linked-5503 | cell-6614",
+            links: [{ text: "linked-5503", uri: "https://tides.example/" }],
+            table: {
+              rows: 2,
+              columns: 3,
+              cells: [
+                { row: 1, column: 1, colspan: 3, text: "wide-3381" },
+                { row: 2, column: 1, text: "cell-4492" },
+                { row: 2, column: 2, text: "linked-5503" },
+                { row: 2, column: 3, text: "cell-6614" },
+              ],
+            },
+          },
+          expect.objectContaining({ kind: "table", text: "apart-7725" }),
+          { kind: "paragraph", text: "box-9947" },
+          { kind: "caption", text: "chart-1058" },
+          expect.objectContaining({ kind: "table", text: "series-3270\ncategory-2169 | 43.81" }),
+          { kind: "comment", text: "comment-8836" },
+          { kind: "footer", text: "footer-5492" },
+        ],
+      },
+      {
+        number: 2,
+        label: "Secret",
+        source: "native",
+        hidden: true,
+        blocks: [
+          { kind: "heading", level: 1, text: "Secret" },
+          expect.objectContaining({ kind: "table", text: "hidden-6503" }),
+        ],
+      },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it.each<[string, number, string, string]>([
+    ["a date", 45_000, "yyyy-mm-dd", "2023-03-15"],
+    ["a percentage", 0.125, "0.0%", "12.5%"],
+    ["money", 1234.5, '"€" #,##0.00', "€ 1,234.50"],
+    ["a time", 0.75, "h:mm AM/PM", "6:00 PM"],
+    ["a negative in brackets", -7, "0;(0)", "(7)"],
+  ])("shows %s as the application does", async (_what, value, format, shown) => {
+    const { document } = await extract(xlsxBytes([{ name: "S", cells: { A1: { value, format } } }]));
+
+    expect(document.pages[0]?.blocks[1]?.text).toBe(shown);
+  });
+
+  it("gives whole numbers with all their digits, which identify things", async () => {
+    const { document } = await extract(xlsxBytes([{ name: "S", cells: { A1: 123_456_789_012_345 } }]));
+
+    expect(document.pages[0]?.blocks[1]?.text).toBe("123456789012345");
+  });
+
+  it("keeps cells in line over empty ones, but does not fill a nearly empty sheet", async () => {
+    const cells = { A1: "a", B1: "b", C1: "c", A2: "d", C2: "f" };
+
+    const dense = await extract(xlsxBytes([{ name: "S", cells }]));
+    const sparse = await extract(xlsxBytes([{ name: "S", cells: { A1: "a", XFD1: "z" } }]));
+
+    expect(dense.document.pages[0]?.blocks[1]?.text).toBe("a | b | c\nd |  | f");
+    expect(sparse.document.pages[0]?.blocks[1]?.text).toBe("a | z");
+  });
+
+  it("reads one cell in the last row and column without walking the million before it", async () => {
+    const { document } = await extract(xlsxBytes([{ name: "S", cells: { A1: "a-1", XFD99999: "z-9" } }]));
+
+    expect(document.pages[0]?.blocks.map(({ text }) => text)).toEqual(["S", "a-1", "z-9"]);
+  });
+
+  it("says that it is truncated beyond the rows that are read", async () => {
+    const { document, warnings } = await extract(
+      xlsxBytes([{ name: "Long", cells: { A1: "read-1", A100001: "unread-2" } }]),
+    );
+
+    expect(document.pages[0]?.blocks.map(({ text }) => text)).toEqual(["Long", "read-1"]);
+    expect(warnings).toEqual([expect.stringContaining("sheet Long is truncated")]);
+  });
+
+  it.each(["biff2", "biff5", "biff8", "xlsb"] as const)("is read and detected as %s", async (bookType) => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet([["cell-7714", 12.5], ["cell-8825"]]), "Shore");
+    const bytes = new Uint8Array(write(book, { type: "buffer", bookType }));
+
+    const format = await detectFormat(bytes, "document");
+    const { document } = await extract(bytes);
+
+    expect(format.name).toBe("xls");
+    expect(document.pages[0]?.blocks.at(-1)?.text).toBe("cell-7714 | 12.5\ncell-8825");
+  });
+
+  it("has metadata from its properties", async () => {
+    const core = `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"
+      xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Tide tables</dc:title><dc:creator>M. Author</dc:creator>
+      </cp:coreProperties>`;
+
+    const { document } = await extract(xlsxBytes([{ name: "S", cells: { A1: "x" } }], core));
+
+    expect(document.metadata).toMatchObject({ format: "xls", pages: 1, title: "Tide tables", author: "M. Author" });
+  });
+
+  it.each([
+    ["inflates beyond the limit", { unpackedBytes: 1_000 }, "TEXTRACTOR_MAX_UNPACKED_BYTES"],
+    ["has more entries than the limit", { archiveEntries: 2 }, "TEXTRACTOR_MAX_ARCHIVE_ENTRIES"],
+  ])("is refused when it %s", async (_what, limits, setting) => {
+    const bytes = xlsxBytes([{ name: "S", cells: { A1: "x" } }]);
+
+    await expect(xls.extract(bytes, { ...options, limits: { ...options.limits, ...limits } })).rejects.toMatchObject({
+      code: "LIMIT_EXCEEDED",
+      message: expect.stringContaining(setting),
+    });
+  });
+
+  it("is damaged, in words, when it is cut", async () => {
+    const bytes = xlsxBytes([{ name: "S", cells: { A1: "x" } }]);
+
+    await expect(extract(bytes.subarray(0, 400))).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
+  });
+});
