@@ -12,6 +12,7 @@ const NAMED: ReadonlySet<string> = new Set(
 export function extensionOfText(sample: string, named: string): string {
   if (isHtml(sample, named)) return ".html";
   const isPlain = PLAIN_NAMES.has(named);
+  if (/^From \S/.test(sample) && /^\.(?:eml|mbox)$/.test(named)) return named;
   const known = STARTS.find(({ start, evenNamedText }) => (!isPlain || evenNamedText === true) && start.test(sample));
   if (known !== undefined) return known.extension;
   if (isPlain || !NAMED.has(named)) return isPlain || !isMail(sample) ? ".txt" : ".eml";

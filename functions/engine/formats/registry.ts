@@ -3,6 +3,7 @@
 import { csv } from "./csv.ts";
 import { doc } from "./doc.ts";
 import { docx } from "./docx.ts";
+import { eml, mbox } from "./eml.ts";
 import { epub } from "./epub.ts";
 import type { Format } from "./format.ts";
 import { html } from "./html.ts";
@@ -10,6 +11,7 @@ import { image } from "./image.ts";
 import { ipynb } from "./ipynb.ts";
 import { json } from "./json.ts";
 import { markdown } from "./markdown.ts";
+import { msg } from "./msg.ts";
 import { odf } from "./odf.ts";
 import { pdf } from "./pdf.ts";
 import { ppt } from "./ppt.ts";
@@ -32,6 +34,9 @@ export const formats: readonly Format[] = [
   odf,
   html,
   epub,
+  eml,
+  mbox,
+  msg,
   xml,
   csv,
   markdown,

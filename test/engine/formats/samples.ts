@@ -4,6 +4,7 @@ import { zipSync } from "fflate";
 import { comment, docxBytes, footnote, heading, listItem, paragraph, run, table } from "../../support/docx.ts";
 import { epubBytes } from "../../support/epub.ts";
 import { pngBytes, tiffBytes } from "../../support/images.ts";
+import { msgBytes } from "../../support/msg.ts";
 import { buildPdf, text } from "../../support/pdf.ts";
 import { pptBytes } from "../../support/ppt.ts";
 import { wordBytes } from "../../support/word.ts";
@@ -12,6 +13,22 @@ const utf8 = (words: string) => new TextEncoder().encode(words);
 const gray = { width: 40, height: 20, gray: new Uint8Array(800).fill(200) };
 const page = `<!doctype html><html lang="en"><head><title>T</title></head><body><h1>H</h1><p>some <a href="http://a/">words</a>
   &amp; more<ul><li>a<li>b</ul><table><tr><th>x<td rowspan=2>y</table><pre>code</pre></body></html>`;
+
+const mail = `From: a@b.c
+Date: Mon, 1 Jun 2009 10:00:00 +0000
+Subject: s
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=x
+
+--x
+
+words
+--x
+Content-Disposition: attachment; filename=a.txt
+
+more
+--x--
+`;
 
 export const samples: Readonly<Record<string, readonly Uint8Array[]>> = {
   pdf: [buildPdf([{ content: text(72, 700, 12, "Some words") }, { content: "" }])],
@@ -28,6 +45,9 @@ export const samples: Readonly<Record<string, readonly Uint8Array[]>> = {
   rtf: [utf8("{\\rtf1\\ansi Words {\\b and} more\\par\\trowd\\intbl a\\cell b\\cell\\row}")],
   html: [utf8(page)],
   ppt: [pptBytes([{ title: "T", box: "words", notes: "n", comment: { author: "A", text: "c" } }, { title: "U" }])],
+  eml: [utf8(mail)],
+  mbox: [utf8(`From a@b.c Mon Jun 01 10:00:00 2009\n${mail}\nFrom a@b.c Mon Jun 01 10:00:00 2009\n${mail}`)],
+  msg: [msgBytes({ subject: "s", body: "words", attachments: [{ name: "a.txt", bytes: utf8("more") }] })],
   epub: [epubBytes(["<h1>One</h1><p>words", "<p>more"])],
   xml: [
     utf8('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>words &b; <b>more</b></a>'),

@@ -1,0 +1,34 @@
+// A mailbox (RFC 4155): messages one after another, each behind a line that starts with "From ".
+
+import type { AttachedFile } from "../attachments.ts";
+
+const MARK = "From ";
+
+export function splitMailbox(bytes: Uint8Array, maxMessages: number): readonly AttachedFile[] {
+  const mailbox = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const starts: number[] = [];
+  for (let at = mailbox.indexOf(MARK); at >= 0 && starts.length < maxMessages; at = mailbox.indexOf(MARK, at + 1)) {
+    if (isSeparator(mailbox, at)) starts.push(at);
+  }
+  return starts.map((start, index) => {
+    const head = mailbox.indexOf("\n", start);
+    const message = mailbox.subarray(head < 0 ? mailbox.length : head + 1, starts[index + 1] ?? mailbox.length);
+    return { name: `message ${index + 1}.eml`, mediaType: "message/rfc822", bytes: () => unquoted(message) };
+  });
+}
+
+/** At the start of a line, with a year at its end; a sentence may begin with the word too. */
+function isSeparator(mailbox: Buffer, at: number): boolean {
+  if (at > 0 && mailbox[at - 1] !== 0x0a) return false;
+  const end = mailbox.indexOf("\n", at);
+  const line = mailbox.toString("latin1", at, Math.min(end < 0 ? mailbox.length : end, at + LONGEST_LINE));
+  return /\d{4}|\d\d:\d\d/.test(line);
+}
+
+const LONGEST_LINE = 1_000;
+
+/** Lines of the text that start with "From " were written with a mark before it (RFC 4155, appendix A). */
+function unquoted(message: Buffer): Uint8Array {
+  if (!message.includes("\n>From ")) return message;
+  return Buffer.from(message.toString("latin1").replaceAll(/^>(>*From )/gm, "$1"), "latin1");
+}

@@ -1,0 +1,68 @@
+// A mail, whatever it was stored as, to a document: its headers, its words, and its attachments as documents.
+
+import type { Block, Extraction, Metadata } from "../../model.ts";
+import { type AttachedFile, readAttachments } from "../attachments.ts";
+import type { ExtractOptions } from "../format.ts";
+import { singlePage } from "../single-page.ts";
+import { paragraphsOf } from "../text.ts";
+
+export interface Message {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly cc?: string | undefined;
+  readonly subject?: string | undefined;
+  /** ISO 8601, or as it is written where that is no date. */
+  readonly date?: string | undefined;
+  readonly text?: string | undefined;
+  readonly html?: string | undefined;
+  readonly attachments: readonly AttachedFile[];
+}
+
+/** The plain text where there is one, because that is how the words were meant; else the page. */
+export async function messageExtraction(
+  message: Message,
+  format: string,
+  options: ExtractOptions,
+  bodyBlocks?: readonly Block[],
+): Promise<Extraction> {
+  const head = headBlocks(message);
+  const plain = message.text?.trim() ? paragraphsOf(message.text) : undefined;
+  const body = plain ?? (message.html?.trim() ? await htmlBody(message.html, options) : (bodyBlocks ?? []));
+  const { attachments, warnings } = await readAttachments(message.attachments, options);
+  const extraction = singlePage({ format, ...properties(message) }, [...head, ...body], warnings);
+  return { ...extraction, document: { ...extraction.document, attachments } };
+}
+
+/** The subject as the mail's title, and who wrote to whom; the date is in the metadata. */
+function headBlocks({ from, to, cc, subject, attachments }: Message): readonly Block[] {
+  const names = attachments.map(({ name }) => name).join(", ");
+  const lines = Object.entries({ From: from, To: to, Cc: cc, Attachments: names })
+    .filter(([, value]) => value !== undefined && value.trim() !== "")
+    .map(([name, value]) => `${name}: ${value?.replaceAll(/\s+/g, " ").trim().normalize("NFC")}`);
+  const title = subject?.replaceAll(/\s+/g, " ").trim().normalize("NFC") ?? "";
+  return [
+    ...(title === "" ? [] : [{ kind: "heading" as const, level: 1, text: title }]),
+    ...(lines.length === 0 ? [] : [{ kind: "paragraph" as const, text: lines.join("\n") }]),
+  ];
+}
+
+function properties({ subject, from, date }: Message): Partial<Metadata> {
+  const isIso = date !== undefined && /^\d{4}-\d\d-\d\dT/.test(date);
+  return {
+    ...(subject?.trim() ? { title: subject.trim().normalize("NFC") } : {}),
+    ...(from?.trim() ? { author: from.trim().normalize("NFC") } : {}),
+    ...(isIso ? { created: date } : {}),
+  };
+}
+
+async function htmlBody(html: string, { limits }: ExtractOptions): Promise<readonly Block[]> {
+  const { htmlBlocks } = await import("../html-blocks.ts");
+  return htmlBlocks(html, { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: () => undefined }).blocks;
+}
+
+/** "Name <address>", or the one that there is. */
+export function person(name: string | undefined, address: string | undefined): string {
+  const [named, at] = [name?.trim() ?? "", address?.trim() ?? ""];
+  if (named === "" || named === at) return at;
+  return at === "" ? named : `${named} <${at}>`;
+}

@@ -1,0 +1,124 @@
+// Outlook's messages (MS-OXMSG): each property is a stream or an entry in the list of the short ones.
+
+import type { CompoundFile } from "../../codecs/compound-file.ts";
+import { writeCompoundFile } from "../../codecs/write-compound-file.ts";
+import type { AttachedFile } from "../attachments.ts";
+import { unwrapOle } from "../ole-embedded.ts";
+import { decodePage } from "../rtf/code-pages.ts";
+import { type Message, person } from "./message.ts";
+
+/** MS-OXPROPS. */
+const PROPERTY = {
+  subject: 0x0037,
+  sent: 0x0039,
+  delivered: 0x0e06,
+  headers: 0x007d,
+  senderName: 0x0c1a,
+  senderAddress: 0x0c1f,
+  senderSmtp: 0x5d01,
+  to: 0x0e04,
+  cc: 0x0e03,
+  body: 0x1000,
+  rtf: 0x1009,
+  html: 0x1013,
+  displayName: 0x3001,
+  attachedBytes: 0x3701,
+  attachedName: 0x3704,
+  attachedLongName: 0x3707,
+  attachedType: 0x370e,
+  htmlPage: 0x3fde,
+  page: 0x3ffd,
+} as const;
+const TYPE = { wide: "001F", narrow: "001E", binary: "0102", object: "000D" } as const;
+
+export interface OutlookMessage extends Message {
+  readonly compressedRtf: Uint8Array | undefined;
+}
+
+export function readOutlookMessage(file: CompoundFile): OutlookMessage {
+  const properties = propertiesIn(file, "");
+  const { text, bytes, short } = properties;
+  const codePage = short(PROPERTY.page)?.readUInt32LE() ?? 1252;
+  const htmlBytes = bytes(PROPERTY.html);
+  const htmlPage = short(PROPERTY.htmlPage)?.readUInt32LE() ?? codePage;
+  const address = text(PROPERTY.senderSmtp) ?? text(PROPERTY.senderAddress);
+  return {
+    from: person(text(PROPERTY.senderName), address?.includes("@") ? address : undefined),
+    to: text(PROPERTY.to),
+    cc: text(PROPERTY.cc),
+    subject: text(PROPERTY.subject),
+    date: dateOf(short(PROPERTY.sent) ?? short(PROPERTY.delivered)),
+    text: text(PROPERTY.body),
+    html: htmlBytes === undefined ? text(PROPERTY.html) : decodePage(htmlBytes, htmlPage),
+    attachments: attachmentsOf(file, codePage),
+    compressedRtf: bytes(PROPERTY.rtf),
+  };
+}
+
+function propertiesIn(file: CompoundFile, storage: string) {
+  const list = Buffer.from(file.read(`${storage}__properties_version1.0`) ?? new Uint8Array());
+  // The header is 32 bytes in a message, 24 in one inside a message, 8 in attachments (MS-OXMSG, section 2.4.1).
+  const start = storage !== "" ? 8 : list.length % 16 === 0 ? 32 : 24;
+  const shorts = new Map<number, Buffer>();
+  for (let at = start; at + 16 <= list.length; at += 16) {
+    shorts.set(list.readUInt16LE(at + 2), list.subarray(at + 8, at + 16));
+  }
+  const stream = (property: number, type: string) =>
+    file.read(`${storage}__substg1.0_${property.toString(16).padStart(4, "0")}${type}`);
+  const ownPage = shorts.get(PROPERTY.page)?.readUInt32LE();
+  const textIn =
+    (page: number) =>
+    (property: number): string | undefined => {
+      const wide = stream(property, TYPE.wide);
+      const narrow = wide === undefined ? stream(property, TYPE.narrow) : undefined;
+      if (wide === undefined && narrow === undefined) return undefined;
+      const decoded = wide === undefined ? decodePage(narrow ?? wide ?? new Uint8Array(), page) : utf16(wide);
+      return decoded.replace(/\0+$/, "");
+    };
+  return {
+    text: textIn(ownPage ?? 1252),
+    textIn,
+    bytes: (property: number) => stream(property, TYPE.binary),
+    short: (property: number) => shorts.get(property),
+  };
+}
+
+function utf16(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf16le");
+}
+
+/** Hundreds of nanoseconds since 1601. */
+function dateOf(ticks: Buffer | undefined): string | undefined {
+  if (ticks === undefined) return undefined;
+  const milliseconds = Number(ticks.readBigUInt64LE() / 10_000n) - 11_644_473_600_000;
+  const isBelievable = milliseconds > Date.UTC(1970) && milliseconds < Date.UTC(2200);
+  return isBelievable ? new Date(milliseconds).toISOString() : undefined;
+}
+
+const ATTACHMENT = /^(__attach_version1\.0_#[0-9a-f]+\/)/i;
+
+function attachmentsOf(file: CompoundFile, codePage: number): readonly AttachedFile[] {
+  const storages = new Set(file.paths.flatMap((path) => ATTACHMENT.exec(path)?.[1] ?? []));
+  return [...storages].sort().flatMap((storage, index) => attachmentIn(file, storage, index + 1, codePage) ?? []);
+}
+
+function attachmentIn(file: CompoundFile, storage: string, number: number, codePage: number): AttachedFile | undefined {
+  const properties = propertiesIn(file, storage);
+  const text = properties.textIn(codePage);
+  const told = text(PROPERTY.attachedLongName) ?? text(PROPERTY.attachedName) ?? text(PROPERTY.displayName);
+  const name = told?.trim() || `attachment ${number}`;
+  const mediaType = text(PROPERTY.attachedType);
+  const bytes = properties.bytes(PROPERTY.attachedBytes);
+  if (bytes !== undefined) return { name, mediaType, bytes };
+  const prefix = `${storage}__substg1.0_3701${TYPE.object}/`.toLowerCase();
+  const inside = file.paths.filter((path) => path.toLowerCase().startsWith(prefix));
+  if (inside.length === 0) return undefined;
+  const build = () =>
+    writeCompoundFile(
+      inside.map((path) => ({ path: path.slice(prefix.length), bytes: file.read(path) ?? new Uint8Array() })),
+    );
+  const isMessage = inside.some((path) => path.toLowerCase() === `${prefix}__properties_version1.0`);
+  if (isMessage) return { name, mediaType, bytes: build };
+  const object = build();
+  return { name, mediaType, bytes: unwrapOle(object, name)?.bytes ?? object };
+}

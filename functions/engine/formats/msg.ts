@@ -1,0 +1,33 @@
+// Outlook's messages, with their attachments.
+
+import { openCompoundFile } from "../codecs/compound-file.ts";
+import type { Block } from "../model.ts";
+import type { ExtractOptions, Format } from "./format.ts";
+import { wantedPages } from "./single-page.ts";
+
+export const msg: Format = {
+  name: "msg",
+  method: "msg_to_text",
+  extensions: [".msg", ".oft"],
+  mediaTypes: ["application/vnd.ms-outlook"],
+
+  async extract(bytes, options) {
+    wantedPages(options.pages, 1);
+    const file = openCompoundFile(bytes);
+    const { readOutlookMessage } = await import("./mail/outlook-message.ts");
+    const { messageExtraction } = await import("./mail/message.ts");
+    const message = readOutlookMessage(file);
+    const hasBody = Boolean(message.text?.trim() || message.html?.trim());
+    const rtf = hasBody || message.compressedRtf === undefined ? [] : await rtfBlocks(message.compressedRtf, options);
+    return await messageExtraction(message, "msg", options, rtf);
+  },
+};
+
+async function rtfBlocks(compressed: Uint8Array, options: ExtractOptions): Promise<readonly Block[]> {
+  const { decompressRtf } = await import("./mail/compressed-rtf.ts");
+  const { rtf } = await import("./rtf.ts");
+  const decompressed = decompressRtf(compressed, options.limits.unpackedBytes);
+  if (!Buffer.from(decompressed).includes("{\\rtf")) return [];
+  const { document } = await rtf.extract(decompressed, options);
+  return document.pages.flatMap(({ blocks }) => blocks);
+}
