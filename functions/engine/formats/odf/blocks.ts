@@ -114,7 +114,7 @@ function writeList(element: XmlElement, blocks: Block[], place: Place, tools: Od
 function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, tools: OdfTools): void {
   const { cells, isTruncated } = odfCells(table);
   if (isTruncated)
-    tools.warnings.add("a table is truncated: cells that are repeated very often are read a thousand times");
+    tools.warnings.add("a table is truncated: it repeats cells more often than is read; delete what is empty in it");
   const inner = { tableDepth: tableDepth + 1 };
   if (inner.tableDepth > MAX_TABLE_DEPTH) {
     for (const { element } of cells) writeBlocks(element, blocks, inner, tools);

@@ -10,7 +10,8 @@ import { odfCells } from "./tables.ts";
 export function sheetPage(table: XmlElement, styles: OdfStyles, tools: OdfTools): Omit<Page, "number" | "source"> {
   const label = (table.attributes["table:name"] ?? "").normalize("NFC");
   const { cells, isTruncated } = odfCells(table);
-  if (isTruncated) tools.warnings.add(`sheet ${label} is truncated: it repeats cells beyond what is read`);
+  if (isTruncated)
+    tools.warnings.add(`sheet ${label} is truncated: it has or repeats more cells than are read; split it`);
   const drawn: Block[] = [];
   const shown = cells.flatMap(({ row, column, rowspan, colspan, element }): SheetCell[] => {
     const { text, uri } = cellContent(element, drawn, tools);

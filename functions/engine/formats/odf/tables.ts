@@ -17,30 +17,32 @@ export interface OdfCells {
   readonly isTruncated: boolean;
 }
 
-// As for other spreadsheets; a file may repeat one cell a billion times in a hundred bytes.
+// As for other spreadsheets.
 const MAX_CELLS = 1_000_000;
-/** Copies of one cell with text; repeats that people see are far fewer, formatting repeats to the sheet's end. */
-const MAX_COPIES = 1_000;
+// Equal neighbours are written once with a count, and a file may say a billion times a billion in a hundred bytes.
+const MAX_COPIES = 100_000;
 
 /** The cells that hold anything, row by row. */
 export function odfCells(table: XmlElement): OdfCells {
   const cells: OdfCell[] = [];
   let row = 1;
-  let isTruncated = false;
+  let copiesLeft = MAX_COPIES;
   for (const { element, header } of rowsOf(table, false)) {
-    const filled = filledCells(element);
+    const { filled, isCut } = filledCells(element, copiesLeft);
+    copiesLeft -= filled.filter(({ isCopy }) => isCopy).length;
     const repeat = countOf(element.attributes["table:number-rows-repeated"]);
-    const copies = filled.length === 0 ? 0 : Math.min(repeat, MAX_COPIES);
-    if (copies < repeat && filled.length > 0) isTruncated = true;
-    for (let copy = 0; copy < copies; copy++) {
-      for (const cell of filled) {
+    const copies = filled.length === 0 ? 0 : Math.min(repeat - 1, Math.floor(copiesLeft / filled.length));
+    copiesLeft -= copies * filled.length;
+    for (let copy = 0; copy <= copies; copy++) {
+      for (const { isCopy: _, ...cell } of filled) {
         if (cells.length >= MAX_CELLS) return { cells, isTruncated: true };
         cells.push({ ...cell, row: row + copy, header });
       }
     }
+    if (isCut || (filled.length > 0 && copies < repeat - 1)) return { cells, isTruncated: true };
     row += repeat;
   }
-  return { cells, isTruncated };
+  return { cells, isTruncated: false };
 }
 
 function* rowsOf(
@@ -55,23 +57,35 @@ function* rowsOf(
   }
 }
 
-function filledCells(row: XmlElement): readonly Omit<OdfCell, "row" | "header">[] {
-  const cells: Omit<OdfCell, "row" | "header">[] = [];
+type FilledCell = Omit<OdfCell, "row" | "header"> & { readonly isCopy: boolean };
+
+function filledCells(
+  row: XmlElement,
+  maxCopies: number,
+): { readonly filled: readonly FilledCell[]; readonly isCut: boolean } {
+  const filled: FilledCell[] = [];
   let column = 1;
+  let copiesLeft = maxCopies;
   for (const element of childrenOf(row)) {
     if (element.name !== "table:table-cell" && element.name !== "table:covered-table-cell") continue;
     const repeat = countOf(element.attributes["table:number-columns-repeated"]);
-    const isShown = element.name === "table:table-cell" && isFilled(element);
-    const copies = isShown ? Math.min(repeat, MAX_COPIES) : 0;
-    for (let copy = 0; copy < copies; copy++) {
-      const rowspan = Math.min(MAX_COPIES, countOf(element.attributes["table:number-rows-spanned"]));
-      const colspan = Math.min(MAX_COPIES, countOf(element.attributes["table:number-columns-spanned"]));
-      cells.push({ column: column + copy, rowspan, colspan, element });
+    if (element.name === "table:table-cell" && isFilled(element)) {
+      const rowspan = Math.min(MAX_SPAN, countOf(element.attributes["table:number-rows-spanned"]));
+      const colspan = Math.min(MAX_SPAN, countOf(element.attributes["table:number-columns-spanned"]));
+      const copies = Math.min(repeat - 1, copiesLeft);
+      for (let copy = 0; copy <= copies; copy++) {
+        filled.push({ column: column + copy, rowspan, colspan, element, isCopy: copy > 0 });
+      }
+      if (copies < repeat - 1) return { filled, isCut: true };
+      copiesLeft -= copies;
     }
     column += repeat;
   }
-  return cells;
+  return { filled, isCut: false };
 }
+
+// As in HTML.
+const MAX_SPAN = 1_000;
 
 function isFilled({ children, attributes }: XmlElement): boolean {
   return children.length > 0 || attributes["office:value"] !== undefined;
