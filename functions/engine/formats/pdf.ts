@@ -9,10 +9,11 @@ import { looksTabular } from "../layout/tables/looks-tabular.ts";
 import type { Block, Document, Extraction, Page, UnreadablePage } from "../model.ts";
 import { formatPages } from "../page-ranges.ts";
 import type { AttachedPdfFile } from "../pdf/attachments.ts";
-import { type FontBook, openFontBook } from "../pdf/fonts.ts";
+import { openFontBook } from "../pdf/fonts.ts";
 import { paintingPages } from "../pdf/paints.ts";
 import { checkPage, type PdfDocument, withPdf } from "../pdf/pdfjs.ts";
-import { messageOf, type PageContent, readPage } from "../pdf/read-page.ts";
+import { messageOf, type PageContent, type PageTools, readPage } from "../pdf/read-page.ts";
+import { openStructure } from "../pdf/structure.ts";
 import { readAttachments } from "./attachments.ts";
 import type { ExtractOptions, Format } from "./format.ts";
 import { readAbout } from "./pdf-about.ts";
@@ -64,7 +65,8 @@ async function readDocument(opened: PdfDocument, options: ExtractOptions): Promi
   const numbers = options.pages ?? Array.from({ length: opened.numPages }, (_, index) => index + 1);
   for (const number of numbers) checkPage(number, opened.numPages);
   const fonts = openFontBook();
-  const read = await readPages(opened, numbers, fonts);
+  const readText = await openStructure(opened);
+  const read = await readPages(opened, numbers, { readText, fonts, wantsRulings: looksTabular });
   const about = await readAbout(opened, options.limits.nestingDepth);
   const entries = Map.groupBy(about.outline, ({ page }) => page);
   const outlines = read.pages.map(({ number }) => entries.get(number) ?? []);
@@ -88,7 +90,7 @@ async function readDocument(opened: PdfDocument, options: ExtractOptions): Promi
 }
 
 /** One page after the other, so that memory stays that of a page. */
-async function readPages(opened: PdfDocument, numbers: readonly number[], fonts: FontBook): Promise<ReadPages> {
+async function readPages(opened: PdfDocument, numbers: readonly number[], tools: PageTools): Promise<ReadPages> {
   const pages: ReadPage[] = [];
   const textless: number[] = [];
   const garbled: number[] = [];
@@ -96,9 +98,7 @@ async function readPages(opened: PdfDocument, numbers: readonly number[], fonts:
   let failures = 0;
   const note = (problem: string, number: number) => problems.set(problem, [...(problems.get(problem) ?? []), number]);
   for (const number of numbers) {
-    const content = await readPage(opened, number, { fonts, wantsRulings: looksTabular }).catch((error: unknown) =>
-      messageOf(error),
-    );
+    const content = await readPage(opened, number, tools).catch((error: unknown) => messageOf(error));
     if (typeof content === "string") {
       failures++;
       note(`could not be read and is left empty (${content})`, number);

@@ -9,6 +9,7 @@ import { headingLook } from "./headings.ts";
 import { columnEnds, lineTexts } from "./line-breaks.ts";
 import { joinLines, type LineText } from "./line-joining.ts";
 import { MARKER } from "./list-markers.ts";
+import { taggedBlock } from "./tagged-blocks.ts";
 
 /** Blocks of lines in reading order. */
 export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): FrameBlock[] {
@@ -21,7 +22,10 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
     if (isCodeLine(first, look, style)) return [{ kind: "code", text: codeText(group), lines: group }];
     const texts = lineTexts(group, columnEnd(first));
     const text = joinLines(texts, style.vocabulary);
-    if (isCaption(text, group, look, style)) return captionAndRest(group, texts, style);
+    if (first.element?.role === "Caption" || isCaption(text, group, look, style))
+      return captionAndRest(group, texts, style);
+    const tagged = taggedBlock(first, text, group);
+    if (tagged !== undefined) return [tagged];
     const heading = headingLook(group, text, look, style);
     return [{ kind: "paragraph", text, lines: group, ...(heading === undefined ? {} : { heading }) }];
   });
@@ -52,6 +56,7 @@ function groupLines(lines: readonly FrameLine[], look: Look, style: DocumentStyl
   return groups;
 }
 
+const CONTINUOUS = /^(?:P|H|H[1-6]|Title|LI|Caption|Note|FENote|TOCI)$/;
 const SIZE_CHANGE = 1.15;
 /** Baseline to baseline, of the size: set solid is 1, double-spaced about 2.4. */
 const WIDEST_LEADING = 2.4;
@@ -64,6 +69,9 @@ function continuesBlock(group: readonly FrameLine[], line: FrameLine, look: Look
   const last = group.at(-1);
   const first = group[0];
   if (last === undefined || first === undefined) return false;
+  if (last.element !== line.element) return false;
+  // A table's rows, a list's items and a figure's words are told apart by how they stand, also within one element.
+  if (line.element !== undefined && CONTINUOUS.test(line.element.role)) return true;
   const size = Math.max(last.size, line.size);
   const leading = line.baseline - last.baseline;
   const isCode = isCodeLine(line, look, style);

@@ -1,16 +1,21 @@
 // A line with its words, in its frame: what blocks are made of.
 
 import type { Segment } from "./lines.ts";
+import type { TextElement } from "./runs.ts";
 import { type FrameWord, isRightToLeft } from "./words.ts";
 
 export interface FrameLine extends Omit<Segment, "runs"> {
   readonly words: readonly FrameWord[];
   readonly text: string;
   readonly rightToLeft: boolean;
+  readonly element?: TextElement;
 }
 
 export function frameLine({ runs, ...box }: Segment, words: readonly FrameWord[]): FrameLine {
-  return { ...box, words, text: words.map((word) => word.text).join(" "), rightToLeft: isRightToLeft(runs) };
+  const element = runs[0]?.element;
+  const text = words.map((word) => word.text).join(" ");
+  const line = { ...box, words, text, rightToLeft: isRightToLeft(runs) };
+  return element === undefined ? line : { ...line, element };
 }
 
 /** Where the line starts and ends, growing in its script's direction. */

@@ -56,5 +56,12 @@ function framesOf(runs: readonly Run[]): { angle: number; runs: Run[] }[] {
 }
 
 function linesOf(runs: readonly Run[]): FrameLine[] {
+  if (!runs.some(({ element }) => element !== undefined)) return orderedLines(runs);
+  // Where the author says what belongs together, and in which order, geometry only makes the lines.
+  const elements = Map.groupBy(runs, ({ element }) => element?.order ?? Number.POSITIVE_INFINITY);
+  return [...elements].sort(([a], [b]) => a - b).flatMap(([, own]) => orderedLines(own));
+}
+
+function orderedLines(runs: readonly Run[]): FrameLine[] {
   return linesInReadingOrder(segmentsOf(runs)).map((line) => frameLine(line, wordsOf(line)));
 }

@@ -17,7 +17,7 @@ const OWN_PLACE_SHARE = 0.3;
 
 /** Every line of the document that belongs to a page's header or footer. */
 export function findRunningLines(pages: readonly PageLines[], bodySize: number): Map<FrameLine, RunningKind> {
-  const running = new Map<FrameLine, RunningKind>();
+  const running = taggedAsRunning(pages);
   if (pages.length < 2) return running;
   for (const kind of ["header", "footer"] as const) {
     const edges = pages.map((page, index) => edgeRows(page, index, kind));
@@ -31,6 +31,19 @@ export function findRunningLines(pages: readonly PageLines[], bodySize: number):
         if (!row.some((each) => repeats(each) || (pages.length > LEAST_PAGES && isOwnPlace(each)))) break;
         for (const { line } of row) running.set(line, kind);
       }
+    }
+  }
+  return running;
+}
+
+/** Artifacts at the edges of pages whose author tagged them so. */
+function taggedAsRunning(pages: readonly PageLines[]): Map<FrameLine, RunningKind> {
+  const running = new Map<FrameLine, RunningKind>();
+  for (const { frames, height } of pages) {
+    for (const line of frames.filter(({ angle }) => angle === 0).flatMap(({ lines }) => lines)) {
+      if (line.element?.role !== "Artifact") continue;
+      if (line.baseline < EDGE_SHARE * height) running.set(line, "header");
+      else if (line.baseline > (1 - EDGE_SHARE) * height) running.set(line, "footer");
     }
   }
   return running;

@@ -19,9 +19,18 @@ export interface TextStyle {
   readonly vertical: boolean;
 }
 
+/** A block as the document's author tagged it. */
+export interface TextElement {
+  readonly order: number;
+  readonly role: string;
+  readonly depth: number;
+}
+
 export interface PageText {
   readonly items: readonly TextItem[];
   readonly styles: Readonly<Record<string, TextStyle>>;
+  /** The element of each item in the document's structure tree, where that covers the page. */
+  readonly elements?: readonly (TextElement | undefined)[];
   /** User space to points from the page's top left, after rotation. */
   readonly transform: readonly number[];
 }
@@ -45,9 +54,10 @@ export interface Run {
   readonly order: number;
   /** The content stream has a space or a line end before it. */
   readonly spaceBefore: boolean;
+  readonly element?: TextElement;
 }
 
-export function readRuns({ items, styles, transform }: PageText): Run[] {
+export function readRuns({ items, styles, transform, elements }: PageText): Run[] {
   const runs: Run[] = [];
   const painted = new Map<string, Run[]>();
   let spaceBefore = false;
@@ -60,7 +70,9 @@ export function readRuns({ items, styles, transform }: PageText): Run[] {
     }
     const run = readRun(item, styles[item.fontName], transform, order, spaceBefore);
     spaceBefore = item.hasEOL || /\s$/.test(item.str);
-    if (!isRepaint(run, painted)) runs.push(run);
+    if (isRepaint(run, painted)) continue;
+    const element = elements?.[order];
+    runs.push(element === undefined ? run : { ...run, element });
   }
   return runs;
 }

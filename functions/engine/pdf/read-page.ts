@@ -5,6 +5,7 @@ import { readAnnotations } from "./annotations.ts";
 import type { FontBook } from "./fonts.ts";
 import { type PdfDocument, type PdfPage, pdfOperators, withPage } from "./pdfjs.ts";
 import { NO_RULINGS, type PageRulings, rulingsOf } from "./ruling-lines.ts";
+import type { StructuredText, StructureReader } from "./structure.ts";
 
 export interface PageContent {
   /** Points, after rotation. */
@@ -21,31 +22,30 @@ export interface PageContent {
   readonly annotationProblem?: string;
 }
 
-export interface PageTextItems {
-  readonly items: readonly TextItem[];
-  readonly styles: Readonly<Record<string, TextStyle>>;
+export interface PageTextItems extends StructuredText {
   /** User space to points from the page's top left, after rotation. */
   readonly transform: readonly number[];
 }
 
-type Content = Awaited<ReturnType<PdfPage["getTextContent"]>>;
-type TextItem = Extract<Content["items"][number], { str: string }>;
-type TextStyle = Content["styles"][string];
-
 export interface PageTools {
+  readonly readText: StructureReader;
   /** Learns the page's fonts. */
   readonly fonts: FontBook;
   /** Whether the page's lines are worth the time to read them, which is that of its text. */
   readonly wantsRulings: (text: PageTextItems) => boolean;
 }
 
-export function readPage(pdf: PdfDocument, number: number, { fonts, wantsRulings }: PageTools): Promise<PageContent> {
+export function readPage(
+  pdf: PdfDocument,
+  number: number,
+  { readText, fonts, wantsRulings }: PageTools,
+): Promise<PageContent> {
   return withPage(pdf, number, async (page) => {
     const { width, height, rotation, transform } = page.getViewport({ scale: 1 });
-    const content = await page.getTextContent();
-    const items = content.items.filter((item): item is TextItem => "str" in item);
+    const content = await readText(page);
+    const { items } = content;
     const matrix: readonly number[] = transform;
-    const text: PageTextItems = { items, styles: content.styles, transform: matrix };
+    const text: PageTextItems = { ...content, transform: matrix };
     // A page's operators are made once for all who ask, until the page is freed.
     const hasRulings = wantsRulings(text);
     const rulings = hasRulings ? await readRulings(page, matrix).catch(() => NO_RULINGS) : NO_RULINGS;

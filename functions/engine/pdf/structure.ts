@@ -1,0 +1,133 @@
+// A tagged PDF's structure tree: which element each piece of a page's text belongs to.
+
+import type { PdfDocument, PdfPage } from "./pdfjs.ts";
+
+/** A block of text as the PDF's author tagged it. */
+export interface StructureElement {
+  /** Its place in the tree, which is the order to read in. */
+  readonly order: number;
+  /** A standard structure type (ISO 32000-2, 14.8.4): "P", "H1", "LI", "Table", …; "Artifact" for what is no content. */
+  readonly role: string;
+  /** List items: how many lists they stand in. */
+  readonly depth: number;
+}
+
+type Content = Awaited<ReturnType<PdfPage["getTextContent"]>>;
+type Item = Content["items"][number];
+export type StructuredItem = Extract<Item, { str: string }>;
+
+export interface StructuredText {
+  readonly items: readonly StructuredItem[];
+  readonly styles: Content["styles"];
+  /** The element of each item; absent where the tree does not cover the page. */
+  readonly elements?: readonly (StructureElement | undefined)[];
+}
+
+/** Reads the text of one page after the other. */
+export type StructureReader = (page: PdfPage) => Promise<StructuredText>;
+
+/** Of the page's characters: trees that cover less were left half done, and their order says nothing. */
+const COVERAGE = 0.98;
+const MOST_ARTIFACTS = 0.25;
+/** Trees that cover none of so many pages cover none at all. */
+const PAGES_TRIED = 8;
+
+export async function openStructure(pdf: PdfDocument): Promise<StructureReader> {
+  // pdf.js gives null for an untagged document.
+  const marks: unknown = await pdf.getMarkInfo().catch(() => null);
+  let triesLeft = isMarked(marks) ? PAGES_TRIED : 0;
+  return async (page) => {
+    if (triesLeft === 0) {
+      const { items, styles } = await page.getTextContent();
+      return { items: items.filter(isText), styles };
+    }
+    const { items, styles } = await page.getTextContent({ includeMarkedContent: true });
+    const tree: unknown = await page.getStructTree().catch(() => null);
+    const { texts, elements, isCovered } = tagItems(items, ownersOf(tree));
+    if (isCovered) triesLeft = Number.POSITIVE_INFINITY;
+    else if (texts.length > 0) triesLeft--;
+    return { items: texts, styles, ...(isCovered ? { elements } : {}) };
+  };
+}
+
+/** A Map, whatever pdf.js's types say. */
+function isMarked(marks: unknown): boolean {
+  return marks instanceof Map && marks.get("Marked") === true;
+}
+
+function isText(item: Item): item is StructuredItem {
+  return "str" in item;
+}
+
+/** pdf.js tells the tag and types it nowhere. */
+function isArtifact(item: object): boolean {
+  return "tag" in item && item.tag === "Artifact";
+}
+
+const ARTIFACT: StructureElement = { order: Number.MAX_SAFE_INTEGER, role: "Artifact", depth: 0 };
+
+function tagItems(items: readonly Item[], owners: ReadonlyMap<string, StructureElement>) {
+  const texts: StructuredItem[] = [];
+  const elements: (StructureElement | undefined)[] = [];
+  const open: (StructureElement | undefined)[] = [];
+  let [tagged, all, artifacts] = [0, 0, 0];
+  for (const item of items) {
+    if (!isText(item)) {
+      if (item.type === "endMarkedContent") open.pop();
+      else open.push(isArtifact(item) ? ARTIFACT : (owners.get(item.id) ?? open.at(-1)));
+      continue;
+    }
+    // Hyphens at line ends and the dots of leaders are no content, and belong to their line all the same.
+    const isMark = open.at(-1) === ARTIFACT && !/[\p{L}\p{N}]/u.test(item.str);
+    const element = isMark ? (elements.at(-1) ?? ARTIFACT) : open.at(-1);
+    texts.push(item);
+    elements.push(element);
+    const length = item.str.trim().length;
+    all += length;
+    if (element === ARTIFACT) artifacts += length;
+    else if (element !== undefined) tagged += length;
+  }
+  // Some programs declare the whole text an artifact, and tag only the table of contents.
+  const isCovered = tagged > COVERAGE * (all - artifacts) && artifacts <= MOST_ARTIFACTS * all && all > 0;
+  return { texts, elements, isCovered };
+}
+
+const BLOCKS = /^(?:P|H|H[1-6]|Title|LI|Caption|Note|FENote|Code|BlockQuote|TOCI|Table|Figure|Formula|Aside)$/;
+/** What these hold belongs to them, however it is tagged. */
+const WHOLE = /^(?:Table|LI|TOCI|Code|Figure|Formula)$/;
+/** Within a paragraph these are a part of its lines. */
+const INLINE = /^(?:Code|Figure|Formula)$/;
+/** Deeper than any document's own structure; more would be a bomb's. */
+const MAX_DEPTH = 200;
+
+interface TreeNode {
+  readonly role?: unknown;
+  readonly type?: unknown;
+  readonly id?: unknown;
+  readonly children?: unknown;
+}
+
+/** By the id of marked content. */
+function ownersOf(tree: unknown): Map<string, StructureElement> {
+  const owners = new Map<string, StructureElement>();
+  let order = 0;
+  const walk = (node: TreeNode, owner: StructureElement | undefined, lists: number, depth: number): void => {
+    if (node.type === "content" && typeof node.id === "string") {
+      // Text outside of blocks, as browsers tag it, is in no order that could be relied on.
+      if (owner !== undefined) owners.set(node.id, owner);
+      return;
+    }
+    if (!Array.isArray(node.children) || depth > MAX_DEPTH) return;
+    const role = typeof node.role === "string" ? node.role : "";
+    const isInside = owner !== undefined && WHOLE.test(owner.role);
+    const isNested = role === "LI" && owner?.role === "LI";
+    const isInline = owner !== undefined && INLINE.test(role);
+    const own =
+      BLOCKS.test(role) && !isInline && (!isInside || isNested) ? { order: order++, role, depth: lists } : owner;
+    for (const child of node.children as readonly unknown[]) {
+      if (typeof child === "object" && child !== null) walk(child, own, lists + (role === "L" ? 1 : 0), depth + 1);
+    }
+  };
+  if (typeof tree === "object" && tree !== null) walk(tree, undefined, 0, 0);
+  return owners;
+}
