@@ -1,13 +1,17 @@
 // One small valid document for each format, by its name; a format without one fails the laws of every-format.test.ts.
 
 import { zipSync } from "fflate";
+import { utils, write } from "xlsx";
 import { comment, docxBytes, footnote, heading, listItem, paragraph, run, table } from "../../support/docx.ts";
 import { epubBytes } from "../../support/epub.ts";
 import { pngBytes, tiffBytes } from "../../support/images.ts";
 import { msgBytes } from "../../support/msg.ts";
+import { flatOdfBytes, odfBytes, odfTable, p } from "../../support/odf.ts";
 import { buildPdf, text } from "../../support/pdf.ts";
 import { pptBytes } from "../../support/ppt.ts";
+import { placeholder, pptxBytes, shape } from "../../support/pptx.ts";
 import { wordBytes } from "../../support/word.ts";
+import { xlsxBytes } from "../../support/xlsx.ts";
 
 const utf8 = (words: string) => new TextEncoder().encode(words);
 const gray = { width: 40, height: 20, gray: new Uint8Array(800).fill(200) };
@@ -30,6 +34,12 @@ more
 --x--
 `;
 
+function oldWorkbook(bookType: "biff2" | "biff8" | "xlsb"): Uint8Array {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([["a", 1.5], ["b"]]), "S");
+  return new Uint8Array(write(book, { type: "buffer", bookType }));
+}
+
 export const samples: Readonly<Record<string, readonly Uint8Array[]>> = {
   pdf: [buildPdf([{ content: text(72, 700, 12, "Some words") }, { content: "" }])],
   docx: [
@@ -43,6 +53,19 @@ export const samples: Readonly<Record<string, readonly Uint8Array[]>> = {
   ],
   doc: [wordBytes({ body: "Words\rcell\x07cell\x07\x07" })],
   rtf: [utf8("{\\rtf1\\ansi Words {\\b and} more\\par\\trowd\\intbl a\\cell b\\cell\\row}")],
+  pptx: [pptxBytes([{ shapes: placeholder("title", "T") + shape("words"), notes: "n", comment: "c" }])],
+  xls: [
+    xlsxBytes([{ name: "S", cells: { A1: "a", B1: 2 }, comments: { A1: "c" }, textBox: "t", header: "&Ch" }]),
+    oldWorkbook("biff2"),
+    oldWorkbook("biff8"),
+    oldWorkbook("xlsb"),
+    odfBytes({ kind: "spreadsheet", body: odfTable("S", [[p("a"), p("b")]]) }),
+  ],
+  odf: [
+    odfBytes({ kind: "text", body: `<text:h>H</text:h>${p("words")}${odfTable("T", [[p("a")]])}` }),
+    odfBytes({ kind: "presentation", body: `<draw:page><draw:frame>${p("words")}</draw:frame></draw:page>` }),
+    flatOdfBytes({ kind: "text", body: p("words") }),
+  ],
   html: [utf8(page)],
   ppt: [pptBytes([{ title: "T", box: "words", notes: "n", comment: { author: "A", text: "c" } }, { title: "U" }])],
   eml: [utf8(mail)],
