@@ -10,7 +10,8 @@ const CONTRAST = 40;
 /** True when fewer pixels differ from the paper than the smallest letter has. Specks of dust make it false. */
 export function isBlank({ gray, dpi }: GrayImage): boolean {
   const histogram = new Uint32Array(256);
-  for (const level of gray) histogram[level] = (histogram[level] ?? 0) + 1;
+  // Indexed, since iterating over 4 million pixels takes four times as long.
+  for (let at = 0; at < gray.length; at++) (histogram[gray[at] as number] as number)++;
   const paper = histogram.indexOf(Math.max(...histogram));
   const ink = histogram.reduce((sum, pixels, level) => (Math.abs(level - paper) > CONTRAST ? sum + pixels : sum), 0);
   return ink < LEAST_INK_SQUARE_POINTS * (dpi / 72) ** 2;

@@ -102,7 +102,7 @@ function overNeighbours(cells: Cells, distance: number, combine: (levels: readon
 
 function stretch(gray: Uint8Array): void {
   const histogram = new Uint32Array(256);
-  for (const level of gray) histogram[level] = (histogram[level] ?? 0) + 1;
+  for (let at = 0; at < gray.length; at++) (histogram[gray[at] as number] as number)++;
   let [low, high] = [0, 255];
   for (let seen = 0; low < 255 && seen < gray.length * BLACKEST_SHARE; low++) seen += histogram[low] ?? 0;
   for (let seen = 0; high > 0 && seen < gray.length * PAPER_SHARE; high--) seen += histogram[high] ?? 0;

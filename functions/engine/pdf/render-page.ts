@@ -1,6 +1,7 @@
 // A PDF page as a grey picture, for OCR.
 
 import { createRequire } from "node:module";
+import { scannedPage } from "./page-image.ts";
 import { type PdfDocument, withPage } from "./pdfjs.ts";
 
 /** A page as 8-bit grey pixels, row by row from the top left, 0 is black. */
@@ -24,11 +25,15 @@ export interface RenderOptions {
   readonly maxPixels: number;
 }
 
-/** Renders what a viewer shows of the page (its crop box, upright, on white, with annotations and form fields). */
+/** What a viewer shows of the page (its crop box, upright, on white, with annotations and form fields). */
 export function renderPage(pdf: PdfDocument, number: number, options: RenderOptions): Promise<PageImage> {
   return withPage(pdf, number, async (page) => {
-    const { createCanvas } = loadCanvas();
     const full = page.getViewport({ scale: 1 });
+    const scan = await scannedPage(page, options);
+    if (scan !== undefined) {
+      return { ...scan, pageWidth: full.width, pageHeight: full.height, rotation: full.rotation };
+    }
+    const { createCanvas } = loadCanvas();
     const { scale, width, height } = fitWithin(full.width, full.height, options);
     const canvas = createCanvas(width, height);
     const target = {

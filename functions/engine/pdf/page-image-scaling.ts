@@ -1,0 +1,151 @@
+// The pixels of a picture laid on a page, in gray: each pixel of the page is the mean of what it covers. Indices stay
+// within their arrays by construction; a check at each of 8 million pixels would double the time.
+
+/** As pdf.js decodes pictures: kind 1 has a bit a pixel, 1 for white, rows filled up to bytes; kind 2 is RGB. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly kind: 1 | 2;
+  readonly data: Uint8Array | Uint8ClampedArray;
+}
+
+/** Where a picture's pixels lie on a page that is viewed upright, in points from its top left. */
+export interface PixelMap {
+  /** The picture's rows run down the page, not across. */
+  readonly turned: boolean;
+  /** Points from one pixel to the next, across and down the page; negative where the picture runs the other way. */
+  readonly stepX: number;
+  readonly stepY: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const WHITE = 255;
+
+/** Gray pixels of the page, `scale` to a point. What the picture leaves free is white. */
+export function resample(picture: Pixels, map: PixelMap, page: Size, scale: number): Uint8Array {
+  const across = coverage(page.width, map.stepX * scale, map.left * scale, map.turned ? picture.height : picture.width);
+  const down = coverage(page.height, map.stepY * scale, map.top * scale, map.turned ? picture.width : picture.height);
+  return map.turned ? turnedPage(picture, across, down, page) : uprightPage(picture, across, down, page);
+}
+
+/** For each pixel along one side of the page, the `most` pixels of the picture from the first under it, with shares. */
+interface Coverage {
+  readonly first: Int32Array;
+  readonly shares: Float32Array;
+  /** Share that lies beside the picture. */
+  readonly free: Float32Array;
+  readonly most: number;
+}
+
+function coverage(length: number, step: number, start: number, pixels: number): Coverage {
+  const most = Math.ceil(1 / Math.abs(step) - SNAPPED_WITHIN) + 1;
+  const first = new Int32Array(length);
+  const shares = new Float32Array(length * most);
+  const free = new Float32Array(length);
+  for (let at = 0; at < length; at++) {
+    const [one, other] = [(at - start) / step, (at + 1 - start) / step];
+    const [from, to] = [snapped(Math.min(one, other)), snapped(Math.max(one, other))];
+    const begin = Math.max(0, Math.min(pixels, Math.floor(from)));
+    const end = Math.max(begin, Math.min(pixels, Math.ceil(to), begin + most));
+    let covered = 0;
+    for (let pixel = begin; pixel < end; pixel++) {
+      const share = (Math.min(to, pixel + 1) - Math.max(from, pixel)) / (to - from);
+      shares[at * most + pixel - begin] = share;
+      covered += share;
+    }
+    first[at] = begin;
+    free[at] = Math.max(0, 1 - covered);
+  }
+  return { first, shares, free, most };
+}
+
+/** A picture in the wanted size is copied, whatever the rounding of its matrix says. */
+function snapped(place: number): number {
+  const whole = Math.round(place);
+  return Math.abs(place - whole) < SNAPPED_WITHIN ? whole : place;
+}
+
+const SNAPPED_WITHIN = 0.02;
+
+function uprightPage(picture: Pixels, across: Coverage, down: Coverage, { width, height }: Size): Uint8Array {
+  const gray = new Uint8Array(width * height);
+  const rows = rowCache(picture, across, width);
+  const sums = new Float32Array(width);
+  for (let y = 0; y < height; y++) {
+    const free = sumOf(rows, down, y, sums);
+    for (let x = 0; x < width; x++) gray[y * width + x] = (sums[x] as number) + free * WHITE + ROUNDING;
+  }
+  return gray;
+}
+
+/** The picture's rows become the page's columns. */
+function turnedPage(picture: Pixels, across: Coverage, down: Coverage, { width, height }: Size): Uint8Array {
+  const gray = new Uint8Array(width * height);
+  const rows = rowCache(picture, down, height);
+  const sums = new Float32Array(height);
+  for (let x = 0; x < width; x++) {
+    const free = sumOf(rows, across, x, sums);
+    for (let y = 0; y < height; y++) gray[y * width + x] = (sums[y] as number) + free * WHITE + ROUNDING;
+  }
+  return gray;
+}
+
+const ROUNDING = 0.5;
+
+/** Adds up the scaled rows under one of the page's, and gives the share of it that they leave free. */
+function sumOf(
+  rows: (row: number) => Float32Array,
+  { first, shares, free, most }: Coverage,
+  at: number,
+  sums: Float32Array,
+): number {
+  sums.fill(0);
+  for (let index = 0; index < most; index++) {
+    const share = shares[at * most + index] as number;
+    if (share === 0) continue;
+    const row = rows((first[at] as number) + index);
+    for (let x = 0; x < sums.length; x++) sums[x] = (sums[x] as number) + share * (row[x] as number);
+  }
+  return free[at] as number;
+}
+
+/** Rows of the picture in gray and scaled along; the last one is kept, since two of the page's may share it. */
+function rowCache(picture: Pixels, { first, shares, free, most }: Coverage, length: number) {
+  // Room behind the last pixel, for those with a share of nothing.
+  const levels = new Uint8Array(picture.width + most);
+  const scaled = new Float32Array(length);
+  let kept = -1;
+  return (row: number): Float32Array => {
+    if (row === kept) return scaled;
+    kept = row;
+    unpackRow(picture, row, levels);
+    for (let at = 0, share = 0; at < length; at++) {
+      let sum = (free[at] as number) * WHITE;
+      for (let pixel = first[at] as number, end = pixel + most; pixel < end; pixel++, share++) {
+        sum += (shares[share] as number) * (levels[pixel] as number);
+      }
+      scaled[at] = sum;
+    }
+    return scaled;
+  };
+}
+
+function unpackRow({ width, kind, data }: Pixels, row: number, levels: Uint8Array): void {
+  if (kind === 1) {
+    const start = row * Math.ceil(width / 8);
+    for (let x = 0; x < width; x++) {
+      levels[x] = ((data[start + (x >> 3)] as number) << (x & 7)) & 0x80 ? WHITE : 0;
+    }
+    return;
+  }
+  // Rec. 601 luma in 8-bit fixed point: 0.30 red + 0.59 green + 0.11 blue.
+  for (let x = 0, at = row * width * 3; x < width; x++, at += 3) {
+    levels[x] = ((data[at] as number) * 77 + (data[at + 1] as number) * 150 + (data[at + 2] as number) * 29) >> 8;
+  }
+}
