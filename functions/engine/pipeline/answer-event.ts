@@ -27,8 +27,20 @@ export async function answerEvent(
 ): Promise<unknown> {
   const envelope = openOrRefuse(event);
   const outcomes: Outcome[] = [];
-  for (const letter of envelope.letters) outcomes.push(await answerLetter(letter, tools, adjust));
+  const least = tools.budget.remaining() * LEAST_SHARE;
+  for (const letter of envelope.letters) {
+    const late = outcomes.length > 0 && tools.budget.remaining() < least;
+    outcomes.push(late ? noTimeLeft() : await answerLetter(letter, tools, adjust));
+  }
   return envelope.reply(outcomes);
+}
+
+/** Of the invocation's time, without which no further document of a batch is begun: it would fail for the others'. */
+const LEAST_SHARE = 0.1;
+
+function noTimeLeft(): ExtractionError {
+  const message = "the documents before it in its batch took the time of the invocation; send it again, or fewer";
+  return new ExtractionError("SERVICE_FAILED", message, { retryable: true });
 }
 
 function openOrRefuse(event: unknown): ReturnType<typeof openEnvelope> {

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { TimeBudget } from "../../../functions/engine/budget.ts";
+import { silentLog } from "../../../functions/engine/log.ts";
+import { answerEvent } from "../../../functions/engine/pipeline/answer-event.ts";
+import { openThreads } from "../../../functions/engine/sandbox/threads.ts";
+import { readSettings } from "../../../functions/engine/settings.ts";
+import { memoryStorage } from "../../support/memory-storage.ts";
+
+const threads = openThreads(new URL("../../../functions/engine/pipeline/thread.ts", import.meta.url), {
+  threads: 1,
+  heapMb: 512,
+});
+afterAll(() => threads.close());
+
+/** Answers the event in a minute of which each document takes so many seconds. */
+async function answer(event: unknown, secondsEach: number) {
+  const held = memoryStorage({ "s3://in/a.txt": "quorvex", "s3://in/b.txt": "flimdar", "s3://in/c.txt": "brastol" });
+  const storage: typeof held = {
+    ...held,
+    async read(uri, options) {
+      vi.advanceTimersByTime(secondsEach * 1000);
+      return await held.read(uri, options);
+    },
+  };
+  const answered = answerEvent(event, {
+    storage,
+    threads,
+    settings: readSettings({}),
+    log: silentLog,
+    budget: TimeBudget.of(60_000),
+    ocrPage: () => Promise.reject(new Error("no page is to be recognised")),
+    post: async () => undefined,
+  });
+  const outcome = await answered.catch((error: unknown) => error);
+  return { outcome, written: ["a", "b", "c"].filter((name) => held.text(`s3://in/${name}.txt.txt`) !== undefined) };
+}
+
+const uris = ["s3://in/a.txt", "s3://in/b.txt", "s3://in/c.txt"];
+
+describe("a batch of documents", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("that fits into the time is answered whole", async () => {
+    const { outcome, written } = await answer({ Items: uris }, 1);
+
+    expect(outcome).toHaveLength(3);
+    expect(written).toEqual(["a", "b", "c"]);
+  });
+
+  it("begins no document when less than a tenth of the time is left, and asks to be sent again", async () => {
+    const { outcome, written } = await answer({ Items: uris }, 28);
+
+    expect(outcome).toMatchObject({ code: "SERVICE_FAILED", retryable: true });
+    expect(written).toEqual(["a", "b"]);
+  });
+
+  it("of a queue gives back only what was not begun", async () => {
+    const message = (uri: string) => ({
+      eventSource: "aws:sqs",
+      messageId: uri,
+      body: JSON.stringify({ document_uri: uri }),
+    });
+    const { outcome } = await answer({ Records: uris.map(message) }, 28);
+
+    expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: "s3://in/c.txt" }] });
+  });
+
+  it("of one document is begun with whatever time there is", async () => {
+    const { written } = await answer({ Items: uris.slice(0, 1) }, 59);
+
+    expect(written).toEqual(["a"]);
+  });
+});
