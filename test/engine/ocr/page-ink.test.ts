@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { normalizeBackground } from "../../../functions/engine/ocr/normalize-background.ts";
+import { findInk, uncoveredShare } from "../../../functions/engine/ocr/page-ink.ts";
+import { skewOf, straighten } from "../../../functions/engine/ocr/straighten.ts";
+import type { PixelBox } from "../../../functions/engine/ocr/tesseract-hocr.ts";
+import { drawText } from "./draw-text.ts";
+
+const LINES = ["letters that stand on paper", "and letters below them, too", "until the sheet is full"];
+const PAGE = drawText({ lines: LINES });
+
+const words = (boxes: readonly PixelBox[], confidence = 90) => {
+  const line = { box: boxes[0] ?? [0, 0, 0, 0], baseline: { x: 0, y: 0, angle: 0 }, size: 30 } as const;
+  return [{ box: line.box, lines: [{ ...line, words: boxes.map((box) => ({ text: "word", box, confidence })) }] }];
+};
+
+describe("the ink of a page", () => {
+  it("is covered by words around it, and uncovered by words elsewhere, or that nobody believes", () => {
+    const ink = findInk(PAGE);
+
+    expect(uncoveredShare(ink, words([[0, 0, 700, 260]]))).toBe(0);
+    expect(uncoveredShare(ink, words([[0, 0, 700, 260]], 20))).toBe(1);
+    expect(uncoveredShare(ink, [])).toBe(1);
+    // One line of three.
+    expect(uncoveredShare(ink, words([[0, 0, 700, 85]]))).toBeGreaterThan(0.5);
+    expect(uncoveredShare(ink, words([[0, 0, 700, 85]]))).toBeLessThan(0.75);
+  });
+
+  it("is found as well when it is faint, light on dark, noisy or in the shade", () => {
+    const count = findInk(PAGE).marks.length;
+    const variants = [
+      PAGE.gray.map((level) => 150 + (level * 35) / 255),
+      PAGE.gray.map((level) => 255 - level),
+      PAGE.gray.map((level, at) => Math.min(255, level * 0.6 + 40 + ((Math.imul(at, 2_654_435_761) >>> 24) % 24))),
+      PAGE.gray.map((level, at) => level * (1 - (0.7 * (at % 700)) / 700)),
+    ];
+
+    for (const gray of variants) {
+      const found = findInk({ ...PAGE, gray }).marks.length;
+      expect(Math.abs(found - count)).toBeLessThan(0.35 * count);
+    }
+  });
+
+  it("is none on empty paper, and neither are a frame, a black box and specks", () => {
+    const gray = new Uint8Array(700 * 260).fill(240);
+    expect(findInk({ ...PAGE, gray }).marks).toEqual([]);
+
+    for (let y = 5; y < 255; y++) gray.fill(0, y * 700 + 5, y * 700 + (y < 8 || y > 250 ? 695 : 8));
+    for (let y = 60; y < 200; y++) gray.fill(20, y * 700 + 60, y * 700 + 260);
+    gray[120 * 700 + 400] = 0;
+
+    expect(uncoveredShare(findInk({ ...PAGE, gray }), [])).toBe(0);
+  });
+});
+
+describe("a slanted page", () => {
+  it.each([-5, -2, 0, 3, 8])("tells that its lines run at %s degrees", (degrees) => {
+    const slanted = straighten(drawText({ lines: [...LINES, ...LINES, ...LINES], height: 560 }), -degrees);
+
+    expect(Math.abs(skewOf(findInk(slanted)) - degrees)).toBeLessThanOrEqual(0.5);
+  });
+});
+
+describe("a background that is evened out", () => {
+  it("is white wherever there is paper, and ink is black", () => {
+    const gray = PAGE.gray.map((level, at) => (40 + (level / 255) * 160) * (1 - (0.6 * (at % 700)) / 700));
+
+    const { gray: evened } = normalizeBackground({ ...PAGE, gray });
+
+    const wrong = evened.filter((level, at) =>
+      PAGE.gray[at] === 255 ? level < 200 : PAGE.gray[at] === 0 && level > 90,
+    );
+    expect(wrong.length).toBeLessThan(0.005 * evened.length);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import type { GrayImage } from "../../../functions/engine/ocr/recognize.ts";
+import { type Reading, recognizeHard } from "../../../functions/engine/ocr/recognize-hard.ts";
+import { straighten } from "../../../functions/engine/ocr/straighten.ts";
+import { type Quarters, turnImage } from "../../../functions/engine/ocr/turn.ts";
+import { drawText } from "./draw-text.ts";
+
+const LINES = [
+  "The warden told the meeting that the sluice",
+  "had been mended twice since Lady Day, and",
+  "that half of the seed barley stood empty from",
+  "March to October. Two members voted against.",
+  "Please return the key of the granary to the",
+  "porter, who signed for it on Friday the 19th.",
+];
+const PAGE = drawText({ lines: LINES, width: 900, height: 420, size: 30 });
+
+describe("a page that is hard to read", () => {
+  it("is read as it is when it is easy", async () => {
+    const reading = await recognizeHard(PAGE, ["eng"]);
+
+    expect(textOf(reading)).toEqual(LINES);
+    expect(reading).toMatchObject({ uncovered: 0, doubtful: false });
+  });
+
+  it.each([1, 2, 3] as const)(
+    "comes out upright after %s quarter turns, its words where they are",
+    async (quarters) => {
+      const reading = await recognizeHard(turnImage(PAGE, quarters), ["eng"]);
+
+      expect(textOf(reading)).toEqual(LINES);
+      // The first word stands at the start of the page, wherever that is now.
+      const [left, top, right, bottom] = firstWord(reading)?.box ?? [0, 0, 0, 0];
+      const { width, height } = turnImage(PAGE, quarters);
+      const corner = [
+        [0, 0],
+        [width, 0],
+        [width, height],
+        [0, height],
+      ][quarters] as [number, number];
+      expect(Math.hypot((left + right) / 2 - corner[0], (top + bottom) / 2 - corner[1])).toBeLessThan(160);
+      expect(reading.doubtful).toBe(false);
+    },
+  );
+
+  it("is evened out when half of it lies in the shade", async () => {
+    const shaded = changed(PAGE, (level, x) => (30 + level * 0.85) * (1 - 0.75 / (1 + Math.exp((480 - x) / 40))));
+
+    const reading = await recognizeHard(shaded, ["eng"]);
+
+    expect(textOf(reading)).toEqual(LINES);
+  });
+
+  it("may be white on black", async () => {
+    const reading = await recognizeHard(
+      changed(PAGE, (level) => 255 - level),
+      ["eng"],
+    );
+
+    expect(textOf(reading)).toEqual(LINES);
+    expect(reading.doubtful).toBe(false);
+  });
+
+  it("is doubtful when print is left that no reading explains", async () => {
+    const gibberish = drawText({ lines: LINES.map((line) => line.replace(/[a-z]/g, "§¤◊".charAt(line.length % 3))) });
+
+    const reading = await recognizeHard(gibberish, ["eng"]);
+
+    expect(reading.doubtful).toBe(true);
+  });
+
+  it("is straightened, and its words lie where they are on the slanted page", async () => {
+    const slanted = straighten(PAGE, -6);
+
+    const reading = await recognizeHard(slanted, ["eng"]);
+
+    // Tesseract may read single characters of slanted words otherwise.
+    expect(textOf(reading).filter((line, at) => line === LINES[at]).length).toBeGreaterThanOrEqual(4);
+    const angle = reading.paragraphs[0]?.lines[0]?.baseline.angle ?? 0;
+    expect(Math.abs(angle - 6)).toBeLessThan(1);
+  });
+});
+
+function textOf({ paragraphs }: Reading): readonly string[] {
+  return paragraphs.flatMap(({ lines }) => lines.map(({ words }) => words.map(({ text }) => text).join(" ")));
+}
+
+function firstWord({ paragraphs }: Reading) {
+  return paragraphs[0]?.lines[0]?.words[0];
+}
+
+function changed(image: GrayImage, level: (level: number, x: number) => number): GrayImage {
+  return { ...image, gray: image.gray.map((each, at) => level(each, at % image.width)) };
+}
+
+describe("a picture turned by quarters", () => {
+  it.each([0, 1, 2, 3] as const)("is itself again after %s turns and the rest of the four", (quarters) => {
+    const image = { width: 3, height: 2, dpi: 72, gray: Uint8Array.from([1, 2, 3, 4, 5, 6]) };
+
+    const back = turnImage(turnImage(image, quarters), ((4 - quarters) % 4) as Quarters);
+
+    expect(back).toEqual(image);
+  });
+
+  it("runs down its right side after one turn clockwise", () => {
+    const turned = turnImage({ width: 3, height: 2, dpi: 72, gray: Uint8Array.from([1, 2, 3, 4, 5, 6]) }, 1);
+
+    expect([...turned.gray]).toEqual([4, 1, 5, 2, 6, 3]);
+  });
+});
