@@ -57,6 +57,9 @@ function groupLines(lines: readonly FrameLine[], look: Look, style: DocumentStyl
 }
 
 const CONTINUOUS = /^(?:P|H|H[1-6]|Title|LI|Caption|Note|FENote|TOCI)$/;
+/** Of the text's size: what notes are set in. */
+const SMALL = 0.93;
+const NOTE_MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3})\s?[\p{Lu}\p{Lo}"“(]/u;
 const SIZE_CHANGE = 1.15;
 /** Baseline to baseline, of the size: set solid is 1, double-spaced about 2.4. */
 const WIDEST_LEADING = 2.4;
@@ -81,6 +84,7 @@ function continuesBlock(group: readonly FrameLine[], line: FrameLine, look: Look
   if (leading <= 0 || leading > WIDEST_LEADING * size) return false;
   if (Math.min(last.right, line.right) <= Math.max(last.left, line.left)) return false;
   if (MARKER.test(line.text)) return false;
+  if (size < SMALL * style.bodySize && NOTE_MARK.test(line.text) && /[.!?)]$/.test(last.text)) return false;
   const before = group.at(-2);
   const usual = before === undefined ? 1.5 * size : last.baseline - before.baseline;
   if (leading > LEADING_CHANGE * Math.max(usual, size)) return false;

@@ -118,16 +118,19 @@ const LEAST_NUMBERED = 3;
 /** Section numbers say how deep a heading stands: "3.2.1" is one below "3.2", however it is set. */
 function withNumbers(blocks: readonly FrameBlock[], levels: ReadonlyMap<string, number>): LevelOf {
   const depths = new Map<string, number[]>();
-  const offsets: number[] = [];
+  const numbered: { depth: number; offset: number }[] = [];
   for (const { heading, text } of blocks) {
     const depth = depthOf(text);
     const level = heading === undefined ? undefined : levels.get(nameOf(heading));
     if (heading?.isSure !== true || depth === undefined || level === undefined) continue;
     depths.set(nameOf(heading), [...(depths.get(nameOf(heading)) ?? []), depth]);
-    offsets.push(level - depth);
+    numbered.push({ depth, offset: level - depth });
   }
   const ranked: LevelOf = (_, look) => levels.get(nameOf(look));
-  if (offsets.length < LEAST_NUMBERED) return ranked;
+  if (numbered.length < LEAST_NUMBERED) return ranked;
+  // The outermost are ranked among the headings without numbers; the others may look like them.
+  const outermost = Math.min(...numbered.map((each) => each.depth));
+  const offsets = numbered.filter((each) => each.depth === outermost).map((each) => each.offset);
   const offset = Math.max(0, median(offsets));
   return (block, look) => {
     const depth = depthOf(block.text);

@@ -1,5 +1,6 @@
 // The order in which a reader takes the segments of one frame.
 
+import { contentLines } from "./content-order.ts";
 import { mergeLines, type Segment, segment, sharesLine } from "./lines.ts";
 
 /**
@@ -46,35 +47,6 @@ function weaves(segments: readonly Segment[], gutter: number): boolean {
       crossings++;
   }
   return crossings / segments.length > WEAVES_ALLOWED;
-}
-
-function contentLines(segments: readonly Segment[]): Segment[] {
-  const lines: Segment[] = [];
-  for (const [index, next] of segments.entries()) {
-    const line = lines.at(-1);
-    if (line !== undefined && sharesLine(line, next) && !overlaps(line, next) && !startsColumn(segments, index)) {
-      lines[lines.length - 1] = segment([...line.runs, ...next.runs]);
-    } else lines.push(next);
-  }
-  return lines;
-}
-
-// A column ends beside the first line of the next one, or of a note in the margin; a cell is followed by its row.
-function startsColumn(segments: readonly Segment[], index: number): boolean {
-  const [above, last, next, below] = segments.slice(Math.max(0, index - 2), index + 2);
-  if (index < 2 || above === undefined || last === undefined || next === undefined || below === undefined) return false;
-  return isUnder(above, last) && isUnder(next, below) && !overlaps(last, next) && !isUnder(last, below);
-}
-
-const COLUMN_LEADING = 1.8;
-
-function isUnder(upper: Segment, lower: Segment): boolean {
-  const leading = lower.baseline - upper.baseline;
-  return leading > 0.7 * upper.size && leading < COLUMN_LEADING * upper.size && overlaps(upper, lower);
-}
-
-function overlaps(a: Segment, b: Segment): boolean {
-  return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 * Math.min(a.size, b.size);
 }
 
 interface Columns {

@@ -1,5 +1,7 @@
 // Text as pdf.js delivers it, put into frames: in a frame all text runs to the right and y grows downwards.
 
+import { isRepaint } from "./repaints.ts";
+
 /** What pdf.js calls a text item; marked-content items have no `str`. */
 export interface TextItem {
   readonly str: string;
@@ -131,27 +133,6 @@ function directionOf(text: string): Run["direction"] {
   const strong = text.match(LEFT_TO_RIGHT)?.length ?? 0;
   if (strong === 0 && rightToLeft === 0) return "neutral";
   return rightToLeft * 2 > strong ? "rtl" : "ltr";
-}
-
-const REPAINT_EM = 0.15;
-const REPAINTS_REMEMBERED = 32;
-
-// Bold is faked by painting the same text again, a hair beside itself; it is to be read once.
-function isRepaint(run: Run, painted: Map<string, Run[]>): boolean {
-  const earlier = painted.get(run.text);
-  if (earlier === undefined) {
-    painted.set(run.text, [run]);
-    return false;
-  }
-  const tolerance = REPAINT_EM * run.size;
-  const repaint = earlier.some(
-    (other) =>
-      other.angle === run.angle &&
-      Math.abs(other.left - run.left) < tolerance &&
-      Math.abs(other.baseline - run.baseline) < tolerance,
-  );
-  if (!repaint && earlier.push(run) > REPAINTS_REMEMBERED) earlier.shift();
-  return repaint;
 }
 
 // Scans with a text layer are skewed by a little; their text belongs into one frame.

@@ -1,0 +1,24 @@
+// Text that is painted twice at one place.
+
+import type { Run } from "./runs.ts";
+
+const REPAINT_EM = 0.15;
+const REPAINTS_REMEMBERED = 32;
+
+// Bold is faked by painting the same text again, a hair beside itself; it is to be read once.
+export function isRepaint(run: Run, painted: Map<string, Run[]>): boolean {
+  const earlier = painted.get(run.text);
+  if (earlier === undefined) {
+    painted.set(run.text, [run]);
+    return false;
+  }
+  const tolerance = REPAINT_EM * run.size;
+  const repaint = earlier.some(
+    (other) =>
+      other.angle === run.angle &&
+      Math.abs(other.left - run.left) < tolerance &&
+      Math.abs(other.baseline - run.baseline) < tolerance,
+  );
+  if (!repaint && earlier.push(run) > REPAINTS_REMEMBERED) earlier.shift();
+  return repaint;
+}
