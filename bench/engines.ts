@@ -1,0 +1,86 @@
+// The engines that the bench compares, each as a command that prints a PDF's text or its Markdown.
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Engine {
+  readonly name: string;
+  text(path: string, password?: string): readonly string[];
+  /** Absent where the engine makes none. */
+  markdown?(path: string): readonly string[];
+}
+
+const PROJECT = join(import.meta.dirname, "..");
+const PEERS = join(import.meta.dirname, "peers");
+const NODE = process.execPath;
+const PYMUPDF = `
+import sys, fitz
+document = fitz.open(sys.argv[1])
+if document.needs_pass and not document.authenticate(sys.argv[2]): sys.exit("password")
+sys.stdout.reconfigure(encoding="utf8", errors="replace")
+for page in document: print(page.get_text())
+`;
+
+const ours: Engine = {
+  name: "this project",
+  text: (path, password) => [
+    NODE,
+    join(PROJECT, "cli/main.ts"),
+    "extract",
+    path,
+    "--no-ocr",
+    "--quiet",
+    ...(password === undefined ? [] : ["--password", password]),
+  ],
+  markdown: (path) => [NODE, join(PROJECT, "cli/main.ts"), "extract", path, "--no-ocr", "--quiet", "--markdown"],
+};
+
+const pdftotext: Engine = {
+  name: "pdftotext",
+  text: (path, password = "") => ["pdftotext", "-q", "-upw", password, "-opw", password, "-enc", "UTF-8", path, "-"],
+};
+
+// Debian's package is for Debian's own Python.
+const pymupdf: Engine = {
+  name: "PyMuPDF",
+  text: (path, password = "") => ["/usr/bin/python3", "-c", PYMUPDF, path, password],
+};
+
+const peer = (name: string): Engine => ({
+  name,
+  text: (path, password = "") => [NODE, join(PEERS, "read.ts"), name, "text", path, password],
+  markdown: (path) => [NODE, join(PEERS, "read.ts"), name, "markdown", path, ""],
+});
+
+/** This project first, then the peers that are here; the others are named. */
+export function presentEngines(print: (line: string) => void): readonly Engine[] {
+  const absent: string[] = [];
+  const orNote = (engine: Engine, present: boolean) => {
+    if (!present) absent.push(engine.name);
+    return present ? [engine] : [];
+  };
+  const runs = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+  const installed = installPeers();
+  const engines = [
+    ours,
+    ...orNote(pdftotext, spawnSync("pdftotext", ["-v"], { stdio: "ignore" }).error === undefined),
+    ...orNote(pymupdf, runs("/usr/bin/python3", "-c", "import fitz")),
+    ...orNote(peer("liteparse"), installed),
+    ...orNote(peer("pdf-inspector"), installed),
+  ];
+  if (absent.length > 0)
+    print(`left out, not installed: ${absent.join(", ")} (poppler-utils, python3-fitz, bench/peers)`);
+  return engines;
+}
+
+/** Into a folder of their own, so that the project itself never depends on them. */
+function installPeers(): boolean {
+  if (existsSync(join(PEERS, "node_modules/@llamaindex/liteparse"))) return true;
+  try {
+    execFileSync("npm", ["install", "--ignore-scripts", "--no-fund", "--no-audit"], { cwd: PEERS, stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}

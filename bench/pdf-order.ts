@@ -1,0 +1,65 @@
+// Reading order when the content stream gives none away: a page's items shuffled, its text beside that of the page as
+// written. Words in common order, of both, as a ratio.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { plainText, readPageLines } from "../functions/engine/layout/page-lines.ts";
+import { looksTabular } from "../functions/engine/layout/tables/looks-tabular.ts";
+import { openFontBook } from "../functions/engine/pdf/fonts.ts";
+import { withPdf } from "../functions/engine/pdf/pdfjs.ts";
+import { readPage } from "../functions/engine/pdf/read-page.ts";
+import { openStructure } from "../functions/engine/pdf/structure.ts";
+import { readSettings } from "../functions/engine/settings.ts";
+import { type Print, pdfsIn } from "./pdf.ts";
+import { seeded } from "./seeded.ts";
+
+const PAGES = 20;
+const LEAST_WORDS = 20;
+
+export async function benchOrder(corpus: string, print: Print): Promise<void> {
+  print(`\nreading order with the items of each page shuffled, first ${PAGES} pages, beside the page as written`);
+  const means: number[] = [];
+  for (const name of pdfsIn(join(corpus, "long"))) {
+    const ratios = await shuffledRatios(join(corpus, "long", name));
+    const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+    means.push(mean);
+    print(`${mean.toFixed(3)} ${name.slice(0, 60)}`);
+  }
+  print(`${(means.reduce((sum, mean) => sum + mean, 0) / means.length).toFixed(3)} mean of ${means.length}`);
+}
+
+async function shuffledRatios(path: string): Promise<number[]> {
+  const { limits } = readSettings({});
+  const random = seeded(7);
+  return await withPdf(readFileSync(path), { limits, images: "skip" }, async (pdf) => {
+    const tools = { readText: await openStructure(pdf), fonts: openFontBook(), wantsRulings: looksTabular };
+    const ratios: number[] = [];
+    for (let number = 1; number <= Math.min(PAGES, pdf.numPages); number++) {
+      const content = await readPage(pdf, number, tools);
+      // The spaces and line ends between items are part of the content's order.
+      const items = content.text.items
+        .filter((item) => item.str.trim() !== "")
+        .map((item) => ({ ...item, hasEOL: false }));
+      const lay = (each: typeof items) =>
+        plainText(readPageLines({ ...content.text, items: each }, content, content.rulings))
+          .split(/\s+/)
+          .filter(Boolean);
+      const [written, shuffled] = [lay(content.text.items.map((item) => item)), lay(random.shuffled(items))];
+      if (written.length >= LEAST_WORDS) ratios.push(inCommonOrder(written, shuffled));
+    }
+    return ratios;
+  });
+}
+
+/** Twice the longest common subsequence, of all words of both. */
+function inCommonOrder(a: readonly string[], b: readonly string[]): number {
+  let row = new Uint32Array(b.length + 1);
+  for (const word of a) {
+    const next = new Uint32Array(b.length + 1);
+    for (let at = 0; at < b.length; at++) {
+      next[at + 1] = word === b[at] ? (row[at] ?? 0) + 1 : Math.max(row[at + 1] ?? 0, next[at] ?? 0);
+    }
+    row = next;
+  }
+  return (2 * (row[b.length] ?? 0)) / (a.length + b.length);
+}

@@ -1,0 +1,159 @@
+// PDF beside its peers, all in one run on the same files: `npm run bench -- pdf [robust|words|order|tables|speed…]`.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { type Engine, presentEngines } from "./engines.ts";
+import { runMeasured } from "./measured-process.ts";
+import { benchOrder } from "./pdf-order.ts";
+import { benchSpeed } from "./pdf-speed.ts";
+import { pooled, scoreOf, type TableScore, tablesInMarkdown, truthOf } from "./table-score.ts";
+import { recallOf, spacingOf, wordsIn } from "./words.ts";
+
+export type Print = (line: string) => void;
+
+const PROJECT = dirname(import.meta.dirname);
+const LIMIT_MS = 30_000;
+const ALL = ["robust", "words", "order", "tables", "speed"];
+
+export async function benchPdf(print: Print, options: readonly string[] = []): Promise<void> {
+  const corpus = process.env["CORPUS_DIR"] ?? join(dirname(PROJECT), "shared/corpus");
+  if (!existsSync(join(corpus, "pdf"))) {
+    print("skipped: no documents; set CORPUS_DIR to the folder that has pdf/, long/ and tables/ in it");
+    return;
+  }
+  const wanted = options.length === 0 ? ALL : options;
+  const engines = presentEngines(print);
+  const texts: Texts = new Map();
+  if (wanted.includes("robust")) await benchRobustness(corpus, engines, texts, print);
+  if (wanted.includes("words")) await benchWords(corpus, engines, texts, print);
+  if (wanted.includes("order")) await benchOrder(corpus, print);
+  if (wanted.includes("tables")) await benchMarkdownTables(corpus, engines, print);
+  if (wanted.includes("speed")) await benchSpeed(corpus, print);
+}
+
+/** By engine, then by file. */
+type Texts = Map<string, Map<string, string>>;
+
+const LEAST_CHARACTERS = 20;
+const OURS = "this project";
+
+async function benchRobustness(corpus: string, engines: readonly Engine[], texts: Texts, print: Print): Promise<void> {
+  const folder = join(corpus, "pdf");
+  const names = pdfsIn(folder);
+  const passwords: Readonly<Record<string, string>> = readJson(join(folder, "passwords.json")) ?? {};
+  const words = join(corpus, "pdf-reference-words.json.gz");
+  print(`\n${names.length} PDFs, each in a process of its own, ${LIMIT_MS / 1000} s each`);
+  print("| engine | text | empty | refused | time-out | crash | peak MB | CPU s, all | recall | files below .9 |");
+  print("|---|---|---|---|---|---|---|---|---|---|");
+  for (const engine of engines) {
+    const tally = { text: 0, empty: 0, refused: 0, late: 0, crash: 0, peakMb: 0, cpuMs: 0 };
+    const read = new Map<string, string>();
+    texts.set(engine.name, read);
+    for (const name of names) {
+      const ran = await runMeasured(engine.text(join(folder, name), passwords[name]), { limitMs: LIMIT_MS });
+      const letters = ran.stdout.replace(/\s+/g, "").length;
+      read.set(name, ran.stdout);
+      if (ran.timedOut) tally.late++;
+      else if (ran.code === null || ran.code < 0 || isCrash(ran.stderr)) tally.crash++;
+      else if (letters > 0) tally.text++;
+      else if (ran.code === 0) tally.empty++;
+      else tally.refused++;
+      tally.peakMb = Math.max(tally.peakMb, ran.peakMb);
+      tally.cpuMs += ran.cpuMs;
+    }
+    const recalls = existsSync(words) ? recallsOf(words, read) : [];
+    const mean = recalls.reduce((sum, [, recall]) => sum + recall, 0) / Math.max(1, recalls.length);
+    const low = recalls.filter(([, recall]) => recall < 0.9).length;
+    const { text, empty, refused, late, crash, peakMb, cpuMs } = tally;
+    print(
+      `| ${engine.name} | ${text} | ${empty} | ${refused} | ${late} | ${crash} | ${Math.round(peakMb)} | ${Math.round(cpuMs / 1000)} | ${mean.toFixed(3)} | ${low} |`,
+    );
+    if (engine.name === OURS)
+      for (const [name, recall] of recalls) if (recall < 0.9) print(`  recall ${recall.toFixed(2)}: ${name}`);
+  }
+  for (const name of names) {
+    const length = (engine: string) => texts.get(engine)?.get(name)?.replace(/\s+/g, "").length ?? 0;
+    if (length(OURS) >= LEAST_CHARACTERS) continue;
+    const readers = ["pdftotext", "PyMuPDF"].filter((engine) => length(engine) >= LEAST_CHARACTERS);
+    if (readers.length > 0) print(`  no text here, but by ${readers.join(" and ")}: ${name}`);
+  }
+}
+
+/** What Node prints of an error that nobody caught; a refusal is one line. */
+function isCrash(stderr: string): boolean {
+  return /^Node\.js v\d/m.test(stderr);
+}
+
+function recallsOf(path: string, read: ReadonlyMap<string, string>): [name: string, recall: number][] {
+  const references: Readonly<Record<string, { readonly words: Readonly<Record<string, number>> }>> = JSON.parse(
+    gunzipSync(readFileSync(path)).toString("utf8"),
+  );
+  return Object.entries(references).flatMap(([path, { words }]): [string, number][] => {
+    const name = path.split("/").at(-1) ?? path;
+    const text = read.get(name);
+    return text === undefined ? [] : [[name, recallOf(text, words)]];
+  });
+}
+
+const LEAST_WORDS = 50;
+
+async function benchWords(corpus: string, engines: readonly Engine[], texts: Texts, print: Print): Promise<void> {
+  const long = join(corpus, "long");
+  for (const engine of engines) {
+    const read = texts.get(engine.name) ?? new Map<string, string>();
+    texts.set(engine.name, read);
+    for (const name of pdfsIn(long)) {
+      const { stdout } = await runMeasured(engine.text(join(long, name)), { limitMs: 4 * LIMIT_MS });
+      read.set(name, stdout);
+    }
+  }
+  const names = [...(texts.get(OURS)?.keys() ?? [])];
+  print("\nwords glued and split, per 10,000, against what two other engines agree on");
+  print("| engine | documents | glued, mean | split, mean | glued, of all words | split, of all words |");
+  print("|---|---|---|---|---|---|");
+  for (const engine of engines) {
+    const scores = names.flatMap((name) => {
+      const others = engines.filter((each) => each !== engine).map((each) => texts.get(each.name)?.get(name) ?? "");
+      const usable = others.filter((text) => wordsIn(text).length >= LEAST_WORDS);
+      const score = spacingOf(texts.get(engine.name)?.get(name) ?? "", usable);
+      return usable.length >= 2 && score.words >= LEAST_WORDS ? [score] : [];
+    });
+    const words = scores.reduce((sum, score) => sum + score.words, 0);
+    const macro = (pick: "glued" | "split") =>
+      (scores.reduce((sum, score) => sum + score[pick] / score.words, 0) / scores.length) * 10_000;
+    const micro = (pick: "glued" | "split") => (scores.reduce((sum, score) => sum + score[pick], 0) / words) * 10_000;
+    const cells = [macro("glued"), macro("split"), micro("glued"), micro("split")].map((value) => value.toFixed(1));
+    print(`| ${engine.name} | ${scores.length} | ${cells.join(" | ")} |`);
+  }
+}
+
+async function benchMarkdownTables(corpus: string, engines: readonly Engine[], print: Print): Promise<void> {
+  const folder = join(corpus, "tables");
+  print("\ntables of the ICDAR 2013 competition, adjacency relations of the Markdown, mean of the documents");
+  print("| engine | precision | recall | F1 |\n|---|---|---|---|");
+  for (const engine of engines) {
+    if (engine.markdown === undefined) continue;
+    const scores: TableScore[] = [];
+    for (const name of pdfsIn(folder)) {
+      const { stdout } = await runMeasured(engine.markdown(join(folder, name)), { limitMs: LIMIT_MS });
+      const truth = readFileSync(join(folder, name.replace(/\.pdf$/, "-str.xml")), "utf8");
+      scores.push(scoreOf(pooled(tablesInMarkdown(stdout)), pooled(truthOf(truth))));
+    }
+    const mean = (pick: "precision" | "recall" | "f1") =>
+      (scores.reduce((sum, score) => sum + score[pick], 0) / scores.length).toFixed(3);
+    print(`| ${engine.name} | ${mean("precision")} | ${mean("recall")} | ${mean("f1")} |`);
+  }
+}
+
+export function pdfsIn(folder: string): string[] {
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith(".pdf"))
+        .sort()
+    : [];
+}
+
+function readJson<T>(path: string): T | undefined {
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+}

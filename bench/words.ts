@@ -1,0 +1,57 @@
+// Words, counted as the references of the corpus count them, and how often an engine glues or splits them.
+
+const CJK = "\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af\\u0e00-\\u0e7f";
+/** CJK and Thai by character, everything else by word. */
+const WORD = new RegExp(`[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, "gu");
+
+export function wordsIn(text: string): string[] {
+  return text.normalize("NFC").replaceAll("\u00ad", "").toLowerCase().match(WORD) ?? [];
+}
+
+export function countOf(words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Share of the expected words that are there. */
+export function recallOf(text: string, expected: Readonly<Record<string, number>>): number {
+  const found = countOf(wordsIn(text));
+  let shared = 0;
+  let all = 0;
+  for (const [word, count] of Object.entries(expected)) {
+    shared += Math.min(count, found.get(word) ?? 0);
+    all += count;
+  }
+  return all === 0 ? 1 : shared / all;
+}
+
+export interface Spacing {
+  readonly words: number;
+  readonly glued: number;
+  readonly split: number;
+}
+
+/** Against pairs of neighbouring words, and words, that at least two of the other engines agree on. */
+export function spacingOf(text: string, others: readonly string[]): Spacing {
+  const words = text.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
+  const tokens = others.map((other) => other.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []);
+  const agreedWords = agreed(tokens.map((each) => new Set(each)));
+  const agreedPairs = agreed(tokens.map((each) => new Set(pairsOf(each))));
+  const gluedForms = new Set([...agreedPairs].map((pair) => pair.replace(" ", "")));
+  const glued = words.filter((word) => gluedForms.has(word) && !agreedWords.has(word)).length;
+  const split = pairsOf(words).filter(
+    (pair) => !agreedPairs.has(pair) && agreedWords.has(pair.replace(" ", "")),
+  ).length;
+  return { words: words.length, glued, split };
+}
+
+function pairsOf(words: readonly string[]): string[] {
+  return words.slice(1).map((word, index) => `${words[index]} ${word}`);
+}
+
+function agreed(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const set of sets) for (const item of set) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count >= 2).map(([item]) => item));
+}
