@@ -112,6 +112,94 @@ test("fields and text boxes are read, passwords and hidden ones are not", async 
   expect(result.document.pages[0]?.blocks[1]?.box).toEqual([100, 172, 300, 192]);
 });
 
+test("sticky notes and remarks on words are comments", async () => {
+  const bytes = buildPdf([
+    {
+      content: text(72, 700, 12, "Words"),
+      annotations: [
+        "<< /Type /Annot /Subtype /Text /Rect [100 600 120 620] /Contents (Please check) /F 4 >>",
+        "<< /Type /Annot /Subtype /Highlight /Rect [72 695 110 715] /QuadPoints [72 715 110 715 72 695 110 695] /Contents (Which?) /F 4 >>",
+      ],
+    },
+  ]);
+
+  const { document } = await extract(bytes);
+
+  expect(document.pages[0]?.blocks.map(({ kind, text: words }) => [kind, words])).toEqual([
+    ["paragraph", "Words"],
+    ["comment", "Which?"],
+    ["comment", "Please check"],
+  ]);
+});
+
+test("attached files are documents of their own", async () => {
+  const inside = "what is inside";
+  const bytes = buildPdf([{ content: text(72, 700, 12, "Outside") }], {
+    catalog: "/Names << /EmbeddedFiles << /Names [(notes.txt) 1000 0 R] >> >>",
+    objects: {
+      1000: "<< /Type /Filespec /F (notes.txt) /UF (notes.txt) /EF << /F 1001 0 R >> >>",
+      1001: `<< /Type /EmbeddedFile /Length ${inside.length} >>\nstream\n${inside}\nendstream`,
+    },
+  });
+
+  const { document } = await extract(bytes);
+
+  expect(document.attachments).toMatchObject([{ name: "notes.txt", bytes: inside.length }]);
+  expect(document.attachments[0]?.document?.pages[0]?.blocks[0]?.text).toBe(inside);
+});
+
+test("words name their fonts where a page uses them enough to ask", async () => {
+  const plain = "This line is long enough that its font is worth the time to look it up.";
+  const bold = "So is this one, which is set in bold from its beginning to its very end.";
+
+  const { document } = await extract(buildPdf([{ content: text(20, 700, 12, plain) + text(20, 600, 12, bold, "F2") }]));
+
+  const [first, second] = document.pages[0]?.blocks.map((block) => block.lines?.[0]?.words[0]) ?? [];
+  expect(first).toMatchObject({ text: "This", font: "Helvetica" });
+  expect(first).not.toHaveProperty("bold");
+  expect(second).toMatchObject({ text: "So", font: "Helvetica-Bold", bold: true });
+});
+
+const TAGGED = {
+  catalog: "/MarkInfo << /Marked true >> /StructTreeRoot 1000 0 R",
+  objects: {
+    1000: "<< /Type /StructTreeRoot /K 1001 0 R /ParentTree 1005 0 R >>",
+    1001: "<< /Type /StructElem /S /Document /P 1000 0 R /K [1002 0 R 1003 0 R] >>",
+    1002: "<< /Type /StructElem /S /H2 /P 1001 0 R /Pg 10 0 R /K 1 >>",
+    1003: "<< /Type /StructElem /S /P /P 1001 0 R /Pg 10 0 R /K 0 >>",
+    1005: "<< /Nums [0 [1003 0 R 1002 0 R]] >>",
+  },
+};
+
+const marked = (id: number, tag: string, content: string) => `/${tag} << /MCID ${id} >> BDC ${content} EMC\n`;
+
+test("a tagged page is read in the order of its tags, with their kinds", async () => {
+  const content =
+    marked(0, "P", text(72, 600, 12, "The words that stand under the heading, more of them")) +
+    marked(1, "H2", text(72, 700, 12, "A heading")) +
+    `/Artifact BMC ${text(72, 770, 12, "On every page")} EMC\n`;
+
+  const { document } = await extract(buildPdf([{ content, entries: "/StructParents 0" }], TAGGED));
+
+  expect(document.pages[0]?.blocks.map(({ kind, level, text: words }) => [kind, level, words])).toEqual([
+    ["header", undefined, "On every page"],
+    ["heading", 2, "A heading"],
+    ["paragraph", undefined, "The words that stand under the heading, more of them"],
+  ]);
+});
+
+test("tags that leave out most of a page are not followed", async () => {
+  const content =
+    text(72, 720, 12, "Much text that nobody tagged stands here") + marked(0, "P", text(72, 600, 12, "Few words"));
+
+  const { document } = await extract(buildPdf([{ content, entries: "/StructParents 0" }], TAGGED));
+
+  expect(document.pages[0]?.blocks.map((block) => block.text)).toEqual([
+    "Much text that nobody tagged stands here",
+    "Few words",
+  ]);
+});
+
 test("what a stamp shows is read", async () => {
   const shown = `BT /F1 12 Tf 5 25 Td (APPROVED) Tj 0 -14 Td (by the board) Tj ET`;
   const form = "/Type /XObject /Subtype /Form /BBox [0 0 100 50] /Resources << /Font << /F1 4 0 R >> >>";
