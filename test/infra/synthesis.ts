@@ -1,0 +1,64 @@
+// The stack with folders of one file in the place of everything that takes long to build.
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { App, Stack } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import { afterAll } from "vitest";
+import { createApp } from "../../infra/create-app.ts";
+import type { LayerRecipe } from "../../layers/layer.ts";
+
+const { context } = JSON.parse(readFileSync("cdk.json", "utf8"));
+/** Holds a folder for each bundle and layer that was asked for, by its name. */
+export const standIns = mkdtempSync(join(tmpdir(), "stack-test-"));
+afterAll(() => rmSync(standIns, { recursive: true }));
+
+function standIn(name: string): string {
+  const path = join(standIns, name);
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, "name"), name);
+  return path;
+}
+
+export const VPC = {
+  vpcId: "vpc-0123456789abcdef0",
+  subnetIds: "subnet-0123456789abcdef0,subnet-0123456789abcdef1",
+  availabilityZones: "us-east-1a,us-east-1b",
+};
+export const KEY = "arn:aws:kms:us-east-1:111122223333:key/12345678-1234-1234-1234-123456789012";
+export const TOPIC = "arn:aws:sns:us-east-1:111122223333:alarms";
+
+export function appWith(extra: Readonly<Record<string, string>> = {}): App {
+  const build = { bundle: standIn, layer: (recipe: LayerRecipe) => standIn(recipe.name) };
+  return createApp({ context: { ...context, "aws:cdk:disable-asset-staging": true, ...extra } }, build);
+}
+
+export function synthesise(extra: Readonly<Record<string, string>> = {}): Template {
+  return Template.fromStack(appWith(extra).node.findChild("TextExtractor") as Stack);
+}
+
+/** What a function may do: statements of its role's policy, by their name. */
+export function statementsOf(from: Template, role: RoleName): Record<string, Statement> {
+  const [policy = []] = Object.entries(from.findResources("AWS::IAM::Policy"))
+    .filter(([id]) => id.startsWith(`${role}Role`))
+    .map(([, resource]): Statement[] => resource["Properties"].PolicyDocument.Statement);
+  // Those that CDK adds have no name.
+  return Object.fromEntries(policy.map((statement, index) => [statement.Sid ?? index, statement]));
+}
+
+export type RoleName = "Simple" | "Ocr" | "Corpus";
+
+export interface Statement {
+  readonly Sid?: string;
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+}
+
+/** Names of the buckets whose objects are the resource, sorted; those of the stack by their construct. */
+export function bucketsOf(resource: unknown): string[] {
+  const arns = (Array.isArray(resource) ? resource : [resource]).map((arn) => JSON.stringify(arn));
+  return arns
+    .flatMap((arn) => /(Documents|Results)[0-9A-F]{8}/.exec(arn)?.[1] ?? /:s3:::([\w-]+)\/\*/.exec(arn)?.[1] ?? arn)
+    .sort();
+}
