@@ -22,7 +22,7 @@ export function alignedGroups(runs: readonly Run[]): LineGroup[] {
   for (const line of lines) {
     const chunks = line.chunks.filter((chunk) => !prose.has(chunk));
     const last = open.at(-1);
-    const isTitle = chunks.length === 1 && open.every(({ size }) => line.size > TITLE_SIZE * size);
+    const isTitle = chunks.length === 1 && open.length > 0 && open.every(({ size }) => line.size > TITLE_SIZE * size);
     if (isTitle || chunks.some(({ text }) => CAPTION.test(text))) {
       close();
       continue;
@@ -124,7 +124,7 @@ function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
   const right = Math.max(...lines.flatMap(({ chunks }) => chunks.map((chunk) => chunk.right)));
   const isWide = (chunk: Chunk) =>
     chunk.right - chunk.left > PROSE_WIDTH * (right - left) && chunk.text.split(/\s+/).length >= PROSE_WORDS;
-  const links: { from: Chunk; to: Chunk; isProse: boolean; isFlush: boolean }[] = [];
+  const links: { from: Chunk; to: Chunk; isProse: boolean; isFlush: boolean; sameLeft: boolean }[] = [];
   for (const [index, line] of lines.entries()) {
     for (const chunk of line.chunks) {
       const { next, other } = below(chunk, line, lines.slice(index + 1, index + 4));
@@ -135,7 +135,7 @@ function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
       // Names are long too, but seldom end at one edge; the numbers beside them tell.
       const isNamed = hasNumbers(line) || hasNumbers(next);
       const isProse = !isNamed && (sameLeft || sameRight) && (isWide(other) || (sameLeft && next.chunks.length === 1));
-      links.push({ from: chunk, to: other, isProse, isFlush: sameLeft && sameRight });
+      links.push({ from: chunk, to: other, isProse, isFlush: sameLeft && sameRight, sameLeft });
     }
   }
   const flushAbove = new Set(links.filter(({ isFlush }) => isFlush).map(({ to }) => to));
@@ -145,6 +145,9 @@ function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
     if (isWide(from)) prose.add(from);
     prose.add(to);
   }
+  // A paragraph's first and last lines have a neighbour on one side only.
+  for (const { from, to, isFlush } of links.toReversed()) if (isFlush && prose.has(to) && isWide(from)) prose.add(from);
+  for (const { from, to, sameLeft } of links) if (sameLeft && flushAbove.has(from) && prose.has(from)) prose.add(to);
   return prose;
 }
 

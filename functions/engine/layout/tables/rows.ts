@@ -20,10 +20,14 @@ export interface LineCell {
   readonly right: number;
 }
 
-/** Groups of lines that are one row each, from the top down. `limits`: where the text of each column may run to. */
-export function rowsOfLines(lines: readonly RowLine[], limits: readonly number[]): RowLine[][] {
+/**
+ * Groups of lines that are one row each, from the top down. `limits`: where the text of each column may run
+ * to; `isHead`: a rule parts these lines from the numbers below.
+ */
+export function rowsOfLines(lines: readonly RowLine[], limits: readonly number[], isHead = false): RowLine[][] {
   const body = lines.findIndex(isBodyLine);
-  const head = body < 0 ? lines : lines.slice(0, body);
+  const withoutNumbers = isHead ? lines.length : 1;
+  const head = lines.slice(0, body < 0 || body > MOST_HEAD_LINES ? withoutNumbers : body);
   const rows = headRows(head);
   for (const [index, line] of lines.slice(head.length).entries()) {
     const row = rows.at(-1);
@@ -36,6 +40,8 @@ export function rowsOfLines(lines: readonly RowLine[], limits: readonly number[]
   }
   return rows;
 }
+
+const MOST_HEAD_LINES = 8;
 
 /** Names something and gives a number for it. */
 export function isBodyLine({ cells }: RowLine): boolean {
@@ -88,7 +94,12 @@ function goesOn(row: readonly RowLine[], line: RowLine, limits: readonly number[
   // A label of two lines has its numbers beside the first or beside the last.
   const label = line.cells.find(({ first }) => first === 0);
   const rowLabel = last.cells.find(({ first }) => first === 0);
-  if (label !== undefined && label.last === 0) return rowLabel !== undefined && isCut(rowLabel, label, limits);
+  if (label !== undefined && label.last === 0) {
+    // Two lines that both have more than a name are one row only where the name is long enough to need two.
+    const areFull = line.cells.length > 1 && !row.every(isLabel);
+    if (areFull && (rowLabel?.text.length ?? 0) < LONG_NAME) return false;
+    return rowLabel !== undefined && isCut(rowLabel, label, limits);
+  }
   if (label !== undefined) return false;
   return line.cells.every((cell) => {
     const above = last.cells.find(({ first }) => first === cell.first);
@@ -98,8 +109,14 @@ function goesOn(row: readonly RowLine[], line: RowLine, limits: readonly number[
 
 /** The next line's first word would not have fitted at the end of the line before. */
 function isCut(before: LineCell, after: LineCell, limits: readonly number[]): boolean {
-  return before.right + firstWordWidth(after) > (limits[before.first] ?? before.right);
+  const size = firstWordWidth(after) / 2;
+  const looksCut = LOWER_CASE.test(after.text) || after.left > before.left + size || before.text.length >= LONG_NAME;
+  return looksCut && before.right + firstWordWidth(after) > (limits[before.first] ?? before.right);
 }
+
+/** Where all names are short, the next name would not fit beside them either. */
+const LONG_NAME = 16;
+const LOWER_CASE = /^[\p{Ll}(&]/u;
 
 /** With the space before it; all characters taken for equally wide. */
 export function firstWordWidth({ text, left, right }: { text: string; left: number; right: number }): number {

@@ -72,7 +72,7 @@ export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
     const cells = all.filter(({ top, bottom }) => top === row && bottom === row);
     const lines = rowLines(cells);
     if (lines.length < 2) continue;
-    const rows = areRows(lines) ? rowsOfLines(lines, limitsOf(lines, softened.xs.length - 1)) : [];
+    const rows = areRows(lines) ? rowsOfLines(lines, limitsOf(lines, softened.xs.length - 1), true) : [];
     const columns = new Set(cells.flatMap(({ left, right }) => range(left, right)));
     for (let next = rows.length - 1; next > 0; next--) {
       const y = ((rows[next - 1]?.at(-1)?.bottom ?? 0) + (rows[next]?.[0]?.top ?? 0)) / 2;

@@ -34,14 +34,15 @@ export function tableBlock(gridCells: readonly GridCell[]): FrameTable | undefin
     return { row, column, rowspan, colspan, text, lines };
   });
   placed.sort((a, b) => a.row - b.row || a.column - b.column);
+  const everyCell = withEmptyCells(placed, rows.size, columns.size);
   return {
     kind: "table",
-    text: textOf(placed),
+    text: textOf(everyCell),
     lines: placed.flatMap(({ lines }) => lines),
     table: {
       rows: rows.size,
       columns: columns.size,
-      cells: withEmptyCells(placed, rows.size, columns.size).map(
+      cells: everyCell.map(
         ({ row, column, rowspan, colspan, text }): Cell => ({
           row,
           column,

@@ -21,7 +21,12 @@ export function unruledGrid(region: Region, runs: readonly Run[], areRuled: bool
   for (const [index, bottom] of region.ys.entries()) {
     const top = region.ys[index - 1] ?? Number.NEGATIVE_INFINITY;
     const band = lines.filter((line) => middle(line) > top && middle(line) <= bottom);
-    const bandRows = band.length === 0 ? [] : areRuled && !areRows(band) ? [band] : rowsOfLines(band, limits);
+    const bandRows =
+      band.length === 0
+        ? []
+        : areRuled && !areRows(band)
+          ? [band]
+          : rowsOfLines(band, limits, index === 1 && region.ys.length > 2);
     for (const [at, row] of bandRows.entries()) {
       const before = bandRows[at - 1]?.at(-1);
       if (before !== undefined) ys.push((before.bottom + (row[0]?.top ?? before.bottom)) / 2);

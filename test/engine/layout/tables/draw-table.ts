@@ -1,0 +1,35 @@
+// Tables as a page would hold them: text items in cells, and the rules around them.
+
+import type { TextItem } from "../../../../functions/engine/layout/runs.ts";
+import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
+import type { FrameTable } from "../../../../functions/engine/layout/tables/table-block.ts";
+import type { Box } from "../../../../functions/engine/model.ts";
+import { item, runsOf } from "../../../support/runs.ts";
+
+export const ROW = 14;
+
+/** Items of one row; an empty text leaves its place empty. */
+export function row(y: number, xs: readonly number[], ...cells: readonly string[]): TextItem[] {
+  return cells.flatMap((text, column) => (text === "" ? [] : [item(xs[column] ?? 0, y, text)]));
+}
+
+/** Rows one below the other from y on. */
+export function rows(y: number, xs: readonly number[], ...all: readonly (readonly string[])[]): TextItem[] {
+  return all.flatMap((cells, index) => row(y + index * ROW, xs, ...cells));
+}
+
+export function across(y: number, from: number, to: number): Box {
+  return [from, y - 0.25, to, y + 0.25];
+}
+
+export function down(x: number, from: number, to: number): Box {
+  return [x - 0.25, from, x + 0.25, to];
+}
+
+export function tablesIn(items: readonly TextItem[], lines: readonly Box[] = []): readonly FrameTable[] {
+  return findTables(runsOf(...items), { lines, fills: [] }, 0).tables;
+}
+
+export function textsOf(items: readonly TextItem[], lines: readonly Box[] = []): string[] {
+  return tablesIn(items, lines).map(({ text }) => text);
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { looksTabular } from "../../../../functions/engine/layout/tables/looks-tabular.ts";
+import { item, lines, pageOf } from "../../../support/runs.ts";
+import { rows } from "./draw-table.ts";
+
+const PROSE = [
+  "a column of prose with lines of some length",
+  "that all go on to the end of it and then",
+  "stop there.",
+];
+
+test("rows of short texts with gaps between look tabular", () => {
+  expect(looksTabular(pageOf(rows(100, [50, 150, 250], ["a", "b", "c"], ["d", "e", "f"])))).toBe(true);
+});
+
+test.each([
+  ["prose", lines(50, 100, PROSE)],
+  ["prose in two columns", [...lines(50, 100, PROSE), ...lines(320, 100, PROSE)]],
+  [
+    "items of a list",
+    PROSE.flatMap((text, index) => [item(50, 100 + index * 12, "•"), item(70, 100 + index * 12, text)]),
+  ],
+])("%s does not look tabular", (_, items) => {
+  expect(looksTabular(pageOf(items))).toBe(false);
+});

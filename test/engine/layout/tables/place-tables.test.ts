@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { blocksOfItems, item, lines } from "../../../support/runs.ts";
+import { rows } from "./draw-table.ts";
+
+const XS = [50, 200, 300];
+const TABLE = rows(200, XS, ["apples", "12.5", "7"], ["pears", "3.25", "18"], ["plums", "41", "2,004"]);
+
+test("a table stands between what is above and below it, and its text nowhere else", () => {
+  const blocks = blocksOfItems([item(50, 100, "Before it."), item(50, 300, "After it."), ...TABLE]);
+
+  expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+    ["paragraph", "Before it."],
+    ["table", "apples | 12.5 | 7\npears | 3.25 | 18\nplums | 41 | 2,004"],
+    ["paragraph", "After it."],
+  ]);
+});
+
+test("a table has the box and the words of its text", () => {
+  const [block] = blocksOfItems(TABLE);
+
+  expect(block?.table).toMatchObject({ rows: 3, columns: 3 });
+  expect(block?.box?.[0]).toBeCloseTo(50);
+  expect(block?.lines?.flatMap(({ words }) => words.map(({ text }) => text))).toEqual(
+    "apples 12.5 7 pears 3.25 18 plums 41 2,004".split(" "),
+  );
+});
+
+test("a table turned by a quarter is read along its text", () => {
+  const turned = ["apples 12.5 7", "pears 3.25 18", "plums 41 2004"].flatMap((cells, line) =>
+    cells.split(" ").map((text, column) => item(100 + line * 14, 600 - column * 120, text, { angle: 90 })),
+  );
+
+  const blocks = blocksOfItems([...turned, ...lines(300, 700, ["Level."])]);
+
+  expect(blocks.find(({ kind }) => kind === "table")?.text).toBe(
+    "apples | 12.5 | 7\npears | 3.25 | 18\nplums | 41 | 2004",
+  );
+});

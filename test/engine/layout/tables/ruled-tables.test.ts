@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { item } from "../../../support/runs.ts";
+import { across, down, ROW, row, rows, tablesIn, textsOf } from "./draw-table.ts";
+
+const XS = [52, 152, 252];
+
+/** Rules of a grid, its first row's text on the baseline at 110. */
+function grid(rowCount: number, edges: readonly number[]) {
+  const [left = 0, right = 0] = [edges[0], edges.at(-1)];
+  const bottom = 100 + rowCount * ROW;
+  return [
+    ...Array.from({ length: rowCount + 1 }, (_, index) => across(100 + index * ROW, left, right)),
+    ...edges.map((x) => down(x, 100, bottom)),
+  ];
+}
+
+describe("tables that rules draw", () => {
+  it("have a cell wherever rules enclose one", () => {
+    const items = rows(110, XS, ["Name", "Kind", "Colour"], ["apple", "", "red"], ["pear", "fruit", "green"]);
+
+    const [table] = tablesIn(items, grid(3, [50, 150, 250, 350]));
+
+    expect(table?.text).toBe("Name | Kind | Colour\napple |  | red\npear | fruit | green");
+    expect(table?.table).toMatchObject({ rows: 3, columns: 3 });
+  });
+
+  it("merge what no rule parts", () => {
+    const items = [...row(110, XS, "Both of them"), ...rows(124, XS, ["left", "right"], ["low", "lower"])];
+    const lines = [...[100, 114, 128, 142].map((y) => across(y, 50, 250)), down(50, 100, 142), down(250, 100, 142)];
+
+    const [table] = tablesIn(items, [...lines, down(150, 114, 142)]);
+
+    expect(table?.table.cells[0]).toMatchObject({ row: 1, column: 1, colspan: 2, text: "Both of them" });
+    expect(table?.text).toBe("Both of them\nleft | right\nlow | lower");
+  });
+
+  it("let a cell reach over several rows", () => {
+    const items = rows(110, XS, ["Fruit", "apple"], ["", "pear"], ["Root", "carrot"]);
+    const lines = [across(100, 50, 250), across(114, 150, 250), across(128, 50, 250), across(142, 50, 250)];
+
+    const [table] = tablesIn(items, [...lines, ...[50, 150, 250].map((x) => down(x, 100, 142))]);
+
+    expect(table?.table.cells[0]).toMatchObject({ row: 1, rowspan: 2, text: "Fruit" });
+  });
+
+  it("join the lines within a cell, and words that a hyphen cut", () => {
+    const items = [item(52, 110, "a long descrip-"), item(52, 122, "tion in a cell"), ...row(110, XS, "", "12")];
+    const lines = [across(100, 50, 250), across(126, 50, 250), across(140, 50, 250)];
+    const second = row(136, XS, "short", "3");
+
+    const texts = textsOf([...items, ...second], [...lines, ...[50, 150, 250].map((x) => down(x, 100, 140))]);
+
+    expect(texts).toEqual(["a long description in a cell | 12\nshort | 3"]);
+  });
+
+  it("have rows of lines where only the columns are ruled", () => {
+    const items = rows(
+      110,
+      XS,
+      ["Year", "Sold", "Kept"],
+      ["1998", "12", "7"],
+      ["1999", "14", "9"],
+      ["2000", "15", "8"],
+    );
+    const lines = [across(100, 50, 350), across(114, 50, 350), across(156, 50, 350)];
+
+    const texts = textsOf(items, [...lines, ...[50, 150, 250, 350].map((x) => down(x, 100, 156))]);
+
+    expect(texts).toEqual(["Year | Sold | Kept\n1998 | 12 | 7\n1999 | 14 | 9\n2000 | 15 | 8"]);
+  });
+
+  it("are not what frames a paragraph", () => {
+    const items = [item(52, 110, "Prose in a box"), item(52, 122, "of two lines")];
+    const lines = [across(100, 50, 250), across(130, 50, 250), down(50, 100, 130), down(250, 100, 130)];
+
+    expect(tablesIn(items, lines)).toEqual([]);
+  });
+
+  it("are not the rules of a chart with its legend in a corner", () => {
+    const items = rows(110, [60, 100], ["Rome", "Oslo"], ["Bern", "Riga"], ["Kiev", "Linz"]);
+
+    expect(tablesIn(items, grid(3, [50, 95, 600]))).toEqual([]);
+  });
+
+  it("flag the rows above the first number as headers", () => {
+    const items = rows(110, XS, ["Name", "Age", "Size"], ["Ann", "31", "5.2"], ["Bob", "40", "6.1"]);
+
+    const [table] = tablesIn(items, grid(3, [50, 150, 250, 350]));
+
+    const headers = table?.table.cells.filter(({ header }) => header).map(({ text }) => text);
+    expect(headers).toEqual(["Name", "Age", "Size"]);
+  });
+});

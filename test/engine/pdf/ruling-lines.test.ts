@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { pdfOperators } from "../../../functions/engine/pdf/pdfjs.ts";
+import { rulingsOf } from "../../../functions/engine/pdf/ruling-lines.ts";
+
+const names = await pdfOperators();
+const PAGE = [1, 0, 0, -1, 0, 800];
+const [MOVE, LINE, CLOSE] = [0, 1, 4];
+
+type Operation = readonly [operator: number, ...args: readonly unknown[]];
+
+const rectangle = (x: number, y: number, width: number, height: number) => [
+  ...[MOVE, x, y, LINE, x + width, y, LINE, x + width, y + height, LINE, x, y + height],
+  CLOSE,
+];
+const path = (painted: number, ...numbers: number[]): Operation => [
+  names.constructPath,
+  painted,
+  [new Float32Array(numbers)],
+];
+const rulings = (...operations: Operation[]) =>
+  rulingsOf(
+    { fnArray: operations.map(([operator]) => operator), argsArray: operations.map(([, ...args]) => args) },
+    names,
+    PAGE,
+  );
+
+test("a stroke along the page is a line as thick as it is drawn", () => {
+  const { lines } = rulings([names.setLineWidth, 2], path(names.stroke, MOVE, 50, 700, LINE, 150, 700));
+
+  expect(lines).toEqual([[50, 99, 150, 101]]);
+});
+
+test("a thin rectangle is a line, a thick one a background", () => {
+  const { lines, fills } = rulings(path(names.fill, ...rectangle(50, 700, 100, 1), ...rectangle(50, 600, 100, 50)));
+
+  expect(lines).toEqual([[50, 99, 150, 100]]);
+  expect(fills).toEqual([[50, 150, 150, 200]]);
+});
+
+test("a stroked rectangle is four lines", () => {
+  expect(rulings(path(names.stroke, ...rectangle(50, 600, 100, 50))).lines).toHaveLength(4);
+});
+
+test("lines are where transformations and forms put them, until these are restored", () => {
+  const line = path(names.fill, ...rectangle(0, 0, 100, 1));
+
+  const { lines } = rulings(
+    [names.save],
+    [names.transform, 2, 0, 0, 1, 10, 100],
+    [names.paintFormXObjectBegin, [1, 0, 0, 1, 5, 50], null],
+    line,
+    [names.paintFormXObjectEnd],
+    [names.restore],
+    line,
+  );
+
+  expect(lines).toEqual([
+    [20, 649, 220, 650],
+    [0, 799, 100, 800],
+  ]);
+});
+
+test("what only clips, is white, curved or slanted is no line", () => {
+  const curve = [MOVE, 0, 0, 2, 30, 0, 60, 0, 90, 0];
+
+  const { lines, fills } = rulings(
+    path(names.endPath, ...rectangle(50, 700, 100, 1)),
+    path(names.stroke, ...curve),
+    path(names.stroke, MOVE, 0, 0, LINE, 100, 100),
+    [names.setFillRGBColor, "#ffffff"],
+    path(names.fill, ...rectangle(50, 700, 100, 1)),
+  );
+
+  expect([lines, fills]).toEqual([[], []]);
+});
+
+test("a drawing of too many lines has none that count", () => {
+  const many = Array.from({ length: 20_001 }, () => path(names.fill, ...rectangle(50, 700, 100, 1)));
+
+  expect(rulings(...many).lines).toEqual([]);
+});
