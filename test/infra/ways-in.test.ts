@@ -1,0 +1,204 @@
+import { readFileSync } from "node:fs";
+import { Validations } from "aws-cdk-lib";
+import { Match, type Template } from "aws-cdk-lib/assertions";
+import { AnyPrincipal, PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
+import { AwsSolutionsChecks } from "cdk-nag";
+import { describe, expect, it } from "vitest";
+import { definitionOf } from "../support/corpus.ts";
+import { appWith, bucketsOf, KEY, statementsOf, synthesise, TOPIC, VPC } from "./synthesis.ts";
+
+const template = synthesise();
+
+describe("uploads", () => {
+  it("come by a rule for the bucket of documents alone", () => {
+    template.resourceCountIs("AWS::Events::Rule", 1);
+    template.hasResourceProperties("AWS::Events::Rule", {
+      EventPattern: {
+        source: ["aws.s3"],
+        "detail-type": ["Object Created"],
+        detail: {
+          bucket: { name: [{ Ref: Match.stringLikeRegexp("^Documents") }] },
+          object: { key: [{ prefix: "in/" }] },
+        },
+      },
+      Targets: [Match.objectLike({ Arn: { "Fn::GetAtt": [Match.stringLikeRegexp("^Uploads"), "Arn"] } })],
+    });
+  });
+
+  it("of buckets that are named come from those, and no bucket is made for them", () => {
+    const named = synthesise({ uploadBuckets: "first,second", uploadPrefix: "scans/" });
+
+    named.resourceCountIs("AWS::S3::Bucket", 1);
+    named.hasResourceProperties("AWS::Events::Rule", {
+      EventPattern: { detail: { bucket: { name: ["first", "second"] }, object: { key: [{ prefix: "scans/" }] } } },
+    });
+    expect(bucketsOf(statementsOf(named, "Simple")["ReadDocuments"]?.Resource)).toEqual(["Results", "first", "second"]);
+  });
+
+  it("wait in a queue for six times the function's timeout, and are delivered three times", () => {
+    template.hasResourceProperties("AWS::SQS::Queue", {
+      VisibilityTimeout: 6 * 900,
+      RedrivePolicy: {
+        maxReceiveCount: 3,
+        deadLetterTargetArn: { "Fn::GetAtt": [Match.stringLikeRegexp("^DeadLetters"), "Arn"] },
+      },
+    });
+    template.hasResourceProperties("AWS::SQS::Queue", {
+      MessageRetentionPeriod: 14 * 86_400,
+      RedriveAllowPolicy: { redrivePermission: "allowAll" },
+    });
+    template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
+    template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+      BatchSize: 1,
+      FunctionResponseTypes: ["ReportBatchItemFailures"],
+      ScalingConfig: { MaximumConcurrency: 10 },
+    });
+  });
+});
+
+describe("a loop", () => {
+  /** Buckets whose events start a function: every rule, and every notification that is no event of EventBridge's. */
+  function triggers(from: Template): readonly string[] {
+    const rules = Object.values(from.findResources("AWS::Events::Rule")).flatMap(
+      (rule): unknown[] => rule["Properties"].EventPattern.detail.bucket.name,
+    );
+    for (const bucket of Object.values(from.findResources("AWS::S3::Bucket"))) {
+      expect(Object.keys(bucket["Properties"].NotificationConfiguration)).toEqual(["EventBridgeConfiguration"]);
+    }
+    return rules.map((name) => nameOf(name));
+  }
+
+  function nameOf(name: unknown): string {
+    return typeof name === "string" ? name : JSON.stringify(name).replace(/^.*"(\w+?)[0-9A-F]{8}".*$/, "$1");
+  }
+
+  it.each([
+    ["a bucket of its own", {}],
+    ["named buckets", { uploadBuckets: "first,second", resultBuckets: "third", sourceBuckets: "third,fourth" }],
+  ])("is not possible: no bucket of uploads may be written to, with %s", (_, extra) => {
+    const stack = synthesise(extra);
+    const writable = (["Simple", "Ocr", "Corpus"] as const).flatMap((role) =>
+      Object.values(statementsOf(stack, role))
+        .filter(({ Action }) => [Action].flat().includes("s3:PutObject"))
+        .flatMap(({ Resource }) => bucketsOf(Resource)),
+    );
+
+    expect(triggers(stack).length).toBeGreaterThan(0);
+    expect(writable.length).toBeGreaterThan(2);
+    expect(triggers(stack).filter((bucket) => writable.includes(bucket))).toEqual([]);
+  });
+
+  it("that is asked for is refused", () => {
+    expect(() => synthesise({ uploadBuckets: "first,second", resultBuckets: "second" })).toThrow(/^second: results/);
+  });
+});
+
+describe("the corpus", () => {
+  const [machine] = Object.values(template.findResources("AWS::StepFunctions::StateMachine"));
+  const { States } = definitionOf(machine?.["Properties"].DefinitionString);
+
+  it.each([
+    ["EachObject", "s3:listObjectsV2", undefined],
+    ["EachRow", "s3:getObject", "CSV"],
+    ["EachLine", "s3:getObject", "JSONL"],
+  ])(
+    "has %s read by %s in batches of ten, tolerates failures, and reports to the results bucket",
+    (state, reader, type) => {
+      expect(States[state]).toMatchObject({
+        Type: "Map",
+        ItemReader: { Resource: `arn:aws:states:::${reader}` },
+        ItemBatcher: { MaxItemsPerBatch: 10, BatchInput: { "bucket.$": "$.bucket", "languages.$": "$.languages" } },
+        MaxConcurrency: 20,
+        ToleratedFailurePercentagePath: "$.tolerated_failure_percentage",
+        ItemProcessor: { ProcessorConfig: { Mode: "DISTRIBUTED", ExecutionType: "STANDARD" } },
+        ResultWriter: { Resource: "arn:aws:states:::s3:putObject", Parameters: { Prefix: "corpus" } },
+      });
+      expect(States[state]?.ItemReader?.ReaderConfig?.InputType).toBe(type);
+    },
+  );
+
+  it("may redrive, and its report lies where no trigger looks", () => {
+    const statements = statementsOf(template, "Corpus");
+
+    expect(statements["WatchBatches"]?.Action).toContain("states:RedriveExecution");
+    expect(JSON.stringify(statements["WriteReport"]?.Resource)).toMatch(/"Results\w+","Arn"\]},"\/corpus\/\*"/);
+  });
+
+  it("logs no inputs, for they may hold passwords", () => {
+    template.hasResourceProperties("AWS::StepFunctions::StateMachine", {
+      LoggingConfiguration: { Level: "ALL", IncludeExecutionData: false },
+      TracingConfiguration: { Enabled: true },
+    });
+  });
+});
+
+describe("what is seen", () => {
+  it("is told by alarms, to a topic when there is one", () => {
+    const alarmed = synthesise({ alarmTopicArn: TOPIC });
+    const alarms = Object.keys(alarmed.findResources("AWS::CloudWatch::Alarm")).map((id) => id.replace(/Alarm.*$/, ""));
+
+    expect(alarms.sort()).toEqual([
+      "CorpusFailed",
+      "DeadLetters",
+      "OcrErrors",
+      "OcrThrottles",
+      "OutOfTime",
+      "SimpleErrors",
+      "SimpleThrottles",
+    ]);
+    alarmed.allResourcesProperties("AWS::CloudWatch::Alarm", { AlarmActions: [TOPIC] });
+    template.allResourcesProperties("AWS::CloudWatch::Alarm", { AlarmActions: Match.absent() });
+  });
+
+  it("is counted from the log lines that the functions write", async () => {
+    const filters = Object.values(template.findResources("AWS::Logs::MetricFilter")).map(
+      (filter): { FilterPattern: string } => filter["Properties"],
+    );
+    const source = ["answer-event", "fan-out", "ocr-page"]
+      .map((name) => readFileSync(`functions/engine/pipeline/${name}.ts`, "utf8"))
+      .join();
+
+    expect(filters).toHaveLength(8);
+    for (const [, step] of filters.flatMap(({ FilterPattern }) => [
+      ...FilterPattern.matchAll(/\$\.step = "([^"]+)"/g),
+    ])) {
+      expect(source).toMatch(new RegExp(`log\\.(info|warn|error)\\("${step}"`));
+    }
+  });
+
+  it("has a dashboard", () => {
+    template.hasResourceProperties("AWS::CloudWatch::Dashboard", { DashboardName: "textractor" });
+  });
+});
+
+describe("cdk-nag", () => {
+  it.each([
+    ["by default", {}],
+    [
+      "with all that can be asked for",
+      {
+        ...VPC,
+        kmsKeyArn: KEY,
+        alarmTopicArn: TOPIC,
+        arch: "arm64",
+        uploadBuckets: "first,second",
+        sourceBuckets: "*",
+        resultBuckets: "third",
+      },
+    ],
+  ])("finds nothing that is not acknowledged with a reason, %s", (_, extra) => {
+    const app = appWith(extra);
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+
+    expect(() => app.synth()).not.toThrow();
+  });
+
+  it("looks: a wildcard that nobody acknowledged is found", () => {
+    const app = appWith();
+    const role = new Role(app.node.findChild("TextExtractor"), "Probe", { assumedBy: new AnyPrincipal() });
+    role.addToPolicy(new PolicyStatement({ actions: ["s3:GetObject"], resources: ["*"] }));
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+
+    expect(() => app.synth()).toThrow(/AwsSolutions-IAM5\[Resource::\*\]/);
+  });
+});
