@@ -102,14 +102,14 @@ function readEmbedded({ embedded, source }: OdfTools, format: string) {
   for (const href of embedded) {
     const name = href.replace(/^\.\//, "");
     const object = source.object(href);
-    const bytes = source.file(object === undefined ? href : `${href}/content.xml`);
     if (object !== undefined) {
+      const bytes = source.file(`${href}/content.xml`);
       const read = readSource(object, undefined, format);
       attachments.push({ name, bytes: bytes?.length ?? 0, document: read.document });
       files.push(...read.files);
       warnings.push(...read.warnings.map((warning) => `${name}: ${warning}`));
-    } else if (bytes !== undefined) {
-      const file = embeddedFile(name, bytes);
+    } else {
+      const file = embeddedFile(name, () => source.file(href));
       if (file !== undefined) files.push(file);
     }
   }

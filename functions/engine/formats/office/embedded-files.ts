@@ -1,7 +1,9 @@
 // Documents that are embedded in an Office document, whole packages and OLE objects, as attachments.
 
 import { isCompoundFile, openCompoundFile } from "../../codecs/compound-file.ts";
+import { ExtractionError } from "../../errors.ts";
 import type { AttachedFile } from "../attachments.ts";
+import { nativeFile } from "../ole-embedded.ts";
 import type { OfficePackage } from "./package.ts";
 
 /** Relationships to other documents: embedded packages, OLE objects, and Word's imported pieces. */
@@ -16,45 +18,37 @@ export function* embeddedFiles(parts: OfficePackage, sources: Iterable<string>):
     }
   }
   for (const target of targets) {
-    const bytes = parts.bytes(target);
-    const file = bytes === undefined ? undefined : embeddedFile(target.slice(target.lastIndexOf("/") + 1), bytes);
+    const file = embeddedFile(target.slice(target.lastIndexOf("/") + 1), () => parts.bytes(target));
     if (file !== undefined) yield file;
   }
 }
 
 /** Streams by which an object is a document itself, which its reader takes as it is. */
-const OWN_DOCUMENT = /^(?:WordDocument|Workbook|Book|PowerPoint Document|__properties_version1\.0)$/i;
+const OWN_DOCUMENT = /^(?:WordDocument|Workbook|Book|PowerPoint Document|EncryptedPackage|__properties_version1\.0)$/i;
 
-/** The document inside an OLE object (MS-OLEDS, section 2.3), or the bytes themselves where they are no OLE object. */
-export function embeddedFile(name: string, bytes: Uint8Array): AttachedFile | undefined {
+/**
+ * The document inside an OLE object (MS-OLEDS, section 2.3), or the bytes themselves where they are no OLE object. One
+ * that cannot be unpacked is a file that throws when it is read, so that the document around it is still read.
+ */
+export function embeddedFile(name: string, read: () => Uint8Array | undefined): AttachedFile | undefined {
+  try {
+    const bytes = read();
+    return bytes === undefined ? undefined : unwrapped(name, bytes);
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    const fail = () => {
+      throw error;
+    };
+    return { name, bytes: fail };
+  }
+}
+
+function unwrapped(name: string, bytes: Uint8Array): AttachedFile | undefined {
   if (!isCompoundFile(bytes)) return { name, bytes };
   const file = openCompoundFile(bytes);
   if (file.paths.some((path) => OWN_DOCUMENT.test(path))) return { name, bytes };
   const native = file.read("\u0001Ole10Native");
-  if (native !== undefined) return packagedFile(name, native);
+  if (native !== undefined) return nativeFile(native);
   const content = file.read("Package") ?? file.read("CONTENTS");
   return content === undefined || content.length === 0 ? undefined : { name, bytes: content };
-}
-
-/** What Windows' packager writes: size, type, label, path, … and the file (not published; as in Apache POI). */
-function packagedFile(fallbackName: string, native: Uint8Array): AttachedFile | undefined {
-  const view = new DataView(native.buffer, native.byteOffset, native.byteLength);
-  let at = 6;
-  const readString = () => {
-    const start = at;
-    while (at < native.length && native[at] !== 0) at++;
-    return new TextDecoder("windows-1252").decode(native.subarray(start, at++));
-  };
-  const readNumber = () => {
-    at += 4;
-    return at <= native.length ? view.getUint32(at - 4, true) : 0;
-  };
-  const label = readString();
-  readString();
-  // Two flags, then the temporary path with its length.
-  at += 4;
-  at += readNumber();
-  const size = readNumber();
-  const bytes = native.subarray(at, at + size);
-  return bytes.length === 0 ? undefined : { name: label.trim() === "" ? fallbackName : label, bytes };
 }

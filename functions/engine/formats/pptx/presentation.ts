@@ -12,6 +12,7 @@ import { officeProperties } from "../office/properties.ts";
 import { refuseTooDeep } from "../refuse-too-deep.ts";
 import { wantedPages } from "../single-page.ts";
 import { slideComments } from "./comments.ts";
+import { masterBlocks } from "./masters.ts";
 import { slideNotes } from "./notes.ts";
 import { slideShapes } from "./shapes.ts";
 
@@ -19,8 +20,9 @@ export async function presentationExtraction(bytes: Uint8Array, options: Extract
   const parts = openPackage(plainPackage(bytes, options), options.limits, /^ppt\/presentation\.xml$/i);
   const slides = slideParts(parts);
   const wanted = wantedPages(options.pages, slides.length);
+  const shownMasters = new Set<string>();
   const pages = refuseTooDeep("presentation", () =>
-    wanted.map((number) => slidePage(parts, slides[number - 1] ?? "", number)),
+    wanted.map((number) => slidePage(parts, slides[number - 1] ?? "", number, shownMasters)),
   );
   const sources = wanted.map((number) => slides[number - 1] ?? "");
   const { attachments, warnings } = await readAttachments(embeddedFiles(parts, sources), options);
@@ -45,10 +47,15 @@ function slideParts(parts: OfficePackage): readonly string[] {
   });
 }
 
-function slidePage(parts: OfficePackage, part: string, number: number): Page {
+function slidePage(parts: OfficePackage, part: string, number: number, shownMasters: Set<string>): Page {
   const slide = parts.xml(part);
   const { title, blocks } = slideShapes(parts, part, slide);
-  const all: Block[] = [...blocks, ...slideNotes(parts, part), ...slideComments(parts, part)];
+  const all: Block[] = [
+    ...blocks,
+    ...slideNotes(parts, part),
+    ...slideComments(parts, part),
+    ...masterBlocks(parts, part, slide, shownMasters),
+  ];
   const isHidden = /^(?:0|false)$/.test(slide?.attributes["show"] ?? "");
   return {
     number,

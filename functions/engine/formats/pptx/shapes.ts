@@ -17,6 +17,18 @@ interface SlideTools extends DrawingTools {
   readonly bullets: SlideBullets;
 }
 
+/** What a layout or master shows on its slides: everything but its placeholders, which only say how slides look. */
+export function ownShapes(parts: OfficePackage, part: string, root: XmlElement | undefined): readonly Block[] {
+  const tree = pathOf(root, "p:cSld", "p:spTree");
+  const children = childrenOf(tree).filter((shape) => placeholderOf(shape) === undefined);
+  const blocks: Block[] = [];
+  const tools = { parts, relationships: parts.relationships(part), bullets: NO_BULLETS };
+  writeShapes({ name: "", attributes: {}, children }, blocks, tools);
+  return blocks;
+}
+
+const NO_BULLETS: SlideBullets = { of: () => () => false };
+
 export function slideShapes(parts: OfficePackage, part: string, slide: XmlElement | undefined): SlideShapes {
   const tools = { parts, relationships: parts.relationships(part), bullets: slideBullets(parts, part) };
   const blocks: Block[] = [];

@@ -22,21 +22,35 @@ export async function openWorkbook(bytes: Uint8Array, { limits, password }: Extr
   if (!isZip(bytes)) setCodePages(await import("xlsx/dist/cpexcel.full.mjs"));
   const data = isZip(bytes) ? await repacked(bytes, limits) : bytes;
   try {
-    const workbook = read(data, {
-      type: "array",
-      dense: true,
-      cellFormula: false,
-      cellHTML: false,
-      // So that numbers in the general format can be told from others.
-      cellNF: true,
-      // Excel's own short date follows the country of the computer; this is the one of the file's default.
-      dateNF: "m/d/yyyy",
-      // One more, to see that there are more.
-      sheetRows: MAX_ROWS + 1,
-    });
+    const workbook = quietly(() =>
+      read(data, {
+        type: "array",
+        dense: true,
+        cellFormula: false,
+        cellHTML: false,
+        // So that numbers in the general format can be told from others.
+        cellNF: true,
+        // Excel's own short date follows the country of the computer; this is the one of the file's default.
+        dateNF: "m/d/yyyy",
+        // One more, to see that there are more.
+        sheetRows: MAX_ROWS + 1,
+      }),
+    );
     return { workbook, properties: propertiesOf(workbook.Props ?? {}) };
   } catch (cause) {
     throw failure(cause, password);
+  }
+}
+
+/** SheetJS tells the console of every record that it does not know. */
+function quietly<T>(work: () => T): T {
+  const { error, log, warn } = console;
+  const ignore = () => undefined;
+  Object.assign(console, { error: ignore, log: ignore, warn: ignore });
+  try {
+    return work();
+  } finally {
+    Object.assign(console, { error, log, warn });
   }
 }
 
