@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { matchesPattern } from "./event-pattern.ts";
+import { ServiceError } from "./invocations.ts";
+import { createQueues, type QueuesOptions } from "./queues.ts";
+
+const QUEUE = { name: "work", arn: "arn:work", redrive: { deadLetterArn: "arn:dead", maxReceiveCount: 3 } };
+const MAPPING = { queueArn: "arn:work", functionName: "fn", batchSize: 1, concurrency: 2, reportsFailures: true };
+
+const queuesWith = (invoke: QueuesOptions["invoke"]) =>
+  createQueues({ queues: [QUEUE, { name: "dead", arn: "arn:dead" }], mappings: [MAPPING], invoke, visibilityMs: 1 });
+
+type Record = { readonly messageId: string; readonly attributes: { readonly ApproximateReceiveCount: string } };
+const recordIn = (event: unknown) => (event as { Records: [Record] }).Records[0];
+
+describe("a queue in front of a function", () => {
+  it("starts no more of them at once than its mapping allows", async () => {
+    let running = 0;
+    let most = 0;
+    const queues = queuesWith(async () => {
+      most = Math.max(most, ++running);
+      await new Promise(setImmediate);
+      running--;
+      return { failed: false, payload: { batchItemFailures: [] } };
+    });
+
+    await Promise.all(["a", "b", "c", "d", "e"].map((body) => queues.send("arn:work", body)));
+
+    expect(most).toBe(2);
+  });
+
+  it("delivers a message again that the function names as failed, and counts", async () => {
+    const counts: string[] = [];
+    const queues = queuesWith(async (_, event) => {
+      const { messageId, attributes } = recordIn(event);
+      counts.push(attributes.ApproximateReceiveCount);
+      return {
+        failed: false,
+        payload: { batchItemFailures: counts.length < 2 ? [{ itemIdentifier: messageId }] : [] },
+      };
+    });
+
+    await queues.send("arn:work", { key: "a" });
+
+    expect(counts).toEqual(["1", "2"]);
+    expect(queues.messages("dead")).toEqual([]);
+  });
+
+  it.each<[string, QueuesOptions["invoke"]]>([
+    ["fails", async () => ({ failed: true, payload: {} })],
+    ["is throttled", () => Promise.reject(new ServiceError(429, "TooManyRequestsException", "Rate Exceeded."))],
+  ])("gives a message up to the dead letters when the function %s each time", async (_, invoke) => {
+    const queues = queuesWith(invoke);
+
+    await queues.send("arn:work", { key: "a" });
+
+    expect(queues.messages("dead")).toMatchObject([{ body: '{"key":"a"}' }]);
+  });
+});
+
+describe("a pattern", () => {
+  const event = { source: "aws.s3", detail: { bucket: { name: "in" }, object: { key: "in/a.pdf" } } };
+
+  it.each([
+    [{ source: ["aws.s3", "aws.sqs"] }, true],
+    [{ detail: { bucket: { name: ["in"] }, object: { key: [{ prefix: "in/" }] } } }, true],
+    [{ detail: { bucket: { name: ["out"] }, object: { key: [{ prefix: "in/" }] } } }, false],
+    [{ detail: { object: { key: [{ prefix: "out/" }] } } }, false],
+    [{ detail: { absent: { key: ["a"] } } }, false],
+  ])("%j matches: %s", (pattern, matches) => {
+    expect(matchesPattern(pattern, event)).toBe(matches);
+  });
+
+  it("with a matcher that is not known is an error and no mismatch", () => {
+    expect(() => matchesPattern({ source: [{ suffix: "s3" }] }, event)).toThrow(/does not know the matcher/);
+  });
+});
