@@ -96,7 +96,7 @@ async function tailOf(cache: Cache): Promise<Buffer | undefined> {
 function balanced(source: Source): Buffer | undefined {
   const context = PDFContext.create();
   const crossReference = readCrossReference(source, context);
-  const reader = openObjects(source, crossReference, context, undefined);
+  const reader = openObjects(source, crossReference, context);
   const catalog = reader.load(crossReference.trailer.get(PDFName.of("Root")));
   const rootRef = catalog instanceof PDFDict ? catalog.get(PDFName.of("Pages")) : undefined;
   const root = reader.load(rootRef);

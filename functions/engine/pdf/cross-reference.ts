@@ -241,13 +241,12 @@ export function streamData(
   start: number,
   dictionary: PDFDict,
   length: number | undefined,
-  decrypt: (data: Buffer) => Buffer = (data) => data,
 ): Buffer {
   if (length !== undefined) need(start, start + length + 13);
   if (length === undefined || !/^\s*endstream/.test(bytes.toString("latin1", start + length, start + length + 13))) {
     throw new Error("the length of one of its streams is wrong");
   }
-  const stored = decrypt(bytes.subarray(start, start + length));
+  const stored = bytes.subarray(start, start + length);
   const filter = dictionary.lookup(PDFName.of("Filter"));
   const [name, ...others] = filter instanceof PDFArray ? filter.asArray() : filter === undefined ? [] : [filter];
   if (name === undefined) return stored;

@@ -12,7 +12,7 @@ import {
   PDFRawStream,
   type PDFRef,
 } from "@cantoo/pdf-lib";
-import { type CrossReference, readCrossReference, type Source } from "./cross-reference.ts";
+import { type CrossReference, numberOf, readCrossReference, type Source } from "./cross-reference.ts";
 import { deflate } from "./glyphless-font.ts";
 import { type ObjectReader, openObjects } from "./object-reader.ts";
 import { type PageNode, pagesOf } from "./page-tree.ts";
@@ -33,8 +33,8 @@ export function openUpdate(original: Uint8Array): Update {
   const source: Source = { bytes, need: () => undefined };
   const context = PDFContext.create();
   const crossReference = readCrossReference(source, context);
-  if (crossReference.trailer.has(ENCRYPT)) throw new Error("it is encrypted");
-  const reader = openObjects(source, crossReference, context, undefined);
+  const reader = openObjects(source, crossReference, context);
+  if (hidesText(reader.load(crossReference.trailer.get(ENCRYPT)))) throw new Error("it is encrypted");
   const catalog = reader.load(crossReference.trailer.get(PDFName.of("Root")));
   if (!(catalog instanceof PDFDict)) throw new Error("its catalog is missing");
   loadPageTree(catalog, reader);
@@ -56,6 +56,16 @@ export function openUpdate(original: Uint8Array): Update {
 
 const ENCRYPT = PDFName.of("Encrypt");
 const ID = PDFName.of("ID");
+
+/** Some files encrypt what is attached to them and nothing else (ISO 32000-2, 7.6.6): what is added is plain then too. */
+function hidesText(encryption: PDFObject | undefined): boolean {
+  if (!(encryption instanceof PDFDict)) return encryption !== undefined;
+  const plain = ["StmF", "StrF"].every((filter) => {
+    const name = encryption.get(PDFName.of(filter));
+    return name === undefined || name === PDFName.of("Identity");
+  });
+  return !plain || (numberOf(encryption, "V") ?? 0) < 4;
+}
 
 /** The nodes, and what they hand down to their pages. */
 function loadPageTree(catalog: PDFDict, reader: ObjectReader): void {

@@ -2,7 +2,6 @@
 // than what is asked of it.
 
 import { type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from "@cantoo/pdf-lib";
-import type { Cipher } from "./cipher.ts";
 import {
   type CrossReference,
   numberOf,
@@ -18,8 +17,6 @@ export interface ObjectReader {
    * stream. Throws an Error where the file must be repaired first.
    */
   load(value: PDFObject | undefined): PDFObject | undefined;
-  /** Whether it was read from an object stream, in which strings are not encrypted one by one. */
-  wasWithin(ref: PDFRef): boolean;
 }
 
 /** Objects in one object stream. */
@@ -31,7 +28,6 @@ export function openObjects(
   source: Source,
   { entries }: Pick<CrossReference, "entries">,
   context: PDFContext,
-  cipher: Cipher | undefined,
 ): ObjectReader {
   const containers = new Map<number, ReadonlyMap<number, Buffer>>();
 
@@ -66,10 +62,9 @@ export function openObjects(
     if (known !== undefined) return known;
     const entry = entries.get(number);
     if (entry?.kind !== "at") throw new Error(`object stream ${number} is missing`);
-    const { value, streamAt, generation } = parseEntry(number, entry.offset);
+    const { value, streamAt } = parseEntry(number, entry.offset);
     if (!(value instanceof PDFDict) || streamAt === undefined) throw new Error(`object ${number} is no stream`);
-    const decrypt = cipher === undefined ? undefined : (data: Buffer) => cipher.decrypt(data, number, generation);
-    const data = streamData(source, streamAt, value, lengthOf(value), decrypt);
+    const data = streamData(source, streamAt, value, lengthOf(value));
     const objects = split(data, numberOf(value, "N") ?? 0, numberOf(value, "First") ?? 0);
     containers.set(number, objects);
     return objects;
@@ -80,7 +75,7 @@ export function openObjects(
     return dictionary.context.lookupMaybe(dictionary.get(LENGTH), PDFNumber)?.asNumber();
   };
 
-  return { load, wasWithin: (ref) => entries.get(ref.objectNumber)?.kind === "within" };
+  return { load };
 }
 
 /** The bytes of each object in an object stream (ISO 32000-2, 7.5.7). */

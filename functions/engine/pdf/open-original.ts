@@ -8,6 +8,7 @@ import {
   PDFInvalidObject,
   PDFName,
   type PDFObject,
+  PDFRef,
   PDFStream,
   PDFString,
 } from "@cantoo/pdf-lib";
@@ -81,7 +82,7 @@ function isContainer(object: PDFObject): boolean {
   return /\/Type\s*\/XRef/.test(bytes.toString("latin1"));
 }
 
-function isEncrypted(original: Uint8Array): boolean {
+export function isEncrypted(original: Uint8Array): boolean {
   return Buffer.from(original.buffer, original.byteOffset, original.byteLength).includes("/Encrypt");
 }
 
@@ -92,6 +93,7 @@ function isEncrypted(original: Uint8Array): boolean {
 async function restoreStrings(document: PDFDocument, original: Uint8Array): Promise<void> {
   const encrypted = await PDFDocument.load(original, { ...AS_IT_IS, ignoreEncryption: true });
   if (!encrypted.isEncrypted) return;
+  refuseUnknownLengths(document, encrypted);
   const { Info, ID } = encrypted.context.trailerInfo;
   const trailer = document.context.trailerInfo;
   // Lost with a cross-reference stream, see isContainer.
@@ -101,6 +103,20 @@ async function restoreStrings(document: PDFDocument, original: Uint8Array): Prom
     if (encrypted.context.lookup(ref) === undefined) continue;
     if (object instanceof PDFString) document.context.assign(ref, inHexadecimal(object));
     else restoreWithin(object);
+  }
+}
+
+/**
+ * pdf-lib looks for the end of a stream whose length is another object, and takes the line end for a part of it; AES,
+ * which works on whole blocks, then makes nothing of the last one.
+ */
+function refuseUnknownLengths(document: PDFDocument, encrypted: PDFDocument): void {
+  const usesAes = /\/AESV[23]/.test(String(encrypted.context.lookup(encrypted.context.trailerInfo.Encrypt)));
+  if (!usesAes) return;
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    if (object instanceof PDFStream && object.dict.get(PDFName.of("Length")) instanceof PDFRef) {
+      throw new Error("its encrypted streams cannot be read");
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import { addGlyphlessFont, createGlyphCodes, deflate, type GlyphCodes } from "./
 import { imagePdf } from "./image-pdf.ts";
 import { openUpdate } from "./incremental-update.ts";
 import { keepOnly } from "./keep-only.ts";
-import { openOriginal, orDamaged } from "./open-original.ts";
+import { isEncrypted, openOriginal, orDamaged } from "./open-original.ts";
 import { inherited, type PageNode, pagesOf } from "./page-tree.ts";
 import { viewOf } from "./page-view.ts";
 import { LAYER_FONT } from "./text-layer.ts";
@@ -37,7 +37,10 @@ export async function searchablePdf(request: SearchableRequest): Promise<Searcha
   const { kind, original, only, password, pagePixels } = request;
   const layers = new Map(request.layers);
   if (kind === "image") return anew(await searchableImagePdf(original, layers, { maxPixels: pagePixels, only }));
-  if (only !== undefined) return anew(await singlePage(original, only, layers.get(only) ?? "", { password }));
+  if (only !== undefined) {
+    const bytes = await singlePage(original, only, layers.get(only) ?? "", { password });
+    return { ...anew(bytes), warnings: isEncrypted(original) ? [NOT_ENCRYPTED] : [] };
+  }
   return await layered(original, layers, { password });
 }
 
@@ -65,12 +68,31 @@ async function layered(
   const present = [...layers].filter(([, layer]) => layer !== "").sort(([a], [b]) => a - b);
   if (present.length === 0) return { keptBytes: original.length, bytes: new Uint8Array(), warnings: [] };
   const appendix = updateOf(original, present);
-  if (appendix !== undefined) return { keptBytes: original.length, bytes: appendix, warnings: [] };
+  if (appendix !== undefined) {
+    return { keptBytes: original.length, bytes: appendix, warnings: isSigned(original) ? [SIGNATURE_KEPT] : [] };
+  }
   const document = await openOriginal(original, password);
   return await orDamaged(async () => {
     graft(pagesOf(document.context, document.catalog), layers);
-    return anew(await saveWithId(document, [original, ...texts(layers)]));
+    const bytes = await saveWithId(document, [original, ...texts(layers)]);
+    const warnings = [
+      ...(isSigned(original) ? [SIGNATURE_BROKEN] : []),
+      ...(isEncrypted(original) ? [NOT_ENCRYPTED] : []),
+    ];
+    return { ...anew(bytes), warnings };
   });
+}
+
+const SIGNATURE_KEPT =
+  "the PDF is signed: the searchable PDF keeps the signed bytes, and readers say that it was added to after signing";
+const SIGNATURE_BROKEN =
+  "the PDF is signed: the searchable PDF had to be written anew, and its signature is not valid; keep the original";
+const NOT_ENCRYPTED =
+  "the PDF is encrypted, the searchable PDF is not; keep it where only those may read it who know the password";
+
+/** What a signature covers is always written out in full, in no object stream (ISO 32000-2, 12.8.1). */
+function isSigned(original: Uint8Array): boolean {
+  return Buffer.from(original.buffer, original.byteOffset, original.byteLength).includes("/ByteRange");
 }
 
 /** Undefined for what cannot be continued as it is: the file is then read as a whole, repaired and written anew. */

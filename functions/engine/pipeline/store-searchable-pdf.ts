@@ -9,7 +9,9 @@ import type { MergedPages } from "./merge-pages.ts";
 import { runTask } from "./run-task.ts";
 import type { PageTools } from "./tools.ts";
 
-export type SearchablePdf = { readonly uri: string } | { readonly warning: string };
+export type SearchablePdf =
+  | { readonly uri: string; readonly warnings: readonly string[] }
+  | { readonly warning: string };
 
 /** Merges and writes; what goes wrong is a warning, because the text is already safe. */
 export async function storeSearchablePdf(
@@ -40,7 +42,7 @@ export async function storeSearchablePdf(
     await tools.budget.run("writing the searchable PDF", Number.POSITIVE_INFINITY, (signal) =>
       tools.storage.write(uri, wholePdf(source.bytes, made), { signal, contentType: "application/pdf", metadata }),
     );
-    return { uri };
+    return { uri, warnings: made.warnings };
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
     return { warning: `no searchable PDF was written (${error.code}): ${error.message}` };
