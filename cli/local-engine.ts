@@ -11,7 +11,7 @@ import { readSettings } from "../functions/engine/settings.ts";
 import { fileStorage } from "../functions/engine/storage/file.ts";
 import { httpStorage } from "../functions/engine/storage/http.ts";
 import { httpPost } from "../functions/engine/storage/http-post.ts";
-import { s3Storage } from "../functions/engine/storage/s3.ts";
+import { openedLate } from "../functions/engine/storage/opened-late.ts";
 import { routeByScheme } from "../functions/engine/storage/storage.ts";
 
 export interface LocalEngine {
@@ -41,7 +41,10 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
       if (environment["LOG_LEVEL"] !== undefined) process.stderr.write(`${line}\n`);
     }),
     storage: routeByScheme({
-      s3: s3Storage({ pathStyle: environment["AWS_ENDPOINT_URL_S3"] !== undefined }),
+      s3: openedLate(async () => {
+        const { s3Storage } = await import("../functions/engine/storage/s3.ts");
+        return s3Storage({ pathStyle: environment["AWS_ENDPOINT_URL_S3"] !== undefined });
+      }),
       http: httpStorage(allowed),
       file: fileStorage({ metadataFolder: join(cacheFolder, "metadata") }),
     }),
