@@ -144,6 +144,18 @@ after
 </table>`);
   });
 
+  it("leaves a gap where a cell of a page's table spans, since that span was only read off the page", () => {
+    const cells = [
+      { row: 1, column: 1, colspan: 2, header: true, text: "wide" },
+      { row: 2, column: 1, text: "a" },
+      { row: 2, column: 2, text: "b" },
+    ];
+
+    expect(render({ ...table, lines: [], table: { rows: 2, columns: 2, cells } })).toBe(
+      "| wide |  |\n| --- | --- |\n| a | b |",
+    );
+  });
+
   it("does not write out the empty places of a table that is nearly all empty", () => {
     const cells = [
       { row: 1, column: 1, text: "near" },

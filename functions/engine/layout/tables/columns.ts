@@ -13,7 +13,8 @@ export interface Column {
 const OVERHANG_EM = 0.2;
 
 export function columnsOf(lines: readonly ChunkLine[]): Column[] {
-  const chunks = lines.flatMap((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, lines)));
+  const sample = lines.filter((_, index) => index % Math.ceil(lines.length / LINES_ASKED) === 0);
+  const chunks = lines.flatMap((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, sample)));
   const lineOf = new Map(lines.flatMap((line) => line.chunks.map((chunk) => [chunk, line] as const)));
   const groups = stretchesOf(chunks).flatMap((group) => partAtBridges(group, lineOf));
   const columns = groups.map((own) => ({
@@ -25,6 +26,9 @@ export function columnsOf(lines: readonly ChunkLine[]): Column[] {
   }));
   return joinSigns(columns);
 }
+
+/** All that a page of print has; asking every line of a long listing would take the square of their number. */
+const LINES_ASKED = 80;
 
 /** Chunks that overlap, and those that overlap these, together; from left to right. */
 function stretchesOf(chunks: readonly Chunk[]): Chunk[][] {
@@ -80,6 +84,7 @@ function isSpanning(chunk: Chunk, own: ChunkLine, lines: readonly ChunkLine[]): 
     if (line === own) continue;
     let under = 0;
     for (const other of line.chunks) {
+      if (other.left >= chunk.right) break;
       if (overlap(chunk, other) > OVERHANG_EM * other.size) under++;
     }
     if (under > 1) several++;

@@ -43,7 +43,7 @@ export function findTables(runs: readonly Run[], rulings: PageRulings, angle: nu
     }
   }
   for (const group of alignedGroups(left())) {
-    if (group.length > MAX_LINES) continue;
+    if (group.length > MAX_LINES || group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES) continue;
     const found = alignedTable(group, rules, pieces.led);
     if (found === undefined) continue;
     tables.push(found.table);
