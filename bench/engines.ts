@@ -78,7 +78,10 @@ export function presentEngines(print: (line: string) => void): readonly Engine[]
 function installPeers(): boolean {
   if (existsSync(join(PEERS, "node_modules/@llamaindex/liteparse"))) return true;
   try {
-    execFileSync("npm", ["install", "--ignore-scripts", "--no-fund", "--no-audit"], { cwd: PEERS, stdio: "ignore" });
+    execFileSync("npm", ["install", "--ignore-scripts", "--no-package-lock", "--no-fund", "--no-audit"], {
+      cwd: PEERS,
+      stdio: "ignore",
+    });
     return true;
   } catch {
     return false;
