@@ -47,12 +47,25 @@ export function openZip(bytes: Uint8Array, limits: Pick<Limits, "unpackedBytes" 
       const entry = entries.get(name);
       if (entry === undefined) return undefined;
       const before = inflatedUnder.get(limits) ?? inflated;
-      const content = inflate(view, entry, limits.unpackedBytes - before, limits.unpackedBytes);
+      const content = inflateUnder(limits, () =>
+        inflate(view, entry, limits.unpackedBytes - before, limits.unpackedBytes),
+      );
       inflated += content.length;
       if (inflatedUnder.has(limits)) inflatedUnder.set(limits, before + content.length);
       return content;
     },
   };
+}
+
+/** What crosses a shared limit has used it up; else each of many bombs would inflate what the one before left over. */
+function inflateUnder(limits: Pick<Limits, "unpackedBytes">, inflating: () => Uint8Array): Uint8Array {
+  try {
+    return inflating();
+  } catch (error) {
+    const isOver = error instanceof ExtractionError && error.code === "LIMIT_EXCEEDED";
+    if (isOver && inflatedUnder.has(limits)) inflatedUnder.set(limits, limits.unpackedBytes);
+    throw error;
+  }
 }
 
 /** Whether the bytes begin like a ZIP archive. */

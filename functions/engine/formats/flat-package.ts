@@ -2,21 +2,24 @@
 
 import { type Zippable, zipSync } from "fflate";
 
-const PART = /<pkg:part\s([^>]*)>/g;
+const PART = "<pkg:part ";
 
 /** Undefined when the XML is no flat package. */
 export function packageOf(xml: string): Uint8Array | undefined {
   if (!/<pkg:package\b/.test(xml.slice(0, 64 * 1024))) return undefined;
   const parts: Zippable = {};
   const types: string[] = [];
-  for (const found of xml.matchAll(PART)) {
-    const name = /pkg:name="([^"]*)"/.exec(found[1] ?? "")?.[1];
-    const type = /pkg:contentType="([^"]*)"/.exec(found[1] ?? "")?.[1];
-    const start = found.index + found[0].length;
+  for (let at = xml.indexOf(PART); at >= 0; at = xml.indexOf(PART, at + 1)) {
+    const start = xml.indexOf(">", at) + 1;
     const end = xml.indexOf("</pkg:part>", start);
-    if (name === undefined || end < 0) continue;
-    const bytes = partBytes(xml.slice(start, end));
-    if (bytes === undefined) continue;
+    // Where one part has no end, none after it has.
+    if (start === 0 || end < 0) break;
+    const attributes = xml.slice(at, Math.min(start, at + LONGEST_TAG));
+    const name = /pkg:name="([^"]*)"/.exec(attributes)?.[1];
+    const type = /pkg:contentType="([^"]*)"/.exec(attributes)?.[1];
+    const bytes = name === undefined ? undefined : partBytes(xml.slice(start, end));
+    at = end;
+    if (name === undefined || bytes === undefined) continue;
     parts[name.replace(/^\//, "")] = bytes;
     types.push(`<Override PartName="${name}" ContentType="${type ?? "application/octet-stream"}"/>`);
   }
@@ -24,6 +27,8 @@ export function packageOf(xml: string): Uint8Array | undefined {
   parts["[Content_Types].xml"] = new TextEncoder().encode(`<Types xmlns="${namespace}">${types.join("")}</Types>`);
   return zipSync(parts, { level: 0 });
 }
+
+const LONGEST_TAG = 4_096;
 
 function partBytes(content: string): Uint8Array | undefined {
   const inside = (element: string): string | undefined => {

@@ -31,7 +31,14 @@ export function markdownBlocks(text: string): readonly Block[] {
     if (startsInCode || FENCE.test(block.text)) return { kind: "code", text: block.text };
     const heading = /^(#{1,6})[ \t]+(\S[^\n]*)$/.exec(block.text);
     if (heading === null) return block;
-    const words = (heading[2] ?? "").replace(/[ \t]+#+$/, "");
-    return { kind: "heading", level: heading[1]?.length ?? 1, text: words };
+    return { kind: "heading", level: heading[1]?.length ?? 1, text: withoutClosing(heading[2] ?? "") };
   });
+}
+
+/** A heading may end with marks too (CommonMark 0.31, section 4.2). By hand: a pattern takes quadratic time here. */
+function withoutClosing(words: string): string {
+  let end = words.length;
+  while (words[end - 1] === "#") end--;
+  const isClosing = words[end - 1] === " " || words[end - 1] === "\t";
+  return isClosing ? words.slice(0, end).trimEnd() : words;
 }

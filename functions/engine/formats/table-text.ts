@@ -1,5 +1,6 @@
 // A table as plain text and as a model: the same words in both.
 
+import { ExtractionError } from "../errors.ts";
 import type { Cell, Table } from "../model.ts";
 
 /** Rows joined by "\n", cells by " | "; a cell stays on its row, so its own line ends become spaces. */
@@ -14,6 +15,16 @@ export function tableText(cells: readonly Cell[]): string {
     .filter((row) => row.some((text) => text !== ""))
     .map((row) => row.join(" | "))
     .join("\n");
+}
+
+// A cell takes about 300 bytes in the model; Word's largest table, 32,767 rows of 63 columns, has twice as many.
+const MAX_CELLS = 1_000_000;
+
+/** Throws LIMIT_EXCEEDED for the cells of a document that no model should hold. */
+export function checkCells(count: number): void {
+  if (count <= MAX_CELLS) return;
+  const message = `cells of tables: found more than ${MAX_CELLS}, allowed are ${MAX_CELLS}; split the document`;
+  throw new ExtractionError("LIMIT_EXCEEDED", message);
 }
 
 export interface Slot {

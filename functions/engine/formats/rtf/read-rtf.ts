@@ -31,7 +31,7 @@ interface State {
   deleted: boolean;
   /** Outside the page that is wrapped. */
   htmlOff: boolean;
-  field: { code: string } | undefined;
+  field: { code: string; link: string | undefined } | undefined;
   property: keyof typeof PROPERTIES | undefined;
   isUpr: boolean;
   /** What becomes of the group's own story when the group ends. */
@@ -97,7 +97,7 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
         return;
       }
       if (state.hidden || state.deleted) return;
-      state.story.setLink(state.field === undefined ? undefined : linkOf(state.field.code));
+      state.story.setLink(state.field?.link);
       state.story.add(text);
     } else if (destination === "marker") {
       if (!state.hidden && !state.deleted) state.story.addMarker(text);
@@ -155,6 +155,7 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
     } else if (name === "listtext" || name === "pntext") state.destination = "marker";
     else if (name === "fldinst") state.destination = "code";
     else if (name === "fldrslt") {
+      if (state.field !== undefined) state.field.link = linkOf(state.field.code);
       if (state.destination === "code") state.destination = "text";
     } else if (name === "htmltag" || name === "mhtmltag")
       state.destination = isHtml && name === "htmltag" ? "html" : "skip";
@@ -248,7 +249,7 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
         state.isUpr = true;
         return;
       case "field":
-        state.field = { code: "" };
+        state.field = { code: "", link: undefined };
         return;
       default:
         if (state.destination === "text") layoutWord(name, parameter);
@@ -325,11 +326,18 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
       if (destination === "skip" || destination === "fonts") return;
       const rest = found.subarray(skipped);
       if (destination !== "object") {
-        for (const byte of rest) pending.push(byte);
+        const isAscii = pending.length === 0 && rest.every((byte) => byte < 0x80);
+        if (isAscii) emit(asciiOf(rest));
+        else for (const byte of rest) pending.push(byte);
         return;
       }
       objectBytes += rest.length / 2;
-      if (objectBytes <= maxObjectBytes) objects.at(-1)?.push(Buffer.from(rest).toString("latin1"));
+      if (objectBytes <= maxObjectBytes) objects.at(-1)?.push(asciiOf(rest));
+    },
+    byte(value) {
+      isFirst = false;
+      if (toSkip > 0) toSkip--;
+      else if (state.destination !== "skip" && state.destination !== "fonts") pending.push(value);
     },
   });
   flush();
@@ -355,6 +363,10 @@ export interface RtfLimits {
 
 // Addresses in fields are a few hundred characters long.
 const LONGEST_CODE = 4_096;
+
+function asciiOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+}
 
 function textOf(blocks: readonly Block[]): string {
   return blocks.map(({ text, marker }) => (marker === undefined ? text : `${marker} ${text}`)).join("\n");

@@ -1,7 +1,7 @@
 // One story of an RTF document (its body, a note, a header) as blocks: paragraphs end, and table cells and rows.
 
 import type { Block, Link } from "../../model.ts";
-import { createGrid, type Slot, tableOf, tableText } from "../table-text.ts";
+import { checkCells, createGrid, type Slot, tableOf, tableText } from "../table-text.ts";
 
 export interface ParagraphLook {
   readonly inTable: boolean;
@@ -35,6 +35,7 @@ export function createStory(): RtfStory {
   let row: string[] = [];
   let rows: string[][] = [];
   let tableLinks: Link[] = [];
+  let cells = 0;
 
   const endLink = () => {
     if (link === undefined) return;
@@ -54,6 +55,7 @@ export function createStory(): RtfStory {
     return taken;
   };
   const endTable = () => {
+    if (cell.length + row.length + rows.length === 0) return;
     if (cell.length > 0) row.push(cell.join("\n"));
     if (row.length > 0) rows.push(row);
     const block = tableBlock(rows, tableLinks);
@@ -100,6 +102,7 @@ export function createStory(): RtfStory {
       endParagraph({ ...look, inTable: true });
       row.push(cell.join("\n"));
       cell = [];
+      checkCells(++cells);
     },
     endRow() {
       if (row.length > 0) rows.push(row);

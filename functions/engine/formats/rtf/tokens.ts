@@ -7,8 +7,10 @@ export interface RtfHandler {
   word(name: string, parameter: number | undefined): void;
   /** A backslash and one other character. */
   symbol(character: string): void;
-  /** Bytes of text, in the encoding that holds: a run of them, or one that was written in hexadecimal. */
+  /** A run of bytes of text, in the encoding that holds. */
   text(bytes: Uint8Array): void;
+  /** One that was written in hexadecimal. */
+  byte(value: number): void;
 }
 
 const [BACKSLASH, OPEN, CLOSE, QUOTE, MINUS, SPACE] = [0x5c, 0x7b, 0x7d, 0x27, 0x2d, 0x20] as const;
@@ -67,7 +69,7 @@ function readSymbol(bytes: Uint8Array, at: number, handler: RtfHandler): number 
   }
   const value = Number.parseInt(asciiOf(bytes, at + 1, at + 3), 16);
   if (Number.isNaN(value)) return at + 1;
-  handler.text(Uint8Array.of(value));
+  handler.byte(value);
   return at + 3;
 }
 

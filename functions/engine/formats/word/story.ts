@@ -1,7 +1,7 @@
 // One story of a Word document (its body, a note, a header) to blocks: paragraphs, list items, headings and tables.
 
 import type { Block, Link } from "../../model.ts";
-import { createGrid, type Slot, tableOf, tableText } from "../table-text.ts";
+import { checkCells, createGrid, type Slot, tableOf, tableText } from "../table-text.ts";
 import { createFieldReader } from "./fields.ts";
 
 export interface ParagraphLook {
@@ -35,11 +35,13 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
   const blocks: Block[] = [];
   let rows: Row[] = [];
   let cells: string[] = [];
+  let cellCount = 0;
   let cell: Paragraph[] = [];
   const endCell = () => {
     cells.push(cell.map(withMarker).filter(Boolean).join("\n"));
     links.push(...cell.flatMap((paragraph) => paragraph.links));
     cell = [];
+    checkCells(++cellCount);
   };
   let links: Link[] = [];
   const endRow = () => {
@@ -47,6 +49,7 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
     cells = [];
   };
   const endTable = () => {
+    if (cell.length + cells.length + rows.length === 0) return;
     if (cell.length > 0) endCell();
     endRow();
     const table = tableBlock(rows, links);
@@ -66,7 +69,7 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
       if (isCell) endCell();
       continue;
     }
-    if (cell.length > 0 || cells.length > 0 || rows.length > 0) endTable();
+    endTable();
     const block = paragraphBlock(paragraph);
     if (block !== undefined) blocks.push(block);
   }

@@ -1,0 +1,74 @@
+import { zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { doc } from "../../../functions/engine/formats/doc.ts";
+import { wordBytes } from "../../support/word.ts";
+import { options } from "./options.ts";
+
+const extract = async (bytes: Uint8Array) => (await doc.extract(bytes, options)).document;
+const blocksOf = async (bytes: Uint8Array) => (await extract(bytes)).pages[0]?.blocks ?? [];
+
+describe("Word 97-2003", () => {
+  it("gives every story: body, notes, comments, headers and footers, text boxes", async () => {
+    const blocks = await blocksOf(
+      wordBytes({
+        body: "Quokka\x02\rwalrus\v tapir\r",
+        footnotes: "\x02 okapi\r",
+        headers: ["", "ibex\r", "", "newt\r", "", ""],
+        comments: "\x05gecko\r",
+        endnotes: "kakapo\r",
+        textBoxes: "numbat\r",
+      }),
+    );
+
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ["header", "ibex"],
+      ["paragraph", "Quokka[1]"],
+      ["paragraph", "walrus\n tapir"],
+      ["paragraph", "numbat"],
+      ["footnote", "okapi"],
+      ["footnote", "kakapo"],
+      ["comment", "gecko"],
+      ["footer", "newt"],
+    ]);
+  });
+
+  it("shows results of fields and not their codes, and keeps the links", async () => {
+    const blocks = await blocksOf(
+      wordBytes({ body: 'a \x13 HYPERLINK "http://b/" \x14narwhal\x13 PAGE \x147\x15\x15 \x13 EMBED x \x15c\r' }),
+    );
+
+    expect(blocks).toEqual([
+      { kind: "paragraph", text: "a narwhal7 c", links: [{ text: "narwhal7", uri: "http://b/" }] },
+    ]);
+  });
+
+  it("reads Word 2, whose text lies in the file itself", async () => {
+    const text = Buffer.from("axolotl\rcaf\xe9\r", "latin1");
+    const header = Buffer.alloc(384);
+    header.writeUInt16LE(0xa5db, 0);
+    header.writeUInt16LE(45, 2);
+    header.writeUInt32LE(384, 24);
+    header.writeUInt32LE(384 + text.length, 28);
+
+    const blocks = await blocksOf(new Uint8Array(Buffer.concat([header, text])));
+
+    expect(blocks.map(({ text: words }) => words)).toEqual(["axolotl", "café"]);
+  });
+
+  it("extracts what is embedded as documents of their own", async () => {
+    const inner = zipSync({ "a.txt": new TextEncoder().encode("pangolin") });
+    const document = await extract(wordBytes({ body: "x\r", streams: { "ObjectPool/_1/Package": inner } }));
+
+    expect(document.attachments[0]?.document?.attachments[0]).toMatchObject({ name: "a.txt" });
+    expect(JSON.stringify(document.attachments)).toContain("pangolin");
+  });
+
+  it.each([
+    [undefined, "PASSWORD_REQUIRED"],
+    ["secret", "NOT_AVAILABLE"],
+  ])("says that it is encrypted, with password %s", async (password, code) => {
+    const bytes = wordBytes({ body: "x\r", encrypted: true });
+
+    await expect(doc.extract(bytes, { ...options, password })).rejects.toMatchObject({ code });
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { ppt } from "../../../functions/engine/formats/ppt.ts";
+import { pptBytes } from "../../support/ppt.ts";
+import { options } from "./options.ts";
+
+const slides = [
+  { title: "Quokka", box: "walrus\rtapir", notes: "okapi", comment: { author: "Ada", text: "ibex" } },
+  { title: "newt", hidden: true },
+];
+
+describe("PowerPoint 97-2003", () => {
+  it("gives slides as pages, with notes, comments and footers", async () => {
+    const { document } = await ppt.extract(pptBytes(slides, { footer: "gecko" }), options);
+
+    expect(document.pages).toEqual([
+      {
+        number: 1,
+        label: "Quokka",
+        source: "native",
+        blocks: [
+          { kind: "heading", level: 1, text: "Quokka" },
+          { kind: "paragraph", text: "walrus" },
+          { kind: "paragraph", text: "tapir" },
+          { kind: "note", text: "okapi" },
+          { kind: "comment", text: "Ada: ibex" },
+          { kind: "footer", text: "gecko" },
+        ],
+      },
+      {
+        number: 2,
+        label: "newt",
+        source: "native",
+        hidden: true,
+        blocks: [
+          { kind: "heading", level: 1, text: "newt" },
+          { kind: "footer", text: "gecko" },
+        ],
+      },
+    ]);
+    expect(document.outline.map(({ title, page }) => [title, page])).toEqual([
+      ["Quokka", 1],
+      ["newt", 2],
+    ]);
+  });
+
+  it("gives the slides that were asked for, and says which there are", async () => {
+    const { document } = await ppt.extract(pptBytes(slides), { ...options, pages: [2] });
+
+    expect(document.pages.map(({ label }) => label)).toEqual(["newt"]);
+    expect(document.metadata.pages).toBe(2);
+    await expect(ppt.extract(pptBytes(slides), { ...options, pages: [3] })).rejects.toMatchObject({
+      code: "PAGE_OUT_OF_RANGE",
+    });
+  });
+
+  it("says that it is encrypted", async () => {
+    const bytes = pptBytes(slides, { encrypted: true });
+
+    await expect(ppt.extract(bytes, options)).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { rtf } from "../../../functions/engine/formats/rtf.ts";
+import { options } from "./options.ts";
+
+const read = async (body: string) => {
+  const bytes = new Uint8Array(Buffer.from(`{\\rtf1\\ansi\\ansicpg1252 ${body}}`, "latin1"));
+  const { document, warnings } = await rtf.extract(bytes, options);
+  return { document, warnings, blocks: document.pages[0]?.blocks ?? [] };
+};
+const textsOf = async (body: string) => (await read(body)).blocks.map(({ text }) => text);
+
+describe("RTF", () => {
+  it("gives headings, lists with their numbers, tables, links and notes", async () => {
+    const { blocks } = await read(
+      "{\\stylesheet{\\s1 heading 1;}}{\\header zeppelin\\par}\\pard\\s1 Quokka\\par" +
+        "\\pard\\ilvl1{\\listtext\\tab b)\\tab}walrus\\par\\pard plain{\\footnote \\chftn tapir}\\par" +
+        "\\trowd\\pard\\intbl axolotl\\cell okapi\\cell\\row\\pard " +
+        '{\\field{\\*\\fldinst HYPERLINK "http://a/b"}{\\fldrslt narwhal}}\\par{\\*\\annotation ibex}',
+    );
+
+    expect(blocks).toEqual([
+      { kind: "header", text: "zeppelin" },
+      { kind: "heading", level: 1, text: "Quokka" },
+      { kind: "list-item", level: 2, marker: "b)", text: "walrus" },
+      { kind: "paragraph", text: "plain[1]" },
+      {
+        kind: "table",
+        text: "axolotl | okapi",
+        table: {
+          rows: 1,
+          columns: 2,
+          cells: [
+            { row: 1, column: 1, text: "axolotl" },
+            { row: 1, column: 2, text: "okapi" },
+          ],
+        },
+      },
+      { kind: "paragraph", text: "narwhal", links: [{ text: "narwhal", uri: "http://a/b" }] },
+      { kind: "footnote", marker: "[1]", text: "tapir" },
+      { kind: "comment", text: "ibex" },
+    ]);
+  });
+
+  it.each([
+    ["code pages of fonts", "{\\fonttbl{\\f0 A;}{\\f1\\fcharset204 B;}}\\f1\\'e4\\'e0 \\f0\\'e4", "да ä"],
+    ["double bytes", "{\\fonttbl{\\f0\\fcharset128 M;}}\\f0\\'93\\'fa\\'96\\'7b", "日本"],
+    ["Unicode with its fallback", "\\uc2\\u8364\\'80\\'80x{\\uc0\\u960}y\\u-10179?\\u-8704?", "€xπy😀"],
+    ["symbols", "a\\~b\\_c\\endash d\\{e\\}\\'", "a\u00a0b\u2011c–d{e}"],
+    ["binary data", "a\\bin5 }}{{\\b", "ab"],
+    ["alternatives", "{\\upr{no}{\\*\\ud yes}}", "yes"],
+    ["hidden text and deletions", "a{\\v b}{\\deleted c}d", "ad"],
+    ["what is no text", "{\\pict 00ff}{\\*\\unknown x}{\\info{\\operator y}}z", "z"],
+  ])("reads %s", async (_what, body, text) => {
+    expect(await textsOf(body)).toEqual([text]);
+  });
+
+  it("gives properties, and warns of tracked changes", async () => {
+    const { document, warnings } = await read("{\\info{\\title Kakapo}{\\author Ada}}a{\\deleted b}{\\revised c}");
+
+    expect(document.metadata).toMatchObject({ title: "Kakapo", author: "Ada" });
+    expect(warnings.join()).toMatch(/1 .*insertions.*1 .*deletions/);
+  });
+
+  it("unwraps the page that a mail client put into it", async () => {
+    const { blocks } = await read(
+      "\\fromhtml1{\\*\\htmltag64 <p>}\\htmlrtf {\\htmlrtf0 gecko\\htmlrtf }\\htmlrtf0 {\\*\\htmltag64 &amp; <b>}newt",
+    );
+
+    expect(blocks).toEqual([{ kind: "paragraph", text: "gecko& newt" }]);
+  });
+
+  it("reads groups of any depth", async () => {
+    const { blocks, warnings } = await read(`${"{".repeat(100_000)}deep${"}".repeat(100_000)} after`);
+
+    expect(blocks.map(({ text }) => text)).toEqual(["deep after"]);
+    expect(warnings.join()).toContain("deep");
+  });
+
+  it("refuses more cells than a model should hold", async () => {
+    await expect(read("\\cell".repeat(1_000_001))).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
+  });
+});
