@@ -25,7 +25,7 @@ const EDGE_POINTS = 2;
 /** Undefined when the page shows anything else, or its picture stands askew, small, enlarged or transparent on it. */
 export async function scannedPage(page: PdfPage, options: ScannedPageOptions): Promise<ScannedPage | undefined> {
   const [names, operators] = await Promise.all([pdfOperators(), page.getOperatorList()]);
-  const placed = onlyPicture(operators, names);
+  const placed = onlyPicture(operators, names, page.view);
   if (placed === undefined) return undefined;
   const picture = await pictureOf(page, placed.id);
   return picture === undefined ? undefined : scaledToPage(page, picture, placed.matrix, options);
@@ -45,7 +45,12 @@ interface Operators {
 }
 
 /** The picture that is all that the operators paint. */
-function onlyPicture({ fnArray, argsArray }: Operators, names: PdfOperators): PlacedPicture | undefined {
+function onlyPicture(
+  { fnArray, argsArray }: Operators,
+  names: PdfOperators,
+  view: readonly number[],
+): PlacedPicture | undefined {
+  const harmless: ReadonlySet<number> = new Set([names.dependency, names.clip, names.eoClip]);
   let matrix: Matrix = [1, 0, 0, 1, 0, 0];
   const saved: Matrix[] = [];
   let placed: PlacedPicture | undefined;
@@ -56,10 +61,34 @@ function onlyPicture({ fnArray, argsArray }: Operators, names: PdfOperators): Pl
     else if (operator === names.transform && isMatrix(args)) matrix = multiply(matrix, args);
     else if (operator === names.paintImageXObject && placed === undefined && hasId(args)) {
       placed = { id: args[0], matrix };
-    } else if (operator !== names.dependency) return undefined;
+    } else if (operator === names.constructPath) {
+      if (!isWholePage(args, matrix, names, view)) return undefined;
+    } else if (!harmless.has(operator)) return undefined;
   }
   return placed;
 }
+
+/** pdf.js's arguments of a path: how it is painted, [its numbers], its bounds. One that only clips shows nothing. */
+function isWholePage(args: unknown, matrix: Matrix, names: PdfOperators, view: readonly number[]): boolean {
+  if (!Array.isArray(args) || args[0] !== names.endPath || !Array.isArray(args[1])) return false;
+  const [numbers, bounds]: readonly unknown[] = [args[1][0], args[2]];
+  if (!(numbers instanceof Float32Array) || numbers.length > NUMBERS_OF_RECTANGLE) return false;
+  if (!(bounds instanceof Float32Array)) return false;
+  const [left = 0, bottom = 0, right = 0, top = 0] = bounds;
+  const [a, b, c, d, e, f] = matrix;
+  const xs = [left, right].flatMap((x) => [bottom, top].map((y) => a * x + c * y + e));
+  const ys = [left, right].flatMap((x) => [bottom, top].map((y) => b * x + d * y + f));
+  const [viewLeft = 0, viewBottom = 0, viewRight = 0, viewTop = 0] = view;
+  return (
+    Math.min(...xs) < viewLeft + EDGE_POINTS &&
+    Math.min(...ys) < viewBottom + EDGE_POINTS &&
+    Math.max(...xs) > viewRight - EDGE_POINTS &&
+    Math.max(...ys) > viewTop - EDGE_POINTS
+  );
+}
+
+// An operator and two coordinates for each corner, and the operator that closes the path.
+const NUMBERS_OF_RECTANGLE = 16;
 
 function hasId(args: unknown): args is readonly [id: string] {
   return Array.isArray(args) && typeof args[0] === "string";

@@ -33,6 +33,8 @@ export function renderPage(pdf: PdfDocument, number: number, options: RenderOpti
     if (scan !== undefined) {
       return { ...scan, pageWidth: full.width, pageHeight: full.height, rotation: full.rotation };
     }
+    // What was decoded for nothing would lie beside what the renderer decodes: 250 MB for a poster.
+    page.cleanup();
     const { createCanvas } = loadCanvas();
     const { scale, width, height } = fitWithin(full.width, full.height, options);
     const canvas = createCanvas(width, height);

@@ -88,7 +88,14 @@ describe("a page that is one picture", () => {
     expect(corners(scan)).toEqual([128, 128, 128, 128]);
   });
 
+  it("may be clipped to its page", async () => {
+    const scan = await scanOf({ ...filled, content: `q 0 0 72 72 re W n ${filled.content} Q` });
+
+    expect(scan?.gray).toEqual(quarters.data);
+  });
+
   it.each([
+    ["it is clipped", { content: `q 10 10 20 20 re W n ${filled.content} Q` }],
     ["something is drawn on it", { content: filled.content + box(10, 10, 20, 20) }],
     ["it leaves a margin", { content: picture("Im", 10, 10, 52, 52) }],
     ["it stands askew", { content: "q 72 5 -5 72 0 0 cm /Im Do Q" }],
