@@ -48,7 +48,7 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
     blocks.push(heading > 0 ? { kind: "heading", level: 1, text } : { kind: "paragraph", text });
   };
   const tooDeep = readMarkup(
-    xml,
+    withoutDocumentType(xml),
     { kind: "xml", maxDepth },
     {
       open(found) {
@@ -71,4 +71,25 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
   );
   flush();
   return { blocks, title, tooDeep };
+}
+
+/** What a document type declares is no text, and readers of markup know no declarations inside one. */
+function withoutDocumentType(xml: string): string {
+  const start = xml.indexOf("<!DOCTYPE");
+  if (start < 0) return xml;
+  let inSubset = false;
+  for (let at = start; at < xml.length; at++) {
+    const character = xml[at];
+    if (character === '"' || character === "'") at = endOf(xml, character, at + 1);
+    else if (xml.startsWith("<!--", at)) at = endOf(xml, "-->", at + 4);
+    else if (character === "[") inSubset = true;
+    else if (character === "]") inSubset = false;
+    else if (character === ">" && !inSubset) return xml.slice(0, start) + xml.slice(at + 1);
+  }
+  return xml.slice(0, start);
+}
+
+function endOf(xml: string, mark: string, from: number): number {
+  const end = xml.indexOf(mark, from);
+  return end < 0 ? xml.length : end;
 }

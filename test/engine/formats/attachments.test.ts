@@ -1,0 +1,67 @@
+import { zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { zip } from "../../../functions/engine/formats/zip.ts";
+import { renderText } from "../../../functions/engine/output/text.ts";
+import { docxBytes, paragraph } from "../../support/docx.ts";
+import { options } from "./options.ts";
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const limits = (changed: Partial<typeof options.limits>) => ({ ...options, limits: { ...options.limits, ...changed } });
+const textOf = async (bytes: Uint8Array, given = options) => {
+  const { document, warnings } = await zip.extract(bytes, given);
+  return { text: renderText(document, { pageMarkers: false, removeHeadersFooters: false }), document, warnings };
+};
+
+describe("archives", () => {
+  it("give each member as a document of its own, at any depth", async () => {
+    const inner = zipSync({ "c.docx": docxBytes({ body: paragraph("okapi") }) });
+
+    const { text, document } = await textOf(
+      zipSync({ "a.txt": utf8("quokka"), "b.zip": inner, "__MACOSX/x": utf8("x") }),
+    );
+
+    expect(text).toBe("quokka\n\nokapi");
+    expect(document.attachments.map(({ name }) => name)).toEqual(["a.txt", "b.zip"]);
+  });
+
+  it("list what cannot be read, and go on", async () => {
+    const { text, document, warnings } = await textOf(
+      zipSync({ "a.bin": Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7), "b.txt": utf8("ibex"), "c.txt": new Uint8Array() }),
+    );
+
+    expect(text).toBe("ibex");
+    expect(document.attachments[0]).toEqual({ name: "a.bin", bytes: 8 });
+    expect(warnings.map((warning) => warning.slice(0, 18))).toEqual(["a.bin was not read", "c.txt was not read"]);
+  });
+
+  it("share one limit of inflated bytes, so that bombs in bombs do not add up", async () => {
+    const bomb = zipSync({ "a.txt": new Uint8Array(900_000).fill(97) });
+    const bombs = zipSync(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.zip`, bomb])));
+
+    const { document, warnings } = await textOf(bombs, limits({ unpackedBytes: 1_000_000 }));
+
+    const read = document.attachments.filter((each) => each.document?.attachments[0]?.document !== undefined);
+    expect(read).toHaveLength(1);
+    expect(warnings.join()).toContain("1000000");
+  });
+
+  it("end at a depth", async () => {
+    let archive = utf8("deepest");
+    for (let level = 0; level < 40; level++)
+      archive = zipSync({ [`${level}.${level === 0 ? "txt" : "zip"}`]: archive });
+
+    const { text, warnings } = await textOf(archive);
+
+    expect(text).toBe("");
+    expect(warnings.join()).toContain("too deep");
+  });
+
+  it("count the entries of all archives together", async () => {
+    const inner = zipSync({ "a.txt": utf8("a"), "b.txt": utf8("b"), "c.txt": utf8("c") });
+
+    const { text, warnings } = await textOf(zipSync({ "1.zip": inner, "2.zip": inner }), limits({ archiveEntries: 5 }));
+
+    expect(text).toBe("a\n\nb\n\nc");
+    expect(warnings.join()).toContain("beyond 5");
+  });
+});
