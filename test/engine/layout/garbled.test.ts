@@ -29,7 +29,7 @@ test("one font that lost its characters is seen among others that did not", () =
   );
 });
 
-// Thresholds were chosen on the other half of the set (bench/garbled-set.ts), which shares no sentence with this one.
+// It shares no sentence with the half that thresholds were chosen on; docs/performance.md has other seeds.
 describe("on the half of the labelled set that is kept for judging", () => {
   const { recall, falseAlarms } = judgeGarbled("judging");
 
