@@ -14,10 +14,14 @@ function lastCharacter(text: string): string {
 
 /** The word in NFC, with accents on their letters, and without the shapes of Arabic letters and of mathematics. */
 export function plainCharacters(text: string): string {
+  // Most words of most documents have nothing to be put back.
+  if (ASCII.test(text)) return text;
   return composeAccents(text)
     .replace(PRESENTATION_FORMS, (forms) => forms.normalize("NFKC"))
     .normalize("NFC");
 }
+
+const ASCII = /^[\x20-\x7e]*$/;
 
 // pdf.js undoes Latin ligatures and some of these; a search for the letter would not find the others, nor the italic
 // letters that word processors set equations in (U+1D400 to U+1D7FF).

@@ -33,10 +33,11 @@ export interface LineLook {
 export function documentStyle(pages: readonly PageLines[], fonts: Fonts): DocumentStyle {
   const lines = pages.flatMap((page) => page.frames.flatMap((frame) => frame.lines));
   const bodySize = bodySizeOf(lines);
-  const body = lines.filter((line) => Math.abs(line.size - bodySize) < 0.5);
+  const body = lines.filter((line) => Math.abs(line.size - bodySize) < 0.5).slice(0, LINES_LOOKED_AT);
+  const looks = body.map((line) => ({ ...lookOf(line, fonts), characters: line.text.length }));
   const share = (is: (look: LineLook) => boolean) => {
-    const all = body.reduce((sum, line) => sum + line.text.length, 0);
-    return body.reduce((sum, line) => sum + (is(lookOf(line, fonts)) ? line.text.length : 0), 0) / (all || 1);
+    const all = looks.reduce((sum, { characters }) => sum + characters, 0);
+    return looks.reduce((sum, look) => sum + (is(look) ? look.characters : 0), 0) / (all || 1);
   };
   return {
     fonts,
@@ -46,6 +47,9 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
     vocabulary: vocabularyOf(lines),
   };
 }
+
+/** Enough to know what a document's text looks like. */
+const LINES_LOOKED_AT = 5_000;
 
 /** A document whose text is mostly tables or notes has its body in the larger of its common sizes. */
 const BODY_SHARE = 0.3;
@@ -82,6 +86,7 @@ export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
   };
 }
 
+const PLAIN_WORD = /^[a-z]+$/;
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
@@ -94,7 +99,7 @@ function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
     cut = /[-\u2010\u00ad]$/.test(words.at(-1)?.text ?? "");
     for (const [index, { text }] of words.entries()) {
       if ((wasCut && index === 0) || (cut && index === words.length - 1)) continue;
-      vocabulary.add(text.toLowerCase().replace(EDGES, ""));
+      vocabulary.add(PLAIN_WORD.test(text) ? text : text.toLowerCase().replace(EDGES, ""));
     }
   }
   return vocabulary;

@@ -32,7 +32,10 @@ export function wordsOf(line: Segment): FrameWord[] {
     }
     spaceDue = /\s$/.test(run.text);
   }
-  return words.map((word) => ({ ...word, text: plainCharacters(word.text) }));
+  return words.map((word) => {
+    const text = plainCharacters(word.text);
+    return text === word.text ? word : { ...word, text };
+  });
 }
 
 /** A line that has the same direction at both its ends has that direction; else the longer share decides. */
