@@ -2,15 +2,13 @@
 // form that is painted before them, so that nothing a page does to the graphics state can reach it.
 
 import { createHash } from "node:crypto";
-import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFRef } from "@cantoo/pdf-lib";
-import { addGlyphlessFont, createGlyphCodes, deflate, type GlyphCodes } from "./glyphless-font.ts";
+import { PDFArray, type PDFDocument, PDFHexString } from "@cantoo/pdf-lib";
+import { graftLayers } from "./graft-layers.ts";
 import { imagePdf } from "./image-pdf.ts";
 import { openUpdate } from "./incremental-update.ts";
 import { keepOnly } from "./keep-only.ts";
 import { isEncrypted, openOriginal, orDamaged } from "./open-original.ts";
-import { inherited, type PageNode, pagesOf } from "./page-tree.ts";
-import { viewOf } from "./page-view.ts";
-import { LAYER_FONT } from "./text-layer.ts";
+import { pagesOf } from "./page-tree.ts";
 import { type SearchablePdf, wholePdf } from "./whole-pdf.ts";
 
 export interface SearchableRequest {
@@ -19,6 +17,8 @@ export interface SearchableRequest {
   readonly original: Uint8Array;
   /** Pages, counted from 1, and their layers; other pages stay as they are. */
   readonly layers: readonly (readonly [page: number, layer: string])[];
+  /** Of those, the ones whose own text is garbage: readers are told to pass it over. */
+  readonly garbled?: readonly number[] | undefined;
   /** Make a PDF of this page alone. */
   readonly only?: number | undefined;
   readonly password?: string | undefined;
@@ -27,6 +27,7 @@ export interface SearchableRequest {
 }
 
 export interface LayerOptions {
+  readonly garbled?: ReadonlySet<number> | undefined;
   readonly password?: string | undefined;
 }
 
@@ -36,12 +37,13 @@ const MAX_FRAMES = 10_000;
 export async function searchablePdf(request: SearchableRequest): Promise<SearchablePdf> {
   const { kind, original, only, password, pagePixels } = request;
   const layers = new Map(request.layers);
+  const garbled = new Set(request.garbled);
   if (kind === "image") return anew(await searchableImagePdf(original, layers, { maxPixels: pagePixels, only }));
   if (only !== undefined) {
-    const bytes = await singlePage(original, only, layers.get(only) ?? "", { password });
+    const bytes = await singlePage(original, only, layers.get(only) ?? "", { password, garbled });
     return { ...anew(bytes), warnings: isEncrypted(original) ? [NOT_ENCRYPTED] : [] };
   }
-  return await layered(original, layers, { password });
+  return await layered(original, layers, { password, garbled });
 }
 
 function anew(bytes: Uint8Array): SearchablePdf {
@@ -63,17 +65,17 @@ export async function addTextLayers(
 async function layered(
   original: Uint8Array,
   layers: ReadonlyMap<number, string>,
-  { password }: LayerOptions,
+  { password, garbled }: LayerOptions,
 ): Promise<SearchablePdf> {
   const present = [...layers].filter(([, layer]) => layer !== "").sort(([a], [b]) => a - b);
   if (present.length === 0) return { keptBytes: original.length, bytes: new Uint8Array(), warnings: [] };
-  const appendix = updateOf(original, present);
+  const appendix = updateOf(original, present, garbled);
   if (appendix !== undefined) {
     return { keptBytes: original.length, bytes: appendix, warnings: isSigned(original) ? [SIGNATURE_KEPT] : [] };
   }
   const document = await openOriginal(original, password);
   return await orDamaged(async () => {
-    graft(pagesOf(document.context, document.catalog), layers);
+    graftLayers(pagesOf(document.context, document.catalog), layers, garbled);
     const bytes = await saveWithId(document, [original, ...texts(layers)]);
     const warnings = [
       ...(isSigned(original) ? [SIGNATURE_BROKEN] : []),
@@ -96,7 +98,11 @@ function isSigned(original: Uint8Array): boolean {
 }
 
 /** Undefined for what cannot be continued as it is: the file is then read as a whole, repaired and written anew. */
-function updateOf(original: Uint8Array, layers: readonly (readonly [number, string])[]): Uint8Array | undefined {
+function updateOf(
+  original: Uint8Array,
+  layers: readonly (readonly [number, string])[],
+  garbled: LayerOptions["garbled"],
+): Uint8Array | undefined {
   try {
     const update = openUpdate(original);
     const refs = layers.map(([number]) => {
@@ -105,7 +111,7 @@ function updateOf(original: Uint8Array, layers: readonly (readonly [number, stri
       update.loadPage(page);
       return page.ref;
     });
-    graft(update.pages, new Map(layers));
+    graftLayers(update.pages, new Map(layers), garbled);
     return update.appendix(refs);
   } catch (error) {
     if (error instanceof Error) return undefined;
@@ -118,12 +124,16 @@ export async function singlePage(
   original: Uint8Array,
   page: number,
   layer: string,
-  { password }: LayerOptions = {},
+  { password, garbled }: LayerOptions = {},
 ): Promise<Uint8Array> {
   const document = await openOriginal(original, password);
   return await orDamaged(async () => {
     keepOnly(document, page);
-    graft(pagesOf(document.context, document.catalog), new Map([[1, layer]]));
+    graftLayers(
+      pagesOf(document.context, document.catalog),
+      new Map([[1, layer]]),
+      new Set(garbled?.has(page) ? [1] : []),
+    );
     return await saveWithId(document, [original, String(page), layer]);
   });
 }
@@ -136,28 +146,12 @@ export async function searchableImagePdf(
 ): Promise<Uint8Array> {
   return await orDamaged(async () => {
     const document = await imagePdf(bytes, { maxPixels, maxFrames: MAX_FRAMES, only });
-    graft(
+    graftLayers(
       pagesOf(document.context, document.catalog),
       only === undefined ? layers : new Map([[1, layers.get(only) ?? ""]]),
     );
     return await saveWithId(document, [bytes, String(only ?? ""), ...texts(layers)]);
   });
-}
-
-/** Adds the layers, and the font when there is any. */
-function graft(pages: readonly PageNode[], layers: ReadonlyMap<number, string>): void {
-  const present = [...layers].filter(([, layer]) => layer !== "").sort(([a], [b]) => a - b);
-  if (present.length === 0) return;
-  const context = pages[0]?.node.context;
-  if (context === undefined) throw new Error("it has no pages");
-  const codes = createGlyphCodes();
-  const font = context.nextRef();
-  for (const [number, layer] of present) {
-    const page = pages[number - 1];
-    if (page === undefined) throw new Error(`its page tree has ${pages.length} pages and not ${number}`);
-    paintFirst(page.node, layerForm(page.node, layer, codes, font));
-  }
-  addGlyphlessFont(context, font, codes);
 }
 
 /** Saves what was made of the sources, with an ID that is derived from them. */
@@ -172,59 +166,6 @@ async function saveWithId(document: PDFDocument, sources: readonly (Uint8Array |
   context.trailerInfo.ID = context.obj([first, id]);
   return await document.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Infinity });
 }
-
-function layerForm(page: PDFDict, layer: string, codes: GlyphCodes, font: PDFRef): PDFRef {
-  const { context } = page;
-  const { matrix, width, height } = viewOf(page);
-  const content = layer.replace(/<([0-9A-F]*)>/g, (_, utf16: string) => literalString(codes.encode(utf16)));
-  return context.register(
-    context.stream(deflate(Buffer.from(content, "latin1")), {
-      Type: "XObject",
-      Subtype: "Form",
-      BBox: [0, 0, width, height],
-      Matrix: [...matrix],
-      Resources: { Font: { [LAYER_FONT]: font } },
-      Filter: "FlateDecode",
-    }),
-  );
-}
-
-/** The bytes themselves, which deflate better than their hexadecimal digits (ISO 32000-2, 7.3.4.2). */
-function literalString(hexadecimal: string): string {
-  const bytes = Buffer.from(hexadecimal, "hex").toString("latin1");
-  return `(${bytes.replace(/[\\()]/g, "\\$&").replaceAll("\r", "\\r")})`;
-}
-
-/** Puts the form into the page's resources and a stream that paints it in front of the page's own. */
-function paintFirst(page: PDFDict, form: PDFRef): void {
-  const { context } = page;
-  const resources = ownResources(page);
-  const forms = PDFDict.withContext(context);
-  const shared = resources.lookup(XOBJECT);
-  if (shared instanceof PDFDict) for (const [name, value] of shared.entries()) forms.set(name, value);
-  const name = forms.uniqueKey("TextLayer");
-  forms.set(name, form);
-  resources.set(XOBJECT, forms);
-
-  const painting = context.register(context.stream(`q ${name} Do Q\n`));
-  const contents = page.get(CONTENTS);
-  const own = context.lookup(contents);
-  const streams = own instanceof PDFArray ? own.asArray() : contents === undefined ? [] : [contents];
-  page.set(CONTENTS, context.obj([painting, ...streams]));
-}
-
-/** Resources of this page alone: dictionaries may be shared among pages, or belong to the page tree. */
-function ownResources(page: PDFDict): PDFDict {
-  const resources = PDFDict.withContext(page.context);
-  const shared = page.context.lookup(inherited(page, "Resources"));
-  if (shared instanceof PDFDict) for (const [name, value] of shared.entries()) resources.set(name, value);
-  page.set(RESOURCES, resources);
-  return resources;
-}
-
-const XOBJECT = PDFName.of("XObject");
-const CONTENTS = PDFName.of("Contents");
-const RESOURCES = PDFName.of("Resources");
 
 function texts(layers: ReadonlyMap<number, string>): readonly string[] {
   return [...layers].sort(([a], [b]) => a - b).flatMap(([page, layer]) => [String(page), layer]);

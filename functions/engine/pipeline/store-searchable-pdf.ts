@@ -27,6 +27,7 @@ export async function storeSearchablePdf(
     kind: format === "image" ? "image" : "pdf",
     original: source.bytes,
     layers: [...merged.layers],
+    garbled: merged.document.pages.filter(({ reason }) => reason === "garbled_text_layer").map(({ number }) => number),
     only: request.page,
     password: request.password,
     pagePixels: tools.settings.limits.pagePixels,

@@ -7,9 +7,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "../../../functions/engine/model.ts";
 import { recognizePage } from "../../../functions/engine/ocr/recognize-page.ts";
-import { addTextLayers, singlePage } from "../../../functions/engine/pdf/searchable-pdf.ts";
+import { addTextLayers, searchablePdf, singlePage } from "../../../functions/engine/pdf/searchable-pdf.ts";
 import { textLayer } from "../../../functions/engine/pdf/text-layer.ts";
+import { wholePdf } from "../../../functions/engine/pdf/whole-pdf.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
+import { buildPdf, text } from "../../support/pdf.ts";
+import { pageOf } from "./recognized-words.ts";
 
 const { limits } = readSettings({});
 const LETTER = new Uint8Array(readFileSync(join(import.meta.dirname, "../../../examples/scanned-letter.pdf")));
@@ -41,6 +44,27 @@ describe("a searchable PDF of the scanned letter", () => {
 
     expect(words).toEqual(pages.flatMap(wordsOf));
     expect(run("pdftotext", [one, "-"]).split(/\s+/).filter(Boolean)).toEqual(wordsOf(pages[1]));
+  });
+
+  it("gives MuPDF the recognised words, in their order", (context) => {
+    if (!isInstalled("mutool")) context.skip("mutool is not installed");
+
+    const words = run("mutool", ["draw", "-q", "-F", "text", whole]).split(/\s+/).filter(Boolean);
+
+    expect(words).toEqual(pages.flatMap(wordsOf));
+  });
+
+  it("is searched without the garbled text of its pages", async (context) => {
+    if (!isInstalled("pdftotext")) context.skip("pdftotext is not installed");
+    const bytes = buildPdf([{ content: text(72, 700, 12, "Qzxw vbnk") }, { content: text(72, 700, 12, "plain") }]);
+    const layer = textLayer(pageOf(612, 792, [[{ text: "Quarrowmere", left: 72, baseline: 60, width: 80 }]]));
+    const layers = [1, 2].map((page) => [page, layer] as const);
+
+    const made = await searchablePdf({ kind: "pdf", original: bytes, layers, garbled: [1], pagePixels: 1e6 });
+
+    const file = join(folder, "garbled.pdf");
+    writeFileSync(file, wholePdf(bytes, made));
+    expect(run("pdftotext", [file, "-"]).split(/\s+/).filter(Boolean)).toEqual(["Quarrowmere", "Quarrowmere", "plain"]);
   });
 
   it("places the words where pdftotext sees their boxes", (context) => {
