@@ -57,6 +57,20 @@ describe("layers", () => {
     expect(statSync(join(layer, "tessdata/eng.traineddata")).size).toBeGreaterThan(4e6);
   });
 
+  it("take a language from a file that has the pinned digest, and from no other", () => {
+    const file = join(folder, "deu.traineddata");
+    writeFileSync(file, "German");
+    const digest = createHash("sha256").update("German").digest("hex");
+    const [filled, refused] = [join(folder, "pinned"), join(folder, "refused")];
+
+    builtOnce(filled, tessdataRecipe([`deu=${file}#sha256=${digest}`]).fill);
+    const wrong = tessdataRecipe([`deu=${file}#sha256=${digest.replace(/^./, digest.startsWith("0") ? "1" : "0")}`]);
+
+    expect(readFileSync(join(filled, "tessdata/deu.traineddata"), "utf8")).toBe("German");
+    expect(() => builtOnce(refused, wrong.fill)).toThrow(/pinned is/);
+    expect(() => tessdataRecipe(["deu=somewhere"])).toThrow(/is no language/);
+  });
+
   it("name the command that installs a language that is missing", () => {
     expect(() => layerFolder(tessdataRecipe(["xyz"]))).toThrow(/npm install --save-exact @tesseract\.js-data\/xyz/);
   });
