@@ -88,10 +88,15 @@ export function childrenOf(element: XmlElement | undefined, name?: string): read
 
 /** Every element of one of the names (of any, without names) inside, in document order; those inside a match too. */
 export function* descendantsOf(element: XmlElement | undefined, ...names: readonly string[]): Generator<XmlElement> {
-  for (const child of element?.children ?? []) {
-    if (typeof child === "string") continue;
-    if (names.length === 0 || names.includes(child.name)) yield child;
-    yield* descendantsOf(child, ...names);
+  // A stack of our own: delegating generators would take the depth's time for every element.
+  const pending = element === undefined ? [] : element.children.toReversed();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (typeof node === "string") continue;
+    if (names.length === 0 || names.includes(node.name)) yield node;
+    for (let at = node.children.length - 1; at >= 0; at--) {
+      const child = node.children[at];
+      if (child !== undefined) pending.push(child);
+    }
   }
 }
 

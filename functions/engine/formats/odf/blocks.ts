@@ -6,7 +6,7 @@ import { tableOf, tableText } from "../table-text.ts";
 import type { OdfLists, OpenList } from "./lists.ts";
 import { markOf, odfParagraph } from "./paragraph.ts";
 import { inlineSource, type OdfSource } from "./source.ts";
-import { odfCells } from "./tables.ts";
+import { type CellAllowance, odfCells } from "./tables.ts";
 
 export interface OdfTools {
   readonly source: OdfSource;
@@ -17,6 +17,7 @@ export interface OdfTools {
   /** Embedded objects that are documents, by their place in the package. */
   readonly embedded: Set<string>;
   readonly warnings: Set<string>;
+  readonly allowance: CellAllowance;
 }
 
 interface Place {
@@ -112,7 +113,7 @@ function writeList(element: XmlElement, blocks: Block[], place: Place, tools: Od
 }
 
 function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, tools: OdfTools): void {
-  const { cells, isTruncated } = odfCells(table);
+  const { cells, isTruncated } = odfCells(table, tools.allowance);
   if (isTruncated)
     tools.warnings.add("a table is truncated: it repeats cells more often than is read; delete what is empty in it");
   const inner = { tableDepth: tableDepth + 1 };

@@ -15,6 +15,7 @@ import { sheetPage } from "./sheets.ts";
 import { slidePage } from "./slides.ts";
 import { bodyOf, type OdfSource, openSource } from "./source.ts";
 import { aroundBlocks, type OdfStyles, odfStyles, usedMasterPages } from "./styles.ts";
+import { cellAllowance } from "./tables.ts";
 
 export async function openDocumentExtraction(
   bytes: Uint8Array,
@@ -45,6 +46,7 @@ function readSource(source: OdfSource, asked: ExtractOptions["pages"], format: s
     comments: [],
     embedded: new Set(),
     warnings: new Set(),
+    allowance: cellAllowance(),
   };
   const body = bodyOf(source);
   const readers = pageReaders(body, odfStyles(source), tools);

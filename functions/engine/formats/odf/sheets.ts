@@ -9,7 +9,7 @@ import { odfCells } from "./tables.ts";
 
 export function sheetPage(table: XmlElement, styles: OdfStyles, tools: OdfTools): Omit<Page, "number" | "source"> {
   const label = (table.attributes["table:name"] ?? "").normalize("NFC");
-  const { cells, isTruncated } = odfCells(table);
+  const { cells, isTruncated } = odfCells(table, tools.allowance);
   if (isTruncated)
     tools.warnings.add(`sheet ${label} is truncated: it has or repeats more cells than are read; split it`);
   const drawn: Block[] = [];

@@ -22,11 +22,28 @@ const MAX_CELLS = 1_000_000;
 // Equal neighbours are written once with a count, and a file may say a billion times a billion in a hundred bytes.
 const MAX_COPIES = 100_000;
 
+/** What the tables of a document may still have. */
+export interface CellAllowance {
+  cells: number;
+  copies: number;
+}
+
+export function cellAllowance(): CellAllowance {
+  return { cells: MAX_CELLS, copies: MAX_COPIES };
+}
+
 /** The cells that hold anything, row by row. */
-export function odfCells(table: XmlElement): OdfCells {
+export function odfCells(table: XmlElement, allowance: CellAllowance): OdfCells {
+  const { cells, isTruncated, copiesLeft } = readCells(table, allowance);
+  allowance.cells -= cells.length;
+  allowance.copies = copiesLeft;
+  return { cells, isTruncated };
+}
+
+function readCells(table: XmlElement, allowance: CellAllowance): OdfCells & { readonly copiesLeft: number } {
   const cells: OdfCell[] = [];
   let row = 1;
-  let copiesLeft = MAX_COPIES;
+  let copiesLeft = allowance.copies;
   for (const { element, header } of rowsOf(table, false)) {
     const { filled, isCut } = filledCells(element, copiesLeft);
     copiesLeft -= filled.filter(({ isCopy }) => isCopy).length;
@@ -35,14 +52,14 @@ export function odfCells(table: XmlElement): OdfCells {
     copiesLeft -= copies * filled.length;
     for (let copy = 0; copy <= copies; copy++) {
       for (const { isCopy: _, ...cell } of filled) {
-        if (cells.length >= MAX_CELLS) return { cells, isTruncated: true };
+        if (cells.length >= allowance.cells) return { cells, isTruncated: true, copiesLeft };
         cells.push({ ...cell, row: row + copy, header });
       }
     }
-    if (isCut || (filled.length > 0 && copies < repeat - 1)) return { cells, isTruncated: true };
+    if (isCut || (filled.length > 0 && copies < repeat - 1)) return { cells, isTruncated: true, copiesLeft };
     row += repeat;
   }
-  return { cells, isTruncated: false };
+  return { cells, isTruncated: false, copiesLeft };
 }
 
 function* rowsOf(
