@@ -10,6 +10,7 @@ export interface Zip {
   readonly names: readonly string[];
   /** The entry's bytes, undefined when there is none of that name; every reading counts against the limit. */
   read(name: string): Uint8Array | undefined;
+  isEncrypted(name: string): boolean;
 }
 
 interface Entry {
@@ -43,6 +44,7 @@ export function openZip(bytes: Uint8Array, limits: Pick<Limits, "unpackedBytes" 
   let inflated = 0;
   return {
     names: [...entries.keys()],
+    isEncrypted: (name) => entries.get(name)?.encrypted ?? false,
     read(name) {
       const entry = entries.get(name);
       if (entry === undefined) return undefined;

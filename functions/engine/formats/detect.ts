@@ -35,6 +35,8 @@ interface Type {
 }
 
 async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
+  const undecodable = undecodableImage(bytes);
+  if (undecodable !== undefined) throw new ExtractionError("NOT_AVAILABLE", undecodable);
   const image = imageTypeOf(bytes);
   if (image !== undefined) return { extension: ".png", seen: `image/${image}` };
   if (isZip(bytes)) {
@@ -50,6 +52,15 @@ async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
   if (isWordStream(bytes)) return { extension: ".doc", seen: "application/msword" };
   if (isSheetStream(bytes)) return { extension: ".xls", seen: "application/vnd.ms-excel" };
   return { seen: await typeSeen(bytes) };
+}
+
+/** Pictures that no decoder here knows: docs/decisions/heic-and-jpeg-2000.md. */
+function undecodableImage(bytes: Uint8Array): string | undefined {
+  const start = asciiOf(bytes.subarray(0, 16));
+  const isHeif = /^....ftyp(?:hei[cxms]|hev[cx]|mif1|msf1|avif|avis)/s.test(start);
+  const isJpeg2000 = start.startsWith("\0\0\0\x0cjP  \r\n\x87\n") || start.startsWith("\xff\x4f\xff\x51");
+  if (!isHeif && !isJpeg2000) return undefined;
+  return `pictures of the type ${isHeif ? "HEIF" : "JPEG 2000"} cannot be decoded here; convert it to JPEG or PNG`;
 }
 
 async function compoundType(bytes: Uint8Array, named: string): Promise<Type> {

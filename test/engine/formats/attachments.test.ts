@@ -64,4 +64,13 @@ describe("archives", () => {
     expect(text).toBe("a\n\nb\n\nc");
     expect(warnings.join()).toContain("beyond 5");
   });
+
+  it("say that a password is required where all members are encrypted", async () => {
+    const bytes = zipSync({ "a.txt": utf8("a") });
+    const view = new DataView(bytes.buffer);
+    const central = Buffer.from(bytes).indexOf("PK\x01\x02", 0, "latin1");
+    view.setUint16(central + 8, 1, true);
+
+    await expect(zip.extract(bytes, options)).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });
+  });
 });

@@ -85,4 +85,13 @@ describe("detection", () => {
   ])("leaves an encrypted Office document to the format that its name says: %s, %s", async (stream, name, format) => {
     expect(await detectFormat(compoundFile(stream), name)).toHaveProperty("name", format);
   });
+
+  it.each([
+    ["HEIF", "\0\0\0\x18ftypheic\0\0\0\0"],
+    ["JPEG 2000", "\0\0\0\x0cjP  \r\n\x87\n\0\0"],
+  ])("says that %s cannot be decoded", async (type, start) => {
+    const error = await detectFormat(new Uint8Array(Buffer.from(start, "latin1")), "a").catch((thrown) => thrown);
+
+    expect(error).toMatchObject({ code: "NOT_AVAILABLE", message: expect.stringContaining(type) });
+  });
 });
