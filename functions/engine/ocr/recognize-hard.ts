@@ -3,6 +3,7 @@
 
 import { normalizeBackground } from "./normalize-background.ts";
 import { findInk, type PageInk, uncoveredShare } from "./page-ink.ts";
+import { printedPart } from "./printed-part.ts";
 import { type GrayImage, recognize } from "./recognize.ts";
 import { skewOf, slantBack, straighten } from "./straighten.ts";
 import type { RecognizedParagraph } from "./tesseract-hocr.ts";
@@ -72,7 +73,8 @@ function candidateOf(paragraphs: readonly RecognizedParagraph[], ink: PageInk): 
 
 const GUESS = 50;
 
-function foundIn(paragraphs: readonly RecognizedParagraph[]): number {
+/** Letters and digits, each worth how far its word's confidence is above a guess. */
+export function foundIn(paragraphs: readonly RecognizedParagraph[]): number {
   return wordsOf(paragraphs).reduce((sum, { text, confidence }) => {
     const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
     return sum + (letters * Math.max(0, confidence - GUESS)) / (100 - GUESS);
@@ -115,29 +117,6 @@ async function turned(image: GrayImage, best: Candidate, read: Read, ink: PageIn
 
 // What stands on its head or lies on its side is read with a mean confidence of 20 to 50.
 const TURNED_BELOW = 75;
-// Some fifty words of ten points at 200 dpi.
-const ENOUGH_PIXELS = 700_000;
-const MARGIN_PIXELS = 30;
-
-/** Where the print is, or the middle of it. */
-function printedPart(image: GrayImage, { marks, scale }: PageInk): GrayImage {
-  if (marks.length === 0) return image;
-  const edge = (key: "left" | "top" | "right" | "bottom", least: 1 | -1) =>
-    least * scale * marks.reduce((found, mark) => Math.min(found, least * mark[key]), Number.POSITIVE_INFINITY);
-  const [left, right] = [Math.max(0, edge("left", 1) - MARGIN_PIXELS), edge("right", -1) + MARGIN_PIXELS];
-  const [top, bottom] = [Math.max(0, edge("top", 1) - MARGIN_PIXELS), edge("bottom", -1) + MARGIN_PIXELS];
-  const [wide, high] = [Math.min(image.width, right) - left, Math.min(image.height, bottom) - top];
-  const share = Math.min(1, Math.sqrt(ENOUGH_PIXELS / (wide * high)));
-  const [width, height] = [Math.max(1, Math.floor(wide * share)), Math.max(1, Math.floor(high * share))];
-  const [startX, startY] = [left + Math.floor((wide - width) / 2), top + Math.floor((high - height) / 2)];
-  const gray = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const from = (startY + y) * image.width + startX;
-    gray.set(image.gray.subarray(from, from + width), y * width);
-  }
-  return { ...image, width, height, gray };
-}
-
 async function wayUp(part: GrayImage, read: Read): Promise<Quarters> {
   const found: number[] = [];
   for (const quarters of [0, 1, 2, 3] as const) found.push(foundIn(await read(turnImage(part, quarters))));

@@ -7,6 +7,7 @@ import { withPdf } from "../pdf/pdfjs.ts";
 import { renderPage } from "../pdf/render-page.ts";
 import { isBlank } from "./blank-page.ts";
 import { withCapitalI } from "./capital-i.ts";
+import { chooseLanguages } from "./choose-language.ts";
 import { languageFolders } from "./languages.ts";
 import type { GrayImage } from "./recognize.ts";
 import { meanConfidence, type Reading, recognizeHard } from "./recognize-hard.ts";
@@ -28,10 +29,12 @@ interface PagePicture extends GrayImage {
 /** Throws what opening the document and recognising its words can throw, always as an ExtractionError. */
 export async function recognizePage(request: RecognizeRequest): Promise<RecognizedPage> {
   const picture = await (request.kind === "pdf" ? pictureOfPdf(request) : pictureOfImage(request));
-  const { page: number, languages, languageFolder } = request;
+  const { page: number, languageFolder } = request;
   // Most empty pages of a scanned book need no Tesseract to be found empty.
   if (isBlank(picture)) return { page: pageOf(number, picture, []), pages: picture.pages, warnings: [] };
-  const reading = await recognizeHard(picture, languages, languageFolders(languageFolder));
+  const folders = languageFolders(languageFolder);
+  const languages = await chooseLanguages(picture, request.languages, folders);
+  const reading = await recognizeHard(picture, languages, folders);
   const english = languages.includes("eng");
   const paragraphs = english
     ? reading.paragraphs.map((each) => ({ ...each, lines: withCapitalI(each.lines) }))
