@@ -145,4 +145,83 @@ describe("a Word document", () => {
       code: "LIMIT_EXCEEDED",
     });
   });
+
+  it("stands as it is where changes are tracked, and says how many there are", async () => {
+    const body = `<w:p>${run("kept ")}<w:ins w:id="1">${run("added-2")}</w:ins>
+      <w:del w:id="2"><w:r><w:delText>gone-3</w:delText></w:r></w:del></w:p>
+      <w:del w:id="3">${paragraph("gone-4")}</w:del>`;
+
+    const { document, warnings } = await extract(docxBytes({ body }));
+
+    expect(document.pages[0]?.blocks).toEqual([{ kind: "paragraph", text: "kept added-2" }]);
+    expect(warnings).toEqual([expect.stringMatching(/1 insertions .* 2 deletions/)]);
+  });
+
+  it("reads a text box once, although it is written for old readers and for new", async () => {
+    const box = `<w:txbxContent>${paragraph("box-5508")}</w:txbxContent>`;
+    const body = `<w:p>${run("around-6619")}<w:r><mc:AlternateContent><mc:Choice><w:drawing><wps:txbx>${box}</wps:txbx>
+      </w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>${box}</v:textbox></w:pict></mc:Fallback>
+      </mc:AlternateContent></w:r></w:p>`;
+
+    const { document } = await extract(docxBytes({ body }));
+
+    expect(document.pages[0]?.blocks.map(({ text }) => text)).toEqual(["around-6619", "box-5508"]);
+  });
+
+  it("gives what fields show and not what they are made from, and their links", async () => {
+    const field = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const body = `<w:p>${field("begin")}<w:r><w:instrText>HYPERLINK "https://reeds.example/"</w:instrText></w:r>
+      ${run("unseen-1")}${field("separate")}${run("shown-7720")}${field("end")}</w:p>`;
+
+    const { document } = await extract(docxBytes({ body }));
+
+    expect(document.pages[0]?.blocks).toEqual([
+      { kind: "paragraph", text: "shown-7720", links: [{ text: "shown-7720", uri: "https://reeds.example/" }] },
+    ]);
+  });
+
+  it("joins cells that are merged downwards", async () => {
+    const cell = (text: string, merge: string) => `<w:tc><w:tcPr>${merge}</w:tcPr>${text && paragraph(text)}</w:tc>`;
+    const row = (merge: string, left: string, right: string) =>
+      `<w:tr>${cell(left, `<w:vMerge ${merge}/>`)}${cell(right, "")}</w:tr>`;
+    const body = `<w:tbl>${row('w:val="restart"', "tall-8831", "one-9942")}${row("", "", "two-1053")}</w:tbl>`;
+
+    const { document } = await extract(docxBytes({ body }));
+
+    expect(document.pages[0]?.blocks[0]?.table?.cells).toEqual([
+      { row: 1, column: 1, rowspan: 2, text: "tall-8831" },
+      { row: 1, column: 2, text: "one-9942" },
+      { row: 2, column: 2, text: "two-1053" },
+    ]);
+  });
+
+  it("numbers lists and headings as Word shows them", async () => {
+    const level = (at: number, format: string, text: string) =>
+      `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;
+    const numbering = `<w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
+      <w:abstractNum w:abstractNumId="0">${level(0, "upperRoman", "§%1")}${level(1, "lowerLetter", "%1.%2)")}</w:abstractNum>
+      <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+    const item = (at: number, text: string, style = "") =>
+      paragraph(text, `${style}<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="1"/></w:numPr>`);
+    const body =
+      item(0, "first", '<w:pStyle w:val="Heading1"/>') + item(1, "second") + item(1, "third") + item(0, "fourth");
+
+    const { document } = await extract(docxBytes({ body, entries: { "word/numbering.xml": numbering } }));
+
+    expect(document.pages[0]?.blocks).toEqual([
+      { kind: "heading", level: 1, text: "§I first" },
+      { kind: "list-item", level: 2, marker: "I.a)", text: "second" },
+      { kind: "list-item", level: 2, marker: "I.b)", text: "third" },
+      { kind: "list-item", level: 1, marker: "§II", text: "fourth" },
+    ]);
+  });
+
+  it("is the same document under strict namespaces and other prefixes", async () => {
+    const strict = "http://purl.oclc.org/ooxml/wordprocessingml/main";
+    const xml = `<x:document xmlns:x="${strict}"><x:body><x:p><x:r><x:t>strict-2164</x:t></x:r></x:p></x:body></x:document>`;
+
+    const { document } = await extract(docxBytes({ body: "", entries: { "word/document.xml": xml } }));
+
+    expect(document.pages[0]?.blocks).toEqual([{ kind: "paragraph", text: "strict-2164" }]);
+  });
 });

@@ -59,8 +59,11 @@ function writeInside(element: XmlElement | undefined, blocks: Block[], tableDept
 function writeParagraph(paragraph: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
   const { text, links, drawings } = paragraphText(paragraph, tools);
   const words = text.trim();
-  const kind = kindOf(childOf(paragraph, "w:pPr"), tools);
-  if (words !== "") blocks.push({ ...kind, text: withNumber(kind, words), ...(links.length === 0 ? {} : { links }) });
+  const { marker, ...block } = kindOf(childOf(paragraph, "w:pPr"), tools);
+  // The number of a heading is a part of what it says; that of an item stands beside it.
+  const numbered = marker !== undefined && block.kind === "heading" ? `${marker} ${words}` : words;
+  const beside = marker !== undefined && block.kind !== "heading" ? { marker } : {};
+  if (words !== "") blocks.push({ ...block, ...beside, text: numbered, ...(links.length === 0 ? {} : { links }) });
   for (const drawing of drawings) writeDrawing(drawing, blocks, tableDepth, tools);
 }
 
@@ -76,14 +79,6 @@ function kindOf(properties: XmlElement | undefined, { styles, numbering }: Story
   if (heading !== undefined) return { kind: "heading", level: heading, ...marked };
   if (isListed) return { kind: "list-item", level: level + 1, ...marked };
   return { kind: style.isCaption ? "caption" : "paragraph" };
-}
-
-/** The number of a heading is a part of what it says; that of an item stands beside it. */
-function withNumber(block: Omit<Block, "text"> & { marker?: string }, words: string): string {
-  if (block.kind !== "heading" || block.marker === undefined) return words;
-  const { marker } = block;
-  delete block.marker;
-  return `${marker} ${words}`;
 }
 
 function writeDrawing(element: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
