@@ -28,6 +28,8 @@ const HEADER_DIFAT = 109;
 const LAST_SECTOR = 0xfffffffa;
 const STORAGE = 1;
 const STREAM = 2;
+// A mailbox's message with 1,000 recipients has 20,000.
+const MAX_ENTRIES = 200_000;
 // Real files nest three storages deep for each document in a document.
 const MAX_DEPTH = 64;
 
@@ -46,7 +48,7 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const chain = (start: number) => followChain(fat, start, sectors);
   const readChain = (start: number, size: number) => concat(chain(start).map(sector), size);
 
-  const directory = readChain(view.getUint32(48, true), bytes.length);
+  const directory = readChain(view.getUint32(48, true), MAX_ENTRIES * ENTRY_BYTES);
   const entries = readEntries(directory);
   const root = entries[0];
   if (root === undefined) throw damaged("its directory is missing");

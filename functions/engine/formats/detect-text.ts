@@ -15,6 +15,8 @@ export function extensionOfText(sample: string, named: string): string {
   if (/^From \S/.test(sample) && /^\.(?:eml|mbox)$/.test(named)) return named;
   const known = STARTS.find(({ start, evenNamedText }) => (!isPlain || evenNamedText === true) && start.test(sample));
   if (known !== undefined) return known.extension;
+  const markup = isPlain ? undefined : extensionOfXml(sample);
+  if (markup !== undefined) return markup;
   if (isPlain || !NAMED.has(named)) return isPlain || !isMail(sample) ? ".txt" : ".eml";
   // What calls itself markup or mail and shows no sign of it is a text.
   if (/^\.(?:xml|svg|fb2)$/.test(named)) return /^\s*</.test(sample) ? named : ".txt";
@@ -32,27 +34,38 @@ const STARTS: readonly { readonly start: RegExp; readonly extension: string; rea
   { start: /^WEBVTT(?:[ \t\r\n]|$)/, extension: ".vtt", evenNamedText: true },
   { start: /^\s*\d+\s*\r?\n\d\d:\d\d:\d\d[,.]\d{3} --> /, extension: ".srt", evenNamedText: true },
   { start: /^\s*\{(?=[\s\S]*"cells"\s*:)(?=[\s\S]*"(?:nbformat|cell_type)"\s*:)/, extension: ".ipynb" },
-  ...xmlRoots(),
 ];
 
-/** By an XML document's root; what has a declaration but no known root is XML of any kind. */
-function xmlRoots() {
-  const root = (name: string) =>
-    new RegExp(
-      String.raw`^\s*(?:<\?[^>]*>\s*|<!--[\s\S]{0,4000}?-->\s*|<![^>\[]*(?:\[[\s\S]{0,4000}?\]\s*)?>\s*)*<${name}`,
-    );
-  return [
-    { start: root(String.raw`office:document\b[^>]*opendocument\.spreadsheet`), extension: ".fods" },
-    { start: root(String.raw`office:document\b[^>]*opendocument\.presentation`), extension: ".fodp" },
-    { start: root(String.raw`office:document\b`), extension: ".fodt" },
-    {
-      start: root(String.raw`(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet`),
-      extension: ".xls",
-    },
-    { start: root(String.raw`svg\b`), extension: ".svg" },
-    { start: /^\s*<\?xml\b/, extension: ".xml" },
-    { start: root(String.raw`(?:w:wordDocument|pkg:package|FictionBook)\b`), extension: ".xml" },
-  ];
+/** By an XML document's root. */
+const ROOTS: readonly { readonly start: RegExp; readonly extension: string }[] = [
+  { start: /^<office:document\b[^>]*opendocument\.spreadsheet/, extension: ".fods" },
+  { start: /^<office:document\b[^>]*opendocument\.presentation/, extension: ".fodp" },
+  { start: /^<office:document\b/, extension: ".fodt" },
+  { start: /^<(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/, extension: ".xls" },
+  { start: /^<svg\b/i, extension: ".svg" },
+  { start: /^<(?:w:wordDocument|pkg:package|FictionBook)\b/, extension: ".xml" },
+];
+
+/** What has a declaration but no known root is XML of any kind. */
+function extensionOfXml(sample: string): string | undefined {
+  const root = rootOf(sample);
+  return ROOTS.find(({ start }) => start.test(root))?.extension ?? (/^\s*<\?xml\b/.test(sample) ? ".xml" : undefined);
+}
+
+/** From the root's tag on. By hand: a pattern for what comes before takes exponential time on comments. */
+function rootOf(sample: string): string {
+  let at = 0;
+  for (;;) {
+    while (/\s/.test(sample[at] ?? "")) at++;
+    const mark = sample.startsWith("<!--", at) ? "-->" : sample.startsWith("<?", at) ? "?>" : ">";
+    if (mark === ">" && !sample.startsWith("<!", at)) return sample.slice(at);
+    const subset = mark === ">" ? sample.indexOf("[", at) : -1;
+    const close = sample.indexOf(mark, at);
+    if (close < 0) return "";
+    const end = subset >= 0 && subset < close ? sample.indexOf("]>", subset) + 1 : close;
+    if (end <= at) return "";
+    at = end + mark.length;
+  }
 }
 
 /** Two header lines of a mail, one of them such as only mails have (RFC 5322, section 3.6). */

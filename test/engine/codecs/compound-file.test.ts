@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { openCompoundFile } from "../../../functions/engine/codecs/compound-file.ts";
+import { writeCompoundFile } from "../../../functions/engine/codecs/write-compound-file.ts";
+
+const bytesOf = (length: number, seed: number) => Uint8Array.from({ length }, (_, at) => (at * 31 + seed) % 256);
+
+describe("compound files", () => {
+  it("give back what was written: small and large streams, in storages", () => {
+    const streams = [
+      { path: "WordDocument", bytes: bytesOf(100_000, 1) },
+      { path: "1Table", bytes: bytesOf(4_096, 2) },
+      { path: "ObjectPool/_1/Package", bytes: bytesOf(63, 3) },
+      { path: "ObjectPool/_1/Empty", bytes: new Uint8Array() },
+      { path: "ObjectPool/_2/\x01Ole", bytes: bytesOf(4_095, 4) },
+    ];
+
+    const file = openCompoundFile(writeCompoundFile(streams));
+
+    expect([...file.paths].sort()).toEqual(streams.map(({ path }) => path).sort());
+    for (const { path, bytes } of streams) expect(file.read(path)).toEqual(bytes);
+    expect(file.read("worddocument")).toEqual(streams[0]?.bytes);
+    expect(file.read("none")).toBeUndefined();
+  });
+
+  it("of many megabytes keep their allocation table whole", () => {
+    const bytes = bytesOf(9_000_000, 5);
+
+    expect(Buffer.compare(openCompoundFile(writeCompoundFile([{ path: "a", bytes }])).read("a") ?? bytes, bytes)).toBe(
+      0,
+    );
+  });
+
+  it("whose chains and directory run in circles are read to an end", () => {
+    const bytes = writeCompoundFile([{ path: "a", bytes: bytesOf(10_000, 6) }]);
+    const view = new DataView(bytes.buffer);
+    const table = (view.getUint32(76, true) + 1) * 512;
+    for (let sector = 0; sector < 20; sector++) view.setUint32(table + sector * 4, 0, true);
+    const directory = (view.getUint32(48, true) + 1) * 512;
+    view.setUint32(directory + 128 + 68, 1, true);
+    view.setUint32(directory + 128 + 76, 0, true);
+
+    const file = openCompoundFile(bytes);
+
+    expect(file.read("a")?.length).toBe(10_000);
+  });
+
+  it("that are cut to their header are damaged", () => {
+    const bytes = writeCompoundFile([{ path: "a", bytes: bytesOf(10, 7) }]);
+
+    expect(() => openCompoundFile(bytes.subarray(0, 100))).toThrow(
+      expect.objectContaining({ code: "DAMAGED_DOCUMENT" }),
+    );
+  });
+});
