@@ -2,6 +2,7 @@
 
 import type { PageRequest } from "../contract.ts";
 import { RANGE_BYTES } from "../pdf/ranged-pdf.ts";
+import type { Limits } from "../settings.ts";
 import { type ReadOptions, type Storage, schemeOf } from "../storage/storage.ts";
 import type { ByteRange } from "./thread.ts";
 
@@ -15,17 +16,25 @@ export interface LargeSource {
 
 /** Measured: a page takes some ten requests and 0.5 to 0.9 MB, which is no gain below this. */
 const LARGE_BYTES = 4 * 1024 ** 2;
+/** Twice its size is reserved, though not used: more than half of what a thread may take would end the thread. */
+const LARGEST_SHARE = 1 / 4;
+
+export interface LargeTools {
+  readonly storage: Pick<Storage, "head" | "readRange">;
+  readonly settings: { readonly limits: Pick<Limits, "parserMemoryMb"> };
+}
 
 /** Undefined for what is better read whole. */
 export async function openLarge(
   { documentUri, documentVersion, kind }: PageRequest,
-  storage: Pick<Storage, "head" | "readRange">,
+  { storage, settings }: LargeTools,
   signal: AbortSignal,
 ): Promise<LargeSource | undefined> {
   // What HTTP servers make of ranges differs; a document's pages are read from a copy that is not on HTTP.
   if (kind !== "pdf" || schemeOf(documentUri) === "http") return undefined;
   const facts = await storage.head(documentUri, { signal });
   if (facts === undefined || facts.size < LARGE_BYTES || facts.version !== documentVersion) return undefined;
+  if (facts.size > settings.limits.parserMemoryMb * 1024 ** 2 * LARGEST_SHARE) return undefined;
   // A file's version is a hash of all of it, which was just made: nothing is gained by making it for each range.
   const version = schemeOf(documentUri) === "s3" ? { version: documentVersion } : {};
   const read = (from: number, to: number, options: ReadOptions) =>

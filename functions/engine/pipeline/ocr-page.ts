@@ -61,7 +61,7 @@ async function recognize(
       serve,
     );
   };
-  const large = await openLarge(request, storage, signal);
+  const large = await openLarge(request, tools, signal);
   if (large !== undefined) {
     try {
       return await run({ bytes: new Uint8Array(), large: { size: large.size, start: large.start } }, large.serve);

@@ -8,9 +8,9 @@ const { signal } = new AbortController();
 
 describe("a large document of which one page is read", () => {
   it("is read by ranges of the version that the parent saw", async () => {
-    const { storage, reads } = storageOf(LARGE);
+    const { tools, reads } = storageOf(LARGE);
 
-    const large = await openLarge(request("s3://documents/large.pdf"), storage, signal);
+    const large = await openLarge(request("s3://documents/large.pdf"), tools, signal);
     const part = await large?.serve({ from: 7, to: 9 }, signal);
 
     expect(large?.size).toBe(LARGE);
@@ -23,33 +23,34 @@ describe("a large document of which one page is read", () => {
   });
 
   it("has its version looked at once when it is a file, which has to be read for that", async () => {
-    const { storage, reads } = storageOf(LARGE);
+    const { tools, reads } = storageOf(LARGE);
 
-    await openLarge(request("large.pdf"), storage, signal);
+    await openLarge(request("large.pdf"), tools, signal);
 
     expect(reads).toEqual([{ start: 0, end: 65_536, version: undefined }]);
   });
 
   it.each([
     ["is small", 4_000_000, "one", {}],
+    ["is larger than a thread has room for", 300_000_000, "one", {}],
     ["has changed", LARGE, "two", {}],
     ["is an image", LARGE, "one", { kind: "image" as const }],
     ["is on HTTP", LARGE, "one", { documentUri: "https://example.org/large.pdf" }],
   ])("is read whole when it %s", async (_, size, version, asked) => {
-    const { storage } = storageOf(size, version);
+    const { tools } = storageOf(size, version);
 
-    expect(await openLarge({ ...request("s3://documents/large.pdf"), ...asked }, storage, signal)).toBeUndefined();
+    expect(await openLarge({ ...request("s3://documents/large.pdf"), ...asked }, tools, signal)).toBeUndefined();
   });
 
   it("is read whole when it can be read by ranges not at all, or not to the end", async () => {
-    const { storage, fail } = storageOf(LARGE);
+    const { tools, fail } = storageOf(LARGE);
 
-    const large = await openLarge(request("s3://documents/large.pdf"), storage, signal);
+    const large = await openLarge(request("s3://documents/large.pdf"), tools, signal);
     fail();
 
     await expect(large?.serve({ from: 7, to: 9 }, signal)).rejects.toThrow("no ranges today");
     expect(large?.hasFailed()).toBe(true);
-    expect(await openLarge(request("s3://documents/large.pdf"), storage, signal)).toBeUndefined();
+    expect(await openLarge(request("s3://documents/large.pdf"), tools, signal)).toBeUndefined();
   });
 });
 
@@ -67,7 +68,7 @@ function storageOf(size: number, version = "one") {
   const fail = () => {
     failing = true;
   };
-  return { storage, reads, fail };
+  return { tools: { storage, settings: { limits: { parserMemoryMb: 1_024 } } }, reads, fail };
 }
 
 function request(documentUri: string): PageRequest {
