@@ -3,6 +3,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import { describe, expect, it } from "vitest";
 import { ERROR_CODES } from "../functions/engine/errors.ts";
 import { ExtractEvent } from "../functions/engine/event-schema.ts";
+import { formats } from "../functions/engine/formats/registry.ts";
 import { ENGINE_VERSION } from "../functions/engine/version.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
@@ -36,6 +37,13 @@ describe("the documents", () => {
         .filter((field) => !internal.includes(field))
         .sort(),
     );
+  });
+
+  it("list in the README every extension that is read, and no other", () => {
+    const [, table = ""] = /<!-- formats -->(.*?)<!-- \/formats -->/s.exec(read("README.md")) ?? [];
+    const listed = [...table.matchAll(/`(\.[a-z0-9]+)`/g)].map((match) => match[1]);
+
+    expect(listed.sort()).toEqual(formats.flatMap(({ extensions }) => [...extensions]).sort());
   });
 
   it("agree on the version", () => {
