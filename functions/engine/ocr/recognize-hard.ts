@@ -37,7 +37,8 @@ export async function recognizeHard(
   const ink = findInk(image);
   let best = candidateOf(await read(image), ink);
   if (!isAlarming(best)) return best;
-  for (const attempt of ATTEMPTS) {
+  const attempts = best.confidence < UNLIKELY_UPRIGHT ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
+  for (const attempt of attempts) {
     const paragraphs = await attempt(image, best, read, ink);
     if (paragraphs === undefined) continue;
     const next = candidateOf(paragraphs, ink);
@@ -92,8 +93,11 @@ type Attempt = (
   ink: PageInk,
 ) => Promise<readonly RecognizedParagraph[] | undefined>;
 
+// What stands on its head or lies on its side is read with a mean confidence of 35 to 50.
+const UNLIKELY_UPRIGHT = 60;
+
 /** In the order of what helps most often; each undefined where it cannot help. */
-const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, turned, inverted, enlarged];
+const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, inverted, enlarged];
 
 function evenedOut(image: GrayImage, _best: Candidate, read: Read) {
   return read(normalizeBackground(image));
@@ -115,7 +119,6 @@ async function turned(image: GrayImage, best: Candidate, read: Read, ink: PageIn
   return turnBack(await read(turnImage(normalizeBackground(image), quarters)), image, quarters);
 }
 
-// What stands on its head or lies on its side is read with a mean confidence of 20 to 50.
 const TURNED_BELOW = 75;
 async function wayUp(part: GrayImage, read: Read): Promise<Quarters> {
   const found: number[] = [];
