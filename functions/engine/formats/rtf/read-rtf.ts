@@ -2,41 +2,12 @@
 
 import type { Block, Metadata } from "../../model.ts";
 import { linkOf } from "../word/fields.ts";
-import { decodePage, pageOfCharacterSet } from "./code-pages.ts";
-import { createStory, type ParagraphLook, type RtfStory } from "./story.ts";
+import { decodePage } from "./code-pages.ts";
+import { createFonts } from "./fonts.ts";
+import { firstState, type RtfLimits, type RtfText, type State } from "./state.ts";
+import { createStory, type ParagraphLook } from "./story.ts";
 import { readTokens } from "./tokens.ts";
 import { CHARACTERS, HEADERS, PROPERTIES, SKIPPED, STARRED, SYMBOLS } from "./words.ts";
-
-export interface RtfText {
-  readonly blocks: readonly Block[];
-  readonly properties: Partial<Metadata>;
-  /** The page that a mail client wrapped in RTF (MS-OXRTFEX). */
-  readonly html: string | undefined;
-  /** Embedded objects as they are wrapped, decoded from hexadecimal. */
-  readonly objects: readonly Uint8Array[];
-  readonly insertions: number;
-  readonly deletions: number;
-  readonly tooDeep: boolean;
-}
-
-type Destination = "text" | "skip" | "marker" | "code" | "fonts" | "styles" | "property" | "object" | "html";
-
-interface State {
-  destination: Destination;
-  story: RtfStory;
-  /** Characters that follow each \u for readers without Unicode. */
-  fallback: number;
-  font: number | undefined;
-  hidden: boolean;
-  deleted: boolean;
-  /** Outside the page that is wrapped. */
-  htmlOff: boolean;
-  field: { code: string; link: string | undefined } | undefined;
-  property: keyof typeof PROPERTIES | undefined;
-  isUpr: boolean;
-  /** What becomes of the group's own story when the group ends. */
-  onClose: (() => void) | undefined;
-}
 
 export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimits): RtfText {
   const body = createStory();
@@ -44,32 +15,17 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
   const comments: Block[] = [];
   const around = { header: new Map<string, Block>(), footer: new Map<string, Block>() };
   const properties: Partial<Record<keyof typeof PROPERTIES, string>> = {};
-  const fonts = new Map<number, number>();
+  const fonts = createFonts();
   const headings = new Map<number, number>();
   const objects: string[][] = [];
   const html: string[] = [];
   let isHtml = false;
-  let documentPage = 1252;
-  let defaultFont = 0;
-  let fontBeing: number | undefined;
   let styleBeing: number | undefined;
   let insertions = 0;
   let deletions = 0;
   let objectBytes = 0;
 
-  let state: State = {
-    destination: "text",
-    story: body,
-    fallback: 1,
-    font: undefined,
-    hidden: false,
-    deleted: false,
-    htmlOff: false,
-    field: undefined,
-    property: undefined,
-    isUpr: false,
-    onClose: undefined,
-  };
+  let state = firstState(body);
   const stack: State[] = [];
   let beyond = 0;
   let tooDeep = false;
@@ -113,8 +69,7 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
   };
   const flush = () => {
     if (pending.length === 0) return;
-    const page = fonts.get(state.font ?? defaultFont) ?? documentPage;
-    const decoded = decodePage(Uint8Array.from(pending), page);
+    const decoded = decodePage(Uint8Array.from(pending), fonts.pageOf(state.font));
     pending = [];
     emit(decoded);
   };
@@ -187,23 +142,9 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
       isFirst = false;
       if (openDestination(name)) return;
     }
+    if (fonts.declare(name, parameter)) return;
     const isOn = parameter !== 0;
     switch (name) {
-      case "ansicpg":
-        if (parameter !== undefined && parameter > 0) documentPage = parameter;
-        return;
-      case "mac":
-        documentPage = 10_000;
-        return;
-      case "pc":
-        documentPage = 437;
-        return;
-      case "pca":
-        documentPage = 850;
-        return;
-      case "deff":
-        defaultFont = parameter ?? 0;
-        return;
       case "fromhtml":
         isHtml = true;
         return;
@@ -218,15 +159,13 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
         toSkip = state.fallback;
         return;
       case "f":
-        if (state.destination === "fonts") fontBeing = parameter ?? 0;
+        if (state.destination === "fonts") fonts.open(parameter ?? 0);
         else state.font = parameter;
         return;
       case "fcharset":
-      case "cpg": {
-        const page = name === "cpg" ? parameter : pageOfCharacterSet(parameter ?? 0);
-        if (state.destination === "fonts" && fontBeing !== undefined && page !== undefined) fonts.set(fontBeing, page);
+      case "cpg":
+        if (state.destination === "fonts") fonts.setPage(name, parameter ?? 0);
         return;
-      }
       case "s":
         if (state.destination === "styles") styleBeing = parameter;
         else paragraph.style = parameter ?? 0;
@@ -354,11 +293,6 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
     deletions,
     tooDeep,
   };
-}
-
-export interface RtfLimits {
-  readonly maxDepth: number;
-  readonly maxObjectBytes: number;
 }
 
 // Addresses in fields are a few hundred characters long.
