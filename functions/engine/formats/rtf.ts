@@ -5,6 +5,7 @@ import type { Extraction } from "../model.ts";
 import { readAttachments } from "./attachments.ts";
 import type { ExtractOptions, Format } from "./format.ts";
 import { singlePage, wantedPages } from "./single-page.ts";
+import { changeWarnings } from "./tracked-changes.ts";
 
 export const rtf: Format = {
   name: "rtf",
@@ -24,12 +25,11 @@ async function extractRtf(bytes: Uint8Array, options: ExtractOptions): Promise<E
   const { limits } = options;
   const { readRtf } = await import("./rtf/read-rtf.ts");
   const read = readRtf(bytes, { maxDepth: limits.nestingDepth, maxObjectBytes: limits.unpackedBytes });
-  const { changeWarnings } = await import("./word/read-word.ts");
   const { embeddedObject } = await import("./rtf/embedded-objects.ts");
   const files = read.objects.flatMap((object) => embeddedObject(object) ?? []);
   const { attachments, warnings } = await readAttachments(files, options);
   const deep = read.tooDeep ? [`groups more than ${limits.nestingDepth} deep were read as those around them`] : [];
-  const told = [...changeWarnings(read.insertions, read.deletions), ...deep, ...warnings];
+  const told = [...changeWarnings(read), ...deep, ...warnings];
   const blocks = read.html === undefined ? read.blocks : await blocksOfHtml(read.html, options);
   const { document, unreadable } = singlePage({ format: "rtf", ...read.properties }, blocks, told);
   return { document: { ...document, attachments }, warnings: told, unreadable };

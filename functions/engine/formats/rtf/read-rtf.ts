@@ -1,5 +1,6 @@
 // Rich Text Format to blocks: groups carry a state that ends with them, and a destination for their text.
 
+import { ExtractionError } from "../../errors.ts";
 import type { Block, Metadata } from "../../model.ts";
 import { linkOf } from "../word/fields.ts";
 import { decodePage } from "./code-pages.ts";
@@ -121,6 +122,7 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
       state.property = property;
     } else if (state.destination === "skip") return false;
     else if (name === "footnote") {
+      if (notes.length >= MAX_NOTES) throw new ExtractionError("LIMIT_EXCEEDED", TOO_MANY_NOTES);
       const marker = `[${notes.length + 1}]`;
       parentStory.add(marker);
       openStory((blocks) => void notes.push({ kind: "footnote", text: textOf(blocks), marker }));
@@ -295,6 +297,9 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
   };
 }
 
+// Word numbers notes to 32,767 a section.
+const MAX_NOTES = 100_000;
+const TOO_MANY_NOTES = `notes: found more than ${MAX_NOTES}, allowed are ${MAX_NOTES}; split the document`;
 // Addresses in fields are a few hundred characters long.
 const LONGEST_CODE = 4_096;
 

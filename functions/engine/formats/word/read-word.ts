@@ -1,6 +1,7 @@
 // A Word stream to blocks, story by story: headers, body, text boxes, notes, comments, footers.
 
 import type { Block } from "../../model.ts";
+import { changeWarnings } from "../tracked-changes.ts";
 import { type Fib, TABLE } from "./fib.ts";
 import { type NextMarker, readLists } from "./lists.ts";
 import { type Piece, readPieces } from "./pieces.ts";
@@ -136,13 +137,7 @@ function sourceOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly
     look,
     noteMark: (position) => (position < fib.lengths.body ? `[${++notes}]` : ""),
   };
-  return { source, warnings: changeWarnings(changes[FLAG.inserted], changes[FLAG.deleted]) };
-}
-
-export function changeWarnings(insertions: number, deletions: number): readonly string[] {
-  if (insertions + deletions === 0) return [];
-  const told = `${insertions} tracked insertions are taken as text and ${deletions} tracked deletions are left out`;
-  return [`${told}; accept or reject them to be sure`];
+  return { source, warnings: changeWarnings({ insertions: changes[FLAG.inserted], deletions: changes[FLAG.deleted] }) };
 }
 
 /** A character of a symbol font; the private ones have no meaning without it. */
