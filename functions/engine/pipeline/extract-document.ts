@@ -36,23 +36,21 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   const facts = factsOf(merged, recognized, text, format, request);
   const key = requestKey(request, source.version);
   const written = await storeText({ uri: request.textUri, text, metadata: metadataOf(facts, key), key }, storage);
-  if (!written) return { ...facts, warnings: [...warnings, KEPT], ...costOf(started, recognized, request, tools) };
-  await storeRenderings(merged.document, warnings, request, storage);
-  if (!withPdf) return { ...facts, warnings, ...costOf(started, recognized, request, tools) };
-
-  const merging = budget.keepingBack(reserves.afterMergingMs);
-  const pdf = await storeSearchablePdf(source, format.name, merged, metadataOf(facts, key), request, {
-    ...tools,
-    budget: merging,
+  const answer = (more: Partial<ExtractResult>): ExtractResult => ({
+    ...{ ...facts, warnings, ...more },
+    ...costOf(started, recognized, request, tools),
   });
-  if ("uri" in pdf)
-    return { ...facts, searchablePdfUri: pdf.uri, warnings, ...costOf(started, recognized, request, tools) };
+  if (!written) return answer({ warnings: [...warnings, KEPT] });
+  await storeRenderings(merged.document, warnings, request, storage);
+  if (!withPdf) return answer({});
 
-  const withoutPdf = {
-    ...facts,
-    status: "partial" as const,
-    missingSearchablePdfPages: choice.ocr.map(({ page }) => page),
-  };
-  await storeText({ uri: request.textUri, text, metadata: metadataOf(withoutPdf, key), key }, storage);
-  return { ...withoutPdf, warnings: [...warnings, pdf.warning], ...costOf(started, recognized, request, tools) };
+  const merging = { ...tools, budget: budget.keepingBack(reserves.afterMergingMs) };
+  const pdf = await storeSearchablePdf(source, format.name, merged, metadataOf(facts, key), request, merging);
+  const all = [...warnings, ...pdf.warnings];
+  if (pdf.uri !== undefined) return answer({ searchablePdfUri: pdf.uri, warnings: all });
+
+  const withoutPdf = { status: "partial" as const, missingSearchablePdfPages: choice.ocr.map(({ page }) => page) };
+  const metadata = metadataOf({ ...facts, ...withoutPdf }, key);
+  await storeText({ uri: request.textUri, text, metadata, key }, storage);
+  return answer({ ...withoutPdf, warnings: all });
 }

@@ -9,9 +9,11 @@ import type { MergedPages } from "./merge-pages.ts";
 import { runTask } from "./run-task.ts";
 import type { PageTools } from "./tools.ts";
 
-export type SearchablePdf =
-  | { readonly uri: string; readonly warnings: readonly string[] }
-  | { readonly warning: string };
+export interface SearchablePdf {
+  /** Absent when none was written; a warning says why. */
+  readonly uri?: string;
+  readonly warnings: readonly string[];
+}
 
 /** Merges and writes; what goes wrong is a warning, because the text is already safe. */
 export async function storeSearchablePdf(
@@ -46,6 +48,6 @@ export async function storeSearchablePdf(
     return { uri, warnings: made.warnings };
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    return { warning: `no searchable PDF was written (${error.code}): ${error.message}` };
+    return { warnings: [`no searchable PDF was written (${error.code}): ${error.message}`] };
   }
 }
