@@ -9,7 +9,7 @@ import { isBlank } from "./blank-page.ts";
 import { withCapitalI } from "./capital-i.ts";
 import { chooseLanguages } from "./choose-language.ts";
 import { languageFolders } from "./languages.ts";
-import type { GrayImage } from "./recognize.ts";
+import { type GrayImage, modelsInUse } from "./recognize.ts";
 import { meanConfidence, type Reading, recognizeHard } from "./recognize-hard.ts";
 import type { RecognizedPage, RecognizeRequest } from "./recognized-page.ts";
 import type { PixelBox, RecognizedLine, RecognizedParagraph, RecognizedWord } from "./tesseract-hocr.ts";
@@ -31,7 +31,7 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
   const picture = await (request.kind === "pdf" ? pictureOfPdf(request) : pictureOfImage(request));
   const { page: number, languageFolder } = request;
   // Most empty pages of a scanned book need no Tesseract to be found empty.
-  if (isBlank(picture)) return { page: pageOf(number, picture, []), pages: picture.pages, warnings: [] };
+  if (isBlank(picture)) return { page: pageOf(number, picture, []), pages: picture.pages, warnings: [], models: [] };
   const folders = languageFolders(languageFolder);
   const languages = await chooseLanguages(picture, request.languages, folders);
   const reading = await recognizeHard(picture, languages, folders);
@@ -39,7 +39,12 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
   const paragraphs = english
     ? reading.paragraphs.map((each) => ({ ...each, lines: withCapitalI(each.lines) }))
     : reading.paragraphs;
-  return { page: pageOf(number, picture, paragraphs), pages: picture.pages, warnings: warningsOf(reading) };
+  return {
+    page: pageOf(number, picture, paragraphs),
+    pages: picture.pages,
+    warnings: warningsOf(reading),
+    models: await modelsInUse(),
+  };
 }
 
 function warningsOf({ doubtful, uncovered, confidence }: Reading): readonly string[] {

@@ -65,6 +65,7 @@ interface Engine {
   readonly module: TesseractModule;
   readonly api: TessBaseApi;
   readonly languages: string;
+  readonly models: readonly string[];
   pages: number;
 }
 
@@ -99,6 +100,11 @@ export async function recognize(
       { cause: error },
     );
   }
+}
+
+/** The models that read the last image, such as "eng 7d4322bd2a77", for the record of what read a page. */
+export async function modelsInUse(): Promise<readonly string[]> {
+  return (await warm)?.models ?? [];
 }
 
 function hocrOf(image: GrayImage, engine: Engine): string {
@@ -145,7 +151,8 @@ async function startEngine(languages: string, models: readonly LanguageModel[]):
     printErr: () => undefined,
   });
   for (const { language, bytes } of models) module.FS.writeFile(`/${language}.traineddata`, bytes);
-  return { module, api: new module.TessBaseAPI(), languages, pages: 0 };
+  const named = models.map(({ language, digest }) => `${language} ${digest}`);
+  return { module, api: new module.TessBaseAPI(), languages, models: named, pages: 0 };
 }
 
 /** Uncompressed TIFF 6.0: read in 10 ms where Leptonica takes 63 ms for PGM (8.4 megapixels). */

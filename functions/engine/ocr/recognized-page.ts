@@ -26,4 +26,6 @@ export interface RecognizedPage {
   /** Pages that the document has. */
   readonly pages: number;
   readonly warnings: readonly string[];
+  /** What read it, such as "eng 7d4322bd2a77": the language and how the digest of its model begins. */
+  readonly models: readonly string[];
 }

@@ -23,10 +23,11 @@ export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: 
     signal,
     () => readPageResult(place, storage, signal),
     async () => {
-      const { page, layer, warnings } = await recognize(request, signal, tools);
-      const result: PageResult = { page: { ...page, reason: request.reason }, layer, warnings };
+      const { page, layer, warnings, models } = await recognize(request, signal, tools);
+      const result: PageResult = { page: { ...page, reason: request.reason }, layer, warnings, models };
       await writePageResult(place, result, pageText(result), storage, signal);
       recognized = true;
+      log.debug("ocr models", { page: request.page, models: models.join(", ") });
       return result;
     },
   );

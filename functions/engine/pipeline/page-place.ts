@@ -19,6 +19,8 @@ export interface PageResult {
   /** The invisible text of the searchable PDF, as page content in viewer space (pdf/text-layer.ts). */
   readonly layer: string;
   readonly warnings: readonly string[];
+  /** What read it. Not part of the place's name: only `ocr` knows its models. */
+  readonly models: readonly string[];
 }
 
 type Identity = Pick<PageRequest, "documentVersion" | "kind" | "languages" | "page" | "tempUriPrefix">;

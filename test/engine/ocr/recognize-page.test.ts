@@ -14,9 +14,10 @@ const request = { languages: ["eng"], limits } as const;
 
 describe("recognising a page of a scanned PDF", () => {
   it("finds its words, in paragraphs, with its size in points", async () => {
-    const { page, pages, warnings } = await recognizePage({ ...request, bytes: LETTER, kind: "pdf", page: 2 });
+    const { page, pages, warnings, models } = await recognizePage({ ...request, bytes: LETTER, kind: "pdf", page: 2 });
 
     expect({ pages, warnings }).toEqual({ pages: 3, warnings: [] });
+    expect(models).toEqual([expect.stringMatching(/^eng [0-9a-f]{8,}$/)]);
     expect(page).toMatchObject({ number: 2, width: 595.28, height: 841.89, rotation: 0, source: "ocr" });
     expect(page.confidence).toBeGreaterThan(85);
     const texts = page.blocks.map(({ text }) => text);

@@ -22,6 +22,7 @@ const resultOf = (page: number): PageResult => ({
   page: { number: page, source: "ocr", blocks: [] },
   layer: `layer ${page}`,
   warnings: [],
+  models: [],
 });
 
 function setup() {

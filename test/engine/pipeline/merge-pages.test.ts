@@ -18,7 +18,7 @@ const recognized = (pages: Readonly<Record<number, string>>, missing: FanOut["mi
   done: new Map(
     Object.entries(pages).map(([number, text]) => [
       Number(number),
-      { page: page(Number(number), text, "ocr"), layer: `layer of ${text}`, warnings: [] },
+      { page: page(Number(number), text, "ocr"), layer: `layer of ${text}`, warnings: [], models: [] },
     ]),
   ),
   missing,
