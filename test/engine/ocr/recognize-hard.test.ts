@@ -74,8 +74,11 @@ describe("a page that is hard to read", () => {
 
     const reading = await recognizeHard(slanted, ["eng"]);
 
-    // Tesseract may read single characters of slanted words otherwise.
-    expect(textOf(reading).filter((line, at) => line === LINES[at]).length).toBeGreaterThanOrEqual(4);
+    // Which characters of slanted words are misread depends on the model that is installed.
+    const read = new Set(textOf(reading).join(" ").split(" "));
+    const words = LINES.join(" ").split(" ");
+    expect(textOf(reading)).toHaveLength(LINES.length);
+    expect(words.filter((word) => read.has(word)).length).toBeGreaterThanOrEqual(words.length * 0.9);
     const angle = reading.paragraphs[0]?.lines[0]?.baseline.angle ?? 0;
     expect(Math.abs(angle - 6)).toBeLessThan(1);
   });
