@@ -46,7 +46,8 @@ describe("a PDF bomb", () => {
     const laughing = reports.find((each) => each.bomb.startsWith("forms that paint ten"));
     const gigabyte = reports.find((each) => each.bomb.startsWith("a content stream of one gigabyte"));
 
-    expect(laughing?.said).toContain("TEXTRACTOR_READ_PAGE_CPU");
+    // Which of the two it meets first depends on how fast the machine collects garbage.
+    expect(laughing?.said).toMatch(/TEXTRACTOR_READ_PAGE_(CPU|MEMORY_MB)/);
     expect(gigabyte?.said).toContain("TEXTRACTOR_READ_PAGE_MEMORY_MB");
   });
 });
