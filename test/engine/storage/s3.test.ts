@@ -188,7 +188,8 @@ describe("S3", () => {
 
     expect(failure.code).toBe("OUTPUT_REFUSED");
     expect(s3.buckets.get("archive")?.uploads.size).toBe(0);
-    expect(s3.requests.at(-1)?.operation).toBe("AbortMultipartUpload");
+    // Not always the last one logged: a part that was given up may still be on its way.
+    expect(s3.requests.map(({ operation }) => operation)).toContain("AbortMultipartUpload");
   });
 
   it("tries a part again that was throttled", async () => {
