@@ -2,6 +2,8 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { docxBytes, paragraph } from "../support/docx.ts";
+import { encryptedPackage } from "../support/encrypted-package.ts";
 import { textractor } from "../support/textractor.ts";
 
 const letter = resolve("examples/scanned-letter.pdf");
@@ -135,6 +137,41 @@ describe("textractor extract", () => {
 
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(/LANGUAGE_MISSING: .*tlh.*eng/);
+  });
+
+  it("refuses results a place that cannot be written", async () => {
+    await writeFile(join(folder, "note.txt"), "quorvex");
+    await writeFile(join(folder, "taken"), "a file, not a folder");
+
+    const ran = await textractor(folder, ["extract", "note.txt", "--into", "taken"]);
+
+    expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/OUTPUT_REFUSED: .*give another/) });
+  });
+
+  it("asks for a password, refuses a wrong one, and tells the right one to nobody", async () => {
+    await writeFile(
+      join(folder, "locked.docx"),
+      encryptedPackage(docxBytes({ body: paragraph("quorvex") }), "s3cret-word"),
+    );
+    const extract = (...options: string[]) => textractor(folder, ["extract", "locked.docx", ...options]);
+
+    expect((await extract()).stderr).toMatch(/PASSWORD_REQUIRED: .*password/);
+    expect((await extract("--password", "wr0ng-word")).stderr).toMatch(/WRONG_PASSWORD: /);
+    const opened = await extract("--password", "s3cret-word", "--jsonl", "--into", "out");
+    expect(opened).toMatchObject({ code: 0, stderr: "" });
+    expect(opened.stdout).not.toContain("s3cret-word");
+  });
+
+  it("names a type that it cannot read", async () => {
+    await writeFile(
+      join(folder, "program.bin"),
+      Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+    );
+
+    expect(await textractor(folder, ["extract", "program.bin"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("UNSUPPORTED_FORMAT: "),
+    });
   });
 
   it("refuses a private address unless it is allowed", async () => {

@@ -1,11 +1,12 @@
 // One writer of a path at a time, among the processes of a machine. A lock whose owner died is taken over.
 
 import { randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { sleep } from "../budget.ts";
 import { errorCode } from "./error-code.ts";
+import { makeFolder } from "./make-folder.ts";
 
 const POLL_MS = 20;
 // A lock is held for a comparison and a rename. An owner on another machine cannot be asked whether it lives.
@@ -17,7 +18,7 @@ export function withFileLock<T>(path: string, signal: AbortSignal | undefined, w
   // Within the process in turn, so that only other processes are waited for by looking.
   return inTurn(path, async () => {
     const token = JSON.stringify({ host: hostname(), pid: process.pid, id: randomUUID() });
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await acquire(path, token, signal);
     try {
       return await work();

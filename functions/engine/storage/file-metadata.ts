@@ -1,9 +1,10 @@
 // User metadata of files, kept in a folder apart, with the version of the content that it belongs to.
 
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "./error-code.ts";
+import { makeFolder } from "./make-folder.ts";
 
 export interface FileMetadata {
   readonly version: string;
@@ -29,7 +30,7 @@ export async function readMetadata(place: string, version: string): Promise<File
 }
 
 export async function writeMetadata(place: string, metadata: FileMetadata): Promise<void> {
-  await mkdir(join(place, ".."), { recursive: true });
+  await makeFolder(join(place, ".."));
   const temporary = `${place}.${randomUUID()}`;
   await writeFile(temporary, JSON.stringify(metadata));
   await rename(temporary, `${place}.json`);

@@ -1,7 +1,7 @@
 // Files: file:// addresses and plain paths, with the conditions and the metadata that S3 has.
 
 import { randomUUID } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ExtractionError } from "../errors.ts";
@@ -11,6 +11,7 @@ import { changedSince, explaining } from "./file-failures.ts";
 import { withFileLock } from "./file-lock.ts";
 import { deleteMetadata, metadataPlace, readMetadata, writeMetadata } from "./file-metadata.ts";
 import { moveInto } from "./file-replacement.ts";
+import { makeFolder } from "./make-folder.ts";
 import type { ObjectFacts, Storage, StoredObject } from "./storage.ts";
 
 export interface FileStorageOptions {
@@ -55,7 +56,7 @@ export function fileStorage({ metadataFolder }: FileStorageOptions): Storage {
       const { signal, contentType, metadata = {} } = options;
       return explaining(path, "write", signal, async () => {
         const bytes = typeof body === "string" ? Buffer.from(body) : body;
-        await mkdir(dirname(path), { recursive: true });
+        await makeFolder(dirname(path));
         // Beside its target, because a rename is atomic within one file system only.
         const temporary = join(dirname(path), `.textractor-${randomUUID()}`);
         try {

@@ -84,6 +84,18 @@ describe("files", () => {
     });
   });
 
+  it.skipIf(process.platform !== "linux")(
+    "refuses a folder that cannot be made instead of trying for ever",
+    async () => {
+      const storage = fileStorage({ metadataFolder });
+
+      expect(await failureOf(storage.write("/proc/nowhere/deep/a.txt", "x", TEXT))).toMatchObject({
+        code: "OUTPUT_REFUSED",
+        message: expect.stringContaining("check the folder"),
+      });
+    },
+  );
+
   it("says what to do about a name that is too long or a link that leads round", async () => {
     const storage = fileStorage({ metadataFolder });
     await symlink(join(folder, "round"), join(folder, "round"));
