@@ -26,6 +26,8 @@ export interface AsyncOptions {
   readonly eventAgeMs: number;
   /** Once aborted, what is queued is dropped. */
   readonly closing: AbortSignal;
+  /** Takes each dead letter to the destination that the function has for it. */
+  readonly deliver: (arn: string, letter: DeadLetter) => Promise<void>;
 }
 
 export interface AsyncInvocations {
@@ -39,10 +41,14 @@ export function createAsyncInvocations(invocations: Invocations, options: AsyncO
   return {
     deadLetters,
     async run(name, payload) {
-      const { asyncRetries } = invocations.find(name);
+      const { asyncRetries, onFailure } = invocations.find(name);
       const enqueuedAt = performance.now();
-      const bury = (condition: DeadLetter["requestContext"]["condition"], attempts: number, response?: unknown) => {
-        deadLetters.push({
+      const bury = async (
+        condition: DeadLetter["requestContext"]["condition"],
+        attempts: number,
+        response?: unknown,
+      ): Promise<void> => {
+        const letter: DeadLetter = {
           timestamp: new Date().toISOString(),
           requestContext: {
             requestId: randomUUID(),
@@ -52,18 +58,21 @@ export function createAsyncInvocations(invocations: Invocations, options: AsyncO
           },
           requestPayload: JSON.parse(Buffer.from(payload).toString()),
           ...(response !== undefined && { responsePayload: response }),
-        });
+        };
+        deadLetters.push(letter);
+        if (onFailure !== undefined) await options.deliver(onFailure, letter);
       };
       for (let attempts = 0; !options.closing.aborted; ) {
         const outcome = await invocations.run(name, payload).catch(serviceErrorAsValue);
         if (outcome instanceof ServiceError) {
-          if (performance.now() - enqueuedAt > options.eventAgeMs) return bury("EventAgeExceeded", attempts);
+          if (performance.now() - enqueuedAt > options.eventAgeMs) return await bury("EventAgeExceeded", attempts);
           await sleep(options.retryDelayMs);
           continue;
         }
         attempts++;
         if (!outcome.failed) return;
-        if (attempts > asyncRetries) return bury("RetriesExhausted", attempts, JSON.parse(outcome.payload.toString()));
+        if (attempts > asyncRetries)
+          return await bury("RetriesExhausted", attempts, JSON.parse(outcome.payload.toString()));
         await sleep(options.retryDelayMs * attempts);
       }
     },

@@ -56,6 +56,7 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
     ...(options.faults && { faults: options.faults }),
     ...(options.isolation && { isolation: options.isolation }),
     ...(options.onLog && { onLog: options.onLog }),
+    onDeadLetter: (arn, letter) => queues.send(arn, letter),
   });
   const queues = createQueues({
     ...stack,

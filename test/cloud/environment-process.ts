@@ -11,6 +11,8 @@ export interface EnvironmentProcess {
   readonly child: ChildProcess;
   /** Ends the process and all that it started. */
   kill(): void;
+  /** Stops them where they are; only ending them is possible then. */
+  freeze(): void;
 }
 
 const RUNTIME = join(import.meta.dirname, "runtime");
@@ -43,20 +45,21 @@ export function startProcess(
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const kill = () => {
+  const tellAll = (signal: NodeJS.Signals) => {
     if (child.pid === undefined) return;
     try {
-      process.kill(-child.pid, "SIGKILL");
+      process.kill(-child.pid, signal);
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
     }
   };
+  const kill = () => tellAll("SIGKILL");
   child.once("exit", kill);
   child.once("close", (code, signal) => {
     rmSync(work, { recursive: true, force: true });
     ended(signal === null ? `exit status ${code}` : `signal: ${signal === "SIGKILL" ? "killed" : signal}`);
   });
-  return { child, kill };
+  return { child, kill, freeze: () => tellAll("SIGSTOP") };
 }
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html */

@@ -23,6 +23,8 @@ export interface Strain {
   readonly kill: boolean;
   /** Ends the process so much later, unless it has answered by then. */
   readonly killAfterMs?: number | undefined;
+  /** Stops the process before it can read the event. */
+  readonly hang: boolean;
 }
 
 type State = "idle" | "busy" | "ended";
@@ -135,6 +137,7 @@ export async function startEnvironment(fn: LambdaFunction, options: EnvironmentO
       const expiry = setTimeout(() => endBecause(timedOut(fn.timeoutMs)), fn.timeoutMs);
       if (strain.delayMs > 0) await Promise.race([sleep(strain.delayMs, undefined, { ref: false }), ended.promise]);
       doomed = strain.kill;
+      if (strain.hang) runtime.freeze();
       if (!hasEnded()) await api.give({ ...job, deadline });
       if (strain.kill) runtime.kill();
       const assassin = strain.killAfterMs === undefined ? undefined : setTimeout(runtime.kill, strain.killAfterMs);

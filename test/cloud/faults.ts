@@ -23,7 +23,9 @@ export type Fault =
   /** The process of the environment is killed as soon as it has the event. */
   | { readonly kill: true }
   /** The process is killed so much later, unless it has answered by then. */
-  | { readonly killAfterMs: number };
+  | { readonly killAfterMs: number }
+  /** The process stands still from the event on, until the function's timeout ends it. */
+  | { readonly hang: true };
 
 export interface Faults {
   /** Returns what takes the rule back. */

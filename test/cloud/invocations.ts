@@ -159,6 +159,7 @@ function strainOf(fault: Fault | undefined): Strain {
     delayMs: fault && "delayMs" in fault ? fault.delayMs : 0,
     kill: fault !== undefined && "kill" in fault,
     killAfterMs: fault !== undefined && "killAfterMs" in fault ? fault.killAfterMs : undefined,
+    hang: fault !== undefined && "hang" in fault,
   };
 }
 

@@ -15,9 +15,14 @@ export interface FunctionSettings {
   readonly environment?: Readonly<Record<string, string>>;
   /** Retries of an asynchronous invocation whose function failed. */
   readonly asyncRetries?: number;
+  /** ARN of the destination of asynchronous events that failed for good. */
+  readonly onFailure?: string;
 }
 
-export type LambdaFunction = Required<FunctionSettings> & { readonly name: string };
+export type LambdaFunction = Required<Omit<FunctionSettings, "onFailure">> & {
+  readonly name: string;
+  readonly onFailure?: string;
+};
 
 /** Lambda's own defaults, where a template leaves a property out. */
 const DEFAULTS = {

@@ -376,6 +376,17 @@ describe("a fault", () => {
     expect(next.payload).toBe(1);
   });
 
+  it("lets the function stand still until its timeout, and the next one run", async () => {
+    const lambda = await startProbe(ECHO, { timeoutMs: 300 });
+    lambda.fault({ function: "probe", hang: true, times: 1 });
+
+    const still = await lambda.invoke("probe", 1);
+    const next = await lambda.invoke("probe", 2);
+
+    expect(still.payload).toMatchObject({ errorType: "Sandbox.Timedout" });
+    expect(next.payload).toBe(2);
+  });
+
   it("delays the function at the cost of its time", async () => {
     const lambda = await startProbe(
       "export const handler = async (event, context) => context.getRemainingTimeInMillis();",

@@ -23,6 +23,8 @@ export interface LambdaOptions {
   readonly asyncRetryDelayMs?: number;
   readonly asyncEventAgeMs?: number;
   readonly onLog?: (functionName: string, text: string) => void;
+  /** Takes what failed for good to the function's destination, when it has one. */
+  readonly onDeadLetter?: (arn: string, letter: DeadLetter) => Promise<void>;
 }
 
 export interface LocalLambda {
@@ -61,6 +63,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
     retryDelayMs: options.asyncRetryDelayMs ?? 50,
     eventAgeMs: options.asyncEventAgeMs ?? 60_000,
     closing: closing.signal,
+    deliver: options.onDeadLetter ?? (async () => undefined),
   });
   const { track, idle } = createTracker();
   const server = createServer((request, response) => {

@@ -52,6 +52,27 @@ it("reads a function with its code, layers and limits", () => {
   });
 });
 
+it("reads how often an asynchronous event is retried, and where it goes then", () => {
+  const assembly = assemblyWith({
+    Fn: functionWith({}),
+    Layer: LAYER,
+    Dead: { Type: "AWS::SQS::Queue" },
+    Config: {
+      Type: "AWS::Lambda::EventInvokeConfig",
+      Properties: {
+        FunctionName: { Ref: "Fn" },
+        MaximumRetryAttempts: 1,
+        DestinationConfig: { OnFailure: { Destination: { "Fn::GetAtt": ["Dead", "Arn"] } } },
+      },
+    },
+  });
+
+  expect(readDeployment(assembly).functions["some"]).toMatchObject({
+    asyncRetries: 1,
+    onFailure: "arn:aws:sqs:us-east-1:000000000000:dead",
+  });
+});
+
 it("evaluates what variables refer to", () => {
   const Arn = { "Fn::GetAtt": ["Bucket0123ABCD", "Arn"] };
   const assembly = assemblyWith({

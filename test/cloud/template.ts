@@ -47,6 +47,12 @@ interface LayerProperties {
   readonly Content: { readonly S3Key: string };
 }
 
+interface EventInvokeProperties {
+  readonly FunctionName: unknown;
+  readonly MaximumRetryAttempts?: number;
+  readonly DestinationConfig?: { readonly OnFailure?: { readonly Destination: unknown } };
+}
+
 export function readDeployment(assembly: string): Deployment {
   const { Resources: resources } = readJson<{ Resources: Resources }>(assembly, ".template.json");
   const { files } = readJson<{ files: Record<string, { source: { path: string } }> }>(assembly, ".assets.json");
@@ -57,6 +63,7 @@ export function readDeployment(assembly: string): Deployment {
   };
   const layers = new Map(ofType<LayerProperties>(resources, "AWS::Lambda::LayerVersion"));
   const layerFolder = ({ Ref }: { readonly Ref: string }) => assetFolder(layers.get(Ref)?.Content.S3Key ?? Ref);
+  const afterFailure = readEventInvokeConfigs(resources);
   const functions = ofType<FunctionProperties>(resources, "AWS::Lambda::Function").map(
     ([, fn]): [string, FunctionSettings] => [
       fn.FunctionName,
@@ -67,6 +74,7 @@ export function readDeployment(assembly: string): Deployment {
         ...(fn.Timeout && { timeoutMs: fn.Timeout * 1000 }),
         ...(fn.EphemeralStorage && { ephemeralMb: fn.EphemeralStorage.Size }),
         ...(fn.ReservedConcurrentExecutions !== undefined && { concurrency: fn.ReservedConcurrentExecutions }),
+        ...afterFailure.get(fn.FunctionName),
         layers: (fn.Layers ?? []).map(layerFolder),
         environment: {
           AWS_LAMBDA_LOG_FORMAT: fn.LoggingConfig?.LogFormat ?? "Text",
@@ -90,6 +98,23 @@ export function readDeployment(assembly: string): Deployment {
   };
 }
 
+/** What becomes of asynchronous events that fail, by function. */
+function readEventInvokeConfigs(
+  resources: Resources,
+): Map<string, Pick<FunctionSettings, "asyncRetries" | "onFailure">> {
+  const configs = ofType<EventInvokeProperties>(resources, "AWS::Lambda::EventInvokeConfig").map(
+    ([, { FunctionName, MaximumRetryAttempts: asyncRetries, DestinationConfig }]) => {
+      const destination = DestinationConfig?.OnFailure?.Destination;
+      const settings = {
+        ...(asyncRetries !== undefined && { asyncRetries }),
+        ...(destination !== undefined && { onFailure: evaluate(destination, resources) }),
+      };
+      return [evaluate(FunctionName, resources), settings] as const;
+    },
+  );
+  return new Map(configs);
+}
+
 interface BucketProperties {
   readonly NotificationConfiguration?: { readonly EventBridgeConfiguration?: unknown };
 }
@@ -99,16 +124,19 @@ interface QueueProperties {
 }
 
 function readQueues(resources: Resources): readonly QueueSettings[] {
-  return ofType<QueueProperties>(resources, "AWS::SQS::Queue").map(([id, { RedrivePolicy: redrive }]) => ({
-    name: evaluate({ Ref: id }, resources),
-    arn: evaluate({ "Fn::GetAtt": [id, "Arn"] }, resources),
-    ...(redrive && {
-      redrive: {
-        deadLetterArn: evaluate(redrive.deadLetterTargetArn, resources),
-        maxReceiveCount: redrive.maxReceiveCount,
-      },
-    }),
-  }));
+  return ofType<QueueProperties | undefined>(resources, "AWS::SQS::Queue").map(([id, queue]) => {
+    const redrive = queue?.RedrivePolicy;
+    return {
+      name: evaluate({ Ref: id }, resources),
+      arn: evaluate({ "Fn::GetAtt": [id, "Arn"] }, resources),
+      ...(redrive && {
+        redrive: {
+          deadLetterArn: evaluate(redrive.deadLetterTargetArn, resources),
+          maxReceiveCount: redrive.maxReceiveCount,
+        },
+      }),
+    };
+  });
 }
 
 interface RuleProperties {

@@ -86,6 +86,38 @@ describe("an upload", () => {
   });
 });
 
+describe("an event whose function stands still until its timeout, each time", () => {
+  let cloud: CloudClient;
+  beforeAll(async () => {
+    cloud = await openCloud({ overrides: { textractor_simple: { timeoutMs: 1_000 } } });
+    cloud.lambda.fault({ function: "textractor_simple", hang: true });
+  });
+  afterAll(() => cloud.close());
+  const errors = () => cloud.lambda.history.map(({ error }) => (error as { errorType: string }).errorType);
+  const TIMED_OUT = Array.from({ length: 3 }, () => "Sandbox.Timedout");
+
+  it("goes through the queue to the dead letters after three deliveries", async () => {
+    await cloud.put("s3://documents/in/still.txt", "quorvex");
+    await cloud.settled();
+
+    expect(errors()).toEqual(TIMED_OUT);
+    expect(cloud.queues.messages("deadletters").map(({ body }) => JSON.parse(body).detail.object.key)).toEqual([
+      "in/still.txt",
+    ]);
+    expect(await cloud.get(`s3://${RESULTS}/documents/in/still.txt.txt`)).toBeUndefined();
+  });
+
+  it("is retried twice when it was sent without waiting, and is then in the same queue, whole", async () => {
+    await cloud.lambda.invokeAsync("textractor_simple", { document_uri: "s3://documents/still.txt" });
+
+    expect(errors().slice(TIMED_OUT.length)).toEqual(TIMED_OUT);
+    expect(JSON.parse(cloud.queues.messages("deadletters")[1]?.body ?? "{}")).toMatchObject({
+      requestContext: { condition: "RetriesExhausted", approximateInvokeCount: 3 },
+      requestPayload: { document_uri: "s3://documents/still.txt" },
+    });
+  });
+});
+
 describe("what the function writes", () => {
   it("starts nothing, although the results bucket tells of it too", async () => {
     const cloud = await openCloud();
