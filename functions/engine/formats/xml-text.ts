@@ -1,13 +1,15 @@
 // XML of any kind to blocks: the text of each element that has text of its own, in document order.
 
 import { readMarkup } from "../codecs/markup.ts";
-import type { Block } from "../model.ts";
+import type { Block, Metadata } from "../model.ts";
 
 export interface XmlText {
   readonly blocks: readonly Block[];
-  readonly title: string | undefined;
+  readonly properties: Properties;
   readonly tooDeep: boolean;
 }
+
+type Properties = Partial<Record<keyof Pick<Metadata, "title" | "author" | "keywords" | "language">, string>>;
 
 /** Elements that stand inside a line of text, in the vocabularies that people write in. */
 const INLINE: ReadonlySet<string> = new Set(
@@ -16,12 +18,22 @@ const INLINE: ReadonlySet<string> = new Set(
     "hi foreign term quote link xref ulink w:proofErr w:smartTag w:ins aml:annotation aml:content"
   ).split(" "),
 );
-/** Data that is not words: embedded files, scripts, drawings' styles. */
+/** Data that is not words: embedded files, scripts, style sheets, facts about a book. */
 const HIDDEN: ReadonlySet<string> = new Set(
-  "binary script svg:style document-info defs metadata w:binData pkg:binaryData w:instrText w:delText w:fonts w:styles w:docPr w:lists o:DocumentProperties".split(
-    " ",
-  ),
+  (
+    "binary script svg:style stylesheet document-info publish-info custom-info src-title-info title-info:genre " +
+    "title-info:author title-info:keywords title-info:lang title-info:src-lang title-info:date title-info:translator " +
+    "defs metadata w:binData pkg:binaryData w:instrText w:delText w:fonts w:styles w:docPr w:lists o:DocumentProperties"
+  ).split(" "),
 );
+/** What FictionBook's title-info tells of the book. */
+const PROPERTIES: Readonly<Record<string, keyof Properties>> = {
+  "title-info:author": "author",
+  "title-info:keywords": "keywords",
+  "title-info:lang": "language",
+};
+// A long list of keywords; each piece of text that is added costs as much as what is there.
+const LONGEST_PROPERTY = 4_096;
 const HEADINGS: ReadonlySet<string> = new Set("title book-title subtitle".split(" "));
 
 export function xmlText(xml: string, maxDepth: number): XmlText {
@@ -29,22 +41,21 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
   let parts: string[] = [];
   let hidden = 0;
   let heading = 0;
-  let title: string | undefined;
+  const properties: Properties = {};
+  let property: keyof Properties | undefined;
   let isDrawing = false;
-  // The style sheet of a drawing has the name of FictionBook's styled words.
+  let inTitleInfo = false;
+  // The style sheet of a drawing has the name of FictionBook's styled words, and its authors that of many things.
   const qualified = (name: string) => {
     if (name === "svg") isDrawing = true;
-    return isDrawing && name === "style" ? "svg:style" : name;
+    if (isDrawing && name === "style") return "svg:style";
+    return inTitleInfo && HIDDEN.has(`title-info:${name}`) ? `title-info:${name}` : name;
   };
   const flush = () => {
-    const text = parts
-      .join("")
-      .replaceAll(/[ \t\r\n]+/g, " ")
-      .trim()
-      .normalize("NFC");
+    const text = spaced(parts.join(""));
     parts = [];
     if (text === "") return;
-    if (heading > 0) title ??= text;
+    if (heading > 0) properties.title ??= text;
     blocks.push(heading > 0 ? { kind: "heading", level: 1, text } : { kind: "paragraph", text });
   };
   const tooDeep = readMarkup(
@@ -52,7 +63,9 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
     { kind: "xml", maxDepth },
     {
       open(found) {
+        if (found === "title-info") inTitleInfo = true;
         const name = qualified(found);
+        property = PROPERTIES[name] ?? property;
         if (name === "w:tab" || name === "w:br") parts.push(" ");
         if (!INLINE.has(name)) flush();
         if (HIDDEN.has(name)) hidden++;
@@ -62,15 +75,28 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
         const name = qualified(found);
         if (!INLINE.has(name)) flush();
         if (HIDDEN.has(name)) hidden--;
+        if (hidden === 0) property = undefined;
+        if (found === "title-info") inTitleInfo = false;
         if (HEADINGS.has(name)) heading--;
       },
       text(text) {
         if (hidden === 0) parts.push(text);
+        else if (property !== undefined) {
+          const before = properties[property] ?? "";
+          if (before.length < LONGEST_PROPERTY) properties[property] = spaced(`${before} ${text}`);
+        }
       },
     },
   );
   flush();
-  return { blocks, title, tooDeep };
+  return { blocks, properties, tooDeep };
+}
+
+function spaced(text: string): string {
+  return text
+    .replaceAll(/[ \t\r\n]+/g, " ")
+    .trim()
+    .normalize("NFC");
 }
 
 /** What a document type declares is no text, and readers of markup know no declarations inside one. */

@@ -21,12 +21,12 @@ export const xml: Format = {
       return await docx.extract(packed, options);
     }
     const { xmlText } = await import("./xml-text.ts");
-    const { blocks, title, tooDeep } = xmlText(text, options.limits.nestingDepth);
+    const { blocks, properties, tooDeep } = xmlText(text, options.limits.nestingDepth);
     const deep = tooDeep
       ? [`elements more than ${options.limits.nestingDepth} deep were read as those around them`]
       : [];
     const warnings = [...encodingWarnings(encoding, invalid), ...deep];
-    return singlePage({ format: "xml", encoding, ...(title === undefined ? {} : { title }) }, blocks, warnings);
+    return singlePage({ format: "xml", encoding, ...properties }, blocks, warnings);
   },
 };
 

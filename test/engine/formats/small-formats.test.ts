@@ -52,6 +52,18 @@ describe("XML", () => {
     ]);
   });
 
+  it("gives a FictionBook's words, and what is told of the book as properties", async () => {
+    const author = "<author><first-name>Ada</first-name> <last-name>Kakapo</last-name></author>";
+    const told = `<genre>sf_x</genre>${author}<book-title>Quokka</book-title><annotation><p>walrus</p></annotation>`;
+    const info = `<description><title-info>${told}<lang>en</lang></title-info></description>`;
+    const book = `<FictionBook><stylesheet>p {}</stylesheet>${info}<body><p>tapir <author>ibex</author></p></body></FictionBook>`;
+
+    const { document } = await xml.extract(utf8(book), options);
+
+    expect(document.pages[0]?.blocks.map(({ text }) => text)).toEqual(["Quokka", "walrus", "tapir", "ibex"]);
+    expect(document.metadata).toMatchObject({ title: "Quokka", author: "Ada Kakapo", language: "en" });
+  });
+
   it("gives Word's XML of 2006 as the Word document that it is", async () => {
     const type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
     const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';

@@ -92,10 +92,11 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
     isFirst = false;
     if (beyond > 0) {
       beyond--;
-      return;
+      return false;
     }
     state.onClose?.();
     state = stack.pop() ?? state;
+    return stack.length === 0;
   };
 
   /** Returns whether the word opened a destination. */

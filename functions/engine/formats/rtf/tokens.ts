@@ -2,7 +2,8 @@
 
 export interface RtfHandler {
   open(): void;
-  close(): void;
+  /** Returns whether that was the last open group. */
+  close(): boolean;
   /** A control word; undefined where it has no number. */
   word(name: string, parameter: number | undefined): void;
   /** A backslash and one other character. */
@@ -22,14 +23,18 @@ const LONGEST_NUMBER = 10;
 
 export function readTokens(bytes: Uint8Array, handler: RtfHandler): void {
   let at = 0;
+  let lastParagraph: number | undefined;
   while (at < bytes.length) {
     const byte = bytes[at];
     if (byte === OPEN) {
       handler.open();
       at++;
     } else if (byte === CLOSE) {
-      handler.close();
       at++;
+      if (!handler.close()) continue;
+      // Behind the document's group lies junk, unless a brace too many ended it early.
+      lastParagraph ??= lastOf("\\par", bytes);
+      if (lastParagraph < at) return;
     } else if (byte === LINE_FEED || byte === RETURN || byte === 0) at++;
     else if (byte === BACKSLASH) at = readControl(bytes, at + 1, handler);
     else {
@@ -38,6 +43,10 @@ export function readTokens(bytes: Uint8Array, handler: RtfHandler): void {
       handler.text(bytes.subarray(start, at));
     }
   }
+}
+
+function lastOf(word: string, bytes: Uint8Array): number {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf(word);
 }
 
 function isSyntax(byte: number | undefined): boolean {
