@@ -147,6 +147,8 @@ export interface Attachment {
   readonly name: string;
   readonly mediaType?: string;
   readonly bytes: number;
+  /** An object placed in the document, such as a sheet in a letter, and not a file sent along with it. */
+  readonly embedded?: boolean;
   /** Absent when the attachment could not be read; the warnings say why. */
   readonly document?: Document;
 }

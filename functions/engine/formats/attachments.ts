@@ -9,6 +9,8 @@ import type { ExtractOptions } from "./format.ts";
 export interface AttachedFile {
   readonly name: string;
   readonly mediaType?: string | undefined;
+  /** An object placed in the document, which its plain text leaves out: docs/decisions/embedded-documents.md. */
+  readonly embedded?: boolean;
   /** A function, where getting the bytes costs something or may throw an ExtractionError. */
   readonly bytes: Uint8Array | (() => Uint8Array);
 }
@@ -43,7 +45,11 @@ export async function readAttachments(
       warnings.push(`attachments beyond ${outer.archiveEntries} were left out; raise TEXTRACTOR_MAX_ARCHIVE_ENTRIES`);
       break;
     }
-    const listed = { name: file.name, ...(file.mediaType === undefined ? {} : { mediaType: file.mediaType }) };
+    const listed = {
+      name: file.name,
+      ...(file.mediaType === undefined ? {} : { mediaType: file.mediaType }),
+      ...(file.embedded === true ? { embedded: true } : {}),
+    };
     const inner = { ...options, name: file.name, content: "all", pages: undefined, limits } as const;
     let bytes = new Uint8Array();
     try {

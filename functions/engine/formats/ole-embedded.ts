@@ -14,7 +14,8 @@ export async function readEmbedded(
   prefix: string,
   options: ExtractOptions,
 ): Promise<ReadAttachments> {
-  return await readAttachments(embeddedFiles(file, prefix), options);
+  const files = embeddedFiles(file, prefix).map((each) => ({ ...each, embedded: true }));
+  return await readAttachments(files, options);
 }
 
 function embeddedFiles(file: CompoundFile, prefix: string): readonly AttachedFile[] {

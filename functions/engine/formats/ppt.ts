@@ -41,7 +41,8 @@ export const ppt: Format = {
     const { readAttachments } = await import("./attachments.ts");
     const { unwrapOle } = await import("./ole-embedded.ts");
     const files = objects.flatMap((object, index) => embeddedFile(object, index + 1, options, unwrapOle) ?? []);
-    const { attachments, warnings } = await readAttachments(files, options);
+    const embedded = files.map((file) => ({ ...file, embedded: true }));
+    const { attachments, warnings } = await readAttachments(embedded, options);
     const outline = pages.flatMap(({ label, number }) =>
       label === undefined ? [] : [{ title: label, level: 1, page: number }],
     );

@@ -26,7 +26,8 @@ async function extractRtf(bytes: Uint8Array, options: ExtractOptions): Promise<E
   const { readRtf } = await import("./rtf/read-rtf.ts");
   const read = readRtf(bytes, { maxDepth: limits.nestingDepth, maxObjectBytes: limits.unpackedBytes });
   const { embeddedObject } = await import("./rtf/embedded-objects.ts");
-  const files = read.objects.flatMap((object) => embeddedObject(object) ?? []);
+  const objects = read.objects.flatMap((object) => embeddedObject(object) ?? []);
+  const files = objects.map((file) => ({ ...file, embedded: true }));
   const { attachments, warnings } = await readAttachments(files, options);
   const deep = read.tooDeep ? [`groups more than ${limits.nestingDepth} deep were read as those around them`] : [];
   const told = [...changeWarnings(read), ...deep, ...warnings];

@@ -12,8 +12,24 @@ export interface TextOptions {
 
 export function renderText(document: Document, options: TextOptions): string {
   const pages = document.pages.map((page) => renderPage(page, options));
-  const attachments = document.attachments.map(({ document: inner }) => (inner ? renderText(inner, options) : ""));
+  const attachments = shownAttachments(document).map((inner) => renderText(inner, options));
   return joined([...pages, ...attachments]);
+}
+
+/** A warning about embedded documents that are not in the plain text. */
+export function leftOutOfText(document: Document): string | undefined {
+  const count = document.attachments.filter((each) => each.document !== undefined).length;
+  const leftOut = count - shownAttachments(document).length;
+  if (leftOut === 0) return undefined;
+  const objects = leftOut === 1 ? "1 embedded document is" : `${leftOut} embedded documents are`;
+  return `${objects} not in the plain text; the JSON and Markdown results hold them`;
+}
+
+/** Objects placed in a document stay out of its plain text, unless it has no word of its own. */
+function shownAttachments({ pages, attachments }: Document): readonly Document[] {
+  const isSilent = pages.every(({ blocks }) => blocks.every(({ text }) => text.trim() === ""));
+  const shown = attachments.filter(({ embedded }) => embedded !== true || isSilent);
+  return shown.flatMap(({ document }) => document ?? []);
 }
 
 function renderPage(page: Page, { pageMarkers, removeHeadersFooters }: TextOptions): string {

@@ -1,7 +1,7 @@
 // The life of one document: fetch, read, recognise the pages that have no text, merge, store.
 
 import type { ExtractRequest, ExtractResult } from "../contract.ts";
-import { renderText } from "../output/text.ts";
+import { leftOutOfText, renderText } from "../output/text.ts";
 import { choosePages } from "./choose-pages.ts";
 import { costOf, factsOf } from "./facts-of-document.ts";
 import { metadataOf, requestKey } from "./facts-of-result.ts";
@@ -29,7 +29,8 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   const reserves = reservesOf(budget.remaining(), settings, withPdf);
   const recognized = await recognizePages(source, choice.ocr, format.name, reserves.afterWaitingMs, request, tools);
   const merged = mergePages(extraction.document, choice, recognized);
-  const warnings = [...extraction.warnings, ...merged.warnings];
+  const leftOut = leftOutOfText(merged.document);
+  const warnings = [...extraction.warnings, ...merged.warnings, ...(leftOut === undefined ? [] : [leftOut])];
 
   // The text is safe before the PDF is tried: a merge that runs out of time must not cost the words.
   const text = renderText(merged.document, request);

@@ -59,6 +59,7 @@ describe("Word 97-2003", () => {
     const inner = zipSync({ "a.txt": new TextEncoder().encode("pangolin") });
     const document = await extract(wordBytes({ body: "x\r", streams: { "ObjectPool/_1/Package": inner } }));
 
+    expect(document.attachments[0]).toMatchObject({ embedded: true });
     expect(document.attachments[0]?.document?.attachments[0]).toMatchObject({ name: "a.txt" });
     expect(JSON.stringify(document.attachments)).toContain("pangolin");
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { docx } from "../../../functions/engine/formats/docx.ts";
+import { renderText } from "../../../functions/engine/output/text.ts";
 import {
   comment,
   docxBytes,
@@ -13,6 +14,8 @@ import {
   table,
 } from "../../support/docx.ts";
 import { options } from "./options.ts";
+
+const PACKAGES = "http://schemas.openxmlformats.org/package/2006/relationships";
 
 const extract = (bytes: Uint8Array, limits = {}) =>
   docx.extract(bytes, { ...options, limits: { ...options.limits, ...limits } });
@@ -98,6 +101,30 @@ describe("a Word document", () => {
     const { warnings } = await extract(docxBytes({ body }));
 
     expect(warnings).toEqual([expect.stringContaining("altChunk")]);
+  });
+
+  it("takes imported pieces for text of its own, and embedded documents not", async () => {
+    const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    const related = [
+      ["aFChunk", "piece.html"],
+      ["package", "embeddings/inner.rtf"],
+    ].map(([type, target], index) => `<Relationship Id="rId${index}" Type="${office}/${type}" Target="${target}"/>`);
+    const document = await extract(
+      docxBytes({
+        body: paragraph("x") + '<w:altChunk r:id="rId0"/>',
+        entries: {
+          "word/_rels/document.xml.rels": `<Relationships xmlns="${PACKAGES}">${related.join("")}</Relationships>`,
+          "word/piece.html": "<html><body><p>pangolin</p></body></html>",
+          "word/embeddings/inner.rtf": "{\\rtf1 walrus}",
+        },
+      }),
+    );
+
+    expect(document.document.attachments.map(({ name, embedded }) => [name, embedded])).toEqual([
+      ["piece.html", undefined],
+      ["inner.rtf", true],
+    ]);
+    expect(renderText(document.document, { pageMarkers: false, removeHeadersFooters: false })).toBe("x\n\npangolin");
   });
 
   it.each([

@@ -104,7 +104,7 @@ describe("an OpenDocument text", () => {
       ["caption", "chart-3346"],
       ["table", "value-4457"],
     ]);
-    expect(document.attachments).toHaveLength(1);
+    expect(document.attachments).toMatchObject([{ embedded: true }]);
     expect(document.attachments[0]?.document?.pages[0]?.blocks.map(({ text }) => text)).toEqual([
       "Inner",
       "inner-5568",

@@ -103,6 +103,7 @@ describe("a presentation", () => {
     expect(document.attachments).toHaveLength(1);
     expect(document.attachments[0]).toMatchObject({
       name: "inner.pptx",
+      embedded: true,
       document: { pages: [{ blocks: [{ kind: "paragraph", text: "inner-9081" }] }] },
     });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { detectFormat } from "../../../functions/engine/formats/detect.ts";
 import { rtf } from "../../../functions/engine/formats/rtf.ts";
 import { options } from "./options.ts";
 
@@ -8,6 +9,12 @@ const read = async (body: string) => {
   return { document, warnings, blocks: document.pages[0]?.blocks ?? [] };
 };
 const textsOf = async (body: string) => (await read(body)).blocks.map(({ text }) => text);
+
+const uint32 = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
 
 describe("RTF", () => {
   it("gives headings, lists with their numbers, tables, links and notes", async () => {
@@ -49,9 +56,25 @@ describe("RTF", () => {
     ["binary data", "a\\bin5 }}{{\\b", "ab"],
     ["alternatives", "{\\upr{no}{\\*\\ud yes}}", "yes"],
     ["hidden text and deletions", "a{\\v b}{\\deleted c}d", "ad"],
+    ["no junk behind its end", "a}\\'ef\\'bf8$DM{", "a"],
+    ["on where a brace too many ends it", "a}\\par b", "a|b"],
     ["what is no text", "{\\pict 00ff}{\\*\\unknown x}{\\info{\\operator y}}z", "z"],
   ])("reads %s", async (_what, body, text) => {
-    expect(await textsOf(body)).toEqual([text]);
+    expect((await textsOf(body)).join("|")).toBe(text);
+  });
+
+  it("has the documents that it embeds as attachments", async () => {
+    const inner = Buffer.from("{\\rtf1 pangolin}\0");
+    const name = (text: string) => Buffer.concat([uint32(text.length + 1), Buffer.from(`${text}\0`)]);
+    const native = Buffer.concat([Buffer.from("\x02\0"), Buffer.from("a.rtf\0\0"), Buffer.alloc(8), Buffer.from("\0")]);
+    const packed = Buffer.concat([native, uint32(inner.length), inner]);
+    const object = [uint32(0x501), uint32(2), name("Package"), uint32(0), uint32(0), uint32(packed.length), packed];
+
+    const { document, warnings } = await read(`x{\\object{\\*\\objdata ${Buffer.concat(object).toString("hex")}}}`);
+
+    expect(warnings).toEqual([]);
+    expect(document.attachments).toMatchObject([{ name: "a.rtf", embedded: true, document: { pages: [{}] } }]);
+    expect(JSON.stringify(document.attachments)).toContain("pangolin");
   });
 
   it("gives properties, and warns of tracked changes", async () => {
@@ -67,6 +90,12 @@ describe("RTF", () => {
     );
 
     expect(blocks).toEqual([{ kind: "paragraph", text: "gecko& newt" }]);
+  });
+
+  it("is known by its start, also where pictures make most of its bytes binary", async () => {
+    const bytes = Buffer.from(`{\\rtf1 x{\\pict\\bin64 ${"\x01".repeat(64)}}}`, "latin1");
+
+    expect(await detectFormat(bytes, "a")).toBe(rtf);
   });
 
   it("reads groups of any depth", async () => {

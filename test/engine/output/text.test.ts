@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderText } from "../../../functions/engine/output/text.ts";
+import { leftOutOfText, renderText } from "../../../functions/engine/output/text.ts";
 import { documentOf, everything, nativePage, paragraph } from "./documents.ts";
 
 const plain = { pageMarkers: false, removeHeadersFooters: false };
@@ -50,6 +50,34 @@ describe("plain text", () => {
     const block = paragraph("e\u0301\r\nb\0\u0007c\u2028d\ud800\t\u009bf\u000b");
 
     expect(renderText(documentOf([nativePage([block])]), plain)).toBe("é\nbc\nd\ufffd\tf");
+  });
+
+  it("leaves out objects placed in the document, and says so", () => {
+    const object = {
+      name: "a.xlsx",
+      bytes: 1,
+      embedded: true,
+      document: documentOf([nativePage([paragraph("cell")])]),
+    };
+    const sent = { name: "b.txt", bytes: 1, document: documentOf([nativePage([paragraph("sent")])]) };
+    const unread = { name: "c.bin", bytes: 1, embedded: true };
+    const document = documentOf([nativePage([paragraph("own")])], { attachments: [object, sent, unread] });
+
+    expect(renderText(document, plain)).toBe("own\n\nsent");
+    expect(leftOutOfText(document)).toMatch(/^1 embedded document is not in the plain text; /);
+  });
+
+  it("gives the objects' text where the document has none of its own", () => {
+    const object = {
+      name: "a.xlsx",
+      bytes: 1,
+      embedded: true,
+      document: documentOf([nativePage([paragraph("cell")])]),
+    };
+    const document = documentOf([nativePage([paragraph(" ")])], { attachments: [object] });
+
+    expect(renderText(document, plain)).toBe("cell");
+    expect(leftOutOfText(document)).toBeUndefined();
   });
 
   it("is empty for a document without text", () => {

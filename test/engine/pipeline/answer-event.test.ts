@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { zipSync } from "fflate";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { TimeBudget } from "../../../functions/engine/budget.ts";
 import type { OcrPage } from "../../../functions/engine/contract.ts";
@@ -10,6 +11,7 @@ import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
 import { openThreads, type Threads } from "../../../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
+import { wordBytes } from "../../support/word.ts";
 
 const letter = readFileSync("examples/scanned-letter.pdf");
 const threads = openThreads(new URL("../../../functions/engine/pipeline/thread.ts", import.meta.url), {
@@ -67,6 +69,19 @@ describe("an event", () => {
       method: "text_to_text",
       num_pages: "1",
     });
+  });
+
+  it("says which embedded documents are not in the text, which the JSON has", async () => {
+    const inner = zipSync({ "a.txt": new TextEncoder().encode("flimdar") });
+    const letterWithObject = wordBytes({ body: "quorvex\r", streams: { "ObjectPool/_1/Package": inner } });
+    const { answer, storage } = setup({ "s3://in/a.doc": letterWithObject });
+
+    const response = await answer({ document_uri: "s3://in/a.doc", json_uri: "s3://in/a.json" });
+
+    const warnings = [expect.stringMatching(/^1 embedded document is not in the plain text/)];
+    expect(response).toMatchObject({ results: { textractor: { status: "complete", warnings } } });
+    expect(storage.text("s3://in/a.doc.txt")).toBe("quorvex");
+    expect(storage.text("s3://in/a.json")).toContain("flimdar");
   });
 
   it("fans a scan out, stores text and searchable PDF, and the same again without recognising anything", async () => {

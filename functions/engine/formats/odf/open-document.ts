@@ -107,12 +107,12 @@ function readEmbedded({ embedded, source }: OdfTools, format: string) {
     if (object !== undefined) {
       const bytes = source.file(`${href}/content.xml`);
       const read = readSource(object, undefined, format);
-      attachments.push({ name, bytes: bytes?.length ?? 0, document: read.document });
+      attachments.push({ name, bytes: bytes?.length ?? 0, embedded: true, document: read.document });
       files.push(...read.files);
       warnings.push(...read.warnings.map((warning) => `${name}: ${warning}`));
     } else {
       const file = embeddedFile(name, () => source.file(href));
-      if (file !== undefined) files.push(file);
+      if (file !== undefined) files.push({ ...file, embedded: true });
     }
   }
   return { attachments, files, warnings };

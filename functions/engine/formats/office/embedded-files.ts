@@ -11,15 +11,16 @@ const EMBEDDING: ReadonlySet<string> = new Set(["package", "oleObject", "aFChunk
 
 /** What the parts embed, each once. Objects without a document in them, such as formulas, are left out. */
 export function* embeddedFiles(parts: OfficePackage, sources: Iterable<string>): Generator<AttachedFile> {
-  const targets = new Set<string>();
+  const targets = new Map<string, boolean>();
   for (const source of sources) {
     for (const { type, target, external } of parts.relationships(source).values()) {
-      if (!external && EMBEDDING.has(type)) targets.add(target);
+      // Imported pieces are the document's own text (ECMA-376 part 1, 17.17.2).
+      if (!external && EMBEDDING.has(type)) targets.set(target, type !== "aFChunk");
     }
   }
-  for (const target of targets) {
+  for (const [target, embedded] of targets) {
     const file = embeddedFile(target.slice(target.lastIndexOf("/") + 1), () => parts.bytes(target));
-    if (file !== undefined) yield file;
+    if (file !== undefined) yield { ...file, embedded };
   }
 }
 
