@@ -19,7 +19,10 @@ export interface Choice {
   readonly leftOut: readonly number[];
 }
 
-export function choosePages(format: string, { document, unreadable }: Extraction, request: ExtractRequest): Choice {
+/** What of a request decides it. */
+export type ChoosingRequest = Pick<ExtractRequest, "maxPages" | "ocr" | "page">;
+
+export function choosePages(format: string, { document, unreadable }: Extraction, request: ChoosingRequest): Choice {
   const numbers = document.pages.map((page) => page.number);
   const kept = new Set(numbers.slice(0, request.maxPages));
   const leftOut = numbers.filter((number) => !kept.has(number));

@@ -1,17 +1,14 @@
 // The life of one document: fetch, read, recognise the pages that have no text, merge, store.
 
 import type { ExtractRequest, ExtractResult } from "../contract.ts";
-import { leftOutOfText, renderText } from "../output/text.ts";
-import { choosePages } from "./choose-pages.ts";
 import { costOf, factsOf } from "./facts-of-document.ts";
 import { metadataOf, requestKey } from "./facts-of-result.ts";
 import { fetchSource } from "./fetch-source.ts";
-import { mergePages } from "./merge-pages.ts";
 import { readDocument } from "./read-document.ts";
 import { recognizePages } from "./recognize-pages.ts";
 import { reservesOf } from "./reserves.ts";
 import { storeRenderings, storeText } from "./store-results.ts";
-import { storeSearchablePdf } from "./store-searchable-pdf.ts";
+import { graftOf, storeSearchablePdf } from "./store-searchable-pdf.ts";
 import type { Tools } from "./tools.ts";
 
 const KEPT = "the complete results of an earlier run were kept; the pages that this run misses are in them";
@@ -22,19 +19,16 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   const started = performance.now();
 
   const source = await fetchSource(request, tools);
-  const { format, extraction } = await readDocument(source, request, tools);
+  const { format, choice, finish } = await readDocument(source, request, tools);
 
-  const choice = choosePages(format.name, extraction, request);
   const withPdf = request.createSearchablePdf && choice.ocr.length > 0;
   const reserves = reservesOf(budget.remaining(), settings, withPdf);
   const recognized = await recognizePages(source, choice.ocr, format.name, reserves.afterWaitingMs, request, tools);
-  const merged = mergePages(extraction.document, choice, recognized);
-  const leftOut = leftOutOfText(merged.document);
-  const warnings = [...extraction.warnings, ...merged.warnings, ...(leftOut === undefined ? [] : [leftOut])];
+  const finished = await finish(recognized);
+  const { text, warnings } = finished;
 
   // The text is safe before the PDF is tried: a merge that runs out of time must not cost the words.
-  const text = renderText(merged.document, request);
-  const facts = factsOf(merged, recognized, text, format, request);
+  const facts = factsOf(finished, choice, recognized, format, request);
   const key = requestKey(request, source.version);
   const written = await storeText({ uri: request.textUri, text, metadata: metadataOf(facts, key), key }, storage);
   const answer = (more: Partial<ExtractResult>): ExtractResult => ({
@@ -42,11 +36,18 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
     ...costOf(started, recognized, request, tools),
   });
   if (!written) return answer({ warnings: [...warnings, KEPT] });
-  await storeRenderings(merged.document, warnings, request, storage);
+  await storeRenderings(finished, request, storage);
   if (!withPdf) return answer({});
 
   const merging = { ...tools, budget: budget.keepingBack(reserves.afterMergingMs) };
-  const pdf = await storeSearchablePdf(source, format.name, merged, metadataOf(facts, key), request, merging);
+  const pdf = await storeSearchablePdf(
+    source,
+    format.name,
+    graftOf(finished, recognized),
+    metadataOf(facts, key),
+    request,
+    merging,
+  );
   const all = [...warnings, ...pdf.warnings];
   if (pdf.uri !== undefined) return answer({ searchablePdfUri: pdf.uri, warnings: all });
 

@@ -4,30 +4,31 @@ import type { ExtractRequest, ExtractResult, OcrSummary } from "../contract.ts";
 import type { Format } from "../formats/format.ts";
 import type { OcrReason, Page } from "../model.ts";
 import { receiptOf } from "../receipt.ts";
+import type { Choice } from "./choose-pages.ts";
 import type { FanOut } from "./fan-out.ts";
-import type { MergedPages } from "./merge-pages.ts";
+import type { FinishedDocument } from "./finish-document.ts";
 import type { Tools } from "./tools.ts";
 
 type Facts = Omit<ExtractResult, "warnings" | "cost">;
 
 export function factsOf(
-  merged: MergedPages,
-  { done, outOfTime }: FanOut,
-  text: string,
+  { numPages, emptyPages, size }: FinishedDocument,
+  { leftOut }: Choice,
+  { done, missing: late, outOfTime }: FanOut,
   format: Format,
   request: ExtractRequest,
 ): Facts {
-  const { document, missing, leftOut } = merged;
+  const missing = late.map(({ page }) => page);
   const recognized = [...done.values()].map(({ page }) => page);
   const ocrRan = recognized.length > 0 || missing.length > 0;
   const paged = format.name === "pdf" || format.name === "image";
   return {
     status: missing.length + leftOut.length === 0 ? "complete" : "partial",
     method: methodOf(format, request, ocrRan),
-    size: codePoints(text),
-    numPages: document.metadata.pages,
+    size,
+    numPages,
     missingTextPages: [...missing, ...leftOut],
-    emptyContentPages: paged ? document.pages.filter(isEmpty).map((page) => page.number) : [],
+    emptyContentPages: paged ? emptyPages : [],
     missingSearchablePdfPages: request.createSearchablePdf ? missing : [],
     ...(recognized.length === 0 ? {} : { ocrPages: summaryOf(recognized) }),
     ...(request.page === undefined ? {} : { page: request.page }),
@@ -62,14 +63,4 @@ function summaryOf(pages: readonly Page[]): OcrSummary {
   const confidences = pages.flatMap((page) => (page.confidence === undefined ? [] : [page.confidence]));
   const mean = confidences.reduce((sum, each) => sum + each, 0) / confidences.length;
   return { count: pages.length, reasons, ...(confidences.length === 0 ? {} : { confidence: Math.round(mean) }) };
-}
-
-function isEmpty(page: Page): boolean {
-  return page.source !== "missing" && page.blocks.every((block) => block.text.trim() === "");
-}
-
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
 }

@@ -19,7 +19,11 @@ export interface MergedPages {
   readonly warnings: readonly string[];
 }
 
-export function mergePages(document: Document, { ocr, leftOut }: Choice, { done, missing }: FanOut): MergedPages {
+export function mergePages(
+  document: Document,
+  { ocr, leftOut }: Choice,
+  { done, missing }: Pick<FanOut, "done" | "missing">,
+): MergedPages {
   const reasons = new Map(ocr.map(({ page, reason }) => [page, reason]));
   const layers = new Map<number, string>();
   const absent = new Set(missing.map(({ page }) => page));

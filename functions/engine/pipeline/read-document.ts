@@ -1,19 +1,24 @@
-// Bytes to document model, in a thread that can be ended.
+// Bytes to outputs, in a thread that can be ended; in between, the pages that are to be recognised.
 
 import type { ExtractRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
 import { detectFormat } from "../formats/detect.ts";
 import type { Format } from "../formats/format.ts";
-import type { Extraction } from "../model.ts";
 import { expandPages } from "../page-ranges.ts";
+import { moving } from "../sandbox/moving.ts";
+import type { Choice } from "./choose-pages.ts";
+import type { FanOut } from "./fan-out.ts";
 import type { Source } from "./fetch-source.ts";
+import type { FinishedDocument, FinishOptions } from "./finish-document.ts";
 import { runTask } from "./run-task.ts";
-import type { ExtractInput } from "./thread.ts";
+import type { ExtractInput, ExtractOutput, FinishInput, HeldDocument } from "./thread.ts";
 import type { PageTools } from "./tools.ts";
 
 export interface ReadDocument {
   readonly format: Format;
-  readonly extraction: Extraction;
+  readonly choice: Choice;
+  /** Ends the document with what has been recognised, and renders what the request wants. Once. */
+  finish(recognized: Pick<FanOut, "done" | "missing">): Promise<FinishedDocument>;
 }
 
 export async function readDocument(source: Source, request: ExtractRequest, tools: PageTools): Promise<ReadDocument> {
@@ -22,6 +27,7 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
   }
   const format = await detectFormat(source.bytes, source.name);
   const { limits } = tools.settings;
+  const finishing = finishOptions(request);
   const input: ExtractInput = {
     format: format.name,
     bytes: source.bytes,
@@ -32,17 +38,41 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
       content: request.content,
       limits,
     },
+    choosing: { maxPages: request.maxPages, ocr: request.ocr, page: request.page },
+    finishing,
   };
   const perPage = { cpuMs: limits.readPageCpuMs, memoryMb: limits.readPageMemoryMb };
-  const extraction = await runTask<Extraction>(
-    "reading the document",
-    "extract",
-    input,
-    limits.parserMs,
-    tools,
-    perPage,
-  );
-  return { format, extraction };
+  const step = "reading the document";
+  const read = await runTask<ExtractOutput>(step, "extract", input, limits.parserMs, tools, perPage);
+  if ("finished" in read) {
+    return { format, choice: { ocr: [], leftOut: read.leftOut }, finish: async () => read.finished };
+  }
+  const { choice, held } = read;
+  return { format, choice, finish: (recognized) => finishHeld(held, choice, recognized, finishing, tools) };
+}
+
+async function finishHeld(
+  { model, warnings }: HeldDocument,
+  choice: Choice,
+  { done, missing }: Pick<FanOut, "done" | "missing">,
+  finishing: FinishOptions,
+  tools: PageTools,
+): Promise<FinishedDocument> {
+  const input: FinishInput = { bytes: model, warnings, choice, done: [...done.keys()], missing, finishing };
+  const serve = async (page: number) => done.get(page);
+  const step = "rendering the document";
+  return await runTask(step, "finish", moving(input, [model]), tools.settings.limits.parserMs, tools, undefined, serve);
+}
+
+function finishOptions({ pageMarkers, removeHeadersFooters, ...uris }: ExtractRequest): FinishOptions {
+  return {
+    text: { pageMarkers, removeHeadersFooters },
+    wanted: {
+      json: uris.jsonUri !== undefined,
+      markdown: uris.markdownUri !== undefined,
+      hocr: uris.hocrUri !== undefined,
+    },
+  };
 }
 
 function pagesAsked({ page, pages }: ExtractRequest, maxPages: number): readonly number[] | undefined {

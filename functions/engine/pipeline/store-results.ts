@@ -1,12 +1,9 @@
 // The text and its sisters, written where the request wants them.
 
 import type { ExtractRequest } from "../contract.ts";
-import type { Document } from "../model.ts";
-import { renderHocr } from "../output/hocr.ts";
-import { renderJson } from "../output/json.ts";
-import { renderMarkdown } from "../output/markdown.ts";
 import type { Storage } from "../storage/storage.ts";
 import { isComplete } from "./facts-of-result.ts";
+import type { FinishedDocument } from "./finish-document.ts";
 import { ownMark } from "./own-mark.ts";
 
 /** Two runs can only alternate so often before one of them has written. */
@@ -14,7 +11,7 @@ const MAX_RACES = 5;
 
 interface TextObject {
   readonly uri: string;
-  readonly text: string;
+  readonly text: Uint8Array;
   readonly metadata: Readonly<Record<string, string>>;
   /** Names the request, see `requestKey`. */
   readonly key: string;
@@ -38,18 +35,17 @@ export async function storeText({ uri, text, metadata, key }: TextObject, storag
 
 /** JSON, Markdown and hOCR, where they are asked for. */
 export async function storeRenderings(
-  document: Document,
-  warnings: readonly string[],
-  request: ExtractRequest,
+  { json, markdown, hocr }: FinishedDocument,
+  { jsonUri, markdownUri, hocrUri }: ExtractRequest,
   storage: Storage,
 ): Promise<void> {
   const metadata = ownMark();
   const renderings = [
-    { uri: request.jsonUri, contentType: "application/json", render: () => renderJson(document, warnings) },
-    { uri: request.markdownUri, contentType: "text/markdown; charset=utf-8", render: () => renderMarkdown(document) },
-    { uri: request.hocrUri, contentType: "text/html; charset=utf-8", render: () => renderHocr(document) },
+    { uri: jsonUri, contentType: "application/json", bytes: json },
+    { uri: markdownUri, contentType: "text/markdown; charset=utf-8", bytes: markdown },
+    { uri: hocrUri, contentType: "text/html; charset=utf-8", bytes: hocr },
   ];
-  for (const { uri, contentType, render } of renderings) {
-    if (uri !== undefined) await storage.write(uri, render(), { contentType, metadata });
+  for (const { uri, contentType, bytes } of renderings) {
+    if (uri !== undefined && bytes !== undefined) await storage.write(uri, bytes, { contentType, metadata });
   }
 }

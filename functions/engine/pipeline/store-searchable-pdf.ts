@@ -4,8 +4,9 @@ import type { ExtractRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
 import type { SearchableRequest } from "../pdf/searchable-pdf.ts";
 import { type SearchablePdf as MadePdf, wholePdf } from "../pdf/whole-pdf.ts";
+import type { FanOut } from "./fan-out.ts";
 import type { Source } from "./fetch-source.ts";
-import type { MergedPages } from "./merge-pages.ts";
+import type { FinishedDocument } from "./finish-document.ts";
 import { runTask } from "./run-task.ts";
 import type { PageTools } from "./tools.ts";
 
@@ -15,11 +16,18 @@ export interface SearchablePdf {
   readonly warnings: readonly string[];
 }
 
+export type Graft = Pick<SearchableRequest, "layers" | "garbled">;
+
+/** What goes over the original's pages. */
+export function graftOf({ grafted, garbled }: FinishedDocument, { done }: Pick<FanOut, "done">): Graft {
+  return { layers: grafted.map((page) => [page, done.get(page)?.layer ?? ""]), garbled };
+}
+
 /** Merges and writes; what goes wrong is a warning, because the text is already safe. */
 export async function storeSearchablePdf(
   source: Source,
   format: string,
-  merged: MergedPages,
+  { layers, garbled }: Graft,
   metadata: Readonly<Record<string, string>>,
   request: ExtractRequest,
   tools: PageTools,
@@ -28,8 +36,8 @@ export async function storeSearchablePdf(
   const input: SearchableRequest = {
     kind: format === "image" ? "image" : "pdf",
     original: source.bytes,
-    layers: [...merged.layers],
-    garbled: merged.document.pages.filter(({ reason }) => reason === "garbled_text_layer").map(({ number }) => number),
+    layers,
+    garbled,
     only: request.page,
     password: request.password,
     pagePixels: tools.settings.limits.pagePixels,

@@ -1,19 +1,48 @@
 // What runs in worker threads: everything that reads bytes somebody else wrote. Each task loads only what it needs.
 
+import { deserialize, serialize } from "node:v8";
 import type { ExtractOptions } from "../formats/format.ts";
-import type { Extraction } from "../model.ts";
+import type { Document } from "../model.ts";
 import type { RecognizedPage, RecognizeRequest } from "../ocr/recognized-page.ts";
 import type { RangedPdf } from "../pdf/ranged-pdf.ts";
 import type { SearchableRequest } from "../pdf/searchable-pdf.ts";
 import type { SearchablePdf } from "../pdf/whole-pdf.ts";
 import { askMain } from "../sandbox/ask-main.ts";
 import { boundInflating, unboundInflating } from "../sandbox/inflating.ts";
+import { moving } from "../sandbox/moving.ts";
 import { serveTasks } from "../sandbox/serve-tasks.ts";
+import type { Choice, ChoosingRequest } from "./choose-pages.ts";
+import type { MissingPage } from "./fan-out.ts";
+import type { FinishedDocument, FinishOptions } from "./finish-document.ts";
+import type { PageResult } from "./page-place.ts";
 
 export interface ExtractInput {
   readonly format: string;
   readonly bytes: Uint8Array;
   readonly options: ExtractOptions;
+  readonly choosing: ChoosingRequest;
+  readonly finishing: FinishOptions;
+}
+
+/** Finished, where no page is to be recognised; else what is to be, and the document for the task `finish`. */
+export type ExtractOutput =
+  | { readonly finished: FinishedDocument; readonly leftOut: readonly number[] }
+  | { readonly choice: Choice; readonly held: HeldDocument };
+
+/** A document on its way to the thread that ends it. The main thread keeps it and never opens it. */
+export interface HeldDocument {
+  readonly model: Uint8Array;
+  readonly warnings: readonly string[];
+}
+
+export interface FinishInput {
+  readonly bytes: Uint8Array;
+  readonly warnings: readonly string[];
+  readonly choice: Choice;
+  /** Pages that were recognised: each is asked for by its number, so that no message is larger than a page. */
+  readonly done: readonly number[];
+  readonly missing: readonly MissingPage[];
+  readonly finishing: FinishOptions;
 }
 
 export interface RecognizeInput extends RecognizeRequest {
@@ -28,17 +57,35 @@ export interface ByteRange {
 }
 
 serveTasks({
-  async extract({ format: name, bytes, options }: ExtractInput): Promise<Extraction> {
-    const { formats } = await import("../formats/registry.ts");
+  async extract({ format: name, bytes, options, choosing, finishing }: ExtractInput): Promise<ExtractOutput> {
+    const [{ formats }, { choosePages }, { finishDocument }] = await Promise.all([
+      import("../formats/registry.ts"),
+      import("./choose-pages.ts"),
+      import("./finish-document.ts"),
+    ]);
     const format = formats.find((each) => each.name === name);
     if (format === undefined) throw new Error(`no format is named ${name}`);
     // pdf.js holds what a stream inflates to twice. Pictures are only decoded by the other tasks, and bounded by pixels.
     boundInflating(options.limits.readPageMemoryMb / 2, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
     try {
-      return await format.extract(bytes, options);
+      const extraction = await format.extract(bytes, options);
+      const choice = choosePages(name, extraction, choosing);
+      const { document, warnings } = extraction;
+      if (choice.ocr.length > 0) return held(document, warnings, choice);
+      const finished = finishDocument(document, warnings, choice, { done: new Map(), missing: [] }, finishing);
+      return moving({ finished, leftOut: choice.leftOut }, bytesOf(finished));
     } finally {
       unboundInflating();
     }
+  },
+
+  async finish({ bytes, warnings, choice, done, missing, finishing }: FinishInput): Promise<FinishedDocument> {
+    const { finishDocument } = await import("./finish-document.ts");
+    const pages = new Map<number, PageResult>();
+    for (const page of done) pages.set(page, await askMain<PageResult>(page));
+    const document = deserialize(bytes) as Document;
+    const finished = finishDocument(document, warnings, choice, { done: pages, missing }, finishing);
+    return moving(finished, bytesOf(finished));
   },
 
   async recognize({ large, ...request }: RecognizeInput): Promise<RecognizedPage & { readonly layer: string }> {
@@ -55,6 +102,15 @@ serveTasks({
     return await searchablePdf(input);
   },
 });
+
+function held(document: Document, warnings: readonly string[], choice: Choice): ExtractOutput {
+  const model = serialize(document);
+  return moving({ choice, held: { model, warnings } }, [model]);
+}
+
+function bytesOf({ text, json, markdown, hocr }: FinishedDocument): Uint8Array[] {
+  return [text, json, markdown, hocr].filter((bytes) => bytes !== undefined);
+}
 
 async function openRanged(large: Pick<RangedPdf, "size" | "start">): Promise<RangedPdf> {
   const { withBalancedPages } = await import("../pdf/balanced-pages.ts");

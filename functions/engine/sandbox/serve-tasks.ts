@@ -3,6 +3,8 @@
 import { parentPort } from "node:worker_threads";
 import { toWire } from "../errors.ts";
 import { type Answer, takeAnswer } from "./ask-main.ts";
+import { buffersToMove } from "./moving.ts";
+import { endSteps } from "./steps.ts";
 import type { TaskReply } from "./threads.ts";
 
 export type Task = (input: never) => Promise<unknown>;
@@ -11,7 +13,11 @@ export type Task = (input: never) => Promise<unknown>;
 export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
   parentPort?.on("message", async (message: { task: string; input: never } | Answer) => {
     if ("id" in message) takeAnswer(message);
-    else parentPort?.postMessage(await answer(tasks, message.task, message.input));
+    else {
+      const reply = await answer(tasks, message.task, message.input);
+      endSteps();
+      parentPort?.postMessage(reply, "value" in reply ? buffersToMove(reply.value) : []);
+    }
   });
 }
 

@@ -3,11 +3,20 @@
 import { workerData } from "node:worker_threads";
 
 const counter = counterIn(workerData);
+let begun = 0;
 
 /** Begins the next step of the running task, such as a page: what a step may take (StepLimits) counts from here. */
 export function beginStep(): void {
-  if (counter !== undefined) Atomics.add(counter, 0, 1);
+  if (counter !== undefined) Atomics.store(counter, 0, ++begun);
 }
+
+/** What follows belongs to no step: only the limits of the whole task hold. */
+export function endSteps(): void {
+  if (counter !== undefined) Atomics.store(counter, 0, NO_STEP);
+}
+
+/** What the counter says outside of steps. */
+export const NO_STEP = 0;
 
 /** What a thread is started with, for `beginStep` to find. */
 export function stepCounter(): Int32Array<SharedArrayBuffer> {

@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { whileRepeating } from "../budget.ts";
 import { ERROR_CODES, type ErrorCode, ExtractionError, fromWire, type WireError } from "../errors.ts";
 import type { Answer, Question } from "./ask-main.ts";
+import { buffersToMove } from "./moving.ts";
 import { stepCounter } from "./steps.ts";
 import { type Look, SAMPLE_MS, type StepLimits, watchdog } from "./watchdog.ts";
 
@@ -21,6 +22,11 @@ export interface Threads {
    */
   run<T>(task: string, input: unknown, signal: AbortSignal, step?: StepLimits, serve?: Serve): Promise<T>;
   close(): Promise<void>;
+}
+
+interface Message {
+  readonly task: string;
+  readonly input: unknown;
 }
 
 interface Thread {
@@ -106,7 +112,7 @@ function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
 
 async function ask(
   worker: Worker,
-  message: unknown,
+  message: Message,
   look: Look,
   signal: AbortSignal,
   serve: Serve | undefined,
@@ -146,7 +152,7 @@ async function ask(
         worker.on("message", answered).on("error", failed).on("exit", ended);
         signal.addEventListener("abort", aborted, { once: true });
         worker.ref();
-        worker.postMessage(message);
+        worker.postMessage(message, buffersToMove(message.input));
       }),
   );
 }

@@ -1,8 +1,9 @@
 // What a thread takes, sampled from the main thread: V8's limit on a heap bounds neither buffers nor time.
 
 import type { Worker } from "node:worker_threads";
+import { NO_STEP } from "./steps.ts";
 
-/** What a task may take from one `beginStep` to the next; nothing is counted before its first. */
+/** What a task may take from one `beginStep` to the next; nothing is counted outside of steps. */
 export interface StepLimits {
   /** CPU time, which is the same work on a slow and on a busy machine. */
   readonly cpuMs: number;
@@ -31,9 +32,8 @@ const COPIES_OF_INPUT = 4;
 export type Look = () => Promise<string | undefined>;
 
 export function watchdog({ worker, steps, memoryMb, step, inputBytes }: Watched): Look {
-  const started = Atomics.load(steps, 0);
   const allowedForInput = COPIES_OF_INPUT * inputBytes;
-  let since: Taken & { readonly count: number } = { count: started, bytes: 0, cpuMs: 0 };
+  let since: Taken & { readonly count: number } = { count: NO_STEP, bytes: 0, cpuMs: 0 };
 
   return async () => {
     const taken = await takenBy(worker);
@@ -42,7 +42,7 @@ export function watchdog({ worker, steps, memoryMb, step, inputBytes }: Watched)
       return tooMuch("it took", memoryMb, "TEXTRACTOR_PARSER_MEMORY_MB");
     const count = Atomics.load(steps, 0);
     if (count !== since.count) since = { count, ...taken };
-    if (step === undefined || count === started) return undefined;
+    if (step === undefined || count === NO_STEP) return undefined;
     if (taken.cpuMs - since.cpuMs > step.cpuMs) {
       return `a page took more CPU time than it may (${step.cpuMs / 1000} s); ${REMEDY} TEXTRACTOR_READ_PAGE_CPU`;
     }

@@ -46,8 +46,9 @@ await threads.close();
 async function read(bytes: Uint8Array): Promise<Pick<BombReport, "code" | "said">> {
   const tools = { settings, threads, storage: memoryStorage(), log: silentLog, budget: TimeBudget.unlimited() };
   try {
-    const { extraction } = await readDocument({ bytes, name: "bomb.pdf", version: "1" }, request, tools);
-    return { said: extraction.document.pages.flatMap((page) => page.blocks.map((block) => block.text)).join("\n") };
+    const { finish } = await readDocument({ bytes, name: "bomb.pdf", version: "1" }, request, tools);
+    const { text } = await finish({ done: new Map(), missing: [] });
+    return { said: Buffer.from(text).toString("utf8") };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { code: "code" in error ? String(error.code) : error.name, said: error.message };

@@ -29,9 +29,9 @@ function setup(
   const recognized: number[] = [];
   const counting: Threads = {
     ...threads,
-    run(task, input, signal) {
+    run(task, input, ...rest) {
       if (task === "recognize") recognized.push((input as RecognizeRequest).page);
-      return threads.run(task, input, signal);
+      return threads.run(task, input, ...rest);
     },
   };
   const shared = {

@@ -3,10 +3,12 @@
 import { ExtractionError } from "../../../functions/engine/errors.ts";
 import { askMain } from "../../../functions/engine/sandbox/ask-main.ts";
 import { boundInflating, unboundInflating } from "../../../functions/engine/sandbox/inflating.ts";
+import { moving } from "../../../functions/engine/sandbox/moving.ts";
 import { serveTasks } from "../../../functions/engine/sandbox/serve-tasks.ts";
-import { beginStep } from "../../../functions/engine/sandbox/steps.ts";
+import { beginStep, endSteps } from "../../../functions/engine/sandbox/steps.ts";
 
 let calls = 0;
+let leftBytes: number | undefined;
 
 serveTasks({
   async askTwice(question: string) {
@@ -15,6 +17,17 @@ serveTasks({
   },
   async double(number: number) {
     return number * 2;
+  },
+  async giveAway() {
+    const bytes = new Uint8Array([1, 2, 3]);
+    setImmediate(() => (leftBytes = bytes.length));
+    return moving({ bytes }, [bytes]);
+  },
+  async leftOfIt() {
+    return leftBytes;
+  },
+  async lengthOf({ bytes }: { bytes: Uint8Array }) {
+    return bytes.length;
   },
   async count() {
     return ++calls;
@@ -40,6 +53,12 @@ serveTasks({
     const copy = bytes.slice();
     burn(100);
     return copy.length;
+  },
+  async stallAfterSteps(cpuMs: number) {
+    beginStep();
+    endSteps();
+    burn(cpuMs);
+    return "done";
   },
   async stall() {
     beginStep();

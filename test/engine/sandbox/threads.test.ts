@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { TimeBudget } from "../../../functions/engine/budget.ts";
+import { moving } from "../../../functions/engine/sandbox/moving.ts";
 import { openThreads, type Threads } from "../../../functions/engine/sandbox/threads.ts";
 
 const script = new URL("./test-thread.ts", import.meta.url);
@@ -21,6 +22,16 @@ describe("threads", () => {
     expect(await threads.run("double", 21, never)).toBe(42);
     expect(await threads.run("count", undefined, never)).toBe(1);
     expect(await threads.run("count", undefined, never)).toBe(2);
+  });
+
+  it("move what a message gives away instead of copying it, both ways", async () => {
+    open();
+    const bytes = new Uint8Array(5);
+
+    expect(await threads.run("lengthOf", moving({ bytes }, [bytes]), never)).toBe(5);
+    expect(bytes.length).toBe(0);
+    expect(await threads.run("giveAway", undefined, never)).toEqual({ bytes: new Uint8Array([1, 2, 3]) });
+    expect(await threads.run("leftOfIt", undefined, never)).toBe(0);
   });
 
   it("have their questions answered, each by its own answer", async () => {
@@ -110,6 +121,7 @@ describe("threads", () => {
     open();
     const step = { cpuMs: 300, memoryMb: 1000 };
 
+    expect(await threads.run("stallAfterSteps", 400, never, step)).toBe("done");
     expect(await threads.run("getOn", { steps: 8, cpuMs: 60 }, never, step)).toBe("done");
     expect(await threads.run("holdTwice", { bytes: new Uint8Array(8) }, never, { ...step, cpuMs: 20 })).toBe(8);
   });

@@ -1,0 +1,83 @@
+// The end of a document, in the thread that read it: recognised pages merged in, every output rendered. The main thread
+// gets bytes and counts: taking over the model of 619 pages held it up for 1.6 s.
+
+import type { Document, Page } from "../model.ts";
+import { renderHocr } from "../output/hocr.ts";
+import { renderJson } from "../output/json.ts";
+import { renderMarkdown } from "../output/markdown.ts";
+import { leftOutOfText, renderText, type TextOptions } from "../output/text.ts";
+import { endSteps } from "../sandbox/steps.ts";
+import type { Choice } from "./choose-pages.ts";
+import type { FanOut } from "./fan-out.ts";
+import { mergePages } from "./merge-pages.ts";
+
+/** Outputs beside the text. */
+export interface Wanted {
+  readonly json: boolean;
+  readonly markdown: boolean;
+  readonly hocr: boolean;
+}
+
+export interface FinishOptions {
+  readonly text: TextOptions;
+  readonly wanted: Wanted;
+}
+
+/** Bytes are UTF-8; absent where nobody asked for them. */
+export interface FinishedDocument {
+  readonly text: Uint8Array;
+  readonly json?: Uint8Array;
+  readonly markdown?: Uint8Array;
+  readonly hocr?: Uint8Array;
+  /** Code points of the text. */
+  readonly size: number;
+  readonly numPages: number;
+  readonly emptyPages: readonly number[];
+  /** Pages whose recognised words go over the original. */
+  readonly grafted: readonly number[];
+  readonly garbled: readonly number[];
+  readonly warnings: readonly string[];
+}
+
+/** `warnings` are those of reading the document. */
+export function finishDocument(
+  document: Document,
+  warnings: readonly string[],
+  choice: Choice,
+  recognized: Pick<FanOut, "done" | "missing">,
+  { text: textOptions, wanted }: FinishOptions,
+): FinishedDocument {
+  // Outputs grow with the document, and no page is to blame for them.
+  endSteps();
+  const merged = mergePages(document, choice, recognized);
+  const leftOut = leftOutOfText(merged.document);
+  const all = [...warnings, ...merged.warnings, ...(leftOut === undefined ? [] : [leftOut])];
+  const text = renderText(merged.document, textOptions);
+  const { pages, metadata } = merged.document;
+  return {
+    text: encoded(text),
+    ...(wanted.json ? { json: encoded(renderJson(merged.document, all)) } : {}),
+    ...(wanted.markdown ? { markdown: encoded(renderMarkdown(merged.document)) } : {}),
+    ...(wanted.hocr ? { hocr: encoded(renderHocr(merged.document)) } : {}),
+    size: codePoints(text),
+    numPages: metadata.pages,
+    emptyPages: pages.filter(isEmpty).map(({ number }) => number),
+    grafted: [...merged.layers.keys()],
+    garbled: pages.filter(({ reason }) => reason === "garbled_text_layer").map(({ number }) => number),
+    warnings: all,
+  };
+}
+
+function encoded(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function isEmpty(page: Page): boolean {
+  return page.source !== "missing" && page.blocks.every((block) => block.text.trim() === "");
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}

@@ -1,0 +1,81 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { TimeBudget } from "../../../functions/engine/budget.ts";
+import { silentLog } from "../../../functions/engine/log.ts";
+import type { Document, Page } from "../../../functions/engine/model.ts";
+import { parseEvent } from "../../../functions/engine/parse-event.ts";
+import { finishDocument } from "../../../functions/engine/pipeline/finish-document.ts";
+import { readDocument } from "../../../functions/engine/pipeline/read-document.ts";
+import { openThreads } from "../../../functions/engine/sandbox/threads.ts";
+import { readSettings } from "../../../functions/engine/settings.ts";
+import { memoryStorage } from "../../support/memory-storage.ts";
+import { buildPdf, text } from "../../support/pdf.ts";
+
+const settings = readSettings({});
+const script = new URL("../../../functions/engine/pipeline/thread.ts", import.meta.url);
+const threads = openThreads(script, { threads: 1, heapMb: settings.limits.parserMemoryMb });
+const tools = { settings, threads, storage: memoryStorage(), log: silentLog, budget: TimeBudget.unlimited() };
+const asked = (event: object) =>
+  parseEvent({ document_uri: "s3://documents/a.pdf", ...event }, { bucket: undefined, eventBorne: false });
+const source = (bytes: Uint8Array) => ({ bytes, name: "a.pdf", version: "1" });
+const utf8 = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString("utf8");
+const nothing = { done: new Map(), missing: [] };
+const page = (number: number, words: string): Page => ({
+  number,
+  source: "text-layer",
+  blocks: words === "" ? [] : [{ kind: "paragraph", text: words }],
+});
+const document = (...words: readonly string[]): Document => ({
+  metadata: { format: "pdf", pages: words.length },
+  outline: [],
+  pages: words.map((each, index) => page(index + 1, each)),
+  attachments: [],
+});
+const plain = { pageMarkers: false, removeHeadersFooters: false };
+const choice = { ocr: [], leftOut: [] };
+
+describe("finishing a document", () => {
+  afterAll(() => threads.close());
+
+  it("renders the text, and of the other outputs those that are wanted", () => {
+    const wanted = { json: false, markdown: true, hocr: false };
+
+    const finished = finishDocument(document("naïve 🙂", ""), ["a warning"], choice, nothing, { text: plain, wanted });
+
+    expect(utf8(finished.text)).toBe("naïve 🙂");
+    expect(utf8(finished.markdown)).toContain("naïve 🙂");
+    expect(finished).not.toHaveProperty("json");
+    expect(finished).not.toHaveProperty("hocr");
+    expect(finished).toMatchObject({ size: 7, numPages: 2, emptyPages: [2], warnings: ["a warning"] });
+  });
+
+  it("ends a document without OCR in the thread that read it", async () => {
+    const line = (at: number) => text(72, 700 - 12 * at, 10, `Line ${at} of plain words that need no recognition`);
+    const bytes = buildPdf([{ content: Array.from({ length: 20 }, (_, at) => line(at)).join("") }]);
+
+    const { choice, finish } = await readDocument(source(bytes), asked({ json_uri: "s3://documents/a.json" }), tools);
+    const finished = await finish(nothing);
+
+    expect(choice.ocr).toEqual([]);
+    expect(utf8(finished.text)).toContain("plain words");
+    expect(JSON.parse(utf8(finished.json))).toMatchObject({ pages: [{ number: 1 }] });
+  });
+
+  it("ends one with OCR by what was recognised, page by page", async () => {
+    const bytes = buildPdf([{ content: text(72, 700, 12, "few words") }, { content: "" }, { content: "" }]);
+    const done = new Map([
+      [
+        2,
+        { page: { ...page(2, "seen by OCR"), source: "ocr" as const }, layer: "layer", warnings: ["dim"], models: [] },
+      ],
+    ]);
+    const missing = [{ page: 3, code: "OUT_OF_TIME" as const, reason: "too late" }];
+
+    const { choice, finish } = await readDocument(source(bytes), asked({}), tools);
+    const finished = await finish({ done, missing });
+
+    expect(choice.ocr.map(({ page: number }) => number)).toEqual([1, 2, 3]);
+    expect(utf8(finished.text)).toBe("few words\n\nseen by OCR");
+    expect(finished).toMatchObject({ grafted: [2], emptyPages: [], numPages: 3 });
+    expect(finished.warnings).toEqual(["page 3 is missing (OUT_OF_TIME): too late", "page 2: dim"]);
+  });
+});
