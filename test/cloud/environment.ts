@@ -3,11 +3,14 @@
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { startProcess } from "./environment-process.ts";
 import type { LambdaFunction } from "./lambda-function.ts";
+import { processorTimeMs } from "./processor-time.ts";
 import { residentMemory } from "./resident-memory.ts";
 import { type Answer, type Job, serveRuntimeApi } from "./runtime-api.ts";
 
 export interface Environment {
   readonly initMs: number;
+  /** CPU time until it first asked for an event; undefined where there is no /proc. */
+  readonly initCpuMs: number | undefined;
   readonly state: () => State;
   /** Reserves it for one invocation; false unless it is idle. */
   take(): boolean;
@@ -31,6 +34,8 @@ type State = "idle" | "busy" | "ended";
 
 export interface Ending extends Answer {
   readonly durationMs: number;
+  /** Undefined where there is no /proc, or when the process ended. */
+  readonly cpuMs: number | undefined;
   readonly peakMb: number;
   readonly log: string;
 }
@@ -113,14 +118,17 @@ export async function startEnvironment(fn: LambdaFunction, options: EnvironmentO
   const failure = await initialised.promise;
   clearTimeout(initLimit);
   const initMs = performance.now() - startedAt;
+  const cpuMs = () => (runtime.child.pid === undefined ? undefined : processorTimeMs(runtime.child.pid));
+  let cpuBefore = cpuMs();
   if (failure !== undefined) {
     runtime.kill();
     await ended.promise;
-    throw new InitFailure({ ...failure, durationMs: initMs, peakMb, log });
+    throw new InitFailure({ ...failure, durationMs: initMs, cpuMs: undefined, peakMb, log });
   }
 
   return {
     initMs,
+    initCpuMs: cpuBefore,
     state: () => state,
     take() {
       if (state !== "idle") return false;
@@ -150,8 +158,12 @@ export async function startEnvironment(fn: LambdaFunction, options: EnvironmentO
       // What was written to the pipes before the poll is read in the next turn of the event loop.
       if (cause === undefined) await setImmediate();
       else await ended.promise;
+      const cpuAfter = cpuMs();
+      const cpu = cpuAfter === undefined || cpuBefore === undefined ? undefined : cpuAfter - cpuBefore;
+      cpuBefore = cpuAfter;
       const tooLarge = cause?.type === "Runtime.OutOfMemory";
-      return { ...(tooLarge && cause ? deathOf(cause, job.requestId) : given), durationMs, peakMb, log };
+      const answered = tooLarge && cause ? deathOf(cause, job.requestId) : given;
+      return { ...answered, durationMs, cpuMs: cpu, peakMb, log };
     },
     ended: ended.promise,
   };

@@ -14,6 +14,9 @@ export interface HistoryEntry {
   readonly billedMs: number;
   /** Time of the init, when the invocation started a new environment. */
   readonly initMs?: number;
+  /** CPU time of that init, and of the invocation: absent where the kernel does not tell. */
+  readonly initCpuMs?: number;
+  readonly cpuMs?: number;
   readonly peakMb: number;
   /** The function's error, as its caller gets it. */
   readonly error?: unknown;
@@ -117,19 +120,20 @@ export function createInvocations({ functions, faults, ...options }: Invocations
       const requestId = randomUUID();
       const startedAt = new Date();
       try {
-        const { ending, initMs } = await environmentFor(fn).then(
+        const { ending, init } = await environmentFor(fn).then(
           async ({ environment, cold }) => ({
             ending: await environment.invoke(
               { requestId, payload, trace, ...(clientContext && { clientContext }) },
               strainOf(fault),
             ),
-            initMs: cold ? environment.initMs : undefined,
+            init: cold ? initOf(environment) : {},
           }),
           (error: unknown) => {
             if (!(error instanceof InitFailure)) throw error;
-            return { ending: error.ending, initMs: error.ending.durationMs };
+            return { ending: error.ending, init: { initMs: error.ending.durationMs } };
           },
         );
+        const { initMs } = init;
         const billedMs = Math.ceil(ending.durationMs + (initMs ?? 0));
         history.push({
           function: name,
@@ -138,7 +142,8 @@ export function createInvocations({ functions, faults, ...options }: Invocations
           startedAt,
           durationMs: ending.durationMs,
           billedMs,
-          ...(initMs !== undefined && { initMs }),
+          ...init,
+          ...(ending.cpuMs !== undefined && { cpuMs: ending.cpuMs }),
           peakMb: ending.peakMb,
           ...(ending.failed && { error: JSON.parse(ending.body.toString()) }),
         });
@@ -152,6 +157,10 @@ export function createInvocations({ functions, faults, ...options }: Invocations
       await Promise.all([...environments.values()].flatMap((kept) => [...kept].map((one) => one.ended)));
     },
   };
+}
+
+function initOf({ initMs, initCpuMs }: Environment): Pick<HistoryEntry, "initMs" | "initCpuMs"> {
+  return { initMs, ...(initCpuMs !== undefined && { initCpuMs }) };
 }
 
 function strainOf(fault: Fault | undefined): Strain {

@@ -1,8 +1,11 @@
 // Starts AWS's runtime client with its HTTP transport in JavaScript, so that no native addon has to be compiled.
 // The client loads `rapid-client.node` for three calls: next, done and error. All the rest of it is AWS's own code.
 
-import { Agent, type OutgoingHttpHeaders, request } from "node:http";
+import type { OutgoingHttpHeaders } from "node:http";
 import Module from "node:module";
+
+// An import would load undici too, which AWS's own transport does not, and a function's start would look dearer.
+const { Agent, request } = process.getBuiltinModule("node:http");
 
 interface Invocation {
   readonly bodyJson: string;
@@ -33,7 +36,7 @@ function javascriptClient() {
   };
 }
 
-function call(agent: Agent, method: string, path: string, body = ""): Promise<Invocation> {
+function call(agent: InstanceType<typeof Agent>, method: string, path: string, body = ""): Promise<Invocation> {
   const headers: OutgoingHttpHeaders =
     method === "GET" ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
   const address = `http://${process.env["AWS_LAMBDA_RUNTIME_API"]}/2018-06-01/runtime/invocation/${path}`;
