@@ -10,6 +10,7 @@ import type { FunctionName } from "./prebuilt.ts";
 const PROJECT = dirname(import.meta.dirname);
 const PDFJS = join(PROJECT, "node_modules/pdfjs-dist");
 const TESSERACT = join(PROJECT, "node_modules/tesseract.js-core");
+const NODE_HTTP = join(import.meta.dirname, "node-http.cjs");
 
 /** The folder with the function's bundle; built anew only when one of the files that went into it has changed. */
 export function bundleFunction(name: FunctionName): string {
@@ -33,6 +34,7 @@ function build(name: FunctionName): BuildStep {
     minifyWhitespace: true,
     minifySyntax: true,
     external: ["@napi-rs/canvas"],
+    alias: { http: NODE_HTTP, "node:http": NODE_HTTP },
     banner: { js: BANNER },
     metafile: true,
     write: false,

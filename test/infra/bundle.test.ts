@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -52,6 +53,19 @@ describe("a bundle", () => {
     expect(cores("simple")).toEqual([]);
     expect(cores("ocr")).toEqual(["assets/tesseract.js-core/tesseract-core-simd-lstm.wasm"]);
   });
+
+  it.each(["simple", "ocr"] as const)(
+    "of %s starts without undici, which an import of node:http would load",
+    (name) => {
+      const bundle = bundleFunction(name);
+      const loaded = "process.moduleLoadList.filter((module) => module.includes('undici'))";
+      const script = `await import(${JSON.stringify(join(bundle, "index.mjs"))}); console.log(JSON.stringify(${loaded}));`;
+
+      const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+
+      expect(JSON.parse(printed)).toEqual([]);
+    },
+  );
 
   it.each(["simple", "ocr"] as const)("of %s carries neither native code nor paths of this machine", (name) => {
     const bundle = bundleFunction(name);
