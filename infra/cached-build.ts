@@ -1,7 +1,7 @@
 // Keeps what was built, by the content of all that went into it, so that a test run does not bundle again.
 
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { builtOnce, shortHash } from "../layers/built-once.ts";
 
 export interface BuildStep {
@@ -10,7 +10,8 @@ export interface BuildStep {
   fill(folder: string): void;
 }
 
-const BUNDLES = join(dirname(import.meta.dirname), ".cache/bundles");
+const PROJECT = dirname(import.meta.dirname);
+const BUNDLES = join(PROJECT, ".cache/bundles");
 /** Older ones are removed; some may still be in use by a local cloud that runs. */
 const KEPT = 5;
 
@@ -24,19 +25,22 @@ export function cachedBuild(name: string, build: () => BuildStep, cache: string 
   const folder = folderOf(stem, inputs);
   if (folder === undefined) throw new Error(`a file of ${name} went away while it was bundled; bundle it again`);
   builtOnce(folder, fill);
-  writeFileSync(inputsFile, JSON.stringify(inputs));
+  // Relative, so that a copied checkout does not go by the files of the one it was copied from.
+  writeFileSync(inputsFile, JSON.stringify(inputs.map((path) => relative(PROJECT, path))));
   removeOld(cache, `${name}-`);
   return folder;
 }
 
 function readInputs(inputsFile: string): readonly string[] {
-  return existsSync(inputsFile) ? JSON.parse(readFileSync(inputsFile, "utf8")) : [];
+  if (!existsSync(inputsFile)) return [];
+  const paths: readonly string[] = JSON.parse(readFileSync(inputsFile, "utf8"));
+  return paths.map((path) => resolve(PROJECT, path));
 }
 
 /** Undefined without inputs, or when one of them is gone. */
 function folderOf(stem: string, inputs: readonly string[]): string | undefined {
   if (inputs.length === 0 || !inputs.every((path) => existsSync(path))) return undefined;
-  return `${stem}${shortHash(...inputs.flatMap((path) => [path, readFileSync(path, "latin1")]))}`;
+  return `${stem}${shortHash(...inputs.flatMap((path) => [relative(PROJECT, path), readFileSync(path, "latin1")]))}`;
 }
 
 function removeOld(cache: string, prefix: string): void {
