@@ -23,6 +23,8 @@ export async function withBalancedPages(pdf: RangedPdf): Promise<RangedPdf> {
     start: pdf.start,
     async read(from, to) {
       if (to <= pdf.size) return await cache.read(from, to);
+      // Of a thousand pages, the update is longer than one range.
+      if (from >= pdf.size) return new Uint8Array(tail.subarray(from - pdf.size, to - pdf.size));
       const own = await cache.read(from, pdf.size);
       return Buffer.concat([own, tail.subarray(0, to - pdf.size)]);
     },

@@ -29,6 +29,14 @@ describe("a PDF that is read by ranges", () => {
     expect(bytesRead()).toBeLessThan(BYTES_PER_PAGE + 8 * RANGE_BYTES);
   });
 
+  it("shows a page of a thousand, whose balanced tree is longer than a range", async () => {
+    const long = largeScan({ pages: 1_500, bytesPerPage: 500 });
+
+    for (const page of [1, 751, 1_500]) {
+      expect(await shown(await withBalancedPages(countingReads(long).ranged), page)).toEqual(await shown(long, page));
+    }
+  });
+
   it("shows pages whose objects are compressed, of trees with levels, and of encrypted files", async () => {
     const document = await PDFDocument.load(scan);
     const compressed = await document.save({ useObjectStreams: true });
