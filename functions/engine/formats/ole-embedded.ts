@@ -14,11 +14,11 @@ export async function readEmbedded(
   prefix: string,
   options: ExtractOptions,
 ): Promise<ReadAttachments> {
-  const files = embeddedFiles(file, prefix).map((each) => ({ ...each, embedded: true }));
-  return await readAttachments(files, options);
+  return await readAttachments(filesBelow(file, prefix), options);
 }
 
-function embeddedFiles(file: CompoundFile, prefix: string): readonly AttachedFile[] {
+/** What lies in the storages whose paths start with the prefix. */
+export function filesBelow(file: CompoundFile, prefix: string): readonly AttachedFile[] {
   const storages = new Map<string, string[]>();
   for (const path of file.paths) {
     if (!path.toLowerCase().startsWith(prefix.toLowerCase())) continue;
@@ -29,7 +29,8 @@ function embeddedFiles(file: CompoundFile, prefix: string): readonly AttachedFil
     storages.set(storage, inside);
     inside.push(path.slice(end + 1));
   }
-  return [...storages].flatMap(([storage, inside]) => embeddedFile(file, storage, inside) ?? []);
+  const files = [...storages].flatMap(([storage, inside]) => embeddedFile(file, storage, inside) ?? []);
+  return files.map((each) => ({ ...each, embedded: true }));
 }
 
 function embeddedFile(file: CompoundFile, storage: string, inside: readonly string[]): AttachedFile | undefined {

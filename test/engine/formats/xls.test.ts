@@ -1,11 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { utils, write } from "xlsx";
+import { openCompoundFile } from "../../../functions/engine/codecs/compound-file.ts";
+import { writeCompoundFile } from "../../../functions/engine/codecs/write-compound-file.ts";
 import { detectFormat } from "../../../functions/engine/formats/detect.ts";
 import { xls } from "../../../functions/engine/formats/xls.ts";
 import { xlsxBytes } from "../../support/xlsx.ts";
 import { options } from "./options.ts";
 
 const extract = async (bytes: Uint8Array) => await xls.extract(bytes, options);
+
+const ascii = (text: string) => [...Buffer.from(text, "latin1")];
+const string = (text: string) => [text.length, 0, 0, ...ascii(text)];
+const record = (type: number, body: readonly number[]) =>
+  Buffer.from([type & 0xff, type >> 8, body.length & 0xff, body.length >> 8, ...body]);
+const END = record(0x0a, []);
+
+/** A workbook with one cell, and more records at the end of its sheet, which is the last thing in the stream. */
+function excel97(records: readonly Buffer[], streams: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const plain = write(utils.book_new(utils.aoa_to_sheet([["cell-2203"]]), "S"), { type: "buffer", bookType: "biff8" });
+  const stream: Uint8Array = openCompoundFile(plain).read("Workbook") ?? new Uint8Array();
+  const longer = Buffer.concat([stream.subarray(0, stream.lastIndexOf(0x0a)), ...records, END]);
+  const others = Object.entries(streams).map(([path, bytes]) => ({ path, bytes }));
+  return writeCompoundFile([{ path: "Workbook", bytes: longer }, ...others]);
+}
 
 describe("a spreadsheet", () => {
   it("gives every sheet with all of its words, each marked as what it is", async () => {
@@ -76,6 +93,7 @@ describe("a spreadsheet", () => {
     ["a percentage", 0.125, "0.0%", "12.5%"],
     ["money", 1234.5, '"€" #,##0.00', "€ 1,234.50"],
     ["a time", 0.75, "h:mm AM/PM", "6:00 PM"],
+    ["the number where there is no such date", -1.5, "yyyy-mm-dd", "-1.5"],
     ["a negative in brackets", -7, "0;(0)", "(7)"],
   ])("shows %s as the application does", async (_what, value, format, shown) => {
     const { document } = await extract(xlsxBytes([{ name: "S", cells: { A1: { value, format } } }]));
@@ -103,6 +121,45 @@ describe("a spreadsheet", () => {
     const { document } = await extract(xlsxBytes([{ name: "S", cells: { A1: "a-1", XFD99999: "z-9" } }]));
 
     expect(document.pages[0]?.blocks.map(({ text }) => text)).toEqual(["S", "a-1", "z-9"]);
+  });
+
+  it("gives text boxes, words of charts, page headers and embedded documents of Excel 97-2003, no comment twice", async () => {
+    const textBox = (type: number, text: string) => [
+      record(0x5d, [0x15, 0, 0x12, 0, type, 0]),
+      record(0x1b6, [...new Array(10).fill(0), text.length, 0, 0, 0]),
+      record(0x3c, [1, ...Buffer.from(text.slice(0, 3), "utf16le")]),
+      record(0x3c, [0, ...Buffer.from(text.slice(3), "latin1")]),
+    ];
+    const chart = [
+      record(0x809, [0, 6, 0x20, 0]),
+      record(0x14, string("x")),
+      record(0x100d, [0, 0, 11, 0, ...ascii("series-3270")]),
+      END,
+    ];
+    const object = utils.book_new(utils.aoa_to_sheet([["inner-7725"]]), "Inner");
+    const bytes = excel97(
+      [
+        record(0x14, string("&Lheader-4381")),
+        record(0x15, string("&Cfooter-5492")),
+        ...textBox(6, "box-9947"),
+        ...chart,
+        ...textBox(0x19, "note-1111"),
+      ],
+      { "MBD0001/Package": write(object, { type: "buffer" }) },
+    );
+
+    const { document } = await extract(bytes);
+
+    expect(document.pages[0]?.blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ["header", "header-4381"],
+      ["heading", "S"],
+      ["table", "cell-2203"],
+      ["paragraph", "box-9947"],
+      ["caption", "series-3270"],
+      ["footer", "footer-5492"],
+    ]);
+    expect(document.attachments).toMatchObject([{ name: "MBD0001", embedded: true }]);
+    expect(JSON.stringify(document.attachments)).toContain("inner-7725");
   });
 
   it("says that it is truncated beyond the rows that are read", async () => {

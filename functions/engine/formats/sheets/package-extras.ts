@@ -20,6 +20,8 @@ export interface SheetExtras {
 
 export interface Extras {
   readonly properties: Partial<Metadata>;
+  /** What the workbook holds without telling on which sheet. */
+  readonly embedded: Iterable<AttachedFile>;
   /** Of a sheet by its number from 1; undefined where the workbook does not tell its part. */
   sheet(number: number, name: string): SheetExtras | undefined;
 }
@@ -29,6 +31,7 @@ export function openExtras(bytes: Uint8Array, limits: Limits): Extras {
   const sheets = sheetParts(parts);
   return {
     properties: officeProperties(parts),
+    embedded: [],
     sheet(number, name) {
       const part = sheets[number - 1];
       return part === undefined ? undefined : extrasOf(parts, part, name);

@@ -40,7 +40,13 @@ function shownText({ t: type, w: shown, v: value, z: format }: CellObject): stri
   if (type === "z" || value === undefined) return "";
   const isGeneral = format === undefined || format === "General";
   if (type === "n" && isGeneral && Number.isInteger(value)) return String(value);
+  if (type === "n" && shown === "" && isNoDate(Number(value), format ?? "")) return String(value);
   return (shown ?? String(value)).replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
+}
+
+/** A number before 1900 or behind 9999 in a date's format: Excel fills the cell with "#". */
+function isNoDate(value: number, format: string): boolean {
+  return (value < 0 || value >= 2_958_466) && /[dmyhs]/i.test(format);
 }
 
 function spansOf(sheet: WorkSheet): ReadonlyMap<string, { readonly rowspan?: number; readonly colspan?: number }> {

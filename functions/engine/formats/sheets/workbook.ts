@@ -7,6 +7,7 @@ import { type AttachedFile, readAttachments } from "../attachments.ts";
 import type { ExtractOptions } from "../format.ts";
 import { plainPackage } from "../office/plain-package.ts";
 import { wantedPages } from "../single-page.ts";
+import { openBinaryExtras } from "./binary-extras.ts";
 import { commentBlocks } from "./comment-blocks.ts";
 import { MAX_ROWS, openWorkbook } from "./open-workbook.ts";
 import { openExtras } from "./package-extras.ts";
@@ -19,10 +20,10 @@ const MAX_CELLS = 1_000_000;
 export async function workbookExtraction(document: Uint8Array, options: ExtractOptions): Promise<Extraction> {
   const bytes = plainPackage(document, options);
   const { workbook, properties } = await openWorkbook(bytes, options);
-  const extras = isZip(bytes) ? openExtras(bytes, options.limits) : undefined;
+  const extras = isZip(bytes) ? openExtras(bytes, options.limits) : openBinaryExtras(bytes);
   const names = workbook.SheetNames;
   const warnings: string[] = [];
-  const files: AttachedFile[] = [];
+  const files: AttachedFile[] = [...(extras?.embedded ?? [])];
   let cellsLeft = MAX_CELLS;
 
   const pages = wantedPages(options.pages, names.length).map((number): Page => {
