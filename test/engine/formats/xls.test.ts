@@ -34,7 +34,7 @@ describe("a spreadsheet", () => {
         comments: { A2: "comment-8836" },
         textBox: "box-9947",
         chart: { title: "chart-1058", category: "category-2169", series: "series-3270", value: 43.81 },
-        header: '&L&"Arial,Bold"&12header-4381&C&A && more&RPage &P',
+        header: '&L&"Arial,Bold"&12header-4381&C&A && more&RPage &P of &N',
         footer: "&Cfooter-5492",
         links: { B2: "https://tides.example/" },
       },
@@ -49,7 +49,7 @@ describe("a spreadsheet", () => {
         label: "Tides",
         source: "native",
         blocks: [
-          { kind: "header", text: "header-4381\nTides & more\nPage" },
+          { kind: "header", text: "header-4381\nTides & more" },
           { kind: "heading", level: 1, text: "Tides" },
           {
             kind: "table",
@@ -86,6 +86,20 @@ describe("a spreadsheet", () => {
       },
     ]);
     expect(warnings).toEqual([]);
+  });
+
+  it("leaves out headers that are the sheet's name, and keeps what says more than a page number", async () => {
+    const sheets = [
+      { name: "Tides", cells: { A1: "a" }, header: "&C&A", footer: "&L&P&CPage &P of &N&RMarsh survey, page &P" },
+    ];
+
+    const { document } = await extract(xlsxBytes(sheets));
+
+    expect(document.pages[0]?.blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ["heading", "Tides"],
+      ["table", "a"],
+      ["footer", "Marsh survey, page"],
+    ]);
   });
 
   it.each<[string, number, string, string]>([

@@ -40,7 +40,7 @@ function shownText({ t: type, w: shown, v: value, z: format }: CellObject): stri
   if (type === "z" || value === undefined) return "";
   const isGeneral = format === undefined || format === "General";
   if (type === "n" && isGeneral && Number.isInteger(value)) return String(value);
-  if (type === "n" && shown === "" && isNoDate(Number(value), format ?? "")) return String(value);
+  if (type === "n" && shown === "" && isNoDate(Number(value), String(format))) return String(value);
   return (shown ?? String(value)).replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
 }
 
