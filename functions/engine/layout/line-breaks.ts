@@ -21,7 +21,15 @@ export function lineTexts(group: readonly FrameLine[], columnEnd: number): LineT
     breaks = group.map((line, index) => isOwnBreak(line, group[index + 1], Math.max(end, columnEnd)));
   }
   const allOwn = share(breaks) > 0.5;
-  return group.map((line, index) => ({ text: line.text, breakAfter: allOwn || breaks[index] === true }));
+  return group.map((line, index) => ({
+    text: line.text,
+    breakAfter: (allOwn || breaks[index] === true) && !goesOnWithLeader(group[index + 1]),
+  }));
+}
+
+/** The dots of an entry that fills its line are on the next one. */
+function goesOnWithLeader(next: FrameLine | undefined): boolean {
+  return next !== undefined && next.text.search(LEADERS) === 0;
 }
 
 /** Text that flows breaks only where the next word no longer fits. */

@@ -2,6 +2,7 @@
 
 import { NO_RULINGS, type PageRulings } from "../pdf/ruling-lines.ts";
 import { type FrameLine, frameLine } from "./frame-line.ts";
+import { joinLeaders, shortenLeaders } from "./leaders.ts";
 import { segmentsOf } from "./lines.ts";
 import { linesInReadingOrder } from "./reading-order.ts";
 import { type PageText, type Run, readRuns } from "./runs.ts";
@@ -32,7 +33,7 @@ export function readPageLines(
   rulings: PageRulings = NO_RULINGS,
 ): PageLines {
   const frames = framesOf(readRuns(text)).map(({ angle, runs }): Frame => {
-    const { tables, rest } = findTables(runs, rulings, angle);
+    const { tables, rest } = findTables(joinLeaders(runs), rulings, angle);
     return { angle, tables, lines: linesOf(rest) };
   });
   return { width, height, frames };
@@ -63,5 +64,5 @@ function linesOf(runs: readonly Run[]): FrameLine[] {
 }
 
 function orderedLines(runs: readonly Run[]): FrameLine[] {
-  return linesInReadingOrder(segmentsOf(runs)).map((line) => frameLine(line, wordsOf(line)));
+  return linesInReadingOrder(segmentsOf(runs)).map((line) => frameLine(line, shortenLeaders(wordsOf(line))));
 }

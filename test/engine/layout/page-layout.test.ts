@@ -135,20 +135,40 @@ test("Hebrew lines are joined in reading order", () => {
   expect(textsIn(...first, item(420, 112, "סוף הפסקה", { width: 80 }))).toEqual(["שלום לכולם וברכה רבה סוף הפסקה"]);
 });
 
-test("the entries of a table of contents stay lines, also in Chinese", () => {
+test("the entries of a table of contents stay lines, also in Chinese, with five dots for any number", () => {
   const entries = [
     "Introduction . . . . . . . . . . . . . . . . . . . . . . . . 1",
-    "Measurements and their limits . . . . . . . . . . . . . 12",
+    "Measurements and their limits......................12",
   ];
   const chinese = ["关于红军作战的原则⋯⋯⋯⋯⋯⋯⋯⋯⋯１", "（一九三七年八月一日）", "对国防问题的意见⋯⋯⋯⋯⋯⋯⋯⋯⋯⋯３"];
   const han = { width: 200 };
 
-  expect(textsIn(...lines(50, 100, entries))).toEqual([entries.join("\n")]);
+  expect(textsIn(...lines(50, 100, entries))).toEqual(["Introduction ..... 1\nMeasurements and their limits ..... 12"]);
   expect(
     textsIn(
       item(50, 100, chinese[0] ?? "", han),
       item(50, 112, chinese[1] ?? "", { width: 110 }),
       item(50, 124, chinese[2] ?? "", han),
     ),
-  ).toEqual([chinese.join("\n")]);
+  ).toEqual(["关于红军作战的原则 ..... １\n（一九三七年八月一日）\n对国防问题的意见 ..... ３"]);
+});
+
+test("the dots of an entry that fills its line belong to it", () => {
+  const entries = ["The History of the Peak: Chapter", "........................ 160", "Sophia ................. 161"];
+
+  expect(textsIn(...lines(50, 100, entries))).toEqual(["The History of the Peak: Chapter ..... 160\nSophia ..... 161"]);
+});
+
+test("dots that were printed one by one lead to their page number, in whatever order they were written", () => {
+  const dots = Array.from({ length: 20 }, (_, index) => item(110 + index * 8, 100, ".", { width: 3 }));
+
+  expect(textsIn(...dots, item(275, 100, "17"), item(50, 100, "Introduction", { width: 58 }))).toEqual([
+    "Introduction ..... 17",
+  ]);
+});
+
+test("an ellipsis stays as it is written", () => {
+  expect(textsIn(item(50, 100, "He waited . . . and waited ... for her"))).toEqual([
+    "He waited . . . and waited ... for her",
+  ]);
 });
