@@ -38,13 +38,19 @@ export function segmentsOf(runs: readonly Run[]): Segment[] {
 }
 
 function continues(open: readonly Run[], last: Run, run: Run): boolean {
-  const first = open[0] ?? last;
-  const size = Math.max(first.size, last.size, run.size);
-  const rise = Math.min(Math.abs(run.baseline - last.baseline), Math.abs(run.baseline - first.baseline));
-  const isScript = Math.min(run.size, last.size) < SCRIPT_SIZE * size;
+  return follows(open[0] ?? last, last, run, SEGMENT_GAP_EM);
+}
+
+type Piece = Pick<Run, "left" | "right" | "baseline" | "size"> & { readonly direction?: Run["direction"] };
+
+/** Whether a piece goes on where the last one of a line ends; sub- and superscripts may stand off the line by more. */
+export function follows(first: Piece, last: Piece, next: Piece, gapEm: number): boolean {
+  const size = Math.max(first.size, last.size, next.size);
+  const rise = Math.min(Math.abs(next.baseline - last.baseline), Math.abs(next.baseline - first.baseline));
+  const isScript = Math.min(next.size, last.size) < SCRIPT_SIZE * size;
   if (rise >= (isScript ? SCRIPT_RISE_EM : BASELINE_EM) * size) return false;
-  const near = (gap: number) => gap > -OVERLAP_EM * size && gap < SEGMENT_GAP_EM * size;
-  return near(run.left - last.right) || (run.direction !== "ltr" && near(last.left - run.right));
+  const near = (gap: number) => gap > -OVERLAP_EM * size && gap < gapEm * size;
+  return near(next.left - last.right) || ((next.direction ?? "ltr") !== "ltr" && near(last.left - next.right));
 }
 
 /** Merges segments, in whatever order they come, into lines from the top down. */
@@ -52,7 +58,7 @@ export function mergeLines(segments: readonly Segment[]): Segment[] {
   const sorted = [...segments].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
   const lines: { pieces: Segment[]; baseline: number; size: number }[] = [];
   for (const piece of sorted) {
-    const line = lines.slice(-LINES_LOOKED_BACK).findLast((candidate) => sharesLine(candidate, piece));
+    const line = lines.slice(-LINES_LOOKED_BACK).findLast((candidate) => takes(candidate, piece));
     if (line === undefined) lines.push({ pieces: [piece], baseline: piece.baseline, size: piece.size });
     else {
       line.pieces.push(piece);
@@ -65,6 +71,16 @@ export function mergeLines(segments: readonly Segment[]): Segment[] {
 }
 
 const LINES_LOOKED_BACK = 6;
+
+/** A large sign between two small lines is near enough to both, but they do not become one line by it. */
+function takes(line: Pick<Segment, "baseline" | "size"> & { pieces: readonly Segment[] }, piece: Segment): boolean {
+  if (!sharesLine(line, piece)) return false;
+  return !line.pieces.some(
+    (other) =>
+      Math.min(other.right, piece.right) - Math.max(other.left, piece.left) > Math.min(other.size, piece.size) &&
+      Math.abs(other.baseline - piece.baseline) > BASELINE_EM * Math.max(other.size, piece.size),
+  );
+}
 
 export function sharesLine(a: Pick<Segment, "baseline" | "size">, b: Pick<Segment, "baseline" | "size">): boolean {
   const apart = Math.abs(a.baseline - b.baseline);

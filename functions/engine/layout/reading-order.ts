@@ -1,7 +1,10 @@
 // The order in which a reader takes the segments of one frame.
 
+import { type Columns, findColumns, isProse, medianSize } from "./columns.ts";
 import { contentLines } from "./content-order.ts";
-import { mergeLines, type Segment, segment, sharesLine } from "./lines.ts";
+import { mergeLines, type Segment, sharesLine } from "./lines.ts";
+import { insertNotes } from "./margin-notes.ts";
+import { joinTouching, TOUCHING_EM } from "./touching.ts";
 
 /**
  * The lines of a frame in reading order. Most documents are written in reading order, so the content stream's order
@@ -9,10 +12,9 @@ import { mergeLines, type Segment, segment, sharesLine } from "./lines.ts";
  */
 export function linesInReadingOrder(segments: readonly Segment[]): Segment[] {
   if (segments.length < 2) return [...segments];
-  const columns = findColumns(segments);
-  if (!jumps(segments) && !(columns !== undefined && weaves(segments, columns.gutter))) return contentLines(segments);
-  const groups = columns === undefined ? cut(segments, 0) : columnGroups(segments, columns);
-  return groups.flatMap(mergeLines);
+  if (!jumps(segments) && !weavesColumns(segments)) return contentLines(segments);
+  const { head, body, foot } = peelEdges(joinTouching(segments, TOUCHING_EM));
+  return [head, ...bodyGroups(body), foot].flatMap(mergeLines);
 }
 
 const JUMPS_ALLOWED = 0.08;
@@ -39,7 +41,10 @@ function jumps(segments: readonly Segment[]): boolean {
 const WEAVES_ALLOWED = 0.25;
 
 // Written line by line across both columns, as some printer drivers do.
-function weaves(segments: readonly Segment[], gutter: number): boolean {
+function weavesColumns(segments: readonly Segment[]): boolean {
+  const columns = findColumns(segments);
+  if (columns === undefined || columns.notes !== undefined) return false;
+  const { gutter } = columns;
   let crossings = 0;
   for (const [index, next] of segments.entries()) {
     const previous = segments[index - 1];
@@ -49,60 +54,39 @@ function weaves(segments: readonly Segment[], gutter: number): boolean {
   return crossings / segments.length > WEAVES_ALLOWED;
 }
 
-interface Columns {
-  readonly left: readonly Segment[];
-  readonly right: readonly Segment[];
-  /** Titles, wide figures' captions: what stands across both. */
-  readonly spanning: readonly Segment[];
-  readonly gutter: number;
-}
+const EDGES_PEELED = 2;
+const EDGE_GAP_EM = 1.2;
 
-const SLICES = 400;
-const GUTTER_COVER = 0.35;
-
-/** Two columns of prose with a gutter between them that few segments cross. */
-function findColumns(segments: readonly Segment[]): Columns | undefined {
-  if (segments.length < 12) return undefined;
-  const size = medianSize(segments);
-  const { left: start, right: end } = segment(segments.flatMap((each) => each.runs));
-  const width = end - start;
-  if (width < 20 * size) return undefined;
-  const gutter = findGutter(segments, start, width, size);
-  if (gutter === undefined) return undefined;
-  const slack = 0.3 * size;
-  const columns = {
-    left: segments.filter((each) => each.right <= gutter + slack),
-    right: segments.filter((each) => each.left >= gutter - slack && each.right > gutter + slack),
-    spanning: segments.filter((each) => each.left < gutter - slack && each.right > gutter + slack),
-    gutter,
+/** A running title and a page number stand above and below the columns, and belong to none of them. */
+function peelEdges(segments: readonly Segment[]) {
+  const limit = EDGE_GAP_EM * medianSize(segments);
+  let body = segments;
+  const [head, foot]: [Segment[], Segment[]] = [[], []];
+  const peel = (into: Segment[], isOutside: (each: Segment) => boolean) => {
+    const [edge, rest] = split(body, isOutside);
+    if (rest.length === 0 || mergeLines(edge).length !== 1) return;
+    into.push(...edge);
+    body = rest;
   };
-  const tooWide = columns.spanning.length > 0.5 * (columns.left.length + columns.right.length);
-  return !tooWide && isProse(columns.left) && isProse(columns.right) ? columns : undefined;
+  for (let peeled = 0; peeled < EDGES_PEELED; peeled++) {
+    const gaps = gapsOf(body, "top", "bottom").filter(({ width }) => width > limit);
+    const middles = gaps.map(({ middle }) => middle).sort((a, b) => a - b);
+    const [top, bottom] = [middles[0], middles.at(-1)];
+    if (top !== undefined) peel(head, (each) => each.bottom <= top);
+    if (bottom !== undefined) peel(foot, (each) => each.top >= bottom);
+  }
+  return { head, body, foot };
 }
 
-function findGutter(segments: readonly Segment[], start: number, width: number, size: number): number | undefined {
-  const cover = new Float64Array(SLICES);
-  for (const each of segments) {
-    const first = Math.max(0, Math.floor(((each.left - start) / width) * SLICES));
-    const last = Math.min(SLICES, Math.ceil(((each.right - start) / width) * SLICES));
-    for (let slice = first; slice < last; slice++) cover[slice] = (cover[slice] ?? 0) + each.bottom - each.top;
-  }
-  const limit = GUTTER_COVER * cover.reduce((most, each) => Math.max(most, each), 0);
-  let best: { middle: number; cover: number } | undefined;
-  for (let from = SLICES * 0.2; from < SLICES * 0.8; from++) {
-    let to = from;
-    let sum = 0;
-    while (to < SLICES * 0.8 && (cover[to] ?? 0) <= limit) sum += cover[to++] ?? 0;
-    const mean = sum / (to - from);
-    if (((to - from) / SLICES) * width > 0.6 * size && (best === undefined || mean < best.cover)) {
-      best = { middle: start + ((from + to) / 2 / SLICES) * width, cover: mean };
-    }
-    from = to;
-  }
-  return best?.middle;
+function bodyGroups(segments: readonly Segment[]): Segment[][] {
+  const columns = findColumns(segments);
+  if (columns === undefined) return cut(segments, 0);
+  if (columns.notes === undefined) return columnGroups(columns);
+  const { text, notes } = columns.notes;
+  return insertNotes(cut(text, 0).flatMap(mergeLines), notes).map((line) => [line]);
 }
 
-function columnGroups(segments: readonly Segment[], { left, right, spanning }: Columns): Segment[][] {
+function columnGroups({ left, right, spanning }: Columns): Segment[][] {
   const across = mergeLines(spanning);
   const edges = [Number.NEGATIVE_INFINITY, ...across.map((line) => line.baseline), Number.POSITIVE_INFINITY];
   const groups: Segment[][] = [];
@@ -113,7 +97,7 @@ function columnGroups(segments: readonly Segment[], { left, right, spanning }: C
     const line = across[band];
     if (line !== undefined) groups.push([line]);
   }
-  return segments.length === 0 ? [] : groups;
+  return groups;
 }
 
 const MAX_CUTS_DEEP = 40;
@@ -160,20 +144,4 @@ function gapsOf(segments: readonly Segment[], from: "left" | "top", to: "right" 
     end = Math.max(end, each[to]);
   }
   return gaps.sort((a, b) => b.width - a.width);
-}
-
-const PROSE_LINES = 3;
-const PROSE_CHARACTERS = 18;
-
-function isProse(segments: readonly Segment[]): boolean {
-  const lengths = mergeLines(segments).map((line) => line.runs.reduce((sum, run) => sum + run.text.length, 0));
-  return lengths.length >= PROSE_LINES && median(lengths) >= PROSE_CHARACTERS;
-}
-
-function medianSize(segments: readonly Segment[]): number {
-  return median(segments.map((each) => each.size));
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 }

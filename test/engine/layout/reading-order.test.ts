@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Segment, segmentsOf } from "../../../functions/engine/layout/lines.ts";
+import { mergeLines, type Segment, segment, segmentsOf } from "../../../functions/engine/layout/lines.ts";
 import { linesInReadingOrder } from "../../../functions/engine/layout/reading-order.ts";
 import type { TextItem } from "../../../functions/engine/layout/runs.ts";
 import { item, lines, runsOf } from "../../support/runs.ts";
@@ -62,6 +62,71 @@ test("a title across both columns comes before them, and a wide caption between 
     ...prose("l", 6),
     ...prose("r", 6),
   ]);
+});
+
+test("a column of which some lines hang out into the gutter is still one", () => {
+  const entries = (column: string) =>
+    Array.from({ length: 12 }, (_, index) => ({ text: `${column}${index} an entry of contents 12`, out: index % 4 }));
+  const left = entries("L").map(({ text }, index) => item(50, 100 + 12 * index, text, { width: 240 }));
+  const right = entries("R").map(({ text, out }, index) =>
+    item(out === 0 ? 293 : 320, 100 + 12 * index, text, { width: out === 0 ? 257 : 230 }),
+  );
+
+  expect(ordered(shuffled([...left, ...right]))).toEqual([...entries("L"), ...entries("R")].map(({ text }) => text));
+});
+
+test("a line that was written in pieces stands across the columns as a whole", () => {
+  const names = ["Andreas Gal", ", Brendan Eich", ", Mike Shaver and", " others", " of a company"];
+  const pieces = names.map((name, index) => item(110 + index * 80, 80, name, { width: 80 }));
+  const page = shuffled([...pieces, ...lines(50, 120, prose("L")), ...lines(320, 120, prose("R"))]);
+
+  expect(ordered(page)).toEqual([names.join(" | "), ...prose("L"), ...prose("R")]);
+});
+
+test("the running title over one column comes first, the page number under the other last", () => {
+  const page = shuffled([
+    item(420, 60, "A running title"),
+    ...lines(50, 100, prose("L")),
+    ...lines(320, 100, prose("R")),
+    item(150, 300, "12"),
+  ]);
+
+  expect(ordered(page)).toEqual(["A running title", ...prose("L"), ...prose("R"), "12"]);
+});
+
+test("a note in the margin is read after the paragraph that it stands beside", () => {
+  const small = { size: 8, leading: 10, width: 100 };
+  const note = ["a note that is set", "in smaller type"];
+  const [first, second] = [[...prose("A", 6), "the end."], prose("B", 6)];
+  const text = [...lines(50, 100, first, { width: 300 }), ...lines(50, 190, second, { width: 300 })];
+  const end = item(50, 172, "the end.", { width: 40 });
+  const page = shuffled([...text.filter(({ str }) => str !== "the end."), end, ...lines(400, 132, note, small)]);
+
+  expect(ordered(page)).toEqual([...first, ...note, ...second]);
+});
+
+test("a long box beside the text is read after it", () => {
+  const box = Array.from({ length: 14 }, (_, index) => `an aim of learning, ${index}`);
+  const text = prose("A", 30);
+  const page = shuffled([
+    ...lines(50, 100, text, { width: 300 }),
+    ...lines(400, 112, box, { size: 8, leading: 10, width: 100 }),
+  ]);
+
+  expect(ordered(page)).toEqual([...text, ...box]);
+});
+
+test("a large sign beside two small lines does not make one line of them", () => {
+  const small = { size: 8, width: 100 };
+  const page = [
+    item(424, 110, "the second line of it", small),
+    item(410, 106.5, "?", { size: 13, width: 8 }),
+    item(424, 100, "the first line", small),
+  ];
+
+  const pieces = runsOf(...page).map((run) => segment([run]));
+
+  expect(mergeLines(pieces).map(textOf)).toEqual(["the first line | ?", "the second line of it"]);
 });
 
 test("three columns are cut apart", () => {
