@@ -1,6 +1,6 @@
 // The envelopes that events come in, and the answer that each sender expects.
 
-import type { ExtractResponse } from "./contract.ts";
+import type { ExtractResponse, TextractorResults } from "./contract.ts";
 import { ExtractionError } from "./errors.ts";
 import { isRecord } from "./records.ts";
 import { respondInvalid } from "./respond.ts";
@@ -140,13 +140,20 @@ function functionUrlEnvelope(event: FunctionUrlEvent): Envelope {
       reply([outcome]) {
         if (outcome === undefined) throw new Error("a request was not answered");
         if (outcome instanceof Error) return answer(503, { errorType: outcome.name, errorMessage: outcome.message });
-        return answer(outcome.results.textractor.code === "INVALID_EVENT" ? 400 : 200, outcome);
+        return answer(statusCodeOf(outcome.results.textractor), outcome);
       },
     };
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
     return { letters: [], reply: () => answer(400, respondInvalid({}, error)) };
   }
+}
+
+/** RFC 9110: what goes on is accepted, and a request that is right about a document that is not is unprocessable. */
+function statusCodeOf({ status, code }: TextractorResults): number {
+  if (status === "continuing") return 202;
+  if (status !== "failed") return 200;
+  return code === "INVALID_EVENT" ? 400 : 422;
 }
 
 function theOnly([outcome]: readonly Outcome[]): ExtractResponse {

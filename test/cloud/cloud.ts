@@ -3,6 +3,7 @@
 import { synthesised } from "./assembly.ts";
 import { matchesPattern } from "./event-pattern.ts";
 import type { FaultRule } from "./faults.ts";
+import { type FunctionUrl, startFunctionUrl } from "./function-url.ts";
 import { arnOf, type FunctionSettings, nameIn } from "./lambda-function.ts";
 import { type LocalLambda, startLambda } from "./lambda-server.ts";
 import { createQueues, type LocalQueues } from "./queues.ts";
@@ -12,7 +13,7 @@ import { type Deployment, readDeployment } from "./template.ts";
 
 export interface CloudOptions {
   /** Any free ones, when left out. */
-  readonly ports?: { readonly s3?: number; readonly lambda?: number };
+  readonly ports?: { readonly s3?: number; readonly lambda?: number; readonly url?: number };
   /** By function name; environment variables are added to those of the stack. */
   readonly overrides?: Readonly<Record<string, Partial<FunctionSettings>>>;
   readonly faults?: readonly FaultRule[];
@@ -32,6 +33,8 @@ export interface LocalCloud {
   readonly s3: S3Server;
   readonly lambda: LocalLambda;
   readonly queues: LocalQueues;
+  /** Of the functions that have one, by name. */
+  readonly functionUrls: Readonly<Record<string, string>>;
   /** Resolves when every event was handled, those included that came of handling others. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -63,6 +66,13 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
     invoke: lambda.invoke,
     visibilityMs: options.visibilityMs ?? 20,
   });
+  const urls = new Map<string, FunctionUrl>();
+  for (const { functionName, signed } of stack.urls) {
+    // A port that is asked for is that of the first.
+    const port = urls.size === 0 ? options.ports?.url : undefined;
+    const invoke = (event: unknown) => lambda.invoke(functionName, event);
+    urls.set(functionName, await startFunctionUrl({ signed, secrets: { test: "test" }, port, invoke }));
+  }
   const deliver = (delivery: Delivery) => sendOn(delivery, stack, lambda, queues);
   for (const name of stack.eventBuckets) notify(s3, name, EVENT_BRIDGE);
   if (uploads !== undefined) notify(s3, uploads.bucket, { ...TRIGGER, prefix: uploads.prefix });
@@ -70,12 +80,14 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
     s3,
     lambda,
     queues,
+    functionUrls: Object.fromEntries([...urls].map(([name, { url }]) => [name, url])),
     async settled() {
       await s3.delivered();
       await lambda.idle();
     },
     async close() {
       queues.close();
+      for (const { close } of urls.values()) await close();
       await lambda.close();
       await s3.close();
     },

@@ -7,12 +7,13 @@ const { values } = parseArgs({
   options: {
     "s3-port": { type: "string", default: "9300" },
     "lambda-port": { type: "string", default: "9301" },
+    "url-port": { type: "string", default: "9302" },
     logs: { type: "boolean", default: false },
   },
 });
 
 const cloud = await startCloud({
-  ports: { s3: Number(values["s3-port"]), lambda: Number(values["lambda-port"]) },
+  ports: { s3: Number(values["s3-port"]), lambda: Number(values["lambda-port"]), url: Number(values["url-port"]) },
   ...(values.logs && { onLog: (_, text) => void process.stderr.write(text) }),
 });
 
@@ -27,6 +28,8 @@ In another terminal:
   aws lambda invoke --function-name textractor_simple --cli-binary-format raw-in-base64-out \\
     --payload '{"document_uri":"s3://documents/report.pdf"}' answer.json
   aws s3 cp s3://documents/report.pdf.txt -
+  curl --aws-sigv4 aws:amz:us-east-1:lambda --user test:test ${cloud.functionUrls["textractor_simple"]} \\
+    --data '{"document_uri":"s3://documents/report.pdf"}'
 
 (The AWS command line 1 knows no --cli-binary-format, and needs none.)
 

@@ -11,6 +11,8 @@ export interface SignedRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
+  /** For services other than S3, whose clients do not say its hash in a header. */
+  readonly body?: Uint8Array;
 }
 
 interface Claim {
@@ -56,7 +58,7 @@ function claimOf({ query, headers }: SignedRequest): Claim {
   return { credential, signedHeaders, signature: given, date: String(headers["x-amz-date"] ?? ""), presigned: false };
 }
 
-function canonicalRequest({ method, path, query, headers }: SignedRequest, claim: Claim): string {
+function canonicalRequest({ method, path, query, headers, body }: SignedRequest, claim: Claim): string {
   const parameters = [...query]
     .filter(([name]) => name !== "X-Amz-Signature")
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
@@ -68,7 +70,8 @@ function canonicalRequest({ method, path, query, headers }: SignedRequest, claim
         .trim()
         .replace(/ +/g, " ")}`,
   );
-  const payload = claim.presigned ? "UNSIGNED-PAYLOAD" : String(headers["x-amz-content-sha256"] ?? "");
+  const said = claim.presigned ? "UNSIGNED-PAYLOAD" : String(headers["x-amz-content-sha256"] ?? "");
+  const payload = body === undefined ? said : createHash("sha256").update(body).digest("hex");
   const canonicalPath = path
     .split("/")
     .map((segment) => encode(decodeURIComponent(segment)))

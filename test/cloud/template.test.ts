@@ -131,6 +131,7 @@ it("reads what starts what: rules, queues, and the functions behind them", () =>
         FunctionResponseTypes: ["ReportBatchItemFailures"],
       },
     },
+    Url: { Type: "AWS::Lambda::Url", Properties: { TargetFunctionArn: arn("Fn"), AuthType: "AWS_IAM" } },
   });
   const queueArn = "arn:aws:sqs:us-east-1:000000000000:queue";
   const deadLetterArn = "arn:aws:sqs:us-east-1:000000000000:dead";
@@ -148,6 +149,7 @@ it("reads what starts what: rules, queues, and the functions behind them", () =>
       },
     ],
     mappings: [{ queueArn, functionName: "some", batchSize: 1, concurrency: 3, reportsFailures: true }],
+    urls: [{ functionName: "some", signed: true }],
   });
 });
 

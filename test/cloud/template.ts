@@ -14,6 +14,14 @@ export interface Deployment {
   readonly queues: readonly QueueSettings[];
   readonly rules: readonly EventRule[];
   readonly mappings: readonly QueueMapping[];
+  readonly urls: readonly UrlSettings[];
+}
+
+/** A function's URL. */
+export interface UrlSettings {
+  readonly functionName: string;
+  /** Whether requests must be signed. */
+  readonly signed: boolean;
 }
 
 export interface EventRule {
@@ -95,6 +103,7 @@ export function readDeployment(assembly: string): Deployment {
     queues: readQueues(resources),
     rules: readRules(resources),
     mappings: readMappings(resources),
+    urls: readUrls(resources),
   };
 }
 
@@ -178,6 +187,18 @@ function readMappings(resources: Resources): readonly QueueMapping[] {
       concurrency: mapping.ScalingConfig?.MaximumConcurrency ?? 1_000,
       reportsFailures: mapping.FunctionResponseTypes?.includes("ReportBatchItemFailures") ?? false,
     };
+  });
+}
+
+interface UrlProperties {
+  readonly TargetFunctionArn: unknown;
+  readonly AuthType: string;
+}
+
+function readUrls(resources: Resources): readonly UrlSettings[] {
+  return ofType<UrlProperties>(resources, "AWS::Lambda::Url").map(([, { TargetFunctionArn, AuthType }]) => {
+    const target = evaluate(TargetFunctionArn, resources);
+    return { functionName: nameIn(target) ?? target, signed: AuthType === "AWS_IAM" };
   });
 }
 

@@ -108,6 +108,12 @@ describe("an envelope", () => {
     const invalid = respondInvalid({}, new ExtractionError("INVALID_EVENT", "document_uri: missing"));
     expect(request("{}").reply([invalid])).toMatchObject({ statusCode: 400 });
     expect(request("{").reply([])).toMatchObject({ statusCode: 400 });
+    const absent: ExtractResponse = {
+      results: { textractor: { success: false, status: "failed", code: "NOT_FOUND" } },
+    };
+    const longer: ExtractResponse = { results: { textractor: { success: true, status: "continuing" } } };
+    expect(request(text).reply([absent])).toMatchObject({ statusCode: 422, body: JSON.stringify(absent) });
+    expect(request(text).reply([longer])).toMatchObject({ statusCode: 202 });
   });
 
   it("of a kind that is not known is refused with a remedy", () => {
