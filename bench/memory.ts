@@ -1,0 +1,79 @@
+// npm run bench -- memory MB[:PARSER_MB]…: every document of the corpus through `simple`, OCR off, at a size of memory: which
+// fail for want of it, the peaks, and how long CPU time becomes with the share of a vCPU that this memory buys.
+
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { openCloud } from "../test/support/cloud-client.ts";
+
+const CORPUS = join(import.meta.dirname, "../../shared/corpus");
+const FOLDERS = ["pdf", "long", "formats", "sheets", "tables", "articles"];
+/** https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
+const MB_OF_ONE_VCPU = 1_769;
+/** By then an environment of AWS's is a new one too, and its peak is that of few documents. */
+const DOCUMENTS_OF_ONE_CLOUD = 60;
+
+interface Run {
+  readonly path: string;
+  readonly cpuMs: number;
+  readonly peakMb: number;
+  readonly failure: string | undefined;
+}
+
+const documents = FOLDERS.flatMap((folder) => filesIn(join(CORPUS, folder)));
+console.log(`${documents.length} documents`);
+for (const size of process.argv.slice(3)) {
+  const [memoryMb = 0, parserMb = 1_024] = size.split(":").map(Number);
+  summarise(memoryMb, parserMb, await runAll(memoryMb, parserMb));
+}
+
+async function runAll(memoryMb: number, parserMb: number): Promise<readonly Run[]> {
+  const runs: Run[] = [];
+  const environment = { TEXTRACTOR_PARSER_MEMORY_MB: String(parserMb) };
+  for (let from = 0; from < documents.length; from += DOCUMENTS_OF_ONE_CLOUD) {
+    const cloud = await openCloud({ overrides: { textractor_simple: { memoryMb, environment } } });
+    try {
+      for (const path of documents.slice(from, from + DOCUMENTS_OF_ONE_CLOUD)) {
+        const uri = `s3://documents${path.slice(CORPUS.length)}`;
+        await cloud.put(uri, readFileSync(path));
+        const { payload } = await cloud.lambda.invoke("textractor_simple", { document_uri: uri, ocr: "off" });
+        const { cpuMs = 0, initCpuMs = 0, peakMb = 0 } = cloud.lambda.history.at(-1) ?? {};
+        runs.push({ path, cpuMs: cpuMs + initCpuMs, peakMb, failure: failureIn(payload) });
+      }
+    } finally {
+      await cloud.close();
+    }
+  }
+  return runs;
+}
+
+function failureIn(payload: unknown): string | undefined {
+  const { errorType, results } = payload as {
+    readonly errorType?: string;
+    readonly results?: { readonly textractor: { readonly code?: string; readonly warnings?: readonly string[] } };
+  };
+  const memory = results?.textractor.warnings?.find((warning) => warning.includes("_MEMORY_MB"));
+  return errorType ?? results?.textractor.code ?? memory;
+}
+
+function summarise(memoryMb: number, parserMb: number, runs: readonly Run[]): void {
+  const failures = runs.filter(({ failure }) => failure !== undefined);
+  const share = Math.min(1, memoryMb / MB_OF_ONE_VCPU);
+  const at = (values: readonly number[], quantile: number) =>
+    values.toSorted((a, b) => a - b)[Math.ceil(values.length * quantile) - 1] ?? Number.NaN;
+  const quantiles = (values: readonly number[]) =>
+    [0.5, 0.95, 0.99, 1].map((each) => at(values, each).toFixed(1)).join(" ");
+  const seconds = runs.map(({ cpuMs }) => cpuMs / 1000);
+  console.log(`\n${memoryMb} MB, parser ${parserMb} MB: p50, p95, p99, most`);
+  console.log(`peak MB ${quantiles(runs.map(({ peakMb }) => peakMb))}`);
+  console.log(`CPU s ${quantiles(seconds)}, all ${seconds.reduce((sum, each) => sum + each, 0).toFixed(0)}`);
+  console.log(`seconds at ${share.toFixed(3)} vCPU ${quantiles(seconds.map((each) => each / share))}`);
+  for (const { path, failure, peakMb } of failures)
+    console.log(`  ${failure?.slice(0, 160)} (${peakMb.toFixed(0)} MB): ${path.slice(CORPUS.length + 1)}`);
+}
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile() && !/\.(md|gz)$/.test(path))
+    .sort();
+}
