@@ -1,5 +1,8 @@
-// What the header of an image file says, without decoding a pixel: PNG, JPEG, GIF, WebP, BMP and TIFF.
+// What the header of an image file says, without decoding a pixel: PNG, JPEG, GIF, WebP, BMP, TIFF, JPEG 2000
+// and HEIF.
 
+import { heifKind, readHeif } from "./heif-header.ts";
+import { isJpeg2000, type Jpeg2000, readJpeg2000 } from "./jpeg-2000-header.ts";
 import { isTiff, readTiffFrames, type TiffFrame } from "./tiff-directory.ts";
 
 /** One picture as its file stores it: before it is turned upright. */
@@ -11,9 +14,10 @@ export interface StoredFrame {
   /** EXIF: 1 is upright, 5 to 8 lie on their side. */
   readonly orientation: number;
   readonly tiff?: TiffFrame;
+  readonly jpeg2000?: Jpeg2000;
 }
 
-export type ImageType = "png" | "jpeg" | "gif" | "webp" | "bmp" | "tiff";
+export type ImageType = "png" | "jpeg" | "gif" | "webp" | "bmp" | "tiff" | "jp2" | "heic";
 
 const INCH_IN_CENTIMETRES = 2.54;
 const INCH_IN_METRES = 0.0254;
@@ -25,6 +29,8 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   if (startsWith(bytes, "GIF87a") || startsWith(bytes, "GIF89a")) return "gif";
   if (startsWith(bytes, "RIFF") && startsWith(bytes.subarray(8), "WEBP")) return "webp";
   if (isTiff(bytes)) return "tiff";
+  if (isJpeg2000(bytes)) return "jp2";
+  if (heifKind(bytes) === "heic") return "heic";
   // Two letters are weak, so the size of the header that follows must be one that exists (12 to 124 bytes).
   if (startsWith(bytes, "BM") && bytes.length >= 26 && [12, 40, 52, 56, 64, 108, 124].includes(bytes[14] ?? 0)) {
     return "bmp";
@@ -47,7 +53,15 @@ export function readImageHeader(bytes: Uint8Array, maxFrames: number): readonly 
 }
 
 type Reader = (view: DataView) => StoredFrame | undefined;
-const READERS: Readonly<Record<Exclude<ImageType, "tiff">, Reader>> = { png, jpeg, gif, webp, bmp };
+const READERS: Readonly<Record<Exclude<ImageType, "tiff">, Reader>> = {
+  png,
+  jpeg,
+  gif,
+  webp,
+  bmp,
+  jp2: readJpeg2000,
+  heic: readHeif,
+};
 
 function png(view: DataView): StoredFrame {
   const size = { width: view.getUint32(16), height: view.getUint32(20), orientation: 1 };

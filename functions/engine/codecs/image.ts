@@ -1,10 +1,11 @@
 // Image files: what their header says of each page, and their pixels in gray. Skia (@napi-rs/canvas) decodes all types
-// but TIFF; it is loaded when first needed, because on Lambda it comes from a layer.
+// but TIFF, JPEG 2000 and HEIF; it is loaded when first needed, because on Lambda it comes from a layer.
 
 import { createRequire } from "node:module";
 import { ExtractionError, limitExceeded } from "../errors.ts";
 import { damagedImage } from "./damaged-image.ts";
 import { imageTypeOf, readImageHeader, type StoredFrame } from "./image-header.ts";
+import { luminance, type RgbaImage, scaledGray, turnUpright } from "./rgba-image.ts";
 import { decodeTiffFrame } from "./tiff.ts";
 
 export { imageTypeOf } from "./image-header.ts";
@@ -64,17 +65,19 @@ export async function decodeImage(
   }
   const upright = uprightFrame(stored);
   const scale = Math.min(1, Math.sqrt(maxPixels / (upright.width * upright.height)));
-  const width = Math.max(1, Math.floor(upright.width * scale));
-  const height = Math.max(1, Math.floor(upright.height * scale));
   try {
-    const gray = await (stored.tiff === undefined
-      ? grayFromCanvas(bytes, width, height)
-      : grayFromTiff(bytes, stored, width, height));
-    return { width, height, gray, dpi: upright.dpi * scale };
+    const decoded = await decodePixels(bytes, stored, maxPixels);
+    if (decoded !== undefined) return grayOf(decoded, upright, scale);
+    const size = sizeAt(scale, upright);
+    return { ...size, gray: await grayFromCanvas(bytes, size.width, size.height), dpi: upright.dpi * scale };
   } catch (error) {
     if (error instanceof ExtractionError) throw error;
     throw damagedImage("its pixels are damaged", error);
   }
+}
+
+function sizeAt(scale: number, { width, height }: ImageFrame) {
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
 function uprightFrame(stored: StoredFrame): ImageFrame {
@@ -133,58 +136,35 @@ function loadCanvas(): typeof import("@napi-rs/canvas") {
   }
 }
 
-async function grayFromTiff(bytes: Uint8Array, stored: StoredFrame, width: number, height: number) {
-  if (stored.tiff === undefined) throw damagedImage("it is no TIFF file");
-  const rgba = await decodeTiffFrame(bytes, stored.tiff);
-  const onItsSide = stored.orientation >= 5 && stored.orientation <= 8;
-  const lying = { width: onItsSide ? height : width, height: onItsSide ? width : height };
-  const gray = scaledGray(rgba, stored, lying);
-  return turnUpright(gray, lying, stored.orientation);
+interface StoredPixels extends RgbaImage {
+  /** EXIF, of these pixels. */
+  readonly orientation: number;
 }
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Each target pixel is the mean of the source pixels that it covers. */
-function scaledGray(rgba: Uint8Array, source: Size, target: Size): Uint8Array {
-  const gray = new Uint8Array(target.width * target.height);
-  for (let y = 0; y < target.height; y++) {
-    const top = Math.floor((y * source.height) / target.height);
-    const bottom = Math.max(top + 1, Math.floor(((y + 1) * source.height) / target.height));
-    for (let x = 0; x < target.width; x++) {
-      const left = Math.floor((x * source.width) / target.width);
-      const right = Math.max(left + 1, Math.floor(((x + 1) * source.width) / target.width));
-      let sum = 0;
-      for (let row = top; row < bottom; row++) {
-        for (let column = left; column < right; column++) sum += luminance(rgba, (row * source.width + column) * 4);
-      }
-      gray[y * target.width + x] = sum / ((bottom - top) * (right - left));
-    }
+/** The colours of a frame as they are decoded here; undefined where Skia decodes it. */
+export async function decodePixels(
+  bytes: Uint8Array,
+  stored: StoredFrame,
+  maxPixels: number,
+): Promise<StoredPixels | undefined> {
+  const { width, height, orientation, tiff, jpeg2000 } = stored;
+  if (tiff !== undefined) return { width, height, rgba: await decodeTiffFrame(bytes, tiff), orientation };
+  if (jpeg2000 !== undefined) {
+    const { decodeJpeg2000 } = await import("./jpeg-2000.ts");
+    return { ...(await decodeJpeg2000(bytes, stored, jpeg2000, maxPixels)), orientation };
   }
-  return gray;
+  if (imageTypeOf(bytes) !== "heic") return undefined;
+  const { decodeHeif } = await import("./heif.ts");
+  // libheif has turned it upright.
+  return { ...decodeHeif(bytes, maxPixels * DECODING_HEADROOM), orientation: 1 };
 }
 
-/** ITU-R BT.601 luma of one pixel, laid on white. */
-function luminance(rgba: Uint8Array | Uint8ClampedArray, at: number): number {
-  const luma = 0.299 * (rgba[at] ?? 0) + 0.587 * (rgba[at + 1] ?? 0) + 0.114 * (rgba[at + 2] ?? 0);
-  const alpha = (rgba[at + 3] ?? 255) / 255;
-  return Math.round(luma * alpha + 255 * (1 - alpha));
-}
-
-/** Undoes an EXIF orientation (TIFF 6.0, tag 274). */
-function turnUpright(gray: Uint8Array, { width, height }: Size, orientation: number): Uint8Array {
-  if (orientation <= 1 || orientation > 8) return gray;
-  const turned = new Uint8Array(gray.length);
-  const mirroredAcross = [2, 3, 7, 8].includes(orientation);
-  const mirroredDown = [3, 4, 6, 7].includes(orientation);
-  for (let y = 0; y < height; y++) {
-    const row = mirroredDown ? height - 1 - y : y;
-    for (let x = 0; x < width; x++) {
-      const column = mirroredAcross ? width - 1 - x : x;
-      turned[orientation >= 5 ? column * height + row : row * width + column] = gray[y * width + x] ?? 255;
-    }
-  }
-  return turned;
+/** As large as wanted, or as it was decoded where that is smaller. */
+function grayOf({ orientation, ...pixels }: StoredPixels, upright: ImageFrame, wantedScale: number): GrayImage {
+  const onItsSide = orientation >= 5 && orientation <= 8;
+  const [across, down] = onItsSide ? [pixels.height, pixels.width] : [pixels.width, pixels.height];
+  const scale = Math.min(wantedScale, Math.max(across / upright.width, down / upright.height));
+  const size = sizeAt(scale, upright);
+  const lying = onItsSide ? { width: size.height, height: size.width } : size;
+  return { ...size, gray: turnUpright(scaledGray(pixels, lying), lying, orientation), dpi: upright.dpi * scale };
 }

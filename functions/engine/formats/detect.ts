@@ -3,6 +3,7 @@
 
 import { isCompoundFile } from "../codecs/compound-file.ts";
 import { encodingByMark, utf16ByZeros } from "../codecs/decode-text.ts";
+import { heifKind } from "../codecs/heif-header.ts";
 import { imageTypeOf } from "../codecs/image-header.ts";
 import { isZip } from "../codecs/zip.ts";
 import { ExtractionError } from "../errors.ts";
@@ -35,8 +36,9 @@ interface Type {
 }
 
 async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
-  const undecodable = undecodableImage(bytes);
-  if (undecodable !== undefined) throw new ExtractionError("NOT_AVAILABLE", undecodable);
+  if (heifKind(bytes) === "avif") {
+    throw new ExtractionError("NOT_AVAILABLE", "AVIF pictures cannot be decoded here; convert it to JPEG or PNG");
+  }
   const image = imageTypeOf(bytes);
   if (image !== undefined) return { extension: ".png", seen: `image/${image}` };
   if (isZip(bytes)) {
@@ -54,15 +56,6 @@ async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
   if (isWordStream(bytes)) return { extension: ".doc", seen: "application/msword" };
   if (isSheetStream(bytes)) return { extension: ".xls", seen: "application/vnd.ms-excel" };
   return { seen: await typeSeen(bytes) };
-}
-
-/** Pictures that no decoder here knows: docs/decisions/heic-and-jpeg-2000.md. */
-function undecodableImage(bytes: Uint8Array): string | undefined {
-  const start = asciiOf(bytes.subarray(0, 16));
-  const isHeif = /^....ftyp(?:hei[cxms]|hev[cx]|mif1|msf1|avif|avis)/s.test(start);
-  const isJpeg2000 = start.startsWith("\0\0\0\x0cjP  \r\n\x87\n") || start.startsWith("\xff\x4f\xff\x51");
-  if (!isHeif && !isJpeg2000) return undefined;
-  return `pictures of the type ${isHeif ? "HEIF" : "JPEG 2000"} cannot be decoded here; convert it to JPEG or PNG`;
 }
 
 async function compoundType(bytes: Uint8Array, named: string): Promise<Type> {

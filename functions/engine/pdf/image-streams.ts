@@ -1,6 +1,7 @@
 // Pictures as PDF image streams. Compressed in JavaScript, so that the bytes are the same on every processor.
 
 import { zlibSync } from "fflate";
+import type { Jpeg2000 } from "../codecs/jpeg-2000-header.ts";
 
 export interface ImageStream {
   readonly bytes: Uint8Array;
@@ -58,6 +59,17 @@ function jpegFrame(bytes: Uint8Array): JpegFrame | undefined {
     at += 2 + view.getUint16(at + 2);
   }
   return undefined;
+}
+
+/** The JPEG 2000 file itself, which says what its colours are; of a bare codestream, their number says it. */
+export function jpeg2000AsItIs(
+  bytes: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  { components, hasColors }: Jpeg2000,
+): ImageStream {
+  const size = { Type: "XObject", Subtype: "Image", Width: width, Height: height, Filter: "JPXDecode" };
+  const colorSpace = components < 3 ? "DeviceGray" : "DeviceRGB";
+  return { bytes, entries: hasColors ? size : { ...size, ColorSpace: colorSpace } };
 }
 
 const PNG_GRAY = 0;

@@ -7,3 +7,24 @@ declare module "pdfjs-dist/build/pdf.min.mjs" {
 declare module "pdfjs-dist/build/pdf.worker.min.mjs" {
   export const WorkerMessageHandler: unknown;
 }
+
+// Its decoders for use outside PDFs come without types.
+declare module "pdfjs-dist/image_decoders/pdf.image_decoders.min.mjs" {
+  export const JpxImage: {
+    setOptions(options: {
+      readonly useWasm: boolean;
+      readonly useWorkerFetch: boolean;
+      readonly wasmUrl: string;
+      /** Gives what loads the decoder's own file. */
+      readonly getHandler: () => {
+        sendWithPromise(name: string, asked: { readonly filename: string }): Promise<Uint8Array>;
+      };
+    }): void;
+    readonly instance: {
+      decode(bytes: Uint8Array, options: { readonly reducePower: number }): Promise<Uint8ClampedArray>;
+    };
+  };
+
+  export const VerbosityLevel: { readonly ERRORS: number };
+  export function setVerbosityLevel(level: number): void;
+}

@@ -4,7 +4,9 @@ import { zipSync } from "fflate";
 import { utils, write } from "xlsx";
 import { comment, docxBytes, footnote, heading, listItem, paragraph, run, table } from "../../support/docx.ts";
 import { epubBytes } from "../../support/epub.ts";
+import { heifBytes } from "../../support/heif.ts";
 import { pngBytes, tiffBytes } from "../../support/images.ts";
+import { WORDS_JP2 } from "../../support/jpeg-2000.ts";
 import { msgBytes } from "../../support/msg.ts";
 import { flatOdfBytes, odfBytes, odfTable, p } from "../../support/odf.ts";
 import { buildPdf, text } from "../../support/pdf.ts";
@@ -86,5 +88,10 @@ export const samples: Readonly<Record<string, readonly Uint8Array[]>> = {
   ],
   zip: [zipSync({ "a.txt": utf8("words"), "b.zip": zipSync({ "c.txt": utf8("more") }) })],
   text: [utf8("Some words.\n\nGrüße und mehr.\n")],
-  image: [pngBytes(gray, 11_811), tiffBytes([gray, gray])],
+  image: [
+    pngBytes(gray, 11_811),
+    tiffBytes([gray, gray]),
+    WORDS_JP2,
+    heifBytes({ width: 64, height: 32, gray: new Uint8Array(2_048).fill(200) }),
+  ],
 };

@@ -7,7 +7,9 @@ import { renderPage } from "../../../functions/engine/pdf/render-page.ts";
 import { searchableImagePdf, searchablePdf } from "../../../functions/engine/pdf/searchable-pdf.ts";
 import { textLayer } from "../../../functions/engine/pdf/text-layer.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
+import { heifBytes, withLibheif } from "../../support/heif.ts";
 import { tiffBytes } from "../../support/images.ts";
+import { codestreamAt, WORDS_JP2 } from "../../support/jpeg-2000.ts";
 import { findText, pageOf } from "./recognized-words.ts";
 
 const { limits } = readSettings({});
@@ -48,6 +50,37 @@ describe("a searchable PDF of an image", () => {
     const pdf = await searchableImagePdf(new Uint8Array(bytes), LAYERS, options);
 
     expect(Buffer.from(pdf).includes(bytes)).toBe(true);
+  });
+
+  it("holds a JPEG 2000 file byte for byte, and a bare codestream with the number of its colours", async () => {
+    const codestream = WORDS_JP2.subarray(codestreamAt(WORDS_JP2));
+
+    const [file, bare] = await Promise.all(
+      [WORDS_JP2, codestream].map((bytes) => searchableImagePdf(bytes, new Map(), options)),
+    );
+
+    expect(Buffer.from(file ?? []).includes(Buffer.from(WORDS_JP2))).toBe(true);
+    expect((await imageOf(file ?? new Uint8Array()))?.dict.get(PDFName.of("ColorSpace"))).toBeUndefined();
+    expect(String((await imageOf(bare ?? new Uint8Array()))?.dict.get(PDFName.of("ColorSpace")))).toBe("/DeviceGray");
+    const drawn = await withPdf(bare ?? new Uint8Array(), { limits }, (pdf) =>
+      renderPage(pdf, 1, { dpi: 96, maxPixels: 1e6 }),
+    );
+    expect(drawn.gray.filter((level) => level < 64).length).toBeGreaterThan(1_000);
+  });
+
+  it.runIf(withLibheif)("shows a HEIF file upright, as a JPEG, the same each time", async () => {
+    const [width, height] = [96, 64];
+    const gray = Uint8Array.from({ length: width * height }, (_, at) => (at % width < 48 && at < 32 * width ? 0 : 250));
+    const bytes = heifBytes({ width, height, gray, turns: 3 });
+
+    const pdf = await searchableImagePdf(bytes, new Map(), options);
+
+    const corners = await cornersOf(pdf);
+    expect(corners.topRight).toBeLessThan(20);
+    expect(corners.topLeft).toBeGreaterThan(230);
+    expect(corners.width).toBeLessThan(corners.height);
+    expect(String((await imageOf(pdf))?.dict.get(PDFName.of("Filter")))).toBe("/DCTDecode");
+    expect(Buffer.from(await searchableImagePdf(bytes, new Map(), options)).equals(Buffer.from(pdf))).toBe(true);
   });
 
   it("holds a PNG's compressed rows as they are, with its palette", async () => {

@@ -1,0 +1,55 @@
+// Decoded pixels, on their way to gray.
+
+export interface RgbaImage {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and opacity of each pixel, row by row from the top left. */
+  readonly rgba: Uint8Array | Uint8ClampedArray;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Each target pixel is the mean of the source pixels that it covers, laid on white; one byte a pixel, 0 is black. */
+export function scaledGray({ rgba, ...source }: RgbaImage, target: Size): Uint8Array {
+  const gray = new Uint8Array(target.width * target.height);
+  for (let y = 0; y < target.height; y++) {
+    const top = Math.floor((y * source.height) / target.height);
+    const bottom = Math.max(top + 1, Math.floor(((y + 1) * source.height) / target.height));
+    for (let x = 0; x < target.width; x++) {
+      const left = Math.floor((x * source.width) / target.width);
+      const right = Math.max(left + 1, Math.floor(((x + 1) * source.width) / target.width));
+      let sum = 0;
+      for (let row = top; row < bottom; row++) {
+        for (let column = left; column < right; column++) sum += luminance(rgba, (row * source.width + column) * 4);
+      }
+      gray[y * target.width + x] = sum / ((bottom - top) * (right - left));
+    }
+  }
+  return gray;
+}
+
+/** ITU-R BT.601 luma of one pixel, laid on white. */
+export function luminance(rgba: Uint8Array | Uint8ClampedArray, at: number): number {
+  const luma = 0.299 * (rgba[at] ?? 0) + 0.587 * (rgba[at + 1] ?? 0) + 0.114 * (rgba[at + 2] ?? 0);
+  const alpha = (rgba[at + 3] ?? 255) / 255;
+  return Math.round(luma * alpha + 255 * (1 - alpha));
+}
+
+/** Undoes an EXIF orientation (TIFF 6.0, tag 274). */
+export function turnUpright(gray: Uint8Array, { width, height }: Size, orientation: number): Uint8Array {
+  if (orientation <= 1 || orientation > 8) return gray;
+  const turned = new Uint8Array(gray.length);
+  const mirroredAcross = [2, 3, 7, 8].includes(orientation);
+  const mirroredDown = [3, 4, 6, 7].includes(orientation);
+  for (let y = 0; y < height; y++) {
+    const row = mirroredDown ? height - 1 - y : y;
+    for (let x = 0; x < width; x++) {
+      const column = mirroredAcross ? width - 1 - x : x;
+      turned[orientation >= 5 ? column * height + row : row * width + column] = gray[y * width + x] ?? 255;
+    }
+  }
+  return turned;
+}
