@@ -33,7 +33,7 @@ function build(name: FunctionName): BuildStep {
     // Names stay, so that a stack trace in a log can be read.
     minifyWhitespace: true,
     minifySyntax: true,
-    external: ["@napi-rs/canvas"],
+    external: ["@napi-rs/canvas", "libheif-js"],
     alias: { http: NODE_HTTP, "node:http": NODE_HTTP },
     banner: { js: BANNER },
     metafile: true,

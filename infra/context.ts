@@ -21,6 +21,7 @@ export function readProps(scope: Construct): TextExtractorProps {
     uploadPrefix: text("uploadPrefix"),
     resultBuckets: list("resultBuckets"),
     languages: list("languages"),
+    heic: readSwitch(scope, "heic"),
     settings: readSettings(scope),
     simpleConcurrency: count("simpleConcurrency"),
     ocrConcurrency: count("ocrConcurrency"),
@@ -67,6 +68,13 @@ function readCount(scope: Construct, name: string): number | undefined {
   const count = Number(value);
   if (Number.isInteger(count) && count >= 0) return count;
   throw new Error(`context ${name} is ${JSON.stringify(value)}; give a whole number`);
+}
+
+function readSwitch(scope: Construct, name: string): boolean | undefined {
+  const value: unknown = scope.node.tryGetContext(name);
+  if (value === undefined || typeof value === "boolean") return value;
+  if (value === "true" || value === "false") return value === "true";
+  throw new Error(`context ${name} is ${JSON.stringify(value)}; give true or false`);
 }
 
 /** Environment variables: "NAME=value,NAME=value" from the command line, or an object from cdk.json. */

@@ -18,6 +18,7 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
 import { type Architecture, canvasRecipe } from "../layers/canvas/recipe.ts";
+import { libheifRecipe } from "../layers/libheif/recipe.ts";
 import { tessdataRecipe } from "../layers/tessdata/recipe.ts";
 import { createDocumentsBucket, createResultsBucket } from "./buckets.ts";
 import { createCorpus } from "./corpus.ts";
@@ -41,6 +42,8 @@ export interface TextExtractorProps {
   readonly resultBuckets?: readonly string[];
   /** Tesseract's languages in the layer. */
   readonly languages?: readonly string[];
+  /** Whether phones' HEIF pictures are read, by a layer with libheif, which is under the LGPL; true without it. */
+  readonly heic?: boolean;
   /** Environment variables of both functions (docs/operations.md). */
   readonly settings?: Readonly<Record<string, string>>;
   /** `simple`s and `ocr`s that may run at once, reserved for them; 0 reserves nothing. */
@@ -95,6 +98,7 @@ export class TextExtractor extends Construct {
 
     const canvas = createLayer(this, "Canvas", build.layer(canvasRecipe(architecture)), architecture);
     const tessdata = createLayer(this, "Tessdata", build.layer(tessdataRecipe(languages)));
+    const pictures = props.heic === false ? [] : [createLayer(this, "Libheif", build.layer(libheifRecipe()))];
     const shared = {
       architecture,
       vpc,
@@ -111,7 +115,7 @@ export class TextExtractor extends Construct {
       description: "Writes the text of a document; sends pages without text to OCR",
       code: build.bundle("simple"),
       // It draws no pages, but makes searchable PDFs of image files.
-      layers: [canvas],
+      layers: [canvas, ...pictures],
       memoryMb: SIMPLE_MEMORY_MB,
       timeoutMinutes: SIMPLE_MINUTES,
       concurrency: props.simpleConcurrency ?? 50,
@@ -122,7 +126,7 @@ export class TextExtractor extends Construct {
       functionName: names.ocr,
       description: "Recognises the words of one page",
       code: build.bundle("ocr"),
-      layers: [canvas, tessdata],
+      layers: [canvas, tessdata, ...pictures],
       memoryMb: OCR_MEMORY_MB,
       timeoutMinutes: OCR_MINUTES,
       concurrency: props.ocrConcurrency ?? 200,

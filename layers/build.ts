@@ -2,6 +2,7 @@
 
 import { canvasRecipe } from "./canvas/recipe.ts";
 import { layerFolder } from "./layer.ts";
+import { libheifRecipe } from "./libheif/recipe.ts";
 import { tessdataRecipe } from "./tessdata/recipe.ts";
 
 const languages = process.argv.slice(2);
@@ -9,6 +10,7 @@ const languages = process.argv.slice(2);
 for (const recipe of [
   canvasRecipe("x64"),
   canvasRecipe("arm64"),
+  libheifRecipe(),
   tessdataRecipe(languages.length === 0 ? ["eng"] : languages),
 ]) {
   console.log(layerFolder(recipe));

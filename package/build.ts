@@ -8,6 +8,7 @@ import { buildSync } from "esbuild";
 import { bundleFunction } from "../infra/bundle.ts";
 import { canvasRecipe } from "../layers/canvas/recipe.ts";
 import { lockedPackage } from "../layers/layer.ts";
+import { libheifRecipe } from "../layers/libheif/recipe.ts";
 import { tessdataRecipe } from "../layers/tessdata/recipe.ts";
 
 const PROJECT = dirname(import.meta.dirname);
@@ -41,7 +42,7 @@ function bundle(folder: string, entryPoints: Readonly<Record<string, string>>): 
 
 /** What layers are made from, as the lockfile pins it: npm leaves lockfiles out of packages. */
 function writePins(): void {
-  const recipes = [canvasRecipe("x64"), canvasRecipe("arm64"), tessdataRecipe(["eng"])];
+  const recipes = [canvasRecipe("x64"), canvasRecipe("arm64"), libheifRecipe(), tessdataRecipe(["eng"])];
   const names = new Set(recipes.flatMap(({ packages }) => packages));
   const packages = Object.fromEntries([...names].map((name) => [`node_modules/${name}`, lockedPackage(name)]));
   writeFileSync(join(DIST, "cdk/pins.json"), JSON.stringify({ packages }, undefined, 2));

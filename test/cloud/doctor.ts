@@ -5,7 +5,10 @@ import { join } from "node:path";
 import type * as Canvas from "@napi-rs/canvas";
 import { pdfjsFolder } from "../../functions/engine/assets.ts";
 import type { ExtractResponse } from "../../functions/engine/contract.ts";
+import { heifBytes } from "../support/heif.ts";
+import type { GrayPixels } from "../support/images.ts";
 import { jbig2Image } from "../support/jbig2.ts";
+import { WORDS_JP2 } from "../support/jpeg-2000.ts";
 import { buildPdf, picture, text } from "../support/pdf.ts";
 import type { LocalCloud } from "./cloud.ts";
 import { newObject } from "./s3-store.ts";
@@ -70,6 +73,16 @@ function checksFor(languages: readonly string[]): readonly Check[] {
       expected: /^%PDF-/,
       result: "searchable_pdf",
     },
+    {
+      what: "WebAssembly of pictures: JPEG 2000",
+      document: WORDS_JP2,
+      expected: /quorvex 48217/,
+    },
+    {
+      what: "libheif: a phone's HEIF picture",
+      document: heifBytes(grayOf("crendle meadow 3326")),
+      expected: /crendle meadow/,
+    },
     ...languages.map((language) => ({
       what: `language ${language}`,
       document: photo,
@@ -109,18 +122,23 @@ function japanesePdf(): Uint8Array {
 }
 
 function jbig2Pdf(words: string): Uint8Array {
-  const drawn = pictureOf(words);
-  const { width, height } = drawn;
-  const { data } = drawn.getContext("2d").getImageData(0, 0, width, height);
-  const pixels = Uint8Array.from({ length: width * height }, (_, at) => ((data[at * 4] ?? 255) < 128 ? 1 : 0));
+  const { width, height, gray } = grayOf(words);
+  const pixels = gray.map((level) => (level < 128 ? 1 : 0));
   const size = { width: width / 3, height: height / 3 };
   const content = picture("Im", 0, 0, size.width, size.height);
   return buildPdf([{ content, ...size, images: { Im: jbig2Image({ width, height, pixels }) } }]);
 }
 
+function grayOf(words: string): GrayPixels {
+  const drawn = pictureOf(words);
+  const { width, height } = drawn;
+  const { data } = drawn.getContext("2d").getImageData(0, 0, width, height);
+  return { width, height, gray: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4] ?? 255) };
+}
+
 function pictureOf(words: string): Canvas.Canvas {
   GlobalFonts.registerFromPath(join(pdfjsFolder("standard_fonts"), "LiberationSans-Regular.ttf"), "Doctor");
-  const canvas = createCanvas(1_200, 300);
+  const canvas = createCanvas(1_216, 320);
   const context = canvas.getContext("2d");
   context.fillStyle = "white";
   context.fillRect(0, 0, canvas.width, canvas.height);

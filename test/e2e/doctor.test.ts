@@ -1,6 +1,6 @@
 // `npm run doctor` on the stack as it is, and on one that lacks what the doctor looks for.
 
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -12,8 +12,9 @@ import { readDeployment } from "../cloud/template.ts";
 const folder = mkdtempSync(join(tmpdir(), "doctor-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function failuresOf(code: Readonly<Record<string, string>>, languages: readonly string[]): Promise<string[]> {
-  const overrides = Object.fromEntries(Object.entries(code).map(([name, bundle]) => [name, { code: bundle }]));
+type Changed = Readonly<Record<string, { readonly code?: string; readonly layers?: readonly string[] }>>;
+
+async function failuresOf(overrides: Changed, languages: readonly string[]): Promise<string[]> {
   const cloud = await startCloud({ overrides });
   try {
     const findings = await diagnose(cloud, languages);
@@ -32,6 +33,12 @@ async function bundleWithout(name: string, paths: readonly string[]): Promise<st
   return bundle;
 }
 
+async function layersWithout(name: string, left: string): Promise<readonly string[]> {
+  const { functions } = readDeployment(await synthesised());
+  const layers = functions[name]?.layers ?? [];
+  return layers.filter((layer) => !existsSync(join(layer, "nodejs/node_modules", `${left}-js`)));
+}
+
 describe("the doctor", () => {
   it("finds all that the bundles and layers need", async () => {
     expect(await failuresOf({}, ["eng"])).toEqual([]);
@@ -40,8 +47,11 @@ describe("the doctor", () => {
   it("misses decoders, character maps, fonts and languages that are not there", async () => {
     const failures = await failuresOf(
       {
-        textractor_simple: await bundleWithout("textractor_simple", ["cmaps"]),
-        textractor_ocr: await bundleWithout("textractor_ocr", ["wasm", "standard_fonts"]),
+        textractor_simple: { code: await bundleWithout("textractor_simple", ["cmaps"]) },
+        textractor_ocr: {
+          code: await bundleWithout("textractor_ocr", ["wasm", "standard_fonts"]),
+          layers: await layersWithout("textractor_ocr", "libheif"),
+        },
       },
       ["eng", "tlh"],
     );
@@ -50,6 +60,8 @@ describe("the doctor", () => {
       "character maps",
       "standard fonts, canvas, Tesseract",
       "WebAssembly of PDF images",
+      "WebAssembly of pictures",
+      "libheif",
       "language tlh",
     ]);
   });

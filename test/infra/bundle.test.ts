@@ -7,6 +7,7 @@ import { bundleFunction } from "../../infra/bundle.ts";
 import { cachedBuild } from "../../infra/cached-build.ts";
 import { canvasRecipe } from "../../layers/canvas/recipe.ts";
 import { layerFolder } from "../../layers/layer.ts";
+import { libheifRecipe } from "../../layers/libheif/recipe.ts";
 import { tessdataRecipe } from "../../layers/tessdata/recipe.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bundle-test-"));
@@ -33,7 +34,9 @@ describe("a bundle", () => {
   it.runIf(process.platform === "linux" && process.arch === "x64").each(["simple", "ocr"] as const)(
     "of %s, with its layers, takes less than 150 MB unzipped",
     (name) => {
-      const layers = [canvasRecipe("x64"), ...(name === "ocr" ? [tessdataRecipe(["eng"])] : [])].map(layerFolder);
+      const layers = [canvasRecipe("x64"), libheifRecipe(), ...(name === "ocr" ? [tessdataRecipe(["eng"])] : [])].map(
+        layerFolder,
+      );
       const bytesOf = (path: string) =>
         filesOf(path)
           .map((file) => statSync(join(path, file)))

@@ -8,8 +8,8 @@ const template = synthesise();
 
 describe("the functions", () => {
   it.each([
-    ["textractor_simple", 900, 1_769, 1, 50],
-    ["textractor_ocr", 300, 1_769, 2, 200],
+    ["textractor_simple", 900, 1_769, 2, 50],
+    ["textractor_ocr", 300, 1_769, 3, 200],
   ])("%s has %d s, %d MB, %d layers and %d places on Node 24", (FunctionName, Timeout, MemorySize, layers, places) => {
     template.hasResourceProperties("AWS::Lambda::Function", {
       FunctionName,
@@ -32,6 +32,12 @@ describe("the functions", () => {
     });
     const [fn] = Object.values(template.findResources("AWS::Lambda::Function", { Properties: { FunctionName } }));
     expect(fn?.["Properties"].Layers).toHaveLength(layers);
+  });
+
+  it("have no libheif where the deployment refuses it", () => {
+    synthesise({ heic: "false" }).resourceCountIs("AWS::Lambda::LayerVersion", 2);
+    template.resourceCountIs("AWS::Lambda::LayerVersion", 3);
+    expect(() => synthesise({ heic: "no" })).toThrow(/give true or false/);
   });
 
   it("are the only ones", () => {

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { builtOnce } from "../../layers/built-once.ts";
 import { canvasRecipe, checkMachine } from "../../layers/canvas/recipe.ts";
 import { layerFolder, lockedPackage } from "../../layers/layer.ts";
+import { libheifRecipe } from "../../layers/libheif/recipe.ts";
 import { checkIntegrity } from "../../layers/locked-tarball.ts";
 import { tessdataRecipe } from "../../layers/tessdata/recipe.ts";
 
@@ -84,6 +85,20 @@ describe("layers", () => {
       "skia.linux-x64-gnu.node",
     ]);
     expect(existsSync(join(modules, "canvas/index.d.ts"))).toBe(false);
+  });
+
+  it("hold libheif with its licence, which can be replaced by another build", () => {
+    const modules = join(layerFolder(libheifRecipe()), "nodejs/node_modules/libheif-js");
+
+    expect(readdirSync(modules, { recursive: true, encoding: "utf8" }).sort()).toEqual([
+      "LICENSE",
+      "libheif-wasm",
+      "libheif-wasm/LICENSE",
+      "libheif-wasm/libheif.js",
+      "libheif-wasm/libheif.wasm",
+      "package.json",
+    ]);
+    expect(libheifRecipe().pins.join()).toContain(lockedPackage("libheif-js").integrity);
   });
 
   it("are pinned for both architectures", () => {
