@@ -100,7 +100,7 @@ describe("the package", () => {
     );
     const { asset, ...others } = JSON.parse(stdout);
 
-    expect(others).toEqual({ layers: 2, simple: true });
+    expect(others).toEqual({ layers: 3, simple: true });
     expect(readdirSync(join(folder, "cdk.out", `asset.${asset.replace(".zip", "")}`))).toContain("index.mjs");
   });
 
