@@ -12,8 +12,9 @@ export function rareCharacters(texts: readonly string[]): boolean {
   return letters.length >= LEAST_CHARACTERS && rare > LARGEST_RARE_SHARE * letters.length;
 }
 
-// Latin letters of a few languages, which use them among others, and parts of Korean syllables.
-const RARE_LETTER = /[\u0180-\u024f\u1100-\u11ff]/;
+// Latin letters of a few languages, which use them among others, parts of Korean syllables, additions to Arabic, and
+// scripts between Mongolian and phonetic letters that hardly any document is printed in.
+const RARE_LETTER = /[\u0180-\u024f\u0800-\u08ff\u1100-\u11ff\u1900-\u1c7f]/;
 const LARGEST_RARE_SHARE = 0.5;
 
 function isRare(texts: readonly string[], pattern: RegExp, common: () => ReadonlySet<string>): boolean {

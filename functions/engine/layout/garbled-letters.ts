@@ -1,16 +1,14 @@
 // Letters that no language puts beside each other, as where each stands for another one.
 
-import { foldLetters, type Script, scriptOf, surpriseOf, unnaturalBits } from "./letter-statistics.ts";
+import { exchangedBits, foldLetters, type Script, scriptOf, surpriseOf, unnaturalBits } from "./letter-statistics.ts";
 
 const LEAST_PAIRS = 40;
 const LEAST_LETTERS = 9;
-/** The few names and commands that a page may repeat are no sample of a language. */
-const LEAST_DISTINCT = 12;
-/** Letters of the distinct words, on average; abbreviations, as of machine code, are shorter than any language. */
-const LEAST_MEAN_LENGTH = 3;
 const WITHOUT_SPACES: ReadonlySet<string> = new Set(["Thai", "Lao", "Khmer", "Myanmar"]);
-/** Of two letters of the text, that both are the same: .065 to .08 in languages, .04 in codes and keys. */
-const LEAST_COINCIDENCE = 0.048;
+/** Of two letters of the text, that both are the same: .065 to .08 in languages, .037 to .041 in codes and keys. */
+const LEAST_COINCIDENCE = 0.044;
+/** A name made of X, and other things filled in. */
+const MOST_COINCIDENCE = 0.25;
 
 interface Tally {
   bits: number;
@@ -26,14 +24,27 @@ export function implausibleLetters(texts: readonly string[]): boolean {
   for (const word of texts.flatMap(wordsOf)) add(word, tallies);
   return [...tallies].some(([script, tally]) => {
     if (tally.pairs < LEAST_PAIRS || tally.counts.size < LEAST_LETTERS) return false;
-    if (!WITHOUT_SPACES.has(script) && !areWords(script, tally.words)) return false;
-    return tally.bits / tally.pairs > unnaturalBits(script) && coincidence(tally) >= LEAST_COINCIDENCE;
+    const same = coincidence(tally);
+    if (same < LEAST_COINCIDENCE || same > MOST_COINCIDENCE) return false;
+    const bits = tally.bits / tally.pairs;
+    return bits > unnaturalBits(script) && (WITHOUT_SPACES.has(script) || areWords(script, tally, bits));
   });
 }
 
-function areWords(script: Script, words: ReadonlySet<string>): boolean {
+/** The few names and commands that a page may repeat are no sample of a language. */
+const LEAST_DISTINCT = 12;
+/** Commands of machine code, symbols of the stock exchange and abbreviations are shorter than words, and fewer. */
+const COMMANDS = { words: 16, length: 4.5 };
+const LONG_WORDS = { words: 8, pairs: 80 };
+/** Syllables apart, as in Vietnamese, or words that were cut at letters that became signs. */
+const SYLLABLES = { words: 20, length: 3 };
+
+function areWords(script: Script, { words, pairs }: Tally, bits: number): boolean {
+  if (script !== "Latin") return words.size >= LEAST_DISTINCT;
   const length = [...words].reduce((sum, word) => sum + word.length, 0) / words.size;
-  return words.size >= LEAST_DISTINCT && (script !== "Latin" || length >= LEAST_MEAN_LENGTH);
+  if (length >= COMMANDS.length) return words.size >= (pairs >= LONG_WORDS.pairs ? LONG_WORDS.words : LEAST_DISTINCT);
+  if (length >= SYLLABLES.length) return words.size >= COMMANDS.words;
+  return words.size >= SYLLABLES.words && bits > exchangedBits(script);
 }
 
 function add(word: string, tallies: Map<Script, Tally>): void {
@@ -63,6 +74,7 @@ const ADDRESS = /\b(https?:|www\.)\S+|\/?\w+([/._-]\w+){2,}/g;
 const LETTERS = /[\p{L}\p{M}]{2,}/gu;
 /** Longer than words of any language that has spaces; the others have no capitals. */
 const LONGEST_WORD = 30;
+const STRETCH = /.{10}/gu;
 const LEAST_CAPITALS = 4;
 const LEAST_BESIDE_DIGITS = 5;
 
@@ -78,8 +90,9 @@ function wordsOf(text: string): string[] {
     const capitals = /^\p{Lu}+$/u.test(word);
     if (capitals && word.length < LEAST_CAPITALS) continue;
     if (/[\d_]/.test(around) && (capitals || word.length < LEAST_BESIDE_DIGITS)) continue;
-    if (word.length > LONGEST_WORD && /\p{Lu}|\p{Ll}/u.test(word)) continue;
-    words.push(word);
+    // Where the space is one of the letters that were exchanged, a line is one word: judged, but not as one.
+    if (word.length <= LONGEST_WORD || !/\p{Lu}|\p{Ll}/u.test(word)) words.push(word);
+    else if (!capitals) words.push(...(word.match(STRETCH) ?? []));
   }
   return words;
 }

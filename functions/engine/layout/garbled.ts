@@ -2,6 +2,7 @@
 
 import { rareCharacters } from "./common-characters.ts";
 import { implausibleLetters, mixedScripts, strayMarks } from "./garbled-letters.ts";
+import { numberedAsTheyCome } from "./garbled-order.ts";
 import { symbolSoup } from "./garbled-symbols.ts";
 
 /** A piece of text as its page writes it. */
@@ -32,9 +33,21 @@ export function isGarbled(pieces: readonly FontText[]): boolean {
     const size = sizes.get(font) ?? 0;
     if (size < LEAST_CHARACTERS || size < SHARE_OF_PAGE * onPage) return false;
     const sample = beginningOf(texts);
-    if (meaninglessCharacters(sample) > MEANINGLESS_SHARE * shownCharacters(sample)) return true;
-    return hasWrongLetters(sample) || (size >= SIGNS_SHARE_OF_PAGE * onPage && symbolSoup(sample));
+    const shown = shownCharacters(sample);
+    if (meaninglessCharacters(sample) > MEANINGLESS_SHARE * shown || hasUnassigned(sample, shown)) return true;
+    if (hasWrongLetters(sample)) return true;
+    return size >= SIGNS_SHARE_OF_PAGE * onPage && (symbolSoup(sample) || numberedAsTheyCome(sample));
   });
+}
+
+const UNASSIGNED = /(?!\ufffe|\uffff)\p{Cn}/gu;
+const UNASSIGNED_SHARE = 0.04;
+const UNASSIGNED_KINDS = 3;
+
+/** Nobody writes characters that do not exist; a few of them tell of letters moved to another place in Unicode. */
+function hasUnassigned(texts: readonly string[], shown: number): boolean {
+  const found = texts.flatMap((text) => (BEYOND_ASCII.test(text) ? (text.match(UNASSIGNED) ?? []) : []));
+  return found.length > UNASSIGNED_SHARE * shown && new Set(found).size >= UNASSIGNED_KINDS;
 }
 
 function hasWrongLetters(texts: readonly string[]): boolean {

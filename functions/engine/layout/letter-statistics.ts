@@ -59,6 +59,14 @@ export function unnaturalBits(script: Script): number {
   return natural + (WAY_TO_EXCHANGED[script] ?? USUAL_WAY) * (exchanged - natural);
 }
 
+const NEARLY_EXCHANGED = 0.9;
+
+/** Bits of a pair that only letters exchanged at random come near to. */
+export function exchangedBits(script: Script): number {
+  const { natural, exchanged } = tables[script];
+  return natural + NEARLY_EXCHANGED * (exchanged - natural);
+}
+
 export interface Surprise {
   /** Of the pairs of neighbouring letters: how little the word looks like one of its script. */
   readonly bits: number;

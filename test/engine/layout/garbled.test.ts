@@ -11,6 +11,11 @@ test.each([
   ["private use, as of fonts without ToUnicode", "\ue001\ue002\ue003\ue004\ue005\ue006\ue007".repeat(10), true],
   ["replacement characters for a third of the text", "ab\ufffd ".repeat(10), true],
   ["a sentence with every character moved by 29", shifted(SENTENCE.repeat(2), -29), true],
+  ["glyphs of a subset, numbered as they come", numbered(SENTENCE.repeat(2)), true],
+  ["an alphabet from which to choose a letter", "ABCDEFGHIJKLMNOPQRSTUVWXYZ\n".repeat(2), false],
+  ["letters moved to where Unicode has none", "Ein Satz \u{2fe0}\u{2fe1}\u{2fe2} mit fehlenden Zeichen", true],
+  ["words that are all the same letter", "Sold by XXXXXXXXXXXX and XXXXXXXX, XXXXX XXXXXX ".repeat(4), false],
+  ["a text whose spaces became letters, too", exchanged(SENTENCE.repeat(2)), true],
   ["too few characters to tell", "\u0001\u0002\u0003", false],
   ["a list with private-use bullets", "\uf0b7 an item of a list with text ".repeat(5), false],
   ["leaders of one private-use sign", `contents\n${"\uf02e".repeat(80)}\n12`, false],
@@ -44,4 +49,15 @@ describe("on the half of the labelled set that is kept for judging", () => {
 
 function shifted(text: string, offset: number): string {
   return text.replace(/\S/g, (character) => String.fromCharCode(character.charCodeAt(0) + offset));
+}
+
+function numbered(text: string): string {
+  const characters = [...new Set(text)];
+  return [...text].map((character) => String.fromCodePoint(0x41 + characters.indexOf(character))).join("");
+}
+
+// The same for every letter, the space included: read from the other end of the alphabet.
+function exchanged(text: string): string {
+  const letters = "abcdefghijklmnopqrstuvwxyz ";
+  return text.toLowerCase().replace(/[a-z ]/g, (letter) => letters.at(-3 - letters.indexOf(letter)) ?? letter);
 }
