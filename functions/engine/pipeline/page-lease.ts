@@ -31,10 +31,10 @@ export async function underLease<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    const done = await finished();
-    if (done !== undefined) return done;
     const claim = await claimLease(uri, owner, storage, signal);
     if (claim !== undefined) return await workAndRelease(claim, uri, owner, storage, signal, finished, work);
+    const done = await finished();
+    if (done !== undefined) return done;
     await sleep(POLL_MS, signal);
   }
 }
@@ -68,7 +68,7 @@ async function workAndRelease<T>(
     version = undefined;
   };
   try {
-    // The one who held it before may have finished between our look and our claim.
+    // Looked for only now: the one who held it before us may have finished until the very end.
     return (await finished()) ?? (await whileRepeating(RENEWAL_MS, renew, work));
   } finally {
     await renewal;

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { PageRequest } from "../contract.ts";
+import { ExtractionError } from "../errors.ts";
 import type { Page } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
 import { ENGINE_VERSION } from "../version.ts";
@@ -39,10 +40,13 @@ export async function readPageResult(
   storage: Storage,
   signal?: AbortSignal,
 ): Promise<PageResult | undefined> {
-  const options = signal === undefined ? {} : { signal };
-  if ((await storage.head(place.resultUri, options)) === undefined) return undefined;
-  const { bytes } = await storage.read(place.resultUri, options);
-  return JSON.parse(Buffer.from(bytes).toString("utf8")) as PageResult;
+  try {
+    const { bytes } = await storage.read(place.resultUri, signal === undefined ? {} : { signal });
+    return JSON.parse(Buffer.from(bytes).toString("utf8")) as PageResult;
+  } catch (error) {
+    if (error instanceof ExtractionError && error.code === "NOT_FOUND") return undefined;
+    throw error;
+  }
 }
 
 export async function writePageResult(
