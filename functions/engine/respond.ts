@@ -21,10 +21,19 @@ export function respond(request: ExtractRequest, result: ExtractResult): Extract
       empty_content_pages: pages(result.emptyContentPages),
       missing_searchable_pdf_pages: pages(result.missingSearchablePdfPages),
       ocr_pages: result.ocrPages,
-      warnings: result.warnings.length === 0 ? undefined : result.warnings,
+      warnings: result.warnings.length === 0 ? undefined : firstOf(result.warnings),
       cost: result.cost,
     },
   });
+}
+
+/** Lambda takes 6 MB of an answer, and a queue or a callback less; the JSON result has all of them. */
+const MAX_WARNINGS = 100;
+
+function firstOf(warnings: readonly string[]): readonly string[] {
+  if (warnings.length <= MAX_WARNINGS) return warnings;
+  const more = `${warnings.length - MAX_WARNINGS} more warnings are not repeated here; give json_uri to have all of them`;
+  return [...warnings.slice(0, MAX_WARNINGS), more];
 }
 
 /** The response to a request that can never work. */

@@ -153,6 +153,16 @@ describe("a response", () => {
     expect(results.textractor).not.toHaveProperty("empty_content_pages");
   });
 
+  it("says the first hundred of its warnings, and how many more there are", () => {
+    const warnings = Array.from({ length: 130 }, (_, index) => `a warning of its own, number ${index + 1}`);
+    const asked = parseEvent({ document_uri: "s3://in/a.pdf" }, direct);
+
+    const said = respond(asked, { ...complete, warnings }).results.textractor.warnings;
+
+    expect(said).toHaveLength(101);
+    expect(said?.at(-1)).toMatch(/^30 more warnings .* json_uri/);
+  });
+
   it("promises a searchable PDF only when one was written", () => {
     const asked = parseEvent({ document_uri: "s3://in/a.pdf", searchable_pdf_uri: "s3://out/a.pdf" }, direct);
 

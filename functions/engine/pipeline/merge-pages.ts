@@ -5,6 +5,7 @@ import { formatPages } from "../page-ranges.ts";
 import type { Choice } from "./choose-pages.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { PageResult } from "./page-place.ts";
+import { pageWarnings } from "./page-warnings.ts";
 
 /** Share of the recognised words that a text layer must hold to count as saying what OCR found. */
 const SAME_WORDS = 0.9;
@@ -52,8 +53,14 @@ export function mergePages(
     leftOut,
     warnings: [
       ...(leftOut.length === 0 ? [] : [`max_pages leaves out pages ${formatPages(leftOut)}; raise it to have them`]),
-      ...missing.map(({ page, code, reason }) => `page ${page} is missing (${code}): ${reason}`),
-      ...[...done].flatMap(([page, { warnings }]) => warnings.map((warning) => `page ${page}: ${warning}`)),
+      ...pageWarnings(
+        missing.map(({ page, code, reason }) => [page, `missing (${code}): ${reason}`]),
+        (pages, plural, why) => `${pages} ${plural ? "are" : "is"} ${why}`,
+      ),
+      ...pageWarnings(
+        [...done].flatMap(([page, { warnings }]) => warnings.map((warning) => [page, warning] as const)),
+        (pages, _, warning) => `${pages}: ${warning}`,
+      ),
     ],
   };
 }
