@@ -28,7 +28,7 @@ const threadScript = new URL(
 
 export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
   const cores = availableParallelism();
-  const settings = { ...readSettings(environment), ocrConcurrency: cores };
+  const settings = { ...readSettings(environment), ocrConcurrency: cores, pagesPerInvocation: 1 };
   const cacheFolder = join(environment["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "textractor");
   const threads = openThreads(threadScript, { threads: cores, heapMb: settings.limits.parserMemoryMb });
   const allowed = { allowedAddresses: settings.allowedAddresses };

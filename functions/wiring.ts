@@ -34,6 +34,14 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
   const ocrPage = ocrThroughLambda(settings.ocrFunction);
   const post = httpPost({ allowedAddresses: settings.allowedAddresses });
 
+  // By Node's clock, which begins with the process.
+  let initMs = performance.now();
+  const takeInit = () => {
+    const taken = initMs;
+    initMs = 0;
+    return taken;
+  };
+
   return (context) => ({
     settings,
     log: createLog(settings.logLevel, writeLine, { request: context.awsRequestId, trace: traceOf(environment) }),
@@ -47,6 +55,8 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
       functionName: context.functionName,
       memoryMb: Number(context.memoryLimitInMB),
       architecture: process.arch,
+      startedMs: performance.now(),
+      initMs: takeInit(),
     },
   });
 }

@@ -1,7 +1,7 @@
 // The contract with callers: the request that the engine works with, and the response.
 // Pages are counted from 1 everywhere, because people and PDFs count so.
 
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorCode, WireError } from "./errors.ts";
 import type { OcrReason } from "./model.ts";
 
 export type OcrMode = "auto" | "document" | "force" | "off";
@@ -55,6 +55,8 @@ export interface PartOf {
   readonly documentVersion: string;
   readonly kind: "pdf" | "image";
   readonly reason: OcrReason;
+  /** Pages that the same invocation does after the first one, each with a lease and a result of its own. */
+  readonly more?: readonly { readonly page: number; readonly reason: OcrReason }[] | undefined;
 }
 
 /** What the fan-out asks of an `ocr`, wherever that runs. */
@@ -73,14 +75,17 @@ export interface Usage {
   readonly architecture: string;
 }
 
-/** The page's result lies at its place under the temporary prefix; `usage` is absent where nothing is billed. */
+/** The results lie at their places under the temporary prefix, but for the pages that failed. */
 export interface PageOutcome {
   readonly page: number;
-  readonly usage?: Usage;
+  readonly failed?: readonly { readonly page: number; readonly error: WireError }[];
 }
 
-/** Recognises one page and stores its result. Throws ExtractionError. */
-export type OcrPage = (request: PageRequest, signal: AbortSignal) => Promise<PageOutcome>;
+/**
+ * Recognises a page, and those that it brings along, and stores their results. Throws ExtractionError. Tells what each
+ * invocation used, also one that failed; nothing where nothing is billed.
+ */
+export type OcrPage = (request: PageRequest, signal: AbortSignal, bill: (usage: Usage) => void) => Promise<PageOutcome>;
 
 export type Status = "complete" | "partial" | "continuing" | "failed";
 

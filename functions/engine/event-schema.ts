@@ -68,6 +68,7 @@ export const ExtractEvent = v.looseObject({
       document_version: v.string(),
       kind: v.picklist(["pdf", "image"]),
       reason: v.picklist(OCR_REASONS),
+      more: v.optional(v.array(v.object({ page: pageNumber, reason: v.picklist(OCR_REASONS) }))),
     }),
     "Set by a parent on the page events it sends to ocr: the page's result is then written for the parent alone",
   ),

@@ -48,6 +48,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne }: EventOrigin):
       documentVersion: part_of.document_version,
       kind: part_of.kind,
       reason: part_of.reason,
+      more: part_of.more,
     },
     continuation: { hop: continuation?.hop ?? 0, spent: continuation?.spent },
   };

@@ -35,6 +35,8 @@ export interface Settings {
   readonly bucket: string | undefined;
   /** `ocr` invocations that one document may have under way. */
   readonly ocrConcurrency: number;
+  /** Pages that one of them may be asked for. */
+  readonly pagesPerInvocation: number;
   /** Invocations in which a document that is too long for one may go on. */
   readonly maxContinuations: number;
   /** Where models of OCR languages are looked for first. */
@@ -75,6 +77,7 @@ const Environment = v.object({
   ),
   TEXTRACTOR_BUCKET: v.optional(v.pipe(v.string(), v.minLength(1))),
   TEXTRACTOR_OCR_CONCURRENCY: count(50),
+  TEXTRACTOR_PAGES_PER_INVOCATION: count(1),
   // AWS ends a chain of functions that invoke themselves after about 16.
   TEXTRACTOR_MAX_CONTINUATIONS: v.optional(
     v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(14)),
@@ -118,6 +121,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     logLevel: env.LOG_LEVEL,
     bucket: env.TEXTRACTOR_BUCKET,
     ocrConcurrency: env.TEXTRACTOR_OCR_CONCURRENCY,
+    pagesPerInvocation: env.TEXTRACTOR_PAGES_PER_INVOCATION,
     maxContinuations: env.TEXTRACTOR_MAX_CONTINUATIONS,
     tessdataFolder: env.TESSDATA_PREFIX,
     allowedAddresses: env.TEXTRACTOR_ALLOWED_ADDRESSES.split(/[\s,]+/).filter(Boolean),

@@ -12,7 +12,7 @@ describe("a scan whose pages take longer than one invocation has", () => {
   beforeAll(async () => {
     scan = await scanOf(PAGES.map((word) => [`The ${word} ledger of autumn`]));
     cloud = await openCloud({
-      overrides: { textractor_simple: { timeoutMs: 8_000, environment: { TEXTRACTOR_OCR_CONCURRENCY: "1" } } },
+      overrides: { textractor_simple: { timeoutMs: 12_000, environment: { TEXTRACTOR_OCR_CONCURRENCY: "1" } } },
       faults: [{ function: "textractor_ocr", delayMs: 1_000 }],
     });
     // The first invocation of an environment takes longer; the chain is to be about pages.

@@ -1,12 +1,14 @@
 // Page invocations through AWS Lambda; the only file that knows the Lambda client.
 
 import type { InvokeCommandOutput, LambdaClient } from "@aws-sdk/client-lambda";
-import type { OcrPage, PageOutcome, PageRequest } from "../contract.ts";
+import type { OcrPage, PageOutcome, PageRequest, Usage } from "../contract.ts";
 import { ExtractionError, fromWire, type WireError } from "../errors.ts";
 import { isLostConnection, retrying } from "../retry.ts";
 
-/** What `ocr` answers to a page event of a parent. */
-export type PageAnswer = { readonly outcome: PageOutcome } | { readonly error: WireError };
+/** What `ocr` answers to a page event of a parent, with what it used by its own clock. */
+export type PageAnswer = ({ readonly outcome: PageOutcome } | { readonly error: WireError }) & {
+  readonly usage?: Usage;
+};
 
 /** A full function is waited for as long as there is time; the signal ends it. */
 const THROTTLED = {
@@ -27,7 +29,7 @@ const PASSING: ReadonlySet<string> = new Set(["ServiceException", "TimeoutError"
 
 /** Recognises a page by a synchronous invocation, retried on throttling, 5xx and lost connections. */
 export function ocrThroughLambda(functionName: string): OcrPage {
-  return async (request, signal) => {
+  return async (request, signal, bill) => {
     const { InvokeCommand } = await import("@aws-sdk/client-lambda");
     const lambda = await openClient();
     const command = () =>
@@ -40,7 +42,7 @@ export function ocrThroughLambda(functionName: string): OcrPage {
     const send = () => lambda.send(command(), { abortSignal: signal });
     try {
       const output = await retrying(THROTTLED, signal, () => retrying(LOST, signal, send));
-      return outcomeOf(output, request.page);
+      return outcomeOf(output, request.page, bill);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof ExtractionError || !(error instanceof Error)) throw error;
@@ -81,6 +83,7 @@ export function pageEvent(request: PageRequest): Readonly<Record<string, unknown
       document_version: request.documentVersion,
       kind: request.kind,
       reason: request.reason,
+      more: request.more,
     },
   };
 }
@@ -102,24 +105,30 @@ async function connect(): Promise<LambdaClient> {
   });
 }
 
-function outcomeOf(output: InvokeCommandOutput, page: number): PageOutcome {
+function outcomeOf(output: InvokeCommandOutput, page: number, bill: (usage: Usage) => void): PageOutcome {
   const payload: unknown = JSON.parse(Buffer.from(output.Payload ?? []).toString("utf8") || "null");
-  if (output.FunctionError !== undefined) throw crashed(payload, page);
-  const answer = payload as PageAnswer;
+  const answer = output.FunctionError === undefined ? (payload as PageAnswer) : undefined;
+  const usage = billedUsage(output.LogResult, answer?.usage);
+  if (usage !== undefined) bill(usage);
+  if (answer === undefined) throw crashed(payload, page);
   if ("error" in answer) throw fromWire(answer.error);
-  const { usage, ...outcome } = answer.outcome;
-  if (usage === undefined) return outcome;
-  return { ...outcome, usage: { ...usage, milliseconds: billedMs(output.LogResult) ?? usage.milliseconds } };
+  return answer.outcome;
 }
 
 /**
  * The billed duration, the init included, of the REPORT line in text logs or the platform.report record in JSON logs:
- * https://docs.aws.amazon.com/lambda/latest/dg/nodejs-logging.html. Undefined where the tail of the log has neither.
+ * https://docs.aws.amazon.com/lambda/latest/dg/nodejs-logging.html. Where the tail of the log has neither, what the
+ * function itself says; a function that crashed says nothing.
  */
-function billedMs(logTail: string | undefined): number | undefined {
+function billedUsage(logTail: string | undefined, own: Usage | undefined): Usage | undefined {
   const log = Buffer.from(logTail ?? "", "base64").toString("utf8");
-  const found = /Billed Duration: (\d+) ms|"billedDurationMs":\s*(\d+)/.exec(log);
-  return found === null ? undefined : Number(found[1] ?? found[2]);
+  const reported = (text: RegExp, json: RegExp) => Number((text.exec(log) ?? json.exec(log))?.[1] ?? Number.NaN);
+  const milliseconds = reported(/Billed Duration: (\d+) ms/, /"billedDurationMs":\s*(\d+)/);
+  const memoryMb = reported(/Memory Size: (\d+) MB/, /"memorySizeMB":\s*(\d+)/);
+  if (own !== undefined) return Number.isNaN(milliseconds) ? own : { ...own, milliseconds };
+  if (Number.isNaN(milliseconds) || Number.isNaN(memoryMb)) return undefined;
+  // Both functions of a stack have one architecture.
+  return { milliseconds, memoryMb, architecture: process.arch };
 }
 
 /** A function that ran out of its own time would do so again; any other end may have been the environment's. */

@@ -28,11 +28,18 @@ export async function answerEvent(
   const envelope = openOrRefuse(event);
   const outcomes: Outcome[] = [];
   const least = tools.budget.remaining() * LEAST_SHARE;
+  let own = tools;
   for (const letter of envelope.letters) {
     const late = outcomes.length > 0 && tools.budget.remaining() < least;
-    outcomes.push(late ? noTimeLeft() : await answerLetter(letter, tools, adjust));
+    outcomes.push(late ? noTimeLeft() : await answerLetter(letter, own, adjust));
+    own = laterInBatch(tools);
   }
   return envelope.reply(outcomes);
+}
+
+/** What came before it in the invocation is on the receipt of another document. */
+function laterInBatch({ billing, ...tools }: AnswerTools): AnswerTools {
+  return billing === undefined ? tools : { ...tools, billing: { ...billing, startedMs: performance.now(), initMs: 0 } };
 }
 
 /** Of the invocation's time, without which no further document of a batch is begun: it would fail for the others'. */

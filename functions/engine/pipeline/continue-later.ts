@@ -14,7 +14,7 @@ export async function continueLater(
   tools: Tools,
 ): Promise<ExtractResult> {
   const { sendAgain, budget, log } = tools;
-  if (sendAgain === undefined || !isWorthwhile(request, result, tools)) return result;
+  if (sendAgain === undefined || !mayContinue(request, tools) || !isWorthwhile(request, result)) return result;
   try {
     await budget.run("going on in a next invocation", SEND_MS, (signal) =>
       sendAgain(nextEvent(request, result), signal),
@@ -27,16 +27,17 @@ export async function continueLater(
   }
 }
 
+/** Whether a document that this invocation cannot finish may go on in a next one. */
+export function mayContinue({ continuation, page }: ExtractRequest, { sendAgain, settings }: Tools): boolean {
+  return sendAgain !== undefined && page === undefined && continuation.hop < settings.maxContinuations;
+}
+
 /**
  * A next invocation helps when this one made progress and left pages that it could not even begin. Pages that are only
  * slow finish by themselves; a chain that is under way waits for those too.
  */
-function isWorthwhile(
-  { continuation, page }: ExtractRequest,
-  { outOfTime }: ExtractResult,
-  { settings }: Tools,
-): boolean {
-  if (outOfTime === undefined || page !== undefined || continuation.hop >= settings.maxContinuations) return false;
+function isWorthwhile({ continuation }: ExtractRequest, { outOfTime }: ExtractResult): boolean {
+  if (outOfTime === undefined) return false;
   return outOfTime.finishedPages > 0 && (outOfTime.pagesNotBegun > 0 || continuation.hop > 0);
 }
 

@@ -16,7 +16,6 @@ const KEPT = "the complete results of an earlier run were kept; the pages that t
 /** Extracts one document and stores its results. Throws ExtractionError when there is nothing to store. */
 export async function extractDocument(request: ExtractRequest, tools: Tools): Promise<ExtractResult> {
   const { budget, settings, storage } = tools;
-  const started = performance.now();
 
   const source = await fetchSource(request, tools);
   const { format, choice, finish } = await readDocument(source, request, tools);
@@ -33,7 +32,7 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   const written = await storeText({ uri: request.textUri, text, metadata: metadataOf(facts, key), key }, storage);
   const answer = (more: Partial<ExtractResult>): ExtractResult => ({
     ...{ ...facts, warnings, ...more },
-    ...costOf(started, recognized, request, tools),
+    ...costOf(recognized, request, tools),
   });
   if (!written) return answer({ warnings: [...warnings, KEPT] });
   await storeRenderings(finished, request, storage);

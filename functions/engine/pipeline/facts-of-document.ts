@@ -38,13 +38,12 @@ export function factsOf(
 
 /** The receipt of the document: this run's time until now, that of the invocations it made, and of earlier runs. */
 export function costOf(
-  startedMs: number,
   { usage }: FanOut,
   { continuation }: ExtractRequest,
   { billing, settings }: Tools,
 ): Pick<ExtractResult, "cost"> {
   if (billing === undefined) return {};
-  const own = { ...billing, milliseconds: performance.now() - startedMs };
+  const own = { ...billing, milliseconds: performance.now() - billing.startedMs + billing.initMs };
   const pages = usage.map((each) => ({ ...each, functionName: settings.ocrFunction }));
   const cost = receiptOf([own, ...pages], continuation.spent);
   return cost === undefined ? {} : { cost };

@@ -1,13 +1,14 @@
 // The fan-out: pages recognised side by side, each at most once, inside a time budget.
 
 import type { TimeBudget } from "../budget.ts";
-import type { OcrPage, PageOutcome, PageRequest, Usage } from "../contract.ts";
+import type { OcrPage, PageRequest, Usage } from "../contract.ts";
 import { type ErrorCode, ExtractionError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { dollarsOf } from "../receipt.ts";
 import type { Storage } from "../storage/storage.ts";
-import { releaseLease } from "./page-lease.ts";
+import { createPace } from "./pace.ts";
 import { type PageResult, pagePlace, readPageResult } from "./page-place.ts";
+import { recognizeGroup } from "./recognize-group.ts";
 
 export interface MissingPage {
   readonly page: number;
@@ -32,6 +33,10 @@ export interface FanOutTools {
   /** What may be spent on waiting. */
   readonly budget: TimeBudget;
   readonly concurrency: number;
+  /** That one invocation may be asked for; several only while there are so many more pages than places. */
+  readonly pagesPerInvocation: number;
+  /** A next invocation goes on: nothing is begun that this one would not see the end of, and be able to account for. */
+  readonly goesOn: boolean;
   /** Dollars; no page is begun once the finished ones have used them up. */
   readonly maxCost: number | undefined;
   /** Dollars that earlier invocations of a document that goes on have spent. */
@@ -42,27 +47,49 @@ export interface FanOutTools {
 
 /** Recognises the pages that have no result yet. A page that fails or comes late is reported missing, never thrown. */
 export async function fanOut(requests: readonly PageRequest[], tools: FanOutTools): Promise<FanOut> {
+  const { storage, budget, log } = tools;
   const done = new Map<number, PageResult>();
   const failed = new Map<number, MissingPage>();
   const usage: Usage[] = [];
   const queue = [...requests];
+  const pace = createPace(tools);
   let reused = 0;
 
-  const work = async (signal: AbortSignal): Promise<void> => {
-    for (let request = next(queue, signal); request !== undefined; request = next(queue, signal)) {
-      try {
-        const earlier = await readPageResult(pagePlace(request), tools.storage, signal);
-        if (earlier !== undefined) reused++;
-        done.set(request.page, earlier ?? (await recognizeOnce(request, signal, tools, usage)));
-        tools.onPage?.(done.size, requests.length);
-      } catch (error) {
-        if (!(error instanceof ExtractionError)) throw error;
-        failed.set(request.page, { page: request.page, code: error.code, reason: error.message });
-        tools.log.warn("page missing", { page: request.page, code: error.code, reason: error.message });
+  const settle = (page: number, result: PageResult | ExtractionError): void => {
+    if (result instanceof ExtractionError) {
+      failed.set(page, { page, code: result.code, reason: result.message });
+      log.warn("page missing", { page, code: result.code, reason: result.message });
+      return;
+    }
+    done.set(page, result);
+    tools.onPage?.(done.size, requests.length);
+  };
+
+  /** The next pages without a result; none when nothing is to be begun any more. */
+  const nextGroup = async (signal: AbortSignal): Promise<readonly PageRequest[]> => {
+    const group: PageRequest[] = [];
+    while (!signal.aborted && group.length < pace.pagesAtOnce(queue.length + group.length, budget.remaining())) {
+      const request = queue.shift();
+      if (request === undefined) break;
+      const earlier = await earlierResult(request, storage, signal);
+      if (earlier === undefined) group.push(request);
+      else {
+        if (!(earlier instanceof ExtractionError)) reused++;
+        settle(request.page, earlier);
       }
     }
+    return group;
   };
-  const inTime = await withinTime(tools.budget, (signal) =>
+
+  const work = async (signal: AbortSignal): Promise<void> => {
+    for (let group = await nextGroup(signal); group.length > 0; group = await nextGroup(signal)) {
+      const started = performance.now();
+      const results = await recognized(group, signal, tools, usage);
+      pace.took(group.length, performance.now() - started);
+      for (const [page, result] of results) settle(page, result);
+    }
+  };
+  const inTime = await withinTime(budget, (signal) =>
     Promise.all(Array.from({ length: Math.min(tools.concurrency, requests.length) }, () => work(signal))),
   );
 
@@ -72,55 +99,44 @@ export async function fanOut(requests: readonly PageRequest[], tools: FanOutTool
     done: new Map(done),
     missing: missing.sort((a, b) => a.page - b.page),
     usage: [...usage],
-    ...(inTime ? {} : { outOfTime: { finishedPages: done.size - reused, pagesNotBegun: queue.length } }),
+    ...(inTime && queue.length === 0
+      ? {}
+      : { outOfTime: { finishedPages: done.size - reused, pagesNotBegun: queue.length } }),
   };
 }
 
-/** Nothing more is begun once the time is up. */
-function next(queue: PageRequest[], signal: AbortSignal): PageRequest | undefined {
-  return signal.aborted ? undefined : queue.shift();
-}
-
-async function recognizeOnce(
+async function earlierResult(
   request: PageRequest,
+  storage: Storage,
   signal: AbortSignal,
-  tools: FanOutTools,
-  usage: Usage[],
-): Promise<PageResult> {
-  const { storage, maxCost } = tools;
-  const spent = usage.reduce((sum, each) => sum + dollarsOf(each), tools.spent);
-  if (maxCost !== undefined && spent >= maxCost) {
-    throw new ExtractionError(
-      "LIMIT_EXCEEDED",
-      `max_cost: ${spent.toFixed(6)} dollars are spent, allowed are ${maxCost}; raise max_cost`,
-    );
+): Promise<PageResult | ExtractionError | undefined> {
+  try {
+    return await readPageResult(pagePlace(request), storage, signal);
+  } catch (error) {
+    if (error instanceof ExtractionError) return error;
+    throw error;
   }
-  const outcome = await twice(request, signal, tools);
-  if (outcome.usage !== undefined) usage.push(outcome.usage);
-  const result = await readPageResult(pagePlace(request), storage, signal);
-  if (result !== undefined) return result;
-  throw new ExtractionError(
-    "SERVICE_FAILED",
-    `page ${request.page} was recognised but its result is gone; send the event again`,
-    { retryable: true },
-  );
 }
 
-/** An `ocr` that ended without an answer is tried once more; the lease that it left behind is released first. */
-async function twice(
-  request: PageRequest,
+async function recognized(
+  group: readonly PageRequest[],
   signal: AbortSignal,
-  { storage, ocrPage }: FanOutTools,
-): Promise<PageOutcome> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ocrPage(request, signal);
-    } catch (error) {
-      // When our own time is up, the page may well be finished by others: its lease is not ours to release.
-      if (signal.aborted || !(error instanceof ExtractionError)) throw error;
-      await releaseLease(pagePlace(request).leaseUri, request.run, storage);
-      if (attempt === 2 || !error.retryable) throw error;
-    }
+  { storage, ocrPage, maxCost, spent: spentBefore }: FanOutTools,
+  usage: Usage[],
+) {
+  const spent = usage.reduce((sum, each) => sum + dollarsOf(each), spentBefore);
+  const results = new Map<number, PageResult | ExtractionError>();
+  if (maxCost !== undefined && spent >= maxCost) {
+    const message = `max_cost: ${spent.toFixed(6)} dollars are spent, allowed are ${maxCost}; raise max_cost`;
+    for (const { page } of group) results.set(page, new ExtractionError("LIMIT_EXCEEDED", message));
+    return results;
+  }
+  try {
+    return await recognizeGroup(group, signal, { storage, ocrPage, bill: (each) => void usage.push(each) });
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    for (const { page } of group) results.set(page, error);
+    return results;
   }
 }
 

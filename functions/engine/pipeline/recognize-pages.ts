@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { ExtractRequest, PageRequest } from "../contract.ts";
 import { type ErrorCode, ExtractionError } from "../errors.ts";
 import type { ChosenPage } from "./choose-pages.ts";
+import { mayContinue } from "./continue-later.ts";
 import { type FanOut, fanOut } from "./fan-out.ts";
 import { pageSource, type Source } from "./fetch-source.ts";
 import type { Tools } from "./tools.ts";
@@ -32,6 +33,8 @@ export async function recognizePages(
     ocrPage: tools.ocrPage,
     budget: tools.budget.keepingBack(waitingReserveMs),
     concurrency: tools.settings.ocrConcurrency,
+    pagesPerInvocation: tools.settings.pagesPerInvocation,
+    goesOn: mayContinue(request, tools),
     maxCost: request.maxCost,
     spent: request.continuation.spent?.dollars ?? 0,
     log: tools.log,

@@ -27,6 +27,10 @@ export interface Tools extends PageTools {
 
 export interface Billing {
   readonly functionName: string;
+  /** When the invocation began, by `performance.now()`. */
+  readonly startedMs: number;
+  /** Of its environment, where this invocation is its first: billed too. */
+  readonly initMs: number;
   readonly memoryMb: number;
   readonly architecture: string;
 }

@@ -24,6 +24,10 @@ const answer =
   (_, response) =>
     void response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 const failed = (error: unknown) => answer(200, error, { "x-amz-function-error": "Unhandled" });
+const report = (billedMs: number) => {
+  const line = `REPORT RequestId: x\tDuration: 9.12 ms\tBilled Duration: ${billedMs} ms\tMemory Size: 2048 MB\n`;
+  return { "x-amz-log-result": Buffer.from(line).toString("base64") };
+};
 const usage = { milliseconds: 900, memoryMb: 2_048, architecture: "x64" };
 
 describe("a page through Lambda", () => {
@@ -47,6 +51,7 @@ describe("a page through Lambda", () => {
   beforeEach(() => {
     replies.length = 0;
     seen.length = 0;
+    bill.mockClear();
     // No jitter, so that retries come at once.
     vi.spyOn(Math, "random").mockReturnValue(0);
   });
@@ -56,14 +61,13 @@ describe("a page through Lambda", () => {
     server.close();
   });
   const ocrPage = ocrThroughLambda("textractor_ocr");
+  const bill = vi.fn();
 
   it("is sent as an event of its own, and answered with the time that the platform bills", async () => {
-    const report = Buffer.from("REPORT RequestId: x\tDuration: 900.12 ms\tBilled Duration: 1234 ms\n").toString(
-      "base64",
-    );
-    replies.push(answer(200, { outcome: { page: 3, usage } }, { "x-amz-log-result": report }));
+    replies.push(answer(200, { outcome: { page: 3 }, usage }, report(1_234)));
 
-    expect(await ocrPage(request, never)).toEqual({ page: 3, usage: { ...usage, milliseconds: 1_234 } });
+    expect(await ocrPage(request, never, bill)).toEqual({ page: 3 });
+    expect(bill.mock.calls).toEqual([[{ ...usage, milliseconds: 1_234 }]]);
     expect(seen[0]?.path).toMatch(/\/functions\/textractor_ocr\/invocations/);
     expect(JSON.parse(seen[0]?.body ?? "")).toEqual({
       document_uri: "s3://in/scan.pdf",
@@ -85,14 +89,39 @@ describe("a page through Lambda", () => {
       answer(200, { outcome: { page: 3 } }),
     );
 
-    expect(await ocrPage(request, never)).toEqual({ page: 3 });
+    expect(await ocrPage(request, never, bill)).toEqual({ page: 3 });
     expect(seen).toHaveLength(5);
+  });
+
+  it("brings further pages along, and is told which of them failed", async () => {
+    const error = { code: "DAMAGED_DOCUMENT", message: "torn; save it anew" };
+    replies.push(answer(200, { outcome: { page: 3, failed: [{ page: 5, error }] } }));
+    const more = [{ page: 5, reason: "forced" as const }];
+
+    expect(await ocrPage({ ...request, more }, never, bill)).toEqual({ page: 3, failed: [{ page: 5, error }] });
+    expect(JSON.parse(seen[0]?.body ?? "")).toMatchObject({ page: 3, part_of: { more } });
+  });
+
+  it("is billed also when its function failed, in text logs and in JSON logs", async () => {
+    const record = { type: "platform.report", record: { metrics: { billedDurationMs: 77, memorySizeMB: 1_769 } } };
+    const json = { "x-amz-log-result": Buffer.from(JSON.stringify(record)).toString("base64") };
+    const killed = { errorType: "Runtime.ExitError", errorMessage: "signal: killed" };
+    for (const headers of [report(55), json])
+      replies.push(answer(200, killed, { "x-amz-function-error": "Unhandled", ...headers }));
+
+    await expect(ocrPage(request, never, bill)).rejects.toMatchObject({ code: "PARSER_STOPPED" });
+    await expect(ocrPage(request, never, bill)).rejects.toMatchObject({ code: "PARSER_STOPPED" });
+
+    expect(bill.mock.calls.flat()).toMatchObject([
+      { milliseconds: 55, memoryMb: 2_048 },
+      { milliseconds: 77, memoryMb: 1_769 },
+    ]);
   });
 
   it("fails in a way that may pass when the service stays away", async () => {
     replies.push(...Array.from({ length: 5 }, () => answer(503, {})));
 
-    await expect(ocrPage(request, never)).rejects.toMatchObject({ code: "SERVICE_FAILED", retryable: true });
+    await expect(ocrPage(request, never, bill)).rejects.toMatchObject({ code: "SERVICE_FAILED", retryable: true });
     expect(seen).toHaveLength(5);
   });
 
@@ -125,7 +154,7 @@ describe("a page through Lambda", () => {
   ])("tells %s by its code, without trying again", async (_, reply, expected) => {
     replies.push(reply);
 
-    await expect(ocrPage(request, never)).rejects.toMatchObject(expected);
+    await expect(ocrPage(request, never, bill)).rejects.toMatchObject(expected);
     expect(seen).toHaveLength(1);
   });
 
@@ -133,7 +162,7 @@ describe("a page through Lambda", () => {
     const stop = new AbortController();
     replies.push(() => stop.abort(new Error("time is up")));
 
-    await expect(ocrPage(request, stop.signal)).rejects.toThrow("time is up");
+    await expect(ocrPage(request, stop.signal, bill)).rejects.toThrow("time is up");
   });
 
   it("is told from an event that is sent without waiting", async () => {

@@ -36,13 +36,21 @@ function setup() {
   const run = (
     pages: readonly number[],
     ocrPage: OcrPage,
-    options: { budgetMs?: number; concurrency?: number; maxCost?: number } = {},
+    options: {
+      budgetMs?: number;
+      concurrency?: number;
+      maxCost?: number;
+      pagesPerInvocation?: number;
+      goesOn?: boolean;
+    } = {},
   ) =>
     fanOut(pages.map(request), {
       storage,
       ocrPage,
       budget: TimeBudget.of(options.budgetMs ?? 60_000),
       concurrency: options.concurrency ?? 10,
+      pagesPerInvocation: options.pagesPerInvocation ?? 1,
+      goesOn: options.goesOn ?? false,
       maxCost: options.maxCost,
       spent: 0,
       log: silentLog,
@@ -133,15 +141,60 @@ describe("the fan-out", () => {
   it("begins no page once the money is spent, and says so", async () => {
     const { run, finish } = setup();
     const usage = { milliseconds: 10_000, memoryMb: 2_048, architecture: "x64" };
-    const { done, missing } = await run([1, 2, 3], async (each) => ({ ...(await finish(each)), usage }), {
-      concurrency: 1,
-      maxCost: 0.0004,
-    });
+    const ocrPage: OcrPage = async (each, _, bill) => {
+      bill(usage);
+      return await finish(each);
+    };
+    const { done, missing } = await run([1, 2, 3], ocrPage, { concurrency: 1, maxCost: 0.0004 });
 
     expect([...done.keys()]).toEqual([1, 2]);
     expect(missing).toMatchObject([
       { page: 3, code: "LIMIT_EXCEEDED", reason: expect.stringContaining("raise max_cost") },
     ]);
+  });
+
+  it("counts what a function used that failed, too", async () => {
+    const { run } = setup();
+    const usage = { milliseconds: 10, memoryMb: 2_048, architecture: "x64" };
+    const pending = await run([1], async (_request, _signal, bill) => {
+      bill(usage);
+      throw new ExtractionError("PARSER_STOPPED", "killed", { retryable: true });
+    });
+
+    expect(pending.usage).toEqual([usage, usage]);
+  });
+
+  it("asks for several pages at once only while there are so many more than places", async () => {
+    const { run, finish } = setup();
+    const asked: number[] = [];
+    const ocrPage: OcrPage = async (each) => {
+      const pages = [each, ...(each.more ?? [])];
+      asked.push(pages.length);
+      for (const { page } of pages) await finish({ ...each, page });
+      return { page: each.page };
+    };
+    const pages = Array.from({ length: 20 }, (_, index) => index + 1);
+
+    expect((await run(pages, ocrPage, { concurrency: 2, pagesPerInvocation: 4 })).done.size).toBe(20);
+    expect(asked).toEqual([4, 4, 4, 4, 1, 1, 1, 1]);
+  });
+
+  it("begins nothing that would not end in time when a next invocation goes on", async () => {
+    const { run, finish } = setup();
+    const begun: number[] = [];
+    const ocrPage: OcrPage = async (each) => {
+      begun.push(each.page);
+      await sleep(1_000);
+      return finish(each);
+    };
+    const pages = Array.from({ length: 20 }, (_, index) => index + 1);
+    const pending = run(pages, ocrPage, { concurrency: 1, budgetMs: 5_200, goesOn: true });
+    await vi.advanceTimersByTimeAsync(5_200);
+    const { done, outOfTime } = await pending;
+
+    expect(begun).toEqual([1, 2, 3, 4]);
+    expect(done.size).toBe(4);
+    expect(outOfTime).toEqual({ finishedPages: 4, pagesNotBegun: 16 });
   });
 
   it("lets our own bugs surface", async () => {

@@ -1,0 +1,72 @@
+// A parent's page event: one page, or several one after the other, each with a lease and a result of its own.
+
+import type { ExtractRequest, PageOutcome, PageRequest } from "../contract.ts";
+import { ExtractionError, toWire, type WireError } from "../errors.ts";
+import type { PageAnswer } from "../invoke/lambda.ts";
+import { ocrPage } from "./ocr-page.ts";
+import { remembering } from "./remembered-source.ts";
+import type { PageTools, Tools } from "./tools.ts";
+
+export async function answerParent(
+  request: ExtractRequest,
+  tools: PageTools & Pick<Tools, "billing">,
+): Promise<PageAnswer> {
+  const answer = await answerPages(request, tools);
+  const { billing } = tools;
+  if (billing === undefined) return answer;
+  const { memoryMb, architecture, startedMs, initMs } = billing;
+  return { ...answer, usage: { milliseconds: performance.now() - startedMs + initMs, memoryMb, architecture } };
+}
+
+async function answerPages(request: ExtractRequest, tools: PageTools): Promise<PageAnswer> {
+  try {
+    const { more = [], ...first } = pageRequest(request);
+    if (more.length === 0) return { outcome: await onePage(first, tools) };
+    return { outcome: await allPages([first, ...more.map((each) => ({ ...first, ...each }))], tools) };
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    return { error: toWire(error) };
+  }
+}
+
+/** Of the invocation's time, without which no further page is begun: the parent then asks for it by itself. */
+const LEAST_SHARE = 0.5;
+
+/** What is done stays done: a page that fails, or that there is no time for, is named in the answer. */
+async function allPages(requests: readonly PageRequest[], tools: PageTools): Promise<PageOutcome> {
+  const least = tools.budget.remaining() * LEAST_SHARE;
+  const sharing = { ...tools, storage: remembering(tools.storage, requests[0]?.documentUri ?? "") };
+  const failed: { readonly page: number; readonly error: WireError }[] = [];
+  for (const [index, request] of requests.entries()) {
+    const { page } = request;
+    try {
+      if (index > 0 && tools.budget.remaining() < least) throw noTimeLeft(page);
+      await onePage(request, sharing);
+    } catch (error) {
+      if (!(error instanceof ExtractionError)) throw error;
+      failed.push({ page, error: toWire(error) });
+    }
+  }
+  return { page: requests[0]?.page ?? 0, failed };
+}
+
+async function onePage(request: PageRequest, tools: PageTools): Promise<PageOutcome> {
+  return await tools.budget.run(`OCR of page ${request.page}`, Number.POSITIVE_INFINITY, (signal) =>
+    ocrPage(request, signal, tools),
+  );
+}
+
+function noTimeLeft(page: number): ExtractionError {
+  const message = `the pages before page ${page} took the time of their invocation; lower TEXTRACTOR_PAGES_PER_INVOCATION`;
+  return new ExtractionError("SERVICE_FAILED", message, { retryable: true });
+}
+
+function pageRequest({ documentUri, page, languages, password, tempUriPrefix, partOf }: ExtractRequest): PageRequest {
+  if (page === undefined || partOf === undefined) {
+    throw new ExtractionError(
+      "INVALID_EVENT",
+      "part_of: needs a page; send an event without part_of, which is the parent's own",
+    );
+  }
+  return { documentUri, page, languages, password, tempUriPrefix, ...partOf };
+}
