@@ -1,13 +1,17 @@
-// node bench/kills.ts [MOMENTS] [SEED]: kills functions at seeded moments and compares the results with an undisturbed run.
+// node bench/kills.ts [MOMENTS] [SEED] [PAGES]: kills functions at seeded moments and compares the results with those of
+// an undisturbed run. With PAGES, one invocation of `ocr` does as many, one after the other, in one place.
 
 import { openCloud } from "../test/support/cloud-client.ts";
 import { moments, outputsOf, surviveKilling } from "../test/support/kill-moments.ts";
 import { scanOf } from "../test/support/scan.ts";
 
 const PAGES = ["quorvex", "flimdar", "brastol", "wexham"].map((word) => [`The ${word} ledger of autumn`]);
-const [count = "50", seed = "1"] = process.argv.slice(2);
+const [count = "50", seed = "1", pagesPerInvocation] = process.argv.slice(2);
 
-const cloud = await openCloud();
+const several = { TEXTRACTOR_PAGES_PER_INVOCATION: pagesPerInvocation ?? "", TEXTRACTOR_OCR_CONCURRENCY: "1" };
+const cloud = await openCloud(
+  pagesPerInvocation === undefined ? {} : { overrides: { textractor_simple: { environment: several } } },
+);
 const scan = await scanOf(PAGES);
 await cloud.put("s3://documents/peace.pdf", scan);
 await cloud.results({ document_uri: "s3://documents/peace.pdf", json_uri: "s3://documents/peace.pdf.json" });
@@ -21,6 +25,8 @@ for (const [index, moment] of moments(Number(count), Number(seed), PAGES.length)
   const what = `${moment.victims.join(" and ")}, page ${moment.page}, after ${moment.afterMs} ms`;
   console.log(`${survived ? "same" : `DIFFERENT (${status}, twice: ${twice.join(",") || "none"})`}: ${what}`);
 }
-console.log(`${same} of ${count} moments ended in the bytes of the undisturbed run (seed ${seed})`);
+console.log(
+  `${same} of ${count} moments ended in the bytes of the undisturbed run (seed ${seed}, ${pagesPerInvocation ?? 1} pages an invocation)`,
+);
 await cloud.close();
 process.exitCode = same === Number(count) ? 0 : 1;

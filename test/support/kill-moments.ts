@@ -35,6 +35,12 @@ export async function outputsOf(cloud: CloudClient, uri: string): Promise<Output
   return { text: await hex(".txt"), json: await hex(".json"), pdf: await hex(".searchable.pdf") };
 }
 
+/** Of an event of `ocr`. */
+function pagesIn(event: unknown): readonly unknown[] {
+  const { page, part_of: part } = event as { page?: number; part_of?: { more?: readonly { page: number }[] } };
+  return [page, ...(part?.more ?? []).map((more) => more.page)];
+}
+
 export interface Survival {
   readonly outputs: Outputs;
   readonly status: string;
@@ -55,7 +61,7 @@ export async function surviveKilling(
   const lifts = moment.victims.map((name) =>
     cloud.lambda.fault({
       function: name,
-      when: (each) => name === "textractor_simple" || (each as { page?: number }).page === moment.page,
+      when: (each) => name === "textractor_simple" || pagesIn(each).includes(moment.page),
       killAfterMs: moment.afterMs,
     }),
   );
