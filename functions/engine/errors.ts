@@ -33,15 +33,18 @@ export class ExtractionError extends Error {
   readonly code: ErrorCode;
   /** True when the same request may succeed later; such an error is thrown to the platform once retries are used up. */
   readonly retryable: boolean;
+  /** The page at which the document's parser was ended: the others may be read without it. */
+  readonly page?: number;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { readonly cause?: unknown; readonly retryable?: boolean } = {},
+    options: { readonly cause?: unknown; readonly retryable?: boolean; readonly page?: number } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.retryable = options.retryable ?? false;
+    if (options.page !== undefined) this.page = options.page;
   }
 }
 

@@ -21,6 +21,18 @@ export const BOMBS: Readonly<Record<string, () => Uint8Array>> = {
 /** The words that a bomb shows besides being one, where it shows any. */
 export const FUSE = "quorvex fuse";
 
+/** A document of so many pages, of which some inflate to a gigabyte and the others show the fuse. */
+export function bombedPages(pages: number, bombed: readonly number[]): Uint8Array {
+  const [first, fuse, bomb] = [3, 3 + pages, 4 + pages];
+  const tree = `<< /Type /Pages /Kids [${Array.from({ length: pages }, (_, at) => `${first + at} 0 R`).join(" ")}] /Count ${pages} >>`;
+  const leaves = Array.from({ length: pages }, (_, at) =>
+    page(bombed.includes(at + 1) ? bomb : fuse, `/Font << /F ${bomb + 1} 0 R >>`),
+  );
+  const gigabyte = deflateRepeated(Buffer.from(SAID), " ", 1_000_000_000, false);
+  const contents = [stream("", Buffer.from(SAID)), stream("/Filter /FlateDecode", gigabyte)];
+  return serialize([CATALOG, tree, ...leaves, ...contents, FONT]);
+}
+
 const CATALOG = "<< /Type /Catalog /Pages 2 0 R >>";
 const ONE_PAGE = "<< /Type /Pages /Kids [3 0 R] /Count 1 >>";
 const FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";

@@ -1,5 +1,6 @@
 // What a format is. To add one: write its file, add it to registry.ts.
 
+import type { ErrorCode } from "../errors.ts";
 import type { Extraction } from "../model.ts";
 import type { Limits } from "../settings.ts";
 import type { AttachmentTally } from "./attachments.ts";
@@ -10,11 +11,19 @@ export interface ExtractOptions {
   readonly password?: string | undefined;
   /** Only these pages, counted from 1, ascending; all when absent. */
   readonly pages?: readonly number[] | undefined;
+  /** Pages that ended the thread that read them, and why: they are left out. */
+  readonly lostPages?: readonly LostPage[] | undefined;
   /** HTML: the main article, or everything that is shown. */
   readonly content: "main" | "all";
   readonly limits: Limits;
   /** Present where the document lies inside another. */
   readonly tally?: AttachmentTally;
+}
+
+export interface LostPage {
+  readonly page: number;
+  readonly code: ErrorCode;
+  readonly reason: string;
 }
 
 /** One family of file types. */

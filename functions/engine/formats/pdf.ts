@@ -14,8 +14,9 @@ import { paintingPages } from "../pdf/paints.ts";
 import { checkPage, type PdfDocument, withPdf } from "../pdf/pdfjs.ts";
 import { messageOf, type PageContent, type PageTools, readPage } from "../pdf/read-page.ts";
 import { openStructure } from "../pdf/structure.ts";
+import { beginPage, beginStep, endPages } from "../sandbox/steps.ts";
 import { readAttachments } from "./attachments.ts";
-import type { ExtractOptions, Format } from "./format.ts";
+import type { ExtractOptions, Format, LostPage } from "./format.ts";
 import { readAbout } from "./pdf-about.ts";
 
 export const pdf: Format = {
@@ -29,7 +30,8 @@ export const pdf: Format = {
     const { textless, garbled } = read;
     // Not before the PDF is closed: an attachment may be a PDF of its own.
     const { attachments, warnings } = await readAttachments(read.files, options);
-    const painting = await paintingPages(bytes, textless, options);
+    const painting = await paintingPages(bytes, textless, options, beginFor(options));
+    endPages();
     const unreadable: UnreadablePage[] = [
       ...painting.map((page) => ({ page, reason: "no_text_layer" as const })),
       ...garbled.map((page) => ({ page, reason: "garbled_text_layer" as const })),
@@ -66,7 +68,12 @@ async function readDocument(opened: PdfDocument, options: ExtractOptions): Promi
   for (const number of numbers) checkPage(number, opened.numPages);
   const fonts = openFontBook();
   const readText = await openStructure(opened);
-  const read = await readPages(opened, numbers, { readText, fonts, wantsRulings: looksTabular });
+  const lost = options.lostPages ?? [];
+  const left = numbers.filter((number) => lost.every(({ page }) => page !== number));
+  const [first] = lost;
+  if (left.length === 0 && first !== undefined) throw new ExtractionError(first.code, first.reason);
+  const read = await readPages(opened, left, { readText, fonts, wantsRulings: looksTabular }, beginFor(options));
+  endPages();
   const about = await readAbout(opened, options.limits.nestingDepth);
   const entries = Map.groupBy(about.outline, ({ page }) => page);
   const outlines = read.pages.map(({ number }) => entries.get(number) ?? []);
@@ -80,17 +87,33 @@ async function readDocument(opened: PdfDocument, options: ExtractOptions): Promi
       metadata: about.metadata,
       outline: about.outline,
       pages: labelled(
-        read.pages.map((page, index) => toPage(page, blocks[index] ?? [])),
+        [...read.pages.map((page, index) => toPage(page, blocks[index] ?? [])), ...lost.map(missingPage)].sort(
+          (a, b) => a.number - b.number,
+        ),
         about.labels,
       ),
     },
     files: about.files,
-    warnings: [...about.warnings, ...read.warnings],
+    warnings: [
+      ...about.warnings,
+      ...read.warnings,
+      ...lost.map(({ page, code, reason }) => `page ${page} is missing (${code}): ${reason}`),
+    ],
   };
 }
 
+/** Of a document within another, no page is known to who could leave it out. */
+function beginFor({ tally }: ExtractOptions): (page: number) => void {
+  return tally === undefined ? beginPage : beginStep;
+}
+
 /** One page after the other, so that memory stays that of a page. */
-async function readPages(opened: PdfDocument, numbers: readonly number[], tools: PageTools): Promise<ReadPages> {
+async function readPages(
+  opened: PdfDocument,
+  numbers: readonly number[],
+  tools: PageTools,
+  begin: (page: number) => void,
+): Promise<ReadPages> {
   const pages: ReadPage[] = [];
   const textless: number[] = [];
   const garbled: number[] = [];
@@ -98,6 +121,7 @@ async function readPages(opened: PdfDocument, numbers: readonly number[], tools:
   let failures = 0;
   const note = (problem: string, number: number) => problems.set(problem, [...(problems.get(problem) ?? []), number]);
   for (const number of numbers) {
+    begin(number);
     const content = await readPage(opened, number, tools).catch((error: unknown) => messageOf(error));
     if (typeof content === "string") {
       failures++;
@@ -140,6 +164,10 @@ function toPage({ number, content }: ReadPage, blocks: readonly Block[]): Page {
     source: "text-layer",
     blocks: [...attachLinks(blocks, content.links), ...annotations],
   };
+}
+
+function missingPage({ page }: LostPage): Page {
+  return { number: page, source: "missing", blocks: [] };
 }
 
 function allPagesFailed(failures: number, problems: ReadonlyMap<string, unknown>): ExtractionError {

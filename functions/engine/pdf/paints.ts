@@ -7,13 +7,16 @@ export async function paintingPages(
   bytes: Uint8Array,
   pages: readonly number[],
   options: OpenPdfOptions,
+  begin: (page: number) => void,
 ): Promise<number[]> {
   if (pages.length === 0) return [];
-  const withoutImages = await withPdf(bytes, { ...options, images: "skip" }, (pdf) => operationsOf(pdf, pages));
+  const withoutImages = await withPdf(bytes, { ...options, images: "skip" }, (pdf) => operationsOf(pdf, pages, begin));
   const drawn = withoutImages.filter((each) => each.draws);
   const undecided = withoutImages.filter((each) => !each.draws && each.operators > 0).map((each) => each.page);
   if (undecided.length === 0) return drawn.map((each) => each.page);
-  const untilImage = await withPdf(bytes, { ...options, images: "refuse" }, (pdf) => operationsOf(pdf, undecided));
+  const untilImage = await withPdf(bytes, { ...options, images: "refuse" }, (pdf) =>
+    operationsOf(pdf, undecided, begin),
+  );
   // pdf.js tells nobody that it met an image; but a list that ends at the first one is shorter than one without any.
   const lengths = new Map(untilImage.map((each) => [each.page, each.operators]));
   const pictured = withoutImages.filter((each) => (lengths.get(each.page) ?? each.operators) < each.operators);
@@ -26,10 +29,15 @@ interface PageOperations {
   readonly draws: boolean;
 }
 
-async function operationsOf(pdf: PdfDocument, pages: readonly number[]): Promise<PageOperations[]> {
+async function operationsOf(
+  pdf: PdfDocument,
+  pages: readonly number[],
+  begin: (page: number) => void,
+): Promise<PageOperations[]> {
   const names = await pdfOperators();
   const operations: PageOperations[] = [];
   for (const page of pages) {
+    begin(page);
     const list = await withPage(pdf, page, (opened) => opened.getOperatorList()).catch(() => undefined);
     // A page whose operators cannot be read deserves a look.
     const draws = list === undefined || isDrawing(list, names);

@@ -28,7 +28,10 @@ export function choosePages(format: string, { document, unreadable }: Extraction
   const leftOut = numbers.filter((number) => !kept.has(number));
   if (request.ocr === "off" || (format !== "pdf" && format !== "image")) return { ocr: [], leftOut };
 
-  const all = (reason: OcrReason): ChosenPage[] => [...kept].map((page) => ({ page, reason }));
+  // What ended one parser would end the next.
+  const lost = new Set(document.pages.filter(({ source }) => source === "missing").map(({ number }) => number));
+  const all = (reason: OcrReason): ChosenPage[] =>
+    [...kept].filter((page) => !lost.has(page)).map((page) => ({ page, reason }));
   if (format === "image") return { ocr: all("image_file"), leftOut };
   if (request.ocr === "force" || request.page !== undefined) return { ocr: all("forced"), leftOut };
   if (textBytes(document) < SCANNED_BELOW_BYTES) return { ocr: all("document_under_512_bytes"), leftOut };

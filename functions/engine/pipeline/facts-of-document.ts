@@ -12,7 +12,7 @@ import type { Tools } from "./tools.ts";
 type Facts = Omit<ExtractResult, "warnings" | "cost">;
 
 export function factsOf(
-  { numPages, emptyPages, size }: FinishedDocument,
+  { numPages, emptyPages, lost, size }: FinishedDocument,
   { leftOut }: Choice,
   { done, missing: late, outOfTime }: FanOut,
   format: Format,
@@ -23,11 +23,11 @@ export function factsOf(
   const ocrRan = recognized.length > 0 || missing.length > 0;
   const paged = format.name === "pdf" || format.name === "image";
   return {
-    status: missing.length + leftOut.length === 0 ? "complete" : "partial",
+    status: missing.length + leftOut.length + lost.length === 0 ? "complete" : "partial",
     method: methodOf(format, request, ocrRan),
     size,
     numPages,
-    missingTextPages: [...missing, ...leftOut],
+    missingTextPages: [...missing, ...leftOut, ...lost].sort((a, b) => a - b),
     emptyContentPages: paged ? emptyPages : [],
     missingSearchablePdfPages: request.createSearchablePdf ? missing : [],
     ...(recognized.length === 0 ? {} : { ocrPages: summaryOf(recognized) }),

@@ -33,6 +33,8 @@ export interface FinishedDocument {
   readonly size: number;
   readonly numPages: number;
   readonly emptyPages: readonly number[];
+  /** Pages that ended their parser. */
+  readonly lost: readonly number[];
   /** Pages whose recognised words go over the original. */
   readonly grafted: readonly number[];
   readonly garbled: readonly number[];
@@ -62,6 +64,7 @@ export function finishDocument(
     size: codePoints(text),
     numPages: metadata.pages,
     emptyPages: pages.filter(isEmpty).map(({ number }) => number),
+    lost: document.pages.filter(({ source }) => source === "missing").map(({ number }) => number),
     grafted: [...merged.layers.keys()],
     garbled: pages.filter(({ reason }) => reason === "garbled_text_layer").map(({ number }) => number),
     warnings: all,

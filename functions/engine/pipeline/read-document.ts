@@ -3,7 +3,7 @@
 import type { ExtractRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
 import { detectFormat } from "../formats/detect.ts";
-import type { Format } from "../formats/format.ts";
+import type { Format, LostPage } from "../formats/format.ts";
 import { expandPages } from "../page-ranges.ts";
 import { moving } from "../sandbox/moving.ts";
 import type { Choice } from "./choose-pages.ts";
@@ -43,12 +43,36 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
   };
   const perPage = { cpuMs: limits.readPageCpuMs, memoryMb: limits.readPageMemoryMb };
   const step = "reading the document";
-  const read = await runTask<ExtractOutput>(step, "extract", input, limits.parserMs, tools, perPage);
+  const read = await withoutLostPages(input, (each) =>
+    runTask<ExtractOutput>(step, "extract", each, limits.parserMs, tools, perPage),
+  );
   if ("finished" in read) {
     return { format, choice: { ocr: [], leftOut: read.leftOut }, finish: async () => read.finished };
   }
   const { choice, held } = read;
   return { format, choice, finish: (recognized) => finishHeld(held, choice, recognized, finishing, tools) };
+}
+
+/** Each costs a new thread, which reads the document from its start. */
+const MOST_LOST_PAGES = 3;
+
+/** A page that spins, bloats or crashes its parser costs the document that page, and not the others. */
+async function withoutLostPages(
+  input: ExtractInput,
+  run: (input: ExtractInput) => Promise<ExtractOutput>,
+): Promise<ExtractOutput> {
+  const lost: LostPage[] = [];
+  for (;;) {
+    try {
+      return await run({ ...input, options: { ...input.options, lostPages: lost } });
+    } catch (error) {
+      if (!(error instanceof ExtractionError) || error.page === undefined || lost.length === MOST_LOST_PAGES)
+        throw error;
+      const { page, code, message } = error;
+      if (lost.some((each) => each.page === page)) throw error;
+      lost.push({ page, code, reason: message });
+    }
+  }
 }
 
 async function finishHeld(

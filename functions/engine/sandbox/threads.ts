@@ -5,7 +5,7 @@ import { whileRepeating } from "../budget.ts";
 import { ERROR_CODES, type ErrorCode, ExtractionError, fromWire, type WireError } from "../errors.ts";
 import type { Answer, Question } from "./ask-main.ts";
 import { buffersToMove } from "./moving.ts";
-import { stepCounter } from "./steps.ts";
+import { pageIn, stepCounter } from "./steps.ts";
 import { type Look, SAMPLE_MS, type StepLimits, watchdog } from "./watchdog.ts";
 
 export interface ThreadLimits {
@@ -18,7 +18,8 @@ export interface ThreadLimits {
 export interface Threads {
   /**
    * Runs one named task of the script with a structured-cloneable input. Aborting ends the thread, and with it
-   * whatever it was doing; a thread that dies, or is ended for what it takes, throws PARSER_STOPPED.
+   * whatever it was doing; a thread that dies, or is ended for what it takes, throws PARSER_STOPPED, with the page that
+   * it was at.
    */
   run<T>(task: string, input: unknown, signal: AbortSignal, step?: StepLimits, serve?: Serve): Promise<T>;
   close(): Promise<void>;
@@ -77,6 +78,8 @@ export function openThreads(script: URL, { threads, heapMb }: ThreadLimits): Thr
         healthy = true;
         if ("error" in reply) throw fromWire(reply.error);
         return reply.value as T;
+      } catch (error) {
+        throw healthy ? error : atPage(error, pageIn(thread.steps));
       } finally {
         // It may have died after its answer.
         if (healthy && all.has(thread)) idle.push(thread);
@@ -155,6 +158,15 @@ async function ask(
         worker.postMessage(message, buffersToMove(message.input));
       }),
   );
+}
+
+/** Names the page that the thread was at when it had to be ended. */
+function atPage(error: unknown, page: number | undefined): unknown {
+  if (!(error instanceof ExtractionError) || page === undefined) return error;
+  const { code, message, cause } = error;
+  return code === "PARSER_STOPPED" || code === "LIMIT_EXCEEDED"
+    ? new ExtractionError(code, message, { cause, page })
+    : error;
 }
 
 /** A thread that ends itself says why. */

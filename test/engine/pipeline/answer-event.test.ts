@@ -10,6 +10,7 @@ import { type AnswerTools, answerEvent } from "../../../functions/engine/pipelin
 import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
 import { openThreads, type Threads } from "../../../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
+import { bombedPages, FUSE } from "../../support/bombs.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 import { wordBytes } from "../../support/word.ts";
 
@@ -134,6 +135,40 @@ describe("an event", () => {
     expect(response).toMatchObject({ results: { textractor: { status: "partial", missing_text_pages: "3" } } });
     expect(late.storage.text("s3://in/letter.pdf.txt")).toBe(text);
   });
+
+  it("loses the pages that end their parser, and not the others", async () => {
+    const { answer, storage } = setup({ "s3://in/a.pdf": bombedPages(5, [2, 4]) });
+    const response = await answer({ document_uri: "s3://in/a.pdf", ocr: "document", disable_ocr: true });
+
+    expect(response).toMatchObject({
+      results: {
+        textractor: {
+          success: true,
+          status: "partial",
+          num_pages: 5,
+          missing_text_pages: "2,4",
+          warnings: [
+            expect.stringMatching(/^page 2 is missing \((PARSER_STOPPED|LIMIT_EXCEEDED)\): .*TEXTRACTOR_/),
+            expect.stringMatching(/^page 4 is missing/),
+          ],
+        },
+      },
+    });
+    expect(storage.text("s3://in/a.pdf.txt")).toBe([FUSE, FUSE, FUSE].join("\n\n"));
+  }, 60_000);
+
+  it("fails where every page ends its parser, and where too many do", async () => {
+    const { answer } = setup({
+      "s3://in/all.pdf": bombedPages(2, [1, 2]),
+      "s3://in/many.pdf": bombedPages(6, [1, 2, 3, 4]),
+    });
+
+    for (const name of ["all", "many"]) {
+      expect(await answer({ document_uri: `s3://in/${name}.pdf`, disable_ocr: true })).toMatchObject({
+        results: { textractor: { success: false, code: expect.stringMatching(/PARSER_STOPPED|LIMIT_EXCEEDED/) } },
+      });
+    }
+  }, 60_000);
 
   it("answers in time with what there is when pages are late", async () => {
     const stuck: OcrPage = (_, signal) =>

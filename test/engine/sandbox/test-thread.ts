@@ -5,7 +5,7 @@ import { askMain } from "../../../functions/engine/sandbox/ask-main.ts";
 import { boundInflating, unboundInflating } from "../../../functions/engine/sandbox/inflating.ts";
 import { moving } from "../../../functions/engine/sandbox/moving.ts";
 import { serveTasks } from "../../../functions/engine/sandbox/serve-tasks.ts";
-import { beginStep, endSteps } from "../../../functions/engine/sandbox/steps.ts";
+import { beginPage, beginStep, endSteps } from "../../../functions/engine/sandbox/steps.ts";
 
 let calls = 0;
 let leftBytes: number | undefined;
@@ -62,6 +62,10 @@ serveTasks({
   },
   async stall() {
     beginStep();
+    for (;;);
+  },
+  async stallAtPage(page: number) {
+    beginPage(page);
     for (;;);
   },
   async bloatInStep() {

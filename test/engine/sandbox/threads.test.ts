@@ -107,6 +107,17 @@ describe("threads", () => {
     });
   });
 
+  it("name the page at which a task had to be ended, and none for the next one", async () => {
+    open();
+    const step = { cpuMs: 200, memoryMb: 1000 };
+
+    await expect(threads.run("stallAtPage", 7, never, step)).rejects.toMatchObject({ code: "PARSER_STOPPED", page: 7 });
+    await expect(threads.run("stall", undefined, never, step)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      page: undefined,
+    });
+  });
+
   it("end a task that takes too much memory in one step", async () => {
     open(1, 4_000);
     const step = { cpuMs: 60_000, memoryMb: 20 };
