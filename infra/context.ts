@@ -23,6 +23,8 @@ export function readProps(scope: Construct): TextExtractorProps {
     languages: list("languages"),
     heic: readSwitch(scope, "heic"),
     settings: readSettings(scope),
+    simpleMemory: count("simpleMemory"),
+    ocrMemory: count("ocrMemory"),
     simpleConcurrency: count("simpleConcurrency"),
     ocrConcurrency: count("ocrConcurrency"),
     uploadConcurrency: count("uploadConcurrency"),

@@ -24,6 +24,7 @@ import { createDocumentsBucket, createResultsBucket } from "./buckets.ts";
 import { createCorpus } from "./corpus.ts";
 import { createExtractorFunction, lambdaArchitecture } from "./extractor-function.ts";
 import { bucketArn, grantsOf } from "./grants.ts";
+import { limitsFor } from "./memory-limits.ts";
 import { createMonitoring } from "./monitoring.ts";
 import { PREBUILT, type StackBuild } from "./prebuilt.ts";
 import { createDeadLetters, createUploads } from "./uploads.ts";
@@ -46,6 +47,9 @@ export interface TextExtractorProps {
   readonly heic?: boolean;
   /** Environment variables of both functions (docs/operations.md). */
   readonly settings?: Readonly<Record<string, string>>;
+  /** MB of memory of each function, by which Lambda also sells CPU time and counts its price. */
+  readonly simpleMemory?: number;
+  readonly ocrMemory?: number;
   /** `simple`s and `ocr`s that may run at once, reserved for them; 0 reserves nothing. */
   readonly simpleConcurrency?: number;
   readonly ocrConcurrency?: number;
@@ -62,10 +66,11 @@ export interface TextExtractorProps {
   readonly build?: StackBuild;
 }
 
-// 1,769 MB buys one whole vCPU, and leaves room around a parser's 1 GB of heap.
-const SIMPLE_MEMORY_MB = 1_769;
-// One vCPU is also all that a page can use, for Tesseract has one thread. Pages of 25 megapixels, the most that is
-// rendered, peaked at 822 MB in the local cloud, where a letter took 300.
+// A parent spends its time on waiting for pages, which costs by the MB. 1,024 is the least at which every document of the
+// corpus that can be read with 1,769 still is (`npm run bench -- memory`); a CPU second takes 1.7 seconds.
+const SIMPLE_MEMORY_MB = 1_024;
+// 1,769 MB buys one whole vCPU, which is all that a page can use, for Tesseract has one thread. Pages of 25 megapixels, the
+// most that is rendered, peaked at 822 MB in the local cloud, where a letter took 300.
 const OCR_MEMORY_MB = 1_769;
 const SIMPLE_MINUTES = 15;
 const OCR_MINUTES = 5;
@@ -84,6 +89,7 @@ export class TextExtractor extends Construct {
     super(scope, id);
     const { name = "textractor", architecture = "x64", languages = ["eng"], encryptionKey, vpc } = props;
     const { sourceBuckets = [], resultBuckets = [], build = PREBUILT } = props;
+    const { simpleMemory = SIMPLE_MEMORY_MB, ocrMemory = OCR_MEMORY_MB } = props;
     const names = { simple: `${name}_simple`, ocr: `${name}_ocr` };
     refuseLoops(props);
 
@@ -99,16 +105,14 @@ export class TextExtractor extends Construct {
     const canvas = createLayer(this, "Canvas", build.layer(canvasRecipe(architecture)), architecture);
     const tessdata = createLayer(this, "Tessdata", build.layer(tessdataRecipe(languages)));
     const pictures = props.heic === false ? [] : [createLayer(this, "Libheif", build.layer(libheifRecipe()))];
-    const shared = {
-      architecture,
-      vpc,
-      environment: {
-        TEXTRACTOR_SIMPLE: names.simple,
-        TEXTRACTOR_OCR: names.ocr,
-        TEXTRACTOR_BUCKET: this.results.bucketName,
-        ...props.settings,
-      },
-    };
+    const shared = { architecture, vpc };
+    const environment = (memoryMb: number) => ({
+      TEXTRACTOR_SIMPLE: names.simple,
+      TEXTRACTOR_OCR: names.ocr,
+      TEXTRACTOR_BUCKET: this.results.bucketName,
+      ...limitsFor(memoryMb),
+      ...props.settings,
+    });
     const simple = createExtractorFunction(this, "Simple", {
       ...shared,
       functionName: names.simple,
@@ -116,7 +120,8 @@ export class TextExtractor extends Construct {
       code: build.bundle("simple"),
       // It draws no pages, but makes searchable PDFs of image files.
       layers: [canvas, ...pictures],
-      memoryMb: SIMPLE_MEMORY_MB,
+      memoryMb: simpleMemory,
+      environment: environment(simpleMemory),
       timeoutMinutes: SIMPLE_MINUTES,
       concurrency: props.simpleConcurrency ?? 50,
       grants: grantsOf(this, places, [names.ocr, names.simple]),
@@ -127,7 +132,8 @@ export class TextExtractor extends Construct {
       description: "Recognises the words of one page",
       code: build.bundle("ocr"),
       layers: [canvas, tessdata, ...pictures],
-      memoryMb: OCR_MEMORY_MB,
+      memoryMb: ocrMemory,
+      environment: environment(ocrMemory),
       timeoutMinutes: OCR_MINUTES,
       concurrency: props.ocrConcurrency ?? 200,
       grants: grantsOf(this, places, [names.ocr]),

@@ -8,7 +8,7 @@ const template = synthesise();
 
 describe("the functions", () => {
   it.each([
-    ["textractor_simple", 900, 1_769, 2, 50],
+    ["textractor_simple", 900, 1_024, 2, 50],
     ["textractor_ocr", 300, 1_769, 3, 200],
   ])("%s has %d s, %d MB, %d layers and %d places on Node 24", (FunctionName, Timeout, MemorySize, layers, places) => {
     template.hasResourceProperties("AWS::Lambda::Function", {
@@ -64,6 +64,20 @@ describe("the functions", () => {
         Variables: { TEXTRACTOR_OCR: "reader_ocr", LOG_LEVEL: "debug", TEXTRACTOR_MAX_PAGES: "20" },
       },
     });
+  });
+
+  it("refuse what their memory cannot hold, also when it is another", () => {
+    const limits = (memory: string, download: number) => ({
+      Environment: {
+        Variables: { TEXTRACTOR_PARSER_MEMORY_MB: memory, TEXTRACTOR_MAX_DOWNLOAD_BYTES: String(download * 1024 ** 2) },
+      },
+    });
+    const large = synthesise({ simpleMemory: "3008", ocrMemory: "2048", settings: "TEXTRACTOR_PARSER_MEMORY_MB=999" });
+
+    template.hasResourceProperties("AWS::Lambda::Function", { MemorySize: 1_024, ...limits("700", 146) });
+    template.hasResourceProperties("AWS::Lambda::Function", { MemorySize: 1_769, ...limits("1024", 252) });
+    large.hasResourceProperties("AWS::Lambda::Function", { MemorySize: 3_008, ...limits("999", 429) });
+    large.hasResourceProperties("AWS::Lambda::Function", { MemorySize: 2_048 });
   });
 
   it("keep asynchronous events that fail for good", () => {
