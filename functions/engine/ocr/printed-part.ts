@@ -7,9 +7,17 @@ import type { GrayImage } from "./recognize.ts";
 const ENOUGH_PIXELS = 700_000;
 const MARGIN_PIXELS = 30;
 
+export interface PrintedPart extends GrayImage {
+  /** Where it lies in the image. */
+  readonly left: number;
+  readonly top: number;
+  /** It holds all the print. */
+  readonly whole: boolean;
+}
+
 /** Where the print is, or the middle of it: enough to tell how a page is read, and cheaper than the whole. */
-export function printedPart(image: GrayImage, { marks, scale }: PageInk): GrayImage {
-  if (marks.length === 0) return image;
+export function printedPart(image: GrayImage, { marks, scale }: PageInk): PrintedPart {
+  if (marks.length === 0) return { ...image, left: 0, top: 0, whole: true };
   const edge = (key: "left" | "top" | "right" | "bottom", least: 1 | -1) =>
     least * scale * marks.reduce((found, mark) => Math.min(found, least * mark[key]), Number.POSITIVE_INFINITY);
   const [left, right] = [Math.max(0, edge("left", 1) - MARGIN_PIXELS), edge("right", -1) + MARGIN_PIXELS];
@@ -23,5 +31,5 @@ export function printedPart(image: GrayImage, { marks, scale }: PageInk): GrayIm
     const from = (startY + y) * image.width + startX;
     gray.set(image.gray.subarray(from, from + width), y * width);
   }
-  return { ...image, width, height, gray };
+  return { ...image, width, height, gray, left: startX, top: startY, whole: share === 1 };
 }

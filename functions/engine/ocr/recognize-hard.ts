@@ -7,7 +7,7 @@ import { printedPart } from "./printed-part.ts";
 import { type GrayImage, recognize } from "./recognize.ts";
 import { skewOf, slantBack, straighten } from "./straighten.ts";
 import type { RecognizedParagraph } from "./tesseract-hocr.ts";
-import { type Quarters, turnBack, turnImage } from "./turn.ts";
+import { moved, type Quarters, runsDown, turnBack, turnImage } from "./turn.ts";
 
 export interface Reading {
   /** Boxes are those of the image as it is. */
@@ -33,8 +33,8 @@ export async function recognizeHard(
   languages: readonly string[],
   folders?: readonly string[],
 ): Promise<Reading> {
-  const read: Read = (picture) => recognize(picture, languages, folders);
   const ink = findInk(image);
+  const read: Read = (picture) => recognize(picture, languages, folders);
   let best = candidateOf(await read(image), ink);
   if (!isAlarming(best)) return best;
   const attempts = best.confidence < UNLIKELY_UPRIGHT ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
@@ -111,20 +111,30 @@ async function straightened(image: GrayImage, _best: Candidate, read: Read, ink:
 
 const LEAST_SKEW_DEGREES = 1;
 
-/** The way up is found on a part of the page, whose four readings cost about one of the whole. */
+/** The way up is found on a part of the page, which where it holds all the print needs no second reading. */
 async function turned(image: GrayImage, best: Candidate, read: Read, ink: PageInk) {
   if (best.confidence >= TURNED_BELOW) return undefined;
-  const quarters = await wayUp(normalizeBackground(printedPart(image, ink)), read);
-  if (quarters === 0) return undefined;
-  return turnBack(await read(turnImage(normalizeBackground(image), quarters)), image, quarters);
+  const { left, top, whole, ...part } = printedPart(image, ink);
+  const even = normalizeBackground(part);
+  let most: { quarters: Quarters; found: number; paragraphs: readonly RecognizedParagraph[] } | undefined;
+  // As it is comes late: that is how its confidence was too low.
+  for (const quarters of runsDown(ink) ? SIDEWAYS_FIRST : UPSIDE_DOWN_FIRST) {
+    const paragraphs = await read(turnImage(even, quarters));
+    const found = foundIn(paragraphs);
+    if (found > (most?.found ?? 0)) most = { quarters, found, paragraphs };
+    if ((meanConfidence(paragraphs) ?? 0) >= SURE_CONFIDENCE && found >= SURE_LETTERS) break;
+  }
+  if (most === undefined || most.quarters === 0) return undefined;
+  if (whole) return moved(turnBack(most.paragraphs, part, most.quarters), left, top);
+  return turnBack(await read(turnImage(normalizeBackground(image), most.quarters)), image, most.quarters);
 }
 
 const TURNED_BELOW = 75;
-async function wayUp(part: GrayImage, read: Read): Promise<Quarters> {
-  const found: number[] = [];
-  for (const quarters of [0, 1, 2, 3] as const) found.push(foundIn(await read(turnImage(part, quarters))));
-  return found.indexOf(Math.max(...found)) as Quarters;
-}
+const UPSIDE_DOWN_FIRST = [2, 0, 1, 3] as const;
+const SIDEWAYS_FIRST = [1, 3, 2, 0] as const;
+// Wrong ways up have mean confidences of 35 to 50.
+const SURE_CONFIDENCE = 80;
+const SURE_LETTERS = 40;
 
 function inverted(image: GrayImage, _best: Candidate, read: Read) {
   return read({ ...image, gray: image.gray.map((level) => 255 - level) });

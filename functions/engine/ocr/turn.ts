@@ -1,5 +1,6 @@
 // Pictures turned by quarters, and what was found in one put back where it lies in the picture as it is.
 
+import type { PageInk } from "./page-ink.ts";
 import type { GrayImage } from "./recognize.ts";
 import type { PixelBox, RecognizedLine, RecognizedParagraph } from "./tesseract-hocr.ts";
 
@@ -42,6 +43,41 @@ export function turnBack(
     };
   };
   return paragraphs.map((paragraph) => ({ box: box(paragraph.box), lines: paragraph.lines.map(lineBack) }));
+}
+
+/** Puts what was found in a part of an image, whose corner is given, into the image. */
+export function moved(
+  paragraphs: readonly RecognizedParagraph[],
+  right: number,
+  down: number,
+): readonly RecognizedParagraph[] {
+  const box = ([left, top, end, bottom]: PixelBox): PixelBox => [left + right, top + down, end + right, bottom + down];
+  const lineMoved = (line: RecognizedLine): RecognizedLine => ({
+    ...line,
+    box: box(line.box),
+    baseline: { ...line.baseline, x: line.baseline.x + right, y: line.baseline.y + down },
+    words: line.words.map((word) => ({ ...word, box: box(word.box) })),
+  });
+  return paragraphs.map((paragraph) => ({ box: box(paragraph.box), lines: paragraph.lines.map(lineMoved) }));
+}
+
+/** Whether the page's lines run down it and not across: the marks of a line lie on few columns, or on few rows. */
+export function runsDown({ marks, width, height }: PageInk): boolean {
+  const crowding = (edges: readonly number[], length: number) => {
+    const places = new Uint32Array(length + 1);
+    for (const edge of edges) places[edge] = (places[edge] ?? 0) + 1;
+    return places.reduce((sum, count) => sum + count * count, 0) / length;
+  };
+  // Feet stand on lines at one side and small letters end at a line on the other: whichever side is more even counts.
+  const [rows, columns] = [
+    Math.max(
+      ...[marks.map(({ top }) => top), marks.map(({ bottom }) => bottom)].map((edges) => crowding(edges, height)),
+    ),
+    Math.max(
+      ...[marks.map(({ left }) => left), marks.map(({ right }) => right)].map((edges) => crowding(edges, width)),
+    ),
+  ];
+  return columns > rows;
 }
 
 function pointBack(
