@@ -96,7 +96,7 @@ interface Row {
 async function compare(document: Truthful, scratch: string): Promise<readonly Row[]> {
   const ours = await timed(() => wholeStack(document));
   const picture = await pictureOf(document);
-  const reading = await timed(() => recognize(picture, ["eng"]));
+  const reading = await timed(() => recognizeHard(picture, ["eng"]));
   const pgm = join(scratch, "page.pgm");
   writeFileSync(pgm, Buffer.concat([Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`), picture.gray]));
   const dpi = String(Math.round(picture.dpi));

@@ -1,6 +1,7 @@
 // Pages that a first reading does not exhaust: faint or unevenly lit ones, photographs, sheets that went through the
 // scanner sideways or upside down. Ordinary pages pay for the alarm alone.
 
+import { mayBeNarrowed, narrow, widenBack } from "./narrow.ts";
 import { normalizeBackground } from "./normalize-background.ts";
 import { findInk, type PageInk, uncoveredShare } from "./page-ink.ts";
 import { printedPart } from "./printed-part.ts";
@@ -34,7 +35,9 @@ export async function recognizeHard(
   folders?: readonly string[],
 ): Promise<Reading> {
   const ink = findInk(image);
-  const read: Read = (picture) => recognize(picture, languages, folders);
+  const read: Read = mayBeNarrowed(ink, languages)
+    ? async (picture) => widenBack(await recognize(narrow(picture), languages, folders))
+    : (picture) => recognize(picture, languages, folders);
   let best = candidateOf(await read(image), ink);
   if (!isAlarming(best)) return best;
   const attempts = best.confidence < UNLIKELY_UPRIGHT ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
