@@ -2,6 +2,7 @@
 // closed by the function that it returns.
 
 import type { Block, BlockKind } from "../model.ts";
+import { createBlockList, MAX_BLOCKS } from "./block-list.ts";
 import { createInlineText, type InlineText } from "./inline-text.ts";
 import { createLists } from "./list-markers.ts";
 
@@ -43,7 +44,12 @@ export function createBlockWriter(): BlockWriter {
   let kind: { readonly kind: BlockKind; readonly level?: number } | undefined;
   let regions: ReadonlySet<Region> = new Set();
 
-  const emit = (block: Block) => void sink.push({ block, regions });
+  // Of blocks beyond, only the words.
+  const beyond = createBlockList(0);
+  const emit = (block: Block) => {
+    if (sink === all && all.length >= MAX_BLOCKS) beyond.push(block);
+    else sink.push({ block, regions });
+  };
   const flush = () => {
     const { text: words, links } = text.take();
     if (words === "") return;
@@ -101,6 +107,7 @@ export function createBlockWriter(): BlockWriter {
     },
     finish() {
       flush();
+      for (const block of beyond.finish()) all.push({ block, regions: new Set() });
       return all;
     },
   };

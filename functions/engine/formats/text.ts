@@ -2,6 +2,7 @@
 
 import { decodeText } from "../codecs/decode-text.ts";
 import type { Block } from "../model.ts";
+import { createBlockList } from "./block-list.ts";
 import type { Format } from "./format.ts";
 import { singlePage, wantedPages } from "./single-page.ts";
 
@@ -27,7 +28,7 @@ export function encodingWarnings(encoding: string, invalid: number): readonly st
 export function paragraphsOf(decoded: string): readonly Block[] {
   // A form feed ends a page, and so a paragraph.
   const lines = decoded.replaceAll(/\r\n?/g, "\n").replaceAll("\f", "\n\n");
-  const blocks: Block[] = [];
+  const blocks = createBlockList();
   let start = 0;
   let end = 0;
   for (let at = 0; at <= lines.length; ) {
@@ -42,5 +43,5 @@ export function paragraphsOf(decoded: string): readonly Block[] {
     }
     at = lineEnd + 1;
   }
-  return blocks;
+  return blocks.finish();
 }

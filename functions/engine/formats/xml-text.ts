@@ -2,6 +2,7 @@
 
 import { readMarkup } from "../codecs/markup.ts";
 import type { Block, Metadata } from "../model.ts";
+import { createBlockList } from "./block-list.ts";
 
 export interface XmlText {
   readonly blocks: readonly Block[];
@@ -37,7 +38,7 @@ const LONGEST_PROPERTY = 4_096;
 const HEADINGS: ReadonlySet<string> = new Set("title book-title subtitle".split(" "));
 
 export function xmlText(xml: string, maxDepth: number): XmlText {
-  const blocks: Block[] = [];
+  const blocks = createBlockList();
   let parts: string[] = [];
   let hidden = 0;
   let heading = 0;
@@ -89,7 +90,7 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
     },
   );
   flush();
-  return { blocks, properties, tooDeep };
+  return { blocks: blocks.finish(), properties, tooDeep };
 }
 
 function spaced(text: string): string {

@@ -176,6 +176,17 @@ describe("a spreadsheet", () => {
     expect(JSON.stringify(document.attachments)).toContain("inner-7725");
   });
 
+  it("reads the sheets that were asked for alone, each with the whole allowance", async () => {
+    const sheets = ["One", "Two"].map((name) => ({ name, cells: { A1: `cell-${name}` }, footer: `&Cfooter-${name}` }));
+
+    const { document } = await xls.extract(xlsxBytes(sheets), { ...options, pages: [2] });
+
+    expect(document.metadata.pages).toBe(2);
+    expect(document.pages.map(({ number, blocks }) => [number, ...blocks.map(({ text }) => text)])).toEqual([
+      [2, "Two", "cell-Two", "footer-Two"],
+    ]);
+  });
+
   it("says that it is truncated beyond the rows that are read", async () => {
     const { document, warnings } = await extract(
       xlsxBytes([{ name: "Long", cells: { A1: "read-1", A100001: "unread-2" } }]),

@@ -1,6 +1,7 @@
 // One story of an RTF document (its body, a note, a header) as blocks: paragraphs end, and table cells and rows.
 
 import type { Block, Link } from "../../model.ts";
+import { createBlockList } from "../block-list.ts";
 import { checkCells, createGrid, type Slot, tableOf, tableText } from "../table-text.ts";
 
 export interface ParagraphLook {
@@ -25,7 +26,7 @@ export interface RtfStory {
 }
 
 export function createStory(): RtfStory {
-  const blocks: Block[] = [];
+  const blocks = createBlockList();
   let parts: string[] = [];
   let length = 0;
   let marker = "";
@@ -110,12 +111,12 @@ export function createStory(): RtfStory {
     },
     insert(inserted) {
       if (cell.length > 0 || row.length > 0) cell.push(...inserted.map(({ text }) => text));
-      else blocks.push(...inserted);
+      else for (const block of inserted) blocks.push(block);
     },
     finish() {
       endParagraph({ inTable: false, heading: undefined, level: 1 });
       endTable();
-      return blocks;
+      return blocks.finish();
     },
   };
 }

@@ -33,6 +33,7 @@ export function openBinaryExtras(bytes: Uint8Array): Extras | undefined {
   const { starts, contents } = readStream(stream);
   return {
     properties: {},
+    parts: [],
     // Each lies in a storage of its own (MS-XLS, section 2.1.4).
     embedded: filesBelow(file, "MBD"),
     sheet(number, name) {

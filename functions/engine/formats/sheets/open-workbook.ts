@@ -1,10 +1,9 @@
 // Opens a workbook with SheetJS: the only file that calls it.
 
 import type { FullProperties, WorkBook } from "xlsx";
-import { isZip, openZip } from "../../codecs/zip.ts";
+import { isZip } from "../../codecs/zip.ts";
 import { ExtractionError } from "../../errors.ts";
 import type { Metadata } from "../../model.ts";
-import type { Limits } from "../../settings.ts";
 import type { ExtractOptions } from "../format.ts";
 
 export interface OpenWorkbook {
@@ -16,11 +15,10 @@ export interface OpenWorkbook {
 export const MAX_ROWS = 100_000;
 
 /** Throws PASSWORD_REQUIRED, NOT_AVAILABLE (with a password that cannot be used), DAMAGED_DOCUMENT. */
-export async function openWorkbook(bytes: Uint8Array, { limits, password }: ExtractOptions): Promise<OpenWorkbook> {
+export async function openWorkbook(data: Uint8Array, { password }: ExtractOptions): Promise<OpenWorkbook> {
   const { read, set_cptable: setCodePages } = await import("xlsx");
   // Only workbooks from before 1997 have text in code pages.
-  if (!isZip(bytes)) setCodePages(await import("xlsx/dist/cpexcel.full.mjs"));
-  const data = isZip(bytes) ? await repacked(bytes, limits) : bytes;
+  if (!isZip(data)) setCodePages(await import("xlsx/dist/cpexcel.full.mjs"));
   try {
     const workbook = quietly(() =>
       read(data, {
@@ -67,20 +65,6 @@ function failure(cause: unknown, password: string | undefined): ExtractionError 
   }
   const message = `the spreadsheet cannot be read: ${why}; open it in a spreadsheet program and save it again`;
   return new ExtractionError("DAMAGED_DOCUMENT", message, { cause });
-}
-
-/** Repacked without compression: SheetJS gets the bytes that were counted and no others. */
-async function repacked(bytes: Uint8Array, limits: Limits): Promise<Uint8Array> {
-  const { zipSync } = await import("fflate");
-  const zip = openZip(bytes, limits);
-  const parts: Record<string, Uint8Array> = {};
-  for (const name of zip.names) {
-    // Pictures, embedded documents and what pivot tables were made of stay packed.
-    if (!/\.(?:xml|rels|bin)$/i.test(name) || /\/(?:embeddings|media|pivotCache)\//i.test(name)) continue;
-    const content = zip.read(name);
-    if (content !== undefined) parts[name] = content;
-  }
-  return zipSync(parts, { level: 0 });
 }
 
 function propertiesOf(properties: FullProperties): Partial<Metadata> {

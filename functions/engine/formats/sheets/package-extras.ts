@@ -9,6 +9,7 @@ import { embeddedFiles } from "../office/embedded-files.ts";
 import { type OfficePackage, openPackage } from "../office/package.ts";
 import { officeProperties } from "../office/properties.ts";
 import { type HeaderFooterCodes, headerFooterBlocks } from "./header-codes.ts";
+import type { SheetPart } from "./repack.ts";
 
 export interface SheetExtras {
   readonly headers: readonly Block[];
@@ -22,8 +23,9 @@ export interface Extras {
   readonly properties: Partial<Metadata>;
   /** What the workbook holds without telling on which sheet. */
   readonly embedded: Iterable<AttachedFile>;
-  /** Of a sheet by its number from 1; undefined where the workbook does not tell its part. */
-  sheet(number: number, name: string): SheetExtras | undefined;
+  readonly parts: readonly SheetPart[];
+  /** Of a sheet by its number from 1, with what stands behind the cells in its part; undefined where the workbook does not tell which it is. */
+  sheet(number: number, name: string, tail: Uint8Array | undefined): SheetExtras | undefined;
 }
 
 export function openExtras(bytes: Uint8Array, limits: Limits): Extras {
@@ -32,17 +34,15 @@ export function openExtras(bytes: Uint8Array, limits: Limits): Extras {
   return {
     properties: officeProperties(parts),
     embedded: [],
-    sheet(number, name) {
+    parts: sheets.flatMap((part, index) => (part === undefined ? [] : [{ number: index + 1, part }])),
+    sheet(number, name, tail) {
       const part = sheets[number - 1];
-      return part === undefined ? undefined : extrasOf(parts, part, name);
+      if (part === undefined) return undefined;
+      const { headers, footers } = headerFooterBlocks(headerFooterCodes(tail), name);
+      const drawn = parts.related(part, "drawing").flatMap((drawing) => drawingBlocks(parts, drawing));
+      return { headers, footers, drawn, embedded: embeddedFiles(parts, [part]) };
     },
   };
-}
-
-function extrasOf(parts: OfficePackage, part: string, name: string): SheetExtras {
-  const drawn = parts.related(part, "drawing").flatMap((drawing) => drawingBlocks(parts, drawing));
-  const { headers, footers } = headerFooterBlocks(headerFooterCodes(parts.bytes(part)), name);
-  return { headers, footers, drawn, embedded: embeddedFiles(parts, [part]) };
 }
 
 function sheetParts(parts: OfficePackage): readonly (string | undefined)[] {

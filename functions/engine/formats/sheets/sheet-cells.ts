@@ -15,7 +15,7 @@ export function sheetCells(
 ): SheetCells {
   const spans = spansOf(sheet);
   const cells: SheetCell[] = [];
-  let isCut = sheet["!fullref"] !== undefined;
+  let isCut = false;
   const rows: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet["!data"] ?? [];
   // forEach passes over holes: one cell in the last row makes a million of them.
   rows.forEach((row, rowIndex) => {

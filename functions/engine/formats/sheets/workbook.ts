@@ -11,16 +11,20 @@ import { openBinaryExtras } from "./binary-extras.ts";
 import { commentBlocks } from "./comment-blocks.ts";
 import { MAX_ROWS, openWorkbook } from "./open-workbook.ts";
 import { openExtras } from "./package-extras.ts";
+import { repacked, type SheetPart } from "./repack.ts";
 import { sheetCells } from "./sheet-cells.ts";
 import { sheetTables } from "./sheet-tables.ts";
 
 // Measured: 1 KB a cell in SheetJS and the model, so 1 GB; sheets that people read have under 100,000.
 const MAX_CELLS = 1_000_000;
+// Without formulas, which are cut out first. SheetJS holds them four times over; a million numbers have 45 MB.
+const MAX_SHEET_BYTES = 48 * 1024 ** 2;
 
 export async function workbookExtraction(document: Uint8Array, options: ExtractOptions): Promise<Extraction> {
   const bytes = plainPackage(document, options);
-  const { workbook, properties } = await openWorkbook(bytes, options);
   const extras = isZip(bytes) ? openExtras(bytes, options.limits) : openBinaryExtras(bytes);
+  const packed = isZip(bytes) ? await repackedFor(bytes, extras?.parts ?? [], options) : undefined;
+  const { workbook, properties } = await openWorkbook(packed?.bytes ?? bytes, options);
   const names = workbook.SheetNames;
   const warnings: string[] = [];
   const files: AttachedFile[] = [...(extras?.embedded ?? [])];
@@ -29,12 +33,14 @@ export async function workbookExtraction(document: Uint8Array, options: ExtractO
   const pages = wantedPages(options.pages, names.length).map((number): Page => {
     const label = names[number - 1] ?? "";
     const sheet: WorkSheet = workbook.Sheets[label] ?? {};
+    const part = packed?.sheets.get(number);
     const { cells, isCut } = sheetCells(sheet, { maxRows: MAX_ROWS, maxCells: cellsLeft });
-    if (isCut) {
-      const limits = `row ${MAX_ROWS} of a sheet and ${MAX_CELLS} cells of all`;
-      warnings.push(`sheet ${label} is truncated: beyond ${limits} nothing is read; split the workbook`);
+    // Of a part that was not cut here, SheetJS says whether it read all of it.
+    if (isCut || (part?.isCut ?? sheet["!fullref"] !== undefined)) {
+      const limits = `row ${MAX_ROWS} of a sheet, ${MAX_CELLS} cells and ${MAX_SHEET_BYTES / 1024 ** 2} MB of all`;
+      warnings.push(`sheet ${label} is truncated: beyond ${limits} nothing is read; ask for it alone, or split it`);
     }
-    const extra = extras?.sheet(number, label);
+    const extra = extras?.sheet(number, label, part?.tail);
     files.push(...(extra?.embedded ?? []));
     const content = [...sheetTables(cells), ...(extra?.drawn ?? []), ...commentBlocks(sheet)];
     const heading: Block = { kind: "heading", level: 1, text: label };
@@ -42,6 +48,8 @@ export async function workbookExtraction(document: Uint8Array, options: ExtractO
     const around = content.length === 0 ? undefined : extra;
     const blocks = [...(around?.headers ?? []), heading, ...content, ...(around?.footers ?? [])];
     cellsLeft -= cells.length;
+    // What SheetJS made of a sheet takes more than what is kept of it.
+    delete workbook.Sheets[label];
     const isHidden = (workbook.Workbook?.Sheets?.[number - 1]?.Hidden ?? 0) !== 0;
     return { number, label, source: "native", ...(isHidden ? { hidden: true } : {}), blocks };
   });
@@ -54,4 +62,15 @@ export async function workbookExtraction(document: Uint8Array, options: ExtractO
     warnings: [...warnings, ...told],
     unreadable: [],
   };
+}
+
+async function repackedFor(bytes: Uint8Array, all: readonly SheetPart[], { limits, pages }: ExtractOptions) {
+  const wanted = new Set(pages ?? all.map(({ number }) => number));
+  return await repacked(bytes, limits, {
+    all,
+    wanted,
+    maxRows: MAX_ROWS,
+    maxCells: MAX_CELLS,
+    maxBytes: MAX_SHEET_BYTES,
+  });
 }
