@@ -1,6 +1,8 @@
 // One page of a scan above 50 MB, as `simple` asks `ocr` for it.
 
 import { createHash } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
 import { largeScan } from "../support/large-scan.ts";
@@ -13,16 +15,29 @@ const MEGABYTE = 1e6;
 describe("one page of a scan of 300 pages", () => {
   let cloud: CloudClient;
   let version: string;
+  let web: Server;
+  let downloads = 0;
   beforeAll(async () => {
-    cloud = await openCloud();
+    const environment = { TEXTRACTOR_ALLOWED_ADDRESSES: "127.0.0.1" };
+    cloud = await openCloud({ overrides: { textractor_simple: { environment } } });
     const content = (page: number) => text(60, 700, 24, `Sheet ${page * 137} of the quorvex ledger`);
     const scan = largeScan({ pages: PAGES, bytesPerPage: 180_000, content });
     expect(scan.length).toBeGreaterThan(50 * MEGABYTE);
     await cloud.put(`s3://documents/${KEY}`, scan);
     // Of an object that was put in one piece, the ETag.
     version = createHash("md5").update(scan).digest("hex");
+    web = createServer((request, response) => {
+      if (request.method === "GET") downloads++;
+      response.writeHead(200, { "content-type": "application/pdf", "content-length": scan.length });
+      response.end(request.method === "GET" ? scan : undefined);
+    });
+    await new Promise<void>((resolve) => web.listen(0, "127.0.0.1", resolve));
   });
-  afterAll(() => cloud.close());
+  afterAll(async () => {
+    web.closeAllConnections();
+    web.close();
+    await cloud.close();
+  });
 
   const ask = (page: number) =>
     cloud.invoke("textractor_ocr", {
@@ -41,8 +56,34 @@ describe("one page of a scan of 300 pages", () => {
     expect(answer).toMatchObject({ outcome: { page: 150 } });
     const written = requests.find(({ operation, key }) => operation === "PutObject" && key.endsWith("150.txt"));
     expect(String(await cloud.get(`s3://documents/${written?.key}`))).toContain("Sheet 20550 of the quorvex ledger");
-    expect(bytesRead(requests)).toBeGreaterThan(180_000);
-    expect(bytesRead(requests)).toBeLessThan(1.5 * MEGABYTE);
+    expect(bytesRead(requests, KEY)).toBeGreaterThan(180_000);
+    expect(bytesRead(requests, KEY)).toBeLessThan(1.5 * MEGABYTE);
+  });
+
+  it("is fetched once from the web for all of its pages, which read at most 1.5 MB of the copy each", async () => {
+    const before = cloud.s3.requests.length;
+
+    const event = {
+      document_uri: `http://127.0.0.1:${(web.address() as AddressInfo).port}/${KEY}`,
+      text_uri: "s3://documents/web.txt",
+      ocr: "force",
+      pages: "7,150",
+      create_searchable_pdf: false,
+    };
+    const response = await cloud.extract(event);
+
+    const requests = cloud.s3.requests.slice(before);
+    const copies = new Set(requests.filter(({ key }) => key.includes("/source/")).map(({ key }) => key));
+    const copy = String([...copies][0]);
+    expect(response.results.textractor).toMatchObject({ status: "complete", ocr_pages: { count: 2 } });
+    expect(downloads).toBe(1);
+    expect(copies.size).toBe(1);
+    expect(requests.filter(({ operation }) => operation === "CompleteMultipartUpload")).toHaveLength(1);
+    expect(bytesRead(requests, copy)).toBeGreaterThan(2 * 180_000);
+    expect(bytesRead(requests, copy)).toBeLessThan(2 * 1.5 * MEGABYTE);
+    // A repeat fetches it, since it may have changed, and finds its copy.
+    await cloud.extract(event);
+    expect(cloud.s3.requests.filter(({ operation }) => operation === "CreateMultipartUpload")).toHaveLength(1);
   });
 
   it("is recognised all the same when ranges cannot be read", async () => {
@@ -55,9 +96,9 @@ describe("one page of a scan of 300 pages", () => {
   });
 });
 
-function bytesRead(requests: CloudClient["s3"]["requests"]): number {
+function bytesRead(requests: CloudClient["s3"]["requests"], document: string): number {
   const ranges = requests.flatMap(({ operation, key, headers }) =>
-    operation === "GetObject" && key === KEY ? [String(headers["range"])] : [],
+    operation === "GetObject" && key === document ? [String(headers["range"])] : [],
   );
   return ranges.reduce((sum, range) => {
     const [, first = 0, last = Number.POSITIVE_INFINITY] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];

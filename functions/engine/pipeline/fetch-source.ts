@@ -44,6 +44,9 @@ export async function pageSource(
     return { documentUri: request.documentUri, documentVersion: source.version };
   const documentUri = `${request.tempUriPrefix.replace(/\/$/, "")}/source/${encodeURIComponent(source.version)}`;
   const staged = await budget.run("staging the document", Number.POSITIVE_INFINITY, async (signal) => {
+    // Looked for first: a repeat, or a next invocation, would send all of it only to be told that it is there.
+    const present = await storage.head(documentUri, { signal });
+    if (present !== undefined) return present.version;
     const written = await storage.write(documentUri, source.bytes, {
       signal,
       contentType: "application/octet-stream",
