@@ -1,6 +1,7 @@
 // The story of one page: claim it, fetch the document, recognise the page, store its result.
 
 import type { PageOutcome, PageRequest } from "../contract.ts";
+import { ExtractionError } from "../errors.ts";
 import type { RecognizedPage } from "../ocr/recognized-page.ts";
 import { renderText } from "../output/text.ts";
 import { type LargeSource, openLarge } from "./large-source.ts";
@@ -67,7 +68,9 @@ async function recognize(
     try {
       return await run({ bytes: new Uint8Array(), large: { size: large.size, start: large.start } }, large.serve);
     } catch (error) {
-      if (!large.hasFailed() || signal.aborted) throw error;
+      // What looks damaged by ranges may only be read wrongly by them; once more costs little beside a lost document.
+      const damaged = error instanceof ExtractionError && error.code === "DAMAGED_DOCUMENT";
+      if (signal.aborted || !(large.hasFailed() || damaged)) throw error;
     }
   }
   const options = { signal, version: request.documentVersion, maxBytes: limits.downloadBytes };

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { TimeBudget } from "../../../functions/engine/budget.ts";
+import type { PageRequest } from "../../../functions/engine/contract.ts";
+import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { silentLog } from "../../../functions/engine/log.ts";
+import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
+import { pagePlace, readPageResult } from "../../../functions/engine/pipeline/page-place.ts";
+import type { RecognizeInput } from "../../../functions/engine/pipeline/thread.ts";
+import type { Threads } from "../../../functions/engine/sandbox/threads.ts";
+import { readSettings } from "../../../functions/engine/settings.ts";
+import { memoryStorage } from "../../support/memory-storage.ts";
+
+const URI = "s3://in/large.pdf";
+const LARGE = new Uint8Array(5 * 1024 ** 2);
+
+/** Recognises page 3 of a large PDF by threads that answer as told. */
+async function recognize(answer: (large: boolean) => ExtractionError | undefined) {
+  const storage = memoryStorage({ [URI]: LARGE });
+  const readByRanges: boolean[] = [];
+  const threads: Threads = {
+    async run<T>(_: string, input: unknown) {
+      const large = (input as RecognizeInput).large !== undefined;
+      readByRanges.push(large);
+      const failure = answer(large);
+      if (failure !== undefined) throw failure;
+      return { page: { number: 3, source: "ocr", blocks: [] }, layer: "", warnings: [], models: [] } as T;
+    },
+    close: async () => undefined,
+  };
+  const request: PageRequest = {
+    documentUri: URI,
+    documentVersion: (await storage.head(URI))?.version ?? "",
+    kind: "pdf",
+    page: 3,
+    languages: ["eng"],
+    password: undefined,
+    tempUriPrefix: "s3://temp/large",
+    run: "run",
+    reason: "forced",
+  };
+  const tools = { storage, threads, budget: TimeBudget.of(60_000), settings: readSettings({}), log: silentLog };
+  await ocrPage(request, new AbortController().signal, tools);
+  return { readByRanges, result: await readPageResult(pagePlace(request), storage) };
+}
+
+const damaged = new ExtractionError("DAMAGED_DOCUMENT", "the PDF cannot be opened; repair it");
+
+describe("a page of a large PDF", () => {
+  it("is read by ranges, and its result kept", async () => {
+    const { readByRanges, result } = await recognize(() => undefined);
+
+    expect(readByRanges).toEqual([true]);
+    expect(result?.page).toMatchObject({ number: 3, reason: "forced" });
+  });
+
+  it("is read whole before it is called damaged", async () => {
+    const { readByRanges, result } = await recognize((large) => (large ? damaged : undefined));
+
+    expect(readByRanges).toEqual([true, false]);
+    expect(result?.page.number).toBe(3);
+    await expect(recognize(() => damaged)).rejects.toBe(damaged);
+  });
+
+  it("is given up at once for any other reason", async () => {
+    const stopped = new ExtractionError("PARSER_STOPPED", "it ran too long; raise TEXTRACTOR_PAGE_DURATION");
+
+    await expect(recognize((large) => (large ? stopped : undefined))).rejects.toBe(stopped);
+  });
+});
