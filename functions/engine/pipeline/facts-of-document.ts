@@ -2,11 +2,12 @@
 
 import type { ExtractRequest, ExtractResult, OcrSummary } from "../contract.ts";
 import type { Format } from "../formats/format.ts";
-import type { OcrReason, Page } from "../model.ts";
+import type { OcrReason } from "../model.ts";
 import { receiptOf } from "../receipt.ts";
 import type { Choice } from "./choose-pages.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { FinishedDocument } from "./finish-document.ts";
+import type { KeptPage } from "./page-place.ts";
 import type { Tools } from "./tools.ts";
 
 type Facts = Omit<ExtractResult, "warnings" | "cost">;
@@ -19,7 +20,7 @@ export function factsOf(
   request: ExtractRequest,
 ): Facts {
   const missing = late.map(({ page }) => page);
-  const recognized = [...done.values()].map(({ page }) => page);
+  const recognized = [...done.values()];
   const ocrRan = recognized.length > 0 || missing.length > 0;
   const paged = format.name === "pdf" || format.name === "image";
   return {
@@ -56,7 +57,7 @@ function methodOf(format: Format, request: ExtractRequest, ocrRan: boolean): str
   return "pdf_to_text_with_ocr";
 }
 
-function summaryOf(pages: readonly Page[]): OcrSummary {
+function summaryOf(pages: readonly KeptPage[]): OcrSummary {
   const reasons: Partial<Record<OcrReason, number>> = {};
   for (const { reason } of pages) if (reason !== undefined) reasons[reason] = (reasons[reason] ?? 0) + 1;
   const confidences = pages.flatMap((page) => (page.confidence === undefined ? [] : [page.confidence]));

@@ -8,8 +8,7 @@ import { renderMarkdown } from "../output/markdown.ts";
 import { leftOutOfText, renderText, type TextOptions } from "../output/text.ts";
 import { endSteps } from "../sandbox/steps.ts";
 import type { Choice } from "./choose-pages.ts";
-import type { FanOut } from "./fan-out.ts";
-import { mergePages } from "./merge-pages.ts";
+import { mergePages, type Recognized } from "./merge-pages.ts";
 
 /** Outputs beside the text. */
 export interface Wanted {
@@ -46,7 +45,7 @@ export function finishDocument(
   document: Document,
   warnings: readonly string[],
   choice: Choice,
-  recognized: Pick<FanOut, "done" | "missing">,
+  recognized: Recognized,
   { text: textOptions, wanted }: FinishOptions,
 ): FinishedDocument {
   // Outputs grow with the document, and no page is to blame for them.

@@ -3,12 +3,19 @@
 import type { Document, Page } from "../model.ts";
 import { formatPages } from "../page-ranges.ts";
 import type { Choice } from "./choose-pages.ts";
-import type { FanOut } from "./fan-out.ts";
+import type { MissingPage } from "./fan-out.ts";
 import type { PageResult } from "./page-place.ts";
 import { pageWarnings } from "./page-warnings.ts";
 
 /** Share of the recognised words that a text layer must hold to count as saying what OCR found. */
 const SAME_WORDS = 0.9;
+
+/** What became of the pages that needed OCR. */
+export interface Recognized {
+  readonly done: ReadonlyMap<number, PageResult>;
+  /** Ascending by page. */
+  readonly missing: readonly MissingPage[];
+}
 
 export interface MergedPages {
   readonly document: Document;
@@ -20,11 +27,7 @@ export interface MergedPages {
   readonly warnings: readonly string[];
 }
 
-export function mergePages(
-  document: Document,
-  { ocr, leftOut }: Choice,
-  { done, missing }: Pick<FanOut, "done" | "missing">,
-): MergedPages {
+export function mergePages(document: Document, { ocr, leftOut }: Choice, { done, missing }: Recognized): MergedPages {
   const reasons = new Map(ocr.map(({ page, reason }) => [page, reason]));
   const layers = new Map<number, string>();
   const absent = new Set(missing.map(({ page }) => page));

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { PageRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
-import type { Page } from "../model.ts";
+import type { OcrReason, Page } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
 import { ENGINE_VERSION } from "../version.ts";
 import { ownMark } from "./own-mark.ts";
@@ -34,19 +34,46 @@ export function pagePlace(request: Identity): PagePlace {
   return { resultUri: `${stem}.json`, textUri: `${stem}.txt`, leaseUri: `${stem}.lease` };
 }
 
+/** A finished page as its parent keeps it: as bytes, of which its words would take several times as many as objects. */
+export interface KeptPage {
+  readonly bytes: Uint8Array;
+  readonly layer: string;
+  readonly reason: OcrReason | undefined;
+  readonly confidence: number | undefined;
+}
+
 /** The finished page, or undefined while there is none. */
 export async function readPageResult(
   place: PagePlace,
   storage: Storage,
   signal?: AbortSignal,
 ): Promise<PageResult | undefined> {
+  const kept = await readKeptPage(place, storage, signal);
+  return kept && openKeptPage(kept.bytes);
+}
+
+/** The same, to be kept beside thousands of others. */
+export async function readKeptPage(
+  place: PagePlace,
+  storage: Storage,
+  signal?: AbortSignal,
+): Promise<KeptPage | undefined> {
   try {
     const { bytes } = await storage.read(place.resultUri, signal === undefined ? {} : { signal });
-    return JSON.parse(Buffer.from(bytes).toString("utf8")) as PageResult;
+    return keptPage(bytes);
   } catch (error) {
     if (error instanceof ExtractionError && error.code === "NOT_FOUND") return undefined;
     throw error;
   }
+}
+
+export function keptPage(bytes: Uint8Array): KeptPage {
+  const { page, layer } = openKeptPage(bytes);
+  return { bytes, layer, reason: page.reason, confidence: page.confidence };
+}
+
+export function openKeptPage(bytes: Uint8Array): PageResult {
+  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8")) as PageResult;
 }
 
 export async function writePageResult(

@@ -4,6 +4,7 @@ import { silentLog } from "../../../functions/engine/log.ts";
 import type { Document, Page } from "../../../functions/engine/model.ts";
 import { parseEvent } from "../../../functions/engine/parse-event.ts";
 import { finishDocument } from "../../../functions/engine/pipeline/finish-document.ts";
+import { keptPage } from "../../../functions/engine/pipeline/page-place.ts";
 import { readDocument } from "../../../functions/engine/pipeline/read-document.ts";
 import { openThreads } from "../../../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
@@ -62,12 +63,8 @@ describe("finishing a document", () => {
 
   it("ends one with OCR by what was recognised, page by page", async () => {
     const bytes = buildPdf([{ content: text(72, 700, 12, "few words") }, { content: "" }, { content: "" }]);
-    const done = new Map([
-      [
-        2,
-        { page: { ...page(2, "seen by OCR"), source: "ocr" as const }, layer: "layer", warnings: ["dim"], models: [] },
-      ],
-    ]);
+    const seen = { page: { ...page(2, "seen by OCR"), source: "ocr" }, layer: "layer", warnings: ["dim"], models: [] };
+    const done = new Map([[2, keptPage(Buffer.from(JSON.stringify(seen)))]]);
     const missing = [{ page: 3, code: "OUT_OF_TIME" as const, reason: "too late" }];
 
     const { choice, finish } = await readDocument(source(bytes), asked({}), tools);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Document, OcrReason, Page } from "../../../functions/engine/model.ts";
-import type { FanOut } from "../../../functions/engine/pipeline/fan-out.ts";
-import { mergePages } from "../../../functions/engine/pipeline/merge-pages.ts";
+import { mergePages, type Recognized } from "../../../functions/engine/pipeline/merge-pages.ts";
 
 const page = (number: number, text: string, source: Page["source"] = "text-layer"): Page => ({
   number,
@@ -14,7 +13,7 @@ const document = (...texts: readonly string[]): Document => ({
   pages: texts.map((text, index) => page(index + 1, text)),
   attachments: [],
 });
-const recognized = (pages: Readonly<Record<number, string>>, missing: FanOut["missing"] = []): FanOut => ({
+const recognized = (pages: Readonly<Record<number, string>>, missing: Recognized["missing"] = []): Recognized => ({
   done: new Map(
     Object.entries(pages).map(([number, text]) => [
       Number(number),
@@ -22,7 +21,6 @@ const recognized = (pages: Readonly<Record<number, string>>, missing: FanOut["mi
     ]),
   ),
   missing,
-  usage: [],
 });
 const choice = (reason: OcrReason, ...pages: readonly number[]) => ({
   ocr: pages.map((each) => ({ page: each, reason })),
