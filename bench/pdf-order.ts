@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { plainText, readPageLines } from "../functions/engine/layout/page-lines.ts";
 import type { PageText } from "../functions/engine/layout/runs.ts";
 import { looksTabular } from "../functions/engine/layout/tables/looks-tabular.ts";
+import { withReadablePdf } from "../functions/engine/pdf/core/open-document.ts";
 import { openFontBook } from "../functions/engine/pdf/fonts.ts";
-import { withPdf } from "../functions/engine/pdf/pdfjs.ts";
 import { readPage } from "../functions/engine/pdf/read-page.ts";
 import { openStructure } from "../functions/engine/pdf/structure.ts";
 import { readSettings } from "../functions/engine/settings.ts";
@@ -35,7 +35,7 @@ export async function benchOrder(corpus: string, print: Print): Promise<void> {
 async function shuffledRatios(path: string): Promise<number[]> {
   const { limits } = readSettings({});
   const shuffles = SEEDS.map(seeded);
-  return await withPdf(readFileSync(path), { limits, images: "skip" }, async (pdf) => {
+  return await withReadablePdf(readFileSync(path), { limits }, async (pdf) => {
     const tools = { readText: await openStructure(pdf), fonts: openFontBook(), wantsRulings: looksTabular };
     const ratios: number[] = [];
     for (let number = 1; number <= Math.min(PAGES, pdf.numPages); number++) {

@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { TESSERACT_FILES } from "../functions/engine/ocr/recognize.ts";
 import { type BuildStep, cachedBuild } from "./cached-build.ts";
+import { openedCore } from "./opened-core.ts";
 import type { FunctionName } from "./prebuilt.ts";
 
 const PROJECT = dirname(import.meta.dirname);
@@ -34,7 +35,7 @@ function build(name: FunctionName): BuildStep {
     minifyWhitespace: true,
     minifySyntax: true,
     external: ["@napi-rs/canvas", "libheif-js"],
-    alias: { http: NODE_HTTP, "node:http": NODE_HTTP },
+    alias: { ...openedCore(), http: NODE_HTTP, "node:http": NODE_HTTP },
     banner: { js: BANNER },
     metafile: true,
     write: false,

@@ -2,9 +2,9 @@
 
 import type { Document } from "../model.ts";
 import { type AttachedPdfFile, attachedFiles } from "../pdf/attachments.ts";
+import type { ReadablePdf } from "../pdf/core/open-document.ts";
 import { isXfaForm, readMetadata } from "../pdf/metadata.ts";
 import { readOutline } from "../pdf/outline.ts";
-import type { PdfDocument } from "../pdf/pdfjs.ts";
 import { messageOf } from "../pdf/read-page.ts";
 
 export interface About extends Pick<Document, "metadata" | "outline"> {
@@ -14,7 +14,7 @@ export interface About extends Pick<Document, "metadata" | "outline"> {
 }
 
 /** What stands beside the pages; where one of these is damaged the text is still worth having. */
-export async function readAbout(opened: PdfDocument, maxOutlineDepth: number): Promise<About> {
+export async function readAbout(opened: ReadablePdf, maxOutlineDepth: number): Promise<About> {
   const warnings: string[] = [];
   const orElse = async <T>(what: string, fallback: T, work: () => Promise<T>): Promise<T> => {
     try {
@@ -28,7 +28,11 @@ export async function readAbout(opened: PdfDocument, maxOutlineDepth: number): P
   const none = { entries: [], badDestinations: 0 };
   const outline = await orElse("outline", none, () => readOutline(opened, maxOutlineDepth));
   const files = await orElse("attachments", [], () => attachedFiles(opened));
-  const labels = await orElse("page numbering", null, async () => (await opened.getPageLabels()) ?? null);
+  const labels = await orElse(
+    "page numbering",
+    null,
+    async () => (await opened.catalog<readonly string[] | null>("pageLabels")) ?? null,
+  );
   if (outline.badDestinations > 0) warnings.push(`${outline.badDestinations} outline entries lead to no page`);
   if (await orElse("form type", false, () => isXfaForm(opened))) {
     warnings.push("the PDF is an XFA form, whose pages are not read; print it to a PDF first");

@@ -9,9 +9,10 @@ import { looksTabular } from "../layout/tables/looks-tabular.ts";
 import type { Block, Document, Extraction, Page, UnreadablePage } from "../model.ts";
 import { formatPages } from "../page-ranges.ts";
 import type { AttachedPdfFile } from "../pdf/attachments.ts";
+import { type ReadablePdf, withReadablePdf } from "../pdf/core/open-document.ts";
 import { openFontBook } from "../pdf/fonts.ts";
+import { checkPage } from "../pdf/opening-error.ts";
 import { paintingPages } from "../pdf/paints.ts";
-import { checkPage, type PdfDocument, withPdf } from "../pdf/pdfjs.ts";
 import { messageOf, type PageContent, type PageTools, readPage } from "../pdf/read-page.ts";
 import { openStructure } from "../pdf/structure.ts";
 import { beginPage, beginStep, endPages } from "../sandbox/steps.ts";
@@ -26,7 +27,7 @@ export const pdf: Format = {
   mediaTypes: ["application/pdf", "application/x-pdf"],
 
   async extract(bytes, options): Promise<Extraction> {
-    const read = await withPdf(bytes, { ...options, images: "skip" }, (opened) => readDocument(opened, options));
+    const read = await withReadablePdf(bytes, options, (opened) => readDocument(opened, options));
     const { textless, garbled } = read;
     // Not before the PDF is closed: an attachment may be a PDF of its own.
     const { attachments, warnings } = await readAttachments(read.files, options);
@@ -63,7 +64,7 @@ interface ReadPage {
   readonly lines: PageLines;
 }
 
-async function readDocument(opened: PdfDocument, options: ExtractOptions): Promise<ReadDocument> {
+async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promise<ReadDocument> {
   const numbers = options.pages ?? Array.from({ length: opened.numPages }, (_, index) => index + 1);
   for (const number of numbers) checkPage(number, opened.numPages);
   const fonts = openFontBook();
@@ -109,7 +110,7 @@ function beginFor({ tally }: ExtractOptions): (page: number) => void {
 
 /** One page after the other, so that memory stays that of a page. */
 async function readPages(
-  opened: PdfDocument,
+  opened: ReadablePdf,
   numbers: readonly number[],
   tools: PageTools,
   begin: (page: number) => void,

@@ -1,7 +1,8 @@
 // Text that stands on a page without being part of its content: filled-in fields, text boxes, and where links lead.
 
-import { shownByAnnotations } from "./annotation-appearance.ts";
-import type { PdfPage } from "./pdfjs.ts";
+import { shownBy } from "./annotation-appearance.ts";
+import type { ReadablePage } from "./core/open-document.ts";
+import type { CoreAnnotation } from "./core/pdfjs-core.ts";
 
 export interface AnnotationText {
   readonly text: string;
@@ -24,7 +25,6 @@ export interface PageAnnotations {
 // Of pdf.js's annotation data, what is read here; pdf.js types it as a bag.
 interface AnnotationData {
   readonly annotationFlags?: number;
-  readonly id?: string;
   readonly hasAppearance?: boolean;
   readonly checkBox?: boolean;
   readonly radioButton?: boolean;
@@ -42,21 +42,26 @@ interface AnnotationData {
 const NOT_SHOWN = 2 | 32;
 
 /** Costs next to nothing where a page has no annotations. Hidden ones are left out. */
-export async function readAnnotations(page: PdfPage): Promise<PageAnnotations> {
-  const all: readonly AnnotationData[] = await page.getAnnotations();
-  const annotations = all.filter(({ annotationFlags = 0 }) => (annotationFlags & NOT_SHOWN) === 0);
-  const shown = annotations.some(isOnlyShown) ? await shownByAnnotations(page) : new Map<string, string>();
+export async function readAnnotations(page: ReadablePage): Promise<PageAnnotations> {
   const texts: AnnotationText[] = [];
   const links: PageLink[] = [];
-  for (const annotation of annotations) {
+  for (const shown of await page.annotations()) {
+    const annotation: AnnotationData = shown.data;
+    if (((annotation.annotationFlags ?? 0) & NOT_SHOWN) !== 0) continue;
     const rectangle = annotation.rect ?? [0, 0, 0, 0];
-    const text = ((isOnlyShown(annotation) && shown.get(annotation.id ?? "")) || textOf(annotation)).trim();
+    const text = ((isOnlyShown(annotation) && (await appearance(page, shown))) || textOf(annotation)).trim();
     if (text !== "") texts.push({ text, rectangle, isComment: false });
     const comment = commentOf(annotation);
     if (comment !== "") texts.push({ text: comment, rectangle, isComment: true });
     if (annotation.subtype === "Link" && annotation.url !== undefined) links.push({ uri: annotation.url, rectangle });
   }
   return { texts, links };
+}
+
+async function appearance(page: ReadablePage, annotation: CoreAnnotation): Promise<string> {
+  // An appearance that is damaged shows nothing.
+  const painted = await page.operatorsOf(annotation).catch(() => undefined);
+  return painted === undefined ? "" : shownBy(painted.opList);
 }
 
 /** Signatures, stamps, push buttons and lists: pdf.js tells their text only as part of what it would paint. */

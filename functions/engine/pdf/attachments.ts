@@ -1,6 +1,6 @@
 // The files that a PDF carries within itself.
 
-import type { PdfDocument } from "./pdfjs.ts";
+import type { ReadablePdf } from "./core/open-document.ts";
 
 export interface AttachedPdfFile {
   readonly name: string;
@@ -8,12 +8,12 @@ export interface AttachedPdfFile {
   readonly bytes: Uint8Array;
 }
 
-export async function attachedFiles(pdf: PdfDocument): Promise<AttachedPdfFile[]> {
+export async function attachedFiles(pdf: ReadablePdf): Promise<AttachedPdfFile[]> {
   // pdf.js gives null for none.
-  const listed = (await pdf.getAttachments()) as ReadonlyMap<string, { readonly filename?: string }> | null;
+  const listed = await pdf.catalog<ReadonlyMap<string, { readonly filename?: string }> | null>("attachments");
   const files: AttachedPdfFile[] = [];
   for (const [id, { filename }] of listed ?? []) {
-    const content: unknown = await pdf.getAttachmentContent(id).catch(() => undefined);
+    const content = await pdf.catalog("attachmentContent", id).catch(() => undefined);
     files.push({
       name: filename?.trim().normalize("NFC") || `file ${files.length + 1}`,
       bytes: content instanceof Uint8Array ? content : new Uint8Array(),

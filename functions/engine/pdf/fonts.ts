@@ -1,6 +1,4 @@
-// The names and styles of a document's fonts. pdf.js tells them only with the operators that would paint a page.
-
-import type { PdfPage } from "./pdfjs.ts";
+// The names and styles of a document's fonts.
 
 export interface PdfFont {
   /** As the PDF names it, without the mark of a subset. */
@@ -11,43 +9,17 @@ export interface PdfFont {
 }
 
 export interface FontBook {
-  /** By pdf.js's names, which are the document's: what is known so far. */
+  /** By the names that pieces of text have: what is known so far. */
   readonly fonts: ReadonlyMap<string, PdfFont>;
-  /** Looks up the fonts that this page is the first to use much of; all of them where its operators are at hand. */
-  learn(page: PdfPage, items: readonly FontUse[], operatorsAreAtHand: boolean): Promise<void>;
+  learn(used: ReadonlyMap<string, unknown>): void;
 }
-
-interface FontUse {
-  readonly str: string;
-  readonly fontName: string;
-}
-
-/** Building a page's operators costs as much as its text, so a font must be worth it. */
-const CHARACTERS_WORTH_A_LOOK = 60;
-/** A page of a drawing, or of a bomb. */
-const MOST_ITEMS = 20_000;
 
 export function openFontBook(): FontBook {
   const fonts = new Map<string, PdfFont>();
-  const unknown = new Map<string, number>();
   return {
     fonts,
-    async learn(page, items, operatorsAreAtHand) {
-      if (items.length > MOST_ITEMS) return;
-      let isWorthIt = false;
-      for (const { fontName, str } of items) {
-        if (fonts.has(fontName)) continue;
-        const characters = (unknown.get(fontName) ?? 0) + str.length;
-        unknown.set(fontName, characters);
-        isWorthIt ||= operatorsAreAtHand || characters >= CHARACTERS_WORTH_A_LOOK;
-      }
-      if (!isWorthIt) return;
-      await page.getOperatorList();
-      for (const name of new Set(items.map((item) => item.fontName))) {
-        if (fonts.has(name)) continue;
-        unknown.delete(name);
-        fonts.set(name, fontOf(page.commonObjs.has(name) ? page.commonObjs.get(name) : undefined));
-      }
+    learn(used) {
+      for (const [name, font] of used) if (!fonts.has(name)) fonts.set(name, fontOf(font));
     },
   };
 }

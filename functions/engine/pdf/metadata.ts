@@ -1,14 +1,16 @@
 // What a PDF says about itself.
 
 import type { Metadata } from "../model.ts";
-import type { PdfDocument } from "./pdfjs.ts";
+import type { ReadablePdf } from "./core/open-document.ts";
 
 /** From the Info dictionary, else from XMP. */
-export async function readMetadata(pdf: PdfDocument): Promise<Metadata> {
-  const { info, metadata } = await pdf.getMetadata();
-  const facts: Readonly<Record<string, unknown>> = { ...info };
+export async function readMetadata(pdf: ReadablePdf): Promise<Metadata> {
+  const [facts, xmpFields] = await Promise.all([
+    pdf.document<Readonly<Record<string, unknown>>>("documentInfo"),
+    pdf.catalog<{ readonly parsedData: ReadonlyMap<string, unknown> } | null>("metadata"),
+  ]);
   const field = (name: string, xmp: string): string | undefined =>
-    cleanText(facts[name]) ?? cleanText(metadata?.get(xmp) as unknown);
+    cleanText(facts[name]) ?? cleanText(xmpFields?.parsedData.get(xmp));
   return dropAbsent({
     format: "pdf",
     pages: pdf.numPages,
@@ -25,9 +27,8 @@ export async function readMetadata(pdf: PdfDocument): Promise<Metadata> {
 }
 
 /** XFA forms hold their pages in XML; what pdf.js reads is the page that asks for another viewer. */
-export async function isXfaForm(pdf: PdfDocument): Promise<boolean> {
-  const { info } = await pdf.getMetadata();
-  const facts: Readonly<Record<string, unknown>> = { ...info };
+export async function isXfaForm(pdf: ReadablePdf): Promise<boolean> {
+  const facts = await pdf.document<Readonly<Record<string, unknown>>>("documentInfo");
   return facts["IsXFAPresent"] === true && facts["IsAcroFormPresent"] !== true;
 }
 

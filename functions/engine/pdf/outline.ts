@@ -1,7 +1,7 @@
 // Bookmarks, flattened, each with the page it leads to.
 
 import type { OutlineEntry } from "../model.ts";
-import type { PdfDocument } from "./pdfjs.ts";
+import type { ReadablePdf } from "./core/open-document.ts";
 
 export interface Outline {
   readonly entries: readonly OutlineEntry[];
@@ -16,9 +16,9 @@ interface Bookmark {
 }
 
 /** Entries nested deeper than the limit are left out. */
-export async function readOutline(pdf: PdfDocument, maxDepth: number): Promise<Outline> {
+export async function readOutline(pdf: ReadablePdf, maxDepth: number): Promise<Outline> {
   // pdf.js gives null for none.
-  const bookmarks = ((await pdf.getOutline()) as readonly Bookmark[] | null) ?? [];
+  const bookmarks = (await pdf.catalog<readonly Bookmark[] | null>("documentOutline")) ?? [];
   const entries: OutlineEntry[] = [];
   let badDestinations = 0;
   // A stack of our own: nesting is the document's choice and may not become our call depth.
@@ -40,11 +40,13 @@ export async function readOutline(pdf: PdfDocument, maxDepth: number): Promise<O
 }
 
 /** Undefined for an entry that is no link into this document (a mere heading, a web address). */
-async function pageOf(pdf: PdfDocument, destination: Bookmark["dest"]): Promise<number | "nowhere" | undefined> {
+async function pageOf(pdf: ReadablePdf, destination: Bookmark["dest"]): Promise<number | "nowhere" | undefined> {
   if (destination === null) return undefined;
   try {
     const explicit: readonly unknown[] | null =
-      typeof destination === "string" ? await pdf.getDestination(destination) : destination;
+      typeof destination === "string"
+        ? await pdf.catalog<readonly unknown[] | null>("getDestination", destination)
+        : destination;
     const target = explicit?.[0];
     if (typeof target === "number") return inRange(pdf, target + 1);
     return isReference(target) ? inRange(pdf, (await pdf.getPageIndex(target)) + 1) : "nowhere";
@@ -54,7 +56,7 @@ async function pageOf(pdf: PdfDocument, destination: Bookmark["dest"]): Promise<
   }
 }
 
-function inRange(pdf: PdfDocument, page: number): number | "nowhere" {
+function inRange(pdf: ReadablePdf, page: number): number | "nowhere" {
   return page >= 1 && page <= pdf.numPages ? page : "nowhere";
 }
 

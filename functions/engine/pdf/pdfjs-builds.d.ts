@@ -4,10 +4,6 @@ declare module "pdfjs-dist/build/pdf.min.mjs" {
   export * from "pdfjs-dist";
 }
 
-declare module "pdfjs-dist/build/pdf.worker.min.mjs" {
-  export const WorkerMessageHandler: unknown;
-}
-
 // Its decoders for use outside PDFs come without types.
 declare module "pdfjs-dist/image_decoders/pdf.image_decoders.min.mjs" {
   export const JpxImage: {
@@ -28,3 +24,5 @@ declare module "pdfjs-dist/image_decoders/pdf.image_decoders.min.mjs" {
   export const VerbosityLevel: { readonly ERRORS: number };
   export function setVerbosityLevel(level: number): void;
 }
+
+declare module "pdfjs-dist/build/pdf.worker.mjs";

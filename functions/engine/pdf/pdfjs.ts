@@ -3,9 +3,11 @@
 import "./polyfill.ts";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { pdfjsFolder } from "../assets.ts";
-import { ExtractionError, limitExceeded } from "../errors.ts";
+import { limitExceeded } from "../errors.ts";
 import { beginStep } from "../sandbox/steps.ts";
 import type { Limits } from "../settings.ts";
+import { loadCore } from "./core/pdfjs-core.ts";
+import { checkPage, openingError } from "./opening-error.ts";
 import { type RangedPdf, rangedInput } from "./ranged-pdf.ts";
 
 export type PdfDocument = PDFDocumentProxy;
@@ -71,15 +73,6 @@ export async function withPage<T>(pdf: PdfDocument, number: number, work: (page:
   }
 }
 
-export function checkPage(number: number, pages: number): void {
-  if (Number.isInteger(number) && number >= 1 && number <= pages) return;
-  const has = pages === 1 ? "1 page" : `${pages} pages`;
-  throw new ExtractionError(
-    "PAGE_OUT_OF_RANGE",
-    `page ${number} was asked for, the document has ${has}; ask for those`,
-  );
-}
-
 /** The numbers that name the operators of a page's operator list. */
 export async function pdfOperators(): Promise<PdfOperators> {
   return (await loadPdfjs()).OPS;
@@ -102,32 +95,10 @@ async function importPdfjs(): Promise<typeof import("pdfjs-dist")> {
     const [pdfjs] = await Promise.all([
       import("pdfjs-dist/build/pdf.min.mjs"),
       // Puts itself on globalThis.pdfjsWorker, where pdf.js looks before it tries to load a file.
-      import("pdfjs-dist/build/pdf.worker.min.mjs"),
+      loadCore(),
     ]);
     return pdfjs;
   } finally {
     console.warn = warn;
   }
-}
-
-const PASSWORD_INCORRECT = 2;
-const DAMAGE = new Set(["InvalidPDFException", "UnknownErrorException", "FormatError"]);
-
-function openingError(error: unknown, passwordGiven: boolean): unknown {
-  if (!(error instanceof Error)) return error;
-  if (error.name === "PasswordException") return passwordError(error, passwordGiven);
-  if (!DAMAGE.has(error.name)) return error;
-  return new ExtractionError(
-    "DAMAGED_DOCUMENT",
-    `the PDF cannot be opened (${error.message}); repair it, for example by saving it again in a PDF reader`,
-    { cause: error },
-  );
-}
-
-// Without `cause`: nothing of what the caller gave may travel on.
-function passwordError(error: Error, passwordGiven: boolean): ExtractionError {
-  const wrong = passwordGiven && "code" in error && error.code === PASSWORD_INCORRECT;
-  return wrong
-    ? new ExtractionError("WRONG_PASSWORD", "the password does not open the PDF; send the right `password`")
-    : new ExtractionError("PASSWORD_REQUIRED", "the PDF is encrypted; send its `password`");
 }

@@ -1,9 +1,10 @@
-// One page as pdf.js reads it, as plain data, so that nothing of pdf.js outlives the page.
+// One page as pdf.js reads it, as plain data.
 
 import type { Box } from "../model.ts";
 import { readAnnotations } from "./annotations.ts";
+import type { ReadablePdf } from "./core/open-document.ts";
+import type { CoreFont } from "./core/pdfjs-core.ts";
 import type { FontBook } from "./fonts.ts";
-import { type PdfDocument, type PdfPage, pdfOperators, withPage } from "./pdfjs.ts";
 import { NO_RULINGS, type PageRulings, rulingsOf } from "./ruling-lines.ts";
 import type { StructuredText, StructureReader } from "./structure.ts";
 
@@ -23,54 +24,61 @@ export interface PageContent {
 }
 
 export interface PageTextItems extends StructuredText {
+  /** By the items' font names. */
+  readonly styles: Readonly<Record<string, FontMetrics>>;
   /** User space to points from the page's top left, after rotation. */
   readonly transform: readonly number[];
+}
+
+export interface FontMetrics {
+  /** Shares of the font size. */
+  readonly ascent: number;
+  readonly descent: number;
+  readonly vertical: boolean;
+  /** "serif", "sans-serif" or "monospace". */
+  readonly fontFamily: string;
 }
 
 export interface PageTools {
   readonly readText: StructureReader;
   /** Learns the page's fonts. */
   readonly fonts: FontBook;
-  /** Whether the page's lines are worth the time to read them, which is that of its text. */
+  /** Whether lines can mean anything on the page. */
   readonly wantsRulings: (text: PageTextItems) => boolean;
 }
 
-export function readPage(
-  pdf: PdfDocument,
+export async function readPage(
+  pdf: ReadablePdf,
   number: number,
   { readText, fonts, wantsRulings }: PageTools,
 ): Promise<PageContent> {
-  return withPage(pdf, number, async (page) => {
-    const { width, height, rotation, transform } = page.getViewport({ scale: 1 });
-    const content = await readText(page);
-    const { items } = content;
-    const matrix: readonly number[] = transform;
-    const text: PageTextItems = { ...content, transform: matrix };
-    // A page's operators are made once for all who ask, until the page is freed.
-    const hasRulings = wantsRulings(text);
-    const rulings = hasRulings ? await readRulings(page, matrix).catch(() => NO_RULINGS) : NO_RULINGS;
-    await fonts.learn(page, items, hasRulings).catch(() => undefined);
-    // A damaged annotation must not cost the page its text.
-    const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
-    const { texts, links } = typeof annotations === "string" ? { texts: [], links: [] } : annotations;
-    return {
-      width: round(width),
-      height: round(height),
-      rotation,
-      text,
-      rulings,
-      annotationTexts: texts
-        .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, matrix) }))
-        .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),
-      links: links.map(({ uri, rectangle }) => ({ uri, box: toBox(rectangle, matrix) })),
-      ...(typeof annotations === "string" ? { annotationProblem: annotations } : {}),
-    };
-  });
+  const page = await pdf.page(number);
+  const { width, height, rotation, transform } = page.geometry;
+  const ink = await readText(page);
+  const text: PageTextItems = { ...ink.text, styles: metricsOf(ink.fonts), transform };
+  fonts.learn(ink.fonts);
+  // A damaged annotation must not cost the page its text.
+  const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
+  const { texts, links } = typeof annotations === "string" ? { texts: [], links: [] } : annotations;
+  return {
+    width: round(width),
+    height: round(height),
+    rotation,
+    text,
+    rulings: wantsRulings(text) ? rulingsOf(ink.drawing, transform) : NO_RULINGS,
+    annotationTexts: texts
+      .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))
+      .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),
+    links: links.map(({ uri, rectangle }) => ({ uri, box: toBox(rectangle, transform) })),
+    ...(typeof annotations === "string" ? { annotationProblem: annotations } : {}),
+  };
 }
 
-async function readRulings(page: PdfPage, transform: readonly number[]): Promise<PageRulings> {
-  const [names, operators] = await Promise.all([pdfOperators(), page.getOperatorList()]);
-  return rulingsOf(operators, names, transform);
+function metricsOf(fonts: ReadonlyMap<string, CoreFont>): Record<string, FontMetrics> {
+  const metrics: Record<string, FontMetrics> = Object.create(null);
+  for (const [name, { ascent = 0, descent = 0, vertical = false, fallbackName = "" }] of fonts)
+    metrics[name] = { ascent, descent, vertical, fontFamily: fallbackName };
+  return metrics;
 }
 
 export function messageOf(error: unknown): string {

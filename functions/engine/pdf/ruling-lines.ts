@@ -1,7 +1,8 @@
 // The straight lines that a page draws, as a table's rules are: strokes, edges of boxes, and thin filled rectangles.
 
 import type { Box } from "../model.ts";
-import type { PdfOperators } from "./pdfjs.ts";
+import type { Drawing } from "./core/drawing.ts";
+import * as op from "./core/operators.ts";
 
 export interface PageRulings {
   /** Lines along the page's edges, in points from its top left, as thin boxes; in no order, repeats included. */
@@ -12,33 +13,28 @@ export interface PageRulings {
 
 export const NO_RULINGS: PageRulings = { lines: [], fills: [] };
 
-interface OperatorList {
-  readonly fnArray: readonly number[];
-  readonly argsArray: readonly unknown[];
-}
-
 /** A page with more is a map or a drawing, and no table is worth the time to look. */
 const MAX_RULINGS = 20_000;
 
 /** `transform` leads from user space to points from the page's top left. */
-export function rulingsOf({ fnArray, argsArray }: OperatorList, names: PdfOperators, transform: unknown): PageRulings {
+export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): PageRulings {
   const lines: Box[] = [];
   const fills: Box[] = [];
   const saved: State[] = [];
   let state: State = { matrix: matrixOf(transform), lineWidth: 1, fill: BLACK, stroke: BLACK };
   for (const [index, operator] of fnArray.entries()) {
     const args = argsOf(argsArray[index]);
-    if (operator === names.save) saved.push(state);
-    else if (operator === names.restore || operator === names.paintFormXObjectEnd) state = saved.pop() ?? state;
-    else if (operator === names.paintFormXObjectBegin) {
+    if (operator === op.save) saved.push(state);
+    else if (operator === op.restore || operator === op.paintFormXObjectEnd) state = saved.pop() ?? state;
+    else if (operator === op.paintFormXObjectBegin) {
       saved.push(state);
       state = { ...state, matrix: multiply(state.matrix, args[0]) };
-    } else if (operator === names.transform) state = { ...state, matrix: multiply(state.matrix, args) };
-    else if (operator === names.setLineWidth) state = { ...state, lineWidth: numberOf(args[0], 1) };
-    else if (operator === names.setFillRGBColor) state = { ...state, fill: args[0] };
-    else if (operator === names.setStrokeRGBColor) state = { ...state, stroke: args[0] };
-    else if (operator === names.constructPath) {
-      const paint = paintOf(args[0], names);
+    } else if (operator === op.transform) state = { ...state, matrix: multiply(state.matrix, args) };
+    else if (operator === op.setLineWidth) state = { ...state, lineWidth: numberOf(args[0], 1) };
+    else if (operator === op.setFillRGBColor) state = { ...state, fill: args[0] };
+    else if (operator === op.setStrokeRGBColor) state = { ...state, stroke: args[0] };
+    else if (operator === op.constructPath) {
+      const paint = paintOf(args[0]);
       const coordinates: unknown = Array.isArray(args[1]) ? args[1][0] : undefined;
       if (!(coordinates instanceof Float32Array) || (!paint.strokes && !paint.fills)) continue;
       for (const path of subpathsOf(coordinates, state.matrix)) {
@@ -64,11 +60,13 @@ type Point = readonly [x: number, y: number];
 const BLACK = "#000000";
 const WHITE = "#ffffff";
 
-function paintOf(operator: unknown, names: PdfOperators): { strokes: boolean; fills: boolean } {
-  const { stroke, closeStroke, fill, eoFill, fillStroke, eoFillStroke, closeFillStroke, closeEOFillStroke } = names;
-  const both = [fillStroke, eoFillStroke, closeFillStroke, closeEOFillStroke];
-  const is = (...operators: number[]) => typeof operator === "number" && operators.includes(operator);
-  return { strokes: is(stroke, closeStroke, ...both), fills: is(fill, eoFill, ...both) };
+const STROKES: ReadonlySet<unknown> = new Set([op.stroke, op.closeStroke]);
+const FILLS: ReadonlySet<unknown> = new Set([op.fill, op.eoFill]);
+const BOTH: ReadonlySet<unknown> = new Set([op.fillStroke, op.eoFillStroke, op.closeFillStroke, op.closeEOFillStroke]);
+
+function paintOf(operator: unknown): { strokes: boolean; fills: boolean } {
+  const isBoth = BOTH.has(operator);
+  return { strokes: isBoth || STROKES.has(operator), fills: isBoth || FILLS.has(operator) };
 }
 
 interface Subpath {
@@ -149,7 +147,8 @@ function rectangleOf(points: readonly Point[]): Box | undefined {
 }
 
 function argsOf(args: unknown): readonly unknown[] {
-  return Array.isArray(args) || args instanceof Float32Array ? [...args] : [];
+  if (Array.isArray(args)) return args;
+  return args instanceof Float32Array ? [...args] : [];
 }
 
 function numberOf(value: unknown, otherwise: number): number {

@@ -1,6 +1,8 @@
 // A tagged PDF's structure tree: which element each piece of a page's text belongs to.
 
-import type { PdfDocument, PdfPage } from "./pdfjs.ts";
+import type { ContentItem, TextItem } from "./core/content-item.ts";
+import type { ReadablePage, ReadablePdf } from "./core/open-document.ts";
+import type { PageInk } from "./core/read-content.ts";
 
 /** A block of text as the PDF's author tagged it. */
 export interface StructureElement {
@@ -12,19 +14,18 @@ export interface StructureElement {
   readonly depth: number;
 }
 
-type Content = Awaited<ReturnType<PdfPage["getTextContent"]>>;
-type Item = Content["items"][number];
-export type StructuredItem = Extract<Item, { str: string }>;
-
 export interface StructuredText {
-  readonly items: readonly StructuredItem[];
-  readonly styles: Content["styles"];
+  readonly items: readonly TextItem[];
   /** The element of each item; absent where the tree does not cover the page. */
   readonly elements?: readonly (StructureElement | undefined)[];
 }
 
-/** Reads the text of one page after the other. */
-export type StructureReader = (page: PdfPage) => Promise<StructuredText>;
+export interface StructuredInk extends Pick<PageInk, "fonts" | "drawing"> {
+  readonly text: StructuredText;
+}
+
+/** Reads one page after the other. */
+export type StructureReader = (page: ReadablePage) => Promise<StructuredInk>;
 
 /** Of the page's characters: trees that cover less were left half done, and their order says nothing. */
 const COVERAGE = 0.98;
@@ -32,21 +33,19 @@ const MOST_ARTIFACTS = 0.25;
 /** Trees that cover none of so many pages cover none at all. */
 const PAGES_TRIED = 8;
 
-export async function openStructure(pdf: PdfDocument): Promise<StructureReader> {
+export async function openStructure(pdf: ReadablePdf): Promise<StructureReader> {
   // pdf.js gives null for an untagged document.
-  const marks: unknown = await pdf.getMarkInfo().catch(() => null);
+  const marks: unknown = await pdf.catalog("markInfo").catch(() => null);
   let triesLeft = isMarked(marks) ? PAGES_TRIED : 0;
   return async (page) => {
-    if (triesLeft === 0) {
-      const { items, styles } = await page.getTextContent();
-      return { items: items.filter(isText), styles };
-    }
-    const { items, styles } = await page.getTextContent({ includeMarkedContent: true });
-    const tree: unknown = await page.getStructTree().catch(() => null);
+    const isMarked = triesLeft > 0;
+    const { items, fonts, drawing } = await page.readInk(isMarked);
+    if (!isMarked) return { fonts, drawing, text: { items: items.filter(isText) } };
+    const tree = await page.structTree().catch(() => null);
     const { texts, elements, isCovered } = tagItems(items, ownersOf(tree));
     if (isCovered) triesLeft = Number.POSITIVE_INFINITY;
     else if (texts.length > 0) triesLeft--;
-    return { items: texts, styles, ...(isCovered ? { elements } : {}) };
+    return { fonts, drawing, text: { items: texts, ...(isCovered ? { elements } : {}) } };
   };
 }
 
@@ -55,26 +54,22 @@ function isMarked(marks: unknown): boolean {
   return marks instanceof Map && marks.get("Marked") === true;
 }
 
-function isText(item: Item): item is StructuredItem {
+function isText(item: ContentItem): item is TextItem {
   return "str" in item;
-}
-
-/** pdf.js tells the tag and types it nowhere. */
-function isArtifact(item: object): boolean {
-  return "tag" in item && item.tag === "Artifact";
 }
 
 const ARTIFACT: StructureElement = { order: Number.MAX_SAFE_INTEGER, role: "Artifact", depth: 0 };
 
-function tagItems(items: readonly Item[], owners: ReadonlyMap<string, StructureElement>) {
-  const texts: StructuredItem[] = [];
+function tagItems(items: readonly ContentItem[], owners: ReadonlyMap<string, StructureElement>) {
+  const texts: TextItem[] = [];
   const elements: (StructureElement | undefined)[] = [];
   const open: (StructureElement | undefined)[] = [];
   let [tagged, all, artifacts] = [0, 0, 0];
   for (const item of items) {
     if (!isText(item)) {
       if (item.type === "endMarkedContent") open.pop();
-      else open.push(isArtifact(item) ? ARTIFACT : (owners.get(item.id) ?? open.at(-1)));
+      else if (item.tag === "Artifact") open.push(ARTIFACT);
+      else open.push((item.type === "beginMarkedContentProps" ? owners.get(item.id ?? "") : undefined) ?? open.at(-1));
       continue;
     }
     // Hyphens at line ends and the dots of leaders are no content, and belong to their line all the same.

@@ -1,11 +1,13 @@
 // Bytes that one compressed stream may inflate to, counted as they come: what a stream declares is a lie.
 
+import { inflateSync } from "node:zlib";
 import { limitExceeded } from "../errors.ts";
 
 type Inflater = typeof DecompressionStream;
 
 const Native: Inflater = globalThis.DecompressionStream;
 let allowedBytes = Number.POSITIVE_INFINITY;
+let allowedBy = "";
 
 /**
  * Ends this thread, with LIMIT_EXCEEDED for its task, as soon as a stream inflates to more. Of what inflates, only
@@ -13,12 +15,35 @@ let allowedBytes = Number.POSITIVE_INFINITY;
  */
 export function boundInflating(megabytes: number, setting: string): void {
   allowedBytes = megabytes * 1024 ** 2;
+  allowedBy = setting;
   globalThis.DecompressionStream = bounded(setting);
 }
 
 export function unboundInflating(): void {
+  allowedBytes = Number.POSITIVE_INFINITY;
   globalThis.DecompressionStream = Native;
 }
+
+/** What a whole zlib stream inflates to, under the same bound; undefined where it is damaged. */
+export async function inflateBounded(compressed: Uint8Array): Promise<Uint8Array | undefined> {
+  try {
+    return inflateSync(compressed, { maxOutputLength: Math.min(allowedBytes, MAX_BUFFER_BYTES) });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? await endThread(allowedBy) : undefined;
+  }
+}
+
+/** For decoders that make bytes by their own means: ends the thread before a stream holds more than it may. */
+export function boundDecoded(bytes: number): void {
+  if (bytes <= allowedBytes) return;
+  void endThread(allowedBy);
+  // The thread ends when this has unwound the stack.
+  throw new Error("a stream decodes to more than it may");
+}
+
+/** Beyond any page; zlib wants a number. */
+const MAX_BUFFER_BYTES = 2 ** 31 - 1;
 
 /** The platform's class, whose reader counts; counting by a TransformStream would double the cost of small streams. */
 function bounded(setting: string): Inflater {

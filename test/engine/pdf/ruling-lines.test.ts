@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { pdfOperators } from "../../../functions/engine/pdf/pdfjs.ts";
+import * as operators from "../../../functions/engine/pdf/core/operators.ts";
 import { rulingsOf } from "../../../functions/engine/pdf/ruling-lines.ts";
 
-const names = await pdfOperators();
 const PAGE = [1, 0, 0, -1, 0, 800];
 const [MOVE, LINE, CLOSE] = [0, 1, 4];
 
@@ -13,44 +12,43 @@ const rectangle = (x: number, y: number, width: number, height: number) => [
   CLOSE,
 ];
 const path = (painted: number, ...numbers: number[]): Operation => [
-  names.constructPath,
+  operators.constructPath,
   painted,
   [new Float32Array(numbers)],
 ];
 const rulings = (...operations: Operation[]) =>
   rulingsOf(
     { fnArray: operations.map(([operator]) => operator), argsArray: operations.map(([, ...args]) => args) },
-    names,
     PAGE,
   );
 
 test("a stroke along the page is a line as thick as it is drawn", () => {
-  const { lines } = rulings([names.setLineWidth, 2], path(names.stroke, MOVE, 50, 700, LINE, 150, 700));
+  const { lines } = rulings([operators.setLineWidth, 2], path(operators.stroke, MOVE, 50, 700, LINE, 150, 700));
 
   expect(lines).toEqual([[50, 99, 150, 101]]);
 });
 
 test("a thin rectangle is a line, a thick one a background", () => {
-  const { lines, fills } = rulings(path(names.fill, ...rectangle(50, 700, 100, 1), ...rectangle(50, 600, 100, 50)));
+  const { lines, fills } = rulings(path(operators.fill, ...rectangle(50, 700, 100, 1), ...rectangle(50, 600, 100, 50)));
 
   expect(lines).toEqual([[50, 99, 150, 100]]);
   expect(fills).toEqual([[50, 150, 150, 200]]);
 });
 
 test("a stroked rectangle is four lines", () => {
-  expect(rulings(path(names.stroke, ...rectangle(50, 600, 100, 50))).lines).toHaveLength(4);
+  expect(rulings(path(operators.stroke, ...rectangle(50, 600, 100, 50))).lines).toHaveLength(4);
 });
 
 test("lines are where transformations and forms put them, until these are restored", () => {
-  const line = path(names.fill, ...rectangle(0, 0, 100, 1));
+  const line = path(operators.fill, ...rectangle(0, 0, 100, 1));
 
   const { lines } = rulings(
-    [names.save],
-    [names.transform, 2, 0, 0, 1, 10, 100],
-    [names.paintFormXObjectBegin, [1, 0, 0, 1, 5, 50], null],
+    [operators.save],
+    [operators.transform, 2, 0, 0, 1, 10, 100],
+    [operators.paintFormXObjectBegin, [1, 0, 0, 1, 5, 50], null],
     line,
-    [names.paintFormXObjectEnd],
-    [names.restore],
+    [operators.paintFormXObjectEnd],
+    [operators.restore],
     line,
   );
 
@@ -64,18 +62,18 @@ test("what only clips, is white, curved or slanted is no line", () => {
   const curve = [MOVE, 0, 0, 2, 30, 0, 60, 0, 90, 0];
 
   const { lines, fills } = rulings(
-    path(names.endPath, ...rectangle(50, 700, 100, 1)),
-    path(names.stroke, ...curve),
-    path(names.stroke, MOVE, 0, 0, LINE, 100, 100),
-    [names.setFillRGBColor, "#ffffff"],
-    path(names.fill, ...rectangle(50, 700, 100, 1)),
+    path(operators.endPath, ...rectangle(50, 700, 100, 1)),
+    path(operators.stroke, ...curve),
+    path(operators.stroke, MOVE, 0, 0, LINE, 100, 100),
+    [operators.setFillRGBColor, "#ffffff"],
+    path(operators.fill, ...rectangle(50, 700, 100, 1)),
   );
 
   expect([lines, fills]).toEqual([[], []]);
 });
 
 test("a drawing of too many lines has none that count", () => {
-  const many = Array.from({ length: 20_001 }, () => path(names.fill, ...rectangle(50, 700, 100, 1)));
+  const many = Array.from({ length: 20_001 }, () => path(operators.fill, ...rectangle(50, 700, 100, 1)));
 
   expect(rulings(...many).lines).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { serveTasks } from "../../../functions/engine/sandbox/serve-tasks.ts";
 import { beginPage, beginStep, endSteps } from "../../../functions/engine/sandbox/steps.ts";
 
 let calls = 0;
-let leftBytes: number | undefined;
+let given: Uint8Array | undefined;
 
 serveTasks({
   async askTwice(question: string) {
@@ -20,13 +20,11 @@ serveTasks({
   },
   async giveAway() {
     const bytes = new Uint8Array([1, 2, 3]);
-    setImmediate(() => (leftBytes = bytes.length));
+    given = bytes;
     return moving({ bytes }, [bytes]);
   },
   async leftOfIt() {
-    // The look that giveAway asked for comes first, also where this question came before it.
-    await new Promise((resolve) => setImmediate(resolve));
-    return leftBytes;
+    return given?.length;
   },
   async lengthOf({ bytes }: { bytes: Uint8Array }) {
     return bytes.length;

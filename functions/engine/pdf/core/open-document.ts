@@ -1,0 +1,210 @@
+// A PDF opened for reading its text, its structure and what stands beside its pages; nothing of it is painted.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pdfjsFolder } from "../../assets.ts";
+import { limitExceeded } from "../../errors.ts";
+import { beginStep } from "../../sandbox/steps.ts";
+import type { Limits } from "../../settings.ts";
+import { checkPage, openingErrorOfCore } from "../opening-error.ts";
+import { type CoreAnnotation, type CoreManager, type CorePage, loadCore, type PdfCore } from "./pdfjs-core.ts";
+import { type PageInk, readInk } from "./read-content.ts";
+import type { ReadableFont } from "./readable-font.ts";
+
+export interface ReadablePdf {
+  readonly numPages: number;
+  /** Of the catalogue or of the document, by pdf.js's names. */
+  catalog<T>(property: string, ...args: readonly unknown[]): Promise<T>;
+  document<T>(property: string): Promise<T>;
+  getPageIndex(reference: { readonly num: number; readonly gen: number }): Promise<number>;
+  /** Counted from 1. */
+  page(number: number): Promise<ReadablePage>;
+}
+
+export interface ReadablePage {
+  readonly geometry: PageGeometry;
+  readInk(marked: boolean): Promise<PageInk>;
+  structTree(): Promise<unknown>;
+  /** Those that are shown, with the text of their appearances. */
+  annotations(): Promise<readonly CoreAnnotation[]>;
+  /** What an annotation's appearance paints. */
+  operatorsOf(annotation: CoreAnnotation): ReturnType<CoreAnnotation["getOperatorList"]>;
+}
+
+export interface PageGeometry {
+  /** Points, after rotation. */
+  readonly width: number;
+  readonly height: number;
+  /** Degrees clockwise: 0, 90, 180 or 270. */
+  readonly rotation: number;
+  /** User space to points from the page's top left, after rotation. */
+  readonly transform: readonly number[];
+}
+
+export interface OpenReadableOptions {
+  readonly password?: string | undefined;
+  readonly limits: Pick<Limits, "pages">;
+}
+
+/** Opens the PDF, runs the work on it and always closes it again. The bytes stay the caller's, and unchanged. */
+export async function withReadablePdf<T>(
+  bytes: Uint8Array,
+  { password, limits }: OpenReadableOptions,
+  work: (pdf: ReadablePdf) => Promise<T>,
+): Promise<T> {
+  const core = await loadCore();
+  beginStep();
+  const { manager, numPages } = await open(core, bytes, password).catch((error: unknown) => {
+    throw openingErrorOfCore(error, password !== undefined);
+  });
+  try {
+    if (numPages > limits.pages) {
+      throw limitExceeded("pages", String(numPages), String(limits.pages), "TEXTRACTOR_MAX_PAGES");
+    }
+    return await work(readable(core, manager, numPages));
+  } finally {
+    manager.terminate(new Error("closed"));
+  }
+}
+
+const EVALUATOR_OPTIONS = {
+  ignoreErrors: true,
+  // Pictures are not looked at.
+  maxImageSize: 0,
+  disableFontFace: true,
+  fontExtraProperties: false,
+  useSystemFonts: false,
+  useWasm: false,
+  useWorkerFetch: false,
+  isOffscreenCanvasSupported: false,
+  isImageDecoderSupported: false,
+  canvasMaxAreaInBytes: -1,
+  cMapPacked: true,
+  cMapUrl: null,
+  iccUrl: null,
+  standardFontDataUrl: null,
+  wasmUrl: null,
+};
+
+const FOLDERS: Readonly<Record<string, "cmaps" | "standard_fonts">> = {
+  cMapUrl: "cmaps",
+  standardFontDataUrl: "standard_fonts",
+};
+
+/** What pdf.js's core tells its other half, which is not there; and the files that it asks it for. */
+const HANDLER = {
+  send: () => undefined,
+  async sendWithPromise(action: string, asked: { readonly kind?: string; readonly filename?: string }) {
+    const folder = FOLDERS[asked.kind ?? ""];
+    if (action !== "FetchBinaryData" || folder === undefined || asked.filename === undefined) return null;
+    return new Uint8Array(await readFile(join(pdfjsFolder(folder), asked.filename)));
+  },
+};
+
+interface Opened {
+  readonly manager: CoreManager;
+  readonly numPages: number;
+}
+
+async function open(core: PdfCore, bytes: Uint8Array, password: string | undefined): Promise<Opened> {
+  const manager = new core.LocalPdfManager({
+    source: ownBuffer(bytes),
+    docId: "d",
+    docBaseUrl: null,
+    enableXfa: false,
+    password: password ?? null,
+    handler: HANDLER,
+    evaluatorOptions: { ...EVALUATOR_OPTIONS },
+  });
+  try {
+    return { manager, numPages: await countPages(core, manager) };
+  } catch (error) {
+    manager.terminate(new Error("not opened"));
+    throw error;
+  }
+}
+
+/** pdf.js takes parts by their place in the whole buffer, of which a Buffer may be but a part. */
+function ownBuffer(bytes: Uint8Array): Uint8Array {
+  return bytes.byteOffset === 0 ? new Uint8Array(bytes.buffer, 0, bytes.byteLength) : new Uint8Array(bytes);
+}
+
+/** Twice where the cross-references are damaged: the second time they are made anew from what the file holds. */
+async function countPages({ XRefParseException }: PdfCore, manager: CoreManager): Promise<number> {
+  const count = async (recoveryMode: boolean): Promise<number> => {
+    await manager.initDocument(recoveryMode);
+    return (await manager.ensureDoc("numPages")) as number;
+  };
+  return await count(false).catch((error: unknown) => {
+    if (!(error instanceof XRefParseException)) throw error;
+    return count(true);
+  });
+}
+
+function readable(core: PdfCore, manager: CoreManager, numPages: number): ReadablePdf {
+  const fonts = new Map<string, ReadableFont>();
+  const { xref } = manager.pdfDocument;
+  return {
+    numPages,
+    catalog: async <T>(property: string, ...args: readonly unknown[]) =>
+      (await manager.ensureCatalog(property, args)) as T,
+    document: async <T>(property: string) => (await manager.ensureDoc(property)) as T,
+    getPageIndex: async ({ num, gen }) =>
+      (await manager.ensureCatalog("getPageIndex", [core.Ref.get(num, gen)])) as number,
+    async page(number) {
+      checkPage(number, numPages);
+      const page = await manager.getPage(number - 1);
+      const evaluator = page._createPartialEvaluator(HANDLER);
+      return {
+        geometry: geometryOf(page),
+        readInk: (marked) => readInk(core, xref, page, HANDLER, { marked, fonts }),
+        structTree: () => page.getStructTree(),
+        async annotations() {
+          const shown = (await page._parsedAnnotations).filter(({ viewable }) => viewable);
+          for (const each of shown) {
+            // One that is damaged has no text, and the others have theirs.
+            if (each.hasTextContent) await each.extractTextContent(evaluator, TASK, EVERYWHERE).catch(() => undefined);
+          }
+          return shown;
+        },
+        operatorsOf: (annotation) => annotation.getOperatorList(evaluator, TASK, DISPLAY, null),
+      };
+    },
+  };
+}
+
+const TASK = { name: "reading", ensureNotTerminated: () => undefined };
+/** pdf.js's intent. */
+const DISPLAY = 2;
+const EVERYWHERE = [
+  Number.NEGATIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+];
+
+/** As pdf.js's PageViewport at scale 1. */
+function geometryOf({ view, rotate, userUnit }: CorePage): PageGeometry {
+  const [left = 0, bottom = 0, right = 0, top = 0] = view;
+  const [a, b, c, d] = TURNS[rotate / 90] ?? [1, 0, 0, -1];
+  const [unit, x, y] = [userUnit, (right + left) / 2, (top + bottom) / 2];
+  const isTurned = a === 0;
+  const [width, height] = isTurned ? [top - bottom, right - left] : [right - left, top - bottom];
+  const [offsetX, offsetY] = isTurned
+    ? [Math.abs(y - bottom), Math.abs(x - left)]
+    : [Math.abs(x - left), Math.abs(y - bottom)];
+  const transform = [
+    ...[a * unit, b * unit, c * unit, d * unit],
+    offsetX * unit - a * unit * x - c * unit * y,
+    offsetY * unit - b * unit * x - d * unit * y,
+  ];
+  return { width: width * unit, height: height * unit, rotation: rotate, transform };
+}
+
+/** Of 0, 90, 180 and 270 degrees; y grows downwards in the view. */
+const TURNS = [
+  [1, 0, 0, -1],
+  [0, 1, 1, 0],
+  [-1, 0, 0, 1],
+  [0, -1, -1, 0],
+] as const;

@@ -1,0 +1,222 @@
+// The half of pdf.js that parses, without the one that displays: what reading needs of it, called directly.
+//
+// pdf.js keeps its halves apart by messages, which copy every piece of text, and opens only the door of messages.
+// `openedSource` adds an export to the file's end as it is loaded; bundles are made of such a copy (infra/opened-core.ts).
+
+import "../polyfill.ts";
+import { registerHooks } from "node:module";
+import { boundDecoded, inflateBounded } from "../../sandbox/inflating.ts";
+import { openedSource } from "./opened-source.ts";
+
+export interface CoreFont {
+  readonly name: unknown;
+  readonly vertical?: boolean;
+  readonly fontMatrix?: readonly number[];
+  readonly isType3Font?: boolean;
+  readonly isCharBBox?: boolean;
+  readonly bbox?: readonly number[];
+  readonly ascent?: number;
+  readonly descent?: number;
+  readonly fallbackName?: string;
+  readonly cMap?: CoreCMap | null;
+  /** Absent of the font that stands for one that cannot be read. */
+  _charToGlyph?(code: number, isSpace: boolean): CoreGlyph;
+}
+
+export interface CoreCMap {
+  readCharCode(codes: string, at: number, out: { charcode: number; length: number }): void;
+}
+
+export interface CoreGlyph {
+  readonly unicode: string;
+  readonly width: number;
+  readonly vmetric?: readonly number[];
+  readonly isSpace: boolean;
+  readonly category: {
+    readonly isWhitespace: boolean;
+    readonly isZeroWidthDiacritic: boolean;
+    readonly isInvisibleFormatMark: boolean;
+  };
+}
+
+export interface CoreDict {
+  readonly objId?: string;
+  get(key: string): unknown;
+  getRaw(key: string): unknown;
+  getArray(key: string): unknown;
+  has(key: string): boolean;
+}
+
+export interface CoreStream {
+  readonly dict?: CoreDict | null;
+  readonly isAsync: boolean;
+  asyncGetBytes(): Promise<Uint8Array | null>;
+  getBytes(): Uint8Array;
+}
+
+export interface CoreColorSpace {
+  readonly name: string;
+  getRgbHex(components: readonly unknown[], offset: number): string;
+}
+
+export interface CoreEvaluator {
+  loadFont(
+    name: unknown,
+    font: unknown,
+    resources: CoreDict,
+    task: object,
+    fallback: null,
+    css: null,
+    seen: unknown,
+  ): Promise<{ readonly loadedName: string; readonly font: CoreFont }>;
+  _getColorSpace(cs: unknown, resources: CoreDict, cache: unknown): CoreColorSpace | Promise<CoreColorSpace>;
+  _handleColorSpace(cs: unknown): Promise<CoreColorSpace | null>;
+}
+
+export interface CoreAnnotation {
+  readonly data: object;
+  readonly viewable: boolean;
+  readonly hasTextContent: boolean;
+  extractTextContent(evaluator: CoreEvaluator, task: object, viewBox: readonly number[]): Promise<void>;
+  getOperatorList(
+    evaluator: CoreEvaluator,
+    task: object,
+    intent: number,
+    storage: null,
+  ): Promise<{ readonly opList: { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] } }>;
+}
+
+export interface CorePage {
+  readonly view: readonly number[];
+  readonly rotate: number;
+  readonly userUnit: number;
+  readonly ref: { toString(): string } | null;
+  readonly resources: CoreDict;
+  readonly _parsedAnnotations: Promise<readonly CoreAnnotation[]>;
+  getContentStream(): Promise<CoreStream>;
+  getStructTree(): Promise<unknown>;
+  _createPartialEvaluator(handler: object): CoreEvaluator;
+}
+
+export interface CoreManager {
+  readonly pdfDocument: { readonly catalog: Readonly<Record<string, unknown>>; readonly xref: CoreXRef };
+  initDocument(recoveryMode: boolean): Promise<void>;
+  ensureDoc(property: string, args?: readonly unknown[]): Promise<unknown>;
+  ensureCatalog(property: string, args?: readonly unknown[]): Promise<unknown>;
+  getPage(index: number): Promise<CorePage>;
+  terminate(reason: Error): void;
+}
+
+export interface CoreXRef {
+  fetch(ref: unknown): unknown;
+}
+
+export interface CorePreprocessor {
+  read(operation: { fn: number; args: unknown[] | null }): boolean;
+}
+
+/** What content streams are read as: pdf.js's parser over bytes that are all there. */
+export interface CoreLexer {
+  readonly stream: { pos: number; readonly end: number; readonly bytes: Uint8Array };
+  currentChar: number;
+}
+
+type Constructor<Arguments extends readonly unknown[], T extends object> = new (...args: Arguments) => T;
+
+interface CoreModule {
+  readonly LocalPdfManager: Constructor<[object], CoreManager>;
+  readonly EvaluatorPreprocessor: Constructor<[stream: object, xref: unknown, states: object], CorePreprocessor>;
+  readonly Stream: Constructor<[bytes: Uint8Array, start: number, length: number, dict: unknown], CoreStream>;
+  readonly BaseStream: Constructor<[], CoreStream>;
+  readonly DecodeStream: Constructor<[], CoreStream>;
+  readonly Dict: Constructor<[], CoreDict> & { readonly empty: CoreDict };
+  readonly Name: Constructor<[], { readonly name: string }>;
+  readonly Ref: Constructor<[], object> & { get(num: number, gen: number): object };
+  readonly XRefParseException: Constructor<[], Error>;
+  readonly OPS: Readonly<Record<string, number>>;
+  readonly ColorSpace: Constructor<[], CoreColorSpace>;
+  readonly ColorSpaceUtils: {
+    readonly gray: CoreColorSpace;
+    readonly rgb: CoreColorSpace;
+    readonly cmyk: CoreColorSpace;
+  };
+  readonly LocalColorSpaceCache: Constructor<[], object>;
+  bidi(text: string, startLevel: number, vertical: boolean): { readonly str: string; readonly dir: string };
+  normalizeUnicode(text: string): string;
+  setVerbosityLevel(level: number): void;
+}
+
+export interface PdfCore extends CoreModule {
+  /** Normalised and in reading direction. */
+  direct(text: string, vertical: boolean): { readonly str: string; readonly dir: string };
+}
+
+let loaded: Promise<PdfCore> | undefined;
+
+export function loadCore(): Promise<PdfCore> {
+  loaded ??= importCore();
+  return loaded;
+}
+
+const CORE_FILE = "/pdfjs-dist/build/pdf.worker.mjs";
+
+async function importCore(): Promise<PdfCore> {
+  const hooks = registerHooks({
+    load(url, context, next) {
+      const file = next(url, context);
+      if (!url.endsWith(CORE_FILE) || file.source === undefined || file.source === null) return file;
+      return { ...file, source: openedSource(Buffer.from(file.source as Uint8Array).toString("utf8")) };
+    },
+  });
+  try {
+    // Its types know the door of messages alone.
+    const core = (await import("pdfjs-dist/build/pdf.worker.mjs")) as unknown as CoreModule;
+    core.setVerbosityLevel(0);
+    inflateNatively(core);
+    boundDecoders(core);
+    return { ...core, direct: (text, vertical) => direct(core, text, vertical) };
+  } finally {
+    hooks.deregister();
+  }
+}
+
+/** What neither pdf.js's normalisation nor its bidirectional algorithm changes: most text there is. */
+const PLAIN_TEXT = /^[\x20-\x7e\u00a1-\u00b4\u00b6-\u036f\u2010-\u2027\u2030-\u2125]*$/;
+
+function direct(core: CoreModule, text: string, vertical: boolean): { readonly str: string; readonly dir: string } {
+  if (!vertical && PLAIN_TEXT.test(text)) return { str: text, dir: "ltr" };
+  const { str, dir } = core.bidi(core.normalizeUnicode(text), -1, vertical);
+  return { str, dir };
+}
+
+/** pdf.js inflates by DecompressionStream, whose plumbing costs more than inflating a page. */
+function inflateNatively({ DecodeStream }: CoreModule): void {
+  const original = methodOf(DecodeStream, "asyncGetBytesFromDecompressionStream");
+  Object.defineProperty(DecodeStream.prototype, "asyncGetBytesFromDecompressionStream", {
+    configurable: true,
+    value: async function inflate(this: { readonly stream: CoreStream & { reset(): void } }, format: string) {
+      if (format !== "deflate") return await original.call(this, format);
+      this.stream.reset();
+      const compressed = (this.stream.isAsync && (await this.stream.asyncGetBytes())) || this.stream.getBytes();
+      return { decompressed: (await inflateBounded(compressed)) ?? null, compressed };
+    },
+  });
+}
+
+/** Object streams, fonts and character maps are decoded by pdf.js itself, into a buffer that doubles. */
+function boundDecoders({ DecodeStream }: CoreModule): void {
+  const original = methodOf(DecodeStream, "ensureBuffer");
+  Object.defineProperty(DecodeStream.prototype, "ensureBuffer", {
+    configurable: true,
+    value: function ensureBuffer(this: object, bytes: number) {
+      boundDecoded(bytes);
+      return original.call(this, bytes);
+    },
+  });
+}
+
+function methodOf({ prototype }: { readonly prototype: object }, name: string): (...args: unknown[]) => unknown {
+  const method: unknown = Reflect.get(prototype, name);
+  if (typeof method !== "function") throw new Error(`this version of pdf.js has no ${name}`);
+  return method as (...args: unknown[]) => unknown;
+}

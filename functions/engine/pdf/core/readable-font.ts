@@ -1,0 +1,97 @@
+// A font as reading needs it: what each code means and how far it moves the pen.
+
+import type { CoreFont, CoreGlyph } from "./pdfjs-core.ts";
+
+/** Plain characters are shown; the others are treated apart, as pdf.js does. */
+export const PLAIN = 0;
+export const WHITESPACE = 1;
+export const DIACRITIC = 2;
+export const INVISIBLE = 3;
+
+export interface ReadableGlyph {
+  readonly unicode: string;
+  /** In glyph space; of vertical text the advance downwards. */
+  readonly advance: number;
+  /** The code that word spacing applies to. */
+  readonly isSpace: boolean;
+  readonly kind: typeof PLAIN | typeof WHITESPACE | typeof DIACRITIC | typeof INVISIBLE;
+}
+
+export interface ReadableFont {
+  /** Unique in the document. */
+  readonly id: string;
+  readonly font: CoreFont;
+  /** The document's name of it, which other sizes and subsets may share. */
+  readonly name: unknown;
+  readonly vertical: boolean;
+  /** First number of the font matrix: glyph space to text space. */
+  readonly scale: number;
+  /** By how much Type 3 text is higher than its font size says; 1 for all else. */
+  heightFactor(fontSize: number): number;
+  glyphsOf(codes: string): readonly ReadableGlyph[];
+}
+
+const IDENTITY = [0.001, 0, 0, 0.001, 0, 0];
+
+export function readableFont(id: string, font: CoreFont): ReadableFont {
+  const matrix = font.fontMatrix ?? IDENTITY;
+  const { cMap } = font;
+  const vertical = font.vertical === true;
+  const known: (ReadableGlyph | undefined)[] = [];
+  const glyphOf = (code: number, isSpace: boolean): ReadableGlyph => {
+    // A space of one byte and the same code of two are two glyphs.
+    const key = code * 2 + Number(isSpace);
+    const found = known[key];
+    if (found !== undefined) return found;
+    const glyph = readGlyph(font._charToGlyph?.(code, isSpace), vertical);
+    // Beyond the codes that fonts have, an array would become a hash table.
+    if (code < 65_536) known[key] = glyph;
+    return glyph;
+  };
+  return {
+    id,
+    font,
+    name: font.name,
+    vertical,
+    scale: matrix[0] ?? 0.001,
+    heightFactor: (fontSize) => heightFactor(font, matrix, fontSize),
+    glyphsOf(codes) {
+      const glyphs: ReadableGlyph[] = [];
+      // The font that stands for one that cannot be read has no glyphs.
+      if (font._charToGlyph === undefined) return glyphs;
+      if (cMap === undefined || cMap === null) {
+        for (let at = 0; at < codes.length; at++) {
+          const code = codes.charCodeAt(at);
+          glyphs.push(glyphOf(code, code === 0x20));
+        }
+        return glyphs;
+      }
+      const read = { charcode: 0, length: 0 };
+      for (let at = 0; at < codes.length; ) {
+        cMap.readCharCode(codes, at, read);
+        at += read.length;
+        glyphs.push(glyphOf(read.charcode, read.length === 1 && codes.charCodeAt(at - 1) === 0x20));
+      }
+      return glyphs;
+    },
+  };
+}
+
+function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean): ReadableGlyph {
+  if (glyph === undefined) return { unicode: "", advance: 0, isSpace: false, kind: PLAIN };
+  const { isInvisibleFormatMark, isWhitespace, isZeroWidthDiacritic } = glyph.category;
+  const kind = isInvisibleFormatMark ? INVISIBLE : isWhitespace ? WHITESPACE : isZeroWidthDiacritic ? DIACRITIC : PLAIN;
+  const advance = vertical ? (glyph.vmetric?.[0] ?? Number.NaN) : glyph.width;
+  return { unicode: glyph.unicode, advance, isSpace: glyph.isSpace, kind };
+}
+
+function heightFactor(
+  { isType3Font, isCharBBox, bbox }: CoreFont,
+  matrix: readonly number[],
+  fontSize: number,
+): number {
+  if (isType3Font !== true || (fontSize > 1 && isCharBBox !== true)) return 1;
+  if (matrix.every((value, index) => value === IDENTITY[index])) return 1;
+  const height = (bbox?.[3] ?? 0) - (bbox?.[1] ?? 0);
+  return height > 0 ? height * (matrix[3] ?? 1) : 1;
+}
