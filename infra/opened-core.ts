@@ -2,11 +2,10 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { openedSource } from "../functions/engine/pdf/core/opened-source.ts";
+import { CORE_MODULE, openedSource } from "../functions/engine/pdf/core/opened-source.ts";
 import { shortHash } from "../layers/built-once.ts";
 
 const PROJECT = dirname(import.meta.dirname);
-export const CORE_MODULE = "pdfjs-dist/build/pdf.worker.mjs";
 
 /** What esbuild's `alias` wants. */
 export function openedCore(): Readonly<Record<string, string>> {

@@ -1,5 +1,7 @@
 // pdf.js's core with more exports than the door of messages, which copies all that goes through it.
 
+export const CORE_MODULE = "pdfjs-dist/build/pdf.worker.mjs";
+
 const OPENED_NAMES =
   "LocalPdfManager EvaluatorPreprocessor Stream BaseStream DecodeStream Dict Name Ref XRefParseException OPS ColorSpace ColorSpaceUtils LocalColorSpaceCache bidi normalizeUnicode setVerbosityLevel".split(
     " ",

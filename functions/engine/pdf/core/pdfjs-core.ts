@@ -6,7 +6,7 @@
 import "../polyfill.ts";
 import { registerHooks } from "node:module";
 import { boundDecoded, inflateBounded } from "../../sandbox/inflating.ts";
-import { openedSource } from "./opened-source.ts";
+import { CORE_MODULE, openedSource } from "./opened-source.ts";
 
 export interface CoreFont {
   readonly name: unknown;
@@ -158,13 +158,11 @@ export function loadCore(): Promise<PdfCore> {
   return loaded;
 }
 
-const CORE_FILE = "/pdfjs-dist/build/pdf.worker.mjs";
-
 async function importCore(): Promise<PdfCore> {
   const hooks = registerHooks({
     load(url, context, next) {
       const file = next(url, context);
-      if (!url.endsWith(CORE_FILE) || file.source === undefined || file.source === null) return file;
+      if (!url.endsWith(`/${CORE_MODULE}`) || file.source === undefined || file.source === null) return file;
       return { ...file, source: openedSource(Buffer.from(file.source as Uint8Array).toString("utf8")) };
     },
   });
