@@ -42,7 +42,7 @@ async function layersWithout(name: string, left: string): Promise<readonly strin
 describe("the doctor", () => {
   it("finds all that the bundles and layers need", async () => {
     expect(await failuresOf({}, ["eng"])).toEqual([]);
-  });
+  }, 120_000);
 
   it("misses decoders, character maps, fonts and languages that are not there", async () => {
     const failures = await failuresOf(

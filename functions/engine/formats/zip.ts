@@ -1,6 +1,7 @@
 // Archives: each member is a document of its own.
 
-import { openZip } from "../codecs/zip.ts";
+import { openZip, type Zip } from "../codecs/zip.ts";
+import { wrongPassword } from "../codecs/zip-encryption.ts";
 import { ExtractionError } from "../errors.ts";
 import { type AttachedFile, readAttachments } from "./attachments.ts";
 import type { Format } from "./format.ts";
@@ -17,9 +18,10 @@ export const zip: Format = {
 
   async extract(bytes, options) {
     wantedPages(options.pages, 1);
-    const archive = openZip(bytes, options.limits);
+    const archive = openZip(bytes, options.limits, options.password);
     const members = archive.names.filter((name) => !name.endsWith("/") && !CLUTTER.test(name));
-    if (members.length > 0 && members.every((name) => archive.isEncrypted(name))) throw encrypted(options.password);
+    const encrypted = members.filter((name) => archive.isEncrypted(name));
+    if (encrypted.length > 0 && encrypted.length === members.length) refuseClosed(archive, encrypted, options.password);
     const files = members.map((name): AttachedFile => ({ name, bytes: () => archive.read(name) ?? new Uint8Array() }));
     const { attachments, warnings } = await readAttachments(files, options);
     const { document, unreadable } = singlePage({ format: "zip" }, [], []);
@@ -27,10 +29,12 @@ export const zip: Format = {
   },
 };
 
-function encrypted(password: string | undefined): ExtractionError {
-  const [code, what] =
-    password === undefined
-      ? (["PASSWORD_REQUIRED", "is encrypted"] as const)
-      : (["NOT_AVAILABLE", "is encrypted, which cannot be opened here"] as const);
-  return new ExtractionError(code, `every member of the archive ${what}; unpack it and send its documents`);
+/** Where some members are open, those that are not are warnings. */
+function refuseClosed(archive: Zip, encrypted: readonly string[], password: string | undefined): void {
+  if (password === undefined) {
+    const message =
+      "every member of the archive is encrypted; send its `password`, or unpack it and send its documents";
+    throw new ExtractionError("PASSWORD_REQUIRED", message);
+  }
+  if (!encrypted.some((name) => archive.isOpenTo(name))) throw wrongPassword();
 }

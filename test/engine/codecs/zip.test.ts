@@ -77,11 +77,11 @@ describe("a ZIP archive", () => {
     expect(() => read(bytes, "a.txt")).toThrow(expect.objectContaining({ code: "DAMAGED_DOCUMENT" }));
   });
 
-  it("says that encrypted entries are not read", () => {
+  it("asks for the password of encrypted entries", () => {
     const bytes = zipOf({ "a.txt": "alpha" });
     const directory = Buffer.from(bytes).indexOf("PK\x01\x02");
     bytes[directory + 8] = 1;
 
-    expect(() => read(bytes, "a.txt")).toThrow(expect.objectContaining({ code: "NOT_AVAILABLE" }));
+    expect(() => read(bytes, "a.txt")).toThrow(expect.objectContaining({ code: "PASSWORD_REQUIRED" }));
   });
 });

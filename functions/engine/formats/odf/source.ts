@@ -1,5 +1,6 @@
 // The parts of an OpenDocument file, whether it is a ZIP package or one flat XML file (ODF 1.3, parts 2 and 3).
 
+import { decryptedZip } from "../../codecs/odf-encryption.ts";
 import { childOf, childrenOf, descendantsOf, parseXml, type XmlElement } from "../../codecs/xml-tree.ts";
 import { isZip, openZip, type Zip } from "../../codecs/zip.ts";
 import { ExtractionError } from "../../errors.ts";
@@ -16,7 +17,7 @@ export interface OdfSource {
   object(href: string): OdfSource | undefined;
 }
 
-/** Throws PASSWORD_REQUIRED, NOT_AVAILABLE (with a password), DAMAGED_DOCUMENT, LIMIT_EXCEEDED. */
+/** Throws PASSWORD_REQUIRED, WRONG_PASSWORD, NOT_AVAILABLE (for some ciphers), DAMAGED_DOCUMENT, LIMIT_EXCEEDED. */
 export function openSource(
   bytes: Uint8Array,
   { limits, password }: Pick<ExtractOptions, "limits" | "password">,
@@ -24,8 +25,8 @@ export function openSource(
   const parse = (content: Uint8Array, name: string) =>
     parseXml(content, { name, maxDepth: limits.nestingDepth, prefixes: PREFIXES, documentType: "skip" });
   if (!isZip(bytes)) return flatSource(parse(bytes, "the document"));
-  const zip = openZip(bytes, limits);
-  refuseEncrypted(zip, parse, password);
+  const archive = openZip(bytes, limits);
+  const zip = decryptedZip(archive, manifestOf(archive, parse), password, limits);
   const source = packageSource(zip, "", parse);
   if (source !== undefined) return source;
   throw damaged("has no content.xml");
@@ -78,16 +79,10 @@ export function inlineSource(element: XmlElement): OdfSource | undefined {
     : { content: root, styles: root, meta: root, file: () => undefined, object: () => undefined };
 }
 
-function refuseEncrypted(zip: Zip, parse: Parse, password: string | undefined): void {
+function manifestOf(zip: Zip, parse: Parse): readonly XmlElement[] {
   const manifest = zip.read("META-INF/manifest.xml");
-  if (manifest === undefined || manifest.length === 0) return;
-  const entries = [...descendantsOf(parse(manifest, "META-INF/manifest.xml"), "manifest:file-entry")];
-  if (!entries.some((entry) => childOf(entry, "manifest:encryption-data") !== undefined)) return;
-  if (password === undefined) {
-    throw new ExtractionError("PASSWORD_REQUIRED", "the OpenDocument file is encrypted; save it without a password");
-  }
-  const message = "encrypted OpenDocument files cannot be opened here; save it without a password";
-  throw new ExtractionError("NOT_AVAILABLE", message);
+  if (manifest === undefined || manifest.length === 0) return [];
+  return [...descendantsOf(parse(manifest, "META-INF/manifest.xml"), "manifest:file-entry")];
 }
 
 /** The element inside office:body that says what kind of document this is, such as office:text. */

@@ -14,7 +14,7 @@ export interface OpenWorkbook {
 // SheetJS builds every row that it is allowed to: a million rows of ten cells took 29 s and 1.3 GB, these 4 s.
 export const MAX_ROWS = 100_000;
 
-/** Throws PASSWORD_REQUIRED, NOT_AVAILABLE (with a password that cannot be used), DAMAGED_DOCUMENT. */
+/** Throws PASSWORD_REQUIRED and WRONG_PASSWORD (of Excel 95), DAMAGED_DOCUMENT. */
 export async function openWorkbook(data: Uint8Array, { password }: ExtractOptions): Promise<OpenWorkbook> {
   const { read, set_cptable: setCodePages } = await import("xlsx");
   // Only workbooks from before 1997 have text in code pages.
@@ -32,6 +32,8 @@ export async function openWorkbook(data: Uint8Array, { password }: ExtractOption
         dateNF: "m/d/yyyy",
         // One more, to see that there are more.
         sheetRows: MAX_ROWS + 1,
+        // It opens what Excel 95 encrypted; plain-workbook.ts has opened the rest.
+        ...(password === undefined ? {} : { password }),
       }),
     );
     return { workbook, properties: propertiesOf(workbook.Props ?? {}) };
@@ -55,13 +57,12 @@ function quietly<T>(work: () => T): T {
 function failure(cause: unknown, password: string | undefined): ExtractionError {
   const why = cause instanceof Error ? cause.message : String(cause);
   if (/password/i.test(why)) {
-    if (password === undefined) {
-      return new ExtractionError("PASSWORD_REQUIRED", "the spreadsheet is encrypted; save it without a password", {
-        cause,
-      });
-    }
-    const message = "encrypted spreadsheets of Office 97-2003 cannot be opened here; save it without a password";
-    return new ExtractionError("NOT_AVAILABLE", message, { cause });
+    const [code, message] =
+      password === undefined
+        ? (["PASSWORD_REQUIRED", "the spreadsheet is encrypted; send its `password`"] as const)
+        : (["WRONG_PASSWORD", "the password does not open the spreadsheet; send the right one"] as const);
+    // Without `cause`: nothing of what the caller gave may travel on.
+    return new ExtractionError(code, message);
   }
   const message = `the spreadsheet cannot be read: ${why}; open it in a spreadsheet program and save it again`;
   return new ExtractionError("DAMAGED_DOCUMENT", message, { cause });

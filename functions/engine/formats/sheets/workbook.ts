@@ -11,6 +11,7 @@ import { openBinaryExtras } from "./binary-extras.ts";
 import { commentBlocks } from "./comment-blocks.ts";
 import { MAX_ROWS, openWorkbook } from "./open-workbook.ts";
 import { openExtras } from "./package-extras.ts";
+import { plainWorkbook } from "./plain-workbook.ts";
 import { repacked, type SheetPart } from "./repack.ts";
 import { sheetCells } from "./sheet-cells.ts";
 import { sheetTables } from "./sheet-tables.ts";
@@ -21,7 +22,7 @@ const MAX_CELLS = 1_000_000;
 const MAX_SHEET_BYTES = 48 * 1024 ** 2;
 
 export async function workbookExtraction(document: Uint8Array, options: ExtractOptions): Promise<Extraction> {
-  const bytes = plainPackage(document, options);
+  const bytes = plainWorkbook(plainPackage(document, options), options.password);
   const extras = isZip(bytes) ? openExtras(bytes, options.limits) : openBinaryExtras(bytes);
   const packed = isZip(bytes) ? await repackedFor(bytes, extras?.parts ?? [], options) : undefined;
   const { workbook, properties } = await openWorkbook(packed?.bytes ?? bytes, options);

@@ -1,0 +1,26 @@
+// RC4, which OpenSSL 3 no longer gives and Office 97 to 2003 encrypted by.
+
+/** The stream of bytes that a key makes; each call gives the next ones. */
+export function rc4Stream(key: Uint8Array): (length: number) => Uint8Array {
+  const state = Uint8Array.from({ length: 256 }, (_, index) => index);
+  const swap = (one: number, other: number) => {
+    const kept = state[one] ?? 0;
+    state[one] = state[other] ?? 0;
+    state[other] = kept;
+  };
+  for (let at = 0, other = 0; at < 256; at++) {
+    other = (other + (state[at] ?? 0) + (key[at % key.length] ?? 0)) & 255;
+    swap(at, other);
+  }
+  let [one, other] = [0, 0];
+  return (length) => {
+    const made = new Uint8Array(length);
+    for (let at = 0; at < length; at++) {
+      one = (one + 1) & 255;
+      other = (other + (state[one] ?? 0)) & 255;
+      swap(one, other);
+      made[at] = state[((state[one] ?? 0) + (state[other] ?? 0)) & 255] ?? 0;
+    }
+    return made;
+  };
+}
