@@ -15,6 +15,8 @@ import { taggedBlock } from "./tagged-blocks.ts";
 export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): FrameBlock[] {
   const columnEnd = columnEnds(lines);
   const looks = new Map(lines.map((line) => [line, lookOf(line, style.fonts)]));
+  for (const line of inlineCode(lines, looks, style))
+    looks.set(line, { ...lookOf(line, style.fonts), monospaced: false });
   const look = (line: FrameLine): LineLook => looks.get(line) ?? lookOf(line, style.fonts);
   return groupLines(lines, look, style).flatMap((group): FrameBlock[] => {
     const [first] = group;
@@ -43,6 +45,29 @@ function captionAndRest(
   if (rest.length === 0) return [caption];
   return [caption, { kind: "paragraph", text: joinLines(texts.slice(end), vocabulary), lines: rest }];
 }
+
+const INLINE_LEADING = 1.4;
+
+/** An address or a name within a sentence may fill a line by itself, and is no listing. */
+function inlineCode(
+  lines: readonly FrameLine[],
+  looks: ReadonlyMap<FrameLine, LineLook>,
+  { fonts }: DocumentStyle,
+): FrameLine[] {
+  const isCode = (line: FrameLine | undefined) => line !== undefined && looks.get(line)?.monospaced === true;
+  return lines.filter((line, index) => {
+    const [last, next] = [lines[index - 1], lines[index + 1]];
+    if (!isCode(line) || isCode(last) || isCode(next)) return false;
+    if (line.words.length === 1 && ADDRESS.test(line.text)) return true;
+    if (last === undefined) return false;
+    const endsInCode = fonts.get(last.words.at(-1)?.font ?? "")?.monospaced === true;
+    if (!endsInCode && /[.:;!?]$/.test(last.text)) return false;
+    const leading = line.baseline - last.baseline;
+    return leading > 0 && leading < INLINE_LEADING * line.size && Math.abs(line.left - last.left) < line.size;
+  });
+}
+
+const ADDRESS = /@|:\/\/|^www\./;
 
 type Look = (line: FrameLine) => LineLook;
 

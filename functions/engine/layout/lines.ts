@@ -16,7 +16,7 @@ export interface Segment {
 
 const BASELINE_EM = 0.35;
 const SCRIPT_RISE_EM = 0.6;
-const SCRIPT_SIZE = 0.8;
+const SCRIPT_SIZE = 0.85;
 const OVERLAP_EM = 0.5;
 /** A wider gap is a column's or a cell's. */
 const SEGMENT_GAP_EM = 1;

@@ -1,6 +1,7 @@
 // The lines of a page → its blocks in reading order.
 
 import { blocksOf } from "./blocks.ts";
+import { joinOverColumns } from "./column-breaks.ts";
 import type { DocumentStyle } from "./document-style.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import type { FrameLine } from "./frame-line.ts";
@@ -21,12 +22,17 @@ export function layoutPage(
   style: DocumentStyle,
 ): PlacedBlock[] {
   const placed: PlacedBlock[] = [];
-  for (const { angle, lines, tables } of frames) {
+  for (const [index, { angle, lines, tables }] of frames.entries()) {
     const own = lines.filter((line) => !running.has(line)).map((line) => mendSpacedLetters(line, style.vocabulary));
-    const blocks: readonly FrameBlock[] = placeTables(blocksOf(own, style), tables);
-    placed.push(...blocks.map((block) => ({ angle, block })));
+    const blocks = joinOverColumns(placeTables(blocksOf(own, style), tables), style.vocabulary);
+    placed.push(...blocks.map((block) => ({ angle, block: index === 0 ? block : withoutHeading(block) })));
   }
   return [...runningBlocks(frames, running, "header"), ...placed, ...runningBlocks(frames, running, "footer")];
+}
+
+/** A stamp along the margin may be large, and is no title. */
+function withoutHeading({ heading: _, ...block }: FrameBlock): FrameBlock {
+  return block;
 }
 
 function runningBlocks(
