@@ -8,7 +8,7 @@ import { type FrameLine, startOf } from "./frame-line.ts";
 import { headingLook } from "./headings.ts";
 import { columnEnds, lineTexts } from "./line-breaks.ts";
 import { joinLines, type LineText } from "./line-joining.ts";
-import { MARKER } from "./list-markers.ts";
+import { MARKER, SIGN_OF_ITEM } from "./list-markers.ts";
 import { taggedBlock } from "./tagged-blocks.ts";
 
 /** Blocks of lines in reading order. */
@@ -99,7 +99,8 @@ function continuesBlock(group: readonly FrameLine[], line: FrameLine, look: Look
   if (last === undefined || first === undefined) return false;
   if (last.element !== line.element) return false;
   // A table's rows, a list's items and a figure's words are told apart by how they stand, also within one element.
-  if (line.element !== undefined && CONTINUOUS.test(line.element.role)) return true;
+  // Some programs tag a step and the points below it as one.
+  if (line.element !== undefined && CONTINUOUS.test(line.element.role)) return !SIGN_OF_ITEM.test(line.text);
   const size = Math.max(last.size, line.size);
   const leading = line.baseline - last.baseline;
   const isCode = isCodeLine(line, look, style);

@@ -6,6 +6,9 @@ export const MARKER =
 
 export const BULLET = /^[•◦▪▫‣⁃∙●○■□◆❖➢➤✓✔·–—*\uf0b7\uf0a7\uf0d8-]/u;
 
+/** What nothing but an item starts with. */
+export const SIGN_OF_ITEM = /^[•◦▪▫‣⁃●○■□◆❖➢➤✓✔\uf0b7\uf0a7\uf0d8](?=\s)/u;
+
 export interface Marked {
   readonly marker: string;
   readonly rest: string;
