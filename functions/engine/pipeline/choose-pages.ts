@@ -1,7 +1,7 @@
 // Which pages are recognised, and why.
 
 import type { ExtractRequest } from "../contract.ts";
-import type { Extraction, OcrReason } from "../model.ts";
+import type { Extraction, OcrReason, Page } from "../model.ts";
 import { renderText } from "../output/text.ts";
 
 /** Trimmed UTF-8 text of the whole document below which a PDF counts as scanned; the threshold of 2017. */
@@ -28,15 +28,19 @@ export function choosePages(format: string, { document, unreadable }: Extraction
   const leftOut = numbers.filter((number) => !kept.has(number));
   if (request.ocr === "off" || (format !== "pdf" && format !== "image")) return { ocr: [], leftOut };
 
-  // What ended one parser would end the next.
-  const lost = new Set(document.pages.filter(({ source }) => source === "missing").map(({ number }) => number));
-  const all = (reason: OcrReason): ChosenPage[] =>
-    [...kept].filter((page) => !lost.has(page)).map((page) => ({ page, reason }));
+  const lost = lostPages(document);
+  const readable = [...kept].filter((page) => lost.every(({ number }) => number !== page));
+  const all = (reason: OcrReason): ChosenPage[] => readable.map((page) => ({ page, reason }));
   if (format === "image") return { ocr: all("image_file"), leftOut };
   if (request.ocr === "force" || request.page !== undefined) return { ocr: all("forced"), leftOut };
   if (textBytes(document) < SCANNED_BELOW_BYTES) return { ocr: all("document_under_512_bytes"), leftOut };
   if (request.ocr === "document") return { ocr: [], leftOut };
   return { ocr: unreadable.filter(({ page }) => kept.has(page)), leftOut };
+}
+
+/** Pages that ended their parser, and would end the next. What an image's frames lack comes with their recognition. */
+export function lostPages({ metadata, pages }: Extraction["document"]): readonly Page[] {
+  return metadata.format === "pdf" ? pages.filter(({ source }) => source === "missing") : [];
 }
 
 function textBytes(document: Extraction["document"]): number {

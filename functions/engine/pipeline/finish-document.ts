@@ -7,7 +7,7 @@ import { renderJson } from "../output/json.ts";
 import { renderMarkdown } from "../output/markdown.ts";
 import { leftOutOfText, renderText, type TextOptions } from "../output/text.ts";
 import { endSteps } from "../sandbox/steps.ts";
-import type { Choice } from "./choose-pages.ts";
+import { type Choice, lostPages } from "./choose-pages.ts";
 import { mergePages, type Recognized } from "./merge-pages.ts";
 
 /** Outputs beside the text. */
@@ -63,7 +63,7 @@ export function finishDocument(
     size: codePoints(text),
     numPages: metadata.pages,
     emptyPages: pages.filter(isEmpty).map(({ number }) => number),
-    lost: document.pages.filter(({ source }) => source === "missing").map(({ number }) => number),
+    lost: lostPages(document).map(({ number }) => number),
     grafted: [...merged.layers.keys()],
     garbled: pages.filter(({ reason }) => reason === "garbled_text_layer").map(({ number }) => number),
     warnings: all,

@@ -51,8 +51,13 @@ describe("the pages that are recognised", () => {
   });
 
   it("are those of an image, and never those of another format", () => {
+    const { document, ...rest } = extraction("png", ["", ""]);
+    const frames = document.pages.map((frame) => ({ ...frame, source: "missing" as const }));
+
     expect(
-      choosePages("image", extraction("image", ["", ""]), asked({ ocr: "force" })).ocr.map(({ reason }) => reason),
+      choosePages("image", { ...rest, document: { ...document, pages: frames } }, asked()).ocr.map(
+        ({ reason }) => reason,
+      ),
     ).toEqual(["image_file", "image_file"]);
     expect(choosePages("docx", extraction("docx", ["short"]), asked({ ocr: "force" })).ocr).toEqual([]);
   });
