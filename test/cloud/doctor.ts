@@ -11,6 +11,7 @@ import { jbig2Image } from "../support/jbig2.ts";
 import { WORDS_JP2 } from "../support/jpeg-2000.ts";
 import { buildPdf, picture, text } from "../support/pdf.ts";
 import type { LocalCloud } from "./cloud.ts";
+import { drawnJapanese, unembeddedJapanese } from "./japanese-pages.ts";
 import { newObject } from "./s3-store.ts";
 
 export interface Finding {
@@ -52,7 +53,7 @@ function checksFor(languages: readonly string[]): readonly Check[] {
     },
     {
       what: "character maps: a Japanese text layer",
-      document: japanesePdf(),
+      document: unembeddedJapanese(),
       event: { ocr: "off" },
       expected: /日本語/,
     },
@@ -61,6 +62,12 @@ function checksFor(languages: readonly string[]): readonly Check[] {
       document: words,
       event: { ocr: "force" },
       expected: /quorvex ledger/,
+    },
+    {
+      what: "character maps of ocr: a Japanese page that is drawn",
+      document: drawnJapanese("QUORVEX LEDGER"),
+      event: { ocr: "force" },
+      expected: /QUORVEX LEDGER/,
     },
     {
       what: "WebAssembly of PDF images: a page in JBIG2",
@@ -106,19 +113,6 @@ async function examine(cloud: LocalCloud, check: Check, key: string): Promise<Fi
   const written = bucket?.objects.get(name)?.body.toString() ?? "";
   const seen = written.replaceAll(/\s+/g, " ").slice(0, 60) || "nothing";
   return { what, passed: expected.test(written), seen: [seen, ...(results.textractor.warnings ?? [])].join("; ") };
-}
-
-/** Text in Shift-JIS and a font that is not there: only the maps of pdf.js know its characters. */
-function japanesePdf(): Uint8Array {
-  const entries = "/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /J 1000 0 R >> >>";
-  const form = { entries, data: Buffer.from("BT /J 24 Tf 40 100 Td <93FA967B8CEA> Tj ET") };
-  return buildPdf([{ content: "/Form Do\n", images: { Form: form } }], {
-    objects: {
-      1000: "<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3 /Encoding /90ms-RKSJ-H /DescendantFonts [1001 0 R] >>",
-      1001: "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 1002 0 R /DW 1000 >>",
-      1002: "<< /Type /FontDescriptor /FontName /HeiseiMin-W3 /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>",
-    },
-  });
 }
 
 function jbig2Pdf(words: string): Uint8Array {

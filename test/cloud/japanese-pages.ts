@@ -1,0 +1,54 @@
+// Pages in Japanese whose characters only the maps of pdf.js know: Shift-JIS by name, CIDs of Adobe-Japan1.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pdfjsFolder } from "../../functions/engine/assets.ts";
+import { buildPdf } from "../support/pdf.ts";
+
+/** 日本語 in a font that is not there. */
+export function unembeddedJapanese(): Uint8Array {
+  return pageIn("HeiseiMin-W3", "93FA967B8CEA", { 1002: DESCRIPTOR }, "/Subtype /CIDFontType0");
+}
+
+/**
+ * Hiragana in a font that is embedded, and whose glyphs look like these capitals: what OCR reads shows that each code was
+ * mapped to its CID before it was drawn, and needs no model of Japanese.
+ */
+export function drawnJapanese(words: string): Uint8Array {
+  const letters = [...new Set(words)];
+  const glyphs = new Uint8Array(2 * (FIRST_CID + letters.length));
+  for (const [index, letter] of letters.entries()) {
+    new DataView(glyphs.buffer).setUint16(2 * (FIRST_CID + index), letter.charCodeAt(0) - ASCII_BEFORE_GLYPHS);
+  }
+  const codes = [...words].map((letter) => (FIRST_CODE + letters.indexOf(letter)).toString(16)).join("");
+  const font = readFileSync(join(pdfjsFolder("standard_fonts"), "LiberationSans-Regular.ttf"));
+  const descriptor = DESCRIPTOR.replace(">>", "/FontFile2 1003 0 R >>");
+  const objects = { 1002: descriptor, 1003: stream(font), 1004: stream(glyphs) };
+  return pageIn("LiberationSans", codes, objects, "/Subtype /CIDFontType2 /CIDToGIDMap 1004 0 R");
+}
+
+/** ぁ: as Shift-JIS, and in Adobe-Japan1 (Adobe Technical Note 5078). The signs behind it follow in both. */
+const FIRST_CODE = 0x829f;
+const FIRST_CID = 842;
+/** Glyph 36 of Liberation Sans is A. */
+const ASCII_BEFORE_GLYPHS = 29;
+
+const DESCRIPTOR =
+  "<< /Type /FontDescriptor /FontName /Any /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>";
+
+function pageIn(name: string, codes: string, objects: Readonly<Record<number, string>>, kind: string): Uint8Array {
+  const entries = "/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /J 1000 0 R >> >>";
+  const form = { entries, data: Buffer.from(`BT /J 24 Tf 40 100 Td <${codes}> Tj ET`) };
+  return buildPdf([{ content: "/Form Do\n", images: { Form: form }, width: 500, height: 200 }], {
+    objects: {
+      1000: `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /90ms-RKSJ-H /DescendantFonts [1001 0 R] >>`,
+      1001: `<< /Type /Font ${kind} /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 1002 0 R /DW 1000 >>`,
+      ...objects,
+    },
+  });
+}
+
+function stream(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString("hex");
+  return `<< /Length ${hex.length} /Filter /ASCIIHexDecode >>\nstream\n${hex}\nendstream`;
+}
