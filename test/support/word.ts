@@ -10,6 +10,8 @@ export interface WordStories {
   readonly endnotes?: string;
   readonly textBoxes?: string;
   readonly encrypted?: boolean;
+  /** A property modifier of one byte on some characters of the whole text, from and up to a position. */
+  readonly modified?: { readonly from: number; readonly to: number; readonly code: number; readonly value: number };
   /** Streams beside Word's own, by their path. */
   readonly streams?: Readonly<Record<string, Uint8Array>>;
 }
@@ -17,6 +19,8 @@ export interface WordStories {
 const TEXT_AT = 1024;
 const PIECES = 33;
 const HEADERS = 11;
+const CHARACTER_RUNS = 12;
+const PAGE_BYTES = 512;
 
 /** Paragraphs end with "\r", cells with "\x07". Headers are given from the sixth on: even, odd, even footer, ... */
 export function wordBytes(stories: WordStories): Uint8Array {
@@ -49,16 +53,37 @@ export function wordBytes(stories: WordStories): Uint8Array {
   for (const header of headers) positions.push((positions.at(-1) ?? 0) + header.length);
   const headerTable = Buffer.alloc(positions.length * 4);
   for (const [index, position] of positions.entries()) headerTable.writeUInt32LE(position, index * 4);
-  const table = Buffer.concat([pieces, headerTable]);
+  const runs = stories.modified === undefined ? undefined : characterRuns(stories.modified, document.length);
+  const runTable = runs?.table ?? Buffer.alloc(0);
+  const table = Buffer.concat([pieces, headerTable, runTable]);
   const place = (index: number, start: number, length: number) => {
     document.writeUInt32LE(start, 0x9a + index * 8);
     document.writeUInt32LE(length, 0x9a + index * 8 + 4);
   };
   place(PIECES, 0, pieces.length);
+  if (runs !== undefined) place(CHARACTER_RUNS, pieces.length + headerTable.length, runTable.length);
   if (headers.length > 0) place(HEADERS, pieces.length, headerTable.length);
   return writeCompoundFile([
-    { path: "WordDocument", bytes: document },
+    { path: "WordDocument", bytes: runs === undefined ? document : Buffer.concat([document, runs.page]) },
     { path: "1Table", bytes: table },
     ...Object.entries(stories.streams ?? {}).map(([path, bytes]) => ({ path, bytes })),
   ]);
+}
+
+/** A page of three runs, the middle one modified, at the next page's place behind the text; and the table of pages. */
+function characterRuns({ from, to, code, value }: NonNullable<WordStories["modified"]>, documentBytes: number) {
+  const number = Math.ceil(documentBytes / PAGE_BYTES);
+  const padded = Buffer.alloc(number * PAGE_BYTES - documentBytes);
+  const page = Buffer.alloc(PAGE_BYTES);
+  const ends = [0, from, to].map((position) => TEXT_AT + position * 2);
+  for (const [index, end] of [...ends, documentBytes].entries()) page.writeUInt32LE(end, index * 4);
+  // Offsets of the runs' properties, in words; the size of those, and the modifier.
+  page.set([0, 50, 0], 16);
+  page.set([3, code & 0xff, code >> 8, value], 100);
+  page[PAGE_BYTES - 1] = 3;
+  const table = Buffer.alloc(12);
+  table.writeUInt32LE(TEXT_AT, 0);
+  table.writeUInt32LE(documentBytes, 4);
+  table.writeUInt32LE(number, 8);
+  return { page: Buffer.concat([padded, page]), table };
 }

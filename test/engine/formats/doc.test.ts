@@ -42,6 +42,21 @@ describe("Word 97-2003", () => {
     ]);
   });
 
+  it.each([
+    ["deleted", 0x0800, 1, "ac", 1],
+    ["deleted, other than its style", 0x0800, 0x81, "ac", 1],
+    ["as little deleted as its style", 0x0800, 0x80, "abc", 0],
+    ["hidden, other than its style", 0x083c, 0x81, "ac", 0],
+    ["inserted, other than its style", 0x0801, 0x81, "abc", 1],
+  ])("gives the text as it stands where a part is %s", async (_what, code, value, text, changes) => {
+    const bytes = wordBytes({ body: "abc\r", modified: { from: 1, to: 2, code, value } });
+
+    const { document, warnings } = await doc.extract(bytes, options);
+
+    expect(document.pages[0]?.blocks.map(({ text: words }) => words)).toEqual([text]);
+    expect(warnings).toHaveLength(changes);
+  });
+
   it("reads Word 2, whose text lies in the file itself", async () => {
     const text = Buffer.from("axolotl\rcaf\xe9\r", "latin1");
     const header = Buffer.alloc(384);

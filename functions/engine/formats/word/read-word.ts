@@ -119,9 +119,9 @@ function sourceOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly
   eachCovered(pieces, readRuns(streams.document, streams.table, fib, "characterRuns"), (run, from, to) => {
     let set = 0;
     for (const { code, value } of readSprms(run.properties)) {
-      if (code === SPRM.deleted && value === 1) set |= FLAG.deleted;
-      if (code === SPRM.inserted && value === 1) set |= FLAG.inserted;
-      if (code === SPRM.hidden && value === 1) set |= FLAG.hidden;
+      if (code === SPRM.deleted && isOn(value)) set |= FLAG.deleted;
+      if (code === SPRM.inserted && isOn(value)) set |= FLAG.inserted;
+      if (code === SPRM.hidden && isOn(value)) set |= FLAG.hidden;
       if (code === SPRM.symbol && to - from === 1) symbols.set(from, symbolOf(value >>> 16));
     }
     for (const flag of [FLAG.deleted, FLAG.inserted, FLAG.hidden] as const) if ((set & flag) !== 0) changes[flag]++;
@@ -138,6 +138,11 @@ function sourceOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly
     noteMark: (position) => (position < fib.lengths.body ? `[${++notes}]` : ""),
   };
   return { source, warnings: changeWarnings({ insertions: changes[FLAG.inserted], deletions: changes[FLAG.deleted] }) };
+}
+
+/** On, or other than the paragraph's style has it, which has none of these (MS-DOC, section 2.9.327). */
+function isOn(value: number): boolean {
+  return value === 1 || value === 0x81;
 }
 
 /** A character of a symbol font; the private ones have no meaning without it. */
