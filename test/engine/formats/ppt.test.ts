@@ -43,6 +43,44 @@ describe("PowerPoint 97-2003", () => {
     ]);
   });
 
+  it("gives items of lists with their level and mark", async () => {
+    const body = [
+      { text: "plain", level: 0, bullet: false },
+      { text: "as the master's", level: 0 },
+      { text: "deeper", level: 1, bullet: "–" },
+      { text: "of a symbol font", level: 0, bullet: "\uf0a7" },
+    ] as const;
+
+    const { document } = await ppt.extract(pptBytes([{ title: "newt", body }]), options);
+
+    expect(document.pages[0]?.blocks.slice(1)).toEqual([
+      { kind: "paragraph", text: "plain" },
+      { kind: "list-item", level: 1, marker: "•", text: "as the master's" },
+      { kind: "list-item", level: 2, marker: "–", text: "deeper" },
+      { kind: "list-item", level: 1, marker: "•", text: "of a symbol font" },
+    ]);
+  });
+
+  it("makes a table of a group's shapes by their places", async () => {
+    const table = [["quokka and walrus"], ["tapir", "okapi"]];
+
+    const { document } = await ppt.extract(pptBytes([{ title: "newt", table }]), options);
+
+    expect(document.pages[0]?.blocks[1]).toEqual({
+      kind: "table",
+      text: "quokka and walrus\ntapir | okapi",
+      table: {
+        rows: 2,
+        columns: 2,
+        cells: [
+          { row: 1, column: 1, colspan: 2, text: "quokka and walrus" },
+          { row: 2, column: 1, text: "tapir" },
+          { row: 2, column: 2, text: "okapi" },
+        ],
+      },
+    });
+  });
+
   it("gives the slides that were asked for, and says which there are", async () => {
     const { document } = await ppt.extract(pptBytes(slides), { ...options, pages: [2] });
 

@@ -1,6 +1,7 @@
 // A PowerPoint 97-2003 stream to pages: the slides of the slide list with their notes, comments and footers.
 
 import type { Block, Page } from "../../model.ts";
+import { bodyHasBullets } from "./paragraph-looks.ts";
 import { readPersisted } from "./persist.ts";
 import { createRecordReader, numberAt, type PptRecord, type RecordReader, TYPE } from "./records.ts";
 import {
@@ -10,10 +11,10 @@ import {
   type SlideText,
   type Surroundings,
   shapeTexts,
-  TEXT_KIND,
   textBlocks,
   textOf,
 } from "./shape-text.ts";
+import { TITLES } from "./text-kinds.ts";
 
 export interface PptText {
   readonly pages: readonly Page[];
@@ -45,13 +46,16 @@ export function readPresentation(stream: Uint8Array, lastEdit: number, maxSlides
   const notes = notesBySlide(reader, document, persisted.object, top);
   const masters = document === undefined ? new Map<number, PptRecord>() : mastersOf(reader, document, persisted.object);
   const shownMasters = new Set<number>();
+  const bullets = new Map<number, boolean>();
   const pages = chosen.map(({ record, slideId, texts }, index): Page => {
     const tools = { reader, links, everywhere };
     const master = record === undefined ? undefined : masterId(reader, record);
     const masterRecord = master === undefined || shownMasters.has(master) ? undefined : masters.get(master);
     if (master !== undefined) shownMasters.add(master);
+    const bulleted = bullets.get(master ?? -1) ?? bodyHasBullets(reader, masters.get(master ?? -1));
+    bullets.set(master ?? -1, bulleted);
     const noted = slideId === undefined ? undefined : notes.get(slideId);
-    return slidePage(index + 1, { record, texts, master: masterRecord, notes: noted }, tools);
+    return slidePage(index + 1, { record, texts, master: masterRecord, hasBullets: bulleted, notes: noted }, tools);
   });
   return { pages, objects };
 }
@@ -160,6 +164,7 @@ interface SlideParts {
   readonly record: PptRecord | undefined;
   readonly texts: readonly SlideText[];
   readonly master: PptRecord | undefined;
+  readonly hasBullets: boolean;
   readonly notes: PptRecord | undefined;
 }
 
@@ -170,13 +175,13 @@ interface SlideTools {
 }
 
 function slidePage(number: number, parts: SlideParts, { reader, links, everywhere }: SlideTools): Page {
-  const { record, texts, master, notes } = parts;
+  const { record, texts, master, hasBullets, notes } = parts;
   const own = record === undefined ? NOWHERE : surroundings(reader, record, undefined);
   const around = { header: own.header ?? everywhere.header, footer: own.footer ?? everywhere.footer };
   const shown = record === undefined ? texts : shapeTexts(reader, record, texts, { links, around });
-  const title = shown.find(({ kind }) => kind === TEXT_KIND.title || kind === TEXT_KIND.centerTitle);
+  const title = shown.find(({ kind }) => TITLES.has(kind));
   const label = title === undefined ? "" : cleaned(title.text).replaceAll("\n", " ");
-  const blocks: Block[] = shown.flatMap(textBlocks);
+  const blocks: Block[] = shown.flatMap((text) => textBlocks(text, hasBullets));
   const said = new Set(blocks.map(({ text }) => text));
   const outside = (kind: "header" | "footer", text: string | undefined): readonly Block[] =>
     text === undefined || text === "" || said.has(text) ? [] : [{ kind, text }];
@@ -207,7 +212,7 @@ function fixedTexts(reader: RecordReader, master: PptRecord, links: LinkTargets)
   return reader.descendants(master, TYPE.shape).flatMap((shape) => {
     const box = reader.descendants(shape, TYPE.textBox)[0];
     if (box === undefined || reader.descendants(shape, TYPE.placeholder).length > 0) return [];
-    return readTexts(reader, reader.children(box), links).flatMap(textBlocks);
+    return readTexts(reader, reader.children(box), links).flatMap((text) => textBlocks(text));
   });
 }
 

@@ -1,19 +1,22 @@
 // Text of a slide's shapes: each has a box with its text, or a number that says which text of the outline it shows.
 
 import type { Block, Link } from "../../model.ts";
+import { type ParagraphLook, paragraphLooks } from "./paragraph-looks.ts";
 import { numberAt, type PptRecord, type RecordReader, TYPE } from "./records.ts";
+import { isTable, tableBlock } from "./table-shape.ts";
+import { BODIES, TEXT_KIND, TITLES } from "./text-kinds.ts";
 
-/** One text with what it is: a title, the body, notes or anything else (MS-PPT, section 2.13.33). */
 export interface SlideText {
   readonly kind: number;
   readonly text: string;
   readonly links: readonly Link[];
+  readonly looks?: readonly ParagraphLook[];
+  /** What the text is the cells of. */
+  readonly table?: Block;
 }
 
 /** What a picture shows, in its author's words; no kind of text that the format has. */
 const FIGURE = -1;
-
-export const TEXT_KIND = { title: 0, body: 1, notes: 2, other: 4, centerTitle: 6 } as const;
 
 /** What stands for the text of a header or footer of this slide. */
 export interface Surroundings {
@@ -29,7 +32,7 @@ export function readTexts(
   records: readonly PptRecord[],
   links: LinkTargets,
 ): readonly SlideText[] {
-  const texts: { kind: number; text: string; links: Link[] }[] = [];
+  const texts: { kind: number; text: string; links: Link[]; looks?: readonly ParagraphLook[] }[] = [];
   let target: string | undefined;
   for (const record of records) {
     const current = texts.at(-1);
@@ -38,6 +41,8 @@ export function readTexts(
       const text = textOf(record);
       if (current === undefined) texts.push({ kind: TEXT_KIND.other, text, links: [] });
       else current.text += text;
+    } else if (record.type === TYPE.textStyle && current !== undefined) {
+      current.looks = paragraphLooks(record, current.text.length);
     } else if (record.type === TYPE.interaction) {
       const atom = reader.children(record).find(({ type }) => type === TYPE.interactionAtom);
       target = atom === undefined ? undefined : links.get(numberAt(atom, 4));
@@ -63,7 +68,11 @@ export function shapeTexts(
   { links, around }: { readonly links: LinkTargets; readonly around: Surroundings },
 ): readonly SlideText[] {
   const used = new Set<number>();
-  const texts = reader.descendants(slide, TYPE.shape).flatMap((shape): readonly SlideText[] => {
+  const texts = shapesIn(reader, slide).flatMap((shape): readonly SlideText[] => {
+    if (shape.type === TYPE.group) {
+      const table = tableBlock(reader, shape, (box) => cellText(reader, box, links));
+      return table === undefined ? [] : [{ kind: TEXT_KIND.other, text: table.text, links: [], table }];
+    }
     const box = reader.descendants(shape, TYPE.textBox)[0];
     if (box === undefined) {
       const description = pictureDescription(reader, shape);
@@ -80,6 +89,24 @@ export function shapeTexts(
     return [text];
   });
   return [...texts, ...outline.filter((_, index) => !used.has(index))];
+}
+
+/** Shapes in their order, those of groups too; tables as the groups that they are. */
+function shapesIn(reader: RecordReader, container: PptRecord, depth = 0): readonly PptRecord[] {
+  if (depth > MAX_DEPTH) return [];
+  return reader.children(container).flatMap((child) => {
+    if (child.type === TYPE.shape) return [child];
+    if (child.type === TYPE.group && isTable(reader, child)) return [child];
+    return child.isContainer ? shapesIn(reader, child, depth + 1) : [];
+  });
+}
+
+// Real presentations nest about 12 deep.
+const MAX_DEPTH = 64;
+
+function cellText(reader: RecordReader, box: PptRecord, links: LinkTargets) {
+  const texts = readTexts(reader, reader.children(box), links);
+  return { text: cleaned(texts.map(({ text }) => text).join("\n")), links: texts.flatMap((text) => text.links) };
 }
 
 /** MS-ODRAW, section 2.3.4.6: a description as a complex property, whose bytes follow the list of properties. */
@@ -112,18 +139,31 @@ function withMarks(text: SlideText, records: readonly PptRecord[], around: Surro
   return text.text.trim() === "*" ? { ...text, text: "" } : text;
 }
 
-export function textBlocks({ kind, text, links }: SlideText): readonly Block[] {
+/** `hasBullets`: whether paragraphs of a body are items where they do not say. */
+export function textBlocks(slideText: SlideText, hasBullets = false): readonly Block[] {
+  const { kind, text, links, looks = [], table } = slideText;
+  if (table !== undefined) return [table];
   if (kind === FIGURE) return [{ kind: "figure", text }];
-  const isTitle = kind === TEXT_KIND.title || kind === TEXT_KIND.centerTitle;
+  const isTitle = TITLES.has(kind);
   const paragraphs = isTitle ? [text.replaceAll("\r", "\n")] : text.split("\r");
+  let start = 0;
+  let look = 0;
   return paragraphs.flatMap((paragraph): readonly Block[] => {
+    while ((looks[look]?.end ?? Number.POSITIVE_INFINITY) <= start) look++;
+    start += paragraph.length + 1;
     const words = cleaned(paragraph);
     if (words === "") return [];
     const own = links.filter((link) => paragraph.includes(link.text));
     const shared = { text: words, ...(own.length === 0 ? {} : { links: own }) };
-    return [isTitle ? { kind: "heading", level: 1, ...shared } : { kind: "paragraph", ...shared }];
+    if (isTitle) return [{ kind: "heading", level: 1, ...shared }];
+    const { bullet, level = 0, mark = "•" } = looks[look] ?? {};
+    if (!(bullet ?? (hasBullets && BODIES.has(kind)))) return [{ kind: "paragraph", ...shared }];
+    return [{ kind: "list-item", level: level + 1, marker: PLAIN_MARKS.includes(mark) ? mark : "•", ...shared }];
   });
 }
+
+/** Marks that mean the same in every font. */
+const PLAIN_MARKS = "•–—-*○■□▪►";
 
 /** Vertical tabs are line breaks; other controls have no meaning in text. */
 export function cleaned(text: string): string {

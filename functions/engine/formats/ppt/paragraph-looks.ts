@@ -1,0 +1,84 @@
+// Which paragraphs of a slide's text are items of a list (MS-PPT, sections 2.9.20 and 2.9.44).
+
+import { numberAt, type PptRecord, type RecordReader, TYPE } from "./records.ts";
+import { TEXT_KIND } from "./text-kinds.ts";
+
+/** Holds up to a character, counted from the text's start. */
+export interface ParagraphLook {
+  readonly end: number;
+  /** 0 for the outermost. */
+  readonly level: number;
+  /** Undefined where the master's holds. */
+  readonly bullet: boolean | undefined;
+  readonly mark: string | undefined;
+}
+
+/** Bits of a paragraph's mask, and the bytes of the fields that follow it for them, in the order of the fields. */
+const FIELDS: readonly (readonly [bits: number, bytes: number])[] = [
+  [0xf, 2],
+  [0x80, 2],
+  [0x10, 2],
+  [0x40, 2],
+  [0x20, 4],
+  [0x800, 2],
+  [0x1000, 2],
+  [0x2000, 2],
+  [0x4000, 2],
+  [0x100, 2],
+  [0x400, 2],
+  [0x8000, 2],
+];
+const BEHIND_TABS: typeof FIELDS = [
+  [0x10000, 2],
+  [0xe0000, 2],
+  [0x200000, 2],
+];
+const TABS = 0x100000;
+const HAS_BULLET = 1;
+const MARK = 0x80;
+const DEEPEST = 4;
+
+/** Of a text's style record; up to the text's length and the paragraph mark that is not in it. */
+export function paragraphLooks(style: PptRecord, textLength: number): readonly ParagraphLook[] {
+  const looks: ParagraphLook[] = [];
+  let end = 0;
+  for (let at = 0; at + 10 <= style.data.length && end <= textLength; ) {
+    end += numberAt(style, at);
+    const level = Math.min(DEEPEST, shortAt(style, at + 4));
+    const { next, ...look } = readLook(style, at + 6);
+    looks.push({ end, level, ...look });
+    at = next;
+  }
+  return looks;
+}
+
+/** Whether a master gives its bodies bullets; its text has them where it does not say. */
+export function bodyHasBullets(reader: RecordReader, master: PptRecord | undefined): boolean {
+  const styles =
+    master === undefined ? [] : reader.children(master).filter(({ type }) => type === TYPE.masterTextStyle);
+  const body = styles.find(({ instance }) => instance === TEXT_KIND.body);
+  return body === undefined ? true : (readLook(body, 2).bullet ?? true);
+}
+
+function readLook(record: PptRecord, start: number) {
+  const mask = numberAt(record, start);
+  let at = start + 4;
+  let bullet: boolean | undefined;
+  let mark: string | undefined;
+  const pass = (fields: typeof FIELDS) => {
+    for (const [bits, bytes] of fields) {
+      if ((mask & bits) === 0) continue;
+      if (bits === 0xf && (mask & HAS_BULLET) !== 0) bullet = (shortAt(record, at) & HAS_BULLET) !== 0;
+      if (bits === MARK) mark = String.fromCharCode(shortAt(record, at));
+      at += bytes;
+    }
+  };
+  pass(FIELDS);
+  if ((mask & TABS) !== 0) at += 2 + 4 * shortAt(record, at);
+  pass(BEHIND_TABS);
+  return { bullet, mark, next: at };
+}
+
+function shortAt(record: PptRecord, at: number): number {
+  return numberAt(record, at) & 0xffff || (record.data[at] ?? 0) | ((record.data[at + 1] ?? 0) << 8);
+}
