@@ -8,7 +8,7 @@ import { readDocument } from "./read-document.ts";
 import { recognizePages } from "./recognize-pages.ts";
 import { reservesOf } from "./reserves.ts";
 import { storeRenderings, storeText } from "./store-results.ts";
-import { graftOf, storeSearchablePdf } from "./store-searchable-pdf.ts";
+import { storeSearchablePdf } from "./store-searchable-pdf.ts";
 import type { Tools } from "./tools.ts";
 
 const KEPT = "the complete results of an earlier run were kept; the pages that this run misses are in them";
@@ -39,14 +39,7 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   if (!withPdf) return answer({});
 
   const merging = { ...tools, budget: budget.keepingBack(reserves.afterMergingMs) };
-  const pdf = await storeSearchablePdf(
-    source,
-    format.name,
-    graftOf(finished, recognized),
-    metadataOf(facts, key),
-    request,
-    merging,
-  );
+  const pdf = await storeSearchablePdf(source, format.name, finished, metadataOf(facts, key), request, merging);
   const all = [...warnings, ...pdf.warnings];
   if (pdf.uri !== undefined) return answer({ searchablePdfUri: pdf.uri, warnings: all });
 

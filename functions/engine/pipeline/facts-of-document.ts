@@ -1,27 +1,24 @@
 // What a merged document says of itself: the counts and lists of the response.
 
-import type { ExtractRequest, ExtractResult, OcrSummary } from "../contract.ts";
+import type { ExtractRequest, ExtractResult } from "../contract.ts";
 import type { Format } from "../formats/format.ts";
-import type { OcrReason } from "../model.ts";
 import { receiptOf } from "../receipt.ts";
 import type { Choice } from "./choose-pages.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { FinishedDocument } from "./finish-document.ts";
-import type { KeptPage } from "./page-place.ts";
 import type { Tools } from "./tools.ts";
 
 type Facts = Omit<ExtractResult, "warnings" | "cost">;
 
 export function factsOf(
-  { numPages, emptyPages, lost, size }: FinishedDocument,
+  { numPages, emptyPages, lost, size, ocrPages }: FinishedDocument,
   { leftOut }: Choice,
   { done, missing: late, outOfTime }: FanOut,
   format: Format,
   request: ExtractRequest,
 ): Facts {
   const missing = late.map(({ page }) => page);
-  const recognized = [...done.values()];
-  const ocrRan = recognized.length > 0 || missing.length > 0;
+  const ocrRan = done.size > 0 || missing.length > 0;
   const paged = format.name === "pdf" || format.name === "image";
   return {
     status: missing.length + leftOut.length + lost.length === 0 ? "complete" : "partial",
@@ -31,7 +28,7 @@ export function factsOf(
     missingTextPages: [...missing, ...leftOut, ...lost].sort((a, b) => a - b),
     emptyContentPages: paged ? emptyPages : [],
     missingSearchablePdfPages: request.createSearchablePdf ? missing : [],
-    ...(recognized.length === 0 ? {} : { ocrPages: summaryOf(recognized) }),
+    ...(ocrPages === undefined ? {} : { ocrPages }),
     ...(request.page === undefined ? {} : { page: request.page }),
     ...(outOfTime === undefined ? {} : { outOfTime }),
   };
@@ -55,12 +52,4 @@ function methodOf(format: Format, request: ExtractRequest, ocrRan: boolean): str
   if (!ocrRan) return format.method;
   if (format.name === "image" || request.page !== undefined) return "image_to_text";
   return "pdf_to_text_with_ocr";
-}
-
-function summaryOf(pages: readonly KeptPage[]): OcrSummary {
-  const reasons: Partial<Record<OcrReason, number>> = {};
-  for (const { reason } of pages) if (reason !== undefined) reasons[reason] = (reasons[reason] ?? 0) + 1;
-  const confidences = pages.flatMap((page) => (page.confidence === undefined ? [] : [page.confidence]));
-  const mean = confidences.reduce((sum, each) => sum + each, 0) / confidences.length;
-  return { count: pages.length, reasons, ...(confidences.length === 0 ? {} : { confidence: Math.round(mean) }) };
 }

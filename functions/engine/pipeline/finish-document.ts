@@ -1,7 +1,8 @@
 // The end of a document, in the thread that read it: recognised pages merged in, every output rendered. The main thread
 // gets bytes and counts: taking over the model of 619 pages held it up for 1.6 s.
 
-import type { Document, Page } from "../model.ts";
+import type { OcrSummary } from "../contract.ts";
+import type { Document, OcrReason, Page } from "../model.ts";
 import { renderHocr } from "../output/hocr.ts";
 import { renderJson } from "../output/json.ts";
 import { renderMarkdown } from "../output/markdown.ts";
@@ -9,6 +10,7 @@ import { leftOutOfText, renderText, type TextOptions } from "../output/text.ts";
 import { endSteps } from "../sandbox/steps.ts";
 import { type Choice, lostPages } from "./choose-pages.ts";
 import { mergePages, type Recognized } from "./merge-pages.ts";
+import type { PageResult } from "./page-place.ts";
 
 /** Outputs beside the text. */
 export interface Wanted {
@@ -32,10 +34,12 @@ export interface FinishedDocument {
   readonly size: number;
   readonly numPages: number;
   readonly emptyPages: readonly number[];
+  /** Absent when nothing was recognised. */
+  readonly ocrPages?: OcrSummary;
   /** Pages that ended their parser. */
   readonly lost: readonly number[];
   /** Pages whose recognised words go over the original. */
-  readonly grafted: readonly number[];
+  readonly layers: readonly (readonly [page: number, layer: string])[];
   readonly garbled: readonly number[];
   readonly warnings: readonly string[];
 }
@@ -64,10 +68,19 @@ export function finishDocument(
     numPages: metadata.pages,
     emptyPages: pages.filter(isEmpty).map(({ number }) => number),
     lost: lostPages(document).map(({ number }) => number),
-    grafted: [...merged.layers.keys()],
+    layers: [...merged.layers],
+    ...(recognized.done.size === 0 ? {} : { ocrPages: summaryOf([...recognized.done.values()]) }),
     garbled: pages.filter(({ reason }) => reason === "garbled_text_layer").map(({ number }) => number),
     warnings: all,
   };
+}
+
+function summaryOf(results: readonly PageResult[]): OcrSummary {
+  const reasons: Partial<Record<OcrReason, number>> = {};
+  for (const { page } of results) if (page.reason !== undefined) reasons[page.reason] = (reasons[page.reason] ?? 0) + 1;
+  const confidences = results.flatMap(({ page }) => (page.confidence === undefined ? [] : [page.confidence]));
+  const mean = confidences.reduce((sum, each) => sum + each, 0) / confidences.length;
+  return { count: results.length, reasons, ...(confidences.length === 0 ? {} : { confidence: Math.round(mean) }) };
 }
 
 function encoded(text: string): Uint8Array {

@@ -16,7 +16,7 @@ export interface PaceOptions {
 /** Of the newest measurement in the mean: environments that start take seconds, and that is soon forgotten. */
 const NEWEST_SHARE = 0.2;
 /** So many times its mean is left for a page. */
-const MARGIN = 1.5;
+const MARGIN = 2;
 
 export function createPace({ concurrency, pagesPerInvocation, goesOn }: PaceOptions): Pace {
   let pageMs: number | undefined;

@@ -1,9 +1,10 @@
 // Where the results of a page lie, at names derived from content, so that a repeat finds what is done.
 
 import { createHash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { PageRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
-import type { OcrReason, Page } from "../model.ts";
+import type { Page } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
 import { ENGINE_VERSION } from "../version.ts";
 import { ownMark } from "./own-mark.ts";
@@ -34,46 +35,50 @@ export function pagePlace(request: Identity): PagePlace {
   return { resultUri: `${stem}.json`, textUri: `${stem}.txt`, leaseUri: `${stem}.lease` };
 }
 
-/** A finished page as its parent keeps it: as bytes, of which its words would take several times as many as objects. */
-export interface KeptPage {
-  readonly bytes: Uint8Array;
-  readonly layer: string;
-  readonly reason: OcrReason | undefined;
-  readonly confidence: number | undefined;
-}
-
 /** The finished page, or undefined while there is none. */
 export async function readPageResult(
   place: PagePlace,
   storage: Storage,
   signal?: AbortSignal,
 ): Promise<PageResult | undefined> {
-  const kept = await readKeptPage(place, storage, signal);
-  return kept && openKeptPage(kept.bytes);
+  const bytes = await readBytes(place, storage, signal);
+  return bytes && (JSON.parse(Buffer.from(bytes).toString("utf8")) as PageResult);
 }
 
-/** The same, to be kept beside thousands of others. */
-export async function readKeptPage(
+/**
+ * The same as its parent keeps it beside thousands of others, in which only its thread looks: as objects, the words of
+ * a full page take 150 KB.
+ */
+export type PackedPage = Uint8Array;
+
+export async function readPackedPage(
   place: PagePlace,
   storage: Storage,
   signal?: AbortSignal,
-): Promise<KeptPage | undefined> {
+): Promise<PackedPage | undefined> {
+  const bytes = await readBytes(place, storage, signal);
+  return bytes && deflateRawSync(bytes, { level: 1 });
+}
+
+export function packPage(result: PageResult): PackedPage {
+  return deflateRawSync(JSON.stringify(result), { level: 1 });
+}
+
+export function unpackPage(packed: PackedPage): PageResult {
+  return JSON.parse(inflateRawSync(packed).toString("utf8")) as PageResult;
+}
+
+async function readBytes(
+  { resultUri }: PagePlace,
+  storage: Storage,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array | undefined> {
   try {
-    const { bytes } = await storage.read(place.resultUri, signal === undefined ? {} : { signal });
-    return keptPage(bytes);
+    return (await storage.read(resultUri, signal === undefined ? {} : { signal })).bytes;
   } catch (error) {
     if (error instanceof ExtractionError && error.code === "NOT_FOUND") return undefined;
     throw error;
   }
-}
-
-export function keptPage(bytes: Uint8Array): KeptPage {
-  const { page, layer } = openKeptPage(bytes);
-  return { bytes, layer, reason: page.reason, confidence: page.confidence };
-}
-
-export function openKeptPage(bytes: Uint8Array): PageResult {
-  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8")) as PageResult;
 }
 
 export async function writePageResult(

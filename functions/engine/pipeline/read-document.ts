@@ -83,7 +83,7 @@ async function finishHeld(
   tools: PageTools,
 ): Promise<FinishedDocument> {
   const input: FinishInput = { bytes: model, warnings, choice, done: [...done.keys()], missing, finishing };
-  const serve = async (page: number) => done.get(page)?.bytes;
+  const serve = async (page: number) => done.get(page);
   const step = "rendering the document";
   return await runTask(step, "finish", moving(input, [model]), tools.settings.limits.parserMs, tools, undefined, serve);
 }

@@ -4,7 +4,7 @@ import type { OcrPage, PageRequest, Usage } from "../contract.ts";
 import { ExtractionError, fromWire } from "../errors.ts";
 import type { Storage } from "../storage/storage.ts";
 import { releaseLease } from "./page-lease.ts";
-import { type KeptPage, pagePlace, readKeptPage } from "./page-place.ts";
+import { type PackedPage, pagePlace, readPackedPage } from "./page-place.ts";
 
 export interface GroupTools {
   readonly storage: Storage;
@@ -13,7 +13,7 @@ export interface GroupTools {
   readonly bill: (usage: Usage) => void;
 }
 
-export type GroupResults = ReadonlyMap<number, KeptPage | ExtractionError>;
+export type GroupResults = ReadonlyMap<number, PackedPage | ExtractionError>;
 
 /** What became of each page. What may pass is tried once more, each page by itself: one may have ended all. */
 export async function recognizeGroup(
@@ -21,7 +21,7 @@ export async function recognizeGroup(
   signal: AbortSignal,
   tools: GroupTools,
 ): Promise<GroupResults> {
-  const results = new Map<number, KeptPage | ExtractionError>();
+  const results = new Map<number, PackedPage | ExtractionError>();
   const failures = await ask(requests, signal, tools);
   for (const request of requests) {
     const failure = failures.get(request.page);
@@ -41,9 +41,9 @@ async function askAlone(
   request: PageRequest,
   signal: AbortSignal,
   tools: GroupTools,
-): Promise<KeptPage | ExtractionError> {
+): Promise<PackedPage | ExtractionError> {
   // The invocation may have ended after this page was done.
-  const earlier = await readKeptPage(pagePlace(request), tools.storage, signal);
+  const earlier = await readPackedPage(pagePlace(request), tools.storage, signal);
   if (earlier !== undefined) return earlier;
   const failures = await ask([request], signal, tools);
   return failures.get(request.page) ?? (await resultOf(request, signal, tools));
@@ -53,8 +53,8 @@ async function resultOf(
   request: PageRequest,
   signal: AbortSignal,
   { storage }: GroupTools,
-): Promise<KeptPage | ExtractionError> {
-  const result = await readKeptPage(pagePlace(request), storage, signal);
+): Promise<PackedPage | ExtractionError> {
+  const result = await readPackedPage(pagePlace(request), storage, signal);
   const gone = `page ${request.page} was recognised but its result is gone; send the event again`;
   return result ?? new ExtractionError("SERVICE_FAILED", gone, { retryable: true });
 }

@@ -4,7 +4,6 @@ import type { ExtractRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
 import type { SearchableRequest } from "../pdf/searchable-pdf.ts";
 import { type SearchablePdf as MadePdf, wholePdf } from "../pdf/whole-pdf.ts";
-import type { FanOut } from "./fan-out.ts";
 import type { Source } from "./fetch-source.ts";
 import type { FinishedDocument } from "./finish-document.ts";
 import { runTask } from "./run-task.ts";
@@ -16,18 +15,11 @@ export interface SearchablePdf {
   readonly warnings: readonly string[];
 }
 
-export type Graft = Pick<SearchableRequest, "layers" | "garbled">;
-
-/** What goes over the original's pages. */
-export function graftOf({ grafted, garbled }: FinishedDocument, { done }: Pick<FanOut, "done">): Graft {
-  return { layers: grafted.map((page) => [page, done.get(page)?.layer ?? ""]), garbled };
-}
-
 /** Merges and writes; what goes wrong is a warning, because the text is already safe. */
 export async function storeSearchablePdf(
   source: Source,
   format: string,
-  { layers, garbled }: Graft,
+  { layers, garbled }: FinishedDocument,
   metadata: Readonly<Record<string, string>>,
   request: ExtractRequest,
   tools: PageTools,

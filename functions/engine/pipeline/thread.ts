@@ -14,7 +14,7 @@ import { serveTasks } from "../sandbox/serve-tasks.ts";
 import type { Choice, ChoosingRequest } from "./choose-pages.ts";
 import type { MissingPage } from "./fan-out.ts";
 import type { FinishedDocument, FinishOptions } from "./finish-document.ts";
-import { openKeptPage, type PageResult } from "./page-place.ts";
+import { type PackedPage, type PageResult, unpackPage } from "./page-place.ts";
 
 export interface ExtractInput {
   readonly format: string;
@@ -82,7 +82,7 @@ serveTasks({
   async finish({ bytes, warnings, choice, done, missing, finishing }: FinishInput): Promise<FinishedDocument> {
     const { finishDocument } = await import("./finish-document.ts");
     const pages = new Map<number, PageResult>();
-    for (const page of done) pages.set(page, openKeptPage(await askMain<Uint8Array>(page)));
+    for (const page of done) pages.set(page, unpackPage(await askMain<PackedPage>(page)));
     const document = deserialize(bytes) as Document;
     const finished = finishDocument(document, warnings, choice, { done: pages, missing }, finishing);
     return moving(finished, bytesOf(finished));

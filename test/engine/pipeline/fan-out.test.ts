@@ -4,7 +4,7 @@ import type { OcrPage, PageRequest } from "../../../functions/engine/contract.ts
 import { ExtractionError } from "../../../functions/engine/errors.ts";
 import { silentLog } from "../../../functions/engine/log.ts";
 import { fanOut } from "../../../functions/engine/pipeline/fan-out.ts";
-import { openKeptPage, type PageResult, pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
+import { type PageResult, pagePlace, unpackPage } from "../../../functions/engine/pipeline/page-place.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
 const request = (page: number): PageRequest => ({
@@ -72,7 +72,7 @@ describe("the fan-out", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     const { done, missing } = await pending;
 
-    expect([...done].map(([page, { bytes }]) => [page, openKeptPage(bytes)])).toEqual([[1, resultOf(1)]]);
+    expect([...done].map(([page, packed]) => [page, unpackPage(packed)])).toEqual([[1, resultOf(1)]]);
     expect(missing.map(({ page, code }) => [page, code])).toEqual([
       [2, "DAMAGED_DOCUMENT"],
       [3, "OUT_OF_TIME"],

@@ -4,7 +4,7 @@ import { silentLog } from "../../../functions/engine/log.ts";
 import type { Document, Page } from "../../../functions/engine/model.ts";
 import { parseEvent } from "../../../functions/engine/parse-event.ts";
 import { finishDocument } from "../../../functions/engine/pipeline/finish-document.ts";
-import { keptPage } from "../../../functions/engine/pipeline/page-place.ts";
+import { packPage } from "../../../functions/engine/pipeline/page-place.ts";
 import { readDocument } from "../../../functions/engine/pipeline/read-document.ts";
 import { openThreads } from "../../../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
@@ -63,8 +63,9 @@ describe("finishing a document", () => {
 
   it("ends one with OCR by what was recognised, page by page", async () => {
     const bytes = buildPdf([{ content: text(72, 700, 12, "few words") }, { content: "" }, { content: "" }]);
-    const seen = { page: { ...page(2, "seen by OCR"), source: "ocr" }, layer: "layer", warnings: ["dim"], models: [] };
-    const done = new Map([[2, keptPage(Buffer.from(JSON.stringify(seen)))]]);
+    const read = { ...page(2, "seen by OCR"), source: "ocr" as const };
+    const seen = { page: read, layer: "layer", warnings: ["dim"], models: [] };
+    const done = new Map([[2, packPage(seen)]]);
     const missing = [{ page: 3, code: "OUT_OF_TIME" as const, reason: "too late" }];
 
     const { choice, finish } = await readDocument(source(bytes), asked({}), tools);
@@ -72,7 +73,7 @@ describe("finishing a document", () => {
 
     expect(choice.ocr.map(({ page: number }) => number)).toEqual([1, 2, 3]);
     expect(utf8(finished.text)).toBe("few words\n\nseen by OCR");
-    expect(finished).toMatchObject({ grafted: [2], emptyPages: [], numPages: 3 });
+    expect(finished).toMatchObject({ layers: [[2, "layer"]], ocrPages: { count: 1 }, emptyPages: [], numPages: 3 });
     expect(finished.warnings).toEqual(["page 3 is missing (OUT_OF_TIME): too late", "page 2: dim"]);
   });
 });
