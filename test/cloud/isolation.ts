@@ -34,6 +34,7 @@ export function canIsolate(): boolean {
 
 const PROJECT = resolve(import.meta.dirname, "../..");
 
+// Fonts of this machine are hidden: Lambda has none, and a page that is drawn with them here would be blank there.
 // The project is hidden last, so that a bundle that leans on the checkout fails here and not first in the cloud.
 const SCRIPT = `
 set -e
@@ -47,6 +48,9 @@ readonly_bind "$node" /var/lang/bin/node
 readonly_bind "$runtime" /var/runtime
 readonly_bind "$code" /var/task
 if [ -n "$opt" ]; then mount -t overlay -o "ro,lowerdir=$opt" overlay /opt; else mount -t tmpfs tmpfs /opt; fi
+for fonts in /usr/share/fonts /usr/local/share/fonts "$HOME/.fonts" "$HOME/.local/share/fonts"; do
+  if [ -d "$fonts" ]; then mount -t tmpfs -o ro tmpfs "$fonts"; fi
+done
 mount -t tmpfs -o ro tmpfs "$project"
 mount -o remount,bind,ro /
 mount -t tmpfs -o "size=\${ephemeral}m" tmpfs /tmp
