@@ -7,8 +7,13 @@ import { builtOnce, shortHash } from "../../layers/built-once.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../..");
 
-/** A folder like cdk.out, but for the assets: they are used where they were built instead of being copied. */
+/**
+ * A folder like cdk.out, but for the assets: they are used where they were built instead of being copied. Or the folder
+ * that TEXTRACTOR_ASSEMBLY names, so that any test runs what `npm run synth` has written.
+ */
 export async function synthesised(): Promise<string> {
+  const given = process.env["TEXTRACTOR_ASSEMBLY"];
+  if (given !== undefined) return resolve(PROJECT, given);
   const bundles = (["simple", "ocr"] as const).map(bundleFunction);
   const folder = join(PROJECT, ".cache/assemblies", shortHash(...bundles, ...stackSources().map(read)));
   // CDK takes seconds to load, and is needed only for a new assembly.
