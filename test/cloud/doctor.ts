@@ -11,7 +11,7 @@ import { jbig2Image } from "../support/jbig2.ts";
 import { WORDS_JP2 } from "../support/jpeg-2000.ts";
 import { buildPdf, picture, text } from "../support/pdf.ts";
 import type { LocalCloud } from "./cloud.ts";
-import { drawnJapanese, unembeddedJapanese } from "./japanese-pages.ts";
+import { drawnJapanese, drawnLatin, unembeddedJapanese } from "./drawn-pages.ts";
 import { newObject } from "./s3-store.ts";
 
 export interface Finding {
@@ -59,7 +59,7 @@ function checksFor(languages: readonly string[]): readonly Check[] {
     },
     {
       what: "standard fonts, canvas, Tesseract: a page that is drawn",
-      document: words,
+      document: drawnLatin("quorvex ledger 48217"),
       event: { ocr: "force" },
       expected: /quorvex ledger/,
     },

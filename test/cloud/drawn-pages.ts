@@ -1,9 +1,18 @@
-// Pages in Japanese whose characters only the maps of pdf.js know: Shift-JIS by name, CIDs of Adobe-Japan1.
+// Pages that need the files of pdf.js to be read or drawn. What is drawn is not what the text layer says, which would be
+// kept, and hide that the drawing came out blank.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pdfjsFolder } from "../../functions/engine/assets.ts";
 import { buildPdf } from "../support/pdf.ts";
+
+/** Helvetica, which is not embedded; by its text layer each letter is another. */
+export function drawnLatin(words: string): Uint8Array {
+  const map = `1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <20> <7e> <00C0> endbfrange`;
+  const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 1001 0 R >>";
+  const codes = Buffer.from(words, "latin1").toString("hex");
+  return pageOf(codes, 32, { 1000: font, 1001: stream(Buffer.from(map)) });
+}
 
 /** 日本語 in a font that is not there. */
 export function unembeddedJapanese(): Uint8Array {
@@ -37,15 +46,18 @@ const DESCRIPTOR =
   "<< /Type /FontDescriptor /FontName /Any /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>";
 
 function pageIn(name: string, codes: string, objects: Readonly<Record<number, string>>, kind: string): Uint8Array {
-  const entries = "/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /J 1000 0 R >> >>";
-  const form = { entries, data: Buffer.from(`BT /J 24 Tf 40 100 Td <${codes}> Tj ET`) };
-  return buildPdf([{ content: "/Form Do\n", images: { Form: form }, width: 500, height: 200 }], {
-    objects: {
-      1000: `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /90ms-RKSJ-H /DescendantFonts [1001 0 R] >>`,
-      1001: `<< /Type /Font ${kind} /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 1002 0 R /DW 1000 >>`,
-      ...objects,
-    },
+  return pageOf(codes, 24, {
+    1000: `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /90ms-RKSJ-H /DescendantFonts [1001 0 R] >>`,
+    1001: `<< /Type /Font ${kind} /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 1002 0 R /DW 1000 >>`,
+    ...objects,
   });
+}
+
+/** The codes in the font that is object 1000. */
+function pageOf(codes: string, size: number, objects: Readonly<Record<number, string>>): Uint8Array {
+  const entries = "/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /J 1000 0 R >> >>";
+  const form = { entries, data: Buffer.from(`BT /J ${size} Tf 40 100 Td <${codes}> Tj ET`) };
+  return buildPdf([{ content: "/Form Do\n", images: { Form: form }, width: 500, height: 200 }], { objects });
 }
 
 function stream(bytes: Uint8Array): string {
