@@ -3,6 +3,7 @@
 import { ExtractionError } from "../errors.ts";
 import { layoutDocument } from "../layout/document-layout.ts";
 import { isGarbled } from "../layout/garbled.ts";
+import { withoutHidden } from "../layout/hidden-text.ts";
 import { attachLinks } from "../layout/links.ts";
 import { type PageLines, plainText, readPageLines } from "../layout/page-lines.ts";
 import { looksTabular } from "../layout/tables/looks-tabular.ts";
@@ -60,7 +61,7 @@ interface ReadPages {
 /** What is kept of a page until all are read: nothing of pdf.js. */
 interface ReadPage {
   readonly number: number;
-  readonly content?: Omit<PageContent, "text" | "rulings">;
+  readonly content?: Omit<PageContent, "text" | "rulings" | "doubtful" | "surfaces">;
   readonly lines: PageLines;
 }
 
@@ -119,8 +120,13 @@ async function readPages(
   const textless: number[] = [];
   const garbled: number[] = [];
   const problems = new Map<string, number[]>();
+  const unseen = new Map<string, { at: number[]; characters: number }>();
   let failures = 0;
   const note = (problem: string, number: number) => problems.set(problem, [...(problems.get(problem) ?? []), number]);
+  const count = (reason: string, number: number, characters: number) => {
+    const known = unseen.get(reason) ?? { at: [], characters: 0 };
+    unseen.set(reason, { at: [...known.at, number], characters: known.characters + characters });
+  };
   for (const number of numbers) {
     begin(number);
     const content = await readPage(opened, number, tools).catch((error: unknown) => messageOf(error));
@@ -132,11 +138,14 @@ async function readPages(
       continue;
     }
     if (content.annotationProblem !== undefined) note(`lost its form fields (${content.annotationProblem})`, number);
-    const { text: items, rulings, ...rest } = content;
-    const lines = readPageLines(items, content, rulings);
+    const { text: _, rulings, doubtful, surfaces, ...rest } = content;
+    const { shown, hidden } = withoutHidden(content.text, content);
+    for (const [reason, characters] of hidden) count(reason, number, characters);
+    if (content.outside > 0) count("off the page", number, content.outside);
+    const lines = readPageLines(shown, content, rulings);
     const text = plainText(lines);
     if (text === "") textless.push(number);
-    if (isGarbled(content.text.items.map(({ fontName, str }) => ({ font: fontName, text: str })))) garbled.push(number);
+    if (isGarbled(shown.items.map(({ fontName, str }) => ({ font: fontName, text: str })))) garbled.push(number);
     pages.push({ number, content: rest, lines });
   }
   if (failures > 0 && failures === numbers.length) throw allPagesFailed(failures, problems);
@@ -144,7 +153,13 @@ async function readPages(
     pages,
     textless,
     garbled,
-    warnings: [...problems].map(([problem, at]) => `page ${formatPages(at)} ${problem}`),
+    warnings: [
+      ...[...problems].map(([problem, at]) => `page ${formatPages(at)} ${problem}`),
+      ...[...unseen].map(
+        ([reason, { at, characters }]) =>
+          `page ${formatPages(at)}: ${characters} characters that nobody sees (${reason}) are left out`,
+      ),
+    ],
   };
 }
 

@@ -84,7 +84,7 @@ const USUAL_STYLE: TextStyle = { ascent: 0.75, descent: -0.25, vertical: false }
 // Below it an ascent is a damaged font's, not a small letter's.
 const LEAST_ASCENT = 0.4;
 
-function readRun(
+export function readRun(
   item: TextItem,
   style: TextStyle = USUAL_STYLE,
   pageTransform: readonly number[],

@@ -3,10 +3,12 @@
 import type { Box } from "../model.ts";
 import { readAnnotations } from "./annotations.ts";
 import type { ReadablePdf } from "./core/open-document.ts";
+import type { DoubtfulPaint } from "./core/paint.ts";
 import type { CoreFont } from "./core/pdfjs-core.ts";
 import type { FontBook } from "./fonts.ts";
 import { NO_RULINGS, type PageRulings, rulingsOf } from "./ruling-lines.ts";
 import type { StructuredText, StructureReader } from "./structure.ts";
+import { type Surface, surfacesOf } from "./surfaces.ts";
 
 export interface PageContent {
   /** Points, after rotation. */
@@ -16,6 +18,11 @@ export interface PageContent {
   readonly text: PageTextItems;
   /** Filled-in fields and text boxes, from the top down. */
   readonly annotationTexts: readonly { readonly text: string; readonly box: Box; readonly isComment: boolean }[];
+  /** Of the text's items, those that the page may show to nobody, and what they may lie on. */
+  readonly doubtful: ReadonlyMap<unknown, DoubtfulPaint>;
+  readonly surfaces: readonly Surface[];
+  /** Characters that the document shows outside of the page. */
+  readonly outside: number;
   /** None where nobody wanted them. */
   readonly rulings: PageRulings;
   readonly links: readonly { readonly uri: string; readonly box: Box }[];
@@ -65,6 +72,9 @@ export async function readPage(
     height: round(height),
     rotation,
     text,
+    doubtful: ink.doubtful,
+    surfaces: ink.doubtful.size === 0 ? [] : surfacesOf(ink.drawing, transform),
+    outside: ink.outside,
     rulings: wantsRulings(text) ? rulingsOf(ink.drawing, transform) : NO_RULINGS,
     annotationTexts: texts
       .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))

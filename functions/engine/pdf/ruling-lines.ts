@@ -54,7 +54,7 @@ interface State {
   readonly stroke: unknown;
 }
 
-type Matrix = readonly [number, number, number, number, number, number];
+export type Matrix = readonly [number, number, number, number, number, number];
 type Point = readonly [x: number, y: number];
 
 const BLACK = "#000000";
@@ -155,12 +155,12 @@ function numberOf(value: unknown, otherwise: number): number {
   return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
 }
 
-function matrixOf(value: unknown): Matrix {
+export function matrixOf(value: unknown): Matrix {
   const [a, b, c, d, e, f] = argsOf(value);
   return [numberOf(a, 1), numberOf(b, 0), numberOf(c, 0), numberOf(d, 1), numberOf(e, 0), numberOf(f, 0)];
 }
 
-function multiply(outer: Matrix, value: unknown): Matrix {
+export function multiply(outer: Matrix, value: unknown): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [p, q, r, s, t, u] = matrixOf(value);
   return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];

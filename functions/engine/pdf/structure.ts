@@ -20,7 +20,7 @@ export interface StructuredText {
   readonly elements?: readonly (StructureElement | undefined)[];
 }
 
-export interface StructuredInk extends Pick<PageInk, "fonts" | "drawing"> {
+export interface StructuredInk extends Omit<PageInk, "items"> {
   readonly text: StructuredText;
 }
 
@@ -39,13 +39,13 @@ export async function openStructure(pdf: ReadablePdf): Promise<StructureReader> 
   let triesLeft = isMarked(marks) ? PAGES_TRIED : 0;
   return async (page) => {
     const isMarked = triesLeft > 0;
-    const { items, fonts, drawing } = await page.readInk(isMarked);
-    if (!isMarked) return { fonts, drawing, text: { items: items.filter(isText) } };
+    const { items, ...ink } = await page.readInk(isMarked);
+    if (!isMarked) return { ...ink, text: { items: items.filter(isText) } };
     const tree = await page.structTree().catch(() => null);
     const { texts, elements, isCovered } = tagItems(items, ownersOf(tree));
     if (isCovered) triesLeft = Number.POSITIVE_INFINITY;
     else if (texts.length > 0) triesLeft--;
-    return { fonts, drawing, text: { items: texts, ...(isCovered ? { elements } : {}) } };
+    return { ...ink, text: { items: texts, ...(isCovered ? { elements } : {}) } };
   };
 }
 

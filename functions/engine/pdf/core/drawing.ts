@@ -21,7 +21,18 @@ export interface DrawingRecorder {
 export interface Colours {
   fill: CoreColorSpace;
   stroke: CoreColorSpace;
+  /** "#rrggbb"; undefined for patterns. */
+  fillHex: string | undefined;
+  strokeHex: string | undefined;
+  fillAlpha: number;
+  strokeAlpha: number;
 }
+
+export function blackInk({ gray }: PdfCore["ColorSpaceUtils"]): Colours {
+  return { ...{ fill: gray, stroke: gray, fillHex: BLACK, strokeHex: BLACK }, ...{ fillAlpha: 1, strokeAlpha: 1 } };
+}
+
+const BLACK = "#000000";
 
 export interface ColourPlace {
   readonly evaluator: CoreEvaluator;
@@ -47,24 +58,27 @@ export function recordDrawing(core: PdfCore): DrawingRecorder {
     drawing.argsArray.push(args);
     if (numbers > MOST_NUMBERS) drawing.fnArray.length = drawing.argsArray.length = 0;
   };
-  const paint = (operator: number): void => {
+  const paint = (operator: number, { fillHex, fillAlpha }: Colours): void => {
     const closes = operator === op.closeStroke || operator === op.closeFillStroke || operator === op.closeEOFillStroke;
     if (closes) path.push(CLOSE);
     if (path.length > 0 && operator !== op.endPath) {
-      add(op.constructPath, [operator, [new Float32Array(path)]]);
+      add(op.constructPath, [operator, [new Float32Array(path)], fillHex, fillAlpha]);
       numbers += path.length;
     }
     path = [];
   };
-  const colour = (isFill: boolean, space: CoreColorSpace, args: readonly unknown[]): void => {
-    if (args.every((each) => typeof each === "number"))
-      add(isFill ? op.setFillRGBColor : op.setStrokeRGBColor, [space.getRgbHex(args, 0)]);
+  const colour = (isFill: boolean, space: CoreColorSpace, args: readonly unknown[], colours: Colours): void => {
+    if (!args.every((each) => typeof each === "number")) return;
+    const hex = space.getRgbHex(args, 0);
+    if (isFill) colours.fillHex = hex;
+    else colours.strokeHex = hex;
+    add(isFill ? op.setFillRGBColor : op.setStrokeRGBColor, [hex]);
   };
   const device = (isFill: boolean, space: CoreColorSpace, args: readonly unknown[], colours: Colours): void => {
     if (!args.every((each) => typeof each === "number")) return;
     if (isFill) colours.fill = space;
     else colours.stroke = space;
-    colour(isFill, space, args);
+    colour(isFill, space, args, colours);
   };
 
   return {
@@ -123,17 +137,20 @@ export function recordDrawing(core: PdfCore): DrawingRecorder {
         case op.setFillColor:
         case op.setFillColorN:
           // A pattern keeps the colour before it: what it covers is no background of cells.
-          if (colours.fill.name !== "Pattern") colour(true, colours.fill, args);
+          if (colours.fill.name !== "Pattern") colour(true, colours.fill, args, colours);
+          else colours.fillHex = undefined;
           return;
         case op.setStrokeColor:
         case op.setStrokeColorN:
-          if (colours.stroke.name !== "Pattern") colour(false, colours.stroke, args);
+          if (colours.stroke.name !== "Pattern") colour(false, colours.stroke, args, colours);
+          else colours.strokeHex = undefined;
           return;
         case op.setFillColorSpace:
         case op.setStrokeColorSpace:
           return chooseSpace(core, operator === op.setFillColorSpace, args[0], colours, where);
         default:
-          if (operator >= op.stroke && operator <= op.endPath) paint(operator);
+          if (operator >= op.stroke && operator <= op.endPath) paint(operator, colours);
+          else if (operator === op.shadingFill || operator === op.endInlineImage) add(operator);
           return;
       }
     },

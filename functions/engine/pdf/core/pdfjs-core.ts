@@ -87,7 +87,7 @@ export interface CoreAnnotation {
 }
 
 export interface CorePage {
-  readonly view: readonly number[];
+  readonly view: readonly [left: number, bottom: number, right: number, top: number];
   readonly rotate: number;
   readonly userUnit: number;
   readonly ref: { toString(): string } | null;

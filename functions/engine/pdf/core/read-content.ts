@@ -4,12 +4,14 @@
 // halves, no list of operators is built, and nothing waits that need not.
 
 import type { ContentItem, ItemBuilder } from "./content-item.ts";
-import { type Colours, type Drawing, type DrawingRecorder, recordDrawing } from "./drawing.ts";
+import { blackInk, type Colours, type Drawing, type DrawingRecorder, recordDrawing } from "./drawing.ts";
+import { markRecorder } from "./marked-content.ts";
 import * as op from "./operators.ts";
+import { type DoubtfulPaint, doubtfulPaint, type PaintNotes, paintNotes, setAlpha } from "./paint.ts";
 import type { CoreDict, CoreEvaluator, CoreFont, CorePage, CoreStream, CoreXRef, PdfCore } from "./pdfjs-core.ts";
 import { type ReadableFont, readableFont } from "./readable-font.ts";
 import { type StateStack, stateStack } from "./state-stack.ts";
-import { itemBuilder } from "./text-items.ts";
+import { itemBuilder, type ViewBox } from "./text-items.ts";
 import { concatenate, moveLine, newTextState, setTextMatrix, type TextState } from "./text-state.ts";
 
 export interface PageInk {
@@ -17,6 +19,10 @@ export interface PageInk {
   /** By the items' font names; these and no others. */
   readonly fonts: ReadonlyMap<string, CoreFont>;
   readonly drawing: Drawing;
+  /** Of the items, those that the page may show to nobody. */
+  readonly doubtful: ReadonlyMap<ContentItem, DoubtfulPaint>;
+  /** Characters that the document shows outside of the page. */
+  readonly outside: number;
 }
 
 export interface ReadInkOptions {
@@ -36,28 +42,31 @@ export async function readInk(
   const stream = await page.getContentStream();
   const evaluator = page._createPartialEvaluator(handler);
   const used = new Map<string, CoreFont>();
+  const recorder = recordDrawing(core);
+  const notes = paintNotes(() => recorder.drawing.fnArray.length);
   const shared: Shared = {
     ...{ core, xref, evaluator, items: [], fonts, used, marked },
     viewBox: page.view,
     pageId: `p${page.ref}`,
-    recorder: recordDrawing(core),
+    ...{ recorder, notes },
   };
-  const { gray } = core.ColorSpaceUtils;
-  await readStream(stream, page.resources, newTextState(), { fill: gray, stroke: gray }, new Set(), shared);
-  return { items: shared.items, fonts: used, drawing: shared.recorder.drawing };
+  await readStream(stream, page.resources, newTextState(), blackInk(core.ColorSpaceUtils), new Set(), shared);
+  const outside = notes.outside();
+  return { items: shared.items, fonts: used, drawing: recorder.drawing, doubtful: notes.doubtful, outside };
 }
 
 interface Shared {
   readonly core: PdfCore;
   readonly xref: CoreXRef;
   readonly evaluator: CoreEvaluator;
-  readonly viewBox: readonly number[];
+  readonly viewBox: ViewBox;
   readonly pageId: string;
   readonly items: ContentItem[];
   readonly fonts: Map<string, ReadableFont>;
   readonly used: Map<string, CoreFont>;
   readonly marked: boolean;
   readonly recorder: DrawingRecorder;
+  readonly notes: PaintNotes;
 }
 
 const TASK = { name: "reading", ensureNotTerminated: () => undefined };
@@ -71,7 +80,7 @@ async function readStream(
   open: ReadonlySet<string>,
   shared: Shared,
 ): Promise<void> {
-  const { core, xref, viewBox, items, recorder } = shared;
+  const { core, xref, viewBox, items, recorder, notes } = shared;
   const id = stream.dict?.objId;
   if (id !== undefined && open.has(id)) return;
   const inside = id === undefined ? open : new Set(open).add(id);
@@ -79,7 +88,7 @@ async function readStream(
   const states = stateStack(state, colours, recorder);
   const source = new core.Stream(bytes, 0, bytes.length, stream.dict);
   const preprocessor = new core.EvaluatorPreprocessor(source, xref, states);
-  const builder = itemBuilder(items, viewBox, core);
+  const builder = itemBuilder(items, viewBox, core, notes);
   builder.begin(state);
   const reader = streamReader(resources, states, builder, inside, shared);
   const operation: { fn: number; args: unknown[] | null } = { fn: 0, args: [] };
@@ -114,12 +123,11 @@ function streamReader(
   open: ReadonlySet<string>,
   shared: Shared,
 ): StreamReader {
-  const { core, evaluator, items, recorder, marked, fonts, used } = shared;
+  const { core, evaluator, recorder, notes, fonts, used } = shared;
   const place = { evaluator, resources, cache: new core.LocalColorSpaceCache() };
   const named = new Map<unknown, ReadableFont>();
   const blank = new Set<string>();
-  let level = 0;
-  let textLevel: number | undefined;
+  const marks = markRecorder(builder, shared);
 
   const choose = (state: TextState, font: ReadableFont): void => {
     state.font = font;
@@ -146,6 +154,7 @@ function streamReader(
   const setGraphicsState = (state: TextState, name: unknown): Promise<void> | undefined => {
     const all = resources.get("ExtGState");
     const named = name instanceof core.Name && all instanceof core.Dict ? all.get(name.name) : undefined;
+    if (named instanceof core.Dict) setAlpha(named, states.colours);
     const font = named instanceof core.Dict ? named.get("Font") : undefined;
     if (!Array.isArray(font)) return undefined;
     builder.flush();
@@ -166,26 +175,10 @@ function streamReader(
     }
     if (codes !== "") builder.show(state, codes, 0);
   };
-  const closeMarks = (to: number): void => {
-    if (!marked || level <= to) return;
-    builder.flush();
-    for (; level > to; level--) items.push({ type: "endMarkedContent" });
-  };
-  const mark = (tag: unknown, properties: unknown, hasProperties: boolean): void => {
-    builder.flush();
-    if (!marked) return;
-    level++;
-    const name = tag instanceof core.Name ? tag.name : null;
-    if (!hasProperties) return void items.push({ type: "beginMarkedContent", tag: name });
-    const mcid = properties instanceof core.Dict ? properties.get("MCID") : null;
-    const id = Number.isInteger(mcid) ? `${shared.pageId}_mc${mcid}` : null;
-    items.push({ type: "beginMarkedContentProps", id, tag: name });
-  };
-  const endMark = (): void => {
-    builder.flush();
-    if (!marked || level === 0) return;
-    level--;
-    items.push({ type: "endMarkedContent" });
+  const usePaint = (): void => {
+    const paint = doubtfulPaint(states.state.mode, states.colours);
+    if (notes.parts(paint)) builder.flush();
+    notes.use(paint);
   };
   const paint = (named: unknown): Promise<void> | undefined => {
     builder.flush();
@@ -193,6 +186,10 @@ function streamReader(
     const all = resources.get("XObject");
     const form = all instanceof core.Dict ? all.get(named.name) : undefined;
     const type = form instanceof core.BaseStream ? form.dict?.get("Subtype") : undefined;
+    if (type instanceof core.Name && type.name === "Image") {
+      recorder.add(op.paintXObject);
+      return undefined;
+    }
     if (!(form instanceof core.BaseStream) || !(type instanceof core.Name) || type.name !== "Form") {
       blank.add(named.name);
       return undefined;
@@ -207,9 +204,11 @@ function streamReader(
     const [first, second, third] = args ?? [];
     switch (operator) {
       case op.showSpacedText:
+        usePaint();
         showSpaced(state, first);
         return;
       case op.showText:
+        usePaint();
         builder.show(state, first as string, 0);
         return;
       case op.moveText:
@@ -238,11 +237,13 @@ function streamReader(
         return;
       case op.nextLineShowText:
         if (state.font === undefined) return;
+        usePaint();
         moveLine(state, 0, -state.leading);
         builder.show(state, first as string, 0);
         return;
       case op.nextLineSetSpacingShowText:
         if (state.font === undefined) return;
+        usePaint();
         state.wordSpacing = first as number;
         state.charSpacing = second as number;
         moveLine(state, 0, -state.leading);
@@ -250,11 +251,13 @@ function streamReader(
         return;
       case op.beginText:
         setTextMatrix(state, 1, 0, 0, 1, 0, 0);
-        textLevel = level;
+        marks.beginText();
         return;
       case op.endText:
-        if (textLevel !== undefined) closeMarks(textLevel);
-        textLevel = undefined;
+        marks.endText();
+        return;
+      case op.setTextRenderingMode:
+        state.mode = first as number;
         return;
       case op.setTextRise:
         state.rise = first as number;
@@ -266,13 +269,13 @@ function streamReader(
         state.leading = first as number;
         return;
       case op.beginMarkedContent:
-        mark(first, undefined, false);
+        marks.begin(first, undefined, false);
         return;
       case op.beginMarkedContentProps:
-        mark(first, second, true);
+        marks.begin(first, second, true);
         return;
       case op.endMarkedContent:
-        endMark();
+        marks.end();
         return;
       case op.paintXObject:
         return paint(first);
@@ -285,7 +288,7 @@ function streamReader(
         return recorder.take(operator, args ?? [], states.colours, place);
     }
   };
-  return { perform, close: () => closeMarks(0) };
+  return { perform, close: marks.close };
 }
 
 /** True where the form shows nothing, so that painting it again needs no reading. */

@@ -1,19 +1,20 @@
 // Shown glyphs → pieces of text with their places, by the same rules as pdf.js's getTextContent, to the last number:
 // where a gap is a space, where a line ends, what belongs together. Only what it costs is different.
 
-import type { ContentItem, ItemBuilder } from "./content-item.ts";
+import type { ContentItem, ItemBuilder, TextItem } from "./content-item.ts";
+import type { PaintNotes } from "./paint.ts";
 import type { PdfCore } from "./pdfjs-core.ts";
 import { DIACRITIC, INVISIBLE, type ReadableFont, type ReadableGlyph, WHITESPACE } from "./readable-font.ts";
 import { movePen, type TextState } from "./text-state.ts";
 
-type ViewBox = readonly [left: number, bottom: number, right: number, top: number];
+export type ViewBox = readonly [left: number, bottom: number, right: number, top: number];
 
 // Shares of the font size, and of the height of a piece of text: pdf.js's own.
 const [TRACKING, NOT_A_SPACE, BACKWARDS] = [0.102, 0.03, -0.2];
 const [SPACE_LEAST, SPACE_MOST, SHIFT] = [0.102, 0.6, 0.25];
 
-export function itemBuilder(items: ContentItem[], viewBox: readonly number[], core: PdfCore): ItemBuilder {
-  const [viewLeft, viewBottom, viewRight, viewTop] = viewBox as ViewBox;
+export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, notes: PaintNotes): ItemBuilder {
+  const [viewLeft, viewBottom, viewRight, viewTop] = view;
   let open = false;
   let text = "";
   let pieces = 0;
@@ -80,7 +81,9 @@ export function itemBuilder(items: ContentItem[], viewBox: readonly number[], co
     else totalWidth += width * advanceScale;
     const { str, dir } = core.direct(text, vertical);
     const [w, h] = [Math.abs(totalWidth), Math.abs(totalHeight)];
-    items.push({ str, dir, width: w, height: h, transform, fontName: fontId, hasEOL });
+    const item: TextItem = { str, dir, width: w, height: h, transform, fontName: fontId, hasEOL };
+    items.push(item);
+    notes.made(item);
     open = false;
     text = "";
     pieces = 0;
@@ -126,6 +129,7 @@ export function itemBuilder(items: ContentItem[], viewBox: readonly number[], co
     spaceMin = fontSize * SPACE_LEAST;
     spaceMax = fontSize * SPACE_MOST;
     open = true;
+    notes.started();
   };
 
   /** Before a glyph is shown: ends or spaces what is open. False for a glyph outside of the page. */
@@ -231,6 +235,7 @@ export function itemBuilder(items: ContentItem[], viewBox: readonly number[], co
       return;
     }
     if (kind !== DIACRITIC && !follow(s, font, advance)) {
+      notes.missed();
       if (font.vertical) movePen(s, 0, advance);
       else movePen(s, advance * s.horizontalScale, 0);
       place(s);

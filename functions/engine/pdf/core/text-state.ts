@@ -33,6 +33,8 @@ export interface TextState {
   leading: number;
   horizontalScale: number;
   rise: number;
+  /** ISO 32000-2, table 104. */
+  mode: number;
 }
 
 export function newTextState(): TextState {
@@ -48,6 +50,7 @@ export function newTextState(): TextState {
     leading: 0,
     horizontalScale: 1,
     rise: 0,
+    mode: 0,
   };
 }
 

@@ -1,0 +1,85 @@
+// How text is painted, as far as it tells whether anybody sees it.
+
+import type { ContentItem } from "./content-item.ts";
+import type { Colours } from "./drawing.ts";
+import type { CoreDict } from "./pdfjs-core.ts";
+
+export interface TextPaint {
+  /** ISO 32000-2, table 104: fill, stroke, both, neither; the same and clip. */
+  readonly mode: number;
+  /** "#rrggbb"; undefined for patterns. */
+  readonly fill: string | undefined;
+  readonly stroke: string | undefined;
+  readonly fillAlpha: number;
+  readonly strokeAlpha: number;
+}
+
+/** Text that the page may show to nobody, and its place among what the page draws. */
+export interface DoubtfulPaint extends TextPaint {
+  /** Operators drawn before it. */
+  readonly after: number;
+}
+
+/** Kept beside the items, of which nearly all have nothing to note. */
+export interface PaintNotes {
+  readonly doubtful: ReadonlyMap<ContentItem, DoubtfulPaint>;
+  /** Characters shown outside of the page, which become no items. */
+  outside(): number;
+  missed(): void;
+  /** Whether what is seen and what may not be would become one piece. */
+  parts(next: TextPaint | undefined): boolean;
+  /** Of what is shown from now on. */
+  use(next: TextPaint | undefined): void;
+  started(): void;
+  made(item: ContentItem): void;
+}
+
+/** `drawn` counts the operators drawn so far. */
+export function paintNotes(drawn: () => number): PaintNotes {
+  const doubtful = new Map<ContentItem, DoubtfulPaint>();
+  let outside = 0;
+  let paint: TextPaint | undefined;
+  let open: DoubtfulPaint | undefined;
+  return {
+    doubtful,
+    outside: () => outside,
+    missed: () => void outside++,
+    parts: (next) => (next === undefined) !== (paint === undefined),
+    use(next) {
+      paint = next;
+    },
+    started() {
+      open = paint === undefined ? undefined : { ...paint, after: drawn() };
+    },
+    made(item) {
+      if (open !== undefined) doubtful.set(item, open);
+    },
+  };
+}
+
+const [STROKE, INVISIBLE] = [1, 3];
+const TRANSPARENT = 0.05;
+/** In each of red, green and blue: nearly white. */
+const LIGHT = 0xd0;
+
+/** Undefined for text in ink on paper, which is nearly all. */
+export function doubtfulPaint(mode: number, colours: Colours): TextPaint | undefined {
+  const { fillHex: fill, strokeHex: stroke, fillAlpha, strokeAlpha } = colours;
+  const strokes = mode % 4 === STROKE;
+  const alpha = strokes ? strokeAlpha : fillAlpha;
+  const isDoubtful = mode === INVISIBLE || alpha <= TRANSPARENT || isLight(strokes ? stroke : fill);
+  return isDoubtful ? { mode, fill, stroke, fillAlpha, strokeAlpha } : undefined;
+}
+
+/** Of a graphics state that a content stream takes from its resources. */
+export function setAlpha(state: CoreDict, colours: Colours): void {
+  const [fill, stroke] = [state.get("ca"), state.get("CA")];
+  if (typeof fill === "number") colours.fillAlpha = fill;
+  if (typeof stroke === "number") colours.strokeAlpha = stroke;
+}
+
+function isLight(colour: string | undefined): boolean {
+  if (colour === undefined || colour === "#000000") return false;
+  const number = Number.parseInt(colour.slice(1), 16);
+  return (number & 0xff) >= LIGHT && ((number >> 8) & 0xff) >= LIGHT && number >> 16 >= LIGHT;
+}

@@ -1,0 +1,107 @@
+// What a page paints that text may lie on: filled areas and pictures.
+
+import type { Box } from "../model.ts";
+import type { Drawing } from "./core/drawing.ts";
+import * as op from "./core/operators.ts";
+import { type Matrix, matrixOf, multiply } from "./ruling-lines.ts";
+
+/** An area that a page paints. */
+export interface Surface {
+  /** In points from the page's top left. */
+  readonly box: Box;
+  /** "#rrggbb"; undefined for pictures, patterns and shadings. */
+  readonly colour: string | undefined;
+  readonly isPicture: boolean;
+  /** An opaque rectangle along the page's edges hides what lies under it; of others only the box is known. */
+  readonly isSolid: boolean;
+  /** Its place among the operators drawn. */
+  readonly at: number;
+}
+
+const FILLS: ReadonlySet<unknown> = new Set([
+  op.fill,
+  op.eoFill,
+  op.fillStroke,
+  op.eoFillStroke,
+  op.closeFillStroke,
+  op.closeEOFillStroke,
+]);
+const EVERYWHERE: Box = [-1e6, -1e6, 1e6, 1e6];
+
+/** In the order of painting. `transform` leads from user space to points from the page's top left. */
+export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown): Surface[] {
+  const surfaces: Surface[] = [];
+  const saved: Matrix[] = [];
+  let matrix = matrixOf(transform);
+  for (const [at, operator] of fnArray.entries()) {
+    const args = argsArray[at];
+    if (operator === op.save) saved.push(matrix);
+    else if (operator === op.restore || operator === op.paintFormXObjectEnd) matrix = saved.pop() ?? matrix;
+    else if (operator === op.paintFormXObjectBegin) {
+      saved.push(matrix);
+      matrix = multiply(matrix, Array.isArray(args) ? args[0] : undefined);
+    } else if (operator === op.transform) matrix = multiply(matrix, args);
+    else if (operator === op.paintXObject || operator === op.endInlineImage) {
+      surfaces.push({ box: boxOf(UNIT, matrix), colour: undefined, isPicture: true, isSolid: false, at });
+    } else if (operator === op.shadingFill) {
+      surfaces.push({ box: EVERYWHERE, colour: undefined, isPicture: false, isSolid: false, at });
+    } else if (operator === op.constructPath && Array.isArray(args) && FILLS.has(args[0])) {
+      const points = pointsOf(args[1]);
+      if (points.length === 0) continue;
+      const colour = typeof args[2] === "string" ? args[2] : undefined;
+      const isSolid = points.length === RECTANGLE && isUpright(matrix) && isOpaque(args[3]) && isRectangle(points);
+      surfaces.push({ box: boxOf(points, matrix), colour, isPicture: false, isSolid, at });
+    }
+  }
+  return surfaces;
+}
+
+type Point = readonly [x: number, y: number];
+
+const UNIT: readonly Point[] = [
+  [0, 0],
+  [1, 1],
+  [0, 1],
+  [1, 0],
+];
+const RECTANGLE = 4;
+const OPAQUE = 0.95;
+
+function isOpaque(alpha: unknown): boolean {
+  return typeof alpha === "number" && alpha >= OPAQUE;
+}
+
+/** Of pdf.js's path: an operator, then so many points. */
+const POINTS_OF = [1, 1, 3, 2, 0];
+
+function pointsOf(path: unknown): Point[] {
+  const [coordinates] = Array.isArray(path) ? path : [];
+  if (!(coordinates instanceof Float32Array)) return [];
+  const points: Point[] = [];
+  for (let at = 0; at < coordinates.length; ) {
+    const count = POINTS_OF[coordinates[at++] ?? 0] ?? 0;
+    for (let point = 0; point < count; point++, at += 2) points.push([coordinates[at] ?? 0, coordinates[at + 1] ?? 0]);
+  }
+  return points;
+}
+
+function isRectangle(points: readonly Point[]): boolean {
+  const [xs, ys] = [new Set(points.map(([x]) => x)), new Set(points.map(([, y]) => y))];
+  return xs.size === 2 && ys.size === 2;
+}
+
+function isUpright([a, b, c, d]: Matrix): boolean {
+  return (b === 0 && c === 0) || (a === 0 && d === 0);
+}
+
+function boxOf(points: readonly Point[], [a, b, c, d, e, f]: Matrix): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    const [px, py] = [a * x + c * y + e, b * x + d * y + f];
+    left = Math.min(left, px);
+    right = Math.max(right, px);
+    top = Math.min(top, py);
+    bottom = Math.max(bottom, py);
+  }
+  return [left, top, right, bottom];
+}
