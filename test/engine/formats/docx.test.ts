@@ -111,7 +111,7 @@ describe("a Word document", () => {
     ].map(([type, target], index) => `<Relationship Id="rId${index}" Type="${office}/${type}" Target="${target}"/>`);
     const document = await extract(
       docxBytes({
-        body: paragraph("x") + '<w:altChunk r:id="rId0"/>',
+        body: `${paragraph("x")}<w:altChunk r:id="rId0"/>`,
         entries: {
           "word/_rels/document.xml.rels": `<Relationships xmlns="${PACKAGES}">${related.join("")}</Relationships>`,
           "word/piece.html": "<html><body><p>pangolin</p></body></html>",

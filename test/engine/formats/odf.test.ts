@@ -153,9 +153,50 @@ describe("an OpenDocument text", () => {
 });
 
 describe("an OpenDocument presentation", () => {
+  it("counts on over items of a slide that are lists of their own, while they look alike", async () => {
+    const style = (name: string, format: string) =>
+      `<text:list-style style:name="${name}"><text:list-level-style-number text:level="1" style:num-format="${format}" style:num-suffix="."/></text:list-style>`;
+    const list = (name: string, text: string) =>
+      `<text:list text:style-name="${name}"><text:list-item>${p(text)}</text:list-item></text:list>`;
+    const items = `${list("A", "a")}${list("B", "b")}${list("C", "c")}${p("between")}${list("C", "d")}`;
+    const part = (kind: "presentation" | "text", body: string) =>
+      odfBytes({ kind, automaticStyles: style("A", "1") + style("B", "1") + style("C", "i"), body });
+    const markers = async (bytes: Uint8Array) =>
+      (await odf.extract(bytes, options)).document.pages[0]?.blocks.map(({ marker }) => marker);
+
+    const box = `<draw:frame><draw:text-box>${items}</draw:text-box></draw:frame>`;
+
+    expect(await markers(part("presentation", `<draw:page>${box}</draw:page>`))).toEqual([
+      "1.",
+      "2.",
+      "i.",
+      undefined,
+      "i.",
+    ]);
+    expect(await markers(part("text", items))).toEqual(["1.", "1.", "i.", undefined, "i."]);
+  });
+
+  it("gives the values of cells whose writer left out what they show", async () => {
+    const cell = (attributes: string) => `<table:table-cell ${attributes}/>`;
+    const row = [
+      cell('office:value-type="float" office:value="4.4000000000000004"'),
+      cell('office:value-type="date" office:date-value="2026-02-03"'),
+      cell('office:value-type="string" office:string-value="okapi"'),
+      cell('office:value-type="boolean" office:boolean-value="true"'),
+    ].join("");
+    const table = `<table:table table:name="S"><table:table-row>${row}</table:table-row></table:table>`;
+
+    const sheet = await odf.extract(odfBytes({ kind: "spreadsheet", body: table }), options);
+    const text = await odf.extract(odfBytes({ kind: "text", body: table }), options);
+
+    expect(sheet.document.pages[0]?.blocks[1]?.text).toBe("4.4 | 2026-02-03 | okapi | true");
+    expect(text.document.pages[0]?.blocks[0]?.text).toBe("4.4 | 2026-02-03 | okapi | true");
+  });
+
   it("gives every slide with its notes and comments, hidden ones flagged", async () => {
     const frame = (content: string, attributes = "") =>
       `<draw:frame ${attributes}><draw:text-box>${content}</draw:text-box></draw:frame>`;
+    const number = frame(p("7"), 'presentation:class="page-number"');
     const bytes = odfBytes({
       kind: "presentation",
       automaticStyles: `<style:style style:name="Hidden" style:family="drawing-page">
@@ -165,7 +206,7 @@ describe("an OpenDocument presentation", () => {
           <draw:custom-shape>${p("shape-2246")}</draw:custom-shape>
           ${frame(p("Title-3357"), 'presentation:class="title"')}
           ${annotation("comment-4468")}
-          <presentation:notes>${frame(p("note-5579"), 'presentation:class="notes"')}</presentation:notes>
+          <presentation:notes>${frame(p("note-5579"), 'presentation:class="notes"')}${number}</presentation:notes>
         </draw:page>
         <draw:page draw:style-name="Hidden"><draw:g>${frame(p("grouped-6680"))}</draw:g></draw:page>`,
     });

@@ -6,11 +6,13 @@ import { tableOf, tableText } from "../table-text.ts";
 import type { OdfLists, OpenList } from "./lists.ts";
 import { markOf, odfParagraph } from "./paragraph.ts";
 import { inlineSource, type OdfSource } from "./source.ts";
-import { type CellAllowance, odfCells } from "./tables.ts";
+import { type CellAllowance, heldValue, odfCells } from "./tables.ts";
 
 export interface OdfTools {
   readonly source: OdfSource;
   readonly lists: OdfLists;
+  /** On slides each item may be a list of its own, whose numbers go on as long as nothing stands between them. */
+  readonly itemsAreLists: boolean;
   /** Notes and comments, as the text comes to them. */
   readonly notes: Block[];
   readonly comments: Block[];
@@ -52,15 +54,24 @@ const SILENT: ReadonlySet<string> = new Set([
 ]);
 
 function writeBlocks(container: XmlElement, blocks: Block[], place: Place, tools: OdfTools): void {
-  for (const child of childrenOf(container)) writeBlock(child, blocks, place, tools);
+  let before: OpenList | undefined;
+  for (const child of childrenOf(container)) {
+    if (LISTS.has(child.name))
+      before = writeList(child, blocks, place, tools, tools.itemsAreLists ? before : undefined);
+    else {
+      before = undefined;
+      writeBlock(child, blocks, place, tools);
+    }
+  }
 }
+
+const LISTS: ReadonlySet<string> = new Set(["text:list", "text:ordered-list", "text:unordered-list"]);
 
 function writeBlock(element: XmlElement, blocks: Block[], place: Place, tools: OdfTools): void {
   const { name } = element;
   if (name === "text:p" || name === "text:h") writeParagraph(element, blocks, place, undefined, tools);
-  else if (name === "text:list" || name === "text:ordered-list" || name === "text:unordered-list") {
-    writeList(element, blocks, place, tools);
-  } else if (name === "table:table" || name === "table:sub-table") writeTable(element, blocks, place, tools);
+  else if (LISTS.has(name)) writeList(element, blocks, place, tools);
+  else if (name === "table:table" || name === "table:sub-table") writeTable(element, blocks, place, tools);
   else if (name === "office:annotation") writeComment(element, tools);
   else if (name === "text:note" || name === "text:footnote" || name === "text:endnote") writeNote(element, tools);
   else if (name === "draw:object" || name === "draw:object-ole") writeObject(element, blocks, tools);
@@ -89,9 +100,9 @@ function writeParagraph(
   for (const inside of anchored) writeBlock(inside, blocks, { tableDepth }, tools);
 }
 
-function writeList(element: XmlElement, blocks: Block[], place: Place, tools: OdfTools): void {
+function writeList(element: XmlElement, blocks: Block[], place: Place, tools: OdfTools, before?: OpenList): OpenList {
   const outer = place.list;
-  const open = outer?.open ?? tools.lists.open(element);
+  const open = outer?.open ?? tools.lists.open(element, before);
   const styleName = element.attributes["text:style-name"] ?? outer?.styleName;
   const list = { open, level: (outer?.level ?? 0) + 1, styleName };
   for (const item of childrenOf(element)) {
@@ -110,6 +121,7 @@ function writeList(element: XmlElement, blocks: Block[], place: Place, tools: Od
       writeParagraph(child, blocks, { ...place, list }, marker, tools);
     }
   }
+  return open;
 }
 
 function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, tools: OdfTools): void {
@@ -126,7 +138,7 @@ function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, t
     const inside: Block[] = [];
     writeBlocks(cell.element, inside, inner, tools);
     links.push(...inside.flatMap((block) => block.links ?? []));
-    return { ...cell, text: joinedText(inside) };
+    return { ...cell, text: joinedText(inside) || heldValue(cell.element) };
   });
   const model = tableOf(placed.map(({ element: _, ...cell }) => cell));
   const text = tableText(model.cells);

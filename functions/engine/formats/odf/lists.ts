@@ -4,15 +4,22 @@ import { childrenOf, descendantsOf, type XmlElement } from "../../codecs/xml-tre
 import { listNumber } from "../list-numbers.ts";
 
 export interface OdfLists {
-  /** Opens a list of level 1; those inside share its numbers. */
-  open(list: XmlElement): OpenList;
+  /** Opens a list of level 1; those inside share its numbers. It goes on with those of `before` where they look alike. */
+  open(list: XmlElement, before?: OpenList): OpenList;
   /** The number of a heading that stands in no list. */
   heading(level: number): string | undefined;
 }
 
 export interface OpenList {
+  readonly counts: Counts;
   /** Counts one item of this level, from 1, on, and gives what stands before it. */
   next(level: number, styleName: string | undefined, startValue: string | undefined): string | undefined;
+}
+
+/** By level, from 1: the last number, and how it looks. */
+interface Counts {
+  readonly numbers: (number | undefined)[];
+  readonly looks: string[];
 }
 
 interface Level {
@@ -46,27 +53,36 @@ export function odfLists(roots: readonly (XmlElement | undefined)[]): OdfLists {
     }
   }
   /** Counts by what a later list may continue: its id, and the last one of each style. */
-  const known = new Map<string, (number | undefined)[]>();
+  const known = new Map<string, Counts>();
   const headings: (number | undefined)[] = [];
   return {
     heading: (level) => nextMarker(outline, headings, level),
-    open({ attributes }) {
+    open({ attributes }, before) {
       const ownStyle = attributes["text:style-name"] ?? "";
       const continued = attributes["text:continue-list"];
       const continues = continued !== undefined || attributes["text:continue-numbering"] === "true";
-      const counts = (continues ? known.get(continued ?? `style ${ownStyle}`) : undefined) ?? [];
+      const told = continues ? known.get(continued ?? `style ${ownStyle}`) : undefined;
+      const counts = told ?? before?.counts ?? { numbers: [], looks: [] };
+      const { numbers, looks } = counts;
       known.set(attributes["xml:id"] ?? "", counts);
       known.set(`style ${ownStyle}`, counts);
       return {
+        counts,
         next(level, styleName, startValue) {
           const style = styles.get(styleName ?? ownStyle) ?? styles.get(ownStyle) ?? new Map();
           const start = Number(startValue ?? Number.NaN);
-          if (Number.isFinite(start)) counts[level] = start - 1;
-          return nextMarker(style, counts, level);
+          if (Number.isFinite(start)) numbers[level] = start - 1;
+          else if (before !== undefined && looks[level] !== lookOf(style.get(level))) delete numbers[level];
+          looks[level] = lookOf(style.get(level));
+          return nextMarker(style, numbers, level);
         },
       };
     },
   };
+}
+
+function lookOf(level: Level | undefined): string {
+  return level === undefined ? "" : [level.format, level.prefix, level.suffix, level.start, level.bullet].join(" ");
 }
 
 function nextMarker(style: Style, counts: (number | undefined)[], at: number): string | undefined {

@@ -39,16 +39,17 @@ interface ReadSource {
 }
 
 function readSource(source: OdfSource, asked: ExtractOptions["pages"], format: string): ReadSource {
+  const body = bodyOf(source);
   const tools: OdfTools = {
     source,
     lists: odfLists([source.styles, source.content]),
+    itemsAreLists: body?.name === "office:presentation",
     notes: [],
     comments: [],
     embedded: new Set(),
     warnings: new Set(),
     allowance: cellAllowance(),
   };
-  const body = bodyOf(source);
   const readers = pageReaders(body, odfStyles(source), tools);
   const pages = wantedPages(asked, readers.length).map((number): Page => {
     return { number, source: "native", ...(readers[number - 1]?.() ?? { blocks: [] }) };

@@ -5,7 +5,7 @@ import type { Block, Page } from "../../model.ts";
 import { type SheetCell, sheetTables } from "../sheets/sheet-tables.ts";
 import { joinedText, type OdfTools, odfBlocks, takeAside } from "./blocks.ts";
 import { aroundBlocks, isHiddenSheet, type OdfStyles } from "./styles.ts";
-import { odfCells } from "./tables.ts";
+import { heldValue, odfCells } from "./tables.ts";
 
 export function sheetPage(table: XmlElement, styles: OdfStyles, tools: OdfTools): Omit<Page, "number" | "source"> {
   const label = (table.attributes["table:name"] ?? "").normalize("NFC");
@@ -36,7 +36,7 @@ function cellContent(cell: XmlElement, drawn: Block[], tools: OdfTools) {
     if (child.name.startsWith("text:")) words.push(...blocks);
     else drawn.push(...blocks);
   }
-  const text = joinedText(words) || (cell.attributes["office:value"] ?? "");
+  const text = joinedText(words) || heldValue(cell);
   return { text, uri: words.flatMap(({ links }) => links ?? [])[0]?.uri };
 }
 

@@ -13,7 +13,7 @@ export function slidePage(
 ): Omit<Page, "number" | "source"> {
   const titles: Block[] = [];
   const blocks: Block[] = [];
-  for (const shape of childrenOf(page)) {
+  for (const shape of childrenOf(page).filter(saysMore)) {
     const inside = odfBlocks({ name: "", attributes: {}, children: [shape] }, tools);
     const text = joinedText(inside);
     if (shape.attributes["presentation:class"] !== "title") blocks.push(...inside);
@@ -31,10 +31,16 @@ export function slidePage(
 }
 
 function notesOf(page: XmlElement, tools: OdfTools): readonly Block[] {
-  return childrenOf(childOf(page, "presentation:notes")).flatMap((shape): Block[] => {
+  const shapes = childrenOf(childOf(page, "presentation:notes")).filter(saysMore);
+  return shapes.flatMap((shape): Block[] => {
     const text = joinedText(odfBlocks({ name: "", attributes: {}, children: [shape] }, tools));
     return text === "" ? [] : [{ kind: "note", text }];
   });
+}
+
+/** The number of a slide is that of its page. */
+function saysMore({ attributes }: XmlElement): boolean {
+  return attributes["presentation:class"] !== "page-number";
 }
 
 /** Headers and footers are declared once and used by name. */

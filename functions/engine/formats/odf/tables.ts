@@ -104,8 +104,16 @@ function filledCells(
 // As in HTML.
 const MAX_SPAN = 1_000;
 
-function isFilled({ children, attributes }: XmlElement): boolean {
-  return children.length > 0 || attributes["office:value"] !== undefined;
+function isFilled(cell: XmlElement): boolean {
+  return cell.children.length > 0 || heldValue(cell) !== "";
+}
+
+/** What a cell holds, for writers that do not write what it shows (ODF 1.3 part 3, 19.384 to 19.393). */
+export function heldValue({ attributes }: XmlElement): string {
+  const number = attributes["office:value"];
+  if (number !== undefined) return Number.isFinite(Number(number)) ? String(Number(number)) : number;
+  const told = ["string", "date", "time", "boolean"].map((type) => attributes[`office:${type}-value`]);
+  return (told.find((value) => value !== undefined) ?? "").trim().normalize("NFC");
 }
 
 // Sheets have 1,048,576 rows; beyond a billion, numbers of rows would not be counted exactly any more.
