@@ -122,6 +122,8 @@ export interface ExtractResult {
   readonly missingTextPages: readonly number[];
   readonly emptyContentPages: readonly number[];
   readonly missingSearchablePdfPages: readonly number[];
+  /** How many pages of scans inside the document are missing; absent for none. */
+  readonly missingAttachedPages?: number;
   readonly ocrPages?: OcrSummary;
   readonly warnings: readonly string[];
   readonly searchablePdfUri?: string;
@@ -147,6 +149,7 @@ export interface TextractorResults {
   readonly missing_text_pages?: string;
   readonly empty_content_pages?: string;
   readonly missing_searchable_pdf_pages?: string;
+  readonly missing_attached_pages?: number;
   readonly ocr_pages?: OcrSummary;
   readonly page?: number;
   readonly warnings?: readonly string[];

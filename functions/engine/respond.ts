@@ -20,6 +20,7 @@ export function respond(request: ExtractRequest, result: ExtractResult): Extract
       missing_text_pages: pages(result.missingTextPages),
       empty_content_pages: pages(result.emptyContentPages),
       missing_searchable_pdf_pages: pages(result.missingSearchablePdfPages),
+      missing_attached_pages: result.missingAttachedPages,
       ocr_pages: result.ocrPages,
       warnings: result.warnings.length === 0 ? undefined : firstOf(result.warnings),
       cost: result.cost,

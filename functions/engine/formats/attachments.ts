@@ -3,7 +3,7 @@
 
 import { shareInflating } from "../codecs/zip.ts";
 import { ExtractionError } from "../errors.ts";
-import type { Attachment } from "../model.ts";
+import type { Attachment, Document, UnreadablePage } from "../model.ts";
 import type { ExtractOptions } from "./format.ts";
 
 export interface AttachedFile {
@@ -24,6 +24,16 @@ export interface ReadAttachments {
 export interface AttachmentTally {
   readonly depth: number;
   readonly spent: { entries: number; bytes: number };
+}
+
+/** A scan or picture inside another document. */
+export interface AttachedScan {
+  readonly name: string;
+  readonly format: string;
+  readonly bytes: Uint8Array;
+  /** The very object that the document around it holds. */
+  readonly document: Document;
+  readonly unreadable: readonly UnreadablePage[];
 }
 
 // Forwarded mails in forwarded mails reach about ten; each level also holds its bytes in memory.
@@ -74,8 +84,19 @@ async function readOne(bytes: Uint8Array, options: ExtractOptions) {
   const { detectFormat } = await import("./detect.ts");
   const format = await detectFormat(bytes, options.name);
   const { document, warnings, unreadable } = await format.extract(bytes, options);
-  const scans = unreadable.length === 0 ? [] : ["has pages to be recognised; send it by itself"];
-  return { document, told: [...warnings, ...scans] };
+  if (unreadable.length === 0 || isIcon(format.name, document)) return { document, told: warnings };
+  if (options.scans === undefined) {
+    return { document, told: [...warnings, "has pages to be recognised; send it by itself"] };
+  }
+  options.scans.push({ name: options.name, format: format.name, bytes, document, unreadable });
+  return { document, told: warnings };
+}
+
+/** An inch: what a mail shows as a bullet, a logo's dot or to count its readers. */
+const ICON_POINTS = 72;
+
+function isIcon(format: string, { pages }: Document): boolean {
+  return format === "image" && pages.every(({ width = 0, height = 0 }) => width < ICON_POINTS && height < ICON_POINTS);
 }
 
 function tooManyBytes(allowed: number): ExtractionError {

@@ -3,7 +3,7 @@
 import type { ErrorCode } from "../errors.ts";
 import type { Extraction } from "../model.ts";
 import type { Limits } from "../settings.ts";
-import type { AttachmentTally } from "./attachments.ts";
+import type { AttachedScan, AttachmentTally } from "./attachments.ts";
 
 export interface ExtractOptions {
   /** The document's name, for what only a name tells (a title, a tie between two types). */
@@ -18,6 +18,8 @@ export interface ExtractOptions {
   readonly limits: Limits;
   /** Present where the document lies inside another. */
   readonly tally?: AttachmentTally;
+  /** Takes up the attachments that have pages to be recognised; without it they only get a warning. */
+  readonly scans?: AttachedScan[];
 }
 
 export interface LostPage {

@@ -5,7 +5,7 @@ import { costOf, factsOf } from "./facts-of-document.ts";
 import { metadataOf, requestKey } from "./facts-of-result.ts";
 import { fetchSource } from "./fetch-source.ts";
 import { readDocument } from "./read-document.ts";
-import { recognizePages } from "./recognize-pages.ts";
+import { recognizeAll } from "./recognize-all.ts";
 import { reservesOf } from "./reserves.ts";
 import { storeRenderings, storeText } from "./store-results.ts";
 import { storeSearchablePdf } from "./store-searchable-pdf.ts";
@@ -18,12 +18,13 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   const { budget, settings, storage } = tools;
 
   const source = await fetchSource(request, tools);
-  const { format, choice, finish } = await readDocument(source, request, tools);
+  const read = await readDocument(source, request, tools);
+  const { format, choice } = read;
 
   const withPdf = request.createSearchablePdf && choice.ocr.length > 0;
   const reserves = reservesOf(budget.remaining(), settings, withPdf);
-  const recognized = await recognizePages(source, choice.ocr, format.name, reserves.afterWaitingMs, request, tools);
-  const finished = await finish(recognized);
+  const recognized = await recognizeAll(source, read, reserves.afterWaitingMs, request, tools);
+  const finished = await read.finish(recognized);
   const { text, warnings } = finished;
 
   // The text is safe before the PDF is tried: a merge that runs out of time must not cost the words.

@@ -6,14 +6,15 @@ import { receiptOf } from "../receipt.ts";
 import type { Choice } from "./choose-pages.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { FinishedDocument } from "./finish-document.ts";
+import type { Recognition } from "./recognize-all.ts";
 import type { Tools } from "./tools.ts";
 
 type Facts = Omit<ExtractResult, "warnings" | "cost">;
 
 export function factsOf(
-  { numPages, emptyPages, lost, size, ocrPages }: FinishedDocument,
+  { numPages, emptyPages, lost, missingAttached, size, ocrPages }: FinishedDocument,
   { leftOut }: Choice,
-  { done, missing: late, outOfTime }: FanOut,
+  { done, missing: late, outOfTime }: Recognition,
   format: Format,
   request: ExtractRequest,
 ): Facts {
@@ -21,13 +22,14 @@ export function factsOf(
   const ocrRan = done.size > 0 || missing.length > 0;
   const paged = format.name === "pdf" || format.name === "image";
   return {
-    status: missing.length + leftOut.length + lost.length === 0 ? "complete" : "partial",
+    status: missing.length + leftOut.length + lost.length + missingAttached === 0 ? "complete" : "partial",
     method: methodOf(format, request, ocrRan),
     size,
     numPages,
     missingTextPages: [...missing, ...leftOut, ...lost].sort((a, b) => a - b),
     emptyContentPages: paged ? emptyPages : [],
     missingSearchablePdfPages: request.createSearchablePdf ? missing : [],
+    ...(missingAttached === 0 ? {} : { missingAttachedPages: missingAttached }),
     ...(ocrPages === undefined ? {} : { ocrPages }),
     ...(request.page === undefined ? {} : { page: request.page }),
     ...(outOfTime === undefined ? {} : { outOfTime }),

@@ -11,7 +11,12 @@ const LONGEST_VALUE = 500;
 
 type Facts = Pick<
   ExtractResult,
-  "method" | "numPages" | "missingTextPages" | "emptyContentPages" | "missingSearchablePdfPages"
+  | "method"
+  | "numPages"
+  | "missingTextPages"
+  | "emptyContentPages"
+  | "missingSearchablePdfPages"
+  | "missingAttachedPages"
 >;
 
 /** The names are those of 2017. A list that is too long ends in "…": the response has it whole. */
@@ -20,6 +25,7 @@ export function metadataOf(facts: Facts, key: string): Readonly<Record<string, s
     missing_text_pages: formatPages(facts.missingTextPages),
     empty_content_pages: formatPages(facts.emptyContentPages),
     missing_searchable_pdf_pages: formatPages(facts.missingSearchablePdfPages),
+    missing_attached_pages: facts.missingAttachedPages === undefined ? "" : String(facts.missingAttachedPages),
   };
   return {
     ...ownMark(),
@@ -63,6 +69,7 @@ export function isComplete(metadata: Readonly<Record<string, string>>, key: stri
   return (
     metadata["request_key"] === key &&
     metadata["missing_text_pages"] === undefined &&
+    metadata["missing_attached_pages"] === undefined &&
     metadata["missing_searchable_pdf_pages"] === undefined
   );
 }

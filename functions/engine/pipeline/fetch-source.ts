@@ -35,19 +35,25 @@ export interface PageSource {
 }
 
 /** Where `ocr` reads the document: itself; or, of an HTTP document, one copy for all pages under the temporary prefix. */
-export async function pageSource(
-  request: ExtractRequest,
-  source: Source,
-  { storage, budget }: PageTools,
-): Promise<PageSource> {
+export async function pageSource(request: ExtractRequest, source: Source, tools: PageTools): Promise<PageSource> {
   if (schemeOf(request.documentUri) !== "http")
     return { documentUri: request.documentUri, documentVersion: source.version };
-  const documentUri = `${request.tempUriPrefix.replace(/\/$/, "")}/source/${encodeURIComponent(source.version)}`;
+  return await stage(source.bytes, source.version, request, tools);
+}
+
+/** A copy under the temporary prefix, at a name made of its version. */
+export async function stage(
+  bytes: Uint8Array,
+  version: string,
+  { tempUriPrefix }: ExtractRequest,
+  { storage, budget }: PageTools,
+): Promise<PageSource> {
+  const documentUri = `${tempUriPrefix.replace(/\/$/, "")}/source/${encodeURIComponent(version)}`;
   const staged = await budget.run("staging the document", Number.POSITIVE_INFINITY, async (signal) => {
     // Looked for first: a repeat, or a next invocation, would send all of it only to be told that it is there.
     const present = await storage.head(documentUri, { signal });
     if (present !== undefined) return present.version;
-    const written = await storage.write(documentUri, source.bytes, {
+    const written = await storage.write(documentUri, bytes, {
       signal,
       contentType: "application/octet-stream",
       metadata: ownMark(),

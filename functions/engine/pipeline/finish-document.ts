@@ -8,6 +8,7 @@ import { renderJson } from "../output/json.ts";
 import { renderMarkdown } from "../output/markdown.ts";
 import { leftOutOfText, renderText, type TextOptions } from "../output/text.ts";
 import { endSteps } from "../sandbox/steps.ts";
+import { mergeScans, type RecognizedScan } from "./attached-scans.ts";
 import { type Choice, lostPages } from "./choose-pages.ts";
 import { mergePages, type Recognized } from "./merge-pages.ts";
 import type { PageResult } from "./page-place.ts";
@@ -36,6 +37,8 @@ export interface FinishedDocument {
   readonly emptyPages: readonly number[];
   /** Absent when nothing was recognised. */
   readonly ocrPages?: OcrSummary;
+  /** Pages of scans inside the document that needed OCR and have not got it. */
+  readonly missingAttached: number;
   /** Pages that ended their parser. */
   readonly lost: readonly number[];
   /** Pages whose recognised words go over the original. */
@@ -49,27 +52,31 @@ export function finishDocument(
   document: Document,
   warnings: readonly string[],
   choice: Choice,
-  recognized: Recognized,
+  recognized: Recognized & { readonly scans?: readonly RecognizedScan[] },
   { text: textOptions, wanted }: FinishOptions,
 ): FinishedDocument {
   // Outputs grow with the document, and no page is to blame for them.
   endSteps();
+  const { scans = [] } = recognized;
   const merged = mergePages(document, choice, recognized);
-  const leftOut = leftOutOfText(merged.document);
-  const all = [...warnings, ...merged.warnings, ...(leftOut === undefined ? [] : [leftOut])];
-  const text = renderText(merged.document, textOptions);
-  const { pages, metadata } = merged.document;
+  const whole = mergeScans(merged.document, scans);
+  const everyPage = [recognized, ...scans].flatMap(({ done }) => [...done.values()]);
+  const leftOut = leftOutOfText(whole.document);
+  const all = [...warnings, ...merged.warnings, ...whole.warnings, ...(leftOut === undefined ? [] : [leftOut])];
+  const text = renderText(whole.document, textOptions);
+  const { pages, metadata } = whole.document;
   return {
     text: encoded(text),
-    ...(wanted.json ? { json: encoded(renderJson(merged.document, all)) } : {}),
-    ...(wanted.markdown ? { markdown: encoded(renderMarkdown(merged.document)) } : {}),
-    ...(wanted.hocr ? { hocr: encoded(renderHocr(merged.document)) } : {}),
+    ...(wanted.json ? { json: encoded(renderJson(whole.document, all)) } : {}),
+    ...(wanted.markdown ? { markdown: encoded(renderMarkdown(whole.document)) } : {}),
+    ...(wanted.hocr ? { hocr: encoded(renderHocr(whole.document)) } : {}),
     size: codePoints(text),
     numPages: metadata.pages,
     emptyPages: pages.filter(isEmpty).map(({ number }) => number),
+    missingAttached: scans.reduce((sum, { missing }) => sum + missing.length, 0),
     lost: lostPages(document).map(({ number }) => number),
     layers: [...merged.layers],
-    ...(recognized.done.size === 0 ? {} : { ocrPages: summaryOf([...recognized.done.values()]) }),
+    ...(everyPage.length === 0 ? {} : { ocrPages: summaryOf(everyPage) }),
     garbled: pages.filter(({ reason }) => reason === "garbled_text_layer").map(({ number }) => number),
     warnings: all,
   };

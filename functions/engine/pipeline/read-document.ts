@@ -6,19 +6,22 @@ import { detectFormat } from "../formats/detect.ts";
 import type { Format, LostPage } from "../formats/format.ts";
 import { expandPages } from "../page-ranges.ts";
 import { moving } from "../sandbox/moving.ts";
+import type { ChosenScan } from "./attached-scans.ts";
 import type { Choice } from "./choose-pages.ts";
-import type { FanOut } from "./fan-out.ts";
 import type { Source } from "./fetch-source.ts";
 import type { FinishedDocument, FinishOptions } from "./finish-document.ts";
+import type { Recognition } from "./recognize-all.ts";
 import { runTask } from "./run-task.ts";
-import type { ExtractInput, ExtractOutput, FinishInput, HeldDocument } from "./thread.ts";
+import type { ExtractInput, ExtractOutput, FinishInput, HeldDocument, PageOf } from "./thread.ts";
 import type { PageTools } from "./tools.ts";
 
 export interface ReadDocument {
   readonly format: Format;
   readonly choice: Choice;
+  /** Attachments with pages to be recognised. */
+  readonly scans: readonly ChosenScan[];
   /** Ends the document with what has been recognised, and renders what the request wants. Once. */
-  finish(recognized: Pick<FanOut, "done" | "missing">): Promise<FinishedDocument>;
+  finish(recognized: RecognizedAll): Promise<FinishedDocument>;
 }
 
 export async function readDocument(source: Source, request: ExtractRequest, tools: PageTools): Promise<ReadDocument> {
@@ -47,10 +50,10 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
     runTask<ExtractOutput>(step, "extract", each, limits.parserMs, tools, perPage),
   );
   if ("finished" in read) {
-    return { format, choice: { ocr: [], leftOut: read.leftOut }, finish: async () => read.finished };
+    return { format, choice: { ocr: [], leftOut: read.leftOut }, scans: [], finish: async () => read.finished };
   }
-  const { choice, held } = read;
-  return { format, choice, finish: (recognized) => finishHeld(held, choice, recognized, finishing, tools) };
+  const { choice, scans } = read;
+  return { format, choice, scans, finish: (recognized) => finishHeld(read, recognized, finishing, tools) };
 }
 
 /** Each costs a new thread, which reads the document from its start. */
@@ -75,15 +78,21 @@ async function withoutLostPages(
   }
 }
 
+type RecognizedAll = Pick<Recognition, "done" | "missing"> & Partial<Pick<Recognition, "attached">>;
+
 async function finishHeld(
-  { model, warnings }: HeldDocument,
-  choice: Choice,
-  { done, missing }: Pick<FanOut, "done" | "missing">,
+  { choice, scans, held: { model, warnings } }: Extract<ExtractOutput, { readonly held: HeldDocument }>,
+  { done, missing, attached = [] }: RecognizedAll,
   finishing: FinishOptions,
   tools: PageTools,
 ): Promise<FinishedDocument> {
-  const input: FinishInput = { bytes: model, warnings, choice, done: [...done.keys()], missing, finishing };
-  const serve = async (page: number) => done.get(page);
+  const own = { choice, done: [...done.keys()], missing };
+  const recognizedScans = scans.map(({ name, choice }, index) => {
+    const { done, missing } = attached[index] ?? { done: new Map(), missing: [] };
+    return { name, choice, done: [...done.keys()], missing };
+  });
+  const input: FinishInput = { bytes: model, warnings, ...own, scans: recognizedScans, finishing };
+  const serve = async ({ scan, page }: PageOf) => (scan === undefined ? done : attached[scan]?.done)?.get(page);
   const step = "rendering the document";
   return await runTask(step, "finish", moving(input, [model]), tools.settings.limits.parserMs, tools, undefined, serve);
 }

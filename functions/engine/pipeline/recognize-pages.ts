@@ -6,11 +6,11 @@ import { type ErrorCode, ExtractionError } from "../errors.ts";
 import type { ChosenPage } from "./choose-pages.ts";
 import { mayContinue } from "./continue-later.ts";
 import { type FanOut, fanOut } from "./fan-out.ts";
-import { pageSource, type Source } from "./fetch-source.ts";
+import type { PageSource } from "./fetch-source.ts";
 import type { Tools } from "./tools.ts";
 
 export async function recognizePages(
-  source: Source,
+  from: () => Promise<PageSource>,
   chosen: readonly ChosenPage[],
   format: string,
   waitingReserveMs: number,
@@ -18,9 +18,8 @@ export async function recognizePages(
   tools: Tools,
 ): Promise<FanOut> {
   if (chosen.length === 0) return { done: new Map(), missing: [], usage: [] };
-  const from = await pageSource(request, source, tools);
   const shared = {
-    ...from,
+    ...(await from()),
     run: randomUUID(),
     kind: format === "image" ? ("image" as const) : ("pdf" as const),
     languages: request.languages,
@@ -28,7 +27,7 @@ export async function recognizePages(
     tempUriPrefix: request.tempUriPrefix,
   };
   const requests = chosen.map(({ page, reason }): PageRequest => ({ ...shared, page, reason }));
-  const recognized = await fanOut(requests, {
+  return await fanOut(requests, {
     storage: tools.storage,
     ocrPage: tools.ocrPage,
     budget: tools.budget.keepingBack(waitingReserveMs),
@@ -40,8 +39,6 @@ export async function recognizePages(
     log: tools.log,
     onPage: tools.onPage,
   });
-  refuseIfHopeless(recognized, chosen.length);
-  return recognized;
 }
 
 /** Causes that lie in the request or the document as a whole, so that no page can ever come. */
@@ -54,7 +51,7 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** A missing language is an error whatever else was found; other causes only when they leave nothing. */
-function refuseIfHopeless({ done, missing }: FanOut, chosen: number): void {
+export function refuseIfHopeless({ done, missing }: FanOut, chosen: number): void {
   const [first] = missing.filter(({ code }) => HOPELESS.has(code));
   if (first === undefined) return;
   const leavesNothing =

@@ -1,6 +1,7 @@
 // What runs in worker threads: everything that reads bytes somebody else wrote. Each task loads only what it needs.
 
 import { deserialize, serialize } from "node:v8";
+import type { AttachedScan } from "../formats/attachments.ts";
 import type { ExtractOptions } from "../formats/format.ts";
 import type { Document } from "../model.ts";
 import type { RecognizedPage, RecognizeRequest } from "../ocr/recognized-page.ts";
@@ -11,6 +12,7 @@ import { askMain } from "../sandbox/ask-main.ts";
 import { boundInflating, unboundInflating } from "../sandbox/inflating.ts";
 import { moving } from "../sandbox/moving.ts";
 import { serveTasks } from "../sandbox/serve-tasks.ts";
+import type { ChosenScan, ChosenScans, RecognizedScan } from "./attached-scans.ts";
 import type { Choice, ChoosingRequest } from "./choose-pages.ts";
 import type { MissingPage } from "./fan-out.ts";
 import type { FinishedDocument, FinishOptions } from "./finish-document.ts";
@@ -27,7 +29,7 @@ export interface ExtractInput {
 /** Finished, where no page is to be recognised; else what is to be, and the document for the task `finish`. */
 export type ExtractOutput =
   | { readonly finished: FinishedDocument; readonly leftOut: readonly number[] }
-  | { readonly choice: Choice; readonly held: HeldDocument };
+  | { readonly choice: Choice; readonly scans: readonly ChosenScan[]; readonly held: HeldDocument };
 
 /** A document on its way to the thread that ends it. The main thread keeps it and never opens it. */
 export interface HeldDocument {
@@ -39,10 +41,25 @@ export interface FinishInput {
   readonly bytes: Uint8Array;
   readonly warnings: readonly string[];
   readonly choice: Choice;
-  /** Pages that were recognised: each is asked for by its number, so that no message is larger than a page. */
+  /** Pages that were recognised: each is asked for, so that no message is larger than a page. */
   readonly done: readonly number[];
   readonly missing: readonly MissingPage[];
+  /** Of the scans inside it, in their order. */
+  readonly scans: readonly FinishedScan[];
   readonly finishing: FinishOptions;
+}
+
+export interface FinishedScan {
+  readonly name: string;
+  readonly choice: Choice;
+  readonly done: readonly number[];
+  readonly missing: readonly MissingPage[];
+}
+
+/** What the task `finish` asks for: a page of the document, or of the scan inside it with this place in their order. */
+export interface PageOf {
+  readonly scan: number | undefined;
+  readonly page: number;
 }
 
 export interface RecognizeInput extends RecognizeRequest {
@@ -58,8 +75,9 @@ export interface ByteRange {
 
 serveTasks({
   async extract({ format: name, bytes, options, choosing, finishing }: ExtractInput): Promise<ExtractOutput> {
-    const [{ formats }, { choosePages }, { finishDocument }] = await Promise.all([
+    const [{ formats }, { chooseScans }, { choosePages }, { finishDocument }] = await Promise.all([
       import("../formats/registry.ts"),
+      import("./attached-scans.ts"),
       import("./choose-pages.ts"),
       import("./finish-document.ts"),
     ]);
@@ -68,23 +86,30 @@ serveTasks({
     // pdf.js holds what a stream inflates to twice. Pictures are only decoded by the other tasks, and bounded by pixels.
     boundInflating(options.limits.readPageMemoryMb / 2, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
     try {
-      const extraction = await format.extract(bytes, options);
+      const found: AttachedScan[] = [];
+      const extraction = await format.extract(bytes, { ...options, scans: found });
       const choice = choosePages(name, extraction, choosing);
-      const { document, warnings } = extraction;
-      if (choice.ocr.length > 0) return held(document, warnings, choice);
-      const finished = finishDocument(document, warnings, choice, { done: new Map(), missing: [] }, finishing);
+      const { document } = extraction;
+      const scans = chooseScans(found, document.pages.length, choosing);
+      const warnings = [...extraction.warnings, ...scans.warnings];
+      if (choice.ocr.length + scans.chosen.length > 0) return held(document, warnings, choice, scans);
+      const finished = finishDocument(document, warnings, choice, NOTHING_RECOGNIZED, finishing);
       return moving({ finished, leftOut: choice.leftOut }, bytesOf(finished));
     } finally {
       unboundInflating();
     }
   },
 
-  async finish({ bytes, warnings, choice, done, missing, finishing }: FinishInput): Promise<FinishedDocument> {
+  async finish({ bytes, warnings, choice, done, missing, scans, finishing }: FinishInput): Promise<FinishedDocument> {
     const { finishDocument } = await import("./finish-document.ts");
-    const pages = new Map<number, PageResult>();
-    for (const page of done) pages.set(page, unpackPage(await askMain<PackedPage>(page)));
-    const document = deserialize(bytes) as Document;
-    const finished = finishDocument(document, warnings, choice, { done: pages, missing }, finishing);
+    const { document, scanned } = deserialize(bytes) as HeldModel;
+    const attached: RecognizedScan[] = [];
+    for (const [index, own] of scanned.entries()) {
+      const { done: pages = [], ...scan } = scans[index] ?? { name: "", choice: NO_CHOICE, missing: [] };
+      attached.push({ ...scan, document: own, done: await pagesOf(index, pages) });
+    }
+    const recognized = { done: await pagesOf(undefined, done), missing, scans: attached };
+    const finished = finishDocument(document, warnings, choice, recognized, finishing);
     return moving(finished, bytesOf(finished));
   },
 
@@ -103,9 +128,28 @@ serveTasks({
   },
 });
 
-function held(document: Document, warnings: readonly string[], choice: Choice): ExtractOutput {
-  const model = serialize(document);
-  return moving({ choice, held: { model, warnings } }, [model]);
+const NOTHING_RECOGNIZED = { done: new Map(), missing: [] };
+const NO_CHOICE: Choice = { ocr: [], leftOut: [] };
+
+/** Serialised together, so that a scan still is the very object that the document around it holds. */
+interface HeldModel {
+  readonly document: Document;
+  readonly scanned: readonly Document[];
+}
+
+function held(document: Document, warnings: readonly string[], choice: Choice, scans: ChosenScans): ExtractOutput {
+  const model = serialize({ document, scanned: scans.chosen.map((scan) => scan.document) } satisfies HeldModel);
+  const sent = scans.chosen.map(({ name, format, bytes, choice }): ChosenScan => ({ name, format, bytes, choice }));
+  return moving({ choice, scans: sent, held: { model, warnings } }, [model, ...sent.map(({ bytes }) => bytes)]);
+}
+
+async function pagesOf(scan: number | undefined, numbers: readonly number[]): Promise<Map<number, PageResult>> {
+  const pages = new Map<number, PageResult>();
+  for (const page of numbers) {
+    const asked: PageOf = { scan, page };
+    pages.set(page, unpackPage(await askMain<PackedPage>(asked)));
+  }
+  return pages;
 }
 
 function bytesOf({ text, json, markdown, hocr }: FinishedDocument): Uint8Array[] {

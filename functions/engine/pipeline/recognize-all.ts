@@ -1,0 +1,76 @@
+// The pages of the document, and of the scans inside it, through the fan-out.
+
+import { createHash } from "node:crypto";
+import type { ExtractRequest } from "../contract.ts";
+import type { ChosenScan } from "./attached-scans.ts";
+import type { FanOut } from "./fan-out.ts";
+import { pageSource, type Source, stage } from "./fetch-source.ts";
+import type { ReadDocument } from "./read-document.ts";
+import { recognizePages, refuseIfHopeless } from "./recognize-pages.ts";
+import type { Tools } from "./tools.ts";
+
+/** `done` and `missing` are the document's own pages; usage and time are those of all. */
+export interface Recognition extends FanOut {
+  /** Of each scan, in their order. */
+  readonly attached: readonly FanOut[];
+}
+
+export async function recognizeAll(
+  source: Source,
+  { format, choice, scans }: Pick<ReadDocument, "format" | "choice" | "scans">,
+  waitingReserveMs: number,
+  request: ExtractRequest,
+  tools: Tools,
+): Promise<Recognition> {
+  const own = await recognizePages(
+    () => pageSource(request, source, tools),
+    choice.ocr,
+    format.name,
+    waitingReserveMs,
+    request,
+    tools,
+  );
+  refuseIfHopeless(own, choice.ocr.length);
+  const attached = await recognizeScans(scans, waitingReserveMs, request, tools);
+  const all = [own, ...attached];
+  const late = all.flatMap(({ outOfTime }) => outOfTime ?? []);
+  return {
+    done: own.done,
+    missing: own.missing,
+    attached,
+    usage: all.flatMap(({ usage }) => usage),
+    ...(late.length === 0 ? {} : { outOfTime: late.reduce(together) }),
+  };
+}
+
+type OutOfTime = NonNullable<FanOut["outOfTime"]>;
+
+function together(one: OutOfTime, other: OutOfTime): OutOfTime {
+  return {
+    finishedPages: one.finishedPages + other.finishedPages,
+    pagesNotBegun: one.pagesNotBegun + other.pagesNotBegun,
+  };
+}
+
+/** Side by side, and all together with no more pages under way than one document may have. */
+async function recognizeScans(
+  scans: readonly ChosenScan[],
+  waitingReserveMs: number,
+  request: ExtractRequest,
+  tools: Tools,
+): Promise<readonly FanOut[]> {
+  const workers = Math.min(scans.length, tools.settings.ocrConcurrency);
+  const ocrConcurrency = Math.max(1, Math.floor(tools.settings.ocrConcurrency / Math.max(1, workers)));
+  const shared = { ...tools, settings: { ...tools.settings, ocrConcurrency } };
+  const results: FanOut[] = [];
+  const queue = [...scans.entries()];
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [index, { bytes, format, choice }] = next;
+      const from = () => stage(bytes, createHash("sha256").update(bytes).digest("hex"), request, tools);
+      results[index] = await recognizePages(from, choice.ocr, format, waitingReserveMs, request, shared);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return results;
+}
