@@ -27,9 +27,9 @@ export function chooseScans(scans: readonly AttachedScan[], ownPages: number, re
   for (const { name, format, bytes, document, unreadable } of scans) {
     const choice = choosePages(format, { document, warnings: [], unreadable }, { ...request, maxPages: left });
     if (choice.ocr.length === 0 || request.page !== undefined) {
-      warnings.push(
-        `${name}: ${unreadable.length} of its pages are not recognised, as the request says; send it alone`,
-      );
+      const pages = unreadable.length === 1 ? "1 page is" : `${unreadable.length} pages are`;
+      const why = "OCR is off, one page was asked for, or max_pages is used up";
+      warnings.push(`${name}: ${pages} not recognised (${why}); send it by itself`);
       continue;
     }
     if (left !== undefined) left -= choice.ocr.length;
