@@ -123,6 +123,10 @@ export interface Word {
 export interface Table {
   readonly rows: number;
   readonly columns: number;
+  /** Goes on from the table that the page before ends with. */
+  readonly continued?: boolean;
+  /** Of a continued table: rows at its start that only print the title rows again. */
+  readonly repeatedRows?: number;
   /** In row order; a cell that spans is listed once, at its first row and column. */
   readonly cells: readonly Cell[];
 }

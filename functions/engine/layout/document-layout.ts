@@ -9,6 +9,7 @@ import { toBlock } from "./model-blocks.ts";
 import { layoutPage } from "./page-layout.ts";
 import type { PageLines } from "./page-lines.ts";
 import { findRunningLines } from "./running-lines.ts";
+import { markContinued } from "./tables/continued.ts";
 
 export interface DocumentFacts {
   /** By the font names of the lines' words. */
@@ -26,8 +27,8 @@ export function layoutDocument(pages: readonly PageLines[], { fonts, outlines }:
     placed.map((blocks) => blocks.map(({ block }) => block)),
     outlines,
   );
-  return headed.map((blocks, index) => {
-    const finished = markFootnotes(markLists(blocks), style);
-    return finished.map((block, at) => toBlock(block, placed[index]?.[at]?.angle ?? 0, fonts));
-  });
+  const finished = headed.map((blocks, index) =>
+    markFootnotes(markLists(blocks), style).map((block, at) => toBlock(block, placed[index]?.[at]?.angle ?? 0, fonts)),
+  );
+  return markContinued(finished.map((blocks, index) => ({ blocks, height: pages[index]?.height ?? 0 })));
 }

@@ -15,15 +15,26 @@ export function markdownTable(table: Table, links: readonly Link[], isReadOffPag
 }
 
 /** The first row heads the table, as GitHub's tables demand one that does. */
-function pipeTable({ rows, columns, cells }: Table, links: readonly Link[]): string {
+function pipeTable(table: Table, links: readonly Link[]): string {
+  const [head = "", ...body] = pipeRows(table, links);
+  return [head, `|${" --- |".repeat(table.columns)}`, ...body].join("\n");
+}
+
+/** Of a table that goes on: without the title rows that are printed again. */
+export function moreRows(table: Table, links: readonly Link[]): string {
+  return pipeRows(table, links)
+    .slice(table.repeatedRows ?? 0)
+    .join("\n");
+}
+
+function pipeRows({ rows, columns, cells }: Table, links: readonly Link[]): string[] {
   const grid = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ""));
   const left = [...links];
   for (const { row, column, text } of cells) {
     const line = grid[row - 1];
     if (line !== undefined && column <= columns) line[column - 1] = pipeCell(text, left);
   }
-  const [head = [], ...body] = grid.map((row) => `| ${row.join(" | ")} |`);
-  return [head, `|${" --- |".repeat(columns)}`, ...body].join("\n");
+  return grid.map((row) => `| ${row.join(" | ")} |`);
 }
 
 /** Links come in the order of the cells; each is used up by the cell that holds its words. */

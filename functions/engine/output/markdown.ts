@@ -4,7 +4,7 @@ import type { Block, Document, Link, Page } from "../model.ts";
 import { cleanText } from "./clean-text.ts";
 import { escapeInline, escapeLines, escapeUri } from "./markdown-escapes.ts";
 import { createListIndents, type ListIndents } from "./markdown-lists.ts";
-import { markdownTable } from "./markdown-tables.ts";
+import { markdownTable, moreRows } from "./markdown-tables.ts";
 
 /** Ends in a line end; empty for a document without text. */
 export function renderMarkdown(document: Document): string {
@@ -17,16 +17,31 @@ function renderDocument(document: Document): string {
     const text = inner === undefined ? "" : renderDocument(inner);
     return text === "" ? "" : `# ${oneLine(name)}\n\n${text}`;
   });
-  return [...document.pages.map(renderPage), ...attachments].filter((part) => part !== "").join("\n\n");
+  let text = "";
+  for (const page of document.pages) {
+    const goesOn = goesOnWithTable(page) && text.endsWith("|");
+    const rendered = renderPage(page, goesOn);
+    if (rendered !== "") text += text === "" ? rendered : (goesOn ? "\n" : "\n\n") + rendered;
+  }
+  return [text, ...attachments].filter((part) => part !== "").join("\n\n");
 }
 
-function renderPage(page: Page): string {
+/** A table that goes on over a page break is one table. */
+function goesOnWithTable({ blocks }: Page): boolean {
+  return blocks.find(isShown)?.table?.continued === true;
+}
+
+function isShown({ kind, text }: Block): boolean {
+  return kind !== "header" && kind !== "footer" && text.trim() !== "";
+}
+
+function renderPage(page: Page, goesOn: boolean): string {
   const indents = createListIndents();
   let text = pageLabel(page);
   let before: Block | undefined;
   for (const block of page.blocks) {
-    if (block.kind === "header" || block.kind === "footer" || block.text.trim() === "") continue;
-    const rendered = renderBlock(block, indents);
+    if (!isShown(block)) continue;
+    const rendered = before === undefined && goesOn ? moreOfTable(block) : renderBlock(block, indents);
     // Items follow one another without a blank line, which keeps the list tight.
     const isTight = isItem(block) && before?.kind === "list-item";
     text += text === "" ? rendered : `${isTight ? "\n" : "\n\n"}${rendered}`;
@@ -54,6 +69,10 @@ function renderBlock(block: Block, indents: ListIndents): string {
   if (block.kind === "comment" || block.kind === "note") return indented(lines(block), "> ");
   const marker = block.marker === undefined ? "" : `${escapeInline(cleanText(block.marker))} `;
   return marker + lines(block);
+}
+
+function moreOfTable({ table, links = [] }: Block): string {
+  return table === undefined ? "" : moreRows(table, links);
 }
 
 function renderHeading(block: Block): string {
