@@ -14,7 +14,7 @@ describe("a presentation", () => {
     const link = textParagraph("linked-5534", "", '<a:hlinkClick r:id="link"/>');
     const table = `<a:tbl><a:tblPr firstRow="1"/>
       <a:tr><a:tc gridSpan="2"><a:txBody>${textParagraph("wide-6645")}</a:txBody></a:tc><a:tc hMerge="1"/></a:tr>
-      <a:tr><a:tc><a:txBody>${textParagraph("cell-7756")}</a:txBody></a:tc>
+      <a:tr><a:tc><a:txBody>${textParagraph("cell-7756", "", '<a:hlinkClick r:id="link"/>')}</a:txBody></a:tc>
         <a:tc><a:txBody>${textParagraph("cell-8867")}</a:txBody></a:tc></a:tr></a:tbl>`;
     const bytes = pptxBytes(
       [
@@ -28,7 +28,11 @@ describe("a presentation", () => {
           shapes: `${graphic(table)}${graphic(`<c:chart xmlns:c="${CHART}" r:id="chart"/>`)}
             ${graphic(`<dgm:relIds xmlns:dgm="${DIAGRAM}" r:dm="data"/>`)}${placeholder("ftr", "footer-2190")}`,
           hidden: true,
-          related: { chart: ["chart", "../charts/chart1.xml"], data: ["diagramData", "../diagrams/data1.xml"] },
+          related: {
+            link: ["hyperlink", "https://reeds.example/"],
+            chart: ["chart", "../charts/chart1.xml"],
+            data: ["diagramData", "../diagrams/data1.xml"],
+          },
         },
       ],
       {
@@ -64,7 +68,11 @@ describe("a presentation", () => {
         source: "native",
         hidden: true,
         blocks: [
-          expect.objectContaining({ kind: "table", text: "wide-6645\ncell-7756 | cell-8867" }),
+          expect.objectContaining({
+            kind: "table",
+            text: "wide-6645\ncell-7756 | cell-8867",
+            links: [{ text: "cell-7756", uri: "https://reeds.example/" }],
+          }),
           { kind: "caption", text: "chart-3201" },
           expect.objectContaining({ kind: "table", text: "series-5423\ncategory-4312 | 65.34" }),
           { kind: "list-item", level: 1, text: "point-7645" },

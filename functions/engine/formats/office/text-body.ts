@@ -31,9 +31,11 @@ export function bodyBlocks(
 
 /** All paragraphs as one text, a line each. */
 export function bodyText(body: XmlElement | undefined, relationships: ReadonlyMap<string, Relationship>): string {
-  return bodyBlocks(body, relationships)
-    .map(({ marker, text }) => (marker === undefined ? text : `${marker} ${text}`))
-    .join("\n");
+  return joinedBlocks(bodyBlocks(body, relationships));
+}
+
+export function joinedBlocks(blocks: readonly Block[]): string {
+  return blocks.map(({ marker, text }) => (marker === undefined ? text : `${marker} ${text}`)).join("\n");
 }
 
 function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string, Relationship>) {

@@ -1,10 +1,10 @@
 // The shapes of a slide in the order in which they were drawn, its title first (ECMA-376 part 1, 19.3.1).
 
 import { childOf, childrenOf, pathOf, type XmlElement } from "../../codecs/xml-tree.ts";
-import type { Block } from "../../model.ts";
+import type { Block, Link } from "../../model.ts";
 import { type DrawingTools, graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage } from "../office/package.ts";
-import { bodyBlocks, bodyText } from "../office/text-body.ts";
+import { bodyBlocks, bodyText, joinedBlocks } from "../office/text-body.ts";
 import { type Slot, tableOf, tableText } from "../table-text.ts";
 import { placeholderOf, type SlideBullets, slideBullets } from "./placeholders.ts";
 
@@ -84,24 +84,27 @@ function writeGraphic(element: XmlElement, blocks: Block[], tools: SlideTools): 
 /** Cells that others reach over are there, and marked (21.1.3). */
 function tableBlocks(table: XmlElement, { relationships }: SlideTools): readonly Block[] {
   const cells: (Slot & { readonly header: boolean; readonly text: string })[] = [];
+  const links: Link[] = [];
   const hasHeader = isTrue(childOf(table, "a:tblPr")?.attributes["firstRow"]);
   for (const [rowIndex, row] of childrenOf(table, "a:tr").entries()) {
     for (const [columnIndex, cell] of childrenOf(row, "a:tc").entries()) {
       const { rowSpan, gridSpan, hMerge, vMerge } = cell.attributes;
       if (isTrue(hMerge) || isTrue(vMerge)) continue;
+      const inside = bodyBlocks(childOf(cell, "a:txBody"), relationships);
+      links.push(...inside.flatMap((block) => block.links ?? []));
       cells.push({
         row: rowIndex + 1,
         column: columnIndex + 1,
         rowspan: spanOf(rowSpan),
         colspan: spanOf(gridSpan),
         header: hasHeader && rowIndex === 0,
-        text: bodyText(childOf(cell, "a:txBody"), relationships),
+        text: joinedBlocks(inside),
       });
     }
   }
   const model = tableOf(cells);
   const text = tableText(model.cells);
-  return text === "" ? [] : [{ kind: "table", text, table: model }];
+  return text === "" ? [] : [{ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) }];
 }
 
 // Tables of slides have at most 75 rows and columns.
