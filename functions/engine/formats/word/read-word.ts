@@ -193,8 +193,7 @@ function readLook(
   const own = listPlace(modifiers);
   const override = own.override ?? style?.override ?? 0;
   const level = own.level ?? style?.level ?? 0;
-  const isHeading = style !== undefined && style.builtIn >= 1 && style.builtIn <= 9;
-  const heading = isHeading ? { heading: Math.min(6, style.builtIn) } : {};
+  const heading = style?.heading === undefined ? {} : { heading: Math.min(6, style.heading) };
   if (override === 0 || override === OLD_NUMBERING || isRowEnd) return { inTable, isRowEnd, ...heading };
   const marker = nextMarker(override, level);
   return { inTable, isRowEnd, ...heading, level: level + 1, ...(marker === undefined ? {} : { marker }) };

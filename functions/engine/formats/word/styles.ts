@@ -10,8 +10,8 @@ export interface ListPlace {
 }
 
 export interface Style extends ListPlace {
-  /** Of built-in styles, whatever the language: 1 to 9 are the headings (MS-DOC, section 2.9.271). */
-  readonly builtIn: number;
+  /** Level of a heading, from 1 to 9. */
+  readonly heading: number | undefined;
   readonly base: number;
 }
 
@@ -39,29 +39,35 @@ function inherited(styles: readonly (Style | undefined)[], number: number): Styl
   const own = styles[number];
   if (own === undefined) return undefined;
   let { override, level } = own;
-  let builtIn = own.builtIn;
+  let heading = own.heading;
   let base = own.base;
   for (let steps = 0; steps < MAX_BASES && base !== NO_BASE; steps++) {
     const style = styles[base];
     if (style === undefined) break;
     override ??= style.override;
     level ??= style.level;
-    if (isHeading(style.builtIn) && !isHeading(builtIn)) builtIn = style.builtIn;
+    heading ??= style.heading;
     base = style.base;
   }
-  return { builtIn, base, ...(override === undefined ? {} : { override }), ...(level === undefined ? {} : { level }) };
+  return { heading, base, ...(override === undefined ? {} : { override }), ...(level === undefined ? {} : { level }) };
 }
 
-function isHeading(builtIn: number): boolean {
-  return builtIn >= 1 && builtIn <= 9;
+/** Built-in styles have numbers, whatever the language (MS-DOC, section 2.9.271): title and subtitle are headings too. */
+const TITLE = 62;
+const SUBTITLE = 74;
+
+function headingOf(builtIn: number): number | undefined {
+  if (builtIn === TITLE) return 1;
+  if (builtIn === SUBTITLE) return 2;
+  return builtIn >= 1 && builtIn <= 9 ? builtIn : undefined;
 }
 
 function readStyle(bytes: Uint8Array, fixedBytes: number): Style | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < fixedBytes + 2 || fixedBytes < 8) return undefined;
-  const builtIn = view.getUint16(0, true) & 0xfff;
+  const heading = headingOf(view.getUint16(0, true) & 0xfff);
   const typed = view.getUint16(2, true);
-  const style = { builtIn, base: typed >> 4 };
+  const style = { heading, base: typed >> 4 };
   const isParagraph = (typed & 0xf) === 1;
   const nameEnd = fixedBytes + 2 + (view.getUint16(fixedBytes, true) + 1) * 2;
   if (!isParagraph || nameEnd + 4 > bytes.length) return style;
