@@ -79,6 +79,26 @@ export async function decodeTiffFrame(bytes: Uint8Array, frame: TiffFrame): Prom
   return pixels;
 }
 
+/** Bits, 1 for white, each row from a whole byte on; undefined for a frame of more than black and white. */
+export function decodeBilevelTiff(bytes: Uint8Array, frame: TiffFrame): Uint8Array | undefined {
+  const [bits, samples, white] = [TAG.bits, TAG.samples, TAG.photometric].map((tag) => frame.values(tag, 1)[0]);
+  const compression = first(frame, TAG.compression, COMPRESSION.none);
+  if ((bits ?? 1) !== 1 || (samples ?? 1) !== 1 || (white !== 0 && white !== 1)) return undefined;
+  if (!COMPRESSIONS.has(compression) || compression === COMPRESSION.jpeg || compression === COMPRESSION.oldJpeg) {
+    return undefined;
+  }
+  const rowBytes = Math.ceil(frame.width / 8);
+  const rows = new Uint8Array(rowBytes * frame.height).fill(white === 0 ? 0 : 255);
+  for (const piece of piecesOf(frame, bytes.length, false)) {
+    // Tiles beside each other are pasted with the colours.
+    if (piece.width !== frame.width) return undefined;
+    const start = piece.top * rowBytes;
+    rows.set(samplesOf(bytes, frame, piece).subarray(0, rows.length - start), start);
+  }
+  if (white === 0) for (let at = 0; at < rows.length; at++) rows[at] = ~(rows[at] as number);
+  return rows;
+}
+
 function* piecesOf(frame: TiffFrame, fileBytes: number, together: boolean): Generator<Piece> {
   const tileWidth = first(frame, TAG.tileWidth, 0);
   const tileHeight = first(frame, TAG.tileHeight, 0);

@@ -7,6 +7,7 @@ import { decodeImage, decodePixels, imageFrames, imageTypeOf } from "../codecs/i
 import { readImageHeader, type StoredFrame } from "../codecs/image-header.ts";
 import type { RgbaImage } from "../codecs/rgba-image.ts";
 import { ExtractionError } from "../errors.ts";
+import { faxAsItIs } from "./fax-stream.ts";
 import { encodeGray, encodePixels, type ImageStream, jpeg2000AsItIs, jpegAsItIs, pngAsItIs } from "./image-streams.ts";
 
 export interface ImagePdfOptions {
@@ -80,7 +81,8 @@ async function encodeFrame(
   return { image: encodePixels(picture.rgba, picture.width, picture.height), orientation: picture.orientation };
 }
 
-function streamAsItIs(bytes: Uint8Array, { width, height, jpeg2000 }: StoredFrame): ImageStream | undefined {
+function streamAsItIs(bytes: Uint8Array, { width, height, jpeg2000, tiff }: StoredFrame): ImageStream | undefined {
+  if (tiff !== undefined) return faxAsItIs(bytes, tiff);
   if (jpeg2000 !== undefined) return jpeg2000AsItIs(bytes, { width, height }, jpeg2000);
   const type = imageTypeOf(bytes);
   return type === "jpeg" ? jpegAsItIs(bytes) : type === "png" ? pngAsItIs(bytes) : undefined;

@@ -194,6 +194,16 @@ describe("image files", () => {
     expect([...black.gray.subarray(0, 10)]).toEqual([255, 0, 0, 0, 0, 0, 0, 0, 0, 255]);
   });
 
+  it("of bilevel TIFF are scaled to gray and turned upright", async () => {
+    const bits = { width: 8, height: 4, gray: Uint8Array.of(0b11110000, 0b11110000, 0b11000000, 0b11000000) };
+
+    const image = await decodeImage(tiffBytes([{ ...bits, tags: { 258: 1, 262: 0, 274: 6 } }]), 1, { maxPixels: 8 });
+
+    // Each pixel of a half the size is the mean of four; orientation 6 is turned clockwise.
+    expect([image.width, image.height]).toEqual([2, 4]);
+    expect([...image.gray]).toEqual([0, 0, 255, 0, 255, 255, 255, 255]);
+  });
+
   it("end in words or pixels, whatever bytes are changed", async () => {
     const sources = [tiffBytes([SIX]), pngBytes(SIX, 11_811), jpegBytes(6, 240)];
     const changes = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { maxLength: 8 });

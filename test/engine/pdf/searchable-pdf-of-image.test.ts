@@ -94,6 +94,36 @@ describe("a searchable PDF of an image", () => {
     expect([corners.topLeft, corners.bottomRight]).toEqual([0, 255]);
   });
 
+  it.each([
+    [0, [255, 0]],
+    [1, [0, 255]],
+  ])("holds a fax picture's strip as it is, where %i is white", async (photometric, expected) => {
+    // Eight white and eight black pixels, then a row like the one above (ITU-T T.6).
+    const strip = Uint8Array.of(0b00110011, 0b00010111);
+    const tags = { 258: 1, 259: 4, 262: photometric };
+    const bytes = tiffBytes([{ width: 16, height: 2, gray: strip, tags }]);
+
+    const pdf = await searchableImagePdf(bytes, new Map(), options);
+
+    const image = await imageOf(pdf);
+    expect(String(image?.dict.get(PDFName.of("Filter")))).toBe("/CCITTFaxDecode");
+    expect([...(image?.contents ?? [])]).toEqual([...strip]);
+    const drawn = await withPdf(pdf, { limits }, (document) => renderPage(document, 1, { dpi: 96, maxPixels: 1e6 }));
+    expect([drawn.gray[2], drawn.gray[drawn.width - 3]]).toEqual(expected);
+  });
+
+  it("decodes a fax picture whose bits run the other way", async () => {
+    const strip = Uint8Array.of(0b00110011, 0b00010111);
+    const tags = { 258: 1, 259: 4, 262: 0, 266: 2 };
+    const bytes = tiffBytes([{ width: 16, height: 2, gray: strip.map(reversed), tags }]);
+
+    const pdf = await searchableImagePdf(bytes, new Map(), options);
+
+    expect(String((await imageOf(pdf))?.dict.get(PDFName.of("Filter")))).toBe("/FlateDecode");
+    const drawn = await withPdf(pdf, { limits }, (document) => renderPage(document, 1, { dpi: 96, maxPixels: 1e6 }));
+    expect([drawn.gray[2], drawn.gray[drawn.width - 3]]).toEqual([255, 0]);
+  });
+
   it("lays transparency on white", async () => {
     const canvas = createCanvas(SIZE.width, SIZE.height);
     const context = canvas.getContext("2d");
@@ -223,4 +253,8 @@ function palettePng(): Uint8Array {
     ...chunk("IDAT", [...deflateSync(rows)]),
     ...chunk("IEND", []),
   ]);
+}
+
+function reversed(byte: number): number {
+  return Number.parseInt([...byte.toString(2).padStart(8, "0")].reverse().join(""), 2);
 }
