@@ -15,8 +15,10 @@ export { imageTypeOf } from "./image-header.ts";
 export interface ImageFrame {
   readonly width: number;
   readonly height: number;
-  /** Dots per inch, both ways: the file's own where it can be true, else a guess (see `densityOf`). */
+  /** Dots per inch, both ways: the file's own where it can be true, else a guess. */
   readonly dpi: number;
+  /** Absent where that is a guess. */
+  readonly isStated?: true;
 }
 
 export interface GrayImage {
@@ -101,10 +103,12 @@ function sizeAt(scale: number, { width, height }: ImageFrame) {
 
 function uprightFrame(stored: StoredFrame): ImageFrame {
   const onItsSide = stored.orientation >= 5 && stored.orientation <= 8;
-  const [across, down] = densityOf(stored);
+  const own = statedDensity(stored);
+  const [across, down] = own ?? guessedDensity(stored);
   const dpi = Math.max(across, down);
   const [width, height] = [Math.round((stored.width * dpi) / across), Math.round((stored.height * dpi) / down)];
-  return onItsSide ? { width: height, height: width, dpi } : { width, height, dpi };
+  const size = onItsSide ? { width: height, height: width } : { width, height };
+  return { ...size, dpi, ...(own === undefined ? {} : { isStated: true }) };
 }
 
 const BELIEVABLE_DPI = { least: 50, most: 2_400 };
@@ -113,19 +117,20 @@ const LARGEST_PAGE_INCHES = 47;
 const SCAN = { fromPixels: 1_500, dpi: 300 };
 const SCREEN_DPI = 96;
 
-/**
- * The stated density is believed when it is that of a scanner or screen and makes a page no larger than A0. Otherwise
- * a picture of 1,500 pixels or more on its longer side is taken for a scan at 300 dpi, and a smaller one for a screen
- * picture at 96.
- */
-function densityOf({ width, height, density }: StoredFrame): readonly [across: number, down: number] {
+type Density = readonly [across: number, down: number];
+
+/** What the file says, when it is that of a scanner or screen and makes a page no larger than A0. */
+function statedDensity({ width, height, density }: StoredFrame): Density | undefined {
   const believable = (dpi: number, pixels: number) =>
     dpi >= BELIEVABLE_DPI.least && dpi <= BELIEVABLE_DPI.most && pixels / dpi <= LARGEST_PAGE_INCHES;
-  if (density !== undefined && believable(density[0], width) && believable(density[1], height)) {
-    const [across, down] = density;
-    const square = Math.max(across, down) / Math.min(across, down) < SQUARE_WITHIN;
-    return square ? [across, across] : density;
-  }
+  if (density === undefined || !believable(density[0], width) || !believable(density[1], height)) return undefined;
+  const [across, down] = density;
+  const square = Math.max(across, down) / Math.min(across, down) < SQUARE_WITHIN;
+  return square ? [across, across] : density;
+}
+
+/** 1,500 pixels or more on the longer side are taken for a scan at 300 dpi, fewer for a screen picture at 96. */
+function guessedDensity({ width, height }: StoredFrame): Density {
   const guess = Math.max(width, height) >= SCAN.fromPixels ? SCAN.dpi : SCREEN_DPI;
   return [guess, guess];
 }

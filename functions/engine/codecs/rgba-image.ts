@@ -1,5 +1,7 @@
 // Decoded pixels, on their way to gray.
 
+import { resample } from "../pdf/page-image-scaling.ts";
+
 export interface RgbaImage {
   readonly width: number;
   readonly height: number;
@@ -13,22 +15,12 @@ interface Size {
 }
 
 /** Each target pixel is the mean of the source pixels that it covers, laid on white; one byte a pixel, 0 is black. */
-export function scaledGray({ rgba, ...source }: RgbaImage, target: Size): Uint8Array {
-  const gray = new Uint8Array(target.width * target.height);
-  for (let y = 0; y < target.height; y++) {
-    const top = Math.floor((y * source.height) / target.height);
-    const bottom = Math.max(top + 1, Math.floor(((y + 1) * source.height) / target.height));
-    for (let x = 0; x < target.width; x++) {
-      const left = Math.floor((x * source.width) / target.width);
-      const right = Math.max(left + 1, Math.floor(((x + 1) * source.width) / target.width));
-      let sum = 0;
-      for (let row = top; row < bottom; row++) {
-        for (let column = left; column < right; column++) sum += luminance(rgba, (row * source.width + column) * 4);
-      }
-      gray[y * target.width + x] = sum / ((bottom - top) * (right - left));
-    }
-  }
-  return gray;
+export function scaledGray({ rgba, width, height }: RgbaImage, target: Size): Uint8Array {
+  const data = new Uint8Array(width * height);
+  for (let at = 0; at < data.length; at++) data[at] = luminance(rgba, at * 4);
+  if (target.width === width && target.height === height) return data;
+  const map = { turned: false, stepX: target.width / width, stepY: target.height / height, left: 0, top: 0 };
+  return resample({ width, height, kind: "gray", data }, map, target, 1);
 }
 
 /** ITU-R BT.601 luma of one pixel, laid on white. */

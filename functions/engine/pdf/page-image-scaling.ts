@@ -1,11 +1,14 @@
 // The pixels of a picture laid on a page, in gray: each pixel of the page is the mean of what it covers. Indices stay
 // within their arrays by construction; a check at each of 8 million pixels would double the time.
 
-/** As pdf.js decodes pictures: kind 1 has a bit a pixel, 1 for white, rows filled up to bytes; kind 2 is RGB. */
+/**
+ * As pdf.js decodes pictures: kind 1 has a bit a pixel, 1 for white, rows filled up to bytes; kind 2 is RGB. "gray" is one
+ * byte a pixel.
+ */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  readonly kind: 1 | 2;
+  readonly kind: 1 | 2 | "gray";
   readonly data: Uint8Array | Uint8ClampedArray;
 }
 
@@ -142,6 +145,10 @@ function unpackRow({ width, kind, data }: Pixels, row: number, levels: Uint8Arra
     for (let x = 0; x < width; x++) {
       levels[x] = ((data[start + (x >> 3)] as number) << (x & 7)) & 0x80 ? WHITE : 0;
     }
+    return;
+  }
+  if (kind === "gray") {
+    levels.set(data.subarray(row * width, (row + 1) * width));
     return;
   }
   // Rec. 601 luma in 8-bit fixed point: 0.30 red + 0.59 green + 0.11 blue.
