@@ -1,6 +1,7 @@
 // A PDF page as a grey picture, for OCR.
 
 import { createRequire } from "node:module";
+import { inflateWhole } from "./inflate-whole.ts";
 import { scannedPage } from "./page-image.ts";
 import { type PdfDocument, withPage } from "./pdfjs.ts";
 
@@ -27,6 +28,7 @@ export interface RenderOptions {
 
 /** What a viewer shows of the page (its crop box, upright, on white, with annotations and form fields). */
 export function renderPage(pdf: PdfDocument, number: number, options: RenderOptions): Promise<PageImage> {
+  inflateWhole();
   return withPage(pdf, number, async (page) => {
     const full = page.getViewport({ scale: 1 });
     const scan = await scannedPage(page, options);
