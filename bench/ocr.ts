@@ -1,5 +1,5 @@
 // OCR beside native Tesseract (one thread, the same model, the same pixels) and OCRmyPDF (one job), and on hard pages:
-// `npm run bench -- ocr [ordinary|hard|threads]…`. CORPUS_DIR holds ocr-truth/ and scans/.
+// `npm run bench -- ocr [ordinary|hard|threads|growth]…`. CORPUS_DIR holds ocr-truth/ and scans/.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -43,6 +43,7 @@ console.log(`model: ${modelFile}, sha256 ${model?.digest}…; folders searched: 
 if (asked("ordinary")) await ordinaryPages();
 if (asked("hard")) await hard();
 if (asked("threads")) await threads();
+if (asked("growth")) growth();
 
 /** CPU seconds that the work took on all threads of this process. */
 async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly cpu: number }> {
@@ -270,4 +271,10 @@ function loadAverage(): string {
   return execFileSync("uptime", { encoding: "utf8" })
     .replace(/.*load average: /, "")
     .trim();
+}
+
+/** In a process of its own, since what ran before has its memory too. */
+function growth(): void {
+  const script = join(import.meta.dirname, "ocr-growth.ts");
+  console.log(`\n${execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()}`);
 }
