@@ -193,10 +193,24 @@ function textOf({ words }: RecognizedLine): string {
   return words.map(({ text }) => text).join(" ");
 }
 
+/** Without the halves of words that lines end and begin with: each would say of the other that it is a word. */
 function vocabularyOf(paragraphs: readonly RecognizedParagraph[]): ReadonlySet<string> {
-  const text = paragraphs.flatMap(({ lines }) => lines.map(textOf)).join(" ");
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu));
+  const lines = paragraphs.flatMap((paragraph) => paragraph.lines.map(textOf));
+  const whole = lines.map((line, index) => {
+    const end = CUT_END.test(line) ? line.replace(LAST_WORD, "") : line;
+    return CUT_END.test(lines[index - 1] ?? "") ? end.replace(FIRST_WORD, "") : end;
+  });
+  return new Set(
+    whole
+      .join(" ")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu),
+  );
 }
+
+const CUT_END = /[-\u2010\u00ad]$/;
+const LAST_WORD = /\S+$/;
+const FIRST_WORD = /^\S+/;
 
 function boxOf([left, top, right, bottom]: PixelBox, { x, y }: ToPoints): Box {
   return [round(left * x), round(top * y), round(right * x), round(bottom * y)];

@@ -27,6 +27,24 @@ describe("recognising a page of a scanned PDF", () => {
     expect(texts.join("\n")).toContain("with a little warmth. I would rather leave it open");
   });
 
+  it("joins a word that its lines cut in two, though each half stands alone on no line but these", async () => {
+    const lines = [
+      "The warden told the meeting of his predispo-",
+      "sition to mend the sluice before Lady Day and",
+      "half of the barley stood empty till October.",
+    ];
+    const { width, height, gray } = drawText({ lines, width: 900, height: 240, size: 30 });
+    const canvas = createCanvas(width, height);
+    const picture = canvas.getContext("2d").createImageData(width, height);
+    for (const [at, level] of gray.entries()) picture.data.set([level, level, level, 255], at * 4);
+    canvas.getContext("2d").putImageData(picture, 0, 0);
+    const bytes = new Uint8Array(await canvas.encode("png"));
+
+    const { page } = await recognizePage({ ...request, bytes, kind: "image", page: 1 });
+
+    expect(page.blocks.map(({ text }) => text).join("\n")).toContain("his predisposition to mend");
+  });
+
   it("gives boxes in points, to the hundredth, inside the page and around their words", async () => {
     const { page } = await recognizePage({ ...request, bytes: LETTER, kind: "pdf", page: 3 });
 
