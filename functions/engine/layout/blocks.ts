@@ -47,6 +47,7 @@ function captionAndRest(
 }
 
 const INLINE_LEADING = 1.4;
+const FAR_LEADING = 4;
 
 /** An address or a name within a sentence may fill a line by itself, and is no listing. */
 function inlineCode(
@@ -57,7 +58,9 @@ function inlineCode(
   const isCode = (line: FrameLine | undefined) => line !== undefined && looks.get(line)?.monospaced === true;
   return lines.filter((line, index) => {
     const [last, next] = [lines[index - 1], lines[index + 1]];
-    if (!isCode(line) || isCode(last) || isCode(next)) return false;
+    const isNear = (other: FrameLine | undefined) =>
+      other !== undefined && Math.abs(other.baseline - line.baseline) < FAR_LEADING * line.size;
+    if (!isCode(line) || (isCode(last) && isNear(last)) || (isCode(next) && isNear(next))) return false;
     if (line.words.length === 1 && ADDRESS.test(line.text)) return true;
     if (last === undefined) return false;
     const endsInCode = fonts.get(last.words.at(-1)?.font ?? "")?.monospaced === true;

@@ -7,11 +7,22 @@ export function contentLines(segments: readonly Segment[]): Segment[] {
   const lines: Segment[] = [];
   for (const [index, next] of segments.entries()) {
     const line = lines.at(-1);
-    if (line !== undefined && sharesLine(line, next) && !overlaps(line, next) && !startsColumn(segments, index)) {
+    const isOne = line !== undefined && sharesLine(line, next) && !overlaps(line, next) && !standsApart(line, next);
+    if (isOne && !startsColumn(segments, index)) {
       lines[lines.length - 1] = segment([...line.runs, ...next.runs]);
     } else lines.push(next);
   }
   return lines;
+}
+
+const APART_EM = 1.5;
+const OTHER_SIZE = 1.15;
+
+// A sign in the margin is larger or smaller than the line that it stands beside, and some way off.
+function standsApart(line: Segment, next: Segment): boolean {
+  const [small, large] = [Math.min(line.size, next.size), Math.max(line.size, next.size)];
+  const gap = Math.max(next.left - line.right, line.left - next.right);
+  return large > OTHER_SIZE * small && gap > APART_EM * large;
 }
 
 // A column ends beside the first line of the next one, or of a note in the margin; a cell is followed by its row.

@@ -172,3 +172,39 @@ test("an ellipsis stays as it is written", () => {
     "He waited . . . and waited ... for her",
   ]);
 });
+
+test("a large sign in the margin is no part of the line beside it", () => {
+  const page = [
+    ...lines(50, 100, ["The big question is how to choose it.", "With one, we run a risk."], { hasEOL: false }),
+  ];
+
+  expect(textsIn(...page.slice(0, 1), item(330, 100, "?", { size: 13 }), ...page.slice(1))).toContain("?");
+});
+
+test("a paragraph goes on in the next column, past a caption at the end of the first", () => {
+  const left = [
+    "A table is a compact representation of",
+    "data, and the problem of its structure,",
+    "converted to a form, is what is known as",
+  ];
+  const right = ["table extraction, which has subtasks that", "we tell of below in the right order here."];
+  const caption = item(50, 160, "Figure 1. A table of some kind.", { size: 8 });
+
+  expect(textsIn(...lines(50, 100, left), caption, ...lines(300, 100, right))).toEqual([
+    [...left, ...right].join(" "),
+    "Figure 1. A table of some kind.",
+  ]);
+});
+
+test("a sentence's end ends the paragraph, also at the column's", () => {
+  const left = [
+    "A table is a compact representation of",
+    "data, and the problem of its structure,",
+    "converted to a form, is solved by now it",
+  ];
+  const right = ["table Extraction, which has subtasks that", "we tell of below in the right order here."];
+
+  expect(
+    textsIn(...lines(50, 100, [...left.slice(0, 2), `${left[2]?.slice(0, -3)}.`]), ...lines(300, 100, right)),
+  ).toHaveLength(2);
+});
