@@ -6,6 +6,7 @@
 import "../polyfill.ts";
 import { registerHooks } from "node:module";
 import { boundDecoded, inflateBounded } from "../../sandbox/inflating.ts";
+import { fastLexers, type MakeLexer } from "./fast-lexer.ts";
 import { CORE_MODULE, openedSource } from "./opened-source.ts";
 
 export interface CoreFont {
@@ -112,25 +113,32 @@ export interface CoreXRef {
 }
 
 export interface CorePreprocessor {
+  parser: object;
   read(operation: { fn: number; args: unknown[] | null }): boolean;
 }
 
-/** What content streams are read as: pdf.js's parser over bytes that are all there. */
+/** Its place lies one byte behind the character that it has read. */
 export interface CoreLexer {
   readonly stream: { pos: number; readonly end: number; readonly bytes: Uint8Array };
   currentChar: number;
+  getObj(): unknown;
 }
 
 type Constructor<Arguments extends readonly unknown[], T extends object> = new (...args: Arguments) => T;
 
-interface CoreModule {
+export interface PdfModule {
   readonly LocalPdfManager: Constructor<[object], CoreManager>;
-  readonly EvaluatorPreprocessor: Constructor<[stream: object, xref: unknown, states: object], CorePreprocessor>;
+  readonly EvaluatorPreprocessor: Constructor<[stream: object, xref: unknown, states: object], CorePreprocessor> & {
+    readonly opMap: Readonly<Record<string, object | null>>;
+  };
+  readonly Lexer: Constructor<[stream: CoreStream, operators: object], CoreLexer>;
+  readonly Parser: Constructor<[{ readonly lexer: CoreLexer; readonly xref: unknown }], object>;
+  readonly Cmd: { get(name: string): object };
   readonly Stream: Constructor<[bytes: Uint8Array, start: number, length: number, dict: unknown], CoreStream>;
   readonly BaseStream: Constructor<[], CoreStream>;
   readonly DecodeStream: Constructor<[], CoreStream>;
   readonly Dict: Constructor<[], CoreDict> & { readonly empty: CoreDict };
-  readonly Name: Constructor<[], { readonly name: string }>;
+  readonly Name: Constructor<[], { readonly name: string }> & { get(name: string): object };
   readonly Ref: Constructor<[], object> & { get(num: number, gen: number): object };
   readonly XRefParseException: Constructor<[], Error>;
   readonly OPS: Readonly<Record<string, number>>;
@@ -146,7 +154,8 @@ interface CoreModule {
   setVerbosityLevel(level: number): void;
 }
 
-export interface PdfCore extends CoreModule {
+export interface PdfCore extends PdfModule {
+  readonly lexerOf: MakeLexer;
   /** Normalised and in reading direction. */
   direct(text: string, vertical: boolean): { readonly str: string; readonly dir: string };
 }
@@ -168,11 +177,11 @@ async function importCore(): Promise<PdfCore> {
   });
   try {
     // Its types know the door of messages alone.
-    const core = (await import("pdfjs-dist/build/pdf.worker.mjs")) as unknown as CoreModule;
+    const core = (await import("pdfjs-dist/build/pdf.worker.mjs")) as unknown as PdfModule;
     core.setVerbosityLevel(0);
     inflateNatively(core);
     boundDecoders(core);
-    return { ...core, direct: (text, vertical) => direct(core, text, vertical) };
+    return { ...core, lexerOf: fastLexers(core), direct: (text, vertical) => direct(core, text, vertical) };
   } finally {
     hooks.deregister();
   }
@@ -181,14 +190,14 @@ async function importCore(): Promise<PdfCore> {
 /** What neither pdf.js's normalisation nor its bidirectional algorithm changes: most text there is. */
 const PLAIN_TEXT = /^[\x20-\x7e\u00a1-\u00b4\u00b6-\u036f\u2010-\u2027\u2030-\u2125]*$/;
 
-function direct(core: CoreModule, text: string, vertical: boolean): { readonly str: string; readonly dir: string } {
+function direct(core: PdfModule, text: string, vertical: boolean): { readonly str: string; readonly dir: string } {
   if (!vertical && PLAIN_TEXT.test(text)) return { str: text, dir: "ltr" };
   const { str, dir } = core.bidi(core.normalizeUnicode(text), -1, vertical);
   return { str, dir };
 }
 
 /** pdf.js inflates by DecompressionStream, whose plumbing costs more than inflating a page. */
-function inflateNatively({ DecodeStream }: CoreModule): void {
+function inflateNatively({ DecodeStream }: PdfModule): void {
   const original = methodOf(DecodeStream, "asyncGetBytesFromDecompressionStream");
   Object.defineProperty(DecodeStream.prototype, "asyncGetBytesFromDecompressionStream", {
     configurable: true,
@@ -202,7 +211,7 @@ function inflateNatively({ DecodeStream }: CoreModule): void {
 }
 
 /** Object streams, fonts and character maps are decoded by pdf.js itself, into a buffer that doubles. */
-function boundDecoders({ DecodeStream }: CoreModule): void {
+function boundDecoders({ DecodeStream }: PdfModule): void {
   const original = methodOf(DecodeStream, "ensureBuffer");
   Object.defineProperty(DecodeStream.prototype, "ensureBuffer", {
     configurable: true,

@@ -71,6 +71,8 @@ interface Shared {
 
 const TASK = { name: "reading", ensureNotTerminated: () => undefined };
 
+const NOTHING = new Uint8Array();
+
 /** Reads a page's stream or a form's. What is damaged ends the stream, and what was read of it stays. */
 async function readStream(
   stream: CoreStream,
@@ -86,8 +88,9 @@ async function readStream(
   const inside = id === undefined ? open : new Set(open).add(id);
   const bytes = (stream.isAsync ? await stream.asyncGetBytes() : null) ?? stream.getBytes();
   const states = stateStack(state, colours, recorder);
-  const source = new core.Stream(bytes, 0, bytes.length, stream.dict);
-  const preprocessor = new core.EvaluatorPreprocessor(source, xref, states);
+  const preprocessor = new core.EvaluatorPreprocessor(new core.Stream(NOTHING, 0, 0, null), xref, states);
+  const lexer = core.lexerOf(new core.Stream(bytes, 0, bytes.length, stream.dict));
+  preprocessor.parser = new core.Parser({ lexer, xref });
   const builder = itemBuilder(items, viewBox, core, notes);
   builder.begin(state);
   const reader = streamReader(resources, states, builder, inside, shared);
