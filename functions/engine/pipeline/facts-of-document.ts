@@ -1,12 +1,12 @@
 // What a merged document says of itself: the counts and lists of the response.
 
 import type { ExtractRequest, ExtractResult } from "../contract.ts";
-import type { Format } from "../formats/format.ts";
 import { receiptOf } from "../receipt.ts";
 import type { Choice } from "./choose-pages.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { FinishedDocument } from "./finish-document.ts";
 import type { Recognition } from "./recognize-all.ts";
+import type { FormatFacts } from "./thread.ts";
 import type { Tools } from "./tools.ts";
 
 type Facts = Omit<ExtractResult, "warnings" | "cost">;
@@ -15,7 +15,7 @@ export function factsOf(
   { numPages, emptyPages, lost, missingAttached, size, ocrPages }: FinishedDocument,
   { leftOut }: Choice,
   { done, missing: late, outOfTime }: Recognition,
-  format: Format,
+  format: FormatFacts,
   request: ExtractRequest,
 ): Facts {
   const missing = late.map(({ page }) => page);
@@ -50,7 +50,7 @@ export function costOf(
 }
 
 /** The names of 2017, where a single page was recognised as an image is. */
-function methodOf(format: Format, request: ExtractRequest, ocrRan: boolean): string {
+function methodOf(format: FormatFacts, request: ExtractRequest, ocrRan: boolean): string {
   if (!ocrRan) return format.method;
   if (format.name === "image" || request.page !== undefined) return "image_to_text";
   return "pdf_to_text_with_ocr";

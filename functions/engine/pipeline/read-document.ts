@@ -2,8 +2,7 @@
 
 import type { ExtractRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
-import { detectFormat } from "../formats/detect.ts";
-import type { Format, LostPage } from "../formats/format.ts";
+import type { LostPage } from "../formats/format.ts";
 import { expandPages } from "../page-ranges.ts";
 import { moving } from "../sandbox/moving.ts";
 import type { ChosenScan } from "./attached-scans.ts";
@@ -12,11 +11,11 @@ import type { Source } from "./fetch-source.ts";
 import type { FinishedDocument, FinishOptions } from "./finish-document.ts";
 import type { Recognition } from "./recognize-all.ts";
 import { runTask } from "./run-task.ts";
-import type { ExtractInput, ExtractOutput, FinishInput, HeldDocument, PageOf } from "./thread.ts";
+import type { ExtractInput, ExtractOutput, FinishInput, FormatFacts, HeldDocument, PageOf } from "./thread.ts";
 import type { PageTools } from "./tools.ts";
 
 export interface ReadDocument {
-  readonly format: Format;
+  readonly format: FormatFacts;
   readonly choice: Choice;
   /** Attachments with pages to be recognised. */
   readonly scans: readonly ChosenScan[];
@@ -28,11 +27,9 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
   if (request.renderJs) {
     throw new ExtractionError("NOT_AVAILABLE", "render_js is not available in this version; send the event without it");
   }
-  const format = await detectFormat(source.bytes, source.name);
   const { limits } = tools.settings;
   const finishing = finishOptions(request);
   const input: ExtractInput = {
-    format: format.name,
     bytes: source.bytes,
     options: {
       name: source.name,
@@ -49,6 +46,7 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
   const read = await withoutLostPages(input, (each) =>
     runTask<ExtractOutput>(step, "extract", each, limits.parserMs, tools, perPage),
   );
+  const { format } = read;
   if ("finished" in read) {
     return { format, choice: { ocr: [], leftOut: read.leftOut }, scans: [], finish: async () => read.finished };
   }

@@ -2,7 +2,7 @@
 
 import { deserialize, serialize } from "node:v8";
 import type { AttachedScan } from "../formats/attachments.ts";
-import type { ExtractOptions } from "../formats/format.ts";
+import type { ExtractOptions, Format } from "../formats/format.ts";
 import type { Document } from "../model.ts";
 import type { RecognizedPage, RecognizeRequest } from "../ocr/recognized-page.ts";
 import type { RangedPdf } from "../pdf/ranged-pdf.ts";
@@ -19,7 +19,6 @@ import type { FinishedDocument, FinishOptions } from "./finish-document.ts";
 import { type PackedPage, type PageResult, unpackPage } from "./page-place.ts";
 
 export interface ExtractInput {
-  readonly format: string;
   readonly bytes: Uint8Array;
   readonly options: ExtractOptions;
   readonly choosing: ChoosingRequest;
@@ -27,9 +26,13 @@ export interface ExtractInput {
 }
 
 /** Finished, where no page is to be recognised; else what is to be, and the document for the task `finish`. */
-export type ExtractOutput =
+export type ExtractOutput = { readonly format: FormatFacts } & (
   | { readonly finished: FinishedDocument; readonly leftOut: readonly number[] }
-  | { readonly choice: Choice; readonly scans: readonly ChosenScan[]; readonly held: HeldDocument };
+  | { readonly choice: Choice; readonly scans: readonly ChosenScan[]; readonly held: HeldDocument }
+);
+
+/** What is told of a format to who does not read it. */
+export type FormatFacts = Pick<Format, "name" | "method">;
 
 /** A document on its way to the thread that ends it. The main thread keeps it and never opens it. */
 export interface HeldDocument {
@@ -74,27 +77,28 @@ export interface ByteRange {
 }
 
 serveTasks({
-  async extract({ format: name, bytes, options, choosing, finishing }: ExtractInput): Promise<ExtractOutput> {
-    const [{ formats }, { chooseScans }, { choosePages }, { finishDocument }] = await Promise.all([
-      import("../formats/registry.ts"),
+  async extract({ bytes, options, choosing, finishing }: ExtractInput): Promise<ExtractOutput> {
+    const [{ detectFormat }, { chooseScans }, { choosePages }, { finishDocument }] = await Promise.all([
+      import("../formats/detect.ts"),
       import("./attached-scans.ts"),
       import("./choose-pages.ts"),
       import("./finish-document.ts"),
     ]);
-    const format = formats.find((each) => each.name === name);
-    if (format === undefined) throw new Error(`no format is named ${name}`);
     // pdf.js holds what a stream inflates to twice. Pictures are only decoded by the other tasks, and bounded by pixels.
     boundInflating(options.limits.readPageMemoryMb / 2, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
     try {
+      const reader = await detectFormat(bytes, options.name);
+      const { name, method } = reader;
+      const format = { name, method };
       const found: AttachedScan[] = [];
-      const extraction = await format.extract(bytes, { ...options, scans: found });
+      const extraction = await reader.extract(bytes, { ...options, scans: found });
       const choice = choosePages(name, extraction, choosing);
       const { document } = extraction;
       const scans = chooseScans(found, document.pages.length, choosing);
       const warnings = [...extraction.warnings, ...scans.warnings];
-      if (choice.ocr.length + scans.chosen.length > 0) return held(document, warnings, choice, scans);
+      if (choice.ocr.length + scans.chosen.length > 0) return held(format, document, warnings, choice, scans);
       const finished = finishDocument(document, warnings, choice, NOTHING_RECOGNIZED, finishing);
-      return moving({ finished, leftOut: choice.leftOut }, bytesOf(finished));
+      return moving({ format, finished, leftOut: choice.leftOut }, bytesOf(finished));
     } finally {
       unboundInflating();
     }
@@ -137,10 +141,16 @@ interface HeldModel {
   readonly scanned: readonly Document[];
 }
 
-function held(document: Document, warnings: readonly string[], choice: Choice, scans: ChosenScans): ExtractOutput {
+function held(
+  format: FormatFacts,
+  document: Document,
+  warnings: readonly string[],
+  choice: Choice,
+  scans: ChosenScans,
+): ExtractOutput {
   const model = serialize({ document, scanned: scans.chosen.map((scan) => scan.document) } satisfies HeldModel);
-  const sent = scans.chosen.map(({ name, format, bytes, choice }): ChosenScan => ({ name, format, bytes, choice }));
-  return moving({ choice, scans: sent, held: { model, warnings } }, [model, ...sent.map(({ bytes }) => bytes)]);
+  const sent = scans.chosen.map(({ document: _, ...scan }): ChosenScan => scan);
+  return moving({ format, choice, scans: sent, held: { model, warnings } }, [model, ...sent.map(({ bytes }) => bytes)]);
 }
 
 async function pagesOf(scan: number | undefined, numbers: readonly number[]): Promise<Map<number, PageResult>> {

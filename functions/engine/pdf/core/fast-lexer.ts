@@ -1,9 +1,10 @@
 // pdf.js's lexer with short cuts for what content streams are made of: it asks its stream for each byte, and this one
 // has them all. What is not plain (escapes, comments, inline images, damage) is left to pdf.js's own.
 
-import type { CoreLexer, CoreStream, PdfModule } from "./pdfjs-core.ts";
+import type { CorePreprocessor, CoreStream, PdfModule } from "./pdfjs-core.ts";
 
-export type MakeLexer = (stream: CoreStream) => CoreLexer;
+/** What tells a content stream's operators one by one. */
+export type MakePreprocessor = (stream: CoreStream, xref: unknown, states: object) => CorePreprocessor;
 
 /** Bytes that end a token (ISO 32000-2, tables 1 and 2): 1 for white space, 2 for delimiters. */
 const ENDS = new Uint8Array(256);
@@ -23,8 +24,8 @@ const LONGEST = 3;
 /** Above so many bytes one slice is quicker than as many characters. */
 const LONG_TEXT = 24;
 
-export function fastLexers(core: PdfModule): MakeLexer {
-  const { Cmd, EvaluatorPreprocessor, Lexer, Name } = core;
+export function fastPreprocessors(core: PdfModule): MakePreprocessor {
+  const { Cmd, EvaluatorPreprocessor, Lexer, Name, Parser, Stream } = core;
   const [leftBracket, rightBracket] = [Cmd.get("["), Cmd.get("]")];
   const operators = new Map<number, object>();
   for (const [name, known] of Object.entries(EvaluatorPreprocessor.opMap)) {
@@ -140,7 +141,12 @@ export function fastLexers(core: PdfModule): MakeLexer {
       return text;
     }
   }
-  return (stream) => new FastLexer(stream, EvaluatorPreprocessor.opMap);
+  return (stream, xref, states) => {
+    // It makes a lexer of its own, which is replaced.
+    const preprocessor = new EvaluatorPreprocessor(new Stream(new Uint8Array(), 0, 0, null), xref, states);
+    preprocessor.parser = new Parser({ lexer: new FastLexer(stream, EvaluatorPreprocessor.opMap), xref });
+    return preprocessor;
+  };
 }
 
 function keyOf(bytes: Uint8Array, from: number, to: number): number {

@@ -6,7 +6,7 @@
 import "../polyfill.ts";
 import { registerHooks } from "node:module";
 import { boundDecoded, inflateBounded } from "../../sandbox/inflating.ts";
-import { fastLexers, type MakeLexer } from "./fast-lexer.ts";
+import { fastPreprocessors, type MakePreprocessor } from "./fast-lexer.ts";
 import { CORE_MODULE, openedSource } from "./opened-source.ts";
 
 export interface CoreFont {
@@ -155,7 +155,7 @@ export interface PdfModule {
 }
 
 export interface PdfCore extends PdfModule {
-  readonly lexerOf: MakeLexer;
+  readonly preprocessorOf: MakePreprocessor;
   /** Normalised and in reading direction. */
   direct(text: string, vertical: boolean): { readonly str: string; readonly dir: string };
 }
@@ -181,7 +181,11 @@ async function importCore(): Promise<PdfCore> {
     core.setVerbosityLevel(0);
     inflateNatively(core);
     boundDecoders(core);
-    return { ...core, lexerOf: fastLexers(core), direct: (text, vertical) => direct(core, text, vertical) };
+    return {
+      ...core,
+      preprocessorOf: fastPreprocessors(core),
+      direct: (text, vertical) => direct(core, text, vertical),
+    };
   } finally {
     hooks.deregister();
   }

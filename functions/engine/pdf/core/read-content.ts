@@ -71,8 +71,6 @@ interface Shared {
 
 const TASK = { name: "reading", ensureNotTerminated: () => undefined };
 
-const NOTHING = new Uint8Array();
-
 /** Reads a page's stream or a form's. What is damaged ends the stream, and what was read of it stays. */
 async function readStream(
   stream: CoreStream,
@@ -88,9 +86,7 @@ async function readStream(
   const inside = id === undefined ? open : new Set(open).add(id);
   const bytes = (stream.isAsync ? await stream.asyncGetBytes() : null) ?? stream.getBytes();
   const states = stateStack(state, colours, recorder);
-  const preprocessor = new core.EvaluatorPreprocessor(new core.Stream(NOTHING, 0, 0, null), xref, states);
-  const lexer = core.lexerOf(new core.Stream(bytes, 0, bytes.length, stream.dict));
-  preprocessor.parser = new core.Parser({ lexer, xref });
+  const preprocessor = core.preprocessorOf(new core.Stream(bytes, 0, bytes.length, stream.dict), xref, states);
   const builder = itemBuilder(items, viewBox, core, notes);
   builder.begin(state);
   const reader = streamReader(resources, states, builder, inside, shared);
