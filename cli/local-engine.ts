@@ -9,8 +9,6 @@ import { ocrPage } from "../functions/engine/pipeline/ocr-page.ts";
 import { openThreads } from "../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../functions/engine/settings.ts";
 import { fileStorage } from "../functions/engine/storage/file.ts";
-import { httpStorage } from "../functions/engine/storage/http.ts";
-import { httpPost } from "../functions/engine/storage/http-post.ts";
 import { openedLate } from "../functions/engine/storage/opened-late.ts";
 import { routeByScheme } from "../functions/engine/storage/storage.ts";
 
@@ -45,12 +43,22 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
         const { s3Storage } = await import("../functions/engine/storage/s3.ts");
         return s3Storage({ pathStyle: environment["AWS_ENDPOINT_URL_S3"] !== undefined });
       }),
-      http: httpStorage(allowed),
+      http: openedLate(async () => {
+        const { httpStorage } = await import("../functions/engine/storage/http.ts");
+        return httpStorage(allowed);
+      }),
       file: fileStorage({ metadataFolder: join(cacheFolder, "metadata") }),
     }),
   };
   return {
-    tools: { ...shared, post: httpPost(allowed), ocrPage: (request, signal) => ocrPage(request, signal, shared) },
+    tools: {
+      ...shared,
+      async post(uri, body, signal) {
+        const { httpPost } = await import("../functions/engine/storage/http-post.ts");
+        await httpPost(allowed)(uri, body, signal);
+      },
+      ocrPage: (request, signal) => ocrPage(request, signal, shared),
+    },
     cacheFolder,
     close: () => threads.close(),
   };

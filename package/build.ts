@@ -33,6 +33,9 @@ function bundle(folder: string, entryPoints: Readonly<Record<string, string>>): 
     bundle: true,
     splitting: true,
     packages: "external",
+    // Read at each start.
+    minifyWhitespace: true,
+    minifySyntax: true,
     format: "esm",
     platform: "node",
     target: "node24",
