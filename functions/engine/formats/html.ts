@@ -1,9 +1,9 @@
 // HTML and XHTML: everything that a reader without scripts sees, or its main part where the page marks one.
 
 import { type DecodedText, decodeText, encodingByMark, utf16ByZeros } from "../codecs/decode-text.ts";
-import type { Metadata } from "../model.ts";
-import type { Format } from "./format.ts";
-import type { HtmlBlocks, Meaning } from "./html-blocks.ts";
+import type { Block, Metadata } from "../model.ts";
+import type { ExtractOptions, Format } from "./format.ts";
+import type { HtmlBlocks, HtmlBlocksOptions, Meaning } from "./html-blocks.ts";
 import { singlePage, wantedPages } from "./single-page.ts";
 import { encodingWarnings } from "./text.ts";
 
@@ -20,17 +20,29 @@ export const html: Format = {
     wantedPages(options.pages, 1);
     const { htmlBlocks } = await import("./html-blocks.ts");
     const decoded = await decodeHtml(bytes);
-    const read = htmlBlocks(decoded.text, {
-      maxDepth: options.limits.nestingDepth,
-      tables: "layout",
-      meaningOf: meaningByRole,
-    });
-    // "main" is what the page itself marks as main; a page that marks nothing is given whole.
-    const blocks = options.content === "main" ? (read.main ?? read.blocks) : read.blocks;
+    const read = htmlBlocks(decoded.text, blockOptions(options));
+    const blocks = options.content === "main" ? await mainBlocks(decoded.text, read, options) : read.blocks;
     const warnings = [...encodingWarnings(decoded.encoding, decoded.invalid), ...read.warnings];
     return singlePage(metadataOf(read, decoded), blocks, warnings);
   },
 };
+
+function blockOptions({ limits }: ExtractOptions): HtmlBlocksOptions {
+  return { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: meaningByRole };
+}
+
+/** Readability's article where it is long enough to be one; else what the page itself marks as main, else all of it. */
+async function mainBlocks(text: string, read: HtmlBlocks, options: ExtractOptions): Promise<readonly Block[]> {
+  const [{ articleOf, LEAST_CHARACTERS }, { htmlBlocks }] = await Promise.all([
+    import("./html-article.ts"),
+    import("./html-blocks.ts"),
+  ]);
+  // A page nested so deeply that it was flattened would take Readability minutes.
+  const article = read.warnings.length === 0 ? await articleOf(text) : undefined;
+  const blocks = article === undefined ? [] : htmlBlocks(article, blockOptions(options)).blocks;
+  const characters = blocks.reduce((sum, block) => sum + block.text.length, 0);
+  return characters >= LEAST_CHARACTERS ? blocks : (read.main ?? read.blocks);
+}
 
 /** Text of a page by its byte order mark, the encoding that it declares, or what its bytes look like. */
 export async function decodeHtml(bytes: Uint8Array): Promise<DecodedText> {

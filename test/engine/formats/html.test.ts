@@ -154,6 +154,23 @@ describe("an HTML page", () => {
     expect(document.pages[0]?.blocks[0]?.text).toBe("wide-5518");
   });
 
+  it("is cut to its article where it marks nothing, and the menu and related links go", async () => {
+    const words = "The quorvex ledger was opened, after long debate, by the committee of the harbour town. ";
+    const page = `<div class=menu><a href=/a>menu-1</a> <a href=/b>menu-2</a></div><div id=story>${`<p>${words.repeat(3)}</p>`.repeat(6)}</div>
+      <div class="related sidebar"><ul><li><a href=/c>related-3</a></ul></div><div class=footer>footer-4</div>`;
+
+    const texts = await blocksOf(page, { content: "main" });
+
+    expect(JSON.stringify(texts).match(/quorvex/g)).toHaveLength(18);
+    expect(JSON.stringify(texts)).not.toMatch(/menu-1|related-3|footer-4/);
+  });
+
+  it("is read by the old rule when it is nested too deeply for a search of its article", async () => {
+    const deep = `${"<table><tr><td>".repeat(20_000)}words-5`;
+
+    expect(JSON.stringify(await blocksOf(deep, { content: "main" }))).toContain("words-5");
+  });
+
   it.each([
     ["<nav>menu</nav><main><p>body-7</p></main><article>aside</article>", ["body-7"]],
     ["<nav>menu</nav><article><p>body-7</p></article>", ["body-7"]],
