@@ -1,7 +1,7 @@
 // What the header of a HEIF picture says (ISO/IEC 23008-12): the size of its primary item, and how it is turned and cut.
 
 import { type Box, boxesIn, boxNamed } from "./boxes.ts";
-import type { StoredFrame } from "./image-header.ts";
+import type { StoredFrame } from "./stored-frame.ts";
 
 const HEVC_BRANDS = /^(?:hei[cxms]|hev[cxms])$/;
 const AVIF_BRANDS = /^avi[fso]$/;

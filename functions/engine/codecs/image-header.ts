@@ -2,20 +2,9 @@
 // and HEIF.
 
 import { heifKind, readHeif } from "./heif-header.ts";
-import { isJpeg2000, type Jpeg2000, readJpeg2000 } from "./jpeg-2000-header.ts";
+import { isJpeg2000, readJpeg2000 } from "./jpeg-2000-header.ts";
+import type { StoredFrame } from "./stored-frame.ts";
 import { isTiff, readTiffFrames, type TiffFrame } from "./tiff-directory.ts";
-
-/** One picture as its file stores it: before it is turned upright. */
-export interface StoredFrame {
-  readonly width: number;
-  readonly height: number;
-  /** Dots per inch across and down; absent when the file says nothing. */
-  readonly density?: readonly [across: number, down: number];
-  /** EXIF: 1 is upright, 5 to 8 lie on their side. */
-  readonly orientation: number;
-  readonly tiff?: TiffFrame;
-  readonly jpeg2000?: Jpeg2000;
-}
 
 export type ImageType = "png" | "jpeg" | "gif" | "webp" | "bmp" | "tiff" | "jp2" | "heic";
 

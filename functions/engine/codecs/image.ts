@@ -5,8 +5,9 @@ import { createRequire } from "node:module";
 import { ExtractionError, limitExceeded } from "../errors.ts";
 import { resample } from "../pdf/page-image-scaling.ts";
 import { damagedImage } from "./damaged-image.ts";
-import { imageTypeOf, readImageHeader, type StoredFrame } from "./image-header.ts";
+import { imageTypeOf, readImageHeader } from "./image-header.ts";
 import { luminance, type RgbaImage, scaledGray, turnUpright } from "./rgba-image.ts";
+import type { StoredFrame } from "./stored-frame.ts";
 import { decodeBilevelTiff, decodeTiffFrame } from "./tiff.ts";
 
 export { imageTypeOf } from "./image-header.ts";

@@ -2,18 +2,7 @@
 // around it (annex I). A bare codestream is read too.
 
 import { type Box, boxesIn, boxNamed } from "./boxes.ts";
-import type { StoredFrame } from "./image-header.ts";
-
-export interface Jpeg2000 {
-  readonly components: number;
-  /** How often its size can be halved while decoding. */
-  readonly levels: number;
-  /** Of the codestream's corners on the reference grid, which decides how halves are rounded. */
-  readonly grid: readonly [left: number, top: number, right: number, bottom: number];
-  /** Whether a file says what its components are; in a bare codestream a fourth one may be anything. */
-  readonly hasColors: boolean;
-  readonly isCmyk: boolean;
-}
+import type { StoredFrame } from "./stored-frame.ts";
 
 const INCH_IN_METRES = 0.0254;
 const SIGNATURE = [0, 0, 0, 12, 0x6a, 0x50, 0x20, 0x20, 0x0d, 0x0a, 0x87, 0x0a];

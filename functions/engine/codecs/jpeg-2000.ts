@@ -3,9 +3,8 @@
 import { limitExceeded } from "../errors.ts";
 import { decodeWithOpenJpeg } from "../pdf/openjpeg.ts";
 import { damagedImage } from "./damaged-image.ts";
-import type { StoredFrame } from "./image-header.ts";
-import type { Jpeg2000 } from "./jpeg-2000-header.ts";
 import type { RgbaImage } from "./rgba-image.ts";
+import type { Jpeg2000, StoredFrame } from "./stored-frame.ts";
 
 /** Measured: 35 megapixels of three components take 560 MB to decode, and 88 take 2 GB. */
 const MOST_VALUES = 40_000_000 * 3;

@@ -4,8 +4,9 @@
 import { createRequire } from "node:module";
 import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { decodeImage, decodePixels, imageFrames, imageTypeOf } from "../codecs/image.ts";
-import { readImageHeader, type StoredFrame } from "../codecs/image-header.ts";
+import { readImageHeader } from "../codecs/image-header.ts";
 import type { RgbaImage } from "../codecs/rgba-image.ts";
+import type { StoredFrame } from "../codecs/stored-frame.ts";
 import { ExtractionError } from "../errors.ts";
 import { faxAsItIs } from "./fax-stream.ts";
 import { encodeGray, encodePixels, type ImageStream, jpeg2000AsItIs, jpegAsItIs, pngAsItIs } from "./image-streams.ts";

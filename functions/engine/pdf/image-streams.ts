@@ -1,7 +1,7 @@
 // Pictures as PDF image streams. Compressed in JavaScript, so that the bytes are the same on every processor.
 
 import { zlibSync } from "fflate";
-import type { Jpeg2000 } from "../codecs/jpeg-2000-header.ts";
+import type { Jpeg2000 } from "../codecs/stored-frame.ts";
 
 export interface ImageStream {
   readonly bytes: Uint8Array;
