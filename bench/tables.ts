@@ -3,6 +3,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { detectFormat } from "../functions/engine/formats/detect.ts";
 import { pdf } from "../functions/engine/formats/pdf.ts";
 import { renderMarkdown } from "../functions/engine/output/markdown.ts";
 import { readSettings } from "../functions/engine/settings.ts";
@@ -43,7 +44,12 @@ export async function benchTables(
 
 async function scoreDocument(path: string): Promise<TableScore> {
   const { limits } = readSettings({});
-  const { document } = await pdf.extract(readFileSync(`${path}.pdf`), { name: path, content: "all", limits });
+  const { document } = await pdf.extract(readFileSync(`${path}.pdf`), {
+    name: path,
+    content: "all",
+    limits,
+    detect: detectFormat,
+  });
   const found = tablesInMarkdown(renderMarkdown(document));
   return scoreOf(pooled(found), pooled(truthOf(readFileSync(`${path}-str.xml`, "utf8"))));
 }

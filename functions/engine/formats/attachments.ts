@@ -3,7 +3,7 @@
 
 import { shareInflating } from "../codecs/zip.ts";
 import { ExtractionError } from "../errors.ts";
-import type { Attachment, Document, UnreadablePage } from "../model.ts";
+import type { Attachment, Document } from "../model.ts";
 import type { ExtractOptions } from "./format.ts";
 
 export interface AttachedFile {
@@ -18,22 +18,6 @@ export interface AttachedFile {
 export interface ReadAttachments {
   readonly attachments: readonly Attachment[];
   readonly warnings: readonly string[];
-}
-
-/** What the attachments of one request have taken so far, at whatever depth. */
-export interface AttachmentTally {
-  readonly depth: number;
-  readonly spent: { entries: number; bytes: number };
-}
-
-/** A scan or picture inside another document. */
-export interface AttachedScan {
-  readonly name: string;
-  readonly format: string;
-  readonly bytes: Uint8Array;
-  /** The very object that the document around it holds. */
-  readonly document: Document;
-  readonly unreadable: readonly UnreadablePage[];
 }
 
 // Forwarded mails in forwarded mails reach about ten; each level also holds its bytes in memory.
@@ -80,9 +64,7 @@ export async function readAttachments(
 }
 
 async function readOne(bytes: Uint8Array, options: ExtractOptions) {
-  // Loaded here, because the formats that detection knows load this file.
-  const { detectFormat } = await import("./detect.ts");
-  const format = await detectFormat(bytes, options.name);
+  const format = await options.detect(bytes, options.name);
   const { document, warnings, unreadable } = await format.extract(bytes, options);
   if (unreadable.length === 0 || isIcon(format.name, document)) return { document, told: warnings };
   if (options.scans === undefined) {

@@ -24,8 +24,8 @@ export const docx: Format = {
     const { plainPackage } = await import("./office/plain-package.ts");
     const plain = plainPackage(bytes, options);
     // Only its name told that an encrypted document was Word's, and names err.
-    const other = plain === bytes ? undefined : await otherFormat(plain, options.name);
-    if (other !== undefined) return await other.extract(plain, options);
+    const found = plain === bytes ? docx : await options.detect(plain, options.name);
+    if (found !== docx) return await found.extract(plain, options);
     const parts = openPackage(plain, options.limits, /^word\/document\d*\.xml$/i);
     const { blocks, warnings } = wordDocument(parts);
     const { attachments, warnings: told } = await readAttachments(embeddedFiles(parts, [parts.main]), options);
@@ -33,10 +33,3 @@ export const docx: Format = {
     return { ...whole, document: { ...whole.document, attachments } };
   },
 };
-
-async function otherFormat(bytes: Uint8Array, name: string): Promise<Format | undefined> {
-  // Loaded here, because detection loads this file.
-  const { detectFormat } = await import("./detect.ts");
-  const format = await detectFormat(bytes, name);
-  return format === docx ? undefined : format;
-}

@@ -1,9 +1,8 @@
 // What a format is. To add one: write its file, add it to registry.ts.
 
 import type { ErrorCode } from "../errors.ts";
-import type { Extraction } from "../model.ts";
+import type { Document, Extraction, UnreadablePage } from "../model.ts";
 import type { Limits } from "../settings.ts";
-import type { AttachedScan, AttachmentTally } from "./attachments.ts";
 
 export interface ExtractOptions {
   /** The document's name, for what only a name tells (a title, a tie between two types). */
@@ -16,10 +15,31 @@ export interface ExtractOptions {
   /** HTML: the main article, or everything that is shown. */
   readonly content: "main" | "all";
   readonly limits: Limits;
+  /** Names the format of a document inside this one; handed in, so that no format has to know the others. */
+  readonly detect: DetectFormat;
   /** Present where the document lies inside another. */
   readonly tally?: AttachmentTally;
   /** Takes up the attachments that have pages to be recognised; without it they only get a warning. */
   readonly scans?: AttachedScan[];
+}
+
+/** By the bytes, and by the name where they leave two answers. Throws EMPTY_DOCUMENT or UNSUPPORTED_FORMAT. */
+export type DetectFormat = (bytes: Uint8Array, name: string) => Promise<Format>;
+
+/** What the attachments of one request have taken so far, at whatever depth. */
+export interface AttachmentTally {
+  readonly depth: number;
+  readonly spent: { entries: number; bytes: number };
+}
+
+/** A scan or picture inside another document. */
+export interface AttachedScan {
+  readonly name: string;
+  readonly format: string;
+  readonly bytes: Uint8Array;
+  /** The very object that the document around it holds. */
+  readonly document: Document;
+  readonly unreadable: readonly UnreadablePage[];
 }
 
 export interface LostPage {

@@ -1,7 +1,7 @@
 // Scans and pictures inside other documents, in the thread that read these: which of their pages are recognised, and what
 // became of them.
 
-import type { AttachedScan } from "../formats/attachments.ts";
+import type { AttachedScan } from "../formats/format.ts";
 import type { Attachment, Document } from "../model.ts";
 import { type Choice, type ChoosingRequest, choosePages } from "./choose-pages.ts";
 import { mergePages, type Recognized } from "./merge-pages.ts";

@@ -1,8 +1,7 @@
 // What runs in worker threads: everything that reads bytes somebody else wrote. Each task loads only what it needs.
 
 import { deserialize, serialize } from "node:v8";
-import type { AttachedScan } from "../formats/attachments.ts";
-import type { ExtractOptions, Format } from "../formats/format.ts";
+import type { AttachedScan, ExtractOptions, Format } from "../formats/format.ts";
 import type { Document } from "../model.ts";
 import type { RecognizedPage, RecognizeRequest } from "../ocr/recognized-page.ts";
 import type { RangedPdf } from "../pdf/ranged-pdf.ts";
@@ -20,7 +19,7 @@ import { type PackedPage, type PageResult, unpackPage } from "./page-place.ts";
 
 export interface ExtractInput {
   readonly bytes: Uint8Array;
-  readonly options: ExtractOptions;
+  readonly options: Omit<ExtractOptions, "detect" | "scans">;
   readonly choosing: ChoosingRequest;
   readonly finishing: FinishOptions;
 }
@@ -91,7 +90,7 @@ serveTasks({
       const { name, method } = reader;
       const format = { name, method };
       const found: AttachedScan[] = [];
-      const extraction = await reader.extract(bytes, { ...options, scans: found });
+      const extraction = await reader.extract(bytes, { ...options, detect: detectFormat, scans: found });
       const choice = choosePages(name, extraction, choosing);
       const { document } = extraction;
       const scans = chooseScans(found, document.pages.length, choosing);

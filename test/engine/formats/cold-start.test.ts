@@ -32,7 +32,7 @@ it("a text pays for no library of another format", () => {
     const { detectFormat } = await import("./functions/engine/formats/detect.ts");
     const bytes = new TextEncoder().encode("Grüße");
     const format = await detectFormat(bytes, "a.txt");
-    await format.extract(bytes, { name: "a.txt", content: "all", limits: { nestingDepth: 10 } });`);
+    await format.extract(bytes, { name: "a.txt", content: "all", limits: { nestingDepth: 10 }, detect: detectFormat });`);
 
   expect(packages).toEqual([]);
 });

@@ -3,13 +3,11 @@ import { expect, test } from "vitest";
 import type { ExtractOptions } from "../../../functions/engine/formats/format.ts";
 import { pdf } from "../../../functions/engine/formats/pdf.ts";
 import type { Extraction } from "../../../functions/engine/model.ts";
-import { readSettings } from "../../../functions/engine/settings.ts";
 import { box, buildPdf, encryptPdf, grayImage, picture, text } from "../../support/pdf.ts";
-
-const usual: ExtractOptions = { name: "test.pdf", content: "all", limits: readSettings({}).limits };
+import { options as usual } from "./options.ts";
 
 const extract = (bytes: Uint8Array, options: Partial<ExtractOptions> = {}) =>
-  pdf.extract(bytes, { ...usual, ...options });
+  pdf.extract(bytes, { ...usual, name: "test.pdf", ...options });
 
 const textOf = ({ document }: Extraction, page: number): string =>
   document.pages

@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import type { AttachedScan } from "../../../functions/engine/formats/attachments.ts";
+import type { AttachedScan } from "../../../functions/engine/formats/format.ts";
 import { zip } from "../../../functions/engine/formats/zip.ts";
 import type { Document, Page } from "../../../functions/engine/model.ts";
 import { chooseScans, mergeScans } from "../../../functions/engine/pipeline/attached-scans.ts";
