@@ -3,10 +3,11 @@
 import { createHash } from "node:crypto";
 import type { ExtractRequest } from "../contract.ts";
 import type { ChosenScan } from "./attached-scans.ts";
+import type { Choice } from "./choose-pages.ts";
 import type { FanOut } from "./fan-out.ts";
 import { pageSource, type Source, stage } from "./fetch-source.ts";
-import type { ReadDocument } from "./read-document.ts";
 import { recognizePages, refuseIfHopeless } from "./recognize-pages.ts";
+import type { FormatFacts } from "./thread.ts";
 import type { Tools } from "./tools.ts";
 
 /** `done` and `missing` are the document's own pages; usage and time are those of all. */
@@ -15,9 +16,15 @@ export interface Recognition extends FanOut {
   readonly attached: readonly FanOut[];
 }
 
+interface PagesToRecognize {
+  readonly format: FormatFacts;
+  readonly choice: Choice;
+  readonly scans: readonly ChosenScan[];
+}
+
 export async function recognizeAll(
   source: Source,
-  { format, choice, scans }: Pick<ReadDocument, "format" | "choice" | "scans">,
+  { format, choice, scans }: PagesToRecognize,
   waitingReserveMs: number,
   request: ExtractRequest,
   tools: Tools,
