@@ -12,7 +12,7 @@ import {
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
-import { FilterPattern, type IFilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
+import { FilterPattern, type IFilterPattern, type JsonPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
@@ -40,7 +40,7 @@ export function createMonitoring(scope: Construct, props: MonitoringProps): void
 
 type Metrics = ReturnType<typeof createMetrics>;
 
-/** The names are those of the log lines of functions/engine/pipeline/answer-event.ts and fan-out.ts. */
+/** The names are those of the log lines of functions/engine/pipeline/answer-event.ts, fan-out.ts and ocr-page.ts. */
 function createMetrics(scope: Construct, { name, simple, ocr }: MonitoringProps) {
   const step = (value: string) => FilterPattern.stringValue("$.step", "=", value);
   const filter = (metricName: string, { logGroup }: ExtractorFunction, pattern: IFilterPattern, metricValue = "1") => {
@@ -53,26 +53,29 @@ function createMetrics(scope: Construct, { name, simple, ocr }: MonitoringProps)
     });
     return new Metric({ namespace: name, metricName, statistic: "Sum", period: PERIOD, label: metricName });
   };
-  const outOfTime = FilterPattern.stringValue("$.code", "=", "OUT_OF_TIME");
+  // A document that goes on in a next invocation has a line for each, and only the last one tells of the whole.
+  const ended = (...more: readonly JsonPattern[]) =>
+    FilterPattern.all(step("document"), FilterPattern.stringValue("$.status", "!=", "continuing"), ...more);
+  const some = (field: string) => ended(FilterPattern.numberValue(field, ">", 0));
   return {
-    documents: filter("Documents", simple, step("document")),
-    failures: filter("FailedDocuments", simple, step("document failed")),
-    pages: filter("Pages", simple, step("document"), "$.pages"),
-    seconds: filter("Milliseconds", simple, step("document"), "$.ms"),
-    dollars: filter(
-      "Dollars",
+    documents: filter("Documents", simple, ended()),
+    // What may pass is tried again, and is among the function's errors until then.
+    failures: filter(
+      "FailedDocuments",
       simple,
-      FilterPattern.all(step("document"), FilterPattern.exists("$.dollars")),
-      "$.dollars",
+      FilterPattern.all(step("document failed"), FilterPattern.booleanValue("$.retryable", false)),
     ),
-    missingPages: filter("MissingPages", simple, step("page missing")),
+    pages: filter("Pages", simple, ended(), "$.pages"),
+    seconds: filter("Milliseconds", simple, step("document"), "$.ms"),
+    dollars: filter("Dollars", simple, some("$.dollars"), "$.dollars"),
+    missingPages: filter("MissingPages", simple, some("$.missing"), "$.missing"),
     recognizedPages: filter(
       "RecognizedPages",
       ocr,
       FilterPattern.all(step("ocr page"), FilterPattern.booleanValue("$.recognized", true)),
     ),
-    // Pages that came too late have lines of their own, and so have documents that were not read in time.
-    outOfTime: filter("OutOfTime", simple, outOfTime),
+    // Of documents that were not read in time, and of each page that was waited for when the time was up.
+    outOfTime: filter("OutOfTime", simple, FilterPattern.stringValue("$.code", "=", "OUT_OF_TIME")),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
+import { metricsOf } from "../support/metric-filters.ts";
 import { scanOf } from "../support/scan.ts";
 
 const PAGES = ["quorvex", "flimdar", "brastol", "wexham", "tindrel", "oslaven", "pumbrick", "yastrow"];
@@ -43,6 +44,9 @@ describe("a scan whose pages take longer than one invocation has", () => {
     );
     expect(told.results.textractor.cost.functions.textractor_simple.invocations).toBe(runs.length);
     expect(runs.length).toBeGreaterThan(1);
+    // So are the metrics: two documents, this one and the first.
+    const { Documents, Pages, MissingPages } = await metricsOf(cloud);
+    expect({ Documents, Pages, MissingPages }).toEqual({ Documents: 2, Pages: 9, MissingPages: 0 });
   }, 90_000);
 });
 

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
+import { metricsOf } from "../support/metric-filters.ts";
 import { scanOf } from "../support/scan.ts";
 
 describe("the log lines of a document", () => {
@@ -47,5 +48,34 @@ describe("the log lines of a document", () => {
       dollars: expect.any(Number),
     });
     expect(linesOf("ocr page").map(({ recognized }) => recognized)).toEqual([true, true]);
+  });
+});
+
+describe("the stack's metrics", () => {
+  it("count documents, pages, failures and dollars in the log lines", async () => {
+    const cloud = await openCloud({
+      faults: [{ function: "textractor_ocr", kill: true, when: (event) => (event as { page?: number }).page === 2 }],
+    });
+    try {
+      await cloud.put("s3://documents/scan.pdf", await scanOf([["The quorvex ledger"], ["The flimdar ledger"]]));
+      await cloud.put("s3://documents/note.txt", "A note");
+      await cloud.put("s3://documents/damaged.pdf", "%PDF-1.7\nnothing more");
+      const scan = await cloud.results({ document_uri: "s3://documents/scan.pdf" });
+      const note = await cloud.results({ document_uri: "s3://documents/note.txt" });
+      await cloud.results({ document_uri: "s3://documents/damaged.pdf" });
+
+      expect(await metricsOf(cloud)).toEqual({
+        Documents: 2,
+        FailedDocuments: 1,
+        Pages: 3,
+        RecognizedPages: 1,
+        MissingPages: 1,
+        OutOfTime: 0,
+        Milliseconds: expect.toSatisfy((ms: number) => ms > 0),
+        Dollars: expect.closeTo((scan.cost?.dollars ?? 0) + (note.cost?.dollars ?? 0), 10),
+      });
+    } finally {
+      await cloud.close();
+    }
   });
 });

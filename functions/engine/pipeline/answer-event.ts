@@ -84,6 +84,7 @@ export async function answerRequest(request: ExtractRequest, tools: AnswerTools)
       status: result.status,
       method: result.method,
       pages: result.numPages,
+      missing: result.missingTextPages.length + (result.missingAttachedPages ?? 0),
       dollars: result.cost?.dollars,
       ms: Math.round(performance.now() - started),
     });
