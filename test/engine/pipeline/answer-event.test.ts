@@ -173,7 +173,7 @@ describe("an event", () => {
   it("answers in time with what there is when pages are late", async () => {
     const stuck: OcrPage = (_, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-    const { answer, storage } = setup({ "s3://in/letter.pdf": letter }, { recognize: stuck, budgetMs: 3_000 });
+    const { answer, storage } = setup({ "s3://in/letter.pdf": letter }, { recognize: stuck, budgetMs: 8_000 });
     const response = await answer({ document_uri: "s3://in/letter.pdf" });
 
     expect(response).toMatchObject({
