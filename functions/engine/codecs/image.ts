@@ -4,6 +4,7 @@
 import { createRequire } from "node:module";
 import { ExtractionError, limitExceeded } from "../errors.ts";
 import { resample } from "../pdf/page-image-scaling.ts";
+import { takePixels } from "./canvas-pixels.ts";
 import { damagedImage } from "./damaged-image.ts";
 import { imageTypeOf, readImageHeader } from "./image-header.ts";
 import { luminance, type RgbaImage, scaledGray, turnUpright } from "./rgba-image.ts";
@@ -140,14 +141,16 @@ async function grayFromCanvas(bytes: Uint8Array, width: number, height: number):
   const { createCanvas, loadImage } = loadCanvas();
   // Skia turns a JPEG upright by its EXIF orientation, as readImageHeader reckons.
   const picture = await loadImage(bytes);
-  const context = createCanvas(width, height).getContext("2d");
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, 0, 0, width, height);
-  const rgba = context.getImageData(0, 0, width, height).data;
   const gray = new Uint8Array(width * height);
-  for (let at = 0; at < gray.length; at++) gray[at] = luminance(rgba, at * 4);
+  await takePixels(canvas, (rgba, from) => {
+    for (let at = 0; at < rgba.length; at += 4) gray[from + at / 4] = luminance(rgba, at);
+  });
   return gray;
 }
 

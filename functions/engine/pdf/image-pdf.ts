@@ -3,6 +3,7 @@
 
 import { createRequire } from "node:module";
 import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { emptied, takePixels } from "../codecs/canvas-pixels.ts";
 import { decodeImage, decodePixels, imageFrames, imageTypeOf } from "../codecs/image.ts";
 import { readImageHeader } from "../codecs/image-header.ts";
 import type { RgbaImage } from "../codecs/rgba-image.ts";
@@ -99,6 +100,7 @@ async function encodePhoto({ rgba, width, height }: RgbaImage): Promise<ImageStr
   pixels.data.set(rgba);
   context.putImageData(pixels, 0, 0);
   const jpeg = await canvas.encode("jpeg", PHOTO_QUALITY);
+  await emptied(canvas);
   return jpegAsItIs(jpeg) ?? encodePixels(rgba, width, height);
 }
 
@@ -107,9 +109,11 @@ async function canvasPixels(bytes: Uint8Array): Promise<Size & { readonly rgba: 
   const { createCanvas, loadImage } = loadCanvas();
   const picture = await loadImage(bytes);
   const { width, height } = picture;
-  const context = createCanvas(width, height).getContext("2d");
-  context.drawImage(picture, 0, 0);
-  return { width, height, rgba: context.getImageData(0, 0, width, height).data };
+  const canvas = createCanvas(width, height);
+  canvas.getContext("2d").drawImage(picture, 0, 0);
+  const rgba = new Uint8ClampedArray(width * height * 4);
+  await takePixels(canvas, (pixels, from) => rgba.set(pixels, from * 4));
+  return { width, height, rgba };
 }
 
 function loadCanvas(): typeof import("@napi-rs/canvas") {

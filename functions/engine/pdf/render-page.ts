@@ -1,6 +1,7 @@
 // A PDF page as a grey picture, for OCR.
 
 import { createRequire } from "node:module";
+import { takePixels } from "../codecs/canvas-pixels.ts";
 import { inflateWhole } from "./inflate-whole.ts";
 import { scannedPage } from "./page-image.ts";
 import { type PdfDocument, withPage } from "./pdfjs.ts";
@@ -47,19 +48,10 @@ export function renderPage(pdf: PdfDocument, number: number, options: RenderOpti
       background: "white",
     };
     await page.render(target).promise;
-    const image: PageImage = {
-      width,
-      height,
-      dpi: scale * POINTS_PER_INCH,
-      gray: toGray(canvas.data(), width * height),
-      pageWidth: full.width,
-      pageHeight: full.height,
-      rotation: full.rotation,
-    };
-    // The pixels lie outside V8's heap; shrinking frees them now and not at some later garbage collection.
-    canvas.width = 1;
-    canvas.height = 1;
-    return image;
+    const gray = new Uint8Array(width * height);
+    await takePixels(canvas, (rgba, from) => toGray(rgba, gray, from));
+    const dpi = scale * POINTS_PER_INCH;
+    return { width, height, dpi, gray, pageWidth: full.width, pageHeight: full.height, rotation: full.rotation };
   });
 }
 
@@ -98,10 +90,8 @@ function loadCanvas(): typeof import("@napi-rs/canvas") {
 }
 
 // Rec. 601 luma in 8-bit fixed point: 0.30 red + 0.59 green + 0.11 blue.
-function toGray(rgba: Uint8Array, pixels: number): Uint8Array {
-  const gray = new Uint8Array(pixels);
-  for (let pixel = 0, at = 0; pixel < pixels; pixel++, at += 4) {
+function toGray(rgba: Uint8ClampedArray, gray: Uint8Array, from: number): void {
+  for (let pixel = from, at = 0; at < rgba.length; pixel++, at += 4) {
     gray[pixel] = ((rgba[at] ?? 0) * 77 + (rgba[at + 1] ?? 0) * 150 + (rgba[at + 2] ?? 0) * 29) >> 8;
   }
-  return gray;
 }
