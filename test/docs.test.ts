@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { describe, expect, it } from "vitest";
 import { ERROR_CODES } from "../functions/engine/errors.ts";
@@ -10,6 +11,10 @@ const read = (path: string) => readFileSync(path, "utf8");
 /** The first cell of each row of the tables of a document, without backticks. */
 const rowsOf = (text: string) =>
   [...text.matchAll(/^\| `([^|]+)` \|(.*)$/gm)].map((match) => ({ name: match[1] ?? "", rest: match[2] ?? "" }));
+
+const PROJECT_FILE = /\b(?:bench|cli|client|docs|functions|infra|layers|test)\/[\w./-]+\.(?:md|ts|json)\b/g;
+const LINK = /\]\(([^)#:]+)\)/g;
+const isInstalled = (path: string) => path.includes("node_modules");
 
 describe("the documents", () => {
   it("list every error code with the meaning that the code has, and no other", () => {
@@ -44,6 +49,23 @@ describe("the documents", () => {
     const listed = [...table.matchAll(/`(\.[a-z0-9]+)`/g)].map((match) => match[1]);
 
     expect(listed.sort()).toEqual(formats.flatMap(({ extensions }) => [...extensions]).sort());
+  });
+
+  it("name no file that is not there, nor do comments", () => {
+    const documents = [...globSync("{README,CHANGELOG}.md"), ...globSync("docs/**/*.md")];
+    const sources = globSync("{bench,cli,client,functions,infra,layers,test}/**/*.ts", { exclude: isInstalled });
+    const missing: string[] = [];
+    for (const file of [...documents, ...sources]) {
+      const text = read(file);
+      const named = [...text.matchAll(PROJECT_FILE)].map(([path]) => path);
+      const linked = file.endsWith(".md")
+        ? [...text.matchAll(LINK)].map(([, path = ""]) => join(dirname(file), path))
+        : [];
+      const absent = [...named, ...linked].filter((path) => !path.includes("NAME") && !existsSync(path));
+      missing.push(...absent.map((path) => `${file}: ${path}`));
+    }
+
+    expect(missing).toEqual([]);
   });
 
   it("agree on the version", () => {

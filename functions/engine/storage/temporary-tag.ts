@@ -2,7 +2,7 @@
 
 import { isTagRefusal } from "./s3-failures.ts";
 
-/** As S3 wants it in x-amz-tagging. infra/results-bucket.ts has the rule. */
+/** As S3 wants it in x-amz-tagging. infra/buckets.ts has the rule. */
 export const TEMPORARY_TAG = { key: "textractor", value: "temporary" };
 
 export type WriteTagged = <T>(
