@@ -8,16 +8,20 @@ import { ExtractionError } from "../functions/engine/errors.ts";
 import { publicUri } from "../functions/engine/log.ts";
 import { parseEvent } from "../functions/engine/parse-event.ts";
 import { answerRequest } from "../functions/engine/pipeline/answer-event.ts";
+import { readSettings } from "../functions/engine/settings.ts";
 import { type LocalEngine, openLocalEngine } from "./local-engine.ts";
 import { type ExtractOptions, readOptions } from "./options.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { placeIn, resultNames } from "./result-names.ts";
+import { spoolInput } from "./spooled-input.ts";
 import { UsageError } from "./usage.ts";
 
 /** The exit code: 0 all complete, 1 some failed or partial. Throws UsageError. */
 export async function extractCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  const options = readOptions(args, environment);
+  const asked = readOptions(args, environment);
+  const spooled = await spoolInput(asked.uris, process.stdin, readSettings(environment).limits.downloadBytes);
   const engine = openLocalEngine(environment);
+  const options = { ...asked, uris: spooled.uris };
   const progress = openProgress(process.stderr, options.quiet);
   // Nothing finished is thrown away: its pages are in the cache.
   process.once("SIGINT", () => {
@@ -32,14 +36,14 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
     return complete ? 0 : 1;
   } finally {
     progress.end();
-    await engine.close();
+    await Promise.all([engine.close(), spooled.remove()]);
   }
 }
 
 async function extractToStdout(options: ExtractOptions, engine: LocalEngine, progress: Progress): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), "textractor-"));
   try {
-    const [uri] = options.uris;
+    const [uri = ""] = options.uris;
     const places = placesIn(folder, "result", options);
     const response = await extractOne(uri, "result", places, options, engine, progress);
     if (response.results.textractor.success) {

@@ -4,7 +4,8 @@ import { parseArgs } from "node:util";
 import { UsageError } from "./usage.ts";
 
 export interface ExtractOptions {
-  readonly uris: readonly [string, ...string[]];
+  /** At least one. */
+  readonly uris: readonly string[];
   readonly into: string | undefined;
   readonly renderings: { readonly json: boolean; readonly markdown: boolean; readonly hocr: boolean };
   readonly searchablePdf: boolean;

@@ -3,7 +3,8 @@ export class UsageError extends Error {}
 
 export const usage = `usage: textractor extract URI... [options]
 
-URI is a file, s3://bucket/key or http(s)://address. The text of one document goes to standard output.
+URI is a file, s3://bucket/key, http(s)://address, or - for standard input (results are named "stdin").
+The text of one document goes to standard output.
 
   --into DIR         write DIR/NAME.txt for each document instead, and its other results beside it;
                      DIR is a folder or an s3://bucket/prefix

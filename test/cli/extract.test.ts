@@ -21,6 +21,25 @@ describe("textractor extract", () => {
     expect(await textractor(folder, ["extract", "note.txt"])).toEqual({ code: 0, stdout: "quorvex\n", stderr: "" });
   });
 
+  it("reads standard input for -", async () => {
+    const printed = await textractor(folder, ["extract", "-"], {}, docxBytes({ body: paragraph("quorvex") }));
+    const stored = await textractor(folder, ["extract", "-", "--into", "out"], {}, "flimdar");
+
+    expect(printed).toEqual({ code: 0, stdout: "quorvex\n", stderr: "" });
+    expect(stored.code).toBe(0);
+    expect(await readFile(join(folder, "out/stdin.txt"), "utf8")).toBe("flimdar");
+  });
+
+  it("reads no more of standard input than a document may have, and reads it once", async () => {
+    const limited = { TEXTRACTOR_MAX_DOWNLOAD_BYTES: "10" };
+
+    const large = await textractor(folder, ["extract", "-"], limited, "eleven bytes and more");
+    const twice = await textractor(folder, ["extract", "-", "-", "--into", "out"], {}, "flimdar");
+
+    expect(large).toMatchObject({ code: 1, stderr: expect.stringContaining("TOO_LARGE") });
+    expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("can be read once") });
+  });
+
   it("prints another result when that one is asked for", async () => {
     await writeFile(join(folder, "page.html"), "<title>T</title><h1>Flimdar</h1><p>quorvex</p>");
     const markdown = await textractor(folder, ["extract", "page.html", "--markdown"]);

@@ -12,17 +12,22 @@ export interface Ran {
 
 const main = resolve("cli/main.ts");
 
-/** Runs `textractor` in the folder, with a cache of its own there. */
+/** Runs `textractor` in the folder, with a cache of its own there, and nothing on standard input unless given. */
 export async function textractor(
   folder: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  input?: string | Uint8Array,
 ): Promise<Ran> {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: "pipe",
     env: { PATH: process.env["PATH"], XDG_CACHE_HOME: join(folder, "cache"), ...environment },
   });
+  child.stdin.on("error", () => {
+    // A command that reads nothing may end before it has taken it.
+  });
+  child.stdin.end(input);
   const ended = new Promise<number | null>((done, failed) => child.once("close", done).once("error", failed));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, stdout, stderr };

@@ -1,0 +1,47 @@
+// A document on standard input, as a file: the engine reads a document at any place, more than once.
+
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { UsageError } from "./usage.ts";
+
+/** What stands for standard input among the addresses, as for most commands. */
+const STANDARD_INPUT = "-";
+
+export interface SpooledInput {
+  /** The addresses, with the file for "-". */
+  readonly uris: readonly string[];
+  remove(): Promise<void>;
+}
+
+/** Keeps no more than one byte above `maxBytes`, so that the engine refuses it. Throws UsageError when asked for twice. */
+export async function spoolInput(
+  uris: readonly string[],
+  input: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<SpooledInput> {
+  const times = uris.filter((uri) => uri === STANDARD_INPUT).length;
+  if (times === 0) return { uris, remove: () => Promise.resolve() };
+  if (times > 1) throw new UsageError("standard input (-) can be read once");
+  const folder = await mkdtemp(join(tmpdir(), "textractor-"));
+  const path = join(folder, "stdin");
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await pipeline(upTo(maxBytes + 1, input), createWriteStream(path));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { uris: uris.map((uri) => (uri === STANDARD_INPUT ? path : uri)), remove };
+}
+
+async function* upTo(bytes: number, input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const piece of input) {
+    yield piece.subarray(0, left);
+    left -= Math.min(left, piece.length);
+    if (left === 0) return;
+  }
+}
