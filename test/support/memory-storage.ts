@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { ExtractionError } from "../../functions/engine/errors.ts";
+import { inOneIfSmall } from "../../functions/engine/storage/body.ts";
 import type { ObjectFacts, Storage } from "../../functions/engine/storage/storage.ts";
 
 interface Held {
@@ -52,10 +53,12 @@ export function memoryStorage(initial: Readonly<Record<string, string | Uint8Arr
     readRange: async (uri, start, end) => need(uri).bytes.subarray(start, end),
     async write(uri, body, { contentType, metadata = {}, onlyIf, signal }) {
       signal?.throwIfAborted();
+      const bytes = await inOneIfSmall(body, Number.POSITIVE_INFINITY);
+      if (!(bytes instanceof Uint8Array)) throw new TypeError("nothing is larger than infinite");
       const before = objects.get(uri);
       if (onlyIf === "absent" && before !== undefined) return undefined;
       if (typeof onlyIf === "object" && before?.facts.version !== onlyIf.version) return undefined;
-      return hold(uri, body, contentType, metadata);
+      return hold(uri, bytes, contentType, metadata);
     },
     async delete(uri) {
       objects.delete(uri);

@@ -1,11 +1,12 @@
 // Files: file:// addresses and plain paths, with the conditions and the metadata that S3 has.
 
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ExtractionError } from "../errors.ts";
-import { versionOfContent } from "./content-version.ts";
+import { piecesOf } from "./body.ts";
+import { contentVersion, hashing, versionOfContent } from "./content-version.ts";
 import { hashOf, isFile, readPart, readWhole, withFile } from "./file-content.ts";
 import { changedSince, explaining } from "./file-failures.ts";
 import { withFileLock } from "./file-lock.ts";
@@ -55,15 +56,15 @@ export function fileStorage({ metadataFolder }: FileStorageOptions): Storage {
       const path = pathOf(uri);
       const { signal, contentType, metadata = {} } = options;
       return explaining(path, "write", signal, async () => {
-        const bytes = typeof body === "string" ? Buffer.from(body) : body;
         await makeFolder(dirname(path));
         // Beside its target, because a rename is atomic within one file system only.
         const temporary = join(dirname(path), `.textractor-${randomUUID()}`);
         try {
-          await writeFile(temporary, bytes, signal === undefined ? {} : { signal });
+          const hash = createHash("sha256");
+          await writeFile(temporary, hashing(piecesOf(body), hash), signal === undefined ? {} : { signal });
+          const version = contentVersion(hash);
           return await locked(path, signal, async () => {
             if (!(await moveInto(temporary, path, options))) return undefined;
-            const version = versionOfContent(bytes);
             await writeMetadata(placeOf(path), { version, contentType, metadata: lowerCased(metadata) });
             return version;
           });

@@ -16,6 +16,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { ExtractionError } from "../errors.ts";
 import { type RetryRule, retrying } from "../retry.ts";
+import { inOneIfSmall } from "./body.ts";
 import { collect } from "./collect.ts";
 import { decodeMetadata, encodeMetadata } from "./encoded-words.ts";
 import { etagOf, etagOfParts, quoted, unquoted } from "./etags.ts";
@@ -23,7 +24,7 @@ import { brokenTransfer, explaining, isBeyondEnd, isConditionFailure, isNotFound
 import { type Place, placeOf } from "./s3-place.ts";
 import type { ObjectFacts, ReadOptions, Storage, StoredObject, WriteOptions } from "./storage.ts";
 import { createTagging } from "./temporary-tag.ts";
-import { type PartWriter, writeInParts } from "./write-in-parts.ts";
+import { type PartWriter, partsOf, writeInParts } from "./write-in-parts.ts";
 
 export interface S3StorageOptions {
   /** Another server than Amazon's. */
@@ -72,13 +73,14 @@ export function s3Storage(options: S3StorageOptions = {}): Storage {
 
     write: (uri, body, options) =>
       explaining(uri, "write", options.signal, async () => {
-        const bytes = typeof body === "string" ? Buffer.from(body) : body;
+        const sent = await inOneIfSmall(body, LARGEST_PUT_BYTES);
         const place = placeOf(uri);
         try {
           return await writeTagged(place.Bucket, options.temporary ?? false, (tagging) => {
             const command = { ...place, ...headersFor(options, tagging) };
-            if (bytes.length <= LARGEST_PUT_BYTES) return putObject(attempt, command, bytes, options);
-            return writeInParts(bytes, partWriter(attempt, command, options), options.signal);
+            if (sent instanceof Uint8Array && sent.length <= LARGEST_PUT_BYTES)
+              return putObject(attempt, command, sent, options);
+            return writeInParts(partsOf(sent), partWriter(attempt, command, options), options.signal);
           });
         } catch (error) {
           if (options.onlyIf !== undefined && isConditionFailure(error)) return undefined;
@@ -185,7 +187,7 @@ function partWriter(attempt: Attempt, target: Target, options: WriteOptions): Pa
         return UploadId ?? "";
       }),
 
-    upload: (uploadId, number, bytes, signal) =>
+    upload: (uploadId, { number, bytes }, signal) =>
       attempt(signal, async (client) => {
         const command = new UploadPartCommand({ ...place, UploadId: uploadId, PartNumber: number, Body: bytes });
         const { ETag, ChecksumCRC32: crc32 } = await client.send(command, abortable(signal));

@@ -36,6 +36,9 @@ export interface WriteOptions {
   readonly temporary?: true;
 }
 
+/** Pieces may be gone through more than once; what they throw ends the write, and nothing is written. */
+export type Body = Uint8Array | string | AsyncIterable<Uint8Array>;
+
 /**
  * One kind of place. Every method throws ExtractionError (NOT_FOUND, ACCESS_DENIED, ADDRESS_REFUSED, FETCH_FAILED,
  * TOO_LARGE, OUTPUT_REFUSED; `retryable` ones have already been retried) or the signal's reason, and nothing else.
@@ -47,7 +50,7 @@ export interface Storage {
   /** The bytes from `start` up to and without `end`; fewer where the object ends before. */
   readRange(uri: string, start: number, end: number, options?: ReadOptions): Promise<Uint8Array>;
   /** Resolves to the new version, or to undefined when `onlyIf` did not hold (nothing was written). */
-  write(uri: string, body: Uint8Array | string, options: WriteOptions): Promise<string | undefined>;
+  write(uri: string, body: Body, options: WriteOptions): Promise<string | undefined>;
   /** Succeeds also when there was nothing to delete. */
   delete(uri: string, options?: { readonly signal?: AbortSignal }): Promise<void>;
 }

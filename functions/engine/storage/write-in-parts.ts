@@ -2,6 +2,11 @@
 
 import { TimeBudget } from "../budget.ts";
 
+export interface Part {
+  readonly number: number;
+  readonly bytes: Uint8Array;
+}
+
 export interface UploadedPart {
   readonly number: number;
   readonly etag: string;
@@ -10,7 +15,7 @@ export interface UploadedPart {
 
 export interface PartWriter {
   create(signal: AbortSignal): Promise<string>;
-  upload(uploadId: string, number: number, bytes: Uint8Array, signal: AbortSignal): Promise<UploadedPart>;
+  upload(uploadId: string, part: Part, signal: AbortSignal): Promise<UploadedPart>;
   /** Resolves to the version of the object. */
   complete(uploadId: string, parts: readonly UploadedPart[], signal: AbortSignal): Promise<string>;
   abort(uploadId: string, signal: AbortSignal): Promise<void>;
@@ -21,14 +26,14 @@ const PARTS_AT_ONCE = 4;
 const ABORT_MS = 5_000;
 
 export async function writeInParts(
-  bytes: Uint8Array,
+  parts: AsyncIterable<Part>,
   writer: PartWriter,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<string> {
   const uploadId = await writer.create(signal);
   try {
-    const parts = await uploadAll(bytes, (number, part, stop) => writer.upload(uploadId, number, part, stop), signal);
-    return await writer.complete(uploadId, parts, signal);
+    const uploaded = await uploadAll(parts, (part, stop) => writer.upload(uploadId, part, stop), signal);
+    return await writer.complete(uploadId, uploaded, signal);
   } catch (error) {
     // Not under the caller's signal, which may be what ended the upload. The failure to tell is the first one; a
     // lifecycle rule of the bucket ends what could not be ended here.
@@ -40,19 +45,18 @@ export async function writeInParts(
 }
 
 async function uploadAll(
-  bytes: Uint8Array,
-  upload: (number: number, part: Uint8Array, signal: AbortSignal) => Promise<UploadedPart>,
+  parts: AsyncIterable<Part>,
+  upload: (part: Part, signal: AbortSignal) => Promise<UploadedPart>,
   signal: AbortSignal,
 ): Promise<UploadedPart[]> {
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal]);
   const uploaded: UploadedPart[] = [];
   // Shared by the workers, so that each takes the next part that nobody has.
-  const starts = partStarts(bytes.length);
+  const shared = parts[Symbol.asyncIterator]();
   const worker = async () => {
-    for (const start of starts) {
-      const part = bytes.subarray(start, start + PART_BYTES);
-      uploaded.push(await upload(start / PART_BYTES + 1, part, stop));
+    for (let next = await shared.next(); next.done !== true; next = await shared.next()) {
+      uploaded.push(await upload(next.value, stop));
     }
   };
   const workers = Array.from({ length: PARTS_AT_ONCE }, worker);
@@ -62,11 +66,33 @@ async function uploadAll(
     failed.abort(error);
     // A part that arrives after the end of its upload would be kept and charged for.
     await Promise.allSettled(workers);
+    await shared.return?.();
     throw error;
   }
   return uploaded.sort((one, other) => one.number - other.number);
 }
 
-function* partStarts(size: number): Generator<number> {
-  for (let start = 0; start < size; start += PART_BYTES) yield start;
+/** Every part but the last has the same size. Of pieces no more is held than a part, and a piece. */
+export async function* partsOf(body: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
+  let number = 0;
+  if (body instanceof Uint8Array) {
+    for (let start = 0; start < body.length; start += PART_BYTES) {
+      yield { number: ++number, bytes: body.subarray(start, start + PART_BYTES) };
+    }
+    return;
+  }
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    let left = piece;
+    while (size + left.length >= PART_BYTES) {
+      const bytes = Buffer.concat([...held, left.subarray(0, PART_BYTES - size)]);
+      left = left.subarray(PART_BYTES - size);
+      [held, size] = [[], 0];
+      yield { number: ++number, bytes };
+    }
+    held.push(left);
+    size += left.length;
+  }
+  if (size > 0) yield { number: ++number, bytes: Buffer.concat(held) };
 }

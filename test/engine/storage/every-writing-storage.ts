@@ -134,6 +134,36 @@ export function describeWriting(placeNow: () => StoragePlace): void {
     expect(second).toBeUndefined();
   });
 
+  it.each([
+    ["none", 0, 0],
+    ["a few", 3, 1_000],
+    ["many", 9, 3 * 1024 ** 2 + 11],
+    ["one large one", 1, 20 * 1024 ** 2],
+  ])("writes pieces as they come: %s", async (_, count, bytes) => {
+    const { storage, uriOf } = placeNow();
+    const pieces = Array.from({ length: count }, (_, index) => Buffer.alloc(bytes, index + 1));
+
+    const version = await storage.write(uriOf("pieces"), piecesOf(pieces), TEXT);
+    const object = await storage.read(uriOf("pieces"));
+
+    expect(Buffer.concat(pieces).equals(object.bytes)).toBe(true);
+    expect(object.facts.version).toBe(version);
+  });
+
+  it.each([
+    ["first", 1],
+    ["last", 9],
+  ])("leaves what was there when the %s piece cannot be made", async (_, failing) => {
+    const { storage, uriOf } = placeNow();
+    await storage.write(uriOf("still here"), "before", TEXT);
+    const pieces = Array.from({ length: failing }, () => Buffer.alloc(3 * 1024 ** 2));
+
+    const writing = storage.write(uriOf("still here"), piecesOf(pieces, new Error("no more")), TEXT);
+
+    await expect(writing).rejects.toThrow("no more");
+    expect(Buffer.from((await storage.read(uriOf("still here"))).bytes).toString()).toBe("before");
+  });
+
   it("leaves what was there when a write is aborted", async () => {
     const { storage, uriOf } = placeNow();
     await storage.write(uriOf("kept"), "before", TEXT);
@@ -148,4 +178,14 @@ export function describeWriting(placeNow: () => StoragePlace): void {
     expect(await writing).toBe(reason);
     expect(Buffer.from((await storage.read(uriOf("kept"))).bytes).toString()).toBe("before");
   });
+}
+
+/** Can be gone through more than once. Fails after the last one where it is told to. */
+function piecesOf(pieces: readonly Uint8Array[], failure?: Error): AsyncIterable<Uint8Array> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield* pieces;
+      if (failure !== undefined) throw failure;
+    },
+  };
 }

@@ -1,0 +1,24 @@
+// What is written: text, bytes, or pieces that are made while they are written.
+
+import type { Body } from "./storage.ts";
+
+/** Text as UTF-8; pieces that come to `most` bytes or fewer as one. Anything larger stays as it is. */
+export async function inOneIfSmall(body: Body, most: number): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
+  if (typeof body === "string") return Buffer.from(body);
+  if (body instanceof Uint8Array) return body;
+  const held: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.length;
+    if (size > most) return body;
+    held.push(piece);
+  }
+  return Buffer.concat(held, size);
+}
+
+/** The same as pieces. */
+export async function* piecesOf(body: Body): AsyncGenerator<Uint8Array> {
+  if (typeof body === "string") yield Buffer.from(body);
+  else if (body instanceof Uint8Array) yield body;
+  else yield* body;
+}
