@@ -1,7 +1,8 @@
 // hOCR 1.2 as valid XHTML. Boxes are in pixels of a picture of the page at the resolution that each page states.
 
-import type { Block, Box, Document, Line, Page, Word } from "../model.ts";
+import type { Block, Box, Document, Line, Metadata, Page, Word } from "../model.ts";
 import { escapeXml } from "./clean-text.ts";
+import { type DocumentFrame, frameOf, type PageWriter, written } from "./page-writer.ts";
 
 /** Resolution of the picture that boxes are given on; each ocr_page says so as `scan_res`. */
 const DOTS_PER_INCH = 300;
@@ -12,7 +13,18 @@ const STEEPEST_BASELINE_DEGREES = 45;
 const CLASSES = "ocr_page ocr_carea ocr_par ocr_line ocrx_word ocrp_wconf";
 
 export function renderHocr(document: Document): string {
-  const { title, language } = document.metadata;
+  return written(document.pages, hocrWriter(frameOf(document)));
+}
+
+export function hocrWriter({ metadata, pageCount }: DocumentFrame): PageWriter {
+  return {
+    begin: () => [head(metadata, pageCount)],
+    page: renderPage,
+    end: () => ["</body>\n</html>\n"],
+  };
+}
+
+function head({ title, language }: Metadata, pages: number): string {
   const lang = language === undefined ? "" : ` xml:lang="${escapeXml(language)}" lang="${escapeXml(language)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -24,17 +36,14 @@ export function renderHocr(document: Document): string {
     '<meta http-equiv="Content-Type" content="text/html; charset=utf-8" />',
     '<meta name="ocr-system" content="lambda-text-extractor" />',
     `<meta name="ocr-capabilities" content="${CLASSES}" />`,
-    `<meta name="ocr-number-of-pages" content="${document.pages.length}" />`,
+    `<meta name="ocr-number-of-pages" content="${pages}" />`,
     "</head>",
     "<body>",
-    ...document.pages.map(renderPage),
-    "</body>",
-    "</html>",
     "",
   ].join("\n");
 }
 
-function renderPage(page: Page): string {
+function* renderPage(page: Page): Iterable<string> {
   const { number, width, height } = page;
   const hasGeometry = width !== undefined && height !== undefined;
   // hOCR counts physical pages from 0 (section 5.3).
@@ -43,10 +52,12 @@ function renderPage(page: Page): string {
     `ppageno ${number - 1}`,
     ...(page.label === undefined ? [] : [`lpageno ${quoted(page.label)}`]),
   ];
-  const blocks = page.blocks
-    .filter(({ text, lines }) => text.trim() !== "" || lines !== undefined)
-    .map((block, index) => renderBlock(block, `${number}_${index + 1}`));
-  return element("div", "ocr_page", `page_${number}`, properties, `\n${blocks.join("\n")}\n`);
+  const blocks = page.blocks.filter(({ text, lines }) => text.trim() !== "" || lines !== undefined);
+  yield `${startTag("div", "ocr_page", `page_${number}`, properties)}\n`;
+  for (const [index, block] of blocks.entries()) {
+    yield `${index === 0 ? "" : "\n"}${renderBlock(block, `${number}_${index + 1}`)}`;
+  }
+  yield "\n</div>\n";
 }
 
 function renderBlock(block: Block, id: string): string {
@@ -86,8 +97,12 @@ function baselineOf({ baseline, box: [left, , , bottom] }: Line): readonly strin
 }
 
 function element(tag: string, name: string, id: string, properties: readonly string[], content: string): string {
+  return `${startTag(tag, name, id, properties)}${content}</${tag}>`;
+}
+
+function startTag(tag: string, name: string, id: string, properties: readonly string[]): string {
   const title = properties.length === 0 ? "" : ` title="${escapeXml(properties.join("; "))}"`;
-  return `<${tag} class="${name}" id="${id}"${title}>${content}</${tag}>`;
+  return `<${tag} class="${name}" id="${id}"${title}>`;
 }
 
 function bbox(box: Box): string {

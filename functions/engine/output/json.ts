@@ -1,6 +1,7 @@
 // The document model as JSON: the same document gives the same bytes, in whatever order its objects were made.
 
 import { type Document, type JsonResult, SCHEMA_VERSION } from "../model.ts";
+import { type DocumentFrame, frameOf, type PageWriter, written } from "./page-writer.ts";
 
 /** Fields in the order in which model.ts declares them; a reader finds what is small before what is long. */
 const FIELDS: readonly (keyof JsonResult | string)[] = [
@@ -18,14 +19,64 @@ const RANK: ReadonlyMap<string, number> = new Map(FIELDS.map((field, index) => [
 const DECIMALS = 1_000;
 
 export function renderJson(document: Document, warnings: readonly string[]): string {
-  const result: JsonResult = { schema_version: SCHEMA_VERSION, ...document, warnings };
-  return `${JSON.stringify(result, inOrder)}\n`;
+  return written(document.pages, jsonWriter(frameOf(document), warnings));
 }
 
-function inOrder(_key: string, value: unknown): unknown {
+/** `pages` comes after what is small of a document, and `blocks` is the last of a page: they are written as they come. */
+export function jsonWriter(
+  { pageCount: _, attachments, ...frame }: DocumentFrame,
+  warnings: readonly string[],
+): PageWriter {
+  const head = { schema_version: SCHEMA_VERSION, ...frame } satisfies Omit<
+    JsonResult,
+    "pages" | "attachments" | "warnings"
+  >;
+  let pages = 0;
+  return {
+    begin: () => [`${withoutEnd(json(head), "}")},"pages":[`],
+    *page({ blocks, ...page }) {
+      yield `${pages++ === 0 ? "" : ","}${withoutEnd(json({ ...page, blocks: [] }), "]}")}`;
+      for (const [index, block] of blocks.entries()) yield `${index === 0 ? "" : ","}${json(block)}`;
+      yield "]}";
+    },
+    *end() {
+      yield '],"attachments":[';
+      for (const [index, attachment] of attachments.entries()) yield `${index === 0 ? "" : ","}${json(attachment)}`;
+      yield `],"warnings":${json(warnings)}}\n`;
+    },
+  };
+}
+
+function withoutEnd(text: string, end: string): string {
+  return text.slice(0, -end.length);
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(inOrder(value));
+}
+
+function inOrder(value: unknown): unknown {
   if (typeof value === "number") return Math.round(value * DECIMALS) / DECIMALS;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => rankOf(a) - rankOf(b) || compare(a, b)));
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const source = value as Readonly<Record<string, unknown>>;
+  const ordered: Record<string, unknown> = {};
+  for (const field of fieldsInOrder(Object.keys(source))) ordered[field] = inOrder(source[field]);
+  return ordered;
+}
+
+/** Objects of a few shapes make up a document: sorting the fields of each word anew took most of the time. */
+const SHAPES = new Map<string, readonly string[]>();
+/** A model has a few dozen; more could only come of an error, and would be kept for ever. */
+const MAX_SHAPES = 1_000;
+
+function fieldsInOrder(fields: readonly string[]): readonly string[] {
+  const shape = fields.join(" ");
+  const known = SHAPES.get(shape);
+  if (known !== undefined) return known;
+  const sorted = fields.toSorted((a, b) => rankOf(a) - rankOf(b) || compare(a, b));
+  if (SHAPES.size < MAX_SHAPES) SHAPES.set(shape, sorted);
+  return sorted;
 }
 
 function rankOf(field: string): number {

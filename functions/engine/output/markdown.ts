@@ -1,29 +1,42 @@
 // Markdown: CommonMark 0.31 with GitHub's tables. Page headers and footers are left out.
 
-import type { Block, Document, Link, Page } from "../model.ts";
+import type { Attachment, Block, Document, Link, Page } from "../model.ts";
 import { cleanText } from "./clean-text.ts";
 import { escapeInline, escapeLines, escapeUri } from "./markdown-escapes.ts";
 import { createListIndents, type ListIndents } from "./markdown-lists.ts";
 import { markdownTable, moreRows } from "./markdown-tables.ts";
+import { type PageWriter, written } from "./page-writer.ts";
 
 /** Ends in a line end; empty for a document without text. */
-export function renderMarkdown(document: Document): string {
-  const text = renderDocument(document);
-  return text === "" ? "" : `${text}\n`;
+export function renderMarkdown({ pages, attachments }: Document): string {
+  return written(pages, markdownWriter(attachments));
 }
 
-function renderDocument(document: Document): string {
-  const attachments = document.attachments.map(({ name, document: inner }) => {
-    const text = inner === undefined ? "" : renderDocument(inner);
-    return text === "" ? "" : `# ${oneLine(name)}\n\n${text}`;
-  });
-  let text = "";
-  for (const page of document.pages) {
-    const goesOn = goesOnWithTable(page) && text.endsWith("|");
-    const rendered = renderPage(page, goesOn);
-    if (rendered !== "") text += text === "" ? rendered : (goesOn ? "\n" : "\n\n") + rendered;
+export function markdownWriter(attachments: readonly Attachment[]): PageWriter {
+  let last = "";
+  function* part(pieces: Iterable<string>, separator: string): Iterable<string> {
+    let begun = false;
+    for (const piece of pieces) {
+      if (piece === "") continue;
+      yield begun || last === "" ? piece : separator + piece;
+      begun = true;
+      last = piece;
+    }
   }
-  return [text, ...attachments].filter((part) => part !== "").join("\n\n");
+  return {
+    begin: () => [],
+    *page(page) {
+      const goesOn = goesOnWithTable(page) && last.endsWith("|");
+      yield* part(renderPage(page, goesOn), goesOn ? "\n" : "\n\n");
+    },
+    *end() {
+      for (const { name, document } of attachments) {
+        const text = document === undefined ? "" : renderMarkdown(document).replace(/\n$/, "");
+        if (text !== "") yield* part([`# ${oneLine(name)}\n\n${text}`], "\n\n");
+      }
+      if (last !== "") yield "\n";
+    },
+  };
 }
 
 /** A table that goes on over a page break is one table. */
@@ -35,19 +48,22 @@ function isShown({ kind, text }: Block): boolean {
   return kind !== "header" && kind !== "footer" && text.trim() !== "";
 }
 
-function renderPage(page: Page, goesOn: boolean): string {
+function* renderPage(page: Page, goesOn: boolean): Iterable<string> {
+  if (page.source === "missing") return yield `<!-- page ${page.number} is missing -->`;
   const indents = createListIndents();
-  let text = pageLabel(page);
+  const label = pageLabel(page);
+  let isEmpty = label === "";
+  yield label;
   let before: Block | undefined;
   for (const block of page.blocks) {
     if (!isShown(block)) continue;
     const rendered = before === undefined && goesOn ? moreOfTable(block) : renderBlock(block, indents);
     // Items follow one another without a blank line, which keeps the list tight.
     const isTight = isItem(block) && before?.kind === "list-item";
-    text += text === "" ? rendered : `${isTight ? "\n" : "\n\n"}${rendered}`;
+    yield isEmpty ? rendered : `${isTight ? "\n" : "\n\n"}${rendered}`;
+    if (rendered !== "") isEmpty = false;
     before = block;
   }
-  return page.source === "missing" ? `<!-- page ${page.number} is missing -->` : text;
 }
 
 /** Sheets and slides have names that belong to the text; the labels of printed pages do not. */

@@ -1,7 +1,8 @@
 // Plain text: pages and blocks joined by a blank line, as in 2017.
 
-import type { Block, Document, Page } from "../model.ts";
+import type { Attachment, Block, Document, Page } from "../model.ts";
 import { cleanText } from "./clean-text.ts";
+import { type PageWriter, written } from "./page-writer.ts";
 
 export interface TextOptions {
   /** A line "[Page N]" before each page; a page that needed OCR and has not got it is marked as missing. */
@@ -10,24 +11,44 @@ export interface TextOptions {
   readonly removeHeadersFooters: boolean;
 }
 
-export function renderText(document: Document, options: TextOptions): string {
-  const pages = document.pages.map((page) => renderPage(page, options));
-  const attachments = shownAttachments(document).map((inner) => renderText(inner, options));
-  return joined([...pages, ...attachments]);
+export function renderText({ pages, attachments }: Document, options: TextOptions): string {
+  return written(pages, textWriter(attachments, options));
 }
 
-/** A warning about embedded documents that are not in the plain text. */
-export function leftOutOfText(document: Document): string | undefined {
-  const count = document.attachments.filter((each) => each.document !== undefined).length;
-  const leftOut = count - shownAttachments(document).length;
-  if (leftOut === 0) return undefined;
-  const objects = leftOut === 1 ? "1 embedded document is" : `${leftOut} embedded documents are`;
-  return `${objects} not in the plain text; the JSON and Markdown results hold them`;
+export interface TextWriter extends PageWriter {
+  /** Once it ended: a warning about embedded documents that are not in the plain text. */
+  leftOut(): string | undefined;
+}
+
+export function textWriter(attachments: readonly Attachment[], options: TextOptions): TextWriter {
+  let isSilent = true;
+  let isEmpty = true;
+  function* piece(text: string): Iterable<string> {
+    if (text === "") return;
+    yield isEmpty ? text : `\n\n${text}`;
+    isEmpty = false;
+  }
+  return {
+    begin: () => [],
+    *page(page) {
+      if (page.blocks.some(({ text }) => text.trim() !== "")) isSilent = false;
+      yield* piece(renderPage(page, options));
+    },
+    *end() {
+      for (const inner of shownAttachments(attachments, isSilent)) yield* piece(renderText(inner, options));
+    },
+    leftOut() {
+      const count = attachments.filter((each) => each.document !== undefined).length;
+      const leftOut = count - shownAttachments(attachments, isSilent).length;
+      if (leftOut === 0) return undefined;
+      const objects = leftOut === 1 ? "1 embedded document is" : `${leftOut} embedded documents are`;
+      return `${objects} not in the plain text; the JSON and Markdown results hold them`;
+    },
+  };
 }
 
 /** Objects placed in a document stay out of its plain text, unless it has no word of its own. */
-function shownAttachments({ pages, attachments }: Document): readonly Document[] {
-  const isSilent = pages.every(({ blocks }) => blocks.every(({ text }) => text.trim() === ""));
+function shownAttachments(attachments: readonly Attachment[], isSilent: boolean): readonly Document[] {
   const shown = attachments.filter(({ embedded }) => embedded !== true || isSilent);
   return shown.flatMap(({ document }) => document ?? []);
 }

@@ -4,10 +4,11 @@ import type { ExtractRequest, ExtractResult } from "../contract.ts";
 import { costOf, factsOf } from "./facts-of-document.ts";
 import { metadataOf, requestKey } from "./facts-of-result.ts";
 import { fetchSource } from "./fetch-source.ts";
+import { OUTPUT_KINDS, outputUri } from "./output-kinds.ts";
 import { readDocument } from "./read-document.ts";
 import { recognizeAll } from "./recognize-all.ts";
 import { reservesOf } from "./reserves.ts";
-import { storeRenderings, storeText } from "./store-results.ts";
+import { storeOutputs, storeText } from "./store-results.ts";
 import { storeSearchablePdf } from "./store-searchable-pdf.ts";
 import type { Tools } from "./tools.ts";
 
@@ -22,12 +23,13 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   const { format, choice } = read;
 
   const withPdf = request.createSearchablePdf && choice.ocr.length > 0;
-  const reserves = reservesOf(budget.remaining(), settings, withPdf);
+  const withMore = withPdf || OUTPUT_KINDS.some((kind) => outputUri(kind, request) !== undefined);
+  const reserves = reservesOf(budget.remaining(), settings, withMore);
   const recognized = await recognizeAll(source, read, reserves.afterWaitingMs, request, tools);
   const finished = await read.finish(recognized);
   const { text, warnings } = finished;
 
-  // The text is safe before the PDF is tried: a merge that runs out of time must not cost the words.
+  // The text is safe before anything else is tried: what runs out of time or memory must not cost the words.
   const facts = factsOf(finished, choice, recognized, format, request);
   const key = requestKey(request, source.version);
   const written = await storeText({ uri: request.textUri, text, metadata: metadataOf(facts, key), key }, storage);
@@ -36,13 +38,16 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
     ...costOf(recognized, request, tools),
   });
   if (!written) return answer({ warnings: [...warnings, KEPT] });
-  await storeRenderings(finished, request, storage);
-  if (!withPdf) return answer({});
+  const later = { ...tools, budget: budget.keepingBack(reserves.afterMergingMs) };
+  const outputs = await storeOutputs((kind) => read.render(kind, recognized, warnings, later), request, later);
+  const status = outputs.warnings.length === 0 ? facts.status : ("partial" as const);
+  const told = [...warnings, ...outputs.warnings];
+  if (!withPdf) return answer({ status, warnings: told });
 
-  const merging = { ...tools, budget: budget.keepingBack(reserves.afterMergingMs) };
-  const pdf = await storeSearchablePdf(source, format.name, finished, metadataOf(facts, key), request, merging);
-  const all = [...warnings, ...pdf.warnings];
-  if (pdf.uri !== undefined) return answer({ searchablePdfUri: pdf.uri, warnings: all });
+  const { done } = recognized;
+  const pdf = await storeSearchablePdf(source, format.name, finished, done, metadataOf(facts, key), request, later);
+  const all = [...told, ...pdf.warnings];
+  if (pdf.uri !== undefined) return answer({ status, searchablePdfUri: pdf.uri, warnings: all });
 
   const withoutPdf = { status: "partial" as const, missingSearchablePdfPages: choice.ocr.map(({ page }) => page) };
   const metadata = metadataOf({ ...facts, ...withoutPdf }, key);

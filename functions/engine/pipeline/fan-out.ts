@@ -7,7 +7,8 @@ import type { Log } from "../log.ts";
 import { dollarsOf } from "../receipt.ts";
 import type { Storage } from "../storage/storage.ts";
 import { createPace } from "./pace.ts";
-import { type PackedPage, pagePlace, readPackedPage } from "./page-place.ts";
+import type { Packed } from "./packed.ts";
+import { type PageResult, pagePlace, readPageResult } from "./page-place.ts";
 import { recognizeGroup } from "./recognize-group.ts";
 
 export interface MissingPage {
@@ -18,7 +19,7 @@ export interface MissingPage {
 
 export interface FanOut {
   /** By page. */
-  readonly done: ReadonlyMap<number, PackedPage>;
+  readonly done: ReadonlyMap<number, Packed<PageResult>>;
   /** Ascending by page. */
   readonly missing: readonly MissingPage[];
   /** Of the invocations that this run made and that answered. */
@@ -48,14 +49,14 @@ export interface FanOutTools {
 /** Recognises the pages that have no result yet. A page that fails or comes late is reported missing, never thrown. */
 export async function fanOut(requests: readonly PageRequest[], tools: FanOutTools): Promise<FanOut> {
   const { storage, budget, log } = tools;
-  const done = new Map<number, PackedPage>();
+  const done = new Map<number, Packed<PageResult>>();
   const failed = new Map<number, MissingPage>();
   const usage: Usage[] = [];
   const queue = [...requests];
   const pace = createPace(tools);
   let reused = 0;
 
-  const settle = (page: number, result: PackedPage | ExtractionError): void => {
+  const settle = (page: number, result: Packed<PageResult> | ExtractionError): void => {
     if (result instanceof ExtractionError) {
       failed.set(page, { page, code: result.code, reason: result.message });
       log.warn("page missing", { page, code: result.code, reason: result.message });
@@ -109,9 +110,9 @@ async function earlierResult(
   request: PageRequest,
   storage: Storage,
   signal: AbortSignal,
-): Promise<PackedPage | ExtractionError | undefined> {
+): Promise<Packed<PageResult> | ExtractionError | undefined> {
   try {
-    return await readPackedPage(pagePlace(request), storage, signal);
+    return await readPageResult(pagePlace(request), storage, signal);
   } catch (error) {
     if (error instanceof ExtractionError) return error;
     throw error;
@@ -125,7 +126,7 @@ async function recognized(
   usage: Usage[],
 ) {
   const spent = usage.reduce((sum, each) => sum + dollarsOf(each), spentBefore);
-  const results = new Map<number, PackedPage | ExtractionError>();
+  const results = new Map<number, Packed<PageResult> | ExtractionError>();
   if (maxCost !== undefined && spent >= maxCost) {
     const message = `max_cost: ${spent.toFixed(6)} dollars are spent, allowed are ${maxCost}; raise max_cost`;
     for (const { page } of group) results.set(page, new ExtractionError("LIMIT_EXCEEDED", message));

@@ -1,36 +1,16 @@
-// The end of a document, in the thread that read it: recognised pages merged in, every output rendered. The main thread
-// gets bytes and counts: taking over the model of 619 pages held it up for 1.6 s.
+// The end of a document, in a thread: its text, and all that the response says of it. The main thread gets bytes and
+// counts: taking over the model of 619 pages held it up for 1.6 s.
 
 import type { OcrSummary } from "../contract.ts";
-import type { Document, OcrReason, Page } from "../model.ts";
-import { renderHocr } from "../output/hocr.ts";
-import { renderJson } from "../output/json.ts";
-import { renderMarkdown } from "../output/markdown.ts";
-import { leftOutOfText, renderText, type TextOptions } from "../output/text.ts";
+import type { OcrReason, Page } from "../model.ts";
+import { type TextOptions, textWriter } from "../output/text.ts";
 import { endSteps } from "../sandbox/steps.ts";
-import { mergeScans, type RecognizedScan } from "./attached-scans.ts";
-import { type Choice, lostPages } from "./choose-pages.ts";
-import { mergePages, type Recognized } from "./merge-pages.ts";
-import type { PageResult } from "./page-place.ts";
+import { mergeWarnings } from "./merge-pages.ts";
+import type { MergedDocument } from "./merged-document.ts";
 
-/** Outputs beside the text. */
-export interface Wanted {
-  readonly json: boolean;
-  readonly markdown: boolean;
-  readonly hocr: boolean;
-}
-
-export interface FinishOptions {
-  readonly text: TextOptions;
-  readonly wanted: Wanted;
-}
-
-/** Bytes are UTF-8; absent where nobody asked for them. */
 export interface FinishedDocument {
+  /** UTF-8. */
   readonly text: Uint8Array;
-  readonly json?: Uint8Array;
-  readonly markdown?: Uint8Array;
-  readonly hocr?: Uint8Array;
   /** Code points of the text. */
   readonly size: number;
   readonly numPages: number;
@@ -42,64 +22,106 @@ export interface FinishedDocument {
   /** Pages that ended their parser. */
   readonly lost: readonly number[];
   /** Pages whose recognised words go over the original. */
-  readonly layers: readonly (readonly [page: number, layer: string])[];
+  readonly layered: readonly number[];
   readonly garbled: readonly number[];
   readonly warnings: readonly string[];
 }
 
-/** `warnings` are those of reading the document. */
-export function finishDocument(
-  document: Document,
-  warnings: readonly string[],
-  choice: Choice,
-  recognized: Recognized & { readonly scans?: readonly RecognizedScan[] },
-  { text: textOptions, wanted }: FinishOptions,
-): FinishedDocument {
+export async function finishDocument(merged: MergedDocument, options: TextOptions): Promise<FinishedDocument> {
   // Outputs grow with the document, and no page is to blame for them.
   endSteps();
-  const { scans = [] } = recognized;
-  const merged = mergePages(document, choice, recognized);
-  const whole = mergeScans(merged.document, scans);
-  const everyPage = [recognized, ...scans].flatMap(({ done }) => [...done.values()]);
-  const leftOut = leftOutOfText(whole.document);
-  const all = [...warnings, ...merged.warnings, ...whole.warnings, ...(leftOut === undefined ? [] : [leftOut])];
-  const text = renderText(whole.document, textOptions);
-  const { pages, metadata } = whole.document;
+  const { frame, choice, missing, lost, scans, warnings } = merged;
+  const writer = textWriter(frame.attachments, options);
+  const text = collectText();
+  const summary = summarize();
+  const empty: number[] = [];
+  const layered: number[] = [];
+  const garbled: number[] = [];
+  const told: (readonly [page: number, warning: string])[] = [];
+
+  text.add(writer.begin());
+  for await (const { page, layer, result } of merged.pages()) {
+    text.add(writer.page(page));
+    if (isEmpty(page)) empty.push(page.number);
+    if (layer !== undefined) layered.push(page.number);
+    if (page.reason === "garbled_text_layer") garbled.push(page.number);
+    if (result === undefined) continue;
+    summary.add(result.page);
+    for (const warning of result.warnings) told.push([page.number, warning]);
+  }
+  text.add(writer.end());
+  for (const { done } of scans) for (const { page } of done.values()) summary.add(page);
+
+  const leftOut = writer.leftOut();
+  const ocrPages = summary.end();
   return {
-    text: encoded(text),
-    ...(wanted.json ? { json: encoded(renderJson(whole.document, all)) } : {}),
-    ...(wanted.markdown ? { markdown: encoded(renderMarkdown(whole.document)) } : {}),
-    ...(wanted.hocr ? { hocr: encoded(renderHocr(whole.document)) } : {}),
-    size: codePoints(text),
-    numPages: metadata.pages,
-    emptyPages: pages.filter(isEmpty).map(({ number }) => number),
-    missingAttached: scans.reduce((sum, { missing }) => sum + missing.length, 0),
-    lost: lostPages(document).map(({ number }) => number),
-    layers: [...merged.layers],
-    ...(everyPage.length === 0 ? {} : { ocrPages: summaryOf(everyPage) }),
-    garbled: pages.filter(({ reason }) => reason === "garbled_text_layer").map(({ number }) => number),
-    warnings: all,
+    ...text.end(),
+    numPages: frame.metadata.pages,
+    emptyPages: empty,
+    missingAttached: scans.reduce((sum, scan) => sum + scan.missing.length, 0),
+    lost,
+    layered,
+    garbled,
+    ...(ocrPages === undefined ? {} : { ocrPages }),
+    warnings: [
+      ...warnings.read,
+      ...mergeWarnings(choice, missing, told),
+      ...warnings.scans,
+      ...(leftOut === undefined ? [] : [leftOut]),
+    ],
   };
 }
 
-function summaryOf(results: readonly PageResult[]): OcrSummary {
-  const reasons: Partial<Record<OcrReason, number>> = {};
-  for (const { page } of results) if (page.reason !== undefined) reasons[page.reason] = (reasons[page.reason] ?? 0) + 1;
-  const confidences = results.flatMap(({ page }) => (page.confidence === undefined ? [] : [page.confidence]));
-  const mean = confidences.reduce((sum, each) => sum + each, 0) / confidences.length;
-  return { count: results.length, reasons, ...(confidences.length === 0 ? {} : { confidence: Math.round(mean) }) };
-}
-
-function encoded(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
-function isEmpty(page: Page): boolean {
-  return page.source !== "missing" && page.blocks.every((block) => block.text.trim() === "");
+function collectText() {
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  return {
+    add(texts: Iterable<string>): void {
+      for (const text of texts) {
+        size += codePoints(text);
+        pieces.push(encoder.encode(text));
+      }
+    },
+    end(): Pick<FinishedDocument, "text" | "size"> {
+      // Not Buffer.concat: what it makes of little may lie in a buffer that is shared, and could not be moved.
+      const text = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+      let at = 0;
+      for (const piece of pieces) {
+        text.set(piece, at);
+        at += piece.length;
+      }
+      return { text, size };
+    },
+  };
 }
 
 function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
+}
+
+function summarize() {
+  const reasons: Partial<Record<OcrReason, number>> = {};
+  let count = 0;
+  let confident = 0;
+  let sum = 0;
+  return {
+    add({ reason, confidence }: Page): void {
+      count++;
+      if (reason !== undefined) reasons[reason] = (reasons[reason] ?? 0) + 1;
+      if (confidence === undefined) return;
+      confident++;
+      sum += confidence;
+    },
+    end(): OcrSummary | undefined {
+      if (count === 0) return undefined;
+      return { count, reasons, ...(confident === 0 ? {} : { confidence: Math.round(sum / confident) }) };
+    },
+  };
+}
+
+function isEmpty(page: Page): boolean {
+  return page.source !== "missing" && page.blocks.every((block) => block.text.trim() === "");
 }

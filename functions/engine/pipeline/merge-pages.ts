@@ -19,53 +19,64 @@ export interface Recognized {
 
 export interface MergedPages {
   readonly document: Document;
-  /** Layers to graft, by page. */
-  readonly layers: ReadonlyMap<number, string>;
-  /** Pages that needed OCR and have not got it. */
-  readonly missing: readonly number[];
-  readonly leftOut: readonly number[];
   readonly warnings: readonly string[];
 }
 
-export function mergePages(document: Document, { ocr, leftOut }: Choice, { done, missing }: Recognized): MergedPages {
-  const reasons = new Map(ocr.map(({ page, reason }) => [page, reason]));
-  const layers = new Map<number, string>();
-  const absent = new Set(missing.map(({ page }) => page));
-  const unasked = new Set(leftOut);
+/** A document that is in memory with all that was recognised of it. */
+export function mergePages(document: Document, choice: Choice, recognized: Recognized): MergedPages {
+  const merge = pageMerger(choice, recognized.missing);
+  const pages = keptPages(document, choice).map((own) => merge(own, recognized.done.get(own.number)).page);
+  const told = [...recognized.done].flatMap(([page, { warnings }]) => warnings.map((each) => [page, each] as const));
+  return { document: { ...document, pages }, warnings: mergeWarnings(choice, recognized.missing, told) };
+}
 
-  const pages = document.pages
-    .filter(({ number }) => !unasked.has(number))
-    .map((own): Page => {
-      const reason = reasons.get(own.number);
-      const result = done.get(own.number);
-      if (result !== undefined) {
-        if (reason !== "garbled_text_layer" && saysTheSame(own, result)) return own;
-        if (result.layer !== "") layers.set(own.number, result.layer);
-        return { ...result.page, ...(own.label === undefined ? {} : { label: own.label }) };
-      }
-      if (!absent.has(own.number)) return own;
-      // A garbled layer is no text; any other one is better than nothing.
-      return reason === "garbled_text_layer" || own.blocks.length === 0
-        ? { ...own, source: "missing", blocks: [] }
-        : own;
-    });
-  return {
-    document: { ...document, pages },
-    layers,
-    missing: missing.map(({ page }) => page),
-    leftOut,
-    warnings: [
-      ...(leftOut.length === 0 ? [] : [`max_pages leaves out pages ${formatPages(leftOut)}; raise it to have them`]),
-      ...pageWarnings(
-        missing.map(({ page, code, reason }) => [page, `missing (${code}): ${reason}`]),
-        (pages, plural, why) => `${pages} ${plural ? "are" : "is"} ${why}`,
-      ),
-      ...pageWarnings(
-        [...done].flatMap(([page, { warnings }]) => warnings.map((warning) => [page, warning] as const)),
-        (pages, _, warning) => `${pages}: ${warning}`,
-      ),
-    ],
+/** Without those that `max_pages` leaves out. */
+export function keptPages({ pages }: Pick<Document, "pages">, { leftOut }: Pick<Choice, "leftOut">): readonly Page[] {
+  const unasked = new Set(leftOut);
+  return pages.filter(({ number }) => !unasked.has(number));
+}
+
+export interface MergedPage {
+  readonly page: Page;
+  /** To be grafted onto the original. */
+  readonly layer?: string;
+}
+
+/** Merges one page with what was recognised of it, if anything was. */
+export function pageMerger(
+  { ocr }: Choice,
+  missing: readonly MissingPage[],
+): (own: Page, result: PageResult | undefined) => MergedPage {
+  const reasons = new Map(ocr.map(({ page, reason }) => [page, reason]));
+  const absent = new Set(missing.map(({ page }) => page));
+  return (own, result) => {
+    const reason = reasons.get(own.number);
+    if (result !== undefined) {
+      if (reason !== "garbled_text_layer" && saysTheSame(own, result)) return { page: own };
+      const page = { ...result.page, ...(own.label === undefined ? {} : { label: own.label }) };
+      return result.layer === "" ? { page } : { page, layer: result.layer };
+    }
+    if (!absent.has(own.number)) return { page: own };
+    // A garbled layer is no text; any other one is better than nothing.
+    const isNothing = reason === "garbled_text_layer" || own.blocks.length === 0;
+    return { page: isNothing ? { ...own, source: "missing", blocks: [] } : own };
   };
+}
+
+/** `told` are the warnings of recognised pages. */
+export function mergeWarnings(
+  { leftOut }: Pick<Choice, "leftOut">,
+  missing: readonly MissingPage[],
+  told: readonly (readonly [page: number, warning: string])[],
+): readonly string[] {
+  return [
+    ...(leftOut.length === 0 ? [] : [`max_pages leaves out pages ${formatPages(leftOut)}; raise it to have them`]),
+    ...pageWarnings(
+      missing.map(({ page, code, reason }) => [page, `missing (${code}): ${reason}`]),
+      (pages, plural, why) => `${pages} ${plural ? "are" : "is"} ${why}`,
+    ),
+    ...pageWarnings(told, (pages, _, warning) => `${pages}: ${warning}`),
+  ];
 }
 
 function saysTheSame(own: Page, recognized: PageResult): boolean {

@@ -17,7 +17,7 @@ export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: 
   const place = pagePlace(request);
   const started = performance.now();
   let recognized = false;
-  await underLease<PageResult>(
+  await underLease<unknown>(
     place.leaseUri,
     request.run,
     storage,

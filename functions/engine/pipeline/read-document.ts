@@ -3,15 +3,26 @@
 import type { ExtractRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
 import type { LostPage } from "../formats/format.ts";
+import type { TextOptions } from "../output/text.ts";
 import { expandPages } from "../page-ranges.ts";
-import { moving } from "../sandbox/moving.ts";
 import type { ChosenScan } from "./attached-scans.ts";
 import type { Choice } from "./choose-pages.ts";
 import type { Source } from "./fetch-source.ts";
-import type { FinishedDocument, FinishOptions } from "./finish-document.ts";
+import type { FinishedDocument } from "./finish-document.ts";
+import type { HeldInput, PackedParts, PageOf } from "./held-document.ts";
+import { OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "./output-kinds.ts";
+import type { PackedBytes } from "./packed-bytes.ts";
 import type { Recognition } from "./recognize-all.ts";
 import { runTask } from "./run-task.ts";
-import type { ExtractInput, ExtractOutput, FinishInput, FormatFacts, HeldDocument, PageOf } from "./thread.ts";
+import type {
+  ExtractInput,
+  ExtractOutput,
+  FinishedAtOnce,
+  FinishInput,
+  FormatFacts,
+  HandedOver,
+  RenderInput,
+} from "./thread.ts";
 import type { PageTools } from "./tools.ts";
 
 export interface ReadDocument {
@@ -19,8 +30,15 @@ export interface ReadDocument {
   readonly choice: Choice;
   /** Attachments with pages to be recognised. */
   readonly scans: readonly ChosenScan[];
-  /** Ends the document with what has been recognised, and renders what the request wants. Once. */
+  /** Ends the document with what has been recognised. */
   finish(recognized: RecognizedAll): Promise<FinishedDocument>;
+  /** Another output of the finished document; of those only that the request wants. */
+  render(
+    kind: OutputKind,
+    recognized: RecognizedAll,
+    warnings: readonly string[],
+    tools: PageTools,
+  ): Promise<PackedBytes>;
 }
 
 export async function readDocument(source: Source, request: ExtractRequest, tools: PageTools): Promise<ReadDocument> {
@@ -28,7 +46,7 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
     throw new ExtractionError("NOT_AVAILABLE", "render_js is not available in this version; send the event without it");
   }
   const { limits } = tools.settings;
-  const finishing = finishOptions(request);
+  const text = { pageMarkers: request.pageMarkers, removeHeadersFooters: request.removeHeadersFooters };
   const input: ExtractInput = {
     bytes: source.bytes,
     options: {
@@ -39,19 +57,42 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
       limits,
     },
     choosing: { maxPages: request.maxPages, ocr: request.ocr, page: request.page },
-    finishing,
+    text,
+    outputs: OUTPUT_KINDS.filter((kind) => outputUri(kind, request) !== undefined),
   };
   const perPage = { cpuMs: limits.readPageCpuMs, memoryMb: limits.readPageMemoryMb };
-  const step = "reading the document";
+  const early = collectEarly();
   const read = await withoutLostPages(input, (each) =>
-    runTask<ExtractOutput>(step, "extract", each, limits.parserMs, tools, perPage),
-  );
-  const { format } = read;
+    runTask<ExtractOutput>("reading the document", "extract", each, limits.parserMs, tools, perPage, early.take),
+  ).catch(early.orWhatCameBefore);
   if ("finished" in read) {
-    return { format, choice: { ocr: [], leftOut: read.leftOut }, scans: [], finish: async () => read.finished };
+    const choice = { ocr: [], leftOut: read.leftOut };
+    return { format: read.format, choice, scans: [], finish: async () => read.finished, render: early.render };
   }
-  const { choice, scans } = read;
-  return { format, choice, scans, finish: (recognized) => finishHeld(read, recognized, finishing, tools) };
+  return heldDocument(read, text, tools);
+}
+
+/** What a document that is ended at once hands over before it is through: a failure costs only what comes after it. */
+function collectEarly() {
+  let finished: FinishedAtOnce | undefined;
+  let failure: unknown;
+  const outputs = new Map<OutputKind, PackedBytes>();
+  return {
+    take: async (part: HandedOver): Promise<void> => {
+      if ("finished" in part) finished = part;
+      else outputs.set(part.kind, part.bytes);
+    },
+    orWhatCameBefore: (error: unknown): FinishedAtOnce => {
+      if (finished === undefined || !(error instanceof ExtractionError)) throw error;
+      failure = error;
+      return finished;
+    },
+    render: async (kind: OutputKind): Promise<PackedBytes> => {
+      const bytes = outputs.get(kind);
+      if (bytes === undefined) throw failure ?? new Error(`${kind} was not asked for`);
+      return bytes;
+    },
+  };
 }
 
 /** Each costs a new thread, which reads the document from its start. */
@@ -78,31 +119,45 @@ async function withoutLostPages(
 
 type RecognizedAll = Pick<Recognition, "done" | "missing"> & Partial<Pick<Recognition, "attached">>;
 
-async function finishHeld(
-  { choice, scans, held: { model, warnings } }: Extract<ExtractOutput, { readonly held: HeldDocument }>,
-  { done, missing, attached = [] }: RecognizedAll,
-  finishing: FinishOptions,
+function heldDocument(
+  { format, choice, scans, held }: Exclude<ExtractOutput, FinishedAtOnce>,
+  text: TextOptions,
   tools: PageTools,
-): Promise<FinishedDocument> {
-  const own = { choice, done: [...done.keys()], missing };
-  const recognizedScans = scans.map(({ name, choice }, index) => {
-    const { done, missing } = attached[index] ?? { done: new Map(), missing: [] };
-    return { name, choice, done: [...done.keys()], missing };
+): ReadDocument {
+  const { pages, ...rest } = held;
+  const own = new Map(pages);
+  const input = ({ missing, attached = [] }: RecognizedAll): HeldInput => ({
+    ...rest,
+    numbers: [...own.keys()],
+    choice,
+    missing,
+    scans: scans.map(({ name, choice }, index) => {
+      const { done, missing } = attached[index] ?? { done: new Map(), missing: [] };
+      return { name, choice, done: [...done.keys()], missing };
+    }),
   });
-  const input: FinishInput = { bytes: model, warnings, ...own, scans: recognizedScans, finishing };
-  const serve = async ({ scan, page }: PageOf) => (scan === undefined ? done : attached[scan]?.done)?.get(page);
-  const step = "rendering the document";
-  return await runTask(step, "finish", moving(input, [model]), tools.settings.limits.parserMs, tools, undefined, serve);
-}
-
-function finishOptions({ pageMarkers, removeHeadersFooters, ...uris }: ExtractRequest): FinishOptions {
+  const end = <T>(
+    step: string,
+    task: string,
+    more: Omit<FinishInput, keyof HeldInput> | Omit<RenderInput, keyof HeldInput>,
+    recognized: RecognizedAll,
+    tools: PageTools,
+  ): Promise<T> => {
+    const { done, attached } = recognized;
+    const serve = async ({ scan, page }: PageOf): Promise<PackedParts> =>
+      scan === undefined
+        ? { own: own.get(page), result: done.get(page) }
+        : { own: undefined, result: attached?.[scan]?.done.get(page) };
+    const whole = { ...input(recognized), ...more };
+    return runTask<T>(step, task, whole, tools.settings.limits.parserMs, tools, undefined, serve);
+  };
   return {
-    text: { pageMarkers, removeHeadersFooters },
-    wanted: {
-      json: uris.jsonUri !== undefined,
-      markdown: uris.markdownUri !== undefined,
-      hocr: uris.hocrUri !== undefined,
-    },
+    format,
+    choice,
+    scans,
+    finish: (recognized) => end("rendering the text", "finish", { text }, recognized, tools),
+    render: (kind, recognized, all, later) =>
+      end(`rendering the ${OUTPUT_NAMES[kind]}`, "render", { kind, all }, recognized, later),
   };
 }
 

@@ -3,8 +3,9 @@
 import type { OcrPage, PageRequest, Usage } from "../contract.ts";
 import { ExtractionError, fromWire } from "../errors.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Packed } from "./packed.ts";
 import { releaseLease } from "./page-lease.ts";
-import { type PackedPage, pagePlace, readPackedPage } from "./page-place.ts";
+import { type PageResult, pagePlace, readPageResult } from "./page-place.ts";
 
 export interface GroupTools {
   readonly storage: Storage;
@@ -13,7 +14,7 @@ export interface GroupTools {
   readonly bill: (usage: Usage) => void;
 }
 
-export type GroupResults = ReadonlyMap<number, PackedPage | ExtractionError>;
+export type GroupResults = ReadonlyMap<number, Packed<PageResult> | ExtractionError>;
 
 /** What became of each page. What may pass is tried once more, each page by itself: one may have ended all. */
 export async function recognizeGroup(
@@ -21,7 +22,7 @@ export async function recognizeGroup(
   signal: AbortSignal,
   tools: GroupTools,
 ): Promise<GroupResults> {
-  const results = new Map<number, PackedPage | ExtractionError>();
+  const results = new Map<number, Packed<PageResult> | ExtractionError>();
   const failures = await ask(requests, signal, tools);
   for (const request of requests) {
     const failure = failures.get(request.page);
@@ -41,9 +42,9 @@ async function askAlone(
   request: PageRequest,
   signal: AbortSignal,
   tools: GroupTools,
-): Promise<PackedPage | ExtractionError> {
+): Promise<Packed<PageResult> | ExtractionError> {
   // The invocation may have ended after this page was done.
-  const earlier = await readPackedPage(pagePlace(request), tools.storage, signal);
+  const earlier = await readPageResult(pagePlace(request), tools.storage, signal);
   if (earlier !== undefined) return earlier;
   const failures = await ask([request], signal, tools);
   return failures.get(request.page) ?? (await resultOf(request, signal, tools));
@@ -53,8 +54,8 @@ async function resultOf(
   request: PageRequest,
   signal: AbortSignal,
   { storage }: GroupTools,
-): Promise<PackedPage | ExtractionError> {
-  const result = await readPackedPage(pagePlace(request), storage, signal);
+): Promise<Packed<PageResult> | ExtractionError> {
+  const result = await readPageResult(pagePlace(request), storage, signal);
   const gone = `page ${request.page} was recognised but its result is gone; send the event again`;
   return result ?? new ExtractionError("SERVICE_FAILED", gone, { retryable: true });
 }

@@ -11,18 +11,18 @@ const BUFFER_SHARE = 0.1;
 export interface Reserves {
   /** Kept back while waiting for OCR. */
   readonly afterWaitingMs: number;
-  /** Kept back while merging. */
+  /** Kept back while the other outputs are made. */
   readonly afterMergingMs: number;
 }
 
 export function reservesOf(
   remainingMs: number,
   { mergeMs, returnMs, bufferMs }: Pick<Settings, "mergeMs" | "returnMs" | "bufferMs">,
-  withPdf: boolean,
+  withMore: boolean,
 ): Reserves {
   // A run without an end, as on a laptop, keeps nothing back.
   if (!Number.isFinite(remainingMs)) return { afterWaitingMs: 0, afterMergingMs: 0 };
-  const merge = withPdf ? Math.min(mergeMs, remainingMs * MERGE_SHARE) : 0;
+  const merge = withMore ? Math.min(mergeMs, remainingMs * MERGE_SHARE) : 0;
   const back = Math.min(returnMs, remainingMs * RETURN_SHARE);
   const buffer = Math.min(bufferMs, remainingMs * BUFFER_SHARE);
   return { afterWaitingMs: merge + back + buffer, afterMergingMs: back };

@@ -1,10 +1,13 @@
 // The text and its sisters, written where the request wants them.
 
 import type { ExtractRequest } from "../contract.ts";
+import { ExtractionError } from "../errors.ts";
 import type { Storage } from "../storage/storage.ts";
 import { isComplete } from "./facts-of-result.ts";
-import type { FinishedDocument } from "./finish-document.ts";
+import { CONTENT_TYPES, OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "./output-kinds.ts";
 import { ownMark } from "./own-mark.ts";
+import { type PackedBytes, unpacked } from "./packed-bytes.ts";
+import type { PageTools } from "./tools.ts";
 
 /** Two runs can only alternate so often before one of them has written. */
 const MAX_RACES = 5;
@@ -33,19 +36,32 @@ export async function storeText({ uri, text, metadata, key }: TextObject, storag
   return false;
 }
 
-/** JSON, Markdown and hOCR, where they are asked for. */
-export async function storeRenderings(
-  { json, markdown, hocr }: FinishedDocument,
-  { jsonUri, markdownUri, hocrUri }: ExtractRequest,
-  storage: Storage,
-): Promise<void> {
-  const metadata = ownMark();
-  const renderings = [
-    { uri: jsonUri, contentType: "application/json", bytes: json },
-    { uri: markdownUri, contentType: "text/markdown; charset=utf-8", bytes: markdown },
-    { uri: hocrUri, contentType: "text/html; charset=utf-8", bytes: hocr },
-  ];
-  for (const { uri, contentType, bytes } of renderings) {
-    if (uri !== undefined && bytes !== undefined) await storage.write(uri, bytes, { contentType, metadata });
+export interface StoredOutputs {
+  /** Of the outputs that were not written: what goes wrong with them costs them alone, for the text is safe. */
+  readonly warnings: readonly string[];
+}
+
+/** JSON, Markdown and hOCR, where they are asked for, one after the other. Throws what may pass. */
+export async function storeOutputs(
+  render: (kind: OutputKind) => Promise<PackedBytes>,
+  request: ExtractRequest,
+  { storage, budget }: Pick<PageTools, "storage" | "budget">,
+): Promise<StoredOutputs> {
+  const warnings: string[] = [];
+  for (const kind of OUTPUT_KINDS) {
+    const uri = outputUri(kind, request);
+    if (uri === undefined) continue;
+    const name = OUTPUT_NAMES[kind];
+    try {
+      const bytes = unpacked(await render(kind));
+      const options = { contentType: CONTENT_TYPES[kind], metadata: ownMark() };
+      await budget.run(`writing the ${name}`, Number.POSITIVE_INFINITY, (signal) =>
+        storage.write(uri, bytes, { ...options, signal }),
+      );
+    } catch (error) {
+      if (!(error instanceof ExtractionError) || error.retryable) throw error;
+      warnings.push(`no ${name} was written (${error.code}): ${error.message}`);
+    }
   }
+  return { warnings };
 }

@@ -2,11 +2,13 @@
 
 import type { ExtractRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
-import type { SearchableRequest } from "../pdf/searchable-pdf.ts";
 import { type SearchablePdf as MadePdf, wholePdf } from "../pdf/whole-pdf.ts";
 import type { Source } from "./fetch-source.ts";
 import type { FinishedDocument } from "./finish-document.ts";
+import type { PackedParts, PageOf } from "./held-document.ts";
+import type { Recognition } from "./recognize-all.ts";
 import { runTask } from "./run-task.ts";
+import type { SearchableInput } from "./thread.ts";
 import type { PageTools } from "./tools.ts";
 
 export interface SearchablePdf {
@@ -19,16 +21,17 @@ export interface SearchablePdf {
 export async function storeSearchablePdf(
   source: Source,
   format: string,
-  { layers, garbled }: FinishedDocument,
+  { layered, garbled }: FinishedDocument,
+  done: Recognition["done"],
   metadata: Readonly<Record<string, string>>,
   request: ExtractRequest,
   tools: PageTools,
 ): Promise<SearchablePdf> {
   const uri = request.searchablePdfUri;
-  const input: SearchableRequest = {
+  const input: SearchableInput = {
     kind: format === "image" ? "image" : "pdf",
     original: source.bytes,
-    layers,
+    layered,
     garbled,
     only: request.page,
     password: request.password,
@@ -41,6 +44,8 @@ export async function storeSearchablePdf(
       input,
       Number.POSITIVE_INFINITY,
       tools,
+      undefined,
+      async ({ page }: PageOf): Promise<PackedParts> => ({ own: undefined, result: done.get(page) }),
     );
     await tools.budget.run("writing the searchable PDF", Number.POSITIVE_INFINITY, (signal) =>
       tools.storage.write(uri, wholePdf(source.bytes, made), { signal, contentType: "application/pdf", metadata }),

@@ -1,9 +1,9 @@
 // What runs in worker threads: everything that reads bytes somebody else wrote. Each task loads only what it needs.
 
-import { deserialize, serialize } from "node:v8";
 import type { AttachedScan, ExtractOptions, Format } from "../formats/format.ts";
 import type { Document } from "../model.ts";
 import type { RecognizedPage, RecognizeRequest } from "../ocr/recognized-page.ts";
+import type { TextOptions } from "../output/text.ts";
 import type { RangedPdf } from "../pdf/ranged-pdf.ts";
 import type { SearchableRequest } from "../pdf/searchable-pdf.ts";
 import type { SearchablePdf } from "../pdf/whole-pdf.ts";
@@ -11,57 +11,60 @@ import { askMain } from "../sandbox/ask-main.ts";
 import { boundInflating, unboundInflating } from "../sandbox/inflating.ts";
 import { moving } from "../sandbox/moving.ts";
 import { serveTasks } from "../sandbox/serve-tasks.ts";
-import type { ChosenScan, ChosenScans, RecognizedScan } from "./attached-scans.ts";
+import type { ChosenScan, ChosenScans } from "./attached-scans.ts";
 import type { Choice, ChoosingRequest } from "./choose-pages.ts";
-import type { MissingPage } from "./fan-out.ts";
-import type { FinishedDocument, FinishOptions } from "./finish-document.ts";
-import { type PackedPage, type PageResult, unpackPage } from "./page-place.ts";
+import type { FinishedDocument } from "./finish-document.ts";
+import type { HeldDocument, HeldInput, PackedParts, PageOf } from "./held-document.ts";
+import type { MergedDocument } from "./merged-document.ts";
+import type { OutputKind } from "./output-kinds.ts";
+import type { PackedBytes } from "./packed-bytes.ts";
 
 export interface ExtractInput {
   readonly bytes: Uint8Array;
   readonly options: Omit<ExtractOptions, "detect" | "scans">;
   readonly choosing: ChoosingRequest;
-  readonly finishing: FinishOptions;
+  readonly text: TextOptions;
+  readonly outputs: readonly OutputKind[];
 }
-
-/** Finished, where no page is to be recognised; else what is to be, and the document for the task `finish`. */
-export type ExtractOutput = { readonly format: FormatFacts } & (
-  | { readonly finished: FinishedDocument; readonly leftOut: readonly number[] }
-  | { readonly choice: Choice; readonly scans: readonly ChosenScan[]; readonly held: HeldDocument }
-);
 
 /** What is told of a format to who does not read it. */
 export type FormatFacts = Pick<Format, "name" | "method">;
 
-/** A document on its way to the thread that ends it. The main thread keeps it and never opens it. */
-export interface HeldDocument {
-  readonly model: Uint8Array;
-  readonly warnings: readonly string[];
+/** Finished, where no page is to be recognised; else what is to be, and the document for the tasks that end it. */
+export type ExtractOutput =
+  | FinishedAtOnce
+  | {
+      readonly format: FormatFacts;
+      readonly choice: Choice;
+      readonly scans: readonly ChosenScan[];
+      readonly held: HeldDocument;
+    };
+
+export interface FinishedAtOnce {
+  readonly format: FormatFacts;
+  readonly finished: FinishedDocument;
+  readonly leftOut: readonly number[];
 }
 
-export interface FinishInput {
-  readonly bytes: Uint8Array;
-  readonly warnings: readonly string[];
-  readonly choice: Choice;
-  /** Pages that were recognised: each is asked for, so that no message is larger than a page. */
-  readonly done: readonly number[];
-  readonly missing: readonly MissingPage[];
-  /** Of the scans inside it, in their order. */
-  readonly scans: readonly FinishedScan[];
-  readonly finishing: FinishOptions;
+/**
+ * What the task `extract` hands over before its end where other outputs than the text are wanted: whatever becomes of the
+ * later ones, the earlier ones are safe.
+ */
+export type HandedOver = FinishedAtOnce | { readonly kind: OutputKind; readonly bytes: PackedBytes };
+
+export interface FinishInput extends HeldInput {
+  readonly text: TextOptions;
 }
 
-export interface FinishedScan {
-  readonly name: string;
-  readonly choice: Choice;
-  readonly done: readonly number[];
-  readonly missing: readonly MissingPage[];
+export interface RenderInput extends HeldInput {
+  readonly kind: OutputKind;
+  /** All that the response has. */
+  readonly all: readonly string[];
 }
 
-/** What the task `finish` asks for: a page of the document, or of the scan inside it with this place in their order. */
-export interface PageOf {
-  readonly scan: number | undefined;
-  readonly page: number;
+/** The layers are asked for page by page. */
+export interface SearchableInput extends Omit<SearchableRequest, "layers"> {
+  readonly layered: readonly number[];
 }
 
 export interface RecognizeInput extends RecognizeRequest {
@@ -76,12 +79,12 @@ export interface ByteRange {
 }
 
 serveTasks({
-  async extract({ bytes, options, choosing, finishing }: ExtractInput): Promise<ExtractOutput> {
-    const [{ detectFormat }, { chooseScans }, { choosePages }, { finishDocument }] = await Promise.all([
+  async extract({ bytes, options, choosing, text, outputs }: ExtractInput): Promise<ExtractOutput> {
+    const [{ detectFormat }, { chooseScans }, { choosePages, lostPages }, { unmerged }] = await Promise.all([
       import("../formats/detect.ts"),
       import("./attached-scans.ts"),
       import("./choose-pages.ts"),
-      import("./finish-document.ts"),
+      import("./merged-document.ts"),
     ]);
     // pdf.js holds what a stream inflates to twice. Pictures are only decoded by the other tasks, and bounded by pixels.
     boundInflating(options.limits.readPageMemoryMb / 2, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
@@ -95,25 +98,30 @@ serveTasks({
       const { document } = extraction;
       const scans = chooseScans(found, document.pages.length, choosing);
       const warnings = [...extraction.warnings, ...scans.warnings];
-      if (choice.ocr.length + scans.chosen.length > 0) return held(format, document, warnings, choice, scans);
-      const finished = finishDocument(document, warnings, choice, NOTHING_RECOGNIZED, finishing);
-      return moving({ format, finished, leftOut: choice.leftOut }, bytesOf(finished));
+      if (choice.ocr.length + scans.chosen.length > 0) return await held(format, document, warnings, choice, scans);
+      const lost = lostPages(document).map(({ number }) => number);
+      return await atOnce(format, unmerged(document, warnings, choice, lost), text, outputs);
     } finally {
       unboundInflating();
     }
   },
 
-  async finish({ bytes, warnings, choice, done, missing, scans, finishing }: FinishInput): Promise<FinishedDocument> {
-    const { finishDocument } = await import("./finish-document.ts");
-    const { document, scanned } = deserialize(bytes) as HeldModel;
-    const attached: RecognizedScan[] = [];
-    for (const [index, own] of scanned.entries()) {
-      const { done: pages = [], ...scan } = scans[index] ?? { name: "", choice: NO_CHOICE, missing: [] };
-      attached.push({ ...scan, document: own, done: await pagesOf(index, pages) });
-    }
-    const recognized = { done: await pagesOf(undefined, done), missing, scans: attached };
-    const finished = finishDocument(document, warnings, choice, recognized, finishing);
-    return moving(finished, bytesOf(finished));
+  async finish({ text, ...held }: FinishInput): Promise<FinishedDocument> {
+    const [{ finishDocument }, { openHeld }] = await Promise.all([
+      import("./finish-document.ts"),
+      import("./held-document.ts"),
+    ]);
+    const finished = await finishDocument(await openHeld(held), text);
+    return moving(finished, [finished.text]);
+  },
+
+  async render({ kind, all, ...held }: RenderInput): Promise<PackedBytes> {
+    const [{ renderOutput }, { openHeld }] = await Promise.all([
+      import("./render-output.ts"),
+      import("./held-document.ts"),
+    ]);
+    const bytes = await renderOutput(kind, await openHeld(held), all);
+    return moving(bytes, bytes);
   },
 
   async recognize({ large, ...request }: RecognizeInput): Promise<RecognizedPage & { readonly layer: string }> {
@@ -125,44 +133,52 @@ serveTasks({
     return { ...recognized, layer: textLayer(recognized.page) };
   },
 
-  async searchable(input: SearchableRequest): Promise<SearchablePdf> {
-    const { searchablePdf } = await import("../pdf/searchable-pdf.ts");
-    return await searchablePdf(input);
+  async searchable({ layered, ...input }: SearchableInput): Promise<SearchablePdf> {
+    const [{ searchablePdf }, { unpack }] = await Promise.all([
+      import("../pdf/searchable-pdf.ts"),
+      import("./packed.ts"),
+    ]);
+    const layers: (readonly [page: number, layer: string])[] = [];
+    for (const page of layered) {
+      const { result } = await askMain<PackedParts>({ scan: undefined, page } satisfies PageOf);
+      if (result !== undefined) layers.push([page, unpack(result).layer]);
+    }
+    return await searchablePdf({ ...input, layers });
   },
 });
 
-const NOTHING_RECOGNIZED = { done: new Map(), missing: [] };
-const NO_CHOICE: Choice = { ocr: [], leftOut: [] };
-
-/** Serialised together, so that a scan still is the very object that the document around it holds. */
-interface HeldModel {
-  readonly document: Document;
-  readonly scanned: readonly Document[];
-}
-
-function held(
+async function held(
   format: FormatFacts,
   document: Document,
   warnings: readonly string[],
   choice: Choice,
   scans: ChosenScans,
-): ExtractOutput {
-  const model = serialize({ document, scanned: scans.chosen.map((scan) => scan.document) } satisfies HeldModel);
+): Promise<ExtractOutput> {
+  const { holdDocument } = await import("./held-document.ts");
+  const held = holdDocument(document, warnings, choice, scans);
   const sent = scans.chosen.map(({ document: _, ...scan }): ChosenScan => scan);
-  return moving({ format, choice, scans: sent, held: { model, warnings } }, [model, ...sent.map(({ bytes }) => bytes)]);
+  const buffers = [held.frame, ...held.pages.map(([, own]) => own), ...sent.map(({ bytes }) => bytes)];
+  return moving({ format, choice, scans: sent, held }, buffers);
 }
 
-async function pagesOf(scan: number | undefined, numbers: readonly number[]): Promise<Map<number, PageResult>> {
-  const pages = new Map<number, PageResult>();
-  for (const page of numbers) {
-    const asked: PageOf = { scan, page };
-    pages.set(page, unpackPage(await askMain<PackedPage>(asked)));
+async function atOnce(
+  format: FormatFacts,
+  merged: MergedDocument,
+  text: TextOptions,
+  outputs: readonly OutputKind[],
+): Promise<FinishedAtOnce> {
+  const { finishDocument } = await import("./finish-document.ts");
+  const finished = await finishDocument(merged, text);
+  const all: FinishedAtOnce = { format, finished, leftOut: merged.choice.leftOut };
+  if (outputs.length > 0) {
+    const { renderOutput } = await import("./render-output.ts");
+    await askMain(all satisfies HandedOver);
+    for (const kind of outputs) {
+      const bytes = await renderOutput(kind, merged, finished.warnings);
+      await askMain({ kind, bytes } satisfies HandedOver);
+    }
   }
-  return pages;
-}
-
-function bytesOf({ text, json, markdown, hocr }: FinishedDocument): Uint8Array[] {
-  return [text, json, markdown, hocr].filter((bytes) => bytes !== undefined);
+  return moving(all, [finished.text]);
 }
 
 async function openRanged(large: Pick<RangedPdf, "size" | "start">): Promise<RangedPdf> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { renderJson } from "../../../functions/engine/output/json.ts";
+import { jsonWriter, renderJson } from "../../../functions/engine/output/json.ts";
+import { frameOf } from "../../../functions/engine/output/page-writer.ts";
 import { documentOf, everything, nativePage, paragraph } from "./documents.ts";
 
 /** The same value with every object's keys in the opposite order. */
@@ -18,6 +19,17 @@ describe("JSON", () => {
     const parsed = JSON.parse(renderJson(everything, ["warning-1021"]));
 
     expect(parsed).toEqual({ schema_version: "1.0", ...everything, warnings: ["warning-1021"] });
+  });
+
+  it("comes in pieces, a block at a time, that are the whole", () => {
+    const writer = jsonWriter(frameOf(everything), ["warning-1021"]);
+
+    const pages = everything.pages.map((page) => [...writer.page(page)]);
+    const whole = [...writer.begin(), ...pages.flat(), ...writer.end()].join("");
+
+    expect(JSON.parse(whole)).toEqual({ schema_version: "1.0", ...everything, warnings: ["warning-1021"] });
+    expect(whole).toBe(`${JSON.stringify(JSON.parse(whole))}\n`);
+    for (const [index, { blocks }] of everything.pages.entries()) expect(pages[index]).toHaveLength(blocks.length + 2);
   });
 
   it("gives the same bytes for the same document, however its objects were made", () => {

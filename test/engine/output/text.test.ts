@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { leftOutOfText, renderText } from "../../../functions/engine/output/text.ts";
+import type { Document } from "../../../functions/engine/model.ts";
+import { written } from "../../../functions/engine/output/page-writer.ts";
+import { renderText, textWriter } from "../../../functions/engine/output/text.ts";
 import { documentOf, everything, nativePage, paragraph } from "./documents.ts";
 
 const plain = { pageMarkers: false, removeHeadersFooters: false };
+
+function leftOutOfText({ pages, attachments }: Document): string | undefined {
+  const writer = textWriter(attachments, plain);
+  written(pages, writer);
+  return writer.leftOut();
+}
 
 describe("plain text", () => {
   it("holds every word, pages and blocks joined by a blank line", () => {

@@ -11,7 +11,7 @@ import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
 import { openThreads, type Threads } from "../../../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
 import { bombedPages, FUSE } from "../../support/bombs.ts";
-import { memoryStorage } from "../../support/memory-storage.ts";
+import { type MemoryStorage, memoryStorage } from "../../support/memory-storage.ts";
 import { wordBytes } from "../../support/word.ts";
 
 const letter = readFileSync("examples/scanned-letter.pdf");
@@ -22,9 +22,9 @@ const threads = openThreads(new URL("../../../functions/engine/pipeline/thread.t
 
 function setup(
   objects: Readonly<Record<string, string | Uint8Array>>,
-  options: { recognize?: OcrPage; budgetMs?: number } = {},
+  options: { recognize?: OcrPage; budgetMs?: number; refused?: string } = {},
 ) {
-  const storage = memoryStorage(objects);
+  const storage = refusing(memoryStorage(objects), options.refused);
   const lines: string[] = [];
   const settings = readSettings({ TEXTRACTOR_BUCKET: "results" });
   const recognized: number[] = [];
@@ -46,6 +46,16 @@ function setup(
   const post = vi.fn(async () => undefined);
   const tools: AnswerTools = { ...shared, ocrPage: options.recognize ?? here, post };
   return { storage, lines, recognized, post, answer: (event: unknown) => answerEvent(event, tools) };
+}
+
+function refusing(storage: MemoryStorage, refused: string | undefined): MemoryStorage {
+  return {
+    ...storage,
+    async write(uri, ...rest) {
+      if (uri === refused) throw new ExtractionError("OUTPUT_REFUSED", `${uri} may not be written; grant it`);
+      return await storage.write(uri, ...rest);
+    },
+  };
 }
 
 const upload = (key: string) => ({
@@ -83,6 +93,21 @@ describe("an event", () => {
     expect(response).toMatchObject({ results: { textractor: { status: "complete", warnings } } });
     expect(storage.text("s3://in/a.doc.txt")).toBe("quorvex");
     expect(storage.text("s3://in/a.json")).toContain("flimdar");
+  });
+
+  it("keeps the text where the JSON may not be written, and is partial", async () => {
+    const { answer, storage } = setup({ "s3://in/note.txt": "quorvex" }, { refused: "s3://in/note.json" });
+
+    const response = await answer({
+      document_uri: "s3://in/note.txt",
+      json_uri: "s3://in/note.json",
+      markdown_uri: "s3://in/note.md",
+    });
+
+    const warnings = ["no JSON was written (OUTPUT_REFUSED): s3://in/note.json may not be written; grant it"];
+    expect(response).toMatchObject({ results: { textractor: { success: true, status: "partial", warnings } } });
+    expect(storage.text("s3://in/note.txt.txt")).toBe("quorvex");
+    expect(storage.text("s3://in/note.md")).toBe("quorvex\n");
   });
 
   it("fans a scan out, stores text and searchable PDF, and the same again without recognising anything", async () => {

@@ -4,7 +4,8 @@ import type { OcrPage, PageRequest } from "../../../functions/engine/contract.ts
 import { ExtractionError } from "../../../functions/engine/errors.ts";
 import { silentLog } from "../../../functions/engine/log.ts";
 import { fanOut } from "../../../functions/engine/pipeline/fan-out.ts";
-import { type PageResult, pagePlace, unpackPage } from "../../../functions/engine/pipeline/page-place.ts";
+import { pack, unpack } from "../../../functions/engine/pipeline/packed.ts";
+import { type PageResult, pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
 const request = (page: number): PageRequest => ({
@@ -28,9 +29,7 @@ const resultOf = (page: number): PageResult => ({
 function setup() {
   const storage = memoryStorage();
   const finish = async (each: PageRequest) => {
-    await storage.write(pagePlace(each).resultUri, JSON.stringify(resultOf(each.page)), {
-      contentType: "application/json",
-    });
+    await storage.write(pagePlace(each).resultUri, pack(resultOf(each.page)), { contentType: "application/gzip" });
     return { page: each.page };
   };
   const run = (
@@ -72,7 +71,7 @@ describe("the fan-out", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     const { done, missing } = await pending;
 
-    expect([...done].map(([page, packed]) => [page, unpackPage(packed)])).toEqual([[1, resultOf(1)]]);
+    expect([...done].map(([page, packed]) => [page, unpack(packed)])).toEqual([[1, resultOf(1)]]);
     expect(missing.map(({ page, code }) => [page, code])).toEqual([
       [2, "DAMAGED_DOCUMENT"],
       [3, "OUT_OF_TIME"],

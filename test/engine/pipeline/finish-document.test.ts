@@ -4,7 +4,9 @@ import { silentLog } from "../../../functions/engine/log.ts";
 import type { Document, Page } from "../../../functions/engine/model.ts";
 import { parseEvent } from "../../../functions/engine/parse-event.ts";
 import { finishDocument } from "../../../functions/engine/pipeline/finish-document.ts";
-import { packPage } from "../../../functions/engine/pipeline/page-place.ts";
+import { unmerged } from "../../../functions/engine/pipeline/merged-document.ts";
+import { pack } from "../../../functions/engine/pipeline/packed.ts";
+import { type PackedBytes, unpacked } from "../../../functions/engine/pipeline/packed-bytes.ts";
 import { readDocument } from "../../../functions/engine/pipeline/read-document.ts";
 import { openThreads } from "../../../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
@@ -31,21 +33,19 @@ const document = (...words: readonly string[]): Document => ({
   pages: words.map((each, index) => page(index + 1, each)),
   attachments: [],
 });
+async function unpackedText(packed: PackedBytes): Promise<string> {
+  return Buffer.concat(await Array.fromAsync(unpacked(packed))).toString("utf8");
+}
 const plain = { pageMarkers: false, removeHeadersFooters: false };
 const choice = { ocr: [], leftOut: [] };
 
 describe("finishing a document", () => {
   afterAll(() => threads.close());
 
-  it("renders the text, and of the other outputs those that are wanted", () => {
-    const wanted = { json: false, markdown: true, hocr: false };
-
-    const finished = finishDocument(document("naïve 🙂", ""), ["a warning"], choice, nothing, { text: plain, wanted });
+  it("renders the text, and counts what the response says", async () => {
+    const finished = await finishDocument(unmerged(document("naïve 🙂", ""), ["a warning"], choice, []), plain);
 
     expect(utf8(finished.text)).toBe("naïve 🙂");
-    expect(utf8(finished.markdown)).toContain("naïve 🙂");
-    expect(finished).not.toHaveProperty("json");
-    expect(finished).not.toHaveProperty("hocr");
     expect(finished).toMatchObject({ size: 7, numPages: 2, emptyPages: [2], warnings: ["a warning"] });
   });
 
@@ -53,27 +53,30 @@ describe("finishing a document", () => {
     const line = (at: number) => text(72, 700 - 12 * at, 10, `Line ${at} of plain words that need no recognition`);
     const bytes = buildPdf([{ content: Array.from({ length: 20 }, (_, at) => line(at)).join("") }]);
 
-    const { choice, finish } = await readDocument(source(bytes), asked({ json_uri: "s3://documents/a.json" }), tools);
-    const finished = await finish(nothing);
+    const read = await readDocument(source(bytes), asked({ json_uri: "s3://documents/a.json" }), tools);
+    const finished = await read.finish(nothing);
+    const json = await unpackedText(await read.render("json", nothing, finished.warnings, tools));
 
-    expect(choice.ocr).toEqual([]);
+    expect(read.choice.ocr).toEqual([]);
     expect(utf8(finished.text)).toContain("plain words");
-    expect(JSON.parse(utf8(finished.json))).toMatchObject({ pages: [{ number: 1 }] });
+    expect(JSON.parse(json)).toMatchObject({ pages: [{ number: 1 }] });
   });
 
   it("ends one with OCR by what was recognised, page by page", async () => {
     const bytes = buildPdf([{ content: text(72, 700, 12, "few words") }, { content: "" }, { content: "" }]);
     const read = { ...page(2, "seen by OCR"), source: "ocr" as const };
     const seen = { page: read, layer: "layer", warnings: ["dim"], models: [] };
-    const done = new Map([[2, packPage(seen)]]);
+    const done = new Map([[2, pack(seen)]]);
     const missing = [{ page: 3, code: "OUT_OF_TIME" as const, reason: "too late" }];
 
-    const { choice, finish } = await readDocument(source(bytes), asked({}), tools);
+    const { choice, finish, render } = await readDocument(source(bytes), asked({}), tools);
     const finished = await finish({ done, missing });
+    const json = JSON.parse(await unpackedText(await render("json", { done, missing }, finished.warnings, tools)));
 
     expect(choice.ocr.map(({ page: number }) => number)).toEqual([1, 2, 3]);
     expect(utf8(finished.text)).toBe("few words\n\nseen by OCR");
-    expect(finished).toMatchObject({ layers: [[2, "layer"]], ocrPages: { count: 1 }, emptyPages: [], numPages: 3 });
+    expect(finished).toMatchObject({ layered: [2], ocrPages: { count: 1 }, emptyPages: [], numPages: 3 });
     expect(finished.warnings).toEqual(["page 3 is missing (OUT_OF_TIME): too late", "page 2: dim"]);
+    expect(json).toMatchObject({ warnings: finished.warnings, pages: [{ number: 1 }, read, { source: "missing" }] });
   });
 });

@@ -4,6 +4,7 @@ import type { PageRequest } from "../../../functions/engine/contract.ts";
 import { ExtractionError } from "../../../functions/engine/errors.ts";
 import { silentLog } from "../../../functions/engine/log.ts";
 import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
+import { unpack } from "../../../functions/engine/pipeline/packed.ts";
 import { pagePlace, readPageResult } from "../../../functions/engine/pipeline/page-place.ts";
 import type { RecognizeInput } from "../../../functions/engine/pipeline/thread.ts";
 import type { Threads } from "../../../functions/engine/sandbox/threads.ts";
@@ -40,7 +41,8 @@ async function recognize(answer: (large: boolean) => ExtractionError | undefined
   };
   const tools = { storage, threads, budget: TimeBudget.of(60_000), settings: readSettings({}), log: silentLog };
   await ocrPage(request, new AbortController().signal, tools);
-  return { readByRanges, result: await readPageResult(pagePlace(request), storage) };
+  const packed = await readPageResult(pagePlace(request), storage);
+  return { readByRanges, result: packed && unpack(packed) };
 }
 
 const damaged = new ExtractionError("DAMAGED_DOCUMENT", "the PDF cannot be opened; repair it");

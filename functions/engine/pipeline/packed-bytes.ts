@@ -1,0 +1,52 @@
+// A large output on its way from its thread to storage: a seventh of its size, and inflated piece by piece as it is
+// written.
+
+import { promisify } from "node:util";
+import { deflateRawSync, inflateRaw } from "node:zlib";
+
+/** UTF-8 in deflated pieces. */
+export type PackedBytes = readonly Uint8Array[];
+
+/** What one piece holds: more would be held twice while it is packed, less deflates worse. */
+const PIECE_CHARACTERS = 1024 ** 2;
+
+export interface Packer {
+  add(texts: Iterable<string>): void;
+  end(): PackedBytes;
+}
+
+export function packer(): Packer {
+  const packed: Uint8Array[] = [];
+  let held: string[] = [];
+  let characters = 0;
+  const pack = () => {
+    // A copy of its own size: the deflater's buffer is larger, and may be shared.
+    if (characters > 0) packed.push(new Uint8Array(deflateRawSync(held.join(""), { level: 1 })));
+    held = [];
+    characters = 0;
+  };
+  return {
+    add(texts) {
+      for (const text of texts) {
+        held.push(text);
+        characters += text.length;
+        if (characters >= PIECE_CHARACTERS) pack();
+      }
+    },
+    end() {
+      pack();
+      return packed;
+    },
+  };
+}
+
+/** Can be gone through more than once. */
+export function unpacked(packed: PackedBytes): AsyncIterable<Uint8Array> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (const piece of packed) yield await inflate(piece);
+    },
+  };
+}
+
+const inflate = promisify(inflateRaw);

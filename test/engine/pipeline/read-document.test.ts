@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { TimeBudget } from "../../../functions/engine/budget.ts";
+import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { silentLog } from "../../../functions/engine/log.ts";
+import { parseEvent } from "../../../functions/engine/parse-event.ts";
+import { readDocument } from "../../../functions/engine/pipeline/read-document.ts";
+import type { HandedOver } from "../../../functions/engine/pipeline/thread.ts";
+import type { Threads } from "../../../functions/engine/sandbox/threads.ts";
+import { readSettings } from "../../../functions/engine/settings.ts";
+import { memoryStorage } from "../../support/memory-storage.ts";
+
+const stopped = new ExtractionError("PARSER_STOPPED", "it took more memory; raise TEXTRACTOR_PARSER_MEMORY_MB");
+const request = parseEvent(
+  { document_uri: "s3://in/a.docx", json_uri: "s3://in/a.json", markdown_uri: "s3://in/a.md" },
+  { bucket: undefined, eventBorne: false },
+);
+const source = { bytes: new Uint8Array(10), version: "1", name: "a.docx" };
+const nothing = { done: new Map(), missing: [] };
+const facts = { size: 5, numPages: 1, emptyPages: [], missingAttached: 0, lost: [], layered: [], garbled: [] };
+const text: HandedOver = {
+  format: { name: "docx", method: "docx_to_text" },
+  finished: { text: new Uint8Array(5), warnings: [], ...facts },
+  leftOut: [],
+};
+const json: HandedOver = { kind: "json", bytes: [new Uint8Array([1])] };
+
+/** A thread that hands these over and then is stopped. */
+function stoppedAfter(...parts: readonly HandedOver[]) {
+  const threads: Threads = {
+    async run(_task, _input, signal, _step, serve) {
+      for (const part of parts) await serve?.(part as never, signal);
+      throw stopped;
+    },
+    close: async () => undefined,
+  };
+  const shared = { settings: readSettings({}), storage: memoryStorage(), log: silentLog };
+  return { ...shared, threads, budget: TimeBudget.unlimited() };
+}
+
+describe("a document that ends its thread", () => {
+  it("has failed where that was before its text was there", async () => {
+    await expect(readDocument(source, request, stoppedAfter())).rejects.toBe(stopped);
+  });
+
+  it("keeps its text, and of the other outputs those that were made before", async () => {
+    const tools = stoppedAfter(text, json);
+
+    const read = await readDocument(source, request, tools);
+
+    expect(await read.finish(nothing)).toMatchObject({ size: 5 });
+    expect(await read.render("json", nothing, [], tools)).toEqual([new Uint8Array([1])]);
+    await expect(read.render("markdown", nothing, [], tools)).rejects.toBe(stopped);
+  });
+});
