@@ -3,10 +3,21 @@
 /** Han and Kana, with their punctuation: set without spaces, broken anywhere. Hangul is not: Korean has spaces. */
 export const IDEOGRAPH = /[\u3001-\u30ff\uff01-\uffef]|\p{Script=Han}/u;
 
+/** Whether the character with this code is one of `\s`. */
+export function isSpace(code: number): boolean {
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return code === 0xa0 || (code >= FIRST_RARE_SPACE && /\s/.test(String.fromCodePoint(code)));
+}
+
+const FIRST_RARE_SPACE = 0x1680;
+
 /** Whether the boundary between the texts is one that is set without a space. */
 export function meetsInIdeographs(before: string, after: string): boolean {
+  if (before.charCodeAt(before.length - 1) < FIRST_IDEOGRAPH || after.charCodeAt(0) < FIRST_IDEOGRAPH) return false;
   return IDEOGRAPH.test(lastCharacter(before)) && IDEOGRAPH.test(String.fromCodePoint(after.codePointAt(0) ?? 0));
 }
+
+const FIRST_IDEOGRAPH = 0x2e80;
 
 function lastCharacter(text: string): string {
   return [...text.slice(-2)].at(-1) ?? "";

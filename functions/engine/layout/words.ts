@@ -1,6 +1,7 @@
 // The words of a line: where the spaces are, and in which order a reader takes them.
 
-import { IDEOGRAPH, meetsInIdeographs, plainCharacters } from "./characters.ts";
+import { usualWidth } from "./character-widths.ts";
+import { isSpace, meetsInIdeographs, plainCharacters } from "./characters.ts";
 import type { Segment } from "./lines.ts";
 import type { Run } from "./runs.ts";
 
@@ -21,21 +22,24 @@ export function wordsOf(line: Segment): FrameWord[] {
   let previous: Run | undefined;
   let spaceDue = false;
   for (const run of inLogicalOrder(line.runs)) {
-    const pieces = piecesOf(run);
-    for (const [index, piece] of pieces.entries()) {
+    let isFirst = true;
+    for (const piece of piecesOf(run)) {
       const open = words.at(-1);
-      const space = spaceDue || index > 0 || previous === undefined || /^\s/.test(run.text) || isSpace(previous, run);
+      const space =
+        spaceDue || !isFirst || previous === undefined || isSpace(run.text.charCodeAt(0)) || isApart(previous, run);
       if (open === undefined || space) words.push(piece);
       else words[words.length - 1] = glue(open, piece);
       spaceDue = false;
+      isFirst = false;
       previous = run;
     }
-    spaceDue = /\s$/.test(run.text);
+    spaceDue = isSpace(run.text.charCodeAt(run.text.length - 1));
   }
-  return words.map((word) => {
+  for (const [index, word] of words.entries()) {
     const text = plainCharacters(word.text);
-    return text === word.text ? word : { ...word, text };
-  });
+    if (text !== word.text) words[index] = { ...word, text };
+  }
+  return words;
 }
 
 /** A line that has the same direction at both its ends has that direction; else the longer share decides. */
@@ -52,7 +56,8 @@ export function isRightToLeft(runs: readonly Run[]): boolean {
 }
 
 // The two levels of the Unicode bidirectional algorithm that matter between runs; inside a run pdf.js has applied it.
-function inLogicalOrder(runs: readonly Run[]): Run[] {
+function inLogicalOrder(runs: readonly Run[]): readonly Run[] {
+  if (runs.every((run) => run.direction !== "rtl")) return fromLeft(runs);
   const rightToLeft = isRightToLeft(runs);
   const sorted = [...runs].sort((a, b) => (rightToLeft ? b.right - a.right : a.left - b.left) || a.order - b.order);
   const against = rightToLeft ? "ltr" : "rtl";
@@ -72,12 +77,19 @@ function inLogicalOrder(runs: readonly Run[]): Run[] {
   return ordered;
 }
 
+/** Most lines are written so, and need no sorting. */
+function fromLeft(runs: readonly Run[]): readonly Run[] {
+  const isBefore = (a: Run, b: Run) => a.left < b.left || (a.left === b.left && a.order <= b.order);
+  const isSorted = runs.every((run, index) => index === 0 || isBefore(runs[index - 1] ?? run, run));
+  return isSorted ? runs : [...runs].sort((a, b) => a.left - b.left || a.order - b.order);
+}
+
 /** Measured on 47 documents: fewest glued and cut words. */
 const SPACE_EM = 0.13;
 /** Han and Kana are set without spaces; only a gap as wide as a character means something. */
 const IDEOGRAPHIC_SPACE_EM = 1;
 
-function isSpace(previous: Run, run: Run): boolean {
+function isApart(previous: Run, run: Run): boolean {
   // The runs stand in logical order, so the gap is on whichever side has one.
   const gap = Math.max(run.left - previous.right, previous.left - run.right);
   const size = Math.min(previous.size, run.size);
@@ -87,51 +99,34 @@ function isSpace(previous: Run, run: Run): boolean {
 }
 
 function piecesOf(run: Run): FrameWord[] {
-  const characters = [...run.text];
-  const widths = characters.map(usualWidth);
-  const total = widths.reduce((sum, width) => sum + width, 0) || 1;
-  const scale = (run.right - run.left) / total;
+  const { text } = run;
+  let total = 0;
+  for (let at = 0; at < text.length; at += lengthAt(text, at)) total += usualWidth(text.codePointAt(at) ?? 0);
+  const scale = (run.right - run.left) / (total || 1);
   const pieces: FrameWord[] = [];
-  let at = 0;
-  let text = "";
-  let start = 0;
-  const close = (end: number) => {
-    if (text === "") return;
-    const [from, to] =
-      run.direction === "rtl"
-        ? [run.right - end * scale, run.right - start * scale]
-        : [run.left + start * scale, run.left + end * scale];
-    pieces.push({ text, left: from, right: to, top: run.top, bottom: run.bottom, size: run.size, font: run.font });
-    text = "";
-  };
-  for (const [index, character] of characters.entries()) {
-    if (/\s/.test(character)) close(at);
-    else {
-      if (text === "") start = at;
-      text += character;
-    }
-    at += widths[index] ?? 0;
+  let [first, start, width] = [-1, 0, 0];
+  for (let at = 0; at < text.length; at += lengthAt(text, at)) {
+    const code = text.codePointAt(at) ?? 0;
+    if (isSpace(code)) {
+      if (first >= 0) pieces.push(pieceOf(run, text.slice(first, at), start * scale, width * scale));
+      first = -1;
+    } else if (first < 0) [first, start] = [at, width];
+    width += usualWidth(code);
   }
-  close(at);
+  if (first >= 0) pieces.push(pieceOf(run, text.slice(first), start * scale, width * scale));
   return pieces;
 }
 
-// pdf.js tells a run's width, not its characters'; these shares are those of common text fonts.
-function usualWidth(character: string): number {
-  const code = character.codePointAt(0) ?? 0;
-  return LATIN_WIDTHS[code] ?? otherWidth(character);
+/** `from` and `to` in points, in the direction that the run is read in. */
+function pieceOf({ left, right, top, bottom, size, font, direction }: Run, text: string, from: number, to: number) {
+  return direction === "rtl"
+    ? { text, left: right - to, right: right - from, top, bottom, size, font }
+    : { text, left: left + from, right: left + to, top, bottom, size, font };
 }
 
-const LATIN_WIDTHS: readonly number[] = Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCodePoint(code);
-  if (/[\s.,:;'!|iljIftr()[\]]/.test(character)) return 0.3;
-  if (/[mwMW@]/.test(character)) return 0.85;
-  return /[A-Z]/.test(character) ? 0.68 : 0.52;
-});
-
-function otherWidth(character: string): number {
-  if (/\p{M}/u.test(character)) return 0;
-  return IDEOGRAPH.test(character) ? 1 : 0.52;
+/** Of the character there, in code units. */
+function lengthAt(text: string, at: number): number {
+  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
 }
 
 export function glueWords(words: readonly FrameWord[]): FrameWord {
