@@ -59,7 +59,8 @@ function lineOf({ baseline, size }: Run): number {
 }
 
 /** The same for dots that the text itself holds, which stand apart from the words around them. */
-export function shortenLeaders(words: readonly FrameWord[]): FrameWord[] {
+export function shortenLeaders(words: readonly FrameWord[]): readonly FrameWord[] {
+  if (!hasDots(words)) return words;
   const shortened: FrameWord[] = [];
   let dots: FrameWord[] = [];
   const close = () => {
@@ -75,6 +76,17 @@ export function shortenLeaders(words: readonly FrameWord[]): FrameWord[] {
   }
   close();
   return shortened;
+}
+
+/** Whether they are enough for a leader; in most lines they are not. */
+function hasDots(words: readonly FrameWord[]): boolean {
+  let dots = 0;
+  for (const { text } of words) for (let at = 0; at < text.length; at++) if (isDot(text.charCodeAt(at))) dots++;
+  return dots >= LEAST_DOTS;
+}
+
+function isDot(code: number): boolean {
+  return code === 0x2e || code === 0xb7 || code === 0x2026 || code === 0x22ef;
 }
 
 function leaderOf(dots: readonly FrameWord[]): FrameWord {
