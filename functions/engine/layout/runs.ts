@@ -1,5 +1,6 @@
 // Text as pdf.js delivers it, put into frames: in a frame all text runs to the right and y grows downwards.
 
+import { isSpace } from "./characters.ts";
 import { isRepaint } from "./repaints.ts";
 
 /** What pdf.js calls a text item; marked-content items have no `str`. */
@@ -70,11 +71,9 @@ export function readRuns({ items, styles, transform, elements }: PageText): Run[
       spaceBefore ||= item.str !== "" || item.hasEOL;
       continue;
     }
-    const run = readRun(item, styles[item.fontName], transform, order, spaceBefore);
-    spaceBefore = item.hasEOL || /\s$/.test(item.str);
-    if (isRepaint(run, painted)) continue;
-    const element = elements?.[order];
-    runs.push(element === undefined ? run : { ...run, element });
+    const run = readRun(item, styles[item.fontName], transform, order, spaceBefore, elements?.[order]);
+    spaceBefore = item.hasEOL || isSpace(item.str.charCodeAt(item.str.length - 1));
+    if (!isRepaint(run, painted)) runs.push(run);
   }
   return runs;
 }
@@ -90,6 +89,7 @@ export function readRun(
   pageTransform: readonly number[],
   order: number,
   spaceBefore: boolean,
+  element?: TextElement | undefined,
 ): Run {
   const [a, b, c, d, x, y] = multiply(pageTransform, item.transform);
   const unit = Math.hypot(pageTransform[0] ?? 1, pageTransform[1] ?? 0);
@@ -100,7 +100,7 @@ export function readRun(
   const [left, baseline] = intoFrame(x, y, angle);
   const length = Math.abs(style.vertical ? item.height : item.width) * unit;
   const { ascent, descent } = extentOf(style);
-  return {
+  const run: Run = {
     text: item.str,
     angle,
     left,
@@ -114,6 +114,7 @@ export function readRun(
     order,
     spaceBefore,
   };
+  return element === undefined ? run : { ...run, element };
 }
 
 /** In em. Fonts state nothing, nonsense and NaN; vertical writing is centred on its line. */
@@ -129,10 +130,22 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const LEFT_TO_RIGHT = /[\p{L}\p{Nd}]/gu;
 
 function directionOf(text: string): Run["direction"] {
+  if (!mayBeRightToLeft(text)) return SOME_LEFT_TO_RIGHT.test(text) ? "ltr" : "neutral";
   const rightToLeft = text.match(RIGHT_TO_LEFT)?.length ?? 0;
   const strong = text.match(LEFT_TO_RIGHT)?.length ?? 0;
   if (strong === 0 && rightToLeft === 0) return "neutral";
   return rightToLeft * 2 > strong ? "rtl" : "ltr";
+}
+
+const SOME_LEFT_TO_RIGHT = /[a-zA-Z0-9\p{L}\p{Nd}]/u;
+
+/** No script that runs to the left lies from Devanagari up to Hangul. */
+function mayBeRightToLeft(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x590 && (code < 0x900 || code >= 0xd800)) return true;
+  }
+  return false;
 }
 
 // Scans with a text layer are skewed by a little; their text belongs into one frame.
@@ -157,34 +170,28 @@ export function ontoPage(x: number, y: number, angle: number): [x: number, y: nu
 }
 
 // Exact for the quarter turns, which Math.cos is not.
-function turn(angle: number): [cos: number, sin: number] {
-  if (angle % 90 === 0) {
-    const quarters: readonly [number, number][] = [
-      [1, 0],
-      [0, 1],
-      [-1, 0],
-      [0, -1],
-    ];
-    return quarters[angle / 90] ?? [1, 0];
-  }
+function turn(angle: number): readonly [cos: number, sin: number] {
+  if (angle % 90 === 0) return QUARTERS[angle / 90] ?? UPRIGHT;
   const radians = (angle * Math.PI) / 180;
   return [Math.cos(radians), Math.sin(radians)];
 }
+
+const UPRIGHT: readonly [number, number] = [1, 0];
+const QUARTERS: readonly (readonly [number, number])[] = [UPRIGHT, [0, 1], [-1, 0], [0, -1]];
 
 type Matrix = [number, number, number, number, number, number];
 
 function multiply(outer: readonly number[], inner: readonly number[]): Matrix {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = outer;
   const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = inner;
-  const product: Matrix = [
-    a * p + c * q,
-    b * p + d * q,
-    a * r + c * s,
-    b * r + d * s,
-    a * t + c * u + e,
-    b * t + d * u + f,
+  return [
+    finite(a * p + c * q),
+    finite(b * p + d * q),
+    finite(a * r + c * s),
+    finite(b * r + d * s),
+    finite(a * t + c * u + e),
+    finite(b * t + d * u + f),
   ];
-  return product.map(finite) as Matrix;
 }
 
 /** Damaged documents place text at infinity; it is still text. */
