@@ -55,25 +55,52 @@ export function follows(first: Piece, last: Piece, next: Piece, gapEm: number): 
 
 /** Merges segments, in whatever order they come, into lines from the top down. */
 export function mergeLines(segments: readonly Segment[]): Segment[] {
-  const sorted = [...segments].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
-  const lines: { pieces: Segment[]; baseline: number; size: number }[] = [];
-  for (const piece of sorted) {
-    const line = lines.slice(-LINES_LOOKED_BACK).findLast((candidate) => takes(candidate, piece));
+  const lines: OpenLine[] = [];
+  for (const piece of downwards(segments)) {
+    const line = lineFor(piece, lines);
     if (line === undefined) lines.push({ pieces: [piece], baseline: piece.baseline, size: piece.size });
     else {
       line.pieces.push(piece);
       if (piece.size > line.size) Object.assign(line, { baseline: piece.baseline, size: piece.size });
     }
   }
-  return lines
-    .sort((a, b) => a.baseline - b.baseline)
-    .map((line) => segment(line.pieces.flatMap((piece) => piece.runs)));
+  return lines.sort((a, b) => a.baseline - b.baseline).map(({ pieces }) => joined(pieces));
+}
+
+/** Pieces of one line as one. */
+export function joined(pieces: readonly Segment[]): Segment {
+  const [only] = pieces;
+  return only !== undefined && pieces.length === 1 ? only : segment(pieces.flatMap((piece) => piece.runs));
+}
+
+/** Most text is written so, and needs no sorting. */
+function downwards(segments: readonly Segment[]): readonly Segment[] {
+  const isSorted = segments.every((next, index) => {
+    const last = segments[index - 1];
+    if (last === undefined || last.baseline < next.baseline) return true;
+    return last.baseline === next.baseline && last.left <= next.left;
+  });
+  return isSorted ? segments : [...segments].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
+}
+
+interface OpenLine {
+  readonly pieces: Segment[];
+  baseline: number;
+  size: number;
 }
 
 const LINES_LOOKED_BACK = 6;
 
+function lineFor(piece: Segment, lines: readonly OpenLine[]): OpenLine | undefined {
+  for (let back = 1; back <= LINES_LOOKED_BACK; back++) {
+    const line = lines[lines.length - back];
+    if (line === undefined || takes(line, piece)) return line;
+  }
+  return undefined;
+}
+
 /** A large sign between two small lines is near enough to both, but they do not become one line by it. */
-function takes(line: Pick<Segment, "baseline" | "size"> & { pieces: readonly Segment[] }, piece: Segment): boolean {
+function takes(line: OpenLine, piece: Segment): boolean {
   if (!sharesLine(line, piece)) return false;
   return !line.pieces.some(
     (other) =>

@@ -1,6 +1,6 @@
 // Pieces of a line that were written in no order, joined where they touch.
 
-import { follows, type Segment, segment } from "./lines.ts";
+import { follows, joined, type Segment } from "./lines.ts";
 
 /** Less than a space, in em: what is nearer belongs to one word, or to a line set in several fonts. */
 export const TOUCHING_EM = 0.13;
@@ -9,7 +9,7 @@ export const TOUCHING_EM = 0.13;
 export function joinTouching(segments: readonly Segment[], gapEm: number): Segment[] {
   const rowHeight = Math.max(...segments.map((each) => each.size), 1);
   const open = new Map<number, Segment[][]>();
-  const joined: Segment[][] = [];
+  const chains: Segment[][] = [];
   for (const piece of [...segments].sort((a, b) => a.left - b.left)) {
     const row = Math.floor(piece.baseline / rowHeight);
     const near = [row, row - 1, row + 1].flatMap((each) => alive(open, each, piece.left - gapEm * rowHeight));
@@ -17,11 +17,11 @@ export function joinTouching(segments: readonly Segment[], gapEm: number): Segme
     if (chain !== undefined) chain.push(piece);
     else {
       const started = [piece];
-      joined.push(started);
+      chains.push(started);
       open.set(row, [...(open.get(row) ?? []), started]);
     }
   }
-  return joined.flatMap((pieces) => (pieces.length === 1 ? pieces : [segment(pieces.flatMap((each) => each.runs))]));
+  return chains.map(joined);
 }
 
 /** Chains that end before are out of reach of all pieces to come. */

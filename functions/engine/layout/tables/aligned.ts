@@ -11,6 +11,8 @@ export type LineGroup = readonly ChunkLine[];
 
 export function alignedGroups(runs: readonly Run[]): LineGroup[] {
   const lines = chunkLines(runs);
+  // What is left out below only makes them fewer.
+  if (lines.filter(isTabular).length < LEAST_LINES) return [];
   const prose = proseOf(lines);
   const groups: ChunkLine[][] = [];
   let open: ChunkLine[] = [];
