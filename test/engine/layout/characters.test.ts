@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meetsInIdeographs, plainCharacters } from "../../../functions/engine/layout/characters.ts";
+import { isSpace, meetsInIdeographs, plainCharacters } from "../../../functions/engine/layout/characters.ts";
 
 test.each([
   ["na¨ıve", "naïve", "an accent set before a dotless i"],
@@ -22,4 +22,12 @@ test.each([
   ["", "中", false],
 ])("%s and %s are set without a space: %s", (before, after, expected) => {
   expect(meetsInIdeographs(before, after)).toBe(expected);
+});
+
+test("spaces are those of \\s, in every plane of Unicode", () => {
+  const wrong: number[] = [];
+  for (let code = 0; code <= 0x10ffff; code++) {
+    if (isSpace(code) !== /\s/.test(String.fromCodePoint(code))) wrong.push(code);
+  }
+  expect(wrong).toEqual([]);
 });

@@ -81,6 +81,11 @@ test.each([
   ["שלום", "rtl"],
   ["مرحبا", "rtl"],
   ["–", "neutral"],
+  ["12", "ltr"],
+  ["日本", "ltr"],
+  ["ܫܠܡܐ", "rtl"],
+  ["ߒߞߏ", "rtl"],
+  ["ﷺ", "rtl"],
 ])("%s reads %s", (text, direction) => {
   expect(runsOf(item(0, 0, text))[0]?.direction).toBe(direction);
 });
