@@ -3,7 +3,6 @@
 import type { ExtractRequest, ExtractResult } from "../contract.ts";
 import { receiptOf } from "../receipt.ts";
 import type { Choice } from "./choose-pages.ts";
-import type { FanOut } from "./fan-out.ts";
 import type { FinishedDocument } from "./finish-document.ts";
 import type { Recognition } from "./recognize-all.ts";
 import type { FormatFacts } from "./thread.ts";
@@ -38,7 +37,7 @@ export function factsOf(
 
 /** The receipt of the document: this run's time until now, that of the invocations it made, and of earlier runs. */
 export function costOf(
-  { usage }: FanOut,
+  { usage }: Recognition,
   { continuation }: ExtractRequest,
   { billing, settings }: Tools,
 ): Pick<ExtractResult, "cost"> {

@@ -1,15 +1,15 @@
 // The fan-out: pages recognised side by side, each at most once, inside a time budget.
 
 import type { TimeBudget } from "../budget.ts";
-import type { OcrPage, PageRequest, Usage } from "../contract.ts";
+import type { OcrPage, PageRequest } from "../contract.ts";
 import { type ErrorCode, ExtractionError } from "../errors.ts";
 import type { Log } from "../log.ts";
-import { dollarsOf } from "../receipt.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Bill } from "./bill.ts";
 import { createPace } from "./pace.ts";
 import type { Packed } from "./packed.ts";
 import { type PageResult, pagePlace, readPageResult } from "./page-place.ts";
-import { recognizeGroup } from "./recognize-group.ts";
+import { type GroupResults, recognizeGroup } from "./recognize-group.ts";
 
 export interface MissingPage {
   readonly page: number;
@@ -22,8 +22,6 @@ export interface FanOut {
   readonly done: ReadonlyMap<number, Packed<PageResult>>;
   /** Ascending by page. */
   readonly missing: readonly MissingPage[];
-  /** Of the invocations that this run made and that answered. */
-  readonly usage: readonly Usage[];
   /** When the time ran out: the pages that this run finished, and those that it did not begin. */
   readonly outOfTime?: { readonly finishedPages: number; readonly pagesNotBegun: number };
 }
@@ -38,10 +36,8 @@ export interface FanOutTools {
   readonly pagesPerInvocation: number;
   /** A next invocation goes on: nothing is begun that this one would not see the end of, and be able to account for. */
   readonly goesOn: boolean;
-  /** Dollars; no page is begun once the finished ones have used them up. */
-  readonly maxCost: number | undefined;
-  /** Dollars that earlier invocations of a document that goes on have spent. */
-  readonly spent: number;
+  /** No page is begun once it refuses. */
+  readonly bill: Bill;
   readonly log: Log;
   readonly onPage?: ((done: number, of: number) => void) | undefined;
 }
@@ -51,7 +47,6 @@ export async function fanOut(requests: readonly PageRequest[], tools: FanOutTool
   const { storage, budget, log } = tools;
   const done = new Map<number, Packed<PageResult>>();
   const failed = new Map<number, MissingPage>();
-  const usage: Usage[] = [];
   const queue = [...requests];
   const pace = createPace(tools);
   let reused = 0;
@@ -85,7 +80,7 @@ export async function fanOut(requests: readonly PageRequest[], tools: FanOutTool
   const work = async (signal: AbortSignal): Promise<void> => {
     for (let group = await nextGroup(signal); group.length > 0; group = await nextGroup(signal)) {
       const started = performance.now();
-      const results = await recognized(group, signal, tools, usage);
+      const results = await recognized(group, signal, tools);
       pace.took(group.length, performance.now() - started);
       for (const [page, result] of results) settle(page, result);
     }
@@ -99,7 +94,6 @@ export async function fanOut(requests: readonly PageRequest[], tools: FanOutTool
   return {
     done: new Map(done),
     missing: missing.sort((a, b) => a.page - b.page),
-    usage: [...usage],
     ...(inTime && queue.length === 0
       ? {}
       : { outOfTime: { finishedPages: done.size - reused, pagesNotBegun: queue.length } }),
@@ -122,22 +116,16 @@ async function earlierResult(
 async function recognized(
   group: readonly PageRequest[],
   signal: AbortSignal,
-  { storage, ocrPage, maxCost, spent: spentBefore }: FanOutTools,
-  usage: Usage[],
-) {
-  const spent = usage.reduce((sum, each) => sum + dollarsOf(each), spentBefore);
-  const results = new Map<number, Packed<PageResult> | ExtractionError>();
-  if (maxCost !== undefined && spent >= maxCost) {
-    const message = `max_cost: ${spent.toFixed(6)} dollars are spent, allowed are ${maxCost}; raise max_cost`;
-    for (const { page } of group) results.set(page, new ExtractionError("LIMIT_EXCEEDED", message));
-    return results;
-  }
+  { storage, ocrPage, bill }: FanOutTools,
+): Promise<GroupResults> {
+  const toAll = (error: ExtractionError) => new Map(group.map(({ page }) => [page, error]));
+  const refusal = bill.refusal();
+  if (refusal !== undefined) return toAll(refusal);
   try {
-    return await recognizeGroup(group, signal, { storage, ocrPage, bill: (each) => void usage.push(each) });
+    return await recognizeGroup(group, signal, { storage, ocrPage, bill: bill.add });
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    for (const { page } of group) results.set(page, error);
-    return results;
+    return toAll(error);
   }
 }
 

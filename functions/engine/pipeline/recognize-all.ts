@@ -1,19 +1,22 @@
 // The pages of the document, and of the scans inside it, through the fan-out.
 
 import { createHash } from "node:crypto";
-import type { ExtractRequest } from "../contract.ts";
+import type { ExtractRequest, Usage } from "../contract.ts";
 import type { ChosenScan } from "./attached-scans.ts";
+import { openBill } from "./bill.ts";
 import type { Choice } from "./choose-pages.ts";
 import type { FanOut } from "./fan-out.ts";
 import { pageSource, type Source, stage } from "./fetch-source.ts";
-import { recognizePages, refuseIfHopeless } from "./recognize-pages.ts";
+import { type BilledTools, recognizePages, refuseIfHopeless } from "./recognize-pages.ts";
 import type { FormatFacts } from "./thread.ts";
 import type { Tools } from "./tools.ts";
 
-/** `done` and `missing` are the document's own pages; usage and time are those of all. */
+/** `done` and `missing` are the document's own pages, the time is that of all. */
 export interface Recognition extends FanOut {
   /** Of each scan, in their order. */
   readonly attached: readonly FanOut[];
+  /** Of all invocations that were made and have answered. */
+  readonly usage: readonly Usage[];
 }
 
 interface PagesToRecognize {
@@ -29,23 +32,25 @@ export async function recognizeAll(
   request: ExtractRequest,
   tools: Tools,
 ): Promise<Recognition> {
+  const bill = openBill(request);
+  const billed = { ...tools, bill };
   const own = await recognizePages(
     () => pageSource(request, source, tools),
     choice.ocr,
     format.name,
     waitingReserveMs,
     request,
-    tools,
+    billed,
   );
   refuseIfHopeless(own, choice.ocr.length);
-  const attached = await recognizeScans(scans, waitingReserveMs, request, tools);
+  const attached = await recognizeScans(scans, waitingReserveMs, request, billed);
   const all = [own, ...attached];
   const late = all.flatMap(({ outOfTime }) => outOfTime ?? []);
   return {
     done: own.done,
     missing: own.missing,
     attached,
-    usage: all.flatMap(({ usage }) => usage),
+    usage: [...bill.usage],
     ...(late.length === 0 ? {} : { outOfTime: late.reduce(together) }),
   };
 }
@@ -64,7 +69,7 @@ async function recognizeScans(
   scans: readonly ChosenScan[],
   waitingReserveMs: number,
   request: ExtractRequest,
-  tools: Tools,
+  tools: BilledTools,
 ): Promise<readonly FanOut[]> {
   const workers = Math.min(scans.length, tools.settings.ocrConcurrency);
   const ocrConcurrency = Math.max(1, Math.floor(tools.settings.ocrConcurrency / Math.max(1, workers)));

@@ -3,11 +3,16 @@
 import { randomUUID } from "node:crypto";
 import type { ExtractRequest, PageRequest } from "../contract.ts";
 import { type ErrorCode, ExtractionError } from "../errors.ts";
+import type { Bill } from "./bill.ts";
 import type { ChosenPage } from "./choose-pages.ts";
 import { mayContinue } from "./continue-later.ts";
 import { type FanOut, fanOut } from "./fan-out.ts";
 import type { PageSource } from "./fetch-source.ts";
 import type { Tools } from "./tools.ts";
+
+export interface BilledTools extends Tools {
+  readonly bill: Bill;
+}
 
 export async function recognizePages(
   from: () => Promise<PageSource>,
@@ -15,9 +20,9 @@ export async function recognizePages(
   format: string,
   waitingReserveMs: number,
   request: ExtractRequest,
-  tools: Tools,
+  tools: BilledTools,
 ): Promise<FanOut> {
-  if (chosen.length === 0) return { done: new Map(), missing: [], usage: [] };
+  if (chosen.length === 0) return { done: new Map(), missing: [] };
   const shared = {
     ...(await from()),
     run: randomUUID(),
@@ -34,8 +39,7 @@ export async function recognizePages(
     concurrency: tools.settings.ocrConcurrency,
     pagesPerInvocation: tools.settings.pagesPerInvocation,
     goesOn: mayContinue(request, tools),
-    maxCost: request.maxCost,
-    spent: request.continuation.spent?.dollars ?? 0,
+    bill: tools.bill,
     log: tools.log,
     onPage: tools.onPage,
   });

@@ -3,6 +3,7 @@ import { sleep, TimeBudget } from "../../../functions/engine/budget.ts";
 import type { OcrPage, PageRequest } from "../../../functions/engine/contract.ts";
 import { ExtractionError } from "../../../functions/engine/errors.ts";
 import { silentLog } from "../../../functions/engine/log.ts";
+import { openBill } from "../../../functions/engine/pipeline/bill.ts";
 import { fanOut } from "../../../functions/engine/pipeline/fan-out.ts";
 import { pack, unpack } from "../../../functions/engine/pipeline/packed.ts";
 import { type PageResult, pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
@@ -50,8 +51,7 @@ function setup() {
       concurrency: options.concurrency ?? 10,
       pagesPerInvocation: options.pagesPerInvocation ?? 1,
       goesOn: options.goesOn ?? false,
-      maxCost: options.maxCost,
-      spent: 0,
+      bill: openBill({ maxCost: options.maxCost, continuation: { hop: 0, spent: undefined } }),
       log: silentLog,
     });
   return { storage, finish, run };
@@ -154,13 +154,13 @@ describe("the fan-out", () => {
 
   it("counts what a function used that failed, too", async () => {
     const { run } = setup();
-    const usage = { milliseconds: 10, memoryMb: 2_048, architecture: "x64" };
-    const pending = await run([1], async (_request, _signal, bill) => {
-      bill(usage);
-      throw new ExtractionError("PARSER_STOPPED", "killed", { retryable: true });
-    });
+    const failing: OcrPage = async (_request, _signal, bill) => {
+      bill({ milliseconds: 10_000, memoryMb: 2_048, architecture: "x64" });
+      throw new ExtractionError("PARSER_STOPPED", "killed");
+    };
+    const { missing } = await run([1, 2, 3], failing, { concurrency: 1, maxCost: 0.0004 });
 
-    expect(pending.usage).toEqual([usage, usage]);
+    expect(missing.map(({ code }) => code)).toEqual(["PARSER_STOPPED", "PARSER_STOPPED", "LIMIT_EXCEEDED"]);
   });
 
   it("asks for several pages at once only while there are so many more than places", async () => {
