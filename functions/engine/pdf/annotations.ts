@@ -1,8 +1,8 @@
 // Text that stands on a page without being part of its content: filled-in fields, text boxes, and where links lead.
 
 import { shownBy } from "./annotation-appearance.ts";
+import type { CoreAnnotation } from "./core/core-types.ts";
 import type { ReadablePage } from "./core/open-document.ts";
-import type { CoreAnnotation } from "./core/pdfjs-core.ts";
 
 export interface AnnotationText {
   readonly text: string;

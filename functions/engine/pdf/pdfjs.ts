@@ -6,7 +6,7 @@ import { pdfjsFolder } from "../assets.ts";
 import { limitExceeded } from "../errors.ts";
 import { beginStep } from "../sandbox/steps.ts";
 import type { Limits } from "../settings.ts";
-import { loadCore } from "./core/pdfjs-core.ts";
+import { loadCore } from "./core/load-core.ts";
 import { checkPage, openingError } from "./opening-error.ts";
 import { type RangedPdf, rangedInput } from "./ranged-pdf.ts";
 

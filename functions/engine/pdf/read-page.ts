@@ -2,9 +2,9 @@
 
 import type { Box } from "../model.ts";
 import { readAnnotations } from "./annotations.ts";
+import type { CoreFont } from "./core/core-types.ts";
 import type { ReadablePdf } from "./core/open-document.ts";
 import type { DoubtfulPaint } from "./core/paint.ts";
-import type { CoreFont } from "./core/pdfjs-core.ts";
 import type { FontBook } from "./fonts.ts";
 import { NO_RULINGS, type PageRulings, rulingsOf } from "./ruling-lines.ts";
 import type { StructuredText, StructureReader } from "./structure.ts";

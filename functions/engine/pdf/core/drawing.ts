@@ -1,7 +1,7 @@
 // The paths that a page paints, kept in the form of pdf.js's operator list, which ruling-lines.ts reads.
 
+import type { CoreColorSpace, CoreDict, CoreEvaluator, PdfCore } from "./core-types.ts";
 import * as op from "./operators.ts";
-import type { CoreColorSpace, CoreDict, CoreEvaluator, PdfCore } from "./pdfjs-core.ts";
 
 export interface Drawing {
   readonly fnArray: number[];

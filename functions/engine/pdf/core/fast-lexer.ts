@@ -1,10 +1,7 @@
 // pdf.js's lexer with short cuts for what content streams are made of: it asks its stream for each byte, and this one
 // has them all. What is not plain (escapes, comments, inline images, damage) is left to pdf.js's own.
 
-import type { CorePreprocessor, CoreStream, PdfModule } from "./pdfjs-core.ts";
-
-/** What tells a content stream's operators one by one. */
-export type MakePreprocessor = (stream: CoreStream, xref: unknown, states: object) => CorePreprocessor;
+import type { MakePreprocessor, PdfModule } from "./core-types.ts";
 
 /** Bytes that end a token (ISO 32000-2, tables 1 and 2): 1 for white space, 2 for delimiters. */
 const ENDS = new Uint8Array(256);

@@ -1,7 +1,7 @@
 // What a content stream marks as one piece, as pdf.js tells it: open and closed in pairs, whatever the stream says.
 
 import type { ContentItem, ItemBuilder } from "./content-item.ts";
-import type { PdfCore } from "./pdfjs-core.ts";
+import type { PdfCore } from "./core-types.ts";
 
 export interface MarkRecorder {
   begin(tag: unknown, properties: unknown, hasProperties: boolean): void;

@@ -7,7 +7,8 @@ import { limitExceeded } from "../../errors.ts";
 import { beginStep } from "../../sandbox/steps.ts";
 import type { Limits } from "../../settings.ts";
 import { checkPage, openingErrorOfCore } from "../opening-error.ts";
-import { type CoreAnnotation, type CoreManager, type CorePage, loadCore, type PdfCore } from "./pdfjs-core.ts";
+import type { CoreAnnotation, CoreManager, CorePage, PdfCore } from "./core-types.ts";
+import { loadCore } from "./load-core.ts";
 import { type PageInk, readInk } from "./read-content.ts";
 import type { ReadableFont } from "./readable-font.ts";
 

@@ -1,8 +1,8 @@
 // How text is painted, as far as it tells whether anybody sees it.
 
 import type { ContentItem } from "./content-item.ts";
+import type { CoreDict } from "./core-types.ts";
 import type { Colours } from "./drawing.ts";
-import type { CoreDict } from "./pdfjs-core.ts";
 
 export interface TextPaint {
   /** ISO 32000-2, table 104: fill, stroke, both, neither; the same and clip. */

@@ -1,6 +1,6 @@
 // A font as reading needs it: what each code means and how far it moves the pen.
 
-import type { CoreFont, CoreGlyph } from "./pdfjs-core.ts";
+import type { CoreFont, CoreGlyph } from "./core-types.ts";
 
 /** Plain characters are shown; the others are treated apart, as pdf.js does. */
 export const PLAIN = 0;

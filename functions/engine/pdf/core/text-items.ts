@@ -2,8 +2,8 @@
 // where a gap is a space, where a line ends, what belongs together. Only what it costs is different.
 
 import type { ContentItem, ItemBuilder, TextItem } from "./content-item.ts";
+import type { PdfCore } from "./core-types.ts";
 import type { PaintNotes } from "./paint.ts";
-import type { PdfCore } from "./pdfjs-core.ts";
 import { DIACRITIC, INVISIBLE, type ReadableFont, type ReadableGlyph, WHITESPACE } from "./readable-font.ts";
 import { movePen, type TextState } from "./text-state.ts";
 
