@@ -6,8 +6,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { packageFolder } from "../assets.ts";
 import { ExtractionError } from "../errors.ts";
-import { dotProductFor, type Malloc } from "./dot-product.ts";
 import { type LanguageModel, loadLanguages } from "./languages.ts";
+import { type QuickCore, quickCore } from "./quicken-core.ts";
 import { type RecognizedParagraph, readTesseractHocr } from "./tesseract-hocr.ts";
 
 export interface GrayImage {
@@ -37,7 +37,7 @@ const LONGEST_SIDE = 32_767;
 interface TesseractModule {
   readonly FS: { writeFile(path: string, bytes: Uint8Array): void; unlink(path: string): void };
   readonly TessBaseAPI: new () => TessBaseApi;
-  readonly _malloc: Malloc;
+  readonly _malloc: (bytes: number) => number;
 }
 
 interface TessBaseApi {
@@ -65,12 +65,7 @@ interface Engine {
   pages: number;
 }
 
-interface Build {
-  readonly core: WebAssembly.Module;
-  readonly quicken: ReturnType<typeof dotProductFor>;
-}
-
-let compiled: Build | undefined;
+let compiled: QuickCore | undefined;
 let warm: Promise<Engine> | undefined;
 
 /**
@@ -138,7 +133,7 @@ async function warmEngine(languages: readonly string[], folders: readonly string
 
 async function startEngine(languages: string, models: readonly LanguageModel[]): Promise<Engine> {
   const folder = packageFolder("tesseract.js-core");
-  compiled ??= compile(readFileSync(join(folder, TESSERACT_FILES[2])));
+  compiled ??= quickCore(readFileSync(join(folder, TESSERACT_FILES[2])));
   const { core, quicken } = compiled;
   const createModule = createRequire(import.meta.url)(join(folder, TESSERACT_FILES[1])) as CreateModule;
   let instance: WebAssembly.Instance | undefined;
@@ -157,10 +152,6 @@ async function startEngine(languages: string, models: readonly LanguageModel[]):
   for (const { language, bytes } of models) module.FS.writeFile(`/${language}.traineddata`, bytes);
   const named = models.map(({ language, digest }) => `${language} ${digest}`);
   return { module, api: new module.TessBaseAPI(), languages, models: named, pages: 0 };
-}
-
-function compile(bytes: Uint8Array): Build {
-  return { core: new WebAssembly.Module(bytes), quicken: dotProductFor(bytes) };
 }
 
 /** Uncompressed TIFF 6.0: read in 10 ms where Leptonica takes 63 ms for PGM (8.4 megapixels). */
