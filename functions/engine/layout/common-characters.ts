@@ -5,20 +5,20 @@ const LEAST_CHARACTERS = 40;
 const LEAST_COMMON_SHARE = 0.6;
 
 /** Whether most characters are ones that hardly occur, as where each stands for one some way off in Unicode. */
-export function rareCharacters(texts: readonly string[]): boolean {
-  if (isRare(texts, /\p{Script=Han}/gu, commonHan) || isRare(texts, /[\uac00-\ud7a3]/g, commonHangul)) return true;
-  const letters = texts.flatMap((text) => text.normalize("NFC").match(/\p{L}/gu) ?? []);
+export function rareCharacters(text: string): boolean {
+  if (isRare(text, /\p{Script=Han}/gu, commonHan) || isRare(text, /[\uac00-\ud7a3]/g, commonHangul)) return true;
+  const letters = text.match(/\p{L}/gu) ?? [];
   const rare = letters.filter((letter) => RARE_LETTER.test(letter)).length;
   return letters.length >= LEAST_CHARACTERS && rare > LARGEST_RARE_SHARE * letters.length;
 }
 
 // Latin letters of a few languages, which use them among others, parts of Korean syllables, additions to Arabic, and
 // scripts between Mongolian and phonetic letters that hardly any document is printed in.
-const RARE_LETTER = /[\u0180-\u024f\u0800-\u08ff\u1100-\u11ff\u1900-\u1c7f]/;
+const RARE_LETTER = /[\u0180-\u024f\u07c0-\u08ff\u1100-\u11ff\u1900-\u1c7f]/;
 const LARGEST_RARE_SHARE = 0.5;
 
-function isRare(texts: readonly string[], pattern: RegExp, common: () => ReadonlySet<string>): boolean {
-  const found = texts.flatMap((text) => text.match(pattern) ?? []);
+function isRare(text: string, pattern: RegExp, common: () => ReadonlySet<string>): boolean {
+  const found = text.match(pattern) ?? [];
   if (found.length < LEAST_CHARACTERS) return false;
   return found.filter((character) => common().has(character)).length < LEAST_COMMON_SHARE * found.length;
 }

@@ -1,8 +1,10 @@
 // Whether a text layer is garbage: glyphs whose fonts say no characters, or wrong ones.
 
 import { rareCharacters } from "./common-characters.ts";
-import { implausibleLetters, mixedScripts, strayMarks } from "./garbled-letters.ts";
+import { hasMeaningless } from "./garbled-codes.ts";
+import { implausibleLetters } from "./garbled-letters.ts";
 import { numberedAsTheyCome } from "./garbled-order.ts";
+import { mixedScripts, phoneticOnly, strayMarks } from "./garbled-scripts.ts";
 import { symbolSoup } from "./garbled-symbols.ts";
 
 /** A piece of text as its page writes it. */
@@ -16,8 +18,7 @@ const LEAST_CHARACTERS = 20;
 /** Of a page's characters, below which a font's are no reason to recognise the page: symbols, ornaments, formulas. */
 const SHARE_OF_PAGE = 0.05;
 /** The same of signs, which are what the labels of a chart often are made of. */
-const SIGNS_SHARE_OF_PAGE = 0.2;
-const MEANINGLESS_SHARE = 0.3;
+const SIGNS_SHARE_OF_PAGE = 0.15;
 
 /** Judges each font by itself, so that one that lost its characters is seen among others that did not. */
 export function isGarbled(pieces: readonly FontText[]): boolean {
@@ -33,34 +34,30 @@ export function isGarbled(pieces: readonly FontText[]): boolean {
     const size = sizes.get(font) ?? 0;
     if (size < LEAST_CHARACTERS || size < SHARE_OF_PAGE * onPage) return false;
     const sample = beginningOf(texts);
-    const shown = shownCharacters(sample);
-    if (meaninglessCharacters(sample) > MEANINGLESS_SHARE * shown || hasUnassigned(sample, shown)) return true;
-    if (hasWrongLetters(sample)) return true;
-    return size >= SIGNS_SHARE_OF_PAGE * onPage && (symbolSoup(sample) || numberedAsTheyCome(sample));
+    if (hasMeaningless(sample, shownCharacters(sample))) return true;
+    const text = sample.join("\n").slice(0, MOST_CHARACTERS);
+    if (hasWrongLetters(text)) return true;
+    return size >= SIGNS_SHARE_OF_PAGE * onPage && (symbolSoup(text) || numberedAsTheyCome(text));
   });
 }
 
-const UNASSIGNED = /(?!\ufffe|\uffff)\p{Cn}/gu;
-const UNASSIGNED_SHARE = 0.04;
-const UNASSIGNED_KINDS = 3;
-
-/** Nobody writes characters that do not exist; a few of them tell of letters moved to another place in Unicode. */
-function hasUnassigned(texts: readonly string[], shown: number): boolean {
-  const found = texts.flatMap((text) => (BEYOND_ASCII.test(text) ? (text.match(UNASSIGNED) ?? []) : []));
-  return found.length > UNASSIGNED_SHARE * shown && new Set(found).size >= UNASSIGNED_KINDS;
+function hasWrongLetters(text: string): boolean {
+  if (implausibleLetters(text)) return true;
+  const beyond = text.match(BEYOND_LATIN_1) ?? [];
+  if (beyond.length < LEAST_BEYOND || beyond.length < SHARE_BEYOND * text.length) return false;
+  const composed = text.normalize("NFC");
+  return rareCharacters(composed) || mixedScripts(composed) || strayMarks(composed) || phoneticOnly(composed);
 }
 
-function hasWrongLetters(texts: readonly string[]): boolean {
-  if (implausibleLetters(texts)) return true;
-  // Nothing else can be wrong with ASCII, and most texts are little more.
-  const beyond = texts.filter((text) => BEYOND_ASCII.test(text));
-  return beyond.length > 0 && (rareCharacters(beyond) || mixedScripts(beyond) || strayMarks(beyond));
-}
-
-const BEYOND_ASCII = /[\u0100-\uffff]/;
+/** Letters and marks; not the quotes, dashes and signs that texts of all languages have. */
+const BEYOND_LATIN_1 = /[\u0100-\u1fff\u2c00-\uffff]/g;
+const LEAST_BEYOND = 4;
+const SHARE_BEYOND = 0.015;
 
 /** More tells no more, and costs a tenth of what reading the page does. */
 const ENOUGH_CHARACTERS = 800;
+/** Of a piece that alone is longer; patterns take time by the square of what one long word has. */
+const MOST_CHARACTERS = 2000;
 
 function beginningOf(texts: readonly string[]): readonly string[] {
   let length = 0;
@@ -71,27 +68,13 @@ function beginningOf(texts: readonly string[]): readonly string[] {
 }
 
 function shownCharacters(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + text.length - (text.match(/\s/g)?.length ?? 0), 0);
-}
-
-// Control codes, private use and U+FFFD are what fonts without ToUnicode leave.
-const MEANINGLESS = /(?!\s)[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
-/** Bullets, leaders and icons of a symbol font are few and come one by one. */
-const LEAST_KINDS = 6;
-const LEAST_KINDS_ALONE = 16;
-
-function meaninglessCharacters(texts: readonly string[]): number {
-  let count = 0;
-  let lost = 0;
-  let alone = 0;
-  const kinds = new Set<string>();
+  let shown = 0;
   for (const text of texts) {
-    const found = text.match(MEANINGLESS) ?? [];
-    for (const character of found) kinds.add(character);
-    lost += found.filter((character) => character === "\ufffd").length;
-    count += found.length;
-    if (found.length === 1 && text.trim().length <= 2) alone++;
+    for (let at = 0; at < text.length; at++) if (!WHITE_SPACE.has(text.charCodeAt(at))) shown++;
   }
-  if (kinds.size < LEAST_KINDS) return lost;
-  return alone > count / 2 && kinds.size < LEAST_KINDS_ALONE ? lost : count;
+  return shown;
 }
+
+const WHITE_SPACE: ReadonlySet<number> = new Set(
+  [..." \t\n\r\f\v\u00a0\u3000\u2003\u2009"].map((c) => c.charCodeAt(0)),
+);

@@ -27,7 +27,9 @@ const UNKNOWN_STEPS = 30;
 
 interface Pairs {
   readonly places: ReadonlyMap<string, number>;
-  readonly pairs: readonly string[];
+  /** Rows of the letter before, with a last one and a last column for letters that the table does not know. */
+  readonly steps: Uint8Array;
+  readonly width: number;
 }
 
 const read = new Map<Script, Pairs>();
@@ -37,34 +39,43 @@ function pairsOf(script: Script): Pairs {
   if (known !== undefined) return known;
   const table = tables[script];
   const places = new Map([...` ${table.letters}`].map((letter, index) => [letter, index]));
-  const pairs = { places, pairs: table.pairs };
+  const width = places.size + 1;
+  const steps = new Uint8Array(width * width).fill(UNKNOWN_STEPS);
+  for (const [before, row] of table.pairs.entries()) {
+    for (let place = 0; place < row.length; place++)
+      steps[before * width + place] = Number.parseInt(row[place] ?? "", 36);
+  }
+  const pairs = { places, steps, width };
   read.set(script, pairs);
   return pairs;
 }
 
-// The tables know names in all languages; sentences lie between them and letters exchanged at random, further from the
-// names where these are borrowed ones, spelled by sound.
-const WAY_TO_EXCHANGED: Partial<Record<Script, number>> = {
-  Latin: 0.42,
-  Cyrillic: 0.55,
-  Greek: 0.55,
-  Georgian: 0.55,
-  Armenian: 0.55,
-};
-const USUAL_WAY = 0.68;
-
-/** Bits of a pair beyond which no language of the script goes. */
-export function unnaturalBits(script: Script): number {
+/** How far the letters are on the way from names of the script, at 0, to letters exchanged at random, at 1. */
+export function wayToExchanged(script: Script, bitsOfPair: number): number {
   const { natural, exchanged } = tables[script];
-  return natural + (WAY_TO_EXCHANGED[script] ?? USUAL_WAY) * (exchanged - natural);
+  return (bitsOfPair - natural) / (exchanged - natural);
 }
 
-const NEARLY_EXCHANGED = 0.9;
+// The tables know names in all languages; sentences lie between them and letters exchanged at random, further from the
+// names where these are borrowed ones, spelled by sound, where words are not told apart, and where the names are of other
+// languages than the sentences may be: Uyghur is at .8.
+const NATURAL_WAY: Partial<Record<Script, number>> = {
+  Latin: 0.3,
+  Cyrillic: 0.45,
+  Greek: 0.4,
+  Georgian: 0.4,
+  Armenian: 0.45,
+  Arabic: 0.75,
+  Devanagari: 0.5,
+  Thai: 0.65,
+};
+const USUAL_WAY = 0.6;
+/** Of a single pair, on healthy pages. */
+const SPREAD = 1.1;
 
-/** Bits of a pair that only letters exchanged at random come near to. */
-export function exchangedBits(script: Script): number {
-  const { natural, exchanged } = tables[script];
-  return natural + NEARLY_EXCHANGED * (exchanged - natural);
+/** The way that no language of the script goes in a text of so many pairs of letters: the fewer, the further by chance. */
+export function unnaturalWay(script: Script, pairs: number): number {
+  return (NATURAL_WAY[script] ?? USUAL_WAY) + SPREAD / Math.sqrt(pairs);
 }
 
 export interface Surprise {
@@ -75,16 +86,15 @@ export interface Surprise {
 
 /** Of a folded word. */
 export function surpriseOf(word: string, script: Script): Surprise {
-  const table = pairsOf(script);
-  let steps = 0;
+  const { places, steps, width } = pairsOf(script);
+  let sum = 0;
   let pairs = -1;
-  let before: number | undefined;
+  let before = width - 1;
   for (const letter of word) {
-    const place = table.places.get(letter);
-    const step = before === undefined || place === undefined ? undefined : table.pairs[before]?.[place];
-    if (pairs >= 0) steps += step === undefined ? UNKNOWN_STEPS : Number.parseInt(step, 36);
+    const place = places.get(letter) ?? width - 1;
+    if (pairs >= 0) sum += steps[before * width + place] ?? UNKNOWN_STEPS;
     pairs++;
     before = place;
   }
-  return { bits: steps * BITS_PER_STEP, pairs: Math.max(0, pairs) };
+  return { bits: sum * BITS_PER_STEP, pairs: Math.max(0, pairs) };
 }
