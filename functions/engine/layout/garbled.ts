@@ -3,6 +3,7 @@
 import { rareCharacters } from "./common-characters.ts";
 import { hasMeaningless } from "./garbled-codes.ts";
 import { implausibleLetters } from "./garbled-letters.ts";
+import { mixedCharacters } from "./garbled-mixture.ts";
 import { numberedAsTheyCome } from "./garbled-order.ts";
 import { mixedScripts, phoneticOnly, strayMarks } from "./garbled-scripts.ts";
 import { symbolSoup } from "./garbled-symbols.ts";
@@ -42,7 +43,7 @@ export function isGarbled(pieces: readonly FontText[]): boolean {
 }
 
 function hasWrongLetters(text: string): boolean {
-  if (implausibleLetters(text)) return true;
+  if (implausibleLetters(text) || mixedCharacters(text)) return true;
   const beyond = text.match(BEYOND_LATIN_1) ?? [];
   if (beyond.length < LEAST_BEYOND || beyond.length < SHARE_BEYOND * text.length) return false;
   const composed = text.normalize("NFC");
