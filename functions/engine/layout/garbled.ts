@@ -6,6 +6,7 @@ import { implausibleLetters } from "./garbled-letters.ts";
 import { mixedCharacters } from "./garbled-mixture.ts";
 import { numberedAsTheyCome } from "./garbled-order.ts";
 import { mixedScripts, phoneticOnly, strayMarks } from "./garbled-scripts.ts";
+import { shiftedGlyphs } from "./garbled-shift.ts";
 import { symbolSoup } from "./garbled-symbols.ts";
 
 /** A piece of text as its page writes it. */
@@ -43,7 +44,7 @@ export function isGarbled(pieces: readonly FontText[]): boolean {
 }
 
 function hasWrongLetters(text: string): boolean {
-  if (implausibleLetters(text) || mixedCharacters(text)) return true;
+  if (implausibleLetters(text) || shiftedGlyphs(text) || mixedCharacters(text)) return true;
   const beyond = text.match(BEYOND_LATIN_1) ?? [];
   if (beyond.length < LEAST_BEYOND || beyond.length < SHARE_BEYOND * text.length) return false;
   const composed = text.normalize("NFC");
