@@ -7,6 +7,7 @@ import { mixedCharacters } from "./garbled-mixture.ts";
 import { numberedAsTheyCome } from "./garbled-order.ts";
 import { mixedScripts, phoneticOnly, strayMarks } from "./garbled-scripts.ts";
 import { shiftedGlyphs } from "./garbled-shift.ts";
+import { noSyllables } from "./garbled-syllables.ts";
 import { symbolSoup } from "./garbled-symbols.ts";
 
 /** A piece of text as its page writes it. */
@@ -48,7 +49,13 @@ function hasWrongLetters(text: string): boolean {
   const beyond = text.match(BEYOND_LATIN_1) ?? [];
   if (beyond.length < LEAST_BEYOND || beyond.length < SHARE_BEYOND * text.length) return false;
   const composed = text.normalize("NFC");
-  return rareCharacters(composed) || mixedScripts(composed) || strayMarks(composed) || phoneticOnly(composed);
+  return (
+    rareCharacters(composed) ||
+    mixedScripts(composed) ||
+    strayMarks(composed) ||
+    phoneticOnly(composed) ||
+    noSyllables(composed)
+  );
 }
 
 /** Letters and marks; not the quotes, dashes and signs that texts of all languages have. */
