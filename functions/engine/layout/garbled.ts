@@ -2,6 +2,7 @@
 
 import { rareCharacters } from "./common-characters.ts";
 import { hasMeaningless } from "./garbled-codes.ts";
+import { noWords } from "./garbled-dictionary.ts";
 import { implausibleLetters } from "./garbled-letters.ts";
 import { mixedCharacters } from "./garbled-mixture.ts";
 import { numberedAsTheyCome } from "./garbled-order.ts";
@@ -54,7 +55,8 @@ function hasWrongLetters(text: string): boolean {
     mixedScripts(composed) ||
     strayMarks(composed) ||
     phoneticOnly(composed) ||
-    noSyllables(composed)
+    noSyllables(composed) ||
+    noWords(composed)
   );
 }
 
