@@ -1,12 +1,18 @@
 // Text that is painted twice at one place.
 
-import type { Run } from "./runs.ts";
+interface Painted {
+  readonly text: string;
+  readonly angle: number;
+  readonly left: number;
+  readonly baseline: number;
+  readonly size: number;
+}
 
 const REPAINT_EM = 0.15;
 const REPAINTS_REMEMBERED = 32;
 
 // Bold is faked by painting the same text again, a hair beside itself; it is to be read once.
-export function isRepaint(run: Run, painted: Map<string, Run[]>): boolean {
+export function isRepaint(run: Painted, painted: Map<string, Painted[]>): boolean {
   const earlier = painted.get(run.text);
   if (earlier === undefined) {
     painted.set(run.text, [run]);
