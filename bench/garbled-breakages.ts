@@ -1,9 +1,10 @@
 // How fonts lose their characters: what a reader of the PDF gets for each character that the page shows.
 
+import type { FontText } from "../functions/engine/layout/garbled.ts";
 import type { Random } from "./seeded.ts";
 
 type Mapping = (character: string) => string;
-type Breakage = (text: string, random: Random) => Mapping;
+export type Breakage = (text: string, random: Random) => Mapping;
 
 export const BREAKAGES: Readonly<Record<string, Breakage>> = {
   // A TrueType font in its usual glyph order, whose glyph numbers are taken for characters.
@@ -40,6 +41,34 @@ export const BREAKAGES: Readonly<Record<string, Breakage>> = {
     return (character) => (lost.has(character) && character !== " " ? "\ufffd" : character);
   },
 };
+
+/** Characters of the broken font, below which nobody could tell and little is lost. */
+const LEAST_BROKEN = 120;
+
+/** The same pieces with all fonts broken, or one of them; fonts of few characters are left as they are. */
+export function breakFonts(
+  whole: readonly FontText[],
+  breakage: Breakage,
+  random: Random,
+): { readonly pieces: readonly FontText[]; readonly isWhole: boolean } {
+  const fonts = [...new Set(whole.map((piece) => piece.font))].filter(
+    (font) => textIn(whole, font).length >= LEAST_BROKEN,
+  );
+  const broken = random.below(2) === 0 ? fonts : [random.pick(fonts)];
+  const pieces = [...whole];
+  for (const font of broken) {
+    const map = breakage(textIn(whole, font), random);
+    for (const [index, piece] of pieces.entries()) {
+      if (piece.font === font)
+        pieces[index] = { font, text: [...piece.text].map((character) => map(character)).join("") };
+    }
+  }
+  return { pieces, isWhole: broken.length === fonts.length };
+}
+
+function textIn(pieces: readonly FontText[], font: string): string {
+  return pieces.flatMap((piece) => (piece.font === font ? [piece.text] : [])).join(" ");
+}
 
 function distinct(text: string): string[] {
   return [...new Set(text)];

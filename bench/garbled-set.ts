@@ -2,15 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { BREAKAGES } from "./garbled-breakages.ts";
+import type { FontText } from "../functions/engine/layout/garbled.ts";
+import { BREAKAGES, breakFonts } from "./garbled-breakages.ts";
 import { SAMPLES, type Sample } from "./garbled-samples.ts";
 import { ODD_PAGES } from "./odd-pages.ts";
 import { type Random, seeded } from "./seeded.ts";
-
-export interface FontText {
-  readonly font: string;
-  readonly text: string;
-}
 
 export interface LabelledPage {
   /** Kind and language, and how it was broken. */
@@ -26,8 +22,6 @@ const TABLES_OF_EACH = 2;
 const SHORT_OF_EACH = 1;
 const ODD_OF_EACH = 3;
 const BROKEN_OF_EACH = 16;
-/** Characters of the broken font, below which nobody could tell and little is lost. */
-const LEAST_BROKEN = 120;
 
 export function labelledPages(seed: number): readonly LabelledPage[] {
   return [...pagesOf("tuning", seed), ...pagesOf("judging", seed + 1)];
@@ -56,31 +50,12 @@ function pagesOf(half: LabelledPage["half"], seed: number): LabelledPage[] {
       // Half of the pages in Latin script, as most documents are.
       const sample = random.pick(random.below(2) === 0 ? samples.filter((each) => each.script === "Latin") : samples);
       const whole = random.below(10) < 3 ? table(sample, random, 14) : prose(sample, random, 5 + random.below(20));
-      const fonts = [...new Set(whole.map((piece) => piece.font))].filter(
-        (font) => lengthIn(whole, font) >= LEAST_BROKEN,
-      );
-      const broken = random.below(2) === 0 ? fonts : [random.pick(fonts)];
-      const scope = broken.length === fonts.length ? "all fonts" : "one font";
-      const pieces = whole.map((piece) => piece);
-      for (const font of broken) {
-        const map = breakage(textIn(whole, font), random);
-        for (const [index, piece] of pieces.entries()) {
-          if (piece.font === font)
-            pieces[index] = { font, text: [...piece.text].map((character) => map(character)).join("") };
-        }
-      }
+      const { pieces, isWhole } = breakFonts(whole, breakage, random);
+      const scope = isWhole ? "all fonts" : "one font";
       pages.push({ name: `${how}, ${scope}, ${sample.language}`, garbled: true, half, pieces });
     }
   }
   return pages;
-}
-
-function textIn(pieces: readonly FontText[], font: string): string {
-  return pieces.flatMap((piece) => (piece.font === font ? [piece.text] : [])).join(" ");
-}
-
-function lengthIn(pieces: readonly FontText[], font: string): number {
-  return textIn(pieces, font).length;
 }
 
 /** Headings in one font, paragraphs in another, now and then a quotation in a third; broken into runs as writers do. */

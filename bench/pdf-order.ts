@@ -11,7 +11,7 @@ import { openFontBook } from "../functions/engine/pdf/fonts.ts";
 import { readPage } from "../functions/engine/pdf/read-page.ts";
 import { openStructure } from "../functions/engine/pdf/structure.ts";
 import { readSettings } from "../functions/engine/settings.ts";
-import { type Print, pdfsIn } from "./pdf.ts";
+import { type Print, pdfsIn } from "./pdf-corpus.ts";
 import { seeded } from "./seeded.ts";
 
 const PAGES = 20;

@@ -13,7 +13,7 @@ import { readSettings } from "../functions/engine/settings.ts";
 import { memoryStorage } from "../test/support/memory-storage.ts";
 import { buildPdf, text } from "../test/support/pdf.ts";
 import { runMeasured } from "./measured-process.ts";
-import { type Print, pdfsIn } from "./pdf.ts";
+import { type Print, pdfsIn } from "./pdf-corpus.ts";
 
 const RUNS = 5;
 const LIMIT_MS = 120_000;

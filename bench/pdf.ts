@@ -1,27 +1,22 @@
 // PDF beside its peers, all in one run on the same files: `npm run bench -- pdf [robust|words|order|tables|speed…]`.
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { type Engine, presentEngines } from "./engines.ts";
 import { runMeasured } from "./measured-process.ts";
+import { type Print, pdfCorpus, pdfsIn } from "./pdf-corpus.ts";
 import { benchOrder } from "./pdf-order.ts";
 import { benchSpeed } from "./pdf-speed.ts";
 import { pooled, scoreOf, type TableScore, tablesInMarkdown, truthOf } from "./table-score.ts";
 import { recallOf, spacingOf, wordsIn } from "./words.ts";
 
-export type Print = (line: string) => void;
-
-const PROJECT = dirname(import.meta.dirname);
 const LIMIT_MS = 30_000;
 const ALL = ["robust", "words", "order", "tables", "speed"];
 
 export async function benchPdf(print: Print, options: readonly string[] = []): Promise<void> {
-  const corpus = process.env["CORPUS_DIR"] ?? join(dirname(PROJECT), "shared/corpus");
-  if (!existsSync(join(corpus, "pdf"))) {
-    print("skipped: no documents; set CORPUS_DIR to the folder that has pdf/, long/ and tables/ in it");
-    return;
-  }
+  const corpus = pdfCorpus(print);
+  if (corpus === undefined) return;
   const wanted = options.length === 0 ? ALL : options;
   const engines = presentEngines(print);
   const texts: Texts = new Map();
@@ -144,14 +139,6 @@ async function benchMarkdownTables(corpus: string, engines: readonly Engine[], p
       (scores.reduce((sum, score) => sum + score[pick], 0) / scores.length).toFixed(3);
     print(`| ${engine.name} | ${mean("precision")} | ${mean("recall")} | ${mean("f1")} |`);
   }
-}
-
-export function pdfsIn(folder: string): string[] {
-  return existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => name.endsWith(".pdf"))
-        .sort()
-    : [];
 }
 
 function readJson<T>(path: string): T | undefined {
