@@ -1,7 +1,9 @@
-// How well garbled pages are told from healthy ones: `npm run bench -- garbled`.
+// How well garbled pages are told from healthy ones: `npm run bench -- garbled [corpus] [SEED…]`.
 
 import { isGarbled } from "../functions/engine/layout/garbled.ts";
+import { benchGarbledCorpus } from "./garbled-corpus.ts";
 import { type LabelledPage, labelledPages } from "./garbled-set.ts";
+import type { Print } from "./pdf-corpus.ts";
 
 export const SEED = 2026;
 
@@ -20,7 +22,14 @@ export function judgeGarbled(half: LabelledPage["half"], seed = SEED): Judgement
   return { recall: 1 - missed.length / garbled.length, falseAlarms: alarmed.length / healthy.length, missed, alarmed };
 }
 
-export async function benchGarbled(print: (line: string) => void): Promise<void> {
+/** Of the seeds named, the tuning half alone; of none, both halves of the usual one. */
+export async function benchGarbled(print: Print, options: readonly string[] = []): Promise<void> {
+  if (options.includes("corpus")) return await benchGarbledCorpus(print, SEED);
+  for (const option of options) {
+    const { recall, falseAlarms } = judgeGarbled("tuning", Number(option));
+    print(`seed ${option}: recall ${recall.toFixed(3)}, false alarms ${(100 * falseAlarms).toFixed(1)} %`);
+  }
+  if (options.length > 0) return;
   for (const half of ["tuning", "judging"] as const) {
     const { recall, falseAlarms, missed, alarmed } = judgeGarbled(half);
     print(
