@@ -38,8 +38,8 @@ test("one font that lost its characters is seen among others that did not", () =
 describe("on the half of the labelled set that is kept for judging", () => {
   const { recall, falseAlarms } = judgeGarbled("judging");
 
-  it("nine of ten garbled pages are found", () => {
-    expect(recall).toBeGreaterThan(0.9);
+  it("nineteen of twenty garbled pages are found", () => {
+    expect(recall).toBeGreaterThan(0.95);
   });
 
   it("of a hundred healthy pages at most one is taken for garbled", () => {
