@@ -15,7 +15,7 @@ export function hasMeaningless(texts: readonly string[], shown: number): boolean
 }
 
 /** Most texts have none of these; among them may be what is looked for. */
-const ODD = /[\0-\x08\x0e-\x1f\x7f-\x9f\xa1-\xbf]|[^\0-\u024f\u2010-\u2030\u2212]/;
+const ODD = /[^\t-\r -~\xa0\xc0-\u024f\u2010-\u2030\u2212]/;
 
 // Control codes, private use and U+FFFD are what fonts without ToUnicode leave.
 const MEANINGLESS = /(?!\s)[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
@@ -40,7 +40,7 @@ function meaninglessCharacters(texts: readonly string[]): number {
   return alone > count / 2 && (isTable || kinds.size < LEAST_KINDS_ALONE) ? lost : count;
 }
 
-const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f\ufffd]/g;
+const CONTROLS = /(?!\s)[\p{Cc}\ufffd]/gu;
 const LEAST_CONTROLS = 8;
 const CONTROLS_SHARE = 0.05;
 

@@ -59,7 +59,7 @@ const MARKS_SHARE = 0.55;
 
 /** Whether nearly all letters are phonetic ones, or accents without letters. */
 export function phoneticOnly(text: string): boolean {
-  const letters = text.match(/[\p{L}\u02b0-\u02ff\u0300-\u036f]/gu) ?? [];
+  const letters = text.match(/\p{L}|[\u02b0-\u02ff]|[\u0300-\u036f]/gu) ?? [];
   if (letters.length < LEAST_LETTERS) return false;
   const phonetic = letters.filter((letter) => /[\u0250-\u02ff]/.test(letter)).length;
   const marks = letters.filter((letter) => /[\u0300-\u036f]/.test(letter)).length;

@@ -21,7 +21,7 @@ export function shiftedGlyphs(text: string): boolean {
   });
 }
 
-const SHIFTED = /[\x01-\x09\x0b-\x1f!-`]/g;
+const SHIFTED = /(?!\n)[\p{Cc}!-`]/gu;
 
 /** Small letters become capitals and the signs between these and small letters. */
 function isSuspect(text: string): boolean {
