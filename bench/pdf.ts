@@ -7,6 +7,7 @@ import { type Engine, presentEngines } from "./engines.ts";
 import { runMeasured } from "./measured-process.ts";
 import { type Print, pdfCorpus, pdfsIn } from "./pdf-corpus.ts";
 import { benchOrder } from "./pdf-order.ts";
+import { PDF_REASONS } from "./pdf-reasons.ts";
 import { benchSpeed } from "./pdf-speed.ts";
 import { pooled, scoreOf, type TableScore, tablesInMarkdown, truthOf } from "./table-score.ts";
 import { recallOf, spacingOf, wordsIn } from "./words.ts";
@@ -65,14 +66,24 @@ async function benchRobustness(corpus: string, engines: readonly Engine[], texts
       `| ${engine.name} | ${text} | ${empty} | ${refused} | ${late} | ${crash} | ${Math.round(peakMb)} | ${Math.round(cpuMs / 1000)} | ${mean.toFixed(3)} | ${low} |`,
     );
     if (engine.name === OURS)
-      for (const [name, recall] of recalls) if (recall < 0.9) print(`  recall ${recall.toFixed(2)}: ${name}`);
+      for (const [name, recall] of recalls) if (recall < 0.9) print(`  recall ${recall.toFixed(2)}: ${reasoned(name)}`);
   }
   for (const name of names) {
-    const length = (engine: string) => texts.get(engine)?.get(name)?.replace(/\s+/g, "").length ?? 0;
+    // Signs alone are what engines make of codes that they cannot read.
+    const length = (engine: string) =>
+      texts
+        .get(engine)
+        ?.get(name)
+        ?.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
     if (length(OURS) >= LEAST_CHARACTERS) continue;
     const readers = ["pdftotext", "PyMuPDF"].filter((engine) => length(engine) >= LEAST_CHARACTERS);
     if (readers.length > 0) print(`  no text here, but by ${readers.join(" and ")}: ${name}`);
   }
+}
+
+function reasoned(name: string): string {
+  const reason = PDF_REASONS[name];
+  return reason === undefined ? name : `${name}: ${reason.fault === "ours" ? "" : "the reference "}${reason.why}`;
 }
 
 /** What Node prints of an error that nobody caught; a refusal is one line. */

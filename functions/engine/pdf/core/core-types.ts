@@ -1,5 +1,7 @@
 // What pdf.js's core has that is used here; its own types are those of the other half.
 
+import type { KnownGlyphs } from "./glyph-names.ts";
+
 export interface CoreFont {
   readonly name: unknown;
   readonly vertical?: boolean;
@@ -11,6 +13,9 @@ export interface CoreFont {
   readonly descent?: number;
   readonly fallbackName?: string;
   readonly cMap?: CoreCMap | null;
+  /** Names of glyphs that the document states, by code. */
+  readonly differences?: ReadonlyMap<number, string>;
+  readonly toUnicode?: { has(code: number): boolean } | null;
   /** Absent of the font that stands for one that cannot be read. */
   _charToGlyph?(code: number, isSpace: boolean): CoreGlyph;
 }
@@ -141,6 +146,7 @@ export interface PdfModule {
   };
   readonly LocalColorSpaceCache: Constructor<[], object>;
   bidi(text: string, startLevel: number, vertical: boolean): { readonly str: string; readonly dir: string };
+  getGlyphsUnicode(): KnownGlyphs;
   normalizeUnicode(text: string): string;
   setVerbosityLevel(level: number): void;
 }

@@ -135,7 +135,7 @@ function streamReader(
   const loadFont = async (state: TextState, name: unknown, reference: unknown): Promise<void> => {
     const { loadedName, font } = await evaluator.loadFont(name, reference, resources, TASK, null, null, null);
     const known = fonts.get(loadedName);
-    const readable = known?.font === font ? known : readableFont(loadedName, font);
+    const readable = known?.font === font ? known : readableFont(loadedName, font, core.getGlyphsUnicode);
     fonts.set(loadedName, readable);
     if (reference === null) named.set(name, readable);
     choose(state, readable);

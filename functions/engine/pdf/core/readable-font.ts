@@ -1,6 +1,7 @@
 // A font as reading needs it: what each code means and how far it moves the pen.
 
 import type { CoreFont, CoreGlyph } from "./core-types.ts";
+import { type KnownGlyphs, textOfGlyphName } from "./glyph-names.ts";
 
 /** Plain characters are shown; the others are treated apart, as pdf.js does. */
 export const PLAIN = 0;
@@ -33,7 +34,7 @@ export interface ReadableFont {
 
 const IDENTITY = [0.001, 0, 0, 0.001, 0, 0];
 
-export function readableFont(id: string, font: CoreFont): ReadableFont {
+export function readableFont(id: string, font: CoreFont, knownGlyphs: () => KnownGlyphs): ReadableFont {
   const matrix = font.fontMatrix ?? IDENTITY;
   const { cMap } = font;
   const vertical = font.vertical === true;
@@ -43,7 +44,9 @@ export function readableFont(id: string, font: CoreFont): ReadableFont {
     const key = code * 2 + Number(isSpace);
     const found = known[key];
     if (found !== undefined) return found;
-    const glyph = readGlyph(font._charToGlyph?.(code, isSpace), vertical);
+    const named = nameWithoutMeaning(font, code);
+    const text = named === undefined ? undefined : textOfGlyphName(named, knownGlyphs());
+    const glyph = readGlyph(font._charToGlyph?.(code, isSpace), vertical, text);
     // Beyond the codes that fonts have, an array would become a hash table.
     if (code < 65_536) known[key] = glyph;
     return glyph;
@@ -77,11 +80,17 @@ export function readableFont(id: string, font: CoreFont): ReadableFont {
   };
 }
 
-function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean): ReadableGlyph {
+/** The document's name of a glyph that pdf.js leaves at its code, for want of a meaning. */
+function nameWithoutMeaning({ differences, toUnicode }: CoreFont, code: number): string | undefined {
+  return toUnicode?.has(code) === false ? differences?.get(code) : undefined;
+}
+
+function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean, text?: string): ReadableGlyph {
   if (glyph === undefined) return { unicode: "", advance: 0, isSpace: false, kind: PLAIN };
   const { isInvisibleFormatMark, isWhitespace, isZeroWidthDiacritic } = glyph.category;
   const kind = isInvisibleFormatMark ? INVISIBLE : isWhitespace ? WHITESPACE : isZeroWidthDiacritic ? DIACRITIC : PLAIN;
   const advance = vertical ? (glyph.vmetric?.[0] ?? Number.NaN) : glyph.width;
+  if (text !== undefined) return { unicode: text, advance, isSpace: glyph.isSpace, kind: PLAIN };
   return { unicode: glyph.unicode, advance, isSpace: glyph.isSpace, kind };
 }
 

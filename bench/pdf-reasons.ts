@@ -1,0 +1,19 @@
+// Why a PDF's recall is below .9: each page drawn, looked at, and compared with what the others read.
+
+import type { Reason } from "./format-reasons.ts";
+
+const LETTERS_OF_CODES: Reason = {
+  fault: "reference",
+  why: "has the codes of glyphs whose letters no engine can tell",
+};
+
+export const PDF_REASONS: Readonly<Record<string, Reason>> = {
+  "fraction-highlight.pdf": { fault: "reference", why: "has ½ as 1 and 2" },
+  "issue2017r.pdf": { fault: "reference", why: "has ˆ‰Ž for àâçéè, which the page shows" },
+  "issue5801.pdf": LETTERS_OF_CODES,
+  "issue5874.pdf": LETTERS_OF_CODES,
+  "issue7020.pdf": LETTERS_OF_CODES,
+  "issue7492.pdf": { fault: "reference", why: "has the halves of a hyphenated word" },
+  "issue9949.pdf": { fault: "reference", why: "has every letter of a spaced line as a word" },
+  "visibility_expressions.pdf": { fault: "reference", why: "has the words twice that are painted one over the other" },
+};

@@ -1,0 +1,27 @@
+// What names of glyphs mean where pdf.js knows them only without their variants and parts: "one.oldstyle", "f_f_j".
+
+/** Codes of characters by the names of Adobe's list. */
+export type KnownGlyphs = Readonly<Record<string, number | undefined>>;
+
+const MOST_PARTS = 8;
+
+/** As Adobe's glyph list specification, section 2, says; undefined where a part is no name of a character. */
+export function textOfGlyphName(name: string, known: KnownGlyphs): string | undefined {
+  const [base = ""] = name.split(".", 1);
+  const parts = base.split("_");
+  if (base === "" || parts.length > MOST_PARTS) return undefined;
+  const texts = parts.map((part) => textOfPart(part, known));
+  return texts.includes(undefined) ? undefined : texts.join("");
+}
+
+function textOfPart(part: string, known: KnownGlyphs): string | undefined {
+  const listed = Object.hasOwn(known, part) ? known[part] : undefined;
+  if (listed !== undefined) return String.fromCodePoint(listed);
+  const codes = /^uni((?:[\dA-F]{4})+)$/.exec(part)?.[1]?.match(/.{4}/g) ?? /^u([\dA-F]{4,6})$/.exec(part)?.slice(1);
+  const numbers = codes?.map((code) => Number.parseInt(code, 16));
+  return numbers?.every(isCharacter) === true ? String.fromCodePoint(...numbers) : undefined;
+}
+
+function isCharacter(code: number): boolean {
+  return code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { textOfGlyphName } from "../../../../functions/engine/pdf/core/glyph-names.ts";
+import { withReadablePdf } from "../../../../functions/engine/pdf/core/open-document.ts";
+import { buildPdf } from "../../../support/pdf.ts";
+
+const known = { one: 0x31, f: 0x66, j: 0x6a, A: 0x41 };
+
+describe("a glyph's name", () => {
+  it.each([
+    ["one.oldstyle", "1"],
+    ["one.os.alt", "1"],
+    ["f_f_j", "ffj"],
+    ["f_j.liga", "fj"],
+    ["uni0041.sc", "A"],
+    ["uni00410042", "AB"],
+    ["u1F600", "😀"],
+  ])("%s means %s", (name, text) => {
+    expect(textOfGlyphName(name, known)).toBe(text);
+  });
+
+  it.each([".notdef", "one_unknown", "a12", "uniD800", "u110000", "uni004", "constructor", ""])(
+    "%s means nothing",
+    (name) => {
+      expect(textOfGlyphName(name, known)).toBeUndefined();
+    },
+  );
+});
+
+describe("text in a font without ToUnicode", () => {
+  const read = async (differences: string) => {
+    const encoding = `<< /Type /Encoding /Differences [${differences}] >>`;
+    const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding ${encoding} >>`;
+    const entries = "/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Resources << /Font << /Odd 1000 0 R >> >>";
+    const form = { entries, data: Buffer.from("BT /Odd 12 Tf 72 700 Td <8081> Tj ET") };
+    const bytes = buildPdf([{ content: "/Form Do", images: { Form: form } }], { objects: { 1000: font } });
+    return await withReadablePdf(bytes, { limits: { pages: 10 } }, async (pdf) => {
+      const { items } = await (await pdf.page(1)).readInk(false);
+      return items.flatMap((item) => ("str" in item ? [item.str] : []));
+    });
+  };
+
+  it("is read by the names of its glyphs, whatever their variants are called", async () => {
+    expect(await read("128 /two.os /T_h.liga")).toEqual(["2Th"]);
+  });
+
+  it("is left as it is where the names say nothing", async () => {
+    expect(await read("128 /g77x /glyph9")).not.toEqual(["2Th"]);
+  });
+});
