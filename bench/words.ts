@@ -32,22 +32,36 @@ export interface Spacing {
   readonly split: number;
 }
 
-/** Against pairs of neighbouring words, and words, that at least two of the other engines agree on. */
+/**
+ * Against pairs of neighbouring words, and words, that at least two of the other engines agree on. The halves of a word
+ * that a line's end parts, and neighbours in Chinese and Japanese, are no pairs: no space is lost between them.
+ */
 export function spacingOf(text: string, others: readonly string[]): Spacing {
-  const words = text.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
-  const tokens = others.map((other) => other.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []);
-  const agreedWords = agreed(tokens.map((each) => new Set(each)));
-  const agreedPairs = agreed(tokens.map((each) => new Set(pairsOf(each))));
+  const words = wordsApart(text);
+  const tokens = others.map(wordsApart);
+  const agreedWords = agreed(tokens.map((each) => new Set(each.words)));
+  const agreedPairs = agreed(tokens.map((each) => new Set(each.pairs)));
   const gluedForms = new Set([...agreedPairs].map((pair) => pair.replace(" ", "")));
-  const glued = words.filter((word) => gluedForms.has(word) && !agreedWords.has(word)).length;
-  const split = pairsOf(words).filter(
-    (pair) => !agreedPairs.has(pair) && agreedWords.has(pair.replace(" ", "")),
-  ).length;
-  return { words: words.length, glued, split };
+  const glued = words.words.filter((word) => gluedForms.has(word) && !agreedWords.has(word)).length;
+  const split = words.pairs.filter((pair) => !agreedPairs.has(pair) && agreedWords.has(pair.replace(" ", ""))).length;
+  return { words: words.words.length, glued, split };
 }
 
-function pairsOf(words: readonly string[]): string[] {
-  return words.slice(1).map((word, index) => `${words[index]} ${word}`);
+const IDEOGRAPHS = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}";
+const UNSPACED = new RegExp(`^[${IDEOGRAPHS}]|[${IDEOGRAPHS}]$`, "u");
+const CUT = /^[-\u00ad\u2010]\s*\n\s*$/;
+
+export function wordsApart(text: string): { readonly words: readonly string[]; readonly pairs: readonly string[] } {
+  const normal = text.normalize("NFC");
+  const found = [...normal.matchAll(/[\p{L}\p{N}]+/gu)];
+  const pairs = found.slice(1).flatMap((match, index) => {
+    const before = found[index];
+    if (before === undefined) return [];
+    const between = normal.slice(before.index + before[0].length, match.index);
+    if (CUT.test(between) || (UNSPACED.test(before[0]) && UNSPACED.test(match[0]))) return [];
+    return [`${before[0]} ${match[0]}`];
+  });
+  return { words: found.map(([word]) => word), pairs };
 }
 
 function agreed(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
