@@ -13,8 +13,8 @@ export function isSpacedOut({ words }: FrameLine): boolean {
   if ((words[0]?.text.length ?? 0) > 4 || (words[1]?.text.length ?? 0) > 4) return false;
   let singles = 0;
   for (const { text } of words) {
-    // Kerned pairs stay together: "C O N F I G U R AT I O N".
-    if (!/^(?:\p{L}{1,3}\p{P}?|\p{P})$/u.test(text)) return false;
+    // Kerned pairs stay together, "C O N F I G U R AT I O N", and letters in one piece: "P E NGUIN".
+    if (!/^(?:\p{L}{1,6}\p{P}?|\p{P})$/u.test(text)) return false;
     if (/^\p{L}$/u.test(text)) singles++;
   }
   return singles >= SINGLE_SHARE * words.length;

@@ -1,17 +1,22 @@
-// Shown glyphs → pieces of text with their places, by the same rules as pdf.js's getTextContent, to the last number:
-// where a gap is a space, where a line ends, what belongs together. Only what it costs is different.
+// Shown glyphs → pieces of text with their places, by the same rules as pdf.js's getTextContent, to the last number. Only
+// what it costs is different, spaced letters are no words, and a letter painted twice, which fakes bold print, is one.
 
 import type { ContentItem, ItemBuilder, TextItem } from "./content-item.ts";
 import type { PdfCore } from "./core-types.ts";
 import type { PaintNotes } from "./paint.ts";
 import { DIACRITIC, INVISIBLE, type ReadableFont, type ReadableGlyph, WHITESPACE } from "./readable-font.ts";
 import { movePen, type TextState } from "./text-state.ts";
+import { upright } from "./upright.ts";
 
 export type ViewBox = readonly [left: number, bottom: number, right: number, top: number];
 
 // Shares of the font size, and of the height of a piece of text: pdf.js's own.
 const [TRACKING, NOT_A_SPACE, BACKWARDS] = [0.102, 0.03, -0.2];
 const [SPACE_LEAST, SPACE_MOST, SHIFT] = [0.102, 0.6, 0.25];
+/** In em: letters spaced by more are meant to stand apart. Where two letters are, that is how their program sets a space. */
+const [MOST_TRACKING, LEAST_TRACKED] = [0.2, 3];
+/** How far beside itself a letter is painted again: in em, and of its width. */
+const [REPAINT_EM, REPAINT_SHARE] = [0.1, 0.4];
 
 export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, notes: PaintNotes): ItemBuilder {
   const [viewLeft, viewBottom, viewRight, viewTop] = view;
@@ -30,6 +35,11 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
   let [pa, pb, pc, pd, pe, pf, previousRise] = [0, 0, 0, 0, 0, 0, 0];
   // The last two characters, of which the older decides where a space may stand.
   let [older, newer] = [" ", " "];
+  /** Of the glyph shown last: what it is, and where it starts. */
+  let [lastText, lastE, lastF] = ["", 0, 0];
+  let lastFont: ReadableFont | undefined;
+  /** The spacing of characters that the pen has passed since; the spacing that is set, and how many letters have it. */
+  let [tracked, spacing, spaced] = [0, 0, 0];
   let shownSize = 0;
   let shownName: string | undefined;
   let shownFont: ReadableFont | undefined;
@@ -143,20 +153,26 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
     let lastX = pe;
     let lastY = pf;
     if (lastX === x && lastY === y) return true;
-    if (a !== 0 && b === 0 && c === 0) {
-      if (a < 0) [x, y, lastX, lastY] = [-x, -y, -lastX, -lastY];
-    } else if (b !== 0 && a === 0 && d === 0) {
-      if (b > 0) [x, y, lastX, lastY] = [y, x, lastY, lastX];
-      else [x, y, lastX, lastY] = [-y, -x, -lastY, -lastX];
-    } else {
-      const scale = Math.hypot(a, b);
-      const lastScale = Math.hypot(pa, pb);
-      [x, y] = [(a * x + b * y) / scale, (c * x + d * y) / scale];
-      [lastX, lastY] = [(pa * lastX + pb * lastY) / lastScale, (pc * lastX + pd * lastY) / lastScale];
+    // Nearly all text is upright.
+    if (a <= 0 || b !== 0 || c !== 0) {
+      [x, y] = upright(x, y, [a, b, c, d], [a, b, c, d]);
+      [lastX, lastY] = upright(lastX, lastY, [a, b, c, d], [pa, pb, pc, pd]);
     }
     if (font.vertical) followDown((lastY - y) / advanceScale, x - lastX, font);
     else followAlong((x - lastX) / advanceScale, y - lastY, s, font);
     return true;
+  };
+  /** By `distance` from the glyph before, of which `gap` may be a space. */
+  const goOn = (distance: number, gap: number, orientation: number, down: boolean): void => {
+    if (gap <= orientation * notASpace) forget();
+    const isTight = gap <= orientation * trackingMin;
+    if (!isTight && fakeSpace(gap, orientation)) return;
+    if (isTight ? spaceIsDue() : pieces === 0) {
+      forget();
+      if (isTight) flush();
+      pushSpace(down ? 0 : Math.abs(distance), down ? Math.abs(distance) : 0, previous());
+    } else if (down) height += distance;
+    else width += distance;
   };
   const followDown = (down: number, aside: number, font: ReadableFont): void => {
     const orientation = Math.sign(height || totalHeight);
@@ -173,19 +189,7 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
       endLine(font);
       return;
     }
-    if (down <= orientation * notASpace) forget();
-    if (down <= orientation * trackingMin) {
-      if (spaceIsDue()) {
-        forget();
-        flush();
-        pushSpace(0, Math.abs(down), previous());
-      } else height += down;
-    } else if (!fakeSpace(down, orientation)) {
-      if (pieces === 0) {
-        forget();
-        pushSpace(0, Math.abs(down), previous());
-      } else height += down;
-    }
+    goOn(down, down, orientation, font.vertical);
     if (Math.abs(aside) > width * SHIFT) flush();
   };
   const followAlong = (along: number, up: number, s: TextState, font: ReadableFont): void => {
@@ -205,19 +209,8 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
       endLine(font);
       return;
     }
-    if (along <= orientation * notASpace) forget();
-    if (along <= orientation * trackingMin) {
-      if (spaceIsDue()) {
-        forget();
-        flush();
-        pushSpace(Math.abs(along), 0, previous());
-      } else width += along;
-    } else if (!fakeSpace(along, orientation)) {
-      if (pieces === 0) {
-        forget();
-        pushSpace(Math.abs(along), 0, previous());
-      } else width += along;
-    }
+    const isTracked = spacing > trackingMin && spacing < MOST_TRACKING * s.fontSize;
+    goOn(along, isTracked ? along - tracked : along, orientation, false);
     if (Math.abs(up) > height * SHIFT) flush();
   };
 
@@ -226,14 +219,17 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
     else movePen(s, distance * s.horizontalScale, 0);
     place(s);
   };
-  const showGlyph = (s: TextState, font: ReadableFont, glyph: ReadableGlyph, spacing: number): void => {
+  const isRepaint = (em: number): boolean =>
+    Math.hypot(e - lastE, f - lastF) < Math.min(REPAINT_EM, REPAINT_SHARE * em) * Math.hypot(a, b);
+  const showGlyph = (s: TextState, font: ReadableFont, glyph: ReadableGlyph, distance: number): void => {
     const { kind, unicode } = glyph;
     let advance = glyph.advance * (font.scale * s.fontSize);
-    if (kind === WHITESPACE) {
-      pass(s, font, spacing + (font.vertical ? -advance : advance));
-      saw(" ");
+    if (kind === WHITESPACE || (font === lastFont && unicode === lastText && isRepaint(glyph.advance * font.scale))) {
+      pass(s, font, distance + (font.vertical ? -advance : advance));
+      if (kind === WHITESPACE) saw(" ");
       return;
     }
+    [lastText, lastE, lastF, lastFont] = [unicode, e, f, font];
     if (kind !== DIACRITIC && !follow(s, font, advance)) {
       notes.missed();
       if (font.vertical) movePen(s, 0, advance);
@@ -255,13 +251,7 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
     place(s);
     if (advance !== 0 && !Number.isNaN(advance)) {
       hasPrevious = true;
-      pa = a;
-      pb = b;
-      pc = c;
-      pd = d;
-      pe = e;
-      pf = f;
-      previousRise = s.rise;
+      [pa, pb, pc, pd, pe, pf, previousRise] = [a, b, c, d, e, f, s.rise];
     }
     if (saw(unicode)) {
       text += " ";
@@ -269,7 +259,7 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
     }
     text += unicode;
     pieces++;
-    if (spacing !== 0) pass(s, font, spacing);
+    if (distance !== 0) pass(s, font, distance);
   };
 
   return {
@@ -287,18 +277,22 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
       }
       measure(s, font);
       const base = font.vertical ? -s.charSpacing : s.charSpacing;
+      if (base !== spacing) [spacing, spaced, tracked] = [base, 0, 0];
       if (codes === "") {
         if (base + extraSpacing !== 0) pass(s, font, base + extraSpacing);
         return;
       }
       const glyphs = font.glyphsOf(codes);
       const last = glyphs.length - 1;
+      spaced += glyphs.length;
+      const tracking = spaced < LEAST_TRACKED ? 0 : base * s.horizontalScale;
       for (let index = 0; index <= last; index++) {
         const glyph = glyphs[index];
         if (glyph === undefined || glyph.kind === INVISIBLE) continue;
-        let spacing = index === last ? base + extraSpacing : base;
-        if (glyph.isSpace) spacing += s.wordSpacing;
-        showGlyph(s, font, glyph, spacing);
+        let distance = index === last ? base + extraSpacing : base;
+        if (glyph.isSpace) distance += s.wordSpacing;
+        showGlyph(s, font, glyph, distance);
+        tracked = tracking + (glyph.kind === WHITESPACE ? tracked : 0);
       }
     },
     rescale(s) {

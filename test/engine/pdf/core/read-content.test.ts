@@ -41,6 +41,9 @@ async function theirs(bytes: Uint8Array, marked: boolean, pages = 1): Promise<un
   });
 }
 
+const wordsShown = (page: unknown) =>
+  (page as { items: { str: string }[] }).items.map(({ str }) => str).filter((str) => str.trim() !== "");
+
 const form = (data: string, entries = "") => ({
   entries: `/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Resources << /Font << /F1 4 0 R >> >> ${entries}`,
   data: Buffer.from(data),
@@ -50,7 +53,7 @@ const PAGES: Readonly<Record<string, Parameters<typeof buildPdf>[0][number]>> = 
     content: "BT /F1 12 Tf 72 700 Td 14 TL [(Wo) -20 (rds) -400 (apart) 90 (.)] TJ T* (next) ' ET",
   },
   "spacing of characters and words": {
-    content: 'BT /F1 12 Tf 3 Tc 5 Tw 72 700 Td (wide words here) Tj 1 2 (and more) " ET',
+    content: 'BT /F1 12 Tf 1 Tc 5 Tw 72 700 Td (wide words here) Tj 1 .5 (and more) " ET',
   },
   "rises, scales and other sizes": {
     content: "BT /F1 12 Tf 80 Tz 72 700 Td (E=mc) Tj 5 Ts /F1 7 Tf (2) Tj 0 Ts /F2 12 Tf 100 Tz ( bold) Tj ET",
@@ -83,6 +86,26 @@ const PAGES: Readonly<Record<string, Parameters<typeof buildPdf>[0][number]>> = 
 };
 
 describe("reading a content stream", () => {
+  it.each([
+    ["keeps words together whose letters are spaced", "2 Tc 72 700 Td (SPACED WORDS) Tj", ["SPACED WORDS"]],
+    ["also where they are shown in pieces", "2 Tc 72 700 Td (SPA) Tj [(C) 10 (ED)] TJ", ["SPACED"]],
+    [
+      "parts what a program sets apart by the spacing of one letter",
+      "72 700 Td (Dr) Tj 2 Tc [(.S) 167] TJ 0 Tc (euss) Tj",
+      ["Dr. Seuss"],
+    ],
+    ["parts letters that are far apart", "5 Tc 72 700 Td (1357) Tj", ["1 3 5 7"]],
+    [
+      "reads a letter once that is painted twice to be bold",
+      "72 700 Td (b) Tj .4 0 Td (b) Tj 6.3 0 Td (o) Tj .4 0 Td (o) Tj 6.3 0 Td (o) Tj .4 0 Td (o) Tj 6.3 0 Td (k) Tj",
+      ["book"],
+    ],
+  ])("%s", async (_, shown, expected) => {
+    const bytes = buildPdf([{ content: `BT /F1 12 Tf ${shown} ET` }]);
+
+    expect((await ours(bytes, false)).flatMap(wordsShown)).toEqual(expected);
+  });
+
   it.each(Object.entries(PAGES))("says of %s what pdf.js says", async (_, page) => {
     const bytes = buildPdf([page]);
 
