@@ -1,9 +1,9 @@
 // OCR beside native Tesseract (one thread, the same model, the same pixels) and OCRmyPDF (one job), and on hard pages:
-// `npm run bench -- ocr [ordinary|hard|threads|growth]…`. CORPUS_DIR holds ocr-truth/ and scans/.
+// `npm run bench -- ocr [ordinary|hard|alarm|threads|growth]…`. CORPUS_DIR holds ocr-truth/ and scans/.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpus, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { decodeImage } from "../functions/engine/codecs/image.ts";
@@ -11,7 +11,6 @@ import { languageFolders, loadLanguages, presentLanguages } from "../functions/e
 import { type GrayImage, recognize } from "../functions/engine/ocr/recognize.ts";
 import { recognizeHard } from "../functions/engine/ocr/recognize-hard.ts";
 import { recognizePage } from "../functions/engine/ocr/recognize-page.ts";
-import type { RecognizedParagraph } from "../functions/engine/ocr/tesseract-hocr.ts";
 import { withPdf } from "../functions/engine/pdf/pdfjs.ts";
 import { renderPage } from "../functions/engine/pdf/render-page.ts";
 import { searchablePdf } from "../functions/engine/pdf/searchable-pdf.ts";
@@ -19,6 +18,7 @@ import { textLayer } from "../functions/engine/pdf/text-layer.ts";
 import { readSettings } from "../functions/engine/settings.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "./character-errors.ts";
 import { HARD_KINDS, type HardKind, hardPages } from "./hard-pages.ts";
+import { benchAlarm, textOf } from "./ocr-alarm.ts";
 import { measured, peerText } from "./ocr-peers.ts";
 
 const CORPUS = process.env["CORPUS_DIR"] ?? join(dirname(dirname(import.meta.dirname)), "shared/corpus");
@@ -42,6 +42,7 @@ const modelFile = presentLanguages().get("eng") ?? "";
 console.log(`model: ${modelFile}, sha256 ${model?.digest}…; folders searched: ${languageFolders().length}`);
 if (asked("ordinary")) await ordinaryPages();
 if (asked("hard")) await hard();
+if (asked("alarm")) await benchAlarm(CORPUS, limits, PAGES_OF_A_KIND, SEED);
 if (asked("threads")) await threads();
 if (asked("growth")) growth();
 
@@ -237,13 +238,9 @@ function printHard(name: string, results: readonly HardResult[]): void {
   console.log(`| ${cells.join(" | ")} |`);
 }
 
-function textOf(paragraphs: readonly RecognizedParagraph[]): string {
-  const lines = paragraphs.flatMap((paragraph) => paragraph.lines);
-  return lines.map(({ words }) => words.map(({ text }) => text).join(" ")).join("\n");
-}
-
 /** The same pages by one thread and by two. */
 async function threads(): Promise<void> {
+  const load = loadAverage();
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const [alone, together] = [await wallTime(1), await wallTime(2)];
@@ -252,7 +249,9 @@ async function threads(): Promise<void> {
   ratios.sort((a, b) => a - b);
   const median = ratios[Math.floor(ROUNDS / 2)] ?? 0;
   console.log(`\ntwo threads against one, ${JOBS} pages, median of ${ROUNDS}: ${median.toFixed(2)} times as fast`);
-  console.log(`all: ${ratios.map((ratio) => ratio.toFixed(2)).join(" ")}; load before: ${loadAverage()}`);
+  console.log(
+    `all: ${ratios.map((ratio) => ratio.toFixed(2)).join(" ")}; load of the machine before: ${load}, ${cpus().length} cores`,
+  );
 }
 
 async function wallTime(workers: number): Promise<number> {

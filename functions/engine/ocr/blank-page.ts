@@ -1,14 +1,21 @@
 // Whether a page has anything on it that could be a letter.
 
+import { findInk } from "./page-ink.ts";
 import type { GrayImage } from "./recognize.ts";
 
 // The smallest page number, a "1" of 6 points, has about 2.5 square points of ink.
 const LEAST_INK_SQUARE_POINTS = 2;
-// Grey levels from the paper: faded print differs by 60 and more, the unevenness of a scanned sheet by less than this.
+// Grey levels from the paper: most print differs by 60 and more, the unevenness of a scanned sheet by less than this.
 const CONTRAST = 40;
+/** Of faint print; fewer are specks, or what shines through from the other side. */
+const FAINT_MARKS = 4;
 
 /** True when fewer pixels differ from the paper than the smallest letter has. Specks of dust make it false. */
-export function isBlank({ gray, dpi }: GrayImage): boolean {
+export function isBlank(image: GrayImage): boolean {
+  return hasNoInk(image) && findInk(image).marks.length < FAINT_MARKS;
+}
+
+function hasNoInk({ gray, dpi }: GrayImage): boolean {
   const histogram = new Uint32Array(256);
   // Indexed, since iterating over 4 million pixels takes four times as long.
   for (let at = 0; at < gray.length; at++) (histogram[gray[at] as number] as number)++;

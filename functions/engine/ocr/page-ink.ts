@@ -2,6 +2,7 @@
 // confidence is blind to text that it never saw: 91 to 94 on photographed pages of which it dropped a third.
 
 import type { GrayImage } from "./recognize.ts";
+import { smooth } from "./smooth.ts";
 import type { PixelBox, RecognizedParagraph } from "./tesseract-hocr.ts";
 
 /** The picture is looked at in about this resolution: a letter of six points is still five pixels high. */
@@ -11,6 +12,13 @@ const NEIGHBOURHOOD = 20;
 // Levels that ink differs from its neighbourhood: more than this, and more than the noise does by chance.
 const LEAST_CONTRAST = 14;
 const NOISE_DEVIATIONS = 4.5;
+/** Levels that neighbours differ by; clean scans have 0 to 4. Above this single pixels drown letters, and are smoothed. */
+const NOISY_FROM = 12;
+/** What smoothing leaves of independent noise; no longer seen in neighbours, which it makes alike. */
+const SMOOTHED_NOISE = 0.29;
+const SMOOTHED_DEVIATIONS = 3;
+/** Smoothing leaves blots of six pixels; letters have more. */
+const LEAST_PIXELS_IN_NOISE = 12;
 /** Letters fill less than half of any place of this many pixels across, so its mean is nearer to its ground. */
 const PLACE = 24;
 /** At 100 dpi: from a letter of 5 points without ascender to a headline of 60; words that touch are wide. */
@@ -29,6 +37,8 @@ export interface PageInk {
   readonly scale: number;
   readonly width: number;
   readonly height: number;
+  /** Levels that neighbours differ by, where that is more than print can be told from; else 0. */
+  readonly noise: number;
 }
 
 export interface Mark {
@@ -43,8 +53,16 @@ export interface Mark {
 export function findInk(image: GrayImage): PageInk {
   const scale = Math.max(1, Math.round(image.dpi / LOOKED_AT_DPI));
   const reduced = reduce(image, scale);
-  const marks = connectedMarks(inkOf(reduced), reduced).filter(isLetterLike);
-  return { marks, scale, width: reduced.width, height: reduced.height };
+  const { width, height } = reduced;
+  const found = noiseOf(reduced);
+  const noise = found < NOISY_FROM ? 0 : found;
+  const looked = noise === 0 ? reduced : smooth(reduced);
+  const contrast = noise === 0 ? NOISE_DEVIATIONS * found : SMOOTHED_DEVIATIONS * SMOOTHED_NOISE * noise;
+  const leastPixels = noise === 0 ? LETTER.leastPixels : LEAST_PIXELS_IN_NOISE;
+  const marks = connectedMarks(inkOf(looked, Math.max(LEAST_CONTRAST, contrast)), looked).filter((mark) =>
+    isLetterLike(mark, leastPixels),
+  );
+  return { marks, scale, width, height, noise };
 }
 
 /** Share of the ink, 0 to 1, that lies outside all words that Tesseract believes in. */
@@ -58,14 +76,10 @@ export function uncoveredShare(ink: PageInk, paragraphs: readonly RecognizedPara
   return pixels(outside) / pixels(ink.marks);
 }
 
-interface Reduced {
-  readonly width: number;
-  readonly height: number;
-  readonly levels: Uint8Array;
-}
+type Reduced = Pick<GrayImage, "width" | "height" | "gray">;
 
 function reduce({ width, height, gray }: GrayImage, scale: number): Reduced {
-  if (scale === 1) return { width, height, levels: gray };
+  if (scale === 1) return { width, height, gray };
   const reduced = { width: Math.floor(width / scale), height: Math.floor(height / scale) };
   const levels = new Uint8Array(reduced.width * reduced.height);
   const sums = new Uint32Array(reduced.width);
@@ -80,13 +94,12 @@ function reduce({ width, height, gray }: GrayImage, scale: number): Reduced {
     }
     for (let x = 0; x < reduced.width; x++) levels[y * reduced.width + x] = (sums[x] ?? 0) / (scale * scale);
   }
-  return { ...reduced, levels };
+  return { ...reduced, gray: levels };
 }
 
 /** 1 for a pixel that stands out from its neighbourhood as ink does from paper, or light letters from a dark ground. */
-function inkOf(image: Reduced): Uint8Array {
-  const { width, height, levels } = image;
-  const contrast = Math.max(LEAST_CONTRAST, NOISE_DEVIATIONS * noiseOf(image));
+function inkOf(image: Reduced, contrast: number): Uint8Array {
+  const { width, height, gray: levels } = image;
   const middles = middlesOf(image);
   const across = Math.ceil(width / PLACE);
   const ink = new Uint8Array(width * height);
@@ -114,7 +127,7 @@ function addRow(columns: Float64Array, levels: Uint8Array, start: number, sign: 
 }
 
 /** The standard deviation of noise: most neighbours differ by nothing else. */
-function noiseOf({ levels }: Reduced): number {
+function noiseOf({ gray: levels }: Reduced): number {
   const differences = new Uint32Array(256);
   for (let at = 1; at < levels.length; at++) {
     const difference = Math.abs((levels[at] ?? 0) - (levels[at - 1] ?? 0));
@@ -124,7 +137,7 @@ function noiseOf({ levels }: Reduced): number {
 }
 
 /** Half-way between the darkest and the lightest pixel of each place and those around it. */
-function middlesOf({ width, height, levels }: Reduced): Float32Array {
+function middlesOf({ width, height, gray: levels }: Reduced): Float32Array {
   const [across, down] = [Math.ceil(width / PLACE), Math.ceil(height / PLACE)];
   const darkest = new Uint8Array(across * down).fill(255);
   const lightest = new Uint8Array(across * down);
@@ -208,7 +221,7 @@ function merge(parts: { -readonly [K in keyof Mark]: Mark[K] }[], parents: numbe
   whole.pixels += added.pixels;
 }
 
-function isLetterLike({ left, top, right, bottom, pixels }: Mark): boolean {
+function isLetterLike({ left, top, right, bottom, pixels }: Mark, leastPixels: number): boolean {
   const [width, height] = [right - left, bottom - top];
   // Text that is turned by a quarter is as wide as it should be high.
   const [low, high] = [Math.min(width, height), Math.max(width, height)];
@@ -217,7 +230,7 @@ function isLetterLike({ left, top, right, bottom, pixels }: Mark): boolean {
     low >= LETTER.leastWidth &&
     low <= LETTER.mostHeight &&
     high <= LETTER.mostWidth &&
-    pixels >= LETTER.leastPixels
+    pixels >= leastPixels
   );
 }
 

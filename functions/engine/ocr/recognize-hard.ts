@@ -6,6 +6,7 @@ import { normalizeBackground } from "./normalize-background.ts";
 import { findInk, type PageInk, uncoveredShare } from "./page-ink.ts";
 import { printedPart } from "./printed-part.ts";
 import { type GrayImage, recognize } from "./recognize.ts";
+import { smooth } from "./smooth.ts";
 import { skewOf, slantBack, straighten } from "./straighten.ts";
 import type { RecognizedParagraph } from "./tesseract-hocr.ts";
 import { moved, type Quarters, runsDown, turnBack, turnImage } from "./turn.ts";
@@ -40,9 +41,12 @@ export async function recognizeHard(
     : (picture) => recognize(picture, languages, folders);
   let best = candidateOf(await read(image), ink);
   if (!isAlarming(best)) return best;
-  const attempts = best.confidence < UNLIKELY_UPRIGHT ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
+  // In noise nothing is read, whichever way up: a low confidence says nothing of that.
+  const turnedFirst = best.confidence < UNLIKELY_UPRIGHT && ink.noise === 0;
+  const attempts = turnedFirst ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
+  const calm = ink.noise === 0 ? image : smoothed(image, ink);
   for (const attempt of attempts) {
-    const paragraphs = await attempt(image, best, read, ink);
+    const paragraphs = await attempt(calm, best, read, ink);
     if (paragraphs === undefined) continue;
     const next = candidateOf(paragraphs, ink);
     if (next.found > best.found * CLEAR_GAIN) best = next;
@@ -100,7 +104,7 @@ type Attempt = (
 const UNLIKELY_UPRIGHT = 60;
 
 /** In the order of what helps most often; each undefined where it cannot help. */
-const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, inverted, enlarged];
+const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, inverted, enlarged, strengthened];
 
 function evenedOut(image: GrayImage, _best: Candidate, read: Read) {
   return read(normalizeBackground(image));
@@ -130,6 +134,17 @@ async function turned(image: GrayImage, best: Candidate, read: Read, ink: PageIn
   if (most === undefined || most.quarters === 0) return undefined;
   if (whole) return moved(turnBack(most.paragraphs, part, most.quarters), left, top);
   return turnBack(await read(turnImage(normalizeBackground(image), most.quarters)), image, most.quarters);
+}
+
+/** Faint print in little noise becomes much noise when it is stretched from black to white. */
+async function strengthened(image: GrayImage, best: Candidate, read: Read, ink: PageInk) {
+  return best.found >= SURE_LETTERS || ink.noise > 0 ? undefined : await read(normalizeBackground(smooth(image)));
+}
+
+const HEAVY_NOISE = 30;
+
+function smoothed(image: GrayImage, { noise }: PageInk): GrayImage {
+  return noise < HEAVY_NOISE ? smooth(image) : smooth(smooth(image));
 }
 
 const TURNED_BELOW = 75;

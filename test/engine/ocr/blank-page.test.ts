@@ -34,4 +34,16 @@ describe("a blank page", () => {
     expect(isBlank({ ...rest, gray: gray.map((level) => (level < 128 ? 180 : 250)) })).toBe(false);
     expect(isBlank({ ...rest, gray: gray.map((level) => 255 - level) })).toBe(false);
   });
+
+  it("is not one whose print differs from its paper by thirty of 255 levels", () => {
+    const { gray, ...rest } = drawText({ lines: ["hardly there"] });
+
+    expect(isBlank({ ...rest, gray: gray.map((level) => 190 + (level / 255) * 30) })).toBe(false);
+  });
+
+  it("may have another one's print shine through", () => {
+    const { gray, ...rest } = drawText({ lines: ["the other side"] });
+
+    expect(isBlank({ ...rest, gray: gray.map((level) => 240 + (level / 255) * 10) })).toBe(true);
+  });
 });

@@ -61,6 +61,33 @@ describe("a page that is hard to read", () => {
     expect(reading.doubtful).toBe(false);
   });
 
+  it("is smoothed when single pixels drown its letters", async () => {
+    const reading = await recognizeHard(noisy(PAGE, 180), ["eng"]);
+
+    expect(textOf(reading)).toEqual(LINES);
+    expect(reading.doubtful).toBe(false);
+  });
+
+  it("is strengthened when its print hardly differs from its paper", async () => {
+    const faint = changed(PAGE, (level) => 205 + (level / 255) * 17);
+
+    const reading = await recognizeHard(noisy(faint, 12), ["eng"]);
+
+    expect(textOf(reading)).toEqual(LINES);
+  });
+
+  it.each([12, 180, 400])("is not doubtful when it has noise of %s levels alone", async (levels) => {
+    const reading = await recognizeHard(noisy({ ...PAGE, gray: PAGE.gray.map(() => 200) }, levels), ["eng"]);
+
+    expect(reading).toMatchObject({ paragraphs: [], doubtful: false });
+  });
+
+  it("is doubtful when noise drowns even its lines", async () => {
+    const reading = await recognizeHard(noisy(PAGE, 700), ["eng"]);
+
+    expect(reading.doubtful).toBe(true);
+  });
+
   it("is doubtful when print is left that no reading explains", async () => {
     const gibberish = drawText({ lines: LINES.map((line) => line.replace(/[a-z]/g, "§¤◊".charAt(line.length % 3))) });
 
@@ -94,6 +121,16 @@ function firstWord({ paragraphs }: Reading) {
 
 function changed(image: GrayImage, level: (level: number, x: number) => number): GrayImage {
   return { ...image, gray: image.gray.map((each, at) => level(each, at % image.width)) };
+}
+
+/** Each pixel up to half of the levels lighter or darker, the same each time. */
+function noisy(image: GrayImage, levels: number): GrayImage {
+  let state = 1;
+  const noise = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state / 2 ** 32 - 0.5) * levels;
+  };
+  return changed(image, (level) => Math.max(0, Math.min(255, level + noise())));
 }
 
 describe("a picture turned by quarters", () => {

@@ -1,0 +1,62 @@
+// The alarm for lost text: what it says of pages as they come, and of pages that no reading saves.
+
+import { recognizeHard } from "../functions/engine/ocr/recognize-hard.ts";
+import type { RecognizedParagraph } from "../functions/engine/ocr/tesseract-hocr.ts";
+import type { Limits } from "../functions/engine/settings.ts";
+import { type CharacterErrors, characterErrors, errorRate } from "./character-errors.ts";
+import { HOPELESS_KINDS, hopelessPages } from "./hopeless-pages.ts";
+import { ordinaryPages } from "./ordinary-pages.ts";
+import { countOf, recallOf } from "./words.ts";
+
+/** Characters in error, in per cent, from which a page counts as lost. */
+const LOST = 20;
+
+export async function benchAlarm(corpus: string, limits: Limits, each: number, seed: number): Promise<void> {
+  await ordinary(corpus, limits);
+  await hopeless(each, seed);
+}
+
+async function ordinary(corpus: string, limits: Limits): Promise<void> {
+  const recalls: number[] = [];
+  let [pages, flagged] = [0, 0];
+  for await (const { name, words, ...image } of ordinaryPages(corpus, limits)) {
+    const { paragraphs, doubtful, uncovered, confidence } = await recognizeHard(image, ["eng"]);
+    const recall = words && recallOf(textOf(paragraphs), Object.fromEntries(countOf(words)));
+    pages++;
+    if (recall !== undefined) recalls.push(recall);
+    if (doubtful) flagged++;
+    if (!doubtful && (recall ?? 1) >= 0.8) continue;
+    const found = recall === undefined ? "a scan" : `${(100 * recall).toFixed(0)} % of its words found`;
+    const why = `${(100 * uncovered).toFixed(0)} % uncovered, confidence ${confidence.toFixed(0)}`;
+    console.log(`${doubtful ? "flagged" : "not flagged"}: ${name}: ${found}; ${why}`);
+  }
+  const mean = recalls.reduce((sum, recall) => sum + recall, 0) / Math.max(1, recalls.length);
+  console.log(`ordinary pages: ${pages}, flagged ${flagged} (${((100 * flagged) / Math.max(1, pages)).toFixed(1)} %)`);
+  console.log(`words found on the ${recalls.length} that have a text layer: ${(100 * mean).toFixed(1)} %`);
+}
+
+async function hopeless(each: number, seed: number): Promise<void> {
+  console.log(`\n${each} pages of each kind, seed ${seed}`);
+  console.log(`| kind | character errors | pages left above ${LOST} % | of them flagged | others flagged |`);
+  console.log("|---|---|---|---|---|");
+  for (const kind of HOPELESS_KINDS) {
+    const results: { readonly errors: CharacterErrors; readonly doubtful: boolean }[] = [];
+    for await (const page of hopelessPages([kind], each, seed)) {
+      const { paragraphs, doubtful } = await recognizeHard(page, ["eng"]);
+      results.push({ errors: characterErrors(page.truth, textOf(paragraphs)), doubtful });
+    }
+    const lost = results.filter(({ errors }) => errorRate([errors]) > LOST);
+    const flagged = (some: typeof results) => some.filter(({ doubtful }) => doubtful).length;
+    const rate = errorRate(results.map(({ errors }) => errors));
+    const others = results.length - lost.length;
+    console.log(
+      `| ${kind} | ${rate.toFixed(1)} % | ${lost.length} of ${each} | ${flagged(lost)} of ${lost.length} | ` +
+        `${flagged(results) - flagged(lost)} of ${others} |`,
+    );
+  }
+}
+
+export function textOf(paragraphs: readonly RecognizedParagraph[]): string {
+  const lines = paragraphs.flatMap((paragraph) => paragraph.lines);
+  return lines.map(({ words }) => words.map(({ text }) => text).join(" ")).join("\n");
+}
