@@ -4,6 +4,7 @@ import { copyFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { TESSERACT_FILES } from "../functions/engine/ocr/recognize.ts";
+import { hashPageCode, pageCodeFiles } from "../functions/engine/page-code.ts";
 import { type BuildStep, cachedBuild } from "./cached-build.ts";
 import { openedCore } from "./opened-core.ts";
 import type { FunctionName } from "./prebuilt.ts";
@@ -34,6 +35,7 @@ function build(name: FunctionName): BuildStep {
     // Names stay, so that a stack trace in a log can be read.
     minifyWhitespace: true,
     minifySyntax: true,
+    define: { PAGE_CODE_HASH: JSON.stringify(hashPageCode()) },
     external: ["@napi-rs/canvas", "libheif-js"],
     alias: { ...openedCore(), http: NODE_HTTP, "node:http": NODE_HTTP },
     banner: { js: BANNER },
@@ -41,7 +43,12 @@ function build(name: FunctionName): BuildStep {
     write: false,
     logLevel: "warning",
   });
-  const assets = [join(PDFJS, "package.json"), join(TESSERACT, "package.json"), import.meta.filename];
+  const assets = [
+    ...pageCodeFiles(),
+    join(PDFJS, "package.json"),
+    join(TESSERACT, "package.json"),
+    import.meta.filename,
+  ];
   return {
     inputs: [...Object.keys(metafile.inputs).map((path) => join(PROJECT, path)), ...assets],
     fill(folder) {

@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
+import { hashPageCode } from "../functions/engine/page-code.ts";
 import { bundleFunction } from "../infra/bundle.ts";
 import { canvasRecipe } from "../layers/canvas/recipe.ts";
 import { lockedPackage } from "../layers/layer.ts";
@@ -33,6 +34,7 @@ function bundle(folder: string, entryPoints: Readonly<Record<string, string>>): 
     bundle: true,
     splitting: true,
     packages: "external",
+    define: { PAGE_CODE_HASH: JSON.stringify(hashPageCode()) },
     // Read at each start.
     minifyWhitespace: true,
     minifySyntax: true,

@@ -53,6 +53,8 @@ export interface PartOf {
   /** The parent's run, which the lease of the page names as its owner. */
   readonly run: string;
   readonly documentVersion: string;
+  /** Names, with the others, the place of the result. The parent's, also while a deployment has changed `ocr` alone. */
+  readonly engine: string;
   readonly kind: "pdf" | "image";
   readonly reason: OcrReason;
   /** Pages that the same invocation does after the first one, each with a lease and a result of its own. */

@@ -66,6 +66,7 @@ export const ExtractEvent = v.looseObject({
     v.object({
       run: v.string(),
       document_version: v.string(),
+      engine: v.optional(v.string()),
       kind: v.picklist(["pdf", "image"]),
       reason: v.picklist(OCR_REASONS),
       more: v.optional(v.array(v.object({ page: pageNumber, reason: v.picklist(OCR_REASONS) }))),

@@ -5,6 +5,7 @@ import type { ExtractRequest } from "./contract.ts";
 import { ExtractionError } from "./errors.ts";
 import { ExtractEvent } from "./event-schema.ts";
 import { isRecord } from "./records.ts";
+import { pageEngine } from "./version.ts";
 
 /** Where defaults go that have no place beside their document, and who sent the event. */
 export interface EventOrigin {
@@ -46,6 +47,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne }: EventOrigin):
     partOf: part_of && {
       run: part_of.run,
       documentVersion: part_of.document_version,
+      engine: part_of.engine ?? pageEngine(),
       kind: part_of.kind,
       reason: part_of.reason,
       more: part_of.more,

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { hashPageCode } from "../../functions/engine/page-code.ts";
 import { bundleFunction } from "../../infra/bundle.ts";
 import { cachedBuild } from "../../infra/cached-build.ts";
 import { canvasRecipe } from "../../layers/canvas/recipe.ts";
@@ -48,6 +49,16 @@ describe("a bundle", () => {
       expect(bytes).toBeGreaterThan(30e6);
     },
   );
+
+  it.each(["simple", "ocr"] as const)("of %s names page results as the sources do", (name) => {
+    const bundle = bundleFunction(name);
+    const code = filesOf(bundle)
+      .filter((path) => path.endsWith(".mjs"))
+      .map((path) => readFileSync(join(bundle, path), "utf8"));
+
+    expect(code.some((text) => text.includes(hashPageCode()))).toBe(true);
+    expect(code.filter((text) => text.includes("PAGE_CODE_HASH"))).toEqual([]);
+  });
 
   it("holds Tesseract's core only where pages are recognised", () => {
     const cores = (name: "simple" | "ocr") =>

@@ -5,7 +5,6 @@ import type { PageRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
 import type { Page } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
-import { ENGINE_VERSION } from "../version.ts";
 import { ownMark } from "./own-mark.ts";
 import { type Packed, pack } from "./packed.ts";
 
@@ -25,11 +24,11 @@ export interface PageResult {
   readonly models: readonly string[];
 }
 
-type Identity = Pick<PageRequest, "documentVersion" | "kind" | "languages" | "page" | "tempUriPrefix">;
+type Identity = Pick<PageRequest, "documentVersion" | "engine" | "kind" | "languages" | "page" | "tempUriPrefix">;
 
 /** Names depend on the document's version, the engine's, the languages and the page: on all that the result does. */
 export function pagePlace(request: Identity): PagePlace {
-  const identity = JSON.stringify([request.documentVersion, ENGINE_VERSION, request.kind, request.languages]);
+  const identity = JSON.stringify([request.documentVersion, request.engine, request.kind, request.languages]);
   const key = createHash("sha256").update(identity).digest("hex").slice(0, 32);
   const stem = `${request.tempUriPrefix.replace(/\/$/, "")}/${key}/${String(request.page).padStart(5, "0")}`;
   return { resultUri: `${stem}.json.gz`, textUri: `${stem}.txt`, leaseUri: `${stem}.lease` };

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { ExtractRequest, PageRequest } from "../contract.ts";
 import { type ErrorCode, ExtractionError } from "../errors.ts";
+import { pageEngine } from "../version.ts";
 import type { Bill } from "./bill.ts";
 import type { ChosenPage } from "./choose-pages.ts";
 import { mayContinue } from "./continue-later.ts";
@@ -26,6 +27,7 @@ export async function recognizePages(
   const shared = {
     ...(await from()),
     run: randomUUID(),
+    engine: pageEngine(),
     kind: format === "image" ? ("image" as const) : ("pdf" as const),
     languages: request.languages,
     password: request.password,

@@ -9,6 +9,7 @@ const never = new AbortController().signal;
 const request: PageRequest = {
   documentUri: "s3://in/scan.pdf",
   documentVersion: "v1",
+  engine: "e1",
   kind: "pdf",
   page: 3,
   languages: ["eng"],
@@ -75,7 +76,7 @@ describe("a page through Lambda", () => {
       temp_uri_prefix: "s3://in/scan.pdf-temp",
       languages: ["eng"],
       password: "geheim",
-      part_of: { run: "run-1", document_version: "v1", kind: "pdf", reason: "forced" },
+      part_of: { run: "run-1", document_version: "v1", engine: "e1", kind: "pdf", reason: "forced" },
     });
   });
 

@@ -12,6 +12,7 @@ import { memoryStorage } from "../../support/memory-storage.ts";
 const request = (page: number): PageRequest => ({
   documentUri: "s3://in/scan.pdf",
   documentVersion: "v1",
+  engine: "e1",
   kind: "pdf",
   page,
   languages: ["eng"],

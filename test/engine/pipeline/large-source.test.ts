@@ -75,6 +75,7 @@ function request(documentUri: string): PageRequest {
   return {
     documentUri,
     documentVersion: "one",
+    engine: "e1",
     page: 3,
     kind: "pdf",
     languages: ["eng"],

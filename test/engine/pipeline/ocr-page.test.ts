@@ -2,13 +2,16 @@ import { describe, expect, it } from "vitest";
 import { TimeBudget } from "../../../functions/engine/budget.ts";
 import type { PageRequest } from "../../../functions/engine/contract.ts";
 import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { pageEvent } from "../../../functions/engine/invoke/lambda.ts";
 import { silentLog } from "../../../functions/engine/log.ts";
+import { parseEvent } from "../../../functions/engine/parse-event.ts";
 import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
 import { unpack } from "../../../functions/engine/pipeline/packed.ts";
 import { pagePlace, readPageResult } from "../../../functions/engine/pipeline/page-place.ts";
 import type { RecognizeInput } from "../../../functions/engine/pipeline/thread.ts";
 import type { Threads } from "../../../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
+import { pageEngine } from "../../../functions/engine/version.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
 const URI = "s3://in/large.pdf";
@@ -30,6 +33,7 @@ async function recognize(answer: (large: boolean) => ExtractionError | undefined
   };
   const request: PageRequest = {
     documentUri: URI,
+    engine: "e1",
     documentVersion: (await storage.head(URI))?.version ?? "",
     kind: "pdf",
     page: 3,
@@ -67,5 +71,31 @@ describe("a page of a large PDF", () => {
     const stopped = new ExtractionError("PARSER_STOPPED", "it ran too long; raise TEXTRACTOR_PAGE_DURATION");
 
     await expect(recognize((large) => (large ? stopped : undefined))).rejects.toBe(stopped);
+  });
+});
+
+describe("the place of a page's result", () => {
+  const event = { document_uri: URI, page: 3, temp_uri_prefix: "s3://temp/large", languages: ["eng"] };
+  const part = { run: "run", document_version: "v1", kind: "pdf", reason: "forced" };
+  const placeFor = (part_of: unknown) => {
+    const {
+      page = 0,
+      languages,
+      tempUriPrefix,
+      partOf,
+    } = parseEvent({ ...event, part_of }, { bucket: undefined, eventBorne: false });
+    if (partOf === undefined) throw new Error("it is part of a document");
+    return pagePlace({ page, languages, tempUriPrefix, ...partOf }).resultUri;
+  };
+
+  it("is another one for another engine", () => {
+    expect(placeFor({ ...part, engine: "0.1.0-a" })).not.toBe(placeFor({ ...part, engine: "0.1.0-b" }));
+  });
+
+  it("is where its parent will look, whatever engine the page's own function has", () => {
+    const asked = pageEvent({ ...event, ...part, documentUri: URI, documentVersion: "v1", engine: "older" } as never);
+
+    expect(placeFor(asked["part_of"])).toBe(placeFor({ ...part, engine: "older" }));
+    expect(placeFor(part)).toBe(placeFor({ ...part, engine: pageEngine() }));
   });
 });

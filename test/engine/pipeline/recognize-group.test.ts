@@ -9,6 +9,7 @@ const { signal } = new AbortController();
 const request = (page: number): PageRequest => ({
   documentUri: "s3://in/scan.pdf",
   documentVersion: "v1",
+  engine: "e1",
   kind: "pdf",
   page,
   languages: ["eng"],
