@@ -144,22 +144,60 @@ function rowCache(picture: Pixels, { first, shares, free, most }: Coverage, leng
     if (row === kept) return scaled;
     kept = row;
     unpackRow(picture, row, levels);
-    for (let at = 0, share = 0; at < length; at++) {
-      let sum = (free[at] as number) * WHITE;
-      for (let pixel = first[at] as number, end = pixel + most; pixel < end; pixel++, share++) {
-        sum += (shares[share] as number) * (levels[pixel] as number);
-      }
-      scaled[at] = sum;
-    }
+    if (most === 3) scaleByThree(levels, scaled, shares, first, free);
+    else scaleByMany(levels, scaled, shares, first, free, most);
     return scaled;
   };
 }
 
+/** 300 dpi to 200, the most frequent of all; half the time of the other. */
+function scaleByThree(
+  levels: Uint8Array,
+  scaled: Float32Array,
+  shares: Float32Array,
+  first: Int32Array,
+  free: Float32Array,
+): void {
+  for (let at = 0, share = 0; at < scaled.length; at++, share += 3) {
+    const pixel = first[at] as number;
+    scaled[at] =
+      (free[at] as number) * WHITE +
+      (shares[share] as number) * (levels[pixel] as number) +
+      (shares[share + 1] as number) * (levels[pixel + 1] as number) +
+      (shares[share + 2] as number) * (levels[pixel + 2] as number);
+  }
+}
+
+function scaleByMany(
+  levels: Uint8Array,
+  scaled: Float32Array,
+  shares: Float32Array,
+  first: Int32Array,
+  free: Float32Array,
+  most: number,
+): void {
+  for (let at = 0, share = 0; at < scaled.length; at++) {
+    let sum = (free[at] as number) * WHITE;
+    for (let pixel = first[at] as number, end = pixel + most; pixel < end; pixel++, share++) {
+      sum += (shares[share] as number) * (levels[pixel] as number);
+    }
+    scaled[at] = sum;
+  }
+}
+
 function unpackRow({ width, kind, data }: Pixels, row: number, levels: Uint8Array): void {
   if (kind === 1) {
-    const start = row * Math.ceil(width / 8);
-    for (let x = 0; x < width; x++) {
-      levels[x] = ((data[start + (x >> 3)] as number) << (x & 7)) & 0x80 ? WHITE : 0;
+    // What the last byte has behind the row's end falls into the room behind the levels, or beside them into nothing.
+    for (let x = 0, at = row * Math.ceil(width / 8); x < width; x += 8, at++) {
+      const bits = data[at] as number;
+      levels[x] = -(bits >> 7);
+      levels[x + 1] = -((bits >> 6) & 1);
+      levels[x + 2] = -((bits >> 5) & 1);
+      levels[x + 3] = -((bits >> 4) & 1);
+      levels[x + 4] = -((bits >> 3) & 1);
+      levels[x + 5] = -((bits >> 2) & 1);
+      levels[x + 6] = -((bits >> 1) & 1);
+      levels[x + 7] = -(bits & 1);
     }
     return;
   }
