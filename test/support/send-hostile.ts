@@ -1,0 +1,26 @@
+// One document through the public door, as a caller meets it: what it was answered, and what it cost its function.
+
+import type { TextractorResults } from "../../functions/engine/contract.ts";
+import type { HistoryEntry } from "../cloud/invocations.ts";
+import type { CloudClient } from "./cloud-client.ts";
+
+export interface Met {
+  /** The function's error, which no document may cause. */
+  readonly functionError?: string;
+  readonly results?: TextractorResults;
+  readonly text: string;
+  /** Invocations of all functions that it led to. */
+  readonly runs: readonly HistoryEntry[];
+}
+
+export async function sendDocument(cloud: CloudClient, name: string, bytes: Uint8Array): Promise<Met> {
+  const uri = `s3://documents/${name}`;
+  await cloud.put(uri, bytes);
+  const before = cloud.lambda.history.length;
+  const { failed, payload } = await cloud.lambda.invoke("textractor_simple", { document_uri: uri });
+  const text = String((await cloud.get(`${uri}.txt`)) ?? "");
+  const runs = cloud.lambda.history.slice(before);
+  if (failed) return { functionError: JSON.stringify(payload), text, runs };
+  const { results } = payload as { readonly results: { readonly textractor: TextractorResults } };
+  return { results: results.textractor, text, runs };
+}

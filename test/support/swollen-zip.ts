@@ -1,0 +1,78 @@
+// Archives of a few megabytes with an entry of millions of repetitions, which is never held as a whole.
+
+import { constants, crc32, deflateRawSync } from "node:zlib";
+import { unzipSync } from "fflate";
+
+/** A text, and how often it stands there. */
+export type Part = string | readonly [text: string, times: number];
+
+/** The archive with parts put into one of its entries, behind what is named. */
+export function swellZip(
+  archive: Uint8Array,
+  { entry, behind }: { readonly entry: string; readonly behind: string },
+  parts: Iterable<Part>,
+): Uint8Array {
+  const contents = unzipSync(archive);
+  const text = Buffer.from(contents[entry] ?? []).toString("utf8");
+  const at = text.indexOf(behind) + behind.length;
+  if (at < behind.length) throw new Error(`${entry} has no ${behind}`);
+  const swollen = deflateParts([text.slice(0, at), ...parts, text.slice(at)]);
+  const entries = Object.entries(contents).map(([name, content]): Packed => {
+    if (name === entry) return { name, ...swollen, crc: 0 };
+    return { name, deflated: deflateRawSync(content), bytes: content.length, crc: crc32(content) };
+  });
+  return zipOf(entries);
+}
+
+interface Packed {
+  readonly name: string;
+  readonly deflated: Uint8Array;
+  readonly bytes: number;
+  /** Readers of this project do not look at it. */
+  readonly crc: number;
+}
+
+function deflateParts(parts: Iterable<Part>) {
+  const blocks: Buffer[] = [];
+  let bytes = 0;
+  for (const part of parts) {
+    const [text, times] = typeof part === "string" ? [part, 1] : part;
+    // After a full flush nothing refers back, so that the same block may stand any number of times.
+    const block = deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH });
+    for (let time = 0; time < times; time++) blocks.push(block);
+    bytes += Buffer.byteLength(text) * times;
+  }
+  const lastEmptyBlock = Buffer.from([0x03, 0x00]);
+  return { deflated: Buffer.concat([...blocks, lastEmptyBlock]), bytes };
+}
+
+/** Without ZIP64: what an entry inflates to is declared below 4 GB. */
+function zipOf(entries: readonly Packed[]): Uint8Array {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, deflated, bytes, crc } of entries) {
+    // APPNOTE 4.3.7 and 4.3.12: from the version needed to the length of the extra field.
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc, 10);
+    common.writeUInt32LE(deflated.length, 14);
+    common.writeUInt32LE(bytes, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const file = Buffer.concat([Buffer.from("PK\x03\x04"), common, Buffer.from(name), deflated]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from("PK\x01\x02\x14\0"), common, rest, Buffer.from(name));
+    files.push(file);
+    offset += file.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", "latin1");
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...files, list, end]);
+}
