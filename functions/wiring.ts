@@ -30,7 +30,11 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
     s3: s3Storage({ pathStyle: environment["AWS_ENDPOINT_URL_S3"] !== undefined }),
     http: httpStorage({ allowedAddresses: settings.allowedAddresses }),
   });
-  const threads = openThreads(threadScript, { threads: cpus().length, heapMb: settings.limits.parserMemoryMb });
+  const threads = openThreads(threadScript, {
+    threads: cpus().length,
+    heapMb: settings.limits.parserMemoryMb,
+    processMb: Number(environment["AWS_LAMBDA_FUNCTION_MEMORY_SIZE"]) || undefined,
+  });
   const ocrPage = ocrThroughLambda(settings.ocrFunction);
   const post = httpPost({ allowedAddresses: settings.allowedAddresses });
 

@@ -6,13 +6,15 @@ import { ERROR_CODES, type ErrorCode, ExtractionError, fromWire, type WireError 
 import type { Answer, Question } from "./ask-main.ts";
 import { buffersToMove } from "./moving.ts";
 import { pageIn, stepCounter } from "./steps.ts";
-import { type Look, SAMPLE_MS, type StepLimits, watchdog } from "./watchdog.ts";
+import { crowding, type Look, SAMPLE_MS, type StepLimits, watchdog } from "./watchdog.ts";
 
 export interface ThreadLimits {
   /** Threads that run side by side. */
   readonly threads: number;
   /** V8 heap of each, and what its heap and its buffers may take together, beside copies of the task's input. */
   readonly heapMb: number;
+  /** What the process may take before the function around it is killed: a task is ended shortly before. */
+  readonly processMb?: number | undefined;
 }
 
 export interface Threads {
@@ -41,7 +43,7 @@ export type Serve = (question: never, signal: AbortSignal) => Promise<unknown>;
 export type TaskReply = { readonly value: unknown } | { readonly error: WireError };
 
 /** Threads of one script, started when first needed and kept; the script calls `serveTasks`. */
-export function openThreads(script: URL, { threads, heapMb }: ThreadLimits): Threads {
+export function openThreads(script: URL, { threads, heapMb, processMb }: ThreadLimits): Threads {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
   const waiting: (() => void)[] = [];
@@ -74,7 +76,7 @@ export function openThreads(script: URL, { threads, heapMb }: ThreadLimits): Thr
       let healthy = false;
       try {
         const look = watchdog({ ...thread, memoryMb: heapMb, step, inputBytes: bytesIn(input) });
-        const reply = await ask(thread.worker, { task, input }, look, signal, serve);
+        const reply = await ask(thread.worker, { task, input }, { look, processMb }, signal, serve);
         healthy = true;
         if ("error" in reply) throw fromWire(reply.error);
         return reply.value as T;
@@ -116,13 +118,16 @@ function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
 async function ask(
   worker: Worker,
   message: Message,
-  look: Look,
+  { look, processMb }: { readonly look: Look; readonly processMb: number | undefined },
   signal: AbortSignal,
   serve: Serve | undefined,
 ): Promise<TaskReply> {
   let stop: (reason: string) => void = () => undefined;
   let looking = false;
   const sample = async () => {
+    // Of the process first: it is told without asking the thread, which may be busy for long.
+    const crowded = crowding(processMb);
+    if (crowded !== undefined) return stop(crowded);
     // A thread answers at its next safe point: looks must not pile up before it.
     if (looking) return;
     looking = true;

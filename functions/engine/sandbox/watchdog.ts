@@ -51,6 +51,15 @@ export function watchdog({ worker, steps, memoryMb, step, inputBytes }: Watched)
   };
 }
 
+// What a thread and the main one take between two looks and while it is being ended.
+const MARGIN_MB = 64;
+
+/** Why the running task must be stopped for the whole process: what exceeds a function's memory ends all it does. */
+export function crowding(processMb: number | undefined): string | undefined {
+  if (processMb === undefined || megabytes(process.memoryUsage.rss()) < processMb - MARGIN_MB) return undefined;
+  return `the function's memory (${processMb} MB) was used up; the document is damaged, or needs a larger function`;
+}
+
 const REMEDY = "the document is damaged, or needs a higher";
 
 function tooMuch(what: string, allowedMb: number, setting: string): string {

@@ -8,8 +8,8 @@ const script = new URL("./test-thread.ts", import.meta.url);
 const never = new AbortController().signal;
 
 let threads: Threads;
-const open = (size = 1, heapMb = 64) => {
-  threads = openThreads(script, { threads: size, heapMb });
+const open = (size = 1, heapMb = 64, processMb?: number) => {
+  threads = openThreads(script, { threads: size, heapMb, processMb });
   return threads;
 };
 
@@ -88,6 +88,18 @@ describe("threads", () => {
       message: expect.stringMatching(/64 MB.*TEXTRACTOR_PARSER_MEMORY_MB$/),
     });
     expect(await threads.run("double", 6, never)).toBe(12);
+  });
+
+  it("end a task before the whole process has taken what its function may", async () => {
+    const taken = Math.round(process.memoryUsage.rss() / 1024 ** 2);
+    open(1, 4_096, taken + 200);
+
+    await expect(threads.run("bloatBuffers", undefined, never)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      message: expect.stringMatching(/function's memory \(\d+ MB\) was used up.*larger function$/),
+    });
+    expect(process.memoryUsage.rss() / 1024 ** 2).toBeLessThan(taken + 200);
+    expect(await threads.run("double", 8, never)).toBe(16);
   });
 
   it("let a task hold its input and copies of it beside what it may take", async () => {
