@@ -1,6 +1,7 @@
 // Plain text: decoded, split into paragraphs at blank lines, otherwise kept as written.
 
 import { decodeText } from "../codecs/decode-text.ts";
+import { toNfc } from "../codecs/nfc.ts";
 import type { Block } from "../model.ts";
 import { createBlockList } from "./block-list.ts";
 import type { Format } from "./format.ts";
@@ -37,7 +38,7 @@ export function paragraphsOf(decoded: string): readonly Block[] {
     const isBlank = lineEnd === at || lines.slice(at, lineEnd).trim() === "";
     if (!isBlank) end = lineEnd;
     if (isBlank || found < 0) {
-      if (end > start) blocks.push({ kind: "paragraph", text: lines.slice(start, end).trimEnd().normalize("NFC") });
+      if (end > start) blocks.push({ kind: "paragraph", text: toNfc(lines.slice(start, end).trimEnd()) });
       start = lineEnd + 1;
       end = start;
     }

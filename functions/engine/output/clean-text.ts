@@ -1,5 +1,7 @@
 // Text as every output gives it: well-formed Unicode in NFC, "\n" line ends, no control characters.
 
+import { toNfc } from "../codecs/nfc.ts";
+
 /** C0 and C1 controls but tab and line feed, DEL, and the two noncharacters that XML 1.0 forbids. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to go.
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/g;
@@ -7,7 +9,7 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u0
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 
 export function cleanText(text: string): string {
-  return text.toWellFormed().replaceAll(LINE_ENDS, "\n").replaceAll(CONTROLS, "").normalize("NFC");
+  return toNfc(text.toWellFormed().replaceAll(LINE_ENDS, "\n").replaceAll(CONTROLS, ""));
 }
 
 export function escapeXml(text: string): string {
