@@ -11,19 +11,32 @@ export interface BlockList {
 // A book of 1,000 pages has about 20,000.
 export const MAX_BLOCKS = 500_000;
 
+// A short text of its own takes ten times what its letters do.
+const TEXTS_OF_A_PART = 10_000;
+
 export function createBlockList(alone = MAX_BLOCKS): BlockList {
   const blocks: Block[] = [];
-  const beyond: string[] = [];
+  const parts: string[] = [];
+  let beyond: string[] = [];
+  const endPart = () => {
+    // As the plain text joins blocks.
+    if (beyond.length > 0) parts.push(beyond.join("\n\n"));
+    beyond = [];
+  };
   return {
     push(block) {
       if (blocks.length < alone) blocks.push(block);
-      else beyond.push(block.marker === undefined ? block.text : `${block.marker} ${block.text}`);
+      else if (beyond.push(textOf(block)) === TEXTS_OF_A_PART) endPart();
     },
     finish() {
-      // As the plain text joins blocks.
-      if (beyond.length > 0) blocks.push({ kind: "paragraph", text: beyond.join("\n\n") });
-      beyond.length = 0;
+      endPart();
+      if (parts.length > 0) blocks.push({ kind: "paragraph", text: parts.join("\n\n") });
+      parts.length = 0;
       return blocks;
     },
   };
+}
+
+function textOf({ marker, text }: Block): string {
+  return marker === undefined ? text : `${marker} ${text}`;
 }

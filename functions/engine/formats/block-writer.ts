@@ -44,11 +44,15 @@ export function createBlockWriter(): BlockWriter {
   let kind: { readonly kind: BlockKind; readonly level?: number } | undefined;
   let regions: ReadonlySet<Region> = new Set();
 
-  // Of blocks beyond, only the words.
+  // Of blocks beyond, those in cells counted too, only the words; a table is made of blocks that were counted.
   const beyond = createBlockList(0);
+  let count = 0;
   const emit = (block: Block) => {
-    if (sink === all && all.length >= MAX_BLOCKS) beyond.push(block);
-    else sink.push({ block, regions });
+    if (sink === all && count >= MAX_BLOCKS && block.kind !== "table") beyond.push(block);
+    else {
+      count++;
+      sink.push({ block, regions });
+    }
   };
   const flush = () => {
     const { text: words, links } = text.take();

@@ -76,7 +76,8 @@ export function htmlBlocks(html: string, { maxDepth, tables, meaningOf }: HtmlBl
     },
   );
   const entries = writer.finish();
-  const warnings = tooDeep ? [`elements more than ${maxDepth} deep were read as text of those around them`] : [];
+  const deep = tooDeep ? [`elements more than ${maxDepth} deep were read as text of those around them`] : [];
+  const warnings = [...deep, ...tools.tables.warnings()];
   return { blocks: entries.map(({ block }) => block), main: mainOf(entries), facts, warnings };
 }
 

@@ -15,6 +15,8 @@ export interface HtmlTables {
   markLayout(): void;
   /** The table that is open has a caption, which only a table of data has. */
   markData(): void;
+  /** What became of cells that are too many for tables. */
+  warnings(): readonly string[];
 }
 
 interface OpenTable {
@@ -28,13 +30,17 @@ interface OpenTable {
 // A cell's text is repeated in every table around it, so tables in tables in tables become plain blocks from here on.
 const MAX_TABLE_DEPTH = 3;
 
-/** "layout": a table that holds tables or headings, or has one column, arranges a page; "data": every table is one. */
-export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout"): HtmlTables {
-  const tables: OpenTable[] = [];
+// A cell takes 700 bytes until its table is known to be data: with a million of them a page took 914 MB.
+const MAX_CELLS = 250_000;
 
-  const finish = ({ cells, isData, isLayout }: OpenTable) => {
+/** "layout": a table that holds tables or headings, or has one column, arranges a page; "data": every table is one. */
+export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", maxCells = MAX_CELLS): HtmlTables {
+  const tables: OpenTable[] = [];
+  let allCells = 0;
+
+  const finish = ({ cells, isData, isLayout }: OpenTable, depth: number) => {
     const isArranging = kind === "layout" && (isLayout || (!isData && widthOf(cells) < 2));
-    if (isArranging || tables.length >= MAX_TABLE_DEPTH) {
+    if (isArranging || depth > MAX_TABLE_DEPTH) {
       for (const { entries } of cells) writer.append(entries);
       return;
     }
@@ -52,8 +58,8 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout"): 
       const table: OpenTable = { grid: createGrid(), cells: [], headDepth: 0, isData: false, isLayout };
       tables.push(table);
       return () => {
+        finish(table, tables.length);
         tables.pop();
-        finish(table);
       };
     },
     openRow: () => tables.at(-1)?.grid.startRow(),
@@ -67,6 +73,12 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout"): 
     openCell(name, { colspan, rowspan }) {
       const table = tables.at(-1);
       if (table === undefined) return undefined;
+      if (++allCells > maxCells) {
+        // What has been read of it ends here; words of further cells are paragraphs, which take less.
+        finish(table, tables.length);
+        table.cells.length = 0;
+        return undefined;
+      }
       if (name === "th") table.isData = true;
       const entries: Entry[] = [];
       const slot = table.grid.place(spanOf(colspan), spanOf(rowspan));
@@ -81,6 +93,8 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout"): 
       const table = tables.at(-1);
       if (table !== undefined) table.isData = true;
     },
+    warnings: () =>
+      allCells > maxCells ? [`cells of tables beyond ${maxCells} became paragraphs; split the document`] : [],
   };
 }
 

@@ -1,5 +1,6 @@
 // The words of one block while they come in: white space collapsed as a browser does, links remembered.
 
+import { toNfc } from "../codecs/nfc.ts";
 import type { Link } from "../model.ts";
 
 export interface InlineText {
@@ -67,6 +68,11 @@ export function createInlineText(): InlineText {
       link = undefined;
     },
     take() {
+      if (length === 0) {
+        spacePending = false;
+        lineStart = true;
+        return NOTHING;
+      }
       endSpan();
       const whole = parts.join("");
       const links = spans.map(({ uri, start, end }) => ({ text: clean(whole.slice(start, end)), uri }));
@@ -81,16 +87,14 @@ export function createInlineText(): InlineText {
   };
 }
 
+const NOTHING = { text: "", links: [] } as const;
+
 function clean(text: string): string {
   return cleanEnds(text).trim();
 }
 
 // Soft hyphens say where a word may break; no reader copies them. Empty lines at both ends are markup, not text.
 function cleanEnds(text: string): string {
-  return text
-    .replaceAll("\u00ad", "")
-    .replaceAll("\r\n", "\n")
-    .replace(/^(?:[^\S\n]*\n)+/, "")
-    .trimEnd()
-    .normalize("NFC");
+  const shown = /[\u00ad\r]/.test(text) ? text.replaceAll("\u00ad", "").replaceAll("\r\n", "\n") : text;
+  return toNfc(shown.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd());
 }
