@@ -3,24 +3,14 @@
 import { deflateSync } from "node:zlib";
 import { bombedPages } from "../test/support/bombs.ts";
 import { docxBytes } from "../test/support/docx.ts";
-import { type HostileDocument, LETTER, SHEET } from "../test/support/hostile.ts";
+import { type HostileDocument, LETTER } from "../test/support/hostile.ts";
 import { pngBytes, tiffBytes } from "../test/support/images.ts";
 import { odfBytes } from "../test/support/odf.ts";
 import { swellZip } from "../test/support/swollen-zip.ts";
-import { xlsxBytes } from "../test/support/xlsx.ts";
-
-const ROWS_OF_A_PART = 10_000;
-const EMPTY_WORKBOOK = xlsxBytes([{ name: "S", cells: {} }]);
+import { LARGE_SHEETS } from "./hostile-sheets.ts";
 
 export const LARGE: Readonly<Record<string, HostileDocument>> = {
-  "xlsx, 1,000,000 rows of 5 numbers": workbook(1_000_000, 5, (row, column) => `<v>${row * 7 + column}</v>`),
-  "xlsx, 200 rows of 16,000 numbers": workbook(200, 16_000, (row, column) => `<v>${row * 7 + column}</v>`),
-  "xlsx, 100,000 rows of 10 texts of 180 letters": workbook(100_000, 10, inlineText("ledger of autumn ")),
-  "xlsx, 100,000 rows of 10 texts of 180 Chinese characters": workbook(100_000, 10, inlineText("字符中文文档测试行列")),
-  "xlsx, 30,000,000 empty rows": {
-    name: "rows.xlsx",
-    bytes: () => swellZip(EMPTY_WORKBOOK, SHEET, [["<row/>".repeat(100_000), 300]]),
-  },
+  ...LARGE_SHEETS,
   "docx, 100 MB of text": {
     name: "text.docx",
     bytes: () =>
@@ -39,10 +29,13 @@ export const LARGE: Readonly<Record<string, HostileDocument>> = {
   "Markdown, 3,000,000 headings": repeated("headings.md", "", "# a\n\n", 3_000_000),
   "HTML, 5,000,000 paragraphs": repeated("paragraphs.html", "<!doctype html>", "<p>a", 5_000_000),
   "HTML, 50 MB of table cells": repeated("cells.html", "<!doctype html><table>", "<tr><td>ab<td>cd", 3_300_000),
+  "HTML, 1,000,000 table cells": repeated("cells.html", "<!doctype html><table>", "<tr><td>ab<td>cd", 500_000),
   "HTML, 5,000,000 tags that never end": repeated("open.html", "<!doctype html><p>x", "<a <b ", 5_000_000),
   "CSV, 1,000,000 rows of 6": repeated("rows.csv", "a,b,c,d,e,f\n", "1234,ab cd,5678,1.25,2026-01-01,x y\n", 1_000_000),
   "text, 8,000,000 paragraphs": repeated("paragraphs.txt", "", "a\n\n", 8_000_000),
   "text, 140 MB": repeated("text.txt", "", "ledger of autumn and of spring\n", 4_500_000),
+  "text, 140 MB, and a dash": repeated("text.txt", "\u2013", "ledger of autumn and of spring\n", 4_500_000),
+  "text, 140 MB in Chinese": repeated("text.txt", "", "字符中文文档测试行列\n", 4_500_000),
   "text, 200 MB": repeated("large.txt", "", "ledger of autumn and of spring\n", 6_500_000),
   "mail, 300,000 parts": repeated(
     "parts.eml",
@@ -70,38 +63,6 @@ export const LARGE: Readonly<Record<string, HostileDocument>> = {
     bytes: () => bombedPages(10, [2, 5, 9]),
   },
 };
-
-function workbook(rows: number, columns: number, value: (row: number, column: number) => string): HostileDocument {
-  function* parts() {
-    for (let from = 1; from <= rows; from += ROWS_OF_A_PART) {
-      const last = Math.min(rows, from + ROWS_OF_A_PART - 1);
-      let part = "";
-      for (let row = from; row <= last; row++) {
-        part += `<row r="${row}">`;
-        for (let column = 0; column < columns; column++) {
-          const content = value(row, column);
-          part += `<c r="${nameOf(column)}${row}"${content.startsWith("<is") ? ' t="inlineStr"' : ""}>${content}</c>`;
-        }
-        part += "</row>";
-      }
-      yield part;
-    }
-  }
-  return { name: "large.xlsx", bytes: () => swellZip(EMPTY_WORKBOOK, SHEET, parts()) };
-}
-
-function inlineText(words: string): (row: number, column: number) => string {
-  return (row, column) => {
-    const text = `${row} ${column} ${words.repeat(20)}`.slice(0, 180);
-    return `<is><t>${text}</t></is>`;
-  };
-}
-
-/** Of a column counted from 0, as spreadsheets name them. */
-function nameOf(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : nameOf(Math.floor(column / 26) - 1) + last;
-}
 
 function repeated(name: string, before: string, part: string, times: number, after = ""): HostileDocument {
   return {

@@ -3,20 +3,23 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { unzipSync } from "fflate";
 
-/** A text, and how often it stands there. */
-export type Part = string | readonly [text: string, times: number];
+/** Bytes or a text, and how often it stands there. */
+export type Part = Content | readonly [content: Content, times: number];
+
+type Content = string | Uint8Array;
 
 /** The archive with parts put into one of its entries, behind what is named. */
 export function swellZip(
   archive: Uint8Array,
-  { entry, behind }: { readonly entry: string; readonly behind: string },
+  { entry, behind }: { readonly entry: string; readonly behind: Content },
   parts: Iterable<Part>,
 ): Uint8Array {
   const contents = unzipSync(archive);
-  const text = Buffer.from(contents[entry] ?? []).toString("utf8");
-  const at = text.indexOf(behind) + behind.length;
-  if (at < behind.length) throw new Error(`${entry} has no ${behind}`);
-  const swollen = deflateParts([text.slice(0, at), ...parts, text.slice(at)]);
+  const original = Buffer.from(contents[entry] ?? []);
+  const mark = original.indexOf(behind);
+  if (mark < 0) throw new Error(`${entry} has no ${behind}`);
+  const at = mark + Buffer.byteLength(behind);
+  const swollen = deflateParts(between(original.subarray(0, at), parts, original.subarray(at)));
   const entries = Object.entries(contents).map(([name, content]): Packed => {
     if (name === entry) return { name, ...swollen, crc: 0 };
     return { name, deflated: deflateRawSync(content), bytes: content.length, crc: crc32(content) };
@@ -32,15 +35,22 @@ interface Packed {
   readonly crc: number;
 }
 
+/** One by one: together they may be hundreds of megabytes. */
+function* between(start: Part, parts: Iterable<Part>, end: Part): Generator<Part> {
+  yield start;
+  yield* parts;
+  yield end;
+}
+
 function deflateParts(parts: Iterable<Part>) {
   const blocks: Buffer[] = [];
   let bytes = 0;
   for (const part of parts) {
-    const [text, times] = typeof part === "string" ? [part, 1] : part;
+    const [content, times] = typeof part === "string" || part instanceof Uint8Array ? [part, 1] : part;
     // After a full flush nothing refers back, so that the same block may stand any number of times.
-    const block = deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH });
+    const block = deflateRawSync(content, { finishFlush: constants.Z_FULL_FLUSH });
     for (let time = 0; time < times; time++) blocks.push(block);
-    bytes += Buffer.byteLength(text) * times;
+    bytes += Buffer.byteLength(content) * times;
   }
   const lastEmptyBlock = Buffer.from([0x03, 0x00]);
   return { deflated: Buffer.concat([...blocks, lastEmptyBlock]), bytes };
