@@ -20,6 +20,8 @@ interface Entry {
   readonly name: string;
   readonly offset: number;
   readonly compressedBytes: number;
+  /** What the directory says it inflates to, which may be a lie. */
+  readonly claimedBytes: number;
   readonly method: number;
   readonly checksum: number;
   readonly encryption?: Encryption | undefined;
@@ -135,6 +137,7 @@ function readEntry(view: DataView, at: number, nameBytes: number, extraBytes: nu
     name: name.replaceAll("\\", "/"),
     offset: view.getUint32(at + 42, true) + shift,
     compressedBytes: view.getUint32(at + 20, true),
+    claimedBytes: view.getUint32(at + 24, true),
     method: aes?.method ?? view.getUint16(at + 10, true),
     checksum: view.getUint32(at + 16, true),
     ...(isEncrypted && { encryption: { aesBits: aes?.bits, check: checkByte(view, at) } }),
@@ -214,13 +217,24 @@ function inflate(stored: Uint8Array, entry: Entry, left: number, allowed: number
   if (entry.method !== DEFLATED) throw damaged(`its entry ${entry.name} has compression ${entry.method}`);
   if (left <= 0) throw tooMany(allowed);
   try {
-    return inflateRawSync(stored, { maxOutputLength: left });
+    const chunkSize = roomFor(stored.length, Math.min(entry.claimedBytes, left));
+    const content = inflateRawSync(stored, { maxOutputLength: left, chunkSize });
+    return content.length < chunkSize / 2 ? Uint8Array.from(content) : content;
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
     if (code === "ERR_BUFFER_TOO_LARGE") throw tooMany(allowed);
     throw damaged(`its entry ${entry.name} cannot be inflated`, cause);
   }
 }
+
+/** Inflated at once where the claim can be true: what comes in pieces is held twice when they are joined. */
+function roomFor(storedBytes: number, claimedBytes: number): number {
+  return Math.max(LEAST_ROOM, Math.min(claimedBytes, storedBytes * MOST_DEFLATED) + 1);
+}
+
+const LEAST_ROOM = 16 * 1024;
+/** https://www.zlib.net/zlib_tech.html */
+const MOST_DEFLATED = 1_032;
 
 function tooMany(allowed: number): ExtractionError {
   const found = `more than ${allowed}`;
