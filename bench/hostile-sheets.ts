@@ -13,6 +13,7 @@ export const LARGE_SHEETS: Readonly<Record<string, HostileDocument>> = {
   "xlsx, 200 rows of 16,000 numbers": workbook(200, 16_000, (row, column) => `<v>${number(row, column)}</v>`),
   "xlsx, 100,000 rows of 10 texts of 180 letters": workbook(100_000, 10, inlineText("ledger of autumn ")),
   "xlsx, 100,000 rows of 10 texts of 180 Chinese characters": workbook(100_000, 10, inlineText("字符中文文档测试行列")),
+  "xlsx, 40,000 rows of 10 texts of 180 Chinese characters": workbook(40_000, 10, inlineText("字符中文文档测试行列")),
   "xlsx, 30,000,000 empty rows": {
     name: "rows.xlsx",
     bytes: () => swellZip(EMPTY_WORKBOOK, SHEET, [["<row/>".repeat(100_000), 300]]),

@@ -2,11 +2,12 @@
 
 import { openZip } from "../../codecs/zip.ts";
 import type { Limits } from "../../settings.ts";
+import { cutBinarySheet } from "./cut-binary-sheet.ts";
 import { cutSheet, cutStrings, lastString, type SheetLimits } from "./cut-sheet.ts";
 
 export interface Repacked {
   readonly bytes: Uint8Array;
-  /** By number from 1: the sheet's part as it was repacked; undefined for binary ones, and those that are not wanted. */
+  /** By number from 1: the sheet's part as it was repacked; undefined for those that are not wanted. */
   readonly sheets: ReadonlyMap<number, RepackedSheet>;
 }
 
@@ -38,7 +39,7 @@ export async function repacked(bytes: Uint8Array, limits: Limits, options: Repac
   const sheets = new Map<number, RepackedSheet>();
   let strings = -1;
   let [maxCells, maxBytes] = [options.maxCells, options.maxBytes];
-  for (const name of inOrder(zip.names, numbers)) {
+  for (const name of inOrder(zip.names, numbers, wanted)) {
     const number = numbers.get(name.toLowerCase());
     // Binary workbooks do not tell for certain which part is which sheet.
     const isXml = /\.xml$/i.test(name);
@@ -46,7 +47,14 @@ export async function repacked(bytes: Uint8Array, limits: Limits, options: Repac
     const content = zip.read(name);
     if (content === undefined) continue;
     parts[name] = content;
-    if (!isXml || (number === undefined && !WORKSHEET.test(name))) continue;
+    if (number === undefined && !WORKSHEET.test(name)) continue;
+    if (!isXml) {
+      const binary = cutBinarySheet(content, { maxRows, maxCells, maxBytes });
+      [maxCells, maxBytes] = [Math.max(0, maxCells - binary.cells), Math.max(0, maxBytes - binary.bytes.length)];
+      parts[name] = binary.bytes;
+      if (number !== undefined) sheets.set(number, { tail: new Uint8Array(), isCut: binary.isCut });
+      continue;
+    }
     const { bytes: xml, tail, cells, isCut } = cutSheet(content, { maxRows, maxCells, maxBytes });
     [maxCells, maxBytes] = [Math.max(0, maxCells - cells), Math.max(0, maxBytes - xml.length)];
     parts[name] = xml;
@@ -61,13 +69,20 @@ export async function repacked(bytes: Uint8Array, limits: Limits, options: Repac
 }
 
 /** Where SheetJS looks for sheets that the workbook lists and points nowhere. */
-const WORKSHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
+const WORKSHEET = /^xl\/worksheets\/[^/]+\.(?:xml|bin)$/i;
 // Fewer strings are parsed in less time than it takes to tell which of them are needed.
 const MANY_STRINGS_BYTES = 4 * 1024 ** 2;
 
-/** The sheets in the order of the workbook, so that the first ones are whole; pictures and the like stay packed. */
-function inOrder(names: readonly string[], numbers: ReadonlyMap<string, number>): readonly string[] {
-  const order = (name: string) => numbers.get(name.toLowerCase()) ?? 0;
+/** The sheets in the order of the workbook, wanted ones first, so that these are whole; pictures and the like stay packed. */
+function inOrder(
+  names: readonly string[],
+  numbers: ReadonlyMap<string, number>,
+  wanted: ReadonlySet<number>,
+): readonly string[] {
+  const order = (name: string) => {
+    const number = numbers.get(name.toLowerCase()) ?? 0;
+    return wanted.has(number) || number === 0 ? number : numbers.size + number;
+  };
   return names
     .filter((name) => /\.(?:xml|rels|bin)$/i.test(name) && !/\/(?:embeddings|media|pivotCache)\//i.test(name))
     .toSorted((one, other) => order(one) - order(other));

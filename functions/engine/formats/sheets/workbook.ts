@@ -9,6 +9,7 @@ import { plainPackage } from "../office/plain-package.ts";
 import { wantedPages } from "../single-page.ts";
 import { openBinaryExtras } from "./binary-extras.ts";
 import { commentBlocks } from "./comment-blocks.ts";
+import { cutRecords } from "./cut-records.ts";
 import { MAX_ROWS, openWorkbook } from "./open-workbook.ts";
 import { openExtras } from "./package-extras.ts";
 import { plainWorkbook } from "./plain-workbook.ts";
@@ -18,14 +19,17 @@ import { sheetTables } from "./sheet-tables.ts";
 
 // Measured: 1 KB a cell in SheetJS and the model, so 1 GB; sheets that people read have under 100,000.
 const MAX_CELLS = 1_000_000;
+// Those of .xls take twice that: a million of them were stopped at 952 MB.
+const MAX_RECORD_CELLS = 500_000;
 // Without formulas, which are cut out first. SheetJS holds them four times over; a million numbers have 45 MB.
 const MAX_SHEET_BYTES = 48 * 1024 ** 2;
 
 export async function workbookExtraction(document: Uint8Array, options: ExtractOptions): Promise<Extraction> {
   const bytes = plainWorkbook(plainPackage(document, options), options.password);
-  const extras = isZip(bytes) ? openExtras(bytes, options.limits) : openBinaryExtras(bytes);
-  const packed = isZip(bytes) ? await repackedFor(bytes, extras?.parts ?? [], options) : undefined;
-  const { workbook, properties } = await openWorkbook(packed?.bytes ?? bytes, options);
+  const records = isZip(bytes) ? undefined : cutRecordsFor(bytes, options);
+  const extras = records === undefined ? openExtras(bytes, options.limits) : openBinaryExtras(records.bytes);
+  const packed = records === undefined ? await repackedFor(bytes, extras?.parts ?? [], options) : undefined;
+  const { workbook, properties } = await openWorkbook(packed?.bytes ?? records?.bytes ?? bytes, options);
   const names = workbook.SheetNames;
   const warnings: string[] = [];
   const files: AttachedFile[] = [...(extras?.embedded ?? [])];
@@ -37,8 +41,9 @@ export async function workbookExtraction(document: Uint8Array, options: ExtractO
     const part = packed?.sheets.get(number);
     const { cells, isCut } = sheetCells(sheet, { maxRows: MAX_ROWS, maxCells: cellsLeft });
     // Of a part that was not cut here, SheetJS says whether it read all of it.
-    if (isCut || (part?.isCut ?? sheet["!fullref"] !== undefined)) {
-      const limits = `row ${MAX_ROWS} of a sheet, ${MAX_CELLS} cells and ${MAX_SHEET_BYTES / 1024 ** 2} MB of all`;
+    if (isCut || records?.cut.has(number) || (part?.isCut ?? sheet["!fullref"] !== undefined)) {
+      const most = records === undefined ? MAX_CELLS : MAX_RECORD_CELLS;
+      const limits = `row ${MAX_ROWS} of a sheet, ${most} cells and ${MAX_SHEET_BYTES / 1024 ** 2} MB of all`;
       warnings.push(`sheet ${label} is truncated: beyond ${limits} nothing is read; ask for it alone, or split it`);
     }
     const extra = extras?.sheet(number, label, part?.tail);
@@ -63,6 +68,11 @@ export async function workbookExtraction(document: Uint8Array, options: ExtractO
     warnings: [...warnings, ...told],
     unreadable: [],
   };
+}
+
+function cutRecordsFor(bytes: Uint8Array, { pages }: ExtractOptions) {
+  const wanted = pages === undefined ? undefined : new Set(pages);
+  return cutRecords(bytes, { maxCells: MAX_RECORD_CELLS, maxBytes: MAX_SHEET_BYTES, wanted });
 }
 
 async function repackedFor(bytes: Uint8Array, all: readonly SheetPart[], { limits, pages }: ExtractOptions) {
