@@ -38,7 +38,8 @@ export async function openCloud(options: CloudOptions = {}): Promise<CloudClient
       }
     },
   });
-  const s3 = new S3Client({ ...shared, endpoint: cloud.s3.url, forcePathStyle: true });
+  // A connection that the server closed while a test made a large document is told by a reset: both are this process.
+  const s3 = new S3Client({ ...shared, maxAttempts: 3, endpoint: cloud.s3.url, forcePathStyle: true });
   const lambda = new LambdaClient({ ...shared, endpoint: cloud.lambda.url, requestHandler: { requestTimeout: 0 } });
   const place = (uri: string) => {
     const [, Bucket = "", Key = ""] = /^s3:\/\/([^/]+)\/(.*)$/s.exec(uri) ?? [];
