@@ -86,21 +86,34 @@ export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
   };
 }
 
-const PLAIN_WORD = /^[a-z]+$/;
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const HYPHENATED = /[-\u2010\u00ad]$/;
 
 function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
   const vocabulary = new Set<string>();
+  const others = new Set<string>();
   let cut = false;
   for (const line of lines) {
     if (isSpacedOut(line)) continue;
     const { words } = line;
     const wasCut = cut;
-    cut = /[-\u2010\u00ad]$/.test(words.at(-1)?.text ?? "");
-    for (const [index, { text }] of words.entries()) {
-      if ((wasCut && index === 0) || (cut && index === words.length - 1)) continue;
-      vocabulary.add(PLAIN_WORD.test(text) ? text : text.toLowerCase().replace(EDGES, ""));
+    cut = HYPHENATED.test(words.at(-1)?.text ?? "");
+    const end = cut ? words.length - 1 : words.length;
+    for (let index = wasCut ? 1 : 0; index < end; index++) {
+      const text = words[index]?.text ?? "";
+      if (isPlain(text)) vocabulary.add(text);
+      else others.add(text);
     }
   }
+  for (const text of others) vocabulary.add(text.toLowerCase().replace(EDGES, ""));
   return vocabulary;
+}
+
+/** Of small Latin letters alone, as most words are. */
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x61 || code > 0x7a) return false;
+  }
+  return text !== "";
 }

@@ -24,7 +24,7 @@ export function headingLook(
   const [first] = group;
   if (first === undefined || group.length > MOST_LINES || text.length > MOST_CHARACTERS) return undefined;
   // A drop cap, a page number or a rule of symbols is large too.
-  if ((text.match(/\p{L}/gu)?.length ?? 0) < 2) return undefined;
+  if (!/\p{L}[^]*?\p{L}/u.test(text)) return undefined;
   const size = Math.round(first.size * 2) / 2;
   const bold = group.every((line) => look(line).bold);
   const capitals = text === text.toUpperCase() && text !== text.toLowerCase();
@@ -63,15 +63,16 @@ export function markHeadings(
 
 function namedByOutline(blocks: readonly FrameBlock[], outline: readonly OutlineEntry[]): Map<FrameBlock, number> {
   const named = new Map<FrameBlock, number>();
+  if (outline.length === 0) return named;
+  const candidates = blocks.filter(({ heading }) => heading !== undefined);
+  const spelled = candidates.map((block) => ({ block, letters: lettersOf(block.text) }));
   for (const { title, level } of outline) {
     const wanted = lettersOf(title);
     if (wanted.length < 2) continue;
-    const block = blocks.find((each) => {
-      if (each.heading === undefined || named.has(each)) return false;
-      const letters = lettersOf(each.text);
-      return letters === wanted || unnumbered(letters) === unnumbered(wanted);
-    });
-    if (block !== undefined) named.set(block, level);
+    const found = spelled.find(
+      ({ block, letters }) => !named.has(block) && (letters === wanted || unnumbered(letters) === unnumbered(wanted)),
+    );
+    if (found !== undefined) named.set(found.block, level);
   }
   return named;
 }

@@ -40,9 +40,9 @@ function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): 
   // Chinese and Japanese break between any two characters.
   const wanted = IDEOGRAPH.test(first.text) ? first.size : first.right - first.left + SPACE_EM * line.size;
   const left = end - endOf(line);
+  if (wanted >= left) return false;
   // Ragged text leaves more than a short word needs; a sentence's end says that the break may be meant.
-  const isRagged = !SENTENCE_END.test(line.text) && left < RAGGED * (end - startOf(line));
-  return wanted < left && !isRagged;
+  return left >= RAGGED * (end - startOf(line)) || SENTENCE_END.test(line.text);
 }
 
 const SENTENCE_END = /[.:;!?。：；！？]["'”’»)\]]?$/u;
@@ -63,17 +63,21 @@ export function columnEnds(lines: readonly FrameLine[]): (line: FrameLine) => nu
       else known.push(endOf(line));
     }
   }
-  for (const each of ends.values()) each.sort((a, b) => a - b);
+  const sortedEnds = new Map<number, readonly number[]>();
   return (line) => {
-    const sorted = ends.get(cell(line)) ?? [];
+    const own = cell(line);
+    const sorted = sortedEnds.get(own) ?? (ends.get(own) ?? []).sort((a, b) => a - b);
+    sortedEnds.set(own, sorted);
     return sorted[Math.floor(EDGE_QUANTILE * (sorted.length - 1))] ?? endOf(line);
   };
 }
 
 export function hasCells({ words, size }: FrameLine): boolean {
-  return words.some((word, index) => {
-    const previous = words[index - 1];
-    if (previous === undefined) return false;
-    return Math.max(word.left - previous.right, previous.left - word.right) > CELL_GAP_EM * size;
-  });
+  let previous = words[0];
+  for (const word of words) {
+    if (previous === undefined) break;
+    if (Math.max(word.left - previous.right, previous.left - word.right) > CELL_GAP_EM * size) return true;
+    previous = word;
+  }
+  return false;
 }

@@ -60,11 +60,10 @@ interface EdgeLine {
 
 /** The rows at one edge, outermost first. */
 function edgeRows({ frames, height }: PageLines, page: number, kind: RunningKind): EdgeLine[][] {
-  const upright = frames.filter(({ angle }) => angle === 0).flatMap(({ lines }) => lines);
-  const candidates = upright
-    .map((line) => ({ line, place: kind === "header" ? line.baseline : height - line.baseline }))
-    .filter(({ place }) => place < EDGE_SHARE * height)
-    .map((each): EdgeLine => ({ ...each, page, key: keyOf(each.line.text) }))
+  const placeOf = ({ baseline }: FrameLine) => (kind === "header" ? baseline : height - baseline);
+  const candidates = frames
+    .flatMap(({ angle, lines }) => (angle === 0 ? lines.filter((line) => placeOf(line) < EDGE_SHARE * height) : []))
+    .map((line): EdgeLine => ({ line, place: placeOf(line), page, key: keyOf(line.text) }))
     .sort((a, b) => a.place - b.place);
   const rows: EdgeLine[][] = [];
   for (const each of candidates) {
