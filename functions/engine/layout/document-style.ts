@@ -33,17 +33,20 @@ export interface LineLook {
 export function documentStyle(pages: readonly PageLines[], fonts: Fonts): DocumentStyle {
   const lines = pages.flatMap((page) => page.frames.flatMap((frame) => frame.lines));
   const bodySize = bodySizeOf(lines);
-  const body = lines.filter((line) => Math.abs(line.size - bodySize) < 0.5).slice(0, LINES_LOOKED_AT);
-  const looks = body.map((line) => ({ ...lookOf(line, fonts), characters: line.text.length }));
-  const share = (is: (look: LineLook) => boolean) => {
-    const all = looks.reduce((sum, { characters }) => sum + characters, 0);
-    return looks.reduce((sum, look) => sum + (is(look) ? look.characters : 0), 0) / (all || 1);
-  };
+  let [looked, all, bold, monospaced] = [0, 0, 0, 0];
+  for (const line of lines) {
+    if (Math.abs(line.size - bodySize) >= 0.5 || looked === LINES_LOOKED_AT) continue;
+    const look = lookOf(line, fonts);
+    looked++;
+    all += line.text.length;
+    if (look.bold) bold += line.text.length;
+    if (look.monospaced) monospaced += line.text.length;
+  }
   return {
     fonts,
     bodySize,
-    bodyIsBold: share((look) => look.bold) > 0.5,
-    bodyIsMonospaced: share((look) => look.monospaced) > 0.5,
+    bodyIsBold: bold > 0.5 * all,
+    bodyIsMonospaced: monospaced > 0.5 * all,
     vocabulary: vocabularyOf(lines),
   };
 }

@@ -11,10 +11,11 @@ export interface FrameLine extends Omit<Segment, "runs"> {
   readonly element?: TextElement;
 }
 
-export function frameLine({ runs, ...box }: Segment, words: readonly FrameWord[]): FrameLine {
+export function frameLine(segment: Segment, words: readonly FrameWord[]): FrameLine {
+  const { runs, left, right, top, bottom, baseline, size } = segment;
   const element = runs[0]?.element;
   const text = words.map((word) => word.text).join(" ");
-  const line = { ...box, words, text, rightToLeft: isRightToLeft(runs) };
+  const line = { left, right, top, bottom, baseline, size, words, text, rightToLeft: isRightToLeft(runs) };
   return element === undefined ? line : { ...line, element };
 }
 

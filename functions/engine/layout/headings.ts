@@ -24,7 +24,7 @@ export function headingLook(
   const [first] = group;
   if (first === undefined || group.length > MOST_LINES || text.length > MOST_CHARACTERS) return undefined;
   // A drop cap, a page number or a rule of symbols is large too.
-  if (!/\p{L}[^]*?\p{L}/u.test(text)) return undefined;
+  if (!/\p{L}[\s\S]*?\p{L}/u.test(text)) return undefined;
   const size = Math.round(first.size * 2) / 2;
   const bold = group.every((line) => look(line).bold);
   const capitals = text === text.toUpperCase() && text !== text.toLowerCase();

@@ -42,6 +42,7 @@ const WEAVES_ALLOWED = 0.25;
 
 // Written line by line across both columns, as some printer drivers do.
 function weavesColumns(segments: readonly Segment[]): boolean {
+  if (stepsAlongLines(segments) / segments.length <= WEAVES_ALLOWED) return false;
   const columns = findColumns(segments);
   if (columns === undefined || columns.notes !== undefined) return false;
   const { gutter } = columns;
@@ -52,6 +53,16 @@ function weavesColumns(segments: readonly Segment[]): boolean {
       crossings++;
   }
   return crossings / segments.length > WEAVES_ALLOWED;
+}
+
+/** From one piece of a line to the next: more than those that cross a gutter, and found sooner than it. */
+function stepsAlongLines(segments: readonly Segment[]): number {
+  let steps = 0;
+  for (const [index, next] of segments.entries()) {
+    const previous = segments[index - 1];
+    if (previous !== undefined && previous.right <= next.left && sharesLine(previous, next)) steps++;
+  }
+  return steps;
 }
 
 const EDGES_PEELED = 2;

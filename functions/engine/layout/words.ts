@@ -100,21 +100,20 @@ function isApart(previous: Run, run: Run): boolean {
 
 function piecesOf(run: Run): FrameWord[] {
   const { text } = run;
-  let total = 0;
-  for (let at = 0; at < text.length; at += lengthAt(text, at)) total += usualWidth(text.codePointAt(at) ?? 0);
-  const scale = (run.right - run.left) / (total || 1);
-  const pieces: FrameWord[] = [];
+  const pieces: { text: string; start: number; end: number }[] = [];
   let [first, start, width] = [-1, 0, 0];
-  for (let at = 0; at < text.length; at += lengthAt(text, at)) {
+  for (let at = 0; at < text.length; ) {
     const code = text.codePointAt(at) ?? 0;
     if (isSpace(code)) {
-      if (first >= 0) pieces.push(pieceOf(run, text.slice(first, at), start * scale, width * scale));
+      if (first >= 0) pieces.push({ text: text.slice(first, at), start, end: width });
       first = -1;
     } else if (first < 0) [first, start] = [at, width];
     width += usualWidth(code);
+    at += code > 0xffff ? 2 : 1;
   }
-  if (first >= 0) pieces.push(pieceOf(run, text.slice(first), start * scale, width * scale));
-  return pieces;
+  if (first >= 0) pieces.push({ text: text.slice(first), start, end: width });
+  const scale = (run.right - run.left) / (width || 1);
+  return pieces.map((piece) => pieceOf(run, piece.text, piece.start * scale, piece.end * scale));
 }
 
 /** `from` and `to` in points, in the direction that the run is read in. */
@@ -122,11 +121,6 @@ function pieceOf({ left, right, top, bottom, size, font, direction }: Run, text:
   return direction === "rtl"
     ? { text, left: right - to, right: right - from, top, bottom, size, font }
     : { text, left: left + from, right: left + to, top, bottom, size, font };
-}
-
-/** Of the character there, in code units. */
-function lengthAt(text: string, at: number): number {
-  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
 }
 
 export function glueWords(words: readonly FrameWord[]): FrameWord {

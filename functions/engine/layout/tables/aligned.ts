@@ -1,7 +1,7 @@
 // Tables that are not drawn: lines whose text stands in the same columns, one after the other.
 
 import type { Run } from "../runs.ts";
-import { type Chunk, type ChunkLine, chunkLines, overlap } from "./chunks.ts";
+import { type Chunk, type ChunkLine, chunkLines, overlap, wordCount } from "./chunks.ts";
 import { columnsOf, columnsUnder, withoutStrays } from "./columns.ts";
 import { isNumeric } from "./numbers.ts";
 import { firstWordWidth } from "./rows.ts";
@@ -78,7 +78,7 @@ function withoutProse(lines: readonly ChunkLine[]): readonly ChunkLine[] {
 }
 
 function flows(chunks: readonly Chunk[], width: number): boolean {
-  const words = chunks.map(({ text }) => text.split(/\s+/).length).sort((a, b) => a - b);
+  const words = chunks.map(wordCount).sort((a, b) => a - b);
   const size = Math.max(...chunks.map((chunk) => chunk.size));
   if (chunks.length < FLOWING_LINES || width < FLOWING_EM * size || (words[words.length >> 1] ?? 0) < FLOWING_WORDS)
     return false;
@@ -124,8 +124,13 @@ const PROSE_LEADING = 2.6;
 function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
   const left = Math.min(...lines.flatMap(({ chunks }) => chunks.map((chunk) => chunk.left)));
   const right = Math.max(...lines.flatMap(({ chunks }) => chunks.map((chunk) => chunk.right)));
-  const isWide = (chunk: Chunk) =>
-    chunk.right - chunk.left > PROSE_WIDTH * (right - left) && chunk.text.split(/\s+/).length >= PROSE_WORDS;
+  const width = PROSE_WIDTH * (right - left);
+  const wide = new Set(
+    lines.flatMap(({ chunks }) =>
+      chunks.filter((chunk) => chunk.right - chunk.left > width && wordCount(chunk) >= PROSE_WORDS),
+    ),
+  );
+  const isWide = (chunk: Chunk) => wide.has(chunk);
   const links: { from: Chunk; to: Chunk; isProse: boolean; isFlush: boolean; sameLeft: boolean }[] = [];
   for (const [index, line] of lines.entries()) {
     for (const chunk of line.chunks) {
@@ -135,8 +140,9 @@ function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
       const sameLeft = Math.abs(chunk.left - other.left) <= slack;
       const sameRight = Math.abs(chunk.right - other.right) <= slack;
       // Names are long too, but seldom end at one edge; the numbers beside them tell.
-      const isNamed = hasNumbers(line) || hasNumbers(next);
-      const isProse = !isNamed && (sameLeft || sameRight) && (isWide(other) || (sameLeft && next.chunks.length === 1));
+      const isNamed = () => hasNumbers(line) || hasNumbers(next);
+      const isAligned = (sameLeft || sameRight) && (isWide(other) || (sameLeft && next.chunks.length === 1));
+      const isProse = isAligned && !isNamed();
       links.push({ from: chunk, to: other, isProse, isFlush: sameLeft && sameRight, sameLeft });
     }
   }

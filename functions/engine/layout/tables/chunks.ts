@@ -1,5 +1,6 @@
 // Lines in pieces: what stands so far apart that no space between words would be as wide.
 
+import { isSpace } from "../characters.ts";
 import { mergeLines, segment } from "../lines.ts";
 import type { Run } from "../runs.ts";
 
@@ -50,6 +51,17 @@ function chunksOf(runs: readonly Run[]): Chunk[] {
     const { left, right, size } = segment(group);
     return { runs: group, text: group.map(({ text }) => text.trim()).join(" "), left, right, size };
   });
+}
+
+/** Words of its text. */
+export function wordCount({ text }: Chunk): number {
+  let [words, isOpen] = [1, false];
+  for (let at = 0; at < text.length; at++) {
+    const space = isSpace(text.charCodeAt(at));
+    if (space && !isOpen) words++;
+    isOpen = space;
+  }
+  return words;
 }
 
 export function overlap(a: { left: number; right: number }, b: { left: number; right: number }): number {

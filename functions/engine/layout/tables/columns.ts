@@ -15,7 +15,8 @@ const OVERHANG_EM = 0.2;
 export function columnsOf(lines: readonly ChunkLine[]): Column[] {
   const sample = lines.filter((_, index) => index % Math.ceil(lines.length / LINES_ASKED) === 0);
   const chunks = lines.flatMap((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, sample)));
-  const lineOf = new Map(lines.flatMap((line) => line.chunks.map((chunk) => [chunk, line] as const)));
+  const lineOf = new Map<Chunk, ChunkLine>();
+  for (const line of lines) for (const chunk of line.chunks) lineOf.set(chunk, line);
   const groups = stretchesOf(chunks).flatMap((group) => partAtBridges(group, lineOf));
   const columns = groups.map((own) => ({
     left: Math.min(...own.map(({ left }) => left)),

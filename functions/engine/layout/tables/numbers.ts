@@ -1,6 +1,5 @@
 // What counts as a number in a table's cell.
 
-const DIGIT = /\d/g;
 const LETTER = /\p{L}/gu;
 const MOST_LETTERS = 3;
 const LONGEST = 28;
@@ -9,10 +8,21 @@ const NO_NUMBER = /^(n\.?\s?[ad]\.?|nil|[-–—−.…:*]{1,3})$/iu;
 /** A number with its signs and unit, one in brackets beside it, or what stands for one that is missing. */
 export function isNumeric(text: string): boolean {
   const trimmed = text.trim();
+  if (trimmed.length > LONGEST) return false;
   if (NO_NUMBER.test(trimmed)) return true;
-  const digits = trimmed.match(DIGIT)?.length ?? 0;
+  const digits = digitsIn(trimmed);
+  if (digits === 0) return false;
   const letters = trimmed.match(LETTER)?.length ?? 0;
-  return digits > 0 && letters <= MOST_LETTERS && letters <= digits && trimmed.length <= LONGEST;
+  return letters <= MOST_LETTERS && letters <= digits;
+}
+
+function digitsIn(text: string): number {
+  let digits = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) digits++;
+  }
+  return digits;
 }
 
 export function isYear(text: string): boolean {

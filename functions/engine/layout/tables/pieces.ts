@@ -15,7 +15,13 @@ export interface Pieces {
   without(taken: ReadonlySet<Run>): Run[];
 }
 
+/** What either of the two needs; most pages have nothing of it. */
+const CUTS = /\s{3}|[.…·]{4}|(?:[.·]\s){3}/;
+
 export function cutIntoPieces(runs: readonly Run[]): Pieces {
+  if (!runs.some(({ text }) => CUTS.test(text))) {
+    return { runs, led: new Set(), without: (taken) => runs.filter((run) => !taken.has(run)) };
+  }
   const pieces = runs.map((run) => ({ run, parts: partsOf(run) }));
   return {
     runs: pieces.flatMap(({ parts }) => parts),
