@@ -90,7 +90,7 @@ function reduce({ width, height, gray }: GrayImage, scale: number): Reduced {
         levels[to] = sum >> 2;
       }
     }
-    return { ...reduced, levels };
+    return { ...reduced, gray: levels };
   }
   const sums = new Uint32Array(reduced.width);
   for (let y = 0; y < reduced.height; y++) {
