@@ -10,22 +10,29 @@
   ;; products[row] = scales[row] * (the sum of weights[row][column] * vector[column], and of weights[row][last] * 127)
   (func (export "dotProduct")
     (param $rows i32) (param $width i32) (param $weights i32) (param $scales i32) (param $vector i32) (param $products i32)
-    (local $columns i32) (local $column i32) (local $chunk v128)
+    (local $columns i32)
     ;; Tesseract fills rows of weights up to an even number, behind which stands the one for a constant.
     (local.set $columns (i32.and (local.get $width) (i32.const -2)))
     (if (i32.or
           (i32.or (i32.lt_s (local.get $rows) (i32.const 4)) (i32.lt_s (local.get $columns) (i32.const 1)))
           (i32.or
             (i32.gt_s (local.get $columns) (i32.const 1024))
-            ;; The last weights are read with up to 15 bytes behind them.
-            (i32.gt_u
-              (i32.add
-                (i32.add (local.get $weights) (i32.mul (local.get $rows) (i32.add (local.get $columns) (i32.const 1))))
-                (i32.const 16))
-              (i32.mul (memory.size) (i32.const 65536)))))
+            ;; The last weights are read with up to 15 bytes behind them, and so is the vector.
+            (i32.or
+              (call $ends (i32.add (local.get $weights) (i32.mul (local.get $rows) (i32.add (local.get $columns) (i32.const 1)))))
+              (call $ends (i32.add (local.get $vector) (local.get $columns))))))
       (then
         (call $original (local.get $rows) (local.get $width) (local.get $weights) (local.get $scales) (local.get $vector) (local.get $products))
         (return)))
+    (call $splitAll (local.get $vector) (local.get $columns))
+    (call $multiply (local.get $rows) (local.get $columns) (local.get $weights) (local.get $scales) (local.get $products)))
+
+  (func $ends (param $address i32) (result i32)
+    (i32.gt_u (i32.add (local.get $address) (i32.const 16)) (i32.mul (memory.size) (i32.const 65536))))
+
+  ;; A vector of any length, of which up to 15 bytes are read behind its end.
+  (func $splitAll (param $vector i32) (param $columns i32)
+    (local $column i32) (local $chunk v128)
     (loop $chunks
       (local.set $chunk (v128.load align=1 (i32.add (local.get $vector) (local.get $column))))
       ;; Nothing behind the vector's end.
@@ -37,8 +44,7 @@
               (i8x16.splat (i32.sub (local.get $columns) (local.get $column))))))))
       (call $split (local.get $chunk) (i32.add (global.get $scratch) (i32.shl (local.get $column) (i32.const 1))))
       (br_if $chunks
-        (i32.lt_s (local.tee $column (i32.add (local.get $column) (i32.const 16))) (local.get $columns))))
-    (call $multiply (local.get $rows) (local.get $columns) (local.get $weights) (local.get $scales) (local.get $products)))
+        (i32.lt_s (local.tee $column (i32.add (local.get $column) (i32.const 16))) (local.get $columns)))))
 
   ;; 16 numbers into 32 bytes: what is above zero, and how far the others are below.
   (func $split (param $chunk v128) (param $to i32)
@@ -228,6 +234,65 @@
         (i32.store offset=40 (local.get $frame) (local.get $row))
         (i32.store offset=48 (local.get $frame) (local.get $row)))))
 
+  ;; All but the last step of a layer that gives the hyperbolic tangent of a product; the number of them, none for others.
+  (func (export "tanhSteps")
+    (param $layer i32) (param $input i32) (param $output i32) (param $line i32) (param i32 i32) (result i32)
+    (local $inputs i32) (local $rows i32) (local $columns i32) (local $steps i32) (local $step i32)
+    (local $from i32) (local $to i32) (local $weights i32) (local $products i32) (local $at i32)
+    (local.set $inputs (i32.load offset=20 (local.get $layer)))
+    (local.set $rows (i32.load offset=24 (local.get $layer)))
+    (local.set $steps (i32.load offset=36 (local.get $input)))
+    (local.set $weights (i32.add (local.get $layer) (i32.const 56)))
+    (local.set $columns (i32.and (i32.add (local.get $inputs) (i32.const 1)) (i32.const -2)))
+    (local.set $from (i32.load offset=28 (local.get $input)))
+    (local.set $to (i32.load offset=28 (local.get $output)))
+    (local.set $products (i32.load offset=4 (local.get $line)))
+    (if (i32.or
+          (i32.or
+            (i32.or (i32.eq (i32.load offset=8 (local.get $layer)) (i32.const 1)) (i32.ne (i32.load offset=4 (local.get $layer)) (i32.const 19)))
+            (i32.or
+              (i32.ne (i32.load8_u offset=48 (local.get $input)) (i32.const 1))
+              (i32.ne (i32.load8_u offset=48 (local.get $output)) (i32.const 1))))
+          (i32.or
+            (i32.or
+              (i32.or (i32.and (local.get $rows) (i32.const 15)) (i32.lt_s (local.get $rows) (i32.const 16)))
+              (i32.or (i32.lt_s (local.get $inputs) (i32.const 1)) (i32.gt_s (local.get $inputs) (i32.const 1024))))
+            (i32.or (i32.lt_s (local.get $steps) (i32.const 2)) (i32.ne (i32.load offset=36 (local.get $output)) (local.get $steps)))))
+      (then (return (i32.const 0))))
+    (if (i32.or
+          (i32.or
+            (i32.ne (i32.load offset=40 (local.get $input)) (local.get $inputs))
+            (i32.ne (i32.load offset=40 (local.get $output)) (local.get $rows)))
+          (i32.or
+            (i32.eqz (call $fits (local.get $weights) (local.get $rows) (local.get $inputs)))
+            (i32.or
+              (call $ends (i32.add (local.get $from) (i32.mul (local.get $steps) (local.get $inputs))))
+              (call $ends (i32.add (i32.load offset=160 (local.get $weights)) (i32.mul (local.get $rows) (i32.add (local.get $columns) (i32.const 1))))))))
+      (then (return (i32.const 0))))
+    (local.set $steps (i32.sub (local.get $steps) (i32.const 1)))
+    (loop $steps
+      (call $splitAll (local.get $from) (local.get $columns))
+      (call $gate (local.get $weights) (local.get $rows) (local.get $columns) (local.get $products))
+      (local.set $at (i32.const 0))
+      (loop $cells
+        (v128.store align=1 (i32.add (local.get $to) (local.get $at))
+          (i8x16.narrow_i16x8_s
+            (i16x8.narrow_i32x4_s
+              (call $bent (local.get $products) (local.get $at))
+              (call $bent (local.get $products) (i32.add (local.get $at) (i32.const 4))))
+            (i16x8.narrow_i32x4_s
+              (call $bent (local.get $products) (i32.add (local.get $at) (i32.const 8)))
+              (call $bent (local.get $products) (i32.add (local.get $at) (i32.const 12))))))
+        (br_if $cells (i32.lt_s (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $rows))))
+      (local.set $from (i32.add (local.get $from) (local.get $inputs)))
+      (local.set $to (i32.add (local.get $to) (local.get $rows)))
+      (br_if $steps (i32.lt_s (local.tee $step (i32.add (local.get $step) (i32.const 1))) (local.get $steps))))
+    (local.get $steps))
+
+  (func $bent (param $products i32) (param $at i32) (result v128)
+    (call $quantized (call $tanh
+      (v128.load align=4 (i32.add (local.get $products) (i32.shl (local.get $at) (i32.const 2)))))))
+
   ;; Whether the gate's weights are 8-bit integers in rows as dotProduct takes them.
   (func $fits (param $weights i32) (param $cells i32) (param $columns i32) (result i32)
     (i32.and
@@ -244,7 +309,7 @@
   (func $four
     (param $ci i32) (param $gi i32) (param $gf i32) (param $go i32) (param $state i32) (param $hidden i32) (param $cell i32)
     (result v128)
-    (local $kept v128) (local $out v128) (local $level v128) (local $at i32)
+    (local $kept v128) (local $out v128) (local $at i32)
     (local.set $at (i32.shl (local.get $cell) (i32.const 2)))
     (local.set $kept
       (f32x4.max (f32x4.splat (f32.const -100)) (f32x4.min (f32x4.splat (f32.const 100))
@@ -261,7 +326,11 @@
         (call $tanh (local.get $kept))
         (call $logistic (v128.load align=4 (i32.add (local.get $go) (local.get $at))))))
     (v128.store align=4 (i32.add (local.get $hidden) (local.get $at)) (local.get $out))
-    ;; Rounded away from zero at the half.
+    (call $quantized (local.get $out)))
+
+  ;; As Tesseract writes what layers give: 127 for 1, rounded away from zero at the half.
+  (func $quantized (param $out v128) (result v128)
+    (local $level v128)
     (local.set $out (f32x4.mul (local.get $out) (f32x4.splat (f32.const 127))))
     (local.set $level
       (i32x4.min_s

@@ -7,6 +7,7 @@ import { INSTRUCTIONS, type QuickCore, quickCore } from "../../../functions/engi
 import { TESSERACT_FILES } from "../../../functions/engine/ocr/recognize.ts";
 import { drawText } from "./draw-text.ts";
 import { fakeLstm } from "./fake-lstm.ts";
+import { fakeTanhLayer } from "./fake-tanh-layer.ts";
 
 const SOURCE = join(import.meta.dirname, "../../../functions/engine/ocr/quicken-core.wat");
 const CORE = readFileSync(join(packageFolder("tesseract.js-core"), TESSERACT_FILES[2]));
@@ -101,6 +102,37 @@ describe("the quickened core", () => {
     },
   );
 
+  it.each([
+    [9, 16, 7],
+    [32, 48, 3],
+    [33, 32, 4],
+  ])(
+    "takes all but the last step of a layer of hyperbolic tangents, %i to %i, and tells their number",
+    async (...sizes) => {
+      const [inputs, rows, steps] = sizes;
+      const { tanhSteps, memory } = await placed();
+      const { layer, input, output, line, expected, outputs } = fakeTanhLayer(memory, { inputs, rows, steps });
+
+      const done = tanhSteps(layer, input, output, line, 0, 0);
+
+      expect(done).toBe(steps - 1);
+      const farthest = Math.max(...outputs().map((given, at) => Math.abs(given - (expected[at] ?? 0))));
+      expect(farthest).toBeLessThan(0.51);
+      expect(expected.filter((value) => Math.abs(value) > 20).length).toBeGreaterThan(10);
+    },
+  );
+
+  it.each(["training", "other function", "floating point", "other weights"] as const)(
+    "leaves a layer to Tesseract for its %s",
+    async (strange) => {
+      const { tanhSteps, memory } = await placed();
+      const { layer, input, output, line, outputs } = fakeTanhLayer(memory, { inputs: 9, rows: 16, steps: 7, strange });
+
+      expect(tanhSteps(layer, input, output, line, 0, 0)).toBe(0);
+      expect(outputs().every((given) => given === 0)).toBe(true);
+    },
+  );
+
   it("leaves a build that it does not know as it is", async () => {
     const other = Buffer.concat([CORE, Buffer.from([0, 2, 1, 0x78])]);
     const { table, original } = await placed(other);
@@ -156,12 +188,21 @@ async function placed(core: Uint8Array = CORE) {
     readonly asked: () => number;
   };
   quickCore(core).quicken(host, () => SCRATCH);
-  return { memory, table, original, asked, product: table.get(511) as Product, lstmSteps: table.get(1701) as Steps };
+  const [product, lstmSteps, tanhSteps] = [511, 1701, 1702].map((slot) => table.get(slot));
+  return {
+    memory,
+    table,
+    original,
+    asked,
+    product: product as Product,
+    lstmSteps: lstmSteps as Steps,
+    tanhSteps: tanhSteps as (...addresses: Parameters<Steps>) => number,
+  };
 }
 
 const HOST = `(module
   (memory (export "memory") 4)
-  (table (export "table") 1702 funcref)
+  (table (export "table") 1703 funcref)
   (global $asked (mut i32) (i32.const 0))
   (func $original (export "original") (param i32 i32 i32 i32 i32 i32)
     (global.set $asked (i32.add (i32.mul (local.get 0) (i32.const 10000)) (local.get 1))))
