@@ -3,7 +3,7 @@
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { decodeImage } from "../functions/engine/codecs/image.ts";
@@ -238,20 +238,23 @@ function printHard(name: string, results: readonly HardResult[]): void {
   console.log(`| ${cells.join(" | ")} |`);
 }
 
-/** The same pages by one thread and by two. */
+/** The same pages by one thread and by two: on the clock, and in CPU time, which other work does not stretch. */
 async function threads(): Promise<void> {
   const load = loadAverage();
   const ratios: number[] = [];
+  const cpu = { alone: 0, together: 0 };
   for (let round = 0; round < ROUNDS; round++) {
-    const [alone, together] = [await wallTime(1), await wallTime(2)];
-    ratios.push(alone / together);
+    const [alone, together] = [await timed(() => wallTime(1)), await timed(() => wallTime(2))];
+    ratios.push(alone.value / together.value);
+    cpu.alone += alone.cpu;
+    cpu.together += together.cpu;
   }
   ratios.sort((a, b) => a - b);
   const median = ratios[Math.floor(ROUNDS / 2)] ?? 0;
   console.log(`\ntwo threads against one, ${JOBS} pages, median of ${ROUNDS}: ${median.toFixed(2)} times as fast`);
-  console.log(
-    `all: ${ratios.map((ratio) => ratio.toFixed(2)).join(" ")}; load of the machine before: ${load}, ${cpus().length} cores`,
-  );
+  console.log(`all: ${ratios.map((ratio) => ratio.toFixed(2)).join(" ")}; load of the machine before: ${load}`);
+  const perPage = (seconds: number) => (seconds / ROUNDS / JOBS).toFixed(2);
+  console.log(`CPU s a page, with the start of threads: ${perPage(cpu.alone)} by one, ${perPage(cpu.together)} by two`);
 }
 
 async function wallTime(workers: number): Promise<number> {

@@ -82,8 +82,8 @@ async function printedPage(
     const { items } = await page.getTextContent();
     const view = page.getViewport({ scale: 1 });
     const top = (at: readonly number[]) => view.convertToViewportPoint(at[4] ?? 0, at[5] ?? 0)[1] ?? 0;
-    const upper = items.map((item) => ("str" in item && top(item.transform) < SHARE * view.height ? item.str : ""));
-    return wordsIn(upper.join(" "));
+    const upper = items.filter((item) => "str" in item && top(item.transform) < SHARE * view.height);
+    return wordsIn(upper.map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : "")).join(""));
   });
   const common = words.filter((word) => COMMON.has(word)).length;
   if (words.length < LEAST_WORDS || common < ENGLISH_SHARE * words.length) return undefined;
