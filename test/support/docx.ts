@@ -20,8 +20,10 @@ export interface DocxParts {
   readonly core?: string;
   /** Targets of links, by the relationship id that `link` refers to. */
   readonly links?: Readonly<Record<string, string>>;
+  /** By the relationship id that `picture` refers to. */
+  readonly pictures?: Readonly<Record<string, Uint8Array>>;
   /** Any other entry of the archive, by its name. */
-  readonly entries?: Readonly<Record<string, string>>;
+  readonly entries?: Readonly<Record<string, string | Uint8Array>>;
 }
 
 export function docxBytes(parts: DocxParts): Uint8Array {
@@ -31,19 +33,22 @@ export function docxBytes(parts: DocxParts): Uint8Array {
   if (parts.comments) related["comments"] = notes("comment", parts.comments);
   if (parts.header) related["header1"] = `<w:hdr ${WORD}>${paragraph(parts.header)}</w:hdr>`;
   if (parts.footer) related["footer1"] = `<w:ftr ${WORD}>${paragraph(parts.footer)}</w:ftr>`;
-  const entries: Record<string, string> = {
+  const entries: Record<string, string | Uint8Array> = {
     "[Content_Types].xml": contentTypes(Object.keys(related)),
     "_rels/.rels": relationships([["rId1", "officeDocument", "word/document.xml"]]),
     "word/document.xml": `<w:document ${WORD} xmlns:r="${RELATIONSHIPS}"><w:body>${parts.body}</w:body></w:document>`,
     "word/_rels/document.xml.rels": relationships([
       ...Object.keys(related).map((name): Relationship => [name, name.replace(/\d$/, ""), `${name}.xml`]),
       ...Object.entries(parts.links ?? {}).map(([id, uri]): Relationship => [id, "hyperlink", uri]),
+      ...Object.keys(parts.pictures ?? {}).map((id): Relationship => [id, "image", `media/${id}.png`]),
     ]),
     ...Object.fromEntries(Object.entries(related).map(([name, xml]) => [`word/${name}.xml`, xml])),
     ...(parts.core === undefined ? {} : { "docProps/core.xml": coreProperties(parts.core) }),
+    ...Object.fromEntries(Object.entries(parts.pictures ?? {}).map(([id, bytes]) => [`word/media/${id}.png`, bytes])),
     ...parts.entries,
   };
-  return zipSync(Object.fromEntries(Object.entries(entries).map(([name, xml]) => [name, strToU8(xml)])));
+  const bytes = (content: string | Uint8Array) => (typeof content === "string" ? strToU8(content) : content);
+  return zipSync(Object.fromEntries(Object.entries(entries).map(([name, content]) => [name, bytes(content)])));
 }
 
 /** A paragraph; `content` may hold runs made by the functions below, plain words are put into one. */
@@ -68,6 +73,14 @@ export function listItem(kind: "bullet" | "number", level: number, text: string)
 
 export function link(id: string, text: string): string {
   return `<w:hyperlink r:id="${id}">${run(text)}</w:hyperlink>`;
+}
+
+/** A paragraph with a picture as Word draws it, and once more for readers that do not know the first. */
+export function picture(id: string): string {
+  const drawing = `<w:drawing><a:blip xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" r:embed="${id}"/></w:drawing>`;
+  const older = `<w:pict><v:imagedata xmlns:v="urn:schemas-microsoft-com:vml" r:id="${id}"/></w:pict>`;
+  const compatible = "http://schemas.openxmlformats.org/markup-compatibility/2006";
+  return `<w:p><w:r><mc:AlternateContent xmlns:mc="${compatible}"><mc:Choice Requires="wps">${drawing}</mc:Choice><mc:Fallback>${older}</mc:Fallback></mc:AlternateContent></w:r></w:p>`;
 }
 
 export function footnote(id: number): string {

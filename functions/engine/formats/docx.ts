@@ -21,15 +21,17 @@ export const docx: Format = {
     const { openPackage } = await import("./office/package.ts");
     const { officeProperties } = await import("./office/properties.ts");
     const { wordDocument } = await import("./docx/document.ts");
+    const { placedPictures } = await import("./placed-pictures.ts");
     const { plainPackage } = await import("./office/plain-package.ts");
     const plain = plainPackage(bytes, options);
     // Only its name told that an encrypted document was Word's, and names err.
     const found = plain === bytes ? docx : await options.detect(plain, options.name);
     if (found !== docx) return await found.extract(plain, options);
     const parts = openPackage(plain, options.limits, /^word\/document\d*\.xml$/i);
-    const { blocks, warnings } = wordDocument(parts);
-    const { attachments, warnings: told } = await readAttachments(embeddedFiles(parts, [parts.main]), options);
-    const whole = singlePage({ format: "docx", ...officeProperties(parts) }, blocks, [...warnings, ...told]);
-    return { ...whole, document: { ...whole.document, attachments } };
+    const { blocks, warnings, pictures } = wordDocument(parts);
+    const { document, unreadable } = singlePage({ format: "docx", ...officeProperties(parts) }, blocks, warnings);
+    const files = [...placedPictures(document.pages, pictures), ...embeddedFiles(parts, [parts.main])];
+    const { attachments, warnings: told } = await readAttachments(files, options);
+    return { document: { ...document, attachments }, warnings: [...warnings, ...told], unreadable };
   },
 };

@@ -1,11 +1,9 @@
 // Which pages are recognised, and why.
 
 import type { ExtractRequest } from "../contract.ts";
+import { SCANNED_BELOW_BYTES } from "../formats/placed-pictures.ts";
 import type { Extraction, OcrReason, Page } from "../model.ts";
 import { renderText } from "../output/text.ts";
-
-/** Trimmed UTF-8 text of the whole document below which a PDF counts as scanned; the threshold of 2017. */
-const SCANNED_BELOW_BYTES = 512;
 
 export interface ChosenPage {
   readonly page: number;

@@ -3,7 +3,9 @@
 import { childrenOf, pathOf, type XmlElement } from "../../codecs/xml-tree.ts";
 import { ExtractionError } from "../../errors.ts";
 import type { Block } from "../../model.ts";
+import type { AttachedFile } from "../attachments.ts";
 import type { OfficePackage } from "../office/package.ts";
+import { picturesOf } from "../office/pictures.ts";
 import { refuseTooDeep } from "../refuse-too-deep.ts";
 import { changeWarnings } from "../tracked-changes.ts";
 import { storyBlocks, type WordTools } from "./blocks.ts";
@@ -13,6 +15,8 @@ import { wordStyles } from "./styles.ts";
 export interface WordDocument {
   readonly blocks: readonly Block[];
   readonly warnings: readonly string[];
+  /** Of the body. */
+  pictures(): Iterable<AttachedFile>;
 }
 
 export function wordDocument(parts: OfficePackage): WordDocument {
@@ -40,7 +44,7 @@ function readDocument(parts: OfficePackage): WordDocument {
     ...commentBlocks(tools),
     ...aroundBlocks("footer", tools),
   ];
-  return { blocks, warnings: warningsOf(tools) };
+  return { blocks, warnings: warningsOf(tools), pictures: () => picturesOf(parts, main, body) };
 }
 
 type NoteKind = "footnote" | "endnote";

@@ -5,6 +5,7 @@ import type { Attachment, Document, Extraction, OutlineEntry, Page } from "../..
 import { type AttachedFile, readAttachments } from "../attachments.ts";
 import type { ExtractOptions } from "../format.ts";
 import { embeddedFile } from "../office/embedded-files.ts";
+import { placedPictures } from "../placed-pictures.ts";
 import { refuseTooDeep } from "../refuse-too-deep.ts";
 import { wantedPages } from "../single-page.ts";
 import { changeWarnings } from "../tracked-changes.ts";
@@ -24,7 +25,8 @@ export async function openDocumentExtraction(
 ): Promise<Extraction> {
   const source = openSource(bytes, options);
   const read = refuseTooDeep("OpenDocument file", () => readSource(source, options.pages, format));
-  const { attachments, warnings } = await readAttachments(read.files, options);
+  const pictures = placedPictures(read.document.pages, () => picturesOf(source));
+  const { attachments, warnings } = await readAttachments([...pictures, ...read.files], options);
   return {
     document: { ...read.document, attachments: [...read.document.attachments, ...attachments] },
     warnings: [...read.warnings, ...warnings],
@@ -61,6 +63,14 @@ function readSource(source: OdfSource, asked: ExtractOptions["pages"], format: s
     files,
     warnings: [...changeWarnings(changesOf(body)), ...tools.warnings, ...warnings],
   };
+}
+
+/** Those of a flat file, which stand in its text, are left alone. */
+function* picturesOf(source: OdfSource): Generator<AttachedFile> {
+  for (const { attributes } of descendantsOf(bodyOf(source), "draw:image")) {
+    const href = attributes["xlink:href"] ?? "";
+    yield { name: href.slice(href.lastIndexOf("/") + 1), bytes: () => source.file(href) ?? new Uint8Array() };
+  }
 }
 
 type PageContent = Omit<Page, "number" | "source">;

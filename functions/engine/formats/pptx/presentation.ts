@@ -7,8 +7,10 @@ import { readAttachments } from "../attachments.ts";
 import type { ExtractOptions } from "../format.ts";
 import { embeddedFiles } from "../office/embedded-files.ts";
 import { type OfficePackage, openPackage } from "../office/package.ts";
+import { picturesOf } from "../office/pictures.ts";
 import { plainPackage } from "../office/plain-package.ts";
 import { officeProperties } from "../office/properties.ts";
+import { placedPictures } from "../placed-pictures.ts";
 import { refuseTooDeep } from "../refuse-too-deep.ts";
 import { wantedPages } from "../single-page.ts";
 import { slideComments } from "./comments.ts";
@@ -25,7 +27,9 @@ export async function presentationExtraction(bytes: Uint8Array, options: Extract
     wanted.map((number) => slidePage(parts, slides[number - 1] ?? "", number, shownMasters)),
   );
   const sources = wanted.map((number) => slides[number - 1] ?? "");
-  const { attachments, warnings } = await readAttachments(embeddedFiles(parts, sources), options);
+  const pictures = () => sources.flatMap((part) => [...picturesOf(parts, part, parts.xml(part))]);
+  const files = [...placedPictures(pages, pictures), ...embeddedFiles(parts, sources)];
+  const { attachments, warnings } = await readAttachments(files, options);
   const outline = pages.flatMap(({ label, number }) => {
     return label === undefined ? [] : [{ title: label.replaceAll("\n", " "), level: 1, page: number }];
   });

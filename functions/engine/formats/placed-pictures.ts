@@ -1,0 +1,34 @@
+// Pictures placed in a document that has next to no words: a scanned letter that was pasted into Word is a picture of it.
+
+import type { Page } from "../model.ts";
+import type { AttachedFile } from "./attachments.ts";
+import { image } from "./image.ts";
+
+/** Trimmed UTF-8 text of a whole document below which it counts as scanned; the threshold of 2017. */
+export const SCANNED_BELOW_BYTES = 512;
+
+/** Each once, where its kind can be recognised; none where the pages have words enough. `pictures` are in their order. */
+export function placedPictures(
+  pages: readonly Page[],
+  pictures: () => Iterable<AttachedFile>,
+): readonly AttachedFile[] {
+  if (hasWords(pages)) return [];
+  const byName = new Map<string, AttachedFile>();
+  for (const picture of pictures()) {
+    const extension = picture.name.slice(picture.name.lastIndexOf(".")).toLowerCase();
+    // A logo stands on every slide and is one picture; drawings (.emf, .svg) hold their words as text.
+    if (image.extensions.includes(extension) && !byName.has(picture.name)) byName.set(picture.name, picture);
+  }
+  return [...byName.values()];
+}
+
+function hasWords(pages: readonly Page[]): boolean {
+  let bytes = 0;
+  for (const { blocks } of pages) {
+    for (const { text } of blocks) {
+      bytes += Buffer.byteLength(text.trim(), "utf8");
+      if (bytes >= SCANNED_BELOW_BYTES) return true;
+    }
+  }
+  return false;
+}
