@@ -55,7 +55,7 @@ async function benchWarm(folder: string, print: Print): Promise<void> {
   });
   const tools = { settings, threads, storage: memoryStorage(), log: silentLog, budget: TimeBudget.unlimited() };
   const read = async (name: string, wanted: Readonly<Record<string, string>> = {}) => {
-    const request = parseEvent({ document_uri: "s3://bench/long.pdf", ...wanted }, NO_BUCKET);
+    const request = parseEvent({ document_uri: "s3://documents/long.pdf", ...wanted }, NO_BUCKET);
     const source = { bytes: readFileSync(join(folder, name)), name, version: "1" };
     const { finish } = await readDocument(source, request, tools);
     return await finish({ done: new Map(), missing: [] });
@@ -134,7 +134,7 @@ async function watchLong(names: readonly string[], read: Read, print: Print): Pr
   const loops: LoopReport[] = [];
   for (const name of names) {
     const loop = watchLoop();
-    await read(name, { json_uri: "s3://bench/long.json", markdown_uri: "s3://bench/long.md" });
+    await read(name, { json_uri: "s3://documents/long.json", markdown_uri: "s3://documents/long.md" });
     loops.push(loop());
   }
   const most = (pick: (loop: LoopReport) => number) => Math.max(...loops.map(pick)).toFixed(1);
