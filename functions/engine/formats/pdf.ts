@@ -16,7 +16,7 @@ import { checkPage } from "../pdf/opening-error.ts";
 import { paintingPages } from "../pdf/paints.ts";
 import { messageOf, type PageContent, type PageTools, readPage } from "../pdf/read-page.ts";
 import { openStructure } from "../pdf/structure.ts";
-import { beginPage, beginStep, endPages } from "../sandbox/steps.ts";
+import { beginPage, beginStep, endPages, endSteps } from "../sandbox/steps.ts";
 import { readAttachments } from "./attachments.ts";
 import type { ExtractOptions, Format, LostPage } from "./format.ts";
 import { readAbout } from "./pdf-about.ts";
@@ -77,6 +77,8 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
   const read = await readPages(opened, left, { readText, fonts, wantsRulings: looksTabular }, beginFor(options));
   endPages();
   const about = await readAbout(opened, options.limits.nestingDepth);
+  // What follows grows with the document: 2,000 dense pages took more than a single page may.
+  endSteps();
   const entries = Map.groupBy(about.outline, ({ page }) => page);
   const outlines = read.pages.map(({ number }) => entries.get(number) ?? []);
   const blocks = layoutDocument(
