@@ -48,7 +48,7 @@ export function memoryStorage(initial: Readonly<Record<string, string | Uint8Arr
         throw new ExtractionError("NOT_FOUND", `${uri} changed; send the event again`);
       if (maxBytes !== undefined && held.bytes.length > maxBytes)
         throw new ExtractionError("TOO_LARGE", `${uri} is too large; raise the limit`);
-      return held;
+      return { facts: held.facts, bytes: new Uint8Array(held.bytes) };
     },
     readRange: async (uri, start, end) => need(uri).bytes.subarray(start, end),
     async write(uri, body, { contentType, metadata = {}, onlyIf, signal }) {

@@ -8,8 +8,12 @@ export interface SearchablePdf {
   readonly warnings: readonly string[];
 }
 
-export function wholePdf(original: Uint8Array, { keptBytes, bytes }: SearchablePdf): Uint8Array {
-  if (keptBytes === 0) return bytes;
-  if (bytes.length === 0) return original;
-  return Buffer.concat([original.subarray(0, keptBytes), bytes]);
+export function wholePdf(original: Uint8Array, made: SearchablePdf): Uint8Array {
+  if (made.keptBytes === 0) return made.bytes;
+  return made.bytes.length === 0 ? original : Buffer.concat(partsOfPdf(original, made));
+}
+
+/** The same in parts, for who need not have it in one. */
+export function partsOfPdf(original: Uint8Array, { keptBytes, bytes }: SearchablePdf): readonly Uint8Array[] {
+  return [original.subarray(0, keptBytes), bytes].filter(({ length }) => length > 0);
 }

@@ -5,6 +5,7 @@ import { ExtractionError } from "../errors.ts";
 import type { LostPage } from "../formats/format.ts";
 import type { TextOptions } from "../output/text.ts";
 import { expandPages } from "../page-ranges.ts";
+import { moving } from "../sandbox/moving.ts";
 import type { ChosenScan } from "./attached-scans.ts";
 import type { Choice } from "./choose-pages.ts";
 import type { Source } from "./fetch-source.ts";
@@ -63,13 +64,27 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
   const perPage = { cpuMs: limits.readPageCpuMs, memoryMb: limits.readPageMemoryMb };
   const early = collectEarly();
   const read = await withoutLostPages(input, (each) =>
-    runTask<ExtractOutput>("reading the document", "extract", each, limits.parserMs, tools, perPage, early.take),
+    runTask<ExtractOutput>(
+      "reading the document",
+      "extract",
+      copied(each),
+      limits.parserMs,
+      tools,
+      perPage,
+      early.take,
+    ),
   ).catch(early.orWhatCameBefore);
   if ("finished" in read) {
     const choice = { ocr: [], leftOut: read.leftOut };
     return { format: read.format, choice, scans: [], finish: async () => read.finished, render: early.render };
   }
   return heldDocument(read, text, tools);
+}
+
+/** Copied once and given away: what a message takes along is copied twice, and three copies of a document are held. */
+function copied(input: ExtractInput): ExtractInput {
+  const bytes = new Uint8Array(input.bytes);
+  return moving({ ...input, bytes }, [bytes]);
 }
 
 /** What a document that is ended at once hands over before it is through: a failure costs only what comes after it. */

@@ -2,14 +2,18 @@
 
 import type { ExtractRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
-import { type SearchablePdf as MadePdf, wholePdf } from "../pdf/whole-pdf.ts";
+import { partsOfPdf } from "../pdf/whole-pdf.ts";
+import { moving } from "../sandbox/moving.ts";
 import type { Source } from "./fetch-source.ts";
 import type { FinishedDocument } from "./finish-document.ts";
 import type { PackedParts, PageOf } from "./held-document.ts";
 import type { Recognition } from "./recognize-all.ts";
 import { runTask } from "./run-task.ts";
-import type { SearchableInput } from "./thread.ts";
+import type { SearchableInput, SearchableOutput } from "./thread.ts";
 import type { PageTools } from "./tools.ts";
+
+/** What is small may share its buffer with others, which then would lose theirs. */
+const WORTH_GIVING_BYTES = 1024 ** 2;
 
 export interface SearchablePdf {
   /** Absent when none was written; a warning says why. */
@@ -17,7 +21,10 @@ export interface SearchablePdf {
   readonly warnings: readonly string[];
 }
 
-/** Merges and writes; what goes wrong is a warning, because the text is already safe. */
+/**
+ * Merges and writes; what goes wrong is a warning, because the text is already safe. Nobody reads the source after it: a
+ * large one is given to the thread, where a copy would be the third in memory.
+ */
 export async function storeSearchablePdf(
   source: Source,
   format: string,
@@ -38,21 +45,26 @@ export async function storeSearchablePdf(
     pagePixels: tools.settings.limits.pagePixels,
   };
   try {
-    const made = await runTask<MadePdf>(
+    const made = await runTask<SearchableOutput>(
       "merging the searchable PDF",
       "searchable",
-      input,
+      source.bytes.length < WORTH_GIVING_BYTES ? input : moving(input, [source.bytes]),
       Number.POSITIVE_INFINITY,
       tools,
       undefined,
       async ({ page }: PageOf): Promise<PackedParts> => ({ own: undefined, result: done.get(page) }),
     );
+    const pdf = { [Symbol.asyncIterator]: () => piecesOf(partsOfPdf(made.original, made)) };
     await tools.budget.run("writing the searchable PDF", Number.POSITIVE_INFINITY, (signal) =>
-      tools.storage.write(uri, wholePdf(source.bytes, made), { signal, contentType: "application/pdf", metadata }),
+      tools.storage.write(uri, pdf, { signal, contentType: "application/pdf", metadata }),
     );
     return { uri, warnings: made.warnings };
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
     return { warnings: [`no searchable PDF was written (${error.code}): ${error.message}`] };
   }
+}
+
+async function* piecesOf(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* parts;
 }

@@ -67,6 +67,11 @@ export interface SearchableInput extends Omit<SearchableRequest, "layers"> {
   readonly layered: readonly number[];
 }
 
+export interface SearchableOutput extends SearchablePdf {
+  /** Given back, where parts of it come first. */
+  readonly original: Uint8Array;
+}
+
 export interface RecognizeInput extends RecognizeRequest {
   /** In place of the bytes of a large PDF: its size and its first bytes; the others are asked for. */
   readonly large?: Pick<RangedPdf, "size" | "start"> | undefined;
@@ -133,7 +138,7 @@ serveTasks({
     return { ...recognized, layer: textLayer(recognized.page) };
   },
 
-  async searchable({ layered, ...input }: SearchableInput): Promise<SearchablePdf> {
+  async searchable({ layered, ...input }: SearchableInput): Promise<SearchableOutput> {
     const [{ searchablePdf }, { unpack }] = await Promise.all([
       import("../pdf/searchable-pdf.ts"),
       import("./packed.ts"),
@@ -143,7 +148,9 @@ serveTasks({
       const { result } = await askMain<PackedParts>({ scan: undefined, page } satisfies PageOf);
       if (result !== undefined) layers.push([page, unpack(result).layer]);
     }
-    return await searchablePdf({ ...input, layers });
+    const made = await searchablePdf({ ...input, layers });
+    const original = made.keptBytes === 0 ? new Uint8Array() : input.original;
+    return moving({ ...made, original }, [original]);
   },
 });
 

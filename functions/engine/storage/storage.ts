@@ -14,6 +14,7 @@ export interface ObjectFacts {
 
 export interface StoredObject {
   readonly facts: ObjectFacts;
+  /** The reader's own, who may give them away. */
   readonly bytes: Uint8Array;
 }
 
