@@ -124,10 +124,11 @@ async function ask(
 ): Promise<TaskReply> {
   let stop: (reason: string) => void = () => undefined;
   let looking = false;
+  const crowded = crowding(processMb);
   const sample = async () => {
     // Of the process first: it is told without asking the thread, which may be busy for long.
-    const crowded = crowding(processMb);
-    if (crowded !== undefined) return stop(crowded);
+    const used = crowded();
+    if (used !== undefined) return stop(used);
     // A thread answers at its next safe point: looks must not pile up before it.
     if (looking) return;
     looking = true;

@@ -54,10 +54,21 @@ export function watchdog({ worker, steps, memoryMb, step, inputBytes }: Watched)
 // What a thread and the main one take between two looks and while it is being ended.
 const MARGIN_MB = 64;
 
-/** Why the running task must be stopped for the whole process: what exceeds a function's memory ends all it does. */
-export function crowding(processMb: number | undefined): string | undefined {
-  if (processMb === undefined || megabytes(process.memoryUsage.rss()) < processMb - MARGIN_MB) return undefined;
-  return `the function's memory (${processMb} MB) was used up; the document is damaged, or needs a larger function`;
+/** What earlier tasks have left behind is used again before much is added: a task is not stopped for theirs. */
+const LEAST_GROWTH_MB = 16;
+
+/** Begun with a task: why it must be stopped for the whole process; what exceeds a function's memory ends all it does. */
+export function crowding(processMb: number | undefined): () => string | undefined {
+  if (processMb === undefined) return () => undefined;
+  const most = Math.max(processMb - MARGIN_MB, residentMb() + LEAST_GROWTH_MB);
+  return () => {
+    if (residentMb() < most) return undefined;
+    return `the function's memory (${processMb} MB) was used up; the document is damaged, or needs a larger function`;
+  };
+}
+
+function residentMb(): number {
+  return megabytes(process.memoryUsage.rss());
 }
 
 const REMEDY = "the document is damaged, or needs a higher";

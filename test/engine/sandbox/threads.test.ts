@@ -102,6 +102,13 @@ describe("threads", () => {
     expect(await threads.run("double", 8, never)).toBe(16);
   });
 
+  it("let a task use what others have left behind, however much that is", async () => {
+    open(1, 4_096, 1);
+
+    expect(await threads.run("getOn", { steps: 3, cpuMs: 40 }, never)).toBe("done");
+    await expect(threads.run("bloatBuffers", undefined, never)).rejects.toMatchObject({ code: "PARSER_STOPPED" });
+  });
+
   it("let a task hold its input and copies of it beside what it may take", async () => {
     open();
     const bytes = new Uint8Array(80 * 1024 ** 2);
