@@ -85,14 +85,18 @@ function nameWithoutMeaning({ differences, toUnicode }: CoreFont, code: number):
   return toUnicode?.has(code) === false ? differences?.get(code) : undefined;
 }
 
-function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean, text?: string): ReadableGlyph {
+function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean, named?: string): ReadableGlyph {
   if (glyph === undefined) return { unicode: "", advance: 0, isSpace: false, kind: PLAIN };
+  const advance = vertical ? (glyph.vmetric?.[0] ?? Number.NaN) : glyph.width;
+  // What a font draws and calls a soft hyphen is the hyphen of a word that its line cut, and pdf.js drops it.
+  const text = named ?? (glyph.unicode === SOFT_HYPHEN && glyph.width > 0 ? "-" : undefined);
+  if (text !== undefined) return { unicode: text, advance, isSpace: glyph.isSpace, kind: PLAIN };
   const { isInvisibleFormatMark, isWhitespace, isZeroWidthDiacritic } = glyph.category;
   const kind = isInvisibleFormatMark ? INVISIBLE : isWhitespace ? WHITESPACE : isZeroWidthDiacritic ? DIACRITIC : PLAIN;
-  const advance = vertical ? (glyph.vmetric?.[0] ?? Number.NaN) : glyph.width;
-  if (text !== undefined) return { unicode: text, advance, isSpace: glyph.isSpace, kind: PLAIN };
   return { unicode: glyph.unicode, advance, isSpace: glyph.isSpace, kind };
 }
+
+const SOFT_HYPHEN = "\u00ad";
 
 function heightFactor(
   { isType3Font, isCharBBox, bbox }: CoreFont,

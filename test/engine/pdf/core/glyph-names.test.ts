@@ -29,7 +29,7 @@ describe("a glyph's name", () => {
 describe("text in a font without ToUnicode", () => {
   const read = async (differences: string) => {
     const encoding = `<< /Type /Encoding /Differences [${differences}] >>`;
-    const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding ${encoding} >>`;
+    const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /FirstChar 128 /Widths [500 500] /Encoding ${encoding} >>`;
     const entries = "/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Resources << /Font << /Odd 1000 0 R >> >>";
     const form = { entries, data: Buffer.from("BT /Odd 12 Tf 72 700 Td <8081> Tj ET") };
     const bytes = buildPdf([{ content: "/Form Do", images: { Form: form } }], { objects: { 1000: font } });
@@ -41,6 +41,10 @@ describe("text in a font without ToUnicode", () => {
 
   it("is read by the names of its glyphs, whatever their variants are called", async () => {
     expect(await read("128 /two.os /T_h.liga")).toEqual(["2Th"]);
+  });
+
+  it("keeps a hyphen that its font calls a soft one, as it is drawn", async () => {
+    expect(await read("128 /softhyphen /a")).toEqual(["-a"]);
   });
 
   it("is left as it is where the names say nothing", async () => {
