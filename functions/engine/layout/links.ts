@@ -13,12 +13,40 @@ export function attachLinks(blocks: readonly Block[], areas: readonly LinkArea[]
   return blocks.map((block) => {
     const words = (block.lines ?? []).flatMap((line) => line.words);
     const near = areas.filter((area) => block.box !== undefined && touches(block.box, area.box));
-    const links = near.flatMap((area): Link[] => {
-      const text = words.filter((word) => isInside(word, area.box)).map((word) => word.text);
-      return text.length === 0 ? [] : [{ text: text.join(" "), uri: area.uri }];
-    });
+    const links = oneEach(
+      near.flatMap((area) => linkOver(words, area)),
+      block.text,
+    );
     return links.length === 0 ? block : { ...block, links };
   });
+}
+
+interface PlacedLink extends Link {
+  /** Its first word among those of the block, and the one behind its last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function linkOver(words: readonly Word[], { uri, box }: LinkArea): PlacedLink[] {
+  const inside = [...words.entries()].filter(([, word]) => isInside(word, box));
+  const [from, to] = [inside[0]?.[0], inside.at(-1)?.[0]];
+  if (from === undefined || to === undefined) return [];
+  return [{ text: inside.map(([, word]) => word.text).join(" "), uri, from, to: to + 1 }];
+}
+
+/** A link over several lines has an area on each, and some programs write each area again and again. */
+function oneEach(links: readonly PlacedLink[], blockText: string): Link[] {
+  const merged: PlacedLink[] = [];
+  for (const link of links.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = merged.at(-1);
+    if (last?.uri === link.uri && link.to <= last.to) continue;
+    const text = `${last?.text} ${link.text}`;
+    // Halves of a hyphenated word are not in the text as they stand on the lines.
+    if (last?.uri === link.uri && last.to === link.from && blockText.includes(text)) {
+      merged[merged.length - 1] = { ...link, text, from: last.from };
+    } else merged.push(link);
+  }
+  return merged.map(({ text, uri }) => ({ text, uri }));
 }
 
 function touches(a: Box, b: Box): boolean {
