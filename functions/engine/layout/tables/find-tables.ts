@@ -11,6 +11,7 @@ import { cutIntoPieces } from "./pieces.ts";
 import { type Rules, rulesOf } from "./rules.ts";
 import { partMerged, softenColumns, softenRows } from "./soften.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
+import { withTitlesAbove } from "./titles-above.ts";
 import { unruledGrid } from "./unruled.ts";
 import { isOther, isTable } from "./verdict.ts";
 
@@ -24,6 +25,10 @@ export function findTables(runs: readonly Run[], rulings: PageRulings, angle: nu
   const pieces = cutIntoPieces(runs);
   const tables: FrameTable[] = [];
   const taken = new Set<Run>();
+  const outside = (inside: readonly Run[]) => {
+    const own = new Set(inside);
+    return left().filter((run) => !own.has(run));
+  };
   const left = () => pieces.runs.filter((run) => !taken.has(run));
   for (const region of latticesOf(rules)) {
     if (region.xs.length * region.ys.length > MAX_PLACES) continue;
@@ -36,10 +41,10 @@ export function findTables(runs: readonly Run[], rulings: PageRulings, angle: nu
   for (const stack of stacksOf(rules)) {
     for (const region of tabularStretches(stack, left())) {
       const inside = left().filter((run) => isInside(run, region));
-      const table = stackedTable(region, inside);
-      if (table === undefined) continue;
-      tables.push(table);
-      for (const run of inside) taken.add(run);
+      const found = withTitlesAbove(region, inside, outside(inside), stackedTable);
+      if (found === undefined) continue;
+      tables.push(found.table);
+      for (const run of found.runs) taken.add(run);
     }
   }
   for (const group of alignedGroups(left())) {
