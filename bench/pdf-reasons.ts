@@ -7,13 +7,20 @@ const LETTERS_OF_CODES: Reason = {
   why: "has the codes of glyphs whose letters no engine can tell",
 };
 
+const HIDDEN: Reason = { fault: "reference", why: "has an advertisement that no page shows (rendering mode 3)" };
+
 export const PDF_REASONS: Readonly<Record<string, Reason>> = {
+  "alphatrans.pdf": HIDDEN,
+  "blendmode.pdf": HIDDEN,
   "fraction-highlight.pdf": { fault: "reference", why: "has ½ as 1 and 2" },
   "issue2017r.pdf": { fault: "reference", why: "has ˆ‰Ž for àâçéè, which the page shows" },
+  "issue2074.pdf": HIDDEN,
+  "issue2956.pdf": HIDDEN,
   "issue5801.pdf": LETTERS_OF_CODES,
   "issue5874.pdf": LETTERS_OF_CODES,
   "issue7020.pdf": LETTERS_OF_CODES,
   "issue7492.pdf": { fault: "reference", why: "has the halves of a hyphenated word" },
   "issue9949.pdf": { fault: "reference", why: "has every letter of a spaced line as a word" },
+  "mixedfonts.pdf": HIDDEN,
   "visibility_expressions.pdf": { fault: "reference", why: "has the words twice that are painted one over the other" },
 };
