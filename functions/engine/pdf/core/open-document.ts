@@ -7,7 +7,7 @@ import { limitExceeded } from "../../errors.ts";
 import { beginStep } from "../../sandbox/steps.ts";
 import type { Limits } from "../../settings.ts";
 import { checkPage, openingErrorOfCore } from "../opening-error.ts";
-import type { CoreAnnotation, CoreManager, CorePage, PdfCore } from "./core-types.ts";
+import type { CoreAnnotation, CoreEvaluator, CoreManager, CorePage, PdfCore } from "./core-types.ts";
 import { loadCore } from "./load-core.ts";
 import { type PageInk, readInk } from "./read-content.ts";
 import type { ReadableFont } from "./readable-font.ts";
@@ -155,7 +155,12 @@ function readable(core: PdfCore, manager: CoreManager, numPages: number): Readab
     async page(number) {
       checkPage(number, numPages);
       const page = await manager.getPage(number - 1);
-      const evaluator = page._createPartialEvaluator(HANDLER);
+      // Few pages have annotations that need it.
+      let evaluator: CoreEvaluator | undefined;
+      const evaluate = () => {
+        evaluator ??= page._createPartialEvaluator(HANDLER);
+        return evaluator;
+      };
       return {
         geometry: geometryOf(page),
         readInk: (marked) => readInk(core, xref, page, HANDLER, { marked, fonts }),
@@ -164,11 +169,11 @@ function readable(core: PdfCore, manager: CoreManager, numPages: number): Readab
           const shown = (await page._parsedAnnotations).filter(({ viewable }) => viewable);
           for (const each of shown) {
             // One that is damaged has no text, and the others have theirs.
-            if (each.hasTextContent) await each.extractTextContent(evaluator, TASK, EVERYWHERE).catch(() => undefined);
+            if (each.hasTextContent) await each.extractTextContent(evaluate(), TASK, EVERYWHERE).catch(() => undefined);
           }
           return shown;
         },
-        operatorsOf: (annotation) => annotation.getOperatorList(evaluator, TASK, DISPLAY, null),
+        operatorsOf: (annotation) => annotation.getOperatorList(evaluate(), TASK, DISPLAY, null),
       };
     },
   };
