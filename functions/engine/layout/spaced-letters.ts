@@ -41,8 +41,13 @@ function lengthOf({ words }: FrameLine): number {
 }
 
 function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}]+$/u, "");
+  const lower = text.toLowerCase();
+  const last = lower.charCodeAt(lower.length - 1);
+  // Looking for what is no letter asks each character, and each line for hundreds of words.
+  return last >= SMALL_A && last <= SMALL_Z ? lower : lower.replace(/[^\p{L}]+$/u, "");
 }
+
+const [SMALL_A, SMALL_Z] = [0x61, 0x7a];
 
 const UNKNOWN_COST = 6;
 /** In letters, or kerned pairs of them. */
@@ -50,15 +55,14 @@ const LONGEST_WORD = 24;
 
 /** The cheapest way to cut the letters into words: few, and known ones. */
 function wordEnds(letters: readonly string[], vocabulary: ReadonlySet<string>): number[] {
+  const text = letters.join("");
+  const starts = [0];
+  for (const each of letters) starts.push((starts.at(-1) ?? 0) + each.length);
   const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= letters.length; end++) {
     let cheapest = { cost: Number.POSITIVE_INFINITY, from: 0 };
     for (let from = Math.max(0, end - LONGEST_WORD); from < end; from++) {
-      const word = letters
-        .slice(from, end)
-        .join("")
-        .toLowerCase()
-        .replace(/[^\p{L}]+$/u, "");
+      const word = lettersOf(text.slice(starts[from], starts[end]));
       const cost = (best[from]?.cost ?? 0) + costOf(word, vocabulary);
       if (cost < cheapest.cost) cheapest = { cost, from };
     }
