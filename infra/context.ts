@@ -19,6 +19,7 @@ export function readProps(scope: Construct): TextExtractorProps {
     sourceBuckets: list("sourceBuckets"),
     uploadBuckets: list("uploadBuckets"),
     uploadPrefix: text("uploadPrefix"),
+    outputBucket: text("outputBucket"),
     resultBuckets: list("resultBuckets"),
     languages: list("languages"),
     heic: readSwitch(scope, "heic"),

@@ -4,7 +4,7 @@ import { ArnFormat, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
-import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { DefinitionBody, LogLevel, StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import type { Construct } from "constructs";
 import { acknowledgeWildcards } from "./acknowledged.ts";
@@ -14,7 +14,7 @@ import type { Places } from "./grants.ts";
 export interface CorpusProps {
   readonly name: string;
   readonly simple: LambdaFunction;
-  readonly results: Bucket;
+  readonly results: Pick<IBucket, "bucketName" | "arnForObjects">;
   readonly places: Places;
   readonly concurrency: number;
 }

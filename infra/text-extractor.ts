@@ -12,7 +12,7 @@ import {
   Runtime,
 } from "aws-cdk-lib/aws-lambda";
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
-import type { Bucket } from "aws-cdk-lib/aws-s3";
+import { Bucket, type IBucket } from "aws-cdk-lib/aws-s3";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
@@ -39,7 +39,9 @@ export interface TextExtractorProps {
   readonly uploadBuckets?: readonly string[];
   /** Of the keys of uploads that are extracted. */
   readonly uploadPrefix?: string;
-  /** Buckets that results may be written to besides the new one: those of documents, for results beside them. */
+  /** Name of the bucket for results that have no place beside their document; a new one without it. */
+  readonly outputBucket?: string;
+  /** Buckets that results may be written to besides that one: those of documents, for results beside them. */
   readonly resultBuckets?: readonly string[];
   /** Tesseract's languages in the layer. */
   readonly languages?: readonly string[];
@@ -78,7 +80,8 @@ const OCR_MINUTES = 5;
 export class TextExtractor extends Construct {
   readonly simple: LambdaFunction;
   readonly ocr: LambdaFunction;
-  readonly results: Bucket;
+  // CDK's Bucket is no IBucket to a compiler with `exactOptionalPropertyTypes`.
+  readonly results: Bucket | IBucket;
   /** Absent when `uploadBuckets` are named. */
   readonly documents: Bucket | undefined;
   readonly deadLetters: Queue;
@@ -93,7 +96,10 @@ export class TextExtractor extends Construct {
     const names = { simple: `${name}_simple`, ocr: `${name}_ocr` };
     refuseLoops(props);
 
-    this.results = createResultsBucket(this, encryptionKey);
+    this.results =
+      props.outputBucket === undefined
+        ? createResultsBucket(this, encryptionKey)
+        : Bucket.fromBucketName(this, "Results", props.outputBucket);
     this.documents = props.uploadBuckets === undefined ? createDocumentsBucket(this, encryptionKey) : undefined;
     const uploadBuckets = this.documents === undefined ? (props.uploadBuckets ?? []) : [this.documents.bucketName];
     const places = {
@@ -190,11 +196,11 @@ export class TextExtractor extends Construct {
 }
 
 /** What is written must never be what starts the function. */
-function refuseLoops({ uploadBuckets = [], resultBuckets = [] }: TextExtractorProps): void {
-  const both = uploadBuckets.filter((bucket) => resultBuckets.includes(bucket));
+function refuseLoops({ uploadBuckets = [], resultBuckets = [], outputBucket }: TextExtractorProps): void {
+  const both = uploadBuckets.filter((bucket) => bucket === outputBucket || resultBuckets.includes(bucket));
   if (both.length === 0) return;
   throw new Error(
-    `${both.join(", ")}: results in a bucket whose uploads are extracted would be extracted again; leave it out of resultBuckets or of uploadBuckets`,
+    `${both.join(", ")}: results in a bucket whose uploads are extracted would be extracted again; write results elsewhere, or leave it out of uploadBuckets`,
   );
 }
 

@@ -234,6 +234,18 @@ describe("the grants", () => {
 });
 
 describe("the buckets", () => {
+  it("are yours where they are named, and then none is made", () => {
+    const yours = synthesise({ outputBucket: "archive-text", uploadBuckets: "first" });
+
+    yours.resourceCountIs("AWS::S3::Bucket", 0);
+    yours.allResourcesProperties("AWS::Lambda::Function", {
+      Environment: { Variables: { TEXTRACTOR_BUCKET: "archive-text" } },
+    });
+    expect(bucketsOf(statementsOf(yours, "Simple")["WriteResults"]?.Resource)).toEqual(["archive-text"]);
+    expect(bucketsOf(statementsOf(yours, "Simple")["ReadDocuments"]?.Resource)).toEqual(["archive-text", "first"]);
+    expect(JSON.stringify(statementsOf(yours, "Corpus")["WriteReport"]?.Resource)).toContain(":archive-text/corpus/*");
+  });
+
   it("are private, encrypted and reached by TLS only", () => {
     template.resourceCountIs("AWS::S3::Bucket", 2);
     template.allResourcesProperties("AWS::S3::Bucket", {

@@ -90,6 +90,7 @@ describe("a loop", () => {
 
   it("that is asked for is refused", () => {
     expect(() => synthesise({ uploadBuckets: "first,second", resultBuckets: "second" })).toThrow(/^second: results/);
+    expect(() => synthesise({ uploadBuckets: "first,second", outputBucket: "first" })).toThrow(/^first: results/);
   });
 });
 
@@ -184,6 +185,7 @@ describe("cdk-nag", () => {
         uploadBuckets: "first,second",
         sourceBuckets: "*",
         resultBuckets: "third",
+        outputBucket: "fourth",
       },
     ],
   ])("finds nothing that is not acknowledged with a reason, %s", (_, extra) => {
