@@ -248,10 +248,32 @@ test("pages without text are unreadable where they show something, and blank whe
 
 test("a page whose text is garbage is unreadable", async () => {
   const garbage = Array.from({ length: 40 }, (_, index) => String.fromCharCode(1 + (index % 8))).join("");
+  const objects = { 4: "<< /Type /Font /Subtype /TrueType /BaseFont /Quorvex /Encoding /WinAnsiEncoding >>" };
 
-  const { unreadable } = await extract(buildPdf([{ content: text(72, 700, 12, garbage) }]));
+  const { unreadable } = await extract(buildPdf([{ content: text(72, 700, 12, garbage) }], { objects }));
 
   expect(unreadable).toEqual([{ page: 1, reason: "garbled_text_layer" }]);
+});
+
+test("codes that a standard font has no glyph for paint nothing, and are no text", async () => {
+  const { document, unreadable } = await extract(buildPdf([{ content: text(72, 700, 12, "\x01\x02ledger\x03") }]));
+
+  expect(document.pages[0]?.blocks.map((block) => block.text)).toEqual(["ledger"]);
+  expect(unreadable).toEqual([]);
+});
+
+test("glyphs of a standard font that is not there and that nothing else explains are those of Windows", async () => {
+  // Arial's glyph 36 is A, 68 is a: as Windows numbers them, and as its printer drivers leave them in PDFs.
+  const glyphs = [..."quorvex"].map((letter) => (letter.charCodeAt(0) - 29).toString(16).padStart(4, "0")).join("");
+  const descendant = "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /ArialMT /FontDescriptor 1001 0 R /DW 600 >>";
+  const objects = {
+    4: `<< /Type /Font /Subtype /Type0 /BaseFont /ArialMT /Encoding /Identity-H /DescendantFonts [${descendant}] >>`,
+    1001: "<< /Type /FontDescriptor /FontName /ArialMT /Flags 32 /FontBBox [0 -200 1000 900] >>",
+  };
+
+  const extraction = await extract(buildPdf([{ content: `BT /F1 12 Tf 72 700 Td <${glyphs}> Tj ET` }], { objects }));
+
+  expect(textOf(extraction, 1)).toBe("quorvex");
 });
 
 test("only the pages asked for are read", async () => {
