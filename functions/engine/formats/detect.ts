@@ -48,8 +48,8 @@ async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
   if (isCompoundFile(bytes)) return await compoundType(bytes, named);
   // Pictures in RTF may be bytes as they are (\bin), as no other text has them.
   if (/^\s*\{\\rtf/.test(asciiOf(bytes.subarray(0, 64)))) return { extension: ".rtf", seen: "application/rtf" };
-  const sample = textSample(bytes);
   const pdfAt = asciiOf(bytes.subarray(0, PDF_HEADER_BYTES)).indexOf("%PDF-");
+  const sample = pdfAt === 0 ? undefined : textSample(bytes);
   if (pdfAt === 0 || (pdfAt > 0 && !citesPdf(sample, named))) return { extension: ".pdf", seen: "application/pdf" };
   if (sample !== undefined) return await textType(sample, named);
   const { isWordStream } = await import("./word/fib.ts");
