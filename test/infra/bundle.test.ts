@@ -81,6 +81,16 @@ describe("a bundle", () => {
     },
   );
 
+  it.each(["simple", "ocr"] as const)("of %s makes no regular expression anew each time it is used", (name) => {
+    const bundle = bundleFunction(name);
+    const scripts = filesOf(bundle).filter((path) => path.endsWith(".mjs"));
+    const made = scripts.flatMap(
+      (path) => readFileSync(join(bundle, path), "utf8").match(/RegExp\("[^"]*\\p\{/g) ?? [],
+    );
+
+    expect(made).toEqual([]);
+  });
+
   it.each(["simple", "ocr"] as const)("of %s carries neither native code nor paths of this machine", (name) => {
     const bundle = bundleFunction(name);
     const project = resolve(import.meta.dirname, "../..");
