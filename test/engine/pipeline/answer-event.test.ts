@@ -131,7 +131,7 @@ describe("an event", () => {
       ),
     ).toEqual(bytes);
     expect(storage.text("s3://in/letter.pdf.txt")).toContain("verdigrane");
-  });
+  }, 90_000);
 
   it("recognises no page twice for two events at once", async () => {
     const { answer, storage, recognized } = setup({ "s3://in/letter.pdf": letter });
