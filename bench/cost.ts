@@ -108,7 +108,7 @@ function costsOf(
   return {
     ocr: isScan ? 1000 * invoked(pageSeconds, memory.ocr) : 0,
     parent: thousand * invoked(stretched(parent, simpleMb) + waiting, simpleMb),
-    storage: thousand * (writes * prices.unverified.s3Write + reads * prices.unverified.s3Read),
+    storage: thousand * (writes * prices.verified.s3Write + reads * prices.verified.s3Read),
     logs: 1000 * logGb * prices.verified.logsGb,
   };
 }

@@ -16,7 +16,10 @@ export const PDF_REASONS: Readonly<Record<string, Reason>> = {
   "issue2017r.pdf": { fault: "reference", why: "has ˆ‰Ž for àâçéè, which the page shows" },
   "issue2074.pdf": HIDDEN,
   "issue2956.pdf": HIDDEN,
-  "issue5801.pdf": LETTERS_OF_CODES,
+  "issue5801.pdf": {
+    fault: "reference",
+    why: "has the codes of Arial's glyphs as letters, where the page shows Polish",
+  },
   "issue5874.pdf": LETTERS_OF_CODES,
   "issue7020.pdf": LETTERS_OF_CODES,
   "issue7492.pdf": { fault: "reference", why: "has the halves of a hyphenated word" },
