@@ -61,7 +61,7 @@ interface ReadPages {
 /** What is kept of a page until all are read: nothing of pdf.js. */
 interface ReadPage {
   readonly number: number;
-  readonly content?: Omit<PageContent, "text" | "rulings" | "doubtful" | "surfaces">;
+  readonly content?: Omit<PageContent, "text" | "unmapped" | "rulings" | "doubtful" | "surfaces">;
   readonly lines: PageLines;
 }
 
@@ -140,14 +140,15 @@ async function readPages(
       continue;
     }
     if (content.annotationProblem !== undefined) note(`lost its form fields (${content.annotationProblem})`, number);
-    const { text: _, rulings, doubtful, surfaces, ...rest } = content;
+    const { text: _, unmapped, rulings, doubtful, surfaces, ...rest } = content;
     const { shown, hidden } = withoutHidden(content.text, content);
     for (const [reason, characters] of hidden) count(reason, number, characters);
     if (content.outside > 0) count("off the page", number, content.outside);
     const lines = readPageLines(shown, content, rulings);
     const text = plainText(lines);
     if (text === "") textless.push(number);
-    if (isGarbled(shown.items.map(({ fontName, str }) => ({ font: fontName, text: str })))) garbled.push(number);
+    const pieces = shown.items.map(({ fontName, str }) => ({ font: fontName, text: str }));
+    if (isGarbled(pieces, unmapped)) garbled.push(number);
     pages.push({ number, content: rest, lines });
   }
   if (failures > 0 && failures === numbers.length) throw allPagesFailed(failures, problems);

@@ -24,8 +24,16 @@ const SHARE_OF_PAGE = 0.05;
 /** The same of signs, which are what the labels of a chart often are made of. */
 const SIGNS_SHARE_OF_PAGE = 0.15;
 
-/** Judges each font by itself, so that one that lost its characters is seen among others that did not. */
-export function isGarbled(pieces: readonly FontText[]): boolean {
+/** Text of a font that is known to say no characters: less of it is enough. */
+const LEAST_UNMAPPED = 6;
+/** Icons are few kinds of glyphs. */
+const LEAST_UNMAPPED_KINDS = 6;
+
+/**
+ * Judges each font by itself, so that one that lost its characters is seen among others that did not. Of the fonts named
+ * as unmapped it is known that their text is none.
+ */
+export function isGarbled(pieces: readonly FontText[], unmapped: ReadonlySet<string> = new Set()): boolean {
   const fonts = new Map<string, string[]>();
   for (const { font, text } of pieces) {
     const texts = fonts.get(font);
@@ -36,6 +44,7 @@ export function isGarbled(pieces: readonly FontText[]): boolean {
   const onPage = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   return [...fonts].some(([font, texts]) => {
     const size = sizes.get(font) ?? 0;
+    if (unmapped.has(font) && isUnmappedText(texts, size, onPage)) return true;
     if (size < LEAST_CHARACTERS || size < SHARE_OF_PAGE * onPage) return false;
     const sample = beginningOf(texts);
     if (hasMeaningless(sample, shownCharacters(sample))) return true;
@@ -43,6 +52,11 @@ export function isGarbled(pieces: readonly FontText[]): boolean {
     if (hasWrongLetters(text)) return true;
     return size >= SIGNS_SHARE_OF_PAGE * onPage && (symbolSoup(text) || numberedAsTheyCome(text));
   });
+}
+
+function isUnmappedText(texts: readonly string[], size: number, onPage: number): boolean {
+  if (size < LEAST_UNMAPPED || new Set(texts.join("").replace(/\s/g, "")).size < LEAST_UNMAPPED_KINDS) return false;
+  return size >= (size < LEAST_CHARACTERS ? SIGNS_SHARE_OF_PAGE : SHARE_OF_PAGE) * onPage;
 }
 
 function hasWrongLetters(text: string): boolean {

@@ -16,6 +16,8 @@ export interface PageContent {
   readonly height: number;
   readonly rotation: number;
   readonly text: PageTextItems;
+  /** Names of fonts whose text is numbers of glyphs. */
+  readonly unmapped: ReadonlySet<string>;
   /** Filled-in fields and text boxes, from the top down. */
   readonly annotationTexts: readonly { readonly text: string; readonly box: Box; readonly isComment: boolean }[];
   /** Of the text's items, those that the page may show to nobody, and what they may lie on. */
@@ -72,6 +74,7 @@ export async function readPage(
     height: round(height),
     rotation,
     text,
+    unmapped: ink.unmapped,
     doubtful: ink.doubtful,
     surfaces: ink.doubtful.size === 0 ? [] : surfacesOf(ink.drawing, transform),
     outside: ink.outside,

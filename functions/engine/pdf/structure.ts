@@ -2,7 +2,7 @@
 
 import type { ContentItem, TextItem } from "./core/content-item.ts";
 import type { ReadablePage, ReadablePdf } from "./core/open-document.ts";
-import type { PageInk } from "./core/read-content.ts";
+import type { PageInk } from "./core/page-ink.ts";
 
 /** A block of text as the PDF's author tagged it. */
 export interface StructureElement {

@@ -274,6 +274,24 @@ test("glyphs of a standard font that is not there and that nothing else explains
   const extraction = await extract(buildPdf([{ content: `BT /F1 12 Tf 72 700 Td <${glyphs}> Tj ET` }], { objects }));
 
   expect(textOf(extraction, 1)).toBe("quorvex");
+  expect(extraction.unreadable).toEqual([]);
+});
+
+test("a page whose font says of no code what it is, is unreadable, however little text it has", async () => {
+  const fonts = "/Resources << /Font << /G 1000 0 R >> >>";
+  const heading = Buffer.from("BT /G 12 Tf 72 700 Td <00390052004f00580050004800560003> Tj ET");
+  const form = { entries: `/Type /XObject /Subtype /Form /BBox [0 0 612 792] ${fonts}`, data: heading };
+  const system = "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>";
+  const bytes = buildPdf([{ content: "/Fm Do", images: { Fm: form } }], {
+    objects: {
+      1000: "<< /Type /Font /Subtype /Type0 /BaseFont /Bespoke /Encoding /Identity-H /DescendantFonts [1001 0 R] >>",
+      1001: `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Bespoke /CIDSystemInfo ${system} >>`,
+    },
+  });
+
+  const { unreadable } = await extract(bytes);
+
+  expect(unreadable).toEqual([{ page: 1, reason: "garbled_text_layer" }]);
 });
 
 test("only the pages asked for are read", async () => {

@@ -34,6 +34,21 @@ test("one font that lost its characters is seen among others that did not", () =
   );
 });
 
+test("a font that is known to have no characters needs little text, but not as little as icons are", () => {
+  const judge = (text: string) =>
+    isGarbled(
+      [
+        { font: "body", text: SENTENCE.slice(0, 30) },
+        { font: "glyphs", text },
+      ],
+      new Set(["glyphs"]),
+    );
+
+  expect(judge("9ROXPHV")).toBe(true);
+  expect(judge("4444444444")).toBe(false);
+  expect(judge("9ROX")).toBe(false);
+});
+
 // It shares no sentence with the half that thresholds were chosen on; docs/performance.md has other seeds.
 describe("on the half of the labelled set that is kept for judging", () => {
   const { recall, falseAlarms } = judgeGarbled("judging");

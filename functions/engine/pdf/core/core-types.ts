@@ -13,6 +13,8 @@ export interface CoreFont {
   readonly descent?: number;
   readonly fallbackName?: string;
   readonly cMap?: CoreCMap | null;
+  readonly composite?: boolean;
+  readonly cidEncoding?: unknown;
   /** Names of glyphs that the document states, by code. */
   readonly differences?: ReadonlyMap<number, string>;
   readonly toUnicode?: { has(code: number): boolean } | null;

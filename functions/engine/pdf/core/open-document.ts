@@ -9,7 +9,8 @@ import type { Limits } from "../../settings.ts";
 import { checkPage, openingErrorOfCore } from "../opening-error.ts";
 import type { CoreAnnotation, CoreEvaluator, CoreManager, CorePage, PdfCore } from "./core-types.ts";
 import { loadCore } from "./load-core.ts";
-import { type PageInk, readInk } from "./read-content.ts";
+import type { PageInk } from "./page-ink.ts";
+import { readInk } from "./read-content.ts";
 import type { ReadableFont } from "./readable-font.ts";
 
 export interface ReadablePdf {

@@ -8,22 +8,13 @@ import type { CoreDict, CoreEvaluator, CoreFont, CorePage, CoreStream, CoreXRef,
 import { blackInk, type Colours, type Drawing, type DrawingRecorder, recordDrawing } from "./drawing.ts";
 import { markRecorder } from "./marked-content.ts";
 import * as op from "./operators.ts";
+import type { PageInk } from "./page-ink.ts";
 import { type DoubtfulPaint, doubtfulPaint, type PaintNotes, paintNotes, setAlpha } from "./paint.ts";
 import { type ReadableFont, readableFont } from "./readable-font.ts";
 import { type StateStack, stateStack } from "./state-stack.ts";
 import { itemBuilder, type ViewBox } from "./text-items.ts";
 import { concatenate, moveLine, newTextState, setTextMatrix, type TextState } from "./text-state.ts";
-
-export interface PageInk {
-  readonly items: readonly ContentItem[];
-  /** By the items' font names; these and no others. */
-  readonly fonts: ReadonlyMap<string, CoreFont>;
-  readonly drawing: Drawing;
-  /** Of the items, those that the page may show to nobody. */
-  readonly doubtful: ReadonlyMap<ContentItem, DoubtfulPaint>;
-  /** Characters that the document shows outside of the page. */
-  readonly outside: number;
-}
+import { isUnmapped } from "./unmapped-font.ts";
 
 export interface ReadInkOptions {
   /** Also tell what the document marks as one piece. */
@@ -45,14 +36,15 @@ export async function readInk(
   const recorder = recordDrawing(core);
   const notes = paintNotes(() => recorder.drawing.fnArray.length);
   const shared: Shared = {
-    ...{ core, xref, evaluator, items: [], fonts, used, marked },
+    ...{ core, xref, evaluator, items: [], fonts, used, unmapped: new Set<string>(), marked },
     viewBox: page.view,
     pageId: `p${page.ref}`,
     ...{ recorder, notes },
   };
   await readStream(stream, page.resources, newTextState(), blackInk(core.ColorSpaceUtils), new Set(), shared);
   const outside = notes.outside();
-  return { items: shared.items, fonts: used, drawing: recorder.drawing, doubtful: notes.doubtful, outside };
+  const { items, unmapped } = shared;
+  return { items, fonts: used, unmapped, drawing: recorder.drawing, doubtful: notes.doubtful, outside };
 }
 
 interface Shared {
@@ -64,6 +56,7 @@ interface Shared {
   readonly items: ContentItem[];
   readonly fonts: Map<string, ReadableFont>;
   readonly used: Map<string, CoreFont>;
+  readonly unmapped: Set<string>;
   readonly marked: boolean;
   readonly recorder: DrawingRecorder;
   readonly notes: PaintNotes;
@@ -134,6 +127,7 @@ function streamReader(
   };
   const loadFont = async (state: TextState, name: unknown, reference: unknown): Promise<void> => {
     const { loadedName, font } = await evaluator.loadFont(name, reference, resources, TASK, null, null, null);
+    if (isUnmapped(core, font, resources, name)) shared.unmapped.add(loadedName);
     const known = fonts.get(loadedName);
     const readable = known?.font === font ? known : readableFont(loadedName, font, core.getGlyphsUnicode);
     fonts.set(loadedName, readable);
