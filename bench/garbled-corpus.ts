@@ -20,6 +20,7 @@ const SHOWN = 70;
 interface RealPage {
   readonly name: string;
   readonly pieces: readonly FontText[];
+  readonly unmapped: ReadonlySet<string>;
 }
 
 export async function benchGarbledCorpus(print: Print, seed: number): Promise<void> {
@@ -30,7 +31,7 @@ export async function benchGarbledCorpus(print: Print, seed: number): Promise<vo
     const pages: RealPage[] = [];
     for (const name of pdfsIn(join(corpus, folder))) pages.push(...(await pagesOf(join(corpus, folder, name), name)));
     const began = process.cpuUsage();
-    const alarmed = new Set(pages.filter(({ pieces }) => isGarbled(pieces)));
+    const alarmed = new Set(pages.filter(({ pieces, unmapped }) => isGarbled(pieces, unmapped)));
     const { user, system } = process.cpuUsage(began);
     const milliseconds = (user + system) / 1000 / pages.length;
     print(
@@ -51,10 +52,8 @@ async function pagesOf(path: string, name: string): Promise<readonly RealPage[]>
     for (let number = 1; number <= pdf.numPages; number++) {
       const content = await readPage(pdf, number, tools);
       const { items } = withoutHidden(content.text, content).shown;
-      pages.push({
-        name: `${name} ${number}`,
-        pieces: items.map(({ fontName, str }) => ({ font: fontName, text: str })),
-      });
+      const pieces = items.map(({ fontName, str }) => ({ font: fontName, text: str }));
+      pages.push({ name: `${name} ${number}`, pieces, unmapped: content.unmapped });
     }
   });
   // Of damaged documents the pages up to the damage.
