@@ -81,6 +81,7 @@ const LEAST_BESIDE_DIGITS = 5;
 function wordsOf(text: string): readonly string[] {
   const words = new Set<string>();
   const inCapitals = new Set<string>();
+  let keys = 0;
   const plain = withoutAddresses(text);
   for (const match of plain.matchAll(LETTERS)) {
     const [word] = match;
@@ -95,8 +96,12 @@ function wordsOf(text: string): readonly string[] {
       if (word.length <= LONGEST_WORD) inCapitals.add(word);
     } else if (word.length > LONGEST_WORD && /\p{Lu}|\p{Ll}/u.test(word)) {
       for (const part of word.match(STRETCH) ?? []) words.add(part);
-    } else for (const part of partsOf(word)) words.add(part);
+    } else {
+      if (KEY.test(word)) keys++;
+      for (const part of partsOf(word)) words.add(part);
+    }
   }
+  if (keys > MOST_KEYS * words.size) return [];
   // Among others, words in capitals are abbreviations.
   return inCapitals.size > words.size ? [...words, ...inCapitals] : [...words];
 }
@@ -108,9 +113,12 @@ function partsOf(word: string): readonly string[] {
   return word.length < LEAST_PART * parts.length ? [word] : parts.filter((part) => part.length > 1);
 }
 
+const MOST_KEYS = 0.5;
 const LEAST_PART = 3.5;
 const CAPITALS = /^\p{Lu}+$/u;
 const DIGIT = /[\d_]/;
+/** Capitals and small letters as they come in keys, source maps and other data written in letters. */
+const KEY = /[A-Z]{2}[a-z]+[A-Z]|[a-z][A-Z]{2}[A-Za-z]*[a-z]/;
 const INNER_CAPITAL = /(?<=[a-z])(?=[A-Z])/;
 // Phonetic letters, letters of formulas, and what is filled in with one letter.
 const NO_WORD = /[\u0250-\u02ff\u2100-\u214f\u{1d400}-\u{1d7ff}]|(.)\1\1/u;

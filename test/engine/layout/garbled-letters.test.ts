@@ -23,6 +23,11 @@ test.each([
   ],
   ["forms filled in with X", `${"Sold by XXXXXXXX and XXXXXX, XXXXX XXXX. "}Policy number XXXXXXX`, false],
   ["keys", KEYS, false],
+  [
+    "a source map",
+    "AAgEA sCAcBC GAAGC cAACS SAiBA EAAgE CAcCK KAASS gEAAC mCAEC OAAgO YAAcY QAAcQ WAAgW IAAkI UAAoU",
+    false,
+  ],
   ["words that were exchanged, with hardly a few letters", "xqvz wkjf qzxv", false],
 ])("%s", (_, text, expected) => {
   expect(implausibleLetters(text)).toBe(expected);

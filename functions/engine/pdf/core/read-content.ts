@@ -5,11 +5,11 @@
 
 import type { ContentItem, ItemBuilder } from "./content-item.ts";
 import type { CoreDict, CoreEvaluator, CoreFont, CorePage, CoreStream, CoreXRef, PdfCore } from "./core-types.ts";
-import { blackInk, type Colours, type Drawing, type DrawingRecorder, recordDrawing } from "./drawing.ts";
+import { blackInk, type Colours, type DrawingRecorder, recordDrawing } from "./drawing.ts";
 import { markRecorder } from "./marked-content.ts";
 import * as op from "./operators.ts";
 import type { PageInk } from "./page-ink.ts";
-import { type DoubtfulPaint, doubtfulPaint, type PaintNotes, paintNotes, setAlpha } from "./paint.ts";
+import { doubtfulPaint, type PaintNotes, paintNotes, setAlpha } from "./paint.ts";
 import { type ReadableFont, readableFont } from "./readable-font.ts";
 import { type StateStack, stateStack } from "./state-stack.ts";
 import { itemBuilder, type ViewBox } from "./text-items.ts";
