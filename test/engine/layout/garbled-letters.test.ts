@@ -10,6 +10,11 @@ const KEYS = Array.from({ length: 16 }, (_, line) =>
   createHash("sha512").update(String(line)).digest("base64").replace(/=/g, ""),
 ).join("\n");
 
+const MAPPINGS =
+  "OAAO,QAAQ,MAAM,qBAAqB,CAAC;AAC3C,OAAO,OAAO,EAAE,EAAE,OAAO,EAAE,MAAM,oBAAoB,CAAC;AACtD,SAAS,MAAM,sBAAsB,CAAC;AAC7C," +
+  "mBAAmB,CAAC;AACvC,UAAU,MAAM,eAAe,CAAC;AACvC,WAAW,CAAC;AAExC,cAAM,WAAY,SAAQ,OAAO;IAC/B,kBAAkB,WAKhC;IAEF,GAAI,iBAOhE;IAEF," +
+  "GACvB,KAAK,EACZ,UAAU,EACnB,0BAAuB,iBAC4B";
+
 test.each([
   ["a sentence", SENTENCE, false],
   ["the same with its letters read from the other end of the alphabet", fromTheEnd(SENTENCE), true],
@@ -23,11 +28,7 @@ test.each([
   ],
   ["forms filled in with X", `${"Sold by XXXXXXXX and XXXXXX, XXXXX XXXX. "}Policy number XXXXXXX`, false],
   ["keys", KEYS, false],
-  [
-    "a source map",
-    "AAgEA sCAcBC GAAGC cAACS SAiBA EAAgE CAcCK KAASS gEAAC mCAEC OAAgO YAAcY QAAcQ WAAgW IAAkI UAAoU",
-    false,
-  ],
+  ["a source map", MAPPINGS, false],
   ["words that were exchanged, with hardly a few letters", "xqvz wkjf qzxv", false],
 ])("%s", (_, text, expected) => {
   expect(implausibleLetters(text)).toBe(expected);
