@@ -75,7 +75,7 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", m
       if (table === undefined) return undefined;
       if (++allCells > maxCells) {
         // What has been read of it ends here; words of further cells are paragraphs, which take less.
-        finish(table, tables.length);
+        if (table.cells.length > 0) finish(table, tables.length);
         table.cells.length = 0;
         return undefined;
       }

@@ -39,9 +39,11 @@ export function createInlineText(): InlineText {
 
   return {
     add(text, preserve) {
-      const collapsed = preserve ? text : text.replaceAll(/[ \t\n\r\f]+/g, " ");
-      const body = preserve ? collapsed : collapsed.replace(/^ /, "").replace(/ $/, "");
-      if (!preserve && collapsed.startsWith(" ")) spacePending = true;
+      // Looked at first: most cells of large tables are single words.
+      const collapses = !preserve && SPACES.test(text);
+      const collapsed = collapses ? text.replaceAll(ALL_SPACES, " ") : text;
+      const body = collapses ? collapsed.replace(/^ /, "").replace(/ $/, "") : collapsed;
+      if (collapses && collapsed.startsWith(" ")) spacePending = true;
       if (body === "") return;
       if (spacePending && !lineStart) push(" ");
       if (link !== undefined) link.start ??= length;
@@ -87,6 +89,8 @@ export function createInlineText(): InlineText {
   };
 }
 
+const SPACES = /[ \t\n\r\f]/;
+const ALL_SPACES = /[ \t\n\r\f]+/g;
 const NOTHING = { text: "", links: [] } as const;
 
 function clean(text: string): string {
