@@ -5,8 +5,8 @@ import { ExtractionError } from "../errors.ts";
 export interface CompoundFile {
   /** Of streams, such as "WordDocument" or "ObjectPool/_123/Ole", in the order of the directory. */
   readonly paths: readonly string[];
-  /** Undefined when there is no such stream; names compare in any case. Cut where the file or its chain ends. */
-  read(path: string): Uint8Array | undefined;
+  /** Undefined when there is no such stream; names compare in any case. Cut where the file or its chain ends, and about `most`. */
+  read(path: string, most?: number): Uint8Array | undefined;
 }
 
 interface Entry {
@@ -46,7 +46,13 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const sector = (number: number) => bytes.subarray((number + 1) * sectorBytes, (number + 2) * sectorBytes);
   const fat = readFat(view, sectorBytes, sectors);
   const chain = (start: number) => followChain(fat, start, sectors);
-  const readChain = (start: number, size: number) => concat(chain(start).map(sector), size);
+  const readChain = (start: number, size: number) =>
+    concat(
+      chain(start)
+        .slice(0, Math.ceil(size / sectorBytes))
+        .map(sector),
+      size,
+    );
 
   const directory = readChain(view.getUint32(48, true), MAX_ENTRIES * ENTRY_BYTES);
   const entries = readEntries(directory);
@@ -62,8 +68,8 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
     };
     return mini;
   };
-  const readEntry = ({ start, size }: Entry): Uint8Array => {
-    if (size >= miniCutoff) return readChain(start, size);
+  const readEntry = ({ start, size }: Entry, most: number): Uint8Array => {
+    if (size >= miniCutoff) return readChain(start, Math.min(size, most));
     const { fat: miniFat, bytes: small } = openMini();
     const pieces = followChain(miniFat, start, Math.ceil(small.length / 64));
     return concat(
@@ -81,9 +87,9 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   }
   return {
     paths: names,
-    read(path) {
+    read(path, most = Number.POSITIVE_INFINITY) {
       const entry = streams.get(path.toLowerCase());
-      return entry === undefined ? undefined : readEntry(entry);
+      return entry === undefined ? undefined : readEntry(entry, most);
     },
   };
 }

@@ -10,8 +10,9 @@ export function plainWorkbook(bytes: Uint8Array, password: string | undefined): 
   if (!isCompoundFile(bytes)) return bytes;
   const file = openCompoundFile(bytes);
   const name = file.paths.find((path) => /^workbook$/i.test(path));
-  const stream = name === undefined ? undefined : file.read(name);
-  const header = stream && rc4HeaderOf(stream);
+  const start = name === undefined ? undefined : file.read(name, LOOKED_AT_BYTES);
+  const header = start && rc4HeaderOf(start);
+  const stream = name === undefined || header === undefined ? undefined : file.read(name);
   if (stream === undefined || header === undefined) return bytes;
   const plain = decryptRecords(stream, openRc4(header, password));
   // Properties that were encrypted too lie in a stream of that name, which stays closed.
