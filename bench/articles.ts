@@ -8,7 +8,7 @@ import { detectFormat } from "../functions/engine/formats/detect.ts";
 import { html } from "../functions/engine/formats/html.ts";
 import { renderText } from "../functions/engine/output/text.ts";
 import { readSettings } from "../functions/engine/settings.ts";
-import { countOf } from "./words.ts";
+import { countOf } from "./scores/words.ts";
 
 interface Score {
   readonly precision: number;

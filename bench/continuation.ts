@@ -10,7 +10,7 @@ import type { TextractorResults } from "../functions/engine/contract.ts";
 import type { HistoryEntry } from "../test/cloud/invocations.ts";
 import { openCloud } from "../test/support/cloud-client.ts";
 import { buildPdf, picture } from "../test/support/pdf.ts";
-import { seeded } from "./seeded.ts";
+import { seeded } from "./generated/seeded.ts";
 
 const { createCanvas, GlobalFonts }: typeof import("@napi-rs/canvas") = createRequire(import.meta.url)(
   "@napi-rs/canvas",
@@ -26,7 +26,7 @@ const DOCUMENT = "s3://documents/long.pdf";
 /** After about so many invocations AWS takes a chain of functions for a loop, and ends it. */
 const LOOP = 16;
 
-const numbers = process.argv.slice(2).filter((part) => part !== "continuation");
+const numbers = process.argv.slice(2);
 const [pages = 1_000, seconds = 60, pagesPerInvocation = 1, seed = 1] = numbers.map(Number);
 
 const sentences = sentencesOf(pages, seed);

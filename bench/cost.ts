@@ -1,5 +1,5 @@
-// npm run bench -- cost [PAGES]: what 1,000 pages cost on AWS, from CPU seconds and requests counted in the local cloud, the
-// memory sizes of the synthesised stack, and prices. What is assumed is printed with it.
+// What 1,000 pages cost on AWS: from CPU seconds and requests counted in the local cloud, the memory sizes of the
+// synthesised stack, and prices. What is assumed is printed with it. `npm run bench -- cost [PAGES]`
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -9,9 +9,9 @@ import { synthesised } from "../test/cloud/assembly.ts";
 import { readDeployment } from "../test/cloud/template.ts";
 import { type CloudClient, openCloud } from "../test/support/cloud-client.ts";
 import { buildPdf, picture, text } from "../test/support/pdf.ts";
-import prices from "./aws-prices.json" with { type: "json" };
-import { writeText } from "./invented-text.ts";
-import { seeded } from "./seeded.ts";
+import { writeText } from "./generated/invented-text.ts";
+import { seeded } from "./generated/seeded.ts";
+import prices from "./scores/aws-prices.json" with { type: "json" };
 
 const { createCanvas, GlobalFonts } = createRequire(import.meta.url)(
   "@napi-rs/canvas",
@@ -36,7 +36,7 @@ interface Counted {
   readonly logGb: number;
 }
 
-const [pagesAsked = "10"] = process.argv.slice(3);
+const [pagesAsked = "10"] = process.argv.slice(2);
 const { functions } = readDeployment(await synthesised());
 const memory = {
   simple: functions["textractor_simple"]?.memoryMb ?? Number.NaN,

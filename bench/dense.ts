@@ -1,5 +1,5 @@
-// A long document of full pages (480 words each) through `simple` at its deployed memory, of which every page is either read
-// from its text layer or was recognised before: what ending it takes.
+// What ending a long document of full pages (480 words each) takes: through `simple` at its deployed memory, every page
+// either read from its text layer or recognised before.
 // `npm run bench -- dense [PAGES] [BYTES_A_PAGE] [scan|text] [json,markdown,hocr]`
 
 import { createHash } from "node:crypto";
@@ -16,7 +16,7 @@ const WORDS = "the mill ground spelt before Grobbendyke lost its sluice and nobo
 const [LINES, WORDS_A_LINE] = [48, 10];
 const DOCUMENT = "s3://documents/dense.pdf";
 
-const given = process.argv.slice(2).filter((part) => part !== "dense");
+const given = process.argv.slice(2);
 const [pages, bytesPerPage] = [Number(given[0] ?? 2_000), Number(given[1] ?? 20_000)];
 const kind = given[2] ?? "scan";
 const outputs = (given[3] ?? "").split(",").filter((name) => name !== "");

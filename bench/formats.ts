@@ -1,5 +1,5 @@
 // Word recall and precision of every format on real documents, beside what LibreOffice and other readers agree on:
-// `npx node bench/formats.ts [extension…]`. CORPUS_DIR holds formats/, sheets/ and reference-words.json.gz.
+// `npm run bench -- formats [EXTENSION…]`. CORPUS_DIR holds formats/, sheets/ and reference-words.json.gz.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -8,8 +8,8 @@ import { detectFormat } from "../functions/engine/formats/detect.ts";
 import type { Document } from "../functions/engine/model.ts";
 import { renderText } from "../functions/engine/output/text.ts";
 import { readSettings } from "../functions/engine/settings.ts";
-import { MORE, REASONS } from "./format-reasons.ts";
-import { countOf, recallOf, wordsIn } from "./words.ts";
+import { MORE, REASONS } from "./scores/format-reasons.ts";
+import { countOf, recallOf, wordsIn } from "./scores/words.ts";
 
 interface Reference {
   readonly ext: string;

@@ -1,9 +1,9 @@
 // How well garbled pages are told from healthy ones: `npm run bench -- garbled [corpus] [SEED…]`.
 
 import { isGarbled } from "../functions/engine/layout/garbled.ts";
-import { benchGarbledCorpus } from "./garbled-corpus.ts";
-import { type LabelledPage, labelledPages } from "./garbled-set.ts";
-import type { Print } from "./pdf-corpus.ts";
+import { type LabelledPage, labelledPages } from "./generated/garbled-set.ts";
+import { benchGarbledCorpus } from "./parts/garbled-corpus.ts";
+import type { Print } from "./parts/pdf-corpus.ts";
 
 export const SEED = 2026;
 
@@ -23,7 +23,7 @@ export function judgeGarbled(half: LabelledPage["half"], seed = SEED): Judgement
 }
 
 /** Of the seeds named, the tuning half alone; of none, both halves of the usual one. */
-export async function benchGarbled(print: Print, options: readonly string[] = []): Promise<void> {
+export async function bench(options: readonly string[], print: Print = console.log): Promise<void> {
   if (options.includes("corpus")) return await benchGarbledCorpus(print, SEED);
   for (const option of options) {
     const { recall, falseAlarms } = judgeGarbled("tuning", Number(option));

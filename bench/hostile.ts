@@ -7,14 +7,14 @@ import { BOMBS } from "../test/support/bombs.ts";
 import { openCloud } from "../test/support/cloud-client.ts";
 import { HOSTILE, type HostileDocument } from "../test/support/hostile.ts";
 import { type Met, sendDocument } from "../test/support/send-hostile.ts";
-import { LARGE } from "./hostile-large.ts";
+import { LARGE } from "./generated/hostile-large.ts";
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
 const MB_OF_ONE_VCPU = 1_769;
 const GOAL = { seconds: 20, mb: 1_024 };
 const NEXT = "the flimdar granary was painted";
 
-const [wanted = ""] = process.argv.slice(3);
+const [wanted = ""] = process.argv.slice(2);
 const bombs = Object.entries(BOMBS).map(([what, bytes]): [string, HostileDocument] => [
   `PDF: ${what}`,
   { name: "bomb.pdf", bytes },

@@ -1,5 +1,5 @@
-// npm run bench -- init [RUNS]: CPU time of a function's start, of its first document and of its second, as bundled and
-// under AWS's runtime client in the local cloud.
+// CPU time of a function's start, of its first document and of its second: as bundled and under AWS's runtime client in
+// the local cloud. `npm run bench -- init [RUNS]`
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import type { HistoryEntry } from "../test/cloud/invocations.ts";
 import { startLambda } from "../test/cloud/lambda-server.ts";
 import { openCloud } from "../test/support/cloud-client.ts";
 
-const [runs = "7"] = process.argv.slice(3);
+const [runs = "7"] = process.argv.slice(2);
 const EXAMPLES = join(import.meta.dirname, "../examples");
 const NO_SCAN = { ocr: "off" };
 

@@ -1,5 +1,5 @@
-// node bench/kills.ts [MOMENTS] [SEED] [PAGES]: kills functions at seeded moments and compares the results with those of
-// an undisturbed run. With PAGES, one invocation of `ocr` does as many, one after the other, in one place.
+// Functions killed at seeded moments, and whether the results are those of an undisturbed run.
+// `npm run bench -- kills [MOMENTS] [SEED] [PAGES]`: with PAGES, one invocation of `ocr` does as many, one after the other.
 
 import { openCloud } from "../test/support/cloud-client.ts";
 import { moments, outputsOf, surviveKilling } from "../test/support/kill-moments.ts";

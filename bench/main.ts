@@ -1,20 +1,32 @@
-// `npm run bench -- NAME…`: side-by-side measurements. What is absent, documents or peers, is named and left out.
+// `npm run bench -- NAME…`: measurements, side by side with peers. What is absent, documents or peers, is named and left
+// out. Each file beside this one is a bench, and its first lines say what it measures and which options it has.
 
-import { readdirSync } from "node:fs";
-import { benchGarbled } from "./garbled.ts";
-import { benchPdf } from "./pdf.ts";
-import { benchTables } from "./tables.ts";
-
-type Bench = (print: (line: string) => void, options: readonly string[]) => Promise<unknown>;
-
-const BENCHES: Readonly<Record<string, Bench>> = { pdf: benchPdf, tables: benchTables, garbled: benchGarbled };
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 const [name = "", ...options] = process.argv.slice(2);
-const bench = BENCHES[name];
-if (bench === undefined) {
-  const others = readdirSync(import.meta.dirname).filter((file) => file === `${name}.ts`);
-  if (others.length === 0) {
-    console.error(`name a bench: ${Object.keys(BENCHES).join(", ")}, or a file of bench/ without its .ts`);
-    process.exitCode = 2;
-  } else await import(`./${name}.ts`);
-} else await bench(console.log, options);
+const names = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(".ts") && file !== "main.ts")
+  .map((file) => file.slice(0, -".ts".length));
+
+if (names.includes(name)) {
+  const file = join(import.meta.dirname, `${name}.ts`);
+  // As if the bench had been started by itself.
+  process.argv.splice(1, process.argv.length - 1, file, ...options);
+  const { bench }: { bench?(options: readonly string[]): Promise<unknown> } = await import(file);
+  await bench?.(options);
+} else {
+  console.error(`usage: npm run bench -- NAME [OPTION…]\n\n${names.map(described).join("\n")}`);
+  process.exitCode = 2;
+}
+
+/** Its name and the first sentence of its first comment. */
+function described(bench: string): string {
+  const source = readFileSync(join(import.meta.dirname, `${bench}.ts`), "utf8");
+  const [comment = ""] = /^(?:\/\/.*\n)+/.exec(source) ?? [];
+  const [sentence = ""] = comment
+    .replaceAll(/^\/\/ ?/gm, "")
+    .replaceAll("\n", " ")
+    .split(/[:.;] /);
+  return `  ${bench.padEnd(14)}${sentence}`;
+}

@@ -1,5 +1,5 @@
-// npm run bench -- memory MB[:PARSER_MB]…: every document of the corpus through `simple`, OCR off, at a size of memory: which
-// fail for want of it, the peaks, and how long CPU time becomes with the share of a vCPU that this memory buys.
+// Every document of the corpus through `simple` at a size of memory, OCR off: which fail for want of it, the peaks, and how
+// long CPU time becomes with the share of a vCPU that it buys. `npm run bench -- memory MB[:PARSER_MB]…`
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ interface Run {
 
 const documents = FOLDERS.flatMap((folder) => filesIn(join(CORPUS, folder)));
 console.log(`${documents.length} documents`);
-for (const size of process.argv.slice(3)) {
+for (const size of process.argv.slice(2)) {
   const [memoryMb = 0, parserMb = 1_024] = size.split(":").map(Number);
   summarise(memoryMb, parserMb, await runAll(memoryMb, parserMb));
 }

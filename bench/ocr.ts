@@ -16,10 +16,10 @@ import { renderPage } from "../functions/engine/pdf/render-page.ts";
 import { searchablePdf } from "../functions/engine/pdf/searchable-pdf.ts";
 import { textLayer } from "../functions/engine/pdf/text-layer.ts";
 import { readSettings } from "../functions/engine/settings.ts";
-import { type CharacterErrors, characterErrors, errorRate } from "./character-errors.ts";
-import { HARD_KINDS, type HardKind, hardPages } from "./hard-pages.ts";
-import { benchAlarm, textOf } from "./ocr-alarm.ts";
-import { measured, peerText } from "./ocr-peers.ts";
+import { HARD_KINDS, type HardKind, hardPages } from "./generated/hard-pages.ts";
+import { benchAlarm, textOf } from "./parts/ocr-alarm.ts";
+import { measured, peerText } from "./peers/ocr-peers.ts";
+import { type CharacterErrors, characterErrors, errorRate } from "./scores/character-errors.ts";
 
 const CORPUS = process.env["CORPUS_DIR"] ?? join(dirname(dirname(import.meta.dirname)), "shared/corpus");
 const { limits } = readSettings({});
@@ -35,7 +35,7 @@ interface Truthful {
   readonly truth?: string;
 }
 
-const parts = process.argv.slice(2).filter((part) => part !== "ocr");
+const parts = process.argv.slice(2);
 const asked = (part: string) => parts.length === 0 || parts.includes(part);
 const [model] = loadLanguages(["eng"]);
 const modelFile = presentLanguages().get("eng") ?? "";
@@ -258,7 +258,7 @@ async function threads(): Promise<void> {
 }
 
 async function wallTime(workers: number): Promise<number> {
-  const script = new URL("./ocr-thread.ts", import.meta.url);
+  const script = new URL("./parts/ocr-thread.ts", import.meta.url);
   const running = Array.from({ length: workers }, () => new Worker(script, { workerData: { jobs: JOBS / workers } }));
   // Each says when its engine is warm, so that starting is not measured.
   await Promise.all(running.map((worker) => new Promise((resolve) => worker.once("message", resolve))));
@@ -277,6 +277,6 @@ function loadAverage(): string {
 
 /** In a process of its own, since what ran before has its memory too. */
 function growth(): void {
-  const script = join(import.meta.dirname, "ocr-growth.ts");
+  const script = join(import.meta.dirname, "parts/ocr-growth.ts");
   console.log(`\n${execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()}`);
 }

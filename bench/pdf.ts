@@ -3,19 +3,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { type Engine, presentEngines } from "./engines.ts";
-import { runMeasured } from "./measured-process.ts";
-import { type Print, pdfCorpus, pdfsIn } from "./pdf-corpus.ts";
-import { benchOrder } from "./pdf-order.ts";
-import { PDF_REASONS } from "./pdf-reasons.ts";
-import { benchSpeed } from "./pdf-speed.ts";
-import { pooled, scoreOf, type TableScore, tablesInMarkdown, truthOf } from "./table-score.ts";
-import { recallOf, spacingOf, wordsIn } from "./words.ts";
+import { type Print, pdfCorpus, pdfsIn } from "./parts/pdf-corpus.ts";
+import { benchOrder } from "./parts/pdf-order.ts";
+import { benchSpeed } from "./parts/pdf-speed.ts";
+import { type Engine, presentEngines } from "./peers/engines.ts";
+import { runMeasured } from "./peers/measured-process.ts";
+import { PDF_REASONS } from "./scores/pdf-reasons.ts";
+import { pooled, scoreOf, type TableScore, tablesInMarkdown, truthOf } from "./scores/table-score.ts";
+import { recallOf, spacingOf, wordsIn } from "./scores/words.ts";
 
 const LIMIT_MS = 30_000;
 const ALL = ["robust", "words", "order", "tables", "speed"];
 
-export async function benchPdf(print: Print, options: readonly string[] = []): Promise<void> {
+export async function bench(options: readonly string[], print: Print = console.log): Promise<void> {
   const corpus = pdfCorpus(print);
   if (corpus === undefined) return;
   const wanted = options.length === 0 ? ALL : options;

@@ -1,4 +1,4 @@
-// What a searchable PDF of a large scan costs, appended and written anew, beside ghostscript; whether other programs find
+// What a searchable PDF of a large scan costs, beside ghostscript. Appended and written anew; whether other programs find
 // fault with it, see what they saw before, and find its words where they were put.
 // `npm run bench -- searchable`; needs python3, and for its checks qpdf, pdftoppm, gs and mutool.
 
@@ -11,7 +11,7 @@ import { addTextLayers } from "../functions/engine/pdf/searchable-pdf.ts";
 import { textLayer } from "../functions/engine/pdf/text-layer.ts";
 import { largeScan } from "../test/support/large-scan.ts";
 import { buildPdf } from "../test/support/pdf.ts";
-import { runMeasured } from "./measured-process.ts";
+import { runMeasured } from "./peers/measured-process.ts";
 
 const PAGES = 100;
 const ROUNDS = 3;
@@ -187,6 +187,6 @@ function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }
 
-const [mode, ...files] = process.argv.slice(2).filter((part) => part !== "searchable");
+const [mode, ...files] = process.argv.slice(2);
 if (mode === undefined) await main();
 else await runHere(mode, files);

@@ -1,4 +1,4 @@
-// How well tables in PDFs are found: `npx node bench/tables.ts [document…]`. CORPUS_DIR holds tables/ of the ICDAR 2013
+// How well tables in PDFs are found: `npm run bench -- tables [DOCUMENT…]`. CORPUS_DIR holds tables/ of the ICDAR 2013
 // table competition: NAME.pdf with NAME-str.xml.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -7,15 +7,13 @@ import { detectFormat } from "../functions/engine/formats/detect.ts";
 import { pdf } from "../functions/engine/formats/pdf.ts";
 import { renderMarkdown } from "../functions/engine/output/markdown.ts";
 import { readSettings } from "../functions/engine/settings.ts";
-import { pooled, scoreOf, type TableScore, tablesInMarkdown, truthOf } from "./table-score.ts";
+import type { Print } from "./parts/pdf-corpus.ts";
+import { pooled, scoreOf, type TableScore, tablesInMarkdown, truthOf } from "./scores/table-score.ts";
 
 const PROJECT = dirname(import.meta.dirname);
 
 /** Prints each document's score and the means; undefined where there are no documents. */
-export async function benchTables(
-  print: (line: string) => void,
-  wanted: readonly string[] = [],
-): Promise<TableScore | undefined> {
+export async function bench(wanted: readonly string[], print: Print = console.log): Promise<TableScore | undefined> {
   const folder = join(process.env["CORPUS_DIR"] ?? join(dirname(PROJECT), "shared/corpus"), "tables");
   if (!existsSync(folder)) {
     print("skipped: no documents; set CORPUS_DIR to the folder that has tables/ in it");
@@ -57,5 +55,3 @@ async function scoreDocument(path: string): Promise<TableScore> {
 function row({ precision, recall, f1 }: TableScore): string {
   return `precision ${precision.toFixed(3)}  recall ${recall.toFixed(3)}  F1 ${f1.toFixed(3)}`;
 }
-
-if (import.meta.main) await benchTables(console.log, process.argv.slice(2));

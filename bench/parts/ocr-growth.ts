@@ -1,10 +1,10 @@
 // One process that recognises 500 pages, each from a PDF of its own, and tells its memory on the way.
 
 import { createRequire } from "node:module";
-import { recognizePage } from "../functions/engine/ocr/recognize-page.ts";
-import { searchablePdf } from "../functions/engine/pdf/searchable-pdf.ts";
-import { readSettings } from "../functions/engine/settings.ts";
-import { hardPages } from "./hard-pages.ts";
+import { recognizePage } from "../../functions/engine/ocr/recognize-page.ts";
+import { searchablePdf } from "../../functions/engine/pdf/searchable-pdf.ts";
+import { readSettings } from "../../functions/engine/settings.ts";
+import { hardPages } from "../generated/hard-pages.ts";
 
 const { createCanvas } = createRequire(import.meta.url)("@napi-rs/canvas") as typeof import("@napi-rs/canvas");
 const PAGES = 500;

@@ -1,9 +1,9 @@
 // Makes functions/engine/layout/letter-pairs.json: how likely letters follow each other, by script, over the names of
-// countries, languages, currencies and times in all languages that Node knows. `node bench/garbled-tables.ts`
+// countries, languages, currencies and times in all languages that Node knows. `node bench/generated/garbled-tables.ts`
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { foldLetters } from "../functions/engine/layout/letter-statistics.ts";
+import { foldLetters } from "../../functions/engine/layout/letter-statistics.ts";
 import { seeded } from "./seeded.ts";
 
 const LOCALES =
@@ -34,7 +34,7 @@ const tables = Object.fromEntries(
   [...texts].filter(([, words]) => words.length > 500).map(([script, words]) => [script, tableOf(words)]),
 );
 writeFileSync(
-  join(import.meta.dirname, "../functions/engine/layout/letter-pairs.json"),
+  join(import.meta.dirname, "../../functions/engine/layout/letter-pairs.json"),
   `${JSON.stringify(tables, undefined, 1)}\n`,
 );
 

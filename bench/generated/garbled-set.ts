@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FontText } from "../functions/engine/layout/garbled.ts";
+import type { FontText } from "../../functions/engine/layout/garbled.ts";
 import { BREAKAGES, breakFonts } from "./garbled-breakages.ts";
 import { SAMPLES, type Sample } from "./garbled-samples.ts";
 import { ODD_PAGES } from "./odd-pages.ts";
@@ -116,7 +116,7 @@ const SOURCES = ["engine/model.ts", "engine/settings.ts", "engine/budget.ts", "e
 
 function sourcePages(random: Random): FontText[][] {
   return SOURCES.map((name) => {
-    const lines = readFileSync(join(import.meta.dirname, "../functions", name), "utf8").split("\n");
+    const lines = readFileSync(join(import.meta.dirname, "../../functions", name), "utf8").split("\n");
     const start = random.below(Math.max(1, lines.length - 60));
     return lines.slice(start, start + 60).map((text) => ({ font: "code", text }));
   });

@@ -2,16 +2,16 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type FontText, isGarbled } from "../functions/engine/layout/garbled.ts";
-import { withoutHidden } from "../functions/engine/layout/hidden-text.ts";
-import { withReadablePdf } from "../functions/engine/pdf/core/open-document.ts";
-import { openFontBook } from "../functions/engine/pdf/fonts.ts";
-import { readPage } from "../functions/engine/pdf/read-page.ts";
-import { openStructure } from "../functions/engine/pdf/structure.ts";
-import { readSettings } from "../functions/engine/settings.ts";
-import { BREAKAGES, breakFonts } from "./garbled-breakages.ts";
+import { type FontText, isGarbled } from "../../functions/engine/layout/garbled.ts";
+import { withoutHidden } from "../../functions/engine/layout/hidden-text.ts";
+import { withReadablePdf } from "../../functions/engine/pdf/core/open-document.ts";
+import { openFontBook } from "../../functions/engine/pdf/fonts.ts";
+import { readPage } from "../../functions/engine/pdf/read-page.ts";
+import { openStructure } from "../../functions/engine/pdf/structure.ts";
+import { readSettings } from "../../functions/engine/settings.ts";
+import { BREAKAGES, breakFonts } from "../generated/garbled-breakages.ts";
+import { type Random, seeded } from "../generated/seeded.ts";
 import { type Print, pdfCorpus, pdfsIn } from "./pdf-corpus.ts";
-import { type Random, seeded } from "./seeded.ts";
 
 const PAGES_OF_EACH_BREAKAGE = 60;
 const LEAST_LETTERS = 300;

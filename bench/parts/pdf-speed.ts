@@ -4,15 +4,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { TimeBudget } from "../functions/engine/budget.ts";
-import { silentLog } from "../functions/engine/log.ts";
-import { parseEvent } from "../functions/engine/parse-event.ts";
-import { readDocument } from "../functions/engine/pipeline/read-document.ts";
-import { openThreads } from "../functions/engine/sandbox/threads.ts";
-import { readSettings } from "../functions/engine/settings.ts";
-import { memoryStorage } from "../test/support/memory-storage.ts";
-import { buildPdf, text } from "../test/support/pdf.ts";
-import { runMeasured } from "./measured-process.ts";
+import { TimeBudget } from "../../functions/engine/budget.ts";
+import { silentLog } from "../../functions/engine/log.ts";
+import { parseEvent } from "../../functions/engine/parse-event.ts";
+import { readDocument } from "../../functions/engine/pipeline/read-document.ts";
+import { openThreads } from "../../functions/engine/sandbox/threads.ts";
+import { readSettings } from "../../functions/engine/settings.ts";
+import { memoryStorage } from "../../test/support/memory-storage.ts";
+import { buildPdf, text } from "../../test/support/pdf.ts";
+import { runMeasured } from "../peers/measured-process.ts";
 import { type Print, pdfsIn } from "./pdf-corpus.ts";
 
 const RUNS = 5;
@@ -31,7 +31,7 @@ async function benchCold(print: Print): Promise<void> {
       text(72, 720 - 14 * at, 11, `Line ${at} of a page that holds plain words in two fonts`);
     const page = { content: Array.from({ length: 45 }, (_, at) => line(at)).join("") };
     writeFileSync(file, buildPdf([page, page, page, page]));
-    const main = join(import.meta.dirname, "../cli/main.ts");
+    const main = join(import.meta.dirname, "../../cli/main.ts");
     const plain = await medianCpu([process.execPath, "-e", "0"]);
     const cold = await medianCpu([process.execPath, main, "extract", file, "--quiet"]);
     print("\na cold process, 4 pages, CPU ms, median of five");
@@ -49,7 +49,7 @@ async function medianCpu(command: readonly string[]): Promise<number> {
 
 async function benchWarm(folder: string, print: Print): Promise<void> {
   const settings = readSettings({});
-  const threads = openThreads(new URL("../functions/engine/pipeline/thread.ts", import.meta.url), {
+  const threads = openThreads(new URL("../../functions/engine/pipeline/thread.ts", import.meta.url), {
     threads: 1,
     heapMb: settings.limits.parserMemoryMb,
   });

@@ -3,13 +3,13 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { decodeImage } from "../functions/engine/codecs/image.ts";
-import { type PdfDocument, withPage, withPdf } from "../functions/engine/pdf/pdfjs.ts";
-import { renderPage } from "../functions/engine/pdf/render-page.ts";
-import type { Limits } from "../functions/engine/settings.ts";
+import { decodeImage } from "../../functions/engine/codecs/image.ts";
+import { type PdfDocument, withPage, withPdf } from "../../functions/engine/pdf/pdfjs.ts";
+import { renderPage } from "../../functions/engine/pdf/render-page.ts";
+import type { Limits } from "../../functions/engine/settings.ts";
+import { wordsIn } from "../scores/words.ts";
 import { randomNumbers } from "./drawn-sheet.ts";
 import { jpeg, type Sheet, scanned } from "./spoiled-sheet.ts";
-import { wordsIn } from "./words.ts";
 
 export interface OrdinaryPage extends Sheet {
   readonly name: string;

@@ -1,12 +1,12 @@
 // Large documents of `npm run bench -- hostile`: millions of rows and paragraphs, gigabytes that hide in megabytes.
 
 import { deflateSync } from "node:zlib";
-import { bombedPages } from "../test/support/bombs.ts";
-import { docxBytes } from "../test/support/docx.ts";
-import { type HostileDocument, LETTER } from "../test/support/hostile.ts";
-import { pngBytes, tiffBytes } from "../test/support/images.ts";
-import { odfBytes } from "../test/support/odf.ts";
-import { swellZip } from "../test/support/swollen-zip.ts";
+import { bombedPages } from "../../test/support/bombs.ts";
+import { docxBytes } from "../../test/support/docx.ts";
+import { type HostileDocument, LETTER } from "../../test/support/hostile.ts";
+import { pngBytes, tiffBytes } from "../../test/support/images.ts";
+import { odfBytes } from "../../test/support/odf.ts";
+import { swellZip } from "../../test/support/swollen-zip.ts";
 import { LARGE_SHEETS } from "./hostile-sheets.ts";
 
 export const LARGE: Readonly<Record<string, HostileDocument>> = {

@@ -1,8 +1,8 @@
 // One thread of the bench of two threads against one: warms up, waits for the word, and reads its pages.
 
 import { parentPort, workerData } from "node:worker_threads";
-import { recognize } from "../functions/engine/ocr/recognize.ts";
-import { hardPages } from "./hard-pages.ts";
+import { recognize } from "../../functions/engine/ocr/recognize.ts";
+import { hardPages } from "../generated/hard-pages.ts";
 
 const { jobs } = workerData as { readonly jobs: number };
 const pages = [];

@@ -2,7 +2,7 @@
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 export interface Engine {
   readonly name: string;
@@ -11,8 +11,8 @@ export interface Engine {
   markdown?(path: string): readonly string[];
 }
 
-const PROJECT = join(import.meta.dirname, "..");
-const PEERS = join(import.meta.dirname, "peers");
+const PROJECT = dirname(dirname(import.meta.dirname));
+const PEERS = import.meta.dirname;
 const NODE = process.execPath;
 const PYMUPDF = `
 import sys, fitz

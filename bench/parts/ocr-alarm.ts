@@ -1,12 +1,12 @@
 // The alarm for lost text: what it says of pages as they come, and of pages that no reading saves.
 
-import { recognizeHard } from "../functions/engine/ocr/recognize-hard.ts";
-import type { RecognizedParagraph } from "../functions/engine/ocr/tesseract-hocr.ts";
-import type { Limits } from "../functions/engine/settings.ts";
-import { type CharacterErrors, characterErrors, errorRate } from "./character-errors.ts";
-import { HOPELESS_KINDS, hopelessPages } from "./hopeless-pages.ts";
-import { ordinaryPages } from "./ordinary-pages.ts";
-import { countOf, recallOf } from "./words.ts";
+import { recognizeHard } from "../../functions/engine/ocr/recognize-hard.ts";
+import type { RecognizedParagraph } from "../../functions/engine/ocr/tesseract-hocr.ts";
+import type { Limits } from "../../functions/engine/settings.ts";
+import { HOPELESS_KINDS, hopelessPages } from "../generated/hopeless-pages.ts";
+import { ordinaryPages } from "../generated/ordinary-pages.ts";
+import { type CharacterErrors, characterErrors, errorRate } from "../scores/character-errors.ts";
+import { countOf, recallOf } from "../scores/words.ts";
 
 /** Characters in error, in per cent, from which a page counts as lost. */
 const LOST = 20;

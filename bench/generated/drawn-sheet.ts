@@ -2,7 +2,7 @@
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pdfjsFolder } from "../functions/engine/assets.ts";
+import { pdfjsFolder } from "../../functions/engine/assets.ts";
 import { writeText } from "./invented-text.ts";
 import { redOf, type Sheet } from "./spoiled-sheet.ts";
 

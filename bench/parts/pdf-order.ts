@@ -3,16 +3,16 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { plainText, readPageLines } from "../functions/engine/layout/page-lines.ts";
-import type { PageText } from "../functions/engine/layout/runs.ts";
-import { looksTabular } from "../functions/engine/layout/tables/looks-tabular.ts";
-import { withReadablePdf } from "../functions/engine/pdf/core/open-document.ts";
-import { openFontBook } from "../functions/engine/pdf/fonts.ts";
-import { readPage } from "../functions/engine/pdf/read-page.ts";
-import { openStructure } from "../functions/engine/pdf/structure.ts";
-import { readSettings } from "../functions/engine/settings.ts";
+import { plainText, readPageLines } from "../../functions/engine/layout/page-lines.ts";
+import type { PageText } from "../../functions/engine/layout/runs.ts";
+import { looksTabular } from "../../functions/engine/layout/tables/looks-tabular.ts";
+import { withReadablePdf } from "../../functions/engine/pdf/core/open-document.ts";
+import { openFontBook } from "../../functions/engine/pdf/fonts.ts";
+import { readPage } from "../../functions/engine/pdf/read-page.ts";
+import { openStructure } from "../../functions/engine/pdf/structure.ts";
+import { readSettings } from "../../functions/engine/settings.ts";
+import { seeded } from "../generated/seeded.ts";
 import { type Print, pdfsIn } from "./pdf-corpus.ts";
-import { seeded } from "./seeded.ts";
 
 const PAGES = 20;
 const LEAST_WORDS = 20;

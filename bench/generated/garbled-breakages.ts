@@ -1,6 +1,6 @@
 // How fonts lose their characters: what a reader of the PDF gets for each character that the page shows.
 
-import type { FontText } from "../functions/engine/layout/garbled.ts";
+import type { FontText } from "../../functions/engine/layout/garbled.ts";
 import type { Random } from "./seeded.ts";
 
 type Mapping = (character: string) => string;
