@@ -10,7 +10,7 @@ import type { TextractorResults } from "../functions/engine/contract.ts";
 import type { HistoryEntry } from "../test/cloud/invocations.ts";
 import { openCloud } from "../test/support/cloud-client.ts";
 import { buildPdf, picture } from "../test/support/pdf.ts";
-import { seeded } from "./generated/seeded.ts";
+import { seeded } from "./inputs/seeded.ts";
 
 const { createCanvas, GlobalFonts }: typeof import("@napi-rs/canvas") = createRequire(import.meta.url)(
   "@napi-rs/canvas",

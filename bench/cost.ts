@@ -9,8 +9,8 @@ import { synthesised } from "../test/cloud/assembly.ts";
 import { readDeployment } from "../test/cloud/template.ts";
 import { type CloudClient, openCloud } from "../test/support/cloud-client.ts";
 import { buildPdf, picture, text } from "../test/support/pdf.ts";
-import { writeText } from "./generated/invented-text.ts";
-import { seeded } from "./generated/seeded.ts";
+import { writeText } from "./inputs/invented-text.ts";
+import { seeded } from "./inputs/seeded.ts";
 import prices from "./scores/aws-prices.json" with { type: "json" };
 
 const { createCanvas, GlobalFonts } = createRequire(import.meta.url)(

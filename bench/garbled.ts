@@ -1,7 +1,7 @@
 // How well garbled pages are told from healthy ones: `npm run bench -- garbled [corpus] [SEED…]`.
 
 import { isGarbled } from "../functions/engine/layout/garbled.ts";
-import { type LabelledPage, labelledPages } from "./generated/garbled-set.ts";
+import { type LabelledPage, labelledPages } from "./inputs/garbled-set.ts";
 import { benchGarbledCorpus } from "./parts/garbled-corpus.ts";
 import type { Print } from "./parts/pdf-corpus.ts";
 

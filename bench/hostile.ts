@@ -7,7 +7,7 @@ import { BOMBS } from "../test/support/bombs.ts";
 import { openCloud } from "../test/support/cloud-client.ts";
 import { HOSTILE, type HostileDocument } from "../test/support/hostile.ts";
 import { type Met, sendDocument } from "../test/support/send-hostile.ts";
-import { LARGE } from "./generated/hostile-large.ts";
+import { LARGE } from "./inputs/hostile-large.ts";
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
 const MB_OF_ONE_VCPU = 1_769;

@@ -16,7 +16,7 @@ import { renderPage } from "../functions/engine/pdf/render-page.ts";
 import { searchablePdf } from "../functions/engine/pdf/searchable-pdf.ts";
 import { textLayer } from "../functions/engine/pdf/text-layer.ts";
 import { readSettings } from "../functions/engine/settings.ts";
-import { HARD_KINDS, type HardKind, hardPages } from "./generated/hard-pages.ts";
+import { HARD_KINDS, type HardKind, hardPages } from "./inputs/hard-pages.ts";
 import { benchAlarm, textOf } from "./parts/ocr-alarm.ts";
 import { measured, peerText } from "./peers/ocr-peers.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "./scores/character-errors.ts";

@@ -9,8 +9,8 @@ import { openFontBook } from "../../functions/engine/pdf/fonts.ts";
 import { readPage } from "../../functions/engine/pdf/read-page.ts";
 import { openStructure } from "../../functions/engine/pdf/structure.ts";
 import { readSettings } from "../../functions/engine/settings.ts";
-import { BREAKAGES, breakFonts } from "../generated/garbled-breakages.ts";
-import { type Random, seeded } from "../generated/seeded.ts";
+import { BREAKAGES, breakFonts } from "../inputs/garbled-breakages.ts";
+import { type Random, seeded } from "../inputs/seeded.ts";
 import { type Print, pdfCorpus, pdfsIn } from "./pdf-corpus.ts";
 
 const PAGES_OF_EACH_BREAKAGE = 60;

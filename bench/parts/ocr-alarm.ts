@@ -3,8 +3,8 @@
 import { recognizeHard } from "../../functions/engine/ocr/recognize-hard.ts";
 import type { RecognizedParagraph } from "../../functions/engine/ocr/tesseract-hocr.ts";
 import type { Limits } from "../../functions/engine/settings.ts";
-import { HOPELESS_KINDS, hopelessPages } from "../generated/hopeless-pages.ts";
-import { ordinaryPages } from "../generated/ordinary-pages.ts";
+import { HOPELESS_KINDS, hopelessPages } from "../inputs/hopeless-pages.ts";
+import { ordinaryPages } from "../inputs/ordinary-pages.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "../scores/character-errors.ts";
 import { countOf, recallOf } from "../scores/words.ts";
 

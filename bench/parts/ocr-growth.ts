@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { recognizePage } from "../../functions/engine/ocr/recognize-page.ts";
 import { searchablePdf } from "../../functions/engine/pdf/searchable-pdf.ts";
 import { readSettings } from "../../functions/engine/settings.ts";
-import { hardPages } from "../generated/hard-pages.ts";
+import { hardPages } from "../inputs/hard-pages.ts";
 
 const { createCanvas } = createRequire(import.meta.url)("@napi-rs/canvas") as typeof import("@napi-rs/canvas");
 const PAGES = 500;

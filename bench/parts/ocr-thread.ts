@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from "node:worker_threads";
 import { recognize } from "../../functions/engine/ocr/recognize.ts";
-import { hardPages } from "../generated/hard-pages.ts";
+import { hardPages } from "../inputs/hard-pages.ts";
 
 const { jobs } = workerData as { readonly jobs: number };
 const pages = [];

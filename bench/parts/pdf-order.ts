@@ -11,7 +11,7 @@ import { openFontBook } from "../../functions/engine/pdf/fonts.ts";
 import { readPage } from "../../functions/engine/pdf/read-page.ts";
 import { openStructure } from "../../functions/engine/pdf/structure.ts";
 import { readSettings } from "../../functions/engine/settings.ts";
-import { seeded } from "../generated/seeded.ts";
+import { seeded } from "../inputs/seeded.ts";
 import { type Print, pdfsIn } from "./pdf-corpus.ts";
 
 const PAGES = 20;

@@ -21,7 +21,7 @@ export function foldLetters(word: string): string {
   return word.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFC");
 }
 
-/** Bits of a step of the tables (bench/generated/garbled-tables.ts). */
+/** Bits of a step of the tables (bench/inputs/garbled-tables.ts). */
 const BITS_PER_STEP = 10.5 / 35;
 const UNKNOWN_STEPS = 30;
 

@@ -1,5 +1,5 @@
 // Makes functions/engine/layout/letter-pairs.json: how likely letters follow each other, by script, over the names of
-// countries, languages, currencies and times in all languages that Node knows. `node bench/generated/garbled-tables.ts`
+// countries, languages, currencies and times in all languages that Node knows. `node bench/inputs/garbled-tables.ts`
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
