@@ -107,8 +107,8 @@ function isItem({ kind, marker }: Block): boolean {
 function renderItem(block: Block, indents: ListIndents): string {
   const level = block.level ?? 1;
   if (block.marker === undefined) return indented(lines(block), indents.contentOf(level));
-  const { indent, bullet, content } = indents.item(level, cleanText(block.marker));
-  return indent + bullet + indented(lines(block), content).slice(content.length);
+  const { apart, indent, bullet, content } = indents.item(level, cleanText(block.marker));
+  return apart + indent + bullet + indented(lines(block), content).slice(content.length);
 }
 
 /** A block's text; where it has no lines of a page, a line end is the author's own, and stays one. */

@@ -24,6 +24,7 @@ scan-1007 tilt-1008
 ## Sheet-1017
 
 - item-1009
+
   3. item-1010
 
 | cell-a1 | cell-b1 |
@@ -97,6 +98,7 @@ inner-1019
 
      b again
      - c. c
+<!-- -->
 10. d
     - line\\
       end
@@ -104,6 +106,31 @@ inner-1019
 after
 
 - new list`);
+  });
+
+  it("keeps the number of every item: a list that begins anew or leaves a number out is a list of its own", () => {
+    const list = [
+      item(1, "1.", "a"),
+      item(1, "2.", "b"),
+      item(1, "1.", "c"),
+      item(2, "1.", "d"),
+      item(2, "4.", "e"),
+      item(2, "5)", "f"),
+      item(1, "2.", "g"),
+      item(2, "3.", "h"),
+    ];
+
+    expect(render(...list)).toBe(`1. a
+2. b
+<!-- -->
+1. c
+   1. d
+   <!-- -->
+   4. e
+   5) f
+2. g
+
+   3. h`);
   });
 
   it("writes a heading on one line, with the level it has", () => {
