@@ -15,6 +15,12 @@ export function formatPages(pages: Iterable<number>): string {
   return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join(",");
 }
 
+/** "page 7", or "pages 3-7,9". */
+export function namePages(pages: Iterable<number>): string {
+  const ranges = formatPages(pages);
+  return /\D/.test(ranges) ? `pages ${ranges}` : `page ${ranges}`;
+}
+
 /** Whether a text is a list of ranges such as "1-3,9". */
 export function isPageRanges(text: string): boolean {
   return rangesOf(text) !== undefined;

@@ -8,7 +8,7 @@ import { attachLinks } from "../layout/links.ts";
 import { type PageLines, plainText, readPageLines } from "../layout/page-lines.ts";
 import { looksTabular } from "../layout/tables/looks-tabular.ts";
 import type { Block, Document, Extraction, Page, UnreadablePage } from "../model.ts";
-import { formatPages } from "../page-ranges.ts";
+import { namePages } from "../page-ranges.ts";
 import type { AttachedPdfFile } from "../pdf/attachments.ts";
 import { type ReadablePdf, withReadablePdf } from "../pdf/core/open-document.ts";
 import { openFontBook } from "../pdf/fonts.ts";
@@ -157,10 +157,10 @@ async function readPages(
     textless,
     garbled,
     warnings: [
-      ...[...problems].map(([problem, at]) => `page ${formatPages(at)} ${problem}`),
+      ...[...problems].map(([problem, at]) => `${namePages(at)} ${problem}`),
       ...[...unseen].map(
         ([reason, { at, characters }]) =>
-          `page ${formatPages(at)}: ${characters} characters that nobody sees (${reason}) are left out`,
+          `${namePages(at)}: ${characters} characters that nobody sees (${reason}) are left out`,
       ),
     ],
   };

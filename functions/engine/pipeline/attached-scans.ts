@@ -22,20 +22,32 @@ export interface ChosenScans {
 /** By the rules for a document sent alone; `max_pages` is for all together. */
 export function chooseScans(scans: readonly AttachedScan[], ownPages: number, request: ChoosingRequest): ChosenScans {
   const chosen: (ChosenScan & { readonly document: Document })[] = [];
-  const warnings: string[] = [];
+  const unread: AttachedScan[] = [];
   let left = request.maxPages === undefined ? undefined : Math.max(0, request.maxPages - ownPages);
-  for (const { name, format, bytes, document, unreadable } of scans) {
+  for (const scan of scans) {
+    const { name, format, bytes, document, unreadable } = scan;
     const choice = choosePages(format, { document, warnings: [], unreadable }, { ...request, maxPages: left });
     if (choice.ocr.length === 0 || request.page !== undefined) {
-      const pages = unreadable.length === 1 ? "1 page is" : `${unreadable.length} pages are`;
-      const why = "OCR is off, one page was asked for, or max_pages is used up";
-      warnings.push(`${name}: ${pages} not recognised (${why}); send it by itself`);
+      unread.push(scan);
       continue;
     }
     if (left !== undefined) left -= choice.ocr.length;
     chosen.push({ name, format, bytes, document, choice });
   }
-  return { chosen, warnings };
+  return { chosen, warnings: unread.length === 0 ? [] : [notRecognized(unread, request)] };
+}
+
+const MOST_NAMED = 3;
+
+/** One warning for all: a presentation may hold hundreds of pictures. */
+function notRecognized(scans: readonly AttachedScan[], { ocr, page }: ChoosingRequest): string {
+  const names = [...new Set(scans.map(({ name }) => name))];
+  const named = names.slice(0, MOST_NAMED).join(", ");
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
+  const count = scans.reduce((sum, { unreadable }) => sum + unreadable.length, 0);
+  const why = page !== undefined ? "one page was asked for" : ocr === "off" ? "OCR is off" : "max_pages is used up";
+  const remedy = page === undefined && ocr === "off" ? "turn it on" : "send it by itself";
+  return `${named}${more}: ${count === 1 ? "1 page is" : `${count} pages are`} not recognised (${why}); ${remedy}`;
 }
 
 export interface RecognizedScan extends Recognized {

@@ -4,6 +4,7 @@ import type { ExtractRequest } from "../contract.ts";
 import { SCANNED_BELOW_BYTES } from "../formats/placed-pictures.ts";
 import type { Extraction, OcrReason, Page } from "../model.ts";
 import { renderText } from "../output/text.ts";
+import { namePages } from "../page-ranges.ts";
 
 export interface ChosenPage {
   readonly page: number;
@@ -34,6 +35,20 @@ export function choosePages(format: string, { document, unreadable }: Extraction
   if (textBytes(document) < SCANNED_BELOW_BYTES) return { ocr: all("document_under_512_bytes"), leftOut };
   if (request.ocr === "document") return { ocr: [], leftOut };
   return { ocr: unreadable.filter(({ page }) => kept.has(page)), leftOut };
+}
+
+/** Pages that need OCR and do not get it by the request's own word: said, so that nobody takes them for empty. */
+export function notRecognized(
+  { unreadable }: Pick<Extraction, "unreadable">,
+  { ocr, leftOut }: Choice,
+  request: ChoosingRequest,
+): readonly string[] {
+  if (request.ocr !== "off" && request.ocr !== "document") return [];
+  const settled = new Set([...leftOut, ...ocr.map(({ page }) => page)]);
+  const pages = unreadable.map(({ page }) => page).filter((page) => !settled.has(page));
+  if (pages.length === 0) return [];
+  const why = request.ocr === "off" ? "which is off; turn it on" : 'which "document" leaves out; use "auto"';
+  return [`${namePages(pages)} ${pages.length > 1 ? "need" : "needs"} OCR, ${why} to have the text`];
 }
 
 /** Pages that ended their parser, and would end the next. What an image's frames lack comes with their recognition. */

@@ -1,7 +1,7 @@
 // Recognised pages into the document: OCR where a page needed it, its own text where that says the same.
 
 import type { Document, Page } from "../model.ts";
-import { formatPages } from "../page-ranges.ts";
+import { namePages } from "../page-ranges.ts";
 import type { Choice } from "./choose-pages.ts";
 import type { MissingPage } from "./fan-out.ts";
 import type { PageResult } from "./page-place.ts";
@@ -70,7 +70,7 @@ export function mergeWarnings(
   told: readonly (readonly [page: number, warning: string])[],
 ): readonly string[] {
   return [
-    ...(leftOut.length === 0 ? [] : [`max_pages leaves out pages ${formatPages(leftOut)}; raise it to have them`]),
+    ...(leftOut.length === 0 ? [] : [`max_pages leaves out ${namePages(leftOut)}; raise it to have them`]),
     ...pageWarnings(
       missing.map(({ page, code, reason }) => [page, `missing (${code}): ${reason}`]),
       (pages, plural, why) => `${pages} ${plural ? "are" : "is"} ${why}`,

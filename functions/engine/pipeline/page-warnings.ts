@@ -1,6 +1,6 @@
 // Warnings of pages, said once for all the pages that they are true of: a thousand pages may miss for one reason.
 
-import { formatPages } from "../page-ranges.ts";
+import { namePages } from "../page-ranges.ts";
 
 /** In the order of their first pages. `say` is given "page 7", or "pages 3-7,9". */
 export function pageWarnings(
@@ -10,7 +10,6 @@ export function pageWarnings(
   const byPage = [...warnings].sort(([a], [b]) => a - b);
   return [...Map.groupBy(byPage, ([, warning]) => warning)].map(([warning, same]) => {
     const pages = [...new Set(same.map(([page]) => page))];
-    const plural = pages.length > 1;
-    return say(`${plural ? "pages" : "page"} ${formatPages(pages)}`, plural, warning);
+    return say(namePages(pages), pages.length > 1, warning);
   });
 }

@@ -85,12 +85,13 @@ export interface ByteRange {
 
 serveTasks({
   async extract({ bytes, options, choosing, text, outputs }: ExtractInput): Promise<ExtractOutput> {
-    const [{ detectFormat }, { chooseScans }, { choosePages, lostPages }, { unmerged }] = await Promise.all([
-      import("../formats/detect.ts"),
-      import("./attached-scans.ts"),
-      import("./choose-pages.ts"),
-      import("./merged-document.ts"),
-    ]);
+    const [{ detectFormat }, { chooseScans }, { choosePages, lostPages, notRecognized }, { unmerged }] =
+      await Promise.all([
+        import("../formats/detect.ts"),
+        import("./attached-scans.ts"),
+        import("./choose-pages.ts"),
+        import("./merged-document.ts"),
+      ]);
     // pdf.js holds what a stream inflates to twice. Pictures are only decoded by the other tasks, and bounded by pixels.
     boundInflating(options.limits.readPageMemoryMb / 2, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
     try {
@@ -102,7 +103,8 @@ serveTasks({
       const choice = choosePages(name, extraction, choosing);
       const { document } = extraction;
       const scans = chooseScans(found, document.pages.length, choosing);
-      const warnings = [...extraction.warnings, ...scans.warnings];
+      const unread = notRecognized(extraction, choice, choosing);
+      const warnings = [...extraction.warnings, ...unread, ...scans.warnings];
       if (choice.ocr.length + scans.chosen.length > 0) return await held(format, document, warnings, choice, scans);
       const lost = lostPages(document).map(({ number }) => number);
       return await atOnce(format, unmerged(document, warnings, choice, lost), text, outputs);

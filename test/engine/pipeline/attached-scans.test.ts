@@ -53,17 +53,30 @@ describe("scans inside a document", () => {
   });
 
   it.each([
-    ["OCR is off", { ...AUTO, ocr: "off" }, []],
-    ["max_pages is used up", { ...AUTO, maxPages: 2 }, ["a.png"]],
-    ["one page of the document was asked for", { ...AUTO, page: 1 }, []],
-  ] as const)("are named in a warning when %s", async (_, request, expected) => {
+    [{ ...AUTO, ocr: "off" }, [], "a.png, b.png: 2 pages are not recognised (OCR is off); turn it on"],
+    [{ ...AUTO, maxPages: 2 }, ["a.png"], "b.png: 1 page is not recognised (max_pages is used up); send it by itself"],
+    [{ ...AUTO, page: 1 }, [], "a.png, b.png: 2 pages are not recognised (one page was asked for); send it by itself"],
+  ] as const)("are named in one warning when they are not recognised (%j)", async (request, expected, warning) => {
     const { scans } = await extracted();
 
     const { chosen, warnings } = chooseScans(scans, 1, request);
 
     expect(chosen.map(({ name }) => name)).toEqual(expected);
-    expect(warnings).toHaveLength(2 - expected.length);
-    expect(warnings.at(-1)).toMatch(/^b\.png: 1 page is not recognised .*; send it by itself$/);
+    expect(warnings).toEqual([warning]);
+  });
+
+  it("are named up to three", () => {
+    const scan = (name: string): AttachedScan => ({
+      name,
+      format: "image",
+      bytes: new Uint8Array(),
+      document: { metadata: { format: "png", pages: 1 }, outline: [], pages: [], attachments: [] },
+      unreadable: [{ page: 1, reason: "image_file" }],
+    });
+
+    const { warnings } = chooseScans(["a", "b", "b", "c", "d", "e"].map(scan), 1, { ...AUTO, ocr: "off" });
+
+    expect(warnings).toEqual(["a, b, c and 2 more: 6 pages are not recognised (OCR is off); turn it on"]);
   });
 
   it("have their words where they lie, and what is missing is a warning with their name", async () => {

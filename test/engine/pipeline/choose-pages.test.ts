@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Document, Extraction, Page, UnreadablePage } from "../../../functions/engine/model.ts";
 import { parseEvent } from "../../../functions/engine/parse-event.ts";
-import { choosePages } from "../../../functions/engine/pipeline/choose-pages.ts";
+import { choosePages, notRecognized } from "../../../functions/engine/pipeline/choose-pages.ts";
 
 const page = (number: number, text: string): Page => ({
   number,
@@ -48,6 +48,18 @@ describe("the pages that are recognised", () => {
     expect(choosePages("pdf", extraction("pdf", [long]), asked({ ocr: "force" })).ocr).toEqual([
       { page: 1, reason: "forced" },
     ]);
+  });
+
+  it.each([
+    [{ disable_ocr: true }, ["pages 2-3 need OCR, which is off; turn it on to have the text"]],
+    [{ disable_ocr: true, max_pages: 2 }, ["page 2 needs OCR, which is off; turn it on to have the text"]],
+    [{ ocr: "document" }, ['pages 2-3 need OCR, which "document" leaves out; use "auto" to have the text']],
+    [{}, []],
+  ])("are told of where %j keeps them from it", (fields, expected) => {
+    const scanned = [2, 3].map((page) => ({ page, reason: "no_text_layer" as const }));
+    const read = extraction("pdf", [long, "", ""], scanned);
+
+    expect(notRecognized(read, choosePages("pdf", read, asked(fields)), asked(fields))).toEqual(expected);
   });
 
   it("are those of an image, and never those of another format", () => {
