@@ -38,26 +38,34 @@ const ASCII = /^[\x20-\x7e]*$/;
 // letters that word processors set equations in (U+1D400 to U+1D7FF).
 const PRESENTATION_FORMS = /[\ufb1d-\ufdfb\ufe70-\ufefc\u{1d400}-\u{1d7ff}]+/gu;
 
-const COMBINING: ReadonlyMap<string, string> = new Map([
+/** Accents that stand by themselves, as those that stand on a letter. */
+export const COMBINING: ReadonlyMap<string, string> = new Map([
   ["\u00a8", "\u0308"],
   ["\u00b4", "\u0301"],
   ["\u00af", "\u0304"],
   ["\u02c6", "\u0302"],
   ["\u02c7", "\u030c"],
   ["\u02d8", "\u0306"],
+  ["\u02d9", "\u0307"],
   ["\u02da", "\u030a"],
   ["\u02dc", "\u0303"],
+  ["\u02dd", "\u030b"],
 ]);
 const DOTLESS: ReadonlyMap<string, string> = new Map([
   ["\u0131", "i"],
   ["\u0237", "j"],
 ]);
-const SPACING_ACCENT = /([\u00a8\u00b4\u00af\u02c6\u02c7\u02d8\u02da\u02dc])(\p{L})/gu;
+const SPACING_ACCENT = /([\u00a8\u00b4\u00af\u02c6\u02c7\u02d8-\u02da\u02dc\u02dd])(\p{L})/gu;
 
 /** "na¨ıve" is "naïve"; only where accent and letter make a character that exists. */
 function composeAccents(text: string): string {
   return text.replace(SPACING_ACCENT, (pair, accent: string, letter: string) => {
-    const composed = ((DOTLESS.get(letter) ?? letter) + (COMBINING.get(accent) ?? "")).normalize("NFC");
+    const composed = accented(letter, COMBINING.get(accent) ?? "");
     return [...composed].length === 1 ? composed : pair;
   });
+}
+
+/** The letter with a combining accent, as one character where there is one. */
+export function accented(letter: string, accent: string): string {
+  return ((DOTLESS.get(letter) ?? letter) + accent).normalize("NFC");
 }

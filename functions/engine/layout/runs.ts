@@ -1,5 +1,6 @@
 // Text as pdf.js delivers it, put into frames: in a frame all text runs to the right and y grows downwards.
 
+import { attachAccent } from "./accents.ts";
 import { isSpace } from "./characters.ts";
 import { isRepaint } from "./repaints.ts";
 
@@ -73,7 +74,11 @@ export function readRuns({ items, styles, transform, elements }: PageText): Run[
     }
     const run = readRun(item, styles[item.fontName], transform, order, spaceBefore, elements?.[order]);
     spaceBefore = item.hasEOL || isSpace(item.str.charCodeAt(item.str.length - 1));
-    if (!isRepaint(run, painted)) runs.push(run);
+    if (isRepaint(run, painted)) continue;
+    const last = runs.at(-1);
+    const attached = last === undefined ? undefined : attachAccent(last, run);
+    if (attached === undefined) runs.push(run);
+    else runs.splice(-1, 1, ...attached);
   }
   return runs;
 }

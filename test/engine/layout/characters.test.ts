@@ -3,7 +3,8 @@ import { isSpace, meetsInIdeographs, plainCharacters } from "../../../functions/
 
 test.each([
   ["na¨ıve", "naïve", "an accent set before a dotless i"],
-  ["Erd˝os", "Erd˝os", "an accent that is not known stays"],
+  ["Erd˝os", "Erdős", "two strokes are an accent of Hungarian"],
+  ["c¸a", "c¸a", "a cedilla is drawn after its letter, and stays"],
   ["¨x¨", "ẍ¨", "an accent at the end has no letter"],
   ["˜q", "˜q", "a pair that makes no character stays"],
   ["e\u0301", "é", "combining accents are composed"],
