@@ -1,5 +1,6 @@
 // Lines to blocks: which lines belong together, and what kind of block they make.
 
+import { linesBeside } from "./beside.ts";
 import { isCaption } from "./captions.ts";
 import { codeText } from "./code.ts";
 import { type DocumentStyle, type LineLook, lookOf } from "./document-style.ts";
@@ -18,11 +19,12 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
   for (const line of inlineCode(lines, looks, style))
     looks.set(line, { ...lookOf(line, style.fonts), monospaced: false });
   const look = (line: FrameLine): LineLook => looks.get(line) ?? lookOf(line, style.fonts);
-  return groupLines(lines, look, style).flatMap((group): FrameBlock[] => {
+  const beside = linesBeside(lines);
+  return groupLines(lines, beside, look, style).flatMap((group): FrameBlock[] => {
     const [first] = group;
     if (first === undefined) return [];
     if (isCodeLine(first, look, style)) return [{ kind: "code", text: codeText(group), lines: group }];
-    const texts = lineTexts(group, columnEnd(first));
+    const texts = lineTexts(group, columnEnd, beside);
     const text = joinLines(texts, style.vocabulary);
     if (first.element?.role === "Caption" || isCaption(text, group, look, style))
       return captionAndRest(group, texts, style);
@@ -74,12 +76,24 @@ const ADDRESS = /@|:\/\/|^www\./;
 
 type Look = (line: FrameLine) => LineLook;
 
-function groupLines(lines: readonly FrameLine[], look: Look, style: DocumentStyle): FrameLine[][] {
+function groupLines(
+  lines: readonly FrameLine[],
+  beside: ReadonlySet<FrameLine>,
+  look: Look,
+  style: DocumentStyle,
+): FrameLine[][] {
   const groups: FrameLine[][] = [];
+  // Without what stands beside a line, higher or lower: that tells nothing of how far apart lines are.
+  let rows: FrameLine[] = [];
   for (const line of lines) {
     const group = groups.at(-1);
-    if (group !== undefined && continuesBlock(group, line, look, style)) group.push(line);
-    else groups.push([line]);
+    const isBeside = beside.has(line);
+    if (group !== undefined && (isBeside || continuesBlock(rows, line, look, style))) group.push(line);
+    else {
+      groups.push([line]);
+      rows = [];
+    }
+    if (!isBeside) rows.push(line);
   }
   return groups;
 }

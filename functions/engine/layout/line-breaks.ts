@@ -12,31 +12,70 @@ const LINES_TO_TRUST = 4;
 const OWN_BREAKS_IN_PROSE = 0.25;
 
 /** Which breaks are the author's: in verse, code and addresses all, in prose none. */
-export function lineTexts(group: readonly FrameLine[], columnEnd: number): LineText[] {
-  const end = group.reduce((most, line) => Math.max(most, endOf(line)), Number.NEGATIVE_INFINITY);
+export function lineTexts(
+  group: readonly FrameLine[],
+  columnEnd: (line: FrameLine) => number,
+  beside: ReadonlySet<FrameLine>,
+): LineText[] {
+  const ends = endsOf(group, beside);
   const share = (breaks: readonly boolean[]) => breaks.filter(Boolean).length / Math.max(1, group.length - 1);
-  let breaks = group.map((line, index) => isOwnBreak(line, group[index + 1], end));
+  const breaksAt = (endOfLine: (line: FrameLine, index: number) => number) =>
+    group.map((line, index) => {
+      const next = group[index + 1];
+      return isOwnBreak(line, next, endOfLine(line, index)) && !goesOn(next, beside);
+    });
+  let breaks = breaksAt((line, index) => ends[index] ?? endOf(line));
   // A few lines do not tell how wide their column is; the others that start where they do may.
-  if (group.length < LINES_TO_TRUST || share(breaks) > OWN_BREAKS_IN_PROSE) {
-    breaks = group.map((line, index) => isOwnBreak(line, group[index + 1], Math.max(end, columnEnd)));
+  const isTrusted = group.length >= LINES_TO_TRUST && share(breaks) <= OWN_BREAKS_IN_PROSE;
+  if (!isTrusted && !isJustified(group)) {
+    breaks = breaksAt((line, index) => Math.max(ends[index] ?? endOf(line), columnEnd(line)));
   }
   const allOwn = share(breaks) > 0.5;
   return group.map((line, index) => ({
     text: line.text,
-    breakAfter: (allOwn || breaks[index] === true) && !goesOnWithLeader(group[index + 1]),
+    breakAfter: (allOwn || breaks[index] === true) && !goesOn(group[index + 1], beside),
   }));
 }
 
-/** The dots of an entry that fills its line are on the next one. */
-function goesOnWithLeader(next: FrameLine | undefined): boolean {
-  return next !== undefined && next.text.search(LEADERS) === 0;
+/** For each line where its column ends: a paragraph may go on in the next one. */
+function endsOf(group: readonly FrameLine[], beside: ReadonlySet<FrameLine>): number[] {
+  const parts: FrameLine[][] = [];
+  for (const [index, line] of group.entries()) {
+    const last = group[index - 1];
+    const isHigher = last !== undefined && line.baseline < last.baseline - last.size && !beside.has(line);
+    if (last === undefined || isHigher) parts.push([line]);
+    else parts.at(-1)?.push(line);
+  }
+  return parts.flatMap((part) => {
+    const end = part.reduce((most, line) => Math.max(most, endOf(line)), Number.NEGATIVE_INFINITY);
+    return part.map(() => end);
+  });
+}
+
+/** All but the last end at one place, and all but the first start at one. */
+function isJustified(group: readonly FrameLine[]): boolean {
+  const [first, second] = group;
+  if (first === undefined || second === undefined || group.length < LINES_OF_JUSTIFIED) return false;
+  const near = (a: number, b: number) => Math.abs(a - b) < JUSTIFIED_EM * first.size;
+  return (
+    group.slice(1, -1).every((line) => near(endOf(line), endOf(first))) &&
+    group.slice(2).every((line) => near(startOf(line), startOf(second)))
+  );
+}
+
+const LINES_OF_JUSTIFIED = 3;
+const JUSTIFIED_EM = 0.2;
+
+/** Beside it; or the dots of an entry that fills its line are on the next one. */
+function goesOn(next: FrameLine | undefined, beside: ReadonlySet<FrameLine>): boolean {
+  return next !== undefined && (beside.has(next) || next.text.search(LEADERS) === 0);
 }
 
 /** Text that flows breaks only where the next word no longer fits. */
 function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): boolean {
   const first = next?.words[0];
   if (next === undefined || first === undefined) return false;
-  if (hasCells(line) || hasCells(next) || LEADERS.test(line.text)) return true;
+  if ((hasCells(line) && !hangsFrom(line, next)) || hasCells(next) || LEADERS.test(line.text)) return true;
   // Chinese and Japanese break between any two characters.
   const wanted = IDEOGRAPH.test(first.text) ? first.size : first.right - first.left + SPACE_EM * line.size;
   const left = end - endOf(line);
@@ -71,6 +110,18 @@ export function columnEnds(lines: readonly FrameLine[]): (line: FrameLine) => nu
     return sorted[Math.floor(EDGE_QUANTILE * (sorted.length - 1))] ?? endOf(line);
   };
 }
+
+/** Below a label, such as "Figure 6:", lines start where the label's own text does. */
+function hangsFrom({ words, size }: FrameLine, next: FrameLine): boolean {
+  const wide = words.filter((word, index) => {
+    const last = words[index - 1];
+    return last !== undefined && word.left - last.right > CELL_GAP_EM * size;
+  });
+  const [text] = wide;
+  return wide.length === 1 && text !== undefined && Math.abs(next.left - text.left) < HANGING_EM * size;
+}
+
+const HANGING_EM = 0.3;
 
 export function hasCells({ words, size }: FrameLine): boolean {
   let previous = words[0];

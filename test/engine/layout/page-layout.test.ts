@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { layoutDocument } from "../../../functions/engine/layout/document-layout.ts";
+import { readPageLines } from "../../../functions/engine/layout/page-lines.ts";
 import type { TextItem } from "../../../functions/engine/layout/runs.ts";
-import { blocksOfItems, item, lines } from "../../support/runs.ts";
+import { blocksOfItems, item, lines, PAGE_HEIGHT, pageOf } from "../../support/runs.ts";
 
 const blocksIn = (...items: TextItem[]) => blocksOfItems(items);
 const textsIn = (...items: TextItem[]) => blocksIn(...items).map((block) => block.text);
 
+const PAGE = { width: 600, height: PAGE_HEIGHT };
 const FULL = "Every line of this prose reaches the right end of its column";
 
 test("a page without text has no blocks", () => {
@@ -44,6 +47,58 @@ test("the lines of an address stay lines", () => {
   const texts = textsIn(...lines(50, 100, address), ...lines(50, 200, [FULL, FULL]));
 
   expect(texts).toEqual([address.join("\n"), `${FULL} ${FULL}`]);
+});
+
+test("the lines of an item stand where its text starts, however far that is from its bullet", () => {
+  const items = blocksIn(item(50, 100, "•"), item(75, 100, `${FULL} on`), ...lines(75, 112, [FULL, "Its end."]));
+
+  expect(items.map(({ kind, text }) => [kind, text])).toEqual([["list-item", `${FULL} on ${FULL} Its end.`]]);
+});
+
+test("a caption goes on under its own text, also where that stands apart from its label", () => {
+  const blocks = blocksIn(
+    ...lines(50, 60, Array(5).fill(FULL)),
+    item(50, 200, "Figure 6:", { size: 9 }),
+    item(110, 200, "A chart of flows of money to schools by", { size: 9 }),
+    item(110, 212, "municipalities", { size: 9 }),
+  );
+
+  expect(blocks.at(-1)).toMatchObject({
+    kind: "caption",
+    text: "Figure 6: A chart of flows of money to schools by municipalities",
+  });
+});
+
+test("a short paragraph in a narrow column flows, also below captions as wide as the page", () => {
+  const wide = `${FULL} ${FULL}`;
+
+  const texts = textsIn(
+    ...lines(50, 100, Array(8).fill(wide)),
+    ...lines(50, 250, [FULL, FULL], { width: 200 }),
+    item(50, 274, "and its end."),
+  );
+
+  expect(texts[1]).toBe(`${FULL} ${FULL} and its end.`);
+});
+
+test("a paragraph that goes on at the head of a wider column keeps no line breaks of the first", () => {
+  const paragraph = [
+    ...lines(50, 700, [FULL, FULL, FULL], { width: 200 }),
+    ...lines(320, 100, [FULL, FULL], { width: 260 }),
+    item(320, 124, "and its end."),
+  ];
+  const element = { order: 1, role: "P", depth: 0 };
+  const page = readPageLines({ ...pageOf(paragraph), elements: paragraph.map(() => element) }, PAGE);
+
+  const [blocks] = layoutDocument([page], { fonts: new Map(), outlines: [] });
+
+  expect(blocks?.map(({ text }) => text)).toEqual([`${Array(5).fill(FULL).join(" ")} and its end.`]);
+});
+
+test("cells whose second line is in another column stay lines", () => {
+  const texts = textsIn(item(50, 100, "Name"), item(150, 100, "Price"), item(50, 112, "Apples"));
+
+  expect(texts).toEqual(["Name Price\nApples"]);
 });
 
 test("the rows of a table stay lines", () => {

@@ -1,0 +1,49 @@
+// Lines that go on beside the one before, a little higher or lower: the parts of a formula.
+
+import type { FrameLine } from "./frame-line.ts";
+
+/** Of lines in reading order, those that are of one row with the line before them. */
+export function linesBeside(lines: readonly FrameLine[]): Set<FrameLine> {
+  const beside = new Set<FrameLine>();
+  let row: Row | undefined;
+  for (const [index, line] of lines.entries()) {
+    const last = lines[index - 1];
+    const isOne = row !== undefined && last !== undefined && last.element === line.element && goesOn(row, last, line);
+    if (isOne) beside.add(line);
+    row = isOne && row !== undefined ? grown(row, line) : { ...line, parts: 1 };
+  }
+  return beside;
+}
+
+/** The box around what is of one row, and of how many lines it is. */
+interface Row extends Pick<FrameLine, "left" | "right" | "top" | "bottom"> {
+  readonly parts: number;
+}
+
+/** To the right of it and at its height; or, as a denominator is, under a part of it. */
+function goesOn(row: Row, last: FrameLine, line: FrameLine): boolean {
+  const size = Math.max(last.size, line.size);
+  const gap = line.left - row.right;
+  if (gap > -OVERLAP_EM * size) {
+    const shared = Math.min(row.bottom, line.bottom) - Math.max(row.top, line.top);
+    return gap < GAP_EM * size && shared > 0 && (row.parts > 1 || Math.abs(line.baseline - last.baseline) < size);
+  }
+  const shared = Math.min(row.bottom, line.bottom) - Math.max(row.top, line.top);
+  const height = line.bottom - line.top;
+  return row.parts > 1 && line.left > row.left && line.right < row.right && shared > WITHIN * height;
+}
+
+const OVERLAP_EM = 0.3;
+const GAP_EM = 1.5;
+/** Of a line's height; lines of a paragraph share less. */
+const WITHIN = 0.2;
+
+function grown(row: Row, { left, right, top, bottom }: FrameLine): Row {
+  return {
+    left: Math.min(row.left, left),
+    right: Math.max(row.right, right),
+    top: Math.min(row.top, top),
+    bottom: Math.max(row.bottom, bottom),
+    parts: row.parts + 1,
+  };
+}
