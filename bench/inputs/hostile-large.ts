@@ -9,6 +9,8 @@ import { odfBytes } from "../../test/support/odf.ts";
 import { swellZip } from "../../test/support/swollen-zip.ts";
 import { LARGE_SHEETS } from "./hostile-sheets.ts";
 
+const MAIL = "From: a@b.c\nSubject: s\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n";
+
 export const LARGE: Readonly<Record<string, HostileDocument>> = {
   ...LARGE_SHEETS,
   "docx, 100 MB of text": {
@@ -37,13 +39,15 @@ export const LARGE: Readonly<Record<string, HostileDocument>> = {
   "text, 140 MB, and a dash": repeated("text.txt", "\u2013", "ledger of autumn and of spring\n", 4_500_000),
   "text, 140 MB in Chinese": repeated("text.txt", "", "字符中文文档测试行列\n", 4_500_000),
   "text, 200 MB": repeated("large.txt", "", "ledger of autumn and of spring\n", 6_500_000),
-  "mail, 300,000 parts": repeated(
-    "parts.eml",
-    "From: a@b.c\nSubject: s\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n",
-    "--x\n\na\n",
-    300_000,
-    "--x--\n",
+  "mail, 300,000 parts": repeated("parts.eml", MAIL, "--x\n\na\n", 300_000, "--x--\n"),
+  "mail, 30 mails of 10,000 parts": repeated(
+    "mails.eml",
+    MAIL,
+    `--x\nContent-Type: message/rfc822\n\n${manyParts("y", 10_000)}`,
+    30,
   ),
+  "mail, 10 MB of lines of a letter": repeated("lines.eml", "From: a@b.c\n\n", "a\n", 5_000_000),
+  "mail, 45 MB of text": repeated("text.eml", "From: a@b.c\n\n", "ledger of autumn and of spring\n", 1_500_000),
   "JSON, 50 MB of lists": repeated("lists.json", "[", "[1,[2]],", 6_000_000, "0]"),
   "XML, 6,000,000 elements": repeated("elements.xml", '<?xml version="1.0"?><a>', "<b>c</b>", 6_000_000, "</a>"),
   "PNG of 144 megapixels": { name: "large.png", bytes: () => pngBytes(white(12_000, 12_000)) },
@@ -63,6 +67,10 @@ export const LARGE: Readonly<Record<string, HostileDocument>> = {
     bytes: () => bombedPages(10, [2, 5, 9]),
   },
 };
+
+function manyParts(boundary: string, parts: number): string {
+  return `Content-Type: multipart/mixed; boundary=${boundary}\n\n${`--${boundary}\n\na\n`.repeat(parts)}--${boundary}--\n`;
+}
 
 function repeated(name: string, before: string, part: string, times: number, after = ""): HostileDocument {
   return {

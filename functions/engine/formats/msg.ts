@@ -17,8 +17,10 @@ export const msg: Format = {
     const { readOutlookMessage } = await import("./mail/outlook-message.ts");
     const { messageExtraction } = await import("./mail/message.ts");
     const message = readOutlookMessage(file);
-    const hasBody = Boolean(message.text?.trim() || message.html?.trim());
-    const rtf = hasBody || message.compressedRtf === undefined ? [] : await rtfBlocks(message.compressedRtf, options);
+    const rtf =
+      message.body.length > 0 || message.compressedRtf === undefined
+        ? []
+        : await rtfBlocks(message.compressedRtf, options);
     return await messageExtraction(message, "msg", options, rtf);
   },
 };

@@ -2,6 +2,7 @@
 
 import type { Block, Extraction, Metadata } from "../../model.ts";
 import { type AttachedFile, readAttachments } from "../attachments.ts";
+import { createBlockList } from "../block-list.ts";
 import type { ExtractOptions } from "../format.ts";
 import { singlePage } from "../single-page.ts";
 import { paragraphsOf } from "../text.ts";
@@ -13,23 +14,30 @@ export interface Message {
   readonly subject?: string | undefined;
   /** ISO 8601, or as it is written where that is no date. */
   readonly date?: string | undefined;
-  readonly text?: string | undefined;
-  readonly html?: string | undefined;
+  /** Its own words, in their order. */
+  readonly body: readonly BodyPart[];
   readonly attachments: readonly AttachedFile[];
+  readonly warnings: readonly string[];
 }
 
-/** The plain text where there is one, because that is how the words were meant; else the page. */
+export interface BodyPart {
+  readonly kind: "text" | "html";
+  readonly text: string;
+}
+
 export async function messageExtraction(
   message: Message,
   format: string,
   options: ExtractOptions,
-  bodyBlocks?: readonly Block[],
+  otherBody: readonly Block[] = [],
 ): Promise<Extraction> {
-  const head = headBlocks(message);
-  const plain = message.text?.trim() ? paragraphsOf(message.text) : undefined;
-  const body = plain ?? (message.html?.trim() ? await htmlBody(message.html, options) : (bodyBlocks ?? []));
+  const blocks = createBlockList();
+  for (const block of headBlocks(message)) blocks.push(block);
+  for (const part of message.body) for (const block of await blocksOf(part, options)) blocks.push(block);
+  for (const block of otherBody) blocks.push(block);
   const { attachments, warnings } = await readAttachments(message.attachments, options);
-  const extraction = singlePage({ format, ...properties(message) }, [...head, ...body], warnings);
+  const told = [...message.warnings, ...warnings];
+  const extraction = singlePage({ format, ...properties(message) }, blocks.finish(), told);
   return { ...extraction, document: { ...extraction.document, attachments } };
 }
 
@@ -55,9 +63,10 @@ function properties({ subject, from, date }: Message): Partial<Metadata> {
   };
 }
 
-async function htmlBody(html: string, { limits }: ExtractOptions): Promise<readonly Block[]> {
+async function blocksOf({ kind, text }: BodyPart, { limits }: ExtractOptions): Promise<readonly Block[]> {
+  if (kind === "text") return paragraphsOf(text);
   const { htmlBlocks } = await import("../html-blocks.ts");
-  return htmlBlocks(html, { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: () => undefined }).blocks;
+  return htmlBlocks(text, { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: () => undefined }).blocks;
 }
 
 /** "Name <address>", or the one that there is. */

@@ -1,37 +1,81 @@
-// MIME, by postal-mime.
+// Mails as they are sent: who wrote to whom by postal-mime, which knows the quirks of headers; the parts by our own, for
+// it takes 60 times the size of a plain text, and 30 microseconds for each part.
 
 import PostalMime, { type Address, type Email } from "postal-mime";
+import { decodeText } from "../../codecs/decode-text.ts";
 import { ExtractionError } from "../../errors.ts";
-import { type Message, person } from "./message.ts";
+import type { AttachedFile } from "../attachments.ts";
+import { encodingWarnings } from "../text.ts";
+import { unfold } from "./flowed-text.ts";
+import { type BodyPart, type Message, person } from "./message.ts";
+import { type MimePart, mimeParts } from "./mime-parts.ts";
+import { decodeTransfer } from "./transfer-encoding.ts";
 
 // Mail programs write at most about 20; more only make a parser work.
 const MAX_PARTS_DEPTH = 100;
 
 export async function readMime(bytes: Uint8Array, nestingDepth: number): Promise<Message> {
-  const email = await parse(bytes, Math.min(MAX_PARTS_DEPTH, nestingDepth));
+  const mail = withoutEnvelope(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const { head, parts } = mimeParts(mail, Math.min(MAX_PARTS_DEPTH, nestingDepth));
+  const email = await readHead(head);
+  const { body, warnings } = await bodyOf(parts.filter(isOwnText));
   return {
     from: email.from === undefined ? undefined : addresses([email.from]),
     to: addresses(email.to ?? []),
     cc: addresses(email.cc ?? []),
     subject: email.subject,
     date: email.date,
-    text: email.text,
-    html: email.html,
-    attachments: email.attachments.map(({ filename, mimeType, content }, index) => ({
-      name: filename || `attachment ${index + 1}${mimeType === "message/rfc822" ? ".eml" : ""}`,
-      mediaType: mimeType,
-      bytes: bytesOf(content),
-    })),
+    body,
+    attachments: await Promise.all(parts.filter((part) => !isOwnText(part)).map(attachmentOf)),
+    warnings,
   };
 }
 
-async function parse(bytes: Uint8Array, maxNestingDepth: number): Promise<Email> {
+async function readHead(head: Buffer): Promise<Email> {
   try {
-    return await PostalMime.parse(withoutEnvelope(bytes), { maxNestingDepth, forceRfc822Attachments: true });
+    return await PostalMime.parse(head);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ExtractionError("DAMAGED_DOCUMENT", `the mail cannot be read: ${why}; export it again`, { cause });
   }
+}
+
+/** A multipart that declares no boundary is read as the one piece that it is. */
+function isOwnText({ header: { type, isAttachment } }: MimePart): boolean {
+  return !isAttachment && (type === "text/plain" || type === "text/html" || type.startsWith("multipart/"));
+}
+
+/** Of what stands side by side everything; of a choice the plain text where there is one, else the page. */
+async function bodyOf(parts: readonly MimePart[]) {
+  const groups = new Map<object, BodyPart[]>();
+  const encodings = new Set<string>();
+  let invalid = 0;
+  for (const part of parts) {
+    const { header, body, choice } = part;
+    const decoded = await decodeText(decodeTransfer(body, header.encoding), header.charset);
+    if (decoded.text.trim() === "") continue;
+    if (decoded.invalid > 0) encodings.add(decoded.encoding);
+    invalid += decoded.invalid;
+    const kind = header.type === "text/html" ? "html" : "text";
+    const text = kind === "html" || header.flow === "none" ? decoded.text : unfold(decoded.text, header.flow);
+    const group = groups.get(choice ?? part) ?? [];
+    groups.set(choice ?? part, group);
+    group.push({ kind, text });
+  }
+  const body = [...groups.values()].flatMap((group) => {
+    const plain = group.filter(({ kind }) => kind === "text");
+    return plain.length > 0 ? plain : group;
+  });
+  return { body, warnings: encodingWarnings([...encodings].join(", "), invalid) };
+}
+
+async function attachmentOf({ header, body }: MimePart, index: number): Promise<AttachedFile> {
+  const { type, encoding } = header;
+  return {
+    name: (await header.fileName()) || `attachment ${index + 1}${type === "message/rfc822" ? ".eml" : ""}`,
+    mediaType: type,
+    bytes: () => decodeTransfer(body, encoding),
+  };
 }
 
 function addresses(found: readonly Address[]): string {
@@ -41,13 +85,8 @@ function addresses(found: readonly Address[]): string {
     .join(", ");
 }
 
-function bytesOf(content: string | ArrayBuffer | Uint8Array): Uint8Array {
-  return typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
-}
-
 /** One message of a mailbox keeps its envelope's line, which is no header. */
-function withoutEnvelope(bytes: Uint8Array): Uint8Array {
-  const start = Buffer.from(bytes.subarray(0, 5)).toString("latin1");
-  const end = start === "From " ? bytes.indexOf(0x0a) : -1;
-  return end < 0 ? bytes : bytes.subarray(end + 1);
+function withoutEnvelope(mail: Buffer): Buffer {
+  const end = mail.toString("latin1", 0, 5) === "From " ? mail.indexOf(0x0a) : -1;
+  return end < 0 ? mail : mail.subarray(end + 1);
 }

@@ -5,7 +5,7 @@ import { writeCompoundFile } from "../../codecs/write-compound-file.ts";
 import type { AttachedFile } from "../attachments.ts";
 import { unwrapOle } from "../ole-embedded.ts";
 import { decodePage } from "../rtf/code-pages.ts";
-import { type Message, person } from "./message.ts";
+import { type BodyPart, type Message, person } from "./message.ts";
 
 /** MS-OXPROPS. */
 const PROPERTY = {
@@ -48,11 +48,17 @@ export function readOutlookMessage(file: CompoundFile): OutlookMessage {
     cc: text(PROPERTY.cc),
     subject: text(PROPERTY.subject),
     date: dateOf(short(PROPERTY.sent) ?? short(PROPERTY.delivered)),
-    text: text(PROPERTY.body),
-    html: htmlBytes === undefined ? text(PROPERTY.html) : decodePage(htmlBytes, htmlPage),
+    body: bodyOf(text(PROPERTY.body), htmlBytes === undefined ? text(PROPERTY.html) : decodePage(htmlBytes, htmlPage)),
     attachments: attachmentsOf(file, codePage),
     compressedRtf: bytes(PROPERTY.rtf),
+    warnings: [],
   };
+}
+
+/** The plain text where there is one, because that is how the words were meant; else the page. */
+function bodyOf(text = "", html = ""): readonly BodyPart[] {
+  if (text.trim() !== "") return [{ kind: "text", text }];
+  return html.trim() === "" ? [] : [{ kind: "html", text: html }];
 }
 
 function propertiesIn(file: CompoundFile, storage: string) {
