@@ -1,7 +1,7 @@
 // What a PDF tells beside its pages.
 
 import type { Document } from "../model.ts";
-import { type AttachedPdfFile, attachedFiles } from "../pdf/attachments.ts";
+import { type AttachedPdfFile, attachedFiles, type PinnedFile } from "../pdf/attachments.ts";
 import type { ReadablePdf } from "../pdf/core/open-document.ts";
 import { isXfaForm, readMetadata } from "../pdf/metadata.ts";
 import { readOutline } from "../pdf/outline.ts";
@@ -14,7 +14,11 @@ export interface About extends Pick<Document, "metadata" | "outline"> {
 }
 
 /** What stands beside the pages; where one of these is damaged the text is still worth having. */
-export async function readAbout(opened: ReadablePdf, maxOutlineDepth: number): Promise<About> {
+export async function readAbout(
+  opened: ReadablePdf,
+  pinned: readonly PinnedFile[],
+  maxOutlineDepth: number,
+): Promise<About> {
   const warnings: string[] = [];
   const orElse = async <T>(what: string, fallback: T, work: () => Promise<T>): Promise<T> => {
     try {
@@ -27,7 +31,7 @@ export async function readAbout(opened: ReadablePdf, maxOutlineDepth: number): P
   const metadata = await orElse("metadata", { format: "pdf", pages: opened.numPages }, () => readMetadata(opened));
   const none = { entries: [], badDestinations: 0 };
   const outline = await orElse("outline", none, () => readOutline(opened, maxOutlineDepth));
-  const files = await orElse("attachments", [], () => attachedFiles(opened));
+  const files = await orElse("attachments", [], () => attachedFiles(opened, pinned));
   const labels = await orElse(
     "page numbering",
     null,

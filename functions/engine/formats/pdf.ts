@@ -31,7 +31,10 @@ export const pdf: Format = {
     const read = await withReadablePdf(bytes, options, (opened) => readDocument(opened, options));
     const { textless, garbled } = read;
     // Not before the PDF is closed: an attachment may be a PDF of its own.
-    const { attachments, warnings } = await readAttachments(read.files, options);
+    const { attachments, warnings } = await readAttachments(
+      read.files.map(({ isSupplement, ...file }) => ({ ...file, embedded: isSupplement })),
+      options,
+    );
     const painting = await paintingPages(bytes, textless, options, beginFor(options));
     endPages();
     const unreadable: UnreadablePage[] = [
@@ -76,7 +79,8 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
   if (left.length === 0 && first !== undefined) throw new ExtractionError(first.code, first.reason);
   const read = await readPages(opened, left, { readText, fonts, wantsRulings: looksTabular }, beginFor(options));
   endPages();
-  const about = await readAbout(opened, options.limits.nestingDepth);
+  const pinned = read.pages.flatMap(({ content }) => content?.files ?? []);
+  const about = await readAbout(opened, pinned, options.limits.nestingDepth);
   // What follows grows with the document: 2,000 dense pages took more than a single page may.
   endSteps();
   const entries = Map.groupBy(about.outline, ({ page }) => page);

@@ -35,6 +35,8 @@ const PROPERTIES: Readonly<Record<string, keyof Properties>> = {
 };
 // A long list of keywords; each piece of text that is added costs as much as what is there.
 const LONGEST_PROPERTY = 4_096;
+/** MathML: a formula is one piece of a line, whatever vocabulary it stands in. */
+const FORMULA = /(?:^|:)math$/;
 const HEADINGS: ReadonlySet<string> = new Set("title book-title subtitle".split(" "));
 
 export function xmlText(xml: string, maxDepth: number): XmlText {
@@ -42,6 +44,7 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
   let parts: string[] = [];
   let hidden = 0;
   let heading = 0;
+  let formula = 0;
   const properties: Properties = {};
   let property: keyof Properties | undefined;
   let isDrawing = false;
@@ -67,14 +70,16 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
         if (found === "title-info") inTitleInfo = true;
         const name = qualified(found);
         property = PROPERTIES[name] ?? property;
-        if (name === "w:tab" || name === "w:br") parts.push(" ");
-        if (!INLINE.has(name)) flush();
+        if (FORMULA.test(name)) formula++;
+        if (name === "w:tab" || name === "w:br" || formula > 0) parts.push(" ");
+        else if (!INLINE.has(name)) flush();
         if (HIDDEN.has(name)) hidden++;
         if (HEADINGS.has(name)) heading++;
       },
       close(found) {
         const name = qualified(found);
-        if (!INLINE.has(name)) flush();
+        if (formula === 0 && !INLINE.has(name)) flush();
+        if (FORMULA.test(name)) formula--;
         if (HIDDEN.has(name)) hidden--;
         if (hidden === 0) property = undefined;
         if (found === "title-info") inTitleInfo = false;

@@ -1,6 +1,7 @@
-// Text that stands on a page without being part of its content: filled-in fields, text boxes, and where links lead.
+// What stands on a page without being part of its content: filled-in fields, text boxes, links and pinned files.
 
 import { shownBy } from "./annotation-appearance.ts";
+import type { PinnedFile } from "./attachments.ts";
 import type { CoreAnnotation } from "./core/core-types.ts";
 import type { ReadablePage } from "./core/open-document.ts";
 
@@ -20,6 +21,7 @@ export interface PageLink {
 export interface PageAnnotations {
   readonly texts: readonly AnnotationText[];
   readonly links: readonly PageLink[];
+  readonly files: readonly PinnedFile[];
 }
 
 // Of pdf.js's annotation data, what is read here; pdf.js types it as a bag.
@@ -36,6 +38,8 @@ interface AnnotationData {
   readonly textContent?: readonly string[];
   readonly contentsObj?: { readonly str?: string };
   readonly url?: string;
+  readonly file?: { readonly filename: string };
+  readonly fileId?: string;
 }
 
 /** Hidden and NoView (ISO 32000-2, table 167). */
@@ -45,6 +49,7 @@ const NOT_SHOWN = 2 | 32;
 export async function readAnnotations(page: ReadablePage): Promise<PageAnnotations> {
   const texts: AnnotationText[] = [];
   const links: PageLink[] = [];
+  const files: PinnedFile[] = [];
   for (const shown of await page.annotations()) {
     const annotation: AnnotationData = shown.data;
     if (((annotation.annotationFlags ?? 0) & NOT_SHOWN) !== 0) continue;
@@ -54,8 +59,10 @@ export async function readAnnotations(page: ReadablePage): Promise<PageAnnotatio
     const comment = commentOf(annotation);
     if (comment !== "") texts.push({ text: comment, rectangle, isComment: true });
     if (annotation.subtype === "Link" && annotation.url !== undefined) links.push({ uri: annotation.url, rectangle });
+    const { file, fileId } = annotation;
+    if (file !== undefined && fileId !== undefined) files.push({ name: file.filename, id: fileId });
   }
-  return { texts, links };
+  return { texts, links, files };
 }
 
 async function appearance(page: ReadablePage, annotation: CoreAnnotation): Promise<string> {

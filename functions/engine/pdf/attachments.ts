@@ -1,23 +1,25 @@
-// The files that a PDF carries within itself.
+// The files that a PDF carries within itself: those that it lists, and those pinned to its pages.
 
+import type { ListedFile } from "./core/listed-files.ts";
 import type { ReadablePdf } from "./core/open-document.ts";
 
-export interface AttachedPdfFile {
+export type AttachedPdfFile = ListedFile;
+
+/** A file that an annotation of a page holds. */
+export interface PinnedFile {
   readonly name: string;
-  /** Empty when it cannot be read. */
-  readonly bytes: Uint8Array;
+  /** What pdf.js calls it. */
+  readonly id: string;
 }
 
-export async function attachedFiles(pdf: ReadablePdf): Promise<AttachedPdfFile[]> {
-  // pdf.js gives null for none.
-  const listed = await pdf.catalog<ReadonlyMap<string, { readonly filename?: string }> | null>("attachments");
-  const files: AttachedPdfFile[] = [];
-  for (const [id, { filename }] of listed ?? []) {
+/** A file that is listed and pinned, or pinned to several pages, comes once. */
+export async function attachedFiles(pdf: ReadablePdf, pinned: readonly PinnedFile[]): Promise<AttachedPdfFile[]> {
+  const files = [...(await pdf.listedFiles())];
+  for (const { id, name } of new Map(pinned.map((file) => [file.id, file])).values()) {
     const content = await pdf.catalog("attachmentContent", id).catch(() => undefined);
-    files.push({
-      name: filename?.trim().normalize("NFC") || `file ${files.length + 1}`,
-      bytes: content instanceof Uint8Array ? content : new Uint8Array(),
-    });
+    const bytes = content instanceof Uint8Array ? content : new Uint8Array();
+    const isListed = files.some((file) => file.name === name && Buffer.compare(file.bytes, bytes) === 0);
+    if (!isListed) files.push({ name, bytes, isSupplement: false });
   }
-  return files;
+  return files.map((file, index) => ({ ...file, name: file.name.trim().normalize("NFC") || `file ${index + 1}` }));
 }

@@ -2,6 +2,7 @@
 
 import type { Box } from "../model.ts";
 import { readAnnotations } from "./annotations.ts";
+import type { PinnedFile } from "./attachments.ts";
 import type { CoreFont } from "./core/core-types.ts";
 import type { ReadablePdf } from "./core/open-document.ts";
 import type { DoubtfulPaint } from "./core/paint.ts";
@@ -28,6 +29,7 @@ export interface PageContent {
   /** None where nobody wanted them. */
   readonly rulings: PageRulings;
   readonly links: readonly { readonly uri: string; readonly box: Box }[];
+  readonly files: readonly PinnedFile[];
   /** Why the annotations are missing, where they could not be read. */
   readonly annotationProblem?: string;
 }
@@ -68,7 +70,7 @@ export async function readPage(
   fonts.learn(ink.fonts);
   // A damaged annotation must not cost the page its text.
   const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
-  const { texts, links } = typeof annotations === "string" ? { texts: [], links: [] } : annotations;
+  const { texts, links, files } = typeof annotations === "string" ? { texts: [], links: [], files: [] } : annotations;
   return {
     width: round(width),
     height: round(height),
@@ -82,6 +84,7 @@ export async function readPage(
     annotationTexts: texts
       .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))
       .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),
+    files,
     links: links.map(({ uri, rectangle }) => ({ uri, box: toBox(rectangle, transform) })),
     ...(typeof annotations === "string" ? { annotationProblem: annotations } : {}),
   };

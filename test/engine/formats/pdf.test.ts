@@ -130,20 +130,37 @@ test("sticky notes and remarks on words are comments", async () => {
   ]);
 });
 
-test("attached files are documents of their own", async () => {
-  const inside = "what is inside";
-  const bytes = buildPdf([{ content: text(72, 700, 12, "Outside") }], {
-    catalog: "/Names << /EmbeddedFiles << /Names [(notes.txt) 1000 0 R] >> >>",
-    objects: {
-      1000: "<< /Type /Filespec /F (notes.txt) /UF (notes.txt) /EF << /F 1001 0 R >> >>",
-      1001: `<< /Type /EmbeddedFile /Length ${inside.length} >>\nstream\n${inside}\nendstream`,
-    },
-  });
+const NOTE = "what is inside";
+const file = (more = "") => ({
+  1000: `<< /Type /Filespec /F (notes.txt) /UF (notes.txt) /EF << /F 1001 0 R >> ${more} >>`,
+  1001: `<< /Type /EmbeddedFile /Length ${NOTE.length} >>\nstream\n${NOTE}\nendstream`,
+});
+const LISTED = "/Names << /EmbeddedFiles << /Names [(notes.txt) 1000 0 R] >> >>";
 
-  const { document } = await extract(bytes);
+test("a file that is listed, pinned to pages, or both, is a document of its own", async () => {
+  const pin = "<< /Type /Annot /Subtype /FileAttachment /Rect [20 20 40 40] /FS 1000 0 R /F 4 >>";
+  const page = { content: text(72, 700, 12, "Outside"), annotations: [pin] };
+  for (const catalog of ["", LISTED]) {
+    const { document } = await extract(buildPdf([page, page], { catalog, objects: file() }));
 
-  expect(document.attachments).toMatchObject([{ name: "notes.txt", bytes: inside.length }]);
-  expect(document.attachments[0]?.document?.pages[0]?.blocks[0]?.text).toBe(inside);
+    expect(document.attachments).toMatchObject([{ name: "notes.txt", bytes: NOTE.length }]);
+    expect(document.attachments[0]?.document?.pages[0]?.blocks[0]?.text).toBe(NOTE);
+  }
+});
+
+test("a file that says in another form what the pages show is an object of the document", async () => {
+  for (const [relation, embedded] of [
+    ["Supplement", true],
+    ["Source", undefined],
+  ] as const) {
+    const objects = file(`/AFRelationship /${relation}`);
+    const { document } = await extract(
+      buildPdf([{ content: text(72, 700, 12, "Outside") }], { catalog: LISTED, objects }),
+    );
+
+    expect(document.attachments[0]?.embedded).toBe(embedded);
+    expect(document.attachments[0]?.document?.pages[0]?.blocks[0]?.text).toBe(NOTE);
+  }
 });
 
 test("words name their fonts where a page uses them enough to ask", async () => {

@@ -52,6 +52,15 @@ describe("XML", () => {
     ]);
   });
 
+  it("keeps a formula of MathML in the line that it stands in", async () => {
+    const formula =
+      "<mml:math><mml:mrow><mml:mi>n</mml:mi><mml:mo>&gt;</mml:mo><mml:mn>2</mml:mn></mml:mrow></mml:math>";
+    expect(await textsOf(xml, `<article><p>where ${formula} holds</p><p>next</p></article>`)).toEqual([
+      "where n > 2 holds",
+      "next",
+    ]);
+  });
+
   it("gives a FictionBook's words, and what is told of the book as properties", async () => {
     const author = "<author><first-name>Ada</first-name> <last-name>Kakapo</last-name></author>";
     const told = `<genre>sf_x</genre>${author}<book-title>Quokka</book-title><annotation><p>walrus</p></annotation>`;

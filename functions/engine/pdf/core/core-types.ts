@@ -136,6 +136,10 @@ export interface PdfModule {
   readonly BaseStream: Constructor<[], CoreStream>;
   readonly DecodeStream: Constructor<[], CoreStream>;
   readonly Dict: Constructor<[], CoreDict> & { readonly empty: CoreDict };
+  readonly FileSpec: Constructor<[dict: CoreDict], { readonly serializable: { readonly filename: string } }> & {
+    /** Null when there is none. Throws what is wrong with it. */
+    readContent(dict: CoreDict): Uint8Array | null;
+  };
   readonly Name: Constructor<[], { readonly name: string }> & { get(name: string): object };
   readonly Ref: Constructor<[], object> & { get(num: number, gen: number): object };
   readonly XRefParseException: Constructor<[], Error>;

@@ -8,6 +8,7 @@ import { beginStep } from "../../sandbox/steps.ts";
 import type { Limits } from "../../settings.ts";
 import { checkPage, openingErrorOfCore } from "../opening-error.ts";
 import type { CoreAnnotation, CoreEvaluator, CoreManager, CorePage, PdfCore } from "./core-types.ts";
+import { type ListedFile, listedFiles } from "./listed-files.ts";
 import { loadCore } from "./load-core.ts";
 import type { PageInk } from "./page-ink.ts";
 import { readInk } from "./read-content.ts";
@@ -18,6 +19,7 @@ export interface ReadablePdf {
   /** Of the catalogue or of the document, by pdf.js's names. */
   catalog<T>(property: string, ...args: readonly unknown[]): Promise<T>;
   document<T>(property: string): Promise<T>;
+  listedFiles(): Promise<readonly ListedFile[]>;
   getPageIndex(reference: { readonly num: number; readonly gen: number }): Promise<number>;
   /** Counted from 1. */
   page(number: number): Promise<ReadablePage>;
@@ -153,6 +155,10 @@ function readable(core: PdfCore, manager: CoreManager, numPages: number): Readab
     catalog: async <T>(property: string, ...args: readonly unknown[]) =>
       (await manager.ensureCatalog(property, args)) as T,
     document: async <T>(property: string) => (await manager.ensureDoc(property)) as T,
+    async listedFiles() {
+      const listed = (await manager.ensureCatalog("rawEmbeddedFiles")) as ReadonlyMap<string, unknown> | null;
+      return listedFiles(core, xref, listed?.values() ?? []);
+    },
     getPageIndex: async ({ num, gen }) =>
       (await manager.ensureCatalog("getPageIndex", [core.Ref.get(num, gen)])) as number,
     async page(number) {
