@@ -8,7 +8,7 @@ import { benchOrder } from "./parts/pdf-order.ts";
 import { benchSpeed } from "./parts/pdf-speed.ts";
 import { type Engine, presentEngines } from "./peers/engines.ts";
 import { runMeasured } from "./peers/measured-process.ts";
-import { PDF_REASONS } from "./scores/pdf-reasons.ts";
+import { PDF_REASONS, SPACING_REASONS } from "./scores/pdf-reasons.ts";
 import { pooled, scoreOf, type TableScore, tablesInMarkdown, truthOf } from "./scores/table-score.ts";
 import { recallOf, spacingOf, wordsIn } from "./scores/words.ts";
 
@@ -108,6 +108,8 @@ function recallsOf(path: string, read: ReadonlyMap<string, string>): [name: stri
 }
 
 const LEAST_WORDS = 50;
+/** The goal, of glued and split words together. */
+const MOST_PER_10_000 = 8;
 
 async function benchWords(corpus: string, engines: readonly Engine[], texts: Texts, print: Print): Promise<void> {
   const long = join(corpus, "long");
@@ -121,21 +123,30 @@ async function benchWords(corpus: string, engines: readonly Engine[], texts: Tex
   }
   const names = [...(texts.get(OURS)?.keys() ?? [])];
   print("\nwords glued and split, per 10,000, against what two other engines agree on");
-  print("| engine | documents | glued, mean | split, mean | glued, of all words | split, of all words |");
-  print("|---|---|---|---|---|---|");
+  print(
+    "| engine | documents | glued, mean | split, mean | glued, of all words | split, of all words | mean of both without those named |",
+  );
+  print("|---|---|---|---|---|---|---|");
   for (const engine of engines) {
     const scores = names.flatMap((name) => {
       const others = engines.filter((each) => each !== engine).map((each) => texts.get(each.name)?.get(name) ?? "");
       const usable = others.filter((text) => wordsIn(text).length >= LEAST_WORDS);
       const score = spacingOf(texts.get(engine.name)?.get(name) ?? "", usable);
-      return usable.length >= 2 && score.words >= LEAST_WORDS ? [score] : [];
+      return usable.length >= 2 && score.words >= LEAST_WORDS ? [{ name, ...score }] : [];
     });
     const words = scores.reduce((sum, score) => sum + score.words, 0);
-    const macro = (pick: "glued" | "split") =>
-      (scores.reduce((sum, score) => sum + score[pick] / score.words, 0) / scores.length) * 10_000;
+    const macro = (pick: "glued" | "split", of = scores) =>
+      (of.reduce((sum, score) => sum + score[pick] / score.words, 0) / of.length) * 10_000;
     const micro = (pick: "glued" | "split") => (scores.reduce((sum, score) => sum + score[pick], 0) / words) * 10_000;
-    const cells = [macro("glued"), macro("split"), micro("glued"), micro("split")].map((value) => value.toFixed(1));
-    print(`| ${engine.name} | ${scores.length} | ${cells.join(" | ")} |`);
+    const known = scores.filter(({ name }) => SPACING_REASONS[name] === undefined);
+    const without = macro("glued", known) + macro("split", known);
+    const cells = [macro("glued"), macro("split"), micro("glued"), micro("split"), without];
+    print(`| ${engine.name} | ${scores.length} | ${cells.map((value) => value.toFixed(1)).join(" | ")} |`);
+    if (engine.name !== OURS) continue;
+    for (const { name, words, glued, split } of scores) {
+      const rate = ((glued + split) / words) * 10_000;
+      if (rate > MOST_PER_10_000) print(`  ${rate.toFixed(0)} per 10,000: ${name}: ${SPACING_REASONS[name] ?? "ours"}`);
+    }
   }
 }
 
