@@ -12,6 +12,8 @@ export interface Engine {
 }
 
 const PROJECT = dirname(dirname(import.meta.dirname));
+/** As it is installed: types are not stripped at each start. */
+const COMMAND = join(PROJECT, "dist/cli/textractor.mjs");
 const PEERS = import.meta.dirname;
 const NODE = process.execPath;
 const PYMUPDF = `
@@ -26,14 +28,14 @@ const ours: Engine = {
   name: "this project",
   text: (path, password) => [
     NODE,
-    join(PROJECT, "cli/main.ts"),
+    COMMAND,
     "extract",
     path,
     "--no-ocr",
     "--quiet",
     ...(password === undefined ? [] : ["--password", password]),
   ],
-  markdown: (path) => [NODE, join(PROJECT, "cli/main.ts"), "extract", path, "--no-ocr", "--quiet", "--markdown"],
+  markdown: (path) => [NODE, COMMAND, "extract", path, "--no-ocr", "--quiet", "--markdown"],
 };
 
 const pdftotext: Engine = {
@@ -62,6 +64,7 @@ export function presentEngines(print: (line: string) => void): readonly Engine[]
   };
   const runs = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
   const installed = installPeers();
+  execFileSync(NODE, [join(PROJECT, "package/build.ts")], { stdio: "ignore" });
   const engines = [
     ours,
     ...orNote(pdftotext, spawnSync("pdftotext", ["-v"], { stdio: "ignore" }).error === undefined),
