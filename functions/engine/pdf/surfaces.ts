@@ -1,7 +1,7 @@
 // What a page paints that text may lie on: filled areas and pictures.
 
 import type { Box } from "../model.ts";
-import type { Drawing } from "./core/drawing.ts";
+import { type Drawing, type Point, pointsOf } from "./core/drawing.ts";
 import * as op from "./core/operators.ts";
 import { type Matrix, matrixOf, multiply } from "./ruling-lines.ts";
 
@@ -46,7 +46,8 @@ export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown):
     } else if (operator === op.shadingFill) {
       surfaces.push({ box: EVERYWHERE, colour: undefined, isPicture: false, isSolid: false, at });
     } else if (operator === op.constructPath && Array.isArray(args) && FILLS.has(args[0])) {
-      const points = pointsOf(args[1]);
+      const [path]: readonly unknown[] = Array.isArray(args[1]) ? args[1] : [];
+      const points = path instanceof Float32Array ? pointsOf(path) : [];
       if (points.length === 0) continue;
       const colour = typeof args[2] === "string" ? args[2] : undefined;
       const isSolid = points.length === RECTANGLE && isUpright(matrix) && isOpaque(args[3]) && isRectangle(points);
@@ -56,9 +57,8 @@ export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown):
   return surfaces;
 }
 
-type Point = readonly [x: number, y: number];
-
-const UNIT: readonly Point[] = [
+/** What a picture fills in its own space. */
+export const UNIT: readonly Point[] = [
   [0, 0],
   [1, 1],
   [0, 1],
@@ -71,20 +71,6 @@ function isOpaque(alpha: unknown): boolean {
   return typeof alpha === "number" && alpha >= OPAQUE;
 }
 
-/** Of pdf.js's path: an operator, then so many points. */
-const POINTS_OF = [1, 1, 3, 2, 0];
-
-function pointsOf(path: unknown): Point[] {
-  const [coordinates] = Array.isArray(path) ? path : [];
-  if (!(coordinates instanceof Float32Array)) return [];
-  const points: Point[] = [];
-  for (let at = 0; at < coordinates.length; ) {
-    const count = POINTS_OF[coordinates[at++] ?? 0] ?? 0;
-    for (let point = 0; point < count; point++, at += 2) points.push([coordinates[at] ?? 0, coordinates[at + 1] ?? 0]);
-  }
-  return points;
-}
-
 function isRectangle(points: readonly Point[]): boolean {
   const [xs, ys] = [new Set(points.map(([x]) => x)), new Set(points.map(([, y]) => y))];
   return xs.size === 2 && ys.size === 2;
@@ -94,7 +80,7 @@ function isUpright([a, b, c, d]: Matrix): boolean {
   return (b === 0 && c === 0) || (a === 0 && d === 0);
 }
 
-function boxOf(points: readonly Point[], [a, b, c, d, e, f]: Matrix): Box {
+export function boxOf(points: readonly Point[], [a, b, c, d, e, f]: Matrix): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
     const [px, py] = [a * x + c * y + e, b * x + d * y + f];

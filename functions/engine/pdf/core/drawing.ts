@@ -1,4 +1,4 @@
-// The paths that a page paints, kept in the form of pdf.js's operator list, which ruling-lines.ts reads.
+// The paths that a page paints and clips to, kept in the form of pdf.js's operator list, which ruling-lines.ts reads.
 
 import type { CoreColorSpace, CoreDict, CoreEvaluator, PdfCore } from "./core-types.ts";
 import * as op from "./operators.ts";
@@ -50,7 +50,7 @@ export function recordDrawing(core: PdfCore): DrawingRecorder {
   const drawing: Drawing = { fnArray: [], argsArray: [] };
   let path: number[] = [];
   let [x, y] = [0, 0];
-  let numbers = 0;
+  let [numbers, clips] = [0, false];
   const add = (operator: number, args: readonly unknown[] = []): void => {
     if (numbers > MOST_NUMBERS) return;
     numbers += 1 + args.length;
@@ -65,6 +65,9 @@ export function recordDrawing(core: PdfCore): DrawingRecorder {
       add(op.constructPath, [operator, [new Float32Array(path)], fillHex, fillAlpha]);
       numbers += path.length;
     }
+    // What is painted with a path is not yet clipped to it (ISO 32000-2, 8.5.4).
+    if (clips && path.length > 0) add(op.clip, boundsOf(path));
+    clips = false;
     path = [];
   };
   const colour = (isFill: boolean, space: CoreColorSpace, args: readonly unknown[], colours: Colours): void => {
@@ -116,6 +119,10 @@ export function recordDrawing(core: PdfCore): DrawingRecorder {
         case op.closePath:
           path.push(CLOSE);
           return;
+        case op.clip:
+        case op.eoClip:
+          clips = true;
+          return;
         case op.setFillGray:
           device(true, core.ColorSpaceUtils.gray, args, colours);
           return;
@@ -161,6 +168,32 @@ function addRectangle(path: number[], x: number, y: number, width: number, heigh
   const [right, top] = [x + width, y + height];
   if (width === 0 || height === 0) path.push(MOVE, x, y, LINE, right, top, CLOSE);
   else path.push(MOVE, x, y, LINE, right, y, LINE, right, top, LINE, x, top, CLOSE);
+}
+
+/** Of pdf.js's path: an operator, then so many points. */
+const POINTS_OF = [1, 1, 3, 2, 0];
+
+export type Point = readonly [x: number, y: number];
+
+export function pointsOf(path: ArrayLike<number>): Point[] {
+  const points: Point[] = [];
+  for (let at = 0; at < path.length; ) {
+    const count = POINTS_OF[path[at++] ?? 0] ?? 0;
+    for (let point = 0; point < count; point++, at += 2) points.push([path[at] ?? 0, path[at + 1] ?? 0]);
+  }
+  return points;
+}
+
+/** [left, bottom, right, top], around the control points of curves. */
+function boundsOf(path: readonly number[]): readonly number[] {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of pointsOf(path)) {
+    left = Math.min(left, x);
+    bottom = Math.min(bottom, y);
+    right = Math.max(right, x);
+    top = Math.max(top, y);
+  }
+  return [left, bottom, right, top];
 }
 
 function chooseSpace(

@@ -303,6 +303,8 @@ async function readForm(
   }
   const mark = recorder.count();
   recorder.add(op.paintFormXObjectBegin, [isMatrix ? new Float32Array(matrix) : null]);
+  const bounds = form.dict?.getArray("BBox");
+  if (Array.isArray(bounds)) recorder.add(op.clip, bounds);
   const frame = recorder.count() - mark;
   const inner = form.dict?.get("Resources");
   await readStream(form, inner instanceof core.Dict ? inner : resources, own, { ...colours }, open, shared);
