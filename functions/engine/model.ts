@@ -94,6 +94,8 @@ export interface Block {
   readonly level?: number;
   /** List item: its bullet or number as shown, such as "•" or "3.". */
   readonly marker?: string;
+  /** Figure: what it shows, in the author's words; not part of the text. */
+  readonly alt?: string;
   readonly box?: Box;
   /** Lines with their words, where the format has geometry. */
   readonly lines?: readonly Line[];

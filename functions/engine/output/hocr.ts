@@ -10,7 +10,7 @@ const POINTS_PER_INCH = 72;
 /** A steeper line runs up or down the page: it has an angle, but no baseline in hOCR's sense (section 6.1). */
 const STEEPEST_BASELINE_DEGREES = 45;
 
-const CLASSES = "ocr_page ocr_carea ocr_par ocr_line ocrx_word ocrp_wconf";
+const CLASSES = "ocr_page ocr_carea ocr_par ocr_line ocr_photo ocrx_word ocrp_wconf";
 
 export function renderHocr(document: Document): string {
   return written(document.pages, hocrWriter(frameOf(document)));
@@ -52,7 +52,9 @@ function* renderPage(page: Page): Iterable<string> {
     `ppageno ${number - 1}`,
     ...(page.label === undefined ? [] : [`lpageno ${quoted(page.label)}`]),
   ];
-  const blocks = page.blocks.filter(({ text, lines }) => text.trim() !== "" || lines !== undefined);
+  const blocks = page.blocks.filter(
+    (block) => block.text.trim() !== "" || block.lines !== undefined || isPicture(block),
+  );
   yield `${startTag("div", "ocr_page", `page_${number}`, properties)}\n`;
   for (const [index, block] of blocks.entries()) {
     yield `${index === 0 ? "" : "\n"}${renderBlock(block, `${number}_${index + 1}`)}`;
@@ -62,11 +64,16 @@ function* renderPage(page: Page): Iterable<string> {
 
 function renderBlock(block: Block, id: string): string {
   const properties = block.box === undefined ? [] : [bbox(block.box)];
+  if (isPicture(block)) return element("div", "ocr_photo", `block_${id}`, properties, "");
   const lines = block.lines?.map((line, index) => renderLine(line, `${id}_${index + 1}`));
   const marker = block.marker === undefined ? "" : `${escapeXml(block.marker)} `;
   const content = lines === undefined ? marker + escapeXml(block.text).replaceAll("\n", "<br />\n") : lines.join("\n");
   const paragraph = element("p", "ocr_par", `par_${id}`, properties, content);
   return element("div", "ocr_carea", `block_${id}`, properties, paragraph);
+}
+
+function isPicture({ kind, text, box }: Block): boolean {
+  return kind === "figure" && text.trim() === "" && box !== undefined;
 }
 
 function renderLine(line: Line, id: string): string {

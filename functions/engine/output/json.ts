@@ -11,8 +11,8 @@ const FIELDS: readonly (keyof JsonResult | string)[] = [
   ..."keywords creator producer created modified language encoding level width height rotation source reason".split(
     " ",
   ),
-  ..."confidence hidden kind marker row column rowspan colspan header rows columns text uri box font size".split(" "),
-  ..."bold italic baseline words cells table links lines page blocks pages attachments warnings".split(" "),
+  ..."confidence hidden kind marker row column rowspan colspan header rows columns text alt uri box font".split(" "),
+  ..."size bold italic baseline words cells table links lines page blocks pages attachments warnings".split(" "),
 ];
 const RANK: ReadonlyMap<string, number> = new Map(FIELDS.map((field, index) => [field, index]));
 /** A thousandth of a point is far below what any page shows, and floating-point noise is not content. */

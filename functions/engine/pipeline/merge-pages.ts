@@ -58,7 +58,7 @@ export function pageMerger(
     }
     if (!absent.has(own.number)) return { page: own };
     // A garbled layer is no text; any other one is better than nothing.
-    const isNothing = reason === "garbled_text_layer" || own.blocks.length === 0;
+    const isNothing = reason === "garbled_text_layer" || own.blocks.every(({ text }) => text.trim() === "");
     return { page: isNothing ? { ...own, source: "missing", blocks: [] } : own };
   };
 }

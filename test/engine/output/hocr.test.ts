@@ -80,6 +80,12 @@ describe("hOCR", () => {
     expect(classes.slice(0, 5)).toEqual(["ocrx_word", "ocr_line", "ocr_par", "ocr_carea", "ocr_page"]);
   });
 
+  it("tells where pictures stand", () => {
+    expect(byClass(elements, "ocr_photo").map(({ attributes, text }) => [attributes["title"], text])).toEqual([
+      ["bbox 300 833 600 1042", ""],
+    ]);
+  });
+
   it("gives words their look", () => {
     const [word] = byClass(elements, "ocrx_word");
 

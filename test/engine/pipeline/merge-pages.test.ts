@@ -99,6 +99,13 @@ describe("merging recognised pages", () => {
     ]);
   });
 
+  it("takes a page of a picture alone for a page without text", () => {
+    const figure = { kind: "figure", text: "", box: [50, 50, 300, 300] } as const;
+    const merge = pageMerger(choice("no_text_layer", 1), [{ page: 1, code: "OUT_OF_TIME", reason: "late" }]);
+
+    expect(merge({ ...page(1, ""), blocks: [figure] }, undefined).page).toEqual(page(1, "", "missing"));
+  });
+
   it("drops the pages that max_pages leaves out, and says so", () => {
     const merged = mergePages(document("one", "two", "three"), { ocr: [], leftOut: [2, 3] }, recognized({}));
 
