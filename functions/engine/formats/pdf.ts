@@ -6,6 +6,7 @@ import { isGarbled } from "../layout/garbled.ts";
 import { withoutHidden } from "../layout/hidden-text.ts";
 import { attachLinks } from "../layout/links.ts";
 import { type PageLines, plainText, readPageLines } from "../layout/page-lines.ts";
+import { placeFigures } from "../layout/place-figures.ts";
 import { looksTabular } from "../layout/tables/looks-tabular.ts";
 import type { Block, Document, Extraction, Page, UnreadablePage } from "../model.ts";
 import { namePages } from "../page-ranges.ts";
@@ -185,7 +186,7 @@ function toPage({ number, content }: ReadPage, blocks: readonly Block[]): Page {
     height: content.height,
     rotation: content.rotation,
     source: "text-layer",
-    blocks: [...attachLinks(blocks, content.links), ...annotations],
+    blocks: [...placeFigures(attachLinks(blocks, content.links), content.pictures), ...annotations],
   };
 }
 

@@ -7,6 +7,7 @@ import type { CoreFont } from "./core/core-types.ts";
 import type { ReadablePdf } from "./core/open-document.ts";
 import type { DoubtfulPaint } from "./core/paint.ts";
 import type { FontBook } from "./fonts.ts";
+import { type Picture, picturesOf } from "./pictures.ts";
 import { NO_RULINGS, type PageRulings, rulingsOf } from "./ruling-lines.ts";
 import type { StructuredText, StructureReader } from "./structure.ts";
 import { type Surface, surfacesOf } from "./surfaces.ts";
@@ -28,10 +29,18 @@ export interface PageContent {
   readonly outside: number;
   /** None where nobody wanted them. */
   readonly rulings: PageRulings;
+  /** Where pictures stand that are no ornament, scan or background; from the top down. */
+  readonly pictures: readonly PagePicture[];
   readonly links: readonly { readonly uri: string; readonly box: Box }[];
   readonly files: readonly PinnedFile[];
   /** Why the annotations are missing, where they could not be read. */
   readonly annotationProblem?: string;
+}
+
+export interface PagePicture {
+  readonly box: Box;
+  /** What it shows, in the author's words. */
+  readonly alt?: string;
 }
 
 export interface PageTextItems extends StructuredText {
@@ -80,6 +89,7 @@ export async function readPage(
     doubtful: ink.doubtful,
     surfaces: ink.doubtful.size === 0 ? [] : surfacesOf(ink.drawing, transform),
     outside: ink.outside,
+    pictures: picturesOf(ink.drawing, transform, { width, height }).map((each) => described(each, ink.alternatives)),
     rulings: wantsRulings(text) ? rulingsOf(ink.drawing, transform) : NO_RULINGS,
     annotationTexts: texts
       .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))
@@ -88,6 +98,11 @@ export async function readPage(
     links: links.map(({ uri, rectangle }) => ({ uri, box: toBox(rectangle, transform) })),
     ...(typeof annotations === "string" ? { annotationProblem: annotations } : {}),
   };
+}
+
+function described({ box, content = "" }: Picture, alternatives: ReadonlyMap<string, string>): PagePicture {
+  const alt = alternatives.get(content);
+  return alt === undefined ? { box } : { box, alt };
 }
 
 function metricsOf(fonts: ReadonlyMap<string, CoreFont>): Record<string, FontMetrics> {

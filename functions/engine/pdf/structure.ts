@@ -1,5 +1,6 @@
-// A tagged PDF's structure tree: which element each piece of a page's text belongs to.
+// A tagged PDF's structure tree: which element each piece of a page's text belongs to, and what figures show.
 
+import { toNfc } from "../codecs/nfc.ts";
 import type { ContentItem, TextItem } from "./core/content-item.ts";
 import type { ReadablePage, ReadablePdf } from "./core/open-document.ts";
 import type { PageInk } from "./core/page-ink.ts";
@@ -22,6 +23,8 @@ export interface StructuredText {
 
 export interface StructuredInk extends Omit<PageInk, "items"> {
   readonly text: StructuredText;
+  /** What figures show, by the id of their marked content. */
+  readonly alternatives: ReadonlyMap<string, string>;
 }
 
 /** Reads one page after the other. */
@@ -40,12 +43,13 @@ export async function openStructure(pdf: ReadablePdf): Promise<StructureReader> 
   return async (page) => {
     const isMarked = triesLeft > 0;
     const { items, ...ink } = await page.readInk(isMarked);
-    if (!isMarked) return { ...ink, text: { items: items.filter(isText) } };
+    if (!isMarked) return { ...ink, text: { items: items.filter(isText) }, alternatives: new Map() };
     const tree = await page.structTree().catch(() => null);
     const { texts, elements, isCovered } = tagItems(items, ownersOf(tree));
     if (isCovered) triesLeft = Number.POSITIVE_INFINITY;
     else if (texts.length > 0) triesLeft--;
-    return { ...ink, text: { items: texts, ...(isCovered ? { elements } : {}) } };
+    const text = { items: texts, ...(isCovered ? { elements } : {}) };
+    return { ...ink, text, alternatives: alternativesOf(tree) };
   };
 }
 
@@ -95,8 +99,10 @@ const INLINE = /^(?:Code|Figure|Formula)$/;
 /** Deeper than any document's own structure; more would be a bomb's. */
 const MAX_DEPTH = 200;
 
+/** As pdf.js tells it. */
 interface TreeNode {
   readonly role?: unknown;
+  readonly alt?: unknown;
   readonly type?: unknown;
   readonly id?: unknown;
   readonly children?: unknown;
@@ -125,4 +131,27 @@ function ownersOf(tree: unknown): Map<string, StructureElement> {
   };
   if (typeof tree === "object" && tree !== null) walk(tree, undefined, 0, 0);
   return owners;
+}
+
+/** Characters; a page's pictures, of which there may be many, can all be of one figure. */
+const LONGEST_ALTERNATIVE = 4_000;
+
+/** By the id of the marked content that a figure is painted in. */
+function alternativesOf(tree: unknown): Map<string, string> {
+  const alternatives = new Map<string, string>();
+  const walk = (node: TreeNode, around: string, depth: number): void => {
+    if (node.type === "content" && typeof node.id === "string" && around !== "") alternatives.set(node.id, around);
+    if (!Array.isArray(node.children) || depth > MAX_DEPTH) return;
+    const own = node.role === "Figure" && typeof node.alt === "string" ? cleaned(node.alt) : around;
+    for (const child of node.children as readonly unknown[]) {
+      if (typeof child === "object" && child !== null) walk(child, own, depth + 1);
+    }
+  };
+  if (typeof tree === "object" && tree !== null) walk(tree, "", 0);
+  return alternatives;
+}
+
+function cleaned(text: string): string {
+  const piece = text.slice(0, LONGEST_ALTERNATIVE).toWellFormed();
+  return toNfc(piece.replaceAll(/[\s\p{Cc}]+/gu, " ").trim());
 }

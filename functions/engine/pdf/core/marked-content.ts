@@ -2,6 +2,8 @@
 
 import type { ContentItem, ItemBuilder } from "./content-item.ts";
 import type { PdfCore } from "./core-types.ts";
+import type { DrawingRecorder } from "./drawing.ts";
+import * as op from "./operators.ts";
 
 export interface MarkRecorder {
   begin(tag: unknown, properties: unknown, hasProperties: boolean): void;
@@ -17,32 +19,38 @@ interface Place {
   readonly items: ContentItem[];
   readonly marked: boolean;
   readonly pageId: string;
+  readonly recorder: DrawingRecorder;
 }
 
-export function markRecorder(builder: ItemBuilder, { core, items, marked, pageId }: Place): MarkRecorder {
+export function markRecorder(builder: ItemBuilder, { core, items, marked, pageId, recorder }: Place): MarkRecorder {
   let level = 0;
   let textLevel: number | undefined;
+  const close = (): void => {
+    level--;
+    items.push({ type: "endMarkedContent" });
+    recorder.add(op.endMarkedContent);
+  };
   const closeTo = (to: number): void => {
     if (!marked || level <= to) return;
     builder.flush();
-    for (; level > to; level--) items.push({ type: "endMarkedContent" });
+    while (level > to) close();
   };
   return {
     begin(tag, properties, hasProperties) {
       builder.flush();
       if (!marked) return;
-      level++;
       const name = tag instanceof core.Name ? tag.name : null;
-      if (!hasProperties) return void items.push({ type: "beginMarkedContent", tag: name });
-      const mcid = properties instanceof core.Dict ? properties.get("MCID") : null;
+      const mcid = hasProperties && properties instanceof core.Dict ? properties.get("MCID") : null;
       const id = Number.isInteger(mcid) ? `${pageId}_mc${mcid}` : null;
-      items.push({ type: "beginMarkedContentProps", id, tag: name });
+      items.push(
+        hasProperties ? { type: "beginMarkedContentProps", id, tag: name } : { type: "beginMarkedContent", tag: name },
+      );
+      recorder.add(op.beginMarkedContent, [id]);
+      level++;
     },
     end() {
       builder.flush();
-      if (!marked || level === 0) return;
-      level--;
-      items.push({ type: "endMarkedContent" });
+      if (marked && level > 0) close();
     },
     beginText() {
       textLevel = level;
