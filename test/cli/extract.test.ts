@@ -148,7 +148,8 @@ describe("textractor extract", () => {
   it("does not recognise when it is told not to", async () => {
     const ran = await textractor(folder, ["extract", letter, "--no-ocr"]);
 
-    expect(ran).toEqual({ code: 0, stdout: "\n", stderr: "" });
+    const stderr = `textractor: ${letter}: pages 1-3 need OCR, which is off; turn it on to have the text\n`;
+    expect(ran).toEqual({ code: 0, stdout: "\n", stderr });
   });
 
   it("names the languages that are there when one is missing", async () => {
