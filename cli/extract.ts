@@ -11,6 +11,7 @@ import { answerRequest } from "../functions/engine/pipeline/answer-event.ts";
 import { readSettings } from "../functions/engine/settings.ts";
 import { type LocalEngine, openLocalEngine } from "./local-engine.ts";
 import { type ExtractOptions, readOptions } from "./options.ts";
+import { refuseOverwriting } from "./own-documents.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { placeIn, resultNames } from "./result-names.ts";
 import { spoolInput } from "./spooled-input.ts";
@@ -64,18 +65,15 @@ async function extractInto(
   progress: Progress,
 ): Promise<boolean> {
   const names = resultNames(options.uris);
-  const queue = options.uris.map((uri, index) => ({ uri, name: names[index] ?? uri }));
+  const queue = options.uris.map((uri, index) => {
+    const name = names[index] ?? uri;
+    return { uri, name, places: placesIn(folder, name, options) };
+  });
+  await refuseOverwriting(options.uris, queue);
   let complete = true;
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const response = await extractOne(
-        next.uri,
-        next.name,
-        placesIn(folder, next.name, options),
-        options,
-        engine,
-        progress,
-      );
+      const response = await extractOne(next.uri, next.name, next.places, options, engine, progress);
       if (response.results.textractor.status !== "complete") complete = false;
       if (options.jsonl) process.stdout.write(`${JSON.stringify(response)}\n`);
     }

@@ -10,11 +10,12 @@ import { UsageError, usage } from "./usage.ts";
 const standing = process.env["npm_lifecycle_event"] === "textractor" ? process.env["INIT_CWD"] : undefined;
 if (standing !== undefined) process.chdir(standing);
 
-// A reader that has seen enough, such as `head`, is no error.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(0);
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    // A reader that has seen enough, such as `head`, is no error, and the documents that are left are still wanted.
+    if (error.code !== "EPIPE") process.exit(refused(error));
+  });
+}
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -25,10 +26,21 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
     if (command === "--help" || command === "help" || command === "-h") return print(usage);
     throw new UsageError(command === undefined ? "say what to do" : `there is no command "${command}"`);
   } catch (error) {
+    if (isWriteError(error)) return refused(error);
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`textractor: ${error.message}\n\n${usage}\n`);
     return 2;
   }
+}
+
+/** Standard output that is a file fails at once, and not by an event. */
+function isWriteError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && error.syscall === "write";
+}
+
+function refused({ code }: NodeJS.ErrnoException): number {
+  process.stderr.write(`textractor: standard output could not be written (${code}); check its disk, or use --into\n`);
+  return 1;
 }
 
 function print(text: string): number {

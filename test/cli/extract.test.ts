@@ -1,4 +1,5 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -166,6 +167,44 @@ describe("textractor extract", () => {
     const ran = await textractor(folder, ["extract", "note.txt", "--into", "taken"]);
 
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/OUTPUT_REFUSED: .*give another/) });
+  });
+
+  it("overwrites no document that is to be extracted, by whatever name", async () => {
+    await mkdir(join(folder, "in"));
+    await symlink("in", join(folder, "linked"));
+    await writeFile(join(folder, "in/report"), "first");
+    await writeFile(join(folder, "in/report.txt"), "second");
+
+    const ran = await textractor(folder, ["extract", "in/report", "in/report.txt", "--into", "linked"]);
+
+    const stderr = expect.stringContaining("a result of in/report would overwrite linked/report.txt");
+    expect(ran).toMatchObject({ code: 2, stderr });
+    expect(await readFile(join(folder, "in/report.txt"), "utf8")).toBe("second");
+  });
+
+  it("goes on with its documents when nobody reads what it prints any more", async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `${index}.txt`);
+    for (const name of names) await writeFile(join(folder, name), "quorvex");
+    await writeFile(join(folder, "empty.txt"), "");
+    const args = ["extract", "empty.txt", ...names, "absent.txt", "--into", "out", "--jsonl"];
+
+    const ran = await textractor(folder, args, {}, undefined, { readers: false });
+
+    expect(ran.code).toBe(1);
+    expect(await readdir(join(folder, "out"))).toEqual(expect.arrayContaining(names.map((name) => `${name}.txt`)));
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("says in a line that standard output cannot be written", async () => {
+    await writeFile(join(folder, "note.txt"), "quorvex");
+    const full = openSync("/dev/full", "w");
+    const ran = await textractor(folder, ["extract", "note.txt"], {}, undefined, { printTo: full });
+    closeSync(full);
+
+    expect(ran).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "textractor: standard output could not be written (ENOSPC); check its disk, or use --into\n",
+    });
   });
 
   it("asks for a password, refuses a wrong one, and tells the right one to nobody", async () => {

@@ -2,6 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
 export interface Ran {
@@ -12,23 +13,32 @@ export interface Ran {
 
 const main = resolve("cli/main.ts");
 
-/** Runs `textractor` in the folder, with a cache of its own there, and nothing on standard input unless given. */
+/**
+ * Runs `textractor` in the folder, with a cache of its own there, and nothing on standard input unless given. Without
+ * `readers`, what it prints to is closed.
+ */
 export async function textractor(
   folder: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
   input?: string | Uint8Array,
+  { readers = true, printTo = "pipe" }: { readonly readers?: boolean; readonly printTo?: "pipe" | number } = {},
 ): Promise<Ran> {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
-    stdio: "pipe",
+    stdio: ["pipe", printTo, "pipe"],
     env: { PATH: process.env["PATH"], XDG_CACHE_HOME: join(folder, "cache"), ...environment },
   });
-  child.stdin.on("error", () => {
+  child.stdin?.on("error", () => {
     // A command that reads nothing may end before it has taken it.
   });
-  child.stdin.end(input);
+  child.stdin?.end(input);
+  if (!readers) for (const stream of [child.stdout, child.stderr]) stream?.destroy();
   const ended = new Promise<number | null>((done, failed) => child.once("close", done).once("error", failed));
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const [stdout, stderr, code] = await Promise.all([printedBy(child.stdout), printedBy(child.stderr), ended]);
   return { code, stdout, stderr };
+}
+
+async function printedBy(stream: Readable | null): Promise<string> {
+  return stream === null || stream.destroyed ? "" : await text(stream);
 }

@@ -1,5 +1,6 @@
 // What an error of the file system means to the caller.
 
+import { dirname } from "node:path";
 import { ExtractionError } from "../errors.ts";
 import { errorCode } from "./error-code.ts";
 
@@ -64,5 +65,15 @@ const WRITE_REMEDIES: Readonly<Record<string, string>> = {
 function writeFailure(error: unknown, path: string): ExtractionError {
   const code = errorCode(error);
   const remedy = WRITE_REMEDIES[code] ?? "check the folder and its disk";
-  return new ExtractionError("OUTPUT_REFUSED", `${path} could not be written (${code}); ${remedy}`, { cause: error });
+  const other = elsewhere(error, path);
+  const why = other === undefined ? "" : `, since ${other} could not be`;
+  const message = `${path} could not be written${why} (${code}); ${remedy}`;
+  return new ExtractionError("OUTPUT_REFUSED", message, { cause: error });
+}
+
+/** What failed, where that is neither the file, nor beside it, nor a folder above it: its metadata lie elsewhere. */
+function elsewhere(error: unknown, path: string): string | undefined {
+  if (!(error instanceof Error) || !("path" in error) || typeof error.path !== "string") return undefined;
+  const isNear = path.startsWith(error.path) || dirname(path) === dirname(error.path);
+  return isNear ? undefined : error.path;
 }

@@ -24,6 +24,19 @@ describe("a failure", () => {
   });
 
   it.each([
+    ["/out/a.txt", "/a.txt could not be written (EACCES)"],
+    ["/out/.textractor-1", "/a.txt could not be written (EACCES)"],
+    ["/out", "/a.txt could not be written (EACCES)"],
+    ["/cache/metadata/a.lock", "/a.txt could not be written, since /cache/metadata/a.lock could not be (EACCES)"],
+  ])("to write a file's metadata elsewhere names that place (%s)", async (place, message) => {
+    const error = Object.assign(new Error("it failed"), { code: "EACCES", path: place });
+
+    const failure = await failureOf(explainingFile("/out/a.txt", "write", undefined, () => Promise.reject(error)));
+
+    expect(failure.message).toContain(message);
+  });
+
+  it.each([
     ["read", "CredentialsProviderError", undefined, "ACCESS_DENIED"],
     ["read", "ExpiredToken", 400, "ACCESS_DENIED"],
     ["read", "PermanentRedirect", 301, "SERVICE_FAILED"],

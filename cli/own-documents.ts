@@ -1,0 +1,28 @@
+// Results beside documents: "report" and "report.txt" in one folder, of which the first's text would be the second.
+
+import { realpath } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { UsageError } from "./usage.ts";
+
+/** Throws UsageError where a result would overwrite one of the documents. */
+export async function refuseOverwriting(
+  uris: readonly string[],
+  results: readonly { readonly uri: string; readonly places: Readonly<Record<string, string>> }[],
+): Promise<void> {
+  const documents = new Set(await Promise.all(uris.map(identity)));
+  for (const { uri, places } of results) {
+    for (const place of Object.values(places)) {
+      if (!documents.has(await identity(place))) continue;
+      throw new UsageError(`a result of ${uri} would overwrite ${place}, which is to be extracted; change --into`);
+    }
+  }
+}
+
+/** One for each file, however it is called; what is no file here keeps its name. */
+async function identity(uri: string): Promise<string> {
+  try {
+    return await realpath(/^file:\/\//i.test(uri) ? fileURLToPath(uri) : uri);
+  } catch {
+    return uri;
+  }
+}
