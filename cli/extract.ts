@@ -1,7 +1,6 @@
 // `textractor extract`: each document through the same pipeline as in the cloud.
 
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExtractResponse } from "../functions/engine/contract.ts";
 import { ExtractionError } from "../functions/engine/errors.ts";
@@ -15,20 +14,30 @@ import { refuseOverwriting } from "./own-documents.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { placeIn, resultNames } from "./result-names.ts";
 import { spoolInput } from "./spooled-input.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import { UsageError } from "./usage.ts";
+
+/** What a shell calls them: 128 and the signal's number. */
+const INTERRUPTIONS = [
+  ["SIGHUP", 129],
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const;
 
 /** The exit code: 0 all complete, 1 some failed or partial. Throws UsageError. */
 export async function extractCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const asked = readOptions(args, environment);
+  const progress = openProgress(process.stderr, asked.quiet);
+  for (const [signal, code] of INTERRUPTIONS) {
+    // Nothing finished is thrown away: its pages are in the cache.
+    process.once(signal, () => {
+      progress.say("textractor: stopped; finished pages are kept, the same command goes on from there");
+      process.exit(code);
+    });
+  }
   const spooled = await spoolInput(asked.uris, process.stdin, readSettings(environment).limits.downloadBytes);
   const engine = openLocalEngine(environment);
   const options = { ...asked, uris: spooled.uris };
-  const progress = openProgress(process.stderr, options.quiet);
-  // Nothing finished is thrown away: its pages are in the cache.
-  process.once("SIGINT", () => {
-    progress.say("textractor: stopped; finished pages are kept, the same command goes on from there");
-    process.exit(130);
-  });
   try {
     const complete =
       options.into === undefined
@@ -42,10 +51,10 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
 }
 
 async function extractToStdout(options: ExtractOptions, engine: LocalEngine, progress: Progress): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), "textractor-"));
+  const folder = await temporaryFolder();
   try {
     const [uri = ""] = options.uris;
-    const places = placesIn(folder, "result", options);
+    const places = placesIn(folder.path, "result", options);
     const response = await extractOne(uri, "result", places, options, engine, progress);
     if (response.results.textractor.success) {
       const wanted = places["json_uri"] ?? places["markdown_uri"] ?? places["hocr_uri"] ?? places["text_uri"];
@@ -54,7 +63,7 @@ async function extractToStdout(options: ExtractOptions, engine: LocalEngine, pro
     }
     return response.results.textractor.status === "complete";
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
   }
 }
 

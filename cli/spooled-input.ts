@@ -1,10 +1,9 @@
 // A document on standard input, as a file: the engine reads a document at any place, more than once.
 
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { temporaryFolder } from "./temporary-folder.ts";
 import { UsageError } from "./usage.ts";
 
 /** What stands for standard input among the addresses, as for most commands. */
@@ -25,16 +24,15 @@ export async function spoolInput(
   const times = uris.filter((uri) => uri === STANDARD_INPUT).length;
   if (times === 0) return { uris, remove: () => Promise.resolve() };
   if (times > 1) throw new UsageError("standard input (-) can be read once");
-  const folder = await mkdtemp(join(tmpdir(), "textractor-"));
-  const path = join(folder, "stdin");
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const folder = await temporaryFolder();
+  const path = join(folder.path, "stdin");
   try {
     await pipeline(upTo(maxBytes + 1, input), createWriteStream(path));
   } catch (error) {
-    await remove();
+    await folder.remove();
     throw error;
   }
-  return { uris: uris.map((uri) => (uri === STANDARD_INPUT ? path : uri)), remove };
+  return { uris: uris.map((uri) => (uri === STANDARD_INPUT ? path : uri)), remove: folder.remove };
 }
 
 async function* upTo(bytes: number, input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
