@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { blocksOfItems, item, lines } from "../../../support/runs.ts";
+import { layoutDocument } from "../../../../functions/engine/layout/document-layout.ts";
+import { readPageLines } from "../../../../functions/engine/layout/page-lines.ts";
+import { blocksOfItems, item, lines, PAGE_HEIGHT, pageOf } from "../../../support/runs.ts";
 import { rows } from "./draw-table.ts";
 
 const XS = [50, 200, 300];
@@ -12,6 +14,24 @@ test("a table stands between what is above and below it, and its text nowhere el
     ["paragraph", "Before it."],
     ["table", "apples | 12.5 | 7\npears | 3.25 | 18\nplums | 41 | 2,004"],
     ["paragraph", "After it."],
+  ]);
+});
+
+test("a table stands where its author tagged it, with its source", () => {
+  const page = [item(50, 300, "A note."), item(50, 100, "The text."), ...TABLE, item(50, 240, "Source: a market.")];
+  const tags = ["P", "P", ...TABLE.map(() => "Table"), "Table"];
+  const elements = tags.map((role) => ({ order: role === "Table" ? 9 : 1, role, depth: 0 }));
+
+  const [blocks] = layoutDocument([readPageLines({ ...pageOf(page), elements }, { width: 600, height: PAGE_HEIGHT })], {
+    fonts: new Map(),
+    outlines: [],
+  });
+
+  expect(blocks?.map(({ kind, text }) => [kind, text.split("\n")[0]])).toEqual([
+    ["paragraph", "The text."],
+    ["paragraph", "A note."],
+    ["table", "apples | 12.5 | 7"],
+    ["paragraph", "Source: a market."],
   ]);
 });
 
