@@ -15,6 +15,42 @@ export function contentLines(segments: readonly Segment[]): Segment[] {
   return lines;
 }
 
+/** What was written last and stands above all else comes first, and the other way round: titles, running lines. */
+export function edgesInPlace(segments: readonly Segment[]): readonly Segment[] {
+  const head = edgeLength(segments.toReversed(), 1);
+  const end = segments.length - head;
+  const foot = edgeLength(segments.slice(0, end), -1);
+  if (head + foot === 0) return segments;
+  return [...segments.slice(end), ...segments.slice(foot, end), ...segments.slice(0, foot)];
+}
+
+/** How many of the first segments, but half at most, stand beyond all others. */
+function edgeLength(segments: readonly Segment[], downwards: 1 | -1): number {
+  const nearest: Segment[] = [];
+  let next: Segment | undefined;
+  for (const each of segments.toReversed()) {
+    if (next === undefined || downwards * each.baseline < downwards * next.baseline) next = each;
+    nearest.push(next);
+  }
+  nearest.reverse();
+  let [length, last] = [0, segments[0]];
+  for (const [index, each] of segments.slice(0, segments.length >> 1).entries()) {
+    if (last === undefined || downwards * each.baseline > downwards * last.baseline) last = each;
+    const other = nearest[index + 1];
+    if (other !== undefined && isBeyond(last, other, downwards)) length = index + 1;
+  }
+  // A second column may stand higher than all that there is of the first; a page number stands between the two.
+  if (length <= 1) return length;
+  const edge = segment(segments.slice(0, length).flatMap(({ runs }) => runs));
+  return segments.slice(length).some((other) => overlaps(edge, other)) ? length : 0;
+}
+
+/** On a line beyond the other's, or before it on the same line. */
+function isBeyond(one: Segment, other: Segment, downwards: 1 | -1): boolean {
+  if (!sharesLine(one, other)) return downwards * one.baseline < downwards * other.baseline;
+  return downwards === 1 ? one.right <= other.left : one.left >= other.right;
+}
+
 const APART_EM = 1.5;
 const OTHER_SIZE = 1.15;
 

@@ -1,7 +1,7 @@
 // The order in which a reader takes the segments of one frame.
 
 import { type Columns, findColumns, isProse, medianSize } from "./columns.ts";
-import { contentLines } from "./content-order.ts";
+import { contentLines, edgesInPlace } from "./content-order.ts";
 import { mergeLines, type Segment, sharesLine } from "./lines.ts";
 import { insertNotes } from "./margin-notes.ts";
 import { joinTouching, TOUCHING_EM } from "./touching.ts";
@@ -12,7 +12,7 @@ import { joinTouching, TOUCHING_EM } from "./touching.ts";
  */
 export function linesInReadingOrder(segments: readonly Segment[]): Segment[] {
   if (segments.length < 2) return [...segments];
-  if (!jumps(segments) && !weavesColumns(segments)) return contentLines(segments);
+  if (!jumps(segments) && !weavesColumns(segments)) return contentLines(edgesInPlace(segments));
   const { head, body, foot } = peelEdges(joinTouching(segments, TOUCHING_EM));
   return [head, ...bodyGroups(body), foot].flatMap(mergeLines);
 }

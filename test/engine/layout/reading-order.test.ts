@@ -29,6 +29,23 @@ test("what is written in reading order stays in it", () => {
   expect(ordered(page)).toEqual([...prose("L"), ...prose("R")]);
 });
 
+test("a title that was written last comes first, and a page number that was written first comes last", () => {
+  const page = [
+    item(300, 700, "17"),
+    ...lines(50, 100, prose("L")),
+    ...lines(320, 100, prose("R")),
+    item(50, 60, "A title above the columns"),
+  ];
+
+  expect(ordered(page)).toEqual(["A title above the columns", ...prose("L"), ...prose("R"), "17"]);
+});
+
+test("a second column that stands above the end of the first stays after it", () => {
+  const page = [...lines(50, 600, prose("L")), ...lines(320, 100, prose("R", 5))];
+
+  expect(ordered(page)).toEqual([...prose("L"), ...prose("R", 5)]);
+});
+
 test("two columns that are written in any order are read one after the other", () => {
   const page = shuffled([...lines(50, 100, prose("L")), ...lines(320, 100, prose("R"))]);
 
