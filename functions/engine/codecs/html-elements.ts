@@ -24,7 +24,7 @@ export function isTableScope(name: string): boolean {
   return TABLE_SCOPE.has(name);
 }
 
-interface ImpliedEnd {
+export interface ImpliedEnd {
   /** Open elements that end when the new one starts. */
   readonly closes: ReadonlySet<string>;
   /** Elements beyond which none is looked for. */

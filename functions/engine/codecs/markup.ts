@@ -2,7 +2,7 @@
 // here, because its Parser (and cheerio) take quadratic time on deep nesting: see docs/decisions/html-parser.md.
 
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
-import { CLOSED_BY, isBlock, isTableScope, VOID_ELEMENTS } from "./html-elements.ts";
+import { CLOSED_BY, type ImpliedEnd, isBlock, isTableScope, VOID_ELEMENTS } from "./html-elements.ts";
 
 export interface MarkupHandler {
   /** HTML names come in lower case; XML names as written, with their prefix. */
@@ -24,24 +24,30 @@ export interface MarkupOptions {
 // tags that match nothing must not each walk the whole stack.
 const END_TAG_REACH = 200;
 
-interface OpenElement {
+interface Element {
   readonly name: string;
   /** Both false in XML, whose end tags reach through everything. */
   readonly isBlock: boolean;
   readonly isScope: boolean;
+  readonly isVoid: boolean;
+  readonly closed: ImpliedEnd | undefined;
 }
+
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
 /** Feeds the handler; returns whether elements were left out because they were too deep. */
 export function readMarkup(text: string, { kind, maxDepth }: MarkupOptions, handler: MarkupHandler): boolean {
   const html = kind === "html";
   // XHTML may write any element as empty, which HTML may not (HTML, 13.1.2.1; XHTML 1.0, C.2).
   const selfClosing = !html || text.trimStart().startsWith("<?xml");
-  const stack: OpenElement[] = [];
+  const stack: Element[] = [];
+  // Asked once for each name, not for each of ten million cells.
+  const known = new Map<string, Element>();
   let foreign = 0;
   let beyond = 0;
   let tooDeep = false;
   let name = "";
-  let attributes: Record<string, string> = {};
+  let attributes: Record<string, string> | undefined;
   let attributeName = "";
   let attributeValue = "";
 
@@ -53,31 +59,38 @@ export function readMarkup(text: string, { kind, maxDepth }: MarkupOptions, hand
       handler.close(closed);
     }
   };
-  const closeImplied = (opened: string) => {
-    const rule = CLOSED_BY.get(opened);
-    if (rule === undefined) return;
+  const elementOf = (named: string): Element => {
+    const found = known.get(named);
+    if (found !== undefined) return found;
+    const element = html ? htmlElement(named) : xmlElement(named);
+    if (known.size < MAX_KNOWN) known.set(named, element);
+    return element;
+  };
+  const closeImplied = (rule: ImpliedEnd) => {
     let outermost: number | undefined;
     const lowest = Math.max(0, stack.length - END_TAG_REACH);
     for (let at = stack.length - 1; at >= lowest; at--) {
-      const element = stack[at]?.name ?? "";
-      if (rule.closes.has(element)) outermost = at;
-      else if (rule.stops(element)) break;
+      const open = stack[at]?.name ?? "";
+      if (rule.closes.has(open)) outermost = at;
+      else if (rule.stops(open)) break;
     }
     if (outermost !== undefined) popTo(outermost);
   };
   const open = (isEmpty: boolean) => {
-    if (html) closeImplied(name);
-    const isVoid = isEmpty || (html && VOID_ELEMENTS.has(name));
+    const element = elementOf(name);
+    if (element.closed !== undefined) closeImplied(element.closed);
+    const isVoid = isEmpty || element.isVoid;
     if (stack.length >= maxDepth) {
       tooDeep = true;
       if (!isVoid) beyond++;
       return;
     }
-    handler.open(name, attributes);
-    if (isVoid) handler.close(name);
+    // By the known name and not by the new slice of the text, which every set and table would have to hash again.
+    handler.open(element.name, attributes ?? NO_ATTRIBUTES);
+    if (isVoid) handler.close(element.name);
     else {
       if (html && (name === "svg" || name === "math")) foreign++;
-      stack.push({ name, isBlock: html && isBlock(name), isScope: html && isTableScope(name) });
+      stack.push(element);
     }
   };
   const close = (closed: string) => {
@@ -104,7 +117,7 @@ export function readMarkup(text: string, { kind, maxDepth }: MarkupOptions, hand
     },
     onopentagname: (start, end) => {
       name = html ? slice(start, end).toLowerCase() : slice(start, end);
-      attributes = {};
+      attributes = undefined;
     },
     onattribname: (start, end) => {
       attributeName = html ? slice(start, end).toLowerCase() : slice(start, end);
@@ -116,6 +129,7 @@ export function readMarkup(text: string, { kind, maxDepth }: MarkupOptions, hand
       attributeValue += String.fromCodePoint(codePoint);
     },
     onattribend: (_quote: QuoteType, _end: number) => {
+      attributes ??= {};
       if (!Object.hasOwn(attributes, attributeName)) attributes[attributeName] = attributeValue;
       attributeValue = "";
     },
@@ -133,4 +147,16 @@ export function readMarkup(text: string, { kind, maxDepth }: MarkupOptions, hand
   tokenizer.end();
   popTo(0);
   return tooDeep;
+}
+
+/** A document may have as many names as elements; those of HTML and of any one format are fewer. */
+const MAX_KNOWN = 1_000;
+
+function htmlElement(name: string): Element {
+  const isVoid = VOID_ELEMENTS.has(name);
+  return { name, isBlock: isBlock(name), isScope: isTableScope(name), isVoid, closed: CLOSED_BY.get(name) };
+}
+
+function xmlElement(name: string): Element {
+  return { name, isBlock: false, isScope: false, isVoid: false, closed: undefined };
 }

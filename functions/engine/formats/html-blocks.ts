@@ -92,6 +92,7 @@ function openBlock(name: string, attributes: Attributes, meaning: Meaning, tools
   const closeMeaning = meaning === undefined || meaning === "hidden" ? undefined : writer.openKind(meaning);
   if (NEVER_IN_DATA.has(name)) tables.markLayout();
   const close = (BLOCK_OPENERS[name] ?? openPlain)(tools, attributes, name);
+  if (close === undefined && closeMeaning === undefined) return writer.flush;
   return () => {
     writer.flush();
     close?.();

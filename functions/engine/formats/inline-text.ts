@@ -76,7 +76,8 @@ export function createInlineText(): InlineText {
         return NOTHING;
       }
       endSpan();
-      const whole = parts.join("");
+      const [first = ""] = parts;
+      const whole = parts.length === 1 ? first : parts.join("");
       const links = spans.map(({ uri, start, end }) => ({ text: clean(whole.slice(start, end)), uri }));
       parts = [];
       spans = [];
@@ -100,5 +101,6 @@ function clean(text: string): string {
 // Soft hyphens say where a word may break; no reader copies them. Empty lines at both ends are markup, not text.
 function cleanEnds(text: string): string {
   const shown = /[\u00ad\r]/.test(text) ? text.replaceAll("\u00ad", "").replaceAll("\r\n", "\n") : text;
-  return toNfc(shown.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd());
+  const started = shown.includes("\n") ? shown.replace(/^(?:[^\S\n]*\n)+/, "") : shown;
+  return toNfc(started.trimEnd());
 }
