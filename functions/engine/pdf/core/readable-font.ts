@@ -29,7 +29,8 @@ export interface ReadableFont {
   readonly scale: number;
   /** By how much Type 3 text is higher than its font size says; 1 for all else. */
   heightFactor(fontSize: number): number;
-  glyphsOf(codes: string): readonly ReadableGlyph[];
+  /** Puts the glyphs into the front of an array, which is used again and again; tells how many they are. */
+  readGlyphs(codes: string, into: ReadableGlyph[]): number;
 }
 
 const IDENTITY = [0.001, 0, 0, 0.001, 0, 0];
@@ -39,6 +40,7 @@ export function readableFont(id: string, font: CoreFont, knownGlyphs: () => Know
   const { cMap } = font;
   const vertical = font.vertical === true;
   const known: (ReadableGlyph | undefined)[] = [];
+  const read = { charcode: 0, length: 0 };
   const glyphOf = (code: number, isSpace: boolean): ReadableGlyph => {
     // A space of one byte and the same code of two are two glyphs.
     const key = code * 2 + Number(isSpace);
@@ -58,24 +60,23 @@ export function readableFont(id: string, font: CoreFont, knownGlyphs: () => Know
     vertical,
     scale: matrix[0] ?? 0.001,
     heightFactor: (fontSize) => heightFactor(font, matrix, fontSize),
-    glyphsOf(codes) {
-      const glyphs: ReadableGlyph[] = [];
+    readGlyphs(codes, into) {
       // The font that stands for one that cannot be read has no glyphs.
-      if (font._charToGlyph === undefined) return glyphs;
+      if (font._charToGlyph === undefined) return 0;
       if (cMap === undefined || cMap === null) {
         for (let at = 0; at < codes.length; at++) {
           const code = codes.charCodeAt(at);
-          glyphs.push(glyphOf(code, code === 0x20));
+          into[at] = glyphOf(code, code === 0x20);
         }
-        return glyphs;
+        return codes.length;
       }
-      const read = { charcode: 0, length: 0 };
-      for (let at = 0; at < codes.length; ) {
+      let count = 0;
+      for (let at = 0; at < codes.length; count++) {
         cMap.readCharCode(codes, at, read);
         at += read.length;
-        glyphs.push(glyphOf(read.charcode, read.length === 1 && codes.charCodeAt(at - 1) === 0x20));
+        into[count] = glyphOf(read.charcode, read.length === 1 && codes.charCodeAt(at - 1) === 0x20);
       }
-      return glyphs;
+      return count;
     },
   };
 }

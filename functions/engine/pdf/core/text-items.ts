@@ -4,6 +4,7 @@
 import type { ContentItem, ItemBuilder, TextItem } from "./content-item.ts";
 import type { PdfCore } from "./core-types.ts";
 import type { PaintNotes } from "./paint.ts";
+import { copyPlace, matrixOf, measurePen, newItemSize, newPlace, placePen } from "./pen-place.ts";
 import { DIACRITIC, INVISIBLE, type ReadableFont, type ReadableGlyph, WHITESPACE } from "./readable-font.ts";
 import { movePen, type TextState } from "./text-state.ts";
 import { upright } from "./upright.ts";
@@ -23,7 +24,8 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
   let open = false;
   let text = "";
   let pieces = 0;
-  let [width, totalWidth, height, totalHeight, advanceScale] = [0, 0, 0, 0, 0];
+  const size = newItemSize();
+  let advanceScale = 0;
   let vertical = false;
   let [trackingMin, notASpace, backwardsMax, spaceMin, spaceMax] = [0, 0, 0, 0, 0];
   trackingMin = Number.POSITIVE_INFINITY;
@@ -32,43 +34,21 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
   let transform: readonly number[] = [];
   let fontId = "";
   let hasPrevious = false;
-  let [pa, pb, pc, pd, pe, pf, previousRise] = [0, 0, 0, 0, 0, 0, 0];
+  const previous = newPlace();
   // The last two characters, of which the older decides where a space may stand.
   let [older, newer] = [" ", " "];
-  /** Of the glyph shown last: what it is, and where it starts. */
-  let [lastText, lastE, lastF] = ["", 0, 0];
+  /** The glyph shown last, and where it starts. */
+  let lastText = "";
   let lastFont: ReadableFont | undefined;
+  const lastStart = newPlace();
   /** The spacing of characters that the pen has passed since; the spacing that is set, and how many letters have it. */
   let [tracked, spacing, spaced] = [0, 0, 0];
   let shownSize = 0;
   let shownName: string | undefined;
   let shownFont: ReadableFont | undefined;
-  // The text rendering matrix of where the pen is.
-  let [a, b, c, d, e, f] = [0, 0, 0, 0, 0, 0];
-
-  const place = (s: TextState): void => {
-    const { ca, cb, cc, cd } = s;
-    const x = s.tc * s.rise + s.te;
-    const y = s.td * s.rise + s.tf;
-    e = ca * x + cc * y + s.ce;
-    f = cb * x + cd * y + s.cf;
-  };
-  const measure = (s: TextState, font: ReadableFont): void => {
-    const { ca, cb, cc, cd, fontSize } = s;
-    const along = fontSize * s.horizontalScale;
-    const up = fontSize * font.heightFactor(fontSize);
-    const xa = s.ta * along;
-    const xb = s.tb * along;
-    const xc = s.tc * up;
-    const xd = s.td * up;
-    a = ca * xa + cc * xb;
-    b = cb * xa + cd * xb;
-    c = ca * xc + cc * xd;
-    d = cb * xc + cd * xd;
-    place(s);
-  };
-  const current = (): number[] => [a, b, c, d, e, f];
-  const previous = (): number[] => [pa, pb, pc, pd, pe, pf];
+  const pen = newPlace();
+  /** Those of what is shown, and behind them what is left of longer texts. */
+  const glyphs: ReadableGlyph[] = [];
 
   const saw = (character: string): boolean => {
     const isAfterSpace = spaceIsDue();
@@ -82,16 +62,16 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
   };
 
   const pushSpace = (spaceWidth: number, spaceHeight: number, at: readonly number[]): void => {
-    const size = { width: spaceWidth, height: spaceHeight };
-    items.push({ str: " ", dir: "ltr", ...size, transform: at, fontName: fontId, hasEOL: false });
+    const [width, height] = [spaceWidth, spaceHeight];
+    items.push({ str: " ", dir: "ltr", width, height, transform: at, fontName: fontId, hasEOL: false });
   };
   const flush = (hasEOL = false): void => {
     if (!open) return;
-    if (vertical) totalHeight += height * advanceScale;
-    else totalWidth += width * advanceScale;
+    if (vertical) size.totalHeight += size.height * advanceScale;
+    else size.totalWidth += size.width * advanceScale;
     const { str, dir } = core.direct(text, vertical);
-    const [w, h] = [Math.abs(totalWidth), Math.abs(totalHeight)];
-    const item: TextItem = { str, dir, width: w, height: h, transform, fontName: fontId, hasEOL };
+    const [width, height] = [Math.abs(size.totalWidth), Math.abs(size.totalHeight)];
+    const item: TextItem = { str, dir, width, height, transform, fontName: fontId, hasEOL };
     items.push(item);
     notes.made(item);
     open = false;
@@ -102,7 +82,15 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
     forget();
     if (open) flush(true);
     else
-      items.push({ str: "", dir: "ltr", width: 0, height: 0, transform: current(), fontName: font.id, hasEOL: true });
+      items.push({
+        str: "",
+        dir: "ltr",
+        width: 0,
+        height: 0,
+        transform: matrixOf(pen),
+        fontName: font.id,
+        hasEOL: true,
+      });
   };
   const fakeSpace = (gap: number, orientation: number): boolean => {
     if (orientation * spaceMin <= gap && gap <= orientation * spaceMax) {
@@ -115,21 +103,21 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
     }
     flush();
     forget();
-    pushSpace(vertical ? 0 : Math.abs(gap), vertical ? Math.abs(gap) : 0, previous());
+    pushSpace(vertical ? 0 : Math.abs(gap), vertical ? Math.abs(gap) : 0, matrixOf(previous));
     return true;
   };
 
   const scaleOf = (s: TextState): number => Math.hypot(s.ca, s.cb) * Math.hypot(s.la, s.lb);
   const start = (s: TextState, font: ReadableFont): void => {
     fontId = font.id;
-    transform = current();
+    transform = matrixOf(pen);
     vertical = font.vertical;
     if (vertical) {
-      width = totalWidth = Math.hypot(a, b);
-      height = totalHeight = 0;
+      size.width = size.totalWidth = Math.hypot(pen.a, pen.b);
+      size.height = size.totalHeight = 0;
     } else {
-      width = totalWidth = 0;
-      height = totalHeight = Math.hypot(c, d);
+      size.width = size.totalWidth = 0;
+      size.height = size.totalHeight = Math.hypot(pen.c, pen.d);
     }
     advanceScale = scaleOf(s);
     const { fontSize } = s;
@@ -144,19 +132,20 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
 
   /** Before a glyph is shown: ends or spaces what is open. False for a glyph outside of the page. */
   const follow = (s: TextState, font: ReadableFont, glyphWidth: number): boolean => {
-    let x = e;
-    let y = f;
+    const { a, b, c, d } = pen;
+    let x = pen.e;
+    let y = pen.f;
     if (font.vertical) {
       if (x < viewLeft || x > viewRight || y + glyphWidth < viewBottom || y > viewTop) return false;
     } else if (x + glyphWidth < viewLeft || x > viewRight || y < viewBottom || y > viewTop) return false;
     if (!hasPrevious) return true;
-    let lastX = pe;
-    let lastY = pf;
+    let lastX = previous.e;
+    let lastY = previous.f;
     if (lastX === x && lastY === y) return true;
     // Nearly all text is upright.
     if (a <= 0 || b !== 0 || c !== 0) {
       [x, y] = upright(x, y, [a, b, c, d], [a, b, c, d]);
-      [lastX, lastY] = upright(lastX, lastY, [a, b, c, d], [pa, pb, pc, pd]);
+      [lastX, lastY] = upright(lastX, lastY, [a, b, c, d], [previous.a, previous.b, previous.c, previous.d]);
     }
     if (font.vertical) followDown((lastY - y) / advanceScale, x - lastX, font);
     else followAlong((x - lastX) / advanceScale, y - lastY, s, font);
@@ -170,14 +159,14 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
     if (isTight ? spaceIsDue() : pieces === 0) {
       forget();
       if (isTight) flush();
-      pushSpace(down ? 0 : Math.abs(distance), down ? Math.abs(distance) : 0, previous());
-    } else if (down) height += distance;
-    else width += distance;
+      pushSpace(down ? 0 : Math.abs(distance), down ? Math.abs(distance) : 0, matrixOf(previous));
+    } else if (down) size.height += distance;
+    else size.width += distance;
   };
   const followDown = (down: number, aside: number, font: ReadableFont): void => {
-    const orientation = Math.sign(height || totalHeight);
+    const orientation = Math.sign(size.height || size.totalHeight);
     if (down < orientation * backwardsMax) {
-      if (Math.abs(aside) > 0.5 * width) {
+      if (Math.abs(aside) > 0.5 * size.width) {
         endLine(font);
         return;
       }
@@ -185,17 +174,17 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
       flush();
       return;
     }
-    if (Math.abs(aside) > width) {
+    if (Math.abs(aside) > size.width) {
       endLine(font);
       return;
     }
     goOn(down, down, orientation, font.vertical);
-    if (Math.abs(aside) > width * SHIFT) flush();
+    if (Math.abs(aside) > size.width * SHIFT) flush();
   };
   const followAlong = (along: number, up: number, s: TextState, font: ReadableFont): void => {
-    const orientation = Math.sign(width || totalWidth);
+    const orientation = Math.sign(size.width || size.totalWidth);
     if (along < orientation * backwardsMax) {
-      if (Math.abs(up) > 0.5 * height) {
+      if (Math.abs(up) > 0.5 * size.height) {
         endLine(font);
         return;
       }
@@ -203,24 +192,25 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
       flush();
       return;
     }
-    const rise = s.rise - previousRise;
-    const shift = rise === 0 ? up : up - (d / s.fontSize) * rise;
-    if (Math.abs(shift) > height) {
+    const rise = s.rise - previous.rise;
+    const shift = rise === 0 ? up : up - (pen.d / s.fontSize) * rise;
+    if (Math.abs(shift) > size.height) {
       endLine(font);
       return;
     }
     const isTracked = spacing > trackingMin && spacing < MOST_TRACKING * s.fontSize;
     goOn(along, isTracked ? along - tracked : along, orientation, false);
-    if (Math.abs(up) > height * SHIFT) flush();
+    if (Math.abs(up) > size.height * SHIFT) flush();
   };
 
   const pass = (s: TextState, font: ReadableFont, distance: number): void => {
     if (font.vertical) movePen(s, 0, -distance);
     else movePen(s, distance * s.horizontalScale, 0);
-    place(s);
+    placePen(pen, s);
   };
   const isRepaint = (em: number): boolean =>
-    Math.hypot(e - lastE, f - lastF) < Math.min(REPAINT_EM, REPAINT_SHARE * em) * Math.hypot(a, b);
+    Math.hypot(pen.e - lastStart.e, pen.f - lastStart.f) <
+    Math.min(REPAINT_EM, REPAINT_SHARE * em) * Math.hypot(pen.a, pen.b);
   const showGlyph = (s: TextState, font: ReadableFont, glyph: ReadableGlyph, distance: number): void => {
     const { kind, unicode } = glyph;
     let advance = glyph.advance * (font.scale * s.fontSize);
@@ -229,12 +219,15 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
       if (kind === WHITESPACE) saw(" ");
       return;
     }
-    [lastText, lastE, lastF, lastFont] = [unicode, e, f, font];
+    lastText = unicode;
+    lastFont = font;
+    lastStart.e = pen.e;
+    lastStart.f = pen.f;
     if (kind !== DIACRITIC && !follow(s, font, advance)) {
       notes.missed();
       if (font.vertical) movePen(s, 0, advance);
       else movePen(s, advance * s.horizontalScale, 0);
-      place(s);
+      placePen(pen, s);
       return;
     }
     if (!open) start(s, font);
@@ -242,16 +235,16 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
     if (font.vertical) {
       movePen(s, 0, advance);
       advance = Math.abs(advance);
-      height += advance;
+      size.height += advance;
     } else {
       advance *= s.horizontalScale;
       movePen(s, advance, 0);
-      width += advance;
+      size.width += advance;
     }
-    place(s);
+    placePen(pen, s);
     if (advance !== 0 && !Number.isNaN(advance)) {
       hasPrevious = true;
-      [pa, pb, pc, pd, pe, pf, previousRise] = [a, b, c, d, e, f, s.rise];
+      copyPlace(previous, pen, s.rise);
     }
     if (saw(unicode)) {
       text += " ";
@@ -275,16 +268,16 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
         flush();
         [shownSize, shownName, shownFont] = [s.fontSize, s.fontName, font];
       }
-      measure(s, font);
+      measurePen(pen, s, font.heightFactor(s.fontSize));
       const base = font.vertical ? -s.charSpacing : s.charSpacing;
       if (base !== spacing) [spacing, spaced, tracked] = [base, 0, 0];
       if (codes === "") {
         if (base + extraSpacing !== 0) pass(s, font, base + extraSpacing);
         return;
       }
-      const glyphs = font.glyphsOf(codes);
-      const last = glyphs.length - 1;
-      spaced += glyphs.length;
+      const count = font.readGlyphs(codes, glyphs);
+      const last = count - 1;
+      spaced += count;
       const tracking = spaced < LEAST_TRACKED ? 0 : base * s.horizontalScale;
       for (let index = 0; index <= last; index++) {
         const glyph = glyphs[index];
@@ -300,11 +293,11 @@ export function itemBuilder(items: ContentItem[], view: ViewBox, core: PdfCore, 
       const scale = scaleOf(s);
       if (scale === advanceScale) return;
       if (vertical) {
-        totalHeight += height * advanceScale;
-        height = 0;
+        size.totalHeight += size.height * advanceScale;
+        size.height = 0;
       } else {
-        totalWidth += width * advanceScale;
-        width = 0;
+        size.totalWidth += size.width * advanceScale;
+        size.width = 0;
       }
       advanceScale = scale;
     },
