@@ -1,6 +1,7 @@
 // The document model as JSON: the same document gives the same bytes, in whatever order its objects were made.
 
 import { type Document, type JsonResult, SCHEMA_VERSION } from "../model.ts";
+import { cleanText } from "./clean-text.ts";
 import { type DocumentFrame, frameOf, type PageWriter, written } from "./page-writer.ts";
 
 /** Fields in the order in which model.ts declares them; a reader finds what is small before what is long. */
@@ -17,6 +18,8 @@ const FIELDS: readonly (keyof JsonResult | string)[] = [
 const RANK: ReadonlyMap<string, number> = new Map(FIELDS.map((field, index) => [field, index]));
 /** A thousandth of a point is far below what any page shows, and floating-point noise is not content. */
 const DECIMALS = 1_000;
+/** What cleaning would leave as it is: most words, at a glance. */
+const CLEAN = /^[\t\n\u0020-\u007e\u00a0-\u02ff]*$/;
 
 export function renderJson(document: Document, warnings: readonly string[]): string {
   return written(document.pages, jsonWriter(frameOf(document), warnings));
@@ -56,6 +59,8 @@ function json(value: unknown): string {
 }
 
 function inOrder(value: unknown): unknown {
+  // Databases refuse NUL and half surrogates in JSON; and the other outputs have neither.
+  if (typeof value === "string") return CLEAN.test(value) ? value : cleanText(value);
   if (typeof value === "number") return Math.round(value * DECIMALS) / DECIMALS;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrder);

@@ -43,6 +43,16 @@ describe("JSON", () => {
     expect(json.indexOf('"source":"text-layer"')).toBeLessThan(json.indexOf('"blocks"'));
   });
 
+  it("has the same clean text as the other outputs: no controls, half surrogates or odd line ends, all in NFC", () => {
+    const dirty = "a\u0000b\ud83dc\u2028d\r\ne\u0301 \u{1f600}\t.";
+    const document = documentOf([nativePage([paragraph(dirty)], { label: "one\u0007" })]);
+
+    const { pages } = JSON.parse(renderJson(document, []));
+
+    expect(pages[0].blocks[0].text).toBe("ab\ufffdc\nd\n\u00e9 \u{1f600}\t.");
+    expect(pages[0].label).toBe("one");
+  });
+
   it("rounds away the noise of floating point", () => {
     const document = documentOf([nativePage([{ ...paragraph("x"), box: [0.1 + 0.2, 1, 2, 1 / 3] }])]);
 
