@@ -235,4 +235,21 @@ describe("a spreadsheet", () => {
 
     await expect(extract(bytes.subarray(0, 400))).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
   });
+
+  it.each(["xlsb", "biff8"] as const)("numbers a sheet whose name is no name (%s)", async (bookType) => {
+    const sheet = utils.aoa_to_sheet([["cell-2203"]]);
+    const book = {
+      SheetNames: ["Tides", "rId\u0006\u0000\u4400"],
+      Sheets: { Tides: sheet, "rId\u0006\u0000\u4400": sheet },
+    };
+
+    const { document } = await extract(write(book, { type: "buffer", bookType }));
+
+    expect(document.pages.map(({ label }) => label)).toEqual(["Tides", "Sheet 2"]);
+    expect(document.outline.map(({ title }) => title)).toEqual(["Tides", "Sheet 2"]);
+    expect(document.pages.map(({ blocks }) => blocks.map(({ text }) => text))).toEqual([
+      ["Tides", "cell-2203"],
+      ["Sheet 2", "cell-2203"],
+    ]);
+  });
 });

@@ -24,6 +24,10 @@ const MAX_RECORD_CELLS = 500_000;
 // Without formulas, which are cut out first. SheetJS holds them four times over; a million numbers have 45 MB.
 const MAX_SHEET_BYTES = 48 * 1024 ** 2;
 
+/** No name of a sheet has them (MS-XLSB, 2.4.301). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no name has.
+const CONTROLS = /[\u0000-\u001f]/;
+
 export async function workbookExtraction(document: Uint8Array, options: ExtractOptions): Promise<Extraction> {
   const bytes = plainWorkbook(plainPackage(document, options), options.password);
   const records = isZip(bytes) ? undefined : cutRecordsFor(bytes, options);
@@ -36,8 +40,10 @@ export async function workbookExtraction(document: Uint8Array, options: ExtractO
   let cellsLeft = MAX_CELLS;
 
   const pages = wantedPages(options.pages, names.length).map((number): Page => {
-    const label = names[number - 1] ?? "";
-    const sheet: WorkSheet = workbook.Sheets[label] ?? {};
+    const name = names[number - 1] ?? "";
+    // Beta files of Excel 2007 have their list of sheets in another form, whose bytes SheetJS takes for names.
+    const label = CONTROLS.test(name) ? `Sheet ${number}` : name;
+    const sheet: WorkSheet = workbook.Sheets[name] ?? {};
     const part = packed?.sheets.get(number);
     const { cells, isCut } = sheetCells(sheet, { maxRows: MAX_ROWS, maxCells: cellsLeft });
     // Of a part that was not cut here, SheetJS says whether it read all of it.
@@ -55,7 +61,7 @@ export async function workbookExtraction(document: Uint8Array, options: ExtractO
     const blocks = [...(around?.headers ?? []), heading, ...content, ...(around?.footers ?? [])];
     cellsLeft -= cells.length;
     // What SheetJS made of a sheet takes more than what is kept of it.
-    delete workbook.Sheets[label];
+    delete workbook.Sheets[name];
     const isHidden = (workbook.Workbook?.Sheets?.[number - 1]?.Hidden ?? 0) !== 0;
     return { number, label, source: "native", ...(isHidden ? { hidden: true } : {}), blocks };
   });
