@@ -8,11 +8,12 @@ import { publicUri } from "../functions/engine/log.ts";
 import { parseEvent } from "../functions/engine/parse-event.ts";
 import { answerRequest } from "../functions/engine/pipeline/answer-event.ts";
 import { readSettings } from "../functions/engine/settings.ts";
+import { findDocuments, isFolder } from "./documents.ts";
 import { type LocalEngine, openLocalEngine } from "./local-engine.ts";
 import { type ExtractOptions, readOptions } from "./options.ts";
 import { refuseOverwriting } from "./own-documents.ts";
 import { openProgress, type Progress } from "./progress.ts";
-import { placeIn, resultNames } from "./result-names.ts";
+import { placeIn } from "./result-names.ts";
 import { spoolInput } from "./spooled-input.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { UsageError } from "./usage.ts";
@@ -51,9 +52,10 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
 }
 
 async function extractToStdout(options: ExtractOptions, engine: LocalEngine, progress: Progress): Promise<boolean> {
+  const [uri = ""] = options.uris;
+  if (await isFolder(uri)) throw new UsageError("the documents of a folder need --into DIR");
   const folder = await temporaryFolder();
   try {
-    const [uri = ""] = options.uris;
     const places = placesIn(folder.path, "result", options);
     const response = await extractOne(uri, "result", places, options, engine, progress);
     if (response.results.textractor.success) {
@@ -73,18 +75,21 @@ async function extractInto(
   engine: LocalEngine,
   progress: Progress,
 ): Promise<boolean> {
-  const names = resultNames(options.uris);
-  const queue = options.uris.map((uri, index) => {
-    const name = names[index] ?? uri;
-    return { uri, name, places: placesIn(folder, name, options) };
-  });
-  await refuseOverwriting(options.uris, queue);
+  const { documents, unread } = await findDocuments(options.uris, folder);
+  const queue = documents.map(({ uri, name }) => ({ uri, name, places: placesIn(folder, name, options) }));
+  await refuseOverwriting(queue);
   let complete = true;
+  const tell = (response: ExtractResponse) => {
+    if (response.results.textractor.status !== "complete") complete = false;
+    if (options.jsonl) process.stdout.write(`${JSON.stringify(response)}\n`);
+  };
+  for (const { uri, error } of unread) {
+    progress.say(`textractor: ${uri}: ${error.code}: ${error.message}`);
+    tell(failedForNow({ document_uri: uri }, error));
+  }
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const response = await extractOne(next.uri, next.name, next.places, options, engine, progress);
-      if (response.results.textractor.status !== "complete") complete = false;
-      if (options.jsonl) process.stdout.write(`${JSON.stringify(response)}\n`);
+      tell(await extractOne(next.uri, next.name, next.places, options, engine, progress));
     }
   };
   // As many documents side by side as there are threads to read them.

@@ -6,11 +6,11 @@ import { UsageError } from "./usage.ts";
 
 /** Throws UsageError where a result would overwrite one of the documents. */
 export async function refuseOverwriting(
-  uris: readonly string[],
-  results: readonly { readonly uri: string; readonly places: Readonly<Record<string, string>> }[],
+  extracted: readonly { readonly uri: string; readonly places: Readonly<Record<string, string>> }[],
 ): Promise<void> {
-  const documents = new Set(await Promise.all(uris.map(identity)));
-  for (const { uri, places } of results) {
+  const documents = new Set<string>();
+  for (const { uri } of extracted) documents.add(await identity(uri));
+  for (const { uri, places } of extracted) {
     for (const place of Object.values(places)) {
       if (!documents.has(await identity(place))) continue;
       throw new UsageError(`a result of ${uri} would overwrite ${place}, which is to be extracted; change --into`);

@@ -2,11 +2,10 @@
 
 import { basename, extname, join } from "node:path";
 
-/** A name for each address, in their order, none twice, also on a file system that ignores case. */
-export function resultNames(uris: readonly string[]): readonly string[] {
+/** None twice, also on a file system that ignores case; in their order. */
+export function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
-  return uris.map((uri) => {
-    const name = nameOf(uri);
+  return names.map((name) => {
     const extension = extname(name);
     const stem = name.slice(0, name.length - extension.length);
     let free = name;
@@ -21,9 +20,13 @@ export function placeIn(folder: string, name: string): string {
   return folder.startsWith("s3://") ? `${folder.replace(/\/+$/, "")}/${name}` : join(folder, name);
 }
 
-function nameOf(uri: string): string {
+export function nameOf(uri: string): string {
   const web = /^https?:\/\//i.test(uri) && URL.canParse(uri) ? new URL(uri) : undefined;
   const name = basename(web === undefined ? uri : web.pathname);
-  // What is no file name on some system becomes "_".
-  return (name === "" ? (web?.hostname ?? "document") : name).replace(/[\\/:*?"<>|\p{Cc}]/gu, "_");
+  return fileName(name === "" ? (web?.hostname ?? "document") : name);
+}
+
+/** What is no file name on some system becomes "_". */
+export function fileName(name: string): string {
+  return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, "_");
 }

@@ -3,11 +3,12 @@ export class UsageError extends Error {}
 
 export const usage = `usage: textractor extract URI... [options]
 
-URI is a file, s3://bucket/key, http(s)://address, or - for standard input (results are named "stdin").
+URI is a file, a folder (all files below it, but hidden ones; needs --into), s3://bucket/key,
+http(s)://address, or - for standard input (results are named "stdin").
 The text of one document goes to standard output.
 
   --into DIR         write DIR/NAME.txt for each document instead, and its other results beside it;
-                     DIR is a folder or an s3://bucket/prefix
+                     DIR is a folder or an s3://bucket/prefix; NAME keeps the folders below a folder
   --json             structured result (NAME.json)
   --markdown         Markdown (NAME.md)
   --hocr             hOCR (NAME.hocr)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { placeIn, resultNames } from "../../cli/result-names.ts";
+import { nameOf, placeIn, uniqueNames } from "../../cli/result-names.ts";
+
+const resultNames = (uris: readonly string[]) => uniqueNames(uris.map(nameOf));
 
 describe("names of results", () => {
   it("are the documents' own", () => {

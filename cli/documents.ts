@@ -1,0 +1,101 @@
+// The documents that a command names: itself, or all files below a folder.
+
+import { readdir, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ExtractionError } from "../functions/engine/errors.ts";
+import { fileName, nameOf, uniqueNames } from "./result-names.ts";
+import { UsageError } from "./usage.ts";
+
+export interface NamedDocument {
+  readonly uri: string;
+  /** What its results are called, with the folders that it lies in below the one that was named. */
+  readonly name: string;
+}
+
+export interface FoundDocuments {
+  readonly documents: readonly NamedDocument[];
+  /** Folders that could not be read. */
+  readonly unread: readonly { readonly uri: string; readonly error: ExtractionError }[];
+}
+
+/** Throws UsageError where results would lie among the documents of a folder, and be extracted the next time. */
+export async function findDocuments(
+  uris: readonly string[],
+  into: string,
+  readFolder: ReadFolder = listed,
+): Promise<FoundDocuments> {
+  const results = await realPath(into);
+  const documents: NamedDocument[] = [];
+  const unread: { uri: string; error: ExtractionError }[] = [];
+  const walk = async (folder: string, above: string): Promise<void> => {
+    const entries = await readFolder(folder).catch((cause: unknown) => cause);
+    if (!Array.isArray(entries)) {
+      unread.push({ uri: folder, error: unreadable(entries) });
+      return;
+    }
+    for (const { name, isFolder, isFile } of entries) {
+      // Of systems and editors, no documents: .DS_Store, and the lock files of Office.
+      if (/^(\.|~\$)/.test(name)) continue;
+      const uri = join(folder, name);
+      if (isFile) documents.push({ uri, name: above + fileName(name) });
+      else if (isFolder && (await realPath(uri)) !== results) await walk(uri, `${above}${fileName(name)}/`);
+    }
+  };
+  for (const uri of uris) {
+    if (!(await isFolder(uri))) documents.push({ uri, name: nameOf(uri) });
+    else if ((await realPath(uri)) === results) throw new UsageError(`results need another folder than ${uri}`);
+    else await walk(pathOf(uri), "");
+  }
+  const names = uniqueNames(documents.map(({ name }) => name));
+  return { documents: documents.map(({ uri, name }, index) => ({ uri, name: names[index] ?? name })), unread };
+}
+
+export async function isFolder(uri: string): Promise<boolean> {
+  if (/^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(uri)) return false;
+  return await stat(pathOf(uri)).then(
+    (found) => found.isDirectory(),
+    // What is not there is said when it is extracted.
+    () => false,
+  );
+}
+
+interface FolderEntry {
+  readonly name: string;
+  readonly isFile: boolean;
+  /** Links to folders are not followed: they may lead in a circle. */
+  readonly isFolder: boolean;
+}
+
+type ReadFolder = (path: string) => Promise<readonly FolderEntry[]>;
+
+async function listed(path: string): Promise<readonly FolderEntry[]> {
+  const entries = await readdir(path, { withFileTypes: true });
+  const known = entries.map(async (entry): Promise<FolderEntry> => {
+    const isFile = entry.isFile() || (entry.isSymbolicLink() && (await isLinkToFile(join(path, entry.name))));
+    return { name: entry.name, isFile, isFolder: entry.isDirectory() };
+  });
+  return (await Promise.all(known)).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function isLinkToFile(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+function unreadable(cause: unknown): ExtractionError {
+  const why = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+  const message = `the folder could not be read (${why}); grant this user access to it, or leave it out`;
+  return new ExtractionError("ACCESS_DENIED", message, { cause });
+}
+
+async function realPath(uri: string): Promise<string> {
+  const path = pathOf(uri);
+  return await realpath(path).catch(() => path);
+}
+
+function pathOf(uri: string): string {
+  return /^file:\/\//i.test(uri) && URL.canParse(uri) ? fileURLToPath(uri) : uri;
+}

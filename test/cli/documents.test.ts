@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findDocuments } from "../../cli/documents.ts";
+import { textractor } from "../support/textractor.ts";
+
+describe("the documents of a folder", () => {
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "textractor-test-"));
+    await mkdir(join(folder, "share/2019/May: 1"), { recursive: true });
+    await mkdir(join(folder, "share/.git"));
+    for (const name of ["b.txt", "-dash.txt", "2019/a.txt", "2019/May: 1/new\nline.txt", "2019/~$lock.docx"]) {
+      await writeFile(join(folder, "share", name), "quorvex");
+    }
+    for (const name of [".DS_Store", ".git/config"]) await writeFile(join(folder, "share", name), "system");
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const found = async (uris: readonly string[], into = join(folder, "out")) => {
+    const { documents } = await findDocuments(uris, into);
+    return documents.map(({ uri, name }) => [relative(folder, uri), name]);
+  };
+
+  it("are all files below it but hidden ones and locks, by the names that they have there", async () => {
+    const expected = [
+      ["share/-dash.txt", "-dash.txt"],
+      ["share/2019/May: 1/new\nline.txt", "2019/May_ 1/new_line.txt"],
+      ["share/2019/a.txt", "2019/a.txt"],
+      ["share/b.txt", "b.txt"],
+    ];
+
+    expect(await found([join(folder, "share")])).toEqual(expected);
+    expect(await found([pathToFileURL(join(folder, "share")).href])).toEqual(expected);
+  });
+
+  it("are there once in a circle of links, and linked files are among them", async () => {
+    await symlink("..", join(folder, "share/2019/circle"));
+    await symlink("a.txt", join(folder, "share/2019/linked.txt"));
+    await symlink("nowhere", join(folder, "share/2019/broken.txt"));
+
+    expect((await found([join(folder, "share/2019")])).map(([, name]) => name)).toEqual([
+      "May_ 1/new_line.txt",
+      "a.txt",
+      "linked.txt",
+    ]);
+  });
+
+  it("stand beside others, none with the name of another", async () => {
+    const names = (await found([join(folder, "share/b.txt"), join(folder, "share"), "s3://bucket/b.txt"])).map(
+      ([, name]) => name,
+    );
+
+    expect(names).toEqual(["b.txt", "-dash.txt", "2019/May_ 1/new_line.txt", "2019/a.txt", "b-2.txt", "b-3.txt"]);
+  });
+
+  it("do not hold the results, which lie elsewhere or in a folder that is left out", async () => {
+    await mkdir(join(folder, "share/out"));
+    await writeFile(join(folder, "share/out/b.txt.txt"), "quorvex");
+
+    expect((await found([join(folder, "share")], join(folder, "share/out"))).flat()).not.toContain("out/b.txt.txt");
+    await expect(found([join(folder, "share")], join(folder, "share/"))).rejects.toThrow("results need another folder");
+  });
+
+  it("are found also where a folder among them cannot be read, which is told", async () => {
+    const refuse = async (path: string) => {
+      if (path.endsWith("2019")) throw Object.assign(new Error("refused"), { code: "EACCES" });
+      return [
+        { name: "2019", isFile: false, isFolder: true },
+        { name: "b.txt", isFile: true, isFolder: false },
+      ];
+    };
+
+    const { documents, unread } = await findDocuments([join(folder, "share")], "out", refuse);
+
+    expect(documents.map(({ name }) => name)).toEqual(["b.txt"]);
+    expect(unread).toMatchObject([
+      {
+        uri: join(folder, "share/2019"),
+        error: { code: "ACCESS_DENIED", message: expect.stringMatching(/EACCES.*;/) },
+      },
+    ]);
+  });
+
+  it("are extracted into folders like theirs, by a command that needs a place for them", async () => {
+    const ran = await textractor(folder, ["extract", "share", "--into", "out", "--jsonl"]);
+    const again = await textractor(folder, ["extract", "out", "--into", "out/again", "--jsonl"]);
+    const homeless = await textractor(folder, ["extract", "share"]);
+
+    const places = (stdout: string) =>
+      stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).text_uri)
+        .sort();
+    expect(ran).toMatchObject({ code: 0, stderr: "" });
+    expect(places(ran.stdout)).toEqual([
+      "out/-dash.txt.txt",
+      "out/2019/May_ 1/new_line.txt.txt",
+      "out/2019/a.txt.txt",
+      "out/b.txt.txt",
+    ]);
+    expect(places(again.stdout)).toHaveLength(4);
+    expect(homeless).toMatchObject({ code: 2, stderr: expect.stringContaining("need --into DIR") });
+  });
+});
