@@ -7,9 +7,9 @@ import { resample } from "../pdf/page-image-scaling.ts";
 import { takePixels } from "./canvas-pixels.ts";
 import { damagedImage } from "./damaged-image.ts";
 import { imageTypeOf, readImageHeader } from "./image-header.ts";
-import { luminance, type RgbaImage, scaledGray, turnUpright } from "./rgba-image.ts";
+import { grayOfRgba, luminance, type RgbaImage, scaledGray, turnUpright } from "./rgba-image.ts";
 import type { StoredFrame } from "./stored-frame.ts";
-import { decodeBilevelTiff, decodeTiffFrame } from "./tiff.ts";
+import { decodeBilevelTiff, decodeTiffFrame, decodeTiffGray } from "./tiff.ts";
 
 export { imageTypeOf } from "./image-header.ts";
 
@@ -73,8 +73,8 @@ export async function decodeImage(
   try {
     const bilevel = grayOfBilevel(bytes, stored, upright, scale);
     if (bilevel !== undefined) return bilevel;
-    const decoded = await decodePixels(bytes, stored, maxPixels);
-    if (decoded !== undefined) return grayOf(decoded, upright, scale);
+    const decoded = await decodeGray(bytes, stored, maxPixels);
+    if (decoded !== undefined) return scaledUpright(decoded, upright, scale);
     const size = sizeAt(scale, upright);
     return { ...size, gray: await grayFromCanvas(bytes, size.width, size.height), dpi: upright.dpi * scale };
   } catch (error) {
@@ -187,12 +187,28 @@ export async function decodePixels(
   return { ...decodeHeif(bytes, maxPixels * DECODING_HEADROOM), orientation: 1 };
 }
 
+interface StoredGray {
+  readonly width: number;
+  readonly height: number;
+  readonly gray: Uint8Array;
+  readonly orientation: number;
+}
+
+async function decodeGray(bytes: Uint8Array, stored: StoredFrame, maxPixels: number): Promise<StoredGray | undefined> {
+  const { width, height, orientation, tiff } = stored;
+  if (tiff !== undefined) return { width, height, orientation, gray: await decodeTiffGray(bytes, tiff) };
+  const decoded = await decodePixels(bytes, stored, maxPixels);
+  return decoded === undefined ? undefined : { ...decoded, gray: grayOfRgba(decoded) };
+}
+
 /** As large as wanted, or as it was decoded where that is smaller. */
-function grayOf({ orientation, ...pixels }: StoredPixels, upright: ImageFrame, wantedScale: number): GrayImage {
+function scaledUpright(stored: StoredGray, upright: ImageFrame, wantedScale: number): GrayImage {
+  const { orientation } = stored;
   const onItsSide = orientation >= 5 && orientation <= 8;
-  const [across, down] = onItsSide ? [pixels.height, pixels.width] : [pixels.width, pixels.height];
+  const [across, down] = onItsSide ? [stored.height, stored.width] : [stored.width, stored.height];
   const scale = Math.min(wantedScale, Math.max(across / upright.width, down / upright.height));
   const size = sizeAt(scale, upright);
   const lying = onItsSide ? { width: size.height, height: size.width } : size;
-  return { ...size, gray: turnUpright(scaledGray(pixels, lying), lying, orientation), dpi: upright.dpi * scale };
+  const gray = turnUpright(scaledGray(stored.gray, stored, lying), lying, orientation);
+  return { ...size, gray, dpi: upright.dpi * scale };
 }

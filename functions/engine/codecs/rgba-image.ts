@@ -14,10 +14,15 @@ interface Size {
   readonly height: number;
 }
 
-/** Each target pixel is the mean of the source pixels that it covers, laid on white; one byte a pixel, 0 is black. */
-export function scaledGray({ rgba, width, height }: RgbaImage, target: Size): Uint8Array {
-  const data = new Uint8Array(width * height);
-  for (let at = 0; at < data.length; at++) data[at] = luminance(rgba, at * 4);
+/** Laid on white; one byte a pixel, 0 is black. */
+export function grayOfRgba({ rgba, width, height }: RgbaImage): Uint8Array {
+  const gray = new Uint8Array(width * height);
+  for (let at = 0; at < gray.length; at++) gray[at] = luminance(rgba, at * 4);
+  return gray;
+}
+
+/** Each target pixel is the mean of the source pixels that it covers. */
+export function scaledGray(data: Uint8Array, { width, height }: Size, target: Size): Uint8Array {
   if (target.width === width && target.height === height) return data;
   const map = { turned: false, stepX: target.width / width, stepY: target.height / height, left: 0, top: 0 };
   return resample({ width, height, kind: "gray", data }, map, target, 1);

@@ -79,7 +79,10 @@ function bitsAt(data: Uint8Array, at: number, count: number): number {
 /** Throws a plain Error for data that is not deflated. */
 export function unpackDeflate(data: Uint8Array, length: number): Uint8Array {
   // Writers round a strip's last rows up, at most by a row; far more is a bomb.
-  return inflateSync(data, { maxOutputLength: length + MAX_SURPLUS }).subarray(0, length);
+  // Into one piece, of which zlib wants to see the end: several would be held twice while they are put together.
+  const chunkSize = length + LEAST_CHUNK;
+  return inflateSync(data, { maxOutputLength: length + MAX_SURPLUS, chunkSize }).subarray(0, length);
 }
 
 const MAX_SURPLUS = 2 ** 20;
+const LEAST_CHUNK = 64;

@@ -5,6 +5,7 @@
 import { decodeCcitt } from "./ccitt.ts";
 import { damagedImage } from "./damaged-image.ts";
 import { imageTypeOf, readImageHeader } from "./image-header.ts";
+import { luminance } from "./rgba-image.ts";
 import { unpackBits, unpackDeflate, unpackLzw } from "./tiff-compression.ts";
 import type { TiffFrame } from "./tiff-directory.ts";
 
@@ -58,6 +59,30 @@ interface Piece {
 
 /** RGBA, 8 bits each, row by row. Throws DAMAGED_DOCUMENT, or what utif2 throws. */
 export async function decodeTiffFrame(bytes: Uint8Array, frame: TiffFrame): Promise<Uint8Array> {
+  const pixels = new Uint8Array(frame.width * frame.height * 4).fill(255);
+  for await (const { rgba, at } of rowsOf(bytes, frame)) pixels.set(rgba, at * 4);
+  return pixels;
+}
+
+/** A byte a pixel, laid on white: 144 megapixels take 144 MB, in colours 576. Throws as decodeTiffFrame does. */
+export async function decodeTiffGray(bytes: Uint8Array, frame: TiffFrame): Promise<Uint8Array> {
+  const gray = new Uint8Array(frame.width * frame.height).fill(255);
+  for await (const { rgba, at } of rowsOf(bytes, frame)) {
+    for (let from = 0; from < rgba.length; from += 4) gray[at + from / 4] = luminance(rgba, from);
+  }
+  return gray;
+}
+
+interface Row {
+  readonly rgba: Uint8Array;
+  /** The place of its first pixel in the frame. */
+  readonly at: number;
+}
+
+const BAND_PIXELS = 2 ** 20;
+const YCBCR = 6;
+
+async function* rowsOf(bytes: Uint8Array, frame: TiffFrame): AsyncGenerator<Row> {
   const compression = first(frame, TAG.compression, COMPRESSION.none);
   const [bits, samples] = [first(frame, TAG.bits, 1), first(frame, TAG.samples, 1)];
   if (!COMPRESSIONS.has(compression)) throw damagedImage(`its compression ${compression} is not read`);
@@ -67,16 +92,36 @@ export async function decodeTiffFrame(bytes: Uint8Array, frame: TiffFrame): Prom
   const { default: UTIF } = await import("utif2");
   const isJpeg = compression === COMPRESSION.jpeg || compression === COMPRESSION.oldJpeg;
   const file = isJpeg ? new Uint8Array(bytes).buffer : new ArrayBuffer(0);
-  const pixels = new Uint8Array(frame.width * frame.height * 4).fill(255);
   for (const piece of piecesOf(frame, bytes.length, compression === COMPRESSION.oldJpeg)) {
     const directory = directoryOf(frame, piece);
     if (compression === COMPRESSION.jpeg) checkJpegs(bytes, piece);
     if (isJpeg) UTIF.decodeImage(file, directory);
     else directory.data = samplesOf(bytes, frame, piece);
     if (directory.data === undefined) throw damagedImage("a part of it has no data");
-    paste(UTIF.toRGBA8(directory), piece, pixels, frame);
+    // The samples of several rows of YCbCr may be stored together.
+    const isWhole = isJpeg || first(frame, TAG.photometric, 1) === YCBCR;
+    const height = isWhole ? piece.height : Math.max(1, Math.floor(BAND_PIXELS / piece.width));
+    for (let top = 0; top < piece.height; top += height) {
+      const band = isWhole ? directory : bandOf(directory, top, Math.min(height, piece.height - top));
+      yield* visibleRows(UTIF.toRGBA8(band), { ...piece, top: piece.top + top, height: band.height }, frame);
+    }
   }
-  return pixels;
+}
+
+/** Some rows of a piece as a piece, with their samples in a buffer of their own, as utif2 takes them to be. */
+function bandOf(directory: Directory, top: number, height: number): Directory {
+  const rowBytes = directory.data.length / directory.height;
+  const data = directory.data.slice(top * rowBytes, (top + height) * rowBytes);
+  return { ...directory, height, t257: [height], t278: [height], data };
+}
+
+function* visibleRows(rgba: Uint8Array, band: Omit<Piece, "offsets" | "byteCounts">, frame: TiffFrame): Generator<Row> {
+  const width = Math.min(band.width, frame.width - band.left);
+  const height = Math.min(band.height, frame.height - band.top);
+  for (let row = 0; row < height; row++) {
+    const from = row * band.width * 4;
+    yield { rgba: rgba.subarray(from, from + width * 4), at: (band.top + row) * frame.width + band.left };
+  }
 }
 
 /** Bits, 1 for white, each row from a whole byte on; undefined for a frame of more than black and white. */
@@ -239,15 +284,6 @@ function checkJpegs(bytes: Uint8Array, piece: Piece): void {
     const size = imageTypeOf(strip) === "jpeg" ? readImageHeader(strip, 1)[0] : undefined;
     if (size === undefined || size.width * size.height > most)
       throw damagedImage("a part of it is not the JPEG it says");
-  }
-}
-
-function paste(source: Uint8Array, piece: Piece, target: Uint8Array, frame: TiffFrame): void {
-  const width = Math.min(piece.width, frame.width - piece.left);
-  const height = Math.min(piece.height, frame.height - piece.top);
-  for (let row = 0; row < height; row++) {
-    const from = row * piece.width * 4;
-    target.set(source.subarray(from, from + width * 4), ((piece.top + row) * frame.width + piece.left) * 4);
   }
 }
 

@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { createCanvas } from "@napi-rs/canvas";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -182,6 +183,23 @@ describe("image files", () => {
 
     expect([...second.gray]).toEqual([255, 205, 155, 105, 55, 5]);
     await expect(decodeImage(bytes, 3, MAX)).rejects.toMatchObject({ code: "PAGE_OUT_OF_RANGE" });
+  });
+
+  it("of a large TIFF are its own in every row, though they are turned into colours some at a time", async () => {
+    const [width, height] = [1_501, 1_503];
+    const gray = Uint8Array.from({ length: width * height }, (_, at) => (at * 7 + (at >> 11)) % 251);
+    const strip = { width, height, gray: deflateSync(gray), tags: { 259: 8 } };
+    const rgb = Uint8Array.from({ length: gray.length * 3 }, (_, at) => gray[Math.floor(at / 3)] ?? 0);
+
+    const whole = await decodeImage(tiffBytes([strip]), 1, { maxPixels: width * height });
+    const coloured = await decodeImage(
+      tiffBytes([{ width, height, gray: deflateSync(rgb), tags: { 259: 8, 262: 2, 277: 3 } }]),
+      1,
+      { maxPixels: width * height },
+    );
+
+    expect(Buffer.compare(whole.gray, gray)).toBe(0);
+    expect(Buffer.compare(coloured.gray, gray)).toBe(0);
   });
 
   it("of bilevel TIFF are black where bits say so, by either meaning", async () => {
