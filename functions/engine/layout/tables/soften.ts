@@ -7,7 +7,7 @@ import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn, withoutStray
 import { type Grid, splitColumn, splitRow } from "./grid.ts";
 import { areRows, type RowLine, rowsOfLines } from "./rows.ts";
 
-/** Of the lines in a column, the share that must be in pieces for the column to be several. */
+/** Of the lines in a column, or of the rows that rules part, the share in pieces that makes it several columns. */
 const SPLIT_LINES = 0.5;
 const LEAST_LINES = 3;
 
@@ -18,11 +18,24 @@ export function softenColumns(grid: Grid, runs: readonly Run[]): Grid {
   for (let column = grid.xs.length - 2; column >= 0; column--) {
     const cells = all.filter(({ left, right }) => left === column && right === column);
     const lines = chunkLines(cells.flatMap((cell) => cell.runs));
-    const inPieces = lines.filter(({ chunks }) => chunks.length > 1).length;
-    if (inPieces < LEAST_LINES || inPieces < SPLIT_LINES * lines.length) continue;
+    if (!areSplit(lines.map(isInPieces)) && !areSplit(rowsInPieces(cells))) continue;
     softened = splitAt(softened, column, withoutStrays(columnsOf(lines)), cells);
   }
   return softened;
+}
+
+function areSplit(inPieces: readonly boolean[]): boolean {
+  const count = inPieces.filter(Boolean).length;
+  return count >= LEAST_LINES && count >= SPLIT_LINES * inPieces.length;
+}
+
+function isInPieces({ chunks }: ChunkLine): boolean {
+  return chunks.length > 1;
+}
+
+/** For each row that has text: the name of a value stands beside its first line only. */
+function rowsInPieces(cells: readonly GridCell[]): boolean[] {
+  return cells.filter(({ runs }) => runs.length > 0).map(({ runs }) => chunkLines(runs).some(isInPieces));
 }
 
 function splitAt(grid: Grid, column: number, columns: readonly Column[], cells: readonly GridCell[]): Grid {

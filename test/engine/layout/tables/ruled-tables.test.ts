@@ -53,6 +53,23 @@ describe("tables that rules draw", () => {
     expect(texts).toEqual(["a long description in a cell | 12\nshort | 3"]);
   });
 
+  it("have the columns that names and values stand in, also where most values take several lines", () => {
+    const names = ["Released", "Written in", "Runs on", "Licence"].map((name, index) =>
+      item(52, 110 + index * 38, name),
+    );
+    const values = ["2011", "", "", "JavaScript", "HTML", "CSS", "Windows", "Linux", "Android", "Apache", "2.0"];
+    const items = [
+      ...names,
+      ...values.flatMap((value, index) => (value === "" ? [] : item(152, 110 + index * 12.67, value))),
+    ];
+    const sides = [50, 250].map((x) => down(x, 100, 252));
+    const lines = [100, 138, 176, 214, 252].map((y) => across(y, 50, 250));
+
+    expect(textsOf(items, [...lines, ...sides])).toEqual([
+      "Released | 2011\nWritten in | JavaScript HTML CSS\nRuns on | Windows Linux Android\nLicence | Apache 2.0",
+    ]);
+  });
+
   it("have rows of lines where only the columns are ruled", () => {
     const items = rows(
       110,
