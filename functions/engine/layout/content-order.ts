@@ -47,9 +47,12 @@ function edgeLength(segments: readonly Segment[], downwards: 1 | -1): number {
 
 /** On a line beyond the other's, or before it on the same line. */
 function isBeyond(one: Segment, other: Segment, downwards: 1 | -1): boolean {
-  if (!sharesLine(one, other)) return downwards * one.baseline < downwards * other.baseline;
-  return downwards === 1 ? one.right <= other.left : one.left >= other.right;
+  if (sharesLine(one, other)) return downwards === 1 ? one.right <= other.left : one.left >= other.right;
+  return downwards * (other.baseline - one.baseline) > LINE_EM * Math.max(one.size, other.size);
 }
+
+/** What is nearer is a part of the same formula. */
+const LINE_EM = 0.8;
 
 const APART_EM = 1.5;
 const OTHER_SIZE = 1.15;

@@ -2,6 +2,7 @@
 
 import { type Columns, findColumns, isProse, medianSize } from "./columns.ts";
 import { contentLines, edgesInPlace } from "./content-order.ts";
+import { lateInPlace } from "./late-lines.ts";
 import { mergeLines, type Segment, sharesLine } from "./lines.ts";
 import { insertNotes } from "./margin-notes.ts";
 import { joinTouching, TOUCHING_EM } from "./touching.ts";
@@ -10,8 +11,9 @@ import { joinTouching, TOUCHING_EM } from "./touching.ts";
  * The lines of a frame in reading order. Most documents are written in reading order, so the content stream's order
  * stays unless it is seen to jump; then whitespace decides: a gutter between two columns of prose, else XY cuts.
  */
-export function linesInReadingOrder(segments: readonly Segment[]): Segment[] {
-  if (segments.length < 2) return [...segments];
+export function linesInReadingOrder(written: readonly Segment[]): Segment[] {
+  if (written.length < 2) return [...written];
+  const segments = lateInPlace(written);
   if (!jumps(segments) && !weavesColumns(segments)) return contentLines(edgesInPlace(segments));
   const { head, body, foot } = peelEdges(joinTouching(segments, TOUCHING_EM));
   return [head, ...bodyGroups(body), foot].flatMap(mergeLines);

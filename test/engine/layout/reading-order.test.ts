@@ -40,10 +40,35 @@ test("a title that was written last comes first, and a page number that was writ
   expect(ordered(page)).toEqual(["A title above the columns", ...prose("L"), ...prose("R"), "17"]);
 });
 
+test("headings that were painted after the text stand in the gaps that it leaves", () => {
+  const page = [
+    ...lines(50, 100, prose("first")),
+    ...lines(50, 280, prose("second")),
+    ...lines(50, 460, prose("third")),
+    item(50, 256, "The second"),
+    item(50, 436, "The third"),
+  ];
+
+  expect(ordered(page)).toEqual([...prose("first"), "The second", ...prose("second"), "The third", ...prose("third")]);
+});
+
+test("what was painted last and fits into no gap stays last", () => {
+  const page = [...lines(50, 100, prose("L", 30)), item(50, 205, "A stamp over the text")];
+
+  expect(ordered(page).at(-1)).toBe("A stamp over the text");
+});
+
 test("a second column that stands above the end of the first stays after it", () => {
   const page = [...lines(50, 600, prose("L")), ...lines(320, 100, prose("R", 5))];
 
   expect(ordered(page)).toEqual([...prose("L"), ...prose("R", 5)]);
+});
+
+test("a raised word is no title", () => {
+  expect(ordered([item(50, 100, "Hello", { size: 12 }), item(90, 94, "World", { size: 12 })])).toEqual([
+    "Hello",
+    "World",
+  ]);
 });
 
 test("two columns that are written in any order are read one after the other", () => {
