@@ -12,6 +12,8 @@ const OCR_REASONS = [
 ] as const;
 
 const uri = v.pipe(v.string("must be an address"), v.minLength(1, "must not be empty"));
+const output = v.pipe(uri, v.check(isWritable, "must be s3://bucket/key"));
+const prefix = v.pipe(uri, v.check(isWritablePrefix, "must be s3://bucket/prefix"));
 const flag = v.boolean("must be true or false");
 const pageNumber = whole("must be a page number, counted from 1");
 const receipt = v.object({
@@ -30,9 +32,9 @@ const ranges = 'must be page ranges such as "1-3,9"';
 /** Unknown fields pass through to the response. */
 export const ExtractEvent = v.looseObject({
   document_uri: describe(uri, "s3://bucket/key or http(s)://address; a file or its path only locally"),
-  text_uri: optional(uri, "Where the text goes"),
-  searchable_pdf_uri: optional(uri, "Where the searchable PDF goes"),
-  temp_uri_prefix: optional(uri, "Where page results and work state go"),
+  text_uri: optional(output, "Where the text goes"),
+  searchable_pdf_uri: optional(output, "Where the searchable PDF goes"),
+  temp_uri_prefix: optional(prefix, "Where page results and work state go"),
   disable_ocr: optional(flag, "Never OCR"),
   create_searchable_pdf: optional(flag, "Also write a searchable PDF when OCR ran"),
   page: optional(pageNumber, "OCR this page only"),
@@ -50,9 +52,9 @@ export const ExtractEvent = v.looseObject({
   ),
   password: optional(v.string("must be text"), "For encrypted files; never logged, repeated or stored"),
   pages: optional(v.pipe(v.string(ranges), v.check(isPageRanges, ranges)), 'Only these pages, such as "1-3,9"'),
-  json_uri: optional(uri, "Where the structured result goes (document.schema.json)"),
-  markdown_uri: optional(uri, "Where Markdown goes"),
-  hocr_uri: optional(uri, "Where hOCR goes"),
+  json_uri: optional(output, "Where the structured result goes (document.schema.json)"),
+  markdown_uri: optional(output, "Where Markdown goes"),
+  hocr_uri: optional(output, "Where hOCR goes"),
   remove_headers_footers: optional(flag, "Leave repeated page headers and footers out of the plain text"),
   page_markers: optional(flag, "[Page N] lines between the pages of the plain text"),
   content: optional(v.picklist(["main", "all"], 'must be "main" or "all"'), "HTML: the main article or everything"),
@@ -78,6 +80,19 @@ export const ExtractEvent = v.looseObject({
     "Set by a function on the event that it sends to itself when its time ran out: how often, and what was spent",
   ),
 });
+
+/** An object of S3 or, for a local run, a file: what cannot be written is said before the document is paid for. */
+function isWritable(address: string): boolean {
+  return /^s3:\/\/[^/]+\/./is.test(address) || isFile(address);
+}
+
+function isWritablePrefix(address: string): boolean {
+  return /^s3:\/\/[^/]/i.test(address) || isFile(address);
+}
+
+function isFile(address: string): boolean {
+  return /^file:/i.test(address) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(address);
+}
 
 function whole(message: string) {
   return v.pipe(v.number(message), v.integer(message), v.minValue(1, message));

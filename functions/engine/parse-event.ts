@@ -4,6 +4,8 @@ import * as v from "valibot";
 import type { ExtractRequest } from "./contract.ts";
 import { ExtractionError } from "./errors.ts";
 import { ExtractEvent } from "./event-schema.ts";
+import { lenient } from "./lenient-event.ts";
+import { isHttp, type Places, placesOf } from "./places.ts";
 import { isRecord } from "./records.ts";
 import { pageEngine } from "./version.ts";
 
@@ -11,25 +13,33 @@ import { pageEngine } from "./version.ts";
 export interface EventOrigin {
   readonly bucket: string | undefined;
   readonly eventBorne: boolean;
+  /** Results may be files, as on one's own machine: unless it is said that they may not. */
+  readonly files?: boolean;
 }
 
+type Fields = v.InferOutput<typeof ExtractEvent>;
+
 /** The request that an event makes; throws INVALID_EVENT, naming every problem with its path. */
-export function parseEvent(event: unknown, { bucket, eventBorne }: EventOrigin): ExtractRequest {
-  const parsed = v.safeParse(ExtractEvent, isRecord(event) ? tolerate(event) : event);
+export function parseEvent(event: unknown, { bucket, eventBorne, files = true }: EventOrigin): ExtractRequest {
+  if (!isRecord(event)) throw new ExtractionError("INVALID_EVENT", "event: must be a JSON object; correct the event");
+  const parsed = v.safeParse(ExtractEvent, lenient(event), { message: sayWhat });
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? "event"}: ${issue.message}`);
     throw new ExtractionError("INVALID_EVENT", `${problems.join("; ")}; correct the event (docs/event.schema.json)`);
   }
   const fields = parsed.output;
-  const { password, part_of, continuation, ...repeated } = fields;
-  const places = placesOf(fields, eventBorne ? "bucket" : "beside", bucket);
+  const { password, part_of, continuation } = fields;
+  if (!files) refuseFiles(fields);
+  const places = placesOf(fields, eventBorne, bucket);
+  refuseOverwriting(fields, places);
+  const { password: _, part_of: __, continuation: ___, ...repeated } = event;
   return {
     event: repeated,
     documentUri: fields.document_uri,
     ...places,
     createSearchablePdf: fields.create_searchable_pdf ?? true,
     page: fields.page,
-    callbacks: (fields.callbacks ?? []).filter((callback) => callback.step === "textractor"),
+    callbacks: fields.callbacks ?? [],
     ocr: fields.disable_ocr === true ? "off" : (fields.ocr ?? "auto"),
     languages: unique(fields.languages ?? ["eng"]),
     password,
@@ -56,78 +66,43 @@ export function parseEvent(event: unknown, { bucket, eventBorne }: EventOrigin):
   };
 }
 
-/** Python callers send None for "not given"; CSV manifests hold "true", "3" and "eng+fra" for what JSON has types for. */
-function tolerate(event: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const typed = Object.entries(event).map(([name, value]) => {
-    if (typeof value !== "string") return [name, value];
-    if (FLAGS.has(name) && (value === "true" || value === "false")) return [name, value === "true"];
-    if (NUMBERS.has(name) && /^\d+(\.\d+)?$/.test(value)) return [name, Number(value)];
-    return [name, name === "languages" ? value.split("+") : value];
-  });
-  return Object.fromEntries(typed.filter(([, value]) => value !== null));
+/** For checks without words of their own. Never what was received: it may hold a password. */
+function sayWhat({ expected, received }: v.BaseIssue<unknown>): string {
+  return received === "undefined" ? "is missing" : `must be ${expected ?? "something else"}`;
 }
 
-const FLAGS: ReadonlySet<unknown> = new Set([
-  "disable_ocr",
-  "create_searchable_pdf",
-  "remove_headers_footers",
-  "page_markers",
-  "render_js",
-]);
-const NUMBERS: ReadonlySet<unknown> = new Set(["page", "max_pages", "max_cost"]);
-
-interface Places {
-  readonly textUri: string;
-  readonly searchablePdfUri: string;
-  readonly tempUriPrefix: string;
-}
-
-/** Where results go: as asked; else beside the document, or in our bucket where there is no "beside". */
-function placesOf(
-  fields: v.InferOutput<typeof ExtractEvent>,
-  origin: "beside" | "bucket",
-  bucket: string | undefined,
-): Places {
-  const document = fields.document_uri;
-  const stem = (): string => {
-    if (origin === "beside" && !isHttp(document)) return document;
-    if (fields.text_uri !== undefined) return fields.text_uri.replace(/\.txt$/i, "");
-    if (bucket !== undefined) return `s3://${bucket}/${keyOf(document)}`;
-    throw new ExtractionError(
-      "INVALID_EVENT",
-      `${isHttp(document) ? "an HTTP document" : "an upload event"} has no place for its results; give text_uri in the event, or set TEXTRACTOR_BUCKET on the function`,
-    );
-  };
-  return {
-    textUri: fields.text_uri ?? `${stem()}.txt`,
-    searchablePdfUri: fields.searchable_pdf_uri ?? `${stem()}.searchable.pdf`,
-    tempUriPrefix: fields.temp_uri_prefix ?? `${stem()}-temp`,
-  };
-}
-
-/** The source host or bucket, then the path or key, as one S3 key. */
-function keyOf(document: string): string {
-  const s3 = /^s3:\/\/(.*)$/s.exec(document);
-  if (s3 !== null) return s3[1] ?? "";
-  if (!URL.canParse(document))
-    throw new ExtractionError("INVALID_EVENT", "document_uri: is not an address; write it as https://host/path");
-  const { host, pathname, search } = new URL(document);
-  const path = pathname.replace(/\/$/, "/index.html");
-  return `${host}${decodePath(path)}${search}`;
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    // A stray "%" is legal in an address; its key then keeps the escapes.
-    if (error instanceof URIError) return path;
-    throw error;
+/** Two results at one address, or one over the document, would cost one of them without a word. */
+function refuseOverwriting(fields: Fields, { textUri, searchablePdfUri }: Places): void {
+  const taken = new Map([[placeIn(fields.document_uri), "document_uri"]]);
+  const results = [
+    ["text_uri", textUri],
+    ["json_uri", fields.json_uri],
+    ["markdown_uri", fields.markdown_uri],
+    ["hocr_uri", fields.hocr_uri],
+    ["searchable_pdf_uri", fields.create_searchable_pdf === false ? undefined : searchablePdfUri],
+  ] as const;
+  for (const [name, uri] of results) {
+    if (uri === undefined) continue;
+    const other = taken.get(placeIn(uri));
+    // A scan may be replaced by its searchable self, as in 2017: nothing of it is lost.
+    if (other !== undefined && !(name === "searchable_pdf_uri" && other === "document_uri")) {
+      throw new ExtractionError("INVALID_EVENT", `${name}: is the address of ${other}, too; give it one of its own`);
+    }
+    taken.set(placeIn(uri), name);
   }
 }
 
-function isHttp(address: string): boolean {
-  return /^https?:\/\//i.test(address);
+function placeIn(uri: string): string {
+  return uri.replace(/^(s3|file):/i, (scheme) => scheme.toLowerCase());
+}
+
+const OUTPUTS = ["text_uri", "searchable_pdf_uri", "temp_uri_prefix", "json_uri", "markdown_uri", "hocr_uri"] as const;
+
+/** A function has no files that anybody could read later; it is said before the document is paid for. */
+function refuseFiles(fields: Fields): void {
+  const files = OUTPUTS.filter((name) => fields[name] !== undefined && !/^s3:/i.test(fields[name] ?? ""));
+  if (files.length === 0) return;
+  throw new ExtractionError("INVALID_EVENT", `${files.join(", ")}: is a file; write s3://bucket/key`);
 }
 
 function unique(names: readonly string[]): readonly [string, ...string[]] {

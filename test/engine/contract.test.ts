@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { ExtractResult } from "../../functions/engine/contract.ts";
 import { ExtractionError } from "../../functions/engine/errors.ts";
-import { parseEvent } from "../../functions/engine/parse-event.ts";
+import { type EventOrigin, parseEvent } from "../../functions/engine/parse-event.ts";
 import { respond, respondFailed, respondInvalid } from "../../functions/engine/respond.ts";
 
 const direct = { bucket: undefined, eventBorne: false };
 
-function problemOf(event: unknown, origin: { bucket: string | undefined; eventBorne: boolean } = direct): string {
+function problemOf(event: unknown, origin: EventOrigin = direct): string {
   try {
     parseEvent(event, origin);
   } catch (error) {
@@ -90,6 +90,41 @@ describe("an event", () => {
     expect(problemOf(event)).toContain("correct the event");
   });
 
+  it("is not repeated in what is wrong with it: a text in its place may hold a password", () => {
+    expect(problemOf(JSON.stringify({ document_uri: "s3://in/a.pdf", password: "geheim" }))).not.toContain("geheim");
+    expect(problemOf({ document_uri: "s3://in/a.pdf", part_of: "geheim" })).not.toContain("geheim");
+    expect(problemOf({})).toContain("document_uri: is missing");
+  });
+
+  it.each([
+    ["text_uri", "s3://in/a.pdf"],
+    ["text_uri", "S3://in/a.pdf"],
+    ["json_uri", "s3://in/a.pdf.txt"],
+    ["searchable_pdf_uri", "s3://in/a.pdf.txt"],
+  ])("that would write %s over the document or another result is refused", (field, uri) => {
+    expect(problemOf({ document_uri: "s3://in/a.pdf", [field]: uri })).toMatch(`${field}: is the address of`);
+  });
+
+  it("may put the searchable PDF in the document's place", () => {
+    const event = { document_uri: "s3://in/a.pdf", searchable_pdf_uri: "s3://in/a.pdf" };
+
+    expect(parseEvent(event, direct).searchablePdfUri).toBe("s3://in/a.pdf");
+  });
+
+  it.each(["https://example.org/a.txt", "gs://b/a.txt", "s3://bucket", "s3://bucket/"])(
+    "that names %s for a result is refused before the document is paid for",
+    (text_uri) => {
+      expect(problemOf({ document_uri: "s3://in/a.pdf", text_uri })).toContain("text_uri: must be s3://bucket/key");
+    },
+  );
+
+  it("may name files for results only where there are any", () => {
+    const event = { document_uri: "s3://in/a.pdf", text_uri: "/tmp/a.txt", temp_uri_prefix: "s3://in" };
+
+    expect(parseEvent(event, direct).textUri).toBe("/tmp/a.txt");
+    expect(problemOf(event, { ...direct, files: false })).toContain("text_uri: is a file; write s3://bucket/key");
+  });
+
   it("sends the results of an HTTP document to the bucket, by host and path", () => {
     const request = parseEvent(
       { document_uri: "https://example.org/a%20b/report.pdf?v=2" },
@@ -139,6 +174,18 @@ describe("a response", () => {
       },
     });
     expect(JSON.stringify(response)).not.toContain("geheim");
+  });
+
+  it("repeats fields as they came, also those that hold nothing", () => {
+    const came = {
+      document_uri: "s3://in/a.pdf",
+      page: "1",
+      languages: "eng",
+      ticket: null,
+      callbacks: [{ step: "nlp" }],
+    };
+
+    expect(respond(parseEvent(came, direct), complete)).toMatchObject(came);
   });
 
   it("writes page lists as ranges and leaves empty ones out", () => {

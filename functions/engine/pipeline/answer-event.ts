@@ -60,7 +60,7 @@ function openOrRefuse(event: unknown): ReturnType<typeof openEnvelope> {
 }
 
 async function answerLetter({ event, eventBorne }: Letter, tools: AnswerTools, adjust: Adjust): Promise<Outcome> {
-  const origin: EventOrigin = { bucket: tools.settings.bucket, eventBorne };
+  const origin: EventOrigin = { bucket: tools.settings.bucket, eventBorne, files: false };
   let request: ExtractRequest;
   try {
     request = adjust(parseEvent(event, origin));

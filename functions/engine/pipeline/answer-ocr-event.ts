@@ -3,7 +3,9 @@
 import type { ExtractRequest, PageRequest } from "../contract.ts";
 import { ExtractionError, toWire } from "../errors.ts";
 import type { PageAnswer } from "../invoke/lambda.ts";
+import { lenient } from "../lenient-event.ts";
 import { parseEvent } from "../parse-event.ts";
+import { isRecord } from "../records.ts";
 import { type AnswerTools, answerEvent } from "./answer-event.ts";
 import { answerParent } from "./answer-parent.ts";
 import { ocrPage } from "./ocr-page.ts";
@@ -12,18 +14,19 @@ export async function answerOcrEvent(event: unknown, tools: AnswerTools): Promis
   if (isPageOfParent(event)) return await answerPageEvent(event, tools);
   // As in 2017: a page is recognised here; a whole document page by page in further invocations, each page of it.
   const here = { ...tools, ocrPage: (request: PageRequest, signal: AbortSignal) => ocrPage(request, signal, tools) };
-  const single = typeof event === "object" && event !== null && "page" in event && event.page !== null;
+  const single = isRecord(event) && lenient(event)["page"] !== undefined;
   return await answerEvent(event, single ? here : tools, recognizeAll);
 }
 
 /** `ocr` was asked for OCR: without a mode of its own, an event means every page. */
 function recognizeAll(request: ExtractRequest): ExtractRequest {
-  const asked = request.event["ocr"] !== undefined || request.event["disable_ocr"] !== undefined;
+  const { ocr, disable_ocr: disableOcr } = lenient(request.event);
+  const asked = ocr !== undefined || disableOcr !== undefined;
   return asked ? request : { ...request, ocr: "force" };
 }
 
 function isPageOfParent(event: unknown): boolean {
-  return typeof event === "object" && event !== null && "part_of" in event;
+  return isRecord(event) && lenient(event)["part_of"] !== undefined;
 }
 
 async function answerPageEvent(event: unknown, tools: AnswerTools): Promise<PageAnswer> {

@@ -117,6 +117,9 @@ function writeFailure({ name, status }: Failure, place: string, seen: string) {
   if (status === 401 || status === 403 || isCredentialFailure(name)) {
     return ["OUTPUT_REFUSED", `writing ${place} was refused (${seen}); grant s3:PutObject on it`] as const;
   }
+  if (name === "KeyTooLongError") {
+    return ["OUTPUT_REFUSED", `${place} is too long for S3; give a shorter address for this result`] as const;
+  }
   return ["OUTPUT_REFUSED", `S3 could not write ${place} (${seen}); check the address and the region`] as const;
 }
 

@@ -51,6 +51,17 @@ describe("a failure", () => {
     expect(failure).toMatchObject({ code, retryable: false, message: expect.stringContaining(name) });
   });
 
+  it("of S3 about the length of a key asks for a shorter address", async () => {
+    const error = Object.assign(new Error("Your key is too long"), {
+      name: "KeyTooLongError",
+      $metadata: { httpStatusCode: 400 },
+    });
+
+    const failure = await failureOf(explainingS3("s3://b/k", "write", undefined, () => Promise.reject(error)));
+
+    expect(failure).toMatchObject({ code: "OUTPUT_REFUSED", message: expect.stringContaining("shorter address") });
+  });
+
   it("of S3 without words is told by its status", async () => {
     const error = Object.assign(new Error("UnknownError"), { name: "403", $metadata: { httpStatusCode: 403 } });
 
