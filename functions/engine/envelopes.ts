@@ -23,7 +23,9 @@ export interface Envelope {
 
 /** Opens S3, EventBridge, SQS, SNS, Step Functions ItemBatcher and Function URL envelopes; anything else is the event. */
 export function openEnvelope(event: unknown): Envelope {
-  if (!isRecord(event)) return { letters: [{ event, eventBorne: false }], reply: theOnly };
+  // Envelopes have no document_uri; a caller's own fields may be named as theirs.
+  if (!isRecord(event) || event["document_uri"] !== undefined)
+    return { letters: [{ event, eventBorne: false }], reply: theOnly };
   if (isSqs(event)) return sqsEnvelope(event.Records);
   if (isFunctionUrl(event)) return functionUrlEnvelope(event);
   if (Array.isArray(event["Items"])) return batchEnvelope(event["Items"], event["BatchInput"]);
@@ -35,7 +37,10 @@ export function openEnvelope(event: unknown): Envelope {
 /** The requests of one S3, EventBridge or SNS event, or the event itself. An S3 test event has none. */
 function lettersOf(event: unknown): readonly Letter[] {
   if (!isRecord(event)) return [{ event, eventBorne: false }];
+  if (event["document_uri"] !== undefined) return [{ event, eventBorne: false }];
   if (event["Event"] === "s3:TestEvent") return [];
+  // A topic puts what it sends to a queue into an envelope of its own.
+  if (event["Type"] === "Notification") return lettersOf(parseJson(event["Message"], "Message"));
   if (event["source"] === "aws.s3" && isRecord(event["detail"])) return bridgeLetters(event);
   const records = event["Records"];
   if (!Array.isArray(records)) return [{ event, eventBorne: false }];
@@ -54,22 +59,34 @@ function lettersOf(event: unknown): readonly Letter[] {
   });
 }
 
-/** S3 encodes the key of a notification as a form does: "+" is a space. */
 function notificationLetters(
   record: Readonly<Record<string, unknown>>,
   s3: Readonly<Record<string, unknown>>,
 ): readonly Letter[] {
   if (typeof record["eventName"] === "string" && !/ObjectCreated:/.test(record["eventName"])) return [];
   const bucket = field(s3, "bucket", "name");
-  const key = decodeURIComponent(field(s3, "object", "key").replaceAll("+", " "));
-  return [{ event: { document_uri: `s3://${bucket}/${key}` }, eventBorne: true }];
+  return uploaded(bucket, decodedKey(field(s3, "object", "key")));
+}
+
+/** S3 encodes the key of a notification as a form does: "+" is a space. One that cannot be so was written by hand. */
+function decodedKey(key: string): string {
+  try {
+    return decodeURIComponent(key.replaceAll("+", " "));
+  } catch (error) {
+    if (error instanceof URIError) return key;
+    throw error;
+  }
+}
+
+/** A key that ends in "/" is a folder that somebody made in the console. */
+function uploaded(bucket: string, key: string): readonly Letter[] {
+  return key.endsWith("/") ? [] : [{ event: { document_uri: `s3://${bucket}/${key}` }, eventBorne: true }];
 }
 
 /** EventBridge gives the key as it is. */
 function bridgeLetters(event: Readonly<Record<string, unknown>>): readonly Letter[] {
   if (event["detail-type"] !== "Object Created") return [];
-  const uri = `s3://${field(event, "detail", "bucket", "name")}/${field(event, "detail", "object", "key")}`;
-  return [{ event: { document_uri: uri }, eventBorne: true }];
+  return uploaded(field(event, "detail", "bucket", "name"), field(event, "detail", "object", "key"));
 }
 
 interface SqsRecord {

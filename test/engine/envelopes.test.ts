@@ -36,6 +36,27 @@ describe("an envelope", () => {
     ]);
   });
 
+  it("of S3 whose key is not encoded, as in an event written by hand, is taken as it is", () => {
+    expect(openEnvelope({ Records: [s3Record("100%.pdf")] }).letters).toEqual([upload("s3://uploads/100%.pdf")]);
+  });
+
+  it("of a folder that was made in the console holds no document", () => {
+    expect(openEnvelope({ Records: [s3Record("in/2026/")] }).letters).toEqual([]);
+    expect(openEnvelope(bridge("in/2026/")).letters).toEqual([]);
+  });
+
+  it.each([
+    { Records: [] },
+    { Items: [1] },
+    { requestContext: { http: {} } },
+    { source: "aws.s3", detail: {} },
+    { Event: "s3:TestEvent" },
+  ])("is none where there is a document_uri, whatever a caller's own fields are named: %j", (fields) => {
+    const event = { document_uri: "s3://in/a.pdf", ...fields };
+
+    expect(openEnvelope(event).letters).toEqual([{ event, eventBorne: false }]);
+  });
+
   it("of S3 leaves out what is no upload", () => {
     expect(openEnvelope({ Records: [s3Record("a.pdf", "ObjectRemoved:Delete")] }).letters).toEqual([]);
     expect(openEnvelope({ Service: "Amazon S3", Event: "s3:TestEvent" }).letters).toEqual([]);
@@ -51,6 +72,21 @@ describe("an envelope", () => {
     };
 
     expect(openEnvelope(event).letters).toEqual([upload("s3://uploads/a.pdf")]);
+  });
+
+  it("of SNS in one of SQS, as a topic sends it to a queue, holds the event as text", () => {
+    const notification = (event: unknown) => ({ Type: "Notification", TopicArn: "t", Message: JSON.stringify(event) });
+    const { letters } = openEnvelope({
+      Records: [
+        message("one", notification({ Records: [s3Record("a+b.pdf")] })),
+        message("two", notification({ document_uri: "s3://in/c.pdf" })),
+      ],
+    });
+
+    expect(letters).toEqual([
+      upload("s3://uploads/a b.pdf"),
+      { event: { document_uri: "s3://in/c.pdf" }, eventBorne: false },
+    ]);
   });
 
   it("of SQS sends back only the messages that may pass", () => {
