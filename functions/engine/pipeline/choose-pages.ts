@@ -51,6 +51,11 @@ export function notRecognized(
   return [`${namePages(pages)} ${pages.length > 1 ? "need" : "needs"} OCR, ${why} to have the text`];
 }
 
+/** By page. A result may be of another run, which had another reason. */
+export function reasonsOf({ ocr }: Pick<Choice, "ocr">): ReadonlyMap<number, OcrReason> {
+  return new Map(ocr.map(({ page, reason }) => [page, reason]));
+}
+
 /** Pages that ended their parser, and would end the next. What an image's frames lack comes with their recognition. */
 export function lostPages({ metadata, pages }: Extraction["document"]): readonly Page[] {
   return metadata.format === "pdf" ? pages.filter(({ source }) => source === "missing") : [];

@@ -5,6 +5,7 @@ import type { OcrSummary } from "../contract.ts";
 import type { OcrReason, Page } from "../model.ts";
 import { type TextOptions, textWriter } from "../output/text.ts";
 import { endSteps } from "../sandbox/steps.ts";
+import { reasonsOf } from "./choose-pages.ts";
 import { mergeWarnings } from "./merge-pages.ts";
 import type { MergedDocument } from "./merged-document.ts";
 
@@ -34,6 +35,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
   const writer = textWriter(frame.attachments, options);
   const text = collectText();
   const summary = summarize();
+  const reasons = reasonsOf(choice);
   const empty: number[] = [];
   const layered: number[] = [];
   const garbled: number[] = [];
@@ -46,11 +48,14 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
     if (layer !== undefined) layered.push(page.number);
     if (page.reason === "garbled_text_layer") garbled.push(page.number);
     if (result === undefined) continue;
-    summary.add(result.page);
+    summary.add(result.page, reasons);
     for (const warning of result.warnings) told.push([page.number, warning]);
   }
   text.add(writer.end());
-  for (const { done } of scans) for (const { page } of done.values()) summary.add(page);
+  for (const scan of scans) {
+    const ofScan = reasonsOf(scan.choice);
+    for (const { page } of scan.done.values()) summary.add(page, ofScan);
+  }
 
   const leftOut = writer.leftOut();
   const ocrPages = summary.end();
@@ -108,8 +113,9 @@ function summarize() {
   let confident = 0;
   let sum = 0;
   return {
-    add({ reason, confidence }: Page): void {
+    add({ number, confidence }: Page, asked: ReadonlyMap<number, OcrReason>): void {
       count++;
+      const reason = asked.get(number);
       if (reason !== undefined) reasons[reason] = (reasons[reason] ?? 0) + 1;
       if (confidence === undefined) return;
       confident++;

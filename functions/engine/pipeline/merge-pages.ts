@@ -2,7 +2,7 @@
 
 import type { Document, Page } from "../model.ts";
 import { namePages } from "../page-ranges.ts";
-import type { Choice } from "./choose-pages.ts";
+import { type Choice, reasonsOf } from "./choose-pages.ts";
 import type { MissingPage } from "./fan-out.ts";
 import type { PageResult } from "./page-place.ts";
 import { pageWarnings } from "./page-warnings.ts";
@@ -44,16 +44,17 @@ export interface MergedPage {
 
 /** Merges one page with what was recognised of it, if anything was. */
 export function pageMerger(
-  { ocr }: Choice,
+  choice: Choice,
   missing: readonly MissingPage[],
 ): (own: Page, result: PageResult | undefined) => MergedPage {
-  const reasons = new Map(ocr.map(({ page, reason }) => [page, reason]));
+  const reasons = reasonsOf(choice);
   const absent = new Set(missing.map(({ page }) => page));
   return (own, result) => {
     const reason = reasons.get(own.number);
     if (result !== undefined) {
       if (reason !== "garbled_text_layer" && saysTheSame(own, result)) return { page: own };
-      const page = { ...result.page, ...(own.label === undefined ? {} : { label: own.label }) };
+      const why = reason === undefined ? {} : { reason };
+      const page = { ...result.page, ...why, ...(own.label === undefined ? {} : { label: own.label }) };
       return result.layer === "" ? { page } : { page, layer: result.layer };
     }
     if (!absent.has(own.number)) return { page: own };

@@ -133,6 +133,17 @@ describe("an event", () => {
     expect(storage.text("s3://in/letter.pdf.txt")).toContain("verdigrane");
   }, 90_000);
 
+  it("gives its own reason for a page that an event with another reason had recognised", async () => {
+    const { answer, storage, recognized } = setup({ "s3://in/letter.pdf": letter });
+    const event = { document_uri: "s3://in/letter.pdf", pages: "3", create_searchable_pdf: false };
+    await answer(event);
+    const forced = await answer({ ...event, ocr: "force", json_uri: "s3://in/letter.json" });
+
+    expect(recognized).toEqual([3]);
+    expect(forced).toMatchObject({ results: { textractor: { ocr_pages: { reasons: { forced: 1 } } } } });
+    expect(storage.text("s3://in/letter.json")).toContain('"reason":"forced"');
+  });
+
   it("recognises no page twice for two events at once", async () => {
     const { answer, storage, recognized } = setup({ "s3://in/letter.pdf": letter });
     const event = { document_uri: "s3://in/letter.pdf", pages: "3", create_searchable_pdf: false };

@@ -92,7 +92,9 @@ describe("scans inside a document", () => {
 
     const [outer, archive, icon] = merged.attachments;
     expect(outer?.document?.pages[0]?.source).toBe("missing");
-    expect(archive?.document?.attachments[0]?.document?.pages).toEqual([recognized("quorvex")]);
+    expect(archive?.document?.attachments[0]?.document?.pages).toEqual([
+      { ...recognized("quorvex"), reason: "image_file" },
+    ]);
     expect(icon?.name).toBe("icon.png");
     expect(warnings).toEqual([expect.stringMatching(/^a\.png: page 1 is missing \(OUT_OF_TIME\)/)]);
     expect(document.attachments[0]?.document?.pages[0]).not.toHaveProperty("reason");

@@ -51,6 +51,16 @@ describe("merging recognised pages", () => {
     expect(textsOf(merged.document)).toEqual(["typed words", "scanned words"]);
   });
 
+  it("says why this run recognised a page, also where another run did, for another reason", () => {
+    const { done } = recognized({ 1: "scanned words" });
+    const earlier = [...done].map(([number, { page, ...rest }]) => {
+      return [number, { ...rest, page: { ...page, reason: "no_text_layer" as const } }] as const;
+    });
+    const merged = mergePages(document(""), choice("forced", 1), { done: new Map(earlier), missing: [] });
+
+    expect(merged.document.pages[0]?.reason).toBe("forced");
+  });
+
   it("keeps a healthy layer that says what OCR found", () => {
     const merged = mergePages(
       document("Dear Ms Ødegård, thank you"),
