@@ -75,7 +75,7 @@ const Environment = v.object({
     ),
     "info",
   ),
-  TEXTRACTOR_BUCKET: v.optional(v.pipe(v.string(), v.minLength(1))),
+  TEXTRACTOR_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{3,63}$/, "must be the name of a bucket"))),
   TEXTRACTOR_OCR_CONCURRENCY: count(50),
   TEXTRACTOR_PAGES_PER_INVOCATION: count(1),
   // AWS ends a chain of functions that invoke themselves after about 16.

@@ -24,6 +24,13 @@ describe("the settings", () => {
     expect(settings).toMatchObject({ mergeMs: 1_500, logLevel: "warn", bucket: undefined });
   });
 
+  it("refuse an address for the name of a bucket", () => {
+    expect(() => readSettings({ TEXTRACTOR_BUCKET: "s3://results/" })).toThrow(
+      /TEXTRACTOR_BUCKET: must be the name of a bucket/,
+    );
+    expect(readSettings({ TEXTRACTOR_BUCKET: "my.Results_1" }).bucket).toBe("my.Results_1");
+  });
+
   it("name every variable that is wrong", () => {
     const read = () => readSettings({ TEXTRACTOR_MAX_PAGES: "many", RETURN_RESULTS_DURATION: "-1" });
 
