@@ -39,8 +39,8 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
   const [first, ...others] = positionals;
   if (first === undefined) throw new UsageError("name a document");
 
-  if (values.into !== undefined && /^https?:/i.test(values.into)) {
-    throw new UsageError("--into takes a folder or an s3:// prefix");
+  if (values.into !== undefined && !isFolder(values.into)) {
+    throw new UsageError("--into takes a folder or s3://bucket/prefix");
   }
   const renderings = { json: values.json, markdown: values.markdown, hocr: values.hocr };
   if (values.into === undefined) {
@@ -70,6 +70,11 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     quiet: values.quiet,
     event: Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)),
   };
+}
+
+function isFolder(into: string): boolean {
+  if (/^file:\//i.test(into)) return URL.parse(into)?.hostname === "";
+  return into !== "" && (/^s3:\/\/[^/]/i.test(into) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(into));
 }
 
 function parsed(args: readonly string[]) {

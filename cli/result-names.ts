@@ -1,6 +1,7 @@
 // Names of results: "report.docx" for .../report.docx, "report-2.docx" for the next document of that name.
 
 import { basename, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** None twice, also on a file system that ignores case; in their order. */
 export function uniqueNames(names: readonly string[]): readonly string[] {
@@ -15,18 +16,33 @@ export function uniqueNames(names: readonly string[]): readonly string[] {
   });
 }
 
-/** A result's place in a folder or under an S3 prefix. */
+/** A result's place in a folder, named by its path or as file://, or under an S3 prefix. */
 export function placeIn(folder: string, name: string): string {
-  return folder.startsWith("s3://") ? `${folder.replace(/\/+$/, "")}/${name}` : join(folder, name);
+  if (isS3(folder)) return `${folder.replace(/\/+$/, "")}/${name}`;
+  return join(/^file:\//i.test(folder) ? fileURLToPath(folder) : folder, name);
+}
+
+function isS3(folder: string): boolean {
+  return /^s3:\/\//i.test(folder);
 }
 
 export function nameOf(uri: string): string {
-  const web = /^https?:\/\//i.test(uri) && URL.canParse(uri) ? new URL(uri) : undefined;
-  const name = basename(web === undefined ? uri : web.pathname);
+  const web = /^(https?|file):\//i.test(uri) && URL.canParse(uri) ? new URL(uri) : undefined;
+  const name = basename(web === undefined ? uri : decoded(web.pathname));
   return fileName(name === "" ? (web?.hostname ?? "document") : name);
 }
 
 /** What is no file name on some system becomes "_". */
 export function fileName(name: string): string {
   return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, "_");
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    // A stray "%" is legal in an address.
+    if (error instanceof URIError) return path;
+    throw error;
+  }
 }

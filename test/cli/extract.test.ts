@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { docxBytes, paragraph } from "../support/docx.ts";
 import { encryptedPackage } from "../support/encrypted-package.ts";
@@ -75,6 +76,17 @@ describe("textractor extract", () => {
     expect(await readFile(join(folder, "out/Note-2.txt.txt"), "utf8")).toBe("second");
   });
 
+  it("takes files by their addresses, encoded or not, and puts results under one", async () => {
+    await writeFile(join(folder, "a b.txt"), "quorvex");
+    const into = pathToFileURL(join(folder, "o ut")).href;
+
+    for (const uri of [pathToFileURL(join(folder, "a b.txt")).href, `FILE:${folder}/a b.txt`]) {
+      expect(await textractor(folder, ["extract", uri])).toMatchObject({ code: 0, stdout: "quorvex\n" });
+      expect(await textractor(folder, ["extract", uri, "--into", into])).toMatchObject({ code: 0 });
+      expect(await readdir(join(folder, "o ut"))).toEqual(["a b.txt.txt"]);
+    }
+  });
+
   it("goes on after a document that fails, says why with a remedy, and exits with 1", async () => {
     await writeFile(join(folder, "empty.pdf"), "");
     await writeFile(join(folder, "damaged.pdf"), "%PDF-1.7\nnothing");
@@ -112,6 +124,9 @@ describe("textractor extract", () => {
     [["extract", "a", "--searchable-pdf"], "needs --into"],
     [["extract", "a", "--colour"], "--colour"],
     [["extract", "a", "--ocr", "maybe"], "must be"],
+    [["extract", "a", "--into", "s3://"], "--into takes a folder"],
+    [["extract", "a", "--into", "file://elsewhere/x"], "--into takes a folder"],
+    [["extract", "a", "--into", ""], "--into takes a folder"],
     [["extract", "a", "--pages", "3-1"], "must be page ranges"],
     [["extract", "a", "--lang", "../x"], "must be a Tesseract language"],
     [["shred", "a"], 'no command "shred"'],

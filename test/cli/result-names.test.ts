@@ -8,7 +8,7 @@ describe("names of results", () => {
     expect(resultNames(["a/report.docx", "s3://bucket/x/scan.pdf", "https://example.org/p/a%20b.html?v=1"])).toEqual([
       "report.docx",
       "scan.pdf",
-      "a%20b.html",
+      "a b.html",
     ]);
   });
 
@@ -22,6 +22,16 @@ describe("names of results", () => {
   it("lie in a folder or under an S3 prefix", () => {
     expect(placeIn("out/", "a.txt")).toBe("out/a.txt");
     expect(placeIn("s3://bucket/out/", "a.txt")).toBe("s3://bucket/out/a.txt");
+    expect(placeIn("S3://bucket", "a.txt")).toBe("S3://bucket/a.txt");
+    expect(placeIn("file:///tmp/a%20b", "a.txt")).toBe("/tmp/a b/a.txt");
+  });
+
+  it("are decoded where an address is encoded", () => {
+    expect(resultNames(["file:///tmp/a%20b.pdf", "https://example.org/100%.pdf", "a%20b.pdf"])).toEqual([
+      "a b.pdf",
+      "100%.pdf",
+      "a%20b.pdf",
+    ]);
   });
 
   it("exist for an address without a path, and hold nothing that a file system refuses", () => {

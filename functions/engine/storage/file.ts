@@ -87,7 +87,7 @@ export function fileStorage({ metadataFolder }: FileStorageOptions): Storage {
 }
 
 function pathOf(uri: string): string {
-  if (!/^file:\/\//i.test(uri)) return resolve(uri);
+  if (!/^file:\//i.test(uri)) return resolve(uri);
   try {
     return fileURLToPath(uri);
   } catch (error) {
