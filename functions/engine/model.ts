@@ -171,6 +171,8 @@ export interface Extraction {
   readonly warnings: readonly string[];
   /** Pages that their format could not read without OCR; the pipeline decides which of them are recognised. */
   readonly unreadable: readonly UnreadablePage[];
+  /** UTF-8 bytes of text on pages that were not asked for, where they were counted. */
+  readonly bytesElsewhere?: number;
 }
 
 export interface UnreadablePage {

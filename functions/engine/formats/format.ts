@@ -10,6 +10,8 @@ export interface ExtractOptions {
   readonly password?: string | undefined;
   /** Only these pages, counted from 1, ascending; all when absent. */
   readonly pages?: readonly number[] | undefined;
+  /** Where only some pages are asked for: whether the others have the text of a document that is no scan. */
+  readonly countElsewhere?: boolean;
   /** Pages that ended the thread that read them, and why: they are left out. */
   readonly lostPages?: readonly LostPage[] | undefined;
   /** HTML: the main article, or everything that is shown. */

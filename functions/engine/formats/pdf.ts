@@ -21,6 +21,7 @@ import { beginPage, beginStep, endPages, endSteps } from "../sandbox/steps.ts";
 import { readAttachments } from "./attachments.ts";
 import type { ExtractOptions, Format, LostPage } from "./format.ts";
 import { readAbout } from "./pdf-about.ts";
+import { textBytesElsewhere } from "./pdf-elsewhere.ts";
 
 export const pdf: Format = {
   name: "pdf",
@@ -46,6 +47,7 @@ export const pdf: Format = {
       document: { ...read.document, attachments },
       warnings: [...read.warnings, ...warnings],
       unreadable: unreadable.sort((a, b) => a.page - b.page),
+      ...(read.bytesElsewhere === undefined ? {} : { bytesElsewhere: read.bytesElsewhere }),
     };
   },
 };
@@ -53,6 +55,7 @@ export const pdf: Format = {
 interface ReadDocument extends ReadPages {
   readonly document: Omit<Document, "attachments">;
   readonly files: readonly AttachedPdfFile[];
+  readonly bytesElsewhere: number | undefined;
 }
 
 interface ReadPages {
@@ -74,11 +77,17 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
   for (const number of numbers) checkPage(number, opened.numPages);
   const fonts = openFontBook();
   const readText = await openStructure(opened);
-  const lost = options.lostPages ?? [];
+  const asked = new Set(numbers);
+  const ended = options.lostPages ?? [];
+  const lost = ended.filter(({ page }) => asked.has(page));
   const left = numbers.filter((number) => lost.every(({ page }) => page !== number));
   const [first] = lost;
   if (left.length === 0 && first !== undefined) throw new ExtractionError(first.code, first.reason);
   const read = await readPages(opened, left, { readText, fonts, wantsRulings: looksTabular }, beginFor(options));
+  const skipped = new Set([...numbers, ...ended.map(({ page }) => page)]);
+  const bytesElsewhere = options.countElsewhere
+    ? await textBytesElsewhere(opened, skipped, readText, beginFor(options))
+    : undefined;
   endPages();
   const pinned = read.pages.flatMap(({ content }) => content?.files ?? []);
   const about = await readAbout(opened, pinned, options.limits.nestingDepth);
@@ -103,6 +112,7 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
       ),
     },
     files: about.files,
+    bytesElsewhere,
     warnings: [
       ...about.warnings,
       ...read.warnings,

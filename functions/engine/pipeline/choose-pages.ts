@@ -21,7 +21,11 @@ export interface Choice {
 /** What of a request decides it. */
 export type ChoosingRequest = Pick<ExtractRequest, "maxPages" | "ocr" | "page">;
 
-export function choosePages(format: string, { document, unreadable }: Extraction, request: ChoosingRequest): Choice {
+export function choosePages(
+  format: string,
+  { document, unreadable, bytesElsewhere = 0 }: Extraction,
+  request: ChoosingRequest,
+): Choice {
   const numbers = document.pages.map((page) => page.number);
   const kept = new Set(numbers.slice(0, request.maxPages));
   const leftOut = numbers.filter((number) => !kept.has(number));
@@ -32,7 +36,8 @@ export function choosePages(format: string, { document, unreadable }: Extraction
   const all = (reason: OcrReason): ChosenPage[] => readable.map((page) => ({ page, reason }));
   if (format === "image") return { ocr: all("image_file"), leftOut };
   if (request.ocr === "force" || request.page !== undefined) return { ocr: all("forced"), leftOut };
-  if (textBytes(document) < SCANNED_BELOW_BYTES) return { ocr: all("document_under_512_bytes"), leftOut };
+  if (textBytes(document) + bytesElsewhere < SCANNED_BELOW_BYTES)
+    return { ocr: all("document_under_512_bytes"), leftOut };
   if (request.ocr === "document") return { ocr: [], leftOut };
   return { ocr: unreadable.filter(({ page }) => kept.has(page)), leftOut };
 }

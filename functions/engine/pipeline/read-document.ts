@@ -54,6 +54,7 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
       name: source.name,
       password: request.password,
       pages: pagesAsked(request, limits.pages),
+      countElsewhere: decidesByText(request),
       content: request.content,
       limits,
     },
@@ -174,6 +175,11 @@ function heldDocument(
     render: (kind, recognized, all, later) =>
       end(`rendering the ${OUTPUT_NAMES[kind]}`, "render", { kind, all }, recognized, later),
   };
+}
+
+/** The rule of 512 bytes is about the whole document, also where only some of its pages are asked for. */
+function decidesByText({ page, pages, ocr }: ExtractRequest): boolean {
+  return page === undefined && pages !== undefined && (ocr === "auto" || ocr === "document");
 }
 
 function pagesAsked({ page, pages }: ExtractRequest, maxPages: number): readonly number[] | undefined {

@@ -36,6 +36,13 @@ describe("the pages that are recognised", () => {
     expect(choosePages("pdf", extraction("pdf", ["é".repeat(256)]), asked()).ocr).toEqual([]);
   });
 
+  it("are not those of a longer PDF of which only a short page is asked for", () => {
+    const short = { ...extraction("pdf", ["Annex"]), bytesElsewhere: 507 };
+
+    expect(choosePages("pdf", short, asked({ pages: "7" })).ocr).toEqual([]);
+    expect(choosePages("pdf", { ...short, bytesElsewhere: 506 }, asked({ pages: "7" })).ocr).toHaveLength(1);
+  });
+
   it("are those that the PDF cannot read, in a longer one", () => {
     const scanned = [{ page: 2, reason: "no_text_layer" as const }];
 

@@ -10,6 +10,7 @@ import { type PackedBytes, unpacked } from "../../../functions/engine/pipeline/p
 import { readDocument } from "../../../functions/engine/pipeline/read-document.ts";
 import { openThreads } from "../../../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
+import { bombedPages, FUSE } from "../../support/bombs.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 import { buildPdf, text } from "../../support/pdf.ts";
 
@@ -48,6 +49,27 @@ describe("finishing a document", () => {
     expect(utf8(finished.text)).toBe("naïve 🙂");
     expect(finished).toMatchObject({ size: 7, numPages: 2, emptyPages: [2], warnings: ["a warning"] });
   });
+
+  it("takes a document of which a short page is asked for as the text that the whole of it is", async () => {
+    const line = (at: number) => text(72, 700 - 12 * at, 10, `Line ${at} of plain words that need no recognition`);
+    const long = { content: Array.from({ length: 20 }, (_, at) => line(at)).join("") };
+    const annex = { content: text(72, 700, 10, "Annex") };
+    const chosenOf = async (pages: Parameters<typeof buildPdf>[0], event: object) =>
+      (await readDocument(source(buildPdf(pages)), asked(event), tools)).choice.ocr;
+
+    expect(await chosenOf([long, annex], { pages: "2" })).toEqual([]);
+    expect(await chosenOf([annex, annex], { pages: "2" })).toEqual([{ page: 2, reason: "document_under_512_bytes" }]);
+  });
+
+  it("loses nothing to a page that ends its parser and was not asked for", async () => {
+    const read = await readDocument(source(bombedPages(3, [1])), asked({ pages: "2" }), tools);
+    const { done, missing } = nothing;
+    const held = await read.finish({ done, missing });
+
+    expect(read.choice.ocr).toEqual([{ page: 2, reason: "document_under_512_bytes" }]);
+    expect(utf8(held.text)).toBe(FUSE);
+    expect(held).toMatchObject({ numPages: 3, lost: [], warnings: [] });
+  }, 60_000);
 
   it("ends a document without OCR in the thread that read it", async () => {
     const line = (at: number) => text(72, 700 - 12 * at, 10, `Line ${at} of plain words that need no recognition`);
