@@ -21,7 +21,7 @@ export async function refuseOverwriting(
 /** One for each file, however it is called; what is no file here keeps its name. */
 async function identity(uri: string): Promise<string> {
   try {
-    return await realpath(/^file:\/\//i.test(uri) ? fileURLToPath(uri) : uri);
+    return await realpath(/^file:\//i.test(uri) ? fileURLToPath(uri) : uri);
   } catch {
     return uri;
   }
