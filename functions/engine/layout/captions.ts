@@ -4,7 +4,7 @@ import type { DocumentStyle, LineLook } from "./document-style.ts";
 import type { FrameLine } from "./frame-line.ts";
 
 const LABEL =
-  /^(?:fig(?:ure|\.)?|table|tab\.|chart|exhibit|listing|algorithm|scheme|plate|map|box|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|tabella|图|圖|表|図|그림|표|рис(?:унок|\.)|таблица)\s?(?:[A-Z]?\d{1,3}(?:[.\-–]\d{1,3})*|[IVX]{1,5})(?<rest>.*)/isu;
+  /^(?:fig(?:ure|\.)?|table|tab\.|chart|exhibit|listing|algorithm|scheme|plate|map|box|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|tabella|图|圖|表|図|그림|표|рис(?:унок|\.)|таблица)\s?(?:[A-Z]{0,3}\d{1,3}(?:[.\-–]\d{1,3})*|[IVX]{1,5})(?<rest>.*)/isu;
 const MAX_CHARACTERS = 900;
 
 /** "Figure 3 shows …" is a sentence; a caption's label ends in a mark, stands alone, or is set unlike the text. */

@@ -39,8 +39,16 @@ function isTitle(text: string): boolean {
 
 function isBoldTitle(text: string, group: readonly FrameLine[]): boolean {
   if (text.length > BOLD_CHARACTERS || BULLET.test(text) || /[.;,]$/.test(text)) return false;
-  return group.length <= 2 && /^[\p{Lu}\p{Lo}\p{Lt}\p{N}(]/u.test(text) && !group.some(hasCells);
+  return group.length <= 2 && /^[\p{Lu}\p{Lo}\p{Lt}\p{N}(]/u.test(text) && !group.some(hasTitleInCells);
 }
+
+/** A section's number stands as far from its title as cells do. */
+function hasTitleInCells(line: FrameLine): boolean {
+  const [first, ...title] = line.words;
+  return hasCells(SECTION_NUMBER.test(first?.text ?? "") ? { ...line, words: title } : line);
+}
+
+const SECTION_NUMBER = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.)$/;
 
 /** The blocks of each page, those that are headings made so, each with its level. */
 export function markHeadings(

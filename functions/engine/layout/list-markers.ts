@@ -22,7 +22,11 @@ const PARTS =
 const BULLET_PART = /^(?<marker>[•◦▪▫‣⁃∙●○■□◆❖➢➤✓✔·\uf0b7\uf0a7\uf0d8]|[-–—*](?=\s))\s*/u;
 const ROMANS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv"];
 
+/** "- 41 -" is the number of a page. */
+const PAGE_NUMBER = /^[-–—] ?\d+ ?[-–—]$/u;
+
 export function splitMarker(text: string): Marked | undefined {
+  if (PAGE_NUMBER.test(text)) return undefined;
   const bullet = BULLET_PART.exec(text);
   if (bullet !== null)
     return { marker: (bullet[0] ?? "").trim(), rest: text.slice(bullet[0].length), style: "bullet", value: 0 };

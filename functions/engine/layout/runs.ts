@@ -1,8 +1,8 @@
 // Text as pdf.js delivers it, put into frames: in a frame all text runs to the right and y grows downwards.
 
-import { attachAccent } from "./accents.ts";
 import { isSpace } from "./characters.ts";
 import { isRepaint } from "./repaints.ts";
+import { joinParts } from "./two-part-signs.ts";
 
 /** What pdf.js calls a text item; marked-content items have no `str`. */
 export interface TextItem {
@@ -76,7 +76,7 @@ export function readRuns({ items, styles, transform, elements }: PageText): Run[
     spaceBefore = item.hasEOL || isSpace(item.str.charCodeAt(item.str.length - 1));
     if (isRepaint(run, painted)) continue;
     const last = runs.at(-1);
-    const attached = last === undefined ? undefined : attachAccent(last, run);
+    const attached = last === undefined ? undefined : joinParts(last, run);
     if (attached === undefined) runs.push(run);
     else runs.splice(-1, 1, ...attached);
   }

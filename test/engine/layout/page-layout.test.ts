@@ -41,6 +41,34 @@ test("items of a list are blocks of their own, with their further lines", () => 
   ]);
 });
 
+test("the number of a page between dashes is no item of a list", () => {
+  const blocks = blocksIn(...lines(50, 100, [FULL, FULL]), item(290, 780, "- 41 -"));
+
+  expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+    ["paragraph", `${FULL} ${FULL}`],
+    ["paragraph", "- 41 -"],
+  ]);
+});
+
+test("a bold title is a heading also where its number stands far from it, and a bold row of cells is none", () => {
+  const fonts = new Map([["b", { name: "Bold", bold: true, italic: false, monospaced: false }]]);
+  const bold = (x: number, y: number, text: string) => item(x, y, text, { font: "b" });
+
+  const blocks = blocksOfItems(
+    [
+      ...lines(50, 100, [FULL, FULL]),
+      bold(50, 150, "2.1"),
+      bold(90, 150, "REGULATIONS"),
+      ...lines(50, 170, [FULL, FULL]),
+      bold(50, 220, "Name"),
+      bold(150, 220, "Price"),
+    ],
+    fonts,
+  );
+
+  expect(blocks.map(({ kind }) => kind)).toEqual(["paragraph", "heading", "paragraph", "paragraph"]);
+});
+
 test("the lines of an address stay lines", () => {
   const address = ["Textractor Limited", "12 High Street", "London", "United Kingdom"];
 
@@ -93,6 +121,12 @@ test("a paragraph that goes on at the head of a wider column keeps no line break
   const [blocks] = layoutDocument([page], { fonts: new Map(), outlines: [] });
 
   expect(blocks?.map(({ text }) => text)).toEqual([`${Array(5).fill(FULL).join(" ")} and its end.`]);
+});
+
+test("a caption's number may start with the letters of its chapter", () => {
+  const blocks = blocksIn(...lines(50, 100, [FULL, FULL]), item(50, 200, "Figure BR3. | Cases by month"));
+
+  expect(blocks.at(-1)).toMatchObject({ kind: "caption", text: "Figure BR3. | Cases by month" });
 });
 
 test("cells whose second line is in another column stay lines", () => {

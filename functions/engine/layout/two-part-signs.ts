@@ -1,11 +1,26 @@
-// Accents that are painted by themselves, above the letter that comes next: TeX's older fonts have no letters with accents.
+// Signs that TeX's older fonts paint in two parts: an accent and the letter below it, the circle of "©" and its letter.
 
 import { usualWidth } from "./character-widths.ts";
 import { accented, COMBINING } from "./characters.ts";
 import type { Run } from "./runs.ts";
 
-/** The two runs with the accent on its letter, the first one gone where it was the accent alone; undefined if it is none. */
-export function attachAccent(previous: Run, run: Run): readonly Run[] | undefined {
+/** The two runs with one sign for the two parts, the first one gone where it was a part alone; undefined if it is none. */
+export function joinParts(previous: Run, run: Run): readonly Run[] | undefined {
+  return run.text.startsWith("©") ? withoutCircled(previous, run) : attachAccent(previous, run);
+}
+
+/** The letter in the circle is a part of the sign. */
+function withoutCircled(previous: Run, run: Run): readonly Run[] | undefined {
+  const isInside =
+    /c$/i.test(previous.text) && run.left < previous.right - WITHIN_EM * run.size && run.left > previous.left;
+  if (!isInside || run.angle !== previous.angle || Math.abs(run.baseline - previous.baseline) > RAISED_EM * run.size)
+    return undefined;
+  return [{ ...previous, text: previous.text.slice(0, -1), right: run.left }, run];
+}
+
+const WITHIN_EM = 0.3;
+
+function attachAccent(previous: Run, run: Run): readonly Run[] | undefined {
   const accent = COMBINING_ABOVE.get(previous.text.at(-1) ?? "");
   const [letter] = run.text;
   if (accent === undefined || letter === undefined || !LETTER.test(letter) || run.angle !== previous.angle)

@@ -49,3 +49,10 @@ test("a word with an accent does not tear its line", () => {
     `${FULL} words by Börsch in the middle of its paragraph here ${FULL}`,
   );
 });
+
+test("the letter that TeX paints into the circle of a copyright sign is no text of its own", () => {
+  expect(
+    textOf(item(50, 100, "Copyright c", { width: 50 }), item(94, 100, "© 2009 by its authors", { width: 90 })),
+  ).toBe("Copyright © 2009 by its authors");
+  expect(textOf(item(50, 100, "Music", { width: 25 }), item(78, 100, "© 2009", { width: 30 }))).toBe("Music © 2009");
+});
