@@ -48,9 +48,11 @@ export function mimeParts(mail: Buffer, maxDepth: number): MimeMail {
     const block = mail.subarray(at, end);
     head ??= block;
     const header = readPartHeader(block, around?.isDigest === true ? "message/rfc822" : "text/plain");
-    if (header.boundary !== undefined) around = enter(header, header.boundary, around, open, maxDepth);
+    const entered = header.boundary === undefined ? undefined : enter(header, header.boundary, around, open, maxDepth);
+    around = entered ?? around;
     let found = nextBoundary(mail, body, open);
-    if (header.boundary === undefined) {
+    // A multipart in which no part begins holds its words itself.
+    if (entered === undefined || found?.multipart !== entered || found.closes) {
       parts.push({ header, body: untilBoundary(mail, body, found), choice: around?.choice });
     }
     // What stands between the end of a multipart and the next part is for programs that know no MIME.
@@ -89,18 +91,40 @@ function leave({ boundary, around, shadowed }: Multipart, open: OpenMultiparts):
   return around;
 }
 
-/** At an empty line, or without one at a boundary of what is around. */
+/** At an empty line, or without one at a boundary of what is around, or where the last lines are no fields. */
 function endOfHead(mail: Buffer, from: number, open: OpenMultiparts): { readonly end: number; readonly body: number } {
+  let words: number | undefined;
   for (let line = from; line < mail.length; ) {
     let at = line;
     while (mail[at] === CR) at++;
-    if (mail[at] === LF) return { end: line, body: at + 1 };
-    if (mail[line] === DASH && boundaryAt(mail, line, open) !== undefined) return { end: line, body: line };
+    if (mail[at] === LF) return { end: words ?? line, body: words ?? at + 1 };
+    if (mail[line] === DASH && boundaryAt(mail, line, open) !== undefined)
+      return { end: words ?? line, body: words ?? line };
+    // A line that is no field stands in some headers; followed by none, it is the first of the words.
+    if (isField(mail, line)) words = undefined;
+    else if (line === from || !isBlank(mail[line])) words ??= line;
     const end = mail.indexOf(LF, at);
     if (end < 0) break;
     line = end + 1;
   }
-  return { end: mail.length, body: mail.length };
+  return { end: words ?? mail.length, body: words ?? mail.length };
+}
+
+/** A name of visible signs and a colon, which older programs set a space before (RFC 5322, sections 2.2 and 4.5). */
+function isField(mail: Buffer, line: number): boolean {
+  let at = line;
+  while (mail[at] !== COLON && isVisible(mail[at])) at++;
+  if (at === line) return false;
+  while (isBlank(mail[at])) at++;
+  return mail[at] === COLON;
+}
+
+function isVisible(byte = 0): boolean {
+  return byte > SPACE && byte < DELETE;
+}
+
+function isBlank(byte = 0): boolean {
+  return byte === SPACE || byte === TAB;
 }
 
 function nextBoundary(mail: Buffer, from: number, open: OpenMultiparts): BoundaryLine | undefined {
@@ -138,6 +162,10 @@ function untilBoundary(mail: Buffer, from: number, boundary: BoundaryLine | unde
   return mail.subarray(from, end);
 }
 
-const CR = 0x0d;
+const TAB = 0x09;
 const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
 const DASH = 0x2d;
+const COLON = 0x3a;
+const DELETE = 0x7f;

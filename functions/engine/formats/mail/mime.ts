@@ -31,6 +31,8 @@ export async function readMime(bytes: Uint8Array, nestingDepth: number): Promise
   };
 }
 
+const UNCUT = "a boundary between parts of the mail is not found: its source is given as text; export it again";
+
 async function readHead(head: Buffer): Promise<Email> {
   try {
     return await PostalMime.parse(head);
@@ -40,9 +42,14 @@ async function readHead(head: Buffer): Promise<Email> {
   }
 }
 
-/** A multipart that declares no boundary is read as the one piece that it is. */
-function isOwnText({ header: { type, isAttachment } }: MimePart): boolean {
-  return !isAttachment && (type === "text/plain" || type === "text/html" || type.startsWith("multipart/"));
+/** A multipart in which no part begins is read as the one piece that it is. */
+function isOwnText(part: MimePart): boolean {
+  const { type, isAttachment } = part.header;
+  return !isAttachment && (type === "text/plain" || type === "text/html" || isUncut(part));
+}
+
+function isUncut({ header }: MimePart): boolean {
+  return header.type.startsWith("multipart/");
 }
 
 /** Of what stands side by side everything; of a choice the plain text where there is one, else the page. */
@@ -50,12 +57,14 @@ async function bodyOf(parts: readonly MimePart[]) {
   const groups = new Map<object, BodyPart[]>();
   const encodings = new Set<string>();
   let invalid = 0;
+  let uncut = 0;
   for (const part of parts) {
     const { header, body, choice } = part;
     const decoded = await decodeText(decodeTransfer(body, header.encoding), header.charset);
     if (decoded.text.trim() === "") continue;
     if (decoded.invalid > 0) encodings.add(decoded.encoding);
     invalid += decoded.invalid;
+    if (isUncut(part)) uncut++;
     const kind = header.type === "text/html" ? "html" : "text";
     const text = kind === "html" || header.flow === "none" ? decoded.text : unfold(decoded.text, header.flow);
     const group = groups.get(choice ?? part) ?? [];
@@ -66,7 +75,7 @@ async function bodyOf(parts: readonly MimePart[]) {
     const plain = group.filter(({ kind }) => kind === "text");
     return plain.length > 0 ? plain : group;
   });
-  return { body, warnings: encodingWarnings([...encodings].join(", "), invalid) };
+  return { body, warnings: [...(uncut > 0 ? [UNCUT] : []), ...encodingWarnings([...encodings].join(", "), invalid)] };
 }
 
 async function attachmentOf({ header, body }: MimePart, index: number): Promise<AttachedFile> {

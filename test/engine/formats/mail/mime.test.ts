@@ -56,8 +56,28 @@ describe("the parts of a mail", () => {
     ]);
   });
 
-  it("of a multipart without a boundary are what it holds", async () => {
+  it("of a multipart in which none begins are what it holds, with a warning", async () => {
+    const lost = 'Content-Type: multipart/mixed; boundary="y"\n\nibex';
+
     expect(await textsOf("Content-Type: multipart/mixed;\n\nquokka")).toEqual(["quokka"]);
+    expect(await textsOf(`${lost}\n--z\n\nnewt\n--z--`)).toEqual(["ibex\n--z\n\nnewt\n--z--"]);
+    expect(await textsOf(multipart("mixed", ["\nquokka", lost, `${lost}\n--y--\nend`]))).toEqual([
+      "quokka",
+      "ibex",
+      "ibex",
+    ]);
+    expect((await read(lost)).warnings.join()).toContain("boundary");
+    expect((await read(multipart("mixed", ["\nquokka"]))).warnings).toEqual([]);
+  });
+
+  it("have words where their header ends without an empty line, but none among its fields", async () => {
+    expect(await textsOf("Subject: s\r\n \r\nquokka\r\n newt\r\n\r\nibex")).toEqual(["quokka\r\n newt\r\n\r\nibex"]);
+    expect(await textsOf(multipart("mixed", ["a quokka: it\n\nate", "  a newt"]))).toEqual([
+      "a quokka: it\n\nate",
+      "a newt",
+    ]);
+    expect(await textsOf("Subject: s\n>From ada\nX-A: b\nX-B : c\n\nquokka")).toEqual(["quokka"]);
+    expect(await read("Subject: s\nlost\nTo : a@b.c\n\nquokka")).toMatchObject({ subject: "s", to: "a@b.c" });
   });
 
   it("of a digest are mails", async () => {
