@@ -1,5 +1,6 @@
 // The words of one Word paragraph, in its runs, links, fields and changes (ECMA-376 part 1, 17.3 and 17.16).
 
+import { isSymbolFont, symbolCharacter, symbolText } from "../../codecs/symbol-fonts.ts";
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/xml-tree.ts";
 import type { Link } from "../../model.ts";
 import type { Relationship } from "../office/package.ts";
@@ -52,6 +53,7 @@ export function paragraphText(paragraph: XmlElement, tools: ParagraphTools): Par
   const drawings: XmlElement[] = [];
   const fields: Field[] = [];
   let length = 0;
+  let font: string | undefined;
 
   const push = (text: string) => {
     if (fields.some(({ isShown }) => !isShown)) return;
@@ -82,7 +84,8 @@ export function paragraphText(paragraph: XmlElement, tools: ParagraphTools): Par
     const { name } = element;
     const character = CHARACTERS[name];
     if (character !== undefined) push(character);
-    else if (name === "w:t" || name === "m:t") push(textOf(element).replaceAll(/[\r\n]+/g, " "));
+    else if (name === "w:t" || name === "m:t") readText(element);
+    else if (name === "w:r") readRun(element);
     else if (name === "w:instrText") {
       const field = fields.at(-1);
       if (field !== undefined && !field.isShown) field.instruction += textOf(element);
@@ -100,6 +103,16 @@ export function paragraphText(paragraph: XmlElement, tools: ParagraphTools): Par
       if (name === "w:ins" || name === "w:moveTo") tools.counts.insertions++;
       readAll(element);
     }
+  };
+  const readRun = (element: XmlElement) => {
+    const before = font;
+    font = fontOf(element);
+    readAll(element);
+    font = before;
+  };
+  const readText = (element: XmlElement) => {
+    const text = textOf(element).replaceAll(/[\r\n]+/g, " ");
+    push(isSymbolFont(font) ? symbolText(font, text) : text);
   };
   const readSimpleField = (element: XmlElement) => {
     const start = length;
@@ -146,14 +159,15 @@ function linkOfField(instruction: string): string | undefined {
   );
 }
 
-/** Symbol's letters are Greek; the other symbol fonts have pictures, and their codes are no text. */
+/** Codes of picture fonts that no character says are no text. */
 function symbolOf({ attributes }: XmlElement): string {
   const code = Number.parseInt(attributes["w:char"] ?? "", 16);
   if (!(code > 0 && code <= 0x10ffff)) return "";
-  if (code < 0xe000 || code > 0xf8ff) return String.fromCodePoint(code);
-  const letter = attributes["w:font"] === "Symbol" ? SYMBOL_LETTERS.indexOf(String.fromCharCode(code & 0xff)) : -1;
-  return letter < 0 ? "" : (GREEK[letter] ?? "");
+  const shown = symbolCharacter(attributes["w:font"] ?? "", code);
+  return shown ?? (code < 0xe000 || code > 0xf8ff ? String.fromCodePoint(code) : "");
 }
 
-const SYMBOL_LETTERS = "ABCDEFGHIKLMNOPQRSTUWXYZabcdefghiklmnopqrstuwxyz";
-const GREEK = [..."ΑΒΧΔΕΦΓΗΙΚΛΜΝΟΠΘΡΣΤΥΩΞΨΖαβχδεφγηικλμνοπθρστυωξψζ"];
+function fontOf(run: XmlElement): string | undefined {
+  const fonts = childOf(childOf(run, "w:rPr"), "w:rFonts")?.attributes;
+  return fonts?.["w:ascii"] ?? fonts?.["w:hAnsi"];
+}

@@ -1,5 +1,6 @@
 // Text in shapes: paragraphs, their bullets and numbers, links (ECMA-376 part 1, 21.1.2).
 
+import { isSymbolFont, symbolText } from "../../codecs/symbol-fonts.ts";
 import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/xml-tree.ts";
 import type { Block, Link } from "../../model.ts";
 import { listNumber } from "../list-numbers.ts";
@@ -49,6 +50,7 @@ function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string,
       else if (child.name === "a:r" || child.name === "a:fld") {
         const start = text.length;
         read(child);
+        text = text.slice(0, start) + shownIn(childOf(child, "a:rPr"), text.slice(start));
         const id = childOf(childOf(child, "a:rPr"), "a:hlinkClick")?.attributes["r:id"];
         const target = relationships.get(id ?? "");
         const words = text.slice(start).trim().normalize("NFC");
@@ -66,6 +68,20 @@ function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string,
     links,
   };
 }
+
+/** A run in a symbol font, or a single character of one in another font, such as the arrow that "-->" becomes. */
+function shownIn(properties: XmlElement | undefined, text: string): string {
+  const font = childOf(properties, "a:latin")?.attributes["typeface"];
+  if (isSymbolFont(font)) return symbolText(font, text);
+  const symbols = childOf(properties, "a:sym")?.attributes["typeface"];
+  if (!isSymbolFont(symbols)) return text;
+  const language = properties?.attributes["lang"] ?? "";
+  // The font for symbols stays behind on words after one; "à" alone is such a symbol, or a word of these languages.
+  const isSymbol = /^\s*[\u00a1-\u00ff]\s*$/.test(text) && !/^(?:ca|fr|it|pt)/i.test(language);
+  return isSymbol ? symbolText(symbols, text) : text.replaceAll(PRIVATE, (one) => symbolText(symbols, one));
+}
+
+const PRIVATE = /[\uf020-\uf0ff]/g;
 
 function levelOf(properties: XmlElement | undefined): number {
   const level = Number(properties?.attributes["lvl"] ?? 0);

@@ -1,6 +1,9 @@
 // Which code page holds: the font's own, else the document's (RTF 1.9.1, "Font Table" and "Character Set").
 
-import { pageOfCharacterSet } from "./code-pages.ts";
+import { isSymbolFont, symbolCharacter, symbolText } from "../../codecs/symbol-fonts.ts";
+import { decodePage, pageOfCharacterSet } from "./code-pages.ts";
+
+const LONGEST_NAME = 100;
 
 const DOCUMENT_PAGES: Readonly<Record<string, number>> = { mac: 10_000, pc: 437, pca: 850 };
 
@@ -11,15 +14,22 @@ export interface RtfFonts {
   open(font: number): void;
   /** By a code page's number ("cpg") or a character set ("fcharset"). */
   setPage(name: string, parameter: number): void;
-  /** Of the document's default font when undefined. */
-  pageOf(font: number | undefined): number;
+  /** A part of the name of the font that is opened. */
+  name(text: string): void;
+  /** Whether bytes below 0x80 are no ASCII. Fonts are the document's default when undefined. */
+  isSymbols(font: number | undefined): boolean;
+  decode(bytes: readonly number[], font: number | undefined): string;
+  /** A character that is given by its number. */
+  shown(character: string, font: number | undefined): string;
 }
 
 export function createFonts(): RtfFonts {
   const pages = new Map<number, number>();
+  const names = new Map<number, string>();
   let documentPage = 1252;
   let defaultFont = 0;
   let opened: number | undefined;
+  const nameOf = (font: number | undefined) => (names.get(font ?? defaultFont) ?? "").replace(/;.*/s, "").trim();
   return {
     declare(name, parameter) {
       const page = DOCUMENT_PAGES[name];
@@ -36,6 +46,16 @@ export function createFonts(): RtfFonts {
       const page = name === "cpg" ? parameter : pageOfCharacterSet(parameter);
       if (opened !== undefined && page !== undefined) pages.set(opened, page);
     },
-    pageOf: (font) => pages.get(font ?? defaultFont) ?? documentPage,
+    name(text) {
+      if (opened !== undefined) names.set(opened, `${names.get(opened) ?? ""}${text}`.slice(0, LONGEST_NAME));
+    },
+    isSymbols: (font) => isSymbolFont(nameOf(font)),
+    decode(bytes, font) {
+      const text = decodePage(Uint8Array.from(bytes), pages.get(font ?? defaultFont) ?? documentPage);
+      const name = nameOf(font);
+      if (!isSymbolFont(name)) return text;
+      return bytes.map((byte, at) => symbolCharacter(name, byte) ?? text[at] ?? "").join("");
+    },
+    shown: (character, font) => (/[\uf020-\uf0ff]/.test(character) ? symbolText(nameOf(font), character) : character),
   };
 }

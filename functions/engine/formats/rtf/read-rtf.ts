@@ -3,7 +3,6 @@
 import { ExtractionError } from "../../errors.ts";
 import type { Block, Metadata } from "../../model.ts";
 import { linkOf } from "../word/fields.ts";
-import { decodePage } from "./code-pages.ts";
 import { createFonts } from "./fonts.ts";
 import { firstState, type RtfLimits, type RtfText, type State } from "./state.ts";
 import { createStory, type ParagraphLook } from "./story.ts";
@@ -70,7 +69,7 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
   };
   const flush = () => {
     if (pending.length === 0) return;
-    const decoded = decodePage(Uint8Array.from(pending), fonts.pageOf(state.font));
+    const decoded = fonts.decode(pending, state.font);
     pending = [];
     emit(decoded);
   };
@@ -158,7 +157,7 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
         state.fallback = Math.max(0, parameter ?? 1);
         return;
       case "u":
-        if (state.destination !== "skip") emit(String.fromCharCode((parameter ?? 0) & 0xffff));
+        if (state.destination !== "skip") emit(fonts.shown(String.fromCharCode((parameter ?? 0) & 0xffff), state.font));
         toSkip = state.fallback;
         return;
       case "f":
@@ -265,10 +264,11 @@ export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimi
       const skipped = Math.min(toSkip, found.length);
       toSkip -= skipped;
       const { destination } = state;
+      if (destination === "fonts") fonts.name(asciiOf(found));
       if (destination === "skip" || destination === "fonts") return;
       const rest = found.subarray(skipped);
       if (destination !== "object") {
-        const isAscii = pending.length === 0 && rest.every((byte) => byte < 0x80);
+        const isAscii = pending.length === 0 && !fonts.isSymbols(state.font) && rest.every((byte) => byte < 0x80);
         if (isAscii) emit(asciiOf(rest));
         else for (const byte of rest) pending.push(byte);
         return;

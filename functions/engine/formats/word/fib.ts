@@ -11,6 +11,7 @@ export const TABLE = {
   headers: 11,
   characterRuns: 12,
   paragraphRuns: 13,
+  fonts: 15,
   pieces: 33,
   endnoteTexts: 47,
   textBoxes: 56,

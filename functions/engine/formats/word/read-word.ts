@@ -1,8 +1,10 @@
 // A Word stream to blocks, story by story: headers, body, text boxes, notes, comments, footers.
 
+import { symbolCharacter } from "../../codecs/symbol-fonts.ts";
 import type { Block } from "../../model.ts";
 import { changeWarnings } from "../tracked-changes.ts";
 import { type Fib, TABLE } from "./fib.ts";
+import { readFontNames } from "./fonts.ts";
 import { type NextMarker, readLists } from "./lists.ts";
 import { type Piece, readPieces } from "./pieces.ts";
 import { eachCovered, readRuns, runAt } from "./runs.ts";
@@ -115,6 +117,8 @@ const FLAG = { deleted: 1, inserted: 2, hidden: 4 } as const;
 function sourceOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly Piece[]) {
   const flags = new Uint8Array(text.length);
   const symbols = new Map<number, string>();
+  const { start, length } = fib.table(TABLE.fonts);
+  const fonts = readFontNames(streams.table.subarray(start, start + length));
   const changes = { [FLAG.deleted]: 0, [FLAG.inserted]: 0, [FLAG.hidden]: 0 };
   eachCovered(pieces, readRuns(streams.document, streams.table, fib, "characterRuns"), (run, from, to) => {
     let set = 0;
@@ -122,7 +126,9 @@ function sourceOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly
       if (code === SPRM.deleted && isOn(value)) set |= FLAG.deleted;
       if (code === SPRM.inserted && isOn(value)) set |= FLAG.inserted;
       if (code === SPRM.hidden && isOn(value)) set |= FLAG.hidden;
-      if (code === SPRM.symbol && to - from === 1) symbols.set(from, symbolOf(value >>> 16));
+      if (code === SPRM.symbol && to - from === 1) {
+        symbols.set(from, symbolOf(fonts[value & 0xffff] ?? "", value >>> 16));
+      }
     }
     for (const flag of [FLAG.deleted, FLAG.inserted, FLAG.hidden] as const) if ((set & flag) !== 0) changes[flag]++;
     if (set !== 0) flags.fill(set, from, to);
@@ -146,8 +152,9 @@ function isOn(value: number): boolean {
 }
 
 /** A character of a symbol font; the private ones have no meaning without it. */
-function symbolOf(code: number): string {
-  return code >= 0xf000 && code <= 0xf0ff ? "•" : String.fromCharCode(code);
+function symbolOf(font: string, code: number): string {
+  const isPrivate = code >= 0xf000 && code <= 0xf0ff;
+  return symbolCharacter(font, code) ?? (isPrivate ? "•" : String.fromCharCode(code));
 }
 
 // Paragraphs look up what the mark at their end says.

@@ -1,0 +1,71 @@
+// What the codes of symbol fonts show: they have characters where other fonts have letters, or in U+F020 to U+F0FF.
+
+type Codes = readonly (readonly [first: number, characters: string])[];
+
+// Adobe's Symbol encoding (PDF 32000-1, annex D.5); "\0" is no character.
+const SYMBOL: Codes = [
+  [0x20, " !∀#∃%&∋()∗+,−./0123456789:;<=>?"],
+  [0x40, "≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_"],
+  [0x60, "‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼"],
+  [0xa0, "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵"],
+  [0xc0, "ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓"],
+  [0xe0, "◊⟨®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\0⟩∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭"],
+];
+
+// Those of Microsoft's picture fonts that stand for words: marks, boxes, arrows, bullets, numbers in circles.
+const WINGDINGS: Codes = [
+  [0x22, "✂"],
+  [0x28, "☎"],
+  [0x2a, "✉"],
+  [0x45, "☜☞☝☟"],
+  [0x4a, "☺\0☹"],
+  [0x6c, "●\0■□"],
+  [0x71, "❑❒"],
+  [0x75, "◆❖"],
+  [0x80, "⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿"],
+  [0x9e, "·•▪○"],
+  [0xa7, "▪◻"],
+  [0xab, "★"],
+  [0xd8, "➢"],
+  [0xdf, "←→↑↓↖↗↙↘←→↑↓↖↗↙↘⇦⇨⇧⇩⬄⇳"],
+  [0xfb, "✗✓☒☑"],
+];
+const WINGDINGS_2: Codes = [
+  [0x4f, "✗✓☒☑☒☒"],
+  [0x97, "•"],
+  [0xa3, "☐"],
+];
+const WEBDINGS: Codes = [
+  [0x61, "✓"],
+  [0x63, "□"],
+  [0x67, "■"],
+  [0x72, "✗"],
+];
+
+const FONTS: readonly (readonly [name: RegExp, codes: ReadonlyMap<number, string>])[] = [
+  [/^symbol(?:mt|ps)?(?: \(normal text\))?$/i, charactersOf(SYMBOL)],
+  [/^wingdings$/i, charactersOf(WINGDINGS)],
+  [/^wingdings ?2$/i, charactersOf(WINGDINGS_2)],
+  [/^webdings$/i, charactersOf(WEBDINGS)],
+];
+
+/** Whether the font's letters are no letters. */
+export function isSymbolFont(font: string | undefined): font is string {
+  return font !== undefined && FONTS.some(([name]) => name.test(font));
+}
+
+/** A code of one byte, or one from U+F000 on; undefined where no character says what the font shows. */
+export function symbolCharacter(font: string, code: number): string | undefined {
+  const isPrivate = code >= 0xf000 && code <= 0xf0ff;
+  return FONTS.find(([name]) => name.test(font))?.[1].get(isPrivate ? code - 0xf000 : code);
+}
+
+/** A text in a symbol font; what has no character is left as it is. */
+export function symbolText(font: string, text: string): string {
+  return Array.from(text, (character) => symbolCharacter(font, character.codePointAt(0) ?? 0) ?? character).join("");
+}
+
+function charactersOf(codes: Codes): ReadonlyMap<number, string> {
+  const all = codes.flatMap(([first, characters]) => Array.from(characters, (one, at) => [first + at, one] as const));
+  return new Map(all.filter(([, character]) => character !== "\0"));
+}
