@@ -252,4 +252,20 @@ describe("a spreadsheet", () => {
       ["Sheet 2", "cell-2203"],
     ]);
   });
+
+  it("shows numbers by its own formats, not by those of the workbook that was read before (.xls)", async () => {
+    const workbook = (format: string) => {
+      const sheet = utils.aoa_to_sheet([[{ t: "n", v: -1234.5, z: format }]]);
+      return Buffer.from(write(utils.book_new(sheet, "S"), { type: "buffer", bookType: "biff8" }));
+    };
+    const pounds = workbook('"GBP" 0.0');
+    const plain = workbook("#,##0.00;[Red](#,##0.00)");
+    // MS-XLS, 2.4.126: from here on, number 40 is this format.
+    pounds.writeUInt16LE(40, pounds.lastIndexOf(Buffer.from([0x1e, 0x04])) + 4);
+
+    await extract(pounds);
+    const { document } = await extract(plain);
+
+    expect(document.pages[0]?.blocks[1]?.text).toBe("(1,234.50)");
+  });
 });

@@ -16,7 +16,8 @@ export const MAX_ROWS = 100_000;
 
 /** Throws PASSWORD_REQUIRED and WRONG_PASSWORD (of Excel 95), DAMAGED_DOCUMENT. */
 export async function openWorkbook(data: Uint8Array, { password }: ExtractOptions): Promise<OpenWorkbook> {
-  const { read, set_cptable: setCodePages } = await import("xlsx");
+  const { read, set_cptable: setCodePages, SSF } = await import("xlsx");
+  forgetFormats(SSF.get_table());
   // Only workbooks from before 1997 have text in code pages.
   if (!isZip(data)) setCodePages(await import("xlsx/dist/cpexcel.full.mjs"));
   try {
@@ -40,6 +41,17 @@ export async function openWorkbook(data: Uint8Array, { password }: ExtractOption
   } catch (cause) {
     throw failure(cause, password);
   }
+}
+
+type NumberFormats = Record<string, string>;
+
+let builtIn: Readonly<NumberFormats> | undefined;
+
+/** SheetJS keeps the number formats of one .xls for the next: amounts were shown in the currency of another document. */
+function forgetFormats(formats: NumberFormats): void {
+  builtIn ??= { ...formats };
+  for (const number of Object.keys(formats)) if (!(number in builtIn)) delete formats[number];
+  Object.assign(formats, builtIn);
 }
 
 /** SheetJS tells the console of every record that it does not know. */
