@@ -10,14 +10,21 @@ export interface WordStories {
   readonly endnotes?: string;
   readonly textBoxes?: string;
   readonly encrypted?: boolean;
-  /** A property modifier of one byte on some characters of the whole text, from and up to a position. */
-  readonly modified?: { readonly from: number; readonly to: number; readonly code: number; readonly value: number };
+  readonly fonts?: readonly string[];
+  /** A property modifier of some bytes on some characters of the whole text, from and up to a position. */
+  readonly modified?: {
+    readonly from: number;
+    readonly to: number;
+    readonly code: number;
+    readonly value: readonly number[];
+  };
   /** Streams beside Word's own, by their path. */
   readonly streams?: Readonly<Record<string, Uint8Array>>;
 }
 
 const TEXT_AT = 1024;
 const PIECES = 33;
+const FONTS = 15;
 const HEADERS = 11;
 const CHARACTER_RUNS = 12;
 const PAGE_BYTES = 512;
@@ -55,11 +62,13 @@ export function wordBytes(stories: WordStories): Uint8Array {
   for (const [index, position] of positions.entries()) headerTable.writeUInt32LE(position, index * 4);
   const runs = stories.modified === undefined ? undefined : characterRuns(stories.modified, document.length);
   const runTable = runs?.table ?? Buffer.alloc(0);
-  const table = Buffer.concat([pieces, headerTable, runTable]);
+  const fontTable = fontNames(stories.fonts ?? []);
+  const table = Buffer.concat([pieces, headerTable, runTable, fontTable]);
   const place = (index: number, start: number, length: number) => {
     document.writeUInt32LE(start, 0x9a + index * 8);
     document.writeUInt32LE(length, 0x9a + index * 8 + 4);
   };
+  place(FONTS, table.length - fontTable.length, fontTable.length);
   place(PIECES, 0, pieces.length);
   if (runs !== undefined) place(CHARACTER_RUNS, pieces.length + headerTable.length, runTable.length);
   if (headers.length > 0) place(HEADERS, pieces.length, headerTable.length);
@@ -68,6 +77,13 @@ export function wordBytes(stories: WordStories): Uint8Array {
     { path: "1Table", bytes: table },
     ...Object.entries(stories.streams ?? {}).map(([path, bytes]) => ({ path, bytes })),
   ]);
+}
+
+/** MS-DOC, sections 2.9.286 and 2.9.90: 39 bytes of each font are about other things than its name. */
+function fontNames(names: readonly string[]): Buffer {
+  const fonts = names.map((name) => Buffer.concat([Buffer.alloc(39), Buffer.from(`${name}\0`, "utf16le")]));
+  const head = Buffer.from([names.length, 0, 0, 0]);
+  return Buffer.concat([head, ...fonts.flatMap((font) => [Buffer.from([font.length]), font])]);
 }
 
 /** A page of three runs, the middle one modified, at the next page's place behind the text; and the table of pages. */
@@ -79,7 +95,7 @@ function characterRuns({ from, to, code, value }: NonNullable<WordStories["modif
   for (const [index, end] of [...ends, documentBytes].entries()) page.writeUInt32LE(end, index * 4);
   // Offsets of the runs' properties, in words; the size of those, and the modifier.
   page.set([0, 50, 0], 16);
-  page.set([3, code & 0xff, code >> 8, value], 100);
+  page.set([2 + value.length, code & 0xff, code >> 8, ...value], 100);
   page[PAGE_BYTES - 1] = 3;
   const table = Buffer.alloc(12);
   table.writeUInt32LE(TEXT_AT, 0);

@@ -32,6 +32,25 @@ describe("Word 97-2003", () => {
     ]);
   });
 
+  it.each([
+    [0, 0xf0b3, "≥"],
+    [1, 0xf0fe, "☑"],
+    [1, 0xf021, "•"],
+    [2, 0x2260, "≠"],
+  ])("shows a symbol of its font number %i and code %i as %s", async (font, code, shown) => {
+    const value = [font, 0, code & 0xff, code >> 8];
+
+    const blocks = await blocksOf(
+      wordBytes({
+        body: "p ( 5\r",
+        fonts: ["Symbol", "Wingdings", "Arial"],
+        modified: { from: 2, to: 3, code: 0x6a09, value },
+      }),
+    );
+
+    expect(blocks.map(({ text }) => text)).toEqual([`p ${shown} 5`]);
+  });
+
   it("shows results of fields and not their codes, and keeps the links", async () => {
     const blocks = await blocksOf(
       wordBytes({ body: 'a \x13 HYPERLINK "http://b/" \x14narwhal\x13 PAGE \x147\x15\x15 \x13 EMBED x \x15c\r' }),
@@ -49,7 +68,7 @@ describe("Word 97-2003", () => {
     ["hidden, other than its style", 0x083c, 0x81, "ac", 0],
     ["inserted, other than its style", 0x0801, 0x81, "abc", 1],
   ])("gives the text as it stands where a part is %s", async (_what, code, value, text, changes) => {
-    const bytes = wordBytes({ body: "abc\r", modified: { from: 1, to: 2, code, value } });
+    const bytes = wordBytes({ body: "abc\r", modified: { from: 1, to: 2, code, value: [value] } });
 
     const { document, warnings } = await doc.extract(bytes, options);
 

@@ -251,4 +251,22 @@ describe("a Word document", () => {
 
     expect(document.pages[0]?.blocks).toEqual([{ kind: "paragraph", text: "strict-2164" }]);
   });
+
+  it("shows the characters of symbol fonts, and nothing for their pictures", async () => {
+    const symbol = (font: string, code: string) => `<w:r><w:sym w:font="${font}" w:char="${code}"/></w:r>`;
+    const inFont = (font: string, text: string) =>
+      `<w:r><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}"/></w:rPr><w:t>${text}</w:t></w:r>`;
+    const bytes = docxBytes({
+      body: [
+        paragraph(`${run("p ")}${symbol("Symbol", "F0B3")}${run(" .05 ")}${symbol("Wingdings", "F0FE")}${run(" yes")}`),
+        paragraph(
+          `${inFont("Symbol", "m \uf0b1")}${inFont("Arial", " m ")}${symbol("Wingdings", "F0FF")}${run("end")}`,
+        ),
+      ].join(""),
+    });
+
+    const { document } = await extract(bytes);
+
+    expect(document.pages[0]?.blocks.map(({ text }) => text)).toEqual(["p ≥ .05 ☑ yes", "μ ± m end"]);
+  });
 });

@@ -53,6 +53,11 @@ describe("RTF", () => {
     ["double bytes", "{\\fonttbl{\\f0\\fcharset128 M;}}\\f0\\'93\\'fa\\'96\\'7b", "日本"],
     ["Unicode with its fallback", "\\uc2\\u8364\\'80\\'80x{\\uc0\\u960}y\\u-10179?\\u-8704?", "€xπy😀"],
     ["symbols", "a\\~b\\_c\\endash d\\{e\\}\\'", "a\u00a0b\u2011c–d{e}"],
+    [
+      "symbol fonts",
+      "{\\fonttbl{\\f0 A;}{\\f1\\fcharset2{\\*\\panose 05}Symbol;}{\\f2\\fcharset2 Wingdings;}}p {\\f1\\'b3 m}{\\f2\\u-3842?\\'fc} m",
+      "p ≥ μ☑✓ m",
+    ],
     ["binary data", "a\\bin5 }}{{\\b", "ab"],
     ["alternatives", "{\\upr{no}{\\*\\ud yes}}", "yes"],
     ["hidden text and deletions", "a{\\v b}{\\deleted c}d", "ad"],
