@@ -151,6 +151,13 @@ export interface PdfModule {
     readonly cmyk: CoreColorSpace;
   };
   readonly LocalColorSpaceCache: Constructor<[], object>;
+  readonly Font: Constructor<never, object>;
+  readonly Type1Font: Constructor<never, object>;
+  readonly Type1Parser: Constructor<never, object>;
+  readonly CFFParser: Constructor<never, object>;
+  readonly CFFCompiler: Constructor<never, object>;
+  readonly IdentityCMap: Constructor<never, object>;
+  adjustType1ToUnicode(properties: object, builtInEncoding: readonly (string | undefined)[]): void;
   bidi(text: string, startLevel: number, vertical: boolean): { readonly str: string; readonly dir: string };
   getGlyphsUnicode(): KnownGlyphs;
   normalizeUnicode(text: string): string;

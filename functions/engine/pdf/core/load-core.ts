@@ -9,6 +9,8 @@ import { boundDecoded, inflateBounded } from "../../sandbox/inflating.ts";
 import type { CoreStream, PdfCore, PdfModule } from "./core-types.ts";
 import { fastPreprocessors } from "./fast-lexer.ts";
 import { CORE_MODULE, openedSource } from "./opened-source.ts";
+import { replaceMethod } from "./replace-method.ts";
+import { leaveShapes } from "./shapeless-fonts.ts";
 
 let loaded: Promise<PdfCore> | undefined;
 
@@ -31,6 +33,7 @@ async function importCore(): Promise<PdfCore> {
     core.setVerbosityLevel(0);
     inflateNatively(core);
     boundDecoders(core);
+    leaveShapes(core);
     return {
       ...core,
       preprocessorOf: fastPreprocessors(core),
@@ -52,32 +55,23 @@ function direct(core: PdfModule, text: string, vertical: boolean): { readonly st
 
 /** pdf.js inflates by DecompressionStream, whose plumbing costs more than inflating a page. */
 function inflateNatively({ DecodeStream }: PdfModule): void {
-  const original = methodOf(DecodeStream, "asyncGetBytesFromDecompressionStream");
-  Object.defineProperty(DecodeStream.prototype, "asyncGetBytesFromDecompressionStream", {
-    configurable: true,
-    value: async function inflate(this: { readonly stream: CoreStream & { reset(): void } }, format: string) {
+  type Inflating = { readonly stream: CoreStream & { reset(): void } };
+  replaceMethod<Inflating>(DecodeStream, "asyncGetBytesFromDecompressionStream", (original) => {
+    return async function inflate(format: string) {
       if (format !== "deflate") return await original.call(this, format);
       this.stream.reset();
       const compressed = (this.stream.isAsync && (await this.stream.asyncGetBytes())) || this.stream.getBytes();
       return { decompressed: (await inflateBounded(compressed)) ?? null, compressed };
-    },
+    };
   });
 }
 
 /** Object streams, fonts and character maps are decoded by pdf.js itself, into a buffer that doubles. */
 function boundDecoders({ DecodeStream }: PdfModule): void {
-  const original = methodOf(DecodeStream, "ensureBuffer");
-  Object.defineProperty(DecodeStream.prototype, "ensureBuffer", {
-    configurable: true,
-    value: function ensureBuffer(this: object, bytes: number) {
+  replaceMethod<object>(DecodeStream, "ensureBuffer", (original) => {
+    return function ensureBuffer(bytes: number) {
       boundDecoded(bytes);
       return original.call(this, bytes);
-    },
+    };
   });
-}
-
-function methodOf({ prototype }: { readonly prototype: object }, name: string): (...args: unknown[]) => unknown {
-  const method: unknown = Reflect.get(prototype, name);
-  if (typeof method !== "function") throw new Error(`this version of pdf.js has no ${name}`);
-  return method as (...args: unknown[]) => unknown;
 }

@@ -72,6 +72,8 @@ export async function withReadablePdf<T>(
 }
 
 const EVALUATOR_OPTIONS = {
+  // Ours: nothing of a font is painted.
+  onlyRead: true,
   ignoreErrors: true,
   // Pictures are not looked at.
   maxImageSize: 0,

@@ -3,7 +3,7 @@
 export const CORE_MODULE = "pdfjs-dist/build/pdf.worker.mjs";
 
 const OPENED_NAMES =
-  "LocalPdfManager EvaluatorPreprocessor Lexer Parser Cmd Stream BaseStream DecodeStream Dict FileSpec Name Ref XRefParseException OPS ColorSpace ColorSpaceUtils LocalColorSpaceCache bidi getGlyphsUnicode normalizeUnicode setVerbosityLevel".split(
+  "LocalPdfManager Font Type1Font Type1Parser CFFParser CFFCompiler IdentityCMap adjustType1ToUnicode EvaluatorPreprocessor Lexer Parser Cmd Stream BaseStream DecodeStream Dict FileSpec Name Ref XRefParseException OPS ColorSpace ColorSpaceUtils LocalColorSpaceCache bidi getGlyphsUnicode normalizeUnicode setVerbosityLevel".split(
     " ",
   );
 
@@ -11,8 +11,13 @@ const BROTLI = "let BrotliDecode = makeBrotliDecode();";
 /** Its dictionary of 120 KB is unpacked when the first such stream is read, and not at each start: 10 ms of CPU time. */
 const BROTLI_LATER = "let BrotliDecode = (...given) => (BrotliDecode = makeBrotliDecode())(...given);";
 
+const FONT = "constructor(name, file, properties, evaluatorOptions) {";
+/** Which fonts' shapes nobody looks at (shapeless-fonts.ts). */
+const FONT_READ = `${FONT} properties.onlyRead = evaluatorOptions.onlyRead;`;
+
 /** The file of pdf.js's core with these names exported too. */
 export function openedSource(source: string): string {
   if (!source.includes(BROTLI)) throw new Error("this version of pdf.js makes its Brotli decoder in another way");
-  return `${source.replace(BROTLI, BROTLI_LATER)}\nexport { ${OPENED_NAMES.join(", ")} };\n`;
+  if (!source.includes(FONT)) throw new Error("this version of pdf.js makes its fonts in another way");
+  return `${source.replace(BROTLI, BROTLI_LATER).replace(FONT, FONT_READ)}\nexport { ${OPENED_NAMES.join(", ")} };\n`;
 }

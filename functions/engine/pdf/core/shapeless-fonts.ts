@@ -1,0 +1,99 @@
+// Fonts read for what their codes mean, and not for the shapes of their glyphs: pdf.js checks, mends and converts all of
+// them for a browser's sake, which was a fifth of the time that a paper with many fonts took.
+//
+// Of fonts that are only read (`onlyRead`, opened-source.ts) it leaves the shapes where they are; what else a font's file
+// says is read as before: its encoding, its matrix, how high it is.
+
+import type { PdfModule } from "./core-types.ts";
+import { replaceMethod } from "./replace-method.ts";
+import { metricsOfTrueType } from "./true-type-metrics.ts";
+
+/** As far as they are looked at here. */
+interface FontProperties {
+  readonly onlyRead?: boolean;
+  readonly composite?: boolean;
+  readonly hasIncludedToUnicodeMap?: boolean;
+  readonly hasEncoding?: boolean;
+  readonly builtInEncoding?: readonly (string | undefined)[];
+  readonly widths?: Readonly<Record<number, number | undefined>>;
+  readonly firstChar: number;
+  readonly lastChar: number;
+  readonly cMap?: object;
+  fixedPitch?: boolean;
+}
+
+interface FontFile {
+  peekBytes(): Uint8Array;
+}
+
+const NO_BYTES = new Uint8Array();
+
+export function leaveShapes(core: PdfModule): void {
+  leaveTrueTypeShapes(core);
+  leaveType1Shapes(core);
+  leaveCompactShapes(core);
+  replaceMethod<object>(core.Font, "convert", (original) => {
+    return function convert(name: string, program: object, properties: FontProperties) {
+      if (properties.onlyRead !== true) return original.call(this, name, program, properties);
+      properties.fixedPitch = false;
+      if (properties.builtInEncoding !== undefined) core.adjustType1ToUnicode(properties, properties.builtInEncoding);
+      return undefined;
+    };
+  });
+}
+
+function leaveTrueTypeShapes({ Font, IdentityCMap }: PdfModule): void {
+  replaceMethod<{ ascent: number; descent: number; isOpenType: boolean }>(Font, "checkAndRepair", (original) => {
+    return function checkAndRepair(name: string, file: FontFile, properties: FontProperties) {
+      // Without either of these, what the file calls its glyphs may say what the codes mean.
+      const isStated = properties.hasIncludedToUnicodeMap === true || properties.hasEncoding === true;
+      const isPlain = properties.composite === true ? properties.cMap instanceof IdentityCMap : isStated;
+      const metrics = properties.onlyRead === true && isPlain ? metricsOfTrueType(file.peekBytes()) : undefined;
+      if (metrics === undefined) return original.call(this, name, file, properties);
+      Object.assign(this, metrics, { isOpenType: false });
+      return undefined;
+    };
+  });
+}
+
+function leaveType1Shapes({ Type1Font, Type1Parser }: PdfModule): void {
+  replaceMethod<object>(Type1Parser, "extractFontProgram", (original) => {
+    return function extractFontProgram(properties: FontProperties) {
+      if (properties.onlyRead !== true || lacksWidths(properties)) return original.call(this, properties);
+      return { subrs: [], charstrings: [], properties: { privateData: new Map() } };
+    };
+  });
+  replaceMethod<object>(Type1Font, "wrap", (original) => {
+    return function wrap(...given: [string, unknown, unknown, unknown, FontProperties]) {
+      return given[4].onlyRead === true ? undefined : original.apply(this, given);
+    };
+  });
+}
+
+/** Widths that the document does not state are those of the glyphs. */
+function lacksWidths({ builtInEncoding = [], widths = {}, firstChar, lastChar }: FontProperties): boolean {
+  for (let code = firstChar; code <= lastChar && code < builtInEncoding.length; code++) {
+    if (builtInEncoding[code] !== undefined && widths[code] === undefined) return true;
+  }
+  return false;
+}
+
+function leaveCompactShapes({ CFFParser, CFFCompiler }: PdfModule): void {
+  const left = new WeakSet<object>();
+  replaceMethod<{ readonly properties: FontProperties; readonly cff: object }>(
+    CFFParser,
+    "parseCharStrings",
+    (original) => {
+      return function parseCharStrings(program: { readonly charStrings: unknown }) {
+        if (this.properties.onlyRead !== true) return original.call(this, program);
+        left.add(this.cff);
+        return { charStrings: program.charStrings, seacs: new Map(), widths: [] };
+      };
+    },
+  );
+  replaceMethod<{ readonly cff: object }>(CFFCompiler, "compile", (original) => {
+    return function compile() {
+      return left.has(this.cff) ? NO_BYTES : original.call(this);
+    };
+  });
+}

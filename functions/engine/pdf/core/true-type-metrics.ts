@@ -1,0 +1,39 @@
+// How high a TrueType font says that it is (OpenType 1.9, tables hhea and head).
+
+export interface FontHeight {
+  /** Shares of the font size. */
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+const NEEDED = ["head", "hhea", "hmtx", "maxp", "loca", "glyf"] as const;
+const [TRUE_TYPE, APPLE] = [0x00010000, 0x74727565];
+
+/** Undefined for what is damaged, unusual or no such font. */
+export function metricsOfTrueType(bytes: Uint8Array): FontHeight | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 12 || ![TRUE_TYPE, APPLE].includes(view.getUint32(0))) return undefined;
+  const tables = tablesOf(view);
+  if (tables === undefined || tables.has("CFF ") || !NEEDED.every((tag) => tables.has(tag))) return undefined;
+  const [head, hhea, maxp] = [tables.get("head"), tables.get("hhea"), tables.get("maxp")];
+  if (head === undefined || hhea === undefined || maxp === undefined) return undefined;
+  if (head.byteLength < 54 || hhea.byteLength < 36 || maxp.byteLength < 32) return undefined;
+  const isUsual = head.getUint16(0) === 1 && (head.getUint16(50) & ~1) === 0 && maxp.getUint32(0) === 0x00010000;
+  if (!isUsual) return undefined;
+  const unitsPerEm = head.getUint16(18);
+  return { ascent: hhea.getInt16(4) / unitsPerEm, descent: hhea.getInt16(6) / unitsPerEm };
+}
+
+/** By their tags; undefined where one of them is not wholly there. */
+function tablesOf(view: DataView): Map<string, DataView> | undefined {
+  const tables = new Map<string, DataView>();
+  const count = view.getUint16(4);
+  if (12 + 16 * count > view.byteLength) return undefined;
+  for (let at = 12; at < 12 + 16 * count; at += 16) {
+    const tag = String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
+    const [offset, length] = [view.getUint32(at + 8), view.getUint32(at + 12)];
+    if (offset + length > view.byteLength) return undefined;
+    if (length > 0) tables.set(tag, new DataView(view.buffer, view.byteOffset + offset, length));
+  }
+  return tables;
+}

@@ -1,0 +1,128 @@
+// Fonts read without their shapes, beside what pdf.js says that reads them whole.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { pdfjsFolder } from "../../../../functions/engine/assets.ts";
+import { withReadablePdf } from "../../../../functions/engine/pdf/core/open-document.ts";
+import { metricsOfTrueType } from "../../../../functions/engine/pdf/core/true-type-metrics.ts";
+import { withPage, withPdf } from "../../../../functions/engine/pdf/pdfjs.ts";
+import { buildPdf, text } from "../../../support/pdf.ts";
+
+const limits = { pages: 10 };
+const fontFile = (name: string) => readFileSync(join(pdfjsFolder("standard_fonts"), name));
+const trueType = fontFile("LiberationSans-Regular.ttf");
+
+const EEXEC_KEY = 55_665;
+const CHARSTRING_KEY = 4330;
+
+/** Type 1's encryption (Adobe Type 1 Font Format, chapter 7), four bytes of junk in front. */
+function encrypt(bytes: Uint8Array, key: number): Buffer {
+  let state = key;
+  const ciphers = [0, 0, 0, 0, ...bytes].map((byte) => {
+    const cipher = byte ^ (state >> 8);
+    state = ((cipher + state) * 52_845 + 22_719) & 0xffff;
+    return cipher;
+  });
+  return Buffer.from(ciphers);
+}
+
+/** What the code of B shows is an A, whose width of 100 its shape alone knows: hsbw, endchar. */
+function type1(): Buffer {
+  const glyph = encrypt(Buffer.from([139, 239, 13, 14]), CHARSTRING_KEY);
+  const shapes = Buffer.concat([
+    Buffer.from(
+      `dup /Private 4 dict dup begin /lenIV 4 def 2 index /CharStrings 1 dict dup begin\n/A ${glyph.length} RD `,
+    ),
+    glyph,
+    Buffer.from(" ND end end mark currentfile closefile"),
+  ]);
+  const header = [
+    "%!PS-AdobeFont-1.0: Test",
+    "/FontMatrix [0.001 0 0 0.001 0 0] readonly def",
+    "/Encoding 256 array 0 1 255 {1 index exch /.notdef put} for dup 66 /A put readonly def",
+    "currentfile eexec\n",
+  ].join("\n");
+  return Buffer.concat([Buffer.from(header), encrypt(shapes, EEXEC_KEY)]);
+}
+
+function documentIn(file: Uint8Array, { key, subtype, font }: { key: string; subtype: string; font: string }) {
+  const data = Buffer.from(file).toString("hex");
+  const header = Buffer.from(file).indexOf("eexec") + 6;
+  const stream = `/Filter /ASCIIHexDecode /Length ${data.length} /Length1 ${header} /Length2 ${file.length - header}`;
+  return buildPdf([{ content: text(72, 700, 10, "ABBA by AB") }], {
+    objects: {
+      4: `<< /Type /Font /Subtype /${subtype} /BaseFont /Test ${font} /FontDescriptor 1000 0 R >>`,
+      1000: `<< /Type /FontDescriptor /FontName /Test /Flags 4 /FontBBox [0 -90 900 400] /Ascent 400 /Descent -90 /${key} 1001 0 R >>`,
+      1001: `<< ${stream} ${key === "FontFile3" ? "/Subtype /Type1C" : ""} >>\nstream\n${data}\nendstream`,
+    },
+  });
+}
+
+async function ours(bytes: Uint8Array) {
+  return await withReadablePdf(bytes, { limits }, async (pdf) => {
+    const { items, fonts } = await (await pdf.page(1)).readInk(false);
+    const [font] = fonts.values();
+    const words = items.flatMap((item) => ("str" in item ? [[item.str, item.width]] : []));
+    return { words, height: [font?.ascent, font?.descent], shapes: font && Reflect.get(font, "data") };
+  });
+}
+
+async function theirs(bytes: Uint8Array) {
+  return await withPdf(bytes, { limits, images: "skip" }, (pdf) =>
+    withPage(pdf, 1, async (page) => {
+      const { items, styles } = await page.getTextContent();
+      const [style] = Object.values(styles);
+      const words = items.flatMap((item) => ("str" in item ? [[item.str, item.width]] : []));
+      return { words, height: [style?.ascent, style?.descent] };
+    }),
+  );
+}
+
+const widths = (...all: number[]) => `/FirstChar 65 /LastChar ${64 + all.length} /Widths [${all.join(" ")}]`;
+const FONTS = {
+  "a TrueType font, which is higher than the document says": documentIn(trueType, {
+    ...{ key: "FontFile2", subtype: "TrueType" },
+    font: `/Encoding /WinAnsiEncoding ${widths(700, 600)}`,
+  }),
+  "a compact font with an encoding of its own": documentIn(fontFile("FoxitSymbol.pfb"), {
+    ...{ key: "FontFile3", subtype: "Type1" },
+    font: widths(700, 600),
+  }),
+  "a Type 1 font with an encoding of its own": documentIn(type1(), {
+    ...{ key: "FontFile", subtype: "Type1" },
+    font: widths(700, 600),
+  }),
+  "a Type 1 font with a width that its shapes alone know": documentIn(type1(), {
+    ...{ key: "FontFile", subtype: "Type1" },
+    font: "/FirstChar 65 /LastChar 66 /Widths [700]",
+  }),
+};
+
+describe("a font that is only read", () => {
+  it.each(Object.entries(FONTS))("says of %s what pdf.js says", async (_, bytes) => {
+    const { shapes, ...read } = await ours(bytes);
+
+    expect(read).toEqual(await theirs(bytes));
+    expect(shapes).toBeUndefined();
+  });
+
+  it("has the encoding and the widths of its file", async () => {
+    const { words } = await ours(FONTS["a Type 1 font with a width that its shapes alone know"]);
+
+    // Three of 7 points, three of 1.
+    expect(words).toEqual([["AAAA by AA", 24]]);
+  });
+});
+
+describe("the height of a TrueType font", () => {
+  it("is what its file says", () => {
+    expect(metricsOfTrueType(trueType)).toEqual({ ascent: 1854 / 2048, descent: -434 / 2048 });
+  });
+
+  it("is left to pdf.js where the file is cut off, or something else", () => {
+    for (const length of [0, 11, 40, 1000, trueType.length - 1000])
+      expect(metricsOfTrueType(trueType.subarray(0, length))).toBeUndefined();
+    expect(metricsOfTrueType(fontFile("FoxitSymbol.pfb"))).toBeUndefined();
+  });
+});
