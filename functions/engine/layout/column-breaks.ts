@@ -15,7 +15,7 @@ export function joinOverColumns(blocks: readonly FrameBlock[], vocabulary: Reado
   return joined;
 }
 
-const SET_BETWEEN: ReadonlySet<FrameBlock["kind"]> = new Set(["caption", "footnote", "table"]);
+const SET_BETWEEN: ReadonlySet<FrameBlock["kind"]> = new Set(["caption", "figure", "footnote", "table"]);
 const SAME_SIZE = 1.05;
 const EDGE_EM = 1.5;
 

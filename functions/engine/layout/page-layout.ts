@@ -3,6 +3,7 @@
 import { blocksOf } from "./blocks.ts";
 import { joinOverColumns } from "./column-breaks.ts";
 import type { DocumentStyle } from "./document-style.ts";
+import { gatherLabels } from "./figure-labels.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import type { FrameLine } from "./frame-line.ts";
 import type { PageLines } from "./page-lines.ts";
@@ -24,7 +25,8 @@ export function layoutPage(
   const placed: PlacedBlock[] = [];
   for (const [index, { angle, lines, tables }] of frames.entries()) {
     const own = lines.filter((line) => !running.has(line)).map((line) => mendSpacedLetters(line, style.vocabulary));
-    const blocks = joinOverColumns(placeTables(blocksOf(own, style), tables), style.vocabulary);
+    const whole = gatherLabels(placeTables(blocksOf(own, style), tables));
+    const blocks = joinOverColumns(whole, style.vocabulary);
     placed.push(...blocks.map((block) => ({ angle, block: index === 0 ? block : withoutHeading(block) })));
   }
   return [...runningBlocks(frames, running, "header"), ...placed, ...runningBlocks(frames, running, "footer")];

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { TextItem } from "../../../functions/engine/layout/runs.ts";
+import { blocksOfItems, item, lines } from "../../support/runs.ts";
+
+const FULL = "Every line of this prose reaches the right end of its column";
+const kindsIn = (...items: TextItem[]) => blocksOfItems(items).map(({ kind, text }) => [kind, text]);
+const prose = (x: number, y: number) => lines(x, y, Array(6).fill(FULL));
+const PROSE = ["paragraph", Array(6).fill(FULL).join(" ")];
+
+test("the labels of a drawing are one figure before the caption below them", () => {
+  const labels = [
+    item(60, 220, "Interpret"),
+    item(200, 240, "Record"),
+    item(90, 270, "side exit"),
+    item(220, 300, "Leave"),
+  ];
+
+  const blocks = kindsIn(...prose(50, 100), ...labels, item(50, 340, "Figure 2. The states."), ...prose(50, 380));
+
+  expect(blocks).toEqual([
+    PROSE,
+    ["figure", "Interpret\nRecord\nside exit\nLeave"],
+    ["caption", "Figure 2. The states."],
+    PROSE,
+  ]);
+});
+
+test("labels that were written after the page's text belong to the caption above them", () => {
+  const labels = [item(60, 240, "State"), item(200, 270, "Schools"), item(90, 300, "Taxes")];
+
+  const blocks = kindsIn(...prose(50, 100), item(50, 200, "Figure 6: Flows of money"), ...prose(50, 380), ...labels);
+
+  expect(blocks).toEqual([PROSE, ["caption", "Figure 6: Flows of money"], ["figure", "State\nSchools\nTaxes"], PROSE]);
+});
+
+test("each of two columns keeps the labels of its own figure", () => {
+  const column = (x: number, words: readonly string[]) => [
+    ...words.map((word, index) => item(x + 20 + index * 40, 110 + index * 30, word)),
+    item(x, 230, `Figure ${x}. A drawing.`),
+    ...lines(x, 260, Array(8).fill(FULL), { width: 240 }),
+  ];
+
+  const blocks = kindsIn(...column(50, ["a", "b", "c"]), ...column(320, ["d", "e", "f"]));
+
+  expect(blocks.filter(([kind]) => kind === "figure")).toEqual([
+    ["figure", "a\nb\nc"],
+    ["figure", "d\ne\nf"],
+  ]);
+});
+
+test.each([
+  ["prose and its source", [...lines(50, 220, [FULL, FULL]), item(50, 260, "Source: a bank")]],
+  ["two short lines", [item(50, 220, "One"), item(50, 250, "Two")]],
+])("%s above a caption are no labels", (_, items) => {
+  const blocks = kindsIn(...prose(50, 100), ...items, item(50, 340, "Figure 2. The states."));
+
+  expect(blocks.map(([kind]) => kind)).not.toContain("figure");
+});
+
+test("short lines above a table's caption are no labels", () => {
+  const short = ["One", "Two", "Three", "Four"].map((word, index) => item(50, 220 + index * 30, word));
+
+  const blocks = kindsIn(...prose(50, 100), ...short, item(50, 350, "Table 2. The numbers."));
+
+  expect(blocks.map(([kind]) => kind)).not.toContain("figure");
+});
