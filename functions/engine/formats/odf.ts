@@ -1,4 +1,4 @@
-// OpenDocument texts, presentations, drawings and templates (ISO/IEC 26300), zipped or as one flat XML file.
+// OpenDocument texts, spreadsheets, presentations, drawings and templates (ISO/IEC 26300), zipped or as one flat XML file.
 
 import type { Format } from "./format.ts";
 
@@ -10,6 +10,7 @@ export const odf: Format = {
   extensions: [
     ".odt",
     ".odp",
+    ".ods",
     ".odg",
     ".odm",
     ".otm",
@@ -20,11 +21,13 @@ export const odf: Format = {
     ".oth",
     ".fodt",
     ".fodp",
+    ".fods",
     ".fodg",
   ],
   mediaTypes: [
     `${TYPE}.text`,
     `${TYPE}.presentation`,
+    `${TYPE}.spreadsheet`,
     `${TYPE}.graphics`,
     `${TYPE}.text-master`,
     `${TYPE}.text-master-template`,
@@ -35,6 +38,7 @@ export const odf: Format = {
     `${TYPE}.text-web`,
     `${TYPE}.text-flat-xml`,
     `${TYPE}.presentation-flat-xml`,
+    `${TYPE}.spreadsheet-flat-xml`,
     `${TYPE}.graphics-flat-xml`,
   ],
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { detectFormat } from "../../../functions/engine/formats/detect.ts";
 import { odf } from "../../../functions/engine/formats/odf.ts";
-import { xls } from "../../../functions/engine/formats/xls.ts";
 import { annotation, contentPart, flatOdfBytes, note, odfBytes, odfTable, p } from "../../support/odf.ts";
 import { options } from "./options.ts";
 
@@ -251,9 +250,9 @@ describe("an OpenDocument spreadsheet", () => {
     ["zipped", odfBytes(sheets)],
     ["flat", flatOdfBytes(sheets)],
   ])("gives every sheet as other spreadsheets do, %s", async (_how, bytes) => {
-    const { document } = await xls.extract(bytes, options);
+    const { document } = await odf.extract(bytes, options);
 
-    expect((await detectFormat(bytes, "document")).name).toBe("xls");
+    expect((await detectFormat(bytes, "document")).name).toBe("odf");
     expect(document.pages.map(({ label, hidden }) => [label, hidden])).toEqual([
       ["Tides", undefined],
       ["Secret", true],
@@ -272,7 +271,7 @@ describe("an OpenDocument spreadsheet", () => {
     const row = `<table:table-row table:number-rows-repeated="1000000000">${cell}</table:table-row>`;
     const bytes = odfBytes({ kind: "spreadsheet", body: `<table:table table:name="S">${row}</table:table>` });
 
-    const { document, warnings } = await xls.extract(bytes, options);
+    const { document, warnings } = await odf.extract(bytes, options);
 
     expect(document.pages[0]?.blocks[1]?.table?.cells.length).toBeLessThanOrEqual(1_000_000);
     expect(warnings).toEqual([expect.stringContaining("truncated")]);

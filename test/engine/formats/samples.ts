@@ -61,11 +61,11 @@ export const samples: Readonly<Record<string, readonly Uint8Array[]>> = {
     oldWorkbook("biff2"),
     oldWorkbook("biff8"),
     oldWorkbook("xlsb"),
-    odfBytes({ kind: "spreadsheet", body: odfTable("S", [[p("a"), p("b")]]) }),
   ],
   odf: [
     odfBytes({ kind: "text", body: `<text:h>H</text:h>${p("words")}${odfTable("T", [[p("a")]])}` }),
     odfBytes({ kind: "presentation", body: `<draw:page><draw:frame>${p("words")}</draw:frame></draw:page>` }),
+    odfBytes({ kind: "spreadsheet", body: odfTable("S", [[p("a"), p("b")]]) }),
     flatOdfBytes({ kind: "text", body: p("words") }),
   ],
   html: [utf8(page)],

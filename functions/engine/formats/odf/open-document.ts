@@ -18,13 +18,9 @@ import { bodyOf, type OdfSource, openSource } from "./source.ts";
 import { aroundBlocks, type OdfStyles, odfStyles, usedMasterPages } from "./styles.ts";
 import { cellAllowance } from "./tables.ts";
 
-export async function openDocumentExtraction(
-  bytes: Uint8Array,
-  options: ExtractOptions,
-  format = "odf",
-): Promise<Extraction> {
+export async function openDocumentExtraction(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction> {
   const source = openSource(bytes, options);
-  const read = refuseTooDeep("OpenDocument file", () => readSource(source, options.pages, format));
+  const read = refuseTooDeep("OpenDocument file", () => readSource(source, options.pages));
   const pictures = placedPictures(read.document.pages, () => picturesOf(source));
   const { attachments, warnings } = await readAttachments([...pictures, ...read.files], options);
   return {
@@ -40,7 +36,7 @@ interface ReadSource {
   readonly warnings: readonly string[];
 }
 
-function readSource(source: OdfSource, asked: ExtractOptions["pages"], format: string): ReadSource {
+function readSource(source: OdfSource, asked: ExtractOptions["pages"]): ReadSource {
   const body = bodyOf(source);
   const tools: OdfTools = {
     source,
@@ -56,8 +52,8 @@ function readSource(source: OdfSource, asked: ExtractOptions["pages"], format: s
   const pages = wantedPages(asked, readers.length).map((number): Page => {
     return { number, source: "native", ...(readers[number - 1]?.() ?? { blocks: [] }) };
   });
-  const { attachments, files, warnings } = readEmbedded(tools, format);
-  const metadata = { format, pages: readers.length, ...odfProperties(source) };
+  const { attachments, files, warnings } = readEmbedded(tools);
+  const metadata = { format: "odf", pages: readers.length, ...odfProperties(source) };
   return {
     document: { metadata, outline: outlineOf(pages), pages, attachments },
     files,
@@ -108,7 +104,7 @@ function changesOf(body: XmlElement | undefined) {
 }
 
 /** Objects of the package itself are read here; foreign ones are files for their own formats. */
-function readEmbedded({ embedded, source }: OdfTools, format: string) {
+function readEmbedded({ embedded, source }: OdfTools) {
   const attachments: Attachment[] = [];
   const files: AttachedFile[] = [];
   const warnings: string[] = [];
@@ -117,7 +113,7 @@ function readEmbedded({ embedded, source }: OdfTools, format: string) {
     const object = source.object(href);
     if (object !== undefined) {
       const bytes = source.file(`${href}/content.xml`);
-      const read = readSource(object, undefined, format);
+      const read = readSource(object, undefined);
       attachments.push({ name, bytes: bytes?.length ?? 0, embedded: true, document: read.document });
       files.push(...read.files);
       warnings.push(...read.warnings.map((warning) => `${name}: ${warning}`));

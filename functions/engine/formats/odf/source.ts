@@ -32,17 +32,6 @@ export function openSource(
   throw damaged("has no content.xml");
 }
 
-// The archive's directory is at its end, the names of its first entries at its start; a flat file says it in its root.
-const SAMPLE_BYTES = 4_096;
-
-/** Whether the bytes are OpenDocument rather than Excel's. */
-export function isOpenDocument(bytes: Uint8Array): boolean {
-  const ends = [bytes.subarray(0, SAMPLE_BYTES), bytes.subarray(-SAMPLE_BYTES)];
-  const sample = ends.map((part) => Buffer.from(part).toString("latin1")).join(" ");
-  if (isZip(bytes)) return /opendocument\.|vnd\.sun\.xml|content\.xml/.test(sample) && !/xl\/workbook/.test(sample);
-  return /<office:document[\s>]/.test(sample);
-}
-
 type Parse = (content: Uint8Array, name: string) => XmlElement;
 
 function packageSource(zip: Zip, folder: string, parse: Parse): OdfSource | undefined {
