@@ -20,6 +20,7 @@ The text of one document goes to standard output.
   --pages RANGES     only these pages, such as 1-3,9
   --max-pages N      stop after N pages of each document
   --page-markers     [Page N] lines between pages
+  --form-feeds       form feeds between pages
   --no-headers       leave repeated page headers and footers out of the text
   --content PART     HTML: main or all
   --jsonl            print one response object per document (needs --into)

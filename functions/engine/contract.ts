@@ -30,6 +30,7 @@ export interface ExtractRequest {
   readonly hocrUri: string | undefined;
   readonly removeHeadersFooters: boolean;
   readonly pageMarkers: boolean;
+  readonly formFeeds: boolean;
   readonly content: "main" | "all";
   readonly renderJs: boolean;
   readonly maxPages: number | undefined;

@@ -57,6 +57,7 @@ export const ExtractEvent = v.looseObject({
   hocr_uri: optional(output, "Where hOCR goes"),
   remove_headers_footers: optional(flag, "Leave repeated page headers and footers out of the plain text"),
   page_markers: optional(flag, "[Page N] lines between the pages of the plain text"),
+  form_feeds: optional(flag, "Form feeds between the pages of the plain text, so that it can be split into them"),
   content: optional(v.picklist(["main", "all"], 'must be "main" or "all"'), "HTML: the main article or everything"),
   render_js: optional(flag, "Render HTML in a browser first"),
   max_pages: optional(whole("must be a number of pages"), "Stop after so many pages; what is left out is reported"),

@@ -33,6 +33,7 @@ const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   create_searchable_pdf: flag,
   remove_headers_footers: flag,
   page_markers: flag,
+  form_feeds: flag,
   render_js: flag,
   page: number,
   max_pages: number,

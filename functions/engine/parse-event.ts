@@ -49,6 +49,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = true }:
     hocrUri: fields.hocr_uri,
     removeHeadersFooters: fields.remove_headers_footers ?? false,
     pageMarkers: fields.page_markers ?? false,
+    formFeeds: fields.form_feeds ?? false,
     content: fields.content ?? (isHttp(fields.document_uri) ? "main" : "all"),
     renderJs: fields.render_js ?? false,
     maxPages: fields.max_pages,

@@ -51,6 +51,12 @@ describe("textractor extract", () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ schema_version: "1.0", metadata: { title: "T" } });
   });
 
+  it("separates pages by form feeds when it is asked to", async () => {
+    const ran = await textractor(folder, ["extract", letter, "--no-ocr", "--quiet", "--form-feeds"]);
+
+    expect(ran).toEqual({ code: 0, stdout: "\f\f\n", stderr: "" });
+  });
+
   it("writes results beside each other, and two documents of one name apart", async () => {
     await mkdir(join(folder, "a"));
     await mkdir(join(folder, "b"));

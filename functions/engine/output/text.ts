@@ -7,6 +7,8 @@ import { type PageWriter, written } from "./page-writer.ts";
 export interface TextOptions {
   /** A line "[Page N]" before each page; a page that needed OCR and has not got it is marked as missing. */
   readonly pageMarkers: boolean;
+  /** Form feeds between pages, in place of blank lines and also around empty ones, so that the text splits into its pages. */
+  readonly formFeeds?: boolean;
   /** Leaves out what repeats on pages: blocks of kind header and footer. */
   readonly removeHeadersFooters: boolean;
 }
@@ -23,6 +25,7 @@ export interface TextWriter extends PageWriter {
 export function textWriter(attachments: readonly Attachment[], options: TextOptions): TextWriter {
   let isSilent = true;
   let isEmpty = true;
+  let isFirst = true;
   function* piece(text: string): Iterable<string> {
     if (text === "") return;
     yield isEmpty ? text : `\n\n${text}`;
@@ -32,10 +35,17 @@ export function textWriter(attachments: readonly Attachment[], options: TextOpti
     begin: () => [],
     *page(page) {
       if (page.blocks.some(({ text }) => text.trim() !== "")) isSilent = false;
+      if (options.formFeeds && !isFirst) {
+        yield "\f";
+        isEmpty = true;
+      }
+      isFirst = false;
       yield* piece(renderPage(page, options));
     },
     *end() {
-      for (const inner of shownAttachments(attachments, isSilent)) yield* piece(renderText(inner, options));
+      // Their pages are not the document's own, and stand with its last one.
+      const inside = { ...options, formFeeds: false };
+      for (const inner of shownAttachments(attachments, isSilent)) yield* piece(renderText(inner, inside));
     },
     leftOut() {
       const count = attachments.filter((each) => each.document !== undefined).length;

@@ -47,8 +47,18 @@ export function failureMetadata(reason: string): Readonly<Record<string, string>
 
 /** Equal for two requests that ask the same of the same version of a document. */
 export function requestKey(request: ExtractRequest, documentVersion: string): string {
-  const { ocr, languages, page, pages, maxPages, content, createSearchablePdf, removeHeadersFooters, pageMarkers } =
-    request;
+  const {
+    ocr,
+    languages,
+    page,
+    pages,
+    maxPages,
+    content,
+    createSearchablePdf,
+    removeHeadersFooters,
+    pageMarkers,
+    formFeeds,
+  } = request;
   const asked = [
     ocr,
     languages,
@@ -59,6 +69,7 @@ export function requestKey(request: ExtractRequest, documentVersion: string): st
     createSearchablePdf,
     removeHeadersFooters,
     pageMarkers,
+    formFeeds,
   ];
   const identity = JSON.stringify([documentVersion, ENGINE_VERSION, asked]);
   return createHash("sha256").update(identity).digest("hex").slice(0, 32);

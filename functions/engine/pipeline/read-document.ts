@@ -47,7 +47,8 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
     throw new ExtractionError("NOT_AVAILABLE", "render_js is not available in this version; send the event without it");
   }
   const { limits } = tools.settings;
-  const text = { pageMarkers: request.pageMarkers, removeHeadersFooters: request.removeHeadersFooters };
+  const { pageMarkers, removeHeadersFooters, formFeeds } = request;
+  const text = { pageMarkers, removeHeadersFooters, formFeeds };
   const input: ExtractInput = {
     bytes: source.bytes,
     options: {

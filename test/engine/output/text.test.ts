@@ -54,6 +54,19 @@ describe("plain text", () => {
     );
   });
 
+  it("splits at form feeds into its pages on request, empty ones and those of attachments included", () => {
+    const inner = documentOf([nativePage([paragraph("sent")]), nativePage([paragraph("two\ffed")])]);
+    const document = {
+      ...documentOf([nativePage([]), nativePage([paragraph("one"), paragraph("more")]), nativePage([])]),
+      attachments: [{ name: "b.pdf", bytes: 1, document: inner }],
+    };
+
+    const pages = renderText(document, { ...plain, formFeeds: true }).split("\f");
+
+    expect(pages).toEqual(["", "one\n\nmore", "sent\n\ntwofed"]);
+    expect(renderText(document, plain)).toBe("one\n\nmore\n\nsent\n\ntwofed");
+  });
+
   it("is composed Unicode with plain line ends and no control characters", () => {
     const block = paragraph("e\u0301\r\nb\0\u0007c\u2028d\ud800\t\u009bf\u000b");
 
