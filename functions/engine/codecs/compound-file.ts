@@ -5,7 +5,10 @@ import { ExtractionError } from "../errors.ts";
 export interface CompoundFile {
   /** Of streams, such as "WordDocument" or "ObjectPool/_123/Ole", in the order of the directory. */
   readonly paths: readonly string[];
-  /** Undefined when there is no such stream; names compare in any case. Cut where the file or its chain ends, and about `most`. */
+  /**
+   * Undefined when there is no such stream; names compare in any case. Cut where the file or its chain ends, and about
+   * `most`. They may be the file's own bytes: not to be written to.
+   */
   read(path: string, most?: number): Uint8Array | undefined;
 }
 
@@ -46,13 +49,14 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const sector = (number: number) => bytes.subarray((number + 1) * sectorBytes, (number + 2) * sectorBytes);
   const fat = readFat(view, sectorBytes, sectors);
   const chain = (start: number) => followChain(fat, start, sectors);
-  const readChain = (start: number, size: number) =>
-    concat(
-      chain(start)
-        .slice(0, Math.ceil(size / sectorBytes))
-        .map(sector),
-      size,
-    );
+  const readChain = (start: number, size: number) => {
+    const numbers = chain(start).slice(0, Math.ceil(size / sectorBytes));
+    // As nearly every program writes: then the stream lies in the file as it is, and 140 MB are not held twice.
+    const isOnePiece = numbers.every((number, index) => number === start + index);
+    if (!isOnePiece) return concat(numbers.map(sector), size);
+    const from = (start + 1) * sectorBytes;
+    return bytes.subarray(from, from + Math.min(size, numbers.length * sectorBytes));
+  };
 
   const directory = readChain(view.getUint32(48, true), MAX_ENTRIES * ENTRY_BYTES);
   const entries = readEntries(directory);

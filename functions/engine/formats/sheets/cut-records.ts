@@ -94,5 +94,5 @@ function cutStream(stream: Uint8Array, { maxCells, maxBytes, wanted }: WorkbookL
   }
   const head = new DataView(kept.buffer);
   for (const { at, start } of fields) head.setUint32(at, moved.get(start) ?? start, true);
-  return { kept: kept.slice(0, length), cut };
+  return { kept: kept.subarray(0, length), cut };
 }

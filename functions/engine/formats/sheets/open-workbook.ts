@@ -22,8 +22,9 @@ export async function openWorkbook(data: Uint8Array, { password }: ExtractOption
   if (!isZip(data)) setCodePages(await import("xlsx/dist/cpexcel.full.mjs"));
   try {
     const workbook = quietly(() =>
-      read(data, {
-        type: "array",
+      // Of other bytes than a Buffer it makes an array of numbers, eight times as large.
+      read(Buffer.from(data.buffer, data.byteOffset, data.byteLength), {
+        type: "buffer",
         dense: true,
         cellFormula: false,
         cellHTML: false,
