@@ -52,6 +52,79 @@ describe("the ink of a page", () => {
   });
 });
 
+describe("what is drawn on a page", () => {
+  const whole: PixelBox = [0, 0, 700, 260];
+  const wide = { ...PAGE, height: 660, gray: new Uint8Array(700 * 660).fill(255) };
+  wide.gray.set(PAGE.gray);
+  const filled = (boxes: readonly PixelBox[], level: number) => {
+    const gray = Uint8Array.from(wide.gray);
+    for (const [left, top, right, bottom] of boxes) {
+      for (let y = top; y < bottom; y++) gray.fill(level, y * 700 + left, y * 700 + right);
+    }
+    return { ...wide, gray };
+  };
+  const five = [0, 1, 2, 3, 4];
+
+  it.each([
+    [
+      "the bars of a chart",
+      filled(
+        five.map((bar) => [80 + bar * 90, 560 - bar * 40, 120 + bar * 90, 600]),
+        60,
+      ),
+    ],
+    [
+      "pieces of faint lines",
+      filled(
+        five.map((line) => [80 + line * 80, 400, 150 + line * 80, 404]),
+        120,
+      ),
+    ],
+    [
+      "frames",
+      filled(
+        five.flatMap((frame) => edgesOf([80 + frame * 100, 320, 160 + frame * 100, 400])),
+        0,
+      ),
+    ],
+    [
+      "the corners of dark areas",
+      filled(
+        [
+          [60, 320, 260, 600],
+          [360, 320, 560, 600],
+        ],
+        30,
+      ),
+    ],
+  ])("is not uncovered print: %s", (_, page) => {
+    const ink = findInk(page);
+
+    expect(ink.drawn.size).toBeGreaterThanOrEqual(4);
+    expect(uncoveredShare(ink, words([whole]))).toBe(0);
+  });
+
+  it("leaves no letter out", () => {
+    const letters = drawText({
+      lines: ["ITALIC LETTERS: 1/2 L7 []", "illicit, till \u2014 lily pill", "the quick brown fox jumps"],
+    });
+
+    const ink = findInk(letters);
+
+    expect(ink.drawn.size).toBeLessThanOrEqual(0.1 * ink.marks.length);
+    expect(uncoveredShare(ink, words([[0, 85, 700, 260]]))).toBeGreaterThan(0.25);
+  });
+});
+
+function edgesOf([left, top, right, bottom]: PixelBox): readonly PixelBox[] {
+  return [
+    [left, top, right, top + 2],
+    [left, bottom - 2, right, bottom],
+    [left, top, left + 2, bottom],
+    [right - 2, top, right, bottom],
+  ];
+}
+
 describe("a slanted page", () => {
   it.each([-5, -2, 0, 3, 8])("tells that its lines run at %s degrees", (degrees) => {
     const slanted = straighten(drawText({ lines: [...LINES, ...LINES, ...LINES], height: 560 }), -degrees);
