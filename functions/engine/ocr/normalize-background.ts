@@ -29,7 +29,8 @@ interface Cells {
   readonly levels: Float32Array;
 }
 
-function divideByBackground({ width, height, gray }: GrayImage): Uint8Array {
+/** What is left of a picture when its paper is as light everywhere. */
+export function divideByBackground({ width, height, gray }: GrayImage): Uint8Array {
   const { across, down, levels } = backgroundOf({ width, height, gray });
   const divided = new Uint8Array(gray.length);
   for (let y = 0; y < height; y++) {

@@ -1,6 +1,7 @@
 // Pages that a first reading does not exhaust: faint or unevenly lit ones, photographs, sheets that went through the
 // scanner sideways or upside down. Ordinary pages pay for the alarm alone.
 
+import { bringOut } from "./faint-print.ts";
 import { mayBeNarrowed, narrow, widenBack } from "./narrow.ts";
 import { normalizeBackground } from "./normalize-background.ts";
 import { findInk, type PageInk, uncoveredShare } from "./page-ink.ts";
@@ -43,12 +44,14 @@ export async function recognizeHard(
   if (!isAlarming(best)) return best;
   // In noise nothing is read, whichever way up: a low confidence says nothing of that.
   const turnedFirst = best.confidence < UNLIKELY_UPRIGHT && ink.noise === 0;
-  const attempts = turnedFirst ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
-  const calm = ink.noise === 0 ? image : smoothed(image, ink);
+  const attempts = ink.faint ? IF_FAINT : turnedFirst ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
+  const calm = calmed(image, ink);
   for (const attempt of attempts) {
     const paragraphs = await attempt(calm, best, read, ink);
     if (paragraphs === undefined) continue;
     const next = candidateOf(paragraphs, ink);
+    // What shines through from the other side is as faint as the faintest print, and read as gibberish.
+    if (ink.faint && next.confidence < GUESS) continue;
     if (next.found > best.found * CLEAR_GAIN) best = next;
     if (!isAlarming(best)) break;
   }
@@ -106,6 +109,12 @@ const UNLIKELY_UPRIGHT = 60;
 /** In the order of what helps most often; each undefined where it cannot help. */
 const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, inverted, enlarged, strengthened];
 
+const IF_FAINT: readonly Attempt[] = [asItIs, straightened, turnedUnread];
+
+function asItIs(image: GrayImage, _best: Candidate, read: Read) {
+  return read(image);
+}
+
 function evenedOut(image: GrayImage, _best: Candidate, read: Read) {
   return read(normalizeBackground(image));
 }
@@ -136,6 +145,11 @@ async function turned(image: GrayImage, best: Candidate, read: Read, ink: PageIn
   return turnBack(await read(turnImage(normalizeBackground(image), most.quarters)), image, most.quarters);
 }
 
+/** What is hardly told from its paper is read with little confidence also when it stands upright. */
+async function turnedUnread(image: GrayImage, best: Candidate, read: Read, ink: PageInk) {
+  return best.found >= SURE_LETTERS ? undefined : await turned(image, best, read, ink);
+}
+
 /** Faint print in little noise becomes much noise when it is stretched from black to white. */
 async function strengthened(image: GrayImage, best: Candidate, read: Read, ink: PageInk) {
   return best.found >= SURE_LETTERS || ink.noise > 0 ? undefined : await read(normalizeBackground(smooth(image)));
@@ -143,7 +157,9 @@ async function strengthened(image: GrayImage, best: Candidate, read: Read, ink: 
 
 const HEAVY_NOISE = 30;
 
-function smoothed(image: GrayImage, { noise }: PageInk): GrayImage {
+function calmed(image: GrayImage, { noise, faint }: PageInk): GrayImage {
+  if (faint) return bringOut(image);
+  if (noise === 0) return image;
   return noise < HEAVY_NOISE ? smooth(image) : smooth(smooth(image));
 }
 

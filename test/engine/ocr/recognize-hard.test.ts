@@ -4,6 +4,7 @@ import { type Reading, recognizeHard } from "../../../functions/engine/ocr/recog
 import { straighten } from "../../../functions/engine/ocr/straighten.ts";
 import { type Quarters, turnImage } from "../../../functions/engine/ocr/turn.ts";
 import { drawText } from "./draw-text.ts";
+import { noisy } from "./noisy.ts";
 
 const LINES = [
   "The warden told the meeting that the sluice",
@@ -121,16 +122,6 @@ function firstWord({ paragraphs }: Reading) {
 
 function changed(image: GrayImage, level: (level: number, x: number) => number): GrayImage {
   return { ...image, gray: image.gray.map((each, at) => level(each, at % image.width)) };
-}
-
-/** Each pixel up to half of the levels lighter or darker, the same each time. */
-function noisy(image: GrayImage, levels: number): GrayImage {
-  let state = 1;
-  const noise = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (state / 2 ** 32 - 0.5) * levels;
-  };
-  return changed(image, (level) => Math.max(0, Math.min(255, level + noise())));
 }
 
 describe("a picture turned by quarters", () => {

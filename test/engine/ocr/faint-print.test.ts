@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { isBlank } from "../../../functions/engine/ocr/blank-page.ts";
+import { findInk } from "../../../functions/engine/ocr/page-ink.ts";
+import type { GrayImage } from "../../../functions/engine/ocr/recognize.ts";
+import { recognizeHard } from "../../../functions/engine/ocr/recognize-hard.ts";
+import { smooth } from "../../../functions/engine/ocr/smooth.ts";
+import { straighten } from "../../../functions/engine/ocr/straighten.ts";
+import { turnImage } from "../../../functions/engine/ocr/turn.ts";
+import { drawText } from "./draw-text.ts";
+import { noisy } from "./noisy.ts";
+
+const LINES = [
+  "The warden told the meeting that the sluice",
+  "had been mended twice since Lady Day, and",
+  "that half of the seed barley stood empty from",
+  "March to October. Two members voted against.",
+  "Please return the key of the granary to the",
+  "porter, who signed for it on Friday the 19th.",
+];
+const PAGE = drawText({ lines: LINES, width: 900, height: 420, size: 30 });
+const EMPTY = { ...PAGE, width: 900, height: 900, gray: new Uint8Array(900 * 900).fill(225) };
+/** Uniform noise of this range deviates by eight levels. */
+const NOISE = 28;
+
+describe("print that fades into the noise of its paper", () => {
+  it.each([
+    ["upright", PAGE],
+    ["on its side", turnImage(PAGE, 1)],
+    ["slanted", straighten(PAGE, 3)],
+  ])("is found %s, and the page is not blank", (_, page) => {
+    const sheet = faded(page, 18);
+
+    expect(findInk(sheet)).toMatchObject({ faint: true, noise: 0 });
+    expect(isBlank(sheet)).toBe(false);
+  });
+
+  it("is read once it is brought out", async () => {
+    const { paragraphs, doubtful } = await recognizeHard(faded(PAGE, 18), ["eng"]);
+
+    const read = new Set(
+      paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words.map(({ text }) => text))),
+    );
+    const words = LINES.join(" ").split(" ");
+    expect(words.filter((word) => read.has(word)).length).toBeGreaterThan(0.8 * words.length);
+    expect(doubtful).toBe(false);
+  });
+
+  it("is no words but a doubtful page where it is read as gibberish, as what shines through is", async () => {
+    const { width } = PAGE;
+    const mirrored = PAGE.gray.map((_, at) => PAGE.gray[at - (at % width) + width - 1 - (at % width)] ?? 255);
+
+    const reading = await recognizeHard(faded({ ...PAGE, gray: mirrored }, 18), ["eng"]);
+
+    expect(reading).toMatchObject({ paragraphs: [], doubtful: true });
+  });
+});
+
+describe("a page without print", () => {
+  it.each([
+    ["noise", noisy(EMPTY, NOISE)],
+    [
+      "a shade across it",
+      noisy(
+        changed(EMPTY, (level, x, y) => level - x / 12 - y / 30),
+        NOISE,
+      ),
+    ],
+    ["the grain of rough paper", noisy(grain(EMPTY), NOISE / 2)],
+    [
+      "faint rules",
+      noisy(
+        changed(EMPTY, (level, _, y) => (y % 60 < 2 ? level - 12 : level)),
+        NOISE,
+      ),
+    ],
+    [
+      "a faint grid",
+      noisy(
+        changed(EMPTY, (level, x, y) => (x % 40 < 2 || y % 40 < 2 ? level - 12 : level)),
+        NOISE,
+      ),
+    ],
+    ["what shines through from its other side", noisy(throughPaper(PAGE), NOISE)],
+  ])("has none in %s", (_, sheet) => {
+    const { marks, faint } = findInk(sheet);
+
+    expect(faint).toBe(false);
+    // With fewer than four a page is blank.
+    expect(marks.length).toBeLessThan(4);
+  });
+});
+
+function faded(image: GrayImage, range: number): GrayImage {
+  return noisy(
+    changed(image, (level) => 230 + (level / 255 - 1) * range),
+    NOISE,
+  );
+}
+
+function grain(image: GrayImage): GrayImage {
+  let rough = noisy(image, 60);
+  for (let time = 0; time < 3; time++) rough = smooth(rough);
+  return rough;
+}
+
+function throughPaper(image: GrayImage): GrayImage {
+  return changed(smooth(image), (level) => 230 + (level / 255 - 1) * 10);
+}
+
+function changed(image: GrayImage, change: (level: number, x: number, y: number) => number): GrayImage {
+  const { width } = image;
+  return { ...image, gray: image.gray.map((level, at) => change(level, at % width, Math.floor(at / width))) };
+}
