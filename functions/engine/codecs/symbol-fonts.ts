@@ -65,6 +65,19 @@ export function symbolText(font: string, text: string): string {
   return Array.from(text, (character) => symbolCharacter(font, character.codePointAt(0) ?? 0) ?? character).join("");
 }
 
+// What Adobe's glyph list had no Unicode for when it was made: the parts of large brackets, and marks of two looks.
+const ADOBE: Codes = [
+  [0xf6d9, "©®™"],
+  [0xf8e5, "‾⏐⎯®©™⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭"],
+];
+const PRIVATE_OF_ADOBE = charactersOf(ADOBE);
+
+/** A private character in a font of a PDF, by the PostScript name that says whose it is. */
+export function privateCharacter(font: string, code: number): string | undefined {
+  const [family = ""] = font.replace(/^[A-Z]{6}\+/, "").split(/[-,]/, 1);
+  return PRIVATE_OF_ADOBE.get(code) ?? (code >= 0xf000 ? symbolCharacter(family, code) : undefined);
+}
+
 function charactersOf(codes: Codes): ReadonlyMap<number, string> {
   const all = codes.flatMap(([first, characters]) => Array.from(characters, (one, at) => [first + at, one] as const));
   return new Map(all.filter(([, character]) => character !== "\0"));

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isSymbolFont, symbolCharacter, symbolText } from "../../../functions/engine/codecs/symbol-fonts.ts";
+import {
+  isSymbolFont,
+  privateCharacter,
+  symbolCharacter,
+  symbolText,
+} from "../../../functions/engine/codecs/symbol-fonts.ts";
 
 describe("symbol fonts", () => {
   it.each([
@@ -18,6 +23,16 @@ describe("symbol fonts", () => {
     expect(symbolCharacter("Symbol", 0xf0)).toBeUndefined();
     expect(symbolCharacter("Wingdings", 0xf0ff)).toBeUndefined();
     expect(symbolText("Wingdings", "\u00fc ?")).toBe("✓ ?");
+  });
+
+  it.each([
+    ["BIOPPG+Symbol", 0xf0b1, "±"],
+    ["AAAAAA+Wingdings-Regular", 0xf0fc, "✓"],
+    ["CMEX10", 0xf8ee, "⎡"],
+    ["Arial", 0xf6da, "®"],
+    ["Arial", 0xf0b1, undefined],
+  ])("of %s in a PDF say what the private character %i is", (font, code, character) => {
+    expect(privateCharacter(font, code)).toBe(character);
   });
 
   it("are those four, and no font whose name only holds theirs", () => {

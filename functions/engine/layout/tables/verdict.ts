@@ -40,7 +40,7 @@ function columnsOf({ columns, cells }: Table): Cell[][] {
   return Array.from({ length: columns }, (_, index) => filled.filter(({ column }) => column === index + 1));
 }
 
-const FORMULA = /[=∑∏∫√∈≤≥∼≈∂∇∀∃]|^[[\](){}|⎛⎝⎞⎠∣\uf8e0-\uf8ff\s]+$/u;
+const FORMULA = /[=∑∏∫√∈≤≥∼≈∂∇∀∃]|^[[\](){}|\u239b-\u23ad∣\uf8e0-\uf8ff\s]+$/u;
 
 function share<T>(all: readonly T[], test: (each: T) => boolean): number {
   return all.length === 0 ? 0 : all.filter(test).length / all.length;

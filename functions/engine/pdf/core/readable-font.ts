@@ -1,5 +1,6 @@
 // A font as reading needs it: what each code means and how far it moves the pen.
 
+import { privateCharacter } from "../../codecs/symbol-fonts.ts";
 import type { CoreFont, CoreGlyph } from "./core-types.ts";
 import { type KnownGlyphs, textOfGlyphName } from "./glyph-names.ts";
 
@@ -47,8 +48,9 @@ export function readableFont(id: string, font: CoreFont, knownGlyphs: () => Know
     const found = known[key];
     if (found !== undefined) return found;
     const named = nameWithoutMeaning(font, code);
-    const text = named === undefined ? undefined : textOfGlyphName(named, knownGlyphs());
-    const glyph = readGlyph(font._charToGlyph?.(code, isSpace), vertical, text);
+    const drawn = font._charToGlyph?.(code, isSpace);
+    const text = named === undefined ? meaningOf(drawn, font) : textOfGlyphName(named, knownGlyphs());
+    const glyph = readGlyph(drawn, vertical, text);
     // Beyond the codes that fonts have, an array would become a hash table.
     if (code < 65_536) known[key] = glyph;
     return glyph;
@@ -84,6 +86,12 @@ export function readableFont(id: string, font: CoreFont, knownGlyphs: () => Know
 /** The document's name of a glyph that pdf.js leaves at its code, for want of a meaning. */
 function nameWithoutMeaning({ differences, toUnicode }: CoreFont, code: number): string | undefined {
   return toUnicode?.has(code) === false ? differences?.get(code) : undefined;
+}
+
+/** Of a private character; most fonts that have any are Word's Symbol and Wingdings. */
+function meaningOf(glyph: CoreGlyph | undefined, { name }: CoreFont): string | undefined {
+  const code = glyph?.unicode.length === 1 ? glyph.unicode.charCodeAt(0) : 0;
+  return code >= 0xe000 && code <= 0xf8ff ? privateCharacter(String(name), code) : undefined;
 }
 
 function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean, named?: string): ReadableGlyph {

@@ -47,6 +47,10 @@ describe("text in a font without ToUnicode", () => {
     expect(await read("128 /softhyphen /a")).toEqual(["-a"]);
   });
 
+  it("has no private characters for what Unicode knows by now", async () => {
+    expect(await read("128 /bracketlefttp /registerserif")).toEqual(["⎡®"]);
+  });
+
   it("is left as it is where the names say nothing", async () => {
     expect(await read("128 /g77x /glyph9")).not.toEqual(["2Th"]);
   });
