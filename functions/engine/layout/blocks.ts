@@ -11,6 +11,7 @@ import { columnEnds, lineTexts } from "./line-breaks.ts";
 import { joinLines, type LineText } from "./line-joining.ts";
 import { MARKER, SIGN_OF_ITEM } from "./list-markers.ts";
 import { taggedBlock } from "./tagged-blocks.ts";
+import { breaksInElements } from "./tagged-breaks.ts";
 
 /** Blocks of lines in reading order. */
 export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): FrameBlock[] {
@@ -20,7 +21,8 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
     looks.set(line, { ...lookOf(line, style.fonts), monospaced: false });
   const look = (line: FrameLine): LineLook => looks.get(line) ?? lookOf(line, style.fonts);
   const beside = linesBeside(lines);
-  return groupLines(lines, beside, look, style).flatMap((group): FrameBlock[] => {
+  const breaks = breaksInElements(lines, (line) => look(line).bold);
+  return groupLines(lines, { beside, breaks }, look, style).flatMap((group): FrameBlock[] => {
     const [first] = group;
     if (first === undefined) return [];
     if (isCodeLine(first, look, style)) return [{ kind: "code", text: codeText(group), lines: group }];
@@ -28,9 +30,10 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
     const text = joinLines(texts, style.vocabulary);
     if (first.element?.role === "Caption" || isCaption(text, group, look, style))
       return captionAndRest(group, texts, style);
-    const tagged = taggedBlock(first, text, group);
-    if (tagged !== undefined) return [tagged];
     const heading = headingLook(group, text, look, style);
+    const isWithin = breaks.has(first) && heading?.isSure === true;
+    const tagged = isWithin ? undefined : taggedBlock(first, text, group);
+    if (tagged !== undefined) return [tagged];
     return [{ kind: "paragraph", text, lines: group, ...(heading === undefined ? {} : { heading }) }];
   });
 }
@@ -78,7 +81,7 @@ type Look = (line: FrameLine) => LineLook;
 
 function groupLines(
   lines: readonly FrameLine[],
-  beside: ReadonlySet<FrameLine>,
+  { beside, breaks }: Record<"beside" | "breaks", ReadonlySet<FrameLine>>,
   look: Look,
   style: DocumentStyle,
 ): FrameLine[][] {
@@ -88,7 +91,8 @@ function groupLines(
   for (const line of lines) {
     const group = groups.at(-1);
     const isBeside = beside.has(line);
-    if (group !== undefined && (isBeside || continuesBlock(rows, line, look, style))) group.push(line);
+    const goesOn = isBeside || (!breaks.has(line) && continuesBlock(rows, line, look, style));
+    if (group !== undefined && goesOn) group.push(line);
     else {
       groups.push([line]);
       rows = [];

@@ -1,0 +1,32 @@
+// Where one tagged element holds several blocks: some programs tag a step, its note and all that follows as one.
+
+import type { FrameLine } from "./frame-line.ts";
+import { MARKER } from "./list-markers.ts";
+
+/** The lines that start a block though their element goes on: after a gap, at what looks like a start. */
+export function breaksInElements(
+  lines: readonly FrameLine[],
+  isBold: (line: FrameLine) => boolean,
+): ReadonlySet<FrameLine> {
+  const steps = lines.flatMap((line, index) => {
+    const last = lines[index - 1];
+    const leading = last === undefined ? 0 : line.baseline - last.baseline;
+    return last !== undefined && line.element !== undefined && line.element === last.element && leading > 0
+      ? [{ last, line, leading }]
+      : [];
+  });
+  const leadings = steps.map(({ leading }) => leading).sort((a, b) => a - b);
+  const usual = leadings[Math.floor(USUAL * leadings.length)] ?? 0;
+  const breaks = steps.filter(({ last, line, leading }) => {
+    const isEnd = SENTENCE_END.test(last.text);
+    if (leading <= WIDER * usual) return isEnd && ITEMS.test(line.element?.role ?? "") && MARKER.test(line.text);
+    return isEnd || MARKER.test(line.text) || isBold(last) !== isBold(line);
+  });
+  return new Set(breaks.map(({ line }) => line));
+}
+
+/** On a page of steps few lines stand as near to each other as those of a paragraph. */
+const USUAL = 0.2;
+const WIDER = 1.4;
+const ITEMS = /^(?:LI|TOCI)$/;
+const SENTENCE_END = /[.:;!?]["'”’»)\]]?$/u;

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { layoutDocument } from "../../../functions/engine/layout/document-layout.ts";
+import { readPageLines } from "../../../functions/engine/layout/page-lines.ts";
+import type { TextItem } from "../../../functions/engine/layout/runs.ts";
+import { item, lines, PAGE_HEIGHT, pageOf } from "../../support/runs.ts";
+
+const FULL = "Every line of this prose reaches the right end of its column";
+const FONTS = new Map([["b", { name: "Bold", bold: true, italic: false, monospaced: false }]]);
+
+/** The blocks of a page whose text is tagged as one element. */
+function blocksIn(role: string, ...items: TextItem[]) {
+  const element = { order: 1, role, depth: 1 };
+  const page = { ...pageOf(items), elements: items.map(() => element) };
+  const read = readPageLines(page, { width: 600, height: PAGE_HEIGHT });
+  return layoutDocument([read], { fonts: FONTS, outlines: [] })[0]?.map(({ kind, text }) => [kind, text]);
+}
+
+test("a page that is tagged as one entry has its steps, notes and headings as blocks", () => {
+  const blocks = blocksIn(
+    "TOCI",
+    ...lines(50, 100, ["1. Open the printer.", "2. Click Login."], { leading: 19 }),
+    ...lines(80, 141, [`Note: ${FULL}`, "and ends here."]),
+    item(50, 190, "THE SEARCH FUNCTION", { font: "b" }),
+    ...lines(50, 210, [FULL, FULL, "and its end."]),
+  );
+
+  expect(blocks).toEqual([
+    ["list-item", "Open the printer."],
+    ["list-item", "Click Login."],
+    ["paragraph", `Note: ${FULL} and ends here.`],
+    ["heading", "THE SEARCH FUNCTION"],
+    ["paragraph", `${FULL} ${FULL} and its end.`],
+  ]);
+});
+
+test("a gap within a sentence does not end its element", () => {
+  const blocks = blocksIn("P", ...lines(50, 100, [FULL, FULL, FULL]), ...lines(50, 144, [FULL, "and its end."]));
+
+  expect(blocks).toEqual([["paragraph", `${Array(4).fill(FULL).join(" ")} and its end.`]]);
+});
+
+test("lines that all stand far apart are no paragraphs each", () => {
+  const blocks = blocksIn("P", ...lines(50, 100, Array(4).fill(`${FULL}.`), { leading: 24 }));
+
+  expect(blocks).toHaveLength(1);
+});
+
+test("a number at the start of a paragraph's line is no step", () => {
+  const blocks = blocksIn("P", ...lines(50, 100, [`${FULL}.`, `2. ${FULL}`, "and its end."]));
+
+  expect(blocks?.map(([kind]) => kind)).toEqual(["paragraph"]);
+});
