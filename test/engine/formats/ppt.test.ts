@@ -47,7 +47,7 @@ describe("PowerPoint 97-2003", () => {
     const body = [
       { text: "plain", level: 0, bullet: false },
       { text: "as the master's", level: 0 },
-      { text: "deeper", level: 1, bullet: "–" },
+      { text: "dee\u00adper", level: 1, bullet: "–" },
       { text: "of a symbol font", level: 0, bullet: "\uf0a7" },
     ] as const;
 

@@ -138,6 +138,7 @@ describe("a presentation", () => {
     ["a private character", '<a:rPr lang="fr-FR"><a:sym typeface="Wingdings"/></a:rPr><a:t>\uf0e0 a</a:t>', "→ a"],
     ["a word after a symbol", '<a:rPr><a:sym typeface="Wingdings"/></a:rPr><a:t> voil\u00e0</a:t>', " voil\u00e0"],
     ["a French word", '<a:rPr lang="fr-FR"><a:sym typeface="Wingdings"/></a:rPr><a:t>\u00e0</a:t>', "\u00e0"],
+    ["a word that may break, and nothing", "<a:t>Donau\u00addampf</a:t>", "Donaudampf"],
     ["a run in a symbol font", '<a:rPr><a:latin typeface="Symbol"/></a:rPr><a:t>\u00b3 m</a:t>', "≥ μ"],
   ])("reads %s in a font of symbols", async (_what, run, shown) => {
     const bytes = pptxBytes([{ shapes: shape(`<a:p><a:r><a:t>x</a:t></a:r><a:r>${run}</a:r></a:p>`) }], {});

@@ -44,7 +44,8 @@ function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string,
   const links: Link[] = [];
   const read = (element: XmlElement) => {
     for (const child of childrenOf(element)) {
-      if (child.name === "a:t" || child.name === "m:t") text += textOf(child);
+      // Soft hyphens say where a word may break; no reader copies them.
+      if (child.name === "a:t" || child.name === "m:t") text += textOf(child).replaceAll("\u00ad", "");
       else if (child.name === "a:br") text += "\n";
       else if (child.name === "mc:AlternateContent") read(childOf(child, "mc:Choice") ?? child);
       else if (child.name === "a:r" || child.name === "a:fld") {

@@ -165,9 +165,9 @@ export function textBlocks(slideText: SlideText, hasBullets = false): readonly B
 /** Marks that mean the same in every font. */
 const PLAIN_MARKS = "•–—-*○■□▪►";
 
-/** Vertical tabs are line breaks; other controls have no meaning in text. */
+/** Vertical tabs are line breaks; other controls have no meaning in text, and soft hyphens are not copied by readers. */
 export function cleaned(text: string): string {
-  const lines = text.replaceAll("\v", "\n").replaceAll("\r", "\n");
+  const lines = text.replaceAll("\v", "\n").replaceAll("\r", "\n").replaceAll("\u00ad", "");
   return [...lines]
     .filter((character) => character >= " " || character === "\n" || character === "\t")
     .join("")
