@@ -1,6 +1,8 @@
 // Bytes of unknown encoding to text: byte order mark, then UTF-16 by its zero bytes, then strict UTF-8, then what the
 // document declares, then statistics on a sample. Measured on 26 encodings: 25 right with jschardet, 17 with chardet.
 
+import { decodeEbcdic, isEbcdic } from "./ebcdic.ts";
+
 export interface DecodedText {
   readonly text: string;
   /** Lower case, as IANA spells it: "utf-8", "windows-1252". */
@@ -37,6 +39,7 @@ export async function decodeText(bytes: Uint8Array, declared?: string): Promise<
     if (text !== undefined) return { text, encoding: "utf-8", invalid: 0 };
     const damaged = await damagedUtf8(bytes);
     if (damaged !== undefined) return damaged;
+    if (isEbcdic(bytes.subarray(0, SAMPLE_BYTES))) return { text: decodeEbcdic(bytes), encoding: "ibm500", invalid: 0 };
   }
   const sample = escapes ? bytes.subarray(0, SAMPLE_BYTES) : sampleOf(bytes);
   const { detect } = await import("jschardet");
