@@ -137,14 +137,10 @@ function nextBoundary(mail: Buffer, from: number, open: OpenMultiparts): Boundar
   return undefined;
 }
 
-/** Lines of a mail have 998 characters at most (RFC 5322, section 2.1.1). */
-const LONGEST_LINE = 1_000;
-
 function boundaryAt(mail: Buffer, start: number, open: OpenMultiparts): BoundaryLine | undefined {
   if (mail[start] !== DASH || mail[start + 1] !== DASH) return undefined;
   const found = mail.indexOf(LF, start);
   const end = found < 0 ? mail.length : found;
-  if (end - start > LONGEST_LINE) return undefined;
   const said = mail.toString("latin1", start + 2, end).trimEnd();
   const next = found < 0 ? end : end + 1;
   const begun = open.get(said);

@@ -8,7 +8,7 @@ export function decodeTransfer(body: Buffer, encoding: string): Buffer {
 
 /** Some programs pad every line: each run up to its padding is decoded by itself. */
 function fromBase64(body: Buffer): Buffer {
-  const letters = body.toString("latin1").replaceAll(/[^A-Za-z0-9+/=]+/g, "");
+  const letters = body.toString("latin1");
   const decoded = Buffer.alloc(Math.floor((letters.length * 3) / 4));
   let length = 0;
   for (let from = 0; from < letters.length; ) {
