@@ -10,6 +10,7 @@ import { swellZip } from "../../test/support/swollen-zip.ts";
 import { LARGE_SHEETS } from "./hostile-sheets.ts";
 
 const MAIL = "From: a@b.c\nSubject: s\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n";
+const QUOTED = "From: a@b.c\nSubject: s\nContent-Transfer-Encoding: quoted-printable\n\na";
 
 export const LARGE: Readonly<Record<string, HostileDocument>> = {
   ...LARGE_SHEETS,
@@ -48,6 +49,7 @@ export const LARGE: Readonly<Record<string, HostileDocument>> = {
   ),
   "mail, 10 MB of lines of a letter": repeated("lines.eml", "From: a@b.c\n\n", "a\n", 5_000_000),
   "mail, 45 MB of text": repeated("text.eml", "From: a@b.c\n\n", "ledger of autumn and of spring\n", 1_500_000),
+  "mail, 10 MB of spaces, quoted-printable": repeated("spaces.eml", QUOTED, " ", 10_000_000, "b"),
   "JSON, 50 MB of lists": repeated("lists.json", "[", "[1,[2]],", 6_000_000, "0]"),
   "XML, 6,000,000 elements": repeated("elements.xml", '<?xml version="1.0"?><a>', "<b>c</b>", 6_000_000, "</a>"),
   "PNG of 144 megapixels": { name: "large.png", bytes: () => pngBytes(white(12_000, 12_000)) },

@@ -8,7 +8,8 @@ export function decodeTransfer(body: Buffer, encoding: string): Buffer {
 
 /** Some programs pad every line: each run up to its padding is decoded by itself. */
 function fromBase64(body: Buffer): Buffer {
-  const letters = body.toString("latin1");
+  // What is no letter is left out (RFC 2045, section 6.8), also these two, which Node takes for letters.
+  const letters = body.toString("latin1").replaceAll(/[-_]+/g, "");
   const decoded = Buffer.alloc(Math.floor((letters.length * 3) / 4));
   let length = 0;
   for (let from = 0; from < letters.length; ) {

@@ -147,10 +147,18 @@ describe("the words of a mail", () => {
     expect(await textsOf(mail)).toEqual(["quokka = 1\u20ac, a=b, cd"]);
   });
 
+  it("come out of quoted-printable with a million spaces between them", async () => {
+    const [text = ""] = await textsOf(`Content-Transfer-Encoding: quoted-printable\n\na${" ".repeat(1_000_000)}b`);
+
+    expect([text.length, text.at(-1)]).toEqual([1_000_002, "b"]);
+  });
+
   it("come out of base64 whole, also where every line is padded", async () => {
     const lines = ["okapi", " and", " ibex"].map((piece) => Buffer.from(piece).toString("base64"));
 
-    expect(await textsOf(`Content-Transfer-Encoding: base64\n\n${lines.join("\r\n")}\n!`)).toEqual(["okapi and ibex"]);
+    expect(await textsOf(`Content-Transfer-Encoding: base64\n\n${lines.join("\r\n--_\r\n")}\n!`)).toEqual([
+      "okapi and ibex",
+    ]);
   });
 
   it("that were folded are put together, each quotation by itself", async () => {
