@@ -95,9 +95,14 @@ function beginningOf(texts: readonly string[]): readonly string[] {
 function shownCharacters(texts: readonly string[]): number {
   let shown = 0;
   for (const text of texts) {
-    for (let at = 0; at < text.length; at++) if (!WHITE_SPACE.has(text.charCodeAt(at))) shown++;
+    for (let at = 0; at < text.length; at++) if (!isWhiteSpace(text.charCodeAt(at))) shown++;
   }
   return shown;
+}
+
+function isWhiteSpace(code: number): boolean {
+  // Asked of every character of a document, of which most are letters.
+  return (code <= 0x20 || code >= 0xa0) && WHITE_SPACE.has(code);
 }
 
 const WHITE_SPACE: ReadonlySet<number> = new Set(

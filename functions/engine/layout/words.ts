@@ -35,9 +35,10 @@ export function wordsOf(line: Segment): FrameWord[] {
     }
     spaceDue = isSpace(run.text.charCodeAt(run.text.length - 1));
   }
-  for (const [index, word] of words.entries()) {
-    const text = plainCharacters(word.text);
-    if (text !== word.text) words[index] = { ...word, text };
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index];
+    const text = plainCharacters(word?.text ?? "");
+    if (word !== undefined && text !== word.text) words[index] = { ...word, text };
   }
   return words;
 }
@@ -99,28 +100,35 @@ function isApart(previous: Run, run: Run): boolean {
 }
 
 function piecesOf(run: Run): FrameWord[] {
-  const { text } = run;
-  const pieces: { text: string; start: number; end: number }[] = [];
+  const { text, left, right, top, bottom, size, font } = run;
+  const pieces: Piece[] = [];
+  // Until the width of the whole is known, the left and right of a piece are where it starts and ends in it.
+  const add = (piece: string, from: number, to: number) =>
+    pieces.push({ text: piece, left: from, right: to, top, bottom, size, font });
   let [first, start, width] = [-1, 0, 0];
   for (let at = 0; at < text.length; ) {
     const code = text.codePointAt(at) ?? 0;
     if (isSpace(code)) {
-      if (first >= 0) pieces.push({ text: text.slice(first, at), start, end: width });
+      if (first >= 0) add(text.slice(first, at), start, width);
       first = -1;
     } else if (first < 0) [first, start] = [at, width];
     width += usualWidth(code);
     at += code > 0xffff ? 2 : 1;
   }
-  if (first >= 0) pieces.push({ text: text.slice(first), start, end: width });
-  const scale = (run.right - run.left) / (width || 1);
-  return pieces.map((piece) => pieceOf(run, piece.text, piece.start * scale, piece.end * scale));
+  if (first >= 0) add(text.slice(first), start, width);
+  const scale = (right - left) / (width || 1);
+  for (const piece of pieces) {
+    const [from, to] = [piece.left * scale, piece.right * scale];
+    const isBackwards = run.direction === "rtl";
+    piece.left = isBackwards ? right - to : left + from;
+    piece.right = isBackwards ? right - from : left + to;
+  }
+  return pieces;
 }
 
-/** `from` and `to` in points, in the direction that the run is read in. */
-function pieceOf({ left, right, top, bottom, size, font, direction }: Run, text: string, from: number, to: number) {
-  return direction === "rtl"
-    ? { text, left: right - to, right: right - from, top, bottom, size, font }
-    : { text, left: left + from, right: left + to, top, bottom, size, font };
+interface Piece extends FrameWord {
+  left: number;
+  right: number;
 }
 
 export function glueWords(words: readonly FrameWord[]): FrameWord {

@@ -194,7 +194,8 @@ function streamReader(
 
   const perform = (operator: number, args: readonly unknown[] | null): Promise<void> | undefined => {
     const { state } = states;
-    const [first, second, third] = args ?? [];
+    const first = args?.[0];
+    const second = args?.[1];
     switch (operator) {
       case op.showSpacedText:
         usePaint();
@@ -240,7 +241,7 @@ function streamReader(
         state.wordSpacing = first as number;
         state.charSpacing = second as number;
         moveLine(state, 0, -state.leading);
-        builder.show(state, third as string, 0);
+        builder.show(state, args?.[2] as string, 0);
         return;
       case op.beginText:
         setTextMatrix(state, 1, 0, 0, 1, 0, 0);
