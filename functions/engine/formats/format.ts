@@ -17,6 +17,8 @@ export interface ExtractOptions {
   /** HTML: the main article, or everything that is shown. */
   readonly content: "main" | "all";
   readonly limits: Limits;
+  /** Nothing but the plain text will be made of it: a format may leave out what only other outputs tell. */
+  readonly textOnly?: boolean;
   /** Names the format of a document inside this one; handed in, so that no format has to know the others. */
   readonly detect: DetectFormat;
   /** Present where the document lies inside another. */

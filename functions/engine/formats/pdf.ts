@@ -97,7 +97,7 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
   const outlines = read.pages.map(({ number }) => entries.get(number) ?? []);
   const blocks = layoutDocument(
     read.pages.map((page) => page.lines),
-    { fonts: fonts.fonts, outlines },
+    { fonts: fonts.fonts, outlines, textOnly: options.textOnly === true },
   );
   return {
     ...read,

@@ -16,10 +16,12 @@ export interface DocumentFacts {
   readonly fonts: Fonts;
   /** For each page, the entries that lead to it. */
   readonly outlines: readonly (readonly OutlineEntry[])[];
+  /** Blocks without their lines and words: nobody wants their places. */
+  readonly textOnly?: boolean;
 }
 
 /** For each page its blocks, in reading order. */
-export function layoutDocument(pages: readonly PageLines[], { fonts, outlines }: DocumentFacts): Block[][] {
+export function layoutDocument(pages: readonly PageLines[], { fonts, outlines, textOnly }: DocumentFacts): Block[][] {
   const style = documentStyle(pages, fonts);
   const running = findRunningLines(pages, style.bodySize);
   const placed = pages.map((page) => layoutPage(page, running, style));
@@ -28,7 +30,9 @@ export function layoutDocument(pages: readonly PageLines[], { fonts, outlines }:
     outlines,
   );
   const finished = headed.map((blocks, index) =>
-    markFootnotes(markLists(blocks), style).map((block, at) => toBlock(block, placed[index]?.[at]?.angle ?? 0, fonts)),
+    markFootnotes(markLists(blocks), style).map((block, at) =>
+      toBlock(block, placed[index]?.[at]?.angle ?? 0, textOnly === true ? undefined : fonts),
+    ),
   );
   return markContinued(finished.map((blocks, index) => ({ blocks, height: pages[index]?.height ?? 0 })));
 }

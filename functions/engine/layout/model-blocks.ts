@@ -7,14 +7,19 @@ import type { FrameLine } from "./frame-line.ts";
 import { ontoPage } from "./runs.ts";
 import type { FrameWord } from "./words.ts";
 
-export function toBlock({ kind, level, marker, table, text, lines }: FrameBlock, angle: number, fonts: Fonts): Block {
+/** Without fonts, the block says of its text only where it stands. */
+export function toBlock(
+  { kind, level, marker, table, text, lines }: FrameBlock,
+  angle: number,
+  fonts: Fonts | undefined,
+): Block {
   return {
     kind,
     text,
     ...(level === undefined ? {} : { level }),
     ...(marker === undefined ? {} : { marker }),
     box: toBox(unionOf(lines), angle),
-    lines: lines.map((line) => toLine(line, angle, fonts)),
+    ...(fonts === undefined ? {} : { lines: lines.map((line) => toLine(line, angle, fonts)) }),
     ...(table === undefined ? {} : { table }),
   };
 }

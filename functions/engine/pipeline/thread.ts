@@ -21,7 +21,7 @@ import type { PackedBytes } from "./packed-bytes.ts";
 
 export interface ExtractInput {
   readonly bytes: Uint8Array;
-  readonly options: Omit<ExtractOptions, "detect" | "scans">;
+  readonly options: Omit<ExtractOptions, "detect" | "scans" | "textOnly">;
   readonly choosing: ChoosingRequest;
   readonly text: TextOptions;
   readonly outputs: readonly OutputKind[];
@@ -99,7 +99,8 @@ serveTasks({
       const { name, method } = reader;
       const format = { name, method };
       const found: AttachedScan[] = [];
-      const extraction = await reader.extract(bytes, { ...options, detect: detectFormat, scans: found });
+      const textOnly = outputs.length === 0;
+      const extraction = await reader.extract(bytes, { ...options, textOnly, detect: detectFormat, scans: found });
       const choice = choosePages(name, extraction, choosing);
       const { document } = extraction;
       const scans = chooseScans(found, document.pages.length, choosing);

@@ -35,6 +35,16 @@ test("pages come with their text, size and boxes", async () => {
   expect({ warnings, unreadable }).toEqual({ warnings: [], unreadable: [] });
 });
 
+test("where only the text is wanted, blocks come without their words, and are the same else", async () => {
+  const bytes = buildPdf([{ content: `${text(72, 700, 20, "A title")}${text(72, 600, 10, "And a line of text.")}` }]);
+
+  const [whole, textOnly] = await Promise.all([extract(bytes), extract(bytes, { textOnly: true })]);
+
+  const blocks = whole.document.pages[0]?.blocks ?? [];
+  expect(blocks.map(({ kind }) => kind)).toEqual(["heading", "paragraph"]);
+  expect(textOnly.document.pages[0]?.blocks).toEqual(blocks.map(({ lines: _, ...block }) => block));
+});
+
 test("a turned page has its text upright, with boxes in the turned page", async () => {
   const turned = "BT /F1 12 Tf 0 1 -1 0 100 50 Tm (Read me) Tj ET";
 
