@@ -2,6 +2,7 @@
 
 // The `textractor` command: the engine of the Lambda functions, with files for S3 and threads for invocations.
 
+import { ExtractionError } from "../functions/engine/errors.ts";
 import { ENGINE_VERSION } from "../functions/engine/version.ts";
 import { extractCommand } from "./extract.ts";
 import { UsageError, usage } from "./usage.ts";
@@ -27,10 +28,16 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
     throw new UsageError(command === undefined ? "say what to do" : `there is no command "${command}"`);
   } catch (error) {
     if (isWriteError(error)) return refused(error);
+    // Of a setting: what goes wrong with a document is in its response.
+    if (error instanceof ExtractionError) return wrong(error.message);
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`textractor: ${error.message}\n\n${usage}\n`);
-    return 2;
+    return wrong(`${error.message}\n\n${usage}`);
   }
+}
+
+function wrong(message: string): number {
+  process.stderr.write(`textractor: ${message}\n`);
+  return 2;
 }
 
 /** Standard output that is a file fails at once, and not by an event. */

@@ -56,8 +56,8 @@ const seconds = (fallback: number) =>
     ),
     String(fallback),
   );
-const count = (fallback: number) =>
-  v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), String(fallback));
+const count = (fallback: number, least = 1) =>
+  v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(least)), String(fallback));
 
 const Environment = v.object({
   TEXTRACTOR_OCR: v.optional(v.string(), "textractor_ocr"),
@@ -92,7 +92,8 @@ const Environment = v.object({
   TEXTRACTOR_MAX_PAGES: count(10_000),
   TEXTRACTOR_MAX_PAGE_PIXELS: count(25_000_000),
   TEXTRACTOR_PARSER_DURATION: seconds(60),
-  TEXTRACTOR_PARSER_MEMORY_MB: count(1_024),
+  // A thread with 32 MB opens no PDF, and one with 1 MB ends the process as it starts.
+  TEXTRACTOR_PARSER_MEMORY_MB: count(1_024, 64),
   TEXTRACTOR_READ_PAGE_CPU: seconds(6),
   TEXTRACTOR_READ_PAGE_MEMORY_MB: count(160),
   TEXTRACTOR_PAGE_DURATION: seconds(120),

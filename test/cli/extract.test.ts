@@ -51,6 +51,14 @@ describe("textractor extract", () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ schema_version: "1.0", metadata: { title: "T" } });
   });
 
+  it("names a setting that is wrong, in a line", async () => {
+    expect(await textractor(folder, ["extract", letter], { LOG_LEVEL: "loud" })).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^textractor: wrong settings: LOG_LEVEL: [^\n]*environment variables\n$/),
+    });
+  });
+
   it("separates pages by form feeds when it is asked to", async () => {
     const ran = await textractor(folder, ["extract", letter, "--no-ocr", "--quiet", "--form-feeds"]);
 

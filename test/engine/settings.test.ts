@@ -31,6 +31,10 @@ describe("the settings", () => {
     expect(readSettings({ TEXTRACTOR_BUCKET: "my.Results_1" }).bucket).toBe("my.Results_1");
   });
 
+  it("refuse memory that no thread could start with", () => {
+    expect(() => readSettings({ TEXTRACTOR_PARSER_MEMORY_MB: "1" })).toThrow(/TEXTRACTOR_PARSER_MEMORY_MB.*>=64/);
+  });
+
   it("name every variable that is wrong", () => {
     const read = () => readSettings({ TEXTRACTOR_MAX_PAGES: "many", RETURN_RESULTS_DURATION: "-1" });
 
