@@ -1,7 +1,7 @@
 // From an event to the request that it makes, with every default filled in.
 
 import * as v from "valibot";
-import type { ExtractRequest } from "./contract.ts";
+import type { Callback, ExtractRequest } from "./contract.ts";
 import { ExtractionError } from "./errors.ts";
 import { ExtractEvent } from "./event-schema.ts";
 import { lenient } from "./lenient-event.ts";
@@ -65,6 +65,12 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = true }:
     },
     continuation: { hop: continuation?.hop ?? 0, spent: continuation?.spent },
   };
+}
+
+/** Who is to be told also of an event that is wrong elsewhere: nobody else hears of one that was only sent. */
+export function callbacksOf(event: unknown): readonly Callback[] {
+  const parsed = v.safeParse(ExtractEvent.entries.callbacks, isRecord(event) ? lenient(event)["callbacks"] : undefined);
+  return parsed.success ? (parsed.output ?? []) : [];
 }
 
 /** For checks without words of their own. Never what was received: it may hold a password. */

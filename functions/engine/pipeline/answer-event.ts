@@ -3,8 +3,8 @@
 import type { ExtractRequest, ExtractResponse } from "../contract.ts";
 import { type Letter, type Outcome, openEnvelope } from "../envelopes.ts";
 import { ExtractionError } from "../errors.ts";
-import { publicUri } from "../log.ts";
-import { type EventOrigin, parseEvent } from "../parse-event.ts";
+import { type Log, publicUri } from "../log.ts";
+import { callbacksOf, type EventOrigin, parseEvent } from "../parse-event.ts";
 import { respond, respondFailed, respondInvalid } from "../respond.ts";
 import { callBack, type Post } from "./call-back.ts";
 import { continueLater } from "./continue-later.ts";
@@ -25,7 +25,7 @@ export async function answerEvent(
   tools: AnswerTools,
   adjust: Adjust = (request) => request,
 ): Promise<unknown> {
-  const envelope = openOrRefuse(event);
+  const envelope = openOrRefuse(event, tools);
   const outcomes: Outcome[] = [];
   const least = tools.budget.remaining() * LEAST_SHARE;
   let own = tools;
@@ -50,12 +50,14 @@ function noTimeLeft(): ExtractionError {
   return new ExtractionError("SERVICE_FAILED", message, { retryable: true });
 }
 
-function openOrRefuse(event: unknown): ReturnType<typeof openEnvelope> {
+function openOrRefuse(event: unknown, { log }: AnswerTools): ReturnType<typeof openEnvelope> {
   try {
     return openEnvelope(event);
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    return { letters: [], reply: () => respondInvalid(event, error) };
+    sayFailed(error, undefined, log);
+    // Not repeated: what an envelope holds may be an event with a password, in one text.
+    return { letters: [], reply: () => respondInvalid({}, error) };
   }
 }
 
@@ -66,8 +68,9 @@ async function answerLetter({ event, eventBorne }: Letter, tools: AnswerTools, a
     request = adjust(parseEvent(event, origin));
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    tools.log.warn("invalid event", { code: error.code, reason: error.message });
-    return respondInvalid(event, error);
+    sayFailed(error, undefined, tools.log);
+    const callbacks = callbacksOf(event);
+    return await toldOf({ callbacks }, respondInvalid(event, error), tools);
   }
   return await answerRequest(request, tools);
 }
@@ -93,15 +96,20 @@ export async function answerRequest(request: ExtractRequest, tools: AnswerTools)
     return await toldOf(request, respond(request, result), tools);
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    log.error("document failed", { document, code: error.code, reason: error.message, retryable: error.retryable });
+    sayFailed(error, document, log);
     if (error.retryable) return error;
     await leaveEmptyText(request, error, tools);
     return await toldOf(request, respondFailed(request, error), tools);
   }
 }
 
+/** One line for whatever is not extracted, also for an event that is no request: metrics count it. */
+function sayFailed({ code, message, retryable }: ExtractionError, document: string | undefined, log: Log): void {
+  log.error("document failed", { document, code, reason: message, retryable });
+}
+
 async function toldOf(
-  request: ExtractRequest,
+  request: Pick<ExtractRequest, "callbacks">,
   response: ExtractResponse,
   tools: AnswerTools,
 ): Promise<ExtractResponse> {

@@ -14,7 +14,7 @@ export type Post = (uri: string, body: string, signal: AbortSignal) => Promise<v
 const CALLBACK_MS = 10_000;
 
 export async function callBack(
-  request: ExtractRequest,
+  request: Pick<ExtractRequest, "callbacks">,
   response: ExtractResponse,
   post: Post,
   { storage, budget, log }: PageTools,

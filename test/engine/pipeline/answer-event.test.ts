@@ -271,6 +271,23 @@ describe("an event", () => {
     expect(lines.join("\n")).not.toContain("geheim");
   });
 
+  it("that is no request is told to its callbacks, and in a line of its own", async () => {
+    const { answer, storage, lines } = setup({});
+    const callbacks = [{ step: "textractor", uri: "s3://in/done.json" }];
+    const response = await answer({ document_uri: "s3://in/a.txt", pages: "x", callbacks });
+    await answer({ pages: "x", callbacks: "nobody" });
+    await answer({ Records: [{ eventSource: "aws:kinesis" }] });
+
+    expect(response).toMatchObject({ results: { textractor: { code: "INVALID_EVENT" } } });
+    expect(JSON.parse(storage.text("s3://in/done.json") ?? "")).toEqual(response);
+    const failed = { step: "document failed", code: "INVALID_EVENT", retryable: false };
+    expect(lines.map((line) => JSON.parse(line)).filter(({ step }) => step === failed.step)).toEqual([
+      expect.objectContaining(failed),
+      expect.objectContaining(failed),
+      expect.objectContaining(failed),
+    ]);
+  });
+
   it("with a password shows it in no log, response or object", async () => {
     const { answer, storage, lines } = setup({ "s3://in/letter.pdf": letter, "s3://in/bad.pdf": "%PDF-1.4" });
     const responses = [
