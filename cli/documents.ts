@@ -15,7 +15,7 @@ export interface NamedDocument {
 
 export interface FoundDocuments {
   readonly documents: readonly NamedDocument[];
-  /** Folders that could not be read. */
+  /** Folders that could not be read, and files whose names could not. */
   readonly unread: readonly { readonly uri: string; readonly error: ExtractionError }[];
 }
 
@@ -38,7 +38,8 @@ export async function findDocuments(
       // Of systems and editors, no documents: .DS_Store, and the lock files of Office.
       if (/^(\.|~\$)/.test(name)) continue;
       const uri = join(folder, name);
-      if (isFile) documents.push({ uri, name: above + fileName(name) });
+      if (isFile && name.includes(REPLACED) && !(await isThere(uri))) unread.push({ uri, error: misnamed() });
+      else if (isFile) documents.push({ uri, name: above + fileName(name) });
       else if (isFolder && (await realPath(uri)) !== results) await walk(uri, `${above}${fileName(name)}/`);
     }
   };
@@ -76,6 +77,20 @@ async function listed(path: string): Promise<readonly FolderEntry[]> {
     return { name: entry.name, isFile, isFolder: entry.isDirectory() };
   });
   return (await Promise.all(known)).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** What Node makes of bytes in a name that are no UTF-8, as old systems left them; it finds no file by that. */
+const REPLACED = "\ufffd";
+
+async function isThere(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function misnamed(): ExtractionError {
+  return new ExtractionError("NOT_FOUND", "the file cannot be opened, since its name is no UTF-8; rename it");
 }
 
 async function isLinkToFile(path: string): Promise<boolean> {

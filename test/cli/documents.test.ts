@@ -83,6 +83,21 @@ describe("the documents of a folder", () => {
     ]);
   });
 
+  it.skipIf(process.platform !== "linux")("are told of where a name is no UTF-8", async () => {
+    await writeFile(
+      Buffer.concat([Buffer.from(join(folder, "share/2019/")), Buffer.from([0xfc, 0x2e, 0x74])]),
+      "quorvex",
+    );
+    await writeFile(join(folder, "share/2019/\ufffd.txt"), "quorvex");
+
+    const { documents, unread } = await findDocuments([join(folder, "share/2019")], "out");
+
+    expect(documents.map(({ name }) => name)).toContain("\ufffd.txt");
+    expect(unread.map(({ error }) => error.message)).toEqual([
+      expect.stringMatching(/its name is no UTF-8; rename it$/),
+    ]);
+  });
+
   it("are extracted into folders like theirs, by a command that needs a place for them", async () => {
     const ran = await textractor(folder, ["extract", "share", "--into", "out", "--jsonl"]);
     const again = await textractor(folder, ["extract", "out", "--into", "out/again", "--jsonl"]);
