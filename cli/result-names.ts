@@ -32,10 +32,20 @@ export function nameOf(uri: string): string {
   return fileName(name === "" ? (web?.hostname ?? "document") : name);
 }
 
-/** What is no file name on some system becomes "_". */
+// File systems take 255 bytes, of which ".searchable.pdf" and the number of a second document of the name have theirs.
+const MOST_BYTES = 232;
+
+/** What is no file name on some system becomes "_", and what leaves no room for an ending is cut. */
 export function fileName(name: string): string {
-  return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, "_");
+  const safe = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, "_");
+  if (Buffer.byteLength(safe) <= MOST_BYTES) return safe;
+  const extension = extname(safe).slice(0, LONGEST_EXTENSION);
+  const stem = [...safe.slice(0, safe.length - extname(safe).length)];
+  while (Buffer.byteLength(stem.join("") + extension) > MOST_BYTES) stem.pop();
+  return stem.join("") + extension;
 }
+
+const LONGEST_EXTENSION = 20;
 
 function decoded(path: string): string {
   try {

@@ -34,6 +34,14 @@ describe("names of results", () => {
     ]);
   });
 
+  it("leave room for an ending, and keep their own and whole characters", () => {
+    const [clipped = "", short] = resultNames([`${"語".repeat(100)}.docx`, "語.docx"]);
+
+    expect(clipped).toMatch(/^語+\.docx$/u);
+    expect(Buffer.byteLength(`${clipped}.searchable.pdf`)).toBeLessThan(255);
+    expect(short).toBe("語.docx");
+  });
+
   it("exist for an address without a path, and hold nothing that a file system refuses", () => {
     expect(resultNames(["https://example.org/"])).toEqual(["example.org"]);
     expect(resultNames(["s3://bucket/a:b?.pdf"])).toEqual(["a_b_.pdf"]);
