@@ -7,10 +7,8 @@ export function lateInPlace(segments: readonly Segment[]): readonly Segment[] {
   if (segments.length > MOST_SEGMENTS) return segments;
   for (const start of risesIn(segments)) {
     const body = segments.slice(0, start);
-    const places = segments.slice(start).map((late) => ({ late, at: placeOf(late, body) }));
-    if (places.some(({ at }) => at === undefined)) continue;
-    const byPlace = Map.groupBy(places, ({ at }) => at);
-    return body.flatMap((each, index) => [...(byPlace.get(index) ?? []).map(({ late }) => late), each]);
+    const places = placesOf(segments.slice(start), body);
+    if (places !== undefined) return body.flatMap((each, index) => [...(places.get(index) ?? []), each]);
   }
   return segments;
 }
@@ -29,6 +27,17 @@ function risesIn(segments: readonly Segment[]): number[] {
     if (last !== undefined && next !== undefined && next.bottom < last.top) rises.push(at);
   }
   return rises.slice(0, MOST_RISES);
+}
+
+/** By the index of the segment that they come before; undefined where one fits nowhere. */
+function placesOf(late: readonly Segment[], body: readonly Segment[]): Map<number, Segment[]> | undefined {
+  const places = new Map<number, Segment[]>();
+  for (const each of late) {
+    const at = placeOf(each, body);
+    if (at === undefined) return undefined;
+    places.set(at, [...(places.get(at) ?? []), each]);
+  }
+  return places;
 }
 
 /** The index of the segment that it comes before: with the one before that it has a gap in one column, and lies in it. */

@@ -6,8 +6,15 @@ import type { Run } from "./runs.ts";
 
 /** The two runs with one sign for the two parts, the first one gone where it was a part alone; undefined if it is none. */
 export function joinParts(previous: Run, run: Run): readonly Run[] | undefined {
-  return run.text.startsWith("©") ? withoutCircled(previous, run) : attachAccent(previous, run);
+  if (run.text.charCodeAt(0) === COPYRIGHT) return withoutCircled(previous, run);
+  const last = previous.text.charCodeAt(previous.text.length - 1);
+  // Nearly all runs end in something else.
+  return last >= FIRST_ACCENT || last === GRAVE ? attachAccent(previous, run) : undefined;
 }
+
+const COPYRIGHT = 0xa9;
+const FIRST_ACCENT = 0xa8;
+const GRAVE = 0x60;
 
 /** The letter in the circle is a part of the sign. */
 function withoutCircled(previous: Run, run: Run): readonly Run[] | undefined {
