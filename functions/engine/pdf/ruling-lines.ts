@@ -22,7 +22,8 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
   const fills: Box[] = [];
   const saved: State[] = [];
   let state: State = { matrix: matrixOf(transform), lineWidth: 1, fill: BLACK, stroke: BLACK };
-  for (const [index, operator] of fnArray.entries()) {
+  for (let index = 0; index < fnArray.length; index++) {
+    const operator = fnArray[index];
     const args = argsOf(argsArray[index]);
     if (operator === op.save) saved.push(state);
     else if (operator === op.restore || operator === op.paintFormXObjectEnd) state = saved.pop() ?? state;
@@ -37,8 +38,8 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
       const paint = paintOf(args[0]);
       const coordinates: unknown = Array.isArray(args[1]) ? args[1][0] : undefined;
       if (!(coordinates instanceof Float32Array) || (!paint.strokes && !paint.fills)) continue;
-      for (const path of subpathsOf(coordinates, state.matrix)) {
-        if (paint.strokes && state.stroke !== WHITE) lines.push(...strokesOf(path, state));
+      for (const path of straightPathsOf(coordinates, state.matrix)) {
+        if (paint.strokes && state.stroke !== WHITE) addStrokes(path, state, lines);
         if (paint.fills) paintFill(path, state.fill, lines, fills);
       }
     }
@@ -72,31 +73,33 @@ function paintOf(operator: unknown): { strokes: boolean; fills: boolean } {
 interface Subpath {
   readonly points: readonly Point[];
   readonly closed: boolean;
-  readonly straight: boolean;
 }
 
 // pdf.js's drawing operators: moveTo 0, lineTo 1, curveTo 2, quadraticCurveTo 3, closePath 4, each with its points.
 const POINTS = [1, 1, 3, 2, 0];
 
-function subpathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix): Subpath[] {
+/** Those without curves: the others are charts, and of those there are many. */
+function straightPathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix): Subpath[] {
   const paths: Subpath[] = [];
   let points: Point[] = [];
   let straight = true;
   const finish = (closed: boolean) => {
-    if (points.length > 1) paths.push({ points, closed, straight });
-    points = [];
+    if (straight && points.length > 1) paths.push({ points, closed });
+    if (points.length > 0) points = [];
     straight = true;
   };
   for (let at = 0; at < coordinates.length; ) {
     const operator = coordinates[at++] ?? 4;
     const count = POINTS[operator] ?? 0;
     if (operator === 0) finish(false);
-    if (count > 0) {
-      at += 2 * (count - 1);
-      const [x = 0, y = 0] = [coordinates[at++], coordinates[at++]];
+    if (count === 0) finish(true);
+    else if (count > 1) straight = false;
+    else if (straight) {
+      const x = coordinates[at] ?? 0;
+      const y = coordinates[at + 1] ?? 0;
       points.push([a * x + c * y + e, b * x + d * y + f]);
-      if (count > 1) straight = false;
-    } else finish(true);
+    }
+    at += 2 * count;
   }
   finish(false);
   return paths;
@@ -105,13 +108,15 @@ function subpathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix): Subp
 /** Off a straight line by less, a line is straight for the eye. */
 const SKEW = 0.7;
 
-function strokesOf({ points, closed, straight }: Subpath, { matrix, lineWidth }: State): Box[] {
-  if (!straight) return [];
+function addStrokes({ points, closed }: Subpath, { matrix, lineWidth }: State, lines: Box[]): void {
   const half = Math.min(MAX_THICKNESS, lineWidth * Math.hypot(matrix[0], matrix[1])) / 2;
-  const ends = closed ? [...points.slice(1), ...points.slice(0, 1)] : points.slice(1);
-  const lines: Box[] = [];
-  for (const [index, [x2, y2]] of ends.entries()) {
-    const [x1, y1] = points[index] ?? [x2, y2];
+  const [first] = points;
+  for (let index = 0; index < points.length; index++) {
+    const start = points[index];
+    const end = points[index + 1] ?? (closed ? first : undefined);
+    if (start === undefined || end === undefined) return;
+    const [x1, y1] = start;
+    const [x2, y2] = end;
     const [width, height] = [Math.abs(x2 - x1), Math.abs(y2 - y1)];
     const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)];
     if (height <= SKEW && width > height) {
@@ -122,25 +127,25 @@ function strokesOf({ points, closed, straight }: Subpath, { matrix, lineWidth }:
       lines.push([x - half, top, x + half, top + height]);
     }
   }
-  return lines;
 }
 
 /** Points; a thicker rectangle is a bar or a background. */
 const MAX_THICKNESS = 3;
 
-function paintFill({ points, straight }: Subpath, colour: unknown, lines: Box[], fills: Box[]): void {
-  const box = straight ? rectangleOf(points) : undefined;
-  if (box === undefined || colour === WHITE) return;
+function paintFill({ points }: Subpath, colour: unknown, lines: Box[], fills: Box[]): void {
+  const box = colour === WHITE ? undefined : rectangleOf(points);
+  if (box === undefined) return;
   const [width, height] = [box[2] - box[0], box[3] - box[1]];
   if (Math.min(width, height) <= MAX_THICKNESS) lines.push(box);
   else fills.push(box);
 }
 
 function rectangleOf(points: readonly Point[]): Box | undefined {
+  if (points.length < 4 || points.length > 5) return undefined;
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const box: Box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-  if (points.length < 4 || points.length > 5 || !box.every(Number.isFinite)) return undefined;
+  if (!box.every(Number.isFinite)) return undefined;
   const atCorner = ([x, y]: Point) =>
     Math.min(x - box[0], box[2] - x) <= SKEW && Math.min(y - box[1], box[3] - y) <= SKEW;
   return points.every(atCorner) ? box : undefined;
