@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pdfjsFolder } from "../../functions/engine/assets.ts";
 import { writeText } from "./invented-text.ts";
+import type { Random } from "./random-numbers.ts";
 import { redOf, type Sheet } from "./spoiled-sheet.ts";
 
 const { createCanvas, GlobalFonts } = createRequire(import.meta.url)(
@@ -12,9 +13,6 @@ const { createCanvas, GlobalFonts } = createRequire(import.meta.url)(
 for (const style of ["Regular", "Bold", "Italic"]) {
   GlobalFonts.registerFromPath(join(pdfjsFolder("standard_fonts"), `LiberationSans-${style}.ttf`), `Hard ${style}`);
 }
-
-/** Numbers from 0 to 1, excluding 1. */
-export type Random = () => number;
 
 const WIDTH = 1_100;
 const HEIGHT = 1_400;
@@ -68,21 +66,4 @@ function broken(paragraph: string, widthOf: (text: string) => number, room: numb
     line = word;
   }
   return [...lines, line];
-}
-
-/** Mulberry32, of a seed in words. */
-export function randomNumbers(seed: string): Random {
-  let state = hash(seed);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function hash(text: string): number {
-  let value = 2_166_136_261;
-  for (const character of text) value = Math.imul(value ^ character.charCodeAt(0), 16_777_619);
-  return value >>> 0;
 }

@@ -8,7 +8,7 @@ import { type PdfDocument, withPage, withPdf } from "../../functions/engine/pdf/
 import { renderPage } from "../../functions/engine/pdf/render-page.ts";
 import type { Limits } from "../../functions/engine/settings.ts";
 import { wordsIn } from "../scores/words.ts";
-import { randomNumbers } from "./drawn-sheet.ts";
+import { randomNumbers } from "./random-numbers.ts";
 import { jpeg, type Sheet, scanned } from "./spoiled-sheet.ts";
 
 export interface OrdinaryPage extends Sheet {

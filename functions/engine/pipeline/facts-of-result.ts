@@ -45,33 +45,23 @@ export function failureMetadata(reason: string): Readonly<Record<string, string>
   return { ...ownMark(), exception: clipped(reason) };
 }
 
+/** What of a request its text depends on. */
+const ASKED = [
+  "ocr",
+  "languages",
+  "page",
+  "pages",
+  "maxPages",
+  "content",
+  "createSearchablePdf",
+  "removeHeadersFooters",
+  "pageMarkers",
+  "formFeeds",
+] as const satisfies readonly (keyof ExtractRequest)[];
+
 /** Equal for two requests that ask the same of the same version of a document. */
 export function requestKey(request: ExtractRequest, documentVersion: string): string {
-  const {
-    ocr,
-    languages,
-    page,
-    pages,
-    maxPages,
-    content,
-    createSearchablePdf,
-    removeHeadersFooters,
-    pageMarkers,
-    formFeeds,
-  } = request;
-  const asked = [
-    ocr,
-    languages,
-    page,
-    pages,
-    maxPages,
-    content,
-    createSearchablePdf,
-    removeHeadersFooters,
-    pageMarkers,
-    formFeeds,
-  ];
-  const identity = JSON.stringify([documentVersion, ENGINE_VERSION, asked]);
+  const identity = JSON.stringify([documentVersion, ENGINE_VERSION, ASKED.map((name) => request[name])]);
   return createHash("sha256").update(identity).digest("hex").slice(0, 32);
 }
 
