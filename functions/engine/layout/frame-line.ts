@@ -1,7 +1,7 @@
 // A line with its words, in its frame: what blocks are made of.
 
 import type { Segment } from "./lines.ts";
-import type { TextElement } from "./runs.ts";
+import type { TextElement } from "./run.ts";
 import { type FrameWord, isRightToLeft } from "./words.ts";
 
 export interface FrameLine extends Omit<Segment, "runs"> {

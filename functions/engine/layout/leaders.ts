@@ -1,6 +1,6 @@
 // Dots that lead the eye from an entry to its page number: one sign, however many were printed.
 
-import type { Run } from "./runs.ts";
+import type { Run } from "./run.ts";
 import type { FrameWord } from "./words.ts";
 
 const DOTS_ONLY = /^[.·…⋯\s]+$/u;

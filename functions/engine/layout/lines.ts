@@ -1,6 +1,6 @@
 // Runs side by side on one baseline: segments in content order, and lines made of segments.
 
-import type { Run } from "./runs.ts";
+import type { Run } from "./run.ts";
 
 /** Runs that stand on one baseline, with the box around them; all in one frame. */
 export interface Segment {

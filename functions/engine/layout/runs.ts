@@ -2,6 +2,7 @@
 
 import { isSpace } from "./characters.ts";
 import { isRepaint } from "./repaints.ts";
+import type { Run, TextElement } from "./run.ts";
 import { joinParts } from "./two-part-signs.ts";
 
 /** What pdf.js calls a text item; marked-content items have no `str`. */
@@ -23,13 +24,6 @@ export interface TextStyle {
   readonly vertical: boolean;
 }
 
-/** A block as the document's author tagged it. */
-export interface TextElement {
-  readonly order: number;
-  readonly role: string;
-  readonly depth: number;
-}
-
 export interface PageText {
   readonly items: readonly TextItem[];
   readonly styles: Readonly<Record<string, TextStyle>>;
@@ -37,28 +31,6 @@ export interface PageText {
   readonly elements?: readonly (TextElement | undefined)[];
   /** User space to points from the page's top left, after rotation. */
   readonly transform: readonly number[];
-}
-
-/** A piece of text in one font, written in one go. */
-export interface Run {
-  readonly text: string;
-  /** Degrees counter-clockwise, whole, that the text runs at on the page; it names the run's frame. */
-  readonly angle: number;
-  /** Where it starts and its baseline, in its frame, in points. */
-  readonly left: number;
-  readonly right: number;
-  readonly baseline: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly size: number;
-  /** pdf.js's name of the font: good for telling fonts apart, and for nothing else. */
-  readonly font: string;
-  readonly direction: "ltr" | "rtl" | "neutral";
-  /** Its place in the content stream. */
-  readonly order: number;
-  /** The content stream has a space or a line end before it. */
-  readonly spaceBefore: boolean;
-  readonly element?: TextElement;
 }
 
 export function readRuns({ items, styles, transform, elements }: PageText): Run[] {

@@ -2,7 +2,7 @@
 
 import { usualWidth } from "./character-widths.ts";
 import { accented, COMBINING } from "./characters.ts";
-import type { Run } from "./runs.ts";
+import type { Run } from "./run.ts";
 
 /** The two runs with one sign for the two parts, the first one gone where it was a part alone; undefined if it is none. */
 export function joinParts(previous: Run, run: Run): readonly Run[] | undefined {

@@ -3,7 +3,7 @@
 import { usualWidth } from "./character-widths.ts";
 import { isSpace, meetsInIdeographs, plainCharacters } from "./characters.ts";
 import type { Segment } from "./lines.ts";
-import type { Run } from "./runs.ts";
+import type { Run } from "./run.ts";
 
 /** A word in its frame. */
 export interface FrameWord {

@@ -1,6 +1,6 @@
 // Tables that are not drawn: lines whose text stands in the same columns, one after the other.
 
-import type { Run } from "../runs.ts";
+import type { Run } from "../run.ts";
 import { type Chunk, type ChunkLine, chunkLines, overlap, wordCount } from "./chunks.ts";
 import { columnsOf, columnsUnder, withoutStrays } from "./columns.ts";
 import { isNumeric } from "./numbers.ts";

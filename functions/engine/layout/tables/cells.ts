@@ -3,7 +3,7 @@
 import type { FrameLine } from "../frame-line.ts";
 import { frameLine } from "../frame-line.ts";
 import { mergeLines, segment } from "../lines.ts";
-import type { Run } from "../runs.ts";
+import type { Run } from "../run.ts";
 import { wordsOf } from "../words.ts";
 import { type Area, areasOf, type Grid, placeIn } from "./grid.ts";
 

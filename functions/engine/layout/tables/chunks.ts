@@ -2,7 +2,7 @@
 
 import { isSpace } from "../characters.ts";
 import { mergeLines, segment } from "../lines.ts";
-import type { Run } from "../runs.ts";
+import type { Run } from "../run.ts";
 
 export interface Chunk {
   readonly runs: readonly Run[];

@@ -1,7 +1,7 @@
 // The tables among the runs of one frame, and the runs that are left.
 
 import type { PageRulings } from "../../pdf/ruling-lines.ts";
-import type { Run } from "../runs.ts";
+import type { Run } from "../run.ts";
 import { alignedGroups, CAPTION, type LineGroup } from "./aligned.ts";
 import { cellsOf, middleOf } from "./cells.ts";
 import { chunkLines } from "./chunks.ts";

@@ -1,6 +1,6 @@
 // Runs cut where spaces or leaders, not words, hold them together: one run may be a whole row of a table.
 
-import type { Run } from "../runs.ts";
+import type { Run } from "../run.ts";
 import { wordRuns } from "./cells.ts";
 
 /** Three spaces set a column apart, four dots lead the eye to one. */

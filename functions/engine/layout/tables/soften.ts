@@ -1,6 +1,6 @@
 // Columns and rows within those that rules part, by how their text lines up.
 
-import type { Run } from "../runs.ts";
+import type { Run } from "../run.ts";
 import { cellsOf, type GridCell } from "./cells.ts";
 import { type ChunkLine, chunkLines } from "./chunks.ts";
 import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn, withoutStrays } from "./columns.ts";

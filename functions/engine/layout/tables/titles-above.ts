@@ -1,6 +1,6 @@
 // Titles of columns that stand above the first rule of their table.
 
-import type { Run } from "../runs.ts";
+import type { Run } from "../run.ts";
 import { type ChunkLine, chunkLines } from "./chunks.ts";
 import { type Region, regionOf } from "./lattices.ts";
 import type { FrameTable } from "./table-block.ts";

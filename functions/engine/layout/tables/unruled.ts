@@ -1,6 +1,6 @@
 // A region without rules between its columns: its grid by how its text lines up.
 
-import type { Run } from "../runs.ts";
+import type { Run } from "../run.ts";
 import { type ChunkLine, chunkLines, overlap } from "./chunks.ts";
 import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn, withoutStrays } from "./columns.ts";
 import type { Grid } from "./grid.ts";

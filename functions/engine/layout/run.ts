@@ -1,0 +1,30 @@
+// What lines and words are made of.
+
+/** A piece of text in one font, written in one go. */
+export interface Run {
+  readonly text: string;
+  /** Degrees counter-clockwise, whole, that the text runs at on the page; it names the run's frame. */
+  readonly angle: number;
+  /** Where it starts and its baseline, in its frame, in points. */
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly size: number;
+  /** pdf.js's name of the font: good for telling fonts apart, and for nothing else. */
+  readonly font: string;
+  readonly direction: "ltr" | "rtl" | "neutral";
+  /** Its place in the content stream. */
+  readonly order: number;
+  /** The content stream has a space or a line end before it. */
+  readonly spaceBefore: boolean;
+  readonly element?: TextElement;
+}
+
+/** A block as the document's author tagged it. */
+export interface TextElement {
+  readonly order: number;
+  readonly role: string;
+  readonly depth: number;
+}
