@@ -13,6 +13,7 @@ import { readSettings } from "../../functions/engine/settings.ts";
 import { memoryStorage } from "../../test/support/memory-storage.ts";
 import { buildPdf, text } from "../../test/support/pdf.ts";
 import { runMeasured } from "../peers/measured-process.ts";
+import { builtCommand } from "./built-command.ts";
 import { type Print, pdfsIn } from "./pdf-corpus.ts";
 
 const RUNS = 5;
@@ -31,9 +32,8 @@ async function benchCold(print: Print): Promise<void> {
       text(72, 720 - 14 * at, 11, `Line ${at} of a page that holds plain words in two fonts`);
     const page = { content: Array.from({ length: 45 }, (_, at) => line(at)).join("") };
     writeFileSync(file, buildPdf([page, page, page, page]));
-    const main = join(import.meta.dirname, "../../cli/main.ts");
     const plain = await medianCpu([process.execPath, "-e", "0"]);
-    const cold = await medianCpu([process.execPath, main, "extract", file, "--quiet"]);
+    const cold = await medianCpu([process.execPath, builtCommand(), "extract", file, "--quiet"]);
     print("\na cold process, 4 pages, CPU ms, median of five");
     print(`plain node ${plain.toFixed(0)}, textractor extract ${cold.toFixed(0)}: ${(cold - plain).toFixed(0)} more`);
   } finally {

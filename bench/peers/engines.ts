@@ -2,7 +2,8 @@
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { builtCommand } from "../parts/built-command.ts";
 
 export interface Engine {
   readonly name: string;
@@ -11,9 +12,6 @@ export interface Engine {
   markdown?(path: string): readonly string[];
 }
 
-const PROJECT = dirname(dirname(import.meta.dirname));
-/** As it is installed: types are not stripped at each start. */
-const COMMAND = join(PROJECT, "dist/cli/textractor.mjs");
 const PEERS = import.meta.dirname;
 const NODE = process.execPath;
 const PYMUPDF = `
@@ -24,19 +22,19 @@ sys.stdout.reconfigure(encoding="utf8", errors="replace")
 for page in document: print(page.get_text())
 `;
 
-const ours: Engine = {
+const ours = (command: string): Engine => ({
   name: "this project",
   text: (path, password) => [
     NODE,
-    COMMAND,
+    command,
     "extract",
     path,
     "--no-ocr",
     "--quiet",
     ...(password === undefined ? [] : ["--password", password]),
   ],
-  markdown: (path) => [NODE, COMMAND, "extract", path, "--no-ocr", "--quiet", "--markdown"],
-};
+  markdown: (path) => [NODE, command, "extract", path, "--no-ocr", "--quiet", "--markdown"],
+});
 
 const pdftotext: Engine = {
   name: "pdftotext",
@@ -64,9 +62,8 @@ export function presentEngines(print: (line: string) => void): readonly Engine[]
   };
   const runs = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
   const installed = installPeers();
-  execFileSync(NODE, [join(PROJECT, "package/build.ts")], { stdio: "ignore" });
   const engines = [
-    ours,
+    ours(builtCommand()),
     ...orNote(pdftotext, spawnSync("pdftotext", ["-v"], { stdio: "ignore" }).error === undefined),
     ...orNote(pymupdf, runs("/usr/bin/python3", "-c", "import fitz")),
     ...orNote(peer("liteparse"), installed),

@@ -1,0 +1,12 @@
+// The command as it is installed: types are not stripped at each start.
+
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+
+const PROJECT = join(import.meta.dirname, "../..");
+
+/** Makes it anew, as `npm run build` does, and gives its path. */
+export function builtCommand(): string {
+  execFileSync(process.execPath, [join(PROJECT, "package/build.ts")], { stdio: "ignore" });
+  return join(PROJECT, "dist/cli/textractor.mjs");
+}
