@@ -51,6 +51,7 @@ export interface CoreStream {
   readonly isAsync: boolean;
   asyncGetBytes(): Promise<Uint8Array | null>;
   getBytes(): Uint8Array;
+  makeSubStream(start: number): CoreStream;
 }
 
 export interface CoreColorSpace {
@@ -129,7 +130,10 @@ export interface PdfModule {
   readonly EvaluatorPreprocessor: Constructor<[stream: object, xref: unknown, states: object], CorePreprocessor> & {
     readonly opMap: Readonly<Record<string, object | null>>;
   };
-  readonly Lexer: Constructor<[stream: CoreStream, operators: object], CoreLexer>;
+  readonly Lexer: Constructor<[stream: CoreStream, operators: object | null], CoreLexer> & {
+    /** Ours: makes what reads the document's objects. */
+    ofObjects?: (stream: CoreStream) => CoreLexer;
+  };
   readonly Parser: Constructor<[{ readonly lexer: CoreLexer; readonly xref: unknown }], object>;
   readonly Cmd: { get(name: string): object };
   readonly Stream: Constructor<[bytes: Uint8Array, start: number, length: number, dict: unknown], CoreStream>;

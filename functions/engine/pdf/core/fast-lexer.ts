@@ -1,7 +1,7 @@
-// pdf.js's lexer with short cuts for what content streams are made of: it asks its stream for each byte, and this one
-// has them all. What is not plain (escapes, comments, inline images, damage) is left to pdf.js's own.
+// pdf.js's lexer with short cuts for what content streams and objects are made of: it asks its stream for each byte, and
+// this one has them all. What is not plain (escapes, comments, inline images, damage) is left to pdf.js's own.
 
-import type { MakePreprocessor, PdfModule } from "./core-types.ts";
+import type { CoreLexer, CoreStream, MakePreprocessor, PdfModule } from "./core-types.ts";
 
 /** Bytes that end a token (ISO 32000-2, tables 1 and 2): 1 for white space, 2 for delimiters. */
 const ENDS = new Uint8Array(256);
@@ -21,19 +21,42 @@ const LONGEST = 3;
 /** Above so many bytes one slice is quicker than as many characters. */
 const LONG_TEXT = 24;
 
-export function fastPreprocessors(core: PdfModule): MakePreprocessor {
-  const { Cmd, EvaluatorPreprocessor, Lexer, Name, Parser, Stream } = core;
-  const [leftBracket, rightBracket] = [Cmd.get("["), Cmd.get("]")];
+/** Objects are read by it from now on; content streams by what this gives. */
+export function useFastLexer(core: PdfModule): MakePreprocessor {
+  const { DecodeStream, EvaluatorPreprocessor, Lexer, Parser, Stream } = core;
+  const FastLexer = fastLexer(core);
+  Lexer.ofObjects = (stream) => {
+    const plain = stream instanceof DecodeStream ? stream.makeSubStream(0) : stream;
+    // Damaged cross-references place objects beyond the file, where pdf.js reads bytes that are not there.
+    return isWhole(plain) ? new FastLexer(plain, null) : new Lexer(stream, null);
+  };
+  return (stream, xref, states) => {
+    // It makes a lexer of its own, which is replaced.
+    const preprocessor = new EvaluatorPreprocessor(new Stream(new Uint8Array(), 0, 0, null), xref, states);
+    preprocessor.parser = new Parser({ lexer: new FastLexer(stream, EvaluatorPreprocessor.opMap), xref });
+    return preprocessor;
+  };
+}
+
+function isWhole({ pos, end, bytes }: CoreStream & Partial<CoreLexer["stream"]>): boolean {
+  return pos !== undefined && end !== undefined && bytes !== undefined && pos >= 0 && end <= bytes.length;
+}
+
+function fastLexer({ Cmd, EvaluatorPreprocessor, Lexer, Name }: PdfModule): PdfModule["Lexer"] {
+  const [leftBracket, rightBracket, dictionary, dictionaryEnd] = [
+    Cmd.get("["),
+    Cmd.get("]"),
+    Cmd.get("<<"),
+    Cmd.get(">>"),
+  ];
   const operators = new Map<number, object>();
   for (const [name, known] of Object.entries(EvaluatorPreprocessor.opMap)) {
     // What begins an inline image is found by its place.
     if (known !== null && name !== "BI") operators.set(keyOf(Buffer.from(name), 0, name.length), Cmd.get(name));
   }
-  const names = new Map<string, object>();
+  for (const name of ["R", "obj"]) operators.set(keyOf(Buffer.from(name), 0, name.length), Cmd.get(name));
 
   class FastLexer extends Lexer {
-    readonly text = Buffer.from(this.stream.bytes.buffer, this.stream.bytes.byteOffset, this.stream.bytes.length);
-
     override getObj(): unknown {
       const { bytes, end } = this.stream;
       let at = this.stream.pos - 1;
@@ -44,6 +67,8 @@ export function fastPreprocessors(core: PdfModule): MakePreprocessor {
       if (byte < 0) return super.getObj();
       if (byte === LEFT) return this.#upTo(at + 1, leftBracket);
       if (byte === RIGHT) return this.#upTo(at + 1, rightBracket);
+      if (byte === LESS && bytes[at + 1] === LESS && at + 1 < end) return this.#upTo(at + 2, dictionary);
+      if (byte === GREATER && bytes[at + 1] === GREATER && at + 1 < end) return this.#upTo(at + 2, dictionaryEnd);
       const found =
         (byte >= ZERO && byte <= NINE) || byte === MINUS || byte === DOT
           ? this.#number(at)
@@ -117,10 +142,7 @@ export function fastPreprocessors(core: PdfModule): MakePreprocessor {
         if (byte === HASH) return undefined;
         if (ENDS[byte] !== 0) break;
       }
-      const text = this.#textOf(from, at);
-      const name = names.get(text) ?? Name.get(text);
-      names.set(text, name);
-      return this.#upTo(at, name);
+      return this.#upTo(at, Name.get(this.#textOf(from, at)));
     }
 
     #operator(from: number): object | undefined {
@@ -132,18 +154,15 @@ export function fastPreprocessors(core: PdfModule): MakePreprocessor {
     }
 
     #textOf(from: number, to: number): string {
-      if (to - from > LONG_TEXT) return this.text.toString("latin1", from, to);
+      const { bytes } = this.stream;
+      if (to - from > LONG_TEXT)
+        return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString("latin1");
       let text = "";
-      for (let at = from; at < to; at++) text += String.fromCharCode(this.stream.bytes[at] ?? 0);
+      for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at] ?? 0);
       return text;
     }
   }
-  return (stream, xref, states) => {
-    // It makes a lexer of its own, which is replaced.
-    const preprocessor = new EvaluatorPreprocessor(new Stream(new Uint8Array(), 0, 0, null), xref, states);
-    preprocessor.parser = new Parser({ lexer: new FastLexer(stream, EvaluatorPreprocessor.opMap), xref });
-    return preprocessor;
-  };
+  return FastLexer;
 }
 
 function keyOf(bytes: Uint8Array, from: number, to: number): number {

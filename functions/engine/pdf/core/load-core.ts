@@ -7,7 +7,7 @@ import "../polyfill.ts";
 import { registerHooks } from "node:module";
 import { boundDecoded, inflateBounded } from "../../sandbox/inflating.ts";
 import type { CoreStream, PdfCore, PdfModule } from "./core-types.ts";
-import { fastPreprocessors } from "./fast-lexer.ts";
+import { useFastLexer } from "./fast-lexer.ts";
 import { CORE_MODULE, openedSource } from "./opened-source.ts";
 import { replaceMethod } from "./replace-method.ts";
 import { leaveShapes } from "./shapeless-fonts.ts";
@@ -36,7 +36,7 @@ async function importCore(): Promise<PdfCore> {
     leaveShapes(core);
     return {
       ...core,
-      preprocessorOf: fastPreprocessors(core),
+      preprocessorOf: useFastLexer(core),
       direct: (text, vertical) => direct(core, text, vertical),
     };
   } finally {

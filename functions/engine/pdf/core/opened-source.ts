@@ -15,9 +15,25 @@ const FONT = "constructor(name, file, properties, evaluatorOptions) {";
 /** Which fonts' shapes nobody looks at (shapeless-fonts.ts). */
 const FONT_READ = `${FONT} properties.onlyRead = evaluatorOptions.onlyRead;`;
 
+const OBJECTS = "  fetchUncompressed(";
+const OBJECTS_END = "  async fetchIfRefAsync(";
+const LEXER = "new Lexer(";
+/** The lexer of all that a document consists of (fast-lexer.ts). */
+const LEXER_OF_OBJECTS = "Lexer.ofObjects(";
+
 /** The file of pdf.js's core with these names exported too. */
 export function openedSource(source: string): string {
   if (!source.includes(BROTLI)) throw new Error("this version of pdf.js makes its Brotli decoder in another way");
   if (!source.includes(FONT)) throw new Error("this version of pdf.js makes its fonts in another way");
-  return `${source.replace(BROTLI, BROTLI_LATER).replace(FONT, FONT_READ)}\nexport { ${OPENED_NAMES.join(", ")} };\n`;
+  const opened = readByOurLexer(source).replace(BROTLI, BROTLI_LATER).replace(FONT, FONT_READ);
+  return `${opened}\nexport { ${OPENED_NAMES.join(", ")} };\n`;
+}
+
+function readByOurLexer(source: string): string {
+  const [from, to] = [source.indexOf(OBJECTS), source.indexOf(OBJECTS_END)];
+  const reading = source.slice(from, to);
+  if (from < 0 || to < from || !reading.includes(LEXER)) {
+    throw new Error("this version of pdf.js reads objects in another way");
+  }
+  return source.slice(0, from) + reading.replaceAll(LEXER, LEXER_OF_OBJECTS) + source.slice(to);
 }
