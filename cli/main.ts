@@ -22,9 +22,9 @@ process.exitCode = await run(process.argv.slice(2));
 
 async function run([command, ...rest]: readonly string[]): Promise<number> {
   try {
-    if (command === "extract") return await extractCommand(rest, process.env);
+    if (command === "help" || asksForHelp([command, ...rest])) return print(usage);
     if (command === "--version") return print(ENGINE_VERSION);
-    if (command === "--help" || command === "help" || command === "-h") return print(usage);
+    if (command === "extract") return await extractCommand(rest, process.env);
     throw new UsageError(command === undefined ? "say what to do" : `there is no command "${command}"`);
   } catch (error) {
     if (isWriteError(error)) return refused(error);
@@ -33,6 +33,12 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
     if (!(error instanceof UsageError)) throw error;
     return wrong(`${error.message}\n\n${usage}`);
   }
+}
+
+/** Behind "--" it is the name of a document. */
+function asksForHelp(words: readonly (string | undefined)[]): boolean {
+  const end = words.indexOf("--");
+  return words.slice(0, end < 0 ? words.length : end).some((word) => word === "--help" || word === "-h");
 }
 
 function wrong(message: string): number {

@@ -153,6 +153,23 @@ describe("textractor extract", () => {
     expect(ran.stderr).toContain("usage: textractor extract");
   });
 
+  it.each([[["--help"]], [["help"]], [["extract", "--help"]], [["extract", "a", "-h"]]])(
+    "prints the usage on %j",
+    async (args) => {
+      const ran = await textractor(folder, args);
+
+      expect(ran.code).toBe(0);
+      expect(ran.stdout).toMatch(/^usage: textractor extract/);
+    },
+  );
+
+  it("takes what follows -- for a document", async () => {
+    const ran = await textractor(folder, ["extract", "--", "-h"]);
+
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("NOT_FOUND");
+  });
+
   it("recognises a scan, keeps finished pages, and gives the same bytes again", async () => {
     await copyFile(letter, join(folder, "letter.pdf"));
     const args = ["extract", "letter.pdf", "--pages", "3", "--searchable-pdf", "--json", "--jsonl"];
