@@ -4,6 +4,7 @@ import { toNfc } from "../codecs/nfc.ts";
 import type { ContentItem, TextItem } from "./core/content-item.ts";
 import type { ReadablePage, ReadablePdf } from "./core/open-document.ts";
 import type { PageInk } from "./core/page-ink.ts";
+import type { TaggedElement } from "./core/tagged-elements.ts";
 
 /** A block of text as the PDF's author tagged it. */
 export interface StructureElement {
@@ -44,12 +45,13 @@ export async function openStructure(pdf: ReadablePdf): Promise<StructureReader> 
     const isMarked = triesLeft > 0;
     const { items, ...ink } = await page.readInk(isMarked);
     if (!isMarked) return { ...ink, text: { items: items.filter(isText) }, alternatives: new Map() };
-    const tree = await page.structTree().catch(() => null);
-    const { texts, elements, isCovered } = tagItems(items, ownersOf(tree));
+    // A damaged tree is none.
+    const tagged = await page.taggedElements().catch(() => []);
+    const { texts, elements, isCovered } = tagItems(items, ownersOf(tagged));
     if (isCovered) triesLeft = Number.POSITIVE_INFINITY;
     else if (texts.length > 0) triesLeft--;
     const text = { items: texts, ...(isCovered ? { elements } : {}) };
-    return { ...ink, text, alternatives: alternativesOf(tree) };
+    return { ...ink, text, alternatives: alternativesOf(tagged) };
   };
 }
 
@@ -96,40 +98,23 @@ const BLOCKS = /^(?:P|H|H[1-6]|Title|LI|Caption|Note|FENote|Code|BlockQuote|TOCI
 const WHOLE = /^(?:Table|LI|TOCI|Code|Figure|Formula)$/;
 /** Within a paragraph these are a part of its lines. */
 const INLINE = /^(?:Code|Figure|Formula)$/;
-/** Deeper than any document's own structure; more would be a bomb's. */
-const MAX_DEPTH = 200;
-
-/** As pdf.js tells it. */
-interface TreeNode {
-  readonly role?: unknown;
-  readonly alt?: unknown;
-  readonly type?: unknown;
-  readonly id?: unknown;
-  readonly children?: unknown;
-}
 
 /** By the id of marked content. */
-function ownersOf(tree: unknown): Map<string, StructureElement> {
+function ownersOf(elements: readonly TaggedElement[]): Map<string, StructureElement> {
   const owners = new Map<string, StructureElement>();
   let order = 0;
-  const walk = (node: TreeNode, owner: StructureElement | undefined, lists: number, depth: number): void => {
-    if (node.type === "content" && typeof node.id === "string") {
-      // Text outside of blocks, as browsers tag it, is in no order that could be relied on.
-      if (owner !== undefined) owners.set(node.id, owner);
-      return;
-    }
-    if (!Array.isArray(node.children) || depth > MAX_DEPTH) return;
-    const role = typeof node.role === "string" ? node.role : "";
+  const walk = ({ role, children }: TaggedElement, owner: StructureElement | undefined, depth: number): void => {
     const isInside = owner !== undefined && WHOLE.test(owner.role);
     const isNested = role === "LI" && owner?.role === "LI";
     const isInline = owner !== undefined && INLINE.test(role);
-    const own =
-      BLOCKS.test(role) && !isInline && (!isInside || isNested) ? { order: order++, role, depth: lists } : owner;
-    for (const child of node.children as readonly unknown[]) {
-      if (typeof child === "object" && child !== null) walk(child, own, lists + (role === "L" ? 1 : 0), depth + 1);
+    const own = BLOCKS.test(role) && !isInline && (!isInside || isNested) ? { order: order++, role, depth } : owner;
+    for (const child of children) {
+      if (typeof child !== "string") walk(child, own, depth + (role === "L" ? 1 : 0));
+      // Text outside of blocks, as browsers tag it, is in no order that could be relied on.
+      else if (own !== undefined) owners.set(child, own);
     }
   };
-  if (typeof tree === "object" && tree !== null) walk(tree, undefined, 0, 0);
+  for (const element of elements) walk(element, undefined, 0);
   return owners;
 }
 
@@ -137,17 +122,16 @@ function ownersOf(tree: unknown): Map<string, StructureElement> {
 const LONGEST_ALTERNATIVE = 4_000;
 
 /** By the id of the marked content that a figure is painted in. */
-function alternativesOf(tree: unknown): Map<string, string> {
+function alternativesOf(elements: readonly TaggedElement[]): Map<string, string> {
   const alternatives = new Map<string, string>();
-  const walk = (node: TreeNode, around: string, depth: number): void => {
-    if (node.type === "content" && typeof node.id === "string" && around !== "") alternatives.set(node.id, around);
-    if (!Array.isArray(node.children) || depth > MAX_DEPTH) return;
-    const own = node.role === "Figure" && typeof node.alt === "string" ? cleaned(node.alt) : around;
-    for (const child of node.children as readonly unknown[]) {
-      if (typeof child === "object" && child !== null) walk(child, own, depth + 1);
+  const walk = ({ alternative, children }: TaggedElement, around: string): void => {
+    const own = alternative === undefined ? around : cleaned(alternative);
+    for (const child of children) {
+      if (typeof child !== "string") walk(child, own);
+      else if (own !== "") alternatives.set(child, own);
     }
   };
-  if (typeof tree === "object" && tree !== null) walk(tree, "", 0);
+  for (const element of elements) walk(element, "");
   return alternatives;
 }
 

@@ -94,8 +94,20 @@ export interface CorePage {
   readonly resources: CoreDict;
   readonly _parsedAnnotations: Promise<readonly CoreAnnotation[]>;
   getContentStream(): Promise<CoreStream>;
-  getStructTree(): Promise<unknown>;
+  /** The elements that are on the page, in the places that those at the top have among all. */
+  _parseStructTree(treeRoot: object): { readonly nodes: readonly (CoreStructNode | undefined)[] };
   _createPartialEvaluator(handler: object): CoreEvaluator;
+}
+
+export interface CoreStructNode {
+  readonly role: string;
+  readonly dict: CoreDict;
+  readonly kids: readonly {
+    readonly type: number;
+    readonly parentNode: CoreStructNode | null;
+    readonly pageObjId: string | null;
+    readonly mcid: unknown;
+  }[];
 }
 
 export interface CoreManager {
@@ -166,6 +178,8 @@ export interface PdfModule {
   getGlyphsUnicode(): KnownGlyphs;
   normalizeUnicode(text: string): string;
   setVerbosityLevel(level: number): void;
+  /** Bytes, each as a character, to text. */
+  stringToPDFString(bytes: string): string;
 }
 
 /** What tells a content stream's operators one by one. */

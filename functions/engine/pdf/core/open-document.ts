@@ -13,6 +13,7 @@ import { loadCore } from "./load-core.ts";
 import type { PageInk } from "./page-ink.ts";
 import { readInk } from "./read-content.ts";
 import type { ReadableFont } from "./readable-font.ts";
+import { type TaggedElement, taggedElements } from "./tagged-elements.ts";
 
 export interface ReadablePdf {
   readonly numPages: number;
@@ -28,7 +29,8 @@ export interface ReadablePdf {
 export interface ReadablePage {
   readonly geometry: PageGeometry;
   readInk(marked: boolean): Promise<PageInk>;
-  structTree(): Promise<unknown>;
+  /** None where the document has no structure tree. */
+  taggedElements(): Promise<readonly TaggedElement[]>;
   /** Those that are shown, with the text of their appearances. */
   annotations(): Promise<readonly CoreAnnotation[]>;
   /** What an annotation's appearance paints. */
@@ -175,7 +177,10 @@ function readable(core: PdfCore, manager: CoreManager, numPages: number): Readab
       return {
         geometry: geometryOf(page),
         readInk: (marked) => readInk(core, xref, page, HANDLER, { marked, fonts }),
-        structTree: () => page.getStructTree(),
+        async taggedElements() {
+          const treeRoot = (await manager.ensureCatalog("structTreeRoot")) as object | null;
+          return treeRoot === null ? [] : await taggedElements(core, page, treeRoot);
+        },
         async annotations() {
           const shown = (await page._parsedAnnotations).filter(({ viewable }) => viewable);
           for (const each of shown) {
