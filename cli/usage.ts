@@ -15,7 +15,7 @@ The text of one document goes to standard output.
   --searchable-pdf   the original with invisible text, where OCR ran (NAME.searchable.pdf; needs --into)
   --no-ocr           never recognise (the same as --ocr off)
   --ocr MODE         auto (default), document, force or off
-  --lang LANGUAGES   Tesseract languages, such as eng+fra (default eng)
+  --lang LANGUAGES   Tesseract languages, such as eng+fra, or auto (default eng)
   --password P       opens encrypted documents (or set TEXTRACTOR_PASSWORD)
   --pages RANGES     only these pages, such as 1-3,9
   --max-pages N      stop after N pages of each document

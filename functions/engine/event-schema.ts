@@ -48,7 +48,7 @@ export const ExtractEvent = v.looseObject({
   ),
   languages: optional(
     v.pipe(v.array(language, 'must be a list of Tesseract languages such as ["eng"]'), v.minLength(1, "must name one")),
-    "Tesseract languages, the first one leading",
+    'Tesseract languages, the first one leading; ["auto"] chooses one for each page among those installed',
   ),
   password: optional(v.string("must be text"), "For encrypted files; never logged, repeated or stored"),
   pages: optional(v.pipe(v.string(ranges), v.check(isPageRanges, ranges)), 'Only these pages, such as "1-3,9"'),
