@@ -122,12 +122,13 @@ function messageLetters(record: SqsRecord): readonly Letter[] {
 }
 
 /**
- * Items: events, addresses, rows of { bucket, key }, or S3 objects ({ Key }, with the bucket in BatchInput). Rows and
+ * Items: events, also as text, addresses, rows of { bucket, key }, or S3 objects ({ Key }, with the bucket in BatchInput). Rows and
  * objects only say which documents there are: as with uploads, nobody chose their outputs.
  */
 function batchEnvelope(items: readonly unknown[], batchInput: unknown): Envelope {
   const shared = isRecord(batchInput) ? batchInput : {};
   const letter = (item: unknown): Letter => {
+    if (typeof item === "string" && isObjectText(item)) return letter(parsedOrNothing(item));
     if (typeof item === "string") return { event: { ...shared, document_uri: item }, eventBorne: false };
     if (!isRecord(item) || item["document_uri"] !== undefined) {
       return { event: isRecord(item) ? { ...shared, ...item } : item, eventBorne: false };
@@ -141,6 +142,20 @@ function batchEnvelope(items: readonly unknown[], batchInput: unknown): Envelope
     return { event: { ...defaults, ...fields, document_uri: `s3://${from}/${key}` }, eventBorne: true };
   };
   return { letters: items.map(letter), reply: allOrRetry };
+}
+
+function isObjectText(item: string): boolean {
+  return item.trimStart().startsWith("{");
+}
+
+/** Nothing of what cannot be read is repeated: it may hold a password. */
+function parsedOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 function functionUrlEnvelope(event: FunctionUrlEvent): Envelope {

@@ -133,6 +133,16 @@ describe("an envelope", () => {
     expect(envelope.reply([done, done, done, done])).toHaveLength(4);
   });
 
+  it("of a Step Functions batch reads events that are text, and repeats nothing of what cannot be read", () => {
+    const items = ['{"document_uri":"s3://in/a.pdf","page":2}', '{"password":"s3cret"'];
+    const { letters } = openEnvelope({ BatchInput: { ocr: "off" }, Items: items });
+
+    expect(letters.map(({ event }) => event)).toEqual([
+      { document_uri: "s3://in/a.pdf", page: 2, ocr: "off" },
+      undefined,
+    ]);
+  });
+
   it("of a Function URL answers with a status", () => {
     const request = (body: string, isBase64Encoded = false) =>
       openEnvelope({ requestContext: { http: { method: "POST" } }, body, isBase64Encoded });
