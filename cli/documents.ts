@@ -2,8 +2,8 @@
 
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { ExtractionError } from "../functions/engine/errors.ts";
+import { localPath } from "../functions/engine/local-path.ts";
 import { fileName, nameOf, uniqueNames } from "./result-names.ts";
 import { UsageError } from "./usage.ts";
 
@@ -111,6 +111,7 @@ async function realPath(uri: string): Promise<string> {
   return await realpath(path).catch(() => path);
 }
 
+/** What names no file here is said when it is extracted. */
 function pathOf(uri: string): string {
-  return /^file:\/\//i.test(uri) && URL.canParse(uri) ? fileURLToPath(uri) : uri;
+  return localPath(uri) ?? uri;
 }

@@ -1,7 +1,7 @@
 // Results beside documents: "report" and "report.txt" in one folder, of which the first's text would be the second.
 
 import { realpath } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { localPath } from "../functions/engine/local-path.ts";
 import { UsageError } from "./usage.ts";
 
 /** Throws UsageError where a result would overwrite one of the documents. */
@@ -21,7 +21,7 @@ export async function refuseOverwriting(
 /** One for each file, however it is called; what is no file here keeps its name. */
 async function identity(uri: string): Promise<string> {
   try {
-    return await realpath(/^file:\//i.test(uri) ? fileURLToPath(uri) : uri);
+    return await realpath(localPath(uri) ?? uri);
   } catch {
     return uri;
   }

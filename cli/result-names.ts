@@ -1,7 +1,8 @@
 // Names of results: "report.docx" for .../report.docx, "report-2.docx" for the next document of that name.
 
 import { basename, extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { localPath } from "../functions/engine/local-path.ts";
+import { percentDecoded } from "../functions/engine/percent-encoding.ts";
 
 /** None twice, also on a file system that ignores case; in their order. */
 export function uniqueNames(names: readonly string[]): readonly string[] {
@@ -19,7 +20,7 @@ export function uniqueNames(names: readonly string[]): readonly string[] {
 /** A result's place in a folder, named by its path or as file://, or under an S3 prefix. */
 export function placeIn(folder: string, name: string): string {
   if (isS3(folder)) return `${folder.replace(/\/+$/, "")}/${name}`;
-  return join(/^file:\//i.test(folder) ? fileURLToPath(folder) : folder, name);
+  return join(localPath(folder) ?? folder, name);
 }
 
 function isS3(folder: string): boolean {
@@ -28,7 +29,7 @@ function isS3(folder: string): boolean {
 
 export function nameOf(uri: string): string {
   const web = /^(https?|file):\//i.test(uri) && URL.canParse(uri) ? new URL(uri) : undefined;
-  const name = basename(web === undefined ? uri : decoded(web.pathname));
+  const name = basename(web === undefined ? uri : percentDecoded(web.pathname));
   return fileName(name === "" ? (web?.hostname ?? "document") : name);
 }
 
@@ -46,13 +47,3 @@ export function fileName(name: string): string {
 }
 
 const LONGEST_EXTENSION = 20;
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    // A stray "%" is legal in an address.
-    if (error instanceof URIError) return path;
-    throw error;
-  }
-}

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { ExtractionError } from "./errors.ts";
+import { percentDecoded } from "./percent-encoding.ts";
 
 export interface PlaceFields {
   readonly document_uri: string;
@@ -50,20 +51,10 @@ function keyOf(document: string): string {
   if (!URL.canParse(document))
     throw new ExtractionError("INVALID_EVENT", "document_uri: is not an address; write it as https://host/path");
   const { host, pathname, search } = new URL(document);
-  const path = decodePath(pathname.replace(/\/$/, "/index.html"));
+  const path = percentDecoded(pathname.replace(/\/$/, "/index.html"));
   const key = `${host}${path}${nameOfQuery(search)}`;
   if (Buffer.byteLength(key) <= LONGEST_KEY_BYTES) return key;
   return `${host}/${digest(key)}`;
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    // A stray "%" is legal in an address; its key then keeps the escapes.
-    if (error instanceof URIError) return path;
-    throw error;
-  }
 }
 
 /** Signatures of S3 and Google, CloudFront, and Azure: another one each time, for the same document. */

@@ -32,7 +32,15 @@ describe("the documents of a folder", () => {
     ];
 
     expect(await found([join(folder, "share")])).toEqual(expected);
-    expect(await found([pathToFileURL(join(folder, "share")).href])).toEqual(expected);
+    const address = pathToFileURL(join(folder, "share")).href;
+    for (const spelling of [address, address.replace("///", "/")]) expect(await found([spelling])).toEqual(expected);
+  });
+
+  it("are not looked for where an address names no file here, which is said when it is extracted", async () => {
+    const { documents, unread } = await findDocuments(["file://elsewhere/a.txt"], join(folder, "out"));
+
+    expect(documents).toEqual([{ uri: "file://elsewhere/a.txt", name: "a.txt" }]);
+    expect(unread).toEqual([]);
   });
 
   it("are there once in a circle of links, and linked files are among them", async () => {

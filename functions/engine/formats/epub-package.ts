@@ -4,6 +4,7 @@ import { readMarkup } from "../codecs/markup.ts";
 import { decodeXml } from "../codecs/xml.ts";
 import type { Zip } from "../codecs/zip.ts";
 import type { Metadata, OutlineEntry } from "../model.ts";
+import { percentDecoded } from "../percent-encoding.ts";
 
 export interface EpubPackage {
   /** Paths of the content documents, in the order of the spine. */
@@ -83,20 +84,11 @@ function pagesOf(archive: Zip): readonly string[] {
 
 function resolve(base: string, href: string): string {
   const path: string[] = base.split("/").slice(0, -1);
-  for (const part of decoded(href.replace(/[?#].*$/s, "")).split("/")) {
+  for (const part of percentDecoded(href.replace(/[?#].*$/s, "")).split("/")) {
     if (part === "..") path.pop();
     else if (part !== "." && part !== "") path.push(part);
   }
   return path.join("/");
-}
-
-function decoded(href: string): string {
-  try {
-    return decodeURIComponent(href);
-  } catch (error) {
-    if (error instanceof URIError) return href;
-    throw error;
-  }
 }
 
 /** Either form of a table of contents: nested lists of links (EPUB 3), or navigation points (EPUB 2). */

@@ -3,8 +3,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { ExtractionError } from "../errors.ts";
+import { localPath } from "../local-path.ts";
 import { piecesOf } from "./body.ts";
 import { contentVersion, hashing, versionOfContent } from "./content-version.ts";
 import { hashOf, isFile, readPart, readWhole, withFile } from "./file-content.ts";
@@ -87,14 +87,9 @@ export function fileStorage({ metadataFolder }: FileStorageOptions): Storage {
 }
 
 function pathOf(uri: string): string {
-  if (!/^file:\//i.test(uri)) return resolve(uri);
-  try {
-    return fileURLToPath(uri);
-  } catch (error) {
-    throw new ExtractionError("INVALID_EVENT", `${uri} names no file here; write file:///folder/name`, {
-      cause: error,
-    });
-  }
+  const path = localPath(uri);
+  if (path !== undefined) return resolve(path);
+  throw new ExtractionError("INVALID_EVENT", `${uri} names no file here; write file:///folder/name`);
 }
 
 async function factsOf(place: string, version: string, size: number): Promise<ObjectFacts> {
