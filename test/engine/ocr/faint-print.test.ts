@@ -7,17 +7,9 @@ import { smooth } from "../../../functions/engine/ocr/smooth.ts";
 import { straighten } from "../../../functions/engine/ocr/straighten.ts";
 import { turnImage } from "../../../functions/engine/ocr/turn.ts";
 import { drawText } from "./draw-text.ts";
+import { LINES, PAGE } from "./minutes.ts";
 import { noisy } from "./noisy.ts";
 
-const LINES = [
-  "The warden told the meeting that the sluice",
-  "had been mended twice since Lady Day, and",
-  "that half of the seed barley stood empty from",
-  "March to October. Two members voted against.",
-  "Please return the key of the granary to the",
-  "porter, who signed for it on Friday the 19th.",
-];
-const PAGE = drawText({ lines: LINES, width: 900, height: 420, size: 30 });
 const EMPTY = { ...PAGE, width: 900, height: 900, gray: new Uint8Array(900 * 900).fill(225) };
 /** Uniform noise of this range deviates by eight levels. */
 const NOISE = 28;

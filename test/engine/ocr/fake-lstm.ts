@@ -1,5 +1,7 @@
 // An LSTM as Tesseract's core lays it out in its memory, and what its steps must come to, computed one number at a time.
 
+import { viewsOf } from "./views-of-memory.ts";
+
 const [INPUTS, CELLS] = [32, 16];
 const STRIDE = INPUTS + CELLS + 1;
 const GATES = [72, 244, 416, 588] as const;
@@ -21,14 +23,7 @@ export interface FakeLstmOptions {
 }
 
 export function fakeLstm(memory: WebAssembly.Memory, { type, height, width, strange }: FakeLstmOptions) {
-  const [bytes, words, floats] = [
-    new Int8Array(memory.buffer),
-    new Int32Array(memory.buffer),
-    new Float32Array(memory.buffer),
-  ];
-  const put = (at: number, value: number) => {
-    words[at / 4] = value;
-  };
+  const { bytes, words, floats, put } = viewsOf(memory);
   const steps = height * width;
   put(AT.lstm + 4, type);
   put(AT.lstm + 20, INPUTS);

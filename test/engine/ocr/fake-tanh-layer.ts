@@ -1,5 +1,7 @@
 // A fully connected layer as Tesseract's core lays it out in its memory, and what its steps must come to.
 
+import { viewsOf } from "./views-of-memory.ts";
+
 const AT = {
   layer: 4_096,
   input: 8_192,
@@ -20,14 +22,7 @@ export interface FakeTanhLayerOptions {
 }
 
 export function fakeTanhLayer(memory: WebAssembly.Memory, { inputs, rows, steps, strange }: FakeTanhLayerOptions) {
-  const [bytes, words, floats] = [
-    new Int8Array(memory.buffer),
-    new Int32Array(memory.buffer),
-    new Float32Array(memory.buffer),
-  ];
-  const put = (at: number, value: number) => {
-    words[at / 4] = value;
-  };
+  const { bytes, floats, put } = viewsOf(memory);
   // Tesseract fills rows of weights up to an even number.
   const stride = inputs + (inputs % 2) + 1;
   put(AT.layer + 4, strange === "other function" ? 22 : 19);

@@ -4,17 +4,8 @@ import { type Reading, recognizeHard } from "../../../functions/engine/ocr/recog
 import { straighten } from "../../../functions/engine/ocr/straighten.ts";
 import { type Quarters, turnImage } from "../../../functions/engine/ocr/turn.ts";
 import { drawText } from "./draw-text.ts";
+import { LINES, PAGE } from "./minutes.ts";
 import { noisy } from "./noisy.ts";
-
-const LINES = [
-  "The warden told the meeting that the sluice",
-  "had been mended twice since Lady Day, and",
-  "that half of the seed barley stood empty from",
-  "March to October. Two members voted against.",
-  "Please return the key of the granary to the",
-  "porter, who signed for it on Friday the 19th.",
-];
-const PAGE = drawText({ lines: LINES, width: 900, height: 420, size: 30 });
 
 describe("a page that is hard to read", () => {
   it("is read as it is when it is easy", async () => {

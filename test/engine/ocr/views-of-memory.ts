@@ -1,0 +1,13 @@
+// The memory of a WebAssembly module, as the numbers that it holds.
+
+export function viewsOf({ buffer }: WebAssembly.Memory) {
+  const words = new Int32Array(buffer);
+  return {
+    bytes: new Int8Array(buffer),
+    words,
+    floats: new Float32Array(buffer),
+    put(at: number, value: number): void {
+      words[at / 4] = value;
+    },
+  };
+}
