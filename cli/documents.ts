@@ -4,6 +4,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ExtractionError } from "../functions/engine/errors.ts";
 import { localPath } from "../functions/engine/local-path.ts";
+import { explaining } from "../functions/engine/storage/file-failures.ts";
 import { fileName, nameOf, uniqueNames } from "./result-names.ts";
 import { UsageError } from "./usage.ts";
 
@@ -29,9 +30,9 @@ export async function findDocuments(
   const documents: NamedDocument[] = [];
   const unread: { uri: string; error: ExtractionError }[] = [];
   const walk = async (folder: string, above: string): Promise<void> => {
-    const entries = await readFolder(folder).catch((cause: unknown) => cause);
-    if (!Array.isArray(entries)) {
-      unread.push({ uri: folder, error: unreadable(entries) });
+    const entries = await explaining(folder, "read", undefined, () => readFolder(folder)).catch(refusalOf);
+    if (entries instanceof ExtractionError) {
+      unread.push({ uri: folder, error: entries });
       return;
     }
     for (const { name, isFolder, isFile } of entries) {
@@ -100,10 +101,9 @@ async function isLinkToFile(path: string): Promise<boolean> {
   );
 }
 
-function unreadable(cause: unknown): ExtractionError {
-  const why = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-  const message = `the folder could not be read (${why}); grant this user access to it, or leave it out`;
-  return new ExtractionError("ACCESS_DENIED", message, { cause });
+function refusalOf(error: unknown): ExtractionError {
+  if (error instanceof ExtractionError) return error;
+  throw error;
 }
 
 async function realPath(uri: string): Promise<string> {

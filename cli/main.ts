@@ -11,12 +11,13 @@ import { UsageError, usage } from "./usage.ts";
 const standing = process.env["npm_lifecycle_event"] === "textractor" ? process.env["INIT_CWD"] : undefined;
 if (standing !== undefined) process.chdir(standing);
 
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough, such as `head`, is no error, and the documents that are left are still wanted.
-    if (error.code !== "EPIPE") process.exit(refused(error));
-  });
-}
+// A reader that has seen enough, such as `head`, is no error, and the documents that are left are still wanted.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") process.exit(refused(error));
+});
+process.stderr.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") process.exit(1);
+});
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -28,10 +29,10 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
     throw new UsageError(command === undefined ? "say what to do" : `there is no command "${command}"`);
   } catch (error) {
     if (isWriteError(error)) return refused(error);
-    // Of a setting: what goes wrong with a document is in its response.
-    if (error instanceof ExtractionError) return wrong(error.message);
+    // Of standard input that could not be kept, or of a setting: what goes wrong with a document is in its response.
+    if (error instanceof ExtractionError) return told(error.message, error.code === "OUTPUT_REFUSED" ? 1 : 2);
     if (!(error instanceof UsageError)) throw error;
-    return wrong(`${error.message}\n\n${usage}`);
+    return told(`${error.message}\n\n${usage}`, 2);
   }
 }
 
@@ -41,9 +42,9 @@ function asksForHelp(words: readonly (string | undefined)[]): boolean {
   return words.slice(0, end < 0 ? words.length : end).some((word) => word === "--help" || word === "-h");
 }
 
-function wrong(message: string): number {
+function told(message: string, exitCode: number): number {
   process.stderr.write(`textractor: ${message}\n`);
-  return 2;
+  return exitCode;
 }
 
 /** Standard output that is a file fails at once, and not by an event. */

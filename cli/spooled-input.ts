@@ -3,6 +3,7 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { explaining } from "../functions/engine/storage/file-failures.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { UsageError } from "./usage.ts";
 
@@ -15,7 +16,7 @@ export interface SpooledInput {
   remove(): Promise<void>;
 }
 
-/** Keeps no more than one byte above `maxBytes`, so that the engine refuses it. Throws UsageError when asked for twice. */
+/** Keeps no more than one byte above `maxBytes`, so that the engine refuses it. Throws UsageError when asked for twice, OUTPUT_REFUSED on a full disk. */
 export async function spoolInput(
   uris: readonly string[],
   input: AsyncIterable<Uint8Array>,
@@ -27,7 +28,7 @@ export async function spoolInput(
   const folder = await temporaryFolder();
   const path = join(folder.path, "stdin");
   try {
-    await pipeline(upTo(maxBytes + 1, input), createWriteStream(path));
+    await explaining(path, "write", undefined, () => pipeline(upTo(maxBytes + 1, input), createWriteStream(path)));
   } catch (error) {
     await folder.remove();
     throw error;

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The event with its own fields in their types, without those that are None or an empty cell; others stay as they are. */
 export function lenient(event: Fields): Fields {
-  const fields = Object.entries(event).map(([name, value]) => [name, READERS[name]?.(value) ?? value] as const);
+  const fields = Object.entries(event).map(([name, value]) => [name, READERS.get(name)?.(value) ?? value] as const);
   return Object.fromEntries(fields.filter(([name, value]) => !KNOWN.has(name) || (value !== null && value !== "")));
 }
 
@@ -21,29 +21,31 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** What cannot be read stays as it is, for the check to name it. */
-const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
-  document_uri: address,
-  text_uri: address,
-  searchable_pdf_uri: address,
-  temp_uri_prefix: address,
-  json_uri: address,
-  markdown_uri: address,
-  hocr_uri: address,
-  disable_ocr: flag,
-  create_searchable_pdf: flag,
-  remove_headers_footers: flag,
-  page_markers: flag,
-  form_feeds: flag,
-  render_js: flag,
-  page: number,
-  max_pages: number,
-  max_cost: number,
-  pages: (value) => (typeof value === "number" ? String(value) : trimmed(value)),
-  languages: (value) => (typeof value === "string" ? names(value) : value),
-  ocr: word,
-  content: word,
-  callbacks: (value) => (Array.isArray(value) ? value.filter(isOurs) : value),
-};
+const READERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
+  Object.entries({
+    document_uri: address,
+    text_uri: address,
+    searchable_pdf_uri: address,
+    temp_uri_prefix: address,
+    json_uri: address,
+    markdown_uri: address,
+    hocr_uri: address,
+    disable_ocr: flag,
+    create_searchable_pdf: flag,
+    remove_headers_footers: flag,
+    page_markers: flag,
+    form_feeds: flag,
+    render_js: flag,
+    page: number,
+    max_pages: number,
+    max_cost: number,
+    pages: (value: unknown) => (typeof value === "number" ? String(value) : trimmed(value)),
+    languages: (value: unknown) => (typeof value === "string" ? names(value) : value),
+    ocr: word,
+    content: word,
+    callbacks: (value: unknown) => (Array.isArray(value) ? value.filter(isOurs) : value),
+  }),
+);
 
 /** A blank before an address is of the list that it came from; a path, or the end of a key, may well have one. */
 function address(value: unknown): unknown {

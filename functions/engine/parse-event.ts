@@ -107,7 +107,7 @@ const OUTPUTS = ["text_uri", "searchable_pdf_uri", "temp_uri_prefix", "json_uri"
 
 /** A function has no files that anybody could read later; it is said before the document is paid for. */
 function refuseFiles(fields: Fields): void {
-  const files = OUTPUTS.filter((name) => fields[name] !== undefined && !/^s3:/i.test(fields[name] ?? ""));
+  const files = OUTPUTS.filter((name) => fields[name] !== undefined && !/^s3:\/\//i.test(fields[name] ?? ""));
   if (files.length === 0) return;
   throw new ExtractionError("INVALID_EVENT", `${files.join(", ")}: is a file; write s3://bucket/key`);
 }

@@ -46,15 +46,19 @@ const LONGEST_QUERY = 100;
 
 /** The source host or bucket, then the path or key, as one S3 key. */
 function keyOf(document: string): string {
-  const s3 = /^s3:\/\/(.*)$/is.exec(document);
-  if (s3 !== null) return s3[1] ?? "";
+  const [top, rest] = pathOf(document);
+  const key = `${top}/${rest}`;
+  return Buffer.byteLength(key) <= LONGEST_KEY_BYTES ? key : `${top}/${digest(key)}`;
+}
+
+function pathOf(document: string): readonly [top: string, rest: string] {
+  const [, bucket, s3Key] = /^s3:\/\/([^/]*)\/(.*)$/is.exec(document) ?? [];
+  if (bucket !== undefined && s3Key !== undefined) return [bucket, s3Key];
   if (!URL.canParse(document))
     throw new ExtractionError("INVALID_EVENT", "document_uri: is not an address; write it as https://host/path");
   const { host, pathname, search } = new URL(document);
   const path = percentDecoded(pathname.replace(/\/$/, "/index.html"));
-  const key = `${host}${path}${nameOfQuery(search)}`;
-  if (Buffer.byteLength(key) <= LONGEST_KEY_BYTES) return key;
-  return `${host}/${digest(key)}`;
+  return [host, `${path.slice(1)}${nameOfQuery(search)}`];
 }
 
 /** Signatures of S3 and Google, CloudFront, and Azure: another one each time, for the same document. */

@@ -122,7 +122,16 @@ describe("an event", () => {
     const event = { document_uri: "s3://in/a.pdf", text_uri: "/tmp/a.txt", temp_uri_prefix: "s3://in" };
 
     expect(parseEvent(event, direct).textUri).toBe("/tmp/a.txt");
-    expect(problemOf(event, { ...direct, files: false })).toContain("text_uri: is a file; write s3://bucket/key");
+    for (const file of ["/tmp/a.txt", "s3:/in/a.txt"]) {
+      const problem = problemOf({ ...event, text_uri: file }, { ...direct, files: false });
+      expect(problem).toContain("text_uri: is a file; write s3://bucket/key");
+    }
+  });
+
+  it("passes fields through that are named as what every object has", () => {
+    const event = JSON.parse('{"document_uri":"s3://in/a.pdf","__proto__":1,"toString":"x","__defineGetter__":2}');
+
+    expect(parseEvent(event, direct).documentUri).toBe("s3://in/a.pdf");
   });
 
   it("sends the results of an HTTP document to the bucket, by host and path", () => {

@@ -45,4 +45,10 @@ describe("the place of an upload's results", () => {
       "s3://results/in/a b+%20?#.pdf.txt",
     );
   });
+
+  it("fits into a key of S3 however long that of the document is", () => {
+    const { textUri } = placesOf({ document_uri: `s3://in/${"k".repeat(1_020)}` }, true, "results");
+
+    expect(textUri).toMatch(/^s3:\/\/results\/in\/[0-9a-f]{32}\.txt$/);
+  });
 });

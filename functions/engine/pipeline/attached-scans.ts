@@ -34,19 +34,27 @@ export function chooseScans(scans: readonly AttachedScan[], ownPages: number, re
     if (left !== undefined) left -= choice.ocr.length;
     chosen.push({ name, format, bytes, document, choice });
   }
-  return { chosen, warnings: unread.length === 0 ? [] : [notRecognized(unread, request)] };
+  return { chosen, warnings: unread.length === 0 ? [] : [unreadWarning(unread, request)] };
 }
 
 const MOST_NAMED = 3;
 
+type Reason = readonly [why: string, remedy: string];
+
+const WITHHELD: Readonly<Partial<Record<ChoosingRequest["ocr"], Reason>>> = {
+  off: ["OCR is off", "turn it on"],
+  document: ['ocr is "document"', 'use "auto"'],
+};
+const ONE_PAGE: Reason = ["one page was asked for", "send it by itself"];
+const USED_UP: Reason = ["max_pages is used up", "send it by itself"];
+
 /** One warning for all: a presentation may hold hundreds of pictures. */
-function notRecognized(scans: readonly AttachedScan[], { ocr, page }: ChoosingRequest): string {
+function unreadWarning(scans: readonly AttachedScan[], { ocr, page }: ChoosingRequest): string {
   const names = [...new Set(scans.map(({ name }) => name))];
   const named = names.slice(0, MOST_NAMED).join(", ");
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
   const count = scans.reduce((sum, { unreadable }) => sum + unreadable.length, 0);
-  const why = page !== undefined ? "one page was asked for" : ocr === "off" ? "OCR is off" : "max_pages is used up";
-  const remedy = page === undefined && ocr === "off" ? "turn it on" : "send it by itself";
+  const [why, remedy] = page === undefined ? (WITHHELD[ocr] ?? USED_UP) : ONE_PAGE;
   return `${named}${more}: ${count === 1 ? "1 page is" : `${count} pages are`} not recognised (${why}); ${remedy}`;
 }
 
