@@ -56,7 +56,7 @@ interface Structured {
 type Parameters = ReadonlyMap<string, string>;
 
 const VALUE = /^\s*(?:\([^()]*\)\s*)*"?([^\s;("]*)/;
-const PARAMETER = /;\s*(?:\([^()]*\)\s*)*([^\s=;"]+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|([^;]*))/g;
+const PARAMETER = /;\s*(?:\([^()]*\)\s*)*(?!\()([^\s=;"]+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|([^;]*))/g;
 
 function structured(field: string): Structured {
   const parameters = new Map<string, string>();
@@ -65,7 +65,7 @@ function structured(field: string): Structured {
     const value =
       quoted?.replaceAll(/\\(.)/g, "$1") ??
       plain
-        .replace(/\s\(.*$/, "")
+        .replace(/\s\(.*$/s, "")
         .replaceAll('"', "")
         .trim();
     if (!parameters.has(name.toLowerCase())) parameters.set(name.toLowerCase(), value);

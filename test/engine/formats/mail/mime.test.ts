@@ -18,6 +18,12 @@ describe("the parts of a mail", () => {
     expect(found).toEqual(["quokka", "ibex", "newt"]);
   });
 
+  it("are found below headers that would keep a parser busy for hours", async () => {
+    for (const comments of ["(a)".repeat(300_000), `x=${" (".repeat(300_000)}\r`]) {
+      expect(await textsOf(`Content-Type: text/plain; ${comments}\n\nquokka`)).toEqual(["quokka"]);
+    }
+  });
+
   it("of a choice are the text, and the page where there is none", async () => {
     const page = "Content-Type: text/html\n\n<p>okapi";
     const both = multipart("alternative", ["\nquokka", multipart("related", [page], "z")], "y");
