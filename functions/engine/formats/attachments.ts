@@ -44,7 +44,9 @@ export async function readAttachments(
       ...(file.mediaType === undefined ? {} : { mediaType: file.mediaType }),
       ...(file.embedded === true ? { embedded: true } : {}),
     };
-    const inner = { ...options, name: file.name, content: "all", pages: undefined, limits } as const;
+    // What was asked of the pages around it, or became of them, is none of its own.
+    const own = { pages: undefined, lostPages: undefined, countElsewhere: false } as const;
+    const inner = { ...options, ...own, name: file.name, content: "all", limits } as const;
     let bytes = new Uint8Array();
     try {
       bytes = Uint8Array.from(typeof file.bytes === "function" ? file.bytes() : file.bytes);

@@ -1,5 +1,6 @@
 // Text of pages that nobody asked for: whether a PDF is a scan, its whole text says.
 
+import { ExtractionError } from "../errors.ts";
 import { withoutHidden } from "../layout/hidden-text.ts";
 import type { ReadablePdf } from "../pdf/core/open-document.ts";
 import { openFontBook } from "../pdf/fonts.ts";
@@ -24,10 +25,15 @@ export async function textBytesElsewhere(
   for (const number of others.slice(0, MOST_PAGES)) {
     if (bytes >= SCANNED_BELOW_BYTES) break;
     begin(number);
-    const content = await readPage(opened, number, tools).catch(() => undefined);
+    const content = await readPage(opened, number, tools).catch(unlessLimited);
     if (content === undefined) continue;
     const { shown } = withoutHidden(content.text, content);
     for (const { str } of shown.items) bytes += Buffer.byteLength(str.trim());
   }
   return bytes;
+}
+
+/** A damaged page has no text to count; a limit holds for it as for any other. */
+function unlessLimited(error: unknown): undefined {
+  if (error instanceof ExtractionError) throw error;
 }

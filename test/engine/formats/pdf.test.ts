@@ -158,6 +158,29 @@ test("a file that is listed, pinned to pages, or both, is a document of its own"
   }
 });
 
+test("a listed file that is damaged costs itself alone", async () => {
+  const catalog = "/Names << /EmbeddedFiles << /Names [(bad.txt) 1002 0 R (notes.txt) 1000 0 R] >> >>";
+  const objects = { ...file(), 1002: "<< /Type /Filespec /F (bad.txt) /EF << /F 1003 0 R >> >>", 1003: "<< /Broken" };
+  const { document } = await extract(buildPdf([{ content: text(72, 700, 12, "Outside") }], { catalog, objects }));
+
+  expect(document.attachments.at(-1)).toMatchObject({ name: "notes.txt", bytes: NOTE.length });
+});
+
+test("what became of the pages around an attachment is none of its own", async () => {
+  const inner = buildPdf([{ content: text(72, 700, 12, NOTE) }]);
+  const objects = {
+    1000: "<< /Type /Filespec /F (inner.pdf) /EF << /F 1001 0 R >> >>",
+    1001: `<< /Type /EmbeddedFile /Filter /ASCIIHexDecode /Length ${inner.length * 2} >>\nstream\n${Buffer.from(inner).toString("hex")}\nendstream`,
+  };
+  const pages = [{ content: text(72, 700, 12, "one") }, { content: text(72, 700, 12, "two") }];
+  const lostPages = [{ page: 1, code: "PARSER_STOPPED", reason: "it spun" }] as const;
+  const bytes = buildPdf(pages, { catalog: LISTED.replace("notes.txt", "inner.pdf"), objects });
+
+  const { document } = await extract(bytes, { lostPages });
+
+  expect(document.attachments[0]?.document?.pages[0]?.blocks[0]?.text).toBe(NOTE);
+});
+
 test("a file that says in another form what the pages show is an object of the document", async () => {
   for (const [relation, embedded] of [
     ["Supplement", true],

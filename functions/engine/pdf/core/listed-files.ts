@@ -1,5 +1,6 @@
 // The files that a PDF's catalogue lists (ISO 32000-2, 7.11.4).
 
+import { ExtractionError } from "../../errors.ts";
 import type { CoreXRef, PdfCore } from "./core-types.ts";
 
 export interface ListedFile {
@@ -12,25 +13,29 @@ export interface ListedFile {
 
 /** `specifications` are those of the catalogue's name tree, as they stand there: dictionaries or references to them. */
 export function listedFiles(core: PdfCore, xref: CoreXRef, specifications: Iterable<unknown>): ListedFile[] {
-  const files: ListedFile[] = [];
-  for (const given of specifications) {
-    const specification = given instanceof core.Ref ? xref.fetch(given) : given;
-    if (!(specification instanceof core.Dict)) continue;
-    const relation = specification.get("AFRelationship");
-    files.push({
-      name: new core.FileSpec(specification).serializable.filename,
-      bytes: contentOf(() => core.FileSpec.readContent(specification)),
-      isSupplement: relation instanceof core.Name && relation.name === "Supplement",
-    });
-  }
-  return files;
+  return [...specifications].flatMap((given) => orDamaged(() => fileOf(core, xref, given)) ?? []);
 }
 
-function contentOf(read: () => Uint8Array | null): Uint8Array {
+function fileOf(core: PdfCore, xref: CoreXRef, given: unknown): ListedFile | undefined {
+  const specification = given instanceof core.Ref ? xref.fetch(given) : given;
+  if (!(specification instanceof core.Dict)) return undefined;
+  const relation = specification.get("AFRelationship");
+  const named = {
+    name: new core.FileSpec(specification).serializable.filename,
+    isSupplement: relation instanceof core.Name && relation.name === "Supplement",
+  };
+  // What cannot be read, or is locked by a password of its own, is told of by its name.
+  return orDamaged(() => ({ ...named, bytes: core.FileSpec.readContent(specification) ?? new Uint8Array() }), named);
+}
+
+const DAMAGED: ListedFile = { name: "", bytes: new Uint8Array(), isSupplement: false };
+
+/** One that is damaged costs itself alone. A limit holds for it as for any other. */
+function orDamaged<T extends ListedFile | undefined>(read: () => T, known: Partial<ListedFile> = {}): T | ListedFile {
   try {
-    return read() ?? new Uint8Array();
-  } catch {
-    // What is damaged, or locked by a password of its own, is told of by its name.
-    return new Uint8Array();
+    return read();
+  } catch (error) {
+    if (error instanceof ExtractionError) throw error;
+    return { ...DAMAGED, ...known };
   }
 }
