@@ -35,6 +35,13 @@ describe("a workbook of Excel 97", () => {
     expect(cellsOf(read(less))).toEqual({ First: rows(3), Second: [["quorvex"]] });
   });
 
+  it("has no holes: what is smaller than the cell that did not fit is left out, too", () => {
+    const mixed = workbook({ S: [[1], ["quorvex ".repeat(100)], [2], [3]] }, "biff2");
+    const { bytes: less } = cutRecords(mixed, { maxCells: 100, maxBytes: 60 });
+
+    expect(cellsOf(read(less))).toEqual({ Sheet1: [[1]] });
+  });
+
   it("loses them in the first sheets too, which move those behind", () => {
     const { bytes: less, cut } = cutRecords(bytes, { maxCells: 100, maxBytes: 40 });
 

@@ -62,7 +62,7 @@ function cutStream(stream: Uint8Array, { maxCells, maxBytes, wanted }: WorkbookL
   const numbers = new Map<number, number>();
   const cut = new Set<number>();
   let [length, cells, cellBytes, depth, sheet] = [0, 0, 0, 0, 1];
-  let isDropped = false;
+  let [isFull, isDropped] = [false, false];
   for (let at = 0; at + 4 <= stream.length; ) {
     const type = view.getUint16(at, true);
     const to = Math.min(stream.length, at + 4 + view.getUint16(at + 2, true));
@@ -80,8 +80,9 @@ function cutStream(stream: Uint8Array, { maxCells, maxBytes, wanted }: WorkbookL
     const isValue = VALUES.has(type);
     if (isValue || BESIDE_VALUES.has(type)) {
       const isWanted = wanted === undefined || wanted.has(sheet);
-      const isOver = cells >= maxCells || cellBytes + to - at > maxBytes;
-      isDropped = isOver || !isWanted;
+      // Once for all that follows: what is smaller would still fit, and leave holes.
+      isFull ||= isWanted && (cells >= maxCells || cellBytes + to - at > maxBytes);
+      isDropped = isFull || !isWanted;
       if (isDropped && isValue && isWanted) cut.add(sheet);
       if (!isDropped) cellBytes += to - at;
       if (!isDropped && isValue) cells += type === MULTIPLE_NUMBERS ? Math.floor((to - at - 10) / 6) : 1;
