@@ -1,5 +1,6 @@
 // Whether a text layer is garbage: glyphs whose fonts say no characters, or wrong ones.
 
+import { isSpace } from "./characters.ts";
 import { rareCharacters } from "./common-characters.ts";
 import { hasMeaningless } from "./garbled-codes.ts";
 import { noWords } from "./garbled-dictionary.ts";
@@ -95,16 +96,7 @@ function beginningOf(texts: readonly string[]): readonly string[] {
 function shownCharacters(texts: readonly string[]): number {
   let shown = 0;
   for (const text of texts) {
-    for (let at = 0; at < text.length; at++) if (!isWhiteSpace(text.charCodeAt(at))) shown++;
+    for (let at = 0; at < text.length; at++) if (!isSpace(text.charCodeAt(at))) shown++;
   }
   return shown;
 }
-
-function isWhiteSpace(code: number): boolean {
-  // Asked of every character of a document, of which most are letters.
-  return (code <= 0x20 || code >= 0xa0) && WHITE_SPACE.has(code);
-}
-
-const WHITE_SPACE: ReadonlySet<number> = new Set(
-  [..." \t\n\r\f\v\u00a0\u3000\u2003\u2009"].map((c) => c.charCodeAt(0)),
-);

@@ -84,7 +84,8 @@ function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): 
   return left >= RAGGED * (end - startOf(line)) || SENTENCE_END.test(line.text);
 }
 
-const SENTENCE_END = /[.:;!?。：；！？]["'”’»)\]]?$/u;
+/** With the quotation mark or bracket that closes behind it. */
+export const SENTENCE_END = /[.:;!?。：；！？]["'”’»)\]]?$/u;
 /** Of the column's width. */
 const RAGGED = 0.1;
 

@@ -39,7 +39,7 @@ function oneEach(links: readonly PlacedLink[], blockText: string): Link[] {
   const merged: PlacedLink[] = [];
   for (const link of links.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     const last = merged.at(-1);
-    if (last?.uri === link.uri && link.to <= last.to) continue;
+    if (merged.some(({ uri, from, to }) => uri === link.uri && from <= link.from && link.to <= to)) continue;
     const text = `${last?.text} ${link.text}`;
     // Halves of a hyphenated word are not in the text as they stand on the lines.
     if (last?.uri === link.uri && last.to === link.from && blockText.includes(text)) {

@@ -1,6 +1,7 @@
 // Where one tagged element holds several blocks: some programs tag a step, its note and all that follows as one.
 
 import type { FrameLine } from "./frame-line.ts";
+import { SENTENCE_END } from "./line-breaks.ts";
 import { MARKER } from "./list-markers.ts";
 
 /** The lines that start a block though their element goes on: after a gap, at what looks like a start. */
@@ -29,4 +30,3 @@ export function breaksInElements(
 const USUAL = 0.2;
 const WIDER = 1.4;
 const ITEMS = /^(?:LI|TOCI)$/;
-const SENTENCE_END = /[.:;!?]["'”’»)\]]?$/u;

@@ -18,10 +18,14 @@ const GRAVE = 0x60;
 
 /** The letter in the circle is a part of the sign. */
 function withoutCircled(previous: Run, run: Run): readonly Run[] | undefined {
+  const isAlone = previous.text.length === 1;
+  // The circle begins before the letter that stands in it.
+  const reach = isAlone ? WITHIN_EM * run.size : 0;
   const isInside =
-    /c$/i.test(previous.text) && run.left < previous.right - WITHIN_EM * run.size && run.left > previous.left;
+    /c$/i.test(previous.text) && run.left < previous.right - WITHIN_EM * run.size && run.left > previous.left - reach;
   if (!isInside || run.angle !== previous.angle || Math.abs(run.baseline - previous.baseline) > RAISED_EM * run.size)
     return undefined;
+  if (isAlone) return [{ ...run, spaceBefore: previous.spaceBefore }];
   return [{ ...previous, text: previous.text.slice(0, -1), right: run.left }, run];
 }
 

@@ -33,6 +33,17 @@ test("a link over two lines is one, however often its areas are written", () => 
   expect(linked?.links).toEqual([{ text: "to the manual", uri }]);
 });
 
+test("two links on the same words come once each, however often their areas are written", () => {
+  const box = [130, 90, 245, 105] as const;
+  const uris = ["https://one.example/", "https://two.example/"];
+  const [linked] = attachLinks(
+    blocks,
+    [...uris, ...uris].map((uri) => ({ uri, box })),
+  );
+
+  expect(linked?.links?.map(({ uri }) => uri)).toEqual(uris);
+});
+
 test("links to two places that follow each other stay two", () => {
   const areas = [
     { uri: "https://example.org/a", box: [130, 90, 180, 105] },

@@ -54,5 +54,9 @@ test("the letter that TeX paints into the circle of a copyright sign is no text 
   expect(
     textOf(item(50, 100, "Copyright c", { width: 50 }), item(94, 100, "© 2009 by its authors", { width: 90 })),
   ).toBe("Copyright © 2009 by its authors");
+  for (const left of [97.2, 95]) {
+    const parts = [item(50, 100, "Copyright ", { width: 47 }), item(97, 100, "c", { width: 5 })];
+    expect(textOf(...parts, item(left, 100, "© 2009", { width: 40 }))).toBe("Copyright © 2009");
+  }
   expect(textOf(item(50, 100, "Music", { width: 25 }), item(78, 100, "© 2009", { width: 30 }))).toBe("Music © 2009");
 });
