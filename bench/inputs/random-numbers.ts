@@ -3,13 +3,17 @@
 /** Numbers from 0 to 1, excluding 1. */
 export type Random = () => number;
 
-/** Mulberry32, of a seed in words. */
 export function randomNumbers(seed: string): Random {
-  let state = hash(seed);
+  return randomNumbersOf(hash(seed));
+}
+
+/** mulberry32, which is small and good enough to choose samples by. */
+export function randomNumbersOf(seed: number): Random {
+  let state = seed >>> 0;
   return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -1,5 +1,7 @@
 // Chance that repeats itself: the same numbers for the same seed.
 
+import { randomNumbersOf } from "./random-numbers.ts";
+
 export interface Random {
   /** 0 to n - 1. */
   below(n: number): number;
@@ -7,15 +9,8 @@ export interface Random {
   shuffled<T>(items: readonly T[]): T[];
 }
 
-/** mulberry32, which is small and good enough to choose samples by. */
 export function seeded(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = randomNumbersOf(seed);
   const below = (n: number) => Math.floor(next() * n);
   return {
     below,
