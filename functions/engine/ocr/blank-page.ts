@@ -10,9 +10,11 @@ const CONTRAST = 40;
 /** Of faint print; fewer are specks, or what shines through from the other side. */
 const FAINT_MARKS = 4;
 
-/** True when fewer pixels differ from the paper than the smallest letter has. Specks of dust make it false. */
+/** True when fewer pixels differ from the paper than the smallest letter has, and no faint print shows. Dust makes it false. */
 export function isBlank(image: GrayImage): boolean {
-  return hasNoInk(image) && findInk(image).marks.length < FAINT_MARKS;
+  if (!hasNoInk(image)) return false;
+  const { marks, drawn } = findInk(image);
+  return marks.length - drawn.size < FAINT_MARKS;
 }
 
 function hasNoInk({ gray, dpi }: GrayImage): boolean {

@@ -4,7 +4,7 @@ import { languageFolders, presentLanguages } from "./languages.ts";
 import { findInk } from "./page-ink.ts";
 import { printedPart } from "./printed-part.ts";
 import { type GrayImage, recognize } from "./recognize.ts";
-import { foundIn } from "./recognize-hard.ts";
+import { calmed, foundIn } from "./recognize-hard.ts";
 
 export const AUTOMATIC = "auto";
 /** What is tried first, and taken where another reads no more. */
@@ -23,7 +23,8 @@ export async function chooseLanguages(
   const present = [...presentLanguages(folders).keys()].sort((a, b) => Number(b === FIRST) - Number(a === FIRST));
   const [first = FIRST, ...others] = present.slice(0, MOST_LANGUAGES);
   if (others.length === 0) return [first];
-  const part = printedPart(image, findInk(image));
+  const ink = findInk(image);
+  const part = printedPart(calmed(image, ink), ink);
   let best = { language: first, found: foundIn(await recognize(part, [first], folders)) };
   for (const language of others) {
     const found = foundIn(await recognize(part, [language], folders));

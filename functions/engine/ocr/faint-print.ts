@@ -22,14 +22,20 @@ const CHANCE = 5;
 /** Strips of the page are looked at one by one: within one even a slanted line keeps to its row. */
 const STRIPS = 6;
 
-/** Letters that smoothing brings out of the noise, where they stand in lines; none otherwise. */
-export function faintMarks(picture: Levels, noise: number): readonly Mark[] {
+/** Letters that smoothing brings out of the noise, where they stand in lines, and not on what is drawn; none otherwise. */
+export function faintMarks(picture: Levels, noise: number, drawn: ReadonlySet<Mark>): readonly Mark[] {
   const contrast = Math.max(LEAST_CONTRAST, CONTRAST_OF_NOISE * noise);
   const marks = marksOf(smooth(picture), contrast).filter(
     (mark) =>
-      isLetterSized(mark, LEAST_PIXELS) && Math.min(mark.right - mark.left, mark.bottom - mark.top) >= LEAST_ACROSS,
+      isLetterSized(mark, LEAST_PIXELS) &&
+      Math.min(mark.right - mark.left, mark.bottom - mark.top) >= LEAST_ACROSS &&
+      ![...drawn].some((other) => overlap(mark, other)),
   );
   return marks.length >= LEAST_LETTERS && standInLines(marks, picture) ? marks : [];
+}
+
+function overlap(a: Mark, b: Mark): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 /** Print makes lines, across the page or down it; the grain of paper lies anywhere. */

@@ -57,9 +57,10 @@ export function findInk(image: GrayImage): PageInk {
   const contrast = noise === 0 ? NOISE_DEVIATIONS * found : SMOOTHED_DEVIATIONS * SMOOTHED_NOISE * noise;
   const leastPixels = noise === 0 ? LEAST_PIXELS : LEAST_PIXELS_IN_NOISE;
   const marks = marksOf(looked, Math.max(LEAST_CONTRAST, contrast)).filter((mark) => isLetterSized(mark, leastPixels));
-  const faint = noise === 0 && marks.length <= NEARLY_EMPTY ? faintMarks(reduced, found) : [];
-  if (faint.length > 0) return { marks: faint, drawn: new Set(), scale, width, height, noise, faint: true };
   const drawn = new Set(marks.filter((mark) => isDrawn(mark, looked)));
+  const isNearlyEmpty = noise === 0 && marks.length - drawn.size <= NEARLY_EMPTY;
+  const faint = isNearlyEmpty ? faintMarks(reduced, found, drawn) : [];
+  if (faint.length > 0) return { marks: faint, drawn: new Set(), scale, width, height, noise, faint: true };
   return { marks, drawn, scale, width, height, noise, faint: false };
 }
 

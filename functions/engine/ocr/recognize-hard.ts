@@ -40,7 +40,10 @@ export async function recognizeHard(
   const read: Read = mayBeNarrowed(ink, languages)
     ? async (picture) => widenBack(await recognize(narrow(picture), languages, folders))
     : (picture) => recognize(picture, languages, folders);
-  let best = candidateOf(await read(image), ink);
+  const first = candidateOf(await read(image), ink);
+  // What shines through from the other side is as faint as the faintest print, and read as gibberish.
+  const isGibberish = ({ confidence }: Candidate) => ink.faint && confidence < GUESS;
+  let best = isGibberish(first) ? candidateOf([], ink) : first;
   if (!isAlarming(best)) return best;
   // In noise nothing is read, whichever way up: a low confidence says nothing of that.
   const turnedFirst = best.confidence < UNLIKELY_UPRIGHT && ink.noise === 0;
@@ -50,8 +53,7 @@ export async function recognizeHard(
     const paragraphs = await attempt(calm, best, read, ink);
     if (paragraphs === undefined) continue;
     const next = candidateOf(paragraphs, ink);
-    // What shines through from the other side is as faint as the faintest print, and read as gibberish.
-    if (ink.faint && next.confidence < GUESS) continue;
+    if (isGibberish(next)) continue;
     if (next.found > best.found * CLEAR_GAIN) best = next;
     if (!isAlarming(best)) break;
   }
@@ -157,7 +159,7 @@ async function strengthened(image: GrayImage, best: Candidate, read: Read, ink: 
 
 const HEAVY_NOISE = 30;
 
-function calmed(image: GrayImage, { noise, faint }: PageInk): GrayImage {
+export function calmed(image: GrayImage, { noise, faint }: PageInk): GrayImage {
   if (faint) return bringOut(image);
   if (noise === 0) return image;
   return noise < HEAVY_NOISE ? smooth(image) : smooth(smooth(image));

@@ -37,6 +37,16 @@ describe("print that fades into the noise of its paper", () => {
     expect(doubtful).toBe(false);
   });
 
+  it("is found below the bars of a chart", () => {
+    const sheet = faded({ ...PAGE, height: 420 }, 18);
+    for (let bar = 0; bar < 20; bar++) {
+      for (let y = 380; y < 412; y++)
+        sheet.gray.fill(40, y * sheet.width + 40 + bar * 40, y * sheet.width + 60 + bar * 40);
+    }
+
+    expect(findInk(sheet).faint).toBe(true);
+  });
+
   it("is no words but a doubtful page where it is read as gibberish, as what shines through is", async () => {
     const page = drawText({ lines: LINES.slice(0, 4), width: 900, height: 280, size: 30 });
     const mirrored = page.gray.map((_, at) => page.gray[at - 2 * (at % 900) + 899] ?? 255);
