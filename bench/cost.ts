@@ -108,8 +108,8 @@ function costsOf(
   return {
     ocr: isScan ? 1000 * invoked(pageSeconds, memory.ocr) : 0,
     parent: thousand * invoked(stretched(parent, simpleMb) + waiting, simpleMb),
-    storage: thousand * (writes * prices.verified.s3Write + reads * prices.verified.s3Read),
-    logs: 1000 * logGb * prices.verified.logsGb,
+    storage: thousand * (writes * prices.lookedUp.s3Write + reads * prices.lookedUp.s3Read),
+    logs: 1000 * logGb * prices.lookedUp.logsGb,
   };
 }
 
