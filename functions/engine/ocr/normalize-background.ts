@@ -1,5 +1,6 @@
 // A picture as if its paper were white all over: shadows, yellowed or grey paper and faint ink are evened out.
 
+import { histogramOf } from "./percentile.ts";
 import type { GrayImage } from "./recognize.ts";
 
 /** Pixels of the picture across one of the background's. */
@@ -102,8 +103,7 @@ function overNeighbours(cells: Cells, distance: number, combine: (levels: readon
 }
 
 function stretch(gray: Uint8Array): void {
-  const histogram = new Uint32Array(256);
-  for (let at = 0; at < gray.length; at++) (histogram[gray[at] as number] as number)++;
+  const histogram = histogramOf(gray);
   let [low, high] = [0, 255];
   for (let seen = 0; low < 255 && seen < gray.length * BLACKEST_SHARE; low++) seen += histogram[low] ?? 0;
   for (let seen = 0; high > 0 && seen < gray.length * PAPER_SHARE; high--) seen += histogram[high] ?? 0;
