@@ -19,8 +19,7 @@ export interface WorkbookLimits {
 
 /** Bytes of a workbook within its limits are given back as they are. */
 export function cutRecords(bytes: Uint8Array, limits: WorkbookLimits): CutWorkbook {
-  // A number takes six bytes at least.
-  if (bytes.length < Math.min(limits.maxCells * 6, limits.maxBytes)) return { bytes, cut: new Set() };
+  if (bytes.length < Math.min(limits.maxCells * LEAST_BYTES_OF_CELL, limits.maxBytes)) return { bytes, cut: new Set() };
   if (!isCompoundFile(bytes)) {
     const { kept, cut } = cutStream(bytes, limits);
     return { bytes: kept, cut };
@@ -45,6 +44,10 @@ const SHEET = 0x85;
 const CONTINUED = 0x3c;
 const PASSWORD = 0x2f;
 const MULTIPLE_NUMBERS = 0xbd;
+/** Of one among several numbers of a record, with what numbers its format; cells that have a record each take more. */
+const LEAST_BYTES_OF_CELL = 6;
+/** The record's own four, then its row and its first and last column. */
+const BYTES_AROUND_NUMBERS = 10;
 /** Numbers, texts, truth values, errors and formulas. */
 const VALUES: ReadonlySet<number> = new Set([
   ...[0x02, 0x03, 0x04, 0x05, 0x06, 0x203, 0x204, 0x205, 0x206, 0x406],
@@ -85,7 +88,8 @@ function cutStream(stream: Uint8Array, { maxCells, maxBytes, wanted }: WorkbookL
       isDropped = isFull || !isWanted;
       if (isDropped && isValue && isWanted) cut.add(sheet);
       if (!isDropped) cellBytes += to - at;
-      if (!isDropped && isValue) cells += type === MULTIPLE_NUMBERS ? Math.floor((to - at - 10) / 6) : 1;
+      if (!isDropped && isValue)
+        cells += type === MULTIPLE_NUMBERS ? Math.floor((to - at - BYTES_AROUND_NUMBERS) / LEAST_BYTES_OF_CELL) : 1;
     } else if (type !== CONTINUED) isDropped = false;
     if (!isDropped) {
       kept.set(stream.subarray(at, to), length);

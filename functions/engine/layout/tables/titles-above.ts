@@ -10,6 +10,11 @@ export interface TableOfRuns {
   readonly runs: readonly Run[];
 }
 
+/** Points by which the titles' row begins above them. */
+const CLEAR = 1;
+/** Points by which titles may reach over a rule that they stand at. */
+const TOUCH = 1;
+
 type Build = (region: Region, runs: readonly Run[]) => FrameTable | undefined;
 
 /** The table of the region, with the line above if that gives each of some columns a title and the table has none. */
@@ -24,7 +29,7 @@ export function withTitlesAbove(
   const line = table.table.cells.some(({ header }) => header) ? undefined : lineAbove(region, others);
   if (line === undefined) return { table, runs };
   const all = [...line.chunks.flatMap((chunk) => chunk.runs), ...runs];
-  const ys = [line.top - 1, ...region.ys];
+  const ys = [line.top - CLEAR, ...region.ys];
   const higher = regionOf({ across: ys.map((at) => ({ at, from: region.left, to: region.right })), down: [] });
   const titled = build(higher, all);
   return titled !== undefined && isTitled(titled, table, line) ? { table: titled, runs: all } : { table, runs };
@@ -38,13 +43,13 @@ function lineAbove(region: Region, others: readonly Run[]): ChunkLine | undefine
     ({ left, right, baseline, size }) =>
       left < region.right &&
       right > region.left &&
-      baseline <= region.top + 1 &&
+      baseline <= region.top + TOUCH &&
       baseline > region.top - NEAR_EM * size,
   );
   const line = chunkLines(near).at(-1);
   if (line === undefined || line.chunks.length < 2) return undefined;
   const isWithin = line.chunks.every(
-    ({ left, right, text }) => left > region.left && right < region.right + 1 && text.length <= LONGEST_TITLE,
+    ({ left, right, text }) => left > region.left && right < region.right + TOUCH && text.length <= LONGEST_TITLE,
   );
   return isWithin ? line : undefined;
 }
