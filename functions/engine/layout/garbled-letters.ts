@@ -1,6 +1,8 @@
 // Letters that no language puts beside each other, as where each stands for another one.
 
+import { coincidenceOf } from "./coincidence.ts";
 import { withoutAddresses } from "./garbled-addresses.ts";
+import { PHONETIC_OR_FORMULA } from "./garbled-scripts.ts";
 import { foldLetters, type Script, scriptOf, surpriseOf, unnaturalWay, wayToExchanged } from "./letter-statistics.ts";
 
 const LEAST_PAIRS = 15;
@@ -40,7 +42,7 @@ const MANY_SHORT = { way: 0.5, words: 50 };
 /** Codes, keys and abbreviations are written in Latin letters, whatever the language. */
 function areLatinWords(tally: Tally, way: number): boolean {
   const { pairs, letters, words } = tally;
-  const same = coincidence(tally);
+  const same = coincidenceOf(tally.counts);
   if (same < (pairs < MANY_PAIRS ? LEAST_COINCIDENCE : LEAST_COINCIDENCE_OF_MANY) || same > MOST_COINCIDENCE) {
     return false;
   }
@@ -64,12 +66,6 @@ function add(word: string, tallies: Map<Script, Tally>): void {
   tallies.set(script, tally);
 }
 
-function coincidence({ counts, letters }: Tally): number {
-  let same = 0;
-  for (const count of counts.values()) same += count * (count - 1);
-  return same / (letters * (letters - 1));
-}
-
 const LETTERS = /[\p{L}\p{M}]{2,}/gu;
 /** Longer than words of any language that has spaces; the others have no capitals. */
 const LONGEST_WORD = 30;
@@ -85,7 +81,7 @@ function wordsOf(text: string): readonly string[] {
   const plain = withoutAddresses(text);
   for (const match of plain.matchAll(LETTERS)) {
     const [word] = match;
-    if (words.has(word) || NO_WORD.test(word)) continue;
+    if (words.has(word) || PHONETIC_OR_FORMULA.test(word) || FILLED_IN.test(word)) continue;
     const capitals = CAPITALS.test(word);
     if (capitals && word.length < LEAST_CAPITALS) continue;
     const isBesideDigits =
@@ -120,5 +116,4 @@ const DIGIT = /[\d_]/;
 /** Capitals and small letters as they come in keys, source maps and other data written in letters. */
 const KEY = /[A-Z]{2}[a-z]+[A-Z]|[a-z][A-Z]{2}[A-Za-z]*[a-z]/;
 const INNER_CAPITAL = /(?<=[a-z])(?=[A-Z])/;
-// Phonetic letters, letters of formulas, and what is filled in with one letter.
-const NO_WORD = /[\u0250-\u02ff\u2100-\u214f\u{1d400}-\u{1d7ff}]|(.)\1\1/u;
+const FILLED_IN = /(.)\1\1/u;

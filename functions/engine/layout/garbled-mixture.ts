@@ -1,5 +1,6 @@
 // Digits and signs inside of words, as where letters, digits and signs were exchanged for each other.
 
+import { coincidenceOf } from "./coincidence.ts";
 import { withoutAddresses } from "./garbled-addresses.ts";
 
 const LEAST_WORDS = 8;
@@ -36,17 +37,11 @@ export function mixedCharacters(text: string): boolean {
     for (const [, ...letters] of found) for (const letter of letters) if (letter !== undefined) kinds.add(letter);
   }
   if (mixed < LEAST_MIXED || mixed < MIXED_SHARE * words.length || kinds.size < LEAST_KINDS) return false;
-  return coincidence(words.join("")) >= LEAST_COINCIDENCE;
+  return coincidenceOf(countsIn(words.join(""))) >= LEAST_COINCIDENCE;
 }
 
-function coincidence(text: string): number {
+function countsIn(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
-  let same = 0;
-  let all = 0;
-  for (const count of counts.values()) {
-    same += count * (count - 1);
-    all += count;
-  }
-  return same / (all * (all - 1));
+  return counts;
 }

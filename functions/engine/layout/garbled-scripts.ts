@@ -23,15 +23,15 @@ export function mixedScripts(text: string): boolean {
   let words = 0;
   let mixed = 0;
   for (const [word] of text.matchAll(/\p{L}{3,}/gu)) {
-    if (NO_WORD.test(word)) continue;
+    if (PHONETIC_OR_FORMULA.test(word)) continue;
     words++;
     if (scriptsIn(word) > 1) mixed++;
   }
   return words >= LEAST_WORDS && mixed > MIXED_SHARE * words;
 }
 
-// Phonetic letters, and letters of formulas.
-const NO_WORD = /[\u0250-\u02ff\u2100-\u214f\u{1d400}-\u{1d7ff}]/u;
+/** Of these letters no language makes its words. */
+export const PHONETIC_OR_FORMULA = /[\u0250-\u02ff\u2100-\u214f\u{1d400}-\u{1d7ff}]/u;
 // Japanese and Korean mix theirs in every word.
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Lm}]/u;
 const EACH_SCRIPT = [...SCRIPTS_OF_WORDS].map((name) => new RegExp(`\\p{Script=${name}}`, "u"));

@@ -1,18 +1,12 @@
 // Text that is painted twice at one place.
 
-interface Painted {
-  readonly text: string;
-  readonly angle: number;
-  readonly left: number;
-  readonly baseline: number;
-  readonly size: number;
-}
+import type { Run } from "./run.ts";
 
 const REPAINT_EM = 0.15;
 const REPAINTS_REMEMBERED = 32;
 
 // Bold is faked by painting the same text again, a hair beside itself; it is to be read once.
-export function isRepaint(run: Painted, painted: Map<string, Painted[]>): boolean {
+export function isRepaint(run: Run, painted: Map<string, Run[]>): boolean {
   const earlier = painted.get(run.text);
   if (earlier === undefined) {
     painted.set(run.text, [run]);

@@ -1,7 +1,7 @@
 // The straight lines that a page draws, as a table's rules are: strokes, edges of boxes, and thin filled rectangles.
 
 import type { Box } from "../model.ts";
-import type { Drawing } from "./core/drawing.ts";
+import { type Drawing, POINTS_OF } from "./core/drawing.ts";
 import * as op from "./core/operators.ts";
 
 export interface PageRulings {
@@ -75,9 +75,6 @@ interface Subpath {
   readonly closed: boolean;
 }
 
-// pdf.js's drawing operators: moveTo 0, lineTo 1, curveTo 2, quadraticCurveTo 3, closePath 4, each with its points.
-const POINTS = [1, 1, 3, 2, 0];
-
 /** Those without curves: the others are charts, and of those there are many. */
 function straightPathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix): Subpath[] {
   const paths: Subpath[] = [];
@@ -90,7 +87,7 @@ function straightPathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix):
   };
   for (let at = 0; at < coordinates.length; ) {
     const operator = coordinates[at++] ?? 4;
-    const count = POINTS[operator] ?? 0;
+    const count = POINTS_OF[operator] ?? 0;
     if (operator === 0) finish(false);
     if (count === 0) finish(true);
     else if (count > 1) straight = false;

@@ -170,8 +170,8 @@ function addRectangle(path: number[], x: number, y: number, width: number, heigh
   else path.push(MOVE, x, y, LINE, right, y, LINE, right, top, LINE, x, top, CLOSE);
 }
 
-/** Of pdf.js's path: an operator, then so many points. */
-const POINTS_OF = [1, 1, 3, 2, 0];
+/** Of pdf.js's path: moveTo 0, lineTo 1, curveTo 2, quadraticCurveTo 3 or closePath 4, then so many points. */
+export const POINTS_OF = [1, 1, 3, 2, 0];
 
 export type Point = readonly [x: number, y: number];
 

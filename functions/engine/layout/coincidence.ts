@@ -1,0 +1,12 @@
+// How unevenly characters are used, which is what tells the words of a language from codes and keys.
+
+/** Of two characters of a text, the share of pairs that are both the same, by how often it has each. */
+export function coincidenceOf(counts: ReadonlyMap<string, number>): number {
+  let same = 0;
+  let all = 0;
+  for (const count of counts.values()) {
+    same += count * (count - 1);
+    all += count;
+  }
+  return same / (all * (all - 1));
+}
