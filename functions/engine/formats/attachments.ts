@@ -11,8 +11,8 @@ export interface AttachedFile {
   readonly mediaType?: string | undefined;
   /** An object placed in the document, which its plain text leaves out: docs/decisions/embedded-documents.md. */
   readonly embedded?: boolean;
-  /** A function, where getting the bytes costs something or may throw an ExtractionError. */
-  readonly bytes: Uint8Array | (() => Uint8Array);
+  /** A function, where getting the bytes costs something or may throw an ExtractionError; what is not there is left out. */
+  readonly bytes: Uint8Array | (() => Uint8Array | undefined);
 }
 
 export interface ReadAttachments {
@@ -49,7 +49,9 @@ export async function readAttachments(
     const inner = { ...options, ...own, name: file.name, content: "all", limits } as const;
     let bytes = new Uint8Array();
     try {
-      bytes = Uint8Array.from(typeof file.bytes === "function" ? file.bytes() : file.bytes);
+      const found = typeof file.bytes === "function" ? file.bytes() : file.bytes;
+      if (found === undefined) continue;
+      bytes = Uint8Array.from(found);
       spent.bytes += bytes.length;
       if (spent.bytes > outer.unpackedBytes) throw tooManyBytes(outer.unpackedBytes);
       if (depth >= Math.min(MAX_DEPTH, outer.nestingDepth)) throw tooDeep();

@@ -37,7 +37,7 @@ function embeddedFile(file: CompoundFile, storage: string, inside: readonly stri
   const name = storage.split("/").at(-2) ?? storage;
   const find = (wanted: RegExp) => inside.find((path) => wanted.test(path));
   const packed = find(/^package$/i);
-  if (packed !== undefined) return { name, bytes: () => file.read(storage + packed) ?? new Uint8Array() };
+  if (packed !== undefined) return { name, bytes: () => file.read(storage + packed) };
   const native = inside.find((path) => path.toLowerCase() === "\x01ole10native");
   if (native !== undefined) return nativeFile(file.read(storage + native) ?? new Uint8Array());
   if (find(MAIN_STREAM) === undefined) return undefined;

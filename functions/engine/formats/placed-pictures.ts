@@ -1,5 +1,6 @@
 // Pictures placed in a document that has next to no words: a scanned letter that was pasted into Word is a picture of it.
 
+import { ExtractionError } from "../errors.ts";
 import type { Page } from "../model.ts";
 import type { AttachedFile } from "./attachments.ts";
 import { image } from "./image.ts";
@@ -8,10 +9,7 @@ import { image } from "./image.ts";
 export const SCANNED_BELOW_BYTES = 512;
 
 /** Each once, where its kind can be recognised; none where the pages have words enough. `pictures` are in their order. */
-export function placedPictures(
-  pages: readonly Page[],
-  pictures: () => Iterable<AttachedFile>,
-): readonly AttachedFile[] {
+export function placedPictures(pages: Iterable<Page>, pictures: () => Iterable<AttachedFile>): readonly AttachedFile[] {
   if (hasWords(pages)) return [];
   const byName = new Map<string, AttachedFile>();
   for (const picture of pictures()) {
@@ -22,7 +20,26 @@ export function placedPictures(
   return [...byName.values()];
 }
 
-function hasWords(pages: readonly Page[]): boolean {
+/** Those that were asked for, then the others as far as they are wanted: whether a document is a scan, all of it says. */
+export function* everyPage(asked: readonly Page[], count: number, read: (page: number) => Page): Generator<Page> {
+  yield* asked;
+  const known = new Set(asked.map(({ number }) => number));
+  for (let page = 1; page <= count; page++) {
+    if (!known.has(page)) yield* readable(() => read(page));
+  }
+}
+
+/** A page that nobody asked for and that cannot be read has no words to count. */
+function readable(read: () => Page): readonly Page[] {
+  try {
+    return [read()];
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    return [];
+  }
+}
+
+function hasWords(pages: Iterable<Page>): boolean {
   let bytes = 0;
   for (const { blocks } of pages) {
     for (const { text } of blocks) {

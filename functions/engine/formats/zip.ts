@@ -22,7 +22,7 @@ export const zip: Format = {
     const members = archive.names.filter((name) => !name.endsWith("/") && !CLUTTER.test(name));
     const encrypted = members.filter((name) => archive.isEncrypted(name));
     if (encrypted.length > 0 && encrypted.length === members.length) refuseClosed(archive, encrypted, options.password);
-    const files = members.map((name): AttachedFile => ({ name, bytes: () => archive.read(name) ?? new Uint8Array() }));
+    const files = members.map((name): AttachedFile => ({ name, bytes: () => archive.read(name) }));
     const { attachments, warnings } = await readAttachments(files, options);
     const { document, unreadable } = singlePage({ format: "zip" }, [], []);
     return { document: { ...document, attachments }, warnings, unreadable };

@@ -5,7 +5,7 @@ import type { Attachment, Document, Extraction, OutlineEntry, Page } from "../..
 import { type AttachedFile, readAttachments } from "../attachments.ts";
 import type { ExtractOptions } from "../format.ts";
 import { embeddedFile } from "../office/embedded-files.ts";
-import { placedPictures } from "../placed-pictures.ts";
+import { everyPage, placedPictures } from "../placed-pictures.ts";
 import { refuseTooDeep } from "../refuse-too-deep.ts";
 import { wantedPages } from "../single-page.ts";
 import { changeWarnings } from "../tracked-changes.ts";
@@ -20,8 +20,10 @@ import { cellAllowance } from "./tables.ts";
 
 export async function openDocumentExtraction(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction> {
   const source = openSource(bytes, options);
-  const read = refuseTooDeep("OpenDocument file", () => readSource(source, options.pages));
-  const pictures = placedPictures(read.document.pages, () => picturesOf(source));
+  const { read, pictures } = refuseTooDeep("OpenDocument file", () => {
+    const read = readSource(source, options.pages);
+    return { read, pictures: placedPictures(read.everyPage(), () => picturesOf(source, read.elements)) };
+  });
   const { attachments, warnings } = await readAttachments([...pictures, ...read.files], options);
   return {
     document: { ...read.document, attachments: [...read.document.attachments, ...attachments] },
@@ -32,6 +34,10 @@ export async function openDocumentExtraction(bytes: Uint8Array, options: Extract
 
 interface ReadSource {
   readonly document: Document;
+  /** Of the pages that were asked for. */
+  readonly elements: readonly XmlElement[];
+  /** Those that were asked for, then the others. */
+  everyPage(): Iterable<Page>;
   readonly files: readonly AttachedFile[];
   readonly warnings: readonly string[];
 }
@@ -48,37 +54,47 @@ function readSource(source: OdfSource, asked: ExtractOptions["pages"]): ReadSour
     warnings: new Set(),
     allowance: cellAllowance(),
   };
-  const readers = pageReaders(body, odfStyles(source), tools);
-  const pages = wantedPages(asked, readers.length).map((number): Page => {
-    return { number, source: "native", ...(readers[number - 1]?.() ?? { blocks: [] }) };
-  });
+  const places = placesOf(body, odfStyles(source), tools);
+  const wanted = wantedPages(asked, places.length);
+  const pageOf = (number: number): Page => {
+    return { number, source: "native", ...(places[number - 1]?.read() ?? { blocks: [] }) };
+  };
+  const pages = wanted.map(pageOf);
   const { attachments, files, warnings } = readEmbedded(tools);
-  const metadata = { format: "odf", pages: readers.length, ...odfProperties(source) };
+  const metadata = { format: "odf", pages: places.length, ...odfProperties(source) };
   return {
     document: { metadata, outline: outlineOf(pages), pages, attachments },
+    elements: wanted.flatMap((number) => places[number - 1]?.element ?? []),
+    everyPage: () => everyPage(pages, places.length, pageOf),
     files,
     warnings: [...changeWarnings(changesOf(body)), ...tools.warnings, ...warnings],
   };
 }
 
 /** Those of a flat file, which stand in its text, are left alone. */
-function* picturesOf(source: OdfSource): Generator<AttachedFile> {
-  for (const { attributes } of descendantsOf(bodyOf(source), "draw:image")) {
+function* picturesOf(source: OdfSource, pages: readonly XmlElement[]): Generator<AttachedFile> {
+  for (const { attributes } of pages.flatMap((page) => [...descendantsOf(page, "draw:image")])) {
     const href = attributes["xlink:href"] ?? "";
-    yield { name: href.slice(href.lastIndexOf("/") + 1), bytes: () => source.file(href) ?? new Uint8Array() };
+    yield { name: href.slice(href.lastIndexOf("/") + 1), bytes: () => source.file(href) };
   }
 }
 
 type PageContent = Omit<Page, "number" | "source">;
 
+interface PagePlace {
+  readonly element: XmlElement | undefined;
+  readonly read: () => PageContent;
+}
+
 /** One for each page; a page that was not asked for is not read. */
-function pageReaders(body: XmlElement | undefined, styles: OdfStyles, tools: OdfTools): readonly (() => PageContent)[] {
+function placesOf(body: XmlElement | undefined, styles: OdfStyles, tools: OdfTools): readonly PagePlace[] {
   if (body?.name === "office:spreadsheet") {
-    return childrenOf(body, "table:table").map((table) => () => sheetPage(table, styles, tools));
+    const tables = childrenOf(body, "table:table");
+    return tables.map((table) => ({ element: table, read: () => sheetPage(table, styles, tools) }));
   }
   const slides = childrenOf(body, "draw:page");
-  if (slides.length > 0) return slides.map((page) => () => slidePage(page, body, styles, tools));
-  return [() => textPage(body, styles, tools)];
+  if (slides.length === 0) return [{ element: body, read: () => textPage(body, styles, tools) }];
+  return slides.map((slide) => ({ element: slide, read: () => slidePage(slide, body, styles, tools) }));
 }
 
 function textPage(body: XmlElement | undefined, styles: OdfStyles, tools: OdfTools): PageContent {

@@ -18,6 +18,6 @@ export function* picturesOf(parts: OfficePackage, part: string, root: XmlElement
     if (found === undefined || found.external || again.has(picture)) continue;
     const { target } = found;
     const name = target.slice(target.lastIndexOf("/") + 1);
-    yield { name, bytes: () => parts.bytes(target) ?? new Uint8Array() };
+    yield { name, bytes: () => parts.bytes(target) };
   }
 }

@@ -10,7 +10,7 @@ import { type OfficePackage, openPackage } from "../office/package.ts";
 import { picturesOf } from "../office/pictures.ts";
 import { plainPackage } from "../office/plain-package.ts";
 import { officeProperties } from "../office/properties.ts";
-import { placedPictures } from "../placed-pictures.ts";
+import { everyPage, placedPictures } from "../placed-pictures.ts";
 import { refuseTooDeep } from "../refuse-too-deep.ts";
 import { wantedPages } from "../single-page.ts";
 import { slideComments } from "./comments.ts";
@@ -23,12 +23,14 @@ export async function presentationExtraction(bytes: Uint8Array, options: Extract
   const slides = slideParts(parts);
   const wanted = wantedPages(options.pages, slides.length);
   const shownMasters = new Set<string>();
-  const pages = refuseTooDeep("presentation", () =>
-    wanted.map((number) => slidePage(parts, slides[number - 1] ?? "", number, shownMasters)),
-  );
+  const pageOf = (number: number) => slidePage(parts, slides[number - 1] ?? "", number, shownMasters);
   const sources = wanted.map((number) => slides[number - 1] ?? "");
-  const pictures = () => sources.flatMap((part) => [...picturesOf(parts, part, parts.xml(part))]);
-  const files = [...placedPictures(pages, pictures), ...embeddedFiles(parts, sources)];
+  const picturesOfAll = () => sources.flatMap((part) => [...picturesOf(parts, part, parts.xml(part))]);
+  const { pages, pictures } = refuseTooDeep("presentation", () => {
+    const pages = wanted.map(pageOf);
+    return { pages, pictures: placedPictures(everyPage(pages, slides.length, pageOf), picturesOfAll) };
+  });
+  const files = [...pictures, ...embeddedFiles(parts, sources)];
   const { attachments, warnings } = await readAttachments(files, options);
   const outline = pages.flatMap(({ label, number }) => {
     return label === undefined ? [] : [{ title: label.replaceAll("\n", " "), level: 1, page: number }];

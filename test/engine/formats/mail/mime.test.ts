@@ -105,7 +105,7 @@ describe("the parts of a mail", () => {
 
     const [file] = (await read(mail)).attachments;
 
-    expect(typeof file?.bytes === "function" ? [...file.bytes()] : []).toEqual([...bytes]);
+    expect(typeof file?.bytes === "function" ? [...(file.bytes() ?? [])] : []).toEqual([...bytes]);
   });
 
   it("beyond a depth end the reading with a remedy", async () => {
