@@ -1,6 +1,7 @@
 // The words of one block while they come in: white space collapsed as a browser does, links remembered.
 
 import { toNfc } from "../codecs/nfc.ts";
+import { withoutSoftHyphens } from "../codecs/soft-hyphens.ts";
 import type { Link } from "../model.ts";
 
 export interface InlineText {
@@ -98,9 +99,10 @@ function clean(text: string): string {
   return cleanEnds(text).trim();
 }
 
-// Soft hyphens say where a word may break; no reader copies them. Empty lines at both ends are markup, not text.
+// Empty lines at both ends are markup, not text.
 function cleanEnds(text: string): string {
-  const shown = /[\u00ad\r]/.test(text) ? text.replaceAll("\u00ad", "").replaceAll("\r\n", "\n") : text;
+  const words = withoutSoftHyphens(text);
+  const shown = words.includes("\r") ? words.replaceAll("\r\n", "\n") : words;
   const started = shown.includes("\n") ? shown.replace(/^(?:[^\S\n]*\n)+/, "") : shown;
   return toNfc(started.trimEnd());
 }

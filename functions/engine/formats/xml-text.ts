@@ -1,6 +1,7 @@
 // XML of any kind to blocks: the text of each element that has text of its own, in document order.
 
 import { readMarkup } from "../codecs/markup.ts";
+import { withoutSoftHyphens } from "../codecs/soft-hyphens.ts";
 import type { Block, Metadata } from "../model.ts";
 import { createBlockList } from "./block-list.ts";
 
@@ -99,7 +100,7 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
 }
 
 function spaced(text: string): string {
-  return text
+  return withoutSoftHyphens(text)
     .replaceAll(/[ \t\r\n]+/g, " ")
     .trim()
     .normalize("NFC");

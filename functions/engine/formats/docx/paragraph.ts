@@ -1,5 +1,7 @@
 // The words of one Word paragraph, in its runs, links, fields and changes (ECMA-376 part 1, 17.3 and 17.16).
 
+import { toNfc } from "../../codecs/nfc.ts";
+import { withoutSoftHyphens } from "../../codecs/soft-hyphens.ts";
 import { isSymbolFont, symbolCharacter, symbolText } from "../../codecs/symbol-fonts.ts";
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/xml-tree.ts";
 import type { Link } from "../../model.ts";
@@ -147,9 +149,8 @@ export function alternativeOf(element: XmlElement): XmlElement | undefined {
 
 const WORDS = ["w:t", "a:t", "m:t", "c:chart", "cx:chart", "dgm:relIds", "o:OLEObject"];
 
-/** Soft hyphens say where a word may break; no reader copies them. */
 function tidy(text: string): string {
-  return text.replaceAll("\u00ad", "").normalize("NFC");
+  return toNfc(withoutSoftHyphens(text));
 }
 
 /** "HYPERLINK "https://…" \o "…"" (17.16.5.25); a place in the document itself has only a switch. */

@@ -1,5 +1,7 @@
 // The words of one paragraph (ODF 1.3 part 3, 6): white space, links, notes, fields.
 
+import { toNfc } from "../../codecs/nfc.ts";
+import { withoutSoftHyphens } from "../../codecs/soft-hyphens.ts";
 import { childOf, isElement, textOf, type XmlElement } from "../../codecs/xml-tree.ts";
 import type { Link } from "../../model.ts";
 
@@ -81,5 +83,5 @@ function spacesOf(count: string | undefined): number {
 }
 
 function tidy(text: string): string {
-  return text.replaceAll("\u00ad", "").normalize("NFC");
+  return toNfc(withoutSoftHyphens(text));
 }

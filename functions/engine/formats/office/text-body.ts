@@ -1,5 +1,6 @@
 // Text in shapes: paragraphs, their bullets and numbers, links (ECMA-376 part 1, 21.1.2).
 
+import { withoutSoftHyphens } from "../../codecs/soft-hyphens.ts";
 import { isSymbolFont, symbolText } from "../../codecs/symbol-fonts.ts";
 import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/xml-tree.ts";
 import type { Block, Link } from "../../model.ts";
@@ -44,8 +45,7 @@ function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string,
   const links: Link[] = [];
   const read = (element: XmlElement) => {
     for (const child of childrenOf(element)) {
-      // Soft hyphens say where a word may break; no reader copies them.
-      if (child.name === "a:t" || child.name === "m:t") text += textOf(child).replaceAll("\u00ad", "");
+      if (child.name === "a:t" || child.name === "m:t") text += withoutSoftHyphens(textOf(child));
       else if (child.name === "a:br") text += "\n";
       else if (child.name === "mc:AlternateContent") read(childOf(child, "mc:Choice") ?? child);
       else if (child.name === "a:r" || child.name === "a:fld") {

@@ -1,5 +1,6 @@
 // Text of a slide's shapes: each has a box with its text, or a number that says which text of the outline it shows.
 
+import { withoutSoftHyphens } from "../../codecs/soft-hyphens.ts";
 import type { Block, Link } from "../../model.ts";
 import { type ParagraphLook, paragraphLooks } from "./paragraph-looks.ts";
 import { numberAt, type PptRecord, type RecordReader, TYPE } from "./records.ts";
@@ -165,9 +166,9 @@ export function textBlocks(slideText: SlideText, hasBullets = false): readonly B
 /** Marks that mean the same in every font. */
 const PLAIN_MARKS = "•–—-*○■□▪►";
 
-/** Vertical tabs are line breaks; other controls have no meaning in text, and soft hyphens are not copied by readers. */
+/** Vertical tabs are line breaks; other controls have no meaning in text. */
 export function cleaned(text: string): string {
-  const lines = text.replaceAll("\v", "\n").replaceAll("\r", "\n").replaceAll("\u00ad", "");
+  const lines = withoutSoftHyphens(text).replaceAll("\v", "\n").replaceAll("\r", "\n");
   return [...lines]
     .filter((character) => character >= " " || character === "\n" || character === "\t")
     .join("")

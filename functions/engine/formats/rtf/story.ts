@@ -1,5 +1,6 @@
 // One story of an RTF document (its body, a note, a header) as blocks: paragraphs end, and table cells and rows.
 
+import { withoutSoftHyphens } from "../../codecs/soft-hyphens.ts";
 import type { Block, Link } from "../../model.ts";
 import { createBlockList } from "../block-list.ts";
 import { checkCells, createGrid, type Slot, tableOf, tableText } from "../table-text.ts";
@@ -87,8 +88,9 @@ export function createStory(): RtfStory {
 
   return {
     add(text) {
-      parts.push(text);
-      length += text.length;
+      const shown = withoutSoftHyphens(text);
+      parts.push(shown);
+      length += shown.length;
     },
     addMarker(text) {
       marker += text;

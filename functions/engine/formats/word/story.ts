@@ -80,7 +80,7 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
 type Row = readonly string[];
 
 const MARKS = new Set(["\r", "\x07", "\x0c"]);
-/** Characters that stand for something else (MS-DOC, section 2.4.1); the others below a space are not shown. */
+/** Characters that stand for something else (MS-DOC, section 2.4.1); the others below a space are not shown, nor soft hyphens. */
 const MEANING: Readonly<Record<string, string>> = {
   "\t": "\t",
   "\n": "\n",
@@ -88,6 +88,7 @@ const MEANING: Readonly<Record<string, string>> = {
   "\x0e": "\n",
   "\x1e": "\u2011",
   "\x1f": "",
+  "\u00ad": "",
 };
 
 function* paragraphs(source: StorySource, from: number, to: number): Generator<Paragraph> {
@@ -118,7 +119,7 @@ function* paragraphs(source: StorySource, from: number, to: number): Generator<P
     if (link !== undefined && link.uri !== fields.link) endLink();
     if (fields.link !== undefined) link ??= { uri: fields.link, start: text.length };
     if (character === "\x02") text += source.noteMark(position);
-    else text += character < " " ? (MEANING[character] ?? "") : character;
+    else text += MEANING[character] ?? (character < " " ? "" : character);
   }
   if (text.trim() !== "") yield take({ inTable: false, isRowEnd: false }, false);
 }
