@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { describe, expect, it } from "vitest";
 import { ERROR_CODES } from "../functions/engine/errors.ts";
@@ -13,6 +13,8 @@ const rowsOf = (text: string) =>
   [...text.matchAll(/^\| `([^|]+)` \|(.*)$/gm)].map((match) => ({ name: match[1] ?? "", rest: match[2] ?? "" }));
 
 const PROJECT_FILE = /\b(?:bench|cli|client|docs|functions|infra|layers|test)\/[\w./-]+\.(?:md|ts|json)\b/g;
+/** A bench is started by its name (bench/main.ts). */
+const COMMAND = /npm run (?:-s )?([\w:]+)(?:\s+--\s+([\w-]+))?|\bnode\s+bench\/[\w-]+\.ts/g;
 const LINK = /\]\(([^)#:]+)\)/g;
 const isInstalled = (path: string) => path.includes("node_modules");
 
@@ -63,6 +65,21 @@ describe("the documents", () => {
         : [];
       const absent = [...named, ...linked].filter((path) => !path.includes("NAME") && !existsSync(path));
       missing.push(...absent.map((path) => `${file}: ${path}`));
+    }
+
+    expect(missing).toEqual([]);
+  });
+
+  it("name no command that is not there, nor do comments", () => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
+    const benches = globSync("bench/*.ts", { exclude: ["bench/main.ts"] }).map((file) => basename(file, ".ts"));
+    const sources = globSync("{bench,cli,client,functions,infra,layers,test}/**/*.ts", { exclude: isInstalled });
+    const missing: string[] = [];
+    for (const file of [...globSync("{README,CHANGELOG}.md"), ...globSync("docs/**/*.md"), ...sources]) {
+      for (const [command, script = "", bench = "NAME"] of read(file).matchAll(COMMAND)) {
+        const known = script in scripts && (script !== "bench" || bench === "NAME" || benches.includes(bench));
+        if (!known) missing.push(`${file}: ${command}`);
+      }
     }
 
     expect(missing).toEqual([]);
