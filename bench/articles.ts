@@ -1,13 +1,15 @@
 // How well the article of a news page is found: `npm run bench -- articles`. CORPUS_DIR holds articles/: html/ID.html.gz
 // and ground-truth.json, of the article extraction benchmark of Scrapinghub (2020).
 
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { detectFormat } from "../functions/engine/formats/detect.ts";
 import { html } from "../functions/engine/formats/html.ts";
 import { renderText } from "../functions/engine/output/text.ts";
 import { readSettings } from "../functions/engine/settings.ts";
+import { choicesOf } from "./parts/arguments.ts";
+import { corpusWith } from "./parts/corpus.ts";
 import { countOf } from "./scores/words.ts";
 
 interface Score {
@@ -20,12 +22,11 @@ const PLAIN = { pageMarkers: false, removeHeadersFooters: false };
 /** The benchmark's own measure: how many runs of four words both texts have. */
 const SHINGLE_WORDS = 4;
 
-const corpus = process.env["CORPUS_DIR"] ?? join(dirname(import.meta.dirname), "../shared/corpus");
-const folder = join(corpus, "articles");
-if (existsSync(folder)) await main();
-else console.log("skipped: no documents; set CORPUS_DIR to the folder that has articles/ in it");
+choicesOf(process.argv.slice(2), []);
+const corpus = corpusWith("articles");
+if (corpus !== undefined) await main(join(corpus, "articles"));
 
-async function main(): Promise<void> {
+async function main(folder: string): Promise<void> {
   const truth: Record<string, { articleBody: string }> = JSON.parse(
     readFileSync(join(folder, "ground-truth.json"), "utf8"),
   );
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
   for (const content of ["all", "main"] as const) {
     const scores: Score[] = [];
     const before = process.cpuUsage();
-    for (const [id, { articleBody }] of pages) scores.push(scoreOf(await textOf(id, content), articleBody));
+    for (const [id, { articleBody }] of pages) scores.push(scoreOf(await textOf(folder, id, content), articleBody));
     const { user, system } = process.cpuUsage(before);
     const [precision, recall] = [mean(scores.map((each) => each.precision)), mean(scores.map((each) => each.recall))];
     const f1 = (2 * precision * recall) / (precision + recall);
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function textOf(id: string, content: "main" | "all"): Promise<string> {
+async function textOf(folder: string, id: string, content: "main" | "all"): Promise<string> {
   const bytes = gunzipSync(readFileSync(join(folder, "html", `${id}.html.gz`)));
   const { document } = await html.extract(bytes, { name: `${id}.html`, content, limits, detect: detectFormat });
   return renderText(document, PLAIN);

@@ -11,6 +11,7 @@ import type { HistoryEntry } from "../test/cloud/invocations.ts";
 import { openCloud } from "../test/support/cloud-client.ts";
 import { buildPdf, picture } from "../test/support/pdf.ts";
 import { seeded } from "./inputs/seeded.ts";
+import { numbersOf } from "./parts/arguments.ts";
 
 const { createCanvas, GlobalFonts }: typeof import("@napi-rs/canvas") = createRequire(import.meta.url)(
   "@napi-rs/canvas",
@@ -26,8 +27,8 @@ const DOCUMENT = "s3://documents/long.pdf";
 /** After about so many invocations AWS takes a chain of functions for a loop, and ends it. */
 const LOOP = 16;
 
-const numbers = process.argv.slice(2);
-const [pages = 1_000, seconds = 60, pagesPerInvocation = 1, seed = 1] = numbers.map(Number);
+const numbers = numbersOf(process.argv.slice(2), { PAGES: 1_000, SECONDS: 60, PAGES_PER_INVOCATION: 1, SEED: 1 });
+const { PAGES: pages, SECONDS: seconds, PAGES_PER_INVOCATION: pagesPerInvocation, SEED: seed } = numbers;
 
 const sentences = sentencesOf(pages, seed);
 const cloud = await openCloud({

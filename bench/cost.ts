@@ -11,6 +11,7 @@ import { type CloudClient, openCloud } from "../test/support/cloud-client.ts";
 import { buildPdf, picture, text } from "../test/support/pdf.ts";
 import { writeText } from "./inputs/invented-text.ts";
 import { seeded } from "./inputs/seeded.ts";
+import { numbersOf, refuse } from "./parts/arguments.ts";
 import prices from "./scores/aws-prices.json" with { type: "json" };
 
 const { createCanvas, GlobalFonts } = createRequire(import.meta.url)(
@@ -36,7 +37,8 @@ interface Counted {
   readonly logGb: number;
 }
 
-const [pagesAsked = "10"] = process.argv.slice(2);
+const { PAGES: pagesAsked } = numbersOf(process.argv.slice(2), { PAGES: 10 });
+if (pagesAsked === 1) refuse("PAGES is 1; what each page more takes is told from 2 or more");
 const { functions } = readDeployment(await synthesised());
 const memory = {
   simple: functions["textractor_simple"]?.memoryMb ?? Number.NaN,
@@ -48,7 +50,7 @@ const cloud = await openCloud({
 });
 try {
   const one = await count(scanOf(1, 100), 1);
-  const many = await count(scanOf(Number(pagesAsked), 200), Number(pagesAsked));
+  const many = await count(scanOf(pagesAsked, 200), pagesAsked);
   const words = await count(textPdf(10), 10);
   printCounted({ "a scan of 1 page": one, [`a scan of ${pagesAsked} pages`]: many, "a text PDF of 10 pages": words });
   printOcr(one, many);
@@ -121,10 +123,9 @@ function printCounted(rows: Readonly<Record<string, Counted>>): void {
 }
 
 function printOcr(one: Counted, many: Counted): void {
-  const measured = Number(pagesAsked);
   // What the parent does for itself, and asks of S3, grows by the page.
   const scaled = (pages: number): Counted => {
-    const at = (from: number, to: number) => from + ((to - from) * (pages - 1)) / (measured - 1);
+    const at = (from: number, to: number) => from + ((to - from) * (pages - 1)) / (pagesAsked - 1);
     return {
       ...many,
       parent: at(one.parent, many.parent),

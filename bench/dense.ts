@@ -11,15 +11,23 @@ import { pageEngine } from "../functions/engine/version.ts";
 import { type CloudClient, openCloud } from "../test/support/cloud-client.ts";
 import { largeScan } from "../test/support/large-scan.ts";
 import { text } from "../test/support/pdf.ts";
+import { choicesOf, numbersOf } from "./parts/arguments.ts";
 
 const WORDS = "the mill ground spelt before Grobbendyke lost its sluice and nobody repaired Saltwhistle".split(" ");
 const [LINES, WORDS_A_LINE] = [48, 10];
 const DOCUMENT = "s3://documents/dense.pdf";
 
 const given = process.argv.slice(2);
-const [pages, bytesPerPage] = [Number(given[0] ?? 2_000), Number(given[1] ?? 20_000)];
-const kind = given[2] ?? "scan";
-const outputs = (given[3] ?? "").split(",").filter((name) => name !== "");
+const { PAGES: pages, BYTES_A_PAGE: bytesPerPage } = numbersOf(given.slice(0, 2), {
+  PAGES: 2_000,
+  BYTES_A_PAGE: 20_000,
+});
+const [kind = "scan"] = choicesOf(given.slice(2, 3), ["scan", "text"]);
+const wanted = given.slice(3).flatMap((names) => names.split(","));
+const outputs = choicesOf(
+  wanted.filter((name) => name !== ""),
+  ["json", "markdown", "hocr"],
+);
 
 // A loaded machine takes longer than Lambda does.
 const environment = { TEXTRACTOR_PARSER_DURATION: "600" };

@@ -1,13 +1,15 @@
 // Word recall and precision of every format on real documents, beside what LibreOffice and other readers agree on:
 // `npm run bench -- formats [EXTENSION…]`. CORPUS_DIR holds formats/, sheets/ and reference-words.json.gz.
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { detectFormat } from "../functions/engine/formats/detect.ts";
 import type { Document } from "../functions/engine/model.ts";
 import { renderText } from "../functions/engine/output/text.ts";
 import { readSettings } from "../functions/engine/settings.ts";
+import { choicesOf } from "./parts/arguments.ts";
+import { corpusWith } from "./parts/corpus.ts";
 import { MORE, REASONS } from "./scores/format-reasons.ts";
 import { countOf, recallOf, wordsIn } from "./scores/words.ts";
 
@@ -30,7 +32,6 @@ interface Score {
   readonly note: string;
 }
 
-const PROJECT = dirname(import.meta.dirname);
 const { limits } = readSettings({});
 const LISTED_BELOW = 0.9;
 const PRECISION_BELOW = 0.85;
@@ -39,13 +40,12 @@ const RULES = { pageMarkers: false, removeHeadersFooters: false };
 await main();
 
 async function main(): Promise<void> {
-  const corpus = process.env["CORPUS_DIR"] ?? join(dirname(PROJECT), "shared/corpus");
-  if (!existsSync(join(corpus, "reference-words.json.gz"))) {
-    console.log("skipped: no documents; set CORPUS_DIR to the folder with reference-words.json.gz");
-    return;
-  }
-  const wanted = process.argv.slice(2);
-  const references = readReferences(corpus).filter(({ ext }) => wanted.length === 0 || wanted.includes(ext));
+  const corpus = corpusWith("reference-words.json.gz");
+  if (corpus === undefined) return;
+  const all = readReferences(corpus);
+  const extensions = [...new Set(all.map(({ ext }) => ext))];
+  const wanted = choicesOf(process.argv.slice(2), extensions);
+  const references = all.filter(({ ext }) => wanted.length === 0 || wanted.includes(ext));
   const scores = new Map<string, Score[]>();
   for (const { path, ext, ...reference } of references) {
     const score = await scoreOf(corpus, path, reference);

@@ -1,9 +1,11 @@
-// How well garbled pages are told from healthy ones: `npm run bench -- garbled [corpus] [SEED…]`.
+// How well garbled pages are told from healthy ones: `npm run bench -- garbled [SEED…]`,
+// or on real pages: `npm run bench -- garbled corpus [SEED]`.
 
 import { isGarbled } from "../functions/engine/layout/garbled.ts";
 import { type LabelledPage, labelledPages } from "./inputs/garbled-set.ts";
+import { numbersOf } from "./parts/arguments.ts";
+import type { Print } from "./parts/corpus.ts";
 import { benchGarbledCorpus } from "./parts/garbled-corpus.ts";
-import type { Print } from "./parts/pdf-corpus.ts";
 
 export const SEED = 2026;
 
@@ -24,10 +26,11 @@ export function judgeGarbled(half: LabelledPage["half"], seed = SEED): Judgement
 
 /** Of the seeds named, the tuning half alone; of none, both halves of the usual one. */
 export async function bench(options: readonly string[], print: Print = console.log): Promise<void> {
-  if (options.includes("corpus")) return await benchGarbledCorpus(print, SEED);
-  for (const option of options) {
-    const { recall, falseAlarms } = judgeGarbled("tuning", Number(option));
-    print(`seed ${option}: recall ${recall.toFixed(3)}, false alarms ${(100 * falseAlarms).toFixed(1)} %`);
+  const [first, ...more] = options;
+  if (first === "corpus") return await benchGarbledCorpus(print, numbersOf(more, { SEED }).SEED);
+  for (const seed of options.map((option) => numbersOf([option], { SEED }).SEED)) {
+    const { recall, falseAlarms } = judgeGarbled("tuning", seed);
+    print(`seed ${seed}: recall ${recall.toFixed(3)}, false alarms ${(100 * falseAlarms).toFixed(1)} %`);
   }
   if (options.length > 0) return;
   for (const half of ["tuning", "judging"] as const) {

@@ -8,19 +8,22 @@ import { openCloud } from "../test/support/cloud-client.ts";
 import { HOSTILE, type HostileDocument } from "../test/support/hostile.ts";
 import { type Met, sendDocument } from "../test/support/send-hostile.ts";
 import { LARGE } from "./inputs/hostile-large.ts";
+import { choicesOf, refuse } from "./parts/arguments.ts";
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
 const MB_OF_ONE_VCPU = 1_769;
 const GOAL = { seconds: 20, mb: 1_024 };
 const NEXT = "the flimdar granary was painted";
 
-const [wanted = ""] = process.argv.slice(2);
+const [wanted = "", ...more] = process.argv.slice(2);
+choicesOf(more, []);
 const bombs = Object.entries(BOMBS).map(([what, bytes]): [string, HostileDocument] => [
   `PDF: ${what}`,
   { name: "bomb.pdf", bytes },
 ]);
 const documents = [...Object.entries(HOSTILE), ...bombs, ...Object.entries(LARGE)];
 const chosen = documents.filter(([what]) => what.includes(wanted));
+if (chosen.length === 0) refuse(`none of ${documents.length} documents has "${wanted}" in its name`);
 
 const { functions } = readDeployment(await synthesised());
 let missed = 0;

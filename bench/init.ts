@@ -7,8 +7,9 @@ import { join } from "node:path";
 import type { HistoryEntry } from "../test/cloud/invocations.ts";
 import { startLambda } from "../test/cloud/lambda-server.ts";
 import { openCloud } from "../test/support/cloud-client.ts";
+import { numbersOf } from "./parts/arguments.ts";
 
-const [runs = "7"] = process.argv.slice(2);
+const { RUNS: runs } = numbersOf(process.argv.slice(2), { RUNS: 7 });
 const EXAMPLES = join(import.meta.dirname, "../examples");
 const NO_SCAN = { ocr: "off" };
 
@@ -41,7 +42,7 @@ type Pair = readonly [first: HistoryEntry, second: HistoryEntry];
 
 async function repeated(once: () => Promise<Pair>): Promise<readonly Pair[]> {
   const pairs: Pair[] = [];
-  for (let run = 0; run < Number(runs); run++) pairs.push(await once());
+  for (let run = 0; run < runs; run++) pairs.push(await once());
   return pairs;
 }
 

@@ -4,21 +4,21 @@
 import { openCloud } from "../test/support/cloud-client.ts";
 import { moments, outputsOf, surviveKilling } from "../test/support/kill-moments.ts";
 import { scanOf } from "../test/support/scan.ts";
+import { numbersOf } from "./parts/arguments.ts";
 
 const PAGES = ["quorvex", "flimdar", "brastol", "wexham"].map((word) => [`The ${word} ledger of autumn`]);
-const [count = "50", seed = "1", pagesPerInvocation] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const { MOMENTS: count, SEED: seed, PAGES: pagesPerInvocation } = numbersOf(given, { MOMENTS: 50, SEED: 1, PAGES: 1 });
 
-const several = { TEXTRACTOR_PAGES_PER_INVOCATION: pagesPerInvocation ?? "", TEXTRACTOR_OCR_CONCURRENCY: "1" };
-const cloud = await openCloud(
-  pagesPerInvocation === undefined ? {} : { overrides: { textractor_simple: { environment: several } } },
-);
+const several = { TEXTRACTOR_PAGES_PER_INVOCATION: String(pagesPerInvocation), TEXTRACTOR_OCR_CONCURRENCY: "1" };
+const cloud = await openCloud(given.length < 3 ? {} : { overrides: { textractor_simple: { environment: several } } });
 const scan = await scanOf(PAGES);
 await cloud.put("s3://documents/peace.pdf", scan);
 await cloud.results({ document_uri: "s3://documents/peace.pdf", json_uri: "s3://documents/peace.pdf.json" });
 const undisturbed = JSON.stringify(await outputsOf(cloud, "s3://documents/peace.pdf"));
 
 let same = 0;
-for (const [index, moment] of moments(Number(count), Number(seed), PAGES.length).entries()) {
+for (const [index, moment] of moments(count, seed, PAGES.length).entries()) {
   const { outputs, status, twice } = await surviveKilling(cloud, moment, `s3://documents/killed-${index}.pdf`, scan);
   const survived = status === "complete" && twice.length === 0 && JSON.stringify(outputs) === undisturbed;
   if (survived) same++;
@@ -26,7 +26,7 @@ for (const [index, moment] of moments(Number(count), Number(seed), PAGES.length)
   console.log(`${survived ? "same" : `DIFFERENT (${status}, twice: ${twice.join(",") || "none"})`}: ${what}`);
 }
 console.log(
-  `${same} of ${count} moments ended in the bytes of the undisturbed run (seed ${seed}, ${pagesPerInvocation ?? 1} pages an invocation)`,
+  `${same} of ${count} moments ended in the bytes of the undisturbed run (seed ${seed}, ${pagesPerInvocation} pages an invocation)`,
 );
 await cloud.close();
-process.exitCode = same === Number(count) ? 0 : 1;
+process.exitCode = same === count ? 0 : 1;

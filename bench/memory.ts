@@ -1,11 +1,13 @@
 // Every document of the corpus through `simple` at a size of memory, OCR off: which fail for want of it, the peaks, and how
 // long CPU time becomes with the share of a vCPU that it buys. `npm run bench -- memory MB[:PARSER_MB]…`
 
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { openCloud } from "../test/support/cloud-client.ts";
+import { REAL_DOCUMENTS } from "../test/support/real-documents.ts";
+import { numbersOf, refuse } from "./parts/arguments.ts";
+import { corpusWith } from "./parts/corpus.ts";
 
-const CORPUS = join(import.meta.dirname, "../../shared/corpus");
 const FOLDERS = ["pdf", "long", "formats", "sheets", "tables", "articles"];
 /** https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
 const MB_OF_ONE_VCPU = 1_769;
@@ -19,11 +21,13 @@ interface Run {
   readonly failure: string | undefined;
 }
 
-const documents = FOLDERS.flatMap((folder) => filesIn(join(CORPUS, folder)));
-console.log(`${documents.length} documents`);
-for (const size of process.argv.slice(2)) {
-  const [memoryMb = 0, parserMb = 1_024] = size.split(":").map(Number);
-  summarise(memoryMb, parserMb, await runAll(memoryMb, parserMb));
+const sizes = process.argv.slice(2).map((size) => numbersOf(size.split(":"), { MB: 0, PARSER_MB: 1_024 }));
+if (sizes.length === 0) refuse("name a size of memory, or several: MB[:PARSER_MB]");
+const corpus = corpusWith("pdf");
+const documents = corpus === undefined ? [] : FOLDERS.flatMap((folder) => filesIn(join(corpus, folder)));
+if (corpus !== undefined) {
+  console.log(`${documents.length} documents`);
+  for (const { MB, PARSER_MB } of sizes) summarise(MB, PARSER_MB, await runAll(MB, PARSER_MB));
 }
 
 async function runAll(memoryMb: number, parserMb: number): Promise<readonly Run[]> {
@@ -33,7 +37,7 @@ async function runAll(memoryMb: number, parserMb: number): Promise<readonly Run[
     const cloud = await openCloud({ overrides: { textractor_simple: { memoryMb, environment } } });
     try {
       for (const path of documents.slice(from, from + DOCUMENTS_OF_ONE_CLOUD)) {
-        const uri = `s3://documents${path.slice(CORPUS.length)}`;
+        const uri = `s3://documents${path.slice(REAL_DOCUMENTS.length)}`;
         await cloud.put(uri, readFileSync(path));
         const { payload } = await cloud.lambda.invoke("textractor_simple", { document_uri: uri, ocr: "off" });
         const { cpuMs = 0, initCpuMs = 0, peakMb = 0 } = cloud.lambda.history.at(-1) ?? {};
@@ -68,10 +72,11 @@ function summarise(memoryMb: number, parserMb: number, runs: readonly Run[]): vo
   console.log(`CPU s ${quantiles(seconds)}, all ${seconds.reduce((sum, each) => sum + each, 0).toFixed(0)}`);
   console.log(`seconds at ${share.toFixed(3)} vCPU ${quantiles(seconds.map((each) => each / share))}`);
   for (const { path, failure, peakMb } of failures)
-    console.log(`  ${failure?.slice(0, 160)} (${peakMb.toFixed(0)} MB): ${path.slice(CORPUS.length + 1)}`);
+    console.log(`  ${failure?.slice(0, 160)} (${peakMb.toFixed(0)} MB): ${path.slice(REAL_DOCUMENTS.length + 1)}`);
 }
 
 function filesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile() && !/\.(md|gz)$/.test(path))

@@ -16,15 +16,16 @@ import { renderPage } from "../functions/engine/pdf/render-page.ts";
 import { searchablePdf } from "../functions/engine/pdf/searchable-pdf.ts";
 import { textLayer } from "../functions/engine/pdf/text-layer.ts";
 import { readSettings } from "../functions/engine/settings.ts";
+import { REAL_DOCUMENTS } from "../test/support/real-documents.ts";
 import { HARD_KINDS, type HardKind, hardPages } from "./inputs/hard-pages.ts";
+import { choicesOf, numbersOf } from "./parts/arguments.ts";
 import { benchAlarm, textOf } from "./parts/ocr-alarm.ts";
 import { measured, peerText } from "./peers/ocr-peers.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "./scores/character-errors.ts";
 
-const CORPUS = process.env["CORPUS_DIR"] ?? join(dirname(dirname(import.meta.dirname)), "shared/corpus");
 const { limits } = readSettings({});
 const SEED = 7;
-const PAGES_OF_A_KIND = Number(process.env["HARD_PAGES"] ?? 15);
+const { HARD_PAGES } = numbersOf([process.env["HARD_PAGES"] ?? "15"], { HARD_PAGES: 15 });
 const ROUNDS = 5;
 const JOBS = 8;
 
@@ -35,14 +36,14 @@ interface Truthful {
   readonly truth?: string;
 }
 
-const parts = process.argv.slice(2);
-const asked = (part: string) => parts.length === 0 || parts.includes(part);
+const parts = choicesOf(process.argv.slice(2), ["ordinary", "hard", "alarm", "threads", "growth"]);
+const asked = (part: (typeof parts)[number]) => parts.length === 0 || parts.includes(part);
 const [model] = loadLanguages(["eng"]);
 const modelFile = presentLanguages().get("eng") ?? "";
 console.log(`model: ${modelFile}, sha256 ${model?.digest}…; folders searched: ${languageFolders().length}`);
 if (asked("ordinary")) await ordinaryPages();
 if (asked("hard")) await hard();
-if (asked("alarm")) await benchAlarm(CORPUS, limits, PAGES_OF_A_KIND, SEED);
+if (asked("alarm")) await benchAlarm(REAL_DOCUMENTS, limits, HARD_PAGES, SEED);
 if (asked("threads")) await threads();
 if (asked("growth")) growth();
 
@@ -104,7 +105,7 @@ async function compare(document: Truthful, scratch: string): Promise<readonly Ro
   const dpi = String(Math.round(picture.dpi));
   const tesseract = measured("tesseract", [pgm, join(scratch, "page"), "--dpi", dpi], dirname(modelFile));
   const peer = peerText(document.file, document.kind, dpi, scratch);
-  const name = document.file.slice(CORPUS.length + 1);
+  const name = document.file.slice(REAL_DOCUMENTS.length + 1);
   if (tesseract === undefined || peer === undefined) {
     console.log(
       `| ${name} | left out: ${tesseract === undefined ? "tesseract" : "ocrmypdf"} fails, or is not installed |`,
@@ -164,7 +165,7 @@ async function pictureOf({ file, kind }: Truthful): Promise<GrayImage> {
 }
 
 function truthful(): readonly Truthful[] {
-  const folder = join(CORPUS, "ocr-truth");
+  const folder = join(REAL_DOCUMENTS, "ocr-truth");
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .sort()
@@ -185,19 +186,19 @@ function truthful(): readonly Truthful[] {
 function scans(): readonly Truthful[] {
   const names = ["ccitt", "epson", "francais", "jbig2", "skew", "rotated_skew"];
   return names
-    .map((name) => ({ group: "scans", file: join(CORPUS, "scans", `${name}.pdf`), kind: "pdf" as const }))
+    .map((name) => ({ group: "scans", file: join(REAL_DOCUMENTS, "scans", `${name}.pdf`), kind: "pdf" as const }))
     .filter(({ file }) => existsSync(file));
 }
 
 async function hard(): Promise<void> {
-  console.log(`\n${PAGES_OF_A_KIND} pages of each kind, seed ${SEED}`);
+  console.log(`\n${HARD_PAGES} pages of each kind, seed ${SEED}`);
   console.log("| kind | read once | read as hard | worst page | CPU once | as hard | doubtful |");
   console.log("|---|---|---|---|---|---|---|");
   const kinds: readonly HardKind[] = [...HARD_KINDS, "ordinary"];
   const all: HardResult[] = [];
   for (const kind of kinds) {
     const results: HardResult[] = [];
-    for await (const page of hardPages([kind], PAGES_OF_A_KIND, SEED)) {
+    for await (const page of hardPages([kind], HARD_PAGES, SEED)) {
       const once = await timed(() => recognize(page, ["eng"]));
       const again = await timed(() => recognizeHard(page, ["eng"]));
       const errors = characterErrors(page.truth, textOf(again.value.paragraphs));

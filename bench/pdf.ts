@@ -3,7 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { type Print, pdfCorpus, pdfsIn } from "./parts/pdf-corpus.ts";
+import { choicesOf } from "./parts/arguments.ts";
+import { corpusWith, type Print, pdfsIn } from "./parts/corpus.ts";
 import { benchOrder } from "./parts/pdf-order.ts";
 import { benchSpeed } from "./parts/pdf-speed.ts";
 import { type Engine, presentEngines } from "./peers/engines.ts";
@@ -16,9 +17,9 @@ const LIMIT_MS = 30_000;
 const ALL = ["robust", "words", "order", "tables", "speed"];
 
 export async function bench(options: readonly string[], print: Print = console.log): Promise<void> {
-  const corpus = pdfCorpus(print);
+  const wanted = options.length === 0 ? ALL : choicesOf(options, ALL);
+  const corpus = corpusWith("pdf", print);
   if (corpus === undefined) return;
-  const wanted = options.length === 0 ? ALL : options;
   const engines = presentEngines(print);
   const texts: Texts = new Map();
   if (wanted.includes("robust")) await benchRobustness(corpus, engines, texts, print);

@@ -11,6 +11,7 @@ import { addTextLayers } from "../functions/engine/pdf/searchable-pdf.ts";
 import { textLayer } from "../functions/engine/pdf/text-layer.ts";
 import { largeScan } from "../test/support/large-scan.ts";
 import { buildPdf } from "../test/support/pdf.ts";
+import { choicesOf } from "./parts/arguments.ts";
 import { runMeasured } from "./peers/measured-process.ts";
 
 const PAGES = 100;
@@ -189,4 +190,5 @@ function megabytes(bytes: number): string {
 
 const [mode, ...files] = process.argv.slice(2);
 if (mode === undefined) await main();
+else if (files.length === 0) choicesOf([mode], []);
 else await runHere(mode, files);

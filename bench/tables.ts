@@ -1,30 +1,24 @@
 // How well tables in PDFs are found: `npm run bench -- tables [DOCUMENT…]`. CORPUS_DIR holds tables/ of the ICDAR 2013
 // table competition: NAME.pdf with NAME-str.xml.
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { detectFormat } from "../functions/engine/formats/detect.ts";
 import { pdf } from "../functions/engine/formats/pdf.ts";
 import { renderMarkdown } from "../functions/engine/output/markdown.ts";
 import { readSettings } from "../functions/engine/settings.ts";
-import type { Print } from "./parts/pdf-corpus.ts";
+import { choicesOf } from "./parts/arguments.ts";
+import { corpusWith, type Print, pdfsIn } from "./parts/corpus.ts";
 import { pooled, scoreOf, type TableScore, tablesInMarkdown, truthOf } from "./scores/table-score.ts";
-
-const PROJECT = dirname(import.meta.dirname);
 
 /** Prints each document's score and the means; undefined where there are no documents. */
 export async function bench(wanted: readonly string[], print: Print = console.log): Promise<TableScore | undefined> {
-  const folder = join(process.env["CORPUS_DIR"] ?? join(dirname(PROJECT), "shared/corpus"), "tables");
-  if (!existsSync(folder)) {
-    print("skipped: no documents; set CORPUS_DIR to the folder that has tables/ in it");
-    return undefined;
-  }
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith(".pdf"))
-    .map((name) => name.slice(0, -".pdf".length))
-    .filter((name) => wanted.length === 0 || wanted.includes(name));
+  const corpus = corpusWith("tables", print);
+  if (corpus === undefined) return undefined;
+  const folder = join(corpus, "tables");
+  const all = pdfsIn(folder).map((name) => name.slice(0, -".pdf".length));
   const scores: TableScore[] = [];
-  for (const name of names.sort()) {
+  for (const name of wanted.length === 0 ? all : choicesOf(wanted, all)) {
     const score = await scoreDocument(join(folder, name));
     scores.push(score);
     print(`${name.padEnd(10)} ${row(score)}`);

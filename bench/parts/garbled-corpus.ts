@@ -11,7 +11,7 @@ import { openStructure } from "../../functions/engine/pdf/structure.ts";
 import { readSettings } from "../../functions/engine/settings.ts";
 import { BREAKAGES, breakFonts } from "../inputs/garbled-breakages.ts";
 import { type Random, seeded } from "../inputs/seeded.ts";
-import { type Print, pdfCorpus, pdfsIn } from "./pdf-corpus.ts";
+import { corpusWith, type Print, pdfsIn } from "./corpus.ts";
 
 const PAGES_OF_EACH_BREAKAGE = 60;
 const LEAST_LETTERS = 300;
@@ -24,7 +24,7 @@ interface RealPage {
 }
 
 export async function benchGarbledCorpus(print: Print, seed: number): Promise<void> {
-  const corpus = pdfCorpus(print);
+  const corpus = corpusWith("pdf", print);
   if (corpus === undefined) return;
   const healthy: RealPage[] = [];
   for (const folder of ["long", "pdf", "tables"]) {

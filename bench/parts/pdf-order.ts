@@ -12,7 +12,7 @@ import { readPage } from "../../functions/engine/pdf/read-page.ts";
 import { openStructure } from "../../functions/engine/pdf/structure.ts";
 import { readSettings } from "../../functions/engine/settings.ts";
 import { seeded } from "../inputs/seeded.ts";
-import { type Print, pdfsIn } from "./pdf-corpus.ts";
+import { type Print, pdfsIn } from "./corpus.ts";
 
 const PAGES = 20;
 const LEAST_WORDS = 20;

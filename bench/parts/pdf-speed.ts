@@ -14,7 +14,7 @@ import { memoryStorage } from "../../test/support/memory-storage.ts";
 import { buildPdf, text } from "../../test/support/pdf.ts";
 import { runMeasured } from "../peers/measured-process.ts";
 import { builtCommand } from "./built-command.ts";
-import { type Print, pdfsIn } from "./pdf-corpus.ts";
+import { type Print, pdfsIn } from "./corpus.ts";
 
 const RUNS = 5;
 const LIMIT_MS = 120_000;

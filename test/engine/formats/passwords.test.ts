@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { utils, write } from "xlsx";
@@ -11,9 +11,8 @@ import { encryptedOdf } from "../../support/encrypted-odf.ts";
 import { encryptedXls } from "../../support/encrypted-xls.ts";
 import { ENCRYPTED_ZIPS } from "../../support/encrypted-zips.ts";
 import { odfBytes, odfTable, p } from "../../support/odf.ts";
+import { REAL_DOCUMENTS } from "../../support/real-documents.ts";
 import { options } from "./options.ts";
-
-const CORPUS = process.env["CORPUS_DIR"] ?? resolve(import.meta.dirname, "../../../../shared/corpus");
 
 async function extract(bytes: Uint8Array, password?: string): Promise<Extraction> {
   const format = await detectFormat(bytes, "document");
@@ -71,11 +70,11 @@ describe("an encrypted .xls", () => {
     expect(await textOf(encryptedXls(workbook(), "VelvetSweatshop", "128 bits"))).toContain("secret-4471");
   });
 
-  it.runIf(existsSync(CORPUS)).each([
+  it.runIf(existsSync(REAL_DOCUMENTS)).each([
     ["formats/testEXCEL_protected_passtika.xls", "tika", "This is an Encrypted Excel spreadsheet."],
     ["sheets/password_2002_128_enhrsa.xls", "password", "2 | 10"],
   ])("of the corpus opens: %s", async (name, password, words) => {
-    const bytes = new Uint8Array(readFileSync(join(CORPUS, name)));
+    const bytes = new Uint8Array(readFileSync(join(REAL_DOCUMENTS, name)));
 
     expect(await textOf(bytes, password)).toContain(words);
     await expect(extract(bytes)).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });

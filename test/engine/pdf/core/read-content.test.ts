@@ -7,6 +7,7 @@ import { withReadablePdf } from "../../../../functions/engine/pdf/core/open-docu
 import { withPage, withPdf } from "../../../../functions/engine/pdf/pdfjs.ts";
 import { rulingsOf } from "../../../../functions/engine/pdf/ruling-lines.ts";
 import { buildPdf, text } from "../../../support/pdf.ts";
+import { REAL_DOCUMENTS } from "../../../support/real-documents.ts";
 
 const limits = { pages: 10_000 };
 /** Beyond its document's name, fonts are named alike. */
@@ -142,7 +143,7 @@ describe("reading a content stream", () => {
     ]);
   });
 
-  const corpus = join(import.meta.dirname, "../../../../../shared/corpus/long");
+  const corpus = join(REAL_DOCUMENTS, "long");
   const documents = existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith(".pdf")) : [];
   it.skipIf(documents.length === 0)(
     "says of real documents (the corpus beside the project) what pdf.js says",

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { withReadablePdf } from "../../../../functions/engine/pdf/core/open-document.ts";
 import { withPage, withPdf } from "../../../../functions/engine/pdf/pdfjs.ts";
 import { buildPdf, text } from "../../../support/pdf.ts";
+import { REAL_DOCUMENTS } from "../../../support/real-documents.ts";
 
 const limits = { pages: 10_000 };
 
@@ -99,10 +100,7 @@ describe("the elements of a tagged page", () => {
     expect(await ours(buildPdf([{ content }]), 1)).toEqual([[]]);
   });
 
-  const manual = join(
-    import.meta.dirname,
-    "../../../../../shared/corpus/long/xerox_alta_link_series_mfp_sag_en_us_2.pdf",
-  );
+  const manual = join(REAL_DOCUMENTS, "long/xerox_alta_link_series_mfp_sag_en_us_2.pdf");
   it.skipIf(!existsSync(manual))(
     "are those that pdf.js tells of a real manual (the corpus beside the project)",
     async () => {

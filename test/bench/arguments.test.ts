@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const BENCHES = readdirSync("bench")
+  .filter((name) => name.endsWith(".ts") && name !== "main.ts")
+  .map((name) => name.slice(0, -".ts".length));
+
+let corpus = "";
+beforeAll(() => {
+  corpus = mkdtempSync(join(tmpdir(), "corpus-"));
+  for (const folder of ["pdf", "tables", "articles"]) mkdirSync(join(corpus, folder));
+  writeFileSync(join(corpus, "reference-words.json.gz"), gzipSync("{}"));
+});
+afterAll(() => rmSync(corpus, { recursive: true }));
+
+describe("a bench that is asked for what it does not know", () => {
+  it.each(BENCHES)("measures nothing and says so: %s", async (name) => {
+    const { code, stdout, stderr } = await bench([name, "gronflet"]);
+
+    expect(stderr).toMatch(/^bench: .*"gronflet".*\n$/);
+    expect(stdout).toBe("");
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    [["memory"], "MB[:PARSER_MB]"],
+    [["memory", "512:many"], 'PARSER_MB is "many"'],
+    [["garbled", "corpus", "7", "8"], '"8" is one argument too many'],
+    [["dense", "1", "1000", "text", "json,gronflet"], '"gronflet" is none of json, markdown, hocr'],
+  ])("names what is wrong: %j", async (words, wrong) => {
+    const { code, stdout, stderr } = await bench(words);
+
+    expect(stderr).toContain(wrong);
+    expect(stdout).toBe("");
+    expect(code).toBe(2);
+  });
+});
+
+function bench(words: readonly string[]) {
+  return new Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }>((resolve) => {
+    const env = { ...process.env, CORPUS_DIR: corpus };
+    execFile(process.execPath, ["bench/main.ts", ...words], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}
