@@ -9,7 +9,7 @@ test.each([
   ["Japanese", JAPANESE, false],
   [
     "Laozi, where most words are of one character",
-    "道可道非常道名可名非常名無名天地之始有名萬物之母故常無欲以觀其妙常有欲以觀其徼",
+    "道可道非常道名可名非常名無名天地之始有名萬物之母故常無欲以觀其妙常有欲以觀其徼此兩者同出而異名",
     false,
   ],
   [

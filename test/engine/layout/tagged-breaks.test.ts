@@ -39,6 +39,21 @@ test("a gap within a sentence does not end its element", () => {
   expect(blocks).toEqual([["paragraph", `${Array(4).fill(FULL).join(" ")} and its end.`]]);
 });
 
+test("a gap after a sentence of Chinese or Japanese ends its element", () => {
+  const full = "この列の行はどれもその右の端まで字で満ちており次の行に続く";
+  const ending = (end: string) => {
+    const [above, below] = [
+      [full, full, `${full}${end}`],
+      [full, "そして終わる。"],
+    ];
+    const blocks = blocksIn("P", ...lines(50, 100, above), ...lines(50, 144, below));
+    return blocks?.map(([, text]) => text);
+  };
+
+  expect(ending("。")).toEqual([`${full}${full}${full}。`, `${full}そして終わる。`]);
+  expect(ending("字")).toEqual([`${full}${full}${full}字${full}そして終わる。`]);
+});
+
 test("lines that all stand far apart are no paragraphs each", () => {
   const blocks = blocksIn("P", ...lines(50, 100, Array(4).fill(`${FULL}.`), { leading: 24 }));
 

@@ -41,6 +41,20 @@ describe("a blank page", () => {
     expect(isBlank({ ...rest, gray: gray.map((level) => 190 + (level / 255) * 30) })).toBe(false);
   });
 
+  it.each([
+    ["dashes", 40, 3],
+    ["boxes", 90, 60],
+  ])("may have pale %s", (_, width, height) => {
+    const { gray, ...sheet } = paper(240);
+    for (let y = 100; y < 1_000; y += 120) {
+      for (let x = 50; x < 700; x += 130) {
+        for (let row = y; row < y + height; row++) gray.fill(215, row * 850 + x, row * 850 + x + width);
+      }
+    }
+
+    expect(isBlank({ ...sheet, gray })).toBe(true);
+  });
+
   it("may have another one's print shine through", () => {
     const { gray, ...rest } = drawText({ lines: ["the other side"] });
 
