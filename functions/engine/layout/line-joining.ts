@@ -29,6 +29,9 @@ function separator(ownBreak: boolean, before: string, after: string): string {
 }
 
 const SOFT_HYPHEN = "\u00ad";
+const EN_DASH = "\u2013";
+/** The pages "291–" and, on the next line, "300". */
+const RANGE_START = /^\d/;
 // After a lower-case letter: dashes, ranges and minus signs stay as they are.
 const HYPHENATED_END = /([\p{L}\p{M}'’-]*\p{Ll})[-\u2010]$/u;
 /** Of a name, an acronym or a number: its hyphen stays, unless the word is known without. */
@@ -45,12 +48,13 @@ const WORD_LETTERS = 4;
 function gluedAtHyphen(before: string, after: string, vocabulary: ReadonlySet<string>): string | undefined {
   const last = before.at(-1);
   if (last === SOFT_HYPHEN) return before.slice(0, -1) + after;
+  if (last === EN_DASH && RANGE_START.test(before.slice(-2)) && /^\d/.test(after)) return before + after;
   if (last !== "-" && last !== "\u2010") return undefined;
   const end = before.slice(-LONGEST_WORD);
   const head = HYPHENATED_END.exec(end)?.[1];
   const tail = WORD_START.exec(after)?.[1];
   if (head === undefined || tail === undefined) return gluedOtherwise(before, end, after, vocabulary);
-  if (SUSPENDED.test(tail) && !vocabulary.has((head + tail).toLowerCase())) return undefined;
+  if (isSuspended(tail, after) && !vocabulary.has((head + tail).toLowerCase())) return undefined;
   return (isCompound(head, tail, vocabulary) ? before : before.slice(0, -1)) + after;
 }
 
@@ -62,15 +66,20 @@ function gluedOtherwise(
 ): string | undefined {
   const head = OTHER_HYPHENATED_END.exec(end)?.[1];
   const tail = WORD_OR_NUMBER_START.exec(after)?.[1];
-  if (head === undefined || tail === undefined || SUSPENDED.test(tail)) return undefined;
+  if (head === undefined || tail === undefined || isSuspended(tail, after)) return undefined;
   const isKnown = vocabulary.has((head + tail).toLowerCase()) && /\p{L}$/u.test(head);
   return (isKnown ? before.slice(0, -1) : before) + after;
+}
+
+/** The hyphens of "out-" and "of-cache" are of one word. */
+function isSuspended(tail: string, after: string): boolean {
+  return SUSPENDED.test(tail) && !/^[-\u2010]\p{L}/u.test(after.slice(tail.length));
 }
 
 function isCompound(head: string, tail: string, vocabulary: ReadonlySet<string>): boolean {
   const isSeen = (word: string) => vocabulary.has(word.toLowerCase());
   if (isSeen(head + tail)) return false;
-  // "state-of-", "Jean-", and what is written with its hyphen elsewhere.
-  if (head.includes("-") || /^\p{Lu}/u.test(tail) || isSeen(`${head}-${tail}`)) return true;
+  // "state-of-", "out-" before "of-cache", "Jean-", and what is written with its hyphen elsewhere.
+  if (head.includes("-") || SUSPENDED.test(tail) || /^\p{Lu}/u.test(tail) || isSeen(`${head}-${tail}`)) return true;
   return head.length >= WORD_LETTERS && tail.length >= WORD_LETTERS && isSeen(head) && isSeen(tail);
 }
