@@ -30,7 +30,7 @@ function left({ lines }: FrameBlock): number {
   return lines[0] === undefined ? 0 : startOf(lines[0]);
 }
 
-const LOOK_AHEAD = 6;
+const LOOK_AHEAD = 12;
 
 /** A number is a list's where the next or the one before is found near it: "1984. A novel" is none. */
 function isListed(marked: readonly (Marked | undefined)[], index: number): boolean {

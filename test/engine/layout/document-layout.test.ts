@@ -144,6 +144,18 @@ test("numbers that count are a list with its depths, a single year is none", () 
   ]);
 });
 
+test("steps are a list however many points stand between them", () => {
+  const points = Array.from({ length: 8 }, (_, index) => item(70, 112 + index * 12, `• point ${index}`));
+
+  const [blocks] = documentOf([[item(50, 100, "1. Choose:"), ...points, item(50, 208, "2. Go on."), ...body(300)]]);
+
+  expect(blocks?.map(({ kind, level }) => [kind, level]).slice(0, 10)).toEqual([
+    ["list-item", 1],
+    ...points.map(() => ["list-item", 2]),
+    ["list-item", 1],
+  ]);
+});
+
 test("a label with its number starts a caption, a sentence about a figure does not", () => {
   const [blocks] = documentOf([
     [item(50, 80, "Figure 3: What was measured"), ...body(120), item(50, 220, "Table 2 shows that"), ...body(260)],
