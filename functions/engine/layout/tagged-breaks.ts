@@ -1,6 +1,6 @@
 // Where one tagged element holds several blocks: some programs tag a step, its note and all that follows as one.
 
-import type { FrameLine } from "./frame-line.ts";
+import { type FrameLine, startOf } from "./frame-line.ts";
 import { SENTENCE_END } from "./line-breaks.ts";
 import { MARKER } from "./list-markers.ts";
 
@@ -21,7 +21,8 @@ export function breaksInElements(
   const breaks = steps.filter(({ last, line, leading }) => {
     const isEnd = SENTENCE_END.test(last.text);
     if (leading <= WIDER * usual) return isEnd && ITEMS.test(line.element?.role ?? "") && MARKER.test(line.text);
-    return isEnd || MARKER.test(line.text) || isBold(last) !== isBold(line);
+    const outdent = startOf(last) - startOf(line);
+    return isEnd || MARKER.test(line.text) || isBold(last) !== isBold(line) || outdent > OUTDENT_EM * line.size;
   });
   return new Set(breaks.map(({ line }) => line));
 }
@@ -29,4 +30,6 @@ export function breaksInElements(
 /** On a page of steps few lines stand as near to each other as those of a paragraph. */
 const USUAL = 0.2;
 const WIDER = 1.4;
+/** Of what follows an item; a paragraph's first line is indented by less or more, and has no gap below. */
+const OUTDENT_EM = 1;
 const ITEMS = /^(?:LI|TOCI)$/;

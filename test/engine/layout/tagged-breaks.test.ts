@@ -60,6 +60,20 @@ test("lines that all stand far apart are no paragraphs each", () => {
   expect(blocks).toHaveLength(1);
 });
 
+test("what follows an item after a gap, and starts left of it, is no part of it", () => {
+  const blocks = blocksIn(
+    "TOCI",
+    ...lines(80, 100, ["• One address", "• Many addresses"], { leading: 13 }),
+    ...lines(50, 133, [FULL, FULL, "and its end."], { leading: 12 }),
+  );
+
+  expect(blocks).toEqual([
+    ["list-item", "One address"],
+    ["list-item", "Many addresses"],
+    ["paragraph", `${FULL} ${FULL} and its end.`],
+  ]);
+});
+
 test("a number at the start of a paragraph's line is no step", () => {
   const blocks = blocksIn("P", ...lines(50, 100, [`${FULL}.`, `2. ${FULL}`, "and its end."]));
 
