@@ -9,9 +9,41 @@ interface Lined {
 /** Where its author put it; else after the last block that stands above it in its columns, or before the first below. */
 export function placeTables<B extends Lined, T extends Lined>(blocks: readonly B[], tables: readonly T[]): (B | T)[] {
   const placed: (B | T)[] = [...blocks];
-  const sorted = [...tables].sort((a, b) => edgesOf(a).top - edgesOf(b).top);
-  for (const table of sorted) placed.splice(placeByTags(table, placed) ?? placeByEdges(table, placed), 0, table);
+  for (const row of rowsOf(tables, blocks)) {
+    const [first] = row;
+    const whole = { lines: row.flatMap(({ lines }) => lines) };
+    if (first !== undefined) placed.splice(placeByTags(first, placed) ?? placeByEdges(whole, placed), 0, ...row);
+  }
   return placed;
+}
+
+/** From the top down, those side by side from left to right; but tables of two columns of text stay apart. */
+function rowsOf<T extends Lined>(tables: readonly T[], blocks: readonly Lined[]): T[][] {
+  const sorted = tables.map((table) => ({ table, edges: edgesOf(table) })).sort((a, b) => a.edges.top - b.edges.top);
+  const prose = tables.length < 2 ? [] : blocks.filter(isProse).map(edgesOf);
+  const rows: (typeof sorted)[] = [];
+  for (const each of sorted) {
+    const row = rows.find((others) => others.every((other) => standBeside(each.edges, other.edges, prose)));
+    if (row === undefined || orderOf(each.table) !== undefined) rows.push([each]);
+    else row.push(each);
+  }
+  return rows.map((row) => row.sort((a, b) => a.edges.left - b.edges.left).map(({ table }) => table));
+}
+
+const PROSE_CHARACTERS = 80;
+
+function isProse({ lines }: Lined): boolean {
+  return lines.reduce((sum, { text }) => sum + text.length, 0) >= PROSE_CHARACTERS;
+}
+
+/** Of the lower table's height. */
+const SHARED_HEIGHT = 0.5;
+
+function standBeside(a: Edges, b: Edges, prose: readonly Edges[]): boolean {
+  const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  if (shared < SHARED_HEIGHT * Math.min(a.bottom - a.top, b.bottom - b.top) || overlap(a, b)) return false;
+  // Text over or under one of them alone is that of its column.
+  return !prose.some((each) => overlap(each, a) !== overlap(each, b));
 }
 
 /** Before what the structure tree has later; undefined on pages that it does not cover. */
@@ -33,12 +65,18 @@ function orderOf({ lines }: Lined): number | undefined {
 
 function placeByEdges(table: Lined, placed: readonly Lined[]): number {
   const own = edgesOf(table);
-  const beside = placed.map(edgesOf).map((edges) => edges.left < own.right && edges.right > own.left && edges);
+  const beside = placed.map(edgesOf).map((edges) => overlap(edges, own) && edges);
   const above = beside.findLastIndex((edges) => edges !== false && (edges.top + edges.bottom) / 2 < own.top);
   const below = beside.findIndex((edges) => edges !== false);
   if (above >= 0) return above + 1;
   return below < 0 ? placed.length : below;
 }
+
+function overlap(a: Edges, b: Edges): boolean {
+  return a.left < b.right && a.right > b.left;
+}
+
+type Edges = ReturnType<typeof edgesOf>;
 
 function edgesOf({ lines }: Lined) {
   return {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { layoutDocument } from "../../../../functions/engine/layout/document-layout.ts";
 import { readPageLines } from "../../../../functions/engine/layout/page-lines.ts";
+import { placeTables } from "../../../../functions/engine/layout/tables/place-tables.ts";
 import { blocksOfItems, item, lines, PAGE_HEIGHT, pageOf } from "../../../support/runs.ts";
 import { rows } from "./draw-table.ts";
 
@@ -33,6 +34,35 @@ test("a table stands where its author tagged it, with its source", () => {
     ["table", "apples | 12.5 | 7"],
     ["paragraph", "Source: a market."],
   ]);
+});
+
+function placed(name: string, left: number, top: number, right: number, bottom: number, text = name) {
+  const size = 10;
+  const line = { left, right, top, bottom, baseline: bottom, size, words: [], text, rightToLeft: false };
+  return { name, lines: [line] };
+}
+
+const BESIDE = [placed("right", 300, 194, 550, 400), placed("left", 40, 200, 280, 380)];
+const namesOf = (...blocks: ReturnType<typeof placed>[]) => placeTables(blocks, BESIDE).map(({ name }) => name);
+
+test("tables side by side are read from the left, below the title of either", () => {
+  const titles = [placed("topics", 300, 100, 400, 112), placed("enquiries", 40, 150, 140, 162)];
+
+  expect(namesOf(...titles, placed("after", 40, 500, 140, 512))).toEqual([
+    "topics",
+    "enquiries",
+    "left",
+    "right",
+    "after",
+  ]);
+});
+
+test("tables in two columns of text stay in their columns", () => {
+  const prose = (name: string, left: number, top: number) =>
+    placed(name, left, top, left + 240, top + 60, "x".repeat(90));
+  const text = [prose("1", 40, 100), prose("2", 40, 500), prose("3", 300, 100), prose("4", 300, 500)];
+
+  expect(namesOf(...text)).toEqual(["1", "left", "2", "3", "right", "4"]);
 });
 
 test("a table has the box and the words of its text", () => {
