@@ -7,6 +7,8 @@ const GAPS = 3;
 const ROW_POINTS = 3;
 const GAP_EM = 1;
 const CELL_CHARACTERS = 28;
+/** Of a line of prose there are more; an answer beside its question may have as many. */
+const LINE_CHARACTERS = 48;
 const NUMBER = /^\P{L}?\d[^\p{L}]*$/u;
 /** The bullet or number of a list's item. */
 const MARKER = /^([^\p{L}\p{N}]|\(?[\p{L}\p{N}]{1,3}[.)])$/u;
@@ -52,5 +54,6 @@ function gapsIn(row: Piece[]): number {
   if (cells.length !== 2) return cells.length - 1;
   // Two columns of prose have one gap, and so has prose with a note in its margin.
   const long = cells.filter((text) => text.length > CELL_CHARACTERS);
-  return long.length === 0 || (long.length === 1 && cells.some((text) => NUMBER.test(text))) ? 1 : 0;
+  if (long.length !== 1) return long.length === 0 ? 1 : 0;
+  return (long[0]?.length ?? 0) <= LINE_CHARACTERS || cells.some((text) => NUMBER.test(text)) ? 1 : 0;
 }
