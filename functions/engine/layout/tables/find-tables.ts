@@ -79,7 +79,7 @@ function fills(region: Region, runs: readonly Run[]): boolean {
 }
 
 function drawnTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
-  if (!fills(region, runs)) return undefined;
+  if (!fills(region, runs) || isDiagram(region, runs)) return undefined;
   const drawn = gridOf(region);
   // A box around text is no table; what stands in it may be one.
   if (areasOf(drawn).length < LEAST_CELLS) return undefined;
@@ -88,6 +88,17 @@ function drawnTable(region: Region, runs: readonly Run[]): FrameTable | undefine
 }
 
 const LEAST_CELLS = 3;
+
+/** Boxes that arrows join stand at any height: between their edges there is often no room for a line of text. */
+function isDiagram({ ys }: Region, runs: readonly Run[]): boolean {
+  const sizes = runs.map(({ size }) => size).sort((a, b) => a - b);
+  const least = LINE_ROOM * (sizes[sizes.length >> 1] ?? 0);
+  const heights = ys.slice(1).map((y, index) => y - (ys[index] ?? y));
+  return heights.filter((height) => height < least).length >= NARROW_SHARE * heights.length;
+}
+
+const LINE_ROOM = 0.7;
+const NARROW_SHARE = 0.4;
 
 /** Of the bands between rules of one width, those next to each other that have text in columns. */
 function tabularStretches(stack: Region, runs: readonly Run[]): Region[] {

@@ -24,6 +24,25 @@ describe("tables that rules draw", () => {
     expect(table?.table).toMatchObject({ rows: 3, columns: 3 });
   });
 
+  it("are none where boxes that lines join stand at any height", () => {
+    const box = (x: number, y: number) => [
+      ...[y, y + 11].map((at) => across(at, x, x + 60)),
+      ...[x, x + 60].map((at) => down(at, y, y + 11)),
+    ];
+    const corners = [
+      [50, 100],
+      [150, 105],
+      [50, 118],
+      [150, 123],
+      [50, 136],
+      [150, 141],
+    ];
+    const items = corners.map(([x = 0, y = 0], index) => item(x + 4, y + 9, `part ${index}`));
+    const joins = [down(80, 100, 147), down(180, 105, 152), across(125, 80, 180)];
+
+    expect(tablesIn(items, [...corners.flatMap(([x = 0, y = 0]) => box(x, y)), ...joins])).toEqual([]);
+  });
+
   it("merge what no rule parts", () => {
     const items = [...row(110, XS, "Both of them"), ...rows(124, XS, ["left", "right"], ["low", "lower"])];
     const lines = [...[100, 114, 128, 142].map((y) => across(y, 50, 250)), down(50, 100, 142), down(250, 100, 142)];
