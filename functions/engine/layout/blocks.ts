@@ -1,6 +1,7 @@
 // Lines to blocks: which lines belong together, and what kind of block they make.
 
 import { linesBeside } from "./beside.ts";
+import { linesInSentences } from "./broken-sentences.ts";
 import { isCaption } from "./captions.ts";
 import { codeText } from "./code.ts";
 import { type DocumentStyle, type LineLook, lookOf } from "./document-style.ts";
@@ -22,10 +23,12 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
   const look = (line: FrameLine): LineLook => looks.get(line) ?? lookOf(line, style.fonts);
   const beside = linesBeside(lines);
   const breaks = breaksInElements(lines, (line) => look(line).bold);
-  return groupLines(lines, { beside, breaks }, look, style).flatMap((group): FrameBlock[] => {
+  const inSentences = linesInSentences(lines, columnEnd);
+  return groupLines(lines, { beside, breaks, inSentences }, look, style).flatMap((group): FrameBlock[] => {
     const [first] = group;
     if (first === undefined) return [];
-    if (isCodeLine(first, look, style)) return [{ kind: "code", text: codeText(group), lines: group }];
+    if (isCodeLine(first, look, style) && !isPhrase(group))
+      return [{ kind: "code", text: codeText(group), lines: group }];
     const texts = lineTexts(group, columnEnd, beside);
     const text = joinLines(texts, style.vocabulary);
     if (first.element?.role === "Caption" || isCaption(text, group, look, style))
@@ -37,6 +40,14 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
     return [{ kind: "paragraph", text, lines: group, ...(heading === undefined ? {} : { heading }) }];
   });
 }
+
+/** A sentence or a title that stands alone is no program, whatever its font. */
+function isPhrase([line, ...others]: readonly FrameLine[]): boolean {
+  return line !== undefined && others.length === 0 && PHRASE.test(line.text);
+}
+
+/** A capital, then words of letters alone; commands start with a small letter, queries in capitals. */
+const PHRASE = /^\p{Lu}\p{Ll}*(?:,? [\p{L}'’]+){3,}[.!?]?$/u;
 
 /** A caption ends where its line was broken on purpose: what follows is the listing, or the figure's own text. */
 function captionAndRest(
@@ -81,7 +92,7 @@ type Look = (line: FrameLine) => LineLook;
 
 function groupLines(
   lines: readonly FrameLine[],
-  { beside, breaks }: Record<"beside" | "breaks", ReadonlySet<FrameLine>>,
+  { beside, breaks, inSentences }: Record<"beside" | "breaks" | "inSentences", ReadonlySet<FrameLine>>,
   look: Look,
   style: DocumentStyle,
 ): FrameLine[][] {
@@ -91,7 +102,7 @@ function groupLines(
   for (const line of lines) {
     const group = groups.at(-1);
     const isBeside = beside.has(line);
-    const goesOn = isBeside || (!breaks.has(line) && continuesBlock(rows, line, look, style));
+    const goesOn = isBeside || (!breaks.has(line) && continuesBlock(rows, line, look, style, inSentences));
     if (group !== undefined && goesOn) group.push(line);
     else {
       groups.push([line]);
@@ -114,7 +125,13 @@ const WIDEST_CODE_LEADING = 3.6;
 const LEADING_CHANGE = 1.25;
 const INDENT_EM = 0.8;
 
-function continuesBlock(group: readonly FrameLine[], line: FrameLine, look: Look, style: DocumentStyle): boolean {
+function continuesBlock(
+  group: readonly FrameLine[],
+  line: FrameLine,
+  look: Look,
+  style: DocumentStyle,
+  inSentences: ReadonlySet<FrameLine>,
+): boolean {
   const last = group.at(-1);
   const first = group[0];
   if (last === undefined || first === undefined) return false;
@@ -130,7 +147,7 @@ function continuesBlock(group: readonly FrameLine[], line: FrameLine, look: Look
   if (size > SIZE_CHANGE * Math.min(last.size, line.size)) return false;
   if (leading <= 0 || leading > WIDEST_LEADING * size) return false;
   if (Math.min(last.right, line.right) <= Math.max(last.left, line.left)) return false;
-  if (MARKER.test(line.text)) return false;
+  if (MARKER.test(line.text) && !inSentences.has(line)) return false;
   if (size < SMALL * style.bodySize && NOTE_MARK.test(line.text) && /[.!?)]$/.test(last.text)) return false;
   const before = group.at(-2);
   const usual = before === undefined ? 1.5 * size : last.baseline - before.baseline;

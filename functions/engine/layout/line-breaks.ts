@@ -68,20 +68,31 @@ const JUSTIFIED_EM = 0.2;
 
 /** Beside it; or the dots of an entry that fills its line are on the next one. */
 function goesOn(next: FrameLine | undefined, beside: ReadonlySet<FrameLine>): boolean {
-  return next !== undefined && (beside.has(next) || next.text.search(LEADERS) === 0);
+  return next !== undefined && (beside.has(next) || (next.text.search(LEADERS) === 0 && !TYPED_RULE.test(next.text)));
 }
+
+/** A line across the page, as typewriters made it. */
+const TYPED_RULE = /^[=_~*#-]{8,}$/;
 
 /** Text that flows breaks only where the next word no longer fits. */
 function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): boolean {
   const first = next?.words[0];
   if (next === undefined || first === undefined) return false;
+  if (TYPED_RULE.test(line.text) || TYPED_RULE.test(next.text)) return true;
   if ((hasCells(line) && !hangsFrom(line, next)) || hasCells(next) || LEADERS.test(line.text)) return true;
-  // Chinese and Japanese break between any two characters.
-  const wanted = IDEOGRAPH.test(first.text) ? first.size : first.right - first.left + SPACE_EM * line.size;
+  if (!hadRoom(line, next, end)) return false;
   const left = end - endOf(line);
-  if (wanted >= left) return false;
   // Ragged text leaves more than a short word needs; a sentence's end says that the break may be meant.
   return left >= RAGGED * (end - startOf(line)) || SENTENCE_END.test(line.text);
+}
+
+/** Whether the next line's first word had room at the end of this one. */
+export function hadRoom(line: FrameLine, next: FrameLine, end: number): boolean {
+  const [first] = next.words;
+  if (first === undefined) return false;
+  // Chinese and Japanese break between any two characters.
+  const wanted = IDEOGRAPH.test(first.text) ? first.size : first.right - first.left + SPACE_EM * line.size;
+  return wanted < end - endOf(line);
 }
 
 /** With the quotation mark or bracket that closes behind it. */

@@ -195,6 +195,16 @@ test("monospaced lines are code that keeps its indentation and blank lines", () 
   expect(blocks).toHaveLength(3);
 });
 
+test.each([
+  ["To appear in a Journal of Letters", "paragraph"],
+  ["npm install the package", "code"],
+  ["SELECT name FROM table", "code"],
+])("of a lone line in a monospaced font, %j, the kind is %s", (text, kind) => {
+  const [blocks] = documentOf([[...body(80), item(50, 180, text, { font: "code" }), ...body(220)]]);
+
+  expect(blocks?.[1]).toMatchObject({ kind, text });
+});
+
 test("letters that are set apart become the words that the document knows, an alphabet stays one", () => {
   const heading = "S E T T I N G T H E D A T E";
   const alphabet = "Q W E R T Z U I O P";
