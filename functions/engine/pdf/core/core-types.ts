@@ -175,6 +175,7 @@ export interface PdfModule {
   readonly IdentityCMap: Constructor<never, object>;
   adjustType1ToUnicode(properties: object, builtInEncoding: readonly (string | undefined)[]): void;
   bidi(text: string, startLevel: number, vertical: boolean): { readonly str: string; readonly dir: string };
+  clearGlobalCaches(): void;
   getGlyphsUnicode(): KnownGlyphs;
   normalizeUnicode(text: string): string;
   setVerbosityLevel(level: number): void;

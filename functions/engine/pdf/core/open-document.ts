@@ -55,11 +55,25 @@ export interface OpenReadableOptions {
 /** Opens the PDF, runs the work on it and always closes it again. The bytes stay the caller's, and unchanged. */
 export async function withReadablePdf<T>(
   bytes: Uint8Array,
-  { password, limits }: OpenReadableOptions,
+  options: OpenReadableOptions,
   work: (pdf: ReadablePdf) => Promise<T>,
 ): Promise<T> {
   const core = await loadCore();
   beginStep();
+  try {
+    return await withOpened(core, bytes, options, work);
+  } finally {
+    // Each name and reference that it read, which pdf.js keeps for the next document: 100 MB of a file of 9.
+    core.clearGlobalCaches();
+  }
+}
+
+async function withOpened<T>(
+  core: PdfCore,
+  bytes: Uint8Array,
+  { password, limits }: OpenReadableOptions,
+  work: (pdf: ReadablePdf) => Promise<T>,
+): Promise<T> {
   const { manager, numPages } = await open(core, bytes, password).catch((error: unknown) => {
     throw openingErrorOfCore(error, password !== undefined);
   });

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { loadCore } from "../../../../functions/engine/pdf/core/load-core.ts";
+import { withReadablePdf } from "../../../../functions/engine/pdf/core/open-document.ts";
+import { readSettings } from "../../../../functions/engine/settings.ts";
+import { buildPdf, text } from "../../../support/pdf.ts";
+
+const { limits } = readSettings({});
+const PDF = buildPdf([{ content: text(50, 700, 12, "the granary at Grobbendyke") }]);
+
+/** What pdf.js knows a name and a reference by, the same for as long as it keeps them. */
+async function known() {
+  const { Name, Ref } = await loadCore();
+  return [Name.get("Grobbendyke"), Ref.get(4_711, 0)] as const;
+}
+
+describe("what pdf.js keeps of a document", () => {
+  it("is dropped when the document is closed, and not before", async () => {
+    const { open, later } = await withReadablePdf(PDF, { limits }, async (pdf) => {
+      const open = await known();
+      await (await pdf.page(1)).readInk(false);
+      return { open, later: await known() };
+    });
+    const closed = await known();
+
+    for (const at of [0, 1] as const) {
+      expect(later[at]).toBe(open[at]);
+      expect(closed[at]).not.toBe(open[at]);
+    }
+  });
+
+  it("is dropped as well when the document cannot be opened, or the work on it fails", async () => {
+    const failing = [
+      () => withReadablePdf(Buffer.from("%PDF-1.4 and no more"), { limits }, () => Promise.resolve()),
+      () => withReadablePdf(PDF, { limits }, () => Promise.reject(new Error("the work failed"))),
+    ];
+    for (const read of failing) {
+      const [before] = await known();
+
+      await expect(read()).rejects.toThrow();
+
+      expect((await known())[0]).not.toBe(before);
+    }
+  });
+});
