@@ -5,6 +5,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "./error-code.ts";
 import { makeFolder } from "./make-folder.ts";
+import { withUnfinished } from "./unfinished-files.ts";
 
 export interface FileMetadata {
   readonly version: string;
@@ -32,8 +33,10 @@ export async function readMetadata(place: string, version: string): Promise<File
 export async function writeMetadata(place: string, metadata: FileMetadata): Promise<void> {
   await makeFolder(join(place, ".."));
   const temporary = `${place}.${randomUUID()}`;
-  await writeFile(temporary, JSON.stringify(metadata));
-  await rename(temporary, `${place}.json`);
+  await withUnfinished(temporary, async () => {
+    await writeFile(temporary, JSON.stringify(metadata), { flag: "r+" });
+    await rename(temporary, `${place}.json`);
+  });
 }
 
 export async function deleteMetadata(place: string): Promise<void> {

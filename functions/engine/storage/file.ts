@@ -14,6 +14,7 @@ import { deleteMetadata, metadataPlace, readMetadata, writeMetadata } from "./fi
 import { moveInto } from "./file-replacement.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { ObjectFacts, Storage, StoredObject } from "./storage.ts";
+import { withUnfinished } from "./unfinished-files.ts";
 
 export interface FileStorageOptions {
   /** User metadata and locks are kept here, so that nothing but results lies beside a document. */
@@ -59,18 +60,17 @@ export function fileStorage({ metadataFolder }: FileStorageOptions): Storage {
         await makeFolder(dirname(path));
         // Beside its target, because a rename is atomic within one file system only.
         const temporary = join(dirname(path), `.textractor-${randomUUID()}`);
-        try {
+        return await withUnfinished(temporary, async () => {
           const hash = createHash("sha256");
-          await writeFile(temporary, hashing(piecesOf(body), hash), signal === undefined ? {} : { signal });
+          const stopping = signal === undefined ? {} : { signal };
+          await writeFile(temporary, hashing(piecesOf(body), hash), { flag: "r+", ...stopping });
           const version = contentVersion(hash);
           return await locked(path, signal, async () => {
             if (!(await moveInto(temporary, path, options))) return undefined;
             await writeMetadata(placeOf(path), { version, contentType, metadata: lowerCased(metadata) });
             return version;
           });
-        } finally {
-          await rm(temporary, { force: true });
-        }
+        });
       });
     },
 
