@@ -133,7 +133,7 @@ async function extractOne(
 /** What the schema refuses came from the command line. */
 function checked(event: Readonly<Record<string, unknown>>) {
   try {
-    return parseEvent(event, { bucket: undefined, eventBorne: false });
+    return parseEvent(event, { bucket: undefined, eventBorne: false, files: true });
   } catch (error) {
     if (error instanceof ExtractionError && error.code === "INVALID_EVENT") throw new UsageError(error.message);
     throw error;

@@ -13,14 +13,14 @@ import { pageEngine } from "./version.ts";
 export interface EventOrigin {
   readonly bucket: string | undefined;
   readonly eventBorne: boolean;
-  /** Results may be files, as on one's own machine: unless it is said that they may not. */
+  /** Results may be files, as on one's own machine. A function has none that anybody could read later. */
   readonly files?: boolean;
 }
 
 type Fields = v.InferOutput<typeof ExtractEvent>;
 
 /** The request that an event makes; throws INVALID_EVENT, naming every problem with its path. */
-export function parseEvent(event: unknown, { bucket, eventBorne, files = true }: EventOrigin): ExtractRequest {
+export function parseEvent(event: unknown, { bucket, eventBorne, files = false }: EventOrigin): ExtractRequest {
   if (!isRecord(event)) throw new ExtractionError("INVALID_EVENT", "event: must be a JSON object; correct the event");
   const parsed = v.safeParse(ExtractEvent, lenient(event), { message: sayWhat });
   if (!parsed.success) {
@@ -105,7 +105,7 @@ function placeIn(uri: string): string {
 
 const OUTPUTS = ["text_uri", "searchable_pdf_uri", "temp_uri_prefix", "json_uri", "markdown_uri", "hocr_uri"] as const;
 
-/** A function has no files that anybody could read later; it is said before the document is paid for. */
+/** Said before the document is paid for. */
 function refuseFiles(fields: Fields): void {
   const files = OUTPUTS.filter((name) => fields[name] !== undefined && !/^s3:\/\//i.test(fields[name] ?? ""));
   if (files.length === 0) return;

@@ -121,9 +121,9 @@ describe("an event", () => {
   it("may name files for results only where there are any", () => {
     const event = { document_uri: "s3://in/a.pdf", text_uri: "/tmp/a.txt", temp_uri_prefix: "s3://in" };
 
-    expect(parseEvent(event, direct).textUri).toBe("/tmp/a.txt");
+    expect(parseEvent(event, { ...direct, files: true }).textUri).toBe("/tmp/a.txt");
     for (const file of ["/tmp/a.txt", "s3:/in/a.txt"]) {
-      const problem = problemOf({ ...event, text_uri: file }, { ...direct, files: false });
+      const problem = problemOf({ ...event, text_uri: file }, direct);
       expect(problem).toContain("text_uri: is a file; write s3://bucket/key");
     }
   });

@@ -62,7 +62,7 @@ function openOrRefuse(event: unknown, { log }: AnswerTools): ReturnType<typeof o
 }
 
 async function answerLetter({ event, eventBorne }: Letter, tools: AnswerTools, adjust: Adjust): Promise<Outcome> {
-  const origin: EventOrigin = { bucket: tools.settings.bucket, eventBorne, files: false };
+  const origin: EventOrigin = { bucket: tools.settings.bucket, eventBorne };
   let request: ExtractRequest;
   try {
     request = adjust(parseEvent(event, origin));
