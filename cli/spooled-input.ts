@@ -2,6 +2,7 @@
 
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
+import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { explaining } from "../functions/engine/storage/file-failures.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -21,6 +22,7 @@ export async function spoolInput(
   uris: readonly string[],
   input: AsyncIterable<Uint8Array>,
   maxBytes: number,
+  openFile: (path: string) => Writable = createWriteStream,
 ): Promise<SpooledInput> {
   const times = uris.filter((uri) => uri === STANDARD_INPUT).length;
   if (times === 0) return { uris, remove: () => Promise.resolve() };
@@ -28,7 +30,7 @@ export async function spoolInput(
   const folder = await temporaryFolder();
   const path = join(folder.path, "stdin");
   try {
-    await explaining(path, "write", undefined, () => pipeline(upTo(maxBytes + 1, input), createWriteStream(path)));
+    await explaining(path, "write", undefined, () => pipeline(upTo(maxBytes + 1, input), openFile(path)));
   } catch (error) {
     await folder.remove();
     throw error;

@@ -22,39 +22,43 @@ export interface ChosenScans {
 /** By the rules for a document sent alone; `max_pages` is for all together. */
 export function chooseScans(scans: readonly AttachedScan[], ownPages: number, request: ChoosingRequest): ChosenScans {
   const chosen: (ChosenScan & { readonly document: Document })[] = [];
-  const unread: AttachedScan[] = [];
+  const unread: (AttachedScan & { readonly reason: Reason })[] = [];
   let left = request.maxPages === undefined ? undefined : Math.max(0, request.maxPages - ownPages);
   for (const scan of scans) {
     const { name, format, bytes, document, unreadable } = scan;
     const choice = choosePages(format, { document, warnings: [], unreadable }, { ...request, maxPages: left });
     if (choice.ocr.length === 0 || request.page !== undefined) {
-      unread.push(scan);
+      unread.push({ ...scan, reason: reasonOf(choice, request) });
       continue;
     }
     if (left !== undefined) left -= choice.ocr.length;
     chosen.push({ name, format, bytes, document, choice });
   }
-  return { chosen, warnings: unread.length === 0 ? [] : [unreadWarning(unread, request)] };
+  const byReason = Map.groupBy(unread, ({ reason }) => reason);
+  return { chosen, warnings: [...byReason].map(([reason, each]) => unreadWarning(each, reason)) };
 }
 
 const MOST_NAMED = 3;
 
 type Reason = readonly [why: string, remedy: string];
 
-const WITHHELD: Readonly<Partial<Record<ChoosingRequest["ocr"], Reason>>> = {
-  off: ["OCR is off", "turn it on"],
-  document: ['ocr is "document"', 'use "auto"'],
-};
+const OFF: Reason = ["OCR is off", "turn it on"];
+const BY_DOCUMENT: Reason = ['ocr is "document"', 'use "auto"'];
 const ONE_PAGE: Reason = ["one page was asked for", "send it by itself"];
 const USED_UP: Reason = ["max_pages is used up", "send it by itself"];
 
+function reasonOf({ leftOut }: Choice, { ocr, page }: ChoosingRequest): Reason {
+  if (page !== undefined) return ONE_PAGE;
+  if (ocr === "off") return OFF;
+  return leftOut.length > 0 ? USED_UP : BY_DOCUMENT;
+}
+
 /** One warning for all: a presentation may hold hundreds of pictures. */
-function unreadWarning(scans: readonly AttachedScan[], { ocr, page }: ChoosingRequest): string {
+function unreadWarning(scans: readonly AttachedScan[], [why, remedy]: Reason): string {
   const names = [...new Set(scans.map(({ name }) => name))];
   const named = names.slice(0, MOST_NAMED).join(", ");
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
   const count = scans.reduce((sum, { unreadable }) => sum + unreadable.length, 0);
-  const [why, remedy] = page === undefined ? (WITHHELD[ocr] ?? USED_UP) : ONE_PAGE;
   return `${named}${more}: ${count === 1 ? "1 page is" : `${count} pages are`} not recognised (${why}); ${remedy}`;
 }
 

@@ -55,6 +55,11 @@ describe("scans inside a document", () => {
   it.each([
     [{ ...AUTO, ocr: "off" }, [], "a.png, b.png: 2 pages are not recognised (OCR is off); turn it on"],
     [{ ...AUTO, maxPages: 2 }, ["a.png"], "b.png: 1 page is not recognised (max_pages is used up); send it by itself"],
+    [
+      { ...AUTO, ocr: "document", maxPages: 2 },
+      ["a.png"],
+      "b.png: 1 page is not recognised (max_pages is used up); send it by itself",
+    ],
     [{ ...AUTO, page: 1 }, [], "a.png, b.png: 2 pages are not recognised (one page was asked for); send it by itself"],
   ] as const)("are named in one warning when they are not recognised (%j)", async (request, expected, warning) => {
     const { scans } = await extracted();
@@ -63,6 +68,32 @@ describe("scans inside a document", () => {
 
     expect(chosen.map(({ name }) => name)).toEqual(expected);
     expect(warnings).toEqual([warning]);
+  });
+
+  it("are left alone where the 512 bytes decide and they have words enough, and the warning says so", () => {
+    const page = (number: number, text: string): Page => ({
+      number,
+      source: "text-layer",
+      blocks: text === "" ? [] : [{ kind: "paragraph", text }],
+    });
+    const scan = (name: string, words: string): AttachedScan => ({
+      name,
+      format: "pdf",
+      bytes: new Uint8Array(),
+      document: {
+        metadata: { format: "pdf", pages: 2 },
+        outline: [],
+        pages: [page(1, words), page(2, "")],
+        attachments: [],
+      },
+      unreadable: [{ page: 2, reason: "no_text_layer" }],
+    });
+
+    const scans = [scan("scan.pdf", "few"), scan("report.pdf", "ledger ".repeat(80))];
+    const { chosen, warnings } = chooseScans(scans, 1, { ...AUTO, ocr: "document" });
+
+    expect(chosen.map(({ name }) => name)).toEqual(["scan.pdf"]);
+    expect(warnings).toEqual(['report.pdf: 1 page is not recognised (ocr is "document"); use "auto"']);
   });
 
   it("are named up to three", () => {
