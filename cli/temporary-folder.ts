@@ -4,14 +4,17 @@ import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ExtractionError } from "../functions/engine/errors.ts";
+import { errorCode } from "../functions/engine/storage/error-code.ts";
 
 export interface TemporaryFolder {
   readonly path: string;
   remove(): Promise<void>;
 }
 
+/** Throws OUTPUT_REFUSED. */
 export async function temporaryFolder(): Promise<TemporaryFolder> {
-  const path = await mkdtemp(join(tmpdir(), "textractor-"));
+  const path = await mkdtemp(join(tmpdir(), "textractor-")).catch(refuse);
   const onExit = () => rmSync(path, { recursive: true, force: true });
   process.once("exit", onExit);
   return {
@@ -21,4 +24,9 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
       await rm(path, { recursive: true, force: true });
     },
   };
+}
+
+function refuse(cause: unknown): never {
+  const message = `the folder for temporary files, ${tmpdir()}, could not be written (${errorCode(cause)}); name another with TMPDIR`;
+  throw new ExtractionError("OUTPUT_REFUSED", message, { cause });
 }

@@ -253,6 +253,21 @@ describe("textractor extract", () => {
     });
   });
 
+  it("says in a line that there is no place for temporary files", async () => {
+    const TMPDIR = join(folder, "absent");
+
+    for (const [args, input] of [
+      [["extract", "note.txt"], undefined],
+      [["extract", "-"], "quorvex"],
+    ] as const) {
+      expect(await textractor(folder, args, { TMPDIR }, input)).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: `textractor: the folder for temporary files, ${TMPDIR}, could not be written (ENOENT); name another with TMPDIR\n`,
+      });
+    }
+  });
+
   it("asks for a password, refuses a wrong one, and tells the right one to nobody", async () => {
     await writeFile(
       join(folder, "locked.docx"),
