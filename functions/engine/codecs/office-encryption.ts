@@ -1,8 +1,9 @@
 // Office packages behind a password (MS-OFFCRYPTO): agile encryption of Office 2010 and later, standard of 2007.
 
-import { createDecipheriv, createHash, timingSafeEqual } from "node:crypto";
+import { createDecipheriv, timingSafeEqual } from "node:crypto";
 import { ExtractionError } from "../errors.ts";
 import type { CompoundFile } from "./compound-file.ts";
+import { hashOf, littleEndian } from "./office-hash.ts";
 import { childOf, descendantsOf, parseXml, type XmlElement } from "./xml-tree.ts";
 
 // What Excel encrypts workbooks with that are only protected against changes; it opens them without asking.
@@ -140,18 +141,6 @@ function spin(hash: string, start: Uint8Array, spins: number): Buffer {
   let value = hashOf(hash, start);
   for (let count = 0; count < spins; count++) value = hashOf(hash, littleEndian(count), value);
   return value;
-}
-
-function hashOf(hash: string, ...pieces: readonly Uint8Array[]): Buffer {
-  const sum = createHash(hash);
-  for (const piece of pieces) sum.update(piece);
-  return sum.digest();
-}
-
-function littleEndian(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
 }
 
 /** Cut, or filled up with 0x36 (2.3.4.11). */

@@ -1,7 +1,8 @@
 // The RC4 encryptions of Office 97 to 2003 (MS-OFFCRYPTO, sections 2.3.5 and 2.3.6): what a password makes of their header.
 
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { ExtractionError } from "../errors.ts";
+import { hashOf, littleEndian } from "./office-hash.ts";
 import { rc4Stream } from "./rc4.ts";
 
 /** The key of a block of the document, counted from 0. */
@@ -89,18 +90,6 @@ function fits(key: BlockKey, { hash, verifier, verifierHash }: Scheme): boolean 
 /** Each byte XOR the other: RC4 both ways. */
 export function combined(bytes: Uint8Array, mask: Uint8Array): Buffer {
   return Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)));
-}
-
-function hashOf(hash: string, ...pieces: readonly Uint8Array[]): Buffer {
-  const sum = createHash(hash);
-  for (const piece of pieces) sum.update(piece);
-  return sum.digest();
-}
-
-function littleEndian(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
 }
 
 function unknown(): ExtractionError {

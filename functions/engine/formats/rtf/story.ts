@@ -3,7 +3,8 @@
 import { withoutSoftHyphens } from "../../codecs/soft-hyphens.ts";
 import type { Block, Link } from "../../model.ts";
 import { createBlockList } from "../block-list.ts";
-import { checkCells, createGrid, type Slot, tableOf, tableText } from "../table-text.ts";
+import { plainTable } from "../plain-table.ts";
+import { checkCells } from "../table-text.ts";
 
 export interface ParagraphLook {
   readonly inTable: boolean;
@@ -60,7 +61,7 @@ export function createStory(): RtfStory {
     if (cell.length + row.length + rows.length === 0) return;
     if (cell.length > 0) row.push(cell.join("\n"));
     if (row.length > 0) rows.push(row);
-    const block = tableBlock(rows, tableLinks);
+    const block = plainTable(rows, tableLinks);
     if (block !== undefined) blocks.push(block);
     cell = [];
     row = [];
@@ -127,16 +128,4 @@ function markerOf(text: string): string | undefined {
   const trimmed = text.trim();
   // Bullets of symbol fonts.
   return trimmed === "" ? undefined : trimmed.replaceAll(/[\u00b7\uf0a7\uf0b7]/g, "•").normalize("NFC");
-}
-
-function tableBlock(rows: readonly (readonly string[])[], links: readonly Link[]): Block | undefined {
-  const grid = createGrid();
-  const cells: (Slot & { readonly header: boolean; readonly text: string })[] = [];
-  for (const row of rows) {
-    grid.startRow();
-    for (const text of row) cells.push({ ...grid.place(1, 1), header: false, text });
-  }
-  const table = tableOf(cells);
-  const text = tableText(table.cells);
-  return text === "" ? undefined : { kind: "table", text, table, ...(links.length === 0 ? {} : { links }) };
 }

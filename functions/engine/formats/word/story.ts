@@ -1,7 +1,8 @@
 // One story of a Word document (its body, a note, a header) to blocks: paragraphs, list items, headings and tables.
 
 import type { Block, Link } from "../../model.ts";
-import { checkCells, createGrid, type Slot, tableOf, tableText } from "../table-text.ts";
+import { plainTable } from "../plain-table.ts";
+import { checkCells } from "../table-text.ts";
 import { createFieldReader } from "./fields.ts";
 
 export interface ParagraphLook {
@@ -52,7 +53,7 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
     if (cell.length + cells.length + rows.length === 0) return;
     if (cell.length > 0) endCell();
     endRow();
-    const table = tableBlock(rows, links);
+    const table = plainTable(rows, links);
     if (table !== undefined) blocks.push(table);
     rows = [];
     links = [];
@@ -135,16 +136,4 @@ function paragraphBlock({ text, links, look }: Paragraph): Block | undefined {
 
 function withMarker({ text, look }: Paragraph): string {
   return look.marker === undefined || text === "" ? text : `${look.marker} ${text}`;
-}
-
-function tableBlock(rows: readonly Row[], links: readonly Link[]): Block | undefined {
-  const grid = createGrid();
-  const cells: (Slot & { readonly header: boolean; readonly text: string })[] = [];
-  for (const row of rows) {
-    grid.startRow();
-    for (const text of row) cells.push({ ...grid.place(1, 1), header: false, text });
-  }
-  const table = tableOf(cells);
-  const text = tableText(table.cells);
-  return text === "" ? undefined : { kind: "table", text, table, ...(links.length === 0 ? {} : { links }) };
 }
