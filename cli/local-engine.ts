@@ -20,7 +20,7 @@ export interface LocalEngine {
 }
 
 const threadScript = new URL(
-  import.meta.url.endsWith(".ts") ? "../functions/engine/pipeline/thread.ts" : "./thread.mjs",
+  import.meta.url.endsWith(".ts") ? "../functions/engine/pipeline/thread.ts" : "./thread.cjs",
   import.meta.url,
 );
 

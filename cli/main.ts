@@ -1,5 +1,3 @@
-#!/usr/bin/env node
-
 // The `textractor` command: the engine of the Lambda functions, with files for S3 and threads for invocations.
 
 import { ExtractionError } from "../functions/engine/errors.ts";
@@ -19,7 +17,10 @@ process.stderr.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") process.exit(1);
 });
 
-process.exitCode = await run(process.argv.slice(2));
+// No await here: the built command is a script, not a module.
+void run(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});
 
 async function run([command, ...rest]: readonly string[]): Promise<number> {
   try {

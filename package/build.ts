@@ -2,7 +2,7 @@
 // node_modules. Dependencies stay what package.json names; the functions' bundles are complete.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { hashPageCode } from "../functions/engine/page-code.ts";
@@ -16,9 +16,24 @@ import { tessdataRecipe } from "../layers/tessdata/recipe.ts";
 const PROJECT = dirname(import.meta.dirname);
 const DIST = join(PROJECT, "dist");
 
+const OPTIONS = {
+  absWorkingDir: PROJECT,
+  bundle: true,
+  packages: "external",
+  define: { PAGE_CODE_HASH: JSON.stringify(hashPageCode()) },
+  // Read as it is, and half as long as the package's own file, which a loader would change at each start: 10 ms.
+  alias: openedCore(),
+  supported: UNICODE_LITERALS,
+  // Read at each start.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  platform: "node",
+  target: "node24",
+  logLevel: "warning",
+} as const;
+
 rmSync(DIST, { recursive: true, force: true });
-bundle("cli", { main: "cli/main.ts", thread: "functions/engine/pipeline/thread.ts" });
-copyFileSync(join(import.meta.dirname, "textractor.mjs"), join(DIST, "cli/textractor.mjs"));
+bundleCommand({ "main-bundle": "cli/main.ts", "thread-bundle": "functions/engine/pipeline/thread.ts" });
 bundle("client", { index: "client/index.ts" });
 bundle("cdk", { index: "infra/text-extractor.ts" });
 for (const name of ["simple", "ocr"] as const)
@@ -26,26 +41,49 @@ for (const name of ["simple", "ocr"] as const)
 writePins();
 declareTypes();
 
+/** In one file each, for kept-code.cjs. */
+function bundleCommand(entryPoints: Readonly<Record<string, string>>): void {
+  const folder = join(DIST, "cli");
+  const { outputFiles } = buildSync({
+    ...OPTIONS,
+    entryPoints: { ...entryPoints },
+    outdir: folder,
+    outExtension: { ".js": ".cjs" },
+    write: false,
+    format: "cjs",
+    // Every command needs it, and a tenth of it.
+    alias: { ...OPTIONS.alias, valibot: join(PROJECT, "node_modules/valibot/dist/index.mjs") },
+    define: {
+      ...OPTIONS.define,
+      "import.meta.url": "__url",
+      "import.meta.dirname": "__dirname",
+      "import.meta.filename": "__filename",
+    },
+    banner: {
+      js: `(function (module, require, importModule, __filename, __dirname) { const __url = require("node:url").pathToFileURL(__filename).href;`,
+    },
+    footer: { js: "})" },
+  });
+  mkdirSync(folder, { recursive: true });
+  for (const { path, text } of outputFiles)
+    writeFileSync(path, inAscii(text.replaceAll(/(?<![\w$.])import\(/g, "importModule(")));
+  for (const name of ["textractor.mjs", "thread.cjs", "kept-code.cjs"])
+    copyFileSync(join(import.meta.dirname, name), join(folder, name));
+}
+
+/** esbuild leaves other characters in regular expressions alone, where an escape means the same. A byte a character is read fastest. */
+function inAscii(code: string): string {
+  return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 function bundle(folder: string, entryPoints: Readonly<Record<string, string>>): void {
   buildSync({
-    absWorkingDir: PROJECT,
+    ...OPTIONS,
     entryPoints: { ...entryPoints },
     outdir: join(DIST, folder),
     outExtension: { ".js": ".mjs" },
-    bundle: true,
     splitting: true,
-    packages: "external",
-    define: { PAGE_CODE_HASH: JSON.stringify(hashPageCode()) },
-    // Read as it is, and half as long as the package's own file, which a loader would change at each start: 10 ms.
-    alias: openedCore(),
-    supported: UNICODE_LITERALS,
-    // Read at each start.
-    minifyWhitespace: true,
-    minifySyntax: true,
     format: "esm",
-    platform: "node",
-    target: "node24",
-    logLevel: "warning",
   });
 }
 

@@ -10,8 +10,26 @@ if (major < OLDEST) {
   );
   process.exit(2);
 }
-// Compiled code is kept for the next run; threads find it by the variable. It saves 60 ms of CPU time.
 const { enableCompileCache } = await import("node:module");
+const { isAbsolute, join } = await import("node:path");
+const { default: keptCode } = await import("./kept-code.cjs");
+
+// For packages that are loaded when needed; threads find it by the variable.
 const { directory } = enableCompileCache();
 if (directory !== undefined) process.env.NODE_COMPILE_CACHE = directory;
-await import("./main.mjs");
+
+const folder = process.argv[2] === "extract" ? await codeFolder() : undefined;
+// PDFs run other parts of the thread than all the other formats.
+const kind = process.argv.some((word) => /\.pdf$/i.test(word)) ? "pdf" : "other";
+if (folder !== undefined) process.env.TEXTRACTOR_THREAD_CODE = join(folder, `thread-${kind}.bin`);
+else delete process.env.TEXTRACTOR_THREAD_CODE;
+const keep = keptCode.runBundle(join(import.meta.dirname, "main-bundle.cjs"), folder && join(folder, "main.bin"));
+if (keep !== undefined) process.once("exit", (code) => code === 0 && keep());
+
+/** Of this user alone: who writes there decides what runs here. */
+async function codeFolder() {
+  if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
+  const { homedir } = await import("node:os");
+  const caches = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+  return isAbsolute(caches) ? join(caches, "textractor/code") : undefined;
+}

@@ -1,7 +1,16 @@
 // What `npm run build` makes and `npm pack` packs, installed where Node strips no types.
 
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -53,6 +62,29 @@ describe("the package", () => {
     });
 
     expect(stdout).toContain("Marlington Museum of Clocks");
+  });
+
+  it("runs the command by the code it kept, and imports packages from it", async () => {
+    const cache = join(folder, "kept");
+    const page = join(folder, "page.html");
+    writeFileSync(page, Buffer.from("<meta charset=gb18030><p>quorvex \xc4\xe3</p>", "latin1"));
+    const main = join(installed, "dist/cli/textractor.mjs");
+    const options = { cwd: folder, env: { PATH: process.env["PATH"], XDG_CACHE_HOME: cache } };
+    const extract = () => run(process.execPath, [main, "extract", page], options);
+    const codeTimes = () =>
+      readdirSync(join(cache, "textractor/code")).map((name) => [
+        name,
+        statSync(join(cache, "textractor/code", name)).mtimeMs,
+      ]);
+
+    const first = await extract();
+    const kept = codeTimes();
+    const second = await extract();
+
+    expect(first).toEqual({ stdout: "quorvex 你\n", stderr: "" });
+    expect(second).toEqual(first);
+    expect(kept.map(([name]) => name)).toEqual(["main.bin", "thread-other.bin"]);
+    expect(codeTimes()).toEqual(kept);
   });
 
   describe("as a client", () => {

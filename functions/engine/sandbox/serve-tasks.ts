@@ -1,11 +1,15 @@
 // The thread's side of threads.ts.
 
+import { channel } from "node:diagnostics_channel";
 import { parentPort } from "node:worker_threads";
 import { toWire } from "../errors.ts";
 import { type Answer, takeAnswer } from "./ask-main.ts";
 import { buffersToMove } from "./moving.ts";
 import { endSteps } from "./steps.ts";
 import type { TaskReply } from "./threads.ts";
+
+/** Published to before a task's value is sent: what a task runs is compiled by then. */
+const ANSWERS = channel("textractor.answer");
 
 export type Task = (input: never) => Promise<unknown>;
 
@@ -16,6 +20,7 @@ export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
     else {
       const reply = await answer(tasks, message.task, message.input);
       endSteps();
+      if ("value" in reply && ANSWERS.hasSubscribers) ANSWERS.publish(message.task);
       parentPort?.postMessage(reply, "value" in reply ? buffersToMove(reply.value) : []);
     }
   });

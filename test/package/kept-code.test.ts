@@ -1,0 +1,112 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+// @ts-expect-error: JavaScript, which the built command is started by
+import keptCode from "../../package/kept-code.cjs";
+
+const { runBundle }: { runBundle: (bundle: string, place?: string) => (() => void) | undefined } = keptCode;
+
+const heard: string[] = [];
+Object.assign(globalThis, { heard: (word: string) => heard.push(word) });
+
+describe("kept code", () => {
+  let folder = "";
+  let bundle = "";
+  let place = "";
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "kept-code-"));
+    bundle = join(folder, "bundle.cjs");
+    place = join(folder, "cache/code/bundle.bin");
+    heard.length = 0;
+    writeBundle("quorvex");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const writeBundle = (word: string) =>
+    writeFileSync(bundle, `(function (module, require) { function say() { heard("${word}"); } say(); })`);
+
+  it("is of the functions that ran, and is made once", () => {
+    runBundle(bundle, place)?.();
+
+    expect(runBundle(bundle, place)).toBeUndefined();
+    expect(heard).toEqual(["quorvex", "quorvex"]);
+  });
+
+  it("is for nobody else to write", () => {
+    runBundle(bundle, place)?.();
+
+    expect(statSync(place).mode & 0o777).toBe(0o600);
+    expect(statSync(join(place, "..")).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(place, ".."))).toEqual(["bundle.bin"]);
+  });
+
+  it("is not looked for without a place", () => {
+    expect(runBundle(bundle)).toBeUndefined();
+    expect(heard).toEqual(["quorvex"]);
+  });
+
+  it("is made anew for another source of the same length", () => {
+    runBundle(bundle, place)?.();
+    writeBundle("flimdar");
+    runBundle(bundle, place)?.();
+
+    expect(heard).toEqual(["quorvex", "flimdar"]);
+    expect(runBundle(bundle, place)).toBeUndefined();
+  });
+
+  it.each([
+    ["cut", (code: Buffer) => code.subarray(0, code.length - 9)],
+    ["empty", () => Buffer.alloc(0)],
+    ["of zeros", (code: Buffer) => Buffer.alloc(code.length)],
+    ["changed in one place", (code: Buffer) => Buffer.from(code.map((byte, at) => (at === 200 ? byte ^ 1 : byte)))],
+  ])("is made anew when it is %s, which V8 would die of", (_, damage) => {
+    runBundle(bundle, place)?.();
+    const whole = readFileSync(place);
+    writeFileSync(place, damage(whole));
+    runBundle(bundle, place)?.();
+
+    expect(heard).toEqual(["quorvex", "quorvex"]);
+    expect(readFileSync(place).length).toBeGreaterThan(100);
+    expect(runBundle(bundle, place)).toBeUndefined();
+  });
+
+  it("is made anew for V8 with other flags, as for another Node", () => {
+    const script = `
+      globalThis.heard = console.log;
+      const keep = require("${resolve("package/kept-code.cjs")}").runBundle("${bundle}", "${place}");
+      console.log(keep !== undefined);
+      keep?.();`;
+    const run = (...flags: readonly string[]) =>
+      execFileSync(process.execPath, [...flags, "-e", script], { encoding: "utf8" });
+
+    expect(run()).toBe("quorvex\ntrue\n");
+    expect(run()).toBe("quorvex\nfalse\n");
+    expect(run("--max-lazy")).toBe("quorvex\ntrue\n");
+  });
+
+  it("is gone without where it cannot be written", () => {
+    writeFileSync(join(folder, "cache"), "a file where a folder should be");
+    runBundle(bundle, place)?.();
+
+    expect(heard).toEqual(["quorvex"]);
+    expect(existsSync(place)).toBe(false);
+  });
+
+  it("leaves no unfinished file where it cannot be put in its place", () => {
+    mkdirSync(place, { recursive: true });
+    runBundle(bundle, place)?.();
+
+    expect(readdirSync(join(place, ".."))).toEqual(["bundle.bin"]);
+  });
+});
