@@ -1,6 +1,7 @@
 // Lines that go on beside the one before, a little higher or lower: the parts of a formula.
 
 import type { FrameLine } from "./frame-line.ts";
+import { MARGIN_SIGN } from "./lines.ts";
 
 /** Of lines in reading order, those that are of one row with the line before them. */
 export function linesBeside(lines: readonly FrameLine[]): Set<FrameLine> {
@@ -8,7 +9,12 @@ export function linesBeside(lines: readonly FrameLine[]): Set<FrameLine> {
   let row: Row | undefined;
   for (const [index, line] of lines.entries()) {
     const last = lines[index - 1];
-    const isOne = row !== undefined && last !== undefined && last.element === line.element && goesOn(row, last, line);
+    const isOne =
+      row !== undefined &&
+      last !== undefined &&
+      last.element === line.element &&
+      !MARGIN_SIGN.test(last.text) &&
+      goesOn(row, last, line);
     if (isOne) beside.add(line);
     row = isOne && row !== undefined ? grown(row, line) : { ...line, parts: 1 };
   }

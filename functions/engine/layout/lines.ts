@@ -38,8 +38,21 @@ export function segmentsOf(runs: readonly Run[]): Segment[] {
 }
 
 function continues(open: readonly Run[], last: Run, run: Run): boolean {
+  if (hasMarginSign(last, run)) return false;
   return follows(open[0] ?? last, last, run, SEGMENT_GAP_EM);
 }
+
+/** A large "?" or "!" beside small print, and not on its line, as books have in their margins. */
+export function hasMarginSign(a: Run | undefined, b: Run | undefined): boolean {
+  if (a === undefined || b === undefined) return false;
+  const [sign, print] = a.size > b.size ? [a, b] : [b, a];
+  if (print.size >= MARGIN_PRINT * sign.size || !MARGIN_SIGN.test(sign.text)) return false;
+  return Math.abs(sign.baseline - print.baseline) > OFF_LINE_EM * print.size;
+}
+
+export const MARGIN_SIGN = /^[?!]$/;
+const MARGIN_PRINT = 0.8;
+const OFF_LINE_EM = 0.25;
 
 type Piece = Pick<Run, "left" | "right" | "baseline" | "size"> & { readonly direction?: Run["direction"] };
 
@@ -102,6 +115,7 @@ function lineFor(piece: Segment, lines: readonly OpenLine[]): OpenLine | undefin
 /** A large sign between two small lines is near enough to both, but they do not become one line by it. */
 function takes(line: OpenLine, piece: Segment): boolean {
   if (!sharesLine(line, piece)) return false;
+  if (hasMarginSign(piece.runs[0], line.pieces[0]?.runs[0])) return false;
   return !line.pieces.some(
     (other) =>
       Math.min(other.right, piece.right) - Math.max(other.left, piece.left) > Math.min(other.size, piece.size) &&

@@ -1,6 +1,6 @@
 // Pieces of a line that were written in no order, joined where they touch.
 
-import { follows, joined, type Segment } from "./lines.ts";
+import { follows, hasMarginSign, joined, type Segment } from "./lines.ts";
 
 /** Less than a space, in em: what is nearer belongs to one word, or to a line set in several fonts. */
 export const TOUCHING_EM = 0.13;
@@ -35,5 +35,6 @@ function alive(open: Map<number, Segment[][]>, row: number, from: number): Segme
 
 function touches(chain: readonly Segment[], piece: Segment, gapEm: number): boolean {
   const [first, last] = [chain[0], chain.at(-1)];
-  return first !== undefined && last !== undefined && follows(first, last, piece, gapEm);
+  if (first === undefined || last === undefined || hasMarginSign(last.runs[0], piece.runs[0])) return false;
+  return follows(first, last, piece, gapEm);
 }

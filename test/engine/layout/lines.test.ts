@@ -25,6 +25,15 @@ test("sub- and superscripts stay on their line, which keeps its baseline", () =>
   expect(segments[0]).toMatchObject({ baseline: 100, size: 10, left: 0, right: 41 });
 });
 
+test("a large sign in the margin is no part of the small print beside it, on whose line it does not stand", () => {
+  const sign = (y: number) => item(88, y, "?", { size: 13 });
+  const print = (text: string) => item(100, 100, text, { size: 8 });
+
+  expect(textsOf(segmentsOf(runsOf(print("derive it"), sign(106))))).toEqual(["derive it", "?"]);
+  expect(textsOf(mergeLines(segmentsOf(runsOf(print("derive it"), sign(103)))))).toEqual(["derive it", "?"]);
+  expect(textsOf(mergeLines(segmentsOf(runsOf(print("why"), item(112, 100, "?", { size: 8 })))))).toEqual(["why|?"]);
+});
+
 test("text to the left continues a line that is written from right to left", () => {
   const segments = segmentsOf(runsOf(item(80, 100, "שלום"), item(55, 100, "עולם")));
 
