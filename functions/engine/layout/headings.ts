@@ -25,12 +25,21 @@ export function headingLook(
   if (first === undefined || group.length > MOST_LINES || text.length > MOST_CHARACTERS) return undefined;
   // A drop cap, a page number or a rule of symbols is large too.
   if (!/\p{L}[\s\S]*?\p{L}/u.test(text)) return undefined;
-  const size = Math.round(first.size * 2) / 2;
+  const printed = commonSize(first);
+  const size = Math.round(printed * 2) / 2;
   const bold = group.every((line) => look(line).bold);
   const capitals = text === text.toUpperCase() && text !== text.toLowerCase();
-  const isLarge = first.size >= LARGER * style.bodySize && isTitle(text);
-  const isBold = bold && !style.bodyIsBold && first.size > 0.85 * style.bodySize && isBoldTitle(text, group);
+  const isLarge = printed >= LARGER * style.bodySize && isTitle(text);
+  const isBold = bold && !style.bodyIsBold && printed > 0.85 * style.bodySize && isBoldTitle(text, group);
   return { size, bold, capitals, isSure: isLarge || isBold };
+}
+
+/** That of most characters: a formula with a large sign is no title. */
+function commonSize({ words, size }: FrameLine): number {
+  if (words.every((word) => word.size === size)) return size;
+  const lengths = new Map<number, number>();
+  for (const word of words) lengths.set(word.size, (lengths.get(word.size) ?? 0) + word.text.length);
+  return [...lengths].reduce((most, each) => (each[1] > most[1] ? each : most), [size, 0])[0];
 }
 
 function isTitle(text: string): boolean {

@@ -181,6 +181,14 @@ test("sentences and list items in the larger of two common sizes are no headings
   expect(blocks.map((block) => block.kind)).toEqual(["paragraph", "list-item", "heading", "paragraph", "paragraph"]);
 });
 
+test("a formula with a large sign is no heading", () => {
+  const formula = [item(80, 140, "f(x) ="), item(112, 142, "∑", { size: 14 }), item(122, 140, "f(y) log f(y)")];
+
+  const blocks = blocksIn(...lines(50, 100, [FULL, FULL]), ...formula, ...lines(50, 180, [FULL, FULL]));
+
+  expect(blocks.map(({ kind }) => kind)).toEqual(["paragraph", "paragraph", "paragraph"]);
+});
+
 test("numbered headings that follow each other are two blocks", () => {
   expect(textsIn(...lines(50, 100, ["3. PARTITIONING", "3.1 In-Cache"]))).toEqual(["3. PARTITIONING", "3.1 In-Cache"]);
 });
