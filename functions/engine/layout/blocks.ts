@@ -11,6 +11,7 @@ import { headingLook } from "./headings.ts";
 import { columnEnds, lineTexts } from "./line-breaks.ts";
 import { joinLines, type LineText } from "./line-joining.ts";
 import { MARKER, SIGN_OF_ITEM } from "./list-markers.ts";
+import { cutListings } from "./numbered-listings.ts";
 import { taggedBlock } from "./tagged-blocks.ts";
 import { breaksInElements } from "./tagged-breaks.ts";
 
@@ -24,7 +25,7 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
   const beside = linesBeside(lines);
   const breaks = breaksInElements(lines, (line) => look(line).bold);
   const inSentences = linesInSentences(lines, columnEnd);
-  return groupLines(lines, { beside, breaks, inSentences }, look, style).flatMap((group): FrameBlock[] => {
+  const blockOf = (group: readonly FrameLine[]): FrameBlock[] => {
     const [first] = group;
     if (first === undefined) return [];
     if (isCodeLine(first, look, style) && !isPhrase(group))
@@ -38,7 +39,12 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
     const tagged = isWithin ? undefined : taggedBlock(first, text, group);
     if (tagged !== undefined) return [tagged];
     return [{ kind: "paragraph", text, lines: group, ...(heading === undefined ? {} : { heading }) }];
-  });
+  };
+  return cutListings(lines).flatMap((stretch) =>
+    "listing" in stretch
+      ? [stretch.listing]
+      : groupLines(stretch.lines, { beside, breaks, inSentences }, look, style).flatMap(blockOf),
+  );
 }
 
 /** A sentence or a title that stands alone is no program, whatever its font. */

@@ -19,6 +19,21 @@ export function frameLine(segment: Segment, words: readonly FrameWord[]): FrameL
   return element === undefined ? line : { ...line, element };
 }
 
+/** Two pieces of one row, the second to the right of the first. */
+export function sideBySide(line: FrameLine, next: FrameLine): FrameLine {
+  const larger = next.size > line.size ? next : line;
+  return {
+    ...line,
+    baseline: larger.baseline,
+    size: larger.size,
+    right: Math.max(line.right, next.right),
+    top: Math.min(line.top, next.top),
+    bottom: Math.max(line.bottom, next.bottom),
+    words: [...line.words, ...next.words],
+    text: `${line.text} ${next.text}`,
+  };
+}
+
 /** Where the line starts and ends, growing in its script's direction. */
 export function startOf(line: FrameLine): number {
   return line.rightToLeft ? -line.right : line.left;
