@@ -168,7 +168,7 @@ test("a large sign beside two small lines does not make one line of them", () =>
 
   const pieces = runsOf(...page).map((run) => segment([run]));
 
-  expect(mergeLines(pieces).map(textOf)).toEqual(["the first line | ?", "the second line of it"]);
+  expect(mergeLines(pieces).map(textOf)).toEqual(["the first line", "?", "the second line of it"]);
 });
 
 test("three columns are cut apart", () => {
