@@ -1,71 +1,33 @@
 // Numbers and bullets of lists as Word shows them (ECMA-376 part 1, 17.9).
 
 import { childOf, childrenOf, type XmlElement } from "../../codecs/xml-tree.ts";
-import { listNumber } from "../list-numbers.ts";
+import { type ShownNumber, type WordLevel, type WordList, wordCounters } from "../word-lists.ts";
 
 export interface WordNumbering {
   /** Counts one item on and gives what stands before it; undefined when there is no such list. */
   next(list: string, level: number): string | undefined;
 }
 
-interface Level {
-  readonly start: number;
-  readonly format: string;
+interface Level extends WordLevel {
   readonly text: string | undefined;
-  /** Every number of the marker is shown as a plain one. */
-  readonly isLegal: boolean;
-  /** Counting starts anew after an item of this level or above; by default, of any above. */
-  readonly restartAfter: number | undefined;
 }
-
-interface List {
-  readonly counterKey: string;
-  readonly levels: ReadonlyMap<number, Level>;
-  /** By level: where this list starts, of the several that share one counter. */
-  readonly starts: ReadonlyMap<number, number>;
-}
-
-const LEVELS = 9;
 
 export function wordNumbering(root: XmlElement | undefined): WordNumbering {
   const lists = readLists(root);
-  const counters = new Map<string, (number | undefined)[]>();
-  const started = new Set<string>();
+  const count = wordCounters();
   return {
     next(id, at) {
       const list = lists.get(id);
       const level = list?.levels.get(at);
-      if (list === undefined || level === undefined) return undefined;
-      const counts = counters.get(list.counterKey) ?? [];
-      counters.set(list.counterKey, counts);
-      if (!started.has(id)) {
-        started.add(id);
-        for (const number of list.starts.keys()) counts[number] = undefined;
-      }
-      // An item without one above it counts as if there were one.
-      for (let above = 0; above < at; above++) counts[above] ??= startOf(list, above);
-      counts[at] = (counts[at] ?? startOf(list, at) - 1) + 1;
-      for (let deeper = at + 1; deeper < LEVELS; deeper++) {
-        const restartAfter = list.levels.get(deeper)?.restartAfter;
-        if (restartAfter === undefined || (restartAfter !== 0 && at < restartAfter)) counts[deeper] = undefined;
-      }
-      return markerOf(list, level, at, counts);
+      return list === undefined || level === undefined ? undefined : markerOf(level, at, count(list, at));
     },
   };
 }
 
-function startOf(list: List, at: number): number {
-  return list.starts.get(at) ?? list.levels.get(at)?.start ?? 1;
-}
-
-function markerOf(list: List, level: Level, at: number, counts: readonly (number | undefined)[]): string | undefined {
-  if (level.format === "bullet") return bulletOf(level.text);
-  if (level.format === "none") return undefined;
-  const marker = (level.text ?? `%${at + 1}.`).replaceAll(/%([1-9])/g, (_, digit: string) => {
-    const shown = Number(digit) - 1;
-    const format = level.isLegal ? "decimal" : (list.levels.get(shown)?.format ?? "decimal");
-    return listNumber(format, counts[shown] ?? startOf(list, shown));
-  });
+function markerOf({ format, text }: Level, at: number, numberOf: ShownNumber): string | undefined {
+  if (format === "bullet") return bulletOf(text);
+  if (format === "none") return undefined;
+  const marker = (text ?? `%${at + 1}.`).replaceAll(/%([1-9])/g, (_, digit: string) => numberOf(Number(digit) - 1));
   return marker.trim() === "" ? undefined : marker.trim();
 }
 
@@ -75,12 +37,12 @@ function bulletOf(text: string | undefined): string {
   return text === undefined || /^[\s\ue000-\uf8ff§·]*$/.test(text) ? "•" : text;
 }
 
-function readLists(root: XmlElement | undefined): ReadonlyMap<string, List> {
+function readLists(root: XmlElement | undefined): ReadonlyMap<string, WordList<Level>> {
   const abstract = new Map(childrenOf(root, "w:abstractNum").map((each) => [each.attributes["w:abstractNumId"], each]));
   const byStyle = new Map(
     [...abstract.values()].map((each) => [childOf(each, "w:styleLink")?.attributes["w:val"], each]),
   );
-  const lists = new Map<string, List>();
+  const lists = new Map<string, WordList<Level>>();
   for (const element of childrenOf(root, "w:num")) {
     const id = element.attributes["w:numId"];
     const key = childOf(element, "w:abstractNumId")?.attributes["w:val"];
@@ -94,7 +56,7 @@ function readLists(root: XmlElement | undefined): ReadonlyMap<string, List> {
   return lists;
 }
 
-function listOf(element: XmlElement, definition: XmlElement, counterKey: string): List {
+function listOf(element: XmlElement, definition: XmlElement, counterKey: string): WordList<Level> {
   const levels = new Map(childrenOf(definition, "w:lvl").map(readLevel));
   const starts = new Map<number, number>();
   for (const override of childrenOf(element, "w:lvlOverride")) {

@@ -1,10 +1,8 @@
 // Numbers and bullets before paragraphs: Word stores how to count, not the numbers (MS-DOC, section 2.4.6.3).
 
-import { listNumber } from "../list-numbers.ts";
+import { LEVELS, type ShownNumber, type WordLevel, type WordList, wordCounters } from "../word-lists.ts";
 
-interface Level {
-  readonly start: number;
-  readonly format: number;
+interface Level extends WordLevel {
   /** Characters 0 to 8 stand for the numbers of these levels. */
   readonly template: string;
 }
@@ -23,9 +21,9 @@ const FORMATS: Readonly<Record<number, string>> = {
   4: "lowerLetter",
   5: "ordinal",
   22: "decimalZero",
+  23: "bullet",
   255: "none",
 };
-const LEVELS = 9;
 const LIST_BYTES = 28;
 const OVERRIDE_BYTES = 16;
 // Word shows list numbers on at most this many levels, and a document has a few lists.
@@ -35,45 +33,36 @@ const MAX_LISTS = 65_535;
 export type NextMarker = (override: number, level: number) => string | undefined;
 
 export function readLists(listBytes: Uint8Array, overrideBytes: Uint8Array): NextMarker {
-  const lists = readListLevels(listBytes);
-  const overrides = readOverrides(overrideBytes);
-  const counters = new Map<number, (number | undefined)[]>();
-  const started = new Set<string>();
+  const levels = readListLevels(listBytes);
+  const lists = readOverrides(overrideBytes).map((override) => listOf(override, levels.get(override.list)));
+  const count = wordCounters();
 
-  return (number, level) => {
-    const override = overrides[number - 1];
-    const levels = override === undefined ? undefined : lists.get(override.list);
-    if (override === undefined || levels === undefined || level >= LEVELS) return undefined;
-    const levelOf = (index: number) => override.levels.get(index)?.level ?? levels[index];
-    const startOf = (index: number) => override.levels.get(index)?.start ?? levelOf(index)?.start ?? 1;
-    const own = levelOf(level);
-    if (own === undefined) return undefined;
-    const counts = counters.get(override.list) ?? [];
-    counters.set(override.list, counts);
-    const key = `${number}/${level}`;
-    const restarts = override.levels.get(level)?.start !== undefined && !started.has(key);
-    started.add(key);
-    const before = counts[level];
-    counts[level] = before === undefined || restarts ? startOf(level) : before + 1;
-    counts.length = level + 1;
-    return markerOf(own, (index) =>
-      listNumber(FORMATS[levelOf(index)?.format ?? 0] ?? "decimal", counts[index] ?? startOf(index)),
-    );
+  return (number, at) => {
+    const list = lists[number - 1];
+    const level = list?.levels.get(at);
+    return list === undefined || level === undefined ? undefined : markerOf(level, count(list, at));
   };
+}
+
+function listOf({ list, levels: own }: Override, levels: readonly Level[] = []): WordList<Level> {
+  const merged = new Map(levels.entries());
+  const starts = new Map<number, number>();
+  for (const [at, { start, level }] of own) {
+    if (level !== undefined && merged.has(at)) merged.set(at, level);
+    if (start !== undefined) starts.set(at, start);
+  }
+  return { counterKey: list, levels: merged, starts };
 }
 
 /** Bullets of symbol fonts are private characters; readers see a dot. */
 const PRIVATE = /[\uf000-\uf0ff]/g;
-const BULLET_FORMAT = 23;
-const NONE_FORMAT = 255;
 
-function markerOf({ template, format }: Level, numberOf: (level: number) => string): string | undefined {
-  if (format === BULLET_FORMAT) return template.replaceAll(PRIVATE, "•").trim() || "•";
-  const isBare = format === NONE_FORMAT;
+function markerOf({ template, format }: Level, numberOf: ShownNumber): string | undefined {
+  if (format === "bullet") return template.replaceAll(PRIVATE, "•").trim() || "•";
   const marker = [...template].map((character) => {
     const code = character.charCodeAt(0);
     if (code >= LEVELS) return character;
-    return isBare ? "" : numberOf(code);
+    return format === "none" ? "" : numberOf(code);
   });
   return marker.join("").trim() || undefined;
 }
@@ -100,6 +89,10 @@ function readListLevels(bytes: Uint8Array): ReadonlyMap<number, readonly Level[]
   return lists;
 }
 
+// Flags of a level (MS-DOC, LVLF).
+const LEGAL = 4;
+const NO_RESTART = 8;
+
 function readLevel(bytes: Uint8Array, at: number): { readonly level: Level; readonly end: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (at + LIST_BYTES > bytes.length) return undefined;
@@ -109,7 +102,15 @@ function readLevel(bytes: Uint8Array, at: number): { readonly level: Level; read
   const end = textAt + 2 + view.getUint16(textAt, true) * 2;
   if (end > bytes.length) return undefined;
   const template = Buffer.from(bytes.subarray(textAt + 2, end)).toString("utf16le");
-  return { level: { start: view.getInt32(at, true), format: bytes[at + 4] ?? 0, template }, end };
+  const flags = bytes[at + 5] ?? 0;
+  const level: Level = {
+    start: view.getInt32(at, true),
+    format: FORMATS[bytes[at + 4] ?? 0] ?? "decimal",
+    isLegal: (flags & LEGAL) !== 0,
+    restartAfter: (flags & NO_RESTART) === 0 ? undefined : bytes[at + 26],
+    template,
+  };
+  return { level, end };
 }
 
 function readOverrides(bytes: Uint8Array): readonly Override[] {
