@@ -56,7 +56,7 @@ export async function readAttachments(
       if (spent.bytes > outer.unpackedBytes) throw tooManyBytes(outer.unpackedBytes);
       if (depth >= Math.min(MAX_DEPTH, outer.nestingDepth)) throw tooDeep();
       const { document, told } = await readOne(bytes, { ...inner, tally: { depth: depth + 1, spent } });
-      attachments.push({ ...listed, bytes: bytes.length, document });
+      attachments.push({ ...listed, bytes: bytes.length, ...(document === undefined ? {} : { document }) });
       warnings.push(...told.map((warning) => `${file.name}: ${warning}`));
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
@@ -67,15 +67,23 @@ export async function readAttachments(
   return { attachments, warnings: fewer(warnings) };
 }
 
-async function readOne(bytes: Uint8Array, options: ExtractOptions) {
+/** Without a document where there is nothing to be read. */
+async function readOne(bytes: Uint8Array, options: ExtractOptions): Promise<ReadFile> {
   const format = await options.detect(bytes, options.name);
   const { document, warnings, unreadable } = await format.extract(bytes, options);
-  if (unreadable.length === 0 || isIcon(format.name, document)) return { document, told: warnings };
+  if (unreadable.length === 0) return { document, told: warnings };
+  // Its page is not missing: nobody misses it.
+  if (isIcon(format.name, document)) return { told: warnings };
   if (options.scans === undefined) {
     return { document, told: [...warnings, "has pages to be recognised; send it by itself"] };
   }
   options.scans.push({ name: options.name, format: format.name, bytes, document, unreadable });
   return { document, told: warnings };
+}
+
+interface ReadFile {
+  readonly document?: Document;
+  readonly told: readonly string[];
 }
 
 /** An inch: what a mail shows as a bullet, a logo's dot or to count its readers. */
