@@ -10,3 +10,9 @@ export function coincidenceOf(counts: ReadonlyMap<string, number>): number {
   }
   return same / (all * (all - 1));
 }
+
+export function countsIn(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return counts;
+}

@@ -1,6 +1,6 @@
 // Letters that no language puts beside each other, as where each stands for another one.
 
-import { coincidenceOf } from "./coincidence.ts";
+import { coincidenceOf, countsIn } from "./coincidence.ts";
 import { withoutAddresses } from "./garbled-addresses.ts";
 import { PHONETIC_OR_FORMULA } from "./garbled-scripts.ts";
 import { foldLetters, type Script, scriptOf, surpriseOf, unnaturalWay, wayToExchanged } from "./letter-statistics.ts";
@@ -11,9 +11,7 @@ const LEAST_LETTERS = 9;
 interface Tally {
   bits: number;
   pairs: number;
-  letters: number;
-  words: number;
-  readonly counts: Map<string, number>;
+  readonly words: string[];
 }
 
 /** Whether the words of one script are none, although their letters are as unevenly used as those of a language. */
@@ -22,9 +20,12 @@ export function implausibleLetters(text: string): boolean {
   // Each word once: a name or a command that a page repeats is no more of a language than one that it does not.
   for (const word of new Set(wordsOf(text).map(foldLetters))) add(word, tallies);
   return [...tallies].some(([script, tally]) => {
-    if (tally.pairs < LEAST_PAIRS || tally.counts.size < LEAST_LETTERS) return false;
+    if (tally.pairs < LEAST_PAIRS) return false;
     const way = wayToExchanged(script, tally.bits / tally.pairs);
-    return way > unnaturalWay(script, tally.pairs) && (script !== "Latin" || areLatinWords(tally, way));
+    // The letters of natural words, which nearly all are, need not be counted.
+    if (way <= unnaturalWay(script, tally.pairs)) return false;
+    const letters = countsIn(tally.words.join(""));
+    return letters.size >= LEAST_LETTERS && (script !== "Latin" || areLatinWords(tally, letters, way));
   });
 }
 
@@ -40,14 +41,15 @@ const SHORT = { length: 3.3, way: 0.9, words: 20 };
 const MANY_SHORT = { way: 0.5, words: 50 };
 
 /** Codes, keys and abbreviations are written in Latin letters, whatever the language. */
-function areLatinWords(tally: Tally, way: number): boolean {
-  const { pairs, letters, words } = tally;
-  const same = coincidenceOf(tally.counts);
+function areLatinWords(tally: Tally, letters: ReadonlyMap<string, number>, way: number): boolean {
+  const { pairs } = tally;
+  const words = tally.words.length;
+  const same = coincidenceOf(letters);
   if (same < (pairs < MANY_PAIRS ? LEAST_COINCIDENCE : LEAST_COINCIDENCE_OF_MANY) || same > MOST_COINCIDENCE) {
     return false;
   }
   if (pairs < FEW.pairs || words < FEW.words) return way > FEW.way;
-  if (letters >= SHORT.length * words) return true;
+  if (letters.values().reduce((sum, count) => sum + count, 0) >= SHORT.length * words) return true;
   return [SHORT, MANY_SHORT].some((short) => words >= short.words && way > short.way);
 }
 
@@ -55,14 +57,10 @@ function add(word: string, tallies: Map<Script, Tally>): void {
   const script = scriptOf(word);
   if (script === undefined) return;
   const { bits, pairs } = surpriseOf(word, script);
-  const tally = tallies.get(script) ?? { bits: 0, pairs: 0, letters: 0, words: 0, counts: new Map() };
-  tally.words++;
+  const tally = tallies.get(script) ?? { bits: 0, pairs: 0, words: [] };
+  tally.words.push(word);
   tally.bits += bits;
   tally.pairs += pairs;
-  for (const letter of word) {
-    tally.letters++;
-    tally.counts.set(letter, (tally.counts.get(letter) ?? 0) + 1);
-  }
   tallies.set(script, tally);
 }
 
@@ -79,20 +77,24 @@ function wordsOf(text: string): readonly string[] {
   const inCapitals = new Set<string>();
   let keys = 0;
   const plain = withoutAddresses(text);
-  for (const match of plain.matchAll(LETTERS)) {
-    const [word] = match;
-    if (words.has(word) || PHONETIC_OR_FORMULA.test(word) || FILLED_IN.test(word)) continue;
-    const capitals = CAPITALS.test(word);
+  const mayBeNone = isNoWord(plain);
+  let end = 0;
+  for (const word of plain.match(LETTERS) ?? []) {
+    const start = plain.indexOf(word, end);
+    end = start + word.length;
+    if (words.has(word) || (mayBeNone && isNoWord(word))) continue;
+    const isPlain = PLAIN_WORD.test(word);
+    const capitals = !isPlain && CAPITALS.test(word);
     if (capitals && word.length < LEAST_CAPITALS) continue;
-    const isBesideDigits =
-      DIGIT.test(plain[match.index - 1] ?? "") || DIGIT.test(plain[match.index + word.length] ?? "");
+    const isBesideDigits = isDigit(plain.charCodeAt(start - 1)) || isDigit(plain.charCodeAt(end));
     if (isBesideDigits && (capitals || word.length < LEAST_BESIDE_DIGITS)) continue;
     // Where the space is one of the letters that were exchanged, a line is one word: judged, but not as one.
     if (capitals) {
       if (word.length <= LONGEST_WORD) inCapitals.add(word);
     } else if (word.length > LONGEST_WORD && /\p{Lu}|\p{Ll}/u.test(word)) {
       for (const part of word.match(STRETCH) ?? []) words.add(part);
-    } else {
+    } else if (isPlain) words.add(word);
+    else {
       if (KEY.test(word)) keys++;
       for (const part of partsOf(word)) words.add(part);
     }
@@ -111,9 +113,21 @@ function partsOf(word: string): readonly string[] {
 
 const MOST_KEYS = 0.5;
 const LEAST_PART = 3.5;
+/** Most are: they are no keys, and have no parts. */
+const PLAIN_WORD = /^[A-Z]?[a-z]+$/;
 const CAPITALS = /^\p{Lu}+$/u;
-const DIGIT = /[\d_]/;
 /** Capitals and small letters as they come in keys, source maps and other data written in letters. */
 const KEY = /[A-Z]{2}[a-z]+[A-Z]|[a-z][A-Z]{2}[A-Za-z]*[a-z]/;
 const INNER_CAPITAL = /(?<=[a-z])(?=[A-Z])/;
 const FILLED_IN = /(.)\1\1/u;
+
+function isNoWord(text: string): boolean {
+  return PHONETIC_OR_FORMULA.test(text) || FILLED_IN.test(text);
+}
+
+/** Or the line that takes the place of a space in names. */
+function isDigit(code: number): boolean {
+  return (code >= ZERO && code <= NINE) || code === UNDERLINE;
+}
+
+const [ZERO, NINE, UNDERLINE] = [0x30, 0x39, 0x5f] as const;

@@ -1,6 +1,6 @@
 // Digits and signs inside of words, as where letters, digits and signs were exchanged for each other.
 
-import { coincidenceOf } from "./coincidence.ts";
+import { coincidenceOf, countsIn } from "./coincidence.ts";
 import { withoutAddresses } from "./garbled-addresses.ts";
 
 const LEAST_WORDS = 8;
@@ -38,10 +38,4 @@ export function mixedCharacters(text: string): boolean {
   }
   if (mixed < LEAST_MIXED || mixed < MIXED_SHARE * words.length || kinds.size < LEAST_KINDS) return false;
   return coincidenceOf(countsIn(words.join(""))) >= LEAST_COINCIDENCE;
-}
-
-function countsIn(text: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
-  return counts;
 }

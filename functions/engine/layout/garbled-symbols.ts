@@ -3,16 +3,21 @@
 const LEAST_PAIRS = 60;
 const LEAST_KINDS = 40;
 const SOUP_SHARE = 0.22;
-const PAIRS_OF_SIGNS = /[\p{P}\p{S}](?=([\p{P}\p{S}]))/gu;
+const SIGNS = /[\p{P}\p{S}]{2,}/gu;
 
 /** Whether signs stand beside other signs, in ever new pairs: code and formulas repeat a few. */
 export function symbolSoup(text: string): boolean {
   let soup = 0;
   const kinds = new Set<string>();
-  for (const [first, second = ""] of text.matchAll(PAIRS_OF_SIGNS)) {
-    if (first === second) continue;
-    soup++;
-    kinds.add(first + second);
+  for (const signs of text.match(SIGNS) ?? []) {
+    let last = "";
+    for (const sign of signs) {
+      if (last !== "" && sign !== last) {
+        soup++;
+        kinds.add(last + sign);
+      }
+      last = sign;
+    }
   }
   if (kinds.size < LEAST_KINDS) return false;
   const pairs = [...text.matchAll(/\S(?=\S)/gu)].length;

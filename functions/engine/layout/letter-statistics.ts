@@ -26,7 +26,8 @@ const BITS_PER_STEP = 10.5 / 35;
 const UNKNOWN_STEPS = 30;
 
 interface Pairs {
-  readonly places: ReadonlyMap<string, number>;
+  /** By the letters' codes. */
+  readonly places: Uint8Array;
   /** Rows of the letter before, with a last one and a last column for letters that the table does not know. */
   readonly steps: Uint8Array;
   readonly width: number;
@@ -38,8 +39,10 @@ function pairsOf(script: Script): Pairs {
   const known = read.get(script);
   if (known !== undefined) return known;
   const table = tables[script];
-  const places = new Map([...` ${table.letters}`].map((letter, index) => [letter, index]));
-  const width = places.size + 1;
+  const codes = [...` ${table.letters}`].map((letter) => letter.codePointAt(0) ?? 0);
+  const width = codes.length + 1;
+  const places = new Uint8Array(Math.max(...codes) + 1).fill(width - 1);
+  for (const [place, code] of codes.entries()) places[code] = place;
   const steps = new Uint8Array(width * width).fill(UNKNOWN_STEPS);
   for (const [before, row] of table.pairs.entries()) {
     for (let place = 0; place < row.length; place++)
@@ -90,8 +93,10 @@ export function surpriseOf(word: string, script: Script): Surprise {
   let sum = 0;
   let pairs = -1;
   let before = width - 1;
-  for (const letter of word) {
-    const place = places.get(letter) ?? width - 1;
+  for (let at = 0; at < word.length; at++) {
+    const code = word.codePointAt(at) ?? 0;
+    if (code > 0xffff) at++;
+    const place = places[code] ?? width - 1;
     if (pairs >= 0) sum += steps[before * width + place] ?? UNKNOWN_STEPS;
     pairs++;
     before = place;
