@@ -84,8 +84,9 @@ function collectText() {
   return {
     add(texts: Iterable<string>): void {
       for (const text of texts) {
-        size += codePoints(text);
-        pieces.push(encoder.encode(text));
+        const piece = encoder.encode(text);
+        size += codePoints(piece);
+        pieces.push(piece);
       }
     },
     end(): Pick<FinishedDocument, "text" | "size"> {
@@ -101,9 +102,10 @@ function collectText() {
   };
 }
 
-function codePoints(text: string): number {
+/** In UTF-8 all bytes of a character but its first begin with the bits 10. */
+function codePoints(bytes: Uint8Array): number {
   let count = 0;
-  for (const _ of text) count++;
+  for (let at = 0; at < bytes.length; at++) if (((bytes[at] ?? 0) & 0xc0) !== 0x80) count++;
   return count;
 }
 

@@ -8,7 +8,7 @@ import { type Choice, lostPages } from "./choose-pages.ts";
 import type { MissingPage } from "./fan-out.ts";
 import { keptPages } from "./merge-pages.ts";
 import { type MergedDocument, mergedDocument } from "./merged-document.ts";
-import { type Packed, pack, unpack } from "./packed.ts";
+import { type Packed, packIfLarge, unpack } from "./packed.ts";
 import type { PageResult } from "./page-place.ts";
 
 export interface HeldDocument {
@@ -64,7 +64,7 @@ export function holdDocument(
   const scanned = chosen.map((scan) => scan.document);
   return {
     frame: serialize({ frame, scanned } satisfies HeldFrame),
-    pages: keptPages(document, choice).map((page) => [page.number, pack(page)]),
+    pages: keptPages(document, choice).map((page) => [page.number, packIfLarge(page)]),
     lost: lostPages(document).map(({ number }) => number),
     warnings,
   };
