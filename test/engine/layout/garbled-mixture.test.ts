@@ -8,6 +8,7 @@ test.each([
     true,
   ],
   ["the same word again and again", "pt6o%hg a4wai ".repeat(20), false],
+  ["a few words", "g4b o2k d3w5 p4zb 8r6b a4wai pt6o%hg", false],
   ["a hexadecimal dump", "3f8a9c2b 7e6d5c4b a1b2c3d4 e5f6a7b8 0c9d8e7f 1a2b3c4d 5e6f7a8b 9c0d1e2f", false],
   [
     "colours of a style sheet",

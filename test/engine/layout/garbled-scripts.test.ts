@@ -19,6 +19,7 @@ test.each([
     "\u0300\u0301\u0302 \u0303\u0304\u0305\u0306 \u0307\u0308 \u0309\u030a\u030b ".repeat(5),
     true,
   ],
+  ["a few letters of a pronunciation", "ɘɭ ʀɱɹɼɾɭʀʁɾɱ ɰɱ ɸɱɭʁ", false],
   ["pronunciations", "ˈθʌɹə ˈbɹɪdʒ ˈkɜːnəl kiː ˈtʃaɪldhʊd ˈstɹɛŋkθ ˈbɛdɹuːm ˈneɪtʃə ˈpleʒə", false],
 ])("phonetic letters: %s", (_, text, expected) => {
   expect(phoneticOnly(text)).toBe(expected);

@@ -9,12 +9,13 @@ test.each([
   ["the same shifted by another number", shifted(40), false],
   ["the titles themselves", TITLES, false],
   ["the titles in capitals", TITLES.toUpperCase(), false],
+  ["too few different words to tell", shifted(29, "Installation Policies ".repeat(4)), false],
   ["a line to write on below a heading", `Presentation of Findings\n${"_".repeat(50)}\n51`, false],
   ["abbreviations", "TCP UDP HTTPS DNSSEC LDAP XMPP IMAP SMTP NNTP DHCP ICMP IGMP BGP OSPF RIP EIGRP", false],
 ])("%s", (_, text, expected) => {
   expect(shiftedGlyphs(text)).toBe(expected);
 });
 
-function shifted(by: number): string {
-  return TITLES.replace(/[^\s]/g, (character) => String.fromCharCode(character.charCodeAt(0) - by));
+function shifted(by: number, text = TITLES): string {
+  return text.replace(/[^\s]/g, (character) => String.fromCharCode(character.charCodeAt(0) - by));
 }

@@ -3,10 +3,17 @@ import { blocksOfItems, lines } from "../../support/runs.ts";
 
 const FULL = "Every line of this prose reaches the right end of its column";
 
-test("a rule typed with signs is a line of its own", () => {
-  const rule = "=".repeat(FULL.length);
+/** A paragraph with a line that ends so many points before its column of 300 does. */
+const withShortLine = (points: number) => {
+  const short = FULL.slice(0, FULL.length - points / 5);
+  const [block] = blocksOfItems(lines(50, 100, [FULL, FULL, short, `a ${FULL.slice(2)}`, FULL]));
+  return block?.text.split("\n").length;
+};
 
-  const [block] = blocksOfItems(lines(50, 100, [FULL, rule, FULL, FULL, "and its end."]));
+test("a line that ends up to a tenth of the column before it goes on in the next", () => {
+  expect(withShortLine(25)).toBe(1);
+});
 
-  expect(block?.text).toBe(`${FULL}\n${rule}\n${FULL} ${FULL} and its end.`);
+test("a line that ends earlier, where the next word had fitted, was ended by the author", () => {
+  expect(withShortLine(35)).toBe(2);
 });

@@ -171,6 +171,16 @@ test("a large sign beside two small lines does not make one line of them", () =>
   expect(mergeLines(pieces).map(textOf)).toEqual(["the first line", "?", "the second line of it"]);
 });
 
+test.each([
+  ["seven tenths of an em wide parts two columns", 7, [...prose("L"), ...prose("R")]],
+  ["half an em wide is a space", 5, prose("L").map((line, index) => `${line} | ${prose("R")[index]}`)],
+])("a gutter %s", (_, gap, expected) => {
+  const wide = { width: 200 };
+  const page = [...lines(50, 100, prose("L"), wide), ...lines(250 + gap, 100, prose("R"), wide)];
+
+  expect(ordered(shuffled(page))).toEqual(expected);
+});
+
 test("three columns are cut apart", () => {
   const narrow = (column: string) => prose(column, 8).map((line) => line.slice(0, 24));
   const page = shuffled([

@@ -28,7 +28,8 @@ test("narrow letters take less of the width", () => {
 
 test.each([
   ["a hair's gap, as kerning leaves, is none", 0.5, "Tool"],
-  ["a gap of a fifth of an em is a space", 2, "To ol"],
+  ["a gap of a tenth of an em is none", 1, "Tool"],
+  ["a gap of three twentieths of an em is a space", 1.5, "To ol"],
 ])("%s", (_, gap, expected) => {
   expect(textIn(item(0, 10, "To", { width: 10 }), item(10 + gap, 10, "ol"))).toBe(expected);
 });

@@ -105,7 +105,7 @@ function joinSigns(columns: readonly (Column & { before: boolean; after: boolean
     const whole: Column = pending === undefined ? column : union(pending, column);
     pending = undefined;
     const last = joined.at(-1);
-    if (column.before && index + 1 < columns.length && column.lines > 0) pending = whole;
+    if (column.before && index + 1 < columns.length) pending = whole;
     else if (column.after && last !== undefined) joined[joined.length - 1] = union(last, whole);
     else joined.push({ left: whole.left, right: whole.right, lines: whole.lines });
   }

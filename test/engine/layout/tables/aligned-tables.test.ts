@@ -33,6 +33,14 @@ describe("tables without rules", () => {
     expect(text?.split("\n").slice(-2)).toEqual(["Roots |  | ", "Carrots | 9 | 10"]);
   });
 
+  it("have signs that stand in line, apart from their numbers, in the cells of these", () => {
+    const signed = NUMBERS.map(([name = "", price = "", share = ""]) => [name, "$", price, share, "%"]);
+
+    const [text] = textsOf(rows(100, [50, 200, 220, 300, 350], ...signed));
+
+    expect(text).toBe("apples | $ 12.5 | 7 %\npears | $ 3.25 | 18 %\nplums | $ 41 | 2,004 %");
+  });
+
   it("let a title span the columns that it is centred over", () => {
     const title = item(213, 86, "In 1998", { width: 88 });
 
