@@ -4,6 +4,7 @@ import { isCompoundFile, openCompoundFile } from "../../codecs/compound-file.ts"
 import { rc4Stream } from "../../codecs/rc4.ts";
 import { type BlockKey, openRc4 } from "../../codecs/rc4-encryption.ts";
 import { writeCompoundFile } from "../../codecs/write-compound-file.ts";
+import { recordsOf } from "./records.ts";
 
 /** Throws PASSWORD_REQUIRED, WRONG_PASSWORD, NOT_AVAILABLE. What is not encrypted by RC4 is given back as it is. */
 export function plainWorkbook(bytes: Uint8Array, password: string | undefined): Uint8Array {
@@ -62,20 +63,4 @@ function maskOf(length: number, key: BlockKey): Uint8Array {
     mask.set(rc4Stream(key(at / BLOCK_BYTES))(BLOCK_BYTES), at);
   }
   return mask;
-}
-
-interface RecordPlace {
-  readonly type: number;
-  /** Of its content. */
-  readonly from: number;
-  readonly to: number;
-}
-
-function* recordsOf(stream: Uint8Array): Generator<RecordPlace> {
-  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
-  for (let at = 0; at + 4 <= stream.length; ) {
-    const to = Math.min(stream.length, at + 4 + view.getUint16(at + 2, true));
-    yield { type: view.getUint16(at, true), from: at + 4, to };
-    at = to;
-  }
 }

@@ -6,10 +6,11 @@ import type { Block, Extraction, Page } from "../../model.ts";
 import { type AttachedFile, readAttachments } from "../attachments.ts";
 import type { ExtractOptions } from "../format.ts";
 import { plainPackage } from "../office/plain-package.ts";
-import { wantedPages } from "../single-page.ts";
+import { singlePage, wantedPages } from "../single-page.ts";
 import { openBinaryExtras } from "./binary-extras.ts";
 import { commentBlocks } from "./comment-blocks.ts";
 import { cutRecords } from "./cut-records.ts";
+import { graphBlocks } from "./graph-chart.ts";
 import { MAX_ROWS, openWorkbook } from "./open-workbook.ts";
 import { openExtras } from "./package-extras.ts";
 import { plainWorkbook } from "./plain-workbook.ts";
@@ -30,6 +31,11 @@ const CONTROLS = /[\u0000-\u001f]/;
 
 export async function workbookExtraction(document: Uint8Array, options: ExtractOptions): Promise<Extraction> {
   const bytes = plainWorkbook(plainPackage(document, options), options.password);
+  const chart = graphBlocks(bytes);
+  if (chart !== undefined) {
+    wantedPages(options.pages, 1);
+    return singlePage({ format: "xls" }, chart, []);
+  }
   const records = isZip(bytes) ? undefined : cutRecordsFor(bytes, options);
   const extras = records === undefined ? openExtras(bytes, options.limits) : openBinaryExtras(records.bytes);
   const packed = records === undefined ? await repackedFor(bytes, extras?.parts ?? [], options) : undefined;
