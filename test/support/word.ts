@@ -4,10 +4,10 @@ import { writeCompoundFile } from "../../functions/engine/codecs/write-compound-
 
 export interface WordStories {
   readonly body: string;
-  readonly footnotes?: string;
+  readonly footnotes?: readonly WordNote[];
   readonly headers?: readonly string[];
   readonly comments?: string;
-  readonly endnotes?: string;
+  readonly endnotes?: readonly WordNote[];
   readonly textBoxes?: string;
   readonly encrypted?: boolean;
   readonly fonts?: readonly string[];
@@ -22,7 +22,16 @@ export interface WordStories {
   readonly streams?: Readonly<Record<string, Uint8Array>>;
 }
 
+export interface WordNote {
+  /** The position in the body where it is cited. */
+  readonly at: number;
+  readonly text: string;
+}
+
 const TEXT_AT = 1024;
+/** Where notes are cited; their texts are the next one. */
+const FOOTNOTES = 2;
+const ENDNOTES = 46;
 const PIECES = 33;
 const FONTS = 15;
 const HEADERS = 11;
@@ -34,11 +43,11 @@ export function wordBytes(stories: WordStories): Uint8Array {
   const headers = stories.headers ?? [];
   const lengths = [
     stories.body,
-    stories.footnotes ?? "",
+    textOf(stories.footnotes),
     headers.join(""),
     "",
     stories.comments ?? "",
-    stories.endnotes ?? "",
+    textOf(stories.endnotes),
     stories.textBoxes ?? "",
     "",
   ];
@@ -63,12 +72,23 @@ export function wordBytes(stories: WordStories): Uint8Array {
   const runs = stories.modified === undefined ? undefined : characterRuns(stories.modified, document.length);
   const runTable = runs?.table ?? Buffer.alloc(0);
   const fontTable = fontNames(stories.fonts ?? []);
-  const table = Buffer.concat([pieces, headerTable, runTable, fontTable]);
+  const notes = [FOOTNOTES, ENDNOTES].flatMap((index) => {
+    const [places, texts] = noteTables((index === FOOTNOTES ? stories.footnotes : stories.endnotes) ?? []);
+    return [
+      { index, bytes: places },
+      { index: index + 1, bytes: texts },
+    ];
+  });
+  const table = Buffer.concat([pieces, headerTable, runTable, fontTable, ...notes.map(({ bytes }) => bytes)]);
   const place = (index: number, start: number, length: number) => {
     document.writeUInt32LE(start, 0x9a + index * 8);
     document.writeUInt32LE(length, 0x9a + index * 8 + 4);
   };
-  place(FONTS, table.length - fontTable.length, fontTable.length);
+  let at = pieces.length + headerTable.length + runTable.length;
+  for (const { index, bytes } of [{ index: FONTS, bytes: fontTable }, ...notes]) {
+    place(index, at, bytes.length);
+    at += bytes.length;
+  }
   place(PIECES, 0, pieces.length);
   if (runs !== undefined) place(CHARACTER_RUNS, pieces.length + headerTable.length, runTable.length);
   if (headers.length > 0) place(HEADERS, pieces.length, headerTable.length);
@@ -77,6 +97,19 @@ export function wordBytes(stories: WordStories): Uint8Array {
     { path: "1Table", bytes: table },
     ...Object.entries(stories.streams ?? {}).map(([path, bytes]) => ({ path, bytes })),
   ]);
+}
+
+function textOf(notes: readonly WordNote[] = []): string {
+  return notes.map(({ text }) => text).join("");
+}
+
+/** PlcffndRef and PlcffndTxt, or those of endnotes: positions in the body with a flag each, and in the notes' story. */
+function noteTables(notes: readonly WordNote[]): readonly [Buffer, Buffer] {
+  if (notes.length === 0) return [Buffer.alloc(0), Buffer.alloc(0)];
+  const ends = notes.map((_, index) => textOf(notes.slice(0, index + 1)).length);
+  const longs = (values: readonly number[]) => Buffer.from(Uint32Array.from(values).buffer);
+  const places = longs([...notes.map(({ at }) => at), 0xffff]);
+  return [Buffer.concat([places, Buffer.alloc(notes.length * 2, 1)]), longs([0, ...ends])];
 }
 
 /** MS-DOC, sections 2.9.286 and 2.9.90: 39 bytes of each font are about other things than its name. */

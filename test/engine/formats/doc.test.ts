@@ -12,10 +12,10 @@ describe("Word 97-2003", () => {
     const blocks = await blocksOf(
       wordBytes({
         body: "Quokka\x02\rwalrus\v tapir\r",
-        footnotes: "\x02 okapi\r",
+        footnotes: [{ at: 6, text: "\x02 okapi\r" }],
         headers: ["", "ibex\r", "", "newt\r", "", ""],
         comments: "\x05gecko\r",
-        endnotes: "kakapo\r",
+        endnotes: [{ at: 9, text: "kakapo\r" }],
         textBoxes: "numbat\r",
       }),
     );
@@ -29,6 +29,27 @@ describe("Word 97-2003", () => {
       ["footnote", "kakapo"],
       ["comment", "gecko"],
       ["footer", "newt"],
+    ]);
+  });
+
+  it("numbers footnotes and endnotes in one row as the text cites them, and not those with a mark of their own", async () => {
+    const blocks = await blocksOf(
+      wordBytes({
+        body: "a\x02 b\x02 c* d\x02\r",
+        footnotes: [
+          { at: 1, text: "\x02\r" },
+          { at: 7, text: "* okapi\r" },
+          { at: 10, text: "\x02 ibex\r" },
+        ],
+        endnotes: [{ at: 4, text: "\x02 kakapo\r" }],
+      }),
+    );
+
+    expect(blocks).toEqual([
+      { kind: "paragraph", text: "a[1] b[2] c* d[3]" },
+      { kind: "footnote", marker: "[2]", text: "kakapo" },
+      { kind: "footnote", marker: "[3]", text: "ibex" },
+      { kind: "footnote", text: "* okapi" },
     ]);
   });
 

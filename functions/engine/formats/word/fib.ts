@@ -6,6 +6,7 @@ import { ExtractionError } from "../../errors.ts";
 /** Tables by their place in the list of Word 97 (FibRgFcLcb97). */
 export const TABLE = {
   styles: 1,
+  footnotePlaces: 2,
   footnoteTexts: 3,
   commentTexts: 5,
   headers: 11,
@@ -13,6 +14,7 @@ export const TABLE = {
   paragraphRuns: 13,
   fonts: 15,
   pieces: 33,
+  endnotePlaces: 46,
   endnoteTexts: 47,
   textBoxes: 56,
   headerTextBoxes: 58,

@@ -6,6 +6,7 @@ import { changeWarnings } from "../tracked-changes.ts";
 import { type Fib, TABLE } from "./fib.ts";
 import { readFontNames } from "./fonts.ts";
 import { type NextMarker, readLists } from "./lists.ts";
+import { type Note, noteMarks } from "./notes.ts";
 import { type Piece, readPieces } from "./pieces.ts";
 import { eachCovered, readRuns, runAt } from "./runs.ts";
 import { readSprms, SPRM } from "./sprms.ts";
@@ -26,11 +27,8 @@ export interface WordText {
 
 export async function readWord(streams: WordStreams, fib: Fib): Promise<WordText> {
   const { text, pieces } = await readPieces(streams.document, streams.table, fib);
-  const { source, warnings } = sourceOf(streams, fib, text, pieces);
-  const tableAt = (index: number) => {
-    const { start, length } = fib.table(index);
-    return streams.table.subarray(start, start + length);
-  };
+  const { source, notes, warnings } = sourceOf(streams, fib, text, pieces);
+  const tableAt = (index: number) => tableOf(streams, fib, index);
   const { lengths } = fib;
   let at = 0;
   const next = (length: number) => {
@@ -48,8 +46,14 @@ export async function readWord(streams: WordStreams, fib: Fib): Promise<WordText
   const headerBoxes = next(lengths.headerTextBoxes);
 
   const bodyBlocks = storyBlocks(source, body.from, body.to);
-  const blocksOf = (story: Story, index: number, kind: Block["kind"]): readonly Block[] =>
-    splitStory(story, tableAt(index)).flatMap(({ from, to }) => together(storyBlocks(source, from, to), kind));
+  const textsOf = (story: Story, index: number, kind: Block["kind"]) =>
+    splitStory(story, tableAt(index)).map(({ from, to }) => together(storyBlocks(source, from, to), kind));
+  const notesOf = (kind: Note["kind"], story: Story, index: number) =>
+    textsOf(story, index, "footnote").map((blocks, number): Note => ({ kind, index: number, blocks }));
+  const allNotes = [
+    ...notesOf("footnote", footnotes, TABLE.footnoteTexts),
+    ...notesOf("endnote", endnotes, TABLE.endnoteTexts),
+  ];
   const around = headerBlocks(source, headers, tableAt(TABLE.headers));
   const inHeaders = together(storyBlocks(source, headerBoxes.from, headerBoxes.to), "header");
   return {
@@ -58,13 +62,17 @@ export async function readWord(streams: WordStreams, fib: Fib): Promise<WordText
       ...inHeaders,
       ...bodyBlocks,
       ...storyBlocks(source, boxes.from, boxes.to),
-      ...numbered(blocksOf(footnotes, TABLE.footnoteTexts, "footnote"), 1),
-      ...numbered(blocksOf(endnotes, TABLE.endnoteTexts, "footnote"), 1),
-      ...blocksOf(comments, TABLE.commentTexts, "comment"),
+      ...notes.sorted(allNotes),
+      ...textsOf(comments, TABLE.commentTexts, "comment").flat(),
       ...around.footers,
     ],
     warnings,
   };
+}
+
+function tableOf({ table }: WordStreams, fib: Fib, index: number): Uint8Array {
+  const { start, length } = fib.table(index);
+  return table.subarray(start, start + length);
 }
 
 interface Story {
@@ -95,10 +103,6 @@ function together(blocks: readonly Block[], kind: Block["kind"]): readonly Block
   return text === "" ? [] : [{ kind, text, ...(links.length === 0 ? {} : { links }) }];
 }
 
-function numbered(notes: readonly Block[], first: number): readonly Block[] {
-  return notes.map((note, index) => ({ ...note, marker: `[${first + index}]` }));
-}
-
 /** Behind six separators of notes, each section has six stories: even, odd and first headers and footers. */
 function headerBlocks(source: StorySource, story: Story, positions: Uint8Array) {
   const headers = new Map<string, Block>();
@@ -112,13 +116,14 @@ function headerBlocks(source: StorySource, story: Story, positions: Uint8Array) 
   return { headers: [...headers.values()], footers: [...footers.values()] };
 }
 
+/** Stands where a note is cited (MS-DOC, section 2.4.1). */
+const AUTOMATIC_NUMBER = "\x02";
 const FLAG = { deleted: 1, inserted: 2, hidden: 4 } as const;
 
 function sourceOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly Piece[]) {
   const flags = new Uint8Array(text.length);
   const symbols = new Map<number, string>();
-  const { start, length } = fib.table(TABLE.fonts);
-  const fonts = readFontNames(streams.table.subarray(start, start + length));
+  const fonts = readFontNames(tableOf(streams, fib, TABLE.fonts));
   const changes = { [FLAG.deleted]: 0, [FLAG.inserted]: 0, [FLAG.hidden]: 0 };
   eachCovered(pieces, readRuns(streams.document, streams.table, fib, "characterRuns"), (run, from, to) => {
     let set = 0;
@@ -134,16 +139,21 @@ function sourceOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly
     if (set !== 0) flags.fill(set, from, to);
   });
   const look = lookOf(streams, fib, text, pieces);
-  let notes = 0;
+  const isShown = (position: number) => ((flags[position] ?? 0) & (FLAG.deleted | FLAG.hidden)) === 0;
+  const notes = noteMarks(
+    { footnote: tableOf(streams, fib, TABLE.footnotePlaces), endnote: tableOf(streams, fib, TABLE.endnotePlaces) },
+    (position) => isShown(position) && text[position] === AUTOMATIC_NUMBER,
+  );
   const source: StorySource = {
-    character: (position) =>
-      ((flags[position] ?? 0) & (FLAG.deleted | FLAG.hidden)) !== 0
-        ? undefined
-        : (symbols.get(position) ?? text[position]),
+    character: (position) => (isShown(position) ? (symbols.get(position) ?? text[position]) : undefined),
     look,
-    noteMark: (position) => (position < fib.lengths.body ? `[${++notes}]` : ""),
+    noteMark: notes.at,
   };
-  return { source, warnings: changeWarnings({ insertions: changes[FLAG.inserted], deletions: changes[FLAG.deleted] }) };
+  return {
+    source,
+    notes,
+    warnings: changeWarnings({ insertions: changes[FLAG.inserted], deletions: changes[FLAG.deleted] }),
+  };
 }
 
 /** On, or other than the paragraph's style has it, which has none of these (MS-DOC, section 2.9.327). */
