@@ -1,6 +1,4 @@
-// A piece of text as a content stream shows it, and what makes pieces of glyphs.
-
-import type { TextState } from "./text-state.ts";
+// A piece of text as a content stream shows it.
 
 export interface TextItem {
   readonly str: string;
@@ -21,13 +19,3 @@ export type MarkedContent =
   | { readonly type: "endMarkedContent" };
 
 export type ContentItem = TextItem | MarkedContent;
-
-export interface ItemBuilder {
-  /** What the text state is where nothing has been shown yet. */
-  begin(state: TextState): void;
-  /** `extraSpacing` follows the last glyph. */
-  show(state: TextState, codes: string, extraSpacing: number): void;
-  /** After the text matrix was set. */
-  rescale(state: TextState): void;
-  flush(): void;
-}

@@ -8,15 +8,6 @@ export interface Drawing {
   readonly argsArray: unknown[];
 }
 
-export interface DrawingRecorder {
-  readonly drawing: Drawing;
-  /** Operators recorded so far; a form that adds none is not worth reading again. */
-  count(): number;
-  add(operator: number, args?: readonly unknown[]): void;
-  /** A path or colour operator; a promise where a colour space must be looked up first. */
-  take(operator: number, args: readonly unknown[], colours: Colours, where: ColourPlace): Promise<void> | undefined;
-}
-
 /** What a graphics state paints with; a copy goes with every saved state. */
 export interface Colours {
   fill: CoreColorSpace;
@@ -46,122 +37,140 @@ const MOST_NUMBERS = 1_000_000;
 // pdf.js's drawing operators.
 const [MOVE, LINE, CURVE, CLOSE] = [0, 1, 2, 4] as const;
 
-export function recordDrawing(core: PdfCore): DrawingRecorder {
-  const drawing: Drawing = { fnArray: [], argsArray: [] };
-  let path: number[] = [];
-  let [x, y] = [0, 0];
-  let [numbers, clips] = [0, false];
-  const add = (operator: number, args: readonly unknown[] = []): void => {
-    if (numbers > MOST_NUMBERS) return;
-    numbers += 1 + args.length;
-    drawing.fnArray.push(operator);
-    drawing.argsArray.push(args);
-    if (numbers > MOST_NUMBERS) drawing.fnArray.length = drawing.argsArray.length = 0;
-  };
-  const paint = (operator: number, { fillHex, fillAlpha }: Colours): void => {
+export class DrawingRecorder {
+  readonly drawing: Drawing = { fnArray: [], argsArray: [] };
+  readonly #core: PdfCore;
+  #path: number[] = [];
+  #x = 0;
+  #y = 0;
+  #numbers = 0;
+  #clips = false;
+
+  constructor(core: PdfCore) {
+    this.#core = core;
+  }
+
+  /** Of what was recorded so far; a form that adds nothing is not worth reading again. */
+  get count(): number {
+    return this.#numbers;
+  }
+
+  add(operator: number, args: readonly unknown[] = []): void {
+    if (this.#numbers > MOST_NUMBERS) return;
+    const { fnArray, argsArray } = this.drawing;
+    this.#numbers += 1 + args.length;
+    fnArray.push(operator);
+    argsArray.push(args);
+    if (this.#numbers > MOST_NUMBERS) fnArray.length = argsArray.length = 0;
+  }
+
+  /** A path or colour operator; a promise where a colour space must be looked up first. */
+  take(operator: number, args: readonly unknown[], colours: Colours, where: ColourPlace): Promise<void> | undefined {
+    switch (operator) {
+      case op.moveTo:
+        this.#x = Number(args[0]);
+        this.#y = Number(args[1]);
+        this.#path.push(MOVE, this.#x, this.#y);
+        return;
+      case op.lineTo:
+        this.#x = Number(args[0]);
+        this.#y = Number(args[1]);
+        this.#path.push(LINE, this.#x, this.#y);
+        return;
+      case op.rectangle:
+        this.#x = Number(args[0]);
+        this.#y = Number(args[1]);
+        addRectangle(this.#path, this.#x, this.#y, Number(args[2]), Number(args[3]));
+        return;
+      case op.curveTo:
+      case op.curveTo2:
+      case op.curveTo3: {
+        const [p = 0, q = 0, r = 0, s = 0, t = 0, u = 0] = args.map(Number);
+        if (operator === op.curveTo) this.#path.push(CURVE, p, q, r, s, t, u);
+        else if (operator === op.curveTo2) this.#path.push(CURVE, this.#x, this.#y, p, q, r, s);
+        else this.#path.push(CURVE, p, q, r, s, r, s);
+        this.#x = operator === op.curveTo ? t : r;
+        this.#y = operator === op.curveTo ? u : s;
+        return;
+      }
+      case op.closePath:
+        this.#path.push(CLOSE);
+        return;
+      case op.clip:
+      case op.eoClip:
+        this.#clips = true;
+        return;
+      case op.setFillGray:
+        this.#device(true, this.#core.ColorSpaceUtils.gray, args, colours);
+        return;
+      case op.setStrokeGray:
+        this.#device(false, this.#core.ColorSpaceUtils.gray, args, colours);
+        return;
+      case op.setFillRGBColor:
+        this.#device(true, this.#core.ColorSpaceUtils.rgb, args, colours);
+        return;
+      case op.setStrokeRGBColor:
+        this.#device(false, this.#core.ColorSpaceUtils.rgb, args, colours);
+        return;
+      case op.setFillCMYKColor:
+        this.#device(true, this.#core.ColorSpaceUtils.cmyk, args, colours);
+        return;
+      case op.setStrokeCMYKColor:
+        this.#device(false, this.#core.ColorSpaceUtils.cmyk, args, colours);
+        return;
+      case op.setFillColor:
+      case op.setFillColorN:
+        // A pattern keeps the colour before it: what it covers is no background of cells.
+        if (colours.fill.name !== "Pattern") this.#colour(true, colours.fill, args, colours);
+        else colours.fillHex = undefined;
+        return;
+      case op.setStrokeColor:
+      case op.setStrokeColorN:
+        if (colours.stroke.name !== "Pattern") this.#colour(false, colours.stroke, args, colours);
+        else colours.strokeHex = undefined;
+        return;
+      case op.setFillColorSpace:
+      case op.setStrokeColorSpace:
+        return chooseSpace(this.#core, operator === op.setFillColorSpace, args[0], colours, where);
+      default:
+        if (operator >= op.stroke && operator <= op.endPath) this.#paint(operator, colours);
+        else if (operator === op.shadingFill || operator === op.endInlineImage) this.add(operator);
+        return;
+    }
+  }
+
+  #paint(operator: number, { fillHex, fillAlpha }: Colours): void {
+    const path = this.#path;
     const closes = operator === op.closeStroke || operator === op.closeFillStroke || operator === op.closeEOFillStroke;
     if (closes) path.push(CLOSE);
     if (path.length > 0 && operator !== op.endPath) {
-      add(op.constructPath, [operator, [new Float32Array(path)], fillHex, fillAlpha]);
-      numbers += path.length;
+      this.add(op.constructPath, [operator, [new Float32Array(path)], fillHex, fillAlpha]);
+      this.#numbers += path.length;
     }
     // What is painted with a path is not yet clipped to it (ISO 32000-2, 8.5.4).
-    if (clips && path.length > 0) add(op.clip, boundsOf(path));
-    clips = false;
-    path = [];
-  };
-  const colour = (isFill: boolean, space: CoreColorSpace, args: readonly unknown[], colours: Colours): void => {
-    if (!args.every((each) => typeof each === "number")) return;
+    if (this.#clips && path.length > 0) this.add(op.clip, boundsOf(path));
+    this.#clips = false;
+    this.#path = [];
+  }
+
+  #colour(isFill: boolean, space: CoreColorSpace, args: readonly unknown[], colours: Colours): void {
+    if (!args.every(isNumber)) return;
     const hex = space.getRgbHex(args, 0);
     if (isFill) colours.fillHex = hex;
     else colours.strokeHex = hex;
-    add(isFill ? op.setFillRGBColor : op.setStrokeRGBColor, [hex]);
-  };
-  const device = (isFill: boolean, space: CoreColorSpace, args: readonly unknown[], colours: Colours): void => {
-    if (!args.every((each) => typeof each === "number")) return;
+    this.add(isFill ? op.setFillRGBColor : op.setStrokeRGBColor, [hex]);
+  }
+
+  #device(isFill: boolean, space: CoreColorSpace, args: readonly unknown[], colours: Colours): void {
+    if (!args.every(isNumber)) return;
     if (isFill) colours.fill = space;
     else colours.stroke = space;
-    colour(isFill, space, args, colours);
-  };
+    this.#colour(isFill, space, args, colours);
+  }
+}
 
-  return {
-    drawing,
-    count: () => numbers,
-    add,
-    take(operator, args, colours, where) {
-      switch (operator) {
-        case op.moveTo:
-          x = Number(args[0]);
-          y = Number(args[1]);
-          path.push(MOVE, x, y);
-          return;
-        case op.lineTo:
-          x = Number(args[0]);
-          y = Number(args[1]);
-          path.push(LINE, x, y);
-          return;
-        case op.rectangle:
-          x = Number(args[0]);
-          y = Number(args[1]);
-          addRectangle(path, x, y, Number(args[2]), Number(args[3]));
-          return;
-        case op.curveTo:
-        case op.curveTo2:
-        case op.curveTo3: {
-          const [p = 0, q = 0, r = 0, s = 0, t = 0, u = 0] = args.map(Number);
-          if (operator === op.curveTo) path.push(CURVE, p, q, r, s, t, u);
-          else if (operator === op.curveTo2) path.push(CURVE, x, y, p, q, r, s);
-          else path.push(CURVE, p, q, r, s, r, s);
-          x = operator === op.curveTo ? t : r;
-          y = operator === op.curveTo ? u : s;
-          return;
-        }
-        case op.closePath:
-          path.push(CLOSE);
-          return;
-        case op.clip:
-        case op.eoClip:
-          clips = true;
-          return;
-        case op.setFillGray:
-          device(true, core.ColorSpaceUtils.gray, args, colours);
-          return;
-        case op.setStrokeGray:
-          device(false, core.ColorSpaceUtils.gray, args, colours);
-          return;
-        case op.setFillRGBColor:
-          device(true, core.ColorSpaceUtils.rgb, args, colours);
-          return;
-        case op.setStrokeRGBColor:
-          device(false, core.ColorSpaceUtils.rgb, args, colours);
-          return;
-        case op.setFillCMYKColor:
-          device(true, core.ColorSpaceUtils.cmyk, args, colours);
-          return;
-        case op.setStrokeCMYKColor:
-          device(false, core.ColorSpaceUtils.cmyk, args, colours);
-          return;
-        case op.setFillColor:
-        case op.setFillColorN:
-          // A pattern keeps the colour before it: what it covers is no background of cells.
-          if (colours.fill.name !== "Pattern") colour(true, colours.fill, args, colours);
-          else colours.fillHex = undefined;
-          return;
-        case op.setStrokeColor:
-        case op.setStrokeColorN:
-          if (colours.stroke.name !== "Pattern") colour(false, colours.stroke, args, colours);
-          else colours.strokeHex = undefined;
-          return;
-        case op.setFillColorSpace:
-        case op.setStrokeColorSpace:
-          return chooseSpace(core, operator === op.setFillColorSpace, args[0], colours, where);
-        default:
-          if (operator >= op.stroke && operator <= op.endPath) paint(operator, colours);
-          else if (operator === op.shadingFill || operator === op.endInlineImage) add(operator);
-          return;
-      }
-    },
-  };
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
 }
 
 function addRectangle(path: number[], x: number, y: number, width: number, height: number): void {

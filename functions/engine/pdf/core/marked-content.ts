@@ -1,18 +1,10 @@
 // What a content stream marks as one piece, as pdf.js tells it: open and closed in pairs, whatever the stream says.
 
-import type { ContentItem, ItemBuilder } from "./content-item.ts";
+import type { ContentItem } from "./content-item.ts";
 import type { PdfCore } from "./core-types.ts";
 import type { DrawingRecorder } from "./drawing.ts";
 import * as op from "./operators.ts";
-
-export interface MarkRecorder {
-  begin(tag: unknown, properties: unknown, hasProperties: boolean): void;
-  end(): void;
-  /** Marks that a text object opens end with it. */
-  beginText(): void;
-  endText(): void;
-  close(): void;
-}
+import type { ItemBuilder } from "./text-items.ts";
 
 interface Place {
   readonly core: PdfCore;
@@ -22,43 +14,59 @@ interface Place {
   readonly recorder: DrawingRecorder;
 }
 
-export function markRecorder(builder: ItemBuilder, { core, items, marked, pageId, recorder }: Place): MarkRecorder {
-  let level = 0;
-  let textLevel: number | undefined;
-  const close = (): void => {
-    level--;
-    items.push({ type: "endMarkedContent" });
-    recorder.add(op.endMarkedContent);
-  };
-  const closeTo = (to: number): void => {
-    if (!marked || level <= to) return;
-    builder.flush();
-    while (level > to) close();
-  };
-  return {
-    begin(tag, properties, hasProperties) {
-      builder.flush();
-      if (!marked) return;
-      const name = tag instanceof core.Name ? tag.name : null;
-      const mcid = hasProperties && properties instanceof core.Dict ? properties.get("MCID") : null;
-      const id = Number.isInteger(mcid) ? `${pageId}_mc${mcid}` : null;
-      items.push(
-        hasProperties ? { type: "beginMarkedContentProps", id, tag: name } : { type: "beginMarkedContent", tag: name },
-      );
-      recorder.add(op.beginMarkedContent, [id]);
-      level++;
-    },
-    end() {
-      builder.flush();
-      if (marked && level > 0) close();
-    },
-    beginText() {
-      textLevel = level;
-    },
-    endText() {
-      if (textLevel !== undefined) closeTo(textLevel);
-      textLevel = undefined;
-    },
-    close: () => closeTo(0),
-  };
+export class MarkRecorder {
+  readonly #builder: ItemBuilder;
+  readonly #place: Place;
+  #level = 0;
+  #textLevel: number | undefined;
+
+  constructor(builder: ItemBuilder, place: Place) {
+    this.#builder = builder;
+    this.#place = place;
+  }
+
+  begin(tag: unknown, properties: unknown, hasProperties: boolean): void {
+    this.#builder.flush();
+    const { core, items, marked, pageId, recorder } = this.#place;
+    if (!marked) return;
+    const name = tag instanceof core.Name ? tag.name : null;
+    const mcid = hasProperties && properties instanceof core.Dict ? properties.get("MCID") : null;
+    const id = Number.isInteger(mcid) ? `${pageId}_mc${mcid}` : null;
+    items.push(
+      hasProperties ? { type: "beginMarkedContentProps", id, tag: name } : { type: "beginMarkedContent", tag: name },
+    );
+    recorder.add(op.beginMarkedContent, [id]);
+    this.#level++;
+  }
+
+  end(): void {
+    this.#builder.flush();
+    if (this.#place.marked && this.#level > 0) this.#close();
+  }
+
+  /** Marks that a text object opens end with it. */
+  beginText(): void {
+    this.#textLevel = this.#level;
+  }
+
+  endText(): void {
+    if (this.#textLevel !== undefined) this.#closeTo(this.#textLevel);
+    this.#textLevel = undefined;
+  }
+
+  close(): void {
+    this.#closeTo(0);
+  }
+
+  #closeTo(level: number): void {
+    if (!this.#place.marked || this.#level <= level) return;
+    this.#builder.flush();
+    while (this.#level > level) this.#close();
+  }
+
+  #close(): void {
+    this.#level--;
+    this.#place.items.push({ type: "endMarkedContent" });
+    this.#place.recorder.add(op.endMarkedContent);
+  }
 }

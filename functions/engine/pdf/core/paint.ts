@@ -2,7 +2,7 @@
 
 import type { ContentItem } from "./content-item.ts";
 import type { CoreDict } from "./core-types.ts";
-import type { Colours } from "./drawing.ts";
+import type { Colours, DrawingRecorder } from "./drawing.ts";
 
 export interface TextPaint {
   /** ISO 32000-2, table 104: fill, stroke, both, neither; the same and clip. */
@@ -21,40 +21,48 @@ export interface DoubtfulPaint extends TextPaint {
 }
 
 /** Kept beside the items, of which nearly all have nothing to note. */
-export interface PaintNotes {
-  readonly doubtful: ReadonlyMap<ContentItem, DoubtfulPaint>;
-  /** Characters shown outside of the page, which become no items. */
-  outside(): number;
-  missed(): void;
-  /** Whether what is seen and what may not be would become one piece. */
-  parts(next: TextPaint | undefined): boolean;
-  /** Of what is shown from now on. */
-  use(next: TextPaint | undefined): void;
-  started(): void;
-  made(item: ContentItem): void;
-}
+export class PaintNotes {
+  readonly #recorder: DrawingRecorder;
+  readonly #doubtful = new Map<ContentItem, DoubtfulPaint>();
+  #outside = 0;
+  #paint: TextPaint | undefined;
+  #open: DoubtfulPaint | undefined;
 
-/** `drawn` counts the operators drawn so far. */
-export function paintNotes(drawn: () => number): PaintNotes {
-  const doubtful = new Map<ContentItem, DoubtfulPaint>();
-  let outside = 0;
-  let paint: TextPaint | undefined;
-  let open: DoubtfulPaint | undefined;
-  return {
-    doubtful,
-    outside: () => outside,
-    missed: () => void outside++,
-    parts: (next) => (next === undefined) !== (paint === undefined),
-    use(next) {
-      paint = next;
-    },
-    started() {
-      open = paint === undefined ? undefined : { ...paint, after: drawn() };
-    },
-    made(item) {
-      if (open !== undefined) doubtful.set(item, open);
-    },
-  };
+  constructor(recorder: DrawingRecorder) {
+    this.#recorder = recorder;
+  }
+
+  get doubtful(): ReadonlyMap<ContentItem, DoubtfulPaint> {
+    return this.#doubtful;
+  }
+
+  /** Characters shown outside of the page, which become no items. */
+  get outside(): number {
+    return this.#outside;
+  }
+
+  missed(): void {
+    this.#outside++;
+  }
+
+  /** Whether what is seen and what may not be would become one piece. */
+  parts(next: TextPaint | undefined): boolean {
+    return (next === undefined) !== (this.#paint === undefined);
+  }
+
+  /** Of what is shown from now on. */
+  use(next: TextPaint | undefined): void {
+    this.#paint = next;
+  }
+
+  started(): void {
+    const paint = this.#paint;
+    this.#open = paint === undefined ? undefined : { ...paint, after: this.#recorder.drawing.fnArray.length };
+  }
+
+  made(item: ContentItem): void {
+    if (this.#open !== undefined) this.#doubtful.set(item, this.#open);
+  }
 }
 
 const [STROKE, INVISIBLE] = [1, 3];

@@ -71,3 +71,9 @@ export function copyPlace(to: Place, { a, b, c, d, e, f }: Place, rise: number):
   to.f = f;
   to.rise = rise;
 }
+
+/** What was shown at the present scale, to what was shown before. */
+export function addUp(size: ItemSize, vertical: boolean, scale: number): void {
+  if (vertical) size.totalHeight += size.height * scale;
+  else size.totalWidth += size.width * scale;
+}

@@ -19,7 +19,9 @@ export interface ReadableGlyph {
   readonly kind: typeof PLAIN | typeof WHITESPACE | typeof DIACRITIC | typeof INVISIBLE;
 }
 
-export interface ReadableFont {
+const IDENTITY = [0.001, 0, 0, 0.001, 0, 0];
+
+export class ReadableFont {
   /** Unique in the document. */
   readonly id: string;
   readonly font: CoreFont;
@@ -28,59 +30,62 @@ export interface ReadableFont {
   readonly vertical: boolean;
   /** First number of the font matrix: glyph space to text space. */
   readonly scale: number;
+  readonly #matrix: readonly number[];
+  readonly #knownGlyphs: () => KnownGlyphs;
+  readonly #glyphs: (ReadableGlyph | undefined)[] = [];
+  readonly #read = { charcode: 0, length: 0 };
+
+  constructor(id: string, font: CoreFont, knownGlyphs: () => KnownGlyphs) {
+    this.id = id;
+    this.font = font;
+    this.name = font.name;
+    this.vertical = font.vertical === true;
+    this.#matrix = font.fontMatrix ?? IDENTITY;
+    this.scale = this.#matrix[0] ?? 0.001;
+    this.#knownGlyphs = knownGlyphs;
+  }
+
   /** By how much Type 3 text is higher than its font size says; 1 for all else. */
-  heightFactor(fontSize: number): number;
+  heightFactor(fontSize: number): number {
+    return this.font.isType3Font === true ? heightFactor(this.font, this.#matrix, fontSize) : 1;
+  }
+
   /** Puts the glyphs into the front of an array, which is used again and again; tells how many they are. */
-  readGlyphs(codes: string, into: ReadableGlyph[]): number;
-}
+  readGlyphs(codes: string, into: ReadableGlyph[]): number {
+    const { cMap, _charToGlyph } = this.font;
+    // The font that stands for one that cannot be read has no glyphs.
+    if (_charToGlyph === undefined) return 0;
+    if (cMap === undefined || cMap === null) {
+      for (let at = 0; at < codes.length; at++) {
+        const code = codes.charCodeAt(at);
+        into[at] = this.#glyphOf(code, code === 0x20);
+      }
+      return codes.length;
+    }
+    const read = this.#read;
+    let count = 0;
+    for (let at = 0; at < codes.length; count++) {
+      cMap.readCharCode(codes, at, read);
+      at += read.length;
+      into[count] = this.#glyphOf(read.charcode, read.length === 1 && codes.charCodeAt(at - 1) === 0x20);
+    }
+    return count;
+  }
 
-const IDENTITY = [0.001, 0, 0, 0.001, 0, 0];
-
-export function readableFont(id: string, font: CoreFont, knownGlyphs: () => KnownGlyphs): ReadableFont {
-  const matrix = font.fontMatrix ?? IDENTITY;
-  const { cMap } = font;
-  const vertical = font.vertical === true;
-  const known: (ReadableGlyph | undefined)[] = [];
-  const read = { charcode: 0, length: 0 };
-  const glyphOf = (code: number, isSpace: boolean): ReadableGlyph => {
+  #glyphOf(code: number, isSpace: boolean): ReadableGlyph {
     // A space of one byte and the same code of two are two glyphs.
     const key = code * 2 + Number(isSpace);
-    const found = known[key];
+    const found = this.#glyphs[key];
     if (found !== undefined) return found;
+    const { font } = this;
     const named = nameWithoutMeaning(font, code);
     const drawn = font._charToGlyph?.(code, isSpace);
-    const text = named === undefined ? meaningOf(drawn, font) : textOfGlyphName(named, knownGlyphs());
-    const glyph = readGlyph(drawn, vertical, text);
+    const text = named === undefined ? meaningOf(drawn, font) : textOfGlyphName(named, this.#knownGlyphs());
+    const glyph = readGlyph(drawn, this.vertical, text);
     // Beyond the codes that fonts have, an array would become a hash table.
-    if (code < 65_536) known[key] = glyph;
+    if (code < 65_536) this.#glyphs[key] = glyph;
     return glyph;
-  };
-  return {
-    id,
-    font,
-    name: font.name,
-    vertical,
-    scale: matrix[0] ?? 0.001,
-    heightFactor: (fontSize) => heightFactor(font, matrix, fontSize),
-    readGlyphs(codes, into) {
-      // The font that stands for one that cannot be read has no glyphs.
-      if (font._charToGlyph === undefined) return 0;
-      if (cMap === undefined || cMap === null) {
-        for (let at = 0; at < codes.length; at++) {
-          const code = codes.charCodeAt(at);
-          into[at] = glyphOf(code, code === 0x20);
-        }
-        return codes.length;
-      }
-      let count = 0;
-      for (let at = 0; at < codes.length; count++) {
-        cMap.readCharCode(codes, at, read);
-        at += read.length;
-        into[count] = glyphOf(read.charcode, read.length === 1 && codes.charCodeAt(at - 1) === 0x20);
-      }
-      return count;
-    },
-  };
+  }
 }
 
 /** The document's name of a glyph that pdf.js leaves at its code, for want of a meaning. */
@@ -107,12 +112,9 @@ function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean, named?: stri
 
 const SOFT_HYPHEN = "\u00ad";
 
-function heightFactor(
-  { isType3Font, isCharBBox, bbox }: CoreFont,
-  matrix: readonly number[],
-  fontSize: number,
-): number {
-  if (isType3Font !== true || (fontSize > 1 && isCharBBox !== true)) return 1;
+/** Of Type 3 text. */
+function heightFactor({ isCharBBox, bbox }: CoreFont, matrix: readonly number[], fontSize: number): number {
+  if (fontSize > 1 && isCharBBox !== true) return 1;
   if (matrix.every((value, index) => value === IDENTITY[index])) return 1;
   const height = (bbox?.[3] ?? 0) - (bbox?.[1] ?? 0);
   return height > 0 ? height * (matrix[3] ?? 1) : 1;

@@ -90,3 +90,8 @@ export function movePen(s: TextState, x: number, y: number): void {
   s.te = s.ta * x + s.tc * y + s.te;
   s.tf = s.tb * x + s.td * y + s.tf;
 }
+
+/** Text space to the page. */
+export function scaleOf(s: TextState): number {
+  return Math.hypot(s.ca, s.cb) * Math.hypot(s.la, s.lb);
+}
