@@ -45,7 +45,7 @@ function labelsFrom(caption: Edged, blocks: readonly Edged[], down: 1 | -1): Fra
   const right = Math.min(...beside.map((each) => (each.left >= caption.right ? each.left : Number.POSITIVE_INFINITY)));
   const labels: FrameBlock[] = [];
   for (const each of beyond) {
-    if (each.right <= left || each.left >= right) continue;
+    if (each.right <= left + OVERHANG || each.left >= right - OVERHANG) continue;
     if (!isLabel(each)) break;
     labels.push(each.block);
   }
@@ -54,6 +54,8 @@ function labelsFrom(caption: Edged, blocks: readonly Edged[], down: 1 | -1): Fra
 
 /** Points by which a label's descenders reach into its caption's line. */
 const TOUCH = 3;
+/** Points by which lines of the column beside may reach over the others. */
+const OVERHANG = 6;
 const LABEL_LINES = 4;
 const LABEL_CHARACTERS = 40;
 const SOURCE = /^(?:sources?|quelle|fuente)\s?:/iu;

@@ -48,6 +48,18 @@ test("each of two columns keeps the labels of its own figure", () => {
   ]);
 });
 
+test("short lines of the column beside that reach over its others by little are no labels of it", () => {
+  const formulas = [150, 190, 230].map((y) => item(60, y, "x = y + z", { width: 243 }));
+
+  const blocks = kindsIn(
+    ...lines(50, 300, Array(6).fill(FULL), { width: 250 }),
+    ...formulas,
+    item(302, 120, "Figure 3: A copy", { size: 8 }),
+  );
+
+  expect(blocks.map(([kind]) => kind)).not.toContain("figure");
+});
+
 test.each([
   ["prose and its source", [...lines(50, 220, [FULL, FULL]), item(50, 260, "Source: a bank")]],
   ["two short lines", [item(50, 220, "One"), item(50, 250, "Two")]],
