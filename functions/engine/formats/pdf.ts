@@ -2,6 +2,7 @@
 
 import { ExtractionError } from "../errors.ts";
 import { layoutDocument } from "../layout/document-layout.ts";
+import { mayHaveFractions } from "../layout/fractions.ts";
 import { isGarbled } from "../layout/garbled.ts";
 import { withoutHidden } from "../layout/hidden-text.ts";
 import { attachLinks } from "../layout/links.ts";
@@ -83,7 +84,12 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
   const left = numbers.filter((number) => lost.every(({ page }) => page !== number));
   const [first] = lost;
   if (left.length === 0 && first !== undefined) throw new ExtractionError(first.code, first.reason);
-  const read = await readPages(opened, left, { readText, fonts, wantsRulings: looksTabular }, beginFor(options));
+  const read = await readPages(
+    opened,
+    left,
+    { readText, fonts, wantsRulings: (text) => looksTabular(text) || mayHaveFractions(text) },
+    beginFor(options),
+  );
   const skipped = new Set([...numbers, ...ended.map(({ page }) => page)]);
   const bytesElsewhere = options.countElsewhere
     ? await textBytesElsewhere(opened, skipped, readText, beginFor(options))

@@ -1,6 +1,7 @@
 // The lines of a page in reading order, in their frames: what is kept of a page until the whole document is known.
 
 import { NO_RULINGS, type PageRulings } from "../pdf/ruling-lines.ts";
+import { joinFractions } from "./fractions.ts";
 import { type FrameLine, frameLine } from "./frame-line.ts";
 import { joinLeaders, shortenLeaders } from "./leaders.ts";
 import { segmentsOf } from "./lines.ts";
@@ -34,7 +35,7 @@ export function readPageLines(
   rulings: PageRulings = NO_RULINGS,
 ): PageLines {
   const frames = framesOf(readRuns(text)).map(({ angle, runs }): Frame => {
-    const { tables, rest } = findTables(joinLeaders(runs), rulings, angle);
+    const { tables, rest } = findTables(joinFractions(joinLeaders(runs), rulings.lines, angle), rulings, angle);
     return { angle, tables, lines: linesOf(rest) };
   });
   return { width, height, frames };
