@@ -1,6 +1,5 @@
 // `textractor extract`: each document through the same pipeline as in the cloud.
 
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExtractResponse } from "../functions/engine/contract.ts";
 import { ExtractionError } from "../functions/engine/errors.ts";
@@ -12,10 +11,10 @@ import { findDocuments, isFolder } from "./documents.ts";
 import { type LocalEngine, openLocalEngine } from "./local-engine.ts";
 import { type ExtractOptions, readOptions } from "./options.ts";
 import { refuseOverwriting } from "./own-documents.ts";
+import { holdPrinted, PRINTED } from "./printed-results.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { placeIn } from "./result-names.ts";
 import { spoolInput } from "./spooled-input.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 import { UsageError } from "./usage.ts";
 
 /** What a shell calls them: 128 and the signal's number. */
@@ -54,20 +53,20 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
 async function extractToStdout(options: ExtractOptions, engine: LocalEngine, progress: Progress): Promise<boolean> {
   const [uri = ""] = options.uris;
   if (await isFolder(uri)) throw new UsageError("the documents of a folder need --into DIR");
-  const folder = await temporaryFolder();
-  try {
-    const places = placesIn(folder.path, "result", options);
-    const response = await extractOne(uri, "result", places, options, engine, progress);
-    if (response.results.textractor.success) {
-      const wanted = places["json_uri"] ?? places["markdown_uri"] ?? places["hocr_uri"] ?? places["text_uri"];
-      const result = await readFile(wanted ?? "", "utf8");
-      process.stdout.write(result.endsWith("\n") ? result : `${result}\n`);
-    }
-    return response.results.textractor.status === "complete";
-  } finally {
-    await folder.remove();
+  const printed = holdPrinted(engine.tools.storage);
+  const holding = { ...engine, tools: { ...engine.tools, storage: printed.storage } };
+  const places = placesIn(PRINTED, "result", options);
+  const response = await extractOne(uri, "result", places, options, holding, progress);
+  if (response.results.textractor.success) {
+    const wanted = places["json_uri"] ?? places["markdown_uri"] ?? places["hocr_uri"] ?? places["text_uri"] ?? "";
+    const result = printed.bytesAt(wanted);
+    if (result !== undefined) process.stdout.write(result);
+    if (result?.at(-1) !== LINE_FEED) process.stdout.write("\n");
   }
+  return response.results.textractor.status === "complete";
 }
+
+const LINE_FEED = 10;
 
 async function extractInto(
   folder: string,

@@ -256,16 +256,20 @@ describe("textractor extract", () => {
   it("says in a line that there is no place for temporary files", async () => {
     const TMPDIR = join(folder, "absent");
 
-    for (const [args, input] of [
-      [["extract", "note.txt"], undefined],
-      [["extract", "-"], "quorvex"],
-    ] as const) {
-      expect(await textractor(folder, args, { TMPDIR }, input)).toEqual({
-        code: 1,
-        stdout: "",
-        stderr: `textractor: the folder for temporary files, ${TMPDIR}, could not be written (ENOENT); name another with TMPDIR\n`,
-      });
-    }
+    expect(await textractor(folder, ["extract", "-"], { TMPDIR }, "quorvex")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `textractor: the folder for temporary files, ${TMPDIR}, could not be written (ENOENT); name another with TMPDIR\n`,
+    });
+  });
+
+  it("leaves nothing behind of what it prints", async () => {
+    await writeFile(join(folder, "note.txt"), "quorvex\n");
+    const printed = await textractor(folder, ["extract", "note.txt", "--json"], { TMPDIR: join(folder, "absent") });
+
+    expect(printed).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(printed.stdout)).toMatchObject({ schema_version: "1.0" });
+    expect(await readdir(folder, { recursive: true })).toEqual(["note.txt"]);
   });
 
   it("asks for a password, refuses a wrong one, and tells the right one to nobody", async () => {

@@ -1,0 +1,49 @@
+// Results that are printed: kept in memory, for nobody reads them from a file.
+
+import { join } from "node:path";
+import { piecesOf } from "../functions/engine/storage/body.ts";
+import type { Body, ObjectFacts, Storage } from "../functions/engine/storage/storage.ts";
+
+/** Stands for a folder, and can be none: what is printed has no other place. */
+export const PRINTED = "/dev/null/printed";
+
+export interface PrintedResults {
+  /** All that is not printed goes to the other storage. */
+  readonly storage: Storage;
+  /** Undefined where nothing was written. */
+  bytesAt(place: string): Uint8Array | undefined;
+}
+
+interface Held {
+  readonly facts: ObjectFacts;
+  readonly bytes: Uint8Array;
+}
+
+export function holdPrinted(others: Storage): PrintedResults {
+  const held = new Map<string, Held>();
+  const isPrinted = (uri: string) => uri.startsWith(join(PRINTED, "/"));
+  let writes = 0;
+  return {
+    storage: {
+      ...others,
+      head: async (uri, options) => (isPrinted(uri) ? held.get(uri)?.facts : others.head(uri, options)),
+      async write(uri, body, options) {
+        if (!isPrinted(uri)) return others.write(uri, body, options);
+        const { contentType, metadata = {}, onlyIf } = options;
+        const present = held.get(uri)?.facts.version;
+        if (onlyIf !== undefined && present !== (onlyIf === "absent" ? undefined : onlyIf.version)) return undefined;
+        const bytes = await wholeOf(body);
+        const version = String(++writes);
+        held.set(uri, { bytes, facts: { size: bytes.length, version, contentType, metadata } });
+        return version;
+      },
+    },
+    bytesAt: (place) => held.get(place)?.bytes,
+  };
+}
+
+async function wholeOf(body: Body): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of piecesOf(body)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
