@@ -2,7 +2,7 @@
 // or plain blocks where the table only arranged a page.
 
 import type { BlockWriter, Close, Entry } from "./block-writer.ts";
-import { createGrid, type Slot, tableOf, tableText } from "./table-text.ts";
+import { createGrid, type Slot, tableOf, tableText, textInCell } from "./table-text.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -44,7 +44,7 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", m
       for (const { entries } of cells) writer.append(entries);
       return;
     }
-    const table = tableOf(cells.map((cell) => ({ ...cell, text: cell.entries.map(textOf).join("\n") })));
+    const table = tableOf(cells.map((cell) => ({ ...cell, text: textInCell(cell.entries.map(({ block }) => block)) })));
     const text = tableText(table.cells);
     const links = cells.flatMap(({ entries }) => entries.flatMap(({ block }) => block.links ?? []));
     if (text !== "") writer.emit({ kind: "table", text, table, ...(links.length === 0 ? {} : { links }) });
@@ -100,10 +100,6 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", m
 
 function widthOf(cells: readonly Slot[]): number {
   return cells.reduce((width, { column, colspan }) => Math.max(width, column + colspan - 1), 0);
-}
-
-function textOf({ block }: Entry): string {
-  return block.marker === undefined ? block.text : `${block.marker} ${block.text}`;
 }
 
 function spanOf(value: string | undefined): number {

@@ -3,7 +3,7 @@
 import type { Block, Link } from "../model.ts";
 import { createGrid, type Slot, tableOf, tableText } from "./table-text.ts";
 
-/** Undefined where no cell has text. */
+/** Undefined where no cell has text; the paragraph in it where there is one cell. */
 export function plainTable(rows: readonly (readonly string[])[], links: readonly Link[]): Block | undefined {
   const grid = createGrid();
   const cells: (Slot & { readonly header: boolean; readonly text: string })[] = [];
@@ -13,5 +13,10 @@ export function plainTable(rows: readonly (readonly string[])[], links: readonly
   }
   const table = tableOf(cells);
   const text = tableText(table.cells);
-  return text === "" ? undefined : { kind: "table", text, table, ...(links.length === 0 ? {} : { links }) };
+  if (text === "") return undefined;
+  const linked = links.length === 0 ? {} : { links };
+  const [only] = table.cells;
+  // A frame around what stands in it.
+  if (only !== undefined && table.cells.length === 1) return { kind: "paragraph", text: only.text, ...linked };
+  return { kind: "table", text, table, ...linked };
 }

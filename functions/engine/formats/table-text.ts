@@ -1,7 +1,7 @@
 // A table as plain text and as a model: the same words in both.
 
 import { ExtractionError } from "../errors.ts";
-import type { Cell, Table } from "../model.ts";
+import type { Block, Cell, Table } from "../model.ts";
 
 /** Rows joined by "\n", cells by " | "; a cell stays on its row, so its own line ends become spaces. */
 export function tableText(cells: readonly Cell[]): string {
@@ -9,12 +9,39 @@ export function tableText(cells: readonly Cell[]): string {
   for (const cell of cells) {
     const row = rows.get(cell.row) ?? [];
     rows.set(cell.row, row);
-    row.push(cell.text.replaceAll(/\s*\n\s*/g, " "));
+    row.push(onOneLine(cell.text));
   }
   return [...rows.values()]
     .filter((row) => row.some((text) => text !== ""))
     .map((row) => row.join(" | "))
     .join("\n");
+}
+
+/** The text of a cell that holds these blocks. A table in it mostly arranges words: its empty cells say nothing. */
+export function textInCell(blocks: readonly Block[]): string {
+  return blocks
+    .map(({ marker, text, table }) => {
+      const words = table === undefined ? text : filledRows(table);
+      return marker === undefined ? words : `${marker} ${words}`;
+    })
+    .join("\n");
+}
+
+function filledRows({ cells }: Table): string {
+  const rows = Map.groupBy(
+    cells.filter(({ text }) => text !== ""),
+    ({ row }) => row,
+  );
+  return [...rows.values()]
+    .map((row) => {
+      const [only = "", ...others] = row.map(({ text }) => text);
+      return others.length === 0 ? only : [only, ...others].map(onOneLine).join(" | ");
+    })
+    .join("\n");
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, " ");
 }
 
 // A cell takes about 300 bytes in the model; Word's largest table, 32,767 rows of 63 columns, has twice as many.

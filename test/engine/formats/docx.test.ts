@@ -207,6 +207,40 @@ describe("a Word document", () => {
     ]);
   });
 
+  it("takes a table of one cell for a frame around what stands in it", async () => {
+    const framed =
+      heading(2, "heron-2217") + listItem("bullet", 1, "ibis-3328") + paragraph(link("rId9", "egret-4439"));
+    const body = `<w:tbl><w:tr><w:tc>${framed}</w:tc></w:tr></w:tbl>`;
+
+    const { document } = await extract(docxBytes({ body, links: { rId9: "https://reeds.example/" } }));
+
+    expect(document.pages[0]?.blocks).toMatchObject([
+      { kind: "heading", level: 2, text: "heron-2217" },
+      { kind: "list-item", text: "ibis-3328" },
+      { kind: "paragraph", text: "egret-4439", links: [{ uri: "https://reeds.example/" }] },
+    ]);
+    expect(document.outline.map(({ title }) => title)).toEqual(["heron-2217"]);
+  });
+
+  it("gives a cell the words of a table in it, line by line, and nothing for empty cells", async () => {
+    const cell = (content: string) => `<w:tc>${content}</w:tc>`;
+    const row = (...cells: readonly string[]) => `<w:tr>${cells.map(cell).join("")}</w:tr>`;
+    const inner = `<w:tbl>${row(paragraph("crane-5540") + paragraph("stork-6651"), paragraph(""))}${row(
+      paragraph("rail-7762"),
+      paragraph("coot-8873"),
+    )}</w:tbl>`;
+    const body = `<w:tbl>${row(inner, paragraph("grebe-9984"))}</w:tbl>`;
+
+    const { document } = await extract(docxBytes({ body }));
+
+    const [block] = document.pages[0]?.blocks ?? [];
+    expect(block?.table?.cells.map(({ text }) => text)).toEqual([
+      "crane-5540\nstork-6651\nrail-7762 | coot-8873",
+      "grebe-9984",
+    ]);
+    expect(block?.text).toBe("crane-5540 stork-6651 rail-7762 | coot-8873 | grebe-9984");
+  });
+
   it("joins cells that are merged downwards", async () => {
     const cell = (text: string, merge: string) => `<w:tc><w:tcPr>${merge}</w:tcPr>${text && paragraph(text)}</w:tc>`;
     const row = (merge: string, left: string, right: string) =>

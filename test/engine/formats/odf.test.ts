@@ -85,9 +85,31 @@ describe("an OpenDocument text", () => {
     expect(warnings).toEqual([expect.stringMatching(/2 insertions .* 1 deletions/)]);
   });
 
+  it("takes a table of one cell for a frame, and gives a cell the words of a table in it", async () => {
+    const inner = odfTable("Inner", [
+      [p("left-3307"), "<text:p/>"],
+      [`${p("low-4418")}${p("last-5529")}`, "<text:p/>"],
+    ]);
+    const body = odfTable("Frame", [[`<text:h text:outline-level="2">framed-1185</text:h>${p("words-2296")}`]]);
+
+    const { document } = await odf.extract(
+      odfBytes({
+        kind: "text",
+        body: body + odfTable("Outer", [[`<table:table-cell>${inner}</table:table-cell>`, p("beside-6630")]]),
+      }),
+      options,
+    );
+
+    expect(document.pages[0]?.blocks.map(({ kind, text, table }) => table?.cells[0]?.text ?? [kind, text])).toEqual([
+      ["heading", "framed-1185"],
+      ["paragraph", "words-2296"],
+      "left-3307\nlow-4418\nlast-5529",
+    ]);
+  });
+
   it("has a chart's words in the text, and an embedded sheet as an attachment", async () => {
     const object = (href: string) => `<draw:frame><draw:object xlink:href="./${href}"/></draw:frame>`;
-    const chart = `<chart:chart><chart:title>${p("chart-3346")}</chart:title>${odfTable("local-table", [[p("value-4457")]])}</chart:chart>`;
+    const chart = `<chart:chart><chart:title>${p("chart-3346")}</chart:title>${odfTable("local-table", [[p("value-4457"), p("value-5514")]])}</chart:chart>`;
     const bytes = odfBytes({
       kind: "text",
       body: `<text:p>${object("Chart")}${object("Sheet")}</text:p>`,
@@ -101,7 +123,7 @@ describe("an OpenDocument text", () => {
 
     expect(document.pages[0]?.blocks.map(({ kind, text }) => [kind, text])).toEqual([
       ["caption", "chart-3346"],
-      ["table", "value-4457"],
+      ["table", "value-4457 | value-5514"],
     ]);
     expect(document.attachments).toMatchObject([{ embedded: true }]);
     expect(document.attachments[0]?.document?.pages[0]?.blocks.map(({ text }) => text)).toEqual([

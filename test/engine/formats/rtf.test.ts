@@ -110,6 +110,15 @@ describe("RTF", () => {
     expect(warnings.join()).toContain("deep");
   });
 
+  it("takes a table of one cell for a frame", async () => {
+    const { document } = await read("\\trowd\\intbl okapi\\par ibex\\cell\\row\\pard walrus\\par");
+
+    expect(document.pages[0]?.blocks).toEqual([
+      { kind: "paragraph", text: "okapi\nibex" },
+      { kind: "paragraph", text: "walrus" },
+    ]);
+  });
+
   it("refuses more cells than a model should hold", async () => {
     await expect(read("\\cell".repeat(1_000_001))).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
   });

@@ -4,7 +4,7 @@ import { childOf, childrenOf, isElement, type XmlElement } from "../../codecs/xm
 import type { Block } from "../../model.ts";
 import { graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage, Relationship } from "../office/package.ts";
-import { type Slot, tableOf, tableText } from "../table-text.ts";
+import { type Slot, tableOf, tableText, textInCell } from "../table-text.ts";
 import type { WordNumbering } from "./numbering.ts";
 import { alternativeOf, type ParagraphTools, paragraphText, type WordCounts } from "./paragraph.ts";
 import { ownProperties, type WordStyles } from "./styles.ts";
@@ -131,7 +131,13 @@ function writeTable(table: XmlElement, blocks: Block[], depth: number, tools: St
     }
   }
   if (depth > MAX_TABLE_DEPTH) return;
-  const model = tableOf(cells.map((cell) => ({ ...cell, text: cell.blocks.map(cellText).join("\n") })));
+  const [first, ...others] = cells;
+  if (first !== undefined && others.length === 0) {
+    // A frame around what stands in it.
+    blocks.push(...first.blocks);
+    return;
+  }
+  const model = tableOf(cells.map((cell) => ({ ...cell, text: textInCell(cell.blocks) })));
   const text = tableText(model.cells);
   const links = cells.flatMap((cell) => cell.blocks.flatMap((block) => block.links ?? []));
   if (text !== "") blocks.push({ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) });
@@ -148,10 +154,6 @@ function* rowsOf(element: XmlElement, name: string, tools: StoryTools): Generato
     } else if (child.name === "w:sdt") yield* rowsOf(childOf(child, "w:sdtContent") ?? child, name, tools);
     else if (WRAPPERS.has(child.name)) yield* rowsOf(child, name, tools);
   }
-}
-
-function cellText({ marker, text }: Block): string {
-  return marker === undefined ? text : `${marker} ${text}`;
 }
 
 // Word's tables have at most 63 columns.

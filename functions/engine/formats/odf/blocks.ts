@@ -2,7 +2,7 @@
 
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/xml-tree.ts";
 import type { Block } from "../../model.ts";
-import { tableOf, tableText } from "../table-text.ts";
+import { tableOf, tableText, textInCell } from "../table-text.ts";
 import type { OdfLists, OpenList } from "./lists.ts";
 import { markOf, odfParagraph } from "./paragraph.ts";
 import { inlineSource, type OdfSource } from "./source.ts";
@@ -138,9 +138,15 @@ function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, t
     const inside: Block[] = [];
     writeBlocks(cell.element, inside, inner, tools);
     links.push(...inside.flatMap((block) => block.links ?? []));
-    return { ...cell, text: joinedText(inside) || heldValue(cell.element) };
+    return { ...cell, inside, text: textInCell(inside) || heldValue(cell.element) };
   });
-  const model = tableOf(placed.map(({ element: _, ...cell }) => cell));
+  const model = tableOf(placed.map(({ element: _, inside: __, ...cell }) => cell));
+  const [only] = placed;
+  if (only !== undefined && only.inside.length > 0 && model.rows * model.columns === 1) {
+    // A frame around what stands in it.
+    blocks.push(...only.inside);
+    return;
+  }
   const text = tableText(model.cells);
   if (text !== "") blocks.push({ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) });
 }
