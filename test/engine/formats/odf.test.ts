@@ -174,6 +174,23 @@ describe("an OpenDocument text", () => {
 });
 
 describe("an OpenDocument presentation", () => {
+  it("has paragraphs without bullets, which are lists of a header alone, as paragraphs", async () => {
+    const list = (kind: "item" | "header", text: string) =>
+      `<text:list><text:list-${kind}>${p(text)}</text:list-${kind}></text:list>`;
+    const box = list("item", "first-2214") + list("header", "plain-3325");
+    const mixed = `<text:list><text:list-item>${p("second-4436")}</text:list-item><text:list-header>${p("more-5547")}</text:list-header></text:list>`;
+    const body = `<draw:page><draw:frame><draw:text-box>${box}${mixed}</draw:text-box></draw:frame></draw:page>`;
+
+    const { document } = await odf.extract(odfBytes({ kind: "presentation", body }), options);
+
+    expect(document.pages[0]?.blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ["list-item", "first-2214"],
+      ["paragraph", "plain-3325"],
+      ["list-item", "second-4436"],
+      ["list-item", "more-5547"],
+    ]);
+  });
+
   it("counts on over items of a slide that are lists of their own, while they look alike", async () => {
     const style = (name: string, format: string) =>
       `<text:list-style style:name="${name}"><text:list-level-style-number text:level="1" style:num-format="${format}" style:num-suffix="."/></text:list-style>`;

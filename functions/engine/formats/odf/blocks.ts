@@ -105,20 +105,24 @@ function writeList(element: XmlElement, blocks: Block[], place: Place, tools: Od
   const open = outer?.open ?? tools.lists.open(element, before);
   const styleName = element.attributes["text:style-name"] ?? outer?.styleName;
   const list = { open, level: (outer?.level ?? 0) + 1, styleName };
+  let isListed = outer !== undefined;
   for (const item of childrenOf(element)) {
     const isItem = item.name === "text:list-item";
     if (!isItem && item.name !== "text:list-header") continue;
+    isListed ||= isItem;
+    // Presentations write a paragraph without a bullet as a list that has a header and nothing else.
+    const inside = isListed ? { ...place, list } : place;
     let isFirst = isItem;
     for (const child of childrenOf(item)) {
       const isParagraph = child.name === "text:p" || child.name === "text:h";
       if (!isParagraph) {
-        writeBlock(child, blocks, { ...place, list }, tools);
+        writeBlock(child, blocks, inside, tools);
         continue;
       }
       const start = item.attributes["text:start-value"];
       const marker = isFirst ? open.next(list.level, styleName, start) : undefined;
       isFirst = false;
-      writeParagraph(child, blocks, { ...place, list }, marker, tools);
+      writeParagraph(child, blocks, inside, marker, tools);
     }
   }
   return open;
