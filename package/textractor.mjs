@@ -10,10 +10,11 @@ if (major < OLDEST) {
   );
   process.exit(2);
 }
-const { enableCompileCache } = await import("node:module");
-const { isAbsolute, join } = await import("node:path");
-const { setFlagsFromString } = await import("node:v8");
-const { default: keptCode } = await import("./kept-code.cjs");
+// Sparing the loader of modules, which every import() goes through.
+const { createRequire, enableCompileCache } = process.getBuiltinModule("node:module");
+const { isAbsolute, join } = process.getBuiltinModule("node:path");
+const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+const { runBundle } = createRequire(import.meta.url)("./kept-code.cjs");
 
 // For packages that are loaded when needed; threads find it by the variable.
 const { directory } = enableCompileCache();
@@ -22,18 +23,18 @@ if (directory !== undefined) process.env.NODE_COMPILE_CACHE = directory;
 // A thread begins with room for 1 MB of young objects, which is cleared eight times for a PDF of four pages: 13 ms of CPU time.
 setFlagsFromString("--min-semi-space-size=16");
 
-const folder = process.argv[2] === "extract" ? await codeFolder() : undefined;
+const folder = process.argv[2] === "extract" ? codeFolder() : undefined;
 // PDFs run other parts of the thread than all the other formats.
 const kind = process.argv.some((word) => /\.pdf$/i.test(word)) ? "pdf" : "other";
 if (folder !== undefined) process.env.TEXTRACTOR_THREAD_CODE = join(folder, `thread-${kind}.bin`);
 else delete process.env.TEXTRACTOR_THREAD_CODE;
-const keep = keptCode.runBundle(join(import.meta.dirname, "main-bundle.cjs"), folder && join(folder, "main.bin"));
+const keep = runBundle(join(import.meta.dirname, "main-bundle.cjs"), folder && join(folder, "main.bin"));
 if (keep !== undefined) process.once("exit", (code) => code === 0 && keep());
 
 /** Of this user alone: who writes there decides what runs here. */
-async function codeFolder() {
+function codeFolder() {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
-  const { homedir } = await import("node:os");
+  const { homedir } = process.getBuiltinModule("node:os");
   const caches = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
   return isAbsolute(caches) ? join(caches, "textractor/code") : undefined;
 }
