@@ -8,15 +8,14 @@ export interface FrameLine extends Omit<Segment, "runs"> {
   readonly words: readonly FrameWord[];
   readonly text: string;
   readonly rightToLeft: boolean;
-  readonly element?: TextElement;
+  readonly element?: TextElement | undefined;
 }
 
 export function frameLine(segment: Segment, words: readonly FrameWord[]): FrameLine {
   const { runs, left, right, top, bottom, baseline, size } = segment;
   const element = runs[0]?.element;
   const text = words.map((word) => word.text).join(" ");
-  const line = { left, right, top, bottom, baseline, size, words, text, rightToLeft: isRightToLeft(runs) };
-  return element === undefined ? line : { ...line, element };
+  return { left, right, top, bottom, baseline, size, words, text, rightToLeft: isRightToLeft(runs), element };
 }
 
 /** Two pieces of one row, the second to the right of the first. */

@@ -19,7 +19,7 @@ export interface Run {
   readonly order: number;
   /** The content stream has a space or a line end before it. */
   readonly spaceBefore: boolean;
-  readonly element?: TextElement;
+  readonly element?: TextElement | undefined;
 }
 
 /** A block as the document's author tagged it. */

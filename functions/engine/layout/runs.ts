@@ -77,7 +77,7 @@ export function readRun(
   const [left, baseline] = intoFrame(x, y, angle);
   const length = Math.abs(style.vertical ? item.height : item.width) * unit;
   const { ascent, descent } = extentOf(style);
-  const run: Run = {
+  return {
     text: item.str,
     angle,
     left,
@@ -90,8 +90,8 @@ export function readRun(
     direction: directionOf(item.str),
     order,
     spaceBefore,
+    element,
   };
-  return element === undefined ? run : { ...run, element };
 }
 
 /** In em. Fonts state nothing, nonsense and NaN; vertical writing is centred on its line. */
