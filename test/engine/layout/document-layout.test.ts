@@ -177,6 +177,19 @@ test("small print with a mark under all text is a footnote", () => {
   ]);
 });
 
+test("small print with a mark is a footnote though the page's footer is below it, and none over the page's text", () => {
+  const notes = ["1 See the second report.", "2 And the third."];
+  const notesAt = (y: number) => lines(50, y, notes, { size: 7, leading: 9 });
+  const page = (number: number) => [...body(130), ...(number === 2 ? notesAt(700) : []), item(100, 770, `${number}`)];
+
+  const [, atTheFoot] = documentOf([1, 2, 3].map(page));
+  const [aboveText] = documentOf([[...body(130), ...notesAt(300), ...body(340)]]);
+
+  const kindOfFirst = (blocks: readonly Block[] = []) => blocks.find(({ text }) => text.startsWith("1 See"))?.kind;
+  expect(kindOfFirst(atTheFoot)).toBe("footnote");
+  expect(kindOfFirst(aboveText)).toBe("paragraph");
+});
+
 test("monospaced lines are code that keeps its indentation and blank lines", () => {
   const code = { font: "code" };
 
