@@ -25,6 +25,8 @@ test.each([
   ["what is seen whole elsewhere is made whole", ["Trace-", "Monkey"], ["tracemonkey"], "TraceMonkey"],
   ["what is seen with its hyphen keeps it", ["well-", "known"], ["well-known"], "well-known"],
   ["two words of the page are a compound", ["mixed-", "mode"], ["mixed", "mode"], "mixed-mode"],
+  ["a syllable of three letters is none, though it is seen as a word", ["man-", "kind"], ["man", "kind"], "mankind"],
+  ["nor is one that ends the word", ["mill-", "ion"], ["mill", "ion"], "million"],
   ["a compound broken at its second hyphen keeps both", ["state-of-", "the-art"], [], "state-of-the-art"],
   ["a compound broken at its first hyphen keeps both", ["out-", "of-cache radix"], [], "out-of-cache radix"],
   ["a word whose end looks like one that suspends is made whole", ["in-", "to the box"], ["into"], "into the box"],
