@@ -7,6 +7,7 @@ import { isGarbled } from "../layout/garbled.ts";
 import { withoutHidden } from "../layout/hidden-text.ts";
 import { attachLinks } from "../layout/links.ts";
 import { type PageLines, plainText, readPageLines } from "../layout/page-lines.ts";
+import { placeFields } from "../layout/place-fields.ts";
 import { placeFigures } from "../layout/place-figures.ts";
 import { looksTabular } from "../layout/tables/looks-tabular.ts";
 import type { Block, Document, Extraction, Page, UnreadablePage } from "../model.ts";
@@ -189,20 +190,18 @@ async function readPages(
 
 function toPage({ number, content }: ReadPage, blocks: readonly Block[]): Page {
   if (content === undefined) return { number, source: "text-layer", blocks: [] };
-  const annotations = content.annotationTexts.map(
-    ({ text, box, isComment }): Block => ({
-      kind: isComment ? "comment" : "paragraph",
-      text: text.replace(/\r\n?/g, "\n").normalize("NFC"),
-      box,
-    }),
-  );
+  const textsOf = (kind: "comment" | "paragraph") =>
+    content.annotationTexts
+      .filter(({ isComment }) => isComment === (kind === "comment"))
+      .map(({ text, box }): Block => ({ kind, text: text.replace(/\r\n?/g, "\n").normalize("NFC"), box }));
+  const shown = placeFields(attachLinks(blocks, content.links), textsOf("paragraph"));
   return {
     number,
     width: content.width,
     height: content.height,
     rotation: content.rotation,
     source: "text-layer",
-    blocks: [...placeFigures(attachLinks(blocks, content.links), content.pictures), ...annotations],
+    blocks: [...placeFigures(shown, content.pictures), ...textsOf("comment")],
   };
 }
 
