@@ -12,6 +12,7 @@ import { columnEnds, lineTexts } from "./line-breaks.ts";
 import { joinLines, type LineText } from "./line-joining.ts";
 import { MARKER, SIGN_OF_ITEM } from "./list-markers.ts";
 import { cutListings } from "./numbered-listings.ts";
+import { startsAfterShort } from "./short-paragraphs.ts";
 import { taggedBlock } from "./tagged-blocks.ts";
 import { breaksInElements } from "./tagged-breaks.ts";
 
@@ -23,7 +24,7 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
     looks.set(line, { ...lookOf(line, style.fonts), monospaced: false });
   const look = (line: FrameLine): LineLook => looks.get(line) ?? lookOf(line, style.fonts);
   const beside = linesBeside(lines);
-  const breaks = breaksInElements(lines, (line) => look(line).bold);
+  const breaks = breaksInElements(lines, (line) => look(line).bold).union(startsAfterShort(lines, columnEnd));
   const inSentences = linesInSentences(lines, columnEnd);
   const blockOf = (group: readonly FrameLine[]): FrameBlock[] => {
     const [first] = group;

@@ -31,6 +31,17 @@ test("an indented line starts a paragraph", () => {
   expect(texts).toEqual([`${FULL} ${FULL} ends here.`, `${FULL} ${FULL} ${FULL}`]);
 });
 
+test("an indented line after a short one that is indented alike starts a paragraph, and verse stays whole", () => {
+  const talk = textsIn(...lines(65, 100, ["“Why?” he asked.", `“${FULL}`]), ...lines(50, 124, [FULL, "that is why.”"]));
+  const verse = textsIn(
+    ...lines(50, 60, [FULL, FULL]),
+    ...lines(65, 100, ["The sun is down.", "The moon is up.", "And none is there."]),
+  );
+
+  expect(talk).toEqual(["“Why?” he asked.", `“${FULL} ${FULL} that is why.”`]);
+  expect(verse).toHaveLength(2);
+});
+
 test("items of a list are blocks of their own, with their further lines", () => {
   const items = blocksIn(...lines(50, 100, [`• ${FULL}`, "and more", "• second", "3. third"]));
 
