@@ -16,7 +16,7 @@ export function linesBeside(lines: readonly FrameLine[]): Set<FrameLine> {
       !MARGIN_SIGN.test(last.text) &&
       goesOn(row, last, line);
     if (isOne) beside.add(line);
-    row = isOne && row !== undefined ? grown(row, line) : { ...line, parts: 1 };
+    row = isOne && row !== undefined ? grown(row, line) : firstOf(line);
   }
   return beside;
 }
@@ -43,6 +43,10 @@ const OVERLAP_EM = 0.3;
 const GAP_EM = 1.5;
 /** Of a line's height; lines of a paragraph share less. */
 const WITHIN = 0.2;
+
+function firstOf({ left, right, top, bottom }: FrameLine): Row {
+  return { left, right, top, bottom, parts: 1 };
+}
 
 function grown(row: Row, { left, right, top, bottom }: FrameLine): Row {
   return {
