@@ -90,6 +90,8 @@ export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
 }
 
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+/** Begins and ends as nearly all words do. */
+const BETWEEN_LETTERS = /^[a-z0-9](?:.*[a-z0-9])?$/s;
 const HYPHENATED = /[-\u2010\u00ad]$/;
 
 function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
@@ -108,8 +110,12 @@ function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
       else others.add(text);
     }
   }
-  for (const text of others) vocabulary.add(text.toLowerCase().replace(EDGES, ""));
+  for (const text of others) vocabulary.add(withoutEdges(text.toLowerCase()));
   return vocabulary;
+}
+
+function withoutEdges(text: string): string {
+  return BETWEEN_LETTERS.test(text) ? text : text.replace(EDGES, "");
 }
 
 /** Of small Latin letters alone, as most words are. */

@@ -2,6 +2,7 @@
 
 import { coincidenceOf, countsIn } from "./coincidence.ts";
 import { withoutAddresses } from "./garbled-addresses.ts";
+import { whenNeeded } from "./when-needed.ts";
 
 const LEAST_WORDS = 8;
 const LEAST_MIXED = 5;
@@ -14,9 +15,12 @@ const LEAST_COINCIDENCE = 0.025;
 const LETTER =
   "(?:(?![\\p{Lu}\\p{Lm}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}])\\p{L}\\p{M}*)";
 const SIGNS = "[%€§¤¢£¥¦©«»¬®°±²³¶·¸¹¼½¾¿]";
-const INSIDE = new RegExp(
-  `(${LETTER})\\d+(?=(${LETTER}))|\\d(${LETTER})${LETTER}*(?=\\d)|(${LETTER})${SIGNS}+(?=(${LETTER}))`,
-  "gu",
+const INSIDE = whenNeeded(
+  () =>
+    new RegExp(
+      `(${LETTER})\\d+(?=(${LETTER}))|\\d(${LETTER})${LETTER}*(?=\\d)|(${LETTER})${SIGNS}+(?=(${LETTER}))`,
+      "gu",
+    ),
 );
 /** What is needed to be found at all, and cheap to look for. */
 const BESIDE_LETTERS = /[\d%€\u00a2-\u00bf](?=[^\0-`{-\u00bf\u2000-\u2fff])/g;
@@ -32,7 +36,7 @@ export function mixedCharacters(text: string): boolean {
   const kinds = new Set<string>();
   let mixed = 0;
   for (const word of words) {
-    const found = [...word.matchAll(INSIDE)];
+    const found = [...word.matchAll(INSIDE())];
     if (found.length > 0) mixed++;
     for (const [, ...letters] of found) for (const letter of letters) if (letter !== undefined) kinds.add(letter);
   }

@@ -1,5 +1,7 @@
 // Letters and marks together that no script has together.
 
+import { whenNeeded } from "./when-needed.ts";
+
 const LEAST_WORDS = 12;
 const MIXED_SHARE = 0.3;
 const SCRIPTS_OF_WORDS = [
@@ -13,9 +15,8 @@ const SCRIPTS_OF_WORDS = [
   "Thai",
   "Devanagari",
 ];
-const OTHER_SCRIPT = new RegExp(
-  `[^${SCRIPTS_OF_WORDS.map((name) => `\\p{Script=${name}}`).join("")}\\p{M}\\p{P}]`,
-  "gu",
+const OTHER_SCRIPT = whenNeeded(
+  () => new RegExp(`[^${SCRIPTS_OF_WORDS.map((name) => `\\p{Script=${name}}`).join("")}\\p{M}\\p{P}]`, "gu"),
 );
 
 /** Whether words are made of letters of several scripts. */
@@ -34,12 +35,13 @@ export function mixedScripts(text: string): boolean {
 export const PHONETIC_OR_FORMULA = /[\u0250-\u02ff\u2100-\u214f\u{1d400}-\u{1d7ff}]/u;
 // Japanese and Korean mix theirs in every word.
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Lm}]/u;
-const EACH_SCRIPT = [...SCRIPTS_OF_WORDS].map((name) => new RegExp(`\\p{Script=${name}}`, "u"));
+const EACH_SCRIPT = whenNeeded(() => SCRIPTS_OF_WORDS.map((name) => new RegExp(`\\p{Script=${name}}`, "u")));
+const PLAIN_LATIN = /^[a-z]+$/i;
 
 function scriptsIn(word: string): number {
-  if (EAST_ASIAN.test(word)) return 1;
-  const known = EACH_SCRIPT.filter((pattern) => pattern.test(word)).length;
-  return known + (word.replace(OTHER_SCRIPT, "") === word ? 0 : 1);
+  if (PLAIN_LATIN.test(word) || EAST_ASIAN.test(word)) return 1;
+  const known = EACH_SCRIPT().filter((pattern) => pattern.test(word)).length;
+  return known + (word.replace(OTHER_SCRIPT(), "") === word ? 0 : 1);
 }
 
 const STRAY_SHARE = 0.1;

@@ -1,16 +1,19 @@
 // How likely the letters of a text follow each other in its script, whatever the language.
 
 import tables from "./letter-pairs.json" with { type: "json" };
+import { whenNeeded } from "./when-needed.ts";
 
 export type Script = keyof typeof tables;
 
 const SCRIPTS = Object.keys(tables).filter((name): name is Script => name in tables);
-const PATTERNS = SCRIPTS.map((script) => ({ script, pattern: new RegExp(`\\p{Script=${script}}`, "u") }));
+const PATTERNS = whenNeeded(() =>
+  SCRIPTS.map((script) => ({ script, pattern: new RegExp(`\\p{Script=${script}}`, "u") })),
+);
 
 /** Of the first letters; undefined for the scripts of thousands of characters, and for what is rare. */
 export function scriptOf(letters: string): Script | undefined {
   if (/^[a-z]/.test(letters)) return "Latin";
-  return PATTERNS.find(({ pattern }) => pattern.test(letters.slice(0, 2)))?.script;
+  return PATTERNS().find(({ pattern }) => pattern.test(letters.slice(0, 2)))?.script;
 }
 
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;

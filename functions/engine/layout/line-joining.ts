@@ -1,6 +1,7 @@
 // The text of a paragraph from its lines: where a line break is only the column's end, and what a line-end hyphen was.
 
 import { meetsInIdeographs } from "./characters.ts";
+import { whenNeeded } from "./when-needed.ts";
 
 /** One line of a block, with what is needed to tell a break that was forced by the column's width. */
 export interface LineText {
@@ -33,13 +34,13 @@ const EN_DASH = "\u2013";
 /** The pages "291–" and, on the next line, "300". */
 const RANGE_START = /^\d/;
 // After a lower-case letter: dashes, ranges and minus signs stay as they are.
-const HYPHENATED_END = /([\p{L}\p{M}'’-]*\p{Ll})[-\u2010]$/u;
+const HYPHENATED_END = whenNeeded(() => /([\p{L}\p{M}'’-]*\p{Ll})[-\u2010]$/u);
 /** Of a name, an acronym or a number: its hyphen stays, unless the word is known without. */
-const OTHER_HYPHENATED_END = /([\p{L}\p{N}\p{M}'’.-]*[\p{L}\p{N}])[-\u2010]$/u;
-const WORD_OR_NUMBER_START = /^([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)/u;
+const OTHER_HYPHENATED_END = whenNeeded(() => /([\p{L}\p{N}\p{M}'’.-]*[\p{L}\p{N}])[-\u2010]$/u);
+const WORD_OR_NUMBER_START = whenNeeded(() => /^([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)/u);
 /** "two- and three-dimensional" */
 const SUSPENDED = /^(?:and|or|to|nor|und|oder|bis|et|ou|y|o|e|en|of)$/u;
-const WORD_START = /^(\p{L}[\p{L}\p{M}]*)/u;
+const WORD_START = whenNeeded(() => /^(\p{L}[\p{L}\p{M}]*)/u);
 /** Looking further back would cost a long paragraph the square of its length. */
 const LONGEST_WORD = 80;
 /** Shorter syllables are words too often: "in-", "over-", "a-". */
@@ -51,8 +52,8 @@ function gluedAtHyphen(before: string, after: string, vocabulary: ReadonlySet<st
   if (last === EN_DASH && RANGE_START.test(before.slice(-2)) && /^\d/.test(after)) return before + after;
   if (last !== "-" && last !== "\u2010") return undefined;
   const end = before.slice(-LONGEST_WORD);
-  const head = HYPHENATED_END.exec(end)?.[1];
-  const tail = WORD_START.exec(after)?.[1];
+  const head = HYPHENATED_END().exec(end)?.[1];
+  const tail = WORD_START().exec(after)?.[1];
   if (head === undefined || tail === undefined) return gluedOtherwise(before, end, after, vocabulary);
   if (isSuspended(tail, after) && !vocabulary.has((head + tail).toLowerCase())) return undefined;
   return (isCompound(head, tail, vocabulary) ? before : before.slice(0, -1)) + after;
@@ -64,8 +65,8 @@ function gluedOtherwise(
   after: string,
   vocabulary: ReadonlySet<string>,
 ): string | undefined {
-  const head = OTHER_HYPHENATED_END.exec(end)?.[1];
-  const tail = WORD_OR_NUMBER_START.exec(after)?.[1];
+  const head = OTHER_HYPHENATED_END().exec(end)?.[1];
+  const tail = WORD_OR_NUMBER_START().exec(after)?.[1];
   if (head === undefined || tail === undefined || isSuspended(tail, after)) return undefined;
   const isKnown = vocabulary.has((head + tail).toLowerCase()) && /\p{L}$/u.test(head);
   return (isKnown ? before.slice(0, -1) : before) + after;

@@ -76,11 +76,11 @@ function edgeRows({ frames, height }: PageLines, page: number, kind: RunningKind
 
 /** Page numbers vary, in digits as in Roman numerals. */
 function keyOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/\p{N}+/gu, "#")
-    .replace(/(?<![\p{L}\p{N}])[ivxlc]+(?![\p{L}\p{N}])/gu, "#")
-    .replace(/\s+/g, "");
+  const key = text.toLowerCase().replace(/\p{N}+/gu, "#");
+  // Few lines have one, and the rule for all scripts takes V8 long to read.
+  const mayHaveNumeral = /(?<![a-z])[ivxlc]+(?![a-z])/.test(key);
+  const numbered = mayHaveNumeral ? key.replace(/(?<![\p{L}\p{N}])[ivxlc]+(?![\p{L}\p{N}])/gu, "#") : key;
+  return numbered.replace(/\s+/g, "");
 }
 
 /** Larger print at an edge is a title, which slides repeat too. */

@@ -107,14 +107,15 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const LEFT_TO_RIGHT = /[\p{L}\p{Nd}]/gu;
 
 function directionOf(text: string): Run["direction"] {
-  if (!mayBeRightToLeft(text)) return SOME_LEFT_TO_RIGHT.test(text) ? "ltr" : "neutral";
+  if (!mayBeRightToLeft(text)) return SOME_LATIN.test(text) || SOME_LEFT_TO_RIGHT.test(text) ? "ltr" : "neutral";
   const rightToLeft = text.match(RIGHT_TO_LEFT)?.length ?? 0;
   const strong = text.match(LEFT_TO_RIGHT)?.length ?? 0;
   if (strong === 0 && rightToLeft === 0) return "neutral";
   return rightToLeft * 2 > strong ? "rtl" : "ltr";
 }
 
-const SOME_LEFT_TO_RIGHT = /[a-zA-Z0-9\p{L}\p{Nd}]/u;
+const SOME_LATIN = /[a-zA-Z0-9]/;
+const SOME_LEFT_TO_RIGHT = /[\p{L}\p{Nd}]/u;
 
 /** No script that runs to the left lies from Devanagari up to Hangul. */
 function mayBeRightToLeft(text: string): boolean {

@@ -11,6 +11,8 @@ const MOST_LETTERS = 120;
 export function isSpacedOut({ words }: FrameLine): boolean {
   if (words.length < LEAST_LETTERS || words.length > MOST_LETTERS) return false;
   if ((words[0]?.text.length ?? 0) > 4 || (words[1]?.text.length ?? 0) > 4) return false;
+  // Of a character beyond U+FFFF, too. Prose ends here.
+  if (words.filter(({ text }) => text.length <= 2).length < SINGLE_SHARE * words.length) return false;
   let singles = 0;
   for (const { text } of words) {
     // Kerned pairs stay together, "C O N F I G U R AT I O N", and letters in one piece: "P E NGUIN".

@@ -12,13 +12,15 @@ const LINE_CHARACTERS = 48;
 const NUMBER = /^\P{L}?\d[^\p{L}]*$/u;
 /** The bullet or number of a list's item. */
 const MARKER = /^([^\p{L}\p{N}]|\(?[\p{L}\p{N}]{1,3}[.)])$/u;
+/** Letters beyond U+FFFF count twice. */
+const LONGEST_MARKER = 8;
 
 export function looksTabular({ items, transform }: PageText): boolean {
   const turned = Math.abs(transform[1] ?? 0) > Math.abs(transform[0] ?? 0);
   const rows = new Map<string, Piece[]>();
   for (const { str, transform: [a = 0, b = 0, , , x = 0, y = 0] = [], width, height } of items) {
     const text = str.trim();
-    if (text === "" || MARKER.test(text)) continue;
+    if (text === "" || (text.length <= LONGEST_MARKER && MARKER.test(text))) continue;
     const upright = Math.abs(a) >= Math.abs(b);
     const [along, across] = upright ? [x, y] : [Math.sign(b) * y, x];
     const key = `${upright !== turned} ${Math.round(across / ROW_POINTS)}`;
