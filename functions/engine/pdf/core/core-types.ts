@@ -124,8 +124,29 @@ export interface CoreXRef {
 }
 
 export interface CorePreprocessor {
-  parser: object;
-  read(operation: { fn: number; args: unknown[] | null }): boolean;
+  readonly parser: CoreParser;
+  /** Of paths: whether the last operator was one's, and how many in a row lacked operands. */
+  _isPathOp: boolean;
+  _numInvalidPathOPS: number;
+  /** False at the end of the stream; `args` is empty at first. */
+  read(operation: { fn: number; args: unknown[] }): boolean;
+  preprocessCommand(operator: number, args: readonly unknown[]): void;
+}
+
+/** Looks two tokens ahead. */
+export interface CoreParser {
+  lexer: CoreLexer;
+  buf1: unknown;
+  buf2: unknown;
+  getObj(): unknown;
+}
+
+/** An operator as pdf.js's table has it. */
+export interface Operator {
+  readonly id: number;
+  readonly numArgs: number;
+  /** Fewer are no fault. */
+  readonly variableArgs: boolean;
 }
 
 /** Its place lies one byte behind the character that it has read. */
@@ -140,13 +161,12 @@ type Constructor<Arguments extends readonly unknown[], T extends object> = new (
 export interface PdfModule {
   readonly LocalPdfManager: Constructor<[object], CoreManager>;
   readonly EvaluatorPreprocessor: Constructor<[stream: object, xref: unknown, states: object], CorePreprocessor> & {
-    readonly opMap: Readonly<Record<string, object | null>>;
+    readonly opMap: Readonly<Record<string, Operator | null>>;
   };
   readonly Lexer: Constructor<[stream: CoreStream, operators: object | null], CoreLexer> & {
     /** Ours: makes what reads the document's objects. */
     ofObjects?: (stream: CoreStream) => CoreLexer;
   };
-  readonly Parser: Constructor<[{ readonly lexer: CoreLexer; readonly xref: unknown }], object>;
   readonly Cmd: { get(name: string): object };
   readonly Stream: Constructor<[bytes: Uint8Array, start: number, length: number, dict: unknown], CoreStream>;
   readonly BaseStream: Constructor<[], CoreStream>;

@@ -1,7 +1,7 @@
 // pdf.js's lexer with short cuts for what content streams and objects are made of: it asks its stream for each byte, and
 // this one has them all. What is not plain (escapes, comments, inline images, damage) is left to pdf.js's own.
 
-import type { CoreLexer, CoreStream, MakePreprocessor, PdfModule } from "./core-types.ts";
+import type { CoreLexer, CoreStream, PdfModule } from "./core-types.ts";
 
 /** Bytes that end a token (ISO 32000-2, tables 1 and 2): 1 for white space, 2 for delimiters. */
 const ENDS = new Uint8Array(256);
@@ -21,21 +21,16 @@ const LONGEST = 3;
 /** Above so many bytes one slice is quicker than as many characters. */
 const LONG_TEXT = 24;
 
-/** Objects are read by it from now on; content streams by what this gives. */
-export function useFastLexer(core: PdfModule): MakePreprocessor {
-  const { DecodeStream, EvaluatorPreprocessor, Lexer, Parser, Stream } = core;
+/** Objects are read by it from now on, and content streams by what this gives. */
+export function useFastLexer(core: PdfModule): PdfModule["Lexer"] {
+  const { DecodeStream, Lexer } = core;
   const FastLexer = fastLexer(core);
   Lexer.ofObjects = (stream) => {
     const plain = stream instanceof DecodeStream ? stream.makeSubStream(0) : stream;
     // Damaged cross-references place objects beyond the file, where pdf.js reads bytes that are not there.
     return isWhole(plain) ? new FastLexer(plain, null) : new Lexer(stream, null);
   };
-  return (stream, xref, states) => {
-    // It makes a lexer of its own, which is replaced.
-    const preprocessor = new EvaluatorPreprocessor(new Stream(new Uint8Array(), 0, 0, null), xref, states);
-    preprocessor.parser = new Parser({ lexer: new FastLexer(stream, EvaluatorPreprocessor.opMap), xref });
-    return preprocessor;
-  };
+  return FastLexer;
 }
 
 function isWhole({ pos, end, bytes }: CoreStream & Partial<CoreLexer["stream"]>): boolean {

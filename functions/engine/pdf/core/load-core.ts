@@ -6,6 +6,7 @@
 import "../polyfill.ts";
 import { registerHooks } from "node:module";
 import { boundDecoded, inflateBounded } from "../../sandbox/inflating.ts";
+import { operatorReader } from "./content-operators.ts";
 import type { CoreStream, PdfCore, PdfModule } from "./core-types.ts";
 import { useFastLexer } from "./fast-lexer.ts";
 import { CORE_MODULE, openedSource } from "./opened-source.ts";
@@ -36,7 +37,7 @@ async function importCore(): Promise<PdfCore> {
     leaveShapes(core);
     return {
       ...core,
-      preprocessorOf: useFastLexer(core),
+      preprocessorOf: operatorReader(core, useFastLexer(core)),
       direct: (text, vertical) => direct(core, text, vertical),
     };
   } finally {

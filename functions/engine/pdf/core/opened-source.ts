@@ -3,7 +3,7 @@
 export const CORE_MODULE = "pdfjs-dist/build/pdf.worker.mjs";
 
 const OPENED_NAMES =
-  "LocalPdfManager Font Type1Font Type1Parser CFFParser CFFCompiler IdentityCMap adjustType1ToUnicode EvaluatorPreprocessor Lexer Parser Cmd Stream BaseStream DecodeStream Dict FileSpec Name Ref XRefParseException OPS ColorSpace ColorSpaceUtils LocalColorSpaceCache bidi clearGlobalCaches getGlyphsUnicode normalizeUnicode setVerbosityLevel stringToPDFString".split(
+  "LocalPdfManager Font Type1Font Type1Parser CFFParser CFFCompiler IdentityCMap adjustType1ToUnicode EvaluatorPreprocessor Lexer Cmd Stream BaseStream DecodeStream Dict FileSpec Name Ref XRefParseException OPS ColorSpace ColorSpaceUtils LocalColorSpaceCache bidi clearGlobalCaches getGlyphsUnicode normalizeUnicode setVerbosityLevel stringToPDFString".split(
     " ",
   );
 

@@ -56,7 +56,7 @@ export class StreamReader {
   readonly #place: ColourPlace;
   readonly #named = new Map<unknown, ReadableFont>();
   readonly #blank = new Set<string>();
-  readonly #operation: { fn: number; args: unknown[] | null } = { fn: 0, args: [] };
+  readonly #operation: { fn: number; args: unknown[] } = { fn: 0, args: [] };
 
   constructor({ resources, states, builder, readForm }: StreamParts, shared: PageShared) {
     this.#resources = resources;
