@@ -86,7 +86,7 @@ function inlineCode(
     if (!isCode(line) || (isCode(last) && isNear(last)) || (isCode(next) && isNear(next))) return false;
     if (line.words.length === 1 && ADDRESS.test(line.text)) return true;
     if (last === undefined) return false;
-    const endsInCode = fonts.get(last.words.at(-1)?.font ?? "")?.monospaced === true;
+    const endsInCode = fonts.get(last.words.at(-1)?.print.font ?? "")?.monospaced === true;
     if (!endsInCode && /[.:;!?]$/.test(last.text)) return false;
     const leading = line.baseline - last.baseline;
     return leading > 0 && leading < INLINE_LEADING * line.size && Math.abs(line.left - last.left) < line.size;
@@ -170,7 +170,7 @@ function isCodeLine(line: FrameLine, look: Look, style: DocumentStyle): boolean 
 
 /** A bold line and one that starts otherwise are a heading and its text; bold words within a sentence are not. */
 function changesWeight(last: FrameLine, line: FrameLine, look: Look, { fonts }: DocumentStyle): boolean {
-  const isBold = (word: FrameLine["words"][number] | undefined) => fonts.get(word?.font ?? "")?.bold === true;
+  const isBold = (word: FrameLine["words"][number] | undefined) => fonts.get(word?.print.font ?? "")?.bold === true;
   if (look(last).bold) return !look(line).bold && !isBold(line.words[0]);
   return look(line).bold && !isBold(last.words.at(-1));
 }

@@ -21,6 +21,6 @@ export function isCaption(
   if (rest.trim() === "" || /^\s*[.:|—–-]\s*(?!\d)/u.test(rest)) return true;
   if (/^[^\p{L}]*\p{Ll}/u.test(rest)) return false;
   const label = first.words[0];
-  const isBold = fonts.get(label?.font ?? "")?.bold === true && !bodyIsBold;
+  const isBold = fonts.get(label?.print.font ?? "")?.bold === true && !bodyIsBold;
   return isBold || first.size < 0.95 * bodySize || (look(first).italic && text.length < 200);
 }

@@ -74,8 +74,8 @@ const MONOSPACED_SHARE = 0.8;
 
 export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
   let [all, bold, italic, monospaced] = [0, 0, 0, 0];
-  for (const { font, text } of words) {
-    const style = fonts.get(font);
+  for (const { print, text } of words) {
+    const style = fonts.get(print.font);
     all += text.length;
     if (style === undefined) continue;
     if (style.bold) bold += text.length;

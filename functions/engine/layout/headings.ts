@@ -36,9 +36,9 @@ export function headingLook(
 
 /** That of most characters: a formula with a large sign is no title. */
 function commonSize({ words, size }: FrameLine): number {
-  if (words.every((word) => word.size === size)) return size;
+  if (words.every(({ print }) => print.size === size)) return size;
   const lengths = new Map<number, number>();
-  for (const word of words) lengths.set(word.size, (lengths.get(word.size) ?? 0) + word.text.length);
+  for (const { print, text } of words) lengths.set(print.size, (lengths.get(print.size) ?? 0) + text.length);
   return [...lengths].reduce((most, each) => (each[1] > most[1] ? each : most), [size, 0])[0];
 }
 

@@ -91,7 +91,7 @@ export function hadRoom(line: FrameLine, next: FrameLine, end: number): boolean 
   const [first] = next.words;
   if (first === undefined) return false;
   // Chinese and Japanese break between any two characters.
-  const wanted = IDEOGRAPH.test(first.text) ? first.size : first.right - first.left + SPACE_EM * line.size;
+  const wanted = IDEOGRAPH.test(first.text) ? first.print.size : first.right - first.left + SPACE_EM * line.size;
   return wanted < end - endOf(line);
 }
 

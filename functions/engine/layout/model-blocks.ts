@@ -34,9 +34,10 @@ function toLine(line: FrameLine, angle: number, fonts: Fonts): Line {
 }
 
 function toWord(word: FrameWord, angle: number, fonts: Fonts): Word {
-  const style = fonts.get(word.font);
-  const { text } = word;
-  const [box, size] = [toBox(word, angle), round(word.size)];
+  const { text, left, right, print } = word;
+  const style = fonts.get(print.font);
+  const box = toBox({ left, right, top: print.top, bottom: print.bottom }, angle);
+  const size = round(print.size);
   if (style === undefined) return { text, box, size };
   // Most words: spreading parts into one object costs more than all else here.
   if (!style.bold && !style.italic && style.name !== "") return { text, box, font: style.name, size };

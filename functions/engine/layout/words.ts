@@ -10,6 +10,14 @@ export interface FrameWord {
   readonly text: string;
   readonly left: number;
   readonly right: number;
+  readonly print: Print;
+}
+
+/**
+ * What the words of a line mostly have in common, and share: words are kept until the whole document is read, and are
+ * most of what is kept of it.
+ */
+export interface Print {
   readonly top: number;
   readonly bottom: number;
   readonly size: number;
@@ -20,10 +28,12 @@ export interface FrameWord {
 export function wordsOf(line: Segment): FrameWord[] {
   const words: FrameWord[] = [];
   let previous: Run | undefined;
+  let print: Print | undefined;
   let spaceDue = false;
   for (const run of inLogicalOrder(line.runs)) {
     let isFirst = true;
-    for (const piece of piecesOf(run)) {
+    print = printOf(run, print);
+    for (const piece of piecesOf(run, print)) {
       const open = words.at(-1);
       const space =
         spaceDue || !isFirst || previous === undefined || isSpace(run.text.charCodeAt(0)) || isApart(previous, run);
@@ -35,12 +45,13 @@ export function wordsOf(line: Segment): FrameWord[] {
     }
     spaceDue = isSpace(run.text.charCodeAt(run.text.length - 1));
   }
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index];
-    const text = plainCharacters(word?.text ?? "");
-    if (word !== undefined && text !== word.text) words[index] = { ...word, text };
-  }
-  return words;
+  // Also an array of the right size: one that grew has room for as many again.
+  return words.map(withPlainText);
+}
+
+function withPlainText(word: FrameWord): FrameWord {
+  const text = plainCharacters(word.text);
+  return text === word.text ? word : { ...word, text };
 }
 
 /** A line that has the same direction at both its ends has that direction; else the longer share decides. */
@@ -99,12 +110,16 @@ function isApart(previous: Run, run: Run): boolean {
   return run.spaceBefore && run.order > previous.order && gap > -0.02 * size;
 }
 
-function piecesOf(run: Run): FrameWord[] {
-  const { text, left, right, top, bottom, size, font } = run;
+function printOf({ top, bottom, size, font }: Run, last: Print | undefined): Print {
+  const isSame = last?.font === font && last.size === size && last.top === top && last.bottom === bottom;
+  return isSame ? last : { top, bottom, size, font };
+}
+
+function piecesOf(run: Run, print: Print): FrameWord[] {
+  const { text, left, right } = run;
   const pieces: Piece[] = [];
   // Until the width of the whole is known, the left and right of a piece are where it starts and ends in it.
-  const add = (piece: string, from: number, to: number) =>
-    pieces.push({ text: piece, left: from, right: to, top, bottom, size, font });
+  const add = (piece: string, from: number, to: number) => pieces.push({ text: piece, left: from, right: to, print });
   let [first, start, width] = [-1, 0, 0];
   for (let at = 0; at < text.length; ) {
     const code = text.codePointAt(at) ?? 0;
@@ -136,14 +151,15 @@ export function glueWords(words: readonly FrameWord[]): FrameWord {
 }
 
 function glue(word: FrameWord, piece: FrameWord): FrameWord {
-  const main = piece.size > word.size ? piece : word;
   return {
     text: word.text + piece.text,
     left: Math.min(word.left, piece.left),
     right: Math.max(word.right, piece.right),
-    top: Math.min(word.top, piece.top),
-    bottom: Math.max(word.bottom, piece.bottom),
-    size: main.size,
-    font: main.font,
+    print: word.print === piece.print ? word.print : around(word.print, piece.print),
   };
+}
+
+function around(one: Print, other: Print): Print {
+  const { size, font } = other.size > one.size ? other : one;
+  return { top: Math.min(one.top, other.top), bottom: Math.max(one.bottom, other.bottom), size, font };
 }

@@ -13,7 +13,7 @@ const textIn = (...items: TextItem[]) =>
 test("an item is split at its spaces, and the boxes share its width", () => {
   const [first, second] = wordsIn(item(100, 50, "aaaa bbbb", { width: 90 }));
 
-  expect(first).toMatchObject({ text: "aaaa", left: 100, top: 42, bottom: 52 });
+  expect(first).toMatchObject({ text: "aaaa", left: 100, print: { top: 42, bottom: 52 } });
   expect(second).toMatchObject({ text: "bbbb", right: 190 });
   expect(first?.right).toBeCloseTo(140, -1);
   expect(second?.left).toBeCloseTo(150, -1);
@@ -76,8 +76,15 @@ test("Hebrew inside an English line keeps its own direction", () => {
   expect(line).toBe("before שלום עולם after");
 });
 
+test("words printed alike share what they have in common, which is kept once", () => {
+  const [first, second, other] = wordsIn(item(0, 10, "one "), item(40, 10, "two "), item(80, 10, "three", { size: 8 }));
+
+  expect(second?.print).toBe(first?.print);
+  expect(other?.print).toMatchObject({ size: 8 });
+});
+
 test("a word set in two sizes has the larger one", () => {
   const [word] = wordsIn(item(0, 10, "S", { size: 10, width: 6 }), item(6, 10, "MALL", { size: 8 }));
 
-  expect(word).toMatchObject({ text: "SMALL", size: 10 });
+  expect(word).toMatchObject({ text: "SMALL", print: { size: 10 } });
 });
