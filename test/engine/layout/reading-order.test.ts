@@ -64,11 +64,10 @@ test("a second column that stands above the end of the first stays after it", ()
   expect(ordered(page)).toEqual([...prose("L"), ...prose("R", 5)]);
 });
 
-test("a raised word is no title", () => {
-  expect(ordered([item(50, 100, "Hello", { size: 12 }), item(90, 94, "World", { size: 12 })])).toEqual([
-    "Hello",
-    "World",
-  ]);
+test.each([0.5, 0.58])("a word that is raised by %d em is no title", (raised) => {
+  expect(
+    ordered([item(50, 100, "Hello", { size: 12 }), item(90, 100 - 12 * raised, "World", { size: 12 })]).join(" "),
+  ).toMatch(/^Hello .*World$/);
 });
 
 test("two columns that are written in any order are read one after the other", () => {
@@ -123,6 +122,31 @@ test("a line that was written in pieces stands across the columns as a whole", (
   const page = shuffled([...pieces, ...lines(50, 120, prose("L")), ...lines(320, 120, prose("R"))]);
 
   expect(ordered(page)).toEqual([names.join(" | "), ...prose("L"), ...prose("R")]);
+});
+
+test.each([
+  ["as far apart as words", 100, 4],
+  ["nearer to each other than half of a narrow gutter is wide", 9, 3.5],
+])("a caption between the columns, in pieces %s, stands across them as a whole", (_, gutter, gap) => {
+  const words = ["Figure 1:", "what of it", "was seen in", "all of the", "long years"];
+  const starts = [60, 130, 200, 344, 434, 524];
+  const caption = words.map((word, index) =>
+    item(starts[index] ?? 0, 190, word, { width: (starts[index + 1] ?? 0) - (starts[index] ?? 0) - gap }),
+  );
+  const [left, right] = [{ width: 320 - gutter - 50 }, { width: 204 }];
+  const page = shuffled([
+    ...lines(50, 100, prose("L", 6), left),
+    ...lines(320, 100, prose("R", 6), right),
+    ...caption,
+    ...lines(50, 210, prose("l", 6), left),
+    ...lines(320, 210, prose("r", 6), right),
+  ]);
+
+  expect(ordered(page)).toEqual([
+    ...[...prose("L", 6), ...prose("R", 6)],
+    words.join(" | "),
+    ...[...prose("l", 6), ...prose("r", 6)],
+  ]);
 });
 
 test("the running title over one column comes first, the page number under the other last", () => {

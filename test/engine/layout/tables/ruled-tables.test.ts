@@ -53,6 +53,19 @@ describe("tables that rules draw", () => {
     expect(table?.text).toBe("Both of them\nleft | right\nlow | lower");
   });
 
+  it.each([
+    ["parted where its text stands in the columns of the other rows, but for an overhang", 151.7, undefined],
+    ["whole where its text crosses their edge", 152.3, 2],
+  ])("have what no rule parts %s", (_, right, colspan) => {
+    const merged = [item(52, 110, "Both of them", { width: right - 52 }), item(190, 110, "on top")];
+    const items = [...merged, ...rows(124, XS, ["left", "right"], ["low", "lower"])];
+    const lines = [...[100, 114, 128, 142].map((y) => across(y, 50, 250)), down(50, 100, 142), down(250, 100, 142)];
+
+    const [table] = tablesIn(items, [...lines, down(150, 114, 142)]);
+
+    expect(table?.table.cells[0]?.colspan).toBe(colspan);
+  });
+
   it("let a cell reach over several rows", () => {
     const items = rows(110, XS, ["Fruit", "apple"], ["", "pear"], ["Root", "carrot"]);
     const lines = [across(100, 50, 250), across(114, 150, 250), across(128, 50, 250), across(142, 50, 250)];
