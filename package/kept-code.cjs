@@ -10,16 +10,18 @@ const { crc32 } = require("node:zlib");
 const CHECKS = 2 * Uint32Array.BYTES_PER_ELEMENT;
 
 /**
- * Runs the bundle, whose text is one function in ASCII. Gives what keeps its code at `place`, with that of the functions
- * that ran until then; nothing where the code was there, or where no place is given.
+ * Runs the bundle, whose text is one function in ASCII. Gives what keeps its code in a file whose path starts with `stem`,
+ * with that of the functions that ran until then; nothing where the code was there, or where no stem is given.
  */
-exports.runBundle = (bundle, place) => {
+exports.runBundle = (bundle, stem) => {
+  // Two versions that are installed would write over each other's code at each run.
+  const place = stem && `${stem}-${crc32(bundle).toString(16)}.bin`;
   const source = readFileSync(bundle);
   const found = place === undefined ? undefined : keptCode(place, source);
   const script = new Script(source.toString("latin1"), { filename: bundle, cachedData: found });
   script.runInThisContext()({ exports: {} }, require, importModule, bundle, dirname(bundle));
   if (place === undefined || (found !== undefined && script.cachedDataRejected === false)) return undefined;
-  return () => keepCode(place, source, script.createCachedData());
+  return () => keepCode(place, source, script);
 };
 
 // In a script it wants an experimental option of Node, which warns.
@@ -41,15 +43,18 @@ function contentOf(place) {
   }
 }
 
-function keepCode(place, source, code) {
-  const checks = Buffer.alloc(CHECKS);
-  checks.writeUInt32LE(crc32(source), 0);
-  checks.writeUInt32LE(crc32(code), 4);
+function keepCode(place, source, script) {
   const unfinished = `${place}.${process.pid}-${process.hrtime.bigint()}`;
   try {
     mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
+    // Before the code is made, which takes longest.
+    writeFileSync(unfinished, "", { mode: 0o600 });
+    const code = script.createCachedData();
+    const checks = Buffer.alloc(CHECKS);
+    checks.writeUInt32LE(crc32(source), 0);
+    checks.writeUInt32LE(crc32(code), 4);
+    writeFileSync(unfinished, Buffer.concat([checks, code]));
     // In one step: another run may be reading.
-    writeFileSync(unfinished, Buffer.concat([checks, code]), { mode: 0o600 });
     renameSync(unfinished, place);
   } catch {
     // A disk that is full or not to be written costs time, and no document.

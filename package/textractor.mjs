@@ -26,9 +26,9 @@ setFlagsFromString("--min-semi-space-size=16");
 const folder = process.argv[2] === "extract" ? codeFolder() : undefined;
 // PDFs run other parts of the thread than all the other formats.
 const kind = process.argv.some((word) => /\.pdf$/i.test(word)) ? "pdf" : "other";
-if (folder !== undefined) process.env.TEXTRACTOR_THREAD_CODE = join(folder, `thread-${kind}.bin`);
+if (folder !== undefined) process.env.TEXTRACTOR_THREAD_CODE = join(folder, `thread-${kind}`);
 else delete process.env.TEXTRACTOR_THREAD_CODE;
-const keep = runBundle(join(import.meta.dirname, "main-bundle.cjs"), folder && join(folder, "main.bin"));
+const keep = runBundle(join(import.meta.dirname, "main-bundle.cjs"), folder && join(folder, "main"));
 if (keep !== undefined) process.once("exit", (code) => code === 0 && keep());
 
 /** Of this user alone: who writes there decides what runs here. */

@@ -10,12 +10,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 // @ts-expect-error: JavaScript, which the built command is started by
 import keptCode from "../../package/kept-code.cjs";
 
-const { runBundle }: { runBundle: (bundle: string, place?: string) => (() => void) | undefined } = keptCode;
+const { runBundle }: { runBundle: (bundle: string, stem?: string) => (() => void) | undefined } = keptCode;
 
 const heard: string[] = [];
 Object.assign(globalThis, { heard: (word: string) => heard.push(word) });
@@ -23,11 +24,13 @@ Object.assign(globalThis, { heard: (word: string) => heard.push(word) });
 describe("kept code", () => {
   let folder = "";
   let bundle = "";
+  let stem = "";
   let place = "";
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "kept-code-"));
     bundle = join(folder, "bundle.cjs");
-    place = join(folder, "cache/code/bundle.bin");
+    stem = join(folder, "cache/code/bundle");
+    place = `${stem}-${crc32(bundle).toString(16)}.bin`;
     heard.length = 0;
     writeBundle("quorvex");
   });
@@ -37,18 +40,28 @@ describe("kept code", () => {
     writeFileSync(bundle, `(function (module, require) { function say() { heard("${word}"); } say(); })`);
 
   it("is of the functions that ran, and is made once", () => {
-    runBundle(bundle, place)?.();
+    runBundle(bundle, stem)?.();
 
-    expect(runBundle(bundle, place)).toBeUndefined();
+    expect(runBundle(bundle, stem)).toBeUndefined();
     expect(heard).toEqual(["quorvex", "quorvex"]);
   });
 
   it("is for nobody else to write", () => {
-    runBundle(bundle, place)?.();
+    runBundle(bundle, stem)?.();
 
     expect(statSync(place).mode & 0o777).toBe(0o600);
     expect(statSync(join(place, "..")).mode & 0o777).toBe(0o700);
-    expect(readdirSync(join(place, ".."))).toEqual(["bundle.bin"]);
+    expect(readdirSync(join(place, ".."))).toEqual([basename(place)]);
+  });
+
+  it("is kept for each place where a bundle is installed", () => {
+    const other = join(folder, "other.cjs");
+    writeFileSync(other, readFileSync(bundle));
+    runBundle(bundle, stem)?.();
+    runBundle(other, stem)?.();
+
+    expect(runBundle(bundle, stem)).toBeUndefined();
+    expect(readdirSync(join(place, ".."))).toHaveLength(2);
   });
 
   it("is not looked for without a place", () => {
@@ -57,12 +70,12 @@ describe("kept code", () => {
   });
 
   it("is made anew for another source of the same length", () => {
-    runBundle(bundle, place)?.();
+    runBundle(bundle, stem)?.();
     writeBundle("flimdar");
-    runBundle(bundle, place)?.();
+    runBundle(bundle, stem)?.();
 
     expect(heard).toEqual(["quorvex", "flimdar"]);
-    expect(runBundle(bundle, place)).toBeUndefined();
+    expect(runBundle(bundle, stem)).toBeUndefined();
   });
 
   it.each([
@@ -71,20 +84,20 @@ describe("kept code", () => {
     ["of zeros", (code: Buffer) => Buffer.alloc(code.length)],
     ["changed in one place", (code: Buffer) => Buffer.from(code.map((byte, at) => (at === 200 ? byte ^ 1 : byte)))],
   ])("is made anew when it is %s, which V8 would die of", (_, damage) => {
-    runBundle(bundle, place)?.();
+    runBundle(bundle, stem)?.();
     const whole = readFileSync(place);
     writeFileSync(place, damage(whole));
-    runBundle(bundle, place)?.();
+    runBundle(bundle, stem)?.();
 
     expect(heard).toEqual(["quorvex", "quorvex"]);
     expect(readFileSync(place).length).toBeGreaterThan(100);
-    expect(runBundle(bundle, place)).toBeUndefined();
+    expect(runBundle(bundle, stem)).toBeUndefined();
   });
 
   it("is made anew for V8 with other flags, as for another Node", () => {
     const script = `
       globalThis.heard = console.log;
-      const keep = require("${resolve("package/kept-code.cjs")}").runBundle("${bundle}", "${place}");
+      const keep = require("${resolve("package/kept-code.cjs")}").runBundle("${bundle}", "${stem}");
       console.log(keep !== undefined);
       keep?.();`;
     const run = (...flags: readonly string[]) =>
@@ -97,7 +110,7 @@ describe("kept code", () => {
 
   it("is gone without where it cannot be written", () => {
     writeFileSync(join(folder, "cache"), "a file where a folder should be");
-    runBundle(bundle, place)?.();
+    runBundle(bundle, stem)?.();
 
     expect(heard).toEqual(["quorvex"]);
     expect(existsSync(place)).toBe(false);
@@ -105,8 +118,8 @@ describe("kept code", () => {
 
   it("leaves no unfinished file where it cannot be put in its place", () => {
     mkdirSync(place, { recursive: true });
-    runBundle(bundle, place)?.();
+    runBundle(bundle, stem)?.();
 
-    expect(readdirSync(join(place, ".."))).toEqual(["bundle.bin"]);
+    expect(readdirSync(join(place, ".."))).toEqual([basename(place)]);
   });
 });
