@@ -26,7 +26,8 @@ export async function collect(
     held.set(chunk, size);
     size = needed;
   }
-  return held.subarray(0, size);
+  // What lies behind the body is whatever this memory held before: no reader of the body may come by it.
+  return size === held.length ? held : Buffer.from(held.buffer.transfer(size));
 }
 
 const FIRST_BYTES = 64 * 1024;

@@ -22,6 +22,15 @@ describe("collecting a stream", () => {
       }),
     ));
 
+  it("holds nothing behind them", async () => {
+    const chunks = [Buffer.from("a body"), Buffer.from(" of unknown length")];
+
+    for (const declaredBytes of [undefined, 24, 2_000]) {
+      const bytes = await collect(streamOf(chunks), { uri: "a", declaredBytes, maxBytes: 2_000 });
+      expect(bytes.buffer.byteLength).toBe(bytes.length);
+    }
+  });
+
   it("gives the bytes of any part, as a slice of the whole would", () =>
     fc.assert(
       fc.asyncProperty(chunkLists, fc.nat(1_200), fc.nat(1_200), async (chunks, start, end) => {

@@ -148,9 +148,12 @@ async function open(core: PdfCore, bytes: Uint8Array, password: string | undefin
   }
 }
 
-/** pdf.js takes parts by their place in the whole buffer, of which a Buffer may be but a part. */
+/**
+ * pdf.js takes parts by their place in the whole buffer, of which a Buffer may be but a part: what lies behind the
+ * document would be read where damaged cross-references say so.
+ */
 function ownBuffer(bytes: Uint8Array): Uint8Array {
-  return bytes.byteOffset === 0 ? new Uint8Array(bytes.buffer, 0, bytes.byteLength) : new Uint8Array(bytes);
+  return bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);
 }
 
 /** Twice where the cross-references are damaged: the second time they are made anew from what the file holds. */

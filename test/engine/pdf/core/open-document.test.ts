@@ -42,3 +42,19 @@ describe("what pdf.js keeps of a document", () => {
     }
   });
 });
+
+it("reads nothing that lies behind the document in memory, wherever the document says that it is", async () => {
+  const own = Buffer.from(PDF).toString("latin1");
+  const start = own.lastIndexOf("\n", own.lastIndexOf(" 0 obj", own.indexOf("the granary"))) + 1;
+  const object = own.slice(start, own.indexOf("endobj", start) + 6).replace("the granary at", "somebody else's");
+  const entry = (offset: number) => `${String(offset).padStart(10, "0")} 00000 n`;
+  const damaged = own.replace(entry(start), entry(own.length + 1));
+  const memory = new Uint8Array(Buffer.from(`${damaged}\n${object}\n`, "latin1"));
+
+  const read = (bytes: Uint8Array) =>
+    withReadablePdf(bytes, { limits }, async (pdf) => JSON.stringify((await (await pdf.page(1)).readInk(false)).items));
+
+  expect(damaged).not.toBe(own);
+  expect(await read(memory)).toContain("somebody else's");
+  await expect(read(memory.subarray(0, damaged.length))).rejects.toThrow("XRef");
+});
