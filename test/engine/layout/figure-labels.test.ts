@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { gatherLabels } from "../../../functions/engine/layout/figure-labels.ts";
+import type { FrameBlock } from "../../../functions/engine/layout/frame-block.ts";
 import type { TextItem } from "../../../functions/engine/layout/runs.ts";
-import { blocksOfItems, item, lines } from "../../support/runs.ts";
+import { blocksOfItems, item, lines, pageLines } from "../../support/runs.ts";
 
 const FULL = "Every line of this prose reaches the right end of its column";
 const kindsIn = (...items: TextItem[]) => blocksOfItems(items).map(({ kind, text }) => [kind, text]);
@@ -75,4 +77,21 @@ test("short lines above a table's caption are no labels", () => {
   const blocks = kindsIn(...prose(50, 100), ...short, item(50, 350, "Table 2. The numbers."));
 
   expect(blocks.map(([kind]) => kind)).not.toContain("figure");
+});
+
+test("labels are looked for among a thousand blocks, and not on a map or in a listing of more", () => {
+  const [line] = pageLines([item(50, 0, FULL)]).frames[0]?.lines ?? [];
+  if (line === undefined) throw new Error("the page has no line");
+  const block = (y: number, kind: "paragraph" | "caption", text: string): FrameBlock => {
+    return { kind, text, lines: [{ ...line, text, top: y - 8, bottom: y + 2, baseline: y }] };
+  };
+  const figuresAmong = (count: number) => {
+    const prose = Array.from({ length: count - 4 }, (_, index) => block(20 * index, "paragraph", FULL));
+    const labels = ["State", "Schools", "Taxes"].map((text, at) => block(20 * (count + at), "paragraph", text));
+    const all = [...prose, ...labels, block(20 * (count + 4), "caption", "Figure 6: Flows of money")];
+    return gatherLabels(all).filter(({ kind }) => kind === "figure").length;
+  };
+
+  expect(figuresAmong(1_000)).toBe(1);
+  expect(figuresAmong(1_001)).toBe(0);
 });
