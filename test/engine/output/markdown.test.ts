@@ -183,6 +183,20 @@ after
     );
   });
 
+  it.each([
+    [200, "| left |"],
+    [201, "<table>"],
+  ])("writes a row of two texts and %i places beginning with %s", (columns, beginning) => {
+    const cells = [
+      { row: 1, column: 1, text: "left" },
+      { row: 1, column: columns, text: "right" },
+    ];
+
+    const text = render({ kind: "table", text: "left | right", table: { rows: 1, columns, cells } });
+
+    expect(text.startsWith(beginning)).toBe(true);
+  });
+
   it("does not write out the empty places of a table that is nearly all empty", () => {
     const cells = [
       { row: 1, column: 1, text: "near" },
