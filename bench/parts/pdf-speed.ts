@@ -44,7 +44,11 @@ async function benchCold(print: Print): Promise<void> {
 async function medianCpu(command: readonly string[]): Promise<number> {
   const runs: number[] = [];
   for (let run = 0; run < RUNS; run++) runs.push((await runMeasured(command, { limitMs: LIMIT_MS })).cpuMs);
-  return runs.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
+  return median(runs);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 async function benchWarm(folder: string, print: Print): Promise<void> {
@@ -78,28 +82,35 @@ type Read = (name: string, wanted?: Readonly<Record<string, string>>) => Promise
 
 async function compareLong(names: readonly string[], folder: string, read: Read, print: Print): Promise<void> {
   print(
-    "\nlong documents, CPU ms a page: text with layout in a process that has read two of them, and once it has read all,",
+    "\nlong documents, CPU ms a page: text with layout in a process that has read two of them, and the median of five",
   );
-  print("beside pdftotext");
-  print("| document | pages | ours | once more | pdftotext | ratio | once more |\n|---|---|---|---|---|---|---|");
+  print("readings once it has read all, in turns with pdftotext");
+  print("| document | pages | first | warm | pdftotext | first | warm |\n|---|---|---|---|---|---|---|");
   const first: Measured[] = [];
-  const again: Measured[] = [];
-  const theirs: number[] = [];
   for (const name of names) first.push(await measured(() => read(name)));
-  for (const name of names) {
-    again.push(await measured(() => read(name)));
-    theirs.push((await runMeasured(["pdftotext", "-q", join(folder, name), "-"], { limitMs: LIMIT_MS })).cpuMs);
+  const warm = names.map((): number[] => []);
+  const theirs = names.map((): number[] => []);
+  for (let run = 0; run < RUNS; run++) {
+    for (const [index, name] of names.entries()) {
+      warm[index]?.push((await measured(() => read(name))).cpuMs);
+      const peer = await runMeasured(["pdftotext", "-q", join(folder, name), "-"], { limitMs: LIMIT_MS });
+      theirs[index]?.push(peer.cpuMs);
+    }
   }
+  const all = [0, 0, 0];
   for (const [index, name] of names.entries()) {
-    const { pages } = first[index] ?? NOTHING;
-    const [one, two, peer] = [first[index]?.cpuMs ?? 0, again[index]?.cpuMs ?? 0, theirs[index] ?? 0];
-    const each = [one, two, peer].map((ms) => (ms / pages).toFixed(1));
-    print(`| ${[name.slice(0, 40), pages, ...each, (one / peer).toFixed(2), (two / peer).toFixed(2)].join(" | ")} |`);
+    const { pages, cpuMs } = first[index] ?? NOTHING;
+    const each = [cpuMs, median(warm[index] ?? []), median(theirs[index] ?? [])];
+    for (const [place, ms] of each.entries()) all[place] = (all[place] ?? 0) + ms;
+    print(
+      `| ${[name.slice(0, 40), pages, ...each.map((ms) => (ms / pages).toFixed(1)), ...ratiosOf(each)].join(" | ")} |`,
+    );
   }
-  const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
-  const peers = sum(theirs);
-  const ratios = [first, again].map((all) => (sum(all.map(({ cpuMs }) => cpuMs)) / peers).toFixed(2));
-  print(`| all | | | | | ${ratios.join(" | ")} |`);
+  print(`| all | | | | | ${ratiosOf(all).join(" | ")} |`);
+}
+
+function ratiosOf([first = 0, warm = 0, peer = 0]: readonly number[]): string[] {
+  return [first, warm].map((ms) => (ms / peer).toFixed(2));
 }
 
 interface Measured {
