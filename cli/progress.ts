@@ -1,5 +1,7 @@
 // Progress on a terminal: one line that says what is done, how fast, and how long it will take.
 
+import { nowMs } from "../functions/engine/budget.ts";
+
 export interface Progress {
   /** Pages of one document that are recognised. */
   pages(name: string, done: number, of: number): void;
@@ -10,7 +12,7 @@ export interface Progress {
 
 export function openProgress(terminal: NodeJS.WriteStream, quiet: boolean): Progress {
   const live = terminal.isTTY && !quiet;
-  const started = performance.now();
+  const started = nowMs();
   const documents = new Map<string, { done: number; of: number }>();
   const clear = () => {
     if (live) terminal.write("\r\u001b[2K");
@@ -20,7 +22,7 @@ export function openProgress(terminal: NodeJS.WriteStream, quiet: boolean): Prog
       documents.set(name, { done, of });
       if (!live) return;
       clear();
-      terminal.write(progressLine(name, [...documents.values()], performance.now() - started));
+      terminal.write(progressLine(name, [...documents.values()], nowMs() - started));
     },
     say(line) {
       clear();

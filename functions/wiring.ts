@@ -3,7 +3,7 @@
 
 import { cpus } from "node:os";
 import type { Context } from "aws-lambda";
-import { TimeBudget } from "./engine/budget.ts";
+import { nowMs, TimeBudget } from "./engine/budget.ts";
 import { ocrThroughLambda, sendThroughLambda } from "./engine/invoke/lambda.ts";
 import { createLog } from "./engine/log.ts";
 import type { AnswerTools } from "./engine/pipeline/answer-event.ts";
@@ -38,8 +38,7 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
   const ocrPage = ocrThroughLambda(settings.ocrFunction);
   const post = httpPost({ allowedAddresses: settings.allowedAddresses });
 
-  // By Node's clock, which begins with the process.
-  let initMs = performance.now();
+  let initMs = process.uptime() * 1000;
   const takeInit = () => {
     const taken = initMs;
     initMs = 0;
@@ -59,7 +58,7 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
       functionName: context.functionName,
       memoryMb: Number(context.memoryLimitInMB),
       architecture: process.arch,
-      startedMs: performance.now(),
+      startedMs: nowMs(),
       initMs: takeInit(),
     },
   });

@@ -2,6 +2,12 @@
 
 import { ExtractionError } from "./errors.ts";
 
+/** Of a clock that only goes on. Node's `performance` would load what measures all else: 3 ms of a cold start. */
+export function nowMs(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + nanoseconds / 1e6;
+}
+
 /** The time one invocation has, counted down on a monotonic clock. Made once, passed down, never remade. */
 export class TimeBudget {
   readonly #endsAt: number;
@@ -11,7 +17,7 @@ export class TimeBudget {
   }
 
   static of(milliseconds: number): TimeBudget {
-    return new TimeBudget(performance.now() + milliseconds);
+    return new TimeBudget(nowMs() + milliseconds);
   }
 
   static unlimited(): TimeBudget {
@@ -19,7 +25,7 @@ export class TimeBudget {
   }
 
   remaining(): number {
-    return Math.max(0, this.#endsAt - performance.now());
+    return Math.max(0, this.#endsAt - nowMs());
   }
 
   /** The same budget, ending early, so that a later step is left `milliseconds` to work in. */

@@ -1,5 +1,6 @@
 // From an event as it comes to the answer its sender expects.
 
+import { nowMs } from "../budget.ts";
 import type { ExtractRequest, ExtractResponse } from "../contract.ts";
 import { type Letter, type Outcome, openEnvelope } from "../envelopes.ts";
 import { ExtractionError } from "../errors.ts";
@@ -39,7 +40,7 @@ export async function answerEvent(
 
 /** What came before it in the invocation is on the receipt of another document. */
 function laterInBatch({ billing, ...tools }: AnswerTools): AnswerTools {
-  return billing === undefined ? tools : { ...tools, billing: { ...billing, startedMs: performance.now(), initMs: 0 } };
+  return billing === undefined ? tools : { ...tools, billing: { ...billing, startedMs: nowMs(), initMs: 0 } };
 }
 
 /** Of the invocation's time, without which no further document of a batch is begun: it would fail for the others'. */
@@ -79,7 +80,7 @@ async function answerLetter({ event, eventBorne }: Letter, tools: AnswerTools, a
 export async function answerRequest(request: ExtractRequest, tools: AnswerTools): Promise<Outcome> {
   const { log } = tools;
   const document = publicUri(request.documentUri);
-  const started = performance.now();
+  const started = nowMs();
   try {
     const result = await continueLater(request, await extractDocument(request, tools), tools);
     log.info("document", {
@@ -89,7 +90,7 @@ export async function answerRequest(request: ExtractRequest, tools: AnswerTools)
       pages: result.numPages,
       missing: result.missingTextPages.length + (result.missingAttachedPages ?? 0),
       dollars: result.cost?.dollars,
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(nowMs() - started),
     });
     // Who waits for a callback is told by the invocation that ends the document.
     if (result.status === "continuing") return respond(request, result);

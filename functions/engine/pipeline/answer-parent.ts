@@ -1,5 +1,6 @@
 // A parent's page event: one page, or several one after the other, each with a lease and a result of its own.
 
+import { nowMs } from "../budget.ts";
 import type { ExtractRequest, PageOutcome, PageRequest } from "../contract.ts";
 import { ExtractionError, toWire, type WireError } from "../errors.ts";
 import type { PageAnswer } from "../invoke/lambda.ts";
@@ -15,7 +16,7 @@ export async function answerParent(
   const { billing } = tools;
   if (billing === undefined) return answer;
   const { memoryMb, architecture, startedMs, initMs } = billing;
-  return { ...answer, usage: { milliseconds: performance.now() - startedMs + initMs, memoryMb, architecture } };
+  return { ...answer, usage: { milliseconds: nowMs() - startedMs + initMs, memoryMb, architecture } };
 }
 
 async function answerPages(request: ExtractRequest, tools: PageTools): Promise<PageAnswer> {

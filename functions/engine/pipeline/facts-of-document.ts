@@ -1,5 +1,6 @@
 // What a merged document says of itself: the counts and lists of the response.
 
+import { nowMs } from "../budget.ts";
 import type { ExtractRequest, ExtractResult } from "../contract.ts";
 import { receiptOf } from "../receipt.ts";
 import type { Choice } from "./choose-pages.ts";
@@ -42,7 +43,7 @@ export function costOf(
   { billing, settings }: Tools,
 ): Pick<ExtractResult, "cost"> {
   if (billing === undefined) return {};
-  const own = { ...billing, milliseconds: performance.now() - billing.startedMs + billing.initMs };
+  const own = { ...billing, milliseconds: nowMs() - billing.startedMs + billing.initMs };
   const pages = usage.map((each) => ({ ...each, functionName: settings.ocrFunction }));
   const cost = receiptOf([own, ...pages], continuation.spent);
   return cost === undefined ? {} : { cost };

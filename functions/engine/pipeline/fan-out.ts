@@ -1,6 +1,6 @@
 // The fan-out: pages recognised side by side, each at most once, inside a time budget.
 
-import type { TimeBudget } from "../budget.ts";
+import { nowMs, type TimeBudget } from "../budget.ts";
 import type { OcrPage, PageRequest } from "../contract.ts";
 import { type ErrorCode, ExtractionError } from "../errors.ts";
 import type { Log } from "../log.ts";
@@ -79,9 +79,9 @@ export async function fanOut(requests: readonly PageRequest[], tools: FanOutTool
 
   const work = async (signal: AbortSignal): Promise<void> => {
     for (let group = await nextGroup(signal); group.length > 0; group = await nextGroup(signal)) {
-      const started = performance.now();
+      const started = nowMs();
       const results = await recognized(group, signal, tools);
-      pace.took(group.length, performance.now() - started);
+      pace.took(group.length, nowMs() - started);
       for (const [page, result] of results) settle(page, result);
     }
   };

@@ -1,5 +1,6 @@
 // The story of one page: claim it, fetch the document, recognise the page, store its result.
 
+import { nowMs } from "../budget.ts";
 import type { PageOutcome, PageRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
 import type { RecognizedPage } from "../ocr/recognized-page.ts";
@@ -15,7 +16,7 @@ import type { PageTools } from "./tools.ts";
 export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: PageTools): Promise<PageOutcome> {
   const { storage, log } = tools;
   const place = pagePlace(request);
-  const started = performance.now();
+  const started = nowMs();
   let recognized = false;
   await underLease<unknown>(
     place.leaseUri,
@@ -32,7 +33,7 @@ export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: 
       return result;
     },
   );
-  log.info("ocr page", { page: request.page, recognized, ms: Math.round(performance.now() - started) });
+  log.info("ocr page", { page: request.page, recognized, ms: Math.round(nowMs() - started) });
   return { page: request.page };
 }
 

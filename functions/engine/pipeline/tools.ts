@@ -27,7 +27,7 @@ export interface Tools extends PageTools {
 
 export interface Billing {
   readonly functionName: string;
-  /** When the invocation began, by `performance.now()`. */
+  /** When the invocation began, by `nowMs()`. */
   readonly startedMs: number;
   /** Of its environment, where this invocation is its first: billed too. */
   readonly initMs: number;

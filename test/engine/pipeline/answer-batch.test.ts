@@ -38,7 +38,7 @@ async function answer(event: unknown, secondsEach: number) {
 const uris = ["s3://in/a.txt", "s3://in/b.txt", "s3://in/c.txt"];
 
 describe("a batch of documents", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["hrtime"] }));
   afterEach(() => void vi.useRealTimers());
 
   it("that fits into the time is answered whole", async () => {
