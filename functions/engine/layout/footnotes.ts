@@ -14,11 +14,10 @@ export function markFootnotes(blocks: readonly FrameBlock[], { bodySize }: Docum
     block.lines.every((line) => line.size < SMALLER * bodySize);
   const marked = [...blocks];
   for (const [index, block] of blocks.entries()) {
-    const next = blocks[index + 1];
     if (!isSmall(block) || !MARK.test(`${block.marker ?? ""}${block.text}`)) continue;
-    if (hasTextBelow(block, blocks, bodySize) || (next !== undefined && !endsColumn(block, next) && !isSmall(next)))
-      continue;
-    marked[index] = noteOf(block);
+    const next = blocks[index + 1];
+    const isLast = next === undefined || next.kind === "footer" || endsColumn(block, next);
+    if (!hasTextBelow(block, blocks, bodySize) && (isLast || isSmall(next))) marked[index] = noteOf(block);
   }
   return marked;
 }
