@@ -2,9 +2,13 @@
 
 import type { Block, Box } from "../model.ts";
 
-/** Fields come from the top down; where several follow one block, they stay so. */
+/** Pairs of a field and a block: a page of more is no form, and would take seconds. */
+const MOST_PAIRS = 2_000_000;
+
+/** Fields come from the top down; where several follow one block, they stay so. Too many follow the page. */
 export function placeFields(blocks: readonly Block[], fields: readonly Block[]): readonly Block[] {
   if (fields.length === 0) return blocks;
+  if (fields.length * blocks.length > MOST_PAIRS) return [...blocks, ...fields];
   const followers = Map.groupBy(fields, ({ box }) => (box === undefined ? blocks.length - 1 : anchorOf(box, blocks)));
   const own = (index: number) => followers.get(index) ?? [];
   return [...own(-1), ...blocks.flatMap((block, index) => [block, ...own(index)])];

@@ -44,3 +44,10 @@ test("a field far from all text is read at its height, below the header and abov
 test("without fields the blocks stay as they are", () => {
   expect(placeFields(FORM, [])).toBe(FORM);
 });
+
+test("more fields than a form has follow the page's text", () => {
+  const lines = Array.from({ length: 2000 }, (_, row) => at(`line ${row}`, 50, row, 90, row + 1));
+  const fields = Array.from({ length: 1001 }, (_, row) => at(`field ${row}`, 100, row, 150, row + 1));
+
+  expect(placeFields(lines, fields)).toEqual([...lines, ...fields]);
+});
