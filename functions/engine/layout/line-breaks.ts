@@ -80,11 +80,14 @@ function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): 
   if (next === undefined || first === undefined) return false;
   if (TYPED_RULE.test(line.text) || TYPED_RULE.test(next.text)) return true;
   if ((hasCells(line) && !hangsFrom(line, next)) || hasCells(next) || LEADERS.test(line.text)) return true;
-  if (!hadRoom(line, next, end)) return false;
+  if (!hadRoom(line, next, end) || (CUT_WORD.test(line.text) && /^\p{Ll}/u.test(next.text))) return false;
   const left = end - endOf(line);
   // Ragged text leaves more than a short word needs; a sentence's end says that the break may be meant.
   return left >= RAGGED * (end - startOf(line)) || SENTENCE_END.test(line.text);
 }
+
+/** Nobody ends a line within a word, wherever the column ends. */
+const CUT_WORD = /\p{Ll}[-\u00ad\u2010]$/u;
 
 /** Whether the next line's first word had room at the end of this one. */
 export function hadRoom(line: FrameLine, next: FrameLine, end: number): boolean {

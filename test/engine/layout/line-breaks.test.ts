@@ -17,3 +17,9 @@ test("a line that ends up to a tenth of the column before it goes on in the next
 test("a line that ends earlier, where the next word had fitted, was ended by the author", () => {
   expect(withShortLine(35)).toBe(2);
 });
+
+test("a line that ends within a word goes on in the next, however early it ends", () => {
+  const [block] = blocksOfItems(lines(50, 100, [FULL, FULL, "points in two di-", `mensions ${FULL.slice(9)}`, FULL]));
+
+  expect(block?.text).toContain("points in two dimensions ");
+});
