@@ -32,6 +32,8 @@ const GARBLED = "the text layer is no text, which is known: the page would be re
 
 /** Why words are glued or split in more than 8 of 10,000 places against what others agree on. */
 export const SPACING_REASONS: Readonly<Record<string, string>> = {
+  "a_course_in_machine_learning_ciml_v0_9_all.pdf":
+    "letters of formulas stand with their scripts, and terms of fractions together, which the others have apart",
   "complex_ttf_font.pdf": GARBLED,
   "issue13211.pdf": "a fraction, one number over the other, is one number to the others",
   "poppler-90-0-fuzzed.pdf": "damaged at random places, also inside its words",
