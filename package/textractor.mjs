@@ -31,7 +31,7 @@ else delete process.env.TEXTRACTOR_THREAD_CODE;
 const keep = runBundle(join(import.meta.dirname, "main-bundle.cjs"), folder && join(folder, "main"));
 if (keep !== undefined) process.once("exit", (code) => code === 0 && keep());
 
-/** Of this user alone: who writes there decides what runs here. */
+/** In the user's own cache. */
 function codeFolder() {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   const { homedir } = process.getBuiltinModule("node:os");

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -52,6 +54,23 @@ describe("kept code", () => {
     expect(statSync(place).mode & 0o777).toBe(0o600);
     expect(statSync(join(place, "..")).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(place, ".."))).toEqual([basename(place)]);
+  });
+
+  it("is made anew where others may have written it", () => {
+    runBundle(bundle, stem)?.();
+    chmodSync(place, 0o666);
+    const keep = runBundle(bundle, stem);
+    keep?.();
+
+    expect(keep).toBeDefined();
+    expect(statSync(place).mode & 0o777).toBe(0o600);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)("is made anew where another user wrote it (asked as root)", () => {
+    runBundle(bundle, stem)?.();
+    chownSync(place, 12_345, 12_345);
+
+    expect(runBundle(bundle, stem)).toBeDefined();
   });
 
   it("is kept for each place where a bundle is installed", () => {
