@@ -1,5 +1,6 @@
 // Lines to blocks: which lines belong together, and what kind of block they make.
 
+import { whenNeeded } from "../when-needed.ts";
 import { linesBeside } from "./beside.ts";
 import { linesInSentences } from "./broken-sentences.ts";
 import { isCaption } from "./captions.ts";
@@ -50,11 +51,11 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
 
 /** A sentence or a title that stands alone is no program, whatever its font. */
 function isPhrase([line, ...others]: readonly FrameLine[]): boolean {
-  return line !== undefined && others.length === 0 && PHRASE.test(line.text);
+  return line !== undefined && others.length === 0 && PHRASE().test(line.text);
 }
 
 /** A capital, then words of letters alone; commands start with a small letter, queries in capitals. */
-const PHRASE = /^\p{Lu}\p{Ll}*(?:,? [\p{L}'’]+){3,}[.!?]?$/u;
+const PHRASE = whenNeeded(() => /^\p{Lu}\p{Ll}*(?:,? [\p{L}'’]+){3,}[.!?]?$/u);
 
 /** A caption ends where its line was broken on purpose: what follows is the listing, or the figure's own text. */
 function captionAndRest(
@@ -123,7 +124,7 @@ function groupLines(
 const CONTINUOUS = /^(?:P|H|H[1-6]|Title|LI|Caption|Note|FENote|TOCI)$/;
 /** Of the text's size: what notes are set in. */
 const SMALL = 0.93;
-const NOTE_MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3})\s?[\p{Lu}\p{Lo}"“(]/u;
+const NOTE_MARK = whenNeeded(() => /^(?:\d{1,3}|[*†‡§¶]{1,3})\s?[\p{Lu}\p{Lo}"“(]/u);
 const SIZE_CHANGE = 1.15;
 /** Baseline to baseline, of the size: set solid is 1, double-spaced about 2.4. */
 const WIDEST_LEADING = 2.4;
@@ -155,7 +156,7 @@ function continuesBlock(
   if (leading <= 0 || leading > WIDEST_LEADING * size) return false;
   if (Math.min(last.right, line.right) <= Math.max(last.left, line.left)) return false;
   if (MARKER.test(line.text) && !inSentences.has(line)) return false;
-  if (size < SMALL * style.bodySize && NOTE_MARK.test(line.text) && /[.!?)]$/.test(last.text)) return false;
+  if (size < SMALL * style.bodySize && NOTE_MARK().test(line.text) && /[.!?)]$/.test(last.text)) return false;
   const before = group.at(-2);
   const usual = before === undefined ? 1.5 * size : last.baseline - before.baseline;
   if (leading > LEADING_CHANGE * Math.max(usual, size)) return false;

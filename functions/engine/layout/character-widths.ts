@@ -1,6 +1,6 @@
 // How wide characters usually are: pdf.js tells a run's width, not its characters'.
 
-import { IDEOGRAPH } from "./characters.ts";
+import { hasIdeograph } from "./characters.ts";
 
 /** In em, as in common text fonts; of a code point. */
 export function usualWidth(code: number): number {
@@ -11,12 +11,14 @@ const USUAL = 0.52;
 /** Below it no character is a mark or an ideograph. */
 const LATIN = 0x300;
 
-const LATIN_WIDTHS = Float64Array.from({ length: LATIN }, (_, code) => {
-  const character = String.fromCodePoint(code);
-  if (/[\t-\r .,:;'!|iljIftr()[\]]/.test(character)) return 0.3;
-  if (/[mwMW@]/.test(character)) return 0.85;
-  return /[A-Z]/.test(character) ? 0.68 : USUAL;
-});
+const LATIN_WIDTHS = new Float64Array(LATIN).fill(USUAL);
+setWidth("ABCDEFGHJKLNOPQRSTUVXYZ", 0.68);
+setWidth("mwMW@", 0.85);
+setWidth("\t\n\v\f\r .,:;'!|Iiljftr()[]", 0.3);
+
+function setWidth(characters: string, width: number): void {
+  for (const character of characters) LATIN_WIDTHS[character.charCodeAt(0)] = width;
+}
 
 const [PUNCTUATION, AFTER_PUNCTUATION] = [0x2000, 0x2070];
 
@@ -24,5 +26,5 @@ function otherWidth(code: number): number {
   if (code >= PUNCTUATION && code < AFTER_PUNCTUATION) return USUAL;
   const character = String.fromCodePoint(code);
   if (/\p{M}/u.test(character)) return 0;
-  return IDEOGRAPH.test(character) ? 1 : USUAL;
+  return hasIdeograph(character) ? 1 : USUAL;
 }

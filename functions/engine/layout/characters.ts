@@ -1,7 +1,16 @@
 // Characters that fonts need and readers do not: put back to what was written.
 
+import { whenNeeded } from "../when-needed.ts";
+
 /** Han and Kana, with their punctuation: set without spaces, broken anywhere. Hangul is not: Korean has spaces. */
-export const IDEOGRAPH = /[\u3001-\u30ff\uff01-\uffef]|\p{Script=Han}/u;
+const IDEOGRAPH = whenNeeded(() => /[\u3001-\u30ff\uff01-\uffef]|\p{Script=Han}/u);
+
+export function hasIdeograph(text: string): boolean {
+  return !LATIN_TEXT.test(text) && IDEOGRAPH().test(text);
+}
+
+/** Whether all of it is letters of the Latin script, digits, signs and punctuation. */
+export const LATIN_TEXT = /^[\0-\u024f\u2000-\u206f]*$/;
 
 /** Whether the character with this code is one of `\s`. */
 export function isSpace(code: number): boolean {
@@ -14,7 +23,7 @@ const FIRST_RARE_SPACE = 0x1680;
 /** Whether the boundary between the texts is one that is set without a space. */
 export function meetsInIdeographs(before: string, after: string): boolean {
   if (before.charCodeAt(before.length - 1) < FIRST_IDEOGRAPH || after.charCodeAt(0) < FIRST_IDEOGRAPH) return false;
-  return IDEOGRAPH.test(lastCharacter(before)) && IDEOGRAPH.test(String.fromCodePoint(after.codePointAt(0) ?? 0));
+  return IDEOGRAPH().test(lastCharacter(before)) && IDEOGRAPH().test(String.fromCodePoint(after.codePointAt(0) ?? 0));
 }
 
 const FIRST_IDEOGRAPH = 0x2e80;
@@ -55,11 +64,11 @@ const DOTLESS: ReadonlyMap<string, string> = new Map([
   ["\u0131", "i"],
   ["\u0237", "j"],
 ]);
-const SPACING_ACCENT = /([\u00a8\u00b4\u00af\u02c6\u02c7\u02d8-\u02da\u02dc\u02dd])(\p{L})/gu;
+const SPACING_ACCENT = whenNeeded(() => /([\u00a8\u00b4\u00af\u02c6\u02c7\u02d8-\u02da\u02dc\u02dd])(\p{L})/gu);
 
 /** "na¨ıve" is "naïve"; only where accent and letter make a character that exists. */
 function composeAccents(text: string): string {
-  return text.replace(SPACING_ACCENT, (pair, accent: string, letter: string) => {
+  return text.replace(SPACING_ACCENT(), (pair, accent: string, letter: string) => {
     const composed = accented(letter, COMBINING.get(accent) ?? "");
     return [...composed].length === 1 ? composed : pair;
   });

@@ -1,5 +1,6 @@
 // What holds for a whole document: its body text, its fonts, its words.
 
+import { whenNeeded } from "../when-needed.ts";
 import type { FrameLine } from "./frame-line.ts";
 import type { PageLines } from "./page-lines.ts";
 import { isSpacedOut } from "./spaced-letters.ts";
@@ -89,7 +90,9 @@ export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
   };
 }
 
-const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const EDGES = whenNeeded(() => /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu);
+const ASCII = /^[\0-\x7f]*$/;
+const ASCII_EDGES = /^[^a-z0-9]+|[^a-z0-9]+$/g;
 /** Begins and ends as nearly all words do. */
 const BETWEEN_LETTERS = /^[a-z0-9](?:.*[a-z0-9])?$/s;
 const HYPHENATED = /[-\u2010\u00ad]$/;
@@ -115,7 +118,8 @@ function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
 }
 
 function withoutEdges(text: string): string {
-  return BETWEEN_LETTERS.test(text) ? text : text.replace(EDGES, "");
+  if (BETWEEN_LETTERS.test(text)) return text;
+  return text.replace(ASCII.test(text) ? ASCII_EDGES : EDGES(), "");
 }
 
 /** Of small Latin letters alone, as most words are. */

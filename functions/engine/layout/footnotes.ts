@@ -1,10 +1,11 @@
 // Notes at the foot of a page: smaller than the text, below all of it, each starting with its mark.
 
+import { whenNeeded } from "../when-needed.ts";
 import type { DocumentStyle } from "./document-style.ts";
 import type { FrameBlock } from "./frame-block.ts";
 
 const SMALLER = 0.93;
-const MARK = /^(?:\p{N}{1,3}|[*†‡§¶∗]{1,3}|\[\p{N}{1,3}\])[\s.)]?\s*\S/u;
+const MARK = whenNeeded(() => /^(?:\p{N}{1,3}|[*†‡§¶∗]{1,3}|\[\p{N}{1,3}\])[\s.)]?\s*\S/u);
 
 /** The last blocks of a column become notes where they look like notes and the first has a mark. */
 export function markFootnotes(blocks: readonly FrameBlock[], { bodySize }: DocumentStyle): FrameBlock[] {
@@ -14,7 +15,7 @@ export function markFootnotes(blocks: readonly FrameBlock[], { bodySize }: Docum
     block.lines.every((line) => line.size < SMALLER * bodySize);
   const marked = [...blocks];
   for (const [index, block] of blocks.entries()) {
-    if (!isSmall(block) || !MARK.test(`${block.marker ?? ""}${block.text}`)) continue;
+    if (!isSmall(block) || !MARK().test(`${block.marker ?? ""}${block.text}`)) continue;
     const next = blocks[index + 1];
     const isLast = next === undefined || next.kind === "footer" || endsColumn(block, next);
     if (!hasTextBelow(block, blocks, bodySize) && (isLast || isSmall(next))) marked[index] = noteOf(block);

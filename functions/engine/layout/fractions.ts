@@ -1,6 +1,7 @@
 // Fractions, which are two short texts with a stroke between them, as one text on their line: "1/2", "(a + b)/c".
 
 import type { Box } from "../model.ts";
+import { whenNeeded } from "../when-needed.ts";
 import { type Segment, segment } from "./lines.ts";
 import type { Run } from "./run.ts";
 import type { PageText } from "./runs.ts";
@@ -9,11 +10,11 @@ import { wordsOf } from "./words.ts";
 
 /** Whether a page may have some: it sets a sign of mathematics by itself. */
 export function mayHaveFractions({ items }: Pick<PageText, "items">): boolean {
-  return items.some(({ str }) => str !== undefined && str.length <= LONGEST_SIGN && SIGN.test(str));
+  return items.some(({ str }) => str !== undefined && str.length <= LONGEST_SIGN && SIGN().test(str));
 }
 
 const LONGEST_SIGN = 5;
-const SIGN = /^[^\p{L}\p{N}]*[=<>≤≥≈∼∝±×÷+−∑∏∫√∂][^\p{L}\p{N}]*$/u;
+const SIGN = whenNeeded(() => /^[^\p{L}\p{N}]*[=<>≤≥≈∼∝±×÷+−∑∏∫√∂][^\p{L}\p{N}]*$/u);
 
 /** Each fraction as one run; a fraction within another before that one. */
 export function joinFractions(runs: readonly Run[], lines: readonly Box[], angle: number): readonly Run[] {
@@ -143,12 +144,12 @@ function standsBeside(run: Run, stroke: Stroke): boolean {
   return gap > -OVERHANG && gap < GAP_EM * run.size;
 }
 
-const PLAIN = /^(?:[\p{L}\p{N}\p{M}∂∇∆∞.,%′']+|\([^()]*\)|\|+[^|]*\|+)$/u;
+const PLAIN = whenNeeded(() => /^(?:[\p{L}\p{N}\p{M}∂∇∆∞.,%′']+|\([^()]*\)|\|+[^|]*\|+)$/u);
 
 /** In brackets, where it is more than a number or a name. */
 function spelled(term: Segment): string {
   const text = wordsOf(term)
     .map((word) => word.text)
     .join(" ");
-  return PLAIN.test(text) ? text : `(${text})`;
+  return PLAIN().test(text) ? text : `(${text})`;
 }

@@ -1,5 +1,7 @@
 // What is in a text layer instead of characters: control codes, private use, U+FFFD, characters that do not exist.
 
+import { whenNeeded } from "../when-needed.ts";
+
 const MEANINGLESS_SHARE = 0.3;
 
 /** Whether a font's texts have what nobody writes. */
@@ -18,7 +20,7 @@ export function hasMeaningless(texts: readonly string[], shown: number): boolean
 const ODD = /[^\t-\r -~\xa0\xc0-\u024f\u2010-\u2030\u2212]/;
 
 // Control codes, private use and U+FFFD are what fonts without ToUnicode leave.
-const MEANINGLESS = /(?!\s)[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
+const MEANINGLESS = whenNeeded(() => /(?!\s)[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu);
 /** Bullets, leaders and icons of a symbol font are few and come one by one. */
 const LEAST_KINDS = 6;
 const LEAST_KINDS_ALONE = 16;
@@ -29,7 +31,7 @@ function meaninglessCharacters(texts: readonly string[]): number {
   let alone = 0;
   const kinds = new Set<string>();
   for (const text of texts) {
-    const found = text.match(MEANINGLESS) ?? [];
+    const found = text.match(MEANINGLESS()) ?? [];
     for (const character of found) kinds.add(character);
     lost += found.filter((character) => character === "\ufffd").length;
     count += found.length;
@@ -51,13 +53,13 @@ function hasControls(texts: readonly string[], shown: number): boolean {
   return count >= LEAST_CONTROLS && count > CONTROLS_SHARE * shown;
 }
 
-const UNASSIGNED = /(?!\ufffe|\uffff)\p{Cn}/gu;
+const UNASSIGNED = whenNeeded(() => /(?!\ufffe|\uffff)\p{Cn}/gu);
 const UNASSIGNED_SHARE = 0.04;
 const UNASSIGNED_KINDS = 3;
 
 /** Nobody writes characters that do not exist; a few of them tell of letters moved to another place in Unicode. */
 function hasUnassigned(texts: readonly string[], shown: number): boolean {
-  const found = texts.flatMap((text) => text.match(UNASSIGNED) ?? []);
+  const found = texts.flatMap((text) => text.match(UNASSIGNED()) ?? []);
   return found.length > UNASSIGNED_SHARE * shown && new Set(found).size >= UNASSIGNED_KINDS;
 }
 

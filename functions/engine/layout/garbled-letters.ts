@@ -1,5 +1,7 @@
 // Letters that no language puts beside each other, as where each stands for another one.
 
+import { whenNeeded } from "../when-needed.ts";
+import { LATIN_TEXT } from "./characters.ts";
 import { coincidenceOf, countsIn } from "./coincidence.ts";
 import { withoutAddresses } from "./garbled-addresses.ts";
 import { PHONETIC_OR_FORMULA } from "./garbled-scripts.ts";
@@ -64,7 +66,8 @@ function add(word: string, tallies: Map<Script, Tally>): void {
   tallies.set(script, tally);
 }
 
-const LETTERS = /[\p{L}\p{M}]{2,}/gu;
+const LETTERS = whenNeeded(() => /[\p{L}\p{M}]{2,}/gu);
+const LATIN_LETTERS = /[A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u024f]{2,}/g;
 /** Longer than words of any language that has spaces; the others have no capitals. */
 const LONGEST_WORD = 30;
 const STRETCH = /.{10}/gu;
@@ -79,7 +82,7 @@ function wordsOf(text: string): readonly string[] {
   const plain = withoutAddresses(text);
   const mayBeNone = isNoWord(plain);
   let end = 0;
-  for (const word of plain.match(LETTERS) ?? []) {
+  for (const word of plain.match(LATIN_TEXT.test(plain) ? LATIN_LETTERS : LETTERS()) ?? []) {
     const start = plain.indexOf(word, end);
     end = start + word.length;
     if (words.has(word) || (mayBeNone && isNoWord(word))) continue;

@@ -1,8 +1,8 @@
 // Digits and signs inside of words, as where letters, digits and signs were exchanged for each other.
 
+import { whenNeeded } from "../when-needed.ts";
 import { coincidenceOf, countsIn } from "./coincidence.ts";
 import { withoutAddresses } from "./garbled-addresses.ts";
-import { whenNeeded } from "./when-needed.ts";
 
 const LEAST_WORDS = 8;
 const LEAST_MIXED = 5;

@@ -1,6 +1,6 @@
 // Letters and marks together that no script has together.
 
-import { whenNeeded } from "./when-needed.ts";
+import { whenNeeded } from "../when-needed.ts";
 
 const LEAST_WORDS = 12;
 const MIXED_SHARE = 0.3;
@@ -34,12 +34,14 @@ export function mixedScripts(text: string): boolean {
 /** Of these letters no language makes its words. */
 export const PHONETIC_OR_FORMULA = /[\u0250-\u02ff\u2100-\u214f\u{1d400}-\u{1d7ff}]/u;
 // Japanese and Korean mix theirs in every word.
-const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Lm}]/u;
+const EAST_ASIAN = whenNeeded(
+  () => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Lm}]/u,
+);
 const EACH_SCRIPT = whenNeeded(() => SCRIPTS_OF_WORDS.map((name) => new RegExp(`\\p{Script=${name}}`, "u")));
 const PLAIN_LATIN = /^[a-z]+$/i;
 
 function scriptsIn(word: string): number {
-  if (PLAIN_LATIN.test(word) || EAST_ASIAN.test(word)) return 1;
+  if (PLAIN_LATIN.test(word) || EAST_ASIAN().test(word)) return 1;
   const known = EACH_SCRIPT().filter((pattern) => pattern.test(word)).length;
   return known + (word.replace(OTHER_SCRIPT(), "") === word ? 0 : 1);
 }

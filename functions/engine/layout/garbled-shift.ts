@@ -28,6 +28,8 @@ function isSuspect(text: string): boolean {
   let small = 0;
   let suspects = 0;
   for (let at = 0; at < text.length; at++) {
+    // As soon as what is left cannot turn it: in text of words, after two thirds of it.
+    if (2 * small >= suspects + text.length - at) return false;
     const code = text.charCodeAt(at);
     if (code >= SMALL_A && code <= SMALL_Z) small++;
     else if (code >= FIRST_SUSPECT && code < UNDERLINE) suspects++;

@@ -1,6 +1,5 @@
 // Whether a text layer is garbage: glyphs whose fonts say no characters, or wrong ones.
 
-import { isSpace } from "./characters.ts";
 import { rareCharacters } from "./common-characters.ts";
 import { hasMeaningless } from "./garbled-codes.ts";
 import { noWords } from "./garbled-dictionary.ts";
@@ -93,10 +92,8 @@ function beginningOf(texts: readonly string[]): readonly string[] {
   });
 }
 
+const SPACES = /\s+/g;
+
 function shownCharacters(texts: readonly string[]): number {
-  let shown = 0;
-  for (const text of texts) {
-    for (let at = 0; at < text.length; at++) if (!isSpace(text.charCodeAt(at))) shown++;
-  }
-  return shown;
+  return texts.join("").replace(SPACES, "").length;
 }

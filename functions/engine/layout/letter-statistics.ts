@@ -1,7 +1,7 @@
 // How likely the letters of a text follow each other in its script, whatever the language.
 
+import { whenNeeded } from "../when-needed.ts";
 import tables from "./letter-pairs.json" with { type: "json" };
-import { whenNeeded } from "./when-needed.ts";
 
 export type Script = keyof typeof tables;
 

@@ -1,6 +1,6 @@
 // Which line breaks are the author's, and which only the end of the column.
 
-import { IDEOGRAPH } from "./characters.ts";
+import { hasIdeograph } from "./characters.ts";
 import { endOf, type FrameLine, startOf } from "./frame-line.ts";
 import type { LineText } from "./line-joining.ts";
 
@@ -94,7 +94,7 @@ export function hadRoom(line: FrameLine, next: FrameLine, end: number): boolean 
   const [first] = next.words;
   if (first === undefined) return false;
   // Chinese and Japanese break between any two characters.
-  const wanted = IDEOGRAPH.test(first.text) ? first.print.size : first.right - first.left + SPACE_EM * line.size;
+  const wanted = hasIdeograph(first.text) ? first.print.size : first.right - first.left + SPACE_EM * line.size;
   return wanted < end - endOf(line);
 }
 

@@ -1,7 +1,7 @@
 // The text of a paragraph from its lines: where a line break is only the column's end, and what a line-end hyphen was.
 
+import { whenNeeded } from "../when-needed.ts";
 import { meetsInIdeographs } from "./characters.ts";
-import { whenNeeded } from "./when-needed.ts";
 
 /** One line of a block, with what is needed to tell a break that was forced by the column's width. */
 export interface LineText {

@@ -1,5 +1,6 @@
 // Text as pdf.js delivers it, put into frames: in a frame all text runs to the right and y grows downwards.
 
+import { whenNeeded } from "../when-needed.ts";
 import { isSpace } from "./characters.ts";
 import { isRepaint } from "./repaints.ts";
 import type { Run, TextElement } from "./run.ts";
@@ -103,19 +104,21 @@ function extentOf({ ascent, descent, vertical }: TextStyle): { ascent: number; d
   };
 }
 
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
-const LEFT_TO_RIGHT = /[\p{L}\p{Nd}]/gu;
+const RIGHT_TO_LEFT = whenNeeded(
+  () => /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu,
+);
+const LEFT_TO_RIGHT = whenNeeded(() => /[\p{L}\p{Nd}]/gu);
 
 function directionOf(text: string): Run["direction"] {
-  if (!mayBeRightToLeft(text)) return SOME_LATIN.test(text) || SOME_LEFT_TO_RIGHT.test(text) ? "ltr" : "neutral";
-  const rightToLeft = text.match(RIGHT_TO_LEFT)?.length ?? 0;
-  const strong = text.match(LEFT_TO_RIGHT)?.length ?? 0;
+  if (!mayBeRightToLeft(text)) return SOME_LATIN.test(text) || SOME_LEFT_TO_RIGHT().test(text) ? "ltr" : "neutral";
+  const rightToLeft = text.match(RIGHT_TO_LEFT())?.length ?? 0;
+  const strong = text.match(LEFT_TO_RIGHT())?.length ?? 0;
   if (strong === 0 && rightToLeft === 0) return "neutral";
   return rightToLeft * 2 > strong ? "rtl" : "ltr";
 }
 
 const SOME_LATIN = /[a-zA-Z0-9]/;
-const SOME_LEFT_TO_RIGHT = /[\p{L}\p{Nd}]/u;
+const SOME_LEFT_TO_RIGHT = whenNeeded(() => /[\p{L}\p{Nd}]/u);
 
 /** No script that runs to the left lies from Devanagari up to Hangul. */
 function mayBeRightToLeft(text: string): boolean {

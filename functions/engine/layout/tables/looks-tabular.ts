@@ -1,5 +1,6 @@
 // Whether a page is worth the time that reading its rules takes.
 
+import { whenNeeded } from "../../when-needed.ts";
 import type { PageText } from "../runs.ts";
 
 /** Gaps that no prose has, between short pieces of text: one in each of three rows, or two in one and one in another. */
@@ -9,9 +10,9 @@ const GAP_EM = 1;
 const CELL_CHARACTERS = 28;
 /** Of a line of prose there are more; an answer beside its question may have as many. */
 const LINE_CHARACTERS = 48;
-const NUMBER = /^\P{L}?\d[^\p{L}]*$/u;
+const NUMBER = whenNeeded(() => /^\P{L}?\d[^\p{L}]*$/u);
 /** The bullet or number of a list's item. */
-const MARKER = /^([^\p{L}\p{N}]|\(?[\p{L}\p{N}]{1,3}[.)])$/u;
+const MARKER = whenNeeded(() => /^([^\p{L}\p{N}]|\(?[\p{L}\p{N}]{1,3}[.)])$/u);
 /** Letters beyond U+FFFF count twice. */
 const LONGEST_MARKER = 8;
 
@@ -20,7 +21,7 @@ export function looksTabular({ items, transform }: PageText): boolean {
   const rows = new Map<string, Piece[]>();
   for (const { str, transform: [a = 0, b = 0, , , x = 0, y = 0] = [], width, height } of items) {
     const text = str.trim();
-    if (text === "" || (text.length <= LONGEST_MARKER && MARKER.test(text))) continue;
+    if (text === "" || (text.length <= LONGEST_MARKER && MARKER().test(text))) continue;
     const upright = Math.abs(a) >= Math.abs(b);
     const [along, across] = upright ? [x, y] : [Math.sign(b) * y, x];
     const key = `${upright !== turned} ${Math.round(across / ROW_POINTS)}`;
@@ -57,5 +58,5 @@ function gapsIn(row: Piece[]): number {
   // Two columns of prose have one gap, and so has prose with a note in its margin.
   const long = cells.filter((text) => text.length > CELL_CHARACTERS);
   if (long.length !== 1) return long.length === 0 ? 1 : 0;
-  return (long[0]?.length ?? 0) <= LINE_CHARACTERS || cells.some((text) => NUMBER.test(text)) ? 1 : 0;
+  return (long[0]?.length ?? 0) <= LINE_CHARACTERS || cells.some((text) => NUMBER().test(text)) ? 1 : 0;
 }
