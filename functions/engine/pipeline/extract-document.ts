@@ -1,6 +1,7 @@
 // The life of one document: fetch, read, recognise the pages that have no text, merge, store.
 
 import type { ExtractRequest, ExtractResult } from "../contract.ts";
+import { whenNeeded } from "../when-needed.ts";
 import { costOf, factsOf } from "./facts-of-document.ts";
 import { metadataOf, requestKey } from "./facts-of-result.ts";
 import { fetchSource } from "./fetch-source.ts";
@@ -31,7 +32,7 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
 
   // The text is safe before anything else is tried: what runs out of time or memory must not cost the words.
   const facts = factsOf(finished, choice, recognized, format, request);
-  const key = requestKey(request, source.version);
+  const key = whenNeeded(() => requestKey(request, source.version));
   const written = await storeText({ uri: request.textUri, text, metadata: metadataOf(facts, key), key }, storage);
   const answer = (more: Partial<ExtractResult>): ExtractResult => ({
     ...{ ...facts, warnings, ...more },

@@ -20,7 +20,7 @@ type Facts = Pick<
 >;
 
 /** The names are those of 2017. A list that is too long ends in "…": the response has it whole. */
-export function metadataOf(facts: Facts, key: string): Readonly<Record<string, string>> {
+export function metadataOf(facts: Facts, key: () => string): Readonly<Record<string, string>> {
   const lists = {
     missing_text_pages: formatPages(facts.missingTextPages),
     empty_content_pages: formatPages(facts.emptyContentPages),
@@ -31,7 +31,10 @@ export function metadataOf(facts: Facts, key: string): Readonly<Record<string, s
     ...ownMark(),
     method: facts.method,
     num_pages: String(facts.numPages),
-    request_key: key,
+    // Results that are printed have no metadata, and their key is never made.
+    get request_key() {
+      return key();
+    },
     ...Object.fromEntries(
       Object.entries(lists)
         .filter(([, list]) => list !== "")
@@ -67,8 +70,12 @@ export function requestKey(request: ExtractRequest, documentVersion: string): st
 
 /** Whether metadata is that of a whole result of the same request. */
 export function isComplete(metadata: Readonly<Record<string, string>>, key: string): boolean {
+  return metadata["request_key"] === key && isWhole(metadata);
+}
+
+/** Whether nothing is missing of what was asked for. */
+export function isWhole(metadata: Readonly<Record<string, string>>): boolean {
   return (
-    metadata["request_key"] === key &&
     metadata["missing_text_pages"] === undefined &&
     metadata["missing_attached_pages"] === undefined &&
     metadata["missing_searchable_pdf_pages"] === undefined

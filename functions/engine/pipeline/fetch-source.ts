@@ -26,7 +26,13 @@ export async function fetchSource(request: ExtractRequest, { storage, budget, se
       "the uploaded object is a result of this function; let the trigger leave out results",
     );
   }
-  return { bytes, version: facts.version, name: nameOf(documentUri) };
+  return {
+    bytes,
+    get version() {
+      return facts.version;
+    },
+    name: nameOf(documentUri),
+  };
 }
 
 export interface PageSource {

@@ -3,7 +3,7 @@
 import type { ExtractRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
 import type { Storage } from "../storage/storage.ts";
-import { isComplete } from "./facts-of-result.ts";
+import { isComplete, isWhole } from "./facts-of-result.ts";
 import { CONTENT_TYPES, OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "./output-kinds.ts";
 import { ownMark } from "./own-mark.ts";
 import { type PackedBytes, unpacked } from "./packed-bytes.ts";
@@ -17,19 +17,19 @@ interface TextObject {
   readonly text: Uint8Array;
   readonly metadata: Readonly<Record<string, string>>;
   /** Names the request, see `requestKey`. */
-  readonly key: string;
+  readonly key: () => string;
 }
 
 /** Writes the text; but a partial one never over the complete one of the same request. Says whether it was written. */
 export async function storeText({ uri, text, metadata, key }: TextObject, storage: Storage): Promise<boolean> {
   const options = { contentType: "text/plain; charset=utf-8", metadata };
-  if (isComplete(metadata, key)) {
+  if (isWhole(metadata)) {
     await storage.write(uri, text, options);
     return true;
   }
   for (let race = 0; race < MAX_RACES; race++) {
     const earlier = await storage.head(uri);
-    if (earlier !== undefined && isComplete(earlier.metadata, key)) return false;
+    if (earlier !== undefined && isComplete(earlier.metadata, key())) return false;
     const onlyIf = earlier === undefined ? ("absent" as const) : { version: earlier.version };
     if ((await storage.write(uri, text, { ...options, onlyIf })) !== undefined) return true;
   }

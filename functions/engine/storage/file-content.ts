@@ -1,9 +1,9 @@
 // The content of a file: whole, in part, and its hash.
 
 import { createHash } from "node:crypto";
-import { type FileHandle, open, stat } from "node:fs/promises";
 import { collect } from "./collect.ts";
 import { contentVersion, hashing } from "./content-version.ts";
+import { close, fstat, open, read, stat } from "./file-calls.ts";
 import { changedSince, isAbsent, notAFile } from "./file-failures.ts";
 import { pieces } from "./pieces.ts";
 import type { ReadOptions } from "./storage.ts";
@@ -17,14 +17,15 @@ export async function isFile(path: string): Promise<boolean> {
   }
 }
 
-export async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+/** The file is a descriptor, closed when the work is done. */
+export async function withFile<T>(path: string, work: (file: number) => Promise<T>): Promise<T> {
   // Before it is opened: opening a pipe that nobody writes to would wait for ever.
   if (!(await stat(path)).isFile()) throw notAFile(path);
-  const file = await open(path);
+  const file = await open(path, "r");
   try {
     return await work(file);
   } finally {
-    await file.close();
+    await close(file);
   }
 }
 
@@ -32,33 +33,33 @@ const CHUNK_BYTES = 256 * 1024;
 
 /** One buffer serves every chunk: a chunk is taken before the next one is asked for. */
 async function* chunksOf(
-  file: FileHandle,
+  file: number,
   signal: AbortSignal | undefined,
   { start, end }: { readonly start: number; readonly end: number } = { start: 0, end: Number.POSITIVE_INFINITY },
 ): AsyncGenerator<Uint8Array> {
   const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, end - start));
   for (let position = start; position < end; ) {
     signal?.throwIfAborted();
-    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - position), position);
+    const { bytesRead } = await read(file, buffer, 0, Math.min(buffer.length, end - position), position);
     if (bytesRead === 0) return;
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
 }
 
-export async function hashOf(file: FileHandle, signal: AbortSignal | undefined) {
+export async function hashOf(file: number, signal: AbortSignal | undefined) {
   const hash = createHash("sha256");
   let size = 0;
   for await (const chunk of hashing(chunksOf(file, signal), hash)) size += chunk.length;
   return { size, version: contentVersion(hash) };
 }
 
-export async function readWhole(file: FileHandle, path: string, { signal, maxBytes }: ReadOptions): Promise<Buffer> {
-  return collect(chunksOf(file, signal), { uri: path, declaredBytes: (await file.stat()).size, maxBytes });
+export async function readWhole(file: number, path: string, { signal, maxBytes }: ReadOptions): Promise<Buffer> {
+  return collect(chunksOf(file, signal), { uri: path, declaredBytes: (await fstat(file)).size, maxBytes });
 }
 
 export async function readPart(
-  file: FileHandle,
+  file: number,
   path: string,
   start: number,
   end: number,

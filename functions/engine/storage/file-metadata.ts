@@ -1,9 +1,10 @@
 // User metadata of files, kept in a folder apart, with the version of the content that it belongs to.
 
 import { createHash, randomUUID } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "./error-code.ts";
+import { readFile } from "./file-calls.ts";
 import { makeFolder } from "./make-folder.ts";
 import { withUnfinished } from "./unfinished-files.ts";
 
@@ -13,16 +14,20 @@ export interface FileMetadata {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
+/** With the longest ending it is a name that every file system takes. */
+const LONGEST_NAME = 200;
+
 /** Where what is known of the file is kept, without an ending. */
 export function metadataPlace(metadataFolder: string, path: string): string {
-  return join(metadataFolder, createHash("sha256").update(path).digest("hex"));
+  const name = encodeURIComponent(path.toWellFormed());
+  return join(metadataFolder, name.length <= LONGEST_NAME ? name : createHash("sha256").update(path).digest("hex"));
 }
 
 /** Undefined when there is none, or the content has changed since by other hands. */
-export async function readMetadata(place: string, version: string): Promise<FileMetadata | undefined> {
+export async function readMetadata(place: string, version: () => string): Promise<FileMetadata | undefined> {
   try {
     const stored: unknown = JSON.parse(await readFile(`${place}.json`, "utf8"));
-    return isMetadata(stored) && stored.version === version ? stored : undefined;
+    return isMetadata(stored) && stored.version === version() ? stored : undefined;
   } catch (error) {
     // Damaged or out of reach, it is as good as none: the content stands by itself.
     if (error instanceof SyntaxError || errorCode(error) !== "") return undefined;

@@ -5,6 +5,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { ExtractionError } from "../errors.ts";
 import { localPath } from "../local-path.ts";
+import { whenNeeded } from "../when-needed.ts";
 import { piecesOf } from "./body.ts";
 import { contentVersion, hashing, versionOfContent } from "./content-version.ts";
 import { hashOf, isFile, readPart, readWhole, withFile } from "./file-content.ts";
@@ -32,7 +33,7 @@ export function fileStorage({ metadataFolder }: FileStorageOptions): Storage {
       return explaining(path, "read", signal, async () => {
         if (!(await isFile(path))) return undefined;
         const { version, size } = await withFile(path, (file) => hashOf(file, signal));
-        return factsOf(placeOf(path), version, size);
+        return factsOf(placeOf(path), () => version, size);
       });
     },
 
@@ -40,8 +41,8 @@ export function fileStorage({ metadataFolder }: FileStorageOptions): Storage {
       const path = pathOf(uri);
       return explaining(path, "read", options.signal, async (): Promise<StoredObject> => {
         const bytes = await withFile(path, (file) => readWhole(file, path, options));
-        const version = versionOfContent(bytes);
-        if (options.version !== undefined && options.version !== version) throw changedSince(path);
+        const version = whenNeeded(() => versionOfContent(bytes));
+        if (options.version !== undefined && options.version !== version()) throw changedSince(path);
         return { facts: await factsOf(placeOf(path), version, bytes.length), bytes };
       });
     },
@@ -92,10 +93,16 @@ function pathOf(uri: string): string {
   throw new ExtractionError("INVALID_EVENT", `${uri} names no file here; write file:///folder/name`);
 }
 
-async function factsOf(place: string, version: string, size: number): Promise<ObjectFacts> {
-  const known = await readMetadata(place, version);
-  if (known === undefined) return { size, version, metadata: {} };
-  return { size, version, contentType: known.contentType, metadata: known.metadata };
+async function factsOf(place: string, version: () => string, size: number): Promise<ObjectFacts> {
+  const { contentType, metadata = {} } = (await readMetadata(place, version)) ?? {};
+  const facts = {
+    size,
+    get version() {
+      return version();
+    },
+    metadata,
+  };
+  return contentType === undefined ? facts : Object.assign(facts, { contentType });
 }
 
 function lowerCased(metadata: Readonly<Record<string, string>>): Record<string, string> {

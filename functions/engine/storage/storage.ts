@@ -14,7 +14,7 @@ export interface ObjectFacts {
 
 export interface StoredObject {
   readonly facts: ObjectFacts;
-  /** The reader's own, who may give them away. */
+  /** The reader's own, who may give them away; but the version of a file is made of them when it is first asked for. */
   readonly bytes: Uint8Array;
 }
 

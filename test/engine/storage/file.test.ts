@@ -114,6 +114,15 @@ describe("files", () => {
     expect((await failureOf(storage.read("file://elsewhere/a.txt"))).code).toBe("INVALID_EVENT");
   });
 
+  it("keeps the metadata of a file whose path is longer than a name may be", async () => {
+    const storage = fileStorage({ metadataFolder });
+    const path = join(folder, "quorvex ".repeat(20), "ledger ".repeat(20), "a.txt");
+
+    await storage.write(path, "words", { ...TEXT, metadata: { method: "ocr" } });
+
+    expect((await storage.head(path))?.metadata).toEqual({ method: "ocr" });
+  });
+
   it("does without metadata that is damaged", async () => {
     const storage = fileStorage({ metadataFolder });
     const path = join(folder, "a.txt");

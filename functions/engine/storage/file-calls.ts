@@ -1,0 +1,19 @@
+// What reading a file takes of `node:fs/promises`, by callbacks: that module brings watchers and readline along, 2 ms of CPU
+// time at each start of the command.
+
+import {
+  close as closeCall,
+  fstat as fstatCall,
+  open as openCall,
+  read as readCall,
+  readFile as readFileCall,
+  stat as statCall,
+} from "node:fs";
+import { promisify } from "node:util";
+
+export const open = promisify(openCall);
+export const read = promisify(readCall);
+export const close = promisify(closeCall);
+export const stat = promisify(statCall);
+export const fstat = promisify(fstatCall);
+export const readFile = promisify(readFileCall);
