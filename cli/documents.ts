@@ -1,9 +1,10 @@
 // The documents that a command names: itself, or all files below a folder.
 
-import { readdir, realpath, stat } from "node:fs/promises";
+import { readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { ExtractionError } from "../functions/engine/errors.ts";
 import { localPath } from "../functions/engine/local-path.ts";
+import { stat } from "../functions/engine/storage/file-calls.ts";
 import { explaining } from "../functions/engine/storage/file-failures.ts";
 import { fileName, nameOf, uniqueNames } from "./result-names.ts";
 import { UsageError } from "./usage.ts";

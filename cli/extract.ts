@@ -35,7 +35,7 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
       process.exit(code);
     });
   }
-  const spooled = await spoolInput(asked.uris, process.stdin, readSettings(environment).limits.downloadBytes);
+  const spooled = await spoolInput(asked.uris, () => process.stdin, readSettings(environment).limits.downloadBytes);
   const engine = openLocalEngine(environment);
   const options = { ...asked, uris: spooled.uris };
   try {

@@ -20,7 +20,7 @@ export interface SpooledInput {
 /** Keeps no more than one byte above `maxBytes`, so that the engine refuses it. Throws UsageError when asked for twice, OUTPUT_REFUSED on a full disk. */
 export async function spoolInput(
   uris: readonly string[],
-  input: AsyncIterable<Uint8Array>,
+  input: () => AsyncIterable<Uint8Array>,
   maxBytes: number,
   openFile: (path: string) => Writable = createWriteStream,
 ): Promise<SpooledInput> {
@@ -30,7 +30,7 @@ export async function spoolInput(
   const folder = await temporaryFolder();
   const path = join(folder.path, "stdin");
   try {
-    await explaining(path, "write", undefined, () => pipeline(upTo(maxBytes + 1, input), openFile(path)));
+    await explaining(path, "write", undefined, () => pipeline(upTo(maxBytes + 1, input()), openFile(path)));
   } catch (error) {
     await folder.remove();
     throw error;

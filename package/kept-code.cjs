@@ -29,10 +29,30 @@ exports.runBundle = (bundle, stem) => {
   const source = readFileSync(bundle);
   const found = place === undefined ? undefined : keptCode(place, source);
   const script = new Script(source.toString("latin1"), { filename: bundle, cachedData: found });
-  script.runInThisContext()({ exports: {} }, require, importModule, bundle, dirname(bundle));
+  script.runInThisContext()({ exports: {} }, requireLate, importModule, bundle, dirname(bundle));
   if (place === undefined || (found !== undefined && script.cachedDataRejected === false)) return undefined;
   return () => keepCode(place, source, script);
 };
+
+// A built-in module is loaded when something of it is first asked for: of a dozen that the command names, a document in
+// a file needs few.
+function requireLate(name) {
+  if (!name.startsWith("node:")) return require(name);
+  let loaded;
+  const load = () => {
+    loaded ??= require(name);
+    return loaded;
+  };
+  return new Proxy(
+    {},
+    {
+      get: (_, key) => load()[key],
+      // Of an import of all names, which loads the module at once.
+      ownKeys: () => Object.keys(load()),
+      getOwnPropertyDescriptor: (_, key) => ({ value: load()[key], enumerable: true, configurable: true }),
+    },
+  );
+}
 
 // In a script it wants an experimental option of Node, which warns.
 const importModule = (name) => import(name);

@@ -9,7 +9,7 @@ const input = () => Readable.from([Buffer.from("quorvex "), Buffer.from("ledger"
 
 describe("standard input", () => {
   it("is kept as a file until it is removed", async () => {
-    const { uris, remove } = await spoolInput(["a.pdf", "-"], input(), 100);
+    const { uris, remove } = await spoolInput(["a.pdf", "-"], input, 100);
 
     const [first, path = ""] = uris;
     expect(first).toBe("a.pdf");
@@ -19,7 +19,7 @@ describe("standard input", () => {
   });
 
   it("is kept up to a byte above what is read of a document", async () => {
-    const { uris, remove } = await spoolInput(["-"], input(), 9);
+    const { uris, remove } = await spoolInput(["-"], input, 9);
 
     expect(await readFile(uris[0] ?? "", "utf8")).toBe("quorvex le");
     await remove();
@@ -33,7 +33,7 @@ describe("standard input", () => {
       return new Writable({ write: (_piece, _encoding, done) => done(failure) });
     };
 
-    await expect(spoolInput(["-"], input(), 100, fullDisk)).rejects.toMatchObject({
+    await expect(spoolInput(["-"], input, 100, fullDisk)).rejects.toMatchObject({
       code: "OUTPUT_REFUSED",
       message: expect.stringMatching(/ENOSPC.*;/),
     });

@@ -48,6 +48,22 @@ describe("kept code", () => {
     expect(heard).toEqual(["quorvex", "quorvex"]);
   });
 
+  it("has built-in modules when something of them is first asked for, by name or all together", () => {
+    const names = "{ ...require('node:string_decoder') }";
+    writeFileSync(
+      bundle,
+      `(function (module, require) {
+         const path = require("node:path");
+         heard(path.basename("a/quorvex"));
+         heard(Object.keys(${names}).join());
+       })`,
+    );
+
+    runBundle(bundle);
+
+    expect(heard).toEqual(["quorvex", "StringDecoder"]);
+  });
+
   it("is for nobody else to write", () => {
     runBundle(bundle, stem)?.();
 

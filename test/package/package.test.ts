@@ -90,6 +90,26 @@ describe("the package", () => {
     expect(codeTimes()).toEqual(kept);
   });
 
+  it("loads nothing of Node for a PDF in a file that costs and is not needed", async () => {
+    const preload = join(folder, "preload.cjs");
+    writeFileSync(
+      preload,
+      `process.once("exit", () => require("node:fs").writeSync(2, "\\n" + process.moduleLoadList.join("\\n")));`,
+    );
+    const main = join(installed, "dist/cli/textractor.mjs");
+    const command = ["-r", preload, main, "extract", resolve("examples/report.pdf")];
+    const { stdout, stderr } = await run(process.execPath, command, {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], XDG_CACHE_HOME: join(folder, "cache") },
+    });
+
+    expect(stdout).not.toBe("\n");
+    expect(stderr.split("\n")).toContain("NativeModule worker_threads");
+    for (const name of ["crypto", "fs/promises", "http", "dns/promises", "stream/web"]) {
+      expect(stderr.split("\n")).not.toContain(`NativeModule ${name}`);
+    }
+  });
+
   describe("as a client", () => {
     let server: Server;
     const requests: string[] = [];

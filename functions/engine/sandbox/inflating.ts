@@ -1,11 +1,11 @@
 // Bytes that one compressed stream may inflate to, counted as they come: what a stream declares is a lie.
 
+import { DecompressionStream } from "node:stream/web";
 import { inflateSync } from "node:zlib";
 import { limitExceeded } from "../errors.ts";
 
-type Inflater = typeof DecompressionStream;
+type Inflater = typeof globalThis.DecompressionStream;
 
-const Native: Inflater = globalThis.DecompressionStream;
 let allowedBytes = Number.POSITIVE_INFINITY;
 let allowedBy = "";
 
@@ -16,12 +16,24 @@ let allowedBy = "";
 export function boundInflating(megabytes: number, setting: string): void {
   allowedBytes = megabytes * 1024 ** 2;
   allowedBy = setting;
-  globalThis.DecompressionStream = bounded(setting);
+  setInflater(() => bounded(setting));
 }
 
 export function unboundInflating(): void {
   allowedBytes = Number.POSITIVE_INFINITY;
-  globalThis.DecompressionStream = Native;
+  setInflater(() => DecompressionStream);
+}
+
+/** Made when it is asked for, which few documents do: Node loads its streams for the web then, 2 ms of CPU time. */
+function setInflater(make: () => Inflater): void {
+  let inflater: Inflater | undefined;
+  // Defining a property looks at what is there, and deleting it does not.
+  Reflect.deleteProperty(globalThis, "DecompressionStream");
+  Object.defineProperty(globalThis, "DecompressionStream", {
+    configurable: true,
+    get: () => (inflater ??= make()),
+    set: (value: Inflater) => (inflater = value),
+  });
 }
 
 /** What a whole zlib stream inflates to, under the same bound; undefined where it is damaged. */
@@ -52,7 +64,7 @@ const MAX_BUFFER_BYTES = 2 ** 31 - 1;
 
 /** The platform's class, whose reader counts; counting by a TransformStream would double the cost of small streams. */
 function bounded(setting: string): Inflater {
-  return class BoundedDecompressionStream extends Native {
+  return class BoundedDecompressionStream extends DecompressionStream {
     constructor(format: ConstructorParameters<Inflater>[0]) {
       super(format);
       const readable = this.readable;

@@ -4,7 +4,7 @@
 // `openedSource` adds an export to the file's end as it is loaded; bundles are made of such a copy (infra/opened-core.ts).
 
 import "../polyfill.ts";
-import { registerHooks } from "node:module";
+import { type LoadHookSync, registerHooks } from "node:module";
 import { boundDecoded, inflateBounded } from "../../sandbox/inflating.ts";
 import { operatorReader } from "./content-operators.ts";
 import type { CoreStream, PdfCore, PdfModule } from "./core-types.ts";
@@ -21,29 +21,33 @@ export function loadCore(): Promise<PdfCore> {
 }
 
 async function importCore(): Promise<PdfCore> {
-  const hooks = registerHooks({
-    load(url, context, next) {
-      const file = next(url, context);
-      if (!url.endsWith(`/${CORE_MODULE}`) || file.source === undefined || file.source === null) return file;
-      return { ...file, source: openedSource(Buffer.from(file.source as Uint8Array).toString("utf8")) };
-    },
-  });
+  const core = await importOpened();
+  core.setVerbosityLevel(0);
+  inflateNatively(core);
+  boundDecoders(core);
+  leaveShapes(core);
+  return {
+    ...core,
+    preprocessorOf: operatorReader(core, useFastLexer(core)),
+    direct: (text, vertical) => direct(core, text, vertical),
+  };
+}
+
+async function importOpened(): Promise<PdfModule> {
+  const hooks = import.meta.url.endsWith(".ts") ? registerHooks({ load: loadOpened }) : undefined;
   try {
     // Its types know the door of messages alone.
-    const core = (await import("pdfjs-dist/build/pdf.worker.mjs")) as unknown as PdfModule;
-    core.setVerbosityLevel(0);
-    inflateNatively(core);
-    boundDecoders(core);
-    leaveShapes(core);
-    return {
-      ...core,
-      preprocessorOf: operatorReader(core, useFastLexer(core)),
-      direct: (text, vertical) => direct(core, text, vertical),
-    };
+    return (await import("pdfjs-dist/build/pdf.worker.mjs")) as unknown as PdfModule;
   } finally {
-    hooks.deregister();
+    hooks?.deregister();
   }
 }
+
+const loadOpened: LoadHookSync = (url, context, next) => {
+  const file = next(url, context);
+  if (!url.endsWith(`/${CORE_MODULE}`) || file.source === undefined || file.source === null) return file;
+  return { ...file, source: openedSource(Buffer.from(file.source as Uint8Array).toString("utf8")) };
+};
 
 /** What neither pdf.js's normalisation nor its bidirectional algorithm changes: most text there is. */
 const PLAIN_TEXT = /^[\x20-\x7e\u00a1-\u00b4\u00b6-\u036f\u2010-\u2027\u2030-\u2125]*$/;
