@@ -10,9 +10,10 @@ import { createApp } from "../../infra/create-app.ts";
 import type { LayerRecipe } from "../../layers/layer.ts";
 
 const { context } = JSON.parse(readFileSync("cdk.json", "utf8"));
+const folder = mkdtempSync(join(tmpdir(), "stack-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 /** Holds a folder for each bundle and layer that was asked for, by its name. */
-export const standIns = mkdtempSync(join(tmpdir(), "stack-test-"));
-afterAll(() => rmSync(standIns, { recursive: true }));
+export const standIns = join(folder, "stand-ins");
 
 function standIn(name: string): string {
   const path = join(standIns, name);
@@ -31,7 +32,8 @@ export const TOPIC = "arn:aws:sns:us-east-1:111122223333:alarms";
 
 export function appWith(extra: Readonly<Record<string, string>> = {}): App {
   const build = { bundle: standIn, layer: (recipe: LayerRecipe) => standIn(recipe.name) };
-  return createApp({ context: { ...context, "aws:cdk:disable-asset-staging": true, ...extra } }, build);
+  const outdir = mkdtempSync(join(folder, "assembly-"));
+  return createApp({ outdir, context: { ...context, "aws:cdk:disable-asset-staging": true, ...extra } }, build);
 }
 
 export function synthesise(extra: Readonly<Record<string, string>> = {}): Template {
