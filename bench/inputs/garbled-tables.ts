@@ -35,7 +35,7 @@ const tables = Object.fromEntries(
 );
 writeFileSync(
   join(import.meta.dirname, "../../functions/engine/layout/letter-pairs.json"),
-  `${JSON.stringify(tables, undefined, 1)}\n`,
+  `${JSON.stringify(tables, undefined, 2)}\n`,
 );
 
 /** Words of the language itself: where a name is untranslated, Node gives the code or English. */

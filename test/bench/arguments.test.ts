@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const BENCHES = readdirSync("bench")
   .filter((name) => name.endsWith(".ts") && name !== "main.ts")
   .map((name) => name.slice(0, -".ts".length));
+
+/** As documents tell how something was measured: `npm run bench -- kills 50 7`, or `pdf order` for short. */
+const TOLD = /`(?:npm run bench -- )?([a-z]+(?: [a-z0-9:]+)+)`/g;
 
 let corpus = "";
 beforeAll(() => {
@@ -39,6 +42,20 @@ describe("a bench that is asked for what it does not know", () => {
     expect(code).toBe(2);
   });
 });
+
+describe("the options of benches that the documents tell", () => {
+  it.each(toldCommands())("are known: %s", async (command) => {
+    const { stderr } = await bench([...command.split(" "), "gronflet"]);
+
+    expect(stderr).toContain("gronflet");
+  });
+});
+
+function toldCommands(): readonly string[] {
+  const documents = ["README.md", ...globSync("docs/**/*.md")].map((path) => readFileSync(path, "utf8"));
+  const told = documents.flatMap((text) => [...text.matchAll(TOLD)].map(([, command = ""]) => command));
+  return [...new Set(told)].filter((command) => BENCHES.includes(command.split(" ", 1)[0] ?? "")).sort();
+}
 
 function bench(words: readonly string[]) {
   return new Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }>((resolve) => {
