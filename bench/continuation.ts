@@ -26,6 +26,7 @@ const VERBS = ["lost", "found", "painted", "measured", "counted", "closed", "men
 const DOCUMENT = "s3://documents/long.pdf";
 /** After about so many invocations AWS takes a chain of functions for a loop, and ends it. */
 const LOOP = 16;
+const MOST_LOGGED = 20;
 
 const numbers = numbersOf(process.argv.slice(2), { PAGES: 1_000, SECONDS: 60, PAGES_PER_INVOCATION: 1, SEED: 1 });
 const { PAGES: pages, SECONDS: seconds, PAGES_PER_INVOCATION: pagesPerInvocation, SEED: seed } = numbers;
@@ -65,6 +66,9 @@ async function report(): Promise<boolean> {
   const twice = recognized.length - new Set(recognized).size;
   console.log(`${status}; the answer has ${answer.length} bytes and ${warnings.length} warnings`);
   console.log(`pages with other words than drawn: ${wrong}; recognised twice: ${twice}`);
+  for (const warning of warnings) console.log(`  warning: ${warning}`);
+  const problems = cloud.logs.filter((line) => /"level":"(?:WARN|ERROR)"/i.test(line));
+  for (const line of problems.slice(0, MOST_LOGGED)) console.log(`  logged: ${line}`);
 
   const hops = runsOf("textractor_simple");
   for (const [hop, { billedMs, initMs = 0, peakMb }] of hops.entries())

@@ -1,5 +1,6 @@
 // OCR beside native Tesseract (one thread, the same model, the same pixels) and OCRmyPDF (one job), and on hard pages:
-// `npm run bench -- ocr [ordinary|hard|alarm|threads|growth]…`. CORPUS_DIR holds ocr-truth/ and scans/.
+// `npm run bench -- ocr [ordinary|hard|alarm|threads|growth|memory]…`. CORPUS_DIR holds ocr-truth/ and scans/; HARD_PAGES
+// is how many pages are drawn of each hard kind, 15 unless set.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,13 +20,16 @@ import { readSettings } from "../functions/engine/settings.ts";
 import { REAL_DOCUMENTS } from "../test/support/real-documents.ts";
 import { HARD_KINDS, type HardKind, hardPages } from "./inputs/hard-pages.ts";
 import { choicesOf, numbersOf } from "./parts/arguments.ts";
+import { corpusWith } from "./parts/corpus.ts";
 import { benchAlarm, textOf } from "./parts/ocr-alarm.ts";
+import { benchMemory } from "./parts/ocr-memory.ts";
 import { measured, peerText } from "./peers/ocr-peers.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "./scores/character-errors.ts";
 
 const { limits } = readSettings({});
 const SEED = 7;
-const { HARD_PAGES } = numbersOf([process.env["HARD_PAGES"] ?? "15"], { HARD_PAGES: 15 });
+const hardPagesSet = process.env["HARD_PAGES"];
+const { HARD_PAGES } = numbersOf(hardPagesSet === undefined ? [] : [hardPagesSet], { HARD_PAGES: 15 });
 const ROUNDS = 5;
 const JOBS = 8;
 
@@ -36,7 +40,7 @@ interface Truthful {
   readonly truth?: string;
 }
 
-const parts = choicesOf(process.argv.slice(2), ["ordinary", "hard", "alarm", "threads", "growth"]);
+const parts = choicesOf(process.argv.slice(2), ["ordinary", "hard", "alarm", "threads", "growth", "memory"]);
 const asked = (part: (typeof parts)[number]) => parts.length === 0 || parts.includes(part);
 const [model] = loadLanguages(["eng"]);
 const modelFile = presentLanguages().get("eng") ?? "";
@@ -46,6 +50,7 @@ if (asked("hard")) await hard();
 if (asked("alarm")) await benchAlarm(REAL_DOCUMENTS, limits, HARD_PAGES, SEED);
 if (asked("threads")) await threads();
 if (asked("growth")) growth();
+if (asked("memory") && corpusWith("scans") !== undefined) await benchMemory(REAL_DOCUMENTS);
 
 /** CPU seconds that the work took on all threads of this process. */
 async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly cpu: number }> {

@@ -13,11 +13,16 @@ export interface Met {
   readonly runs: readonly HistoryEntry[];
 }
 
-export async function sendDocument(cloud: CloudClient, name: string, bytes: Uint8Array): Promise<Met> {
+export async function sendDocument(
+  cloud: CloudClient,
+  name: string,
+  bytes: Uint8Array,
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<Met> {
   const uri = `s3://documents/${name}`;
   await cloud.put(uri, bytes);
   const before = cloud.lambda.history.length;
-  const { failed, payload } = await cloud.lambda.invoke("textractor_simple", { document_uri: uri });
+  const { failed, payload } = await cloud.lambda.invoke("textractor_simple", { document_uri: uri, ...options });
   const text = String((await cloud.get(`${uri}.txt`)) ?? "");
   const runs = cloud.lambda.history.slice(before);
   if (failed) return { functionError: JSON.stringify(payload), text, runs };

@@ -11,6 +11,8 @@ import { encryptPdf } from "../../support/pdf.ts";
 const { limits } = readSettings({});
 const PAGES = 60;
 const BYTES_PER_PAGE = 150_000;
+/** Bytes between the places where objects are cut. */
+const CUT_STEP = 7;
 
 describe("a PDF that is read by ranges", () => {
   let scan: Uint8Array;
@@ -37,6 +39,22 @@ describe("a PDF that is read by ranges", () => {
     }
   });
 
+  it("shows a page whose objects lie partly in a range that is not there yet, wherever they are cut", async () => {
+    const shifted = (bytes: number) => {
+      const space = " ".repeat(2 * RANGE_BYTES + bytes);
+      return largeScan({ pages: 4, bytesPerPage: 1_000, content: (page) => (page === 1 ? space : "") });
+    };
+    const file = Buffer.from(shifted(0));
+    const [from, to] = [file.indexOf("30 0 obj"), file.indexOf("stream", file.indexOf("32 0 obj"))];
+    const whole = await shown(file, 3, { dpi: 8 });
+    expect(to - from).toBeGreaterThan(200);
+    for (let at = from; at < to; at += CUT_STEP) {
+      const { ranged } = countingReads(shifted(RANGE_BYTES - (at % RANGE_BYTES)));
+
+      expect(await shown(ranged, 3, { dpi: 8 }), `cut after ${at - from} bytes`).toEqual(whole);
+    }
+  });
+
   it("shows pages whose objects are compressed, of trees with levels, and of encrypted files", async () => {
     const document = await PDFDocument.load(scan);
     const compressed = await document.save({ useObjectStreams: true });
@@ -51,7 +69,9 @@ describe("a PDF that is read by ranges", () => {
       [encrypted, 3, "verdigrane"],
     ] as const) {
       const { ranged } = countingReads(pdf);
-      expect(await shown(await withBalancedPages(ranged), page, password)).toEqual(await shown(pdf, page, password));
+      expect(await shown(await withBalancedPages(ranged), page, { password })).toEqual(
+        await shown(pdf, page, { password }),
+      );
     }
   });
 
@@ -85,9 +105,14 @@ function countingReads(bytes: Uint8Array): { readonly ranged: RangedPdf; readonl
   return { ranged, bytesRead: () => read };
 }
 
-async function shown(pdf: Uint8Array | RangedPdf, page: number, password?: string) {
+interface Shown {
+  readonly dpi?: number;
+  readonly password?: string | undefined;
+}
+
+async function shown(pdf: Uint8Array | RangedPdf, page: number, { dpi = 30, password }: Shown = {}) {
   return await withPdf(pdf, { limits, password }, async (document) => ({
     pages: document.numPages,
-    ...(await renderPage(document, page, { dpi: 30, maxPixels: 1e6 })),
+    ...(await renderPage(document, page, { dpi, maxPixels: 1e6 })),
   }));
 }

@@ -27,14 +27,16 @@ export function useFastLexer(core: PdfModule): PdfModule["Lexer"] {
   const FastLexer = fastLexer(core);
   Lexer.ofObjects = (stream) => {
     const plain = stream instanceof DecodeStream ? stream.makeSubStream(0) : stream;
-    // Damaged cross-references place objects beyond the file, where pdf.js reads bytes that are not there.
+    // Damaged cross-references place objects beyond the file, and of a file that is read by ranges bytes come when asked
+    // for: only pdf.js's own lexer asks. Until they are there, zeros stand in their place, which end a token.
     return isWhole(plain) ? new FastLexer(plain, null) : new Lexer(stream, null);
   };
   return FastLexer;
 }
 
-function isWhole({ pos, end, bytes }: CoreStream & Partial<CoreLexer["stream"]>): boolean {
-  return pos !== undefined && end !== undefined && bytes !== undefined && pos >= 0 && end <= bytes.length;
+function isWhole({ pos, end, bytes, isDataLoaded }: CoreStream & Partial<CoreLexer["stream"]>): boolean {
+  if (pos === undefined || end === undefined || bytes === undefined) return false;
+  return pos >= 0 && end <= bytes.length && isDataLoaded;
 }
 
 function fastLexer({ Cmd, EvaluatorPreprocessor, Lexer, Name }: PdfModule): PdfModule["Lexer"] {
