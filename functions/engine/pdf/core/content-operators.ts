@@ -2,6 +2,7 @@
 // that are numbers, texts, names and plain arrays need none of it. What is not plain is left to pdf.js's own.
 
 import type { CoreLexer, MakePreprocessor, Operator, PdfModule } from "./core-types.ts";
+import { plainOperators } from "./operator-table.ts";
 import * as op from "./operators.ts";
 
 /** pdf.js refuses more. */
@@ -10,11 +11,7 @@ const MOST_OPERANDS = 33;
 export function operatorReader(core: PdfModule, FastLexer: PdfModule["Lexer"]): MakePreprocessor {
   const { Cmd, EvaluatorPreprocessor, Name, Stream } = core;
   const [leftBracket, rightBracket] = [Cmd.get("["), Cmd.get("]")];
-  const operators = new Map<unknown, Operator>();
-  for (const [name, known] of Object.entries(EvaluatorPreprocessor.opMap)) {
-    // What begins an inline image is its first operand to the parser.
-    if (known !== null && name !== "BI") operators.set(Cmd.get(name), known);
-  }
+  const operators: ReadonlyMap<unknown, Operator> = plainOperators(core);
 
   class OperatorReader extends EvaluatorPreprocessor {
     readonly #lexer: CoreLexer;

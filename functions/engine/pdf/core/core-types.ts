@@ -41,7 +41,6 @@ export interface CoreGlyph {
 export interface CoreDict {
   readonly objId?: string;
   get(key: string): unknown;
-  getRaw(key: string): unknown;
   getArray(key: string): unknown;
   has(key: string): boolean;
 }
@@ -151,6 +150,11 @@ export interface Operator {
   readonly variableArgs: boolean;
 }
 
+/** A token that is a name of an operator, or a sign: one object for each. */
+export interface CoreCommand {
+  readonly cmd: string;
+}
+
 /** Its place lies one byte behind the character that it has read. */
 export interface CoreLexer {
   readonly stream: { pos: number; readonly end: number; readonly bytes: Uint8Array };
@@ -169,7 +173,7 @@ export interface PdfModule {
     /** Ours: makes what reads the document's objects. */
     ofObjects?: (stream: CoreStream) => CoreLexer;
   };
-  readonly Cmd: { get(name: string): object };
+  readonly Cmd: { get(name: string): CoreCommand };
   readonly Stream: Constructor<[bytes: Uint8Array, start: number, length: number, dict: unknown], CoreStream>;
   readonly BaseStream: Constructor<[], CoreStream>;
   readonly DecodeStream: Constructor<[], CoreStream>;

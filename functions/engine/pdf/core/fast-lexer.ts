@@ -1,7 +1,8 @@
 // pdf.js's lexer with short cuts for what content streams and objects are made of: it asks its stream for each byte, and
 // this one has them all. What is not plain (escapes, comments, inline images, damage) is left to pdf.js's own.
 
-import type { CoreLexer, CoreStream, PdfModule } from "./core-types.ts";
+import type { CoreCommand, CoreLexer, CoreStream, PdfModule } from "./core-types.ts";
+import { plainOperators } from "./operator-table.ts";
 
 /** Bytes that end a token (ISO 32000-2, tables 1 and 2): 1 for white space, 2 for delimiters. */
 const ENDS = new Uint8Array(256);
@@ -16,7 +17,7 @@ for (const [value, digit] of [..."0123456789abcdef"].entries()) {
 
 const [OPEN, CLOSE, BACKSLASH, SLASH, LESS, GREATER] = [0x28, 0x29, 0x5c, 0x2f, 0x3c, 0x3e] as const;
 const [LEFT, RIGHT, MINUS, PLUS, DOT, ZERO, NINE, HASH] = [0x5b, 0x5d, 0x2d, 0x2b, 0x2e, 0x30, 0x39, 0x23] as const;
-/** Longest operator, in bytes. */
+/** Longest command, in bytes. */
 const LONGEST = 3;
 /** Above so many bytes one slice is quicker than as many characters. */
 const LONG_TEXT = 24;
@@ -39,19 +40,18 @@ function isWhole({ pos, end, bytes, isDataLoaded }: CoreStream & Partial<CoreLex
   return pos >= 0 && end <= bytes.length && isDataLoaded;
 }
 
-function fastLexer({ Cmd, EvaluatorPreprocessor, Lexer, Name }: PdfModule): PdfModule["Lexer"] {
+function fastLexer(core: PdfModule): PdfModule["Lexer"] {
+  const { Cmd, Lexer, Name } = core;
   const [leftBracket, rightBracket, dictionary, dictionaryEnd] = [
     Cmd.get("["),
     Cmd.get("]"),
     Cmd.get("<<"),
     Cmd.get(">>"),
   ];
-  const operators = new Map<number, object>();
-  for (const [name, known] of Object.entries(EvaluatorPreprocessor.opMap)) {
-    // What begins an inline image is found by its place.
-    if (known !== null && name !== "BI") operators.set(keyOf(Buffer.from(name), 0, name.length), Cmd.get(name));
+  const commands = new Map<number, CoreCommand>();
+  for (const command of [...plainOperators(core).keys(), Cmd.get("R"), Cmd.get("obj")]) {
+    commands.set(keyOf(Buffer.from(command.cmd), 0, command.cmd.length), command);
   }
-  for (const name of ["R", "obj"]) operators.set(keyOf(Buffer.from(name), 0, name.length), Cmd.get(name));
 
   class FastLexer extends Lexer {
     override getObj(): unknown {
@@ -75,7 +75,7 @@ function fastLexer({ Cmd, EvaluatorPreprocessor, Lexer, Name }: PdfModule): PdfM
               ? this.#name(at + 1)
               : byte === LESS
                 ? this.#hexString(at + 1)
-                : this.#operator(at);
+                : this.#command(at);
       return found ?? super.getObj();
     }
 
@@ -142,12 +142,12 @@ function fastLexer({ Cmd, EvaluatorPreprocessor, Lexer, Name }: PdfModule): PdfM
       return this.#upTo(at, Name.get(this.#textOf(from, at)));
     }
 
-    #operator(from: number): object | undefined {
+    #command(from: number): CoreCommand | undefined {
       const { bytes, end } = this.stream;
       let at = from;
       while (at < end && ENDS[bytes[at] ?? 0] === 0) if (++at - from > LONGEST) return undefined;
-      const operator = operators.get(keyOf(bytes, from, at));
-      return operator === undefined ? undefined : this.#upTo(at, operator);
+      const command = commands.get(keyOf(bytes, from, at));
+      return command === undefined ? undefined : this.#upTo(at, command);
     }
 
     #textOf(from: number, to: number): string {
