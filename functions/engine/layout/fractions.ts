@@ -10,7 +10,7 @@ import { wordsOf } from "./words.ts";
 
 /** Whether a page may have some: it sets a sign of mathematics by itself. */
 export function mayHaveFractions({ items }: Pick<PageText, "items">): boolean {
-  return items.some(({ str }) => str !== undefined && str.length <= LONGEST_SIGN && SIGN().test(str));
+  return items.some(({ str }) => str.length <= LONGEST_SIGN && SIGN().test(str));
 }
 
 const LONGEST_SIGN = 5;

@@ -6,7 +6,7 @@ import { isRepaint } from "./repaints.ts";
 import type { Run, TextElement } from "./run.ts";
 import { joinParts } from "./two-part-signs.ts";
 
-/** What pdf.js calls a text item; marked-content items have no `str`. */
+/** What pdf.js calls a text item. */
 export interface TextItem {
   readonly str: string;
   /** Text space to user space: [a, b, c, d, e, f]. */
@@ -39,7 +39,6 @@ export function readRuns({ items, styles, transform, elements }: PageText): Run[
   const painted = new Map<string, Run[]>();
   let spaceBefore = false;
   for (const [order, item] of items.entries()) {
-    if (item.str === undefined) continue;
     // pdf.js's " " items carry no usable box but are the only spaces of some Korean and justified text.
     if (item.str.trim() === "") {
       spaceBefore ||= item.str !== "" || item.hasEOL;

@@ -1,7 +1,6 @@
 // The text in each cell of a grid.
 
-import type { FrameLine } from "../frame-line.ts";
-import { frameLine } from "../frame-line.ts";
+import { type FrameLine, frameLine } from "../frame-line.ts";
 import { mergeLines, segment } from "../lines.ts";
 import type { Run } from "../run.ts";
 import { wordsOf } from "../words.ts";

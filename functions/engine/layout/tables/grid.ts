@@ -22,7 +22,6 @@ export interface Area {
 
 /** Of an edge between two places, the share that a rule must cover to part them. */
 const WALL_SHARE = 0.5;
-const SLACK = 3;
 
 export function gridOf({ xs, ys, rules }: Region): Grid {
   const rows = spansOf(ys);
@@ -31,10 +30,10 @@ export function gridOf({ xs, ys, rules }: Region): Grid {
     xs,
     ys,
     wallRight: rows.map(([top, bottom]) =>
-      columns.map(([, right]) => coverage(rules.down, right, top, bottom, SLACK) >= WALL_SHARE),
+      columns.map(([, right]) => coverage(rules.down, right, top, bottom) >= WALL_SHARE),
     ),
     wallBelow: rows.map(([, bottom]) =>
-      columns.map(([left, right]) => coverage(rules.across, bottom, left, right, SLACK) >= WALL_SHARE),
+      columns.map(([left, right]) => coverage(rules.across, bottom, left, right) >= WALL_SHARE),
     ),
   };
 }

@@ -24,7 +24,7 @@ export interface LineCell {
  * Groups of lines that are one row each, from the top down. `limits`: where the text of each column may run
  * to; `isHead`: a rule parts these lines from the numbers below.
  */
-export function rowsOfLines(lines: readonly RowLine[], limits: readonly number[], isHead = false): RowLine[][] {
+export function rowsOfLines(lines: readonly RowLine[], limits: readonly number[], isHead: boolean): RowLine[][] {
   const body = lines.findIndex(isBodyLine);
   const withoutNumbers = isHead ? lines.length : 1;
   const head = lines.slice(0, body < 0 || body > MOST_HEAD_LINES ? withoutNumbers : body);

@@ -70,11 +70,14 @@ function joinedOnOneLine(pieces: readonly Rule[]): Rule[] {
   return rules.map(({ at, from, to }) => ({ at, from, to }));
 }
 
+/** Points by which a rule may miss the edge that it draws. */
+const MISSED = 3;
+
 /** The share of a stretch that rules at this place cover. */
-export function coverage(rules: readonly Rule[], at: number, from: number, to: number, slack: number): number {
+export function coverage(rules: readonly Rule[], at: number, from: number, to: number): number {
   let covered = 0;
   for (const rule of rules) {
-    if (Math.abs(rule.at - at) <= slack) covered += Math.max(0, Math.min(to, rule.to) - Math.max(from, rule.from));
+    if (Math.abs(rule.at - at) <= MISSED) covered += Math.max(0, Math.min(to, rule.to) - Math.max(from, rule.from));
   }
   return to > from ? covered / (to - from) : 0;
 }

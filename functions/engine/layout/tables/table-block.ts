@@ -22,8 +22,8 @@ interface TextCell extends GridCell {
 /** Undefined when no text is left in two rows and two columns. */
 export function tableBlock(gridCells: readonly GridCell[]): FrameTable | undefined {
   const cells = gridCells.filter(({ runs }) => runs.length > 0).map(withText);
-  const rows = numbersUsed(cells, "top", "bottom");
-  const columns = numbersUsed(cells, "left", "right");
+  const rows = numbersUsed(cells, "top");
+  const columns = numbersUsed(cells, "left");
   if (rows.size < 2 || columns.size < 2) return undefined;
   const headers = headerRows(cells, rows.size, rows);
   const placed = cells.map(({ text, lines, ...area }) => {
@@ -65,12 +65,9 @@ function withText(cell: GridCell): TextCell {
   return { ...cell, lines, text };
 }
 
-/** Rows (or columns) that a cell starts in, or fills alone, numbered from 1; the empty ones between are left out. */
-function numbersUsed(cells: readonly TextCell[], first: "top" | "left", last: "bottom" | "right"): Map<number, number> {
-  const used = new Set<number>();
-  for (const cell of cells) used.add(cell[first]);
-  // A row that only cells from above reach into shows nothing of its own.
-  for (const cell of cells) if (cell[first] === cell[last]) used.add(cell[first]);
+/** Rows (or columns) that a cell starts in, numbered from 1; those that cells only reach into are left out. */
+function numbersUsed(cells: readonly TextCell[], first: "top" | "left"): Map<number, number> {
+  const used = new Set(cells.map((cell) => cell[first]));
   return new Map([...used].sort((a, b) => a - b).map((place, index) => [place, index + 1]));
 }
 
