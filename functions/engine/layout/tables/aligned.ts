@@ -2,7 +2,7 @@
 
 import type { Run } from "../run.ts";
 import { type Chunk, type ChunkLine, chunkLines, overlap, wordCount } from "./chunks.ts";
-import { columnsOf, columnsUnder, withoutStrays } from "./columns.ts";
+import { columnsOf, columnsUnder } from "./columns.ts";
 import { isNumeric } from "./numbers.ts";
 import { firstWordWidth } from "./rows.ts";
 
@@ -65,7 +65,7 @@ const FLOWING_EM = 15;
 
 /** Without a first or last column whose lines each end only where the next word would not fit: prose beside a table. */
 function withoutProse(lines: readonly ChunkLine[]): readonly ChunkLine[] {
-  const columns = withoutStrays(columnsOf(lines));
+  const columns = columnsOf(lines);
   for (const column of columns.length < 2 ? [] : [columns.at(0), columns.at(-1)]) {
     if (column === undefined) continue;
     const inColumn = (chunk: Chunk) => overlap(chunk, column) > 0.5 * (chunk.right - chunk.left);
@@ -96,7 +96,7 @@ function trim(lines: readonly ChunkLine[]): ChunkLine[] {
   const numbers = lines.filter(hasNumbers).length;
   const last = lines.findLastIndex(numbers > 0.5 * lines.length ? hasNumbers : isTabular);
   if (first < 0) return [];
-  const columns = withoutStrays(columnsOf(lines.slice(first, last + 1)));
+  const columns = columnsOf(lines.slice(first, last + 1));
   let start = first;
   while (start > 0) {
     const above = lines[start - 1];

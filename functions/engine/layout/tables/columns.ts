@@ -5,13 +5,20 @@ import { type Chunk, type ChunkLine, overlap } from "./chunks.ts";
 export interface Column {
   readonly left: number;
   readonly right: number;
-  /** Lines that have text in it. */
-  readonly lines: number;
+}
+
+interface FoundColumn extends Column {
+  /** Pieces of text in it. */
+  readonly pieces: number;
+  /** Whether all of them are signs that stand before a number, or after one. */
+  readonly before: boolean;
+  readonly after: boolean;
 }
 
 /** An overlap of less is an overhang, such as that of an italic letter. */
 const OVERHANG_EM = 0.2;
 
+/** Columns that have text twice or more; what stands elsewhere goes to the nearest. */
 export function columnsOf(lines: readonly ChunkLine[]): Column[] {
   const sample = lines.filter((_, index) => index % Math.ceil(lines.length / LINES_ASKED) === 0);
   const chunks = lines.flatMap((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, sample)));
@@ -21,11 +28,11 @@ export function columnsOf(lines: readonly ChunkLine[]): Column[] {
   const columns = groups.map((own) => ({
     left: Math.min(...own.map(({ left }) => left)),
     right: Math.max(...own.map(({ right }) => right)),
-    lines: own.length,
+    pieces: own.length,
     before: own.every(({ text }) => BEFORE_NUMBER.test(text)),
     after: own.every(({ text }) => AFTER_NUMBER.test(text)),
   }));
-  return joinSigns(columns);
+  return joinSigns(columns).filter(({ pieces }) => pieces > 1);
 }
 
 /** All that a page of print has; asking every line of a long listing would take the square of their number. */
@@ -98,28 +105,22 @@ function isSpanning(chunk: Chunk, own: ChunkLine, lines: readonly ChunkLine[]): 
 const BEFORE_NUMBER = /^[$€£¥(<>~≈±+−-]{1,2}$|^US\$$/u;
 const AFTER_NUMBER = /^[%)*†‡§]{1,2}$|^\p{No}$/u;
 
-function joinSigns(columns: readonly (Column & { before: boolean; after: boolean })[]): Column[] {
-  const joined: Column[] = [];
-  let pending: Column | undefined;
+function joinSigns(columns: readonly FoundColumn[]): FoundColumn[] {
+  const joined: FoundColumn[] = [];
+  let pending: FoundColumn | undefined;
   for (const [index, column] of columns.entries()) {
-    const whole: Column = pending === undefined ? column : union(pending, column);
+    const whole = pending === undefined ? column : union(pending, column);
     pending = undefined;
     const last = joined.at(-1);
     if (column.before && index + 1 < columns.length) pending = whole;
     else if (column.after && last !== undefined) joined[joined.length - 1] = union(last, whole);
-    else joined.push({ left: whole.left, right: whole.right, lines: whole.lines });
+    else joined.push(whole);
   }
   return joined;
 }
 
-function union(a: Column, b: Column): Column {
-  return { left: a.left, right: b.right, lines: Math.max(a.lines, b.lines) };
-}
-
-/** Columns that two lines or more have text in; text in others goes to the nearest. */
-export function withoutStrays(columns: readonly Column[]): Column[] {
-  const kept = columns.filter(({ lines }) => lines > 1);
-  return kept.map(({ left, right, lines }) => ({ left, right, lines }));
+function union(a: FoundColumn, b: FoundColumn): FoundColumn {
+  return { ...b, left: a.left, pieces: Math.max(a.pieces, b.pieces) };
 }
 
 /** Where walls between the columns go. */

@@ -3,7 +3,7 @@
 import type { Run } from "../run.ts";
 import { cellsOf, type GridCell } from "./cells.ts";
 import { type ChunkLine, chunkLines } from "./chunks.ts";
-import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn, withoutStrays } from "./columns.ts";
+import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn } from "./columns.ts";
 import { type Grid, splitColumn, splitRow } from "./grid.ts";
 import { areRows, type RowLine, rowsOfLines } from "./rows.ts";
 
@@ -19,7 +19,7 @@ export function softenColumns(grid: Grid, runs: readonly Run[]): Grid {
     const cells = all.filter(({ left, right }) => left === column && right === column);
     const lines = chunkLines(cells.flatMap((cell) => cell.runs));
     if (!areSplit(lines.map(isInPieces)) && !areSplit(rowsInPieces(cells))) continue;
-    softened = splitAt(softened, column, withoutStrays(columnsOf(lines)), cells);
+    softened = splitAt(softened, column, columnsOf(lines), cells);
   }
   return softened;
 }

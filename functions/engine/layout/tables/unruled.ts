@@ -2,7 +2,7 @@
 
 import type { Run } from "../run.ts";
 import { type ChunkLine, chunkLines, overlap } from "./chunks.ts";
-import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn, withoutStrays } from "./columns.ts";
+import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn } from "./columns.ts";
 import type { Grid } from "./grid.ts";
 import type { Region } from "./lattices.ts";
 import { areRows, isBodyLine, type LineCell, type RowLine, rowsOfLines } from "./rows.ts";
@@ -10,7 +10,7 @@ import { areRows, isBodyLine, type LineCell, type RowLine, rowsOfLines } from ".
 /** `areRuled`: most rows have a rule below them, so that lines without one between them are one row's. */
 export function unruledGrid(region: Region, runs: readonly Run[], areRuled: boolean): Grid {
   const chunks = chunkLines(runs);
-  const columns = withoutStrays(columnsOf(chunks));
+  const columns = columnsOf(chunks);
   const lines = withTitles(
     chunks.map((line) => ({ ...line, cells: cellsIn(line, columns) })),
     columns,

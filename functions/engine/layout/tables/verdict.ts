@@ -18,7 +18,7 @@ export function isTable({ table }: FrameTable, evidence: Evidence): boolean {
   const { rows, columns } = table;
   const cells = table.cells.filter(({ text }) => text !== "");
   if (rows < (evidence.ruled ? 2 : LEAST_ROWS) || cells.length < FILLED * rows * columns) return false;
-  const byColumn = columnsOf(table);
+  const byColumn = cellsByColumn(table);
   if (isOther(table, evidence.led)) return false;
   if (columns === 2 && !isNames(byColumn[0] ?? [], evidence)) return false;
   return isNumbers(byColumn, rows) || isWords(table, cells, evidence);
@@ -26,7 +26,7 @@ export function isTable({ table }: FrameTable, evidence: Evidence): boolean {
 
 /** What stands in columns, and is no table: formulas, charts, lists of contents, the lines of a program. */
 export function isOther(table: Table, led: number): boolean {
-  const byColumn = columnsOf(table);
+  const byColumn = cellsByColumn(table);
   if (share(byColumn.flat(), ({ text }) => FORMULA.test(text)) > 0.25) return true;
   if (byColumn.some((column) => isScale(column) || isNumbering(column))) return true;
   if (share(byColumn[0] ?? [], ({ text }) => NUMBERED.test(text)) >= 0.5) return true;
@@ -35,7 +35,7 @@ export function isOther(table: Table, led: number): boolean {
 
 const NUMBERED = /^\d+:/;
 
-function columnsOf({ columns, cells }: Table): Cell[][] {
+function cellsByColumn({ columns, cells }: Table): Cell[][] {
   const filled = cells.filter(({ text }) => text !== "");
   return Array.from({ length: columns }, (_, index) => filled.filter(({ column }) => column === index + 1));
 }
