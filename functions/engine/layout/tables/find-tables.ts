@@ -11,7 +11,7 @@ import { cutIntoPieces } from "./pieces.ts";
 import { type Rules, rulesOf } from "./rules.ts";
 import { partMerged, softenColumns, softenRows } from "./soften.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
-import { withTitlesAbove } from "./titles-above.ts";
+import { type TableOfRuns, withTitlesAbove } from "./titles-above.ts";
 import { unruledGrid } from "./unruled.ts";
 import { isOther, isTable } from "./verdict.ts";
 
@@ -25,34 +25,29 @@ export function findTables(runs: readonly Run[], rulings: PageRulings, angle: nu
   const pieces = cutIntoPieces(runs);
   const tables: FrameTable[] = [];
   const taken = new Set<Run>();
-  const outside = (inside: readonly Run[]) => {
-    const own = new Set(inside);
-    return left().filter((run) => !own.has(run));
-  };
   const left = () => pieces.runs.filter((run) => !taken.has(run));
+  const take = (found: TableOfRuns | undefined) => {
+    if (found === undefined) return;
+    tables.push(found.table);
+    for (const run of found.runs) taken.add(run);
+  };
   for (const region of latticesOf(rules)) {
     if (region.xs.length * region.ys.length > MAX_PLACES) continue;
     const inside = left().filter((run) => isInside(run, region));
     const table = inside.length < LEAST_CELLS ? undefined : drawnTable(region, inside);
-    if (table === undefined) continue;
-    tables.push(table);
-    for (const run of inside) taken.add(run);
+    take(table && { table, runs: inside });
   }
   for (const stack of stacksOf(rules)) {
     for (const region of tabularStretches(stack, left())) {
-      const inside = left().filter((run) => isInside(run, region));
-      const found = withTitlesAbove(region, inside, outside(inside), stackedTable);
-      if (found === undefined) continue;
-      tables.push(found.table);
-      for (const run of found.runs) taken.add(run);
+      const { inside = [], outside = [] } = Object.groupBy(left(), (run) =>
+        isInside(run, region) ? "inside" : "outside",
+      );
+      take(withTitlesAbove(region, inside, outside, stackedTable));
     }
   }
   for (const group of alignedGroups(left())) {
     if (group.length > MAX_LINES || group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES) continue;
-    const found = alignedTable(group, rules, pieces.led);
-    if (found === undefined) continue;
-    tables.push(found.table);
-    for (const run of found.runs) taken.add(run);
+    take(alignedTable(group, rules, pieces.led));
   }
   return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
 }
@@ -161,11 +156,7 @@ function stackedTable(region: Region, runs: readonly Run[]): FrameTable | undefi
 const RULE_SHARE = 0.6;
 const RULE_DISTANCE_EM = 1.5;
 
-function alignedTable(
-  group: LineGroup,
-  { across }: Rules,
-  led: ReadonlySet<Run>,
-): { runs: readonly Run[]; table: FrameTable } | undefined {
+function alignedTable(group: LineGroup, { across }: Rules, led: ReadonlySet<Run>): TableOfRuns | undefined {
   const runs = group.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
   const size = Math.max(...group.map((line) => line.size));
   const box = {

@@ -5,6 +5,7 @@ import { type ChunkLine, chunkLines } from "./chunks.ts";
 import { type Region, regionOf } from "./lattices.ts";
 import type { FrameTable } from "./table-block.ts";
 
+/** A table and the runs that it consists of. */
 export interface TableOfRuns {
   readonly table: FrameTable;
   readonly runs: readonly Run[];
