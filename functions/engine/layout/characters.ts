@@ -20,6 +20,11 @@ export function isSpace(code: number): boolean {
 
 const FIRST_RARE_SPACE = 0x1680;
 
+/** Whether the character with this code is one of 0 to 9. */
+export function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
 /** Whether the boundary between the texts is one that is set without a space. */
 export function meetsInIdeographs(before: string, after: string): boolean {
   if (before.charCodeAt(before.length - 1) < FIRST_IDEOGRAPH || after.charCodeAt(0) < FIRST_IDEOGRAPH) return false;

@@ -1,7 +1,7 @@
 // Letters that no language puts beside each other, as where each stands for another one.
 
 import { whenNeeded } from "../when-needed.ts";
-import { LATIN_TEXT } from "./characters.ts";
+import { isDigit, LATIN_TEXT } from "./characters.ts";
 import { coincidenceOf, countsIn } from "./coincidence.ts";
 import { withoutAddresses } from "./garbled-addresses.ts";
 import { PHONETIC_OR_FORMULA } from "./garbled-scripts.ts";
@@ -89,7 +89,7 @@ function wordsOf(text: string): readonly string[] {
     const isPlain = PLAIN_WORD.test(word);
     const capitals = !isPlain && CAPITALS.test(word);
     if (capitals && word.length < LEAST_CAPITALS) continue;
-    const isBesideDigits = isDigit(plain.charCodeAt(start - 1)) || isDigit(plain.charCodeAt(end));
+    const isBesideDigits = belongsToName(plain.charCodeAt(start - 1)) || belongsToName(plain.charCodeAt(end));
     if (isBesideDigits && (capitals || word.length < LEAST_BESIDE_DIGITS)) continue;
     // Where the space is one of the letters that were exchanged, a line is one word: judged, but not as one.
     if (capitals) {
@@ -128,9 +128,9 @@ function isNoWord(text: string): boolean {
   return PHONETIC_OR_FORMULA.test(text) || FILLED_IN.test(text);
 }
 
-/** Or the line that takes the place of a space in names. */
-function isDigit(code: number): boolean {
-  return (code >= ZERO && code <= NINE) || code === UNDERLINE;
+/** A digit, or the line that takes the place of a space in names. */
+function belongsToName(code: number): boolean {
+  return isDigit(code) || code === UNDERLINE;
 }
 
-const [ZERO, NINE, UNDERLINE] = [0x30, 0x39, 0x5f] as const;
+const UNDERLINE = 0x5f;

@@ -1,5 +1,7 @@
 // Characters that first appear one after the other in the order of their codes: glyphs of a subset, numbered as they came.
 
+import { isDigit } from "./characters.ts";
+
 const LEAST_KINDS = 14;
 /** Each is used again and again: no table of characters, no list from A to Z. */
 const USES = 3;
@@ -16,7 +18,7 @@ export function numberedAsTheyCome(text: string): boolean {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     // Lists of places and of versions count: a1, a2, b1, b2.
-    if (code === NEXT_PIECE || code === SPACE || (code >= ZERO && code <= NINE)) continue;
+    if (code === NEXT_PIECE || code === SPACE || isDigit(code)) continue;
     characters++;
     if (seen.has(code)) continue;
     seen.add(code);
@@ -29,5 +31,3 @@ export function numberedAsTheyCome(text: string): boolean {
 
 const NEXT_PIECE = 0x0a;
 const SPACE = 0x20;
-const ZERO = 0x30;
-const NINE = 0x39;

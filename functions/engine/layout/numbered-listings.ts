@@ -1,5 +1,6 @@
 // Algorithms as papers print them: numbered lines, "7:  return x", in any font, indented and with comments on the right.
 
+import { isDigit } from "./characters.ts";
 import { codeText } from "./code.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import { type FrameLine, sideBySide } from "./frame-line.ts";
@@ -29,9 +30,8 @@ export function cutListings(lines: readonly FrameLine[]): Stretch[] {
 const NUMBER = /^(\d{1,3})\s?[:∶](?:\s|$)/u;
 
 function numberOf({ text }: FrameLine): number | undefined {
-  const code = text.charCodeAt(0);
   // Few lines start with a digit.
-  if (code < 0x30 || code > 0x39) return undefined;
+  if (!isDigit(text.charCodeAt(0))) return undefined;
   const number = NUMBER.exec(text)?.[1];
   return number === undefined ? undefined : Number(number);
 }

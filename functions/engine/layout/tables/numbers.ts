@@ -1,5 +1,7 @@
 // What counts as a number in a table's cell.
 
+import { isDigit } from "../characters.ts";
+
 const LETTER = /\p{L}/gu;
 const MOST_LETTERS = 3;
 const LONGEST = 28;
@@ -18,10 +20,7 @@ export function isNumeric(text: string): boolean {
 
 function digitsIn(text: string): number {
   let digits = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= 0x30 && code <= 0x39) digits++;
-  }
+  for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) digits++;
   return digits;
 }
 
