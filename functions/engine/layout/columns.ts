@@ -2,6 +2,7 @@
 
 import { mergeLines, type Segment, segment } from "./lines.ts";
 import { type NotesBeside, notesBeside } from "./margin-notes.ts";
+import { median, medianSize } from "./median.ts";
 import { joinTouching } from "./touching.ts";
 
 export interface Columns {
@@ -99,12 +100,4 @@ const PROSE_CHARACTERS = 18;
 export function isProse(segments: readonly Segment[]): boolean {
   const lengths = mergeLines(segments).map((line) => line.runs.reduce((sum, run) => sum + run.text.length, 0));
   return lengths.length >= PROSE_LINES && median(lengths) >= PROSE_CHARACTERS;
-}
-
-export function medianSize(segments: readonly Segment[]): number {
-  return median(segments.map((each) => each.size));
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 }

@@ -3,7 +3,7 @@
 import type { Box } from "../model.ts";
 import { whenNeeded } from "../when-needed.ts";
 import { type Segment, segment } from "./lines.ts";
-import type { Run } from "./run.ts";
+import { middleOf, type Run } from "./run.ts";
 import type { PageText } from "./runs.ts";
 import { boxInFrame } from "./tables/rules.ts";
 import { wordsOf } from "./words.ts";
@@ -95,10 +95,6 @@ function withFraction(runs: readonly Run[], stroke: Stroke): readonly Run[] {
 
 /** The text's width as a share of the stroke's; under a longer one stands a sum. */
 const WIDEST_STROKE = 0.5;
-
-function middleOf({ baseline, size }: Run): number {
-  return baseline - 0.3 * size;
-}
 
 /** The line that is next to the stroke, with its scripts; undefined for none, and where a part of it is higher or lower. */
 function termOf(runs: readonly Run[], { y }: Stroke): Segment | undefined {

@@ -6,6 +6,7 @@ import type { FrameBlock, HeadingLook } from "./frame-block.ts";
 import type { FrameLine } from "./frame-line.ts";
 import { hasCells } from "./line-breaks.ts";
 import { BULLET } from "./list-markers.ts";
+import { median } from "./median.ts";
 
 const LARGER = 1.15;
 const MOST_LINES = 3;
@@ -165,8 +166,4 @@ function depthOf(text: string): number | undefined {
 
 function nameOf({ size, bold, capitals }: HeadingLook): string {
   return `${size} ${bold} ${capitals}`;
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 1;
 }

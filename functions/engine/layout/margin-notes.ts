@@ -1,6 +1,7 @@
 // Notes in the margin: each is read where the paragraph ends that it stands beside.
 
 import { mergeLines, type Segment } from "./lines.ts";
+import { medianSize } from "./median.ts";
 
 export interface NotesBeside {
   readonly text: readonly Segment[];
@@ -24,7 +25,7 @@ export function notesBeside(
   const all = [...text, ...spanning];
   if (widthOf(notes) > WIDEST_NOTE * widthOf(text)) return undefined;
   const lines = mergeLines(all);
-  if (sizeOf(notes) > NOTE_SIZE * sizeOf(text) && !isFlowing(lines)) return undefined;
+  if (medianSize(notes) > NOTE_SIZE * medianSize(text) && !isFlowing(lines)) return undefined;
   return mergeLines(notes).length < MOST_LINES * lines.length && !spanning.some((each) => overlapsSome(each, notes))
     ? { text: all, notes }
     : undefined;
@@ -53,7 +54,7 @@ const LONGEST_NOTE = 12;
 export function insertNotes(lines: readonly Segment[], notes: readonly Segment[]): Segment[] {
   const all = notesOf(mergeLines(notes));
   const waiting = all.filter((note) => note.length <= LONGEST_NOTE);
-  const size = sizeOf(lines);
+  const size = medianSize(lines);
   const edge = Math.max(...lines.map((line) => line.right));
   const placed: Segment[] = [];
   for (const [index, line] of lines.entries()) {
@@ -98,8 +99,4 @@ function partsParagraphs(line: Segment, next: Segment, edge: number, size: numbe
 
 function widthOf(segments: readonly Segment[]): number {
   return Math.max(...segments.map((each) => each.right)) - Math.min(...segments.map((each) => each.left));
-}
-
-function sizeOf(segments: readonly Segment[]): number {
-  return [...segments].map((each) => each.size).sort((a, b) => a - b)[segments.length >> 1] ?? 0;
 }

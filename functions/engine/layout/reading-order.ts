@@ -1,10 +1,11 @@
 // The order in which a reader takes the segments of one frame.
 
-import { type Columns, findColumns, isProse, medianSize } from "./columns.ts";
+import { type Columns, findColumns, isProse } from "./columns.ts";
 import { contentLines, edgesInPlace } from "./content-order.ts";
 import { lateInPlace } from "./late-lines.ts";
 import { mergeLines, type Segment, sharesLine } from "./lines.ts";
 import { insertNotes } from "./margin-notes.ts";
+import { medianSize } from "./median.ts";
 import { joinTouching, TOUCHING_EM } from "./touching.ts";
 
 /**

@@ -28,3 +28,11 @@ export interface TextElement {
   readonly role: string;
   readonly depth: number;
 }
+
+/** In em, over the baseline. */
+const MIDDLE_EM = 0.3;
+
+/** Where its letters, not their descenders, have their middle. */
+export function middleOf({ baseline, size }: Pick<Run, "baseline" | "size">): number {
+  return baseline - MIDDLE_EM * size;
+}

@@ -1,5 +1,6 @@
 // Tables that are not drawn: lines whose text stands in the same columns, one after the other.
 
+import { median } from "../median.ts";
 import type { Run } from "../run.ts";
 import { type Chunk, type ChunkLine, chunkLines, overlap, wordCount } from "./chunks.ts";
 import { columnsOf, columnsUnder } from "./columns.ts";
@@ -78,9 +79,8 @@ function withoutProse(lines: readonly ChunkLine[]): readonly ChunkLine[] {
 }
 
 function flows(chunks: readonly Chunk[], width: number): boolean {
-  const words = chunks.map(wordCount).sort((a, b) => a - b);
   const size = Math.max(...chunks.map((chunk) => chunk.size));
-  if (chunks.length < FLOWING_LINES || width < FLOWING_EM * size || (words[words.length >> 1] ?? 0) < FLOWING_WORDS)
+  if (chunks.length < FLOWING_LINES || width < FLOWING_EM * size || median(chunks.map(wordCount)) < FLOWING_WORDS)
     return false;
   const cut = chunks.slice(1).filter((next, index) => {
     const line = chunks[index];

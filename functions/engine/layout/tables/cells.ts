@@ -2,7 +2,7 @@
 
 import { type FrameLine, frameLine } from "../frame-line.ts";
 import { mergeLines, segment } from "../lines.ts";
-import type { Run } from "../run.ts";
+import { middleOf, type Run } from "../run.ts";
 import { wordsOf } from "../words.ts";
 import { type Area, areasOf, type Grid, placeIn } from "./grid.ts";
 
@@ -36,11 +36,6 @@ export function cellsOf(grid: Grid, runs: readonly Run[]): GridCell[] {
 }
 
 const CROSSING_EM = 0.5;
-
-/** Text stands in the row that its letters, not its descenders, are in. */
-export function middleOf({ baseline, size }: Pick<Run, "baseline" | "size">): number {
-  return baseline - 0.3 * size;
-}
 
 /** The run's words, each a run of its own. */
 export function wordRuns(run: Run): Run[] {

@@ -1,9 +1,10 @@
 // The tables among the runs of one frame, and the runs that are left.
 
 import type { PageRulings } from "../../pdf/ruling-lines.ts";
-import type { Run } from "../run.ts";
+import { medianSize } from "../median.ts";
+import { middleOf, type Run } from "../run.ts";
 import { alignedGroups, CAPTION, type LineGroup } from "./aligned.ts";
-import { cellsOf, middleOf } from "./cells.ts";
+import { cellsOf } from "./cells.ts";
 import { chunkLines } from "./chunks.ts";
 import { areasOf, gridOf } from "./grid.ts";
 import { latticesOf, type Region, regionOf, stacksOf } from "./lattices.ts";
@@ -86,8 +87,7 @@ const LEAST_CELLS = 3;
 
 /** Boxes that arrows join stand at any height: between their edges there is often no room for a line of text. */
 function isDiagram({ ys }: Region, runs: readonly Run[]): boolean {
-  const sizes = runs.map(({ size }) => size).sort((a, b) => a - b);
-  const least = LINE_ROOM * (sizes[sizes.length >> 1] ?? 0);
+  const least = LINE_ROOM * medianSize(runs);
   const heights = ys.slice(1).map((y, index) => y - (ys[index] ?? y));
   return heights.filter((height) => height < least).length >= NARROW_SHARE * heights.length;
 }

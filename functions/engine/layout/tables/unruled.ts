@@ -1,6 +1,6 @@
 // A region without rules between its columns: its grid by how its text lines up.
 
-import type { Run } from "../run.ts";
+import { middleOf, type Run } from "../run.ts";
 import { type ChunkLine, chunkLines, overlap } from "./chunks.ts";
 import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn } from "./columns.ts";
 import type { Grid } from "./grid.ts";
@@ -20,7 +20,7 @@ export function unruledGrid(region: Region, runs: readonly Run[], areRuled: bool
   const ys: number[] = [];
   for (const [index, bottom] of region.ys.entries()) {
     const top = region.ys[index - 1] ?? Number.NEGATIVE_INFINITY;
-    const band = lines.filter((line) => middle(line) > top && middle(line) <= bottom);
+    const band = lines.filter((line) => middleOf(line) > top && middleOf(line) <= bottom);
     const bandRows =
       band.length === 0
         ? []
@@ -43,10 +43,6 @@ export function unruledGrid(region: Region, runs: readonly Run[], areRuled: bool
     wallRight: rows.map((row) => columns.map((_, column) => !isOpen(row, column))),
     wallBelow: rows.map(() => columns.map(() => true)),
   };
-}
-
-function middle({ baseline, size }: RowLine): number {
-  return baseline - 0.3 * size;
 }
 
 function cellsIn({ chunks }: ChunkLine, columns: readonly Column[]): LineCell[] {

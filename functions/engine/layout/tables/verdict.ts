@@ -1,6 +1,7 @@
 // Whether lines that stand in columns are a table, or a list, a form, a chart, equations or two columns of prose.
 
 import type { Cell, Table } from "../../model.ts";
+import { median } from "../median.ts";
 import { isNumeric, isYear } from "./numbers.ts";
 import type { FrameTable } from "./table-block.ts";
 
@@ -95,8 +96,7 @@ const COLUMN_FILLED = 0.34;
 
 /** Every column but the first is numbers, or as short as they are, and one at least is numbers. */
 function isNumbers([, ...columns]: readonly (readonly Cell[])[], rows: number): boolean {
-  const filled = columns.map((column) => column.length / rows).sort((a, b) => a - b);
-  if ((filled[filled.length >> 1] ?? 0) < COLUMN_FILLED) return false;
+  if (median(columns.map((column) => column.length / rows)) < COLUMN_FILLED) return false;
   const numeric = (column: readonly Cell[]) =>
     share(
       column.filter(({ header }) => !header),
@@ -125,9 +125,5 @@ function isWords(
 }
 
 function middleLength(cells: readonly Cell[]): number {
-  const lengths = cells
-    .filter(({ header }) => !header)
-    .map(({ text }) => text.length)
-    .sort((a, b) => a - b);
-  return lengths[lengths.length >> 1] ?? 0;
+  return median(cells.filter(({ header }) => !header).map(({ text }) => text.length));
 }
