@@ -1,5 +1,6 @@
 // Lines that go on beside the one before, a little higher or lower: the parts of a formula.
 
+import { type Edges, edgesOf } from "./edges.ts";
 import type { FrameLine } from "./frame-line.ts";
 import { MARGIN_SIGN } from "./lines.ts";
 
@@ -22,7 +23,7 @@ export function linesBeside(lines: readonly FrameLine[]): Set<FrameLine> {
 }
 
 /** The box around what is of one row, and of how many lines it is. */
-interface Row extends Pick<FrameLine, "left" | "right" | "top" | "bottom"> {
+interface Row extends Edges {
   readonly parts: number;
 }
 
@@ -48,12 +49,6 @@ function firstOf({ left, right, top, bottom }: FrameLine): Row {
   return { left, right, top, bottom, parts: 1 };
 }
 
-function grown(row: Row, { left, right, top, bottom }: FrameLine): Row {
-  return {
-    left: Math.min(row.left, left),
-    right: Math.max(row.right, right),
-    top: Math.min(row.top, top),
-    bottom: Math.max(row.bottom, bottom),
-    parts: row.parts + 1,
-  };
+function grown(row: Row, line: FrameLine): Row {
+  return { ...edgesOf([row, line]), parts: row.parts + 1 };
 }

@@ -1,5 +1,6 @@
 // The words within a drawing: short pieces of text between a figure's caption and the next prose, as one block.
 
+import { type Edges, edgesOf } from "./edges.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import type { FrameLine } from "./frame-line.ts";
 
@@ -8,7 +9,7 @@ export function gatherLabels(blocks: readonly FrameBlock[]): FrameBlock[] {
   if (blocks.length > MOST_BLOCKS) return [...blocks];
   let gathered = [...blocks];
   for (const caption of blocks.filter(({ kind, text }) => kind === "caption" && FIGURE.test(text))) {
-    const edged = gathered.map((block) => ({ block, ...edgesOf(block) }));
+    const edged = gathered.map((block) => ({ block, ...edgesOf(block.lines) }));
     const own = edged.find(({ block }) => block === caption);
     if (own === undefined) continue;
     const [above, below] = ([-1, 1] as const).map((down) => labelsFrom(own, edged, down));
@@ -29,7 +30,7 @@ const FIGURE =
   /^(?:fig(?:ure|\.)?|chart|exhibit|scheme|plate|map|abb(?:ildung|\.)|figura|图|圖|図|그림|рис(?:унок|\.))/iu;
 const LEAST_LABELS = 3;
 
-interface Edged extends ReturnType<typeof edgesOf> {
+interface Edged extends Edges {
   readonly block: FrameBlock;
 }
 
@@ -87,14 +88,5 @@ function figureOf(labels: readonly FrameBlock[]): FrameBlock {
     kind: "figure",
     text: labels.map(({ text }) => text.replaceAll("\n", " ")).join("\n"),
     lines: labels.flatMap(({ lines }) => lines),
-  };
-}
-
-function edgesOf({ lines }: FrameBlock) {
-  return {
-    left: Math.min(...lines.map((line) => line.left)),
-    right: Math.max(...lines.map((line) => line.right)),
-    top: Math.min(...lines.map((line) => line.top)),
-    bottom: Math.max(...lines.map((line) => line.bottom)),
   };
 }

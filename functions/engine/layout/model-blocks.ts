@@ -2,6 +2,7 @@
 
 import type { Block, Box, Line, Word } from "../model.ts";
 import type { Fonts } from "./document-style.ts";
+import { type Edges, edgesOf } from "./edges.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import type { FrameLine } from "./frame-line.ts";
 import { ontoPage } from "./runs.ts";
@@ -18,7 +19,7 @@ export function toBlock(
     text,
     ...(level === undefined ? {} : { level }),
     ...(marker === undefined ? {} : { marker }),
-    box: toBox(unionOf(lines), angle),
+    box: toBox(edgesOf(lines), angle),
     ...(fonts === undefined ? {} : { lines: lines.map((line) => toLine(line, angle, fonts)) }),
     ...(table === undefined ? {} : { table }),
   };
@@ -49,29 +50,6 @@ function toWord(word: FrameWord, angle: number, fonts: Fonts): Word {
     ...(style.bold ? { bold: true } : {}),
     ...(style.italic ? { italic: true } : {}),
   };
-}
-
-interface Edges {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-function unionOf(boxes: readonly Edges[]): Edges {
-  let [left, top, right, bottom] = [
-    Number.POSITIVE_INFINITY,
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-  ];
-  for (const box of boxes) {
-    left = Math.min(left, box.left);
-    top = Math.min(top, box.top);
-    right = Math.max(right, box.right);
-    bottom = Math.max(bottom, box.bottom);
-  }
-  return { left, top, right, bottom };
 }
 
 /** The upright box around a frame's box. */

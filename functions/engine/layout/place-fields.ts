@@ -1,6 +1,7 @@
 // Filled-in fields and text boxes among the blocks of their page: each after what names it.
 
 import type { Block, Box } from "../model.ts";
+import { placeByHeight } from "./place-by-height.ts";
 
 /** Pairs of a field and a block: a page of more is no form, and would take seconds. */
 const MOST_PAIRS = 2_000_000;
@@ -34,12 +35,5 @@ function anchorOf(field: Box, blocks: readonly Block[]): number {
     if (isAbove && box[3] >= lowest) [above, lowest] = [index, box[3]];
   }
   if (beside >= 0) return beside;
-  return above >= 0 ? above : beforeLower(top, blocks);
-}
-
-function beforeLower(top: number, blocks: readonly Block[]): number {
-  const lower = blocks.findIndex(
-    ({ kind, box }) => kind === "footer" || (kind !== "header" && box !== undefined && box[1] >= top),
-  );
-  return (lower < 0 ? blocks.length : lower) - 1;
+  return above >= 0 ? above : placeByHeight(top, blocks) - 1;
 }

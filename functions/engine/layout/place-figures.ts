@@ -2,6 +2,7 @@
 
 import type { Block, Box } from "../model.ts";
 import type { PagePicture } from "../pdf/read-page.ts";
+import { placeByHeight } from "./place-by-height.ts";
 
 /** Pictures come from the top down; where several stand at one place, they stay so. */
 export function placeFigures(blocks: readonly Block[], pictures: readonly PagePicture[]): readonly Block[] {
@@ -23,7 +24,7 @@ function placeOf(figure: Box, blocks: readonly Block[]): number {
   if (own !== undefined) return own.index;
   const above = near.findLast(({ box }) => middle(box) <= figure[1]);
   const below = near.find(({ box }) => middle(box) >= figure[3]);
-  if (above === undefined) return below?.index ?? placeByHeight(figure, blocks);
+  if (above === undefined) return below?.index ?? placeByHeight(figure[1], blocks);
   // At the head of a column, what comes before it in the column may be the page's title alone.
   const isNearerBelow = below !== undefined && distance(below.box, figure) < distance(above.box, figure);
   return isNearerBelow && !isCaption(above, figure) ? below.index : above.index + 1;
@@ -33,14 +34,6 @@ interface PlacedBlock {
   readonly kind: Block["kind"];
   readonly box: Box;
   readonly index: number;
-}
-
-/** Beside all text: before the first block that starts lower. */
-function placeByHeight(figure: Box, blocks: readonly Block[]): number {
-  const lower = blocks.findIndex(
-    ({ kind, box }) => kind === "footer" || (kind !== "header" && box !== undefined && box[1] >= figure[1]),
-  );
-  return lower < 0 ? blocks.length : lower;
 }
 
 /** Points between a figure and its caption. */

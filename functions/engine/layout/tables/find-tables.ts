@@ -1,6 +1,7 @@
 // The tables among the runs of one frame, and the runs that are left.
 
 import type { PageRulings } from "../../pdf/ruling-lines.ts";
+import type { Edges } from "../edges.ts";
 import { medianSize } from "../median.ts";
 import { middleOf, type Run } from "../run.ts";
 import { alignedGroups, CAPTION, type LineGroup } from "./aligned.ts";
@@ -59,7 +60,7 @@ const MAX_LINES = 500;
 
 const SLACK = 1;
 
-function isInside(run: Run, { left, right, top, bottom }: Pick<Region, "left" | "right" | "top" | "bottom">): boolean {
+function isInside(run: Run, { left, right, top, bottom }: Edges): boolean {
   const x = (run.left + run.right) / 2;
   const y = middleOf(run);
   return x > left - SLACK && x < right + SLACK && y > top - SLACK && y < bottom + SLACK;

@@ -1,13 +1,10 @@
 // Tables that are drawn: rules that cross one another make a lattice, each its own region of the page.
 
+import type { Edges } from "../edges.ts";
 import type { Rule, Rules } from "./rules.ts";
 
 /** Where a table may be, and what its rules say of its columns and rows. */
-export interface Region {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
+export interface Region extends Edges {
   /** Edges of columns and rows, from the region's first to its last. */
   readonly xs: readonly number[];
   readonly ys: readonly number[];

@@ -1,5 +1,6 @@
 // Tables back among the blocks of their page.
 
+import { type Edges, edgesOf } from "../edges.ts";
 import type { FrameLine } from "../frame-line.ts";
 
 interface Lined {
@@ -19,8 +20,10 @@ export function placeTables<B extends Lined, T extends Lined>(blocks: readonly B
 
 /** From the top down, those side by side from left to right; but tables of two columns of text stay apart. */
 function rowsOf<T extends Lined>(tables: readonly T[], blocks: readonly Lined[]): T[][] {
-  const sorted = tables.map((table) => ({ table, edges: edgesOf(table) })).sort((a, b) => a.edges.top - b.edges.top);
-  const prose = tables.length < 2 ? [] : blocks.filter(isProse).map(edgesOf);
+  const sorted = tables
+    .map((table) => ({ table, edges: edgesOf(table.lines) }))
+    .sort((a, b) => a.edges.top - b.edges.top);
+  const prose = tables.length < 2 ? [] : blocks.filter(isProse).map(({ lines }) => edgesOf(lines));
   const rows: (typeof sorted)[] = [];
   for (const each of sorted) {
     const row = rows.find((others) => others.every((other) => standBeside(each.edges, other.edges, prose)));
@@ -50,10 +53,10 @@ function standBeside(a: Edges, b: Edges, prose: readonly Edges[]): boolean {
 function placeByTags(table: Lined, placed: readonly Lined[]): number | undefined {
   const own = orderOf(table);
   if (own === undefined) return undefined;
-  const { top } = edgesOf(table);
+  const { top } = edgesOf(table.lines);
   const next = placed.findIndex((block) => {
     const order = orderOf(block);
-    return order !== undefined && (order > own || (order === own && edgesOf(block).top > top));
+    return order !== undefined && (order > own || (order === own && edgesOf(block.lines).top > top));
   });
   return next < 0 ? placed.length : next;
 }
@@ -64,8 +67,8 @@ function orderOf({ lines }: Lined): number | undefined {
 }
 
 function placeByEdges(table: Lined, placed: readonly Lined[]): number {
-  const own = edgesOf(table);
-  const beside = placed.map(edgesOf).map((edges) => overlap(edges, own) && edges);
+  const own = edgesOf(table.lines);
+  const beside = placed.map(({ lines }) => edgesOf(lines)).map((edges) => overlap(edges, own) && edges);
   const above = beside.findLastIndex((edges) => edges !== false && (edges.top + edges.bottom) / 2 < own.top);
   const below = beside.findIndex((edges) => edges !== false);
   if (above >= 0) return above + 1;
@@ -74,15 +77,4 @@ function placeByEdges(table: Lined, placed: readonly Lined[]): number {
 
 function overlap(a: Edges, b: Edges): boolean {
   return a.left < b.right && a.right > b.left;
-}
-
-type Edges = ReturnType<typeof edgesOf>;
-
-function edgesOf({ lines }: Lined) {
-  return {
-    left: Math.min(...lines.map((line) => line.left)),
-    right: Math.max(...lines.map((line) => line.right)),
-    top: Math.min(...lines.map((line) => line.top)),
-    bottom: Math.max(...lines.map((line) => line.bottom)),
-  };
 }
