@@ -1,9 +1,8 @@
 // What holds for a whole document: its body text, its fonts, its words.
 
-import { whenNeeded } from "../when-needed.ts";
 import type { FrameLine } from "./frame-line.ts";
 import type { PageLines } from "./page-lines.ts";
-import { isSpacedOut } from "./spaced-letters.ts";
+import { vocabularyOf } from "./vocabulary.ts";
 
 export interface FontStyle {
   readonly name: string;
@@ -88,45 +87,4 @@ export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
     italic: all > 0 && italic === all,
     monospaced: monospaced > MONOSPACED_SHARE * all,
   };
-}
-
-const EDGES = whenNeeded(() => /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu);
-const ASCII = /^[\0-\x7f]*$/;
-const ASCII_EDGES = /^[^a-z0-9]+|[^a-z0-9]+$/g;
-/** Begins and ends as nearly all words do. */
-const BETWEEN_LETTERS = /^[a-z0-9](?:.*[a-z0-9])?$/s;
-const HYPHENATED = /[-\u2010\u00ad]$/;
-
-function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
-  const vocabulary = new Set<string>();
-  const others = new Set<string>();
-  let cut = false;
-  for (const line of lines) {
-    if (isSpacedOut(line)) continue;
-    const { words } = line;
-    const wasCut = cut;
-    cut = HYPHENATED.test(words.at(-1)?.text ?? "");
-    const end = cut ? words.length - 1 : words.length;
-    for (let index = wasCut ? 1 : 0; index < end; index++) {
-      const text = words[index]?.text ?? "";
-      if (isPlain(text)) vocabulary.add(text);
-      else others.add(text);
-    }
-  }
-  for (const text of others) vocabulary.add(withoutEdges(text.toLowerCase()));
-  return vocabulary;
-}
-
-function withoutEdges(text: string): string {
-  if (BETWEEN_LETTERS.test(text)) return text;
-  return text.replace(ASCII.test(text) ? ASCII_EDGES : EDGES(), "");
-}
-
-/** Of small Latin letters alone, as most words are. */
-function isPlain(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 0x61 || code > 0x7a) return false;
-  }
-  return text !== "";
 }
