@@ -3,8 +3,9 @@
 import type { Box } from "../model.ts";
 import type { DoubtfulPaint } from "../pdf/core/paint.ts";
 import type { Surface } from "../pdf/surfaces.ts";
+import { ontoPage } from "./frame-angle.ts";
 import type { Run } from "./run.ts";
-import { ontoPage, type PageText, readRun, type TextItem } from "./runs.ts";
+import { type PageText, readRun, type TextItem } from "./runs.ts";
 
 export type Hiding = "smaller than a point" | "transparent" | "painted by nothing" | "in the colour of its background";
 

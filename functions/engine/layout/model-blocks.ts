@@ -3,9 +3,9 @@
 import type { Block, Box, Line, Word } from "../model.ts";
 import type { Fonts } from "./document-style.ts";
 import { type Edges, edgesOf } from "./edges.ts";
+import { ontoPage } from "./frame-angle.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import type { FrameLine } from "./frame-line.ts";
-import { ontoPage } from "./runs.ts";
 import type { FrameWord } from "./words.ts";
 
 /** Without fonts, the block says of its text only where it stands. */

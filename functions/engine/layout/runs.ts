@@ -2,6 +2,7 @@
 
 import { whenNeeded } from "../when-needed.ts";
 import { isSpace } from "./characters.ts";
+import { finite, frameAngle, intoFrame } from "./frame-angle.ts";
 import { isRepaint } from "./repaints.ts";
 import type { Run, TextElement } from "./run.ts";
 import { joinParts } from "./two-part-signs.ts";
@@ -128,37 +129,6 @@ function mayBeRightToLeft(text: string): boolean {
   return false;
 }
 
-// Scans with a text layer are skewed by a little; their text belongs into one frame.
-const SNAP_DEGREES = 3;
-
-function frameAngle(degrees: number): number {
-  const quarter = Math.round(degrees / 90) * 90;
-  const angle = Math.abs(degrees - quarter) <= SNAP_DEGREES ? quarter : Math.round(degrees);
-  return ((finite(angle) % 360) + 360) % 360;
-}
-
-/** A point of the page in the frame of text that runs at this angle. */
-export function intoFrame(x: number, y: number, angle: number): [x: number, y: number] {
-  const [cos, sin] = turn(angle);
-  return [finite(x * cos - y * sin), finite(x * sin + y * cos)];
-}
-
-/** A point of the frame on the page. */
-export function ontoPage(x: number, y: number, angle: number): [x: number, y: number] {
-  const [cos, sin] = turn(angle);
-  return [x * cos + y * sin, y * cos - x * sin];
-}
-
-// Exact for the quarter turns, which Math.cos is not.
-function turn(angle: number): readonly [cos: number, sin: number] {
-  if (angle % 90 === 0) return QUARTERS[angle / 90] ?? UPRIGHT;
-  const radians = (angle * Math.PI) / 180;
-  return [Math.cos(radians), Math.sin(radians)];
-}
-
-const UPRIGHT: readonly [number, number] = [1, 0];
-const QUARTERS: readonly (readonly [number, number])[] = [UPRIGHT, [0, 1], [-1, 0], [0, -1]];
-
 type Matrix = [number, number, number, number, number, number];
 
 function multiply(outer: readonly number[], inner: readonly number[]): Matrix {
@@ -172,9 +142,4 @@ function multiply(outer: readonly number[], inner: readonly number[]): Matrix {
     finite(a * t + c * u + e),
     finite(b * t + d * u + f),
   ];
-}
-
-/** Damaged documents place text at infinity; it is still text. */
-function finite(value: number): number {
-  return Number.isFinite(value) ? value : 0;
 }

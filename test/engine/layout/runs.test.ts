@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intoFrame, ontoPage, readRuns } from "../../../functions/engine/layout/runs.ts";
+import { readRuns } from "../../../functions/engine/layout/runs.ts";
 import { item, pageOf, runsOf } from "../../support/runs.ts";
 
 test("a run has its place from the page's top left and a box as high as its font", () => {
@@ -64,15 +64,6 @@ test("vertical writing runs down in its frame", () => {
   const [run] = runsOf(vertical);
 
   expect(run).toMatchObject({ angle: 270, left: 100, right: 130, baseline: -300, top: -305, bottom: -295 });
-});
-
-test.each([0, 30, 90, 180, 270, 359])("a point goes into the frame of %s degrees and back onto the page", (angle) => {
-  const [x, y] = intoFrame(123, 456, angle);
-
-  const [backX, backY] = ontoPage(x, y, angle);
-
-  expect(backX).toBeCloseTo(123, 9);
-  expect(backY).toBeCloseTo(456, 9);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 // The rules of a page, in the frame of text that runs at one angle: whole lines, made of the pieces they are drawn in.
 
 import type { Box } from "../../model.ts";
-import { intoFrame } from "../runs.ts";
+import { intoFrame } from "../frame-angle.ts";
 
 /** A line across (`at` is its y) or down (`at` is its x) the frame. */
 export interface Rule {
