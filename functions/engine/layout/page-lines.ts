@@ -1,6 +1,6 @@
 // The lines of a page in reading order, in their frames: what is kept of a page until the whole document is known.
 
-import { NO_RULINGS, type PageRulings } from "../pdf/ruling-lines.ts";
+import type { Box } from "../model.ts";
 import { joinFractions } from "./fractions.ts";
 import { type FrameLine, frameLine } from "./frame-line.ts";
 import { joinLeaders, shortenLeaders } from "./leaders.ts";
@@ -32,10 +32,10 @@ export interface PageLines {
 export function readPageLines(
   text: PageText,
   { width, height }: Pick<PageLines, "width" | "height">,
-  rulings: PageRulings = NO_RULINGS,
+  rulings: readonly Box[] = [],
 ): PageLines {
   const frames = framesOf(readRuns(text)).map(({ angle, runs }): Frame => {
-    const { tables, rest } = findTables(joinFractions(joinLeaders(runs), rulings.lines, angle), rulings, angle);
+    const { tables, rest } = findTables(joinFractions(joinLeaders(runs), rulings, angle), rulings, angle);
     return { angle, tables, lines: linesOf(rest) };
   });
   return { width, height, frames };

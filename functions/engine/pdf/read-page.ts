@@ -8,7 +8,7 @@ import type { ReadablePdf } from "./core/open-document.ts";
 import type { DoubtfulPaint } from "./core/paint.ts";
 import type { FontBook } from "./fonts.ts";
 import { type Picture, picturesOf } from "./pictures.ts";
-import { NO_RULINGS, type PageRulings, rulingsOf } from "./ruling-lines.ts";
+import { rulingsOf } from "./ruling-lines.ts";
 import type { StructuredText, StructureReader } from "./structure.ts";
 import { type Surface, surfacesOf } from "./surfaces.ts";
 
@@ -27,8 +27,8 @@ export interface PageContent {
   readonly surfaces: readonly Surface[];
   /** Characters that the document shows outside of the page. */
   readonly outside: number;
-  /** None where nobody wanted them. */
-  readonly rulings: PageRulings;
+  /** The lines that it draws, as thin boxes; none where nobody wanted them. */
+  readonly rulings: readonly Box[];
   /** Where pictures stand that are no ornament, scan or background; from the top down. */
   readonly pictures: readonly PagePicture[];
   readonly links: readonly { readonly uri: string; readonly box: Box }[];
@@ -90,7 +90,7 @@ export async function readPage(
     surfaces: ink.doubtful.size === 0 ? [] : surfacesOf(ink.drawing, transform),
     outside: ink.outside,
     pictures: picturesOf(ink.drawing, transform, { width, height }).map((each) => described(each, ink.alternatives)),
-    rulings: wantsRulings(text) ? rulingsOf(ink.drawing, transform) : NO_RULINGS,
+    rulings: wantsRulings(text) ? rulingsOf(ink.drawing, transform) : [],
     annotationTexts: texts
       .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))
       .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),

@@ -4,22 +4,15 @@ import type { Box } from "../model.ts";
 import { type Drawing, POINTS_OF } from "./core/drawing.ts";
 import * as op from "./core/operators.ts";
 
-export interface PageRulings {
-  /** Lines along the page's edges, in points from its top left, as thin boxes; in no order, repeats included. */
-  readonly lines: readonly Box[];
-  /** Rectangles painted in a colour, thin ones excepted: the backgrounds of cells, among other things. */
-  readonly fills: readonly Box[];
-}
-
-export const NO_RULINGS: PageRulings = { lines: [], fills: [] };
-
 /** A page with more is a map or a drawing, and no table is worth the time to look. */
 const MAX_RULINGS = 20_000;
 
-/** `transform` leads from user space to points from the page's top left. */
-export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): PageRulings {
+/**
+ * Lines along the page's edges, in points from its top left, as thin boxes; in no order, repeats included. `transform`
+ * leads there from user space.
+ */
+export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): Box[] {
   const lines: Box[] = [];
-  const fills: Box[] = [];
   const saved: State[] = [];
   let state: State = { matrix: matrixOf(transform), lineWidth: 1, fill: BLACK, stroke: BLACK };
   for (let index = 0; index < fnArray.length; index++) {
@@ -40,12 +33,12 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
       if (!(coordinates instanceof Float32Array) || (!paint.strokes && !paint.fills)) continue;
       for (const path of straightPathsOf(coordinates, state.matrix)) {
         if (paint.strokes && state.stroke !== WHITE) addStrokes(path, state, lines);
-        if (paint.fills) paintFill(path, state.fill, lines, fills);
+        if (paint.fills && state.fill !== WHITE) addThin(path, lines);
       }
     }
-    if (lines.length + fills.length > MAX_RULINGS) return NO_RULINGS;
+    if (lines.length > MAX_RULINGS) return [];
   }
-  return { lines, fills };
+  return lines;
 }
 
 interface State {
@@ -129,12 +122,9 @@ function addStrokes({ points, closed }: Subpath, { matrix, lineWidth }: State, l
 /** Points; a thicker rectangle is a bar or a background. */
 const MAX_THICKNESS = 3;
 
-function paintFill({ points }: Subpath, colour: unknown, lines: Box[], fills: Box[]): void {
-  const box = colour === WHITE ? undefined : rectangleOf(points);
-  if (box === undefined) return;
-  const [width, height] = [box[2] - box[0], box[3] - box[1]];
-  if (Math.min(width, height) <= MAX_THICKNESS) lines.push(box);
-  else fills.push(box);
+function addThin({ points }: Subpath, lines: Box[]): void {
+  const box = rectangleOf(points);
+  if (box !== undefined && Math.min(box[2] - box[0], box[3] - box[1]) <= MAX_THICKNESS) lines.push(box);
 }
 
 function rectangleOf(points: readonly Point[]): Box | undefined {

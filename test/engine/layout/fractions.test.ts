@@ -61,7 +61,7 @@ test("a fraction is read in its line", () => {
     item(148, 100, "for all n, as was shown."),
   ]);
 
-  const read = readPageLines(page, { width: 600, height: PAGE_HEIGHT }, { lines: [stroke(104, 144)], fills: [] });
+  const read = readPageLines(page, { width: 600, height: PAGE_HEIGHT }, [stroke(104, 144)]);
 
   expect(layoutDocument([read], { fonts: new Map(), outlines: [] })[0]?.map(({ text }) => text)).toEqual([
     "The sum is (n(n + 1))/2 for all n, as was shown.",

@@ -1,6 +1,6 @@
 // The tables among the runs of one frame, and the runs that are left.
 
-import type { PageRulings } from "../../pdf/ruling-lines.ts";
+import type { Box } from "../../model.ts";
 import type { Edges } from "../edges.ts";
 import { medianSize } from "../median.ts";
 import { middleOf, type Run } from "../run.ts";
@@ -22,8 +22,8 @@ export interface FoundTables {
   readonly rest: readonly Run[];
 }
 
-export function findTables(runs: readonly Run[], rulings: PageRulings, angle: number): FoundTables {
-  const rules = rulesOf(rulings.lines, angle);
+export function findTables(runs: readonly Run[], rulings: readonly Box[], angle: number): FoundTables {
+  const rules = rulesOf(rulings, angle);
   const pieces = cutIntoPieces(runs);
   const tables: FrameTable[] = [];
   const taken = new Set<Run>();

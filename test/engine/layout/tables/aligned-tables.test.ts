@@ -107,7 +107,7 @@ describe("what is no table", () => {
   ])("%s stays text", (_, items) => {
     const runs = runsOf(...items);
 
-    const { tables, rest } = findTables(runs, { lines: [], fills: [] }, 0);
+    const { tables, rest } = findTables(runs, [], 0);
 
     expect(tables).toEqual([]);
     expect(rest).toEqual(runs);
@@ -117,7 +117,7 @@ describe("what is no table", () => {
     const prose = lines(50, 100, PROSE, { leading: 14 });
     const table = rows(100, [400, 470, 520], ...NUMBERS.map((cells) => cells));
 
-    const found = findTables(runsOf(...prose, ...table), { lines: [], fills: [] }, 0);
+    const found = findTables(runsOf(...prose, ...table), [], 0);
 
     expect(found.tables.map(({ text }) => text)).toEqual(["apples | 12.5 | 7\npears | 3.25 | 18\nplums | 41 | 2,004"]);
     expect(found.rest.map(({ text }) => text)).toEqual(PROSE);
@@ -126,7 +126,7 @@ describe("what is no table", () => {
   it("a caption stays outside", () => {
     const caption = item(50, 86, "Table 3: What grew where");
 
-    const { tables, rest } = findTables(runsOf(caption, ...rows(100, XS, ...NUMBERS)), { lines: [], fills: [] }, 0);
+    const { tables, rest } = findTables(runsOf(caption, ...rows(100, XS, ...NUMBERS)), [], 0);
 
     expect(tables).toHaveLength(1);
     expect(rest.map(({ text }) => text)).toEqual(["Table 3: What grew where"]);

@@ -27,7 +27,7 @@ export function down(x: number, from: number, to: number): Box {
 }
 
 export function tablesIn(items: readonly TextItem[], lines: readonly Box[] = []): readonly FrameTable[] {
-  return findTables(runsOf(...items), { lines, fills: [] }, 0).tables;
+  return findTables(runsOf(...items), lines, 0).tables;
 }
 
 export function textsOf(items: readonly TextItem[], lines: readonly Box[] = []): string[] {
