@@ -1,8 +1,9 @@
 // Where a page shows pictures: what is cut in pieces joined again, ornaments, scans and backgrounds left out.
 
 import type { Box } from "../model.ts";
-import type { Drawing, Point } from "./core/drawing.ts";
+import type { Drawing } from "./core/drawing.ts";
 import * as op from "./core/operators.ts";
+import type { Point } from "./core/path.ts";
 import { type Matrix, matrixOf, multiply } from "./ruling-lines.ts";
 import { boxOf, UNIT } from "./surfaces.ts";
 

@@ -1,8 +1,9 @@
 // The straight lines that a page draws, as a table's rules are: strokes, edges of boxes, and thin filled rectangles.
 
 import type { Box } from "../model.ts";
-import { type Drawing, POINTS_OF } from "./core/drawing.ts";
+import type { Drawing } from "./core/drawing.ts";
 import * as op from "./core/operators.ts";
+import { CLOSE, MOVE, POINTS_OF, type Point } from "./core/path.ts";
 
 /** A page with more is a map or a drawing, and no table is worth the time to look. */
 const MAX_RULINGS = 20_000;
@@ -49,7 +50,6 @@ interface State {
 }
 
 export type Matrix = readonly [number, number, number, number, number, number];
-type Point = readonly [x: number, y: number];
 
 const BLACK = "#000000";
 const WHITE = "#ffffff";
@@ -79,9 +79,9 @@ function straightPathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix):
     straight = true;
   };
   for (let at = 0; at < coordinates.length; ) {
-    const operator = coordinates[at++] ?? 4;
+    const operator = coordinates[at++] ?? CLOSE;
     const count = POINTS_OF[operator] ?? 0;
-    if (operator === 0) finish(false);
+    if (operator === MOVE) finish(false);
     if (count === 0) finish(true);
     else if (count > 1) straight = false;
     else if (straight) {

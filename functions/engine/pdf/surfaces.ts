@@ -1,8 +1,9 @@
 // What a page paints that text may lie on: filled areas and pictures.
 
 import type { Box } from "../model.ts";
-import { type Drawing, type Point, pointsOf } from "./core/drawing.ts";
+import type { Drawing } from "./core/drawing.ts";
 import * as op from "./core/operators.ts";
+import { type Point, pointsOf } from "./core/path.ts";
 import { type Matrix, matrixOf, multiply } from "./ruling-lines.ts";
 
 /** An area that a page paints. */

@@ -2,6 +2,7 @@
 
 import type { CoreColorSpace, CoreDict, CoreEvaluator, PdfCore } from "./core-types.ts";
 import * as op from "./operators.ts";
+import { addRectangle, boundsOf, CLOSE, CURVE, LINE, MOVE } from "./path.ts";
 
 export interface Drawing {
   readonly fnArray: number[];
@@ -20,7 +21,7 @@ export interface Colours {
 }
 
 export function blackInk({ gray }: PdfCore["ColorSpaceUtils"]): Colours {
-  return { ...{ fill: gray, stroke: gray, fillHex: BLACK, strokeHex: BLACK }, ...{ fillAlpha: 1, strokeAlpha: 1 } };
+  return { fill: gray, stroke: gray, fillHex: BLACK, strokeHex: BLACK, fillAlpha: 1, strokeAlpha: 1 };
 }
 
 const BLACK = "#000000";
@@ -33,9 +34,6 @@ export interface ColourPlace {
 
 /** Numbers of all paths: a page of more is a map or a drawing, and of its lines none makes a table. */
 const MOST_NUMBERS = 1_000_000;
-
-// pdf.js's drawing operators.
-const [MOVE, LINE, CURVE, CLOSE] = [0, 1, 2, 4] as const;
 
 export class DrawingRecorder {
   readonly drawing: Drawing = { fnArray: [], argsArray: [] };
@@ -171,38 +169,6 @@ export class DrawingRecorder {
 
 function isNumber(value: unknown): value is number {
   return typeof value === "number";
-}
-
-function addRectangle(path: number[], x: number, y: number, width: number, height: number): void {
-  const [right, top] = [x + width, y + height];
-  if (width === 0 || height === 0) path.push(MOVE, x, y, LINE, right, top, CLOSE);
-  else path.push(MOVE, x, y, LINE, right, y, LINE, right, top, LINE, x, top, CLOSE);
-}
-
-/** Of pdf.js's path: moveTo 0, lineTo 1, curveTo 2, quadraticCurveTo 3 or closePath 4, then so many points. */
-export const POINTS_OF = [1, 1, 3, 2, 0];
-
-export type Point = readonly [x: number, y: number];
-
-export function pointsOf(path: ArrayLike<number>): Point[] {
-  const points: Point[] = [];
-  for (let at = 0; at < path.length; ) {
-    const count = POINTS_OF[path[at++] ?? 0] ?? 0;
-    for (let point = 0; point < count; point++, at += 2) points.push([path[at] ?? 0, path[at + 1] ?? 0]);
-  }
-  return points;
-}
-
-/** [left, bottom, right, top], around the control points of curves. */
-function boundsOf(path: readonly number[]): readonly number[] {
-  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of pointsOf(path)) {
-    left = Math.min(left, x);
-    bottom = Math.min(bottom, y);
-    right = Math.max(right, x);
-    top = Math.max(top, y);
-  }
-  return [left, bottom, right, top];
 }
 
 function chooseSpace(

@@ -1,0 +1,35 @@
+// A path as pdf.js keeps it: numbers, of which some say what to do with the points behind them.
+
+export const [MOVE, LINE, CURVE, CLOSE] = [0, 1, 2, 4] as const;
+
+/** By what is done: moveTo, lineTo, curveTo, quadraticCurveTo, closePath. */
+export const POINTS_OF = [1, 1, 3, 2, 0];
+
+export type Point = readonly [x: number, y: number];
+
+export function pointsOf(path: ArrayLike<number>): Point[] {
+  const points: Point[] = [];
+  for (let at = 0; at < path.length; ) {
+    const count = POINTS_OF[path[at++] ?? 0] ?? 0;
+    for (let point = 0; point < count; point++, at += 2) points.push([path[at] ?? 0, path[at + 1] ?? 0]);
+  }
+  return points;
+}
+
+/** [left, bottom, right, top], around the control points of curves. */
+export function boundsOf(path: readonly number[]): readonly number[] {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of pointsOf(path)) {
+    left = Math.min(left, x);
+    bottom = Math.min(bottom, y);
+    right = Math.max(right, x);
+    top = Math.max(top, y);
+  }
+  return [left, bottom, right, top];
+}
+
+export function addRectangle(path: number[], x: number, y: number, width: number, height: number): void {
+  const [right, top] = [x + width, y + height];
+  if (width === 0 || height === 0) path.push(MOVE, x, y, LINE, right, top, CLOSE);
+  else path.push(MOVE, x, y, LINE, right, y, LINE, right, top, LINE, x, top, CLOSE);
+}
