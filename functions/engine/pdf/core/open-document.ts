@@ -14,6 +14,7 @@ import type { PageInk } from "./page-ink.ts";
 import { readInk } from "./read-content.ts";
 import type { ReadableFont } from "./readable-font.ts";
 import { type TaggedElement, taggedElements } from "./tagged-elements.ts";
+import { TASK } from "./task.ts";
 
 export interface ReadablePdf {
   readonly numPages: number;
@@ -212,7 +213,6 @@ function readable(core: PdfCore, manager: CoreManager, numPages: number): Readab
   };
 }
 
-const TASK = { name: "reading", ensureNotTerminated: () => undefined };
 /** pdf.js's intent. */
 const DISPLAY = 2;
 const EVERYWHERE = [

@@ -34,10 +34,18 @@ export async function readInk(
   const recorder = new DrawingRecorder(core);
   const notes = new PaintNotes(recorder);
   const shared: PageShared = {
-    ...{ core, xref, evaluator, items: [], fonts, used, unmapped: new Set<string>(), marked },
+    core,
+    xref,
+    evaluator,
     viewBox: page.view,
     pageId: `p${page.ref}`,
-    ...{ recorder, notes },
+    items: [],
+    fonts,
+    used,
+    unmapped: new Set<string>(),
+    marked,
+    recorder,
+    notes,
   };
   await readStream(stream, page.resources, newTextState(), blackInk(core.ColorSpaceUtils), new Set(), shared);
   const { items, unmapped } = shared;

@@ -16,6 +16,7 @@ import * as op from "./operators.ts";
 import { doubtfulPaint, type PaintNotes, setAlpha } from "./paint.ts";
 import { ReadableFont } from "./readable-font.ts";
 import type { StateStack } from "./state-stack.ts";
+import { TASK } from "./task.ts";
 import type { ItemBuilder, ViewBox } from "./text-items.ts";
 import { moveLine, setTextMatrix, type TextState } from "./text-state.ts";
 import { isUnmapped } from "./unmapped-font.ts";
@@ -43,8 +44,6 @@ export interface StreamParts {
   /** True where the form shows nothing, so that painting it again needs no reading. */
   readonly readForm: (form: CoreStream) => Promise<boolean>;
 }
-
-const TASK = { name: "reading", ensureNotTerminated: () => undefined };
 
 export class StreamReader {
   readonly #resources: CoreDict;
