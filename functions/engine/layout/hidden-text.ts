@@ -1,7 +1,7 @@
 // Text that a page holds and nobody sees: an instruction to a machine, a search engine's bait, a forgotten draft.
 
 import type { Box } from "../model.ts";
-import type { DoubtfulPaint } from "../pdf/core/paint.ts";
+import { type DoubtfulPaint, FILL, INVISIBLE, STROKE } from "../pdf/core/paint.ts";
 import type { Surface } from "../pdf/surfaces.ts";
 import { ontoPage } from "./frame-angle.ts";
 import type { Run } from "./run.ts";
@@ -104,12 +104,11 @@ type Point = readonly [x: number, y: number];
 
 function hidingOfPaint(middle: Point, paint: DoubtfulPaint, page: PageView): Hiding | undefined {
   if (paint.mode === INVISIBLE) return liesOnPicture(middle, page) ? undefined : "painted by nothing";
-  const alpha = paint.mode % 4 === 1 ? paint.strokeAlpha : paint.fillAlpha;
+  const alpha = paint.mode % 4 === STROKE ? paint.strokeAlpha : paint.fillAlpha;
   if (alpha <= TRANSPARENT) return "transparent";
   return matchesBackground(middle, paint, page.surfaces) ? "in the colour of its background" : undefined;
 }
 
-const INVISIBLE = 3;
 const TRANSPARENT = 0.02;
 
 /** Of the page: a scan's recognised words lie on its picture, which reaches nearly from edge to edge. */
@@ -125,7 +124,7 @@ const PAPER = "#ffffff";
 
 function matchesBackground(middle: Point, paint: DoubtfulPaint, surfaces: readonly Surface[]): boolean {
   const { mode, fill, stroke, after } = paint;
-  const colours = mode % 4 === 0 ? [fill] : mode % 4 === 1 ? [stroke] : [fill, stroke];
+  const colours = mode % 4 === FILL ? [fill] : mode % 4 === STROKE ? [stroke] : [fill, stroke];
   const under = surfaces.filter(({ at, box }) => at < after && holds(box, middle));
   // What is known to cover the text's place ends the search; of anything else on the way, the text may stand out.
   const last = under.findLastIndex(({ isSolid }) => isSolid);

@@ -65,7 +65,9 @@ export class PaintNotes {
   }
 }
 
-const [STROKE, INVISIBLE] = [1, 3];
+/** Of modes; four more are the same and clip. */
+export const [FILL, STROKE, INVISIBLE] = [0, 1, 3];
+/** What is more opaque than this is seen without doubt. */
 const TRANSPARENT = 0.05;
 /** In each of red, green and blue: nearly white. */
 const LIGHT = 0xd0;
