@@ -4,10 +4,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { plainText, readPageLines } from "../../functions/engine/layout/page-lines.ts";
-import type { PageText } from "../../functions/engine/layout/runs.ts";
 import { looksTabular } from "../../functions/engine/layout/tables/looks-tabular.ts";
 import { withReadablePdf } from "../../functions/engine/pdf/core/open-document.ts";
 import { openFontBook } from "../../functions/engine/pdf/fonts.ts";
+import type { PageText } from "../../functions/engine/pdf/read-page.ts";
 import { readPage } from "../../functions/engine/pdf/read-page.ts";
 import { openStructure } from "../../functions/engine/pdf/structure.ts";
 import { readSettings } from "../../functions/engine/settings.ts";

@@ -4,9 +4,10 @@ import { layoutDocument } from "../../functions/engine/layout/document-layout.ts
 import type { Fonts } from "../../functions/engine/layout/document-style.ts";
 import { type PageLines, readPageLines } from "../../functions/engine/layout/page-lines.ts";
 import type { Run } from "../../functions/engine/layout/run.ts";
-import type { PageText, TextItem } from "../../functions/engine/layout/runs.ts";
 import { readRuns } from "../../functions/engine/layout/runs.ts";
 import type { Block } from "../../functions/engine/model.ts";
+import type { TextItem } from "../../functions/engine/pdf/core/content-item.ts";
+import type { PageText } from "../../functions/engine/pdf/read-page.ts";
 
 export const PAGE_HEIGHT = 800;
 

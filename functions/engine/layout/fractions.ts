@@ -1,10 +1,10 @@
 // Fractions, which are two short texts with a stroke between them, as one text on their line: "1/2", "(a + b)/c".
 
 import type { Box } from "../model.ts";
+import type { PageText } from "../pdf/read-page.ts";
 import { whenNeeded } from "../when-needed.ts";
 import { type Segment, segment } from "./lines.ts";
 import { middleOf, type Run } from "./run.ts";
-import type { PageText } from "./runs.ts";
 import { boxInFrame } from "./tables/rules.ts";
 import { wordsOf } from "./words.ts";
 

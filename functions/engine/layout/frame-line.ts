@@ -1,14 +1,14 @@
 // A line with its words, in its frame: what blocks are made of.
 
+import type { StructureElement } from "../pdf/structure.ts";
 import type { Segment } from "./lines.ts";
-import type { TextElement } from "./run.ts";
 import { type FrameWord, isRightToLeft } from "./words.ts";
 
 export interface FrameLine extends Omit<Segment, "runs"> {
   readonly words: readonly FrameWord[];
   readonly text: string;
   readonly rightToLeft: boolean;
-  readonly element?: TextElement | undefined;
+  readonly element?: StructureElement | undefined;
 }
 
 export function frameLine(segment: Segment, words: readonly FrameWord[]): FrameLine {

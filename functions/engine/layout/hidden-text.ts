@@ -1,11 +1,13 @@
 // Text that a page holds and nobody sees: an instruction to a machine, a search engine's bait, a forgotten draft.
 
 import type { Box } from "../model.ts";
+import type { TextItem } from "../pdf/core/content-item.ts";
 import { type DoubtfulPaint, FILL, INVISIBLE, STROKE } from "../pdf/core/paint.ts";
+import type { PageText } from "../pdf/read-page.ts";
 import type { Surface } from "../pdf/surfaces.ts";
 import { ontoPage } from "./frame-angle.ts";
 import type { Run } from "./run.ts";
-import { type PageText, readRun, type TextItem } from "./runs.ts";
+import { readRun } from "./runs.ts";
 
 export type Hiding = "smaller than a point" | "transparent" | "painted by nothing" | "in the colour of its background";
 

@@ -1,13 +1,14 @@
 // The lines of a page in reading order, in their frames: what is kept of a page until the whole document is known.
 
 import type { Box } from "../model.ts";
+import type { PageText } from "../pdf/read-page.ts";
 import { joinFractions } from "./fractions.ts";
 import { type FrameLine, frameLine } from "./frame-line.ts";
 import { joinLeaders, shortenLeaders } from "./leaders.ts";
 import { segmentsOf } from "./lines.ts";
 import { linesInReadingOrder } from "./reading-order.ts";
 import type { Run } from "./run.ts";
-import { type PageText, readRuns } from "./runs.ts";
+import { readRuns } from "./runs.ts";
 import { findTables } from "./tables/find-tables.ts";
 import type { FrameTable } from "./tables/table-block.ts";
 import { wordsOf } from "./words.ts";

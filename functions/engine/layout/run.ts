@@ -1,5 +1,7 @@
 // What lines and words are made of.
 
+import type { StructureElement } from "../pdf/structure.ts";
+
 /** A piece of text in one font, written in one go. */
 export interface Run {
   readonly text: string;
@@ -19,14 +21,7 @@ export interface Run {
   readonly order: number;
   /** The content stream has a space or a line end before it. */
   readonly spaceBefore: boolean;
-  readonly element?: TextElement | undefined;
-}
-
-/** A block as the document's author tagged it. */
-export interface TextElement {
-  readonly order: number;
-  readonly role: string;
-  readonly depth: number;
+  readonly element?: StructureElement | undefined;
 }
 
 /** In em, over the baseline. */

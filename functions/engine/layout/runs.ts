@@ -1,39 +1,14 @@
 // Text as pdf.js delivers it, put into frames: in a frame all text runs to the right and y grows downwards.
 
+import type { TextItem } from "../pdf/core/content-item.ts";
+import type { FontMetrics, PageText } from "../pdf/read-page.ts";
+import type { StructureElement } from "../pdf/structure.ts";
 import { whenNeeded } from "../when-needed.ts";
 import { isSpace } from "./characters.ts";
 import { finite, frameAngle, intoFrame } from "./frame-angle.ts";
 import { isRepaint } from "./repaints.ts";
-import type { Run, TextElement } from "./run.ts";
+import type { Run } from "./run.ts";
 import { joinParts } from "./two-part-signs.ts";
-
-/** What pdf.js calls a text item. */
-export interface TextItem {
-  readonly str: string;
-  /** Text space to user space: [a, b, c, d, e, f]. */
-  readonly transform: readonly number[];
-  /** User space units along the writing direction; for vertical writing that is `height`. */
-  readonly width: number;
-  readonly height: number;
-  readonly fontName: string;
-  readonly hasEOL: boolean;
-}
-
-/** Of the font, in em; the descent is negative. */
-export interface TextStyle {
-  readonly ascent: number;
-  readonly descent: number;
-  readonly vertical: boolean;
-}
-
-export interface PageText {
-  readonly items: readonly TextItem[];
-  readonly styles: Readonly<Record<string, TextStyle>>;
-  /** The element of each item in the document's structure tree, where that covers the page. */
-  readonly elements?: readonly (TextElement | undefined)[];
-  /** User space to points from the page's top left, after rotation. */
-  readonly transform: readonly number[];
-}
 
 export function readRuns({ items, styles, transform, elements }: PageText): Run[] {
   const runs: Run[] = [];
@@ -57,17 +32,17 @@ export function readRuns({ items, styles, transform, elements }: PageText): Run[
 }
 
 // A font that does not say: what most text fonts have.
-const USUAL_STYLE: TextStyle = { ascent: 0.75, descent: -0.25, vertical: false };
+const USUAL_STYLE: FontMetrics = { ascent: 0.75, descent: -0.25, vertical: false };
 // Below it an ascent is a damaged font's, not a small letter's.
 const LEAST_ASCENT = 0.4;
 
 export function readRun(
   item: TextItem,
-  style: TextStyle = USUAL_STYLE,
+  style: FontMetrics = USUAL_STYLE,
   pageTransform: readonly number[],
   order: number,
   spaceBefore: boolean,
-  element?: TextElement | undefined,
+  element?: StructureElement | undefined,
 ): Run {
   const [a, b, c, d, x, y] = multiply(pageTransform, item.transform);
   const unit = Math.hypot(pageTransform[0] ?? 1, pageTransform[1] ?? 0);
@@ -96,7 +71,7 @@ export function readRun(
 }
 
 /** In em. Fonts state nothing, nonsense and NaN; vertical writing is centred on its line. */
-function extentOf({ ascent, descent, vertical }: TextStyle): { ascent: number; descent: number } {
+function extentOf({ ascent, descent, vertical }: FontMetrics): { ascent: number; descent: number } {
   if (vertical) return { ascent: 0.5, descent: -0.5 };
   return {
     ascent: ascent >= LEAST_ASCENT && ascent <= 1.2 ? ascent : USUAL_STYLE.ascent,

@@ -17,7 +17,7 @@ export interface PageContent {
   readonly width: number;
   readonly height: number;
   readonly rotation: number;
-  readonly text: PageTextItems;
+  readonly text: PageText;
   /** Names of fonts whose text is numbers of glyphs. */
   readonly unmapped: ReadonlySet<string>;
   /** Filled-in fields and text boxes, from the top down. */
@@ -43,7 +43,7 @@ export interface PagePicture {
   readonly alt?: string;
 }
 
-export interface PageTextItems extends StructuredText {
+export interface PageText extends StructuredText {
   /** By the items' font names. */
   readonly styles: Readonly<Record<string, FontMetrics>>;
   /** User space to points from the page's top left, after rotation. */
@@ -51,12 +51,10 @@ export interface PageTextItems extends StructuredText {
 }
 
 export interface FontMetrics {
-  /** Shares of the font size. */
+  /** Shares of the font size; the descent is negative. */
   readonly ascent: number;
   readonly descent: number;
   readonly vertical: boolean;
-  /** "serif", "sans-serif" or "monospace". */
-  readonly fontFamily: string;
 }
 
 export interface PageTools {
@@ -64,7 +62,7 @@ export interface PageTools {
   /** Learns the page's fonts. */
   readonly fonts: FontBook;
   /** Whether lines can mean anything on the page. */
-  readonly wantsRulings: (text: PageTextItems) => boolean;
+  readonly wantsRulings: (text: PageText) => boolean;
 }
 
 export async function readPage(
@@ -75,7 +73,7 @@ export async function readPage(
   const page = await pdf.page(number);
   const { width, height, rotation, transform } = page.geometry;
   const ink = await readText(page);
-  const text: PageTextItems = { ...ink.text, styles: metricsOf(ink.fonts), transform };
+  const text: PageText = { ...ink.text, styles: metricsOf(ink.fonts), transform };
   fonts.learn(ink.fonts);
   // A damaged annotation must not cost the page its text.
   const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
@@ -107,8 +105,8 @@ function described({ box, content = "" }: Picture, alternatives: ReadonlyMap<str
 
 function metricsOf(fonts: ReadonlyMap<string, CoreFont>): Record<string, FontMetrics> {
   const metrics: Record<string, FontMetrics> = Object.create(null);
-  for (const [name, { ascent = 0, descent = 0, vertical = false, fallbackName = "" }] of fonts)
-    metrics[name] = { ascent, descent, vertical, fontFamily: fallbackName };
+  for (const [name, { ascent = 0, descent = 0, vertical = false }] of fonts)
+    metrics[name] = { ascent, descent, vertical };
   return metrics;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TextItem } from "../../../functions/engine/layout/runs.ts";
+import type { TextItem } from "../../../functions/engine/pdf/core/content-item.ts";
 import { blocksOfItems, item, lines } from "../../support/runs.ts";
 
 const FULL = "Every line of this prose reaches the right end of its column";

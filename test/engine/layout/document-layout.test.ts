@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { layoutDocument } from "../../../functions/engine/layout/document-layout.ts";
 import type { Fonts } from "../../../functions/engine/layout/document-style.ts";
-import type { TextItem } from "../../../functions/engine/layout/runs.ts";
 import type { Block, OutlineEntry } from "../../../functions/engine/model.ts";
+import type { TextItem } from "../../../functions/engine/pdf/core/content-item.ts";
 import { blocksOfItems, item, lines, pageLines } from "../../support/runs.ts";
 
 const FULL = "Every line of this prose reaches the right end of its column";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gatherLabels } from "../../../functions/engine/layout/figure-labels.ts";
 import type { FrameBlock } from "../../../functions/engine/layout/frame-block.ts";
-import type { TextItem } from "../../../functions/engine/layout/runs.ts";
+import type { TextItem } from "../../../functions/engine/pdf/core/content-item.ts";
 import { blocksOfItems, item, lines, pageLines } from "../../support/runs.ts";
 
 const FULL = "Every line of this prose reaches the right end of its column";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { layoutDocument } from "../../../functions/engine/layout/document-layout.ts";
 import { joinFractions, mayHaveFractions } from "../../../functions/engine/layout/fractions.ts";
 import { readPageLines } from "../../../functions/engine/layout/page-lines.ts";
-import type { TextItem } from "../../../functions/engine/layout/runs.ts";
 import type { Box } from "../../../functions/engine/model.ts";
+import type { TextItem } from "../../../functions/engine/pdf/core/content-item.ts";
 import { item, lines, PAGE_HEIGHT, pageOf, runsOf } from "../../support/runs.ts";
 
 const stroke = (left: number, right: number, y = 97.5): Box => [left, y - 0.2, right, y + 0.2];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mergeLines, type Segment, segment, segmentsOf } from "../../../functions/engine/layout/lines.ts";
 import { linesInReadingOrder } from "../../../functions/engine/layout/reading-order.ts";
-import type { TextItem } from "../../../functions/engine/layout/runs.ts";
+import type { TextItem } from "../../../functions/engine/pdf/core/content-item.ts";
 import { item, lines, runsOf } from "../../support/runs.ts";
 
 const ordered = (items: readonly TextItem[]): string[] => linesInReadingOrder(segmentsOf(runsOf(...items))).map(textOf);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { layoutDocument } from "../../../functions/engine/layout/document-layout.ts";
 import { readPageLines } from "../../../functions/engine/layout/page-lines.ts";
-import type { TextItem } from "../../../functions/engine/layout/runs.ts";
+import type { TextItem } from "../../../functions/engine/pdf/core/content-item.ts";
 import { item, lines, PAGE_HEIGHT, pageOf } from "../../support/runs.ts";
 
 const FULL = "Every line of this prose reaches the right end of its column";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { segment } from "../../../functions/engine/layout/lines.ts";
-import type { TextItem } from "../../../functions/engine/layout/runs.ts";
 import { wordsOf } from "../../../functions/engine/layout/words.ts";
+import type { TextItem } from "../../../functions/engine/pdf/core/content-item.ts";
 import { item, runsOf } from "../../support/runs.ts";
 
 const wordsIn = (...items: TextItem[]) => wordsOf(segment(runsOf(...items)));

@@ -2,10 +2,10 @@
 
 export interface TextItem {
   readonly str: string;
-  readonly dir: string;
+  /** User space units along the writing direction; for vertical writing that is `height`. */
   readonly width: number;
   readonly height: number;
-  /** User space. */
+  /** Text space to user space: [a, b, c, d, e, f]. */
   readonly transform: readonly number[];
   /** Id of the font. */
   readonly fontName: string;

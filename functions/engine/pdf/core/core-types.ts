@@ -11,7 +11,6 @@ export interface CoreFont {
   readonly bbox?: readonly number[];
   readonly ascent?: number;
   readonly descent?: number;
-  readonly fallbackName?: string;
   readonly cMap?: CoreCMap | null;
   readonly composite?: boolean;
   readonly cidEncoding?: unknown;
@@ -200,7 +199,7 @@ export interface PdfModule {
   readonly CFFCompiler: Constructor<never, object>;
   readonly IdentityCMap: Constructor<never, object>;
   adjustType1ToUnicode(properties: object, builtInEncoding: readonly (string | undefined)[]): void;
-  bidi(text: string, startLevel: number, vertical: boolean): { readonly str: string; readonly dir: string };
+  bidi(text: string, startLevel: number, vertical: boolean): { readonly str: string };
   clearGlobalCaches(): void;
   getGlyphsUnicode(): KnownGlyphs;
   normalizeUnicode(text: string): string;
@@ -215,5 +214,5 @@ export type MakePreprocessor = (stream: CoreStream, xref: unknown, states: objec
 export interface PdfCore extends PdfModule {
   readonly preprocessorOf: MakePreprocessor;
   /** Normalised and in reading direction. */
-  direct(text: string, vertical: boolean): { readonly str: string; readonly dir: string };
+  direct(text: string, vertical: boolean): string;
 }

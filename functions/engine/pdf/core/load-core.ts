@@ -52,10 +52,8 @@ const loadOpened: LoadHookSync = (url, context, next) => {
 /** What neither pdf.js's normalisation nor its bidirectional algorithm changes: most text there is. */
 const PLAIN_TEXT = /^[\x20-\x7e\u00a1-\u00b4\u00b6-\u036f\u2010-\u2027\u2030-\u2125]*$/;
 
-function direct(core: PdfModule, text: string, vertical: boolean): { readonly str: string; readonly dir: string } {
-  if (!vertical && PLAIN_TEXT.test(text)) return { str: text, dir: "ltr" };
-  const { str, dir } = core.bidi(core.normalizeUnicode(text), -1, vertical);
-  return { str, dir };
+function direct(core: PdfModule, text: string, vertical: boolean): string {
+  return !vertical && PLAIN_TEXT.test(text) ? text : core.bidi(core.normalizeUnicode(text), -1, vertical).str;
 }
 
 /** pdf.js inflates by DecompressionStream, whose plumbing costs more than inflating a page. */

@@ -116,17 +116,17 @@ export class ItemBuilder {
 
   #pushSpace(width: number, height: number): void {
     const transform = matrixOf(this.#previous);
-    this.#items.push({ str: " ", dir: "ltr", width, height, transform, fontName: this.#fontId, hasEOL: false });
+    this.#items.push({ str: " ", width, height, transform, fontName: this.#fontId, hasEOL: false });
   }
 
   flush(hasEOL = false): void {
     if (!this.#open) return;
     const size = this.#size;
     addUp(size, this.#vertical, this.#advanceScale);
-    const { str, dir } = this.#core.direct(this.#text, this.#vertical);
+    const str = this.#core.direct(this.#text, this.#vertical);
     const width = Math.abs(size.totalWidth);
     const height = Math.abs(size.totalHeight);
-    const item: TextItem = { str, dir, width, height, transform: this.#transform, fontName: this.#fontId, hasEOL };
+    const item: TextItem = { str, width, height, transform: this.#transform, fontName: this.#fontId, hasEOL };
     this.#items.push(item);
     this.#notes.made(item);
     this.#open = false;
@@ -141,7 +141,7 @@ export class ItemBuilder {
       return;
     }
     const transform = matrixOf(this.#pen);
-    this.#items.push({ str: "", dir: "ltr", width: 0, height: 0, transform, fontName: font.id, hasEOL: true });
+    this.#items.push({ str: "", width: 0, height: 0, transform, fontName: font.id, hasEOL: true });
   }
 
   #fakeSpace(gap: number, orientation: number): boolean {
