@@ -25,6 +25,11 @@ export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
+/** Whether the character with this code is one of a to z. */
+export function isSmallLatin(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a;
+}
+
 /** Whether the boundary between the texts is one that is set without a space. */
 export function meetsInIdeographs(before: string, after: string): boolean {
   if (before.charCodeAt(before.length - 1) < FIRST_IDEOGRAPH || after.charCodeAt(0) < FIRST_IDEOGRAPH) return false;

@@ -1,5 +1,6 @@
 // Numbers of glyphs taken for characters, in a font whose glyphs are in the order that nearly all TrueType fonts have.
 
+import { isSmallLatin } from "./characters.ts";
 import { foldLetters, scriptOf, surpriseOf, wayToExchanged } from "./letter-statistics.ts";
 
 /** From a glyph's number to its character: the space is the fourth glyph of most fonts, and the second of some. */
@@ -31,7 +32,7 @@ function isSuspect(text: string): boolean {
     // As soon as what is left cannot turn it: in text of words, after two thirds of it.
     if (2 * small >= suspects + text.length - at) return false;
     const code = text.charCodeAt(at);
-    if (code >= SMALL_A && code <= SMALL_Z) small++;
+    if (isSmallLatin(code)) small++;
     else if (code >= FIRST_SUSPECT && code < UNDERLINE) suspects++;
   }
   return suspects >= LEAST_SUSPECTS && small < suspects / 2;
@@ -40,8 +41,6 @@ function isSuspect(text: string): boolean {
 const FIRST_SUSPECT = 0x42;
 /** Lines to write on. */
 const UNDERLINE = 0x5f;
-const SMALL_A = 0x61;
-const SMALL_Z = 0x7a;
 
 function wayOf(text: string): number | undefined {
   let bits = 0;

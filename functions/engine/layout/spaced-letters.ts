@@ -1,5 +1,6 @@
 // Words set with space between their letters, "C O N T E N T S", put together again.
 
+import { isSmallLatin } from "./characters.ts";
 import type { FrameLine } from "./frame-line.ts";
 import { glueWords } from "./words.ts";
 
@@ -44,12 +45,9 @@ function lengthOf({ words }: FrameLine): number {
 
 function lettersOf(text: string): string {
   const lower = text.toLowerCase();
-  const last = lower.charCodeAt(lower.length - 1);
   // Looking for what is no letter asks each character, and each line for hundreds of words.
-  return last >= SMALL_A && last <= SMALL_Z ? lower : lower.replace(/[^\p{L}]+$/u, "");
+  return isSmallLatin(lower.charCodeAt(lower.length - 1)) ? lower : lower.replace(/[^\p{L}]+$/u, "");
 }
-
-const [SMALL_A, SMALL_Z] = [0x61, 0x7a];
 
 const UNKNOWN_COST = 6;
 /** In letters, or kerned pairs of them. */

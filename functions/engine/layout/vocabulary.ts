@@ -1,6 +1,7 @@
 // The words of a document, which tell what a line-end hyphen was and where spaced letters are words.
 
 import { whenNeeded } from "../when-needed.ts";
+import { isSmallLatin } from "./characters.ts";
 import type { FrameLine } from "./frame-line.ts";
 import { isSpacedOut } from "./spaced-letters.ts";
 
@@ -40,9 +41,6 @@ function withoutEdges(text: string): string {
 
 /** Of small Latin letters alone, as most words are. */
 function isPlain(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 0x61 || code > 0x7a) return false;
-  }
+  for (let at = 0; at < text.length; at++) if (!isSmallLatin(text.charCodeAt(at))) return false;
   return text !== "";
 }
