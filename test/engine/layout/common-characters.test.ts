@@ -18,6 +18,18 @@ test.each([
   expect(rareCharacters(text)).toBe(expected);
 });
 
+test.each([
+  ["gb2312", 0xb0],
+  ["gb2312", 0xd7],
+  ["euc-jp", 0xcf],
+  ["euc-kr", 0xb0],
+  ["euc-kr", 0xc8],
+])("what the first and last rows of a national standard list is common: %s, %i", (encoding, row) => {
+  const bytes = Array.from({ length: 50 }, (_, cell) => [row, 0xa1 + cell]).flat();
+
+  expect(rareCharacters(new TextDecoder(encoding).decode(new Uint8Array(bytes)))).toBe(false);
+});
+
 function shifted(text: string, by: number): string {
   return text.replace(/\p{Script=Han}|[\uac00-\ud7a3]/gu, (each) =>
     String.fromCodePoint((each.codePointAt(0) ?? 0) + by),

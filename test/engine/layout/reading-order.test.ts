@@ -40,6 +40,12 @@ test("a title that was written last comes first, and a page number that was writ
   expect(ordered(page)).toEqual(["A title above the columns", ...prose("L"), ...prose("R"), "17"]);
 });
 
+test("lines so close that nothing parts them come from the top down, in whatever order they were written", () => {
+  const page = lines(50, 100, prose("L", 8), { leading: 7 });
+
+  expect(ordered(shuffled(page))).toEqual(prose("L", 8));
+});
+
 test("headings that were painted after the text stand in the gaps that it leaves", () => {
   const page = [
     ...lines(50, 100, prose("first")),

@@ -20,6 +20,19 @@ describe("a document that several pages are read of", () => {
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 2]);
   });
 
+  it("is kept up to 48 MB, and beyond that asked for again", async () => {
+    const inner = memoryStorage();
+    const read = vi.spyOn(inner, "readRange").mockImplementation(async (_, start, end) => new Uint8Array(end - start));
+    const storage = remembering(inner, URI);
+
+    for (let turn = 0; turn < 2; turn++) {
+      await storage.readRange(URI, 0, 30_000_000);
+      await storage.readRange(URI, 30_000_000, 60_000_000);
+    }
+
+    expect(read.mock.calls.map(([, start]) => start)).toEqual([0, 30_000_000, 30_000_000]);
+  });
+
   it("is asked for again after a failure; what is not the document always is", async () => {
     const inner = memoryStorage({ [URI]: "0123456789" });
     const read = vi.spyOn(inner, "read").mockRejectedValueOnce(new Error("lost"));

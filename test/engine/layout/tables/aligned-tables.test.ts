@@ -99,6 +99,10 @@ describe("what is no table", () => {
     ["numbered equations", rows(100, XS, ["E", "mc", "(1)"], ["F", "ma", "(2)"], ["V", "RI", "(3)"])],
     ["the axes of a chart", rows(100, [50, 300], ["80", "4"], ["60", "3"], ["40", "2"], ["20", "1"], ["0", "0"])],
     [
+      "the scale of a chart between its names and numbers",
+      rows(100, XS, ["apples", "80", "12"], ["pears", "60", "7"], ["plums", "40", "31"], ["figs", "20", "5"]),
+    ],
+    [
       "a table of contents",
       [12, 31, 58, 60].map((page, index) => item(50, 100 + index * 14, `Chapter ${index}${" .".repeat(25)} ${page}`)),
     ],
