@@ -13,6 +13,11 @@ const limits = { pages: 10_000 };
 /** Beyond its document's name, fonts are named alike. */
 const fontIn = (name: string) => name.replace(/^g_d\d*_/, "");
 const rename = (item: object) => ("fontName" in item ? { ...item, fontName: fontIn(String(item.fontName)) } : item);
+/** An item of pdf.js, but for its direction, which ours leaves out: the characters tell. */
+const withoutDirection = (item: object) => {
+  const { dir: _, ...rest } = { dir: undefined, ...item };
+  return rename(rest);
+};
 
 async function ours(bytes: Uint8Array, marked: boolean, pages = 1): Promise<unknown[]> {
   return await withReadablePdf(bytes, { limits }, async (pdf) => {
@@ -34,7 +39,7 @@ async function theirs(bytes: Uint8Array, marked: boolean, pages = 1): Promise<un
         await withPage(pdf, number, async (page) => {
           const { width, height, rotation, transform } = page.getViewport({ scale: 1 });
           const { items } = await page.getTextContent({ includeMarkedContent: marked });
-          return { width, height, rotation, transform, items: items.map(rename) };
+          return { width, height, rotation, transform, items: items.map(withoutDirection) };
         }),
       );
     }
