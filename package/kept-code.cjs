@@ -84,10 +84,22 @@ function isOwn({ uid, mode }) {
   return uid === (process.getuid?.() ?? 0) && (process.getuid === undefined || (mode & 0o022) === 0);
 }
 
+/** Node's recursive `mkdir` never returns where a folder that exists refuses new ones with ENOENT, as /proc does. */
+function makeFolder(path) {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another thread or run was here first.
+    if (error.code !== "EEXIST") throw error;
+  }
+}
+
 function keepCode(place, source, script) {
   const unfinished = `${place}.${process.pid}-${process.hrtime.bigint()}`;
   try {
-    mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(place));
     // Before the code is made, which takes longest.
     writeFileSync(unfinished, "", { mode: 0o600 });
     const code = script.createCachedData();

@@ -151,6 +151,14 @@ describe("kept code", () => {
     expect(existsSync(place)).toBe(false);
   });
 
+  it.skipIf(!existsSync("/proc/self"))("is gone without where a folder cannot be made at all (/proc)", () => {
+    const script = `
+      globalThis.heard = console.log;
+      require("${resolve("package/kept-code.cjs")}").runBundle("${bundle}", "/proc/quorvex/code/bundle")();`;
+
+    expect(execFileSync(process.execPath, ["-e", script], { encoding: "utf8", timeout: 20_000 })).toBe("quorvex\n");
+  });
+
   it("leaves no unfinished file where it cannot be put in its place", () => {
     mkdirSync(place, { recursive: true });
     runBundle(bundle, stem)?.();
