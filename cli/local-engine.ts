@@ -1,7 +1,7 @@
 // The engine on one machine: files for S3, a cache folder for the temporary prefix, a thread for each core.
 
 import { availableParallelism, homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { TimeBudget } from "../functions/engine/budget.ts";
 import { createLog } from "../functions/engine/log.ts";
 import type { AnswerTools } from "../functions/engine/pipeline/answer-event.ts";
@@ -27,7 +27,7 @@ const threadScript = new URL(
 export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
   const cores = availableParallelism();
   const settings = { ...readSettings(environment), ocrConcurrency: cores, pagesPerInvocation: 1 };
-  const cacheFolder = join(environment["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "textractor");
+  const cacheFolder = join(cachesOf(environment), "textractor");
   const threads = openThreads(threadScript, { threads: cores, heapMb: settings.limits.parserMemoryMb });
   const allowed = { allowedAddresses: settings.allowedAddresses };
   const shared = {
@@ -62,4 +62,9 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
     cacheFolder,
     close: () => threads.close(),
   };
+}
+
+/** What is no absolute path does not count (XDG Base Directory Specification): it would be another folder each time. */
+function cachesOf({ XDG_CACHE_HOME: caches = "" }: NodeJS.ProcessEnv): string {
+  return isAbsolute(caches) ? caches : join(homedir(), ".cache");
 }

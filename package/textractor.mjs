@@ -35,6 +35,8 @@ if (keep !== undefined) process.once("exit", (code) => code === 0 && keep());
 function codeFolder() {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   const { homedir } = process.getBuiltinModule("node:os");
-  const caches = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-  return isAbsolute(caches) ? join(caches, "textractor/code") : undefined;
+  const { XDG_CACHE_HOME: caches = "" } = process.env;
+  // As cli/local-engine.ts has it; a home may be named by a relative path, too.
+  const folder = isAbsolute(caches) ? caches : join(homedir(), ".cache");
+  return isAbsolute(folder) ? join(folder, "textractor/code") : undefined;
 }

@@ -272,6 +272,17 @@ describe("textractor extract", () => {
     expect(await readdir(folder, { recursive: true })).toEqual(["note.txt"]);
   });
 
+  it.each(["", "relative/cache"])("keeps its cache in the home where XDG_CACHE_HOME is %j", async (caches) => {
+    await writeFile(join(folder, "note.txt"), "quorvex\n");
+    const environment = { XDG_CACHE_HOME: caches, HOME: join(folder, "home") };
+
+    const ran = await textractor(folder, ["extract", "note.txt", "--into", "out"], environment);
+
+    expect(ran).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect((await readdir(folder)).sort()).toEqual(["home", "note.txt", "out"]);
+    expect(await readdir(join(folder, "home/.cache/textractor"))).toEqual(["metadata"]);
+  });
+
   it("asks for a password, refuses a wrong one, and tells the right one to nobody", async () => {
     await writeFile(
       join(folder, "locked.docx"),
