@@ -141,7 +141,12 @@ function batchEnvelope(items: readonly unknown[], batchInput: unknown): Envelope
     const { bucket: _, key: __, ...fields } = "Key" in item ? {} : item;
     return { event: { ...defaults, ...fields, document_uri: `s3://${from}/${key}` }, eventBorne: true };
   };
-  return { letters: items.map(letter), reply: allOrRetry };
+  return { letters: items.filter((item) => !isListedFolder(item)).map(letter), reply: allOrRetry };
+}
+
+/** A listing has the folders, too, that somebody made in the console. */
+function isListedFolder(item: unknown): boolean {
+  return isRecord(item) && typeof item["Key"] === "string" && item["Key"].endsWith("/");
 }
 
 function isObjectText(item: string): boolean {

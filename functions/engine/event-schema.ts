@@ -11,7 +11,12 @@ const OCR_REASONS = [
   "forced",
 ] as const;
 
-const uri = v.pipe(v.string("must be an address"), v.minLength(1, "must not be empty"));
+const uri = v.pipe(
+  v.string("must be an address"),
+  v.minLength(1, "must not be empty"),
+  // No service takes half of a surrogate pair, which JSON can hold and UTF-8 cannot.
+  v.check((address) => address.isWellFormed(), "must be Unicode text; half of a character is missing"),
+);
 const output = v.pipe(uri, v.check(isWritable, "must be s3://bucket/key"));
 const prefix = v.pipe(uri, v.check(isWritablePrefix, "must be s3://bucket/prefix"));
 const flag = v.boolean("must be true or false");

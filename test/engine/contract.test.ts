@@ -105,6 +105,12 @@ describe("an event", () => {
     expect(problemOf({ document_uri: "s3://in/a.pdf", [field]: uri })).toMatch(`${field}: is the address of`);
   });
 
+  it.each(["document_uri", "text_uri", "json_uri"])("is refused where %s holds half of a character", (field) => {
+    const problem = problemOf({ document_uri: "s3://in/a.pdf", [field]: "s3://in/\ud83d.pdf" });
+
+    expect(problem).toContain(`${field}: must be Unicode text; half of a character is missing`);
+  });
+
   it("may put the searchable PDF in the document's place", () => {
     const event = { document_uri: "s3://in/a.pdf", searchable_pdf_uri: "s3://in/a.pdf" };
 

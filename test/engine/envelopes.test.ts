@@ -133,6 +133,19 @@ describe("an envelope", () => {
     expect(envelope.reply([done, done, done, done])).toHaveLength(4);
   });
 
+  it("of a Step Functions batch leaves out the folders of a listing", () => {
+    const Items = [
+      { Key: "in/", Size: 0 },
+      { Key: "in/c.pdf", Size: 3 },
+      { bucket: "docs", key: "named/" },
+    ];
+
+    expect(openEnvelope({ BatchInput: { bucket: "docs" }, Items }).letters.map(({ event }) => event)).toEqual([
+      { document_uri: "s3://docs/in/c.pdf" },
+      { document_uri: "s3://docs/named/" },
+    ]);
+  });
+
   it("of a Step Functions batch reads events that are text, and repeats nothing of what cannot be read", () => {
     const items = ['{"document_uri":"s3://in/a.pdf","page":2}', '{"password":"s3cret"'];
     const { letters } = openEnvelope({ BatchInput: { ocr: "off" }, Items: items });
