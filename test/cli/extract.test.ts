@@ -1,5 +1,7 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -307,6 +309,22 @@ describe("textractor extract", () => {
       code: 1,
       stderr: expect.stringContaining("UNSUPPORTED_FORMAT: "),
     });
+  });
+
+  it("decodes a page of the web as its server says", async () => {
+    const server = createServer((_, response) => {
+      response
+        .setHeader("content-type", 'text/html; charset="windows-1252"')
+        .end(Buffer.from("<p>h\xe9llo \x80", "latin1"));
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
+
+    const environment = { TEXTRACTOR_ALLOWED_ADDRESSES: "127.0.0.1" };
+    const ran = await textractor(folder, ["extract", `http://127.0.0.1:${port}/`], environment);
+    server.close();
+
+    expect(ran).toEqual({ code: 0, stdout: "héllo €\n", stderr: "" });
   });
 
   it("refuses a private address unless it is allowed", async () => {

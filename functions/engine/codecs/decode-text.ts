@@ -29,8 +29,11 @@ const BYTE_ORDER_MARKS: readonly (readonly [mark: readonly number[], encoding: s
   [[0xfe, 0xff], "utf-16be"],
 ];
 
-/** Decodes the whole; `declared` is what the document says of itself, which only wins where it can be true. */
-export async function decodeText(bytes: Uint8Array, declared?: string): Promise<DecodedText> {
+/** Decodes the whole; `declared` is what is said of the document, best first, which only wins where it can be true. */
+export async function decodeText(
+  bytes: Uint8Array,
+  ...declared: readonly (string | undefined)[]
+): Promise<DecodedText> {
   const known = encodingByMark(bytes) ?? utf16ByZeros(bytes);
   if (known !== undefined) return decodeAs(bytes, known);
   const escapes = hasEscapes(bytes);
@@ -43,9 +46,17 @@ export async function decodeText(bytes: Uint8Array, declared?: string): Promise<
   }
   const sample = escapes ? bytes.subarray(0, SAMPLE_BYTES) : sampleOf(bytes);
   const { detect } = await import("jschardet");
-  const claimed = declared === undefined ? undefined : await knownEncoding(declared);
-  const encoding = claimed ?? (await knownEncoding(detect(sample).encoding ?? FALLBACK)) ?? FALLBACK;
+  const encoding =
+    (await firstKnown(declared)) ?? (await knownEncoding(detect(sample).encoding ?? FALLBACK)) ?? FALLBACK;
   return decodeAs(bytes, encoding);
+}
+
+async function firstKnown(declared: readonly (string | undefined)[]): Promise<string | undefined> {
+  for (const name of declared) {
+    const known = name === undefined ? undefined : await knownEncoding(name);
+    if (known !== undefined) return known;
+  }
+  return undefined;
 }
 
 /** The encoding that the first bytes prove, if they do. */

@@ -45,7 +45,7 @@ export async function readAttachments(
       ...(file.embedded === true ? { embedded: true } : {}),
     };
     // What was asked of the pages around it, or became of them, is none of its own.
-    const own = { pages: undefined, lostPages: undefined, countElsewhere: false } as const;
+    const own = { pages: undefined, lostPages: undefined, countElsewhere: false, charset: undefined } as const;
     const inner = { ...options, ...own, name: file.name, content: "all", limits } as const;
     let bytes = new Uint8Array();
     try {

@@ -19,9 +19,9 @@ export const csv: Format = {
   extensions: [".csv", ".tsv", ".tab"],
   mediaTypes: ["text/csv", "text/tab-separated-values"],
 
-  async extract(bytes, { name, pages }) {
+  async extract(bytes, { name, pages, charset }) {
     wantedPages(pages, 1);
-    const { text, encoding, invalid } = await decodeText(bytes);
+    const { text, encoding, invalid } = await decodeText(bytes, charset);
     const warnings = [...encodingWarnings(encoding, invalid)];
     const cells: Cell[] = [];
     let rows = 0;

@@ -8,6 +8,8 @@ export interface ExtractOptions {
   /** The document's name, for what only a name tells (a title, a tie between two types). */
   readonly name: string;
   readonly password?: string | undefined;
+  /** The encoding that its sender says it has. */
+  readonly charset?: string | undefined;
   /** Only these pages, counted from 1, ascending; all when absent. */
   readonly pages?: readonly number[] | undefined;
   /** Where only some pages are asked for: whether the others have the text of a document that is no scan. */

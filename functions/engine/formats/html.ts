@@ -19,7 +19,7 @@ export const html: Format = {
   async extract(bytes, options) {
     wantedPages(options.pages, 1);
     const { htmlBlocks } = await import("./html-blocks.ts");
-    const decoded = await decodeHtml(bytes);
+    const decoded = await decodeHtml(bytes, options.charset);
     const read = htmlBlocks(decoded.text, blockOptions(options));
     const blocks = options.content === "main" ? await mainBlocks(decoded.text, read, options) : read.blocks;
     const warnings = [...encodingWarnings(decoded.encoding, decoded.invalid), ...read.warnings];
@@ -44,14 +44,14 @@ async function mainBlocks(text: string, read: HtmlBlocks, options: ExtractOption
   return characters >= LEAST_CHARACTERS ? blocks : (read.main ?? read.blocks);
 }
 
-/** Text of a page by its byte order mark, the encoding that it declares, or what its bytes look like. */
-export async function decodeHtml(bytes: Uint8Array): Promise<DecodedText> {
+/** By its byte order mark, what its sender says (WHATWG HTML, 13.2.3.2), what it declares, or what its bytes look like. */
+export async function decodeHtml(bytes: Uint8Array, charset?: string): Promise<DecodedText> {
   if (encodingByMark(bytes) !== undefined || utf16ByZeros(bytes) !== undefined) return decodeText(bytes);
   const head = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString("latin1");
   const declared =
     /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1] ??
     /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1];
-  return decodeText(bytes, declared);
+  return decodeText(bytes, charset, declared);
 }
 
 export function meaningByRole(_name: string, attributes: Readonly<Record<string, string>>): Meaning {

@@ -14,7 +14,7 @@ export const markdown: Format = {
 
   async extract(bytes, options) {
     wantedPages(options.pages, 1);
-    const { text, encoding, invalid } = await decodeText(bytes);
+    const { text, encoding, invalid } = await decodeText(bytes, options.charset);
     const blocks = markdownBlocks(text);
     return singlePage({ format: "markdown", encoding }, blocks, encodingWarnings(encoding, invalid));
   },

@@ -14,7 +14,7 @@ export const subtitles: Format = {
 
   async extract(bytes, options) {
     wantedPages(options.pages, 1);
-    const { text, encoding, invalid } = await decodeText(bytes);
+    const { text, encoding, invalid } = await decodeText(bytes, options.charset);
     const blocks = paragraphsOf(text).flatMap(cueBlock);
     return singlePage({ format: "subtitles", encoding }, blocks, encodingWarnings(encoding, invalid));
   },

@@ -15,7 +15,7 @@ export const text: Format = {
 
   async extract(bytes, options) {
     wantedPages(options.pages, 1);
-    const { text: decoded, encoding, invalid } = await decodeText(bytes);
+    const { text: decoded, encoding, invalid } = await decodeText(bytes, options.charset);
     return singlePage({ format: "text", encoding }, paragraphsOf(decoded), encodingWarnings(encoding, invalid));
   },
 };

@@ -13,7 +13,7 @@ export const xml: Format = {
 
   async extract(bytes, options) {
     wantedPages(options.pages, 1);
-    const { text, encoding, invalid } = await decodeXmlText(bytes);
+    const { text, encoding, invalid } = await decodeXmlText(bytes, options.charset);
     const { packageOf } = await import("./flat-package.ts");
     const packed = packageOf(text);
     if (packed !== undefined) {
@@ -30,9 +30,9 @@ export const xml: Format = {
   },
 };
 
-/** By its mark, else by its declaration (XML 1.0, appendix F). */
-async function decodeXmlText(bytes: Uint8Array) {
+/** By its mark, else by its sender (RFC 7303, section 3), else by its declaration (XML 1.0, appendix F). */
+async function decodeXmlText(bytes: Uint8Array, charset: string | undefined) {
   if (encodingByMark(bytes) !== undefined || utf16ByZeros(bytes) !== undefined) return await decodeText(bytes);
   const head = Buffer.from(bytes.subarray(0, 256)).toString("latin1");
-  return await decodeText(bytes, /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1]);
+  return await decodeText(bytes, charset, /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1]);
 }

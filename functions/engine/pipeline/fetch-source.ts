@@ -12,6 +12,8 @@ export interface Source {
   readonly version: string;
   /** The file's name, which breaks a tie between two types. */
   readonly name: string;
+  /** The encoding that the web server, or who uploaded it, says it has. */
+  readonly charset?: string | undefined;
 }
 
 /** Reads the document. An upload that brings one of our own results is refused, so that no trigger can loop. */
@@ -32,7 +34,12 @@ export async function fetchSource(request: ExtractRequest, { storage, budget, se
       return facts.version;
     },
     name: nameOf(documentUri),
+    charset: charsetOf(facts.contentType),
   };
+}
+
+function charsetOf(contentType: string | undefined): string | undefined {
+  return /;\s*charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? "")?.[1];
 }
 
 export interface PageSource {

@@ -54,6 +54,7 @@ export async function readDocument(source: Source, request: ExtractRequest, tool
     options: {
       name: source.name,
       password: request.password,
+      charset: source.charset,
       pages: pagesAsked(request, limits.pages),
       countElsewhere: decidesByText(request),
       content: request.content,

@@ -78,6 +78,12 @@ describe("decoding text", () => {
     expect(decoded.text).toBe(RUSSIAN);
   });
 
+  it("takes the first of several declarations that it knows", async () => {
+    const bytes = bytesOf("Łódź", "windows-1250");
+
+    expect((await decodeText(bytes, undefined, "utf-8", "windows-1250", "koi8-r")).text).toBe("Łódź");
+  });
+
   it("keeps UTF-8 with a few broken bytes and counts them", async () => {
     const broken = Buffer.concat([Buffer.from("é".repeat(200)), Buffer.from([0xff]), Buffer.from("ende")]);
 

@@ -24,6 +24,16 @@ describe("archives", () => {
     expect(document.attachments.map(({ name }) => name)).toEqual(["a.txt", "b.zip"]);
   });
 
+  it("have an encoding each: what is said of the archive's is not about them", async () => {
+    const member = new Uint8Array(
+      Buffer.from("D\xfcsseldorf liegt am Rhein, K\xf6ln auch, und M\xfcnchen nicht.", "latin1"),
+    );
+
+    const { text } = await textOf(zipSync({ "a.txt": member }), { ...options, charset: "koi8-r" });
+
+    expect(text).toBe("Düsseldorf liegt am Rhein, Köln auch, und München nicht.");
+  });
+
   it("list what cannot be read, and go on", async () => {
     const { text, document, warnings } = await textOf(
       zipSync({ "a.bin": Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7), "b.txt": utf8("ibex"), "c.txt": new Uint8Array() }),

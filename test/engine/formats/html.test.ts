@@ -146,6 +146,17 @@ describe("an HTML page", () => {
     expect(document.pages[0]?.blocks[0]?.text).toBe(word);
   });
 
+  it("is decoded as its sender says, whatever it declares, and as it declares where that says nothing", async () => {
+    const page = new Uint8Array(iconv.encode('<meta charset="koi8-u"><p>Привет', "windows-1251"));
+    const textOf = async (charset: string) =>
+      (await html.extract(page, { ...options, charset })).document.pages[0]?.blocks[0]?.text;
+
+    expect(await textOf("windows-1251")).toBe("Привет");
+    expect(await textOf("no-such-encoding")).toBe(
+      iconv.decode(Buffer.from(iconv.encode("Привет", "windows-1251")), "koi8-u"),
+    );
+  });
+
   it("is UTF-16 when its bytes say so, whatever it declares", async () => {
     const bytes = iconv.encode('<meta charset="utf-8"><p>wide-5518', "utf-16le", { addBOM: true });
 

@@ -6,6 +6,7 @@ import { ipynb } from "../../../functions/engine/formats/ipynb.ts";
 import { json } from "../../../functions/engine/formats/json.ts";
 import { markdown } from "../../../functions/engine/formats/markdown.ts";
 import { subtitles } from "../../../functions/engine/formats/subtitles.ts";
+import { text } from "../../../functions/engine/formats/text.ts";
 import { xml } from "../../../functions/engine/formats/xml.ts";
 import { epubBytes } from "../../support/epub.ts";
 import { options } from "./options.ts";
@@ -15,6 +16,24 @@ const blocksOf = async (format: Format, bytes: Uint8Array, name = "document") =>
   (await format.extract(bytes, { ...options, name })).document.pages[0]?.blocks ?? [];
 const textsOf = async (format: Format, text: string, name?: string) =>
   (await blocksOf(format, utf8(text), name)).map(({ text: words }) => words);
+
+describe("a text whose sender says what encoding it has", () => {
+  it.each([
+    ["text", text, "\xc4\xc1"],
+    ["markdown", markdown, "\xc4\xc1"],
+    ["csv", csv, "\xc4\xc1"],
+    ["subtitles", subtitles, "\xc4\xc1"],
+    ["xml", xml, '<?xml version="1.0" encoding="iso-8859-1"?><a>\xc4\xc1</a>'],
+  ])("is decoded so: %s", async (_, format, latin1) => {
+    const { document } = await format.extract(new Uint8Array(Buffer.from(latin1, "latin1")), {
+      ...options,
+      charset: "koi8-r",
+    });
+
+    expect(document.metadata.encoding).toBe("koi8-r");
+    expect(document.pages[0]?.blocks[0]?.text).toBe("да");
+  });
+});
 
 describe("EPUB", () => {
   it("gives chapters in the order of the spine, properties and the table of contents", async () => {
