@@ -27,12 +27,19 @@ export function openingError(error: unknown, passwordGiven: boolean): unknown {
   return DAMAGE.has(error.name) ? damaged(error) : error;
 }
 
+/** Of what its display half throws when it reads a page, or paints it. */
+export function pageError(error: unknown, number: number): unknown {
+  if (!(error instanceof Error) || !DAMAGE.has(error.name)) return error;
+  const message = `page ${number} of the PDF cannot be read (${error.message}); ${REPAIR}`;
+  return new ExtractionError("DAMAGED_DOCUMENT", message, { cause: error });
+}
+
+const REPAIR = "repair it, for example by saving it again in a PDF reader";
+
 function damaged(error: Error): ExtractionError {
-  return new ExtractionError(
-    "DAMAGED_DOCUMENT",
-    `the PDF cannot be opened (${error.message}); repair it, for example by saving it again in a PDF reader`,
-    { cause: error },
-  );
+  return new ExtractionError("DAMAGED_DOCUMENT", `the PDF cannot be opened (${error.message}); ${REPAIR}`, {
+    cause: error,
+  });
 }
 
 // Without `cause`: nothing of what the caller gave may travel on.

@@ -7,7 +7,7 @@ import { limitExceeded } from "../errors.ts";
 import { beginStep } from "../sandbox/steps.ts";
 import type { Limits } from "../settings.ts";
 import { loadCore } from "./core/load-core.ts";
-import { checkPage, openingError } from "./opening-error.ts";
+import { checkPage, openingError, pageError } from "./opening-error.ts";
 import { type RangedPdf, rangedInput } from "./ranged-pdf.ts";
 
 export type PdfDocument = PDFDocumentProxy;
@@ -61,15 +61,22 @@ export async function withPdf<T>(
   }
 }
 
-/** Opens one page, counted from 1, runs the work on it and always frees what pdf.js keeps of it. */
+/**
+ * Opens one page, counted from 1, runs the work on it and always frees what pdf.js keeps of it. What it stumbles over in
+ * the page is DAMAGED_DOCUMENT.
+ */
 export async function withPage<T>(pdf: PdfDocument, number: number, work: (page: PdfPage) => Promise<T>): Promise<T> {
   checkPage(number, pdf.numPages);
   beginStep();
-  const page = await pdf.getPage(number);
   try {
-    return await work(page);
-  } finally {
-    page.cleanup();
+    const page = await pdf.getPage(number);
+    try {
+      return await work(page);
+    } finally {
+      page.cleanup();
+    }
+  } catch (error) {
+    throw pageError(error, number);
   }
 }
 

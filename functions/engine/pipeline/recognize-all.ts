@@ -42,7 +42,7 @@ export async function recognizeAll(
     request,
     billed,
   );
-  refuseIfHopeless(own, choice.ocr.length);
+  refuseIfHopeless(own, choice.ocr);
   const attached = await recognizeScans(scans, waitingReserveMs, request, billed);
   const all = [own, ...attached];
   const late = all.flatMap(({ outOfTime }) => outOfTime ?? []);

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { ExtractRequest, PageRequest } from "../contract.ts";
 import { type ErrorCode, ExtractionError } from "../errors.ts";
+import type { OcrReason } from "../model.ts";
 import { pageEngine } from "../version.ts";
 import type { Bill } from "./bill.ts";
 import type { ChosenPage } from "./choose-pages.ts";
@@ -56,11 +57,17 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   "UNSUPPORTED_FORMAT",
 ]);
 
+/** Why all pages are recognised; any other reason is a page's own, among others that have text. */
+const OF_ALL_PAGES: ReadonlySet<OcrReason> = new Set(["document_under_512_bytes", "forced", "image_file"]);
+
 /** A missing language is an error whatever else was found; other causes only when they leave nothing. */
-export function refuseIfHopeless({ done, missing }: FanOut, chosen: number): void {
+export function refuseIfHopeless({ done, missing }: FanOut, chosen: readonly ChosenPage[]): void {
   const [first] = missing.filter(({ code }) => HOPELESS.has(code));
   if (first === undefined) return;
   const leavesNothing =
-    done.size === 0 && missing.length === chosen && missing.every(({ code }) => code === first.code);
+    done.size === 0 &&
+    missing.length === chosen.length &&
+    missing.every(({ code }) => code === first.code) &&
+    chosen.every(({ reason }) => OF_ALL_PAGES.has(reason));
   if (first.code === "LANGUAGE_MISSING" || leavesNothing) throw new ExtractionError(first.code, first.reason);
 }

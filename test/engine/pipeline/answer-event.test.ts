@@ -12,6 +12,8 @@ import { openThreads, type Threads } from "../../../functions/engine/sandbox/thr
 import { readSettings } from "../../../functions/engine/settings.ts";
 import { bombedPages, FUSE } from "../../support/bombs.ts";
 import { type MemoryStorage, memoryStorage } from "../../support/memory-storage.ts";
+import { buildPdf, text } from "../../support/pdf.ts";
+import { scanOf } from "../../support/scan.ts";
 import { wordBytes } from "../../support/word.ts";
 
 const letter = readFileSync("examples/scanned-letter.pdf");
@@ -56,6 +58,14 @@ function refusing(storage: MemoryStorage, refused: string | undefined): MemorySt
       return await storage.write(uri, ...rest);
     },
   };
+}
+
+function damagedPage(pdf: Uint8Array, number: number): Uint8Array {
+  const damaged = Buffer.from(pdf);
+  let at = -1;
+  for (let page = 1; page <= number; page++) at = damaged.indexOf("/MediaBox", at + 1);
+  damaged.write(")", at + 1);
+  return damaged;
 }
 
 const upload = (key: string) => ({
@@ -205,6 +215,38 @@ describe("an event", () => {
       });
     }
   }, 60_000);
+
+  it("loses a scanned page whose dictionary is damaged, and not the others", async () => {
+    const scan = damagedPage(await scanOf([["The quorvex ledger"], ["The flimdar ledger"], ["The brastol ledger"]]), 2);
+    const { answer, storage } = setup({ "s3://in/a.pdf": scan });
+    const response = await answer({ document_uri: "s3://in/a.pdf", create_searchable_pdf: false });
+
+    expect(response).toMatchObject({
+      results: {
+        textractor: {
+          status: "partial",
+          missing_text_pages: "2",
+          warnings: [
+            expect.anything(),
+            expect.stringMatching(/^page 2 is missing \(DAMAGED_DOCUMENT\): .*; repair it/),
+          ],
+        },
+      },
+    });
+    expect(storage.text("s3://in/a.pdf.txt")).toBe("The quorvex ledger\n\nThe brastol ledger");
+  });
+
+  it("keeps the text of the other pages where the one page to be recognised is damaged", async () => {
+    const lines = Array.from({ length: 8 }, (_, row) =>
+      text(60, 700 - 15 * row, 10, "The wexham ledger lost its sluice."),
+    );
+    const page = { content: lines.join("") };
+    const { answer, storage } = setup({ "s3://in/a.pdf": damagedPage(buildPdf([page, page, page]), 2) });
+    const response = await answer({ document_uri: "s3://in/a.pdf", create_searchable_pdf: false });
+
+    expect(response).toMatchObject({ results: { textractor: { status: "partial", missing_text_pages: "2" } } });
+    expect(storage.text("s3://in/a.pdf.txt")?.match(/wexham/g)).toHaveLength(16);
+  });
 
   it("answers in time with what there is when pages are late", async () => {
     const stuck: OcrPage = (_, signal) =>
