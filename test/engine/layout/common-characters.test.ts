@@ -30,6 +30,13 @@ test.each([
   expect(rareCharacters(new TextDecoder(encoding).decode(new Uint8Array(bytes)))).toBe(false);
 });
 
+test("what stands last in the rows of a national standard is common", () => {
+  const bytes = Array.from({ length: 24 }, (_, row) => [0xb0 + row, 0xfe]).flat();
+  const syllables = new TextDecoder("euc-kr").decode(new Uint8Array(bytes));
+
+  expect(rareCharacters(syllables.repeat(2))).toBe(false);
+});
+
 function shifted(text: string, by: number): string {
   return text.replace(/\p{Script=Han}|[\uac00-\ud7a3]/gu, (each) =>
     String.fromCodePoint((each.codePointAt(0) ?? 0) + by),

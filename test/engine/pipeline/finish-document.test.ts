@@ -58,6 +58,7 @@ describe("finishing a document", () => {
       (await readDocument(source(buildPdf(pages)), asked(event), tools)).choice.ocr;
 
     expect(await chosenOf([long, annex], { pages: "2" })).toEqual([]);
+    expect(await chosenOf([long, annex], { pages: "2", ocr: "document" })).toEqual([]);
     expect(await chosenOf([annex, annex], { pages: "2" })).toEqual([{ page: 2, reason: "document_under_512_bytes" }]);
   });
 
