@@ -1,5 +1,6 @@
 // Lines in the order of the content stream, where that is the order to read in.
 
+import { startsCaption } from "./captions.ts";
 import { type Segment, segment, sharesLine } from "./lines.ts";
 
 /** Joins what follows each other on one line: words, and the cells of a row, but not the lines of two columns. */
@@ -8,12 +9,33 @@ export function contentLines(segments: readonly Segment[]): Segment[] {
   for (const [index, next] of segments.entries()) {
     const line = lines.at(-1);
     const isOne = line !== undefined && sharesLine(line, next) && !overlaps(line, next) && !standsApart(line, next);
-    if (isOne && !startsColumn(segments, index)) {
+    if (
+      (isOne && !startsColumn(segments, index)) ||
+      (line !== undefined && overlaps(line, next) && interleaves(line, next))
+    ) {
       lines[lines.length - 1] = segment([...line.runs, ...next.runs]);
     } else lines.push(next);
   }
   return lines;
 }
+
+/** Some programs write a formula's numbers first, then its letters, then its signs, all on one baseline. */
+function interleaves(line: Segment, next: Segment): boolean {
+  if (Math.abs(line.baseline - next.baseline) > SAME_BASELINE) return false;
+  const room = GAP_EM * Math.max(line.size, next.size);
+  const own = new Set(next.runs);
+  const runs = [...line.runs, ...next.runs].sort((a, b) => a.left - b.left);
+  return runs.every((run, index) => {
+    const last = runs[index - 1] ?? run;
+    const gap = run === last ? 0 : run.left - last.right;
+    return gap > -TOUCH && (gap < room || own.has(run) === own.has(last));
+  });
+}
+
+/** Points. */
+const SAME_BASELINE = 0.5;
+const TOUCH = 0.5;
+const GAP_EM = 1.5;
 
 /** What was written last and stands above all else comes first, and the other way round: titles, running lines. */
 export function edgesInPlace(segments: readonly Segment[]): readonly Segment[] {
@@ -57,8 +79,9 @@ const LINE_EM = 0.8;
 const APART_EM = 1.5;
 const OTHER_SIZE = 1.15;
 
-// A sign in the margin is larger or smaller than the line that it stands beside, and some way off.
+// Captions stand side by side below figures in two columns. A sign in the margin is larger or smaller than the line that it stands beside, and some way off.
 function standsApart(line: Segment, next: Segment): boolean {
+  if (startsCaption(next)) return true;
   const [small, large] = [Math.min(line.size, next.size), Math.max(line.size, next.size)];
   const gap = Math.max(next.left - line.right, line.left - next.right);
   return large > OTHER_SIZE * small && gap > APART_EM * large;
