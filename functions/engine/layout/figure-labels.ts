@@ -59,12 +59,14 @@ const TOUCH = 3;
 const OVERHANG = 6;
 const LABEL_LINES = 4;
 const LABEL_CHARACTERS = 40;
+const AXIS = /^[-−+.,%\d\s]+$/u;
 const SOURCE = /^(?:sources?|quelle|fuente)\s?:/iu;
 const SENTENCE = /(?:\S+\s+){4,}\S+[.!?:;]$/u;
 
 /** Short, or the numbers along an axis. */
 function isLabel({ block: { kind, heading, lines, text } }: Edged): boolean {
-  if (kind !== "paragraph" || heading?.isSure === true || lines.length > LABEL_LINES) return false;
+  if (kind !== "paragraph" || heading?.isSure === true) return false;
+  if (lines.length > LABEL_LINES && !lines.every((line) => AXIS.test(line.text))) return false;
   if (SOURCE.test(text) || SENTENCE.test(text)) return false;
   return lines.every((line) => line.text.length <= LABEL_CHARACTERS || longestPiece(line) <= LABEL_WORDS);
 }

@@ -10,7 +10,7 @@ export interface NotesBeside {
 
 /** Of the text's width; columns differ less. */
 const WIDEST_NOTE = 0.55;
-/** Of the text's lines; what goes on for longer is a column of its own. */
+/** Of the text's lines, of small print by their sizes: what goes on for longer is a column, but not a chart. */
 const MOST_LINES = 0.7;
 /** Of the text's size. */
 const NOTE_SIZE = 0.93;
@@ -25,10 +25,16 @@ export function notesBeside(
   const all = [...text, ...spanning];
   if (widthOf(notes) > WIDEST_NOTE * widthOf(text)) return undefined;
   const lines = mergeLines(all);
-  if (medianSize(notes) > NOTE_SIZE * medianSize(text) && !isFlowing(lines)) return undefined;
-  return mergeLines(notes).length < MOST_LINES * lines.length && !spanning.some((each) => overlapsSome(each, notes))
-    ? { text: all, notes }
-    : undefined;
+  const flows = isFlowing(lines);
+  const isSmall = medianSize(notes) <= NOTE_SIZE * medianSize(text);
+  if (!isSmall && !flows) return undefined;
+  const lengthOf = isSmall && flows ? sumOfSizes : (counted: readonly Segment[]) => counted.length;
+  const isShorter = lengthOf(mergeLines(notes)) < MOST_LINES * lengthOf(lines);
+  return isShorter && !spanning.some((each) => overlapsSome(each, notes)) ? { text: all, notes } : undefined;
+}
+
+function sumOfSizes(lines: readonly Segment[]): number {
+  return lines.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Of the text's width: how near to its end the lines of paragraphs come. */
@@ -45,6 +51,11 @@ function isFlowing(lines: readonly Segment[]): boolean {
 
 function overlapsSome(one: Segment, others: readonly Segment[]): boolean {
   return others.some((other) => one.top < other.bottom && other.top < one.bottom);
+}
+
+/** Where all of the margin is small print beside text that flows: its charts make no rows with the lines of the text. */
+export function isSmallBeside({ text, notes }: NotesBeside): boolean {
+  return medianSize(notes) <= NOTE_SIZE * medianSize(text) && isFlowing(mergeLines(text));
 }
 
 /** Lines; a longer one is a box of its own, to be read after the text. */
@@ -86,13 +97,17 @@ function notesOf(lines: readonly Segment[]): Segment[][] {
   return notes;
 }
 
+/** What follows nearer is a part of the same line, as a root's sign is. */
+const LEAST_LEADING_EM = 0.9;
 const PARAGRAPH_GAP_EM = 1.6;
 const INDENT_EM = 0.8;
 /** Of the text's width. */
 const SHORT_LINE = 0.85;
 
 function partsParagraphs(line: Segment, next: Segment, edge: number, size: number): boolean {
-  if (next.baseline - line.baseline > PARAGRAPH_GAP_EM * size) return true;
+  const leading = next.baseline - line.baseline;
+  if (Math.abs(leading) < LEAST_LEADING_EM * size) return false;
+  if (leading > PARAGRAPH_GAP_EM * size) return true;
   if (next.left - line.left > INDENT_EM * size) return true;
   return line.right - next.left < SHORT_LINE * (edge - next.left);
 }

@@ -9,6 +9,7 @@ import { segmentsOf } from "./lines.ts";
 import { linesInReadingOrder } from "./reading-order.ts";
 import type { Run } from "./run.ts";
 import { readRuns } from "./runs.ts";
+import { tablesBesideMargin } from "./tables/beside-margin.ts";
 import { findTables } from "./tables/find-tables.ts";
 import type { FrameTable } from "./tables/table-block.ts";
 import { wordsOf } from "./words.ts";
@@ -36,7 +37,9 @@ export function readPageLines(
   rulings: readonly Box[] = [],
 ): PageLines {
   const frames = framesOf(readRuns(text)).map(({ angle, runs }): Frame => {
-    const { tables, rest } = findTables(joinFractions(joinLeaders(runs), rulings, angle), rulings, angle);
+    const { tables, rest } = tablesBesideMargin(joinFractions(joinLeaders(runs), rulings, angle), (own) =>
+      findTables(own, rulings, angle),
+    );
     return { angle, tables, lines: linesOf(rest) };
   });
   return { width, height, frames };

@@ -95,3 +95,12 @@ test("labels are looked for among a thousand blocks, and not on a map or in a li
   expect(figuresAmong(1_000)).toBe(1);
   expect(figuresAmong(1_001)).toBe(0);
 });
+
+test("the numbers along an axis are labels, however many lines they are", () => {
+  const axis = lines(60, 190, ["1.0", "0.8", "0.6", "0.4", "0.2", "0.0"], { size: 8, leading: 10 });
+  const names = [item(150, 255, "pears"), item(200, 270, "plums")];
+
+  const blocks = kindsIn(...prose(50, 100), ...axis, ...names, item(50, 290, "Figure 1: Fruit"), ...prose(50, 330));
+
+  expect(blocks.map(([kind]) => kind)).toEqual(["paragraph", "figure", "caption", "paragraph"]);
+});

@@ -243,3 +243,60 @@ test("a page of a hundred thousand pieces is put in order", () => {
     segmentsOf(runsOf(...many)).reduce((count, each) => count + each.runs.length, 0),
   );
 });
+
+test("a chart in the margin, whose labels are many small lines, is beside the text all the same", () => {
+  const text = prose("A", 12);
+  const labels = Array.from({ length: 16 }, (_, index) => `${index}.0`);
+  const page = shuffled([
+    ...lines(50, 100, text, { width: 300 }),
+    ...lines(420, 102, labels, { size: 3, leading: 6.1, width: 5 }),
+  ]);
+
+  expect(ordered(page)).toEqual([...text, ...labels]);
+});
+
+test("a root's sign above its line does not let a note into the middle of a paragraph", () => {
+  const text = prose("A", 12);
+  const note = ["a note that is set", "in smaller type"];
+  const page = shuffled([
+    ...lines(50, 100, text, { width: 300 }),
+    item(310, 141, "√", { width: 8 }),
+    ...lines(400, 112, note, { size: 8, leading: 10, width: 100 }),
+  ]);
+
+  const found = ordered(page);
+
+  expect(found.filter((line) => !line.includes("√")).slice(-2)).toEqual(note);
+});
+
+test("captions side by side below the figures of two columns stay apart", () => {
+  const captions = [item(50, 320, "Figure 1: Sorting"), item(320, 320, "Figure 2: Merging")];
+  const columns = [...lines(50, 100, prose("L")), ...lines(320, 100, prose("R"))];
+
+  for (const page of [shuffled([...columns, ...captions]), captions]) {
+    const found = ordered(page);
+    expect(found).toContain("Figure 1: Sorting");
+    expect(found).toContain("Figure 2: Merging");
+  }
+});
+
+test("a formula whose numbers, letters and signs were written one after the other is one line", () => {
+  const [numbers, letters, signs] = [
+    [item(81, 100, "25.49,"), item(130, 100, "11,"), item(165, 100, "0.008")],
+    [item(113, 100, "v", { width: 6 }), item(148, 100, "p", { width: 6 })],
+    [item(121, 100, "=", { width: 6 }), item(156, 100, "=", { width: 6 })],
+  ];
+  const page = [...lines(50, 40, prose("A", 5)), ...numbers, ...letters, ...signs, ...lines(50, 120, prose("B", 5))];
+  const found = linesInReadingOrder(segmentsOf(runsOf(...page)));
+
+  expect(found.length).toBe(11);
+  expect([...(found[5]?.runs ?? [])].sort((a, b) => a.left - b.left).map(({ text }) => text)).toEqual([
+    "25.49,",
+    "v",
+    "=",
+    "11,",
+    "p",
+    "=",
+    "0.008",
+  ]);
+});

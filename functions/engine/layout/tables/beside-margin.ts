@@ -1,0 +1,43 @@
+// Tables on a page with small print in its margin: a chart's labels there make no rows with the lines of the text.
+
+import { findColumns } from "../columns.ts";
+import { type Segment, segmentsOf } from "../lines.ts";
+import { isSmallBeside } from "../margin-notes.ts";
+import type { Run } from "../run.ts";
+import type { FoundTables } from "./find-tables.ts";
+import type { FrameTable } from "./table-block.ts";
+
+/** What `find` finds; but where a table would reach into the margin, what it finds in the text and in the margin. */
+export function tablesBesideMargin(runs: readonly Run[], find: (runs: readonly Run[]) => FoundTables): FoundTables {
+  const whole = find(runs);
+  if (whole.tables.length === 0) return whole;
+  const columns = findColumns(segmentsOf(runs));
+  if (columns?.notes === undefined || !isSmallBeside(columns.notes)) return whole;
+  if (!whole.tables.some((table) => reachesOver(table, columns.gutter))) return whole;
+  const notes = new Set(columns.notes.notes.flatMap((each: Segment) => each.runs));
+  const parts = [runs.filter((run) => !notes.has(run)), runs.filter((run) => notes.has(run))].map(find);
+  return {
+    tables: parts.flatMap(({ tables }) => tables),
+    rest: asWritten(
+      parts.map(({ rest }) => rest),
+      runs,
+    ),
+  };
+}
+
+/** A run that was cut has its parts after the run before it. */
+function asWritten(parts: readonly (readonly Run[])[], runs: readonly Run[]): Run[] {
+  const places = new Map(runs.map((run, index) => [run, index]));
+  const placed = parts.flatMap((part) => {
+    let place = -1;
+    return part.map((run) => {
+      place = places.get(run) ?? place;
+      return { run, place };
+    });
+  });
+  return placed.sort((a, b) => a.place - b.place).map(({ run }) => run);
+}
+
+function reachesOver({ lines }: FrameTable, gutter: number): boolean {
+  return lines.some(({ left }) => left < gutter) && lines.some(({ right }) => right > gutter);
+}
