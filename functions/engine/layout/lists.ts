@@ -8,19 +8,36 @@ import { type Marked, splitMarker } from "./list-markers.ts";
 export function markLists(blocks: readonly FrameBlock[]): FrameBlock[] {
   const marked = blocks.map((block) => (block.kind === "paragraph" ? splitMarker(block.text) : undefined));
   const isItem = marked.map((each, index) => each !== undefined && each.rest !== "" && isListed(marked, index));
-  const edges: number[] = [];
+  const open: OpenItem[] = [];
   return blocks.map((block, index): FrameBlock => {
     const each = marked[index];
+    const [edge, baseline] = [left(block), block.lines[0]?.baseline ?? 0];
     if (each === undefined || isItem[index] !== true) {
       // A list goes on after what stands inside its items, and ends at what starts left of them.
-      while (edges.length > 0 && left(block) <= (edges.at(-1) ?? 0) + SAME_EDGE) edges.pop();
+      while (open.length > 0 && edge <= (open.at(-1)?.edge ?? 0) + SAME_EDGE) open.pop();
       return block;
     }
-    const edge = left(block);
-    while (edges.length > 0 && edge < (edges.at(-1) ?? 0) - SAME_EDGE) edges.pop();
-    if (edges.length === 0 || edge > (edges.at(-1) ?? 0) + SAME_EDGE) edges.push(edge);
-    return { ...block, kind: "list-item", text: each.rest, marker: each.marker, level: edges.length };
+    const before = open.findLastIndex((other) => baseline < other.baseline && isNext(other.item, each));
+    if (before >= 0) open.splice(before);
+    while (open.length > 0 && edge < (open.at(-1)?.edge ?? 0) - SAME_EDGE) open.pop();
+    const isDeeper = before >= 0 || open.length === 0 || edge > (open.at(-1)?.edge ?? 0) + SAME_EDGE;
+    const own = { edge: isDeeper ? edge : (open.pop()?.edge ?? edge), baseline, item: each };
+    open.push(own);
+    return { ...block, kind: "list-item", text: each.rest, marker: each.marker, level: open.length };
   });
+}
+
+/** The last item of each list that is open. */
+interface OpenItem {
+  readonly edge: number;
+  readonly baseline: number;
+  readonly item: Marked;
+}
+
+/** Of the same list, where it goes on in the next column. */
+function isNext(last: Marked, next: Marked): boolean {
+  if (last.style !== next.style || shape(last) !== shape(next)) return false;
+  return next.style === "bullet" ? last.marker === next.marker : next.value === last.value + 1;
 }
 
 /** Points: items of one list start at one place, within what justified numbers need. */

@@ -15,7 +15,11 @@ export function startsAfterShort(
       if (last === undefined || next === undefined || line.element !== undefined) return false;
       const [indent, size] = [startOf(line) - startOf(next), line.size];
       if (indent < INDENT_EM.least * size || indent > INDENT_EM.most * size) return false;
-      if (Math.abs(startOf(last) - startOf(line)) > SAME_EM * size || !SENTENCE_END.test(last.text)) return false;
+      // Indented too; or the last line of a paragraph, where a column starts with it.
+      const isTop = (lines[index - 2]?.baseline ?? Number.POSITIVE_INFINITY) > last.baseline;
+      const edges = isTop ? [startOf(line), startOf(next)] : [startOf(line)];
+      if (!edges.some((edge) => Math.abs(startOf(last) - edge) <= SAME_EM * size)) return false;
+      if (!SENTENCE_END.test(last.text)) return false;
       return isBelow(last, line) && isBelow(line, next) && hasRoom(last, line) && !hasRoom(line, next);
     }),
   );

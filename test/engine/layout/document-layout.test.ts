@@ -251,3 +251,29 @@ test("a note in the margin does not run into the line beside it", () => {
     "A remark that has two lines of its own",
   ]);
 });
+
+test("a list that goes on in the next column stays one list", () => {
+  const entry = (x: number, y: number, number: number) => [
+    item(x, y, `[${number}] ${FULL.slice(0, 38)}`),
+    item(x + 18, y + 12, "and where it was printed."),
+  ];
+  const [left, right] = [
+    [1, 2, 3].flatMap((number, index) => entry(50, 100 + index * 30, number)),
+    [4, 5, 6].flatMap((number, index) => entry(320, 100 + index * 30, number)),
+  ];
+
+  const [blocks] = documentOf([[...left, ...right]]);
+
+  expect(blocks?.map(({ level, marker }) => [level, marker])).toEqual(
+    [1, 2, 3, 4, 5, 6].map((number) => [1, `[${number}]`]),
+  );
+});
+
+test("the last line of a paragraph at the top of a page is one of its own", () => {
+  const [first] = documentOf([[item(50, 100, "the end of it."), item(62, 112, FULL), ...body(124, 3)]]);
+
+  expect(short(first)).toEqual([
+    ["paragraph", "the end of it."],
+    ["paragraph", FULL.slice(0, 24)],
+  ]);
+});
