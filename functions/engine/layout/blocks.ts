@@ -25,7 +25,9 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
     looks.set(line, { ...lookOf(line, style.fonts), monospaced: false });
   const look = (line: FrameLine): LineLook => looks.get(line) ?? lookOf(line, style.fonts);
   const beside = linesBeside(lines);
-  const breaks = breaksInElements(lines, (line) => look(line).bold).union(startsAfterShort(lines, columnEnd));
+  const breaks = breaksInElements(lines, (line) => look(line).bold, columnEnd).union(
+    startsAfterShort(lines, columnEnd),
+  );
   const inSentences = linesInSentences(lines, columnEnd);
   const blockOf = (group: readonly FrameLine[]): FrameBlock[] => {
     const [first] = group;

@@ -79,3 +79,29 @@ test("a number at the start of a paragraph's line is no step", () => {
 
   expect(blocks?.map(([kind]) => kind)).toEqual(["paragraph"]);
 });
+
+test("a bold line that ends early is a heading within its element, as is a bold one of another size", () => {
+  const blocks = blocksIn(
+    "TOCI",
+    item(50, 100, "SAVING THE JOBS", { font: "b", size: 9 }),
+    item(50, 116, "Saving a Job", { font: "b" }),
+    ...lines(50, 132, [FULL, FULL, "and its end."], { leading: 15 }),
+    item(50, 190, "Deleting a Job", { font: "b" }),
+    ...lines(50, 206, [FULL, "and its end."], { leading: 15 }),
+  );
+
+  expect(blocks?.map(([kind]) => kind)).toEqual(["heading", "heading", "paragraph", "heading", "paragraph"]);
+});
+
+test("a bold line that fills its column, or ends a sentence, goes on in what follows", () => {
+  const filling = blocksIn(
+    "P",
+    ...lines(50, 100, [FULL, FULL]),
+    item(50, 124, FULL, { font: "b" }),
+    item(50, 136, FULL),
+  );
+  const ending = blocksIn("P", item(50, 100, FULL), item(50, 112, "click Save.", { font: "b" }), item(50, 124, FULL));
+
+  expect(filling).toHaveLength(1);
+  expect(ending).toHaveLength(1);
+});
