@@ -39,7 +39,7 @@ export class ExtractorFailed extends Error {
 export async function extract(request: ExtractRequest, options: ExtractOptions = {}): Promise<ExtractResponse> {
   const { functionName = "textractor_simple", client = sharedClient(), signal } = options;
   const command = new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(JSON.stringify(request)) });
-  const { Payload, FunctionError } = await client.send(command, signal === undefined ? {} : { abortSignal: signal });
+  const { Payload, FunctionError } = await invoked(client, command, signal);
   const answer: unknown = JSON.parse(Buffer.from(Payload ?? []).toString("utf8") || "null");
   if (FunctionError === undefined) return answer as ExtractResponse;
   const { errorType = FunctionError, errorMessage = "it gave no reason" } = (answer ?? {}) as {
@@ -47,6 +47,15 @@ export async function extract(request: ExtractRequest, options: ExtractOptions =
     errorMessage?: string;
   };
   throw new ExtractorFailed(errorType, errorMessage);
+}
+
+async function invoked(client: LambdaClient, command: InvokeCommand, signal: AbortSignal | undefined) {
+  try {
+    return await client.send(command, signal === undefined ? {} : { abortSignal: signal });
+  } catch (error) {
+    // The API's own AbortError says nothing of why.
+    throw signal?.aborted ? signal.reason : error;
+  }
 }
 
 let client: LambdaClient | undefined;
