@@ -14,6 +14,7 @@ const VARIANT = "4.0.0_best_int";
 
 /** Each language as its name, for npm's model, or as name=place#sha256=digest. */
 export function tessdataRecipe(languages: readonly string[]): LayerRecipe {
+  if (languages.length === 0) throw new Error("no language is named; give one, such as eng");
   const models = languages.map(modelOf);
   return {
     name: "tessdata",

@@ -70,6 +70,7 @@ describe("layers", () => {
     expect(readFileSync(join(filled, "tessdata/deu.traineddata"), "utf8")).toBe("German");
     expect(() => builtOnce(refused, wrong.fill)).toThrow(/pinned is/);
     expect(() => tessdataRecipe(["deu=somewhere"])).toThrow(/is no language/);
+    expect(() => tessdataRecipe([])).toThrow(/no language is named/);
   });
 
   it("name the command that installs a language that is missing", () => {
