@@ -14,8 +14,10 @@ import { refuseOverwriting } from "./own-documents.ts";
 import { holdPrinted, PRINTED } from "./printed-results.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { placeIn } from "./result-names.ts";
-import { spoolInput } from "./spooled-input.ts";
+import { type SpooledInput, spoolInput } from "./spooled-input.ts";
 import { UsageError } from "./usage.ts";
+
+type Asked = ExtractOptions & Pick<SpooledInput, "asWritten">;
 
 /** What a shell calls them: 128 and the signal's number. */
 const INTERRUPTIONS = [
@@ -37,7 +39,7 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
   }
   const spooled = await spoolInput(asked.uris, () => process.stdin, readSettings(environment).limits.downloadBytes);
   const engine = openLocalEngine(environment);
-  const options = { ...asked, uris: spooled.uris };
+  const options = { ...asked, ...spooled };
   try {
     const complete =
       options.into === undefined
@@ -50,7 +52,7 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
   }
 }
 
-async function extractToStdout(options: ExtractOptions, engine: LocalEngine, progress: Progress): Promise<boolean> {
+async function extractToStdout(options: Asked, engine: LocalEngine, progress: Progress): Promise<boolean> {
   const [uri = ""] = options.uris;
   if (await isFolder(uri)) throw new UsageError("the documents of a folder need --into DIR");
   const printed = holdPrinted(engine.tools.storage);
@@ -68,12 +70,7 @@ async function extractToStdout(options: ExtractOptions, engine: LocalEngine, pro
 
 const LINE_FEED = 10;
 
-async function extractInto(
-  folder: string,
-  options: ExtractOptions,
-  engine: LocalEngine,
-  progress: Progress,
-): Promise<boolean> {
+async function extractInto(folder: string, options: Asked, engine: LocalEngine, progress: Progress): Promise<boolean> {
   const { documents, unread } = await findDocuments(options.uris, folder);
   const queue = documents.map(({ uri, name }) => ({ uri, name, places: placesIn(folder, name, options) }));
   await refuseOverwriting(queue);
@@ -114,7 +111,7 @@ async function extractOne(
   uri: string,
   name: string,
   places: Places,
-  options: ExtractOptions,
+  options: Asked,
   engine: LocalEngine,
   progress: Progress,
 ): Promise<ExtractResponse> {
@@ -122,10 +119,11 @@ async function extractOne(
   const request = checked(event);
   const onPage = (done: number, of: number) => progress.pages(name, done, of);
   const outcome = await answerRequest(request, { ...engine.tools, onPage });
-  const response = outcome instanceof Error ? failedForNow(event, outcome) : outcome;
+  const document = options.asWritten(uri);
+  const response = { ...(outcome instanceof Error ? failedForNow(event, outcome) : outcome), document_uri: document };
   const { status, code, reason, warnings = [] } = response.results.textractor;
-  if (status === "failed") progress.say(`textractor: ${publicUri(uri)}: ${code}: ${reason}`);
-  if (!options.quiet) for (const warning of warnings) progress.say(`textractor: ${publicUri(uri)}: ${warning}`);
+  if (status === "failed") progress.say(`textractor: ${publicUri(document)}: ${code}: ${reason}`);
+  if (!options.quiet) for (const warning of warnings) progress.say(`textractor: ${publicUri(document)}: ${warning}`);
   return response;
 }
 

@@ -14,6 +14,8 @@ const STANDARD_INPUT = "-";
 export interface SpooledInput {
   /** The addresses, with the file for "-". */
   readonly uris: readonly string[];
+  /** An address as the person wrote it. */
+  asWritten(uri: string): string;
   remove(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export async function spoolInput(
   openFile: (path: string) => Writable = createWriteStream,
 ): Promise<SpooledInput> {
   const times = uris.filter((uri) => uri === STANDARD_INPUT).length;
-  if (times === 0) return { uris, remove: () => Promise.resolve() };
+  if (times === 0) return { uris, asWritten: (uri) => uri, remove: () => Promise.resolve() };
   if (times > 1) throw new UsageError("standard input (-) can be read once");
   const folder = await temporaryFolder();
   const path = join(folder.path, "stdin");
@@ -35,7 +37,11 @@ export async function spoolInput(
     await folder.remove();
     throw error;
   }
-  return { uris: uris.map((uri) => (uri === STANDARD_INPUT ? path : uri)), remove: folder.remove };
+  return {
+    uris: uris.map((uri) => (uri === STANDARD_INPUT ? path : uri)),
+    asWritten: (uri) => (uri === path ? STANDARD_INPUT : uri),
+    remove: folder.remove,
+  };
 }
 
 async function* upTo(bytes: number, input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

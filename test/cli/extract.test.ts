@@ -44,6 +44,13 @@ describe("textractor extract", () => {
     expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("can be read once") });
   });
 
+  it("calls standard input by the name that it was given", async () => {
+    const ran = await textractor(folder, ["extract", "-", "--into", "out", "--jsonl"], {}, "");
+
+    expect(ran.stderr).toMatch(/^textractor: -: EMPTY_DOCUMENT: /);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ document_uri: "-", text_uri: "out/stdin.txt" });
+  });
+
   it("prints another result when that one is asked for", async () => {
     await writeFile(join(folder, "page.html"), "<title>T</title><h1>Flimdar</h1><p>quorvex</p>");
     const markdown = await textractor(folder, ["extract", "page.html", "--markdown"]);
