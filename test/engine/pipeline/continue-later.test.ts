@@ -71,6 +71,14 @@ describe("a document that ran out of time", () => {
     expect(sendAgain).not.toHaveBeenCalled();
   });
 
+  it("stays partial where its time did not run out: no next invocation would find more", async () => {
+    const { request, tools, sendAgain } = setup();
+    const { outOfTime: _, ...inTime } = partial;
+
+    expect(await continueLater(request, inTime, tools)).toBe(inTime);
+    expect(sendAgain).not.toHaveBeenCalled();
+  });
+
   it("waits for slow pages too once it is going on", async () => {
     const { request, tools } = setup({ continuation: { hop: 2 } });
 

@@ -25,6 +25,16 @@ describe("tables without rules", () => {
     expect(text?.split("\n").at(-1)).toBe("fruit of all other kinds | 5 | 6");
   });
 
+  it("leave two titles in their columns where both would reach over the one between them", () => {
+    const xs = [50, 200, 300, 400];
+    const titles = [item(254, 86, "of"), item(354, 86, "to")];
+    const numbers = rows(100, xs, ["apples", "12.5", "7.25", "31.5"], ["pears", "3.25", "18.5", "42.5"]);
+
+    const [text] = textsOf([...titles, ...numbers, ...row(128, xs, "plums", "41.5", "20.5", "11.5")]);
+
+    expect(text?.split("\n")[0]).toBe(" | of | to | ");
+  });
+
   it("keep the name of a group as a row of its own", () => {
     const items = [...rows(100, XS, ...NUMBERS), item(50, 142, "Roots"), ...row(156, XS, "Carrots", "9", "10")];
 
