@@ -37,10 +37,36 @@ export function stacksOf(rules: Rules): Region[] {
     if (stack === undefined) stacks.push([rule]);
     else stack.push(rule);
   }
-  return stacks
-    .filter((stack) => stack.length >= LEAST_RULES)
-    .map((stack) => regionOf({ across: withShorter(stack, alone), down: [] }));
+  return joinNested(stacks.filter((stack) => stack.length >= LEAST_RULES)).map((stack) =>
+    regionOf({ across: withShorter(stack, alone), down: [] }),
+  );
 }
+
+/** Within one table some rules leave out the column of names: such a stack is a part of the wider one around it. */
+function joinNested(stacks: readonly (readonly Rule[])[]): Rule[][] {
+  const joined: Rule[][] = [];
+  for (const stack of [...stacks].sort((a, b) => widthOf(b) - widthOf(a))) {
+    const around = joined.find((wider) => isWithin(stack, wider));
+    if (around === undefined) joined.push([...stack]);
+    else around.push(...stack);
+  }
+  return joined.map((stack) => stack.sort((a, b) => a.at - b.at));
+}
+
+function widthOf([first]: readonly Rule[]): number {
+  return first === undefined ? 0 : first.to - first.from;
+}
+
+/** With one end in common, most of its width, and rules of both by turns. */
+function isWithin(stack: readonly Rule[], wider: readonly Rule[]): boolean {
+  const [own, outer] = [stack[0], wider[0]];
+  if (own === undefined || outer === undefined || widthOf(stack) < NESTED_WIDTH * widthOf(wider)) return false;
+  const [sameStart, sameEnd] = [Math.abs(own.from - outer.from) <= SAME_END, Math.abs(own.to - outer.to) <= SAME_END];
+  const isBetween = ({ at }: Rule) => wider.some((each) => each.at < at) && wider.some((each) => each.at > at);
+  return sameStart !== sameEnd && stack.filter(isBetween).length >= LEAST_RULES;
+}
+
+const NESTED_WIDTH = 0.5;
 
 /** With the rule above, where the heading leaves out the first or last column. */
 function withShorter(stack: readonly Rule[], rules: readonly Rule[]): Rule[] {

@@ -139,4 +139,18 @@ describe("tables that rules draw", () => {
     const headers = table?.table.cells.filter(({ header }) => header).map(({ text }) => text);
     expect(headers).toEqual(["Name", "Age", "Size"]);
   });
+
+  it("keep their names where some rules leave out the column of names", () => {
+    const names = ["At the start", "Profit", "Loss", "Sold", "Bought", "Other", "At the end"];
+    const items = names.flatMap((name, index) =>
+      row(110 + index * ROW, [50, 200, 300], name, `${index}.5`, `${index}7`),
+    );
+    const rules = names.map((_, index) =>
+      across(100 + index * ROW, index === 0 || (index > 1 && index < 5) ? 180 : 48, 350),
+    );
+
+    const [text] = textsOf(items, [...rules, across(100 + names.length * ROW, 48, 350)]);
+
+    expect(text?.split("\n")).toEqual(names.map((name, index) => `${name} | ${index}.5 | ${index}7`));
+  });
 });
