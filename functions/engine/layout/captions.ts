@@ -1,6 +1,6 @@
 // Captions of figures, tables and listings.
 
-import type { DocumentStyle, LineLook } from "./document-style.ts";
+import type { DocumentStyle, LookOf } from "./document-style.ts";
 import type { FrameLine } from "./frame-line.ts";
 import type { Segment } from "./lines.ts";
 
@@ -25,7 +25,7 @@ const MARKED = /^\s*[.:|—–-]\s*(?!\d)/u;
 export function isCaption(
   text: string,
   group: readonly FrameLine[],
-  look: (line: FrameLine) => LineLook,
+  look: LookOf,
   { bodySize, bodyIsBold, fonts }: DocumentStyle,
 ): boolean {
   if (text.length > MAX_CHARACTERS) return false;

@@ -30,6 +30,8 @@ export interface LineLook {
   readonly monospaced: boolean;
 }
 
+export type LookOf = (line: FrameLine) => LineLook;
+
 export function documentStyle(pages: readonly PageLines[], fonts: Fonts): DocumentStyle {
   const lines = pages.flatMap((page) => page.frames.flatMap((frame) => frame.lines));
   const bodySize = bodySizeOf(lines);

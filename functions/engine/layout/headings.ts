@@ -1,7 +1,7 @@
 // Headings: what may be one by its looks, and which level it has in its document.
 
 import type { OutlineEntry } from "../model.ts";
-import type { DocumentStyle, LineLook } from "./document-style.ts";
+import type { DocumentStyle, LookOf } from "./document-style.ts";
 import type { FrameBlock, HeadingLook } from "./frame-block.ts";
 import type { FrameLine } from "./frame-line.ts";
 import { hasCells } from "./line-breaks.ts";
@@ -19,7 +19,7 @@ const BOLD_CHARACTERS = 120;
 export function headingLook(
   group: readonly FrameLine[],
   text: string,
-  look: (line: FrameLine) => LineLook,
+  look: LookOf,
   style: DocumentStyle,
 ): HeadingLook | undefined {
   const [first] = group;
