@@ -1,6 +1,7 @@
 // The `textractor` command: the engine of the Lambda functions, with files for S3 and threads for invocations.
 
 import { ExtractionError } from "../functions/engine/errors.ts";
+import { errorCode } from "../functions/engine/storage/error-code.ts";
 import { ENGINE_VERSION } from "../functions/engine/version.ts";
 import { extractCommand } from "./extract.ts";
 import { UsageError, usage } from "./usage.ts";
@@ -26,6 +27,8 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
   try {
     if (command === "help" || asksForHelp([command, ...rest])) return print(usage);
     if (command === "--version") return print(ENGINE_VERSION);
+    if (command === "extract" && !standsSomewhere())
+      return told("the folder that this was run in is gone, and Node starts no threads there; change to another", 2);
     if (command === "extract") return await extractCommand(rest, process.env);
     throw new UsageError(command === undefined ? "say what to do" : `there is no command "${command}"`);
   } catch (error) {
@@ -41,6 +44,15 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
 function asksForHelp(words: readonly (string | undefined)[]): boolean {
   const end = words.indexOf("--");
   return words.slice(0, end < 0 ? words.length : end).some((word) => word === "--help" || word === "-h");
+}
+
+function standsSomewhere(): boolean {
+  try {
+    return process.cwd() !== "";
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+    return false;
+  }
 }
 
 function told(message: string, exitCode: number): number {

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -5,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { docxBytes, paragraph } from "../support/docx.ts";
 import { encryptedPackage } from "../support/encrypted-package.ts";
@@ -259,6 +261,26 @@ describe("textractor extract", () => {
       code: 1,
       stdout: "",
       stderr: "textractor: standard output could not be written (ENOSPC); check its disk, or use --into\n",
+    });
+  });
+
+  it.skipIf(process.platform === "win32")("says in a line that the folder where it was run is gone", async () => {
+    const ran = promisify(execFile)(
+      "sh",
+      [
+        "-c",
+        'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@"',
+        process.execPath,
+        resolve("cli/main.ts"),
+        "extract",
+        letter,
+      ],
+      { cwd: folder, env: { PATH: process.env["PATH"] } },
+    );
+
+    await expect(ran).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^textractor: the folder that this was run in is gone, .*; change to another\n$/),
     });
   });
 
