@@ -47,8 +47,6 @@ export interface CoreDict {
 export interface CoreStream {
   readonly dict?: CoreDict | null;
   readonly isAsync: boolean;
-  /** False of a part that is read by ranges while some of them are not there. */
-  readonly isDataLoaded: boolean;
   asyncGetBytes(): Promise<Uint8Array | null>;
   getBytes(): Uint8Array;
   makeSubStream(start: number): CoreStream;

@@ -35,10 +35,14 @@ export function useFastLexer(core: PdfModule): PdfModule["Lexer"] {
   return FastLexer;
 }
 
-function isWhole({ pos, end, bytes, isDataLoaded }: CoreStream & Partial<CoreLexer["stream"]>): boolean {
-  if (pos === undefined || end === undefined || bytes === undefined) return false;
-  return pos >= 0 && end <= bytes.length && isDataLoaded;
+function isWhole(stream: CoreStream & Partial<CoreLexer["stream"]>): boolean {
+  const { pos, end, bytes } = stream;
+  if (pos === undefined || end === undefined || bytes === undefined || RANGED in stream) return false;
+  return pos >= 0 && end <= bytes.length;
 }
+
+/** What pdf.js's stream of a file that is read by ranges alone has: asking each stream whether it is whole gives it a field. */
+const RANGED = "progressiveDataLength";
 
 function fastLexer(core: PdfModule): PdfModule["Lexer"] {
   const { Cmd, Lexer, Name } = core;
