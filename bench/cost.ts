@@ -55,7 +55,7 @@ try {
   printCounted({ "a scan of 1 page": one, [`a scan of ${pagesAsked} pages`]: many, "a text PDF of 10 pages": words });
   printOcr(one, many);
   printText(words);
-  printMemories(one);
+  printMemories(scaled(1, one, many));
 } finally {
   await cloud.close();
 }
@@ -119,24 +119,27 @@ function printCounted(rows: Readonly<Record<string, Counted>>): void {
   console.log("Counted, warm: CPU seconds, S3 requests of the whole document\n");
   console.log("| document | parent | a page | writes | reads |\n|---|---:|---:|---:|---:|");
   for (const [name, { parent, page, writes, reads }] of Object.entries(rows))
-    console.log(`| ${name} | ${parent.toFixed(2)} | ${page.toFixed(2)} | ${writes} | ${reads} |`);
+    console.log(
+      `| ${name} | ${parent.toFixed(2)} | ${Number.isNaN(page) ? "none" : page.toFixed(2)} | ${writes} | ${reads} |`,
+    );
+}
+
+/** What the parent does for itself, and asks of S3, grows by the page. A page's own seconds are the mean of many. */
+function scaled(pages: number, one: Counted, many: Counted): Counted {
+  const at = (from: number, to: number) => from + ((to - from) * (pages - 1)) / (pagesAsked - 1);
+  return {
+    ...many,
+    parent: at(one.parent, many.parent),
+    writes: at(one.writes, many.writes),
+    reads: at(one.reads, many.reads),
+  };
 }
 
 function printOcr(one: Counted, many: Counted): void {
-  // What the parent does for itself, and asks of S3, grows by the page.
-  const scaled = (pages: number): Counted => {
-    const at = (from: number, to: number) => from + ((to - from) * (pages - 1)) / (pagesAsked - 1);
-    return {
-      ...many,
-      parent: at(one.parent, many.parent),
-      writes: at(one.writes, many.writes),
-      reads: at(one.reads, many.reads),
-    };
-  };
   console.log(`\nDollars per 1,000 OCR pages (simple ${memory.simple} MB, ocr ${memory.ocr} MB)\n`);
   console.log("| | documents of 1 page | of 10 pages | of 100 pages |\n|---|---:|---:|---:|");
   for (const architecture of ["x64", "arm64"] as const) {
-    const columns = [1, 10, 100].map((pages) => costsOf(pages, scaled(pages), architecture));
+    const columns = [1, 10, 100].map((pages) => costsOf(pages, scaled(pages, one, many), architecture));
     for (const part of ["ocr", "parent", "storage", "logs"] as const)
       console.log(`| ${architecture}, ${part} | ${columns.map((each) => each[part].toFixed(3)).join(" | ")} |`);
     console.log(`| **${architecture}** | ${columns.map((each) => `**${totalOf(each).toFixed(3)}**`).join(" | ")} |`);
