@@ -66,6 +66,7 @@ describe("the hash of the code that makes pages", () => {
       "sandbox/inflating.ts",
       "sandbox/steps.ts",
       "settings.ts",
+      "when-needed.ts",
     ]);
   });
 });
