@@ -18,11 +18,15 @@ const READ = [
 const PROCESS = resolve("test/engine/pdf/bomb-process.ts");
 
 describe("a PDF bomb", () => {
+  /** Each in a process of its own, where what it holds is not added to what others left behind. */
   let reports: readonly BombReport[] = [];
+  let oneAfterTheOther: readonly BombReport[] = [];
+  const readIn = async (...bombs: readonly string[]): Promise<readonly BombReport[]> =>
+    JSON.parse((await promisify(execFile)(process.execPath, [PROCESS, ...bombs])).stdout);
   beforeAll(async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [PROCESS]);
-    reports = JSON.parse(stdout);
-  }, 120_000);
+    for (const bomb of Object.keys(BOMBS)) reports = [...reports, ...(await readIn(bomb))];
+    oneAfterTheOther = await readIn();
+  }, 240_000);
 
   it.each(Object.keys(BOMBS))("ends: %s", (bomb) => {
     const report = reports.find((each) => each.bomb === bomb);
@@ -39,7 +43,8 @@ describe("a PDF bomb", () => {
   });
 
   it("leaves the process able to read the next document", () => {
-    expect(reports.map((report) => report.nextSaid)).toEqual(Object.keys(BOMBS).map(() => "all is well"));
+    expect(oneAfterTheOther.map((report) => report.nextSaid)).toEqual(Object.keys(BOMBS).map(() => "all is well"));
+    expect(oneAfterTheOther.at(-1)?.peakMb).toBeLessThan(750);
   });
 
   it("is told by the setting that would let it pass", () => {
