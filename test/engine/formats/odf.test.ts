@@ -12,6 +12,20 @@ const LISTS = `<text:list-style style:name="Numbers">
 const OUTLINE = `<text:outline-style><text:outline-level-style text:level="1" style:num-format="I"/></text:outline-style>`;
 
 describe("an OpenDocument text", () => {
+  it.each(["5000000000", "1e300", "-7", "2.5", "Infinity"])(
+    "reads a heading whose outline level is %s",
+    async (level) => {
+      const body = `<text:h text:outline-level="${level}">deep-4471</text:h><text:h text:outline-level="1">next-5582</text:h>`;
+
+      const { document } = await odf.extract(odfBytes({ kind: "text", styles: OUTLINE, body }), options);
+
+      expect(document.pages[0]?.blocks.map(({ text }) => text.replace(/^\S+ /, ""))).toEqual([
+        "deep-4471",
+        "next-5582",
+      ]);
+    },
+  );
+
   it("gives every part of its text, each marked as what it is", async () => {
     const item = (content: string) => `<text:list-item>${content}</text:list-item>`;
     const bytes = odfBytes({

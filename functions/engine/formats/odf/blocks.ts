@@ -89,7 +89,7 @@ function writeParagraph(
   const shared = links.length === 0 ? {} : { links };
   const marked = marker === undefined ? {} : { marker };
   if (element.name === "text:h") {
-    const level = Math.max(1, Math.floor(Number(element.attributes["text:outline-level"] ?? 1)) || 1);
+    const level = outlineLevel(element);
     const isNumbered = list === undefined && element.attributes["text:is-list-header"] !== "true";
     const number = isNumbered ? tools.lists.heading(level) : marker;
     const words = number === undefined ? text : `${number} ${text}`;
@@ -98,6 +98,14 @@ function writeParagraph(
     blocks.push({ kind: "list-item", level: list.level, text, ...marked, ...shared });
   } else if (text !== "") blocks.push({ kind: "paragraph", text, ...shared });
   for (const inside of anchored) writeBlock(inside, blocks, { tableDepth }, tools);
+}
+
+/** LibreOffice's outlines have ten levels, and counting in an array needs a bound. */
+const DEEPEST_OUTLINE = 10;
+
+function outlineLevel({ attributes }: XmlElement): number {
+  const level = Math.floor(Number(attributes["text:outline-level"] ?? 1)) || 1;
+  return Math.min(DEEPEST_OUTLINE, Math.max(1, level));
 }
 
 function writeList(element: XmlElement, blocks: Block[], place: Place, tools: OdfTools, before?: OpenList): OpenList {

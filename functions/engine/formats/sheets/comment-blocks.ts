@@ -2,14 +2,16 @@
 
 import type { CellObject, WorkSheet } from "xlsx";
 import type { Block } from "../../model.ts";
+import { ownPlaces } from "./own-places.ts";
 
 /** In the order of their cells. */
 export function commentBlocks(sheet: WorkSheet): readonly Block[] {
   const blocks: Block[] = [];
   const rows: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet["!data"] ?? [];
-  for (const row of Object.values(rows)) {
-    for (const cell of Object.values(row ?? [])) {
-      for (const { t: written } of cell?.c ?? []) {
+  for (const rowIndex of ownPlaces(rows)) {
+    const row = rows[rowIndex] ?? [];
+    for (const columnIndex of ownPlaces(row)) {
+      for (const { t: written } of row[columnIndex]?.c ?? []) {
         const text = (written ?? "").replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
         if (text !== "") blocks.push({ kind: "comment", text });
       }

@@ -1,6 +1,7 @@
 // The cells of a SheetJS sheet that show something, row by row.
 
 import type { CellObject, WorkSheet } from "xlsx";
+import { ownPlaces } from "./own-places.ts";
 import type { SheetCell } from "./sheet-tables.ts";
 
 export interface SheetCells {
@@ -15,24 +16,21 @@ export function sheetCells(
 ): SheetCells {
   const spans = spansOf(sheet);
   const cells: SheetCell[] = [];
-  let isCut = false;
   const rows: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet["!data"] ?? [];
-  // forEach passes over holes: one cell in the last row makes a million of them.
-  rows.forEach((row, rowIndex) => {
-    row?.forEach((cell, columnIndex) => {
+  for (const rowIndex of ownPlaces(rows)) {
+    const row = rows[rowIndex] ?? [];
+    for (const columnIndex of ownPlaces(row)) {
+      const cell = row[columnIndex];
       const text = cell === undefined ? "" : shownText(cell);
-      if (text === "") return;
-      if (cells.length >= limits.maxCells || rowIndex >= limits.maxRows) {
-        isCut = true;
-        return;
-      }
+      if (text === "") continue;
+      if (cells.length >= limits.maxCells || rowIndex >= limits.maxRows) return { cells, isCut: true };
       const uri = cell?.l?.Target;
       const span = spans.get(`${rowIndex} ${columnIndex}`);
       const isExternal = uri !== undefined && /^[a-z][a-z0-9+.-]*:/i.test(uri);
       cells.push({ row: rowIndex + 1, column: columnIndex + 1, text, ...span, ...(isExternal ? { uri } : {}) });
-    });
-  });
-  return { cells, isCut };
+    }
+  }
+  return { cells, isCut: false };
 }
 
 /** As the application shows it; a whole number in the general format with all its digits, which identify things. */
