@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import type { Block, Line, Page } from "../functions/engine/model.ts";
 import { textLayer } from "../functions/engine/pdf/text-layer.ts";
-import { pack } from "../functions/engine/pipeline/packed.ts";
-import { type PageResult, pagePlace } from "../functions/engine/pipeline/page-place.ts";
+import { type PageResult, packResult, pagePlace } from "../functions/engine/pipeline/page-place.ts";
+import { versionOfContent } from "../functions/engine/storage/content-version.ts";
 import { pageEngine } from "../functions/engine/version.ts";
 import { type CloudClient, openCloud } from "../test/support/cloud-client.ts";
 import { largeScan } from "../test/support/large-scan.ts";
@@ -64,14 +64,15 @@ async function report(cloud: CloudClient): Promise<void> {
 /** As `ocr` would have left them. */
 async function storeResults(cloud: CloudClient, document: Uint8Array): Promise<number> {
   const documentVersion = createHash("md5").update(document).digest("hex");
-  const shared = { documentVersion, engine: pageEngine(), kind: "pdf" as const };
+  const documentDigest = versionOfContent(document);
+  const shared = { documentUri: DOCUMENT, documentVersion, documentDigest, engine: pageEngine(), kind: "pdf" as const };
   let bytes = 0;
   for (let page = 1; page <= pages; page++) {
     const tempUriPrefix = `${DOCUMENT}-temp`;
     const place = pagePlace({ ...shared, languages: ["eng"], page, tempUriPrefix });
     const recognized = fullPage(page);
     const result: PageResult = { page: recognized, layer: textLayer(recognized), warnings: [], models: ["eng"] };
-    const packed = pack(result);
+    const packed = packResult(place, result);
     await cloud.put(place.resultUri, packed);
     bytes += packed.length;
   }

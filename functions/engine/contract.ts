@@ -54,6 +54,8 @@ export interface PartOf {
   /** The parent's run, which the lease of the page names as its owner. */
   readonly run: string;
   readonly documentVersion: string;
+  /** SHA-256 of the content, which names the page's result. Without it, address and version do. */
+  readonly documentDigest?: string | undefined;
   /** Names, with the others, the place of the result. The parent's, also while a deployment has changed `ocr` alone. */
   readonly engine: string;
   readonly kind: "pdf" | "image";

@@ -74,6 +74,7 @@ export const ExtractEvent = v.looseObject({
     v.object({
       run: v.string(),
       document_version: v.string(),
+      document_digest: v.optional(v.string()),
       engine: v.optional(v.string()),
       kind: v.picklist(["pdf", "image"]),
       reason: v.picklist(OCR_REASONS),

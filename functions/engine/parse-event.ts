@@ -58,6 +58,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
     partOf: part_of && {
       run: part_of.run,
       documentVersion: part_of.document_version,
+      documentDigest: part_of.document_digest,
       engine: part_of.engine ?? pageEngine(),
       kind: part_of.kind,
       reason: part_of.reason,

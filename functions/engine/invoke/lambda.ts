@@ -81,6 +81,7 @@ export function pageEvent(request: PageRequest): Readonly<Record<string, unknown
     part_of: {
       run: request.run,
       document_version: request.documentVersion,
+      document_digest: request.documentDigest,
       engine: request.engine,
       kind: request.kind,
       reason: request.reason,

@@ -32,7 +32,7 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
 
   // The text is safe before anything else is tried: what runs out of time or memory must not cost the words.
   const facts = factsOf(finished, choice, recognized, format, request);
-  const key = whenNeeded(() => requestKey(request, source.version));
+  const key = whenNeeded(() => requestKey(request, source.digest));
   const written = await storeText({ uri: request.textUri, text, metadata: metadataOf(facts, key), key }, storage);
   const answer = (more: Partial<ExtractResult>): ExtractResult => ({
     ...{ ...facts, warnings, ...more },

@@ -62,9 +62,9 @@ const ASKED = [
   "formFeeds",
 ] as const satisfies readonly (keyof ExtractRequest)[];
 
-/** Equal for two requests that ask the same of the same version of a document. */
-export function requestKey(request: ExtractRequest, documentVersion: string): string {
-  const identity = JSON.stringify([documentVersion, ENGINE_VERSION, ASKED.map((name) => request[name])]);
+/** Equal for two requests that ask the same of the same content. */
+export function requestKey(request: ExtractRequest, documentDigest: string): string {
+  const identity = JSON.stringify([documentDigest, ENGINE_VERSION, ASKED.map((name) => request[name])]);
   return createHash("sha256").update(identity).digest("hex").slice(0, 32);
 }
 

@@ -44,7 +44,7 @@ export interface FanOutTools {
 
 /** Recognises the pages that have no result yet. A page that fails or comes late is reported missing, never thrown. */
 export async function fanOut(requests: readonly PageRequest[], tools: FanOutTools): Promise<FanOut> {
-  const { storage, budget, log } = tools;
+  const { budget, log } = tools;
   const done = new Map<number, Packed<PageResult>>();
   const failed = new Map<number, MissingPage>();
   const queue = [...requests];
@@ -67,7 +67,7 @@ export async function fanOut(requests: readonly PageRequest[], tools: FanOutTool
     while (!signal.aborted && group.length < pace.pagesAtOnce(queue.length + group.length, budget.remaining())) {
       const request = queue.shift();
       if (request === undefined) break;
-      const earlier = await earlierResult(request, storage, signal);
+      const earlier = await earlierResult(request, tools, signal);
       if (earlier === undefined) group.push(request);
       else {
         if (!(earlier instanceof ExtractionError)) reused++;
@@ -102,11 +102,11 @@ export async function fanOut(requests: readonly PageRequest[], tools: FanOutTool
 
 async function earlierResult(
   request: PageRequest,
-  storage: Storage,
+  tools: Pick<FanOutTools, "storage" | "log">,
   signal: AbortSignal,
 ): Promise<Packed<PageResult> | ExtractionError | undefined> {
   try {
-    return await readPageResult(pagePlace(request), storage, signal);
+    return await readPageResult(pagePlace(request), tools, signal);
   } catch (error) {
     if (error instanceof ExtractionError) return error;
     throw error;
@@ -116,13 +116,13 @@ async function earlierResult(
 async function recognized(
   group: readonly PageRequest[],
   signal: AbortSignal,
-  { storage, ocrPage, bill }: FanOutTools,
+  { storage, ocrPage, bill, log }: FanOutTools,
 ): Promise<GroupResults> {
   const toAll = (error: ExtractionError) => new Map(group.map(({ page }) => [page, error]));
   const refusal = bill.refusal();
   if (refusal !== undefined) return toAll(refusal);
   try {
-    return await recognizeGroup(group, signal, { storage, ocrPage, bill: bill.add });
+    return await recognizeGroup(group, signal, { storage, ocrPage, bill: bill.add, log });
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
     return toAll(error);

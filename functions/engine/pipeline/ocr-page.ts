@@ -3,8 +3,10 @@
 import { nowMs } from "../budget.ts";
 import type { PageOutcome, PageRequest } from "../contract.ts";
 import { ExtractionError } from "../errors.ts";
+import { publicUri } from "../log.ts";
 import type { RecognizedPage } from "../ocr/recognized-page.ts";
 import { renderText } from "../output/text.ts";
+import { versionOfContent } from "../storage/content-version.ts";
 import { type LargeSource, openLarge } from "./large-source.ts";
 import { underLease } from "./page-lease.ts";
 import { type PageResult, pagePlace, readPageResult, writePageResult } from "./page-place.ts";
@@ -23,7 +25,7 @@ export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: 
     request.run,
     storage,
     signal,
-    () => readPageResult(place, storage, signal),
+    () => readPageResult(place, tools, signal),
     async () => {
       const { page, layer, warnings, models } = await recognize(request, signal, tools);
       const result: PageResult = { page: { ...page, reason: request.reason }, layer, warnings, models };
@@ -76,7 +78,15 @@ async function recognize(
   }
   const options = { signal, version: request.documentVersion, maxBytes: limits.downloadBytes };
   const { bytes } = await storage.read(request.documentUri, options);
+  refuseOther(bytes, request);
   return await run({ bytes });
+}
+
+/** The result is stored under the digest of the parent's bytes; a copy with other bytes must not fill that place. */
+function refuseOther(bytes: Uint8Array, { documentDigest, documentUri }: PageRequest): void {
+  if (documentDigest === undefined || versionOfContent(bytes) === documentDigest) return;
+  const message = `${publicUri(documentUri)} is not the document that its parent read; send the event again`;
+  throw new ExtractionError("NOT_FOUND", message);
 }
 
 function pageText({ page }: PageResult): string {

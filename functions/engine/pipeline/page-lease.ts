@@ -3,6 +3,7 @@
 
 import { sleep, whileRepeating } from "../budget.ts";
 import { ExtractionError } from "../errors.ts";
+import { isRecord } from "../records.ts";
 import type { Storage } from "../storage/storage.ts";
 import { ownMark } from "./own-mark.ts";
 
@@ -11,6 +12,8 @@ const LEASE_MS = 20_000;
 /** Two renewals may get lost before the lease does. */
 const RENEWAL_MS = 6_000;
 const POLL_MS = 500;
+/** Clocks of two machines may differ by this much. A lease that expires later still is damaged. */
+const CLOCK_SKEW_MS = 60_000;
 
 interface Lease {
   readonly owner: string;
@@ -42,7 +45,7 @@ export async function underLease<T>(
 /** Frees the page of a run that is known to have died, so that nobody waits for the expiry. */
 export async function releaseLease(uri: string, owner: string, storage: Storage): Promise<void> {
   const held = await readLease(uri, storage);
-  if (held?.lease.owner === owner) await storage.delete(uri);
+  if (held?.lease?.owner === owner) await storage.delete(uri);
 }
 
 async function workAndRelease<T>(
@@ -86,7 +89,7 @@ async function claimLease(
   const fresh = await writeLease(uri, owner, storage, "absent", signal);
   if (fresh !== undefined) return fresh;
   const held = await readLease(uri, storage);
-  if (held === undefined || held.lease.expires > Date.now()) return undefined;
+  if (held === undefined || isAlive(held.lease)) return undefined;
   return await writeLease(uri, owner, storage, { version: held.version }, signal);
 }
 
@@ -107,12 +110,34 @@ function writeLease(
   });
 }
 
-async function readLease(uri: string, storage: Storage): Promise<{ lease: Lease; version: string } | undefined> {
+function isAlive(lease: Lease | undefined): boolean {
+  if (lease === undefined) return false;
+  const left = lease.expires - Date.now();
+  return left > 0 && left <= LEASE_MS + CLOCK_SKEW_MS;
+}
+
+/** Without a lease where the object holds none: whoever finds a damaged one takes it over. */
+async function readLease(
+  uri: string,
+  storage: Storage,
+): Promise<{ lease: Lease | undefined; version: string } | undefined> {
   try {
     const { bytes, facts } = await storage.read(uri);
-    return { lease: JSON.parse(Buffer.from(bytes).toString("utf8")) as Lease, version: facts.version };
+    return { lease: parseLease(Buffer.from(bytes).toString("utf8")), version: facts.version };
   } catch (error) {
     if (error instanceof ExtractionError && error.code === "NOT_FOUND") return undefined;
+    throw error;
+  }
+}
+
+function parseLease(text: string): Lease | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (!isRecord(parsed) || typeof parsed["owner"] !== "string" || typeof parsed["expires"] !== "number")
+      return undefined;
+    return { owner: parsed["owner"], expires: parsed["expires"] };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

@@ -42,7 +42,11 @@ export interface ReadDocument {
   ): Promise<PackedBytes>;
 }
 
-export async function readDocument(source: Source, request: ExtractRequest, tools: PageTools): Promise<ReadDocument> {
+export async function readDocument(
+  source: Omit<Source, "digest">,
+  request: ExtractRequest,
+  tools: PageTools,
+): Promise<ReadDocument> {
   if (request.renderJs) {
     throw new ExtractionError("NOT_AVAILABLE", "render_js is not available in this version; send the event without it");
   }

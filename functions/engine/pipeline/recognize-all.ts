@@ -1,7 +1,7 @@
 // The pages of the document, and of the scans inside it, through the fan-out.
 
-import { createHash } from "node:crypto";
 import type { ExtractRequest, Usage } from "../contract.ts";
+import { versionOfContent } from "../storage/content-version.ts";
 import type { ChosenScan } from "./attached-scans.ts";
 import { openBill } from "./bill.ts";
 import type { Choice } from "./choose-pages.ts";
@@ -79,7 +79,7 @@ async function recognizeScans(
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [index, { bytes, format, choice }] = next;
-      const from = () => stage(bytes, createHash("sha256").update(bytes).digest("hex"), request, tools);
+      const from = () => stage({ bytes, digest: versionOfContent(bytes) }, request, tools);
       results[index] = await recognizePages(from, choice.ocr, format, waitingReserveMs, request, shared);
     }
   };

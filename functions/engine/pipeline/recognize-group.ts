@@ -2,6 +2,7 @@
 
 import type { OcrPage, PageRequest, Usage } from "../contract.ts";
 import { ExtractionError, fromWire } from "../errors.ts";
+import type { Log } from "../log.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Packed } from "./packed.ts";
 import { releaseLease } from "./page-lease.ts";
@@ -12,6 +13,7 @@ export interface GroupTools {
   readonly ocrPage: OcrPage;
   /** Told of each invocation that was billed, whatever came of it. */
   readonly bill: (usage: Usage) => void;
+  readonly log: Log;
 }
 
 export type GroupResults = ReadonlyMap<number, Packed<PageResult> | ExtractionError>;
@@ -44,7 +46,7 @@ async function askAlone(
   tools: GroupTools,
 ): Promise<Packed<PageResult> | ExtractionError> {
   // The invocation may have ended after this page was done.
-  const earlier = await readPageResult(pagePlace(request), tools.storage, signal);
+  const earlier = await readPageResult(pagePlace(request), tools, signal);
   if (earlier !== undefined) return earlier;
   const failures = await ask([request], signal, tools);
   return failures.get(request.page) ?? (await resultOf(request, signal, tools));
@@ -53,9 +55,9 @@ async function askAlone(
 async function resultOf(
   request: PageRequest,
   signal: AbortSignal,
-  { storage }: GroupTools,
+  tools: GroupTools,
 ): Promise<Packed<PageResult> | ExtractionError> {
-  const result = await readPageResult(pagePlace(request), storage, signal);
+  const result = await readPageResult(pagePlace(request), tools, signal);
   const gone = `page ${request.page} was recognised but its result is gone; send the event again`;
   return result ?? new ExtractionError("SERVICE_FAILED", gone, { retryable: true });
 }

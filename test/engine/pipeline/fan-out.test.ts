@@ -5,8 +5,8 @@ import { ExtractionError } from "../../../functions/engine/errors.ts";
 import { silentLog } from "../../../functions/engine/log.ts";
 import { openBill } from "../../../functions/engine/pipeline/bill.ts";
 import { fanOut } from "../../../functions/engine/pipeline/fan-out.ts";
-import { pack, unpack } from "../../../functions/engine/pipeline/packed.ts";
-import { type PageResult, pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
+import { unpack } from "../../../functions/engine/pipeline/packed.ts";
+import { type PageResult, packResult, pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
 const request = (page: number): PageRequest => ({
@@ -31,7 +31,8 @@ const resultOf = (page: number): PageResult => ({
 function setup() {
   const storage = memoryStorage();
   const finish = async (each: PageRequest) => {
-    await storage.write(pagePlace(each).resultUri, pack(resultOf(each.page)), { contentType: "application/gzip" });
+    const place = pagePlace(each);
+    await storage.write(place.resultUri, packResult(place, resultOf(each.page)), { contentType: "application/gzip" });
     return { page: each.page };
   };
   const run = (
@@ -87,6 +88,24 @@ describe("the fan-out", () => {
 
     expect([...done.keys()]).toEqual([1, 2]);
     expect(ocrPage.mock.calls.map(([each]) => each.page)).toEqual([2]);
+  });
+
+  it("recognises a page again whose result is damaged or of another page", async () => {
+    const { run, finish, storage } = setup();
+    const contentType = "application/gzip";
+    await finish(request(4));
+    const foreign = (await storage.read(pagePlace(request(4)).resultUri)).bytes;
+    const whole = packResult(pagePlace(request(2)), resultOf(2));
+    await storage.write(pagePlace(request(1)).resultUri, foreign, { contentType });
+    await storage.write(pagePlace(request(2)).resultUri, whole.subarray(0, -1), { contentType });
+    await storage.write(pagePlace(request(3)).resultUri, '{"page":{}}', { contentType });
+    const ocrPage = vi.fn(finish);
+
+    const { done, missing } = await run([1, 2, 3, 4], ocrPage);
+
+    expect(ocrPage.mock.calls.map(([each]) => each.page).toSorted()).toEqual([1, 2, 3]);
+    expect([...done.values()].map((packed) => unpack(packed).page.number).toSorted()).toEqual([1, 2, 3, 4]);
+    expect(missing).toEqual([]);
   });
 
   it("never has more pages under way than it may", async () => {

@@ -18,7 +18,7 @@ const URI = "s3://in/large.pdf";
 const LARGE = new Uint8Array(5 * 1024 ** 2);
 
 /** Recognises page 3 of a large PDF by threads that answer as told. */
-async function recognize(answer: (large: boolean) => ExtractionError | undefined) {
+async function recognize(answer: (large: boolean) => ExtractionError | undefined, more: Partial<PageRequest> = {}) {
   const storage = memoryStorage({ [URI]: LARGE });
   const readByRanges: boolean[] = [];
   const threads: Threads = {
@@ -42,10 +42,11 @@ async function recognize(answer: (large: boolean) => ExtractionError | undefined
     tempUriPrefix: "s3://temp/large",
     run: "run",
     reason: "forced",
+    ...more,
   };
   const tools = { storage, threads, budget: TimeBudget.of(60_000), settings: readSettings({}), log: silentLog };
   await ocrPage(request, new AbortController().signal, tools);
-  const packed = await readPageResult(pagePlace(request), storage);
+  const packed = await readPageResult(pagePlace(request), tools);
   return { readByRanges, result: packed && unpack(packed) };
 }
 
@@ -74,6 +75,14 @@ describe("a page of a large PDF", () => {
   });
 });
 
+it("refuses a copy that is not the document its parent read", async () => {
+  const other = `sha256-${"0".repeat(64)}`;
+
+  await expect(recognize(() => undefined, { kind: "image", documentDigest: other })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
+
 describe("the place of a page's result", () => {
   const event = { document_uri: URI, page: 3, temp_uri_prefix: "s3://temp/large", languages: ["eng"] };
   const part = { run: "run", document_version: "v1", kind: "pdf", reason: "forced" };
@@ -85,17 +94,31 @@ describe("the place of a page's result", () => {
       partOf,
     } = parseEvent({ ...event, part_of }, { bucket: undefined, eventBorne: false });
     if (partOf === undefined) throw new Error("it is part of a document");
-    return pagePlace({ page, languages, tempUriPrefix, ...partOf }).resultUri;
+    return pagePlace({ documentUri: URI, page, languages, tempUriPrefix, ...partOf }).resultUri;
   };
+
+  it("is another one for other content, whatever its version says", () => {
+    const of = (digest: string) => placeFor({ ...part, document_digest: digest });
+
+    expect(of("sha256-a")).not.toBe(of("sha256-b"));
+    expect(of("sha256-a")).toBe(placeFor({ ...part, document_version: "v2", document_digest: "sha256-a" }));
+  });
 
   it("is another one for another engine", () => {
     expect(placeFor({ ...part, engine: "0.1.0-a" })).not.toBe(placeFor({ ...part, engine: "0.1.0-b" }));
   });
 
   it("is where its parent will look, whatever engine the page's own function has", () => {
-    const asked = pageEvent({ ...event, ...part, documentUri: URI, documentVersion: "v1", engine: "older" } as never);
+    const asked = pageEvent({
+      ...event,
+      ...part,
+      documentUri: URI,
+      documentVersion: "v1",
+      engine: "older",
+      documentDigest: "sha256-a",
+    } as never);
 
-    expect(placeFor(asked["part_of"])).toBe(placeFor({ ...part, engine: "older" }));
+    expect(placeFor(asked["part_of"])).toBe(placeFor({ ...part, engine: "older", document_digest: "sha256-a" }));
     expect(placeFor(part)).toBe(placeFor({ ...part, engine: pageEngine() }));
   });
 });

@@ -68,6 +68,24 @@ describe("a page's lease", () => {
     expect(await run).toBe("words");
   });
 
+  it.each(["", "{", "null", '{"owner":"other"}', '{"owner":"other","expires":9e15}'])(
+    "is taken over at once where it holds %j",
+    async (damaged) => {
+      const storage = memoryStorage({ [LEASE]: damaged });
+      const run = underLease(
+        LEASE,
+        "me",
+        storage,
+        never,
+        async () => undefined,
+        async () => "words",
+      );
+
+      expect(await run).toBe("words");
+      expect(storage.objects.has(LEASE)).toBe(false);
+    },
+  );
+
   it("is given back when the work fails", async () => {
     const storage = memoryStorage();
     const run = underLease(

@@ -4,8 +4,7 @@ import type { OcrPage } from "../../../functions/engine/contract.ts";
 import { silentLog } from "../../../functions/engine/log.ts";
 import { parseEvent } from "../../../functions/engine/parse-event.ts";
 import type { ChosenScan } from "../../../functions/engine/pipeline/attached-scans.ts";
-import { pack } from "../../../functions/engine/pipeline/packed.ts";
-import { pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
+import { type PageResult, packResult, pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
 import { recognizeAll } from "../../../functions/engine/pipeline/recognize-all.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
@@ -21,14 +20,15 @@ it("spends what a document may cost once for all scans in it, and bills what was
   const storage = memoryStorage();
   const usage = { milliseconds: 10_000, memoryMb: 2_048, architecture: "x64" };
   const ocrPage: OcrPage = async (request, _, bill) => {
-    const result = { page: { number: 1, source: "ocr", blocks: [] }, layer: "", warnings: [], models: [] };
-    await storage.write(pagePlace(request).resultUri, pack(result), { contentType: "application/gzip" });
+    const result: PageResult = { page: { number: 1, source: "ocr", blocks: [] }, layer: "", warnings: [], models: [] };
+    const place = pagePlace(request);
+    await storage.write(place.resultUri, packResult(place, result), { contentType: "application/gzip" });
     bill(usage);
     return { page: 1 };
   };
   const event = { document_uri: "s3://in/receipts.zip", max_cost: 0.0004 };
   const { attached, usage: billed } = await recognizeAll(
-    { bytes: new Uint8Array(), version: "v1", name: "receipts.zip" },
+    { bytes: new Uint8Array(), version: "v1", digest: "sha256-1", name: "receipts.zip" },
     {
       format: { name: "zip", method: "zip_to_text" },
       choice: { ocr: [], leftOut: [] },

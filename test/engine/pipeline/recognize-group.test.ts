@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { OcrPage, PageRequest } from "../../../functions/engine/contract.ts";
 import { ExtractionError, toWire } from "../../../functions/engine/errors.ts";
-import { pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
+import { silentLog } from "../../../functions/engine/log.ts";
+import type { Page } from "../../../functions/engine/model.ts";
+import { packResult, pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
 import { recognizeGroup } from "../../../functions/engine/pipeline/recognize-group.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
@@ -36,14 +38,16 @@ function setup(fails: (page: number, attempt: number) => Error | undefined = () 
         await storage.write(place.leaseUri, JSON.stringify({ owner: "run", expires: 9e15 }), { contentType });
         throw new ExtractionError("PARSER_STOPPED", error.message, { retryable: true });
       } else {
-        const result = { page: { number: page, source: "ocr", blocks: [] }, layer: "", warnings: [], models: [] };
-        await storage.write(place.resultUri, JSON.stringify(result), { contentType });
+        const found: Page = { number: page, source: "ocr", blocks: [] };
+        const result = packResult(place, { page: found, layer: "", warnings: [], models: [] });
+        await storage.write(place.resultUri, result, { contentType });
       }
     }
     return { page: first.page, failed };
   };
   const recognize = async (...pages: readonly number[]) => {
-    const results = await recognizeGroup(pages.map(request), signal, { storage, ocrPage, bill: () => undefined });
+    const tools = { storage, ocrPage, bill: () => undefined, log: silentLog };
+    const results = await recognizeGroup(pages.map(request), signal, tools);
     return [...results].map(([page, result]) => [page, result instanceof ExtractionError ? result.code : "done"]);
   };
   return { asked, recognize, storage };

@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { serveFiles, startWeb } from "../engine/storage/http-server.ts";
+import { scanOf } from "../support/scan.ts";
+import { textractor } from "../support/textractor.ts";
+
+const ALLOWED = { TEXTRACTOR_ALLOWED_ADDRESSES: "127.0.0.1" };
+
+describe("the command's cache", () => {
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "textractor-test-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const pageResults = async () => {
+    const pages = join(folder, "cache/textractor/pages");
+    const names = await readdir(pages, { recursive: true });
+    return names.filter((name) => name.endsWith(".json.gz")).map((name) => join(pages, name));
+  };
+
+  it("gives no document the pages of another one whose server sends the same ETag", async () => {
+    const scans = [await scanOf([["flimdar orchard 7710"]]), await scanOf([["crendle meadow 3326"]])];
+    const serve = (scan: Uint8Array) =>
+      startWeb(serveFiles(new Map([["/a.pdf", scan]]), { ranges: true, etagOf: () => '"1"' }));
+    const servers = await Promise.all(scans.map(serve));
+    try {
+      const printed: string[] = [];
+      for (const { url } of servers)
+        printed.push((await textractor(folder, ["extract", `${url}/a.pdf`], ALLOWED)).stdout);
+
+      expect(printed).toEqual(["flimdar orchard 7710\n", "crendle meadow 3326\n"]);
+    } finally {
+      await Promise.all(servers.map((server) => server.close()));
+    }
+  }, 60_000);
+
+  it("is not believed where it is damaged, and repaired", async () => {
+    await writeFile(join(folder, "scan.pdf"), await scanOf([["flimdar orchard 7710"]]));
+    const first = await textractor(folder, ["extract", "scan.pdf"]);
+    const [result = ""] = await pageResults();
+    const whole = await readFile(result);
+    const flipped = Buffer.from(whole);
+    flipped[whole.length - 20] = (flipped[whole.length - 20] ?? 0) ^ 1;
+
+    for (const damage of [() => truncate(result, whole.length - 9), () => writeFile(result, flipped)]) {
+      await damage();
+      const ran = await textractor(folder, ["extract", "scan.pdf"], { LOG_LEVEL: "warn" });
+
+      expect(ran).toMatchObject({ code: 0, stdout: first.stdout });
+      expect(ran.stderr).toContain('"step":"page result ignored"');
+      expect(await readFile(result)).toEqual(whole);
+    }
+  }, 60_000);
+});
