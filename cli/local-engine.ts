@@ -29,7 +29,7 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
   const settings = { ...readSettings(environment), ocrConcurrency: cores, pagesPerInvocation: 1 };
   const cacheFolder = join(cachesOf(environment), "textractor");
   const threads = openThreads(threadScript, { threads: cores, heapMb: settings.limits.parserMemoryMb });
-  const allowed = { allowedAddresses: settings.allowedAddresses };
+  const http = { allowedAddresses: settings.allowedAddresses, deadlines: settings.fetch };
   const shared = {
     settings,
     threads,
@@ -45,7 +45,7 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
       }),
       http: openedLate(async () => {
         const { httpStorage } = await import("../functions/engine/storage/http.ts");
-        return httpStorage(allowed);
+        return httpStorage({ ...http, maxBytes: settings.limits.downloadBytes });
       }),
       file: fileStorage({ metadataFolder: join(cacheFolder, "metadata") }),
     }),
@@ -55,7 +55,7 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
       ...shared,
       async post(uri, body, signal) {
         const { httpPost } = await import("../functions/engine/storage/http-post.ts");
-        await httpPost(allowed)(uri, body, signal);
+        await httpPost(http)(uri, body, signal);
       },
       ocrPage: (request, signal) => ocrPage(request, signal, shared),
     },

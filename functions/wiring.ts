@@ -26,9 +26,10 @@ const threadScript = new URL(
 export function openFunction(environment: NodeJS.ProcessEnv): (context: Context) => AnswerTools {
   const settings = readSettings(environment);
   const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
+  const http = { allowedAddresses: settings.allowedAddresses, deadlines: settings.fetch };
   const storage = routeByScheme({
     s3: s3Storage({ pathStyle: environment["AWS_ENDPOINT_URL_S3"] !== undefined }),
-    http: httpStorage({ allowedAddresses: settings.allowedAddresses }),
+    http: httpStorage({ ...http, maxBytes: settings.limits.downloadBytes }),
   });
   const threads = openThreads(threadScript, {
     threads: cpus().length,
@@ -36,7 +37,7 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
     processMb: Number(environment["AWS_LAMBDA_FUNCTION_MEMORY_SIZE"]) || undefined,
   });
   const ocrPage = ocrThroughLambda(settings.ocrFunction);
-  const post = httpPost({ allowedAddresses: settings.allowedAddresses });
+  const post = httpPost(http);
 
   let initMs = process.uptime() * 1000;
   const takeInit = () => {

@@ -40,16 +40,33 @@ export class TimeBudget {
   async run<T>(step: string, wantedMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const granted = Math.min(wantedMs, Math.floor(this.remaining()));
     if (granted <= 0) throw outOfTime(step, wantedMs, 0);
-    const stop = new AbortController();
-    const expired = new Promise<never>((_, reject) => {
-      stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });
-    });
-    const expiry = startTimer(granted, () => stop.abort(outOfTime(step, wantedMs, granted)));
-    try {
-      return await Promise.race([work(stop.signal), expired]);
-    } finally {
-      clearTimeout(expiry);
-    }
+    return await within(granted, () => outOfTime(step, wantedMs, granted), undefined, work);
+  }
+}
+
+/**
+ * Runs the work until the time is over or the outer signal aborts, and then throws `late()` or the signal's reason at
+ * once. The work's own signal aborts with the same error; a work that never settles is left behind.
+ */
+export async function within<T>(
+  milliseconds: number,
+  late: () => Error,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  outer?.throwIfAborted();
+  const stop = new AbortController();
+  const ended = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });
+  });
+  const passOn = () => stop.abort(outer?.reason);
+  outer?.addEventListener("abort", passOn, { once: true });
+  const expiry = startTimer(milliseconds, () => stop.abort(late()));
+  try {
+    return await Promise.race([work(stop.signal), ended]);
+  } finally {
+    clearTimeout(expiry);
+    outer?.removeEventListener("abort", passOn);
   }
 }
 

@@ -9,3 +9,14 @@ export function percentDecoded(text: string): string {
     throw error;
   }
 }
+
+/** Whether `decodeURIComponent` takes it. */
+export function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}

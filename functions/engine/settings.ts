@@ -24,6 +24,19 @@ export interface Limits {
   readonly pageMs: number;
 }
 
+/** Deadlines of one HTTP fetch or callback. */
+export interface FetchLimits {
+  /** For the name lookup, the connection and TLS together. */
+  readonly connectMs: number;
+  /** From the connection to the end of the answer's headers. */
+  readonly headersMs: number;
+  /** A body ends as soon as it brings fewer than `leastRate` bytes a second over this time. */
+  readonly idleMs: number;
+  readonly leastRate: number;
+  /** For everything, redirects and retries included. */
+  readonly totalMs: number;
+}
+
 export interface Settings {
   readonly ocrFunction: string;
   readonly simpleFunction: string;
@@ -44,6 +57,7 @@ export interface Settings {
   /** Addresses or CIDR ranges that may be fetched although they are private. */
   readonly allowedAddresses: readonly string[];
   readonly limits: Limits;
+  readonly fetch: FetchLimits;
 }
 
 const seconds = (fallback: number) =>
@@ -85,6 +99,11 @@ const Environment = v.object({
   ),
   TESSDATA_PREFIX: v.optional(v.pipe(v.string(), v.minLength(1))),
   TEXTRACTOR_ALLOWED_ADDRESSES: v.optional(v.string(), ""),
+  TEXTRACTOR_FETCH_CONNECT_DURATION: seconds(10),
+  TEXTRACTOR_FETCH_HEADERS_DURATION: seconds(15),
+  TEXTRACTOR_FETCH_IDLE_DURATION: seconds(10),
+  TEXTRACTOR_FETCH_LEAST_RATE: count(1_024),
+  TEXTRACTOR_FETCH_DURATION: seconds(300),
   TEXTRACTOR_MAX_DOWNLOAD_BYTES: count(512 * 1024 ** 2),
   TEXTRACTOR_MAX_UNPACKED_BYTES: count(256 * 1024 ** 2),
   TEXTRACTOR_MAX_ARCHIVE_ENTRIES: count(10_000),
@@ -138,6 +157,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       readPageCpuMs: env.TEXTRACTOR_READ_PAGE_CPU,
       readPageMemoryMb: env.TEXTRACTOR_READ_PAGE_MEMORY_MB,
       pageMs: env.TEXTRACTOR_PAGE_DURATION,
+    },
+    fetch: {
+      connectMs: env.TEXTRACTOR_FETCH_CONNECT_DURATION,
+      headersMs: env.TEXTRACTOR_FETCH_HEADERS_DURATION,
+      idleMs: env.TEXTRACTOR_FETCH_IDLE_DURATION,
+      leastRate: env.TEXTRACTOR_FETCH_LEAST_RATE,
+      totalMs: env.TEXTRACTOR_FETCH_DURATION,
     },
   };
 }

@@ -1,13 +1,22 @@
 // One HTTP request over a new connection whose address was looked at before it was made.
 
 import { lookup as lookUp } from "node:dns/promises";
-import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain } from "node:http";
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as requestPlain,
+} from "node:http";
 import { request as requestSecure, Agent as SecureAgent } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { within } from "../budget.ts";
 import { ExtractionError } from "../errors.ts";
 import { publicUri } from "../log.ts";
+import { isPercentEncoded } from "../percent-encoding.ts";
+import type { FetchLimits } from "../settings.ts";
 import { type AddressGuard, createAddressGuard } from "./address-guard.ts";
-import { brokenConnection } from "./http-failures.ts";
+import { brokenConnection, endlessInterim, noAnswer, switchedProtocols, tooSlow } from "./http-failures.ts";
 
 export interface ResolvedAddress {
   readonly address: string;
@@ -19,6 +28,7 @@ export interface ConnectionOptions {
   readonly allowedAddresses: readonly string[];
   /** Every address of a host; without it, the system's resolver. */
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
+  readonly deadlines: FetchLimits;
 }
 
 export interface HttpRequest {
@@ -33,7 +43,14 @@ export type SendRequest = (url: URL, request: HttpRequest) => Promise<IncomingMe
 
 const USER_AGENT = "lambda-text-extractor";
 
-export function createConnections({ allowedAddresses, resolve = resolveHost }: ConnectionOptions): SendRequest {
+// Servers send one or two of them (100, 102, 103); each brings headers of up to 16 KB.
+const MAX_INTERIM_ANSWERS = 16;
+
+export function createConnections({
+  allowedAddresses,
+  resolve = resolveHost,
+  deadlines,
+}: ConnectionOptions): SendRequest {
   const guard = createAddressGuard(allowedAddresses);
   // Own agents without reuse: a connection that someone else made was not looked at.
   const plain = new Agent({ keepAlive: false });
@@ -42,6 +59,7 @@ export function createConnections({ allowedAddresses, resolve = resolveHost }: C
   return async (url, { method, headers, body, signal }) => {
     signal?.throwIfAborted();
     if (url.protocol !== "http:" && url.protocol !== "https:") throw refusedScheme(url);
+    checkCredentials(url);
     // The URL parser has turned decimal, octal and hexadecimal forms into dotted ones.
     const host = url.hostname.replace(/^\[|\]$/g, "");
     // A literal address is never looked up, so it is looked at here.
@@ -53,13 +71,62 @@ export function createConnections({ allowedAddresses, resolve = resolveHost }: C
       lookup: guardedLookup(url, guard, resolve),
       ...(signal === undefined ? {} : { signal }),
     };
-    return new Promise((answer, fail) => {
-      const sent = url.protocol === "https:" ? requestSecure(url, options) : requestPlain(url, options);
-      sent.once("response", answer);
-      sent.on("error", (error) => fail(signal?.aborted ? signal.reason : brokenConnection(error, url)));
-      sent.end(body);
-    });
+    const sent = url.protocol === "https:" ? requestSecure(url, options) : requestPlain(url, options);
+    try {
+      return await answerTo(sent.end(body), url, deadlines, signal);
+    } catch (error) {
+      sent.destroy();
+      throw signal?.aborted ? signal.reason : brokenConnection(error, url);
+    }
   };
+}
+
+async function answerTo(
+  sent: ClientRequest,
+  url: URL,
+  { connectMs, headersMs }: FetchLimits,
+  signal: AbortSignal | undefined,
+): Promise<IncomingMessage> {
+  const answered = new Promise<IncomingMessage>((answer, fail) => {
+    let interim = 0;
+    sent.once("response", answer);
+    sent.once("upgrade", (message, socket) => {
+      socket.destroy();
+      fail(switchedProtocols(message.statusCode ?? 101, url));
+    });
+    sent.on("information", () => {
+      if (++interim > MAX_INTERIM_ANSWERS) fail(endlessInterim(MAX_INTERIM_ANSWERS, url));
+    });
+    // Node keeps emitting errors after the first one, and an error without a listener ends the process.
+    sent.on("error", fail);
+    // Comes last, and alone where a connection ends without an answer and without an error.
+    sent.once("close", () => fail(noAnswer(url)));
+  });
+  const connected = new Promise<void>((done, fail) => {
+    sent.once("socket", (socket) => socket.once(url.protocol === "https:" ? "secureConnect" : "connect", done));
+    answered.then(() => done(), fail);
+  });
+  await within(
+    connectMs,
+    () => tooSlow("connect", connectMs, url),
+    signal,
+    () => connected,
+  );
+  return await within(
+    headersMs,
+    () => tooSlow("headers", headersMs, url),
+    signal,
+    () => answered,
+  );
+}
+
+/** Node decodes them for the Authorization header, and throws a bare URIError at a stray "%". */
+function checkCredentials({ href, username, password }: URL): void {
+  if (isPercentEncoded(username) && isPercentEncoded(password)) return;
+  throw new ExtractionError(
+    "FETCH_FAILED",
+    `the user name or password in ${publicUri(href)} has a "%" that encodes no character; write it as %25`,
+  );
 }
 
 /** Resolves once, and hands the connection the very addresses that were checked: a second answer is never asked for. */

@@ -4,8 +4,55 @@ import { ExtractionError } from "../errors.ts";
 import { publicUri } from "../log.ts";
 import { isLostConnection } from "../retry.ts";
 
+/** Retried within the same fetch. A server that let a deadline pass would let the next one pass too. */
 export function mayPass(error: unknown): boolean {
-  return error instanceof ExtractionError && error.retryable;
+  return error instanceof ExtractionError && error.retryable && !(error.cause instanceof DeadlinePassed);
+}
+
+class DeadlinePassed extends Error {
+  override readonly name = "DeadlinePassed";
+}
+
+const SLOW = {
+  connect: { did: "was not connected to", remedy: "raise TEXTRACTOR_FETCH_CONNECT_DURATION" },
+  headers: { did: "did not answer", remedy: "raise TEXTRACTOR_FETCH_HEADERS_DURATION" },
+  idle: {
+    did: "sent too few bytes",
+    remedy: "raise TEXTRACTOR_FETCH_IDLE_DURATION or lower TEXTRACTOR_FETCH_LEAST_RATE",
+  },
+  total: { did: "did not come to an end", remedy: "raise TEXTRACTOR_FETCH_DURATION" },
+} as const;
+
+export function tooSlow(phase: keyof typeof SLOW, milliseconds: number, url: URL | string): ExtractionError {
+  const { did, remedy } = SLOW[phase];
+  const place = publicUri(String(url));
+  return new ExtractionError(
+    "FETCH_FAILED",
+    `${place} ${did} within ${milliseconds / 1000} s; send the request again later, or ${remedy}`,
+    { retryable: true, cause: new DeadlinePassed(phase) },
+  );
+}
+
+export function switchedProtocols(status: number, url: URL): ExtractionError {
+  return new ExtractionError(
+    "FETCH_FAILED",
+    `${publicUri(url.href)} answered ${status} and changed to another protocol; give an address that answers HTTP`,
+  );
+}
+
+export function endlessInterim(most: number, url: URL): ExtractionError {
+  return new ExtractionError(
+    "FETCH_FAILED",
+    `${publicUri(url.href)} sent more than ${most} interim answers (1xx) and no final one; give another address`,
+  );
+}
+
+export function noAnswer(url: URL): ExtractionError {
+  return new ExtractionError(
+    "FETCH_FAILED",
+    `${publicUri(url.href)} closed the connection without an answer; send the request again later`,
+    { retryable: true },
+  );
 }
 
 /** For an answer that is not a success. */
@@ -30,7 +77,8 @@ export function brokenConnection(error: unknown, url: URL): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof ExtractionError || !(error instanceof Error) || code === "") return error;
   const place = publicUri(url.href);
-  const seen = error.message.includes(code) ? error.message : `${code}: ${error.message}`;
+  const message = error.message.trim();
+  const seen = message.includes(code) ? message : `${code}: ${message}`;
   if (isLostConnection(code)) {
     return new ExtractionError(
       "FETCH_FAILED",

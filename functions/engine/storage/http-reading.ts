@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { collect } from "./collect.ts";
+import { collect, tooLarge } from "./collect.ts";
 import { decodedBody, encodingsOf } from "./content-decoding.ts";
 import { contentVersion, hashing, isContentVersion, versionOfContent } from "./content-version.ts";
 import { changedSince, refusedAnswer } from "./http-failures.ts";
@@ -22,7 +22,10 @@ export async function factsOfHead({
   return declaredFacts(message) ?? "ask for it all";
 }
 
-export async function factsOfWhole({ message, status, url }: Answer): Promise<ObjectFacts | undefined> {
+export async function factsOfWhole(
+  { message, status, url }: Answer,
+  maxBytes: number,
+): Promise<ObjectFacts | undefined> {
   if (status === 404 || status === 410) return undefined;
   if (!isSuccess(status)) throw refusedAnswer(status, url);
   const declared = declaredFacts(message);
@@ -32,6 +35,7 @@ export async function factsOfWhole({ message, status, url }: Answer): Promise<Ob
   for await (const chunk of await decodedBody(message, url)) {
     hash.update(chunk);
     size += chunk.length;
+    if (size > maxBytes) throw tooLarge(url.href, size, maxBytes);
   }
   return { size, version: contentVersion(hash), metadata: {}, ...contentType(message) };
 }

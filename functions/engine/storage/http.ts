@@ -1,16 +1,21 @@
 // HTTP and HTTPS documents, which can only be read.
 
+import { within } from "../budget.ts";
 import { ExtractionError } from "../errors.ts";
 import { publicUri } from "../log.ts";
 import { type RetryRule, retrying } from "../retry.ts";
+import type { FetchLimits } from "../settings.ts";
 import { isContentVersion } from "./content-version.ts";
+import { whileArriving } from "./http-arrival.ts";
 import { type ConnectionOptions, createConnections, type SendRequest } from "./http-connection.ts";
-import { brokenConnection, mayPass } from "./http-failures.ts";
+import { brokenConnection, mayPass, tooSlow } from "./http-failures.ts";
 import { cutOut, factsOfHead, factsOfWhole, readPart, readWhole } from "./http-reading.ts";
 import { type Answer, follow } from "./http-redirects.ts";
 import type { Storage } from "./storage.ts";
 
 export interface HttpStorageOptions extends ConnectionOptions {
+  /** Bytes of one body, decoded: also of those that are only hashed. */
+  readonly maxBytes: number;
   readonly retries?: Pick<RetryRule, "attempts" | "firstDelayMs" | "longestDelayMs">;
 }
 
@@ -19,12 +24,12 @@ const RETRIES = { attempts: 4, firstDelayMs: 200, longestDelayMs: 5_000 };
 // One representation for every method: encodings have ETags and lengths of their own.
 const HEADERS = { "accept-encoding": "identity" };
 
-export function httpStorage({ retries = RETRIES, ...options }: HttpStorageOptions): Storage {
-  const ask = createAsk(createConnections(options), { ...retries, mayPass });
+export function httpStorage({ retries = RETRIES, maxBytes, ...options }: HttpStorageOptions): Storage {
+  const ask = createAsk(createConnections(options), { ...retries, mayPass }, options.deadlines);
   return {
     async head(uri, { signal } = {}) {
       const seen = await ask("HEAD", uri, { signal }, factsOfHead);
-      return seen === "ask for it all" ? ask("GET", uri, { signal }, factsOfWhole) : seen;
+      return seen === "ask for it all" ? ask("GET", uri, { signal }, (answer) => factsOfWhole(answer, maxBytes)) : seen;
     },
 
     read: (uri, options = {}) => ask("GET", uri, options, (answer) => readWhole(answer, uri, options)),
@@ -39,7 +44,7 @@ export function httpStorage({ retries = RETRIES, ...options }: HttpStorageOption
         );
         if (part !== "ask for it all") return part;
       }
-      return ask("GET", uri, options, (answer) => cutOut(answer, uri, start, end, options));
+      return ask("GET", uri, options, (answer) => cutOut(answer, uri, start, end, { maxBytes, ...options }));
     },
 
     write: async (uri) => refuseWriting(uri),
@@ -55,19 +60,25 @@ type Ask = <T>(
 ) => Promise<T>;
 
 /** Asks until there is an answer that can be used; its connection is ended whether it was read or not. */
-function createAsk(send: SendRequest, rule: RetryRule): Ask {
-  return (method, uri, { signal, range }, use) =>
-    retrying(rule, signal, async () => {
-      const headers = { ...HEADERS, ...(range === undefined ? {} : { range }) };
-      const answer = await follow(send, uri, { method, headers, signal });
-      try {
-        return await use(answer);
-      } catch (error) {
-        throw signal?.aborted ? signal.reason : brokenConnection(error, answer.url);
-      } finally {
-        answer.message.destroy();
-      }
-    });
+function createAsk(send: SendRequest, rule: RetryRule, deadlines: FetchLimits): Ask {
+  const askOnce: Ask = async (method, uri, { signal, range }, use) => {
+    const headers = { ...HEADERS, ...(range === undefined ? {} : { range }) };
+    const answer = await follow(send, uri, { method, headers, signal });
+    try {
+      return await whileArriving(answer, deadlines, () => use(answer));
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : brokenConnection(error, answer.url);
+    } finally {
+      answer.message.destroy();
+    }
+  };
+  return (method, uri, { signal, ...options }, use) =>
+    within(
+      deadlines.totalMs,
+      () => tooSlow("total", deadlines.totalMs, uri),
+      signal,
+      (own) => retrying(rule, own, () => askOnce(method, uri, { ...options, signal: own }, use)),
+    );
 }
 
 function refuseWriting(uri: string): never {

@@ -5,9 +5,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { httpStorage } from "../../../functions/engine/storage/http.ts";
 import { httpPost } from "../../../functions/engine/storage/http-post.ts";
 import { failureOf } from "./every-storage.ts";
-import { startWeb, type WebServer } from "./http-server.ts";
+import { PATIENT, startWeb, type WebServer } from "./http-server.ts";
 
-const RETRIES = { attempts: 3, firstDelayMs: 1, longestDelayMs: 2 };
+const OPTIONS = {
+  retries: { attempts: 3, firstDelayMs: 1, longestDelayMs: 2 },
+  deadlines: PATIENT,
+  maxBytes: 2 ** 30,
+};
 const PUBLIC = "93.184.215.14";
 
 describe("the way to a document", () => {
@@ -38,7 +42,7 @@ describe("the way to a document", () => {
     "127。0。0。1",
   ])("does not lead to this machine as %s", async (host) => {
     const server = await serve((_, response) => response.end("inner words"));
-    const storage = httpStorage({ allowedAddresses: [], retries: RETRIES });
+    const storage = httpStorage({ allowedAddresses: [], ...OPTIONS });
 
     const failure = await failureOf(storage.read(`http://${host}:${server.port}/`));
 
@@ -52,7 +56,7 @@ describe("the way to a document", () => {
     ["10.0.0.7", "private"],
     ["[fd00:ec2::254]", "unique-local"],
   ])("says that %s is a %s address", async (host, reason) => {
-    const storage = httpStorage({ allowedAddresses: [], retries: RETRIES });
+    const storage = httpStorage({ allowedAddresses: [], ...OPTIONS });
 
     expect((await failureOf(storage.head(`http://${host}/latest`))).message).toContain(reason);
     expect((await failureOf(storage.readRange(`https://${host}/latest`, 0, 1))).message).toContain(reason);
@@ -62,7 +66,7 @@ describe("the way to a document", () => {
     const server = await serve((_, response) => response.end("inner words"));
 
     for (const allowed of ["127.0.0.1", "127.0.0.0/8"]) {
-      const storage = httpStorage({ allowedAddresses: [allowed], retries: RETRIES });
+      const storage = httpStorage({ allowedAddresses: [allowed], ...OPTIONS });
       expect((await storage.read(server.url)).facts.size).toBe(11);
     }
   });
@@ -72,7 +76,7 @@ describe("the way to a document", () => {
     const outer = await serve((_, response) => {
       response.writeHead(302, { location: `http://[::1]:${inner.port}/secret` }).end();
     });
-    const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], retries: RETRIES });
+    const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], ...OPTIONS });
 
     const failure = await failureOf(storage.read(outer.url));
 
@@ -85,7 +89,7 @@ describe("the way to a document", () => {
     "does not follow %s",
     async (location) => {
       const server = await serve((_, response) => response.writeHead(302, { location }).end());
-      const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], retries: RETRIES });
+      const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], ...OPTIONS });
 
       expect((await failureOf(storage.read(server.url))).code).toBe("ADDRESS_REFUSED");
     },
@@ -96,7 +100,7 @@ describe("the way to a document", () => {
     const answers = ["127.0.0.1", "10.0.0.1"];
     let asked = 0;
     const resolve = async () => [{ address: answers[asked++] ?? "never asked for", family: 4 }];
-    const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], resolve, retries: RETRIES });
+    const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], resolve, ...OPTIONS });
 
     const { facts } = await storage.read(`http://rebinding.example:${server.port}/`);
     const rebound = await failureOf(storage.read(`http://rebinding.example:${server.port}/`));
@@ -112,18 +116,18 @@ describe("the way to a document", () => {
       { address: PUBLIC, family: 4 },
       { address: "::ffff:10.0.0.1", family: 6 },
     ];
-    const storage = httpStorage({ allowedAddresses: [], resolve, retries: RETRIES });
+    const storage = httpStorage({ allowedAddresses: [], resolve, ...OPTIONS });
 
     expect((await failureOf(storage.read("http://mixed.example/"))).code).toBe("ADDRESS_REFUSED");
   });
 
   it("fails for a name without an address", async () => {
     const unknown = Object.assign(new Error("getaddrinfo ENOTFOUND no.example"), { code: "ENOTFOUND" });
-    const empty = httpStorage({ allowedAddresses: [], resolve: async () => [], retries: RETRIES });
+    const empty = httpStorage({ allowedAddresses: [], resolve: async () => [], ...OPTIONS });
     const failing = httpStorage({
       allowedAddresses: [],
       resolve: () => Promise.reject(unknown),
-      retries: RETRIES,
+      ...OPTIONS,
     });
 
     for (const storage of [empty, failing]) {
@@ -141,7 +145,7 @@ describe("the way to a document", () => {
       if (left === 0) response.end("arrived");
       else response.writeHead(301, { location: `/${left - 1}` }).end();
     });
-    const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], retries: RETRIES });
+    const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], ...OPTIONS });
 
     expect((await storage.read(`${server.url}/10`)).facts.size).toBe(7);
     expect(await failureOf(storage.read(`${server.url}/11`))).toMatchObject({
@@ -157,7 +161,7 @@ describe("the way to a document", () => {
       if (request.url === "/here") response.end("words");
       else response.writeHead(302, { location }).end();
     });
-    const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], retries: RETRIES });
+    const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], ...OPTIONS });
     const withLogin = (path: string) => `http://user:pass@127.0.0.1:${server.port}${path}`;
 
     await storage.read(withLogin("/"));
@@ -174,7 +178,7 @@ describe("the way to a document", () => {
       if (request.url === "/") response.writeHead(302, { location: Buffer.from("/größe").toString("latin1") }).end();
       else response.end(decodeURIComponent(request.url ?? ""));
     });
-    const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], retries: RETRIES });
+    const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], ...OPTIONS });
 
     const { bytes } = await storage.read(server.url);
 
@@ -195,7 +199,7 @@ describe("a callback", () => {
       });
       request.on("end", () => response.writeHead(bodies.push(body) < 3 ? 503 : 204).end());
     });
-    const post = httpPost({ allowedAddresses: ["127.0.0.1"], retries: RETRIES });
+    const post = httpPost({ allowedAddresses: ["127.0.0.1"], ...OPTIONS });
 
     await post(`${web.url}/done`, '{"words":"Grüße"}');
 
@@ -207,7 +211,7 @@ describe("a callback", () => {
     web = await startWeb((request, response) => {
       response.writeHead(request.url === "/moved" ? 307 : 410, { location: "/" }).end();
     });
-    const post = httpPost({ allowedAddresses: ["127.0.0.1"], retries: RETRIES });
+    const post = httpPost({ allowedAddresses: ["127.0.0.1"], ...OPTIONS });
 
     expect((await failureOf(post(`${web.url}/gone`, "{}"))).message).toContain("answered 410");
     expect((await failureOf(post(`${web.url}/moved`, "{}"))).message).toContain("answered 307");
@@ -217,7 +221,7 @@ describe("a callback", () => {
 
   it("reaches no private address", async () => {
     web = await startWeb((_, response) => response.end());
-    const post = httpPost({ allowedAddresses: [], retries: RETRIES });
+    const post = httpPost({ allowedAddresses: [], ...OPTIONS });
 
     expect((await failureOf(post(web.url, "{}"))).code).toBe("ADDRESS_REFUSED");
     expect(web.requests).toHaveLength(0);

@@ -2,6 +2,16 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { FetchLimits } from "../../../functions/engine/settings.ts";
+
+/** Deadlines that no healthy test comes near. */
+export const PATIENT: FetchLimits = {
+  connectMs: 30_000,
+  headersMs: 30_000,
+  idleMs: 30_000,
+  leastRate: 1,
+  totalMs: 60_000,
+};
 
 export interface WebServer {
   readonly url: string;

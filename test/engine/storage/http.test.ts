@@ -4,10 +4,10 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { afterEach, describe, expect, it } from "vitest";
 import { type HttpStorageOptions, httpStorage } from "../../../functions/engine/storage/http.ts";
 import { describeStorage, failureOf } from "./every-storage.ts";
-import { serveFiles, startWeb, type WebServer } from "./http-server.ts";
+import { PATIENT, serveFiles, startWeb, type WebServer } from "./http-server.ts";
 
 const RETRIES = { attempts: 3, firstDelayMs: 1, longestDelayMs: 2 };
-const LOCAL = { allowedAddresses: ["127.0.0.1"], retries: RETRIES };
+const LOCAL = { allowedAddresses: ["127.0.0.1"], retries: RETRIES, deadlines: PATIENT, maxBytes: 2 ** 30 };
 
 async function openSite(serving: Parameters<typeof serveFiles>[1]) {
   const files = new Map<string, Uint8Array>();
