@@ -2,6 +2,7 @@
 
 import { availableParallelism, homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { s3OptionsOf } from "../functions/engine/aws-environment.ts";
 import { TimeBudget } from "../functions/engine/budget.ts";
 import { createLog } from "../functions/engine/log.ts";
 import type { AnswerTools } from "../functions/engine/pipeline/answer-event.ts";
@@ -30,18 +31,19 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
   const cacheFolder = join(cachesOf(environment), "textractor");
   const threads = openThreads(threadScript, { threads: cores, heapMb: settings.limits.parserMemoryMb });
   const http = { allowedAddresses: settings.allowedAddresses, deadlines: settings.fetch };
+  // A person reads standard error: only what they asked for with LOG_LEVEL goes there besides the command's own lines.
+  const log = createLog(environment["LOG_LEVEL"] === undefined ? "error" : settings.logLevel, (line) => {
+    if (environment["LOG_LEVEL"] !== undefined) process.stderr.write(`${line}\n`);
+  });
   const shared = {
     settings,
     threads,
     budget: TimeBudget.unlimited(),
-    // A person reads standard error: only what they asked for with LOG_LEVEL goes there besides the command's own lines.
-    log: createLog(environment["LOG_LEVEL"] === undefined ? "error" : settings.logLevel, (line) => {
-      if (environment["LOG_LEVEL"] !== undefined) process.stderr.write(`${line}\n`);
-    }),
+    log,
     storage: routeByScheme({
       s3: openedLate(async () => {
         const { s3Storage } = await import("../functions/engine/storage/s3.ts");
-        return s3Storage({ pathStyle: environment["AWS_ENDPOINT_URL_S3"] !== undefined });
+        return s3Storage(s3OptionsOf(environment));
       }),
       http: openedLate(async () => {
         const { httpStorage } = await import("../functions/engine/storage/http.ts");

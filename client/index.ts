@@ -2,6 +2,7 @@
 
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type * as v from "valibot";
+import { regionOf } from "../functions/engine/aws-environment.ts";
 import type { ExtractResponse } from "../functions/engine/contract.ts";
 import type { ExtractEvent } from "../functions/engine/event-schema.ts";
 
@@ -62,6 +63,6 @@ let client: LambdaClient | undefined;
 
 // A long document says nothing for minutes, so that silence must not be taken for a lost connection.
 function sharedClient(): LambdaClient {
-  client ??= new LambdaClient({ requestHandler: { requestTimeout: 0 } });
+  client ??= new LambdaClient({ ...regionOf(process.env), requestHandler: { requestTimeout: 0 } });
   return client;
 }

@@ -3,6 +3,7 @@
 
 import { cpus } from "node:os";
 import type { Context } from "aws-lambda";
+import { s3OptionsOf } from "./engine/aws-environment.ts";
 import { nowMs, TimeBudget } from "./engine/budget.ts";
 import { ocrThroughLambda, sendThroughLambda } from "./engine/invoke/lambda.ts";
 import { createLog } from "./engine/log.ts";
@@ -28,7 +29,7 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
   const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
   const http = { allowedAddresses: settings.allowedAddresses, deadlines: settings.fetch };
   const storage = routeByScheme({
-    s3: s3Storage({ pathStyle: environment["AWS_ENDPOINT_URL_S3"] !== undefined }),
+    s3: s3Storage(s3OptionsOf(environment)),
     http: httpStorage({ ...http, maxBytes: settings.limits.downloadBytes }),
   });
   const threads = openThreads(threadScript, {

@@ -1,5 +1,5 @@
 import { LambdaClient } from "@aws-sdk/client-lambda";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ExtractorFailed, extract } from "../../client/index.ts";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
 
@@ -19,6 +19,19 @@ describe("the client", () => {
 
     expect(response).toMatchObject({ order: 17, results: { textractor: { success: true, status: "complete" } } });
     expect((await cloud.get(response.text_uri ?? ""))?.toString()).toBe("The quorvex ledger");
+  });
+
+  it("finds the region in AWS_DEFAULT_REGION when no client is given", async () => {
+    vi.stubEnv("AWS_REGION", "");
+    vi.stubEnv("AWS_DEFAULT_REGION", "us-east-1");
+    vi.stubEnv("AWS_ENDPOINT_URL_LAMBDA", cloud.lambda.url);
+    vi.stubEnv("AWS_ACCESS_KEY_ID", "test");
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+
+    const response = await extract({ document_uri: "s3://documents/note.txt" });
+    vi.unstubAllEnvs();
+
+    expect(response.results.textractor).toMatchObject({ success: true });
   });
 
   it("gives what can never work as a response with its code", async () => {
