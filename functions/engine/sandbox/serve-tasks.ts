@@ -15,6 +15,9 @@ export type Task = (input: never) => Promise<unknown>;
 
 /** Answers each message { task, input } with { value } or { error }. */
 export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
+  // pdf.js begins several reads and abandons the others when one fails. The task gets that one error; an abandoned
+  // promise that is rejected later would end the thread, and with it a task that can still answer.
+  process.on("unhandledRejection", () => undefined);
   parentPort?.on("message", async (message: { task: string; input: never } | Answer) => {
     if ("id" in message) takeAnswer(message);
     else {

@@ -32,6 +32,11 @@ serveTasks({
   async count() {
     return ++calls;
   },
+  async abandonPromise() {
+    void Promise.reject(new Error("nobody waits for this"));
+    await new Promise((resolve) => setImmediate(resolve));
+    return "answered";
+  },
   async damaged() {
     throw new ExtractionError("DAMAGED_DOCUMENT", "no end of file; send the whole file");
   },

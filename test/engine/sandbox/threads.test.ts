@@ -51,6 +51,13 @@ describe("threads", () => {
     expect(await threads.run("double", 2, never)).toBe(4);
   });
 
+  it("go on when a library abandons a promise that is rejected", async () => {
+    open();
+
+    expect(await threads.run("abandonPromise", undefined, never)).toBe("answered");
+    expect(await threads.run("count", undefined, never)).toBe(1);
+  });
+
   it("carry a typed error across, and a bug as what it is", async () => {
     open();
 
