@@ -9,6 +9,7 @@ import type { AnswerTools } from "../functions/engine/pipeline/answer-event.ts";
 import { ocrPage } from "../functions/engine/pipeline/ocr-page.ts";
 import { openThreads } from "../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../functions/engine/settings.ts";
+import { warnOfUnconditional } from "../functions/engine/storage/conditional-writes.ts";
 import { fileStorage } from "../functions/engine/storage/file.ts";
 import { openedLate } from "../functions/engine/storage/opened-late.ts";
 import { routeByScheme } from "../functions/engine/storage/storage.ts";
@@ -43,7 +44,7 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
     storage: routeByScheme({
       s3: openedLate(async () => {
         const { s3Storage } = await import("../functions/engine/storage/s3.ts");
-        return s3Storage(s3OptionsOf(environment));
+        return s3Storage({ ...s3OptionsOf(environment), onUnconditional: warnOfUnconditional(log) });
       }),
       http: openedLate(async () => {
         const { httpStorage } = await import("../functions/engine/storage/http.ts");

@@ -10,6 +10,7 @@ import { createLog } from "./engine/log.ts";
 import type { AnswerTools } from "./engine/pipeline/answer-event.ts";
 import { openThreads } from "./engine/sandbox/threads.ts";
 import { readSettings } from "./engine/settings.ts";
+import { warnOfUnconditional } from "./engine/storage/conditional-writes.ts";
 import { httpStorage } from "./engine/storage/http.ts";
 import { httpPost } from "./engine/storage/http-post.ts";
 import { s3Storage } from "./engine/storage/s3.ts";
@@ -29,7 +30,10 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
   const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
   const http = { allowedAddresses: settings.allowedAddresses, deadlines: settings.fetch };
   const storage = routeByScheme({
-    s3: s3Storage(s3OptionsOf(environment)),
+    s3: s3Storage({
+      ...s3OptionsOf(environment),
+      onUnconditional: warnOfUnconditional(createLog(settings.logLevel, writeLine)),
+    }),
     http: httpStorage({ ...http, maxBytes: settings.limits.downloadBytes }),
   });
   const threads = openThreads(threadScript, {

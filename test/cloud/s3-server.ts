@@ -1,6 +1,6 @@
 // An S3 server in memory, for tests and the local cloud: signatures, checksums, conditions, parts, events, and faults.
 
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { errorAnswer, sendAnswer, sendHalf } from "./s3-answers.ts";
 import { createDeliveries, type EventTarget } from "./s3-deliveries.ts";
@@ -22,6 +22,8 @@ export interface S3Options {
   readonly buckets?: readonly string[];
   readonly onEvent?: EventTarget;
   readonly faults?: readonly FaultRule[];
+  /** What becomes of If-Match and If-None-Match of writes: other servers answer 501, or take no notice. */
+  readonly conditions?: "kept" | "refused" | "ignored";
 }
 
 export interface LoggedRequest {
@@ -51,6 +53,7 @@ export async function startS3({
   buckets: names = [],
   onEvent = () => undefined,
   faults: rules = [],
+  conditions = "kept",
 }: S3Options = {}): Promise<S3Server> {
   const buckets = new Map(names.map((name) => [name, newBucket(name)]));
   const requests: LoggedRequest[] = [];
@@ -69,7 +72,7 @@ export async function startS3({
     },
     configured: (bucket) => testEvents(bucket).forEach(deliveries.send),
   });
-  const tools: Tools = { credentials, faults, storeFor, log: (request) => void requests.push(request) };
+  const tools: Tools = { credentials, faults, conditions, storeFor, log: (request) => void requests.push(request) };
 
   const server = createServer((request, response) => {
     answer(request, response, tools).catch((error: unknown) => {
@@ -96,6 +99,7 @@ export async function startS3({
 interface Tools {
   readonly credentials: Readonly<Record<string, string>>;
   readonly faults: Faults;
+  readonly conditions: NonNullable<S3Options["conditions"]>;
   /** The store, sending each event so many times. */
   readonly storeFor: (times: number) => Store;
   readonly log: (request: LoggedRequest) => void;
@@ -126,16 +130,23 @@ function replyTo(
   call: ReturnType<typeof callOf>,
   raw: Buffer,
   fault: FaultRule["answer"] | undefined,
-  { storeFor }: Tools,
+  { storeFor, conditions }: Tools,
 ): Answer {
   try {
     if (fault !== undefined && !isMisbehaviour(fault)) throw new S3Error(fault);
     if (fault === "cut" || fault === "stall") return { status: 0 };
-    const payload = openPayload(raw, call.headers);
+    const payload = openPayload(raw, conditionsOf(operation, call.headers, conditions));
     return serve(operation, { ...call, ...payload }, storeFor(fault === "deliver-twice" ? 2 : 1));
   } catch (error) {
     return errorAnswer(error, call.path);
   }
+}
+
+function conditionsOf(operation: S3Operation, headers: IncomingHttpHeaders, conditions: Tools["conditions"]) {
+  const { "if-match": match, "if-none-match": noneMatch, ...others } = headers;
+  if (conditions === "kept" || !/^(Put|Complete)/.test(operation)) return headers;
+  if (conditions === "refused" && (match ?? noneMatch) !== undefined) throw new S3Error("NotImplemented");
+  return others;
 }
 
 async function wholeBody(request: IncomingMessage): Promise<Buffer> {

@@ -53,6 +53,11 @@ export function isConditionFailure(error: unknown): boolean {
   return status === 412 || name === "ConditionalRequestConflict" || name === "NoSuchKey";
 }
 
+/** The server does not know the request, or one of its headers. */
+export function isNotImplemented(error: unknown): boolean {
+  return failureOf(error).status === 501;
+}
+
 /** A write with tags was refused; the same without them may not be. 501 is of servers that know no tags. */
 export function isTagRefusal(error: unknown): boolean {
   const { status } = failureOf(error);

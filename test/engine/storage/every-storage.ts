@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ExtractionError } from "../../../functions/engine/errors.ts";
 import type { Storage } from "../../../functions/engine/storage/storage.ts";
-import { describeWriting } from "./every-writing-storage.ts";
+import { describeWriting, type WritingLaws } from "./every-writing-storage.ts";
 
 export interface StoragePlace {
   readonly storage: Storage;
@@ -27,7 +27,7 @@ export const AWKWARD_KEYS = [
 export function describeStorage(
   name: string,
   open: () => Promise<StoragePlace>,
-  { writes }: { readonly writes: boolean },
+  laws: { readonly writes: false } | ({ readonly writes: true } & WritingLaws),
 ): void {
   describe(`${name}, like every storage`, () => {
     let place: StoragePlace;
@@ -36,7 +36,7 @@ export function describeStorage(
     });
     afterAll(() => place.close());
     describeReading(() => place);
-    if (writes) describeWriting(() => place);
+    if (laws.writes) describeWriting(() => place, laws);
   });
 }
 

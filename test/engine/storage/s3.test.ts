@@ -10,28 +10,70 @@ import { describeStorage, failureOf } from "./every-storage.ts";
 const RETRIES = { attempts: 5, firstDelayMs: 1, longestDelayMs: 2 };
 const TEXT = { contentType: "text/plain" };
 
-function storageOn(url: string): Storage {
+function storageOn(
+  url: string,
+  { attempts = RETRIES.attempts, onUnconditional = (_: string): void => undefined } = {},
+): Storage {
   return s3Storage({
     endpoint: url,
     region: "us-east-1",
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
-    retries: RETRIES,
+    retries: { ...RETRIES, attempts },
+    onUnconditional,
   });
 }
 
-describeStorage(
-  "S3",
-  async () => {
+for (const conditions of ["kept", "refused", "ignored"] as const) {
+  describeStorage(
+    `S3 whose conditions are ${conditions}`,
+    async () => {
+      const s3 = await startS3({ buckets: ["archive"], conditions });
+      const storage = storageOn(s3.url);
+      // The first small write under a condition finds out what the server does with conditions.
+      await storage.write("s3://archive/first", "lease", { ...TEXT, onlyIf: "absent" });
+      return {
+        storage,
+        uriOf: (key) => `s3://archive/${key}`,
+        seed: async (key, bytes) => void s3.buckets.get("archive")?.objects.set(key, newObject(Buffer.from(bytes))),
+        close: s3.close,
+      };
+    },
+    { writes: true, races: conditions === "kept" },
+  );
+}
+
+describe("S3 whose server keeps no conditions", () => {
+  it.each(["refused", "ignored"] as const)("is known once a bucket where they are %s", async (conditions) => {
+    const s3 = await startS3({ buckets: ["archive", "other"], conditions });
+    const unconditional: string[] = [];
+    const storage = storageOn(s3.url, { onUnconditional: (bucket) => void unconditional.push(bucket) });
+    const once = { ...TEXT, onlyIf: "absent" as const, temporary: true as const };
+
+    const versions = [];
+    for (const uri of ["s3://archive/a", "s3://archive/a", "s3://archive/b", "s3://other/a", "s3://other/a"]) {
+      versions.push(await storage.write(uri, "lease", once));
+    }
+    await s3.close();
+
+    expect(versions.map((version) => version !== undefined)).toEqual([true, false, true, true, false]);
+    expect(unconditional).toEqual(["archive", "other"]);
+  });
+
+  it("keeps a lease that was tried, with the version that it has", async () => {
     const s3 = await startS3({ buckets: ["archive"] });
-    return {
-      storage: storageOn(s3.url),
-      uriOf: (key) => `s3://archive/${key}`,
-      seed: async (key, bytes) => void s3.buckets.get("archive")?.objects.set(key, newObject(Buffer.from(bytes))),
-      close: s3.close,
-    };
-  },
-  { writes: true },
-);
+    const unconditional: string[] = [];
+    const storage = storageOn(s3.url, { onUnconditional: (bucket) => void unconditional.push(bucket) });
+
+    const version = await storage.write("s3://archive/a", "lease", { ...TEXT, onlyIf: "absent" });
+    const puts = s3.requests.filter(({ operation }) => operation === "PutObject").map(({ status }) => status);
+    const renewed = await storage.write("s3://archive/a", "longer", { ...TEXT, onlyIf: { version: version ?? "" } });
+    await s3.close();
+
+    expect(puts).toEqual([200, 412, 412]);
+    expect(renewed).toEqual(expect.any(String));
+    expect(unconditional).toEqual([]);
+  });
+});
 
 describe("S3", () => {
   let s3: S3Server;
@@ -66,6 +108,8 @@ describe("S3", () => {
   });
 
   it("gets every page through when every third request is throttled", async () => {
+    // Which request meets which draw depends on their order; with five attempts some orders fail a page.
+    const storage = storageOn(s3.url, { attempts: 20 });
     s3.fail({ answer: "SlowDown", probability: 1 / 3, seed: 7 });
     const keys = Array.from({ length: 30 }, (_, page) => `s3://archive/page-${page}`);
 
