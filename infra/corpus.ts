@@ -10,6 +10,7 @@ import type { Construct } from "constructs";
 import { acknowledgeWildcards } from "./acknowledged.ts";
 import { corpusDefinition } from "./corpus-definition.ts";
 import type { Places } from "./grants.ts";
+import { waitForPolicyAlone } from "./needless-dependencies.ts";
 
 export interface CorpusProps {
   readonly name: string;
@@ -47,6 +48,7 @@ export function createCorpus(scope: Construct, props: CorpusProps): StateMachine
       }),
     },
   });
+  waitForPolicyAlone(machine, role);
   acknowledgeWildcards(role, grants, "Documents of the named buckets, and the runs of a map, are many and unnamed");
   return machine;
 }

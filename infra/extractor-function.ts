@@ -17,6 +17,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Architecture as ArchitectureName } from "../layers/canvas/recipe.ts";
 import { acknowledge, acknowledgeWildcards } from "./acknowledged.ts";
+import { waitForPolicyAlone } from "./needless-dependencies.ts";
 
 export interface ExtractorFunctionProps {
   readonly functionName: string;
@@ -69,6 +70,7 @@ export function createExtractorFunction(
     recursiveLoop: RecursiveLoop.TERMINATE,
     ...(props.vpc && { vpc: props.vpc }),
   });
+  waitForPolicyAlone(lambda, role);
   acknowledgeWildcards(role, props.grants, "Events say which objects of the named buckets are read and written");
   if (props.vpc !== undefined) {
     acknowledge(role, {

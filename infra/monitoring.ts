@@ -120,7 +120,7 @@ function createAlarms(scope: Construct, props: MonitoringProps, metrics: Metrics
 /** Percent of the invocations that ended in an error. */
 function errorRate({ lambda }: ExtractorFunction): IMetric {
   return new MathExpression({
-    expression: "100 * errors / MAX([invocations, 1])",
+    expression: "IF(invocations > 0, 100 * errors / invocations, 0)",
     usingMetrics: {
       errors: lambda.metricErrors({ period: PERIOD }),
       invocations: lambda.metricInvocations({ period: PERIOD }),

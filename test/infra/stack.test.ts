@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { bucketsOf, KEY, standIns, statementsOf, synthesise, VPC } from "./synthesis.ts";
+import { bucketsOf, standIns, statementsOf, synthesise } from "./synthesis.ts";
+import { KEY, VPC } from "./variants.ts";
 
 const template = synthesise();
 

@@ -22,14 +22,6 @@ function standIn(name: string): string {
   return path;
 }
 
-export const VPC = {
-  vpcId: "vpc-0123456789abcdef0",
-  subnetIds: "subnet-0123456789abcdef0,subnet-0123456789abcdef1",
-  availabilityZones: "us-east-1a,us-east-1b",
-};
-export const KEY = "arn:aws:kms:us-east-1:111122223333:key/12345678-1234-1234-1234-123456789012";
-export const TOPIC = "arn:aws:sns:us-east-1:111122223333:alarms";
-
 export function appWith(extra: Readonly<Record<string, string>> = {}): App {
   const build = { bundle: standIn, layer: (recipe: LayerRecipe) => standIn(recipe.name) };
   const outdir = mkdtempSync(join(folder, "assembly-"));

@@ -5,7 +5,8 @@ import { AnyPrincipal, PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { describe, expect, it } from "vitest";
 import { definitionOf } from "../support/corpus.ts";
-import { appWith, bucketsOf, KEY, statementsOf, synthesise, TOPIC, VPC } from "./synthesis.ts";
+import { appWith, bucketsOf, statementsOf, synthesise } from "./synthesis.ts";
+import { KEY, TOPIC, VPC } from "./variants.ts";
 
 const template = synthesise();
 

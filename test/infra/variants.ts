@@ -1,0 +1,23 @@
+// The stack in every shape that its context can give it: what is checked of one is checked of all.
+
+export const VPC = {
+  vpcId: "vpc-0123456789abcdef0",
+  subnetIds: "subnet-0123456789abcdef0,subnet-0123456789abcdef1",
+  availabilityZones: "us-east-1a,us-east-1b",
+};
+export const KEY = "arn:aws:kms:us-east-1:111122223333:key/12345678-1234-1234-1234-123456789012";
+export const TOPIC = "arn:aws:sns:us-east-1:111122223333:alarms";
+
+export const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "as it is by default": {},
+  "for arm64": { arch: "arm64" },
+  "inside a VPC": VPC,
+  "with a key and a topic of its account": { kmsKeyArn: KEY, alarmTopicArn: TOPIC },
+  "with buckets that are named": {
+    uploadBuckets: "first,second",
+    sourceBuckets: "*",
+    resultBuckets: "third",
+    outputBucket: "fourth",
+  },
+  "in a small account": { simpleConcurrency: "0", ocrConcurrency: "0", heic: "false", name: "reader" },
+};

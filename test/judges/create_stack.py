@@ -1,0 +1,101 @@
+"""Creates the stack of a template in moto, and runs its state machine. Prints what became of it as JSON.
+
+Usage: create_stack.py TEMPLATE
+"""
+
+import io
+import json
+import logging
+import os
+import sys
+import time
+import warnings
+import zipfile
+
+os.environ.update(AWS_ACCESS_KEY_ID="test", AWS_SECRET_ACCESS_KEY="test", AWS_DEFAULT_REGION="us-east-1")
+warnings.simplefilter("ignore")
+logging.disable()
+
+import boto3  # noqa: E402
+from moto import mock_aws  # noqa: E402
+from moto.cloudformation.parsing import resource_class_from_type  # noqa: E402
+from moto.stepfunctions.models import stepfunctions_backends  # noqa: E402
+
+DOCUMENTS = 25
+
+
+def main(path):
+    with open(path) as file:
+        template = json.load(file)
+    types = sorted({resource["Type"] for resource in template["Resources"].values()})
+    unsupported = [name for name in types if resource_class_from_type(name) is None]
+    # Outputs may ask for attributes of what moto does not know.
+    template.pop("Outputs", None)
+    config = {"stepfunctions": {"execute_state_machine": True}, "lambda": {"use_docker": False}}
+    with mock_aws(config=config):
+        put_assets(template)
+        boto3.client("ssm").put_parameter(Name="/cdk-bootstrap/hnb659fds/version", Value="21", Type="String")
+        stacks = boto3.client("cloudformation")
+        stacks.create_stack(
+            StackName="TextExtractor", TemplateBody=json.dumps(template), Capabilities=["CAPABILITY_NAMED_IAM"]
+        )
+        status = stacks.describe_stacks(StackName="TextExtractor")["Stacks"][0]["StackStatus"]
+        print(json.dumps({"status": status, "unsupported": unsupported, "corpus": run_corpus()}))
+
+
+def put_assets(template):
+    """Puts what the code of functions and layers is said to be where the template looks for it."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as zipped:
+        zipped.writestr("index.mjs", "export const handler = () => 1;")
+    s3 = boto3.client("s3")
+    for resource in template["Resources"].values():
+        properties = resource.get("Properties", {})
+        for place in (properties.get("Code"), properties.get("Content")):
+            if not isinstance(place, dict) or "S3Key" not in place:
+                continue
+            bucket = place["S3Bucket"]
+            if isinstance(bucket, dict):
+                bucket = bucket["Fn::Sub"].replace("${AWS::AccountId}", "123456789012")
+                bucket = bucket.replace("${AWS::Region}", "us-east-1")
+            s3.create_bucket(Bucket=bucket)
+            s3.put_object(Bucket=bucket, Key=place["S3Key"], Body=archive.getvalue())
+
+
+def as_moto_knows_it(definition):
+    """moto knows no ItemBatcher, so that each document is a batch of its own, and no lines of JSON."""
+    for state in definition["States"].values():
+        reader = state.get("ItemReader", {}).get("ReaderConfig", {})
+        if reader.get("InputType") == "JSONL":
+            reader["InputType"] = "JSON"
+        batcher = state.pop("ItemBatcher", None)
+        if batcher is not None:
+            items = {"Items.$": "States.Array($$.Map.Item.Value)"}
+            state["ItemSelector"] = {**items, "BatchInput": batcher["BatchInput"]}
+    return definition
+
+
+def run_corpus():
+    """Runs the state machine over a prefix; every batch is answered by what is queued here."""
+    s3 = boto3.client("s3")
+    s3.create_bucket(Bucket="archive")
+    for index in range(DOCUMENTS):
+        s3.put_object(Bucket="archive", Key=f"2019/{index:03}.txt", Body=b"words")
+    states = boto3.client("stepfunctions")
+    # What CloudFormation made is in moto's registry; what executes has one of its own.
+    [made] = stepfunctions_backends["123456789012"]["us-east-1"].state_machines
+    definition = json.dumps(as_moto_knows_it(json.loads(made.definition)))
+    created = states.create_state_machine(name=made.name, definition=definition, roleArn=made.roleArn)
+    machine = created["stateMachineArn"]
+    execution = states.start_execution(
+        stateMachineArn=machine, input=json.dumps({"bucket": "archive", "prefix": "2019/"})
+    )["executionArn"]
+    for _ in range(600):
+        told = states.describe_execution(executionArn=execution)
+        if told["status"] != "RUNNING":
+            break
+        time.sleep(0.1)
+    return {"status": told["status"], "output": told.get("output"), "error": told.get("error"), "cause": told.get("cause")}
+
+
+main(sys.argv[1])

@@ -1,0 +1,62 @@
+// moto's CloudFormation makes the stack, and its Step Functions run the corpus, as far as it knows the resources.
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { synthesise } from "../infra/synthesis.ts";
+import { VARIANTS } from "../infra/variants.ts";
+import { findJudge, titleFor } from "./judges.ts";
+
+const judge = findJudge("moto", "python3", ["-c", "import boto3, moto.stepfunctions.parser.api"]);
+const folder = mkdtempSync(join(tmpdir(), "moto-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What moto makes nothing of; docs/operations.md names each. */
+const UNKNOWN_TO_MOTO = [
+  "AWS::CloudWatch::Alarm",
+  "AWS::Lambda::EventInvokeConfig",
+  "AWS::Lambda::Url",
+  "AWS::Logs::MetricFilter",
+  "AWS::S3::BucketPolicy",
+  "AWS::SQS::QueuePolicy",
+];
+
+interface Verdict {
+  readonly status: string;
+  readonly unsupported: readonly string[];
+  readonly corpus: { readonly status: string; readonly output: string | null };
+}
+
+function verdictOn(template: object): Verdict {
+  const file = join(folder, "template.json");
+  writeFileSync(file, JSON.stringify(template));
+  const { stdout, stderr } = spawnSync("python3", [join(import.meta.dirname, "create_stack.py"), file], {
+    encoding: "utf8",
+  });
+  const told = stdout.trim().split("\n").at(-1) ?? "";
+  if (!told.startsWith("{")) throw new Error(`moto gave no verdict: ${stderr}`);
+  return JSON.parse(told);
+}
+
+describe.skipIf(!judge.isThere)(titleFor(judge, "moto"), () => {
+  it.each(Object.entries(VARIANTS).filter(([, context]) => !("vpcId" in context)))(
+    "creates the stack %s, and its state machine goes through a prefix",
+    { timeout: 240_000 },
+    (_, context) => {
+      const { status, unsupported, corpus } = verdictOn(synthesise(context).toJSON());
+
+      expect(status).toBe("CREATE_COMPLETE");
+      expect(unsupported.filter((type) => !UNKNOWN_TO_MOTO.includes(type))).toEqual([]);
+      expect(corpus.status).toBe("SUCCEEDED");
+      expect(JSON.parse(corpus.output ?? "{}").ResultWriterDetails.Key).toMatch(/^corpus\/.+\/manifest\.json$/);
+    },
+  );
+});
+
+it("has every resource that it makes nothing of named among what no judge covers", () => {
+  const documented = readFileSync("docs/operations.md", "utf8");
+
+  expect(UNKNOWN_TO_MOTO.filter((type) => !documented.includes(`\`${type}\``))).toEqual([]);
+});
