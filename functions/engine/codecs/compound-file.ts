@@ -3,6 +3,8 @@
 import { ExtractionError } from "../errors.ts";
 
 export interface CompoundFile {
+  /** Bytes of the whole file. */
+  readonly size: number;
   /** Of streams, such as "WordDocument" or "ObjectPool/_123/Ole", in the order of the directory. */
   readonly paths: readonly string[];
   /**
@@ -42,15 +44,14 @@ export function isCompoundFile(bytes: Uint8Array): boolean {
 
 /** Throws DAMAGED_DOCUMENT when there is no directory to read. */
 export function openCompoundFile(bytes: Uint8Array): CompoundFile {
-  if (!isCompoundFile(bytes) || bytes.length < HEADER_BYTES) throw damaged("its header is cut");
+  if (!isCompoundFile(bytes) || bytes.length < HEADER_BYTES) throw damagedCompoundFile("its header is cut");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sectorBytes = view.getUint16(30, true) === 12 ? 4096 : 512;
   const sectors = Math.ceil((bytes.length - HEADER_BYTES) / sectorBytes);
   const sector = (number: number) => bytes.subarray((number + 1) * sectorBytes, (number + 2) * sectorBytes);
   const fat = readFat(view, sectorBytes, sectors);
-  const chain = (start: number) => followChain(fat, start, sectors);
   const readChain = (start: number, size: number) => {
-    const numbers = chain(start).slice(0, Math.ceil(size / sectorBytes));
+    const numbers = followChain(fat, start, sectors, Math.ceil(size / sectorBytes));
     // As nearly every program writes: then the stream lies in the file as it is, and 140 MB are not held twice.
     const isOnePiece = numbers.every((number, index) => number === start + index);
     if (!isOnePiece) return concat(numbers.map(sector), size);
@@ -61,7 +62,7 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const directory = readChain(view.getUint32(48, true), MAX_ENTRIES * ENTRY_BYTES);
   const entries = readEntries(directory);
   const root = entries[0];
-  if (root === undefined) throw damaged("its directory is missing");
+  if (root === undefined) throw damagedCompoundFile("its directory is missing");
 
   const miniCutoff = view.getUint32(56, true);
   let mini: { readonly fat: readonly number[]; readonly bytes: Uint8Array } | undefined;
@@ -75,7 +76,7 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const readEntry = ({ start, size }: Entry, most: number): Uint8Array => {
     if (size >= miniCutoff) return readChain(start, Math.min(size, most));
     const { fat: miniFat, bytes: small } = openMini();
-    const pieces = followChain(miniFat, start, Math.ceil(small.length / 64));
+    const pieces = followChain(miniFat, start, Math.ceil(small.length / 64), Math.ceil(size / 64));
     return concat(
       pieces.map((number) => small.subarray(number * 64, number * 64 + 64)),
       size,
@@ -90,6 +91,7 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
     names.push(path);
   }
   return {
+    size: bytes.length,
     paths: names,
     read(path, most = Number.POSITIVE_INFINITY) {
       const entry = streams.get(path.toLowerCase());
@@ -119,23 +121,24 @@ function readFat(view: DataView, sectorBytes: number, sectors: number): readonly
   return fat;
 }
 
-/** Ends at a loop, because no chain has more sectors than the file. */
-function followChain(fat: readonly number[], start: number, sectors: number): readonly number[] {
-  const chain: number[] = [];
+/** The first `most` sectors; ends where the chain enters a sector again. */
+function followChain(fat: readonly number[], start: number, sectors: number, most: number): readonly number[] {
+  const chain = new Set<number>();
   let next: number | undefined = start;
-  while (next !== undefined && next < sectors && chain.length < sectors) {
-    chain.push(next);
+  while (next !== undefined && next < sectors && chain.size < most && !chain.has(next)) {
+    chain.add(next);
     next = fat[next];
   }
-  return chain;
+  return [...chain];
 }
 
 function readEntries(directory: Uint8Array): readonly Entry[] {
   const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
   const entries: Entry[] = [];
+  const utf16 = new TextDecoder("utf-16le");
   for (let at = 0; at + ENTRY_BYTES <= directory.length; at += ENTRY_BYTES) {
     const nameBytes = Math.min(64, view.getUint16(at + 64, true));
-    const name = new TextDecoder("utf-16le").decode(directory.subarray(at, at + Math.max(0, nameBytes - 2)));
+    const name = utf16.decode(directory.subarray(at, at + Math.max(0, nameBytes - 2)));
     entries.push({
       // A slash separates what this file joins.
       name: name.replaceAll("/", "_"),
@@ -190,6 +193,6 @@ function numbersOf(bytes: Uint8Array): readonly number[] {
   return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => view.getUint32(index * 4, true));
 }
 
-function damaged(why: string): ExtractionError {
+export function damagedCompoundFile(why: string): ExtractionError {
   return new ExtractionError("DAMAGED_DOCUMENT", `the Office document is damaged: ${why}; send an undamaged copy`);
 }

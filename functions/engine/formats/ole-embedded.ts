@@ -1,7 +1,7 @@
 // Documents that an Office 97-2003 document embeds: each lies in a storage of its own.
 
 import { type CompoundFile, openCompoundFile } from "../codecs/compound-file.ts";
-import { writeCompoundFile } from "../codecs/write-compound-file.ts";
+import { copyCompoundFile } from "../codecs/copy-compound-file.ts";
 import { type AttachedFile, type ReadAttachments, readAttachments } from "./attachments.ts";
 import type { ExtractOptions } from "./format.ts";
 
@@ -41,8 +41,7 @@ function embeddedFile(file: CompoundFile, storage: string, inside: readonly stri
   const native = inside.find((path) => path.toLowerCase() === "\x01ole10native");
   if (native !== undefined) return nativeFile(file.read(storage + native) ?? new Uint8Array());
   if (find(MAIN_STREAM) === undefined) return undefined;
-  const bytes = () =>
-    writeCompoundFile(inside.map((path) => ({ path, bytes: file.read(storage + path) ?? new Uint8Array() })));
+  const bytes = () => copyCompoundFile(file, { paths: inside.map((path) => storage + path), strip: storage.length });
   return { name, bytes };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openCompoundFile } from "../../../functions/engine/codecs/compound-file.ts";
+import { copyCompoundFile } from "../../../functions/engine/codecs/copy-compound-file.ts";
 import { writeCompoundFile } from "../../../functions/engine/codecs/write-compound-file.ts";
 
 const bytesOf = (length: number, seed: number) => Uint8Array.from({ length }, (_, at) => (at * 31 + seed) % 256);
@@ -57,7 +58,29 @@ describe("compound files", () => {
 
     const file = openCompoundFile(bytes);
 
-    expect(file.read("a")?.length).toBe(10_000);
+    expect(file.read("a")?.length).toBe(512);
+  });
+
+  it("whose directory has one chain in many streams are not copied many times over", () => {
+    const streams = Array.from({ length: 40 }, (_, index) => ({ path: `s${index}`, bytes: bytesOf(8_192, index) }));
+    const bytes = writeCompoundFile(streams);
+    const view = new DataView(bytes.buffer);
+    const directory = (view.getUint32(48, true) + 1) * 512;
+    const first = view.getUint32(directory + 128 + 116, true);
+    const table = (view.getUint32(76, true) + 1) * 512;
+    // Every stream begins where the first one does, and runs to the end of the file.
+    for (let sector = first; sector < 600; sector++) view.setUint32(table + sector * 4, sector + 1, true);
+    for (let entry = 1; entry <= 40; entry++) {
+      view.setUint32(directory + entry * 128 + 116, first, true);
+      view.setUint32(directory + entry * 128 + 120, 2 ** 31, true);
+    }
+
+    const file = openCompoundFile(bytes);
+
+    expect(file.paths).toHaveLength(40);
+    expect(() => copyCompoundFile(file, { paths: file.paths })).toThrow(
+      expect.objectContaining({ code: "DAMAGED_DOCUMENT", message: expect.stringContaining("overlap") }),
+    );
   });
 
   it("that are cut to their header are damaged", () => {

@@ -24,7 +24,33 @@ function excel97(records: readonly Buffer[], streams: Readonly<Record<string, Ui
   return writeCompoundFile([{ path: "Workbook", bytes: longer }, ...others]);
 }
 
+/** The directory's entries from the second on lead to the one before and to the one behind, in both ways. */
+function circledDirectory(bytes: Uint8Array, entries: number): Uint8Array {
+  const circled = Uint8Array.from(bytes);
+  const view = new DataView(circled.buffer);
+  const directory = (view.getUint32(48, true) + 1) * 512;
+  for (let entry = 1; entry <= entries; entry++) {
+    view.setUint32(directory + entry * 128 + 68, entry === 1 ? entries : entry - 1, true);
+    view.setUint32(directory + entry * 128 + 72, entry === entries ? 1 : entry + 1, true);
+  }
+  return circled;
+}
+
 describe("a spreadsheet", () => {
+  it("whose directory runs in circles is read as any other, because SheetJS never sees it", async () => {
+    const bytes = excel97([], { "\x05SummaryInformation": new Uint8Array(64), other: new Uint8Array(64) });
+
+    const { document } = await extract(circledDirectory(bytes, 3));
+
+    expect(JSON.stringify(document.pages)).toContain("cell-2203");
+  });
+
+  it("without a sheet is damaged", async () => {
+    const bytes = writeCompoundFile([{ path: "Workbook", bytes: new Uint8Array(5_000) }]);
+
+    await expect(extract(bytes)).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
+  });
+
   it("gives every sheet with all of its words, each marked as what it is", async () => {
     const bytes = xlsxBytes([
       {

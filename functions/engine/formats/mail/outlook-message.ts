@@ -1,7 +1,7 @@
 // Outlook's messages (MS-OXMSG): each property is a stream or an entry in the list of the short ones.
 
 import type { CompoundFile } from "../../codecs/compound-file.ts";
-import { writeCompoundFile } from "../../codecs/write-compound-file.ts";
+import { copyCompoundFile } from "../../codecs/copy-compound-file.ts";
 import type { AttachedFile } from "../attachments.ts";
 import { unwrapOle } from "../ole-embedded.ts";
 import { decodePage } from "../rtf/code-pages.ts";
@@ -119,10 +119,7 @@ function attachmentIn(file: CompoundFile, storage: string, number: number, codeP
   const prefix = `${storage}__substg1.0_3701${TYPE.object}/`.toLowerCase();
   const inside = file.paths.filter((path) => path.toLowerCase().startsWith(prefix));
   if (inside.length === 0) return undefined;
-  const build = () =>
-    writeCompoundFile(
-      inside.map((path) => ({ path: path.slice(prefix.length), bytes: file.read(path) ?? new Uint8Array() })),
-    );
+  const build = () => copyCompoundFile(file, { paths: inside, strip: prefix.length });
   const isMessage = inside.some((path) => path.toLowerCase() === `${prefix}__properties_version1.0`);
   if (isMessage) return { name, mediaType, bytes: build };
   const object = build();

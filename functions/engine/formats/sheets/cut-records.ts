@@ -2,7 +2,7 @@
 // of all of them: two million numbers took 943 MB.
 
 import { isCompoundFile, openCompoundFile } from "../../codecs/compound-file.ts";
-import { writeCompoundFile } from "../../codecs/write-compound-file.ts";
+import { copyCompoundFile } from "../../codecs/copy-compound-file.ts";
 
 export interface CutWorkbook {
   readonly bytes: Uint8Array;
@@ -27,14 +27,10 @@ export function cutRecords(bytes: Uint8Array, limits: WorkbookLimits): CutWorkbo
   const file = openCompoundFile(bytes);
   const name = file.paths.find((path) => /^(?:workbook|book)$/i.test(path));
   const stream = name === undefined ? undefined : file.read(name);
-  if (stream === undefined) return { bytes, cut: new Set() };
+  if (name === undefined || stream === undefined) return { bytes, cut: new Set() };
   const { kept, cut } = cutStream(stream, limits);
   if (kept.length === stream.length) return { bytes, cut };
-  const streams = file.paths.map((path) => ({
-    path,
-    bytes: path === name ? kept : (file.read(path) ?? new Uint8Array()),
-  }));
-  return { bytes: writeCompoundFile(streams), cut };
+  return { bytes: copyCompoundFile(file, { paths: file.paths, replaced: new Map([[name, kept]]) }), cut };
 }
 
 /** MS-XLS, section 2.3.2; those of Excel 2 to 4 beside them. */

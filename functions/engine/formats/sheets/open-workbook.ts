@@ -1,6 +1,8 @@
 // Opens a workbook with SheetJS: the only file that calls it.
 
 import type { FullProperties, WorkBook } from "xlsx";
+import { isCompoundFile, openCompoundFile } from "../../codecs/compound-file.ts";
+import { copyCompoundFile } from "../../codecs/copy-compound-file.ts";
 import { isZip } from "../../codecs/zip.ts";
 import { ExtractionError } from "../../errors.ts";
 import type { Metadata } from "../../model.ts";
@@ -17,13 +19,14 @@ export const MAX_ROWS = 100_000;
 /** Throws PASSWORD_REQUIRED and WRONG_PASSWORD (of Excel 95), DAMAGED_DOCUMENT. */
 export async function openWorkbook(data: Uint8Array, { password }: ExtractOptions): Promise<OpenWorkbook> {
   const { read, set_cptable: setCodePages, SSF } = await import("xlsx");
+  const sound = isCompoundFile(data) ? workbookStreams(data) : data;
   forgetFormats(SSF.get_table());
   // Only workbooks from before 1997 have text in code pages.
   if (!isZip(data)) setCodePages(await import("xlsx/dist/cpexcel.full.mjs"));
   try {
     const workbook = quietly(() =>
       // Of other bytes than a Buffer it makes an array of numbers, eight times as large.
-      read(Buffer.from(data.buffer, data.byteOffset, data.byteLength), {
+      read(Buffer.from(sound.buffer, sound.byteOffset, sound.byteLength), {
         type: "buffer",
         dense: true,
         cellFormula: false,
@@ -38,10 +41,22 @@ export async function openWorkbook(data: Uint8Array, { password }: ExtractOption
         ...(password === undefined ? {} : { password }),
       }),
     );
+    // SheetJS makes nothing of bytes that are no records, and is content.
+    if (workbook.SheetNames.length === 0) throw new Error("it has no sheets");
     return { workbook, properties: propertiesOf(workbook.Props ?? {}) };
   } catch (cause) {
     throw failure(cause, password);
   }
+}
+
+/** What SheetJS looks for. A stream named "encryption" makes it ask for the password. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: property sets have them in their names (MS-OLEPS, section 2.22).
+const STREAMS = /^(?:workbook|book|encryption|\x05(?:document)?summaryinformation|\x01compobj)$/i;
+
+/** SheetJS's own reader follows loops in the directory: a file of 24 KB took it 60 s and 1.1 GB. */
+function workbookStreams(data: Uint8Array): Uint8Array {
+  const file = openCompoundFile(data);
+  return copyCompoundFile(file, { paths: file.paths.filter((path) => STREAMS.test(path)) });
 }
 
 type NumberFormats = Record<string, string>;

@@ -1,9 +1,9 @@
 // Workbooks of Excel 97 to 2003 behind a password: their records in plain, in a compound file as it was.
 
 import { isCompoundFile, openCompoundFile } from "../../codecs/compound-file.ts";
+import { copyCompoundFile } from "../../codecs/copy-compound-file.ts";
 import { rc4Stream } from "../../codecs/rc4.ts";
 import { type BlockKey, openRc4 } from "../../codecs/rc4-encryption.ts";
-import { writeCompoundFile } from "../../codecs/write-compound-file.ts";
 import { recordsOf } from "./records.ts";
 
 /** Throws PASSWORD_REQUIRED, WRONG_PASSWORD, NOT_AVAILABLE. What is not encrypted by RC4 is given back as it is. */
@@ -14,13 +14,11 @@ export function plainWorkbook(bytes: Uint8Array, password: string | undefined): 
   const start = name === undefined ? undefined : file.read(name, LOOKED_AT_BYTES);
   const header = start && rc4HeaderOf(start);
   const stream = name === undefined || header === undefined ? undefined : file.read(name);
-  if (stream === undefined || header === undefined) return bytes;
+  if (name === undefined || stream === undefined || header === undefined) return bytes;
   const plain = decryptRecords(stream, openRc4(header, password));
   // Properties that were encrypted too lie in a stream of that name, which stays closed.
   const kept = file.paths.filter((path) => !/^encryption$/i.test(path));
-  return writeCompoundFile(
-    kept.map((path) => ({ path, bytes: path === name ? plain : (file.read(path) ?? new Uint8Array()) })),
-  );
+  return copyCompoundFile(file, { paths: kept, replaced: new Map([[name, plain]]) });
 }
 
 const RECORD = { start: 0x0809, password: 0x002f, interfaceHeader: 0x00e1, sheet: 0x0085 } as const;
