@@ -3,9 +3,11 @@
 import { join } from "node:path";
 import type { ExtractResponse } from "../functions/engine/contract.ts";
 import { ExtractionError } from "../functions/engine/errors.ts";
+import { asExtractionError } from "../functions/engine/internal-error.ts";
 import { publicUri } from "../functions/engine/log.ts";
 import { parseEvent } from "../functions/engine/parse-event.ts";
 import { answerRequest } from "../functions/engine/pipeline/answer-event.ts";
+import { endProcess } from "../functions/engine/sandbox/end-process.ts";
 import { readSettings } from "../functions/engine/settings.ts";
 import { findDocuments, isFolder } from "./documents.ts";
 import { type LocalEngine, openLocalEngine } from "./local-engine.ts";
@@ -15,6 +17,7 @@ import { holdPrinted, PRINTED } from "./printed-results.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { placeIn } from "./result-names.ts";
 import { type SpooledInput, spoolInput } from "./spooled-input.ts";
+import { type Unanswered, watchUnanswered } from "./unanswered.ts";
 import { UsageError } from "./usage.ts";
 
 type Asked = ExtractOptions & Pick<SpooledInput, "asWritten">;
@@ -26,39 +29,67 @@ const INTERRUPTIONS = [
   ["SIGTERM", 143],
 ] as const;
 
-/** The exit code: 0 all complete, 1 some failed or partial. Throws UsageError. */
-export async function extractCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
+/** What a run of the command works with. */
+interface Run {
+  readonly engine: LocalEngine;
+  readonly progress: Progress;
+  readonly unanswered: Unanswered;
+}
+
+export interface Outcome {
+  /** 0 all complete, 1 some failed or partial. */
+  readonly code: number;
+  /** Threads cannot be ended, so that `process.exit` would wait for them. */
+  readonly isStuck: boolean;
+}
+
+/** Throws UsageError. */
+export async function extractCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const asked = readOptions(args, environment);
   const progress = openProgress(process.stderr, asked.quiet);
   for (const [signal, code] of INTERRUPTIONS) {
     // Nothing finished is thrown away: its pages are in the cache.
     process.once(signal, () => {
       progress.say("textractor: stopped; finished pages are kept, the same command goes on from there");
-      process.exit(code);
+      endProcess(code);
     });
   }
   const spooled = await spoolInput(asked.uris, () => process.stdin, readSettings(environment).limits.downloadBytes);
   const engine = openLocalEngine(environment);
   const options = { ...asked, ...spooled };
+  const run = { engine, progress, unanswered: watchUnanswered(progress) };
+  const faults = reportFaults(run);
+  let complete = false;
   try {
-    const complete =
-      options.into === undefined
-        ? await extractToStdout(options, engine, progress)
-        : await extractInto(options.into, options, engine, progress);
-    return complete ? 0 : 1;
+    complete =
+      options.into === undefined ? await extractToStdout(options, run) : await extractInto(options.into, options, run);
   } finally {
     progress.end();
     await Promise.all([engine.close(), spooled.remove()]);
   }
+  return { code: complete && faults.count() === 0 ? 0 : 1, isStuck: engine.tools.threads.stuck() > 0 };
 }
 
-async function extractToStdout(options: Asked, engine: LocalEngine, progress: Progress): Promise<boolean> {
+/** An error that no document waits for ends none: Node would end them all, with a stack trace. */
+function reportFaults({ engine, progress }: Run) {
+  let count = 0;
+  process.on("uncaughtException", (error) => {
+    count++;
+    const { code, message } = asExtractionError(error, engine.tools.log);
+    progress.say(`textractor: ${code}: ${message}`);
+  });
+  return { count: () => count };
+}
+
+async function extractToStdout(options: Asked, run: Run): Promise<boolean> {
+  const { engine, unanswered } = run;
   const [uri = ""] = options.uris;
   if (await isFolder(uri)) throw new UsageError("the documents of a folder need --into DIR");
   const printed = holdPrinted(engine.tools.storage);
   const holding = { ...engine, tools: { ...engine.tools, storage: printed.storage } };
   const places = placesIn(PRINTED, "result", options);
-  const response = await extractOne(uri, "result", places, options, holding, progress);
+  unanswered.expect([options.asWritten(uri)]);
+  const response = await extractOne(uri, "result", places, options, { ...run, engine: holding });
   if (response.results.textractor.success) {
     const wanted = places["json_uri"] ?? places["markdown_uri"] ?? places["hocr_uri"] ?? places["text_uri"] ?? "";
     const result = printed.bytesAt(wanted);
@@ -70,10 +101,12 @@ async function extractToStdout(options: Asked, engine: LocalEngine, progress: Pr
 
 const LINE_FEED = 10;
 
-async function extractInto(folder: string, options: Asked, engine: LocalEngine, progress: Progress): Promise<boolean> {
+async function extractInto(folder: string, options: Asked, run: Run): Promise<boolean> {
+  const { engine, progress, unanswered } = run;
   const { documents, unread } = await findDocuments(options.uris, folder);
   const queue = documents.map(({ uri, name }) => ({ uri, name, places: placesIn(folder, name, options) }));
   await refuseOverwriting(queue);
+  unanswered.expect(queue.map(({ uri }) => options.asWritten(uri)));
   let complete = true;
   const tell = (response: ExtractResponse) => {
     if (response.results.textractor.status !== "complete") complete = false;
@@ -85,7 +118,7 @@ async function extractInto(folder: string, options: Asked, engine: LocalEngine, 
   }
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      tell(await extractOne(next.uri, next.name, next.places, options, engine, progress));
+      tell(await extractOne(next.uri, next.name, next.places, options, run));
     }
   };
   // As many documents side by side as there are threads to read them.
@@ -112,14 +145,16 @@ async function extractOne(
   name: string,
   places: Places,
   options: Asked,
-  engine: LocalEngine,
-  progress: Progress,
+  { engine, progress, unanswered }: Run,
 ): Promise<ExtractResponse> {
   const event = { ...options.event, ...places, document_uri: uri, temp_uri_prefix: join(engine.cacheFolder, "pages") };
   const request = checked(event);
   const onPage = (done: number, of: number) => progress.pages(name, done, of);
-  const outcome = await answerRequest(request, { ...engine.tools, onPage });
+  const outcome = await answerRequest(request, { ...engine.tools, onPage }).catch((error: unknown) =>
+    asExtractionError(error, engine.tools.log),
+  );
   const document = options.asWritten(uri);
+  unanswered.answered(document);
   const response = { ...(outcome instanceof Error ? failedForNow(event, outcome) : outcome), document_uri: document };
   const { status, code, reason, warnings = [] } = response.results.textractor;
   if (status === "failed") progress.say(`textractor: ${publicUri(document)}: ${code}: ${reason}`);

@@ -30,11 +30,15 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
   const cores = availableParallelism();
   const settings = { ...readSettings(environment), ocrConcurrency: cores, pagesPerInvocation: 1 };
   const cacheFolder = join(cachesOf(environment), "textractor");
-  const threads = openThreads(threadScript, { threads: cores, heapMb: settings.limits.parserMemoryMb });
   const http = { allowedAddresses: settings.allowedAddresses, deadlines: settings.fetch };
   // A person reads standard error: only what they asked for with LOG_LEVEL goes there besides the command's own lines.
   const log = createLog(environment["LOG_LEVEL"] === undefined ? "error" : settings.logLevel, (line) => {
     if (environment["LOG_LEVEL"] !== undefined) process.stderr.write(`${line}\n`);
+  });
+  const threads = openThreads(threadScript, {
+    threads: cores,
+    heapMb: settings.limits.parserMemoryMb,
+    onStuck: (thread) => log.error("thread stuck", { ...thread }),
   });
   const shared = {
     settings,

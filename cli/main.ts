@@ -1,9 +1,12 @@
 // The `textractor` command: the engine of the Lambda functions, with files for S3 and threads for invocations.
 
 import { ExtractionError } from "../functions/engine/errors.ts";
+import { asExtractionError } from "../functions/engine/internal-error.ts";
+import { createLog } from "../functions/engine/log.ts";
+import { endProcess } from "../functions/engine/sandbox/end-process.ts";
 import { errorCode } from "../functions/engine/storage/error-code.ts";
 import { ENGINE_VERSION } from "../functions/engine/version.ts";
-import { extractCommand } from "./extract.ts";
+import { extractCommand, type Outcome } from "./extract.ts";
 import { UsageError, usage } from "./usage.ts";
 
 // `npm run` moves to the package's folder; paths are meant from where the person stands.
@@ -12,32 +15,54 @@ if (standing !== undefined) process.chdir(standing);
 
 // A reader that has seen enough, such as `head`, is no error, and the documents that are left are still wanted.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") process.exit(refused(error));
+  if (error.code !== "EPIPE") endProcess(refused(error));
 });
 process.stderr.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") process.exit(1);
+  if (error.code !== "EPIPE") endProcess(1);
 });
 
 // No await here: the built command is a script, not a module.
-void run(process.argv.slice(2)).then((code) => {
+void run(process.argv.slice(2)).then(async ({ code, isStuck }) => {
   process.exitCode = code;
+  if (!isStuck) return;
+  await Promise.all([written(process.stdout), written(process.stderr)]);
+  endProcess(code);
 });
 
-async function run([command, ...rest]: readonly string[]): Promise<number> {
+async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
   try {
-    if (command === "help" || asksForHelp([command, ...rest])) return print(usage);
-    if (command === "--version") return print(ENGINE_VERSION);
+    if (command === "help" || asksForHelp([command, ...rest])) return ended(print(usage));
+    if (command === "--version") return ended(print(ENGINE_VERSION));
     if (command === "extract" && !standsSomewhere())
-      return told("the folder that this was run in is gone, and Node starts no threads there; change to another", 2);
+      return ended(
+        told("the folder that this was run in is gone, and Node starts no threads there; change to another", 2),
+      );
     if (command === "extract") return await extractCommand(rest, process.env);
     throw new UsageError(command === undefined ? "say what to do" : `there is no command "${command}"`);
   } catch (error) {
-    if (isWriteError(error)) return refused(error);
-    // Of standard input that could not be kept, or of a setting: what goes wrong with a document is in its response.
-    if (error instanceof ExtractionError) return told(error.message, error.code === "OUTPUT_REFUSED" ? 1 : 2);
-    if (!(error instanceof UsageError)) throw error;
-    return told(`${error.message}\n\n${usage}`, 2);
+    return ended(failed(error));
   }
+}
+
+function ended(code: number): Outcome {
+  return { code, isStuck: false };
+}
+
+function failed(error: unknown): number {
+  if (isWriteError(error)) return refused(error);
+  // Of standard input that could not be kept, or of a setting: what goes wrong with a document is in its response.
+  if (error instanceof ExtractionError) return told(error.message, error.code === "OUTPUT_REFUSED" ? 1 : 2);
+  if (error instanceof UsageError) return told(`${error.message}\n\n${usage}`, 2);
+  const { code, message } = asExtractionError(
+    error,
+    createLog("error", (line) => process.stderr.write(`${line}\n`)),
+  );
+  return told(`${code}: ${message}`, 1);
+}
+
+/** Resolves when all that was given to the stream has been written, or never can be. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write("", () => resolve()));
 }
 
 /** Behind "--" it is the name of a document. */

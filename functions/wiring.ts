@@ -6,7 +6,7 @@ import type { Context } from "aws-lambda";
 import { s3OptionsOf } from "./engine/aws-environment.ts";
 import { nowMs, TimeBudget } from "./engine/budget.ts";
 import { ocrThroughLambda, sendThroughLambda } from "./engine/invoke/lambda.ts";
-import { createLog } from "./engine/log.ts";
+import { createLog, type Log } from "./engine/log.ts";
 import type { AnswerTools } from "./engine/pipeline/answer-event.ts";
 import { openThreads } from "./engine/sandbox/threads.ts";
 import { readSettings } from "./engine/settings.ts";
@@ -36,10 +36,13 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
     }),
     http: httpStorage({ ...http, maxBytes: settings.limits.downloadBytes }),
   });
+  // A thread may turn out to be stuck after its invocation; the latest one reports it.
+  let log: Log = createLog(settings.logLevel, writeLine);
   const threads = openThreads(threadScript, {
     threads: cpus().length,
     heapMb: settings.limits.parserMemoryMb,
     processMb: Number(environment["AWS_LAMBDA_FUNCTION_MEMORY_SIZE"]) || undefined,
+    onStuck: (thread) => log.error("thread stuck", { ...thread }),
   });
   const ocrPage = ocrThroughLambda(settings.ocrFunction);
   const post = httpPost(http);
@@ -51,23 +54,26 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
     return taken;
   };
 
-  return (context) => ({
-    settings,
-    log: createLog(settings.logLevel, writeLine, { request: context.awsRequestId, trace: traceOf(environment) }),
-    storage,
-    threads,
-    ocrPage,
-    sendAgain: sendThroughLambda(context.functionName),
-    post,
-    budget: TimeBudget.of(context.getRemainingTimeInMillis()).keepingBack(ANSWER_MS),
-    billing: {
-      functionName: context.functionName,
-      memoryMb: Number(context.memoryLimitInMB),
-      architecture: process.arch,
-      startedMs: nowMs(),
-      initMs: takeInit(),
-    },
-  });
+  return (context) => {
+    log = createLog(settings.logLevel, writeLine, { request: context.awsRequestId, trace: traceOf(environment) });
+    return {
+      settings,
+      log,
+      storage,
+      threads,
+      ocrPage,
+      sendAgain: sendThroughLambda(context.functionName),
+      post,
+      budget: TimeBudget.of(context.getRemainingTimeInMillis()).keepingBack(ANSWER_MS),
+      billing: {
+        functionName: context.functionName,
+        memoryMb: Number(context.memoryLimitInMB),
+        architecture: process.arch,
+        startedMs: nowMs(),
+        initMs: takeInit(),
+      },
+    };
+  };
 }
 
 /** The same for a document and its pages: the SDK hands it on with each invocation. */

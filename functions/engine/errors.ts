@@ -1,4 +1,4 @@
-// Everything that can go wrong with a document. Anything else that is thrown is our bug and surfaces unchanged.
+// Everything that can go wrong with a document. Anything else that is thrown is our bug: internal-error.ts makes it INTERNAL.
 
 /** Stable codes with what each means; docs/errors.md says the same with the remedies, and a test holds them together. */
 export const ERROR_CODES = {
@@ -15,6 +15,7 @@ export const ERROR_CODES = {
   WRONG_PASSWORD: "The password does not open the document.",
   LIMIT_EXCEEDED: "The document crosses a named limit.",
   PARSER_STOPPED: "The parser was ended: it ran too long, took too much memory, or crashed.",
+  INTERNAL: "The program has a fault that this document shows.",
   LANGUAGE_MISSING: "An OCR language is not installed.",
   PAGE_OUT_OF_RANGE: "The document does not have that page.",
   OUT_OF_TIME: "The time of the invocation ran out.",
@@ -56,6 +57,8 @@ export function limitExceeded(limit: string, found: string, allowed: string, set
 /** The form in which an error crosses a thread or a function invocation. */
 export interface WireError {
   readonly code?: ErrorCode;
+  /** Of an error that has no code. */
+  readonly name?: string;
   readonly message: string;
   readonly retryable?: boolean;
   readonly stack?: string;
@@ -64,7 +67,7 @@ export interface WireError {
 export function toWire(error: unknown): WireError {
   if (error instanceof ExtractionError) return { code: error.code, message: error.message, retryable: error.retryable };
   if (error instanceof Error)
-    return { message: `${error.name}: ${error.message}`, ...(error.stack ? { stack: error.stack } : {}) };
+    return { name: error.name, message: error.message, ...(error.stack ? { stack: error.stack } : {}) };
   return { message: String(error) };
 }
 
@@ -73,6 +76,7 @@ export function fromWire(wire: WireError): Error {
     return new ExtractionError(wire.code, wire.message, { retryable: wire.retryable ?? false });
   }
   const error = new Error(wire.message);
+  if (wire.name !== undefined) error.name = wire.name;
   if (wire.stack !== undefined) error.stack = wire.stack;
   return error;
 }

@@ -2,10 +2,13 @@
 
 import type { Context } from "aws-lambda";
 import { answerEvent } from "../engine/pipeline/answer-event.ts";
+import { answerOrRestart } from "../last-answer.ts";
 import { openFunction } from "../wiring.ts";
 
 const tools = openFunction(process.env);
 
 export async function handler(event: unknown, context: Context): Promise<unknown> {
-  return await answerEvent(event, tools(context));
+  const own = tools(context);
+  const invocation = { requestId: context.awsRequestId, runtimeApi: process.env["AWS_LAMBDA_RUNTIME_API"] };
+  return await answerOrRestart(() => answerEvent(event, own), own.threads, invocation);
 }

@@ -4,6 +4,7 @@ import { nowMs } from "../budget.ts";
 import type { ExtractRequest, ExtractResponse } from "../contract.ts";
 import { type Letter, type Outcome, openEnvelope } from "../envelopes.ts";
 import { ExtractionError } from "../errors.ts";
+import { asExtractionError } from "../internal-error.ts";
 import { type Log, publicUri } from "../log.ts";
 import { callbacksOf, type EventOrigin, parseEvent } from "../parse-event.ts";
 import { respond, respondFailed, respondInvalid } from "../respond.ts";
@@ -55,10 +56,10 @@ function openOrRefuse(event: unknown, { log }: AnswerTools): ReturnType<typeof o
   try {
     return openEnvelope(event);
   } catch (error) {
-    if (!(error instanceof ExtractionError)) throw error;
-    sayFailed(error, undefined, log);
+    const failure = asExtractionError(error, log);
+    sayFailed(failure, undefined, log);
     // Not repeated: what an envelope holds may be an event with a password, in one text.
-    return { letters: [], reply: () => respondInvalid({}, error) };
+    return { letters: [], reply: () => respondInvalid({}, failure) };
   }
 }
 
@@ -68,10 +69,10 @@ async function answerLetter({ event, eventBorne }: Letter, tools: AnswerTools, a
   try {
     request = adjust(parseEvent(event, origin));
   } catch (error) {
-    if (!(error instanceof ExtractionError)) throw error;
-    sayFailed(error, undefined, tools.log);
+    const failure = asExtractionError(error, tools.log);
+    sayFailed(failure, undefined, tools.log);
     const callbacks = callbacksOf(event);
-    return await toldOf({ callbacks }, respondInvalid(event, error), tools);
+    return await toldOf({ callbacks }, respondInvalid(event, failure), tools);
   }
   return await answerRequest(request, tools);
 }
@@ -96,11 +97,11 @@ export async function answerRequest(request: ExtractRequest, tools: AnswerTools)
     if (result.status === "continuing") return respond(request, result);
     return await toldOf(request, respond(request, result), tools);
   } catch (error) {
-    if (!(error instanceof ExtractionError)) throw error;
-    sayFailed(error, document, log);
-    if (error.retryable) return error;
-    await leaveEmptyText(request, error, tools);
-    return await toldOf(request, respondFailed(request, error), tools);
+    const failure = asExtractionError(error, log);
+    sayFailed(failure, document, log);
+    if (failure.retryable) return failure;
+    await leaveEmptyText(request, failure, tools);
+    return await toldOf(request, respondFailed(request, failure), tools);
   }
 }
 
@@ -133,7 +134,7 @@ async function leaveEmptyText(
       onlyIf: "absent",
     });
   } catch (writeError) {
-    if (!(writeError instanceof ExtractionError)) throw writeError;
-    log.error("empty text not written", { code: writeError.code, reason: writeError.message });
+    const { code, message } = asExtractionError(writeError, log);
+    log.error("empty text not written", { code, reason: message });
   }
 }

@@ -1,7 +1,8 @@
 // The events of `ocr`: a page of a parent's document, one page for a caller, or a whole document.
 
 import type { ExtractRequest, PageRequest } from "../contract.ts";
-import { ExtractionError, toWire } from "../errors.ts";
+import { toWire } from "../errors.ts";
+import { asExtractionError } from "../internal-error.ts";
 import type { PageAnswer } from "../invoke/lambda.ts";
 import { lenient } from "../lenient-event.ts";
 import { parseEvent } from "../parse-event.ts";
@@ -34,8 +35,7 @@ async function answerPageEvent(event: unknown, tools: AnswerTools): Promise<Page
   try {
     request = parseEvent(event, { bucket: undefined, eventBorne: false });
   } catch (error) {
-    if (!(error instanceof ExtractionError)) throw error;
-    return { error: toWire(error) };
+    return { error: toWire(asExtractionError(error, tools.log)) };
   }
   return await answerParent(request, tools);
 }

@@ -3,6 +3,7 @@
 import { nowMs } from "../budget.ts";
 import type { ExtractRequest, PageOutcome, PageRequest } from "../contract.ts";
 import { ExtractionError, toWire, type WireError } from "../errors.ts";
+import { asExtractionError } from "../internal-error.ts";
 import type { PageAnswer } from "../invoke/lambda.ts";
 import { ocrPage } from "./ocr-page.ts";
 import { remembering } from "./remembered-source.ts";
@@ -25,8 +26,7 @@ async function answerPages(request: ExtractRequest, tools: PageTools): Promise<P
     if (more.length === 0) return { outcome: await onePage(first, tools) };
     return { outcome: await allPages([first, ...more.map((each) => ({ ...first, ...each }))], tools) };
   } catch (error) {
-    if (!(error instanceof ExtractionError)) throw error;
-    return { error: toWire(error) };
+    return { error: toWire(asExtractionError(error, tools.log)) };
   }
 }
 
@@ -44,8 +44,7 @@ async function allPages(requests: readonly PageRequest[], tools: PageTools): Pro
       if (index > 0 && tools.budget.remaining() < least) throw noTimeLeft(page);
       await onePage(request, sharing);
     } catch (error) {
-      if (!(error instanceof ExtractionError)) throw error;
-      failed.push({ page, error: toWire(error) });
+      failed.push({ page, error: toWire(asExtractionError(error, tools.log)) });
     }
   }
   return { page: requests[0]?.page ?? 0, failed };

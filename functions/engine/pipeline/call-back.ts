@@ -1,7 +1,7 @@
 // Callbacks: who asked to be told is told; a callback that fails is logged and never fails the document.
 
 import type { ExtractRequest, ExtractResponse } from "../contract.ts";
-import { ExtractionError } from "../errors.ts";
+import { asExtractionError } from "../internal-error.ts";
 import { publicUri } from "../log.ts";
 import { schemeOf } from "../storage/storage.ts";
 import { ownMark } from "./own-mark.ts";
@@ -28,8 +28,8 @@ export async function callBack(
       });
       log.info("callback", { uri: publicUri(uri) });
     } catch (error) {
-      if (!(error instanceof ExtractionError)) throw error;
-      log.error("callback failed", { uri: publicUri(uri), code: error.code, reason: error.message });
+      const { code, message } = asExtractionError(error, log);
+      log.error("callback failed", { uri: publicUri(uri), code, reason: message });
     }
   }
 }

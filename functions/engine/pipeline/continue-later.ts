@@ -1,7 +1,7 @@
 // A document too long for one invocation goes on in a next one by itself; finished pages are kept.
 
 import type { ExtractRequest, ExtractResult } from "../contract.ts";
-import { ExtractionError } from "../errors.ts";
+import { asExtractionError } from "../internal-error.ts";
 import type { Tools } from "./tools.ts";
 
 /** Sending an event takes milliseconds; a service that does not answer must not cost the response. */
@@ -21,9 +21,9 @@ export async function continueLater(
     );
     return { ...result, status: "continuing" };
   } catch (error) {
-    if (!(error instanceof ExtractionError)) throw error;
-    log.error("not continued", { code: error.code, reason: error.message });
-    return { ...result, warnings: [...result.warnings, `the document could not go on by itself: ${error.message}`] };
+    const { code, message } = asExtractionError(error, log);
+    log.error("not continued", { code, reason: message });
+    return { ...result, warnings: [...result.warnings, `the document could not go on by itself: ${message}`] };
   }
 }
 

@@ -1,6 +1,7 @@
 // The life of one document: fetch, read, recognise the pages that have no text, merge, store.
 
 import type { ExtractRequest, ExtractResult } from "../contract.ts";
+import { refuseIfExhausted } from "../sandbox/ending.ts";
 import { whenNeeded } from "../when-needed.ts";
 import { costOf, factsOf } from "./facts-of-document.ts";
 import { metadataOf, requestKey } from "./facts-of-result.ts";
@@ -19,6 +20,7 @@ const KEPT = "the complete results of an earlier run were kept; the pages that t
 export async function extractDocument(request: ExtractRequest, tools: Tools): Promise<ExtractResult> {
   const { budget, settings, storage } = tools;
 
+  refuseIfExhausted(tools.threads);
   const source = await fetchSource(request, tools);
   const read = await readDocument(source, request, tools);
   const { format, choice } = read;

@@ -3,6 +3,7 @@
 import { nowMs, type TimeBudget } from "../budget.ts";
 import type { OcrPage, PageRequest } from "../contract.ts";
 import { type ErrorCode, ExtractionError } from "../errors.ts";
+import { asExtractionError } from "../internal-error.ts";
 import type { Log } from "../log.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Bill } from "./bill.ts";
@@ -108,8 +109,7 @@ async function earlierResult(
   try {
     return await readPageResult(pagePlace(request), tools, signal);
   } catch (error) {
-    if (error instanceof ExtractionError) return error;
-    throw error;
+    return asExtractionError(error, tools.log);
   }
 }
 
@@ -124,8 +124,7 @@ async function recognized(
   try {
     return await recognizeGroup(group, signal, { storage, ocrPage, bill: bill.add, log });
   } catch (error) {
-    if (!(error instanceof ExtractionError)) throw error;
-    return toAll(error);
+    return toAll(asExtractionError(error, log));
   }
 }
 

@@ -6,6 +6,8 @@ import { ExtractionError } from "../errors.ts";
 import { publicUri } from "../log.ts";
 import type { RecognizedPage } from "../ocr/recognized-page.ts";
 import { renderText } from "../output/text.ts";
+import { refuseIfExhausted } from "../sandbox/ending.ts";
+import { copied } from "../sandbox/message.ts";
 import { versionOfContent } from "../storage/content-version.ts";
 import { type LargeSource, openLarge } from "./large-source.ts";
 import { underLease } from "./page-lease.ts";
@@ -17,6 +19,7 @@ import type { PageTools } from "./tools.ts";
 /** Recognises one page and stores its result under the temporary prefix, unless another run has done so or is at it. */
 export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: PageTools): Promise<PageOutcome> {
   const { storage, log } = tools;
+  refuseIfExhausted(tools.threads);
   const place = pagePlace(request);
   const started = nowMs();
   let recognized = false;
@@ -59,7 +62,7 @@ async function recognize(
     return runTask<RecognizedPage & { readonly layer: string }>(
       `OCR of page ${request.page}`,
       "recognize",
-      input,
+      copied(input),
       limits.pageMs,
       tools,
       undefined,

@@ -5,7 +5,7 @@ import { ExtractionError } from "../errors.ts";
 import type { LostPage } from "../formats/format.ts";
 import type { TextOptions } from "../output/text.ts";
 import { expandPages } from "../page-ranges.ts";
-import { moving } from "../sandbox/moving.ts";
+import { copied, type Message, moved } from "../sandbox/message.ts";
 import type { ChosenScan } from "./attached-scans.ts";
 import type { Choice } from "./choose-pages.ts";
 import type { Source } from "./fetch-source.ts";
@@ -74,7 +74,7 @@ export async function readDocument(
     runTask<ExtractOutput>(
       "reading the document",
       "extract",
-      copied(each),
+      withCopiedBytes(each),
       limits.parserMs,
       tools,
       perPage,
@@ -89,9 +89,9 @@ export async function readDocument(
 }
 
 /** Copied once and given away: what a message takes along is copied twice, and three copies of a document are held. */
-function copied(input: ExtractInput): ExtractInput {
+function withCopiedBytes(input: ExtractInput): Message<ExtractInput> {
   const bytes = new Uint8Array(input.bytes);
-  return moving({ ...input, bytes }, [bytes]);
+  return moved({ ...input, bytes }, [bytes]);
 }
 
 /** What a document that is ended at once hands over before it is through: a failure costs only what comes after it. */
@@ -105,7 +105,7 @@ function collectEarly() {
       else outputs.set(part.kind, part.bytes);
     },
     orWhatCameBefore: (error: unknown): FinishedAtOnce => {
-      if (finished === undefined || !(error instanceof ExtractionError)) throw error;
+      if (finished === undefined) throw error;
       failure = error;
       return finished;
     },
@@ -170,7 +170,7 @@ function heldDocument(
       scan === undefined
         ? { own: own.get(page), result: done.get(page) }
         : { own: undefined, result: attached?.[scan]?.done.get(page) };
-    const whole = { ...input(recognized), ...more };
+    const whole = copied({ ...input(recognized), ...more });
     return runTask<T>(step, task, whole, tools.settings.limits.parserMs, tools, undefined, serve);
   };
   return {

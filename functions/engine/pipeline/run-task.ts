@@ -1,4 +1,5 @@
 import { ExtractionError } from "../errors.ts";
+import type { Message } from "../sandbox/message.ts";
 import type { Serve } from "../sandbox/threads.ts";
 import type { StepLimits } from "../sandbox/watchdog.ts";
 import type { PageTools } from "./tools.ts";
@@ -10,7 +11,7 @@ import type { PageTools } from "./tools.ts";
 export async function runTask<T>(
   step: string,
   task: string,
-  input: unknown,
+  input: Message<unknown>,
   limitMs: number,
   { threads, budget }: Pick<PageTools, "threads" | "budget">,
   stepLimits?: StepLimits,

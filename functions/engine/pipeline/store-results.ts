@@ -1,7 +1,7 @@
 // The text and its sisters, written where the request wants them.
 
 import type { ExtractRequest } from "../contract.ts";
-import { ExtractionError } from "../errors.ts";
+import { asExtractionError } from "../internal-error.ts";
 import type { Storage } from "../storage/storage.ts";
 import { isComplete, isWhole } from "./facts-of-result.ts";
 import { CONTENT_TYPES, OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "./output-kinds.ts";
@@ -45,7 +45,7 @@ export interface StoredOutputs {
 export async function storeOutputs(
   render: (kind: OutputKind) => Promise<PackedBytes>,
   request: ExtractRequest,
-  { storage, budget }: Pick<PageTools, "storage" | "budget">,
+  { storage, budget, log }: Pick<PageTools, "storage" | "budget" | "log">,
 ): Promise<StoredOutputs> {
   const warnings: string[] = [];
   for (const kind of OUTPUT_KINDS) {
@@ -59,8 +59,9 @@ export async function storeOutputs(
         storage.write(uri, bytes, { ...options, signal }),
       );
     } catch (error) {
-      if (!(error instanceof ExtractionError) || error.retryable) throw error;
-      warnings.push(`no ${name} was written (${error.code}): ${error.message}`);
+      const { code, message, retryable } = asExtractionError(error, log);
+      if (retryable) throw error;
+      warnings.push(`no ${name} was written (${code}): ${message}`);
     }
   }
   return { warnings };

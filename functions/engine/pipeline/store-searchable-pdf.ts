@@ -1,9 +1,9 @@
 // The searchable PDF: the original with the recognised words laid invisibly over its pages.
 
 import type { ExtractRequest } from "../contract.ts";
-import { ExtractionError } from "../errors.ts";
+import { asExtractionError } from "../internal-error.ts";
 import { partsOfPdf } from "../pdf/whole-pdf.ts";
-import { moving } from "../sandbox/moving.ts";
+import { copied, moved } from "../sandbox/message.ts";
 import type { Source } from "./fetch-source.ts";
 import type { FinishedDocument } from "./finish-document.ts";
 import type { PackedParts, PageOf } from "./held-document.ts";
@@ -48,7 +48,7 @@ export async function storeSearchablePdf(
     const made = await runTask<SearchableOutput>(
       "merging the searchable PDF",
       "searchable",
-      source.bytes.length < WORTH_GIVING_BYTES ? input : moving(input, [source.bytes]),
+      source.bytes.length < WORTH_GIVING_BYTES ? copied(input) : moved(input, [source.bytes]),
       Number.POSITIVE_INFINITY,
       tools,
       undefined,
@@ -60,8 +60,8 @@ export async function storeSearchablePdf(
     );
     return { uri, warnings: made.warnings };
   } catch (error) {
-    if (!(error instanceof ExtractionError)) throw error;
-    return { warnings: [`no searchable PDF was written (${error.code}): ${error.message}`] };
+    const { code, message } = asExtractionError(error, tools.log);
+    return { warnings: [`no searchable PDF was written (${code}): ${message}`] };
   }
 }
 

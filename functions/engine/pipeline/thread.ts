@@ -9,7 +9,7 @@ import type { SearchableRequest } from "../pdf/searchable-pdf.ts";
 import type { SearchablePdf } from "../pdf/whole-pdf.ts";
 import { askMain } from "../sandbox/ask-main.ts";
 import { boundInflating, unboundInflating } from "../sandbox/inflating.ts";
-import { moving } from "../sandbox/moving.ts";
+import { copied, type Message, moved } from "../sandbox/message.ts";
 import { serveTasks } from "../sandbox/serve-tasks.ts";
 import type { ChosenScan, ChosenScans } from "./attached-scans.ts";
 import type { Choice, ChoosingRequest } from "./choose-pages.ts";
@@ -84,7 +84,7 @@ export interface ByteRange {
 }
 
 serveTasks({
-  async extract({ bytes, options, choosing, text, outputs }: ExtractInput): Promise<ExtractOutput> {
+  async extract({ bytes, options, choosing, text, outputs }: ExtractInput): Promise<Message<ExtractOutput>> {
     const [{ detectFormat }, { chooseScans }, { choosePages, lostPages, notRecognized }, { unmerged }] =
       await Promise.all([
         import("../formats/detect.ts"),
@@ -114,34 +114,37 @@ serveTasks({
     }
   },
 
-  async finish({ text, ...held }: FinishInput): Promise<FinishedDocument> {
+  async finish({ text, ...held }: FinishInput): Promise<Message<FinishedDocument>> {
     const [{ finishDocument }, { openHeld }] = await Promise.all([
       import("./finish-document.ts"),
       import("./held-document.ts"),
     ]);
     const finished = await finishDocument(await openHeld(held), text);
-    return moving(finished, [finished.text]);
+    return moved(finished, [finished.text]);
   },
 
-  async render({ kind, all, ...held }: RenderInput): Promise<PackedBytes> {
+  async render({ kind, all, ...held }: RenderInput): Promise<Message<PackedBytes>> {
     const [{ renderOutput }, { openHeld }] = await Promise.all([
       import("./render-output.ts"),
       import("./held-document.ts"),
     ]);
     const bytes = await renderOutput(kind, await openHeld(held), all);
-    return moving(bytes, bytes);
+    return moved(bytes, bytes);
   },
 
-  async recognize({ large, ...request }: RecognizeInput): Promise<RecognizedPage & { readonly layer: string }> {
+  async recognize({
+    large,
+    ...request
+  }: RecognizeInput): Promise<Message<RecognizedPage & { readonly layer: string }>> {
     const [{ recognizePage }, { textLayer }] = await Promise.all([
       import("../ocr/recognize-page.ts"),
       import("../pdf/text-layer.ts"),
     ]);
     const recognized = await recognizePage({ ...request, ranged: large && (await openRanged(large)) });
-    return { ...recognized, layer: textLayer(recognized.page) };
+    return copied({ ...recognized, layer: textLayer(recognized.page) });
   },
 
-  async searchable({ layered, ...input }: SearchableInput): Promise<SearchableOutput> {
+  async searchable({ layered, ...input }: SearchableInput): Promise<Message<SearchableOutput>> {
     const [{ searchablePdf }, { unpack }] = await Promise.all([
       import("../pdf/searchable-pdf.ts"),
       import("./packed.ts"),
@@ -153,7 +156,7 @@ serveTasks({
     }
     const made = await searchablePdf({ ...input, layers });
     const original = made.keptBytes === 0 ? new Uint8Array() : input.original;
-    return moving({ ...made, original }, [original]);
+    return moved({ ...made, original }, [original]);
   },
 });
 
@@ -163,12 +166,12 @@ async function held(
   warnings: readonly string[],
   choice: Choice,
   scans: ChosenScans,
-): Promise<ExtractOutput> {
+): Promise<Message<ExtractOutput>> {
   const { holdDocument } = await import("./held-document.ts");
   const held = holdDocument(document, warnings, choice, scans);
   const sent = scans.chosen.map(({ document: _, ...scan }): ChosenScan => scan);
   const buffers = [held.frame, ...held.pages.map(([, own]) => own), ...sent.map(({ bytes }) => bytes)];
-  return moving({ format, choice, scans: sent, held }, buffers);
+  return moved({ format, choice, scans: sent, held }, buffers);
 }
 
 async function atOnce(
@@ -176,7 +179,7 @@ async function atOnce(
   merged: MergedDocument,
   text: TextOptions,
   outputs: readonly OutputKind[],
-): Promise<FinishedAtOnce> {
+): Promise<Message<FinishedAtOnce>> {
   const { finishDocument } = await import("./finish-document.ts");
   const finished = await finishDocument(merged, text);
   const all: FinishedAtOnce = { format, finished, leftOut: merged.choice.leftOut };
@@ -188,7 +191,7 @@ async function atOnce(
       await askMain({ kind, bytes } satisfies HandedOver);
     }
   }
-  return moving(all, [finished.text]);
+  return moved(all, [finished.text]);
 }
 
 async function openRanged(large: Pick<RangedPdf, "size" | "start">): Promise<RangedPdf> {

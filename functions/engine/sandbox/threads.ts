@@ -4,7 +4,8 @@ import { Worker } from "node:worker_threads";
 import { whileRepeating } from "../budget.ts";
 import { ERROR_CODES, type ErrorCode, ExtractionError, fromWire, type WireError } from "../errors.ts";
 import type { Answer, Question } from "./ask-main.ts";
-import { buffersToMove } from "./moving.ts";
+import { openEnding } from "./ending.ts";
+import type { Message } from "./message.ts";
 import { pageIn, stepCounter } from "./steps.ts";
 import { crowding, type Look, SAMPLE_MS, type StepLimits, watchdog } from "./watchdog.ts";
 
@@ -15,19 +16,34 @@ export interface ThreadLimits {
   readonly heapMb: number;
   /** What the process may take before the function around it is killed: a task is ended shortly before. */
   readonly processMb?: number | undefined;
+  /** Called for each thread that did not end when it was told to. */
+  readonly onStuck?: ((thread: StuckThread) => void) | undefined;
+}
+
+export interface StuckThread {
+  readonly task: string;
+  /** Why it was told to end. */
+  readonly code: ErrorCode | undefined;
+  readonly page: number | undefined;
+  /** All that are stuck now. */
+  readonly stuck: number;
 }
 
 export interface Threads {
   /**
    * Runs one named task of the script with a structured-cloneable input. Aborting ends the thread, and with it
    * whatever it was doing; a thread that dies, or is ended for what it takes, throws PARSER_STOPPED, with the page that
-   * it was at.
+   * it was at. A thread that does not end within a second is stuck: its place goes to a new one.
    */
-  run<T>(task: string, input: unknown, signal: AbortSignal, step?: StepLimits, serve?: Serve): Promise<T>;
+  run<T>(task: string, input: Message<unknown>, signal: AbortSignal, step?: StepLimits, serve?: Serve): Promise<T>;
+  /** Threads that were told to end and have not. `process.exit` would wait for them. */
+  stuck(): number;
+  /** So many are stuck that nothing new is to be begun in this process. */
+  isExhausted(): boolean;
   close(): Promise<void>;
 }
 
-interface Message {
+export interface TaskCall {
   readonly task: string;
   readonly input: unknown;
 }
@@ -43,10 +59,11 @@ export type Serve = (question: never, signal: AbortSignal) => Promise<unknown>;
 export type TaskReply = { readonly value: unknown } | { readonly error: WireError };
 
 /** Threads of one script, started when first needed and kept; the script calls `serveTasks`. */
-export function openThreads(script: URL, { threads, heapMb, processMb }: ThreadLimits): Threads {
+export function openThreads(script: URL, { threads, heapMb, processMb, onStuck }: ThreadLimits): Threads {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
   const waiting: (() => void)[] = [];
+  const ending = openEnding();
   let running = 0;
 
   const start = (): Thread => {
@@ -67,32 +84,49 @@ export function openThreads(script: URL, { threads, heapMb, processMb }: ThreadL
     return thread;
   };
 
+  const end = async (thread: Thread, task: string, why: unknown) => {
+    if (await ending.end(thread.worker)) return;
+    const code = why instanceof ExtractionError ? why.code : undefined;
+    onStuck?.({ task, code, page: pageIn(thread.steps), stuck: ending.stuck() });
+  };
+
   return {
-    async run<T>(task: string, input: unknown, signal: AbortSignal, step?: StepLimits, serve?: Serve): Promise<T> {
+    async run<T>(
+      task: string,
+      input: Message<unknown>,
+      signal: AbortSignal,
+      step?: StepLimits,
+      serve?: Serve,
+    ): Promise<T> {
       signal.throwIfAborted();
       if (running >= threads) await turn(waiting, signal);
       running++;
       const thread = idle.pop() ?? start();
       let healthy = false;
+      let failure: unknown;
       try {
-        const look = watchdog({ ...thread, memoryMb: heapMb, step, inputBytes: bytesIn(input) });
-        const reply = await ask(thread.worker, { task, input }, { look, processMb }, signal, serve);
+        const look = watchdog({ ...thread, memoryMb: heapMb, step, inputBytes: bytesIn(input.value) });
+        const call = { value: { task, input: input.value }, transfer: input.transfer };
+        const reply = await ask(thread.worker, call, { look, processMb }, signal, serve);
         healthy = true;
         if ("error" in reply) throw fromWire(reply.error);
         return reply.value as T;
       } catch (error) {
+        failure = error;
         throw healthy ? error : atPage(error, pageIn(thread.steps));
       } finally {
         // It may have died after its answer.
         if (healthy && all.has(thread)) idle.push(thread);
         // What a bloated thread held is free again before the next one starts.
-        else await thread.worker.terminate();
+        else await end(thread, task, failure);
         running--;
         waiting.shift()?.();
       }
     },
+    stuck: ending.stuck,
+    isExhausted: ending.isExhausted,
     async close() {
-      await Promise.all([...all].map(({ worker }) => worker.terminate()));
+      await Promise.all([...all].map(({ worker }) => ending.end(worker)));
       all.clear();
       idle.length = 0;
     },
@@ -117,7 +151,7 @@ function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
 
 async function ask(
   worker: Worker,
-  message: Message,
+  call: Message<TaskCall>,
   { look, processMb }: { readonly look: Look; readonly processMb: number | undefined },
   signal: AbortSignal,
   serve: Serve | undefined,
@@ -149,10 +183,9 @@ async function ask(
         };
         const answered = (reply: TaskReply | Question) => {
           if (!("question" in reply)) return settle(() => resolve(reply));
-          answerTo(reply, serve, signal).then(
-            (answer) => worker.postMessage(answer),
-            (error: unknown) => settle(() => reject(error)),
-          );
+          answerTo(reply, serve, signal)
+            .then((answer) => worker.postMessage(answer))
+            .catch((error: unknown) => settle(() => reject(error)));
         };
         const failed = (error: Error) => settle(() => reject(typed(error) ?? stopped(reasonOf(error), error)));
         const ended = (code: number) => settle(() => reject(stopped(`its thread ended with code ${code}; ${REMEDY}`)));
@@ -161,7 +194,7 @@ async function ask(
         worker.on("message", answered).on("error", failed).on("exit", ended);
         signal.addEventListener("abort", aborted, { once: true });
         worker.ref();
-        worker.postMessage(message, buffersToMove(message.input));
+        worker.postMessage(call.value, call.transfer);
       }),
   );
 }

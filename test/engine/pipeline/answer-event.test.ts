@@ -33,7 +33,7 @@ function setup(
   const counting: Threads = {
     ...threads,
     run(task, input, ...rest) {
-      if (task === "recognize") recognized.push((input as RecognizeRequest).page);
+      if (task === "recognize") recognized.push((input.value as RecognizeRequest).page);
       return threads.run(task, input, ...rest);
     },
   };

@@ -216,9 +216,15 @@ describe("the fan-out", () => {
     expect(outOfTime).toEqual({ finishedPages: 4, pagesNotBegun: 16 });
   });
 
-  it("lets our own bugs surface", async () => {
-    const { run } = setup();
+  it("loses to a fault of ours only the page that shows it", async () => {
+    const { run, finish } = setup();
 
-    await expect(run([1], () => Promise.reject(new TypeError("x is not a function")))).rejects.toThrow(TypeError);
+    const { done, missing } = await run([1, 2], async (each) => {
+      if (each.page === 1) throw new TypeError("x is not a function");
+      return await finish(each);
+    });
+
+    expect([...done.keys()]).toEqual([2]);
+    expect(missing).toMatchObject([{ page: 1, code: "INTERNAL" }]);
   });
 });

@@ -21,7 +21,12 @@ async function setup(documents: Readonly<Record<string, string>>) {
       return { facts: { size: content.length, version: "1", metadata: {} }, bytes: Buffer.from(content) };
     },
   };
-  const threads = { run: () => Promise.reject(new Error("no thread is needed")), close: async () => undefined };
+  const threads = {
+    run: () => Promise.reject(new Error("no thread is needed")),
+    stuck: () => 0,
+    isExhausted: () => false,
+    close: async () => undefined,
+  };
   const tools = { storage, threads, budget: TimeBudget.unlimited(), settings: readSettings({}), log: silentLog };
   const sourceOf = async (document_uri: string) => {
     const event = { document_uri, text_uri: "s3://results/a.txt", temp_uri_prefix: PREFIX };

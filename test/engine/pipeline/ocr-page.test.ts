@@ -9,6 +9,7 @@ import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
 import { unpack } from "../../../functions/engine/pipeline/packed.ts";
 import { pagePlace, readPageResult } from "../../../functions/engine/pipeline/page-place.ts";
 import type { RecognizeInput } from "../../../functions/engine/pipeline/thread.ts";
+import type { Message } from "../../../functions/engine/sandbox/message.ts";
 import type { Threads } from "../../../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
 import { pageEngine } from "../../../functions/engine/version.ts";
@@ -22,13 +23,15 @@ async function recognize(answer: (large: boolean) => ExtractionError | undefined
   const storage = memoryStorage({ [URI]: LARGE });
   const readByRanges: boolean[] = [];
   const threads: Threads = {
-    async run<T>(_: string, input: unknown) {
-      const large = (input as RecognizeInput).large !== undefined;
+    async run<T>(_: string, { value }: Message<unknown>) {
+      const large = (value as RecognizeInput).large !== undefined;
       readByRanges.push(large);
       const failure = answer(large);
       if (failure !== undefined) throw failure;
       return { page: { number: 3, source: "ocr", blocks: [] }, layer: "", warnings: [], models: [] } as T;
     },
+    stuck: () => 0,
+    isExhausted: () => false,
     close: async () => undefined,
   };
   const request: PageRequest = {

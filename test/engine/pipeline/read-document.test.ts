@@ -31,6 +31,8 @@ function stoppedAfter(...parts: readonly HandedOver[]) {
       for (const part of parts) await serve?.(part as never, signal);
       throw stopped;
     },
+    stuck: () => 0,
+    isExhausted: () => false,
     close: async () => undefined,
   };
   const shared = { settings: readSettings({}), storage: memoryStorage(), log: silentLog };

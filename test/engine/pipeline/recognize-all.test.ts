@@ -39,7 +39,12 @@ it("spends what a document may cost once for all scans in it, and bills what was
     {
       storage,
       ocrPage,
-      threads: { run: () => Promise.reject(new Error("nothing runs in a thread here")), close: async () => undefined },
+      threads: {
+        run: () => Promise.reject(new Error("nothing runs in a thread here")),
+        stuck: () => 0,
+        isExhausted: () => false,
+        close: async () => undefined,
+      },
       budget: TimeBudget.unlimited(),
       settings: { ...readSettings({}), ocrConcurrency: 1 },
       log: silentLog,

@@ -2,6 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { TimeBudget } from "../../../functions/engine/budget.ts";
 import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { silentLog } from "../../../functions/engine/log.ts";
 import { parseEvent } from "../../../functions/engine/parse-event.ts";
 import type { OutputKind } from "../../../functions/engine/pipeline/output-kinds.ts";
 import { storeOutputs } from "../../../functions/engine/pipeline/store-results.ts";
@@ -31,7 +32,11 @@ describe("outputs beside the text", () => {
     const { asked, render } = outputs();
     const storage = memoryStorage();
 
-    const { warnings } = await storeOutputs(render, request, { storage, budget: TimeBudget.of(60_000) });
+    const { warnings } = await storeOutputs(render, request, {
+      storage,
+      budget: TimeBudget.of(60_000),
+      log: silentLog,
+    });
 
     expect(asked).toEqual(["json", "hocr"]);
     expect([storage.text("s3://out/a.json"), storage.text("s3://out/a.hocr")]).toEqual([
@@ -46,7 +51,11 @@ describe("outputs beside the text", () => {
     const { render } = outputs({ json: tooMuch });
     const storage = memoryStorage();
 
-    const { warnings } = await storeOutputs(render, request, { storage, budget: TimeBudget.of(60_000) });
+    const { warnings } = await storeOutputs(render, request, {
+      storage,
+      budget: TimeBudget.of(60_000),
+      log: silentLog,
+    });
 
     expect(warnings).toEqual([
       "no JSON was written (PARSER_STOPPED): it took more memory; raise TEXTRACTOR_PARSER_MEMORY_MB",
@@ -57,7 +66,11 @@ describe("outputs beside the text", () => {
   it("throw what may pass, so that the platform tries again", async () => {
     const { render } = outputs({ json: throttled });
 
-    const storing = storeOutputs(render, request, { storage: memoryStorage(), budget: TimeBudget.of(60_000) });
+    const storing = storeOutputs(render, request, {
+      storage: memoryStorage(),
+      budget: TimeBudget.of(60_000),
+      log: silentLog,
+    });
 
     await expect(storing).rejects.toBe(throttled);
   });

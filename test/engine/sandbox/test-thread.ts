@@ -1,27 +1,23 @@
 // Tasks that misbehave on purpose.
 
+import { execFileSync } from "node:child_process";
 import { ExtractionError } from "../../../functions/engine/errors.ts";
 import { askMain } from "../../../functions/engine/sandbox/ask-main.ts";
 import { boundInflating, unboundInflating } from "../../../functions/engine/sandbox/inflating.ts";
-import { moving } from "../../../functions/engine/sandbox/moving.ts";
+import { copied, type Message, moved } from "../../../functions/engine/sandbox/message.ts";
 import { serveTasks } from "../../../functions/engine/sandbox/serve-tasks.ts";
 import { beginPage, beginStep, endSteps } from "../../../functions/engine/sandbox/steps.ts";
 
 let calls = 0;
 let given: Uint8Array | undefined;
 
-serveTasks({
+const tasks: Readonly<Record<string, (input: never) => Promise<unknown>>> = {
   async askTwice(question: string) {
     const [first, second] = await Promise.all([askMain(question), askMain(`${question} again`)]);
     return `${first}, ${second}`;
   },
   async double(number: number) {
     return number * 2;
-  },
-  async giveAway() {
-    const bytes = new Uint8Array([1, 2, 3]);
-    given = bytes;
-    return moving({ bytes }, [bytes]);
   },
   async leftOfIt() {
     return given?.length;
@@ -101,7 +97,25 @@ serveTasks({
   async exit() {
     process.exit(3);
   },
+  /** Native code that nothing interrupts: it ends when the pipe is closed. */
+  async readPipe(path: string) {
+    beginPage(3);
+    return execFileSync("cat", [path]).length;
+  },
+};
+
+serveTasks({
+  ...Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, copying(task)])),
+  async giveAway() {
+    const bytes = new Uint8Array([1, 2, 3]);
+    given = bytes;
+    return moved({ bytes }, [bytes]);
+  },
 });
+
+function copying(task: (input: never) => Promise<unknown>) {
+  return async (input: never): Promise<Message<unknown>> => copied(await task(input));
+}
 
 /** Spends CPU time, however busy the machine is. */
 function burn(cpuMs: number): void {

@@ -1,0 +1,40 @@
+// Faults of the program: what is thrown and is no ExtractionError becomes the failure of the document or page at hand.
+
+import { createHash } from "node:crypto";
+import { ExtractionError } from "./errors.ts";
+import type { Log } from "./log.ts";
+import { ENGINE_VERSION } from "./version.ts";
+
+/**
+ * The error itself where it is typed, otherwise INTERNAL. Messages of other errors may hold addresses, passwords and
+ * words of the document, so that only the error's name and its place in the program are reported and logged.
+ */
+export function asExtractionError(error: unknown, log: Log): ExtractionError {
+  if (error instanceof ExtractionError) return error;
+  const name = nameOf(error);
+  const stack = framesOf(error);
+  const reference = createHash("sha256").update(`${name}\n${stack}`).digest("hex").slice(0, 8);
+  log.error("internal error", { name, reference, version: ENGINE_VERSION, stack });
+  return new ExtractionError(
+    "INTERNAL",
+    `the program has a fault (${name}, reference ${reference}, version ${ENGINE_VERSION}) that this document shows; report it with this message, the log line of that reference and, if you may share it, the document`,
+  );
+}
+
+function nameOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : typeof error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const parts = [name, code].filter((part) => /^\w{1,60}$/.test(part));
+  return parts.length === 0 ? "Error" : parts.join(" ");
+}
+
+/** Without the message, which the stack begins with and which may itself have lines like these. */
+function framesOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  const { message, stack = "" } = error;
+  return stack
+    .slice(message === "" ? 0 : stack.lastIndexOf(message) + message.length)
+    .split("\n")
+    .filter((line) => /^ {4}at /.test(line))
+    .join("\n");
+}

@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { TimeBudget } from "../../../functions/engine/budget.ts";
+import { createLog } from "../../../functions/engine/log.ts";
+import { type AnswerTools, answerEvent } from "../../../functions/engine/pipeline/answer-event.ts";
+import { answerOcrEvent } from "../../../functions/engine/pipeline/answer-ocr-event.ts";
+import { openThreads, type Threads } from "../../../functions/engine/sandbox/threads.ts";
+import { readSettings } from "../../../functions/engine/settings.ts";
+import { memoryStorage } from "../../support/memory-storage.ts";
+
+const threads = openThreads(new URL("../../../functions/engine/pipeline/thread.ts", import.meta.url), {
+  threads: 1,
+  heapMb: 256,
+});
+afterAll(() => threads.close());
+
+/** Reading or writing what `faulty` names throws an error that has no type, and a secret in its message. */
+function setup(faulty: RegExp, changes: Partial<Threads> = {}) {
+  const storage = memoryStorage({ "s3://in/a.txt": "quorvex", "s3://in/b.txt": "flimdar" });
+  const check = (uri: string) => {
+    if (faulty.test(uri)) throw new TypeError(`hunter2 at ${uri}`);
+  };
+  const lines: string[] = [];
+  const tools: AnswerTools = {
+    threads: { ...threads, ...changes },
+    storage: {
+      ...storage,
+      async read(uri, ...rest) {
+        check(uri);
+        return await storage.read(uri, ...rest);
+      },
+      async write(uri, ...rest) {
+        check(uri);
+        return await storage.write(uri, ...rest);
+      },
+    },
+    settings: readSettings({ TEXTRACTOR_BUCKET: "results" }),
+    budget: TimeBudget.of(60_000),
+    log: createLog("debug", (line) => lines.push(line)),
+    ocrPage: () => Promise.reject(new Error("nothing is recognised here")),
+    post: () => Promise.reject(new TypeError("hunter2 is posted")),
+  };
+  return { storage, lines, tools };
+}
+
+const message = (uri: string) => ({
+  messageId: uri,
+  eventSource: "aws:sqs",
+  body: JSON.stringify({ document_uri: uri }),
+});
+
+describe("a fault of the program", () => {
+  it("fails its document and no other of the batch, without a retry and without secrets", async () => {
+    const { tools, storage, lines } = setup(/a\.txt$/);
+
+    const answer = await answerEvent({ Records: [message("s3://in/a.txt"), message("s3://in/b.txt")] }, tools);
+
+    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(storage.text("s3://in/b.txt.txt")).toBe("flimdar");
+    const { metadata } = storage.objects.get("s3://in/a.txt.txt")?.facts ?? {};
+    expect(Object.values(metadata ?? {}).join()).toMatch(/TypeError, reference/);
+    expect(lines.join("\n")).toMatch(/"step":"internal error".*"step":"document failed".*"code":"INTERNAL"/s);
+    expect(lines.join("\n")).not.toContain("hunter2");
+  });
+
+  it("is answered as the failure of its document", async () => {
+    const { tools } = setup(/a\.txt$/);
+
+    expect(await answerEvent({ document_uri: "s3://in/a.txt" }, tools)).toMatchObject({
+      document_uri: "s3://in/a.txt",
+      results: { textractor: { success: false, status: "failed", code: "INTERNAL" } },
+    });
+  });
+
+  it("costs one output where it shows in that output", async () => {
+    const { tools, storage } = setup(/\.json$/);
+
+    const answer = await answerEvent(
+      { document_uri: "s3://in/a.txt", json_uri: "s3://in/a.json", markdown_uri: "s3://in/a.md" },
+      tools,
+    );
+
+    expect(answer).toMatchObject({
+      results: {
+        textractor: { status: "partial", warnings: [expect.stringMatching(/^no JSON was written \(INTERNAL\)/)] },
+      },
+    });
+    expect(storage.text("s3://in/a.md")).toBe("quorvex\n");
+  });
+
+  it("costs the document nothing where it shows in a callback", async () => {
+    const { tools } = setup(/none/);
+    const callbacks = [{ step: "textractor", uri: "https://hooks.example/" }];
+
+    expect(await answerEvent({ document_uri: "s3://in/a.txt", callbacks }, tools)).toMatchObject({
+      results: { textractor: { status: "complete" } },
+    });
+  });
+
+  it("is the failure of its page in a page invocation", async () => {
+    const { tools } = setup(/\.lease$/);
+    const event = {
+      document_uri: "s3://in/a.txt",
+      page: 1,
+      temp_uri_prefix: "s3://in/temp",
+      part_of: { run: "r", document_version: "1", engine: "e", kind: "pdf", reason: "forced" },
+    };
+
+    expect(await answerOcrEvent(event, tools)).toMatchObject({ error: { code: "INTERNAL" } });
+  });
+});
+
+describe("a process whose threads cannot be ended", () => {
+  it("begins no document, and leaves it to another process", async () => {
+    const { tools, storage } = setup(/none/, { isExhausted: () => true, stuck: () => 3 });
+
+    const answer = await answerEvent({ Records: [message("s3://in/a.txt")] }, tools);
+
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "s3://in/a.txt" }] });
+    expect(storage.objects.has("s3://in/a.txt.txt")).toBe(false);
+  });
+});
