@@ -49,7 +49,12 @@ async function main(folder: string): Promise<void> {
 
 async function textOf(folder: string, id: string, content: "main" | "all"): Promise<string> {
   const bytes = gunzipSync(readFileSync(join(folder, "html", `${id}.html.gz`)));
-  const { document } = await html.extract(bytes, { name: `${id}.html`, content, limits, detect: detectFormat });
+  const { document } = await html.extract(bytes, {
+    name: `${id}.html`,
+    content,
+    limits: { ...limits, inflating: undefined },
+    detect: detectFormat,
+  });
   return renderText(document, PLAIN);
 }
 

@@ -92,7 +92,12 @@ async function textOf(path: string) {
   const bytes = readFileSync(path);
   try {
     const format = await detectFormat(bytes, path);
-    const { document } = await format.extract(bytes, { name: path, content: "all", limits, detect: detectFormat });
+    const { document } = await format.extract(bytes, {
+      name: path,
+      content: "all",
+      limits: { ...limits, inflating: undefined },
+      detect: detectFormat,
+    });
     return { text: renderText(document, RULES), withObjects: renderText(inFull(document), RULES), note: format.name };
   } catch (error) {
     return { text: "", withObjects: "", note: error instanceof Error ? `${error.name}: ${error.message}` : "" };

@@ -39,7 +39,7 @@ async function scoreDocument(path: string): Promise<TableScore> {
   const { document } = await pdf.extract(readFileSync(`${path}.pdf`), {
     name: path,
     content: "all",
-    limits,
+    limits: { ...limits, inflating: undefined },
     detect: detectFormat,
   });
   const found = tablesInMarkdown(renderMarkdown(document));

@@ -4,6 +4,7 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import { ExtractionError, limitExceeded } from "../errors.ts";
 import type { Limits } from "../settings.ts";
+import { type InflateBudget, inflateBudget, spend } from "./inflate-budget.ts";
 import { decryptEntry, type Encryption, fitsPassword, wrongPassword } from "./zip-encryption.ts";
 
 export interface Zip {
@@ -34,28 +35,19 @@ const STORED = 0;
 const DEFLATED = 8;
 const AES_ENCRYPTED = 99;
 
-/** Bytes that all archives opened under the same limits have inflated to, for limits that are shared. */
-const inflatedUnder = new WeakMap<object, number>();
-
-/** The same limits, whose `unpackedBytes` all archives opened under them share, as archives in archives must. */
-export function shareInflating(limits: Limits): Limits {
-  const shared = { ...limits };
-  inflatedUnder.set(shared, 0);
-  return shared;
+export interface ZipLimits extends Pick<Limits, "unpackedBytes" | "archiveEntries"> {
+  /** Shared with other archives. Undefined where the archive may inflate to `unpackedBytes` by itself. */
+  readonly inflating: InflateBudget | undefined;
 }
 
 /**
  * Throws DAMAGED_DOCUMENT and LIMIT_EXCEEDED, here or while reading; of encrypted entries also PASSWORD_REQUIRED,
  * WRONG_PASSWORD and NOT_AVAILABLE.
  */
-export function openZip(
-  bytes: Uint8Array,
-  limits: Pick<Limits, "unpackedBytes" | "archiveEntries">,
-  password?: string | undefined,
-): Zip {
+export function openZip(bytes: Uint8Array, limits: ZipLimits, password?: string | undefined): Zip {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = new Map(readDirectory(view, limits.archiveEntries).map((entry) => [entry.name, entry]));
-  let inflated = 0;
+  const budget = limits.inflating ?? inflateBudget(limits.unpackedBytes);
   return {
     names: [...entries.keys()],
     isEncrypted: (name) => entries.get(name)?.encryption !== undefined,
@@ -68,26 +60,11 @@ export function openZip(
     read(name) {
       const entry = entries.get(name);
       if (entry === undefined) return undefined;
-      const before = inflatedUnder.get(limits) ?? inflated;
-      const content = inflateUnder(limits, () =>
-        contentOf(view, entry, password, limits.unpackedBytes - before, limits.unpackedBytes),
+      return spend(budget, limits.inflating !== undefined, (left) =>
+        contentOf(view, entry, password, left, budget.allowed),
       );
-      inflated += content.length;
-      if (inflatedUnder.has(limits)) inflatedUnder.set(limits, before + content.length);
-      return content;
     },
   };
-}
-
-/** What crosses a shared limit has used it up; else each of many bombs would inflate what the one before left over. */
-function inflateUnder(limits: Pick<Limits, "unpackedBytes">, inflating: () => Uint8Array): Uint8Array {
-  try {
-    return inflating();
-  } catch (error) {
-    const isOver = error instanceof ExtractionError && error.code === "LIMIT_EXCEEDED";
-    if (isOver && inflatedUnder.has(limits)) inflatedUnder.set(limits, limits.unpackedBytes);
-    throw error;
-  }
 }
 
 /** Whether the bytes begin like a ZIP archive. */

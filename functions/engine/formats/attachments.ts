@@ -1,7 +1,7 @@
 // Documents inside documents: members of archives, attachments of mails, objects embedded in Office files. Each is
 // extracted as a document of its own, and all of one request share one count of entries, bytes and depth.
 
-import { shareInflating } from "../codecs/zip.ts";
+import { inflateBudget } from "../codecs/inflate-budget.ts";
 import { ExtractionError } from "../errors.ts";
 import type { Attachment, Document } from "../model.ts";
 import type { ExtractOptions } from "./format.ts";
@@ -31,7 +31,8 @@ export async function readAttachments(
 ): Promise<ReadAttachments> {
   const { depth, spent } = options.tally ?? { depth: 0, spent: { entries: 0, bytes: 0 } };
   const { limits: outer } = options;
-  const limits = options.tally === undefined ? shareInflating(outer) : outer;
+  // The document around them all has a budget of its own.
+  const limits = options.tally === undefined ? { ...outer, inflating: inflateBudget(outer.unpackedBytes) } : outer;
   const attachments: Attachment[] = [];
   const warnings: string[] = [];
   for (const file of files) {

@@ -4,7 +4,7 @@ import { openZip, type Zip } from "../codecs/zip.ts";
 import { ExtractionError } from "../errors.ts";
 
 // Listing inflates nothing, and types and part lists are small; the format applies the archive's own limits.
-const LISTING_LIMITS = { unpackedBytes: 16 * 1024 ** 2, archiveEntries: 1_000_000 };
+const LISTING_LIMITS = { unpackedBytes: 16 * 1024 ** 2, archiveEntries: 1_000_000, inflating: undefined };
 const SAMPLE_BYTES = 64 * 1024;
 
 /** The extension whose format reads the archive, ".zip" for one without a known meaning. */

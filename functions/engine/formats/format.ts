@@ -1,5 +1,6 @@
 // What a format is. To add one: write its file, add it to registry.ts.
 
+import type { ZipLimits } from "../codecs/zip.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { Document, Extraction, UnreadablePage } from "../model.ts";
 import type { Limits } from "../settings.ts";
@@ -18,7 +19,7 @@ export interface ExtractOptions {
   readonly lostPages?: readonly LostPage[] | undefined;
   /** HTML: the main article, or everything that is shown. */
   readonly content: "main" | "all";
-  readonly limits: Limits;
+  readonly limits: ReadLimits;
   /** Nothing but the plain text will be made of it: a format may leave out what only other outputs tell. */
   readonly textOnly?: boolean;
   /** Names the format of a document inside this one; handed in, so that no format has to know the others. */
@@ -28,6 +29,9 @@ export interface ExtractOptions {
   /** Takes up the attachments that have pages to be recognised; without it they only get a warning. */
   readonly scans?: AttachedScan[];
 }
+
+/** The limits on a document, and what the archives inside it may still inflate to. */
+export type ReadLimits = Limits & Pick<ZipLimits, "inflating">;
 
 /** By the bytes, and by the name where they leave two answers. Throws EMPTY_DOCUMENT or UNSUPPORTED_FORMAT. */
 export type DetectFormat = (bytes: Uint8Array, name: string) => Promise<Format>;

@@ -11,6 +11,7 @@ import { askMain } from "../sandbox/ask-main.ts";
 import { boundInflating, unboundInflating } from "../sandbox/inflating.ts";
 import { copied, type Message, moved } from "../sandbox/message.ts";
 import { serveTasks } from "../sandbox/serve-tasks.ts";
+import type { Limits } from "../settings.ts";
 import type { ChosenScan, ChosenScans } from "./attached-scans.ts";
 import type { Choice, ChoosingRequest } from "./choose-pages.ts";
 import type { FinishedDocument } from "./finish-document.ts";
@@ -21,7 +22,7 @@ import type { PackedBytes } from "./packed-bytes.ts";
 
 export interface ExtractInput {
   readonly bytes: Uint8Array;
-  readonly options: Omit<ExtractOptions, "detect" | "scans" | "textOnly">;
+  readonly options: Omit<ExtractOptions, "detect" | "scans" | "textOnly" | "limits"> & { readonly limits: Limits };
   readonly choosing: ChoosingRequest;
   readonly text: TextOptions;
   readonly outputs: readonly OutputKind[];
@@ -100,7 +101,14 @@ serveTasks({
       const format = { name, method };
       const found: AttachedScan[] = [];
       const textOnly = outputs.length === 0;
-      const extraction = await reader.extract(bytes, { ...options, textOnly, detect: detectFormat, scans: found });
+      const limits = { ...options.limits, inflating: undefined };
+      const extraction = await reader.extract(bytes, {
+        ...options,
+        limits,
+        textOnly,
+        detect: detectFormat,
+        scans: found,
+      });
       const choice = choosePages(name, extraction, choosing);
       const { document } = extraction;
       const scans = chooseScans(found, document.pages.length, choosing);

@@ -1,8 +1,9 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { inflateBudget } from "../../../functions/engine/codecs/inflate-budget.ts";
 import { isZip, openZip } from "../../../functions/engine/codecs/zip.ts";
 
-const LIMITS = { unpackedBytes: 10_000, archiveEntries: 5 };
+const LIMITS = { unpackedBytes: 10_000, archiveEntries: 5, inflating: undefined };
 const zipOf = (entries: Record<string, string>, level: 0 | 6 = 6) =>
   zipSync(Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, strToU8(text)])), { level });
 const read = (bytes: Uint8Array, name: string, limits = LIMITS) =>
@@ -24,6 +25,18 @@ describe("a ZIP archive", () => {
     const bytes = Buffer.concat([Buffer.from("#!/bin/sh exit\n"), zipOf({ "a.txt": "alpha-7731" })]);
 
     expect(read(new Uint8Array(bytes), "a.txt")).toBe("alpha-7731");
+  });
+
+  it("uses a shared budget up where it crosses it, and leaves its own to smaller entries", () => {
+    const bytes = zipOf({ large: "x".repeat(11_000), small: "y" });
+    const own = openZip(bytes, LIMITS);
+    const inflating = inflateBudget(10_000);
+    const [shared, after] = [openZip(bytes, { ...LIMITS, inflating }), openZip(bytes, { ...LIMITS, inflating })];
+
+    expect(() => own.read("large")).toThrow("unpacked bytes");
+    expect(own.read("small")).toHaveLength(1);
+    expect(() => shared.read("large")).toThrow("unpacked bytes");
+    expect(() => after.read("small")).toThrow("unpacked bytes");
   });
 
   it("stops at the limit of unpacked bytes, whatever size is declared", () => {

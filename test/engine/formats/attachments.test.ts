@@ -1,5 +1,6 @@
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { detectFormat } from "../../../functions/engine/formats/detect.ts";
 import { zip } from "../../../functions/engine/formats/zip.ts";
 import { renderText } from "../../../functions/engine/output/text.ts";
 import { docxBytes, paragraph } from "../../support/docx.ts";
@@ -53,6 +54,41 @@ describe("archives", () => {
     const read = document.attachments.filter((each) => each.document?.attachments[0]?.document !== undefined);
     expect(read).toHaveLength(1);
     expect(warnings.join()).toContain("1000000");
+  });
+
+  // The packed bytes of these documents are few, so that no other limit stops them: each inflates to 60 KB of 100 KB.
+  const book = docxBytes({ body: paragraph(`quorvex${"x".repeat(50_000)}`) });
+  const zipped = zipSync({ "book.docx": book });
+  const mail = (attached: Readonly<Record<string, Uint8Array>>) =>
+    utf8(
+      [
+        'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="b"\r\n',
+        ...Object.entries(attached).map(([name, bytes]) => {
+          const head = `Content-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64`;
+          return `--b\r\nContent-Type: application/octet-stream\r\n${head}\r\n\r\n${Buffer.from(bytes).toString("base64")}`;
+        }),
+        "--b--\r\n",
+      ].join("\r\n"),
+    );
+
+  it.each([
+    ["documents in an archive", zipSync({ "1.docx": book, "2.docx": book })],
+    ["archives in an archive", zipSync({ "1.zip": zipped, "2.zip": zipped })],
+    ["a document and an archive", zipSync({ "1.docx": book, "2.zip": zipped })],
+    ["archives three deep", zipSync({ "1.zip": zipSync({ "1.zip": zipped }), "2.zip": zipSync({ "2.zip": zipped }) })],
+    ["documents in a mail", mail({ "1.docx": book, "2.docx": book })],
+    ["archives in a mail", mail({ "1.zip": zipped, "2.zip": zipped })],
+    ["mails in an archive", zipSync({ "1.eml": mail({ "1.docx": book }), "2.eml": mail({ "2.docx": book }) })],
+  ])("share what they may inflate to: %s", async (_, bytes) => {
+    const textUnder = async (unpackedBytes: number) => {
+      const given = limits({ unpackedBytes });
+      const { document, warnings } = await (await detectFormat(bytes, "outer.eml")).extract(bytes, given);
+      const text = renderText(document, { pageMarkers: false, removeHeadersFooters: false });
+      return { books: text.split("quorvex").length - 1, warnings: warnings.join() };
+    };
+
+    expect(await textUnder(1_000_000)).toEqual({ books: 2, warnings: "" });
+    expect(await textUnder(100_000)).toEqual({ books: 1, warnings: expect.stringContaining("unpacked bytes") });
   });
 
   it("end at a depth", async () => {

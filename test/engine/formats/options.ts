@@ -5,6 +5,6 @@ import { readSettings } from "../../../functions/engine/settings.ts";
 export const options: ExtractOptions = {
   name: "document",
   content: "all",
-  limits: readSettings({}).limits,
+  limits: { ...readSettings({}).limits, inflating: undefined },
   detect: detectFormat,
 };

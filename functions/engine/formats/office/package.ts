@@ -3,7 +3,7 @@
 import { childrenOf, parseXml, type XmlElement } from "../../codecs/xml-tree.ts";
 import { openZip } from "../../codecs/zip.ts";
 import { ExtractionError } from "../../errors.ts";
-import type { Limits } from "../../settings.ts";
+import type { ReadLimits } from "../format.ts";
 
 export interface Relationship {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface OfficePackage {
 }
 
 /** `mainName` finds the main part where the package's own relationships do not say it. */
-export function openPackage(bytes: Uint8Array, limits: Limits, mainName: RegExp): OfficePackage {
+export function openPackage(bytes: Uint8Array, limits: ReadLimits, mainName: RegExp): OfficePackage {
   const zip = openZip(bytes, limits);
   // Part names are equal whatever their case (ECMA-376 part 2, 6.2.2.3).
   const written = new Map(zip.names.map((name) => [name.toLowerCase(), name]));

@@ -2,8 +2,8 @@
 
 import { descendantsOf } from "../../codecs/xml-tree.ts";
 import type { Block, Metadata } from "../../model.ts";
-import type { Limits } from "../../settings.ts";
 import type { AttachedFile } from "../attachments.ts";
+import type { ReadLimits } from "../format.ts";
 import { drawingBlocks } from "../office/drawing-blocks.ts";
 import { embeddedFiles } from "../office/embedded-files.ts";
 import { type OfficePackage, openPackage } from "../office/package.ts";
@@ -28,7 +28,7 @@ export interface Extras {
   sheet(number: number, name: string, tail: Uint8Array | undefined): SheetExtras | undefined;
 }
 
-export function openExtras(bytes: Uint8Array, limits: Limits): Extras {
+export function openExtras(bytes: Uint8Array, limits: ReadLimits): Extras {
   const parts = openPackage(bytes, limits, /^xl\/workbook\.(?:xml|bin)$/i);
   const sheets = sheetParts(parts);
   return {

@@ -1,7 +1,7 @@
 // The parts of a workbook that SheetJS is given: those of the sheets that are wanted, cut to what is read of them.
 
 import { openZip } from "../../codecs/zip.ts";
-import type { Limits } from "../../settings.ts";
+import type { ReadLimits } from "../format.ts";
 import { cutBinarySheet } from "./cut-binary-sheet.ts";
 import { cutSheet, cutStrings, lastString, type SheetLimits } from "./cut-sheet.ts";
 
@@ -30,7 +30,7 @@ export interface RepackOptions extends SheetLimits {
 }
 
 /** Repacked without compression: SheetJS gets the bytes that were counted and no others. */
-export async function repacked(bytes: Uint8Array, limits: Limits, options: RepackOptions): Promise<Repacked> {
+export async function repacked(bytes: Uint8Array, limits: ReadLimits, options: RepackOptions): Promise<Repacked> {
   const { zipSync } = await import("fflate");
   const { all, wanted, maxRows } = options;
   const zip = openZip(bytes, limits);
