@@ -9,6 +9,7 @@ import { parseEvent } from "../functions/engine/parse-event.ts";
 import { answerRequest } from "../functions/engine/pipeline/answer-event.ts";
 import { endProcess } from "../functions/engine/sandbox/end-process.ts";
 import { readSettings } from "../functions/engine/settings.ts";
+import { visible } from "../functions/engine/visible.ts";
 import { findDocuments, isFolder } from "./documents.ts";
 import { type LocalEngine, openLocalEngine } from "./local-engine.ts";
 import { type ExtractOptions, readOptions } from "./options.ts";
@@ -110,7 +111,7 @@ async function extractInto(folder: string, options: Asked, run: Run): Promise<bo
   let complete = true;
   const tell = (response: ExtractResponse) => {
     if (response.results.textractor.status !== "complete") complete = false;
-    if (options.jsonl) process.stdout.write(`${JSON.stringify(response)}\n`);
+    if (options.jsonl) process.stdout.write(`${visible(JSON.stringify(response))}\n`);
   };
   for (const { uri, error } of unread) {
     progress.say(`textractor: ${uri}: ${error.code}: ${error.message}`);

@@ -3,6 +3,7 @@
 import { ExtractionError } from "../functions/engine/errors.ts";
 import { asExtractionError } from "../functions/engine/internal-error.ts";
 import { createLog } from "../functions/engine/log.ts";
+import { publicText } from "../functions/engine/public-text.ts";
 import { endProcess } from "../functions/engine/sandbox/end-process.ts";
 import { errorCode } from "../functions/engine/storage/error-code.ts";
 import { ENGINE_VERSION } from "../functions/engine/version.ts";
@@ -52,7 +53,11 @@ function failed(error: unknown): number {
   if (isWriteError(error)) return refused(error);
   // Of standard input that could not be kept, or of a setting: what goes wrong with a document is in its response.
   if (error instanceof ExtractionError) return told(error.message, error.code === "OUTPUT_REFUSED" ? 1 : 2);
-  if (error instanceof UsageError) return told(`${error.message}\n\n${usage}`, 2);
+  if (error instanceof UsageError) {
+    told(error.message, 2);
+    process.stderr.write(`\n${usage}\n`);
+    return 2;
+  }
   const { code, message } = asExtractionError(
     error,
     createLog("error", (line) => process.stderr.write(`${line}\n`)),
@@ -81,7 +86,7 @@ function standsSomewhere(): boolean {
 }
 
 function told(message: string, exitCode: number): number {
-  process.stderr.write(`textractor: ${message}\n`);
+  process.stderr.write(`textractor: ${publicText(message)}\n`);
   return exitCode;
 }
 

@@ -1,6 +1,8 @@
 // Progress on a terminal: one line that says what is done, how fast, and how long it will take.
 
 import { nowMs } from "../functions/engine/budget.ts";
+import { publicText } from "../functions/engine/public-text.ts";
+import { visible } from "../functions/engine/visible.ts";
 
 export interface Progress {
   /** Pages of one document that are recognised. */
@@ -26,7 +28,7 @@ export function openProgress(terminal: NodeJS.WriteStream, quiet: boolean): Prog
     },
     say(line) {
       clear();
-      terminal.write(`${line}\n`);
+      terminal.write(`${publicText(line)}\n`);
     },
     end: clear,
   };
@@ -42,5 +44,5 @@ export function progressLine(
   const of = documents.reduce((sum, document) => sum + document.of, 0);
   const rate = done / (milliseconds / 1000);
   const left = Math.ceil((of - done) / rate);
-  return `${name}: ${done} of ${of} pages, ${rate.toFixed(1)} pages/s, ${left} s left`;
+  return `${visible(name)}: ${done} of ${of} pages, ${rate.toFixed(1)} pages/s, ${left} s left`;
 }

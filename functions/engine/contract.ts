@@ -151,6 +151,7 @@ export interface TextractorResults {
   readonly method?: string;
   readonly size?: number;
   readonly num_pages?: number;
+  /** Page lists: "3,4,9", or ranges such as "1-300" where that would take over 512 characters. Absent when empty. */
   readonly missing_text_pages?: string;
   readonly empty_content_pages?: string;
   readonly missing_searchable_pdf_pages?: string;

@@ -37,7 +37,10 @@ const ranges = 'must be page ranges such as "1-3,9"';
 /** Unknown fields pass through to the response. */
 export const ExtractEvent = v.looseObject({
   document_uri: describe(uri, "s3://bucket/key or http(s)://address; a file or its path only locally"),
-  text_uri: optional(output, "Where the text goes"),
+  text_uri: optional(
+    output,
+    "Where the text goes; by default beside the document, with the number of the page if there is one",
+  ),
   searchable_pdf_uri: optional(output, "Where the searchable PDF goes"),
   temp_uri_prefix: optional(prefix, "Where page results and work state go"),
   disable_ocr: optional(flag, "Never OCR"),

@@ -1,5 +1,9 @@
 // One JSON line per event, with `step`, `page`, `ms`. Never document text, a password or a signed address.
 
+import { publicJson } from "./public-text.ts";
+
+export { publicUri } from "./public-uri.ts";
+
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LEVELS)[number];
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -11,15 +15,9 @@ export function createLog(threshold: LogLevel, writeLine: (line: string) => void
     (level: LogLevel) =>
     (step: string, facts: Facts = {}) => {
       if (LEVELS.indexOf(level) < LEVELS.indexOf(threshold)) return;
-      writeLine(JSON.stringify({ time: new Date().toISOString(), level, step, ...facts, ...shared }));
+      writeLine(publicJson({ time: new Date().toISOString(), level, step, ...facts, ...shared }));
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
 export const silentLog: Log = createLog("error", () => undefined);
-
-/** A web address without what may be secret in it: credentials and the query, where signatures stand. */
-export function publicUri(uri: string): string {
-  if (!/^https?:/i.test(uri)) return uri;
-  return uri.replace(/^([a-z]+:\/\/)[^/@]*@/i, "$1").replace(/[?#].*$/s, "");
-}

@@ -1,4 +1,4 @@
-// Page lists as people write them: "3-7,9". Pages are counted from 1.
+// Page lists: "3-7,9" as people write them, "3,4,5" as clients of 2017 read them. Pages are counted from 1.
 
 import { limitExceeded } from "./errors.ts";
 
@@ -13,6 +13,14 @@ export function formatPages(pages: Iterable<number>): string {
     else ranges.push({ first: page, last: page });
   }
   return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join(",");
+}
+
+const LONGEST_LIST = 512;
+
+/** "3,4,5" for the response and the metadata, as in 2017; ranges only where the single numbers take over 512 characters. */
+export function listPages(pages: Iterable<number>): string {
+  const singles = [...new Set(pages)].sort((a, b) => a - b).join(",");
+  return singles.length <= LONGEST_LIST ? singles : formatPages(pages);
 }
 
 /** "page 7", or "pages 3-7,9". */

@@ -2,10 +2,12 @@
 
 import { createHash } from "node:crypto";
 import { ExtractionError } from "./errors.ts";
+import { SECRET_NAME } from "./hidden-parameters.ts";
 import { percentDecoded } from "./percent-encoding.ts";
 
 export interface PlaceFields {
   readonly document_uri: string;
+  readonly page?: number | undefined;
   readonly text_uri?: string | undefined;
   readonly searchable_pdf_uri?: string | undefined;
   readonly temp_uri_prefix?: string | undefined;
@@ -17,9 +19,11 @@ export interface Places {
   readonly tempUriPrefix: string;
 }
 
-/** Throws INVALID_EVENT where there is no place. */
+/** Throws INVALID_EVENT where there is no place. The results of one page have its number, so that they spare the whole document's. */
 export function placesOf(fields: PlaceFields, eventBorne: boolean, bucket: string | undefined): Places {
   const document = fields.document_uri;
+  const ofText = fields.text_uri !== undefined && (eventBorne || isHttp(document));
+  const page = fields.page === undefined || ofText ? "" : `.${String(fields.page).padStart(5, "0")}`;
   const stem = (): string => {
     if (!eventBorne && !isHttp(document)) return document;
     if (fields.text_uri !== undefined) return fields.text_uri.replace(/\.txt$/i, "");
@@ -30,8 +34,8 @@ export function placesOf(fields: PlaceFields, eventBorne: boolean, bucket: strin
     );
   };
   return {
-    textUri: fields.text_uri ?? `${stem()}.txt`,
-    searchablePdfUri: fields.searchable_pdf_uri ?? `${stem()}.searchable.pdf`,
+    textUri: fields.text_uri ?? `${stem()}${page}.txt`,
+    searchablePdfUri: fields.searchable_pdf_uri ?? `${stem()}${page}.searchable.pdf`,
     tempUriPrefix: fields.temp_uri_prefix ?? `${stem()}-temp`,
   };
 }
@@ -65,7 +69,6 @@ function pathOf(document: string): readonly [top: string, rest: string] {
 const SIGNED = /^(x-amz-signature|x-goog-signature|signature|sig)$/i;
 const OF_SIGNATURES =
   /^(x-(amz|goog)-.*|awsaccesskeyid|googleaccessid|key-pair-id|policy|expires|signature|sig|s[eprtv]|spr|sip|sk[a-z]{1,3})$/i;
-const SECRET = /pass|secret|token|auth|key|session|jwt|sig|code/i;
 
 /** Objects are listed and logged by their names, so nothing that opens a door may stand in one. */
 function nameOfQuery(search: string): string {
@@ -74,7 +77,7 @@ function nameOfQuery(search: string): string {
   const kept = isSigned ? given.filter((one) => !OF_SIGNATURES.test(nameOf(one))) : given;
   if (kept.length === 0) return "";
   const query = kept.join("&");
-  const isSafe = query.length <= LONGEST_QUERY && !kept.some((one) => SECRET.test(nameOf(one)));
+  const isSafe = query.length <= LONGEST_QUERY && !kept.some((one) => SECRET_NAME.test(nameOf(one)));
   return `?${isSafe ? query : digest(query)}`;
 }
 

@@ -2,12 +2,13 @@
 
 import type { ExtractRequest, ExtractResponse, ExtractResult, TextractorResults } from "./contract.ts";
 import type { ExtractionError } from "./errors.ts";
-import { formatPages } from "./page-ranges.ts";
+import { listPages } from "./page-ranges.ts";
+import { publicText } from "./public-text.ts";
 import { isRecord } from "./records.ts";
 
 /** The response to a request that worked, wholly or in part. */
 export function respond(request: ExtractRequest, result: ExtractResult): ExtractResponse {
-  const pages = (list: readonly number[]) => (list.length === 0 ? undefined : formatPages(list));
+  const pages = (list: readonly number[]) => (list.length === 0 ? undefined : listPages(list));
   return withResults(request, {
     ...(result.searchablePdfUri === undefined ? {} : { searchable_pdf_uri: result.searchablePdfUri }),
     results: {
@@ -22,7 +23,7 @@ export function respond(request: ExtractRequest, result: ExtractResult): Extract
       missing_searchable_pdf_pages: pages(result.missingSearchablePdfPages),
       missing_attached_pages: result.missingAttachedPages,
       ocr_pages: result.ocrPages,
-      warnings: result.warnings.length === 0 ? undefined : firstOf(result.warnings),
+      warnings: result.warnings.length === 0 ? undefined : firstOf(result.warnings).map(publicText),
       cost: result.cost,
     },
   });
@@ -40,15 +41,18 @@ function firstOf(warnings: readonly string[]): readonly string[] {
 /** The response to a request that can never work. */
 export function respondFailed(request: ExtractRequest, error: ExtractionError): ExtractResponse {
   return withResults(request, {
-    results: { success: false, status: "failed", code: error.code, reason: error.message },
+    results: failed(error),
   });
 }
 
 /** The response to an event that is no request: all of it that can be repeated, and what is wrong with it. */
 export function respondInvalid(event: unknown, error: ExtractionError): ExtractResponse {
   const { password: _, part_of: __, continuation: ___, ...repeated } = isRecord(event) ? event : {};
-  const textractor: TextractorResults = { success: false, status: "failed", code: error.code, reason: error.message };
-  return { ...repeated, results: { ...earlierResults(repeated), textractor } };
+  return { ...repeated, results: { ...earlierResults(repeated), textractor: failed(error) } };
+}
+
+function failed({ code, message }: ExtractionError): TextractorResults {
+  return { success: false, status: "failed", code, reason: publicText(message) };
 }
 
 interface Answer {

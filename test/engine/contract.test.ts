@@ -52,7 +52,7 @@ describe("an event", () => {
     };
 
     expect(parseEvent(event, direct)).toMatchObject({
-      textUri: "s3://in/a.pdf.txt",
+      textUri: "s3://in/a.pdf.00003.txt",
       ocr: "off",
       page: 3,
       languages: ["eng", "fra"],
@@ -203,7 +203,7 @@ describe("a response", () => {
     expect(respond(parseEvent(came, direct), complete)).toMatchObject(came);
   });
 
-  it("writes page lists as ranges and leaves empty ones out", () => {
+  it("writes page lists as single numbers and leaves empty ones out", () => {
     const { results } = respond(parseEvent(event, direct), {
       ...complete,
       status: "partial",
@@ -211,7 +211,7 @@ describe("a response", () => {
       searchablePdfUri: "s3://in/a.pdf.searchable.pdf",
     });
 
-    expect(results.textractor).toMatchObject({ missing_text_pages: "3-4,9" });
+    expect(results.textractor).toMatchObject({ missing_text_pages: "3,4,9" });
     expect(results.textractor).not.toHaveProperty("empty_content_pages");
   });
 

@@ -1,11 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expandPages, formatPages, isPageRanges } from "../../functions/engine/page-ranges.ts";
+import { expandPages, formatPages, isPageRanges, listPages } from "../../functions/engine/page-ranges.ts";
 
 describe("page ranges", () => {
   it("are written as people write them", () => {
     expect(formatPages([9, 3, 4, 5, 7, 6, 3])).toBe("3-7,9");
     expect(formatPages([])).toBe("");
+  });
+
+  it("are listed as single numbers while these take no more than 512 characters", () => {
+    const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+    expect(listPages([9, 3, 4, 5, 3])).toBe("3,4,5,9");
+    expect(listPages([])).toBe("");
+    // 9 numbers of one figure, 90 of two, 58 of three, and the commas between them, are 519 characters.
+    expect(listPages(upTo(155))).toBe(upTo(155).join(","));
+    expect(listPages(upTo(156))).toBe("1-156");
+    for (const list of [listPages(upTo(155)), listPages(upTo(156))]) expect(expandPages(list, 500)[99]).toBe(100);
   });
 
   it("come back from their own text, whatever the pages", () => {

@@ -4,6 +4,33 @@ import { placesOf } from "../../functions/engine/places.ts";
 const textOf = (document_uri: string) => placesOf({ document_uri }, false, "results").textUri;
 const HOST = "https://example.org";
 
+describe("the results of one page", () => {
+  it("lie beside those of the whole document, and share its page results", () => {
+    expect(placesOf({ document_uri: "s3://in/a.pdf", page: 2 }, false, undefined)).toEqual({
+      textUri: "s3://in/a.pdf.00002.txt",
+      searchablePdfUri: "s3://in/a.pdf.00002.searchable.pdf",
+      tempUriPrefix: "s3://in/a.pdf-temp",
+    });
+    expect(placesOf({ document_uri: `${HOST}/a.pdf`, page: 12 }, false, "results")).toMatchObject({
+      textUri: "s3://results/example.org/a.pdf.00012.txt",
+      tempUriPrefix: "s3://results/example.org/a.pdf-temp",
+    });
+  });
+
+  it("go where the event says", () => {
+    const text_uri = "s3://out/two.txt";
+
+    expect(placesOf({ document_uri: "s3://in/a.pdf", page: 2, text_uri }, false, undefined)).toMatchObject({
+      textUri: text_uri,
+      searchablePdfUri: "s3://in/a.pdf.00002.searchable.pdf",
+    });
+    expect(placesOf({ document_uri: `${HOST}/a.pdf`, page: 2, text_uri }, false, undefined)).toMatchObject({
+      textUri: text_uri,
+      searchablePdfUri: "s3://out/two.searchable.pdf",
+    });
+  });
+});
+
 describe("the place of an HTTP document's results", () => {
   it("tells addresses apart that differ in their query", () => {
     expect(textOf(`${HOST}/get?id=1`)).toBe("s3://results/example.org/get?id=1.txt");

@@ -1,8 +1,12 @@
-// Callbacks: who asked to be told is told; a callback that fails is logged and never fails the document.
+// Callbacks carry the response, without secrets, to each receiver. One that fails is logged and never fails the document.
 
 import type { ExtractRequest, ExtractResponse } from "../contract.ts";
+import { HIDDEN } from "../hidden-parameters.ts";
 import { asExtractionError } from "../internal-error.ts";
-import { publicUri } from "../log.ts";
+import { isHttp } from "../places.ts";
+import { publicJson } from "../public-text.ts";
+import { publicUri } from "../public-uri.ts";
+import { isRecord } from "../records.ts";
 import { schemeOf } from "../storage/storage.ts";
 import { ownMark } from "./own-mark.ts";
 import type { PageTools } from "./tools.ts";
@@ -19,17 +23,37 @@ export async function callBack(
   post: Post,
   { storage, budget, log }: PageTools,
 ): Promise<void> {
-  const body = JSON.stringify(response);
+  const body = publicJson(withoutReceivers(response));
   for (const { uri } of request.callbacks) {
+    const receiver = publicReceiver(uri);
     try {
       await budget.run("calling back", CALLBACK_MS, async (signal) => {
         if (schemeOf(uri) === "http") return await post(uri, body, signal);
         await storage.write(uri, body, { signal, contentType: "application/json", metadata: ownMark() });
       });
-      log.info("callback", { uri: publicUri(uri) });
+      log.info("callback", { uri: receiver });
     } catch (error) {
       const { code, message } = asExtractionError(error, log);
-      log.error("callback failed", { uri: publicUri(uri), code, reason: message });
+      log.error("callback failed", { uri: receiver, code, reason: message.replaceAll(publicUri(uri), receiver) });
     }
   }
+}
+
+/** The path of a webhook is often its password. A receiver needs no path of another one; other steps keep theirs. */
+function withoutReceivers(response: ExtractResponse): ExtractResponse {
+  const { callbacks } = response;
+  if (!Array.isArray(callbacks)) return response;
+  const hidden = callbacks.map((callback: unknown) =>
+    isRecord(callback) && callback["step"] === "textractor" && typeof callback["uri"] === "string"
+      ? { ...callback, uri: publicReceiver(callback["uri"]) }
+      : callback,
+  );
+  return { ...response, callbacks: hidden };
+}
+
+/** Of a web address the host alone. */
+export function publicReceiver(uri: string): string {
+  const shown = publicUri(uri);
+  const url = isHttp(shown) ? URL.parse(shown) : null;
+  return url === null ? shown : `${url.origin}/${HIDDEN}`;
 }

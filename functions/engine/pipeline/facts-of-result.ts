@@ -2,12 +2,13 @@
 
 import { createHash } from "node:crypto";
 import type { ExtractRequest, ExtractResult } from "../contract.ts";
-import { formatPages } from "../page-ranges.ts";
+import { listPages } from "../page-ranges.ts";
+import { publicText } from "../public-text.ts";
 import { ENGINE_VERSION } from "../version.ts";
 import { ownMark } from "./own-mark.ts";
 
 /** S3 allows 2 KB of names and values together; three lists of this length and the rest stay below. */
-const LONGEST_VALUE = 500;
+const LONGEST_VALUE = 512;
 
 type Facts = Pick<
   ExtractResult,
@@ -19,12 +20,12 @@ type Facts = Pick<
   | "missingAttachedPages"
 >;
 
-/** The names are those of 2017. A list that is too long ends in "…": the response has it whole. */
+/** The names are those of 2017. A list that is too long ends in "...", after a whole item: the response has it whole. */
 export function metadataOf(facts: Facts, key: () => string): Readonly<Record<string, string>> {
   const lists = {
-    missing_text_pages: formatPages(facts.missingTextPages),
-    empty_content_pages: formatPages(facts.emptyContentPages),
-    missing_searchable_pdf_pages: formatPages(facts.missingSearchablePdfPages),
+    missing_text_pages: listPages(facts.missingTextPages),
+    empty_content_pages: listPages(facts.emptyContentPages),
+    missing_searchable_pdf_pages: listPages(facts.missingSearchablePdfPages),
     missing_attached_pages: facts.missingAttachedPages === undefined ? "" : String(facts.missingAttachedPages),
   };
   return {
@@ -38,14 +39,14 @@ export function metadataOf(facts: Facts, key: () => string): Readonly<Record<str
     ...Object.fromEntries(
       Object.entries(lists)
         .filter(([, list]) => list !== "")
-        .map(([name, list]) => [name, clipped(list)]),
+        .map(([name, list]) => [name, clippedList(list)]),
     ),
   };
 }
 
 /** The metadata of the empty text that stands for a document that can never work. */
 export function failureMetadata(reason: string): Readonly<Record<string, string>> {
-  return { ...ownMark(), exception: clipped(reason) };
+  return { ...ownMark(), exception: clipped(publicText(reason)) };
 }
 
 /** What of a request its text depends on. */
@@ -80,6 +81,12 @@ export function isWhole(metadata: Readonly<Record<string, string>>): boolean {
     metadata["missing_attached_pages"] === undefined &&
     metadata["missing_searchable_pdf_pages"] === undefined
   );
+}
+
+/** Half a number would be another page. */
+function clippedList(list: string): string {
+  if (list.length <= LONGEST_VALUE) return list;
+  return `${list.slice(0, list.lastIndexOf(",", LONGEST_VALUE - 4))},...`;
 }
 
 function clipped(value: string): string {

@@ -4,6 +4,7 @@
 import type { OcrSummary } from "../contract.ts";
 import type { OcrReason, Page } from "../model.ts";
 import { type TextOptions, textWriter } from "../output/text.ts";
+import { publicText } from "../public-text.ts";
 import { endSteps } from "../sandbox/steps.ts";
 import { reasonsOf } from "./choose-pages.ts";
 import { mergeWarnings } from "./merge-pages.ts";
@@ -36,6 +37,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
   const text = collectText();
   const summary = summarize();
   const reasons = reasonsOf(choice);
+  const absent = new Set([...missing.map(({ page }) => page), ...lost]);
   const empty: number[] = [];
   const layered: number[] = [];
   const garbled: number[] = [];
@@ -44,7 +46,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
   text.add(writer.begin());
   for await (const { page, layer, result } of merged.pages()) {
     text.add(writer.page(page));
-    if (isEmpty(page)) empty.push(page.number);
+    if (isEmpty(page) && !absent.has(page.number)) empty.push(page.number);
     if (layer !== undefined) layered.push(page.number);
     if (page.reason === "garbled_text_layer") garbled.push(page.number);
     if (result === undefined) continue;
@@ -73,7 +75,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
       ...mergeWarnings(choice, missing, told),
       ...warnings.scans,
       ...(leftOut === undefined ? [] : [leftOut]),
-    ],
+    ].map(publicText),
   };
 }
 
@@ -131,5 +133,5 @@ function summarize() {
 }
 
 function isEmpty(page: Page): boolean {
-  return page.source !== "missing" && page.blocks.every((block) => block.text.trim() === "");
+  return page.blocks.every((block) => block.text.trim() === "");
 }

@@ -13,7 +13,7 @@ import { readSettings } from "../../../functions/engine/settings.ts";
 import { bombedPages, FUSE } from "../../support/bombs.ts";
 import { type MemoryStorage, memoryStorage } from "../../support/memory-storage.ts";
 import { buildPdf, text } from "../../support/pdf.ts";
-import { scanOf } from "../../support/scan.ts";
+import { pictureOf, scanOf } from "../../support/scan.ts";
 import { wordBytes } from "../../support/word.ts";
 
 const letter = readFileSync("examples/scanned-letter.pdf");
@@ -143,6 +143,29 @@ describe("an event", () => {
     expect(storage.text("s3://in/letter.pdf.txt")).toContain("verdigrane");
   }, 90_000);
 
+  it("names the pages without words of a picture that is not to be recognised", async () => {
+    const { storage, answer } = setup({ "s3://in/a.png": pictureOf(["flimdar"]) });
+
+    const response = await answer({ document_uri: "s3://in/a.png", disable_ocr: true });
+
+    expect(response).toMatchObject({ results: { textractor: { status: "complete", empty_content_pages: "1" } } });
+    expect(storage.objects.get("s3://in/a.png.txt")?.facts.metadata).toMatchObject({ empty_content_pages: "1" });
+  });
+
+  it("for one page leaves the results of the whole document alone", async () => {
+    const { storage, answer } = setup({ "s3://in/letter.pdf": letter, "s3://in/letter.pdf.txt": "the whole letter" });
+
+    const response = await answer({ document_uri: "s3://in/letter.pdf", page: 2 });
+
+    expect(response).toMatchObject({
+      text_uri: "s3://in/letter.pdf.00002.txt",
+      searchable_pdf_uri: "s3://in/letter.pdf.00002.searchable.pdf",
+      results: { textractor: { status: "complete", page: 2 } },
+    });
+    expect(storage.text("s3://in/letter.pdf.txt")).toBe("the whole letter");
+    expect(storage.objects.has("s3://in/letter.pdf.searchable.pdf")).toBe(false);
+  });
+
   it("gives its own reason for a page that an event with another reason had recognised", async () => {
     const { answer, storage, recognized } = setup({ "s3://in/letter.pdf": letter });
     const event = { document_uri: "s3://in/letter.pdf", pages: "3", create_searchable_pdf: false };
@@ -259,12 +282,14 @@ describe("an event", () => {
         textractor: {
           success: true,
           status: "partial",
-          missing_text_pages: "1-3",
-          missing_searchable_pdf_pages: "1-3",
+          missing_text_pages: "1,2,3",
+          missing_searchable_pdf_pages: "1,2,3",
         },
       },
     });
-    expect(storage.objects.get("s3://in/letter.pdf.txt")?.facts.metadata).toMatchObject({ missing_text_pages: "1-3" });
+    expect(storage.objects.get("s3://in/letter.pdf.txt")?.facts.metadata).toMatchObject({
+      missing_text_pages: "1,2,3",
+    });
   });
 
   it("that can never work is answered with its code, and an empty text with the reason, never over a text", async () => {
@@ -308,7 +333,9 @@ describe("an event", () => {
     ];
     const response = await answer({ document_uri: "s3://in/a.txt", callbacks });
 
-    expect(JSON.parse(storage.text("s3://in/done.json") ?? "")).toEqual(response);
+    const [hook, stored] = callbacks;
+    const hidden = { callbacks: [{ ...hook, uri: "https://example.org/***" }, stored] };
+    expect(JSON.parse(storage.text("s3://in/done.json") ?? "")).toEqual(Object.assign({}, response, hidden));
     expect(lines.join("\n")).toContain("callback failed");
     expect(lines.join("\n")).not.toContain("geheim");
   });
@@ -364,7 +391,7 @@ describe("an event", () => {
       results: {
         textractor: {
           status: "partial",
-          missing_text_pages: "2-3",
+          missing_text_pages: "2,3",
           warnings: [expect.stringContaining("max_pages leaves out pages 2-3")],
         },
       },
