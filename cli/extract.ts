@@ -10,6 +10,7 @@ import { answerRequest } from "../functions/engine/pipeline/answer-event.ts";
 import { endProcess } from "../functions/engine/sandbox/end-process.ts";
 import { readSettings } from "../functions/engine/settings.ts";
 import { visible } from "../functions/engine/visible.ts";
+import { askPassword } from "./ask-password.ts";
 import { findDocuments, isFolder } from "./documents.ts";
 import { type LocalEngine, openLocalEngine } from "./local-engine.ts";
 import { type ExtractOptions, readOptions } from "./options.ts";
@@ -46,7 +47,7 @@ export interface Outcome {
 
 /** Throws UsageError. */
 export async function extractCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
-  const asked = readOptions(args, environment);
+  const asked = await withPassword(readOptions(args, environment));
   const progress = openProgress(process.stderr, asked.quiet);
   for (const [signal, code] of INTERRUPTIONS) {
     // Nothing finished is thrown away: its pages are in the cache.
@@ -80,6 +81,11 @@ function reportFaults({ engine, progress }: Run) {
     progress.say(`textractor: ${code}: ${message}`);
   });
   return { count: () => count };
+}
+
+async function withPassword(options: ExtractOptions): Promise<ExtractOptions> {
+  if (!options.askPassword) return options;
+  return { ...options, event: { ...options.event, password: await askPassword() } };
 }
 
 async function extractToStdout(options: Asked, run: Run): Promise<boolean> {

@@ -12,6 +12,7 @@ import { readSettings } from "../functions/engine/settings.ts";
 import { warnOfUnconditional } from "../functions/engine/storage/conditional-writes.ts";
 import { fileStorage } from "../functions/engine/storage/file.ts";
 import { openedLate } from "../functions/engine/storage/opened-late.ts";
+import { closePrivateFolder } from "../functions/engine/storage/private-files.ts";
 import { routeByScheme } from "../functions/engine/storage/storage.ts";
 
 export interface LocalEngine {
@@ -26,10 +27,12 @@ const threadScript = new URL(
   import.meta.url,
 );
 
+/** Throws ACCESS_DENIED where the cache belongs to another user. */
 export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
   const cores = availableParallelism();
   const settings = { ...readSettings(environment), ocrConcurrency: cores, pagesPerInvocation: 1 };
   const cacheFolder = join(cachesOf(environment), "textractor");
+  closePrivateFolder(cacheFolder);
   const http = { allowedAddresses: settings.allowedAddresses, deadlines: settings.fetch };
   // A person reads standard error: only what they asked for with LOG_LEVEL goes there besides the command's own lines.
   const log = createLog(environment["LOG_LEVEL"] === undefined ? "error" : settings.logLevel, (line) => {
@@ -54,7 +57,7 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
         const { httpStorage } = await import("../functions/engine/storage/http.ts");
         return httpStorage({ ...http, maxBytes: settings.limits.downloadBytes });
       }),
-      file: fileStorage({ metadataFolder: join(cacheFolder, "metadata") }),
+      file: fileStorage({ metadataFolder: join(cacheFolder, "metadata"), privateFolder: cacheFolder }),
     }),
   };
   return {

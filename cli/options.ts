@@ -1,6 +1,8 @@
 // The command line of `extract`, checked and normalised.
 
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { errorCode } from "../functions/engine/storage/error-code.ts";
 import { UsageError } from "./usage.ts";
 
 export interface ExtractOptions {
@@ -11,6 +13,8 @@ export interface ExtractOptions {
   readonly searchablePdf: boolean;
   readonly jsonl: boolean;
   readonly quiet: boolean;
+  /** The password is to be typed on the terminal. */
+  readonly askPassword: boolean;
   /** The fields of the event that every document shares. */
   readonly event: Readonly<Record<string, unknown>>;
 }
@@ -25,6 +29,8 @@ const OPTIONS = {
   ocr: { type: "string" },
   lang: { type: "string" },
   password: { type: "string" },
+  "password-file": { type: "string" },
+  "ask-password": { type: "boolean", default: false },
   pages: { type: "string" },
   "max-pages": { type: "string" },
   "page-markers": { type: "boolean", default: false },
@@ -54,7 +60,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
   const shared: Readonly<Record<string, unknown>> = {
     ocr: values["no-ocr"] ? "off" : values.ocr,
     languages: values.lang,
-    password: values.password ?? environment["TEXTRACTOR_PASSWORD"],
+    password: passwordOf(values) ?? environment["TEXTRACTOR_PASSWORD"],
     pages: values.pages,
     max_pages: values["max-pages"],
     page_markers: values["page-markers"],
@@ -70,8 +76,32 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     searchablePdf: values["searchable-pdf"],
     jsonl: values.jsonl,
     quiet: values.quiet,
+    askPassword: values["ask-password"],
     event: Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)),
   };
+}
+
+interface PasswordOptions {
+  readonly password?: string | undefined;
+  readonly "password-file"?: string | undefined;
+  readonly "ask-password": boolean;
+}
+
+function passwordOf({ password, "password-file": file, "ask-password": ask }: PasswordOptions): string | undefined {
+  if ([password !== undefined, file !== undefined, ask].filter(Boolean).length > 1) {
+    throw new UsageError("--password, --password-file and --ask-password exclude each other");
+  }
+  return file === undefined ? password : firstLine(file);
+}
+
+/** Of a file, a pipe or what the shell makes of "<(…)". */
+function firstLine(file: string): string {
+  try {
+    return readFileSync(file, "utf8").split(/\r?\n/, 1)[0] ?? "";
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    throw new UsageError(`--password-file: ${file} could not be read (${errorCode(error)})`);
+  }
 }
 
 function isFolder(into: string): boolean {

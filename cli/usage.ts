@@ -16,7 +16,9 @@ The text of one document goes to standard output.
   --no-ocr           never recognise (the same as --ocr off)
   --ocr MODE         auto (default), document, force or off
   --lang LANGUAGES   Tesseract languages, such as eng+fra, or auto (default eng)
-  --password P       opens encrypted documents (or set TEXTRACTOR_PASSWORD)
+  --ask-password     asks for the password of encrypted documents on the terminal
+  --password-file F  takes it from the first line of a file (or set TEXTRACTOR_PASSWORD)
+  --password P       the same, shown to other users of this machine by ps
   --pages RANGES     only these pages, such as 1-3,9
   --max-pages N      stop after N pages of each document
   --page-markers     [Page N] lines between pages
@@ -27,4 +29,5 @@ The text of one document goes to standard output.
   --quiet            no progress and no warnings
 
 Exit code: 0 all complete, 1 some failed or partial, 2 wrong usage.
-Finished OCR pages are kept in $XDG_CACHE_HOME/textractor, so a repeat is instant and an interrupted run resumes.`;
+Finished OCR pages are kept in $XDG_CACHE_HOME/textractor, for this user alone, so a repeat is instant and an
+interrupted run resumes.`;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -7,6 +7,8 @@ import { scanOf } from "../support/scan.ts";
 import { textractor } from "../support/textractor.ts";
 
 const ALLOWED = { TEXTRACTOR_ALLOWED_ADDRESSES: "127.0.0.1" };
+
+const isUnix = process.getuid !== undefined;
 
 describe("the command's cache", () => {
   let folder = "";
@@ -36,6 +38,57 @@ describe("the command's cache", () => {
       await Promise.all(servers.map((server) => server.close()));
     }
   }, 60_000);
+
+  it.runIf(isUnix)(
+    "is open to its user alone, whatever it was before (needs Unix rights)",
+    async () => {
+      await writeFile(join(folder, "scan.pdf"), await scanOf([["flimdar orchard 7710"]]));
+      const cache = join(folder, "cache/textractor");
+      await mkdir(cache, { recursive: true });
+      await chmod(cache, 0o777);
+
+      await textractor(folder, ["extract", "scan.pdf", "--into", "out"]);
+
+      const below = (await readdir(cache, { recursive: true })).map((name) => join(cache, name));
+      expect(below.length).toBeGreaterThan(5);
+      for (const path of [cache, ...below]) {
+        const found = await stat(path);
+        expect([path, found.mode & 0o777]).toEqual([path, found.isDirectory() ? 0o700 : 0o600]);
+      }
+      expect((await stat(join(folder, "out/scan.pdf.txt"))).mode & 0o777).toBe(0o666 & ~process.umask());
+    },
+    60_000,
+  );
+
+  it.runIf(isUnix)(
+    "is not believed where others may have written to it (needs Unix rights)",
+    async () => {
+      await writeFile(join(folder, "scan.pdf"), await scanOf([["flimdar orchard 7710"]]));
+      await textractor(folder, ["extract", "scan.pdf"]);
+      const [result = ""] = await pageResults();
+      const before = await stat(result);
+      await chmod(result, 0o666);
+
+      const ran = await textractor(folder, ["extract", "scan.pdf"]);
+
+      expect(ran).toMatchObject({ code: 0, stdout: "flimdar orchard 7710\n" });
+      const after = await stat(result);
+      expect(after.mode & 0o777).toBe(0o600);
+      expect(after.mtimeMs).toBeGreaterThan(before.mtimeMs);
+    },
+    60_000,
+  );
+
+  it.runIf(process.getuid?.() === 0)("is refused where it belongs to another user (needs root)", async () => {
+    const cache = join(folder, "cache/textractor");
+    await mkdir(cache, { recursive: true });
+    await chown(cache, 65_534, 65_534);
+    await writeFile(join(folder, "note.txt"), "quorvex");
+
+    const ran = await textractor(folder, ["extract", "note.txt"]);
+
+    expect(ran).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("belongs to another user") });
+  });
 
   it("is not believed where it is damaged, and repaired", async () => {
     await writeFile(join(folder, "scan.pdf"), await scanOf([["flimdar orchard 7710"]]));

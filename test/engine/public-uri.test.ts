@@ -128,7 +128,12 @@ describe("the secrets of any address", () => {
     await fc.assert(
       fc.asyncProperty(secretUri, async ({ uri, words }) => {
         const storage = memoryStorage();
-        const threads = { run: () => Promise.reject(new Error("no thread is needed")), close: async () => undefined };
+        const threads = {
+          run: () => Promise.reject(new Error("no thread is needed")),
+          stuck: () => 0,
+          isExhausted: () => false,
+          close: async () => undefined,
+        };
         const tools = { storage, threads, budget: TimeBudget.unlimited(), settings: readSettings({}), log: silentLog };
         const bodies: string[] = [];
         const response = {
@@ -159,7 +164,12 @@ describe("the secrets of any address", () => {
     const storage = memoryStorage();
     const lines: string[] = [];
     const log = createLog("info", (line) => lines.push(line));
-    const threads = { run: () => Promise.reject(new Error("no thread is needed")), close: async () => undefined };
+    const threads = {
+      run: () => Promise.reject(new Error("no thread is needed")),
+      stuck: () => 0,
+      isExhausted: () => false,
+      close: async () => undefined,
+    };
     const tools = { storage, threads, budget: TimeBudget.unlimited(), settings: readSettings({}), log };
     const hook = "https://hooks.example.org/services/T00/quorvex";
     const callbacks = [

@@ -7,6 +7,7 @@ import { dirname } from "node:path";
 import { sleep } from "../budget.ts";
 import { errorCode } from "./error-code.ts";
 import { makeFolder } from "./make-folder.ts";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private-files.ts";
 
 const POLL_MS = 20;
 // A lock is held for a comparison and a rename. An owner on another machine cannot be asked whether it lives.
@@ -18,7 +19,7 @@ export function withFileLock<T>(path: string, signal: AbortSignal | undefined, w
   // Within the process in turn, so that only other processes are waited for by looking.
   return inTurn(path, async () => {
     const token = JSON.stringify({ host: hostname(), pid: process.pid, id: randomUUID() });
-    await makeFolder(dirname(path));
+    await makeFolder(dirname(path), PRIVATE_FOLDER);
     await acquire(path, token, signal);
     try {
       return await work();
@@ -42,7 +43,7 @@ async function acquire(path: string, token: string, signal: AbortSignal | undefi
   for (;;) {
     signal?.throwIfAborted();
     try {
-      return await writeFile(path, token, { flag: "wx" });
+      return await writeFile(path, token, { flag: "wx", mode: PRIVATE_FILE });
     } catch (error) {
       if (errorCode(error) !== "EEXIST") throw error;
     }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { errorCode } from "./error-code.ts";
 import { readFile } from "./file-calls.ts";
 import { makeFolder } from "./make-folder.ts";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private-files.ts";
 import { withUnfinished } from "./unfinished-files.ts";
 
 export interface FileMetadata {
@@ -36,9 +37,9 @@ export async function readMetadata(place: string, version: () => string): Promis
 }
 
 export async function writeMetadata(place: string, metadata: FileMetadata): Promise<void> {
-  await makeFolder(join(place, ".."));
+  await makeFolder(join(place, ".."), PRIVATE_FOLDER);
   const temporary = `${place}.${randomUUID()}`;
-  await withUnfinished(temporary, async () => {
+  await withUnfinished(temporary, PRIVATE_FILE, async () => {
     await writeFile(temporary, JSON.stringify(metadata), { flag: "r+" });
     await rename(temporary, `${place}.json`);
   });

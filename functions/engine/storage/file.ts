@@ -14,15 +14,19 @@ import { withFileLock } from "./file-lock.ts";
 import { deleteMetadata, metadataPlace, readMetadata, writeMetadata } from "./file-metadata.ts";
 import { moveInto } from "./file-replacement.ts";
 import { makeFolder } from "./make-folder.ts";
+import { PRIVATE_FILE, PRIVATE_FOLDER, removeForeign } from "./private-files.ts";
 import type { ObjectFacts, Storage, StoredObject } from "./storage.ts";
 import { withUnfinished } from "./unfinished-files.ts";
 
 export interface FileStorageOptions {
   /** User metadata and locks are kept here, so that nothing but results lies beside a document. */
   readonly metadataFolder: string;
+  /** Files below it are made for this user alone, and files of others in it are removed rather than read. */
+  readonly privateFolder?: string;
 }
 
-export function fileStorage({ metadataFolder }: FileStorageOptions): Storage {
+export function fileStorage({ metadataFolder, privateFolder }: FileStorageOptions): Storage {
+  const isPrivate = (path: string) => privateFolder !== undefined && path.startsWith(join(privateFolder, "/"));
   const placeOf = (path: string) => metadataPlace(metadataFolder, path);
   const locked = <T>(path: string, signal: AbortSignal | undefined, work: () => Promise<T>) =>
     withFileLock(`${placeOf(path)}.lock`, signal, work);
@@ -31,6 +35,7 @@ export function fileStorage({ metadataFolder }: FileStorageOptions): Storage {
     async head(uri, { signal } = {}) {
       const path = pathOf(uri);
       return explaining(path, "read", signal, async () => {
+        if (isPrivate(path)) await removeForeign(path);
         if (!(await isFile(path))) return undefined;
         const { version, size } = await withFile(path, (file) => hashOf(file, signal));
         return factsOf(placeOf(path), () => version, size);
@@ -40,6 +45,7 @@ export function fileStorage({ metadataFolder }: FileStorageOptions): Storage {
     async read(uri, options = {}) {
       const path = pathOf(uri);
       return explaining(path, "read", options.signal, async (): Promise<StoredObject> => {
+        if (isPrivate(path)) await removeForeign(path);
         const bytes = await withFile(path, (file) => readWhole(file, path, options));
         const version = whenNeeded(() => versionOfContent(bytes));
         if (options.version !== undefined && options.version !== version()) throw changedSince(path);
@@ -58,10 +64,11 @@ export function fileStorage({ metadataFolder }: FileStorageOptions): Storage {
       const path = pathOf(uri);
       const { signal, contentType, metadata = {} } = options;
       return explaining(path, "write", signal, async () => {
-        await makeFolder(dirname(path));
+        const [folderMode, fileMode] = isPrivate(path) ? [PRIVATE_FOLDER, PRIVATE_FILE] : [];
+        await makeFolder(dirname(path), folderMode);
         // Beside its target, because a rename is atomic within one file system only.
         const temporary = join(dirname(path), `.textractor-${randomUUID()}`);
-        return await withUnfinished(temporary, async () => {
+        return await withUnfinished(temporary, fileMode, async () => {
           const hash = createHash("sha256");
           const stopping = signal === undefined ? {} : { signal };
           await writeFile(temporary, hashing(piecesOf(body), hash), { flag: "r+", ...stopping });

@@ -5,20 +5,20 @@ import { dirname } from "node:path";
 import { errorCode } from "./error-code.ts";
 
 /** Node 24's `mkdir` with `recursive` never returns where a folder that exists refuses new ones with ENOENT: /proc. */
-export async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string, mode?: number): Promise<void> {
   try {
-    await mkdirOrKeep(path);
+    await mkdirOrKeep(path, mode);
   } catch (error) {
     const parent = dirname(path);
     if (errorCode(error) !== "ENOENT" || parent === path) throw error;
-    await makeFolder(parent);
-    await mkdirOrKeep(path);
+    await makeFolder(parent, mode);
+    await mkdirOrKeep(path, mode);
   }
 }
 
-async function mkdirOrKeep(path: string): Promise<void> {
+async function mkdirOrKeep(path: string, mode: number | undefined): Promise<void> {
   try {
-    await mkdir(path);
+    await mkdir(path, mode);
   } catch (error) {
     // A folder of a read-only disk answers EROFS although it is there.
     if (errorCode(error) === "ENOENT" || !(await isFolder(path))) throw error;
