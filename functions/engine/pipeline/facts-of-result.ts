@@ -8,7 +8,9 @@ import { ENGINE_VERSION } from "../version.ts";
 import { ownMark } from "./own-mark.ts";
 
 /** S3 allows 2 KB of names and values together; three lists of this length and the rest stay below. */
-const LONGEST_VALUE = 512;
+const LONGEST_LIST = 512;
+/** A reason of so many Chinese characters takes 2,012 bytes as S3 sends it. */
+const LONGEST_REASON = 500;
 
 type Facts = Pick<
   ExtractResult,
@@ -85,10 +87,10 @@ export function isWhole(metadata: Readonly<Record<string, string>>): boolean {
 
 /** Half a number would be another page. */
 function clippedList(list: string): string {
-  if (list.length <= LONGEST_VALUE) return list;
-  return `${list.slice(0, list.lastIndexOf(",", LONGEST_VALUE - 4))},...`;
+  if (list.length <= LONGEST_LIST) return list;
+  return `${list.slice(0, list.lastIndexOf(",", LONGEST_LIST - 4))},...`;
 }
 
-function clipped(value: string): string {
-  return value.length <= LONGEST_VALUE ? value : `${value.slice(0, LONGEST_VALUE - 3)}...`;
+function clipped(reason: string): string {
+  return reason.length <= LONGEST_REASON ? reason : `${reason.slice(0, LONGEST_REASON - 3)}...`;
 }
