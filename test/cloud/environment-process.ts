@@ -32,8 +32,9 @@ export function startProcess(
   const work = mkdtempSync(join(tmpdir(), `lambda-${fn.name}-`));
   mkdirSync(join(work, "tmp"));
   const runtime = isolated ? "/var/runtime" : RUNTIME;
-  const node = isolated ? "/var/lang/bin/node" : process.execPath;
-  const command = [...(isolated ? isolatedCommand({ ...fn, runtime: RUNTIME }) : []), node, `${runtime}/start.ts`];
+  const node = isolated ? "/var/lang/bin/node" : fn.node.path;
+  const layout = { ...fn, runtime: RUNTIME, node: fn.node.path };
+  const command = [...(isolated ? isolatedCommand(layout) : []), ...fn.node.emulator, node, `${runtime}/start.ts`];
   const child = spawn(command[0] ?? node, command.slice(1), {
     cwd: isolated ? "/" : fn.code,
     env: {

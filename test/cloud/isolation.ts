@@ -4,6 +4,8 @@ import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 
 export interface Layout {
+  /** The program at /var/lang/bin/node. */
+  readonly node: string;
   readonly runtime: string;
   readonly code: string;
   readonly layers: readonly string[];
@@ -11,11 +13,11 @@ export interface Layout {
 }
 
 /** The command that runs what follows it as Lambda would lay it out. */
-export function isolatedCommand({ runtime, code, layers, ephemeralMb }: Layout): readonly string[] {
+export function isolatedCommand({ node, runtime, code, layers, ephemeralMb }: Layout): readonly string[] {
   const asRoot = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
   // Overlayfs wants two folders at least, the one that wins first.
   const opt = layers.length === 0 ? "" : [...layers].reverse().concat("/var/empty").join(":");
-  const values = [process.execPath, runtime, code, PROJECT, opt, String(ephemeralMb)];
+  const values = [node, runtime, code, PROJECT, opt, String(ephemeralMb)];
   return ["unshare", ...asRoot, "--mount", "--propagation", "private", "sh", "-c", SCRIPT, "sh", ...values];
 }
 
@@ -24,7 +26,7 @@ let possible: boolean | undefined;
 /** Whether this machine lets us make mount namespaces: Linux, with root or user namespaces. Tried once. */
 export function canIsolate(): boolean {
   if (possible === undefined) {
-    const layout: Layout = { runtime: "/usr", code: "/usr", layers: ["/usr"], ephemeralMb: 1 };
+    const layout: Layout = { node: process.execPath, runtime: "/usr", code: "/usr", layers: ["/usr"], ephemeralMb: 1 };
     const [command = "", ...prefix] = isolatedCommand(layout);
     possible =
       process.platform === "linux" && spawnSync(command, [...prefix, "true"], { stdio: "ignore" }).status === 0;

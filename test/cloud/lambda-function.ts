@@ -17,6 +17,14 @@ export interface FunctionSettings {
   readonly asyncRetries?: number;
   /** ARN of the destination of asynchronous events that failed for good. */
   readonly onFailure?: string;
+  /** Without it the Node that runs this process. */
+  readonly node?: NodeProgram;
+}
+
+export interface NodeProgram {
+  readonly path: string;
+  /** The command that runs it, such as an emulator of its processor. */
+  readonly emulator: readonly string[];
 }
 
 export type LambdaFunction = Required<Omit<FunctionSettings, "onFailure">> & {
@@ -34,6 +42,7 @@ const DEFAULTS = {
   layers: [],
   environment: {},
   asyncRetries: 2,
+  node: { path: process.execPath, emulator: [] },
 } satisfies Partial<FunctionSettings>;
 
 export function createFunction(name: string, settings: FunctionSettings): LambdaFunction {
