@@ -27,6 +27,15 @@ describe("the documents", () => {
     expect(listed).toEqual(ERROR_CODES);
   });
 
+  it("invoke with a command line that waits, or that does not: its default sends a long document twice", () => {
+    const files = ["README.md", ...globSync("docs/**/*.md"), ...globSync("{cli,test/cloud}/*.ts")];
+    // A command goes on after a backslash, which a template string doubles.
+    const invocations = files.flatMap((path) => read(path).match(/^ *aws lambda\b.*\binvoke (?:.*\\\n)*.*$/gm) ?? []);
+
+    expect(invocations.length).toBeGreaterThanOrEqual(3);
+    expect(invocations.filter((one) => !/--cli-read-timeout 0|--invocation-type Event/.test(one))).toEqual([]);
+  });
+
   it("have the event's schema as it is (npm run schema)", () => {
     const schema = toJsonSchema(ExtractEvent, { typeMode: "input", errorMode: "ignore" });
 
