@@ -9,9 +9,9 @@ import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Programs that .ci/run installs outside the checkout. */
-export const JUDGES = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "textractor-judges");
+const JUDGES = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "textractor-judges");
 
-const FOLDERS = [...(process.env["PATH"] ?? "").split(delimiter), join(JUDGES, "bin"), join(JUDGES, "python/bin")];
+const FOLDERS = [...(process.env["PATH"] ?? "").split(delimiter), join(JUDGES, "bin")];
 
 /** The path of an installed program. */
 export function programPath(name: string): string | undefined {

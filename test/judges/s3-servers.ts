@@ -1,5 +1,6 @@
 // Servers of the S3 API that we did not write: MinIO, moto, and OpenStack Swift with its s3api.
 
+import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
@@ -17,6 +18,8 @@ export interface S3Judge {
   readonly name: string;
   /** Programs that must be installed. */
   readonly programs: readonly string[];
+  /** Arguments that a whole installation answers without an error. */
+  readonly probe?: readonly string[];
   /** What the server does otherwise than Amazon's, whatever its client does. */
   readonly laws: WritingLaws;
   /** It answers 501 to every condition of a write. */
@@ -24,8 +27,11 @@ export interface S3Judge {
   start(): Promise<ForeignS3>;
 }
 
-export function missingPrograms({ programs }: Pick<S3Judge, "programs">): readonly string[] {
-  return programs.filter((name) => programPath(name) === undefined);
+export function missingPrograms({ programs, probe }: Pick<S3Judge, "programs" | "probe">): readonly string[] {
+  return programs.filter((name) => {
+    const found = programPath(name);
+    return found === undefined || (probe !== undefined && spawnSync(found, probe).status !== 0);
+  });
 }
 
 function path(program: string): string {
@@ -55,6 +61,8 @@ export const MINIO: S3Judge = {
 export const MOTO: S3Judge = {
   name: "moto",
   programs: ["moto_server"],
+  // Without moto's extra of that name the program is there and its web server is not.
+  probe: ["--help"],
   // Its web server, Werkzeug, drops every header with an underscore; and it checks and writes in two steps.
   laws: { underscores: false, races: false },
   async start() {
