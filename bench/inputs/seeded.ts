@@ -1,6 +1,6 @@
 // Chance that repeats itself: the same numbers for the same seed.
 
-import { randomNumbersOf } from "./random-numbers.ts";
+import { randomNumbers, randomNumbersOf } from "./random-numbers.ts";
 
 export interface Random {
   /** 0 to n - 1. */
@@ -9,8 +9,8 @@ export interface Random {
   shuffled<T>(items: readonly T[]): T[];
 }
 
-export function seeded(seed: number): Random {
-  const next = randomNumbersOf(seed);
+export function seeded(seed: number | string): Random {
+  const next = typeof seed === "string" ? randomNumbers(seed) : randomNumbersOf(seed);
   const below = (n: number) => Math.floor(next() * n);
   return {
     below,
