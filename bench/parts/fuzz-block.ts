@@ -113,8 +113,12 @@ function placedAmong(mutants: readonly Mutant[], neighbours: readonly Original[]
 const FIRST = "!";
 
 function wrongAnswers(answers: readonly Answer[], expected: readonly string[]): readonly Violation[] {
-  const answered = new Set(answers.map(({ uri }) => basename(uri)));
-  const missing = expected.filter((name) => !answered.has(name)).map((of) => ({ of, what: "was not answered" }));
+  const times = Map.groupBy(answers, ({ uri }) => basename(uri));
+  const missing = expected.filter((name) => !times.has(name)).map((of) => ({ of, what: "was not answered" }));
+  const strange = [...times].flatMap(([of, { length }]) => {
+    const wanted = expected.includes(of) ? 1 : 0;
+    return length > wanted ? [{ of, what: `was answered ${length} times instead of ${wanted}` }] : [];
+  });
   const wrong = answers.flatMap(({ uri, code, reason, cpuSeconds, peakMb }) => {
     const of = basename(uri);
     return [
@@ -123,7 +127,7 @@ function wrongAnswers(answers: readonly Answer[], expected: readonly string[]): 
       ...(code === "INTERNAL" ? [{ of, what: `ended in an error without a type: ${reason}` }] : []),
     ];
   });
-  return [...missing, ...wrong];
+  return [...missing, ...strange, ...wrong];
 }
 
 /** Documents whose parser was ended by a limit or a crash, wholly or for one output: right, and worth a look. */

@@ -104,6 +104,7 @@ export function isOnPath(command: string): boolean {
 }
 
 function answerOf(line: string): Pick<Answer, "uri" | "code" | "reason" | "warnings"> {
+  if (!line.startsWith("{")) return { uri: line, code: "NO_RESPONSE", reason: "", warnings: [] };
   const { document_uri: uri, results } = JSON.parse(line) as {
     readonly document_uri: string;
     readonly results: {
