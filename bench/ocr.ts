@@ -1,5 +1,5 @@
 // OCR beside native Tesseract (one thread, the same model, the same pixels) and OCRmyPDF (one job), and on hard pages:
-// `npm run bench -- ocr [ordinary|hard|alarm|threads|growth|memory]…`. CORPUS_DIR holds ocr-truth/ and scans/; HARD_PAGES
+// `npm run bench -- ocr [ordinary|hard|alarm|threads|growth|memory|models]…`. CORPUS_DIR holds ocr-truth/ and scans/; HARD_PAGES
 // is how many pages are drawn of each hard kind, 15 unless set.
 
 import { execFileSync } from "node:child_process";
@@ -23,6 +23,7 @@ import { choicesOf, numbersOf } from "./parts/arguments.ts";
 import { corpusWith } from "./parts/corpus.ts";
 import { benchAlarm, textOf } from "./parts/ocr-alarm.ts";
 import { benchMemory } from "./parts/ocr-memory.ts";
+import { benchModels, type TruePicture } from "./parts/ocr-models.ts";
 import { measured, peerText } from "./peers/ocr-peers.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "./scores/character-errors.ts";
 
@@ -40,7 +41,7 @@ interface Truthful {
   readonly truth?: string;
 }
 
-const parts = choicesOf(process.argv.slice(2), ["ordinary", "hard", "alarm", "threads", "growth", "memory"]);
+const parts = choicesOf(process.argv.slice(2), ["ordinary", "hard", "alarm", "threads", "growth", "memory", "models"]);
 const asked = (part: (typeof parts)[number]) => parts.length === 0 || parts.includes(part);
 const [model] = loadLanguages(["eng"]);
 const modelFile = presentLanguages().get("eng") ?? "";
@@ -51,6 +52,11 @@ if (asked("alarm")) await benchAlarm(REAL_DOCUMENTS, limits, HARD_PAGES, SEED);
 if (asked("threads")) await threads();
 if (asked("growth")) growth();
 if (asked("memory") && corpusWith("scans") !== undefined) await benchMemory(REAL_DOCUMENTS);
+if (asked("models")) await benchModels(truePictures(), HARD_PAGES);
+
+async function* truePictures(): AsyncGenerator<TruePicture> {
+  for (const document of truthful()) yield { picture: await pictureOf(document), truth: document.truth ?? "" };
+}
 
 /** CPU seconds that the work took on all threads of this process. */
 async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly cpu: number }> {

@@ -6,6 +6,11 @@ import { dirname, join } from "node:path";
 
 const bundled = join(import.meta.dirname, "assets");
 
+/** The OCR models in this project's own package; a function's bundle has none, because they are in a layer. */
+export function shippedModels(): string {
+  return join(import.meta.dirname, "../../tessdata");
+}
+
 /** A folder of pdfjs-dist, as a path that ends in "/", as pdf.js wants it. */
 export function pdfjsFolder(name: "cmaps" | "standard_fonts" | "wasm" | "iccs"): string {
   return `${join(packageFolder("pdfjs-dist"), name)}/`;

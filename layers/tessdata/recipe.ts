@@ -1,18 +1,20 @@
-// Tesseract's models, uncompressed, since a page's first second is better spent on reading than on inflating. From npm
-// comes the integer variant of the best model (4.0.0_best_int): 3 MB instead of 11 for English; it lacks only the legacy
-// engine's half. A language may come from a file or an address instead, such as Debian's fast model, which takes 40 %
-// less time: "eng=/usr/share/tesseract-ocr/5/tessdata/eng.traineddata#sha256=7d43…".
+// Tesseract's models, uncompressed: inflating one costs each new function 20 ms. English is the model in `tessdata/` of this
+// project, the one that the command reads with. Other languages come from npm, as the integer variant of the best model
+// (4.0.0_best_int), or from a file or an address: "deu=/usr/share/tesseract-ocr/5/tessdata/deu.traineddata#sha256=19d2…".
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { installedPackage, type LayerRecipe, pinOf } from "../layer.ts";
 
 const VARIANT = "4.0.0_best_int";
 
-/** Each language as its name, for npm's model, or as name=place#sha256=digest. */
+/** The same from the sources (`layers/tessdata`) and from the published construct (`dist/cdk`). */
+const SHIPPED = join(import.meta.dirname, "../../tessdata");
+
+/** Each language as its name, for the shipped or npm's model, or as name=place#sha256=digest. */
 export function tessdataRecipe(languages: readonly string[]): LayerRecipe {
   if (languages.length === 0) throw new Error("no language is named; give one, such as eng");
   const models = languages.map(modelOf);
@@ -45,6 +47,11 @@ function modelOf(language: string): Model {
   }
   if (!/^\w+$/.test(language)) {
     throw new Error(`${language} is no language; write its name, or name=file-or-address#sha256=digest`);
+  }
+  const shipped = join(SHIPPED, `${language}.traineddata`);
+  if (existsSync(shipped)) {
+    const bytes = readFileSync(shipped);
+    return { language, pin: `${language} ${createHash("sha256").update(bytes).digest("hex")}`, read: () => bytes };
   }
   const fromPackage = packageOf(language);
   return { language, pin: pinOf(fromPackage), fromPackage, read: () => readPackaged(language) };

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { shippedModels } from "../assets.ts";
 import { ExtractionError } from "../errors.ts";
 
 export interface LanguageModel {
@@ -28,16 +29,16 @@ const NOT_LANGUAGES: ReadonlySet<string> = new Set(["osd", "equ"]);
 const MAX_MODEL_BYTES = 256 * 1024 ** 2;
 
 /**
- * The folders that are searched, the preferred first: the one that was asked for, the Lambda layer, what Debian's or
- * Homebrew's Tesseract packages installed, which is the fast model, and last the npm packages `@tesseract.js-data/*`,
- * whose integer variant of the best model is as right and takes 40 % longer. Other models are other words: a page's
- * result names the one that read it, and TESSDATA_PREFIX makes two machines use the same.
+ * The folders that are searched, the preferred first: the one asked for, the Lambda layer, the models shipped with this
+ * project, the npm packages `@tesseract.js-data/*`, and what Debian's or Homebrew's Tesseract installed. The layer is made of
+ * the shipped models and the npm packages, so a laptop and Lambda read a page with the same model
+ * (docs/decisions/ocr-models.md). Models of a system come last: another release of it may have another model.
  */
 export function languageFolders(asked?: string): readonly string[] {
   // TESSDATA_PREFIX named the parent folder up to Tesseract 3.
   const explicit = asked === undefined ? [] : [asked, join(asked, "tessdata")];
   const debian = names(DEBIAN).map((version) => join(DEBIAN, version, "tessdata"));
-  return [...explicit, LAYER, ...debian, ...INSTALLED, ...packageFolders()];
+  return [...explicit, LAYER, shippedModels(), ...packageFolders(), ...debian, ...INSTALLED];
 }
 
 /** The file of each language that is present, in the order of their names. */

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { packageFolder } from "../assets.ts";
 import { ExtractionError } from "../errors.ts";
-import { type LanguageModel, loadLanguages } from "./languages.ts";
+import { loadLanguages } from "./languages.ts";
 import { type QuickCore, quickCore } from "./quicken-core.ts";
 import { type RecognizedParagraph, readTesseractHocr } from "./tesseract-hocr.ts";
 
@@ -61,6 +61,8 @@ interface Engine {
   readonly module: TesseractModule;
   readonly api: TessBaseApi;
   readonly languages: string;
+  /** The folders that its models were looked for in. */
+  readonly folders: string | undefined;
   readonly models: readonly string[];
   pages: number;
 }
@@ -125,13 +127,19 @@ async function warmEngine(languages: readonly string[], folders: readonly string
   const wanted = languages.join("+");
   const engine = await warm?.catch(() => undefined);
   // Another call may have begun a new engine while this one waited.
-  if (engine !== undefined && engine.languages === wanted && engine.pages < PAGES_PER_MODULE) return engine;
-  const next = startEngine(wanted, loadLanguages(languages, folders));
+  const fits = engine?.languages === wanted && engine.folders === folders?.join() && engine.pages < PAGES_PER_MODULE;
+  if (engine !== undefined && fits) return engine;
+  const next = startEngine(wanted, languages, folders);
   warm = next;
   return next;
 }
 
-async function startEngine(languages: string, models: readonly LanguageModel[]): Promise<Engine> {
+async function startEngine(
+  wanted: string,
+  languages: readonly string[],
+  folders: readonly string[] | undefined,
+): Promise<Engine> {
+  const models = loadLanguages(languages, folders);
   const folder = packageFolder("tesseract.js-core");
   compiled ??= quickCore(readFileSync(join(folder, TESSERACT_FILES[2])));
   const { core, quicken } = compiled;
@@ -151,7 +159,8 @@ async function startEngine(languages: string, models: readonly LanguageModel[]):
   if (instance !== undefined) quicken(instance, module._malloc);
   for (const { language, bytes } of models) module.FS.writeFile(`/${language}.traineddata`, bytes);
   const named = models.map(({ language, digest }) => `${language} ${digest}`);
-  return { module, api: new module.TessBaseAPI(), languages, models: named, pages: 0 };
+  const api = new module.TessBaseAPI();
+  return { module, api, languages: wanted, folders: folders?.join(), models: named, pages: 0 };
 }
 
 /** Uncompressed TIFF 6.0: read in 10 ms where Leptonica takes 63 ms for PGM (8.4 megapixels). */

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { languageFolders, loadLanguages, presentLanguages } from "../../../functions/engine/ocr/languages.ts";
+import { layerFolder } from "../../../layers/layer.ts";
+import { tessdataRecipe } from "../../../layers/tessdata/recipe.ts";
+
+const SHIPPED = resolve("tessdata");
 
 describe("the models of languages", () => {
   let root = "";
@@ -69,17 +73,21 @@ describe("the models of languages", () => {
     }
   });
 
-  it("are looked for in the folder asked for, then the layer, then what is installed, then npm's packages", () => {
+  it("are looked for where asked, then in the layer, the project, npm's packages, and last in the system", () => {
     const folders = languageFolders("/asked");
 
-    const order = ["/asked", "/opt/tessdata", "/usr/share/tessdata", "4.0.0_best_int"].map((part) =>
+    const order = ["/asked", "/opt/tessdata", SHIPPED, "4.0.0_best_int", "/usr/share/tessdata"].map((part) =>
       folders.findIndex((each) => each.includes(part)),
     );
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order).not.toContain(-1);
   });
 
-  it("hold English without any installation", () => {
-    expect(presentLanguages().has("eng")).toBe(true);
+  it("hold English without any installation, the model that the layer has", () => {
+    expect(presentLanguages([SHIPPED]).get("eng")).toBe(join(SHIPPED, "eng.traineddata"));
+    expect(presentLanguages().get("eng")).toBe(join(SHIPPED, "eng.traineddata"));
+    const layer = join(layerFolder(tessdataRecipe(["eng"])), "tessdata");
+
+    expect(loadLanguages(["eng"], [layer])[0]?.digest).toBe(loadLanguages(["eng"], [SHIPPED])[0]?.digest);
   });
 });
