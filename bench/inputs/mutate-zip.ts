@@ -20,7 +20,7 @@ import {
 } from "./mutate-bytes.ts";
 import { damageXml } from "./mutate-markup.ts";
 
-const LIMITS = { unpackedBytes: 32 * 1024 ** 2, archiveEntries: 2_000 };
+const LIMITS = { unpackedBytes: 32 * 1024 ** 2, archiveEntries: 2_000, inflating: undefined };
 const SPOKEN = /\.(xml|rels|x?html?|ncx|opf|bin)$/;
 const LEADING =
   /(document|content|styles|numbering|footnotes|comments|slide\d+|sharedStrings|workbook|sheet\d*)\.(xml|bin)$|\.(rels|opf|x?html)$|Content_Types/;
