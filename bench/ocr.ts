@@ -164,14 +164,14 @@ async function wholeStack({ file, kind }: Truthful): Promise<string> {
     texts.push(...recognized.page.blocks.map(({ text }) => text));
     layers.push([page, textLayer(recognized.page)]);
   }
-  await searchablePdf({ kind, original: bytes, layers, pagePixels: limits.pagePixels });
+  await searchablePdf({ kind, original: bytes, layers, pagePixels: limits.pagePixels, decodingMemoryMb: 1_000 });
   return texts.join("\n\n");
 }
 
 /** The first page, as the recogniser gets it. */
 async function pictureOf({ file, kind }: Truthful): Promise<GrayImage> {
   const bytes = new Uint8Array(readFileSync(file));
-  if (kind === "image") return await decodeImage(bytes, 1, { maxPixels: limits.pagePixels });
+  if (kind === "image") return await decodeImage(bytes, 1, { maxPixels: limits.pagePixels, maxBytes: 1e9 });
   return await withPdf(bytes, { limits }, (pdf) => renderPage(pdf, 1, { dpi: 200, maxPixels: limits.pagePixels }));
 }
 

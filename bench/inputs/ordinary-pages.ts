@@ -97,6 +97,6 @@ async function printedPage(
 async function scan(file: string, limits: Limits): Promise<Sheet> {
   const bytes = new Uint8Array(readFileSync(file));
   const maxPixels = limits.pagePixels;
-  if (!file.endsWith(".pdf")) return await decodeImage(bytes, 1, { maxPixels });
+  if (!file.endsWith(".pdf")) return await decodeImage(bytes, 1, { maxPixels, maxBytes: 1e9 });
   return await withPdf(bytes, { limits }, (pdf) => renderPage(pdf, 1, { dpi: DPI, maxPixels }));
 }

@@ -35,6 +35,12 @@ async function pdfOf({ width, height, gray }: Awaited<ReturnType<typeof drawn>>[
   for (let at = 0; at < picture.data.length; at++) picture.data[at] = at % 4 === 3 ? 255 : (gray[at >> 2] ?? 255);
   context.putImageData(picture, 0, 0);
   const original = new Uint8Array(await canvas.encode("png"));
-  const pdf = await searchablePdf({ kind: "image", original, layers: [], pagePixels: limits.pagePixels });
+  const pdf = await searchablePdf({
+    kind: "image",
+    original,
+    layers: [],
+    pagePixels: limits.pagePixels,
+    decodingMemoryMb: 1_000,
+  });
   return pdf.bytes;
 }

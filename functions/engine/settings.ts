@@ -15,6 +15,8 @@ export interface Limits {
   readonly pages: number;
   /** Pixels of one page image; a larger one is scaled down. */
   readonly pagePixels: number;
+  /** For decoding one picture, native memory included. */
+  readonly decodingMemoryMb: number;
   readonly parserMs: number;
   readonly parserMemoryMb: number;
   /** CPU time and growth of memory that reading one page of a PDF, without its OCR, may cost. */
@@ -73,6 +75,15 @@ const seconds = (fallback: number) =>
 const count = (fallback: number, least = 1) =>
   v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(least)), String(fallback));
 
+/** Of a machine that is no Lambda function: the command stays below 1 GB with pictures of 11,000 x 11,000 pixels. */
+const DEFAULT_MEMORY_MB = 1_056;
+/** The engine, OCR models and the document itself, beside the picture. */
+const BESIDE_PICTURE_MB = 256;
+
+function decodingMemoryIn(memoryMb: number): number {
+  return Math.max(64, memoryMb - BESIDE_PICTURE_MB);
+}
+
 const Environment = v.object({
   TEXTRACTOR_OCR: v.optional(v.string(), "textractor_ocr"),
   TEXTRACTOR_SIMPLE: v.optional(v.string(), "textractor_simple"),
@@ -110,6 +121,8 @@ const Environment = v.object({
   TEXTRACTOR_MAX_NESTING_DEPTH: count(1_000),
   TEXTRACTOR_MAX_PAGES: count(10_000),
   TEXTRACTOR_MAX_PAGE_PIXELS: count(25_000_000),
+  TEXTRACTOR_DECODING_MEMORY_MB: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))),
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: count(DEFAULT_MEMORY_MB),
   TEXTRACTOR_PARSER_DURATION: seconds(60),
   // A thread with 32 MB opens no PDF, and one with 1 MB ends the process as it starts.
   TEXTRACTOR_PARSER_MEMORY_MB: count(1_024, 64),
@@ -152,6 +165,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       nestingDepth: env.TEXTRACTOR_MAX_NESTING_DEPTH,
       pages: env.TEXTRACTOR_MAX_PAGES,
       pagePixels: env.TEXTRACTOR_MAX_PAGE_PIXELS,
+      decodingMemoryMb: env.TEXTRACTOR_DECODING_MEMORY_MB ?? decodingMemoryIn(env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE),
       parserMs: env.TEXTRACTOR_PARSER_DURATION,
       parserMemoryMb: env.TEXTRACTOR_PARSER_MEMORY_MB,
       readPageCpuMs: env.TEXTRACTOR_READ_PAGE_CPU,

@@ -31,6 +31,16 @@ describe("the settings", () => {
     expect(readSettings({ TEXTRACTOR_BUCKET: "my.Results_1" }).bucket).toBe("my.Results_1");
   });
 
+  it("give pictures the memory of the function less what stands beside them, unless it is set", () => {
+    const memoryOf = (environment: Readonly<Record<string, string>>) =>
+      readSettings(environment).limits.decodingMemoryMb;
+
+    expect(memoryOf({})).toBe(800);
+    expect(memoryOf({ AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "1769" })).toBe(1_513);
+    expect(memoryOf({ AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "128" })).toBe(64);
+    expect(memoryOf({ AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "1769", TEXTRACTOR_DECODING_MEMORY_MB: "99" })).toBe(99);
+  });
+
   it("refuse memory that no thread could start with", () => {
     expect(() => readSettings({ TEXTRACTOR_PARSER_MEMORY_MB: "1" })).toThrow(/TEXTRACTOR_PARSER_MEMORY_MB.*>=64/);
   });

@@ -53,22 +53,27 @@ const READERS: Readonly<Record<Exclude<ImageType, "tiff">, Reader>> = {
 };
 
 function png(view: DataView): StoredFrame {
-  const size = { width: view.getUint32(16), height: view.getUint32(20), orientation: 1 };
+  let frame: StoredFrame = { width: view.getUint32(16), height: view.getUint32(20), orientation: 1 };
   for (let at = 33; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {
     const type = ascii(view, at + 4, 4);
     if (type === "IDAT") break;
+    if (PNG_COLORS.has(type)) frame = { ...frame, hasProfile: true };
     // Unit 1 is the metre; unit 0 gives an aspect alone (PNG, section 11.3.4.3).
-    if (type === "pHYs" && view.getUint8(at + 16) === 1) {
+    if (type === "pHYs" && frame.density === undefined && view.getUint8(at + 16) === 1) {
       const perMetre = [view.getUint32(at + 8), view.getUint32(at + 12)] as const;
-      return { ...size, density: [perMetre[0] * INCH_IN_METRES, perMetre[1] * INCH_IN_METRES] };
+      frame = { ...frame, density: [perMetre[0] * INCH_IN_METRES, perMetre[1] * INCH_IN_METRES] };
     }
   }
-  return size;
+  return frame;
 }
+
+/** Chunks that say which colours are meant (PNG, section 11.3.2). "sRGB" means those of the canvas. */
+const PNG_COLORS: ReadonlySet<string> = new Set(["iCCP", "gAMA", "cHRM", "cICP"]);
 
 function jpeg(view: DataView): StoredFrame | undefined {
   let jfif: StoredFrame["density"];
   let exif: TiffFrame | undefined;
+  let hasProfile = false;
   for (let at = 2; ; ) {
     while (view.getUint8(at) !== 0xff) at++;
     while (view.getUint8(at) === 0xff) at++;
@@ -77,6 +82,7 @@ function jpeg(view: DataView): StoredFrame | undefined {
     if (marker === 0x01 || marker === 0x00 || (marker >= 0xd0 && marker <= 0xd8)) continue;
     const length = view.getUint16(at);
     if (marker === 0xe0 && ascii(view, at + 2, 4) === "JFIF") jfif = jfifDensity(view, at);
+    if (marker === 0xe2 && ascii(view, at + 2, 11) === "ICC_PROFILE") hasProfile = true;
     if (marker === 0xe1 && ascii(view, at + 2, 4) === "Exif") {
       const content = new Uint8Array(view.buffer, view.byteOffset + at + 8, Math.max(0, length - 8));
       exif ??= readTiffFrames(content, 1, { pagesOnly: false })[0];
@@ -85,8 +91,15 @@ function jpeg(view: DataView): StoredFrame | undefined {
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       const density = jfif ?? exif?.density;
       const orientation = exif?.orientation ?? 1;
-      const size = { height: view.getUint16(at + 3), width: view.getUint16(at + 5), orientation };
-      return density === undefined ? size : { ...size, density };
+      return {
+        height: view.getUint16(at + 3),
+        width: view.getUint16(at + 5),
+        orientation,
+        ...(density === undefined ? {} : { density }),
+        ...(hasProfile ? { hasProfile } : {}),
+        // Every second of the four kinds, with Huffman or arithmetic coding (T.81, table B.1).
+        ...((marker & 3) === 2 ? { progressive: view.getUint8(at + 7) } : {}),
+      };
     }
     at += length;
   }
@@ -98,15 +111,35 @@ function jfifDensity(view: DataView, at: number): StoredFrame["density"] {
   return [view.getUint16(at + 10) * toInches, view.getUint16(at + 12) * toInches];
 }
 
-function gif(view: DataView): StoredFrame {
-  return { width: view.getUint16(6, true), height: view.getUint16(8, true), orientation: 1 };
+/** The screen, widened by the first frame as Skia does it: 1 x 1 may be the screen of a frame of 65,535 x 65,535. */
+function gif(view: DataView): StoredFrame | undefined {
+  const first = firstGifFrame(view);
+  if (first === undefined) return undefined;
+  const word = (at: number) => view.getUint16(at, true);
+  return {
+    width: Math.max(word(6), word(first + 1) + word(first + 5)),
+    height: Math.max(word(8), word(first + 3) + word(first + 7)),
+    orientation: 1,
+  };
+}
+
+/** The place of its image descriptor (GIF89a, section 20). Skia decodes no later frame. */
+function firstGifFrame(view: DataView): number | undefined {
+  const flags = view.getUint8(10);
+  let at = 13 + ((flags & 0x80) === 0 ? 0 : 3 << ((flags & 7) + 1));
+  while (view.getUint8(at) === 0x21) {
+    for (at += 2; view.getUint8(at) !== 0; at += 1 + view.getUint8(at));
+    at++;
+  }
+  return view.getUint8(at) === 0x2c ? at : undefined;
 }
 
 function webp(view: DataView): StoredFrame | undefined {
   const kind = ascii(view, 12, 4);
   if (kind === "VP8X") {
     const size = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16) + 1;
-    return { width: size(24), height: size(27), orientation: 1 };
+    const hasProfile = (view.getUint8(20) & 0x20) !== 0;
+    return { width: size(24), height: size(27), orientation: 1, ...(hasProfile ? { hasProfile } : {}) };
   }
   if (kind === "VP8L") {
     const bits = view.getUint32(21, true);
@@ -123,7 +156,8 @@ function bmp(view: DataView): StoredFrame {
   // A negative height says that the rows run from the top.
   const size = { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)), orientation: 1 };
   const [across, down] = [view.getInt32(38, true) * INCH_IN_METRES, view.getInt32(42, true) * INCH_IN_METRES];
-  return { ...size, density: [across, down] };
+  // From version 4 on a header says which colours are meant.
+  return { ...size, density: [across, down], ...(view.getUint32(14, true) >= 108 ? { hasProfile: true } : {}) };
 }
 
 function tiff(bytes: Uint8Array, maxFrames: number): readonly StoredFrame[] {

@@ -6,6 +6,7 @@ import { ExtractionError, limitExceeded } from "../errors.ts";
 import { resample } from "../pdf/page-image-scaling.ts";
 import { takePixels } from "./canvas-pixels.ts";
 import { damagedImage } from "./damaged-image.ts";
+import { checkDecodingCost, type DecodingLimits } from "./decoding-cost.ts";
 import { imageTypeOf, readImageHeader } from "./image-header.ts";
 import { grayOfRgba, luminance, type RgbaImage, scaledGray, turnUpright } from "./rgba-image.ts";
 import type { StoredFrame } from "./stored-frame.ts";
@@ -46,12 +47,10 @@ export function imageFrames(bytes: Uint8Array, maxFrames: number): readonly Imag
  * The pixels of one frame, counted from 1: turned upright, transparency on white, pixels made square, and scaled down
  * to `maxPixels`. Throws DAMAGED_DOCUMENT, LIMIT_EXCEEDED, PAGE_OUT_OF_RANGE, UNSUPPORTED_FORMAT.
  */
-export async function decodeImage(
-  bytes: Uint8Array,
-  frame: number,
-  { maxPixels }: { readonly maxPixels: number },
-): Promise<GrayImage> {
-  if (imageTypeOf(bytes) === undefined) {
+export async function decodeImage(bytes: Uint8Array, frame: number, limits: DecodingLimits): Promise<GrayImage> {
+  const { maxPixels } = limits;
+  const type = imageTypeOf(bytes);
+  if (type === undefined) {
     throw new ExtractionError("UNSUPPORTED_FORMAT", "the image is of a type that is not read; convert it to PNG");
   }
   const frames = readImageHeader(bytes, frame);
@@ -68,12 +67,13 @@ export async function decodeImage(
     const allowed = `${maxPixels * DECODING_HEADROOM} (${DECODING_HEADROOM} times the pixels kept)`;
     throw limitExceeded("pixels of an image", String(pixels), allowed, "TEXTRACTOR_MAX_PAGE_PIXELS");
   }
+  checkDecodingCost(type, stored, maxPixels, limits.maxBytes);
   const upright = uprightFrame(stored);
   const scale = Math.min(1, Math.sqrt(maxPixels / (upright.width * upright.height)));
   try {
     const bilevel = grayOfBilevel(bytes, stored, upright, scale);
     if (bilevel !== undefined) return bilevel;
-    const decoded = await decodeGray(bytes, stored, maxPixels);
+    const decoded = await decodeGray(bytes, stored, limits);
     if (decoded !== undefined) return scaledUpright(decoded, upright, scale);
     const size = sizeAt(scale, upright);
     return { ...size, gray: await grayFromCanvas(bytes, size.width, size.height), dpi: upright.dpi * scale };
@@ -173,18 +173,18 @@ interface StoredPixels extends RgbaImage {
 export async function decodePixels(
   bytes: Uint8Array,
   stored: StoredFrame,
-  maxPixels: number,
+  limits: DecodingLimits,
 ): Promise<StoredPixels | undefined> {
   const { width, height, orientation, tiff, jpeg2000 } = stored;
   if (tiff !== undefined) return { width, height, rgba: await decodeTiffFrame(bytes, tiff), orientation };
   if (jpeg2000 !== undefined) {
     const { decodeJpeg2000 } = await import("./jpeg-2000.ts");
-    return { ...(await decodeJpeg2000(bytes, stored, jpeg2000, maxPixels)), orientation };
+    return { ...(await decodeJpeg2000(bytes, stored, jpeg2000, limits)), orientation };
   }
   if (imageTypeOf(bytes) !== "heic") return undefined;
   const { decodeHeif } = await import("./heif.ts");
   // libheif has turned it upright.
-  return { ...decodeHeif(bytes, maxPixels * DECODING_HEADROOM), orientation: 1 };
+  return { ...decodeHeif(bytes, limits.maxPixels * DECODING_HEADROOM), orientation: 1 };
 }
 
 interface StoredGray {
@@ -194,10 +194,14 @@ interface StoredGray {
   readonly orientation: number;
 }
 
-async function decodeGray(bytes: Uint8Array, stored: StoredFrame, maxPixels: number): Promise<StoredGray | undefined> {
+async function decodeGray(
+  bytes: Uint8Array,
+  stored: StoredFrame,
+  limits: DecodingLimits,
+): Promise<StoredGray | undefined> {
   const { width, height, orientation, tiff } = stored;
   if (tiff !== undefined) return { width, height, orientation, gray: await decodeTiffGray(bytes, tiff) };
-  const decoded = await decodePixels(bytes, stored, maxPixels);
+  const decoded = await decodePixels(bytes, stored, limits);
   return decoded === undefined ? undefined : { ...decoded, gray: grayOfRgba(decoded) };
 }
 

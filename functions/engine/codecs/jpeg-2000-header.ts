@@ -33,6 +33,8 @@ export function readJpeg2000(view: DataView): StoredFrame | undefined {
     ...(density === undefined ? {} : { density }),
     jpeg2000: {
       components: view.getUint16(codestream + 40),
+      tiles:
+        Math.ceil((word(0) - word(6)) / Math.max(1, word(4))) * Math.ceil((word(1) - word(7)) / Math.max(1, word(5))),
       levels: levelsOf(view, codestream + 4),
       grid,
       hasColors: color !== undefined,

@@ -1,13 +1,11 @@
 // JPEG 2000 pictures, decoded by the OpenJPEG that pdf.js carries as WebAssembly for the pictures inside PDFs.
 
-import { limitExceeded } from "../errors.ts";
 import { decodeWithOpenJpeg } from "../pdf/openjpeg.ts";
 import { damagedImage } from "./damaged-image.ts";
+import { checkBytes, type DecodingLimits, jpeg2000Bytes } from "./decoding-cost.ts";
 import type { RgbaImage } from "./rgba-image.ts";
 import type { Jpeg2000, StoredFrame } from "./stored-frame.ts";
 
-/** Measured: 35 megapixels of three components take 560 MB to decode, and 88 take 2 GB. */
-const MOST_VALUES = 40_000_000 * 3;
 // Decoding at half the size loses detail, so a picture that is somewhat too large is decoded whole and scaled down.
 const WORTH_HALVING = 1.4;
 
@@ -16,16 +14,13 @@ export async function decodeJpeg2000(
   bytes: Uint8Array,
   { width, height }: StoredFrame,
   jpeg2000: Jpeg2000,
-  maxPixels: number,
+  { maxPixels, maxBytes }: DecodingLimits,
 ): Promise<RgbaImage> {
   const wanted = Math.ceil(Math.log2((width * height) / (maxPixels * WORTH_HALVING)) / 2);
   const halvings = Math.max(0, Math.min(wanted, jpeg2000.levels));
   const size = sizeAfter(halvings, jpeg2000.grid);
   const values = size.width * size.height * jpeg2000.components;
-  if (values > MOST_VALUES) {
-    const [found, allowed] = [`${values} numbers`, `${MOST_VALUES}, whatever the setting`];
-    throw limitExceeded("a JPEG 2000 picture to decode at once", found, allowed, "TEXTRACTOR_MAX_PAGE_PIXELS");
-  }
+  checkBytes(jpeg2000Bytes(values), `${size.width} x ${size.height} x ${jpeg2000.components} values`, maxBytes);
   const decoded = await decodeWithOpenJpeg(bytes, halvings);
   const channels = decoded.length / (size.width * size.height);
   if (!Number.isInteger(channels) || channels === 0) throw damagedImage("its parts are not of one size");

@@ -10,12 +10,18 @@ export interface StoredFrame {
   readonly density?: readonly [across: number, down: number];
   /** EXIF: 1 is upright, 5 to 8 lie on their side. */
   readonly orientation: number;
+  /** Its colours are changed while it is drawn. */
+  readonly hasProfile?: true;
+  /** Components of a progressive JPEG. */
+  readonly progressive?: number;
   readonly tiff?: TiffFrame;
   readonly jpeg2000?: Jpeg2000;
 }
 
 export interface Jpeg2000 {
   readonly components: number;
+  /** As many as its grid has, which its header alone says. */
+  readonly tiles: number;
   /** How often its size can be halved while decoding. */
   readonly levels: number;
   /** Of the codestream's corners on the reference grid, which decides how halves are rounded. */

@@ -57,7 +57,8 @@ function warningsOf({ doubtful, uncovered, confidence }: Reading): readonly stri
 }
 
 async function pictureOfPdf({ bytes, ranged, page, password, limits }: RecognizeRequest): Promise<PagePicture> {
-  return await withPdf(ranged ?? bytes, { password, limits }, async (pdf) => ({
+  const canvasBytes = limits.decodingMemoryMb * 1024 ** 2;
+  return await withPdf(ranged ?? bytes, { password, limits, canvasBytes }, async (pdf) => ({
     ...(await renderPage(pdf, page, { dpi: PDF_DPI, maxPixels: limits.pagePixels })),
     pages: pdf.numPages,
   }));
@@ -66,7 +67,10 @@ async function pictureOfPdf({ bytes, ranged, page, password, limits }: Recognize
 async function pictureOfImage({ bytes, page, limits }: RecognizeRequest): Promise<PagePicture> {
   const frames = imageFrames(bytes, limits.pages);
   const frame = frames[page - 1];
-  const image = await decodeImage(bytes, page, { maxPixels: Math.min(limits.pagePixels, pixelsWorthReading(frame)) });
+  const image = await decodeImage(bytes, page, {
+    maxPixels: Math.min(limits.pagePixels, pixelsWorthReading(frame)),
+    maxBytes: limits.decodingMemoryMb * 1024 ** 2,
+  });
   return {
     ...image,
     pageWidth: (image.width * POINTS_PER_INCH) / image.dpi,

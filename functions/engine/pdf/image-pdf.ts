@@ -4,6 +4,7 @@
 import { createRequire } from "node:module";
 import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { emptied, takePixels } from "../codecs/canvas-pixels.ts";
+import { checkDecodingCost, type DecodingLimits } from "../codecs/decoding-cost.ts";
 import { decodeImage, decodePixels, imageFrames, imageTypeOf } from "../codecs/image.ts";
 import { readImageHeader } from "../codecs/image-header.ts";
 import type { RgbaImage } from "../codecs/rgba-image.ts";
@@ -12,9 +13,8 @@ import { ExtractionError } from "../errors.ts";
 import { faxAsItIs } from "./fax-stream.ts";
 import { encodeGray, encodePixels, type ImageStream, jpeg2000AsItIs, jpegAsItIs, pngAsItIs } from "./image-streams.ts";
 
-export interface ImagePdfOptions {
-  /** A frame with more pixels is scaled down, in gray, when it cannot go in as it is. */
-  readonly maxPixels: number;
+/** A frame with more pixels is scaled down, in gray, when it cannot go in as it is. */
+export interface ImagePdfOptions extends DecodingLimits {
   readonly maxFrames: number;
   /** This frame alone, counted from 1; all when absent. */
   readonly only?: number | undefined;
@@ -29,7 +29,7 @@ export async function imagePdf(bytes: Uint8Array, options: ImagePdfOptions): Pro
     const number = index + 1;
     const source = stored[index];
     if (source === undefined || (options.only !== undefined && options.only !== number)) continue;
-    const { orientation, image } = await encodeFrame(bytes, number, source, options.maxPixels);
+    const { orientation, image } = await encodeFrame(bytes, number, source, options);
     const size: Size = {
       width: round((width * POINTS_PER_INCH) / dpi),
       height: round((height * POINTS_PER_INCH) / dpi),
@@ -66,17 +66,20 @@ async function encodeFrame(
   bytes: Uint8Array,
   number: number,
   stored: StoredFrame,
-  maxPixels: number,
+  limits: DecodingLimits,
 ): Promise<EncodedFrame> {
+  const { maxPixels, maxBytes } = limits;
   const { width, height, orientation } = stored;
   const asItIs = streamAsItIs(bytes, stored);
   if (asItIs !== undefined) return { image: asItIs, orientation };
   if (width * height > maxPixels) {
-    const picture = await decodeImage(bytes, number, { maxPixels });
+    const picture = await decodeImage(bytes, number, limits);
     return { image: encodeGray(picture.gray, picture.width, picture.height), orientation: 1 };
   }
-  const decoded = await decodePixels(bytes, stored, maxPixels);
-  if (imageTypeOf(bytes) === "heic" && decoded !== undefined) {
+  const type = imageTypeOf(bytes);
+  if (type !== undefined) checkDecodingCost(type, stored, maxPixels, maxBytes);
+  const decoded = await decodePixels(bytes, stored, limits);
+  if (type === "heic" && decoded !== undefined) {
     return { image: await encodePhoto(decoded), orientation: decoded.orientation };
   }
   const picture = decoded ?? { ...(await canvasPixels(bytes)), orientation: 1 };

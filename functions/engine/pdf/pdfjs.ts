@@ -6,6 +6,7 @@ import { pdfjsFolder } from "../assets.ts";
 import { limitExceeded } from "../errors.ts";
 import { beginStep } from "../sandbox/steps.ts";
 import type { Limits } from "../settings.ts";
+import { boundedCanvases } from "./bounded-canvases.ts";
 import { loadCore } from "./core/load-core.ts";
 import { checkPage, openingError, pageError } from "./opening-error.ts";
 import { type RangedPdf, rangedInput } from "./ranged-pdf.ts";
@@ -17,6 +18,8 @@ export type PdfOperators = typeof import("pdfjs-dist").OPS;
 export interface OpenPdfOptions {
   readonly password?: string | undefined;
   readonly limits: Pick<Limits, "pages">;
+  /** What painting pages may cost; without it, pdf.js makes canvases as it likes. */
+  readonly canvasBytes?: number;
   /** What reading a page's operators does with images: decodes them, leaves them out, or fails at the first one. */
   readonly images?: "decode" | "skip" | "refuse";
 }
@@ -24,7 +27,7 @@ export interface OpenPdfOptions {
 /** Opens the PDF, runs the work on it and always closes it again. The bytes stay the caller's. */
 export async function withPdf<T>(
   bytes: Uint8Array | RangedPdf,
-  { password, limits, images = "decode" }: OpenPdfOptions,
+  { password, limits, canvasBytes, images = "decode" }: OpenPdfOptions,
   work: (pdf: PdfDocument) => Promise<T>,
 ): Promise<T> {
   const pdfjs = await loadPdfjs();
@@ -41,6 +44,7 @@ export async function withPdf<T>(
     // Without its decoders pdf.js paints JBIG2 and JPX images blank, and only warns.
     wasmUrl: pdfjsFolder("wasm"),
     iccUrl: pdfjsFolder("iccs"),
+    ...(canvasBytes === undefined ? {} : { CanvasFactory: boundedCanvases(canvasBytes) }),
     useSystemFonts: false,
     disableFontFace: true,
     // The names of fonts.

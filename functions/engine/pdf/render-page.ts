@@ -1,7 +1,7 @@
 // A PDF page as a grey picture, for OCR.
 
-import { createRequire } from "node:module";
 import { takePixels } from "../codecs/canvas-pixels.ts";
+import { loadCanvas } from "./bounded-canvases.ts";
 import { inflateWhole } from "./inflate-whole.ts";
 import { scannedPage } from "./page-image.ts";
 import { type PdfDocument, withPage } from "./pdfjs.ts";
@@ -71,22 +71,6 @@ export function fitWithin(pageWidth: number, pageHeight: number, { dpi, maxPixel
   const width = Math.max(1, Math.min(toPixels(pageWidth * scale), MAX_SIDE_PIXELS, maxPixels));
   const height = Math.max(1, Math.min(toPixels(pageHeight * scale), Math.floor(maxPixels / width)));
   return { scale, width, height };
-}
-
-let canvasPackage: typeof import("@napi-rs/canvas") | undefined;
-
-// Required when first needed, and through require because that is what looks into Lambda layers (NODE_PATH): text
-// extraction works without this native package.
-function loadCanvas(): typeof import("@napi-rs/canvas") {
-  if (canvasPackage === undefined) {
-    const loaded: typeof import("@napi-rs/canvas") = createRequire(import.meta.url)("@napi-rs/canvas");
-    // Of a browser's globals, those that pdf.js paints with.
-    for (const name of ["DOMMatrix", "Path2D", "ImageData"] as const) {
-      if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: loaded[name], configurable: true });
-    }
-    canvasPackage = loaded;
-  }
-  return canvasPackage;
 }
 
 // Rec. 601 luma in 8-bit fixed point: 0.30 red + 0.59 green + 0.11 blue.

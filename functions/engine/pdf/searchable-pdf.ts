@@ -3,6 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { PDFArray, type PDFDocument, PDFHexString } from "@cantoo/pdf-lib";
+import type { DecodingLimits } from "../codecs/decoding-cost.ts";
 import { graftLayers } from "./graft-layers.ts";
 import { imagePdf } from "./image-pdf.ts";
 import { openUpdate } from "./incremental-update.ts";
@@ -24,6 +25,8 @@ export interface SearchableRequest {
   readonly password?: string | undefined;
   /** Pixels of a frame that is not embedded as it is. */
   readonly pagePixels: number;
+  /** For decoding one. */
+  readonly decodingMemoryMb: number;
 }
 
 export interface LayerOptions {
@@ -35,10 +38,13 @@ const MAX_FRAMES = 10_000;
 
 /** The searchable PDF of a document. Throws what addTextLayers and searchableImagePdf throw. */
 export async function searchablePdf(request: SearchableRequest): Promise<SearchablePdf> {
-  const { kind, original, only, password, pagePixels } = request;
+  const { kind, original, only, password, pagePixels: maxPixels } = request;
   const layers = new Map(request.layers);
   const garbled = new Set(request.garbled);
-  if (kind === "image") return anew(await searchableImagePdf(original, layers, { maxPixels: pagePixels, only }));
+  if (kind === "image") {
+    const maxBytes = request.decodingMemoryMb * 1024 ** 2;
+    return anew(await searchableImagePdf(original, layers, { maxPixels, maxBytes, only }));
+  }
   if (only !== undefined) {
     const bytes = await singlePage(original, only, layers.get(only) ?? "", { password, garbled });
     return { ...anew(bytes), warnings: isEncrypted(original) ? [NOT_ENCRYPTED] : [] };
@@ -142,10 +148,10 @@ export async function singlePage(
 export async function searchableImagePdf(
   bytes: Uint8Array,
   layers: ReadonlyMap<number, string>,
-  { maxPixels, only }: { readonly maxPixels: number; readonly only?: number | undefined },
+  { only, ...limits }: DecodingLimits & { readonly only?: number | undefined },
 ): Promise<Uint8Array> {
   return await orDamaged(async () => {
-    const document = await imagePdf(bytes, { maxPixels, maxFrames: MAX_FRAMES, only });
+    const document = await imagePdf(bytes, { ...limits, maxFrames: MAX_FRAMES, only });
     graftLayers(
       pagesOf(document.context, document.catalog),
       only === undefined ? layers : new Map([[1, layers.get(only) ?? ""]]),

@@ -43,6 +43,7 @@ export async function storeSearchablePdf(
     only: request.page,
     password: request.password,
     pagePixels: tools.settings.limits.pagePixels,
+    decodingMemoryMb: tools.settings.limits.decodingMemoryMb,
   };
   try {
     const made = await runTask<SearchableOutput>(

@@ -6,7 +6,7 @@ import { decodeImage, imageFrames, imageTypeOf } from "../../../functions/engine
 import { ExtractionError } from "../../../functions/engine/errors.ts";
 import { pngBytes, tiffBytes } from "../../support/images.ts";
 
-const MAX = { maxPixels: 1_000_000 };
+const MAX = { maxPixels: 1_000_000, maxBytes: 1e9 };
 /** 3 x 2 pixels, each of its own gray. */
 const SIX = { width: 3, height: 2, gray: Uint8Array.of(0, 50, 100, 150, 200, 250) };
 
@@ -140,7 +140,7 @@ describe("image files", () => {
   it("are scaled down to the pixels that are kept, and so is their density", async () => {
     const bytes = pngBytes({ width: 400, height: 200, gray: new Uint8Array(80_000).fill(120) }, 11_811);
 
-    const image = await decodeImage(bytes, 1, { maxPixels: 20_000 });
+    const image = await decodeImage(bytes, 1, { maxPixels: 20_000, maxBytes: 1e9 });
 
     expect(image).toMatchObject({ width: 200, height: 100 });
     expect(image.dpi).toBeCloseTo(150, 0);
@@ -191,11 +191,11 @@ describe("image files", () => {
     const strip = { width, height, gray: deflateSync(gray), tags: { 259: 8 } };
     const rgb = Uint8Array.from({ length: gray.length * 3 }, (_, at) => gray[Math.floor(at / 3)] ?? 0);
 
-    const whole = await decodeImage(tiffBytes([strip]), 1, { maxPixels: width * height });
+    const whole = await decodeImage(tiffBytes([strip]), 1, { maxPixels: width * height, maxBytes: 1e9 });
     const coloured = await decodeImage(
       tiffBytes([{ width, height, gray: deflateSync(rgb), tags: { 259: 8, 262: 2, 277: 3 } }]),
       1,
-      { maxPixels: width * height },
+      { maxPixels: width * height, maxBytes: 1e9 },
     );
 
     expect(Buffer.compare(whole.gray, gray)).toBe(0);
@@ -215,7 +215,10 @@ describe("image files", () => {
   it("of bilevel TIFF are scaled to gray and turned upright", async () => {
     const bits = { width: 8, height: 4, gray: Uint8Array.of(0b11110000, 0b11110000, 0b11000000, 0b11000000) };
 
-    const image = await decodeImage(tiffBytes([{ ...bits, tags: { 258: 1, 262: 0, 274: 6 } }]), 1, { maxPixels: 8 });
+    const image = await decodeImage(tiffBytes([{ ...bits, tags: { 258: 1, 262: 0, 274: 6 } }]), 1, {
+      maxPixels: 8,
+      maxBytes: 1e9,
+    });
 
     // Each pixel of a half the size is the mean of four; orientation 6 is turned clockwise.
     expect([image.width, image.height]).toEqual([2, 4]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decodeImage, imageFrames, imageTypeOf } from "../../../functions/engine/codecs/image.ts";
 import { codestreamAt, HALF_TRANSPARENT_JP2, WORDS_JP2 } from "../../support/jpeg-2000.ts";
 
-const MAX = { maxPixels: 1_000_000 };
+const MAX = { maxPixels: 1_000_000, maxBytes: 1e9 };
 const bare = WORDS_JP2.subarray(codestreamAt(WORDS_JP2));
 
 /** The file with another number in the size marker of its codestream: 0 is the width, 1 the height, 8 the components. */
@@ -60,7 +60,7 @@ describe("JPEG 2000", () => {
   });
 
   it("is decoded at half its size when that is nearer to what is wanted, and keeps its density", async () => {
-    const halved = await decodeImage(WORDS_JP2, 1, { maxPixels: 5_000 });
+    const halved = await decodeImage(WORDS_JP2, 1, { maxPixels: 5_000, maxBytes: 1e9 });
 
     expect(halved).toMatchObject({ width: 149, height: 33 });
     expect(halved.width / halved.dpi).toBeCloseTo(320 / 96, 1);
@@ -70,7 +70,7 @@ describe("JPEG 2000", () => {
   it("is refused before decoding when it would take more memory than there is", async () => {
     const wide = withSize(HALF_TRANSPARENT_JP2, { 0: 12_000, 1: 12_000, 4: 12_000, 5: 12_000 });
 
-    const decoding = decodeImage(wide, 1, { maxPixels: 25_000_000 });
+    const decoding = decodeImage(wide, 1, { maxPixels: 25_000_000, maxBytes: 1e9 });
 
     await expect(decoding).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
     await expect(decodeImage(withSize(WORDS_JP2, { 0: 2e9, 1: 2e9 }), 1, MAX)).rejects.toMatchObject({

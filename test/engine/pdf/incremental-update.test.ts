@@ -52,7 +52,7 @@ describe("a searchable PDF that is appended to its original", () => {
     const original = buildPdf(PAGES, {
       objects: { 1000: "<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 10 20 30] /Contents <00> >>" },
     });
-    const request = { kind: "pdf", layers: [...LAYERS], pagePixels: 1e6 } as const;
+    const request = { kind: "pdf", layers: [...LAYERS], pagePixels: 1e6, decodingMemoryMb: 1_000 } as const;
 
     const made = await searchablePdf({ ...request, original });
     const anew = await searchablePdf({ ...request, original: Buffer.concat([Buffer.from("\n"), original]) });
@@ -84,7 +84,13 @@ describe("a searchable PDF that is written anew", () => {
     document.encrypt({ userPassword: "", ownerPassword: "keeper" });
     const original = await document.save();
 
-    const { warnings } = await searchablePdf({ kind: "pdf", original, layers: [...LAYERS], pagePixels: 1e6 });
+    const { warnings } = await searchablePdf({
+      kind: "pdf",
+      original,
+      layers: [...LAYERS],
+      pagePixels: 1e6,
+      decodingMemoryMb: 1_000,
+    });
 
     expect(warnings).toEqual([expect.stringContaining("is not")]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withPdf } from "../../../functions/engine/pdf/pdfjs.ts";
 import { fitWithin, type PageImage, renderPage } from "../../../functions/engine/pdf/render-page.ts";
-import { box, buildPdf, picture, type TestPage, type TestStream, text } from "../../support/pdf.ts";
+import { box, buildPdf, grayImage, picture, type TestPage, type TestStream, text } from "../../support/pdf.ts";
 
 const limits = { pages: 10 };
 
@@ -133,3 +133,19 @@ function blackJbig2(side: 64): TestStream {
     ]),
   };
 }
+
+test("pictures whose canvases would cost too much are refused by name before they are made", async () => {
+  const image = grayImage(400, 300, new Uint8Array(400 * 300).fill(90));
+  // A line beside it: a page that is one picture alone needs no canvas.
+  const content = `${picture("P", 0, 0, 100, 100)} 0 0 m 50 50 l S`;
+  const bytes = buildPdf([{ content, width: 100, height: 100, images: { P: image } }]);
+  const options = { dpi: 72, maxPixels: 1_000_000 };
+  const renderWithin = (canvasBytes: number) =>
+    withPdf(bytes, { limits, canvasBytes }, (pdf) => renderPage(pdf, 1, options));
+
+  const refused = await renderWithin(500_000).catch((error: unknown) => error);
+
+  expect(refused).toMatchObject({ code: "LIMIT_EXCEEDED" });
+  expect(refused).toHaveProperty("message", expect.stringContaining("TEXTRACTOR_DECODING_MEMORY_MB"));
+  expect((await renderWithin(100_000_000)).width).toBe(100);
+});

@@ -60,7 +60,14 @@ describe("a searchable PDF of the scanned letter", () => {
     const layer = textLayer(pageOf(612, 792, [[{ text: "Quarrowmere", left: 72, baseline: 60, width: 80 }]]));
     const layers = [1, 2].map((page) => [page, layer] as const);
 
-    const made = await searchablePdf({ kind: "pdf", original: bytes, layers, garbled: [1], pagePixels: 1e6 });
+    const made = await searchablePdf({
+      kind: "pdf",
+      original: bytes,
+      layers,
+      garbled: [1],
+      pagePixels: 1e6,
+      decodingMemoryMb: 1_000,
+    });
 
     const file = join(folder, "garbled.pdf");
     writeFileSync(file, wholePdf(bytes, made));

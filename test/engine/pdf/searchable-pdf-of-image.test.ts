@@ -17,7 +17,7 @@ const SIZE = { width: 240, height: 160 };
 const LAYERS = new Map([
   [1, textLayer(pageOf(180, 120, [[{ text: "Quarrowmere", left: 30, baseline: 60, width: 60 }]]))],
 ]);
-const options = { maxPixels: limits.pagePixels };
+const options = { maxPixels: limits.pagePixels, maxBytes: 1e9 };
 
 const FRAME = {
   ...SIZE,
@@ -163,6 +163,7 @@ describe("a searchable PDF of an image", () => {
       original: bytes,
       layers: [...LAYERS],
       pagePixels: 1e6,
+      decodingMemoryMb: 1_000,
     });
     const { bytes: second } = await searchablePdf({
       kind: "image",
@@ -170,6 +171,7 @@ describe("a searchable PDF of an image", () => {
       layers: [[2, LAYERS.get(1) ?? ""]],
       only: 2,
       pagePixels: 1e6,
+      decodingMemoryMb: 1_000,
     });
 
     expect((await PDFDocument.load(all)).getPageCount()).toBe(2);
@@ -182,7 +184,7 @@ describe("a searchable PDF of an image", () => {
   it("scales a picture down that is larger than the limit", async () => {
     const bytes = new Uint8Array(await picture().encode("webp"));
 
-    const pdf = await searchableImagePdf(bytes, LAYERS, { maxPixels: 10_000 });
+    const pdf = await searchableImagePdf(bytes, LAYERS, { maxPixels: 10_000, maxBytes: 1e9 });
 
     const width = Number(String((await imageOf(pdf))?.dict.get(PDFName.of("Width"))));
     expect(width).toBeLessThan(SIZE.width);

@@ -204,7 +204,13 @@ describe("a searchable PDF of one page", () => {
 
   it("is what is asked for with `only`", async () => {
     const original = await report();
-    const request = { kind: "pdf", original, layers: [[2, LAYER]], pagePixels: limits.pagePixels } as const;
+    const request = {
+      kind: "pdf",
+      original,
+      layers: [[2, LAYER]],
+      pagePixels: limits.pagePixels,
+      decodingMemoryMb: 1_000,
+    } as const;
 
     const { bytes: only } = await searchablePdf({ ...request, only: 2 });
     const all = wholePdf(original, await searchablePdf(request));

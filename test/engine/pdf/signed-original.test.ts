@@ -28,7 +28,14 @@ describe("the searchable PDF of a signed one", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const make = async (bytes: Uint8Array, password?: string) => {
-    const request = { kind: "pdf", original: bytes, layers: [[1, LAYER]], password, pagePixels: 1e6 } as const;
+    const request = {
+      kind: "pdf",
+      original: bytes,
+      layers: [[1, LAYER]],
+      password,
+      pagePixels: 1e6,
+      decodingMemoryMb: 1_000,
+    } as const;
     const made = await searchablePdf(request);
     return { pdf: wholePdf(bytes, made), warnings: made.warnings };
   };
