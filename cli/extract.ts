@@ -68,6 +68,7 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
   } finally {
     progress.end();
     await Promise.all([engine.close(), spooled.remove()]);
+    run.unanswered.stop();
   }
   return { code: complete && faults.count() === 0 ? 0 : 1, isStuck: engine.tools.threads.stuck() > 0 };
 }

@@ -8,6 +8,8 @@ export interface Unanswered {
   /** Of documents as the person wrote them. */
   expect(documents: readonly string[]): void;
   answered(document: string): void;
+  /** The run has ended by itself, whatever is not answered. */
+  stop(): void;
 }
 
 /** Ends the process with 1, and names the documents, when it has nothing left to do and some are not answered. */
@@ -28,5 +30,6 @@ export function watchUnanswered(progress: Progress): Unanswered {
       const place = documents.indexOf(document);
       if (place !== -1) documents.splice(place, 1);
     },
+    stop: () => void process.off("beforeExit", whenEmpty),
   };
 }

@@ -2,6 +2,7 @@
 // or not at all. So the answer is posted here, and the process starts again before it asks for the next event.
 // https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
 
+import { request } from "node:http";
 import { endProcess, restartProcess } from "./engine/sandbox/end-process.ts";
 import type { Threads } from "./engine/sandbox/threads.ts";
 
@@ -14,12 +15,15 @@ export interface Invocation {
 /** Answers as `work` does. Does not return where a thread is stuck by then. */
 export async function answerOrRestart(
   work: () => Promise<unknown>,
-  threads: Pick<Threads, "stuck">,
+  threads: Pick<Threads, "settled" | "stuck">,
   { requestId, runtimeApi }: Invocation,
 ): Promise<unknown> {
   const reply = await work().then(answered, failed);
+  await threads.settled();
   if (threads.stuck() === 0 || runtimeApi === undefined) return reply.end();
-  await post(`http://${runtimeApi}/2018-06-01/runtime/invocation/${requestId}/${reply.action}`, reply);
+  const address = `http://${runtimeApi}/2018-06-01/runtime/invocation/${requestId}/${reply.action}`;
+  // An answer that could not be posted is worth more than a fresh process.
+  if (!(await isPosted(address, reply))) return reply.end();
   restartProcess();
   // The platform reports a process that ends and starts another one.
   return endProcess(1);
@@ -50,11 +54,10 @@ function failed(error: unknown): Reply {
 }
 
 /** By Node's own client: the one of `fetch` would be loaded for this alone. */
-async function post(address: string, { body, headers }: Reply): Promise<void> {
-  const { request } = await import("node:http");
-  await new Promise<void>((resolve, reject) => {
+function isPosted(address: string, { body, headers }: Reply): Promise<boolean> {
+  return new Promise((resolve) => {
     const sent = request(address, { method: "POST", headers: { "content-type": "application/json", ...headers } });
-    sent.on("response", (response) => response.resume().on("close", resolve)).on("error", reject);
-    sent.end(body);
+    sent.on("response", (response) => response.resume().on("close", () => resolve(true)));
+    sent.on("error", () => resolve(false)).end(body);
   });
 }

@@ -27,21 +27,24 @@ const HANDLER = `
   ${STUCK}
   let calls = 0;
   let stuck = 0;
+  let pending = 0;
   export function handler(event, context) {
     const work = async () => {
-      if (event.stick) await stickThread().then(() => stuck++);
+      if (event.stick) await stickThread().then(() => pending++);
       if (event.fail) throw new RangeError("as asked");
       return ++calls;
     };
     const invocation = { requestId: context.awsRequestId, runtimeApi: process.env.AWS_LAMBDA_RUNTIME_API };
-    return answerOrRestart(work, { stuck: () => stuck }, invocation);
+    return answerOrRestart(work, { settled: async () => void (stuck = pending), stuck: () => stuck }, invocation);
   }`;
 
 describe("a function with a thread that cannot be ended", () => {
   it("answers, and serves the next event by a process that has just begun", async () => {
     const code = join(folder, "function");
     const stdin = { contents: HANDLER, resolveDir: folder };
-    await build({ stdin, bundle: true, platform: "node", format: "esm", outfile: join(code, "index.mjs") });
+    // As the functions are bundled.
+    const alias = { "node:http": resolve("infra/node-http.cjs") };
+    await build({ stdin, alias, bundle: true, platform: "node", format: "esm", outfile: join(code, "index.mjs") });
     const lambda = await startLambda({ functions: { probe: { code, timeoutMs: 20_000 } }, asyncRetryDelayMs: 1 });
     try {
       const answers = [];

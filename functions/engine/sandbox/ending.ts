@@ -12,6 +12,8 @@ const ENDING_MS = 1_000;
 export interface Ending {
   /** Resolves when the thread has ended, or counts as stuck: false then. */
   end(worker: Worker): Promise<boolean>;
+  /** Resolves when every thread that was told to end has, or counts as stuck. */
+  settled(): Promise<void>;
   /** Threads that were told to end and have not: each holds a core and its memory until the process ends. */
   stuck(): number;
   /** More threads are stuck than there are cores, so that whatever else runs here has less than half of them. */
@@ -20,19 +22,32 @@ export interface Ending {
 
 export function openEnding(): Ending {
   const stuck = new Set<Worker>();
+  const ending = new Set<Promise<boolean>>();
+  const end = async (worker: Worker) => {
+    const ended = worker.terminate();
+    try {
+      await TimeBudget.unlimited().run("ending a thread", ENDING_MS, () => ended);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ExtractionError)) throw error;
+    }
+    stuck.add(worker);
+    // One that ends after all has given its core back.
+    void ended.then(() => stuck.delete(worker));
+    return false;
+  };
   return {
     async end(worker) {
-      const ended = worker.terminate();
+      const decided = end(worker);
+      ending.add(decided);
       try {
-        await TimeBudget.unlimited().run("ending a thread", ENDING_MS, () => ended);
-        return true;
-      } catch (error) {
-        if (!(error instanceof ExtractionError)) throw error;
+        return await decided;
+      } finally {
+        ending.delete(decided);
       }
-      stuck.add(worker);
-      // One that ends after all has given its core back.
-      void ended.then(() => stuck.delete(worker));
-      return false;
+    },
+    async settled() {
+      await Promise.all(ending);
     },
     stuck: () => stuck.size,
     isExhausted: () => stuck.size > availableParallelism(),

@@ -36,6 +36,8 @@ export interface Threads {
    * it was at. A thread that does not end within a second is stuck: its place goes to a new one.
    */
   run<T>(task: string, input: Message<unknown>, signal: AbortSignal, step?: StepLimits, serve?: Serve): Promise<T>;
+  /** Resolves when every thread that was told to end has, or counts as stuck: a document does not wait for that. */
+  settled(): Promise<void>;
   /** Threads that were told to end and have not. `process.exit` would wait for them. */
   stuck(): number;
   /** So many are stuck that nothing new is to be begun in this process. */
@@ -123,6 +125,7 @@ export function openThreads(script: URL, { threads, heapMb, processMb, onStuck }
         waiting.shift()?.();
       }
     },
+    settled: ending.settled,
     stuck: ending.stuck,
     isExhausted: ending.isExhausted,
     async close() {

@@ -11,7 +11,13 @@ const unreachable = () => Promise.reject(new Error("nothing is to be read or rec
 function answer(event: unknown): Promise<unknown> {
   const tools: AnswerTools = {
     storage: memoryStorage({ "s3://in/scan.pdf": "%PDF" }),
-    threads: { run: unreachable, stuck: () => 0, isExhausted: () => false, close: async () => undefined },
+    threads: {
+      run: unreachable,
+      settled: async () => undefined,
+      stuck: () => 0,
+      isExhausted: () => false,
+      close: async () => undefined,
+    },
     settings: readSettings({}),
     budget: TimeBudget.of(60_000),
     log: silentLog,

@@ -30,6 +30,7 @@ async function recognize(answer: (large: boolean) => ExtractionError | undefined
       if (failure !== undefined) throw failure;
       return { page: { number: 3, source: "ocr", blocks: [] }, layer: "", warnings: [], models: [] } as T;
     },
+    settled: async () => undefined,
     stuck: () => 0,
     isExhausted: () => false,
     close: async () => undefined,

@@ -31,6 +31,7 @@ function stoppedAfter(...parts: readonly HandedOver[]) {
       for (const part of parts) await serve?.(part as never, signal);
       throw stopped;
     },
+    settled: async () => undefined,
     stuck: () => 0,
     isExhausted: () => false,
     close: async () => undefined,

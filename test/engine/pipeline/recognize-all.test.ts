@@ -41,6 +41,7 @@ it("spends what a document may cost once for all scans in it, and bills what was
       ocrPage,
       threads: {
         run: () => Promise.reject(new Error("nothing runs in a thread here")),
+        settled: async () => undefined,
         stuck: () => 0,
         isExhausted: () => false,
         close: async () => undefined,

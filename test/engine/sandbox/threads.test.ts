@@ -223,7 +223,12 @@ describe("threads", () => {
     const writer = await writerOf(pipe);
     stop.abort(new ExtractionError("OUT_OF_TIME", "enough"));
 
-    await expect(reading).rejects.toThrow("enough");
+    const ended = expect(reading).rejects.toThrow("enough");
+    // What aborts ends the thread a turn later.
+    await sleep(0);
+    await threads.settled();
+    expect(threads.stuck()).toBe(1);
+    await ended;
     expect(await behind).toBe(42);
     expect(threads.stuck()).toBe(1);
     expect(reports).toEqual([{ task: "readPipe", code: "OUT_OF_TIME", page: 3, stuck: 1 }]);
