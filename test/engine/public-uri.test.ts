@@ -9,6 +9,7 @@ import { failureMetadata } from "../../functions/engine/pipeline/facts-of-result
 import { publicUri, withoutSecrets } from "../../functions/engine/public-uri.ts";
 import { respondFailed, respondInvalid } from "../../functions/engine/respond.ts";
 import { readSettings } from "../../functions/engine/settings.ts";
+import { fakeThreads } from "../support/fake-threads.ts";
 import { memoryStorage } from "../support/memory-storage.ts";
 
 describe("a public address", () => {
@@ -128,12 +129,7 @@ describe("the secrets of any address", () => {
     await fc.assert(
       fc.asyncProperty(secretUri, async ({ uri, words }) => {
         const storage = memoryStorage();
-        const threads = {
-          run: () => Promise.reject(new Error("no thread is needed")),
-          stuck: () => 0,
-          isExhausted: () => false,
-          close: async () => undefined,
-        };
+        const threads = fakeThreads();
         const tools = { storage, threads, budget: TimeBudget.unlimited(), settings: readSettings({}), log: silentLog };
         const bodies: string[] = [];
         const response = {
@@ -164,12 +160,7 @@ describe("the secrets of any address", () => {
     const storage = memoryStorage();
     const lines: string[] = [];
     const log = createLog("info", (line) => lines.push(line));
-    const threads = {
-      run: () => Promise.reject(new Error("no thread is needed")),
-      stuck: () => 0,
-      isExhausted: () => false,
-      close: async () => undefined,
-    };
+    const threads = fakeThreads();
     const tools = { storage, threads, budget: TimeBudget.unlimited(), settings: readSettings({}), log };
     const hook = "https://hooks.example.org/services/T00/quorvex";
     const callbacks = [

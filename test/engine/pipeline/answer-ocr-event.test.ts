@@ -4,6 +4,7 @@ import { silentLog } from "../../../functions/engine/log.ts";
 import type { AnswerTools } from "../../../functions/engine/pipeline/answer-event.ts";
 import { answerOcrEvent } from "../../../functions/engine/pipeline/answer-ocr-event.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
+import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
 const unreachable = () => Promise.reject(new Error("nothing is to be read or recognised"));
@@ -11,13 +12,7 @@ const unreachable = () => Promise.reject(new Error("nothing is to be read or rec
 function answer(event: unknown): Promise<unknown> {
   const tools: AnswerTools = {
     storage: memoryStorage({ "s3://in/scan.pdf": "%PDF" }),
-    threads: {
-      run: unreachable,
-      settled: async () => undefined,
-      stuck: () => 0,
-      isExhausted: () => false,
-      close: async () => undefined,
-    },
+    threads: fakeThreads({ run: unreachable }),
     settings: readSettings({}),
     budget: TimeBudget.of(60_000),
     log: silentLog,

@@ -6,6 +6,7 @@ import { fetchSource, pageSource } from "../../../functions/engine/pipeline/fetc
 import { pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
 import type { Storage } from "../../../functions/engine/storage/storage.ts";
+import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
 const PREFIX = "s3://results/shared-temp";
@@ -21,12 +22,7 @@ async function setup(documents: Readonly<Record<string, string>>) {
       return { facts: { size: content.length, version: "1", metadata: {} }, bytes: Buffer.from(content) };
     },
   };
-  const threads = {
-    run: () => Promise.reject(new Error("no thread is needed")),
-    stuck: () => 0,
-    isExhausted: () => false,
-    close: async () => undefined,
-  };
+  const threads = fakeThreads();
   const tools = { storage, threads, budget: TimeBudget.unlimited(), settings: readSettings({}), log: silentLog };
   const sourceOf = async (document_uri: string) => {
     const event = { document_uri, text_uri: "s3://results/a.txt", temp_uri_prefix: PREFIX };

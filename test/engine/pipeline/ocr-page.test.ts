@@ -10,9 +10,9 @@ import { unpack } from "../../../functions/engine/pipeline/packed.ts";
 import { pagePlace, readPageResult } from "../../../functions/engine/pipeline/page-place.ts";
 import type { RecognizeInput } from "../../../functions/engine/pipeline/thread.ts";
 import type { Message } from "../../../functions/engine/sandbox/message.ts";
-import type { Threads } from "../../../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
 import { pageEngine } from "../../../functions/engine/version.ts";
+import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
 const URI = "s3://in/large.pdf";
@@ -22,7 +22,7 @@ const LARGE = new Uint8Array(5 * 1024 ** 2);
 async function recognize(answer: (large: boolean) => ExtractionError | undefined, more: Partial<PageRequest> = {}) {
   const storage = memoryStorage({ [URI]: LARGE });
   const readByRanges: boolean[] = [];
-  const threads: Threads = {
+  const threads = fakeThreads({
     async run<T>(_: string, { value }: Message<unknown>) {
       const large = (value as RecognizeInput).large !== undefined;
       readByRanges.push(large);
@@ -30,11 +30,7 @@ async function recognize(answer: (large: boolean) => ExtractionError | undefined
       if (failure !== undefined) throw failure;
       return { page: { number: 3, source: "ocr", blocks: [] }, layer: "", warnings: [], models: [] } as T;
     },
-    settled: async () => undefined,
-    stuck: () => 0,
-    isExhausted: () => false,
-    close: async () => undefined,
-  };
+  });
   const request: PageRequest = {
     documentUri: URI,
     engine: "e1",

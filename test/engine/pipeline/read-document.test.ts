@@ -5,8 +5,8 @@ import { silentLog } from "../../../functions/engine/log.ts";
 import { parseEvent } from "../../../functions/engine/parse-event.ts";
 import { readDocument } from "../../../functions/engine/pipeline/read-document.ts";
 import type { HandedOver } from "../../../functions/engine/pipeline/thread.ts";
-import type { Threads } from "../../../functions/engine/sandbox/threads.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
+import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
 const stopped = new ExtractionError("PARSER_STOPPED", "it took more memory; raise TEXTRACTOR_PARSER_MEMORY_MB");
@@ -26,16 +26,12 @@ const json: HandedOver = { kind: "json", bytes: [new Uint8Array([1])] };
 
 /** A thread that hands these over and then is stopped. */
 function stoppedAfter(...parts: readonly HandedOver[]) {
-  const threads: Threads = {
+  const threads = fakeThreads({
     async run(_task, _input, signal, _step, serve) {
       for (const part of parts) await serve?.(part as never, signal);
       throw stopped;
     },
-    settled: async () => undefined,
-    stuck: () => 0,
-    isExhausted: () => false,
-    close: async () => undefined,
-  };
+  });
   const shared = { settings: readSettings({}), storage: memoryStorage(), log: silentLog };
   return { ...shared, threads, budget: TimeBudget.unlimited() };
 }

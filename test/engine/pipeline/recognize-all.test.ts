@@ -7,6 +7,7 @@ import type { ChosenScan } from "../../../functions/engine/pipeline/attached-sca
 import { type PageResult, packResult, pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
 import { recognizeAll } from "../../../functions/engine/pipeline/recognize-all.ts";
 import { readSettings } from "../../../functions/engine/settings.ts";
+import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
 const scan = (name: string): ChosenScan => ({
@@ -39,13 +40,7 @@ it("spends what a document may cost once for all scans in it, and bills what was
     {
       storage,
       ocrPage,
-      threads: {
-        run: () => Promise.reject(new Error("nothing runs in a thread here")),
-        settled: async () => undefined,
-        stuck: () => 0,
-        isExhausted: () => false,
-        close: async () => undefined,
-      },
+      threads: fakeThreads(),
       budget: TimeBudget.unlimited(),
       settings: { ...readSettings({}), ocrConcurrency: 1 },
       log: silentLog,
