@@ -43,7 +43,7 @@ function defined<T extends object>(record: T): Defined<T> {
 }
 
 function readArchitecture(scope: Construct): TextExtractorProps["architecture"] {
-  const value: unknown = scope.node.tryGetContext("arch") ?? "x64";
+  const value: unknown = scope.node.tryGetContext("arch") ?? "arm64";
   if (value === "x64" || value === "arm64") return value;
   if (value === "x86_64") return "x64";
   throw new Error(`context arch is ${JSON.stringify(value)}; give x64 or arm64`);

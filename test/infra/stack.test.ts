@@ -19,7 +19,7 @@ describe("the functions", () => {
       ReservedConcurrentExecutions: places,
       Runtime: "nodejs24.x",
       Handler: "index.handler",
-      Architectures: ["x86_64"],
+      Architectures: ["arm64"],
       RecursiveLoop: "Terminate",
       TracingConfig: { Mode: "Active" },
       LoggingConfig: { LogFormat: "JSON" },
@@ -107,12 +107,16 @@ describe("the functions", () => {
     expect(() => synthesise({ ...VPC, availabilityZones: "us-east-1a" })).toThrow(/give all three/);
   });
 
-  it("run on arm64 with a canvas for it, when asked", () => {
-    const arm = synthesise({ arch: "arm64" });
+  it.each([
+    ["arm64", undefined, "arm64"],
+    ["x64", "x64", "x86_64"],
+    ["x64", "x86_64", "x86_64"],
+  ])("run on %s with a canvas for it, when %s is asked for", (architecture, arch, name) => {
+    const stack = synthesise(arch === undefined ? {} : { arch });
 
-    arm.allResourcesProperties("AWS::Lambda::Function", { Architectures: ["arm64"] });
-    arm.hasResourceProperties("AWS::Lambda::LayerVersion", { CompatibleArchitectures: ["arm64"] });
-    expect(existsSync(join(standIns, "canvas-arm64"))).toBe(true);
+    stack.allResourcesProperties("AWS::Lambda::Function", { Architectures: [name] });
+    stack.hasResourceProperties("AWS::Lambda::LayerVersion", { CompatibleArchitectures: [name] });
+    expect(existsSync(join(standIns, `canvas-${architecture}`))).toBe(true);
   });
 });
 

@@ -144,11 +144,12 @@ describe("the package", () => {
   });
 
   it("is a construct that another CDK app uses in three lines", async () => {
+    // The canvas of another processor than this machine's would be fetched from npm.
     const stdout = await script(
       `import { App, Stack } from "aws-cdk-lib";
        import { TextExtractor } from "lambda-text-extractor/cdk";
        const app = new App({ outdir: ${JSON.stringify(join(folder, "cdk.out"))} });
-       const extractor = new TextExtractor(new Stack(app, "Mine"), "Extractor", { sourceBuckets: ["mine"] });
+       const extractor = new TextExtractor(new Stack(app, "Mine"), "Extractor", { sourceBuckets: ["mine"], architecture: process.arch });
        const { Resources } = app.synth().getStackByName("Mine").template;
        const { Code, Layers } = Object.values(Resources).find((each) => each.Properties?.FunctionName === "textractor_ocr").Properties;
        console.log(JSON.stringify({ asset: Code.S3Key, layers: Layers.length, simple: extractor.simple !== undefined }));`,
