@@ -39,6 +39,10 @@ async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
         told("the folder that this was run in is gone, and Node starts no threads there; change to another", 2),
       );
     if (command === "extract") return await extractCommand(rest, process.env);
+    if (command === "status") {
+      const { statusCommand } = await import("./status.ts");
+      return ended(await statusCommand(rest, process.env));
+    }
     throw new UsageError(command === undefined ? "say what to do" : `there is no command "${command}"`);
   } catch (error) {
     return ended(failed(error));

@@ -2,6 +2,7 @@
 export class UsageError extends Error {}
 
 export const usage = `usage: textractor extract URI... [options]
+       textractor status s3://BUCKET/KEY... [--text-uri URI] [--temp-uri-prefix URI] [--json]
 
 URI is a file, a folder (all files below it, but hidden ones; needs --into), s3://bucket/key,
 http(s)://address, or - for standard input (results are named "stdin").
@@ -27,6 +28,9 @@ The text of one document goes to standard output.
   --content PART     HTML: main or all
   --jsonl            print one response object per document (needs --into)
   --quiet            no progress and no warnings
+
+status prints what has become of documents on AWS: complete, partial, continuing, failed or absent, with facts. It
+looks beside the document, then in the bucket that TEXTRACTOR_BUCKET names; --text-uri says where else.
 
 Exit code: 0 all complete, 1 some failed or partial, 2 wrong usage.
 Finished OCR pages are kept in $XDG_CACHE_HOME/textractor, for this user alone, so a repeat is instant and an

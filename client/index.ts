@@ -5,10 +5,12 @@ import type * as v from "valibot";
 import { regionOf } from "../functions/engine/aws-environment.ts";
 import type { ExtractResponse } from "../functions/engine/contract.ts";
 import type { ExtractEvent } from "../functions/engine/event-schema.ts";
+import type { DocumentStatus } from "../functions/engine/pipeline/document-status.ts";
 
 export type { ExtractResponse, Status, TextractorResults } from "../functions/engine/contract.ts";
 export type { ErrorCode } from "../functions/engine/errors.ts";
 export type { JsonResult } from "../functions/engine/model.ts";
+export type { DocumentStatus } from "../functions/engine/pipeline/document-status.ts";
 
 /** The event; unknown fields pass through to the response. */
 export type ExtractRequest = v.InferInput<typeof ExtractEvent>;
@@ -38,11 +40,27 @@ export class ExtractorFailed extends Error {
  * `results.textractor.success: false` with a code. Throws ExtractorFailed, errors of the Lambda API, the signal's reason.
  */
 export async function extract(request: ExtractRequest, options: ExtractOptions = {}): Promise<ExtractResponse> {
+  return (await ask(request, options)) as ExtractResponse;
+}
+
+/** What `status` takes: an address, or a request or response, whose places are looked at. */
+export type StatusRequest = string | Pick<ExtractRequest, "document_uri" | "text_uri" | "temp_uri_prefix">;
+
+/**
+ * What has become of a document, from what its runs have left: complete, partial, continuing, failed or absent; unknown,
+ * with a code, where that could not be looked at. Throws as `extract` does.
+ */
+export async function status(request: StatusRequest, options: ExtractOptions = {}): Promise<DocumentStatus> {
+  const [answer] = (await ask({ status_of: [request] }, options)) as readonly [DocumentStatus];
+  return answer;
+}
+
+async function ask(request: object, options: ExtractOptions): Promise<unknown> {
   const { functionName = "textractor_simple", client = sharedClient(), signal } = options;
   const command = new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(JSON.stringify(request)) });
   const { Payload, FunctionError } = await invoked(client, command, signal);
   const answer: unknown = JSON.parse(Buffer.from(Payload ?? []).toString("utf8") || "null");
-  if (FunctionError === undefined) return answer as ExtractResponse;
+  if (FunctionError === undefined) return answer;
   const { errorType = FunctionError, errorMessage = "it gave no reason" } = (answer ?? {}) as {
     errorType?: string;
     errorMessage?: string;

@@ -5,7 +5,9 @@ import { cpus } from "node:os";
 import type { Context } from "aws-lambda";
 import { s3OptionsOf } from "./engine/aws-environment.ts";
 import { nowMs, TimeBudget } from "./engine/budget.ts";
+import { putThroughEventBridge } from "./engine/invoke/event-bridge.ts";
 import { ocrThroughLambda, sendThroughLambda } from "./engine/invoke/lambda.ts";
+import { postponeThroughSqs } from "./engine/invoke/sqs.ts";
 import { createLog, type Log } from "./engine/log.ts";
 import type { AnswerTools } from "./engine/pipeline/answer-event.ts";
 import { openThreads } from "./engine/sandbox/threads.ts";
@@ -47,6 +49,9 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
   const ocrPage = ocrThroughLambda(settings.ocrFunction);
   const post = httpPost(http);
 
+  const postpone = postponeThroughSqs();
+  const putEvent = settings.eventBus === undefined ? undefined : putThroughEventBridge(settings.eventBus);
+
   let initMs = process.uptime() * 1000;
   const takeInit = () => {
     const taken = initMs;
@@ -64,6 +69,8 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
       ocrPage,
       sendAgain: sendThroughLambda(context.functionName),
       post,
+      postpone,
+      putEvent,
       budget: TimeBudget.of(context.getRemainingTimeInMillis()).keepingBack(ANSWER_MS),
       billing: {
         functionName: context.functionName,

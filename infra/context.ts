@@ -1,6 +1,7 @@
 // The construct's properties out of the context: `cdk deploy -c sourceBuckets=a,b -c languages=eng,deu`.
 
 import { Vpc } from "aws-cdk-lib/aws-ec2";
+import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
@@ -13,6 +14,7 @@ export function readProps(scope: Construct): TextExtractorProps {
   const count = (name: string) => readCount(scope, name);
   const keyArn = text("kmsKeyArn");
   const topicArn = text("alarmTopicArn");
+  const boundaryArn = text("permissionsBoundaryArn");
   return defined({
     name: text("name"),
     architecture: readArchitecture(scope),
@@ -23,7 +25,7 @@ export function readProps(scope: Construct): TextExtractorProps {
     resultBuckets: list("resultBuckets"),
     languages: list("languages"),
     heic: readSwitch(scope, "heic"),
-    settings: readSettings(scope),
+    settings: readPairs(scope, "settings", /^[A-Z_]+$/),
     simpleMemory: count("simpleMemory"),
     ocrMemory: count("ocrMemory"),
     simpleConcurrency: count("simpleConcurrency"),
@@ -32,6 +34,17 @@ export function readProps(scope: Construct): TextExtractorProps {
     corpusConcurrency: count("corpusConcurrency"),
     vpc: readVpc(scope),
     encryptionKey: keyArn === undefined ? undefined : Key.fromKeyArn(scope, "Key", keyArn),
+    alarmEmail: text("alarmEmail"),
+    alarmLimits: defined({
+      failedDocuments: count("failedDocumentsAlarm"),
+      uploadMinutes: count("uploadWaitingAlarm"),
+      pageSeconds: count("pageWaitingAlarm"),
+    }),
+    writePrefixes: list("writePrefixes"),
+    permissionsBoundary:
+      boundaryArn === undefined ? undefined : ManagedPolicy.fromManagedPolicyArn(scope, "Boundary", boundaryArn),
+    tags: readPairs(scope, "tags", /^[^=]{1,128}$/),
+    eventBus: text("eventBus"),
     alarmTopic: topicArn === undefined ? undefined : Topic.fromTopicArn(scope, "AlarmTopic", topicArn),
   });
 }
@@ -80,20 +93,18 @@ function readSwitch(scope: Construct, name: string): boolean | undefined {
   throw new Error(`context ${name} is ${JSON.stringify(value)}; give true or false`);
 }
 
-/** Environment variables: "NAME=value,NAME=value" from the command line, or an object from cdk.json. */
-function readSettings(scope: Construct): Readonly<Record<string, string>> | undefined {
-  const value: unknown = scope.node.tryGetContext("settings");
+/** Environment variables or tags: "NAME=value,NAME=value" from the command line, or an object from cdk.json. */
+function readPairs(scope: Construct, context: string, names: RegExp): Readonly<Record<string, string>> | undefined {
+  const value: unknown = scope.node.tryGetContext(context);
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, setting]) => [name, String(setting)]));
   }
-  const pairs = readList(scope, "settings")?.map((pair) => /^([A-Z_]+)=(.*)$/.exec(pair));
-  return pairs && Object.fromEntries(pairs.map((match, at) => settingOf(match, at)));
-}
-
-function settingOf(match: RegExpExecArray | null, at: number): [name: string, value: string] {
-  const [, name, value] = match ?? [];
-  if (name !== undefined && value !== undefined) return [name, value];
-  throw new Error(`context settings: the ${at + 1}. is not NAME=value; in cdk.json give an object`);
+  const pairs = readList(scope, context)?.map((pair, at): [name: string, value: string] => {
+    const [, name = "", setting = ""] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
+    if (names.test(name)) return [name, setting];
+    throw new Error(`context ${context}: the ${at + 1}. is not NAME=value; in cdk.json give an object`);
+  });
+  return pairs && Object.fromEntries(pairs);
 }
 
 /** By ids, and not looked up: that would need credentials to synthesise. */

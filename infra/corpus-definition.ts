@@ -82,7 +82,7 @@ function eachBatch(label: string, props: CorpusDefinitionProps, reader: object):
     ItemProcessor: {
       ProcessorConfig: { Mode: "DISTRIBUTED", ExecutionType: "STANDARD" },
       StartAt: `Extract${label}`,
-      States: { [`Extract${label}`]: extract(props.simpleArn) },
+      States: batchStates(label, props.simpleArn),
     },
     ResultWriter: {
       Resource: "arn:aws:states:::s3:putObject",
@@ -92,36 +92,95 @@ function eachBatch(label: string, props: CorpusDefinitionProps, reader: object):
   };
 }
 
-function extract(simpleArn: string): object {
-  return {
+/** A document that goes on by itself is looked for each minute until it has ended. */
+const LOOK_SECONDS = 60;
+/** Four hours: twelve further invocations of a quarter of an hour each, and an hour in Lambda's queue. */
+const LOOKS = 240;
+
+/** Of one batch. The names of states are unique in the whole machine, which is why each has the map's label. */
+function batchStates(label: string, simpleArn: string): Readonly<Record<string, object>> {
+  const named = (name: string) => `${name}${label}`;
+  const invoke = (payload: object) => ({
     Type: "Task",
     Resource: "arn:aws:states:::lambda:invoke",
-    Parameters: { FunctionName: simpleArn, "Payload.$": "$" },
-    OutputPath: "$.Payload",
-    Retry: [
-      {
-        // The service's own failures: the function did not run.
-        ErrorEquals: [
-          "Lambda.TooManyRequestsException",
-          "Lambda.ServiceException",
-          "Lambda.AWSLambdaException",
-          "Lambda.SdkClientException",
-        ],
-        IntervalSeconds: 2,
-        MaxAttempts: 8,
-        BackoffRate: 2,
-        MaxDelaySeconds: 300,
-        JitterStrategy: "FULL",
+    Parameters: { FunctionName: simpleArn, ...payload },
+    Retry: RETRIES,
+  });
+  const goesOn = { Variable: "$.goesOn", BooleanEquals: true };
+  return {
+    [named("Extract")]: {
+      ...invoke({ "Payload.$": "$" }),
+      ResultSelector: {
+        "answers.$": "$.Payload",
+        "goesOn.$": "States.ArrayContains($.Payload[*].results.textractor.status, 'continuing')",
+        looks: 0,
       },
-      {
-        // What may pass is thrown by the function; what it has done by then is not done again.
-        ErrorEquals: ["States.ALL"],
-        IntervalSeconds: 20,
-        MaxAttempts: 2,
-        BackoffRate: 3,
-        JitterStrategy: "FULL",
+      Next: named("GoesOn"),
+    },
+    [named("GoesOn")]: {
+      Type: "Choice",
+      Choices: [
+        { And: [goesOn, { Variable: "$.looks", NumericGreaterThanEquals: LOOKS }], Next: named("TooLong") },
+        { ...goesOn, Next: named("Wait") },
+        { Variable: "$.looks", NumericEquals: 0, Next: named("Answers") },
+      ],
+      Default: named("Ended"),
+    },
+    [named("Wait")]: { Type: "Wait", Seconds: LOOK_SECONDS, Next: named("Look") },
+    [named("Look")]: {
+      ...invoke({ Payload: { "status_of.$": "$.answers" } }),
+      ResultSelector: {
+        "statuses.$": "$.Payload",
+        "goesOn.$": "States.ArrayContains($.Payload[*].status, 'continuing')",
       },
-    ],
-    End: true,
+      ResultPath: "$.look",
+      Next: named("Count"),
+    },
+    [named("Count")]: {
+      Type: "Pass",
+      Parameters: {
+        "answers.$": "$.answers",
+        "statuses.$": "$.look.statuses",
+        "goesOn.$": "$.look.goesOn",
+        "looks.$": "States.MathAdd($.looks, 1)",
+      },
+      Next: named("GoesOn"),
+    },
+    [named("TooLong")]: {
+      Type: "Fail",
+      Error: "StillContinuing",
+      Cause: "A document of the batch goes on for longer than a corpus waits; redrive the execution",
+    },
+    [named("Answers")]: { Type: "Pass", OutputPath: "$.answers", End: true },
+    [named("Ended")]: {
+      Type: "Pass",
+      Parameters: { "answers.$": "$.answers", "statuses.$": "$.statuses" },
+      End: true,
+    },
   };
 }
+
+const RETRIES = [
+  {
+    // The service's own failures: the function did not run.
+    ErrorEquals: [
+      "Lambda.TooManyRequestsException",
+      "Lambda.ServiceException",
+      "Lambda.AWSLambdaException",
+      "Lambda.SdkClientException",
+    ],
+    IntervalSeconds: 2,
+    MaxAttempts: 8,
+    BackoffRate: 2,
+    MaxDelaySeconds: 300,
+    JitterStrategy: "FULL",
+  },
+  {
+    // What may pass is thrown by the function; what it has done by then is not done again.
+    ErrorEquals: ["States.ALL"],
+    IntervalSeconds: 20,
+    MaxAttempts: 2,
+    BackoffRate: 3,
+    JitterStrategy: "FULL",
+  },
+];

@@ -9,6 +9,7 @@ import { DefinitionBody, LogLevel, StateMachine } from "aws-cdk-lib/aws-stepfunc
 import type { Construct } from "constructs";
 import { acknowledgeWildcards } from "./acknowledged.ts";
 import { corpusDefinition } from "./corpus-definition.ts";
+import { encryptLogs } from "./encryption.ts";
 import type { Places } from "./grants.ts";
 import { waitForPolicyAlone } from "./needless-dependencies.ts";
 
@@ -28,29 +29,37 @@ export function createCorpus(scope: Construct, props: CorpusProps): StateMachine
   const grants = corpusGrants(scope, props);
   for (const statement of grants) role.addToPolicy(statement);
   const definition = corpusDefinition({
-    simpleArn: props.simple.functionArn,
-    resultsBucket: props.results.bucketName,
+    // Filled in by CloudFormation, so that the definition in the template is one text that linters can read.
+    simpleArn: filledIn("SimpleArn"),
+    resultsBucket: filledIn("ResultsBucket"),
     resultsPrefix: RESULTS_PREFIX,
     concurrency: props.concurrency,
   });
+  const log = new LogGroup(scope, "CorpusLog", {
+    retention: RetentionDays.ONE_MONTH,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  encryptLogs(log, props.places.key);
   const machine = new StateMachine(scope, "Corpus", {
     stateMachineName: props.name,
-    definitionBody: DefinitionBody.fromString(Stack.of(scope).toJsonString(definition)),
+    definitionBody: DefinitionBody.fromString(JSON.stringify(definition)),
+    definitionSubstitutions: { SimpleArn: props.simple.functionArn, ResultsBucket: props.results.bucketName },
     role,
     tracingEnabled: true,
     logs: {
       level: LogLevel.ALL,
       // Inputs may hold passwords of documents.
       includeExecutionData: false,
-      destination: new LogGroup(scope, "CorpusLog", {
-        retention: RetentionDays.ONE_MONTH,
-        removalPolicy: RemovalPolicy.DESTROY,
-      }),
+      destination: log,
     },
   });
   waitForPolicyAlone(machine, role);
   acknowledgeWildcards(role, grants, "Documents of the named buckets, and the runs of a map, are many and unnamed");
   return machine;
+}
+
+function filledIn(name: string): string {
+  return `\${${name}}`;
 }
 
 function corpusGrants(scope: Construct, { name, simple, results, places }: CorpusProps): readonly PolicyStatement[] {

@@ -3,6 +3,7 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import type { IVpc } from "aws-cdk-lib/aws-ec2";
 import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { IKey } from "aws-cdk-lib/aws-kms";
 import {
   Architecture,
   Code,
@@ -17,6 +18,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Architecture as ArchitectureName } from "../layers/canvas/recipe.ts";
 import { acknowledge, acknowledgeWildcards } from "./acknowledged.ts";
+import { encryptLogs } from "./encryption.ts";
 import { waitForPolicyAlone } from "./needless-dependencies.ts";
 
 export interface ExtractorFunctionProps {
@@ -32,6 +34,8 @@ export interface ExtractorFunctionProps {
   readonly environment: Readonly<Record<string, string>>;
   readonly grants: readonly PolicyStatement[];
   readonly vpc: IVpc | undefined;
+  /** Encrypts its log. */
+  readonly key: IKey | undefined;
 }
 
 export interface ExtractorFunction {
@@ -48,6 +52,7 @@ export function createExtractorFunction(
     retention: RetentionDays.ONE_MONTH,
     removalPolicy: RemovalPolicy.DESTROY,
   });
+  encryptLogs(logGroup, props.key);
   const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   logGroup.grantWrite(role);
   for (const statement of props.grants) role.addToPolicy(statement);

@@ -26,9 +26,24 @@ export interface MonitoringProps {
   readonly ocr: ExtractorFunction;
   readonly uploads: Queue;
   readonly deadLetters: Queue;
+  readonly failedEvents: Queue;
   readonly corpus: StateMachine;
-  readonly topic: ITopic | undefined;
+  /** Are told of every alarm. */
+  readonly topics: readonly ITopic[];
+  readonly limits: AlarmLimits;
 }
+
+/** From where on alarms ring that have no one right limit. */
+export interface AlarmLimits {
+  /** Documents that failed for good within five minutes. */
+  readonly failedDocuments: number;
+  /** Age of the oldest upload that is not done. */
+  readonly uploadMinutes: number;
+  /** For which a page waited until an `ocr` was free. */
+  readonly pageSeconds: number;
+}
+
+export const ALARM_LIMITS: AlarmLimits = { failedDocuments: 1, uploadMinutes: 60, pageSeconds: 120 };
 
 const PERIOD = Duration.minutes(5);
 
@@ -54,21 +69,25 @@ function createMetrics(scope: Construct, { name, simple, ocr }: MonitoringProps)
     return new Metric({ namespace: name, metricName, statistic: "Sum", period: PERIOD, label: metricName });
   };
   // A document that goes on in a next invocation has a line for each, and only the last one tells of the whole.
-  const ended = (...more: readonly JsonPattern[]) =>
+  const invoked = (...more: readonly JsonPattern[]) =>
     FilterPattern.all(step("document"), FilterPattern.stringValue("$.status", "!=", "continuing"), ...more);
-  const some = (field: string) => ended(FilterPattern.numberValue(field, ">", 0));
+  // A partial one whose message is delivered again is counted by its last delivery; each delivery costs.
+  const ended = (...more: readonly JsonPattern[]) => invoked(FilterPattern.booleanValue("$.resent", false), ...more);
+  const some = (field: string) => FilterPattern.numberValue(field, ">", 0);
   return {
     documents: filter("Documents", simple, ended()),
-    // What may pass is tried again, and is among the function's errors until then.
+    // What is tried again is not counted before its last delivery.
     failures: filter(
       "FailedDocuments",
       simple,
-      FilterPattern.all(step("document failed"), FilterPattern.booleanValue("$.retryable", false)),
+      FilterPattern.all(step("document failed"), FilterPattern.booleanValue("$.final", true)),
     ),
+    failedCallbacks: filter("FailedCallbacks", simple, step("callback failed")),
+    pageWaiting: filter("PageWaiting", simple, step("page waited"), "$.waited").with({ statistic: "Maximum" }),
     pages: filter("Pages", simple, ended(), "$.pages"),
     seconds: filter("Milliseconds", simple, step("document"), "$.ms"),
-    dollars: filter("Dollars", simple, some("$.dollars"), "$.dollars"),
-    missingPages: filter("MissingPages", simple, some("$.missing"), "$.missing"),
+    dollars: filter("Dollars", simple, invoked(some("$.dollars")), "$.dollars"),
+    missingPages: filter("MissingPages", simple, ended(some("$.missing")), "$.missing"),
     recognizedPages: filter(
       "RecognizedPages",
       ocr,
@@ -80,7 +99,7 @@ function createMetrics(scope: Construct, { name, simple, ocr }: MonitoringProps)
 }
 
 function createAlarms(scope: Construct, props: MonitoringProps, metrics: Metrics): void {
-  const { simple, ocr, deadLetters, corpus, topic } = props;
+  const { simple, ocr, uploads, deadLetters, failedEvents, corpus, topics, limits } = props;
   const alarm = (id: string, metric: IMetric, threshold: number, alarmDescription: string) => {
     const created = new Alarm(scope, `${id}Alarm`, {
       metric,
@@ -90,28 +109,41 @@ function createAlarms(scope: Construct, props: MonitoringProps, metrics: Metrics
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
-    if (topic !== undefined) created.addAlarmAction(new SnsAction(topic));
+    for (const topic of topics) created.addAlarmAction(new SnsAction(topic));
   };
+  const lying = (queue: Queue) =>
+    queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "Maximum" });
   alarm(
     "DeadLetters",
-    deadLetters.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "Maximum" }),
+    lying(deadLetters),
     1,
-    "Documents failed as often as they may; docs/operations.md says how to look and redrive",
+    "Uploads failed as often as they may; docs/operations.md says how to look and redrive",
+  );
+  alarm(
+    "FailedEvents",
+    lying(failedEvents),
+    1,
+    "Asynchronous invocations failed as often as they may; docs/operations.md says how to send them again",
+  );
+  alarm(
+    "FailedDocuments",
+    metrics.failures,
+    limits.failedDocuments,
+    "Documents failed for good: the log's lines with final true say which and why",
   );
   alarm("SimpleErrors", errorRate(simple), 5, "More than 5 % of the invocations of simple ended in an error");
   alarm("OcrErrors", errorRate(ocr), 5, "More than 5 % of the invocations of ocr ended in an error");
   alarm(
-    "SimpleThrottles",
-    simple.lambda.metricThrottles({ period: PERIOD }),
-    1,
-    "Documents are turned away: raise simpleConcurrency",
+    "UploadsWait",
+    uploads.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: "Maximum" }),
+    limits.uploadMinutes * 60,
+    "An upload is not done after long: raise uploadConcurrency and simpleConcurrency",
   );
-  // Pages wait for a place by being throttled, so that some is the way it works.
   alarm(
-    "OcrThrottles",
-    ocr.lambda.metricThrottles({ period: PERIOD }),
-    1_000,
-    "Pages wait long for a place: raise ocrConcurrency",
+    "PagesWait",
+    metrics.pageWaiting,
+    limits.pageSeconds * 1_000,
+    "Pages wait long until an ocr is free: raise ocrConcurrency",
   );
   alarm("OutOfTime", metrics.outOfTime, 1, "Documents or pages were not done in their time; send their events again");
   alarm("CorpusFailed", corpus.metricFailed({ period: PERIOD }), 1, "A corpus failed; redrive its execution");
@@ -131,12 +163,12 @@ function errorRate({ lambda }: ExtractorFunction): IMetric {
 }
 
 function createDashboard(scope: Construct, props: MonitoringProps, metrics: Metrics): void {
-  const { simple, ocr, uploads, deadLetters, corpus } = props;
+  const { simple, ocr, uploads, deadLetters, failedEvents, corpus } = props;
   const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
     new GraphWidget({ title, left, right, width: 12, height: 6 });
   const dashboard = new Dashboard(scope, "Dashboard", { dashboardName: props.name });
   dashboard.addWidgets(
-    graph("Documents", [metrics.documents, metrics.failures], [metrics.dollars]),
+    graph("Documents", [metrics.documents, metrics.failures, metrics.failedCallbacks], [metrics.dollars]),
     graph("Pages", [metrics.pages, metrics.recognizedPages, metrics.missingPages, metrics.outOfTime]),
   );
   for (const [title, { lambda }] of Object.entries({ simple, ocr })) {
@@ -152,8 +184,8 @@ function createDashboard(scope: Construct, props: MonitoringProps, metrics: Metr
   dashboard.addWidgets(
     graph(
       "Queues",
-      [uploads.metricApproximateNumberOfMessagesVisible(), deadLetters.metricApproximateNumberOfMessagesVisible()],
-      [uploads.metricApproximateAgeOfOldestMessage()],
+      [uploads, deadLetters, failedEvents].map((queue) => queue.metricApproximateNumberOfMessagesVisible()),
+      [uploads.metricApproximateAgeOfOldestMessage(), metrics.pageWaiting],
     ),
     graph("Corpus", [corpus.metricStarted(), corpus.metricSucceeded(), corpus.metricFailed()]),
   );

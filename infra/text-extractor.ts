@@ -1,7 +1,8 @@
 // The extractor as a construct that any CDK app can use: two functions, and all ways in and out.
 
-import { CfnOutput, Duration, Token } from "aws-cdk-lib";
+import { CfnOutput, Duration, Tags, Token } from "aws-cdk-lib";
 import type { IVpc } from "aws-cdk-lib/aws-ec2";
+import { type IManagedPolicy, PermissionsBoundary } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import {
   Code,
@@ -20,14 +21,16 @@ import { Construct } from "constructs";
 import { type Architecture, canvasRecipe } from "../layers/canvas/recipe.ts";
 import { libheifRecipe } from "../layers/libheif/recipe.ts";
 import { tessdataRecipe } from "../layers/tessdata/recipe.ts";
+import { createAlarmTopic } from "./alarm-topic.ts";
 import { createDocumentsBucket, createResultsBucket } from "./buckets.ts";
 import { createCorpus } from "./corpus.ts";
+import { letServicesUse } from "./encryption.ts";
 import { createExtractorFunction, lambdaArchitecture } from "./extractor-function.ts";
-import { bucketArn, grantsOf } from "./grants.ts";
+import { bucketArn, busArn, grantsOf } from "./grants.ts";
 import { limitsFor } from "./memory-limits.ts";
-import { createMonitoring } from "./monitoring.ts";
+import { ALARM_LIMITS, type AlarmLimits, createMonitoring } from "./monitoring.ts";
 import { PREBUILT, type StackBuild } from "./prebuilt.ts";
-import { createDeadLetters, createUploads } from "./uploads.ts";
+import { createDeadLetters, createFailedEvents, createUploads, DELIVERIES } from "./uploads.ts";
 
 export interface TextExtractorProps {
   /** Of the functions, the state machine, the dashboard and the metrics; two extractors of one account need two. */
@@ -61,10 +64,22 @@ export interface TextExtractorProps {
   readonly corpusConcurrency?: number;
   /** The functions run in its private subnets. */
   readonly vpc?: IVpc;
-  /** Encrypts the buckets, instead of a key of S3's own. */
+  /** Encrypts the buckets, queues, logs and the topic of alarms, instead of keys of AWS's own. */
   readonly encryptionKey?: IKey;
   /** Is told of alarms. */
   readonly alarmTopic?: ITopic;
+  /** Address of mail that is told of alarms, by a topic that is made for it. */
+  readonly alarmEmail?: string;
+  /** From where on alarms ring. */
+  readonly alarmLimits?: Partial<AlarmLimits>;
+  /** Beginnings of the keys that may be written in the buckets that are named here; all without it. */
+  readonly writePrefixes?: readonly string[];
+  /** Bounds every role. */
+  readonly permissionsBoundary?: IManagedPolicy;
+  /** Of every resource that can have tags. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** Name or ARN of the bus that hears of each document's end; "none" for none, "default" without it. */
+  readonly eventBus?: string;
   /** Gives the folders of what is deployed. */
   readonly build?: StackBuild;
 }
@@ -85,7 +100,10 @@ export class TextExtractor extends Construct {
   readonly results: Bucket | IBucket;
   /** Absent when `uploadBuckets` are named. */
   readonly documents: Bucket | undefined;
+  /** Of uploads. */
   readonly deadLetters: Queue;
+  /** Of asynchronous invocations. */
+  readonly failedEvents: Queue;
   readonly corpus: StateMachine;
   readonly url: FunctionUrl;
 
@@ -96,6 +114,7 @@ export class TextExtractor extends Construct {
     const { simpleMemory = SIMPLE_MEMORY_MB, ocrMemory = OCR_MEMORY_MB } = props;
     const names = { simple: `${name}_simple`, ocr: `${name}_ocr` };
     refuseLoops(props);
+    if (encryptionKey !== undefined) letServicesUse(this, encryptionKey);
 
     this.results =
       props.outputBucket === undefined
@@ -103,20 +122,31 @@ export class TextExtractor extends Construct {
         : Bucket.fromBucketName(this, "Results", props.outputBucket);
     this.documents = props.uploadBuckets === undefined ? createDocumentsBucket(this, encryptionKey) : undefined;
     const uploadBuckets = this.documents === undefined ? (props.uploadBuckets ?? []) : [this.documents.bucketName];
+    const writable = [this.results.bucketArn, ...resultBuckets.map((bucket) => bucketArn(this, bucket))];
     const places = {
       readable: unique([...uploadBuckets, ...sourceBuckets]).map((bucket) => bucketArn(this, bucket)),
-      writable: [this.results.bucketArn, ...resultBuckets.map((bucket) => bucketArn(this, bucket))],
+      writable,
+      // A bucket of the stack's own has nothing in it but results.
+      writableObjects: writable.flatMap((arn, index) => {
+        const isOwn = index === 0 && props.outputBucket === undefined;
+        const prefixes = isOwn ? [""] : (props.writePrefixes ?? [""]);
+        return prefixes.map((prefix) => `${arn}/${prefix}*`);
+      }),
       key: encryptionKey,
     };
+    const { eventBus = "default" } = props;
+    const bus = eventBus === "none" ? undefined : busArn(this, eventBus);
 
     const canvas = createLayer(this, "Canvas", build.layer(canvasRecipe(architecture)), architecture);
     const tessdata = createLayer(this, "Tessdata", build.layer(tessdataRecipe(languages)));
     const pictures = props.heic === false ? [] : [createLayer(this, "Libheif", build.layer(libheifRecipe()))];
-    const shared = { architecture, vpc };
+    const shared = { architecture, vpc, key: encryptionKey };
     const environment = (memoryMb: number) => ({
       TEXTRACTOR_SIMPLE: names.simple,
       TEXTRACTOR_OCR: names.ocr,
       TEXTRACTOR_BUCKET: this.results.bucketName,
+      TEXTRACTOR_DELIVERIES: String(DELIVERIES),
+      ...(bus === undefined ? {} : { TEXTRACTOR_EVENT_BUS: eventBus }),
       ...limitsFor(memoryMb),
       ...props.settings,
     });
@@ -131,7 +161,7 @@ export class TextExtractor extends Construct {
       environment: environment(simpleMemory),
       timeoutMinutes: SIMPLE_MINUTES,
       concurrency: props.simpleConcurrency ?? 50,
-      grants: grantsOf(this, places, [names.ocr, names.simple]),
+      grants: grantsOf(this, places, [names.ocr, names.simple], bus),
     });
     const ocr = createExtractorFunction(this, "Ocr", {
       ...shared,
@@ -143,12 +173,13 @@ export class TextExtractor extends Construct {
       environment: environment(ocrMemory),
       timeoutMinutes: OCR_MINUTES,
       concurrency: props.ocrConcurrency ?? 200,
-      grants: grantsOf(this, places, [names.ocr]),
+      grants: grantsOf(this, places, [names.ocr], bus),
     });
     this.simple = simple.lambda;
     this.ocr = ocr.lambda;
 
-    this.deadLetters = createDeadLetters(this);
+    this.deadLetters = createDeadLetters(this, encryptionKey);
+    this.failedEvents = createFailedEvents(this, encryptionKey);
     const uploads = createUploads(this, {
       simple: this.simple,
       timeoutMinutes: SIMPLE_MINUTES,
@@ -156,10 +187,11 @@ export class TextExtractor extends Construct {
       prefix: props.uploadPrefix ?? "in/",
       concurrency: props.uploadConcurrency ?? 10,
       deadLetters: this.deadLetters,
+      key: encryptionKey,
     });
     for (const fn of [this.simple, this.ocr]) {
       fn.configureAsyncInvoke({
-        onFailure: new SqsDestination(this.deadLetters),
+        onFailure: new SqsDestination(this.failedEvents),
         retryAttempts: 2,
         maxEventAge: Duration.hours(6),
       });
@@ -178,9 +210,16 @@ export class TextExtractor extends Construct {
       ocr,
       uploads,
       deadLetters: this.deadLetters,
+      failedEvents: this.failedEvents,
       corpus: this.corpus,
-      topic: props.alarmTopic,
+      topics: [
+        ...(props.alarmTopic === undefined ? [] : [props.alarmTopic]),
+        ...(props.alarmEmail === undefined ? [] : [createAlarmTopic(this, props.alarmEmail, encryptionKey)]),
+      ],
+      limits: { ...ALARM_LIMITS, ...props.alarmLimits },
     });
+    if (props.permissionsBoundary !== undefined) PermissionsBoundary.of(this).apply(props.permissionsBoundary);
+    for (const [tag, value] of Object.entries(props.tags ?? {})) Tags.of(this).add(tag, value);
     this.#output();
   }
 
@@ -190,6 +229,7 @@ export class TextExtractor extends Construct {
       DocumentsBucket: this.documents?.bucketName,
       FunctionUrl: this.url.url,
       DeadLettersUrl: this.deadLetters.queueUrl,
+      FailedEventsUrl: this.failedEvents.queueUrl,
       CorpusArn: this.corpus.stateMachineArn,
     };
     for (const [id, value] of Object.entries(outputs)) if (value !== undefined) new CfnOutput(this, id, { value });

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { describe, expect, it } from "vitest";
+import { UPLOAD_FAILURES, type UploadFailure, withUploadFailures } from "../docs/upload-failures.ts";
 import { ERROR_CODES } from "../functions/engine/errors.ts";
 import { ExtractEvent } from "../functions/engine/event-schema.ts";
 import { formats } from "../functions/engine/formats/registry.ts";
@@ -92,6 +93,14 @@ describe("the documents", () => {
     }
 
     expect(missing).toEqual([]);
+  });
+
+  it("have the table of upload failures as its list is (node docs/make-upload-failures.ts), with every code", () => {
+    const operations = read("docs/operations.md");
+
+    expect(operations).toBe(withUploadFailures(operations));
+    const listed = Object.values<UploadFailure>(UPLOAD_FAILURES).flatMap(({ codes }) => codes);
+    expect(new Set(listed)).toEqual(new Set(Object.keys(ERROR_CODES)));
   });
 
   it("agree on the version", () => {

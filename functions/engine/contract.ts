@@ -162,4 +162,15 @@ export interface TextractorResults {
   readonly reason?: string;
   readonly code?: ErrorCode;
   readonly cost?: Receipt;
+  /** Callbacks that could not be made; the document is none the worse for it. */
+  readonly failed_callbacks?: readonly FailedCallback[];
+  /** The same of the event on the bus. */
+  readonly failed_event?: Omit<FailedCallback, "uri">;
+}
+
+export interface FailedCallback {
+  /** Without credentials and query. */
+  readonly uri: string;
+  readonly code: ErrorCode;
+  readonly reason: string;
 }

@@ -10,6 +10,16 @@ export interface Letter {
   readonly event: unknown;
   /** Brought by an upload; nobody chose its outputs. */
   readonly eventBorne: boolean;
+  /** By the queue that brought it; absent where none did. */
+  readonly delivery?: Delivery;
+}
+
+/** One delivery of a message. */
+export interface Delivery {
+  readonly queueArn: string;
+  readonly receiptHandle: string;
+  /** From 1. */
+  readonly count: number;
 }
 
 /** What became of a letter: a response, or an error that may pass, which the sender is to retry. */
@@ -19,6 +29,8 @@ export interface Envelope {
   readonly letters: readonly Letter[];
   /** The sender's answer out of the outcomes, in the order of the letters; throws what the platform is to retry. */
   readonly reply: (outcomes: readonly Outcome[]) => unknown;
+  /** The deliveries whose messages go back to their queue. */
+  readonly sentBack?: (outcomes: readonly Outcome[]) => readonly Delivery[];
 }
 
 /** Opens S3, EventBridge, SQS, SNS, Step Functions ItemBatcher and Function URL envelopes; anything else is the event. */
@@ -92,23 +104,35 @@ function bridgeLetters(event: Readonly<Record<string, unknown>>): readonly Lette
 interface SqsRecord {
   readonly messageId: string;
   readonly body: string;
+  readonly receiptHandle?: string;
+  readonly eventSourceARN?: string;
+  readonly attributes?: { readonly ApproximateReceiveCount?: string };
 }
 
-/** Each message is an event of its own; only those that may pass go back to the queue. */
+/** Each message is an event of its own; those that may not be deleted yet go back to the queue. */
 function sqsEnvelope(records: readonly SqsRecord[]): Envelope {
-  const opened = records.map((record) => ({ id: record.messageId, letters: messageLetters(record) }));
-  return {
-    letters: opened.flatMap(({ letters }) => letters),
-    reply(outcomes) {
-      let next = 0;
-      const failed = opened.filter(({ letters }) => {
-        const own = outcomes.slice(next, next + letters.length);
-        next += letters.length;
-        return own.some((outcome) => outcome instanceof Error);
-      });
-      return { batchItemFailures: failed.map(({ id }) => ({ itemIdentifier: id })) };
-    },
+  const opened = records.map((record) => ({
+    id: record.messageId,
+    delivery: deliveryOf(record),
+    letters: messageLetters(record),
+  }));
+  const failed = (outcomes: readonly Outcome[]) => {
+    let next = 0;
+    return opened.filter(({ letters }) => {
+      const own = outcomes.slice(next, next + letters.length);
+      next += letters.length;
+      return own.some((outcome) => outcome instanceof Error);
+    });
   };
+  return {
+    letters: opened.flatMap(({ letters, delivery }) => letters.map((letter) => ({ ...letter, delivery }))),
+    reply: (outcomes) => ({ batchItemFailures: failed(outcomes).map(({ id }) => ({ itemIdentifier: id })) }),
+    sentBack: (outcomes) => failed(outcomes).map(({ delivery }) => delivery),
+  };
+}
+
+function deliveryOf({ eventSourceARN = "", receiptHandle = "", attributes }: SqsRecord): Delivery {
+  return { queueArn: eventSourceARN, receiptHandle, count: Number(attributes?.ApproximateReceiveCount ?? 1) };
 }
 
 /** A message that cannot be read is a letter that is invalid, so that the others of its batch are still answered. */

@@ -54,6 +54,15 @@ export interface Settings {
   readonly pagesPerInvocation: number;
   /** Invocations in which a document that is too long for one may go on. */
   readonly maxContinuations: number;
+  /** Of one message of a queue, before it is a dead letter. */
+  readonly deliveries: number;
+  /** Of one message whose document ends partial, before that is kept. */
+  readonly partialDeliveries: number;
+  /** Before a message is delivered again: three times as long each time, up to the longest. */
+  readonly redeliveryMs: number;
+  readonly longestRedeliveryMs: number;
+  /** Name or ARN of the bus that hears of each document's end; none hears of it where this is undefined. */
+  readonly eventBus: string | undefined;
   /** Where models of OCR languages are looked for first. */
   readonly tessdataFolder: string | undefined;
   /** Addresses or CIDR ranges that may be fetched although they are private. */
@@ -108,6 +117,14 @@ const Environment = v.object({
     v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(14)),
     "12",
   ),
+  TEXTRACTOR_DELIVERIES: count(5),
+  TEXTRACTOR_PARTIAL_DELIVERIES: count(3),
+  TEXTRACTOR_REDELIVERY_DELAY: seconds(30),
+  // SQS keeps a message back for 12 hours at most.
+  TEXTRACTOR_LONGEST_REDELIVERY_DELAY: seconds(300),
+  TEXTRACTOR_EVENT_BUS: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w./:-]{1,1600}$/, "must be the name or ARN of a bus")),
+  ),
   TESSDATA_PREFIX: v.optional(v.pipe(v.string(), v.minLength(1))),
   TEXTRACTOR_ALLOWED_ADDRESSES: v.optional(v.string(), ""),
   TEXTRACTOR_FETCH_CONNECT_DURATION: seconds(10),
@@ -156,6 +173,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ocrConcurrency: env.TEXTRACTOR_OCR_CONCURRENCY,
     pagesPerInvocation: env.TEXTRACTOR_PAGES_PER_INVOCATION,
     maxContinuations: env.TEXTRACTOR_MAX_CONTINUATIONS,
+    deliveries: env.TEXTRACTOR_DELIVERIES,
+    partialDeliveries: env.TEXTRACTOR_PARTIAL_DELIVERIES,
+    redeliveryMs: env.TEXTRACTOR_REDELIVERY_DELAY,
+    longestRedeliveryMs: env.TEXTRACTOR_LONGEST_REDELIVERY_DELAY,
+    eventBus: env.TEXTRACTOR_EVENT_BUS,
     tessdataFolder: env.TESSDATA_PREFIX,
     allowedAddresses: env.TEXTRACTOR_ALLOWED_ADDRESSES.split(/[\s,]+/).filter(Boolean),
     limits: {

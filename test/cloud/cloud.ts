@@ -9,6 +9,7 @@ import { type LocalLambda, startLambda } from "./lambda-server.ts";
 import { createQueues, type LocalQueues } from "./queues.ts";
 import type { Delivery, NotificationRule } from "./s3-events.ts";
 import { type S3Server, startS3 } from "./s3-server.ts";
+import { type BusEvent, startServiceApi } from "./service-api.ts";
 import { type Deployment, readDeployment } from "./template.ts";
 
 export interface CloudOptions {
@@ -21,8 +22,8 @@ export interface CloudOptions {
   readonly buckets?: readonly string[];
   /** A trigger that is not the stack's, and may be a wrong one: uploads that start `textractor_simple` directly. */
   readonly uploads?: { readonly bucket: string; readonly prefix: string };
-  /** After it, a message whose document failed is delivered again. */
-  readonly visibilityMs?: number;
+  /** Milliseconds of a second of the stack, by which messages wait and asynchronous events are tried again. */
+  readonly secondMs?: number;
   readonly isolation?: "auto" | "plain";
   readonly onLog?: (functionName: string, text: string) => void;
   /** An assembly such as cdk.out, to be run as it is; by default the stack is synthesised from the sources. */
@@ -33,6 +34,10 @@ export interface LocalCloud {
   readonly s3: S3Server;
   readonly lambda: LocalLambda;
   readonly queues: LocalQueues;
+  /** What the functions have told the bus. */
+  readonly busEvents: readonly BusEvent[];
+  /** A bus that takes nothing, until the returned function is called. */
+  breakBus(): () => void;
   /** Of the functions that have one, by name. */
   readonly functionUrls: Readonly<Record<string, string>>;
   /** Resolves when every event was handled, those included that came of handling others. */
@@ -48,9 +53,23 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
     buckets: [...stack.buckets, ...buckets],
     onEvent: (delivery) => deliver(delivery),
   });
+  const busEvents: BusEvent[] = [];
+  let isBusBroken = false;
+  const services = await startServiceApi({
+    postpone: (receipt, seconds) => queues.postpone(receipt, seconds),
+    put(event) {
+      if (!isBusBroken) busEvents.push(event);
+      return !isBusBroken;
+    },
+  });
+  const endpoints = {
+    AWS_ENDPOINT_URL_S3: s3.url,
+    AWS_ENDPOINT_URL_SQS: services.url,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: services.url,
+  };
   const functions = Object.entries(stack.functions).map(([name, settings]): [string, FunctionSettings] => {
     const override = overrides[name] ?? {};
-    const environment = { AWS_ENDPOINT_URL_S3: s3.url, ...settings.environment, ...override.environment };
+    const environment = { ...endpoints, ...settings.environment, ...override.environment };
     return [name, { ...settings, ...override, environment }];
   });
   const lambda = await startLambda({
@@ -64,7 +83,7 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
   const queues = createQueues({
     ...stack,
     invoke: lambda.invoke,
-    visibilityMs: options.visibilityMs ?? 20,
+    secondMs: options.secondMs ?? SECOND_MS,
   });
   const urls = new Map<string, FunctionUrl>();
   for (const { functionName, signed } of stack.urls) {
@@ -80,6 +99,13 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
     s3,
     lambda,
     queues,
+    busEvents,
+    breakBus() {
+      isBusBroken = true;
+      return () => {
+        isBusBroken = false;
+      };
+    },
     functionUrls: Object.fromEntries([...urls].map(([name, { url }]) => [name, url])),
     async settled() {
       await s3.delivered();
@@ -89,10 +115,14 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
       queues.close();
       for (const { close } of urls.values()) await close();
       await lambda.close();
+      await services.close();
       await s3.close();
     },
   };
 }
+
+/** The visibility timeout of 90 minutes takes half a second. */
+const SECOND_MS = 0.1;
 
 const EVENT_BRIDGE: NotificationRule = {
   id: "eventbridge",

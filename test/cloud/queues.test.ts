@@ -3,13 +3,27 @@ import { matchesPattern } from "./event-pattern.ts";
 import { ServiceError } from "./invocations.ts";
 import { createQueues, type QueuesOptions } from "./queues.ts";
 
-const QUEUE = { name: "work", arn: "arn:work", redrive: { deadLetterArn: "arn:dead", maxReceiveCount: 3 } };
+const QUEUE = {
+  name: "work",
+  arn: "arn:work",
+  visibilitySeconds: 90,
+  redrive: { deadLetterArn: "arn:dead", maxReceiveCount: 3 },
+};
 const MAPPING = { queueArn: "arn:work", functionName: "fn", batchSize: 1, concurrency: 2, reportsFailures: true };
 
 const queuesWith = (invoke: QueuesOptions["invoke"]) =>
-  createQueues({ queues: [QUEUE, { name: "dead", arn: "arn:dead" }], mappings: [MAPPING], invoke, visibilityMs: 1 });
+  createQueues({
+    queues: [QUEUE, { name: "dead", arn: "arn:dead", visibilitySeconds: 30 }],
+    mappings: [MAPPING],
+    invoke,
+    secondMs: 0.01,
+  });
 
-type Record = { readonly messageId: string; readonly attributes: { readonly ApproximateReceiveCount: string } };
+type Record = {
+  readonly messageId: string;
+  readonly receiptHandle: string;
+  readonly attributes: { readonly ApproximateReceiveCount: string };
+};
 const recordIn = (event: unknown) => (event as { Records: [Record] }).Records[0];
 
 describe("a queue in front of a function", () => {
@@ -43,6 +57,19 @@ describe("a queue in front of a function", () => {
 
     expect(counts).toEqual(["1", "2"]);
     expect(queues.messages("dead")).toEqual([]);
+  });
+
+  it("delivers a message again when the function says, and else after the visibility timeout of its queue", async () => {
+    const queues = queuesWith(async (_, event) => {
+      const { receiptHandle, attributes } = recordIn(event);
+      if (attributes.ApproximateReceiveCount === "2") expect(queues.postpone(receiptHandle, 7)).toBe(true);
+      return { failed: true, payload: {} };
+    });
+
+    await queues.send("arn:work", { key: "a" });
+
+    expect(queues.messages("dead")[0]?.waitedSeconds).toEqual([90, 7, 90]);
+    expect(queues.postpone("unknown", 7)).toBe(false);
   });
 
   it.each<[string, QueuesOptions["invoke"]]>([

@@ -10,6 +10,8 @@ export interface QueueSettings {
   readonly name: string;
   readonly arn: string;
   /** Where a message goes that was received so often and never deleted. */
+  /** After it, a message that was neither deleted nor postponed is received again. */
+  readonly visibilitySeconds: number;
   readonly redrive?: { readonly deadLetterArn: string; readonly maxReceiveCount: number };
 }
 
@@ -26,27 +28,36 @@ export interface QueueMessage {
   readonly messageId: string;
   readonly body: string;
   readonly receiveCount: number;
+  /** Between its deliveries, in seconds of the stack; also of those in the queue that it comes from. */
+  readonly waitedSeconds: readonly number[];
 }
 
 export interface QueuesOptions {
   readonly queues: readonly QueueSettings[];
   readonly mappings: readonly QueueMapping[];
   readonly invoke: (name: string, event: unknown) => Promise<{ readonly failed: boolean; readonly payload: unknown }>;
-  /** After it, a message that was not deleted is received again; 90 minutes in the stack. */
-  readonly visibilityMs: number;
+  /** Of a second of the stack. A function's own time is not scaled: a message waits from the end of its invocation on. */
+  readonly secondMs: number;
 }
 
 export interface LocalQueues {
   /** What lies in each queue by its name, and is not being worked on. */
   messages(name: string): readonly QueueMessage[];
-  /** Resolves when the message was deleted, or lies in a queue that starts nothing. */
+  /** A text is the message as it is. Resolves when the message was deleted, or lies in a queue that starts nothing. */
   send(arn: string, body: unknown): Promise<void>;
+  /** Seconds of the stack between the deliveries of all messages that were deleted in the end. */
+  waits(): readonly number[];
+  arnOf(name: string): string | undefined;
+  /** ChangeMessageVisibility: a message that is being worked on waits so long afterwards; false for an unknown receipt. */
+  postpone(receiptHandle: string, seconds: number): boolean;
   /** Drops what waits to be received again. */
   close(): void;
 }
 
-export function createQueues({ queues, mappings, invoke, visibilityMs }: QueuesOptions): LocalQueues {
+export function createQueues({ queues, mappings, invoke, secondMs }: QueuesOptions): LocalQueues {
   const closing = new AbortController();
+  const waits: number[] = [];
+  const postponed = new Map<string, number | undefined>();
   const lying = new Map(queues.map(({ arn }) => [arn, [] as QueueMessage[]]));
   const free = new Map(mappings.map(({ queueArn, concurrency }) => [queueArn, concurrency]));
   const waiting = new Map(mappings.map(({ queueArn }) => [queueArn, [] as (() => void)[]]));
@@ -61,46 +72,74 @@ export function createQueues({ queues, mappings, invoke, visibilityMs }: QueuesO
     if (next === undefined) free.set(arn, (free.get(arn) ?? 0) + 1);
     else next();
   };
-  const receive = async (mapping: QueueMapping, message: QueueMessage): Promise<boolean> => {
+  /** Undefined when the message was deleted, else the seconds that it waits now. */
+  const receive = async (
+    mapping: QueueMapping,
+    message: QueueMessage,
+    visibilitySeconds: number,
+  ): Promise<number | undefined> => {
     await acquire(mapping.queueArn);
+    const receiptHandle = randomUUID();
+    postponed.set(receiptHandle, undefined);
+    const waits = () => postponed.get(receiptHandle) ?? visibilitySeconds;
     try {
-      return wasDeleted(mapping, message, await invoke(mapping.functionName, recordsOf(mapping, message)));
+      const answer = await invoke(mapping.functionName, recordsOf(mapping, message, receiptHandle));
+      return wasDeleted(mapping, message, answer) ? undefined : waits();
     } catch (error) {
-      if (error instanceof ServiceError) return false;
+      if (error instanceof ServiceError) return waits();
       throw error;
     } finally {
+      postponed.delete(receiptHandle);
       release(mapping.queueArn);
     }
   };
 
-  const put = async (arn: string, body: string): Promise<void> => {
+  const put = async (arn: string, body: string, earlier: readonly number[] = []): Promise<void> => {
     const queue = queues.find((each) => each.arn === arn);
     if (queue === undefined) throw new Error(`there is no queue ${arn}`);
     const mapping = mappings.find(({ queueArn }) => queueArn === arn);
     const messageId = randomUUID();
-    if (mapping === undefined) return void lying.get(arn)?.push({ messageId, body, receiveCount: 0 });
-    const most = queue.redrive?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
-    for (let receiveCount = 1; receiveCount <= most && !closing.signal.aborted; receiveCount++) {
-      if (await receive(mapping, { messageId, body, receiveCount })) return;
-      await sleep(visibilityMs);
+    if (mapping === undefined) {
+      return void lying.get(arn)?.push({ messageId, body, receiveCount: 0, waitedSeconds: earlier });
     }
-    if (queue.redrive !== undefined && !closing.signal.aborted) await put(queue.redrive.deadLetterArn, body);
+    const most = queue.redrive?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
+    const waitedSeconds: number[] = [];
+    for (let receiveCount = 1; receiveCount <= most && !closing.signal.aborted; receiveCount++) {
+      const message = { messageId, body, receiveCount, waitedSeconds };
+      const seconds = await receive(mapping, message, queue.visibilitySeconds);
+      if (seconds === undefined) return void waits.push(...waitedSeconds);
+      waitedSeconds.push(seconds);
+      await sleep(seconds * secondMs);
+    }
+    if (queue.redrive !== undefined && !closing.signal.aborted)
+      await put(queue.redrive.deadLetterArn, body, waitedSeconds);
   };
 
   return {
     messages: (name) => lying.get(queues.find((queue) => queue.name === name)?.arn ?? name) ?? [],
-    send: (arn, body) => put(arn, JSON.stringify(body)),
+    send: (arn, body) => put(arn, typeof body === "string" ? body : JSON.stringify(body)),
+    waits: () => waits,
+    arnOf: (name) => queues.find((queue) => queue.name === name)?.arn,
+    postpone(receiptHandle, seconds) {
+      if (!postponed.has(receiptHandle)) return false;
+      postponed.set(receiptHandle, seconds);
+      return true;
+    },
     close: () => closing.abort(),
   };
 }
 
-function recordsOf({ queueArn }: QueueMapping, { messageId, body, receiveCount }: QueueMessage): object {
+function recordsOf(
+  { queueArn }: QueueMapping,
+  { messageId, body, receiveCount }: QueueMessage,
+  receiptHandle: string,
+): object {
   const now = String(Date.now());
   return {
     Records: [
       {
         messageId,
-        receiptHandle: randomUUID(),
+        receiptHandle,
         body,
         attributes: {
           ApproximateReceiveCount: String(receiveCount),

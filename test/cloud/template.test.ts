@@ -109,7 +109,7 @@ it("reads what starts what: rules, queues, and the functions behind them", () =>
     Dead: { Type: "AWS::SQS::Queue", Properties: {} },
     Queue: {
       Type: "AWS::SQS::Queue",
-      Properties: { RedrivePolicy: { deadLetterTargetArn: arn("Dead"), maxReceiveCount: 4 } },
+      Properties: { VisibilityTimeout: 77, RedrivePolicy: { deadLetterTargetArn: arn("Dead"), maxReceiveCount: 4 } },
     },
     Rule: {
       Type: "AWS::Events::Rule",
@@ -139,8 +139,8 @@ it("reads what starts what: rules, queues, and the functions behind them", () =>
   expect(readDeployment(assembly)).toMatchObject({
     eventBuckets: ["inbox"],
     queues: [
-      { name: "dead", arn: deadLetterArn },
-      { name: "queue", arn: queueArn, redrive: { deadLetterArn, maxReceiveCount: 4 } },
+      { name: "dead", arn: deadLetterArn, visibilitySeconds: 30 },
+      { name: "queue", arn: queueArn, visibilitySeconds: 77, redrive: { deadLetterArn, maxReceiveCount: 4 } },
     ],
     rules: [
       {

@@ -129,6 +129,7 @@ interface BucketProperties {
 }
 
 interface QueueProperties {
+  readonly VisibilityTimeout?: number;
   readonly RedrivePolicy?: { readonly deadLetterTargetArn: unknown; readonly maxReceiveCount: number };
 }
 
@@ -138,6 +139,8 @@ function readQueues(resources: Resources): readonly QueueSettings[] {
     return {
       name: evaluate({ Ref: id }, resources),
       arn: evaluate({ "Fn::GetAtt": [id, "Arn"] }, resources),
+      // SQS's own default.
+      visibilitySeconds: queue?.VisibilityTimeout ?? 30,
       ...(redrive && {
         redrive: {
           deadLetterArn: evaluate(redrive.deadLetterTargetArn, resources),

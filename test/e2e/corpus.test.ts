@@ -37,17 +37,17 @@ describe("a corpus of 200 documents", () => {
   const results = () => [...(cloud.s3.buckets.get("results")?.objects ?? [])].filter(([key]) => key.endsWith(".txt"));
   const options = () => ({
     overrides: {
-      taskResourceLocalHandlers: { ExtractObjects: (input: unknown) => invoke(cloud, input) },
+      taskResourceLocalHandlers: {
+        ExtractObjects: (input: unknown) => invoke(cloud, input),
+        LookObjects: (input: unknown) => invoke(cloud, input),
+      },
       retryIntervalOverrides: { ExtractObjects: [1, 1] },
     },
   });
 
   beforeAll(async () => {
     cloud = await openCloud();
-    const template = JSON.parse(readFileSync(join(await synthesised(), "TextExtractor.template.json"), "utf8"));
-    const machines = Object.values<{ Type: string; Properties: { DefinitionString: unknown } }>(template.Resources);
-    const machine = machines.find(({ Type }) => Type === "AWS::StepFunctions::StateMachine");
-    definition = definitionOf(machine?.Properties.DefinitionString);
+    definition = definitionOf(await definitionString());
     const objects = cloud.s3.buckets.get("documents")?.objects;
     for (const [index, key] of keys.entries()) {
       objects?.set(
@@ -99,6 +99,56 @@ describe("a corpus of 200 documents", () => {
     expect((await cloud.metadata(`s3://results/documents/${keyOf(DAMAGED)}.txt`))["exception"]).toBeTruthy();
   });
 });
+
+describe("a batch with a document that goes on", () => {
+  const answerOf = (status: string) => ({ document_uri: `s3://b/${status}`, results: { textractor: { status } } });
+  /** The batch, whose documents are looked at until the looks are over; the last one is repeated. */
+  async function run(looks: readonly string[]) {
+    const definition = definitionOf(await definitionString());
+    const asked: unknown[] = [];
+    const child = new StateMachine(runnable(definition).batch as never);
+    const execution = child.run({ BatchInput: {}, Items: [] } as never, {
+      overrides: {
+        taskResourceLocalHandlers: {
+          ExtractObjects: async () => ({ Payload: [answerOf("complete"), answerOf("continuing")] }),
+          LookObjects: async (input: unknown) => {
+            asked.push((input as { Payload: unknown }).Payload);
+            const status = looks[Math.min(asked.length, looks.length) - 1] ?? "";
+            return { Payload: [{ status: "complete" }, { status }] };
+          },
+        },
+        waitTimeOverrides: { WaitObjects: 0 },
+      },
+    });
+    return { outcome: await execution.result.catch((error: Error) => error), asked };
+  }
+
+  it("waits for it, asking for the statuses, and ends with those", async () => {
+    const { outcome, asked } = await run(["continuing", "continuing", "partial"]);
+
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map((payload) => JSON.stringify(payload)))).toEqual(
+      new Set([JSON.stringify({ status_of: [answerOf("complete"), answerOf("continuing")] })]),
+    );
+    expect(outcome).toEqual({
+      answers: [answerOf("complete"), answerOf("continuing")],
+      statuses: [{ status: "complete" }, { status: "partial" }],
+    });
+  });
+
+  it("fails, so that it can be redriven, when that takes longer than four hours", async () => {
+    const { outcome, asked } = await run(["continuing"]);
+
+    expect(asked).toHaveLength(240);
+    expect(String(outcome)).toContain("goes on for longer than a corpus waits");
+  });
+});
+
+async function definitionString(): Promise<unknown> {
+  const template = JSON.parse(readFileSync(join(await synthesised(), "TextExtractor.template.json"), "utf8"));
+  const machines = Object.values<{ Type: string; Properties: { DefinitionString: unknown } }>(template.Resources);
+  return machines.find(({ Type }) => Type === "AWS::StepFunctions::StateMachine")?.Properties.DefinitionString;
+}
 
 /** lambda:invoke as Step Functions does it, with its names of errors. */
 async function invoke(cloud: CloudClient, input: unknown): Promise<never> {

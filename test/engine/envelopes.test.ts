@@ -83,10 +83,27 @@ describe("an envelope", () => {
       ],
     });
 
-    expect(letters).toEqual([
+    expect(letters).toMatchObject([
       upload("s3://uploads/a b.pdf"),
       { event: { document_uri: "s3://in/c.pdf" }, eventBorne: false },
     ]);
+  });
+
+  it("of SQS knows the delivery of each message, and which go back", () => {
+    const eventSourceARN = "arn:aws:sqs:us-east-1:111122223333:up";
+    const delivered = (id: string, count: string) => ({
+      ...message(id, { document_uri: `s3://in/${id}` }),
+      eventSourceARN,
+      receiptHandle: `receipt of ${id}`,
+      attributes: { ApproximateReceiveCount: count },
+    });
+    const { letters, sentBack } = openEnvelope({ Records: [delivered("one", "1"), delivered("two", "4")] });
+    const second = { queueArn: eventSourceARN, receiptHandle: "receipt of two", count: 4 };
+
+    expect(letters.map(({ delivery }) => delivery?.count)).toEqual([1, 4]);
+    expect(
+      sentBack?.([{ results: { textractor: { success: true, status: "complete" } } }, new Error("later")]),
+    ).toEqual([second]);
   });
 
   it("of SQS sends back only the messages that may pass", () => {

@@ -119,7 +119,7 @@ describe("the secrets of any address", () => {
         const request = parseEvent(event, { bucket: undefined, eventBorne: false });
         const { reason = "" } = respondFailed(request, error).results.textractor;
         const invalid = respondInvalid(event, error).results.textractor.reason ?? "";
-        const metadata = JSON.stringify(failureMetadata(error.message));
+        const metadata = JSON.stringify(failureMetadata(error));
         expect(leaks([...lines, reason, invalid, metadata].join("\n"), words)).toEqual([]);
       }),
     );

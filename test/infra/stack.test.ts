@@ -86,7 +86,7 @@ describe("the functions", () => {
     template.allResourcesProperties("AWS::Lambda::EventInvokeConfig", {
       MaximumRetryAttempts: 2,
       DestinationConfig: {
-        OnFailure: { Destination: { "Fn::GetAtt": [Match.stringLikeRegexp("^DeadLetters"), "Arn"] } },
+        OnFailure: { Destination: { "Fn::GetAtt": [Match.stringLikeRegexp("^FailedEvents"), "Arn"] } },
         // Its record would hold the event with its password.
         OnSuccess: Match.absent(),
       },
@@ -148,16 +148,19 @@ describe("the grants", () => {
       "ReadDocuments",
       "TellAbsentFromForbidden",
       "WriteResults",
+      "DeleteLeases",
       "InvokePages",
+      "TellBus",
     ]);
     expect(statements["ReadDocuments"]?.Action).toEqual(["s3:GetObject", "s3:GetObjectVersion"]);
     expect(statements["TellAbsentFromForbidden"]?.Action).toBe("s3:ListBucket");
     expect(statements["WriteResults"]?.Action).toEqual([
       "s3:AbortMultipartUpload",
-      "s3:DeleteObject",
       "s3:PutObject",
       "s3:PutObjectTagging",
     ]);
+    expect(statements["DeleteLeases"]?.Action).toBe("s3:DeleteObject");
+    expect(JSON.stringify(statements["DeleteLeases"]?.Resource)).toMatch(/"\/\*\.lease"\]\]\}$/);
     expect(bucketsOf(statements["ReadDocuments"]?.Resource)).toEqual(["Documents", "Results"]);
     expect(bucketsOf(statements["WriteResults"]?.Resource)).toEqual(["Results"]);
     const others = Object.values(statements).flatMap(({ Action }) => Action);
@@ -173,6 +176,7 @@ describe("the grants", () => {
 
     expect(actions).toEqual([
       [
+        "events:PutEvents",
         "lambda:InvokeFunction",
         "logs:CreateLogStream",
         "logs:PutLogEvents",
@@ -186,6 +190,7 @@ describe("the grants", () => {
         "xray:PutTraceSegments",
       ],
       [
+        "events:PutEvents",
         "lambda:InvokeFunction",
         "logs:CreateLogStream",
         "logs:PutLogEvents",
@@ -229,6 +234,52 @@ describe("the grants", () => {
     for (const role of Object.values(template.findResources("AWS::IAM::Role"))) {
       expect(role["Properties"].ManagedPolicyArns).toBeUndefined();
     }
+  });
+
+  it("let objects be deleted that are leases, and nothing else", () => {
+    for (const role of ["Simple", "Ocr", "Corpus"] as const) {
+      const deleting = Object.values(statementsOf(template, role)).filter(({ Action }) =>
+        [Action].flat().some((action) => /delete(object|bucket)/i.test(action)),
+      );
+      expect(deleting.map(({ Sid }) => Sid)).toEqual(role === "Corpus" ? [] : ["DeleteLeases"]);
+    }
+  });
+
+  it("let only keys be written that begin as is said, but all of the stack's own bucket", () => {
+    const bounded = synthesise({ resultBuckets: "third", writePrefixes: "text/,pdf/" });
+    const resources = (sid: string) => JSON.stringify(statementsOf(bounded, "Simple")[sid]?.Resource);
+
+    expect(resources("WriteResults")).toContain(":s3:::third/text/*");
+    expect(resources("WriteResults")).toContain(":s3:::third/pdf/*");
+    expect(resources("WriteResults")).not.toContain(":s3:::third/*");
+    expect(resources("DeleteLeases")).toContain(":s3:::third/text/*.lease");
+    expect(bucketsOf(statementsOf(bounded, "Simple")["WriteResults"]?.Resource)).toContain("Results");
+  });
+
+  it("let events be put on one bus, and on none without one", () => {
+    const busOf = (context: Readonly<Record<string, string>>) =>
+      statementsOf(synthesise(context), "Ocr")["TellBus"]?.Resource;
+
+    expect(JSON.stringify(busOf({}))).toContain(":event-bus/default");
+    expect(busOf({ eventBus: "arn:aws:events:us-east-1:111122223333:event-bus/texts" })).toBe(
+      "arn:aws:events:us-east-1:111122223333:event-bus/texts",
+    );
+    expect(busOf({ eventBus: "none" })).toBeUndefined();
+    synthesise({ eventBus: "none" }).allResourcesProperties("AWS::Lambda::Function", {
+      Environment: { Variables: { TEXTRACTOR_EVENT_BUS: Match.absent() } },
+    });
+  });
+
+  it("are bounded where the account asks for it, and everything has its tags", () => {
+    const boundary = "arn:aws:iam::111122223333:policy/boundary";
+    const bounded = synthesise({ permissionsBoundaryArn: boundary, tags: "team=archive,cost-center=7" });
+
+    bounded.allResourcesProperties("AWS::IAM::Role", { PermissionsBoundary: boundary });
+    bounded.allResourcesProperties("AWS::Lambda::Function", {
+      Tags: Match.arrayWith([{ Key: "team", Value: "archive" }]),
+    });
+    bounded.allResourcesProperties("AWS::SQS::Queue", { Tags: Match.arrayWith([{ Key: "cost-center", Value: "7" }]) });
+    expect(() => synthesise({ tags: "team" })).toThrow(/is not NAME=value/);
   });
 
   it("let buckets be read that are named, and be written only when that is said too", () => {
@@ -282,6 +333,9 @@ describe("the buckets", () => {
         ],
       },
     });
+    // So are queues and logs.
+    keyed.allResourcesProperties("AWS::SQS::Queue", { KmsMasterKeyId: KEY, SqsManagedSseEnabled: Match.absent() });
+    keyed.allResourcesProperties("AWS::Logs::LogGroup", { KmsKeyId: KEY });
     for (const role of ["Simple", "Ocr", "Corpus"] as const) {
       expect(statementsOf(keyed, role)["UseKey"]).toMatchObject({
         Action: ["kms:Decrypt", "kms:GenerateDataKey"],

@@ -19,5 +19,14 @@ export const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>
     resultBuckets: "third",
     outputBucket: "fourth",
   },
+  "with all that an account may ask for": {
+    kmsKeyArn: KEY,
+    alarmEmail: "ops@example.org",
+    permissionsBoundaryArn: "arn:aws:iam::111122223333:policy/boundary",
+    tags: "team=archive",
+    eventBus: "texts",
+    resultBuckets: "third",
+    writePrefixes: "text/,pdf/",
+  },
   "in a small account": { simpleConcurrency: "0", ocrConcurrency: "0", heic: "false", name: "reader" },
 };

@@ -36,18 +36,24 @@ describe("uploads", () => {
     expect(bucketsOf(statementsOf(named, "Simple")["ReadDocuments"]?.Resource)).toEqual(["Results", "first", "second"]);
   });
 
-  it("wait in a queue for six times the function's timeout, and are delivered three times", () => {
+  it("wait in a queue for six times the function's timeout, and are delivered five times, which the function knows", () => {
     template.hasResourceProperties("AWS::SQS::Queue", {
       VisibilityTimeout: 6 * 900,
       RedrivePolicy: {
-        maxReceiveCount: 3,
+        maxReceiveCount: 5,
         deadLetterTargetArn: { "Fn::GetAtt": [Match.stringLikeRegexp("^DeadLetters"), "Arn"] },
       },
     });
-    template.hasResourceProperties("AWS::SQS::Queue", {
-      MessageRetentionPeriod: 14 * 86_400,
-      RedriveAllowPolicy: { redrivePermission: "allowAll" },
+    template.allResourcesProperties("AWS::Lambda::Function", {
+      Environment: { Variables: { TEXTRACTOR_DELIVERIES: "5" } },
     });
+    // Messages of the one may be sent back to their queue; records of Lambda's, in the other, may not.
+    for (const redrivePermission of ["allowAll", "denyAll"]) {
+      template.hasResourceProperties("AWS::SQS::Queue", {
+        MessageRetentionPeriod: 14 * 86_400,
+        RedriveAllowPolicy: { redrivePermission },
+      });
+    }
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
       BatchSize: 1,
@@ -142,25 +148,59 @@ describe("what is seen", () => {
     expect(alarms.sort()).toEqual([
       "CorpusFailed",
       "DeadLetters",
+      "FailedDocuments",
+      "FailedEvents",
       "OcrErrors",
-      "OcrThrottles",
       "OutOfTime",
+      "PagesWait",
       "SimpleErrors",
-      "SimpleThrottles",
+      "UploadsWait",
     ]);
     alarmed.allResourcesProperties("AWS::CloudWatch::Alarm", { AlarmActions: [TOPIC] });
     template.allResourcesProperties("AWS::CloudWatch::Alarm", { AlarmActions: Match.absent() });
+  });
+
+  it("is told by mail, by a topic that CloudWatch may publish to, from the limits on that are asked for", () => {
+    const mailed = synthesise({
+      alarmEmail: "ops@example.org",
+      alarmTopicArn: TOPIC,
+      kmsKeyArn: KEY,
+      failedDocumentsAlarm: "20",
+      uploadWaitingAlarm: "15",
+      pageWaitingAlarm: "30",
+    });
+
+    mailed.hasResourceProperties("AWS::SNS::Subscription", { Protocol: "email", Endpoint: "ops@example.org" });
+    mailed.hasResourceProperties("AWS::SNS::Topic", { KmsMasterKeyId: KEY });
+    mailed.hasResourceProperties("AWS::SNS::TopicPolicy", {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({ Principal: { Service: "cloudwatch.amazonaws.com" }, Action: "sns:Publish" }),
+        ]),
+      },
+    });
+    mailed.allResourcesProperties("AWS::CloudWatch::Alarm", {
+      AlarmActions: [TOPIC, { Ref: Match.stringLikeRegexp("^Alarms") }],
+    });
+    const alarms = Object.values(mailed.findResources("AWS::CloudWatch::Alarm")).map((alarm) => alarm["Properties"]);
+    const thresholdOf = (metric: string) =>
+      alarms
+        .filter((alarm) => JSON.stringify(alarm).includes(`"MetricName":"${metric}"`))
+        .map((each) => each.Threshold);
+    expect(thresholdOf("FailedDocuments")).toEqual([20]);
+    expect(thresholdOf("ApproximateAgeOfOldestMessage")).toEqual([900]);
+    expect(thresholdOf("PageWaiting")).toEqual([30_000]);
   });
 
   it("is counted from the log lines that the functions write", async () => {
     const filters = Object.values(template.findResources("AWS::Logs::MetricFilter")).map(
       (filter): { FilterPattern: string } => filter["Properties"],
     );
-    const source = ["answer-event", "fan-out", "ocr-page"]
+    const source = ["answer-event", "call-back", "fan-out", "ocr-page"]
       .map((name) => readFileSync(`functions/engine/pipeline/${name}.ts`, "utf8"))
       .join();
 
-    expect(filters).toHaveLength(8);
+    expect(filters).toHaveLength(10);
     for (const [, step] of filters.flatMap(({ FilterPattern }) => [
       ...FilterPattern.matchAll(/\$\.step = "([^"]+)"/g),
     ])) {
@@ -182,6 +222,9 @@ describe("cdk-nag", () => {
         ...VPC,
         kmsKeyArn: KEY,
         alarmTopicArn: TOPIC,
+        alarmEmail: "ops@example.org",
+        permissionsBoundaryArn: "arn:aws:iam::111122223333:policy/boundary",
+        writePrefixes: "text/",
         arch: "arm64",
         uploadBuckets: "first,second",
         sourceBuckets: "*",

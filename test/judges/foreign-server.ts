@@ -4,18 +4,14 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Programs that .ci/run installs outside the checkout. */
-const JUDGES = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "textractor-judges");
-
-const FOLDERS = [...(process.env["PATH"] ?? "").split(delimiter), join(JUDGES, "bin")];
-
 /** The path of an installed program. */
 export function programPath(name: string): string | undefined {
-  return FOLDERS.map((folder) => join(folder, name)).find(isExecutable);
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {

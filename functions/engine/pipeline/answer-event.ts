@@ -2,20 +2,36 @@
 
 import { nowMs } from "../budget.ts";
 import type { ExtractRequest, ExtractResponse } from "../contract.ts";
-import { type Letter, type Outcome, openEnvelope } from "../envelopes.ts";
+import { type Delivery, type Letter, type Outcome, openEnvelope } from "../envelopes.ts";
 import { ExtractionError } from "../errors.ts";
 import { asExtractionError } from "../internal-error.ts";
 import { type Log, publicUri } from "../log.ts";
 import { callbacksOf, type EventOrigin, parseEvent } from "../parse-event.ts";
 import { respond, respondFailed, respondInvalid } from "../respond.ts";
-import { callBack, type Post } from "./call-back.ts";
+import type { Post } from "./call-back.ts";
 import { continueLater } from "./continue-later.ts";
+import { answerStatusEvent, isStatusEvent } from "./document-status.ts";
 import { extractDocument } from "./extract-document.ts";
 import { failureMetadata } from "./facts-of-result.ts";
+import {
+  goesBack,
+  isFinal,
+  type Postpone,
+  partialError,
+  partialGoesBack,
+  postponeAll,
+  withDeliveries,
+} from "./redelivery.ts";
+import { type PutEvent, type Told, tellAll } from "./tell.ts";
 import type { Tools } from "./tools.ts";
+import { writeWorkState } from "./work-state.ts";
 
 export interface AnswerTools extends Tools {
   readonly post: Post;
+  /** Absent where no queue brings events. */
+  readonly postpone?: Postpone;
+  /** Absent where no bus hears of a document's end. */
+  readonly putEvent?: PutEvent | undefined;
 }
 
 /** Changes a valid request before it is carried out, as `ocr` does, which recognises every page unless told otherwise. */
@@ -27,6 +43,7 @@ export async function answerEvent(
   tools: AnswerTools,
   adjust: Adjust = (request) => request,
 ): Promise<unknown> {
+  if (isStatusEvent(event)) return await answerStatus(event, tools);
   const envelope = openOrRefuse(event, tools);
   const outcomes: Outcome[] = [];
   const least = tools.budget.remaining() * LEAST_SHARE;
@@ -36,7 +53,20 @@ export async function answerEvent(
     outcomes.push(late ? noTimeLeft() : await answerLetter(letter, own, adjust));
     own = laterInBatch(tools);
   }
+  const sentBack = envelope.sentBack?.(outcomes) ?? [];
+  if (tools.postpone !== undefined) await postponeAll(sentBack, tools.postpone, tools);
   return envelope.reply(outcomes);
+}
+
+/** Throws what the platform is to retry, as every other event does. */
+async function answerStatus(event: { readonly status_of: unknown }, tools: AnswerTools): Promise<unknown> {
+  try {
+    return await answerStatusEvent(event, tools.settings.bucket, tools.storage);
+  } catch (error) {
+    const failure = asExtractionError(error, tools.log);
+    if (failure.retryable) throw failure;
+    return respondInvalid({}, failure);
+  }
 }
 
 /** What came before it in the invocation is on the receipt of another document. */
@@ -57,66 +87,108 @@ function openOrRefuse(event: unknown, { log }: AnswerTools): ReturnType<typeof o
     return openEnvelope(event);
   } catch (error) {
     const failure = asExtractionError(error, log);
-    sayFailed(failure, undefined, log);
+    sayFailed(failure, undefined, true, log);
     // Not repeated: what an envelope holds may be an event with a password, in one text.
     return { letters: [], reply: () => respondInvalid({}, failure) };
   }
 }
 
-async function answerLetter({ event, eventBorne }: Letter, tools: AnswerTools, adjust: Adjust): Promise<Outcome> {
+async function answerLetter(
+  { event, eventBorne, delivery }: Letter,
+  tools: AnswerTools,
+  adjust: Adjust,
+): Promise<Outcome> {
   const origin: EventOrigin = { bucket: tools.settings.bucket, eventBorne };
   let request: ExtractRequest;
   try {
     request = adjust(parseEvent(event, origin));
   } catch (error) {
     const failure = asExtractionError(error, tools.log);
-    sayFailed(failure, undefined, tools.log);
     const callbacks = callbacksOf(event);
-    return await toldOf({ callbacks }, respondInvalid(event, failure), tools);
+    return await failedOutcome(failure, { callbacks }, () => respondInvalid(event, failure), delivery, tools);
   }
-  return await answerRequest(request, tools);
+  return await answerRequest(request, tools, delivery);
 }
 
-/** Carries the request out. A failure that may pass is returned as the error; one that may not is a response. */
-export async function answerRequest(request: ExtractRequest, tools: AnswerTools): Promise<Outcome> {
-  const { log } = tools;
-  const document = publicUri(request.documentUri);
+/** Carries the request out. What is to be tried again is returned as its error; what is not is a response. */
+export async function answerRequest(
+  request: ExtractRequest,
+  tools: AnswerTools,
+  delivery?: Delivery,
+): Promise<Outcome> {
+  const { log, settings } = tools;
   const started = nowMs();
   try {
-    const result = await continueLater(request, await extractDocument(request, tools), tools);
+    const working = { ...tools, budget: tools.budget.keepingBack(tellingMs(tools)) };
+    const result = await continueLater(request, await extractDocument(request, working), tools);
+    const isSentBack = partialGoesBack(result.status, request, delivery, settings);
     log.info("document", {
-      document,
+      document: publicUri(request.documentUri),
       status: result.status,
+      resent: isSentBack,
       method: result.method,
       pages: result.numPages,
       missing: result.missingTextPages.length + (result.missingAttachedPages ?? 0),
       dollars: result.cost?.dollars,
       ms: Math.round(nowMs() - started),
     });
-    // Who waits for a callback is told by the invocation that ends the document.
-    if (result.status === "continuing") return respond(request, result);
-    return await toldOf(request, respond(request, result), tools);
+    if (isSentBack) return partialError();
+    const response = respond(request, withDeliveries(result, delivery));
+    // Who waits for a callback is told by the invocation that ends the document. Until then the response, sent as a
+    // request for the status, names where the document's state lies.
+    if (result.status === "continuing") return { ...response, temp_uri_prefix: request.tempUriPrefix };
+    await endWorkState(request, tools);
+    return await tellAll(request, response, tools);
   } catch (error) {
     const failure = asExtractionError(error, log);
-    sayFailed(failure, document, log);
-    if (failure.retryable) return failure;
-    await leaveEmptyText(request, failure, tools);
-    return await toldOf(request, respondFailed(request, failure), tools);
+    const leave = async () => {
+      await endWorkState(request, tools);
+      await leaveEmptyText(request, failure, tools);
+    };
+    return await failedOutcome(failure, request, () => respondFailed(request, failure), delivery, tools, leave);
   }
 }
 
-/** One line for whatever is not extracted, also for an event that is no request: metrics count it. */
-function sayFailed({ code, message, retryable }: ExtractionError, document: string | undefined, log: Log): void {
-  log.error("document failed", { document, code, reason: message, retryable });
+/** Kept from the document's time, also of one that takes all it can: what became of it must still be told. */
+const TELLING_MS = 3_000;
+const TELLING_SHARE = 0.1;
+
+function tellingMs({ budget }: AnswerTools): number {
+  return Math.min(TELLING_MS, budget.remaining() * TELLING_SHARE);
 }
 
-async function toldOf(
-  request: Pick<ExtractRequest, "callbacks">,
-  response: ExtractResponse,
+/** Only a document that went on has a state. */
+async function endWorkState(request: ExtractRequest, tools: AnswerTools): Promise<void> {
+  const { hop } = request.continuation;
+  if (hop > 0) await writeWorkState(request, "ended", hop, tools);
+}
+
+/** Whoever waits is told once, by the delivery or the invocation after which nothing tries again. */
+async function failedOutcome(
+  error: ExtractionError,
+  request: Told,
+  respondIt: () => ExtractResponse,
+  delivery: Delivery | undefined,
   tools: AnswerTools,
-): Promise<ExtractResponse> {
-  await callBack(request, response, tools.post, tools);
-  return response;
+  leave: () => Promise<void> = async () => undefined,
+): Promise<Outcome> {
+  const final = isFinal(error, delivery, tools.settings);
+  sayFailed(error, request.documentUri, final, tools.log);
+  if (!final) return error;
+  if (!error.retryable) await leave();
+  const response = await tellAll(request, respondIt(), tools);
+  return goesBack(error, delivery) ? error : response;
+}
+
+/** One line for whatever is not extracted, also for an event that is no request: metrics count it. */
+function sayFailed(
+  { code, message, retryable }: ExtractionError,
+  documentUri: string | undefined,
+  final: boolean,
+  log: Log,
+): void {
+  const document = documentUri === undefined ? undefined : publicUri(documentUri);
+  log.error("document failed", { document, code, reason: message, retryable, final });
 }
 
 /** As in 2017, an empty text with the reason in its metadata stands for a failed document; never over a text. */
@@ -130,7 +202,7 @@ async function leaveEmptyText(
   try {
     await storage.write(request.textUri, "", {
       contentType: "text/plain; charset=utf-8",
-      metadata: failureMetadata(error.message),
+      metadata: failureMetadata(error),
       onlyIf: "absent",
     });
   } catch (writeError) {

@@ -1,6 +1,6 @@
 // Callbacks carry the response, without secrets, to each receiver. One that fails is logged and never fails the document.
 
-import type { ExtractRequest, ExtractResponse } from "../contract.ts";
+import type { ExtractRequest, ExtractResponse, FailedCallback } from "../contract.ts";
 import { HIDDEN } from "../hidden-parameters.ts";
 import { asExtractionError } from "../internal-error.ts";
 import { isHttp } from "../places.ts";
@@ -17,13 +17,15 @@ export type Post = (uri: string, body: string, signal: AbortSignal) => Promise<v
 /** A receiver may take this long; the response waits no longer for it. */
 const CALLBACK_MS = 10_000;
 
+/** Resolves to the callbacks that failed. */
 export async function callBack(
   request: Pick<ExtractRequest, "callbacks">,
   response: ExtractResponse,
   post: Post,
   { storage, budget, log }: PageTools,
-): Promise<void> {
+): Promise<readonly FailedCallback[]> {
   const body = publicJson(withoutReceivers(response));
+  const failed: FailedCallback[] = [];
   for (const { uri } of request.callbacks) {
     const receiver = publicReceiver(uri);
     try {
@@ -34,9 +36,12 @@ export async function callBack(
       log.info("callback", { uri: receiver });
     } catch (error) {
       const { code, message } = asExtractionError(error, log);
-      log.error("callback failed", { uri: receiver, code, reason: message.replaceAll(publicUri(uri), receiver) });
+      const failure = { uri: receiver, code, reason: message.replaceAll(publicUri(uri), receiver) };
+      log.error("callback failed", failure);
+      failed.push(failure);
     }
   }
+  return failed;
 }
 
 /** The path of a webhook is often its password. A receiver needs no path of another one; other steps keep theirs. */

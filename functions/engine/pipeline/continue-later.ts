@@ -3,6 +3,7 @@
 import type { ExtractRequest, ExtractResult } from "../contract.ts";
 import { asExtractionError } from "../internal-error.ts";
 import type { Tools } from "./tools.ts";
+import { writeWorkState } from "./work-state.ts";
 
 /** Sending an event takes milliseconds; a service that does not answer must not cost the response. */
 const SEND_MS = 1_500;
@@ -15,6 +16,9 @@ export async function continueLater(
 ): Promise<ExtractResult> {
   const { sendAgain, budget, log } = tools;
   if (sendAgain === undefined || !mayContinue(request, tools) || !isWorthwhile(request, result)) return result;
+  const { hop } = request.continuation;
+  // Before it is sent on, so that the next invocation's own word is the last one.
+  await writeWorkState(request, "continuing", hop + 1, tools);
   try {
     await budget.run("going on in a next invocation", SEND_MS, (signal) =>
       sendAgain(nextEvent(request, result), signal),
@@ -23,6 +27,7 @@ export async function continueLater(
   } catch (error) {
     const { code, message } = asExtractionError(error, log);
     log.error("not continued", { code, reason: message });
+    await writeWorkState(request, "ended", hop, tools);
     return { ...result, warnings: [...result.warnings, `the document could not go on by itself: ${message}`] };
   }
 }

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { ExtractRequest, ExtractResult } from "../contract.ts";
+import type { ExtractionError } from "../errors.ts";
 import { listPages } from "../page-ranges.ts";
 import { publicText } from "../public-text.ts";
 import { ENGINE_VERSION } from "../version.ts";
@@ -47,8 +48,11 @@ export function metadataOf(facts: Facts, key: () => string): Readonly<Record<str
 }
 
 /** The metadata of the empty text that stands for a document that can never work. */
-export function failureMetadata(reason: string): Readonly<Record<string, string>> {
-  return { ...ownMark(), exception: clipped(publicText(reason)) };
+export function failureMetadata({
+  message,
+  code,
+}: Pick<ExtractionError, "message" | "code">): Readonly<Record<string, string>> {
+  return { ...ownMark(), exception: clipped(publicText(message)), code };
 }
 
 /** What of a request its text depends on. */

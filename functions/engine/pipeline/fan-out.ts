@@ -1,7 +1,7 @@
 // The fan-out: pages recognised side by side, each at most once, inside a time budget.
 
 import { nowMs, type TimeBudget } from "../budget.ts";
-import type { OcrPage, PageRequest } from "../contract.ts";
+import type { OcrPage, PageRequest, Usage } from "../contract.ts";
 import { type ErrorCode, ExtractionError } from "../errors.ts";
 import { asExtractionError } from "../internal-error.ts";
 import type { Log } from "../log.ts";
@@ -43,6 +43,9 @@ export interface FanOutTools {
   readonly onPage?: ((done: number, of: number) => void) | undefined;
 }
 
+/** A page that waited less for a free `ocr` is not worth a line of the log. */
+const LONG_WAIT_MS = 1_000;
+
 /** Recognises the pages that have no result yet. A page that fails or comes late is reported missing, never thrown. */
 export async function fanOut(requests: readonly PageRequest[], tools: FanOutTools): Promise<FanOut> {
   const { budget, log } = tools;
@@ -81,8 +84,16 @@ export async function fanOut(requests: readonly PageRequest[], tools: FanOutTool
   const work = async (signal: AbortSignal): Promise<void> => {
     for (let group = await nextGroup(signal); group.length > 0; group = await nextGroup(signal)) {
       const started = nowMs();
-      const results = await recognized(group, signal, tools);
-      pace.took(group.length, nowMs() - started);
+      let billedMs = 0;
+      const add = (usage: Usage) => {
+        billedMs += usage.milliseconds;
+        tools.bill.add(usage);
+      };
+      const results = await recognized(group, signal, { ...tools, bill: { ...tools.bill, add } });
+      const tookMs = nowMs() - started;
+      pace.took(group.length, tookMs);
+      const waited = Math.round(tookMs - billedMs);
+      if (waited >= LONG_WAIT_MS) log.info("page waited", { page: group[0]?.page, waited });
       for (const [page, result] of results) settle(page, result);
     }
   };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { zipSync } from "fflate";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { TimeBudget } from "../../../functions/engine/budget.ts";
-import type { OcrPage } from "../../../functions/engine/contract.ts";
+import type { ExtractResponse, OcrPage } from "../../../functions/engine/contract.ts";
 import { ExtractionError } from "../../../functions/engine/errors.ts";
 import { createLog } from "../../../functions/engine/log.ts";
 import type { RecognizeRequest } from "../../../functions/engine/ocr/recognized-page.ts";
@@ -334,8 +334,15 @@ describe("an event", () => {
     const response = await answer({ document_uri: "s3://in/a.txt", callbacks });
 
     const [hook, stored] = callbacks;
-    const hidden = { callbacks: [{ ...hook, uri: "https://example.org/***" }, stored] };
-    expect(JSON.parse(storage.text("s3://in/done.json") ?? "")).toEqual(Object.assign({}, response, hidden));
+    const { failed_callbacks, ...sent } = (response as ExtractResponse).results.textractor;
+    expect(JSON.parse(storage.text("s3://in/done.json") ?? "")).toEqual({
+      ...(response as ExtractResponse),
+      callbacks: [{ ...hook, uri: "https://example.org/***" }, stored],
+      results: { textractor: sent },
+    });
+    expect(failed_callbacks).toEqual([
+      { uri: "https://example.org/***", code: "FETCH_FAILED", reason: "nobody there" },
+    ]);
     expect(lines.join("\n")).toContain("callback failed");
     expect(lines.join("\n")).not.toContain("geheim");
   });

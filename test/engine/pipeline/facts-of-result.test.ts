@@ -29,8 +29,10 @@ describe("metadata", () => {
   });
 
   it("is never larger than S3 allows", () => {
+    const failed = (sign: string) => ({ code: "FETCH_FAILED", message: sign.repeat(10_000) }) as const;
+
     expect(bytesOf(metadata)).toBeLessThan(LONGEST_METADATA);
-    expect(bytesOf(failureMetadata("漢".repeat(10_000)))).toBeLessThan(LONGEST_METADATA);
-    expect(bytesOf(failureMetadata("\u001b".repeat(10_000)))).toBeLessThan(LONGEST_METADATA);
+    expect(bytesOf(failureMetadata(failed("漢")))).toBeLessThan(LONGEST_METADATA);
+    expect(bytesOf(failureMetadata(failed("\u001b")))).toBeLessThan(LONGEST_METADATA);
   });
 });

@@ -7,7 +7,7 @@ import { basename, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { synthesise } from "../infra/synthesis.ts";
 import { VARIANTS } from "../infra/variants.ts";
-import { findJudge, titleFor } from "./judges.ts";
+import { findJudge, titleFor } from "./installed-judges.ts";
 
 const judge = findJudge("cfn-lint", "cfn-lint", ["--version"]);
 const folder = mkdtempSync(join(tmpdir(), "cfn-lint-test-"));

@@ -1,0 +1,67 @@
+// `textractor status`: what has become of documents, from what their runs have left where they write.
+
+import { parseArgs } from "node:util";
+import { s3OptionsOf } from "../functions/engine/aws-environment.ts";
+import { ExtractionError } from "../functions/engine/errors.ts";
+import { type DocumentStatus, documentStatus } from "../functions/engine/pipeline/document-status.ts";
+import { publicText } from "../functions/engine/public-text.ts";
+import { readSettings } from "../functions/engine/settings.ts";
+import { s3Storage } from "../functions/engine/storage/s3.ts";
+import { routeByScheme } from "../functions/engine/storage/storage.ts";
+import { UsageError } from "./usage.ts";
+
+const OPTIONS = {
+  "text-uri": { type: "string" },
+  "temp-uri-prefix": { type: "string" },
+  json: { type: "boolean", default: false },
+} as const;
+
+/** The exit code: 0 all complete, 1 any other. Throws UsageError. */
+export async function statusCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  const { values, positionals } = parsed(args);
+  if (positionals.length === 0) throw new UsageError("name a document");
+  const places = Object.entries({ text_uri: values["text-uri"], temp_uri_prefix: values["temp-uri-prefix"] });
+  const given = Object.fromEntries(places.filter(([, uri]) => uri !== undefined));
+  if (positionals.length > 1 && Object.keys(given).length > 0) {
+    throw new UsageError("--text-uri and --temp-uri-prefix are those of one document");
+  }
+  const wrong = positionals.find((uri) => !/^s3:\/\/[^/]+\/./i.test(uri));
+  if (wrong !== undefined) throw new UsageError(`status is of s3://bucket/key, and not of ${wrong}`);
+  const { bucket } = readSettings(environment);
+  const storage = routeByScheme({
+    s3: s3Storage(s3OptionsOf(environment)),
+  });
+  let areComplete = true;
+  for (const uri of positionals) {
+    const status = await statusOf({ document_uri: uri, ...given }, bucket, storage);
+    areComplete &&= status?.status === "complete";
+    if (status !== undefined)
+      process.stdout.write(`${values.json ? JSON.stringify(status) : publicText(lineOf(status))}\n`);
+  }
+  return areComplete ? 0 : 1;
+}
+
+/** Undefined when it could not be read, which is then said. */
+async function statusOf(...[fields, bucket, storage]: Parameters<typeof documentStatus>) {
+  try {
+    return await documentStatus(fields, bucket, storage);
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    process.stderr.write(`textractor: ${publicText(`${fields.document_uri}: ${error.code}: ${error.message}`)}\n`);
+    return undefined;
+  }
+}
+
+function lineOf({ document_uri, text_uri, status, ...facts }: DocumentStatus): string {
+  const named = Object.entries(facts).map(([name, value]) => `${name}=${value}`);
+  return [status.padEnd(10), document_uri, ...(status === "absent" ? [] : [`-> ${text_uri}`]), ...named].join("  ");
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
