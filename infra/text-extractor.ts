@@ -90,6 +90,8 @@ const SIMPLE_MEMORY_MB = 1_024;
 // 1,769 MB buys one whole vCPU, which is all that a page can use, for Tesseract has one thread. Pages of 25 megapixels, the
 // most that is rendered, peaked at 822 MB in the local cloud, where a letter took 300.
 const OCR_MEMORY_MB = 1_769;
+/** CloudFormation's schema of a dashboard has no tags, although CDK gives it some. */
+const UNTAGGED = { excludeResourceTypes: ["AWS::CloudWatch::Dashboard"] };
 const SIMPLE_MINUTES = 15;
 const OCR_MINUTES = 5;
 
@@ -219,7 +221,7 @@ export class TextExtractor extends Construct {
       limits: { ...ALARM_LIMITS, ...props.alarmLimits },
     });
     if (props.permissionsBoundary !== undefined) PermissionsBoundary.of(this).apply(props.permissionsBoundary);
-    for (const [tag, value] of Object.entries(props.tags ?? {})) Tags.of(this).add(tag, value);
+    for (const [tag, value] of Object.entries(props.tags ?? {})) Tags.of(this).add(tag, value, UNTAGGED);
     this.#output();
   }
 

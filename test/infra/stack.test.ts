@@ -279,6 +279,8 @@ describe("the grants", () => {
       Tags: Match.arrayWith([{ Key: "team", Value: "archive" }]),
     });
     bounded.allResourcesProperties("AWS::SQS::Queue", { Tags: Match.arrayWith([{ Key: "cost-center", Value: "7" }]) });
+    // CloudFormation's schema of it has none.
+    bounded.allResourcesProperties("AWS::CloudWatch::Dashboard", { Tags: Match.absent() });
     expect(() => synthesise({ tags: "team" })).toThrow(/is not NAME=value/);
   });
 

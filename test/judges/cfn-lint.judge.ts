@@ -52,7 +52,7 @@ describe.skipIf(!judge.isThere)(titleFor(judge, "cfn-lint"), () => {
     const spoiled = [
       ['"s3:GetObjectVersion"', '"s3:GetObjektVersion"'],
       ['"RetentionInDays":', '"RetentionInDay":'],
-      [String.raw`\"StartAt\":\"Defaults\"`, String.raw`\"StartAt\":7`],
+      [String.raw`\"Type\":\"Pass\"`, String.raw`\"Type\":\"Pas\"`],
     ] as const;
     for (const [before] of spoiled) expect(right).toContain(before);
     const wrong = spoiled.reduce((text, [before, after]) => text.replace(before, after), right);
