@@ -25,10 +25,11 @@ export function escapeLines(text: string): string {
     .join("\n");
 }
 
-/** A link's target: in angle brackets where it holds spaces or brackets. */
+/** A link's target: in angle brackets where it holds spaces or brackets, and with controls as browsers send them. */
 export function escapeUri(uri: string): string {
   const safe = uri
-    .replaceAll(/[\r\n]/g, "")
+    .replaceAll(/[\t\r\n]/g, "")
+    .replaceAll(/\p{Cc}/gu, encodeURIComponent)
     .replaceAll("<", "%3C")
     .replaceAll(">", "%3E")
     .replaceAll("\\", "%5C");

@@ -143,6 +143,12 @@ after
     expect(render({ kind: "code", text: "a ```` b" })).toBe("`````\na ```` b\n`````");
   });
 
+  it("has no control character in a link's target", () => {
+    const links = [{ text: "here", uri: "https://x.example/a\u001b[2J\u009f\tb\nc" }];
+
+    expect(render({ ...paragraph("here"), links })).toBe("[here](https://x.example/a%1B[2J%C2%9Fbc)");
+  });
+
   it("keeps the bars and lines of a cell inside it, and its links", () => {
     const cells = [
       { row: 1, column: 1, text: "a|b" },
