@@ -76,6 +76,13 @@ export const UPLOAD_FAILURES = {
     leaves: "an empty text with the reason",
     alarms: BOTH,
   },
+  faulty: {
+    failure: "the program has a fault that the document shows",
+    codes: ["INTERNAL"],
+    ...REPAIRED,
+    leaves: "an empty text with the reason",
+    alarms: BOTH,
+  },
   unreadable: {
     failure: "the message is no event",
     codes: ["INVALID_EVENT"],

@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(path, "utf8");
 const rowsOf = (text: string) =>
   [...text.matchAll(/^\| `([^|]+)` \|(.*)$/gm)].map((match) => ({ name: match[1] ?? "", rest: match[2] ?? "" }));
 
-const PROJECT_FILE = /\b(?:bench|cli|client|docs|functions|infra|layers|test)\/[\w./-]+\.(?:md|ts|json)\b/g;
+const PROJECT_FILE = /(?<!\.\.\/)\b(?:bench|cli|client|docs|functions|infra|layers|test)\/[\w./-]+\.(?:md|ts|json)\b/g;
 /** A bench is started by its name (bench/main.ts). */
 const COMMAND = /npm run (?:-s )?([\w:]+)(?:\s+--\s+([\w-]+))?|\bnode\s+bench\/[\w-]+\.ts/g;
 const LINK = /\]\(([^)#:]+)\)/g;

@@ -37,7 +37,7 @@ describe("a run that ends before every document is answered", () => {
 
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^textractor: https:\/\/docs\.example\/second\.pdf: INTERNAL: .*\ntextractor: third\.pdf: INTERNAL: .*\n$/,
+      /^textractor: https:\/\/docs\.example\/second\.pdf\?sig=\*\*\*: INTERNAL: .*\ntextractor: third\.pdf: INTERNAL: .*\n$/,
     );
   });
 

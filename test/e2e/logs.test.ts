@@ -71,6 +71,8 @@ describe("the stack's metrics", () => {
         RecognizedPages: 1,
         MissingPages: 1,
         OutOfTime: 0,
+        FailedCallbacks: 0,
+        PageWaiting: 0,
         Milliseconds: expect.toSatisfy((ms: number) => ms > 0),
         Dollars: expect.closeTo((scan.cost?.dollars ?? 0) + (note.cost?.dollars ?? 0), 10),
       });

@@ -35,11 +35,11 @@ describe("the ocr function", () => {
     ]);
   });
 
-  it("has the defaults of 2017 for a page too", async () => {
+  it("writes a page without places beside its document, under names of its own", async () => {
     await cloud.invoke("textractor_ocr", { document_uri: "s3://documents/scan.pdf", page: 1 });
 
-    expect(await textAt("s3://documents/scan.pdf.txt")).toBe("The quorvex ledger");
-    expect(await cloud.get("s3://documents/scan.pdf.searchable.pdf")).toBeDefined();
+    expect(await textAt("s3://documents/scan.pdf.00001.txt")).toBe("The quorvex ledger");
+    expect(await cloud.get("s3://documents/scan.pdf.00001.searchable.pdf")).toBeDefined();
   });
 
   it("recognises every page of a whole document, whatever text it has", async () => {

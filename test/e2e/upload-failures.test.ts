@@ -25,6 +25,11 @@ const simple = (environment: Readonly<Record<string, string>>): CloudOptions => 
   overrides: { textractor_simple: { environment } },
 });
 
+/** Loaded before the function: a fault that no code of the project knows. */
+const BROKEN_THREADS = `
+  import { Worker } from "node:worker_threads";
+  Worker.prototype.postMessage = () => { throw new TypeError("broken by a test"); };`;
+
 const SCENES: Readonly<Record<Name, Scene>> = {
   passing: {
     async act(cloud, key) {
@@ -64,6 +69,10 @@ const SCENES: Readonly<Record<Name, Scene>> = {
       cloud.s3.fail({ answer: "stall", operations: ["GetObject", "HeadObject"], prefix: key });
       await put(cloud, key, "quorvex");
     },
+  },
+  faulty: {
+    options: simple({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(BROKEN_THREADS)}` }),
+    act: (cloud, key) => put(cloud, key, "quorvex"),
   },
   unreadable: {
     act: (cloud) => cloud.queues.send(uploads(cloud), "no JSON"),

@@ -49,7 +49,8 @@ describe("the package", () => {
     const { bin } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
     const paths = readdirSync(installed, { recursive: true, encoding: "utf8" });
 
-    expect(readdirSync(installed).sort()).toEqual(["LICENSE", "README.md", "dist", "docs", "package.json"]);
+    const parts = ["LICENSE", "README.md", "dist", "docs", "package.json", "tessdata"];
+    expect(readdirSync(installed).sort()).toEqual(parts);
     expect(paths.filter((path) => /(?<!\.d)\.ts$/.test(path))).toEqual([]);
     expect(readFileSync(join(installed, bin.textractor), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
   });

@@ -44,7 +44,7 @@ describe("the end of a document", () => {
     expect(putEvent).toHaveBeenCalledExactlyOnceWith(
       "TextExtraction Partial",
       {
-        document: "https://host/a.pdf",
+        document: "https://host/a.pdf?X-Amz-Signature=***",
         status: "partial",
         pages: 3,
         missing_text_pages: "2",
@@ -70,7 +70,7 @@ describe("the end of a document", () => {
 
     expect((await tell()).results.textractor).toMatchObject({
       status: "partial",
-      failed_callbacks: [{ uri: "https://host/done", code: "SERVICE_FAILED", reason: "it is down; try later" }],
+      failed_callbacks: [{ uri: "https://host/***", code: "SERVICE_FAILED", reason: "it is down; try later" }],
       failed_event: { code: "SERVICE_FAILED", reason: "it is down; try later" },
     });
     expect(lines.map((line) => JSON.parse(line).step)).toEqual(["callback failed", "event not sent"]);
