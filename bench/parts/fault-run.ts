@@ -76,7 +76,14 @@ export function wrongWith(
   const results = resultsIn(own);
   const missing = [...plan.undisturbed.keys()].filter((name) => !results.has(name)).map((name) => `no ${name}`);
   const failed = exitCode === 0 ? [] : [`exit code ${exitCode}: ${stderr.trim().split("\n").at(-1)}`];
-  return [...failed, ...missing, ...tornIn(results, plan).map((name) => `another ${name}`)];
+  return [...failed, ...missing, ...tornIn(results, plan).map((name) => `another ${name}`), ...leftIn(own, plan)];
+}
+
+/** Files among the results that are none, such as what a killed process was writing. */
+export function leftIn(own: string, { undisturbed }: FaultPlan): readonly string[] {
+  return readdirSync(join(own, "results"))
+    .filter((name) => !undisturbed.has(name))
+    .map((name) => `${name} was left over`);
 }
 
 function documentsIn(folder: string): string {

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { seeded } from "../inputs/seeded.ts";
-import { extractAll, type FaultPlan, ownFolder, resultsIn, tornIn, wrongWith } from "./fault-run.ts";
+import { extractAll, type FaultPlan, leftIn, ownFolder, resultsIn, tornIn, wrongWith } from "./fault-run.ts";
 
 /** What is wrong after the fault; empty where nothing is. */
 export type Fault = (plan: FaultPlan) => Promise<readonly string[]>;
@@ -33,8 +33,7 @@ export function killedAfter(afterMs: number): Fault {
 export const severalAtOnce: Fault = async (plan) => {
   const own = ownFolder(plan.folder, "several");
   const runs = await Promise.all(Array.from({ length: COMMANDS_AT_ONCE }, () => extractAll(plan.folder, own)));
-  const left = readdirSync(join(own, "results")).filter((name) => !plan.undisturbed.has(name));
-  return [...runs.flatMap((run) => wrongWith(run, own, plan)), ...left.map((name) => `${name} was left over`)];
+  return runs.flatMap((run) => wrongWith(run, own, plan));
 };
 
 /** A disk that fills up while results are written, and has room again afterwards. Throws NotPermitted. */
@@ -61,11 +60,10 @@ export const filesLimited: Fault = async (plan) => {
 };
 
 function refused(exitCode: number | null, own: string, plan: FaultPlan): readonly string[] {
-  const left = readdirSync(join(own, "results")).filter((name) => !plan.undisturbed.has(name));
   return [
     ...(exitCode === 1 ? [] : [`exit code ${exitCode} of a run that could not write everything`]),
     ...tornIn(resultsIn(own), plan).map((name) => `torn ${name}`),
-    ...left.map((name) => `${name} was left over`),
+    ...leftIn(own, plan),
   ];
 }
 

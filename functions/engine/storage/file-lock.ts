@@ -8,6 +8,7 @@ import { sleep } from "../budget.ts";
 import { errorCode } from "./error-code.ts";
 import { makeFolder } from "./make-folder.ts";
 import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private-files.ts";
+import { isAlive } from "./process-alive.ts";
 
 const POLL_MS = 20;
 // A lock is held for a comparison and a rename. An owner on another machine cannot be asked whether it lives.
@@ -61,14 +62,6 @@ async function isStale(path: string, token: string): Promise<boolean> {
   } catch (error) {
     if (errorCode(error) === "ENOENT") return false;
     throw error;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return errorCode(error) !== "ESRCH";
   }
 }
 

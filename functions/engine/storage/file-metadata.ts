@@ -1,8 +1,8 @@
 // User metadata of files, kept in a folder apart, with the version of the content that it belongs to.
 
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { errorCode } from "./error-code.ts";
 import { readFile } from "./file-calls.ts";
 import { makeFolder } from "./make-folder.ts";
@@ -37,9 +37,8 @@ export async function readMetadata(place: string, version: () => string): Promis
 }
 
 export async function writeMetadata(place: string, metadata: FileMetadata): Promise<void> {
-  await makeFolder(join(place, ".."), PRIVATE_FOLDER);
-  const temporary = `${place}.${randomUUID()}`;
-  await withUnfinished(temporary, PRIVATE_FILE, async () => {
+  await makeFolder(dirname(place), PRIVATE_FOLDER);
+  await withUnfinished(dirname(place), PRIVATE_FILE, async (temporary) => {
     await writeFile(temporary, JSON.stringify(metadata), { flag: "r+" });
     await rename(temporary, `${place}.json`);
   });

@@ -1,6 +1,6 @@
 // Files: file:// addresses and plain paths, with the conditions and the metadata that S3 has.
 
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { ExtractionError } from "../errors.ts";
@@ -67,8 +67,7 @@ export function fileStorage({ metadataFolder, privateFolder }: FileStorageOption
         const [folderMode, fileMode] = isPrivate(path) ? [PRIVATE_FOLDER, PRIVATE_FILE] : [];
         await makeFolder(dirname(path), folderMode);
         // Beside its target, because a rename is atomic within one file system only.
-        const temporary = join(dirname(path), `.textractor-${randomUUID()}`);
-        return await withUnfinished(temporary, fileMode, async () => {
+        return await withUnfinished(dirname(path), fileMode, async (temporary) => {
           const hash = createHash("sha256");
           const stopping = signal === undefined ? {} : { signal };
           await writeFile(temporary, hashing(piecesOf(body), hash), { flag: "r+", ...stopping });
