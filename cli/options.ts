@@ -1,8 +1,8 @@
 // The command line of `extract`, checked and normalised.
 
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { errorCode } from "../functions/engine/storage/error-code.ts";
+import { parseOptions } from "./parse-options.ts";
 import { UsageError } from "./usage.ts";
 
 export interface ExtractOptions {
@@ -42,7 +42,7 @@ const OPTIONS = {
 } as const;
 
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): ExtractOptions {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseOptions(args, OPTIONS);
   const [first, ...others] = positionals;
   if (first === undefined) throw new UsageError("name a document");
 
@@ -107,13 +107,4 @@ function firstLine(file: string): string {
 function isFolder(into: string): boolean {
   if (/^file:\//i.test(into)) return URL.parse(into)?.hostname === "";
   return into !== "" && (/^s3:\/\/[^/]/i.test(into) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(into));
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
-    throw error;
-  }
 }

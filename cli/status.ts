@@ -1,6 +1,5 @@
 // `textractor status`: what has become of documents, from what their runs have left where they write.
 
-import { parseArgs } from "node:util";
 import { s3OptionsOf } from "../functions/engine/aws-environment.ts";
 import { ExtractionError } from "../functions/engine/errors.ts";
 import { type DocumentStatus, documentStatus } from "../functions/engine/pipeline/document-status.ts";
@@ -8,6 +7,7 @@ import { publicText } from "../functions/engine/public-text.ts";
 import { readSettings } from "../functions/engine/settings.ts";
 import { s3Storage } from "../functions/engine/storage/s3.ts";
 import { routeByScheme } from "../functions/engine/storage/storage.ts";
+import { parseOptions } from "./parse-options.ts";
 import { UsageError } from "./usage.ts";
 
 const OPTIONS = {
@@ -18,7 +18,7 @@ const OPTIONS = {
 
 /** The exit code: 0 all complete, 1 any other. Throws UsageError. */
 export async function statusCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseOptions(args, OPTIONS);
   if (positionals.length === 0) throw new UsageError("name a document");
   const places = Object.entries({ text_uri: values["text-uri"], temp_uri_prefix: values["temp-uri-prefix"] });
   const given = Object.fromEntries(places.filter(([, uri]) => uri !== undefined));
@@ -55,13 +55,4 @@ async function statusOf(...[fields, bucket, storage]: Parameters<typeof document
 function lineOf({ document_uri, text_uri, status, ...facts }: DocumentStatus): string {
   const named = Object.entries(facts).map(([name, value]) => `${name}=${value}`);
   return [status.padEnd(10), document_uri, ...(status === "absent" ? [] : [`-> ${text_uri}`]), ...named].join("  ");
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
-    throw error;
-  }
 }
