@@ -18,6 +18,7 @@ logging.disable()
 
 import boto3  # noqa: E402
 from moto import mock_aws  # noqa: E402
+from moto.awslambda_simple.models import lambda_simple_backends  # noqa: E402
 from moto.cloudformation.parsing import resource_class_from_type  # noqa: E402
 from moto.stepfunctions.models import stepfunctions_backends  # noqa: E402
 
@@ -40,7 +41,8 @@ def main(path):
             StackName="TextExtractor", TemplateBody=json.dumps(template), Capabilities=["CAPABILITY_NAMED_IAM"]
         )
         status = stacks.describe_stacks(StackName="TextExtractor")["Stacks"][0]["StackStatus"]
-        print(json.dumps({"status": status, "unsupported": unsupported, "corpus": run_corpus()}))
+        corpus = run_corpus(substitutions_of(template, stacks.describe_stack_resources(StackName="TextExtractor")))
+        print(json.dumps({"status": status, "unsupported": unsupported, "corpus": corpus}))
 
 
 def put_assets(template):
@@ -62,6 +64,20 @@ def put_assets(template):
             s3.put_object(Bucket=bucket, Key=place["S3Key"], Body=archive.getvalue())
 
 
+def substitutions_of(template, described):
+    """What the state machine's definition is to have in place of each name, which moto leaves in it."""
+    made = {each.get("LogicalResourceId"): each.get("PhysicalResourceId") for each in described["StackResources"]}
+    [machine] = [each for each in template["Resources"].values() if each["Type"] == "AWS::StepFunctions::StateMachine"]
+
+    def resolved(value):
+        if "Fn::GetAtt" in value:
+            return f"arn:aws:lambda:us-east-1:123456789012:function:{made[value['Fn::GetAtt'][0]]}"
+        return made[value["Ref"]]
+
+    substitutions = machine["Properties"]["DefinitionSubstitutions"]
+    return {name: value if isinstance(value, str) else resolved(value) for name, value in substitutions.items()}
+
+
 def as_moto_knows_it(definition):
     """moto knows no ItemBatcher, so that each document is a batch of its own, and no lines of JSON."""
     for state in definition["States"].values():
@@ -75,16 +91,22 @@ def as_moto_knows_it(definition):
     return definition
 
 
-def run_corpus():
-    """Runs the state machine over a prefix; every batch is answered by what is queued here."""
+def run_corpus(substitutions):
+    """Runs the state machine over a prefix; each batch gets one of the answers that are queued here."""
     s3 = boto3.client("s3")
     s3.create_bucket(Bucket="archive")
     for index in range(DOCUMENTS):
         s3.put_object(Bucket="archive", Key=f"2019/{index:03}.txt", Body=b"words")
+    # Two documents, because moto makes one value of a path's only match where Step Functions makes a list.
+    answer = json.dumps(2 * [{"results": {"textractor": {"success": True, "status": "complete"}}}])
+    lambda_simple_backends["123456789012"]["us-east-1"].lambda_simple_results_queue.extend([answer] * DOCUMENTS)
     states = boto3.client("stepfunctions")
     # What CloudFormation made is in moto's registry; what executes has one of its own.
     [made] = stepfunctions_backends["123456789012"]["us-east-1"].state_machines
-    definition = json.dumps(as_moto_knows_it(json.loads(made.definition)))
+    written = made.definition
+    for name, value in substitutions.items():
+        written = written.replace("${" + name + "}", value)
+    definition = json.dumps(as_moto_knows_it(json.loads(written)))
     created = states.create_state_machine(name=made.name, definition=definition, roleArn=made.roleArn)
     machine = created["stateMachineArn"]
     execution = states.start_execution(
@@ -95,7 +117,7 @@ def run_corpus():
         if told["status"] != "RUNNING":
             break
         time.sleep(0.1)
-    return {"status": told["status"], "output": told.get("output"), "error": told.get("error"), "cause": told.get("cause")}
+    return {name: told.get(name) for name in ("status", "output", "error", "cause")}
 
 
 main(sys.argv[1])

@@ -49,7 +49,7 @@ describe.skipIf(!judge.isThere)(titleFor(judge, "moto"), () => {
 
       expect(status).toBe("CREATE_COMPLETE");
       expect(unsupported.filter((type) => !UNKNOWN_TO_MOTO.includes(type))).toEqual([]);
-      expect(corpus.status).toBe("SUCCEEDED");
+      expect(corpus).toMatchObject({ status: "SUCCEEDED" });
       expect(JSON.parse(corpus.output ?? "{}").ResultWriterDetails.Key).toMatch(/^corpus\/.+\/manifest\.json$/);
     },
   );
