@@ -57,8 +57,8 @@ function warningsOf({ doubtful, uncovered, confidence }: Reading): readonly stri
 }
 
 async function pictureOfPdf({ bytes, ranged, page, password, limits }: RecognizeRequest): Promise<PagePicture> {
-  const canvasBytes = limits.decodingMemoryMb * 1024 ** 2;
-  return await withPdf(ranged ?? bytes, { password, limits, canvasBytes }, async (pdf) => ({
+  const paintingBytes = limits.decodingMemoryMb * 1024 ** 2;
+  return await withPdf(ranged ?? bytes, { password, limits, paintingBytes }, async (pdf) => ({
     ...(await renderPage(pdf, page, { dpi: PDF_DPI, maxPixels: limits.pagePixels })),
     pages: pdf.numPages,
   }));

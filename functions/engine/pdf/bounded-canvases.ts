@@ -3,28 +3,18 @@
 
 import { createRequire } from "node:module";
 import type { Canvas } from "@napi-rs/canvas";
-import { checkBytes } from "../codecs/decoding-cost.ts";
-
-/** Measured: 2.1 GB for 144 megapixels beside a page of 25, with what pdf.js decodes a picture to. */
-const BYTES_PER_PIXEL = 12;
+import type { PaintingBudget } from "./painting-budget.ts";
 
 interface CanvasAndContext {
   canvas: Canvas | null;
   context: ReturnType<Canvas["getContext"]> | null;
 }
 
-/** A factory for pdf.js, which makes one for each document. Its canvases together cost at most `maxBytes`. */
-export function boundedCanvases(maxBytes: number) {
+/** A factory for pdf.js, which makes one for each document. */
+export function boundedCanvases(budget: PaintingBudget) {
   return function CanvasFactory() {
-    let pixels = 0;
-    const count = (width: number, height: number, before = 0) => {
-      checkBytes(
-        (pixels + width * height - before) * BYTES_PER_PIXEL,
-        `${width} x ${height} pixels on a page`,
-        maxBytes,
-      );
-      pixels += width * height - before;
-    };
+    const count = (width: number, height: number, before = 0) =>
+      budget.addCanvas(width * height - before, `a page with a canvas of ${width} x ${height} pixels`);
     return {
       create(width: number, height: number): CanvasAndContext {
         count(width, height);
@@ -39,7 +29,7 @@ export function boundedCanvases(maxBytes: number) {
       },
       destroy(made: CanvasAndContext): void {
         if (made.canvas === null) return;
-        pixels -= made.canvas.width * made.canvas.height;
+        budget.addCanvas(-made.canvas.width * made.canvas.height, "");
         made.canvas.width = 0;
         made.canvas.height = 0;
         made.canvas = null;

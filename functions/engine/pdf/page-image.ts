@@ -1,7 +1,7 @@
 // A scanned page without rendering it: the one picture that it is made of, straight from pdf.js's decoders.
 
 import { type PixelMap, type Pixels, resample } from "./page-image-scaling.ts";
-import { type PdfOperators, type PdfPage, pdfOperators } from "./pdfjs.ts";
+import { operatorsOfScan, type PdfDocument, type PdfOperators, type PdfPage, pdfOperators } from "./pdfjs.ts";
 
 export interface ScannedPage {
   readonly width: number;
@@ -23,10 +23,14 @@ const POINTS_PER_INCH = 72;
 const EDGE_POINTS = 2;
 
 /** Undefined when the page shows anything else, or its picture stands askew, small, enlarged or transparent on it. */
-export async function scannedPage(page: PdfPage, options: ScannedPageOptions): Promise<ScannedPage | undefined> {
-  const [names, operators] = await Promise.all([pdfOperators(), page.getOperatorList()]);
-  const placed = onlyPicture(operators, names, page.view);
-  if (placed === undefined) return undefined;
+export async function scannedPage(
+  pdf: PdfDocument,
+  page: PdfPage,
+  options: ScannedPageOptions,
+): Promise<ScannedPage | undefined> {
+  const [names, { operators, hasMore }] = await Promise.all([pdfOperators(), operatorsOfScan(pdf, page)]);
+  const placed = hasMore ? undefined : onlyPicture(operators, names, page.view);
+  if (placed === undefined) return await whenDecoded(page, operators, names);
   const picture = await pictureOf(page, placed.id);
   return picture === undefined ? undefined : scaledToPage(page, picture, placed.matrix, options);
 }
@@ -102,6 +106,16 @@ function isMatrix(args: unknown): args is Matrix {
 function multiply([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
+
+/** Pictures that pdf.js is still decoding would come after the page was freed, and stay. */
+async function whenDecoded(page: PdfPage, { fnArray, argsArray }: Operators, names: PdfOperators): Promise<undefined> {
+  const ids = fnArray.flatMap((operator, at) => (operator === names.dependency ? [argsArray[at]].flat() : []));
+  const pictures = ids.filter((id) => typeof id === "string" && PICTURE_ID.test(id)) as readonly string[];
+  await Promise.all(pictures.map((id) => pictureOf(page, id)));
+}
+
+/** As pdf.js names them; it tells of each, even where it cannot be decoded. */
+const PICTURE_ID = /^(g_\w+?_)?(img|mask)_/;
 
 function pictureOf(page: PdfPage, id: string): Promise<Pixels | undefined> {
   const objects = id.startsWith("g_") ? page.commonObjs : page.objs;

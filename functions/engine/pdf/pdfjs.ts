@@ -7,8 +7,10 @@ import { limitExceeded } from "../errors.ts";
 import { beginStep } from "../sandbox/steps.ts";
 import type { Limits } from "../settings.ts";
 import { boundedCanvases } from "./bounded-canvases.ts";
+import { boundPicturesOf } from "./core/bounded-pictures.ts";
 import { loadCore } from "./core/load-core.ts";
 import { checkPage, openingError, pageError } from "./opening-error.ts";
+import { type PaintingBudget, paintingBudget } from "./painting-budget.ts";
 import { type RangedPdf, rangedInput } from "./ranged-pdf.ts";
 
 export type PdfDocument = PDFDocumentProxy;
@@ -18,8 +20,8 @@ export type PdfOperators = typeof import("pdfjs-dist").OPS;
 export interface OpenPdfOptions {
   readonly password?: string | undefined;
   readonly limits: Pick<Limits, "pages">;
-  /** What painting pages may cost; without it, pdf.js makes canvases as it likes. */
-  readonly canvasBytes?: number;
+  /** What painting a page may take; without it, pdf.js decodes pictures and makes canvases as it likes. */
+  readonly paintingBytes?: number;
   /** What reading a page's operators does with images: decodes them, leaves them out, or fails at the first one. */
   readonly images?: "decode" | "skip" | "refuse";
 }
@@ -27,11 +29,12 @@ export interface OpenPdfOptions {
 /** Opens the PDF, runs the work on it and always closes it again. The bytes stay the caller's. */
 export async function withPdf<T>(
   bytes: Uint8Array | RangedPdf,
-  { password, limits, canvasBytes, images = "decode" }: OpenPdfOptions,
+  { password, limits, paintingBytes, images = "decode" }: OpenPdfOptions,
   work: (pdf: PdfDocument) => Promise<T>,
 ): Promise<T> {
   const pdfjs = await loadPdfjs();
   beginStep();
+  const budget = paintingBytes === undefined ? undefined : paintingBudget(paintingBytes);
   const loading = pdfjs.getDocument({
     // pdf.js transfers its input to its worker, which would detach the caller's buffer.
     ...(bytes instanceof Uint8Array
@@ -44,7 +47,7 @@ export async function withPdf<T>(
     // Without its decoders pdf.js paints JBIG2 and JPX images blank, and only warns.
     wasmUrl: pdfjsFolder("wasm"),
     iccUrl: pdfjsFolder("iccs"),
-    ...(canvasBytes === undefined ? {} : { CanvasFactory: boundedCanvases(canvasBytes) }),
+    ...(budget === undefined ? {} : { CanvasFactory: boundedCanvases(budget) }),
     useSystemFonts: false,
     disableFontFace: true,
     // The names of fonts.
@@ -52,18 +55,23 @@ export async function withPdf<T>(
     // pdf.js takes an image beyond this size for an error, and errors for warnings unless told to stop.
     ...(images === "decode" ? {} : { maxImageSize: 0, stopAtErrors: images === "refuse" }),
   });
+  const unbound = budget === undefined ? undefined : boundPicturesOf(loading.docId, budget);
   try {
     const pdf = await loading.promise.catch((error: unknown) => {
       throw openingError(error, password !== undefined);
     });
+    if (budget !== undefined) budgets.set(pdf, budget);
     if (pdf.numPages > limits.pages) {
       throw limitExceeded("pages", String(pdf.numPages), String(limits.pages), "TEXTRACTOR_MAX_PAGES");
     }
     return await work(pdf);
   } finally {
+    unbound?.();
     await loading.destroy();
   }
 }
+
+const budgets = new WeakMap<PdfDocument, PaintingBudget>();
 
 /**
  * Opens one page, counted from 1, runs the work on it and always frees what pdf.js keeps of it. What it stumbles over in
@@ -75,13 +83,31 @@ export async function withPage<T>(pdf: PdfDocument, number: number, work: (page:
   try {
     const page = await pdf.getPage(number);
     try {
-      return await work(page);
+      const result = await work(page);
+      budgets.get(pdf)?.check();
+      return result;
     } finally {
-      page.cleanup();
+      freePictures(pdf, page);
     }
   } catch (error) {
+    // What pdf.js makes of a picture that it may not decode hides why.
+    budgets.get(pdf)?.check();
     throw pageError(error, number);
   }
+}
+
+/** What a page paints. Of several pictures only the first is decoded, and the others are left out. */
+export async function operatorsOfScan(pdf: PdfDocument, page: PdfPage) {
+  const budget = budgets.get(pdf);
+  if (budget === undefined) return { operators: await page.getOperatorList(), hasMore: false };
+  const { result: operators, hasMore } = await budget.firstOnly(() => page.getOperatorList());
+  return { operators, hasMore };
+}
+
+/** Gives back what pdf.js has decoded of the page; it decodes it again where it is asked to. */
+export function freePictures(pdf: PdfDocument, page: PdfPage): void {
+  page.cleanup();
+  budgets.get(pdf)?.freePictures();
 }
 
 /** The numbers that name the operators of a page's operator list. */

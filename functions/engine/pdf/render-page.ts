@@ -2,9 +2,8 @@
 
 import { takePixels } from "../codecs/canvas-pixels.ts";
 import { loadCanvas } from "./bounded-canvases.ts";
-import { inflateWhole } from "./inflate-whole.ts";
 import { scannedPage } from "./page-image.ts";
-import { type PdfDocument, withPage } from "./pdfjs.ts";
+import { freePictures, type PdfDocument, withPage } from "./pdfjs.ts";
 
 /** A page as 8-bit grey pixels, row by row from the top left, 0 is black. */
 export interface PageImage {
@@ -29,15 +28,14 @@ export interface RenderOptions {
 
 /** What a viewer shows of the page (its crop box, upright, on white, with annotations and form fields). */
 export function renderPage(pdf: PdfDocument, number: number, options: RenderOptions): Promise<PageImage> {
-  inflateWhole();
   return withPage(pdf, number, async (page) => {
     const full = page.getViewport({ scale: 1 });
-    const scan = await scannedPage(page, options);
+    const scan = await scannedPage(pdf, page, options);
     if (scan !== undefined) {
       return { ...scan, pageWidth: full.width, pageHeight: full.height, rotation: full.rotation };
     }
     // What was decoded for nothing would lie beside what the renderer decodes: 250 MB for a poster.
-    page.cleanup();
+    freePictures(pdf, page);
     const { createCanvas } = loadCanvas();
     const { scale, width, height } = fitWithin(full.width, full.height, options);
     const canvas = createCanvas(width, height);

@@ -148,8 +148,14 @@ serveTasks({
       import("../ocr/recognize-page.ts"),
       import("../pdf/text-layer.ts"),
     ]);
-    const recognized = await recognizePage({ ...request, ranged: large && (await openRanged(large)) });
-    return copied({ ...recognized, layer: textLayer(recognized.page) });
+    // Of a picture's rows, no more than it declares are inflated; this bounds what else a page is painted with.
+    boundInflating(request.limits.decodingMemoryMb / 2, "TEXTRACTOR_DECODING_MEMORY_MB");
+    try {
+      const recognized = await recognizePage({ ...request, ranged: large && (await openRanged(large)) });
+      return copied({ ...recognized, layer: textLayer(recognized.page) });
+    } finally {
+      unboundInflating();
+    }
   },
 
   async searchable({ layered, ...input }: SearchableInput): Promise<Message<SearchableOutput>> {

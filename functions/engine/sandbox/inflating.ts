@@ -1,7 +1,7 @@
 // Bytes that one compressed stream may inflate to, counted as they come: what a stream declares is a lie.
 
 import { DecompressionStream } from "node:stream/web";
-import { inflateSync } from "node:zlib";
+import { brotliDecompressSync, createBrotliDecompress, createInflate, inflateSync } from "node:zlib";
 import { limitExceeded } from "../errors.ts";
 
 type Inflater = typeof globalThis.DecompressionStream;
@@ -36,15 +36,68 @@ function setInflater(make: () => Inflater): void {
   });
 }
 
-/** What a whole zlib stream inflates to, under the same bound; undefined where it is damaged. */
-export async function inflateBounded(compressed: Uint8Array): Promise<Uint8Array | undefined> {
+export type Compression = "deflate" | "brotli";
+
+const DECODERS = {
+  deflate: { atOnce: inflateSync, inPieces: createInflate },
+  brotli: { atOnce: brotliDecompressSync, inPieces: createBrotliDecompress },
+} as const;
+
+/** What a whole stream inflates to, under the same bound; undefined where it is damaged. */
+export async function inflateBounded(compressed: Uint8Array, as: Compression): Promise<Uint8Array | undefined> {
+  const inflated = atOnce(compressed, as, allowedBytes);
+  return inflated === TOO_LARGE ? await endThread(allowedBy) : inflated;
+}
+
+/** The same for those who cannot wait. */
+export function inflateBoundedNow(compressed: Uint8Array, as: Compression): Uint8Array | undefined {
+  const inflated = atOnce(compressed, as, allowedBytes);
+  if (inflated !== TOO_LARGE) return inflated;
+  boundDecoded(Number.POSITIVE_INFINITY);
+  return undefined;
+}
+
+/** No more than the first `most` bytes, whatever follows them; undefined where the stream is damaged before. */
+export async function inflateUpTo(
+  compressed: Uint8Array,
+  as: Compression,
+  most: number,
+): Promise<Uint8Array | undefined> {
+  // A buffer of the size that is wanted: pieces and what they are joined to would take twice the memory.
+  const atFirst = atOnce(compressed, as, most, most);
+  if (atFirst !== TOO_LARGE) return atFirst;
+  const inflated = new Uint8Array(most);
+  let length = 0;
+  const decoder = DECODERS[as].inPieces({ chunkSize: PIECE_BYTES });
   try {
-    // A fitting first buffer saves a third of the time that small streams take: most are content, and inflate to that.
-    const chunkSize = Math.min(Math.max(LEAST_CHUNK_BYTES, USUAL_GROWTH * compressed.length), MOST_CHUNK_BYTES);
-    return inflateSync(compressed, { maxOutputLength: Math.min(allowedBytes, MAX_BUFFER_BYTES), chunkSize });
+    decoder.end(compressed);
+    for await (const piece of decoder as AsyncIterable<Uint8Array>) {
+      inflated.set(piece.subarray(0, most - length), length);
+      length = Math.min(most, length + piece.length);
+      if (length === most) break;
+    }
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? await endThread(allowedBy) : undefined;
+    return undefined;
+  }
+  return inflated.subarray(0, length);
+}
+
+const TOO_LARGE = Symbol("more than allowed");
+
+function atOnce(
+  compressed: Uint8Array,
+  as: Compression,
+  most: number,
+  // A fitting first buffer saves a third of the time that small streams take: most are content, and inflate to that.
+  expected = Math.min(USUAL_GROWTH * compressed.length, MOST_CHUNK_BYTES),
+): Uint8Array | undefined | typeof TOO_LARGE {
+  try {
+    const chunkSize = Math.max(LEAST_CHUNK_BYTES, expected);
+    return DECODERS[as].atOnce(compressed, { maxOutputLength: Math.min(most, MAX_BUFFER_BYTES), chunkSize });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? TOO_LARGE : undefined;
   }
 }
 
@@ -59,6 +112,7 @@ export function boundDecoded(bytes: number): void {
 const USUAL_GROWTH = 4;
 const LEAST_CHUNK_BYTES = 1024;
 const MOST_CHUNK_BYTES = 2 ** 20;
+const PIECE_BYTES = 2 ** 18;
 /** Beyond any page; zlib wants a number. */
 const MAX_BUFFER_BYTES = 2 ** 31 - 1;
 

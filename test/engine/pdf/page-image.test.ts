@@ -20,7 +20,9 @@ const quarters = grayImage(
 const filled = { content: picture("Im", 0, 0, 72, 72), width: 72, height: 72, images: { Im: quarters } };
 
 function scanOf(page: TestPage) {
-  return withPdf(buildPdf([page]), { limits }, (pdf) => withPage(pdf, 1, (opened) => scannedPage(opened, options)));
+  return withPdf(buildPdf([page]), { limits }, (pdf) =>
+    withPage(pdf, 1, (opened) => scannedPage(pdf, opened, options)),
+  );
 }
 
 function corners(scan: Awaited<ReturnType<typeof scanOf>>): readonly (number | undefined)[] {

@@ -140,8 +140,8 @@ test("pictures whose canvases would cost too much are refused by name before the
   const content = `${picture("P", 0, 0, 100, 100)} 0 0 m 50 50 l S`;
   const bytes = buildPdf([{ content, width: 100, height: 100, images: { P: image } }]);
   const options = { dpi: 72, maxPixels: 1_000_000 };
-  const renderWithin = (canvasBytes: number) =>
-    withPdf(bytes, { limits, canvasBytes }, (pdf) => renderPage(pdf, 1, options));
+  const renderWithin = (paintingBytes: number) =>
+    withPdf(bytes, { limits, paintingBytes }, (pdf) => renderPage(pdf, 1, options));
 
   const refused = await renderWithin(500_000).catch((error: unknown) => error);
 

@@ -1,5 +1,6 @@
 // What pdf.js's core has that is used here; its own types are those of the other half.
 
+import type { PictureLimits } from "./bounded-pictures.ts";
 import type { KnownGlyphs } from "./glyph-names.ts";
 
 export interface CoreFont {
@@ -175,6 +176,17 @@ export interface PdfModule {
   readonly BaseStream: Constructor<[], CoreStream>;
   readonly DecodeStream: Constructor<[], CoreStream>;
   readonly Dict: Constructor<[], CoreDict> & { readonly empty: CoreDict };
+  readonly PartialEvaluator: Constructor<never, object>;
+  readonly PDFImage: Constructor<never, object>;
+  readonly FlateStream: Constructor<never, CoreStream>;
+  readonly PredictorStream: Constructor<never, CoreStream>;
+  readonly BrotliStream: Constructor<never, CoreStream>;
+  readonly JpegStream: Constructor<never, CoreStream>;
+  readonly JpxStream: Constructor<never, CoreStream>;
+  readonly Jbig2Stream: Constructor<never, CoreStream>;
+  readonly CCITTFaxStream: Constructor<never, CoreStream>;
+  /** Ours. */
+  readonly pictureLimits: PictureLimits;
   readonly FileSpec: Constructor<[dict: CoreDict], { readonly serializable: { readonly filename: string } }> & {
     /** Null when there is none. Throws what is wrong with it. */
     readContent(dict: CoreDict): Uint8Array | null;

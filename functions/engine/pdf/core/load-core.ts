@@ -5,10 +5,12 @@
 
 import "../polyfill.ts";
 import { type LoadHookSync, registerHooks } from "node:module";
-import { boundDecoded, inflateBounded } from "../../sandbox/inflating.ts";
+import { boundDecoded } from "../../sandbox/inflating.ts";
+import { boundPictures } from "./bounded-pictures.ts";
 import { operatorReader } from "./content-operators.ts";
-import type { CoreStream, PdfCore, PdfModule } from "./core-types.ts";
+import type { PdfCore, PdfModule } from "./core-types.ts";
 import { useFastLexer } from "./fast-lexer.ts";
+import { decodeNatively } from "./native-streams.ts";
 import { CORE_MODULE, openedSource } from "./opened-source.ts";
 import { replaceMethod } from "./replace-method.ts";
 import { leaveShapes } from "./shapeless-fonts.ts";
@@ -23,8 +25,9 @@ export function loadCore(): Promise<PdfCore> {
 async function importCore(): Promise<PdfCore> {
   const core = await importOpened();
   core.setVerbosityLevel(0);
-  inflateNatively(core);
+  decodeNatively(core);
   boundDecoders(core);
+  boundPictures(core);
   leaveShapes(core);
   return {
     ...core,
@@ -54,19 +57,6 @@ const PLAIN_TEXT = /^[\x20-\x7e\u00a1-\u00b4\u00b6-\u036f\u2010-\u2027\u2030-\u2
 
 function direct(core: PdfModule, text: string, vertical: boolean): string {
   return !vertical && PLAIN_TEXT.test(text) ? text : core.bidi(core.normalizeUnicode(text), -1, vertical).str;
-}
-
-/** pdf.js inflates by DecompressionStream, whose plumbing costs more than inflating a page. */
-function inflateNatively({ DecodeStream }: PdfModule): void {
-  type Inflating = { readonly stream: CoreStream & { reset(): void } };
-  replaceMethod<Inflating>(DecodeStream, "asyncGetBytesFromDecompressionStream", (original) => {
-    return async function inflate(format: string) {
-      if (format !== "deflate") return await original.call(this, format);
-      this.stream.reset();
-      const compressed = (this.stream.isAsync && (await this.stream.asyncGetBytes())) || this.stream.getBytes();
-      return { decompressed: (await inflateBounded(compressed)) ?? null, compressed };
-    };
-  });
 }
 
 /** Object streams, fonts and character maps are decoded by pdf.js itself, into a buffer that doubles. */
