@@ -40,7 +40,8 @@ export interface DecodingLimits {
 
 /** Throws LIMIT_EXCEEDED when decoding the frame would take more than `maxBytes`. `pixels` go to the canvas. */
 export function checkDecodingCost(type: ImageType, frame: StoredFrame, pixels: number, maxBytes: number): void {
-  const cost = DECODER_BYTES + frame.width * frame.height * bytesPerPixel(type, frame) + tileBytes(frame);
+  const decoded = Math.max(frame.width * frame.height, frame.decodedPixels ?? 0);
+  const cost = DECODER_BYTES + decoded * bytesPerPixel(type, frame) + tileBytes(frame);
   const target = Math.min(pixels, frame.width * frame.height) * BYTES_PER_TARGET_PIXEL;
   checkBytes(cost + target, `${frame.width} x ${frame.height} pixels of ${type}`, maxBytes);
 }

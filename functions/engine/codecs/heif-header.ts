@@ -1,6 +1,7 @@
 // What the header of a HEIF picture says (ISO/IEC 23008-12): the size of its primary item, and how it is turned and cut.
 
 import { type Box, boxesIn, boxNamed } from "./boxes.ts";
+import { hevcPixels } from "./hevc-size.ts";
 import type { StoredFrame } from "./stored-frame.ts";
 
 const HEVC_BRANDS = /^(?:hei[cxms]|hev[cxms])$/;
@@ -38,7 +39,21 @@ export function readHeif(view: DataView): StoredFrame | undefined {
     .filter(({ type }) => type === "ipma")
     .flatMap((box) => propertiesOf(view, box, primary))
     .flatMap((index) => all[index - 1] ?? []);
-  return frameOf(view, own);
+  const frame = frameOf(view, own);
+  return frame && { ...frame, decodedPixels: Math.max(...all.map((box) => pixelsOf(view, box)), 0) };
+}
+
+/** Pixels that a property speaks of: before the picture is cut, and of its tiles. */
+function pixelsOf(view: DataView, { type, from, to }: Box): number {
+  if (type === "ispe") return view.getUint32(from + 4) * view.getUint32(from + 8);
+  if (type !== "hvcC") return 0;
+  try {
+    return hevcPixels(new DataView(view.buffer, view.byteOffset + from, to - from));
+  } catch (error) {
+    // No decoder can read them either.
+    if (error instanceof RangeError) return 0;
+    throw error;
+  }
 }
 
 const VERSION_AND_FLAGS = 4;

@@ -10,6 +10,8 @@ export interface StoredFrame {
   readonly density?: readonly [across: number, down: number];
   /** EXIF: 1 is upright, 5 to 8 lie on their side. */
   readonly orientation: number;
+  /** Of the largest picture or tile that its decoder makes room for, where that is known to be another one. */
+  readonly decodedPixels?: number;
   /** Its colours are changed while it is drawn. */
   readonly hasProfile?: true;
   /** Components of a progressive JPEG. */

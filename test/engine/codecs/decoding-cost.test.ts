@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decodeImage, imageTypeOf } from "../../../functions/engine/codecs/image.ts";
 import { readImageHeader } from "../../../functions/engine/codecs/image-header.ts";
 import { imagePdf } from "../../../functions/engine/pdf/image-pdf.ts";
+import { heifBytes } from "../../support/heif.ts";
 import { codestreamAt, WORDS_JP2 } from "../../support/jpeg-2000.ts";
 
 const MEGABYTE = 1024 ** 2;
@@ -122,6 +123,22 @@ describe("the memory that a picture takes", () => {
   it.each(["iCCP", "gAMA", "cHRM", "cICP"])("is larger for a PNG with %s", async (type) => {
     await expect(decodeImage(pngWithChunk("tEXt", 8_600), 1, LIMITS)).rejects.not.toEqual(costs);
     await expect(decodeImage(pngWithChunk(type, 8_600), 1, LIMITS)).rejects.toEqual(costs);
+  });
+
+  it("is that of the pixels in a HEIF picture's stream, whatever its header claims", async () => {
+    const [width, height] = [512, 512];
+    const honest = heifBytes({ width, height, gray: new Uint8Array(width * height) });
+    const lying = heifBytes({
+      width,
+      height,
+      gray: new Uint8Array(width * height),
+      claimed: { width: 32, height: 32 },
+    });
+
+    for (const bytes of [honest, lying]) {
+      expect(readImageHeader(bytes, 1)).toMatchObject([{ decodedPixels: width * height }]);
+      await expect(decodeImage(bytes, 1, { ...LIMITS, maxBytes: 18 * MEGABYTE })).rejects.toEqual(costs);
+    }
   });
 
   it("counts the tiles that a JPEG 2000 picture says it has", async () => {
