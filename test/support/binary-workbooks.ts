@@ -63,7 +63,7 @@ function xlsCell(row: number, column: number, value: Value): Buffer {
   return xlsRecord(0x204, place, size, Buffer.from(value, "utf16le"));
 }
 
-function xlsRecord(type: number, ...body: readonly Buffer[]): Buffer {
+export function xlsRecord(type: number, ...body: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(HEAD);
   head.writeUInt16LE(type, 0);
   head.writeUInt16LE(
@@ -83,7 +83,7 @@ function xlsbCell(column: number, value: Value): Buffer {
 }
 
 /** Sizes are written in groups of seven bits, of which two suffice here (MS-XLSB, section 2.1.4). */
-function xlsbRecord(type: number, ...body: readonly Buffer[]): Buffer {
+export function xlsbRecord(type: number, ...body: readonly Buffer[]): Buffer {
   const size = body.reduce((sum, { length }) => sum + length, 0);
   const head = size < 0x80 ? [type, size] : [type, (size & 0x7f) | 0x80, size >> 7];
   return Buffer.concat([Buffer.from(head), ...body]);

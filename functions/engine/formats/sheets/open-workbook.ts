@@ -7,6 +7,9 @@ import { isZip } from "../../codecs/zip.ts";
 import { ExtractionError } from "../../errors.ts";
 import type { Metadata } from "../../model.ts";
 import type { ExtractOptions } from "../format.ts";
+import { withBoundedReads } from "./bounded-reads.ts";
+import { boundLinksInRecords, openLinkBound, type RangePlace } from "./linked-cells.ts";
+import { recordsOf } from "./records.ts";
 
 export interface OpenWorkbook {
   readonly workbook: WorkBook;
@@ -56,7 +59,25 @@ const STREAMS = /^(?:workbook|book|encryption|\x05(?:document)?summaryinformatio
 /** SheetJS's own reader follows loops in the directory: a file of 24 KB took it 60 s and 1.1 GB. */
 function workbookStreams(data: Uint8Array): Uint8Array {
   const file = openCompoundFile(data);
-  return copyCompoundFile(file, { paths: file.paths.filter((path) => STREAMS.test(path)) });
+  const paths = file.paths.filter((path) => STREAMS.test(path));
+  const replaced = new Map<string, Uint8Array>();
+  for (const path of paths.filter((name) => /^(?:workbook|book)$/i.test(name))) {
+    const stream = file.read(path) ?? new Uint8Array();
+    const bounded = boundLinksInRecords(stream, linkRanges(stream), openLinkBound(MAX_ROWS));
+    if (bounded !== stream) replaced.set(path, bounded);
+  }
+  return copyCompoundFile(file, { paths, replaced });
+}
+
+const LINK = 0x1b8;
+const LINK_TOOLTIP = 0x800;
+
+/** MS-XLS, sections 2.4.140 and 2.4.141: the second begins with its own type. */
+function* linkRanges(stream: Uint8Array): Generator<RangePlace> {
+  for (const { type, from } of recordsOf(stream)) {
+    if (type === LINK) yield { at: from, width: 2 };
+    else if (type === LINK_TOOLTIP) yield { at: from + 2, width: 2 };
+  }
 }
 
 type NumberFormats = Record<string, string>;
@@ -76,7 +97,7 @@ function quietly<T>(work: () => T): T {
   const ignore = () => undefined;
   Object.assign(console, { error: ignore, log: ignore, warn: ignore });
   try {
-    return work();
+    return withBoundedReads(work);
   } finally {
     Object.assign(console, { error, log, warn });
   }

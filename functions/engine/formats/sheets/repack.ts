@@ -2,8 +2,9 @@
 
 import { openZip } from "../../codecs/zip.ts";
 import type { ReadLimits } from "../format.ts";
-import { cutBinarySheet } from "./cut-binary-sheet.ts";
+import { binaryLinks, cutBinarySheet, onlyReadRecords } from "./cut-binary-sheet.ts";
 import { cutSheet, cutStrings, lastString, type SheetLimits } from "./cut-sheet.ts";
+import { boundLinksInRecords, boundLinksInXml, type LinkBound, openLinkBound } from "./linked-cells.ts";
 
 export interface Repacked {
   readonly bytes: Uint8Array;
@@ -34,6 +35,7 @@ export async function repacked(bytes: Uint8Array, limits: ReadLimits, options: R
   const { zipSync } = await import("fflate");
   const { all, wanted, maxRows } = options;
   const zip = openZip(bytes, limits);
+  const links = openLinkBound(maxRows);
   const numbers = new Map(all.map(({ number, part }) => [part.toLowerCase(), number]));
   const parts: Record<string, Uint8Array> = {};
   const sheets = new Map<number, RepackedSheet>();
@@ -51,13 +53,14 @@ export async function repacked(bytes: Uint8Array, limits: ReadLimits, options: R
     if (!isXml) {
       const binary = cutBinarySheet(content, { maxRows, maxCells, maxBytes });
       [maxCells, maxBytes] = [Math.max(0, maxCells - binary.cells), Math.max(0, maxBytes - binary.bytes.length)];
-      parts[name] = binary.bytes;
+      const read = onlyReadRecords(binary.bytes);
+      parts[name] = boundLinksInRecords(read, binaryLinks(read), links);
       if (number !== undefined) sheets.set(number, { tail: new Uint8Array(), isCut: binary.isCut });
       continue;
     }
     const { bytes: xml, tail, cells, isCut } = cutSheet(content, { maxRows, maxCells, maxBytes });
     [maxCells, maxBytes] = [Math.max(0, maxCells - cells), Math.max(0, maxBytes - xml.length)];
-    parts[name] = xml;
+    parts[name] = withBoundedLinks(xml, tail, links);
     strings = Math.max(strings, lastString(xml) ?? Number.POSITIVE_INFINITY);
     if (number !== undefined) sheets.set(number, { tail, isCut });
   }
@@ -66,6 +69,12 @@ export async function repacked(bytes: Uint8Array, limits: ReadLimits, options: R
       parts[name] = cutStrings(content, strings);
   }
   return { bytes: zipSync(parts, { level: 0 }), sheets };
+}
+
+/** Links stand behind the cells. */
+function withBoundedLinks(xml: Uint8Array, tail: Uint8Array, links: LinkBound): Uint8Array {
+  const bounded = boundLinksInXml(tail, links);
+  return bounded === tail ? xml : Buffer.concat([xml.subarray(0, xml.length - tail.length), bounded]);
 }
 
 /** Where SheetJS looks for sheets that the workbook lists and points nowhere. */
