@@ -82,11 +82,11 @@ function xlsbCell(column: number, value: Value): Buffer {
   return xlsbRecord(6, place, size, Buffer.from(value, "utf16le"));
 }
 
-/** Sizes are written in groups of seven bits, of which two suffice here (MS-XLSB, section 2.1.4). */
+/** Types and sizes are written in groups of seven bits, of which two suffice here (MS-XLSB, section 2.1.4). */
 export function xlsbRecord(type: number, ...body: readonly Buffer[]): Buffer {
   const size = body.reduce((sum, { length }) => sum + length, 0);
-  const head = size < 0x80 ? [type, size] : [type, (size & 0x7f) | 0x80, size >> 7];
-  return Buffer.concat([Buffer.from(head), ...body]);
+  const groups = (number: number) => (number < 0x80 ? [number] : [(number & 0x7f) | 0x80, number >> 7]);
+  return Buffer.concat([Buffer.from([...groups(type), ...groups(size)]), ...body]);
 }
 
 function rkBytes(value: number): Buffer {
