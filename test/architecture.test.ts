@@ -67,6 +67,8 @@ describe("the house", () => {
   it.each([
     [/@aws-sdk\/client-s3/, ["functions/engine/storage/"]],
     [/@aws-sdk\/client-lambda/, ["functions/engine/invoke/lambda.ts"]],
+    [/@aws-sdk\/client-sqs/, ["functions/engine/invoke/sqs.ts"]],
+    [/@aws-sdk\/client-eventbridge/, ["functions/engine/invoke/event-bridge.ts"]],
     [/"pdfjs-dist|@cantoo\/pdf-lib/, ["functions/engine/pdf/", "functions/engine/assets.ts"]],
     [/tesseract\.js-core/, ["functions/engine/ocr/", "functions/engine/assets.ts", "infra/"]],
   ])("lets only its own file know %s", (pattern, owners) => {
