@@ -7,6 +7,7 @@ import { publicText } from "../functions/engine/public-text.ts";
 import { readSettings } from "../functions/engine/settings.ts";
 import { s3Storage } from "../functions/engine/storage/s3.ts";
 import { routeByScheme } from "../functions/engine/storage/storage.ts";
+import { visible } from "../functions/engine/visible.ts";
 import { parseOptions } from "./parse-options.ts";
 import { UsageError } from "./usage.ts";
 
@@ -36,7 +37,7 @@ export async function statusCommand(args: readonly string[], environment: NodeJS
     const status = await statusOf({ document_uri: uri, ...given }, bucket, storage);
     areComplete &&= status?.status === "complete";
     if (status !== undefined)
-      process.stdout.write(`${values.json ? JSON.stringify(status) : publicText(lineOf(status))}\n`);
+      process.stdout.write(`${values.json ? visible(JSON.stringify(status)) : publicText(lineOf(status))}\n`);
   }
   return areComplete ? 0 : 1;
 }

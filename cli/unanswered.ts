@@ -14,21 +14,25 @@ export interface Unanswered {
 
 /** Ends the process with 1, and names the documents, when it has nothing left to do and some are not answered. */
 export function watchUnanswered(progress: Progress): Unanswered {
-  const documents: string[] = [];
+  // How often each was named: a list may name a document twice, and have a million.
+  const documents = new Map<string, number>();
   const whenEmpty = () => {
-    for (const document of documents) {
+    for (const document of documents.keys()) {
       progress.say(
         `textractor: ${publicUri(document)}: INTERNAL: the run ended without an answer; report this document`,
       );
     }
-    if (documents.length > 0) process.exit(1);
+    if (documents.size > 0) process.exit(1);
   };
   process.on("beforeExit", whenEmpty);
   return {
-    expect: (more) => void documents.push(...more),
+    expect(more) {
+      for (const document of more) documents.set(document, (documents.get(document) ?? 0) + 1);
+    },
     answered(document) {
-      const place = documents.indexOf(document);
-      if (place !== -1) documents.splice(place, 1);
+      const left = (documents.get(document) ?? 0) - 1;
+      if (left > 0) documents.set(document, left);
+      else documents.delete(document);
     },
     stop: () => void process.off("beforeExit", whenEmpty),
   };

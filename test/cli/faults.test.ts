@@ -41,6 +41,21 @@ describe("a run that ends before every document is answered", () => {
     );
   });
 
+  it("takes lists of any length, and a document named twice", async () => {
+    const list = `
+      unanswered.expect(Array.from({ length: 500_000 }, (_, number) => number + ".pdf"));
+      unanswered.expect(["0.pdf"]);
+      for (let number = 0; number < 500_000; number++) unanswered.answered(number + ".pdf");
+      for (const name of ["https://user:secret@docs.example/second.pdf?sig=secret", "third.pdf"]) unanswered.answered(name);`;
+
+    const { code, stderr } = await run(WATCH + list);
+
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^textractor: 0\.pdf: INTERNAL: .*\n$/),
+    });
+  });
+
   it("says nothing once all of them are", async () => {
     const rest =
       'unanswered.answered("https://user:secret@docs.example/second.pdf?sig=secret"); unanswered.answered("third.pdf");';
