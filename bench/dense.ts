@@ -5,7 +5,8 @@
 import { createHash } from "node:crypto";
 import type { Block, Line, Page } from "../functions/engine/model.ts";
 import { textLayer } from "../functions/engine/pdf/text-layer.ts";
-import { type PageResult, packResult, pagePlace } from "../functions/engine/pipeline/page-place.ts";
+import { packResult, pagePlace } from "../functions/engine/pipeline/page-place.ts";
+import type { PageResult } from "../functions/engine/pipeline/page-result.ts";
 import { versionOfContent } from "../functions/engine/storage/content-version.ts";
 import { pageEngine } from "../functions/engine/version.ts";
 import { type CloudClient, openCloud } from "../test/support/cloud-client.ts";

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { shippedModels } from "../../functions/engine/assets.ts";
-import type { GrayImage } from "../../functions/engine/ocr/recognize.ts";
+import type { GrayImage } from "../../functions/engine/ocr/gray-image.ts";
 import { recognizeHard } from "../../functions/engine/ocr/recognize-hard.ts";
 import { HARD_KINDS, hardPages } from "../inputs/hard-pages.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "../scores/character-errors.ts";

@@ -6,7 +6,7 @@ import type { ReadablePdf } from "../pdf/core/open-document.ts";
 import { openFontBook } from "../pdf/fonts.ts";
 import { readPage } from "../pdf/read-page.ts";
 import type { StructureReader } from "../pdf/structure.ts";
-import { SCANNED_BELOW_BYTES } from "./placed-pictures.ts";
+import { isScanned } from "./scan-threshold.ts";
 
 /** So many pages without enough of it are those of a scan, or near enough. */
 const MOST_PAGES = 100;
@@ -23,7 +23,7 @@ export async function textBytesElsewhere(
   const others = Array.from({ length: opened.numPages }, (_, index) => index + 1).filter((page) => !skipped.has(page));
   let bytes = 0;
   for (const number of others.slice(0, MOST_PAGES)) {
-    if (bytes >= SCANNED_BELOW_BYTES) break;
+    if (!isScanned(bytes)) break;
     begin(number);
     const content = await readPage(opened, number, tools).catch(unlessLimited);
     if (content === undefined) continue;

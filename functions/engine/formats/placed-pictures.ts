@@ -4,9 +4,7 @@ import { ExtractionError } from "../errors.ts";
 import type { Page } from "../model.ts";
 import type { AttachedFile } from "./attachments.ts";
 import { image } from "./image.ts";
-
-/** Trimmed UTF-8 text of a whole document below which it counts as scanned; the threshold of 2017. */
-export const SCANNED_BELOW_BYTES = 512;
+import { isScanned } from "./scan-threshold.ts";
 
 /** Each once, where its kind can be recognised; none where the pages have words enough. `pictures` are in their order. */
 export function placedPictures(pages: Iterable<Page>, pictures: () => Iterable<AttachedFile>): readonly AttachedFile[] {
@@ -44,7 +42,7 @@ function hasWords(pages: Iterable<Page>): boolean {
   for (const { blocks } of pages) {
     for (const { text } of blocks) {
       bytes += Buffer.byteLength(text.trim(), "utf8");
-      if (bytes >= SCANNED_BELOW_BYTES) return true;
+      if (!isScanned(bytes)) return true;
     }
   }
   return false;

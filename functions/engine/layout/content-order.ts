@@ -1,6 +1,6 @@
 // Lines in the order of the content stream, where that is the order to read in.
 
-import { startsCaption } from "./captions.ts";
+import { startsCaption } from "./caption-labels.ts";
 import { type Segment, segment, sharesLine } from "./lines.ts";
 
 /** Joins what follows each other on one line: words, and the cells of a row, but not the lines of two columns. */
@@ -81,7 +81,7 @@ const OTHER_SIZE = 1.15;
 
 // Captions stand side by side below figures in two columns. A sign in the margin is larger or smaller than the line that it stands beside, and some way off.
 function standsApart(line: Segment, next: Segment): boolean {
-  if (startsCaption(next)) return true;
+  if (startsCaption(next.runs.map(({ text }) => text))) return true;
   const [small, large] = [Math.min(line.size, next.size), Math.max(line.size, next.size)];
   const gap = Math.max(next.left - line.right, line.left - next.right);
   return large > OTHER_SIZE * small && gap > APART_EM * large;

@@ -1,6 +1,6 @@
 // Runs side by side on one baseline: segments in content order, and lines made of segments.
 
-import { startsCaption } from "./captions.ts";
+import { startsCaption } from "./caption-labels.ts";
 import type { Run } from "./run.ts";
 
 /** Runs that stand on one baseline, with the box around them; all in one frame. */
@@ -116,7 +116,7 @@ function lineFor(piece: Segment, lines: readonly OpenLine[]): OpenLine | undefin
 /** A large sign between two small lines is near enough to both, but they do not become one line by it. */
 function takes(line: OpenLine, piece: Segment): boolean {
   // Captions stand side by side below figures in two columns.
-  if (!sharesLine(line, piece) || startsCaption(piece)) return false;
+  if (!sharesLine(line, piece) || startsCaption(piece.runs.map(({ text }) => text))) return false;
   if (hasMarginSign(piece.runs[0], line.pieces[0]?.runs[0])) return false;
   return !line.pieces.some(
     (other) =>

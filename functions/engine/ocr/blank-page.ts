@@ -1,8 +1,8 @@
 // Whether a page has anything on it that could be a letter.
 
+import type { GrayImage } from "./gray-image.ts";
 import { findInk } from "./page-ink.ts";
 import { histogramOf } from "./percentile.ts";
-import type { GrayImage } from "./recognize.ts";
 
 // The smallest page number, a "1" of 6 points, has about 2.5 square points of ink.
 const LEAST_INK_SQUARE_POINTS = 2;

@@ -1,9 +1,10 @@
 // The language of a page that nobody named: of those installed, the one that reads most of a part of it.
 
+import type { GrayImage } from "./gray-image.ts";
 import { languageFolders, presentLanguages } from "./languages.ts";
 import { findInk } from "./page-ink.ts";
 import { printedPart } from "./printed-part.ts";
-import { type GrayImage, recognize } from "./recognize.ts";
+import { recognize } from "./recognize.ts";
 import { calmed, foundIn } from "./recognize-hard.ts";
 
 export const AUTOMATIC = "auto";

@@ -1,10 +1,10 @@
 // Print that differs from its paper by little more than the noise does: found by the rows it makes, and brought out.
 
+import type { GrayImage } from "./gray-image.ts";
 import { type Levels, type Mark, marksOf } from "./ink-marks.ts";
 import { isLetterSized } from "./letter-like.ts";
 import { divideByBackground } from "./normalize-background.ts";
 import { levelAt } from "./percentile.ts";
-import type { GrayImage } from "./recognize.ts";
 import { smooth } from "./smooth.ts";
 
 // Levels that print differs by when it is smoothed at 100 dpi; what shines through from the other side, less.

@@ -1,6 +1,6 @@
 // Pixels that stand out from what is around them, joined into marks: letters, and what else is drawn on a page.
 
-import type { GrayImage } from "./recognize.ts";
+import type { GrayImage } from "./gray-image.ts";
 
 /** Pixels on each side over which a neighbourhood's mean is taken: at 100 dpi a line of text and its gaps. */
 const NEIGHBOURHOOD = 20;

@@ -1,8 +1,8 @@
 // Pictures nine tenths as wide. Tesseract brings each line to a height of 36 pixels and runs its network along it, so
 // that its time is the length of the lines: a tenth of a page's time for nothing lost, where letters are large enough.
 
+import type { GrayImage } from "./gray-image.ts";
 import type { PageInk } from "./page-ink.ts";
-import type { GrayImage } from "./recognize.ts";
 import type { PixelBox, RecognizedLine, RecognizedParagraph } from "./tesseract-hocr.ts";
 import { runsDown } from "./turn.ts";
 

@@ -1,7 +1,7 @@
 // A picture as if its paper were white all over: shadows, yellowed or grey paper and faint ink are evened out.
 
+import type { GrayImage } from "./gray-image.ts";
 import { histogramOf } from "./percentile.ts";
-import type { GrayImage } from "./recognize.ts";
 
 /** Pixels of the picture across one of the background's. */
 const CELL = 16;

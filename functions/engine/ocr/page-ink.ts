@@ -2,10 +2,10 @@
 // confidence is blind to text that it never saw: 91 to 94 on photographed pages of which it dropped a third.
 
 import { faintMarks } from "./faint-print.ts";
+import type { GrayImage } from "./gray-image.ts";
 import { type Levels, type Mark, marksOf } from "./ink-marks.ts";
 import { isDrawn, isLetterSized } from "./letter-like.ts";
 import { percentile } from "./percentile.ts";
-import type { GrayImage } from "./recognize.ts";
 import { smooth } from "./smooth.ts";
 import type { PixelBox, RecognizedParagraph } from "./tesseract-hocr.ts";
 

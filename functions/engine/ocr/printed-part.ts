@@ -1,7 +1,7 @@
 // The part of a page by which it is decided how the whole is read.
 
+import type { GrayImage } from "./gray-image.ts";
 import type { PageInk } from "./page-ink.ts";
-import type { GrayImage } from "./recognize.ts";
 
 // Some fifty words of ten points at 200 dpi.
 const ENOUGH_PIXELS = 700_000;

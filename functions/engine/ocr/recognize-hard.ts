@@ -2,11 +2,12 @@
 // scanner sideways or upside down. Ordinary pages pay for the alarm alone.
 
 import { bringOut } from "./faint-print.ts";
+import type { GrayImage } from "./gray-image.ts";
 import { mayBeNarrowed, narrow, widenBack } from "./narrow.ts";
 import { normalizeBackground } from "./normalize-background.ts";
 import { findInk, type PageInk, uncoveredShare } from "./page-ink.ts";
 import { printedPart } from "./printed-part.ts";
-import { type GrayImage, recognize } from "./recognize.ts";
+import { recognize } from "./recognize.ts";
 import { smooth } from "./smooth.ts";
 import { skewOf, slantBack, straighten } from "./straighten.ts";
 import type { RecognizedParagraph } from "./tesseract-hocr.ts";

@@ -6,17 +6,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { packageFolder } from "../assets.ts";
 import { ExtractionError } from "../errors.ts";
+import type { GrayImage } from "./gray-image.ts";
 import { loadLanguages } from "./languages.ts";
 import { type QuickCore, quickCore } from "./quicken-core.ts";
 import { type RecognizedParagraph, readTesseractHocr } from "./tesseract-hocr.ts";
-
-export interface GrayImage {
-  readonly width: number;
-  readonly height: number;
-  readonly dpi: number;
-  /** One byte a pixel, 0 for black, rows from the top without padding. */
-  readonly gray: Uint8Array;
-}
 
 /** Files of the package that a bundle must carry. */
 export const TESSERACT_FILES = [

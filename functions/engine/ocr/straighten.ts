@@ -1,8 +1,8 @@
 // Sheets that lay askew in the scanner. Tesseract straightens lines by itself, but at five degrees it sometimes drops
 // most of a page.
 
+import type { GrayImage } from "./gray-image.ts";
 import type { PageInk } from "./page-ink.ts";
-import type { GrayImage } from "./recognize.ts";
 import type { PixelBox, RecognizedLine, RecognizedParagraph } from "./tesseract-hocr.ts";
 
 const MOST_DEGREES = 10;

@@ -1,7 +1,7 @@
 // Pictures turned by quarters, and what was found in one put back where it lies in the picture as it is.
 
+import type { GrayImage } from "./gray-image.ts";
 import type { PageInk } from "./page-ink.ts";
-import type { GrayImage } from "./recognize.ts";
 import type { PixelBox, RecognizedLine, RecognizedParagraph } from "./tesseract-hocr.ts";
 
 /** Quarter turns clockwise. */

@@ -1,7 +1,7 @@
 // Which pages are recognised, and why.
 
 import type { ExtractRequest } from "../contract.ts";
-import { SCANNED_BELOW_BYTES } from "../formats/placed-pictures.ts";
+import { isScanned } from "../formats/scan-threshold.ts";
 import type { Extraction, OcrReason, Page } from "../model.ts";
 import { renderText } from "../output/text.ts";
 import { namePages } from "../page-ranges.ts";
@@ -36,8 +36,7 @@ export function choosePages(
   const all = (reason: OcrReason): ChosenPage[] => readable.map((page) => ({ page, reason }));
   if (format === "image") return { ocr: all("image_file"), leftOut };
   if (request.ocr === "force" || request.page !== undefined) return { ocr: all("forced"), leftOut };
-  if (textBytes(document) + bytesElsewhere < SCANNED_BELOW_BYTES)
-    return { ocr: all("document_under_512_bytes"), leftOut };
+  if (isScanned(textBytes(document) + bytesElsewhere)) return { ocr: all("document_under_512_bytes"), leftOut };
   if (request.ocr === "document") return { ocr: [], leftOut };
   return { ocr: unreadable.filter(({ page }) => kept.has(page)), leftOut };
 }

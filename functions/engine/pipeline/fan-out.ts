@@ -2,21 +2,16 @@
 
 import { nowMs, type TimeBudget } from "../budget.ts";
 import type { OcrPage, PageRequest, Usage } from "../contract.ts";
-import { type ErrorCode, ExtractionError } from "../errors.ts";
+import { ExtractionError } from "../errors.ts";
 import { asExtractionError } from "../internal-error.ts";
 import type { Log } from "../log.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Bill } from "./bill.ts";
 import { createPace } from "./pace.ts";
 import type { Packed } from "./packed.ts";
-import { type PageResult, pagePlace, readPageResult } from "./page-place.ts";
+import { pagePlace, readPageResult } from "./page-place.ts";
+import type { MissingPage, PageResult } from "./page-result.ts";
 import { type GroupResults, recognizeGroup } from "./recognize-group.ts";
-
-export interface MissingPage {
-  readonly page: number;
-  readonly code: ErrorCode;
-  readonly reason: string;
-}
 
 export interface FanOut {
   /** By page. */

@@ -5,11 +5,10 @@ import type { Document, Page } from "../model.ts";
 import { askMain } from "../sandbox/ask-main.ts";
 import type { ChosenScans, RecognizedScan } from "./attached-scans.ts";
 import { type Choice, lostPages } from "./choose-pages.ts";
-import type { MissingPage } from "./fan-out.ts";
 import { keptPages } from "./merge-pages.ts";
 import { type MergedDocument, mergedDocument } from "./merged-document.ts";
 import { type Packed, packIfLarge, unpack } from "./packed.ts";
-import type { PageResult } from "./page-place.ts";
+import type { MissingPage, PageResult } from "./page-result.ts";
 
 export interface HeldDocument {
   /** All but its pages, and the scans inside it. */

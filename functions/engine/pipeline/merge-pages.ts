@@ -3,8 +3,7 @@
 import type { Document, Page } from "../model.ts";
 import { namePages } from "../page-ranges.ts";
 import { type Choice, reasonsOf } from "./choose-pages.ts";
-import type { MissingPage } from "./fan-out.ts";
-import type { PageResult } from "./page-place.ts";
+import type { MissingPage, PageResult } from "./page-result.ts";
 import { pageWarnings } from "./page-warnings.ts";
 
 /** Share of the recognised words that a text layer must hold to count as saying what OCR found. */

@@ -4,9 +4,8 @@ import type { Document, Page } from "../model.ts";
 import { type DocumentFrame, frameOf } from "../output/page-writer.ts";
 import { mergeScans, type RecognizedScan } from "./attached-scans.ts";
 import type { Choice } from "./choose-pages.ts";
-import type { MissingPage } from "./fan-out.ts";
 import { keptPages, type MergedPage, pageMerger } from "./merge-pages.ts";
-import type { PageResult } from "./page-place.ts";
+import type { MissingPage, PageResult } from "./page-result.ts";
 
 export interface MergedDocument {
   readonly frame: DocumentFrame;

@@ -4,10 +4,10 @@ import { createHash } from "node:crypto";
 import type { PageRequest } from "../contract.ts";
 import { type ErrorCode, ExtractionError } from "../errors.ts";
 import type { Log } from "../log.ts";
-import type { Page } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
 import { ownMark } from "./own-mark.ts";
 import { type Packed, pack } from "./packed.ts";
+import type { PageResult } from "./page-result.ts";
 import { isSealed, sealed } from "./sealed-result.ts";
 
 export interface PagePlace {
@@ -17,15 +17,6 @@ export interface PagePlace {
   readonly resultUri: string;
   readonly textUri: string;
   readonly leaseUri: string;
-}
-
-export interface PageResult {
-  readonly page: Page;
-  /** The invisible text of the searchable PDF, as page content in viewer space (pdf/text-layer.ts). */
-  readonly layer: string;
-  readonly warnings: readonly string[];
-  /** What read it. Not part of the place's name: only `ocr` knows its models. */
-  readonly models: readonly string[];
 }
 
 type Identity = Pick<

@@ -6,7 +6,8 @@ import type { Log } from "../log.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Packed } from "./packed.ts";
 import { releaseLease } from "./page-lease.ts";
-import { type PageResult, pagePlace, readPageResult } from "./page-place.ts";
+import { pagePlace, readPageResult } from "./page-place.ts";
+import type { PageResult } from "./page-result.ts";
 
 export interface GroupTools {
   readonly storage: Storage;

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import { pdfjsFolder } from "../../../functions/engine/assets.ts";
-import type { GrayImage } from "../../../functions/engine/ocr/recognize.ts";
+import type { GrayImage } from "../../../functions/engine/ocr/gray-image.ts";
 
 GlobalFonts.registerFromPath(join(pdfjsFolder("standard_fonts"), "LiberationSans-Regular.ttf"), "Drawn");
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isBlank } from "../../../functions/engine/ocr/blank-page.ts";
+import type { GrayImage } from "../../../functions/engine/ocr/gray-image.ts";
 import { findInk } from "../../../functions/engine/ocr/page-ink.ts";
-import type { GrayImage } from "../../../functions/engine/ocr/recognize.ts";
 import { recognizeHard } from "../../../functions/engine/ocr/recognize-hard.ts";
 import { smooth } from "../../../functions/engine/ocr/smooth.ts";
 import { straighten } from "../../../functions/engine/ocr/straighten.ts";

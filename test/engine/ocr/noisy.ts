@@ -1,6 +1,6 @@
 // Pictures with noise, the same each time.
 
-import type { GrayImage } from "../../../functions/engine/ocr/recognize.ts";
+import type { GrayImage } from "../../../functions/engine/ocr/gray-image.ts";
 
 /** Each pixel up to half of the levels lighter or darker. */
 export function noisy(image: GrayImage, levels: number): GrayImage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GrayImage } from "../../../functions/engine/ocr/recognize.ts";
+import type { GrayImage } from "../../../functions/engine/ocr/gray-image.ts";
 import { type Reading, recognizeHard } from "../../../functions/engine/ocr/recognize-hard.ts";
 import { straighten } from "../../../functions/engine/ocr/straighten.ts";
 import { type Quarters, turnImage } from "../../../functions/engine/ocr/turn.ts";

@@ -6,7 +6,8 @@ import { silentLog } from "../../../functions/engine/log.ts";
 import { openBill } from "../../../functions/engine/pipeline/bill.ts";
 import { fanOut } from "../../../functions/engine/pipeline/fan-out.ts";
 import { unpack } from "../../../functions/engine/pipeline/packed.ts";
-import { type PageResult, packResult, pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
+import { packResult, pagePlace } from "../../../functions/engine/pipeline/page-place.ts";
+import type { PageResult } from "../../../functions/engine/pipeline/page-result.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
 const request = (page: number): PageRequest => ({

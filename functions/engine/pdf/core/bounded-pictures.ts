@@ -44,22 +44,6 @@ interface CoreImage {
   readonly jpxDecoderOptions?: object;
 }
 
-interface JpegFrame {
-  readonly samplesPerLine: number;
-  readonly scanLines: number;
-  readonly maxH: number;
-  readonly maxV: number;
-  readonly components: readonly { readonly h: number; readonly v: number }[];
-}
-
-export interface PictureLimits {
-  /** Of each decoder in WebAssembly, and whether one has asked for more. */
-  heapBytes: number;
-  heapRefused: boolean;
-  /** Told of a JPEG's size before its coefficients have room. */
-  jpegFrame(frame: JpegFrame): void;
-}
-
 export function boundPictures(core: PdfModule): void {
   const { PartialEvaluator, PDFImage } = core;
   replaceMethod<Evaluator>(PartialEvaluator, "buildPaintImageXObject", (original) => {

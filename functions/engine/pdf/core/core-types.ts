@@ -1,6 +1,5 @@
 // What pdf.js's core has that is used here; its own types are those of the other half.
 
-import type { PictureLimits } from "./bounded-pictures.ts";
 import type { KnownGlyphs } from "./glyph-names.ts";
 
 export interface CoreFont {
@@ -225,4 +224,22 @@ export interface PdfCore extends PdfModule {
   readonly preprocessorOf: MakePreprocessor;
   /** Normalised and in reading direction. */
   direct(text: string, vertical: boolean): string;
+}
+
+/** The frame header of a JPEG, as pdf.js reads it. */
+export interface JpegFrame {
+  readonly samplesPerLine: number;
+  readonly scanLines: number;
+  readonly maxH: number;
+  readonly maxV: number;
+  readonly components: readonly { readonly h: number; readonly v: number }[];
+}
+
+/** Set by the engine; the patched decoders of pdf.js ask it (opened-source.ts). */
+export interface PictureLimits {
+  /** Of each decoder in WebAssembly, and whether one has asked for more. */
+  heapBytes: number;
+  heapRefused: boolean;
+  /** Told of a JPEG's size before its coefficients have room. */
+  jpegFrame(frame: JpegFrame): void;
 }
