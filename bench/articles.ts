@@ -4,10 +4,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { detectFormat } from "../functions/engine/formats/detect.ts";
-import { html } from "../functions/engine/formats/html.ts";
-import { renderText } from "../functions/engine/output/text.ts";
-import { readSettings } from "../functions/engine/settings.ts";
+import { readSettings } from "../functions/engine/base/settings.ts";
+import { detectFormat } from "../functions/engine/formats/detect/detect.ts";
+import { html } from "../functions/engine/formats/html/html.ts";
+import { renderText } from "../functions/engine/output/text-output.ts";
 import { choicesOf } from "./parts/arguments.ts";
 import { corpusWith } from "./parts/corpus.ts";
 import { countOf } from "./scores/words.ts";

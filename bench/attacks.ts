@@ -7,7 +7,7 @@ import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { REAL_DOCUMENTS } from "../test/support/real-documents.ts";
 import { attackFiles } from "./inputs/attack-files.ts";
-import type { Mutant } from "./inputs/mutants.ts";
+import type { Mutant } from "./inputs/mutants/mutants.ts";
 import { openOddServers } from "./inputs/odd-servers.ts";
 import { choicesOf, refuse } from "./parts/arguments.ts";
 import { type Attack, attackWith } from "./parts/attack-run.ts";

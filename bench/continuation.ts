@@ -5,12 +5,12 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
-import { pdfjsFolder } from "../functions/engine/assets.ts";
-import type { TextractorResults } from "../functions/engine/contract.ts";
-import type { HistoryEntry } from "../test/cloud/invocations.ts";
+import { pdfjsFolder } from "../functions/engine/base/assets.ts";
+import type { TextractorResults } from "../functions/engine/request/contract.ts";
+import type { HistoryEntry } from "../test/cloud/lambda/invocations.ts";
 import { openCloud } from "../test/support/cloud-client.ts";
-import { buildPdf, picture } from "../test/support/pdf.ts";
-import { seeded } from "./inputs/seeded.ts";
+import { buildPdf, picture } from "../test/support/documents/pdf.ts";
+import { seeded } from "./inputs/random/seeded.ts";
 import { numbersOf } from "./parts/arguments.ts";
 
 const { createCanvas, GlobalFonts }: typeof import("@napi-rs/canvas") = createRequire(import.meta.url)(

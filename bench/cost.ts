@@ -3,14 +3,14 @@
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pdfjsFolder } from "../functions/engine/assets.ts";
-import lambdaPrices from "../functions/engine/prices.json" with { type: "json" };
+import { pdfjsFolder } from "../functions/engine/base/assets.ts";
+import lambdaPrices from "../functions/engine/request/prices.json" with { type: "json" };
 import { synthesised } from "../test/cloud/assembly.ts";
 import { readDeployment } from "../test/cloud/template.ts";
 import { type CloudClient, openCloud } from "../test/support/cloud-client.ts";
-import { buildPdf, picture, text } from "../test/support/pdf.ts";
+import { buildPdf, picture, text } from "../test/support/documents/pdf.ts";
 import { writeText } from "./inputs/invented-text.ts";
-import { seeded } from "./inputs/seeded.ts";
+import { seeded } from "./inputs/random/seeded.ts";
 import { numbersOf, refuse } from "./parts/arguments.ts";
 import prices from "./scores/aws-prices.json" with { type: "json" };
 

@@ -3,15 +3,15 @@
 // `npm run bench -- dense [PAGES] [BYTES_A_PAGE] [scan|text] [json,markdown,hocr]`
 
 import { createHash } from "node:crypto";
-import type { Block, Line, Page } from "../functions/engine/model.ts";
-import { textLayer } from "../functions/engine/pdf/text-layer.ts";
-import { packResult, pagePlace } from "../functions/engine/pipeline/page-place.ts";
-import type { PageResult } from "../functions/engine/pipeline/page-result.ts";
+import type { Block, Line, Page } from "../functions/engine/base/model.ts";
+import { pageEngine } from "../functions/engine/base/version.ts";
+import { textLayer } from "../functions/engine/pdf/write/text-layer.ts";
+import { packResult, pagePlace } from "../functions/engine/pipeline/page-results/stored-page.ts";
 import { versionOfContent } from "../functions/engine/storage/content-version.ts";
-import { pageEngine } from "../functions/engine/version.ts";
+import type { PageResult } from "../functions/engine/worker/page-result.ts";
 import { type CloudClient, openCloud } from "../test/support/cloud-client.ts";
-import { largeScan } from "../test/support/large-scan.ts";
-import { text } from "../test/support/pdf.ts";
+import { largeScan } from "../test/support/documents/large-scan.ts";
+import { text } from "../test/support/documents/pdf.ts";
 import { choicesOf, numbersOf } from "./parts/arguments.ts";
 
 const WORDS = "the mill ground spelt before Grobbendyke lost its sluice and nobody repaired Saltwhistle".split(" ");

@@ -4,10 +4,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { detectFormat } from "../functions/engine/formats/detect.ts";
-import type { Document } from "../functions/engine/model.ts";
-import { renderText } from "../functions/engine/output/text.ts";
-import { readSettings } from "../functions/engine/settings.ts";
+import type { Document } from "../functions/engine/base/model.ts";
+import { readSettings } from "../functions/engine/base/settings.ts";
+import { detectFormat } from "../functions/engine/formats/detect/detect.ts";
+import { renderText } from "../functions/engine/output/text-output.ts";
 import { choicesOf } from "./parts/arguments.ts";
 import { corpusWith } from "./parts/corpus.ts";
 import { MORE, REASONS } from "./scores/format-reasons.ts";

@@ -1,8 +1,8 @@
 // How well garbled pages are told from healthy ones: `npm run bench -- garbled [SEED…]`,
 // or on real pages: `npm run bench -- garbled corpus [SEED]`.
 
-import { isGarbled } from "../functions/engine/layout/garbled.ts";
-import { type LabelledPage, labelledPages } from "./inputs/garbled-set.ts";
+import { isGarbled } from "../functions/engine/layout/garbled/garbled.ts";
+import { type LabelledPage, labelledPages } from "./inputs/garbled/garbled-set.ts";
 import { numbersOf } from "./parts/arguments.ts";
 import type { Print } from "./parts/corpus.ts";
 import { benchGarbledCorpus } from "./parts/garbled-corpus.ts";

@@ -4,8 +4,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { HistoryEntry } from "../test/cloud/invocations.ts";
-import { startLambda } from "../test/cloud/lambda-server.ts";
+import type { HistoryEntry } from "../test/cloud/lambda/invocations.ts";
+import { startLambda } from "../test/cloud/lambda/lambda-server.ts";
 import { openCloud } from "../test/support/cloud-client.ts";
 import { numbersOf } from "./parts/arguments.ts";
 

@@ -2,8 +2,8 @@
 // `npm run bench -- kills [MOMENTS] [SEED] [PAGES]`: with PAGES, one invocation of `ocr` does as many, one after the other.
 
 import { openCloud } from "../test/support/cloud-client.ts";
+import { scanOf } from "../test/support/documents/scan.ts";
 import { moments, outputsOf, surviveKilling } from "../test/support/kill-moments.ts";
-import { scanOf } from "../test/support/scan.ts";
 import { numbersOf } from "./parts/arguments.ts";
 
 const PAGES = ["quorvex", "flimdar", "brastol", "wexham"].map((word) => [`The ${word} ledger of autumn`]);

@@ -6,11 +6,11 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Line, Page } from "../functions/engine/model.ts";
-import { addTextLayers } from "../functions/engine/pdf/searchable-pdf.ts";
-import { textLayer } from "../functions/engine/pdf/text-layer.ts";
-import { largeScan } from "../test/support/large-scan.ts";
-import { buildPdf } from "../test/support/pdf.ts";
+import type { Line, Page } from "../functions/engine/base/model.ts";
+import { addTextLayers } from "../functions/engine/pdf/write/searchable-pdf.ts";
+import { textLayer } from "../functions/engine/pdf/write/text-layer.ts";
+import { largeScan } from "../test/support/documents/large-scan.ts";
+import { buildPdf } from "../test/support/documents/pdf.ts";
 import { choicesOf } from "./parts/arguments.ts";
 import { runMeasured } from "./peers/measured-process.ts";
 

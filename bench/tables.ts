@@ -3,10 +3,10 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { detectFormat } from "../functions/engine/formats/detect.ts";
-import { pdf } from "../functions/engine/formats/pdf.ts";
-import { renderMarkdown } from "../functions/engine/output/markdown.ts";
-import { readSettings } from "../functions/engine/settings.ts";
+import { readSettings } from "../functions/engine/base/settings.ts";
+import { detectFormat } from "../functions/engine/formats/detect/detect.ts";
+import { pdf } from "../functions/engine/formats/pdf/pdf.ts";
+import { renderMarkdown } from "../functions/engine/output/markdown-output.ts";
 import { choicesOf } from "./parts/arguments.ts";
 import { corpusWith, type Print, pdfsIn } from "./parts/corpus.ts";
 import { pooled, scoreOf, type TableScore, tablesInMarkdown, truthOf } from "./scores/table-score.ts";

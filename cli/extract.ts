@@ -1,15 +1,15 @@
 // `textractor extract`: each document through the same pipeline as in the cloud.
 
 import { join } from "node:path";
-import type { ExtractResponse } from "../functions/engine/contract.ts";
-import { ExtractionError } from "../functions/engine/errors.ts";
-import { asExtractionError } from "../functions/engine/internal-error.ts";
-import { publicUri } from "../functions/engine/log.ts";
-import { parseEvent } from "../functions/engine/parse-event.ts";
+import { ExtractionError } from "../functions/engine/base/errors.ts";
+import { asExtractionError } from "../functions/engine/base/internal-error.ts";
+import { publicUri } from "../functions/engine/base/log.ts";
+import { readSettings } from "../functions/engine/base/settings.ts";
+import { visible } from "../functions/engine/base/visible.ts";
 import { answerRequest } from "../functions/engine/pipeline/answer-event.ts";
+import type { ExtractResponse } from "../functions/engine/request/contract.ts";
+import { parseEvent } from "../functions/engine/request/parse-event.ts";
 import { endProcess } from "../functions/engine/sandbox/end-process.ts";
-import { readSettings } from "../functions/engine/settings.ts";
-import { visible } from "../functions/engine/visible.ts";
 import { askPassword } from "./ask-password.ts";
 import { findDocuments, isFolder } from "./documents.ts";
 import { type LocalEngine, openLocalEngine } from "./local-engine.ts";

@@ -1,12 +1,12 @@
 // The `textractor` command: the engine of the Lambda functions, with files for S3 and threads for invocations.
 
-import { ExtractionError } from "../functions/engine/errors.ts";
-import { asExtractionError } from "../functions/engine/internal-error.ts";
-import { createLog } from "../functions/engine/log.ts";
-import { publicText } from "../functions/engine/public-text.ts";
+import { ExtractionError } from "../functions/engine/base/errors.ts";
+import { asExtractionError } from "../functions/engine/base/internal-error.ts";
+import { createLog } from "../functions/engine/base/log.ts";
+import { publicText } from "../functions/engine/base/public-text.ts";
+import { ENGINE_VERSION } from "../functions/engine/base/version.ts";
 import { endProcess } from "../functions/engine/sandbox/end-process.ts";
-import { errorCode } from "../functions/engine/storage/error-code.ts";
-import { ENGINE_VERSION } from "../functions/engine/version.ts";
+import { errorCode } from "../functions/engine/storage/system-error-code.ts";
 import { extractCommand, type Outcome } from "./extract.ts";
 import { UsageError, usage } from "./usage.ts";
 

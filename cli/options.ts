@@ -1,7 +1,7 @@
 // The command line of `extract`, checked and normalised.
 
 import { readFileSync } from "node:fs";
-import { errorCode } from "../functions/engine/storage/error-code.ts";
+import { errorCode } from "../functions/engine/storage/system-error-code.ts";
 import { parseOptions } from "./parse-options.ts";
 import { UsageError } from "./usage.ts";
 

@@ -1,7 +1,7 @@
 // Results beside documents: "report" and "report.txt" in one folder, of which the first's text would be the second.
 
 import { realpath } from "node:fs/promises";
-import { localPath } from "../functions/engine/local-path.ts";
+import { localPath } from "../functions/engine/base/local-path.ts";
 import { UsageError } from "./usage.ts";
 
 /** Throws UsageError where a result would overwrite one of the documents. */

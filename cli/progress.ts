@@ -1,8 +1,8 @@
 // Progress on a terminal: one line that says what is done, how fast, and how long it will take.
 
-import { nowMs } from "../functions/engine/budget.ts";
-import { publicText } from "../functions/engine/public-text.ts";
-import { visible } from "../functions/engine/visible.ts";
+import { nowMs } from "../functions/engine/base/budget.ts";
+import { publicText } from "../functions/engine/base/public-text.ts";
+import { visible } from "../functions/engine/base/visible.ts";
 
 export interface Progress {
   /** Pages of one document that are recognised. */

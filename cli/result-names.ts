@@ -1,8 +1,8 @@
 // Names of results: "report.docx" for .../report.docx, "report-2.docx" for the next document of that name.
 
 import { basename, extname, join } from "node:path";
-import { localPath } from "../functions/engine/local-path.ts";
-import { percentDecoded } from "../functions/engine/percent-encoding.ts";
+import { localPath } from "../functions/engine/base/local-path.ts";
+import { percentDecoded } from "../functions/engine/base/percent-encoding.ts";
 
 /** None twice, also on a file system that ignores case; in their order. */
 export function uniqueNames(names: readonly string[]): readonly string[] {

@@ -1,13 +1,13 @@
 // `textractor status`: what has become of documents, from what their runs have left where they write.
 
-import { s3OptionsOf } from "../functions/engine/aws-environment.ts";
-import { ExtractionError } from "../functions/engine/errors.ts";
-import { type DocumentStatus, documentStatus } from "../functions/engine/pipeline/document-status.ts";
-import { publicText } from "../functions/engine/public-text.ts";
-import { readSettings } from "../functions/engine/settings.ts";
-import { s3Storage } from "../functions/engine/storage/s3.ts";
+import { ExtractionError } from "../functions/engine/base/errors.ts";
+import { publicText } from "../functions/engine/base/public-text.ts";
+import { readSettings } from "../functions/engine/base/settings.ts";
+import { visible } from "../functions/engine/base/visible.ts";
+import { type DocumentStatus, documentStatus } from "../functions/engine/pipeline/delivery/document-status.ts";
+import { s3Storage } from "../functions/engine/storage/s3/s3.ts";
 import { routeByScheme } from "../functions/engine/storage/storage.ts";
-import { visible } from "../functions/engine/visible.ts";
+import { s3OptionsOf } from "../functions/start/aws-environment.ts";
 import { parseOptions } from "./parse-options.ts";
 import { UsageError } from "./usage.ts";
 

@@ -1,7 +1,7 @@
 // The documents of a run that have no answer yet. What is awaited may never settle; Node then ends the process with
 // code 0 as soon as nothing else is left to do, and the run would look complete.
 
-import { publicUri } from "../functions/engine/log.ts";
+import { publicUri } from "../functions/engine/base/log.ts";
 import type { Progress } from "./progress.ts";
 
 export interface Unanswered {

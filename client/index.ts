@@ -2,15 +2,15 @@
 
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type * as v from "valibot";
-import { regionOf } from "../functions/engine/aws-environment.ts";
-import type { ExtractResponse } from "../functions/engine/contract.ts";
-import type { ExtractEvent } from "../functions/engine/event-schema.ts";
-import type { DocumentStatus } from "../functions/engine/pipeline/document-status.ts";
+import type { DocumentStatus } from "../functions/engine/pipeline/delivery/document-status.ts";
+import type { ExtractResponse } from "../functions/engine/request/contract.ts";
+import type { ExtractEvent } from "../functions/engine/request/event-schema.ts";
+import { regionOf } from "../functions/start/aws-environment.ts";
 
-export type { ExtractResponse, Status, TextractorResults } from "../functions/engine/contract.ts";
-export type { ErrorCode } from "../functions/engine/errors.ts";
-export type { JsonResult } from "../functions/engine/model.ts";
-export type { DocumentStatus } from "../functions/engine/pipeline/document-status.ts";
+export type { ErrorCode } from "../functions/engine/base/errors.ts";
+export type { JsonResult } from "../functions/engine/base/model.ts";
+export type { DocumentStatus } from "../functions/engine/pipeline/delivery/document-status.ts";
+export type { ExtractResponse, Status, TextractorResults } from "../functions/engine/request/contract.ts";
 
 /** The event; unknown fields pass through to the response. */
 export type ExtractRequest = v.InferInput<typeof ExtractEvent>;

@@ -1,7 +1,7 @@
 // Every failure that an upload can have, and where its message ends. The table in operations.md is made of this list (run
 // `node docs/make-upload-failures.ts`), and test/e2e/upload-failures.test.ts brings each of them about.
 
-import type { ErrorCode } from "../functions/engine/errors.ts";
+import type { ErrorCode } from "../functions/engine/base/errors.ts";
 
 export interface UploadFailure {
   readonly failure: string;

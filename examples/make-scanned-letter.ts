@@ -5,8 +5,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
-import { pdfjsFolder } from "../functions/engine/assets.ts";
-import { encodeGray } from "../functions/engine/pdf/image-streams.ts";
+import { pdfjsFolder } from "../functions/engine/base/assets.ts";
+import { encodeGray } from "../functions/engine/pdf/write/image-streams.ts";
 
 const A4 = { width: 595.28, height: 841.89 };
 const MARGIN = 72;

@@ -4,7 +4,7 @@ import { Duration } from "aws-cdk-lib";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket, type LifecycleRule } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
-import { TEMPORARY_TAG } from "../functions/engine/storage/temporary-tag.ts";
+import { TEMPORARY_TAG } from "../functions/engine/storage/s3/temporary-tag.ts";
 import { acknowledge } from "./acknowledged.ts";
 
 /** Longer than any retry or continuation of a document: Lambda keeps an event for 6 hours, a redrive takes 14 days. */

@@ -3,8 +3,8 @@
 import { copyFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { buildSync } from "esbuild";
-import { TESSERACT_FILES } from "../functions/engine/ocr/recognize.ts";
-import { hashPageCode, pageCodeFiles } from "../functions/engine/page-code.ts";
+import { hashPageCode, pageCodeFiles } from "../functions/engine/base/page-code.ts";
+import { TESSERACT_FILES } from "../functions/engine/ocr/tesseract/tesseract.ts";
 import { type BuildStep, cachedBuild } from "./cached-build.ts";
 import { openedCore } from "./opened-core.ts";
 import type { FunctionName } from "./prebuilt.ts";
@@ -22,7 +22,7 @@ export function bundleFunction(name: FunctionName): string {
 function build(name: FunctionName): BuildStep {
   const { metafile, outputFiles } = buildSync({
     absWorkingDir: PROJECT,
-    entryPoints: { index: `functions/${name}/handler.ts`, thread: "functions/engine/pipeline/thread.ts" },
+    entryPoints: { index: `functions/${name}/handler.ts`, thread: "functions/engine/worker/thread.ts" },
     outdir: OUT,
     outExtension: { ".js": ".mjs" },
     bundle: true,

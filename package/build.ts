@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
-import { hashPageCode } from "../functions/engine/page-code.ts";
+import { hashPageCode } from "../functions/engine/base/page-code.ts";
 import { bundleFunction, UNICODE_LITERALS } from "../infra/bundle.ts";
 import { openedCore } from "../infra/opened-core.ts";
 import { canvasRecipe } from "../layers/canvas/recipe.ts";
@@ -33,7 +33,7 @@ const OPTIONS = {
 } as const;
 
 rmSync(DIST, { recursive: true, force: true });
-bundleCommand({ "main-bundle": "cli/main.ts", "thread-bundle": "functions/engine/pipeline/thread.ts" });
+bundleCommand({ "main-bundle": "cli/main.ts", "thread-bundle": "functions/engine/worker/thread.ts" });
 bundle("client", { index: "client/index.ts" });
 bundle("cdk", { index: "infra/text-extractor.ts" });
 for (const name of ["simple", "ocr"] as const)

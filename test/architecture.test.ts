@@ -1,59 +1,117 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-// Top floor first. A file may import its own floor and the floors under it.
+// Top floor first. A folder imports only folders of lower floors; imports of types count.
 const FLOORS = [
-  ["functions/simple", "functions/ocr", "functions", "cli", "infra", "layers", "bench"],
-  ["functions/engine/pipeline"],
-  ["functions/engine/formats", "functions/engine/layout", "functions/engine/ocr", "functions/engine/output"],
-  [
-    "functions/engine/pdf",
-    "functions/engine/codecs",
-    "functions/engine/storage",
-    "functions/engine/invoke",
-    "functions/engine/sandbox",
-  ],
-  ["functions/engine"],
+  "bench",
+  "package",
+  "cli",
+  "client",
+  "infra",
+  "layers",
+  "functions/simple",
+  "functions/ocr",
+  "functions/start",
+  "functions/engine/pipeline",
+  "functions/engine/worker",
+  "functions/engine/formats",
+  "functions/engine/ocr",
+  "functions/engine/layout",
+  "functions/engine/pdf",
+  "functions/engine/output",
+  "functions/engine/codecs",
+  "functions/engine/storage",
+  "functions/engine/invoke",
+  "functions/engine/sandbox",
+  "functions/engine/request",
+  "functions/engine/base",
 ];
+const MOST_FILES_IN_A_FOLDER = 20;
 
-const sources = FLOORS.flat()
-  .filter((folder) => existsSync(folder))
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: !["functions/engine", "functions"].includes(folder), encoding: "utf8" }).map(
-      (name) => join(folder, name),
-    ),
-  )
-  .filter((path) => path.endsWith(".ts") && !path.includes("node_modules") && !path.startsWith("layers/out"));
-const unique = [...new Set(sources)];
-
-/** The floor of the longest folder that the path lies in. */
-function floorOf(path: string): number {
-  const folders = FLOORS.flatMap((names, floor) => names.map((name) => ({ name, floor })));
-  const [home] = folders
-    .filter(({ name }) => path.startsWith(`${name}/`))
-    .sort((a, b) => b.name.length - a.name.length);
-  return home?.floor ?? -1;
-}
+const sources = FLOORS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+).filter((path) => path.endsWith(".ts") && !path.includes("node_modules") && !path.startsWith("layers/out"));
 
 const read = (path: string) => readFileSync(path, "utf8");
-const filesWith = (pattern: RegExp) => unique.filter((path) => pattern.test(read(path)));
+const filesWith = (pattern: RegExp) => sources.filter((path) => pattern.test(read(path)));
+const floorOf = (path: string) => FLOORS.findIndex((folder) => path.startsWith(`${folder}/`));
+
+const imports = new Map(
+  sources.map((file) => {
+    const specifiers = [...read(file).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*"(\.[^"]+)"/g)];
+    const targets = specifiers.map((match) => join(dirname(file), match[1] ?? ""));
+    return [file, targets.filter((target) => floorOf(target) !== -1)] as const;
+  }),
+);
+
+/** The first circle that following the arrows finds, as the names along it; empty when there is none. */
+function circleIn(arrows: ReadonlyMap<string, Iterable<string>>): readonly string[] {
+  const finished = new Set<string>();
+  const follow = (name: string, path: readonly string[]): readonly string[] => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (finished.has(name)) return [];
+    for (const next of arrows.get(name) ?? []) {
+      const circle = follow(next, [...path, name]);
+      if (circle.length > 0) return circle;
+    }
+    finished.add(name);
+    return [];
+  };
+  for (const name of arrows.keys()) {
+    const circle = follow(name, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
 
 describe("the house", () => {
   it("has sources to look at", () => {
-    expect(unique.length).toBeGreaterThan(50);
-    expect(unique).toContain("functions/engine/pipeline/extract-document.ts");
+    expect(sources.length).toBeGreaterThan(50);
+    expect(sources).toContain("functions/engine/pipeline/extract-document.ts");
+    expect(imports.get("functions/engine/worker/thread.ts")).toContain("functions/engine/output/text-output.ts");
   });
 
-  it("imports only ever downwards", () => {
-    const upward = unique.flatMap((file) =>
-      [...read(file).matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)]
-        .map((match) => join(dirname(file), match[1] ?? ""))
-        .filter((target) => floorOf(target) !== -1 && floorOf(target) < floorOf(file))
-        .map((target) => `${file} -> ${target}`),
+  it("imports only from lower floors, types included", () => {
+    const upward = [...imports].flatMap(([file, targets]) =>
+      targets.filter((target) => floorOf(target) < floorOf(file)).map((target) => `${file} -> ${target}`),
     );
 
     expect(upward).toEqual([]);
+  });
+
+  it("finds a circle where there is one", () => {
+    const arrows = new Map([
+      ["a", ["b", "c"]],
+      ["b", ["c"]],
+      ["c", ["b"]],
+    ]);
+
+    expect(circleIn(arrows)).toEqual(["b", "c", "b"]);
+  });
+
+  it("has no circle of files", () => {
+    expect(circleIn(imports)).toEqual([]);
+  });
+
+  it("has no circle of folders", () => {
+    const folders = new Map<string, Set<string>>();
+    for (const [file, targets] of imports) {
+      const from = dirname(file);
+      const to = targets.map(dirname).filter((folder) => folder !== from);
+      folders.set(from, new Set([...(folders.get(from) ?? []), ...to]));
+    }
+
+    expect(circleIn(folders)).toEqual([]);
+  });
+
+  it("keeps no loose files at its roots, and no more in a folder than one looks through", () => {
+    const inFolder = Map.groupBy(sources, dirname);
+    const crowded = [...inFolder].filter(([, files]) => files.length > MOST_FILES_IN_A_FOLDER);
+
+    expect(inFolder.get("functions")).toBeUndefined();
+    expect(inFolder.get("functions/engine")).toBeUndefined();
+    expect(crowded.map(([folder]) => folder)).toEqual([]);
   });
 
   it("sets timers and races promises only in budget.ts", () => {
@@ -61,16 +119,19 @@ describe("the house", () => {
       path.startsWith("functions/"),
     );
 
-    expect(engine).toEqual(["functions/engine/budget.ts"]);
+    expect(engine).toEqual(["functions/engine/base/budget.ts"]);
   });
 
   it.each([
-    [/@aws-sdk\/client-s3/, ["functions/engine/storage/"]],
-    [/@aws-sdk\/client-lambda/, ["functions/engine/invoke/lambda.ts"]],
+    [/@aws-sdk\/client-s3/, ["functions/engine/storage/s3/"]],
+    [/@aws-sdk\/client-lambda/, ["functions/engine/invoke/lambda.ts", "client/index.ts"]],
     [/@aws-sdk\/client-sqs/, ["functions/engine/invoke/sqs.ts"]],
     [/@aws-sdk\/client-eventbridge/, ["functions/engine/invoke/event-bridge.ts"]],
-    [/"pdfjs-dist|@cantoo\/pdf-lib/, ["functions/engine/pdf/", "functions/engine/assets.ts"]],
-    [/tesseract\.js-core/, ["functions/engine/ocr/", "functions/engine/assets.ts", "infra/"]],
+    [
+      /"pdfjs-dist|@cantoo\/pdf-lib/,
+      ["functions/engine/codecs/pictures/openjpeg.ts", "functions/engine/pdf/", "functions/engine/base/assets.ts"],
+    ],
+    [/tesseract\.js-core/, ["functions/engine/ocr/", "functions/engine/base/assets.ts", "infra/"]],
   ])("lets only its own file know %s", (pattern, owners) => {
     const strangers = filesWith(pattern).filter((path) => !owners.some((owner) => path.startsWith(owner)));
 
@@ -92,7 +153,7 @@ describe("the house", () => {
   });
 
   it("keeps files short enough to have one clear job", () => {
-    const long = unique.filter((path) => read(path).split("\n").length > 320);
+    const long = sources.filter((path) => read(path).split("\n").length > 320);
 
     expect(long).toEqual([]);
   });

@@ -3,10 +3,10 @@ import { basename, dirname, join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { describe, expect, it } from "vitest";
 import { UPLOAD_FAILURES, type UploadFailure, withUploadFailures } from "../docs/upload-failures.ts";
-import { ERROR_CODES } from "../functions/engine/errors.ts";
-import { ExtractEvent } from "../functions/engine/event-schema.ts";
-import { formats } from "../functions/engine/formats/registry.ts";
-import { ENGINE_VERSION } from "../functions/engine/version.ts";
+import { ERROR_CODES } from "../functions/engine/base/errors.ts";
+import { ENGINE_VERSION } from "../functions/engine/base/version.ts";
+import { formats } from "../functions/engine/formats/detect/format-registry.ts";
+import { ExtractEvent } from "../functions/engine/request/event-schema.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
 /** The first cell of each row of the tables of a document, without backticks. */

@@ -1,13 +1,13 @@
 // Files that once held a thread, took gigabytes or reached the terminal; each is built in a few lines.
 
 import { strToU8, zipSync } from "fflate";
-import { openCompoundFile } from "../../functions/engine/codecs/compound-file.ts";
-import { writeCompoundFile } from "../../functions/engine/codecs/write-compound-file.ts";
-import { xlsBytes, xlsRow } from "../../test/support/binary-workbooks.ts";
+import { openCompoundFile } from "../../functions/engine/codecs/containers/compound-file.ts";
+import { writeCompoundFile } from "../../functions/engine/codecs/containers/write-compound-file.ts";
+import { xlsBytes, xlsRow } from "../../test/support/documents/binary-workbooks.ts";
+import { swellZip } from "../../test/support/documents/swollen-zip.ts";
+import { xlsxBytes } from "../../test/support/documents/xlsx.ts";
 import { SHEET } from "../../test/support/hostile.ts";
-import { swellZip } from "../../test/support/swollen-zip.ts";
-import { xlsxBytes } from "../../test/support/xlsx.ts";
-import type { Mutant } from "./mutants.ts";
+import type { Mutant } from "./mutants/mutants.ts";
 
 const ESCAPES = "\x1b]0;quorvex\x07\x1b[2J";
 

@@ -2,9 +2,9 @@
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pdfjsFolder } from "../../functions/engine/assets.ts";
+import { pdfjsFolder } from "../../functions/engine/base/assets.ts";
 import { writeText } from "./invented-text.ts";
-import type { Random } from "./random-numbers.ts";
+import type { Random } from "./random/random-numbers.ts";
 import { redOf, type Sheet } from "./spoiled-sheet.ts";
 
 const { createCanvas, GlobalFonts } = createRequire(import.meta.url)(

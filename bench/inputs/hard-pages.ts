@@ -1,7 +1,7 @@
 // Pages that are hard to recognise, with their true text, drawn from a seed: the same seed gives the same pixels.
 
 import { drawSheet } from "./drawn-sheet.ts";
-import { type Random, randomNumbers } from "./random-numbers.ts";
+import { type Random, randomNumbers } from "./random/random-numbers.ts";
 import {
   blurred,
   halved,

@@ -1,7 +1,7 @@
 // Pages that no reading saves, with their true text, to see whether the alarm says so: the same seed, the same pixels.
 
 import { drawSheet } from "./drawn-sheet.ts";
-import { type Random, randomNumbers } from "./random-numbers.ts";
+import { type Random, randomNumbers } from "./random/random-numbers.ts";
 import { blurred, halved, jpeg, mapped, noisy, resampled, type Sheet, scanned } from "./spoiled-sheet.ts";
 
 export const HOPELESS_KINDS = ["40 dpi", "noise", "out of focus", "shaken", "faded", "scrawled", "drowned"] as const;

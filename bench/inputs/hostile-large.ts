@@ -2,11 +2,11 @@
 
 import { deflateSync } from "node:zlib";
 import { bombedPages } from "../../test/support/bombs.ts";
-import { docxBytes } from "../../test/support/docx.ts";
+import { docxBytes } from "../../test/support/documents/docx.ts";
+import { pngBytes, tiffBytes } from "../../test/support/documents/images.ts";
+import { odfBytes } from "../../test/support/documents/odf.ts";
+import { swellZip } from "../../test/support/documents/swollen-zip.ts";
 import { type HostileDocument, LETTER } from "../../test/support/hostile.ts";
-import { pngBytes, tiffBytes } from "../../test/support/images.ts";
-import { odfBytes } from "../../test/support/odf.ts";
-import { swellZip } from "../../test/support/swollen-zip.ts";
 import { LARGE_SHEETS } from "./hostile-sheets.ts";
 
 const MAIL = "From: a@b.c\nSubject: s\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n";

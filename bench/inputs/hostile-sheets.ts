@@ -1,9 +1,9 @@
 // Workbooks of millions of cells, in each of the three kinds of Excel, for `npm run bench -- hostile`.
 
-import { xlsBytes, xlsbBytes, xlsbRow, xlsRow } from "../../test/support/binary-workbooks.ts";
+import { xlsBytes, xlsbBytes, xlsbRow, xlsRow } from "../../test/support/documents/binary-workbooks.ts";
+import { swellZip } from "../../test/support/documents/swollen-zip.ts";
+import { xlsxBytes } from "../../test/support/documents/xlsx.ts";
 import { type HostileDocument, SHEET } from "../../test/support/hostile.ts";
-import { swellZip } from "../../test/support/swollen-zip.ts";
-import { xlsxBytes } from "../../test/support/xlsx.ts";
 
 const ROWS_OF_A_PART = 10_000;
 const EMPTY_WORKBOOK = xlsxBytes([{ name: "S", cells: {} }]);

@@ -1,7 +1,7 @@
 // Healthy pages whose letters do not run as those of a sentence: what a judge of letters must leave alone.
 
-import type { FontText } from "../../functions/engine/layout/garbled.ts";
-import type { Random } from "./seeded.ts";
+import type { FontText } from "../../functions/engine/layout/garbled/garbled.ts";
+import type { Random } from "./random/seeded.ts";
 
 type Make = (random: Random) => FontText[];
 

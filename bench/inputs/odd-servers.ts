@@ -2,7 +2,7 @@
 
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from "node:net";
-import { pictureOf } from "../../test/support/scan.ts";
+import { pictureOf } from "../../test/support/documents/scan.ts";
 
 export interface Served {
   readonly address: string;

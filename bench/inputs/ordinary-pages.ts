@@ -3,12 +3,12 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { decodeImage } from "../../functions/engine/codecs/image.ts";
-import { type PdfDocument, withPage, withPdf } from "../../functions/engine/pdf/pdfjs.ts";
-import { renderPage } from "../../functions/engine/pdf/render-page.ts";
-import type { Limits } from "../../functions/engine/settings.ts";
+import type { Limits } from "../../functions/engine/base/settings.ts";
+import { decodeImage } from "../../functions/engine/codecs/pictures/decode-image.ts";
+import { type PdfDocument, withPage, withPdf } from "../../functions/engine/pdf/render/pdfjs.ts";
+import { renderPage } from "../../functions/engine/pdf/render/render-page.ts";
 import { wordsIn } from "../scores/words.ts";
-import { randomNumbers } from "./random-numbers.ts";
+import { randomNumbers } from "./random/random-numbers.ts";
 import { jpeg, type Sheet, scanned } from "./spoiled-sheet.ts";
 
 export interface OrdinaryPage extends Sheet {

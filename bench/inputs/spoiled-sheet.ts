@@ -1,7 +1,7 @@
 // What happens to a sheet of print on its way to the recogniser: light, lens, sensor, feeder and JPEG.
 
 import { createRequire } from "node:module";
-import type { Random } from "./random-numbers.ts";
+import type { Random } from "./random/random-numbers.ts";
 
 const { createCanvas, loadImage } = createRequire(import.meta.url)(
   "@napi-rs/canvas",

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { BUILT_ORIGINALS } from "../inputs/built-originals.ts";
-import type { Mutant } from "../inputs/mutants.ts";
+import { BUILT_ORIGINALS } from "../inputs/mutants/built-originals.ts";
+import type { Mutant } from "../inputs/mutants/mutants.ts";
 import type { ServedAttack } from "../inputs/odd-servers.ts";
 import { type Block, resultsAlone, runBlock, type Violation } from "./fuzz-block.ts";
 import type { Watched } from "./watched-command.ts";

@@ -2,8 +2,8 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { scanOf } from "../../test/support/scan.ts";
-import { BUILT_ORIGINALS } from "../inputs/built-originals.ts";
+import { scanOf } from "../../test/support/documents/scan.ts";
+import { BUILT_ORIGINALS } from "../inputs/mutants/built-originals.ts";
 import { type Watched, type Watching, watchCommand } from "./watched-command.ts";
 
 /** Contents by the name of the result. */

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { seeded } from "../inputs/seeded.ts";
+import { seeded } from "../inputs/random/seeded.ts";
 import { extractAll, type FaultPlan, leftIn, ownFolder, resultsIn, tornIn, wrongWith } from "./fault-run.ts";
 
 /** What is wrong after the fault; empty where nothing is. */

@@ -2,7 +2,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Mutant, Original } from "../inputs/mutants.ts";
+import type { Mutant, Original } from "../inputs/mutants/mutants.ts";
 import { type Answer, type Watched, watchCommand } from "./watched-command.ts";
 
 export interface Block {

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { REAL_DOCUMENTS } from "../../test/support/real-documents.ts";
-import { BUILT_ORIGINALS } from "../inputs/built-originals.ts";
-import { canBeDamaged, type Original } from "../inputs/mutants.ts";
+import { BUILT_ORIGINALS } from "../inputs/mutants/built-originals.ts";
+import { canBeDamaged, type Original } from "../inputs/mutants/mutants.ts";
 
 /** Larger ones cost more time than they find. */
 const MOST_BYTES = 400_000;

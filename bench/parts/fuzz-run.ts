@@ -1,8 +1,8 @@
 // Mutants of one seed in blocks of one process each, on as many cores as there are jobs.
 
 import { join } from "node:path";
-import { BUILT_ORIGINALS } from "../inputs/built-originals.ts";
-import { type Mutant, openMutants } from "../inputs/mutants.ts";
+import { BUILT_ORIGINALS } from "../inputs/mutants/built-originals.ts";
+import { type Mutant, openMutants } from "../inputs/mutants/mutants.ts";
 import { type Block, resultsAlone, runBlock, type Violation } from "./fuzz-block.ts";
 import type { Originals } from "./fuzz-originals.ts";
 import type { Answer } from "./watched-command.ts";

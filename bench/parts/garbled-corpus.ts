@@ -2,15 +2,15 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type FontText, isGarbled } from "../../functions/engine/layout/garbled.ts";
-import { withoutHidden } from "../../functions/engine/layout/hidden-text.ts";
-import { withReadablePdf } from "../../functions/engine/pdf/core/open-document.ts";
-import { openFontBook } from "../../functions/engine/pdf/fonts.ts";
-import { readPage } from "../../functions/engine/pdf/read-page.ts";
-import { openStructure } from "../../functions/engine/pdf/structure.ts";
-import { readSettings } from "../../functions/engine/settings.ts";
-import { BREAKAGES, breakFonts } from "../inputs/garbled-breakages.ts";
-import { type Random, seeded } from "../inputs/seeded.ts";
+import { readSettings } from "../../functions/engine/base/settings.ts";
+import { type FontText, isGarbled } from "../../functions/engine/layout/garbled/garbled.ts";
+import { withoutHidden } from "../../functions/engine/layout/lines/hidden-text.ts";
+import { openFontBook } from "../../functions/engine/pdf/read/font-book.ts";
+import { withReadablePdf } from "../../functions/engine/pdf/read/open-pdf.ts";
+import { readPage } from "../../functions/engine/pdf/read/read-page.ts";
+import { openStructure } from "../../functions/engine/pdf/read/tagged-structure.ts";
+import { BREAKAGES, breakFonts } from "../inputs/garbled/garbled-breakages.ts";
+import { type Random, seeded } from "../inputs/random/seeded.ts";
 import { corpusWith, type Print, pdfsIn } from "./corpus.ts";
 
 const PAGES_OF_EACH_BREAKAGE = 60;

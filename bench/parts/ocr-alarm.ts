@@ -1,8 +1,8 @@
 // The alarm for lost text: what it says of pages as they come, and of pages that no reading saves.
 
-import { recognizeHard } from "../../functions/engine/ocr/recognize-hard.ts";
-import type { RecognizedParagraph } from "../../functions/engine/ocr/tesseract-hocr.ts";
-import type { Limits } from "../../functions/engine/settings.ts";
+import type { Limits } from "../../functions/engine/base/settings.ts";
+import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
+import type { RecognizedParagraph } from "../../functions/engine/ocr/tesseract/tesseract-hocr.ts";
 import { HOPELESS_KINDS, hopelessPages } from "../inputs/hopeless-pages.ts";
 import { ordinaryPages } from "../inputs/ordinary-pages.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "../scores/character-errors.ts";

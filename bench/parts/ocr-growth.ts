@@ -1,9 +1,9 @@
 // One process that recognises 500 pages, each from a PDF of its own, and tells its memory on the way.
 
 import { createRequire } from "node:module";
-import { recognizePage } from "../../functions/engine/ocr/recognize-page.ts";
-import { searchablePdf } from "../../functions/engine/pdf/searchable-pdf.ts";
-import { readSettings } from "../../functions/engine/settings.ts";
+import { readSettings } from "../../functions/engine/base/settings.ts";
+import { recognizePage } from "../../functions/engine/ocr/page/recognize-page.ts";
+import { searchablePdf } from "../../functions/engine/pdf/write/searchable-pdf.ts";
 import { hardPages } from "../inputs/hard-pages.ts";
 
 const { createCanvas } = createRequire(import.meta.url)("@napi-rs/canvas") as typeof import("@napi-rs/canvas");

@@ -1,9 +1,9 @@
 // The shipped model of English next to the best one of npm, on the same pictures: docs/decisions/ocr-models.md.
 
 import { join } from "node:path";
-import { shippedModels } from "../../functions/engine/assets.ts";
-import type { GrayImage } from "../../functions/engine/ocr/gray-image.ts";
-import { recognizeHard } from "../../functions/engine/ocr/recognize-hard.ts";
+import { shippedModels } from "../../functions/engine/base/assets.ts";
+import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
+import type { GrayImage } from "../../functions/engine/ocr/tesseract/gray-image.ts";
 import { HARD_KINDS, hardPages } from "../inputs/hard-pages.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "../scores/character-errors.ts";
 import { textOf } from "./ocr-alarm.ts";

@@ -1,7 +1,7 @@
 // One thread of the bench of two threads against one: warms up, waits for the word, and reads its pages.
 
 import { parentPort, workerData } from "node:worker_threads";
-import { recognize } from "../../functions/engine/ocr/recognize.ts";
+import { recognize } from "../../functions/engine/ocr/tesseract/tesseract.ts";
 import { hardPages } from "../inputs/hard-pages.ts";
 
 const { jobs } = workerData as { readonly jobs: number };

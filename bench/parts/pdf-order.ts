@@ -3,15 +3,15 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { plainText, readPageLines } from "../../functions/engine/layout/page-lines.ts";
+import { readSettings } from "../../functions/engine/base/settings.ts";
+import { plainText, readPageLines } from "../../functions/engine/layout/page-lines/page-lines.ts";
 import { looksTabular } from "../../functions/engine/layout/tables/looks-tabular.ts";
-import { withReadablePdf } from "../../functions/engine/pdf/core/open-document.ts";
-import { openFontBook } from "../../functions/engine/pdf/fonts.ts";
-import type { PageText } from "../../functions/engine/pdf/read-page.ts";
-import { readPage } from "../../functions/engine/pdf/read-page.ts";
-import { openStructure } from "../../functions/engine/pdf/structure.ts";
-import { readSettings } from "../../functions/engine/settings.ts";
-import { seeded } from "../inputs/seeded.ts";
+import { openFontBook } from "../../functions/engine/pdf/read/font-book.ts";
+import { withReadablePdf } from "../../functions/engine/pdf/read/open-pdf.ts";
+import type { PageText } from "../../functions/engine/pdf/read/read-page.ts";
+import { readPage } from "../../functions/engine/pdf/read/read-page.ts";
+import { openStructure } from "../../functions/engine/pdf/read/tagged-structure.ts";
+import { seeded } from "../inputs/random/seeded.ts";
 import { type Print, pdfsIn } from "./corpus.ts";
 
 const PAGES = 20;

@@ -4,14 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { TimeBudget } from "../../functions/engine/budget.ts";
-import { silentLog } from "../../functions/engine/log.ts";
-import { parseEvent } from "../../functions/engine/parse-event.ts";
+import { TimeBudget } from "../../functions/engine/base/budget.ts";
+import { silentLog } from "../../functions/engine/base/log.ts";
+import { readSettings } from "../../functions/engine/base/settings.ts";
 import { readDocument } from "../../functions/engine/pipeline/read-document.ts";
-import { openThreads } from "../../functions/engine/sandbox/threads.ts";
-import { readSettings } from "../../functions/engine/settings.ts";
+import { parseEvent } from "../../functions/engine/request/parse-event.ts";
+import { openThreads } from "../../functions/engine/sandbox/thread-pool.ts";
+import { buildPdf, text } from "../../test/support/documents/pdf.ts";
 import { memoryStorage } from "../../test/support/memory-storage.ts";
-import { buildPdf, text } from "../../test/support/pdf.ts";
 import { runMeasured } from "../peers/measured-process.ts";
 import { builtCommand } from "./built-command.ts";
 import { type Print, pdfsIn } from "./corpus.ts";
@@ -61,7 +61,7 @@ function median(values: readonly number[]): number {
 
 async function benchWarm(folder: string, print: Print): Promise<void> {
   const settings = readSettings({});
-  const threads = openThreads(new URL("../../functions/engine/pipeline/thread.ts", import.meta.url), {
+  const threads = openThreads(new URL("../../functions/engine/worker/thread.ts", import.meta.url), {
     threads: 1,
     heapMb: settings.limits.parserMemoryMb,
   });

@@ -1,7 +1,7 @@
 // Adjacency relations, as the ICDAR 2013 table competition counts them: which cell's text stands right of which, and
 // which below which. Relations of all tables of a document are pooled.
 
-import { readMarkup } from "../../functions/engine/codecs/markup.ts";
+import { readMarkup } from "../../functions/engine/codecs/text/markup.ts";
 
 /** How often a relation occurs. */
 export type Relations = ReadonlyMap<string, number>;

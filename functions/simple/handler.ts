@@ -2,8 +2,8 @@
 
 import type { Context } from "aws-lambda";
 import { answerEvent } from "../engine/pipeline/answer-event.ts";
-import { answerOrRestart } from "../last-answer.ts";
-import { openFunction } from "../wiring.ts";
+import { answerOrRestart } from "../start/last-answer.ts";
+import { openFunction } from "../start/wiring.ts";
 
 const tools = openFunction(process.env);
 

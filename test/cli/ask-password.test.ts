@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { typedLine } from "../../cli/ask-password.ts";
-import { docxBytes, paragraph } from "../support/docx.ts";
-import { encryptedPackage } from "../support/encrypted-package.ts";
+import { docxBytes, paragraph } from "../support/documents/docx.ts";
+import { encryptedPackage } from "../support/documents/encrypted-package.ts";
 import { textractor } from "../support/textractor.ts";
 
 const PASSWORD = "s3crét wörd";

@@ -3,12 +3,12 @@
 import { synthesised } from "./assembly.ts";
 import { matchesPattern } from "./event-pattern.ts";
 import type { FaultRule } from "./faults.ts";
-import { type FunctionUrl, startFunctionUrl } from "./function-url.ts";
-import { arnOf, type FunctionSettings, nameIn } from "./lambda-function.ts";
-import { type LocalLambda, startLambda } from "./lambda-server.ts";
+import { type FunctionUrl, startFunctionUrl } from "./lambda/function-url.ts";
+import { arnOf, type FunctionSettings, nameIn } from "./lambda/lambda-function.ts";
+import { type LocalLambda, startLambda } from "./lambda/lambda-server.ts";
 import { createQueues, type LocalQueues } from "./queues.ts";
-import type { Delivery, NotificationRule } from "./s3-events.ts";
-import { type S3Server, startS3 } from "./s3-server.ts";
+import type { Delivery, NotificationRule } from "./s3/s3-events.ts";
+import { type S3Server, startS3 } from "./s3/s3-server.ts";
 import { type BusEvent, startServiceApi } from "./service-api.ts";
 import { type Deployment, readDeployment } from "./template.ts";
 

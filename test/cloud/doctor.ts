@@ -3,16 +3,16 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as Canvas from "@napi-rs/canvas";
-import { pdfjsFolder } from "../../functions/engine/assets.ts";
-import type { ExtractResponse } from "../../functions/engine/contract.ts";
-import { heifBytes } from "../support/heif.ts";
-import type { GrayPixels } from "../support/images.ts";
-import { jbig2Image } from "../support/jbig2.ts";
-import { WORDS_JP2 } from "../support/jpeg-2000.ts";
-import { buildPdf, picture, text } from "../support/pdf.ts";
+import { pdfjsFolder } from "../../functions/engine/base/assets.ts";
+import type { ExtractResponse } from "../../functions/engine/request/contract.ts";
+import { heifBytes } from "../support/documents/heif.ts";
+import type { GrayPixels } from "../support/documents/images.ts";
+import { jbig2Image } from "../support/documents/jbig2.ts";
+import { WORDS_JP2 } from "../support/documents/jpeg-2000.ts";
+import { buildPdf, picture, text } from "../support/documents/pdf.ts";
 import type { LocalCloud } from "./cloud.ts";
 import { drawnJapanese, drawnLatin, unembeddedJapanese } from "./drawn-pages.ts";
-import { newObject } from "./s3-store.ts";
+import { newObject } from "./s3/s3-store.ts";
 
 export interface Finding {
   readonly what: string;

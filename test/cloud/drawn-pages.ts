@@ -3,8 +3,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pdfjsFolder } from "../../functions/engine/assets.ts";
-import { buildPdf } from "../support/pdf.ts";
+import { pdfjsFolder } from "../../functions/engine/base/assets.ts";
+import { buildPdf } from "../support/documents/pdf.ts";
 
 /** Helvetica, which is not embedded; by its text layer each letter is another. */
 export function drawnLatin(words: string): Uint8Array {

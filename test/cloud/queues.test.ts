@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { matchesPattern } from "./event-pattern.ts";
-import { ServiceError } from "./invocations.ts";
+import { ServiceError } from "./lambda/invocations.ts";
 import { createQueues, type QueuesOptions } from "./queues.ts";
 
 const QUEUE = {

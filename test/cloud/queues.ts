@@ -3,8 +3,8 @@
 
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ServiceError } from "./invocations.ts";
-import { REGION } from "./lambda-function.ts";
+import { ServiceError } from "./lambda/invocations.ts";
+import { REGION } from "./lambda/lambda-function.ts";
 
 export interface QueueSettings {
   readonly name: string;

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { EventPattern } from "./event-pattern.ts";
-import { arnOf, type FunctionSettings, nameIn, REGION } from "./lambda-function.ts";
+import { arnOf, type FunctionSettings, nameIn, REGION } from "./lambda/lambda-function.ts";
 import type { QueueMapping, QueueSettings } from "./queues.ts";
 
 export interface Deployment {

@@ -3,8 +3,8 @@
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
-import { docxBytes, paragraph, picture } from "../support/docx.ts";
-import { pictureOf, scanOf } from "../support/scan.ts";
+import { docxBytes, paragraph, picture } from "../support/documents/docx.ts";
+import { pictureOf, scanOf } from "../support/documents/scan.ts";
 
 describe("scans inside documents", () => {
   let cloud: CloudClient;

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
+import { scanOf } from "../support/documents/scan.ts";
 import { metricsOf } from "../support/metric-filters.ts";
-import { scanOf } from "../support/scan.ts";
 
 const PAGES = ["quorvex", "flimdar", "brastol", "wexham", "tindrel", "oslaven", "pumbrick", "yastrow"];
 

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { StateMachine } from "aws-local-stepfunctions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { synthesised } from "../cloud/assembly.ts";
-import { ServiceError } from "../cloud/invocations.ts";
-import { newObject } from "../cloud/s3-store.ts";
+import { ServiceError } from "../cloud/lambda/invocations.ts";
+import { newObject } from "../cloud/s3/s3-store.ts";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
 import { type Definition, definitionOf, runnable } from "../support/corpus.ts";
 

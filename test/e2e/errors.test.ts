@@ -3,10 +3,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ErrorCode } from "../../functions/engine/errors.ts";
+import type { ErrorCode } from "../../functions/engine/base/errors.ts";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
-import { encryptPdf } from "../support/pdf.ts";
-import { scanOf, typedPdf } from "../support/scan.ts";
+import { encryptPdf } from "../support/documents/pdf.ts";
+import { scanOf, typedPdf } from "../support/documents/scan.ts";
 
 const PASSWORD = "geheim-7781";
 

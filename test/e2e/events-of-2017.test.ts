@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
-import { scanOf, typedPdf } from "../support/scan.ts";
+import { scanOf, typedPdf } from "../support/documents/scan.ts";
 
 const SECRET = "geheim-5521";
 

@@ -6,7 +6,7 @@ import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
 import { curlSigns } from "../support/curl.ts";
-import { scanOf } from "../support/scan.ts";
+import { scanOf } from "../support/documents/scan.ts";
 
 describe("the function's URL", () => {
   let cloud: CloudClient;

@@ -3,8 +3,8 @@
 // `npm run bench -- hostile` does the same with those that take longer.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ErrorCode } from "../../functions/engine/errors.ts";
-import { samples } from "../engine/formats/samples.ts";
+import type { ErrorCode } from "../../functions/engine/base/errors.ts";
+import { samples } from "../engine/formats/shared/samples.ts";
 import { BOMBS, FUSE } from "../support/bombs.ts";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
 import { HOSTILE, type HostileDocument, WORDS } from "../support/hostile.ts";

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
+import { scanOf } from "../support/documents/scan.ts";
 import { moments, type Outputs, outputsOf, surviveKilling } from "../support/kill-moments.ts";
-import { scanOf } from "../support/scan.ts";
 
 const PAGES = [["The quorvex ledger"], ["The flimdar ledger"], ["The brastol ledger"]];
 const SEED = 20_261_121;

@@ -5,8 +5,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
-import { largeScan } from "../support/large-scan.ts";
-import { text } from "../support/pdf.ts";
+import { largeScan } from "../support/documents/large-scan.ts";
+import { text } from "../support/documents/pdf.ts";
 
 const KEY = "large.pdf";
 const PAGES = 300;

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
-import { readPdfWords } from "../support/pdf-words.ts";
-import { pictureOf, scanOf, typedPdf } from "../support/scan.ts";
+import { readPdfWords } from "../support/documents/pdf-words.ts";
+import { pictureOf, scanOf, typedPdf } from "../support/documents/scan.ts";
 
 describe("the ocr function", () => {
   let cloud: CloudClient;

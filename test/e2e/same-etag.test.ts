@@ -1,12 +1,12 @@
 // Two web servers that give the same ETag to different scans, under one temporary prefix, through the deployed bundles.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pagePlace } from "../../functions/engine/pipeline/page-place.ts";
+import { pageEngine } from "../../functions/engine/base/version.ts";
+import { pagePlace } from "../../functions/engine/pipeline/page-results/stored-page.ts";
 import { versionOfContent } from "../../functions/engine/storage/content-version.ts";
-import { pageEngine } from "../../functions/engine/version.ts";
-import { serveFiles, startWeb, type WebServer } from "../engine/storage/http-server.ts";
+import { serveFiles, startWeb, type WebServer } from "../engine/storage/http/http-server.ts";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
-import { scanOf } from "../support/scan.ts";
+import { scanOf } from "../support/documents/scan.ts";
 
 const WORDS = ["flimdar orchard 7710", "crendle meadow 3326"];
 const TOKEN = "geheim-5521";

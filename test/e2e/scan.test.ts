@@ -5,8 +5,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
-import { readPdfWords } from "../support/pdf-words.ts";
-import { scanOf } from "../support/scan.ts";
+import { readPdfWords } from "../support/documents/pdf-words.ts";
+import { scanOf } from "../support/documents/scan.ts";
 
 const NAMES = [
   "quorvex",

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
-import { scanOf } from "../support/scan.ts";
+import { scanOf } from "../support/documents/scan.ts";
 
 const WORDS = ["quorvex", "flimdar", "brastol", "wexham", "tindrel", "oslaven", "pumbrick", "yastrow"];
 const TEXT = WORDS.map((word) => `The ${word} ledger of autumn`).join("\n\n");

@@ -6,7 +6,7 @@ import { LambdaClient } from "@aws-sdk/client-lambda";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { status } from "../../client/index.ts";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
-import { scanOf } from "../support/scan.ts";
+import { scanOf } from "../support/documents/scan.ts";
 
 let cloud: CloudClient;
 let client: LambdaClient;

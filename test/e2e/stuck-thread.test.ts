@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
-import { startLambda } from "../cloud/lambda-server.ts";
+import { startLambda } from "../cloud/lambda/lambda-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "textractor-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,7 +23,7 @@ const STUCK = `
   }`;
 
 const HANDLER = `
-  import { answerOrRestart } from "${resolve("functions/last-answer.ts")}";
+  import { answerOrRestart } from "${resolve("functions/start/last-answer.ts")}";
   ${STUCK}
   let calls = 0;
   let stuck = 0;

@@ -5,8 +5,8 @@ import { UPLOAD_FAILURES, type UploadFailure } from "../../docs/upload-failures.
 import { synthesised } from "../cloud/assembly.ts";
 import type { CloudOptions } from "../cloud/cloud.ts";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
+import { scanOf } from "../support/documents/scan.ts";
 import { metricsOf } from "../support/metric-filters.ts";
-import { scanOf } from "../support/scan.ts";
 
 type Name = keyof typeof UPLOAD_FAILURES;
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { hashPageCode } from "../../functions/engine/page-code.ts";
+import { hashPageCode } from "../../functions/engine/base/page-code.ts";
 import { bundleFunction } from "../../infra/bundle.ts";
 import { cachedBuild } from "../../infra/cached-build.ts";
 import { canvasRecipe } from "../../layers/canvas/recipe.ts";

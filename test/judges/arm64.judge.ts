@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canvasRecipe } from "../../layers/canvas/recipe.ts";
 import { layerFolder } from "../../layers/layer.ts";
 import { synthesised } from "../cloud/assembly.ts";
-import type { FunctionSettings, NodeProgram } from "../cloud/lambda-function.ts";
+import type { FunctionSettings, NodeProgram } from "../cloud/lambda/lambda-function.ts";
 import { readDeployment } from "../cloud/template.ts";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
-import { pictureOf, scanOf, typedPdf } from "../support/scan.ts";
+import { pictureOf, scanOf, typedPdf } from "../support/documents/scan.ts";
 import { programPath } from "./foreign-server.ts";
 
 /** Debian's libc6-arm64-cross and libstdc++6-arm64-cross. */

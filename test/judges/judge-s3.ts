@@ -9,10 +9,10 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { s3Storage } from "../../functions/engine/storage/s3.ts";
+import { s3Storage } from "../../functions/engine/storage/s3/s3.ts";
 import { describeStorage } from "../engine/storage/every-storage.ts";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
-import { scanOf } from "../support/scan.ts";
+import { scanOf } from "../support/documents/scan.ts";
 import { type ForeignS3, missingPrograms, type S3Judge } from "./s3-servers.ts";
 
 export function describeJudge(judge: S3Judge): void {

@@ -3,10 +3,10 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { synthesised } from "../cloud/assembly.ts";
-import { type S3Server, startS3 } from "../cloud/s3-server.ts";
-import { newObject } from "../cloud/s3-store.ts";
+import { type S3Server, startS3 } from "../cloud/s3/s3-server.ts";
+import { newObject } from "../cloud/s3/s3-store.ts";
 import { readDeployment } from "../cloud/template.ts";
-import { typedPdf } from "../support/scan.ts";
+import { typedPdf } from "../support/documents/scan.ts";
 import { type ForeignProcesses, foreignProcesses, freePort, programPath } from "./foreign-server.ts";
 
 const RUNTIME = join(import.meta.dirname, "../cloud/runtime");

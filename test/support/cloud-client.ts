@@ -2,7 +2,7 @@
 
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import type { ExtractResponse, TextractorResults } from "../../functions/engine/contract.ts";
+import type { ExtractResponse, TextractorResults } from "../../functions/engine/request/contract.ts";
 import { type CloudOptions, type LocalCloud, startCloud } from "../cloud/cloud.ts";
 
 export interface CloudClient extends LocalCloud {

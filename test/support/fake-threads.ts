@@ -1,4 +1,4 @@
-import type { Threads } from "../../functions/engine/sandbox/threads.ts";
+import type { Threads } from "../../functions/engine/sandbox/thread-pool.ts";
 
 /** A pool without threads: `run` answers its tasks, and refuses them where none is given. */
 export function fakeThreads(more: Partial<Threads> = {}): Threads {

@@ -2,13 +2,13 @@
 
 import { deflateSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
-import { docxBytes, paragraph } from "./docx.ts";
-import { heifBytes } from "./heif.ts";
-import { pngBytes, tiffBytes } from "./images.ts";
-import { codestreamAt, WORDS_JP2 } from "./jpeg-2000.ts";
-import { contentPart, odfBytes, p } from "./odf.ts";
-import { swellZip } from "./swollen-zip.ts";
-import { xlsxBytes } from "./xlsx.ts";
+import { docxBytes, paragraph } from "./documents/docx.ts";
+import { heifBytes } from "./documents/heif.ts";
+import { pngBytes, tiffBytes } from "./documents/images.ts";
+import { codestreamAt, WORDS_JP2 } from "./documents/jpeg-2000.ts";
+import { contentPart, odfBytes, p } from "./documents/odf.ts";
+import { swellZip } from "./documents/swollen-zip.ts";
+import { xlsxBytes } from "./documents/xlsx.ts";
 
 export interface HostileDocument {
   /** Of the file, with its extension. */

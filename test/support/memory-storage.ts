@@ -1,7 +1,7 @@
 // A storage in memory, for tests of what is built on storage.
 
 import { createHash } from "node:crypto";
-import { ExtractionError } from "../../functions/engine/errors.ts";
+import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { inOneIfSmall } from "../../functions/engine/storage/body.ts";
 import type { ObjectFacts, Storage } from "../../functions/engine/storage/storage.ts";
 

@@ -1,13 +1,13 @@
 // Text items as pdf.js would give them, on a page of 600 by 800 points, placed from its top left.
 
-import { layoutDocument } from "../../functions/engine/layout/document-layout.ts";
-import type { Fonts } from "../../functions/engine/layout/document-style.ts";
-import { type PageLines, readPageLines } from "../../functions/engine/layout/page-lines.ts";
-import type { Run } from "../../functions/engine/layout/run.ts";
-import { readRuns } from "../../functions/engine/layout/runs.ts";
-import type { Block } from "../../functions/engine/model.ts";
-import type { TextItem } from "../../functions/engine/pdf/core/content-item.ts";
-import type { PageText } from "../../functions/engine/pdf/read-page.ts";
+import type { Block } from "../../functions/engine/base/model.ts";
+import { layoutDocument } from "../../functions/engine/layout/document/document-layout.ts";
+import type { Run } from "../../functions/engine/layout/lines/run.ts";
+import { readRuns } from "../../functions/engine/layout/lines/runs.ts";
+import type { Fonts } from "../../functions/engine/layout/page-lines/document-style.ts";
+import { type PageLines, readPageLines } from "../../functions/engine/layout/page-lines/page-lines.ts";
+import type { TextItem } from "../../functions/engine/pdf/content/content-item.ts";
+import type { PageText } from "../../functions/engine/pdf/read/read-page.ts";
 
 export const PAGE_HEIGHT = 800;
 

@@ -1,7 +1,7 @@
 // One document through the public door, as a caller meets it: what it was answered, and what it cost its function.
 
-import type { TextractorResults } from "../../functions/engine/contract.ts";
-import type { HistoryEntry } from "../cloud/invocations.ts";
+import type { TextractorResults } from "../../functions/engine/request/contract.ts";
+import type { HistoryEntry } from "../cloud/lambda/invocations.ts";
 import type { CloudClient } from "./cloud-client.ts";
 
 export interface Met {

@@ -1,7 +1,7 @@
 // Events on a bus of EventBridge; the only file that knows its client.
 
 import type { EventBridgeClient } from "@aws-sdk/client-eventbridge";
-import { ExtractionError } from "../errors.ts";
+import { ExtractionError } from "../base/errors.ts";
 import { serviceFailure } from "./service-failure.ts";
 
 /** Every event of this project has it. */

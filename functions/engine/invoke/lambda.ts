@@ -1,9 +1,9 @@
 // Page invocations through AWS Lambda; the only file that knows the Lambda client.
 
 import type { InvokeCommandOutput, LambdaClient } from "@aws-sdk/client-lambda";
-import type { OcrPage, PageOutcome, PageRequest, Usage } from "../contract.ts";
-import { ExtractionError, fromWire, type WireError } from "../errors.ts";
-import { isLostConnection, retrying } from "../retry.ts";
+import { ExtractionError, fromWire, type WireError } from "../base/errors.ts";
+import { isLostConnection, retrying } from "../base/retry.ts";
+import type { OcrPage, PageOutcome, PageRequest, Usage } from "../request/contract.ts";
 
 /** What `ocr` answers to a page event of a parent, with what it used by its own clock. */
 export type PageAnswer = ({ readonly outcome: PageOutcome } | { readonly error: WireError }) & {

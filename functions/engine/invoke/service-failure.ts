@@ -1,6 +1,6 @@
 // What an AWS service refuses or fails at, as an error of ours.
 
-import { ExtractionError } from "../errors.ts";
+import { ExtractionError } from "../base/errors.ts";
 
 /** The client has retried what may pass. */
 export function serviceFailure(service: string, error: unknown, remedy: string): ExtractionError {

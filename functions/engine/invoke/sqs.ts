@@ -1,7 +1,7 @@
 // Messages of SQS; the only file that knows its client.
 
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import type { Delivery } from "../envelopes.ts";
+import type { Delivery } from "../request/envelopes.ts";
 import { serviceFailure } from "./service-failure.ts";
 
 /** Hides a message for so many seconds from now; at 0 it is received again at once. */

@@ -1,6 +1,6 @@
 // Text as every output gives it: well-formed Unicode in NFC, "\n" line ends, no control characters.
 
-import { toNfc } from "../codecs/nfc.ts";
+import { toNfc } from "../codecs/text/nfc.ts";
 
 /** C0 and C1 controls but tab and line feed, DEL, and the two noncharacters that XML 1.0 forbids. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to go.

@@ -1,6 +1,6 @@
 // Tables as pipes; as HTML where cells are said to span, which pipes cannot say.
 
-import type { Cell, Link, Table } from "../model.ts";
+import type { Cell, Link, Table } from "../base/model.ts";
 import { cleanText, escapeXml } from "./clean-text.ts";
 import { escapeInline, escapeUri } from "./markdown-escapes.ts";
 

@@ -1,6 +1,6 @@
 // What every output is made of: pieces that follow one another page by page, so that nobody needs to hold them all.
 
-import type { Document, Page } from "../model.ts";
+import type { Document, Page } from "../base/model.ts";
 
 /** The pieces of one document, in their order, joined are the output. For one document, once. */
 export interface PageWriter {

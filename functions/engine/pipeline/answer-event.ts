@@ -1,18 +1,18 @@
 // From an event as it comes to the answer its sender expects.
 
-import { nowMs } from "../budget.ts";
-import type { ExtractRequest, ExtractResponse } from "../contract.ts";
-import { type Delivery, type Letter, type Outcome, openEnvelope } from "../envelopes.ts";
-import { ExtractionError } from "../errors.ts";
-import { asExtractionError } from "../internal-error.ts";
-import { type Log, publicUri } from "../log.ts";
-import { callbacksOf, type EventOrigin, parseEvent } from "../parse-event.ts";
-import { respond, respondFailed, respondInvalid } from "../respond.ts";
-import type { Post } from "./call-back.ts";
-import { continueLater } from "./continue-later.ts";
-import { answerStatusEvent, isStatusEvent } from "./document-status.ts";
-import { extractDocument } from "./extract-document.ts";
-import { failureMetadata } from "./facts-of-result.ts";
+import { nowMs } from "../base/budget.ts";
+import { ExtractionError } from "../base/errors.ts";
+import { asExtractionError } from "../base/internal-error.ts";
+import { type Log, publicUri } from "../base/log.ts";
+import type { ExtractRequest, ExtractResponse } from "../request/contract.ts";
+import { type Delivery, type Letter, type Outcome, openEnvelope } from "../request/envelopes.ts";
+import { callbacksOf, type EventOrigin, parseEvent } from "../request/parse-event.ts";
+import { respond, respondFailed, respondInvalid } from "../request/respond.ts";
+import { continueLater } from "./continuation/continue-later.ts";
+import { writeWorkState } from "./continuation/work-state.ts";
+import { type PutEvent, type Told, tellAll } from "./delivery/announce.ts";
+import type { Post } from "./delivery/callback.ts";
+import { answerStatusEvent, isStatusEvent } from "./delivery/document-status.ts";
 import {
   goesBack,
   isFinal,
@@ -21,10 +21,10 @@ import {
   partialGoesBack,
   postponeAll,
   withDeliveries,
-} from "./redelivery.ts";
-import { type PutEvent, type Told, tellAll } from "./tell.ts";
-import type { Tools } from "./tools.ts";
-import { writeWorkState } from "./work-state.ts";
+} from "./delivery/redelivery.ts";
+import { extractDocument } from "./extract-document.ts";
+import { failureMetadata } from "./results/result-metadata.ts";
+import type { Tools } from "./tools/tools.ts";
 
 export interface AnswerTools extends Tools {
   readonly post: Post;

@@ -1,12 +1,12 @@
 // The events of `ocr`: a page of a parent's document, one page for a caller, or a whole document.
 
-import type { ExtractRequest, PageRequest } from "../contract.ts";
-import { toWire } from "../errors.ts";
-import { asExtractionError } from "../internal-error.ts";
+import { toWire } from "../base/errors.ts";
+import { asExtractionError } from "../base/internal-error.ts";
+import { isRecord } from "../base/is-record.ts";
 import type { PageAnswer } from "../invoke/lambda.ts";
-import { lenient } from "../lenient-event.ts";
-import { parseEvent } from "../parse-event.ts";
-import { isRecord } from "../records.ts";
+import type { ExtractRequest, PageRequest } from "../request/contract.ts";
+import { lenient } from "../request/lenient-event.ts";
+import { parseEvent } from "../request/parse-event.ts";
 import { type AnswerTools, answerEvent } from "./answer-event.ts";
 import { answerParent } from "./answer-parent.ts";
 import { ocrPage } from "./ocr-page.ts";

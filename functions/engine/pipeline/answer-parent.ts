@@ -1,13 +1,13 @@
 // A parent's page event: one page, or several one after the other, each with a lease and a result of its own.
 
-import { nowMs } from "../budget.ts";
-import type { ExtractRequest, PageOutcome, PageRequest } from "../contract.ts";
-import { ExtractionError, toWire, type WireError } from "../errors.ts";
-import { asExtractionError } from "../internal-error.ts";
+import { nowMs } from "../base/budget.ts";
+import { ExtractionError, toWire, type WireError } from "../base/errors.ts";
+import { asExtractionError } from "../base/internal-error.ts";
 import type { PageAnswer } from "../invoke/lambda.ts";
+import type { ExtractRequest, PageOutcome, PageRequest } from "../request/contract.ts";
 import { ocrPage } from "./ocr-page.ts";
-import { remembering } from "./remembered-source.ts";
-import type { PageTools, Tools } from "./tools.ts";
+import { remembering } from "./source/remembered-source.ts";
+import type { PageTools, Tools } from "./tools/tools.ts";
 
 export async function answerParent(
   request: ExtractRequest,

@@ -1,18 +1,18 @@
 // The life of one document: fetch, read, recognise the pages that have no text, merge, store.
 
-import type { ExtractRequest, ExtractResult } from "../contract.ts";
-import { refuseIfExhausted } from "../sandbox/ending.ts";
-import { whenNeeded } from "../when-needed.ts";
-import { costOf, factsOf } from "./facts-of-document.ts";
-import { metadataOf, requestKey } from "./facts-of-result.ts";
-import { fetchSource } from "./fetch-source.ts";
-import { OUTPUT_KINDS, outputUri } from "./output-kinds.ts";
+import { whenNeeded } from "../base/when-needed.ts";
+import type { ExtractRequest, ExtractResult } from "../request/contract.ts";
+import { OUTPUT_KINDS, outputUri } from "../request/output-kinds.ts";
+import { refuseIfExhausted } from "../sandbox/stuck-threads.ts";
+import { recognizeAll } from "./fan-out/ocr-document.ts";
 import { readDocument } from "./read-document.ts";
-import { recognizeAll } from "./recognize-all.ts";
-import { reservesOf } from "./reserves.ts";
-import { storeOutputs, storeText } from "./store-results.ts";
-import { storeSearchablePdf } from "./store-searchable-pdf.ts";
-import type { Tools } from "./tools.ts";
+import { costOf, factsOf } from "./results/result-facts.ts";
+import { metadataOf, requestKey } from "./results/result-metadata.ts";
+import { storeOutputs, storeText } from "./results/store-results.ts";
+import { storeSearchablePdf } from "./results/store-searchable-pdf.ts";
+import { fetchSource } from "./source/fetch-source.ts";
+import { reservesOf } from "./tools/time-reserves.ts";
+import type { Tools } from "./tools/tools.ts";
 
 const KEPT = "the complete results of an earlier run were kept; the pages that this run misses are in them";
 

@@ -1,21 +1,21 @@
 // The story of one page: claim it, fetch the document, recognise the page, store its result.
 
-import { nowMs } from "../budget.ts";
-import type { PageOutcome, PageRequest } from "../contract.ts";
-import { ExtractionError } from "../errors.ts";
-import { publicUri } from "../log.ts";
-import type { RecognizedPage } from "../ocr/recognized-page.ts";
-import { renderText } from "../output/text.ts";
-import { refuseIfExhausted } from "../sandbox/ending.ts";
-import { copied } from "../sandbox/message.ts";
+import { nowMs } from "../base/budget.ts";
+import { ExtractionError } from "../base/errors.ts";
+import { publicUri } from "../base/log.ts";
+import type { RecognizedPage } from "../ocr/page/page-recognition.ts";
+import { renderText } from "../output/text-output.ts";
+import type { PageOutcome, PageRequest } from "../request/contract.ts";
+import { refuseIfExhausted } from "../sandbox/stuck-threads.ts";
+import { copied } from "../sandbox/transfer.ts";
 import { versionOfContent } from "../storage/content-version.ts";
-import { type LargeSource, openLarge } from "./large-source.ts";
-import { underLease } from "./page-lease.ts";
-import { pagePlace, readPageResult, writePageResult } from "./page-place.ts";
-import type { PageResult } from "./page-result.ts";
-import { runTask } from "./run-task.ts";
-import type { RecognizeInput } from "./thread.ts";
-import type { PageTools } from "./tools.ts";
+import type { PageResult } from "../worker/page-result.ts";
+import type { RecognizeInput } from "../worker/thread.ts";
+import { underLease } from "./page-results/page-lease.ts";
+import { pagePlace, readPageResult, writePageResult } from "./page-results/stored-page.ts";
+import { type LargeSource, openLarge } from "./source/large-source.ts";
+import { runTask } from "./tools/run-task.ts";
+import type { PageTools } from "./tools/tools.ts";
 
 /** Recognises one page and stores its result under the temporary prefix, unless another run has done so or is at it. */
 export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: PageTools): Promise<PageOutcome> {

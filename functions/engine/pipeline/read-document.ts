@@ -1,20 +1,17 @@
 // Bytes to outputs, in a thread that can be ended; in between, the pages that are to be recognised.
 
-import type { ExtractRequest } from "../contract.ts";
-import { ExtractionError } from "../errors.ts";
-import type { LostPage } from "../formats/format.ts";
-import type { TextOptions } from "../output/text.ts";
-import { expandPages } from "../page-ranges.ts";
-import { copied, type Message, moved } from "../sandbox/message.ts";
-import type { ChosenScan } from "./attached-scans.ts";
-import type { Choice } from "./choose-pages.ts";
-import type { Source } from "./fetch-source.ts";
-import type { FinishedDocument } from "./finish-document.ts";
-import type { HeldInput, PackedParts, PageOf } from "./held-document.ts";
-import { OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "./output-kinds.ts";
-import type { PackedBytes } from "./packed-bytes.ts";
-import type { Recognition } from "./recognize-all.ts";
-import { runTask } from "./run-task.ts";
+import { ExtractionError } from "../base/errors.ts";
+import { expandPages } from "../base/page-ranges.ts";
+import type { LostPage } from "../formats/shared/format.ts";
+import type { TextOptions } from "../output/text-output.ts";
+import type { ExtractRequest } from "../request/contract.ts";
+import { OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "../request/output-kinds.ts";
+import { copied, type Message, moved } from "../sandbox/transfer.ts";
+import type { ChosenScan } from "../worker/attached-scans.ts";
+import type { Choice } from "../worker/choose-ocr-pages.ts";
+import type { FinishedDocument } from "../worker/finish-document.ts";
+import type { HeldInput, PackedParts, PageOf } from "../worker/held-document.ts";
+import type { PackedBytes } from "../worker/packed-bytes.ts";
 import type {
   ExtractInput,
   ExtractOutput,
@@ -23,8 +20,11 @@ import type {
   FormatFacts,
   HandedOver,
   RenderInput,
-} from "./thread.ts";
-import type { PageTools } from "./tools.ts";
+} from "../worker/thread.ts";
+import type { Recognition } from "./fan-out/ocr-document.ts";
+import type { Source } from "./source/fetch-source.ts";
+import { runTask } from "./tools/run-task.ts";
+import type { PageTools } from "./tools/tools.ts";
 
 export interface ReadDocument {
   readonly format: FormatFacts;

@@ -2,7 +2,7 @@
 
 import { DecompressionStream } from "node:stream/web";
 import { brotliDecompressSync, createBrotliDecompress, createInflate, inflateSync } from "node:zlib";
-import { limitExceeded } from "../errors.ts";
+import { limitExceeded } from "../base/errors.ts";
 
 type Inflater = typeof globalThis.DecompressionStream;
 

@@ -2,11 +2,11 @@
 
 import { channel } from "node:diagnostics_channel";
 import { parentPort } from "node:worker_threads";
-import { toWire } from "../errors.ts";
+import { toWire } from "../base/errors.ts";
 import { type Answer, takeAnswer } from "./ask-main.ts";
-import { copied, type Message } from "./message.ts";
-import { endSteps } from "./steps.ts";
-import type { TaskCall, TaskReply } from "./threads.ts";
+import { endSteps } from "./task-steps.ts";
+import type { TaskCall, TaskReply } from "./thread-pool.ts";
+import { copied, type Message } from "./transfer.ts";
 
 /** Published to before a task's value is sent: what a task runs is compiled by then. */
 const ANSWERS = channel("textractor.answer");

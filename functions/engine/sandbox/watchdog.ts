@@ -1,7 +1,7 @@
 // What a thread takes, sampled from the main thread: V8's limit on a heap bounds neither buffers nor time.
 
 import type { Worker } from "node:worker_threads";
-import { NO_STEP } from "./steps.ts";
+import { NO_STEP } from "./task-steps.ts";
 
 /** What a task may take from one `beginStep` to the next; nothing is counted outside of steps. */
 export interface StepLimits {

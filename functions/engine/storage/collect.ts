@@ -1,7 +1,7 @@
 // Takes a body into memory chunk by chunk, and stops as soon as it is known to be too large.
 
-import { ExtractionError } from "../errors.ts";
-import { publicUri } from "../log.ts";
+import { ExtractionError } from "../base/errors.ts";
+import { publicUri } from "../base/log.ts";
 
 export interface CollectOptions {
   readonly uri: string;

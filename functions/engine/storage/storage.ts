@@ -1,6 +1,6 @@
 // Where documents and results live: one interface for S3, HTTP and files.
 
-import { ExtractionError } from "../errors.ts";
+import { ExtractionError } from "../base/errors.ts";
 
 /** What is known of an object without reading it. */
 export interface ObjectFacts {

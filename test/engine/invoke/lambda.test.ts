@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PageRequest } from "../../../functions/engine/contract.ts";
 import { ocrThroughLambda, sendThroughLambda } from "../../../functions/engine/invoke/lambda.ts";
+import type { PageRequest } from "../../../functions/engine/request/contract.ts";
 
 const never = new AbortController().signal;
 const request: PageRequest = {

@@ -1,6 +1,6 @@
 // Documents for the tests of every output, with unguessable words in every place that holds words.
 
-import type { Block, Document, Page } from "../../../functions/engine/model.ts";
+import type { Block, Document, Page } from "../../../functions/engine/base/model.ts";
 
 export function documentOf(pages: readonly Page[], more: Partial<Document> = {}): Document {
   return { metadata: { format: "test", pages: pages.length }, outline: [], attachments: [], pages, ...more };

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { formats } from "../../../functions/engine/formats/registry.ts";
-import { renderJson } from "../../../functions/engine/output/json.ts";
-import { options } from "../formats/options.ts";
-import { samples } from "../formats/samples.ts";
+import { formats } from "../../../functions/engine/formats/detect/format-registry.ts";
+import { renderJson } from "../../../functions/engine/output/json-output.ts";
+import { options } from "../formats/shared/options.ts";
+import { samples } from "../formats/shared/samples.ts";
 import { documentOf, everything } from "./documents.ts";
 
 const root = join(import.meta.dirname, "../../..");

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { TimeBudget } from "../../../functions/engine/budget.ts";
-import { silentLog } from "../../../functions/engine/log.ts";
+import { TimeBudget } from "../../../functions/engine/base/budget.ts";
+import { silentLog } from "../../../functions/engine/base/log.ts";
+import { readSettings } from "../../../functions/engine/base/settings.ts";
 import { answerEvent } from "../../../functions/engine/pipeline/answer-event.ts";
-import { openThreads } from "../../../functions/engine/sandbox/threads.ts";
-import { readSettings } from "../../../functions/engine/settings.ts";
+import { openThreads } from "../../../functions/engine/sandbox/thread-pool.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
-const threads = openThreads(new URL("../../../functions/engine/pipeline/thread.ts", import.meta.url), {
+const threads = openThreads(new URL("../../../functions/engine/worker/thread.ts", import.meta.url), {
   threads: 1,
   heapMb: 512,
 });

@@ -1,23 +1,23 @@
 import { readFileSync } from "node:fs";
 import { zipSync } from "fflate";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { TimeBudget } from "../../../functions/engine/budget.ts";
-import type { ExtractResponse, OcrPage } from "../../../functions/engine/contract.ts";
-import { ExtractionError } from "../../../functions/engine/errors.ts";
-import { createLog } from "../../../functions/engine/log.ts";
-import type { RecognizeRequest } from "../../../functions/engine/ocr/recognized-page.ts";
+import { TimeBudget } from "../../../functions/engine/base/budget.ts";
+import { ExtractionError } from "../../../functions/engine/base/errors.ts";
+import { createLog } from "../../../functions/engine/base/log.ts";
+import { readSettings } from "../../../functions/engine/base/settings.ts";
+import type { RecognizeRequest } from "../../../functions/engine/ocr/page/page-recognition.ts";
 import { type AnswerTools, answerEvent } from "../../../functions/engine/pipeline/answer-event.ts";
 import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
-import { openThreads, type Threads } from "../../../functions/engine/sandbox/threads.ts";
-import { readSettings } from "../../../functions/engine/settings.ts";
+import type { ExtractResponse, OcrPage } from "../../../functions/engine/request/contract.ts";
+import { openThreads, type Threads } from "../../../functions/engine/sandbox/thread-pool.ts";
 import { bombedPages, FUSE } from "../../support/bombs.ts";
+import { buildPdf, text } from "../../support/documents/pdf.ts";
+import { pictureOf, scanOf } from "../../support/documents/scan.ts";
+import { wordBytes } from "../../support/documents/word.ts";
 import { type MemoryStorage, memoryStorage } from "../../support/memory-storage.ts";
-import { buildPdf, text } from "../../support/pdf.ts";
-import { pictureOf, scanOf } from "../../support/scan.ts";
-import { wordBytes } from "../../support/word.ts";
 
 const letter = readFileSync("examples/scanned-letter.pdf");
-const threads = openThreads(new URL("../../../functions/engine/pipeline/thread.ts", import.meta.url), {
+const threads = openThreads(new URL("../../../functions/engine/worker/thread.ts", import.meta.url), {
   threads: 2,
   heapMb: 512,
 });

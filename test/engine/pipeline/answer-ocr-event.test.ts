@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { TimeBudget } from "../../../functions/engine/budget.ts";
-import { silentLog } from "../../../functions/engine/log.ts";
+import { TimeBudget } from "../../../functions/engine/base/budget.ts";
+import { silentLog } from "../../../functions/engine/base/log.ts";
+import { readSettings } from "../../../functions/engine/base/settings.ts";
 import type { AnswerTools } from "../../../functions/engine/pipeline/answer-event.ts";
 import { answerOcrEvent } from "../../../functions/engine/pipeline/answer-ocr-event.ts";
-import { readSettings } from "../../../functions/engine/settings.ts";
 import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { TimeBudget } from "../../../functions/engine/budget.ts";
-import { createLog } from "../../../functions/engine/log.ts";
+import { TimeBudget } from "../../../functions/engine/base/budget.ts";
+import { createLog } from "../../../functions/engine/base/log.ts";
+import { readSettings } from "../../../functions/engine/base/settings.ts";
 import { type AnswerTools, answerEvent } from "../../../functions/engine/pipeline/answer-event.ts";
 import { answerOcrEvent } from "../../../functions/engine/pipeline/answer-ocr-event.ts";
-import { openThreads, type Threads } from "../../../functions/engine/sandbox/threads.ts";
-import { readSettings } from "../../../functions/engine/settings.ts";
+import { openThreads, type Threads } from "../../../functions/engine/sandbox/thread-pool.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
-const threads = openThreads(new URL("../../../functions/engine/pipeline/thread.ts", import.meta.url), {
+const threads = openThreads(new URL("../../../functions/engine/worker/thread.ts", import.meta.url), {
   threads: 1,
   heapMb: 256,
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { TimeBudget } from "../../../functions/engine/budget.ts";
-import type { PageRequest } from "../../../functions/engine/contract.ts";
-import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { TimeBudget } from "../../../functions/engine/base/budget.ts";
+import { ExtractionError } from "../../../functions/engine/base/errors.ts";
+import { silentLog } from "../../../functions/engine/base/log.ts";
+import { readSettings } from "../../../functions/engine/base/settings.ts";
+import { pageEngine } from "../../../functions/engine/base/version.ts";
 import { pageEvent } from "../../../functions/engine/invoke/lambda.ts";
-import { silentLog } from "../../../functions/engine/log.ts";
-import { parseEvent } from "../../../functions/engine/parse-event.ts";
 import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
-import { unpack } from "../../../functions/engine/pipeline/packed.ts";
-import { pagePlace, readPageResult } from "../../../functions/engine/pipeline/page-place.ts";
-import type { RecognizeInput } from "../../../functions/engine/pipeline/thread.ts";
-import type { Message } from "../../../functions/engine/sandbox/message.ts";
-import { readSettings } from "../../../functions/engine/settings.ts";
-import { pageEngine } from "../../../functions/engine/version.ts";
+import { pagePlace, readPageResult } from "../../../functions/engine/pipeline/page-results/stored-page.ts";
+import type { PageRequest } from "../../../functions/engine/request/contract.ts";
+import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
+import type { Message } from "../../../functions/engine/sandbox/transfer.ts";
+import { unpack } from "../../../functions/engine/worker/packed-page.ts";
+import type { RecognizeInput } from "../../../functions/engine/worker/thread.ts";
 import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { TimeBudget } from "../../../functions/engine/budget.ts";
-import { ExtractionError } from "../../../functions/engine/errors.ts";
-import { silentLog } from "../../../functions/engine/log.ts";
-import { parseEvent } from "../../../functions/engine/parse-event.ts";
+import { TimeBudget } from "../../../functions/engine/base/budget.ts";
+import { ExtractionError } from "../../../functions/engine/base/errors.ts";
+import { silentLog } from "../../../functions/engine/base/log.ts";
+import { readSettings } from "../../../functions/engine/base/settings.ts";
 import { readDocument } from "../../../functions/engine/pipeline/read-document.ts";
-import type { HandedOver } from "../../../functions/engine/pipeline/thread.ts";
-import { readSettings } from "../../../functions/engine/settings.ts";
+import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
+import type { HandedOver } from "../../../functions/engine/worker/thread.ts";
 import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 

@@ -1,12 +1,12 @@
 // Tasks that misbehave on purpose.
 
 import { execFileSync } from "node:child_process";
-import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { ExtractionError } from "../../../functions/engine/base/errors.ts";
 import { askMain } from "../../../functions/engine/sandbox/ask-main.ts";
 import { boundInflating, unboundInflating } from "../../../functions/engine/sandbox/inflating.ts";
-import { copied, type Message, moved } from "../../../functions/engine/sandbox/message.ts";
 import { serveTasks } from "../../../functions/engine/sandbox/serve-tasks.ts";
-import { beginPage, beginStep, endSteps } from "../../../functions/engine/sandbox/steps.ts";
+import { beginPage, beginStep, endSteps } from "../../../functions/engine/sandbox/task-steps.ts";
+import { copied, type Message, moved } from "../../../functions/engine/sandbox/transfer.ts";
 
 let calls = 0;
 let given: Uint8Array | undefined;

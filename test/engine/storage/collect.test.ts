@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { pieces } from "../../../functions/engine/storage/byte-range.ts";
 import { collect } from "../../../functions/engine/storage/collect.ts";
-import { pieces } from "../../../functions/engine/storage/pieces.ts";
 
 async function* streamOf(chunks: readonly Uint8Array[], onEnd: () => void = () => undefined) {
   try {

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { ExtractionError } from "../../../functions/engine/base/errors.ts";
 import type { Storage } from "../../../functions/engine/storage/storage.ts";
 import { describeWriting, type WritingLaws } from "./every-writing-storage.ts";
 

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { ExtractionError } from "../../../functions/engine/errors.ts";
+import { ExtractionError } from "../../../functions/engine/base/errors.ts";
 import { AWKWARD_KEYS, failureOf, type StoragePlace } from "./every-storage.ts";
 
 const TEXT = { contentType: "text/plain; charset=utf-8" };

@@ -1,9 +1,9 @@
 // What errors of the system and of services become: a code and a sentence that ends in a remedy.
 
 import { describe, expect, it } from "vitest";
-import { explaining as explainingFile } from "../../../functions/engine/storage/file-failures.ts";
-import { brokenConnection } from "../../../functions/engine/storage/http-failures.ts";
-import { explaining as explainingS3 } from "../../../functions/engine/storage/s3-failures.ts";
+import { explaining as explainingFile } from "../../../functions/engine/storage/files/file-failures.ts";
+import { brokenConnection } from "../../../functions/engine/storage/http/http-failures.ts";
+import { explaining as explainingS3 } from "../../../functions/engine/storage/s3/s3-failures.ts";
 import { failureOf } from "./every-storage.ts";
 
 describe("a failure", () => {

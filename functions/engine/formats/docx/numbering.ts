@@ -1,7 +1,7 @@
 // Numbers and bullets of lists as Word shows them (ECMA-376 part 1, 17.9).
 
-import { childOf, childrenOf, type XmlElement } from "../../codecs/xml-tree.ts";
-import { type ShownNumber, type WordLevel, type WordList, wordCounters } from "../word-lists.ts";
+import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { type ShownNumber, type WordLevel, type WordList, wordCounters } from "../shared/word-lists.ts";
 
 export interface WordNumbering {
   /** Counts one item on and gives what stands before it; undefined when there is no such list. */

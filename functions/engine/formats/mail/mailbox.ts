@@ -1,6 +1,6 @@
 // A mailbox (RFC 4155): messages one after another, each behind a line that starts with "From ".
 
-import type { AttachedFile } from "../attachments.ts";
+import type { AttachedFile } from "../shared/attachments.ts";
 
 const MARK = "From ";
 

@@ -1,7 +1,7 @@
 // The parts of a mail (RFC 2046, section 5.1), cut at the boundaries that the parts around them declare. Each byte is
 // looked at once: a mail of two megabytes may have 300,000 parts, one of 45 megabytes 1,500,000 lines.
 
-import { ExtractionError } from "../../errors.ts";
+import { ExtractionError } from "../../base/errors.ts";
 import { type PartHeader, readPartHeader } from "./part-header.ts";
 
 export interface MimeMail {

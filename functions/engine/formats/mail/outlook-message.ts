@@ -1,11 +1,11 @@
 // Outlook's messages (MS-OXMSG): each property is a stream or an entry in the list of the short ones.
 
-import type { CompoundFile } from "../../codecs/compound-file.ts";
-import { copyCompoundFile } from "../../codecs/copy-compound-file.ts";
-import type { AttachedFile } from "../attachments.ts";
-import { unwrapOle } from "../ole-embedded.ts";
+import type { CompoundFile } from "../../codecs/containers/compound-file.ts";
+import { copyCompoundFile } from "../../codecs/containers/copy-compound-file.ts";
+import { unwrapOle } from "../office/ole-embedded.ts";
 import { decodePage } from "../rtf/code-pages.ts";
-import { type BodyPart, type Message, person } from "./message.ts";
+import type { AttachedFile } from "../shared/attachments.ts";
+import { type BodyPart, type Message, person } from "./mail-document.ts";
 
 /** MS-OXPROPS. */
 const PROPERTY = {

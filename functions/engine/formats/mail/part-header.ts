@@ -1,7 +1,7 @@
 // What the header of a mail's part says of how it is to be read: its Content-… fields (RFC 2045) and their parameters.
 
 import { decodeWords } from "postal-mime";
-import { decodeText } from "../../codecs/decode-text.ts";
+import { decodeText } from "../../codecs/text/decode-text.ts";
 
 export interface PartHeader {
   /** Lower case, as in "text/plain". */

@@ -1,9 +1,9 @@
 // Charts and diagrams of Office documents: their words, and a chart's numbers as the table that it was drawn from.
 
-import { childOf, childrenOf, descendantsOf, pathOf, textOf, type XmlElement } from "../../codecs/xml-tree.ts";
-import type { Block, Cell } from "../../model.ts";
-import { tableText } from "../table-text.ts";
-import type { OfficePackage } from "./package.ts";
+import type { Block, Cell } from "../../base/model.ts";
+import { childOf, childrenOf, descendantsOf, pathOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { tableText } from "../shared/table-text.ts";
+import type { OfficePackage } from "./office-package.ts";
 
 // A chart shows hundreds of points at most; a part may claim any number of them.
 const MAX_POINTS = 10_000;

@@ -1,9 +1,9 @@
 // The words of a drawing: shapes, tables, charts and diagrams (ECMA-376 part 1, 20 and 21).
 
-import { childOf, childrenOf, type XmlElement } from "../../codecs/xml-tree.ts";
-import type { Block } from "../../model.ts";
+import type { Block } from "../../base/model.ts";
+import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { chartBlocks, diagramBlocks } from "./chart-blocks.ts";
-import type { OfficePackage, Relationship } from "./package.ts";
+import type { OfficePackage, Relationship } from "./office-package.ts";
 import { bodyBlocks } from "./text-body.ts";
 
 /** The blocks of a drawing part of a sheet, in the order in which its shapes were drawn. */

@@ -1,10 +1,10 @@
 // Documents that are embedded in an Office document, whole packages and OLE objects, as attachments.
 
-import { isCompoundFile, openCompoundFile } from "../../codecs/compound-file.ts";
-import { ExtractionError } from "../../errors.ts";
-import type { AttachedFile } from "../attachments.ts";
-import { nativeFile } from "../ole-embedded.ts";
-import type { OfficePackage } from "./package.ts";
+import { ExtractionError } from "../../base/errors.ts";
+import { isCompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
+import type { AttachedFile } from "../shared/attachments.ts";
+import type { OfficePackage } from "./office-package.ts";
+import { nativeFile } from "./ole-embedded.ts";
 
 /** Relationships to other documents: embedded packages, OLE objects, and Word's imported pieces. */
 const EMBEDDING: ReadonlySet<string> = new Set(["package", "oleObject", "aFChunk"]);

@@ -1,11 +1,11 @@
 // Text in shapes: paragraphs, their bullets and numbers, links (ECMA-376 part 1, 21.1.2).
 
-import { withoutSoftHyphens } from "../../codecs/soft-hyphens.ts";
-import { isSymbolFont, symbolText } from "../../codecs/symbol-fonts.ts";
-import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/xml-tree.ts";
-import type { Block, Link } from "../../model.ts";
-import { listNumber } from "../list-numbers.ts";
-import type { Relationship } from "./package.ts";
+import type { Block, Link } from "../../base/model.ts";
+import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
+import { isSymbolFont, symbolText } from "../../codecs/text/symbol-fonts.ts";
+import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { listNumber } from "../shared/list-numbers.ts";
+import type { Relationship } from "./office-package.ts";
 
 /** Whether a level of paragraphs, from 0, has bullets where the paragraph does not say. */
 export type HasBullets = (level: number) => boolean;

@@ -1,6 +1,6 @@
 // Which paragraphs of a slide's text are items of a list (MS-PPT, sections 2.9.20 and 2.9.44).
 
-import { numberAt, type PptRecord, type RecordReader, TYPE } from "./records.ts";
+import { numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
 import { TEXT_KIND } from "./text-kinds.ts";
 
 /** Holds up to a character, counted from the text's start. */

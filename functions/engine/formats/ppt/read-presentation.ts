@@ -1,9 +1,9 @@
 // A PowerPoint 97-2003 stream to pages: the slides of the slide list with their notes, comments and footers.
 
-import type { Block, Page } from "../../model.ts";
+import type { Block, Page } from "../../base/model.ts";
 import { bodyHasBullets } from "./paragraph-looks.ts";
-import { readPersisted } from "./persist.ts";
-import { createRecordReader, numberAt, type PptRecord, type RecordReader, TYPE } from "./records.ts";
+import { readPersisted } from "./persist-directory.ts";
+import { createRecordReader, numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
 import {
   cleaned,
   type LinkTargets,

@@ -1,9 +1,9 @@
 // Text of a slide's shapes: each has a box with its text, or a number that says which text of the outline it shows.
 
-import { withoutSoftHyphens } from "../../codecs/soft-hyphens.ts";
-import type { Block, Link } from "../../model.ts";
+import type { Block, Link } from "../../base/model.ts";
+import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
 import { type ParagraphLook, paragraphLooks } from "./paragraph-looks.ts";
-import { numberAt, type PptRecord, type RecordReader, TYPE } from "./records.ts";
+import { numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
 import { isTable, tableBlock } from "./table-shape.ts";
 import { BODIES, TEXT_KIND, TITLES } from "./text-kinds.ts";
 

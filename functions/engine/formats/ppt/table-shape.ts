@@ -1,8 +1,8 @@
 // A table on a slide is a group of shapes whose places make its rows and columns.
 
-import type { Block, Link } from "../../model.ts";
-import { tableOf, tableText } from "../table-text.ts";
-import { numberAt, type PptRecord, type RecordReader, TYPE } from "./records.ts";
+import type { Block, Link } from "../../base/model.ts";
+import { tableOf, tableText } from "../shared/table-text.ts";
+import { numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
 
 export interface CellText {
   readonly text: string;

@@ -1,7 +1,7 @@
 // Placeholders of a slide, and what its layout and master say about their bullets (ECMA-376 part 1, 19.3.1.36).
 
-import { childOf, childrenOf, descendantsOf, pathOf, type XmlElement } from "../../codecs/xml-tree.ts";
-import type { OfficePackage } from "../office/package.ts";
+import { childOf, childrenOf, descendantsOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import type { OfficePackage } from "../office/office-package.ts";
 import type { HasBullets } from "../office/text-body.ts";
 
 export interface Placeholder {

@@ -1,22 +1,22 @@
 // A presentation's slides in the order of its list, each with its notes and comments.
 
-import { childOf, childrenOf } from "../../codecs/xml-tree.ts";
-import { ExtractionError } from "../../errors.ts";
-import type { Block, Extraction, Page } from "../../model.ts";
-import { readAttachments } from "../attachments.ts";
-import type { ExtractOptions } from "../format.ts";
+import { ExtractionError } from "../../base/errors.ts";
+import type { Block, Extraction, Page } from "../../base/model.ts";
+import { childOf, childrenOf } from "../../codecs/text/xml-tree.ts";
+import { everyPage, placedPictures } from "../image/placed-pictures.ts";
+import { plainPackage } from "../office/decrypted-package.ts";
 import { embeddedFiles } from "../office/embedded-files.ts";
-import { type OfficePackage, openPackage } from "../office/package.ts";
-import { picturesOf } from "../office/pictures.ts";
-import { plainPackage } from "../office/plain-package.ts";
-import { officeProperties } from "../office/properties.ts";
-import { everyPage, placedPictures } from "../placed-pictures.ts";
-import { refuseTooDeep } from "../refuse-too-deep.ts";
-import { wantedPages } from "../single-page.ts";
-import { slideComments } from "./comments.ts";
-import { masterBlocks } from "./masters.ts";
-import { slideNotes } from "./notes.ts";
-import { slideShapes } from "./shapes.ts";
+import { type OfficePackage, openPackage } from "../office/office-package.ts";
+import { picturesOf } from "../office/office-pictures.ts";
+import { officeProperties } from "../office/office-properties.ts";
+import { readAttachments } from "../shared/attachments.ts";
+import type { ExtractOptions } from "../shared/format.ts";
+import { refuseTooDeep } from "../shared/refuse-too-deep.ts";
+import { wantedPages } from "../shared/single-page.ts";
+import { slideComments } from "./slide-comments.ts";
+import { masterBlocks } from "./slide-masters.ts";
+import { slideNotes } from "./slide-notes.ts";
+import { slideShapes } from "./slide-shapes.ts";
 
 export async function presentationExtraction(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction> {
   const parts = openPackage(plainPackage(bytes, options), options.limits, /^ppt\/presentation\.xml$/i);

@@ -1,8 +1,8 @@
 // Objects embedded in RTF are wrapped as OLE 1 had them (MS-OLEDS, section 2.2.5).
 
-import { isCompoundFile } from "../../codecs/compound-file.ts";
-import type { AttachedFile } from "../attachments.ts";
-import { nativeFile, unwrapOle } from "../ole-embedded.ts";
+import { isCompoundFile } from "../../codecs/containers/compound-file.ts";
+import { nativeFile, unwrapOle } from "../office/ole-embedded.ts";
+import type { AttachedFile } from "../shared/attachments.ts";
 
 const EMBEDDED = 2;
 

@@ -1,13 +1,13 @@
 // Rich Text Format to blocks: groups carry a state that ends with them, and a destination for their text.
 
-import { ExtractionError } from "../../errors.ts";
-import type { Block, Metadata } from "../../model.ts";
-import { linkOf } from "../word/fields.ts";
-import { createFonts } from "./fonts.ts";
-import { firstState, type RtfLimits, type RtfText, type State } from "./state.ts";
-import { createStory, type ParagraphLook } from "./story.ts";
-import { readTokens } from "./tokens.ts";
-import { CHARACTERS, HEADERS, PROPERTIES, SKIPPED, STARRED, SYMBOLS } from "./words.ts";
+import { ExtractionError } from "../../base/errors.ts";
+import type { Block, Metadata } from "../../base/model.ts";
+import { linkOf } from "../shared/word-fields.ts";
+import { CHARACTERS, HEADERS, PROPERTIES, SKIPPED, STARRED, SYMBOLS } from "./control-words.ts";
+import { firstState, type RtfLimits, type RtfText, type State } from "./group-state.ts";
+import { createFonts } from "./rtf-fonts.ts";
+import { createStory, type ParagraphLook } from "./rtf-story.ts";
+import { readTokens } from "./rtf-tokens.ts";
 
 export function readRtf(bytes: Uint8Array, { maxDepth, maxObjectBytes }: RtfLimits): RtfText {
   const body = createStory();

@@ -1,9 +1,9 @@
 // Tables on a page with small print in its margin: a chart's labels there make no rows with the lines of the text.
 
-import { findColumns } from "../columns.ts";
-import { type Segment, segmentsOf } from "../lines.ts";
-import { isSmallBeside } from "../margin-notes.ts";
-import type { Run } from "../run.ts";
+import { type Segment, segmentsOf } from "../lines/line-segments.ts";
+import { isSmallBeside } from "../lines/margin-notes.ts";
+import { findColumns } from "../lines/page-columns.ts";
+import type { Run } from "../lines/run.ts";
 import type { FoundTables } from "./find-tables.ts";
 import type { FrameTable } from "./table-block.ts";
 

@@ -1,21 +1,21 @@
 // The tables among the runs of one frame, and the runs that are left.
 
-import type { Box } from "../../model.ts";
-import type { Edges } from "../edges.ts";
-import { medianSize } from "../median.ts";
-import { middleOf, type Run } from "../run.ts";
-import { alignedGroups, CAPTION, type LineGroup } from "./aligned.ts";
-import { cellsOf } from "./cells.ts";
-import { chunkLines } from "./chunks.ts";
-import { areasOf, gridOf } from "./grid.ts";
+import type { Box } from "../../base/model.ts";
+import { type Rules, rulesOf } from "../geometry/drawn-rules.ts";
+import type { Edges } from "../geometry/edges.ts";
+import { medianSize } from "../geometry/median.ts";
+import { middleOf, type Run } from "../lines/run.ts";
+import { alignedGroups, CAPTION, type LineGroup } from "./aligned-tables.ts";
+import { cutIntoPieces } from "./cut-runs.ts";
 import { latticesOf, type Region, regionOf, stacksOf } from "./lattices.ts";
-import { cutIntoPieces } from "./pieces.ts";
-import { type Rules, rulesOf } from "./rules.ts";
-import { partMerged, softenColumns, softenRows } from "./soften.ts";
+import { areasOf, gridOf } from "./ruled-grid.ts";
+import { partMerged, softenColumns, softenRows } from "./soft-grids.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
+import { cellsOf } from "./table-cells.ts";
+import { isOther, isTable } from "./table-verdict.ts";
+import { chunkLines } from "./text-chunks.ts";
 import { type TableOfRuns, withTitlesAbove } from "./titles-above.ts";
-import { unruledGrid } from "./unruled.ts";
-import { isOther, isTable } from "./verdict.ts";
+import { unruledGrid } from "./unruled-tables.ts";
 
 export interface FoundTables {
   readonly tables: readonly FrameTable[];

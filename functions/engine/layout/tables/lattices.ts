@@ -1,7 +1,7 @@
 // Tables that are drawn: rules that cross one another make a lattice, each its own region of the page.
 
-import type { Edges } from "../edges.ts";
-import type { Rule, Rules } from "./rules.ts";
+import type { Rule, Rules } from "../geometry/drawn-rules.ts";
+import type { Edges } from "../geometry/edges.ts";
 
 /** Where a table may be, and what its rules say of its columns and rows. */
 export interface Region extends Edges {

@@ -1,7 +1,7 @@
 // Whether a page is worth the time that reading its rules takes.
 
-import type { PageText } from "../../pdf/read-page.ts";
-import { whenNeeded } from "../../when-needed.ts";
+import { whenNeeded } from "../../base/when-needed.ts";
+import type { PageText } from "../../pdf/read/read-page.ts";
 
 /** Gaps that no prose has, between short pieces of text: one in each of three rows, or two in one and one in another. */
 const GAPS = 3;

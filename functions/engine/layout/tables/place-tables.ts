@@ -1,7 +1,7 @@
 // Tables back among the blocks of their page.
 
-import { type Edges, edgesOf } from "../edges.ts";
-import type { FrameLine } from "../frame-line.ts";
+import { type Edges, edgesOf } from "../geometry/edges.ts";
+import type { FrameLine } from "../lines/frame-line.ts";
 
 interface Lined {
   readonly lines: readonly FrameLine[];

@@ -1,10 +1,10 @@
 // A grid with its text as the model's table.
 
-import type { Cell, Table } from "../../model.ts";
-import type { FrameLine } from "../frame-line.ts";
-import { joinLines } from "../line-joining.ts";
-import { type GridCell, linesOfRuns } from "./cells.ts";
-import { isNumeric, isYear } from "./numbers.ts";
+import type { Cell, Table } from "../../base/model.ts";
+import type { FrameLine } from "../lines/frame-line.ts";
+import { joinLines } from "../text/line-joining.ts";
+import { isNumeric, isYear } from "./numeric-cells.ts";
+import { type GridCell, linesOfRuns } from "./table-cells.ts";
 
 /** A table in its frame: a block beside paragraphs and headings. */
 export interface FrameTable {

@@ -1,9 +1,9 @@
 // Titles of columns that stand above the first rule of their table.
 
-import type { Run } from "../run.ts";
-import { type ChunkLine, chunkLines } from "./chunks.ts";
+import type { Run } from "../lines/run.ts";
 import { type Region, regionOf } from "./lattices.ts";
 import type { FrameTable } from "./table-block.ts";
+import { type ChunkLine, chunkLines } from "./text-chunks.ts";
 
 /** A table and the runs that it consists of. */
 export interface TableOfRuns {

@@ -1,9 +1,9 @@
 // Pictures that pdf.js's core decodes, in JavaScript and in WebAssembly: what each takes is known from what the document
 // and the picture's own header declare, and counted before anything is decoded.
 
-import { jbig2Pixels } from "../../codecs/jbig2-header.ts";
-import type { PaintingBudget, PictureCost } from "../painting-budget.ts";
 import type { CoreDict, PdfModule } from "./core-types.ts";
+import { jbig2Pixels } from "./jbig2-header.ts";
+import type { PaintingBudget, PictureCost } from "./painting-budget.ts";
 import { replaceMethod } from "./replace-method.ts";
 
 /** By pdf.js's name of the document, and by its cross-references, which each picture's dictionary leads to. */

@@ -3,7 +3,7 @@
 // pdf.js keeps its halves apart by messages, which copy every piece of text, and opens only the door of messages.
 // `openedSource` adds an export to the file's end as it is loaded; bundles are made of such a copy (infra/opened-core.ts).
 
-import "../polyfill.ts";
+import "./polyfill.ts";
 import { type LoadHookSync, registerHooks } from "node:module";
 import { boundDecoded } from "../../sandbox/inflating.ts";
 import { boundPictures } from "./bounded-pictures.ts";

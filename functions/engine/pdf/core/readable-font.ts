@@ -1,6 +1,6 @@
 // A font as reading needs it: what each code means and how far it moves the pen.
 
-import { privateCharacter } from "../../codecs/symbol-fonts.ts";
+import { privateCharacter } from "../../codecs/text/symbol-fonts.ts";
 import type { CoreFont, CoreGlyph } from "./core-types.ts";
 import { type KnownGlyphs, textOfGlyphName } from "./glyph-names.ts";
 

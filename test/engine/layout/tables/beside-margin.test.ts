@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPageLines } from "../../../../functions/engine/layout/page-lines.ts";
+import { readPageLines } from "../../../../functions/engine/layout/page-lines/page-lines.ts";
 import { item, lines, PAGE_HEIGHT, pageOf } from "../../../support/runs.ts";
 
 const SIZE = { width: 600, height: PAGE_HEIGHT };

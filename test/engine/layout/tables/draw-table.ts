@@ -1,9 +1,9 @@
 // Tables as a page would hold them: text items in cells, and the rules around them.
 
+import type { Box } from "../../../../functions/engine/base/model.ts";
 import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
 import type { FrameTable } from "../../../../functions/engine/layout/tables/table-block.ts";
-import type { Box } from "../../../../functions/engine/model.ts";
-import type { TextItem } from "../../../../functions/engine/pdf/core/content-item.ts";
+import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
 import { item, runsOf } from "../../../support/runs.ts";
 
 export const ROW = 14;

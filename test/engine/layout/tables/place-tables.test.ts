@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { layoutDocument } from "../../../../functions/engine/layout/document-layout.ts";
-import { readPageLines } from "../../../../functions/engine/layout/page-lines.ts";
+import { layoutDocument } from "../../../../functions/engine/layout/document/document-layout.ts";
+import { readPageLines } from "../../../../functions/engine/layout/page-lines/page-lines.ts";
 import { placeTables } from "../../../../functions/engine/layout/tables/place-tables.ts";
 import { blocksOfItems, item, lines, PAGE_HEIGHT, pageOf } from "../../../support/runs.ts";
 import { rows } from "./draw-table.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { textOfGlyphName } from "../../../../functions/engine/pdf/core/glyph-names.ts";
-import { withReadablePdf } from "../../../../functions/engine/pdf/core/open-document.ts";
-import { buildPdf } from "../../../support/pdf.ts";
+import { withReadablePdf } from "../../../../functions/engine/pdf/read/open-pdf.ts";
+import { buildPdf } from "../../../support/documents/pdf.ts";
 
 const known = { one: 0x31, f: 0x66, j: 0x6a, A: 0x41 };
 

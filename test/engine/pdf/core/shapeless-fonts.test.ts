@@ -3,11 +3,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { pdfjsFolder } from "../../../../functions/engine/assets.ts";
-import { withReadablePdf } from "../../../../functions/engine/pdf/core/open-document.ts";
+import { pdfjsFolder } from "../../../../functions/engine/base/assets.ts";
 import { metricsOfTrueType } from "../../../../functions/engine/pdf/core/true-type-metrics.ts";
-import { withPage, withPdf } from "../../../../functions/engine/pdf/pdfjs.ts";
-import { buildPdf, text } from "../../../support/pdf.ts";
+import { withReadablePdf } from "../../../../functions/engine/pdf/read/open-pdf.ts";
+import { withPage, withPdf } from "../../../../functions/engine/pdf/render/pdfjs.ts";
+import { buildPdf, text } from "../../../support/documents/pdf.ts";
 
 const limits = { pages: 10 };
 const fontFile = (name: string) => readFileSync(join(pdfjsFolder("standard_fonts"), name));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { withReadablePdf } from "../../../../functions/engine/pdf/core/open-document.ts";
-import { buildPdf } from "../../../support/pdf.ts";
+import { withReadablePdf } from "../../../../functions/engine/pdf/read/open-pdf.ts";
+import { buildPdf } from "../../../support/documents/pdf.ts";
 
 const FORM = "/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /G 1000 0 R >> >>";
 const DESCENDANT =

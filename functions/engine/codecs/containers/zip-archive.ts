@@ -1,0 +1,224 @@
+// ZIP archives behind a gate: entries come from the central directory, and what counts are the bytes that inflating
+// really makes, because declared sizes are lies (APPNOTE 6.3.10 has no way to trust them).
+
+import { crc32, inflateRawSync } from "node:zlib";
+import { ExtractionError, limitExceeded } from "../../base/errors.ts";
+import type { Limits } from "../../base/settings.ts";
+import { type InflateBudget, inflateBudget, spend } from "./inflate-budget.ts";
+import { decryptEntry, type Encryption, fitsPassword, wrongPassword } from "./zip-encryption.ts";
+
+export interface Zip {
+  /** In the order of the central directory. */
+  readonly names: readonly string[];
+  /** The entry's bytes, undefined when there is none of that name; every reading counts against the limit. */
+  read(name: string): Uint8Array | undefined;
+  isEncrypted(name: string): boolean;
+  /** Whether the archive's password opens the entry. */
+  isOpenTo(name: string): boolean;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly offset: number;
+  readonly compressedBytes: number;
+  /** What the directory says it inflates to, which may be a lie. */
+  readonly claimedBytes: number;
+  readonly method: number;
+  readonly checksum: number;
+  readonly encryption?: Encryption | undefined;
+}
+
+const SIGNATURE = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 } as const;
+const END_BYTES = 22;
+const LONGEST_COMMENT = 65_535;
+const STORED = 0;
+const DEFLATED = 8;
+const AES_ENCRYPTED = 99;
+
+export interface ZipLimits extends Pick<Limits, "unpackedBytes" | "archiveEntries"> {
+  /** Shared with other archives. Undefined where the archive may inflate to `unpackedBytes` by itself. */
+  readonly inflating: InflateBudget | undefined;
+}
+
+/**
+ * Throws DAMAGED_DOCUMENT and LIMIT_EXCEEDED, here or while reading; of encrypted entries also PASSWORD_REQUIRED,
+ * WRONG_PASSWORD and NOT_AVAILABLE.
+ */
+export function openZip(bytes: Uint8Array, limits: ZipLimits, password?: string | undefined): Zip {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const entries = new Map(readDirectory(view, limits.archiveEntries).map((entry) => [entry.name, entry]));
+  const budget = limits.inflating ?? inflateBudget(limits.unpackedBytes);
+  return {
+    names: [...entries.keys()],
+    isEncrypted: (name) => entries.get(name)?.encryption !== undefined,
+    isOpenTo(name) {
+      const entry = entries.get(name);
+      if (entry?.encryption === undefined || password === undefined) return entry !== undefined;
+      if (!fitsPassword(storedBytes(view, entry), entry.encryption, password)) return false;
+      return opens(() => contentOf(view, entry, password, limits.unpackedBytes, limits.unpackedBytes));
+    },
+    read(name) {
+      const entry = entries.get(name);
+      if (entry === undefined) return undefined;
+      return spend(budget, limits.inflating !== undefined, (left) =>
+        contentOf(view, entry, password, left, budget.allowed),
+      );
+    },
+  };
+}
+
+/** Whether the bytes begin like a ZIP archive. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+}
+
+function readDirectory(view: DataView, maxEntries: number): readonly Entry[] {
+  const end = findEnd(view);
+  const count = view.getUint16(end + 10, true);
+  const size = view.getUint32(end + 12, true);
+  const claimed = view.getUint32(end + 16, true);
+  // Bytes put before the archive shift every offset; the directory itself lies just before its end record.
+  const shift =
+    view.getUint32(Math.min(claimed, view.byteLength - 4), true) === SIGNATURE.central ? 0 : end - size - claimed;
+  const entries: Entry[] = [];
+  let at = claimed + shift;
+  // Every record is read, not only as many as are declared, so that none is hidden from the count.
+  while (at >= 0 && at + 46 <= end && view.getUint32(at, true) === SIGNATURE.central) {
+    if (entries.length >= maxEntries) {
+      const found = `more than ${maxEntries}`;
+      throw limitExceeded("entries of the archive", found, String(maxEntries), "TEXTRACTOR_MAX_ARCHIVE_ENTRIES");
+    }
+    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
+    entries.push(readEntry(view, at, nameBytes ?? 0, extraBytes ?? 0, shift));
+    at += 46 + (nameBytes ?? 0) + (extraBytes ?? 0) + (commentBytes ?? 0);
+  }
+  if (entries.length === 0 && count > 0) throw damaged("its directory cannot be read");
+  return entries;
+}
+
+function findEnd(view: DataView): number {
+  const first = Math.max(0, view.byteLength - END_BYTES - LONGEST_COMMENT);
+  for (let at = view.byteLength - END_BYTES; at >= first; at--) {
+    if (view.getUint32(at, true) === SIGNATURE.end) return at;
+  }
+  throw damaged("its end is missing, as when a download was cut short");
+}
+
+function readEntry(view: DataView, at: number, nameBytes: number, extraBytes: number, shift: number): Entry {
+  if (at + 46 + nameBytes + extraBytes > view.byteLength) throw damaged("its directory is cut");
+  const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameBytes));
+  const isEncrypted = (view.getUint16(at + 8, true) & 1) === 1;
+  const aes = isEncrypted ? aesOf(view, at + 46 + nameBytes, extraBytes) : undefined;
+  return {
+    // Some writers use Windows' separator.
+    name: name.replaceAll("\\", "/"),
+    offset: view.getUint32(at + 42, true) + shift,
+    compressedBytes: view.getUint32(at + 20, true),
+    claimedBytes: view.getUint32(at + 24, true),
+    method: aes?.method ?? view.getUint16(at + 10, true),
+    checksum: view.getUint32(at + 16, true),
+    ...(isEncrypted && { encryption: { aesBits: aes?.bits, check: checkByte(view, at) } }),
+  };
+}
+
+/** The field that says by which key, and how the entry was compressed before (WinZip, AE specification). */
+function aesOf(view: DataView, start: number, bytes: number) {
+  for (let at = start; at + 4 <= start + bytes; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== 0x9901 || at + 11 > start + bytes) continue;
+    const bits = [128, 192, 256][view.getUint8(at + 8) - 1];
+    return bits === undefined ? undefined : { bits, method: view.getUint16(at + 9, true) };
+  }
+  return undefined;
+}
+
+/** A writer that did not know the checksum yet took the time (bit 3). */
+function checkByte(view: DataView, at: number): number {
+  const streamed = (view.getUint16(at + 8, true) & 8) !== 0;
+  return view.getUint8(at + (streamed ? 13 : 19));
+}
+
+/** Whatever else is wrong with it. */
+function opens(reading: () => Uint8Array): boolean {
+  try {
+    return reading().length >= 0;
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    return error.code !== "WRONG_PASSWORD";
+  }
+}
+
+function contentOf(
+  view: DataView,
+  entry: Entry,
+  password: string | undefined,
+  left: number,
+  allowed: number,
+): Uint8Array {
+  const stored = storedBytes(view, entry);
+  const { encryption } = entry;
+  if (encryption === undefined) return inflate(stored, entry, left, allowed);
+  if (entry.method === AES_ENCRYPTED) {
+    const message = `the archive's entry ${entry.name} is encrypted in a way that is not opened here; save it without a password`;
+    throw new ExtractionError("NOT_AVAILABLE", message);
+  }
+  if (password === undefined) {
+    throw new ExtractionError("PASSWORD_REQUIRED", `the archive's entry ${entry.name} is encrypted; send its password`);
+  }
+  const plain = decryptEntry(stored, encryption, password);
+  if (encryption.aesBits !== undefined) return inflate(plain, entry, left, allowed);
+  // One wrong password in 256 passes its check byte, so that what comes out must have the checksum too.
+  try {
+    const content = inflate(plain, entry, left, allowed);
+    if (crc32(content) === entry.checksum) return content;
+  } catch (error) {
+    if (!(error instanceof ExtractionError) || error.code !== "DAMAGED_DOCUMENT") throw error;
+  }
+  throw wrongPassword();
+}
+
+function storedBytes(view: DataView, entry: Entry): Uint8Array {
+  const { offset } = entry;
+  if (offset < 0 || offset + 30 > view.byteLength || view.getUint32(offset, true) !== SIGNATURE.local) {
+    throw damaged(`its entry ${entry.name} is not where the directory says`);
+  }
+  const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  if (start + entry.compressedBytes > view.byteLength) throw damaged(`its entry ${entry.name} is cut`);
+  return new Uint8Array(view.buffer, view.byteOffset + start, entry.compressedBytes);
+}
+
+function inflate(stored: Uint8Array, entry: Entry, left: number, allowed: number): Uint8Array {
+  if (entry.method === STORED) {
+    if (stored.length > left) throw tooMany(allowed);
+    return stored;
+  }
+  if (entry.method !== DEFLATED) throw damaged(`its entry ${entry.name} has compression ${entry.method}`);
+  if (left <= 0) throw tooMany(allowed);
+  try {
+    const chunkSize = roomFor(stored.length, Math.min(entry.claimedBytes, left));
+    const content = inflateRawSync(stored, { maxOutputLength: left, chunkSize });
+    return content.length < chunkSize / 2 ? Uint8Array.from(content) : content;
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+    if (code === "ERR_BUFFER_TOO_LARGE") throw tooMany(allowed);
+    throw damaged(`its entry ${entry.name} cannot be inflated`, cause);
+  }
+}
+
+/** Inflated at once where the claim can be true: what comes in pieces is held twice when they are joined. */
+function roomFor(storedBytes: number, claimedBytes: number): number {
+  return Math.max(LEAST_ROOM, Math.min(claimedBytes, storedBytes * MOST_DEFLATED) + 1);
+}
+
+const LEAST_ROOM = 16 * 1024;
+/** https://www.zlib.net/zlib_tech.html */
+const MOST_DEFLATED = 1_032;
+
+function tooMany(allowed: number): ExtractionError {
+  const found = `more than ${allowed}`;
+  return limitExceeded("unpacked bytes of the archive", found, String(allowed), "TEXTRACTOR_MAX_UNPACKED_BYTES");
+}
+
+function damaged(why: string, cause?: unknown): ExtractionError {
+  const message = `the ZIP archive is damaged: ${why}; send an undamaged copy`;
+  return new ExtractionError("DAMAGED_DOCUMENT", message, cause === undefined ? {} : { cause });
+}

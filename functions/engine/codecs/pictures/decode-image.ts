@@ -1,0 +1,218 @@
+// Image files: what their header says of each page, and their pixels in gray. Skia (@napi-rs/canvas) decodes all types
+// but TIFF, JPEG 2000 and HEIF; it is loaded when first needed, because on Lambda it comes from a layer.
+
+import { createRequire } from "node:module";
+import { ExtractionError, limitExceeded } from "../../base/errors.ts";
+import { takePixels } from "./canvas-pixels.ts";
+import { damagedImage } from "./damaged-image.ts";
+import { checkDecodingCost, type DecodingLimits } from "./decoding-cost.ts";
+import { imageTypeOf, readImageHeader } from "./image-header.ts";
+import { grayOfRgba, luminance, type RgbaImage, scaledGray, turnUpright } from "./rgba-image.ts";
+import { resample } from "./scale-pixels.ts";
+import type { StoredFrame } from "./stored-frame.ts";
+import { decodeBilevelTiff, decodeTiffFrame, decodeTiffGray } from "./tiff.ts";
+
+export { imageTypeOf } from "./image-header.ts";
+
+/** One picture of an image file, upright and with square pixels. */
+export interface ImageFrame {
+  readonly width: number;
+  readonly height: number;
+  /** Dots per inch, both ways: the file's own where it can be true, else a guess. */
+  readonly dpi: number;
+  /** Absent where that is a guess. */
+  readonly isStated?: true;
+}
+
+export interface GrayImage {
+  readonly width: number;
+  readonly height: number;
+  /** One byte a pixel, row by row from the top left; 0 is black. */
+  readonly gray: Uint8Array;
+  /** After scaling, so that width / dpi is the page's width in inches. */
+  readonly dpi: number;
+}
+
+// An A0 sheet at 300 dpi is 139 megapixels, 5.6 times the default of 25; in RGBA it takes 560 MB to decode.
+const DECODING_HEADROOM = 6;
+// Fax pixels are up to twice as high as wide (204 x 98 dpi); differences below this are rounding.
+const SQUARE_WITHIN = 1.05;
+
+/** The pages of an image file, at most `maxFrames`, read from its header; none when the header is damaged. */
+export function imageFrames(bytes: Uint8Array, maxFrames: number): readonly ImageFrame[] {
+  return readImageHeader(bytes, maxFrames).map(uprightFrame);
+}
+
+/**
+ * The pixels of one frame, counted from 1: turned upright, transparency on white, pixels made square, and scaled down
+ * to `maxPixels`. Throws DAMAGED_DOCUMENT, LIMIT_EXCEEDED, PAGE_OUT_OF_RANGE, UNSUPPORTED_FORMAT.
+ */
+export async function decodeImage(bytes: Uint8Array, frame: number, limits: DecodingLimits): Promise<GrayImage> {
+  const { maxPixels } = limits;
+  const type = imageTypeOf(bytes);
+  if (type === undefined) {
+    throw new ExtractionError("UNSUPPORTED_FORMAT", "the image is of a type that is not read; convert it to PNG");
+  }
+  const frames = readImageHeader(bytes, frame);
+  const stored = frames[frame - 1];
+  if (stored === undefined) {
+    if (frames.length === 0) throw damagedImage("its header cannot be read");
+    throw new ExtractionError(
+      "PAGE_OUT_OF_RANGE",
+      `the image has ${frames.length} frames, frame ${frame} was asked for; ask for one that it has`,
+    );
+  }
+  const pixels = stored.width * stored.height;
+  if (pixels > maxPixels * DECODING_HEADROOM) {
+    const allowed = `${maxPixels * DECODING_HEADROOM} (${DECODING_HEADROOM} times the pixels kept)`;
+    throw limitExceeded("pixels of an image", String(pixels), allowed, "TEXTRACTOR_MAX_PAGE_PIXELS");
+  }
+  checkDecodingCost(type, stored, maxPixels, limits.maxBytes);
+  const upright = uprightFrame(stored);
+  const scale = Math.min(1, Math.sqrt(maxPixels / (upright.width * upright.height)));
+  try {
+    const bilevel = grayOfBilevel(bytes, stored, upright, scale);
+    if (bilevel !== undefined) return bilevel;
+    const decoded = await decodeGray(bytes, stored, limits);
+    if (decoded !== undefined) return scaledUpright(decoded, upright, scale);
+    const size = sizeAt(scale, upright);
+    return { ...size, gray: await grayFromCanvas(bytes, size.width, size.height), dpi: upright.dpi * scale };
+  } catch (error) {
+    if (error instanceof ExtractionError) throw error;
+    throw damagedImage("its pixels are damaged", error);
+  }
+}
+
+/** Most scans in TIFF have a bit for each pixel: as colours they would take 32 times the memory, and thrice the time. */
+function grayOfBilevel(
+  bytes: Uint8Array,
+  { width, height, orientation, tiff }: StoredFrame,
+  upright: ImageFrame,
+  scale: number,
+): GrayImage | undefined {
+  const data = tiff === undefined ? undefined : decodeBilevelTiff(bytes, tiff);
+  if (data === undefined) return undefined;
+  const size = sizeAt(scale, upright);
+  const lying = orientation >= 5 && orientation <= 8 ? { width: size.height, height: size.width } : size;
+  const map = { turned: false, stepX: lying.width / width, stepY: lying.height / height, left: 0, top: 0 };
+  const gray = resample({ width, height, kind: 1, data }, map, lying, 1);
+  return { ...size, gray: turnUpright(gray, lying, orientation), dpi: upright.dpi * scale };
+}
+
+function sizeAt(scale: number, { width, height }: ImageFrame) {
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
+}
+
+function uprightFrame(stored: StoredFrame): ImageFrame {
+  const onItsSide = stored.orientation >= 5 && stored.orientation <= 8;
+  const own = statedDensity(stored);
+  const [across, down] = own ?? guessedDensity(stored);
+  const dpi = Math.max(across, down);
+  const [width, height] = [Math.round((stored.width * dpi) / across), Math.round((stored.height * dpi) / down)];
+  const size = onItsSide ? { width: height, height: width } : { width, height };
+  return { ...size, dpi, ...(own === undefined ? {} : { isStated: true }) };
+}
+
+const BELIEVABLE_DPI = { least: 50, most: 2_400 };
+// The longer side of A0; cameras write 72 dpi into pictures of 4,000 pixels, which would be 1.4 m.
+const LARGEST_PAGE_INCHES = 47;
+const SCAN = { fromPixels: 1_500, dpi: 300 };
+const SCREEN_DPI = 96;
+
+type Density = readonly [across: number, down: number];
+
+/** What the file says, when it is that of a scanner or screen and makes a page no larger than A0. */
+function statedDensity({ width, height, density }: StoredFrame): Density | undefined {
+  const believable = (dpi: number, pixels: number) =>
+    dpi >= BELIEVABLE_DPI.least && dpi <= BELIEVABLE_DPI.most && pixels / dpi <= LARGEST_PAGE_INCHES;
+  if (density === undefined || !believable(density[0], width) || !believable(density[1], height)) return undefined;
+  const [across, down] = density;
+  const square = Math.max(across, down) / Math.min(across, down) < SQUARE_WITHIN;
+  return square ? [across, across] : density;
+}
+
+/** 1,500 pixels or more on the longer side are taken for a scan at 300 dpi, fewer for a screen picture at 96. */
+function guessedDensity({ width, height }: StoredFrame): Density {
+  const guess = Math.max(width, height) >= SCAN.fromPixels ? SCAN.dpi : SCREEN_DPI;
+  return [guess, guess];
+}
+
+async function grayFromCanvas(bytes: Uint8Array, width: number, height: number): Promise<Uint8Array> {
+  const { createCanvas, loadImage } = loadCanvas();
+  // Skia turns a JPEG upright by its EXIF orientation, as readImageHeader reckons.
+  const picture = await loadImage(bytes);
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, 0, 0, width, height);
+  const gray = new Uint8Array(width * height);
+  await takePixels(canvas, (rgba, from) => {
+    for (let at = 0; at < rgba.length; at += 4) gray[from + at / 4] = luminance(rgba, at);
+  });
+  return gray;
+}
+
+function loadCanvas(): typeof import("@napi-rs/canvas") {
+  try {
+    return createRequire(import.meta.url)("@napi-rs/canvas");
+  } catch (cause) {
+    const message =
+      "images cannot be decoded here: @napi-rs/canvas does not load; add the canvas layer to the function";
+    throw new ExtractionError("NOT_AVAILABLE", message, { cause });
+  }
+}
+
+interface StoredPixels extends RgbaImage {
+  /** EXIF, of these pixels. */
+  readonly orientation: number;
+}
+
+/** The colours of a frame as they are decoded here; undefined where Skia decodes it. */
+export async function decodePixels(
+  bytes: Uint8Array,
+  stored: StoredFrame,
+  limits: DecodingLimits,
+): Promise<StoredPixels | undefined> {
+  const { width, height, orientation, tiff, jpeg2000 } = stored;
+  if (tiff !== undefined) return { width, height, rgba: await decodeTiffFrame(bytes, tiff), orientation };
+  if (jpeg2000 !== undefined) {
+    const { decodeJpeg2000 } = await import("./jpeg-2000.ts");
+    return { ...(await decodeJpeg2000(bytes, stored, jpeg2000, limits)), orientation };
+  }
+  if (imageTypeOf(bytes) !== "heic") return undefined;
+  const { decodeHeif } = await import("./heif.ts");
+  // libheif has turned it upright.
+  return { ...decodeHeif(bytes, limits.maxPixels * DECODING_HEADROOM), orientation: 1 };
+}
+
+interface StoredGray {
+  readonly width: number;
+  readonly height: number;
+  readonly gray: Uint8Array;
+  readonly orientation: number;
+}
+
+async function decodeGray(
+  bytes: Uint8Array,
+  stored: StoredFrame,
+  limits: DecodingLimits,
+): Promise<StoredGray | undefined> {
+  const { width, height, orientation, tiff } = stored;
+  if (tiff !== undefined) return { width, height, orientation, gray: await decodeTiffGray(bytes, tiff) };
+  const decoded = await decodePixels(bytes, stored, limits);
+  return decoded === undefined ? undefined : { ...decoded, gray: grayOfRgba(decoded) };
+}
+
+/** As large as wanted, or as it was decoded where that is smaller. */
+function scaledUpright(stored: StoredGray, upright: ImageFrame, wantedScale: number): GrayImage {
+  const { orientation } = stored;
+  const onItsSide = orientation >= 5 && orientation <= 8;
+  const [across, down] = onItsSide ? [stored.height, stored.width] : [stored.width, stored.height];
+  const scale = Math.min(wantedScale, Math.max(across / upright.width, down / upright.height));
+  const size = sizeAt(scale, upright);
+  const lying = onItsSide ? { width: size.height, height: size.width } : size;
+  const gray = turnUpright(scaledGray(stored.gray, stored, lying), lying, orientation);
+  return { ...size, gray, dpi: upright.dpi * scale };
+}

@@ -1,0 +1,31 @@
+// What a compound file is, by its streams: Word, Excel, PowerPoint, an Outlook message, or an encrypted package.
+
+import { ExtractionError } from "../../base/errors.ts";
+import { openCompoundFile } from "../../codecs/containers/compound-file.ts";
+
+/** Extensions by the stream that only such a file has; a message comes first, because it may hold the others. */
+const STREAMS: readonly { readonly stream: RegExp; readonly extension: string }[] = [
+  { stream: /^__properties_version1\.0$/i, extension: ".msg" },
+  // MS-OFFCRYPTO, section 2.3: which kind of package is encrypted, only its name tells.
+  { stream: /^EncryptedPackage$/i, extension: ".docx" },
+  { stream: /^PowerPoint Document$/i, extension: ".ppt" },
+  { stream: /^(?:Workbook|Book)$/i, extension: ".xls" },
+  { stream: /^WordDocument$/i, extension: ".doc" },
+];
+const PACKAGES: ReadonlySet<string> = new Set(".docx .docm .dotx .pptx .pptm .ppsx .xlsx .xlsm .xlsb".split(" "));
+
+/** The extension whose format reads it; undefined for a compound file of another kind. */
+export function extensionOfCompoundFile(bytes: Uint8Array, named: string): string | undefined {
+  const paths = pathsOf(bytes);
+  const known = STREAMS.find(({ stream }) => paths.some((path) => stream.test(path)));
+  return known?.extension === ".docx" && PACKAGES.has(named) ? named : known?.extension;
+}
+
+function pathsOf(bytes: Uint8Array): readonly string[] {
+  try {
+    return openCompoundFile(bytes).paths;
+  } catch (error) {
+    if (error instanceof ExtractionError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+// Which format a document is of: by its bytes, then by what its container holds, then by rules for texts, and by its
+// name only where these leave two answers.
+
+import { ExtractionError } from "../../base/errors.ts";
+import { isCompoundFile } from "../../codecs/containers/compound-file.ts";
+import { isZip } from "../../codecs/containers/zip-archive.ts";
+import { heifKind } from "../../codecs/pictures/heif-header.ts";
+import { imageTypeOf } from "../../codecs/pictures/image-header.ts";
+import { encodingByMark, utf16ByZeros } from "../../codecs/text/decode-text.ts";
+import type { Format } from "../shared/format.ts";
+import { formats } from "./format-registry.ts";
+
+// ISO 32000-1, annex H, note 13: readers accept the header anywhere in the first 1,024 bytes.
+const PDF_HEADER_BYTES = 1024;
+const SAMPLE_BYTES = 64 * 1024;
+/** Control characters that a text may have, as a share of its characters; binary files have tens of percent. */
+const MAX_CONTROLS = 0.01;
+
+/** Throws EMPTY_DOCUMENT or UNSUPPORTED_FORMAT with what was seen. */
+export async function detectFormat(bytes: Uint8Array, name: string): Promise<Format> {
+  if (bytes.length === 0) {
+    throw new ExtractionError("EMPTY_DOCUMENT", "the document has no bytes; check that it was uploaded completely");
+  }
+  const named = extensionOf(name);
+  const { extension, seen } = await typeOf(bytes, named);
+  const format = extension === undefined ? undefined : formatWith(extension);
+  if (format === undefined) throw unsupported(seen, named);
+  return format;
+}
+
+interface Type {
+  /** The extension whose format reads the document. */
+  readonly extension?: string | undefined;
+  /** What errors call it. */
+  readonly seen: string;
+}
+
+async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
+  if (heifKind(bytes) === "avif") {
+    throw new ExtractionError("NOT_AVAILABLE", "AVIF pictures cannot be decoded here; convert it to JPEG or PNG");
+  }
+  const image = imageTypeOf(bytes);
+  if (image !== undefined) return { extension: ".png", seen: `image/${image}` };
+  if (isZip(bytes)) {
+    const { extensionOfZip } = await import("./detect-zip.ts");
+    return { extension: extensionOfZip(bytes, named), seen: "application/zip" };
+  }
+  if (isCompoundFile(bytes)) return await compoundType(bytes, named);
+  // Pictures in RTF may be bytes as they are (\bin), as no other text has them.
+  if (/^\s*\{\\rtf/.test(asciiOf(bytes.subarray(0, 64)))) return { extension: ".rtf", seen: "application/rtf" };
+  const pdfAt = asciiOf(bytes.subarray(0, PDF_HEADER_BYTES)).indexOf("%PDF-");
+  const sample = pdfAt === 0 ? undefined : textSample(bytes);
+  if (pdfAt === 0 || (pdfAt > 0 && !citesPdf(sample, named))) return { extension: ".pdf", seen: "application/pdf" };
+  if (sample !== undefined) return await textType(sample, named);
+  const { isWordStream } = await import("../doc/fib.ts");
+  if (isWordStream(bytes)) return { extension: ".doc", seen: "application/msword" };
+  if (isSheetStream(bytes)) return { extension: ".xls", seen: "application/vnd.ms-excel" };
+  return { seen: await typeSeen(bytes) };
+}
+
+async function compoundType(bytes: Uint8Array, named: string): Promise<Type> {
+  const { extensionOfCompoundFile } = await import("./detect-compound.ts");
+  return { extension: extensionOfCompoundFile(bytes, named), seen: "application/x-cfb (Office 97-2003, Outlook)" };
+}
+
+/** Excel 2 to 4 wrote no compound file, only records, of which this is the first (MS-XLS, section 2.4.21). */
+function isSheetStream([type, version, size, zero]: Uint8Array): boolean {
+  if (type !== 0x09 || zero !== 0) return false;
+  return (
+    (version === 0 && size === 4) || ((version === 2 || version === 4) && size === 6) || (version === 8 && size === 8)
+  );
+}
+
+async function textType(sample: string, named: string): Promise<Type> {
+  const { extensionOfText } = await import("./detect-text.ts");
+  const found = extensionOfText(sample, named);
+  return found.startsWith(".") ? { extension: found, seen: `text of a ${found} file` } : { seen: found };
+}
+
+function formatWith(extension: string): Format | undefined {
+  return formats.find(({ extensions }) => extensions.includes(extension));
+}
+
+/** A text or a page about PDFs may cite the header. */
+function citesPdf(sample: string | undefined, named: string): boolean {
+  if (sample === undefined) return false;
+  return /^\.(?:txt|text|md|html?|xhtml)$/.test(named) || /^\s*<(?:!doctype\s+html|html)\b/i.test(sample);
+}
+
+/** The start of the document as text, undefined when it is none. */
+function textSample(bytes: Uint8Array): string | undefined {
+  const start = bytes.subarray(0, SAMPLE_BYTES);
+  const encoding = encodingByMark(start) ?? utf16ByZeros(start.subarray(0, start.length & ~1));
+  // One character for each byte: enough to tell markup, whatever the encoding's upper half is.
+  const sample = encoding?.startsWith("utf-16") ? new TextDecoder(encoding).decode(start) : asciiOf(start);
+  if (encoding?.startsWith("utf-32")) return sample.replaceAll("\0", "");
+  const stripped = encoding === "utf-8" ? sample.slice(3) : sample;
+  return countControls(stripped) > stripped.length * MAX_CONTROLS ? undefined : stripped;
+}
+
+/** Those that texts have: tab, line feed, vertical tab, form feed, return, shift out and in, DOS's end, escape. */
+const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 14, 15, 26, 27]);
+
+function countControls(sample: string): number {
+  let count = 0;
+  for (let at = 0; at < sample.length; at++) {
+    const code = sample.charCodeAt(at);
+    if (code < 32 && !TEXT_CONTROLS.has(code)) count++;
+  }
+  return count;
+}
+
+async function typeSeen(bytes: Uint8Array): Promise<string> {
+  const { fileTypeFromBuffer } = await import("file-type");
+  const seen = await fileTypeFromBuffer(bytes.subarray(0, SAMPLE_BYTES)).catch(() => undefined);
+  return seen?.mime ?? "binary data of an unknown type";
+}
+
+function unsupported(type: string, extension: string): ExtractionError {
+  const named = extension === "" ? "it has no extension" : `its name ends in ${extension}`;
+  const readable = formats.flatMap((format) => format.extensions).join(", ");
+  const message = `the document's content is ${type} and ${named}, which is not read; send one of ${readable}`;
+  return new ExtractionError("UNSUPPORTED_FORMAT", message);
+}
+
+/** Lower case, with the dot; empty without one. A query or fragment of an address is no part of the name. */
+function extensionOf(name: string): string {
+  return /\.[a-z0-9]{1,10}$/.exec(name.toLowerCase().replace(/[?#].*$/s, ""))?.[0] ?? "";
+}
+
+function asciiOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}

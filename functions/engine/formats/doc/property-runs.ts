@@ -1,0 +1,112 @@
+// Which properties hold from which byte to which: pages of 512 bytes that list runs (MS-DOC, section 2.4.6).
+
+import type { Fib } from "./fib.ts";
+import { TABLE } from "./fib.ts";
+import type { Piece } from "./piece-table.ts";
+
+export interface Run {
+  /** Of the run's bytes in the document stream. */
+  readonly start: number;
+  readonly end: number;
+  /** Property modifiers; for paragraphs behind two bytes of style number. */
+  readonly properties: Uint8Array;
+}
+
+const PAGE_BYTES = 512;
+
+/** Sorted and without overlaps. */
+export function readRuns(
+  document: Uint8Array,
+  table: Uint8Array,
+  fib: Fib,
+  kind: "characterRuns" | "paragraphRuns",
+): readonly Run[] {
+  if (fib.generation !== 8) return [];
+  const { start, length } = fib.table(TABLE[kind]);
+  const plc = table.subarray(start, start + length);
+  const view = new DataView(plc.buffer, plc.byteOffset, plc.byteLength);
+  const pages = Math.max(0, Math.floor((plc.length - 4) / 8));
+  const seen = new Set<number>();
+  const runs: Run[] = [];
+  for (let index = 0; index < pages; index++) {
+    const page = view.getUint32((pages + 1) * 4 + index * 4, true) & 0x3fffff;
+    const bytes = document.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
+    if (bytes.length < PAGE_BYTES || seen.has(page)) continue;
+    seen.add(page);
+    runs.push(...pageRuns(bytes, kind === "characterRuns"));
+  }
+  runs.sort((a, b) => a.start - b.start);
+  return withoutOverlaps(runs);
+}
+
+function pageRuns(page: Uint8Array, isCharacters: boolean): readonly Run[] {
+  const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
+  const count = page[PAGE_BYTES - 1] ?? 0;
+  const entryBytes = isCharacters ? 1 : 13;
+  const runs: Run[] = [];
+  for (let index = 0; index < count; index++) {
+    const at = (count + 1) * 4 + index * entryBytes;
+    if (at >= PAGE_BYTES) break;
+    const offset = (page[at] ?? 0) * 2;
+    const properties =
+      offset === 0 ? page.subarray(0, 0) : isCharacters ? sized(page, offset, 1) : paragraph(page, offset);
+    runs.push({ start: view.getUint32(index * 4, true), end: view.getUint32(index * 4 + 4, true), properties });
+  }
+  return runs;
+}
+
+function sized(page: Uint8Array, at: number, unit: number): Uint8Array {
+  return page.subarray(at + 1, at + 1 + (page[at] ?? 0) * unit);
+}
+
+/** Sizes count words, less the byte of the size; zero means that the next byte counts (MS-DOC, section 2.9.175). */
+function paragraph(page: Uint8Array, at: number): Uint8Array {
+  const words = page[at] ?? 0;
+  return words === 0 ? sized(page, at + 1, 2) : page.subarray(at + 1, at + words * 2);
+}
+
+function withoutOverlaps(runs: readonly Run[]): readonly Run[] {
+  const disjoint: Run[] = [];
+  let taken = 0;
+  for (const run of runs) {
+    if (run.end <= Math.max(taken, run.start)) continue;
+    disjoint.push({ ...run, start: Math.max(taken, run.start) });
+    taken = run.end;
+  }
+  return disjoint;
+}
+
+/** The run that holds the byte. */
+export function runAt(runs: readonly Run[], offset: number): Run | undefined {
+  const run = runs[firstEndingAfter(runs, offset)];
+  return run !== undefined && run.start <= offset ? run : undefined;
+}
+
+/** Calls with each run and the characters, counted from 0, that it covers. */
+export function eachCovered(
+  pieces: readonly Piece[],
+  runs: readonly Run[],
+  use: (run: Run, from: number, to: number) => void,
+): void {
+  for (const { position, characters, offset, bytesEach } of pieces) {
+    const endOffset = offset + characters * bytesEach;
+    for (let index = firstEndingAfter(runs, offset); index < runs.length; index++) {
+      const run = runs[index];
+      if (run === undefined || run.start >= endOffset) break;
+      const from = position + Math.max(0, Math.floor((run.start - offset) / bytesEach));
+      const to = position + Math.min(characters, Math.ceil((run.end - offset) / bytesEach));
+      use(run, from, to);
+    }
+  }
+}
+
+function firstEndingAfter(runs: readonly Run[], offset: number): number {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runs[middle]?.end ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,165 @@
+// The blocks of one story of a Word document: its body, a header, a note (ECMA-376 part 1, 17.2 and 17.4).
+
+import type { Block } from "../../base/model.ts";
+import { childOf, childrenOf, isElement, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { graphicBlocks } from "../office/drawing-blocks.ts";
+import type { OfficePackage, Relationship } from "../office/office-package.ts";
+import { type Slot, tableOf, tableText, textInCell } from "../shared/table-text.ts";
+import { alternativeOf, type ParagraphTools, paragraphText, type WordCounts } from "./docx-paragraph.ts";
+import { ownProperties, type WordStyles } from "./docx-styles.ts";
+import type { WordNumbering } from "./numbering.ts";
+
+export interface WordTools {
+  readonly parts: OfficePackage;
+  readonly styles: WordStyles;
+  readonly numbering: WordNumbering;
+  readonly counts: WordCounts;
+  readonly noteMark: ParagraphTools["noteMark"];
+}
+
+// A cell's text is repeated in every table around it, so the rows of tables deeper than this become plain blocks.
+const MAX_TABLE_DEPTH = 3;
+
+/** The blocks of an element of `part`, whose relationships its links and charts refer to. */
+export function storyBlocks(element: XmlElement | undefined, part: string, tools: WordTools): Block[] {
+  const blocks: Block[] = [];
+  const relationships = tools.parts.relationships(part);
+  if (element !== undefined) writeBlocks(element, blocks, 0, { ...tools, relationships });
+  return blocks;
+}
+
+interface StoryTools extends WordTools {
+  readonly relationships: ReadonlyMap<string, Relationship>;
+}
+
+/** What only holds blocks, and is no block itself. */
+const WRAPPERS: ReadonlySet<string> = new Set(["w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo"]);
+
+function writeBlocks(container: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
+  for (const child of container.children) {
+    if (!isElement(child)) continue;
+    if (child.name === "w:p") writeParagraph(child, blocks, tableDepth, tools);
+    else if (child.name === "w:tbl") writeTable(child, blocks, tableDepth + 1, tools);
+    else if (child.name === "w:sdt") writeInside(childOf(child, "w:sdtContent"), blocks, tableDepth, tools);
+    else if (child.name === "mc:AlternateContent") writeInside(alternativeOf(child), blocks, tableDepth, tools);
+    else if (child.name === "w:del" || child.name === "w:moveFrom") tools.counts.deletions++;
+    else if (child.name === "w:altChunk") {
+      if (!tools.relationships.has(child.attributes["r:id"] ?? "")) tools.counts.missingChunks++;
+    } else if (WRAPPERS.has(child.name)) {
+      if (child.name === "w:ins" || child.name === "w:moveTo") tools.counts.insertions++;
+      writeBlocks(child, blocks, tableDepth, tools);
+    }
+  }
+}
+
+function writeInside(element: XmlElement | undefined, blocks: Block[], tableDepth: number, tools: StoryTools): void {
+  if (element !== undefined) writeBlocks(element, blocks, tableDepth, tools);
+}
+
+function writeParagraph(paragraph: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
+  const { text, links, drawings } = paragraphText(paragraph, tools);
+  const words = text.trim();
+  const { marker, ...block } = kindOf(childOf(paragraph, "w:pPr"), tools);
+  // The number of a heading is a part of what it says; that of an item stands beside it.
+  const numbered = marker !== undefined && block.kind === "heading" ? `${marker} ${words}` : words;
+  const beside = marker !== undefined && block.kind !== "heading" ? { marker } : {};
+  if (words !== "") blocks.push({ ...block, ...beside, text: numbered, ...(links.length === 0 ? {} : { links }) });
+  for (const drawing of drawings) writeDrawing(drawing, blocks, tableDepth, tools);
+}
+
+function kindOf(properties: XmlElement | undefined, { styles, numbering }: StoryTools): Omit<Block, "text"> {
+  const style = styles(childOf(properties, "w:pStyle")?.attributes["w:val"]);
+  const own = ownProperties(properties);
+  const heading = own.heading ?? style.heading;
+  const { list, level = 0 } = { ...style.numbering, ...own.numbering };
+  // List 0 takes a paragraph out of its style's list (17.9.18).
+  const isListed = list !== undefined && list !== "0";
+  const marker = isListed ? numbering.next(list, level) : undefined;
+  const marked = marker === undefined ? {} : { marker };
+  if (heading !== undefined) return { kind: "heading", level: heading, ...marked };
+  if (isListed) return { kind: "list-item", level: level + 1, ...marked };
+  return { kind: style.isCaption ? "caption" : "paragraph" };
+}
+
+function writeDrawing(element: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
+  for (const child of childrenOf(element)) {
+    const graphic = graphicBlocks(child, tools);
+    if (graphic !== undefined) blocks.push(...graphic);
+    else if (child.name === "w:txbxContent") writeBlocks(child, blocks, tableDepth, tools);
+    else if (child.name === "v:textpath") writeWordArt(child, blocks);
+    else if (child.name === "mc:AlternateContent")
+      writeDrawing(alternativeOf(child) ?? child, blocks, tableDepth, tools);
+    else writeDrawing(child, blocks, tableDepth, tools);
+  }
+}
+
+function writeWordArt({ attributes }: XmlElement, blocks: Block[]): void {
+  const text = attributes["string"]?.trim();
+  if (text) blocks.push({ kind: "paragraph", text: text.normalize("NFC") });
+}
+
+type WordCell = { -readonly [Key in keyof Slot]: Slot[Key] } & { readonly header: boolean; readonly blocks: Block[] };
+
+function writeTable(table: XmlElement, blocks: Block[], depth: number, tools: StoryTools): void {
+  const cells: WordCell[] = [];
+  /** By column: the cell that the ones below may continue. */
+  const above = new Map<number, WordCell>();
+  let row = 0;
+  for (const tableRow of rowsOf(table, "w:tr", tools)) {
+    row++;
+    const properties = childOf(tableRow, "w:trPr");
+    const header = childOf(properties, "w:tblHeader") !== undefined;
+    let column = 1 + countOf(childOf(properties, "w:gridBefore"));
+    for (const tableCell of rowsOf(tableRow, "w:tc", tools)) {
+      const cellProperties = childOf(tableCell, "w:tcPr");
+      const colspan = Math.max(1, countOf(childOf(cellProperties, "w:gridSpan")));
+      const merge = childOf(cellProperties, "w:vMerge");
+      const continued = merge !== undefined && merge.attributes["w:val"] !== "restart" ? above.get(column) : undefined;
+      const cell = continued ?? {
+        row,
+        column,
+        rowspan: 1,
+        colspan,
+        header,
+        blocks: depth > MAX_TABLE_DEPTH ? blocks : [],
+      };
+      if (continued === undefined) cells.push(cell);
+      else continued.rowspan = row - continued.row + 1;
+      above.set(column, cell);
+      writeBlocks(tableCell, cell.blocks, depth, tools);
+      column += colspan;
+    }
+  }
+  if (depth > MAX_TABLE_DEPTH) return;
+  const [first, ...others] = cells;
+  if (first !== undefined && others.length === 0) {
+    // A frame around what stands in it.
+    blocks.push(...first.blocks);
+    return;
+  }
+  const model = tableOf(cells.map((cell) => ({ ...cell, text: textInCell(cell.blocks) })));
+  const text = tableText(model.cells);
+  const links = cells.flatMap((cell) => cell.blocks.flatMap((block) => block.links ?? []));
+  if (text !== "") blocks.push({ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) });
+}
+
+/** Rows of a table, or cells of a row, also those inside content controls and changes. */
+function* rowsOf(element: XmlElement, name: string, tools: StoryTools): Generator<XmlElement> {
+  for (const child of childrenOf(element)) {
+    if (child.name === name) {
+      const properties = childOf(child, name === "w:tr" ? "w:trPr" : "w:tcPr");
+      const isDeleted = childOf(properties, name === "w:tr" ? "w:del" : "w:cellDel") !== undefined;
+      if (isDeleted) tools.counts.deletions++;
+      else yield child;
+    } else if (child.name === "w:sdt") yield* rowsOf(childOf(child, "w:sdtContent") ?? child, name, tools);
+    else if (WRAPPERS.has(child.name)) yield* rowsOf(child, name, tools);
+  }
+}
+
+// Word's tables have at most 63 columns.
+const MAX_SPAN = 1_000;
+
+function countOf(element: XmlElement | undefined): number {
+  const count = Number(element?.attributes["w:val"] ?? 0);
+  return count > 0 ? Math.min(MAX_SPAN, Math.floor(count)) : 0;
+}

@@ -1,0 +1,69 @@
+// What paragraph styles say about structure: headings, captions, lists (ECMA-376 part 1, 17.7).
+
+import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+
+export interface ParagraphStyle {
+  /** 1 to 6. */
+  readonly heading?: number;
+  readonly isCaption?: boolean;
+  readonly numbering?: NumberingReference;
+}
+
+/** The list that a paragraph is in; its parts may come from the paragraph and from its style. */
+export interface NumberingReference {
+  readonly list?: string;
+  /** 0 for the outermost. */
+  readonly level?: number;
+}
+
+export type WordStyles = (id: string | undefined) => ParagraphStyle;
+
+const NO_STYLE: ParagraphStyle = {};
+// Styles may be based on one another in a circle.
+const LONGEST_CHAIN = 20;
+
+export function wordStyles(root: XmlElement | undefined): WordStyles {
+  const elements = new Map(childrenOf(root, "w:style").map((style) => [style.attributes["w:styleId"], style]));
+  const known = new Map<string, ParagraphStyle>();
+  const resolve = (id: string, left: number): ParagraphStyle => {
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    const element = elements.get(id);
+    if (element === undefined || left === 0) return NO_STYLE;
+    const base = childOf(element, "w:basedOn")?.attributes["w:val"];
+    const style = { ...(base === undefined ? NO_STYLE : resolve(base, left - 1)), ...ownStyle(element) };
+    known.set(id, style);
+    return style;
+  };
+  return (id) => (id === undefined ? NO_STYLE : resolve(id, LONGEST_CHAIN));
+}
+
+/** What w:pPr says itself. */
+export function ownProperties(properties: XmlElement | undefined): ParagraphStyle {
+  const outline = Number(childOf(properties, "w:outlineLvl")?.attributes["w:val"] ?? Number.NaN);
+  const numbering = childOf(properties, "w:numPr");
+  const list = childOf(numbering, "w:numId")?.attributes["w:val"];
+  const level = Number(childOf(numbering, "w:ilvl")?.attributes["w:val"] ?? Number.NaN);
+  return {
+    // 9 is the level of body text (17.3.1.20).
+    ...(outline >= 0 && outline < 9 ? { heading: Math.min(6, outline + 1) } : {}),
+    ...(numbering === undefined
+      ? {}
+      : {
+          numbering: { ...(list === undefined ? {} : { list }), ...(level >= 0 && level < 9 ? { level } : {}) },
+        }),
+  };
+}
+
+const TITLES: Readonly<Record<string, number>> = { title: 1, subtitle: 2 };
+
+function ownStyle(style: XmlElement): ParagraphStyle {
+  const name = childOf(style, "w:name")?.attributes["w:val"]?.toLowerCase() ?? "";
+  const named = /^heading ([1-9])$/.exec(name)?.[1];
+  const heading = named === undefined ? TITLES[name] : Math.min(6, Number(named));
+  return {
+    ...ownProperties(childOf(style, "w:pPr")),
+    ...(heading === undefined ? {} : { heading }),
+    ...(name === "caption" ? { isCaption: true } : {}),
+  };
+}

@@ -1,0 +1,56 @@
+// EPUB 2 and 3: the chapters in the order of the spine, the table of contents as outline.
+
+import { ExtractionError } from "../../base/errors.ts";
+import type { Block } from "../../base/model.ts";
+import { openZip, type Zip } from "../../codecs/containers/zip-archive.ts";
+import { decodeXml } from "../../codecs/text/decode-xml.ts";
+import { decodeHtml, meaningByRole } from "../html/html.ts";
+import type { Format } from "../shared/format.ts";
+import { singlePage, wantedPages } from "../shared/single-page.ts";
+
+export const epub: Format = {
+  name: "epub",
+  method: "epub_to_text",
+  extensions: [".epub"],
+  mediaTypes: ["application/epub+zip"],
+
+  async extract(bytes, { limits, pages }) {
+    wantedPages(pages, 1);
+    const { readNavigation, readPackage } = await import("./epub-package.ts");
+    const archive = openZip(bytes, limits);
+    const book = readPackage(archive, limits.nestingDepth);
+    if (book.chapters.length === 0) {
+      throw new ExtractionError(
+        "DAMAGED_DOCUMENT",
+        "the EPUB has no chapters; open it in a reader and export it again",
+      );
+    }
+    const { htmlBlocks } = await import("../html/html-blocks.ts");
+    const blocks: Block[] = [];
+    const warnings = new Set<string>();
+    for (const path of book.chapters) {
+      const chapter = readEntry(archive, path);
+      if (chapter === undefined) {
+        warnings.add(`the chapter ${path} is missing`);
+        continue;
+      }
+      const { text } = await decodeHtml(chapter);
+      const read = htmlBlocks(text, { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: meaningByRole });
+      for (const warning of read.warnings) warnings.add(warning);
+      blocks.push(...read.blocks);
+    }
+    const { document, unreadable } = singlePage({ format: "epub", ...book.metadata }, blocks, []);
+    const navigation = book.navigation === undefined ? undefined : readEntry(archive, book.navigation);
+    const contents = navigation === undefined ? [] : readNavigation(decodeXml(navigation), limits.nestingDepth);
+    const outline = contents.length > 0 ? contents : document.outline;
+    return { document: { ...document, outline }, warnings: [...warnings], unreadable };
+  },
+};
+
+/** By its path, or where writers got the case of letters wrong. */
+function readEntry(archive: Zip, path: string): Uint8Array | undefined {
+  const name = archive.names.includes(path)
+    ? path
+    : archive.names.find((each) => each.toLowerCase() === path.toLowerCase());
+  return name === undefined ? undefined : archive.read(name);
+}

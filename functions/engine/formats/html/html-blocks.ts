@@ -1,0 +1,178 @@
+// HTML to blocks of the document model, in one pass over its events.
+
+import type { Block, BlockKind } from "../../base/model.ts";
+import { isBlock } from "../../codecs/text/html-elements.ts";
+import { readMarkup } from "../../codecs/text/markup.ts";
+import { type BlockWriter, type Close, createBlockWriter, type Entry, type Region } from "./block-writer.ts";
+import { createHtmlTables, type HtmlTables } from "./html-tables.ts";
+
+type Attributes = Readonly<Record<string, string>>;
+/** What an element means beyond its name: its blocks are of this kind, or it is left out. */
+export type Meaning = Extract<BlockKind, "footnote" | "comment"> | "hidden" | undefined;
+
+export interface HtmlBlocksOptions {
+  readonly maxDepth: number;
+  /** "layout": tables that only arrange a page become plain blocks; "data": every table is a table. */
+  readonly tables: "data" | "layout";
+  readonly meaningOf: (name: string, attributes: Attributes) => Meaning;
+}
+
+export interface HtmlBlocks {
+  readonly blocks: readonly Block[];
+  /** The blocks inside <main>, or inside <article> where there is no <main>; undefined where there is neither. */
+  readonly main: readonly Block[] | undefined;
+  /** By lower-case name: "title", "lang", and each <meta> by its name or property. */
+  readonly facts: ReadonlyMap<string, string>;
+  readonly warnings: readonly string[];
+}
+
+export function htmlBlocks(html: string, { maxDepth, tables, meaningOf }: HtmlBlocksOptions): HtmlBlocks {
+  const writer = createBlockWriter();
+  const tools = { writer, tables: createHtmlTables(writer, tables) };
+  const facts = new Map<string, string>();
+  const closers: (Close | undefined)[] = [];
+  let hidden = 0;
+  let foreign = 0;
+  let title: string[] | undefined;
+
+  const hide = () => {
+    hidden++;
+    return () => void hidden--;
+  };
+  const openTitle = () => {
+    const words: string[] = [];
+    title = words;
+    return () => {
+      title = undefined;
+      remember(facts, "title", words.join("").replaceAll(/\s+/g, " "));
+    };
+  };
+  const openForeign = () => {
+    foreign++;
+    return () => void foreign--;
+  };
+  const open = (name: string, attributes: Attributes): Close | undefined => {
+    const meaning = meaningOf(name, attributes);
+    if (hidden > 0 || meaning === "hidden" || isHidden(name, attributes)) return hide();
+    if (name === "title") return foreign > 0 ? hide() : openTitle();
+    if (name === "svg" || name === "math") return openForeign();
+    if (name === "html") remember(facts, "lang", attributes["lang"] ?? attributes["xml:lang"]);
+    if (name === "meta") remember(facts, attributes["name"] ?? attributes["property"], attributes["content"]);
+    return isBlock(name) || meaning !== undefined
+      ? openBlock(name, attributes, meaning, tools)
+      : openInline(name, attributes, writer);
+  };
+
+  const tooDeep = readMarkup(
+    html,
+    { kind: "html", maxDepth },
+    {
+      open: (name, attributes) => void closers.push(open(name, attributes)),
+      close: () => closers.pop()?.(),
+      text(text) {
+        if (title !== undefined) title.push(text);
+        else if (hidden === 0) writer.text.add(text, writer.preserving);
+      },
+    },
+  );
+  const entries = writer.finish();
+  const deep = tooDeep ? [`elements more than ${maxDepth} deep were read as text of those around them`] : [];
+  const warnings = [...deep, ...tools.tables.warnings()];
+  return { blocks: entries.map(({ block }) => block), main: mainOf(entries), facts, warnings };
+}
+
+interface Tools {
+  readonly writer: BlockWriter;
+  readonly tables: HtmlTables;
+}
+
+function openBlock(name: string, attributes: Attributes, meaning: Meaning, tools: Tools): Close {
+  const { writer, tables } = tools;
+  writer.flush();
+  const closeMeaning = meaning === undefined || meaning === "hidden" ? undefined : writer.openKind(meaning);
+  if (NEVER_IN_DATA.has(name)) tables.markLayout();
+  const close = (BLOCK_OPENERS[name] ?? openPlain)(tools, attributes, name);
+  if (close === undefined && closeMeaning === undefined) return writer.flush;
+  return () => {
+    writer.flush();
+    close?.();
+    closeMeaning?.();
+  };
+}
+
+type Opener = (tools: Tools, attributes: Attributes, name: string) => Close | undefined;
+
+const openPlain: Opener = ({ writer }, { role }) => (role === "main" ? writer.openRegion("main") : undefined);
+const openHeading: Opener = ({ writer }, _attributes, name) => writer.openKind("heading", Number(name.slice(1)));
+const openList: Opener = ({ writer }, attributes, name) => writer.openList(name, attributes);
+const openPreformatted: Opener = ({ writer }) => writer.openPreformatted();
+const openCaption: Opener = ({ writer, tables }, _attributes, name) => {
+  if (name === "caption") tables.markData();
+  return writer.openKind("caption");
+};
+const openRegion: Opener = ({ writer }, _attributes, name) => writer.openRegion(name as Region);
+const openRow: Opener = ({ tables }) => {
+  tables.openRow();
+  return undefined;
+};
+const openCell: Opener = ({ tables }, attributes, name) => tables.openCell(name, attributes);
+
+const BLOCK_OPENERS: Readonly<Record<string, Opener>> = {
+  ...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [name, openHeading])),
+  ...Object.fromEntries(["ul", "ol", "menu", "dir"].map((name) => [name, openList])),
+  ...Object.fromEntries(["pre", "listing", "xmp", "plaintext"].map((name) => [name, openPreformatted])),
+  li: ({ writer }, attributes) => writer.openItem(attributes),
+  caption: openCaption,
+  figcaption: openCaption,
+  main: openRegion,
+  article: openRegion,
+  table: ({ tables }, attributes) => tables.openTable(attributes),
+  thead: ({ tables }) => tables.openHead(),
+  tr: openRow,
+  td: openCell,
+  th: openCell,
+};
+
+const NEVER_IN_DATA = new Set("h1 h2 h3 h4 h5 h6 main article section nav form".split(" "));
+/** Stand side by side with room between them. */
+const APART = new Set("button input select textarea img object embed".split(" "));
+
+function openInline(name: string, { href }: Attributes, writer: BlockWriter): Close | undefined {
+  // Two line breaks in a row are how a paragraph ends where there are no paragraphs.
+  if (name === "br" && !writer.text.breakLine()) writer.flush();
+  if (name === "a" && href !== undefined && isTarget(href)) {
+    writer.text.openLink(href.trim());
+    return () => writer.text.closeLink();
+  }
+  if (!APART.has(name)) return undefined;
+  writer.text.separate();
+  return () => writer.text.separate();
+}
+
+const HIDDEN = new Set(
+  "script style template noembed noframes iframe datalist audio video canvas annotation annotation-xml".split(" "),
+);
+const INVISIBLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+function isHidden(name: string, { hidden, style }: Attributes): boolean {
+  if (HIDDEN.has(name)) return true;
+  if (hidden !== undefined && hidden !== "until-found") return true;
+  return style !== undefined && INVISIBLE.test(style);
+}
+
+/** A place inside the same document is no link worth keeping, and a script is none at all. */
+function isTarget(href: string): boolean {
+  return href.trim() !== "" && !/^\s*(?:#|javascript:|data:)/i.test(href);
+}
+
+function remember(facts: Map<string, string>, name: string | undefined, value: string | undefined): void {
+  const key = name?.trim().toLowerCase();
+  if (key && value?.trim() && !facts.has(key)) facts.set(key, value.trim());
+}
+
+function mainOf(entries: readonly Entry[]): readonly Block[] | undefined {
+  const inside = (region: Region) => entries.filter(({ regions }) => regions.has(region)).map(({ block }) => block);
+  const main = inside("main");
+  const chosen = main.length > 0 ? main : inside("article");
+  return chosen.length > 0 ? chosen : undefined;
+}

@@ -1,0 +1,108 @@
+// Tables inside tables while they are read: each cell collects blocks, and at the table's end they become its cells,
+// or plain blocks where the table only arranged a page.
+
+import { createGrid, type Slot, tableOf, tableText, textInCell } from "../shared/table-text.ts";
+import type { BlockWriter, Close, Entry } from "./block-writer.ts";
+
+type Attributes = Readonly<Record<string, string>>;
+
+export interface HtmlTables {
+  openTable(attributes: Attributes): Close;
+  openRow(): void;
+  openHead(): Close;
+  openCell(name: string, attributes: Attributes): Close | undefined;
+  /** The table that is open holds something that no table of data has, such as a heading. */
+  markLayout(): void;
+  /** The table that is open has a caption, which only a table of data has. */
+  markData(): void;
+  /** What became of cells that are too many for tables. */
+  warnings(): readonly string[];
+}
+
+interface OpenTable {
+  readonly grid: ReturnType<typeof createGrid>;
+  readonly cells: (Slot & { readonly header: boolean; readonly entries: Entry[] })[];
+  headDepth: number;
+  isData: boolean;
+  isLayout: boolean;
+}
+
+// A cell's text is repeated in every table around it, so tables in tables in tables become plain blocks from here on.
+const MAX_TABLE_DEPTH = 3;
+
+// A cell takes 700 bytes until its table is known to be data: with a million of them a page took 914 MB.
+const MAX_CELLS = 250_000;
+
+/** "layout": a table that holds tables or headings, or has one column, arranges a page; "data": every table is one. */
+export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", maxCells = MAX_CELLS): HtmlTables {
+  const tables: OpenTable[] = [];
+  let allCells = 0;
+
+  const finish = ({ cells, isData, isLayout }: OpenTable, depth: number) => {
+    const isArranging = kind === "layout" && (isLayout || (!isData && widthOf(cells) < 2));
+    if (isArranging || depth > MAX_TABLE_DEPTH) {
+      for (const { entries } of cells) writer.append(entries);
+      return;
+    }
+    const table = tableOf(cells.map((cell) => ({ ...cell, text: textInCell(cell.entries.map(({ block }) => block)) })));
+    const text = tableText(table.cells);
+    const links = cells.flatMap(({ entries }) => entries.flatMap(({ block }) => block.links ?? []));
+    if (text !== "") writer.emit({ kind: "table", text, table, ...(links.length === 0 ? {} : { links }) });
+  };
+
+  return {
+    openTable({ role }) {
+      const outer = tables.at(-1);
+      if (outer !== undefined) outer.isLayout = true;
+      const isLayout = role === "presentation" || role === "none";
+      const table: OpenTable = { grid: createGrid(), cells: [], headDepth: 0, isData: false, isLayout };
+      tables.push(table);
+      return () => {
+        finish(table, tables.length);
+        tables.pop();
+      };
+    },
+    openRow: () => tables.at(-1)?.grid.startRow(),
+    openHead() {
+      const table = tables.at(-1);
+      if (table !== undefined) table.headDepth++;
+      return () => {
+        if (table !== undefined) table.headDepth--;
+      };
+    },
+    openCell(name, { colspan, rowspan }) {
+      const table = tables.at(-1);
+      if (table === undefined) return undefined;
+      if (++allCells > maxCells) {
+        // What has been read of it ends here; words of further cells are paragraphs, which take less.
+        if (table.cells.length > 0) finish(table, tables.length);
+        table.cells.length = 0;
+        return undefined;
+      }
+      if (name === "th") table.isData = true;
+      const entries: Entry[] = [];
+      const slot = table.grid.place(spanOf(colspan), spanOf(rowspan));
+      table.cells.push({ ...slot, header: name === "th" || table.headDepth > 0, entries });
+      return writer.divert(entries);
+    },
+    markLayout() {
+      const table = tables.at(-1);
+      if (table !== undefined) table.isLayout = true;
+    },
+    markData() {
+      const table = tables.at(-1);
+      if (table !== undefined) table.isData = true;
+    },
+    warnings: () =>
+      allCells > maxCells ? [`cells of tables beyond ${maxCells} became paragraphs; split the document`] : [],
+  };
+}
+
+function widthOf(cells: readonly Slot[]): number {
+  return cells.reduce((width, { column, colspan }) => Math.max(width, column + colspan - 1), 0);
+}
+
+function spanOf(value: string | undefined): number {
+  const span = Number.parseInt(value ?? "", 10);
+  return Number.isFinite(span) ? span : 1;
+}

@@ -1,0 +1,83 @@
+// HTML and XHTML: everything that a reader without scripts sees, or its main part where the page marks one.
+
+import type { Block, Metadata } from "../../base/model.ts";
+import { type DecodedText, decodeText, encodingByMark, utf16ByZeros } from "../../codecs/text/decode-text.ts";
+import { encodingWarnings } from "../plain-text/text.ts";
+import type { ExtractOptions, Format } from "../shared/format.ts";
+import { singlePage, wantedPages } from "../shared/single-page.ts";
+import type { HtmlBlocks, HtmlBlocksOptions, Meaning } from "./html-blocks.ts";
+
+// HTML, section 13.2.3.2: a declaration counts in the first 1,024 bytes; real pages put long comments before it.
+const DECLARATION_BYTES = 16 * 1024;
+
+export const html: Format = {
+  name: "html",
+  method: "html_to_text",
+  extensions: [".html", ".htm", ".xhtml"],
+  mediaTypes: ["text/html", "application/xhtml+xml"],
+
+  async extract(bytes, options) {
+    wantedPages(options.pages, 1);
+    const { htmlBlocks } = await import("./html-blocks.ts");
+    const decoded = await decodeHtml(bytes, options.charset);
+    const read = htmlBlocks(decoded.text, blockOptions(options));
+    const blocks = options.content === "main" ? await mainBlocks(decoded.text, read, options) : read.blocks;
+    const warnings = [...encodingWarnings(decoded.encoding, decoded.invalid), ...read.warnings];
+    return singlePage(metadataOf(read, decoded), blocks, warnings);
+  },
+};
+
+function blockOptions({ limits }: ExtractOptions): HtmlBlocksOptions {
+  return { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: meaningByRole };
+}
+
+/** Readability's article where it is long enough to be one; else what the page itself marks as main, else all of it. */
+async function mainBlocks(text: string, read: HtmlBlocks, options: ExtractOptions): Promise<readonly Block[]> {
+  const [{ articleOf, LEAST_CHARACTERS }, { htmlBlocks }] = await Promise.all([
+    import("./html-article.ts"),
+    import("./html-blocks.ts"),
+  ]);
+  // A page nested so deeply that it was flattened would take Readability minutes.
+  const article = read.warnings.length === 0 ? await articleOf(text) : undefined;
+  const blocks = article === undefined ? [] : htmlBlocks(article, blockOptions(options)).blocks;
+  const characters = blocks.reduce((sum, block) => sum + block.text.length, 0);
+  return characters >= LEAST_CHARACTERS ? blocks : (read.main ?? read.blocks);
+}
+
+/** By its byte order mark, what its sender says (WHATWG HTML, 13.2.3.2), what it declares, or what its bytes look like. */
+export async function decodeHtml(bytes: Uint8Array, charset?: string): Promise<DecodedText> {
+  if (encodingByMark(bytes) !== undefined || utf16ByZeros(bytes) !== undefined) return decodeText(bytes);
+  const head = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString("latin1");
+  const declared =
+    /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1] ??
+    /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1];
+  return decodeText(bytes, charset, declared);
+}
+
+export function meaningByRole(_name: string, attributes: Readonly<Record<string, string>>): Meaning {
+  const role = attributes["role"] ?? attributes["epub:type"];
+  if (role === undefined) return undefined;
+  if (/^(?:doc-(?:footnote|endnote)|footnote|endnote|rearnote)$/.test(role)) return "footnote";
+  return role === "doc-backlink" ? "hidden" : undefined;
+}
+
+function metadataOf({ facts }: HtmlBlocks, { encoding }: DecodedText): Omit<Metadata, "pages"> {
+  const fields = {
+    title: facts.get("title") ?? facts.get("og:title"),
+    author: facts.get("author") ?? facts.get("dc.creator") ?? facts.get("article:author"),
+    subject: facts.get("description") ?? facts.get("og:description"),
+    keywords: facts.get("keywords"),
+    creator: facts.get("generator"),
+    created: isoDate(facts.get("article:published_time") ?? facts.get("dc.date") ?? facts.get("date")),
+    modified: isoDate(facts.get("article:modified_time") ?? facts.get("last-modified")),
+    language: facts.get("lang") ?? facts.get("content-language"),
+    encoding,
+  };
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
+  return { format: "html", ...Object.fromEntries(present.map(([name, value]) => [name, value?.normalize("NFC")])) };
+}
+
+/** The date when it is ISO 8601 already; other spellings are ambiguous. */
+function isoDate(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{4}-\d\d(?:-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?)?$/.test(text) ? text : undefined;
+}

@@ -1,0 +1,69 @@
+// Image files: documents whose pages have no text until they are recognised. Only the header is read here.
+
+import { ExtractionError, limitExceeded } from "../../base/errors.ts";
+import type { Page } from "../../base/model.ts";
+import { imageFrames, imageTypeOf } from "../../codecs/pictures/decode-image.ts";
+import type { Format } from "../shared/format.ts";
+import { wantedPages } from "../shared/single-page.ts";
+
+const POINTS_PER_INCH = 72;
+
+export const image: Format = {
+  name: "image",
+  method: "image_to_text",
+  extensions: [
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".tif",
+    ".tiff",
+    ".gif",
+    ".webp",
+    ".bmp",
+    ".heic",
+    ".heif",
+    ".hif",
+    ".jp2",
+    ".j2k",
+    ".jpx",
+    ".jpf",
+    ".j2c",
+    ".jpc",
+  ],
+  mediaTypes: [
+    "image/png",
+    "image/jpeg",
+    "image/tiff",
+    "image/gif",
+    "image/webp",
+    "image/bmp",
+    "image/heic",
+    "image/heif",
+    "image/jp2",
+    "image/jpx",
+    "image/j2c",
+  ],
+
+  async extract(bytes, { limits, pages: asked }) {
+    const type = imageTypeOf(bytes);
+    const frames = imageFrames(bytes, limits.pages + 1);
+    if (type === undefined || frames.length === 0) {
+      const message = "the image's header cannot be read; save it again with an image editor";
+      throw new ExtractionError("DAMAGED_DOCUMENT", message);
+    }
+    if (frames.length > limits.pages) {
+      throw limitExceeded("pages", `more than ${limits.pages}`, String(limits.pages), "TEXTRACTOR_MAX_PAGES");
+    }
+    const numbers = wantedPages(asked, frames.length);
+    const pages = numbers.map((number): Page => {
+      const { width, height, dpi } = frames[number - 1] ?? { width: 0, height: 0, dpi: POINTS_PER_INCH };
+      const points = (pixels: number) => Math.round((pixels / dpi) * POINTS_PER_INCH * 100) / 100;
+      return { number, width: points(width), height: points(height), source: "missing", blocks: [] };
+    });
+    return {
+      document: { metadata: { format: type, pages: frames.length }, outline: [], pages, attachments: [] },
+      warnings: [],
+      unreadable: numbers.map((page) => ({ page, reason: "image_file" })),
+    };
+  },
+};

@@ -1,0 +1,77 @@
+// A mail, whatever it was stored as, to a document: its headers, its words, and its attachments as documents.
+
+import type { Block, Extraction, Metadata } from "../../base/model.ts";
+import { paragraphsOf } from "../plain-text/text.ts";
+import { type AttachedFile, readAttachments } from "../shared/attachments.ts";
+import { createBlockList } from "../shared/block-list.ts";
+import type { ExtractOptions } from "../shared/format.ts";
+import { singlePage } from "../shared/single-page.ts";
+
+export interface Message {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly cc?: string | undefined;
+  readonly subject?: string | undefined;
+  /** ISO 8601, or as it is written where that is no date. */
+  readonly date?: string | undefined;
+  /** Its own words, in their order. */
+  readonly body: readonly BodyPart[];
+  readonly attachments: readonly AttachedFile[];
+  readonly warnings: readonly string[];
+}
+
+export interface BodyPart {
+  readonly kind: "text" | "html";
+  readonly text: string;
+}
+
+export async function messageExtraction(
+  message: Message,
+  format: string,
+  options: ExtractOptions,
+  otherBody: readonly Block[] = [],
+): Promise<Extraction> {
+  const blocks = createBlockList();
+  for (const block of headBlocks(message)) blocks.push(block);
+  for (const part of message.body) for (const block of await blocksOf(part, options)) blocks.push(block);
+  for (const block of otherBody) blocks.push(block);
+  const { attachments, warnings } = await readAttachments(message.attachments, options);
+  const told = [...message.warnings, ...warnings];
+  const extraction = singlePage({ format, ...properties(message) }, blocks.finish(), told);
+  return { ...extraction, document: { ...extraction.document, attachments } };
+}
+
+/** The subject as the mail's title, and who wrote to whom; the date is in the metadata. */
+function headBlocks({ from, to, cc, subject, attachments }: Message): readonly Block[] {
+  const names = attachments.map(({ name }) => name).join(", ");
+  const lines = Object.entries({ From: from, To: to, Cc: cc, Attachments: names })
+    .filter(([, value]) => value !== undefined && value.trim() !== "")
+    .map(([name, value]) => `${name}: ${value?.replaceAll(/\s+/g, " ").trim().normalize("NFC")}`);
+  const title = subject?.replaceAll(/\s+/g, " ").trim().normalize("NFC") ?? "";
+  return [
+    ...(title === "" ? [] : [{ kind: "heading" as const, level: 1, text: title }]),
+    ...(lines.length === 0 ? [] : [{ kind: "paragraph" as const, text: lines.join("\n") }]),
+  ];
+}
+
+function properties({ subject, from, date }: Message): Partial<Metadata> {
+  const isIso = date !== undefined && /^\d{4}-\d\d-\d\dT/.test(date);
+  return {
+    ...(subject?.trim() ? { title: subject.trim().normalize("NFC") } : {}),
+    ...(from?.trim() ? { author: from.trim().normalize("NFC") } : {}),
+    ...(isIso ? { created: date } : {}),
+  };
+}
+
+async function blocksOf({ kind, text }: BodyPart, { limits }: ExtractOptions): Promise<readonly Block[]> {
+  if (kind === "text") return paragraphsOf(text);
+  const { htmlBlocks } = await import("../html/html-blocks.ts");
+  return htmlBlocks(text, { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: () => undefined }).blocks;
+}
+
+/** "Name <address>", or the one that there is. */
+export function person(name: string | undefined, address: string | undefined): string {
+  const [named, at] = [name?.trim() ?? "", address?.trim() ?? ""];
+  if (named === "" || named === at) return at;
+  return at === "" ? named : `${named} <${at}>`;
+}

@@ -1,0 +1,101 @@
+// Mails as they are sent: who wrote to whom by postal-mime, which knows the quirks of headers; the parts by our own,
+// because every library measured loses words of some or takes gigabytes for others (docs/decisions/mail.md).
+
+import PostalMime, { type Address, type Email } from "postal-mime";
+import { ExtractionError } from "../../base/errors.ts";
+import { decodeText } from "../../codecs/text/decode-text.ts";
+import { encodingWarnings } from "../plain-text/text.ts";
+import type { AttachedFile } from "../shared/attachments.ts";
+import { unfold } from "./flowed-text.ts";
+import { type BodyPart, type Message, person } from "./mail-document.ts";
+import { type MimePart, mimeParts } from "./mime-parts.ts";
+import { decodeTransfer } from "./transfer-encoding.ts";
+
+// Mail programs write at most about 20; more only make a parser work.
+const MAX_PARTS_DEPTH = 100;
+
+export async function readMime(bytes: Uint8Array, nestingDepth: number): Promise<Message> {
+  const mail = withoutEnvelope(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const { head, parts } = mimeParts(mail, Math.min(MAX_PARTS_DEPTH, nestingDepth));
+  const email = await readHead(head);
+  const { body, warnings } = await bodyOf(parts.filter(isOwnText));
+  return {
+    from: email.from === undefined ? undefined : addresses([email.from]),
+    to: addresses(email.to ?? []),
+    cc: addresses(email.cc ?? []),
+    subject: email.subject,
+    date: email.date,
+    body,
+    attachments: await Promise.all(parts.filter((part) => !isOwnText(part)).map(attachmentOf)),
+    warnings,
+  };
+}
+
+const UNCUT = "a boundary between parts of the mail is not found: its source is given as text; export it again";
+
+async function readHead(head: Buffer): Promise<Email> {
+  try {
+    return await PostalMime.parse(head);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ExtractionError("DAMAGED_DOCUMENT", `the mail cannot be read: ${why}; export it again`, { cause });
+  }
+}
+
+/** A multipart in which no part begins is read as the one piece that it is. */
+function isOwnText(part: MimePart): boolean {
+  const { type, isAttachment } = part.header;
+  return !isAttachment && (type === "text/plain" || type === "text/html" || isUncut(part));
+}
+
+function isUncut({ header }: MimePart): boolean {
+  return header.type.startsWith("multipart/");
+}
+
+/** Of what stands side by side everything; of a choice the plain text where there is one, else the page. */
+async function bodyOf(parts: readonly MimePart[]) {
+  const groups = new Map<object, BodyPart[]>();
+  const encodings = new Set<string>();
+  let invalid = 0;
+  let uncut = 0;
+  for (const part of parts) {
+    const { header, body, choice } = part;
+    const decoded = await decodeText(decodeTransfer(body, header.encoding), header.charset);
+    if (decoded.text.trim() === "") continue;
+    if (decoded.invalid > 0) encodings.add(decoded.encoding);
+    invalid += decoded.invalid;
+    if (isUncut(part)) uncut++;
+    const kind = header.type === "text/html" ? "html" : "text";
+    const text = kind === "html" || header.flow === "none" ? decoded.text : unfold(decoded.text, header.flow);
+    const group = groups.get(choice ?? part) ?? [];
+    groups.set(choice ?? part, group);
+    group.push({ kind, text });
+  }
+  const body = [...groups.values()].flatMap((group) => {
+    const plain = group.filter(({ kind }) => kind === "text");
+    return plain.length > 0 ? plain : group;
+  });
+  return { body, warnings: [...(uncut > 0 ? [UNCUT] : []), ...encodingWarnings([...encodings].join(", "), invalid)] };
+}
+
+async function attachmentOf({ header, body }: MimePart, index: number): Promise<AttachedFile> {
+  const { type, encoding } = header;
+  return {
+    name: (await header.fileName()) || `attachment ${index + 1}${type === "message/rfc822" ? ".eml" : ""}`,
+    mediaType: type,
+    bytes: () => decodeTransfer(body, encoding),
+  };
+}
+
+function addresses(found: readonly Address[]): string {
+  return found
+    .map(({ name, address, group }) => (group === undefined ? person(name, address) : addresses(group)))
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** One message of a mailbox keeps its envelope's line, which is no header. */
+function withoutEnvelope(mail: Buffer): Buffer {
+  const end = mail.toString("latin1", 0, 5) === "From " ? mail.indexOf(0x0a) : -1;
+  return end < 0 ? mail : mail.subarray(end + 1);
+}

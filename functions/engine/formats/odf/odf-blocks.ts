@@ -1,0 +1,226 @@
+// The blocks of an OpenDocument story: paragraphs, headings, lists, tables, frames (ODF 1.3 part 3, 5, 9 and 10).
+
+import type { Block } from "../../base/model.ts";
+import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { tableOf, tableText, textInCell } from "../shared/table-text.ts";
+import type { OdfLists, OpenList } from "./odf-lists.ts";
+import { markOf, odfParagraph } from "./odf-paragraph.ts";
+import { inlineSource, type OdfSource } from "./odf-source.ts";
+import { type CellAllowance, heldValue, odfCells } from "./odf-tables.ts";
+
+export interface OdfTools {
+  readonly source: OdfSource;
+  readonly lists: OdfLists;
+  /** On slides each item may be a list of its own, whose numbers go on as long as nothing stands between them. */
+  readonly itemsAreLists: boolean;
+  /** Notes and comments, as the text comes to them. */
+  readonly notes: Block[];
+  readonly comments: Block[];
+  /** Embedded objects that are documents, by their place in the package. */
+  readonly embedded: Set<string>;
+  readonly warnings: Set<string>;
+  readonly allowance: CellAllowance;
+}
+
+interface Place {
+  readonly list?: { readonly open: OpenList; readonly level: number; readonly styleName: string | undefined };
+  readonly tableDepth: number;
+}
+
+// A cell's text is repeated in every table around it, so the cells of tables deeper than this become plain blocks.
+const MAX_TABLE_DEPTH = 3;
+
+export function odfBlocks(container: XmlElement | undefined, tools: OdfTools): Block[] {
+  const blocks: Block[] = [];
+  if (container !== undefined) writeBlocks(container, blocks, { tableDepth: 0 }, tools);
+  return blocks;
+}
+
+/** What holds no text of the document. */
+const SILENT: ReadonlySet<string> = new Set([
+  "text:tracked-changes",
+  "office:forms",
+  "text:sequence-decls",
+  "text:variable-decls",
+  "text:user-field-decls",
+  "office:scripts",
+  "office:event-listeners",
+  "table:table-source",
+  "presentation:notes",
+  "svg:title",
+  "svg:desc",
+  "draw:image-map",
+  "office:binary-data",
+]);
+
+function writeBlocks(container: XmlElement, blocks: Block[], place: Place, tools: OdfTools): void {
+  let before: OpenList | undefined;
+  for (const child of childrenOf(container)) {
+    if (LISTS.has(child.name))
+      before = writeList(child, blocks, place, tools, tools.itemsAreLists ? before : undefined);
+    else {
+      before = undefined;
+      writeBlock(child, blocks, place, tools);
+    }
+  }
+}
+
+const LISTS: ReadonlySet<string> = new Set(["text:list", "text:ordered-list", "text:unordered-list"]);
+
+function writeBlock(element: XmlElement, blocks: Block[], place: Place, tools: OdfTools): void {
+  const { name } = element;
+  if (name === "text:p" || name === "text:h") writeParagraph(element, blocks, place, undefined, tools);
+  else if (LISTS.has(name)) writeList(element, blocks, place, tools);
+  else if (name === "table:table" || name === "table:sub-table") writeTable(element, blocks, place, tools);
+  else if (name === "office:annotation") writeComment(element, tools);
+  else if (name === "text:note" || name === "text:footnote" || name === "text:endnote") writeNote(element, tools);
+  else if (name === "draw:object" || name === "draw:object-ole") writeObject(element, blocks, tools);
+  else if (!SILENT.has(name)) writeBlocks(element, blocks, place, tools);
+}
+
+function writeParagraph(
+  element: XmlElement,
+  blocks: Block[],
+  { list, tableDepth }: Place,
+  marker: string | undefined,
+  tools: OdfTools,
+): void {
+  const { text, links, anchored } = odfParagraph(element);
+  const shared = links.length === 0 ? {} : { links };
+  const marked = marker === undefined ? {} : { marker };
+  if (element.name === "text:h") {
+    const level = outlineLevel(element);
+    const isNumbered = list === undefined && element.attributes["text:is-list-header"] !== "true";
+    const number = isNumbered ? tools.lists.heading(level) : marker;
+    const words = number === undefined ? text : `${number} ${text}`;
+    if (text !== "") blocks.push({ kind: "heading", level: Math.min(6, level), text: words, ...shared });
+  } else if (text !== "" && list !== undefined) {
+    blocks.push({ kind: "list-item", level: list.level, text, ...marked, ...shared });
+  } else if (text !== "") blocks.push({ kind: "paragraph", text, ...shared });
+  for (const inside of anchored) writeBlock(inside, blocks, { tableDepth }, tools);
+}
+
+/** LibreOffice's outlines have ten levels, and counting in an array needs a bound. */
+const DEEPEST_OUTLINE = 10;
+
+function outlineLevel({ attributes }: XmlElement): number {
+  const level = Math.floor(Number(attributes["text:outline-level"] ?? 1)) || 1;
+  return Math.min(DEEPEST_OUTLINE, Math.max(1, level));
+}
+
+function writeList(element: XmlElement, blocks: Block[], place: Place, tools: OdfTools, before?: OpenList): OpenList {
+  const outer = place.list;
+  const open = outer?.open ?? tools.lists.open(element, before);
+  const styleName = element.attributes["text:style-name"] ?? outer?.styleName;
+  const list = { open, level: (outer?.level ?? 0) + 1, styleName };
+  let isListed = outer !== undefined;
+  for (const item of childrenOf(element)) {
+    const isItem = item.name === "text:list-item";
+    if (!isItem && item.name !== "text:list-header") continue;
+    isListed ||= isItem;
+    // Presentations write a paragraph without a bullet as a list that has a header and nothing else.
+    const inside = isListed ? { ...place, list } : place;
+    let isFirst = isItem;
+    for (const child of childrenOf(item)) {
+      const isParagraph = child.name === "text:p" || child.name === "text:h";
+      if (!isParagraph) {
+        writeBlock(child, blocks, inside, tools);
+        continue;
+      }
+      const start = item.attributes["text:start-value"];
+      const marker = isFirst ? open.next(list.level, styleName, start) : undefined;
+      isFirst = false;
+      writeParagraph(child, blocks, inside, marker, tools);
+    }
+  }
+  return open;
+}
+
+function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, tools: OdfTools): void {
+  const { cells, isTruncated } = odfCells(table, tools.allowance);
+  if (isTruncated)
+    tools.warnings.add("a table is truncated: it repeats cells more often than is read; delete what is empty in it");
+  const inner = { tableDepth: tableDepth + 1 };
+  if (inner.tableDepth > MAX_TABLE_DEPTH) {
+    for (const { element } of cells) writeBlocks(element, blocks, inner, tools);
+    return;
+  }
+  const links: NonNullable<Block["links"]>[number][] = [];
+  const placed = cells.map((cell) => {
+    const inside: Block[] = [];
+    writeBlocks(cell.element, inside, inner, tools);
+    links.push(...inside.flatMap((block) => block.links ?? []));
+    return { ...cell, inside, text: textInCell(inside) || heldValue(cell.element) };
+  });
+  const model = tableOf(placed.map(({ element: _, inside: __, ...cell }) => cell));
+  const [only] = placed;
+  if (only !== undefined && only.inside.length > 0 && model.rows * model.columns === 1) {
+    // A frame around what stands in it.
+    blocks.push(...only.inside);
+    return;
+  }
+  const text = tableText(model.cells);
+  if (text !== "") blocks.push({ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) });
+}
+
+/** Notes and comments that came up since the last time. */
+export function takeAside({ notes, comments }: OdfTools): readonly Block[] {
+  return [...notes.splice(0), ...comments.splice(0)];
+}
+
+export function joinedText(blocks: readonly Block[]): string {
+  return blocks.map(({ marker, text }) => (marker === undefined ? text : `${marker} ${text}`)).join("\n");
+}
+
+function writeComment(element: XmlElement, tools: OdfTools): void {
+  const inside: Block[] = [];
+  for (const child of childrenOf(element)) {
+    // Who wrote it and when stand beside its paragraphs.
+    if (/^(?:text|draw|table):/.test(child.name)) writeBlock(child, inside, { tableDepth: 0 }, tools);
+  }
+  const text = joinedText(inside);
+  if (text !== "") tools.comments.push({ kind: "comment", text });
+}
+
+function writeNote(element: XmlElement, tools: OdfTools): void {
+  const body = childrenOf(element).find(({ name }) => name.endsWith("-body"));
+  const inside: Block[] = [];
+  if (body !== undefined) writeBlocks(body, inside, { tableDepth: 0 }, tools);
+  const marker = markOf(element);
+  const blocks = inside.map((block, index): Block => {
+    if (block.kind === "table") return block;
+    const { marker: own, level: _, ...rest } = block;
+    const text = own === undefined ? rest.text : `${own} ${rest.text}`;
+    return { ...rest, kind: "footnote", text, ...(index === 0 && marker !== "" ? { marker } : {}) };
+  });
+  tools.notes.push(...blocks);
+}
+
+/** A formula or a chart is a part of the text; a whole document is an attachment. */
+function writeObject(element: XmlElement, blocks: Block[], tools: OdfTools): void {
+  const href = element.attributes["xlink:href"];
+  const object = inlineSource(element) ?? (href === undefined ? undefined : tools.source.object(href));
+  if (object === undefined) {
+    if (href !== undefined) tools.embedded.add(href);
+    return;
+  }
+  const chart = [...descendantsOf(object.content, "chart:chart")][0];
+  if (object.content.name === "math:math") writeFormula(object.content, blocks);
+  else if (chart !== undefined) writeChart(chart, blocks, { ...tools, source: object });
+  else if (href !== undefined) tools.embedded.add(href);
+}
+
+function writeFormula(math: XmlElement, blocks: Block[]): void {
+  const symbols = [...descendantsOf(math, "math:mi", "math:mn", "math:mo", "math:mtext", "math:ms")];
+  const text = symbols.map((symbol) => textOf(symbol).trim()).join(" ");
+  if (text.trim() !== "") blocks.push({ kind: "paragraph", text: text.normalize("NFC") });
+}
+
+function writeChart(chart: XmlElement, blocks: Block[], tools: OdfTools): void {
+  for (const title of descendantsOf(chart, "chart:title", "chart:subtitle")) {
+    const text = joinedText(odfBlocks(title, tools));
+    if (text !== "") blocks.push({ kind: "caption", text });
+  }
+  const table = childOf(chart, "table:table");
+  if (table !== undefined) writeTable(table, blocks, { tableDepth: 0 }, tools);
+}

@@ -1,0 +1,119 @@
+// Numbers and bullets of lists and headings (ODF 1.3 part 3, 5.3 and 16.30 to 16.34).
+
+import { childrenOf, descendantsOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { listNumber } from "../shared/list-numbers.ts";
+
+export interface OdfLists {
+  /** Opens a list of level 1; those inside share its numbers. It goes on with those of `before` where they look alike. */
+  open(list: XmlElement, before?: OpenList): OpenList;
+  /** The number of a heading that stands in no list. */
+  heading(level: number): string | undefined;
+}
+
+export interface OpenList {
+  readonly counts: Counts;
+  /** Counts one item of this level, from 1, on, and gives what stands before it. */
+  next(level: number, styleName: string | undefined, startValue: string | undefined): string | undefined;
+}
+
+/** By level, from 1: the last number, and how it looks. */
+interface Counts {
+  readonly numbers: (number | undefined)[];
+  readonly looks: string[];
+}
+
+interface Level {
+  readonly format: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly displayLevels: number;
+  readonly start: number;
+  readonly bullet: string | undefined;
+}
+
+type Style = ReadonlyMap<number, Level>;
+
+const FORMATS: Readonly<Record<string, string>> = {
+  "1": "decimal",
+  a: "lowerLetter",
+  A: "upperLetter",
+  i: "lowerRoman",
+  I: "upperRoman",
+};
+
+/** From the styles of both parts; those of the content come last and win. */
+export function odfLists(roots: readonly (XmlElement | undefined)[]): OdfLists {
+  const styles = new Map<string, Style>();
+  let outline: Style = new Map();
+  for (const root of roots) {
+    for (const element of descendantsOf(root, "text:list-style", "text:outline-style")) {
+      const style = new Map(childrenOf(element).map(readLevel));
+      if (element.name === "text:outline-style") outline = style;
+      else styles.set(element.attributes["style:name"] ?? "", style);
+    }
+  }
+  /** Counts by what a later list may continue: its id, and the last one of each style. */
+  const known = new Map<string, Counts>();
+  const headings: (number | undefined)[] = [];
+  return {
+    heading: (level) => nextMarker(outline, headings, level),
+    open({ attributes }, before) {
+      const ownStyle = attributes["text:style-name"] ?? "";
+      const continued = attributes["text:continue-list"];
+      const continues = continued !== undefined || attributes["text:continue-numbering"] === "true";
+      const told = continues ? known.get(continued ?? `style ${ownStyle}`) : undefined;
+      const counts = told ?? before?.counts ?? { numbers: [], looks: [] };
+      const { numbers, looks } = counts;
+      known.set(attributes["xml:id"] ?? "", counts);
+      known.set(`style ${ownStyle}`, counts);
+      return {
+        counts,
+        next(level, styleName, startValue) {
+          const style = styles.get(styleName ?? ownStyle) ?? styles.get(ownStyle) ?? new Map();
+          const start = Number(startValue ?? Number.NaN);
+          if (Number.isFinite(start)) numbers[level] = start - 1;
+          else if (before !== undefined && looks[level] !== lookOf(style.get(level))) delete numbers[level];
+          looks[level] = lookOf(style.get(level));
+          return nextMarker(style, numbers, level);
+        },
+      };
+    },
+  };
+}
+
+function lookOf(level: Level | undefined): string {
+  return level === undefined ? "" : [level.format, level.prefix, level.suffix, level.start, level.bullet].join(" ");
+}
+
+function nextMarker(style: Style, counts: (number | undefined)[], at: number): string | undefined {
+  const level = style.get(at);
+  const startOf = (number: number) => style.get(number)?.start ?? 1;
+  counts[at] = (counts[at] ?? startOf(at) - 1) + 1;
+  counts.length = at + 1;
+  if (level === undefined) return undefined;
+  if (level.bullet !== undefined) return /^[\s\ue000-\uf8ff]*$/.test(level.bullet) ? "•" : level.bullet;
+  if (level.format === "") return undefined;
+  const numbers: string[] = [];
+  for (let shown = Math.max(1, at - level.displayLevels + 1); shown <= at; shown++) {
+    const format = style.get(shown)?.format ?? "";
+    if (format !== "") numbers.push(listNumber(FORMATS[format] ?? "decimal", counts[shown] ?? startOf(shown)));
+  }
+  const marker = `${level.prefix}${numbers.join(".")}${level.suffix}`.trim();
+  return marker === "" ? undefined : marker;
+}
+
+function readLevel({ name, attributes }: XmlElement): readonly [number, Level] {
+  const display = Number(attributes["text:display-levels"] ?? 1);
+  const start = Number(attributes["text:start-value"] ?? 1);
+  return [
+    Number(attributes["text:level"]),
+    {
+      format: attributes["style:num-format"] ?? "",
+      prefix: attributes["style:num-prefix"] ?? "",
+      suffix: attributes["style:num-suffix"] ?? "",
+      displayLevels: display > 0 ? Math.min(10, display) : 1,
+      start: Number.isFinite(start) ? start : 1,
+      bullet: name === "text:list-level-style-bullet" ? (attributes["text:bullet-char"] ?? "•") : undefined,
+    },
+  ];
+}

@@ -1,0 +1,225 @@
+// PDF: the text layer, laid out; which pages have none, or garbage.
+
+import { ExtractionError } from "../../base/errors.ts";
+import type { Block, Document, Extraction, Page, UnreadablePage } from "../../base/model.ts";
+import { namePages } from "../../base/page-ranges.ts";
+import { layoutDocument } from "../../layout/document/document-layout.ts";
+import { attachLinks } from "../../layout/document/links.ts";
+import { placeFields } from "../../layout/document/place-fields.ts";
+import { placeFigures } from "../../layout/document/place-figures.ts";
+import { isGarbled } from "../../layout/garbled/garbled.ts";
+import { mayHaveFractions } from "../../layout/lines/fractions.ts";
+import { withoutHidden } from "../../layout/lines/hidden-text.ts";
+import { type PageLines, plainText, readPageLines } from "../../layout/page-lines/page-lines.ts";
+import { looksTabular } from "../../layout/tables/looks-tabular.ts";
+import { checkPage } from "../../pdf/core/opening-error.ts";
+import type { AttachedPdfFile } from "../../pdf/read/attached-files.ts";
+import { openFontBook } from "../../pdf/read/font-book.ts";
+import { type ReadablePdf, withReadablePdf } from "../../pdf/read/open-pdf.ts";
+import { messageOf, type PageContent, type PageTools, readPage } from "../../pdf/read/read-page.ts";
+import { openStructure } from "../../pdf/read/tagged-structure.ts";
+import { paintingPages } from "../../pdf/render/painting-pages.ts";
+import { beginPage, beginStep, endPages, endSteps } from "../../sandbox/task-steps.ts";
+import { readAttachments } from "../shared/attachments.ts";
+import type { ExtractOptions, Format, LostPage } from "../shared/format.ts";
+import { readAbout } from "./pdf-about.ts";
+import { textBytesElsewhere } from "./pdf-elsewhere.ts";
+
+export const pdf: Format = {
+  name: "pdf",
+  method: "pdf_to_text",
+  extensions: [".pdf"],
+  mediaTypes: ["application/pdf", "application/x-pdf"],
+
+  async extract(bytes, options): Promise<Extraction> {
+    const read = await withReadablePdf(bytes, options, (opened) => readDocument(opened, options));
+    const { textless, garbled } = read;
+    // Not before the PDF is closed: an attachment may be a PDF of its own.
+    const { attachments, warnings } = await readAttachments(
+      read.files.map(({ isSupplement, ...file }) => ({ ...file, embedded: isSupplement })),
+      options,
+    );
+    const painting = await paintingPages(bytes, textless, options, beginFor(options));
+    endPages();
+    const unreadable: UnreadablePage[] = [
+      ...painting.map((page) => ({ page, reason: "no_text_layer" as const })),
+      ...garbled.map((page) => ({ page, reason: "garbled_text_layer" as const })),
+    ];
+    return {
+      document: { ...read.document, attachments },
+      warnings: [...read.warnings, ...warnings],
+      unreadable: unreadable.sort((a, b) => a.page - b.page),
+      ...(read.bytesElsewhere === undefined ? {} : { bytesElsewhere: read.bytesElsewhere }),
+    };
+  },
+};
+
+interface ReadDocument extends ReadPages {
+  readonly document: Omit<Document, "attachments">;
+  readonly files: readonly AttachedPdfFile[];
+  readonly bytesElsewhere: number | undefined;
+}
+
+interface ReadPages {
+  readonly pages: readonly ReadPage[];
+  readonly warnings: readonly string[];
+  readonly textless: readonly number[];
+  readonly garbled: readonly number[];
+}
+
+/** What is kept of a page until all are read: nothing of pdf.js. */
+interface ReadPage {
+  readonly number: number;
+  readonly content?: Omit<PageContent, "text" | "unmapped" | "rulings" | "doubtful" | "surfaces">;
+  readonly lines: PageLines;
+}
+
+async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promise<ReadDocument> {
+  const numbers = options.pages ?? Array.from({ length: opened.numPages }, (_, index) => index + 1);
+  for (const number of numbers) checkPage(number, opened.numPages);
+  const fonts = openFontBook();
+  const readText = await openStructure(opened);
+  const asked = new Set(numbers);
+  const ended = options.lostPages ?? [];
+  const lost = ended.filter(({ page }) => asked.has(page));
+  const left = numbers.filter((number) => lost.every(({ page }) => page !== number));
+  const [first] = lost;
+  if (left.length === 0 && first !== undefined) throw new ExtractionError(first.code, first.reason);
+  const read = await readPages(
+    opened,
+    left,
+    { readText, fonts, wantsRulings: (text) => looksTabular(text) || mayHaveFractions(text) },
+    beginFor(options),
+  );
+  const skipped = new Set([...numbers, ...ended.map(({ page }) => page)]);
+  const bytesElsewhere = options.countElsewhere
+    ? await textBytesElsewhere(opened, skipped, readText, beginFor(options))
+    : undefined;
+  endPages();
+  const pinned = read.pages.flatMap(({ content }) => content?.files ?? []);
+  const about = await readAbout(opened, pinned, options.limits.nestingDepth);
+  // What follows grows with the document: 2,000 dense pages took more than a single page may.
+  endSteps();
+  const entries = Map.groupBy(about.outline, ({ page }) => page);
+  const outlines = read.pages.map(({ number }) => entries.get(number) ?? []);
+  const blocks = layoutDocument(
+    read.pages.map((page) => page.lines),
+    { fonts: fonts.fonts, outlines, textOnly: options.textOnly === true },
+  );
+  return {
+    ...read,
+    document: {
+      metadata: about.metadata,
+      outline: about.outline,
+      pages: labelled(
+        [...read.pages.map((page, index) => toPage(page, blocks[index] ?? [])), ...lost.map(missingPage)].sort(
+          (a, b) => a.number - b.number,
+        ),
+        about.labels,
+      ),
+    },
+    files: about.files,
+    bytesElsewhere,
+    warnings: [
+      ...about.warnings,
+      ...read.warnings,
+      ...lost.map(({ page, code, reason }) => `page ${page} is missing (${code}): ${reason}`),
+    ],
+  };
+}
+
+/** Of a document within another, no page is known to who could leave it out. */
+function beginFor({ tally }: ExtractOptions): (page: number) => void {
+  return tally === undefined ? beginPage : beginStep;
+}
+
+/** One page after the other, so that memory stays that of a page. */
+async function readPages(
+  opened: ReadablePdf,
+  numbers: readonly number[],
+  tools: PageTools,
+  begin: (page: number) => void,
+): Promise<ReadPages> {
+  const pages: ReadPage[] = [];
+  const textless: number[] = [];
+  const garbled: number[] = [];
+  const problems = new Map<string, number[]>();
+  const unseen = new Map<string, { at: number[]; characters: number }>();
+  let failures = 0;
+  const note = (problem: string, number: number) => problems.set(problem, [...(problems.get(problem) ?? []), number]);
+  const count = (reason: string, number: number, characters: number) => {
+    const known = unseen.get(reason) ?? { at: [], characters: 0 };
+    unseen.set(reason, { at: [...known.at, number], characters: known.characters + characters });
+  };
+  for (const number of numbers) {
+    begin(number);
+    const content = await readPage(opened, number, tools).catch((error: unknown) => messageOf(error));
+    if (typeof content === "string") {
+      failures++;
+      note(`could not be read and is left empty (${content})`, number);
+      pages.push({ number, lines: { width: 0, height: 0, frames: [] } });
+      textless.push(number);
+      continue;
+    }
+    if (content.annotationProblem !== undefined) note(`lost its form fields (${content.annotationProblem})`, number);
+    const { text: _, unmapped, rulings, doubtful, surfaces, ...rest } = content;
+    const { shown, hidden } = withoutHidden(content.text, content);
+    for (const [reason, characters] of hidden) count(reason, number, characters);
+    if (content.outside > 0) count("off the page", number, content.outside);
+    const lines = readPageLines(shown, content, rulings);
+    const text = plainText(lines);
+    if (text === "") textless.push(number);
+    const pieces = shown.items.map(({ fontName, str }) => ({ font: fontName, text: str }));
+    if (isGarbled(pieces, unmapped)) garbled.push(number);
+    pages.push({ number, content: rest, lines });
+  }
+  if (failures > 0 && failures === numbers.length) throw allPagesFailed(failures, problems);
+  return {
+    pages,
+    textless,
+    garbled,
+    warnings: [
+      ...[...problems].map(([problem, at]) => `${namePages(at)} ${problem}`),
+      ...[...unseen].map(
+        ([reason, { at, characters }]) =>
+          `${namePages(at)}: ${characters} characters that nobody sees (${reason}) are left out`,
+      ),
+    ],
+  };
+}
+
+function toPage({ number, content }: ReadPage, blocks: readonly Block[]): Page {
+  if (content === undefined) return { number, source: "text-layer", blocks: [] };
+  const textsOf = (kind: "comment" | "paragraph") =>
+    content.annotationTexts
+      .filter(({ isComment }) => isComment === (kind === "comment"))
+      .map(({ text, box }): Block => ({ kind, text: text.replace(/\r\n?/g, "\n").normalize("NFC"), box }));
+  const shown = placeFields(attachLinks(blocks, content.links), textsOf("paragraph"));
+  return {
+    number,
+    width: content.width,
+    height: content.height,
+    rotation: content.rotation,
+    source: "text-layer",
+    blocks: [...placeFigures(shown, content.pictures), ...textsOf("comment")],
+  };
+}
+
+function missingPage({ page }: LostPage): Page {
+  return { number: page, source: "missing", blocks: [] };
+}
+
+function allPagesFailed(failures: number, problems: ReadonlyMap<string, unknown>): ExtractionError {
+  const [first = ""] = problems.keys();
+  return new ExtractionError(
+    "DAMAGED_DOCUMENT",
+    `none of ${failures} pages can be read: each ${first}; repair the PDF, for example by saving it again in a PDF reader`,
+  );
+}
+
+function labelled(pages: readonly Page[], labels: readonly string[]): Page[] {
+  return pages.map((page) => {
+    const label = labels[page.number - 1];
+    return label === undefined || label === "" ? page : { ...page, label };
+  });
+}

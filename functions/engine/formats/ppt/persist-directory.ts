@@ -1,0 +1,45 @@
+// Where the current version of each object lies: saving appends edits, each with a directory (MS-PPT, section 2.1.2).
+
+import { numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
+
+export interface Persisted {
+  /** By its identifier. */
+  object(id: number): PptRecord | undefined;
+  readonly document: PptRecord | undefined;
+}
+
+const OFFSET_BITS = 20;
+
+export function readPersisted(reader: RecordReader, lastEdit: number, streamBytes: number): Persisted {
+  const offsets = new Map<number, number>();
+  const seen = new Set<number>();
+  let documentId: number | undefined;
+  for (let at = lastEdit; at > 0 && at < streamBytes && !seen.has(at); ) {
+    seen.add(at);
+    const edit = reader.at(at);
+    if (edit?.type !== TYPE.userEdit) break;
+    documentId ??= numberAt(edit, 16);
+    const directory = reader.at(numberAt(edit, 12));
+    if (directory?.type === TYPE.persistDirectory) addOffsets(directory, offsets);
+    at = numberAt(edit, 8);
+  }
+  const object = (id: number) => {
+    const offset = offsets.get(id);
+    return offset === undefined ? undefined : reader.at(offset);
+  };
+  const document = documentId === undefined ? undefined : object(documentId);
+  return { object, document: document?.type === TYPE.document ? document : undefined };
+}
+
+/** Later edits come first, so what is known already stays. */
+function addOffsets(directory: PptRecord, offsets: Map<number, number>): void {
+  for (let at = 0; at + 4 <= directory.data.length; ) {
+    const head = numberAt(directory, at);
+    const first = head & ((1 << OFFSET_BITS) - 1);
+    const count = head >>> OFFSET_BITS;
+    at += 4;
+    for (let index = 0; index < count && at + 4 <= directory.data.length; index++, at += 4) {
+      if (!offsets.has(first + index)) offsets.set(first + index, numberAt(directory, at));
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// PowerPoint 97-2003. Each slide is a page.
+
+import { inflateSync } from "node:zlib";
+import { ExtractionError, limitExceeded } from "../../base/errors.ts";
+import { type CompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
+import { encrypted } from "../doc/doc.ts";
+import type { AttachedFile } from "../shared/attachments.ts";
+import type { ExtractOptions, Format } from "../shared/format.ts";
+import { wantedPages } from "../shared/single-page.ts";
+
+/** MS-PPT, section 2.3.2: what the current user's stream says of an encrypted document. */
+const ENCRYPTED_TOKEN = 0xf3d1c4df;
+
+export const ppt: Format = {
+  name: "ppt",
+  method: "ppt_to_text",
+  extensions: [".ppt", ".pps", ".pot"],
+  mediaTypes: ["application/vnd.ms-powerpoint"],
+
+  async extract(bytes, options) {
+    const file = openCompoundFile(bytes);
+    const stream = file.read("PowerPoint Document");
+    if (stream === undefined) {
+      throw new ExtractionError("DAMAGED_DOCUMENT", "the presentation has no slides' stream; save it again");
+    }
+    const user = file.read("Current User") ?? new Uint8Array();
+    const lastEdit = numberAt(user, 16);
+    if (numberAt(user, 12) === ENCRYPTED_TOKEN || file.paths.some((path) => /^EncryptedSummary$/i.test(path))) {
+      throw encrypted(options.password);
+    }
+    const { readPresentation } = await import("./read-presentation.ts");
+    const { pages, objects } = readPresentation(stream, lastEdit, options.limits.pages + 1);
+    if (pages.length > options.limits.pages) {
+      throw limitExceeded(
+        "slides",
+        `more than ${options.limits.pages}`,
+        String(options.limits.pages),
+        "TEXTRACTOR_MAX_PAGES",
+      );
+    }
+    const { readAttachments } = await import("../shared/attachments.ts");
+    const { unwrapOle } = await import("../office/ole-embedded.ts");
+    const files = objects.flatMap((object, index) => embeddedFile(object, index + 1, options, unwrapOle) ?? []);
+    const embedded = files.map((file) => ({ ...file, embedded: true }));
+    const { attachments, warnings } = await readAttachments(embedded, options);
+    const outline = pages.flatMap(({ label, number }) =>
+      label === undefined ? [] : [{ title: label, level: 1, page: number }],
+    );
+    const wanted = new Set(wantedPages(options.pages, pages.length));
+    return {
+      document: {
+        metadata: { format: "ppt", pages: pages.length, ...(await properties(file)) },
+        outline: outline.filter(({ page }) => wanted.has(page)),
+        pages: pages.filter(({ number }) => wanted.has(number)),
+        attachments,
+      },
+      warnings,
+      unreadable: [],
+    };
+  },
+};
+
+async function properties(file: CompoundFile) {
+  const { oleProperties } = await import("../office/ole-properties.ts");
+  return oleProperties(file);
+}
+
+/** Stored as a compound file, mostly compressed behind its size (MS-PPT, section 2.10.34). */
+function embeddedFile(
+  object: { readonly instance: number; readonly data: Uint8Array },
+  number: number,
+  { limits }: ExtractOptions,
+  unwrapOle: (bytes: Uint8Array, name: string) => AttachedFile | undefined,
+): AttachedFile | undefined {
+  const name = `object ${number}`;
+  try {
+    const content =
+      object.instance === 1
+        ? new Uint8Array(inflateSync(object.data.subarray(4), { maxOutputLength: limits.unpackedBytes }))
+        : object.data;
+    return unwrapOle(content, name) ?? { name, bytes: content };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const bytes = () => {
+      throw new ExtractionError("DAMAGED_DOCUMENT", `the embedded object cannot be unpacked: ${why}; save it again`);
+    };
+    return { name, bytes };
+  }
+}
+
+function numberAt(bytes: Uint8Array, at: number): number {
+  if (at + 4 > bytes.length) return 0;
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, true);
+}

@@ -1,0 +1,23 @@
+// Speaker notes of a slide.
+
+import type { Block, BlockKind } from "../../base/model.ts";
+import { childOf, descendantsOf } from "../../codecs/text/xml-tree.ts";
+import type { OfficePackage } from "../office/office-package.ts";
+import { bodyText } from "../office/text-body.ts";
+import { placeholderOf } from "./placeholders.ts";
+
+/** What every notes page repeats without saying anything: the slide's picture, its number, the date. */
+const SILENT: ReadonlySet<string> = new Set(["sldImg", "sldNum", "dt"]);
+const AROUND: Readonly<Record<string, BlockKind>> = { hdr: "header", ftr: "footer" };
+
+export function slideNotes(parts: OfficePackage, slide: string): readonly Block[] {
+  return parts.related(slide, "notesSlide").flatMap((part) => {
+    const relationships = parts.relationships(part);
+    return [...descendantsOf(parts.xml(part), "p:sp")].flatMap((shape): Block[] => {
+      const type = placeholderOf(shape)?.type ?? "";
+      if (SILENT.has(type)) return [];
+      const text = bodyText(childOf(shape, "p:txBody"), relationships);
+      return text === "" ? [] : [{ kind: AROUND[type] ?? "note", text }];
+    });
+  });
+}

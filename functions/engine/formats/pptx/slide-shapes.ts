@@ -1,0 +1,120 @@
+// The shapes of a slide in the order in which they were drawn, its title first (ECMA-376 part 1, 19.3.1).
+
+import type { Block, Link } from "../../base/model.ts";
+import { childOf, childrenOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { type DrawingTools, graphicBlocks } from "../office/drawing-blocks.ts";
+import type { OfficePackage } from "../office/office-package.ts";
+import { bodyBlocks, bodyText, joinedBlocks } from "../office/text-body.ts";
+import { type Slot, tableOf, tableText } from "../shared/table-text.ts";
+import { placeholderOf, type SlideBullets, slideBullets } from "./placeholders.ts";
+
+export interface SlideShapes {
+  readonly title: string | undefined;
+  readonly blocks: readonly Block[];
+}
+
+interface SlideTools extends DrawingTools {
+  readonly bullets: SlideBullets;
+}
+
+/** What a layout or master shows on its slides: everything but its placeholders, which only say how slides look. */
+export function ownShapes(parts: OfficePackage, part: string, root: XmlElement | undefined): readonly Block[] {
+  const tree = pathOf(root, "p:cSld", "p:spTree");
+  const children = childrenOf(tree).filter((shape) => placeholderOf(shape) === undefined);
+  const blocks: Block[] = [];
+  const tools = { parts, relationships: parts.relationships(part), bullets: NO_BULLETS };
+  writeShapes({ name: "", attributes: {}, children }, blocks, tools);
+  return blocks;
+}
+
+const NO_BULLETS: SlideBullets = { of: () => () => false };
+
+export function slideShapes(parts: OfficePackage, part: string, slide: XmlElement | undefined): SlideShapes {
+  const tools = { parts, relationships: parts.relationships(part), bullets: slideBullets(parts, part) };
+  const blocks: Block[] = [];
+  const tree = pathOf(slide, "p:cSld", "p:spTree");
+  if (tree !== undefined) writeShapes(tree, blocks, tools);
+  const titles = blocks.filter(({ kind }) => kind === "heading");
+  const rest = blocks.filter(({ kind }) => kind !== "heading");
+  return { title: titles[0]?.text, blocks: [...titles, ...rest] };
+}
+
+function writeShapes(container: XmlElement, blocks: Block[], tools: SlideTools): void {
+  for (const shape of childrenOf(container)) {
+    if (shape.name === "p:sp" || shape.name === "p:cxnSp") blocks.push(...shapeBlocks(shape, tools));
+    else if (shape.name === "p:graphicFrame") writeGraphic(shape, blocks, tools);
+    else if (shape.name === "p:grpSp" || shape.name === "p:contentPart") writeShapes(shape, blocks, tools);
+    else if (shape.name === "mc:AlternateContent") {
+      const chosen = childOf(shape, "mc:Choice") ?? shape;
+      const before = blocks.length;
+      writeShapes(chosen, blocks, tools);
+      const fallback = childOf(shape, "mc:Fallback");
+      if (blocks.length === before && fallback !== undefined) writeShapes(fallback, blocks, tools);
+    }
+  }
+}
+
+const TITLES: ReadonlySet<string> = new Set(["title", "ctrTitle"]);
+/** Repeated on every slide: date, footer, slide number. */
+const FOOTERS: ReadonlySet<string> = new Set(["dt", "ftr", "sldNum"]);
+
+function shapeBlocks(shape: XmlElement, { relationships, bullets }: SlideTools): readonly Block[] {
+  const body = childOf(shape, "p:txBody");
+  const placeholder = placeholderOf(shape);
+  const type = placeholder?.type ?? "";
+  if (TITLES.has(type) || FOOTERS.has(type) || type === "hdr") {
+    const text = bodyText(body, relationships);
+    if (text === "") return [];
+    if (TITLES.has(type)) return [{ kind: "heading", level: 1, text }];
+    return [{ kind: type === "hdr" ? "header" : "footer", text }];
+  }
+  return bodyBlocks(body, relationships, bullets.of(shape, placeholder));
+}
+
+function writeGraphic(element: XmlElement, blocks: Block[], tools: SlideTools): void {
+  for (const child of childrenOf(element)) {
+    const graphic = graphicBlocks(child, tools);
+    if (graphic !== undefined) blocks.push(...graphic);
+    else if (child.name === "a:tbl") blocks.push(...tableBlocks(child, tools));
+    else if (child.name === "mc:AlternateContent") writeGraphic(childOf(child, "mc:Choice") ?? child, blocks, tools);
+    else if (!/Pr$/.test(child.name)) writeGraphic(child, blocks, tools);
+  }
+}
+
+/** Cells that others reach over are there, and marked (21.1.3). */
+function tableBlocks(table: XmlElement, { relationships }: SlideTools): readonly Block[] {
+  const cells: (Slot & { readonly header: boolean; readonly text: string })[] = [];
+  const links: Link[] = [];
+  const hasHeader = isTrue(childOf(table, "a:tblPr")?.attributes["firstRow"]);
+  for (const [rowIndex, row] of childrenOf(table, "a:tr").entries()) {
+    for (const [columnIndex, cell] of childrenOf(row, "a:tc").entries()) {
+      const { rowSpan, gridSpan, hMerge, vMerge } = cell.attributes;
+      if (isTrue(hMerge) || isTrue(vMerge)) continue;
+      const inside = bodyBlocks(childOf(cell, "a:txBody"), relationships);
+      links.push(...inside.flatMap((block) => block.links ?? []));
+      cells.push({
+        row: rowIndex + 1,
+        column: columnIndex + 1,
+        rowspan: spanOf(rowSpan),
+        colspan: spanOf(gridSpan),
+        header: hasHeader && rowIndex === 0,
+        text: joinedBlocks(inside),
+      });
+    }
+  }
+  const model = tableOf(cells);
+  const text = tableText(model.cells);
+  return text === "" ? [] : [{ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) }];
+}
+
+// Tables of slides have at most 75 rows and columns.
+const MAX_SPAN = 1_000;
+
+function spanOf(value: string | undefined): number {
+  const span = Math.floor(Number(value ?? 1));
+  return span > 1 ? Math.min(span, MAX_SPAN) : 1;
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === "1" || value === "true";
+}

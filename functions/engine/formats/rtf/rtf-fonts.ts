@@ -1,0 +1,61 @@
+// Which code page holds: the font's own, else the document's (RTF 1.9.1, "Font Table" and "Character Set").
+
+import { isSymbolFont, symbolCharacter, symbolText } from "../../codecs/text/symbol-fonts.ts";
+import { decodePage, pageOfCharacterSet } from "./code-pages.ts";
+
+const LONGEST_NAME = 100;
+
+const DOCUMENT_PAGES: Readonly<Record<string, number>> = { mac: 10_000, pc: 437, pca: 850 };
+
+export interface RtfFonts {
+  /** Returns whether the word declares the document's encoding or its default font. */
+  declare(name: string, parameter: number | undefined): boolean;
+  /** The font that the next words of the font table are about. */
+  open(font: number): void;
+  /** By a code page's number ("cpg") or a character set ("fcharset"). */
+  setPage(name: string, parameter: number): void;
+  /** A part of the name of the font that is opened. */
+  name(text: string): void;
+  /** Whether bytes below 0x80 are no ASCII. Fonts are the document's default when undefined. */
+  isSymbols(font: number | undefined): boolean;
+  decode(bytes: readonly number[], font: number | undefined): string;
+  /** A character that is given by its number. */
+  shown(character: string, font: number | undefined): string;
+}
+
+export function createFonts(): RtfFonts {
+  const pages = new Map<number, number>();
+  const names = new Map<number, string>();
+  let documentPage = 1252;
+  let defaultFont = 0;
+  let opened: number | undefined;
+  const nameOf = (font: number | undefined) => (names.get(font ?? defaultFont) ?? "").replace(/;.*/s, "").trim();
+  return {
+    declare(name, parameter) {
+      const page = DOCUMENT_PAGES[name];
+      if (page !== undefined) documentPage = page;
+      else if (name === "ansicpg") documentPage = parameter || documentPage;
+      else if (name === "deff") defaultFont = parameter ?? 0;
+      else return false;
+      return true;
+    },
+    open(font) {
+      opened = font;
+    },
+    setPage(name, parameter) {
+      const page = name === "cpg" ? parameter : pageOfCharacterSet(parameter);
+      if (opened !== undefined && page !== undefined) pages.set(opened, page);
+    },
+    name(text) {
+      if (opened !== undefined) names.set(opened, `${names.get(opened) ?? ""}${text}`.slice(0, LONGEST_NAME));
+    },
+    isSymbols: (font) => isSymbolFont(nameOf(font)),
+    decode(bytes, font) {
+      const text = decodePage(Uint8Array.from(bytes), pages.get(font ?? defaultFont) ?? documentPage);
+      const name = nameOf(font);
+      if (!isSymbolFont(name)) return text;
+      return bytes.map((byte, at) => symbolCharacter(name, byte) ?? text[at] ?? "").join("");
+    },
+    shown: (character, font) => (/[\uf020-\uf0ff]/.test(character) ? symbolText(nameOf(font), character) : character),
+  };
+}

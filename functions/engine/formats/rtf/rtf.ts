@@ -1,0 +1,42 @@
+// Rich Text Format 1.x, and HTML that mail clients wrap in it.
+
+import { ExtractionError } from "../../base/errors.ts";
+import type { Extraction } from "../../base/model.ts";
+import { readAttachments } from "../shared/attachments.ts";
+import type { ExtractOptions, Format } from "../shared/format.ts";
+import { singlePage, wantedPages } from "../shared/single-page.ts";
+import { changeWarnings } from "../shared/tracked-changes.ts";
+
+export const rtf: Format = {
+  name: "rtf",
+  method: "rtf_to_text",
+  extensions: [".rtf"],
+  mediaTypes: ["application/rtf", "text/rtf"],
+
+  async extract(bytes, options) {
+    wantedPages(options.pages, 1);
+    const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf("{\\rtf");
+    if (start < 0) throw new ExtractionError("DAMAGED_DOCUMENT", "the RTF document has no header; save it again");
+    return await extractRtf(bytes.subarray(start), options);
+  },
+};
+
+async function extractRtf(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction> {
+  const { limits } = options;
+  const { readRtf } = await import("./read-rtf.ts");
+  const read = readRtf(bytes, { maxDepth: limits.nestingDepth, maxObjectBytes: limits.unpackedBytes });
+  const { embeddedObject } = await import("./embedded-objects.ts");
+  const objects = read.objects.flatMap((object) => embeddedObject(object) ?? []);
+  const files = objects.map((file) => ({ ...file, embedded: true }));
+  const { attachments, warnings } = await readAttachments(files, options);
+  const deep = read.tooDeep ? [`groups more than ${limits.nestingDepth} deep were read as those around them`] : [];
+  const told = [...changeWarnings(read), ...deep, ...warnings];
+  const blocks = read.html === undefined ? read.blocks : await blocksOfHtml(read.html, options);
+  const { document, unreadable } = singlePage({ format: "rtf", ...read.properties }, blocks, told);
+  return { document: { ...document, attachments }, warnings: told, unreadable };
+}
+
+async function blocksOfHtml(html: string, { limits }: ExtractOptions) {
+  const { htmlBlocks } = await import("../html/html-blocks.ts");
+  return htmlBlocks(html, { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: () => undefined }).blocks;
+}

@@ -1,0 +1,22 @@
+// A table whose cells are texts in rows and nothing more, as Word's files of before 2007 and RTF are read.
+
+import type { Block, Link } from "../../base/model.ts";
+import { createGrid, type Slot, tableOf, tableText } from "./table-text.ts";
+
+/** Undefined where no cell has text; the paragraph in it where there is one cell. */
+export function plainTable(rows: readonly (readonly string[])[], links: readonly Link[]): Block | undefined {
+  const grid = createGrid();
+  const cells: (Slot & { readonly header: boolean; readonly text: string })[] = [];
+  for (const row of rows) {
+    grid.startRow();
+    for (const text of row) cells.push({ ...grid.place(1, 1), header: false, text });
+  }
+  const table = tableOf(cells);
+  const text = tableText(table.cells);
+  if (text === "") return undefined;
+  const linked = links.length === 0 ? {} : { links };
+  const [only] = table.cells;
+  // A frame around what stands in it.
+  if (only !== undefined && table.cells.length === 1) return { kind: "paragraph", text: only.text, ...linked };
+  return { kind: "table", text, table, ...linked };
+}

@@ -1,0 +1,122 @@
+// A table as plain text and as a model: the same words in both.
+
+import { ExtractionError } from "../../base/errors.ts";
+import type { Block, Cell, Table } from "../../base/model.ts";
+
+/** Rows joined by "\n", cells by " | "; a cell stays on its row, so its own line ends become spaces. */
+export function tableText(cells: readonly Cell[]): string {
+  const rows = new Map<number, string[]>();
+  for (const cell of cells) {
+    const row = rows.get(cell.row) ?? [];
+    rows.set(cell.row, row);
+    row.push(onOneLine(cell.text));
+  }
+  return [...rows.values()]
+    .filter((row) => row.some((text) => text !== ""))
+    .map((row) => row.join(" | "))
+    .join("\n");
+}
+
+/** The text of a cell that holds these blocks. A table in it mostly arranges words: its empty cells say nothing. */
+export function textInCell(blocks: readonly Block[]): string {
+  return blocks
+    .map(({ marker, text, table }) => {
+      const words = table === undefined ? text : filledRows(table);
+      return marker === undefined ? words : `${marker} ${words}`;
+    })
+    .join("\n");
+}
+
+function filledRows({ cells }: Table): string {
+  const rows = Map.groupBy(
+    cells.filter(({ text }) => text !== ""),
+    ({ row }) => row,
+  );
+  return [...rows.values()]
+    .map((row) => {
+      const [only = "", ...others] = row.map(({ text }) => text);
+      return others.length === 0 ? only : [only, ...others].map(onOneLine).join(" | ");
+    })
+    .join("\n");
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, " ");
+}
+
+// A cell takes about 300 bytes in the model; Word's largest table, 32,767 rows of 63 columns, has twice as many.
+const MAX_CELLS = 1_000_000;
+
+/** Throws LIMIT_EXCEEDED for the cells of a document that no model should hold. */
+export function checkCells(count: number): void {
+  if (count <= MAX_CELLS) return;
+  const message = `cells of tables: found more than ${MAX_CELLS}, allowed are ${MAX_CELLS}; split the document`;
+  throw new ExtractionError("LIMIT_EXCEEDED", message);
+}
+
+export interface Slot {
+  readonly row: number;
+  readonly column: number;
+  readonly rowspan: number;
+  readonly colspan: number;
+}
+
+// Excel's width; HTML lets one cell claim 1,000 columns and a row has no end.
+const MAX_COLUMNS = 16_384;
+// HTML, section 4.9.11.
+const MAX_COLSPAN = 1_000;
+const MAX_ROWSPAN = 65_534;
+
+/** Where cells come to lie, row by row, around those that reach down from rows above (HTML, section 4.9.12). */
+export function createGrid() {
+  /** By column: the last row that is taken from above. */
+  const takenUntil: number[] = [];
+  let row = 0;
+  let column = 1;
+  return {
+    get rows() {
+      return row;
+    },
+    startRow() {
+      row++;
+      column = 1;
+    },
+    place(colspanWanted: number, rowspanWanted: number): Slot {
+      if (row === 0) row = 1;
+      while ((takenUntil[column] ?? 0) >= row) column++;
+      const colspan = Math.max(1, Math.min(colspanWanted, MAX_COLSPAN, MAX_COLUMNS - column));
+      const rowspan = Math.max(1, Math.min(rowspanWanted, MAX_ROWSPAN));
+      const slot = { row, column, rowspan, colspan };
+      if (rowspan > 1) {
+        for (let taken = column; taken < column + colspan; taken++) takenUntil[taken] = row + rowspan - 1;
+      }
+      column += colspan;
+      return slot;
+    },
+  };
+}
+
+/** The table of cells that were placed; spans that run out of it are cut. */
+export function tableOf(cells: readonly (Slot & { readonly header: boolean; readonly text: string })[]): Table {
+  let rows = 0;
+  let columns = 0;
+  for (const { row, column, colspan } of cells) {
+    rows = Math.max(rows, row);
+    columns = Math.max(columns, column + colspan - 1);
+  }
+  return {
+    rows,
+    columns,
+    cells: cells.map(({ row, column, rowspan, colspan, header, text }): Cell => {
+      const down = Math.min(rowspan, rows - row + 1);
+      return {
+        row,
+        column,
+        ...(down > 1 ? { rowspan: down } : {}),
+        ...(colspan > 1 ? { colspan } : {}),
+        ...(header ? { header } : {}),
+        text,
+      };
+    }),
+  };
+}

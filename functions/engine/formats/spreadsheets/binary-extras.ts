@@ -1,0 +1,112 @@
+// What SheetJS leaves out of an Excel 97-2003 workbook: text boxes, words of charts, page headers, embedded documents.
+
+import { ExtractionError } from "../../base/errors.ts";
+import type { Block } from "../../base/model.ts";
+import { type CompoundFile, isCompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
+import { filesBelow } from "../office/ole-embedded.ts";
+import { headerFooterBlocks } from "./header-codes.ts";
+import type { Extras } from "./package-extras.ts";
+
+/** MS-XLS, section 2.3.2. */
+const RECORD = {
+  end: 0x0a,
+  header: 0x14,
+  footer: 0x15,
+  continued: 0x3c,
+  object: 0x5d,
+  sheet: 0x85,
+  text: 0x1b6,
+  start: 0x809,
+  seriesText: 0x100d,
+};
+/** Older workbooks have neither Unicode nor these records in these forms. */
+const EXCEL_97 = 0x0600;
+/** MS-XLS, section 2.5.143: the text of a note, which SheetJS gives with its cell. */
+const NOTE = 0x19;
+const MAX_BLOCKS = 10_000;
+
+/** Undefined for workbooks before Excel 97, and for containers so damaged that only SheetJS finds a workbook. */
+export function openBinaryExtras(bytes: Uint8Array): Extras | undefined {
+  const file = openedFile(bytes);
+  const stream = file?.read("Workbook");
+  if (file === undefined || stream === undefined) return undefined;
+  const { starts, contents } = readStream(stream);
+  return {
+    properties: {},
+    parts: [],
+    // Each lies in a storage of its own (MS-XLS, section 2.1.4).
+    embedded: filesBelow(file, "MBD"),
+    sheet(number, name) {
+      const content = contents.get(starts[number - 1] ?? -1);
+      if (content === undefined) return undefined;
+      return { ...headerFooterBlocks(content, name), drawn: content.drawn, embedded: [] };
+    },
+  };
+}
+
+function openedFile(bytes: Uint8Array): CompoundFile | undefined {
+  try {
+    return isCompoundFile(bytes) ? openCompoundFile(bytes) : undefined;
+  } catch (error) {
+    if (error instanceof ExtractionError) return undefined;
+    throw error;
+  }
+}
+
+interface SheetContent {
+  readonly headers: string[];
+  readonly footers: string[];
+  readonly drawn: Block[];
+}
+
+/** In one pass, whatever places the list of sheets names: the contents by where they start. */
+function readStream(stream: Uint8Array) {
+  const bytes = Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength);
+  const starts: number[] = [];
+  const contents = new Map<number, SheetContent>();
+  let content: SheetContent = { headers: [], footers: [], drawn: [] };
+  let depth = 0;
+  let isNote = false;
+  let box = { wanted: 0, text: "" };
+  const draw = (kind: "paragraph" | "caption", words: string) => {
+    const text = words.replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
+    if (text !== "" && content.drawn.length < MAX_BLOCKS) content.drawn.push({ kind, text });
+  };
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const type = bytes.readUInt16LE(at);
+    const size = bytes.readUInt16LE(at + 2);
+    const body = bytes.subarray(at + 4, at + 4 + size);
+    if (type !== RECORD.continued) box.wanted = 0;
+    if (type === RECORD.start) {
+      if (numberAt(body, 0) !== EXCEL_97) break;
+      // Charts on a sheet start and end inside it.
+      if (depth++ === 0) {
+        content = { headers: [], footers: [], drawn: [] };
+        contents.set(at, content);
+      }
+    } else if (type === RECORD.end) depth = Math.max(0, depth - 1);
+    else if (type === RECORD.sheet && body.length >= 4) starts.push(body.readUInt32LE(0));
+    else if (type === RECORD.object) isNote = numberAt(body, 4) === NOTE;
+    else if (type === RECORD.text) box = { wanted: isNote ? 0 : numberAt(body, 10), text: "" };
+    else if (type === RECORD.continued && box.wanted > 0) {
+      const part = charactersOf(body, 0, box.wanted);
+      box = { wanted: part === "" ? 0 : box.wanted - part.length, text: box.text + part };
+      if (box.wanted === 0) draw("paragraph", box.text);
+    } else if (type === RECORD.seriesText) draw("caption", charactersOf(body, 3, body[2] ?? 0));
+    else if (type === RECORD.header && depth === 1) content.headers.push(charactersOf(body, 2, numberAt(body, 0)));
+    else if (type === RECORD.footer && depth === 1) content.footers.push(charactersOf(body, 2, numberAt(body, 0)));
+    at += 4 + size;
+  }
+  return { starts, contents };
+}
+
+/** One or two bytes each, as the flag before them says (MS-XLS, section 2.5.294). */
+function charactersOf(body: Buffer, at: number, count: number): string {
+  const isWide = ((body[at] ?? 0) & 1) === 1;
+  const characters = body.subarray(at + 1, at + 1 + (isWide ? 2 * count : count));
+  return isWide ? characters.subarray(0, characters.length & ~1).toString("utf16le") : characters.toString("latin1");
+}
+
+function numberAt(body: Buffer, at: number): number {
+  return at + 2 <= body.length ? body.readUInt16LE(at) : 0;
+}

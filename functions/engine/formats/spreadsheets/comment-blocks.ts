@@ -1,0 +1,21 @@
+// Comments on cells, old notes and threads alike, which SheetJS hangs on the cells.
+
+import type { CellObject, WorkSheet } from "xlsx";
+import type { Block } from "../../base/model.ts";
+import { ownPlaces } from "./filled-places.ts";
+
+/** In the order of their cells. */
+export function commentBlocks(sheet: WorkSheet): readonly Block[] {
+  const blocks: Block[] = [];
+  const rows: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet["!data"] ?? [];
+  for (const rowIndex of ownPlaces(rows)) {
+    const row = rows[rowIndex] ?? [];
+    for (const columnIndex of ownPlaces(row)) {
+      for (const { t: written } of row[columnIndex]?.c ?? []) {
+        const text = (written ?? "").replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
+        if (text !== "") blocks.push({ kind: "comment", text });
+      }
+    }
+  }
+  return blocks;
+}

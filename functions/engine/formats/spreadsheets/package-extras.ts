@@ -1,0 +1,85 @@
+// What SheetJS leaves out of an Office Open XML workbook: text boxes, charts, page headers and footers.
+
+import type { Block, Metadata } from "../../base/model.ts";
+import { descendantsOf } from "../../codecs/text/xml-tree.ts";
+import { drawingBlocks } from "../office/drawing-blocks.ts";
+import { embeddedFiles } from "../office/embedded-files.ts";
+import { type OfficePackage, openPackage } from "../office/office-package.ts";
+import { officeProperties } from "../office/office-properties.ts";
+import type { AttachedFile } from "../shared/attachments.ts";
+import type { ReadLimits } from "../shared/format.ts";
+import { type HeaderFooterCodes, headerFooterBlocks } from "./header-codes.ts";
+import type { SheetPart } from "./repack-workbook.ts";
+
+export interface SheetExtras {
+  readonly headers: readonly Block[];
+  readonly footers: readonly Block[];
+  /** Text boxes and charts. */
+  readonly drawn: readonly Block[];
+  readonly embedded: Iterable<AttachedFile>;
+}
+
+export interface Extras {
+  readonly properties: Partial<Metadata>;
+  /** What the workbook holds without telling on which sheet. */
+  readonly embedded: Iterable<AttachedFile>;
+  readonly parts: readonly SheetPart[];
+  /** Of a sheet by its number from 1, with what stands behind the cells in its part; undefined where the workbook does not tell which it is. */
+  sheet(number: number, name: string, tail: Uint8Array | undefined): SheetExtras | undefined;
+}
+
+export function openExtras(bytes: Uint8Array, limits: ReadLimits): Extras {
+  const parts = openPackage(bytes, limits, /^xl\/workbook\.(?:xml|bin)$/i);
+  const sheets = sheetParts(parts);
+  return {
+    properties: officeProperties(parts),
+    embedded: [],
+    parts: sheets.flatMap((part, index) => (part === undefined ? [] : [{ number: index + 1, part }])),
+    sheet(number, name, tail) {
+      const part = sheets[number - 1];
+      if (part === undefined) return undefined;
+      const { headers, footers } = headerFooterBlocks(headerFooterCodes(tail), name);
+      const drawn = parts.related(part, "drawing").flatMap((drawing) => drawingBlocks(parts, drawing));
+      return { headers, footers, drawn, embedded: embeddedFiles(parts, [part]) };
+    },
+  };
+}
+
+function sheetParts(parts: OfficePackage): readonly (string | undefined)[] {
+  const relationships = parts.relationships(parts.main);
+  if (/\.bin$/i.test(parts.main)) {
+    // The binary workbook names them in records; its writers number them in the same order.
+    return [...relationships.values()].filter(({ type }) => SHEET_TYPES.has(type)).map(({ target }) => target);
+  }
+  const sheets = [...descendantsOf(parts.xml(parts.main), "x:sheet")];
+  return sheets.map(({ attributes }) => relationships.get(attributes["r:id"] ?? "")?.target);
+}
+
+const SHEET_TYPES: ReadonlySet<string> = new Set(["worksheet", "chartsheet", "dialogsheet", "xlMacrosheet"]);
+
+// It stands behind the cells, of which there may be hundreds of megabytes.
+const HEADER_FOOTER_BYTES = 64 * 1024;
+
+function headerFooterCodes(bytes: Uint8Array | undefined): HeaderFooterCodes {
+  const content = Buffer.from(bytes?.buffer ?? new ArrayBuffer(), bytes?.byteOffset, bytes?.byteLength);
+  const start = content.lastIndexOf("headerFooter", content.lastIndexOf("headerFooter") - 1);
+  if (start < 0) return { headers: [], footers: [] };
+  const xml = content.toString("utf8", start, Math.min(content.length, start + HEADER_FOOTER_BYTES));
+  const texts = (kind: string) =>
+    [...xml.matchAll(new RegExp(`<(?:\\w+:)?(?:odd|even|first)${kind}>([^<]*)<`, "g"))].map(([, code = ""]) =>
+      decode(code),
+    );
+  return { headers: texts("Header"), footers: texts("Footer") };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function decode(xml: string): string {
+  return xml.replaceAll(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi,
+    (whole, decimal?: string, hex?: string, name = "") => {
+      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : (ENTITIES[name] ?? whole);
+    },
+  );
+}

@@ -1,0 +1,128 @@
+// XML of any kind to blocks: the text of each element that has text of its own, in document order.
+
+import type { Block, Metadata } from "../../base/model.ts";
+import { readMarkup } from "../../codecs/text/markup.ts";
+import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
+import { createBlockList } from "../shared/block-list.ts";
+
+export interface XmlText {
+  readonly blocks: readonly Block[];
+  readonly properties: Properties;
+  readonly tooDeep: boolean;
+}
+
+type Properties = Partial<Record<keyof Pick<Metadata, "title" | "author" | "keywords" | "language">, string>>;
+
+/** Elements that stand inside a line of text, in the vocabularies that people write in. */
+const INLINE: ReadonlySet<string> = new Set(
+  (
+    "b i u s em strong emphasis strikethrough sub sup code a tspan textPath span style w:r w:t w:rPr w:tab w:hyperlink " +
+    "hi foreign term quote link xref ulink w:proofErr w:smartTag w:ins aml:annotation aml:content"
+  ).split(" "),
+);
+/** Data that is not words: embedded files, scripts, style sheets, facts about a book. */
+const HIDDEN: ReadonlySet<string> = new Set(
+  (
+    "binary script svg:style stylesheet document-info publish-info custom-info src-title-info title-info:genre " +
+    "title-info:author title-info:keywords title-info:lang title-info:src-lang title-info:date title-info:translator " +
+    "defs metadata w:binData pkg:binaryData w:instrText w:delText w:fonts w:styles w:docPr w:lists o:DocumentProperties"
+  ).split(" "),
+);
+/** What FictionBook's title-info tells of the book. */
+const PROPERTIES: Readonly<Record<string, keyof Properties>> = {
+  "title-info:author": "author",
+  "title-info:keywords": "keywords",
+  "title-info:lang": "language",
+};
+// A long list of keywords; each piece of text that is added costs as much as what is there.
+const LONGEST_PROPERTY = 4_096;
+/** MathML: a formula is one piece of a line, whatever vocabulary it stands in. */
+const FORMULA = /(?:^|:)math$/;
+const HEADINGS: ReadonlySet<string> = new Set("title book-title subtitle".split(" "));
+
+export function xmlText(xml: string, maxDepth: number): XmlText {
+  const blocks = createBlockList();
+  let parts: string[] = [];
+  let hidden = 0;
+  let heading = 0;
+  let formula = 0;
+  const properties: Properties = {};
+  let property: keyof Properties | undefined;
+  let isDrawing = false;
+  let inTitleInfo = false;
+  // The style sheet of a drawing has the name of FictionBook's styled words, and its authors that of many things.
+  const qualified = (name: string) => {
+    if (name === "svg") isDrawing = true;
+    if (isDrawing && name === "style") return "svg:style";
+    return inTitleInfo && HIDDEN.has(`title-info:${name}`) ? `title-info:${name}` : name;
+  };
+  const flush = () => {
+    const text = spaced(parts.join(""));
+    parts = [];
+    if (text === "") return;
+    if (heading > 0) properties.title ??= text;
+    blocks.push(heading > 0 ? { kind: "heading", level: 1, text } : { kind: "paragraph", text });
+  };
+  const tooDeep = readMarkup(
+    withoutDocumentType(xml),
+    { kind: "xml", maxDepth },
+    {
+      open(found) {
+        if (found === "title-info") inTitleInfo = true;
+        const name = qualified(found);
+        property = PROPERTIES[name] ?? property;
+        if (FORMULA.test(name)) formula++;
+        if (name === "w:tab" || name === "w:br" || formula > 0) parts.push(" ");
+        else if (!INLINE.has(name)) flush();
+        if (HIDDEN.has(name)) hidden++;
+        if (HEADINGS.has(name)) heading++;
+      },
+      close(found) {
+        const name = qualified(found);
+        if (formula === 0 && !INLINE.has(name)) flush();
+        if (FORMULA.test(name)) formula--;
+        if (HIDDEN.has(name)) hidden--;
+        if (hidden === 0) property = undefined;
+        if (found === "title-info") inTitleInfo = false;
+        if (HEADINGS.has(name)) heading--;
+      },
+      text(text) {
+        if (hidden === 0) parts.push(text);
+        else if (property !== undefined) {
+          const before = properties[property] ?? "";
+          if (before.length < LONGEST_PROPERTY) properties[property] = spaced(`${before} ${text}`);
+        }
+      },
+    },
+  );
+  flush();
+  return { blocks: blocks.finish(), properties, tooDeep };
+}
+
+function spaced(text: string): string {
+  return withoutSoftHyphens(text)
+    .replaceAll(/[ \t\r\n]+/g, " ")
+    .trim()
+    .normalize("NFC");
+}
+
+/** What a document type declares is no text, and readers of markup know no declarations inside one. */
+function withoutDocumentType(xml: string): string {
+  const start = xml.indexOf("<!DOCTYPE");
+  if (start < 0) return xml;
+  let inSubset = false;
+  for (let at = start; at < xml.length; at++) {
+    const character = xml[at];
+    if (character === '"' || character === "'") at = endOf(xml, character, at + 1);
+    else if (xml.startsWith("<!--", at)) at = endOf(xml, "-->", at + 4);
+    else if (character === "[") inSubset = true;
+    else if (character === "]") inSubset = false;
+    else if (character === ">" && !inSubset) return xml.slice(0, start) + xml.slice(at + 1);
+  }
+  return xml.slice(0, start);
+}
+
+function endOf(xml: string, mark: string, from: number): number {
+  const end = xml.indexOf(mark, from);
+  return end < 0 ? xml.length : end;
+}

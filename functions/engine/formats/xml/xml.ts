@@ -1,0 +1,38 @@
+// XML: the words of its elements. Entities that a document type declares are never expanded.
+
+import { decodeText, encodingByMark, utf16ByZeros } from "../../codecs/text/decode-text.ts";
+import { encodingWarnings } from "../plain-text/text.ts";
+import type { Format } from "../shared/format.ts";
+import { singlePage, wantedPages } from "../shared/single-page.ts";
+
+export const xml: Format = {
+  name: "xml",
+  method: "xml_to_text",
+  extensions: [".xml", ".svg", ".fb2"],
+  mediaTypes: ["application/xml", "text/xml", "image/svg+xml", "application/x-fictionbook+xml"],
+
+  async extract(bytes, options) {
+    wantedPages(options.pages, 1);
+    const { text, encoding, invalid } = await decodeXmlText(bytes, options.charset);
+    const { packageOf } = await import("./flat-package.ts");
+    const packed = packageOf(text);
+    if (packed !== undefined) {
+      const { docx } = await import("../docx/docx.ts");
+      return await docx.extract(packed, options);
+    }
+    const { xmlText } = await import("./xml-text.ts");
+    const { blocks, properties, tooDeep } = xmlText(text, options.limits.nestingDepth);
+    const deep = tooDeep
+      ? [`elements more than ${options.limits.nestingDepth} deep were read as those around them`]
+      : [];
+    const warnings = [...encodingWarnings(encoding, invalid), ...deep];
+    return singlePage({ format: "xml", encoding, ...properties }, blocks, warnings);
+  },
+};
+
+/** By its mark, else by its sender (RFC 7303, section 3), else by its declaration (XML 1.0, appendix F). */
+async function decodeXmlText(bytes: Uint8Array, charset: string | undefined) {
+  if (encodingByMark(bytes) !== undefined || utf16ByZeros(bytes) !== undefined) return await decodeText(bytes);
+  const head = Buffer.from(bytes.subarray(0, 256)).toString("latin1");
+  return await decodeText(bytes, charset, /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1]);
+}

@@ -1,0 +1,42 @@
+// Paragraphs that go on in the next column, joined.
+
+import { joinLines } from "../text/line-joining.ts";
+import type { FrameBlock } from "./frame-block.ts";
+
+/** What was set between the two halves, such as a figure's caption at the column's end, follows the whole. */
+export function joinOverColumns(blocks: readonly FrameBlock[], vocabulary: ReadonlySet<string>): FrameBlock[] {
+  const joined: FrameBlock[] = [];
+  for (const block of blocks) {
+    const at = joined.findLastIndex(({ kind }) => !SET_BETWEEN.has(kind));
+    const open = joined[at];
+    if (open !== undefined && goesOn(open, block)) joined[at] = together(open, block, vocabulary);
+    else joined.push(block);
+  }
+  return joined;
+}
+
+const SET_BETWEEN: ReadonlySet<FrameBlock["kind"]> = new Set(["caption", "figure", "footnote", "table"]);
+const SAME_SIZE = 1.05;
+const EDGE_EM = 1.5;
+
+/** Up and to the right, in the middle of a sentence, after a line that is full. */
+function goesOn(open: FrameBlock, next: FrameBlock): boolean {
+  if (open.kind !== "paragraph" || next.kind !== "paragraph") return false;
+  if (open.heading?.isSure === true || next.heading?.isSure === true) return false;
+  if (!/[\p{L},\-\u00ad]$/u.test(open.text) || !/^\p{Ll}/u.test(next.text)) return false;
+  const [last, first] = [open.lines.at(-1), next.lines[0]];
+  if (last === undefined || first === undefined) return false;
+  const size = Math.max(last.size, first.size);
+  if (size > SAME_SIZE * Math.min(last.size, first.size) || first.baseline >= last.baseline) return false;
+  const right = Math.max(...open.lines.map((line) => line.right));
+  return first.left > right - size && last.right > right - EDGE_EM * size && last.right - last.left > LEAST_EM * size;
+}
+
+/** A short line alone does not tell where its column ends. */
+const LEAST_EM = 8;
+
+function together(open: FrameBlock, next: FrameBlock, vocabulary: ReadonlySet<string>): FrameBlock {
+  const halves = [open.text, next.text].map((text) => ({ text, breakAfter: false }));
+  const { heading: _, ...paragraph } = open;
+  return { ...paragraph, text: joinLines(halves, vocabulary), lines: [...open.lines, ...next.lines] };
+}

@@ -1,0 +1,52 @@
+// Notes at the foot of a page: smaller than the text, below all of it, each starting with its mark.
+
+import { whenNeeded } from "../../base/when-needed.ts";
+import type { DocumentStyle } from "../page-lines/document-style.ts";
+import type { FrameBlock } from "./frame-block.ts";
+
+const SMALLER = 0.93;
+const MARK = whenNeeded(() => /^(?:\p{N}{1,3}|[*†‡§¶∗]{1,3}|\[\p{N}{1,3}\])[\s.)]?\s*\S/u);
+
+/** The last blocks of a column become notes where they look like notes and the first has a mark. */
+export function markFootnotes(blocks: readonly FrameBlock[], { bodySize }: DocumentStyle): FrameBlock[] {
+  const isSmall = (block: FrameBlock) =>
+    (block.kind === "paragraph" || block.kind === "list-item") &&
+    block.lines.length > 0 &&
+    block.lines.every((line) => line.size < SMALLER * bodySize);
+  const marked = [...blocks];
+  for (const [index, block] of blocks.entries()) {
+    if (!isSmall(block) || !MARK().test(`${block.marker ?? ""}${block.text}`)) continue;
+    const next = blocks[index + 1];
+    const isLast = next === undefined || next.kind === "footer" || endsColumn(block, next);
+    if (!hasTextBelow(block, blocks, bodySize) && (isLast || isSmall(next))) marked[index] = noteOf(block);
+  }
+  return marked;
+}
+
+function noteOf({ marker, text, lines }: FrameBlock): FrameBlock {
+  return { kind: "footnote", text: marker === undefined ? text : `${marker} ${text}`, lines };
+}
+
+/** Of the text's own size, and over or under the note: then it is a note to a table, or a caption. */
+function hasTextBelow(block: FrameBlock, blocks: readonly FrameBlock[], bodySize: number): boolean {
+  const [bottom, left, right] = [bottomOf(block), leftOf(block), rightOf(block)];
+  return blocks.some(
+    (other) =>
+      other !== block &&
+      other.kind !== "footer" &&
+      other.lines.some(
+        (line) => line.size >= SMALLER * bodySize && line.baseline > bottom && line.left < right && line.right > left,
+      ),
+  );
+}
+
+function endsColumn(block: FrameBlock, next: FrameBlock): boolean {
+  return (next.lines[0]?.baseline ?? 0) < bottomOf(block);
+}
+
+const bottomOf = ({ lines }: FrameBlock) =>
+  lines.reduce((most, line) => Math.max(most, line.baseline), Number.NEGATIVE_INFINITY);
+const leftOf = ({ lines }: FrameBlock) =>
+  lines.reduce((least, line) => Math.min(least, line.left), Number.POSITIVE_INFINITY);
+const rightOf = ({ lines }: FrameBlock) =>
+  lines.reduce((most, line) => Math.max(most, line.right), Number.NEGATIVE_INFINITY);

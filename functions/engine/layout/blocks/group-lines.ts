@@ -1,0 +1,94 @@
+// Which lines belong together.
+
+import { whenNeeded } from "../../base/when-needed.ts";
+import { type FrameLine, startOf } from "../lines/frame-line.ts";
+import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
+import { MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
+
+/** Lines in reading order, parted where a block ends. */
+export function groupLines(
+  lines: readonly FrameLine[],
+  { beside, breaks, inSentences }: Record<"beside" | "breaks" | "inSentences", ReadonlySet<FrameLine>>,
+  look: LookOf,
+  style: DocumentStyle,
+): FrameLine[][] {
+  const groups: FrameLine[][] = [];
+  // Without what stands beside a line, higher or lower: that tells nothing of how far apart lines are.
+  let rows: FrameLine[] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    const isBeside = beside.has(line);
+    const goesOn = isBeside || (!breaks.has(line) && continuesBlock(rows, line, look, style, inSentences));
+    if (group !== undefined && goesOn) group.push(line);
+    else {
+      groups.push([line]);
+      rows = [];
+    }
+    if (!isBeside) rows.push(line);
+  }
+  return groups;
+}
+
+const CONTINUOUS = /^(?:P|H|H[1-6]|Title|LI|Caption|Note|FENote|TOCI)$/;
+/** Of the text's size: what notes are set in. */
+const SMALL = 0.93;
+const NOTE_MARK = whenNeeded(() => /^(?:\d{1,3}|[*†‡§¶]{1,3})\s?[\p{Lu}\p{Lo}"“(]/u);
+const SIZE_CHANGE = 1.15;
+/** Baseline to baseline, of the size: set solid is 1, double-spaced about 2.4. */
+const WIDEST_LEADING = 2.4;
+/** Code has blank lines. */
+const WIDEST_CODE_LEADING = 3.6;
+const LEADING_CHANGE = 1.25;
+const INDENT_EM = 0.8;
+
+function continuesBlock(
+  group: readonly FrameLine[],
+  line: FrameLine,
+  look: LookOf,
+  style: DocumentStyle,
+  inSentences: ReadonlySet<FrameLine>,
+): boolean {
+  const last = group.at(-1);
+  const first = group[0];
+  if (last === undefined || first === undefined) return false;
+  if (last.element !== line.element) return false;
+  // A table's rows, a list's items and a figure's words are told apart by how they stand, also within one element.
+  // Some programs tag a step and the points below it as one.
+  if (line.element !== undefined && CONTINUOUS.test(line.element.role)) return !SIGN_OF_ITEM.test(line.text);
+  const size = Math.max(last.size, line.size);
+  const leading = line.baseline - last.baseline;
+  const isCode = isCodeLine(line, look, style);
+  if (isCode !== isCodeLine(last, look, style)) return false;
+  if (isCode) return leading > 0 && leading < WIDEST_CODE_LEADING * size;
+  if (size > SIZE_CHANGE * Math.min(last.size, line.size)) return false;
+  if (leading <= 0 || leading > WIDEST_LEADING * size) return false;
+  if (Math.min(last.right, line.right) <= Math.max(last.left, line.left)) return false;
+  if (MARKER.test(line.text) && !inSentences.has(line)) return false;
+  if (size < SMALL * style.bodySize && NOTE_MARK().test(line.text) && /[.!?)]$/.test(last.text)) return false;
+  const before = group.at(-2);
+  const usual = before === undefined ? 1.5 * size : last.baseline - before.baseline;
+  if (leading > LEADING_CHANGE * Math.max(usual, size)) return false;
+  if (changesWeight(last, line, look, style)) return false;
+  if (MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size) return false;
+  return !startsParagraph(group, line, size);
+}
+
+export function isCodeLine(line: FrameLine, look: LookOf, style: DocumentStyle): boolean {
+  return !style.bodyIsMonospaced && look(line).monospaced;
+}
+
+/** A bold line and one that starts otherwise are a heading and its text; bold words within a sentence are not. */
+function changesWeight(last: FrameLine, line: FrameLine, look: LookOf, { fonts }: DocumentStyle): boolean {
+  const isBold = (word: FrameLine["words"][number] | undefined) => fonts.get(word?.print.font ?? "")?.bold === true;
+  if (look(last).bold) return !look(line).bold && !isBold(line.words[0]);
+  return look(line).bold && !isBold(last.words.at(-1));
+}
+
+// An indented line after lines that were not, when the line before did not reach the end or the indent is clear.
+function startsParagraph(group: readonly FrameLine[], line: FrameLine, size: number): boolean {
+  if (group.length < 2) return false;
+  // The first line may be indented itself; a few lines tell where the others start.
+  const edge = Math.min(...group.slice(Math.max(1, group.length - 4)).map(startOf));
+  const last = group.at(-1);
+  return startOf(line) - edge > INDENT_EM * size && last !== undefined && startOf(last) - edge < 0.3 * size;
+}

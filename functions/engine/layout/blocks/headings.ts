@@ -1,0 +1,169 @@
+// Headings: what may be one by its looks, and which level it has in its document.
+
+import type { OutlineEntry } from "../../base/model.ts";
+import { median } from "../geometry/median.ts";
+import type { FrameLine } from "../lines/frame-line.ts";
+import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
+import { BULLET } from "../text/item-markers.ts";
+import type { FrameBlock, HeadingLook } from "./frame-block.ts";
+import { hasCells } from "./line-breaks.ts";
+
+const LARGER = 1.15;
+const MOST_LINES = 3;
+const MOST_CHARACTERS = 200;
+/** A longer text that ends like a sentence is one. */
+const SENTENCE_CHARACTERS = 60;
+const BOLD_CHARACTERS = 120;
+
+/** Undefined for what no outline could make a heading. */
+export function headingLook(
+  group: readonly FrameLine[],
+  text: string,
+  look: LookOf,
+  style: DocumentStyle,
+): HeadingLook | undefined {
+  const [first] = group;
+  if (first === undefined || group.length > MOST_LINES || text.length > MOST_CHARACTERS) return undefined;
+  // A drop cap, a page number or a rule of symbols is large too.
+  if (!/\p{L}[\s\S]*?\p{L}/u.test(text)) return undefined;
+  const printed = commonSize(first);
+  const size = Math.round(printed * 2) / 2;
+  const bold = group.every((line) => look(line).bold);
+  const capitals = text === text.toUpperCase() && text !== text.toLowerCase();
+  const isLarge = printed >= LARGER * style.bodySize && isTitle(text);
+  const isBold = bold && !style.bodyIsBold && printed > 0.85 * style.bodySize && isBoldTitle(text, group);
+  return { size, bold, capitals, isSure: isLarge || isBold };
+}
+
+/** That of most characters: a formula with a large sign is no title. */
+function commonSize({ words, size }: FrameLine): number {
+  if (words.every(({ print }) => print.size === size)) return size;
+  const lengths = new Map<number, number>();
+  for (const { print, text } of words) lengths.set(print.size, (lengths.get(print.size) ?? 0) + text.length);
+  return [...lengths].reduce((most, each) => (each[1] > most[1] ? each : most), [size, 0])[0];
+}
+
+function isTitle(text: string): boolean {
+  return !BULLET.test(text) && !(text.length > SENTENCE_CHARACTERS && /[.:;,]$/.test(text));
+}
+
+function isBoldTitle(text: string, group: readonly FrameLine[]): boolean {
+  if (text.length > BOLD_CHARACTERS || BULLET.test(text) || /[.;,]$/.test(text)) return false;
+  return group.length <= 2 && /^[\p{Lu}\p{Lo}\p{Lt}\p{N}(]/u.test(text) && !group.some(hasTitleInCells);
+}
+
+/** A section's number stands as far from its title as cells do. */
+function hasTitleInCells(line: FrameLine): boolean {
+  const [first, ...title] = line.words;
+  return hasCells(SECTION_NUMBER.test(first?.text ?? "") ? { ...line, words: title } : line);
+}
+
+const SECTION_NUMBER = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.)$/;
+
+/** The blocks of each page, those that are headings made so, each with its level. */
+export function markHeadings(
+  pages: readonly (readonly FrameBlock[])[],
+  outlines: readonly (readonly OutlineEntry[])[],
+): FrameBlock[][] {
+  const named = new Map<FrameBlock, number>();
+  for (const [index, blocks] of pages.entries()) {
+    for (const [block, level] of namedByOutline(blocks, outlines[index] ?? [])) named.set(block, level);
+  }
+  const levels = withNumbers(pages.flat(), rankClasses(pages.flat(), named));
+  return pages.map((blocks) =>
+    blocks.map((block): FrameBlock => {
+      if (block.heading === undefined) return block;
+      const level = named.get(block) ?? (block.heading.isSure ? levels(block, block.heading) : undefined);
+      return level === undefined ? block : { ...block, kind: "heading", level: Math.min(6, level) };
+    }),
+  );
+}
+
+function namedByOutline(blocks: readonly FrameBlock[], outline: readonly OutlineEntry[]): Map<FrameBlock, number> {
+  const named = new Map<FrameBlock, number>();
+  if (outline.length === 0) return named;
+  const candidates = blocks.filter(({ heading }) => heading !== undefined);
+  const spelled = candidates.map((block) => ({ block, letters: lettersOf(block.text) }));
+  for (const { title, level } of outline) {
+    const wanted = lettersOf(title);
+    if (wanted.length < 2) continue;
+    const found = spelled.find(
+      ({ block, letters }) => !named.has(block) && (letters === wanted || unnumbered(letters) === unnumbered(wanted)),
+    );
+    if (found !== undefined) named.set(found.block, level);
+  }
+  return named;
+}
+
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFKC")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Bookmarks often leave out the number of a section, or have it alone. */
+function unnumbered(letters: string): string {
+  return letters.replace(/^(?:chapter|section|part|appendix)?\p{N}+/u, "") || letters;
+}
+
+/** Larger print ranks higher, then bold, then capitals; where the outline names a class, its level holds. */
+function rankClasses(blocks: readonly FrameBlock[], named: ReadonlyMap<FrameBlock, number>): Map<string, number> {
+  const classes = new Map<string, { look: HeadingLook; levels: number[] }>();
+  for (const block of blocks) {
+    const level = named.get(block);
+    if (block.heading === undefined || (level === undefined && !block.heading.isSure)) continue;
+    const name = nameOf(block.heading);
+    const known = classes.get(name) ?? { look: block.heading, levels: [] };
+    if (level !== undefined) known.levels.push(level);
+    classes.set(name, known);
+  }
+  const ranked = [...classes].sort(([, { look: a }], [, { look: b }]) => {
+    return b.size - a.size || Number(b.bold) - Number(a.bold) || Number(b.capitals) - Number(a.capitals);
+  });
+  const levels = new Map<string, number>();
+  let rank = 0;
+  for (const [name, each] of ranked) {
+    rank = each.levels.length > 0 ? median(each.levels) : rank + 1;
+    levels.set(name, Math.min(6, Math.max(1, rank)));
+  }
+  return levels;
+}
+
+type LevelOf = (block: FrameBlock, look: HeadingLook) => number | undefined;
+
+const LEAST_NUMBERED = 3;
+
+/** Section numbers say how deep a heading stands: "3.2.1" is one below "3.2", however it is set. */
+function withNumbers(blocks: readonly FrameBlock[], levels: ReadonlyMap<string, number>): LevelOf {
+  const depths = new Map<string, number[]>();
+  const numbered: { depth: number; offset: number }[] = [];
+  for (const { heading, text } of blocks) {
+    const depth = depthOf(text);
+    const level = heading === undefined ? undefined : levels.get(nameOf(heading));
+    if (heading?.isSure !== true || depth === undefined || level === undefined) continue;
+    depths.set(nameOf(heading), [...(depths.get(nameOf(heading)) ?? []), depth]);
+    numbered.push({ depth, offset: level - depth });
+  }
+  const ranked: LevelOf = (_, look) => levels.get(nameOf(look));
+  if (numbered.length < LEAST_NUMBERED) return ranked;
+  // The outermost are ranked among the headings without numbers; the others may look like them.
+  const outermost = Math.min(...numbered.map((each) => each.depth));
+  const offsets = numbered.filter((each) => each.depth === outermost).map((each) => each.offset);
+  const offset = Math.max(0, median(offsets));
+  return (block, look) => {
+    const depth = depthOf(block.text);
+    if (depth !== undefined) return depth + offset;
+    const siblings = depths.get(nameOf(look));
+    return siblings === undefined ? ranked(block, look) : median(siblings) + offset;
+  };
+}
+
+/** 2 for "3.1 In-cache"; undefined without a number. */
+function depthOf(text: string): number | undefined {
+  return /^\d{1,2}(?:\.\d{1,2}){0,4}(?=\.?\s+\p{L})/u.exec(text)?.[0].split(".").length;
+}
+
+function nameOf({ size, bold, capitals }: HeadingLook): string {
+  return `${size} ${bold} ${capitals}`;
+}

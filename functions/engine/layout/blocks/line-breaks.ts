@@ -1,0 +1,149 @@
+// Which line breaks are the author's, and which only the end of the column.
+
+import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
+import { hasIdeograph } from "../text/characters.ts";
+import type { LineText } from "../text/line-joining.ts";
+
+const CELL_GAP_EM = 1.5;
+const SPACE_EM = 0.25;
+/** Of a table of contents. */
+const LEADERS = /[.…⋯·_]{5}|(\. ){4}/u;
+const LINES_TO_TRUST = 4;
+const OWN_BREAKS_IN_PROSE = 0.25;
+
+/** Which breaks are the author's: in verse, code and addresses all, in prose none. */
+export function lineTexts(
+  group: readonly FrameLine[],
+  columnEnd: (line: FrameLine) => number,
+  beside: ReadonlySet<FrameLine>,
+): LineText[] {
+  const ends = endsOf(group, beside);
+  const share = (breaks: readonly boolean[]) => breaks.filter(Boolean).length / Math.max(1, group.length - 1);
+  const breaksAt = (endOfLine: (line: FrameLine, index: number) => number) =>
+    group.map((line, index) => {
+      const next = group[index + 1];
+      return isOwnBreak(line, next, endOfLine(line, index)) && !goesOn(next, beside);
+    });
+  let breaks = breaksAt((line, index) => ends[index] ?? endOf(line));
+  // A few lines do not tell how wide their column is; the others that start where they do may.
+  const isTrusted = group.length >= LINES_TO_TRUST && share(breaks) <= OWN_BREAKS_IN_PROSE;
+  if (!isTrusted && !isJustified(group)) {
+    breaks = breaksAt((line, index) => Math.max(ends[index] ?? endOf(line), columnEnd(line)));
+  }
+  const allOwn = share(breaks) > 0.5;
+  return group.map((line, index) => ({
+    text: line.text,
+    breakAfter: (allOwn || breaks[index] === true) && !goesOn(group[index + 1], beside),
+  }));
+}
+
+/** For each line where its column ends: a paragraph may go on in the next one. */
+function endsOf(group: readonly FrameLine[], beside: ReadonlySet<FrameLine>): number[] {
+  const parts: FrameLine[][] = [];
+  for (const [index, line] of group.entries()) {
+    const last = group[index - 1];
+    const isHigher = last !== undefined && line.baseline < last.baseline - last.size && !beside.has(line);
+    if (last === undefined || isHigher) parts.push([line]);
+    else parts.at(-1)?.push(line);
+  }
+  return parts.flatMap((part) => {
+    const end = part.reduce((most, line) => Math.max(most, endOf(line)), Number.NEGATIVE_INFINITY);
+    return part.map(() => end);
+  });
+}
+
+/** All but the last end at one place, and all but the first start at one. */
+function isJustified(group: readonly FrameLine[]): boolean {
+  const [first, second] = group;
+  if (first === undefined || second === undefined || group.length < LINES_OF_JUSTIFIED) return false;
+  const near = (a: number, b: number) => Math.abs(a - b) < JUSTIFIED_EM * first.size;
+  return (
+    group.slice(1, -1).every((line) => near(endOf(line), endOf(first))) &&
+    group.slice(2).every((line) => near(startOf(line), startOf(second)))
+  );
+}
+
+const LINES_OF_JUSTIFIED = 3;
+const JUSTIFIED_EM = 0.2;
+
+/** Beside it; or the dots of an entry that fills its line are on the next one. */
+function goesOn(next: FrameLine | undefined, beside: ReadonlySet<FrameLine>): boolean {
+  return next !== undefined && (beside.has(next) || (next.text.search(LEADERS) === 0 && !TYPED_RULE.test(next.text)));
+}
+
+/** A line across the page, as typewriters made it. */
+const TYPED_RULE = /^[=_~*#-]{8,}$/;
+
+/** Text that flows breaks only where the next word no longer fits. */
+function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): boolean {
+  const first = next?.words[0];
+  if (next === undefined || first === undefined) return false;
+  if (TYPED_RULE.test(line.text) || TYPED_RULE.test(next.text)) return true;
+  if ((hasCells(line) && !hangsFrom(line, next)) || hasCells(next) || LEADERS.test(line.text)) return true;
+  if (!hadRoom(line, next, end) || (CUT_WORD.test(line.text) && /^\p{Ll}/u.test(next.text))) return false;
+  const left = end - endOf(line);
+  // Ragged text leaves more than a short word needs; a sentence's end says that the break may be meant.
+  return left >= RAGGED * (end - startOf(line)) || SENTENCE_END.test(line.text);
+}
+
+/** Nobody ends a line within a word, wherever the column ends. */
+const CUT_WORD = /\p{Ll}[-\u00ad\u2010]$/u;
+
+/** Whether the next line's first word had room at the end of this one. */
+export function hadRoom(line: FrameLine, next: FrameLine, end: number): boolean {
+  const [first] = next.words;
+  if (first === undefined) return false;
+  // Chinese and Japanese break between any two characters.
+  const wanted = hasIdeograph(first.text) ? first.print.size : first.right - first.left + SPACE_EM * line.size;
+  return wanted < end - endOf(line);
+}
+
+/** With the quotation mark or bracket that closes behind it. */
+export const SENTENCE_END = /[.:;!?。：；！？]["'”’»)\]]?$/u;
+/** Of the column's width. */
+const RAGGED = 0.1;
+
+const EDGE_GRID_POINTS = 20;
+const EDGE_QUANTILE = 0.8;
+
+/** Where the columns end, by where their lines start: most lines of a column come near its end. */
+export function columnEnds(lines: readonly FrameLine[]): (line: FrameLine) => number {
+  const cell = (line: FrameLine) => Math.round(startOf(line) / EDGE_GRID_POINTS);
+  const ends = new Map<number, number[]>();
+  for (const line of lines) {
+    for (const near of [-1, 0, 1]) {
+      const known = ends.get(cell(line) + near);
+      if (known === undefined) ends.set(cell(line) + near, [endOf(line)]);
+      else known.push(endOf(line));
+    }
+  }
+  const sortedEnds = new Map<number, readonly number[]>();
+  return (line) => {
+    const own = cell(line);
+    const sorted = sortedEnds.get(own) ?? (ends.get(own) ?? []).sort((a, b) => a - b);
+    sortedEnds.set(own, sorted);
+    return sorted[Math.floor(EDGE_QUANTILE * (sorted.length - 1))] ?? endOf(line);
+  };
+}
+
+/** Below a label, such as "Figure 6:", lines start where the label's own text does. */
+function hangsFrom({ words, size }: FrameLine, next: FrameLine): boolean {
+  const wide = words.filter((word, index) => {
+    const last = words[index - 1];
+    return last !== undefined && word.left - last.right > CELL_GAP_EM * size;
+  });
+  const [text] = wide;
+  return wide.length === 1 && text !== undefined && Math.abs(next.left - text.left) < HANGING_EM * size;
+}
+
+const HANGING_EM = 0.3;
+
+export function hasCells({ words, size }: FrameLine): boolean {
+  let previous = words[0];
+  for (const word of words) {
+    if (previous === undefined) break;
+    if (Math.max(word.left - previous.right, previous.left - word.right) > CELL_GAP_EM * size) return true;
+    previous = word;
+  }
+  return false;
+}

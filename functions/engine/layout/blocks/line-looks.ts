@@ -1,0 +1,33 @@
+// What the lines of a frame look like, and which of them only quote code.
+
+import type { FrameLine } from "../lines/frame-line.ts";
+import { type Fonts, type LineLook, type LookOf, lookOf } from "../page-lines/document-style.ts";
+
+/** Of these lines and any others; inline code does not look like a listing. */
+export function looksOf(lines: readonly FrameLine[], fonts: Fonts): LookOf {
+  const looks = new Map(lines.map((line) => [line, lookOf(line, fonts)]));
+  for (const line of inlineCode(lines, looks, fonts)) looks.set(line, { ...lookOf(line, fonts), monospaced: false });
+  return (line) => looks.get(line) ?? lookOf(line, fonts);
+}
+
+/** Baseline to baseline, of the size: within a sentence, and of two listings. */
+const [INLINE_LEADING, FAR_LEADING] = [1.4, 4];
+
+/** An address or a name within a sentence may fill a line by itself, and is no listing. */
+function inlineCode(lines: readonly FrameLine[], looks: ReadonlyMap<FrameLine, LineLook>, fonts: Fonts): FrameLine[] {
+  const isCode = (line: FrameLine | undefined) => line !== undefined && looks.get(line)?.monospaced === true;
+  return lines.filter((line, index) => {
+    const [last, next] = [lines[index - 1], lines[index + 1]];
+    const isNear = (other: FrameLine | undefined) =>
+      other !== undefined && Math.abs(other.baseline - line.baseline) < FAR_LEADING * line.size;
+    if (!isCode(line) || (isCode(last) && isNear(last)) || (isCode(next) && isNear(next))) return false;
+    if (line.words.length === 1 && ADDRESS.test(line.text)) return true;
+    if (last === undefined) return false;
+    const endsInCode = fonts.get(last.words.at(-1)?.print.font ?? "")?.monospaced === true;
+    if (!endsInCode && /[.:;!?]$/.test(last.text)) return false;
+    const leading = line.baseline - last.baseline;
+    return leading > 0 && leading < INLINE_LEADING * line.size && Math.abs(line.left - last.left) < line.size;
+  });
+}
+
+const ADDRESS = /@|:\/\/|^www\./;

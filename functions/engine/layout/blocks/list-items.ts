@@ -1,0 +1,68 @@
+// List items among the blocks of a page: their markers, and how deep they stand.
+
+import { startOf } from "../lines/frame-line.ts";
+import { type Marked, splitMarker } from "../text/item-markers.ts";
+import type { FrameBlock } from "./frame-block.ts";
+
+/** Paragraphs that start with a bullet, or with numbers that count, become items. */
+export function markLists(blocks: readonly FrameBlock[]): FrameBlock[] {
+  const marked = blocks.map((block) => (block.kind === "paragraph" ? splitMarker(block.text) : undefined));
+  const isItem = marked.map((each, index) => each !== undefined && each.rest !== "" && isListed(marked, index));
+  const open: OpenItem[] = [];
+  return blocks.map((block, index): FrameBlock => {
+    const each = marked[index];
+    const [edge, baseline] = [left(block), block.lines[0]?.baseline ?? 0];
+    if (each === undefined || isItem[index] !== true) {
+      // A list goes on after what stands inside its items, and ends at what starts left of them.
+      while (open.length > 0 && edge <= (open.at(-1)?.edge ?? 0) + SAME_EDGE) open.pop();
+      return block;
+    }
+    const before = open.findLastIndex((other) => baseline < other.baseline && isNext(other.item, each));
+    if (before >= 0) open.splice(before);
+    while (open.length > 0 && edge < (open.at(-1)?.edge ?? 0) - SAME_EDGE) open.pop();
+    const isDeeper = before >= 0 || open.length === 0 || edge > (open.at(-1)?.edge ?? 0) + SAME_EDGE;
+    const own = { edge: isDeeper ? edge : (open.pop()?.edge ?? edge), baseline, item: each };
+    open.push(own);
+    return { ...block, kind: "list-item", text: each.rest, marker: each.marker, level: open.length };
+  });
+}
+
+/** The last item of each list that is open. */
+interface OpenItem {
+  readonly edge: number;
+  readonly baseline: number;
+  readonly item: Marked;
+}
+
+/** Of the same list, where it goes on in the next column. */
+function isNext(last: Marked, next: Marked): boolean {
+  if (last.style !== next.style || shape(last) !== shape(next)) return false;
+  return next.style === "bullet" ? last.marker === next.marker : next.value === last.value + 1;
+}
+
+/** Points: items of one list start at one place, within what justified numbers need. */
+const SAME_EDGE = 7;
+
+function left({ lines }: FrameBlock): number {
+  return lines[0] === undefined ? 0 : startOf(lines[0]);
+}
+
+const LOOK_AHEAD = 12;
+
+/** A number is a list's where the next or the one before is found near it: "1984. A novel" is none. */
+function isListed(marked: readonly (Marked | undefined)[], index: number): boolean {
+  const own = marked[index];
+  if (own === undefined) return false;
+  if (own.style === "bullet") return true;
+  for (let at = index - LOOK_AHEAD; at <= index + LOOK_AHEAD; at++) {
+    const other = marked[at];
+    if (at === index || other === undefined || other.style !== own.style) continue;
+    if (other.value - own.value === Math.sign(at - index) && shape(other) === shape(own)) return true;
+  }
+  return false;
+}
+
+/** "(1)" and "1." count apart. */
+function shape({ marker }: Marked): string {
+  return marker.replace(/[\p{L}\p{N}]+/gu, "");
+}

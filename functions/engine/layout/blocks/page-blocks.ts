@@ -1,0 +1,71 @@
+// Lines to blocks: what kind of block the lines make that belong together.
+
+import { whenNeeded } from "../../base/when-needed.ts";
+import type { FrameLine } from "../lines/frame-line.ts";
+import type { DocumentStyle } from "../page-lines/document-style.ts";
+import { joinLines, type LineText } from "../text/line-joining.ts";
+import { linesBeside } from "./beside.ts";
+import { linesInSentences } from "./broken-sentences.ts";
+import { isCaption } from "./captions.ts";
+import { codeText } from "./code-blocks.ts";
+import type { FrameBlock } from "./frame-block.ts";
+import { groupLines, isCodeLine } from "./group-lines.ts";
+import { headingLook } from "./headings.ts";
+import { columnEnds, lineTexts } from "./line-breaks.ts";
+import { looksOf } from "./line-looks.ts";
+import { cutListings } from "./numbered-listings.ts";
+import { startsAfterShort } from "./short-paragraphs.ts";
+import { taggedBlock } from "./tagged-blocks.ts";
+import { breaksInElements } from "./tagged-breaks.ts";
+
+/** Blocks of lines in reading order. */
+export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): FrameBlock[] {
+  const columnEnd = columnEnds(lines);
+  const look = looksOf(lines, style.fonts);
+  const beside = linesBeside(lines);
+  const breaks = breaksInElements(lines, (line) => look(line).bold, columnEnd).union(
+    startsAfterShort(lines, columnEnd),
+  );
+  const inSentences = linesInSentences(lines, columnEnd);
+  const blockOf = (group: readonly FrameLine[]): FrameBlock[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    if (isCodeLine(first, look, style) && !isPhrase(group))
+      return [{ kind: "code", text: codeText(group), lines: group }];
+    const texts = lineTexts(group, columnEnd, beside);
+    const text = joinLines(texts, style.vocabulary);
+    if (first.element?.role === "Caption" || isCaption(text, group, look, style))
+      return captionAndRest(group, texts, style);
+    const heading = headingLook(group, text, look, style);
+    const isWithin = breaks.has(first) && heading?.isSure === true;
+    const tagged = isWithin ? undefined : taggedBlock(first, text, group);
+    if (tagged !== undefined) return [tagged];
+    return [{ kind: "paragraph", text, lines: group, ...(heading === undefined ? {} : { heading }) }];
+  };
+  return cutListings(lines).flatMap((stretch) =>
+    "listing" in stretch
+      ? [stretch.listing]
+      : groupLines(stretch.lines, { beside, breaks, inSentences }, look, style).flatMap(blockOf),
+  );
+}
+
+/** A sentence or a title that stands alone is no program, whatever its font. */
+function isPhrase([line, ...others]: readonly FrameLine[]): boolean {
+  return line !== undefined && others.length === 0 && PHRASE().test(line.text);
+}
+
+/** A capital, then words of letters alone; commands start with a small letter, queries in capitals. */
+const PHRASE = whenNeeded(() => /^\p{Lu}\p{Ll}*(?:,? [\p{L}'’]+){3,}[.!?]?$/u);
+
+/** A caption ends where its line was broken on purpose: what follows is the listing, or the figure's own text. */
+function captionAndRest(
+  group: readonly FrameLine[],
+  texts: readonly LineText[],
+  { vocabulary }: DocumentStyle,
+): FrameBlock[] {
+  const end = texts.findIndex((line) => line.breakAfter) + 1 || group.length;
+  const [own, rest] = [group.slice(0, end), group.slice(end)];
+  const caption: FrameBlock = { kind: "caption", text: joinLines(texts.slice(0, end), vocabulary), lines: own };
+  if (rest.length === 0) return [caption];
+  return [caption, { kind: "paragraph", text: joinLines(texts.slice(end), vocabulary), lines: rest }];
+}

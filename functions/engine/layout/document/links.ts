@@ -1,0 +1,60 @@
+// Which words carry which link.
+
+import type { Block, Box, Link, Word } from "../../base/model.ts";
+
+export interface LinkArea {
+  readonly uri: string;
+  readonly box: Box;
+}
+
+/** The blocks, each with the links whose areas lie on its words; an area without words is left out. */
+export function attachLinks(blocks: readonly Block[], areas: readonly LinkArea[]): Block[] {
+  if (areas.length === 0) return [...blocks];
+  return blocks.map((block) => {
+    const words = (block.lines ?? []).flatMap((line) => line.words);
+    const near = areas.filter((area) => block.box !== undefined && touches(block.box, area.box));
+    const links = oneEach(
+      near.flatMap((area) => linkOver(words, area)),
+      block.text,
+    );
+    return links.length === 0 ? block : { ...block, links };
+  });
+}
+
+interface PlacedLink extends Link {
+  /** Its first word among those of the block, and the one behind its last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function linkOver(words: readonly Word[], { uri, box }: LinkArea): PlacedLink[] {
+  const inside = [...words.entries()].filter(([, word]) => isInside(word, box));
+  const [from, to] = [inside[0]?.[0], inside.at(-1)?.[0]];
+  if (from === undefined || to === undefined) return [];
+  return [{ text: inside.map(([, word]) => word.text).join(" "), uri, from, to: to + 1 }];
+}
+
+/** A link over several lines has an area on each, and some programs write each area again and again. */
+function oneEach(links: readonly PlacedLink[], blockText: string): Link[] {
+  const merged: PlacedLink[] = [];
+  for (const link of links.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = merged.at(-1);
+    if (merged.some(({ uri, from, to }) => uri === link.uri && from <= link.from && link.to <= to)) continue;
+    const text = `${last?.text} ${link.text}`;
+    // Halves of a hyphenated word are not in the text as they stand on the lines.
+    if (last?.uri === link.uri && last.to === link.from && blockText.includes(text)) {
+      merged[merged.length - 1] = { ...link, text, from: last.from };
+    } else merged.push(link);
+  }
+  return merged.map(({ text, uri }) => ({ text, uri }));
+}
+
+function touches(a: Box, b: Box): boolean {
+  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
+}
+
+function isInside({ box: [left, top, right, bottom] }: Word, [x1, y1, x2, y2]: Box): boolean {
+  const x = (left + right) / 2;
+  const y = (top + bottom) / 2;
+  return x >= x1 && x <= x2 && y >= y1 && y <= y2;
+}

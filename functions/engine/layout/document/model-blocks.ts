@@ -1,0 +1,72 @@
+// Blocks, lines and words of a frame → those of the document model, with upright boxes on the page.
+
+import type { Block, Box, Line, Word } from "../../base/model.ts";
+import type { FrameBlock } from "../blocks/frame-block.ts";
+import { type Edges, edgesOf } from "../geometry/edges.ts";
+import { ontoPage } from "../geometry/frame-angle.ts";
+import type { FrameLine } from "../lines/frame-line.ts";
+import type { FrameWord } from "../lines/words.ts";
+import type { Fonts } from "../page-lines/document-style.ts";
+
+/** Without fonts, the block says of its text only where it stands. */
+export function toBlock(
+  { kind, level, marker, table, text, lines }: FrameBlock,
+  angle: number,
+  fonts: Fonts | undefined,
+): Block {
+  return {
+    kind,
+    text,
+    ...(level === undefined ? {} : { level }),
+    ...(marker === undefined ? {} : { marker }),
+    box: toBox(edgesOf(lines), angle),
+    ...(fonts === undefined ? {} : { lines: lines.map((line) => toLine(line, angle, fonts)) }),
+    ...(table === undefined ? {} : { table }),
+  };
+}
+
+function toLine(line: FrameLine, angle: number, fonts: Fonts): Line {
+  const [x, y] = ontoPage(line.left, line.baseline, angle);
+  return {
+    box: toBox(line, angle),
+    words: line.words.map((word) => toWord(word, angle, fonts)),
+    baseline: [round(x), round(y), angle],
+  };
+}
+
+function toWord(word: FrameWord, angle: number, fonts: Fonts): Word {
+  const { text, left, right, print } = word;
+  const style = fonts.get(print.font);
+  const box = toBox({ left, right, top: print.top, bottom: print.bottom }, angle);
+  const size = round(print.size);
+  if (style === undefined) return { text, box, size };
+  // Most words: spreading parts into one object costs more than all else here.
+  if (!style.bold && !style.italic && style.name !== "") return { text, box, font: style.name, size };
+  return {
+    text,
+    box,
+    ...(style.name === "" ? {} : { font: style.name }),
+    size,
+    ...(style.bold ? { bold: true } : {}),
+    ...(style.italic ? { italic: true } : {}),
+  };
+}
+
+/** The upright box around a frame's box. */
+function toBox({ left, top, right, bottom }: Edges, angle: number): Box {
+  // Nearly all text is upright, and each word has a box.
+  if (angle === 0) return [round(left), round(top), round(right), round(bottom)];
+  const corners = [
+    ontoPage(left, top, angle),
+    ontoPage(right, top, angle),
+    ontoPage(left, bottom, angle),
+    ontoPage(right, bottom, angle),
+  ];
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return [round(Math.min(...xs)), round(Math.min(...ys)), round(Math.max(...xs)), round(Math.max(...ys))];
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,39 @@
+// Filled-in fields and text boxes among the blocks of their page: each after what names it.
+
+import type { Block, Box } from "../../base/model.ts";
+import { placeByHeight } from "./place-by-height.ts";
+
+/** Pairs of a field and a block: a page of more is no form, and would take seconds. */
+const MOST_PAIRS = 2_000_000;
+
+/** Fields come from the top down; where several follow one block, they stay so. Too many follow the page. */
+export function placeFields(blocks: readonly Block[], fields: readonly Block[]): readonly Block[] {
+  if (fields.length === 0) return blocks;
+  if (fields.length * blocks.length > MOST_PAIRS) return [...blocks, ...fields];
+  const followers = Map.groupBy(fields, ({ box }) => (box === undefined ? blocks.length - 1 : anchorOf(box, blocks)));
+  const own = (index: number) => followers.get(index) ?? [];
+  return [...own(-1), ...blocks.flatMap((block, index) => [block, ...own(index)])];
+}
+
+/** Points; of a tall field the first line is what its name stands beside. */
+const FIRST_LINE = 10;
+const FARTHEST_NAME = 180;
+const SLACK = 3;
+
+/** The index of the block that the field comes after; -1 for none. */
+function anchorOf(field: Box, blocks: readonly Block[]): number {
+  const [left, top, right, bottom] = field;
+  const row = top + Math.min(FIRST_LINE, (bottom - top) / 2);
+  let [beside, nearest] = [-1, FARTHEST_NAME];
+  let [above, lowest] = [-1, Number.NEGATIVE_INFINITY];
+  for (const [index, { kind, box }] of blocks.entries()) {
+    if (box === undefined || kind === "header" || kind === "footer") continue;
+    const gap = Math.max(0, left - box[2]);
+    if (box[1] - SLACK < row && box[3] + SLACK > row && box[0] < left && gap <= nearest)
+      [beside, nearest] = [index, gap];
+    const isAbove = box[0] < right && box[2] > left && (box[1] + box[3]) / 2 < row;
+    if (isAbove && box[3] >= lowest) [above, lowest] = [index, box[3]];
+  }
+  if (beside >= 0) return beside;
+  return above >= 0 ? above : placeByHeight(top, blocks) - 1;
+}

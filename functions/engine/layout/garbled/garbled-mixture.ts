@@ -1,0 +1,45 @@
+// Digits and signs inside of words, as where letters, digits and signs were exchanged for each other.
+
+import { whenNeeded } from "../../base/when-needed.ts";
+import { coincidenceOf, countsIn } from "./coincidence.ts";
+import { withoutAddresses } from "./garbled-addresses.ts";
+
+const LEAST_WORDS = 8;
+const LEAST_MIXED = 5;
+const LEAST_KINDS = 6;
+const MIXED_SHARE = 0.2;
+/** Of two characters, that both are the same: .016 in keys, where all are used alike, .04 and more in words. */
+const LEAST_COINCIDENCE = 0.025;
+
+// Capitals beside digits are part numbers and formulas; scripts without spaces have digits beside letters.
+const LETTER =
+  "(?:(?![\\p{Lu}\\p{Lm}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}])\\p{L}\\p{M}*)";
+const SIGNS = "[%€§¤¢£¥¦©«»¬®°±²³¶·¸¹¼½¾¿]";
+const INSIDE = whenNeeded(
+  () =>
+    new RegExp(
+      `(${LETTER})\\d+(?=(${LETTER}))|\\d(${LETTER})${LETTER}*(?=\\d)|(${LETTER})${SIGNS}+(?=(${LETTER}))`,
+      "gu",
+    ),
+);
+/** What is needed to be found at all, and cheap to look for. */
+const BESIDE_LETTERS = /[\d%€\u00a2-\u00bf](?=[^\0-`{-\u00bf\u2000-\u2fff])/g;
+const HEXADECIMAL = /^[\da-fxh#:;=.,()'"-]+$/i;
+
+/** Whether many different words have them beside many different letters. */
+export function mixedCharacters(text: string): boolean {
+  if ((text.match(BESIDE_LETTERS) ?? []).length < LEAST_MIXED) return false;
+  const words = [...new Set(withoutAddresses(text).split(/\s+/u))].filter(
+    (word) => word.length > 2 && /\p{L}/u.test(word) && !HEXADECIMAL.test(word),
+  );
+  if (words.length < LEAST_WORDS) return false;
+  const kinds = new Set<string>();
+  let mixed = 0;
+  for (const word of words) {
+    const found = [...word.matchAll(INSIDE())];
+    if (found.length > 0) mixed++;
+    for (const [, ...letters] of found) for (const letter of letters) if (letter !== undefined) kinds.add(letter);
+  }
+  if (mixed < LEAST_MIXED || mixed < MIXED_SHARE * words.length || kinds.size < LEAST_KINDS) return false;
+  return coincidenceOf(countsIn(words.join(""))) >= LEAST_COINCIDENCE;
+}

@@ -1,0 +1,71 @@
+// Letters and marks together that no script has together.
+
+import { whenNeeded } from "../../base/when-needed.ts";
+
+const LEAST_WORDS = 12;
+const MIXED_SHARE = 0.3;
+const SCRIPTS_OF_WORDS = [
+  "Latin",
+  "Cyrillic",
+  "Greek",
+  "Hebrew",
+  "Arabic",
+  "Armenian",
+  "Georgian",
+  "Thai",
+  "Devanagari",
+];
+const OTHER_SCRIPT = whenNeeded(
+  () => new RegExp(`[^${SCRIPTS_OF_WORDS.map((name) => `\\p{Script=${name}}`).join("")}\\p{M}\\p{P}]`, "gu"),
+);
+
+/** Whether words are made of letters of several scripts. */
+export function mixedScripts(text: string): boolean {
+  let words = 0;
+  let mixed = 0;
+  for (const [word] of text.matchAll(/\p{L}{3,}/gu)) {
+    if (PHONETIC_OR_FORMULA.test(word)) continue;
+    words++;
+    if (scriptsIn(word) > 1) mixed++;
+  }
+  return words >= LEAST_WORDS && mixed > MIXED_SHARE * words;
+}
+
+/** Of these letters no language makes its words. */
+export const PHONETIC_OR_FORMULA = /[\u0250-\u02ff\u2100-\u214f\u{1d400}-\u{1d7ff}]/u;
+// Japanese and Korean mix theirs in every word.
+const EAST_ASIAN = whenNeeded(
+  () => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Lm}]/u,
+);
+const EACH_SCRIPT = whenNeeded(() => SCRIPTS_OF_WORDS.map((name) => new RegExp(`\\p{Script=${name}}`, "u")));
+const PLAIN_LATIN = /^[a-z]+$/i;
+
+function scriptsIn(word: string): number {
+  if (PLAIN_LATIN.test(word) || EAST_ASIAN().test(word)) return 1;
+  const known = EACH_SCRIPT().filter((pattern) => pattern.test(word)).length;
+  return known + (word.replace(OTHER_SCRIPT(), "") === word ? 0 : 1);
+}
+
+const STRAY_SHARE = 0.1;
+
+/** Whether marks stand where no letter is that could carry them: at the start of words. */
+export function strayMarks(text: string): boolean {
+  // The first word of a piece may go on from the piece before.
+  const starts = text.match(/[^\S\n][\p{L}\p{M}]/gu) ?? [];
+  const stray = starts.filter((start) => /\p{M}/u.test(start)).length;
+  return starts.length >= LEAST_WORDS && stray > STRAY_SHARE * starts.length;
+}
+
+const LEAST_LETTERS = 40;
+/** Half of the letters of a pronunciation are plain ones; of accents on letters there are fewer than letters. */
+const PHONETIC_SHARE = 0.7;
+const MARKS_SHARE = 0.55;
+
+/** Whether nearly all letters are phonetic ones, or accents without letters. */
+export function phoneticOnly(text: string): boolean {
+  const letters = text.match(/\p{L}|[\u02b0-\u02ff]|[\u0300-\u036f]/gu) ?? [];
+  if (letters.length < LEAST_LETTERS) return false;
+  const phonetic = letters.filter((letter) => /[\u0250-\u02ff]/.test(letter)).length;
+  const marks = letters.filter((letter) => /[\u0300-\u036f]/.test(letter)).length;
+  return phonetic > PHONETIC_SHARE * letters.length || marks > MARKS_SHARE * letters.length;
+}

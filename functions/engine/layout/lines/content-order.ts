@@ -1,0 +1,106 @@
+// Lines in the order of the content stream, where that is the order to read in.
+
+import { startsCaption } from "../text/caption-labels.ts";
+import { type Segment, segment, sharesLine } from "./line-segments.ts";
+
+/** Joins what follows each other on one line: words, and the cells of a row, but not the lines of two columns. */
+export function contentLines(segments: readonly Segment[]): Segment[] {
+  const lines: Segment[] = [];
+  for (const [index, next] of segments.entries()) {
+    const line = lines.at(-1);
+    const isOne = line !== undefined && sharesLine(line, next) && !overlaps(line, next) && !standsApart(line, next);
+    if (
+      (isOne && !startsColumn(segments, index)) ||
+      (line !== undefined && overlaps(line, next) && interleaves(line, next))
+    ) {
+      lines[lines.length - 1] = segment([...line.runs, ...next.runs]);
+    } else lines.push(next);
+  }
+  return lines;
+}
+
+/** Some programs write a formula's numbers first, then its letters, then its signs, all on one baseline. */
+function interleaves(line: Segment, next: Segment): boolean {
+  if (Math.abs(line.baseline - next.baseline) > SAME_BASELINE) return false;
+  const room = GAP_EM * Math.max(line.size, next.size);
+  const own = new Set(next.runs);
+  const runs = [...line.runs, ...next.runs].sort((a, b) => a.left - b.left);
+  return runs.every((run, index) => {
+    const last = runs[index - 1] ?? run;
+    const gap = run === last ? 0 : run.left - last.right;
+    return gap > -TOUCH && (gap < room || own.has(run) === own.has(last));
+  });
+}
+
+/** Points. */
+const SAME_BASELINE = 0.5;
+const TOUCH = 0.5;
+const GAP_EM = 1.5;
+
+/** What was written last and stands above all else comes first, and the other way round: titles, running lines. */
+export function edgesInPlace(segments: readonly Segment[]): readonly Segment[] {
+  const head = edgeLength(segments.toReversed(), 1);
+  const end = segments.length - head;
+  const foot = edgeLength(segments.slice(0, end), -1);
+  if (head + foot === 0) return segments;
+  return [...segments.slice(end), ...segments.slice(foot, end), ...segments.slice(0, foot)];
+}
+
+/** How many of the first segments, but half at most, stand beyond all others. */
+function edgeLength(segments: readonly Segment[], downwards: 1 | -1): number {
+  const nearest: Segment[] = [];
+  let next: Segment | undefined;
+  for (const each of segments.toReversed()) {
+    if (next === undefined || downwards * each.baseline < downwards * next.baseline) next = each;
+    nearest.push(next);
+  }
+  nearest.reverse();
+  let [length, last] = [0, segments[0]];
+  for (const [index, each] of segments.slice(0, segments.length >> 1).entries()) {
+    if (last === undefined || downwards * each.baseline > downwards * last.baseline) last = each;
+    const other = nearest[index + 1];
+    if (other !== undefined && isBeyond(last, other, downwards)) length = index + 1;
+  }
+  // A second column may stand higher than all that there is of the first; a page number stands between the two.
+  if (length <= 1) return length;
+  const edge = segment(segments.slice(0, length).flatMap(({ runs }) => runs));
+  return segments.slice(length).some((other) => overlaps(edge, other)) ? length : 0;
+}
+
+/** On a line beyond the other's, or before it on the same line. */
+function isBeyond(one: Segment, other: Segment, downwards: 1 | -1): boolean {
+  if (sharesLine(one, other)) return downwards === 1 ? one.right <= other.left : one.left >= other.right;
+  return downwards * (other.baseline - one.baseline) > LINE_EM * Math.max(one.size, other.size);
+}
+
+/** What is nearer is a part of the same formula. */
+const LINE_EM = 0.8;
+
+const APART_EM = 1.5;
+const OTHER_SIZE = 1.15;
+
+// Captions stand side by side below figures in two columns. A sign in the margin is larger or smaller than the line that it stands beside, and some way off.
+function standsApart(line: Segment, next: Segment): boolean {
+  if (startsCaption(next.runs.map(({ text }) => text))) return true;
+  const [small, large] = [Math.min(line.size, next.size), Math.max(line.size, next.size)];
+  const gap = Math.max(next.left - line.right, line.left - next.right);
+  return large > OTHER_SIZE * small && gap > APART_EM * large;
+}
+
+// A column ends beside the first line of the next one, or of a note in the margin; a cell is followed by its row.
+function startsColumn(segments: readonly Segment[], index: number): boolean {
+  const [above, last, next, below] = segments.slice(Math.max(0, index - 2), index + 2);
+  if (index < 2 || above === undefined || last === undefined || next === undefined || below === undefined) return false;
+  return isUnder(above, last) && isUnder(next, below) && !overlaps(last, next) && !isUnder(last, below);
+}
+
+const COLUMN_LEADING = 1.8;
+
+function isUnder(upper: Segment, lower: Segment): boolean {
+  const leading = lower.baseline - upper.baseline;
+  return leading > 0.7 * upper.size && leading < COLUMN_LEADING * upper.size && overlaps(upper, lower);
+}
+
+function overlaps(a: Segment, b: Segment): boolean {
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 * Math.min(a.size, b.size);
+}

@@ -1,0 +1,43 @@
+// A line with its words, in its frame: what blocks are made of.
+
+import type { StructureElement } from "../../pdf/read/tagged-structure.ts";
+import type { Segment } from "./line-segments.ts";
+import { type FrameWord, isRightToLeft } from "./words.ts";
+
+export interface FrameLine extends Omit<Segment, "runs"> {
+  readonly words: readonly FrameWord[];
+  readonly text: string;
+  readonly rightToLeft: boolean;
+  readonly element?: StructureElement | undefined;
+}
+
+export function frameLine(segment: Segment, words: readonly FrameWord[]): FrameLine {
+  const { runs, left, right, top, bottom, baseline, size } = segment;
+  const element = runs[0]?.element;
+  const text = words.map((word) => word.text).join(" ");
+  return { left, right, top, bottom, baseline, size, words, text, rightToLeft: isRightToLeft(runs), element };
+}
+
+/** Two pieces of one row, the second to the right of the first. */
+export function sideBySide(line: FrameLine, next: FrameLine): FrameLine {
+  const larger = next.size > line.size ? next : line;
+  return {
+    ...line,
+    baseline: larger.baseline,
+    size: larger.size,
+    right: Math.max(line.right, next.right),
+    top: Math.min(line.top, next.top),
+    bottom: Math.max(line.bottom, next.bottom),
+    words: [...line.words, ...next.words],
+    text: `${line.text} ${next.text}`,
+  };
+}
+
+/** Where the line starts and ends, growing in its script's direction. */
+export function startOf(line: FrameLine): number {
+  return line.rightToLeft ? -line.right : line.left;
+}
+
+export function endOf(line: FrameLine): number {
+  return line.rightToLeft ? -line.left : line.right;
+}

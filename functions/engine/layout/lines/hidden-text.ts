@@ -1,0 +1,152 @@
+// Text that a page holds and nobody sees: an instruction to a machine, a search engine's bait, a forgotten draft.
+
+import type { Box } from "../../base/model.ts";
+import type { TextItem } from "../../pdf/content/content-item.ts";
+import { type DoubtfulPaint, FILL, INVISIBLE, STROKE } from "../../pdf/content/paint.ts";
+import type { PageText } from "../../pdf/read/read-page.ts";
+import type { Surface } from "../../pdf/read/surfaces.ts";
+import { ontoPage } from "../geometry/frame-angle.ts";
+import type { Run } from "./run.ts";
+import { readRun } from "./runs.ts";
+
+export type Hiding = "smaller than a point" | "transparent" | "painted by nothing" | "in the colour of its background";
+
+export interface PageView {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+  /** Of the items, those that the page may show to nobody. */
+  readonly doubtful: ReadonlyMap<unknown, DoubtfulPaint>;
+  readonly surfaces: readonly Surface[];
+}
+
+export interface PartedText<Text> {
+  readonly shown: Text;
+  /** Characters, by why nobody sees them. */
+  readonly hidden: ReadonlyMap<Hiding, number>;
+}
+
+/** The text without what nobody sees of it. */
+export function withoutHidden<Text extends PageText>(text: Text, page: PageView): PartedText<Text> {
+  const hidden = new Map<Hiding, number>();
+  const isLayered = hasInvisibleLayer(text, page);
+  const kept = text.items.map((item, order) => {
+    if (isLayered && page.doubtful.get(item)?.mode === INVISIBLE) return true;
+    const reason = hidingOf(item, order, text, page);
+    const characters = item.str.trim().length;
+    if (reason !== undefined) hidden.set(reason, (hidden.get(reason) ?? 0) + characters);
+    return reason === undefined;
+  });
+  if (hidden.size === 0) return { shown: text, hidden };
+  const { items, elements } = text;
+  const isKept = (_: unknown, index: number) => kept[index] === true;
+  const shown = { ...text, items: items.filter(isKept), ...(elements && { elements: elements.filter(isKept) }) };
+  return { shown, hidden };
+}
+
+/** Of a page's characters: a layer of recognised words says again all that the page shows. */
+const LAYER_SHARE = 0.4;
+/** Of its words, those that lie on something seen. */
+const COVERED_SHARE = 0.7;
+
+/** Words laid over letters that are drawn as shapes, or whose own characters are garbage. */
+function hasInvisibleLayer(text: PageText, { doubtful, surfaces }: PageView): boolean {
+  if (doubtful.size === 0) return false;
+  const runs = text.items.map((item, order) => readRun(item, text.styles[item.fontName], text.transform, order, false));
+  const said = runs.map((run, order) => ({ run, isInvisible: doubtful.get(text.items[order])?.mode === INVISIBLE }));
+  const invisible = said.filter(({ run, isInvisible }) => isInvisible && run.text.trim() !== "");
+  const characters = (some: typeof said) => some.reduce((sum, { run }) => sum + run.text.trim().length, 0);
+  if (invisible.length === 0 || characters(invisible) < LAYER_SHARE * characters(said)) return false;
+  const seen = new Set<string>();
+  for (const { run, isInvisible } of said) if (!isInvisible && run.text.trim() !== "") cover(boxOf(run), seen);
+  for (const { box } of surfaces) cover(box, seen);
+  const covered = invisible.filter(({ run }) => seen.has(cellOf(middleOf(boxOf(run)))));
+  return covered.length >= COVERED_SHARE * invisible.length;
+}
+
+/** Points. */
+const CELL = 6;
+/** Longer or higher is a background, which shows no letters. */
+const MOST_CELLS = 100;
+
+function cover([left, top, right, bottom]: Box, seen: Set<string>): void {
+  const [from, to] = [Math.floor(left / CELL), Math.floor(right / CELL)];
+  const [first, last] = [Math.floor(top / CELL), Math.floor(bottom / CELL)];
+  if (to - from > MOST_CELLS || last - first > MOST_CELLS / 10) return;
+  for (let x = from; x <= to; x++) for (let y = first; y <= last; y++) seen.add(`${x} ${y}`);
+}
+
+function cellOf([x, y]: Point): string {
+  return `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}`;
+}
+
+function boxOf({ left, top, right, bottom, angle }: Run): Box {
+  const [[x1, y1], [x2, y2]] = [ontoPage(left, top, angle), ontoPage(right, bottom, angle)];
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
+}
+
+function middleOf([left, top, right, bottom]: Box): Point {
+  return [(left + right) / 2, (top + bottom) / 2];
+}
+
+function hidingOf(item: TextItem, order: number, text: PageText, page: PageView): Hiding | undefined {
+  const paint = page.doubtful.get(item);
+  if (item.str.trim() === "" || (paint === undefined && item.height >= LEAST_SIZE && item.width >= LEAST_SIZE))
+    return undefined;
+  const run = readRun(item, text.styles[item.fontName], text.transform, order, false);
+  if (run.size < LEAST_SIZE && run.right - run.left < LEAST_SIZE * item.str.length) return "smaller than a point";
+  if (paint === undefined) return undefined;
+  return hidingOfPaint(middleOf(boxOf(run)), paint, page);
+}
+
+/** Fonts drawn by the document may state any size; how far apart their letters stand tells how large they are. */
+const LEAST_SIZE = 1;
+
+type Point = readonly [x: number, y: number];
+
+function hidingOfPaint(middle: Point, paint: DoubtfulPaint, page: PageView): Hiding | undefined {
+  if (paint.mode === INVISIBLE) return liesOnPicture(middle, page) ? undefined : "painted by nothing";
+  const alpha = paint.mode % 4 === STROKE ? paint.strokeAlpha : paint.fillAlpha;
+  if (alpha <= TRANSPARENT) return "transparent";
+  return matchesBackground(middle, paint, page.surfaces) ? "in the colour of its background" : undefined;
+}
+
+const TRANSPARENT = 0.02;
+
+/** Of the page: a scan's recognised words lie on its picture, which reaches nearly from edge to edge. */
+const SCAN_SHARE = 0.3;
+
+function liesOnPicture(middle: Point, { width, height, surfaces }: PageView): boolean {
+  const pictures = surfaces.filter(({ isPicture }) => isPicture);
+  const area = pictures.reduce((sum, { box: [left, top, right, bottom] }) => sum + (right - left) * (bottom - top), 0);
+  return area >= SCAN_SHARE * width * height && pictures.some((picture) => holds(picture.box, middle));
+}
+
+const PAPER = "#ffffff";
+
+function matchesBackground(middle: Point, paint: DoubtfulPaint, surfaces: readonly Surface[]): boolean {
+  const { mode, fill, stroke, after } = paint;
+  const colours = mode % 4 === FILL ? [fill] : mode % 4 === STROKE ? [stroke] : [fill, stroke];
+  const under = surfaces.filter(({ at, box }) => at < after && holds(box, middle));
+  // What is known to cover the text's place ends the search; of anything else on the way, the text may stand out.
+  const last = under.findLastIndex(({ isSolid }) => isSolid);
+  const seen = [...under.slice(Math.max(0, last)).map(({ colour }) => colour), ...(last === -1 ? [PAPER] : [])];
+  return colours.every(
+    (colour) => colour !== undefined && seen.every((other) => other !== undefined && near(colour, other)),
+  );
+}
+
+function holds([left, top, right, bottom]: Box, [x, y]: Point): boolean {
+  return x >= left && x <= right && y >= top && y <= bottom;
+}
+
+/** Of 255 in each of red, green and blue; grey on white of 230 can still be read. */
+const SAME_COLOUR = 12;
+
+function near(a: string, b: string): boolean {
+  return [1, 3, 5].every((at) => Math.abs(channel(a, at) - channel(b, at)) <= SAME_COLOUR);
+}
+
+function channel(colour: string, at: number): number {
+  return Number.parseInt(colour.slice(at, at + 2), 16);
+}

@@ -1,0 +1,153 @@
+// Runs side by side on one baseline: segments in content order, and lines made of segments.
+
+import { startsCaption } from "../text/caption-labels.ts";
+import type { Run } from "./run.ts";
+
+/** Runs that stand on one baseline, with the box around them; all in one frame. */
+export interface Segment {
+  readonly runs: readonly Run[];
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Of its largest run: sub- and superscripts do not count. */
+  readonly baseline: number;
+  readonly size: number;
+}
+
+const BASELINE_EM = 0.35;
+const SCRIPT_RISE_EM = 0.6;
+const SCRIPT_SIZE = 0.85;
+const OVERLAP_EM = 0.5;
+/** A wider gap is a column's or a cell's. */
+const SEGMENT_GAP_EM = 1;
+
+/** Joins what follows each other in the content stream on one baseline, up to gaps as wide as those of columns. */
+export function segmentsOf(runs: readonly Run[]): Segment[] {
+  const segments: Segment[] = [];
+  let open: Run[] = [];
+  for (const run of runs) {
+    const last = open.at(-1);
+    if (last !== undefined && !continues(open, last, run)) {
+      segments.push(segment(open));
+      open = [];
+    }
+    open.push(run);
+  }
+  if (open.length > 0) segments.push(segment(open));
+  return segments;
+}
+
+function continues(open: readonly Run[], last: Run, run: Run): boolean {
+  if (hasMarginSign(last, run)) return false;
+  return follows(open[0] ?? last, last, run, SEGMENT_GAP_EM);
+}
+
+/** A large "?" or "!" beside small print, and not on its line, as books have in their margins. */
+export function hasMarginSign(a: Run | undefined, b: Run | undefined): boolean {
+  if (a === undefined || b === undefined) return false;
+  const [sign, print] = a.size > b.size ? [a, b] : [b, a];
+  if (print.size >= MARGIN_PRINT * sign.size || !MARGIN_SIGN.test(sign.text)) return false;
+  return Math.abs(sign.baseline - print.baseline) > OFF_LINE_EM * print.size;
+}
+
+export const MARGIN_SIGN = /^[?!]$/;
+const MARGIN_PRINT = 0.8;
+const OFF_LINE_EM = 0.25;
+
+type Piece = Pick<Run, "left" | "right" | "baseline" | "size"> & { readonly direction?: Run["direction"] };
+
+/** Whether a piece goes on where the last one of a line ends; sub- and superscripts may stand off the line by more. */
+export function follows(first: Piece, last: Piece, next: Piece, gapEm: number): boolean {
+  const size = Math.max(first.size, last.size, next.size);
+  const rise = Math.min(Math.abs(next.baseline - last.baseline), Math.abs(next.baseline - first.baseline));
+  const isScript = Math.min(next.size, last.size) < SCRIPT_SIZE * size;
+  if (rise >= (isScript ? SCRIPT_RISE_EM : BASELINE_EM) * size) return false;
+  const near = (gap: number) => gap > -OVERLAP_EM * size && gap < gapEm * size;
+  return near(next.left - last.right) || ((next.direction ?? "ltr") !== "ltr" && near(last.left - next.right));
+}
+
+/** Merges segments, in whatever order they come, into lines from the top down. */
+export function mergeLines(segments: readonly Segment[]): Segment[] {
+  const lines: OpenLine[] = [];
+  for (const piece of downwards(segments)) {
+    const line = lineFor(piece, lines);
+    if (line === undefined) lines.push({ pieces: [piece], baseline: piece.baseline, size: piece.size });
+    else {
+      line.pieces.push(piece);
+      if (piece.size > line.size) Object.assign(line, { baseline: piece.baseline, size: piece.size });
+    }
+  }
+  return lines.sort((a, b) => a.baseline - b.baseline).map(({ pieces }) => joined(pieces));
+}
+
+/** Pieces of one line as one. */
+export function joined(pieces: readonly Segment[]): Segment {
+  const [only] = pieces;
+  return only !== undefined && pieces.length === 1 ? only : segment(pieces.flatMap((piece) => piece.runs));
+}
+
+/** Most text is written so, and needs no sorting. */
+function downwards(segments: readonly Segment[]): readonly Segment[] {
+  const isSorted = segments.every((next, index) => {
+    const last = segments[index - 1];
+    if (last === undefined || last.baseline < next.baseline) return true;
+    return last.baseline === next.baseline && last.left <= next.left;
+  });
+  return isSorted ? segments : [...segments].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
+}
+
+interface OpenLine {
+  readonly pieces: Segment[];
+  baseline: number;
+  size: number;
+}
+
+const LINES_LOOKED_BACK = 6;
+
+function lineFor(piece: Segment, lines: readonly OpenLine[]): OpenLine | undefined {
+  for (let back = 1; back <= LINES_LOOKED_BACK; back++) {
+    const line = lines[lines.length - back];
+    if (line === undefined || takes(line, piece)) return line;
+  }
+  return undefined;
+}
+
+/** A large sign between two small lines is near enough to both, but they do not become one line by it. */
+function takes(line: OpenLine, piece: Segment): boolean {
+  // Captions stand side by side below figures in two columns.
+  if (!sharesLine(line, piece) || startsCaption(piece.runs.map(({ text }) => text))) return false;
+  if (hasMarginSign(piece.runs[0], line.pieces[0]?.runs[0])) return false;
+  return !line.pieces.some(
+    (other) =>
+      Math.min(other.right, piece.right) - Math.max(other.left, piece.left) > Math.min(other.size, piece.size) &&
+      Math.abs(other.baseline - piece.baseline) > BASELINE_EM * Math.max(other.size, piece.size),
+  );
+}
+
+export function sharesLine(a: Pick<Segment, "baseline" | "size">, b: Pick<Segment, "baseline" | "size">): boolean {
+  const apart = Math.abs(a.baseline - b.baseline);
+  if (apart < BASELINE_EM * Math.max(a.size, b.size)) return true;
+  const [small, large] = a.size < b.size ? [a, b] : [b, a];
+  if (small.size >= SCRIPT_SIZE * large.size) return false;
+  const above = large.baseline - small.baseline;
+  return above > -BASELINE_EM * large.size && above < SCRIPT_RISE_EM * large.size;
+}
+
+export function segment(runs: readonly Run[]): Segment {
+  let [left, right, top, bottom] = [
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
+  let [size, baseline] = [0, 0];
+  for (const run of runs) {
+    left = Math.min(left, run.left);
+    right = Math.max(right, run.right);
+    top = Math.min(top, run.top);
+    bottom = Math.max(bottom, run.bottom);
+    if (run.size > size) [size, baseline] = [run.size, run.baseline];
+  }
+  return { runs, left, right, top, bottom, baseline, size };
+}

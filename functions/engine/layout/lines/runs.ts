@@ -1,0 +1,120 @@
+// Text as pdf.js delivers it, put into frames: in a frame all text runs to the right and y grows downwards.
+
+import { whenNeeded } from "../../base/when-needed.ts";
+import type { TextItem } from "../../pdf/content/content-item.ts";
+import type { FontMetrics, PageText } from "../../pdf/read/read-page.ts";
+import type { StructureElement } from "../../pdf/read/tagged-structure.ts";
+import { finite, frameAngle, intoFrame } from "../geometry/frame-angle.ts";
+import { isSpace } from "../text/characters.ts";
+import { isRepaint } from "./repaints.ts";
+import type { Run } from "./run.ts";
+import { joinParts } from "./two-part-signs.ts";
+
+export function readRuns({ items, styles, transform, elements }: PageText): Run[] {
+  const runs: Run[] = [];
+  const painted = new Map<string, Run[]>();
+  let spaceBefore = false;
+  for (const [order, item] of items.entries()) {
+    // pdf.js's " " items carry no usable box but are the only spaces of some Korean and justified text.
+    if (item.str.trim() === "") {
+      spaceBefore ||= item.str !== "" || item.hasEOL;
+      continue;
+    }
+    const run = readRun(item, styles[item.fontName], transform, order, spaceBefore, elements?.[order]);
+    spaceBefore = item.hasEOL || isSpace(item.str.charCodeAt(item.str.length - 1));
+    if (isRepaint(run, painted)) continue;
+    const last = runs.at(-1);
+    const attached = last === undefined ? undefined : joinParts(last, run);
+    if (attached === undefined) runs.push(run);
+    else runs.splice(-1, 1, ...attached);
+  }
+  return runs;
+}
+
+// A font that does not say: what most text fonts have.
+const USUAL_STYLE: FontMetrics = { ascent: 0.75, descent: -0.25, vertical: false };
+// Below it an ascent is a damaged font's, not a small letter's.
+const LEAST_ASCENT = 0.4;
+
+export function readRun(
+  item: TextItem,
+  style: FontMetrics = USUAL_STYLE,
+  pageTransform: readonly number[],
+  order: number,
+  spaceBefore: boolean,
+  element?: StructureElement | undefined,
+): Run {
+  const [a, b, c, d, x, y] = multiply(pageTransform, item.transform);
+  const unit = Math.hypot(pageTransform[0] ?? 1, pageTransform[1] ?? 0);
+  const size = Math.hypot(c, d) || Math.hypot(a, b) || item.height * unit || 1;
+  const written = (Math.atan2(-b, a) * 180) / Math.PI;
+  // Vertical writing goes down the page with its lines to the left: the frame of text turned by -90 degrees.
+  const angle = frameAngle(style.vertical ? written - 90 : written);
+  const [left, baseline] = intoFrame(x, y, angle);
+  const length = Math.abs(style.vertical ? item.height : item.width) * unit;
+  const { ascent, descent } = extentOf(style);
+  return {
+    text: item.str,
+    angle,
+    left,
+    right: left + finite(length),
+    baseline,
+    top: baseline - ascent * size,
+    bottom: baseline - descent * size,
+    size,
+    font: item.fontName,
+    direction: directionOf(item.str),
+    order,
+    spaceBefore,
+    element,
+  };
+}
+
+/** In em. Fonts state nothing, nonsense and NaN; vertical writing is centred on its line. */
+function extentOf({ ascent, descent, vertical }: FontMetrics): { ascent: number; descent: number } {
+  if (vertical) return { ascent: 0.5, descent: -0.5 };
+  return {
+    ascent: ascent >= LEAST_ASCENT && ascent <= 1.2 ? ascent : USUAL_STYLE.ascent,
+    descent: descent >= -0.5 && descent <= 0 ? descent : USUAL_STYLE.descent,
+  };
+}
+
+const RIGHT_TO_LEFT = whenNeeded(
+  () => /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu,
+);
+const LEFT_TO_RIGHT = whenNeeded(() => /[\p{L}\p{Nd}]/gu);
+
+function directionOf(text: string): Run["direction"] {
+  if (!mayBeRightToLeft(text)) return SOME_LATIN.test(text) || SOME_LEFT_TO_RIGHT().test(text) ? "ltr" : "neutral";
+  const rightToLeft = text.match(RIGHT_TO_LEFT())?.length ?? 0;
+  const strong = text.match(LEFT_TO_RIGHT())?.length ?? 0;
+  if (strong === 0 && rightToLeft === 0) return "neutral";
+  return rightToLeft * 2 > strong ? "rtl" : "ltr";
+}
+
+const SOME_LATIN = /[a-zA-Z0-9]/;
+const SOME_LEFT_TO_RIGHT = whenNeeded(() => /[\p{L}\p{Nd}]/u);
+
+/** No script that runs to the left lies from Devanagari up to Hangul. */
+function mayBeRightToLeft(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x590 && (code < 0x900 || code >= 0xd800)) return true;
+  }
+  return false;
+}
+
+type Matrix = [number, number, number, number, number, number];
+
+function multiply(outer: readonly number[], inner: readonly number[]): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = outer;
+  const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = inner;
+  return [
+    finite(a * p + c * q),
+    finite(b * p + d * q),
+    finite(a * r + c * s),
+    finite(b * r + d * s),
+    finite(a * t + c * u + e),
+    finite(b * t + d * u + f),
+  ];
+}

@@ -1,0 +1,62 @@
+// Signs that TeX's older fonts paint in two parts: an accent and the letter below it, the circle of "©" and its letter.
+
+import { usualWidth } from "../text/character-widths.ts";
+import { accented, COMBINING } from "../text/characters.ts";
+import type { Run } from "./run.ts";
+
+/** The two runs with one sign for the two parts, the first one gone where it was a part alone; undefined if it is none. */
+export function joinParts(previous: Run, run: Run): readonly Run[] | undefined {
+  if (run.text.charCodeAt(0) === COPYRIGHT) return withoutCircled(previous, run);
+  const last = previous.text.charCodeAt(previous.text.length - 1);
+  // Nearly all runs end in something else.
+  return last >= FIRST_ACCENT || last === GRAVE ? attachAccent(previous, run) : undefined;
+}
+
+const COPYRIGHT = 0xa9;
+const FIRST_ACCENT = 0xa8;
+const GRAVE = 0x60;
+
+/** The letter in the circle is a part of the sign. */
+function withoutCircled(previous: Run, run: Run): readonly Run[] | undefined {
+  const isAlone = previous.text.length === 1;
+  // The circle begins before the letter that stands in it.
+  const reach = isAlone ? WITHIN_EM * run.size : 0;
+  const isInside =
+    /c$/i.test(previous.text) && run.left < previous.right - WITHIN_EM * run.size && run.left > previous.left - reach;
+  if (!isInside || run.angle !== previous.angle || Math.abs(run.baseline - previous.baseline) > RAISED_EM * run.size)
+    return undefined;
+  if (isAlone) return [{ ...run, spaceBefore: previous.spaceBefore }];
+  return [{ ...previous, text: previous.text.slice(0, -1), right: run.left }, run];
+}
+
+const WITHIN_EM = 0.3;
+
+function attachAccent(previous: Run, run: Run): readonly Run[] | undefined {
+  const accent = COMBINING_ABOVE.get(previous.text.at(-1) ?? "");
+  const [letter] = run.text;
+  if (accent === undefined || letter === undefined || !LETTER.test(letter) || run.angle !== previous.angle)
+    return undefined;
+  const isAlone = previous.text.length === 1;
+  const width = isAlone ? previous.right - previous.left : WIDTH_EM * previous.size;
+  const middle = previous.right - width / 2;
+  const size = Math.max(previous.size, run.size);
+  const reach = run.left + LEANING * usualWidth(letter.codePointAt(0) ?? 0) * run.size;
+  if (middle < run.left || middle > reach || Math.abs(run.baseline - previous.baseline) > RAISED_EM * size)
+    return undefined;
+  const text = accented(letter, accent) + run.text.slice(letter.length);
+  if (isAlone) return [{ ...run, text, spaceBefore: previous.spaceBefore }];
+  const rest = previous.text.slice(0, -1);
+  return [
+    { ...previous, text: rest, right: Math.min(previous.right, Math.max(previous.right - width, run.left)) },
+    { ...run, text, spaceBefore: /\s$/.test(rest) },
+  ];
+}
+
+const COMBINING_ABOVE: ReadonlyMap<string, string> = new Map([...COMBINING, ["`", "\u0300"]]);
+const LETTER = /\p{L}/u;
+/** Of TeX's accents; Times has narrower ones. */
+const WIDTH_EM = 0.5;
+/** Over a capital an accent is raised by the difference of the letters' heights. */
+const RAISED_EM = 0.4;
+/** Of the letter's usual width: accents lean to the right with italics. */
+const LEANING = 1.2;

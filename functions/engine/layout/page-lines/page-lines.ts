@@ -1,0 +1,74 @@
+// The lines of a page in reading order, in their frames: what is kept of a page until the whole document is known.
+
+import type { Box } from "../../base/model.ts";
+import type { PageText } from "../../pdf/read/read-page.ts";
+import { joinFractions } from "../lines/fractions.ts";
+import { type FrameLine, frameLine } from "../lines/frame-line.ts";
+import { joinLeaders, shortenLeaders } from "../lines/leaders.ts";
+import { segmentsOf } from "../lines/line-segments.ts";
+import { linesInReadingOrder } from "../lines/reading-order.ts";
+import type { Run } from "../lines/run.ts";
+import { readRuns } from "../lines/runs.ts";
+import { wordsOf } from "../lines/words.ts";
+import { tablesBesideMargin } from "../tables/beside-margin.ts";
+import { findTables } from "../tables/find-tables.ts";
+import type { FrameTable } from "../tables/table-block.ts";
+
+/** Text that runs at one angle. */
+export interface Frame {
+  readonly angle: number;
+  readonly lines: readonly FrameLine[];
+  /** Their text is not among the lines. */
+  readonly tables: readonly FrameTable[];
+}
+
+export interface PageLines {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+  /** The frame with most text first: a stamp along the margin comes after the page. */
+  readonly frames: readonly Frame[];
+}
+
+/** `rulings` are the lines that the page draws; without them only tables are found whose columns line up. */
+export function readPageLines(
+  text: PageText,
+  { width, height }: Pick<PageLines, "width" | "height">,
+  rulings: readonly Box[] = [],
+): PageLines {
+  const frames = framesOf(readRuns(text)).map(({ angle, runs }): Frame => {
+    const { tables, rest } = tablesBesideMargin(joinFractions(joinLeaders(runs), rulings, angle), (own) =>
+      findTables(own, rulings, angle),
+    );
+    return { angle, tables, lines: linesOf(rest) };
+  });
+  return { width, height, frames };
+}
+
+export function plainText({ frames }: PageLines): string {
+  return frames.flatMap(({ lines, tables }) => [...lines, ...tables].map(({ text }) => text)).join("\n");
+}
+
+function framesOf(runs: readonly Run[]): { angle: number; runs: Run[] }[] {
+  const frames = new Map<number, Run[]>();
+  for (const run of runs) {
+    const frame = frames.get(run.angle);
+    if (frame === undefined) frames.set(run.angle, [run]);
+    else frame.push(run);
+  }
+  const length = (frame: readonly Run[]) => frame.reduce((sum, run) => sum + run.text.length, 0);
+  return [...frames]
+    .map(([angle, frame]) => ({ angle, runs: frame, length: length(frame) }))
+    .sort((a, b) => b.length - a.length);
+}
+
+function linesOf(runs: readonly Run[]): FrameLine[] {
+  if (!runs.some(({ element }) => element !== undefined)) return orderedLines(runs);
+  // Where the author says what belongs together, and in which order, geometry only makes the lines.
+  const elements = Map.groupBy(runs, ({ element }) => element?.order ?? Number.POSITIVE_INFINITY);
+  return [...elements].sort(([a], [b]) => a - b).flatMap(([, own]) => orderedLines(own));
+}
+
+function orderedLines(runs: readonly Run[]): FrameLine[] {
+  return linesInReadingOrder(segmentsOf(runs)).map((line) => frameLine(line, shortenLeaders(wordsOf(line))));
+}

@@ -1,0 +1,170 @@
+// Tables that are not drawn: lines whose text stands in the same columns, one after the other.
+
+import { median } from "../geometry/median.ts";
+import type { Run } from "../lines/run.ts";
+import { isNumeric } from "./numeric-cells.ts";
+import { columnsOf, columnsUnder } from "./table-columns.ts";
+import { firstWordWidth } from "./table-rows.ts";
+import { type Chunk, type ChunkLine, chunkLines, overlap, wordCount } from "./text-chunks.ts";
+
+/** Lines that may be a table, from the top down. */
+export type LineGroup = readonly ChunkLine[];
+
+export function alignedGroups(runs: readonly Run[]): LineGroup[] {
+  const lines = chunkLines(runs);
+  // What is left out below only makes them fewer.
+  if (lines.filter(isTabular).length < LEAST_LINES) return [];
+  const prose = proseOf(lines);
+  const groups: ChunkLine[][] = [];
+  let open: ChunkLine[] = [];
+  const close = () => {
+    const trimmed = trim(withoutProse(open));
+    if (trimmed.filter(isTabular).length >= LEAST_LINES) groups.push(trimmed);
+    open = [];
+  };
+  for (const line of lines) {
+    const chunks = line.chunks.filter((chunk) => !prose.has(chunk));
+    const last = open.at(-1);
+    const isTitle = chunks.length === 1 && open.length > 0 && open.every(({ size }) => line.size > TITLE_SIZE * size);
+    if (isTitle || chunks.some(({ text }) => CAPTION.test(text))) {
+      close();
+      continue;
+    }
+    if (last !== undefined && line.baseline - last.baseline > WIDEST_GAP_EM * Math.max(line.size, last.size)) close();
+    if (chunks.length === 0) {
+      // In another column prose runs on beside the table.
+      if (line.chunks.some((chunk) => open.some((other) => other.chunks.some((each) => overlap(each, chunk) > 0))))
+        close();
+      continue;
+    }
+    const rest = { ...line, chunks };
+    if (chunks.length === 1 && open.slice(-LONELY_LINES).every(({ chunks: own }) => own.length === 1)) close();
+    open.push(rest);
+  }
+  close();
+  return groups;
+}
+
+/** What stands at the start of a caption, in the languages of Europe that say so alike. */
+export const CAPTION =
+  /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|algorithm|listing|abb(ildung|\.)|source|quelle|fuente)\s?([A-Z]?\.?\d|:)/i;
+
+const TITLE_SIZE = 1.15;
+const LEAST_LINES = 3;
+const WIDEST_GAP_EM = 3.2;
+/** Lines in a row without cells, such as names of groups. */
+const LONELY_LINES = 3;
+
+function isTabular({ chunks }: ChunkLine): boolean {
+  return chunks.length > 1;
+}
+
+const FLOWING_LINES = 3;
+const FLOWING_WORDS = 5;
+const FLOWING_SHARE = 0.6;
+const FLOWING_EM = 15;
+
+/** Without a first or last column whose lines each end only where the next word would not fit: prose beside a table. */
+function withoutProse(lines: readonly ChunkLine[]): readonly ChunkLine[] {
+  const columns = columnsOf(lines);
+  for (const column of columns.length < 2 ? [] : [columns.at(0), columns.at(-1)]) {
+    if (column === undefined) continue;
+    const inColumn = (chunk: Chunk) => overlap(chunk, column) > 0.5 * (chunk.right - chunk.left);
+    const own = lines.flatMap(({ chunks }) => chunks.filter(inColumn));
+    if (!flows(own, column.right - column.left)) continue;
+    const rest = lines.map((line) => ({ ...line, chunks: line.chunks.filter((chunk) => !inColumn(chunk)) }));
+    return withoutProse(rest.filter(({ chunks }) => chunks.length > 0));
+  }
+  return lines;
+}
+
+function flows(chunks: readonly Chunk[], width: number): boolean {
+  const size = Math.max(...chunks.map((chunk) => chunk.size));
+  if (chunks.length < FLOWING_LINES || width < FLOWING_EM * size || median(chunks.map(wordCount)) < FLOWING_WORDS)
+    return false;
+  const cut = chunks.slice(1).filter((next, index) => {
+    const line = chunks[index];
+    return line !== undefined && line.right - line.left + firstWordWidth(next) > width;
+  });
+  return cut.length >= FLOWING_SHARE * (chunks.length - 1);
+}
+
+/** From the first line with cells, and what of its titles stands over the columns, to the last. */
+function trim(lines: readonly ChunkLine[]): ChunkLine[] {
+  const first = lines.findIndex(isTabular);
+  // Notes below a table of numbers stand in columns too.
+  const numbers = lines.filter(hasNumbers).length;
+  const last = lines.findLastIndex(numbers > 0.5 * lines.length ? hasNumbers : isTabular);
+  if (first < 0) return [];
+  const columns = columnsOf(lines.slice(first, last + 1));
+  let start = first;
+  while (start > 0) {
+    const above = lines[start - 1];
+    const below = lines[start];
+    const chunk = above?.chunks[0];
+    if (above === undefined || below === undefined || chunk === undefined || columns.length < 2) break;
+    if (below.baseline - above.baseline > TITLE_LEADING * Math.max(above.size, below.size)) break;
+    if (columnsUnder(chunk, columns)[0] === 0) break;
+    start--;
+  }
+  return lines.slice(start, last + 1);
+}
+
+const TITLE_LEADING = 1.8;
+
+function hasNumbers({ chunks }: ChunkLine): boolean {
+  return chunks.slice(1).some(({ text }) => isNumeric(text));
+}
+
+const PROSE_WORDS = 5;
+const PROSE_WIDTH = 0.3;
+const PROSE_LEADING = 2.6;
+
+/** Wide pieces under one another, with an edge in common: lines of a paragraph. */
+function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
+  const left = Math.min(...lines.flatMap(({ chunks }) => chunks.map((chunk) => chunk.left)));
+  const right = Math.max(...lines.flatMap(({ chunks }) => chunks.map((chunk) => chunk.right)));
+  const width = PROSE_WIDTH * (right - left);
+  const wide = new Set(
+    lines.flatMap(({ chunks }) =>
+      chunks.filter((chunk) => chunk.right - chunk.left > width && wordCount(chunk) >= PROSE_WORDS),
+    ),
+  );
+  const isWide = (chunk: Chunk) => wide.has(chunk);
+  const links: { from: Chunk; to: Chunk; isProse: boolean; isFlush: boolean; sameLeft: boolean }[] = [];
+  for (const [index, line] of lines.entries()) {
+    for (const chunk of line.chunks) {
+      const { next, other } = below(chunk, line, lines.slice(index + 1, index + 4));
+      if (next === undefined || other === undefined || (!isWide(chunk) && !isWide(other))) continue;
+      const slack = 0.5 * line.size;
+      const sameLeft = Math.abs(chunk.left - other.left) <= slack;
+      const sameRight = Math.abs(chunk.right - other.right) <= slack;
+      // Names are long too, but seldom end at one edge; the numbers beside them tell.
+      const isNamed = () => hasNumbers(line) || hasNumbers(next);
+      const isAligned = (sameLeft || sameRight) && (isWide(other) || (sameLeft && next.chunks.length === 1));
+      const isProse = isAligned && !isNamed();
+      links.push({ from: chunk, to: other, isProse, isFlush: sameLeft && sameRight, sameLeft });
+    }
+  }
+  const flushAbove = new Set(links.filter(({ isFlush }) => isFlush).map(({ to }) => to));
+  const prose = new Set<Chunk>();
+  for (const { from, to, isProse, isFlush } of links) {
+    if (!isProse && !(isFlush && flushAbove.has(from))) continue;
+    if (isWide(from)) prose.add(from);
+    prose.add(to);
+  }
+  // A paragraph's first and last lines have a neighbour on one side only.
+  for (const { from, to, isFlush } of links.toReversed()) if (isFlush && prose.has(to) && isWide(from)) prose.add(from);
+  for (const { from, to, sameLeft } of links) if (sameLeft && flushAbove.has(from) && prose.has(from)) prose.add(to);
+  return prose;
+}
+
+/** The piece of text under this one; lines of another column may come between. */
+function below(chunk: Chunk, line: ChunkLine, lines: readonly ChunkLine[]): { next?: ChunkLine; other?: Chunk } {
+  for (const next of lines) {
+    if (next.baseline - line.baseline > PROSE_LEADING * line.size) return {};
+    const other = next.chunks.find((each) => overlap(chunk, each) > 0);
+    if (other !== undefined) return { next, other };
+  }
+  return {};
+}

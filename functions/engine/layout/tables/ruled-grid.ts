@@ -1,0 +1,104 @@
+// Rows and columns with walls between them; cells are what no wall divides.
+
+import { coverage } from "../geometry/drawn-rules.ts";
+import type { Region } from "./lattices.ts";
+
+export interface Grid {
+  /** Edges of columns and rows; one more than there are columns and rows. */
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  /** By row and column: whether a wall parts the place from the one to its right, or below it. */
+  readonly wallRight: readonly (readonly boolean[])[];
+  readonly wallBelow: readonly (readonly boolean[])[];
+}
+
+/** A cell's first and last row and column, counted from 0. */
+export interface Area {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Of an edge between two places, the share that a rule must cover to part them. */
+const WALL_SHARE = 0.5;
+
+export function gridOf({ xs, ys, rules }: Region): Grid {
+  const rows = spansOf(ys);
+  const columns = spansOf(xs);
+  return {
+    xs,
+    ys,
+    wallRight: rows.map(([top, bottom]) =>
+      columns.map(([, right]) => coverage(rules.down, right, top, bottom) >= WALL_SHARE),
+    ),
+    wallBelow: rows.map(([, bottom]) =>
+      columns.map(([left, right]) => coverage(rules.across, bottom, left, right) >= WALL_SHARE),
+    ),
+  };
+}
+
+function spansOf(edges: readonly number[]): [from: number, to: number][] {
+  return edges.slice(0, -1).map((from, index) => [from, edges[index + 1] ?? from]);
+}
+
+/** Parts a column at x; `isWall` tells for which rows. */
+export function splitColumn(grid: Grid, column: number, x: number, isWall: (row: number) => boolean): Grid {
+  return {
+    ...grid,
+    xs: inserted(grid.xs, column + 1, x),
+    wallRight: grid.wallRight.map((walls, row) => inserted(walls, column, isWall(row))),
+    wallBelow: grid.wallBelow.map((walls) => inserted(walls, column, walls[column] ?? true)),
+  };
+}
+
+/** Parts a row at y; `isWall` tells for which columns. */
+export function splitRow(grid: Grid, row: number, y: number, isWall: (column: number) => boolean): Grid {
+  const walls = (grid.wallRight[row] ?? []).map((_, column) => isWall(column));
+  return {
+    ...grid,
+    ys: inserted(grid.ys, row + 1, y),
+    wallRight: inserted(grid.wallRight, row, grid.wallRight[row] ?? []),
+    wallBelow: inserted(grid.wallBelow, row, walls),
+  };
+}
+
+function inserted<T>(list: readonly T[], at: number, value: T): T[] {
+  return [...list.slice(0, at), value, ...list.slice(at)];
+}
+
+/** The cells, in row order; together they cover the grid without overlaps. */
+export function areasOf({ wallRight, wallBelow }: Grid): Area[] {
+  const rows = wallRight.length;
+  const columns = wallRight[0]?.length ?? 0;
+  const taken = wallRight.map((row) => row.map(() => false));
+  const areas: Area[] = [];
+  for (let top = 0; top < rows; top++) {
+    for (let left = 0; left < columns; left++) {
+      if (taken[top]?.[left]) continue;
+      let right = left;
+      while (right + 1 < columns && !wallRight[top]?.[right] && !taken[top]?.[right + 1]) right++;
+      let bottom = top;
+      while (bottom + 1 < rows && isOpenBelow(bottom, left, right)) bottom++;
+      for (let row = top; row <= bottom; row++) taken[row]?.fill(true, left, right + 1);
+      areas.push({ top, bottom, left, right });
+    }
+  }
+  return areas;
+
+  /** Whether the stretch of a row goes on, as wide as it is, in the next. */
+  function isOpenBelow(row: number, left: number, right: number): boolean {
+    for (let column = left; column <= right; column++) {
+      if (wallBelow[row]?.[column] || taken[row + 1]?.[column]) return false;
+      if (column < right && wallRight[row + 1]?.[column]) return false;
+    }
+    const isEdge = (column: number) => column < 0 || column >= columns - 1 || wallRight[row + 1]?.[column] === true;
+    return isEdge(left - 1) && isEdge(right);
+  }
+}
+
+/** The number of the stretch between two edges that the place lies in; undefined outside of all. */
+export function placeIn(edges: readonly number[], place: number): number | undefined {
+  const after = edges.findIndex((edge) => edge > place);
+  return after > 0 ? after - 1 : undefined;
+}

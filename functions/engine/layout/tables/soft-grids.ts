@@ -1,0 +1,127 @@
+// Columns and rows within those that rules part, by how their text lines up.
+
+import type { Run } from "../lines/run.ts";
+import { type Grid, splitColumn, splitRow } from "./ruled-grid.ts";
+import { cellsOf, type GridCell } from "./table-cells.ts";
+import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn } from "./table-columns.ts";
+import { areRows, type RowLine, rowsOfLines } from "./table-rows.ts";
+import { type ChunkLine, chunkLines } from "./text-chunks.ts";
+
+/** Of the lines in a column, or of the rows that rules part, the share in pieces that makes it several columns. */
+const SPLIT_LINES = 0.5;
+const LEAST_LINES = 3;
+
+export function softenColumns(grid: Grid, runs: readonly Run[]): Grid {
+  let softened = grid;
+  const all = cellsOf(grid, runs);
+  // From the last, so that the numbers of those before stay what they are.
+  for (let column = grid.xs.length - 2; column >= 0; column--) {
+    const cells = all.filter(({ left, right }) => left === column && right === column);
+    const lines = chunkLines(cells.flatMap((cell) => cell.runs));
+    if (!areSplit(lines.map(isInPieces)) && !areSplit(rowsInPieces(cells))) continue;
+    softened = splitAt(softened, column, columnsOf(lines), cells);
+  }
+  return softened;
+}
+
+function areSplit(inPieces: readonly boolean[]): boolean {
+  const count = inPieces.filter(Boolean).length;
+  return count >= LEAST_LINES && count >= SPLIT_LINES * inPieces.length;
+}
+
+function isInPieces({ chunks }: ChunkLine): boolean {
+  return chunks.length > 1;
+}
+
+/** For each row that has text: the name of a value stands beside its first line only. */
+function rowsInPieces(cells: readonly GridCell[]): boolean[] {
+  return cells.filter(({ runs }) => runs.length > 0).map(({ runs }) => chunkLines(runs).some(isInPieces));
+}
+
+function splitAt(grid: Grid, column: number, columns: readonly Column[], cells: readonly GridCell[]): Grid {
+  let split = grid;
+  const spans = new Map<number, [number, number][]>();
+  for (const cell of cells) {
+    const under = chunkLines(cell.runs).flatMap(({ chunks }) =>
+      chunks.flatMap((chunk) => piecesIn(chunk, columns).map((piece) => columnsUnder(piece, columns))),
+    );
+    for (let row = cell.top; row <= cell.bottom; row++) spans.set(row, under);
+  }
+  for (const [index, x] of [...guttersOf(columns).entries()].reverse()) {
+    const isWall = (row: number) => spans.get(row)?.every(([first, last]) => first > index || last <= index) ?? false;
+    split = splitColumn(split, column, x, isWall);
+  }
+  return split;
+}
+
+/** Parts a place that no rule parts, as those of its columns elsewhere, where its text stands apart in them. */
+export function partMerged(grid: Grid, runs: readonly Run[]): Grid {
+  const wallRight = grid.wallRight.map((walls) => [...walls]);
+  for (const { top, bottom, left, right, runs: own } of cellsOf(grid, runs)) {
+    if (left === right) continue;
+    const chunks = chunkLines(own).flatMap((line) => line.chunks);
+    for (let column = left; column < right; column++) {
+      const x = grid.xs[column + 1] ?? 0;
+      const crossed = chunks.some(
+        (chunk) => chunk.left < x - CROSSING_EM * chunk.size && chunk.right > x + CROSSING_EM * chunk.size,
+      );
+      const parts =
+        !crossed &&
+        chunks.some((chunk) => chunk.left >= x - chunk.size) &&
+        chunks.some((chunk) => chunk.right <= x + chunk.size);
+      for (let row = top; parts && row <= bottom; row++) (wallRight[row] ?? [])[column] = true;
+    }
+  }
+  return { ...grid, wallRight };
+}
+
+const CROSSING_EM = 0.2;
+
+/** Rows of lines within a row that no rule parts. */
+export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
+  let softened = grid;
+  const all = cellsOf(grid, runs);
+  for (let row = grid.ys.length - 2; row >= 0; row--) {
+    const cells = all.filter(({ top, bottom }) => top === row && bottom === row);
+    const lines = rowLines(cells);
+    if (lines.length < 2) continue;
+    const rows = areRows(lines) ? rowsOfLines(lines, limitsOf(lines, softened.xs.length - 1), true) : [];
+    const columns = new Set(cells.flatMap(({ left, right }) => range(left, right)));
+    for (let next = rows.length - 1; next > 0; next--) {
+      const y = ((rows[next - 1]?.at(-1)?.bottom ?? 0) + (rows[next]?.[0]?.top ?? 0)) / 2;
+      softened = splitRow(softened, row, y, (column) => columns.has(column));
+    }
+  }
+  return softened;
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function rowLines(cells: readonly GridCell[]): RowLine[] {
+  const owners = new Map(cells.flatMap((cell) => cell.runs.map((run) => [run, cell] as const)));
+  return chunkLines(cells.flatMap((cell) => cell.runs)).map((line) => ({ ...line, cells: lineCells(line, owners) }));
+}
+
+function lineCells(line: ChunkLine, owners: ReadonlyMap<Run, GridCell>): RowLine["cells"] {
+  const byCell = new Map<GridCell, Run[]>();
+  for (const run of line.chunks.flatMap(({ runs }) => runs)) {
+    const cell = owners.get(run);
+    if (cell !== undefined) byCell.set(cell, [...(byCell.get(cell) ?? []), run]);
+  }
+  return [...byCell].map(([{ left, right }, runs]) => ({
+    first: left,
+    last: right,
+    text: runs.map((run) => run.text.trim()).join(" "),
+    left: Math.min(...runs.map((run) => run.left)),
+    right: Math.max(...runs.map((run) => run.right)),
+  }));
+}
+
+function limitsOf(lines: readonly RowLine[], columns: number): number[] {
+  return range(0, columns - 1).map((column) => {
+    const own = lines.flatMap(({ cells }) => cells.filter(({ first, last }) => first === column && last === column));
+    return Math.max(...own.map(({ right }) => right));
+  });
+}

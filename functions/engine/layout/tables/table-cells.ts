@@ -1,0 +1,53 @@
+// The text in each cell of a grid.
+
+import { type FrameLine, frameLine } from "../lines/frame-line.ts";
+import { mergeLines, segment } from "../lines/line-segments.ts";
+import { middleOf, type Run } from "../lines/run.ts";
+import { wordsOf } from "../lines/words.ts";
+import { type Area, areasOf, type Grid, placeIn } from "./ruled-grid.ts";
+
+export interface GridCell extends Area {
+  readonly runs: readonly Run[];
+}
+
+export function cellsOf(grid: Grid, runs: readonly Run[]): GridCell[] {
+  const areas = areasOf(grid).map((area) => ({ ...area, runs: [] as Run[] }));
+  const byPlace = new Map<string, (typeof areas)[number]>();
+  for (const area of areas) {
+    for (let row = area.top; row <= area.bottom; row++) {
+      for (let column = area.left; column <= area.right; column++) byPlace.set(`${row} ${column}`, area);
+    }
+  }
+  const cellAt = (run: Run) => {
+    const row = placeIn(grid.ys, middleOf(run));
+    const column = placeIn(grid.xs, (run.left + run.right) / 2);
+    return byPlace.get(`${row} ${column}`);
+  };
+  for (const run of runs) {
+    const cell = cellAt(run);
+    const isWithin =
+      cell !== undefined &&
+      run.left > (grid.xs[cell.left] ?? 0) - CROSSING_EM * run.size &&
+      run.right < (grid.xs[cell.right + 1] ?? 0) + CROSSING_EM * run.size;
+    // A run may hold the text of several cells, with spaces between.
+    for (const piece of isWithin ? [run] : wordRuns(run)) cellAt(piece)?.runs.push(piece);
+  }
+  return areas;
+}
+
+const CROSSING_EM = 0.5;
+
+/** The run's words, each a run of its own. */
+export function wordRuns(run: Run): Run[] {
+  return wordsOf(segment([run])).map((word, index) => ({
+    ...run,
+    text: word.text,
+    left: word.left,
+    right: word.right,
+    spaceBefore: index > 0 || run.spaceBefore,
+  }));
+}
+
+export function linesOfRuns(runs: readonly Run[]): FrameLine[] {
+  return mergeLines(runs.map((run) => segment([run]))).map((line) => frameLine(line, wordsOf(line)));
+}

@@ -1,0 +1,174 @@
+// Columns that no rule parts: stretches that text keeps to, line after line, with gutters between them.
+
+import { type Chunk, type ChunkLine, overlap } from "./text-chunks.ts";
+
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+}
+
+interface FoundColumn extends Column {
+  /** Pieces of text in it. */
+  readonly pieces: number;
+  /** Whether all of them are signs that stand before a number, or after one. */
+  readonly before: boolean;
+  readonly after: boolean;
+}
+
+/** An overlap of less is an overhang, such as that of an italic letter. */
+const OVERHANG_EM = 0.2;
+
+/** Columns that have text twice or more; what stands elsewhere goes to the nearest. */
+export function columnsOf(lines: readonly ChunkLine[]): Column[] {
+  const sample = lines.filter((_, index) => index % Math.ceil(lines.length / LINES_ASKED) === 0);
+  const chunks = lines.flatMap((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, sample)));
+  const lineOf = new Map<Chunk, ChunkLine>();
+  for (const line of lines) for (const chunk of line.chunks) lineOf.set(chunk, line);
+  const groups = stretchesOf(chunks).flatMap((group) => partAtBridges(group, lineOf));
+  const columns = groups.map((own) => ({
+    left: Math.min(...own.map(({ left }) => left)),
+    right: Math.max(...own.map(({ right }) => right)),
+    pieces: own.length,
+    before: own.every(({ text }) => BEFORE_NUMBER.test(text)),
+    after: own.every(({ text }) => AFTER_NUMBER.test(text)),
+  }));
+  return joinSigns(columns).filter(({ pieces }) => pieces > 1);
+}
+
+/** All that a page of print has; asking every line of a long listing would take the square of their number. */
+const LINES_ASKED = 80;
+
+/** Chunks that overlap, and those that overlap these, together; from left to right. */
+function stretchesOf(chunks: readonly Chunk[]): Chunk[][] {
+  const groups: { right: number; chunks: Chunk[] }[] = [];
+  for (const chunk of [...chunks].sort((a, b) => a.left - b.left)) {
+    const last = groups.at(-1);
+    if (last !== undefined && chunk.left < last.right - OVERHANG_EM * chunk.size) {
+      last.chunks.push(chunk);
+      last.right = Math.max(last.right, chunk.right);
+    } else groups.push({ right: chunk.right, chunks: [chunk] });
+  }
+  return groups.map((group) => group.chunks);
+}
+
+const LEAST_PARTED = 2;
+const BRIDGES_OUTVOTED = 2;
+
+/** Lines with two pieces in one stretch tell that it is two columns, which a title or a long name bridges. */
+function partAtBridges(chunks: readonly Chunk[], lineOf: ReadonlyMap<Chunk, ChunkLine>): Chunk[][] {
+  const byLine = new Map<ChunkLine | undefined, Chunk[]>();
+  for (const chunk of chunks) byLine.set(lineOf.get(chunk), [...(byLine.get(lineOf.get(chunk)) ?? []), chunk]);
+  const several = [...byLine.values()].filter((own) => own.length > 1);
+  if (several.length < LEAST_PARTED) return [[...chunks]];
+  const places = several.flatMap((own) =>
+    own.slice(1).flatMap((chunk, index) => placesBetween(own[index] ?? chunk, chunk)),
+  );
+  let best: { x: number; votes: number } | undefined;
+  for (const x of new Set(places.map((place) => Math.round(place * 2) / 2))) {
+    const bridges = chunks.filter((chunk) => chunk.left < x && chunk.right > x).length;
+    const parted = several.filter((own) => own.some(({ right }) => right <= x) && own.some(({ left }) => left >= x));
+    const votes = parted.length - BRIDGES_OUTVOTED * bridges;
+    if (parted.length >= LEAST_PARTED && votes >= 0 && votes > (best?.votes ?? -1)) best = { x, votes };
+  }
+  if (best === undefined) return [[...chunks]];
+  const { x } = best;
+  const sides = [chunks.filter(({ right }) => right <= x), chunks.filter(({ left }) => left >= x)];
+  return sides.flatMap(stretchesOf).flatMap((side) => partAtBridges(side, lineOf));
+}
+
+/** Names that are as long as their column end close to the next. */
+function placesBetween(before: Chunk, after: Chunk): number[] {
+  const edge = Math.min(EDGE_EM * after.size, (after.left - before.right) / 2);
+  return [before.right + edge, (before.right + after.left) / 2, after.left - edge];
+}
+
+const EDGE_EM = 0.1;
+
+/** A title over several columns: most lines have two or more pieces of text under it. */
+function isSpanning(chunk: Chunk, own: ChunkLine, lines: readonly ChunkLine[]): boolean {
+  let several = 0;
+  let one = 0;
+  for (const line of lines) {
+    if (line === own) continue;
+    let under = 0;
+    for (const other of line.chunks) {
+      if (other.left >= chunk.right) break;
+      if (overlap(chunk, other) > OVERHANG_EM * other.size) under++;
+    }
+    if (under > 1) several++;
+    else if (under === 1 && line.chunks.length > 1) one++;
+  }
+  return several > one;
+}
+
+/** Signs that stand in line with one another, apart from their numbers. */
+const BEFORE_NUMBER = /^[$€£¥(<>~≈±+−-]{1,2}$|^US\$$/u;
+const AFTER_NUMBER = /^[%)*†‡§]{1,2}$|^\p{No}$/u;
+
+function joinSigns(columns: readonly FoundColumn[]): FoundColumn[] {
+  const joined: FoundColumn[] = [];
+  let pending: FoundColumn | undefined;
+  for (const [index, column] of columns.entries()) {
+    const whole = pending === undefined ? column : union(pending, column);
+    pending = undefined;
+    const last = joined.at(-1);
+    if (column.before && index + 1 < columns.length) pending = whole;
+    else if (column.after && last !== undefined) joined[joined.length - 1] = union(last, whole);
+    else joined.push(whole);
+  }
+  return joined;
+}
+
+function union(a: FoundColumn, b: FoundColumn): FoundColumn {
+  return { ...b, left: a.left, pieces: Math.max(a.pieces, b.pieces) };
+}
+
+/** Where walls between the columns go. */
+export function guttersOf(columns: readonly Column[]): number[] {
+  return columns.slice(1).map((column, index) => ((columns[index]?.right ?? column.left) + column.left) / 2);
+}
+
+/** First and last column that the text lies in. */
+export function columnsUnder(chunk: { left: number; right: number }, columns: readonly Column[]): [number, number] {
+  const share = columns.map((column) => {
+    const narrower = Math.min(column.right - column.left, chunk.right - chunk.left) || 1;
+    return overlap(chunk, column) / narrower;
+  });
+  const first = share.findIndex((each) => each > UNDER_SHARE);
+  if (first >= 0) return [first, share.findLastIndex((each) => each > UNDER_SHARE)];
+  const distances = columns.map((column) => Math.max(column.left - chunk.right, chunk.left - column.right));
+  const nearest = distances.indexOf(Math.min(...distances));
+  return [nearest, nearest];
+}
+
+const UNDER_SHARE = 0.3;
+
+interface Piece {
+  left: number;
+  right: number;
+  text: string;
+}
+
+/** The chunk cut where it runs from one column into the next, though no wide gap shows it. */
+export function piecesIn(chunk: Chunk, columns: readonly Column[]): Piece[] {
+  const pieces = [{ left: chunk.left, right: chunk.right, text: "" }];
+  for (const [index, run] of chunk.runs.entries()) {
+    const next = chunk.runs[index + 1];
+    const last = pieces.at(-1);
+    if (last === undefined) break;
+    last.text = `${last.text} ${run.text}`.trim();
+    if (next === undefined) break;
+    const slack = ALIGNED_EM * run.size;
+    const isCut = columns.some((column, at) => {
+      const after = columns[at + 1];
+      if (after === undefined || run.right > after.left || next.left < column.right) return false;
+      return Math.abs(next.left - after.left) <= slack || Math.abs(run.right - column.right) <= slack;
+    });
+    if (!isCut) continue;
+    last.right = run.right;
+    pieces.push({ left: next.left, right: chunk.right, text: "" });
+  }
+  return pieces;
+}
+
+const ALIGNED_EM = 0.3;

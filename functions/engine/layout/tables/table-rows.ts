@@ -1,0 +1,160 @@
+// Rows that no rule parts: lines of text, of which some go on in the next.
+
+import { isNumeric } from "./numeric-cells.ts";
+import { overlap } from "./text-chunks.ts";
+
+export interface RowLine {
+  readonly baseline: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly size: number;
+  readonly cells: readonly LineCell[];
+}
+
+export interface LineCell {
+  /** First and last column. */
+  readonly first: number;
+  readonly last: number;
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+/**
+ * Groups of lines that are one row each, from the top down. `limits`: where the text of each column may run
+ * to; `isHead`: a rule parts these lines from the numbers below.
+ */
+export function rowsOfLines(lines: readonly RowLine[], limits: readonly number[], isHead: boolean): RowLine[][] {
+  const body = lines.findIndex(isBodyLine);
+  const withoutNumbers = isHead ? lines.length : 1;
+  const head = lines.slice(0, body < 0 || body > MOST_HEAD_LINES ? withoutNumbers : body);
+  const rows = headRows(head);
+  for (const [index, line] of lines.slice(head.length).entries()) {
+    const row = rows.at(-1);
+    const last = row?.at(-1);
+    const isFirst = index === 0 && row?.every(isLabel) === false;
+    const joins =
+      row !== undefined && last !== undefined && (overlaps(last, line) || (!isFirst && goesOn(row, line, limits)));
+    if (joins) row.push(line);
+    else rows.push([line]);
+  }
+  return rows;
+}
+
+const MOST_HEAD_LINES = 8;
+
+/** Names something and gives a number for it. */
+export function isBodyLine({ cells }: RowLine): boolean {
+  return cells.some(({ first }) => first === 0) && cells.some(({ first, text }) => first > 0 && isNumeric(text));
+}
+
+function isLabel({ cells }: RowLine): boolean {
+  return cells.every(({ last }) => last === 0);
+}
+
+const TIGHT_LEADING = 1.5;
+/** Lines that overlap are one row: the text of some cells is set in the middle of others that have more lines. */
+const OVERLAPPING = 0.8;
+
+function overlaps(last: RowLine, line: RowLine): boolean {
+  return line.baseline - last.baseline < OVERLAPPING * Math.max(last.size, line.size);
+}
+
+/** Lines of a heading, down to one that stands under a title over several columns. */
+function headRows(lines: readonly RowLine[]): RowLine[][] {
+  const rows: RowLine[][] = [];
+  for (const line of lines) {
+    const row = rows.at(-1);
+    if (row !== undefined && continuesHead(row, line)) row.push(line);
+    else rows.push([line]);
+  }
+  return rows;
+}
+
+function continuesHead(row: readonly RowLine[], line: RowLine): boolean {
+  const last = row.at(-1);
+  if (last === undefined || line.baseline - last.baseline > TIGHT_LEADING * Math.max(last.size, line.size))
+    return false;
+  if (overlaps(last, line)) return true;
+  const above = row.flatMap(({ cells }) => cells);
+  return line.cells.every((cell) => {
+    const over = above.filter((other) => other.last >= cell.first && other.first <= cell.last);
+    return over.every((other) => other.first === cell.first && other.last === cell.last);
+  });
+}
+
+/** Whether the line goes on with the row's text, because that did not fit into its column. */
+function goesOn(row: readonly RowLine[], line: RowLine, limits: readonly number[]): boolean {
+  const last = row.at(-1);
+  if (last === undefined || line.baseline - last.baseline > TIGHT_LEADING * Math.max(last.size, line.size))
+    return false;
+  const hasNumbers = (each: RowLine) => each.cells.some(({ first, text }) => first > 0 && isNumeric(text));
+  const rowHasNumbers = row.some(hasNumbers);
+  if (hasNumbers(line) && (rowHasNumbers || !row.every(isLabel))) return false;
+  // A label of two lines has its numbers beside the first or beside the last.
+  const label = line.cells.find(({ first }) => first === 0);
+  const rowLabel = last.cells.find(({ first }) => first === 0);
+  if (label !== undefined && label.last === 0) {
+    // Two lines that both have more than a name are one row only where the name is long enough to need two.
+    const areFull = line.cells.length > 1 && !row.every(isLabel);
+    if (areFull && (rowLabel?.text.length ?? 0) < LONG_NAME) return false;
+    return rowLabel !== undefined && isCut(rowLabel, label, limits);
+  }
+  if (label !== undefined) return false;
+  return line.cells.every((cell) => {
+    const above = last.cells.find(({ first }) => first === cell.first);
+    return above !== undefined && !isNumeric(cell.text) && overlap(above, cell) > 0;
+  });
+}
+
+/** The next line's first word would not have fitted at the end of the line before. */
+function isCut(before: LineCell, after: LineCell, limits: readonly number[]): boolean {
+  const size = firstWordWidth(after) / 2;
+  const looksCut = LOWER_CASE.test(after.text) || after.left > before.left + size || before.text.length >= LONG_NAME;
+  return looksCut && before.right + firstWordWidth(after) > (limits[before.first] ?? before.right);
+}
+
+/** Where all names are short, the next name would not fit beside them either. */
+const LONG_NAME = 16;
+const LOWER_CASE = /^[\p{Ll}(&]/u;
+
+/** With the space before it; all characters taken for equally wide. */
+export function firstWordWidth({ text, left, right }: { text: string; left: number; right: number }): number {
+  const firstWord = [...(/^\S+/.exec(text)?.[0] ?? "")].length;
+  return ((right - left) / ([...text].length || 1)) * (firstWord + 1);
+}
+
+/** Lines of which most have a number beside a name, or text in nearly all columns that would have fitted above. */
+export function areRows(lines: readonly RowLine[]): boolean {
+  const numbered = lines.filter(
+    ({ cells }) => cells.length > 1 && cells.some(({ text, first }) => first > 0 && isNumeric(text)),
+  );
+  if (numbered.length >= 2 && numbered.length >= ROW_LINES * lines.length) return true;
+  const columns = new Set(lines.flatMap(({ cells }) => cells.map(({ first }) => first))).size;
+  const full = lines.filter(({ cells }) => cells.length >= FULL_LINE * columns);
+  return (
+    columns >= 3 && lines.length >= 3 && full.length >= FULL_LINE * lines.length && freeBreaks(lines) >= FREE_BREAKS
+  );
+}
+
+const ROW_LINES = 0.5;
+const FULL_LINE = 0.75;
+const FREE_BREAKS = 0.7;
+
+/** The share of line ends after which the next word would have fitted into the column. */
+function freeBreaks(lines: readonly RowLine[]): number {
+  const widest = new Map<number, number>();
+  for (const { left, right, first } of lines.flatMap(({ cells }) => cells)) {
+    widest.set(first, Math.max(widest.get(first) ?? 0, right - left));
+  }
+  let [free, all] = [0, 0];
+  for (const [index, line] of lines.entries()) {
+    for (const cell of line.cells) {
+      const next = lines[index + 1]?.cells.find(({ first }) => first === cell.first);
+      if (next === undefined) continue;
+      all++;
+      if (cell.right - cell.left + firstWordWidth(next) <= (widest.get(cell.first) ?? 0)) free++;
+    }
+  }
+  return all === 0 ? 0 : free / all;
+}

@@ -1,0 +1,129 @@
+// Whether lines that stand in columns are a table, or a list, a form, a chart, equations or two columns of prose.
+
+import type { Cell, Table } from "../../base/model.ts";
+import { median } from "../geometry/median.ts";
+import { isNumeric, isYear } from "./numeric-cells.ts";
+import type { FrameTable } from "./table-block.ts";
+
+export interface Evidence {
+  /** A rule above, below or within, about as wide as the table. */
+  readonly ruled: boolean;
+  /** The share of lines with dots that lead from one piece of text to the next. */
+  readonly led: number;
+}
+
+const LEAST_ROWS = 3;
+const FILLED = 0.4;
+
+export function isTable({ table }: FrameTable, evidence: Evidence): boolean {
+  const { rows, columns } = table;
+  const cells = table.cells.filter(({ text }) => text !== "");
+  if (rows < (evidence.ruled ? 2 : LEAST_ROWS) || cells.length < FILLED * rows * columns) return false;
+  const byColumn = cellsByColumn(table);
+  if (isOther(table, evidence.led)) return false;
+  if (columns === 2 && !isNames(byColumn[0] ?? [], evidence)) return false;
+  return isNumbers(byColumn, rows) || isWords(table, cells, evidence);
+}
+
+/** What stands in columns, and is no table: formulas, charts, lists of contents, the lines of a program. */
+export function isOther(table: Table, led: number): boolean {
+  const byColumn = cellsByColumn(table);
+  if (share(byColumn.flat(), ({ text }) => FORMULA.test(text)) > 0.25) return true;
+  if (byColumn.some((column) => isScale(column) || isNumbering(column))) return true;
+  if (share(byColumn[0] ?? [], ({ text }) => NUMBERED.test(text)) >= 0.5) return true;
+  return led > LED && byColumn.some(isContents);
+}
+
+const NUMBERED = /^\d+:/;
+
+function cellsByColumn({ columns, cells }: Table): Cell[][] {
+  const filled = cells.filter(({ text }) => text !== "");
+  return Array.from({ length: columns }, (_, index) => filled.filter(({ column }) => column === index + 1));
+}
+
+const FORMULA = /[=∑∏∫√∈≤≥∼≈∂∇∀∃]|^[[\](){}|\u239b-\u23ad∣\uf8e0-\uf8ff\s]+$/u;
+
+function share<T>(all: readonly T[], test: (each: T) => boolean): number {
+  return all.length === 0 ? 0 : all.filter(test).length / all.length;
+}
+
+const LED = 0.3;
+
+/** Page numbers, which only go up. */
+function isContents(column: readonly Cell[]): boolean {
+  const pages = column
+    .map(({ text }) => /(?:^|\s)(\d{1,4})$/.exec(text)?.[1])
+    .filter((page) => page !== undefined)
+    .map(Number);
+  const rises = pages.slice(1).filter((page, index) => page >= (pages[index] ?? 0));
+  return pages.length >= 3 && pages.length >= 0.6 * column.length && rises.length >= 0.8 * (pages.length - 1);
+}
+
+/** The axis of a chart: numbers that go down by equal steps, as no measurements do. */
+function isScale(column: readonly Cell[]): boolean {
+  const numbers = column
+    .filter(({ text }) => isNumeric(text) && !isYear(text))
+    .map(({ text }) => Number.parseFloat(text.replaceAll(",", "")));
+  if (numbers.length < 4 || numbers.length < 0.6 * column.length) return false;
+  const steps = numbers.slice(1).map((number, index) => (numbers[index] ?? 0) - number);
+  const [first = 0] = steps;
+  return first > 0 && share(steps, (step) => Math.abs(step - first) < 0.05 * first) > 0.7;
+}
+
+/** The numbers of equations: (1.1), (1.2). */
+function isNumbering(column: readonly Cell[]): boolean {
+  const numbers = column.map(({ text }) => /^\((\d+)(?:\.(\d+))?[a-z]?\)$/.exec(text));
+  const counted = numbers
+    .filter((match) => match !== null)
+    .map(([, whole, part]) => Number(whole) * 1000 + Number(part ?? 0));
+  return (
+    counted.length >= 2 &&
+    counted.length >= 0.6 * column.length &&
+    counted.every((each, index) => index === 0 || each >= (counted[index - 1] ?? 0))
+  );
+}
+
+const MARKER = /^([•◦▪▫‣●○■□❖➢✓·–—*-]|\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.):]|\[\d+\])$/u;
+
+/** The first of two columns names what the second counts: no markers of a list, line numbers or ticks of an axis. */
+function isNames(column: readonly Cell[], { ruled }: Evidence): boolean {
+  if (share(column, ({ text }) => MARKER.test(text)) > 0.5) return false;
+  return ruled || share(column, ({ text }) => !isNumeric(text) || isYear(text)) >= 0.5;
+}
+
+const SHORT = 12;
+const COLUMN_FILLED = 0.34;
+
+/** Every column but the first is numbers, or as short as they are, and one at least is numbers. */
+function isNumbers([, ...columns]: readonly (readonly Cell[])[], rows: number): boolean {
+  if (median(columns.map((column) => column.length / rows)) < COLUMN_FILLED) return false;
+  const numeric = (column: readonly Cell[]) =>
+    share(
+      column.filter(({ header }) => !header),
+      ({ text }) => isNumeric(text),
+    ) >= 0.5;
+  const few = columns.flat().filter(({ text, header }) => !header && isNumeric(text)).length < 3;
+  return !few && columns.some(numeric) && columns.every((column) => numeric(column) || middleLength(column) <= SHORT);
+}
+
+const TEXT_COLUMNS = 3;
+const TEXT_FILLED = 0.7;
+const SHORT_TEXT = 30;
+
+/** A table of words has a rule, and hardly a gap. */
+function isWords(
+  { rows, columns }: { rows: number; columns: number },
+  cells: readonly Cell[],
+  { ruled }: Evidence,
+): boolean {
+  return (
+    columns >= TEXT_COLUMNS &&
+    ruled &&
+    middleLength(cells) <= SHORT_TEXT &&
+    cells.length >= TEXT_FILLED * rows * columns
+  );
+}
+
+function middleLength(cells: readonly Cell[]): number {
+  return median(cells.filter(({ header }) => !header).map(({ text }) => text.length));
+}

@@ -1,0 +1,69 @@
+// Lines in pieces: what stands so far apart that no space between words would be as wide.
+
+import { mergeLines, segment } from "../lines/line-segments.ts";
+import type { Run } from "../lines/run.ts";
+import { isSpace } from "../text/characters.ts";
+
+export interface Chunk {
+  readonly runs: readonly Run[];
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly size: number;
+}
+
+export interface ChunkLine {
+  readonly baseline: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly size: number;
+  /** From left to right. */
+  readonly chunks: readonly Chunk[];
+}
+
+/** Justified prose stretches its spaces to half an em and more; columns of a table are seldom nearer than this. */
+const CHUNK_GAP_EM = 0.75;
+
+export function chunkLines(runs: readonly Run[]): ChunkLine[] {
+  return mergeLines(runs.map((run) => segment([run]))).map(({ runs: inLine, baseline, top, bottom, size }) => ({
+    baseline,
+    top,
+    bottom,
+    size,
+    chunks: chunksOf([...inLine].sort((a, b) => a.left - b.left)),
+  }));
+}
+
+function chunksOf(runs: readonly Run[]): Chunk[] {
+  const groups: Run[][] = [];
+  let end = 0;
+  for (const run of runs) {
+    const last = groups.at(-1);
+    if (last !== undefined && run.left - end <= CHUNK_GAP_EM * Math.max(run.size, last.at(-1)?.size ?? 0)) {
+      last.push(run);
+      end = Math.max(end, run.right);
+    } else {
+      groups.push([run]);
+      end = run.right;
+    }
+  }
+  return groups.map((group) => {
+    const { left, right, size } = segment(group);
+    return { runs: group, text: group.map(({ text }) => text.trim()).join(" "), left, right, size };
+  });
+}
+
+/** Words of its text. */
+export function wordCount({ text }: Chunk): number {
+  let [words, isOpen] = [1, false];
+  for (let at = 0; at < text.length; at++) {
+    const space = isSpace(text.charCodeAt(at));
+    if (space && !isOpen) words++;
+    isOpen = space;
+  }
+  return words;
+}
+
+export function overlap(a: { left: number; right: number }, b: { left: number; right: number }): number {
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left);
+}

@@ -1,0 +1,86 @@
+// The text of a paragraph from its lines: where a line break is only the column's end, and what a line-end hyphen was.
+
+import { whenNeeded } from "../../base/when-needed.ts";
+import { meetsInIdeographs } from "./characters.ts";
+
+/** One line of a block, with what is needed to tell a break that was forced by the column's width. */
+export interface LineText {
+  readonly text: string;
+  /** The author broke the line here, as in an address or a table, so the break stays. */
+  readonly breakAfter: boolean;
+}
+
+/** Joins the lines; `vocabulary` holds the lower-case words seen elsewhere, which decide what a hyphen was. */
+export function joinLines(lines: readonly LineText[], vocabulary: ReadonlySet<string>): string {
+  let text = "";
+  let breakBefore = false;
+  for (const line of lines) {
+    const glued = text === "" || breakBefore ? undefined : gluedAtHyphen(text, line.text, vocabulary);
+    if (text === "") text = line.text;
+    else if (glued !== undefined) text = glued;
+    else text += separator(breakBefore, text, line.text) + line.text;
+    breakBefore = line.breakAfter;
+  }
+  return text;
+}
+
+function separator(ownBreak: boolean, before: string, after: string): string {
+  if (ownBreak) return "\n";
+  return meetsInIdeographs(before, after) ? "" : " ";
+}
+
+const SOFT_HYPHEN = "\u00ad";
+const EN_DASH = "\u2013";
+/** The pages "291–" and, on the next line, "300". */
+const RANGE_START = /^\d/;
+// After a lower-case letter: dashes, ranges and minus signs stay as they are.
+const HYPHENATED_END = whenNeeded(() => /([\p{L}\p{M}'’-]*\p{Ll})[-\u2010]$/u);
+/** Of a name, an acronym or a number: its hyphen stays, unless the word is known without. */
+const OTHER_HYPHENATED_END = whenNeeded(() => /([\p{L}\p{N}\p{M}'’.-]*[\p{L}\p{N}])[-\u2010]$/u);
+const WORD_OR_NUMBER_START = whenNeeded(() => /^([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)/u);
+/** "two- and three-dimensional" */
+const SUSPENDED = /^(?:and|or|to|nor|und|oder|bis|et|ou|y|o|e|en|of)$/u;
+const WORD_START = whenNeeded(() => /^(\p{L}[\p{L}\p{M}]*)/u);
+/** Looking further back would cost a long paragraph the square of its length. */
+const LONGEST_WORD = 80;
+/** Shorter syllables are words too often: "in-", "over-", "a-". */
+const WORD_LETTERS = 4;
+
+function gluedAtHyphen(before: string, after: string, vocabulary: ReadonlySet<string>): string | undefined {
+  const last = before.at(-1);
+  if (last === SOFT_HYPHEN) return before.slice(0, -1) + after;
+  if (last === EN_DASH && RANGE_START.test(before.slice(-2)) && /^\d/.test(after)) return before + after;
+  if (last !== "-" && last !== "\u2010") return undefined;
+  const end = before.slice(-LONGEST_WORD);
+  const head = HYPHENATED_END().exec(end)?.[1];
+  const tail = WORD_START().exec(after)?.[1];
+  if (head === undefined || tail === undefined) return gluedOtherwise(before, end, after, vocabulary);
+  if (isSuspended(tail, after) && !vocabulary.has((head + tail).toLowerCase())) return undefined;
+  return (isCompound(head, tail, vocabulary) ? before : before.slice(0, -1)) + after;
+}
+
+function gluedOtherwise(
+  before: string,
+  end: string,
+  after: string,
+  vocabulary: ReadonlySet<string>,
+): string | undefined {
+  const head = OTHER_HYPHENATED_END().exec(end)?.[1];
+  const tail = WORD_OR_NUMBER_START().exec(after)?.[1];
+  if (head === undefined || tail === undefined || isSuspended(tail, after)) return undefined;
+  const isKnown = vocabulary.has((head + tail).toLowerCase()) && /\p{L}$/u.test(head);
+  return (isKnown ? before.slice(0, -1) : before) + after;
+}
+
+/** The hyphens of "out-" and "of-cache" are of one word. */
+function isSuspended(tail: string, after: string): boolean {
+  return SUSPENDED.test(tail) && !/^[-\u2010]\p{L}/u.test(after.slice(tail.length));
+}
+
+function isCompound(head: string, tail: string, vocabulary: ReadonlySet<string>): boolean {
+  const isSeen = (word: string) => vocabulary.has(word.toLowerCase());
+  if (isSeen(head + tail)) return false;
+  // "state-of-", "out-" before "of-cache", "Jean-", and what is written with its hyphen elsewhere.
+  if (head.includes("-") || SUSPENDED.test(tail) || /^\p{Lu}/u.test(tail) || isSeen(`${head}-${tail}`)) return true;
+  return head.length >= WORD_LETTERS && tail.length >= WORD_LETTERS && isSeen(head) && isSeen(tail);
+}

@@ -1,0 +1,139 @@
+// Pixels that stand out from what is around them, joined into marks: letters, and what else is drawn on a page.
+
+import type { GrayImage } from "../tesseract/gray-image.ts";
+
+/** Pixels on each side over which a neighbourhood's mean is taken: at 100 dpi a line of text and its gaps. */
+const NEIGHBOURHOOD = 20;
+/** Letters fill less than half of any place of this many pixels across, so its mean is nearer to its ground. */
+const PLACE = 24;
+
+export type Levels = Pick<GrayImage, "width" | "height" | "gray">;
+
+export interface Mark {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly pixels: number;
+  /** Sum of its pixels' levels. */
+  readonly levels: number;
+}
+
+/** The connected parts of what differs from its neighbourhood by more than the contrast, darker or lighter. */
+export function marksOf(image: Levels, contrast: number): readonly Mark[] {
+  return connectedMarks(inkOf(image, contrast), image);
+}
+
+/** 1 for a pixel that stands out from its neighbourhood as ink does from paper, or light letters from a dark ground. */
+function inkOf(image: Levels, contrast: number): Uint8Array {
+  const { width, height, gray: levels } = image;
+  const middles = middlesOf(image);
+  const across = Math.ceil(width / PLACE);
+  const ink = new Uint8Array(width * height);
+  const columns = new Int32Array(width);
+  const places = Uint32Array.from({ length: width }, (_, x) => Math.floor(x / PLACE));
+  let [first, last] = [0, -1];
+  for (let y = 0; y < height; y++) {
+    for (; last < Math.min(height - 1, y + NEIGHBOURHOOD); ) addRow(columns, levels, ++last * width, 1);
+    for (; first < y - NEIGHBOURHOOD; ) addRow(columns, levels, first++ * width, -1);
+    const rows = last - first + 1;
+    const row = Math.floor(y / PLACE) * across;
+    let sum = 0;
+    for (let x = 0; x < Math.min(width, NEIGHBOURHOOD); x++) sum += columns[x] as number;
+    // Indices stay within their arrays; checks at each of a million pixels would be a third of the time.
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      if (x + NEIGHBOURHOOD < width) sum += columns[x + NEIGHBOURHOOD] as number;
+      if (x > NEIGHBOURHOOD) sum -= columns[x - NEIGHBOURHOOD - 1] as number;
+      const mean = sum / (rows * (Math.min(width - 1, x + NEIGHBOURHOOD) - Math.max(0, x - NEIGHBOURHOOD) + 1));
+      const level = levels[at] as number;
+      const middle = middles[row + (places[x] as number)] as number;
+      if (mean < middle ? level > mean + contrast : level < mean - contrast) ink[at] = 1;
+    }
+  }
+  return ink;
+}
+
+function addRow(columns: Int32Array, levels: Uint8Array, start: number, sign: 1 | -1): void {
+  for (let x = 0; x < columns.length; x++) {
+    columns[x] = (columns[x] as number) + sign * (levels[start + x] as number);
+  }
+}
+
+/** Half-way between the darkest and the lightest pixel of each place and those around it. */
+function middlesOf({ width, height, gray: levels }: Levels): Float32Array {
+  const [across, down] = [Math.ceil(width / PLACE), Math.ceil(height / PLACE)];
+  const darkest = new Uint8Array(across * down).fill(255);
+  const lightest = new Uint8Array(across * down);
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = Math.floor(y / PLACE) * across;
+    for (let x = 0; x < width; x++, at++) {
+      const place = row + Math.floor(x / PLACE);
+      const level = levels[at] ?? 0;
+      if (level < (darkest[place] ?? 0)) darkest[place] = level;
+      if (level > (lightest[place] ?? 0)) lightest[place] = level;
+    }
+  }
+  return Float32Array.from({ length: across * down }, (_, place) => {
+    const [column, row] = [place % across, Math.floor(place / across)];
+    let [dark, light] = [255, 0];
+    for (let y = Math.max(0, row - 1); y <= Math.min(down - 1, row + 1); y++) {
+      for (let x = Math.max(0, column - 1); x <= Math.min(across - 1, column + 1); x++) {
+        dark = Math.min(dark, darkest[y * across + x] ?? 255);
+        light = Math.max(light, lightest[y * across + x] ?? 0);
+      }
+    }
+    return (dark + light) / 2;
+  });
+}
+
+/** The connected parts of the ink, diagonal neighbours included, by the runs of their rows. */
+function connectedMarks(ink: Uint8Array, { width, height, gray }: Levels): readonly Mark[] {
+  const parents: number[] = [];
+  const parts: { -readonly [K in keyof Mark]: Mark[K] }[] = [];
+  const rootOf = (part: number): number => {
+    let root = part;
+    while (parents[root] !== root) root = parents[root] ?? root;
+    parents[part] = root;
+    return root;
+  };
+  let above: Run[] = [];
+  for (let y = 0; y < height; y++) {
+    const runs: Run[] = [];
+    let near = 0;
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      if (ink[at] === 0) continue;
+      const start = x;
+      let levels = 0;
+      for (; x < width && ink[at] === 1; at++, x++) levels += gray[at] as number;
+      const part = parents.push(parents.length) - 1;
+      parts.push({ left: start, top: y, right: x, bottom: y + 1, pixels: x - start, levels });
+      while ((above[near]?.end ?? width) < start) near++;
+      for (let other = near; (above[other]?.start ?? width + 1) <= x; other++) {
+        const root = rootOf(above[other]?.part ?? part);
+        const own = rootOf(part);
+        if (root !== own) merge(parts, parents, root, own);
+      }
+      runs.push({ start, end: x, part });
+    }
+    above = runs;
+  }
+  return parts.filter((_, part) => parents[part] === part);
+}
+
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  readonly part: number;
+}
+
+function merge(parts: { -readonly [K in keyof Mark]: Mark[K] }[], parents: number[], into: number, from: number): void {
+  const [whole, added] = [parts[into], parts[from]];
+  if (whole === undefined || added === undefined) return;
+  parents[from] = into;
+  whole.left = Math.min(whole.left, added.left);
+  whole.top = Math.min(whole.top, added.top);
+  whole.right = Math.max(whole.right, added.right);
+  whole.bottom = Math.max(whole.bottom, added.bottom);
+  whole.pixels += added.pixels;
+  whole.levels += added.levels;
+}

@@ -1,0 +1,35 @@
+// The part of a page by which it is decided how the whole is read.
+
+import type { GrayImage } from "../tesseract/gray-image.ts";
+import type { PageInk } from "./page-ink.ts";
+
+// Some fifty words of ten points at 200 dpi.
+const ENOUGH_PIXELS = 700_000;
+const MARGIN_PIXELS = 30;
+
+export interface PrintedPart extends GrayImage {
+  /** Where it lies in the image. */
+  readonly left: number;
+  readonly top: number;
+  /** It holds all the print. */
+  readonly whole: boolean;
+}
+
+/** Where the print is, or the middle of it: enough to tell how a page is read, and cheaper than the whole. */
+export function printedPart(image: GrayImage, { marks, scale }: PageInk): PrintedPart {
+  if (marks.length === 0) return { ...image, left: 0, top: 0, whole: true };
+  const edge = (key: "left" | "top" | "right" | "bottom", least: 1 | -1) =>
+    least * scale * marks.reduce((found, mark) => Math.min(found, least * mark[key]), Number.POSITIVE_INFINITY);
+  const [left, right] = [Math.max(0, edge("left", 1) - MARGIN_PIXELS), edge("right", -1) + MARGIN_PIXELS];
+  const [top, bottom] = [Math.max(0, edge("top", 1) - MARGIN_PIXELS), edge("bottom", -1) + MARGIN_PIXELS];
+  const [wide, high] = [Math.min(image.width, right) - left, Math.min(image.height, bottom) - top];
+  const share = Math.min(1, Math.sqrt(ENOUGH_PIXELS / (wide * high)));
+  const [width, height] = [Math.max(1, Math.floor(wide * share)), Math.max(1, Math.floor(high * share))];
+  const [startX, startY] = [left + Math.floor((wide - width) / 2), top + Math.floor((high - height) / 2)];
+  const gray = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const from = (startY + y) * image.width + startX;
+    gray.set(image.gray.subarray(from, from + width), y * width);
+  }
+  return { ...image, width, height, gray, left: startX, top: startY, whole: share === 1 };
+}

@@ -1,0 +1,219 @@
+// Pages that a first reading does not exhaust: faint or unevenly lit ones, photographs, sheets that went through the
+// scanner sideways or upside down. Ordinary pages pay for the alarm alone.
+
+import { bringOut } from "../ink/faint-print.ts";
+import { normalizeBackground } from "../ink/normalize-background.ts";
+import { findInk, type PageInk, uncoveredShare } from "../ink/page-ink.ts";
+import { printedPart } from "../ink/printed-part.ts";
+import { smooth } from "../ink/smooth.ts";
+import type { GrayImage } from "../tesseract/gray-image.ts";
+import { recognize } from "../tesseract/tesseract.ts";
+import type { RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
+import { mayBeNarrowed, narrow, widenBack } from "./narrow-print.ts";
+import { skewOf, slantBack, straighten } from "./straighten.ts";
+import { moved, type Quarters, runsDown, turnBack, turnImage } from "./turn.ts";
+
+export interface Reading {
+  /** Boxes are those of the image as it is. */
+  readonly paragraphs: readonly RecognizedParagraph[];
+  /** Share of the page's ink, 0 to 1, that no believable word covers. */
+  readonly uncovered: number;
+  /** Mean of the words, 0 to 100; 0 for a page with print and without words. */
+  readonly confidence: number;
+  /** True when text of the page is likely lost. */
+  readonly doubtful: boolean;
+}
+
+type Read = (image: GrayImage) => Promise<readonly RecognizedParagraph[]>;
+
+// docs/decisions/hard-pages.md has the measurements behind these numbers.
+const ALARM = { confidence: 70, uncovered: 0.12 };
+const LOSS = { confidence: 60, uncovered: 0.16 };
+// A second reading must find this much more than the first to be taken: equal ones keep what ordinary pages get.
+const CLEAR_GAIN = 1.05;
+/** The words of the image in whatever way it is best read: as it is, evened out, turned, inverted or enlarged. */
+export async function recognizeHard(
+  image: GrayImage,
+  languages: readonly string[],
+  folders?: readonly string[],
+): Promise<Reading> {
+  const ink = findInk(image);
+  const read: Read = mayBeNarrowed(ink, languages)
+    ? async (picture) => widenBack(await recognize(narrow(picture), languages, folders))
+    : (picture) => recognize(picture, languages, folders);
+  const first = candidateOf(await read(image), ink);
+  // What shines through from the other side is as faint as the faintest print, and read as gibberish.
+  const isGibberish = ({ confidence }: Candidate) => ink.faint && confidence < GUESS;
+  let best = isGibberish(first) ? candidateOf([], ink) : first;
+  if (!isAlarming(best)) return best;
+  // In noise nothing is read, whichever way up: a low confidence says nothing of that.
+  const turnedFirst = best.confidence < UNLIKELY_UPRIGHT && ink.noise === 0;
+  const attempts = ink.faint ? IF_FAINT : turnedFirst ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
+  const calm = calmed(image, ink);
+  for (const attempt of attempts) {
+    const paragraphs = await attempt(calm, best, read, ink);
+    if (paragraphs === undefined) continue;
+    const next = candidateOf(paragraphs, ink);
+    if (isGibberish(next)) continue;
+    if (next.found > best.found * CLEAR_GAIN) best = next;
+    if (!isAlarming(best)) break;
+  }
+  return best;
+}
+
+/** Undefined when there are no words. */
+export function meanConfidence(paragraphs: readonly RecognizedParagraph[]): number | undefined {
+  const words = wordsOf(paragraphs);
+  if (words.length === 0) return undefined;
+  return words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
+}
+
+function isAlarming({ confidence, uncovered }: Candidate): boolean {
+  return confidence < ALARM.confidence || uncovered > ALARM.uncovered;
+}
+
+interface Candidate extends Reading {
+  /** Letters and digits, each worth how far its word's confidence is above a guess. */
+  readonly found: number;
+}
+
+function candidateOf(paragraphs: readonly RecognizedParagraph[], ink: PageInk): Candidate {
+  const uncovered = uncoveredShare(ink, paragraphs);
+  // A page without words and without ink is read well.
+  const confidence = meanConfidence(paragraphs) ?? (uncovered > 0 ? 0 : 100);
+  const doubtful = confidence < LOSS.confidence || uncovered > LOSS.uncovered;
+  return { paragraphs, uncovered, confidence, doubtful, found: foundIn(paragraphs) };
+}
+
+const GUESS = 50;
+
+/** Letters and digits, each worth how far its word's confidence is above a guess. */
+export function foundIn(paragraphs: readonly RecognizedParagraph[]): number {
+  return wordsOf(paragraphs).reduce((sum, { text, confidence }) => {
+    const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+    return sum + (letters * Math.max(0, confidence - GUESS)) / (100 - GUESS);
+  }, 0);
+}
+
+function wordsOf(paragraphs: readonly RecognizedParagraph[]) {
+  return paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words));
+}
+
+type Attempt = (
+  image: GrayImage,
+  best: Candidate,
+  read: Read,
+  ink: PageInk,
+) => Promise<readonly RecognizedParagraph[] | undefined>;
+
+// What stands on its head or lies on its side is read with a mean confidence of 35 to 50.
+const UNLIKELY_UPRIGHT = 60;
+
+/** In the order of what helps most often; each undefined where it cannot help. */
+const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, inverted, enlarged, strengthened];
+
+const IF_FAINT: readonly Attempt[] = [asItIs, straightened, turnedUnread];
+
+function asItIs(image: GrayImage, _best: Candidate, read: Read) {
+  return read(image);
+}
+
+function evenedOut(image: GrayImage, _best: Candidate, read: Read) {
+  return read(normalizeBackground(image));
+}
+
+async function straightened(image: GrayImage, _best: Candidate, read: Read, ink: PageInk) {
+  const degrees = skewOf(ink);
+  if (Math.abs(degrees) < LEAST_SKEW_DEGREES) return undefined;
+  return slantBack(await read(straighten(normalizeBackground(image), degrees)), image, degrees);
+}
+
+const LEAST_SKEW_DEGREES = 1;
+
+/** The way up is found on a part of the page, which where it holds all the print needs no second reading. */
+async function turned(image: GrayImage, best: Candidate, read: Read, ink: PageInk) {
+  if (best.confidence >= TURNED_BELOW) return undefined;
+  const { left, top, whole, ...part } = printedPart(image, ink);
+  const even = normalizeBackground(part);
+  let most: { quarters: Quarters; found: number; paragraphs: readonly RecognizedParagraph[] } | undefined;
+  // As it is comes late: that is how its confidence was too low.
+  for (const quarters of runsDown(ink) ? SIDEWAYS_FIRST : UPSIDE_DOWN_FIRST) {
+    const paragraphs = await read(turnImage(even, quarters));
+    const found = foundIn(paragraphs);
+    if (found > (most?.found ?? 0)) most = { quarters, found, paragraphs };
+    if ((meanConfidence(paragraphs) ?? 0) >= SURE_CONFIDENCE && found >= SURE_LETTERS) break;
+  }
+  if (most === undefined || most.quarters === 0) return undefined;
+  if (whole) return moved(turnBack(most.paragraphs, part, most.quarters), left, top);
+  return turnBack(await read(turnImage(normalizeBackground(image), most.quarters)), image, most.quarters);
+}
+
+/** What is hardly told from its paper is read with little confidence also when it stands upright. */
+async function turnedUnread(image: GrayImage, best: Candidate, read: Read, ink: PageInk) {
+  return best.found >= SURE_LETTERS ? undefined : await turned(image, best, read, ink);
+}
+
+/** Faint print in little noise becomes much noise when it is stretched from black to white. */
+async function strengthened(image: GrayImage, best: Candidate, read: Read, ink: PageInk) {
+  return best.found >= SURE_LETTERS || ink.noise > 0 ? undefined : await read(normalizeBackground(smooth(image)));
+}
+
+const HEAVY_NOISE = 30;
+
+export function calmed(image: GrayImage, { noise, faint }: PageInk): GrayImage {
+  if (faint) return bringOut(image);
+  if (noise === 0) return image;
+  return noise < HEAVY_NOISE ? smooth(image) : smooth(smooth(image));
+}
+
+const TURNED_BELOW = 75;
+const UPSIDE_DOWN_FIRST = [2, 0, 1, 3] as const;
+const SIDEWAYS_FIRST = [1, 3, 2, 0] as const;
+// Wrong ways up have mean confidences of 35 to 50.
+const SURE_CONFIDENCE = 80;
+const SURE_LETTERS = 40;
+
+function inverted(image: GrayImage, _best: Candidate, read: Read) {
+  return read({ ...image, gray: image.gray.map((level) => 255 - level) });
+}
+
+// Letters of 8 points are 11 pixels high at 100 dpi; the model was taught on 30 and more.
+const ENLARGED_BELOW_DPI = 160;
+// An A4 page at 160 dpi has 2.5 million; four times as many must not need more memory than the largest page does.
+const MOST_PIXELS_TO_ENLARGE = 4_000_000;
+
+async function enlarged(image: GrayImage, _best: Candidate, read: Read) {
+  if (image.dpi >= ENLARGED_BELOW_DPI || image.gray.length > MOST_PIXELS_TO_ENLARGE) return undefined;
+  const paragraphs = await read(doubled(normalizeBackground(image)));
+  return paragraphs.map(({ box, lines }) => ({
+    box: halved(box),
+    lines: lines.map((line) => ({
+      ...line,
+      box: halved(line.box),
+      baseline: { ...line.baseline, x: line.baseline.x / 2, y: line.baseline.y / 2 },
+      size: line.size / 2,
+      words: line.words.map((word) => ({ ...word, box: halved(word.box) })),
+    })),
+  }));
+}
+
+function halved([left, top, right, bottom]: readonly [number, number, number, number]) {
+  return [left / 2, top / 2, right / 2, bottom / 2] as const;
+}
+
+/** Twice the size, each new pixel the mean of its neighbours in both directions. */
+function doubled({ width, height, dpi, gray }: GrayImage): GrayImage {
+  const levels = new Uint8Array(width * height * 4);
+  const at = (x: number, y: number) => gray[Math.min(height - 1, y) * width + Math.min(width - 1, x)] ?? 255;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [here, right, below, across] = [at(x, y), at(x + 1, y), at(x, y + 1), at(x + 1, y + 1)];
+      const to = (4 * y * width + 2 * x) | 0;
+      levels[to] = here;
+      levels[to + 1] = (here + right) / 2;
+      levels[to + 2 * width] = (here + below) / 2;
+      levels[to + 2 * width + 1] = (here + right + below + across) / 4;
+    }
+  }
+  return { width: width * 2, height: height * 2, dpi: dpi * 2, gray: levels };
+}

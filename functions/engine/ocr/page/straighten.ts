@@ -1,0 +1,86 @@
+// Sheets that lay askew in the scanner. Tesseract straightens lines by itself, but at five degrees it sometimes drops
+// most of a page.
+
+import type { PageInk } from "../ink/page-ink.ts";
+import type { GrayImage } from "../tesseract/gray-image.ts";
+import type { PixelBox, RecognizedLine, RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
+
+const MOST_DEGREES = 10;
+const STEP_DEGREES = 0.25;
+// Fewer marks lie on a line at many angles by chance.
+const LEAST_MARKS = 50;
+const WHITE = 255;
+
+/** Degrees counter-clockwise that most lines of the page run at: where the feet of its letters lie on fewest rows. */
+export function skewOf({ marks, height }: PageInk): number {
+  if (marks.length < LEAST_MARKS) return 0;
+  let best = { degrees: 0, score: 0 };
+  for (let degrees = -MOST_DEGREES; degrees <= MOST_DEGREES; degrees += STEP_DEGREES) {
+    const slope = Math.tan(radians(degrees));
+    const rows = new Uint32Array(3 * height);
+    for (const { left, right, bottom } of marks) {
+      const row = Math.round(height + bottom + ((left + right) / 2) * slope);
+      rows[row] = (rows[row] ?? 0) + 1;
+    }
+    const score = rows.reduce((sum, count) => sum + count * count, 0);
+    if (score > best.score || (score === best.score && Math.abs(degrees) < Math.abs(best.degrees))) {
+      best = { degrees, score };
+    }
+  }
+  return best.degrees;
+}
+
+/** Turns the picture about its middle, so that lines that ran at the angle run level; the corners are cut off. */
+export function straighten(image: GrayImage, degrees: number): GrayImage {
+  const { width, height, gray } = image;
+  const [cosine, sine] = [Math.cos(radians(degrees)), Math.sin(radians(degrees))];
+  const levels = new Uint8Array(gray.length).fill(WHITE);
+  for (let y = 0, at = 0; y < height; y++) {
+    let fromX = width / 2 - (cosine * width) / 2 + sine * (y - height / 2);
+    let fromY = height / 2 + (sine * width) / 2 + cosine * (y - height / 2);
+    for (let x = 0; x < width; x++, at++, fromX += cosine, fromY -= sine) {
+      const [left, top] = [Math.floor(fromX), Math.floor(fromY)];
+      if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) continue;
+      const corner = top * width + left;
+      const [right, below] = [fromX - left, fromY - top];
+      const upper = (gray[corner] ?? WHITE) * (1 - right) + (gray[corner + 1] ?? WHITE) * right;
+      const lower = (gray[corner + width] ?? WHITE) * (1 - right) + (gray[corner + width + 1] ?? WHITE) * right;
+      levels[at] = upper + (lower - upper) * below;
+    }
+  }
+  return { ...image, gray: levels };
+}
+
+/** Puts what was found in `straighten(image, degrees)` back into the image. */
+export function slantBack(
+  paragraphs: readonly RecognizedParagraph[],
+  { width, height }: Pick<GrayImage, "width" | "height">,
+  degrees: number,
+): readonly RecognizedParagraph[] {
+  const [cosine, sine] = [Math.cos(radians(degrees)), Math.sin(radians(degrees))];
+  const back = (x: number, y: number): readonly [x: number, y: number] => {
+    const [across, down] = [x - width / 2, y - height / 2];
+    return [width / 2 + cosine * across + sine * down, height / 2 - sine * across + cosine * down];
+  };
+  // The box around the turned box's middle lines: around its corners a long line's would be as high as the line falls.
+  const boxBack = ([left, top, right, bottom]: PixelBox): PixelBox => {
+    const ends = [back(left, (top + bottom) / 2), back(right, (top + bottom) / 2)];
+    const half = ((bottom - top) / 2) * cosine;
+    const [xs, ys] = [ends.map(([x]) => x), ends.map(([, y]) => y)];
+    return [Math.min(...xs), Math.min(...ys) - half, Math.max(...xs), Math.max(...ys) + half];
+  };
+  const lineBack = (line: RecognizedLine): RecognizedLine => {
+    const [x, y] = back(line.baseline.x, line.baseline.y);
+    return {
+      ...line,
+      box: boxBack(line.box),
+      baseline: { x, y, angle: line.baseline.angle + degrees },
+      words: line.words.map((word) => ({ ...word, box: boxBack(word.box) })),
+    };
+  };
+  return paragraphs.map(({ box, lines }) => ({ box: boxBack(box), lines: lines.map(lineBack) }));
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}

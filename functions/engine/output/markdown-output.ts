@@ -1,0 +1,154 @@
+// Markdown: CommonMark 0.31 with GitHub's tables. Page headers and footers are left out.
+
+import type { Attachment, Block, Document, Link, Page } from "../base/model.ts";
+import { cleanText } from "./clean-text.ts";
+import { escapeInline, escapeLines, escapeUri } from "./markdown-escapes.ts";
+import { createListIndents, type ListIndents } from "./markdown-lists.ts";
+import { markdownTable, moreRows } from "./markdown-tables.ts";
+import { type PageWriter, written } from "./page-writer.ts";
+
+/** Ends in a line end; empty for a document without text. */
+export function renderMarkdown({ pages, attachments }: Document): string {
+  return written(pages, markdownWriter(attachments));
+}
+
+export function markdownWriter(attachments: readonly Attachment[]): PageWriter {
+  let last = "";
+  function* part(pieces: Iterable<string>, separator: string): Iterable<string> {
+    let begun = false;
+    for (const piece of pieces) {
+      if (piece === "") continue;
+      yield begun || last === "" ? piece : separator + piece;
+      begun = true;
+      last = piece;
+    }
+  }
+  return {
+    begin: () => [],
+    *page(page) {
+      const goesOn = goesOnWithTable(page) && last.endsWith("|");
+      yield* part(renderPage(page, goesOn), goesOn ? "\n" : "\n\n");
+    },
+    *end() {
+      for (const { name, document } of attachments) {
+        const text = document === undefined ? "" : renderMarkdown(document).replace(/\n$/, "");
+        if (text !== "") yield* part([`# ${oneLine(name)}\n\n${text}`], "\n\n");
+      }
+      if (last !== "") yield "\n";
+    },
+  };
+}
+
+/** A table that goes on over a page break is one table. */
+function goesOnWithTable({ blocks }: Page): boolean {
+  return blocks.find(isShown)?.table?.continued === true;
+}
+
+function isShown({ kind, text }: Block): boolean {
+  return kind !== "header" && kind !== "footer" && text.trim() !== "";
+}
+
+function* renderPage(page: Page, goesOn: boolean): Iterable<string> {
+  if (page.source === "missing") return yield `<!-- page ${page.number} is missing -->`;
+  const indents = createListIndents();
+  const label = pageLabel(page);
+  let isEmpty = label === "";
+  yield label;
+  let before: Block | undefined;
+  for (const block of page.blocks) {
+    if (!isShown(block)) continue;
+    const rendered = before === undefined && goesOn ? moreOfTable(block) : renderBlock(block, indents);
+    // Items follow one another without a blank line, which keeps the list tight.
+    const isTight = isItem(block) && before?.kind === "list-item";
+    yield isEmpty ? rendered : `${isTight ? "\n" : "\n\n"}${rendered}`;
+    if (rendered !== "") isEmpty = false;
+    before = block;
+  }
+}
+
+/** Sheets and slides have names that belong to the text; the labels of printed pages do not. */
+function pageLabel({ label, width, blocks }: Page): string {
+  if (label === undefined || label.trim() === "" || width !== undefined || blocks.length === 0) return "";
+  const isRepeated = blocks[0]?.kind === "heading" && blocks[0].text.trim() === label.trim();
+  return isRepeated ? "" : `## ${oneLine(label)}`;
+}
+
+function renderBlock(block: Block, indents: ListIndents): string {
+  if (block.kind === "list-item") return renderItem(block, indents);
+  indents.reset();
+  if (block.kind === "heading") return renderHeading(block);
+  if (block.kind === "table" && block.table !== undefined) {
+    return markdownTable(block.table, block.links ?? [], block.lines !== undefined);
+  }
+  if (block.kind === "code") return fenced(cleanText(block.text));
+  if (block.kind === "caption") return `*${withLinks(block).trim()}*`;
+  if (block.kind === "comment" || block.kind === "note") return indented(lines(block), "> ");
+  const marker = block.marker === undefined ? "" : `${escapeInline(cleanText(block.marker))} `;
+  return marker + lines(block);
+}
+
+function moreOfTable({ table, links = [] }: Block): string {
+  return table === undefined ? "" : moreRows(table, links);
+}
+
+function renderHeading(block: Block): string {
+  const level = Math.min(6, Math.max(1, block.level ?? 1));
+  const text = withLinks(block)
+    .replaceAll(/\s*\n\s*/g, " ")
+    .trim();
+  // A "#" at the end would be taken for the heading's closing sequence.
+  return `${"#".repeat(level)} ${text.replace(/#$/, "\\#")}`;
+}
+
+function isItem({ kind, marker }: Block): boolean {
+  return kind === "list-item" && marker !== undefined;
+}
+
+function renderItem(block: Block, indents: ListIndents): string {
+  const level = block.level ?? 1;
+  if (block.marker === undefined) return indented(lines(block), indents.contentOf(level));
+  const { apart, indent, bullet, content } = indents.item(level, cleanText(block.marker));
+  return apart + indent + bullet + indented(lines(block), content).slice(content.length);
+}
+
+/** A block's text; where it has no lines of a page, a line end is the author's own, and stays one. */
+function lines(block: Block): string {
+  const text = escapeLines(withLinks(block));
+  return block.lines === undefined ? text.replaceAll(/(?<!\n)\n(?!\n)/g, "\\\n") : text;
+}
+
+/** The text escaped, with each link around the words that carry it, which come in the text's order. */
+function withLinks({ text: raw, links = [] }: Block): string {
+  const text = cleanText(raw);
+  let at = 0;
+  let rendered = "";
+  for (const link of links) {
+    const words = cleanText(link.text);
+    const start = words === "" ? -1 : text.indexOf(words, at);
+    if (start < 0) continue;
+    rendered += escapeInline(text.slice(at, start)) + linkTo(words, link);
+    at = start + words.length;
+  }
+  return rendered + escapeInline(text.slice(at));
+}
+
+function linkTo(words: string, { uri }: Link): string {
+  return `[${escapeInline(words)}](${escapeUri(uri)})`;
+}
+
+function indented(text: string, by: string): string {
+  return text
+    .split("\n")
+    .map((line) => (line === "" ? by.trimEnd() : by + line))
+    .join("\n");
+}
+
+function fenced(code: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${code}\n${fence}`;
+}
+
+function oneLine(text: string): string {
+  return escapeInline(cleanText(text).replaceAll(/\s+/g, " ").trim());
+}

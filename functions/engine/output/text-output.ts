@@ -1,0 +1,84 @@
+// Plain text: pages and blocks joined by a blank line, as in 2017.
+
+import type { Attachment, Block, Document, Page } from "../base/model.ts";
+import { cleanText } from "./clean-text.ts";
+import { type PageWriter, written } from "./page-writer.ts";
+
+export interface TextOptions {
+  /** A line "[Page N]" before each page; a page that needed OCR and has not got it is marked as missing. */
+  readonly pageMarkers: boolean;
+  /** Form feeds between pages, in place of blank lines and also around empty ones, so that the text splits into its pages. */
+  readonly formFeeds?: boolean;
+  /** Leaves out what repeats on pages: blocks of kind header and footer. */
+  readonly removeHeadersFooters: boolean;
+}
+
+export function renderText({ pages, attachments }: Document, options: TextOptions): string {
+  return written(pages, textWriter(attachments, options));
+}
+
+export interface TextWriter extends PageWriter {
+  /** Once it ended: a warning about embedded documents that are not in the plain text. */
+  leftOut(): string | undefined;
+}
+
+export function textWriter(attachments: readonly Attachment[], options: TextOptions): TextWriter {
+  let isSilent = true;
+  let isEmpty = true;
+  let isFirst = true;
+  function* piece(text: string): Iterable<string> {
+    if (text === "") return;
+    yield isEmpty ? text : `\n\n${text}`;
+    isEmpty = false;
+  }
+  return {
+    begin: () => [],
+    *page(page) {
+      if (page.blocks.some(({ text }) => text.trim() !== "")) isSilent = false;
+      if (options.formFeeds && !isFirst) {
+        yield "\f";
+        isEmpty = true;
+      }
+      isFirst = false;
+      yield* piece(renderPage(page, options));
+    },
+    *end() {
+      // Their pages are not the document's own, and stand with its last one.
+      const inside = { ...options, formFeeds: false };
+      for (const inner of shownAttachments(attachments, isSilent)) yield* piece(renderText(inner, inside));
+    },
+    leftOut() {
+      const count = attachments.filter((each) => each.document !== undefined).length;
+      const leftOut = count - shownAttachments(attachments, isSilent).length;
+      if (leftOut === 0) return undefined;
+      const objects = leftOut === 1 ? "1 embedded document is" : `${leftOut} embedded documents are`;
+      return `${objects} not in the plain text; the JSON and Markdown results hold them`;
+    },
+  };
+}
+
+/** Objects placed in a document stay out of its plain text, unless it has no word of its own. */
+function shownAttachments(attachments: readonly Attachment[], isSilent: boolean): readonly Document[] {
+  const shown = attachments.filter(({ embedded }) => embedded !== true || isSilent);
+  return shown.flatMap(({ document }) => document ?? []);
+}
+
+function renderPage(page: Page, { pageMarkers, removeHeadersFooters }: TextOptions): string {
+  const kept = page.blocks.filter(({ kind }) => !removeHeadersFooters || (kind !== "header" && kind !== "footer"));
+  const text = joined(kept.map(renderBlock));
+  if (!pageMarkers) return text;
+  return joined([page.source === "missing" ? `[Page ${page.number}: missing]` : `[Page ${page.number}]`, text]);
+}
+
+function renderBlock({ text, marker }: Block): string {
+  // Lines that are blank within a block would read as the end of it; indentation is the author's.
+  const cleaned = cleanText(text).trimEnd().replace(/^\n+/, "");
+  return marker === undefined ? cleaned : `${cleanText(marker)} ${cleaned}`;
+}
+
+function joined(parts: readonly string[]): string {
+  return parts
+    .filter((part) => part.trim() !== "")
+    .join("\n\n")
+    .trim();
+}

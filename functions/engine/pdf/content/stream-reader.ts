@@ -1,0 +1,258 @@
+// One content stream's operators, of which those are performed that text, fonts and painted paths need.
+
+import type {
+  CoreDict,
+  CoreEvaluator,
+  CoreFont,
+  CorePreprocessor,
+  CoreStream,
+  CoreXRef,
+  PdfCore,
+} from "../core/core-types.ts";
+import * as op from "../core/operators.ts";
+import { ReadableFont } from "../core/readable-font.ts";
+import { TASK } from "../core/task.ts";
+import { isUnmapped } from "../core/unmapped-font.ts";
+import type { ContentItem } from "./content-item.ts";
+import type { ColourPlace, DrawingRecorder } from "./drawing.ts";
+import { MarkRecorder } from "./marked-content.ts";
+import { doubtfulPaint, type PaintNotes, setAlpha } from "./paint.ts";
+import type { StateStack } from "./state-stack.ts";
+import type { ItemBuilder, ViewBox } from "./text-items.ts";
+import { moveLine, setTextMatrix, type TextState } from "./text-state.ts";
+
+/** What the streams of a page share. */
+export interface PageShared {
+  readonly core: PdfCore;
+  readonly xref: CoreXRef;
+  readonly evaluator: CoreEvaluator;
+  readonly viewBox: ViewBox;
+  readonly pageId: string;
+  readonly items: ContentItem[];
+  readonly fonts: Map<string, ReadableFont>;
+  readonly used: Map<string, CoreFont>;
+  readonly unmapped: Set<string>;
+  readonly marked: boolean;
+  readonly recorder: DrawingRecorder;
+  readonly notes: PaintNotes;
+}
+
+export interface StreamParts {
+  readonly resources: CoreDict;
+  readonly states: StateStack;
+  readonly builder: ItemBuilder;
+  /** True where the form shows nothing, so that painting it again needs no reading. */
+  readonly readForm: (form: CoreStream) => Promise<boolean>;
+}
+
+export class StreamReader {
+  readonly #resources: CoreDict;
+  readonly #states: StateStack;
+  readonly #builder: ItemBuilder;
+  readonly #readForm: StreamParts["readForm"];
+  readonly #shared: PageShared;
+  readonly #marks: MarkRecorder;
+  readonly #place: ColourPlace;
+  readonly #named = new Map<unknown, ReadableFont>();
+  readonly #blank = new Set<string>();
+  readonly #operation: { fn: number; args: unknown[] } = { fn: 0, args: [] };
+
+  constructor({ resources, states, builder, readForm }: StreamParts, shared: PageShared) {
+    this.#resources = resources;
+    this.#states = states;
+    this.#builder = builder;
+    this.#readForm = readForm;
+    this.#shared = shared;
+    this.#marks = new MarkRecorder(builder, shared);
+    this.#place = { evaluator: shared.evaluator, resources, cache: new shared.core.LocalColorSpaceCache() };
+  }
+
+  /** Until the stream ends, or an operator needs what is not there yet, for which the promise waits. */
+  run(preprocessor: CorePreprocessor): Promise<void> | undefined {
+    const operation = this.#operation;
+    for (;;) {
+      operation.args = [];
+      if (!preprocessor.read(operation)) return undefined;
+      const wait = this.#perform(operation.fn, operation.args);
+      if (wait !== undefined) return wait;
+    }
+  }
+
+  close(): void {
+    this.#marks.close();
+  }
+
+  #choose(state: TextState, font: ReadableFont): void {
+    state.font = font;
+    this.#shared.used.set(font.id, font.font);
+  }
+
+  async #loadFont(state: TextState, name: unknown, reference: unknown): Promise<void> {
+    const { core, evaluator, fonts, unmapped } = this.#shared;
+    const resources = this.#resources;
+    const { loadedName, font } = await evaluator.loadFont(name, reference, resources, TASK, null, null, null);
+    if (isUnmapped(core, font, resources, name)) unmapped.add(loadedName);
+    const known = fonts.get(loadedName);
+    const readable = known?.font === font ? known : new ReadableFont(loadedName, font, core.getGlyphsUnicode);
+    fonts.set(loadedName, readable);
+    if (reference === null) this.#named.set(name, readable);
+    this.#choose(state, readable);
+  }
+
+  #setFont(state: TextState, [font, size]: readonly unknown[]): Promise<void> | undefined {
+    const { name } = font as { readonly name: string | undefined };
+    if (state.font !== undefined && name === state.fontName && size === state.fontSize) return undefined;
+    state.fontName = name;
+    state.fontSize = size as number;
+    const known = this.#named.get(name);
+    if (known === undefined) return this.#loadFont(state, name, null);
+    this.#choose(state, known);
+    return undefined;
+  }
+
+  #setGraphicsState(state: TextState, name: unknown): Promise<void> | undefined {
+    const { core } = this.#shared;
+    const all = this.#resources.get("ExtGState");
+    const named = name instanceof core.Name && all instanceof core.Dict ? all.get(name.name) : undefined;
+    if (named instanceof core.Dict) setAlpha(named, this.#states.colours);
+    const font = named instanceof core.Dict ? named.get("Font") : undefined;
+    if (!Array.isArray(font)) return undefined;
+    this.#builder.flush();
+    state.fontName = undefined;
+    state.fontSize = font[1] as number;
+    return this.#loadFont(state, null, font[0]);
+  }
+
+  #showSpaced(state: TextState, pieces: unknown): void {
+    if (!Array.isArray(pieces) || state.font === undefined) return;
+    const unit = ((state.font.vertical ? 1 : -1) * state.fontSize) / 1000;
+    let codes = "";
+    for (const piece of pieces as readonly unknown[]) {
+      if (typeof piece === "string") codes += piece;
+      else if (typeof piece === "number" && piece !== 0) {
+        this.#builder.show(state, codes, piece * unit);
+        codes = "";
+      }
+    }
+    if (codes !== "") this.#builder.show(state, codes, 0);
+  }
+
+  #usePaint(): void {
+    const { notes } = this.#shared;
+    const paint = doubtfulPaint(this.#states.state.mode, this.#states.colours);
+    if (notes.parts(paint)) this.#builder.flush();
+    notes.use(paint);
+  }
+
+  #paint(named: unknown): Promise<void> | undefined {
+    const { core, recorder } = this.#shared;
+    this.#builder.flush();
+    if (!(named instanceof core.Name) || this.#blank.has(named.name)) return undefined;
+    const all = this.#resources.get("XObject");
+    const form = all instanceof core.Dict ? all.get(named.name) : undefined;
+    const type = form instanceof core.BaseStream ? form.dict?.get("Subtype") : undefined;
+    if (type instanceof core.Name && type.name === "Image") {
+      recorder.add(op.paintXObject);
+      return undefined;
+    }
+    if (!(form instanceof core.BaseStream) || !(type instanceof core.Name) || type.name !== "Form") {
+      this.#blank.add(named.name);
+      return undefined;
+    }
+    return this.#readForm(form).then((showsNothing) => {
+      if (showsNothing) this.#blank.add(named.name);
+    });
+  }
+
+  #perform(operator: number, args: readonly unknown[] | null): Promise<void> | undefined {
+    const { state, colours } = this.#states;
+    const { recorder } = this.#shared;
+    const first = args?.[0];
+    const second = args?.[1];
+    switch (operator) {
+      case op.showSpacedText:
+        this.#usePaint();
+        this.#showSpaced(state, first);
+        return;
+      case op.showText:
+        this.#usePaint();
+        this.#builder.show(state, first as string, 0);
+        return;
+      case op.moveText:
+        moveLine(state, first as number, second as number);
+        return;
+      case op.setTextMatrix: {
+        const [a, b, c, d, e, f] = args as [number, number, number, number, number, number];
+        setTextMatrix(state, a, b, c, d, e, f);
+        this.#builder.rescale(state);
+        return;
+      }
+      case op.setFont:
+        return this.#setFont(state, args ?? []);
+      case op.setCharSpacing:
+        state.charSpacing = first as number;
+        return;
+      case op.setWordSpacing:
+        state.wordSpacing = first as number;
+        return;
+      case op.setLeadingMoveText:
+        state.leading = -(second as number);
+        moveLine(state, first as number, second as number);
+        return;
+      case op.nextLine:
+        moveLine(state, 0, -state.leading);
+        return;
+      case op.nextLineShowText:
+        if (state.font === undefined) return;
+        this.#usePaint();
+        moveLine(state, 0, -state.leading);
+        this.#builder.show(state, first as string, 0);
+        return;
+      case op.nextLineSetSpacingShowText:
+        if (state.font === undefined) return;
+        this.#usePaint();
+        state.wordSpacing = first as number;
+        state.charSpacing = second as number;
+        moveLine(state, 0, -state.leading);
+        this.#builder.show(state, args?.[2] as string, 0);
+        return;
+      case op.beginText:
+        setTextMatrix(state, 1, 0, 0, 1, 0, 0);
+        this.#marks.beginText();
+        return;
+      case op.endText:
+        this.#marks.endText();
+        return;
+      case op.setTextRenderingMode:
+        state.mode = first as number;
+        return;
+      case op.setTextRise:
+        state.rise = first as number;
+        return;
+      case op.setHScale:
+        state.horizontalScale = (first as number) / 100;
+        return;
+      case op.setLeading:
+        state.leading = first as number;
+        return;
+      case op.beginMarkedContent:
+        this.#marks.begin(first, undefined, false);
+        return;
+      case op.beginMarkedContentProps:
+        this.#marks.begin(first, second, true);
+        return;
+      case op.endMarkedContent:
+        this.#marks.end();
+        return;
+      case op.paintXObject:
+        return this.#paint(first);
+      case op.setGState:
+        return this.#setGraphicsState(state, first);
+      case op.setLineWidth:
+        recorder.add(op.setLineWidth, [first]);
+        return;
+      default:
+        return recorder.take(operator, args ?? [], colours, this.#place);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// The elements of a tagged page with what they hold: what pdf.js tells of them, less what nobody asks for (their
+// attributes, languages and formulas took as long as all else).
+
+import type { CorePage, CoreStructNode, PdfCore } from "../core/core-types.ts";
+
+export interface TaggedElement {
+  readonly role: string;
+  /** Of figures: what they show. */
+  readonly alternative?: string;
+  /** Elements and the ids of marked content, in reading order. */
+  readonly children: readonly (TaggedElement | string)[];
+}
+
+/** Kinds of an element's kids, as pdf.js numbers them. */
+const [PAGE_CONTENT, STREAM_CONTENT, ELEMENT] = [1, 2, 5];
+/** Deeper than any document's own structure; more would be a bomb's. */
+const MAX_DEPTH = 40;
+
+/** Those at the top that have something on the page; the page's annotations say what else of it is tagged. */
+export async function taggedElements(core: PdfCore, page: CorePage, treeRoot: object): Promise<TaggedElement[]> {
+  await page._parsedAnnotations;
+  const elements: TaggedElement[] = [];
+  for (const node of page._parseStructTree(treeRoot).nodes) {
+    // Places of elements that are on other pages are empty.
+    if (node !== undefined) elements.push(elementOf(core, node, 0));
+  }
+  return elements;
+}
+
+function elementOf(core: PdfCore, node: CoreStructNode, depth: number): TaggedElement {
+  const { role } = node;
+  const children: (TaggedElement | string)[] = [];
+  for (const { type, parentNode, pageObjId, mcid } of node.kids) {
+    if (type === PAGE_CONTENT || type === STREAM_CONTENT) children.push(`p${pageObjId}_mc${mcid}`);
+    // pdf.js's name for the kid's own node.
+    else if (type === ELEMENT && parentNode !== null && depth < MAX_DEPTH) {
+      children.push(elementOf(core, parentNode, depth + 1));
+    }
+  }
+  const stated = role === "Figure" ? statedText(node) : undefined;
+  return stated === undefined ? { role, children } : { role, alternative: core.stringToPDFString(stated), children };
+}
+
+function statedText({ dict }: CoreStructNode): string | undefined {
+  for (const key of ["Alt", "ActualText"]) {
+    const text = dict.get(key);
+    if (typeof text === "string") return text;
+  }
+  return undefined;
+}

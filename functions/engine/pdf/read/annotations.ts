@@ -1,0 +1,118 @@
+// What stands on a page without being part of its content: filled-in fields, text boxes, links and pinned files.
+
+import type { CoreAnnotation } from "../core/core-types.ts";
+import { shownBy } from "./annotation-appearance.ts";
+import type { PinnedFile } from "./attached-files.ts";
+import type { ReadablePage } from "./open-pdf.ts";
+
+export interface AnnotationText {
+  readonly text: string;
+  /** User space: [x, y, x, y] of two opposite corners. */
+  readonly rectangle: readonly number[];
+  /** A reader's remark, which stands on no page: sticky notes, and what is said of highlighted words. */
+  readonly isComment: boolean;
+}
+
+export interface PageLink {
+  readonly uri: string;
+  readonly rectangle: readonly number[];
+}
+
+export interface PageAnnotations {
+  readonly texts: readonly AnnotationText[];
+  readonly links: readonly PageLink[];
+  readonly files: readonly PinnedFile[];
+}
+
+// Of pdf.js's annotation data, what is read here; pdf.js types it as a bag.
+interface AnnotationData {
+  readonly annotationFlags?: number;
+  readonly hasAppearance?: boolean;
+  readonly checkBox?: boolean;
+  readonly radioButton?: boolean;
+  readonly subtype?: string;
+  readonly rect?: readonly number[];
+  readonly fieldType?: string;
+  readonly fieldValue?: unknown;
+  readonly password?: boolean;
+  readonly textContent?: readonly string[];
+  readonly contentsObj?: { readonly str?: string };
+  readonly url?: string;
+  readonly file?: { readonly filename: string };
+  readonly fileId?: string;
+}
+
+/** Hidden and NoView (ISO 32000-2, table 167). */
+const NOT_SHOWN = 2 | 32;
+
+/** Costs next to nothing where a page has no annotations. Hidden ones are left out. */
+export async function readAnnotations(page: ReadablePage): Promise<PageAnnotations> {
+  const texts: AnnotationText[] = [];
+  const links: PageLink[] = [];
+  const files: PinnedFile[] = [];
+  for (const shown of await page.annotations()) {
+    const annotation: AnnotationData = shown.data;
+    if (((annotation.annotationFlags ?? 0) & NOT_SHOWN) !== 0) continue;
+    const rectangle = annotation.rect ?? [0, 0, 0, 0];
+    const text = ((isOnlyShown(annotation) && (await appearance(page, shown))) || textOf(annotation)).trim();
+    if (text !== "") texts.push({ text, rectangle, isComment: false });
+    const comment = commentOf(annotation);
+    if (comment !== "") texts.push({ text: comment, rectangle, isComment: true });
+    if (annotation.subtype === "Link" && annotation.url !== undefined) links.push({ uri: annotation.url, rectangle });
+    const { file, fileId } = annotation;
+    if (file !== undefined && fileId !== undefined) files.push({ name: file.filename, id: fileId });
+  }
+  return { texts, links, files };
+}
+
+async function appearance(page: ReadablePage, annotation: CoreAnnotation): Promise<string> {
+  // An appearance that is damaged shows nothing.
+  const painted = await page.operatorsOf(annotation).catch(() => undefined);
+  return painted === undefined ? "" : shownBy(painted.opList);
+}
+
+/** Signatures, stamps, push buttons and lists: pdf.js tells their text only as part of what it would paint. */
+function isOnlyShown({
+  subtype,
+  fieldType,
+  hasAppearance,
+  textContent,
+  checkBox,
+  radioButton,
+}: AnnotationData): boolean {
+  if (hasAppearance !== true || textContent !== undefined) return false;
+  if (subtype === "Stamp") return true;
+  if (subtype !== "Widget" || checkBox === true || radioButton === true) return false;
+  return fieldType === "Sig" || fieldType === "Btn" || fieldType === "Ch";
+}
+
+const REMARKS: ReadonlySet<string> = new Set([
+  "Text",
+  "Highlight",
+  "Underline",
+  "Squiggly",
+  "StrikeOut",
+  "Caret",
+  "Line",
+  "Square",
+  "Circle",
+  "Polygon",
+  "PolyLine",
+  "Ink",
+  "Stamp",
+  "FileAttachment",
+]);
+
+function commentOf({ subtype, contentsObj }: AnnotationData): string {
+  return subtype !== undefined && REMARKS.has(subtype) ? (contentsObj?.str ?? "").trim() : "";
+}
+
+/** What is shown, else what is filled in. */
+function textOf({ subtype, fieldType, fieldValue, password, textContent, contentsObj }: AnnotationData): string {
+  if (subtype === "FreeText") return textContent?.join("\n") ?? contentsObj?.str ?? "";
+  if (subtype !== "Widget" || password === true) return "";
+  if (fieldType !== "Tx" && fieldType !== "Ch") return "";
+  if (textContent !== undefined) return textContent.join("\n");
+  if (Array.isArray(fieldValue)) return fieldValue.filter((value) => typeof value === "string").join("\n");
+  return typeof fieldValue === "string" ? fieldValue : "";
+}

@@ -1,0 +1,25 @@
+// The files that a PDF carries within itself: those that it lists, and those pinned to its pages.
+
+import type { ListedFile } from "./listed-files.ts";
+import type { ReadablePdf } from "./open-pdf.ts";
+
+export type AttachedPdfFile = ListedFile;
+
+/** A file that an annotation of a page holds. */
+export interface PinnedFile {
+  readonly name: string;
+  /** What pdf.js calls it. */
+  readonly id: string;
+}
+
+/** A file that is listed and pinned, or pinned to several pages, comes once. */
+export async function attachedFiles(pdf: ReadablePdf, pinned: readonly PinnedFile[]): Promise<AttachedPdfFile[]> {
+  const files = [...(await pdf.listedFiles())];
+  for (const { id, name } of new Map(pinned.map((file) => [file.id, file])).values()) {
+    const content = await pdf.catalog("attachmentContent", id).catch(() => undefined);
+    const bytes = content instanceof Uint8Array ? content : new Uint8Array();
+    const isListed = files.some((file) => file.name === name && Buffer.compare(file.bytes, bytes) === 0);
+    if (!isListed) files.push({ name, bytes, isSupplement: false });
+  }
+  return files.map((file, index) => ({ ...file, name: file.name.trim().normalize("NFC") || `file ${index + 1}` }));
+}

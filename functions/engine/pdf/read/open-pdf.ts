@@ -1,0 +1,249 @@
+// A PDF opened for reading its text, its structure and what stands beside its pages; nothing of it is painted.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pdfjsFolder } from "../../base/assets.ts";
+import { limitExceeded } from "../../base/errors.ts";
+import type { Limits } from "../../base/settings.ts";
+import { beginStep } from "../../sandbox/task-steps.ts";
+import type { PageInk } from "../content/page-content.ts";
+import { readInk } from "../content/read-content.ts";
+import { type TaggedElement, taggedElements } from "../content/tagged-elements.ts";
+import type { CoreAnnotation, CoreEvaluator, CoreManager, CorePage, PdfCore } from "../core/core-types.ts";
+import { loadCore } from "../core/load-core.ts";
+import { checkPage, openingErrorOfCore } from "../core/opening-error.ts";
+import type { ReadableFont } from "../core/readable-font.ts";
+import { TASK } from "../core/task.ts";
+import { type ListedFile, listedFiles } from "./listed-files.ts";
+
+export interface ReadablePdf {
+  readonly numPages: number;
+  /** Of the catalogue or of the document, by pdf.js's names. */
+  catalog<T>(property: string, ...args: readonly unknown[]): Promise<T>;
+  document<T>(property: string): Promise<T>;
+  listedFiles(): Promise<readonly ListedFile[]>;
+  getPageIndex(reference: { readonly num: number; readonly gen: number }): Promise<number>;
+  /** Counted from 1. */
+  page(number: number): Promise<ReadablePage>;
+}
+
+export interface ReadablePage {
+  readonly geometry: PageGeometry;
+  readInk(marked: boolean): Promise<PageInk>;
+  /** None where the document has no structure tree. */
+  taggedElements(): Promise<readonly TaggedElement[]>;
+  /** Those that are shown, with the text of their appearances. */
+  annotations(): Promise<readonly CoreAnnotation[]>;
+  /** What an annotation's appearance paints. */
+  operatorsOf(annotation: CoreAnnotation): ReturnType<CoreAnnotation["getOperatorList"]>;
+}
+
+export interface PageGeometry {
+  /** Points, after rotation. */
+  readonly width: number;
+  readonly height: number;
+  /** Degrees clockwise: 0, 90, 180 or 270. */
+  readonly rotation: number;
+  /** User space to points from the page's top left, after rotation. */
+  readonly transform: readonly number[];
+}
+
+export interface OpenReadableOptions {
+  readonly password?: string | undefined;
+  readonly limits: Pick<Limits, "pages">;
+}
+
+/** Opens the PDF, runs the work on it and always closes it again. The bytes stay the caller's, and unchanged. */
+export async function withReadablePdf<T>(
+  bytes: Uint8Array,
+  options: OpenReadableOptions,
+  work: (pdf: ReadablePdf) => Promise<T>,
+): Promise<T> {
+  const core = await loadCore();
+  beginStep();
+  try {
+    return await withOpened(core, bytes, options, work);
+  } finally {
+    // Each name and reference that it read, which pdf.js keeps for the next document: 100 MB of a file of 9.
+    core.clearGlobalCaches();
+  }
+}
+
+async function withOpened<T>(
+  core: PdfCore,
+  bytes: Uint8Array,
+  { password, limits }: OpenReadableOptions,
+  work: (pdf: ReadablePdf) => Promise<T>,
+): Promise<T> {
+  const { manager, numPages } = await open(core, bytes, password).catch((error: unknown) => {
+    throw openingErrorOfCore(error, password !== undefined);
+  });
+  try {
+    if (numPages > limits.pages) {
+      throw limitExceeded("pages", String(numPages), String(limits.pages), "TEXTRACTOR_MAX_PAGES");
+    }
+    return await work(readable(core, manager, numPages));
+  } finally {
+    manager.terminate(new Error("closed"));
+  }
+}
+
+const EVALUATOR_OPTIONS = {
+  // Ours: nothing of a font is painted.
+  onlyRead: true,
+  ignoreErrors: true,
+  // Pictures are not looked at.
+  maxImageSize: 0,
+  disableFontFace: true,
+  fontExtraProperties: false,
+  useSystemFonts: false,
+  useWasm: false,
+  useWorkerFetch: false,
+  isOffscreenCanvasSupported: false,
+  isImageDecoderSupported: false,
+  canvasMaxAreaInBytes: -1,
+  cMapPacked: true,
+  cMapUrl: null,
+  iccUrl: null,
+  standardFontDataUrl: null,
+  wasmUrl: null,
+};
+
+/** What pdf.js's core tells its other half, which is not there; and the files that it asks it for. */
+const HANDLER = {
+  send: () => undefined,
+  async sendWithPromise(action: string, asked: { readonly kind?: string; readonly filename?: string }) {
+    if (action !== "FetchBinaryData" || asked.filename === undefined) return null;
+    if (asked.kind === "standardFontDataUrl") return NO_FONT;
+    return asked.kind === "cMapUrl" ? new Uint8Array(await readFile(join(pdfjsFolder("cmaps"), asked.filename))) : null;
+  },
+};
+
+/**
+ * Stands for a standard font that the document does not hold: shapes are not looked at, widths are known without it, and
+ * its repair takes 30 ms of CPU time. Without a file pdf.js also knows what the glyphs of Arial and Times mean where the
+ * document does not say it.
+ */
+const NO_FONT = new Uint8Array(0);
+
+interface Opened {
+  readonly manager: CoreManager;
+  readonly numPages: number;
+}
+
+async function open(core: PdfCore, bytes: Uint8Array, password: string | undefined): Promise<Opened> {
+  const manager = new core.LocalPdfManager({
+    source: ownBuffer(bytes),
+    docId: "d",
+    docBaseUrl: null,
+    enableXfa: false,
+    password: password ?? null,
+    handler: HANDLER,
+    evaluatorOptions: { ...EVALUATOR_OPTIONS },
+  });
+  try {
+    return { manager, numPages: await countPages(core, manager) };
+  } catch (error) {
+    manager.terminate(new Error("not opened"));
+    throw error;
+  }
+}
+
+/**
+ * pdf.js takes parts by their place in the whole buffer, of which a Buffer may be but a part: what lies behind the
+ * document would be read where damaged cross-references say so.
+ */
+function ownBuffer(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);
+}
+
+/** Twice where the cross-references are damaged: the second time they are made anew from what the file holds. */
+async function countPages({ XRefParseException }: PdfCore, manager: CoreManager): Promise<number> {
+  const count = async (recoveryMode: boolean): Promise<number> => {
+    await manager.initDocument(recoveryMode);
+    return (await manager.ensureDoc("numPages")) as number;
+  };
+  return await count(false).catch((error: unknown) => {
+    if (!(error instanceof XRefParseException)) throw error;
+    return count(true);
+  });
+}
+
+function readable(core: PdfCore, manager: CoreManager, numPages: number): ReadablePdf {
+  const fonts = new Map<string, ReadableFont>();
+  const { xref } = manager.pdfDocument;
+  return {
+    numPages,
+    catalog: async <T>(property: string, ...args: readonly unknown[]) =>
+      (await manager.ensureCatalog(property, args)) as T,
+    document: async <T>(property: string) => (await manager.ensureDoc(property)) as T,
+    async listedFiles() {
+      const listed = (await manager.ensureCatalog("rawEmbeddedFiles")) as ReadonlyMap<string, unknown> | null;
+      return listedFiles(core, xref, listed?.values() ?? []);
+    },
+    getPageIndex: async ({ num, gen }) =>
+      (await manager.ensureCatalog("getPageIndex", [core.Ref.get(num, gen)])) as number,
+    async page(number) {
+      checkPage(number, numPages);
+      const page = await manager.getPage(number - 1);
+      // Few pages have annotations that need it.
+      let evaluator: CoreEvaluator | undefined;
+      const evaluate = () => {
+        evaluator ??= page._createPartialEvaluator(HANDLER);
+        return evaluator;
+      };
+      return {
+        geometry: geometryOf(page),
+        readInk: (marked) => readInk(core, xref, page, HANDLER, { marked, fonts }),
+        async taggedElements() {
+          const treeRoot = (await manager.ensureCatalog("structTreeRoot")) as object | null;
+          return treeRoot === null ? [] : await taggedElements(core, page, treeRoot);
+        },
+        async annotations() {
+          const shown = (await page._parsedAnnotations).filter(({ viewable }) => viewable);
+          for (const each of shown) {
+            // One that is damaged has no text, and the others have theirs.
+            if (each.hasTextContent) await each.extractTextContent(evaluate(), TASK, EVERYWHERE).catch(() => undefined);
+          }
+          return shown;
+        },
+        operatorsOf: (annotation) => annotation.getOperatorList(evaluate(), TASK, DISPLAY, null),
+      };
+    },
+  };
+}
+
+/** pdf.js's intent. */
+const DISPLAY = 2;
+const EVERYWHERE = [
+  Number.NEGATIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+];
+
+/** As pdf.js's PageViewport at scale 1. */
+function geometryOf({ view, rotate, userUnit }: CorePage): PageGeometry {
+  const [left = 0, bottom = 0, right = 0, top = 0] = view;
+  const [a, b, c, d] = TURNS[rotate / 90] ?? [1, 0, 0, -1];
+  const [unit, x, y] = [userUnit, (right + left) / 2, (top + bottom) / 2];
+  const isTurned = a === 0;
+  const [width, height] = isTurned ? [top - bottom, right - left] : [right - left, top - bottom];
+  const [offsetX, offsetY] = isTurned
+    ? [Math.abs(y - bottom), Math.abs(x - left)]
+    : [Math.abs(x - left), Math.abs(y - bottom)];
+  const transform = [
+    ...[a * unit, b * unit, c * unit, d * unit],
+    offsetX * unit - a * unit * x - c * unit * y,
+    offsetY * unit - b * unit * x - d * unit * y,
+  ];
+  return { width: width * unit, height: height * unit, rotation: rotate, transform };
+}
+
+/** Of 0, 90, 180 and 270 degrees; y grows downwards in the view. */
+const TURNS = [
+  [1, 0, 0, -1],
+  [0, 1, 1, 0],
+  [-1, 0, 0, 1],
+  [0, -1, -1, 0],
+] as const;

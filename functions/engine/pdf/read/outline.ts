@@ -1,0 +1,65 @@
+// Bookmarks, flattened, each with the page it leads to.
+
+import type { OutlineEntry } from "../../base/model.ts";
+import type { ReadablePdf } from "./open-pdf.ts";
+
+export interface Outline {
+  readonly entries: readonly OutlineEntry[];
+  /** Entries whose destination leads nowhere; they are listed without a page. */
+  readonly badDestinations: number;
+}
+
+interface Bookmark {
+  readonly title: string;
+  readonly dest: string | readonly unknown[] | null;
+  readonly items: readonly Bookmark[];
+}
+
+/** Entries nested deeper than the limit are left out. */
+export async function readOutline(pdf: ReadablePdf, maxDepth: number): Promise<Outline> {
+  // pdf.js gives null for none.
+  const bookmarks = (await pdf.catalog<readonly Bookmark[] | null>("documentOutline")) ?? [];
+  const entries: OutlineEntry[] = [];
+  let badDestinations = 0;
+  // A stack of our own: nesting is the document's choice and may not become our call depth.
+  const open = [{ level: 1, rest: [...bookmarks] }];
+  for (let list = open.at(-1); list !== undefined; list = open.at(-1)) {
+    const bookmark = list.rest.shift();
+    if (bookmark === undefined) {
+      open.pop();
+      continue;
+    }
+    const page = await pageOf(pdf, bookmark.dest);
+    if (page === "nowhere") badDestinations++;
+    const title = bookmark.title.trim().normalize("NFC");
+    entries.push({ title, level: list.level, ...(typeof page === "number" ? { page } : {}) });
+    if (bookmark.items.length > 0 && list.level < maxDepth)
+      open.push({ level: list.level + 1, rest: [...bookmark.items] });
+  }
+  return { entries, badDestinations };
+}
+
+/** Undefined for an entry that is no link into this document (a mere heading, a web address). */
+async function pageOf(pdf: ReadablePdf, destination: Bookmark["dest"]): Promise<number | "nowhere" | undefined> {
+  if (destination === null) return undefined;
+  try {
+    const explicit: readonly unknown[] | null =
+      typeof destination === "string"
+        ? await pdf.catalog<readonly unknown[] | null>("getDestination", destination)
+        : destination;
+    const target = explicit?.[0];
+    if (typeof target === "number") return inRange(pdf, target + 1);
+    return isReference(target) ? inRange(pdf, (await pdf.getPageIndex(target)) + 1) : "nowhere";
+  } catch {
+    // pdf.js throws for a reference to anything but a page of the page tree.
+    return "nowhere";
+  }
+}
+
+function inRange(pdf: ReadablePdf, page: number): number | "nowhere" {
+  return page >= 1 && page <= pdf.numPages ? page : "nowhere";
+}
+
+function isReference(target: unknown): target is { num: number; gen: number } {
+  return typeof target === "object" && target !== null && "num" in target && "gen" in target;
+}

@@ -1,0 +1,143 @@
+// Where a page shows pictures: what is cut in pieces joined again, ornaments, scans and backgrounds left out.
+
+import type { Box } from "../../base/model.ts";
+import type { Drawing } from "../content/drawing.ts";
+import type { Point } from "../content/path.ts";
+import * as op from "../core/operators.ts";
+import { type Matrix, matrixOf, multiply } from "./ruling-lines.ts";
+import { boxOf, UNIT } from "./surfaces.ts";
+
+export interface Picture {
+  readonly box: Box;
+  /** The marked content that it, or the first piece of it, is painted in. */
+  readonly content?: string;
+}
+
+interface PageSize {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Points; what is smaller on a side is an icon, a bullet or a line. */
+const SMALLEST = 36;
+/** Of the page's area: what covers more is a scan or a background. */
+const LARGEST_SHARE = 0.75;
+/** A page of more paints its letters with them, or a map. */
+const MOST_PIECES = 2_000;
+
+/** From the top down. `transform` leads from user space to points from the page's top left. */
+export function picturesOf(drawing: Drawing, transform: unknown, { width, height }: PageSize): Picture[] {
+  if (!drawing.fnArray.some(paintsPicture)) return [];
+  const isPart = ({ box }: Picture) => area(box) < LARGEST_SHARE * width * height;
+  const pieces = piecesOf(drawing, matrixOf(transform), [0, 0, width, height]).filter(isPart);
+  if (pieces.length > MOST_PIECES) return [];
+  return joined(pieces.sort(fromTheTop))
+    .filter((picture) => isPart(picture) && smallerSide(picture.box) >= SMALLEST)
+    .map(({ box: [left, top, right, bottom], ...rest }): Picture => {
+      return { ...rest, box: [round(left), round(top), round(right), round(bottom)] };
+    })
+    .sort(fromTheTop);
+}
+
+function paintsPicture(operator: number): boolean {
+  return operator === op.paintXObject || operator === op.endInlineImage;
+}
+
+interface State {
+  readonly matrix: Matrix;
+  readonly clip: Box;
+}
+
+/** As far as the page and its clipping paths show them. */
+function piecesOf({ fnArray, argsArray }: Drawing, transform: Matrix, page: Box): Picture[] {
+  const pieces: Picture[] = [];
+  const saved: State[] = [];
+  const contents: (string | undefined)[] = [];
+  let state: State = { matrix: transform, clip: page };
+  for (const [at, operator] of fnArray.entries()) {
+    const args = argsArray[at];
+    const [first]: readonly unknown[] = Array.isArray(args) ? args : [];
+    if (operator === op.save) saved.push(state);
+    else if (operator === op.restore || operator === op.paintFormXObjectEnd) state = saved.pop() ?? state;
+    else if (operator === op.paintFormXObjectBegin) {
+      saved.push(state);
+      state = { ...state, matrix: multiply(state.matrix, first) };
+    } else if (operator === op.transform) state = { ...state, matrix: multiply(state.matrix, args) };
+    else if (operator === op.clip) state = { ...state, clip: clipped(args, state) };
+    else if (operator === op.beginMarkedContent) contents.push(typeof first === "string" ? first : contents.at(-1));
+    else if (operator === op.endMarkedContent) contents.pop();
+    else if (paintsPicture(operator)) {
+      const box = common(boxOf(UNIT, state.matrix), state.clip);
+      const content = contents.at(-1);
+      if (area(box) > 0) pieces.push({ box, ...(content === undefined ? {} : { content }) });
+    }
+  }
+  return pieces;
+}
+
+function clipped(args: unknown, { matrix, clip }: State): Box {
+  const bounds = Array.isArray(args) ? args.map(Number) : [];
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = bounds;
+  if (bounds.length < 4 || !bounds.every(Number.isFinite)) return clip;
+  const corners = [x1, x2].flatMap((x) => [y1, y2].map((y): Point => [x, y]));
+  return common(boxOf(corners, matrix), clip);
+}
+
+/** A row joins in the first round, rows in the next; what goes on for longer was not cut from one picture. */
+const MOST_ROUNDS = 8;
+
+/** Programs cut pictures in strips and tiles, and lay shadows and frames around them. */
+function joined(pieces: readonly Picture[]): readonly Picture[] {
+  let pictures = pieces;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const fewer: Picture[] = [];
+    for (const picture of pictures) {
+      const at = fewer.findLastIndex(({ box }) => belong(box, picture.box));
+      const other = fewer[at];
+      if (other === undefined) fewer.push(picture);
+      else fewer[at] = { ...picture, ...other, box: around(other.box, picture.box) };
+    }
+    if (fewer.length === pictures.length) break;
+    pictures = fewer;
+  }
+  return pictures;
+}
+
+/** Points between pieces of one picture, and by which their edges differ. */
+const SEAM = 1;
+/** Of the smaller of two pictures that lie on one another. */
+const OVERLAP = 0.5;
+
+function belong(a: Box, b: Box): boolean {
+  const [left, top, right, bottom] = common(a, b);
+  if (right - left < -SEAM || bottom - top < -SEAM) return false;
+  const isRow = Math.abs(a[1] - b[1]) <= SEAM && Math.abs(a[3] - b[3]) <= SEAM;
+  const isColumn = Math.abs(a[0] - b[0]) <= SEAM && Math.abs(a[2] - b[2]) <= SEAM;
+  return isRow || isColumn || area([left, top, right, bottom]) >= OVERLAP * Math.min(area(a), area(b));
+}
+
+/** Turned inside out where they have nothing in common. */
+function common(a: Box, b: Box): Box {
+  return [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+}
+
+function around(a: Box, b: Box): Box {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}
+
+function area([left, top, right, bottom]: Box): number {
+  return Math.max(0, right - left) * Math.max(0, bottom - top);
+}
+
+function smallerSide([left, top, right, bottom]: Box): number {
+  return Math.min(right - left, bottom - top);
+}
+
+function fromTheTop({ box: a }: Picture, { box: b }: Picture): number {
+  return a[1] - b[1] || a[0] - b[0];
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

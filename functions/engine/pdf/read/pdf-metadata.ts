@@ -1,0 +1,66 @@
+// What a PDF says about itself.
+
+import type { Metadata } from "../../base/model.ts";
+import type { ReadablePdf } from "./open-pdf.ts";
+
+/** From the Info dictionary, else from XMP. */
+export async function readMetadata(pdf: ReadablePdf): Promise<Metadata> {
+  const [facts, xmpFields] = await Promise.all([
+    pdf.document<Readonly<Record<string, unknown>>>("documentInfo"),
+    pdf.catalog<{ readonly parsedData: ReadonlyMap<string, unknown> } | null>("metadata"),
+  ]);
+  const field = (name: string, xmp: string): string | undefined =>
+    cleanText(facts[name]) ?? cleanText(xmpFields?.parsedData.get(xmp));
+  return dropAbsent({
+    format: "pdf",
+    pages: pdf.numPages,
+    title: field("Title", "dc:title"),
+    author: field("Author", "dc:creator"),
+    subject: field("Subject", "dc:description"),
+    keywords: field("Keywords", "pdf:keywords"),
+    creator: field("Creator", "xmp:creatortool"),
+    producer: field("Producer", "pdf:producer"),
+    created: toIsoDate(field("CreationDate", "xmp:createdate")),
+    modified: toIsoDate(field("ModDate", "xmp:modifydate")),
+    language: cleanText(facts["Language"]),
+  });
+}
+
+/** XFA forms hold their pages in XML; what pdf.js reads is the page that asks for another viewer. */
+export async function isXfaForm(pdf: ReadablePdf): Promise<boolean> {
+  const facts = await pdf.document<Readonly<Record<string, unknown>>>("documentInfo");
+  return facts["IsXFAPresent"] === true && facts["IsAcroFormPresent"] !== true;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed.
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g;
+
+function cleanText(value: unknown): string | undefined {
+  const text = Array.isArray(value) ? value.filter((each) => typeof each === "string").join(", ") : value;
+  if (typeof text !== "string") return undefined;
+  return text.replace(CONTROL_CHARACTERS, " ").trim().normalize("NFC") || undefined;
+}
+
+// D:YYYYMMDDHHmmSSOHH'mm' with everything after the year optional (ISO 32000-2, 7.9.4).
+const PDF_DATE =
+  /^(?:D:)?(?<year>\d{4})(?<month>\d\d)?(?<day>\d\d)?(?<hour>\d\d)?(?<minute>\d\d)?(?<second>\d\d)?(?:(?<zulu>Z)|(?<sign>[+-])(?<offsetHour>\d\d)'?(?<offsetMinute>\d\d)?)?/;
+
+/** ISO 8601 from a PDF date, or from XMP's, which is that already; undefined for what is no date. */
+export function toIsoDate(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{4}-\d\d/.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
+  const parts = PDF_DATE.exec(text)?.groups;
+  if (parts?.["year"] === undefined) return undefined;
+  const { year, month = "01", day = "01", hour = "00", minute = "00", second = "00" } = parts;
+  const { zulu, sign, offsetHour, offsetMinute = "00" } = parts;
+  const offset = sign !== undefined && offsetHour !== undefined ? `${sign}${offsetHour}:${offsetMinute}` : zulu;
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}${offset ?? ""}`;
+  return Number.isNaN(Date.parse(iso)) ? undefined : iso;
+}
+
+type Optional<T> = { readonly [K in keyof T]: T[K] | undefined };
+
+function dropAbsent({ format, pages, ...optional }: Optional<Metadata> & Pick<Metadata, "format" | "pages">): Metadata {
+  const present = Object.entries(optional).filter(([, value]) => value !== undefined);
+  return { format, pages, ...Object.fromEntries(present) };
+}

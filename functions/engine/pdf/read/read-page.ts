@@ -1,0 +1,127 @@
+// One page as pdf.js reads it, as plain data.
+
+import type { Box } from "../../base/model.ts";
+import type { DoubtfulPaint } from "../content/paint.ts";
+import type { CoreFont } from "../core/core-types.ts";
+import { readAnnotations } from "./annotations.ts";
+import type { PinnedFile } from "./attached-files.ts";
+import type { FontBook } from "./font-book.ts";
+import type { ReadablePdf } from "./open-pdf.ts";
+import { type Picture, picturesOf } from "./page-pictures.ts";
+import { rulingsOf } from "./ruling-lines.ts";
+import { type Surface, surfacesOf } from "./surfaces.ts";
+import type { StructuredText, StructureReader } from "./tagged-structure.ts";
+
+export interface PageContent {
+  /** Points, after rotation. */
+  readonly width: number;
+  readonly height: number;
+  readonly rotation: number;
+  readonly text: PageText;
+  /** Names of fonts whose text is numbers of glyphs. */
+  readonly unmapped: ReadonlySet<string>;
+  /** Filled-in fields and text boxes, from the top down. */
+  readonly annotationTexts: readonly { readonly text: string; readonly box: Box; readonly isComment: boolean }[];
+  /** Of the text's items, those that the page may show to nobody, and what they may lie on. */
+  readonly doubtful: ReadonlyMap<unknown, DoubtfulPaint>;
+  readonly surfaces: readonly Surface[];
+  /** Characters that the document shows outside of the page. */
+  readonly outside: number;
+  /** The lines that it draws, as thin boxes; none where nobody wanted them. */
+  readonly rulings: readonly Box[];
+  /** Where pictures stand that are no ornament, scan or background; from the top down. */
+  readonly pictures: readonly PagePicture[];
+  readonly links: readonly { readonly uri: string; readonly box: Box }[];
+  readonly files: readonly PinnedFile[];
+  /** Why the annotations are missing, where they could not be read. */
+  readonly annotationProblem?: string;
+}
+
+export interface PagePicture {
+  readonly box: Box;
+  /** What it shows, in the author's words. */
+  readonly alt?: string;
+}
+
+export interface PageText extends StructuredText {
+  /** By the items' font names. */
+  readonly styles: Readonly<Record<string, FontMetrics>>;
+  /** User space to points from the page's top left, after rotation. */
+  readonly transform: readonly number[];
+}
+
+export interface FontMetrics {
+  /** Shares of the font size; the descent is negative. */
+  readonly ascent: number;
+  readonly descent: number;
+  readonly vertical: boolean;
+}
+
+export interface PageTools {
+  readonly readText: StructureReader;
+  /** Learns the page's fonts. */
+  readonly fonts: FontBook;
+  /** Whether lines can mean anything on the page. */
+  readonly wantsRulings: (text: PageText) => boolean;
+}
+
+export async function readPage(
+  pdf: ReadablePdf,
+  number: number,
+  { readText, fonts, wantsRulings }: PageTools,
+): Promise<PageContent> {
+  const page = await pdf.page(number);
+  const { width, height, rotation, transform } = page.geometry;
+  const ink = await readText(page);
+  const text: PageText = { ...ink.text, styles: metricsOf(ink.fonts), transform };
+  fonts.learn(ink.fonts);
+  // A damaged annotation must not cost the page its text.
+  const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
+  const { texts, links, files } = typeof annotations === "string" ? { texts: [], links: [], files: [] } : annotations;
+  return {
+    width: round(width),
+    height: round(height),
+    rotation,
+    text,
+    unmapped: ink.unmapped,
+    doubtful: ink.doubtful,
+    surfaces: ink.doubtful.size === 0 ? [] : surfacesOf(ink.drawing, transform),
+    outside: ink.outside,
+    pictures: picturesOf(ink.drawing, transform, { width, height }).map((each) => described(each, ink.alternatives)),
+    rulings: wantsRulings(text) ? rulingsOf(ink.drawing, transform) : [],
+    annotationTexts: texts
+      .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))
+      .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),
+    files,
+    links: links.map(({ uri, rectangle }) => ({ uri, box: toBox(rectangle, transform) })),
+    ...(typeof annotations === "string" ? { annotationProblem: annotations } : {}),
+  };
+}
+
+function described({ box, content = "" }: Picture, alternatives: ReadonlyMap<string, string>): PagePicture {
+  const alt = alternatives.get(content);
+  return alt === undefined ? { box } : { box, alt };
+}
+
+function metricsOf(fonts: ReadonlyMap<string, CoreFont>): Record<string, FontMetrics> {
+  const metrics: Record<string, FontMetrics> = Object.create(null);
+  for (const [name, { ascent = 0, descent = 0, vertical = false }] of fonts)
+    metrics[name] = { ascent, descent, vertical };
+  return metrics;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function toBox(rectangle: readonly number[], transform: readonly number[]): Box {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rectangle;
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform;
+  const xs = [a * x1 + c * y1 + e, a * x2 + c * y2 + e];
+  const ys = [b * x1 + d * y1 + f, b * x2 + d * y2 + f];
+  return [round(Math.min(...xs)), round(Math.min(...ys)), round(Math.max(...xs)), round(Math.max(...ys))];
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

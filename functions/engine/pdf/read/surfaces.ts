@@ -1,0 +1,94 @@
+// What a page paints that text may lie on: filled areas and pictures.
+
+import type { Box } from "../../base/model.ts";
+import type { Drawing } from "../content/drawing.ts";
+import { type Point, pointsOf } from "../content/path.ts";
+import * as op from "../core/operators.ts";
+import { type Matrix, matrixOf, multiply } from "./ruling-lines.ts";
+
+/** An area that a page paints. */
+export interface Surface {
+  /** In points from the page's top left. */
+  readonly box: Box;
+  /** "#rrggbb"; undefined for pictures, patterns and shadings. */
+  readonly colour: string | undefined;
+  readonly isPicture: boolean;
+  /** An opaque rectangle along the page's edges hides what lies under it; of others only the box is known. */
+  readonly isSolid: boolean;
+  /** Its place among the operators drawn. */
+  readonly at: number;
+}
+
+const FILLS: ReadonlySet<unknown> = new Set([
+  op.fill,
+  op.eoFill,
+  op.fillStroke,
+  op.eoFillStroke,
+  op.closeFillStroke,
+  op.closeEOFillStroke,
+]);
+const EVERYWHERE: Box = [-1e6, -1e6, 1e6, 1e6];
+
+/** In the order of painting. `transform` leads from user space to points from the page's top left. */
+export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown): Surface[] {
+  const surfaces: Surface[] = [];
+  const saved: Matrix[] = [];
+  let matrix = matrixOf(transform);
+  for (const [at, operator] of fnArray.entries()) {
+    const args = argsArray[at];
+    if (operator === op.save) saved.push(matrix);
+    else if (operator === op.restore || operator === op.paintFormXObjectEnd) matrix = saved.pop() ?? matrix;
+    else if (operator === op.paintFormXObjectBegin) {
+      saved.push(matrix);
+      matrix = multiply(matrix, Array.isArray(args) ? args[0] : undefined);
+    } else if (operator === op.transform) matrix = multiply(matrix, args);
+    else if (operator === op.paintXObject || operator === op.endInlineImage) {
+      surfaces.push({ box: boxOf(UNIT, matrix), colour: undefined, isPicture: true, isSolid: false, at });
+    } else if (operator === op.shadingFill) {
+      surfaces.push({ box: EVERYWHERE, colour: undefined, isPicture: false, isSolid: false, at });
+    } else if (operator === op.constructPath && Array.isArray(args) && FILLS.has(args[0])) {
+      const [path]: readonly unknown[] = Array.isArray(args[1]) ? args[1] : [];
+      const points = path instanceof Float32Array ? pointsOf(path) : [];
+      if (points.length === 0) continue;
+      const colour = typeof args[2] === "string" ? args[2] : undefined;
+      const isSolid = points.length === RECTANGLE && isUpright(matrix) && isOpaque(args[3]) && isRectangle(points);
+      surfaces.push({ box: boxOf(points, matrix), colour, isPicture: false, isSolid, at });
+    }
+  }
+  return surfaces;
+}
+
+/** What a picture fills in its own space. */
+export const UNIT: readonly Point[] = [
+  [0, 0],
+  [1, 1],
+  [0, 1],
+  [1, 0],
+];
+const RECTANGLE = 4;
+const OPAQUE = 0.95;
+
+function isOpaque(alpha: unknown): boolean {
+  return typeof alpha === "number" && alpha >= OPAQUE;
+}
+
+function isRectangle(points: readonly Point[]): boolean {
+  const [xs, ys] = [new Set(points.map(([x]) => x)), new Set(points.map(([, y]) => y))];
+  return xs.size === 2 && ys.size === 2;
+}
+
+function isUpright([a, b, c, d]: Matrix): boolean {
+  return (b === 0 && c === 0) || (a === 0 && d === 0);
+}
+
+export function boxOf(points: readonly Point[], [a, b, c, d, e, f]: Matrix): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    const [px, py] = [a * x + c * y + e, b * x + d * y + f];
+    left = Math.min(left, px);
+    right = Math.max(right, px);
+    top = Math.min(top, py);
+    bottom = Math.max(bottom, py);
+  }
+  return [left, top, right, bottom];
+}

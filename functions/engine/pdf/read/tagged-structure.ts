@@ -1,0 +1,141 @@
+// A tagged PDF's structure tree: which element each piece of a page's text belongs to, and what figures show.
+
+import { toNfc } from "../../codecs/text/nfc.ts";
+import type { ContentItem, TextItem } from "../content/content-item.ts";
+import type { PageInk } from "../content/page-content.ts";
+import type { TaggedElement } from "../content/tagged-elements.ts";
+import type { ReadablePage, ReadablePdf } from "./open-pdf.ts";
+
+/** A block of text as the PDF's author tagged it. */
+export interface StructureElement {
+  /** Its place in the tree, which is the order to read in. */
+  readonly order: number;
+  /** A standard structure type (ISO 32000-2, 14.8.4): "P", "H1", "LI", "Table", …; "Artifact" for what is no content. */
+  readonly role: string;
+  /** List items: how many lists they stand in. */
+  readonly depth: number;
+}
+
+export interface StructuredText {
+  readonly items: readonly TextItem[];
+  /** The element of each item; absent where the tree does not cover the page. */
+  readonly elements?: readonly (StructureElement | undefined)[];
+}
+
+export interface StructuredInk extends Omit<PageInk, "items"> {
+  readonly text: StructuredText;
+  /** What figures show, by the id of their marked content. */
+  readonly alternatives: ReadonlyMap<string, string>;
+}
+
+/** Reads one page after the other. */
+export type StructureReader = (page: ReadablePage) => Promise<StructuredInk>;
+
+/** Of the page's characters: trees that cover less were left half done, and their order says nothing. */
+const COVERAGE = 0.98;
+const MOST_ARTIFACTS = 0.25;
+/** Trees that cover none of so many pages cover none at all. */
+const PAGES_TRIED = 8;
+
+export async function openStructure(pdf: ReadablePdf): Promise<StructureReader> {
+  // pdf.js gives null for an untagged document.
+  const marks: unknown = await pdf.catalog("markInfo").catch(() => null);
+  let triesLeft = isMarked(marks) ? PAGES_TRIED : 0;
+  return async (page) => {
+    const isMarked = triesLeft > 0;
+    const { items, ...ink } = await page.readInk(isMarked);
+    if (!isMarked) return { ...ink, text: { items: items.filter(isText) }, alternatives: new Map() };
+    // A damaged tree is none.
+    const tagged = await page.taggedElements().catch(() => []);
+    const { texts, elements, isCovered } = tagItems(items, ownersOf(tagged));
+    if (isCovered) triesLeft = Number.POSITIVE_INFINITY;
+    else if (texts.length > 0) triesLeft--;
+    const text = { items: texts, ...(isCovered ? { elements } : {}) };
+    return { ...ink, text, alternatives: alternativesOf(tagged) };
+  };
+}
+
+/** A Map, whatever pdf.js's types say. */
+function isMarked(marks: unknown): boolean {
+  return marks instanceof Map && marks.get("Marked") === true;
+}
+
+function isText(item: ContentItem): item is TextItem {
+  return "str" in item;
+}
+
+const ARTIFACT: StructureElement = { order: Number.MAX_SAFE_INTEGER, role: "Artifact", depth: 0 };
+
+function tagItems(items: readonly ContentItem[], owners: ReadonlyMap<string, StructureElement>) {
+  const texts: TextItem[] = [];
+  const elements: (StructureElement | undefined)[] = [];
+  const open: (StructureElement | undefined)[] = [];
+  let [tagged, all, artifacts] = [0, 0, 0];
+  for (const item of items) {
+    if (!isText(item)) {
+      if (item.type === "endMarkedContent") open.pop();
+      else if (item.tag === "Artifact") open.push(ARTIFACT);
+      else open.push((item.type === "beginMarkedContentProps" ? owners.get(item.id ?? "") : undefined) ?? open.at(-1));
+      continue;
+    }
+    // Hyphens at line ends and the dots of leaders are no content, and belong to their line all the same.
+    const isMark = open.at(-1) === ARTIFACT && !/[\p{L}\p{N}]/u.test(item.str);
+    const element = isMark ? (elements.at(-1) ?? ARTIFACT) : open.at(-1);
+    texts.push(item);
+    elements.push(element);
+    const length = item.str.trim().length;
+    all += length;
+    if (element === ARTIFACT) artifacts += length;
+    else if (element !== undefined) tagged += length;
+  }
+  // Some programs declare the whole text an artifact, and tag only the table of contents.
+  const isCovered = tagged > COVERAGE * (all - artifacts) && artifacts <= MOST_ARTIFACTS * all && all > 0;
+  return { texts, elements, isCovered };
+}
+
+const BLOCKS = /^(?:P|H|H[1-6]|Title|LI|Caption|Note|FENote|Code|BlockQuote|TOCI|Table|Figure|Formula|Aside)$/;
+/** What these hold belongs to them, however it is tagged. */
+const WHOLE = /^(?:Table|LI|TOCI|Code|Figure|Formula)$/;
+/** Within a paragraph these are a part of its lines. */
+const INLINE = /^(?:Code|Figure|Formula)$/;
+
+/** By the id of marked content. */
+function ownersOf(elements: readonly TaggedElement[]): Map<string, StructureElement> {
+  const owners = new Map<string, StructureElement>();
+  let order = 0;
+  const walk = ({ role, children }: TaggedElement, owner: StructureElement | undefined, depth: number): void => {
+    const isInside = owner !== undefined && WHOLE.test(owner.role);
+    const isNested = role === "LI" && owner?.role === "LI";
+    const isInline = owner !== undefined && INLINE.test(role);
+    const own = BLOCKS.test(role) && !isInline && (!isInside || isNested) ? { order: order++, role, depth } : owner;
+    for (const child of children) {
+      if (typeof child !== "string") walk(child, own, depth + (role === "L" ? 1 : 0));
+      // Text outside of blocks, as browsers tag it, is in no order that could be relied on.
+      else if (own !== undefined) owners.set(child, own);
+    }
+  };
+  for (const element of elements) walk(element, undefined, 0);
+  return owners;
+}
+
+/** Characters; a page's pictures, of which there may be many, can all be of one figure. */
+const LONGEST_ALTERNATIVE = 4_000;
+
+/** By the id of the marked content that a figure is painted in. */
+function alternativesOf(elements: readonly TaggedElement[]): Map<string, string> {
+  const alternatives = new Map<string, string>();
+  const walk = ({ alternative, children }: TaggedElement, around: string): void => {
+    const own = alternative === undefined ? around : cleaned(alternative);
+    for (const child of children) {
+      if (typeof child !== "string") walk(child, own);
+      else if (own !== "") alternatives.set(child, own);
+    }
+  };
+  for (const element of elements) walk(element, "");
+  return alternatives;
+}
+
+function cleaned(text: string): string {
+  const piece = text.slice(0, LONGEST_ALTERNATIVE).toWellFormed();
+  return toNfc(piece.replaceAll(/[\s\p{Cc}]+/gu, " ").trim());
+}

@@ -1,0 +1,81 @@
+// Who is told of a document's end: its callbacks, and a bus of events. Neither can fail the document.
+
+import type { ExtractionError } from "../../base/errors.ts";
+import { asExtractionError } from "../../base/internal-error.ts";
+import { publicUri } from "../../base/log.ts";
+import type { ExtractRequest, ExtractResponse, TextractorResults } from "../../request/contract.ts";
+import type { PageTools } from "../tools/tools.ts";
+import { callBack, type Post } from "./callback.ts";
+
+/** Puts an event on the bus. Throws ExtractionError. */
+export type PutEvent = (detailType: string, detail: object, signal: AbortSignal) => Promise<void>;
+
+export type Told = Pick<ExtractRequest, "callbacks"> & Partial<Pick<ExtractRequest, "documentUri">>;
+
+export interface TellTools extends PageTools {
+  readonly post: Post;
+  readonly putEvent?: PutEvent | undefined;
+}
+
+/** The response, with whatever could not be told. */
+export async function tellAll(request: Told, response: ExtractResponse, tools: TellTools): Promise<ExtractResponse> {
+  const callbacks = await callBack(request, response, tools.post, tools);
+  const event = await sendEvent(request, response, tools);
+  const failed = {
+    ...(callbacks.length === 0 ? {} : { failed_callbacks: callbacks }),
+    ...(event === undefined ? {} : { failed_event: { code: event.code, reason: event.message } }),
+  };
+  const { results } = response;
+  return { ...response, results: { ...results, textractor: { ...results.textractor, ...failed } } };
+}
+
+/** EventBridge's word for each status that ends a document. */
+const DETAIL_TYPES = {
+  complete: "TextExtraction Completed",
+  partial: "TextExtraction Partial",
+  failed: "TextExtraction Failed",
+} as const;
+
+/** EventBridge answers within milliseconds; the response waits no longer for it than this. */
+const EVENT_MS = 3_000;
+
+async function sendEvent(
+  request: Told,
+  response: ExtractResponse,
+  { putEvent, budget, log }: TellTools,
+): Promise<ExtractionError | undefined> {
+  const { status } = response.results.textractor;
+  if (putEvent === undefined || status === "continuing") return undefined;
+  try {
+    await budget.run("telling the event bus", EVENT_MS, (signal) =>
+      putEvent(DETAIL_TYPES[status], detailOf(request, response), signal),
+    );
+    return undefined;
+  } catch (error) {
+    const failure = asExtractionError(error, log);
+    log.error("event not sent", { code: failure.code, reason: failure.message });
+    return failure;
+  }
+}
+
+const PLACES = ["text_uri", "searchable_pdf_uri", "json_uri", "markdown_uri", "hocr_uri"] as const;
+
+/** Neither fields that the event was only handed through with, nor its password, nor what signs an address. */
+function detailOf({ documentUri }: Told, response: ExtractResponse): object {
+  const results: TextractorResults = response.results.textractor;
+  const document = documentUri ?? response["document_uri"];
+  const places = PLACES.flatMap((name) => {
+    const uri = response[name];
+    return typeof uri === "string" ? [[name, publicUri(uri)]] : [];
+  });
+  return {
+    ...(typeof document === "string" ? { document: publicUri(document) } : {}),
+    status: results.status,
+    code: results.code,
+    method: results.method,
+    pages: results.num_pages,
+    missing_text_pages: results.missing_text_pages,
+    dollars: results.cost?.dollars,
+    ...Object.fromEntries(places),
+  };
+}

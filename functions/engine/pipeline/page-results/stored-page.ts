@@ -1,0 +1,75 @@
+// Where the results of a page lie, at names derived from content, so that a repeat finds what is done.
+
+import { createHash } from "node:crypto";
+import { type ErrorCode, ExtractionError } from "../../base/errors.ts";
+import type { Log } from "../../base/log.ts";
+import { ownMark } from "../../base/own-mark.ts";
+import type { PageRequest } from "../../request/contract.ts";
+import type { Storage } from "../../storage/storage.ts";
+import { type Packed, pack } from "../../worker/packed-page.ts";
+import type { PageResult } from "../../worker/page-result.ts";
+import { isSealed, sealed } from "./sealed-result.ts";
+
+export interface PagePlace {
+  /** Of the result, wherever the temporary prefix is: its seal repeats it. */
+  readonly name: string;
+  /** The finished page, packed: it is written last, so that what exists is whole. */
+  readonly resultUri: string;
+  readonly textUri: string;
+  readonly leaseUri: string;
+}
+
+type Identity = Pick<
+  PageRequest,
+  "documentDigest" | "documentUri" | "documentVersion" | "engine" | "kind" | "languages" | "page" | "tempUriPrefix"
+>;
+
+/** Names depend on the document's content, the engine's version, the languages and the page: on all that the result does. */
+export function pagePlace(request: Identity): PagePlace {
+  // An ETag alone names no document: each server makes its own.
+  const document = request.documentDigest ?? [request.documentUri, request.documentVersion];
+  const identity = JSON.stringify([document, request.engine, request.kind, request.languages]);
+  const key = createHash("sha256").update(identity).digest("hex").slice(0, 32);
+  const name = `${key}/${String(request.page).padStart(5, "0")}`;
+  const stem = `${request.tempUriPrefix.replace(/\/$/, "")}/${name}`;
+  return { name, resultUri: `${stem}.json.gz`, textUri: `${stem}.txt`, leaseUri: `${stem}.lease` };
+}
+
+/** A full page takes 9 KB. What is larger by far was not written here, and is not read into memory. */
+const LARGEST_RESULT_BYTES = 64 * 1024 ** 2;
+
+/** The finished page; undefined while there is none, or only a damaged one or that of another page. */
+export async function readPageResult(
+  { name, resultUri }: PagePlace,
+  { storage, log }: { readonly storage: Pick<Storage, "read">; readonly log: Log },
+  signal?: AbortSignal,
+): Promise<Packed<PageResult> | undefined> {
+  const options = { maxBytes: LARGEST_RESULT_BYTES, ...(signal === undefined ? {} : { signal }) };
+  try {
+    const { bytes } = await storage.read(resultUri, options);
+    if (isSealed(bytes, name)) return bytes;
+    log.warn("page result ignored", { uri: resultUri, reason: "it is damaged or of another page" });
+  } catch (error) {
+    if (!(error instanceof ExtractionError) || !UNREADABLE.has(error.code)) throw error;
+    if (error.code !== "NOT_FOUND") log.warn("page result ignored", { uri: resultUri, reason: error.message });
+  }
+  return undefined;
+}
+
+const UNREADABLE: ReadonlySet<ErrorCode> = new Set(["NOT_FOUND", "TOO_LARGE"]);
+
+export function packResult({ name }: PagePlace, result: PageResult): Packed<PageResult> {
+  return sealed(pack(result), name);
+}
+
+export async function writePageResult(
+  place: PagePlace,
+  result: PageResult,
+  text: string,
+  storage: Storage,
+  signal: AbortSignal,
+): Promise<void> {
+  const shared = { signal, metadata: ownMark(), temporary: true as const };
+  await storage.write(place.textUri, text, { ...shared, contentType: "text/plain; charset=utf-8" });
+  await storage.write(place.resultUri, packResult(place, result), { ...shared, contentType: "application/gzip" });
+}

@@ -1,0 +1,267 @@
+// The envelopes that events come in, and the answer that each sender expects.
+
+import { ExtractionError } from "../base/errors.ts";
+import { isRecord } from "../base/is-record.ts";
+import type { ExtractResponse, TextractorResults } from "./contract.ts";
+import { respondInvalid } from "./respond.ts";
+
+/** One request inside an envelope. */
+export interface Letter {
+  readonly event: unknown;
+  /** Brought by an upload; nobody chose its outputs. */
+  readonly eventBorne: boolean;
+  /** By the queue that brought it; absent where none did. */
+  readonly delivery?: Delivery;
+}
+
+/** One delivery of a message. */
+export interface Delivery {
+  readonly queueArn: string;
+  readonly receiptHandle: string;
+  /** From 1. */
+  readonly count: number;
+}
+
+/** What became of a letter: a response, or an error that may pass, which the sender is to retry. */
+export type Outcome = ExtractResponse | Error;
+
+export interface Envelope {
+  readonly letters: readonly Letter[];
+  /** The sender's answer out of the outcomes, in the order of the letters; throws what the platform is to retry. */
+  readonly reply: (outcomes: readonly Outcome[]) => unknown;
+  /** The deliveries whose messages go back to their queue. */
+  readonly sentBack?: (outcomes: readonly Outcome[]) => readonly Delivery[];
+}
+
+/** Opens S3, EventBridge, SQS, SNS, Step Functions ItemBatcher and Function URL envelopes; anything else is the event. */
+export function openEnvelope(event: unknown): Envelope {
+  // Envelopes have no document_uri; a caller's own fields may be named as theirs.
+  if (!isRecord(event) || event["document_uri"] !== undefined)
+    return { letters: [{ event, eventBorne: false }], reply: theOnly };
+  if (isSqs(event)) return sqsEnvelope(event.Records);
+  if (isFunctionUrl(event)) return functionUrlEnvelope(event);
+  if (Array.isArray(event["Items"])) return batchEnvelope(event["Items"], event["BatchInput"]);
+  const letters = lettersOf(event);
+  const uploaded = letters.every((letter) => letter.eventBorne);
+  return { letters, reply: uploaded ? allOrRetry : theOnly };
+}
+
+/** The requests of one S3, EventBridge or SNS event, or the event itself. An S3 test event has none. */
+function lettersOf(event: unknown): readonly Letter[] {
+  if (!isRecord(event)) return [{ event, eventBorne: false }];
+  if (event["document_uri"] !== undefined) return [{ event, eventBorne: false }];
+  if (event["Event"] === "s3:TestEvent") return [];
+  // A topic puts what it sends to a queue into an envelope of its own.
+  if (event["Type"] === "Notification") return lettersOf(parseJson(event["Message"], "Message"));
+  if (event["source"] === "aws.s3" && isRecord(event["detail"])) return bridgeLetters(event);
+  const records = event["Records"];
+  if (!Array.isArray(records)) return [{ event, eventBorne: false }];
+  return records.flatMap((record: unknown): readonly Letter[] => {
+    if (!isRecord(record))
+      throw new ExtractionError(
+        "INVALID_EVENT",
+        "Records: holds something that is no record; send the event as AWS made it",
+      );
+    if (isRecord(record["s3"])) return notificationLetters(record, record["s3"]);
+    if (isRecord(record["Sns"])) return lettersOf(parseJson(record["Sns"]["Message"], "Sns.Message"));
+    throw new ExtractionError(
+      "INVALID_EVENT",
+      "Records: are neither of S3, SNS nor SQS; send one of these, or an event with document_uri",
+    );
+  });
+}
+
+function notificationLetters(
+  record: Readonly<Record<string, unknown>>,
+  s3: Readonly<Record<string, unknown>>,
+): readonly Letter[] {
+  if (typeof record["eventName"] === "string" && !/ObjectCreated:/.test(record["eventName"])) return [];
+  const bucket = field(s3, "bucket", "name");
+  return uploaded(bucket, decodedKey(field(s3, "object", "key")));
+}
+
+/** S3 encodes the key of a notification as a form does: "+" is a space. One that cannot be so was written by hand. */
+function decodedKey(key: string): string {
+  try {
+    return decodeURIComponent(key.replaceAll("+", " "));
+  } catch (error) {
+    if (error instanceof URIError) return key;
+    throw error;
+  }
+}
+
+/** A key that ends in "/" is a folder that somebody made in the console. */
+function uploaded(bucket: string, key: string): readonly Letter[] {
+  return key.endsWith("/") ? [] : [{ event: { document_uri: `s3://${bucket}/${key}` }, eventBorne: true }];
+}
+
+/** EventBridge gives the key as it is. */
+function bridgeLetters(event: Readonly<Record<string, unknown>>): readonly Letter[] {
+  if (event["detail-type"] !== "Object Created") return [];
+  return uploaded(field(event, "detail", "bucket", "name"), field(event, "detail", "object", "key"));
+}
+
+interface SqsRecord {
+  readonly messageId: string;
+  readonly body: string;
+  readonly receiptHandle?: string;
+  readonly eventSourceARN?: string;
+  readonly attributes?: { readonly ApproximateReceiveCount?: string };
+}
+
+/** Each message is an event of its own; those that may not be deleted yet go back to the queue. */
+function sqsEnvelope(records: readonly SqsRecord[]): Envelope {
+  const opened = records.map((record) => ({
+    id: record.messageId,
+    delivery: deliveryOf(record),
+    letters: messageLetters(record),
+  }));
+  const failed = (outcomes: readonly Outcome[]) => {
+    let next = 0;
+    return opened.filter(({ letters }) => {
+      const own = outcomes.slice(next, next + letters.length);
+      next += letters.length;
+      return own.some((outcome) => outcome instanceof Error);
+    });
+  };
+  return {
+    letters: opened.flatMap(({ letters, delivery }) => letters.map((letter) => ({ ...letter, delivery }))),
+    reply: (outcomes) => ({ batchItemFailures: failed(outcomes).map(({ id }) => ({ itemIdentifier: id })) }),
+    sentBack: (outcomes) => failed(outcomes).map(({ delivery }) => delivery),
+  };
+}
+
+function deliveryOf({ eventSourceARN = "", receiptHandle = "", attributes }: SqsRecord): Delivery {
+  return { queueArn: eventSourceARN, receiptHandle, count: Number(attributes?.ApproximateReceiveCount ?? 1) };
+}
+
+/** A message that cannot be read is a letter that is invalid, so that the others of its batch are still answered. */
+function messageLetters(record: SqsRecord): readonly Letter[] {
+  try {
+    return lettersOf(parseJson(record.body, "body"));
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    return [{ event: { message_id: record.messageId }, eventBorne: false }];
+  }
+}
+
+/**
+ * Items: events, also as text, addresses, rows of { bucket, key }, or S3 objects ({ Key }, with the bucket in BatchInput). Rows and
+ * objects only say which documents there are: as with uploads, nobody chose their outputs.
+ */
+function batchEnvelope(items: readonly unknown[], batchInput: unknown): Envelope {
+  const shared = isRecord(batchInput) ? batchInput : {};
+  const letter = (item: unknown): Letter => {
+    if (typeof item === "string" && isObjectText(item)) return letter(parsedOrNothing(item));
+    if (typeof item === "string") return { event: { ...shared, document_uri: item }, eventBorne: false };
+    if (!isRecord(item) || item["document_uri"] !== undefined) {
+      return { event: isRecord(item) ? { ...shared, ...item } : item, eventBorne: false };
+    }
+    const { bucket, ...defaults } = shared;
+    const from = item["bucket"] ?? item["Bucket"] ?? bucket;
+    const key = item["key"] ?? item["Key"];
+    if (typeof from !== "string" || typeof key !== "string") return { event: item, eventBorne: false };
+    // A row may hold fields of the event besides; what S3 says of an object are none.
+    const { bucket: _, key: __, ...fields } = "Key" in item ? {} : item;
+    return { event: { ...defaults, ...fields, document_uri: `s3://${from}/${key}` }, eventBorne: true };
+  };
+  return { letters: items.filter((item) => !isListedFolder(item)).map(letter), reply: allOrRetry };
+}
+
+/** A listing has the folders, too, that somebody made in the console. */
+function isListedFolder(item: unknown): boolean {
+  return isRecord(item) && typeof item["Key"] === "string" && item["Key"].endsWith("/");
+}
+
+function isObjectText(item: string): boolean {
+  return item.trimStart().startsWith("{");
+}
+
+/** Nothing of what cannot be read is repeated: it may hold a password. */
+function parsedOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function functionUrlEnvelope(event: FunctionUrlEvent): Envelope {
+  const body =
+    event.isBase64Encoded === true ? Buffer.from(event.body ?? "", "base64").toString("utf8") : (event.body ?? "");
+  const answer = (statusCode: number, content: unknown) => ({
+    statusCode,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(content),
+  });
+  try {
+    return {
+      letters: [{ event: parseJson(body, "body"), eventBorne: false }],
+      reply([outcome]) {
+        if (outcome === undefined) throw new Error("a request was not answered");
+        if (outcome instanceof Error) return answer(503, { errorType: outcome.name, errorMessage: outcome.message });
+        return answer(statusCodeOf(outcome.results.textractor), outcome);
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    return { letters: [], reply: () => answer(400, respondInvalid({}, error)) };
+  }
+}
+
+/** RFC 9110: what goes on is accepted, and a request that is right about a document that is not is unprocessable. */
+function statusCodeOf({ status, code }: TextractorResults): number {
+  if (status === "continuing") return 202;
+  if (status !== "failed") return 200;
+  return code === "INVALID_EVENT" ? 400 : 422;
+}
+
+function theOnly([outcome]: readonly Outcome[]): ExtractResponse {
+  if (outcome === undefined) throw new Error("a request was not answered");
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
+}
+
+/** Every response; or, when a letter may pass later, its error, so that the platform sends the envelope again. */
+function allOrRetry(outcomes: readonly Outcome[]): readonly ExtractResponse[] {
+  return outcomes.map((outcome) => {
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  });
+}
+
+interface FunctionUrlEvent {
+  readonly body?: string;
+  readonly isBase64Encoded?: boolean;
+}
+
+function isFunctionUrl(event: object): event is FunctionUrlEvent {
+  return "requestContext" in event && isRecord(event.requestContext) && isRecord(event.requestContext["http"]);
+}
+
+function isSqs(event: Readonly<Record<string, unknown>>): event is { readonly Records: readonly SqsRecord[] } {
+  const records = event["Records"];
+  return (
+    Array.isArray(records) &&
+    records.length > 0 &&
+    records.every((record) => isRecord(record) && record["eventSource"] === "aws:sqs")
+  );
+}
+
+function parseJson(text: unknown, where: string): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new ExtractionError("INVALID_EVENT", `${where}: is not JSON; send the event as a JSON object`, {
+      cause: error,
+    });
+  }
+}
+
+function field(record: Readonly<Record<string, unknown>>, ...path: readonly string[]): string {
+  const value = path.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), record);
+  if (typeof value === "string") return value;
+  throw new ExtractionError("INVALID_EVENT", `${path.join(".")}: is missing; send the event as AWS made it`);
+}

@@ -1,0 +1,21 @@
+// The outputs beside the text and the searchable PDF.
+
+import type { ExtractRequest } from "./contract.ts";
+
+/** The most wanted first: that is the order in which they are made. */
+export const OUTPUT_KINDS = ["json", "markdown", "hocr"] as const;
+
+export type OutputKind = (typeof OUTPUT_KINDS)[number];
+
+export const OUTPUT_NAMES: Readonly<Record<OutputKind, string>> = { json: "JSON", markdown: "Markdown", hocr: "hOCR" };
+
+export const CONTENT_TYPES: Readonly<Record<OutputKind, string>> = {
+  json: "application/json",
+  markdown: "text/markdown; charset=utf-8",
+  hocr: "text/html; charset=utf-8",
+};
+
+/** Where the request wants it, if it does. */
+export function outputUri(kind: OutputKind, { jsonUri, markdownUri, hocrUri }: ExtractRequest): string | undefined {
+  return { json: jsonUri, markdown: markdownUri, hocr: hocrUri }[kind];
+}

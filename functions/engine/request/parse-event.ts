@@ -1,0 +1,119 @@
+// From an event to the request that it makes, with every default filled in.
+
+import * as v from "valibot";
+import { ExtractionError } from "../base/errors.ts";
+import { isRecord } from "../base/is-record.ts";
+import { pageEngine } from "../base/version.ts";
+import type { Callback, ExtractRequest } from "./contract.ts";
+import { ExtractEvent } from "./event-schema.ts";
+import { lenient } from "./lenient-event.ts";
+import { isHttp, type Places, placesOf } from "./places.ts";
+
+/** Where defaults go that have no place beside their document, and who sent the event. */
+export interface EventOrigin {
+  readonly bucket: string | undefined;
+  readonly eventBorne: boolean;
+  /** Results may be files, as on one's own machine. A function has none that anybody could read later. */
+  readonly files?: boolean;
+}
+
+type Fields = v.InferOutput<typeof ExtractEvent>;
+
+/** The request that an event makes; throws INVALID_EVENT, naming every problem with its path. */
+export function parseEvent(event: unknown, { bucket, eventBorne, files = false }: EventOrigin): ExtractRequest {
+  if (!isRecord(event)) throw new ExtractionError("INVALID_EVENT", "event: must be a JSON object; correct the event");
+  const parsed = v.safeParse(ExtractEvent, lenient(event), { message: sayWhat });
+  if (!parsed.success) {
+    const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? "event"}: ${issue.message}`);
+    throw new ExtractionError("INVALID_EVENT", `${problems.join("; ")}; correct the event (docs/event.schema.json)`);
+  }
+  const fields = parsed.output;
+  const { password, part_of, continuation } = fields;
+  if (!files) refuseFiles(fields);
+  const places = placesOf(fields, eventBorne, bucket);
+  refuseOverwriting(fields, places);
+  const { password: _, part_of: __, continuation: ___, ...repeated } = event;
+  return {
+    event: repeated,
+    documentUri: fields.document_uri,
+    ...places,
+    createSearchablePdf: fields.create_searchable_pdf ?? true,
+    page: fields.page,
+    callbacks: fields.callbacks ?? [],
+    ocr: fields.disable_ocr === true ? "off" : (fields.ocr ?? "auto"),
+    languages: unique(fields.languages ?? ["eng"]),
+    password,
+    pages: fields.pages,
+    jsonUri: fields.json_uri,
+    markdownUri: fields.markdown_uri,
+    hocrUri: fields.hocr_uri,
+    removeHeadersFooters: fields.remove_headers_footers ?? false,
+    pageMarkers: fields.page_markers ?? false,
+    formFeeds: fields.form_feeds ?? false,
+    content: fields.content ?? (isHttp(fields.document_uri) ? "main" : "all"),
+    renderJs: fields.render_js ?? false,
+    maxPages: fields.max_pages,
+    maxCost: fields.max_cost,
+    eventBorne,
+    partOf: part_of && {
+      run: part_of.run,
+      documentVersion: part_of.document_version,
+      documentDigest: part_of.document_digest,
+      engine: part_of.engine ?? pageEngine(),
+      kind: part_of.kind,
+      reason: part_of.reason,
+      more: part_of.more,
+    },
+    continuation: { hop: continuation?.hop ?? 0, spent: continuation?.spent },
+  };
+}
+
+/** Who is to be told also of an event that is wrong elsewhere: nobody else hears of one that was only sent. */
+export function callbacksOf(event: unknown): readonly Callback[] {
+  const parsed = v.safeParse(ExtractEvent.entries.callbacks, isRecord(event) ? lenient(event)["callbacks"] : undefined);
+  return parsed.success ? (parsed.output ?? []) : [];
+}
+
+/** For checks without words of their own. Never what was received: it may hold a password. */
+function sayWhat({ expected, received }: v.BaseIssue<unknown>): string {
+  return received === "undefined" ? "is missing" : `must be ${expected ?? "something else"}`;
+}
+
+/** Two results at one address, or one over the document, would cost one of them without a word. */
+function refuseOverwriting(fields: Fields, { textUri, searchablePdfUri }: Places): void {
+  const taken = new Map([[placeIn(fields.document_uri), "document_uri"]]);
+  const results = [
+    ["text_uri", textUri],
+    ["json_uri", fields.json_uri],
+    ["markdown_uri", fields.markdown_uri],
+    ["hocr_uri", fields.hocr_uri],
+    ["searchable_pdf_uri", fields.create_searchable_pdf === false ? undefined : searchablePdfUri],
+  ] as const;
+  for (const [name, uri] of results) {
+    if (uri === undefined) continue;
+    const other = taken.get(placeIn(uri));
+    // A scan may be replaced by its searchable self, as in 2017: nothing of it is lost.
+    if (other !== undefined && !(name === "searchable_pdf_uri" && other === "document_uri")) {
+      throw new ExtractionError("INVALID_EVENT", `${name}: is the address of ${other}, too; give it one of its own`);
+    }
+    taken.set(placeIn(uri), name);
+  }
+}
+
+function placeIn(uri: string): string {
+  return uri.replace(/^(s3|file):/i, (scheme) => scheme.toLowerCase());
+}
+
+const OUTPUTS = ["text_uri", "searchable_pdf_uri", "temp_uri_prefix", "json_uri", "markdown_uri", "hocr_uri"] as const;
+
+/** Said before the document is paid for. */
+function refuseFiles(fields: Fields): void {
+  const files = OUTPUTS.filter((name) => fields[name] !== undefined && !/^s3:\/\//i.test(fields[name] ?? ""));
+  if (files.length === 0) return;
+  throw new ExtractionError("INVALID_EVENT", `${files.join(", ")}: is a file; write s3://bucket/key`);
+}
+
+function unique(names: readonly string[]): readonly [string, ...string[]] {
+  const [first = "eng", ...rest] = new Set(names);
+  return [first, ...rest];
+}

@@ -1,0 +1,77 @@
+// The content of a file: whole, in part, and its hash.
+
+import { createHash } from "node:crypto";
+import { pieces } from "../byte-range.ts";
+import { collect } from "../collect.ts";
+import { contentVersion, hashing } from "../content-version.ts";
+import type { ReadOptions } from "../storage.ts";
+import { close, fstat, open, read, stat } from "./file-calls.ts";
+import { changedSince, isAbsent, notAFile } from "./file-failures.ts";
+
+export async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}
+
+/** The file is a descriptor, closed when the work is done. */
+export async function withFile<T>(path: string, work: (file: number) => Promise<T>): Promise<T> {
+  // Before it is opened: opening a pipe that nobody writes to would wait for ever.
+  if (!(await stat(path)).isFile()) throw notAFile(path);
+  const file = await open(path, "r");
+  try {
+    return await work(file);
+  } finally {
+    await close(file);
+  }
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** One buffer serves every chunk: a chunk is taken before the next one is asked for. */
+async function* chunksOf(
+  file: number,
+  signal: AbortSignal | undefined,
+  { start, end }: { readonly start: number; readonly end: number } = { start: 0, end: Number.POSITIVE_INFINITY },
+): AsyncGenerator<Uint8Array> {
+  const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, end - start));
+  for (let position = start; position < end; ) {
+    signal?.throwIfAborted();
+    const { bytesRead } = await read(file, buffer, 0, Math.min(buffer.length, end - position), position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+export async function hashOf(file: number, signal: AbortSignal | undefined) {
+  const hash = createHash("sha256");
+  let size = 0;
+  for await (const chunk of hashing(chunksOf(file, signal), hash)) size += chunk.length;
+  return { size, version: contentVersion(hash) };
+}
+
+export async function readWhole(file: number, path: string, { signal, maxBytes }: ReadOptions): Promise<Buffer> {
+  return collect(chunksOf(file, signal), { uri: path, declaredBytes: (await fstat(file)).size, maxBytes });
+}
+
+export async function readPart(
+  file: number,
+  path: string,
+  start: number,
+  end: number,
+  { signal, maxBytes, version }: ReadOptions,
+): Promise<Uint8Array> {
+  const options = { uri: path, declaredBytes: undefined, maxBytes };
+  if (version === undefined) {
+    if (end <= start) return new Uint8Array();
+    return collect(chunksOf(file, signal, { start, end }), options);
+  }
+  const hash = createHash("sha256");
+  const kept = await collect(pieces(hashing(chunksOf(file, signal), hash), start, end, "last byte"), options);
+  if (contentVersion(hash) !== version) throw changedSince(path);
+  return kept;
+}

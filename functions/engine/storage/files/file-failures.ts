@@ -1,0 +1,79 @@
+// What an error of the file system means to the caller.
+
+import { dirname } from "node:path";
+import { ExtractionError } from "../../base/errors.ts";
+import { errorCode } from "../system-error-code.ts";
+
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG"]);
+
+export function isAbsent(error: unknown): boolean {
+  return ABSENT.has(errorCode(error));
+}
+
+/** Turns every failure into the signal's reason or an ExtractionError; what is no system error stays as it is. */
+export async function explaining<T>(
+  path: string,
+  purpose: "read" | "write",
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    signal?.throwIfAborted();
+    return await work();
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof ExtractionError || errorCode(error) === "") throw error;
+    throw purpose === "read" ? readFailure(error, path) : writeFailure(error, path);
+  }
+}
+
+export function notAFile(path: string): ExtractionError {
+  return new ExtractionError("NOT_FOUND", `${path} is a folder or a device; give a file`);
+}
+
+export function changedSince(path: string): ExtractionError {
+  return new ExtractionError("NOT_FOUND", `${path} changed since its version was taken; send the request again`);
+}
+
+function readFailure(error: unknown, path: string): ExtractionError {
+  const code = errorCode(error);
+  if (ABSENT.has(code))
+    return new ExtractionError("NOT_FOUND", `${path} does not exist; check the path`, { cause: error });
+  if (code === "EACCES" || code === "EPERM") {
+    return new ExtractionError("ACCESS_DENIED", `${path} may not be read (${code}); grant this user access to it`, {
+      cause: error,
+    });
+  }
+  return new ExtractionError("FETCH_FAILED", `${path} could not be read (${code}); check the file and its disk`, {
+    cause: error,
+  });
+}
+
+const WRITE_REMEDIES: Readonly<Record<string, string>> = {
+  EACCES: "grant this user access to the folder",
+  EPERM: "grant this user access to the folder",
+  EROFS: "give a path that can be written",
+  ENOSPC: "free space on the disk",
+  EDQUOT: "free space on the disk",
+  EISDIR: "a folder has that name; give a file",
+  ENOTEMPTY: "a folder has that name; give a file",
+  ENOTDIR: "a part of the path is a file; give another path",
+  EEXIST: "a part of the path is a file; give another path",
+  ENAMETOOLONG: "give a shorter name",
+};
+
+function writeFailure(error: unknown, path: string): ExtractionError {
+  const code = errorCode(error);
+  const remedy = WRITE_REMEDIES[code] ?? "check the folder and its disk";
+  const other = elsewhere(error, path);
+  const why = other === undefined ? "" : `, since ${other} could not be`;
+  const message = `${path} could not be written${why} (${code}); ${remedy}`;
+  return new ExtractionError("OUTPUT_REFUSED", message, { cause: error });
+}
+
+/** What failed, where that is neither the file, nor beside it, nor a folder above it: its metadata lie elsewhere. */
+function elsewhere(error: unknown, path: string): string | undefined {
+  if (!(error instanceof Error) || !("path" in error) || typeof error.path !== "string") return undefined;
+  const isNear = path.startsWith(error.path) || dirname(path) === dirname(error.path);
+  return isNear ? undefined : error.path;
+}

@@ -1,0 +1,50 @@
+// Files of one user alone: the cache holds the text of documents, and what another user put there must not be read.
+
+import { chmodSync, type Stats, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { ExtractionError } from "../../base/errors.ts";
+import { errorCode } from "../system-error-code.ts";
+import { stat } from "./file-calls.ts";
+import { isAbsent } from "./file-failures.ts";
+
+export const PRIVATE_FOLDER = 0o700;
+export const PRIVATE_FILE = 0o600;
+
+const OTHERS = 0o077;
+const OTHERS_MAY_WRITE = 0o022;
+
+/** Takes the rights of others to an existing folder away. Throws ACCESS_DENIED where it belongs to another user. */
+export function closePrivateFolder(path: string): void {
+  // Windows has no such rights.
+  const user = process.getuid?.();
+  const found = user === undefined ? undefined : statIfAny(path);
+  if (found === undefined) return;
+  if (found.uid !== user) {
+    const message = `the cache ${path} belongs to another user; remove it, or set XDG_CACHE_HOME to a folder of your own`;
+    throw new ExtractionError("ACCESS_DENIED", message);
+  }
+  if ((found.mode & OTHERS) !== 0) chmodSync(path, PRIVATE_FOLDER);
+}
+
+/** A folder that cannot be looked at is reported when it is written to. */
+function statIfAny(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return undefined;
+  }
+}
+
+/** Removes a file that another user wrote, or may have written before the folder was closed. */
+export async function removeForeign(path: string): Promise<void> {
+  const user = process.getuid?.();
+  if (user === undefined) return;
+  try {
+    const found = await stat(path);
+    const isForeign = found.uid !== user || (found.mode & OTHERS_MAY_WRITE) !== 0;
+    if (isForeign && found.isFile()) await rm(path, { force: true });
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+  }
+}

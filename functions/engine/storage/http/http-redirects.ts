@@ -1,0 +1,50 @@
+// Follows redirects, each one a new address to be looked at.
+
+import type { IncomingMessage } from "node:http";
+import { ExtractionError } from "../../base/errors.ts";
+import { publicUri } from "../../base/log.ts";
+import type { HttpRequest, SendRequest } from "./http-connection.ts";
+
+const MAX_REDIRECTS = 10;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export interface Answer {
+  readonly message: IncomingMessage;
+  readonly status: number;
+  /** Where the answer came from in the end. */
+  readonly url: URL;
+}
+
+export async function follow(send: SendRequest, uri: string, request: HttpRequest): Promise<Answer> {
+  let url = parse(uri, undefined);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const message = await send(url, request);
+    const status = message.statusCode ?? 0;
+    const { location } = message.headers;
+    if (!REDIRECTS.has(status) || location === undefined) return { message, status, url };
+    message.destroy();
+    url = nextUrl(location, url);
+  }
+  throw new ExtractionError(
+    "FETCH_FAILED",
+    `${publicUri(uri)} redirects more than ${MAX_REDIRECTS} times; give the address it should lead to`,
+  );
+}
+
+// Credentials stay with their origin: a relative address keeps them, and so does an absolute one of the same origin.
+function nextUrl(location: string, from: URL): URL {
+  // Node reads headers as Latin-1; what is beyond ASCII in an address is UTF-8.
+  const next = parse(Buffer.from(location, "latin1").toString("utf8"), from);
+  const named = next.username !== "" || next.password !== "";
+  if (next.origin === from.origin && !named) {
+    next.username = from.username;
+    next.password = from.password;
+  }
+  return next;
+}
+
+function parse(address: string, base: URL | undefined): URL {
+  const url = URL.parse(address, base?.href);
+  if (url !== null) return url;
+  throw new ExtractionError("FETCH_FAILED", `${publicUri(address)} is no address; correct it`);
+}

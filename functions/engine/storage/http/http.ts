@@ -1,0 +1,89 @@
+// HTTP and HTTPS documents, which can only be read.
+
+import { within } from "../../base/budget.ts";
+import { ExtractionError } from "../../base/errors.ts";
+import { publicUri } from "../../base/log.ts";
+import { type RetryRule, retrying } from "../../base/retry.ts";
+import type { FetchLimits } from "../../base/settings.ts";
+import { isContentVersion } from "../content-version.ts";
+import type { Storage } from "../storage.ts";
+import { whileArriving } from "./http-arrival.ts";
+import { type ConnectionOptions, createConnections, type SendRequest } from "./http-connection.ts";
+import { brokenConnection, mayPass, tooSlow } from "./http-failures.ts";
+import { cutOut, factsOfHead, factsOfWhole, readPart, readWhole } from "./http-reading.ts";
+import { type Answer, follow } from "./http-redirects.ts";
+
+export interface HttpStorageOptions extends ConnectionOptions {
+  /** Bytes of one body, decoded: also of those that are only hashed. */
+  readonly maxBytes: number;
+  readonly retries?: Pick<RetryRule, "attempts" | "firstDelayMs" | "longestDelayMs">;
+}
+
+const RETRIES = { attempts: 4, firstDelayMs: 200, longestDelayMs: 5_000 };
+
+// One representation for every method: encodings have ETags and lengths of their own.
+const HEADERS = { "accept-encoding": "identity" };
+
+export function httpStorage({ retries = RETRIES, maxBytes, ...options }: HttpStorageOptions): Storage {
+  const ask = createAsk(createConnections(options), { ...retries, mayPass }, options.deadlines);
+  return {
+    async head(uri, { signal } = {}) {
+      const seen = await ask("HEAD", uri, { signal }, factsOfHead);
+      return seen === "ask for it all" ? ask("GET", uri, { signal }, (answer) => factsOfWhole(answer, maxBytes)) : seen;
+    },
+
+    read: (uri, options = {}) => ask("GET", uri, options, (answer) => readWhole(answer, uri, options)),
+
+    async readRange(uri, start, end, options = {}) {
+      // A hash tells nothing of a part.
+      if (options.version === undefined || !isContentVersion(options.version)) {
+        // No range means "no bytes"; one is asked for, so that a missing document is an error all the same.
+        const range = `bytes=${start}-${Math.max(end - 1, start)}`;
+        const part = await ask("GET", uri, { ...options, range }, (answer) =>
+          readPart(answer, uri, start, end, options),
+        );
+        if (part !== "ask for it all") return part;
+      }
+      return ask("GET", uri, options, (answer) => cutOut(answer, uri, start, end, { maxBytes, ...options }));
+    },
+
+    write: async (uri) => refuseWriting(uri),
+    delete: async (uri) => refuseWriting(uri),
+  };
+}
+
+type Ask = <T>(
+  method: "GET" | "HEAD",
+  uri: string,
+  options: { readonly signal?: AbortSignal | undefined; readonly range?: string },
+  use: (answer: Answer) => Promise<T>,
+) => Promise<T>;
+
+/** Asks until there is an answer that can be used; its connection is ended whether it was read or not. */
+function createAsk(send: SendRequest, rule: RetryRule, deadlines: FetchLimits): Ask {
+  const askOnce: Ask = async (method, uri, { signal, range }, use) => {
+    const headers = { ...HEADERS, ...(range === undefined ? {} : { range }) };
+    const answer = await follow(send, uri, { method, headers, signal });
+    try {
+      return await whileArriving(answer, deadlines, () => use(answer));
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : brokenConnection(error, answer.url);
+    } finally {
+      answer.message.destroy();
+    }
+  };
+  return (method, uri, { signal, ...options }, use) =>
+    within(
+      deadlines.totalMs,
+      () => tooSlow("total", deadlines.totalMs, uri),
+      signal,
+      (own) => retrying(rule, own, () => askOnce(method, uri, { ...options, signal: own }, use)),
+    );
+}
+
+function refuseWriting(uri: string): never {
+  throw new ExtractionError(
+    "OUTPUT_REFUSED",
+    `${publicUri(uri)} can only be read; give text_uri, searchable_pdf_uri and temp_uri_prefix in S3`,
+  );
+}

@@ -1,0 +1,91 @@
+// Scans and pictures inside other documents, in the thread that read these: which of their pages are recognised, and what
+// became of them.
+
+import type { Attachment, Document } from "../base/model.ts";
+import type { AttachedScan } from "../formats/shared/format.ts";
+import { type Choice, type ChoosingRequest, choosePages } from "./choose-ocr-pages.ts";
+import { mergePages, type Recognized } from "./merge-pages.ts";
+
+/** An attachment on its way to OCR, which reads it as a document of its own. */
+export interface ChosenScan {
+  readonly name: string;
+  readonly format: string;
+  readonly bytes: Uint8Array;
+  readonly choice: Choice;
+}
+
+export interface ChosenScans {
+  readonly chosen: readonly (ChosenScan & { readonly document: Document })[];
+  readonly warnings: readonly string[];
+}
+
+/** By the rules for a document sent alone; `max_pages` is for all together. */
+export function chooseScans(scans: readonly AttachedScan[], ownPages: number, request: ChoosingRequest): ChosenScans {
+  const chosen: (ChosenScan & { readonly document: Document })[] = [];
+  const unread: (AttachedScan & { readonly reason: Reason })[] = [];
+  let left = request.maxPages === undefined ? undefined : Math.max(0, request.maxPages - ownPages);
+  for (const scan of scans) {
+    const { name, format, bytes, document, unreadable } = scan;
+    const choice = choosePages(format, { document, warnings: [], unreadable }, { ...request, maxPages: left });
+    if (choice.ocr.length === 0 || request.page !== undefined) {
+      unread.push({ ...scan, reason: reasonOf(choice, request) });
+      continue;
+    }
+    if (left !== undefined) left -= choice.ocr.length;
+    chosen.push({ name, format, bytes, document, choice });
+  }
+  const byReason = Map.groupBy(unread, ({ reason }) => reason);
+  return { chosen, warnings: [...byReason].map(([reason, each]) => unreadWarning(each, reason)) };
+}
+
+const MOST_NAMED = 3;
+
+type Reason = readonly [why: string, remedy: string];
+
+const OFF: Reason = ["OCR is off", "turn it on"];
+const BY_DOCUMENT: Reason = ['ocr is "document"', 'use "auto"'];
+const ONE_PAGE: Reason = ["one page was asked for", "send it by itself"];
+const USED_UP: Reason = ["max_pages is used up", "send it by itself"];
+
+function reasonOf({ leftOut }: Choice, { ocr, page }: ChoosingRequest): Reason {
+  if (page !== undefined) return ONE_PAGE;
+  if (ocr === "off") return OFF;
+  return leftOut.length > 0 ? USED_UP : BY_DOCUMENT;
+}
+
+/** One warning for all: a presentation may hold hundreds of pictures. */
+function unreadWarning(scans: readonly AttachedScan[], [why, remedy]: Reason): string {
+  const names = [...new Set(scans.map(({ name }) => name))];
+  const named = names.slice(0, MOST_NAMED).join(", ");
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
+  const count = scans.reduce((sum, { unreadable }) => sum + unreadable.length, 0);
+  return `${named}${more}: ${count === 1 ? "1 page is" : `${count} pages are`} not recognised (${why}); ${remedy}`;
+}
+
+export interface RecognizedScan extends Recognized {
+  readonly name: string;
+  /** The very object that the document around it holds. */
+  readonly document: Document;
+  readonly choice: Choice;
+}
+
+/** The document with what was recognised of its attachments in their places. */
+export function mergeScans(document: Document, scans: readonly RecognizedScan[]) {
+  if (scans.length === 0) return { document, warnings: [] };
+  const merged = scans.map(({ document: own, choice, name, ...recognized }) => {
+    const { document: whole, warnings } = mergePages(own, choice, recognized);
+    return { own, whole, warnings: warnings.map((warning) => `${name}: ${warning}`) };
+  });
+  const replacements = new Map(merged.map(({ own, whole }) => [own, whole]));
+  return { document: replaced(document, replacements), warnings: merged.flatMap(({ warnings }) => warnings) };
+}
+
+function replaced(document: Document, replacements: ReadonlyMap<Document, Document>): Document {
+  const { attachments, ...rest } = replacements.get(document) ?? document;
+  return {
+    ...rest,
+    attachments: attachments.map((each): Attachment => {
+      return each.document === undefined ? each : { ...each, document: replaced(each.document, replacements) };
+    }),
+  };
+}

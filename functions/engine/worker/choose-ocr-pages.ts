@@ -1,0 +1,70 @@
+// Which pages are recognised, and why.
+
+import type { Extraction, OcrReason, Page } from "../base/model.ts";
+import { namePages } from "../base/page-ranges.ts";
+import { isScanned } from "../formats/shared/scan-threshold.ts";
+import { renderText } from "../output/text-output.ts";
+import type { ExtractRequest } from "../request/contract.ts";
+
+export interface ChosenPage {
+  readonly page: number;
+  readonly reason: OcrReason;
+}
+
+export interface Choice {
+  /** Ascending by page. */
+  readonly ocr: readonly ChosenPage[];
+  /** Pages that `max_pages` leaves out. */
+  readonly leftOut: readonly number[];
+}
+
+/** What of a request decides it. */
+export type ChoosingRequest = Pick<ExtractRequest, "maxPages" | "ocr" | "page">;
+
+export function choosePages(
+  format: string,
+  { document, unreadable, bytesElsewhere = 0 }: Extraction,
+  request: ChoosingRequest,
+): Choice {
+  const numbers = document.pages.map((page) => page.number);
+  const kept = new Set(numbers.slice(0, request.maxPages));
+  const leftOut = numbers.filter((number) => !kept.has(number));
+  if (request.ocr === "off" || (format !== "pdf" && format !== "image")) return { ocr: [], leftOut };
+
+  const lost = lostPages(document);
+  const readable = [...kept].filter((page) => lost.every(({ number }) => number !== page));
+  const all = (reason: OcrReason): ChosenPage[] => readable.map((page) => ({ page, reason }));
+  if (format === "image") return { ocr: all("image_file"), leftOut };
+  if (request.ocr === "force" || request.page !== undefined) return { ocr: all("forced"), leftOut };
+  if (isScanned(textBytes(document) + bytesElsewhere)) return { ocr: all("document_under_512_bytes"), leftOut };
+  if (request.ocr === "document") return { ocr: [], leftOut };
+  return { ocr: unreadable.filter(({ page }) => kept.has(page)), leftOut };
+}
+
+/** Pages that need OCR and do not get it by the request's own word: said, so that nobody takes them for empty. */
+export function notRecognized(
+  { unreadable }: Pick<Extraction, "unreadable">,
+  { ocr, leftOut }: Choice,
+  request: ChoosingRequest,
+): readonly string[] {
+  if (request.ocr !== "off" && request.ocr !== "document") return [];
+  const settled = new Set([...leftOut, ...ocr.map(({ page }) => page)]);
+  const pages = unreadable.map(({ page }) => page).filter((page) => !settled.has(page));
+  if (pages.length === 0) return [];
+  const why = request.ocr === "off" ? "which is off; turn it on" : 'which "document" leaves out; use "auto"';
+  return [`${namePages(pages)} ${pages.length > 1 ? "need" : "needs"} OCR, ${why} to have the text`];
+}
+
+/** By page. A result may be of another run, which had another reason. */
+export function reasonsOf({ ocr }: Pick<Choice, "ocr">): ReadonlyMap<number, OcrReason> {
+  return new Map(ocr.map(({ page, reason }) => [page, reason]));
+}
+
+/** Pages that ended their parser, and would end the next. What an image's frames lack comes with their recognition. */
+export function lostPages({ metadata, pages }: Extraction["document"]): readonly Page[] {
+  return metadata.format === "pdf" ? pages.filter(({ source }) => source === "missing") : [];
+}
+
+function textBytes(document: Extraction["document"]): number {
+  return Buffer.byteLength(renderText(document, { pageMarkers: false, removeHeadersFooters: false }).trim(), "utf8");
+}

@@ -1,0 +1,137 @@
+// The end of a document, in a thread: its text, and all that the response says of it. The main thread gets bytes and
+// counts: taking over the model of 619 pages held it up for 1.6 s.
+
+import type { OcrReason, Page } from "../base/model.ts";
+import { publicText } from "../base/public-text.ts";
+import { type TextOptions, textWriter } from "../output/text-output.ts";
+import type { OcrSummary } from "../request/contract.ts";
+import { endSteps } from "../sandbox/task-steps.ts";
+import { reasonsOf } from "./choose-ocr-pages.ts";
+import { mergeWarnings } from "./merge-pages.ts";
+import type { MergedDocument } from "./merged-document.ts";
+
+export interface FinishedDocument {
+  /** UTF-8. */
+  readonly text: Uint8Array;
+  /** Code points of the text. */
+  readonly size: number;
+  readonly numPages: number;
+  readonly emptyPages: readonly number[];
+  /** Absent when nothing was recognised. */
+  readonly ocrPages?: OcrSummary;
+  /** Pages of scans inside the document that needed OCR and have not got it. */
+  readonly missingAttached: number;
+  /** Pages that ended their parser. */
+  readonly lost: readonly number[];
+  /** Pages whose recognised words go over the original. */
+  readonly layered: readonly number[];
+  readonly garbled: readonly number[];
+  readonly warnings: readonly string[];
+}
+
+export async function finishDocument(merged: MergedDocument, options: TextOptions): Promise<FinishedDocument> {
+  // Outputs grow with the document, and no page is to blame for them.
+  endSteps();
+  const { frame, choice, missing, lost, scans, warnings } = merged;
+  const writer = textWriter(frame.attachments, options);
+  const text = collectText();
+  const summary = summarize();
+  const reasons = reasonsOf(choice);
+  const absent = new Set([...missing.map(({ page }) => page), ...lost]);
+  const empty: number[] = [];
+  const layered: number[] = [];
+  const garbled: number[] = [];
+  const told: (readonly [page: number, warning: string])[] = [];
+
+  text.add(writer.begin());
+  for await (const { page, layer, result } of merged.pages()) {
+    text.add(writer.page(page));
+    if (isEmpty(page) && !absent.has(page.number)) empty.push(page.number);
+    if (layer !== undefined) layered.push(page.number);
+    if (page.reason === "garbled_text_layer") garbled.push(page.number);
+    if (result === undefined) continue;
+    summary.add(result.page, reasons);
+    for (const warning of result.warnings) told.push([page.number, warning]);
+  }
+  text.add(writer.end());
+  for (const scan of scans) {
+    const ofScan = reasonsOf(scan.choice);
+    for (const { page } of scan.done.values()) summary.add(page, ofScan);
+  }
+
+  const leftOut = writer.leftOut();
+  const ocrPages = summary.end();
+  return {
+    ...text.end(),
+    numPages: frame.metadata.pages,
+    emptyPages: empty,
+    missingAttached: scans.reduce((sum, scan) => sum + scan.missing.length, 0),
+    lost,
+    layered,
+    garbled,
+    ...(ocrPages === undefined ? {} : { ocrPages }),
+    warnings: [
+      ...warnings.read,
+      ...mergeWarnings(choice, missing, told),
+      ...warnings.scans,
+      ...(leftOut === undefined ? [] : [leftOut]),
+    ].map(publicText),
+  };
+}
+
+function collectText() {
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  return {
+    add(texts: Iterable<string>): void {
+      for (const text of texts) {
+        const piece = encoder.encode(text);
+        size += codePoints(piece);
+        pieces.push(piece);
+      }
+    },
+    end(): Pick<FinishedDocument, "text" | "size"> {
+      // Not Buffer.concat: what it makes of little may lie in a buffer that is shared, and could not be moved.
+      const text = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+      let at = 0;
+      for (const piece of pieces) {
+        text.set(piece, at);
+        at += piece.length;
+      }
+      return { text, size };
+    },
+  };
+}
+
+/** In UTF-8 all bytes of a character but its first begin with the bits 10. */
+function codePoints(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at++) if (((bytes[at] ?? 0) & 0xc0) !== 0x80) count++;
+  return count;
+}
+
+function summarize() {
+  const reasons: Partial<Record<OcrReason, number>> = {};
+  let count = 0;
+  let confident = 0;
+  let sum = 0;
+  return {
+    add({ number, confidence }: Page, asked: ReadonlyMap<number, OcrReason>): void {
+      count++;
+      const reason = asked.get(number);
+      if (reason !== undefined) reasons[reason] = (reasons[reason] ?? 0) + 1;
+      if (confidence === undefined) return;
+      confident++;
+      sum += confidence;
+    },
+    end(): OcrSummary | undefined {
+      if (count === 0) return undefined;
+      return { count, reasons, ...(confident === 0 ? {} : { confidence: Math.round(sum / confident) }) };
+    },
+  };
+}
+
+function isEmpty(page: Page): boolean {
+  return page.blocks.every((block) => block.text.trim() === "");
+}

@@ -1,0 +1,98 @@
+// Recognised pages into the document: OCR where a page needed it, its own text where that says the same.
+
+import type { Document, Page } from "../base/model.ts";
+import { namePages } from "../base/page-ranges.ts";
+import { type Choice, reasonsOf } from "./choose-ocr-pages.ts";
+import type { MissingPage, PageResult } from "./page-result.ts";
+import { pageWarnings } from "./page-warnings.ts";
+
+/** Share of the recognised words that a text layer must hold to count as saying what OCR found. */
+const SAME_WORDS = 0.9;
+
+/** What became of the pages that needed OCR. */
+export interface Recognized {
+  readonly done: ReadonlyMap<number, PageResult>;
+  /** Ascending by page. */
+  readonly missing: readonly MissingPage[];
+}
+
+export interface MergedPages {
+  readonly document: Document;
+  readonly warnings: readonly string[];
+}
+
+/** A document that is in memory with all that was recognised of it. */
+export function mergePages(document: Document, choice: Choice, recognized: Recognized): MergedPages {
+  const merge = pageMerger(choice, recognized.missing);
+  const pages = keptPages(document, choice).map((own) => merge(own, recognized.done.get(own.number)).page);
+  const told = [...recognized.done].flatMap(([page, { warnings }]) => warnings.map((each) => [page, each] as const));
+  return { document: { ...document, pages }, warnings: mergeWarnings(choice, recognized.missing, told) };
+}
+
+/** Without those that `max_pages` leaves out. */
+export function keptPages({ pages }: Pick<Document, "pages">, { leftOut }: Pick<Choice, "leftOut">): readonly Page[] {
+  const unasked = new Set(leftOut);
+  return pages.filter(({ number }) => !unasked.has(number));
+}
+
+export interface MergedPage {
+  readonly page: Page;
+  /** To be grafted onto the original. */
+  readonly layer?: string;
+}
+
+/** Merges one page with what was recognised of it, if anything was. */
+export function pageMerger(
+  choice: Choice,
+  missing: readonly MissingPage[],
+): (own: Page, result: PageResult | undefined) => MergedPage {
+  const reasons = reasonsOf(choice);
+  const absent = new Set(missing.map(({ page }) => page));
+  return (own, result) => {
+    const reason = reasons.get(own.number);
+    if (result !== undefined) {
+      if (reason !== "garbled_text_layer" && saysTheSame(own, result)) return { page: own };
+      const why = reason === undefined ? {} : { reason };
+      const page = { ...result.page, ...why, ...(own.label === undefined ? {} : { label: own.label }) };
+      return result.layer === "" ? { page } : { page, layer: result.layer };
+    }
+    if (!absent.has(own.number)) return { page: own };
+    // A garbled layer is no text; any other one is better than nothing.
+    const isNothing = reason === "garbled_text_layer" || own.blocks.every(({ text }) => text.trim() === "");
+    return { page: isNothing ? { ...own, source: "missing", blocks: [] } : own };
+  };
+}
+
+/** `told` are the warnings of recognised pages. */
+export function mergeWarnings(
+  { leftOut }: Pick<Choice, "leftOut">,
+  missing: readonly MissingPage[],
+  told: readonly (readonly [page: number, warning: string])[],
+): readonly string[] {
+  return [
+    ...(leftOut.length === 0 ? [] : [`max_pages leaves out ${namePages(leftOut)}; raise it to have them`]),
+    ...pageWarnings(
+      missing.map(({ page, code, reason }) => [page, `missing (${code}): ${reason}`]),
+      (pages, plural, why) => `${pages} ${plural ? "are" : "is"} ${why}`,
+    ),
+    ...pageWarnings(told, (pages, _, warning) => `${pages}: ${warning}`),
+  ];
+}
+
+function saysTheSame(own: Page, recognized: PageResult): boolean {
+  const layer = new Map<string, number>();
+  for (const word of wordsOf(own)) layer.set(word, (layer.get(word) ?? 0) + 1);
+  if (layer.size === 0) return false;
+  const words = wordsOf(recognized.page);
+  let found = 0;
+  for (const word of words) {
+    const left = layer.get(word) ?? 0;
+    if (left > 0) found++;
+    layer.set(word, left - 1);
+  }
+  return found >= words.length * SAME_WORDS;
+}
+
+function wordsOf(page: Page): readonly string[] {
+  return page.blocks.flatMap((block) => block.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+}

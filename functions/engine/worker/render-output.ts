@@ -1,0 +1,28 @@
+// JSON, Markdown and hOCR, page by page, in a thread: what is made waits deflated until it is written.
+
+import { hocrWriter } from "../output/hocr-output.ts";
+import { jsonWriter } from "../output/json-output.ts";
+import { markdownWriter } from "../output/markdown-output.ts";
+import type { PageWriter } from "../output/page-writer.ts";
+import type { OutputKind } from "../request/output-kinds.ts";
+import type { MergedDocument } from "./merged-document.ts";
+import { type PackedBytes, packer } from "./packed-bytes.ts";
+
+/** `warnings` are all that the response has, for the JSON. */
+export async function renderOutput(
+  kind: OutputKind,
+  merged: MergedDocument,
+  warnings: readonly string[],
+): Promise<PackedBytes> {
+  const writer = writerOf(kind, merged, warnings);
+  const packed = packer();
+  packed.add(writer.begin());
+  for await (const { page } of merged.pages()) packed.add(writer.page(page));
+  packed.add(writer.end());
+  return packed.end();
+}
+
+function writerOf(kind: OutputKind, { frame }: MergedDocument, warnings: readonly string[]): PageWriter {
+  if (kind === "json") return jsonWriter(frame, warnings);
+  return kind === "markdown" ? markdownWriter(frame.attachments) : hocrWriter(frame);
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sleep, TimeBudget, whileRepeating } from "../../../functions/engine/base/budget.ts";
+
+describe("the time budget", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("counts down and never below nothing", async () => {
+    const budget = TimeBudget.of(1_000);
+    await vi.advanceTimersByTimeAsync(400);
+
+    expect(budget.remaining()).toBe(600);
+    expect(budget.keepingBack(500).remaining()).toBe(100);
+    expect(budget.keepingBack(5_000).remaining()).toBe(0);
+  });
+
+  it("ends a step at its own limit and says both numbers", async () => {
+    let aborted = false;
+    const step = TimeBudget.of(10_000).run("OCR of page 4", 50, (signal) => {
+      signal.addEventListener("abort", () => {
+        aborted = true;
+      });
+      return new Promise(() => undefined);
+    });
+    const outcome = expect(step).rejects.toMatchObject({
+      code: "OUT_OF_TIME",
+      message: "OCR of page 4 stopped after 50 ms (it may use 50 ms); raise the limit of this step or send fewer pages",
+    });
+    await vi.advanceTimersByTimeAsync(50);
+
+    await outcome;
+    expect(aborted).toBe(true);
+  });
+
+  it("grants no more than is left, and tells to raise the timeout", async () => {
+    const step = TimeBudget.of(20).run("merging", 50, () => new Promise(() => undefined));
+    const outcome = expect(step).rejects.toMatchObject({
+      message: expect.stringContaining("raise the function's timeout"),
+    });
+    await vi.advanceTimersByTimeAsync(20);
+
+    await outcome;
+  });
+
+  it("does not begin a step when nothing is left", async () => {
+    const work = vi.fn(async () => 1);
+
+    await expect(TimeBudget.of(0).run("merging", 50, work)).rejects.toMatchObject({ code: "OUT_OF_TIME" });
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it("passes results and errors through and leaves no timer behind", async () => {
+    const budget = TimeBudget.of(1_000);
+
+    expect(await budget.run("adding", 100, async () => 3)).toBe(3);
+    await expect(budget.run("failing", 100, () => Promise.reject(new Error("mine")))).rejects.toThrow("mine");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("runs without end when it is unlimited", async () => {
+    expect(await TimeBudget.unlimited().run("reading", Number.POSITIVE_INFINITY, async () => "done")).toBe("done");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("sleep", () => {
+  it("ends with the signal's reason", async () => {
+    const stop = new AbortController();
+    const nap = sleep(60_000, stop.signal);
+    stop.abort(new Error("enough"));
+
+    await expect(nap).rejects.toThrow("enough");
+    await expect(sleep(60_000, stop.signal)).rejects.toThrow("enough");
+  });
+});
+
+describe("a heartbeat", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("beats while the work runs and stops with it", async () => {
+    const beat = vi.fn();
+    const work = whileRepeating(10, beat, () => sleep(35));
+    await vi.advanceTimersByTimeAsync(100);
+    await work;
+
+    expect(beat).toHaveBeenCalledTimes(3);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,154 @@
+import { createCanvas } from "@napi-rs/canvas";
+import { describe, expect, it } from "vitest";
+import { decodeImage, imageTypeOf } from "../../../../functions/engine/codecs/pictures/decode-image.ts";
+import { readImageHeader } from "../../../../functions/engine/codecs/pictures/image-header.ts";
+import { imagePdf } from "../../../../functions/engine/pdf/write/image-pdf.ts";
+import { heifBytes } from "../../../support/documents/heif.ts";
+import { codestreamAt, WORDS_JP2 } from "../../../support/documents/jpeg-2000.ts";
+
+const MEGABYTE = 1024 ** 2;
+const LIMITS = { maxPixels: 25_000_000, maxBytes: 800 * MEGABYTE };
+
+interface GifFrame {
+  readonly left?: number;
+  readonly top?: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const word = (value: number) => [value & 0xff, value >> 8];
+
+/** A GIF of one colour; comments before the frames are skipped by who looks for them. */
+function gifBytes(
+  screen: { readonly width: number; readonly height: number },
+  frames: readonly GifFrame[],
+): Uint8Array {
+  const comment = [0x21, 0xfe, 3, 0x2c, 0x2c, 0x2c, 0];
+  const images = frames.flatMap(({ left = 0, top = 0, width, height }) => [
+    ...[0x2c, ...word(left), ...word(top), ...word(width), ...word(height), 0],
+    ...[2, 2, 0x4c, 1, 0],
+  ]);
+  const colors = [0, 0, 0, 255, 255, 255];
+  const start = [...Buffer.from("GIF89a"), ...word(screen.width), ...word(screen.height), 0x80, 0, 0];
+  return Uint8Array.from([...start, ...colors, ...comment, ...images, 0x3b]);
+}
+
+/** The head of a JPEG; no pixels follow. */
+function jpegHead(side: number, kind: number, components: number): Uint8Array {
+  const size = Buffer.alloc(4);
+  size.writeUInt16BE(side, 0);
+  size.writeUInt16BE(side, 2);
+  return Uint8Array.from([
+    0xff,
+    0xd8,
+    0xff,
+    kind,
+    0,
+    8 + 3 * components,
+    8,
+    ...size,
+    components,
+    ...new Uint8Array(200),
+  ]);
+}
+
+function pngWithChunk(type: string, side: number): Uint8Array {
+  const png = Buffer.from(createCanvas(1, 1).toBuffer("image/png"));
+  png.writeUInt32BE(side, 16);
+  png.writeUInt32BE(side, 20);
+  const chunk = Buffer.alloc(16);
+  chunk.writeUInt32BE(4, 0);
+  chunk.write(type, 4, "latin1");
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
+}
+
+const costs = expect.objectContaining({
+  code: "LIMIT_EXCEEDED",
+  message: expect.stringMatching(/memory to decode an image.*TEXTRACTOR_DECODING_MEMORY_MB/),
+});
+
+describe("the memory that a picture takes", () => {
+  it.each([
+    ["the first frame is larger than the screen", { width: 1, height: 1 }, [{ width: 50, height: 40 }], [50, 40]],
+    ["the first frame stands out", { width: 10, height: 10 }, [{ left: 5, top: 7, width: 10, height: 10 }], [15, 17]],
+    ["the screen is larger", { width: 100, height: 90 }, [{ left: 5, width: 9, height: 9 }], [100, 90]],
+    [
+      "a later frame is larger",
+      { width: 9, height: 9 },
+      [
+        { width: 9, height: 9 },
+        { width: 99, height: 99 },
+      ],
+      [9, 9],
+    ],
+  ] as const)("is that of the GIF that Skia makes where %s", async (_, screen, frames, [width, height]) => {
+    const bytes = gifBytes(screen, frames);
+
+    const decoded = await decodeImage(bytes, 1, LIMITS);
+
+    expect(readImageHeader(bytes, 1)).toMatchObject([{ width, height }]);
+    expect(decoded).toMatchObject({ width, height });
+  });
+
+  it("is refused before a GIF of a few bytes is decoded, whatever its screen says", async () => {
+    const bytes = gifBytes({ width: 1, height: 1 }, [{ width: 20_000, height: 20_000 }]);
+    const lesser = gifBytes({ width: 1, height: 1 }, [{ width: 12_000, height: 12_000 }]);
+
+    await expect(decodeImage(bytes, 1, LIMITS)).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
+    await expect(decodeImage(lesser, 1, LIMITS)).rejects.toEqual(costs);
+    await expect(imagePdf(lesser, { ...LIMITS, maxFrames: 1 })).rejects.toEqual(costs);
+    expect(bytes.length).toBeLessThan(60);
+  });
+
+  it("follows the function's memory", async () => {
+    const bytes = gifBytes({ width: 1, height: 1 }, [{ width: 3_000, height: 3_000 }]);
+
+    await expect(decodeImage(bytes, 1, { ...LIMITS, maxBytes: 64 * MEGABYTE })).rejects.toEqual(costs);
+    expect(await decodeImage(bytes, 1, { ...LIMITS, maxBytes: 200 * MEGABYTE })).toMatchObject({ width: 3_000 });
+  });
+
+  it("is larger for a progressive JPEG, and for one of four components", async () => {
+    const [baseline, progressive, cmyk] = [
+      jpegHead(9_000, 0xc0, 3),
+      jpegHead(9_000, 0xc2, 3),
+      jpegHead(8_000, 0xc2, 4),
+    ];
+
+    // Within the limit, so Skia is asked, and finds no pixels.
+    await expect(decodeImage(baseline, 1, LIMITS)).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
+    await expect(decodeImage(progressive, 1, LIMITS)).rejects.toEqual(costs);
+    await expect(decodeImage(cmyk, 1, LIMITS)).rejects.toEqual(costs);
+  });
+
+  it.each(["iCCP", "gAMA", "cHRM", "cICP"])("is larger for a PNG with %s", async (type) => {
+    await expect(decodeImage(pngWithChunk("tEXt", 8_600), 1, LIMITS)).rejects.not.toEqual(costs);
+    await expect(decodeImage(pngWithChunk(type, 8_600), 1, LIMITS)).rejects.toEqual(costs);
+  });
+
+  it("is that of the pixels in a HEIF picture's stream, whatever its header claims", async () => {
+    const [width, height] = [512, 512];
+    const honest = heifBytes({ width, height, gray: new Uint8Array(width * height) });
+    const lying = heifBytes({
+      width,
+      height,
+      gray: new Uint8Array(width * height),
+      claimed: { width: 32, height: 32 },
+    });
+
+    for (const bytes of [honest, lying]) {
+      expect(readImageHeader(bytes, 1)).toMatchObject([{ decodedPixels: width * height }]);
+      await expect(decodeImage(bytes, 1, { ...LIMITS, maxBytes: 18 * MEGABYTE })).rejects.toEqual(costs);
+    }
+  });
+
+  it("counts the tiles that a JPEG 2000 picture says it has", async () => {
+    const tiled = Buffer.from(WORDS_JP2);
+    const at = codestreamAt(WORDS_JP2) + 8;
+    // 65,280 tiles of 1 x 1 pixels at 256 x 255, in as many components as there may be.
+    for (const [index, value] of [256, 255, 0, 0, 1, 1, 0, 0].entries()) tiled.writeUInt32BE(value, at + 4 * index);
+    tiled.writeUInt16BE(16_384, at + 32);
+
+    expect(imageTypeOf(tiled)).toBe("jp2");
+    await expect(decodeImage(new Uint8Array(tiled), 1, LIMITS)).rejects.toEqual(costs);
+  });
+});

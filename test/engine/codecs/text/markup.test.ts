@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { type MarkupOptions, readMarkup } from "../../../../functions/engine/codecs/text/markup.ts";
+
+/** The events as markup again, every element closed. */
+function normalised(text: string, kind: MarkupOptions["kind"] = "html", maxDepth = 100): string {
+  let out = "";
+  readMarkup(
+    text,
+    { kind, maxDepth },
+    {
+      open: (name, attributes) => {
+        out += `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}=${value}`)].join(" ")}>`;
+      },
+      close: (name) => {
+        out += `</${name}>`;
+      },
+      text: (words) => {
+        out += words;
+      },
+    },
+  );
+  return out;
+}
+
+describe("reading markup", () => {
+  it.each([
+    ["<p>a<p>b", "<p>a</p><p>b</p>"],
+    ["<p>a<b>b<div>c</div>", "<p>a<b>b</b></p><div>c</div>"],
+    ["<ul><li>a<ul><li>b</ul><li>c</ul>", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>"],
+    ["<dl><dt>a<dd>b<dt>c</dl>", "<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>"],
+    ["<table><tr><td>a<td>b<tr><th>c</table>", "<table><tr><td>a</td><td>b</td></tr><tr><th>c</th></tr></table>"],
+    ["<td>a<table><td>b</table>c<td>d", "<td>a<table><td>b</td></table>c</td><td>d</td>"],
+    ["<h2>a<h3>b", "<h2>a</h2><h3>b</h3>"],
+    ["<select><option>a<option>b</select>", "<select><option>a</option><option>b</option></select>"],
+  ])("ends elements whose end tags are left out: %s", (text, expected) => {
+    expect(normalised(text)).toBe(expected);
+  });
+
+  it.each([
+    ["<b><p>a</b>b</p>", "<b><p>ab</p></b>"],
+    ["<div><table><tr><td>a</div>b</td></tr></table></div>", "<div><table><tr><td>ab</td></tr></table></div>"],
+    ["a</i>b", "ab"],
+  ])("does not let a stray end tag end more than its like: %s", (text, expected) => {
+    expect(normalised(text)).toBe(expected);
+  });
+
+  it("decodes entities in text and attributes, and takes the first of two like attributes", () => {
+    expect(normalised('<a title="&lt;1&gt;" TITLE=x>&eacute;&#x4e2d;&nbsp;&unknown;</a>')).toBe(
+      "<a title=<1>>é中\u00a0&unknown;</a>",
+    );
+  });
+
+  it("takes what a script holds for words, never for elements", () => {
+    expect(normalised("<script>if (a<b) x='<p>'</script>z")).toBe("<script>if (a<b) x='<p>'</script>z");
+  });
+
+  it("closes <x/> in XML and XHTML, but not in HTML", () => {
+    expect(normalised("<a/>b", "xml")).toBe("<a></a>b");
+    expect(normalised('<?xml version="1.0"?><script/>b')).toBe("<script></script>b");
+    expect(normalised("<div/>b")).toBe("<div>b</div>");
+  });
+
+  it("never expands entities that an XML document declares", () => {
+    expect(normalised('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', "xml")).toContain("&b;");
+  });
+
+  it("leaves out elements beyond the depth and keeps their text", () => {
+    let text = "";
+    let opened = 0;
+    const tooDeep = readMarkup(
+      `${"<b>".repeat(50)}deep${"</b>".repeat(50)}<i>after</i>`,
+      { kind: "html", maxDepth: 10 },
+      {
+        open: () => {
+          opened++;
+        },
+        close: () => undefined,
+        text: (words) => {
+          text += words;
+        },
+      },
+    );
+
+    expect({ tooDeep, opened, text }).toEqual({ tooDeep: true, opened: 11, text: "deepafter" });
+  });
+
+  it("takes time in proportion to its input, also for 200,000 open elements and as many stray end tags", () => {
+    const text = "<div>".repeat(200_000) + "</p></span>".repeat(200_000);
+
+    expect(normalised(text, "html", 1_000)).toHaveLength(1_000 * "<div></div>".length);
+  });
+});

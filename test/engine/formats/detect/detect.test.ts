@@ -1,0 +1,104 @@
+import { strToU8, zipSync } from "fflate";
+import iconv from "iconv-lite";
+import { describe, expect, it } from "vitest";
+import { writeCompoundFile } from "../../../../functions/engine/codecs/containers/write-compound-file.ts";
+import { detectFormat } from "../../../../functions/engine/formats/detect/detect.ts";
+import { formats } from "../../../../functions/engine/formats/detect/format-registry.ts";
+import { docxBytes, paragraph } from "../../../support/documents/docx.ts";
+import { epubBytes } from "../../../support/documents/epub.ts";
+import { pngBytes, tiffBytes } from "../../../support/documents/images.ts";
+
+const word = docxBytes({ body: paragraph("x") });
+const pixel = { width: 1, height: 1, gray: Uint8Array.of(0) };
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const pdfHeader = "%PDF-1.7\n%âãÏÓ\n1 0 obj";
+const compoundFile = (stream: string) => writeCompoundFile([{ path: stream, bytes: utf8("x") }]);
+
+describe("detection", () => {
+  it.each<[string, Uint8Array, string, string]>([
+    ["a PDF", utf8(pdfHeader), "a.pdf", "pdf"],
+    ["a PDF behind other bytes", new Uint8Array([...Buffer.alloc(900, 1), ...utf8(pdfHeader)]), "a", "pdf"],
+    ["a PDF behind a mail's header", utf8(`Content-Type: application/pdf\n\n${pdfHeader}`), "a.pdf", "pdf"],
+    ["a text about PDFs", utf8("Every file starts with %PDF-1.7"), "notes.txt", "text"],
+    ["a page about PDFs", utf8("<!doctype html><p>It starts with %PDF-1.7"), "page", "html"],
+    ["a Word document", word, "a.docx", "docx"],
+    ["a Word document named as a PDF", word, "a.pdf", "docx"],
+    ["a damaged Word document", word.subarray(0, 700), "a.docx", "docx"],
+    ["a PNG named as a text", pngBytes(pixel), "a.txt", "image"],
+    ["a TIFF", tiffBytes([pixel]), "a", "image"],
+    ["HTML named as a text", utf8("<!DOCTYPE html><html><p>x"), "a.txt", "html"],
+    ["HTML behind a comment and white space", utf8(" \n<!-- x -->\n<HTML><p>x"), "a", "html"],
+    ["XHTML", utf8('<?xml version="1.0"?>\n<!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"/>'), "a", "html"],
+    ["HTML in UTF-16", new Uint8Array(iconv.encode("<html><p>x", "utf-16le", { addBOM: true })), "a", "html"],
+    ["a fragment of HTML by its name", utf8("<p>x"), "a.htm", "html"],
+    ["a fragment of HTML without a name", utf8("<div class=a>x</div>"), "content", "html"],
+    ["an archive", zipSync({ "a.txt": strToU8("x") }), "a.docx", "zip"],
+    ["a presentation named as a Word document", zipSync({ "ppt/presentation.xml": strToU8("x") }), "a.docx", "pptx"],
+    ["XML", utf8('<?xml version="1.0"?><a/>'), "a", "xml"],
+    ["a drawing behind a document type", utf8('<!-- a --><!DOCTYPE svg [<!ENTITY a "b">]>\n<svg/>'), "a", "xml"],
+    ["comments that no markup follows", utf8("<!-- a -->".repeat(5_000)), "a", "text"],
+    ["a mail", utf8("Received: x\n\tfolded\nFrom: a@b\n\nwords"), "a", "eml"],
+    ["a table in an Excel file's name", utf8("<table><tr><td>x"), "a.xls", "html"],
+    ["a drawing", utf8("<svg><text>x</text></svg>"), "a", "xml"],
+    ["Word's XML named as a Word document", utf8('<?xml version="1.0"?><pkg:package/>'), "a.doc", "xml"],
+    ["an EPUB", epubBytes(["x"]), "a.zip", "epub"],
+    ["a notebook named as JSON", utf8('{"cells": [], "nbformat": 4}'), "a.json", "ipynb"],
+    ["a table by its name", utf8("a,b"), "a.csv", "csv"],
+    ["cues", utf8("WEBVTT\n"), "a.txt", "subtitles"],
+    ["RTF named as a Word document", utf8("{\\rtf1 x}"), "a.doc", "rtf"],
+    ["RTF named as a text", utf8("{\\rtf1 x}"), "a.txt", "rtf"],
+    ["a Word document of 1997", compoundFile("WordDocument"), "a.xls", "doc"],
+    ["a Word document with streams in upper case", compoundFile("WORDDOCUMENT"), "a", "doc"],
+    ["Word 2", Uint8Array.of(0xdb, 0xa5, 0x2d, 0, ...Buffer.alloc(60)), "a", "doc"],
+    ["HTML named as a Word document", utf8("<style>p {}</style><p>x"), "a.doc", "html"],
+    ["text that starts with a tag, by its name", utf8("<p align=center>x</p>\n# Title"), "readme.md", "markdown"],
+    ["a text in the name of a page", utf8("no tag at all"), "a.html", "text"],
+    ["text", utf8("words"), "a", "text"],
+    ["text in an old encoding", new Uint8Array(iconv.encode("Größe", "cp850")), "a.txt", "text"],
+    ["text in UTF-16 without a mark", new Uint8Array(iconv.encode("words", "utf-16be")), "a.dat", "text"],
+    ["an XML document that calls itself a text", utf8('<?xml version="1.0"?><a/>'), "a.txt", "text"],
+  ])("knows %s", async (_what, bytes, name, format) => {
+    expect((await detectFormat(bytes, name)).name).toBe(format);
+  });
+
+  it("says when there are no bytes", async () => {
+    await expect(detectFormat(new Uint8Array(0), "a.pdf")).rejects.toMatchObject({ code: "EMPTY_DOCUMENT" });
+  });
+
+  it.each<[string, Uint8Array, string, string]>([
+    ["a compound file of another kind", compoundFile("Contents"), "a.doc", "Office 97-2003"],
+    ["PostScript", utf8("%!PS-Adobe-3.0\n"), "a.ps", "application/postscript"],
+    ["sound", new Uint8Array([0x66, 0x4c, 0x61, 0x43, 0, 0, 0, 0x22, ...Buffer.alloc(64)]), "a.txt", "audio/"],
+    ["noise", Uint8Array.from({ length: 500 }, (_, at) => (at * 37) % 256), "a", "binary data"],
+  ])("refuses %s, saying what it saw and what is read", async (_what, bytes, name, seen) => {
+    const error = await detectFormat(bytes, name).catch((thrown: unknown) => thrown);
+
+    expect(error).toMatchObject({ code: "UNSUPPORTED_FORMAT", message: expect.stringContaining(seen) });
+    const { message } = error as Error;
+    expect(formats.flatMap(({ extensions }) => extensions).filter((extension) => !message.includes(extension))).toEqual(
+      [],
+    );
+    expect(message).toContain(name.includes(".") ? name.slice(name.indexOf(".")) : "no extension");
+  });
+
+  it.each([
+    ["EncryptedPackage", "a.docx", "docx"],
+    ["ENCRYPTEDPACKAGE", "a.xlsx", "xls"],
+    ["EncryptedPackage", "a.pptx", "pptx"],
+    ["EncryptedPackage", "a", "docx"],
+  ])("leaves an encrypted Office document to the format that its name says: %s, %s", async (stream, name, format) => {
+    expect(await detectFormat(compoundFile(stream), name)).toHaveProperty("name", format);
+  });
+
+  it("says that AVIF cannot be decoded, and gives other pictures of its kind and JPEG 2000 to the images", async () => {
+    const detect = (start: string) => detectFormat(new Uint8Array(Buffer.from(start, "latin1")), "a");
+
+    await expect(detect("\0\0\0\x18ftypavif\0\0\0\0")).rejects.toMatchObject({
+      code: "NOT_AVAILABLE",
+      message: expect.stringContaining("AVIF"),
+    });
+    expect(await detect("\0\0\0\x18ftypheic\0\0\0\0")).toHaveProperty("name", "image");
+    expect(await detect("\0\0\0\x0cjP  \r\n\x87\n\0\0")).toHaveProperty("name", "image");
+    expect(await detect("\xff\x4f\xff\x51\0\x29")).toHaveProperty("name", "image");
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { createBlockWriter } from "../../../../functions/engine/formats/html/block-writer.ts";
+import { createHtmlTables } from "../../../../functions/engine/formats/html/html-tables.ts";
+
+describe("tables with more cells than a model should hold", () => {
+  it("end where the limit is, and the words of all further cells are kept as paragraphs, with a warning", () => {
+    const writer = createBlockWriter();
+    const tables = createHtmlTables(writer, "layout", 3);
+    const cell = (words: string) => {
+      const close = tables.openCell("td", {});
+      writer.text.add(words, false);
+      writer.flush();
+      close?.();
+    };
+
+    const close = tables.openTable({});
+    for (const row of ["a", "b", "c"]) {
+      tables.openRow();
+      cell(`${row}-left`);
+      cell(`${row}-right`);
+    }
+    close();
+
+    expect(writer.finish().map(({ block: { kind, text } }) => [kind, text])).toEqual([
+      ["table", "a-left | a-right\nb-left"],
+      ["paragraph", "b-right"],
+      ["paragraph", "c-left"],
+      ["paragraph", "c-right"],
+    ]);
+    expect(tables.warnings()).toEqual(["cells of tables beyond 3 became paragraphs; split the document"]);
+  });
+});

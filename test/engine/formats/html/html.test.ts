@@ -1,0 +1,217 @@
+import iconv from "iconv-lite";
+import { describe, expect, it } from "vitest";
+import { html } from "../../../../functions/engine/formats/html/html.ts";
+import { options } from "../shared/options.ts";
+
+const extract = (content: string | Uint8Array, more: Partial<typeof options> = {}) =>
+  html.extract(typeof content === "string" ? new TextEncoder().encode(content) : content, { ...options, ...more });
+const blocksOf = async (content: string, more: Partial<typeof options> = {}) =>
+  (await extract(content, more)).document.pages[0]?.blocks;
+const textsOf = async (content: string) => (await blocksOf(content))?.map((block) => block.text);
+
+describe("an HTML page", () => {
+  it("gives headings with their level and an outline of them", async () => {
+    const { document } = await extract("<h1>Otter-17</h1><p>x</p><h3>Badger-<em>29</em></h3>");
+
+    expect(document.pages[0]?.blocks.filter(({ kind }) => kind === "heading")).toEqual([
+      { kind: "heading", level: 1, text: "Otter-17" },
+      { kind: "heading", level: 3, text: "Badger-29" },
+    ]);
+    expect(document.outline).toEqual([
+      { title: "Otter-17", level: 1, page: 1 },
+      { title: "Badger-29", level: 3, page: 1 },
+    ]);
+  });
+
+  it("collapses white space as a browser does, and keeps line breaks", async () => {
+    expect(await textsOf("<p>  one\n   <b> two</b>three<br> four </p>five<div>six</div>")).toEqual([
+      "one two" + "three\nfour",
+      "five",
+      "six",
+    ]);
+  });
+
+  it("ends a paragraph at two line breaks", async () => {
+    expect(await textsOf("one<br>two<br><br>three")).toEqual(["one\ntwo", "three"]);
+  });
+
+  it("keeps the white space of preformatted text, as code", async () => {
+    expect(await blocksOf("<pre>\n  if (a &lt; b)\n\n\treturn;\n</pre>")).toEqual([
+      { kind: "code", text: "  if (a < b)\n\n\treturn;" },
+    ]);
+  });
+
+  it("gives list items their depth and marker", async () => {
+    const page = `<ul><li>alpha-1<ol type=a start=3><li>beta-2<li value=7>gamma-3</ol></li><li><p>delta-4</p><p>more</p></ul>
+      <ol type=I><li>epsilon-5<li>zeta-6</ol>`;
+
+    expect(await blocksOf(page)).toEqual([
+      { kind: "list-item", level: 1, marker: "•", text: "alpha-1" },
+      { kind: "list-item", level: 2, marker: "c.", text: "beta-2" },
+      { kind: "list-item", level: 2, marker: "g.", text: "gamma-3" },
+      { kind: "list-item", level: 1, marker: "•", text: "delta-4" },
+      { kind: "list-item", level: 1, text: "more" },
+      { kind: "list-item", level: 1, marker: "I.", text: "epsilon-5" },
+      { kind: "list-item", level: 1, marker: "II.", text: "zeta-6" },
+    ]);
+  });
+
+  it("gives tables with every cell where it lies, spans and header cells included", async () => {
+    const page = `<table><caption>Rivers-88</caption><thead><tr><td>h-11<td>h-12</thead>
+      <tr><th rowspan=2>r-21<td>c-22<td>c-23<tr><td colspan=2>c-32<br>x</table>`;
+
+    expect(await blocksOf(page)).toEqual([
+      { kind: "caption", text: "Rivers-88" },
+      {
+        kind: "table",
+        text: "h-11 | h-12\nr-21 | c-22 | c-23\nc-32 x",
+        table: {
+          rows: 3,
+          columns: 3,
+          cells: [
+            { row: 1, column: 1, header: true, text: "h-11" },
+            { row: 1, column: 2, header: true, text: "h-12" },
+            { row: 2, column: 1, rowspan: 2, header: true, text: "r-21" },
+            { row: 2, column: 2, text: "c-22" },
+            { row: 2, column: 3, text: "c-23" },
+            { row: 3, column: 2, colspan: 2, text: "c-32\nx" },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ["holds a table", "<table><tr><td>left-1<td><table><tr><td>a-1<td>b-2</table></table>", ["left-1", "a-1 | b-2"]],
+    ["holds a heading", "<table><tr><td><h2>head-1</h2>words-2<td>side-3</table>", ["head-1", "words-2", "side-3"]],
+    ["has one column", "<table><tr><td>up-1<tr><td>down-2</table>", ["up-1", "down-2"]],
+    ["says so", "<table role=presentation><tr><td>one-1<td>two-2</table>", ["one-1", "two-2"]],
+  ])("takes the cells of a table that only arranges the page as its blocks: one that %s", async (_why, page, texts) => {
+    expect(await textsOf(page)).toEqual(texts);
+  });
+
+  it("keeps links with their words, but neither scripts nor places on the page itself", async () => {
+    const page = `<p>see <a href=" https://a.example/x ">the <b>paper</b></a>, <a href="#n">note</a>
+      <a href="javascript:x()">do</a></p>`;
+
+    expect(await blocksOf(page)).toEqual([
+      {
+        kind: "paragraph",
+        text: "see the paper, note do",
+        links: [{ text: "the paper", uri: "https://a.example/x" }],
+      },
+    ]);
+  });
+
+  it("leaves out what is not shown", async () => {
+    const page = `<style>a{}</style><script>b</script><template>c</template><p hidden>d</p><p style="color:red; DISPLAY : none">e
+      <b>f</b></p><!-- g --><p>shown</p><svg><title>h</title><text>drawn</text></svg>`;
+
+    expect(await textsOf(page)).toEqual(["shown", "drawn"]);
+  });
+
+  it("keeps apart what stands apart on the screen", async () => {
+    expect(await textsOf("<p><button>Save</button><button>Cancel</button> soft\u00adhyphen</p>")).toEqual([
+      "Save Cancel softhyphen",
+    ]);
+  });
+
+  it("knows its title, language and what its meta elements say", async () => {
+    const page = `<!doctype html><html lang="de-CH"><head><title> Der
+      Titel</title><meta name=Author content="A. Uthor"><meta name=description content="Worum es geht"><meta name=keywords
+      content="eins, zwei"><meta property="article:published_time" content="2026-01-02T03:04:05Z"></head><body>x`;
+
+    expect((await extract(page)).document.metadata).toEqual({
+      format: "html",
+      pages: 1,
+      title: "Der Titel",
+      author: "A. Uthor",
+      subject: "Worum es geht",
+      keywords: "eins, zwei",
+      created: "2026-01-02T03:04:05Z",
+      language: "de-CH",
+      encoding: "utf-8",
+    });
+  });
+
+  it.each([
+    ['<meta charset="windows-1251">', "windows-1251"],
+    ['<meta http-equiv=content-type content="text/html; charset=iso-8859-7">', "iso-8859-7"],
+    ['<?xml version="1.0" encoding="koi8-u"?><html>', "koi8-u"],
+  ])("is decoded as it declares: %s", async (declaration, encoding) => {
+    const word = encoding === "iso-8859-7" ? "Ωμέγα" : "Привет";
+
+    const { document } = await extract(new Uint8Array(iconv.encode(`${declaration}<p>${word}`, encoding)));
+
+    expect(document.pages[0]?.blocks[0]?.text).toBe(word);
+  });
+
+  it("is decoded as its sender says, whatever it declares, and as it declares where that says nothing", async () => {
+    const page = new Uint8Array(iconv.encode('<meta charset="koi8-u"><p>Привет', "windows-1251"));
+    const textOf = async (charset: string) =>
+      (await html.extract(page, { ...options, charset })).document.pages[0]?.blocks[0]?.text;
+
+    expect(await textOf("windows-1251")).toBe("Привет");
+    expect(await textOf("no-such-encoding")).toBe(
+      iconv.decode(Buffer.from(iconv.encode("Привет", "windows-1251")), "koi8-u"),
+    );
+  });
+
+  it("is UTF-16 when its bytes say so, whatever it declares", async () => {
+    const bytes = iconv.encode('<meta charset="utf-8"><p>wide-5518', "utf-16le", { addBOM: true });
+
+    const { document } = await extract(new Uint8Array(bytes));
+
+    expect(document.pages[0]?.blocks[0]?.text).toBe("wide-5518");
+  });
+
+  it("is cut to its article where it marks nothing, and the menu and related links go", async () => {
+    const words = "The quorvex ledger was opened, after long debate, by the committee of the harbour town. ";
+    const page = `<div class=menu><a href=/a>menu-1</a> <a href=/b>menu-2</a></div><div id=story>${`<p>${words.repeat(3)}</p>`.repeat(6)}</div>
+      <div class="related sidebar"><ul><li><a href=/c>related-3</a></ul></div><div class=footer>footer-4</div>`;
+
+    const texts = await blocksOf(page, { content: "main" });
+
+    expect(JSON.stringify(texts).match(/quorvex/g)).toHaveLength(18);
+    expect(JSON.stringify(texts)).not.toMatch(/menu-1|related-3|footer-4/);
+  });
+
+  it("is read by the old rule when it is nested too deeply for a search of its article", async () => {
+    const deep = `${"<table><tr><td>".repeat(20_000)}words-5`;
+
+    expect(JSON.stringify(await blocksOf(deep, { content: "main" }))).toContain("words-5");
+  });
+
+  it.each([
+    ["<nav>menu</nav><main><p>body-7</p></main><article>aside</article>", ["body-7"]],
+    ["<nav>menu</nav><article><p>body-7</p></article>", ["body-7"]],
+    ["<nav>menu</nav><div role=main><p>body-7</p></div>", ["body-7"]],
+    ["<nav>menu</nav><p>body-7</p>", ["menu", "body-7"]],
+  ])("is cut to what it marks as its main part, when only that is asked for: %s", async (page, texts) => {
+    const blocks = await blocksOf(page, { content: "main" });
+
+    expect(blocks?.map(({ text }) => text)).toEqual(texts);
+  });
+
+  it("marks footnotes that have the role of one", async () => {
+    expect(
+      await blocksOf('<aside role="doc-footnote">fn-31 <a role="doc-backlink" href="#x">back</a></aside>'),
+    ).toEqual([{ kind: "footnote", text: "fn-31" }]);
+  });
+
+  it("is flattened with a warning beyond the depth that is allowed, and neither hangs nor overflows", async () => {
+    const { document, warnings } = await extract(
+      `${"<div><span>".repeat(50_000)}deep-404${"<table><tr><td>".repeat(20_000)}`,
+    );
+
+    expect(document.pages[0]?.blocks).toEqual([{ kind: "paragraph", text: "deep-404" }]);
+    expect(warnings).toEqual([expect.stringContaining("1000")]);
+  });
+
+  it("survives tables that claim more rows and columns than they have", async () => {
+    const [block] = (await blocksOf("<table><tr><td rowspan=99999>a<td colspan=99999>b<tr><td>c</table>")) ?? [];
+
+    expect(block?.table).toMatchObject({ rows: 2, columns: 1_001 });
+    expect(block?.table?.cells[0]).toMatchObject({ rowspan: 2 });
+  });
+});

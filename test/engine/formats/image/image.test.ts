@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { image } from "../../../../functions/engine/formats/image/image.ts";
+import { pngBytes, tiffBytes } from "../../../support/documents/images.ts";
+import { options } from "../shared/options.ts";
+
+const pixels = { width: 600, height: 300, gray: new Uint8Array(180_000) };
+
+describe("an image file", () => {
+  it("is a page without text that asks for OCR, as large as its density says", async () => {
+    const { document, unreadable } = await image.extract(pngBytes(pixels, 11_811), options);
+
+    expect(document).toEqual({
+      metadata: { format: "png", pages: 1 },
+      outline: [],
+      pages: [{ number: 1, width: 144, height: 72, source: "missing", blocks: [] }],
+      attachments: [],
+    });
+    expect(unreadable).toEqual([{ page: 1, reason: "image_file" }]);
+  });
+
+  it("has one page for each frame, and gives those that are asked for", async () => {
+    const bytes = tiffBytes([pixels, pixels, pixels]);
+
+    const { document, unreadable } = await image.extract(bytes, { ...options, pages: [1, 3] });
+
+    expect(document.metadata).toEqual({ format: "tiff", pages: 3 });
+    expect(document.pages.map(({ number }) => number)).toEqual([1, 3]);
+    expect(unreadable.map(({ page }) => page)).toEqual([1, 3]);
+  });
+
+  it("says how many frames it has when another is asked for", async () => {
+    const fourth = image.extract(tiffBytes([pixels]), { ...options, pages: [4] });
+
+    await expect(fourth).rejects.toMatchObject({
+      code: "PAGE_OUT_OF_RANGE",
+      message: expect.stringContaining("1 page"),
+    });
+  });
+
+  it("is refused with more frames than pages are allowed", async () => {
+    const many = image.extract(tiffBytes([pixels, pixels]), { ...options, limits: { ...options.limits, pages: 1 } });
+
+    await expect(many).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
+  });
+
+  it("is damaged, in words, when its header ends early", async () => {
+    await expect(image.extract(pngBytes(pixels).subarray(0, 20), options)).rejects.toMatchObject({
+      code: "DAMAGED_DOCUMENT",
+    });
+  });
+});

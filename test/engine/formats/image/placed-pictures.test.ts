@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { docx } from "../../../../functions/engine/formats/docx/docx.ts";
+import { odf } from "../../../../functions/engine/formats/odf/odf.ts";
+import { pptx } from "../../../../functions/engine/formats/pptx/pptx.ts";
+import type { AttachedScan, Format } from "../../../../functions/engine/formats/shared/format.ts";
+import { docxBytes, paragraph, picture } from "../../../support/documents/docx.ts";
+import { pngBytes } from "../../../support/documents/images.ts";
+import { odfBytes, p } from "../../../support/documents/odf.ts";
+import { placeholder, pptxBytes } from "../../../support/documents/pptx.ts";
+import { options } from "../shared/options.ts";
+
+const png = (width: number, height: number) =>
+  pngBytes({ width, height, gray: new Uint8Array(width * height).fill(250) });
+const PAGE = png(600, 800);
+const LONG = "ledger ".repeat(80);
+
+async function read(format: Format, bytes: Uint8Array, pages?: readonly number[]) {
+  const scans: AttachedScan[] = [];
+  const { document, warnings } = await format.extract(bytes, { ...options, scans, pages });
+  return { scans: scans.map(({ name }) => name), document, warnings };
+}
+
+function letter(words: string): Uint8Array {
+  const body = picture("second") + paragraph(words) + picture("first") + picture("second") + picture("dot");
+  return docxBytes({ body, pictures: { first: PAGE, second: PAGE, dot: png(20, 20) } });
+}
+
+function slides(words: string): Uint8Array {
+  const slide = (target: string) => ({
+    shapes: `${placeholder("title", words)}<p:pic><p:blipFill><a:blip r:embed="rId9"/></p:blipFill></p:pic>`,
+    related: { rId9: ["image", `../media/${target}`] as const },
+  });
+  return pptxBytes([slide("second.png"), slide("first.png"), slide("drawing.emf")], {
+    "ppt/media/first.png": PAGE,
+    "ppt/media/second.png": PAGE,
+    "ppt/media/drawing.emf": "no picture",
+  });
+}
+
+/** Two slides, each with words and a picture: first.png, second.png. */
+const presentations: readonly [string, Format, (...words: readonly [string, string]) => Uint8Array][] = [
+  ["a presentation", pptx, (first, second) => pptxBytes([slide("first", first), slide("second", second)], MEDIA)],
+  [
+    "an OpenDocument presentation",
+    odf,
+    (first, second) =>
+      odfBytes({
+        kind: "presentation",
+        body: [odfSlide("first", first), odfSlide("second", second)].join(""),
+        entries: { "Pictures/first.png": PAGE, "Pictures/second.png": PAGE },
+      }),
+  ],
+];
+
+const MEDIA = { "ppt/media/first.png": PAGE, "ppt/media/second.png": PAGE };
+
+function slide(name: string, words: string) {
+  return {
+    shapes: `${placeholder("title", words)}<p:pic><p:blipFill><a:blip r:embed="rId9"/></p:blipFill></p:pic>`,
+    related: { rId9: ["image", `../media/${name}.png`] as const },
+  };
+}
+
+function odfSlide(name: string, words: string): string {
+  const image = `<draw:frame><draw:image xlink:href="Pictures/${name}.png"/></draw:frame>`;
+  return `<draw:page><draw:frame><draw:text-box>${p(words)}</draw:text-box></draw:frame>${image}</draw:page>`;
+}
+
+function text(words: string): Uint8Array {
+  const image = (name: string) => `<draw:frame><draw:image xlink:href="Pictures/${name}"/></draw:frame>`;
+  return odfBytes({
+    kind: "text",
+    body: p(image("second.png")) + p(words) + p(image("first.png")),
+    entries: { "Pictures/first.png": PAGE, "Pictures/second.png": PAGE },
+  });
+}
+
+describe.each([
+  ["a letter in Word", docx, letter],
+  ["a presentation", pptx, slides],
+  ["an OpenDocument text", odf, text],
+])("%s", (_, format, bytes) => {
+  it("has its pictures recognised, each once and in their order, where it has hardly any words", async () => {
+    const { scans, document, warnings } = await read(format, bytes("to whom"));
+
+    expect(scans).toEqual(["second.png", "first.png"]);
+    expect(document.attachments.slice(0, 2)).toMatchObject([{ name: "second.png" }, { name: "first.png" }]);
+    expect(document.attachments.every(({ embedded }) => embedded === undefined)).toBe(true);
+    expect(warnings).toEqual([]);
+  });
+
+  it("keeps its pictures to itself where it has words", async () => {
+    const { scans, document } = await read(format, bytes(LONG));
+
+    expect(scans).toEqual([]);
+    expect(document.attachments).toEqual([]);
+  });
+});
+
+describe.each(presentations)("%s of which some pages are asked for", (_, format, bytes) => {
+  it("has the pictures of these pages alone", async () => {
+    const { scans, document } = await read(format, bytes("to whom", "it concerns"), [2]);
+
+    expect(scans).toEqual(["second.png"]);
+    expect(document.pages.map(({ number }) => number)).toEqual([2]);
+  });
+
+  it("is no scan where its other pages have words", async () => {
+    const { scans, document } = await read(format, bytes(LONG, "it concerns"), [2]);
+
+    expect(scans).toEqual([]);
+    expect(document.attachments).toEqual([]);
+    expect(JSON.stringify(document)).not.toContain("ledger");
+  });
+});
+
+it("counts no words of a slide that nobody asked for and that cannot be read", async () => {
+  const broken = { ...slide("second", LONG), related: { rId9: ["comments", "../comments/broken.xml"] as const } };
+  const bytes = pptxBytes([slide("first", "to whom"), broken], {
+    ...MEDIA,
+    "ppt/comments/broken.xml": "<!DOCTYPE p:cmLst><p:cmLst/>",
+  });
+
+  const { scans, warnings } = await read(pptx, bytes, [1]);
+
+  expect(scans).toEqual(["first.png"]);
+  expect(warnings).toEqual([]);
+});
+
+describe("a picture that is not in the package", () => {
+  const linked = `<w:pict><v:shape><v:imagedata r:id="far" xmlns:v="urn:schemas-microsoft-com:vml"/></v:shape></w:pict>`;
+  const relationship = (id: string, target: string, mode: string) =>
+    `<Relationship Id="${id}" Type="http://x/image" Target="${target}" ${mode}/>`;
+  const related = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[
+    relationship("lost", "media/lost.png", ""),
+    relationship("far", "https://example.org/far.png", 'TargetMode="External"'),
+  ].join("")}</Relationships>`;
+
+  it.each([
+    ["undeclared", docx, docxBytes({ body: picture("a") + paragraph("x"), pictures: {} })],
+    [
+      "lost, or on the web",
+      docx,
+      docxBytes({
+        body: picture("lost") + paragraph(`<w:r>${linked}</w:r>`) + paragraph("x"),
+        entries: { "word/_rels/document.xml.rels": related },
+      }),
+    ],
+    [
+      "lost from an OpenDocument text, or on the web",
+      odf,
+      odfBytes({
+        kind: "text",
+        body: ["Pictures/lost.png", "https://example.org/far.png", "../beside.png"]
+          .map((href) => `<draw:frame><draw:image xlink:href="${href}"/></draw:frame>`)
+          .join(p("x")),
+      }),
+    ],
+  ])("is left out: %s", async (_, format, bytes) => {
+    const { scans, document, warnings } = await read(format, bytes);
+
+    expect(scans).toEqual([]);
+    expect(document.attachments).toEqual([]);
+    expect(warnings).toEqual([]);
+    expect(document.pages[0]?.blocks).toMatchObject([{ text: "x" }, ...(format === odf ? [{ text: "x" }] : [])]);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { ppt } from "../../../../functions/engine/formats/ppt/ppt.ts";
+import { pptBytes } from "../../../support/documents/ppt.ts";
+import { options } from "../shared/options.ts";
+
+const slides = [
+  { title: "Quokka", box: "walrus\rtapir", notes: "okapi", comment: { author: "Ada", text: "ibex" } },
+  { title: "newt", hidden: true },
+];
+
+describe("PowerPoint 97-2003", () => {
+  it("gives slides as pages, with notes, comments and footers", async () => {
+    const { document } = await ppt.extract(pptBytes(slides, { footer: "gecko" }), options);
+
+    expect(document.pages).toEqual([
+      {
+        number: 1,
+        label: "Quokka",
+        source: "native",
+        blocks: [
+          { kind: "heading", level: 1, text: "Quokka" },
+          { kind: "paragraph", text: "walrus" },
+          { kind: "paragraph", text: "tapir" },
+          { kind: "note", text: "okapi" },
+          { kind: "comment", text: "Ada: ibex" },
+          { kind: "footer", text: "gecko" },
+        ],
+      },
+      {
+        number: 2,
+        label: "newt",
+        source: "native",
+        hidden: true,
+        blocks: [
+          { kind: "heading", level: 1, text: "newt" },
+          { kind: "footer", text: "gecko" },
+        ],
+      },
+    ]);
+    expect(document.outline.map(({ title, page }) => [title, page])).toEqual([
+      ["Quokka", 1],
+      ["newt", 2],
+    ]);
+  });
+
+  it("gives items of lists with their level and mark", async () => {
+    const body = [
+      { text: "plain", level: 0, bullet: false },
+      { text: "as the master's", level: 0 },
+      { text: "dee\u00adper", level: 1, bullet: "–" },
+      { text: "of a symbol font", level: 0, bullet: "\uf0a7" },
+    ] as const;
+
+    const { document } = await ppt.extract(pptBytes([{ title: "newt", body }]), options);
+
+    expect(document.pages[0]?.blocks.slice(1)).toEqual([
+      { kind: "paragraph", text: "plain" },
+      { kind: "list-item", level: 1, marker: "•", text: "as the master's" },
+      { kind: "list-item", level: 2, marker: "–", text: "deeper" },
+      { kind: "list-item", level: 1, marker: "•", text: "of a symbol font" },
+    ]);
+  });
+
+  it("makes a table of a group's shapes by their places", async () => {
+    const table = [["quokka and walrus"], ["tapir", "okapi"]];
+
+    const { document } = await ppt.extract(pptBytes([{ title: "newt", table }]), options);
+
+    expect(document.pages[0]?.blocks[1]).toEqual({
+      kind: "table",
+      text: "quokka and walrus\ntapir | okapi",
+      table: {
+        rows: 2,
+        columns: 2,
+        cells: [
+          { row: 1, column: 1, colspan: 2, text: "quokka and walrus" },
+          { row: 2, column: 1, text: "tapir" },
+          { row: 2, column: 2, text: "okapi" },
+        ],
+      },
+    });
+  });
+
+  it("gives the slides that were asked for, and says which there are", async () => {
+    const { document } = await ppt.extract(pptBytes(slides), { ...options, pages: [2] });
+
+    expect(document.pages.map(({ label }) => label)).toEqual(["newt"]);
+    expect(document.metadata.pages).toBe(2);
+    await expect(ppt.extract(pptBytes(slides), { ...options, pages: [3] })).rejects.toMatchObject({
+      code: "PAGE_OUT_OF_RANGE",
+    });
+  });
+
+  it("says that it is encrypted", async () => {
+    const bytes = pptBytes(slides, { encrypted: true });
+
+    await expect(ppt.extract(bytes, options)).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });
+  });
+});

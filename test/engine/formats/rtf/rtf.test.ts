@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { detectFormat } from "../../../../functions/engine/formats/detect/detect.ts";
+import { rtf } from "../../../../functions/engine/formats/rtf/rtf.ts";
+import { options } from "../shared/options.ts";
+
+const read = async (body: string) => {
+  const bytes = new Uint8Array(Buffer.from(`{\\rtf1\\ansi\\ansicpg1252 ${body}}`, "latin1"));
+  const { document, warnings } = await rtf.extract(bytes, options);
+  return { document, warnings, blocks: document.pages[0]?.blocks ?? [] };
+};
+const textsOf = async (body: string) => (await read(body)).blocks.map(({ text }) => text);
+
+const uint32 = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
+
+describe("RTF", () => {
+  it("gives headings, lists with their numbers, tables, links and notes", async () => {
+    const { blocks } = await read(
+      "{\\stylesheet{\\s1 heading 1;}}{\\header zeppelin\\par}\\pard\\s1 Quokka\\par" +
+        "\\pard\\ilvl1{\\listtext\\tab b)\\tab}walrus\\par\\pard plain{\\footnote \\chftn tapir}\\par" +
+        "\\trowd\\pard\\intbl axolotl\\cell okapi\\cell\\row\\pard " +
+        '{\\field{\\*\\fldinst HYPERLINK "http://a/b"}{\\fldrslt narwhal}}\\par{\\*\\annotation ibex}',
+    );
+
+    expect(blocks).toEqual([
+      { kind: "header", text: "zeppelin" },
+      { kind: "heading", level: 1, text: "Quokka" },
+      { kind: "list-item", level: 2, marker: "b)", text: "walrus" },
+      { kind: "paragraph", text: "plain[1]" },
+      {
+        kind: "table",
+        text: "axolotl | okapi",
+        table: {
+          rows: 1,
+          columns: 2,
+          cells: [
+            { row: 1, column: 1, text: "axolotl" },
+            { row: 1, column: 2, text: "okapi" },
+          ],
+        },
+      },
+      { kind: "paragraph", text: "narwhal", links: [{ text: "narwhal", uri: "http://a/b" }] },
+      { kind: "footnote", marker: "[1]", text: "tapir" },
+      { kind: "comment", text: "ibex" },
+    ]);
+  });
+
+  it.each([
+    ["code pages of fonts", "{\\fonttbl{\\f0 A;}{\\f1\\fcharset204 B;}}\\f1\\'e4\\'e0 \\f0\\'e4", "да ä"],
+    ["double bytes", "{\\fonttbl{\\f0\\fcharset128 M;}}\\f0\\'93\\'fa\\'96\\'7b", "日本"],
+    ["Unicode with its fallback", "\\uc2\\u8364\\'80\\'80x{\\uc0\\u960}y\\u-10179?\\u-8704?", "€xπy😀"],
+    ["symbols", "a\\~b\\_c\\endash d\\{e\\}\\'", "a\u00a0b\u2011c–d{e}"],
+    [
+      "symbol fonts",
+      "{\\fonttbl{\\f0 A;}{\\f1\\fcharset2{\\*\\panose 05}Symbol;}{\\f2\\fcharset2 Wingdings;}}p {\\f1\\'b3 m}{\\f2\\u-3842?\\'fc} m",
+      "p ≥ μ☑✓ m",
+    ],
+    ["binary data", "a\\bin5 }}{{\\b", "ab"],
+    ["alternatives", "{\\upr{no}{\\*\\ud yes}}", "yes"],
+    ["hidden text and deletions", "a{\\v b}{\\deleted c}d", "ad"],
+    ["no junk behind its end", "a}\\'ef\\'bf8$DM{", "a"],
+    ["on where a brace too many ends it", "a}\\par b", "a|b"],
+    ["what is no text", "{\\pict 00ff}{\\*\\unknown x}{\\info{\\operator y}}z", "z"],
+  ])("reads %s", async (_what, body, text) => {
+    expect((await textsOf(body)).join("|")).toBe(text);
+  });
+
+  it("has the documents that it embeds as attachments", async () => {
+    const inner = Buffer.from("{\\rtf1 pangolin}\0");
+    const name = (text: string) => Buffer.concat([uint32(text.length + 1), Buffer.from(`${text}\0`)]);
+    const native = Buffer.concat([Buffer.from("\x02\0"), Buffer.from("a.rtf\0\0"), Buffer.alloc(8), Buffer.from("\0")]);
+    const packed = Buffer.concat([native, uint32(inner.length), inner]);
+    const object = [uint32(0x501), uint32(2), name("Package"), uint32(0), uint32(0), uint32(packed.length), packed];
+
+    const { document, warnings } = await read(`x{\\object{\\*\\objdata ${Buffer.concat(object).toString("hex")}}}`);
+
+    expect(warnings).toEqual([]);
+    expect(document.attachments).toMatchObject([{ name: "a.rtf", embedded: true, document: { pages: [{}] } }]);
+    expect(JSON.stringify(document.attachments)).toContain("pangolin");
+  });
+
+  it("gives properties, and warns of tracked changes", async () => {
+    const { document, warnings } = await read("{\\info{\\title Kakapo}{\\author Ada}}a{\\deleted b}{\\revised c}");
+
+    expect(document.metadata).toMatchObject({ title: "Kakapo", author: "Ada" });
+    expect(warnings.join()).toMatch(/1 .*insertions.*1 .*deletions/);
+  });
+
+  it("unwraps the page that a mail client put into it", async () => {
+    const { blocks } = await read(
+      "\\fromhtml1{\\*\\htmltag64 <p>}\\htmlrtf {\\htmlrtf0 gecko\\htmlrtf }\\htmlrtf0 {\\*\\htmltag64 &amp; <b>}newt",
+    );
+
+    expect(blocks).toEqual([{ kind: "paragraph", text: "gecko& newt" }]);
+  });
+
+  it("is known by its start, also where pictures make most of its bytes binary", async () => {
+    const bytes = Buffer.from(`{\\rtf1 x{\\pict\\bin64 ${"\x01".repeat(64)}}}`, "latin1");
+
+    expect(await detectFormat(bytes, "a")).toBe(rtf);
+  });
+
+  it("reads groups of any depth", async () => {
+    const { blocks, warnings } = await read(`${"{".repeat(100_000)}deep${"}".repeat(100_000)} after`);
+
+    expect(blocks.map(({ text }) => text)).toEqual(["deep after"]);
+    expect(warnings.join()).toContain("deep");
+  });
+
+  it("takes a table of one cell for a frame", async () => {
+    const { document } = await read("\\trowd\\intbl okapi\\par ibex\\cell\\row\\pard walrus\\par");
+
+    expect(document.pages[0]?.blocks).toEqual([
+      { kind: "paragraph", text: "okapi\nibex" },
+      { kind: "paragraph", text: "walrus" },
+    ]);
+  });
+
+  it("refuses more cells than a model should hold", async () => {
+    await expect(read("\\cell".repeat(1_000_001))).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { cutSheet, cutStrings, lastString } from "../../../../functions/engine/formats/spreadsheets/cut-sheet.ts";
+
+const whole = { maxRows: 100, maxCells: 100, maxBytes: 10_000 };
+const cut = (xml: string, limits = {}) => {
+  const { bytes, tail, ...rest } = cutSheet(Buffer.from(xml), { ...whole, ...limits });
+  return { ...rest, xml: Buffer.from(bytes).toString(), tail: Buffer.from(tail).toString() };
+};
+const sheet = (rows: string) => `<worksheet><cols><col/></cols><sheetData>${rows}</sheetData><merges/></worksheet>`;
+const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`;
+const cell = (reference: string, inside = "<v>1</v>") => `<c r="${reference}">${inside}</c>`;
+
+describe("a sheet's XML", () => {
+  it("stays as it is inside the limits, and its cells are counted", () => {
+    const xml = sheet(row(1, cell("A1") + cell("B1")) + row(2, cell("A2")));
+
+    expect(cut(xml)).toEqual({ xml, tail: "</sheetData><merges/></worksheet>", cells: 3, isCut: false });
+  });
+
+  it("ends after its last row that is read, with what stands behind the cells", () => {
+    const rows = [row(1, cell("A1")), row(2, cell("A2")), row(3, cell("A3"))];
+
+    expect(cut(sheet(rows.join("")), { maxRows: 2 })).toMatchObject({
+      xml: sheet(`${rows[0]}${rows[1]}`),
+      isCut: true,
+    });
+  });
+
+  it("ends inside a row after its last cell that is read", () => {
+    const xml = sheet(row(1, cell("A1") + cell("B1") + cell("C1")) + row(2, cell("A2")));
+
+    expect(cut(xml, { maxCells: 2 })).toMatchObject({ xml: sheet(row(1, cell("A1") + cell("B1"))), isCut: true });
+  });
+
+  it("ends where its bytes do", () => {
+    const xml = sheet(row(1, cell("A1") + cell("B1", `<v>${"9".repeat(50)}</v>`) + cell("C1")));
+
+    expect(cut(xml, { maxBytes: 60 })).toMatchObject({ xml: sheet(row(1, cell("A1"))), isCut: true });
+  });
+
+  it("is cut by the number of its last row with a value too, and never by what it declares", () => {
+    const declared = `<dimension ref="A1:XFD1048576"/>${row(1, cell("A1"))}${row(500, '<c r="A500" s="1"/>')}`;
+
+    expect(cut(sheet(declared)).isCut).toBe(false);
+    expect(cut(sheet(row(1, cell("A1")) + row(500, cell("A500")))).isCut).toBe(true);
+  });
+
+  it("loses its formulas and nothing that is named like them", () => {
+    const shared = cell("A1", '<f t="shared" si="0"/><v>1</v>');
+    const text = cell("C1", '<is><r><rPr><family val="2"/><color rgb="0"/></rPr><t>x</t></r></is>');
+
+    const found = cut(sheet(row(1, shared + cell("B1", "<f>A1&lt;2</f><v>7</v>") + text)));
+
+    expect(found).toMatchObject({ xml: sheet(row(1, cell("A1") + cell("B1", "<v>7</v>") + text)), cells: 3 });
+  });
+
+  it("counts a cell without a value for less", () => {
+    const blank = '<c r="A1" s="1"/>'.repeat(4);
+
+    expect(cut(sheet(row(1, blank + cell("E1"))), { maxCells: 2 })).toMatchObject({ cells: 2, isCut: false });
+  });
+
+  it("may have a prefix", () => {
+    const rows = '<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c><x:c r="B1"><x:v>1</x:v></x:c></x:row>';
+    const xml = `<x:worksheet><x:sheetData>${rows}</x:sheetData></x:worksheet>`;
+
+    expect(cut(xml, { maxCells: 1 }).xml).toBe(
+      '<x:worksheet><x:sheetData><x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+    );
+  });
+
+  it.each(["", "<worksheet/>", "<worksheet><sheetData/></worksheet>", "</sheetData><sheetData>", "\x81\x00sheetData"])(
+    "that has no cells stays as it is (%j)",
+    (xml) => {
+      expect(cut(xml)).toMatchObject({ cells: 0, isCut: undefined, xml });
+    },
+  );
+});
+
+describe("shared strings", () => {
+  const strings = "<sst><si><t>a</t></si><si/><si><t>c</t></si><si><t>d</t></si></sst>";
+  const cells = ["2", "0"].map((value, at) => `<c r="A${at}" t="s"><v>${value}</v></c>`).join("");
+
+  it("end behind the last one that a cell names", () => {
+    const last = lastString(Buffer.from(sheet(row(1, cells + cell("C1", "<v>99</v>")))));
+
+    expect(last).toBe(2);
+    expect(Buffer.from(cutStrings(Buffer.from(strings), 2)).toString()).toBe(
+      "<sst><si><t>a</t></si><si/><si><t>c</t></si></sst>",
+    );
+  });
+
+  it("stay as they are where it cannot be told which are named", () => {
+    expect(lastString(Buffer.from(sheet(cells.replaceAll('"', "'"))))).toBeUndefined();
+    expect(Buffer.from(cutStrings(Buffer.from(strings), 9)).toString()).toBe(strings);
+  });
+});

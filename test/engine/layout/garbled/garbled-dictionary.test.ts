@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { noWords } from "../../../../functions/engine/layout/garbled/garbled-dictionary.ts";
+
+const CHINESE = "市政府决定明年在河边修建一座新的图书馆，供附近的居民和学生免费使用。这项工程预计需要两年时间。";
+const JAPANESE = "来年の春から市の図書館は夜九時まで開くことになりました。会議室の予約は電話でも受け付けます。";
+
+test.each([
+  ["Chinese", CHINESE, false],
+  ["Japanese", JAPANESE, false],
+  [
+    "Laozi, where most words are of one character",
+    "道可道非常道名可名非常名無名天地之始有名萬物之母故常無欲以觀其妙常有欲以觀其徼此兩者同出而異名",
+    false,
+  ],
+  [
+    "names of people",
+    "王伟 李娜 张敏 刘洋 陈静 杨磊 赵强 黄丽 周杰 吴军 徐勇 孙艳 马超 朱明 胡涛 郭鹏 何平 高峰 林玉 罗浩",
+    false,
+  ],
+  ["Chinese characters exchanged for each other", everyThird(CHINESE), true],
+  ["English", "nothing that the dictionary has to be opened for, however long the text may be", false],
+])("%s", (_, text, expected) => {
+  expect(noWords(text)).toBe(expected);
+});
+
+/** The same characters, none beside those that it stands beside in the text. */
+function everyThird(text: string): string {
+  const characters = [...text.replace(/[，。]/g, "")];
+  return [0, 1, 2].map((start) => characters.filter((_, index) => index % 3 === start).join("")).join("");
+}

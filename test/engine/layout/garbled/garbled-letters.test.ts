@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { implausibleLetters } from "../../../../functions/engine/layout/garbled/garbled-letters.ts";
+
+const SENTENCE =
+  "Rainfall in the upper valley was twice as high as in any year since measurements began, said the head of the office.";
+
+/** All letters alike, as in keys. */
+const KEYS = Array.from({ length: 16 }, (_, line) =>
+  createHash("sha512").update(String(line)).digest("base64").replace(/=/g, ""),
+).join("\n");
+
+const MAPPINGS =
+  "OAAO,QAAQ,MAAM,qBAAqB,CAAC;AAC3C,OAAO,OAAO,EAAE,EAAE,OAAO,EAAE,MAAM,oBAAoB,CAAC;AACtD,SAAS,MAAM,sBAAsB,CAAC;AAC7C," +
+  "mBAAmB,CAAC;AACvC,UAAU,MAAM,eAAe,CAAC;AACvC,WAAW,CAAC;AAExC,cAAM,WAAY,SAAQ,OAAO;IAC/B,kBAAkB,WAKhC;IAEF,GAAI,iBAOhE;IAEF," +
+  "GACvB,KAAK,EACZ,UAAU,EACnB,0BAAuB,iBAC4B";
+
+test.each([
+  ["a sentence", SENTENCE, false],
+  ["the same with its letters read from the other end of the alphabet", fromTheEnd(SENTENCE), true],
+  ["the same in large and small letters at random", fromTheEnd(SENTENCE).replace(/[f-r]/g, upper), true],
+  ["names of functions", "getPlainNamespace setParserContext freeTransformTable readStylesheetPart ".repeat(3), false],
+  ["a few names, again and again", "Mxyzptlk Zbrnkjc Qwghlm\n".repeat(40), false],
+  [
+    "abbreviations among words of another script",
+    "файлы WBMP, QEMU, FLTK, QCOW, XSPF, LZIP, JBIG, HTTPS, XMPP, XSLT",
+    false,
+  ],
+  ["forms filled in with X", `${"Sold by XXXXXXXX and XXXXXX, XXXXX XXXX. "}Policy number XXXXXXX`, false],
+  ["keys", KEYS, false],
+  ["a source map", MAPPINGS, false],
+  ["words that were exchanged, with hardly a few letters", "xqvz wkjf qzxv", false],
+])("%s", (_, text, expected) => {
+  expect(implausibleLetters(text)).toBe(expected);
+});
+
+function fromTheEnd(text: string): string {
+  return text.toLowerCase().replace(/[a-z]/g, (letter) => String.fromCharCode(219 - letter.charCodeAt(0)));
+}
+
+function upper(letter: string): string {
+  return letter.toUpperCase();
+}

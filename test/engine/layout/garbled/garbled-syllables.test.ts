@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { noSyllables } from "../../../../functions/engine/layout/garbled/garbled-syllables.ts";
+
+const VIETNAMESE =
+  "Hội đồng thành phố quyết định hoãn việc sửa chữa quảng trường đến mùa xuân năm tới. " +
+  "Nhiều người dân ở khu phố cổ đã đề nghị mở thêm một lối đi dọc theo bờ sông, nhưng kết quả khảo sát cho thấy nguyên " +
+  "vật liệu còn thiếu, quyển sổ khuya hôm ấy cũng được chuyển về trụ sở của ủy ban.";
+
+test.each([
+  ["Vietnamese", VIETNAMESE, false],
+  ["the same without its spaces between the parts of names", VIETNAMESE.replaceAll("thành phố", "thành-phố"), false],
+  ["Vietnamese with its letters exchanged", exchanged(VIETNAMESE), true],
+  [
+    "Yoruba, which has letters with dots below",
+    "Gbogbo ènìyàn ni a bí ní òmìnira; iyì àti ẹ̀tọ́ kọ̀ọ̀kan sì dọ́gba. Wọ́n ní ẹ̀bùn láti ọ̀dọ̀ ".repeat(2),
+    false,
+  ],
+])("%s", (_, text, expected) => {
+  expect(noSyllables(text.normalize("NFC"))).toBe(expected);
+});
+
+/** Each letter for the one that comes next in the order in which the text first has them. */
+function exchanged(text: string): string {
+  const letters = [...new Set(text.toLowerCase().match(/\p{L}/gu) ?? [])];
+  return text
+    .toLowerCase()
+    .replace(/\p{L}/gu, (letter) => letters[(letters.indexOf(letter) + 1) % letters.length] ?? "");
+}

@@ -1,0 +1,307 @@
+import { expect, test } from "vitest";
+import {
+  mergeLines,
+  type Segment,
+  segment,
+  segmentsOf,
+} from "../../../../functions/engine/layout/lines/line-segments.ts";
+import { linesInReadingOrder } from "../../../../functions/engine/layout/lines/reading-order.ts";
+import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
+import { item, lines, runsOf } from "../../../support/runs.ts";
+
+const ordered = (items: readonly TextItem[]): string[] => linesInReadingOrder(segmentsOf(runsOf(...items))).map(textOf);
+
+function textOf({ runs }: Segment): string {
+  return runs.map((run) => run.text).join(" | ");
+}
+
+const prose = (column: string, count = 12): string[] =>
+  Array.from({ length: count }, (_, index) => `${column}${index} is a line of prose, long enough`);
+
+/** The same on every run: a document that was written in no order at all. */
+function shuffled(items: readonly TextItem[]): TextItem[] {
+  let seed = 7;
+  const keyed = items.map((each) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return { each, key: seed };
+  });
+  return keyed.sort((a, b) => a.key - b.key).map(({ each }) => each);
+}
+
+test("what is written in reading order stays in it", () => {
+  const page = [...lines(50, 100, prose("L")), ...lines(320, 100, prose("R"))];
+
+  expect(ordered(page)).toEqual([...prose("L"), ...prose("R")]);
+});
+
+test("a title that was written last comes first, and a page number that was written first comes last", () => {
+  const page = [
+    item(300, 700, "17"),
+    ...lines(50, 100, prose("L")),
+    ...lines(320, 100, prose("R")),
+    item(50, 60, "A title above the columns"),
+  ];
+
+  expect(ordered(page)).toEqual(["A title above the columns", ...prose("L"), ...prose("R"), "17"]);
+});
+
+test("lines so close that nothing parts them come from the top down, in whatever order they were written", () => {
+  const page = lines(50, 100, prose("L", 8), { leading: 7 });
+
+  expect(ordered(shuffled(page))).toEqual(prose("L", 8));
+});
+
+test("headings that were painted after the text stand in the gaps that it leaves", () => {
+  const page = [
+    ...lines(50, 100, prose("first")),
+    ...lines(50, 280, prose("second")),
+    ...lines(50, 460, prose("third")),
+    item(50, 256, "The second"),
+    item(50, 436, "The third"),
+  ];
+
+  expect(ordered(page)).toEqual([...prose("first"), "The second", ...prose("second"), "The third", ...prose("third")]);
+});
+
+test("what was painted last and fits into no gap stays last", () => {
+  const page = [...lines(50, 100, prose("L", 30)), item(50, 205, "A stamp over the text")];
+
+  expect(ordered(page).at(-1)).toBe("A stamp over the text");
+});
+
+test("a second column that stands above the end of the first stays after it", () => {
+  const page = [...lines(50, 600, prose("L")), ...lines(320, 100, prose("R", 5))];
+
+  expect(ordered(page)).toEqual([...prose("L"), ...prose("R", 5)]);
+});
+
+test.each([0.5, 0.58])("a word that is raised by %d em is no title", (raised) => {
+  expect(
+    ordered([item(50, 100, "Hello", { size: 12 }), item(90, 100 - 12 * raised, "World", { size: 12 })]).join(" "),
+  ).toMatch(/^Hello .*World$/);
+});
+
+test("two columns that are written in any order are read one after the other", () => {
+  const page = shuffled([...lines(50, 100, prose("L")), ...lines(320, 100, prose("R"))]);
+
+  expect(ordered(page)).toEqual([...prose("L"), ...prose("R")]);
+});
+
+test("two columns that are written line by line across the page are read one after the other", () => {
+  const left = lines(50, 100, prose("L"));
+  const right = lines(320, 100, prose("R"));
+  const page = left.flatMap((line, index) => [line, right[index] ?? line]);
+
+  expect(ordered(page)).toEqual([...prose("L"), ...prose("R")]);
+});
+
+test("a title across both columns comes before them, and a wide caption between them parts them", () => {
+  const wide = "A title that stands across both of the columns of this page, from the left to the right end";
+  const page = shuffled([
+    item(50, 80, wide),
+    ...lines(50, 100, prose("L", 6)),
+    ...lines(320, 100, prose("R", 6)),
+    item(50, 190, `Figure: ${wide}`),
+    ...lines(50, 210, prose("l", 6)),
+    ...lines(320, 210, prose("r", 6)),
+  ]);
+
+  expect(ordered(page)).toEqual([
+    wide,
+    ...prose("L", 6),
+    ...prose("R", 6),
+    `Figure: ${wide}`,
+    ...prose("l", 6),
+    ...prose("r", 6),
+  ]);
+});
+
+test("a column of which some lines hang out into the gutter is still one", () => {
+  const entries = (column: string) =>
+    Array.from({ length: 12 }, (_, index) => ({ text: `${column}${index} an entry of contents 12`, out: index % 4 }));
+  const left = entries("L").map(({ text }, index) => item(50, 100 + 12 * index, text, { width: 240 }));
+  const right = entries("R").map(({ text, out }, index) =>
+    item(out === 0 ? 293 : 320, 100 + 12 * index, text, { width: out === 0 ? 257 : 230 }),
+  );
+
+  expect(ordered(shuffled([...left, ...right]))).toEqual([...entries("L"), ...entries("R")].map(({ text }) => text));
+});
+
+test("a line that was written in pieces stands across the columns as a whole", () => {
+  const names = ["Andreas Gal", ", Brendan Eich", ", Mike Shaver and", " others", " of a company"];
+  const pieces = names.map((name, index) => item(110 + index * 80, 80, name, { width: 80 }));
+  const page = shuffled([...pieces, ...lines(50, 120, prose("L")), ...lines(320, 120, prose("R"))]);
+
+  expect(ordered(page)).toEqual([names.join(" | "), ...prose("L"), ...prose("R")]);
+});
+
+test.each([
+  ["as far apart as words", 100, 4],
+  ["nearer to each other than half of a narrow gutter is wide", 9, 3.5],
+])("a caption between the columns, in pieces %s, stands across them as a whole", (_, gutter, gap) => {
+  const words = ["Figure 1:", "what of it", "was seen in", "all of the", "long years"];
+  const starts = [60, 130, 200, 344, 434, 524];
+  const caption = words.map((word, index) =>
+    item(starts[index] ?? 0, 190, word, { width: (starts[index + 1] ?? 0) - (starts[index] ?? 0) - gap }),
+  );
+  const [left, right] = [{ width: 320 - gutter - 50 }, { width: 204 }];
+  const page = shuffled([
+    ...lines(50, 100, prose("L", 6), left),
+    ...lines(320, 100, prose("R", 6), right),
+    ...caption,
+    ...lines(50, 210, prose("l", 6), left),
+    ...lines(320, 210, prose("r", 6), right),
+  ]);
+
+  expect(ordered(page)).toEqual([
+    ...[...prose("L", 6), ...prose("R", 6)],
+    words.join(" | "),
+    ...[...prose("l", 6), ...prose("r", 6)],
+  ]);
+});
+
+test("the running title over one column comes first, the page number under the other last", () => {
+  const page = shuffled([
+    item(420, 60, "A running title"),
+    ...lines(50, 100, prose("L")),
+    ...lines(320, 100, prose("R")),
+    item(150, 300, "12"),
+  ]);
+
+  expect(ordered(page)).toEqual(["A running title", ...prose("L"), ...prose("R"), "12"]);
+});
+
+test("a note in the margin is read after the paragraph that it stands beside", () => {
+  const small = { size: 8, leading: 10, width: 100 };
+  const note = ["a note that is set", "in smaller type"];
+  const [first, second] = [[...prose("A", 6), "the end."], prose("B", 6)];
+  const text = [...lines(50, 100, first, { width: 300 }), ...lines(50, 190, second, { width: 300 })];
+  const end = item(50, 172, "the end.", { width: 40 });
+  const page = shuffled([...text.filter(({ str }) => str !== "the end."), end, ...lines(400, 132, note, small)]);
+
+  expect(ordered(page)).toEqual([...first, ...note, ...second]);
+});
+
+test("a long box beside the text is read after it", () => {
+  const box = Array.from({ length: 14 }, (_, index) => `an aim of learning, ${index}`);
+  const text = prose("A", 30);
+  const page = shuffled([
+    ...lines(50, 100, text, { width: 300 }),
+    ...lines(400, 112, box, { size: 8, leading: 10, width: 100 }),
+  ]);
+
+  expect(ordered(page)).toEqual([...text, ...box]);
+});
+
+test("a large sign beside two small lines does not make one line of them", () => {
+  const small = { size: 8, width: 100 };
+  const page = [
+    item(424, 110, "the second line of it", small),
+    item(410, 106.5, "?", { size: 13, width: 8 }),
+    item(424, 100, "the first line", small),
+  ];
+
+  const pieces = runsOf(...page).map((run) => segment([run]));
+
+  expect(mergeLines(pieces).map(textOf)).toEqual(["the first line", "?", "the second line of it"]);
+});
+
+test.each([
+  ["seven tenths of an em wide parts two columns", 7, [...prose("L"), ...prose("R")]],
+  ["half an em wide is a space", 5, prose("L").map((line, index) => `${line} | ${prose("R")[index]}`)],
+])("a gutter %s", (_, gap, expected) => {
+  const wide = { width: 200 };
+  const page = [...lines(50, 100, prose("L"), wide), ...lines(250 + gap, 100, prose("R"), wide)];
+
+  expect(ordered(shuffled(page))).toEqual(expected);
+});
+
+test("three columns are cut apart", () => {
+  const narrow = (column: string) => prose(column, 8).map((line) => line.slice(0, 24));
+  const page = shuffled([
+    ...lines(20, 100, narrow("A")),
+    ...lines(200, 100, narrow("B")),
+    ...lines(400, 100, narrow("C")),
+  ]);
+
+  expect(ordered(page)).toEqual([...narrow("A"), ...narrow("B"), ...narrow("C")]);
+});
+
+test("a table keeps its rows", () => {
+  const rows = Array.from({ length: 8 }, (_, row) =>
+    [50, 200, 350].map((x, column) => item(x, 100 + row * 14, `r${row}c${column}`)),
+  );
+
+  const read = ordered(shuffled(rows.flat()));
+
+  expect(read).toEqual(rows.map((row) => row.map((cell) => cell.str).join(" | ")));
+});
+
+test("a page of a hundred thousand pieces is put in order", () => {
+  const many = Array.from({ length: 100_000 }, (_, index) =>
+    item((index * 37) % 550, (index * 91) % 790, "x", { width: 4 }),
+  );
+
+  const read = linesInReadingOrder(segmentsOf(runsOf(...many)));
+
+  expect(read.reduce((count, line) => count + line.runs.length, 0)).toBe(
+    segmentsOf(runsOf(...many)).reduce((count, each) => count + each.runs.length, 0),
+  );
+});
+
+test("a chart in the margin, whose labels are many small lines, is beside the text all the same", () => {
+  const text = prose("A", 12);
+  const labels = Array.from({ length: 16 }, (_, index) => `${index}.0`);
+  const page = shuffled([
+    ...lines(50, 100, text, { width: 300 }),
+    ...lines(420, 102, labels, { size: 3, leading: 6.1, width: 5 }),
+  ]);
+
+  expect(ordered(page)).toEqual([...text, ...labels]);
+});
+
+test("a root's sign above its line does not let a note into the middle of a paragraph", () => {
+  const text = prose("A", 12);
+  const note = ["a note that is set", "in smaller type"];
+  const page = shuffled([
+    ...lines(50, 100, text, { width: 300 }),
+    item(310, 141, "√", { width: 8 }),
+    ...lines(400, 112, note, { size: 8, leading: 10, width: 100 }),
+  ]);
+
+  const found = ordered(page);
+
+  expect(found.filter((line) => !line.includes("√")).slice(-2)).toEqual(note);
+});
+
+test("captions side by side below the figures of two columns stay apart", () => {
+  const captions = [item(50, 320, "Figure 1: Sorting"), item(320, 320, "Figure 2: Merging")];
+  const columns = [...lines(50, 100, prose("L")), ...lines(320, 100, prose("R"))];
+
+  for (const page of [shuffled([...columns, ...captions]), captions]) {
+    const found = ordered(page);
+    expect(found).toContain("Figure 1: Sorting");
+    expect(found).toContain("Figure 2: Merging");
+  }
+});
+
+test("a formula whose numbers, letters and signs were written one after the other is one line", () => {
+  const [numbers, letters, signs] = [
+    [item(81, 100, "25.49,"), item(130, 100, "11,"), item(165, 100, "0.008")],
+    [item(113, 100, "v", { width: 6 }), item(148, 100, "p", { width: 6 })],
+    [item(121, 100, "=", { width: 6 }), item(156, 100, "=", { width: 6 })],
+  ];
+  const page = [...lines(50, 40, prose("A", 5)), ...numbers, ...letters, ...signs, ...lines(50, 120, prose("B", 5))];
+  const found = linesInReadingOrder(segmentsOf(runsOf(...page)));
+
+  expect(found.length).toBe(11);
+  expect([...(found[5]?.runs ?? [])].sort((a, b) => a.left - b.left).map(({ text }) => text)).toEqual([
+    "25.49,",
+    "v",
+    "=",
+    "11,",
+    "p",
+    "=",
+    "0.008",
+  ]);
+});

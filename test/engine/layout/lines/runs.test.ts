@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { readRuns } from "../../../../functions/engine/layout/lines/runs.ts";
+import { item, pageOf, runsOf } from "../../../support/runs.ts";
+
+test("a run has its place from the page's top left and a box as high as its font", () => {
+  const [run] = runsOf(item(100, 200, "Text", { size: 20, width: 44 }));
+
+  expect(run).toMatchObject({ angle: 0, left: 100, right: 144, baseline: 200, top: 184, bottom: 204, size: 20 });
+});
+
+test("a page in larger units has larger runs", () => {
+  const page = { ...pageOf([item(100, 200, "Text", { width: 44 })]), transform: [2, 0, 0, -2, 0, 1600] };
+
+  const [run] = readRuns(page);
+
+  expect(run).toMatchObject({ left: 200, right: 288, baseline: 400, size: 20 });
+});
+
+test.each([
+  [{ ascent: Number.NaN, descent: Number.NaN }, [92.5, 102.5]],
+  [{ ascent: 0, descent: 0.3 }, [92.5, 102.5]],
+  [{ ascent: 40, descent: -40 }, [92.5, 102.5]],
+  [{ ascent: 0.9, descent: -0.1 }, [91, 101]],
+])("a font that states %o has a box of the usual height or its own", (style, expected) => {
+  const page = { ...pageOf([item(0, 100, "Text")]), styles: { f: { ...style, vertical: false } } };
+
+  const [run] = readRuns(page);
+
+  expect([run?.top, run?.bottom]).toEqual(expected);
+});
+
+test("pdf.js's space items are not runs but are remembered", () => {
+  const runs = runsOf(item(0, 10, "한국"), item(20, 10, " "), item(20, 10, "어"), item(40, 10, "말"));
+
+  expect(runs.map(({ text, spaceBefore }) => [text, spaceBefore])).toEqual([
+    ["한국", false],
+    ["어", true],
+    ["말", false],
+  ]);
+});
+
+test("bold that is painted twice is read once, and the same word elsewhere is kept", () => {
+  const runs = runsOf(item(50, 100, "Bold"), item(50.3, 100, "Bold"), item(50, 120, "Bold"));
+
+  expect(runs.map((run) => run.baseline)).toEqual([100, 120]);
+});
+
+test.each([
+  [0, 0],
+  [1.5, 0],
+  [90, 90],
+  [-90, 270],
+  [180, 180],
+  [44.6, 45],
+])("text at %s degrees is in the frame of %s", (angle, frame) => {
+  const [run] = runsOf(item(100, 100, "Text", { angle }));
+
+  expect(run?.angle).toBe(frame);
+});
+
+test("vertical writing runs down in its frame", () => {
+  const vertical = { ...item(300, 100, "縦書き"), width: 10, height: 30, fontName: "vertical" };
+
+  const [run] = runsOf(vertical);
+
+  expect(run).toMatchObject({ angle: 270, left: 100, right: 130, baseline: -300, top: -305, bottom: -295 });
+});
+
+test.each([
+  ["words", "ltr"],
+  ["2026", "ltr"],
+  ["שלום", "rtl"],
+  ["مرحبا", "rtl"],
+  ["–", "neutral"],
+  ["12", "ltr"],
+  ["日本", "ltr"],
+  ["ܫܠܡܐ", "rtl"],
+  ["ߒߞߏ", "rtl"],
+  ["ﷺ", "rtl"],
+])("%s reads %s", (text, direction) => {
+  expect(runsOf(item(0, 0, text))[0]?.direction).toBe(direction);
+});
+
+test("text at infinity is still text", () => {
+  const lost = { ...item(0, 0, "lost"), transform: [Number.NaN, 0, 0, 10, Number.POSITIVE_INFINITY, 5] };
+
+  const [run] = runsOf(lost);
+
+  expect(run?.text).toBe("lost");
+  expect(Number.isFinite(run?.left)).toBe(true);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
+import { wordsOf } from "../../../../functions/engine/layout/lines/words.ts";
+import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
+import { item, runsOf } from "../../../support/runs.ts";
+
+const wordsIn = (...items: TextItem[]) => wordsOf(segment(runsOf(...items)));
+const textIn = (...items: TextItem[]) =>
+  wordsIn(...items)
+    .map((word) => word.text)
+    .join(" ");
+
+test("an item is split at its spaces, and the boxes share its width", () => {
+  const [first, second] = wordsIn(item(100, 50, "aaaa bbbb", { width: 90 }));
+
+  expect(first).toMatchObject({ text: "aaaa", left: 100, print: { top: 42, bottom: 52 } });
+  expect(second).toMatchObject({ text: "bbbb", right: 190 });
+  expect(first?.right).toBeCloseTo(140, -1);
+  expect(second?.left).toBeCloseTo(150, -1);
+});
+
+test("narrow letters take less of the width", () => {
+  const [narrow, wide] = wordsIn(item(0, 50, "illi mwmw", { width: 90 }));
+
+  expect((narrow?.right ?? 0) - (narrow?.left ?? 0)).toBeLessThan(30);
+  expect((wide?.right ?? 0) - (wide?.left ?? 0)).toBeGreaterThan(50);
+});
+
+test.each([
+  ["a hair's gap, as kerning leaves, is none", 0.5, "Tool"],
+  ["a gap of a tenth of an em is none", 1, "Tool"],
+  ["a gap of three twentieths of an em is a space", 1.5, "To ol"],
+])("%s", (_, gap, expected) => {
+  expect(textIn(item(0, 10, "To", { width: 10 }), item(10 + gap, 10, "ol"))).toBe(expected);
+});
+
+test("Han and Kana are set without spaces, Korean keeps those of its content stream", () => {
+  const chinese = textIn(item(0, 10, "中文", { width: 20 }), item(23, 10, "文本"));
+  const korean = textIn(item(0, 10, "한국", { width: 20 }), item(20, 10, " "), item(20.5, 10, "어"));
+
+  expect(chinese).toBe("中文文本");
+  expect(korean).toBe("한국 어");
+});
+
+test("Hebrew words follow from right to left", () => {
+  expect(textIn(item(50, 10, "עולם", { width: 20 }), item(80, 10, "שלום", { width: 20 }))).toBe("שלום עולם");
+});
+
+test("the words of one Hebrew item have their boxes from right to left", () => {
+  const [first, second] = wordsIn(item(0, 10, "שלום עולם", { width: 90 }));
+
+  expect(first?.text).toBe("שלום");
+  expect(first?.right).toBe(90);
+  expect(second?.left).toBe(0);
+});
+
+test("English inside a Hebrew line keeps its own direction", () => {
+  const line = textIn(
+    item(100, 10, "שלום", { width: 20 }),
+    item(40, 10, "Hello", { width: 25 }),
+    item(70, 10, "World", { width: 25 }),
+    item(10, 10, "עולם", { width: 20 }),
+  );
+
+  expect(line).toBe("שלום Hello World עולם");
+});
+
+test("Hebrew inside an English line keeps its own direction", () => {
+  const line = textIn(
+    item(0, 10, "before", { width: 30 }),
+    item(40, 10, "עולם", { width: 20 }),
+    item(65, 10, "שלום", { width: 20 }),
+    item(90, 10, "after", { width: 25 }),
+  );
+
+  expect(line).toBe("before שלום עולם after");
+});
+
+test("words printed alike share what they have in common, which is kept once", () => {
+  const [first, second, other] = wordsIn(item(0, 10, "one "), item(40, 10, "two "), item(80, 10, "three", { size: 8 }));
+
+  expect(second?.print).toBe(first?.print);
+  expect(other?.print).toMatchObject({ size: 8 });
+});
+
+test("a word set in two sizes has the larger one", () => {
+  const [word] = wordsIn(item(0, 10, "S", { size: 10, width: 6 }), item(6, 10, "MALL", { size: 8 }));
+
+  expect(word).toMatchObject({ text: "SMALL", print: { size: 10 } });
+});

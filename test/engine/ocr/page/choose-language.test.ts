@@ -1,0 +1,57 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { chooseLanguages } from "../../../../functions/engine/ocr/page/choose-language.ts";
+import { loadLanguages } from "../../../../functions/engine/ocr/tesseract/languages.ts";
+import { drawText } from "./draw-text.ts";
+import { noisy } from "./noisy.ts";
+
+const PAGE = drawText({ lines: ["The language of this page", "is told by nobody."] });
+
+describe("the language of a page", () => {
+  const folder = mkdtempSync(join(tmpdir(), "languages-of-a-page-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("is the one that was asked for", async () => {
+    expect(await chooseLanguages(PAGE, ["deu", "fra"])).toEqual(["deu", "fra"]);
+  });
+
+  it("is the only one installed when it is chosen automatically, without reading anything", async () => {
+    writeFileSync(join(folder, "xyz.traineddata"), "no model at all");
+
+    expect(await chooseLanguages(PAGE, ["auto"], [folder])).toEqual(["xyz"]);
+  });
+
+  it("is English where another reads no more of the page", async () => {
+    writeFileSync(join(folder, "eng.traineddata"), loadLanguages(["eng"])[0]?.bytes ?? "");
+    copyFileSync(join(folder, "eng.traineddata"), join(folder, "abc.traineddata"));
+    rmSync(join(folder, "xyz.traineddata"), { force: true });
+
+    expect(await chooseLanguages(PAGE, ["auto"], [folder])).toEqual(["eng"]);
+  });
+
+  // In noise of 300 levels nothing is read before it is smoothed: then every language would read as much as English.
+  it.each([0, 300])("is another one that reads more, in noise of %i levels", async (levels) => {
+    const english = loadLanguages(["eng"])[0]?.bytes ?? "";
+    writeFileSync(join(folder, "eng.traineddata"), readingSigns(Buffer.from(english)));
+    writeFileSync(join(folder, "abc.traineddata"), english);
+
+    expect(await chooseLanguages(noisy(PAGE, levels), ["auto"], [folder])).toEqual(["abc"]);
+  });
+});
+
+/** A model's places of its characters, and of what stands behind them (Tesseract's tessdatamanager.h). */
+const [CHARACTERS, BEHIND] = [21, 22];
+
+/** The model, in whose character set each letter is a sign: it reads as surely, and no words. */
+function readingSigns(model: Buffer): Buffer {
+  const placeOf = (component: number) => Number(model.readBigInt64LE(4 + 8 * component));
+  const characters = model.toString("utf8", placeOf(CHARACTERS), placeOf(BEHIND));
+  // A sign takes two bytes more than a letter; the comment that ends the line gives them.
+  const signs = characters.replaceAll(/^([A-Za-z]) (.*)..$/gm, (_, letter: string, rest: string) => {
+    return `${String.fromCharCode(0x2500 + letter.charCodeAt(0))} ${rest}`;
+  });
+  model.write(signs, placeOf(CHARACTERS));
+  return model;
+}

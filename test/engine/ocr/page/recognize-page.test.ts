@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { createCanvas } from "@napi-rs/canvas";
+import { describe, expect, it } from "vitest";
+import type { Page } from "../../../../functions/engine/base/model.ts";
+import { readSettings } from "../../../../functions/engine/base/settings.ts";
+import { recognizePage } from "../../../../functions/engine/ocr/page/recognize-page.ts";
+import { drawText } from "./draw-text.ts";
+
+const { limits } = readSettings({});
+const LETTER = new Uint8Array(readFileSync(join(import.meta.dirname, "../../../../examples/scanned-letter.pdf")));
+const request = { languages: ["eng"], limits } as const;
+
+describe("recognising a page of a scanned PDF", () => {
+  it("finds its words, in paragraphs, with its size in points", async () => {
+    const { page, pages, warnings, models } = await recognizePage({ ...request, bytes: LETTER, kind: "pdf", page: 2 });
+
+    expect({ pages, warnings }).toEqual({ pages: 3, warnings: [] });
+    expect(models).toEqual([expect.stringMatching(/^eng [0-9a-f]{8,}$/)]);
+    expect(page).toMatchObject({ number: 2, width: 595.28, height: 841.89, rotation: 0, source: "ocr" });
+    expect(page.confidence).toBeGreaterThan(85);
+    const texts = page.blocks.map(({ text }) => text);
+    expect(texts[0]).toBe("What we propose");
+    expect(texts[1]).toContain("a sum that our valuer, Mr Dunstable Frayne, has confirmed in writing.");
+    expect(texts.join("\n")).toContain("in the clock.\n4. Lift the hood forward and pack it standing.");
+    expect(texts.join("\n")).toContain("with a little warmth. I would rather leave it open");
+  });
+
+  it("joins a word that its lines cut in two, though each half stands alone on no line but these", async () => {
+    const lines = [
+      "The warden told the meeting of his predispo-",
+      "sition to mend the sluice before Lady Day and",
+      "half of the barley stood empty till October.",
+    ];
+    const { width, height, gray } = drawText({ lines, width: 900, height: 240, size: 30 });
+    const canvas = createCanvas(width, height);
+    const picture = canvas.getContext("2d").createImageData(width, height);
+    for (const [at, level] of gray.entries()) picture.data.set([level, level, level, 255], at * 4);
+    canvas.getContext("2d").putImageData(picture, 0, 0);
+    const bytes = new Uint8Array(await canvas.encode("png"));
+
+    const { page } = await recognizePage({ ...request, bytes, kind: "image", page: 1 });
+
+    expect(page.blocks.map(({ text }) => text).join("\n")).toContain("his predisposition to mend");
+  });
+
+  it("gives boxes in points, to the hundredth, inside the page and around their words", async () => {
+    const { page } = await recognizePage({ ...request, bytes: LETTER, kind: "pdf", page: 3 });
+
+    for (const block of page.blocks) {
+      for (const line of block.lines ?? []) {
+        for (const { box, confidence } of line.words) {
+          expect(box.every((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6)).toBe(true);
+          expect(box[0]).toBeGreaterThanOrEqual(Math.max(0, line.box[0]));
+          expect(box[2]).toBeLessThanOrEqual(Math.min(595.28, line.box[2]));
+          expect(box[1] < box[3]).toBe(true);
+          expect(Number.isInteger(confidence)).toBe(true);
+        }
+      }
+    }
+    // The heading was drawn at 72 points from the left with letters of 14 points.
+    const heading = page.blocks[0]?.lines?.[0];
+    expect(Math.abs((heading?.box[0] ?? 0) - 72)).toBeLessThan(4);
+    expect(heading?.words[0]?.size).toBeGreaterThan(10);
+    expect(heading?.words[0]?.size).toBeLessThan(17);
+  });
+
+  it("answers an empty page without blocks, and without asking Tesseract for its language", async () => {
+    const document = await PDFDocument.create();
+    document.addPage([300, 200]);
+
+    const { page } = await recognizePage({
+      ...request,
+      languages: ["qqq"],
+      bytes: await document.save(),
+      kind: "pdf",
+      page: 1,
+    });
+
+    expect(page).toEqual({ number: 1, width: 300, height: 200, rotation: 0, source: "ocr", blocks: [] });
+  });
+
+  it("refuses a page that is not there, and bytes that are no PDF", async () => {
+    const page = recognizePage({ ...request, bytes: LETTER, kind: "pdf", page: 4 });
+    const noPdf = recognizePage({ ...request, bytes: new Uint8Array(64), kind: "pdf", page: 1 });
+
+    await expect(page).rejects.toMatchObject({ code: "PAGE_OUT_OF_RANGE" });
+    await expect(noPdf).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
+  });
+});
+
+describe("recognising an image file", () => {
+  it("finds its words and gives its size at its density", async () => {
+    const { page, pages } = await recognizePage({ ...request, bytes: png(0), kind: "image", page: 1 });
+
+    expect(pages).toBe(1);
+    expect(page.blocks.map(({ text }) => text)).toEqual(["Grobbendyke ground more spelt than rye."]);
+    expect(page.height).toBeCloseTo(((page.width ?? 0) * 260) / 700, 0);
+  });
+
+  it("reads one that stands on its head, and places the words where they are", async () => {
+    const upright = await recognizePage({ ...request, bytes: png(0), kind: "image", page: 1 });
+    const turned = await recognizePage({ ...request, bytes: png(180), kind: "image", page: 1 });
+
+    expect(wordsOf(turned.page).map(({ text }) => text)).toEqual(wordsOf(upright.page).map(({ text }) => text));
+    const [first, second] = wordsOf(turned.page);
+    expect(first?.box[0]).toBeGreaterThan(second?.box[0] ?? 0);
+    expect(Math.abs(turned.page.blocks[0]?.lines?.[0]?.baseline?.[2] ?? 0)).toBeCloseTo(180, 0);
+  });
+});
+
+function wordsOf(page: Page) {
+  return page.blocks.flatMap((block) => (block.lines ?? []).flatMap(({ words }) => words));
+}
+
+function png(degrees: number): Uint8Array {
+  const { width, height, gray } = drawText({ lines: ["Grobbendyke ground more spelt than rye."] });
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  const image = context.createImageData(width, height);
+  const levels = degrees === 180 ? gray.toReversed() : gray;
+  levels.forEach((level, at) => {
+    image.data.set([level, level, level, 255], at * 4);
+  });
+  context.putImageData(image, 0, 0);
+  return new Uint8Array(canvas.toBuffer("image/png"));
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  languageFolders,
+  loadLanguages,
+  presentLanguages,
+} from "../../../../functions/engine/ocr/tesseract/languages.ts";
+import { layerFolder } from "../../../../layers/layer.ts";
+import { tessdataRecipe } from "../../../../layers/tessdata/recipe.ts";
+
+const SHIPPED = resolve("tessdata");
+
+describe("the models of languages", () => {
+  let root = "";
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "languages-"));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const folder = (name: string, files: Readonly<Record<string, string | Uint8Array>>): string => {
+    const path = join(root, name);
+    mkdirSync(path, { recursive: true });
+    for (const [file, content] of Object.entries(files)) writeFileSync(join(path, file), content);
+    return path;
+  };
+
+  it("are taken from the first folder that has them", () => {
+    const first = folder("first", { "deu.traineddata": "first German" });
+    const second = folder("second", { "deu.traineddata": "second German", "fra.traineddata": "French" });
+
+    const models = loadLanguages(["fra", "deu"], [first, second]);
+
+    expect(models.map(({ language, bytes }) => [language, Buffer.from(bytes).toString()])).toEqual([
+      ["fra", "French"],
+      ["deu", "first German"],
+    ]);
+  });
+
+  it("carry the start of their SHA-256, whether they are compressed or not", () => {
+    const plain = folder("plain", { "deu.traineddata": "German" });
+    const packed = folder("packed too", { "deu.traineddata.gz": gzipSync("German") });
+
+    const digests = [plain, packed].map((path) => loadLanguages(["deu"], [path])[0]?.digest);
+
+    expect(digests).toEqual(Array(2).fill(createHash("sha256").update("German").digest("hex").slice(0, 12)));
+  });
+
+  it("may be compressed", () => {
+    const path = folder("packed", { "deu.traineddata.gz": gzipSync("German") });
+
+    const [model] = loadLanguages(["deu"], [path]);
+
+    expect(Buffer.from(model?.bytes ?? []).toString()).toBe("German");
+  });
+
+  it("are named, with those that are present, when one is missing", () => {
+    const path = folder("some", { "fra.traineddata": "", "deu.traineddata": "", "osd.traineddata": "", "a.txt": "" });
+
+    const load = () => loadLanguages(["deu", "xyz"], [path, join(root, "no such folder")]);
+
+    expect(load).toThrow(/no OCR model for "xyz" \(present: deu, fra\).*TESSDATA_PREFIX/);
+    expect(load).toThrow(expect.objectContaining({ code: "LANGUAGE_MISSING" }));
+  });
+
+  it("are never looked for outside the folders, whatever the name says", () => {
+    folder("outside", { "deu.traineddata": "German" });
+    const inside = folder("inside", {});
+
+    for (const name of ["../outside/deu", "/etc/passwd", "deu.traineddata", "", "deu\0"]) {
+      expect(() => loadLanguages([name], [inside]), name).toThrow(
+        expect.objectContaining({ code: "LANGUAGE_MISSING" }),
+      );
+    }
+  });
+
+  it("are looked for where asked, then in the layer, the project, npm's packages, and last in the system", () => {
+    const folders = languageFolders("/asked");
+
+    const order = ["/asked", "/opt/tessdata", SHIPPED, "4.0.0_best_int", "/usr/share/tessdata"].map((part) =>
+      folders.findIndex((each) => each.includes(part)),
+    );
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order).not.toContain(-1);
+  });
+
+  it("hold English without any installation, the model that the layer has", () => {
+    expect(presentLanguages([SHIPPED]).get("eng")).toBe(join(SHIPPED, "eng.traineddata"));
+    expect(presentLanguages().get("eng")).toBe(join(SHIPPED, "eng.traineddata"));
+    const layer = join(layerFolder(tessdataRecipe(["eng"])), "tessdata");
+
+    expect(loadLanguages(["eng"], [layer])[0]?.digest).toBe(loadLanguages(["eng"], [SHIPPED])[0]?.digest);
+  });
+});

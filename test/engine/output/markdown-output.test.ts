@@ -1,0 +1,231 @@
+import { describe, expect, it } from "vitest";
+import type { Block } from "../../../functions/engine/base/model.ts";
+import { renderMarkdown } from "../../../functions/engine/output/markdown-output.ts";
+import { documentOf, everything, nativePage, paragraph, table } from "./documents.ts";
+
+const render = (...blocks: Block[]) => renderMarkdown(documentOf([nativePage(blocks)])).trimEnd();
+const item = (level: number, marker: string | undefined, text: string): Block => ({
+  kind: "list-item",
+  level,
+  text,
+  ...(marker === undefined ? {} : { marker }),
+});
+
+describe("Markdown", () => {
+  it("holds every part of a document but page headers and footers", () => {
+    expect(renderMarkdown(everything)).toBe(`# Heading-1003
+
+See [link-1005](<https://a.example/(1)>) now
+
+scan-1007 tilt-1008
+
+<!-- page 3 is missing -->
+
+## Sheet-1017
+
+- item-1009
+
+  3. item-1010
+
+| cell-a1 | cell-b1 |
+| --- | --- |
+| cell-a2 | cell-b2 |
+
+\`\`\`
+code-1011 {
+  <x>
+}
+\`\`\`
+
+*caption-1012*
+
+\\[1\\] footnote-1013
+
+> note-1014
+
+> comment-1015
+
+figure-1016
+
+# inner-1018.txt
+
+inner-1019
+`);
+  });
+
+  it("is empty for a document without text", () => {
+    expect(renderMarkdown(documentOf([nativePage([paragraph(" ")])]))).toBe("");
+  });
+
+  it.each([
+    ["*stars* and _lines_ but snake_case", "\\*stars\\* and \\_lines\\_ but snake_case"],
+    ["`code` [x](y) <b> a\\b", "\\`code\\` \\[x\\](y) \\<b> a\\\\b"],
+    ["AT&T &amp; R&D", "AT&T &amp;amp; R&D"],
+    ["~~gone~~ ~5", "\\~\\~gone\\~\\~ ~5"],
+    ["# no heading", "\\# no heading"],
+    ["1. no item", "1\\. no item"],
+    ["2026) no item", "2026\\) no item"],
+    ["- no item", "\\- no item"],
+    ["+ no item", "\\+ no item"],
+    ["> no quote", "\\> no quote"],
+    ["----", "\\----"],
+    ["1.5 is a number, #tag a tag, -3 is cold", "1.5 is a number, #tag a tag, -3 is cold"],
+    ["      indented", "indented"],
+    ["title\n===", "title\\\n\\==="],
+    ["first\nsecond", "first\\\nsecond"],
+  ])("says %j and means just that", (text, expected) => {
+    expect(render(paragraph(text))).toBe(expected);
+  });
+
+  it("lets the lines of a printed page flow", () => {
+    const lines = [{ box: [0, 0, 1, 1], words: [] }] as const;
+
+    expect(render({ ...paragraph("first\nsecond"), lines })).toBe("first\nsecond");
+  });
+
+  it("stands nested items in below the text of the item that holds them", () => {
+    const list = [
+      item(1, "1.", "a"),
+      item(2, "•", "b"),
+      item(2, undefined, "b again"),
+      item(3, "c.", "c"),
+      item(1, "10.", "d"),
+      item(2, "•", "line\nend"),
+    ];
+
+    expect(render(...list, paragraph("after"), item(2, "•", "new list"))).toBe(`1. a
+   - b
+
+     b again
+     - c. c
+<!-- -->
+10. d
+    - line\\
+      end
+
+after
+
+- new list`);
+  });
+
+  it("keeps the number of every item: a list that begins anew or leaves a number out is a list of its own", () => {
+    const list = [
+      item(1, "1.", "a"),
+      item(1, "2.", "b"),
+      item(1, "1.", "c"),
+      item(2, "1.", "d"),
+      item(2, "4.", "e"),
+      item(2, "5)", "f"),
+      item(1, "2.", "g"),
+      item(2, "3.", "h"),
+    ];
+
+    expect(render(...list)).toBe(`1. a
+2. b
+<!-- -->
+1. c
+   1. d
+   <!-- -->
+   4. e
+   5) f
+2. g
+
+   3. h`);
+  });
+
+  it("writes a heading on one line, with the level it has", () => {
+    expect(render({ kind: "heading", level: 3, text: "C\n#" }, { kind: "heading", level: 9, text: "deep" })).toBe(
+      "### C \\#\n\n###### deep",
+    );
+  });
+
+  it("fences code with more backticks than it holds", () => {
+    expect(render({ kind: "code", text: "a ```` b" })).toBe("`````\na ```` b\n`````");
+  });
+
+  it("has no control character in a link's target", () => {
+    const links = [{ text: "here", uri: "https://x.example/a\u001b[2J\u009f\tb\nc" }];
+
+    expect(render({ ...paragraph("here"), links })).toBe("[here](https://x.example/a%1B[2J%C2%9Fbc)");
+  });
+
+  it("keeps the bars and lines of a cell inside it, and its links", () => {
+    const cells = [
+      { row: 1, column: 1, text: "a|b" },
+      { row: 1, column: 2, text: "two\nlines" },
+      { row: 2, column: 2, text: "go there *now*" },
+    ];
+    const links = [{ text: "there", uri: "https://x.example" }];
+
+    expect(render({ kind: "table", text: "t", table: { rows: 2, columns: 2, cells }, links })).toBe(
+      "| a\\|b | two<br>lines |\n| --- | --- |\n|  | go [there](https://x.example) \\*now\\* |",
+    );
+  });
+
+  it("writes a table with spans as HTML", () => {
+    const cells = [
+      { row: 1, column: 1, colspan: 2, header: true, text: "wide <x>" },
+      { row: 2, column: 1, rowspan: 2, text: "tall" },
+      { row: 2, column: 2, text: "b\n\nc" },
+      { row: 3, column: 2, text: "d" },
+    ];
+
+    expect(render({ ...table, table: { rows: 3, columns: 2, cells } })).toBe(`<table>
+<tr><th colspan="2">wide &lt;x&gt;</th></tr>
+<tr><td rowspan="2">tall</td><td>b<br><br>c</td></tr>
+<tr><td>d</td></tr>
+</table>`);
+  });
+
+  it("leaves a gap where a cell of a page's table spans, since that span was only read off the page", () => {
+    const cells = [
+      { row: 1, column: 1, colspan: 2, header: true, text: "wide" },
+      { row: 2, column: 1, text: "a" },
+      { row: 2, column: 2, text: "b" },
+    ];
+
+    expect(render({ ...table, lines: [], table: { rows: 2, columns: 2, cells } })).toBe(
+      "| wide |  |\n| --- | --- |\n| a | b |",
+    );
+  });
+
+  it.each([
+    [200, "| left |"],
+    [201, "<table>"],
+  ])("writes a row of two texts and %i places beginning with %s", (columns, beginning) => {
+    const cells = [
+      { row: 1, column: 1, text: "left" },
+      { row: 1, column: columns, text: "right" },
+    ];
+
+    const text = render({ kind: "table", text: "left | right", table: { rows: 1, columns, cells } });
+
+    expect(text.startsWith(beginning)).toBe(true);
+  });
+
+  it("does not write out the empty places of a table that is nearly all empty", () => {
+    const cells = [
+      { row: 1, column: 1, text: "near" },
+      { row: 1_000_000, column: 16_384, text: "far" },
+    ];
+
+    expect(render({ ...table, table: { rows: 1_000_000, columns: 16_384, cells } })).toContain("<td>far</td>");
+  });
+
+  it("puts a link around its own words when others are alike", () => {
+    const links = [
+      { text: "here", uri: "https://a.example/1 2" },
+      { text: "here", uri: "https://b.example" },
+    ];
+
+    expect(render({ ...paragraph("here, *and* here"), links })).toBe(
+      "[here](<https://a.example/1 2>), \\*and\\* [here](https://b.example)",
+    );
+  });
+
+  it("does not repeat a sheet's name that its first heading says", () => {
+    const document = documentOf([nativePage([{ kind: "heading", level: 1, text: "Costs" }], { label: "Costs" })]);
+
+    expect(renderMarkdown(document)).toBe("# Costs\n");
+  });
+});

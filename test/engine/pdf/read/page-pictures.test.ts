@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import type { Box } from "../../../../functions/engine/base/model.ts";
+import * as operators from "../../../../functions/engine/pdf/core/operators.ts";
+import { picturesOf } from "../../../../functions/engine/pdf/read/page-pictures.ts";
+
+const PAGE = { width: 600, height: 800 };
+const FROM_BELOW = [1, 0, 0, -1, 0, 800];
+
+type Operation = readonly [operator: number, ...args: readonly unknown[]];
+
+/** A picture over this box, counted from the page's top left as what comes out is. */
+const picture = ([left, top, right, bottom]: Box): Operation[] => [
+  [operators.save],
+  [operators.transform, right - left, 0, 0, bottom - top, left, 800 - bottom],
+  [operators.paintXObject],
+  [operators.restore],
+];
+const pictures = (...operations: Operation[]) =>
+  picturesOf(
+    { fnArray: operations.map(([operator]) => operator), argsArray: operations.map(([, ...args]) => args) },
+    FROM_BELOW,
+    PAGE,
+  );
+const boxes = (...operations: Operation[]) => pictures(...operations).map(({ box }) => box);
+
+test("pictures are told from the top down, inline ones too", () => {
+  const inline: Operation[] = [[operators.transform, 100, 0, 0, 50, 300, 700], [operators.endInlineImage]];
+
+  expect(boxes(...picture([50, 400, 150, 500]), ...inline)).toEqual([
+    [300, 50, 400, 100],
+    [50, 400, 150, 500],
+  ]);
+});
+
+test("a turned picture has the box that holds it", () => {
+  expect(boxes([operators.transform, 0, 100, -60, 0, 200, 600], [operators.paintXObject])).toEqual([
+    [140, 100, 200, 200],
+  ]);
+});
+
+test("of a picture counts what the page and its clipping paths show", () => {
+  const beyond = picture([500, 700, 900, 900]);
+  const cut: Operation[] = [[operators.save], [operators.clip, 100, 600, 180, 700], ...picture([50, 50, 300, 300])];
+
+  expect(boxes(...cut, [operators.restore], ...beyond)).toEqual([
+    [100, 100, 180, 200],
+    [500, 700, 600, 800],
+  ]);
+});
+
+test("a clipping path is where transformations and forms put it, and ends with them", () => {
+  const cut: Operation[] = [
+    [operators.paintFormXObjectBegin, [1, 0, 0, 1, 100, 0]],
+    [operators.clip, 0, 600, 80, 700],
+    ...picture([-50, 50, 300, 300]),
+    [operators.paintFormXObjectEnd],
+  ];
+
+  expect(boxes(...cut, ...picture([50, 400, 300, 600]))).toEqual([
+    [100, 100, 180, 200],
+    [50, 400, 300, 600],
+  ]);
+});
+
+test("a clipping path that is no box clips nothing", () => {
+  expect(boxes([operators.clip, 0, "a", 80, 700], ...picture([50, 50, 300, 300]))).toEqual([[50, 50, 300, 300]]);
+});
+
+test("what is cut in strips and tiles is one picture", () => {
+  const tiles = [50, 150, 250].flatMap((left) =>
+    [100, 130, 160].flatMap((top) => picture([left, top, left + 100.4, top + 30.4])),
+  );
+
+  expect(boxes(...tiles)).toEqual([[50, 100, 350.4, 190.4]]);
+});
+
+test("a picture on a picture is a part of it", () => {
+  expect(boxes(...picture([50, 100, 350, 300]), ...picture([300, 200, 390, 290]))).toEqual([[50, 100, 390, 300]]);
+});
+
+test("pictures that stand side by side, or touch at a corner, are two", () => {
+  expect(boxes(...picture([50, 100, 150, 200]), ...picture([155, 100, 250, 200]))).toHaveLength(2);
+  expect(boxes(...picture([50, 100, 150, 200]), ...picture([140, 190, 250, 300]))).toHaveLength(2);
+});
+
+test("ornaments, scans and backgrounds are no figures", () => {
+  const ornaments = [...picture([50, 100, 85, 135]), ...picture([50, 200, 550, 230])];
+  const strips = Array.from({ length: 8 }, (_, index) => picture([0, 100 * index, 600, 100 * (index + 1)]));
+
+  expect(boxes(...ornaments)).toEqual([]);
+  expect(boxes(...strips.flat())).toEqual([]);
+});
+
+test("a picture on a background is a figure", () => {
+  expect(boxes(...picture([0, 0, 600, 800]), ...picture([100, 100, 300, 300]))).toEqual([[100, 100, 300, 300]]);
+});
+
+test("a page of thousands of pictures has no figures", () => {
+  const grid = Array.from({ length: 2_001 }, (_, index) =>
+    picture([(index % 50) * 5, 8 * Math.trunc(index / 50), 400, 799]),
+  );
+
+  expect(boxes(...grid.flat())).toEqual([]);
+});
+
+test("a picture knows the marked content that it is painted in, through forms and marks without a name", () => {
+  const found = pictures(
+    [operators.beginMarkedContent, "p10R_mc3"],
+    [operators.paintFormXObjectBegin, null],
+    [operators.beginMarkedContent, null],
+    ...picture([50, 100, 150, 200]),
+    [operators.endMarkedContent],
+    [operators.paintFormXObjectEnd],
+    [operators.endMarkedContent],
+    ...picture([50, 300, 150, 400]),
+  );
+
+  expect(found).toEqual([{ box: [50, 100, 150, 200], content: "p10R_mc3" }, { box: [50, 300, 150, 400] }]);
+});

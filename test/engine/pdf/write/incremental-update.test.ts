@@ -1,0 +1,153 @@
+import { deflateSync } from "node:zlib";
+import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { describe, expect, it } from "vitest";
+import { addTextLayers, searchablePdf } from "../../../../functions/engine/pdf/write/searchable-pdf.ts";
+import { textLayer } from "../../../../functions/engine/pdf/write/text-layer.ts";
+import { buildPdf, text } from "../../../support/documents/pdf.ts";
+import { findText, pageOf } from "./recognized-words.ts";
+
+const LAYER = textLayer(pageOf(612, 792, [[{ text: "Quarrowmere", left: 100, baseline: 200, width: 80 }]]));
+const LAYERS = new Map([[2, LAYER]]);
+const PAGES = ["one", "two", "three"].map((shown) => ({ content: text(72, 500, 24, shown) }));
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
+
+describe("a searchable PDF that is appended to its original", () => {
+  it.each([
+    ["a cross-reference table", async () => buildPdf(PAGES)],
+    ["object streams", async () => await (await PDFDocument.load(buildPdf(PAGES))).save()],
+    ["a table that hides objects in a stream", async () => hybrid()],
+    ["a stream whose rows are predicted from those above", async () => predicted()],
+    [
+      "something behind its end",
+      async () => Buffer.concat([buildPdf(PAGES), Buffer.from("\n\n<!-- sent by a server -->")]),
+    ],
+    ["a text layer that was appended before", async () => await addTextLayers(buildPdf(PAGES), new Map([[1, LAYER]]))],
+  ])("begins with all bytes of a file that has %s", async (_, build) => {
+    const original = await build();
+
+    const pdf = await addTextLayers(original, LAYERS);
+
+    expect(Buffer.from(pdf.subarray(0, original.length)).equals(original)).toBe(true);
+    expect(pdf.length).toBeGreaterThan(original.length);
+    expect((await findText(pdf, 2)).map((found) => found.text)).toEqual(["Quarrowmere", "two"]);
+    expect((await findText(pdf, 3)).map((found) => found.text)).toEqual(["three"]);
+    expect(Buffer.from(await addTextLayers(original, LAYERS)).equals(pdf)).toBe(true);
+  });
+
+  it("keeps bookmarks, forms and marks of structure, which it does not even read", async () => {
+    const catalog =
+      "/Outlines 1000 0 R /AcroForm << /Fields [] >> /StructTreeRoot 1001 0 R /MarkInfo << /Marked true >>";
+    const objects = { 1000: "<< /Type /Outlines /Count 0 >>", 1001: "<< /Type /StructTreeRoot /K [] >>" };
+
+    const pdf = await addTextLayers(buildPdf(PAGES, { catalog, objects, info: "/Title (Tide)" }), LAYERS);
+
+    const saved = await PDFDocument.load(pdf);
+    for (const name of ["Outlines", "AcroForm", "StructTreeRoot", "MarkInfo"]) {
+      expect(saved.catalog.lookup(PDFName.of(name))).toBeDefined();
+    }
+    expect(saved.getTitle()).toBe("Tide");
+  });
+
+  it("keeps what a signature covers, and says what readers say of that", async () => {
+    const original = buildPdf(PAGES, {
+      objects: { 1000: "<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 10 20 30] /Contents <00> >>" },
+    });
+    const request = { kind: "pdf", layers: [...LAYERS], pagePixels: 1e6, decodingMemoryMb: 1_000 } as const;
+
+    const made = await searchablePdf({ ...request, original });
+    const anew = await searchablePdf({ ...request, original: Buffer.concat([Buffer.from("\n"), original]) });
+
+    expect(made.keptBytes).toBe(original.length);
+    expect(made.warnings).toEqual([expect.stringContaining("keeps the signed bytes")]);
+    expect(anew.warnings).toEqual([expect.stringContaining("its signature is not valid")]);
+  });
+});
+
+describe("a searchable PDF that is written anew", () => {
+  it.each<[string, (pdf: string) => string]>([
+    ["points beside its objects", (pdf) => pdf.replace(/^(\d{6})(\d{4}) 00000 n/gm, "$19999 00000 n")],
+    ["breaks off", (pdf) => pdf.slice(0, pdf.lastIndexOf("startxref"))],
+    ["is somewhere else", (pdf) => pdf.replace(/startxref\n\d+/, "startxref\n5")],
+    ["leads into itself and beside the file", (pdf) => pdf.replace("/Root 1 0 R", "/Root 1 0 R /Prev 7")],
+    ["comes behind other text", (pdf) => `From: a@example.org\n${pdf}`],
+  ])("is made of a file whose cross-reference %s", async (_, damage) => {
+    const original = Buffer.from(damage(latin1(buildPdf(PAGES))), "latin1");
+
+    const pdf = await addTextLayers(original, LAYERS);
+
+    expect(Buffer.from(pdf.subarray(0, original.length)).equals(original)).toBe(false);
+    expect((await findText(pdf, 2)).map((found) => found.text)).toEqual(["Quarrowmere", "two"]);
+  });
+
+  it("is not encrypted, and says so", async () => {
+    const document = await PDFDocument.load(buildPdf(PAGES));
+    document.encrypt({ userPassword: "", ownerPassword: "keeper" });
+    const original = await document.save();
+
+    const { warnings } = await searchablePdf({
+      kind: "pdf",
+      original,
+      layers: [...LAYERS],
+      pagePixels: 1e6,
+      decodingMemoryMb: 1_000,
+    });
+
+    expect(warnings).toEqual([expect.stringContaining("is not")]);
+  });
+});
+
+/** Page two's dictionary lies in an object stream that only the stream behind /XRefStm knows. */
+function hybrid(): Uint8Array {
+  const plain = latin1(buildPdf(PAGES));
+  const [, dictionary = ""] = /\n20 0 obj\n([\s\S]*?)\nendobj/.exec(plain) ?? [];
+  const hidden = plain.replace(/^20 1\n\d{10} 00000 n /m, "20 1\n0000000000 65535 f ");
+  const [body = "", end = ""] = hidden.split("xref\n0 1\n", 2);
+  const container = `20 0 ${dictionary}`;
+  const first = `3000 0 obj\n<< /Type /ObjStm /N 1 /First 5 /Length ${container.length} >>\nstream\n${container}\nendstream\nendobj\n`;
+  const rows = Buffer.from([2, 0, 0, 0x0b, 0xb8, 0]);
+  const [at, streamAt] = [body.length, body.length + first.length];
+  const rowsOf = (row: Buffer) =>
+    `3001 0 obj\n<< /Type /XRef /Size 3002 /W [1 4 1] /Index [20 1 3000 1] /Length ${row.length} >>\nstream\n${row.toString("latin1")}\nendstream\nendobj\n`;
+  const entry = Buffer.from([1, 0, 0, 0, 0, 0]);
+  entry.writeUInt32BE(at, 1);
+  const second = rowsOf(Buffer.concat([rows, entry]));
+  const start = streamAt + second.length;
+  const table = `xref\n0 1\n${end}`
+    .replace("/Root 1 0 R", `/Root 1 0 R /XRefStm ${streamAt}`)
+    .replace(/startxref\n\d+/, `startxref\n${start}`);
+  return Buffer.from(`${body}${first}${second}${table}`, "latin1");
+}
+
+/** The table as a stream of rows of PNG's five filters in turn. */
+function predicted(): Uint8Array {
+  const plain = latin1(buildPdf(PAGES));
+  const at = plain.indexOf("xref\n0 1\n");
+  const entries = [...plain.slice(at).matchAll(/^(\d+) 1\n(\d{10}) 00000 n/gm)].map(([, number, offset]) => [
+    Number(number),
+    Number(offset),
+  ]);
+  const rows = [...entries, [4000, at]].map(([, offset = 0]) => [
+    1,
+    offset >> 16,
+    (offset >> 8) & 255,
+    offset & 255,
+    0,
+  ]);
+  const filtered = rows.map((row, index) => {
+    const above = rows[index - 1] ?? [0, 0, 0, 0, 0];
+    const filter = index % 5;
+    const bytes = row.map((value, column) => {
+      const [left, up, corner] = [row[column - 1] ?? 0, above[column] ?? 0, above[column - 1] ?? 0];
+      const guess = left + up - corner;
+      const nearest = [left, up, corner].sort((a, b) => Math.abs(guess - a) - Math.abs(guess - b))[0] ?? 0;
+      return value - ([0, left, up, (left + up) >> 1, nearest][filter] ?? 0);
+    });
+    return [filter, ...bytes];
+  });
+  const data = deflateSync(Uint8Array.from(filtered.flat())).toString("latin1");
+  const index = [...entries.map(([number]) => number), 4000].map((number) => `${number} 1`).join(" ");
+  const dictionary = `/Type /XRef /Size 4001 /Root 1 0 R /Info 3 0 R /W [1 3 1] /Index [${index}] /Filter /FlateDecode`;
+  const parameters = "/DecodeParms << /Predictor 15 /Columns 5 >>";
+  const stream = `4000 0 obj\n<< ${dictionary} ${parameters} /Length ${data.length} >>\nstream\n${data}\nendstream\nendobj\n`;
+  return Buffer.from(`${plain.slice(0, at)}${stream}startxref\n${at}\n%%EOF\n`, "latin1");
+}

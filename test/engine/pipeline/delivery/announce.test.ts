@@ -1,0 +1,79 @@
+import { describe, expect, it, vi } from "vitest";
+import { TimeBudget } from "../../../../functions/engine/base/budget.ts";
+import { ExtractionError } from "../../../../functions/engine/base/errors.ts";
+import { createLog } from "../../../../functions/engine/base/log.ts";
+import { readSettings } from "../../../../functions/engine/base/settings.ts";
+import { type PutEvent, type TellTools, tellAll } from "../../../../functions/engine/pipeline/delivery/announce.ts";
+import type { ExtractResponse } from "../../../../functions/engine/request/contract.ts";
+import { memoryStorage } from "../../../support/memory-storage.ts";
+
+const RESPONSE: ExtractResponse = {
+  document_uri: "https://u:p@host/a.pdf?X-Amz-Signature=secret",
+  order: "private",
+  text_uri: "s3://results/a.txt",
+  results: {
+    textractor: { success: true, status: "partial", num_pages: 3, missing_text_pages: "2" },
+  },
+};
+
+function setup(putEvent: PutEvent, post: TellTools["post"] = async () => undefined) {
+  const lines: string[] = [];
+  const tools: TellTools = {
+    storage: memoryStorage({}),
+    threads: undefined as never,
+    budget: TimeBudget.of(60_000),
+    settings: readSettings({}),
+    log: createLog("debug", (line) => lines.push(line)),
+    post,
+    putEvent,
+  };
+  const request = {
+    callbacks: [{ uri: "https://host/done?token=secret" }],
+    documentUri: String(RESPONSE["document_uri"]),
+  };
+  return { lines, tell: (response = RESPONSE) => tellAll(request, response, tools) };
+}
+
+describe("the end of a document", () => {
+  it("is told to the bus without what is secret or only handed through", async () => {
+    const putEvent = vi.fn(async () => undefined);
+    const { tell } = setup(putEvent);
+
+    expect(await tell()).toEqual(RESPONSE);
+
+    expect(putEvent).toHaveBeenCalledExactlyOnceWith(
+      "TextExtraction Partial",
+      {
+        document: "https://host/a.pdf?X-Amz-Signature=***",
+        status: "partial",
+        pages: 3,
+        missing_text_pages: "2",
+        text_uri: "s3://results/a.txt",
+      },
+      expect.any(AbortSignal),
+    );
+  });
+
+  it("is not told while the document goes on", async () => {
+    const putEvent = vi.fn(async () => undefined);
+    const { tell } = setup(putEvent);
+    await tell({ ...RESPONSE, results: { textractor: { success: true, status: "continuing" } } });
+
+    expect(putEvent).not.toHaveBeenCalled();
+  });
+
+  it("names in the response what could not be told, and logs it", async () => {
+    const refuse = async () => {
+      throw new ExtractionError("SERVICE_FAILED", "it is down; try later");
+    };
+    const { tell, lines } = setup(refuse, refuse);
+
+    expect((await tell()).results.textractor).toMatchObject({
+      status: "partial",
+      failed_callbacks: [{ uri: "https://host/***", code: "SERVICE_FAILED", reason: "it is down; try later" }],
+      failed_event: { code: "SERVICE_FAILED", reason: "it is down; try later" },
+    });
+    expect(lines.map((line) => JSON.parse(line).step)).toEqual(["callback failed", "event not sent"]);
+    expect(lines.join()).not.toContain("secret");
+  });
+});

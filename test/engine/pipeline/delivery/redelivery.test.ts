@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { ExtractionError } from "../../../../functions/engine/base/errors.ts";
+import { readSettings } from "../../../../functions/engine/base/settings.ts";
+import { queueUrl } from "../../../../functions/engine/invoke/sqs.ts";
+import {
+  delayMs,
+  goesBack,
+  isFinal,
+  partialGoesBack,
+} from "../../../../functions/engine/pipeline/delivery/redelivery.ts";
+
+const settings = readSettings({});
+const delivery = (count: number) => ({ queueArn: "arn:aws:sqs:us-east-1:111122223333:q", receiptHandle: "r", count });
+const ALL = { maxPages: undefined, maxCost: undefined };
+
+describe("a message that failed", () => {
+  it("waits three times as long each time, five minutes at most, and not at all after its last delivery", () => {
+    expect([1, 2, 3, 4, 5].map((count) => delayMs({ count }, settings) / 1000)).toEqual([30, 90, 270, 300, 0]);
+    const own = readSettings({ TEXTRACTOR_REDELIVERY_DELAY: "7", TEXTRACTOR_DELIVERIES: "2" });
+    expect([1, 2].map((count) => delayMs({ count }, own) / 1000)).toEqual([7, 0]);
+  });
+
+  it.each([
+    ["ACCESS_DENIED", false, true],
+    ["SERVICE_FAILED", true, true],
+    ["DAMAGED_DOCUMENT", false, false],
+  ] as const)("by %s (retryable: %s) goes back: %s", (code, retryable, expected) => {
+    const error = new ExtractionError(code, "why; remedy", { retryable });
+
+    expect(goesBack(error, delivery(1))).toBe(expected);
+    expect(goesBack(error, undefined)).toBe(false);
+    expect([1, 4, 5].map((count) => isFinal(error, delivery(count), settings))).toEqual([!expected, !expected, true]);
+    expect(isFinal(error, undefined, settings)).toBe(!retryable);
+  });
+
+  it("has its queue's address made of the ARN", () => {
+    expect(queueUrl("arn:aws:sqs:eu-west-1:111122223333:up")).toBe(
+      "https://sqs.eu-west-1.amazonaws.com/111122223333/up",
+    );
+    expect(queueUrl("arn:aws-cn:sqs:cn-north-1:111122223333:up")).toBe(
+      "https://sqs.cn-north-1.amazonaws.com.cn/111122223333/up",
+    );
+  });
+});
+
+it("a partial document goes back twice, unless its own event has left pages out", () => {
+  const back = (count: number, request = ALL) => partialGoesBack("partial", request, delivery(count), settings);
+
+  expect([1, 2, 3].map((count) => back(count))).toEqual([true, true, false]);
+  expect(partialGoesBack("partial", { ...ALL, maxPages: 3 }, delivery(1), settings)).toBe(false);
+  expect(partialGoesBack("complete", ALL, delivery(1), settings)).toBe(false);
+  expect(partialGoesBack("partial", ALL, undefined, settings)).toBe(false);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { ExtractionError, toWire } from "../../../../functions/engine/base/errors.ts";
+import { silentLog } from "../../../../functions/engine/base/log.ts";
+import type { Page } from "../../../../functions/engine/base/model.ts";
+import { recognizeGroup } from "../../../../functions/engine/pipeline/fan-out/invoke-ocr.ts";
+import { packResult, pagePlace } from "../../../../functions/engine/pipeline/page-results/stored-page.ts";
+import type { OcrPage, PageRequest } from "../../../../functions/engine/request/contract.ts";
+import { memoryStorage } from "../../../support/memory-storage.ts";
+
+const { signal } = new AbortController();
+const request = (page: number): PageRequest => ({
+  documentUri: "s3://in/scan.pdf",
+  documentVersion: "v1",
+  engine: "e1",
+  kind: "pdf",
+  page,
+  languages: ["eng"],
+  password: undefined,
+  tempUriPrefix: "s3://in/scan.pdf-temp",
+  run: "run",
+  reason: "forced",
+});
+
+/** An `ocr` that does the pages in turn; `fails` may end it before a page. */
+function setup(fails: (page: number, attempt: number) => Error | undefined = () => undefined) {
+  const storage = memoryStorage();
+  const asked: number[][] = [];
+  const contentType = "application/json";
+  const ocrPage: OcrPage = async (first) => {
+    const pages = [first, ...(first.more ?? [])].map(({ page }) => page);
+    asked.push(pages);
+    const failed = [];
+    for (const page of pages) {
+      const place = pagePlace(request(page));
+      const error = fails(page, asked.length);
+      if (error instanceof ExtractionError) failed.push({ page, error: toWire(error) });
+      else if (error !== undefined) {
+        await storage.write(place.leaseUri, JSON.stringify({ owner: "run", expires: 9e15 }), { contentType });
+        throw new ExtractionError("PARSER_STOPPED", error.message, { retryable: true });
+      } else {
+        const found: Page = { number: page, source: "ocr", blocks: [] };
+        const result = packResult(place, { page: found, layer: "", warnings: [], models: [] });
+        await storage.write(place.resultUri, result, { contentType });
+      }
+    }
+    return { page: first.page, failed };
+  };
+  const recognize = async (...pages: readonly number[]) => {
+    const tools = { storage, ocrPage, bill: () => undefined, log: silentLog };
+    const results = await recognizeGroup(pages.map(request), signal, tools);
+    return [...results].map(([page, result]) => [page, result instanceof ExtractionError ? result.code : "done"]);
+  };
+  return { asked, recognize, storage };
+}
+
+describe("several pages of one invocation", () => {
+  it("are each done, in one invocation", async () => {
+    const { asked, recognize } = setup();
+
+    expect(await recognize(3, 4, 9)).toEqual([
+      [3, "done"],
+      [4, "done"],
+      [9, "done"],
+    ]);
+    expect(asked).toEqual([[3, 4, 9]]);
+  });
+
+  it("are asked for one by one when a page ended the function, but for those that it had done", async () => {
+    const { asked, recognize, storage } = setup((page) => (page === 4 ? new Error("killed") : undefined));
+
+    expect(await recognize(3, 4, 9)).toEqual([
+      [3, "done"],
+      [4, "PARSER_STOPPED"],
+      [9, "done"],
+    ]);
+    expect(asked).toEqual([[3, 4, 9], [4], [9]]);
+    expect([...storage.objects.keys()].filter((uri) => uri.endsWith(".lease"))).toEqual([]);
+  });
+
+  it("have a damaged one among them reported, and one that there was no time for asked for again", async () => {
+    const { asked, recognize } = setup((page, attempt) => {
+      if (page === 3) return new ExtractionError("DAMAGED_DOCUMENT", "page 3 is torn; save it anew");
+      return page === 9 && attempt === 1 ? new ExtractionError("OUT_OF_TIME", "late; send it again") : undefined;
+    });
+
+    expect(await recognize(3, 4, 9)).toEqual([
+      [3, "DAMAGED_DOCUMENT"],
+      [4, "done"],
+      [9, "done"],
+    ]);
+    expect(asked).toEqual([[3, 4, 9], [9]]);
+  });
+});

@@ -1,0 +1,249 @@
+import { describe, expect, it } from "vitest";
+import { ExtractionError } from "../../../functions/engine/base/errors.ts";
+import type { ExtractResult } from "../../../functions/engine/request/contract.ts";
+import { type EventOrigin, parseEvent } from "../../../functions/engine/request/parse-event.ts";
+import { respond, respondFailed, respondInvalid } from "../../../functions/engine/request/respond.ts";
+
+const direct = { bucket: undefined, eventBorne: false };
+
+function problemOf(event: unknown, origin: EventOrigin = direct): string {
+  try {
+    parseEvent(event, origin);
+  } catch (error) {
+    expect(error).toMatchObject({ code: "INVALID_EVENT" });
+    return error instanceof Error ? error.message : "";
+  }
+  throw new Error("the event was accepted");
+}
+
+const complete: ExtractResult = {
+  status: "complete",
+  method: "pdf_to_text",
+  size: 3,
+  numPages: 1,
+  missingTextPages: [],
+  emptyContentPages: [],
+  missingSearchablePdfPages: [],
+  warnings: [],
+};
+
+describe("an event", () => {
+  it("has the defaults of 2017", () => {
+    expect(parseEvent({ document_uri: "s3://in/a b/scan.pdf" }, direct)).toMatchObject({
+      documentUri: "s3://in/a b/scan.pdf",
+      textUri: "s3://in/a b/scan.pdf.txt",
+      searchablePdfUri: "s3://in/a b/scan.pdf.searchable.pdf",
+      tempUriPrefix: "s3://in/a b/scan.pdf-temp",
+      createSearchablePdf: true,
+      ocr: "auto",
+      languages: ["eng"],
+      callbacks: [],
+      page: undefined,
+    });
+  });
+
+  it("takes None of a Python caller, and the strings of a CSV manifest, for what they mean", () => {
+    const event = {
+      document_uri: "s3://in/a.pdf",
+      text_uri: null,
+      disable_ocr: "true",
+      page: "3",
+      languages: "eng+fra",
+    };
+
+    expect(parseEvent(event, direct)).toMatchObject({
+      textUri: "s3://in/a.pdf.00003.txt",
+      ocr: "off",
+      page: 3,
+      languages: ["eng", "fra"],
+    });
+  });
+
+  it("keeps only the callbacks of this step", () => {
+    const callbacks = [
+      { step: "textractor", uri: "s3://in/done" },
+      { step: "other", uri: "s3://in/no" },
+    ];
+
+    expect(parseEvent({ document_uri: "s3://in/a.pdf", callbacks }, direct).callbacks).toEqual([callbacks[0]]);
+  });
+
+  it("names every problem at once, with its path and a remedy", () => {
+    const problem = problemOf({
+      page: 0,
+      ocr: "maybe",
+      languages: ["../x"],
+      pages: "3-1",
+      callbacks: [{ step: "textractor" }],
+    });
+
+    expect(problem).toContain("document_uri:");
+    expect(problem).toContain("page: must be a page number, counted from 1");
+    expect(problem).toContain('ocr: must be "auto"');
+    expect(problem).toContain("languages.0: must be a Tesseract language");
+    expect(problem).toContain("pages: must be page ranges");
+    expect(problem).toContain("callbacks.0.uri:");
+    expect(problem).toMatch(/; correct the event/);
+  });
+
+  it.each([undefined, null, "s3://in/a.pdf", 7, []])("refuses %j", (event) => {
+    expect(problemOf(event)).toContain("correct the event");
+  });
+
+  it("is not repeated in what is wrong with it: a text in its place may hold a password", () => {
+    expect(problemOf(JSON.stringify({ document_uri: "s3://in/a.pdf", password: "geheim" }))).not.toContain("geheim");
+    expect(problemOf({ document_uri: "s3://in/a.pdf", part_of: "geheim" })).not.toContain("geheim");
+    expect(problemOf({})).toContain("document_uri: is missing");
+  });
+
+  it.each([
+    ["text_uri", "s3://in/a.pdf"],
+    ["text_uri", "S3://in/a.pdf"],
+    ["json_uri", "s3://in/a.pdf.txt"],
+    ["searchable_pdf_uri", "s3://in/a.pdf.txt"],
+  ])("that would write %s over the document or another result is refused", (field, uri) => {
+    expect(problemOf({ document_uri: "s3://in/a.pdf", [field]: uri })).toMatch(`${field}: is the address of`);
+  });
+
+  it.each(["document_uri", "text_uri", "json_uri"])("is refused where %s holds half of a character", (field) => {
+    const problem = problemOf({ document_uri: "s3://in/a.pdf", [field]: "s3://in/\ud83d.pdf" });
+
+    expect(problem).toContain(`${field}: must be Unicode text; half of a character is missing`);
+  });
+
+  it("may put the searchable PDF in the document's place", () => {
+    const event = { document_uri: "s3://in/a.pdf", searchable_pdf_uri: "s3://in/a.pdf" };
+
+    expect(parseEvent(event, direct).searchablePdfUri).toBe("s3://in/a.pdf");
+  });
+
+  it.each(["https://example.org/a.txt", "gs://b/a.txt", "s3://bucket", "s3://bucket/"])(
+    "that names %s for a result is refused before the document is paid for",
+    (text_uri) => {
+      expect(problemOf({ document_uri: "s3://in/a.pdf", text_uri })).toContain("text_uri: must be s3://bucket/key");
+    },
+  );
+
+  it("may name files for results only where there are any", () => {
+    const event = { document_uri: "s3://in/a.pdf", text_uri: "/tmp/a.txt", temp_uri_prefix: "s3://in" };
+
+    expect(parseEvent(event, { ...direct, files: true }).textUri).toBe("/tmp/a.txt");
+    for (const file of ["/tmp/a.txt", "s3:/in/a.txt"]) {
+      const problem = problemOf({ ...event, text_uri: file }, direct);
+      expect(problem).toContain("text_uri: is a file; write s3://bucket/key");
+    }
+  });
+
+  it("passes fields through that are named as what every object has", () => {
+    const event = JSON.parse('{"document_uri":"s3://in/a.pdf","__proto__":1,"toString":"x","__defineGetter__":2}');
+
+    expect(parseEvent(event, direct).documentUri).toBe("s3://in/a.pdf");
+  });
+
+  it("sends the results of an HTTP document to the bucket, by host and path", () => {
+    const request = parseEvent(
+      { document_uri: "https://example.org/a%20b/report.pdf?v=2" },
+      { bucket: "results", eventBorne: false },
+    );
+
+    expect(request.textUri).toBe("s3://results/example.org/a b/report.pdf?v=2.txt");
+    expect(request.content).toBe("main");
+  });
+
+  it("derives an HTTP document's other results from text_uri", () => {
+    const request = parseEvent({ document_uri: "https://example.org/r.pdf", text_uri: "s3://out/r.txt" }, direct);
+
+    expect(request).toMatchObject({ searchablePdfUri: "s3://out/r.searchable.pdf", tempUriPrefix: "s3://out/r-temp" });
+  });
+
+  it("names both remedies when results have no place", () => {
+    const problem = problemOf({ document_uri: "https://example.org/r.pdf" });
+
+    expect(problem).toContain("give text_uri");
+    expect(problem).toContain("TEXTRACTOR_BUCKET");
+  });
+
+  it("sends the results of an upload to the bucket, by bucket and key", () => {
+    const request = parseEvent({ document_uri: "s3://in/x/scan.pdf" }, { bucket: "results", eventBorne: true });
+
+    expect(request.textUri).toBe("s3://results/in/x/scan.pdf.txt");
+    expect(problemOf({ document_uri: "s3://in/x/scan.pdf" }, { bucket: undefined, eventBorne: true })).toContain(
+      "TEXTRACTOR_BUCKET",
+    );
+  });
+});
+
+describe("a response", () => {
+  const event = { document_uri: "s3://in/a.pdf", password: "geheim", order: 12, results: { other: { ok: 1 } } };
+
+  it("repeats the event with unknown fields and earlier results, without the password", () => {
+    const response = respond(parseEvent(event, direct), complete);
+
+    expect(response).toEqual({
+      document_uri: "s3://in/a.pdf",
+      order: 12,
+      text_uri: "s3://in/a.pdf.txt",
+      results: {
+        other: { ok: 1 },
+        textractor: { success: true, status: "complete", method: "pdf_to_text", size: 3, num_pages: 1 },
+      },
+    });
+    expect(JSON.stringify(response)).not.toContain("geheim");
+  });
+
+  it("repeats fields as they came, also those that hold nothing", () => {
+    const came = {
+      document_uri: "s3://in/a.pdf",
+      page: "1",
+      languages: "eng",
+      ticket: null,
+      callbacks: [{ step: "nlp" }],
+    };
+
+    expect(respond(parseEvent(came, direct), complete)).toMatchObject(came);
+  });
+
+  it("writes page lists as single numbers and leaves empty ones out", () => {
+    const { results } = respond(parseEvent(event, direct), {
+      ...complete,
+      status: "partial",
+      missingTextPages: [3, 4, 9],
+      searchablePdfUri: "s3://in/a.pdf.searchable.pdf",
+    });
+
+    expect(results.textractor).toMatchObject({ missing_text_pages: "3,4,9" });
+    expect(results.textractor).not.toHaveProperty("empty_content_pages");
+  });
+
+  it("says the first hundred of its warnings, and how many more there are", () => {
+    const warnings = Array.from({ length: 130 }, (_, index) => `a warning of its own, number ${index + 1}`);
+    const asked = parseEvent({ document_uri: "s3://in/a.pdf" }, direct);
+
+    const said = respond(asked, { ...complete, warnings }).results.textractor.warnings;
+
+    expect(said).toHaveLength(101);
+    expect(said?.at(-1)).toMatch(/^30 more warnings .* json_uri/);
+  });
+
+  it("promises a searchable PDF only when one was written", () => {
+    const asked = parseEvent({ document_uri: "s3://in/a.pdf", searchable_pdf_uri: "s3://out/a.pdf" }, direct);
+
+    expect(respond(asked, complete)).not.toHaveProperty("searchable_pdf_uri");
+    expect(respond(asked, { ...complete, searchablePdfUri: "s3://out/a.pdf" })).toHaveProperty(
+      "searchable_pdf_uri",
+      "s3://out/a.pdf",
+    );
+  });
+
+  it("says of a failure its code and reason, and hides the password of a wrong event too", () => {
+    const error = new ExtractionError("NOT_FOUND", "s3://in/a.pdf does not exist; check document_uri");
+
+    expect(respondFailed(parseEvent(event, direct), error).results.textractor).toEqual({
+      success: false,
+      status: "failed",
+      code: "NOT_FOUND",
+      reason: "s3://in/a.pdf does not exist; check document_uri",
+    });
+    expect(JSON.stringify(respondInvalid(event, error))).not.toContain("geheim");
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { ExtractionError } from "../../../functions/engine/base/errors.ts";
+import type { ExtractResponse } from "../../../functions/engine/request/contract.ts";
+import { openEnvelope } from "../../../functions/engine/request/envelopes.ts";
+import { respondInvalid } from "../../../functions/engine/request/respond.ts";
+
+const done: ExtractResponse = { results: { textractor: { success: true, status: "complete" } } };
+const busy = new ExtractionError("SERVICE_FAILED", "busy", { retryable: true });
+
+const s3Record = (key: string, eventName = "ObjectCreated:Put") => ({
+  eventSource: "aws:s3",
+  eventName,
+  s3: { bucket: { name: "uploads" }, object: { key } },
+});
+const bridge = (key: string) => ({
+  source: "aws.s3",
+  "detail-type": "Object Created",
+  detail: { bucket: { name: "uploads" }, object: { key } },
+});
+const message = (id: string, body: unknown) => ({ eventSource: "aws:sqs", messageId: id, body: JSON.stringify(body) });
+const upload = (uri: string) => ({ event: { document_uri: uri }, eventBorne: true });
+
+describe("an envelope", () => {
+  it("is the event itself when it is none", () => {
+    const event = { document_uri: "s3://in/a.pdf" };
+    const envelope = openEnvelope(event);
+
+    expect(envelope.letters).toEqual([{ event, eventBorne: false }]);
+    expect(envelope.reply([done])).toBe(done);
+    expect(() => envelope.reply([busy])).toThrow(busy);
+  });
+
+  it("of S3 decodes the key as a form does", () => {
+    expect(openEnvelope({ Records: [s3Record("in/a+b%2Bc%C3%A9.pdf")] }).letters).toEqual([
+      upload("s3://uploads/in/a b+cé.pdf"),
+    ]);
+  });
+
+  it("of S3 whose key is not encoded, as in an event written by hand, is taken as it is", () => {
+    expect(openEnvelope({ Records: [s3Record("100%.pdf")] }).letters).toEqual([upload("s3://uploads/100%.pdf")]);
+  });
+
+  it("of a folder that was made in the console holds no document", () => {
+    expect(openEnvelope({ Records: [s3Record("in/2026/")] }).letters).toEqual([]);
+    expect(openEnvelope(bridge("in/2026/")).letters).toEqual([]);
+  });
+
+  it.each([
+    { Records: [] },
+    { Items: [1] },
+    { requestContext: { http: {} } },
+    { source: "aws.s3", detail: {} },
+    { Event: "s3:TestEvent" },
+  ])("is none where there is a document_uri, whatever a caller's own fields are named: %j", (fields) => {
+    const event = { document_uri: "s3://in/a.pdf", ...fields };
+
+    expect(openEnvelope(event).letters).toEqual([{ event, eventBorne: false }]);
+  });
+
+  it("of S3 leaves out what is no upload", () => {
+    expect(openEnvelope({ Records: [s3Record("a.pdf", "ObjectRemoved:Delete")] }).letters).toEqual([]);
+    expect(openEnvelope({ Service: "Amazon S3", Event: "s3:TestEvent" }).letters).toEqual([]);
+  });
+
+  it("of EventBridge takes the key as it is", () => {
+    expect(openEnvelope(bridge("in/a+b%20c.pdf")).letters).toEqual([upload("s3://uploads/in/a+b%20c.pdf")]);
+  });
+
+  it("of SNS holds the event as text", () => {
+    const event = {
+      Records: [{ EventSource: "aws:sns", Sns: { Message: JSON.stringify({ Records: [s3Record("a.pdf")] }) } }],
+    };
+
+    expect(openEnvelope(event).letters).toEqual([upload("s3://uploads/a.pdf")]);
+  });
+
+  it("of SNS in one of SQS, as a topic sends it to a queue, holds the event as text", () => {
+    const notification = (event: unknown) => ({ Type: "Notification", TopicArn: "t", Message: JSON.stringify(event) });
+    const { letters } = openEnvelope({
+      Records: [
+        message("one", notification({ Records: [s3Record("a+b.pdf")] })),
+        message("two", notification({ document_uri: "s3://in/c.pdf" })),
+      ],
+    });
+
+    expect(letters).toMatchObject([
+      upload("s3://uploads/a b.pdf"),
+      { event: { document_uri: "s3://in/c.pdf" }, eventBorne: false },
+    ]);
+  });
+
+  it("of SQS knows the delivery of each message, and which go back", () => {
+    const eventSourceARN = "arn:aws:sqs:us-east-1:111122223333:up";
+    const delivered = (id: string, count: string) => ({
+      ...message(id, { document_uri: `s3://in/${id}` }),
+      eventSourceARN,
+      receiptHandle: `receipt of ${id}`,
+      attributes: { ApproximateReceiveCount: count },
+    });
+    const { letters, sentBack } = openEnvelope({ Records: [delivered("one", "1"), delivered("two", "4")] });
+    const second = { queueArn: eventSourceARN, receiptHandle: "receipt of two", count: 4 };
+
+    expect(letters.map(({ delivery }) => delivery?.count)).toEqual([1, 4]);
+    expect(
+      sentBack?.([{ results: { textractor: { success: true, status: "complete" } } }, new Error("later")]),
+    ).toEqual([second]);
+  });
+
+  it("of SQS sends back only the messages that may pass", () => {
+    const envelope = openEnvelope({
+      Records: [
+        message("one", { Records: [s3Record("a.pdf"), s3Record("b.pdf")] }),
+        message("two", { document_uri: "s3://in/c.pdf" }),
+        message("three", bridge("d.pdf")),
+      ],
+    });
+
+    expect(envelope.letters.map((letter) => letter.eventBorne)).toEqual([true, true, false, true]);
+    expect(envelope.reply([done, busy, done, done])).toEqual({ batchItemFailures: [{ itemIdentifier: "one" }] });
+    expect(envelope.reply([done, done, done, done])).toEqual({ batchItemFailures: [] });
+  });
+
+  it("of SQS turns a message that is no JSON into a request that is invalid, beside the others", () => {
+    const envelope = openEnvelope({
+      Records: [{ eventSource: "aws:sqs", messageId: "x", body: "{" }, message("y", { document_uri: "s3://in/a" })],
+    });
+
+    expect(envelope.letters).toHaveLength(2);
+    expect(envelope.letters[0]?.event).not.toHaveProperty("document_uri");
+  });
+
+  it("of a Step Functions batch knows events, addresses, rows and S3 objects", () => {
+    const envelope = openEnvelope({
+      BatchInput: { bucket: "docs", languages: ["deu"] },
+      Items: [
+        "s3://in/a.pdf",
+        { document_uri: "s3://in/b.pdf", page: 2 },
+        { Key: "c.pdf", Size: 3 },
+        { bucket: "other", key: "d.pdf", ocr: "off" },
+      ],
+    });
+
+    expect(envelope.letters.map(({ event }) => event)).toEqual([
+      { bucket: "docs", languages: ["deu"], document_uri: "s3://in/a.pdf" },
+      { bucket: "docs", languages: ["deu"], document_uri: "s3://in/b.pdf", page: 2 },
+      { languages: ["deu"], document_uri: "s3://docs/c.pdf" },
+      { languages: ["deu"], ocr: "off", document_uri: "s3://other/d.pdf" },
+    ]);
+    expect(envelope.letters.map(({ eventBorne }) => eventBorne)).toEqual([false, false, true, true]);
+    expect(envelope.reply([done, done, done, done])).toHaveLength(4);
+  });
+
+  it("of a Step Functions batch leaves out the folders of a listing", () => {
+    const Items = [
+      { Key: "in/", Size: 0 },
+      { Key: "in/c.pdf", Size: 3 },
+      { bucket: "docs", key: "named/" },
+    ];
+
+    expect(openEnvelope({ BatchInput: { bucket: "docs" }, Items }).letters.map(({ event }) => event)).toEqual([
+      { document_uri: "s3://docs/in/c.pdf" },
+      { document_uri: "s3://docs/named/" },
+    ]);
+  });
+
+  it("of a Step Functions batch reads events that are text, and repeats nothing of what cannot be read", () => {
+    const items = ['{"document_uri":"s3://in/a.pdf","page":2}', '{"password":"s3cret"'];
+    const { letters } = openEnvelope({ BatchInput: { ocr: "off" }, Items: items });
+
+    expect(letters.map(({ event }) => event)).toEqual([
+      { document_uri: "s3://in/a.pdf", page: 2, ocr: "off" },
+      undefined,
+    ]);
+  });
+
+  it("of a Function URL answers with a status", () => {
+    const request = (body: string, isBase64Encoded = false) =>
+      openEnvelope({ requestContext: { http: { method: "POST" } }, body, isBase64Encoded });
+    const text = JSON.stringify({ document_uri: "s3://in/a.pdf" });
+
+    expect(request(Buffer.from(text).toString("base64"), true).letters).toEqual(request(text).letters);
+    expect(request(text).reply([done])).toMatchObject({ statusCode: 200, body: JSON.stringify(done) });
+    expect(request(text).reply([busy])).toMatchObject({ statusCode: 503 });
+    const invalid = respondInvalid({}, new ExtractionError("INVALID_EVENT", "document_uri: missing"));
+    expect(request("{}").reply([invalid])).toMatchObject({ statusCode: 400 });
+    expect(request("{").reply([])).toMatchObject({ statusCode: 400 });
+    const absent: ExtractResponse = {
+      results: { textractor: { success: false, status: "failed", code: "NOT_FOUND" } },
+    };
+    const longer: ExtractResponse = { results: { textractor: { success: true, status: "continuing" } } };
+    expect(request(text).reply([absent])).toMatchObject({ statusCode: 422, body: JSON.stringify(absent) });
+    expect(request(text).reply([longer])).toMatchObject({ statusCode: 202 });
+  });
+
+  it("of a kind that is not known is refused with a remedy", () => {
+    expect(() => openEnvelope({ Records: [{ eventSource: "aws:kinesis" }] })).toThrow(
+      expect.objectContaining({ code: "INVALID_EVENT" }),
+    );
+  });
+});

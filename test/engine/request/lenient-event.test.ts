@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { lenient } from "../../../functions/engine/request/lenient-event.ts";
+
+describe("an event from somewhere without JSON's types", () => {
+  it("has its own fields in their types, also as Python and spreadsheets write them", () => {
+    expect(
+      lenient({
+        disable_ocr: "True",
+        create_searchable_pdf: 0,
+        page_markers: "FALSE",
+        render_js: "1",
+        page: " 3 ",
+        max_cost: "0.05",
+        pages: 7,
+        languages: "eng, fra+deu",
+        ocr: "Force",
+        content: "MAIN",
+        document_uri: " s3://in/a.pdf ",
+      }),
+    ).toEqual({
+      disable_ocr: true,
+      create_searchable_pdf: false,
+      page_markers: false,
+      render_js: true,
+      page: 3,
+      max_cost: 0.05,
+      pages: "7",
+      languages: ["eng", "fra", "deu"],
+      ocr: "force",
+      content: "main",
+      // The key of an object may end in a blank.
+      document_uri: "s3://in/a.pdf ",
+    });
+  });
+
+  it("has no field that is None or an empty cell, but those that are not its own", () => {
+    const foreign = { ticket: null, note: "" };
+
+    expect(lenient({ text_uri: "", page: null, password: "", languages: " ", callbacks: "", ...foreign })).toEqual(
+      foreign,
+    );
+  });
+
+  it("keeps what cannot be read, for the check to name it", () => {
+    const wrong = { disable_ocr: "maybe", page: "x", languages: 7, callbacks: ["x"], ocr: true };
+
+    expect(lenient(wrong)).toEqual(wrong);
+  });
+
+  it("has only the callbacks of this step, whatever the others hold", () => {
+    const own = { step: "textractor", uri: "s3://in/done" };
+
+    expect(lenient({ callbacks: [{ step: "nlp", function: "tag" }, own, { step: null }] })).toEqual({
+      callbacks: [own],
+    });
+  });
+});

@@ -1,0 +1,288 @@
+import { execFileSync } from "node:child_process";
+import { constants } from "node:fs";
+import { type FileHandle, mkdtemp, open as openFile } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { sleep, TimeBudget } from "../../../functions/engine/base/budget.ts";
+import { ExtractionError } from "../../../functions/engine/base/errors.ts";
+import { refuseIfExhausted } from "../../../functions/engine/sandbox/stuck-threads.ts";
+import { openThreads, type StuckThread, type Threads } from "../../../functions/engine/sandbox/thread-pool.ts";
+import { copied, moved } from "../../../functions/engine/sandbox/transfer.ts";
+
+const script = new URL("./test-thread.ts", import.meta.url);
+const never = new AbortController().signal;
+
+let threads: Threads;
+const open = (size = 1, heapMb = 64, processMb?: number) => {
+  threads = openThreads(script, { threads: size, heapMb, processMb });
+  return threads;
+};
+
+describe("threads", () => {
+  afterEach(() => threads.close());
+
+  it("answer with the task's value and are kept for the next task", async () => {
+    open();
+
+    expect(await threads.run("double", copied(21), never)).toBe(42);
+    expect(await threads.run("count", copied(undefined), never)).toBe(1);
+    expect(await threads.run("count", copied(undefined), never)).toBe(2);
+  });
+
+  it("move what a message gives away instead of copying it, both ways", async () => {
+    open();
+    const bytes = new Uint8Array(5);
+
+    expect(await threads.run("lengthOf", moved({ bytes }, [bytes]), never)).toBe(5);
+    expect(bytes.length).toBe(0);
+    expect(await threads.run("giveAway", copied(undefined), never)).toEqual({ bytes: new Uint8Array([1, 2, 3]) });
+    expect(await threads.run("leftOfIt", copied(undefined), never)).toBe(0);
+  });
+
+  it("have their questions answered, each by its own answer", async () => {
+    open();
+    const serve = async (question: string) => `${question}? yes`;
+
+    expect(await threads.run("askTwice", copied("more"), never, undefined, serve)).toBe("more? yes, more again? yes");
+    expect(await threads.run("count", copied(undefined), never)).toBe(1);
+  });
+
+  it("are ended when a question cannot be answered, with the reason", async () => {
+    open();
+    const gone = new Error("the bucket is gone");
+
+    await expect(threads.run("askTwice", copied("more"), never, undefined, () => Promise.reject(gone))).rejects.toBe(
+      gone,
+    );
+    await expect(threads.run("askTwice", copied("more"), never)).rejects.toThrow("nobody answers");
+    expect(await threads.run("double", copied(2), never)).toBe(4);
+  });
+
+  it("go on when a library abandons a promise that is rejected", async () => {
+    open();
+
+    expect(await threads.run("abandonPromise", copied(undefined), never)).toBe("answered");
+    expect(await threads.run("count", copied(undefined), never)).toBe(1);
+  });
+
+  it("carry a typed error across, and a bug as what it is", async () => {
+    open();
+
+    await expect(threads.run("damaged", copied(undefined), never)).rejects.toMatchObject({
+      code: "DAMAGED_DOCUMENT",
+      message: "no end of file; send the whole file",
+    });
+    await expect(threads.run("bug", copied(undefined), never)).rejects.toMatchObject({
+      name: "TypeError",
+      message: "x is not a function",
+    });
+    await expect(threads.run("nothing", copied(undefined), never)).rejects.toThrow("no task is named nothing");
+  });
+
+  it("end a task that spins, while timers here go on, and serve the next one", async () => {
+    open();
+    const spinning = TimeBudget.of(60_000).run("spinning", 300, (signal) =>
+      threads.run("spin", copied(undefined), signal),
+    );
+
+    await expect(spinning).rejects.toMatchObject({ code: "OUT_OF_TIME" });
+    expect(await threads.run("double", copied(4), never)).toBe(8);
+  });
+
+  it("end a task that takes too much memory, and the process lives", async () => {
+    open();
+
+    await expect(threads.run("bloat", copied(undefined), never)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      message: expect.stringContaining("more memory than it may"),
+    });
+    expect(await threads.run("double", copied(5), never)).toBe(10);
+  });
+
+  it("end a task whose buffers take too much memory, which no limit on V8's heap sees", async () => {
+    open();
+
+    await expect(threads.run("bloatBuffers", copied(undefined), never)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      message: expect.stringMatching(/64 MB.*TEXTRACTOR_PARSER_MEMORY_MB$/),
+    });
+    expect(await threads.run("double", copied(6), never)).toBe(12);
+  });
+
+  it("end a task before the whole process has taken what its function may", async () => {
+    const taken = Math.round(process.memoryUsage.rss() / 1024 ** 2);
+    open(1, 4_096, taken + 200);
+
+    await expect(threads.run("bloatBuffers", copied(undefined), never)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      message: expect.stringMatching(/function's memory \(\d+ MB\) was used up.*larger function$/),
+    });
+    expect(process.memoryUsage.rss() / 1024 ** 2).toBeLessThan(taken + 200);
+    expect(await threads.run("double", copied(8), never)).toBe(16);
+  });
+
+  it("let a task use what others have left behind, however much that is", async () => {
+    open(1, 4_096, 1);
+
+    expect(await threads.run("getOn", copied({ steps: 3, cpuMs: 40 }), never)).toBe("done");
+    await expect(threads.run("bloatBuffers", copied(undefined), never)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+    });
+  });
+
+  it("let a task hold its input and copies of it beside what it may take", async () => {
+    open();
+    const bytes = new Uint8Array(80 * 1024 ** 2);
+
+    expect(await threads.run("holdTwice", copied({ bytes }), never)).toBe(bytes.length);
+  });
+
+  it("end a task that does not get on", async () => {
+    open();
+    const step = { cpuMs: 200, memoryMb: 1000 };
+
+    await expect(threads.run("stall", copied(undefined), never, step)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      message: expect.stringMatching(/0\.2 s.*TEXTRACTOR_READ_PAGE_CPU$/),
+    });
+  });
+
+  it("name the page at which a task had to be ended, and none for the next one", async () => {
+    open();
+    const step = { cpuMs: 200, memoryMb: 1000 };
+
+    await expect(threads.run("stallAtPage", copied(7), never, step)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      page: 7,
+    });
+    await expect(threads.run("stall", copied(undefined), never, step)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      page: undefined,
+    });
+  });
+
+  it("end a task that takes too much memory in one step", async () => {
+    open(1, 4_000);
+    const step = { cpuMs: 60_000, memoryMb: 20 };
+
+    await expect(threads.run("bloatInStep", copied(undefined), never, step)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      message: expect.stringMatching(/20 MB.*TEXTRACTOR_READ_PAGE_MEMORY_MB$/),
+    });
+  });
+
+  it("leave a task alone that takes long and gets on, and one that reports no steps", async () => {
+    open();
+    const step = { cpuMs: 300, memoryMb: 1000 };
+
+    expect(await threads.run("stallAfterSteps", copied(400), never, step)).toBe("done");
+    expect(await threads.run("getOn", copied({ steps: 8, cpuMs: 60 }), never, step)).toBe("done");
+    expect(await threads.run("holdTwice", copied({ bytes: new Uint8Array(8) }), never, { ...step, cpuMs: 20 })).toBe(8);
+  });
+
+  it("end a task of which a stream inflates to more than it may, by the name of the limit", async () => {
+    open();
+    const bytes = deflateSync(new Uint8Array(4 * 1024 ** 2));
+
+    expect(await threads.run("inflate", copied({ bytes, megabytes: 5 }), never)).toBe(4 * 1024 ** 2);
+    await expect(threads.run("inflate", copied({ bytes, megabytes: 3 }), never)).rejects.toMatchObject({
+      code: "LIMIT_EXCEEDED",
+      message: expect.stringMatching(/3 MB; raise TEXTRACTOR_READ_PAGE_MEMORY_MB/),
+    });
+    expect(await threads.run("double", copied(7), never)).toBe(14);
+  });
+
+  it("say so when a thread ends without an answer", async () => {
+    open();
+
+    await expect(threads.run("exit", copied(undefined), never)).rejects.toMatchObject({ code: "PARSER_STOPPED" });
+  });
+
+  it("outlive a thread that dies after its answer", async () => {
+    open();
+    await threads.run("dieLater", copied(undefined), never);
+
+    const answers: unknown[] = [];
+    for (let call = 0; call < 10; call++) {
+      answers.push(await threads.run("double", copied(call), never).catch((error) => error.code));
+    }
+
+    expect(answers.filter((answer) => typeof answer !== "number" && answer !== "PARSER_STOPPED")).toEqual([]);
+    expect(answers.at(-1)).toBe(18);
+  });
+
+  it("give the place of a thread that cannot be ended to a new one, and report it", async () => {
+    const pipe = await createPipe();
+    const reports: StuckThread[] = [];
+    threads = openThreads(script, { threads: 1, heapMb: 64, onStuck: (thread) => reports.push(thread) });
+    const stop = new AbortController();
+    const reading = threads.run("readPipe", copied(pipe), stop.signal);
+    const behind = threads.run("double", copied(21), never);
+    const writer = await writerOf(pipe);
+    stop.abort(new ExtractionError("OUT_OF_TIME", "enough"));
+
+    const ended = expect(reading).rejects.toThrow("enough");
+    // What aborts ends the thread a turn later.
+    await sleep(0);
+    await threads.settled();
+    expect(threads.stuck()).toBe(1);
+    await ended;
+    expect(await behind).toBe(42);
+    expect(threads.stuck()).toBe(1);
+    expect(reports).toEqual([{ task: "readPipe", code: "OUT_OF_TIME", page: 3, stuck: 1 }]);
+
+    await writer.close();
+    await vi.waitFor(() => expect(threads.stuck()).toBe(0), { timeout: 10_000 });
+  });
+
+  it("are exhausted when more of them are stuck than there are cores", async () => {
+    const pipes = await Promise.all(Array.from({ length: availableParallelism() + 1 }, createPipe));
+    open(pipes.length);
+    const stop = new AbortController();
+    const reading = pipes.map((pipe) => threads.run("readPipe", copied(pipe), stop.signal));
+    const writers = await Promise.all(pipes.map(writerOf));
+    expect(() => refuseIfExhausted(threads)).not.toThrow();
+    stop.abort(new Error("enough"));
+
+    await Promise.allSettled(reading);
+
+    expect(() => refuseIfExhausted(threads)).toThrow(
+      expect.objectContaining({ code: "SERVICE_FAILED", retryable: true }),
+    );
+    await writers.pop()?.close();
+    await vi.waitFor(() => expect(() => refuseIfExhausted(threads)).not.toThrow(), { timeout: 10_000 });
+    for (const writer of writers) await writer.close();
+  });
+
+  it("run no more tasks side by side than there are threads, and drop one that gave up waiting", async () => {
+    open(1);
+    const stop = new AbortController();
+    const spinning = threads.run("spin", copied(undefined), stop.signal);
+    const impatient = new AbortController();
+    const waiting = threads.run("double", copied(1), impatient.signal);
+    const patient = threads.run("double", copied(3), never);
+    impatient.abort(new Error("too slow"));
+    await expect(waiting).rejects.toThrow("too slow");
+    stop.abort(new Error("enough"));
+
+    await expect(spinning).rejects.toThrow("enough");
+    expect(await patient).toBe(6);
+  });
+});
+
+async function createPipe(): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), "textractor-test-")), "pipe");
+  execFileSync("mkfifo", [path]);
+  return path;
+}
+
+/** Opens the pipe as soon as somebody reads it; the reader waits in native code until it is closed. */
+async function writerOf(pipe: string): Promise<FileHandle> {
+  for (;;) {
+    const writer = await openFile(pipe, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);
+    if (writer !== undefined) return writer;
+    await sleep(10);
+  }
+}

@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { afterEach, describe, expect, it } from "vitest";
+import { type HttpStorageOptions, httpStorage } from "../../../../functions/engine/storage/http/http.ts";
+import { describeStorage, failureOf } from "../every-storage.ts";
+import { PATIENT, serveFiles, startWeb, type WebServer } from "./http-server.ts";
+
+const RETRIES = { attempts: 3, firstDelayMs: 1, longestDelayMs: 2 };
+const LOCAL = { allowedAddresses: ["127.0.0.1"], retries: RETRIES, deadlines: PATIENT, maxBytes: 2 ** 30 };
+
+async function openSite(serving: Parameters<typeof serveFiles>[1]) {
+  const files = new Map<string, Uint8Array>();
+  const web = await startWeb(serveFiles(files, serving));
+  return {
+    storage: httpStorage(LOCAL),
+    uriOf: (key: string) => `${web.url}/${key.split("/").map(encodeURIComponent).join("/")}`,
+    seed: async (key: string, bytes: Uint8Array) => void files.set(`/${key}`, bytes),
+    close: web.close,
+  };
+}
+
+const strongEtag = (bytes: Uint8Array) => `"${createHash("md5").update(bytes).digest("hex")}"`;
+
+describeStorage("a site with ETags and ranges", () => openSite({ ranges: true, etagOf: strongEtag }), {
+  writes: false,
+});
+describeStorage("a site with ranges alone", () => openSite({ ranges: true }), { writes: false });
+describeStorage("a site with weak ETags and no ranges", () => openSite({ ranges: false, etagOf: () => 'W/"1"' }), {
+  writes: false,
+});
+
+describe("HTTP", () => {
+  let web: WebServer;
+  afterEach(() => web.close());
+
+  async function open(
+    answer: (request: IncomingMessage, response: ServerResponse) => void,
+    options: Partial<HttpStorageOptions> = {},
+  ) {
+    web = await startWeb(answer);
+    return httpStorage({ ...LOCAL, ...options });
+  }
+
+  const WORDS = Buffer.from("the same words over and over, ".repeat(50));
+
+  it.each([
+    ["gzip", gzipSync(WORDS)],
+    ["x-gzip", gzipSync(WORDS)],
+    ["br", brotliCompressSync(WORDS)],
+    ["deflate", deflateSync(WORDS)],
+    ["deflate", deflateRawSync(WORDS)],
+    ["identity", WORDS],
+    ["deflate, gzip", gzipSync(deflateSync(WORDS))],
+  ])("decodes %s", async (encoding, encoded) => {
+    const storage = await open((_, response) => response.setHeader("content-encoding", encoding).end(encoded));
+
+    const { bytes, facts } = await storage.read(web.url);
+
+    expect(WORDS.equals(bytes)).toBe(true);
+    expect(facts.size).toBe(WORDS.length);
+    expect(await storage.head(web.url)).toEqual(facts);
+    expect(Buffer.from(await storage.readRange(web.url, 4, 8)).toString()).toBe("same");
+  });
+
+  it("stops a gzip bomb at the limit on decoded bytes", async () => {
+    const bomb = gzipSync(Buffer.alloc(100 * 1024 ** 2));
+    const storage = await open((_, response) => response.setHeader("content-encoding", "gzip").end(bomb));
+
+    const failure = await failureOf(storage.read(web.url, { maxBytes: 1024 ** 2 }));
+
+    expect(bomb.length).toBeLessThan(1024 ** 2);
+    expect(failure.code).toBe("TOO_LARGE");
+  });
+
+  it.each([
+    ["an encoding that it does not know", "exi", "words"],
+    ["three encodings", "gzip, gzip, gzip", "words"],
+    ["bytes that are not in the encoding", "gzip", "words"],
+    ["an encoded answer that ends early", "gzip", gzipSync(WORDS).subarray(0, 30)],
+  ])("refuses %s", async (_, encoding, body) => {
+    const storage = await open((_request, response) => response.setHeader("content-encoding", encoding).end(body));
+
+    const failure = await failureOf(storage.read(web.url));
+
+    expect(failure).toMatchObject({ code: "FETCH_FAILED", retryable: false });
+    expect(web.requests).toHaveLength(1);
+  });
+
+  it("refuses a body that is declared too large before any of it arrives", async () => {
+    const storage = await open((_, response) => {
+      response.setHeader("content-length", 10_000_000_000).flushHeaders();
+    });
+
+    expect((await failureOf(storage.read(web.url, { maxBytes: 1_000 }))).code).toBe("TOO_LARGE");
+  });
+
+  it("stops a body without an end at the limit", async () => {
+    const storage = await open((_, response) => {
+      const chunk = Buffer.alloc(100_000);
+      const pump = () => void response.write(chunk, (error) => (error ? undefined : pump()));
+      pump();
+    });
+
+    expect((await failureOf(storage.read(web.url, { maxBytes: 1_000_000 }))).code).toBe("TOO_LARGE");
+  });
+
+  it.each([
+    [404, "NOT_FOUND"],
+    [410, "NOT_FOUND"],
+    [401, "ACCESS_DENIED"],
+    [403, "ACCESS_DENIED"],
+    [400, "FETCH_FAILED"],
+    [206, "FETCH_FAILED"],
+    [304, "FETCH_FAILED"],
+  ])("answers %i with %s at once", async (status, code) => {
+    const storage = await open((_, response) => response.writeHead(status).end());
+
+    expect(await failureOf(storage.read(`${web.url}/a?signature=secret`))).toMatchObject({
+      code,
+      retryable: false,
+      message: expect.not.stringContaining("secret"),
+    });
+    expect(web.requests).toHaveLength(1);
+  });
+
+  it.each([429, 500, 502, 503])("asks again after %i, and gives up with an error that may pass", async (status) => {
+    let left = 2;
+    const storage = await open((request, response) => {
+      response.writeHead(request.url === "/down" || left-- > 0 ? status : 200).end("words");
+    });
+
+    expect((await storage.read(web.url)).facts.size).toBe(5);
+    expect(await failureOf(storage.read(`${web.url}/down`))).toMatchObject({ code: "FETCH_FAILED", retryable: true });
+    expect(web.requests).toHaveLength(6);
+  });
+
+  it("asks again after a lost connection, also in the middle of the body", async () => {
+    let requests = 0;
+    const storage = await open((request, response) => {
+      requests++;
+      if (requests === 1) return void request.socket.destroy();
+      response.writeHead(200, { "content-length": 10 });
+      if (requests === 2) response.write("01234", () => request.socket.destroy());
+      else response.end("0123456789");
+    });
+
+    const { bytes } = await storage.read(web.url);
+
+    expect(Buffer.from(bytes).toString()).toBe("0123456789");
+    expect(requests).toBe(3);
+  });
+
+  it("heads by GET where HEAD is refused", async () => {
+    const storage = await open((request, response) => {
+      if (request.method === "HEAD") return void response.writeHead(403).end();
+      response.writeHead(200, { etag: '"v1"', "content-type": "text/html", "content-length": 5 }).end("words");
+    });
+
+    expect(await storage.head(web.url)).toEqual({
+      size: 5,
+      version: "v1",
+      contentType: "text/html",
+      metadata: {},
+    });
+  });
+
+  it("says who asks, and asks for the bytes as they are", async () => {
+    const storage = await open((_, response) => response.end("words"));
+
+    await storage.read(web.url);
+
+    expect(web.requests[0]?.headers).toMatchObject({
+      "user-agent": "lambda-text-extractor",
+      "accept-encoding": "identity",
+    });
+  });
+
+  it("takes the bytes out of the whole where a server sends another part than was asked for", async () => {
+    const storage = await open((request, response) => {
+      if (request.headers.range === undefined) return void response.end("0123456789");
+      response.writeHead(206, { "content-range": "bytes 0-3/10" }).end("0123");
+    });
+
+    expect(Buffer.from(await storage.readRange(web.url, 5, 8)).toString()).toBe("567");
+  });
+
+  it("cannot be written to, and says what to give instead", async () => {
+    const storage = await open((_, response) => response.end());
+
+    const writing = await failureOf(storage.write(`${web.url}/a.txt`, "x", { contentType: "text/plain" }));
+
+    expect(writing).toMatchObject({ code: "OUTPUT_REFUSED", message: expect.stringContaining("text_uri") });
+    expect((await failureOf(storage.delete(`${web.url}/a.txt`))).code).toBe("OUTPUT_REFUSED");
+    expect(web.requests).toHaveLength(0);
+  });
+});

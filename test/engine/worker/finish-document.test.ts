@@ -1,0 +1,105 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { TimeBudget } from "../../../functions/engine/base/budget.ts";
+import { silentLog } from "../../../functions/engine/base/log.ts";
+import type { Document, Page } from "../../../functions/engine/base/model.ts";
+import { readSettings } from "../../../functions/engine/base/settings.ts";
+import { readDocument } from "../../../functions/engine/pipeline/read-document.ts";
+import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
+import { openThreads } from "../../../functions/engine/sandbox/thread-pool.ts";
+import { finishDocument } from "../../../functions/engine/worker/finish-document.ts";
+import { unmerged } from "../../../functions/engine/worker/merged-document.ts";
+import { type PackedBytes, unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
+import { pack } from "../../../functions/engine/worker/packed-page.ts";
+import { bombedPages, FUSE } from "../../support/bombs.ts";
+import { buildPdf, text } from "../../support/documents/pdf.ts";
+import { memoryStorage } from "../../support/memory-storage.ts";
+
+const settings = readSettings({});
+const script = new URL("../../../functions/engine/worker/thread.ts", import.meta.url);
+const threads = openThreads(script, { threads: 1, heapMb: settings.limits.parserMemoryMb });
+const tools = { settings, threads, storage: memoryStorage(), log: silentLog, budget: TimeBudget.unlimited() };
+const asked = (event: object) =>
+  parseEvent({ document_uri: "s3://documents/a.pdf", ...event }, { bucket: undefined, eventBorne: false });
+const source = (bytes: Uint8Array) => ({ bytes, name: "a.pdf", version: "1" });
+const utf8 = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString("utf8");
+const nothing = { done: new Map(), missing: [] };
+const page = (number: number, words: string): Page => ({
+  number,
+  source: "text-layer",
+  blocks: words === "" ? [] : [{ kind: "paragraph", text: words }],
+});
+const document = (...words: readonly string[]): Document => ({
+  metadata: { format: "pdf", pages: words.length },
+  outline: [],
+  pages: words.map((each, index) => page(index + 1, each)),
+  attachments: [],
+});
+async function unpackedText(packed: PackedBytes): Promise<string> {
+  return Buffer.concat(await Array.fromAsync(unpacked(packed))).toString("utf8");
+}
+const plain = { pageMarkers: false, removeHeadersFooters: false };
+const choice = { ocr: [], leftOut: [] };
+
+describe("finishing a document", () => {
+  afterAll(() => threads.close());
+
+  it("renders the text, and counts what the response says", async () => {
+    const finished = await finishDocument(unmerged(document("naïve 🙂", ""), ["a warning"], choice, []), plain);
+
+    expect(utf8(finished.text)).toBe("naïve 🙂");
+    expect(finished).toMatchObject({ size: 7, numPages: 2, emptyPages: [2], warnings: ["a warning"] });
+  });
+
+  it("takes a document of which a short page is asked for as the text that the whole of it is", async () => {
+    const line = (at: number) => text(72, 700 - 12 * at, 10, `Line ${at} of plain words that need no recognition`);
+    const long = { content: Array.from({ length: 20 }, (_, at) => line(at)).join("") };
+    const annex = { content: text(72, 700, 10, "Annex") };
+    const chosenOf = async (pages: Parameters<typeof buildPdf>[0], event: object) =>
+      (await readDocument(source(buildPdf(pages)), asked(event), tools)).choice.ocr;
+
+    expect(await chosenOf([long, annex], { pages: "2" })).toEqual([]);
+    expect(await chosenOf([long, annex], { pages: "2", ocr: "document" })).toEqual([]);
+    expect(await chosenOf([annex, annex], { pages: "2" })).toEqual([{ page: 2, reason: "document_under_512_bytes" }]);
+  });
+
+  it("loses nothing to a page that ends its parser and was not asked for", async () => {
+    const read = await readDocument(source(bombedPages(3, [1])), asked({ pages: "2" }), tools);
+    const { done, missing } = nothing;
+    const held = await read.finish({ done, missing });
+
+    expect(read.choice.ocr).toEqual([{ page: 2, reason: "document_under_512_bytes" }]);
+    expect(utf8(held.text)).toBe(FUSE);
+    expect(held).toMatchObject({ numPages: 3, lost: [], warnings: [] });
+  }, 60_000);
+
+  it("ends a document without OCR in the thread that read it", async () => {
+    const line = (at: number) => text(72, 700 - 12 * at, 10, `Line ${at} of plain words that need no recognition`);
+    const bytes = buildPdf([{ content: Array.from({ length: 20 }, (_, at) => line(at)).join("") }]);
+
+    const read = await readDocument(source(bytes), asked({ json_uri: "s3://documents/a.json" }), tools);
+    const finished = await read.finish(nothing);
+    const json = await unpackedText(await read.render("json", nothing, finished.warnings, tools));
+
+    expect(read.choice.ocr).toEqual([]);
+    expect(utf8(finished.text)).toContain("plain words");
+    expect(JSON.parse(json)).toMatchObject({ pages: [{ number: 1 }] });
+  });
+
+  it("ends one with OCR by what was recognised, page by page", async () => {
+    const bytes = buildPdf([{ content: text(72, 700, 12, "few words") }, { content: "" }, { content: "" }]);
+    const read = { ...page(2, "seen by OCR"), source: "ocr" as const };
+    const seen = { page: read, layer: "layer", warnings: ["dim"], models: [] };
+    const done = new Map([[2, pack(seen)]]);
+    const missing = [{ page: 3, code: "OUT_OF_TIME" as const, reason: "too late" }];
+
+    const { choice, finish, render } = await readDocument(source(bytes), asked({}), tools);
+    const finished = await finish({ done, missing });
+    const json = JSON.parse(await unpackedText(await render("json", { done, missing }, finished.warnings, tools)));
+
+    expect(choice.ocr.map(({ page: number }) => number)).toEqual([1, 2, 3]);
+    expect(utf8(finished.text)).toBe("few words\n\nseen by OCR");
+    expect(finished).toMatchObject({ layered: [2], ocrPages: { count: 1 }, emptyPages: [], numPages: 3 });
+    expect(finished.warnings).toEqual(["page 3 is missing (OUT_OF_TIME): too late", "page 2: dim"]);
+    expect(json).toMatchObject({ warnings: finished.warnings, pages: [{ number: 1 }, read, { source: "missing" }] });
+  });
+});
