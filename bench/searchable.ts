@@ -12,7 +12,7 @@ import { textLayer } from "../functions/engine/pdf/write/text-layer.ts";
 import { largeScan } from "../test/support/documents/large-scan.ts";
 import { buildPdf } from "../test/support/documents/pdf.ts";
 import { choicesOf } from "./parts/arguments.ts";
-import { runMeasured } from "./peers/measured-process.ts";
+import { runMeasured } from "./parts/measured-process.ts";
 
 const PAGES = 100;
 const ROUNDS = 3;

@@ -12,9 +12,9 @@ import { parseEvent } from "../../functions/engine/request/parse-event.ts";
 import { openThreads } from "../../functions/engine/sandbox/thread-pool.ts";
 import { buildPdf, text } from "../../test/support/documents/pdf.ts";
 import { memoryStorage } from "../../test/support/memory-storage.ts";
-import { runMeasured } from "../peers/measured-process.ts";
 import { builtCommand } from "./built-command.ts";
 import { type Print, pdfsIn } from "./corpus.ts";
+import { runMeasured } from "./measured-process.ts";
 
 const COLD_RUNS = 25;
 const READINGS = 5;
