@@ -196,7 +196,7 @@ describe("what is seen", () => {
     const filters = Object.values(template.findResources("AWS::Logs::MetricFilter")).map(
       (filter): { FilterPattern: string } => filter["Properties"],
     );
-    const source = ["answer-event", "call-back", "fan-out", "ocr-page"]
+    const source = ["answer-event", "delivery/callback", "fan-out/fan-out", "ocr-page"]
       .map((name) => readFileSync(`functions/engine/pipeline/${name}.ts`, "utf8"))
       .join();
 

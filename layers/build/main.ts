@@ -1,9 +1,9 @@
 // `npm run layers [language…]`: builds every Lambda layer into layers/out. `npm run synth` builds what is missing.
 
-import { canvasRecipe } from "./canvas/recipe.ts";
-import { layerFolder } from "./layer.ts";
-import { libheifRecipe } from "./libheif/recipe.ts";
-import { tessdataRecipe } from "./tessdata/recipe.ts";
+import { canvasRecipe } from "../canvas/recipe.ts";
+import { layerFolder } from "../layer.ts";
+import { libheifRecipe } from "../libheif/recipe.ts";
+import { tessdataRecipe } from "../tessdata/recipe.ts";
 
 const languages = process.argv.slice(2);
 
