@@ -27,31 +27,43 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** A cause that a caller can act on. The message says what happened, with the numbers, and ends in a remedy. */
+export interface ErrorOptions {
+  /** An instruction for the caller: "send the whole file". */
+  readonly remedy?: string | undefined;
+  readonly cause?: unknown;
+  readonly retryable?: boolean;
+  readonly page?: number | undefined;
+}
+
+/** A failure that a caller can act on. The message is the problem and its remedy: "<problem>; <remedy>". */
 export class ExtractionError extends Error {
   override readonly name = "ExtractionError";
-  /** Stable; callers branch on this and never on the message. */
+  /** A stable code. Callers branch on it and never on the message. */
   readonly code: ErrorCode;
-  /** True when the same request may succeed later; such an error is thrown to the platform once retries are used up. */
+  /** Describes what happened, with the numbers. */
+  readonly problem: string;
+  /** Says what the caller can do. */
+  readonly remedy: string | undefined;
+  /** True when the same request may succeed later. The platform gets such an error once retries are used up. */
   readonly retryable: boolean;
   /** The page at which the document's parser was ended: the others may be read without it. */
   readonly page?: number;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { readonly cause?: unknown; readonly retryable?: boolean; readonly page?: number } = {},
-  ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+  constructor(code: ErrorCode, problem: string, { remedy, cause, retryable = false, page }: ErrorOptions = {}) {
+    super(remedy === undefined ? problem : `${problem}; ${remedy}`, cause === undefined ? undefined : { cause });
     this.code = code;
-    this.retryable = options.retryable ?? false;
-    if (options.page !== undefined) this.page = options.page;
+    this.problem = problem;
+    this.remedy = remedy;
+    this.retryable = retryable;
+    if (page !== undefined) this.page = page;
   }
 }
 
 /** Names the limit, what was found and what is allowed, and the setting that raises it. */
 export function limitExceeded(limit: string, found: string, allowed: string, setting: string): ExtractionError {
-  return new ExtractionError("LIMIT_EXCEEDED", `${limit}: found ${found}, allowed are ${allowed}; raise ${setting}`);
+  return new ExtractionError("LIMIT_EXCEEDED", `${limit}: found ${found}, allowed are ${allowed}`, {
+    remedy: `raise ${setting}`,
+  });
 }
 
 /** The form in which an error crosses a thread or a function invocation. */
@@ -60,12 +72,17 @@ export interface WireError {
   /** Of an error that has no code. */
   readonly name?: string;
   readonly message: string;
+  /** The part of the message after the last "; ", where the error has one. */
+  readonly remedy?: string | undefined;
   readonly retryable?: boolean;
   readonly stack?: string;
 }
 
 export function toWire(error: unknown): WireError {
-  if (error instanceof ExtractionError) return { code: error.code, message: error.message, retryable: error.retryable };
+  if (error instanceof ExtractionError) {
+    const { code, message, remedy, retryable } = error;
+    return { code, message, retryable, ...(remedy === undefined ? {} : { remedy }) };
+  }
   if (error instanceof Error)
     return { name: error.name, message: error.message, ...(error.stack ? { stack: error.stack } : {}) };
   return { message: String(error) };
@@ -73,7 +90,9 @@ export function toWire(error: unknown): WireError {
 
 export function fromWire(wire: WireError): Error {
   if (wire.code !== undefined) {
-    return new ExtractionError(wire.code, wire.message, { retryable: wire.retryable ?? false });
+    const { code, message, remedy, retryable = false } = wire;
+    const problem = remedy === undefined ? message : message.slice(0, -`; ${remedy}`.length);
+    return new ExtractionError(code, problem, { remedy, retryable });
   }
   const error = new Error(wire.message);
   if (wire.name !== undefined) error.name = wire.name;
