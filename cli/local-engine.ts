@@ -13,6 +13,7 @@ import { closePrivateFolder } from "../functions/engine/storage/files/private-fi
 import { openedLate } from "../functions/engine/storage/opened-late.ts";
 import { warnOfUnconditional } from "../functions/engine/storage/s3/conditional-writes.ts";
 import { routeByScheme } from "../functions/engine/storage/storage.ts";
+import type { Tasks } from "../functions/engine/worker/tasks.ts";
 import { s3OptionsOf } from "../functions/start/aws-environment.ts";
 
 export interface LocalEngine {
@@ -38,7 +39,7 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
   const log = createLog(environment["LOG_LEVEL"] === undefined ? "error" : settings.logLevel, (line) => {
     if (environment["LOG_LEVEL"] !== undefined) process.stderr.write(`${line}\n`);
   });
-  const threads = openThreads(threadScript, {
+  const threads = openThreads<Tasks>(threadScript, {
     threads: cores,
     heapMb: settings.limits.parserMemoryMb,
     onStuck: (thread) => log.error("thread stuck", { ...thread }),

@@ -69,7 +69,7 @@ describe("the house", () => {
   it("has sources to look at", () => {
     expect(sources.length).toBeGreaterThan(50);
     expect(sources).toContain("functions/engine/pipeline/extract-document.ts");
-    expect(imports.get("functions/engine/worker/thread.ts")).toContain("functions/engine/output/text-output.ts");
+    expect(imports.get("functions/engine/worker/tasks.ts")).toContain("functions/engine/output/text-output.ts");
   });
 
   it("imports only from lower floors, types included", () => {

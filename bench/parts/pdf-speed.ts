@@ -10,6 +10,7 @@ import { readSettings } from "../../functions/engine/base/settings.ts";
 import { readDocument } from "../../functions/engine/pipeline/read-document.ts";
 import { parseEvent } from "../../functions/engine/request/parse-event.ts";
 import { openThreads } from "../../functions/engine/sandbox/thread-pool.ts";
+import type { Tasks } from "../../functions/engine/worker/tasks.ts";
 import { buildPdf, text } from "../../test/support/documents/pdf.ts";
 import { memoryStorage } from "../../test/support/memory-storage.ts";
 import { builtCommand } from "./built-command.ts";
@@ -61,7 +62,7 @@ function median(values: readonly number[]): number {
 
 async function benchWarm(folder: string, print: Print): Promise<void> {
   const settings = readSettings({});
-  const threads = openThreads(new URL("../../functions/engine/worker/thread.ts", import.meta.url), {
+  const threads = openThreads<Tasks>(new URL("../../functions/engine/worker/thread.ts", import.meta.url), {
     threads: 1,
     heapMb: settings.limits.parserMemoryMb,
   });

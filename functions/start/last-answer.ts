@@ -4,7 +4,7 @@
 
 import { request } from "node:http";
 import { endProcess, restartProcess } from "../engine/sandbox/end-process.ts";
-import type { Threads } from "../engine/sandbox/thread-pool.ts";
+import type { ThreadHealth } from "../engine/sandbox/thread-pool.ts";
 
 /** The event's request, and the address of the Runtime API, which is absent outside of Lambda. */
 export interface Invocation {
@@ -15,7 +15,7 @@ export interface Invocation {
 /** Answers as `work` does. Does not return where a thread is stuck by then. */
 export async function answerOrRestart(
   work: () => Promise<unknown>,
-  threads: Pick<Threads, "settled" | "stuck">,
+  threads: Pick<ThreadHealth, "settled" | "stuck">,
   { requestId, runtimeApi }: Invocation,
 ): Promise<unknown> {
   const reply = await work().then(answered, failed);

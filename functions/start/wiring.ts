@@ -16,6 +16,7 @@ import { httpPost } from "../engine/storage/http/http-post.ts";
 import { warnOfUnconditional } from "../engine/storage/s3/conditional-writes.ts";
 import { s3Storage } from "../engine/storage/s3/s3.ts";
 import { routeByScheme } from "../engine/storage/storage.ts";
+import type { Tasks } from "../engine/worker/tasks.ts";
 import { s3OptionsOf } from "./aws-environment.ts";
 
 /** Kept from the time of an invocation so that the answer is out before the platform ends it. */
@@ -40,7 +41,7 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
   });
   // A thread may turn out to be stuck after its invocation; the latest one reports it.
   let log: Log = createLog(settings.logLevel, writeLine);
-  const threads = openThreads(threadScript, {
+  const threads = openThreads<Tasks>(threadScript, {
     threads: cpus().length,
     heapMb: settings.limits.parserMemoryMb,
     processMb: Number(environment["AWS_LAMBDA_FUNCTION_MEMORY_SIZE"]) || undefined,

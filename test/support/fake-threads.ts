@@ -1,7 +1,8 @@
 import type { Threads } from "../../functions/engine/sandbox/thread-pool.ts";
+import type { Tasks } from "../../functions/engine/worker/tasks.ts";
 
 /** A pool without threads: `run` answers its tasks, and refuses them where none is given. */
-export function fakeThreads(more: Partial<Threads> = {}): Threads {
+export function fakeThreads(more: Partial<Threads<Tasks>> = {}): Threads<Tasks> {
   return {
     run: () => Promise.reject(new Error("no thread is needed")),
     stuck: () => 0,

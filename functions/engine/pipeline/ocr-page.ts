@@ -10,7 +10,7 @@ import { refuseIfExhausted } from "../sandbox/stuck-threads.ts";
 import { copied } from "../sandbox/transfer.ts";
 import { versionOfContent } from "../storage/content-version.ts";
 import type { PageResult } from "../worker/page-result.ts";
-import type { RecognizeInput } from "../worker/thread.ts";
+import type { RecognizeInput } from "../worker/tasks.ts";
 import { underLease } from "./page-results/page-lease.ts";
 import { pagePlace, readPageResult, writePageResult } from "./page-results/stored-page.ts";
 import { type LargeSource, openLarge } from "./source/large-source.ts";
@@ -60,15 +60,8 @@ async function recognize(
       password: request.password,
       limits,
     };
-    return runTask<RecognizedPage & { readonly layer: string }>(
-      `OCR of page ${request.page}`,
-      "recognize",
-      copied(input),
-      limits.pageMs,
-      tools,
-      undefined,
-      serve,
-    );
+    const step = `OCR of page ${request.page}`;
+    return runTask({ task: "recognize", step, input: copied(input), limitMs: limits.pageMs, serve }, tools);
   };
   const large = await openLarge(request, tools, signal);
   if (large !== undefined) {

@@ -12,15 +12,7 @@ import type { Choice } from "../worker/choose-ocr-pages.ts";
 import type { FinishedDocument } from "../worker/finish-document.ts";
 import type { HeldInput, PackedParts, PageOf } from "../worker/held-document.ts";
 import type { PackedBytes } from "../worker/packed-bytes.ts";
-import type {
-  ExtractInput,
-  ExtractOutput,
-  FinishedAtOnce,
-  FinishInput,
-  FormatFacts,
-  HandedOver,
-  RenderInput,
-} from "../worker/thread.ts";
+import type { ExtractInput, ExtractOutput, FinishedAtOnce, FormatFacts, HandedOver } from "../worker/tasks.ts";
 import type { Recognition } from "./fan-out/ocr-document.ts";
 import type { Source } from "./source/fetch-source.ts";
 import { runTask } from "./tools/run-task.ts";
@@ -71,14 +63,16 @@ export async function readDocument(
   const perPage = { cpuMs: limits.readPageCpuMs, memoryMb: limits.readPageMemoryMb };
   const early = collectEarly();
   const read = await withoutLostPages(input, (each) =>
-    runTask<ExtractOutput>(
-      "reading the document",
-      "extract",
-      withCopiedBytes(each),
-      limits.parserMs,
+    runTask(
+      {
+        task: "extract",
+        step: "reading the document",
+        input: withCopiedBytes(each),
+        limitMs: limits.parserMs,
+        perStep: perPage,
+        serve: early.take,
+      },
       tools,
-      perPage,
-      early.take,
     ),
   ).catch(early.orWhatCameBefore);
   if ("finished" in read) {
@@ -100,9 +94,10 @@ function collectEarly() {
   let failure: unknown;
   const outputs = new Map<OutputKind, PackedBytes>();
   return {
-    take: async (part: HandedOver): Promise<void> => {
+    take: async (part: HandedOver): Promise<undefined> => {
       if ("finished" in part) finished = part;
       else outputs.set(part.kind, part.bytes);
+      return undefined;
     },
     orWhatCameBefore: (error: unknown): FinishedAtOnce => {
       if (finished === undefined) throw error;
@@ -158,28 +153,26 @@ function heldDocument(
       return { name, choice, done: [...done.keys()], missing };
     }),
   });
-  const end = <T>(
-    step: string,
-    task: string,
-    more: Omit<FinishInput, keyof HeldInput> | Omit<RenderInput, keyof HeldInput>,
-    recognized: RecognizedAll,
-    tools: PageTools,
-  ): Promise<T> => {
-    const { done, attached } = recognized;
-    const serve = async ({ scan, page }: PageOf): Promise<PackedParts> =>
+  const shared = ({ done, attached }: RecognizedAll) => ({
+    limitMs: tools.settings.limits.parserMs,
+    serve: async ({ scan, page }: PageOf): Promise<PackedParts> =>
       scan === undefined
         ? { own: own.get(page), result: done.get(page) }
-        : { own: undefined, result: attached?.[scan]?.done.get(page) };
-    const whole = copied({ ...input(recognized), ...more });
-    return runTask<T>(step, task, whole, tools.settings.limits.parserMs, tools, undefined, serve);
-  };
+        : { own: undefined, result: attached?.[scan]?.done.get(page) },
+  });
   return {
     format,
     choice,
     scans,
-    finish: (recognized) => end("rendering the text", "finish", { text }, recognized, tools),
-    render: (kind, recognized, all, later) =>
-      end(`rendering the ${OUTPUT_NAMES[kind]}`, "render", { kind, all }, recognized, later),
+    finish: (recognized) => {
+      const whole = copied({ ...input(recognized), text });
+      return runTask({ task: "finish", step: "rendering the text", input: whole, ...shared(recognized) }, tools);
+    },
+    render: (kind, recognized, all, later) => {
+      const step = `rendering the ${OUTPUT_NAMES[kind]}`;
+      const whole = copied({ ...input(recognized), kind, all });
+      return runTask({ task: "render", step, input: whole, ...shared(recognized) }, later);
+    },
   };
 }
 

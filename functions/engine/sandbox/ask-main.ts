@@ -1,10 +1,11 @@
-// How a running task asks the main thread, which alone has storage and its credentials.
+// Questions of a running task to the main thread.
 
 import { parentPort } from "node:worker_threads";
+import type { TaskShape } from "./task-table.ts";
 
-export interface Question {
+export interface Question<Asked = unknown> {
   readonly id: number;
-  readonly question: unknown;
+  readonly question: Asked;
 }
 
 export interface Answer {
@@ -12,19 +13,24 @@ export interface Answer {
   readonly answer: unknown;
 }
 
-const waiting = new Map<number, (answer: unknown) => void>();
+/** A method, because TypeScript then accepts the resolver of any promise. */
+interface Waiting {
+  resolve(answer: unknown): void;
+}
+
+const waiting = new Map<number, Waiting>();
 let asked = 0;
 
-/** What `serve` of `Threads.run` answers; where that throws, this thread is ended. */
-export function askMain<T>(question: unknown): Promise<T> {
-  return new Promise((resolve) => {
+/** Resolves to what `serve` of `Threads.run` answers. Where `serve` throws, this thread is ended. */
+export function askMain<Task extends TaskShape>(question: Task["question"]): Promise<Task["answer"]> {
+  return new Promise<Task["answer"]>((resolve) => {
     const id = ++asked;
-    waiting.set(id, (answer) => resolve(answer as T));
+    waiting.set(id, { resolve });
     parentPort?.postMessage({ id, question } satisfies Question);
   });
 }
 
 export function takeAnswer({ id, answer }: Answer): void {
-  waiting.get(id)?.(answer);
+  waiting.get(id)?.resolve(answer);
   waiting.delete(id);
 }

@@ -1,27 +1,26 @@
-// The thread's side of threads.ts.
+// The thread's side of thread-pool.ts.
 
 import { channel } from "node:diagnostics_channel";
 import { parentPort } from "node:worker_threads";
 import { toWire } from "../base/errors.ts";
-import { type Answer, takeAnswer } from "./ask-main.ts";
+import { type Answer, askMain, takeAnswer } from "./ask-main.ts";
 import { endSteps } from "./task-steps.ts";
-import type { TaskCall, TaskReply } from "./thread-pool.ts";
+import type { TaskCall, TaskScript, TaskTable } from "./task-table.ts";
+import type { TaskReply } from "./thread-pool.ts";
 import { copied, type Message } from "./transfer.ts";
 
-/** Published to before a task's value is sent: what a task runs is compiled by then. */
+/** Gets a message before a task's value is sent. All code that the task runs is compiled by then. */
 const ANSWERS = channel("textractor.answer");
 
-export type Task = (input: never) => Promise<Message<unknown>>;
-
 /** Answers each message { task, input } with { value } or { error }. */
-export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
+export function serveTasks<Tasks extends TaskTable<Tasks>>(tasks: TaskScript<Tasks>): void {
   // pdf.js begins several reads and abandons the others when one fails. The task gets that one error; an abandoned
   // promise that is rejected later would end the thread, and with it a task that can still answer.
   process.on("unhandledRejection", () => undefined);
-  parentPort?.on("message", async (message: TaskCall | Answer) => {
+  parentPort?.on("message", async (message: TaskCall<Tasks> | Answer) => {
     if ("id" in message) takeAnswer(message);
     else {
-      const { value: reply, transfer } = await answer(tasks, message);
+      const { value: reply, transfer } = await replyTo(message, tasks);
       endSteps();
       if ("value" in reply && ANSWERS.hasSubscribers) ANSWERS.publish(message.task);
       parentPort?.postMessage(reply, transfer);
@@ -29,14 +28,14 @@ export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
   });
 }
 
-async function answer(
-  tasks: Readonly<Record<string, Task>>,
-  { task: name, input }: TaskCall,
-): Promise<Message<TaskReply>> {
+async function replyTo<Tasks extends TaskTable<Tasks>, Name extends keyof Tasks>(
+  { task: name, input }: TaskCall<Tasks, Name>,
+  tasks: TaskScript<Tasks>,
+): Promise<Message<TaskReply<Tasks[Name]["output"]>>> {
   try {
     const task = tasks[name];
-    if (task === undefined) throw new Error(`no task is named ${name}`);
-    const { value, transfer } = await task(input as never);
+    if (task === undefined) throw new Error(`no task is named ${String(name)}`);
+    const { value, transfer } = await task(input, askMain<Tasks[Name]>);
     return { value: { value }, transfer };
   } catch (error) {
     return copied({ error: toWire(error) });

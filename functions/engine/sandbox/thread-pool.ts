@@ -6,6 +6,7 @@ import { ERROR_CODES, type ErrorCode, ExtractionError, fromWire, type WireError 
 import type { Answer, Question } from "./ask-main.ts";
 import { openEnding } from "./stuck-threads.ts";
 import { pageIn, stepCounter } from "./task-steps.ts";
+import type { Serve, TaskCall, TaskShape, TaskTable } from "./task-table.ts";
 import type { Message } from "./transfer.ts";
 import { crowding, type Look, SAMPLE_MS, type StepLimits, watchdog } from "./watchdog.ts";
 
@@ -29,25 +30,30 @@ export interface StuckThread {
   readonly stuck: number;
 }
 
-export interface Threads {
-  /**
-   * Runs one named task of the script with a structured-cloneable input. Aborting ends the thread, and with it
-   * whatever it was doing; a thread that dies, or is ended for what it takes, throws PARSER_STOPPED, with the page that
-   * it was at. A thread that does not end within a second is stuck: its place goes to a new one.
-   */
-  run<T>(task: string, input: Message<unknown>, signal: AbortSignal, step?: StepLimits, serve?: Serve): Promise<T>;
-  /** Resolves when every thread that was told to end has, or counts as stuck: a document does not wait for that. */
+/** The threads of a pool that were told to end. */
+export interface ThreadHealth {
+  /** Resolves when every thread that was told to end has ended or counts as stuck. A document does not wait for that. */
   settled(): Promise<void>;
-  /** Threads that were told to end and have not. `process.exit` would wait for them. */
+  /** Number of threads that were told to end and have not. `process.exit` would wait for them. */
   stuck(): number;
-  /** So many are stuck that nothing new is to be begun in this process. */
+  /** True when so many threads are stuck that nothing new may begin in this process. */
   isExhausted(): boolean;
-  close(): Promise<void>;
 }
 
-export interface TaskCall {
-  readonly task: string;
-  readonly input: unknown;
+export interface Threads<Tasks extends TaskTable<Tasks>> extends ThreadHealth {
+  /**
+   * Runs one task of the script. Aborting ends the thread, and with it whatever it was doing. A thread that dies, or is
+   * ended for what it takes, throws PARSER_STOPPED with the page that it was reading. A thread that does not end within
+   * a second is stuck: a new one takes its place.
+   */
+  run<Name extends keyof Tasks>(
+    task: Name,
+    input: Message<Tasks[Name]["input"]>,
+    signal: AbortSignal,
+    step?: StepLimits,
+    serve?: Serve<Tasks[Name]>,
+  ): Promise<Tasks[Name]["output"]>;
+  close(): Promise<void>;
 }
 
 interface Thread {
@@ -55,13 +61,13 @@ interface Thread {
   readonly steps: Int32Array;
 }
 
-/** Answers what a running task asks with `askMain`; what it throws ends the task. */
-export type Serve = (question: never, signal: AbortSignal) => Promise<unknown>;
-
-export type TaskReply = { readonly value: unknown } | { readonly error: WireError };
+export type TaskReply<Output = unknown> = { readonly value: Output } | { readonly error: WireError };
 
 /** Threads of one script, started when first needed and kept; the script calls `serveTasks`. */
-export function openThreads(script: URL, { threads, heapMb, processMb, onStuck }: ThreadLimits): Threads {
+export function openThreads<Tasks extends TaskTable<Tasks>>(
+  script: URL,
+  { threads, heapMb, processMb, onStuck }: ThreadLimits,
+): Threads<Tasks> {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
   const waiting: (() => void)[] = [];
@@ -93,13 +99,13 @@ export function openThreads(script: URL, { threads, heapMb, processMb, onStuck }
   };
 
   return {
-    async run<T>(
-      task: string,
-      input: Message<unknown>,
+    async run<Name extends keyof Tasks>(
+      task: Name,
+      input: Message<Tasks[Name]["input"]>,
       signal: AbortSignal,
       step?: StepLimits,
-      serve?: Serve,
-    ): Promise<T> {
+      serve?: Serve<Tasks[Name]>,
+    ): Promise<Tasks[Name]["output"]> {
       signal.throwIfAborted();
       if (running >= threads) await turn(waiting, signal);
       running++;
@@ -109,10 +115,10 @@ export function openThreads(script: URL, { threads, heapMb, processMb, onStuck }
       try {
         const look = watchdog({ ...thread, memoryMb: heapMb, step, inputBytes: bytesIn(input.value) });
         const call = { value: { task, input: input.value }, transfer: input.transfer };
-        const reply = await ask(thread.worker, call, { look, processMb }, signal, serve);
+        const reply = await ask<Tasks, Name>(thread.worker, call, { look, processMb }, signal, serve);
         healthy = true;
         if ("error" in reply) throw fromWire(reply.error);
-        return reply.value as T;
+        return reply.value;
       } catch (error) {
         failure = error;
         throw healthy ? error : atPage(error, pageIn(thread.steps));
@@ -120,7 +126,7 @@ export function openThreads(script: URL, { threads, heapMb, processMb, onStuck }
         // It may have died after its answer.
         if (healthy && all.has(thread)) idle.push(thread);
         // What a bloated thread held is free again before the next one starts.
-        else await end(thread, task, failure);
+        else await end(thread, String(task), failure);
         running--;
         waiting.shift()?.();
       }
@@ -152,13 +158,13 @@ function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
   });
 }
 
-async function ask(
+async function ask<Tasks extends TaskTable<Tasks>, Name extends keyof Tasks>(
   worker: Worker,
-  call: Message<TaskCall>,
+  call: Message<TaskCall<Tasks, Name>>,
   { look, processMb }: { readonly look: Look; readonly processMb: number | undefined },
   signal: AbortSignal,
-  serve: Serve | undefined,
-): Promise<TaskReply> {
+  serve: Serve<Tasks[Name]> | undefined,
+): Promise<TaskReply<Tasks[Name]["output"]>> {
   let stop: (reason: string) => void = () => undefined;
   let looking = false;
   const crowded = crowding(processMb);
@@ -184,7 +190,7 @@ async function ask(
           worker.unref();
           action();
         };
-        const answered = (reply: TaskReply | Question) => {
+        const answered = (reply: TaskReply<Tasks[Name]["output"]> | Question<Tasks[Name]["question"]>) => {
           if (!("question" in reply)) return settle(() => resolve(reply));
           answerTo(reply, serve, signal)
             .then((answer) => worker.postMessage(answer))
@@ -205,9 +211,9 @@ async function ask(
 /** Names the page that the thread was at when it had to be ended. */
 function atPage(error: unknown, page: number | undefined): unknown {
   if (!(error instanceof ExtractionError) || page === undefined) return error;
-  const { code, message, cause } = error;
+  const { code, problem, remedy, cause } = error;
   return code === "PARSER_STOPPED" || code === "LIMIT_EXCEEDED"
-    ? new ExtractionError(code, message, { cause, page })
+    ? new ExtractionError(code, problem, { remedy, cause, page })
     : error;
 }
 
@@ -221,9 +227,13 @@ function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === "string" && Object.hasOwn(ERROR_CODES, code);
 }
 
-async function answerTo({ id, question }: Question, serve: Serve | undefined, signal: AbortSignal): Promise<Answer> {
+async function answerTo<Task extends TaskShape>(
+  { id, question }: Question<Task["question"]>,
+  serve: Serve<Task> | undefined,
+  signal: AbortSignal,
+): Promise<Answer> {
   if (serve === undefined) throw new Error("nobody answers this task");
-  return { id, answer: await serve(question as never, signal) };
+  return { id, answer: await serve(question, signal) };
 }
 
 const REMEDY = "the document is damaged, or too large for the memory of this function";

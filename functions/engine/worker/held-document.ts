@@ -2,7 +2,6 @@
 
 import { deserialize, serialize } from "node:v8";
 import type { Document, Page } from "../base/model.ts";
-import { askMain } from "../sandbox/ask-main.ts";
 import type { ChosenScans, RecognizedScan } from "./attached-scans.ts";
 import { type Choice, lostPages } from "./choose-ocr-pages.ts";
 import { keptPages } from "./merge-pages.ts";
@@ -35,13 +34,13 @@ export interface HeldScan {
   readonly missing: readonly MissingPage[];
 }
 
-/** A question: a page of the document, or of the scan inside it with this place in their order. */
+/** A page of the document, or of the scan inside it with this index. */
 export interface PageOf {
   readonly scan: number | undefined;
   readonly page: number;
 }
 
-/** Its answer. `own` is that of the document, `result` what was recognised. */
+/** The document's own page, and its OCR result. */
 export interface PackedParts {
   readonly own: Packed<Page> | undefined;
   readonly result: Packed<PageResult> | undefined;
@@ -70,7 +69,10 @@ export function holdDocument(
 }
 
 /** In a thread: the document whose pages the main thread keeps. */
-export async function openHeld({ frame: bytes, scans: inputs, ...input }: HeldInput): Promise<MergedDocument> {
+export async function openHeld(
+  { frame: bytes, scans: inputs, ...input }: HeldInput,
+  askFor: (page: PageOf) => Promise<PackedParts>,
+): Promise<MergedDocument> {
   const { frame, scanned } = deserialize(bytes) as HeldFrame;
   const scans: RecognizedScan[] = [];
   for (const [index, document] of scanned.entries()) {
@@ -88,10 +90,6 @@ export async function openHeld({ frame: bytes, scans: inputs, ...input }: HeldIn
     return { own: unpack(own), result: result && unpack(result) };
   };
   return mergedDocument({ ...input, frame, partsOf, scans });
-}
-
-function askFor(page: PageOf): Promise<PackedParts> {
-  return askMain<PackedParts>(page);
 }
 
 const NO_CHOICE: Choice = { ocr: [], leftOut: [] };

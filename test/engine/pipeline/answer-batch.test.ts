@@ -4,9 +4,10 @@ import { silentLog } from "../../../functions/engine/base/log.ts";
 import { readSettings } from "../../../functions/engine/base/settings.ts";
 import { answerEvent } from "../../../functions/engine/pipeline/answer-event.ts";
 import { openThreads } from "../../../functions/engine/sandbox/thread-pool.ts";
+import type { Tasks } from "../../../functions/engine/worker/tasks.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
-const threads = openThreads(new URL("../../../functions/engine/worker/thread.ts", import.meta.url), {
+const threads = openThreads<Tasks>(new URL("../../../functions/engine/worker/thread.ts", import.meta.url), {
   threads: 1,
   heapMb: 512,
 });

@@ -10,6 +10,7 @@ import { type AnswerTools, answerEvent } from "../../../functions/engine/pipelin
 import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
 import type { ExtractResponse, OcrPage } from "../../../functions/engine/request/contract.ts";
 import { openThreads, type Threads } from "../../../functions/engine/sandbox/thread-pool.ts";
+import type { Tasks } from "../../../functions/engine/worker/tasks.ts";
 import { bombedPages, FUSE } from "../../support/bombs.ts";
 import { buildPdf, text } from "../../support/documents/pdf.ts";
 import { pictureOf, scanOf } from "../../support/documents/scan.ts";
@@ -17,7 +18,7 @@ import { wordBytes } from "../../support/documents/word.ts";
 import { type MemoryStorage, memoryStorage } from "../../support/memory-storage.ts";
 
 const letter = readFileSync("examples/scanned-letter.pdf");
-const threads = openThreads(new URL("../../../functions/engine/worker/thread.ts", import.meta.url), {
+const threads = openThreads<Tasks>(new URL("../../../functions/engine/worker/thread.ts", import.meta.url), {
   threads: 2,
   heapMb: 512,
 });
@@ -30,7 +31,7 @@ function setup(
   const lines: string[] = [];
   const settings = readSettings({ TEXTRACTOR_BUCKET: "results" });
   const recognized: number[] = [];
-  const counting: Threads = {
+  const counting: Threads<Tasks> = {
     ...threads,
     run(task, input, ...rest) {
       if (task === "recognize") recognized.push((input.value as RecognizeRequest).page);

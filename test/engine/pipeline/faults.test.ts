@@ -5,16 +5,17 @@ import { readSettings } from "../../../functions/engine/base/settings.ts";
 import { type AnswerTools, answerEvent } from "../../../functions/engine/pipeline/answer-event.ts";
 import { answerOcrEvent } from "../../../functions/engine/pipeline/answer-ocr-event.ts";
 import { openThreads, type Threads } from "../../../functions/engine/sandbox/thread-pool.ts";
+import type { Tasks } from "../../../functions/engine/worker/tasks.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
-const threads = openThreads(new URL("../../../functions/engine/worker/thread.ts", import.meta.url), {
+const threads = openThreads<Tasks>(new URL("../../../functions/engine/worker/thread.ts", import.meta.url), {
   threads: 1,
   heapMb: 256,
 });
 afterAll(() => threads.close());
 
 /** Reading or writing what `faulty` names throws an error that has no type, and a secret in its message. */
-function setup(faulty: RegExp, changes: Partial<Threads> = {}) {
+function setup(faulty: RegExp, changes: Partial<Threads<Tasks>> = {}) {
   const storage = memoryStorage({ "s3://in/a.txt": "quorvex", "s3://in/b.txt": "flimdar" });
   const check = (uri: string) => {
     if (faulty.test(uri)) throw new TypeError(`hunter2 at ${uri}`);

@@ -11,7 +11,7 @@ import type { PageRequest } from "../../../functions/engine/request/contract.ts"
 import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
 import type { Message } from "../../../functions/engine/sandbox/transfer.ts";
 import { unpack } from "../../../functions/engine/worker/packed-page.ts";
-import type { RecognizeInput } from "../../../functions/engine/worker/thread.ts";
+import type { RecognizeInput } from "../../../functions/engine/worker/tasks.ts";
 import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 

@@ -5,7 +5,7 @@ import { silentLog } from "../../../functions/engine/base/log.ts";
 import { readSettings } from "../../../functions/engine/base/settings.ts";
 import { readDocument } from "../../../functions/engine/pipeline/read-document.ts";
 import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
-import type { HandedOver } from "../../../functions/engine/worker/thread.ts";
+import type { HandedOver } from "../../../functions/engine/worker/tasks.ts";
 import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 

@@ -2,7 +2,6 @@
 
 import { execFileSync } from "node:child_process";
 import { ExtractionError } from "../../../functions/engine/base/errors.ts";
-import { askMain } from "../../../functions/engine/sandbox/ask-main.ts";
 import { boundInflating, unboundInflating } from "../../../functions/engine/sandbox/inflating.ts";
 import { serveTasks } from "../../../functions/engine/sandbox/serve-tasks.ts";
 import { beginPage, beginStep, endSteps } from "../../../functions/engine/sandbox/task-steps.ts";
@@ -11,101 +10,135 @@ import { copied, type Message, moved } from "../../../functions/engine/sandbox/t
 let calls = 0;
 let given: Uint8Array | undefined;
 
-const tasks: Readonly<Record<string, (input: never) => Promise<unknown>>> = {
-  async askTwice(question: string) {
-    const [first, second] = await Promise.all([askMain(question), askMain(`${question} again`)]);
+/** A task that asks nothing. */
+interface Silent<Input, Output> {
+  readonly input: Input;
+  readonly output: Output;
+  readonly question: never;
+  readonly answer: never;
+}
+
+export interface TestTasks {
+  readonly askTwice: {
+    readonly input: string;
+    readonly output: string;
+    readonly question: string;
+    readonly answer: string;
+  };
+  readonly double: Silent<number, number>;
+  readonly leftOfIt: Silent<undefined, number | undefined>;
+  readonly lengthOf: Silent<{ bytes: Uint8Array }, number>;
+  readonly count: Silent<undefined, number>;
+  readonly abandonPromise: Silent<undefined, string>;
+  readonly damaged: Silent<undefined, never>;
+  readonly bug: Silent<undefined, never>;
+  readonly spin: Silent<undefined, never>;
+  readonly bloat: Silent<undefined, never>;
+  readonly bloatBuffers: Silent<undefined, never>;
+  readonly holdTwice: Silent<{ bytes: Uint8Array }, number>;
+  readonly stallAfterSteps: Silent<number, string>;
+  readonly stall: Silent<undefined, never>;
+  readonly stallAtPage: Silent<number, never>;
+  readonly bloatInStep: Silent<undefined, never>;
+  readonly getOn: Silent<{ steps: number; cpuMs: number }, string>;
+  readonly inflate: Silent<{ bytes: Uint8Array<ArrayBuffer>; megabytes: number }, number>;
+  readonly dieLater: Silent<undefined, void>;
+  readonly exit: Silent<undefined, undefined>;
+  readonly readPipe: Silent<string, number>;
+  readonly giveAway: Silent<undefined, { bytes: Uint8Array }>;
+}
+
+serveTasks<TestTasks>({
+  askTwice: copying(async (question, ask) => {
+    const [first, second] = await Promise.all([ask(question), ask(`${question} again`)]);
     return `${first}, ${second}`;
-  },
-  async double(number: number) {
+  }),
+  double: copying(async (number: number) => {
     return number * 2;
-  },
-  async leftOfIt() {
+  }),
+  leftOfIt: copying(async () => {
     return given?.length;
-  },
-  async lengthOf({ bytes }: { bytes: Uint8Array }) {
+  }),
+  lengthOf: copying(async ({ bytes }: { bytes: Uint8Array }) => {
     return bytes.length;
-  },
-  async count() {
+  }),
+  count: copying(async () => {
     return ++calls;
-  },
-  async abandonPromise() {
+  }),
+  abandonPromise: copying(async () => {
     void Promise.reject(new Error("nobody waits for this"));
     await new Promise((resolve) => setImmediate(resolve));
     return "answered";
-  },
-  async damaged() {
+  }),
+  damaged: copying(async () => {
     throw new ExtractionError("DAMAGED_DOCUMENT", "no end of file; send the whole file");
-  },
-  async bug() {
+  }),
+  bug: copying(async () => {
     throw new TypeError("x is not a function");
-  },
-  async spin() {
+  }),
+  spin: copying(async () => {
     for (;;);
-  },
-  async bloat() {
+  }),
+  bloat: copying(async () => {
     const hoard: number[][] = [];
     for (;;) hoard.push(new Array(1e6).fill(hoard.length));
-  },
-  async bloatBuffers() {
+  }),
+  bloatBuffers: copying(async () => {
     const hoard: Uint8Array[] = [];
     for (;;) hoard.push(new Uint8Array(1e6).fill(hoard.length));
-  },
-  async holdTwice({ bytes }: { bytes: Uint8Array }) {
+  }),
+  holdTwice: copying(async ({ bytes }: { bytes: Uint8Array }) => {
     const copy = bytes.slice();
     burn(100);
     return copy.length;
-  },
-  async stallAfterSteps(cpuMs: number) {
+  }),
+  stallAfterSteps: copying(async (cpuMs: number) => {
     beginStep();
     endSteps();
     burn(cpuMs);
     return "done";
-  },
-  async stall() {
+  }),
+  stall: copying(async () => {
     beginStep();
     for (;;);
-  },
-  async stallAtPage(page: number) {
+  }),
+  stallAtPage: copying(async (page: number) => {
     beginPage(page);
     for (;;);
-  },
-  async bloatInStep() {
+  }),
+  bloatInStep: copying(async () => {
     beginStep();
     const hoard: Uint8Array[] = [];
     for (;;) hoard.push(new Uint8Array(1e5).fill(hoard.length));
-  },
-  async getOn({ steps, cpuMs }: { steps: number; cpuMs: number }) {
+  }),
+  getOn: copying(async ({ steps, cpuMs }: { steps: number; cpuMs: number }) => {
     for (let step = 0; step < steps; step++) {
       beginStep();
       burn(cpuMs);
     }
     return "done";
-  },
-  async inflate({ bytes, megabytes }: { bytes: Uint8Array<ArrayBuffer>; megabytes: number }) {
+  }),
+  inflate: copying(async ({ bytes, megabytes }: { bytes: Uint8Array<ArrayBuffer>; megabytes: number }) => {
     boundInflating(megabytes, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
     try {
       return (await new Response(pipe(bytes)).arrayBuffer()).byteLength;
     } finally {
       unboundInflating();
     }
-  },
-  async dieLater() {
+  }),
+  dieLater: copying(async () => {
     setImmediate(() => {
       throw new Error("after the answer");
     });
-  },
-  async exit() {
+  }),
+  exit: copying(async () => {
     process.exit(3);
-  },
+  }),
   /** Native code that nothing interrupts: it ends when the pipe is closed. */
-  async readPipe(path: string) {
+  readPipe: copying(async (path: string) => {
     beginPage(3);
     return execFileSync("cat", [path]).length;
-  },
-};
-
-serveTasks({
-  ...Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, copying(task)])),
+  }),
   async giveAway() {
     const bytes = new Uint8Array([1, 2, 3]);
     given = bytes;
@@ -113,8 +146,11 @@ serveTasks({
   },
 });
 
-function copying(task: (input: never) => Promise<unknown>) {
-  return async (input: never): Promise<Message<unknown>> => copied(await task(input));
+/** The task, its value sent with copies of all buffers. */
+function copying<Input, Output, Question, Answer>(
+  task: (input: Input, ask: (question: Question) => Promise<Answer>) => Promise<Output>,
+): (input: Input, ask: (question: Question) => Promise<Answer>) => Promise<Message<Output>> {
+  return async (input, ask) => copied(await task(input, ask));
 }
 
 /** Spends CPU time, however busy the machine is. */

@@ -10,13 +10,14 @@ import { ExtractionError } from "../../../functions/engine/base/errors.ts";
 import { refuseIfExhausted } from "../../../functions/engine/sandbox/stuck-threads.ts";
 import { openThreads, type StuckThread, type Threads } from "../../../functions/engine/sandbox/thread-pool.ts";
 import { copied, moved } from "../../../functions/engine/sandbox/transfer.ts";
+import type { TestTasks } from "./test-thread.ts";
 
 const script = new URL("./test-thread.ts", import.meta.url);
 const never = new AbortController().signal;
 
-let threads: Threads;
+let threads: Threads<TestTasks>;
 const open = (size = 1, heapMb = 64, processMb?: number) => {
-  threads = openThreads(script, { threads: size, heapMb, processMb });
+  threads = openThreads<TestTasks>(script, { threads: size, heapMb, processMb });
   return threads;
 };
 
@@ -78,6 +79,7 @@ describe("threads", () => {
       name: "TypeError",
       message: "x is not a function",
     });
+    // @ts-expect-error: the table has no such task.
     await expect(threads.run("nothing", copied(undefined), never)).rejects.toThrow("no task is named nothing");
   });
 
@@ -216,7 +218,7 @@ describe("threads", () => {
   it("give the place of a thread that cannot be ended to a new one, and report it", async () => {
     const pipe = await createPipe();
     const reports: StuckThread[] = [];
-    threads = openThreads(script, { threads: 1, heapMb: 64, onStuck: (thread) => reports.push(thread) });
+    threads = openThreads<TestTasks>(script, { threads: 1, heapMb: 64, onStuck: (thread) => reports.push(thread) });
     const stop = new AbortController();
     const reading = threads.run("readPipe", copied(pipe), stop.signal);
     const behind = threads.run("double", copied(21), never);

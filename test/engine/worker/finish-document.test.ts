@@ -10,13 +10,14 @@ import { finishDocument } from "../../../functions/engine/worker/finish-document
 import { unmerged } from "../../../functions/engine/worker/merged-document.ts";
 import { type PackedBytes, unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
 import { pack } from "../../../functions/engine/worker/packed-page.ts";
+import type { Tasks } from "../../../functions/engine/worker/tasks.ts";
 import { bombedPages, FUSE } from "../../support/bombs.ts";
 import { buildPdf, text } from "../../support/documents/pdf.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
 const settings = readSettings({});
 const script = new URL("../../../functions/engine/worker/thread.ts", import.meta.url);
-const threads = openThreads(script, { threads: 1, heapMb: settings.limits.parserMemoryMb });
+const threads = openThreads<Tasks>(script, { threads: 1, heapMb: settings.limits.parserMemoryMb });
 const tools = { settings, threads, storage: memoryStorage(), log: silentLog, budget: TimeBudget.unlimited() };
 const asked = (event: object) =>
   parseEvent({ document_uri: "s3://documents/a.pdf", ...event }, { bucket: undefined, eventBorne: false });

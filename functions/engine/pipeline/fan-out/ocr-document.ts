@@ -4,7 +4,7 @@ import type { ExtractRequest, Usage } from "../../request/contract.ts";
 import { versionOfContent } from "../../storage/content-version.ts";
 import type { ChosenScan } from "../../worker/attached-scans.ts";
 import type { Choice } from "../../worker/choose-ocr-pages.ts";
-import type { FormatFacts } from "../../worker/thread.ts";
+import type { FormatFacts } from "../../worker/tasks.ts";
 import { pageSource, type Source, stage } from "../source/fetch-source.ts";
 import type { Tools } from "../tools/tools.ts";
 import { openBill } from "./bill.ts";

@@ -5,7 +5,7 @@ import type { ExtractRequest, ExtractResult } from "../../request/contract.ts";
 import { receiptOf } from "../../request/receipt.ts";
 import type { Choice } from "../../worker/choose-ocr-pages.ts";
 import type { FinishedDocument } from "../../worker/finish-document.ts";
-import type { FormatFacts } from "../../worker/thread.ts";
+import type { FormatFacts } from "../../worker/tasks.ts";
 import type { Recognition } from "../fan-out/ocr-document.ts";
 import type { Tools } from "../tools/tools.ts";
 

@@ -5,8 +5,7 @@ import { partsOfPdf } from "../../pdf/write/whole-pdf.ts";
 import type { ExtractRequest } from "../../request/contract.ts";
 import { copied, moved } from "../../sandbox/transfer.ts";
 import type { FinishedDocument } from "../../worker/finish-document.ts";
-import type { PackedParts, PageOf } from "../../worker/held-document.ts";
-import type { SearchableInput, SearchableOutput } from "../../worker/thread.ts";
+import type { SearchableInput } from "../../worker/tasks.ts";
 import type { Recognition } from "../fan-out/ocr-document.ts";
 import type { Source } from "../source/fetch-source.ts";
 import { runTask } from "../tools/run-task.ts";
@@ -46,14 +45,15 @@ export async function storeSearchablePdf(
     decodingMemoryMb: tools.settings.limits.decodingMemoryMb,
   };
   try {
-    const made = await runTask<SearchableOutput>(
-      "merging the searchable PDF",
-      "searchable",
-      source.bytes.length < WORTH_GIVING_BYTES ? copied(input) : moved(input, [source.bytes]),
-      Number.POSITIVE_INFINITY,
+    const made = await runTask(
+      {
+        task: "searchable",
+        step: "merging the searchable PDF",
+        input: source.bytes.length < WORTH_GIVING_BYTES ? copied(input) : moved(input, [source.bytes]),
+        limitMs: Number.POSITIVE_INFINITY,
+        serve: async ({ page }) => ({ own: undefined, result: done.get(page) }),
+      },
       tools,
-      undefined,
-      async ({ page }: PageOf): Promise<PackedParts> => ({ own: undefined, result: done.get(page) }),
     );
     const pdf = { [Symbol.asyncIterator]: () => piecesOf(partsOfPdf(made.original, made)) };
     await tools.budget.run("writing the searchable PDF", Number.POSITIVE_INFINITY, (signal) =>

@@ -4,7 +4,7 @@ import type { Limits } from "../../base/settings.ts";
 import { RANGE_BYTES } from "../../pdf/render/ranged-pdf.ts";
 import type { PageRequest } from "../../request/contract.ts";
 import { type ReadOptions, type Storage, schemeOf } from "../../storage/storage.ts";
-import type { ByteRange } from "../../worker/thread.ts";
+import type { ByteRange } from "../../worker/tasks.ts";
 
 export interface LargeSource {
   readonly size: number;

@@ -1,31 +1,34 @@
 import { ExtractionError } from "../../base/errors.ts";
-import type { Serve } from "../../sandbox/thread-pool.ts";
+import type { Serve } from "../../sandbox/task-table.ts";
 import type { Message } from "../../sandbox/transfer.ts";
 import type { StepLimits } from "../../sandbox/watchdog.ts";
+import type { Tasks } from "../../worker/tasks.ts";
 import type { PageTools } from "./tools.ts";
 
-/**
- * Runs a task of thread.ts for at most `limitMs`. PARSER_STOPPED says that the task used up its own limit,
- * OUT_OF_TIME that the invocation had less to give.
- */
-export async function runTask<T>(
-  step: string,
-  task: string,
-  input: Message<unknown>,
-  limitMs: number,
+export interface TaskRun<Name extends keyof Tasks> {
+  readonly task: Name;
+  /** Names the work in error messages, such as "reading the document". */
+  readonly step: string;
+  readonly input: Message<Tasks[Name]["input"]>;
+  readonly limitMs: number;
+  /** Limits of each page of the task. */
+  readonly perStep?: StepLimits;
+  readonly serve?: Serve<Tasks[Name]> | undefined;
+}
+
+/** Runs a task in a worker thread. Throws PARSER_STOPPED where it used up its own limit, OUT_OF_TIME where the invocation had less. */
+export async function runTask<Name extends keyof Tasks>(
+  { task, step, input, limitMs, perStep, serve }: TaskRun<Name>,
   { threads, budget }: Pick<PageTools, "threads" | "budget">,
-  stepLimits?: StepLimits,
-  serve?: Serve,
-): Promise<T> {
+): Promise<Tasks[Name]["output"]> {
   const ownLimit = limitMs <= budget.remaining();
   try {
-    return await budget.run(step, limitMs, (signal) => threads.run<T>(task, input, signal, stepLimits, serve));
+    return await budget.run(step, limitMs, (signal) => threads.run(task, input, signal, perStep, serve));
   } catch (error) {
     if (!ownLimit || !(error instanceof ExtractionError) || error.code !== "OUT_OF_TIME") throw error;
-    throw new ExtractionError(
-      "PARSER_STOPPED",
-      `${step} was stopped after ${limitMs} ms; the document is damaged, or needs a higher TEXTRACTOR_PARSER_DURATION or TEXTRACTOR_PAGE_DURATION`,
-      { cause: error },
-    );
+    throw new ExtractionError("PARSER_STOPPED", `${step} was stopped after ${limitMs} ms`, {
+      remedy: "the document is damaged, or needs a higher TEXTRACTOR_PARSER_DURATION or TEXTRACTOR_PAGE_DURATION",
+      cause: error,
+    });
   }
 }

@@ -6,10 +6,11 @@ import type { Settings } from "../../base/settings.ts";
 import type { OcrPage } from "../../request/contract.ts";
 import type { Threads } from "../../sandbox/thread-pool.ts";
 import type { Storage } from "../../storage/storage.ts";
+import type { Tasks } from "../../worker/tasks.ts";
 
 export interface PageTools {
   readonly storage: Storage;
-  readonly threads: Threads;
+  readonly threads: Threads<Tasks>;
   readonly budget: TimeBudget;
   readonly settings: Settings;
   readonly log: Log;

@@ -6,6 +6,7 @@ import { readSettings } from "../../../../functions/engine/base/settings.ts";
 import { readDocument } from "../../../../functions/engine/pipeline/read-document.ts";
 import { parseEvent } from "../../../../functions/engine/request/parse-event.ts";
 import { openThreads } from "../../../../functions/engine/sandbox/thread-pool.ts";
+import type { Tasks } from "../../../../functions/engine/worker/tasks.ts";
 import { BOMBS } from "../../../support/bombs.ts";
 import { buildPdf, text } from "../../../support/documents/pdf.ts";
 import { memoryStorage } from "../../../support/memory-storage.ts";
@@ -23,7 +24,7 @@ export interface BombReport {
 }
 
 const settings = readSettings({});
-const threads = openThreads(new URL("../../../../functions/engine/worker/thread.ts", import.meta.url), {
+const threads = openThreads<Tasks>(new URL("../../../../functions/engine/worker/thread.ts", import.meta.url), {
   threads: 1,
   heapMb: settings.limits.parserMemoryMb,
 });

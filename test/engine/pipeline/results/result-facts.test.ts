@@ -3,7 +3,7 @@ import type { Recognition } from "../../../../functions/engine/pipeline/fan-out/
 import { factsOf } from "../../../../functions/engine/pipeline/results/result-facts.ts";
 import { parseEvent } from "../../../../functions/engine/request/parse-event.ts";
 import type { FinishedDocument } from "../../../../functions/engine/worker/finish-document.ts";
-import type { FormatFacts } from "../../../../functions/engine/worker/thread.ts";
+import type { FormatFacts } from "../../../../functions/engine/worker/tasks.ts";
 
 const finished: FinishedDocument = {
   ...{ text: new Uint8Array(), size: 9, numPages: 3, emptyPages: [2], missingAttached: 0, lost: [] },

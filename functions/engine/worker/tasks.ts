@@ -1,0 +1,107 @@
+// The tasks of worker threads: what goes in, what comes out, and what a running task asks the main thread.
+
+import type { Limits } from "../base/settings.ts";
+import type { ExtractOptions, Format } from "../formats/shared/format.ts";
+import type { RecognizedPage, RecognizeRequest } from "../ocr/page/page-recognition.ts";
+import type { TextOptions } from "../output/text-output.ts";
+import type { RangedPdf } from "../pdf/render/ranged-pdf.ts";
+import type { SearchableRequest } from "../pdf/write/searchable-pdf.ts";
+import type { SearchablePdf } from "../pdf/write/whole-pdf.ts";
+import type { OutputKind } from "../request/output-kinds.ts";
+import type { ChosenScan } from "./attached-scans.ts";
+import type { Choice, ChoosingRequest } from "./choose-ocr-pages.ts";
+import type { FinishedDocument } from "./finish-document.ts";
+import type { HeldDocument, HeldInput, PackedParts, PageOf } from "./held-document.ts";
+import type { PackedBytes } from "./packed-bytes.ts";
+
+export interface Tasks {
+  /** Reads a document. Where no page needs OCR, the task also renders its outputs. */
+  readonly extract: {
+    readonly input: ExtractInput;
+    readonly output: ExtractOutput;
+    readonly question: HandedOver;
+    readonly answer: undefined;
+  };
+  /** Renders the text of a document whose pages were recognised. */
+  readonly finish: FromPages<FinishInput, FinishedDocument>;
+  /** Renders another output of such a document. */
+  readonly render: FromPages<RenderInput, PackedBytes>;
+  /** Recognises one page. */
+  readonly recognize: {
+    readonly input: RecognizeInput;
+    readonly output: RecognizedPage & { readonly layer: string };
+    readonly question: ByteRange;
+    readonly answer: Uint8Array;
+  };
+  /** Merges the recognised words into a searchable PDF. */
+  readonly searchable: FromPages<SearchableInput, SearchableOutput>;
+}
+
+/** A task that asks for the pages of the document one by one. */
+interface FromPages<Input, Output> {
+  readonly input: Input;
+  readonly output: Output;
+  readonly question: PageOf;
+  readonly answer: PackedParts;
+}
+
+export interface ExtractInput {
+  readonly bytes: Uint8Array;
+  readonly options: Omit<ExtractOptions, "detect" | "scans" | "textOnly" | "limits"> & { readonly limits: Limits };
+  readonly choosing: ChoosingRequest;
+  readonly text: TextOptions;
+  readonly outputs: readonly OutputKind[];
+}
+
+/** Format facts for callers that never parse the document. */
+export type FormatFacts = Pick<Format, "name" | "method">;
+
+/** A finished document, or one whose pages wait for OCR: `held` then goes to the tasks that end it. */
+export type ExtractOutput =
+  | FinishedAtOnce
+  | {
+      readonly format: FormatFacts;
+      readonly choice: Choice;
+      readonly scans: readonly ChosenScan[];
+      readonly held: HeldDocument;
+    };
+
+export interface FinishedAtOnce {
+  readonly format: FormatFacts;
+  readonly finished: FinishedDocument;
+  readonly leftOut: readonly number[];
+}
+
+/** Outputs that `extract` hands over one by one, so that a later failure does not cost the earlier ones. */
+export type HandedOver = FinishedAtOnce | { readonly kind: OutputKind; readonly bytes: PackedBytes };
+
+export interface FinishInput extends HeldInput {
+  readonly text: TextOptions;
+}
+
+export interface RenderInput extends HeldInput {
+  readonly kind: OutputKind;
+  /** All warnings of the response. */
+  readonly all: readonly string[];
+}
+
+export interface SearchableInput extends Omit<SearchableRequest, "layers"> {
+  /** Pages with recognised words. The task asks for their layers page by page. */
+  readonly layered: readonly number[];
+}
+
+export interface SearchableOutput extends SearchablePdf {
+  /** The input's bytes, given back where the new PDF begins with parts of them; else empty. */
+  readonly original: Uint8Array;
+}
+
+export interface RecognizeInput extends RecognizeRequest {
+  /** Size and first bytes of a large PDF, in place of all its bytes. The task asks for the others. */
+  readonly large?: Pick<RangedPdf, "size" | "start"> | undefined;
+}
+
+/** Bytes from `from` up to, but not including, `to`. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
