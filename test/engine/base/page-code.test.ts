@@ -64,10 +64,10 @@ describe("the hash of the code that makes pages", () => {
       "base/assets.ts",
       "base/errors.ts",
       "base/model.ts",
-      "sandbox/inflating.ts",
-      "sandbox/task-steps.ts",
       "base/settings.ts",
       "base/when-needed.ts",
+      "sandbox/inflating.ts",
+      "sandbox/task-steps.ts",
     ]);
   });
 });
