@@ -1,14 +1,10 @@
 // Page invocations through AWS Lambda; the only file that knows the Lambda client.
 
 import type { InvokeCommandOutput, LambdaClient } from "@aws-sdk/client-lambda";
-import { ExtractionError, fromWire, type WireError } from "../base/errors.ts";
+import { ExtractionError, fromWire } from "../base/errors.ts";
 import { isLostConnection, retrying } from "../base/retry.ts";
-import type { OcrPage, PageOutcome, PageRequest, Usage } from "../request/contract.ts";
-
-/** What `ocr` answers to a page event of a parent, with what it used by its own clock. */
-export type PageAnswer = ({ readonly outcome: PageOutcome } | { readonly error: WireError }) & {
-  readonly usage?: Usage;
-};
+import type { OcrPage, PageOutcome, Usage } from "../request/contract.ts";
+import { type PageAnswer, pageEvent } from "../request/page-event.ts";
 
 /** A full function is waited for as long as there is time; the signal ends it. */
 const THROTTLED = {
@@ -67,26 +63,6 @@ export function sendThroughLambda(functionName: string) {
       if (signal.aborted) throw signal.reason;
       throw error instanceof Error ? serviceError(error, functionName) : error;
     }
-  };
-}
-
-/** The event that a parent sends to `ocr`. */
-export function pageEvent(request: PageRequest): Readonly<Record<string, unknown>> {
-  return {
-    document_uri: request.documentUri,
-    page: request.page,
-    temp_uri_prefix: request.tempUriPrefix,
-    languages: request.languages,
-    password: request.password,
-    part_of: {
-      run: request.run,
-      document_version: request.documentVersion,
-      document_digest: request.documentDigest,
-      engine: request.engine,
-      kind: request.kind,
-      reason: request.reason,
-      more: request.more,
-    },
   };
 }
 

@@ -3,8 +3,8 @@
 import { nowMs } from "../base/budget.ts";
 import { ExtractionError, toWire, type WireError } from "../base/errors.ts";
 import { asExtractionError } from "../base/internal-error.ts";
-import type { PageAnswer } from "../invoke/lambda.ts";
 import type { ExtractRequest, PageOutcome, PageRequest } from "../request/contract.ts";
+import { type PageAnswer, pageRequestOf } from "../request/page-event.ts";
 import { ocrPage } from "./ocr-page.ts";
 import { remembering } from "./source/remembered-source.ts";
 import type { PageTools, Tools } from "./tools/tools.ts";
@@ -22,7 +22,7 @@ export async function answerParent(
 
 async function answerPages(request: ExtractRequest, tools: PageTools): Promise<PageAnswer> {
   try {
-    const { more = [], ...first } = pageRequest(request);
+    const { more = [], ...first } = pageRequestOf(request);
     if (more.length === 0) return { outcome: await onePage(first, tools) };
     return { outcome: await allPages([first, ...more.map((each) => ({ ...first, ...each }))], tools) };
   } catch (error) {
@@ -59,14 +59,4 @@ async function onePage(request: PageRequest, tools: PageTools): Promise<PageOutc
 function noTimeLeft(page: number): ExtractionError {
   const message = `the pages before page ${page} took the time of their invocation; lower TEXTRACTOR_PAGES_PER_INVOCATION`;
   return new ExtractionError("SERVICE_FAILED", message, { retryable: true });
-}
-
-function pageRequest({ documentUri, page, languages, password, tempUriPrefix, partOf }: ExtractRequest): PageRequest {
-  if (page === undefined || partOf === undefined) {
-    throw new ExtractionError(
-      "INVALID_EVENT",
-      "part_of: needs a page; send an event without part_of, which is the parent's own",
-    );
-  }
-  return { documentUri, page, languages, password, tempUriPrefix, ...partOf };
 }

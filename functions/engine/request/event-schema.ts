@@ -2,14 +2,8 @@
 
 import * as v from "valibot";
 import { isPageRanges } from "../base/page-ranges.ts";
-
-const OCR_REASONS = [
-  "document_under_512_bytes",
-  "no_text_layer",
-  "garbled_text_layer",
-  "image_file",
-  "forced",
-] as const;
+import { PartOfField } from "./page-event.ts";
+import { pageNumber, whole } from "./page-number.ts";
 
 const uri = v.pipe(
   v.string("must be an address"),
@@ -20,7 +14,6 @@ const uri = v.pipe(
 const output = v.pipe(uri, v.check(isWritable, "must be s3://bucket/key"));
 const prefix = v.pipe(uri, v.check(isWritablePrefix, "must be s3://bucket/prefix"));
 const flag = v.boolean("must be true or false");
-const pageNumber = whole("must be a page number, counted from 1");
 const receipt = v.object({
   functions: v.record(
     v.string(),
@@ -74,15 +67,7 @@ export const ExtractEvent = v.looseObject({
     "Begin no page once so many dollars are spent; what is left out is reported",
   ),
   part_of: optional(
-    v.object({
-      run: v.string(),
-      document_version: v.string(),
-      document_digest: v.optional(v.string()),
-      engine: v.optional(v.string()),
-      kind: v.picklist(["pdf", "image"]),
-      reason: v.picklist(OCR_REASONS),
-      more: v.optional(v.array(v.object({ page: pageNumber, reason: v.picklist(OCR_REASONS) }))),
-    }),
+    PartOfField,
     "Set by a parent on the page events it sends to ocr: the page's result is then written for the parent alone",
   ),
   continuation: optional(
@@ -102,10 +87,6 @@ function isWritablePrefix(address: string): boolean {
 
 function isFile(address: string): boolean {
   return /^file:/i.test(address) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(address);
-}
-
-function whole(message: string) {
-  return v.pipe(v.number(message), v.integer(message), v.minValue(1, message));
 }
 
 function describe<Schema extends v.GenericSchema>(schema: Schema, text: string) {

@@ -3,10 +3,10 @@
 import * as v from "valibot";
 import { ExtractionError } from "../base/errors.ts";
 import { isRecord } from "../base/is-record.ts";
-import { pageEngine } from "../base/version.ts";
 import type { Callback, ExtractRequest } from "./contract.ts";
 import { ExtractEvent } from "./event-schema.ts";
 import { lenient } from "./lenient-event.ts";
+import { partOf } from "./page-event.ts";
 import { isHttp, type Places, placesOf } from "./places.ts";
 
 /** Where defaults go that have no place beside their document, and who sent the event. */
@@ -55,15 +55,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
     maxPages: fields.max_pages,
     maxCost: fields.max_cost,
     eventBorne,
-    partOf: part_of && {
-      run: part_of.run,
-      documentVersion: part_of.document_version,
-      documentDigest: part_of.document_digest,
-      engine: part_of.engine ?? pageEngine(),
-      kind: part_of.kind,
-      reason: part_of.reason,
-      more: part_of.more,
-    },
+    partOf: part_of && partOf(part_of),
     continuation: { hop: continuation?.hop ?? 0, spent: continuation?.spent },
   };
 }
