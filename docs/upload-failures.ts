@@ -1,5 +1,5 @@
 // Every failure that an upload can have, and where its message ends. The table in operations.md is made of this list (run
-// `node docs/make-upload-failures.ts`), and test/e2e/upload-failures.test.ts brings each of them about.
+// `node docs/make-upload-failures.ts`), and test/e2e/upload-failures.full.test.ts brings each of them about.
 
 import type { ErrorCode } from "../functions/engine/base/errors.ts";
 

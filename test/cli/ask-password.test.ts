@@ -78,7 +78,7 @@ describe("the password of a document", () => {
 
       expect([byFile, byEnvironment]).toEqual(Array(2).fill({ code: 0, stdout: "quorvex\n", stderr: "" }));
     });
-  }, 30_000);
+  });
 
   it("is refused where it is given twice, or cannot be read", async () => {
     await inFolder(async (folder) => {
@@ -88,5 +88,5 @@ describe("the password of a document", () => {
       expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("exclude each other") });
       expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining("nowhere could not be read (ENOENT)") });
     });
-  }, 30_000);
+  });
 });

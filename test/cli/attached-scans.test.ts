@@ -39,7 +39,7 @@ describe("a mail with scans", () => {
     });
     const json = JSON.parse(await readFile(join(folder, "out/mail.eml.json"), "utf8"));
     expect(json.attachments[0].document.pages.map(({ source }: { source: string }) => source)).toEqual(["ocr", "ocr"]);
-  }, 60_000);
+  });
 
   it("says which pages are missing when one cannot be recognised, and is partial", async () => {
     const limits = { TEXTRACTOR_PAGE_DURATION: "0" };
@@ -51,5 +51,5 @@ describe("a mail with scans", () => {
     expect(results).toMatchObject({ success: true, status: "partial", missing_attached_pages: 3 });
     expect(results.warnings.join("\n")).toMatch(/scan\.pdf: page 2 is missing.*photo\.jp2: page 1 is missing/s);
     expect(await readFile(join(folder, "out/mail.eml.txt"), "utf8")).toContain("See the scan.");
-  }, 60_000);
+  });
 });

@@ -65,5 +65,5 @@ describe.each(SIGNALS)("at %s", (signal, expected) => {
 
     expect(code).toBe(expected);
     expect(await readdir(results)).toEqual([]);
-  }, 30_000);
+  });
 });

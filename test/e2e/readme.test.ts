@@ -46,5 +46,5 @@ describe("the README", () => {
     // Once in the response of the command line, and once in that of the URL.
     expect(stdout.split('"status":"complete"')).toHaveLength(3);
     expect(stdout).toContain("Marlington Museum of Clocks");
-  }, 90_000);
+  });
 });

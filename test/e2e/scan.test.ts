@@ -185,5 +185,5 @@ describe("a scan where ocr has room for two", () => {
     } finally {
       await cloud.close();
     }
-  }, 90_000);
+  });
 });

@@ -45,7 +45,7 @@ describe("a scan of eight pages, with four to an invocation and one place", () =
     ]);
     expect(recognized).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(receipt).toEqual(billed);
-  }, 60_000);
+  });
 
   it("is complete, with no page recognised twice, when one of them is killed in the middle of its pages", async () => {
     cloud.lambda.fault({ function: "textractor_ocr", killAfterMs: 150, times: 1 });
@@ -59,7 +59,7 @@ describe("a scan of eight pages, with four to an invocation and one place", () =
     expect(asked.slice(1, -1).every((pages) => pages.length === 1)).toBe(true);
     expect(asked.length).toBeGreaterThan(2);
     expect(receipt).toEqual(billed);
-  }, 60_000);
+  });
 });
 
 function pagesIn(event: unknown): readonly number[] {

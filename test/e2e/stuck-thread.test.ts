@@ -57,7 +57,7 @@ describe("a function with a thread that cannot be ended", () => {
     } finally {
       await lambda.close();
     }
-  }, 60_000);
+  });
 });
 
 describe("a process with a thread that cannot be ended", () => {

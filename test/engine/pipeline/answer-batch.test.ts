@@ -28,7 +28,7 @@ async function answer(event: unknown, secondsEach: number) {
     threads,
     settings: readSettings({}),
     log: silentLog,
-    budget: TimeBudget.of(60_000),
+    budget: TimeBudget.of(600_000),
     ocrPage: () => Promise.reject(new Error("no page is to be recognised")),
     post: async () => undefined,
   });

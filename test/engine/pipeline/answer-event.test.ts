@@ -42,7 +42,7 @@ function setup(
     storage,
     threads: counting,
     settings,
-    budget: TimeBudget.of(options.budgetMs ?? 60_000),
+    budget: TimeBudget.of(options.budgetMs ?? 600_000),
     log: createLog("debug", (line) => lines.push(line)),
   };
   const here: OcrPage = (request, signal) => ocrPage(request, signal, shared);
@@ -142,7 +142,7 @@ describe("an event", () => {
       ),
     ).toEqual(bytes);
     expect(storage.text("s3://in/letter.pdf.txt")).toContain("verdigrane");
-  }, 90_000);
+  });
 
   it("names the pages without words of a picture that is not to be recognised", async () => {
     const { storage, answer } = setup({ "s3://in/a.png": pictureOf(["flimdar"]) });
@@ -225,7 +225,7 @@ describe("an event", () => {
       },
     });
     expect(storage.text("s3://in/a.pdf.txt")).toBe([FUSE, FUSE, FUSE].join("\n\n"));
-  }, 60_000);
+  });
 
   it("fails where every page ends its parser, and where too many do", async () => {
     const { answer } = setup({
@@ -238,7 +238,7 @@ describe("an event", () => {
         results: { textractor: { success: false, code: expect.stringMatching(/PARSER_STOPPED|LIMIT_EXCEEDED/) } },
       });
     }
-  }, 60_000);
+  });
 
   it("loses a scanned page whose dictionary is damaged, and not the others", async () => {
     const scan = damagedPage(await scanOf([["The quorvex ledger"], ["The flimdar ledger"], ["The brastol ledger"]]), 2);

@@ -14,7 +14,7 @@ function answer(event: unknown): Promise<unknown> {
     storage: memoryStorage({ "s3://in/scan.pdf": "%PDF" }),
     threads: fakeThreads({ run: unreachable }),
     settings: readSettings({}),
-    budget: TimeBudget.of(60_000),
+    budget: TimeBudget.of(600_000),
     log: silentLog,
     ocrPage: unreachable,
     post: unreachable,

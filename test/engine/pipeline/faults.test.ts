@@ -35,7 +35,7 @@ function setup(faulty: RegExp, changes: Partial<Threads<Tasks>> = {}) {
       },
     },
     settings: readSettings({ TEXTRACTOR_BUCKET: "results" }),
-    budget: TimeBudget.of(60_000),
+    budget: TimeBudget.of(600_000),
     log: createLog("debug", (line) => lines.push(line)),
     ocrPage: () => Promise.reject(new Error("nothing is recognised here")),
     post: () => Promise.reject(new TypeError("hunter2 is posted")),

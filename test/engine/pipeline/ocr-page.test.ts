@@ -44,7 +44,7 @@ async function recognize(answer: (large: boolean) => ExtractionError | undefined
     reason: "forced",
     ...more,
   };
-  const tools = { storage, threads, budget: TimeBudget.of(60_000), settings: readSettings({}), log: silentLog };
+  const tools = { storage, threads, budget: TimeBudget.of(600_000), settings: readSettings({}), log: silentLog };
   await ocrPage(request, new AbortController().signal, tools);
   const packed = await readPageResult(pagePlace(request), tools);
   return { readByRanges, result: packed && unpack(packed) };

@@ -236,7 +236,7 @@ describe("threads", () => {
     expect(reports).toEqual([{ task: "readPipe", code: "OUT_OF_TIME", page: 3, stuck: 1 }]);
 
     await writer.close();
-    await vi.waitFor(() => expect(threads.stuck()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(threads.stuck()).toBe(0), { timeout: 120_000 });
   });
 
   it("are exhausted when more of them are stuck than there are cores", async () => {
@@ -254,7 +254,7 @@ describe("threads", () => {
       expect.objectContaining({ code: "SERVICE_FAILED", retryable: true }),
     );
     await writers.pop()?.close();
-    await vi.waitFor(() => expect(() => refuseIfExhausted(threads)).not.toThrow(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(() => refuseIfExhausted(threads)).not.toThrow(), { timeout: 120_000 });
     for (const writer of writers) await writer.close();
   });
 

@@ -71,7 +71,7 @@ describe("finishing a document", () => {
     expect(read.choice.ocr).toEqual([{ page: 2, reason: "document_under_512_bytes" }]);
     expect(utf8(held.text)).toBe(FUSE);
     expect(held).toMatchObject({ numPages: 3, lost: [], warnings: [] });
-  }, 60_000);
+  });
 
   it("ends a document without OCR in the thread that read it", async () => {
     const line = (at: number) => text(72, 700 - 12 * at, 10, `Line ${at} of plain words that need no recognition`);

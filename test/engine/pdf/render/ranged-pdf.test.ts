@@ -53,7 +53,7 @@ describe("a PDF that is read by ranges", () => {
 
       expect(await shown(ranged, 3, { dpi: 8 }), `cut after ${at - from} bytes`).toEqual(whole);
     }
-  }, 60_000);
+  });
 
   it("shows pages whose objects are compressed, of trees with levels, and of encrypted files", async () => {
     const document = await PDFDocument.load(scan);
@@ -81,7 +81,7 @@ describe("a PDF that is read by ranges", () => {
     const { ranged } = countingReads(damaged);
 
     expect(await shown(await withBalancedPages(ranged), 3)).toEqual(await shown(damaged, 3));
-  }, 60_000);
+  });
 
   it("fails with what reading throws while its pages are looked for", async () => {
     const gone = new Error("the connection is gone");

@@ -21,7 +21,7 @@ function setup(putEvent: PutEvent, post: TellTools["post"] = async () => undefin
   const tools: TellTools = {
     storage: memoryStorage({}),
     threads: undefined as never,
-    budget: TimeBudget.of(60_000),
+    budget: TimeBudget.of(600_000),
     settings: readSettings({}),
     log: createLog("debug", (line) => lines.push(line)),
     post,

@@ -50,7 +50,7 @@ function setup() {
     fanOut(pages.map(request), {
       storage,
       ocrPage,
-      budget: TimeBudget.of(options.budgetMs ?? 60_000),
+      budget: TimeBudget.of(options.budgetMs ?? 600_000),
       concurrency: options.concurrency ?? 10,
       pagesPerInvocation: options.pagesPerInvocation ?? 1,
       goesOn: options.goesOn ?? false,

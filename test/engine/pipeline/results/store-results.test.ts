@@ -34,7 +34,7 @@ describe("outputs beside the text", () => {
 
     const { warnings } = await storeOutputs(render, request, {
       storage,
-      budget: TimeBudget.of(60_000),
+      budget: TimeBudget.of(600_000),
       log: silentLog,
     });
 
@@ -53,7 +53,7 @@ describe("outputs beside the text", () => {
 
     const { warnings } = await storeOutputs(render, request, {
       storage,
-      budget: TimeBudget.of(60_000),
+      budget: TimeBudget.of(600_000),
       log: silentLog,
     });
 
@@ -68,7 +68,7 @@ describe("outputs beside the text", () => {
 
     const storing = storeOutputs(render, request, {
       storage: memoryStorage(),
-      budget: TimeBudget.of(60_000),
+      budget: TimeBudget.of(600_000),
       log: silentLog,
     });
 

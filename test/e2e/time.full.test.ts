@@ -44,7 +44,7 @@ describe("pages that take thirty seconds", () => {
     });
     expect(text).toBe("The quorvex ledger of autumn\n\nThe brastol ledger of autumn");
     expect(simple).not.toHaveProperty("error");
-  }, 60_000);
+  });
 
   it("are in the result of a function of ninety seconds", async () => {
     const cloud = await open(90);

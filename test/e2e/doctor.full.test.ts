@@ -40,11 +40,11 @@ async function layersWithout(name: string, left: string): Promise<readonly strin
 }
 
 describe("the doctor", () => {
-  it("finds all that the bundles and layers need", { timeout: 120_000 }, async () => {
+  it("finds all that the bundles and layers need", async () => {
     expect(await failuresOf({}, ["eng"])).toEqual([]);
   });
 
-  it("misses decoders, character maps, fonts and languages that are not there", { timeout: 120_000 }, async () => {
+  it("misses decoders, character maps, fonts and languages that are not there", async () => {
     const failures = await failuresOf(
       {
         textractor_simple: { code: await bundleWithout("textractor_simple", ["cmaps"]) },

@@ -47,7 +47,7 @@ describe("a scan whose pages take longer than one invocation has", () => {
     // So are the metrics: two documents, this one and the first.
     const { Documents, Pages, MissingPages } = await metricsOf(cloud);
     expect({ Documents, Pages, MissingPages }).toEqual({ Documents: 2, Pages: 9, MissingPages: 0 });
-  }, 90_000);
+  });
 });
 
 describe("a scan that may not go on", () => {
@@ -71,5 +71,5 @@ describe("a scan that may not go on", () => {
     } finally {
       await cloud.close();
     }
-  }, 60_000);
+  });
 });

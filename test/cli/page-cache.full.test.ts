@@ -37,7 +37,7 @@ describe("the command's cache", () => {
     } finally {
       await Promise.all(servers.map((server) => server.close()));
     }
-  }, 60_000);
+  });
 
   it.runIf(isUnix)(
     "is open to its user alone, whatever it was before (needs Unix rights)",
@@ -106,5 +106,5 @@ describe("the command's cache", () => {
       expect(ran.stderr).toContain('"step":"page result ignored"');
       expect(await readFile(result)).toEqual(whole);
     }
-  }, 60_000);
+  });
 });
