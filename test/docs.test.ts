@@ -109,6 +109,18 @@ describe("the documents", () => {
 
   it("agree on the version", () => {
     expect(JSON.parse(read("package.json"))).toHaveProperty("version", ENGINE_VERSION);
-    expect(read("CHANGELOG.md")).toContain(`## ${ENGINE_VERSION}`);
+  });
+
+  it("group the changelog by version and kind of change, with the newest version first", () => {
+    const headings = [...read("CHANGELOG.md").matchAll(/^(##|###) (.+)$/gm)];
+    const versions = headings.filter(([, level]) => level === "##").map(([, , text = ""]) => text);
+    const kinds = headings.filter(([, level]) => level === "###").map(([, , text = ""]) => text);
+
+    const [newest = ""] = versions;
+    expect(newest).toMatch(/^\d+\.\d+\.\d+(-rc\.\d+)? - \d{4}-\d{2}-\d{2}$/);
+    // A release is written up before its number is set.
+    expect(newest.localeCompare(ENGINE_VERSION, "en", { numeric: true })).toBeGreaterThanOrEqual(0);
+    expect(new Set(versions).size).toBe(versions.length);
+    expect(kinds.filter((kind) => !["Added", "Changed", "Fixed", "Performance"].includes(kind))).toEqual([]);
   });
 });
