@@ -18,6 +18,7 @@ const PROJECT_FILE = /(?<!\.\.\/)\b(?:bench|cli|client|docs|functions|infra|laye
 const COMMAND = /npm run (?:-s )?([\w:]+)(?:\s+--\s+([\w-]+))?|\bnode\s+bench\/[\w-]+\.ts/g;
 const LINK = /\]\(([^)#:]+)\)/g;
 const isInstalled = (path: string) => path.includes("node_modules");
+const DOCUMENTS = [...globSync("*.md"), ...globSync("{docs,bench/notes}/**/*.md")];
 
 describe("the documents", () => {
   it("list every error code with the meaning that the code has, and no other", () => {
@@ -68,10 +69,9 @@ describe("the documents", () => {
   });
 
   it("name no file that is not there, nor do comments", () => {
-    const documents = [...globSync("{README,CHANGELOG}.md"), ...globSync("docs/**/*.md")];
     const sources = globSync("{bench,cli,client,functions,infra,layers,test}/**/*.ts", { exclude: isInstalled });
     const missing: string[] = [];
-    for (const file of [...documents, ...sources]) {
+    for (const file of [...DOCUMENTS, ...sources]) {
       const text = read(file);
       const named = [...text.matchAll(PROJECT_FILE)].map(([path]) => path);
       const linked = file.endsWith(".md")
@@ -89,7 +89,7 @@ describe("the documents", () => {
     const benches = globSync("bench/*.ts", { exclude: ["bench/main.ts"] }).map((file) => basename(file, ".ts"));
     const sources = globSync("{bench,cli,client,functions,infra,layers,test}/**/*.ts", { exclude: isInstalled });
     const missing: string[] = [];
-    for (const file of [...globSync("{README,CHANGELOG}.md"), ...globSync("docs/**/*.md"), ...sources]) {
+    for (const file of [...DOCUMENTS, ...sources]) {
       for (const [command, script = "", bench = "NAME"] of read(file).matchAll(COMMAND)) {
         const known = script in scripts && (script !== "bench" || bench === "NAME" || benches.includes(bench));
         if (!known) missing.push(`${file}: ${command}`);

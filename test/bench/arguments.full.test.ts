@@ -52,7 +52,8 @@ describe("the options of benches that the documents tell", () => {
 });
 
 function toldCommands(): readonly string[] {
-  const documents = ["README.md", ...globSync("docs/**/*.md")].map((path) => readFileSync(path, "utf8"));
+  const paths = [...globSync("*.md"), ...globSync("{docs,bench/notes}/**/*.md")];
+  const documents = paths.map((path) => readFileSync(path, "utf8"));
   const told = documents.flatMap((text) => [...text.matchAll(TOLD)].map(([, command = ""]) => command));
   return [...new Set(told)].filter((command) => BENCHES.includes(command.split(" ", 1)[0] ?? "")).sort();
 }
