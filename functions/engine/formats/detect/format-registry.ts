@@ -1,4 +1,4 @@
-// Every format, in the order in which errors list them. Each loads its libraries when it first extracts.
+// Every format, in the order in which errors list them. Each format loads its libraries at its first extraction.
 
 import { doc } from "../doc/doc.ts";
 import { docx } from "../docx/docx.ts";
@@ -19,7 +19,7 @@ import { ppt } from "../ppt/ppt.ts";
 import { pptx } from "../pptx/pptx.ts";
 import { rtf } from "../rtf/rtf.ts";
 import type { Format } from "../shared/format.ts";
-import { xls } from "../spreadsheets/spreadsheet.ts";
+import { spreadsheet } from "../spreadsheets/spreadsheet.ts";
 import { xml } from "../xml/xml.ts";
 import { zip } from "../zip/zip.ts";
 
@@ -30,7 +30,7 @@ export const formats: readonly Format[] = [
   rtf,
   pptx,
   ppt,
-  xls,
+  spreadsheet,
   odf,
   html,
   epub,

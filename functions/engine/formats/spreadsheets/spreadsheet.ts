@@ -1,8 +1,8 @@
-// Spreadsheets of Excel, since version 2. Each sheet is a page.
+// Excel spreadsheets since version 2. Each sheet is a page.
 
 import type { Format } from "../shared/format.ts";
 
-export const xls: Format = {
+export const spreadsheet: Format = {
   name: "xls",
   method: "xls_to_text",
   extensions: [".xlsx", ".xlsm", ".xlsb", ".xls", ".xltx", ".xltm", ".xlt"],

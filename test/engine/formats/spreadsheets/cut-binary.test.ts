@@ -4,7 +4,7 @@ import { openCompoundFile } from "../../../../functions/engine/codecs/containers
 import { openZip } from "../../../../functions/engine/codecs/containers/zip-archive.ts";
 import { cutBinarySheet } from "../../../../functions/engine/formats/spreadsheets/cut-binary-sheet.ts";
 import { cutRecords } from "../../../../functions/engine/formats/spreadsheets/cut-records.ts";
-import { xls } from "../../../../functions/engine/formats/spreadsheets/spreadsheet.ts";
+import { spreadsheet } from "../../../../functions/engine/formats/spreadsheets/spreadsheet.ts";
 import { xlsBytes, xlsbBytes, xlsbRow, xlsRow } from "../../../support/documents/binary-workbooks.ts";
 import { options } from "../shared/options.ts";
 
@@ -124,7 +124,7 @@ describe("binary workbooks of more cells than are read", () => {
   ])(
     "are read up to there, with a warning (%s)",
     async (_, cells, bytes) => {
-      const { document, warnings } = await xls.extract(bytes(), options);
+      const { document, warnings } = await spreadsheet.extract(bytes(), options);
 
       const rows = document.pages[0]?.blocks[1]?.text.split("\n") ?? [];
       expect(rows[0]).toBe(row.join(" | "));

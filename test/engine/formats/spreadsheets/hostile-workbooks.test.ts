@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { boundLinksInXml, openLinkBound } from "../../../../functions/engine/formats/spreadsheets/linked-cells.ts";
-import { xls } from "../../../../functions/engine/formats/spreadsheets/spreadsheet.ts";
+import { spreadsheet } from "../../../../functions/engine/formats/spreadsheets/spreadsheet.ts";
 import {
   xlsBytes,
   xlsbBytes,
@@ -14,7 +14,7 @@ import { xlsxBytes } from "../../../support/documents/xlsx.ts";
 import { options } from "../shared/options.ts";
 
 const wordsOf = async (bytes: Uint8Array) => {
-  const { document } = await xls.extract(bytes, options);
+  const { document } = await spreadsheet.extract(bytes, options);
   return document.pages.flatMap(({ blocks }) => blocks.map(({ text }) => text)).join("\n");
 };
 

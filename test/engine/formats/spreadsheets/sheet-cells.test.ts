@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { WorkSheet } from "xlsx";
 import { commentBlocks } from "../../../../functions/engine/formats/spreadsheets/comment-blocks.ts";
 import { sheetCells } from "../../../../functions/engine/formats/spreadsheets/sheet-cells.ts";
-import { xls } from "../../../../functions/engine/formats/spreadsheets/spreadsheet.ts";
+import { spreadsheet } from "../../../../functions/engine/formats/spreadsheets/spreadsheet.ts";
 import { xlsbBytes, xlsbRow } from "../../../support/documents/binary-workbooks.ts";
 import { swellZip } from "../../../support/documents/swollen-zip.ts";
 import { xlsxBytes } from "../../../support/documents/xlsx.ts";
@@ -50,7 +50,7 @@ describe("the cells of a sheet", () => {
     async (row) => {
       const bytes = xlsbBytes([xlsbRow(0, ["first-5513"]), xlsbRow(row, ["far-6624"])]);
 
-      const { document } = await xls.extract(bytes, options);
+      const { document } = await spreadsheet.extract(bytes, options);
 
       expect(document.pages[0]?.blocks.map(({ text }) => text)).toContain("first-5513");
     },
@@ -61,7 +61,7 @@ describe("the cells of a sheet", () => {
     const far = `<row r="${row}"><c r="A${row}" t="str"><v>far-8846</v></c></row>`;
     const bytes = swellZip(plain, { entry: "xl/worksheets/sheet1.xml", behind: Buffer.from("</row>") }, [far]);
 
-    const { document } = await xls.extract(bytes, options);
+    const { document } = await spreadsheet.extract(bytes, options);
 
     expect(document.pages[0]?.blocks.map(({ text }) => text).join("\n")).toContain("first-7735");
   });

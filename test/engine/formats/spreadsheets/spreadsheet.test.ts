@@ -3,11 +3,11 @@ import { utils, write } from "xlsx";
 import { openCompoundFile } from "../../../../functions/engine/codecs/containers/compound-file.ts";
 import { writeCompoundFile } from "../../../../functions/engine/codecs/containers/write-compound-file.ts";
 import { detectFormat } from "../../../../functions/engine/formats/detect/detect.ts";
-import { xls } from "../../../../functions/engine/formats/spreadsheets/spreadsheet.ts";
+import { spreadsheet } from "../../../../functions/engine/formats/spreadsheets/spreadsheet.ts";
 import { xlsxBytes } from "../../../support/documents/xlsx.ts";
 import { options } from "../shared/options.ts";
 
-const extract = async (bytes: Uint8Array) => await xls.extract(bytes, options);
+const extract = async (bytes: Uint8Array) => await spreadsheet.extract(bytes, options);
 
 const ascii = (text: string) => [...Buffer.from(text, "latin1")];
 const string = (text: string) => [text.length, 0, 0, ...ascii(text)];
@@ -205,7 +205,7 @@ describe("a spreadsheet", () => {
   it("reads the sheets that were asked for alone, each with the whole allowance", async () => {
     const sheets = ["One", "Two"].map((name) => ({ name, cells: { A1: `cell-${name}` }, footer: `&Cfooter-${name}` }));
 
-    const { document } = await xls.extract(xlsxBytes(sheets), { ...options, pages: [2] });
+    const { document } = await spreadsheet.extract(xlsxBytes(sheets), { ...options, pages: [2] });
 
     expect(document.metadata.pages).toBe(2);
     expect(document.pages.map(({ number, blocks }) => [number, ...blocks.map(({ text }) => text)])).toEqual([
@@ -250,7 +250,7 @@ describe("a spreadsheet", () => {
   ])("is refused when it %s", async (_what, limits, setting) => {
     const bytes = xlsxBytes([{ name: "S", cells: { A1: "x" } }]);
 
-    await expect(xls.extract(bytes, { ...options, limits: { ...options.limits, ...limits } })).rejects.toMatchObject({
+    await expect(spreadsheet.extract(bytes, { ...options, limits: { ...options.limits, ...limits } })).rejects.toMatchObject({
       code: "LIMIT_EXCEEDED",
       message: expect.stringContaining(setting),
     });
