@@ -1,14 +1,14 @@
-// What a text is, by how it starts; where it may be two things, its name decides.
+// Finds the kind of a text from its start. The file name decides where two kinds are possible.
 
-/** Names under which a text is given as it is written, also when it is markup of some kind. */
+/** Names under which a text is returned as it is written, even when it is markup. */
 const PLAIN_NAMES: ReadonlySet<string> = new Set([".txt", ".text"]);
 const HTML_NAMES: ReadonlySet<string> = new Set([".html", ".htm", ".xhtml"]);
-/** Texts that look like any other: only their name tells. */
+/** Extensions of texts that look like any other. Only the file name identifies them. */
 const NAMED: ReadonlySet<string> = new Set(
   ".md .markdown .csv .tsv .tab .json .ndjson .jsonl .ipynb .vtt .srt .mbox .eml .mht .mhtml .xml .svg .fb2".split(" "),
 );
 
-/** The extension whose format reads the text; a media type in place of one that nothing reads. */
+/** The extension whose format reads the text, or the media type of a text that no format reads. */
 export function extensionOfText(sample: string, named: string): string {
   if (isHtml(sample, named)) return ".html";
   const isPlain = PLAIN_NAMES.has(named);
@@ -18,7 +18,7 @@ export function extensionOfText(sample: string, named: string): string {
   const markup = isPlain ? undefined : extensionOfXml(sample);
   if (markup !== undefined) return markup;
   if (isPlain || !NAMED.has(named)) return isPlain || !isMail(sample) ? ".txt" : ".eml";
-  // What calls itself markup or mail and shows no sign of it is a text.
+  // A file named as markup or mail that shows no sign of it is plain text.
   if (/^\.(?:xml|svg|fb2)$/.test(named)) return /^\s*</.test(sample) ? named : ".txt";
   if (/^\.(?:json|ndjson|jsonl|ipynb)$/.test(named)) return /^\s*[[{"\d]/.test(sample) ? named : ".txt";
   if (/^\.(?:mbox|eml|mht|mhtml)$/.test(named)) return HEADER_LINE.test(sample) ? ".eml" : ".txt";
@@ -36,7 +36,7 @@ const STARTS: readonly { readonly start: RegExp; readonly extension: string; rea
   { start: /^\s*\{(?=[\s\S]*"cells"\s*:)(?=[\s\S]*"(?:nbformat|cell_type)"\s*:)/, extension: ".ipynb" },
 ];
 
-/** By an XML document's root. */
+/** Extensions by the root element of an XML document. */
 const ROOTS: readonly { readonly start: RegExp; readonly extension: string }[] = [
   { start: /^<office:document\b[^>]*opendocument\.spreadsheet/, extension: ".fods" },
   { start: /^<office:document\b[^>]*opendocument\.presentation/, extension: ".fodp" },
@@ -46,13 +46,13 @@ const ROOTS: readonly { readonly start: RegExp; readonly extension: string }[] =
   { start: /^<(?:w:wordDocument|pkg:package|FictionBook)\b/, extension: ".xml" },
 ];
 
-/** What has a declaration but no known root is XML of any kind. */
+/** Returns ".xml" for a document with an XML declaration and an unknown root. */
 function extensionOfXml(sample: string): string | undefined {
   const root = rootOf(sample);
   return ROOTS.find(({ start }) => start.test(root))?.extension ?? (/^\s*<\?xml\b/.test(sample) ? ".xml" : undefined);
 }
 
-/** From the root's tag on. By hand: a pattern for what comes before takes exponential time on comments. */
+/** Returns the text from the root's tag on. Written by hand, because a pattern takes exponential time on comments. */
 function rootOf(sample: string): string {
   let at = 0;
   for (;;) {
@@ -68,7 +68,7 @@ function rootOf(sample: string): string {
   }
 }
 
-/** Two header lines of a mail, one of them such as only mails have (RFC 5322, section 3.6). */
+/** Finds two header lines of a mail, at least one of which only mails have (RFC 5322, section 3.6). */
 function isMail(sample: string): boolean {
   const head = /^\s*(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){2,}/.exec(sample.slice(0, HEAD_CHARACTERS))?.[0] ?? "";
   const names = new Set(head.toLowerCase().match(/^[\w-]+(?=:)/gm));
@@ -84,7 +84,7 @@ function isHtml(sample: string, named: string): boolean {
   const start = sample.slice(PROLOGUE.exec(sample)?.[0].length ?? 0);
   if (/^<(?:!doctype\s+html|html|head|body|title|meta)\b/i.test(start)) return true;
   if (HTML_NAMES.has(named)) return /<[a-z][a-z0-9]*[\s>/]/i.test(start);
-  // Without a name that says otherwise, a fragment that starts with a block is a page.
+  // A fragment that starts with a block is a page, unless its name says otherwise.
   const isOffice = /^\.(?:doc|dot|xls|ppt)$/.test(named);
   const block = /^<(?:div|p|table|h[1-6]|ul|ol|section|article|main|header|style)\b[^<]*>/i;
   return (named === "" || isOffice) && block.test(start);

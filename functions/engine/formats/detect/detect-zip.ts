@@ -1,20 +1,20 @@
-// What a ZIP archive is, by what lies in it: a package of Office, OpenDocument or EPUB, or just an archive.
+// Finds the kind of a ZIP archive from its entries: an Office, OpenDocument or EPUB package, or a plain archive.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { openZip, type Zip } from "../../codecs/containers/zip-archive.ts";
 
-// Listing inflates nothing, and types and part lists are small; the format applies the archive's own limits.
+// Listing inflates no entry, and the entries read here are small. The format applies the archive's own limits.
 const LISTING_LIMITS = { unpackedBytes: 16 * 1024 ** 2, archiveEntries: 1_000_000, inflating: undefined };
 const SAMPLE_BYTES = 64 * 1024;
 
-/** The extension whose format reads the archive, ".zip" for one without a known meaning. */
+/** The extension whose format reads the archive; ".zip" for a plain archive. */
 export function extensionOfZip(bytes: Uint8Array, named: string): string {
   try {
     const zip = openZip(bytes, LISTING_LIMITS);
     return extensionByParts(zip) ?? ".zip";
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    // A damaged package is for its format to refuse, with the reason.
+    // The format refuses a damaged package and gives the reason.
     const start = Buffer.from(bytes.subarray(0, SAMPLE_BYTES)).toString("latin1");
     const cut = CUT_PACKAGES.find(({ folder }) => start.includes(folder));
     return cut?.extension ?? (PACKAGES.has(named) ? named : ".zip");
@@ -31,7 +31,7 @@ const PACKAGES: ReadonlySet<string> = new Set(
   ".docx .docm .dotx .pptx .pptm .ppsx .xlsx .xlsm .xlsb .odt .ott .odm .oth .otm .ods .ots .odp .otp .epub".split(" "),
 );
 
-/** By the type of a package's main part (ECMA-376), the mimetype entry (OpenDocument, EPUB), then by well-known parts. */
+/** Checks the mimetype entry (OpenDocument, EPUB), then the type of the main part (ECMA-376), then well-known parts. */
 function extensionByParts(zip: Zip): string | undefined {
   const has = (part: RegExp) => zip.names.some((name) => part.test(name));
   const declared = textOf(zip, "mimetype")?.trim();

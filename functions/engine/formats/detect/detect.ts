@@ -1,5 +1,5 @@
-// Which format a document is of: by its bytes, then by what its container holds, then by rules for texts, and by its
-// name only where these leave two answers.
+// Finds the format of a document. The bytes decide first, then the contents of a container, then the start of a text.
+// The file name decides only where two formats remain.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { isCompoundFile } from "../../codecs/containers/compound-file.ts";
@@ -13,13 +13,15 @@ import { formats } from "./format-registry.ts";
 // ISO 32000-1, annex H, note 13: readers accept the header anywhere in the first 1,024 bytes.
 const PDF_HEADER_BYTES = 1024;
 const SAMPLE_BYTES = 64 * 1024;
-/** Control characters that a text may have, as a share of its characters; binary files have tens of percent. */
+/** Largest share of control characters in a text. Binary files have tens of percent. */
 const MAX_CONTROLS = 0.01;
 
-/** Throws EMPTY_DOCUMENT or UNSUPPORTED_FORMAT with what was seen. */
+/** Throws EMPTY_DOCUMENT, or UNSUPPORTED_FORMAT with the type that was found. */
 export async function detectFormat(bytes: Uint8Array, name: string): Promise<Format> {
   if (bytes.length === 0) {
-    throw new ExtractionError("EMPTY_DOCUMENT", "the document has no bytes; check that it was uploaded completely");
+    throw new ExtractionError("EMPTY_DOCUMENT", "the document has no bytes", {
+      remedy: "check that it was uploaded completely",
+    });
   }
   const named = extensionOf(name);
   const { extension, seen } = await typeOf(bytes, named);
@@ -31,13 +33,15 @@ export async function detectFormat(bytes: Uint8Array, name: string): Promise<For
 interface Type {
   /** The extension whose format reads the document. */
   readonly extension?: string | undefined;
-  /** What errors call it. */
+  /** The type's name in errors. */
   readonly seen: string;
 }
 
 async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
   if (heifKind(bytes) === "avif") {
-    throw new ExtractionError("NOT_AVAILABLE", "AVIF pictures cannot be decoded here; convert it to JPEG or PNG");
+    throw new ExtractionError("NOT_AVAILABLE", "AVIF pictures cannot be decoded here", {
+      remedy: "convert the picture to JPEG or PNG",
+    });
   }
   const image = imageTypeOf(bytes);
   if (image !== undefined) return { extension: ".png", seen: `image/${image}` };
@@ -46,7 +50,7 @@ async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
     return { extension: extensionOfZip(bytes, named), seen: "application/zip" };
   }
   if (isCompoundFile(bytes)) return await compoundType(bytes, named);
-  // Pictures in RTF may be bytes as they are (\bin), as no other text has them.
+  // RTF is tested before the text sample: its pictures may be raw bytes (\bin), which no other text has.
   if (/^\s*\{\\rtf/.test(asciiOf(bytes.subarray(0, 64)))) return { extension: ".rtf", seen: "application/rtf" };
   const pdfAt = asciiOf(bytes.subarray(0, PDF_HEADER_BYTES)).indexOf("%PDF-");
   const sample = pdfAt === 0 ? undefined : textSample(bytes);
@@ -63,7 +67,10 @@ async function compoundType(bytes: Uint8Array, named: string): Promise<Type> {
   return { extension: extensionOfCompoundFile(bytes, named), seen: "application/x-cfb (Office 97-2003, Outlook)" };
 }
 
-/** Excel 2 to 4 wrote no compound file, only records, of which this is the first (MS-XLS, section 2.4.21). */
+/**
+ * Recognises Excel 2 to 4, which wrote records without a compound file. The first record is BOF (MS-XLS, section
+ * 2.4.21).
+ */
 function isSheetStream([type, version, size, zero]: Uint8Array): boolean {
   if (type !== 0x09 || zero !== 0) return false;
   return (
@@ -81,24 +88,26 @@ function formatWith(extension: string): Format | undefined {
   return formats.find(({ extensions }) => extensions.includes(extension));
 }
 
-/** A text or a page about PDFs may cite the header. */
+/** Recognises a text or web page about PDFs, which may quote the header. */
 function citesPdf(sample: string | undefined, named: string): boolean {
   if (sample === undefined) return false;
   return /^\.(?:txt|text|md|html?|xhtml)$/.test(named) || /^\s*<(?:!doctype\s+html|html)\b/i.test(sample);
 }
 
-/** The start of the document as text, undefined when it is none. */
+/** The start of the document as text; undefined for binary data. */
 function textSample(bytes: Uint8Array): string | undefined {
   const start = bytes.subarray(0, SAMPLE_BYTES);
   const encoding = encodingByMark(start) ?? utf16ByZeros(start.subarray(0, start.length & ~1));
-  // One character for each byte: enough to tell markup, whatever the encoding's upper half is.
+  // One character for each byte is enough to recognise markup in every encoding.
   const sample = encoding?.startsWith("utf-16") ? new TextDecoder(encoding).decode(start) : asciiOf(start);
   if (encoding?.startsWith("utf-32")) return sample.replaceAll("\0", "");
   const stripped = encoding === "utf-8" ? sample.slice(3) : sample;
   return countControls(stripped) > stripped.length * MAX_CONTROLS ? undefined : stripped;
 }
 
-/** Those that texts have: tab, line feed, vertical tab, form feed, return, shift out and in, DOS's end, escape. */
+/**
+ * Control characters of texts: tab, line feed, vertical tab, form feed, return, shift out and in, DOS's end, escape.
+ */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 14, 15, 26, 27]);
 
 function countControls(sample: string): number {
@@ -119,11 +128,11 @@ async function typeSeen(bytes: Uint8Array): Promise<string> {
 function unsupported(type: string, extension: string): ExtractionError {
   const named = extension === "" ? "it has no extension" : `its name ends in ${extension}`;
   const readable = formats.flatMap((format) => format.extensions).join(", ");
-  const message = `the document's content is ${type} and ${named}, which is not read; send one of ${readable}`;
-  return new ExtractionError("UNSUPPORTED_FORMAT", message);
+  const problem = `the document's content is ${type} and ${named}, which is not supported`;
+  return new ExtractionError("UNSUPPORTED_FORMAT", problem, { remedy: `send one of ${readable}` });
 }
 
-/** Lower case, with the dot; empty without one. A query or fragment of an address is no part of the name. */
+/** The extension in lower case, with the dot; empty without one. Ignores the query and fragment of an address. */
 function extensionOf(name: string): string {
   return /\.[a-z0-9]{1,10}$/.exec(name.toLowerCase().replace(/[?#].*$/s, ""))?.[0] ?? "";
 }
