@@ -1,6 +1,6 @@
-// Names of the fonts of a Word document, in the order of their numbers (MS-DOC, sections 2.9.90 and 2.9.286).
+// Font names of a Word document, in the order of their numbers (MS-DOC, sections 2.9.90 and 2.9.286).
 
-/** Of a font's record, without the byte of its length: family, weight, character set, panose and signature. */
+/** Bytes of a font record before the name: family, weight, character set, panose and signature. */
 const BEFORE_NAME = 39;
 
 export function readFontNames(table: Uint8Array): readonly string[] {

@@ -1,19 +1,19 @@
-// Numbers and bullets before paragraphs: Word stores how to count, not the numbers (MS-DOC, section 2.4.6.3).
+// Numbers and bullets before paragraphs. Word stores the rules for counting, not the numbers (MS-DOC, section 2.4.6.3).
 
 import { LEVELS, type ShownNumber, type WordLevel, type WordList, wordCounters } from "../shared/word-lists.ts";
 
 interface Level extends WordLevel {
-  /** Characters 0 to 8 stand for the numbers of these levels. */
+  /** Marker text. Characters 0 to 8 are placeholders for the numbers of these levels. */
   readonly template: string;
 }
 
 interface Override {
   readonly list: number;
-  /** By level: another start, or a whole other level. */
+  /** Changes of the override, by level: another start, or another level. */
   readonly levels: ReadonlyMap<number, { readonly start?: number; readonly level?: Level }>;
 }
 
-/** MS-OSHARED, section 2.2.1.3, by the names of ECMA-376. */
+/** Number formats (MS-OSHARED, section 2.2.1.3), with their names in ECMA-376. */
 const FORMATS: Readonly<Record<number, string>> = {
   1: "upperRoman",
   2: "lowerRoman",
@@ -26,10 +26,10 @@ const FORMATS: Readonly<Record<number, string>> = {
 };
 const LIST_BYTES = 28;
 const OVERRIDE_BYTES = 16;
-// Word shows list numbers on at most this many levels, and a document has a few lists.
+// A damaged count must not cost time: real documents have a few lists.
 const MAX_LISTS = 65_535;
 
-/** The marker of the next paragraph of that list override and level; undefined when it shows none. */
+/** Returns the marker of the next paragraph of this list override and level; undefined when it shows none. */
 export type NextMarker = (override: number, level: number) => string | undefined;
 
 export function readLists(listBytes: Uint8Array, overrideBytes: Uint8Array): NextMarker {
@@ -54,7 +54,7 @@ function listOf({ list, levels: own }: Override, levels: readonly Level[] = []):
   return { counterKey: list, levels: merged, starts };
 }
 
-/** Bullets of symbol fonts are private characters; readers see a dot. */
+/** Bullets of symbol fonts, which are private characters. Readers see a dot. */
 const PRIVATE = /[\uf000-\uf0ff]/g;
 
 function markerOf({ template, format }: Level, numberOf: ShownNumber): string | undefined {

@@ -1,11 +1,11 @@
-// Footnotes and endnotes of a Word document: one row of numbers in the order in which the text cites them, as of .docx.
+// Footnotes and endnotes of a Word document. Both share one sequence of numbers, in order of citation, as in .docx.
 
 import type { Block } from "../../base/model.ts";
 
 export interface NoteMarks {
-  /** What stands in the text for the automatic number there. */
+  /** The text that replaces the automatic number at this position. */
   at(position: number): string;
-  /** In the order of their citations; those whose number their author wrote have it in their words, and come last. */
+  /** Notes in the order of their citations. Notes that their author numbered keep that number and come last. */
   sorted(notes: readonly Note[]): readonly Block[];
 }
 
@@ -17,7 +17,7 @@ export interface Note {
 
 type NoteKind = "footnote" | "endnote";
 
-/** From the tables that say where notes are cited (MS-DOC, PlcffndRef and PlcfendRef). */
+/** Reads the tables of note citations (MS-DOC, PlcffndRef and PlcfendRef). */
 export function noteMarks(
   tables: Readonly<Record<NoteKind, Uint8Array>>,
   isAutomatic: (position: number) => boolean,
@@ -45,7 +45,7 @@ export function noteMarks(
 const POSITION_BYTES = 4;
 const FLAG_BYTES = 2;
 
-/** One position more than notes, then a flag for each note. */
+/** The table has one position more than it has notes, then a flag for each note. */
 function citations(kind: NoteKind, table: Uint8Array) {
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
   const count = Math.max(0, Math.floor((table.length - POSITION_BYTES) / (POSITION_BYTES + FLAG_BYTES)));

@@ -1,4 +1,4 @@
-// One story of a Word document (its body, a note, a header) to blocks: paragraphs, list items, headings and tables.
+// Reads one story of a Word document (body, note or header) into blocks: paragraphs, list items, headings, tables.
 
 import type { Block, Link } from "../../base/model.ts";
 import { plainTable } from "../shared/plain-table.ts";
@@ -8,19 +8,19 @@ import { createFieldReader } from "../shared/word-fields.ts";
 export interface ParagraphLook {
   readonly inTable: boolean;
   readonly isRowEnd: boolean;
-  /** 1 to 6. */
+  /** Level from 1 to 6. */
   readonly heading?: number;
   readonly marker?: string;
-  /** Of a list item, 1 for the outermost. */
+  /** Level of a list item; 1 is the outermost. */
   readonly level?: number;
 }
 
 export interface StorySource {
-  /** Character at a position; undefined where it is not shown, as deleted and hidden text. */
+  /** The character at a position; undefined for deleted and hidden text. */
   character(position: number): string | undefined;
-  /** Of the paragraph that ends with the mark at this position. */
+  /** The look of the paragraph that ends with the mark at this position. */
   look(mark: number): ParagraphLook;
-  /** What a note's mark in the text reads as. */
+  /** The text that replaces a note's mark. */
   noteMark(position: number): string;
 }
 
@@ -28,7 +28,7 @@ interface Paragraph {
   readonly text: string;
   readonly links: readonly Link[];
   readonly look: ParagraphLook;
-  /** True when it ends with a cell's mark. */
+  /** True when the paragraph ends with a cell's mark. */
   readonly isCell: boolean;
 }
 
@@ -81,7 +81,7 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
 type Row = readonly string[];
 
 const MARKS = new Set(["\r", "\x07", "\x0c"]);
-/** Characters that stand for something else (MS-DOC, section 2.4.1); the others below a space are not shown, nor soft hyphens. */
+/** Characters with a special meaning (MS-DOC, section 2.4.1). Soft hyphens and other control characters are dropped. */
 const MEANING: Readonly<Record<string, string>> = {
   "\t": "\t",
   "\n": "\n",

@@ -1,4 +1,4 @@
-// The style sheet: what a paragraph's style says of its list and its level of heading (MS-DOC, section 2.4.6.5).
+// Reads the style sheet: the list and heading level of each paragraph style (MS-DOC, section 2.4.6.5).
 
 import { readSprms, SPRM } from "./sprms.ts";
 
@@ -19,7 +19,7 @@ const NO_BASE = 0xfff;
 // Word itself allows 11 levels of styles based on styles.
 const MAX_BASES = 16;
 
-/** By the number that paragraphs give. */
+/** Returns a function that finds a style by the number in a paragraph. */
 export function readStyles(sheet: Uint8Array): (style: number) => Style | undefined {
   const view = new DataView(sheet.buffer, sheet.byteOffset, sheet.byteLength);
   if (sheet.length < 6) return () => undefined;
@@ -52,7 +52,7 @@ function inherited(styles: readonly (Style | undefined)[], number: number): Styl
   return { heading, base, ...(override === undefined ? {} : { override }), ...(level === undefined ? {} : { level }) };
 }
 
-/** Built-in styles have numbers, whatever the language (MS-DOC, section 2.9.271): title and subtitle are headings too. */
+/** Numbers of built-in styles, the same in every language (MS-DOC, section 2.9.271). Titles are headings too. */
 const TITLE = 62;
 const SUBTITLE = 74;
 

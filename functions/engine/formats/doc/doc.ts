@@ -1,4 +1,4 @@
-// Word's binary documents: Word 97-2003, 95 and 6 in a compound file, Word 2 and 1 as they are.
+// Word's binary documents: Word 97-2003, 95 and 6 in a compound file, Word 2 and 1 as a bare stream.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { type CompoundFile, isCompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
@@ -17,8 +17,9 @@ export const doc: Format = {
     const file = isCompoundFile(bytes) ? openCompoundFile(bytes) : undefined;
     const document = file === undefined ? bytes : file.read("WordDocument");
     if (document === undefined || !isWordStream(document)) {
-      const message = "there is no Word document in the file; open it in a word processor and save it again";
-      throw new ExtractionError("DAMAGED_DOCUMENT", message);
+      throw new ExtractionError("DAMAGED_DOCUMENT", "the file has no Word document", {
+        remedy: "open it in a word processor and save it again",
+      });
     }
     const fib = readFib(document);
     if (fib.isEncrypted) throw encrypted(options.password);
@@ -37,7 +38,7 @@ export const doc: Format = {
   },
 };
 
-/** Before Word 97 the tables lie in the document's own stream. */
+/** The stream that holds the tables. Before Word 97, this is the document's own stream. */
 function tableOf(
   file: CompoundFile | undefined,
   document: Uint8Array,
@@ -50,9 +51,11 @@ function tableOf(
 
 export function encrypted(password: string | undefined): ExtractionError {
   if (password === undefined) {
-    const message = "the document is encrypted; save it without a password, or in today's format";
-    return new ExtractionError("PASSWORD_REQUIRED", message);
+    return new ExtractionError("PASSWORD_REQUIRED", "the document is encrypted", {
+      remedy: "save it without a password, or in a current format",
+    });
   }
-  const message = "encrypted documents of Office 97-2003 cannot be opened here; save it without a password";
-  return new ExtractionError("NOT_AVAILABLE", message);
+  return new ExtractionError("NOT_AVAILABLE", "encrypted documents of Office 97-2003 cannot be opened here", {
+    remedy: "save the document without a password",
+  });
 }

@@ -1,9 +1,9 @@
-// The file information block of Word's binary documents: where the text and its tables lie (MS-DOC, section 2.5;
-// for Word 6 and 95 the same order of tables with other offsets).
+// Reads the file information block of Word's binary documents: the places of the text and its tables (MS-DOC, section
+// 2.5). Word 6 and 95 have the same order of tables at other offsets.
 
 import { ExtractionError } from "../../base/errors.ts";
 
-/** Tables by their place in the list of Word 97 (FibRgFcLcb97). */
+/** Tables by their index in the list of Word 97 (FibRgFcLcb97). */
 export const TABLE = {
   styles: 1,
   footnotePlaces: 2,
@@ -23,19 +23,19 @@ export const TABLE = {
 } as const;
 
 export interface Fib {
-  /** 8: Word 97-2003; 6: Word 6 and 95; 2: before. */
+  /** The version group. 8: Word 97-2003; 6: Word 6 and 95; 2: earlier versions. */
   readonly generation: 8 | 6 | 2;
   readonly language: number;
   readonly isEncrypted: boolean;
   /** True when the table stream is "1Table". */
   readonly isSecondTable: boolean;
-  /** Where the text lies when there is no piece table. */
+  /** Start of the text in documents without a piece table. */
   readonly textStart: number;
   readonly textEnd: number;
   readonly isComplex: boolean;
-  /** Characters of each story; the stories follow each other in this order. */
+  /** Characters of each story. The stories follow each other in this order. */
   readonly lengths: StoryLengths;
-  /** Offset and length in the table stream; length 0 when absent. */
+  /** Offset and length in the table stream. The length is 0 for a missing table. */
   table(index: number): { readonly start: number; readonly length: number };
 }
 
@@ -64,7 +64,9 @@ export function readFib(bytes: Uint8Array): Fib {
   const long = (at: number) => (at + 4 <= bytes.length ? view.getUint32(at, true) : 0);
   const short = (at: number) => (at + 2 <= bytes.length ? view.getUint16(at, true) : 0);
   if (!isWordStream(bytes)) {
-    throw new ExtractionError("DAMAGED_DOCUMENT", "the Word document has no header; send an undamaged copy");
+    throw new ExtractionError("DAMAGED_DOCUMENT", "the Word document has no header", {
+      remedy: "send an undamaged copy",
+    });
   }
   const version = short(2);
   const generation = short(0) === 0xa5ec || version >= WORD_8 ? 8 : version >= WORD_6 ? 6 : 2;

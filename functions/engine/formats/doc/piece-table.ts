@@ -1,14 +1,14 @@
-// The piece table: which bytes of the document stream are its characters, in order (MS-DOC, section 2.4.1).
+// Reads the piece table: the bytes of the document stream that are its characters, in order (MS-DOC, section 2.4.1).
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Fib } from "./fib.ts";
 import { TABLE } from "./fib.ts";
 
 export interface Piece {
-  /** Of the piece's first character. */
+  /** Position of the piece's first character. */
   readonly position: number;
   readonly characters: number;
-  /** Of its bytes in the document stream. */
+  /** Offset of its bytes in the document stream. */
   readonly offset: number;
   readonly bytesEach: 1 | 2;
 }
@@ -24,7 +24,7 @@ export async function readPieces(document: Uint8Array, table: Uint8Array, fib: F
   const text = pieces.map(({ offset, characters, bytesEach }) => {
     const bytes = document.subarray(offset, offset + characters * bytesEach);
     const decoded = bytesEach === 2 ? decodeUtf16(bytes) : decode(bytes);
-    // Positions count characters, so a piece that is cut, or that holds double bytes, keeps its length.
+    // Positions count characters, so a shortened piece, or one of double bytes, keeps its length.
     return decoded.length >= characters ? decoded.slice(0, characters) : decoded.padEnd(characters, "\0");
   });
   return { text: text.join(""), pieces };
@@ -39,8 +39,11 @@ function listPieces(document: Uint8Array, table: Uint8Array, fib: Fib): readonly
   };
   const { start, length } = fib.table(TABLE.pieces);
   if (length === 0 || (fib.generation === 6 && !fib.isComplex)) {
-    if (fib.generation === 8)
-      throw new ExtractionError("DAMAGED_DOCUMENT", "the Word document has no piece table; send an undamaged copy");
+    if (fib.generation === 8) {
+      throw new ExtractionError("DAMAGED_DOCUMENT", "the Word document has no piece table", {
+        remedy: "send an undamaged copy",
+      });
+    }
     return [whole];
   }
   const plc = pieceDescriptors(table.subarray(start, start + length));
@@ -52,7 +55,7 @@ function listPieces(document: Uint8Array, table: Uint8Array, fib: Fib): readonly
     const position = view.getUint32(index * 4, true);
     const characters = view.getUint32(index * 4 + 4, true) - position;
     const raw = view.getUint32((count + 1) * 4 + index * 8 + 2, true);
-    // Bit 30: one byte for each character, at half the offset (MS-DOC, section 2.9.73).
+    // Bit 30 marks one byte for each character, at half the offset (MS-DOC, section 2.9.73).
     const isCompressed = fib.generation !== 8 || (raw & 0x40000000) !== 0;
     const offset = fib.generation !== 8 ? raw : isCompressed ? (raw & 0x3fffffff) >>> 1 : raw & 0x3fffffff;
     if (characters > 0 && offset < document.length) {
@@ -62,7 +65,7 @@ function listPieces(document: Uint8Array, table: Uint8Array, fib: Fib): readonly
   return pieces;
 }
 
-/** Behind property lists, each marked 1, comes the table, marked 2 (MS-DOC, section 2.9.38). */
+/** Finds the table, marked 2, behind the property lists, each marked 1 (MS-DOC, section 2.9.38). */
 function pieceDescriptors(clx: Uint8Array): Uint8Array | undefined {
   const view = new DataView(clx.buffer, clx.byteOffset, clx.byteLength);
   for (let at = 0; at + 5 <= clx.length; ) {
@@ -74,7 +77,7 @@ function pieceDescriptors(clx: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** No honest document has more characters than bytes; pieces are laid end to end, whatever positions they claim. */
+/** Lays pieces end to end, whatever positions they claim. No valid document has more characters than bytes. */
 function boundedPieces(pieces: readonly Piece[], maxCharacters: number): readonly Piece[] {
   const bounded: Piece[] = [];
   let position = 0;
@@ -87,7 +90,7 @@ function boundedPieces(pieces: readonly Piece[], maxCharacters: number): readonl
   return bounded;
 }
 
-/** Windows code pages by the primary language that Word 6 and 95 write in (MS-LCID). */
+/** Windows code pages by the primary language of Word 6 and 95 (MS-LCID). */
 const CODE_PAGES: Readonly<Record<number, string>> = {
   1: "windows-1256",
   4: "gbk",

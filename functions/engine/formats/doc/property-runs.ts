@@ -1,20 +1,20 @@
-// Which properties hold from which byte to which: pages of 512 bytes that list runs (MS-DOC, section 2.4.6).
+// Reads pages of 512 bytes that list runs: ranges of bytes with the same properties (MS-DOC, section 2.4.6).
 
 import type { Fib } from "./fib.ts";
 import { TABLE } from "./fib.ts";
 import type { Piece } from "./piece-table.ts";
 
 export interface Run {
-  /** Of the run's bytes in the document stream. */
+  /** First of the run's bytes in the document stream. */
   readonly start: number;
   readonly end: number;
-  /** Property modifiers; for paragraphs behind two bytes of style number. */
+  /** Property modifiers. In a paragraph's run, two bytes of style number come first. */
   readonly properties: Uint8Array;
 }
 
 const PAGE_BYTES = 512;
 
-/** Sorted and without overlaps. */
+/** Returns the runs in order and without overlaps. */
 export function readRuns(
   document: Uint8Array,
   table: Uint8Array,
@@ -59,7 +59,10 @@ function sized(page: Uint8Array, at: number, unit: number): Uint8Array {
   return page.subarray(at + 1, at + 1 + (page[at] ?? 0) * unit);
 }
 
-/** Sizes count words, less the byte of the size; zero means that the next byte counts (MS-DOC, section 2.9.175). */
+/**
+ * Reads a size in words, which includes the size byte. After a zero, the next byte is the size (MS-DOC, section
+ * 2.9.175).
+ */
 function paragraph(page: Uint8Array, at: number): Uint8Array {
   const words = page[at] ?? 0;
   return words === 0 ? sized(page, at + 1, 2) : page.subarray(at + 1, at + words * 2);
@@ -76,13 +79,13 @@ function withoutOverlaps(runs: readonly Run[]): readonly Run[] {
   return disjoint;
 }
 
-/** The run that holds the byte. */
+/** Finds the run that contains the byte. */
 export function runAt(runs: readonly Run[], offset: number): Run | undefined {
   const run = runs[firstEndingAfter(runs, offset)];
   return run !== undefined && run.start <= offset ? run : undefined;
 }
 
-/** Calls with each run and the characters, counted from 0, that it covers. */
+/** Calls `use` with each run and the range of characters, counted from 0, that it covers. */
 export function eachCovered(
   pieces: readonly Piece[],
   runs: readonly Run[],

@@ -1,4 +1,4 @@
-// A Word stream to blocks, story by story: headers, body, text boxes, notes, comments, footers.
+// Reads a Word stream into blocks, story by story: headers, body, text boxes, notes, comments, footers.
 
 import type { Block } from "../../base/model.ts";
 import { symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
@@ -16,7 +16,7 @@ import { readSprms, SPRM } from "./sprms.ts";
 export interface WordStreams {
   readonly document: Uint8Array;
   readonly table: Uint8Array;
-  /** Large property lists lie here. */
+  /** Large property lists. */
   readonly data: Uint8Array;
 }
 
@@ -80,7 +80,7 @@ interface Story {
   readonly to: number;
 }
 
-/** A list of positions, relative to the story, at which its parts begin (MS-DOC, section 2.8). */
+/** Splits a story at a list of positions relative to its start (MS-DOC, section 2.8). */
 function splitStory({ from, to }: Story, positions: Uint8Array): readonly Story[] {
   if (to <= from) return [];
   const view = new DataView(positions.buffer, positions.byteOffset, positions.byteLength);
@@ -103,7 +103,9 @@ function together(blocks: readonly Block[], kind: Block["kind"]): readonly Block
   return text === "" ? [] : [{ kind, text, ...(links.length === 0 ? {} : { links }) }];
 }
 
-/** Behind six separators of notes, each section has six stories: even, odd and first headers and footers. */
+/**
+ * Reads headers and footers. Six note separators come first, then six stories for each section: even, odd and first.
+ */
 function headerBlocks(source: StorySource, story: Story, positions: Uint8Array) {
   const headers = new Map<string, Block>();
   const footers = new Map<string, Block>();
@@ -116,7 +118,7 @@ function headerBlocks(source: StorySource, story: Story, positions: Uint8Array) 
   return { headers: [...headers.values()], footers: [...footers.values()] };
 }
 
-/** Stands where a note is cited (MS-DOC, section 2.4.1). */
+/** The character at a note's citation (MS-DOC, section 2.4.1). */
 const AUTOMATIC_NUMBER = "\x02";
 const FLAG = { deleted: 1, inserted: 2, hidden: 4 } as const;
 
@@ -156,18 +158,21 @@ function sourceOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly
   };
 }
 
-/** On, or other than the paragraph's style has it, which has none of these (MS-DOC, section 2.9.327). */
+/**
+ * Reads a toggle: set, or the opposite of the paragraph style's value, which is always unset here (MS-DOC, section
+ * 2.9.327).
+ */
 function isOn(value: number): boolean {
   return value === 1 || value === 0x81;
 }
 
-/** A character of a symbol font; the private ones have no meaning without it. */
+/** Maps a character of a symbol font. Private characters have no meaning without the font. */
 function symbolOf(font: string, code: number): string {
   const isPrivate = code >= 0xf000 && code <= 0xf0ff;
   return symbolCharacter(font, code) ?? (isPrivate ? "•" : String.fromCharCode(code));
 }
 
-// Paragraphs look up what the mark at their end says.
+// Returns the look of a paragraph, which the mark at its end carries.
 function lookOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly Piece[]): StorySource["look"] {
   if (fib.generation !== 8) return createPlainLook(text);
   const runs = readRuns(streams.document, streams.table, fib, "paragraphRuns");
@@ -176,7 +181,7 @@ function lookOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly P
     return streams.table.subarray(start, length === 0 ? start : start + length + beyond);
   };
   const styleOf = readStyles(part(TABLE.styles));
-  // The levels lie behind the lists and are not counted in their length.
+  // The levels follow the lists and are not counted in the table's length.
   const nextMarker = readLists(part(TABLE.lists, streams.table.length), part(TABLE.listOverrides));
   let pieceIndex = 0;
   return (mark) => {
@@ -216,7 +221,7 @@ function readLook(
   return { inTable, isRowEnd, ...heading, level: level + 1, ...(marker === undefined ? {} : { marker }) };
 }
 
-/** Numbering of Word 6 that was kept (MS-DOC, section 2.6.2, sprmPIlfo). */
+/** Numbering kept from Word 6 (MS-DOC, section 2.6.2, sprmPIlfo). */
 const OLD_NUMBERING = 0x7ff;
 
 function resolveHuge(modifiers: Uint8Array, data: Uint8Array): Uint8Array {
@@ -228,7 +233,7 @@ function resolveHuge(modifiers: Uint8Array, data: Uint8Array): Uint8Array {
   return modifiers;
 }
 
-/** Before Word 97: a row ends where a cell's mark follows another at once. */
+/** Before Word 97, a row ends where one cell's mark directly follows another. */
 function createPlainLook(text: string): StorySource["look"] {
   return (mark) => ({ inTable: false, isRowEnd: text[mark] === "\x07" && text[mark - 1] === "\x07" });
 }

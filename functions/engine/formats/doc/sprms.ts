@@ -1,8 +1,8 @@
-// Property modifiers of Word 97-2003: a code of 16 bits that tells the size of its operand (MS-DOC, section 2.6).
+// Property modifiers of Word 97-2003: a code of 16 bits, which gives the size of its operand (MS-DOC, section 2.6).
 
 export interface Sprm {
   readonly code: number;
-  /** The operand's first four bytes as a number. */
+  /** The operand's first four bytes, as a number. */
   readonly value: number;
 }
 
@@ -22,7 +22,7 @@ export const SPRM = {
 } as const;
 
 const OPERAND_BYTES = [1, 1, 2, 4, 2, 2, undefined, 3] as const;
-/** Their operand's size takes two bytes: table definitions. */
+/** Table definitions, whose operand size takes two bytes. */
 const LONG_OPERANDS: ReadonlySet<number> = new Set([0xd608, 0xd606]);
 
 export function* readSprms(bytes: Uint8Array): Generator<Sprm> {
