@@ -1,4 +1,4 @@
-// The blocks of one story of a Word document: its body, a header, a note (ECMA-376 part 1, 17.2 and 17.4).
+// Reads one story of a Word document (body, header or note) into blocks (ECMA-376 part 1, 17.2 and 17.4).
 
 import type { Block } from "../../base/model.ts";
 import { childOf, childrenOf, isElement, type XmlElement } from "../../codecs/text/xml-tree.ts";
@@ -17,10 +17,10 @@ export interface WordTools {
   readonly noteMark: ParagraphTools["noteMark"];
 }
 
-// A cell's text is repeated in every table around it, so the rows of tables deeper than this become plain blocks.
+// A cell's text is repeated in every table around it, so deeper tables become plain blocks.
 const MAX_TABLE_DEPTH = 3;
 
-/** The blocks of an element of `part`, whose relationships its links and charts refer to. */
+/** Reads an element of `part`. Its links and charts refer to the relationships of that part. */
 export function storyBlocks(element: XmlElement | undefined, part: string, tools: WordTools): Block[] {
   const blocks: Block[] = [];
   const relationships = tools.parts.relationships(part);
@@ -32,7 +32,7 @@ interface StoryTools extends WordTools {
   readonly relationships: ReadonlyMap<string, Relationship>;
 }
 
-/** What only holds blocks, and is no block itself. */
+/** Elements that only wrap blocks. */
 const WRAPPERS: ReadonlySet<string> = new Set(["w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo"]);
 
 function writeBlocks(container: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
@@ -60,10 +60,10 @@ function writeParagraph(paragraph: XmlElement, blocks: Block[], tableDepth: numb
   const { text, links, drawings } = paragraphText(paragraph, tools);
   const words = text.trim();
   const { marker, ...block } = kindOf(childOf(paragraph, "w:pPr"), tools);
-  // The number of a heading is a part of what it says; that of an item stands beside it.
+  // The number of a heading is part of its text. The number of a list item is its marker.
   const numbered = marker !== undefined && block.kind === "heading" ? `${marker} ${words}` : words;
-  const beside = marker !== undefined && block.kind !== "heading" ? { marker } : {};
-  if (words !== "") blocks.push({ ...block, ...beside, text: numbered, ...(links.length === 0 ? {} : { links }) });
+  const itemMarker = marker !== undefined && block.kind !== "heading" ? { marker } : {};
+  if (words !== "") blocks.push({ ...block, ...itemMarker, text: numbered, ...(links.length === 0 ? {} : { links }) });
   for (const drawing of drawings) writeDrawing(drawing, blocks, tableDepth, tools);
 }
 
@@ -72,7 +72,7 @@ function kindOf(properties: XmlElement | undefined, { styles, numbering }: Story
   const own = ownProperties(properties);
   const heading = own.heading ?? style.heading;
   const { list, level = 0 } = { ...style.numbering, ...own.numbering };
-  // List 0 takes a paragraph out of its style's list (17.9.18).
+  // List 0 removes a paragraph from its style's list (17.9.18).
   const isListed = list !== undefined && list !== "0";
   const marker = isListed ? numbering.next(list, level) : undefined;
   const marked = marker === undefined ? {} : { marker };
@@ -102,7 +102,7 @@ type WordCell = { -readonly [Key in keyof Slot]: Slot[Key] } & { readonly header
 
 function writeTable(table: XmlElement, blocks: Block[], depth: number, tools: StoryTools): void {
   const cells: WordCell[] = [];
-  /** By column: the cell that the ones below may continue. */
+  /** The last cell of each column, which cells below it may continue. */
   const above = new Map<number, WordCell>();
   let row = 0;
   for (const tableRow of rowsOf(table, "w:tr", tools)) {
@@ -133,7 +133,7 @@ function writeTable(table: XmlElement, blocks: Block[], depth: number, tools: St
   if (depth > MAX_TABLE_DEPTH) return;
   const [first, ...others] = cells;
   if (first !== undefined && others.length === 0) {
-    // A frame around what stands in it.
+    // A table of one cell is a frame around its content.
     blocks.push(...first.blocks);
     return;
   }
@@ -143,7 +143,7 @@ function writeTable(table: XmlElement, blocks: Block[], depth: number, tools: St
   if (text !== "") blocks.push({ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) });
 }
 
-/** Rows of a table, or cells of a row, also those inside content controls and changes. */
+/** Yields rows of a table, or cells of a row, also from content controls and tracked changes. */
 function* rowsOf(element: XmlElement, name: string, tools: StoryTools): Generator<XmlElement> {
   for (const child of childrenOf(element)) {
     if (child.name === name) {
@@ -156,7 +156,7 @@ function* rowsOf(element: XmlElement, name: string, tools: StoryTools): Generato
   }
 }
 
-// Word's tables have at most 63 columns.
+// Word's tables have at most 63 columns. The bound is far above them.
 const MAX_SPAN = 1_000;
 
 function countOf(element: XmlElement | undefined): number {

@@ -1,4 +1,4 @@
-// The words of one Word paragraph, in its runs, links, fields and changes (ECMA-376 part 1, 17.3 and 17.16).
+// Reads the words of one Word paragraph: runs, links, fields and tracked changes (ECMA-376 part 1, 17.3 and 17.16).
 
 import type { Link } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
@@ -10,15 +10,15 @@ import type { Relationship } from "../office/office-package.ts";
 export interface ParagraphText {
   readonly text: string;
   readonly links: readonly Link[];
-  /** Drawings, pictures and objects that are anchored in the paragraph, in order. */
+  /** Drawings, pictures and objects anchored in the paragraph, in order. */
   readonly drawings: readonly XmlElement[];
 }
 
-/** What a document counts while its paragraphs are read. */
+/** Counts for the warnings of a document. */
 export interface WordCounts {
   insertions: number;
   deletions: number;
-  /** Imported pieces (altChunk) that are not in the package. */
+  /** Imported parts (altChunk) that are not in the package. */
   missingChunks: number;
 }
 
@@ -29,119 +29,168 @@ export interface ParagraphTools {
   noteMark(kind: "footnote" | "endnote", id: string): string;
 }
 
+/** A complex field (17.16.18): its instruction, then a separator, then the text that it shows. */
 interface Field {
   instruction: string;
-  readonly start: number;
-  /** Before "separate", what the field is made from; after it, what is shown. */
+  /** True after the separator. */
   isShown: boolean;
   textStart: number;
 }
 
-/** Characters that are written as elements (17.3.3). */
-const CHARACTERS: Readonly<Record<string, string>> = {
-  "w:tab": "\t",
-  "w:ptab": "\t",
-  "w:br": "\n",
-  "w:cr": "\n",
-  "w:noBreakHyphen": "\u2011",
-};
-const PROPERTIES = /^w:\w+Pr$/;
-const DELETED: ReadonlySet<string> = new Set(["w:del", "w:moveFrom"]);
-const DRAWINGS: ReadonlySet<string> = new Set(["w:drawing", "w:pict", "w:object"]);
-
-export function paragraphText(paragraph: XmlElement, tools: ParagraphTools): ParagraphText {
-  const pieces: string[] = [];
-  const spans: { readonly start: number; readonly end: number; readonly uri: string }[] = [];
-  const drawings: XmlElement[] = [];
-  const fields: Field[] = [];
-  let length = 0;
-  let font: string | undefined;
-
-  const push = (text: string) => {
-    if (fields.some(({ isShown }) => !isShown)) return;
-    pieces.push(text);
-    length += text.length;
-  };
-  const readField = (type: string | undefined) => {
-    if (type === "begin") fields.push({ instruction: "", start: length, isShown: false, textStart: length });
-    const field = fields.at(-1);
-    if (field === undefined) return;
-    if (type === "separate") {
-      field.isShown = true;
-      field.textStart = length;
-    }
-    if (type === "end") {
-      fields.pop();
-      const uri = linkOfField(field.instruction);
-      if (field.isShown && uri !== undefined) spans.push({ start: field.textStart, end: length, uri });
-    }
-  };
-  const readLink = (element: XmlElement) => {
-    const start = length;
-    readAll(element);
-    const relationship = tools.relationships.get(element.attributes["r:id"] ?? "");
-    if (relationship?.external) spans.push({ start, end: length, uri: relationship.target });
-  };
-  const read = (element: XmlElement) => {
-    const { name } = element;
-    const character = CHARACTERS[name];
-    if (character !== undefined) push(character);
-    else if (name === "w:t" || name === "m:t") readText(element);
-    else if (name === "w:r") readRun(element);
-    else if (name === "w:instrText") {
-      const field = fields.at(-1);
-      if (field !== undefined && !field.isShown) field.instruction += textOf(element);
-    } else if (name === "w:fldChar") readField(element.attributes["w:fldCharType"]);
-    else if (name === "w:fldSimple") readSimpleField(element);
-    else if (name === "w:hyperlink") readLink(element);
-    else if (name === "w:sym") push(symbolOf(element));
-    else if (name === "w:footnoteReference") push(tools.noteMark("footnote", element.attributes["w:id"] ?? ""));
-    else if (name === "w:endnoteReference") push(tools.noteMark("endnote", element.attributes["w:id"] ?? ""));
-    else if (name === "w:ruby") readRuby(element);
-    else if (name === "mc:AlternateContent") readAll(alternativeOf(element));
-    else if (DRAWINGS.has(name)) drawings.push(element);
-    else if (DELETED.has(name)) tools.counts.deletions++;
-    else if (!PROPERTIES.test(name)) {
-      if (name === "w:ins" || name === "w:moveTo") tools.counts.insertions++;
-      readAll(element);
-    }
-  };
-  const readRun = (element: XmlElement) => {
-    const before = font;
-    font = fontOf(element);
-    readAll(element);
-    font = before;
-  };
-  const readText = (element: XmlElement) => {
-    const text = textOf(element).replaceAll(/[\r\n]+/g, " ");
-    push(isSymbolFont(font) ? symbolText(font, text) : text);
-  };
-  const readSimpleField = (element: XmlElement) => {
-    const start = length;
-    readAll(element);
-    const uri = linkOfField(element.attributes["w:instr"] ?? "");
-    if (uri !== undefined) spans.push({ start, end: length, uri });
-  };
-  /** The reading of East Asian characters stands after them. */
-  const readRuby = (element: XmlElement) => {
-    readAll(childOf(element, "w:rubyBase"));
-    push("(");
-    readAll(childOf(element, "w:rt"));
-    push(")");
-  };
-  const readAll = (element: XmlElement | undefined) => {
-    for (const child of childrenOf(element)) read(child);
-  };
-
-  readAll(paragraph);
-  const whole = pieces.join("");
-  const links = spans
-    .toSorted((a, b) => a.start - b.start)
-    .map(({ start, end, uri }) => ({ text: tidy(whole.slice(start, end)).trim(), uri }));
-  return { text: tidy(whole), links: links.filter(({ text }) => text !== ""), drawings };
+/** State of one paragraph while its elements are read. */
+interface ParagraphReader {
+  readonly tools: ParagraphTools;
+  readonly pieces: string[];
+  readonly spans: { readonly start: number; readonly end: number; readonly uri: string }[];
+  readonly drawings: XmlElement[];
+  /** Open fields; the innermost is last. */
+  readonly fields: Field[];
+  /** Characters in `pieces`. */
+  length: number;
+  font: string | undefined;
 }
 
-/** The first alternative that has words, else the fallback: text boxes are written twice, for old readers and new. */
+type ReadElement = (reader: ParagraphReader, element: XmlElement) => void;
+
+/** Returns the words, links and drawings of a paragraph. */
+export function paragraphText(paragraph: XmlElement, tools: ParagraphTools): ParagraphText {
+  const reader: ParagraphReader = {
+    tools,
+    pieces: [],
+    spans: [],
+    drawings: [],
+    fields: [],
+    length: 0,
+    font: undefined,
+  };
+  readChildren(reader, paragraph);
+  const whole = reader.pieces.join("");
+  const links = reader.spans
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end, uri }) => ({ text: tidy(whole.slice(start, end)).trim(), uri }));
+  return { text: tidy(whole), links: links.filter(({ text }) => text !== ""), drawings: reader.drawings };
+}
+
+function readChildren(reader: ParagraphReader, element: XmlElement | undefined): void {
+  for (const child of childrenOf(element)) readElement(reader, child);
+}
+
+const PROPERTIES = /^w:\w+Pr$/;
+
+function readElement(reader: ParagraphReader, element: XmlElement): void {
+  const read = READERS.get(element.name);
+  if (read !== undefined) read(reader, element);
+  else if (!PROPERTIES.test(element.name)) readChildren(reader, element);
+}
+
+/** Adds text, unless a field is open whose result has not started. */
+function push(reader: ParagraphReader, text: string): void {
+  if (reader.fields.some(({ isShown }) => !isShown)) return;
+  reader.pieces.push(text);
+  reader.length += text.length;
+}
+
+const readText: ReadElement = (reader, element) => {
+  const text = textOf(element).replaceAll(/[\r\n]+/g, " ");
+  push(reader, isSymbolFont(reader.font) ? symbolText(reader.font, text) : text);
+};
+
+const readRun: ReadElement = (reader, element) => {
+  const before = reader.font;
+  reader.font = fontOf(element);
+  readChildren(reader, element);
+  reader.font = before;
+};
+
+const readInstruction: ReadElement = ({ fields }, element) => {
+  const field = fields.at(-1);
+  if (field !== undefined && !field.isShown) field.instruction += textOf(element);
+};
+
+const readFieldMark: ReadElement = ({ fields, spans, length }, { attributes }) => {
+  const type = attributes["w:fldCharType"];
+  if (type === "begin") fields.push({ instruction: "", isShown: false, textStart: length });
+  const field = fields.at(-1);
+  if (field === undefined) return;
+  if (type === "separate") {
+    field.isShown = true;
+    field.textStart = length;
+  }
+  if (type === "end") {
+    fields.pop();
+    const uri = linkOfField(field.instruction);
+    if (field.isShown && uri !== undefined) spans.push({ start: field.textStart, end: length, uri });
+  }
+};
+
+const readSimpleField: ReadElement = (reader, element) => {
+  const start = reader.length;
+  readChildren(reader, element);
+  const uri = linkOfField(element.attributes["w:instr"] ?? "");
+  if (uri !== undefined) reader.spans.push({ start, end: reader.length, uri });
+};
+
+const readLink: ReadElement = (reader, element) => {
+  const start = reader.length;
+  readChildren(reader, element);
+  const relationship = reader.tools.relationships.get(element.attributes["r:id"] ?? "");
+  if (relationship?.external) reader.spans.push({ start, end: reader.length, uri: relationship.target });
+};
+
+/** Puts the reading of East Asian characters after them, in parentheses. */
+const readRuby: ReadElement = (reader, element) => {
+  readChildren(reader, childOf(element, "w:rubyBase"));
+  push(reader, "(");
+  readChildren(reader, childOf(element, "w:rt"));
+  push(reader, ")");
+};
+
+const readInserted: ReadElement = (reader, element) => {
+  reader.tools.counts.insertions++;
+  readChildren(reader, element);
+};
+
+const skipDeleted: ReadElement = ({ tools }) => void tools.counts.deletions++;
+const keepDrawing: ReadElement = ({ drawings }, element) => void drawings.push(element);
+const readCharacter =
+  (character: string): ReadElement =>
+  (reader) =>
+    push(reader, character);
+const readNote =
+  (kind: "footnote" | "endnote"): ReadElement =>
+  (reader, { attributes }) =>
+    push(reader, reader.tools.noteMark(kind, attributes["w:id"] ?? ""));
+
+/** Elements with a meaning of their own. Of all others, only the children count. */
+const READERS: ReadonlyMap<string, ReadElement> = new Map([
+  ["w:t", readText],
+  ["m:t", readText],
+  ["w:r", readRun],
+  // Characters that are written as elements (17.3.3).
+  ["w:tab", readCharacter("\t")],
+  ["w:ptab", readCharacter("\t")],
+  ["w:br", readCharacter("\n")],
+  ["w:cr", readCharacter("\n")],
+  ["w:noBreakHyphen", readCharacter("\u2011")],
+  ["w:sym", (reader, element) => push(reader, symbolOf(element))],
+  ["w:instrText", readInstruction],
+  ["w:fldChar", readFieldMark],
+  ["w:fldSimple", readSimpleField],
+  ["w:hyperlink", readLink],
+  ["w:footnoteReference", readNote("footnote")],
+  ["w:endnoteReference", readNote("endnote")],
+  ["w:ruby", readRuby],
+  ["mc:AlternateContent", (reader, element) => readChildren(reader, alternativeOf(element))],
+  ["w:drawing", keepDrawing],
+  ["w:pict", keepDrawing],
+  ["w:object", keepDrawing],
+  ["w:ins", readInserted],
+  ["w:moveTo", readInserted],
+  ["w:del", skipDeleted],
+  ["w:moveFrom", skipDeleted],
+]);
+
+/** Returns the first alternative with words, else the fallback. Word writes text boxes twice, for new and old readers. */
 export function alternativeOf(element: XmlElement): XmlElement | undefined {
   const choice = childrenOf(element, "mc:Choice").find((each) => !descendantsOf(each, ...WORDS).next().done);
   return choice ?? childOf(element, "mc:Fallback") ?? childOf(element, "mc:Choice");
@@ -153,14 +202,14 @@ function tidy(text: string): string {
   return toNfc(withoutSoftHyphens(text));
 }
 
-/** "HYPERLINK "https://…" \o "…"" (17.16.5.25); a place in the document itself has only a switch. */
+/** Reads `HYPERLINK "https://…" \o "…"` (17.16.5.25). A link inside the document has only a switch. */
 function linkOfField(instruction: string): string | undefined {
   return (
     /^\s*HYPERLINK\s+"([^"\\][^"]*)"/i.exec(instruction)?.[1] ?? /^\s*HYPERLINK\s+([^\s"\\]\S*)/i.exec(instruction)?.[1]
   );
 }
 
-/** Codes of picture fonts that no character says are no text. */
+/** Returns the character of a symbol. Private codes without a Unicode character are not text. */
 function symbolOf({ attributes }: XmlElement): string {
   const code = Number.parseInt(attributes["w:char"] ?? "", 16);
   if (!(code > 0 && code <= 0x10ffff)) return "";

@@ -1,4 +1,4 @@
-// A Word document's stories in the order of a reader: headers, body, notes, comments, footers.
+// Reads the stories of a Word document in reading order: headers, body, notes, comments, footers.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block } from "../../base/model.ts";
@@ -15,7 +15,7 @@ import { wordNumbering } from "./numbering.ts";
 export interface WordDocument {
   readonly blocks: readonly Block[];
   readonly warnings: readonly string[];
-  /** Of the body. */
+  /** Pictures of the body. */
   pictures(): Iterable<AttachedFile>;
 }
 
@@ -49,7 +49,7 @@ function readDocument(parts: OfficePackage): WordDocument {
 
 type NoteKind = "footnote" | "endnote";
 
-/** Notes by the order in which the text cites them. */
+/** Collects notes in the order in which the text cites them. */
 function collectNotes() {
   const cited: { readonly kind: NoteKind; readonly id: string; readonly mark: string }[] = [];
   const marks = new Map<string, string>();
@@ -71,7 +71,7 @@ function noteBlocks(kind: NoteKind, id: string, mark: string, tools: WordTools):
   const [part] = tools.parts.related(tools.parts.main, `${kind}s`);
   if (part === undefined) return [];
   const note = elementById(childrenOf(partXml(tools.parts, part), `w:${kind}`), id);
-  // Tables in notes stay tables; what else they hold are the note's paragraphs.
+  // Tables in notes stay tables. All other blocks become paragraphs of the note.
   return storyBlocks(note, part, tools).map((block, index) => {
     if (block.kind === "table") return block;
     const { marker: own, level: _, ...rest } = block;
@@ -93,7 +93,7 @@ function commentBlocks(tools: WordTools): readonly Block[] {
   );
 }
 
-/** First, even and default headers often say the same. */
+/** Removes repeats: first, even and default headers often have the same text. */
 function aroundBlocks(kind: "header" | "footer", tools: WordTools): readonly Block[] {
   const texts = tools.parts.related(tools.parts.main, kind).map((part) => {
     return joinedText(storyBlocks(tools.parts.xml(part), part, tools));
@@ -107,7 +107,7 @@ function joinedText(blocks: readonly Block[]): string {
 
 const partTrees = new WeakMap<OfficePackage, Map<string, XmlElement | undefined>>();
 
-/** A part that is asked for once for each note is parsed once. */
+/** Parses each part once, because notes ask for their part one by one. */
 function partXml(parts: OfficePackage, part: string): XmlElement | undefined {
   const trees = partTrees.get(parts) ?? new Map<string, XmlElement | undefined>();
   partTrees.set(parts, trees);
@@ -121,11 +121,12 @@ function relatedXml(parts: OfficePackage, type: string): XmlElement | undefined 
 }
 
 function warningsOf({ counts }: WordTools): readonly string[] {
-  const chunks = `imported pieces (altChunk) of the document are missing: ${counts.missingChunks}; open it and save it again`;
+  const chunks = `missing imported parts (altChunk) of the document: ${counts.missingChunks}; open it in Word and save it again`;
   return [...changeWarnings(counts), ...(counts.missingChunks > 0 ? [chunks] : [])];
 }
 
 function noDocument(): ExtractionError {
-  const message = "the Word document has no w:document; open it in a word processor and save it again";
-  return new ExtractionError("DAMAGED_DOCUMENT", message);
+  return new ExtractionError("DAMAGED_DOCUMENT", "the Word document has no w:document", {
+    remedy: "open it in a word processor and save it again",
+  });
 }

@@ -1,18 +1,18 @@
-// What paragraph styles say about structure: headings, captions, lists (ECMA-376 part 1, 17.7).
+// Structure that paragraph styles define: headings, captions and lists (ECMA-376 part 1, 17.7).
 
 import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 
 export interface ParagraphStyle {
-  /** 1 to 6. */
+  /** Level from 1 to 6. */
   readonly heading?: number;
   readonly isCaption?: boolean;
   readonly numbering?: NumberingReference;
 }
 
-/** The list that a paragraph is in; its parts may come from the paragraph and from its style. */
+/** The list of a paragraph. The paragraph and its style may each give a part of the reference. */
 export interface NumberingReference {
   readonly list?: string;
-  /** 0 for the outermost. */
+  /** Level from 0, the outermost. */
   readonly level?: number;
 }
 
@@ -38,14 +38,14 @@ export function wordStyles(root: XmlElement | undefined): WordStyles {
   return (id) => (id === undefined ? NO_STYLE : resolve(id, LONGEST_CHAIN));
 }
 
-/** What w:pPr says itself. */
+/** Properties that w:pPr sets itself. */
 export function ownProperties(properties: XmlElement | undefined): ParagraphStyle {
   const outline = Number(childOf(properties, "w:outlineLvl")?.attributes["w:val"] ?? Number.NaN);
   const numbering = childOf(properties, "w:numPr");
   const list = childOf(numbering, "w:numId")?.attributes["w:val"];
   const level = Number(childOf(numbering, "w:ilvl")?.attributes["w:val"] ?? Number.NaN);
   return {
-    // 9 is the level of body text (17.3.1.20).
+    // Level 9 is body text (17.3.1.20).
     ...(outline >= 0 && outline < 9 ? { heading: Math.min(6, outline + 1) } : {}),
     ...(numbering === undefined
       ? {}

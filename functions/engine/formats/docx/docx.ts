@@ -24,14 +24,14 @@ export const docx: Format = {
     const { placedPictures } = await import("../image/placed-pictures.ts");
     const { plainPackage } = await import("../office/decrypted-package.ts");
     const plain = plainPackage(bytes, options);
-    // Only its name told that an encrypted document was Word's, and names err.
+    // For an encrypted document only the file name says that it is Word's, and names can be wrong.
     const found = plain === bytes ? docx : await options.detect(plain, options.name);
     if (found !== docx) return await found.extract(plain, options);
     const parts = openPackage(plain, options.limits, /^word\/document\d*\.xml$/i);
     const { blocks, warnings, pictures } = wordDocument(parts);
     const { document, unreadable } = singlePage({ format: "docx", ...officeProperties(parts) }, blocks, warnings);
     const files = [...placedPictures(document.pages, pictures), ...embeddedFiles(parts, [parts.main])];
-    const { attachments, warnings: told } = await readAttachments(files, options);
-    return { document: { ...document, attachments }, warnings: [...warnings, ...told], unreadable };
+    const { attachments, warnings: attachmentWarnings } = await readAttachments(files, options);
+    return { document: { ...document, attachments }, warnings: [...warnings, ...attachmentWarnings], unreadable };
   },
 };

@@ -1,10 +1,10 @@
-// Numbers and bullets of lists as Word shows them (ECMA-376 part 1, 17.9).
+// Numbers and bullets of lists, as Word shows them (ECMA-376 part 1, 17.9).
 
 import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { type ShownNumber, type WordLevel, type WordList, wordCounters } from "../shared/word-lists.ts";
 
 export interface WordNumbering {
-  /** Counts one item on and gives what stands before it; undefined when there is no such list. */
+  /** Counts one item and returns its marker; undefined for an unknown list. */
   next(list: string, level: number): string | undefined;
 }
 
@@ -31,7 +31,7 @@ function markerOf({ format, text }: Level, at: number, numberOf: ShownNumber): s
   return marker.trim() === "" ? undefined : marker.trim();
 }
 
-/** Symbol fonts put their bullets where no Unicode character is; Courier's "o" is drawn as a circle. */
+/** Symbol fonts use private characters for bullets. Courier's "o" is drawn as a circle. */
 function bulletOf(text: string | undefined): string {
   if (text === "o") return "◦";
   return text === undefined || /^[\s\ue000-\uf8ff§·]*$/.test(text) ? "•" : text;
@@ -47,7 +47,7 @@ function readLists(root: XmlElement | undefined): ReadonlyMap<string, WordList<L
     const id = element.attributes["w:numId"];
     const key = childOf(element, "w:abstractNumId")?.attributes["w:val"];
     const direct = abstract.get(key);
-    // A list may be one that a list style defines elsewhere (17.9.21).
+    // A list may refer to a definition in a list style (17.9.21).
     const linked = childOf(direct, "w:numStyleLink")?.attributes["w:val"];
     const definition = linked === undefined ? direct : (byStyle.get(linked) ?? direct);
     if (id === undefined || key === undefined || definition === undefined) continue;
@@ -71,7 +71,7 @@ function listOf(element: XmlElement, definition: XmlElement, counterKey: string)
 
 function readLevel(element: XmlElement): readonly [number, Level] {
   const value = (name: string) => childOf(element, name)?.attributes["w:val"];
-  // Lists that do not say where they start do so at zero (17.9.25).
+  // Lists without a start value start at zero (17.9.25).
   const start = Number(value("w:start") ?? 0);
   const restart = value("w:lvlRestart");
   const legal = childOf(element, "w:isLgl");

@@ -1,4 +1,4 @@
-// The package document of an EPUB (EPUB 3.3, section 5; OPF 2.0): metadata, manifest and spine.
+// Reads the package document of an EPUB (EPUB 3.3, section 5; OPF 2.0): metadata, manifest and spine.
 
 import type { Metadata, OutlineEntry } from "../../base/model.ts";
 import { percentDecoded } from "../../base/percent-encoding.ts";
@@ -62,7 +62,7 @@ export function readPackage(archive: Zip, maxDepth: number): EpubPackage {
   const chapters = listed.filter(({ type }) => READABLE.test(type) || type === "").map((item) => item.path);
   const trimmed = Object.entries(found).map(([name, value]) => [name, value.trim()]);
   return {
-    // A book may name a chapter twice, which would double its words.
+    // A book may list a chapter twice. Reading it twice would double its words.
     chapters: chapters.length > 0 ? [...new Set(chapters)] : pagesOf(archive),
     navigation: navigation ?? (contents === undefined ? undefined : items.get(contents)?.path),
     metadata: Object.fromEntries(trimmed.filter(([, value]) => value !== "")),
@@ -77,7 +77,7 @@ function packagePath(archive: Zip): string | undefined {
   return archive.names.find((name) => name.toLowerCase().endsWith(".opf"));
 }
 
-/** Where the package is damaged: every page, in the order of the archive. */
+/** All pages of the archive, in their order. A damaged package falls back to them. */
 function pagesOf(archive: Zip): readonly string[] {
   return archive.names.filter((name) => /\.x?html?$/i.test(name));
 }
@@ -91,7 +91,7 @@ function resolve(base: string, href: string): string {
   return path.join("/");
 }
 
-/** Either form of a table of contents: nested lists of links (EPUB 3), or navigation points (EPUB 2). */
+/** Reads both kinds of tables of contents: nested lists of links (EPUB 3) and navigation points (EPUB 2). */
 export function readNavigation(xml: string, maxDepth: number): readonly OutlineEntry[] {
   const entries: OutlineEntry[] = [];
   let level = 0;

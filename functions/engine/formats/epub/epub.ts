@@ -1,4 +1,4 @@
-// EPUB 2 and 3: the chapters in the order of the spine, the table of contents as outline.
+// EPUB 2 and 3: the chapters in the order of the spine, with the table of contents as outline.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block } from "../../base/model.ts";
@@ -20,10 +20,9 @@ export const epub: Format = {
     const archive = openZip(bytes, limits);
     const book = readPackage(archive, limits.nestingDepth);
     if (book.chapters.length === 0) {
-      throw new ExtractionError(
-        "DAMAGED_DOCUMENT",
-        "the EPUB has no chapters; open it in a reader and export it again",
-      );
+      throw new ExtractionError("DAMAGED_DOCUMENT", "the EPUB has no chapters", {
+        remedy: "open it in a reader and export it again",
+      });
     }
     const { htmlBlocks } = await import("../html/html-blocks.ts");
     const blocks: Block[] = [];
@@ -31,7 +30,7 @@ export const epub: Format = {
     for (const path of book.chapters) {
       const chapter = readEntry(archive, path);
       if (chapter === undefined) {
-        warnings.add(`the chapter ${path} is missing`);
+        warnings.add(`chapter ${path} is missing`);
         continue;
       }
       const { text } = await decodeHtml(chapter);
@@ -47,7 +46,7 @@ export const epub: Format = {
   },
 };
 
-/** By its path, or where writers got the case of letters wrong. */
+/** Reads an entry by its path, or by a path that differs only in case, as some writers have it. */
 function readEntry(archive: Zip, path: string): Uint8Array | undefined {
   const name = archive.names.includes(path)
     ? path
