@@ -1,5 +1,5 @@
-// Collects blocks while a document is read from its first element to its last, without a tree. What `open…` opens is
-// closed by the function that it returns.
+// Collects blocks in one pass over a document, without a tree. Each `open…` function returns the function that closes
+// what it opened.
 
 import type { Block, BlockKind } from "../../base/model.ts";
 import { createBlockList, MAX_BLOCKS } from "../shared/block-list.ts";
@@ -9,110 +9,131 @@ import { createInlineText, type InlineText } from "./inline-text.ts";
 export type Close = () => void;
 export type Region = "main" | "article";
 
-/** A block and the regions of the page in which it stands. */
+/** A block and the regions of the page around it. */
 export interface Entry {
   readonly block: Block;
   readonly regions: ReadonlySet<Region>;
 }
 
 export interface BlockWriter {
-  /** The words of the block that is being read. */
+  /** Words of the current block. */
   readonly text: InlineText;
-  readonly preserving: boolean;
-  /** Ends the block that is being read. */
+  /** True inside <pre>, where white space is kept. */
+  isPreformatted(): boolean;
+  /** Ends the current block. */
   flush(): void;
   append(entries: Iterable<Entry>): void;
   emit(block: Block): void;
-  /** Blocks inside are of this kind, whatever element they are. */
+  /** Gives all blocks inside this kind, whatever their element is. */
   openKind(kind: BlockKind, level?: number): Close;
   openPreformatted(): Close;
   openRegion(region: Region): Close;
   openList(name: string, attributes: Readonly<Record<string, string>>): Close;
   openItem(attributes: Readonly<Record<string, string>>): Close;
-  /** Blocks go to these entries; lists outside do not reach in. */
+  /** Sends blocks to these entries, outside all open lists. */
   divert(entries: Entry[]): Close;
-  /** Ends the last block and gives them all. */
+  /** Ends the last block and returns all. */
   finish(): readonly Entry[];
 }
 
+interface WriterState {
+  readonly text: InlineText;
+  readonly all: Entry[];
+  /** List that receives the blocks: `all`, or the entries of a table cell. */
+  sink: Entry[];
+  lists: ReturnType<typeof createLists>;
+  preformattedDepth: number;
+  kind: { readonly kind: BlockKind; readonly level?: number } | undefined;
+  regions: ReadonlySet<Region>;
+  /** Blocks so far, with those in table cells. */
+  count: number;
+  /** Keeps only the words of blocks beyond MAX_BLOCKS. */
+  readonly overflow: ReturnType<typeof createBlockList>;
+}
+
 export function createBlockWriter(): BlockWriter {
-  const text = createInlineText();
   const all: Entry[] = [];
-  let sink = all;
-  let lists = createLists();
-  let preformatted = 0;
-  let kind: { readonly kind: BlockKind; readonly level?: number } | undefined;
-  let regions: ReadonlySet<Region> = new Set();
-
-  // Of blocks beyond, those in cells counted too, only the words; a table is made of blocks that were counted.
-  const beyond = createBlockList(0);
-  let count = 0;
-  const emit = (block: Block) => {
-    if (sink === all && count >= MAX_BLOCKS && block.kind !== "table") beyond.push(block);
-    else {
-      count++;
-      sink.push({ block, regions });
-    }
+  const state: WriterState = {
+    text: createInlineText(),
+    all,
+    sink: all,
+    lists: createLists(),
+    preformattedDepth: 0,
+    kind: undefined,
+    regions: new Set(),
+    count: 0,
+    overflow: createBlockList(0),
   };
-  const flush = () => {
-    const { text: words, links } = text.take();
-    if (words === "") return;
-    const item = lists.take();
-    const shared = links.length === 0 ? {} : { links };
-    if (kind !== undefined) {
-      const marker = kind.kind === "footnote" && item?.marker !== undefined ? { marker: item.marker } : {};
-      emit({ ...kind, text: words.trim(), ...marker, ...shared });
-    } else if (preformatted > 0) emit({ kind: "code", text: words, ...shared });
-    else if (item !== undefined) emit({ kind: "list-item", text: words.trim(), ...item, ...shared });
-    else emit({ kind: "paragraph", text: words.trim(), ...shared });
-  };
-
   return {
-    text,
-    get preserving() {
-      return preformatted > 0;
-    },
-    flush,
-    emit,
+    text: state.text,
+    isPreformatted: () => state.preformattedDepth > 0,
+    flush: () => flush(state),
+    emit: (block) => emit(state, block),
     append(entries) {
-      for (const entry of entries) sink.push(entry);
+      for (const entry of entries) state.sink.push(entry);
     },
-    openKind(opened, level) {
-      const outer = kind;
-      // The outermost one tells: a heading in a footnote is a part of the footnote.
-      kind ??= level === undefined ? { kind: opened } : { kind: opened, level };
-      return () => {
-        kind = outer;
-      };
-    },
+    openKind: (kind, level) => openKind(state, kind, level),
     openPreformatted() {
-      preformatted++;
-      return () => {
-        preformatted--;
-      };
+      state.preformattedDepth++;
+      return () => void state.preformattedDepth--;
     },
     openRegion(region) {
-      const outer = regions;
-      regions = new Set([...outer, region]);
+      const outer = state.regions;
+      state.regions = new Set([...outer, region]);
       return () => {
-        regions = outer;
+        state.regions = outer;
       };
     },
-    openList: (name, attributes) => lists.openList(name, attributes),
-    openItem: (attributes) => lists.openItem(attributes),
-    divert(entries) {
-      const outer = { sink, lists };
-      sink = entries;
-      lists = createLists();
-      return () => {
-        sink = outer.sink;
-        lists = outer.lists;
-      };
-    },
+    openList: (name, attributes) => state.lists.openList(name, attributes),
+    openItem: (attributes) => state.lists.openItem(attributes),
+    divert: (entries) => divert(state, entries),
     finish() {
-      flush();
-      for (const block of beyond.finish()) all.push({ block, regions: new Set() });
+      flush(state);
+      for (const block of state.overflow.finish()) all.push({ block, regions: new Set() });
       return all;
     },
+  };
+}
+
+function emit(state: WriterState, block: Block): void {
+  // Tables are not counted against the limit, because the blocks in their cells were.
+  const isBeyond = state.sink === state.all && state.count >= MAX_BLOCKS && block.kind !== "table";
+  if (isBeyond) {
+    state.overflow.push(block);
+    return;
+  }
+  state.count++;
+  state.sink.push({ block, regions: state.regions });
+}
+
+function flush(state: WriterState): void {
+  const { text, links } = state.text.take();
+  if (text === "") return;
+  const item = state.lists.take();
+  const shared = links.length === 0 ? {} : { links };
+  if (state.kind !== undefined) {
+    const marker = state.kind.kind === "footnote" && item?.marker !== undefined ? { marker: item.marker } : {};
+    emit(state, { ...state.kind, text: text.trim(), ...marker, ...shared });
+  } else if (state.preformattedDepth > 0) emit(state, { kind: "code", text, ...shared });
+  else if (item !== undefined) emit(state, { kind: "list-item", text: text.trim(), ...item, ...shared });
+  else emit(state, { kind: "paragraph", text: text.trim(), ...shared });
+}
+
+function openKind(state: WriterState, kind: BlockKind, level: number | undefined): Close {
+  const outer = state.kind;
+  // The outermost kind wins: a heading in a footnote is a part of the footnote.
+  state.kind ??= level === undefined ? { kind } : { kind, level };
+  return () => {
+    state.kind = outer;
+  };
+}
+
+function divert(state: WriterState, entries: Entry[]): Close {
+  const { sink, lists } = state;
+  state.sink = entries;
+  state.lists = createLists();
+  return () => {
+    state.sink = sink;
+    state.lists = lists;
   };
 }

@@ -1,23 +1,23 @@
-// The article of a web page that may mark nothing as its main part: Mozilla's Readability, which Firefox's reader view is.
+// Extracts the article of a web page with Mozilla's Readability, the library behind Firefox's reader view.
 
 import type { Readability as ReadabilityClass } from "@mozilla/readability";
 
-// Far beyond news pages; 20,000 nested tables took Readability minutes, so that depth is bounded by the caller too.
+// News pages are far smaller. The caller bounds the depth too: 20,000 nested tables took Readability minutes.
 const MAX_CHARACTERS = 4_000_000;
 const MAX_ELEMENTS = 30_000;
-/** Shorter ones are not believed. Under it, Readability looks again with fewer filters, and then takes what it has. */
+/** Shortest article that is trusted. Readability retries shorter ones with fewer filters, then returns what it has. */
 export const LEAST_CHARACTERS = 500;
 
-/** As HTML; undefined where it finds none, or the page is larger than pages that people write. */
+/** Returns the article as HTML; undefined when there is none or the page is too large. */
 export async function articleOf(html: string): Promise<string | undefined> {
   if (html.length > MAX_CHARACTERS || countTags(html) > MAX_ELEMENTS) return undefined;
   const [{ Readability }, { parseHTML }] = await Promise.all([import("@mozilla/readability"), import("linkedom")]);
   try {
-    // The tags of a body may be left out, and linkedom does not think them there.
+    // HTML lets authors omit the body tags, but linkedom needs them.
     const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
     return readArticle(new Readability(document, { charThreshold: LEAST_CHARACTERS, maxElemsToParse: MAX_ELEMENTS }));
   } catch (error) {
-    // Elements nested by the thousand overflow its stack; it throws an Error of its own for too many.
+    // Thousands of nested elements overflow Readability's stack. It throws an Error for too many elements.
     if (error instanceof Error) return undefined;
     throw error;
   }
@@ -31,6 +31,6 @@ function readArticle(readability: ReadabilityClass<string>): string | undefined 
 function countTags(html: string): number {
   let count = 0;
   for (let at = html.indexOf("<"); at !== -1 && count <= MAX_ELEMENTS * 2; at = html.indexOf("<", at + 1)) count++;
-  // Half of them are end tags.
+  // Half of the tags are end tags.
   return count / 2;
 }

@@ -1,4 +1,4 @@
-// HTML to blocks of the document model, in one pass over its events.
+// Reads HTML into blocks of the document model, in one pass over its events.
 
 import type { Block, BlockKind } from "../../base/model.ts";
 import { isBlock } from "../../codecs/text/html-elements.ts";
@@ -7,12 +7,12 @@ import { type BlockWriter, type Close, createBlockWriter, type Entry, type Regio
 import { createHtmlTables, type HtmlTables } from "./html-tables.ts";
 
 type Attributes = Readonly<Record<string, string>>;
-/** What an element means beyond its name: its blocks are of this kind, or it is left out. */
+/** Role of an element besides its name: the kind of its blocks, or "hidden" to skip it. */
 export type Meaning = Extract<BlockKind, "footnote" | "comment"> | "hidden" | undefined;
 
 export interface HtmlBlocksOptions {
   readonly maxDepth: number;
-  /** "layout": tables that only arrange a page become plain blocks; "data": every table is a table. */
+  /** How tables are read. "layout": tables that only arrange a page become plain blocks; "data": all stay tables. */
   readonly tables: "data" | "layout";
   readonly meaningOf: (name: string, attributes: Attributes) => Meaning;
 }
@@ -21,7 +21,7 @@ export interface HtmlBlocks {
   readonly blocks: readonly Block[];
   /** The blocks inside <main>, or inside <article> where there is no <main>; undefined where there is neither. */
   readonly main: readonly Block[] | undefined;
-  /** By lower-case name: "title", "lang", and each <meta> by its name or property. */
+  /** Facts by lower-case name: "title", "lang", and each <meta> by its name or property. */
   readonly facts: ReadonlyMap<string, string>;
   readonly warnings: readonly string[];
 }
@@ -71,12 +71,14 @@ export function htmlBlocks(html: string, { maxDepth, tables, meaningOf }: HtmlBl
       close: () => closers.pop()?.(),
       text(text) {
         if (title !== undefined) title.push(text);
-        else if (hidden === 0) writer.text.add(text, writer.preserving);
+        else if (hidden === 0) writer.text.add(text, writer.isPreformatted());
       },
     },
   );
   const entries = writer.finish();
-  const deep = tooDeep ? [`elements more than ${maxDepth} deep were read as text of those around them`] : [];
+  const deep = tooDeep
+    ? [`elements nested more than ${maxDepth} deep were read as text of the elements around them`]
+    : [];
   const warnings = [...deep, ...tools.tables.warnings()];
   return { blocks: entries.map(({ block }) => block), main: mainOf(entries), facts, warnings };
 }
@@ -134,11 +136,11 @@ const BLOCK_OPENERS: Readonly<Record<string, Opener>> = {
 };
 
 const NEVER_IN_DATA = new Set("h1 h2 h3 h4 h5 h6 main article section nav form".split(" "));
-/** Stand side by side with room between them. */
+/** Inline elements that browsers show with space around them. */
 const APART = new Set("button input select textarea img object embed".split(" "));
 
 function openInline(name: string, { href }: Attributes, writer: BlockWriter): Close | undefined {
-  // Two line breaks in a row are how a paragraph ends where there are no paragraphs.
+  // Two line breaks in a row end a paragraph on pages that have no paragraph elements.
   if (name === "br" && !writer.text.breakLine()) writer.flush();
   if (name === "a" && href !== undefined && isTarget(href)) {
     writer.text.openLink(href.trim());
@@ -160,7 +162,7 @@ function isHidden(name: string, { hidden, style }: Attributes): boolean {
   return style !== undefined && INVISIBLE.test(style);
 }
 
-/** A place inside the same document is no link worth keeping, and a script is none at all. */
+/** Accepts links to other documents. Links inside the document and scripts are not kept. */
 function isTarget(href: string): boolean {
   return href.trim() !== "" && !/^\s*(?:#|javascript:|data:)/i.test(href);
 }

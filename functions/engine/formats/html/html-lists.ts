@@ -1,13 +1,13 @@
-// Lists inside lists: at which depth an item lies and what stands before it, as a browser shows it.
+// Tracks nested lists: the depth and the marker of each item, as a browser shows them.
 
 import { roman } from "../shared/list-numbers.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 
 export interface ListItem {
-  /** 1 for the outermost. */
+  /** Level from 1, the outermost. */
   readonly level: number;
-  /** Absent on what follows an item's first paragraph. */
+  /** Missing after the first paragraph of an item. */
   readonly marker?: string;
 }
 
@@ -19,7 +19,7 @@ interface OpenList {
 
 const BULLET = "•";
 
-/** The functions that open a list or an item return the one that closes it. */
+/** Creates the tracker. Functions that open a list or an item return the function that closes it. */
 export function createLists() {
   const lists: OpenList[] = [];
   const items: { marker: string | undefined; level: number }[] = [];
@@ -42,7 +42,7 @@ export function createLists() {
       items.push({ marker, level: Math.max(1, lists.length) });
       return () => void items.pop();
     },
-    /** The item that the next block belongs to; its marker is given once. */
+    /** Returns the item of the next block. Only the first block of an item gets its marker. */
     take(): ListItem | undefined {
       const item = items.at(-1);
       if (item === undefined) return undefined;
@@ -62,7 +62,7 @@ function numberAs(type: string, value: number): string {
   return String(value);
 }
 
-/** a to z, then aa. */
+/** Letters a to z, then aa. */
 function letters(value: number): string {
   let text = "";
   for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26)) {

@@ -1,5 +1,5 @@
-// Tables inside tables while they are read: each cell collects blocks, and at the table's end they become its cells,
-// or plain blocks where the table only arranged a page.
+// Tracks nested tables while they are read. Each cell collects blocks. At the end of a table they become its cells, or
+// plain blocks where the table only arranged a page.
 
 import { createGrid, type Slot, tableOf, tableText, textInCell } from "../shared/table-text.ts";
 import type { BlockWriter, Close, Entry } from "./block-writer.ts";
@@ -11,11 +11,11 @@ export interface HtmlTables {
   openRow(): void;
   openHead(): Close;
   openCell(name: string, attributes: Attributes): Close | undefined;
-  /** The table that is open holds something that no table of data has, such as a heading. */
+  /** Notes that the open table has an element that data tables never have, such as a heading. */
   markLayout(): void;
-  /** The table that is open has a caption, which only a table of data has. */
+  /** Notes that the open table has a caption, which only data tables have. */
   markData(): void;
-  /** What became of cells that are too many for tables. */
+  /** Warnings about cells beyond the limit. */
   warnings(): readonly string[];
 }
 
@@ -27,28 +27,19 @@ interface OpenTable {
   isLayout: boolean;
 }
 
-// A cell's text is repeated in every table around it, so tables in tables in tables become plain blocks from here on.
+// A cell's text is repeated in every table around it, so deeper tables become plain blocks.
 const MAX_TABLE_DEPTH = 3;
 
-// A cell takes 700 bytes until its table is known to be data: with a million of them a page took 914 MB.
+// A cell takes 700 bytes until its table is known to be data: a page with a million cells took 914 MB.
 const MAX_CELLS = 250_000;
 
-/** "layout": a table that holds tables or headings, or has one column, arranges a page; "data": every table is one. */
+/**
+ * Creates the tracker. With "layout", a table that holds tables or headings, or has one column, arranges the page. With
+ * "data", every table is a table.
+ */
 export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", maxCells = MAX_CELLS): HtmlTables {
   const tables: OpenTable[] = [];
   let allCells = 0;
-
-  const finish = ({ cells, isData, isLayout }: OpenTable, depth: number) => {
-    const isArranging = kind === "layout" && (isLayout || (!isData && widthOf(cells) < 2));
-    if (isArranging || depth > MAX_TABLE_DEPTH) {
-      for (const { entries } of cells) writer.append(entries);
-      return;
-    }
-    const table = tableOf(cells.map((cell) => ({ ...cell, text: textInCell(cell.entries.map(({ block }) => block)) })));
-    const text = tableText(table.cells);
-    const links = cells.flatMap(({ entries }) => entries.flatMap(({ block }) => block.links ?? []));
-    if (text !== "") writer.emit({ kind: "table", text, table, ...(links.length === 0 ? {} : { links }) });
-  };
 
   return {
     openTable({ role }) {
@@ -58,7 +49,7 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", m
       const table: OpenTable = { grid: createGrid(), cells: [], headDepth: 0, isData: false, isLayout };
       tables.push(table);
       return () => {
-        finish(table, tables.length);
+        finishTable(table, tables.length, kind, writer);
         tables.pop();
       };
     },
@@ -74,8 +65,8 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", m
       const table = tables.at(-1);
       if (table === undefined) return undefined;
       if (++allCells > maxCells) {
-        // What has been read of it ends here; words of further cells are paragraphs, which take less.
-        if (table.cells.length > 0) finish(table, tables.length);
+        // The table ends here. The words of further cells become paragraphs, which take less memory.
+        if (table.cells.length > 0) finishTable(table, tables.length, kind, writer);
         table.cells.length = 0;
         return undefined;
       }
@@ -94,8 +85,21 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", m
       if (table !== undefined) table.isData = true;
     },
     warnings: () =>
-      allCells > maxCells ? [`cells of tables beyond ${maxCells} became paragraphs; split the document`] : [],
+      allCells > maxCells ? [`table cells after the first ${maxCells} became paragraphs; split the document`] : [],
   };
+}
+
+function finishTable(table: OpenTable, depth: number, kind: "data" | "layout", writer: BlockWriter): void {
+  const { cells, isData, isLayout } = table;
+  const isArranging = kind === "layout" && (isLayout || (!isData && widthOf(cells) < 2));
+  if (isArranging || depth > MAX_TABLE_DEPTH) {
+    for (const { entries } of cells) writer.append(entries);
+    return;
+  }
+  const model = tableOf(cells.map((cell) => ({ ...cell, text: textInCell(cell.entries.map(({ block }) => block)) })));
+  const text = tableText(model.cells);
+  const links = cells.flatMap(({ entries }) => entries.flatMap(({ block }) => block.links ?? []));
+  if (text !== "") writer.emit({ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) });
 }
 
 function widthOf(cells: readonly Slot[]): number {

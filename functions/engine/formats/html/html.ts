@@ -1,4 +1,4 @@
-// HTML and XHTML: everything that a reader without scripts sees, or its main part where the page marks one.
+// HTML and XHTML: all text that a reader sees without scripts, or only the main part.
 
 import type { Block, Metadata } from "../../base/model.ts";
 import { type DecodedText, decodeText, encodingByMark, utf16ByZeros } from "../../codecs/text/decode-text.ts";
@@ -7,7 +7,7 @@ import type { ExtractOptions, Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
 import type { HtmlBlocks, HtmlBlocksOptions, Meaning } from "./html-blocks.ts";
 
-// HTML, section 13.2.3.2: a declaration counts in the first 1,024 bytes; real pages put long comments before it.
+// HTML, section 13.2.3.2 looks in the first 1,024 bytes, but real pages put long comments before the declaration.
 const DECLARATION_BYTES = 16 * 1024;
 
 export const html: Format = {
@@ -31,20 +31,20 @@ function blockOptions({ limits }: ExtractOptions): HtmlBlocksOptions {
   return { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: meaningByRole };
 }
 
-/** Readability's article where it is long enough to be one; else what the page itself marks as main, else all of it. */
+/** Blocks of Readability's article when it is long enough; else of the part that the page marks as main; else all. */
 async function mainBlocks(text: string, read: HtmlBlocks, options: ExtractOptions): Promise<readonly Block[]> {
   const [{ articleOf, LEAST_CHARACTERS }, { htmlBlocks }] = await Promise.all([
     import("./html-article.ts"),
     import("./html-blocks.ts"),
   ]);
-  // A page nested so deeply that it was flattened would take Readability minutes.
+  // Readability would take minutes on a page nested so deeply that it was flattened.
   const article = read.warnings.length === 0 ? await articleOf(text) : undefined;
   const blocks = article === undefined ? [] : htmlBlocks(article, blockOptions(options)).blocks;
   const characters = blocks.reduce((sum, block) => sum + block.text.length, 0);
   return characters >= LEAST_CHARACTERS ? blocks : (read.main ?? read.blocks);
 }
 
-/** By its byte order mark, what its sender says (WHATWG HTML, 13.2.3.2), what it declares, or what its bytes look like. */
+/** Finds the encoding from the byte order mark, the sender (WHATWG HTML, 13.2.3.2), the declaration, or the bytes. */
 export async function decodeHtml(bytes: Uint8Array, charset?: string): Promise<DecodedText> {
   if (encodingByMark(bytes) !== undefined || utf16ByZeros(bytes) !== undefined) return decodeText(bytes);
   const head = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString("latin1");
@@ -77,7 +77,7 @@ function metadataOf({ facts }: HtmlBlocks, { encoding }: DecodedText): Omit<Meta
   return { format: "html", ...Object.fromEntries(present.map(([name, value]) => [name, value?.normalize("NFC")])) };
 }
 
-/** The date when it is ISO 8601 already; other spellings are ambiguous. */
+/** Returns a date in ISO 8601. Other spellings are ambiguous and dropped. */
 function isoDate(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-\d\d(?:-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?)?$/.test(text) ? text : undefined;
 }

@@ -1,94 +1,104 @@
-// The words of one block while they come in: white space collapsed as a browser does, links remembered.
+// Collects the words of one block. White space is collapsed as in a browser, and links keep their place.
 
 import type { Link } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
 
 export interface InlineText {
-  /** With `preserve`, white space is kept, as in <pre>. */
+  /** Adds text. With `preserve`, white space is kept, as in <pre>. */
   add(text: string, preserve: boolean): void;
-  /** A space between two things that stand apart without one, such as buttons. */
+  /** Adds a space between elements that browsers show apart, such as buttons. */
   separate(): void;
-  /** Returns false where a line was broken just before, which makes this one the end of a paragraph. */
+  /** Breaks the line. Returns false after another break, because two breaks end a paragraph. */
   breakLine(): boolean;
   openLink(uri: string): void;
   closeLink(): void;
-  /** What came in since the last time, and starts anew; a link that is open goes on. */
+  /** Returns the text since the last call and starts again. An open link continues. */
   take(): { readonly text: string; readonly links: readonly Link[] };
 }
 
-interface OpenLink {
-  readonly uri: string;
-  start: number | undefined;
+interface TextState {
+  parts: string[];
+  /** Characters in `parts`. */
+  length: number;
+  spacePending: boolean;
+  lineStart: boolean;
+  link: { readonly uri: string; start: number | undefined } | undefined;
+  spans: { readonly uri: string; readonly start: number; readonly end: number }[];
 }
 
 export function createInlineText(): InlineText {
-  let parts: string[] = [];
-  let length = 0;
-  let spacePending = false;
-  let lineStart = true;
-  let link: OpenLink | undefined;
-  let spans: { readonly uri: string; readonly start: number; readonly end: number }[] = [];
-
-  const push = (text: string) => {
-    parts.push(text);
-    length += text.length;
+  const state: TextState = {
+    parts: [],
+    length: 0,
+    spacePending: false,
+    lineStart: true,
+    link: undefined,
+    spans: [],
   };
-  const endSpan = () => {
-    if (link?.start !== undefined && length > link.start) spans.push({ uri: link.uri, start: link.start, end: length });
-  };
-
   return {
-    add(text, preserve) {
-      // Looked at first: most cells of large tables are single words.
-      const collapses = !preserve && SPACES.test(text);
-      const collapsed = collapses ? text.replaceAll(ALL_SPACES, " ") : text;
-      const body = collapses ? collapsed.replace(/^ /, "").replace(/ $/, "") : collapsed;
-      if (collapses && collapsed.startsWith(" ")) spacePending = true;
-      if (body === "") return;
-      if (spacePending && !lineStart) push(" ");
-      if (link !== undefined) link.start ??= length;
-      push(body);
-      spacePending = !preserve && collapsed.endsWith(" ");
-      lineStart = false;
-    },
+    add: (text, preserve) => addText(state, text, preserve),
     separate() {
-      spacePending = true;
+      state.spacePending = true;
     },
-    breakLine() {
-      if (lineStart) return false;
-      push("\n");
-      spacePending = false;
-      lineStart = true;
-      return true;
-    },
+    breakLine: () => breakLine(state),
     openLink(uri) {
-      endSpan();
-      link = { uri, start: undefined };
+      endSpan(state);
+      state.link = { uri, start: undefined };
     },
     closeLink() {
-      endSpan();
-      link = undefined;
+      endSpan(state);
+      state.link = undefined;
     },
-    take() {
-      if (length === 0) {
-        spacePending = false;
-        lineStart = true;
-        return NOTHING;
-      }
-      endSpan();
-      const [first = ""] = parts;
-      const whole = parts.length === 1 ? first : parts.join("");
-      const links = spans.map(({ uri, start, end }) => ({ text: clean(whole.slice(start, end)), uri }));
-      parts = [];
-      spans = [];
-      length = 0;
-      spacePending = false;
-      lineStart = true;
-      if (link !== undefined) link.start = undefined;
-      return { text: cleanEnds(whole), links: links.filter(({ text }) => text !== "") };
-    },
+    take: () => takeText(state),
   };
+}
+
+function push(state: TextState, text: string): void {
+  state.parts.push(text);
+  state.length += text.length;
+}
+
+function endSpan({ link, length, spans }: TextState): void {
+  if (link?.start !== undefined && length > link.start) spans.push({ uri: link.uri, start: link.start, end: length });
+}
+
+function addText(state: TextState, text: string, preserve: boolean): void {
+  // Tested before replacing: most cells of large tables are single words.
+  const collapses = !preserve && SPACES.test(text);
+  const collapsed = collapses ? text.replaceAll(ALL_SPACES, " ") : text;
+  const body = collapses ? collapsed.replace(/^ /, "").replace(/ $/, "") : collapsed;
+  if (collapses && collapsed.startsWith(" ")) state.spacePending = true;
+  if (body === "") return;
+  if (state.spacePending && !state.lineStart) push(state, " ");
+  if (state.link !== undefined) state.link.start ??= state.length;
+  push(state, body);
+  state.spacePending = !preserve && collapsed.endsWith(" ");
+  state.lineStart = false;
+}
+
+function breakLine(state: TextState): boolean {
+  if (state.lineStart) return false;
+  push(state, "\n");
+  state.spacePending = false;
+  state.lineStart = true;
+  return true;
+}
+
+function takeText(state: TextState): ReturnType<InlineText["take"]> {
+  state.spacePending = false;
+  state.lineStart = true;
+  if (state.length === 0) return NOTHING;
+  endSpan(state);
+  const { parts, spans } = state;
+  const [first = ""] = parts;
+  const whole = parts.length === 1 ? first : parts.join("");
+  const links = spans.map(({ uri, start, end }) => ({ text: clean(whole.slice(start, end)), uri }));
+  state.parts = [];
+  state.spans = [];
+  state.length = 0;
+  if (state.link !== undefined) state.link.start = undefined;
+  return { text: cleanEnds(whole), links: links.filter(({ text }) => text !== "") };
 }
 
 const SPACES = /[ \t\n\r\f]/;
@@ -99,7 +109,7 @@ function clean(text: string): string {
   return cleanEnds(text).trim();
 }
 
-// Empty lines at both ends are markup, not text.
+// Empty lines at both ends come from the markup.
 function cleanEnds(text: string): string {
   const words = withoutSoftHyphens(text);
   const shown = words.includes("\r") ? words.replaceAll("\r\n", "\n") : words;

@@ -27,6 +27,6 @@ describe("tables with more cells than a model should hold", () => {
       ["paragraph", "c-left"],
       ["paragraph", "c-right"],
     ]);
-    expect(tables.warnings()).toEqual(["cells of tables beyond 3 became paragraphs; split the document"]);
+    expect(tables.warnings()).toEqual(["table cells after the first 3 became paragraphs; split the document"]);
   });
 });
