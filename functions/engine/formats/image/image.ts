@@ -1,4 +1,4 @@
-// Image files: documents whose pages have no text until they are recognised. Only the header is read here.
+// Image files: documents whose pages have no text until OCR. Only the header is read here.
 
 import { ExtractionError, limitExceeded } from "../../base/errors.ts";
 import type { Page } from "../../base/model.ts";
@@ -48,8 +48,9 @@ export const image: Format = {
     const type = imageTypeOf(bytes);
     const frames = imageFrames(bytes, limits.pages + 1);
     if (type === undefined || frames.length === 0) {
-      const message = "the image's header cannot be read; save it again with an image editor";
-      throw new ExtractionError("DAMAGED_DOCUMENT", message);
+      throw new ExtractionError("DAMAGED_DOCUMENT", "the image's header cannot be read", {
+        remedy: "save it again with an image editor",
+      });
     }
     if (frames.length > limits.pages) {
       throw limitExceeded("pages", `more than ${limits.pages}`, String(limits.pages), "TEXTRACTOR_MAX_PAGES");

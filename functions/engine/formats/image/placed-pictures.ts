@@ -1,4 +1,4 @@
-// Pictures placed in a document that has next to no words: a scanned letter that was pasted into Word is a picture of it.
+// Finds pictures in documents with almost no words: a scanned letter pasted into Word is such a picture.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Page } from "../../base/model.ts";
@@ -6,19 +6,19 @@ import type { AttachedFile } from "../shared/attachments.ts";
 import { isScanned } from "../shared/scan-threshold.ts";
 import { image } from "./image.ts";
 
-/** Each once, where its kind can be recognised; none where the pages have words enough. `pictures` are in their order. */
+/** Returns each recognisable picture once, in order; none when the pages have enough words. */
 export function placedPictures(pages: Iterable<Page>, pictures: () => Iterable<AttachedFile>): readonly AttachedFile[] {
   if (hasWords(pages)) return [];
   const byName = new Map<string, AttachedFile>();
   for (const picture of pictures()) {
     const extension = picture.name.slice(picture.name.lastIndexOf(".")).toLowerCase();
-    // A logo stands on every slide and is one picture; drawings (.emf, .svg) hold their words as text.
+    // A logo on every slide is one picture. Drawings (.emf, .svg) are skipped: their words are text.
     if (image.extensions.includes(extension) && !byName.has(picture.name)) byName.set(picture.name, picture);
   }
   return [...byName.values()];
 }
 
-/** Those that were asked for, then the others as far as they are wanted: whether a document is a scan, all of it says. */
+/** Yields the requested pages, then the others on demand: the whole document decides whether it is a scan. */
 export function* everyPage(asked: readonly Page[], count: number, read: (page: number) => Page): Generator<Page> {
   yield* asked;
   const known = new Set(asked.map(({ number }) => number));
@@ -27,7 +27,7 @@ export function* everyPage(asked: readonly Page[], count: number, read: (page: n
   }
 }
 
-/** A page that nobody asked for and that cannot be read has no words to count. */
+/** An unreadable page that nobody requested counts as a page without words. */
 function readable(read: () => Page): readonly Page[] {
   try {
     return [read()];

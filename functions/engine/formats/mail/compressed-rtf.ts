@@ -1,15 +1,15 @@
-// Outlook's compressed RTF (MS-OXRTFCP): references into a ring of 4,096 bytes that starts with common RTF.
+// Decompresses Outlook's RTF (MS-OXRTFCP): references into a ring of 4,096 bytes that starts with common RTF.
 
 const LZFU = 0x75465a4c;
 const STORED = 0x414c454d;
 const HEADER_BYTES = 16;
 const RING = 4096;
-/** MS-OXRTFCP, section 2.1.3.1.1. */
+/** Initial content of the ring (MS-OXRTFCP, section 2.1.3.1.1). */
 const DICTIONARY =
   "{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans " +
   "SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx";
 
-/** Cut at `maxBytes` and where the stream ends; empty when it is of another kind. */
+/** Stops at `maxBytes` or the end of the stream. Returns no bytes for a stream of another kind. */
 export function decompressRtf(bytes: Uint8Array, maxBytes: number): Uint8Array {
   if (bytes.length < HEADER_BYTES) return new Uint8Array();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -18,7 +18,7 @@ export function decompressRtf(bytes: Uint8Array, maxBytes: number): Uint8Array {
   if (kind !== LZFU) return new Uint8Array();
   const ring = Buffer.alloc(RING);
   let write = ring.write(DICTIONARY, "latin1");
-  // A reference of two bytes yields 17 at most.
+  // A reference of two bytes yields at most 17 bytes.
   const output = new Uint8Array(Math.min(view.getUint32(4, true), maxBytes, bytes.length * 17));
   let length = 0;
   const put = (byte: number) => {

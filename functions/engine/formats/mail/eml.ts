@@ -19,7 +19,7 @@ export const eml: Format = {
   },
 };
 
-/** Mailboxes: each message is a document of its own. */
+/** Mailboxes, whose messages are documents of their own. */
 export const mbox: Format = {
   name: "mbox",
   method: "mbox_to_text",
@@ -32,10 +32,9 @@ export const mbox: Format = {
     const { readAttachments } = await import("../shared/attachments.ts");
     const files = splitMailbox(asBytes(bytes), options.limits.archiveEntries + 1);
     if (files.length === 0) {
-      throw new ExtractionError(
-        "DAMAGED_DOCUMENT",
-        "the mailbox has no message that starts with From; export it again",
-      );
+      throw new ExtractionError("DAMAGED_DOCUMENT", "the mailbox has no message that starts with From", {
+        remedy: "export it again",
+      });
     }
     const { attachments, warnings } = await readAttachments(files, options);
     const { document, unreadable } = singlePage({ format: "mbox" }, [], []);
@@ -43,7 +42,7 @@ export const mbox: Format = {
   },
 };
 
-/** A mail is bytes of ASCII and what its parts declare; one that was saved as UTF-16 is put back. */
+/** Converts a mail saved as UTF-16 back to bytes. Mails are ASCII plus the encodings that their parts declare. */
 function asBytes(bytes: Uint8Array): Uint8Array {
   const encoding = encodingByMark(bytes) ?? utf16ByZeros(bytes);
   if (encoding === undefined || !encoding.startsWith("utf-16")) return bytes;

@@ -1,25 +1,25 @@
-// Text whose long lines were folded to be sent (RFC 3676): a line that ends in a space goes on in the next one.
+// Text whose long lines were folded for sending (RFC 3676): a line that ends in a space continues in the next one.
 
 export function unfold(folded: string, spaces: "keep-spaces" | "drop-spaces"): string {
   let text = "";
-  let goesOnIn: string | undefined;
+  let continuedQuote: string | undefined;
   for (const line of linesOf(folded)) {
     const quote = /^>*/.exec(line)?.[0] ?? "";
-    // A space before the text keeps it from looking like a quotation, or like a mailbox's mark.
+    // The writer adds a space before text that looks like a quotation or a mailbox's separator.
     const content = line.startsWith(" ", quote.length) ? line.slice(quote.length + 1) : line.slice(quote.length);
     const isFolded = content.endsWith(" ") && content !== SIGNATURE;
-    if (goesOnIn !== quote) {
+    if (continuedQuote !== quote) {
       text += `${text === "" ? "" : "\n"}${quote}${quote === "" || content === "" ? "" : " "}`;
     }
     text += isFolded && spaces === "drop-spaces" ? content.slice(0, -1) : content;
-    goesOnIn = isFolded ? quote : undefined;
+    continuedQuote = isFolded ? quote : undefined;
   }
   return text;
 }
 
 const SIGNATURE = "-- ";
 
-/** One after the other: split() makes millions of strings of a large text at once. */
+/** Yields lines one by one. split() would make millions of strings of a large text at once. */
 function* linesOf(text: string): Generator<string> {
   for (let at = 0; at <= text.length; ) {
     const found = text.indexOf("\n", at);

@@ -1,4 +1,4 @@
-// A mail, whatever it was stored as, to a document: its headers, its words, and its attachments as documents.
+// Turns a mail of any storage format into a document: headers, words, and attachments as documents.
 
 import type { Block, Extraction, Metadata } from "../../base/model.ts";
 import { paragraphsOf } from "../plain-text/text.ts";
@@ -12,9 +12,9 @@ export interface Message {
   readonly to?: string | undefined;
   readonly cc?: string | undefined;
   readonly subject?: string | undefined;
-  /** ISO 8601, or as it is written where that is no date. */
+  /** Date in ISO 8601, or the original text when it cannot be parsed. */
   readonly date?: string | undefined;
-  /** Its own words, in their order. */
+  /** The mail's own words, in order. */
   readonly body: readonly BodyPart[];
   readonly attachments: readonly AttachedFile[];
   readonly warnings: readonly string[];
@@ -36,12 +36,12 @@ export async function messageExtraction(
   for (const part of message.body) for (const block of await blocksOf(part, options)) blocks.push(block);
   for (const block of otherBody) blocks.push(block);
   const { attachments, warnings } = await readAttachments(message.attachments, options);
-  const told = [...message.warnings, ...warnings];
-  const extraction = singlePage({ format, ...properties(message) }, blocks.finish(), told);
+  const allWarnings = [...message.warnings, ...warnings];
+  const extraction = singlePage({ format, ...properties(message) }, blocks.finish(), allWarnings);
   return { ...extraction, document: { ...extraction.document, attachments } };
 }
 
-/** The subject as the mail's title, and who wrote to whom; the date is in the metadata. */
+/** The subject as title, then sender, receivers and attachments. The date is in the metadata. */
 function headBlocks({ from, to, cc, subject, attachments }: Message): readonly Block[] {
   const names = attachments.map(({ name }) => name).join(", ");
   const lines = Object.entries({ From: from, To: to, Cc: cc, Attachments: names })
@@ -69,7 +69,7 @@ async function blocksOf({ kind, text }: BodyPart, { limits }: ExtractOptions): P
   return htmlBlocks(text, { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: () => undefined }).blocks;
 }
 
-/** "Name <address>", or the one that there is. */
+/** Formats "Name <address>", or the part that exists. */
 export function person(name: string | undefined, address: string | undefined): string {
   const [named, at] = [name?.trim() ?? "", address?.trim() ?? ""];
   if (named === "" || named === at) return at;

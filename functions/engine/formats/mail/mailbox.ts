@@ -1,4 +1,4 @@
-// A mailbox (RFC 4155): messages one after another, each behind a line that starts with "From ".
+// Splits a mailbox (RFC 4155): messages in sequence, each behind a line that starts with "From ".
 
 import type { AttachedFile } from "../shared/attachments.ts";
 
@@ -17,7 +17,10 @@ export function splitMailbox(bytes: Uint8Array, maxMessages: number): readonly A
   });
 }
 
-/** At the start of a line, with a year at its end; a sentence may begin with the word too. */
+/**
+ * Recognises a separator: a line that starts with the mark and has a year or a time. Sentences may start with "From"
+ * too.
+ */
 function isSeparator(mailbox: Buffer, at: number): boolean {
   if (at > 0 && mailbox[at - 1] !== 0x0a) return false;
   const end = mailbox.indexOf("\n", at);
@@ -27,7 +30,7 @@ function isSeparator(mailbox: Buffer, at: number): boolean {
 
 const LONGEST_LINE = 1_000;
 
-/** Lines of the text that start with "From " were written with a mark before it (RFC 4155, appendix A). */
+/** Removes the mark that writers put before lines starting with "From " (RFC 4155, appendix A). */
 function unquoted(message: Buffer): Uint8Array {
   if (!message.includes("\n>From ")) return message;
   return Buffer.from(message.toString("latin1").replaceAll(/^>(>*From )/gm, "$1"), "latin1");

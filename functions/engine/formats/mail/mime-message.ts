@@ -1,5 +1,6 @@
-// Mails as they are sent: who wrote to whom by postal-mime, which knows the quirks of headers; the parts by our own,
-// because every library measured loses words of some or takes gigabytes for others (docs/decisions/mail.md).
+// Reads mails as they are sent. postal-mime reads the names, because it knows the quirks of headers. The parts are read
+// here, because every measured library loses words of some mails or takes gigabytes for others
+// (docs/decisions/mail.md).
 
 import PostalMime, { type Address, type Email } from "postal-mime";
 import { ExtractionError } from "../../base/errors.ts";
@@ -11,7 +12,7 @@ import { type BodyPart, type Message, person } from "./mail-document.ts";
 import { type MimePart, mimeParts } from "./mime-parts.ts";
 import { decodeTransfer } from "./transfer-encoding.ts";
 
-// Mail programs write at most about 20; more only make a parser work.
+// Mail programs nest about 20 deep at most. Deeper nesting only costs time.
 const MAX_PARTS_DEPTH = 100;
 
 export async function readMime(bytes: Uint8Array, nestingDepth: number): Promise<Message> {
@@ -31,18 +32,21 @@ export async function readMime(bytes: Uint8Array, nestingDepth: number): Promise
   };
 }
 
-const UNCUT = "a boundary between parts of the mail is not found: its source is given as text; export it again";
+const UNCUT = "a boundary between the mail's parts is missing, so its source became text; export the mail again";
 
 async function readHead(head: Buffer): Promise<Email> {
   try {
     return await PostalMime.parse(head);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ExtractionError("DAMAGED_DOCUMENT", `the mail cannot be read: ${why}; export it again`, { cause });
+    throw new ExtractionError("DAMAGED_DOCUMENT", `the mail cannot be read: ${why}`, {
+      remedy: "export it again",
+      cause,
+    });
   }
 }
 
-/** A multipart in which no part begins is read as the one piece that it is. */
+/** Decides whether a part belongs to the mail's text. A multipart without inner parts counts as one text part. */
 function isOwnText(part: MimePart): boolean {
   const { type, isAttachment } = part.header;
   return !isAttachment && (type === "text/plain" || type === "text/html" || isUncut(part));
@@ -52,7 +56,7 @@ function isUncut({ header }: MimePart): boolean {
   return header.type.startsWith("multipart/");
 }
 
-/** Of what stands side by side everything; of a choice the plain text where there is one, else the page. */
+/** Keeps all parallel parts. Of alternatives, it keeps the plain text, or the HTML where there is no plain text. */
 async function bodyOf(parts: readonly MimePart[]) {
   const groups = new Map<object, BodyPart[]>();
   const encodings = new Set<string>();
@@ -94,7 +98,7 @@ function addresses(found: readonly Address[]): string {
     .join(", ");
 }
 
-/** One message of a mailbox keeps its envelope's line, which is no header. */
+/** Removes the envelope line that a message of a mailbox keeps. The line is not a header. */
 function withoutEnvelope(mail: Buffer): Buffer {
   const end = mail.toString("latin1", 0, 5) === "From " ? mail.indexOf(0x0a) : -1;
   return end < 0 ? mail : mail.subarray(end + 1);

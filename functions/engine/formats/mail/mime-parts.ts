@@ -1,5 +1,5 @@
-// The parts of a mail (RFC 2046, section 5.1), cut at the boundaries that the parts around them declare. Each byte is
-// looked at once: a mail of two megabytes may have 300,000 parts, one of 45 megabytes 1,500,000 lines.
+// Splits a mail into parts (RFC 2046, section 5.1) at the boundaries that their outer parts declare. Each byte is read
+// once: a mail of 2 MB may have 300,000 parts, and one of 45 MB 1,500,000 lines.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { type PartHeader, readPartHeader } from "./part-header.ts";
@@ -7,15 +7,15 @@ import { type PartHeader, readPartHeader } from "./part-header.ts";
 export interface MimeMail {
   /** The mail's own header. */
   readonly head: Buffer;
-  /** Those that hold something, in their order; of a mail that is one piece, that piece. */
+  /** Parts with content, in order. A mail without parts is one part itself. */
   readonly parts: readonly MimePart[];
 }
 
 export interface MimePart {
   readonly header: PartHeader;
-  /** As it was sent: decodeTransfer makes it what was meant. */
+  /** Bytes as they were sent. decodeTransfer decodes them. */
   readonly body: Buffer;
-  /** The same for all that stand in one multipart/alternative, of which one is to be read. */
+  /** Identity of the multipart/alternative around the part. Only one part with the same identity is read. */
   readonly choice: object | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Multipart {
   readonly isDigest: boolean;
   readonly choice: object | undefined;
   readonly around: Multipart | undefined;
-  /** One further out that declares the same boundary. */
+  /** An outer multipart with the same boundary. */
   readonly shadowed: Multipart | undefined;
 }
 
@@ -55,7 +55,7 @@ export function mimeParts(mail: Buffer, maxDepth: number): MimeMail {
     if (entered === undefined || found?.multipart !== entered || found.closes) {
       parts.push({ header, body: untilBoundary(mail, body, found), choice: around?.choice });
     }
-    // What stands between the end of a multipart and the next part is for programs that know no MIME.
+    // Text between the end of a multipart and the next part is for programs without MIME.
     for (; found !== undefined; found = nextBoundary(mail, found.next, open)) {
       const { multipart, closes } = found;
       while (around !== undefined && around !== multipart) around = leave(around, open);
@@ -76,7 +76,9 @@ function enter(
 ): Multipart {
   const depth = (around?.depth ?? 0) + 1;
   if (depth > maxDepth) {
-    throw new ExtractionError("DAMAGED_DOCUMENT", `the mail's parts lie more than ${maxDepth} deep; export it again`);
+    throw new ExtractionError("DAMAGED_DOCUMENT", `the mail's parts are nested more than ${maxDepth} deep`, {
+      remedy: "export it again",
+    });
   }
   const choice = type === "multipart/alternative" ? {} : around?.choice;
   const shadowed = open.get(boundary);
@@ -91,7 +93,7 @@ function leave({ boundary, around, shadowed }: Multipart, open: OpenMultiparts):
   return around;
 }
 
-/** At an empty line, or without one at a boundary of what is around, or where the last lines are no fields. */
+/** Finds the end of a header: an empty line, a boundary of an outer part, or a tail of lines that are not fields. */
 function endOfHead(mail: Buffer, from: number, open: OpenMultiparts): { readonly end: number; readonly body: number } {
   let words: number | undefined;
   for (let line = from; line < mail.length; ) {
@@ -100,7 +102,7 @@ function endOfHead(mail: Buffer, from: number, open: OpenMultiparts): { readonly
     if (mail[at] === LF) return { end: words ?? line, body: words ?? at + 1 };
     if (mail[line] === DASH && boundaryAt(mail, line, open) !== undefined)
       return { end: words ?? line, body: words ?? line };
-    // A line that is no field stands in some headers; followed by none, it is the first of the words.
+    // Some headers contain a line that is not a field. Without a field after it, that line starts the text.
     if (isField(mail, line)) words = undefined;
     else if (line === from || !isBlank(mail[line])) words ??= line;
     const end = mail.indexOf(LF, at);
@@ -110,7 +112,10 @@ function endOfHead(mail: Buffer, from: number, open: OpenMultiparts): { readonly
   return { end: words ?? mail.length, body: words ?? mail.length };
 }
 
-/** A name of visible signs and a colon, which older programs set a space before (RFC 5322, sections 2.2 and 4.5). */
+/**
+ * Recognises a field: a name of visible characters and a colon. Older programs wrote a space between them (RFC 5322,
+ * sections 2.2 and 4.5).
+ */
 function isField(mail: Buffer, line: number): boolean {
   let at = line;
   while (mail[at] !== COLON && isVisible(mail[at])) at++;
@@ -129,7 +134,7 @@ function isBlank(byte = 0): boolean {
 
 function nextBoundary(mail: Buffer, from: number, open: OpenMultiparts): BoundaryLine | undefined {
   if (open.size === 0) return undefined;
-  // Behind a line's end: a boundary that is open was declared in a line before.
+  // Searches from the line end before `from`: an open boundary was declared in an earlier line.
   for (let at = mail.indexOf("\n--", from - 1); at >= 0; at = mail.indexOf("\n--", at + 1)) {
     const found = boundaryAt(mail, at + 1, open);
     if (found !== undefined) return found;
@@ -141,15 +146,15 @@ function boundaryAt(mail: Buffer, start: number, open: OpenMultiparts): Boundary
   if (mail[start] !== DASH || mail[start + 1] !== DASH) return undefined;
   const found = mail.indexOf(LF, start);
   const end = found < 0 ? mail.length : found;
-  const said = mail.toString("latin1", start + 2, end).trimEnd();
+  const line = mail.toString("latin1", start + 2, end).trimEnd();
   const next = found < 0 ? end : end + 1;
-  const begun = open.get(said);
+  const begun = open.get(line);
   if (begun !== undefined) return { start, next, multipart: begun, closes: false };
-  const ended = said.endsWith("--") ? open.get(said.slice(0, -2)) : undefined;
+  const ended = line.endsWith("--") ? open.get(line.slice(0, -2)) : undefined;
   return ended === undefined ? undefined : { start, next, multipart: ended, closes: true };
 }
 
-/** The line end before a boundary belongs to it (RFC 2046, section 5.1.1). */
+/** Cuts the body before a boundary. The line end before the boundary belongs to it (RFC 2046, section 5.1.1). */
 function untilBoundary(mail: Buffer, from: number, boundary: BoundaryLine | undefined): Buffer {
   if (boundary === undefined) return mail.subarray(from);
   let end = boundary.start;

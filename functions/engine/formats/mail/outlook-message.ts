@@ -1,4 +1,4 @@
-// Outlook's messages (MS-OXMSG): each property is a stream or an entry in the list of the short ones.
+// Reads Outlook's messages (MS-OXMSG). Long properties are streams; short ones are entries of a list.
 
 import type { CompoundFile } from "../../codecs/containers/compound-file.ts";
 import { copyCompoundFile } from "../../codecs/containers/copy-compound-file.ts";
@@ -7,7 +7,7 @@ import { decodePage } from "../rtf/code-pages.ts";
 import type { AttachedFile } from "../shared/attachments.ts";
 import { type BodyPart, type Message, person } from "./mail-document.ts";
 
-/** MS-OXPROPS. */
+/** Property numbers (MS-OXPROPS). */
 const PROPERTY = {
   subject: 0x0037,
   sent: 0x0039,
@@ -55,7 +55,7 @@ export function readOutlookMessage(file: CompoundFile): OutlookMessage {
   };
 }
 
-/** The plain text where there is one, because that is how the words were meant; else the page. */
+/** The plain text, which the author meant to be read; else the HTML. */
 function bodyOf(text = "", html = ""): readonly BodyPart[] {
   if (text.trim() !== "") return [{ kind: "text", text }];
   return html.trim() === "" ? [] : [{ kind: "html", text: html }];
@@ -93,7 +93,7 @@ function utf16(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf16le");
 }
 
-/** Hundreds of nanoseconds since 1601. */
+/** Converts a time in units of 100 ns since 1601. */
 function dateOf(ticks: Buffer | undefined): string | undefined {
   if (ticks === undefined) return undefined;
   const milliseconds = Number(ticks.readBigUInt64LE() / 10_000n) - 11_644_473_600_000;
@@ -111,8 +111,8 @@ function attachmentsOf(file: CompoundFile, codePage: number): readonly AttachedF
 function attachmentIn(file: CompoundFile, storage: string, number: number, codePage: number): AttachedFile | undefined {
   const properties = propertiesIn(file, storage);
   const text = properties.textIn(codePage);
-  const told = text(PROPERTY.attachedLongName) ?? text(PROPERTY.attachedName) ?? text(PROPERTY.displayName);
-  const name = told?.trim() || `attachment ${number}`;
+  const ownName = text(PROPERTY.attachedLongName) ?? text(PROPERTY.attachedName) ?? text(PROPERTY.displayName);
+  const name = ownName?.trim() || `attachment ${number}`;
   const mediaType = text(PROPERTY.attachedType);
   const bytes = properties.bytes(PROPERTY.attachedBytes);
   if (bytes !== undefined) return { name, mediaType, bytes };

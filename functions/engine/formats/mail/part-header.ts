@@ -1,33 +1,33 @@
-// What the header of a mail's part says of how it is to be read: its Content-… fields (RFC 2045) and their parameters.
+// Reads the header of a mail part: its Content-… fields (RFC 2045) and their parameters.
 
 import { decodeWords } from "postal-mime";
 import { decodeText } from "../../codecs/text/decode-text.ts";
 
 export interface PartHeader {
-  /** Lower case, as in "text/plain". */
+  /** Media type in lower case, such as "text/plain". */
   readonly type: string;
-  /** Of a multipart, as latin1. */
+  /** Boundary of a multipart, in latin1. */
   readonly boundary: string | undefined;
   readonly charset: string | undefined;
-  /** Lines of a text that end in a space go on in the next one (RFC 3676). */
+  /** Folding of the text (RFC 3676): lines that end in a space continue in the next one. */
   readonly flow: "none" | "keep-spaces" | "drop-spaces";
-  /** How its bytes were made fit to be sent, lower case. */
+  /** Transfer encoding, in lower case. */
   readonly encoding: string;
   readonly isAttachment: boolean;
   fileName(): Promise<string | undefined>;
 }
 
-/** More than any program writes; the rest of a larger one is not read. */
+/** Longest header that is read. No program writes more. */
 const MAX_HEADER_BYTES = 1024 ** 2;
 const FIELD = /^content-(type|disposition|transfer-encoding)[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)/gim;
 
-/** `otherwise` is the type of a part that names none. */
+/** Reads the header. `otherwise` is the type of a part that has none. */
 export function readPartHeader(block: Buffer, otherwise: "text/plain" | "message/rfc822"): PartHeader {
   if (block.length === 0) return BARE[otherwise];
   const fields = new Map<string, string>();
-  // Latin1 keeps every byte: which encoding a name has is known later.
+  // Latin1 keeps every byte. The encoding of a name is known only later.
   for (const [, name = "", value = ""] of block.toString("latin1", 0, MAX_HEADER_BYTES).matchAll(FIELD)) {
-    // The first of each counts, for every reader of the mail alike.
+    // The first field of each name counts, as in other mail readers.
     if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value.replaceAll(/\r?\n/g, ""));
   }
   return headerOf(fields, otherwise);
@@ -61,7 +61,7 @@ const PARAMETER = /;\s*(?:\([^()]*\)\s*)*(?!\()([^\s=;"]+)\s*=\s*(?:"([^"\\]*(?:
 function structured(field: string): Structured {
   const parameters = new Map<string, string>();
   for (const [, name = "", quoted, plain = ""] of field.matchAll(PARAMETER)) {
-    // Behind a space, what stands in parentheses is a comment; in "Invoice(1).pdf" it is not.
+    // Text in parentheses after a space is a comment. In "Invoice(1).pdf" it is part of the name.
     const value =
       quoted?.replaceAll(/\\(.)/g, "$1") ??
       plain
@@ -78,7 +78,7 @@ const BARE = {
   "message/rfc822": headerOf(new Map(), "message/rfc822"),
 };
 
-/** As the lines are compared: a space at the end of one means nothing. */
+/** Returns the boundary without trailing spaces, as boundary lines are compared. */
 function boundaryIn(parameters: Parameters): string | undefined {
   return parameterIn(parameters, "boundary")?.value.trimEnd() || undefined;
 }
@@ -91,14 +91,14 @@ async function nameIn(parameters: Parameters, name: string): Promise<string | un
 }
 
 interface Parameter {
-  /** As latin1. */
+  /** Value in latin1. */
   readonly value: string;
   readonly charset: string | undefined;
-  /** Written as older programs do, who put the encoded words of other headers here. */
+  /** True for one unnumbered parameter. Older programs put encoded words of other headers there. */
   readonly isWhole: boolean;
 }
 
-/** Some come in numbered pieces, of which each may have its bytes escaped: name*0=, name*1*=, name*= (RFC 2231). */
+/** Joins numbered pieces, whose bytes may be escaped: name*0=, name*1*=, name*= (RFC 2231). */
 function parameterIn(parameters: Parameters, name: string): Parameter | undefined {
   const pieces = [...parameters]
     .filter(([key]) => key.startsWith(`${name}*`))

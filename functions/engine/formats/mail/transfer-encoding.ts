@@ -1,14 +1,14 @@
-// The encodings in which bytes travel through mail (RFC 2045, section 6).
+// Decodes the transfer encodings of mail (RFC 2045, section 6).
 
-/** Of an encoding that is none of the two, as 8bit, the bytes as they are. */
+/** Decodes base64 and quoted-printable. Other encodings, such as 8bit, leave the bytes unchanged. */
 export function decodeTransfer(body: Buffer, encoding: string): Buffer {
   if (encoding.includes("base64")) return fromBase64(body);
   return encoding.includes("quoted-printable") ? fromQuotedPrintable(body) : body;
 }
 
-/** Some programs pad every line: each run up to its padding is decoded by itself. */
+/** Decodes each run up to its padding, because some programs pad every line. */
 function fromBase64(body: Buffer): Buffer {
-  // What is no letter is left out (RFC 2045, section 6.8), also these two, which Node takes for letters.
+  // Other characters are skipped (RFC 2045, section 6.8). Node would decode these two.
   const letters = body.toString("latin1").replaceAll(/[-_]+/g, "");
   const decoded = Buffer.alloc(Math.floor((letters.length * 3) / 4));
   let length = 0;
@@ -33,7 +33,7 @@ function fromQuotedPrintable(body: Buffer): Buffer {
     }
     const [high, low] = [nibble(body[at + 1]), nibble(body[at + 2])];
     const next = high < 0 || low < 0 ? behindSoftBreak(body, at + 1) : at + 3;
-    // An escape that is neither a byte nor a line's end was never one.
+    // An escape that is neither a byte nor a line's end is an ordinary character.
     if (next === undefined) decoded[length++] = byte;
     else if (high >= 0 && low >= 0) decoded[length++] = high * 16 + low;
     at = next ?? at + 1;
