@@ -1,4 +1,4 @@
-// Tables that are not drawn: lines whose text stands in the same columns, one after the other.
+// Finds tables without drawn rules: consecutive lines whose text stands in the same columns.
 
 import { median } from "../geometry/median.ts";
 import type { Run } from "../lines/run.ts";
@@ -12,7 +12,7 @@ export type LineGroup = readonly ChunkLine[];
 
 export function alignedGroups(runs: readonly Run[]): LineGroup[] {
   const lines = chunkLines(runs);
-  // What is left out below only makes them fewer.
+  // The steps below only remove lines.
   if (lines.filter(isTabular).length < LEAST_LINES) return [];
   const prose = proseOf(lines);
   const groups: ChunkLine[][] = [];
@@ -32,7 +32,7 @@ export function alignedGroups(runs: readonly Run[]): LineGroup[] {
     }
     if (last !== undefined && line.baseline - last.baseline > WIDEST_GAP_EM * Math.max(line.size, last.size)) close();
     if (chunks.length === 0) {
-      // In another column prose runs on beside the table.
+      // Prose in another column may continue next to the table.
       if (line.chunks.some((chunk) => open.some((other) => other.chunks.some((each) => overlap(each, chunk) > 0))))
         close();
       continue;
@@ -45,14 +45,14 @@ export function alignedGroups(runs: readonly Run[]): LineGroup[] {
   return groups;
 }
 
-/** What stands at the start of a caption, in the languages of Europe that say so alike. */
+/** Start of a caption, in the European languages that use similar words. */
 export const CAPTION =
   /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|algorithm|listing|abb(ildung|\.)|source|quelle|fuente)\s?([A-Z]?\.?\d|:)/i;
 
 const TITLE_SIZE = 1.15;
 const LEAST_LINES = 3;
 const WIDEST_GAP_EM = 3.2;
-/** Lines in a row without cells, such as names of groups. */
+/** Consecutive lines of one chunk, such as names of groups. */
 const LONELY_LINES = 3;
 
 function isTabular({ chunks }: ChunkLine): boolean {
@@ -64,7 +64,7 @@ const FLOWING_WORDS = 5;
 const FLOWING_SHARE = 0.6;
 const FLOWING_EM = 15;
 
-/** Without a first or last column whose lines each end only where the next word would not fit: prose beside a table. */
+/** Removes a first or last column of prose: each of its lines ends only where the next word would not fit. */
 function withoutProse(lines: readonly ChunkLine[]): readonly ChunkLine[] {
   const columns = columnsOf(lines);
   for (const column of columns.length < 2 ? [] : [columns.at(0), columns.at(-1)]) {
@@ -89,10 +89,10 @@ function flows(chunks: readonly Chunk[], width: number): boolean {
   return cut.length >= FLOWING_SHARE * (chunks.length - 1);
 }
 
-/** From the first line with cells, and what of its titles stands over the columns, to the last. */
+/** Cuts the lines to the table: from the titles over its columns, or its first tabular line, to its last line. */
 function trim(lines: readonly ChunkLine[]): ChunkLine[] {
   const first = lines.findIndex(isTabular);
-  // Notes below a table of numbers stand in columns too.
+  // Notes below a table of numbers may stand in columns too.
   const numbers = lines.filter(hasNumbers).length;
   const last = lines.findLastIndex(numbers > 0.5 * lines.length ? hasNumbers : isTabular);
   if (first < 0) return [];
@@ -120,7 +120,7 @@ const PROSE_WORDS = 5;
 const PROSE_WIDTH = 0.3;
 const PROSE_LEADING = 2.6;
 
-/** Wide pieces under one another, with an edge in common: lines of a paragraph. */
+/** Wide chunks below each other with a common edge: the lines of paragraphs. */
 function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
   const left = Math.min(...lines.flatMap(({ chunks }) => chunks.map((chunk) => chunk.left)));
   const right = Math.max(...lines.flatMap(({ chunks }) => chunks.map((chunk) => chunk.right)));
@@ -139,7 +139,7 @@ function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
       const slack = 0.5 * line.size;
       const sameLeft = Math.abs(chunk.left - other.left) <= slack;
       const sameRight = Math.abs(chunk.right - other.right) <= slack;
-      // Names are long too, but seldom end at one edge; the numbers beside them tell.
+      // Names may be as wide, but they seldom end at one edge, and numbers stand next to them.
       const isNamed = () => hasNumbers(line) || hasNumbers(next);
       const isAligned = (sameLeft || sameRight) && (isWide(other) || (sameLeft && next.chunks.length === 1));
       const isProse = isAligned && !isNamed();
@@ -159,7 +159,7 @@ function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
   return prose;
 }
 
-/** The piece of text under this one; lines of another column may come between. */
+/** Returns the chunk below this one. Lines of another column may lie between the two. */
 function below(chunk: Chunk, line: ChunkLine, lines: readonly ChunkLine[]): { next?: ChunkLine; other?: Chunk } {
   for (const next of lines) {
     if (next.baseline - line.baseline > PROSE_LEADING * line.size) return {};

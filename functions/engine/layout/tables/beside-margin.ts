@@ -1,4 +1,5 @@
-// Tables on a page with small print in its margin: a chart's labels there make no rows with the lines of the text.
+// Finds tables on a page with small print in its margin. Text in the margin, such as a chart's labels, must not form
+// rows with the lines of the text.
 
 import { type Segment, segmentsOf } from "../lines/line-segments.ts";
 import { isSmallBeside } from "../lines/margin-notes.ts";
@@ -7,7 +8,7 @@ import type { Run } from "../lines/run.ts";
 import type { FoundTables } from "./find-tables.ts";
 import type { FrameTable } from "./table-block.ts";
 
-/** What `find` finds; but where a table would reach into the margin, what it finds in the text and in the margin. */
+/** Runs `find` on all runs. If a table would reach into the margin, runs `find` on text and margin separately. */
 export function tablesBesideMargin(runs: readonly Run[], find: (runs: readonly Run[]) => FoundTables): FoundTables {
   const whole = find(runs);
   if (whole.tables.length === 0) return whole;
@@ -25,7 +26,7 @@ export function tablesBesideMargin(runs: readonly Run[], find: (runs: readonly R
   };
 }
 
-/** A run that was cut has its parts after the run before it. */
+/** Restores the original order. The parts of a cut run follow the run before it. */
 function asWritten(parts: readonly (readonly Run[])[], runs: readonly Run[]): Run[] {
   const places = new Map(runs.map((run, index) => [run, index]));
   const placed = parts.flatMap((part) => {

@@ -1,4 +1,4 @@
-// Tables that go on over a page break: the part on the next page, marked as such.
+// Marks the parts of tables that continue from the page before.
 
 import type { Block, Cell, Table } from "../../base/model.ts";
 import { isNumeric } from "./numeric-cells.ts";
@@ -9,10 +9,10 @@ interface PageBlocks {
   readonly blocks: readonly Block[];
 }
 
-/** The blocks of each page, tables marked that go on from the page before. */
+/** Returns the blocks of each page. Tables that continue from the page before are marked. */
 export function markContinued(pages: readonly PageBlocks[]): Block[][] {
   const marked: Block[][] = [];
-  /** The start of the table that the page before ends with. */
+  /** First part of the table that ends the page before. */
   let head: Table | undefined;
   let before: (PageBlocks & { readonly last: Block }) | undefined;
   for (const { height, blocks } of pages) {
@@ -44,7 +44,7 @@ const LOWER_PART = 0.6;
 const UPPER_PART = 0.4;
 const SAME_WIDTH = 0.85;
 
-/** At the foot of one page and at the head of the next, one under the other. */
+/** Decides whether the first block is at the foot of its page, the second at the head of the next, and both align. */
 function lieInLine({ box: upper }: Block, upperHeight: number, { box: lower }: Block, lowerHeight: number): boolean {
   if (upper === undefined || lower === undefined) return false;
   if (upper[3] < LOWER_PART * upperHeight || lower[1] > UPPER_PART * lowerHeight) return false;
@@ -61,7 +61,7 @@ function continuedTable(head: Table, above: Table | undefined, table: Table): Ta
 
 const MOST_HEADER_ROWS = 4;
 
-/** Rows at its start that say again what the table's own first rows say. */
+/** Number of rows at the table's start that repeat the first rows of its first part. */
 function repeatedRows(head: Table, table: Table): number {
   let rows = 0;
   while (rows < Math.min(MOST_HEADER_ROWS, head.rows, table.rows - 1)) {
@@ -74,7 +74,10 @@ function repeatedRows(head: Table, table: Table): number {
 
 const SAME_KIND = 0.75;
 
-/** Where no title is printed again, the first row has numbers where the rows above it have some: it is no title itself. */
+/**
+ * Decides whether the first row continues the rows above. A row that has numbers where the rows above have some is no
+ * title.
+ */
 function isOneMoreRow(above: Table, table: Table): boolean {
   const [last, first] = [rowOf(above, above.rows), rowOf(table, 1)];
   const numbers = last.filter((text) => isNumeric(text)).length;

@@ -1,21 +1,22 @@
-// Runs cut where spaces or leaders, not words, hold them together: one run may be a whole row of a table.
+// Cuts runs at wide spaces and leaders, since one run may be a whole row of a table.
 
 import type { Run } from "../lines/run.ts";
 import { wordRuns } from "./table-cells.ts";
 
-/** Three spaces set a column apart, four dots lead the eye to one. */
+/** Three spaces separate two columns. */
 const SPACES = /\S\s{3,}\S/;
+/** Four dots lead the eye to the next column. */
 const LEADERS = /[.…·]{4,}|(?:[.·]\s){3,}[.·]?/g;
 
 export interface Pieces {
   readonly runs: readonly Run[];
-  /** Those that had leaders beside them. */
+  /** Pieces of runs with leaders. */
   readonly led: ReadonlySet<Run>;
-  /** The runs that are left when these pieces are taken: whole where nothing of them was. */
+  /** Returns the runs without the taken pieces. A run with no taken piece stays whole. */
   without(taken: ReadonlySet<Run>): Run[];
 }
 
-/** What either of the two needs; most pages have nothing of it. */
+/** Quick test for both patterns above; most pages match neither. */
 const CUTS = /\s{3}|[.…·]{4}|(?:[.·]\s){3}/;
 
 export function cutIntoPieces(runs: readonly Run[]): Pieces {
@@ -34,7 +35,7 @@ export function cutIntoPieces(runs: readonly Run[]): Pieces {
 }
 
 function partsOf(run: Run): Run[] {
-  // As wide as the dots were, so that the words around them stay where they are.
+  // As many spaces as there were dots keep the words around them in place.
   const text = run.text.replaceAll(LEADERS, (dots) => " ".repeat(dots.length));
   if (text.trim() === "") return [run];
   if (text === run.text && !SPACES.test(text)) return [run];

@@ -1,4 +1,4 @@
-// The tables among the runs of one frame, and the runs that are left.
+// Finds the tables among the runs of one frame, and returns the remaining runs.
 
 import type { Box } from "../../base/model.ts";
 import { type Rules, rulesOf } from "../geometry/drawn-rules.ts";
@@ -54,10 +54,12 @@ export function findTables(runs: readonly Run[], rulings: readonly Box[], angle:
   return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
 }
 
-/** A lattice of more cells is graph paper, a group of more lines no page that was ever printed. */
+/** Most cells of one table. A lattice with more is graph paper. */
 const MAX_PLACES = 10_000;
+/** Most lines of one table; no printed page has more. */
 const MAX_LINES = 500;
 
+/** Points. */
 const SLACK = 1;
 
 function isInside(run: Run, { left, right, top, bottom }: Edges): boolean {
@@ -66,7 +68,7 @@ function isInside(run: Run, { left, right, top, bottom }: Edges): boolean {
   return x > left - SLACK && x < right + SLACK && y > top - SLACK && y < bottom + SLACK;
 }
 
-/** The legend of a chart lies in a corner of the chart's rules; a table's text reaches from one side to the other. */
+/** Least share of a region's width that its text covers. A chart's legend covers only a corner of the chart's rules. */
 const TEXT_WIDTH = 0.5;
 
 function fills(region: Region, runs: readonly Run[]): boolean {
@@ -78,7 +80,7 @@ function fills(region: Region, runs: readonly Run[]): boolean {
 function drawnTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
   if (!fills(region, runs) || isDiagram(region, runs)) return undefined;
   const drawn = gridOf(region);
-  // A box around text is no table; what stands in it may be one.
+  // A box around text is no table, but the text in the box may be one.
   if (areasOf(drawn).length < LEAST_CELLS) return undefined;
   const grid = softenRows(partMerged(softenColumns(drawn, runs), runs), runs);
   return tableBlock(cellsOf(grid, runs));
@@ -86,17 +88,21 @@ function drawnTable(region: Region, runs: readonly Run[]): FrameTable | undefine
 
 const LEAST_CELLS = 3;
 
-/** Boxes that arrows join stand at any height: between their edges there is often no room for a line of text. */
+/**
+ * Recognises the boxes of a flow chart. These stand at any height, so many bands between their edges are too low for a
+ * line of text.
+ */
 function isDiagram({ ys }: Region, runs: readonly Run[]): boolean {
   const least = LINE_ROOM * medianSize(runs);
   const heights = ys.slice(1).map((y, index) => y - (ys[index] ?? y));
   return heights.filter((height) => height < least).length >= NARROW_SHARE * heights.length;
 }
 
+/** Times the text size. */
 const LINE_ROOM = 0.7;
 const NARROW_SHARE = 0.4;
 
-/** Of the bands between rules of one width, those next to each other that have text in columns. */
+/** Returns the parts of a stack where consecutive bands, each between two rules, have text in columns. */
 function tabularStretches(stack: Region, runs: readonly Run[]): Region[] {
   const stretches: number[][] = [];
   let open: number[] = [];
@@ -119,7 +125,7 @@ function tabularStretches(stack: Region, runs: readonly Run[]): Region[] {
     .map((ys) => regionOf({ across: ys.map((at) => ({ at, from: stack.left, to: stack.right })), down: [] }));
 }
 
-/** A band of a table has pieces of text side by side; the name of a group stands alone, and prose is neither. */
+/** A table's band has pieces of text next to each other. A lonely band has one short piece, such as a group's name. */
 function kindOfBand(runs: readonly Run[]): "tabular" | "lonely" | "prose" {
   const lines = chunkLines(runs);
   const inPieces = lines.filter(({ chunks }) => chunks.length > 1);
@@ -133,13 +139,13 @@ function kindOfBand(runs: readonly Run[]): "tabular" | "lonely" | "prose" {
 
 const PIECES_OF_LONG = 0.7;
 const PIECES_OF_SHORT = 0.3;
-/** Characters. */
+/** Characters of a short band of rows; the next three constants count characters too. */
 const SHORT_BAND = 600;
 const LONELY = 60;
-/** Characters. */
 const MAX_BAND = 3_000;
 const MAX_CELL = 120;
 
+/** Least bands where each row has a rule of its own. */
 const RULED_BANDS = 4;
 
 function stackedTable(region: Region, runs: readonly Run[]): FrameTable | undefined {

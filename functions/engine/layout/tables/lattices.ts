@@ -1,21 +1,22 @@
-// Tables that are drawn: rules that cross one another make a lattice, each its own region of the page.
+// Finds drawn tables: rules that cross each other form a lattice, and each lattice is a region of the page.
 
 import type { Rule, Rules } from "../geometry/drawn-rules.ts";
 import type { Edges } from "../geometry/edges.ts";
 
-/** Where a table may be, and what its rules say of its columns and rows. */
+/** Region of a possible table, with the columns and rows that its rules show. */
 export interface Region extends Edges {
-  /** Edges of columns and rows, from the region's first to its last. */
+  /** Edges of the columns, from the region's left to its right. */
   readonly xs: readonly number[];
+  /** Edges of the rows, from the region's top to its bottom. */
   readonly ys: readonly number[];
   readonly rules: Rules;
 }
 
-/** Of a map or a drawing. */
+/** Limit on pairs of rules to compare. Only a map or a drawing has more. */
 const MAX_CROSSINGS = 1_000_000;
-/** Points by which rules miss one another. */
+/** Points by which crossing rules may miss each other. */
 const TOUCH = 3;
-/** Rules nearer to one another than this are one edge, drawn twice. */
+/** Points. Rules that are nearer to each other are one edge, drawn twice. */
 const SAME_EDGE = 3;
 
 export function latticesOf(rules: Rules): Region[] {
@@ -23,7 +24,7 @@ export function latticesOf(rules: Rules): Region[] {
   return groups.filter(({ across, down }) => across.length >= 2 && down.length >= 1).map(regionOf);
 }
 
-/** Of rules that do not cross any other: those one below the other, from the same place to the same place. */
+/** Groups of rules that cross no others: rules below each other with the same start and the same end. */
 export function stacksOf(rules: Rules): Region[] {
   const alone = crossingGroups(rules)
     .filter(({ down }) => down.length === 0)
@@ -42,7 +43,7 @@ export function stacksOf(rules: Rules): Region[] {
   );
 }
 
-/** Within one table some rules leave out the column of names: such a stack is a part of the wider one around it. */
+/** Joins stacks of one table: rules that stop short of the column of names form a stack inside the wider stack. */
 function joinNested(stacks: readonly (readonly Rule[])[]): Rule[][] {
   const joined: Rule[][] = [];
   for (const stack of [...stacks].sort((a, b) => widthOf(b) - widthOf(a))) {
@@ -57,7 +58,7 @@ function widthOf([first]: readonly Rule[]): number {
   return first === undefined ? 0 : first.to - first.from;
 }
 
-/** With one end in common, most of its width, and rules of both by turns. */
+/** Checks that the stack shares one end with the wider one, has most of its width, and alternates with its rules. */
 function isWithin(stack: readonly Rule[], wider: readonly Rule[]): boolean {
   const [own, outer] = [stack[0], wider[0]];
   if (own === undefined || outer === undefined || widthOf(stack) < NESTED_WIDTH * widthOf(wider)) return false;
@@ -68,7 +69,7 @@ function isWithin(stack: readonly Rule[], wider: readonly Rule[]): boolean {
 
 const NESTED_WIDTH = 0.5;
 
-/** With the rule above, where the heading leaves out the first or last column. */
+/** Adds the rule above the stack where the heading does not cover the first or last column. */
 function withShorter(stack: readonly Rule[], rules: readonly Rule[]): Rule[] {
   const [top] = stack;
   if (top === undefined) return [];
@@ -92,7 +93,7 @@ export function regionOf({ across, down }: Rules): Region {
   const right = Math.max(...across.map(({ to }) => to), ...down.map(({ at }) => at));
   const top = Math.min(...across.map(({ at }) => at), ...down.map(({ from }) => from));
   const bottom = Math.max(...across.map(({ at }) => at), ...down.map(({ to }) => to));
-  // A table without its outer rules ends where the rules between its cells do.
+  // A table without outer rules ends where the rules between its cells end.
   const xs = edges([left, ...down.map(({ at }) => at), right]);
   const ys = edges([top, ...across.map(({ at }) => at), bottom]);
   return { left, right, top, bottom, xs, ys, rules: { across, down } };

@@ -1,19 +1,19 @@
-// Whether a page is worth the time that reading its rules takes.
+// Decides whether a page may have tables; reading its rules takes time.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import type { PageText } from "../../pdf/read/read-page.ts";
 
-/** Gaps that no prose has, between short pieces of text: one in each of three rows, or two in one and one in another. */
+/** Gaps between short pieces of text, over all rows, that make a page look tabular. Prose has fewer. */
 const GAPS = 3;
 const ROW_POINTS = 3;
 const GAP_EM = 1;
 const CELL_CHARACTERS = 28;
-/** Of a line of prose there are more; an answer beside its question may have as many. */
+/** A line of prose has more characters; an answer next to its question may have as many. */
 const LINE_CHARACTERS = 48;
 const NUMBER = whenNeeded(() => /^\P{L}?\d[^\p{L}]*$/u);
-/** The bullet or number of a list's item. */
+/** Bullet or number of a list item. */
 const MARKER = whenNeeded(() => /^([^\p{L}\p{N}]|\(?[\p{L}\p{N}]{1,3}[.)])$/u);
-/** Letters beyond U+FFFF count twice. */
+/** UTF-16 units: letters beyond U+FFFF count twice. */
 const LONGEST_MARKER = 8;
 
 export function looksTabular({ items, transform }: PageText): boolean {
@@ -55,7 +55,7 @@ function gapsIn(row: Piece[]): number {
     end = Math.max(end, to);
   }
   if (cells.length !== 2) return cells.length - 1;
-  // Two columns of prose have one gap, and so has prose with a note in its margin.
+  // Two columns of prose have one gap. So does prose with a note in its margin.
   const long = cells.filter((text) => text.length > CELL_CHARACTERS);
   if (long.length !== 1) return long.length === 0 ? 1 : 0;
   return (long[0]?.length ?? 0) <= LINE_CHARACTERS || cells.some((text) => NUMBER().test(text)) ? 1 : 0;

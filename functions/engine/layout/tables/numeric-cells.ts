@@ -1,4 +1,4 @@
-// What counts as a number in a table's cell.
+// Decides what counts as a number in a table's cell.
 
 import { isDigit } from "../text/characters.ts";
 
@@ -7,7 +7,7 @@ const MOST_LETTERS = 3;
 const LONGEST = 28;
 const NO_NUMBER = /^(n\.?\s?[ad]\.?|nil|[-–—−.…:*]{1,3})$/iu;
 
-/** A number with its signs and unit, one in brackets beside it, or what stands for one that is missing. */
+/** Accepts a number with signs, unit or another number in brackets, and marks for a missing number. */
 export function isNumeric(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST) return false;

@@ -1,4 +1,4 @@
-// Tables back among the blocks of their page.
+// Places tables among the other blocks of their page.
 
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
@@ -7,7 +7,10 @@ interface Lined {
   readonly lines: readonly FrameLine[];
 }
 
-/** Where its author put it; else after the last block that stands above it in its columns, or before the first below. */
+/**
+ * Places each table where the author's structure tree has it. Without a tree, a table follows the last block above it
+ * in its columns, or precedes the first block below.
+ */
 export function placeTables<B extends Lined, T extends Lined>(blocks: readonly B[], tables: readonly T[]): (B | T)[] {
   const placed: (B | T)[] = [...blocks];
   for (const row of rowsOf(tables, blocks)) {
@@ -18,7 +21,7 @@ export function placeTables<B extends Lined, T extends Lined>(blocks: readonly B
   return placed;
 }
 
-/** From the top down, those side by side from left to right; but tables of two columns of text stay apart. */
+/** Rows of tables from the top down, each from left to right. Tables of two columns of text stay apart. */
 function rowsOf<T extends Lined>(tables: readonly T[], blocks: readonly Lined[]): T[][] {
   const sorted = tables
     .map((table) => ({ table, edges: edgesOf(table.lines) }))
@@ -39,17 +42,17 @@ function isProse({ lines }: Lined): boolean {
   return lines.reduce((sum, { text }) => sum + text.length, 0) >= PROSE_CHARACTERS;
 }
 
-/** Of the lower table's height. */
+/** Least shared height of two tables in a row, as a share of the lower table's height. */
 const SHARED_HEIGHT = 0.5;
 
 function standBeside(a: Edges, b: Edges, prose: readonly Edges[]): boolean {
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   if (shared < SHARED_HEIGHT * Math.min(a.bottom - a.top, b.bottom - b.top) || overlap(a, b)) return false;
-  // Text over or under one of them alone is that of its column.
+  // Prose above or below only one of the tables belongs to that table's column of text.
   return !prose.some((each) => overlap(each, a) !== overlap(each, b));
 }
 
-/** Before what the structure tree has later; undefined on pages that it does not cover. */
+/** Index before the blocks that the structure tree has later; undefined on pages that the tree does not cover. */
 function placeByTags(table: Lined, placed: readonly Lined[]): number | undefined {
   const own = orderOf(table);
   if (own === undefined) return undefined;

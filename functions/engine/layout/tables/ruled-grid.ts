@@ -1,18 +1,20 @@
-// Rows and columns with walls between them; cells are what no wall divides.
+// Grid of rows and columns with walls between them. A cell is an area that no wall divides.
 
 import { coverage } from "../geometry/drawn-rules.ts";
 import type { Region } from "./lattices.ts";
 
 export interface Grid {
-  /** Edges of columns and rows; one more than there are columns and rows. */
+  /** Edges of the columns: one more than there are columns. */
   readonly xs: readonly number[];
+  /** Edges of the rows: one more than there are rows. */
   readonly ys: readonly number[];
-  /** By row and column: whether a wall parts the place from the one to its right, or below it. */
+  /** Walls between each place and the one to its right, by row and column. */
   readonly wallRight: readonly (readonly boolean[])[];
+  /** Walls between each place and the one below it, by row and column. */
   readonly wallBelow: readonly (readonly boolean[])[];
 }
 
-/** A cell's first and last row and column, counted from 0. */
+/** First and last row and column of a cell, counted from 0. */
 export interface Area {
   readonly top: number;
   readonly bottom: number;
@@ -20,7 +22,7 @@ export interface Area {
   readonly right: number;
 }
 
-/** Of an edge between two places, the share that a rule must cover to part them. */
+/** Share of the edge between two places that a rule must cover to be a wall. */
 const WALL_SHARE = 0.5;
 
 export function gridOf({ xs, ys, rules }: Region): Grid {
@@ -42,7 +44,7 @@ function spansOf(edges: readonly number[]): [from: number, to: number][] {
   return edges.slice(0, -1).map((from, index) => [from, edges[index + 1] ?? from]);
 }
 
-/** Parts a column at x; `isWall` tells for which rows. */
+/** Splits a column at x; `isWall` decides for each row. */
 export function splitColumn(grid: Grid, column: number, x: number, isWall: (row: number) => boolean): Grid {
   return {
     ...grid,
@@ -52,7 +54,7 @@ export function splitColumn(grid: Grid, column: number, x: number, isWall: (row:
   };
 }
 
-/** Parts a row at y; `isWall` tells for which columns. */
+/** Splits a row at y; `isWall` decides for each column. */
 export function splitRow(grid: Grid, row: number, y: number, isWall: (column: number) => boolean): Grid {
   const walls = (grid.wallRight[row] ?? []).map((_, column) => isWall(column));
   return {
@@ -67,7 +69,7 @@ function inserted<T>(list: readonly T[], at: number, value: T): T[] {
   return [...list.slice(0, at), value, ...list.slice(at)];
 }
 
-/** The cells, in row order; together they cover the grid without overlaps. */
+/** Cells in row order. Together they cover the grid without overlaps. */
 export function areasOf({ wallRight, wallBelow }: Grid): Area[] {
   const rows = wallRight.length;
   const columns = wallRight[0]?.length ?? 0;
@@ -86,7 +88,7 @@ export function areasOf({ wallRight, wallBelow }: Grid): Area[] {
   }
   return areas;
 
-  /** Whether the stretch of a row goes on, as wide as it is, in the next. */
+  /** Decides whether a cell with these columns continues in the next row with the same width. */
   function isOpenBelow(row: number, left: number, right: number): boolean {
     for (let column = left; column <= right; column++) {
       if (wallBelow[row]?.[column] || taken[row + 1]?.[column]) return false;
@@ -97,7 +99,7 @@ export function areasOf({ wallRight, wallBelow }: Grid): Area[] {
   }
 }
 
-/** The number of the stretch between two edges that the place lies in; undefined outside of all. */
+/** Index of the row or column between two edges that contains the place; undefined outside all edges. */
 export function placeIn(edges: readonly number[], place: number): number | undefined {
   const after = edges.findIndex((edge) => edge > place);
   return after > 0 ? after - 1 : undefined;

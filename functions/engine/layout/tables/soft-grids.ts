@@ -1,4 +1,4 @@
-// Columns and rows within those that rules part, by how their text lines up.
+// Splits ruled columns and rows further where their text lines up in several columns or rows.
 
 import type { Run } from "../lines/run.ts";
 import { type Grid, splitColumn, splitRow } from "./ruled-grid.ts";
@@ -7,14 +7,14 @@ import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn } from "./tab
 import { areRows, type RowLine, rowsOfLines } from "./table-rows.ts";
 import { type ChunkLine, chunkLines } from "./text-chunks.ts";
 
-/** Of the lines in a column, or of the rows that rules part, the share in pieces that makes it several columns. */
+/** A column is several columns when this share of its lines, or of its ruled rows, has several pieces of text. */
 const SPLIT_LINES = 0.5;
 const LEAST_LINES = 3;
 
 export function softenColumns(grid: Grid, runs: readonly Run[]): Grid {
   let softened = grid;
   const all = cellsOf(grid, runs);
-  // From the last, so that the numbers of those before stay what they are.
+  // Going from last to first keeps the numbers of the earlier columns valid.
   for (let column = grid.xs.length - 2; column >= 0; column--) {
     const cells = all.filter(({ left, right }) => left === column && right === column);
     const lines = chunkLines(cells.flatMap((cell) => cell.runs));
@@ -33,7 +33,7 @@ function isInPieces({ chunks }: ChunkLine): boolean {
   return chunks.length > 1;
 }
 
-/** For each row that has text: the name of a value stands beside its first line only. */
+/** One boolean for each row with text. Only the first line of a value has the value's name next to it. */
 function rowsInPieces(cells: readonly GridCell[]): boolean[] {
   return cells.filter(({ runs }) => runs.length > 0).map(({ runs }) => chunkLines(runs).some(isInPieces));
 }
@@ -54,7 +54,7 @@ function splitAt(grid: Grid, column: number, columns: readonly Column[], cells: 
   return split;
 }
 
-/** Parts a place that no rule parts, as those of its columns elsewhere, where its text stands apart in them. */
+/** Splits merged cells at column edges that no text crosses, if text starts or ends close to each side of the edge. */
 export function partMerged(grid: Grid, runs: readonly Run[]): Grid {
   const wallRight = grid.wallRight.map((walls) => [...walls]);
   for (const { top, bottom, left, right, runs: own } of cellsOf(grid, runs)) {
@@ -77,7 +77,7 @@ export function partMerged(grid: Grid, runs: readonly Run[]): Grid {
 
 const CROSSING_EM = 0.2;
 
-/** Rows of lines within a row that no rule parts. */
+/** Splits ruled rows into rows of lines. */
 export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
   let softened = grid;
   const all = cellsOf(grid, runs);

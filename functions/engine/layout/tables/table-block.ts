@@ -1,4 +1,4 @@
-// A grid with its text as the model's table.
+// Builds the model's table from a grid and its text.
 
 import type { Cell, Table } from "../../base/model.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
@@ -6,7 +6,7 @@ import { joinLines } from "../text/line-joining.ts";
 import { isNumeric, isYear } from "./numeric-cells.ts";
 import { type GridCell, linesOfRuns } from "./table-cells.ts";
 
-/** A table in its frame: a block beside paragraphs and headings. */
+/** Table in its frame: a block, as paragraphs and headings are. */
 export interface FrameTable {
   readonly kind: "table";
   readonly text: string;
@@ -19,7 +19,7 @@ interface TextCell extends GridCell {
   readonly text: string;
 }
 
-/** Undefined when no text is left in two rows and two columns. */
+/** Returns undefined when fewer than two rows or two columns have text. */
 export function tableBlock(gridCells: readonly GridCell[]): FrameTable | undefined {
   const cells = gridCells.filter(({ runs }) => runs.length > 0).map(withText);
   const rows = numbersUsed(cells, "top");
@@ -65,7 +65,7 @@ function withText(cell: GridCell): TextCell {
   return { ...cell, lines, text };
 }
 
-/** Rows (or columns) that a cell starts in, numbered from 1; those that cells only reach into are left out. */
+/** Numbers, from 1, of the rows (or columns) that a cell starts in. Rows that cells only reach into have no number. */
 function numbersUsed(cells: readonly TextCell[], first: "top" | "left"): Map<number, number> {
   const used = new Set(cells.map((cell) => cell[first]));
   return new Map([...used].sort((a, b) => a - b).map((place, index) => [place, index + 1]));
@@ -87,7 +87,7 @@ interface Placed {
   readonly text: string;
 }
 
-/** HTML and CSV place cells by counting, so that empty places must be there. */
+/** Adds empty cells. HTML and CSV place cells by counting, so every place needs a cell. */
 function withEmptyCells(cells: readonly Placed[], rows: number, columns: number): Placed[] {
   const all = new Map<number, Placed>();
   const key = (row: number, column: number) => row * (columns + 1) + column;
@@ -114,7 +114,7 @@ function textOf(cells: readonly Placed[]): string {
 
 const MOST_HEADER_ROWS = 6;
 
-/** The rows above the first that names something and gives a number for it; one where no row does. */
+/** Number of rows above the first row that gives a number for a name. It is 1 when no row does. */
 function headerRows(cells: readonly TextCell[], rows: number, numbers: ReadonlyMap<number, number>): number {
   const firstColumn = Math.min(...cells.map(({ left }) => left));
   const byRow = new Map<number, TextCell[]>();

@@ -1,4 +1,4 @@
-// The text in each cell of a grid.
+// Assigns the runs of text to the cells of a grid.
 
 import { type FrameLine, frameLine } from "../lines/frame-line.ts";
 import { mergeLines, segment } from "../lines/line-segments.ts";
@@ -29,7 +29,7 @@ export function cellsOf(grid: Grid, runs: readonly Run[]): GridCell[] {
       cell !== undefined &&
       run.left > (grid.xs[cell.left] ?? 0) - CROSSING_EM * run.size &&
       run.right < (grid.xs[cell.right + 1] ?? 0) + CROSSING_EM * run.size;
-    // A run may hold the text of several cells, with spaces between.
+    // A run may hold the text of several cells, with spaces between them.
     for (const piece of isWithin ? [run] : wordRuns(run)) cellAt(piece)?.runs.push(piece);
   }
   return areas;
@@ -37,7 +37,7 @@ export function cellsOf(grid: Grid, runs: readonly Run[]): GridCell[] {
 
 const CROSSING_EM = 0.5;
 
-/** The run's words, each a run of its own. */
+/** Splits a run into its words, each a run of its own. */
 export function wordRuns(run: Run): Run[] {
   return wordsOf(segment([run])).map((word, index) => ({
     ...run,

@@ -1,4 +1,4 @@
-// Columns that no rule parts: stretches that text keeps to, line after line, with gutters between them.
+// Columns without rules between them: stretches that text keeps to, line after line, with gutters between them.
 
 import { type Chunk, type ChunkLine, overlap } from "./text-chunks.ts";
 
@@ -10,15 +10,16 @@ export interface Column {
 interface FoundColumn extends Column {
   /** Pieces of text in it. */
   readonly pieces: number;
-  /** Whether all of them are signs that stand before a number, or after one. */
+  /** True when all pieces are signs that stand before a number. */
   readonly before: boolean;
+  /** True when all pieces are signs that stand after a number. */
   readonly after: boolean;
 }
 
-/** An overlap of less is an overhang, such as that of an italic letter. */
+/** A smaller overlap is the overhang of a letter, such as an italic one. */
 const OVERHANG_EM = 0.2;
 
-/** Columns that have text twice or more; what stands elsewhere goes to the nearest. */
+/** Columns with at least two pieces of text. Other text goes to the nearest column. */
 export function columnsOf(lines: readonly ChunkLine[]): Column[] {
   const sample = lines.filter((_, index) => index % Math.ceil(lines.length / LINES_ASKED) === 0);
   const chunks = lines.flatMap((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, sample)));
@@ -35,10 +36,10 @@ export function columnsOf(lines: readonly ChunkLine[]): Column[] {
   return joinSigns(columns).filter(({ pieces }) => pieces > 1);
 }
 
-/** All that a page of print has; asking every line of a long listing would take the square of their number. */
+/** Lines that `isSpanning` compares. A printed page has no more; the work grows with the square of the number. */
 const LINES_ASKED = 80;
 
-/** Chunks that overlap, and those that overlap these, together; from left to right. */
+/** Groups of chunks that overlap directly or through other chunks, from left to right. */
 function stretchesOf(chunks: readonly Chunk[]): Chunk[][] {
   const groups: { right: number; chunks: Chunk[] }[] = [];
   for (const chunk of [...chunks].sort((a, b) => a.left - b.left)) {
@@ -54,7 +55,10 @@ function stretchesOf(chunks: readonly Chunk[]): Chunk[][] {
 const LEAST_PARTED = 2;
 const BRIDGES_OUTVOTED = 2;
 
-/** Lines with two pieces in one stretch tell that it is two columns, which a title or a long name bridges. */
+/**
+ * Splits a stretch that is really two columns, bridged by a title or a long name. Lines with two pieces in the stretch
+ * show where to split.
+ */
 function partAtBridges(chunks: readonly Chunk[], lineOf: ReadonlyMap<Chunk, ChunkLine>): Chunk[][] {
   const byLine = new Map<ChunkLine | undefined, Chunk[]>();
   for (const chunk of chunks) byLine.set(lineOf.get(chunk), [...(byLine.get(lineOf.get(chunk)) ?? []), chunk]);
@@ -76,7 +80,7 @@ function partAtBridges(chunks: readonly Chunk[], lineOf: ReadonlyMap<Chunk, Chun
   return sides.flatMap(stretchesOf).flatMap((side) => partAtBridges(side, lineOf));
 }
 
-/** Names that are as long as their column end close to the next. */
+/** Candidate places for the edge between two pieces. A name as long as its column ends close to the next column. */
 function placesBetween(before: Chunk, after: Chunk): number[] {
   const edge = Math.min(EDGE_EM * after.size, (after.left - before.right) / 2);
   return [before.right + edge, (before.right + after.left) / 2, after.left - edge];
@@ -84,7 +88,7 @@ function placesBetween(before: Chunk, after: Chunk): number[] {
 
 const EDGE_EM = 0.1;
 
-/** A title over several columns: most lines have two or more pieces of text under it. */
+/** Recognises a title over several columns: most lines have two or more pieces of text under it. */
 function isSpanning(chunk: Chunk, own: ChunkLine, lines: readonly ChunkLine[]): boolean {
   let several = 0;
   let one = 0;
@@ -101,7 +105,7 @@ function isSpanning(chunk: Chunk, own: ChunkLine, lines: readonly ChunkLine[]): 
   return several > one;
 }
 
-/** Signs that stand in line with one another, apart from their numbers. */
+/** Signs that form a column of their own, apart from their numbers. */
 const BEFORE_NUMBER = /^[$€£¥(<>~≈±+−-]{1,2}$|^US\$$/u;
 const AFTER_NUMBER = /^[%)*†‡§]{1,2}$|^\p{No}$/u;
 
@@ -123,12 +127,12 @@ function union(a: FoundColumn, b: FoundColumn): FoundColumn {
   return { ...b, left: a.left, pieces: Math.max(a.pieces, b.pieces) };
 }
 
-/** Where walls between the columns go. */
+/** Places of the walls between the columns. */
 export function guttersOf(columns: readonly Column[]): number[] {
   return columns.slice(1).map((column, index) => ((columns[index]?.right ?? column.left) + column.left) / 2);
 }
 
-/** First and last column that the text lies in. */
+/** Returns the first and the last column that the text covers. */
 export function columnsUnder(chunk: { left: number; right: number }, columns: readonly Column[]): [number, number] {
   const share = columns.map((column) => {
     const narrower = Math.min(column.right - column.left, chunk.right - chunk.left) || 1;
@@ -149,7 +153,7 @@ interface Piece {
   text: string;
 }
 
-/** The chunk cut where it runs from one column into the next, though no wide gap shows it. */
+/** Cuts a chunk where it runs from one column into the next without a wide gap. */
 export function piecesIn(chunk: Chunk, columns: readonly Column[]): Piece[] {
   const pieces = [{ left: chunk.left, right: chunk.right, text: "" }];
   for (const [index, run] of chunk.runs.entries()) {

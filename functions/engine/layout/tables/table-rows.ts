@@ -1,4 +1,4 @@
-// Rows that no rule parts: lines of text, of which some go on in the next.
+// Groups lines of text into rows where no rules separate the rows. A row may have several lines.
 
 import { isNumeric } from "./numeric-cells.ts";
 import { overlap } from "./text-chunks.ts";
@@ -12,7 +12,7 @@ export interface RowLine {
 }
 
 export interface LineCell {
-  /** First and last column. */
+  /** First and last column, counted from 0. */
   readonly first: number;
   readonly last: number;
   readonly text: string;
@@ -21,8 +21,8 @@ export interface LineCell {
 }
 
 /**
- * Groups of lines that are one row each, from the top down. `limits`: where the text of each column may run
- * to; `isHead`: a rule parts these lines from the numbers below.
+ * Returns one group of lines for each row, from the top down. `limits` are the right edges that the text of each column
+ * may reach. `isHead` means that a rule separates these lines from the numbers below.
  */
 export function rowsOfLines(lines: readonly RowLine[], limits: readonly number[], isHead: boolean): RowLine[][] {
   const body = lines.findIndex(isBodyLine);
@@ -43,7 +43,7 @@ export function rowsOfLines(lines: readonly RowLine[], limits: readonly number[]
 
 const MOST_HEAD_LINES = 8;
 
-/** Names something and gives a number for it. */
+/** Recognises a line that names something and gives a number for it. */
 export function isBodyLine({ cells }: RowLine): boolean {
   return cells.some(({ first }) => first === 0) && cells.some(({ first, text }) => first > 0 && isNumeric(text));
 }
@@ -53,14 +53,14 @@ function isLabel({ cells }: RowLine): boolean {
 }
 
 const TIGHT_LEADING = 1.5;
-/** Lines that overlap are one row: the text of some cells is set in the middle of others that have more lines. */
+/** Lines nearer than this share of the text size are one row: shorter cells are centred next to taller ones. */
 const OVERLAPPING = 0.8;
 
 function overlaps(last: RowLine, line: RowLine): boolean {
   return line.baseline - last.baseline < OVERLAPPING * Math.max(last.size, line.size);
 }
 
-/** Lines of a heading, down to one that stands under a title over several columns. */
+/** Rows of the table's heading. A line under a title over several columns starts a new row. */
 function headRows(lines: readonly RowLine[]): RowLine[][] {
   const rows: RowLine[][] = [];
   for (const line of lines) {
@@ -83,7 +83,7 @@ function continuesHead(row: readonly RowLine[], line: RowLine): boolean {
   });
 }
 
-/** Whether the line goes on with the row's text, because that did not fit into its column. */
+/** Decides whether the line continues the row's text because that text did not fit into its column. */
 function goesOn(row: readonly RowLine[], line: RowLine, limits: readonly number[]): boolean {
   const last = row.at(-1);
   if (last === undefined || line.baseline - last.baseline > TIGHT_LEADING * Math.max(last.size, line.size))
@@ -91,11 +91,11 @@ function goesOn(row: readonly RowLine[], line: RowLine, limits: readonly number[
   const hasNumbers = (each: RowLine) => each.cells.some(({ first, text }) => first > 0 && isNumeric(text));
   const rowHasNumbers = row.some(hasNumbers);
   if (hasNumbers(line) && (rowHasNumbers || !row.every(isLabel))) return false;
-  // A label of two lines has its numbers beside the first or beside the last.
+  // A label of two lines has its numbers next to its first or its last line.
   const label = line.cells.find(({ first }) => first === 0);
   const rowLabel = last.cells.find(({ first }) => first === 0);
   if (label !== undefined && label.last === 0) {
-    // Two lines that both have more than a name are one row only where the name is long enough to need two.
+    // Two lines that both have more than a label are one row only if the label is long enough to need two lines.
     const areFull = line.cells.length > 1 && !row.every(isLabel);
     if (areFull && (rowLabel?.text.length ?? 0) < LONG_NAME) return false;
     return rowLabel !== undefined && isCut(rowLabel, label, limits);
@@ -107,24 +107,27 @@ function goesOn(row: readonly RowLine[], line: RowLine, limits: readonly number[
   });
 }
 
-/** The next line's first word would not have fitted at the end of the line before. */
+/** Decides whether the next line's first word would not have fitted at the end of the line before. */
 function isCut(before: LineCell, after: LineCell, limits: readonly number[]): boolean {
   const size = firstWordWidth(after) / 2;
   const looksCut = LOWER_CASE.test(after.text) || after.left > before.left + size || before.text.length >= LONG_NAME;
   return looksCut && before.right + firstWordWidth(after) > (limits[before.first] ?? before.right);
 }
 
-/** Where all names are short, the next name would not fit beside them either. */
+/** Characters. In a column of short names, the next name would never fit after the one before. */
 const LONG_NAME = 16;
 const LOWER_CASE = /^[\p{Ll}(&]/u;
 
-/** With the space before it; all characters taken for equally wide. */
+/** Width of the first word and of the space before it, as if all characters were equally wide. */
 export function firstWordWidth({ text, left, right }: { text: string; left: number; right: number }): number {
   const firstWord = [...(/^\S+/.exec(text)?.[0] ?? "")].length;
   return ((right - left) / ([...text].length || 1)) * (firstWord + 1);
 }
 
-/** Lines of which most have a number beside a name, or text in nearly all columns that would have fitted above. */
+/**
+ * Decides whether each line is a row. Then most lines have a number next to a name, or they have text in nearly all
+ * columns and the next word would have fitted on the line above.
+ */
 export function areRows(lines: readonly RowLine[]): boolean {
   const numbered = lines.filter(
     ({ cells }) => cells.length > 1 && cells.some(({ text, first }) => first > 0 && isNumeric(text)),
@@ -141,7 +144,7 @@ const ROW_LINES = 0.5;
 const FULL_LINE = 0.75;
 const FREE_BREAKS = 0.7;
 
-/** The share of line ends after which the next word would have fitted into the column. */
+/** Share of line ends after which the next word would have fitted into the column. */
 function freeBreaks(lines: readonly RowLine[]): number {
   const widest = new Map<number, number>();
   for (const { left, right, first } of lines.flatMap(({ cells }) => cells)) {

@@ -1,4 +1,4 @@
-// Whether lines that stand in columns are a table, or a list, a form, a chart, equations or two columns of prose.
+// Decides whether lines in columns are a table, or a list, a form, a chart, equations or two columns of prose.
 
 import type { Cell, Table } from "../../base/model.ts";
 import { median } from "../geometry/median.ts";
@@ -6,9 +6,9 @@ import { isNumeric, isYear } from "./numeric-cells.ts";
 import type { FrameTable } from "./table-block.ts";
 
 export interface Evidence {
-  /** A rule above, below or within, about as wide as the table. */
+  /** True when a rule about as wide as the table lies above, below or within it. */
   readonly ruled: boolean;
-  /** The share of lines with dots that lead from one piece of text to the next. */
+  /** Share of lines with dots that lead from one piece of text to the next. */
   readonly led: number;
 }
 
@@ -25,7 +25,7 @@ export function isTable({ table }: FrameTable, evidence: Evidence): boolean {
   return isNumbers(byColumn, rows) || isWords(table, cells, evidence);
 }
 
-/** What stands in columns, and is no table: formulas, charts, lists of contents, the lines of a program. */
+/** Recognises columns that are no table: formulas, charts, tables of contents, the lines of a program. */
 export function isOther(table: Table, led: number): boolean {
   const byColumn = cellsByColumn(table);
   if (share(byColumn.flat(), ({ text }) => FORMULA.test(text)) > 0.25) return true;
@@ -49,7 +49,7 @@ function share<T>(all: readonly T[], test: (each: T) => boolean): number {
 
 const LED = 0.3;
 
-/** Page numbers, which only go up. */
+/** Recognises a column of page numbers, which never decrease. */
 function isContents(column: readonly Cell[]): boolean {
   const pages = column
     .map(({ text }) => /(?:^|\s)(\d{1,4})$/.exec(text)?.[1])
@@ -59,7 +59,7 @@ function isContents(column: readonly Cell[]): boolean {
   return pages.length >= 3 && pages.length >= 0.6 * column.length && rises.length >= 0.8 * (pages.length - 1);
 }
 
-/** The axis of a chart: numbers that go down by equal steps, as no measurements do. */
+/** Recognises the axis of a chart: its numbers go down by equal steps, as no measurements do. */
 function isScale(column: readonly Cell[]): boolean {
   const numbers = column
     .filter(({ text }) => isNumeric(text) && !isYear(text))
@@ -70,7 +70,7 @@ function isScale(column: readonly Cell[]): boolean {
   return first > 0 && share(steps, (step) => Math.abs(step - first) < 0.05 * first) > 0.7;
 }
 
-/** The numbers of equations: (1.1), (1.2). */
+/** Recognises the numbers of equations: (1.1), (1.2). */
 function isNumbering(column: readonly Cell[]): boolean {
   const numbers = column.map(({ text }) => /^\((\d+)(?:\.(\d+))?[a-z]?\)$/.exec(text));
   const counted = numbers
@@ -85,7 +85,10 @@ function isNumbering(column: readonly Cell[]): boolean {
 
 const MARKER = /^([•◦▪▫‣●○■□❖➢✓·–—*-]|\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.):]|\[\d+\])$/u;
 
-/** The first of two columns names what the second counts: no markers of a list, line numbers or ticks of an axis. */
+/**
+ * Decides whether the first of two columns names what the second counts. List markers, line numbers and axis ticks are
+ * no names.
+ */
 function isNames(column: readonly Cell[], { ruled }: Evidence): boolean {
   if (share(column, ({ text }) => MARKER.test(text)) > 0.5) return false;
   return ruled || share(column, ({ text }) => !isNumeric(text) || isYear(text)) >= 0.5;
@@ -94,7 +97,7 @@ function isNames(column: readonly Cell[], { ruled }: Evidence): boolean {
 const SHORT = 12;
 const COLUMN_FILLED = 0.34;
 
-/** Every column but the first is numbers, or as short as they are, and one at least is numbers. */
+/** Decides whether the columns after the first are numbers or equally short texts, and at least one is numbers. */
 function isNumbers([, ...columns]: readonly (readonly Cell[])[], rows: number): boolean {
   if (median(columns.map((column) => column.length / rows)) < COLUMN_FILLED) return false;
   const numeric = (column: readonly Cell[]) =>
@@ -110,7 +113,7 @@ const TEXT_COLUMNS = 3;
 const TEXT_FILLED = 0.7;
 const SHORT_TEXT = 30;
 
-/** A table of words has a rule, and hardly a gap. */
+/** Decides whether the cells are a table of words, which needs a rule and hardly has an empty cell. */
 function isWords(
   { rows, columns }: { rows: number; columns: number },
   cells: readonly Cell[],

@@ -1,4 +1,4 @@
-// Lines in pieces: what stands so far apart that no space between words would be as wide.
+// Splits lines into chunks: pieces of text that are farther apart than any space between words.
 
 import { mergeLines, segment } from "../lines/line-segments.ts";
 import type { Run } from "../lines/run.ts";
@@ -17,11 +17,11 @@ export interface ChunkLine {
   readonly top: number;
   readonly bottom: number;
   readonly size: number;
-  /** From left to right. */
+  /** Ordered from left to right. */
   readonly chunks: readonly Chunk[];
 }
 
-/** Justified prose stretches its spaces to half an em and more; columns of a table are seldom nearer than this. */
+/** Widest space within a chunk. Justified prose stretches spaces to half an em and more; columns are seldom nearer. */
 const CHUNK_GAP_EM = 0.75;
 
 export function chunkLines(runs: readonly Run[]): ChunkLine[] {
@@ -53,7 +53,7 @@ function chunksOf(runs: readonly Run[]): Chunk[] {
   });
 }
 
-/** Words of its text. */
+/** Number of words in the chunk's text. */
 export function wordCount({ text }: Chunk): number {
   let [words, isOpen] = [1, false];
   for (let at = 0; at < text.length; at++) {

@@ -1,24 +1,27 @@
-// Titles of columns that stand above the first rule of their table.
+// Adds column titles that stand above the first rule of their table.
 
 import type { Run } from "../lines/run.ts";
 import { type Region, regionOf } from "./lattices.ts";
 import type { FrameTable } from "./table-block.ts";
 import { type ChunkLine, chunkLines } from "./text-chunks.ts";
 
-/** A table and the runs that it consists of. */
+/** Table and the runs that it consists of. */
 export interface TableOfRuns {
   readonly table: FrameTable;
   readonly runs: readonly Run[];
 }
 
-/** Points by which the titles' row begins above them. */
+/** Points between the top of the titles' row and the titles. */
 const CLEAR = 1;
-/** Points by which titles may reach over a rule that they stand at. */
+/** Points by which titles may reach over the rule below them. */
 const TOUCH = 1;
 
 type Build = (region: Region, runs: readonly Run[]) => FrameTable | undefined;
 
-/** The table of the region, with the line above if that gives each of some columns a title and the table has none. */
+/**
+ * Builds the table of the region. It takes the line above as titles if the table has no header and each piece of the
+ * line stands over one column.
+ */
 export function withTitlesAbove(
   region: Region,
   runs: readonly Run[],
@@ -55,7 +58,7 @@ function lineAbove(region: Region, others: readonly Run[]): ChunkLine | undefine
   return isWithin ? line : undefined;
 }
 
-/** One more row, each piece of the line in a place of its own, and the first column without one. */
+/** Checks that the titles add one row, that each title has a cell of its own, and that the first column has none. */
 function isTitled({ table: titled }: FrameTable, { table }: FrameTable, { chunks }: ChunkLine): boolean {
   if (titled.columns !== table.columns || titled.rows !== table.rows + 1) return false;
   const titles = titled.cells.filter(({ row, text }) => row === 1 && text !== "");

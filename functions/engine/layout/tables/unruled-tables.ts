@@ -1,4 +1,4 @@
-// A region without rules between its columns: its grid by how its text lines up.
+// Builds the grid of a region without rules between its columns, from how its text lines up.
 
 import { middleOf, type Run } from "../lines/run.ts";
 import type { Region } from "./lattices.ts";
@@ -7,7 +7,7 @@ import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn } from "./tab
 import { areRows, isBodyLine, type LineCell, type RowLine, rowsOfLines } from "./table-rows.ts";
 import { type ChunkLine, chunkLines, overlap } from "./text-chunks.ts";
 
-/** `areRuled`: most rows have a rule below them, so that lines without one between them are one row's. */
+/** `areRuled` means that most rows have a rule below them, so lines without a rule between them are one row. */
 export function unruledGrid(region: Region, runs: readonly Run[], areRuled: boolean): Grid {
   const chunks = chunkLines(runs);
   const columns = columnsOf(chunks);
@@ -66,7 +66,7 @@ function cellsIn({ chunks }: ChunkLine, columns: readonly Column[]): LineCell[] 
 
 const CENTRED_EM = 0.6;
 
-/** Titles that stand over the middle of several columns span them, though they reach into one or two only. */
+/** Widens titles centred over several columns to span these columns, even if the text covers fewer of them. */
 function withTitles(lines: readonly RowLine[], columns: readonly Column[]): RowLine[] {
   const body = lines.findIndex(isBodyLine);
   return lines.map((line, index) => {
