@@ -1,11 +1,11 @@
-// Labels of captions: "Figure 3:".
+// Recognises the labels of captions, such as "Figure 3:".
 
 const LABEL =
   /^(?:fig(?:ure|\.)?|table|tab\.|chart|exhibit|listing|algorithm|scheme|plate|map|box|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|tabella|图|圖|表|図|그림|표|рис(?:унок|\.)|таблица)\s?(?:[A-Z]{0,3}\d{1,3}(?:[.\-–]\d{1,3})*|[IVX]{1,5})(?<rest>.*)/isu;
 const LONGEST_LABEL = 40;
 const MARK = /^\s*[.:|—–-]\s*(?!\d)/u;
 
-/** The text after the label; undefined where the text starts with none. */
+/** Returns the text after the label; undefined when the text does not start with a label. */
 export function afterCaptionLabel(text: string): string | undefined {
   return LABEL.exec(text)?.groups?.["rest"];
 }

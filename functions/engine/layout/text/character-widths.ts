@@ -1,14 +1,14 @@
-// How wide characters usually are: pdf.js tells a run's width, not its characters'.
+// Usual widths of characters. pdf.js gives the width of a run, not of its characters.
 
 import { hasIdeograph } from "./characters.ts";
 
-/** In em, as in common text fonts; of a code point. */
+/** Width of a code point in em, as in common text fonts. */
 export function usualWidth(code: number): number {
   return code < LATIN ? (LATIN_WIDTHS[code] ?? USUAL) : otherWidth(code);
 }
 
 const USUAL = 0.52;
-/** Below it no character is a mark or an ideograph. */
+/** First code of the range that may have marks and ideographs. */
 const LATIN = 0x300;
 
 const LATIN_WIDTHS = new Float64Array(LATIN).fill(USUAL);

@@ -1,18 +1,18 @@
-// Characters that fonts need and readers do not: put back to what was written.
+// Classifies characters, and replaces characters that only fonts need with the ones that the author wrote.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 
-/** Han and Kana, with their punctuation: set without spaces, broken anywhere. Hangul is not: Korean has spaces. */
+/** Han and Kana with their punctuation, which have no spaces and break anywhere. Korean has spaces, so no Hangul. */
 const IDEOGRAPH = whenNeeded(() => /[\u3001-\u30ff\uff01-\uffef]|\p{Script=Han}/u);
 
 export function hasIdeograph(text: string): boolean {
   return !LATIN_TEXT.test(text) && IDEOGRAPH().test(text);
 }
 
-/** Whether all of it is letters of the Latin script, digits, signs and punctuation. */
+/** Matches text that has only Latin letters, digits, signs and punctuation. */
 export const LATIN_TEXT = /^[\0-\u024f\u2000-\u206f]*$/;
 
-/** Whether the character with this code is one of `\s`. */
+/** Returns true for the codes that `\s` matches. */
 export function isSpace(code: number): boolean {
   if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
   return code === 0xa0 || (code >= FIRST_RARE_SPACE && /\s/.test(String.fromCodePoint(code)));
@@ -20,17 +20,17 @@ export function isSpace(code: number): boolean {
 
 const FIRST_RARE_SPACE = 0x1680;
 
-/** Whether the character with this code is one of 0 to 9. */
+/** Returns true for the codes of 0 to 9. */
 export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Whether the character with this code is one of a to z. */
+/** Returns true for the codes of a to z. */
 export function isSmallLatin(code: number): boolean {
   return code >= 0x61 && code <= 0x7a;
 }
 
-/** Whether the boundary between the texts is one that is set without a space. */
+/** Decides whether both texts have an ideograph at their boundary, where no space is written. */
 export function meetsInIdeographs(before: string, after: string): boolean {
   if (before.charCodeAt(before.length - 1) < FIRST_IDEOGRAPH || after.charCodeAt(0) < FIRST_IDEOGRAPH) return false;
   return IDEOGRAPH().test(lastCharacter(before)) && IDEOGRAPH().test(String.fromCodePoint(after.codePointAt(0) ?? 0));
@@ -42,9 +42,9 @@ function lastCharacter(text: string): string {
   return [...text.slice(-2)].at(-1) ?? "";
 }
 
-/** The word in NFC, with accents on their letters, and without the shapes of Arabic letters and of mathematics. */
+/** Returns the text in NFC, with accents on their letters and without the special forms of Arabic and mathematics. */
 export function plainCharacters(text: string): string {
-  // Most words of most documents have nothing to be put back.
+  // Most words of most documents need no change.
   if (ASCII.test(text)) return text;
   return composeAccents(text)
     .replace(PRESENTATION_FORMS, (forms) => forms.normalize("NFKC"))
@@ -53,11 +53,11 @@ export function plainCharacters(text: string): string {
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-// pdf.js undoes Latin ligatures and some of these; a search for the letter would not find the others, nor the italic
-// letters that word processors set equations in (U+1D400 to U+1D7FF).
+// pdf.js replaces Latin ligatures and some of these forms. A search for the plain letter would not find the others, nor
+// the italic letters of word processors' equations (U+1D400 to U+1D7FF).
 const PRESENTATION_FORMS = /[\ufb1d-\ufdfb\ufe70-\ufefc\u{1d400}-\u{1d7ff}]+/gu;
 
-/** Accents that stand by themselves, as those that stand on a letter. */
+/** Combining accent for each spacing accent. */
 export const COMBINING: ReadonlyMap<string, string> = new Map([
   ["\u00a8", "\u0308"],
   ["\u00b4", "\u0301"],
@@ -76,7 +76,7 @@ const DOTLESS: ReadonlyMap<string, string> = new Map([
 ]);
 const SPACING_ACCENT = whenNeeded(() => /([\u00a8\u00b4\u00af\u02c6\u02c7\u02d8-\u02da\u02dc\u02dd])(\p{L})/gu);
 
-/** "na¨ıve" is "naïve"; only where accent and letter make a character that exists. */
+/** Replaces "na¨ıve" by "naïve". Combines only pairs that exist as one character. */
 function composeAccents(text: string): string {
   return text.replace(SPACING_ACCENT(), (pair, accent: string, letter: string) => {
     const composed = accented(letter, COMBINING.get(accent) ?? "");
@@ -84,7 +84,7 @@ function composeAccents(text: string): string {
   });
 }
 
-/** The letter with a combining accent, as one character where there is one. */
+/** Returns the letter with the combining accent, as one character if that exists. */
 export function accented(letter: string, accent: string): string {
   return ((DOTLESS.get(letter) ?? letter) + accent).normalize("NFC");
 }

@@ -1,18 +1,18 @@
-// What a list's items start with.
+// Markers at the start of list items.
 
-/** A line that starts so starts a block: a bullet, "1.", "(a)", "iv)", "[12]", or the number of a section. */
+/** Matches the start of a block: a bullet, "1.", "(a)", "iv)", "[12]", or the number of a section. */
 export const MARKER =
   /^([•◦▪▫‣⁃∙●○■□◆❖➢➤✓✔·\uf0b7\uf0a7\uf0d8]|[-–—*] |\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)] |\[\d{1,3}\] |\d{1,2}(\.\d{1,2}){1,3}\.? \p{Lu})/u;
 
 export const BULLET = /^[•◦▪▫‣⁃∙●○■□◆❖➢➤✓✔·–—*\uf0b7\uf0a7\uf0d8-]/u;
 
-/** What nothing but an item starts with. */
+/** Matches a bullet that only list items start with. */
 export const SIGN_OF_ITEM = /^[•◦▪▫‣⁃●○■□◆❖➢➤✓✔\uf0b7\uf0a7\uf0d8](?=\s)/u;
 
 export interface Marked {
   readonly marker: string;
   readonly rest: string;
-  /** "bullet" items are a list wherever they stand; the others only in a sequence. */
+  /** "bullet" items always form a list; the other styles only in a sequence. */
   readonly style: "bullet" | "number" | "letter" | "roman" | "reference";
   readonly value: number;
 }
@@ -22,7 +22,7 @@ const PARTS =
 const BULLET_PART = /^(?<marker>[•◦▪▫‣⁃∙●○■□◆❖➢➤✓✔·\uf0b7\uf0a7\uf0d8]|[-–—*](?=\s))\s*/u;
 const ROMANS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv"];
 
-/** "- 41 -" is the number of a page. */
+/** Matches a page number such as "- 41 -". */
 const PAGE_NUMBER = /^[-–—] ?\d+ ?[-–—]$/u;
 
 export function splitMarker(text: string): Marked | undefined {

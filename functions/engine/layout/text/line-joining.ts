@@ -1,16 +1,16 @@
-// The text of a paragraph from its lines: where a line break is only the column's end, and what a line-end hyphen was.
+// Joins the lines of a paragraph. Decides which line breaks stay and which line-end hyphens belong to the word.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import { meetsInIdeographs } from "./characters.ts";
 
-/** One line of a block, with what is needed to tell a break that was forced by the column's width. */
+/** One line of a block. */
 export interface LineText {
   readonly text: string;
-  /** The author broke the line here, as in an address or a table, so the break stays. */
+  /** True when the author broke the line here, as in an address or a table, so the break stays. */
   readonly breakAfter: boolean;
 }
 
-/** Joins the lines; `vocabulary` holds the lower-case words seen elsewhere, which decide what a hyphen was. */
+/** Joins the lines. `vocabulary` holds the document's lower-case words, which decide whether a hyphen stays. */
 export function joinLines(lines: readonly LineText[], vocabulary: ReadonlySet<string>): string {
   let text = "";
   let breakBefore = false;
@@ -31,19 +31,19 @@ function separator(ownBreak: boolean, before: string, after: string): string {
 
 const SOFT_HYPHEN = "\u00ad";
 const EN_DASH = "\u2013";
-/** The pages "291–" and, on the next line, "300". */
+/** Matches the digit before the dash in "291–", which "300" follows on the next line. */
 const RANGE_START = /^\d/;
 // After a lower-case letter: dashes, ranges and minus signs stay as they are.
 const HYPHENATED_END = whenNeeded(() => /([\p{L}\p{M}'’-]*\p{Ll})[-\u2010]$/u);
-/** Of a name, an acronym or a number: its hyphen stays, unless the word is known without. */
+/** Matches a name, an acronym or a number. Its hyphen stays, unless the vocabulary has the word without a hyphen. */
 const OTHER_HYPHENATED_END = whenNeeded(() => /([\p{L}\p{N}\p{M}'’.-]*[\p{L}\p{N}])[-\u2010]$/u);
 const WORD_OR_NUMBER_START = whenNeeded(() => /^([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)/u);
-/** "two- and three-dimensional" */
+/** Matches the second word of a phrase such as "two- and three-dimensional". */
 const SUSPENDED = /^(?:and|or|to|nor|und|oder|bis|et|ou|y|o|e|en|of)$/u;
 const WORD_START = whenNeeded(() => /^(\p{L}[\p{L}\p{M}]*)/u);
-/** Looking further back would cost a long paragraph the square of its length. */
+/** Characters. A longer look back would take quadratic time in long paragraphs. */
 const LONGEST_WORD = 80;
-/** Shorter syllables are words too often: "in-", "over-", "a-". */
+/** Letters of each half of a compound. Shorter syllables are too often words: "in-", "over-", "a-". */
 const WORD_LETTERS = 4;
 
 function gluedAtHyphen(before: string, after: string, vocabulary: ReadonlySet<string>): string | undefined {
@@ -72,7 +72,7 @@ function gluedOtherwise(
   return (isKnown ? before.slice(0, -1) : before) + after;
 }
 
-/** The hyphens of "out-" and "of-cache" are of one word. */
+/** Recognises "two- and …". "out-" before "of-cache" is different: the next word has a hyphen too. */
 function isSuspended(tail: string, after: string): boolean {
   return SUSPENDED.test(tail) && !/^[-\u2010]\p{L}/u.test(after.slice(tail.length));
 }
@@ -80,7 +80,7 @@ function isSuspended(tail: string, after: string): boolean {
 function isCompound(head: string, tail: string, vocabulary: ReadonlySet<string>): boolean {
   const isSeen = (word: string) => vocabulary.has(word.toLowerCase());
   if (isSeen(head + tail)) return false;
-  // "state-of-", "out-" before "of-cache", "Jean-", and what is written with its hyphen elsewhere.
+  // "state-of-", "out-" before "of-cache", "Jean-", and words written with a hyphen elsewhere.
   if (head.includes("-") || SUSPENDED.test(tail) || /^\p{Lu}/u.test(tail) || isSeen(`${head}-${tail}`)) return true;
   return head.length >= WORD_LETTERS && tail.length >= WORD_LETTERS && isSeen(head) && isSeen(tail);
 }
