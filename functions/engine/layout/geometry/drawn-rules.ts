@@ -1,9 +1,9 @@
-// The rules of a page, in the frame of text that runs at one angle: whole lines, made of the pieces they are drawn in.
+// Builds the rules of a page: whole lines from the pieces that the page draws, in the frame of text at one angle.
 
 import type { Box } from "../../base/model.ts";
 import { intoFrame } from "./frame-angle.ts";
 
-/** A line across (`at` is its y) or down (`at` is its x) the frame. */
+/** Line across the frame (`at` is its y) or down the frame (`at` is its x). */
 export interface Rule {
   readonly at: number;
   readonly from: number;
@@ -15,10 +15,11 @@ export interface Rules {
   readonly down: readonly Rule[];
 }
 
-/** Points: cells are drawn one by one, dots make dotted lines, and borders are drawn as two lines. */
+/** Points between joined pieces: programs draw rules cell by cell or dot by dot. */
 const JOIN = 3;
+/** Points between the two lines of a border, which make one rule. */
 const SAME_LINE = 1.5;
-/** What is shorter is a bullet, a tick mark or a corner. */
+/** Points. A shorter line is a bullet, a tick mark or a corner. */
 const SHORTEST = 5;
 
 export function rulesOf(lines: readonly Box[], angle: number): Rules {
@@ -73,7 +74,7 @@ function joinedOnOneLine(pieces: readonly Rule[]): Rule[] {
 /** Points by which a rule may miss the edge that it draws. */
 const MISSED = 3;
 
-/** The share of a stretch that rules at this place cover. */
+/** Share of a stretch that rules at this place cover. */
 export function coverage(rules: readonly Rule[], at: number, from: number, to: number): number {
   let covered = 0;
   for (const rule of rules) {

@@ -1,4 +1,4 @@
-// The box around several boxes of one frame.
+// Box around several boxes of one frame.
 
 export interface Edges {
   readonly left: number;
@@ -7,7 +7,7 @@ export interface Edges {
   readonly bottom: number;
 }
 
-/** Infinite, and inside out, around none. */
+/** Returns an infinite inside-out box for an empty list. */
 export function edgesOf(boxes: readonly Edges[]): Edges {
   let [left, top, right, bottom] = [
     Number.POSITIVE_INFINITY,

@@ -1,28 +1,28 @@
-// A frame is the page turned so that the text of one angle runs to the right.
+// Maps points between the page and a frame: the page turned so that the text of one angle runs to the right.
 
-/** Scans with a text layer are skewed by a little; their text belongs into one frame. */
+/** The text layer of a scan may be slightly skewed; its text still belongs to one frame. */
 const SNAP_DEGREES = 3;
 
-/** The angle that names the frame of text written at this one. */
+/** Angle of the frame for text written at this angle. */
 export function frameAngle(degrees: number): number {
   const quarter = Math.round(degrees / 90) * 90;
   const angle = Math.abs(degrees - quarter) <= SNAP_DEGREES ? quarter : Math.round(degrees);
   return ((finite(angle) % 360) + 360) % 360;
 }
 
-/** A point of the page in the frame of text that runs at this angle. */
+/** Maps a point of the page into the frame of text at this angle. */
 export function intoFrame(x: number, y: number, angle: number): [x: number, y: number] {
   const [cos, sin] = turn(angle);
   return [finite(x * cos - y * sin), finite(x * sin + y * cos)];
 }
 
-/** A point of the frame on the page. */
+/** Maps a point of the frame onto the page. */
 export function ontoPage(x: number, y: number, angle: number): [x: number, y: number] {
   const [cos, sin] = turn(angle);
   return [x * cos + y * sin, y * cos - x * sin];
 }
 
-// Exact for the quarter turns, which Math.cos is not.
+// Math.cos is not exact for quarter turns; the table is.
 function turn(angle: number): readonly [cos: number, sin: number] {
   if (angle % 90 === 0) return QUARTERS[angle / 90] ?? UPRIGHT;
   const radians = (angle * Math.PI) / 180;
@@ -32,7 +32,7 @@ function turn(angle: number): readonly [cos: number, sin: number] {
 const UPRIGHT: readonly [number, number] = [1, 0];
 const QUARTERS: readonly (readonly [number, number])[] = [UPRIGHT, [0, 1], [-1, 0], [0, -1]];
 
-/** Damaged documents place text at infinity; it is still text. */
+/** Returns 0 for values that are not finite: damaged documents place text at infinity, and that text is kept. */
 export function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }

@@ -1,6 +1,6 @@
-// The middle of numbers in order; of an even count the upper one of the two.
+// Median of numbers. For an even count it is the upper of the two middle numbers.
 
-/** 0 for none. */
+/** Returns 0 for an empty list. */
 export function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 }
