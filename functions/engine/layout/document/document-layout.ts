@@ -1,4 +1,4 @@
-// A document's pages of lines → its blocks, with what only the whole document tells: body text, repeats, ranks.
+// Turns a document's pages of lines into blocks. Body text, running lines and heading ranks need the whole document.
 
 import type { Block, OutlineEntry } from "../../base/model.ts";
 import { markFootnotes } from "../blocks/footnotes.ts";
@@ -12,15 +12,15 @@ import { toBlock } from "./model-blocks.ts";
 import { layoutPage } from "./page-layout.ts";
 
 export interface DocumentFacts {
-  /** By the font names of the lines' words. */
+  /** Fonts by the font names of the lines' words. */
   readonly fonts: Fonts;
-  /** For each page, the entries that lead to it. */
+  /** Outline entries that lead to each page. */
   readonly outlines: readonly (readonly OutlineEntry[])[];
-  /** Blocks without their lines and words: nobody wants their places. */
+  /** Skips the blocks' lines and words, for callers that need no positions. */
   readonly textOnly?: boolean;
 }
 
-/** For each page its blocks, in reading order. */
+/** Returns the blocks of each page, in reading order. */
 export function layoutDocument(pages: readonly PageLines[], { fonts, outlines, textOnly }: DocumentFacts): Block[][] {
   const style = documentStyle(pages, fonts);
   const running = findRunningLines(pages, style.bodySize);

@@ -1,4 +1,4 @@
-// Which words carry which link.
+// Finds the words that each link covers.
 
 import type { Block, Box, Link, Word } from "../../base/model.ts";
 
@@ -7,7 +7,7 @@ export interface LinkArea {
   readonly box: Box;
 }
 
-/** The blocks, each with the links whose areas lie on its words; an area without words is left out. */
+/** Returns the blocks, each with the links whose areas lie on its words. Areas without words are skipped. */
 export function attachLinks(blocks: readonly Block[], areas: readonly LinkArea[]): Block[] {
   if (areas.length === 0) return [...blocks];
   return blocks.map((block) => {
@@ -22,8 +22,9 @@ export function attachLinks(blocks: readonly Block[], areas: readonly LinkArea[]
 }
 
 interface PlacedLink extends Link {
-  /** Its first word among those of the block, and the one behind its last. */
+  /** Index of the link's first word in the block. */
   readonly from: number;
+  /** Index after the link's last word. */
   readonly to: number;
 }
 
@@ -34,14 +35,14 @@ function linkOver(words: readonly Word[], { uri, box }: LinkArea): PlacedLink[] 
   return [{ text: inside.map(([, word]) => word.text).join(" "), uri, from, to: to + 1 }];
 }
 
-/** A link over several lines has an area on each, and some programs write each area again and again. */
+/** Merges areas: a link over several lines has an area on each line, and some programs repeat areas. */
 function oneEach(links: readonly PlacedLink[], blockText: string): Link[] {
   const merged: PlacedLink[] = [];
   for (const link of links.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     const last = merged.at(-1);
     if (merged.some(({ uri, from, to }) => uri === link.uri && from <= link.from && link.to <= to)) continue;
     const text = `${last?.text} ${link.text}`;
-    // Halves of a hyphenated word are not in the text as they stand on the lines.
+    // The two halves of a hyphenated word are joined in the block's text, so they are not found there.
     if (last?.uri === link.uri && last.to === link.from && blockText.includes(text)) {
       merged[merged.length - 1] = { ...link, text, from: last.from };
     } else merged.push(link);

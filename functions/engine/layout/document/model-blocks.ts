@@ -1,4 +1,4 @@
-// Blocks, lines and words of a frame → those of the document model, with upright boxes on the page.
+// Converts the blocks, lines and words of a frame to the document model, with upright boxes on the page.
 
 import type { Block, Box, Line, Word } from "../../base/model.ts";
 import type { FrameBlock } from "../blocks/frame-block.ts";
@@ -8,7 +8,7 @@ import type { FrameLine } from "../lines/frame-line.ts";
 import type { FrameWord } from "../lines/words.ts";
 import type { Fonts } from "../page-lines/document-style.ts";
 
-/** Without fonts, the block says of its text only where it stands. */
+/** Converts one block. Without fonts, the block has its box but no lines and words. */
 export function toBlock(
   { kind, level, marker, table, text, lines }: FrameBlock,
   angle: number,
@@ -40,7 +40,7 @@ function toWord(word: FrameWord, angle: number, fonts: Fonts): Word {
   const box = toBox({ left, right, top: print.top, bottom: print.bottom }, angle);
   const size = round(print.size);
   if (style === undefined) return { text, box, size };
-  // Most words: spreading parts into one object costs more than all else here.
+  // Shortcut for most words: building the object from parts would take most of this function's time.
   if (!style.bold && !style.italic && style.name !== "") return { text, box, font: style.name, size };
   return {
     text,
@@ -52,7 +52,7 @@ function toWord(word: FrameWord, angle: number, fonts: Fonts): Word {
   };
 }
 
-/** The upright box around a frame's box. */
+/** Upright box on the page around a frame's box. */
 function toBox({ left, top, right, bottom }: Edges, angle: number): Box {
   // Nearly all text is upright, and each word has a box.
   if (angle === 0) return [round(left), round(top), round(right), round(bottom)];

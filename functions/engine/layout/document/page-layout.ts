@@ -1,4 +1,4 @@
-// The lines of a page → its blocks in reading order.
+// Turns the lines of a page into blocks in reading order.
 
 import { joinOverColumns } from "../blocks/column-breaks.ts";
 import { gatherLabels } from "../blocks/figure-labels.ts";
@@ -16,7 +16,7 @@ export interface PlacedBlock {
   readonly block: FrameBlock;
 }
 
-/** Headers first, footers last; between them each frame's blocks. */
+/** Returns the headers, then each frame's blocks, then the footers. */
 export function layoutPage(
   { frames }: PageLines,
   running: ReadonlyMap<FrameLine, RunningKind>,
@@ -32,7 +32,7 @@ export function layoutPage(
   return [...runningBlocks(frames, running, "header"), ...placed, ...runningBlocks(frames, running, "footer")];
 }
 
-/** A stamp along the margin may be large, and is no title. */
+/** Removes the heading mark: a stamp along the margin may be large but is no title. */
 function withoutHeading({ heading: _, ...block }: FrameBlock): FrameBlock {
   return block;
 }

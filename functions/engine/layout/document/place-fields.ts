@@ -1,12 +1,12 @@
-// Filled-in fields and text boxes among the blocks of their page: each after what names it.
+// Places filled-in fields and text boxes among the blocks of their page, each after the block that names it.
 
 import type { Block, Box } from "../../base/model.ts";
 import { placeByHeight } from "./place-by-height.ts";
 
-/** Pairs of a field and a block: a page of more is no form, and would take seconds. */
+/** Pairs of a field and a block. A page with more is no form and would take seconds. */
 const MOST_PAIRS = 2_000_000;
 
-/** Fields come from the top down; where several follow one block, they stay so. Too many follow the page. */
+/** Expects the fields from the top down, and keeps this order after one block. Too many fields go to the page's end. */
 export function placeFields(blocks: readonly Block[], fields: readonly Block[]): readonly Block[] {
   if (fields.length === 0) return blocks;
   if (fields.length * blocks.length > MOST_PAIRS) return [...blocks, ...fields];
@@ -15,12 +15,12 @@ export function placeFields(blocks: readonly Block[], fields: readonly Block[]):
   return [...own(-1), ...blocks.flatMap((block, index) => [block, ...own(index)])];
 }
 
-/** Points; of a tall field the first line is what its name stands beside. */
+/** Points. The name of a tall field stands next to its first line. */
 const FIRST_LINE = 10;
 const FARTHEST_NAME = 180;
 const SLACK = 3;
 
-/** The index of the block that the field comes after; -1 for none. */
+/** Returns the index of the block that the field follows; -1 when no block fits. */
 function anchorOf(field: Box, blocks: readonly Block[]): number {
   const [left, top, right, bottom] = field;
   const row = top + Math.min(FIRST_LINE, (bottom - top) / 2);

@@ -1,10 +1,10 @@
-// Pictures among the blocks of their page, each as a figure without text.
+// Places pictures among the blocks of their page, each as a figure without text.
 
 import type { Block, Box } from "../../base/model.ts";
 import type { PagePicture } from "../../pdf/read/read-page.ts";
 import { placeByHeight } from "./place-by-height.ts";
 
-/** Pictures come from the top down; where several stand at one place, they stay so. */
+/** Expects the pictures from the top down, and keeps this order at each place. */
 export function placeFigures(blocks: readonly Block[], pictures: readonly PagePicture[]): readonly Block[] {
   if (pictures.length === 0) return blocks;
   const figures = Map.groupBy(pictures, ({ box }) => placeOf(box, blocks));
@@ -14,7 +14,7 @@ export function placeFigures(blocks: readonly Block[], pictures: readonly PagePi
   ]);
 }
 
-/** The index of the block that the figure comes before. */
+/** Returns the index of the block that the figure precedes. */
 function placeOf(figure: Box, blocks: readonly Block[]): number {
   const near = blocks.flatMap(({ kind, box }, index): PlacedBlock[] => {
     const isContent = kind !== "header" && kind !== "footer" && box !== undefined;
@@ -25,7 +25,7 @@ function placeOf(figure: Box, blocks: readonly Block[]): number {
   const above = near.findLast(({ box }) => middle(box) <= figure[1]);
   const below = near.find(({ box }) => middle(box) >= figure[3]);
   if (above === undefined) return below?.index ?? placeByHeight(figure[1], blocks);
-  // At the head of a column, what comes before it in the column may be the page's title alone.
+  // At the head of a column, the only block above may be the page's title.
   const isNearerBelow = below !== undefined && distance(below.box, figure) < distance(above.box, figure);
   return isNearerBelow && !isCaption(above, figure) ? below.index : above.index + 1;
 }
