@@ -1,4 +1,4 @@
-// What holds for a whole document: its body text, its fonts, its words.
+// Properties of a whole document: its body text, its fonts, its words.
 
 import type { FrameLine } from "../lines/frame-line.ts";
 import type { PageLines } from "./page-lines.ts";
@@ -19,11 +19,11 @@ export interface DocumentStyle {
   readonly bodySize: number;
   readonly bodyIsBold: boolean;
   readonly bodyIsMonospaced: boolean;
-  /** Lower-case words, but for the two halves that a line-end hyphen leaves. */
+  /** Words in lower case, without the two halves of words that a line-end hyphen cuts. */
   readonly vocabulary: ReadonlySet<string>;
 }
 
-/** Of a line: what all of its words are. */
+/** Look of a line: bold and italic hold for all of its words, monospaced for most. */
 export interface LineLook {
   readonly bold: boolean;
   readonly italic: boolean;
@@ -53,10 +53,10 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
   };
 }
 
-/** Enough to know what a document's text looks like. */
+/** Body lines to sample; so many show what a document's text looks like. */
 const LINES_LOOKED_AT = 5_000;
 
-/** A document whose text is mostly tables or notes has its body in the larger of its common sizes. */
+/** Share of the characters that makes a size common. The largest common size is the body's, as notes are smaller. */
 const BODY_SHARE = 0.3;
 
 export function bodySizeOf(lines: readonly FrameLine[]): number {

@@ -1,21 +1,21 @@
-// Headers and footers: lines at the edges of pages that repeat from page to page, but for their numbers.
+// Finds headers and footers: lines at the edges of pages that repeat from page to page, except for their numbers.
 
 import type { FrameLine } from "../lines/frame-line.ts";
 import type { PageLines } from "./page-lines.ts";
 
 export type RunningKind = "header" | "footer";
 
-/** Of the page's height: where headers and footers stand. */
+/** Share of the page's height at each edge that may have headers or footers. */
 const EDGE_SHARE = 0.14;
-/** Rows from the edge inwards: a letterhead, an address, a notice of copyright. */
+/** Rows of a header or footer, such as a letterhead, an address and a copyright notice. */
 const DEEPEST = 5;
 const LEAST_PAGES = 3;
-/** Points by which a line may stand elsewhere on another page. */
+/** Points by which a line's place may differ between pages. */
 const SAME_PLACE = 3;
-/** Of the pages: a place so often taken by headers is theirs, also where it holds the title of a short chapter. */
+/** Share of the pages with a header at a place. Any other line there, such as a chapter's title, is a header too. */
 const OWN_PLACE_SHARE = 0.3;
 
-/** Every line of the document that belongs to a page's header or footer. */
+/** Returns every line of the document that belongs to a page's header or footer. */
 export function findRunningLines(pages: readonly PageLines[], bodySize: number): Map<FrameLine, RunningKind> {
   const running = taggedAsRunning(pages);
   if (pages.length < 2) return running;
@@ -26,7 +26,7 @@ export function findRunningLines(pages: readonly PageLines[], bodySize: number):
     for (const each of edges.flat(2)) if (repeats(each)) places.add(sizedPlace(each), each);
     const isOwnPlace = (each: EdgeLine) => places.near(sizedPlace(each), each) >= OWN_PLACE_SHARE * pages.length;
     for (const rows of edges) {
-      // From the edge inwards: what stands beyond the page's own text is no header.
+      // Going from the edge inwards, the first row that is no header ends the search.
       for (const row of rows) {
         if (!row.some((each) => repeats(each) || (pages.length > LEAST_PAGES && isOwnPlace(each)))) break;
         for (const { line } of row) running.set(line, kind);
@@ -36,7 +36,7 @@ export function findRunningLines(pages: readonly PageLines[], bodySize: number):
   return running;
 }
 
-/** Artifacts at the edges of pages whose author tagged them so. */
+/** Lines at the edges of pages that the author tagged as artifacts. */
 function taggedAsRunning(pages: readonly PageLines[]): Map<FrameLine, RunningKind> {
   const running = new Map<FrameLine, RunningKind>();
   for (const { frames, height } of pages) {
@@ -52,13 +52,13 @@ function taggedAsRunning(pages: readonly PageLines[]): Map<FrameLine, RunningKin
 interface EdgeLine {
   readonly line: FrameLine;
   readonly page: number;
-  /** Points from the top edge, or from the bottom edge. */
+  /** Points from the top edge for headers, from the bottom edge for footers. */
   readonly place: number;
-  /** The text with "#" for each number. */
+  /** Text of the line with "#" for each number. */
   readonly key: string;
 }
 
-/** The rows at one edge, outermost first. */
+/** Rows at one edge, outermost first. */
 function edgeRows({ frames, height }: PageLines, page: number, kind: RunningKind): EdgeLine[][] {
   const placeOf = ({ baseline }: FrameLine) => (kind === "header" ? baseline : height - baseline);
   const candidates = frames
@@ -74,16 +74,16 @@ function edgeRows({ frames, height }: PageLines, page: number, kind: RunningKind
   return rows.slice(0, DEEPEST);
 }
 
-/** Page numbers vary, in digits as in Roman numerals. */
+/** Replaces numbers, because page numbers vary, in digits and in Roman numerals. */
 function keyOf(text: string): string {
   const key = text.toLowerCase().replace(/\p{N}+/gu, "#");
-  // Few lines have one, and the rule for all scripts takes V8 long to read.
+  // Few lines have a numeral, and V8 compiles the pattern for all scripts slowly.
   const mayHaveNumeral = /(?<![a-z])[ivxlc]+(?![a-z])/.test(key);
   const numbered = mayHaveNumeral ? key.replace(/(?<![\p{L}\p{N}])[ivxlc]+(?![\p{L}\p{N}])/gu, "#") : key;
   return numbered.replace(/\s+/g, "");
 }
 
-/** Larger print at an edge is a title, which slides repeat too. */
+/** Times the body size. Larger print at an edge is a title, which slides may repeat too. */
 const LARGE = 1.25;
 
 function repetition(edges: readonly (readonly (readonly EdgeLine[])[])[], bodySize: number) {
@@ -97,7 +97,7 @@ function repetition(edges: readonly (readonly (readonly EdgeLine[])[])[], bodySi
 }
 
 /**
- * What makes two lines one header. Numbers without words are page numbers only where they count the pages: a table
+ * Key that the lines of one header share. Numbers without words are page numbers only if they count the pages: a table
  * has rows of numbers at one place too.
  */
 function identity({ key, line, page }: EdgeLine): string {
@@ -110,13 +110,13 @@ function sizedPlace({ line }: EdgeLine): string {
   return String(Math.round(line.size));
 }
 
-/** How many pages have something at nearly the same place. */
+/** Counts the pages that have something at nearly the same place. */
 class PageCounts {
   readonly #pages = new Map<string, Set<number>>();
 
   add(what: string, { place, page }: EdgeLine): void {
     const cell = Math.round(place / SAME_PLACE);
-    // A neighbour's cell too, so that a line near a cell's edge is counted by both.
+    // Neighbouring cells count too, since a line may lie near a cell's edge.
     for (const near of [cell - 1, cell, cell + 1]) {
       const name = `${near} ${what}`;
       const known = this.#pages.get(name);

@@ -1,4 +1,4 @@
-// The lines of a page in reading order, in their frames: what is kept of a page until the whole document is known.
+// Reads the lines of a page in reading order, in their frames. Only these are kept until all pages are read.
 
 import type { Box } from "../../base/model.ts";
 import type { PageText } from "../../pdf/read/read-page.ts";
@@ -14,11 +14,11 @@ import { tablesBesideMargin } from "../tables/beside-margin.ts";
 import { findTables } from "../tables/find-tables.ts";
 import type { FrameTable } from "../tables/table-block.ts";
 
-/** Text that runs at one angle. */
+/** Text at one angle. */
 export interface Frame {
   readonly angle: number;
   readonly lines: readonly FrameLine[];
-  /** Their text is not among the lines. */
+  /** Tables of the frame. Their text is not among the lines. */
   readonly tables: readonly FrameTable[];
 }
 
@@ -26,11 +26,11 @@ export interface PageLines {
   /** Points. */
   readonly width: number;
   readonly height: number;
-  /** The frame with most text first: a stamp along the margin comes after the page. */
+  /** Frames by descending amount of text, so that a stamp along the margin follows the page's text. */
   readonly frames: readonly Frame[];
 }
 
-/** `rulings` are the lines that the page draws; without them only tables are found whose columns line up. */
+/** `rulings` are the lines that the page draws. Without them, only tables whose columns line up are found. */
 export function readPageLines(
   text: PageText,
   { width, height }: Pick<PageLines, "width" | "height">,
@@ -64,7 +64,7 @@ function framesOf(runs: readonly Run[]): { angle: number; runs: Run[] }[] {
 
 function linesOf(runs: readonly Run[]): FrameLine[] {
   if (!runs.some(({ element }) => element !== undefined)) return orderedLines(runs);
-  // Where the author says what belongs together, and in which order, geometry only makes the lines.
+  // The author's elements give the grouping and the order, so geometry only makes the lines.
   const elements = Map.groupBy(runs, ({ element }) => element?.order ?? Number.POSITIVE_INFINITY);
   return [...elements].sort(([a], [b]) => a - b).flatMap(([, own]) => orderedLines(own));
 }

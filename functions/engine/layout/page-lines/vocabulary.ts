@@ -1,4 +1,4 @@
-// The words of a document, which tell what a line-end hyphen was and where spaced letters are words.
+// Vocabulary of a document. It shows which line-end hyphens belong to a word, and which spaced letters are words.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
@@ -7,7 +7,7 @@ import { isSmallLatin } from "../text/characters.ts";
 
 const HYPHENATED = /[-\u2010\u00ad]$/;
 
-/** In lower case, but for the two halves that a line-end hyphen leaves. */
+/** Returns the words in lower case, without the two halves of words that a line-end hyphen cuts. */
 export function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
   const vocabulary = new Set<string>();
   const others = new Set<string>();
@@ -31,7 +31,7 @@ export function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
 const EDGES = whenNeeded(() => /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu);
 const ASCII = /^[\0-\x7f]*$/;
 const ASCII_EDGES = /^[^a-z0-9]+|[^a-z0-9]+$/g;
-/** Begins and ends as nearly all words do. */
+/** Matches words that begin and end with a letter or digit, as nearly all do. */
 const BETWEEN_LETTERS = /^[a-z0-9](?:.*[a-z0-9])?$/s;
 
 function withoutEdges(text: string): string {
@@ -39,7 +39,7 @@ function withoutEdges(text: string): string {
   return text.replace(ASCII.test(text) ? ASCII_EDGES : EDGES(), "");
 }
 
-/** Of small Latin letters alone, as most words are. */
+/** Returns true for words of small Latin letters only, as most words are. */
 function isPlain(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (!isSmallLatin(text.charCodeAt(at))) return false;
   return text !== "";
