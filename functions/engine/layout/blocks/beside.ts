@@ -1,10 +1,10 @@
-// Lines that go on beside the one before, a little higher or lower: the parts of a formula.
+// Finds lines that continue the row of the line before, a little higher or lower, such as the parts of a formula.
 
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import { MARGIN_SIGN } from "../lines/line-segments.ts";
 
-/** Of lines in reading order, those that are of one row with the line before them. */
+/** Returns the lines that belong to one row with the line before them. Expects lines in reading order. */
 export function linesBeside(lines: readonly FrameLine[]): Set<FrameLine> {
   const beside = new Set<FrameLine>();
   let row: Row | undefined;
@@ -22,12 +22,12 @@ export function linesBeside(lines: readonly FrameLine[]): Set<FrameLine> {
   return beside;
 }
 
-/** The box around what is of one row, and of how many lines it is. */
+/** Box around the lines of one row, and their number. */
 interface Row extends Edges {
   readonly parts: number;
 }
 
-/** To the right of it and at its height; or, as a denominator is, under a part of it. */
+/** Accepts a line to the right of the row at its height, or below a part of the row, as a denominator is. */
 function goesOn(row: Row, last: FrameLine, line: FrameLine): boolean {
   const size = Math.max(last.size, line.size);
   const gap = line.left - row.right;
@@ -42,7 +42,7 @@ function goesOn(row: Row, last: FrameLine, line: FrameLine): boolean {
 
 const OVERLAP_EM = 0.3;
 const GAP_EM = 1.5;
-/** Of a line's height; lines of a paragraph share less. */
+/** Least share of a line's height within the row; lines of a paragraph share less. */
 const WITHIN = 0.2;
 
 function firstOf({ left, right, top, bottom }: FrameLine): Row {

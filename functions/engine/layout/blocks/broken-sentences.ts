@@ -1,10 +1,14 @@
-// Lines that start like an item of a list and only go on: "… of S. Enteritidis and / S. Typhimurium", "pages 291– / 300."
+// Finds lines that look like list items but continue a sentence: "… of S. Enteritidis and / S. Typhimurium",
+// "pages 291– / 300."
 
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import { splitMarker } from "../text/item-markers.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
-/** The line before stops at its column's end within a sentence, is no item itself, and starts at the same place. */
+/**
+ * Returns the lines that continue a sentence: the line before ends within a sentence at its column's end, is no item
+ * itself, and starts at the same place.
+ */
 export function linesInSentences(
   lines: readonly FrameLine[],
   columnEnd: (line: FrameLine) => number,
@@ -21,6 +25,6 @@ export function linesInSentences(
 }
 
 const COUNTED = /^(?:\d{1,3}|[a-zA-Z])\. /u;
-/** Of a line; a shorter one may be a list's title. */
+/** Characters of the line before; a shorter line may be a list's title. */
 const PROSE_CHARACTERS = 30;
 const SAME_START_EM = 0.3;

@@ -1,4 +1,4 @@
-// Captions of figures, tables and listings.
+// Recognises captions of figures, tables and listings.
 
 import type { FrameLine } from "../lines/frame-line.ts";
 import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
@@ -6,7 +6,10 @@ import { afterCaptionLabel, startsWithMark } from "../text/caption-labels.ts";
 
 const MAX_CHARACTERS = 900;
 
-/** "Figure 3 shows …" is a sentence; a caption's label ends in a mark, stands alone, or is set unlike the text. */
+/**
+ * Tells captions from sentences such as "Figure 3 shows …". A caption's label ends in a mark, stands alone, or looks
+ * different from the text.
+ */
 export function isCaption(
   text: string,
   group: readonly FrameLine[],

@@ -1,11 +1,11 @@
-// Program text: lines in a monospaced font, with the indentation that the page shows.
+// Writes program text: lines in a monospaced font, with the indentation that the page shows.
 
 import type { FrameLine } from "../lines/frame-line.ts";
 
 const BLANK_LINE = 1.7;
 const MOST_INDENT = 80;
 
-/** The lines as they stand, blank lines between those that are set apart. */
+/** Returns the lines with their indentation, and a blank line where the page has a gap. */
 export function codeText(group: readonly FrameLine[]): string {
   const edge = Math.min(...group.map((line) => line.left));
   const character = characterWidth(group);

@@ -1,9 +1,9 @@
-// Paragraphs that go on in the next column, joined.
+// Joins paragraphs that continue in the next column.
 
 import { joinLines } from "../text/line-joining.ts";
 import type { FrameBlock } from "./frame-block.ts";
 
-/** What was set between the two halves, such as a figure's caption at the column's end, follows the whole. */
+/** Joins the halves. A block between them, such as a caption at the column's end, follows the joined paragraph. */
 export function joinOverColumns(blocks: readonly FrameBlock[], vocabulary: ReadonlySet<string>): FrameBlock[] {
   const joined: FrameBlock[] = [];
   for (const block of blocks) {
@@ -19,7 +19,7 @@ const SET_BETWEEN: ReadonlySet<FrameBlock["kind"]> = new Set(["caption", "figure
 const SAME_SIZE = 1.05;
 const EDGE_EM = 1.5;
 
-/** Up and to the right, in the middle of a sentence, after a line that is full. */
+/** Accepts a paragraph above and to the right that continues a sentence, after a line that fills its column. */
 function goesOn(open: FrameBlock, next: FrameBlock): boolean {
   if (open.kind !== "paragraph" || next.kind !== "paragraph") return false;
   if (open.heading?.isSure === true || next.heading?.isSure === true) return false;
@@ -32,7 +32,7 @@ function goesOn(open: FrameBlock, next: FrameBlock): boolean {
   return first.left > right - size && last.right > right - EDGE_EM * size && last.right - last.left > LEAST_EM * size;
 }
 
-/** A short line alone does not tell where its column ends. */
+/** A shorter line does not show where its column ends. */
 const LEAST_EM = 8;
 
 function together(open: FrameBlock, next: FrameBlock, vocabulary: ReadonlySet<string>): FrameBlock {

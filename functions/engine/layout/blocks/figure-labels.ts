@@ -1,10 +1,10 @@
-// The words within a drawing: short pieces of text between a figure's caption and the next prose, as one block.
+// Gathers the words within a drawing: short pieces of text between a figure's caption and the next prose, as one block.
 
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import type { FrameBlock } from "./frame-block.ts";
 
-/** Each drawing's labels as a figure before its caption, or after it where they stand below. */
+/** Makes each drawing's labels one figure, before or after its caption, on the side where the labels stand. */
 export function gatherLabels(blocks: readonly FrameBlock[]): FrameBlock[] {
   if (blocks.length > MOST_BLOCKS) return [...blocks];
   let gathered = [...blocks];
@@ -23,9 +23,9 @@ export function gatherLabels(blocks: readonly FrameBlock[]): FrameBlock[] {
   return gathered;
 }
 
-/** A page of more is a map or a listing, and would take the square of their number. */
+/** A page with more is a map or a listing; the time grows with the square of the number. */
 const MOST_BLOCKS = 1_000;
-/** In the languages whose captions are known, without those of tables and listings. */
+/** Starts of figure captions in the known languages; captions of tables and listings do not match. */
 const FIGURE =
   /^(?:fig(?:ure|\.)?|chart|exhibit|scheme|plate|map|abb(?:ildung|\.)|figura|图|圖|図|그림|рис(?:унок|\.))/iu;
 const LEAST_LABELS = 3;
@@ -34,13 +34,13 @@ interface Edged extends Edges {
   readonly block: FrameBlock;
 }
 
-/** From the caption upwards or downwards in its column, up to what is no label. */
+/** Labels from the caption upwards or downwards in its column, up to the first other block. */
 function labelsFrom(caption: Edged, blocks: readonly Edged[], down: 1 | -1): FrameBlock[] {
   const near = (each: Edged) => (down === 1 ? each.top : -each.bottom);
   const beyond = blocks
     .filter((each) => each !== caption && near(each) >= (down === 1 ? caption.bottom : -caption.top) - TOUCH)
     .sort((a, b) => near(a) - near(b));
-  // What stands beside the caption, such as another column, ends its own.
+  // Blocks next to the caption, such as another column, limit the caption's column.
   const beside = blocks.filter((each) => !isLabel(each));
   const left = Math.max(...beside.map((each) => (each.right <= caption.left ? each.right : Number.NEGATIVE_INFINITY)));
   const right = Math.min(...beside.map((each) => (each.left >= caption.right ? each.left : Number.POSITIVE_INFINITY)));
@@ -53,9 +53,9 @@ function labelsFrom(caption: Edged, blocks: readonly Edged[], down: 1 | -1): Fra
   return labels;
 }
 
-/** Points by which a label's descenders reach into its caption's line. */
+/** Points by which a label's descenders may reach into its caption's line. */
 const TOUCH = 3;
-/** Points by which lines of the column beside may reach over the others. */
+/** Points by which lines of the next column may reach into this one. */
 const OVERHANG = 6;
 const LABEL_LINES = 4;
 const LABEL_CHARACTERS = 40;
@@ -63,7 +63,7 @@ const AXIS = /^[-−+.,%\d\s]+$/u;
 const SOURCE = /^(?:sources?|quelle|fuente)\s?:/iu;
 const SENTENCE = /(?:\S+\s+){4,}\S+[.!?:;]$/u;
 
-/** Short, or the numbers along an axis. */
+/** Accepts short texts and the numbers along an axis. */
 function isLabel({ block: { kind, heading, lines, text } }: Edged): boolean {
   if (kind !== "paragraph" || heading?.isSure === true) return false;
   if (lines.length > LABEL_LINES && !lines.every((line) => AXIS.test(line.text))) return false;
@@ -71,7 +71,7 @@ function isLabel({ block: { kind, heading, lines, text } }: Edged): boolean {
   return lines.every((line) => line.text.length <= LABEL_CHARACTERS || longestPiece(line) <= LABEL_WORDS);
 }
 
-/** In words, of the pieces that a line's wide gaps part. */
+/** Words in the longest piece of the line between wide gaps. */
 function longestPiece({ words, size }: FrameLine): number {
   let [longest, length] = [0, 0];
   for (const [index, word] of words.entries()) {

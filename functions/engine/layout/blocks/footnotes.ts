@@ -1,4 +1,4 @@
-// Notes at the foot of a page: smaller than the text, below all of it, each starting with its mark.
+// Recognises notes at the foot of a page: smaller than the text, below all of it, each starting with its mark.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import type { DocumentStyle } from "../page-lines/document-style.ts";
@@ -7,7 +7,7 @@ import type { FrameBlock } from "./frame-block.ts";
 const SMALLER = 0.93;
 const MARK = whenNeeded(() => /^(?:\p{N}{1,3}|[*†‡§¶∗]{1,3}|\[\p{N}{1,3}\])[\s.)]?\s*\S/u);
 
-/** The last blocks of a column become notes where they look like notes and the first has a mark. */
+/** Turns the last blocks of a column into notes if they look like notes and start with a mark. */
 export function markFootnotes(blocks: readonly FrameBlock[], { bodySize }: DocumentStyle): FrameBlock[] {
   const isSmall = (block: FrameBlock) =>
     (block.kind === "paragraph" || block.kind === "list-item") &&
@@ -27,7 +27,7 @@ function noteOf({ marker, text, lines }: FrameBlock): FrameBlock {
   return { kind: "footnote", text: marker === undefined ? text : `${marker} ${text}`, lines };
 }
 
-/** Of the text's own size, and over or under the note: then it is a note to a table, or a caption. */
+/** Finds text of the body's size below the note, in its column: such a note belongs to a table, or is a caption. */
 function hasTextBelow(block: FrameBlock, blocks: readonly FrameBlock[], bodySize: number): boolean {
   const [bottom, left, right] = [bottomOf(block), leftOf(block), rightOf(block)];
   return blocks.some(

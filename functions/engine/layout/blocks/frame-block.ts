@@ -1,4 +1,4 @@
-// A block of lines in its frame, on its way to the document model.
+// Block of lines in its frame, before it becomes part of the document model.
 
 import type { BlockKind, Table } from "../../base/model.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
@@ -10,15 +10,15 @@ export interface FrameBlock {
   readonly level?: number;
   readonly marker?: string;
   readonly table?: Table;
-  /** Of what may be a heading: its looks, by which the document's headings are ranked. */
+  /** Look of a block that may be a heading. The looks rank the document's headings. */
   readonly heading?: HeadingLook;
 }
 
 export interface HeadingLook {
-  /** To half a point. */
+  /** Points, rounded to half a point. */
   readonly size: number;
   readonly bold: boolean;
   readonly capitals: boolean;
-  /** Its looks alone make it a heading; else only the outline does. */
+  /** True when the look alone makes it a heading; otherwise only the outline can. */
   readonly isSure: boolean;
 }

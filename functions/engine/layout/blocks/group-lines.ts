@@ -1,11 +1,11 @@
-// Which lines belong together.
+// Groups the lines that belong to one block.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import { type FrameLine, startOf } from "../lines/frame-line.ts";
 import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
 import { MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 
-/** Lines in reading order, parted where a block ends. */
+/** Splits lines in reading order where a block ends. */
 export function groupLines(
   lines: readonly FrameLine[],
   { beside, breaks, inSentences }: Record<"beside" | "breaks" | "inSentences", ReadonlySet<FrameLine>>,
@@ -13,7 +13,7 @@ export function groupLines(
   style: DocumentStyle,
 ): FrameLine[][] {
   const groups: FrameLine[][] = [];
-  // Without what stands beside a line, higher or lower: that tells nothing of how far apart lines are.
+  // Lines next to another line are not counted: their distance says nothing about the line spacing.
   let rows: FrameLine[] = [];
   for (const line of lines) {
     const group = groups.at(-1);
@@ -30,13 +30,13 @@ export function groupLines(
 }
 
 const CONTINUOUS = /^(?:P|H|H[1-6]|Title|LI|Caption|Note|FENote|TOCI)$/;
-/** Of the text's size: what notes are set in. */
+/** Largest size of notes, as a share of the text's size. */
 const SMALL = 0.93;
 const NOTE_MARK = whenNeeded(() => /^(?:\d{1,3}|[*†‡§¶]{1,3})\s?[\p{Lu}\p{Lo}"“(]/u);
 const SIZE_CHANGE = 1.15;
-/** Baseline to baseline, of the size: set solid is 1, double-spaced about 2.4. */
+/** Distance of baselines, in sizes: 1 is set solid, about 2.4 is double-spaced. */
 const WIDEST_LEADING = 2.4;
-/** Code has blank lines. */
+/** Larger for code, which has blank lines. */
 const WIDEST_CODE_LEADING = 3.6;
 const LEADING_CHANGE = 1.25;
 const INDENT_EM = 0.8;
@@ -52,8 +52,8 @@ function continuesBlock(
   const first = group[0];
   if (last === undefined || first === undefined) return false;
   if (last.element !== line.element) return false;
-  // A table's rows, a list's items and a figure's words are told apart by how they stand, also within one element.
-  // Some programs tag a step and the points below it as one.
+  // One element may hold a table's rows, a list's items or a figure's words; only their positions separate these.
+  // Some programs tag a step and the points below it as one element.
   if (line.element !== undefined && CONTINUOUS.test(line.element.role)) return !SIGN_OF_ITEM.test(line.text);
   const size = Math.max(last.size, line.size);
   const leading = line.baseline - last.baseline;
@@ -77,17 +77,17 @@ export function isCodeLine(line: FrameLine, look: LookOf, style: DocumentStyle):
   return !style.bodyIsMonospaced && look(line).monospaced;
 }
 
-/** A bold line and one that starts otherwise are a heading and its text; bold words within a sentence are not. */
+/** Finds the change from a bold heading to its text, or back. Bold words within a sentence are no such change. */
 function changesWeight(last: FrameLine, line: FrameLine, look: LookOf, { fonts }: DocumentStyle): boolean {
   const isBold = (word: FrameLine["words"][number] | undefined) => fonts.get(word?.print.font ?? "")?.bold === true;
   if (look(last).bold) return !look(line).bold && !isBold(line.words[0]);
   return look(line).bold && !isBold(last.words.at(-1));
 }
 
-// An indented line after lines that were not, when the line before did not reach the end or the indent is clear.
+// An indented line after lines without indent starts a paragraph.
 function startsParagraph(group: readonly FrameLine[], line: FrameLine, size: number): boolean {
   if (group.length < 2) return false;
-  // The first line may be indented itself; a few lines tell where the others start.
+  // The first line may be indented itself; the last few lines show where the others start.
   const edge = Math.min(...group.slice(Math.max(1, group.length - 4)).map(startOf));
   const last = group.at(-1);
   return startOf(line) - edge > INDENT_EM * size && last !== undefined && startOf(last) - edge < 0.3 * size;

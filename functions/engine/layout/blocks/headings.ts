@@ -1,4 +1,4 @@
-// Headings: what may be one by its looks, and which level it has in its document.
+// Headings: recognises candidates by their looks, and gives headings their level in the document.
 
 import type { OutlineEntry } from "../../base/model.ts";
 import { median } from "../geometry/median.ts";
@@ -11,11 +11,11 @@ import { hasCells } from "./line-breaks.ts";
 const LARGER = 1.15;
 const MOST_LINES = 3;
 const MOST_CHARACTERS = 200;
-/** A longer text that ends like a sentence is one. */
+/** A longer text that ends like a sentence is a sentence. */
 const SENTENCE_CHARACTERS = 60;
 const BOLD_CHARACTERS = 120;
 
-/** Undefined for what no outline could make a heading. */
+/** Returns undefined for text that not even an outline entry makes a heading. */
 export function headingLook(
   group: readonly FrameLine[],
   text: string,
@@ -35,7 +35,7 @@ export function headingLook(
   return { size, bold, capitals, isSure: isLarge || isBold };
 }
 
-/** That of most characters: a formula with a large sign is no title. */
+/** Size of most characters: a formula with a large sign is no title. */
 function commonSize({ words, size }: FrameLine): number {
   if (words.every(({ print }) => print.size === size)) return size;
   const lengths = new Map<number, number>();
@@ -52,7 +52,7 @@ function isBoldTitle(text: string, group: readonly FrameLine[]): boolean {
   return group.length <= 2 && /^[\p{Lu}\p{Lo}\p{Lt}\p{N}(]/u.test(text) && !group.some(hasTitleInCells);
 }
 
-/** A section's number stands as far from its title as cells do. */
+/** Ignores the gap after a section's number, which is as wide as a gap between cells. */
 function hasTitleInCells(line: FrameLine): boolean {
   const [first, ...title] = line.words;
   return hasCells(SECTION_NUMBER.test(first?.text ?? "") ? { ...line, words: title } : line);
@@ -60,7 +60,7 @@ function hasTitleInCells(line: FrameLine): boolean {
 
 const SECTION_NUMBER = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.)$/;
 
-/** The blocks of each page, those that are headings made so, each with its level. */
+/** Returns the blocks of each page, with headings marked and given a level. */
 export function markHeadings(
   pages: readonly (readonly FrameBlock[])[],
   outlines: readonly (readonly OutlineEntry[])[],
@@ -102,12 +102,12 @@ function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Bookmarks often leave out the number of a section, or have it alone. */
+/** Removes a section's number: often only the bookmark or only the heading has it. */
 function unnumbered(letters: string): string {
   return letters.replace(/^(?:chapter|section|part|appendix)?\p{N}+/u, "") || letters;
 }
 
-/** Larger print ranks higher, then bold, then capitals; where the outline names a class, its level holds. */
+/** Ranks looks: larger print first, then bold, then capitals. The outline's level wins for looks that it names. */
 function rankClasses(blocks: readonly FrameBlock[], named: ReadonlyMap<FrameBlock, number>): Map<string, number> {
   const classes = new Map<string, { look: HeadingLook; levels: number[] }>();
   for (const block of blocks) {
@@ -134,7 +134,7 @@ type LevelOf = (block: FrameBlock, look: HeadingLook) => number | undefined;
 
 const LEAST_NUMBERED = 3;
 
-/** Section numbers say how deep a heading stands: "3.2.1" is one below "3.2", however it is set. */
+/** Takes levels from section numbers where there are enough: "3.2.1" is one below "3.2", whatever its look. */
 function withNumbers(blocks: readonly FrameBlock[], levels: ReadonlyMap<string, number>): LevelOf {
   const depths = new Map<string, number[]>();
   const numbered: { depth: number; offset: number }[] = [];
@@ -147,7 +147,7 @@ function withNumbers(blocks: readonly FrameBlock[], levels: ReadonlyMap<string, 
   }
   const ranked: LevelOf = (_, look) => levels.get(nameOf(look));
   if (numbered.length < LEAST_NUMBERED) return ranked;
-  // The outermost are ranked among the headings without numbers; the others may look like them.
+  // Only the outermost numbered headings are ranked by their looks; deeper ones may look like other headings.
   const outermost = Math.min(...numbered.map((each) => each.depth));
   const offsets = numbered.filter((each) => each.depth === outermost).map((each) => each.offset);
   const offset = Math.max(0, median(offsets));
@@ -159,7 +159,7 @@ function withNumbers(blocks: readonly FrameBlock[], levels: ReadonlyMap<string, 
   };
 }
 
-/** 2 for "3.1 In-cache"; undefined without a number. */
+/** Returns 2 for "3.1 In-cache"; undefined without a number. */
 function depthOf(text: string): number | undefined {
   return /^\d{1,2}(?:\.\d{1,2}){0,4}(?=\.?\s+\p{L})/u.exec(text)?.[0].split(".").length;
 }

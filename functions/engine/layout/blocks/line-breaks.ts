@@ -1,4 +1,4 @@
-// Which line breaks are the author's, and which only the end of the column.
+// Decides which line breaks are the author's, and which are only the end of the column.
 
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import { hasIdeograph } from "../text/characters.ts";
@@ -6,12 +6,12 @@ import type { LineText } from "../text/line-joining.ts";
 
 const CELL_GAP_EM = 1.5;
 const SPACE_EM = 0.25;
-/** Of a table of contents. */
+/** Matches the leader dots of a table of contents. */
 const LEADERS = /[.…⋯·_]{5}|(\. ){4}/u;
 const LINES_TO_TRUST = 4;
 const OWN_BREAKS_IN_PROSE = 0.25;
 
-/** Which breaks are the author's: in verse, code and addresses all, in prose none. */
+/** Returns the lines with the author's breaks: all of them in verse, code and addresses, none in prose. */
 export function lineTexts(
   group: readonly FrameLine[],
   columnEnd: (line: FrameLine) => number,
@@ -25,7 +25,7 @@ export function lineTexts(
       return isOwnBreak(line, next, endOfLine(line, index)) && !goesOn(next, beside);
     });
   let breaks = breaksAt((line, index) => ends[index] ?? endOf(line));
-  // A few lines do not tell how wide their column is; the others that start where they do may.
+  // A few lines do not show the width of their column; other lines with the same start may.
   const isTrusted = group.length >= LINES_TO_TRUST && share(breaks) <= OWN_BREAKS_IN_PROSE;
   if (!isTrusted && !isJustified(group)) {
     breaks = breaksAt((line, index) => Math.max(ends[index] ?? endOf(line), columnEnd(line)));
@@ -37,7 +37,7 @@ export function lineTexts(
   }));
 }
 
-/** For each line where its column ends: a paragraph may go on in the next one. */
+/** End of each line's column: a paragraph may continue in the next column. */
 function endsOf(group: readonly FrameLine[], beside: ReadonlySet<FrameLine>): number[] {
   const parts: FrameLine[][] = [];
   for (const [index, line] of group.entries()) {
@@ -52,7 +52,7 @@ function endsOf(group: readonly FrameLine[], beside: ReadonlySet<FrameLine>): nu
   });
 }
 
-/** All but the last end at one place, and all but the first start at one. */
+/** Checks that all lines but the last end at one place, and that all lines but the first start at one place. */
 function isJustified(group: readonly FrameLine[]): boolean {
   const [first, second] = group;
   if (first === undefined || second === undefined || group.length < LINES_OF_JUSTIFIED) return false;
@@ -66,15 +66,15 @@ function isJustified(group: readonly FrameLine[]): boolean {
 const LINES_OF_JUSTIFIED = 3;
 const JUSTIFIED_EM = 0.2;
 
-/** Beside it; or the dots of an entry that fills its line are on the next one. */
+/** Accepts a next line in the same row, or one that starts with leader dots because its entry fills the line. */
 function goesOn(next: FrameLine | undefined, beside: ReadonlySet<FrameLine>): boolean {
   return next !== undefined && (beside.has(next) || (next.text.search(LEADERS) === 0 && !TYPED_RULE.test(next.text)));
 }
 
-/** A line across the page, as typewriters made it. */
+/** Line of signs across the page, as on a typewriter. */
 const TYPED_RULE = /^[=_~*#-]{8,}$/;
 
-/** Text that flows breaks only where the next word no longer fits. */
+/** Decides whether a break is the author's. Flowing text breaks only where the next word no longer fits. */
 function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): boolean {
   const first = next?.words[0];
   if (next === undefined || first === undefined) return false;
@@ -82,14 +82,14 @@ function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): 
   if ((hasCells(line) && !hangsFrom(line, next)) || hasCells(next) || LEADERS.test(line.text)) return true;
   if (!hadRoom(line, next, end) || (CUT_WORD.test(line.text) && /^\p{Ll}/u.test(next.text))) return false;
   const left = end - endOf(line);
-  // Ragged text leaves more than a short word needs; a sentence's end says that the break may be meant.
+  // Ragged text leaves more room than a short word needs. At the end of a sentence the author may have broken the line.
   return left >= RAGGED * (end - startOf(line)) || SENTENCE_END.test(line.text);
 }
 
-/** Nobody ends a line within a word, wherever the column ends. */
+/** Author's breaks never split a word. */
 const CUT_WORD = /\p{Ll}[-\u00ad\u2010]$/u;
 
-/** Whether the next line's first word had room at the end of this one. */
+/** Decides whether the next line's first word would have fitted at the end of this line. */
 export function hadRoom(line: FrameLine, next: FrameLine, end: number): boolean {
   const [first] = next.words;
   if (first === undefined) return false;
@@ -98,15 +98,15 @@ export function hadRoom(line: FrameLine, next: FrameLine, end: number): boolean 
   return wanted < end - endOf(line);
 }
 
-/** With the quotation mark or bracket that closes behind it. */
+/** End of a sentence, with a closing quotation mark or bracket. */
 export const SENTENCE_END = /[.:;!?。：；！？]["'”’»)\]]?$/u;
-/** Of the column's width. */
+/** Room at the line's end, as a share of the column's width. */
 const RAGGED = 0.1;
 
 const EDGE_GRID_POINTS = 20;
 const EDGE_QUANTILE = 0.8;
 
-/** Where the columns end, by where their lines start: most lines of a column come near its end. */
+/** Estimates the end of a line's column from the lines with the same start: most of them end near it. */
 export function columnEnds(lines: readonly FrameLine[]): (line: FrameLine) => number {
   const cell = (line: FrameLine) => Math.round(startOf(line) / EDGE_GRID_POINTS);
   const ends = new Map<number, number[]>();
@@ -126,7 +126,7 @@ export function columnEnds(lines: readonly FrameLine[]): (line: FrameLine) => nu
   };
 }
 
-/** Below a label, such as "Figure 6:", lines start where the label's own text does. */
+/** Recognises a hanging indent: lines after a label such as "Figure 6:" start where the label's text starts. */
 function hangsFrom({ words, size }: FrameLine, next: FrameLine): boolean {
   const wide = words.filter((word, index) => {
     const last = words[index - 1];

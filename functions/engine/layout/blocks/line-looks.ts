@@ -1,19 +1,19 @@
-// What the lines of a frame look like, and which of them only quote code.
+// Looks of the lines of a frame. Lines that only quote code do not count as code.
 
 import type { FrameLine } from "../lines/frame-line.ts";
 import { type Fonts, type LineLook, type LookOf, lookOf } from "../page-lines/document-style.ts";
 
-/** Of these lines and any others; inline code does not look like a listing. */
+/** Returns the look of these lines and of any others. Inline code does not look like a listing. */
 export function looksOf(lines: readonly FrameLine[], fonts: Fonts): LookOf {
   const looks = new Map(lines.map((line) => [line, lookOf(line, fonts)]));
   for (const line of inlineCode(lines, looks, fonts)) looks.set(line, { ...lookOf(line, fonts), monospaced: false });
   return (line) => looks.get(line) ?? lookOf(line, fonts);
 }
 
-/** Baseline to baseline, of the size: within a sentence, and of two listings. */
+/** Distances of baselines, in sizes: within a sentence, and between two listings. */
 const [INLINE_LEADING, FAR_LEADING] = [1.4, 4];
 
-/** An address or a name within a sentence may fill a line by itself, and is no listing. */
+/** Finds lines of inline code: an address or a name within a sentence may fill a line, but is no listing. */
 function inlineCode(lines: readonly FrameLine[], looks: ReadonlyMap<FrameLine, LineLook>, fonts: Fonts): FrameLine[] {
   const isCode = (line: FrameLine | undefined) => line !== undefined && looks.get(line)?.monospaced === true;
   return lines.filter((line, index) => {

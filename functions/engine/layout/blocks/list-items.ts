@@ -1,10 +1,10 @@
-// List items among the blocks of a page: their markers, and how deep they stand.
+// Finds list items among the blocks of a page, with their markers and depths.
 
 import { startOf } from "../lines/frame-line.ts";
 import { type Marked, splitMarker } from "../text/item-markers.ts";
 import type { FrameBlock } from "./frame-block.ts";
 
-/** Paragraphs that start with a bullet, or with numbers that count, become items. */
+/** Turns paragraphs that start with a bullet, or with numbers in sequence, into list items. */
 export function markLists(blocks: readonly FrameBlock[]): FrameBlock[] {
   const marked = blocks.map((block) => (block.kind === "paragraph" ? splitMarker(block.text) : undefined));
   const isItem = marked.map((each, index) => each !== undefined && each.rest !== "" && isListed(marked, index));
@@ -13,7 +13,7 @@ export function markLists(blocks: readonly FrameBlock[]): FrameBlock[] {
     const each = marked[index];
     const [edge, baseline] = [left(block), block.lines[0]?.baseline ?? 0];
     if (each === undefined || isItem[index] !== true) {
-      // A list goes on after what stands inside its items, and ends at what starts left of them.
+      // A block indented deeper than the items does not end the list; any other block does.
       while (open.length > 0 && edge <= (open.at(-1)?.edge ?? 0) + SAME_EDGE) open.pop();
       return block;
     }
@@ -27,20 +27,20 @@ export function markLists(blocks: readonly FrameBlock[]): FrameBlock[] {
   });
 }
 
-/** The last item of each list that is open. */
+/** Last item of an open list. */
 interface OpenItem {
   readonly edge: number;
   readonly baseline: number;
   readonly item: Marked;
 }
 
-/** Of the same list, where it goes on in the next column. */
+/** Decides whether an item in the next column continues the list. */
 function isNext(last: Marked, next: Marked): boolean {
   if (last.style !== next.style || shape(last) !== shape(next)) return false;
   return next.style === "bullet" ? last.marker === next.marker : next.value === last.value + 1;
 }
 
-/** Points: items of one list start at one place, within what justified numbers need. */
+/** Points by which the starts of one list's items may differ, as right-aligned numbers do. */
 const SAME_EDGE = 7;
 
 function left({ lines }: FrameBlock): number {
@@ -49,7 +49,7 @@ function left({ lines }: FrameBlock): number {
 
 const LOOK_AHEAD = 12;
 
-/** A number is a list's where the next or the one before is found near it: "1984. A novel" is none. */
+/** Accepts numbers only with the next or previous number near them: "1984. A novel" is no item. */
 function isListed(marked: readonly (Marked | undefined)[], index: number): boolean {
   const own = marked[index];
   if (own === undefined) return false;
@@ -62,7 +62,7 @@ function isListed(marked: readonly (Marked | undefined)[], index: number): boole
   return false;
 }
 
-/** "(1)" and "1." count apart. */
+/** Marker without its number: "(1)" and "1." belong to different lists. */
 function shape({ marker }: Marked): string {
   return marker.replace(/[\p{L}\p{N}]+/gu, "");
 }

@@ -1,4 +1,4 @@
-// Algorithms as papers print them: numbered lines, "7:  return x", in any font, indented and with comments on the right.
+// Finds algorithms as papers print them: numbered lines such as "7:  return x", in any font, indented, with comments.
 
 import { type FrameLine, sideBySide } from "../lines/frame-line.ts";
 import { sharesLine } from "../lines/line-segments.ts";
@@ -6,7 +6,7 @@ import { isDigit } from "../text/characters.ts";
 import { codeText } from "./code-blocks.ts";
 import type { FrameBlock } from "./frame-block.ts";
 
-/** A stretch of lines that are no listing, or a listing's block. */
+/** Stretch of lines without a listing, or a listing's block. */
 export type Stretch = { readonly lines: readonly FrameLine[] } | { readonly listing: FrameBlock };
 
 export function cutListings(lines: readonly FrameLine[]): Stretch[] {
@@ -39,7 +39,7 @@ function numberOf({ text }: FrameLine): number | undefined {
 const WIDEST_LEADING = 2.2;
 const SAME_EDGE_EM = 1;
 
-/** The index after the last line that goes on with numbers counting up; as given where no listing starts. */
+/** Returns the index after the last line of the listing at `start`; `start` itself when no listing starts there. */
 function endOfListing(lines: readonly FrameLine[], start: number): number {
   const first = lines[start];
   let number = first === undefined ? undefined : numberOf(first);
@@ -61,7 +61,7 @@ function endOfListing(lines: readonly FrameLine[], start: number): number {
 
 const LEAST_NUMBERED = 3;
 const SIGNS = /[←≔→=(){}[\];]|\b(?:do|then|else|end|return|for|while|if)\b/u;
-/** Of the rows; titles that are numbered so have fewer. */
+/** Share of the rows with signs of code; numbered titles have fewer. */
 const SIGNED = 0.4;
 
 function listingOf(lines: readonly FrameLine[]): FrameBlock | undefined {

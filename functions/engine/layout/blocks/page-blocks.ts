@@ -1,4 +1,4 @@
-// Lines to blocks: what kind of block the lines make that belong together.
+// Turns lines into blocks and decides the kind of each block.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
@@ -18,7 +18,7 @@ import { startsAfterShort } from "./short-paragraphs.ts";
 import { taggedBlock } from "./tagged-blocks.ts";
 import { breaksInElements } from "./tagged-breaks.ts";
 
-/** Blocks of lines in reading order. */
+/** Returns the blocks of lines that are in reading order. */
 export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): FrameBlock[] {
   const columnEnd = columnEnds(lines);
   const look = looksOf(lines, style.fonts);
@@ -49,15 +49,15 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
   );
 }
 
-/** A sentence or a title that stands alone is no program, whatever its font. */
+/** Recognises a single sentence or title, which is no program, whatever its font. */
 function isPhrase([line, ...others]: readonly FrameLine[]): boolean {
   return line !== undefined && others.length === 0 && PHRASE().test(line.text);
 }
 
-/** A capital, then words of letters alone; commands start with a small letter, queries in capitals. */
+/** Matches a capitalised word and more words of letters. Commands start with a small letter, queries in capitals. */
 const PHRASE = whenNeeded(() => /^\p{Lu}\p{Ll}*(?:,? [\p{L}'’]+){3,}[.!?]?$/u);
 
-/** A caption ends where its line was broken on purpose: what follows is the listing, or the figure's own text. */
+/** Ends a caption at the author's first line break: the rest is the listing, or text within the figure. */
 function captionAndRest(
   group: readonly FrameLine[],
   texts: readonly LineText[],

@@ -1,9 +1,9 @@
-// Paragraphs of one line, as in talk: an indented line that ends early, before the indented line of a longer paragraph.
+// Finds paragraphs of one line, as in dialogue: an indented line that ends early, before a longer indented paragraph.
 
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
-/** The lines that start a paragraph after one of one line; elements say themselves where they end. */
+/** Returns the lines that start a paragraph after a paragraph of one line. Tagged lines need no such guess. */
 export function startsAfterShort(
   lines: readonly FrameLine[],
   columnEnd: (line: FrameLine) => number,
@@ -15,7 +15,7 @@ export function startsAfterShort(
       if (last === undefined || next === undefined || line.element !== undefined) return false;
       const [indent, size] = [startOf(line) - startOf(next), line.size];
       if (indent < INDENT_EM.least * size || indent > INDENT_EM.most * size) return false;
-      // Indented too; or the last line of a paragraph, where a column starts with it.
+      // The line before is indented too, or it is the end of a paragraph at the top of a column.
       const isTop = (lines[index - 2]?.baseline ?? Number.POSITIVE_INFINITY) > last.baseline;
       const edges = isTop ? [startOf(line), startOf(next)] : [startOf(line)];
       if (!edges.some((edge) => Math.abs(startOf(last) - edge) <= SAME_EM * size)) return false;

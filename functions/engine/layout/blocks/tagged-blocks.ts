@@ -1,4 +1,4 @@
-// What a block is by the tags of its document's author.
+// Decides the kind of a block from the author's tags.
 
 import type { FrameLine } from "../lines/frame-line.ts";
 import { splitMarker } from "../text/item-markers.ts";
@@ -6,7 +6,7 @@ import type { FrameBlock } from "./frame-block.ts";
 
 const HEADING = /^H([1-6])$/;
 
-/** Undefined where the tag leaves the kind open: many a heading is tagged as a paragraph. */
+/** Returns undefined when the tag leaves the kind open: many headings are tagged as paragraphs. */
 export function taggedBlock({ element }: FrameLine, text: string, lines: readonly FrameLine[]): FrameBlock | undefined {
   if (element === undefined || text === "") return undefined;
   const level = HEADING.exec(element.role)?.[1];

@@ -1,10 +1,10 @@
-// Where one tagged element holds several blocks: some programs tag a step, its note and all that follows as one.
+// Splits tagged elements that hold several blocks: some programs tag a step, its note and more text as one element.
 
 import { type FrameLine, startOf } from "../lines/frame-line.ts";
 import { MARKER } from "../text/item-markers.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
-/** The lines that start a block though their element goes on: after a gap, at what looks like a start. */
+/** Returns the lines that start a block within their element: they follow a gap and look like a start. */
 export function breaksInElements(
   lines: readonly FrameLine[],
   isBold: (line: FrameLine) => boolean,
@@ -30,11 +30,11 @@ export function breaksInElements(
   return new Set(breaks.map(({ line }) => line));
 }
 
-/** On a page of steps few lines stand as near to each other as those of a paragraph. */
+/** Low quantile of the leadings: on a page of steps, few lines are as close together as those of a paragraph. */
 const USUAL = 0.2;
 const WIDER = 1.4;
-/** Points: bold words at the end of a line are as large as their sentence, a heading may be smaller than its text. */
+/** Points. Bold words at the end of a line have their sentence's size; a heading may be smaller than its text. */
 const OTHER_SIZE = 0.5;
-/** Of what follows an item; a paragraph's first line is indented by less or more, and has no gap below. */
+/** Outdent of a line after an item. A paragraph's first line is indented differently and has no gap below. */
 const OUTDENT_EM = 1;
 const ITEMS = /^(?:LI|TOCI)$/;
