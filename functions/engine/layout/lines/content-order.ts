@@ -1,9 +1,9 @@
-// Lines in the order of the content stream, where that is the order to read in.
+// Builds lines in the order of the content stream, for pages where that is the reading order.
 
 import { startsCaption } from "../text/caption-labels.ts";
 import { type Segment, segment, sharesLine } from "./line-segments.ts";
 
-/** Joins what follows each other on one line: words, and the cells of a row, but not the lines of two columns. */
+/** Joins consecutive segments of one line: words and the cells of a row, but not the lines of two columns. */
 export function contentLines(segments: readonly Segment[]): Segment[] {
   const lines: Segment[] = [];
   for (const [index, next] of segments.entries()) {
@@ -19,7 +19,10 @@ export function contentLines(segments: readonly Segment[]): Segment[] {
   return lines;
 }
 
-/** Some programs write a formula's numbers first, then its letters, then its signs, all on one baseline. */
+/**
+ * Recognises two segments of one formula: some programs write its numbers first, then its letters, then its signs, all
+ * on one baseline.
+ */
 function interleaves(line: Segment, next: Segment): boolean {
   if (Math.abs(line.baseline - next.baseline) > SAME_BASELINE) return false;
   const room = GAP_EM * Math.max(line.size, next.size);
@@ -37,7 +40,7 @@ const SAME_BASELINE = 0.5;
 const TOUCH = 0.5;
 const GAP_EM = 1.5;
 
-/** What was written last and stands above all else comes first, and the other way round: titles, running lines. */
+/** Moves late segments above all others to the start, and early ones below all others to the end. */
 export function edgesInPlace(segments: readonly Segment[]): readonly Segment[] {
   const head = edgeLength(segments.toReversed(), 1);
   const end = segments.length - head;
@@ -46,7 +49,7 @@ export function edgesInPlace(segments: readonly Segment[]): readonly Segment[] {
   return [...segments.slice(end), ...segments.slice(foot, end), ...segments.slice(0, foot)];
 }
 
-/** How many of the first segments, but half at most, stand beyond all others. */
+/** Number of first segments that stand beyond all others; at most half of the segments. */
 function edgeLength(segments: readonly Segment[], downwards: 1 | -1): number {
   const nearest: Segment[] = [];
   let next: Segment | undefined;
@@ -61,25 +64,26 @@ function edgeLength(segments: readonly Segment[], downwards: 1 | -1): number {
     const other = nearest[index + 1];
     if (other !== undefined && isBeyond(last, other, downwards)) length = index + 1;
   }
-  // A second column may stand higher than all that there is of the first; a page number stands between the two.
+  // A second column may stand higher than all of the first, with a page number written between the two.
   if (length <= 1) return length;
   const edge = segment(segments.slice(0, length).flatMap(({ runs }) => runs));
   return segments.slice(length).some((other) => overlaps(edge, other)) ? length : 0;
 }
 
-/** On a line beyond the other's, or before it on the same line. */
+/** Decides whether one segment is on a line beyond the other's, or before it on the same line. */
 function isBeyond(one: Segment, other: Segment, downwards: 1 | -1): boolean {
   if (sharesLine(one, other)) return downwards === 1 ? one.right <= other.left : one.left >= other.right;
   return downwards * (other.baseline - one.baseline) > LINE_EM * Math.max(one.size, other.size);
 }
 
-/** What is nearer is a part of the same formula. */
+/** Nearer segments are parts of the same formula. */
 const LINE_EM = 0.8;
 
 const APART_EM = 1.5;
 const OTHER_SIZE = 1.15;
 
-// Captions stand side by side below figures in two columns. A sign in the margin is larger or smaller than the line that it stands beside, and some way off.
+// Keeps apart the captions of figures in two columns. A sign in the margin has another size than its line, and is some
+// way off.
 function standsApart(line: Segment, next: Segment): boolean {
   if (startsCaption(next.runs.map(({ text }) => text))) return true;
   const [small, large] = [Math.min(line.size, next.size), Math.max(line.size, next.size)];
@@ -87,7 +91,8 @@ function standsApart(line: Segment, next: Segment): boolean {
   return large > OTHER_SIZE * small && gap > APART_EM * large;
 }
 
-// A column ends beside the first line of the next one, or of a note in the margin; a cell is followed by its row.
+// Recognises the first line of the next column, or of a margin note. After a cell, the next row would start below the
+// last line.
 function startsColumn(segments: readonly Segment[], index: number): boolean {
   const [above, last, next, below] = segments.slice(Math.max(0, index - 2), index + 2);
   if (index < 2 || above === undefined || last === undefined || next === undefined || below === undefined) return false;

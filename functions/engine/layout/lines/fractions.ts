@@ -1,4 +1,4 @@
-// Fractions, which are two short texts with a stroke between them, as one text on their line: "1/2", "(a + b)/c".
+// Joins fractions, which are two short texts with a stroke between them, to one text on their line: "1/2", "(a + b)/c".
 
 import type { Box } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
@@ -8,7 +8,7 @@ import { type Segment, segment } from "./line-segments.ts";
 import { middleOf, type Run } from "./run.ts";
 import { wordsOf } from "./words.ts";
 
-/** Whether a page may have some: it sets a sign of mathematics by itself. */
+/** Decides whether a page may have fractions: then a mathematical sign is an item of its own. */
 export function mayHaveFractions({ items }: Pick<PageText, "items">): boolean {
   return items.some(({ str }) => str.length <= LONGEST_SIGN && SIGN().test(str));
 }
@@ -16,7 +16,7 @@ export function mayHaveFractions({ items }: Pick<PageText, "items">): boolean {
 const LONGEST_SIGN = 5;
 const SIGN = whenNeeded(() => /^[^\p{L}\p{N}]*[=<>≤≥≈∼∝±×÷+−∑∏∫√∂][^\p{L}\p{N}]*$/u);
 
-/** Each fraction as one run; a fraction within another before that one. */
+/** Makes each fraction one run. Inner fractions come first. */
 export function joinFractions(runs: readonly Run[], lines: readonly Box[], angle: number): readonly Run[] {
   const strokes = angle % 90 === 0 ? strokesOf(lines, angle) : [];
   let joined = runs;
@@ -30,12 +30,12 @@ interface Stroke {
   readonly right: number;
 }
 
-/** Points. */
+/** Limits of a stroke, in points. */
 const [SHORTEST, LONGEST, THICKEST] = [2.5, 240, 1.6];
-/** A page of more has charts. */
+/** A page with more has charts. */
 const MOST_STROKES = 200;
 
-/** Short ones first. */
+/** Returns the strokes, short ones first. */
 function strokesOf(lines: readonly Box[], angle: number): Stroke[] {
   const strokes: Stroke[] = [];
   for (const line of lines) {
@@ -47,12 +47,12 @@ function strokesOf(lines: readonly Box[], angle: number): Stroke[] {
   return strokes.sort((a, b) => a.right - a.left - (b.right - b.left));
 }
 
-/** Points: two lines of large print. */
+/** Points: two lines of large text. */
 const FARTHEST = 60;
-/** Of a term's size: its baseline's distance from the stroke. */
+/** Distances of a term's baseline from the stroke, as shares of the term's size. */
 const ABOVE = { least: -0.1, most: 0.9 };
 const BELOW = { least: 0.4, most: 1.5 };
-/** By which scripts of a term may be off its baseline. */
+/** Distance of sub- and superscripts from their term's baseline. */
 const SCRIPT_EM = 0.6;
 /** Points by which a term may reach over the stroke. */
 const OVERHANG = 1.5;
@@ -93,10 +93,10 @@ function withFraction(runs: readonly Run[], stroke: Stroke): readonly Run[] {
   });
 }
 
-/** The text's width as a share of the stroke's; under a longer one stands a sum. */
+/** Least width of the text, as a share of the stroke's. A longer stroke is the line above a sum. */
 const WIDEST_STROKE = 0.5;
 
-/** The line that is next to the stroke, with its scripts; undefined for none, and where a part of it is higher or lower. */
+/** Returns the line next to the stroke, with its scripts; undefined if a part of it is higher or lower. */
 function termOf(runs: readonly Run[], { y }: Stroke): Segment | undefined {
   const size = runs.reduce((most, run) => Math.max(most, run.size), 0);
   const large = runs.filter((run) => run.size > MAIN_SIZE * size);
@@ -108,7 +108,7 @@ function termOf(runs: readonly Run[], { y }: Stroke): Segment | undefined {
   return segment(runs.filter((run) => off(run) < SCRIPT_EM * size));
 }
 
-/** Scripts are smaller. */
+/** Share of the largest size; scripts are smaller. */
 const MAIN_SIZE = 0.8;
 const OTHER_LINE_EM = 1.1;
 
@@ -120,7 +120,7 @@ function isBetween(value: number, { least, most }: { readonly least: number; rea
   return value >= least && value <= most;
 }
 
-/** Points, and of the stroke's length. */
+/** Distance from the stroke's middle: points, plus a share of the stroke's length. */
 const OFF_MIDDLE = { points: 2, share: 0.1 };
 
 function isCentred({ left, right }: Segment, stroke: Stroke): boolean {
@@ -128,12 +128,12 @@ function isCentred({ left, right }: Segment, stroke: Stroke): boolean {
   return off < OFF_MIDDLE.points + OFF_MIDDLE.share * (stroke.right - stroke.left);
 }
 
-/** In em: how high strokes stand over the baseline. */
+/** Height of strokes over the baseline, in em. */
 const AXIS_EM = 0.25;
 const OFF_AXIS_EM = 0.22;
 const GAP_EM = 1;
 
-/** At the height of the stroke stands what the fraction belongs to: neither sums of a column nor underlined words have it. */
+/** Finds the text that the fraction belongs to, at the stroke's height. Sums and underlined words have none. */
 function standsBeside(run: Run, stroke: Stroke): boolean {
   if (Math.abs(run.baseline - AXIS_EM * run.size - stroke.y) > OFF_AXIS_EM * run.size) return false;
   const gap = Math.max(run.left - stroke.right, stroke.left - run.right);
@@ -142,7 +142,7 @@ function standsBeside(run: Run, stroke: Stroke): boolean {
 
 const PLAIN = whenNeeded(() => /^(?:[\p{L}\p{N}\p{M}∂∇∆∞.,%′']+|\([^()]*\)|\|+[^|]*\|+)$/u);
 
-/** In brackets, where it is more than a number or a name. */
+/** Text of the term, in brackets unless it is a number or a name. */
 function spelled(term: Segment): string {
   const text = wordsOf(term)
     .map((word) => word.text)

@@ -1,4 +1,4 @@
-// A line with its words, in its frame: what blocks are made of.
+// Line with its words, in its frame. Blocks consist of such lines.
 
 import type { StructureElement } from "../../pdf/read/tagged-structure.ts";
 import type { Segment } from "./line-segments.ts";
@@ -18,7 +18,7 @@ export function frameLine(segment: Segment, words: readonly FrameWord[]): FrameL
   return { left, right, top, bottom, baseline, size, words, text, rightToLeft: isRightToLeft(runs), element };
 }
 
-/** Two pieces of one row, the second to the right of the first. */
+/** Joins two pieces of one row; the second is to the right of the first. */
 export function sideBySide(line: FrameLine, next: FrameLine): FrameLine {
   const larger = next.size > line.size ? next : line;
   return {
@@ -33,7 +33,7 @@ export function sideBySide(line: FrameLine, next: FrameLine): FrameLine {
   };
 }
 
-/** Where the line starts and ends, growing in its script's direction. */
+/** Start of the line. It grows in the direction of the script, as `endOf` does. */
 export function startOf(line: FrameLine): number {
   return line.rightToLeft ? -line.right : line.left;
 }

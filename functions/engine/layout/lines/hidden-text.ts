@@ -1,4 +1,4 @@
-// Text that a page holds and nobody sees: an instruction to a machine, a search engine's bait, a forgotten draft.
+// Finds invisible text of a page: an instruction to a machine, a search engine's bait, a forgotten draft.
 
 import type { Box } from "../../base/model.ts";
 import type { TextItem } from "../../pdf/content/content-item.ts";
@@ -15,18 +15,18 @@ export interface PageView {
   /** Points. */
   readonly width: number;
   readonly height: number;
-  /** Of the items, those that the page may show to nobody. */
+  /** Paint of the items that may be invisible. */
   readonly doubtful: ReadonlyMap<unknown, DoubtfulPaint>;
   readonly surfaces: readonly Surface[];
 }
 
 export interface PartedText<Text> {
   readonly shown: Text;
-  /** Characters, by why nobody sees them. */
+  /** Number of hidden characters by reason. */
   readonly hidden: ReadonlyMap<Hiding, number>;
 }
 
-/** The text without what nobody sees of it. */
+/** Returns the text without its invisible items. */
 export function withoutHidden<Text extends PageText>(text: Text, page: PageView): PartedText<Text> {
   const hidden = new Map<Hiding, number>();
   const isLayered = hasInvisibleLayer(text, page);
@@ -44,15 +44,15 @@ export function withoutHidden<Text extends PageText>(text: Text, page: PageView)
   return { shown, hidden };
 }
 
-/** Of a page's characters: a layer of recognised words says again all that the page shows. */
+/** Least share of the page's characters: a layer of recognised words repeats all that the page shows. */
 const LAYER_SHARE = 0.4;
-/** Of its words, those that lie on something seen. */
+/** Least share of the layer's items that lie on something visible. */
 const COVERED_SHARE = 0.7;
 
-/** Words laid over letters that are drawn as shapes, or whose own characters are garbage. */
+/** Recognises a text layer over letters that are drawn as shapes, or whose own characters are garbage. */
 function hasInvisibleLayer(text: PageText, { doubtful, surfaces }: PageView): boolean {
   if (doubtful.size === 0) return false;
-  const runs = text.items.map((item, order) => readRun(item, text.styles[item.fontName], text.transform, order, false));
+  const runs = text.items.map((item, order) => readRun(item, order, text, false));
   const said = runs.map((run, order) => ({ run, isInvisible: doubtful.get(text.items[order])?.mode === INVISIBLE }));
   const invisible = said.filter(({ run, isInvisible }) => isInvisible && run.text.trim() !== "");
   const characters = (some: typeof said) => some.reduce((sum, { run }) => sum + run.text.trim().length, 0);
@@ -66,7 +66,7 @@ function hasInvisibleLayer(text: PageText, { doubtful, surfaces }: PageView): bo
 
 /** Points. */
 const CELL = 6;
-/** Longer or higher is a background, which shows no letters. */
+/** A longer or higher surface is a background, which shows no letters. */
 const MOST_CELLS = 100;
 
 function cover([left, top, right, bottom]: Box, seen: Set<string>): void {
@@ -93,13 +93,13 @@ function hidingOf(item: TextItem, order: number, text: PageText, page: PageView)
   const paint = page.doubtful.get(item);
   if (item.str.trim() === "" || (paint === undefined && item.height >= LEAST_SIZE && item.width >= LEAST_SIZE))
     return undefined;
-  const run = readRun(item, text.styles[item.fontName], text.transform, order, false);
+  const run = readRun(item, order, text, false);
   if (run.size < LEAST_SIZE && run.right - run.left < LEAST_SIZE * item.str.length) return "smaller than a point";
   if (paint === undefined) return undefined;
   return hidingOfPaint(middleOf(boxOf(run)), paint, page);
 }
 
-/** Fonts drawn by the document may state any size; how far apart their letters stand tells how large they are. */
+/** Points. Fonts drawn by the document may state any size, so the distance between their letters counts too. */
 const LEAST_SIZE = 1;
 
 type Point = readonly [x: number, y: number];
@@ -113,7 +113,7 @@ function hidingOfPaint(middle: Point, paint: DoubtfulPaint, page: PageView): Hid
 
 const TRANSPARENT = 0.02;
 
-/** Of the page: a scan's recognised words lie on its picture, which reaches nearly from edge to edge. */
+/** Least share of the page that pictures cover. A scan's recognised words lie on a picture that nearly fills it. */
 const SCAN_SHARE = 0.3;
 
 function liesOnPicture(middle: Point, { width, height, surfaces }: PageView): boolean {
@@ -128,7 +128,7 @@ function matchesBackground(middle: Point, paint: DoubtfulPaint, surfaces: readon
   const { mode, fill, stroke, after } = paint;
   const colours = mode % 4 === FILL ? [fill] : mode % 4 === STROKE ? [stroke] : [fill, stroke];
   const under = surfaces.filter(({ at, box }) => at < after && holds(box, middle));
-  // What is known to cover the text's place ends the search; of anything else on the way, the text may stand out.
+  // The last solid surface hides everything below it. All other surfaces above it may show the text.
   const last = under.findLastIndex(({ isSolid }) => isSolid);
   const seen = [...under.slice(Math.max(0, last)).map(({ colour }) => colour), ...(last === -1 ? [PAPER] : [])];
   return colours.every(
@@ -140,7 +140,7 @@ function holds([left, top, right, bottom]: Box, [x, y]: Point): boolean {
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-/** Of 255 in each of red, green and blue; grey on white of 230 can still be read. */
+/** Difference, out of 255, in each of red, green and blue. Grey 230 on white can still be read. */
 const SAME_COLOUR = 12;
 
 function near(a: string, b: string): boolean {

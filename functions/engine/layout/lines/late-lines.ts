@@ -1,8 +1,8 @@
-// Lines that were painted after all others into the gaps that these leave: headings of web pages, labels of drawings.
+// Moves lines that were painted last into the gaps between earlier lines: headings of web pages, labels of drawings.
 
 import type { Segment } from "./line-segments.ts";
 
-/** What was written last is put where it fits, as long as all of it does; else the order stays. */
+/** Moves the late segments to where they fit. If one fits nowhere, the order stays. */
 export function lateInPlace(segments: readonly Segment[]): readonly Segment[] {
   if (segments.length > MOST_SEGMENTS) return segments;
   for (const start of risesIn(segments)) {
@@ -13,13 +13,13 @@ export function lateInPlace(segments: readonly Segment[]): readonly Segment[] {
   return segments;
 }
 
-/** A page of more is a map or a listing. */
+/** A page with more is a map or a listing. */
 const MOST_SEGMENTS = 2_000;
-/** Of a page, what may be late. */
+/** Largest share of the segments that may be late. */
 const LATE_SHARE = 1 / 3;
 const MOST_RISES = 8;
 
-/** Where the order goes up the page, in its last third. */
+/** Indexes in the last third where the order goes up the page. */
 function risesIn(segments: readonly Segment[]): number[] {
   const rises: number[] = [];
   for (let at = Math.ceil(segments.length * (1 - LATE_SHARE)); at < segments.length; at++) {
@@ -29,7 +29,7 @@ function risesIn(segments: readonly Segment[]): number[] {
   return rises.slice(0, MOST_RISES);
 }
 
-/** By the index of the segment that they come before; undefined where one fits nowhere. */
+/** Groups the late segments by the index of the segment that they precede; undefined if one fits nowhere. */
 function placesOf(late: readonly Segment[], body: readonly Segment[]): Map<number, Segment[]> | undefined {
   const places = new Map<number, Segment[]>();
   for (const each of late) {
@@ -40,7 +40,7 @@ function placesOf(late: readonly Segment[], body: readonly Segment[]): Map<numbe
   return places;
 }
 
-/** The index of the segment that it comes before: with the one before that it has a gap in one column, and lies in it. */
+/** Returns the index of the segment that `late` precedes. The gap before that segment holds it, within one column. */
 function placeOf(late: Segment, body: readonly Segment[]): number | undefined {
   const at = body.findIndex((below, index) => {
     const above = body[index - 1];

@@ -1,18 +1,18 @@
-// Dots that lead the eye from an entry to its page number: one sign, however many were printed.
+// Shortens the dots that lead the eye from an entry to its page number to one leader.
 
 import type { Run } from "./run.ts";
 import type { FrameWord } from "./words.ts";
 
 const DOTS_ONLY = /^[.·…⋯\s]+$/u;
-/** Fewer are an ellipsis. */
+/** Fewer dots are an ellipsis. */
 const LEAST_DOTS = 5;
 const LEADER = ".".repeat(LEAST_DOTS);
 const DOTS_WITHIN = /([.·…⋯]{5,})/u;
-/** Some programs print each dot by itself, with the gaps of justified text between them. */
+/** Widest gap between dots: some programs print each dot by itself, with the gaps of justified text. */
 const GAP_EM = 1.5;
 const BASELINE_EM = 0.2;
 
-/** Dots printed in many pieces as one run, so that they hold their entry together in whatever order they come. */
+/** Joins dots printed in many pieces to one run, which holds its entry together whatever the order of the pieces. */
 export function joinLeaders(runs: readonly Run[]): readonly Run[] {
   const dots = runs.filter(({ text }) => DOTS_ONLY.test(text));
   if (dots.length < 2) return runs;
@@ -35,7 +35,7 @@ function dotsIn(runs: readonly { readonly text: string }[]): number {
   return runs.reduce((sum, { text }) => sum + text.replace(/\s/g, "").length, 0);
 }
 
-/** From left to right, with nothing between them. */
+/** Chains of dots from left to right, with nothing between them. */
 function chainsOf(runs: readonly Run[]): Run[][] {
   const chains: Run[][] = [];
   for (const line of Map.groupBy(runs, lineOf).values()) {
@@ -58,7 +58,7 @@ function lineOf({ baseline, size }: Run): number {
   return Math.round(baseline / Math.max(1, BASELINE_EM * size));
 }
 
-/** The same for dots that the text itself holds, which stand apart from the words around them. */
+/** Shortens the dots within words to one leader, and splits them from the words around them. */
 export function shortenLeaders(words: readonly FrameWord[]): readonly FrameWord[] {
   if (!hasDots(words)) return words;
   const shortened: FrameWord[] = [];
@@ -78,7 +78,7 @@ export function shortenLeaders(words: readonly FrameWord[]): readonly FrameWord[
   return shortened;
 }
 
-/** Whether they are enough for a leader; in most lines they are not. */
+/** Decides quickly whether the words have enough dots for a leader; most have not. */
 function hasDots(words: readonly FrameWord[]): boolean {
   let dots = 0;
   for (const { text } of words) for (let at = 0; at < text.length; at++) if (isDot(text.charCodeAt(at))) dots++;

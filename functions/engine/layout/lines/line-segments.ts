@@ -1,16 +1,16 @@
-// Runs side by side on one baseline: segments in content order, and lines made of segments.
+// Joins runs on one baseline to segments, in content order, and segments to lines.
 
 import { startsCaption } from "../text/caption-labels.ts";
 import type { Run } from "./run.ts";
 
-/** Runs that stand on one baseline, with the box around them; all in one frame. */
+/** Runs on one baseline of one frame, with the box around them. */
 export interface Segment {
   readonly runs: readonly Run[];
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Of its largest run: sub- and superscripts do not count. */
+  /** Baseline of the largest run: sub- and superscripts do not count. */
   readonly baseline: number;
   readonly size: number;
 }
@@ -19,10 +19,10 @@ const BASELINE_EM = 0.35;
 const SCRIPT_RISE_EM = 0.6;
 const SCRIPT_SIZE = 0.85;
 const OVERLAP_EM = 0.5;
-/** A wider gap is a column's or a cell's. */
+/** A wider gap separates columns or cells. */
 const SEGMENT_GAP_EM = 1;
 
-/** Joins what follows each other in the content stream on one baseline, up to gaps as wide as those of columns. */
+/** Joins consecutive runs of the content stream on one baseline, unless a gap is as wide as between columns. */
 export function segmentsOf(runs: readonly Run[]): Segment[] {
   const segments: Segment[] = [];
   let open: Run[] = [];
@@ -43,7 +43,7 @@ function continues(open: readonly Run[], last: Run, run: Run): boolean {
   return follows(open[0] ?? last, last, run, SEGMENT_GAP_EM);
 }
 
-/** A large "?" or "!" beside small print, and not on its line, as books have in their margins. */
+/** Recognises a large "?" or "!" in the margin, next to small print but not on its line. */
 export function hasMarginSign(a: Run | undefined, b: Run | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   const [sign, print] = a.size > b.size ? [a, b] : [b, a];
@@ -57,7 +57,7 @@ const OFF_LINE_EM = 0.25;
 
 type Piece = Pick<Run, "left" | "right" | "baseline" | "size"> & { readonly direction?: Run["direction"] };
 
-/** Whether a piece goes on where the last one of a line ends; sub- and superscripts may stand off the line by more. */
+/** Decides whether a piece starts where the line's last piece ends. Scripts may be farther off the baseline. */
 export function follows(first: Piece, last: Piece, next: Piece, gapEm: number): boolean {
   const size = Math.max(first.size, last.size, next.size);
   const rise = Math.min(Math.abs(next.baseline - last.baseline), Math.abs(next.baseline - first.baseline));
@@ -67,7 +67,7 @@ export function follows(first: Piece, last: Piece, next: Piece, gapEm: number): 
   return near(next.left - last.right) || ((next.direction ?? "ltr") !== "ltr" && near(last.left - next.right));
 }
 
-/** Merges segments, in whatever order they come, into lines from the top down. */
+/** Merges segments in any order into lines from the top down. */
 export function mergeLines(segments: readonly Segment[]): Segment[] {
   const lines: OpenLine[] = [];
   for (const piece of downwards(segments)) {
@@ -81,13 +81,13 @@ export function mergeLines(segments: readonly Segment[]): Segment[] {
   return lines.sort((a, b) => a.baseline - b.baseline).map(({ pieces }) => joined(pieces));
 }
 
-/** Pieces of one line as one. */
+/** Joins the pieces of one line. */
 export function joined(pieces: readonly Segment[]): Segment {
   const [only] = pieces;
   return only !== undefined && pieces.length === 1 ? only : segment(pieces.flatMap((piece) => piece.runs));
 }
 
-/** Most text is written so, and needs no sorting. */
+/** Sorts the segments from the top down. Most text is in this order already. */
 function downwards(segments: readonly Segment[]): readonly Segment[] {
   const isSorted = segments.every((next, index) => {
     const last = segments[index - 1];
@@ -113,9 +113,9 @@ function lineFor(piece: Segment, lines: readonly OpenLine[]): OpenLine | undefin
   return undefined;
 }
 
-/** A large sign between two small lines is near enough to both, but they do not become one line by it. */
+/** Decides whether a line takes a piece. A large sign between two small lines is near both, but must not join them. */
 function takes(line: OpenLine, piece: Segment): boolean {
-  // Captions stand side by side below figures in two columns.
+  // Two figures in two columns may have their captions at the same height.
   if (!sharesLine(line, piece) || startsCaption(piece.runs.map(({ text }) => text))) return false;
   if (hasMarginSign(piece.runs[0], line.pieces[0]?.runs[0])) return false;
   return !line.pieces.some(

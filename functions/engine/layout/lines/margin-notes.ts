@@ -1,4 +1,4 @@
-// Notes in the margin: each is read where the paragraph ends that it stands beside.
+// Notes in the margin. Each is read after the paragraph next to it.
 
 import { medianSize } from "../geometry/median.ts";
 import { mergeLines, type Segment } from "./line-segments.ts";
@@ -8,11 +8,11 @@ export interface NotesBeside {
   readonly notes: readonly Segment[];
 }
 
-/** Of the text's width; columns differ less. */
+/** Widest note, as a share of the text's width; columns differ less. */
 const WIDEST_NOTE = 0.55;
-/** Of the text's lines, of small print by their sizes: what goes on for longer is a column, but not a chart. */
+/** Share of the text's lines, or of their height for small print. A longer margin is a column, unless it is a chart. */
 const MOST_LINES = 0.7;
-/** Of the text's size. */
+/** Largest size of notes, as a share of the text's size. */
 const NOTE_SIZE = 0.93;
 
 export function notesBeside(
@@ -37,12 +37,12 @@ function sumOfSizes(lines: readonly Segment[]): number {
   return lines.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Of the text's width: how near to its end the lines of paragraphs come. */
+/** Largest distance of a full line from the text's end, as a share of the text's width. */
 const RAGGED = 0.06;
 const FULL_LINES = 0.5;
 const LEAST_LINES = 6;
 
-/** The rows of a table end where they like; lines that flow end where the text does. */
+/** Decides whether lines flow: most of them end at the text's right edge, as a table's rows do not. */
 function isFlowing(lines: readonly Segment[]): boolean {
   const edge = Math.max(...lines.map((line) => line.right));
   const full = lines.filter((line) => edge - line.right < RAGGED * (edge - line.left));
@@ -53,15 +53,15 @@ function overlapsSome(one: Segment, others: readonly Segment[]): boolean {
   return others.some((other) => one.top < other.bottom && other.top < one.bottom);
 }
 
-/** Where all of the margin is small print beside text that flows: its charts make no rows with the lines of the text. */
+/** Checks that the margin is small print next to flowing text: then no chart in it forms rows with the text's lines. */
 export function isSmallBeside({ text, notes }: NotesBeside): boolean {
   return medianSize(notes) <= NOTE_SIZE * medianSize(text) && isFlowing(mergeLines(text));
 }
 
-/** Lines; a longer one is a box of its own, to be read after the text. */
+/** Lines of a note. A longer one is a separate box, to be read after the text. */
 const LONGEST_NOTE = 12;
 
-/** The lines of the text with the notes between its paragraphs. */
+/** Returns the lines of the text, with the notes between its paragraphs. */
 export function insertNotes(lines: readonly Segment[], notes: readonly Segment[]): Segment[] {
   const all = notesOf(mergeLines(notes));
   const waiting = all.filter((note) => note.length <= LONGEST_NOTE);
@@ -85,7 +85,7 @@ function startsAbove([first]: readonly Segment[], line: Segment): boolean {
 
 const NOTE_GAP_EM = 2.2;
 
-/** Lines that follow each other closely are one note. */
+/** Groups lines with little space between them to one note. */
 function notesOf(lines: readonly Segment[]): Segment[][] {
   const notes: Segment[][] = [];
   for (const line of lines) {
@@ -97,11 +97,11 @@ function notesOf(lines: readonly Segment[]): Segment[][] {
   return notes;
 }
 
-/** What follows nearer is a part of the same line, as a root's sign is. */
+/** Nearer segments are parts of the same line, such as a root sign. */
 const LEAST_LEADING_EM = 0.9;
 const PARAGRAPH_GAP_EM = 1.6;
 const INDENT_EM = 0.8;
-/** Of the text's width. */
+/** Widest last line of a paragraph, as a share of the text's width. */
 const SHORT_LINE = 0.85;
 
 function partsParagraphs(line: Segment, next: Segment, edge: number, size: number): boolean {

@@ -1,4 +1,4 @@
-// Two columns of prose, or one with notes beside it, and the gutter between them.
+// Finds two columns of prose, or one with notes next to it, and the gutter between them.
 
 import { median, medianSize } from "../geometry/median.ts";
 import { mergeLines, type Segment, segment } from "./line-segments.ts";
@@ -8,20 +8,20 @@ import { joinTouching } from "./touching.ts";
 export interface Columns {
   readonly left: readonly Segment[];
   readonly right: readonly Segment[];
-  /** Titles, wide figures' captions: what stands across both. */
+  /** Segments across both columns, such as titles and captions of wide figures. */
   readonly spanning: readonly Segment[];
   readonly gutter: number;
-  /** Set where one of the two is no column but notes beside the other. */
+  /** Set when one of the two is no column but notes next to the other. */
   readonly notes?: NotesBeside;
 }
 
-/** A stripe from top to bottom that few segments cross. */
+/** Stripe from top to bottom that few segments cross. */
 interface Gutter {
   readonly middle: number;
   readonly width: number;
 }
 
-/** Two columns of prose, or prose and notes, with a gutter between them that few segments cross. */
+/** Finds two columns of prose, or prose and notes, with a gutter between them that few segments cross. */
 export function findColumns(segments: readonly Segment[]): Columns | undefined {
   if (segments.length < LEAST_SEGMENTS) return undefined;
   const size = medianSize(segments);
@@ -29,7 +29,7 @@ export function findColumns(segments: readonly Segment[]): Columns | undefined {
   if (right - left < LEAST_WIDTH_EM * size) return undefined;
   const gutter = findGutter(segments, left, right - left, size);
   if (gutter === undefined) return undefined;
-  // What crosses the gutter does so as a whole line, in however many pieces it was written.
+  // Pieces of a line are joined first, so that a line across the gutter crosses it as a whole.
   const pieces = joinTouching(segments, Math.min(WIDEST_SPACE_EM, gutter.width / 2 / size));
   const columns = partAt(gutter.middle, pieces, 0.3 * size);
   if (columns.spanning.length > 0.5 * (columns.left.length + columns.right.length)) return undefined;
@@ -53,7 +53,7 @@ function partAt(gutter: number, segments: readonly Segment[], slack: number): Co
 
 const SLICES = 400;
 const GUTTER_COVER = 0.35;
-/** Of the width: a gutter is no margin. */
+/** Share of the width at each side where no gutter is searched: a gutter is no margin. */
 const OUTERMOST = 0.1;
 
 function findGutter(segments: readonly Segment[], start: number, width: number, size: number): Gutter | undefined {
@@ -81,7 +81,7 @@ function findGutter(segments: readonly Segment[], start: number, width: number, 
   return best;
 }
 
-/** Where fewest segments cross: titles reach over the gutter, and lines that hang out narrow it. */
+/** Stretch that the fewest segments cross: titles cross the gutter, and overhanging lines narrow it. */
 function emptiestStretch(cover: Float64Array, from: number, to: number) {
   const least = cover.subarray(from, to).reduce((some, each) => Math.min(some, each), Number.POSITIVE_INFINITY);
   let best = { start: from, length: 0 };

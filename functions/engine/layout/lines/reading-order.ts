@@ -1,4 +1,4 @@
-// The order in which a reader takes the segments of one frame.
+// Puts the segments of one frame in reading order.
 
 import { medianSize } from "../geometry/median.ts";
 import { contentLines, edgesInPlace } from "./content-order.ts";
@@ -9,8 +9,8 @@ import { type Columns, findColumns, isProse } from "./page-columns.ts";
 import { joinTouching, TOUCHING_EM } from "./touching.ts";
 
 /**
- * The lines of a frame in reading order. Most documents are written in reading order, so the content stream's order
- * stays unless it is seen to jump; then whitespace decides: a gutter between two columns of prose, else XY cuts.
+ * Returns the lines of a frame in reading order. Most content streams are in reading order already. Only if the order
+ * jumps does whitespace decide: a gutter between two columns of prose, else XY cuts.
  */
 export function linesInReadingOrder(written: readonly Segment[]): Segment[] {
   if (written.length < 2) return [...written];
@@ -21,10 +21,10 @@ export function linesInReadingOrder(written: readonly Segment[]): Segment[] {
 }
 
 const JUMPS_ALLOWED = 0.08;
-/** Pages of many small columns and captions reach 0.15; text in no order at all 0.5. */
+/** Pages of many small columns and captions reach 0.15, text in random order 0.5. */
 const RISES_ALLOWED = 0.25;
 
-// Upwards without going to another column, too often; or upwards at every other step.
+// Finds an order that too often goes upwards without changing the column, or goes upwards at every other step.
 function jumps(segments: readonly Segment[]): boolean {
   let upwards = 0;
   let rises = 0;
@@ -43,7 +43,7 @@ function jumps(segments: readonly Segment[]): boolean {
 
 const WEAVES_ALLOWED = 0.25;
 
-// Written line by line across both columns, as some printer drivers do.
+// Recognises text written line by line across both columns, as some printer drivers do.
 function weavesColumns(segments: readonly Segment[]): boolean {
   if (stepsAlongLines(segments) / segments.length <= WEAVES_ALLOWED) return false;
   const columns = findColumns(segments);
@@ -58,7 +58,7 @@ function weavesColumns(segments: readonly Segment[]): boolean {
   return crossings / segments.length > WEAVES_ALLOWED;
 }
 
-/** From one piece of a line to the next: more than those that cross a gutter, and found sooner than it. */
+/** Number of steps from one piece of a line to the next. It limits the gutter's crossings and is faster to count. */
 function stepsAlongLines(segments: readonly Segment[]): number {
   let steps = 0;
   for (const [index, next] of segments.entries()) {
@@ -71,7 +71,7 @@ function stepsAlongLines(segments: readonly Segment[]): number {
 const EDGES_PEELED = 2;
 const EDGE_GAP_EM = 1.2;
 
-/** A running title and a page number stand above and below the columns, and belong to none of them. */
+/** Splits off lines above and below the columns that belong to neither, such as a running title and a page number. */
 function peelEdges(segments: readonly Segment[]) {
   const limit = EDGE_GAP_EM * medianSize(segments);
   let body = segments;
@@ -116,7 +116,7 @@ function columnGroups({ left, right, spanning }: Columns): Segment[][] {
 
 const MAX_CUTS_DEEP = 40;
 
-/** Recursive XY cuts: columns of prose apart, then the widest horizontal gap. What is no prose keeps its rows. */
+/** Cuts recursively (XY cuts): between columns of prose, then at the widest gap between rows. Other rows stay whole. */
 function cut(segments: readonly Segment[], depth: number): Segment[][] {
   if (segments.length === 0) return [];
   if (segments.length <= 3 || depth > MAX_CUTS_DEEP) return [[...segments]];
@@ -132,7 +132,7 @@ function cutColumns(segments: readonly Segment[], size: number): [Segment[], Seg
   for (const gap of gapsOf(segments, "left", "right").slice(0, GAPS_TRIED)) {
     if (gap.width <= COLUMN_GAP_EM * size) return undefined;
     const parts = split(segments, (each) => each.right <= gap.middle);
-    // The table guard: cells are short, and a table cut into columns is lost.
+    // A table must not be cut into columns. Its cells are short, so they are no prose.
     if (parts.every(isProse)) return parts;
   }
   return undefined;
@@ -148,7 +148,7 @@ function split(segments: readonly Segment[], isFirst: (each: Segment) => boolean
   return [segments.filter(isFirst), segments.filter((each) => !isFirst(each))];
 }
 
-/** The empty stripes between the segments, widest first. */
+/** Empty stripes between the segments, widest first. */
 function gapsOf(segments: readonly Segment[], from: "left" | "top", to: "right" | "bottom") {
   const sorted = [...segments].sort((a, b) => a[from] - b[from]);
   const gaps: { middle: number; width: number }[] = [];

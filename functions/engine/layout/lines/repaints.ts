@@ -1,11 +1,11 @@
-// Text that is painted twice at one place.
+// Recognises text that is painted twice at one place.
 
 import type { Run } from "./run.ts";
 
 const REPAINT_EM = 0.15;
 const REPAINTS_REMEMBERED = 32;
 
-// Bold is faked by painting the same text again, a hair beside itself; it is to be read once.
+// Some programs fake bold by painting the text again, slightly offset. Such text must be read once.
 export function isRepaint(run: Run, painted: Map<string, Run[]>): boolean {
   const earlier = painted.get(run.text);
   if (earlier === undefined) {

@@ -1,33 +1,33 @@
-// What lines and words are made of.
+// Runs of text, from which lines and words are made.
 
 import type { StructureElement } from "../../pdf/read/tagged-structure.ts";
 
-/** A piece of text in one font, written in one go. */
+/** Piece of text in one font that the content stream writes at once. */
 export interface Run {
   readonly text: string;
-  /** Degrees counter-clockwise, whole, that the text runs at on the page; it names the run's frame. */
+  /** Direction of the text on the page: whole degrees counter-clockwise. It identifies the run's frame. */
   readonly angle: number;
-  /** Where it starts and its baseline, in its frame, in points. */
+  /** Left edge; this and the other coordinates are points in the run's frame. */
   readonly left: number;
   readonly right: number;
   readonly baseline: number;
   readonly top: number;
   readonly bottom: number;
   readonly size: number;
-  /** pdf.js's name of the font: good for telling fonts apart, and for nothing else. */
+  /** Font name that pdf.js gives; it only distinguishes fonts. */
   readonly font: string;
   readonly direction: "ltr" | "rtl" | "neutral";
-  /** Its place in the content stream. */
+  /** Index of the run's item in the content stream. */
   readonly order: number;
-  /** The content stream has a space or a line end before it. */
+  /** True when the content stream has a space or a line end before the run. */
   readonly spaceBefore: boolean;
   readonly element?: StructureElement | undefined;
 }
 
-/** In em, over the baseline. */
+/** Height over the baseline, in em. */
 const MIDDLE_EM = 0.3;
 
-/** Where its letters, not their descenders, have their middle. */
+/** Middle of the run's letters, without descenders. */
 export function middleOf({ baseline, size }: Pick<Run, "baseline" | "size">): number {
   return baseline - MIDDLE_EM * size;
 }

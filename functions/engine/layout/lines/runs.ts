@@ -1,26 +1,25 @@
-// Text as pdf.js delivers it, put into frames: in a frame all text runs to the right and y grows downwards.
+// Puts pdf.js's text items into frames. In a frame, all text runs to the right and y grows downwards.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import type { TextItem } from "../../pdf/content/content-item.ts";
 import type { FontMetrics, PageText } from "../../pdf/read/read-page.ts";
-import type { StructureElement } from "../../pdf/read/tagged-structure.ts";
 import { finite, frameAngle, intoFrame } from "../geometry/frame-angle.ts";
 import { isSpace } from "../text/characters.ts";
 import { isRepaint } from "./repaints.ts";
 import type { Run } from "./run.ts";
 import { joinParts } from "./two-part-signs.ts";
 
-export function readRuns({ items, styles, transform, elements }: PageText): Run[] {
+export function readRuns(text: PageText): Run[] {
   const runs: Run[] = [];
   const painted = new Map<string, Run[]>();
   let spaceBefore = false;
-  for (const [order, item] of items.entries()) {
-    // pdf.js's " " items carry no usable box but are the only spaces of some Korean and justified text.
+  for (const [order, item] of text.items.entries()) {
+    // pdf.js's " " items have no usable box but are the only spaces of some Korean and justified text.
     if (item.str.trim() === "") {
       spaceBefore ||= item.str !== "" || item.hasEOL;
       continue;
     }
-    const run = readRun(item, styles[item.fontName], transform, order, spaceBefore, elements?.[order]);
+    const run = readRun(item, order, text, spaceBefore);
     spaceBefore = item.hasEOL || isSpace(item.str.charCodeAt(item.str.length - 1));
     if (isRepaint(run, painted)) continue;
     const last = runs.at(-1);
@@ -31,24 +30,20 @@ export function readRuns({ items, styles, transform, elements }: PageText): Run[
   return runs;
 }
 
-// A font that does not say: what most text fonts have.
+// Usual metrics of text fonts, for fonts that state none.
 const USUAL_STYLE: FontMetrics = { ascent: 0.75, descent: -0.25, vertical: false };
-// Below it an ascent is a damaged font's, not a small letter's.
+// A smaller ascent comes from a damaged font.
 const LEAST_ASCENT = 0.4;
 
-export function readRun(
-  item: TextItem,
-  style: FontMetrics = USUAL_STYLE,
-  pageTransform: readonly number[],
-  order: number,
-  spaceBefore: boolean,
-  element?: StructureElement | undefined,
-): Run {
-  const [a, b, c, d, x, y] = multiply(pageTransform, item.transform);
-  const unit = Math.hypot(pageTransform[0] ?? 1, pageTransform[1] ?? 0);
+/** Reads the item with index `order` of a page's text. `spaceBefore` means that a space or a line end precedes it. */
+export function readRun(item: TextItem, order: number, text: PageText, spaceBefore: boolean): Run {
+  const { styles, transform, elements } = text;
+  const style = styles[item.fontName] ?? USUAL_STYLE;
+  const [a, b, c, d, x, y] = multiply(transform, item.transform);
+  const unit = Math.hypot(transform[0] ?? 1, transform[1] ?? 0);
   const size = Math.hypot(c, d) || Math.hypot(a, b) || item.height * unit || 1;
   const written = (Math.atan2(-b, a) * 180) / Math.PI;
-  // Vertical writing goes down the page with its lines to the left: the frame of text turned by -90 degrees.
+  // Vertical writing runs down the page and its lines go left, as in the frame of text turned by -90 degrees.
   const angle = frameAngle(style.vertical ? written - 90 : written);
   const [left, baseline] = intoFrame(x, y, angle);
   const length = Math.abs(style.vertical ? item.height : item.width) * unit;
@@ -66,11 +61,11 @@ export function readRun(
     direction: directionOf(item.str),
     order,
     spaceBefore,
-    element,
+    element: elements?.[order],
   };
 }
 
-/** In em. Fonts state nothing, nonsense and NaN; vertical writing is centred on its line. */
+/** Ascent and descent in em. Fonts may state nothing, nonsense or NaN. Vertical writing is centred on its line. */
 function extentOf({ ascent, descent, vertical }: FontMetrics): { ascent: number; descent: number } {
   if (vertical) return { ascent: 0.5, descent: -0.5 };
   return {
@@ -95,7 +90,7 @@ function directionOf(text: string): Run["direction"] {
 const SOME_LATIN = /[a-zA-Z0-9]/;
 const SOME_LEFT_TO_RIGHT = whenNeeded(() => /[\p{L}\p{Nd}]/u);
 
-/** No script that runs to the left lies from Devanagari up to Hangul. */
+/** Quick test: no script from Devanagari up to Hangul runs to the left. */
 function mayBeRightToLeft(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

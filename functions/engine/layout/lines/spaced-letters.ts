@@ -1,4 +1,4 @@
-// Words set with space between their letters, "C O N T E N T S", put together again.
+// Joins words that are set with spaces between their letters, "C O N T E N T S".
 
 import { isSmallLatin } from "../text/characters.ts";
 import type { FrameLine } from "./frame-line.ts";
@@ -6,24 +6,24 @@ import { glueWords } from "./words.ts";
 
 const LEAST_LETTERS = 5;
 const SINGLE_SHARE = 0.6;
-/** A line longer than a heading's is no such line, and would cost the square of its length. */
+/** A longer line is no heading, and `wordEnds` would take long. */
 const MOST_LETTERS = 120;
 
 export function isSpacedOut({ words }: FrameLine): boolean {
   if (words.length < LEAST_LETTERS || words.length > MOST_LETTERS) return false;
   if ((words[0]?.text.length ?? 0) > 4 || (words[1]?.text.length ?? 0) > 4) return false;
-  // Of a character beyond U+FFFF, too. Prose ends here.
+  // Characters beyond U+FFFF have length 2. Prose ends here.
   if (words.filter(({ text }) => text.length <= 2).length < SINGLE_SHARE * words.length) return false;
   let singles = 0;
   for (const { text } of words) {
-    // Kerned pairs stay together, "C O N F I G U R AT I O N", and letters in one piece: "P E NGUIN".
+    // Kerned pairs stay together, "C O N F I G U R AT I O N", as do letters written at once: "P E NGUIN".
     if (!/^(?:\p{L}{1,6}\p{P}?|\p{P})$/u.test(text)) return false;
     if (/^\p{L}$/u.test(text)) singles++;
   }
   return singles >= SINGLE_SHARE * words.length;
 }
 
-/** pdf.js tells no spaces from gaps in such text, so the document's other words tell where words end. */
+/** Joins the letters. pdf.js cannot tell spaces from gaps in such text, so the vocabulary shows where words end. */
 export function mendSpacedLetters(line: FrameLine, vocabulary: ReadonlySet<string>): FrameLine {
   if (!isSpacedOut(line)) return line;
   const ends = wordEnds(
@@ -31,7 +31,7 @@ export function mendSpacedLetters(line: FrameLine, vocabulary: ReadonlySet<strin
     vocabulary,
   );
   const words = ends.map((end, index) => glueWords(line.words.slice(ends[index - 1] ?? 0, end)));
-  // Letters that spell nothing are an alphabet, or the points of a figure.
+  // Letters that form no known words are an alphabet, or labels in a figure.
   const known = words.filter((word) => word.text.length > 2 && vocabulary.has(lettersOf(word.text)));
   if (known.reduce((sum, word) => sum + word.text.length, 0) < KNOWN_SHARE * lengthOf(line)) return line;
   return { ...line, words, text: words.map((word) => word.text).join(" ") };
@@ -45,15 +45,15 @@ function lengthOf({ words }: FrameLine): number {
 
 function lettersOf(text: string): string {
   const lower = text.toLowerCase();
-  // Looking for what is no letter asks each character, and each line for hundreds of words.
+  // The pattern tests each character, and each line has hundreds of candidate words.
   return isSmallLatin(lower.charCodeAt(lower.length - 1)) ? lower : lower.replace(/[^\p{L}]+$/u, "");
 }
 
 const UNKNOWN_COST = 6;
-/** In letters, or kerned pairs of them. */
+/** Letters or kerned pairs. */
 const LONGEST_WORD = 24;
 
-/** The cheapest way to cut the letters into words: few, and known ones. */
+/** Cuts the letters into words at the lowest cost: few words, and known ones. */
 function wordEnds(letters: readonly string[], vocabulary: ReadonlySet<string>): number[] {
   const text = letters.join("");
   const starts = [0];

@@ -1,11 +1,11 @@
-// Pieces of a line that were written in no order, joined where they touch.
+// Joins the pieces of a line where they touch, for lines written in no order.
 
 import { follows, hasMarginSign, joined, type Segment } from "./line-segments.ts";
 
-/** Less than a space, in em: what is nearer belongs to one word, or to a line set in several fonts. */
+/** Gap in em, narrower than a space. Nearer pieces belong to one word, or to a line set in several fonts. */
 export const TOUCHING_EM = 0.13;
 
-/** Swept from the left, each piece is joined to the one that ends where it starts. */
+/** Goes through the pieces from left to right, and joins each to the piece that ends where it starts. */
 export function joinTouching(segments: readonly Segment[], gapEm: number): Segment[] {
   const rowHeight = Math.max(...segments.map((each) => each.size), 1);
   const open = new Map<number, Segment[][]>();
@@ -24,7 +24,7 @@ export function joinTouching(segments: readonly Segment[], gapEm: number): Segme
   return chains.map(joined);
 }
 
-/** Chains that end before are out of reach of all pieces to come. */
+/** Removes chains that end too early for all later pieces. */
 function alive(open: Map<number, Segment[][]>, row: number, from: number): Segment[][] {
   const chains = open.get(row);
   if (chains === undefined) return [];

@@ -1,14 +1,14 @@
-// Signs that TeX's older fonts paint in two parts: an accent and the letter below it, the circle of "©" and its letter.
+// Joins signs that TeX's older fonts paint in two parts: an accent and its letter, the circle of "©" and its letter.
 
 import { usualWidth } from "../text/character-widths.ts";
 import { accented, COMBINING } from "../text/characters.ts";
 import type { Run } from "./run.ts";
 
-/** The two runs with one sign for the two parts, the first one gone where it was a part alone; undefined if it is none. */
+/** Returns the runs with the two parts joined, without `previous` if it was only a part; undefined if nothing joins. */
 export function joinParts(previous: Run, run: Run): readonly Run[] | undefined {
   if (run.text.charCodeAt(0) === COPYRIGHT) return withoutCircled(previous, run);
   const last = previous.text.charCodeAt(previous.text.length - 1);
-  // Nearly all runs end in something else.
+  // Nearly all runs end in another character.
   return last >= FIRST_ACCENT || last === GRAVE ? attachAccent(previous, run) : undefined;
 }
 
@@ -16,10 +16,10 @@ const COPYRIGHT = 0xa9;
 const FIRST_ACCENT = 0xa8;
 const GRAVE = 0x60;
 
-/** The letter in the circle is a part of the sign. */
+/** Removes the letter in the circle, which is a part of the sign. */
 function withoutCircled(previous: Run, run: Run): readonly Run[] | undefined {
   const isAlone = previous.text.length === 1;
-  // The circle begins before the letter that stands in it.
+  // The circle begins before its letter.
   const reach = isAlone ? WITHIN_EM * run.size : 0;
   const isInside =
     /c$/i.test(previous.text) && run.left < previous.right - WITHIN_EM * run.size && run.left > previous.left - reach;
@@ -54,9 +54,9 @@ function attachAccent(previous: Run, run: Run): readonly Run[] | undefined {
 
 const COMBINING_ABOVE: ReadonlyMap<string, string> = new Map([...COMBINING, ["`", "\u0300"]]);
 const LETTER = /\p{L}/u;
-/** Of TeX's accents; Times has narrower ones. */
+/** Width of TeX's accents; those of Times are narrower. */
 const WIDTH_EM = 0.5;
-/** Over a capital an accent is raised by the difference of the letters' heights. */
+/** Over a capital, an accent is raised by the difference of the letters' heights. */
 const RAISED_EM = 0.4;
-/** Of the letter's usual width: accents lean to the right with italics. */
+/** Share of the letter's usual width: accents lean to the right over italics. */
 const LEANING = 1.2;
