@@ -1,6 +1,6 @@
-// How unevenly characters are used, which is what tells the words of a language from codes and keys.
+// Measures how unevenly characters are used. This separates the words of a language from codes and keys.
 
-/** Of two characters of a text, the share of pairs that are both the same, by how often it has each. */
+/** Probability that two characters of a text are the same, from how often it has each. */
 export function coincidenceOf(counts: ReadonlyMap<string, number>): number {
   let same = 0;
   let all = 0;

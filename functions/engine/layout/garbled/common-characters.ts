@@ -1,10 +1,10 @@
-// Chinese characters and Korean syllables that texts are made of, as the first level of national standards lists them.
+// Common Chinese characters and Korean syllables, as the first level of the national standards lists them.
 
 const LEAST_CHARACTERS = 40;
-/** Over 95 % in texts of today and of old, a quarter to a third in characters taken at random. */
+/** Modern and old texts have over 95 %; random characters have a quarter to a third. */
 const LEAST_COMMON_SHARE = 0.6;
 
-/** Whether most characters are ones that hardly occur, as where each stands for one some way off in Unicode. */
+/** Decides whether most characters are rare ones, as when each one is shifted by some distance in Unicode. */
 export function rareCharacters(text: string): boolean {
   if (isRare(text, /\p{Script=Han}/gu, commonHan) || isRare(text, /[\uac00-\ud7a3]/g, commonHangul)) return true;
   const letters = text.match(/\p{L}/gu) ?? [];
@@ -12,8 +12,8 @@ export function rareCharacters(text: string): boolean {
   return letters.length >= LEAST_CHARACTERS && rare > LARGEST_RARE_SHARE * letters.length;
 }
 
-// Latin letters of a few languages, which use them among others, parts of Korean syllables, additions to Arabic, and
-// scripts between Mongolian and phonetic letters that hardly any document is printed in.
+// Latin letters that a few languages use among others, parts of Korean syllables, additions to Arabic, and scripts
+// between Mongolian and phonetic letters, which hardly any document uses.
 const RARE_LETTER = /[\u0180-\u024f\u07c0-\u08ff\u1100-\u11ff\u1900-\u1c7f]/;
 const LARGEST_RARE_SHARE = 0.5;
 
@@ -25,7 +25,7 @@ function isRare(text: string, pattern: RegExp, common: () => ReadonlySet<string>
 
 let han: ReadonlySet<string> | undefined;
 
-/** Level 1 of GB 2312, of Big5 and of JIS X 0208: 3755, 5401 and 2965 characters. */
+/** Returns level 1 of GB 2312, of Big5 and of JIS X 0208: 3755, 5401 and 2965 characters. */
 function commonHan(): ReadonlySet<string> {
   han ??= new Set([
     ...decoded("gb2312", [0xb0, 0xd7], [[0xa1, 0xfe]]),
@@ -44,7 +44,7 @@ function commonHan(): ReadonlySet<string> {
 
 let hangul: ReadonlySet<string> | undefined;
 
-/** KS X 1001: 2350 of the 11,172 syllables that can be written. */
+/** Returns the syllables of KS X 1001: 2350 of the 11,172 that can be written. */
 function commonHangul(): ReadonlySet<string> {
   hangul ??= new Set(decoded("euc-kr", [0xb0, 0xc8], [[0xa1, 0xfe]]));
   return hangul;

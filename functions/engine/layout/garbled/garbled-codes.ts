@@ -1,10 +1,10 @@
-// What is in a text layer instead of characters: control codes, private use, U+FFFD, characters that do not exist.
+// Finds codes in a text layer that are no characters: control codes, private use, U+FFFD, unassigned codes.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 
 const MEANINGLESS_SHARE = 0.3;
 
-/** Whether a font's texts have what nobody writes. */
+/** Decides whether a font's texts have codes that nobody writes. */
 export function hasMeaningless(texts: readonly string[], shown: number): boolean {
   const odd = texts.filter((text) => ODD.test(text));
   if (odd.length === 0) return false;
@@ -16,13 +16,14 @@ export function hasMeaningless(texts: readonly string[], shown: number): boolean
   );
 }
 
-/** Most texts have none of these; among them may be what is looked for. */
+/** Quick test: most texts do not match; a text with such codes does. */
 const ODD = /[^\t-\r -~\xa0\xc0-\u024f\u2010-\u2030\u2212]/;
 
-// Control codes, private use and U+FFFD are what fonts without ToUnicode leave.
+// Fonts without ToUnicode give control codes, private use and U+FFFD.
 const MEANINGLESS = whenNeeded(() => /(?!\s)[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu);
-/** Bullets, leaders and icons of a symbol font are few and come one by one. */
+/** Fewer kinds are bullets, leaders and icons of a symbol font. */
 const LEAST_KINDS = 6;
+/** The same when most codes are texts of their own, as icons are. */
 const LEAST_KINDS_ALONE = 16;
 
 function meaninglessCharacters(texts: readonly string[]): number {
@@ -46,7 +47,10 @@ const CONTROLS = /(?!\s)[\p{Cc}\ufffd]/gu;
 const LEAST_CONTROLS = 8;
 const CONTROLS_SHARE = 0.05;
 
-/** The space of a font whose codes were taken for characters is one, and so are its digits. Alone they are ornaments. */
+/**
+ * Finds control codes within longer texts. If a font's codes are taken for characters, its space and its digits become
+ * control codes. Single ones are ornaments.
+ */
 function hasControls(texts: readonly string[], shown: number): boolean {
   let count = 0;
   for (const text of texts) if (text.length > 2) count += text.match(CONTROLS)?.length ?? 0;
@@ -57,7 +61,7 @@ const UNASSIGNED = whenNeeded(() => /(?!\ufffe|\uffff)\p{Cn}/gu);
 const UNASSIGNED_SHARE = 0.04;
 const UNASSIGNED_KINDS = 3;
 
-/** Nobody writes characters that do not exist; a few of them tell of letters moved to another place in Unicode. */
+/** Finds unassigned codes, which nobody writes. A few of them show that letters are shifted in Unicode. */
 function hasUnassigned(texts: readonly string[], shown: number): boolean {
   const found = texts.flatMap((text) => text.match(UNASSIGNED()) ?? []);
   return found.length > UNASSIGNED_SHARE * shown && new Set(found).size >= UNASSIGNED_KINDS;
@@ -66,10 +70,10 @@ function hasUnassigned(texts: readonly string[], shown: number): boolean {
 const RARE_SIGNS = /[\xa1-\xbf]/g;
 const RARE_SIGNS_SHARE = 0.1;
 const RARE_SIGNS_KINDS = 8;
-/** Each is used again: no table of characters. */
+/** Uses of each kind; a table of characters uses each once. */
 const RARE_SIGNS_USES = 2;
 
-/** The second half of Latin-1 begins with signs that texts have one or two kinds of; letters shifted there have all. */
+/** Finds the signs of Latin-1. Normal texts have one or two kinds of them; letters shifted there have all kinds. */
 function hasRareSigns(texts: readonly string[], shown: number): boolean {
   const found = texts.flatMap((text) => text.match(RARE_SIGNS) ?? []);
   const kinds = new Set(found).size;

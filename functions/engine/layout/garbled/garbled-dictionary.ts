@@ -1,14 +1,17 @@
-// Chinese and Japanese characters that make no words, by the dictionary that ICU has for finding the ends of lines.
+// Finds Chinese and Japanese characters that form no words, with ICU's dictionary for line breaking.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 
 const LEAST_CHARACTERS = 40;
-/** Names of people are shorter, and in no dictionary. */
+/** Stretches of four and more characters: names of people are shorter, and in no dictionary. */
 const STRETCH = whenNeeded(() => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{4,}/gu);
-/** Of today's texts .05 to .4 of the characters are words by themselves, of Laozi half, exchanged at random .8 to .95. */
+/**
+ * Share of characters that are words by themselves: .05 to .4 in modern texts, half in Laozi, .8 to .95 in characters
+ * exchanged at random.
+ */
 const ALONE_SHARE = 0.72;
 
-/** Whether nearly no characters beside each other are words. */
+/** Decides whether nearly no neighbouring characters form words. */
 export function noWords(text: string): boolean {
   const stretches = new Set(text.match(STRETCH()) ?? []);
   const characters = [...stretches].reduce((sum, stretch) => sum + stretch.length, 0);
@@ -23,7 +26,7 @@ export function noWords(text: string): boolean {
 
 let known: Intl.Segmenter | undefined;
 
-/** One for both languages: they share the dictionary. */
+/** Returns the segmenter of both languages, which share a dictionary. */
 function dictionary(): Intl.Segmenter {
   known ??= new Intl.Segmenter("zh", { granularity: "word" });
   return known;
@@ -31,7 +34,7 @@ function dictionary(): Intl.Segmenter {
 
 let found: boolean | undefined;
 
-/** A Node built with little of ICU has none, and would find no words anywhere. */
+/** Returns false in a Node built with a small ICU, which has no dictionary and finds no words. */
 function hasDictionary(): boolean {
   found ??= [...dictionary().segment("人民")].length === 1;
   return found;

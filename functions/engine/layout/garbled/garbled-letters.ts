@@ -1,11 +1,18 @@
-// Letters that no language puts beside each other, as where each stands for another one.
+// Finds letters in an order that no language has, as when each letter stands for another one.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import { isDigit, LATIN_TEXT } from "../text/characters.ts";
 import { coincidenceOf, countsIn } from "./coincidence.ts";
 import { withoutAddresses } from "./garbled-addresses.ts";
 import { PHONETIC_OR_FORMULA } from "./garbled-scripts.ts";
-import { foldLetters, type Script, scriptOf, surpriseOf, unnaturalWay, wayToExchanged } from "./letter-statistics.ts";
+import {
+  foldLetters,
+  randomnessOf,
+  type Script,
+  scriptOf,
+  surpriseOf,
+  unnaturalRandomness,
+} from "./letter-statistics.ts";
 
 const LEAST_PAIRS = 15;
 const LEAST_LETTERS = 9;
@@ -16,43 +23,46 @@ interface Tally {
   readonly words: string[];
 }
 
-/** Whether the words of one script are none, although their letters are as unevenly used as those of a language. */
+/**
+ * Decides whether the words of one script are no words, although their letters are as unevenly used as those of a
+ * language.
+ */
 export function implausibleLetters(text: string): boolean {
   const tallies = new Map<Script, Tally>();
-  // Each word once: a name or a command that a page repeats is no more of a language than one that it does not.
+  // Each word counts once: a name or a command that a page repeats says no more about the language.
   for (const word of new Set(wordsOf(text).map(foldLetters))) add(word, tallies);
   return [...tallies].some(([script, tally]) => {
     if (tally.pairs < LEAST_PAIRS) return false;
-    const way = wayToExchanged(script, tally.bits / tally.pairs);
-    // The letters of natural words, which nearly all are, need not be counted.
-    if (way <= unnaturalWay(script, tally.pairs)) return false;
+    const randomness = randomnessOf(script, tally.bits / tally.pairs);
+    // Nearly all words are natural; their letters need not be counted.
+    if (randomness <= unnaturalRandomness(script, tally.pairs)) return false;
     const letters = countsIn(tally.words.join(""));
-    return letters.size >= LEAST_LETTERS && (script !== "Latin" || areLatinWords(tally, letters, way));
+    return letters.size >= LEAST_LETTERS && (script !== "Latin" || areLatinWords(tally, letters, randomness));
   });
 }
 
-/** Of two letters of the text, that both are the same: .055 to .08 in languages, .037 to .05 in codes and keys. */
+/** Probability that two letters of the text are the same: .055 to .08 in languages, .037 to .05 in codes and keys. */
 const LEAST_COINCIDENCE = 0.044;
 const LEAST_COINCIDENCE_OF_MANY = 0.05;
 const MANY_PAIRS = 100;
-/** A name made of X, and other things filled in. */
+/** Text with more is filler, such as "XXX". */
 const MOST_COINCIDENCE = 0.25;
-/** Abbreviations, commands of machine code and names of file types are the odder the fewer they are. */
-const FEW = { pairs: 40, words: 12, way: 1.05 };
-const SHORT = { length: 3.3, way: 0.9, words: 20 };
-const MANY_SHORT = { way: 0.5, words: 50 };
+/** Few abbreviations, machine instructions or names of file types look odder than many. */
+const FEW = { pairs: 40, words: 12, randomness: 1.05 };
+const SHORT = { length: 3.3, randomness: 0.9, words: 20 };
+const MANY_SHORT = { randomness: 0.5, words: 50 };
 
-/** Codes, keys and abbreviations are written in Latin letters, whatever the language. */
-function areLatinWords(tally: Tally, letters: ReadonlyMap<string, number>, way: number): boolean {
+/** Rules out codes, keys and abbreviations, which use Latin letters in all languages. */
+function areLatinWords(tally: Tally, letters: ReadonlyMap<string, number>, randomness: number): boolean {
   const { pairs } = tally;
   const words = tally.words.length;
   const same = coincidenceOf(letters);
   if (same < (pairs < MANY_PAIRS ? LEAST_COINCIDENCE : LEAST_COINCIDENCE_OF_MANY) || same > MOST_COINCIDENCE) {
     return false;
   }
-  if (pairs < FEW.pairs || words < FEW.words) return way > FEW.way;
+  if (pairs < FEW.pairs || words < FEW.words) return randomness > FEW.randomness;
   if (letters.values().reduce((sum, count) => sum + count, 0) >= SHORT.length * words) return true;
-  return [SHORT, MANY_SHORT].some((short) => words >= short.words && way > short.way);
+  return [SHORT, MANY_SHORT].some((short) => words >= short.words && randomness > short.randomness);
 }
 
 function add(word: string, tallies: Map<Script, Tally>): void {
@@ -68,13 +78,13 @@ function add(word: string, tallies: Map<Script, Tally>): void {
 
 const LETTERS = whenNeeded(() => /[\p{L}\p{M}]{2,}/gu);
 const LATIN_LETTERS = /[A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u024f]{2,}/g;
-/** Longer than words of any language that has spaces; the others have no capitals. */
+/** Letters of the longest word in languages with spaces; languages without spaces have no capitals. */
 const LONGEST_WORD = 30;
 const STRETCH = /.{10}/gu;
 const LEAST_CAPITALS = 4;
 const LEAST_BESIDE_DIGITS = 5;
 
-/** What is written as words are, each once: no keys, part numbers, abbreviations, phonetics or formulas. */
+/** Words of the text, each once, without keys, part numbers, abbreviations, phonetics and formulas. */
 function wordsOf(text: string): readonly string[] {
   const words = new Set<string>();
   const inCapitals = new Set<string>();
@@ -91,7 +101,7 @@ function wordsOf(text: string): readonly string[] {
     if (capitals && word.length < LEAST_CAPITALS) continue;
     const isBesideDigits = belongsToName(plain.charCodeAt(start - 1)) || belongsToName(plain.charCodeAt(end));
     if (isBesideDigits && (capitals || word.length < LEAST_BESIDE_DIGITS)) continue;
-    // Where the space is one of the letters that were exchanged, a line is one word: judged, but not as one.
+    // If the space was exchanged too, a whole line looks like one word. Its stretches are judged instead.
     if (capitals) {
       if (word.length <= LONGEST_WORD) inCapitals.add(word);
     } else if (word.length > LONGEST_WORD && /\p{Lu}|\p{Ll}/u.test(word)) {
@@ -103,11 +113,11 @@ function wordsOf(text: string): readonly string[] {
     }
   }
   if (keys > MOST_KEYS * words.size) return [];
-  // Among others, words in capitals are abbreviations.
+  // Words in capitals among other words are abbreviations.
   return inCapitals.size > words.size ? [...words, ...inCapitals] : [...words];
 }
 
-/** Names as programs write them: getPlainName. Shorter parts are no words, but letters large and small exchanged. */
+/** Splits names in programs, such as getPlainName. A word of short parts stays whole: its capitals are random. */
 function partsOf(word: string): readonly string[] {
   if (!INNER_CAPITAL.test(word)) return [word];
   const parts = word.split(INNER_CAPITAL);
@@ -116,10 +126,10 @@ function partsOf(word: string): readonly string[] {
 
 const MOST_KEYS = 0.5;
 const LEAST_PART = 3.5;
-/** Most are: they are no keys, and have no parts. */
+/** Matches most words: these are no keys and have no parts. */
 const PLAIN_WORD = /^[A-Z]?[a-z]+$/;
 const CAPITALS = /^\p{Lu}+$/u;
-/** Capitals and small letters as they come in keys, source maps and other data written in letters. */
+/** Matches the mixed case of keys, source maps and other data written in letters. */
 const KEY = /[A-Z]{2}[a-z]+[A-Z]|[a-z][A-Z]{2}[A-Za-z]*[a-z]/;
 const INNER_CAPITAL = /(?<=[a-z])(?=[A-Z])/;
 const FILLED_IN = /(.)\1\1/u;
@@ -128,7 +138,7 @@ function isNoWord(text: string): boolean {
   return PHONETIC_OR_FORMULA.test(text) || FILLED_IN.test(text);
 }
 
-/** A digit, or the line that takes the place of a space in names. */
+/** Accepts a digit, or the underscore that replaces a space in names. */
 function belongsToName(code: number): boolean {
   return isDigit(code) || code === UNDERLINE;
 }

@@ -1,4 +1,4 @@
-// Digits and signs inside of words, as where letters, digits and signs were exchanged for each other.
+// Finds digits and signs inside words, as when letters, digits and signs were exchanged for each other.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import { coincidenceOf, countsIn } from "./coincidence.ts";
@@ -8,10 +8,10 @@ const LEAST_WORDS = 8;
 const LEAST_MIXED = 5;
 const LEAST_KINDS = 6;
 const MIXED_SHARE = 0.2;
-/** Of two characters, that both are the same: .016 in keys, where all are used alike, .04 and more in words. */
+/** Probability that two characters are the same: .016 in keys, which use all alike, .04 and more in words. */
 const LEAST_COINCIDENCE = 0.025;
 
-// Capitals beside digits are part numbers and formulas; scripts without spaces have digits beside letters.
+// Capitals next to digits are part numbers and formulas. Scripts without spaces have digits next to letters.
 const LETTER =
   "(?:(?![\\p{Lu}\\p{Lm}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}])\\p{L}\\p{M}*)";
 const SIGNS = "[%€§¤¢£¥¦©«»¬®°±²³¶·¸¹¼½¾¿]";
@@ -22,11 +22,11 @@ const INSIDE = whenNeeded(
       "gu",
     ),
 );
-/** What is needed to be found at all, and cheap to look for. */
+/** Cheap first test for digits and signs before letters. */
 const BESIDE_LETTERS = /[\d%€\u00a2-\u00bf](?=[^\0-`{-\u00bf\u2000-\u2fff])/g;
 const HEXADECIMAL = /^[\da-fxh#:;=.,()'"-]+$/i;
 
-/** Whether many different words have them beside many different letters. */
+/** Decides whether many different words have digits and signs next to many different letters. */
 export function mixedCharacters(text: string): boolean {
   if ((text.match(BESIDE_LETTERS) ?? []).length < LEAST_MIXED) return false;
   const words = [...new Set(withoutAddresses(text).split(/\s+/u))].filter(

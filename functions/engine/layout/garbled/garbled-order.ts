@@ -1,15 +1,15 @@
-// Characters that first appear one after the other in the order of their codes: glyphs of a subset, numbered as they came.
+// Finds characters that first appear in the order of their codes, as when a subset's glyphs are numbered by appearance.
 
 import { isDigit } from "../text/characters.ts";
 
 const LEAST_KINDS = 14;
-/** Each is used again and again: no table of characters, no list from A to Z. */
+/** Uses of each kind; a table of characters, or a list from A to Z, uses each once. */
 const USES = 3;
 const SHARE_IN_ORDER = 0.8;
-/** New characters, of which half tell already that they come in no order, as nearly all texts do. */
+/** New characters to look at first. Their order rules out nearly all texts. */
 const FIRST_KINDS = 8;
 
-/** Whether nearly every new character is the next one in Unicode. */
+/** Decides whether nearly every new character is the next one in Unicode. */
 export function numberedAsTheyCome(text: string): boolean {
   const seen = new Set<number>();
   let characters = 0;
@@ -17,7 +17,7 @@ export function numberedAsTheyCome(text: string): boolean {
   let last = Number.NaN;
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
-    // Lists of places and of versions count: a1, a2, b1, b2.
+    // Lists of places and of versions have digits in order: a1, a2, b1, b2.
     if (code === NEXT_PIECE || code === SPACE || isDigit(code)) continue;
     characters++;
     if (seen.has(code)) continue;

@@ -1,4 +1,4 @@
-// Letters and marks together that no script has together.
+// Finds letters and marks in combinations that no script has.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 
@@ -19,7 +19,7 @@ const OTHER_SCRIPT = whenNeeded(
   () => new RegExp(`[^${SCRIPTS_OF_WORDS.map((name) => `\\p{Script=${name}}`).join("")}\\p{M}\\p{P}]`, "gu"),
 );
 
-/** Whether words are made of letters of several scripts. */
+/** Decides whether words mix letters of several scripts. */
 export function mixedScripts(text: string): boolean {
   let words = 0;
   let mixed = 0;
@@ -31,9 +31,9 @@ export function mixedScripts(text: string): boolean {
   return words >= LEAST_WORDS && mixed > MIXED_SHARE * words;
 }
 
-/** Of these letters no language makes its words. */
+/** Matches letters that no language uses in its words. */
 export const PHONETIC_OR_FORMULA = /[\u0250-\u02ff\u2100-\u214f\u{1d400}-\u{1d7ff}]/u;
-// Japanese and Korean mix theirs in every word.
+// Japanese and Korean mix their scripts in every word.
 const EAST_ASIAN = whenNeeded(
   () => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Lm}]/u,
 );
@@ -48,20 +48,21 @@ function scriptsIn(word: string): number {
 
 const STRAY_SHARE = 0.1;
 
-/** Whether marks stand where no letter is that could carry them: at the start of words. */
+/** Decides whether marks are at the start of words, without a letter to carry them. */
 export function strayMarks(text: string): boolean {
-  // The first word of a piece may go on from the piece before.
+  // The first word of a piece may continue the piece before.
   const starts = text.match(/[^\S\n][\p{L}\p{M}]/gu) ?? [];
   const stray = starts.filter((start) => /\p{M}/u.test(start)).length;
   return starts.length >= LEAST_WORDS && stray > STRAY_SHARE * starts.length;
 }
 
 const LEAST_LETTERS = 40;
-/** Half of the letters of a pronunciation are plain ones; of accents on letters there are fewer than letters. */
+/** Half of the letters of a pronunciation are plain ones. */
 const PHONETIC_SHARE = 0.7;
+/** Normal text has fewer accents than letters. */
 const MARKS_SHARE = 0.55;
 
-/** Whether nearly all letters are phonetic ones, or accents without letters. */
+/** Decides whether nearly all letters are phonetic ones, or accents without letters. */
 export function phoneticOnly(text: string): boolean {
   const letters = text.match(/\p{L}|[\u02b0-\u02ff]|[\u0300-\u036f]/gu) ?? [];
   if (letters.length < LEAST_LETTERS) return false;

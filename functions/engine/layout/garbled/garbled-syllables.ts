@@ -1,6 +1,6 @@
-// Vietnamese letters in an order that makes no syllables. The language has no other words than syllables, and few kinds.
+// Finds Vietnamese letters that form no syllables. All words of Vietnamese are syllables of a few kinds.
 
-/** Letters with a tone, which Vietnamese alone has so many of; Yoruba and Igbo have two or three. */
+/** Letters with a tone. Only Vietnamese has so many kinds; Yoruba and Igbo have two or three. */
 const TONED = /[\u1ea0-\u1ef9]/g;
 const LEAST_TONED_KINDS = 6;
 const TONED_SHARE = 0.05;
@@ -9,7 +9,7 @@ const NO_SYLLABLE_SHARE = 0.4;
 const LETTERS = /\p{L}{3,}/gu;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** Whether words with Vietnamese letters are none. A part of a syllable is judged as one. */
+/** Decides whether words with Vietnamese letters are no syllables. A part of a syllable counts as a syllable. */
 export function noSyllables(text: string): boolean {
   const toned = text.match(TONED) ?? [];
   if (new Set(toned).size < LEAST_TONED_KINDS || toned.length < TONED_SHARE * text.length) return false;

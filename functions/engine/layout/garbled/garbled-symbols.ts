@@ -1,11 +1,11 @@
-// Signs instead of letters, as where the glyphs of a subset are numbered and the numbers are taken for characters.
+// Finds signs instead of letters, as when the glyph numbers of a subset are taken for characters.
 
 const LEAST_PAIRS = 60;
 const LEAST_KINDS = 40;
 const SOUP_SHARE = 0.22;
 const SIGNS = /[\p{P}\p{S}]{2,}/gu;
 
-/** Whether signs stand beside other signs, in ever new pairs: code and formulas repeat a few. */
+/** Decides whether signs form many different pairs; code and formulas repeat a few pairs. */
 export function symbolSoup(text: string): boolean {
   let soup = 0;
   const kinds = new Set<string>();

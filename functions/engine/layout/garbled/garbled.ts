@@ -1,4 +1,4 @@
-// Whether a text layer is garbage: glyphs whose fonts say no characters, or wrong ones.
+// Decides whether a text layer is garbage: its fonts map glyphs to no characters, or to wrong ones.
 
 import { rareCharacters } from "./common-characters.ts";
 import { hasMeaningless } from "./garbled-codes.ts";
@@ -11,27 +11,27 @@ import { shiftedGlyphs } from "./garbled-shift.ts";
 import { noSyllables } from "./garbled-syllables.ts";
 import { symbolSoup } from "./garbled-symbols.ts";
 
-/** A piece of text as its page writes it. */
+/** Piece of text as its page writes it. */
 export interface FontText {
-  /** Good for telling fonts apart, and for nothing else. */
+  /** Font name that pdf.js gives; it only distinguishes fonts. */
   readonly font: string;
   readonly text: string;
 }
 
 const LEAST_CHARACTERS = 20;
-/** Of a page's characters, below which a font's are no reason to recognise the page: symbols, ornaments, formulas. */
+/** Least share of a page's characters. A font with fewer is no reason for OCR: symbols, ornaments, formulas. */
 const SHARE_OF_PAGE = 0.05;
-/** The same of signs, which are what the labels of a chart often are made of. */
+/** The same share for signs, which the labels of a chart often consist of. */
 const SIGNS_SHARE_OF_PAGE = 0.15;
 
-/** Text of a font that is known to say no characters: less of it is enough. */
+/** Characters of a font without a mapping to characters; fewer are enough there. */
 const LEAST_UNMAPPED = 6;
-/** Icons are few kinds of glyphs. */
+/** Icons have fewer kinds of glyphs. */
 const LEAST_UNMAPPED_KINDS = 6;
 
 /**
- * Judges each font by itself, so that one that lost its characters is seen among others that did not. Of the fonts named
- * as unmapped it is known that their text is none.
+ * Judges each font by itself, so that a single font with wrong characters is found among others. The text of the fonts
+ * named as unmapped is known to be glyph numbers.
  */
 export function isGarbled(pieces: readonly FontText[], unmapped: ReadonlySet<string> = new Set()): boolean {
   const fonts = new Map<string, string[]>();
@@ -74,14 +74,14 @@ function hasWrongLetters(text: string): boolean {
   );
 }
 
-/** Letters and marks; not the quotes, dashes and signs that texts of all languages have. */
+/** Letters and marks, without the quotes, dashes and signs of all languages. */
 const BEYOND_LATIN_1 = /[\u0100-\u1fff\u2c00-\uffff]/g;
 const LEAST_BEYOND = 4;
 const SHARE_BEYOND = 0.015;
 
-/** More tells no more, and costs a tenth of what reading the page does. */
+/** Characters to judge. More would not improve the result, and take a tenth of the time of reading the page. */
 const ENOUGH_CHARACTERS = 800;
-/** Of a piece that alone is longer; patterns take time by the square of what one long word has. */
+/** Limit for a single long piece: the time of some patterns grows with the square of a word's length. */
 const MOST_CHARACTERS = 2000;
 
 function beginningOf(texts: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-// How likely the letters of a text follow each other in its script, whatever the language.
+// Measures how likely the letters of a text follow each other in its script, whatever the language.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import tables from "./letter-pairs.json" with { type: "json" };
@@ -10,7 +10,7 @@ const PATTERNS = whenNeeded(() =>
   SCRIPTS.map((script) => ({ script, pattern: new RegExp(`\\p{Script=${script}}`, "u") })),
 );
 
-/** Of the first letters; undefined for the scripts of thousands of characters, and for what is rare. */
+/** Returns the script of the first letters; undefined for rare scripts and for scripts of thousands of characters. */
 export function scriptOf(letters: string): Script | undefined {
   if (/^[a-z]/.test(letters)) return "Latin";
   return PATTERNS().find(({ pattern }) => pattern.test(letters.slice(0, 2)))?.script;
@@ -18,20 +18,20 @@ export function scriptOf(letters: string): Script | undefined {
 
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
 
-/** Small letters without accents and vowel points: what the tables know. */
+/** Returns small letters without accents and vowel points, as in the tables. */
 export function foldLetters(word: string): string {
   if (/^[a-z]+$/i.test(word)) return word.toLowerCase();
   return word.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFC");
 }
 
-/** Bits of a step of the tables (bench/inputs/garbled/garbled-tables.ts). */
+/** Bits for each step of the tables (bench/inputs/garbled/garbled-tables.ts). */
 const BITS_PER_STEP = 10.5 / 35;
 const UNKNOWN_STEPS = 30;
 
 interface Pairs {
-  /** By the letters' codes. */
+  /** Index of each letter's row and column, by the letter's code. */
   readonly places: Uint8Array;
-  /** Rows of the letter before, with a last one and a last column for letters that the table does not know. */
+  /** One row for each first letter of a pair. The last row and the last column are for unknown letters. */
   readonly steps: Uint8Array;
   readonly width: number;
 }
@@ -56,16 +56,16 @@ function pairsOf(script: Script): Pairs {
   return pairs;
 }
 
-/** How far the letters are on the way from names of the script, at 0, to letters exchanged at random, at 1. */
-export function wayToExchanged(script: Script, bitsOfPair: number): number {
+/** Randomness of letters, from 0 for names in the script to 1 for letters exchanged at random. */
+export function randomnessOf(script: Script, bitsOfPair: number): number {
   const { natural, exchanged } = tables[script];
   return (bitsOfPair - natural) / (exchanged - natural);
 }
 
-// The tables know names in all languages; sentences lie between them and letters exchanged at random, further from the
-// names where these are borrowed ones, spelled by sound, where words are not told apart, and where the names are of other
-// languages than the sentences may be: Uyghur is at .8.
-const NATURAL_WAY: Partial<Record<Script, number>> = {
+// The tables come from names in all languages. Sentences are more random than names, but less than exchanged letters.
+// They are more random where the names are borrowed and spelled by sound, where words have no spaces between them, and
+// where the names are in another language than the sentences: Uyghur is at .8.
+const NATURAL_RANDOMNESS: Partial<Record<Script, number>> = {
   Latin: 0.3,
   Cyrillic: 0.45,
   Greek: 0.4,
@@ -75,22 +75,22 @@ const NATURAL_WAY: Partial<Record<Script, number>> = {
   Devanagari: 0.5,
   Thai: 0.65,
 };
-const USUAL_WAY = 0.6;
-/** Of a single pair, on healthy pages. */
+const USUAL_RANDOMNESS = 0.6;
+/** Spread of the randomness of a single pair, on healthy pages. */
 const SPREAD = 1.1;
 
-/** The way that no language of the script goes in a text of so many pairs of letters: the fewer, the further by chance. */
-export function unnaturalWay(script: Script, pairs: number): number {
-  return (NATURAL_WAY[script] ?? USUAL_WAY) + SPREAD / Math.sqrt(pairs);
+/** Randomness above that of any language of the script. Fewer pairs of letters reach higher values by chance. */
+export function unnaturalRandomness(script: Script, pairs: number): number {
+  return (NATURAL_RANDOMNESS[script] ?? USUAL_RANDOMNESS) + SPREAD / Math.sqrt(pairs);
 }
 
 export interface Surprise {
-  /** Of the pairs of neighbouring letters: how little the word looks like one of its script. */
+  /** Sum over the pairs of neighbouring letters: high for words that do not look like words of the script. */
   readonly bits: number;
   readonly pairs: number;
 }
 
-/** Of a folded word. */
+/** Returns the surprise of a folded word. */
 export function surpriseOf(word: string, script: Script): Surprise {
   const { places, steps, width } = pairsOf(script);
   let sum = 0;
