@@ -1,9 +1,9 @@
-// Text as every output gives it: well-formed Unicode in NFC, "\n" line ends, no control characters.
+// Cleans text for all outputs: well-formed Unicode in NFC, "\n" line ends, no control characters.
 
 import { toNfc } from "../codecs/text/nfc.ts";
 
-/** C0 and C1 controls but tab and line feed, DEL, and the two noncharacters that XML 1.0 forbids. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to go.
+/** C0 and C1 controls except tab and line feed, DEL, and the two noncharacters that XML 1.0 forbids. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/g;
 /** Next line, line separator and paragraph separator end lines too (UAX 14, BK and NL). */
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;

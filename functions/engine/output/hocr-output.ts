@@ -1,13 +1,13 @@
-// hOCR 1.2 as valid XHTML. Boxes are in pixels of a picture of the page at the resolution that each page states.
+// Writes hOCR 1.2 as valid XHTML. Boxes are in pixels of a page image at the resolution that each page states.
 
 import type { Block, Box, Document, Line, Metadata, Page, Word } from "../base/model.ts";
 import { escapeXml } from "./clean-text.ts";
 import { type DocumentFrame, frameOf, type PageWriter, written } from "./page-writer.ts";
 
-/** Resolution of the picture that boxes are given on; each ocr_page says so as `scan_res`. */
+/** Resolution of the page image that boxes refer to. Each ocr_page states it as `scan_res`. */
 const DOTS_PER_INCH = 300;
 const POINTS_PER_INCH = 72;
-/** A steeper line runs up or down the page: it has an angle, but no baseline in hOCR's sense (section 6.1). */
+/** A steeper line runs up or down the page, so it has an angle but no hOCR baseline (section 6.1). */
 const STEEPEST_BASELINE_DEGREES = 45;
 
 const CLASSES = "ocr_page ocr_carea ocr_par ocr_line ocr_photo ocrx_word ocrp_wconf";
@@ -92,12 +92,12 @@ function renderWord(word: Word, id: string): string {
   return element("span", "ocrx_word", `word_${id}`, properties, word.bold ? `<strong>${italic}</strong>` : italic);
 }
 
-/** hOCR gives the baseline as a slope and its height over the box's lower left corner (section 6.1). */
+/** Returns the hOCR baseline: its slope, and its height over the box's lower left corner (section 6.1). */
 function baselineOf({ baseline, box: [left, , , bottom] }: Line): readonly string[] {
   if (baseline === undefined) return [];
   const [x, y, angle] = baseline;
   if (Math.abs(angle) > STEEPEST_BASELINE_DEGREES) return [`textangle ${rounded(angle, 1)}`];
-  // The model's angle is counter-clockwise, and y grows downwards in both.
+  // The model's angle is counter-clockwise. In the model and in hOCR, y grows downwards.
   const slope = -Math.tan((angle * Math.PI) / 180);
   const offset = pixels(y - slope * (x - left)) - pixels(bottom);
   return [`baseline ${rounded(slope, 3)} ${offset}`];
@@ -125,7 +125,7 @@ function rounded(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals + 0;
 }
 
-/** A string of the hOCR grammar: in quotes, with backslash escapes. */
+/** Returns a string of the hOCR grammar: in quotes, with backslash escapes. */
 function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 }

@@ -1,10 +1,10 @@
-// The document model as JSON: the same document gives the same bytes, in whatever order its objects were made.
+// Writes the document model as JSON. Equal documents give equal bytes, whatever the field order of their objects.
 
 import { type Document, type JsonResult, SCHEMA_VERSION } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
 import { type DocumentFrame, frameOf, type PageWriter, written } from "./page-writer.ts";
 
-/** Fields in the order in which model.ts declares them; a reader finds what is small before what is long. */
+/** Fields in the order of model.ts, so that small fields come before long ones. */
 const FIELDS: readonly (keyof JsonResult | string)[] = [
   ..."schema_version format metadata outline name mediaType bytes document number label title author subject".split(
     " ",
@@ -16,16 +16,16 @@ const FIELDS: readonly (keyof JsonResult | string)[] = [
   ..."size bold italic baseline words cells table links lines page blocks pages attachments warnings".split(" "),
 ];
 const RANK: ReadonlyMap<string, number> = new Map(FIELDS.map((field, index) => [field, index]));
-/** A thousandth of a point is far below what any page shows, and floating-point noise is not content. */
+/** Precision of numbers. No page shows a thousandth of a point; smaller differences are floating-point noise. */
 const DECIMALS = 1_000;
-/** What cleaning would leave as it is: most words, at a glance. */
+/** Quick test for text that needs no cleaning, as most words do not. */
 const CLEAN = /^[\t\n\u0020-\u007e\u00a0-\u02ff]*$/;
 
 export function renderJson(document: Document, warnings: readonly string[]): string {
   return written(document.pages, jsonWriter(frameOf(document), warnings));
 }
 
-/** `pages` comes after what is small of a document, and `blocks` is the last of a page: they are written as they come. */
+/** Writes the small fields first, so that `pages` and each page's `blocks` can follow one by one. */
 export function jsonWriter(
   { pageCount: _, attachments, ...frame }: DocumentFrame,
   warnings: readonly string[],
@@ -59,7 +59,7 @@ function json(value: unknown): string {
 }
 
 function inOrder(value: unknown): unknown {
-  // Databases refuse NUL and half surrogates in JSON; and the other outputs have neither.
+  // Databases refuse NUL and lone surrogates in JSON, and the other outputs have neither.
   if (typeof value === "string") return CLEAN.test(value) ? value : cleanText(value);
   if (typeof value === "number") return Math.round(value * DECIMALS) / DECIMALS;
   if (typeof value !== "object" || value === null) return value;
@@ -70,9 +70,9 @@ function inOrder(value: unknown): unknown {
   return ordered;
 }
 
-/** Objects of a few shapes make up a document: sorting the fields of each word anew took most of the time. */
+/** Sorted fields by shape. A document has objects of a few shapes; sorting each word's fields took most of the time. */
 const SHAPES = new Map<string, readonly string[]>();
-/** A model has a few dozen; more could only come of an error, and would be kept for ever. */
+/** A model has a few dozen shapes. The limit bounds the memory if a bug makes more. */
 const MAX_SHAPES = 1_000;
 
 function fieldsInOrder(fields: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
-// What plain words must not mean in Markdown (CommonMark 0.31, sections 2.4 and 4 to 6).
+// Escapes characters that have a meaning in Markdown (CommonMark 0.31, sections 2.4 and 4 to 6).
 
-/** Characters that start something within a line. "_" inside a word and "&" without an entity start nothing. */
+/** Escapes inline syntax. "_" inside a word and "&" without an entity need no escape. */
 export function escapeInline(text: string): string {
   return text
     .replaceAll(/[\\`*[\]<]/g, "\\$&")
@@ -9,7 +9,7 @@ export function escapeInline(text: string): string {
     .replaceAll(/&(?=#?\w+;)/g, "&amp;");
 }
 
-/** What starts a block at the start of a line; indentation goes, since four spaces would make code. */
+/** Escapes block syntax at the start of lines. Removes indentation, since four spaces would make code. */
 export function escapeLines(text: string): string {
   return text
     .split("\n")
@@ -25,7 +25,7 @@ export function escapeLines(text: string): string {
     .join("\n");
 }
 
-/** A link's target: in angle brackets where it holds spaces or brackets, and with controls as browsers send them. */
+/** Escapes a link's target: angle brackets around spaces and brackets, controls encoded as browsers do. */
 export function escapeUri(uri: string): string {
   const safe = uri
     .replaceAll(/[\t\r\n]/g, "")

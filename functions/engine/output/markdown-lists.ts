@@ -1,20 +1,20 @@
-// How the items of nested lists stand: below the text of the item that holds them (CommonMark 0.31, 5.2), and apart
-// where Markdown would count on although the document does not.
+// Indents the items of nested lists below the text of their parent item (CommonMark 0.31, 5.2). Separates lists that
+// Markdown would otherwise number as one.
 
 export interface ListItem {
-  /** What stands before its text: its indentation and its bullet; `content` is as wide as both. */
+  /** Indentation before the bullet. `content` is indentation as wide as `indent` and `bullet` together. */
   readonly indent: string;
   readonly bullet: string;
   readonly content: string;
-  /** Lines that part it from the item before it. */
+  /** Lines that separate the item from the one before. */
   readonly apart: string;
 }
 
 export interface ListIndents {
   item(level: number, marker: string): ListItem;
-  /** The indentation of what follows an item's first paragraph. */
+  /** Returns the indentation of an item's further paragraphs. */
   contentOf(level: number): string;
-  /** Forgets the list: what comes next is not inside one. */
+  /** Ends the list. The next block is not inside it. */
   reset(): void;
 }
 
@@ -47,14 +47,14 @@ export function createListIndents(): ListIndents {
   };
 }
 
-/** Only the first number of a list is shown, the others count on: a comment ends one list before the next (5.3). */
+/** Returns a comment between two lists. Markdown shows only the first number of a list and counts on (5.3). */
 function between(before: string, bullet: string, indent: string): string {
   const [last, next] = [numberOf(before), numberOf(bullet)];
   const isOther = last === undefined || next === undefined || last.delimiter !== next.delimiter;
   return isOther || next.number === last.number + 1 ? "" : `${indent}<!-- -->\n`;
 }
 
-/** Inside an item's text, no list begins but with 1 (5.3): a blank line ends the text first. */
+/** Returns a blank line before a nested list that does not start with 1, as such a list cannot interrupt text (5.3). */
 function beforeNested(bullet: string, depth: number): string {
   return depth > 0 && (numberOf(bullet)?.number ?? 1) !== 1 ? "\n" : "";
 }
@@ -64,7 +64,7 @@ function numberOf(bullet: string): { readonly number: number; readonly delimiter
   return digits === undefined || delimiter === undefined ? undefined : { number: Number(digits), delimiter };
 }
 
-/** Markdown numbers lists with digits only; any other number is kept as words after a bullet. */
+/** Returns the bullet. Markdown numbers lists with digits only; any other marker becomes text after a bullet. */
 function bulletOf(marker: string): string {
   if (/^\d{1,9}[.)]$/.test(marker)) return marker;
   return /^[\p{L}\p{N}([]/u.test(marker) ? `- ${marker.replaceAll(/[[\]]/g, "\\$&")}` : "-";

@@ -1,4 +1,4 @@
-// Markdown: CommonMark 0.31 with GitHub's tables. Page headers and footers are left out.
+// Writes Markdown: CommonMark 0.31 with GitHub's tables, without page headers and footers.
 
 import type { Attachment, Block, Document, Link, Page } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
@@ -7,7 +7,7 @@ import { createListIndents, type ListIndents } from "./markdown-lists.ts";
 import { markdownTable, moreRows } from "./markdown-tables.ts";
 import { type PageWriter, written } from "./page-writer.ts";
 
-/** Ends in a line end; empty for a document without text. */
+/** Returns text that ends in a line end; empty for a document without text. */
 export function renderMarkdown({ pages, attachments }: Document): string {
   return written(pages, markdownWriter(attachments));
 }
@@ -39,7 +39,7 @@ export function markdownWriter(attachments: readonly Attachment[]): PageWriter {
   };
 }
 
-/** A table that goes on over a page break is one table. */
+/** Decides whether the page continues the table of the page before; both parts become one table. */
 function goesOnWithTable({ blocks }: Page): boolean {
   return blocks.find(isShown)?.table?.continued === true;
 }
@@ -58,7 +58,7 @@ function* renderPage(page: Page, goesOn: boolean): Iterable<string> {
   for (const block of page.blocks) {
     if (!isShown(block)) continue;
     const rendered = before === undefined && goesOn ? moreOfTable(block) : renderBlock(block, indents);
-    // Items follow one another without a blank line, which keeps the list tight.
+    // No blank line between items keeps the list tight.
     const isTight = isItem(block) && before?.kind === "list-item";
     yield isEmpty ? rendered : `${isTight ? "\n" : "\n\n"}${rendered}`;
     if (rendered !== "") isEmpty = false;
@@ -66,7 +66,7 @@ function* renderPage(page: Page, goesOn: boolean): Iterable<string> {
   }
 }
 
-/** Sheets and slides have names that belong to the text; the labels of printed pages do not. */
+/** Returns a heading for the names of sheets and slides. The labels of printed pages are not part of the text. */
 function pageLabel({ label, width, blocks }: Page): string {
   if (label === undefined || label.trim() === "" || width !== undefined || blocks.length === 0) return "";
   const isRepeated = blocks[0]?.kind === "heading" && blocks[0].text.trim() === label.trim();
@@ -96,7 +96,7 @@ function renderHeading(block: Block): string {
   const text = withLinks(block)
     .replaceAll(/\s*\n\s*/g, " ")
     .trim();
-  // A "#" at the end would be taken for the heading's closing sequence.
+  // Markdown would take a "#" at the end for the heading's closing sequence.
   return `${"#".repeat(level)} ${text.replace(/#$/, "\\#")}`;
 }
 
@@ -111,13 +111,13 @@ function renderItem(block: Block, indents: ListIndents): string {
   return apart + indent + bullet + indented(lines(block), content).slice(content.length);
 }
 
-/** A block's text; where it has no lines of a page, a line end is the author's own, and stays one. */
+/** Returns a block's text. Without lines of a page, the line ends are the author's and stay. */
 function lines(block: Block): string {
   const text = escapeLines(withLinks(block));
   return block.lines === undefined ? text.replaceAll(/(?<!\n)\n(?!\n)/g, "\\\n") : text;
 }
 
-/** The text escaped, with each link around the words that carry it, which come in the text's order. */
+/** Returns the escaped text, with each link around its words. Expects the links in the text's order. */
 function withLinks({ text: raw, links = [] }: Block): string {
   const text = cleanText(raw);
   let at = 0;

@@ -1,26 +1,26 @@
-// Tables as pipes; as HTML where cells are said to span, which pipes cannot say.
+// Writes tables with pipes, or as HTML if cells span rows or columns, which pipes cannot express.
 
 import type { Cell, Link, Table } from "../base/model.ts";
 import { cleanText, escapeXml } from "./clean-text.ts";
 import { escapeInline, escapeUri } from "./markdown-escapes.ts";
 
-// Pipes write every empty place; a table that is nearly all empty would take gigabytes.
+// Empty places for each cell. Pipes write every empty place, so a nearly empty table would take gigabytes.
 const MAX_EMPTY_SHARE = 100;
 
-/** Spans that were read off a page are a guess, which HTML would make every cell beside it pay for: pipes leave a gap. */
+/** Writes a table. Spans read off a page are only a guess, so such a table stays in pipes, with gaps. */
 export function markdownTable(table: Table, links: readonly Link[], isReadOffPage = false): string {
   const spans = !isReadOffPage && table.cells.some(({ rowspan = 1, colspan = 1 }) => rowspan > 1 || colspan > 1);
   const sparse = table.rows * table.columns > table.cells.length * MAX_EMPTY_SHARE;
   return spans || sparse ? htmlTable(table.cells) : pipeTable(table, links);
 }
 
-/** The first row heads the table, as GitHub's tables demand one that does. */
+/** Writes a table whose first row is the header, since GitHub's tables need one. */
 function pipeTable(table: Table, links: readonly Link[]): string {
   const [head = "", ...body] = pipeRows(table, links);
   return [head, `|${" --- |".repeat(table.columns)}`, ...body].join("\n");
 }
 
-/** Of a table that goes on: without the title rows that are printed again. */
+/** Writes the rows of a continued table, without the repeated header rows. */
 export function moreRows(table: Table, links: readonly Link[]): string {
   return pipeRows(table, links)
     .slice(table.repeatedRows ?? 0)
@@ -37,7 +37,7 @@ function pipeRows({ rows, columns, cells }: Table, links: readonly Link[]): stri
   return grid.map((row) => `| ${row.join(" | ")} |`);
 }
 
-/** Links come in the order of the cells; each is used up by the cell that holds its words. */
+/** Writes one cell and removes the links that it contains. Expects the links in the order of the cells. */
 function pipeCell(raw: string, links: Link[]): string {
   const text = cleanText(raw).trim();
   let rendered = "";
@@ -60,7 +60,7 @@ function htmlTable(cells: readonly Cell[]): string {
     rows.set(cell.row, row);
     row.push(htmlCell(cell));
   }
-  // A blank line would end the block of HTML (CommonMark 0.31, 4.6), so there is none.
+  // No blank lines: they would end the HTML block (CommonMark 0.31, 4.6).
   const lines = [...rows.values()].map((row) => `<tr>${row.join("")}</tr>`);
   return ["<table>", ...lines, "</table>"].join("\n");
 }

@@ -1,18 +1,18 @@
-// What every output is made of: pieces that follow one another page by page, so that nobody needs to hold them all.
+// Interface of all outputs: pieces page by page, so that nothing holds the whole output in memory.
 
 import type { Document, Page } from "../base/model.ts";
 
-/** The pieces of one document, in their order, joined are the output. For one document, once. */
+/** Writes the output of one document, once. The joined pieces, in order, are the output. */
 export interface PageWriter {
   begin(): Iterable<string>;
-  /** Pages come in their order. */
+  /** Expects the pages in order. */
   page(page: Page): Iterable<string>;
   end(): Iterable<string>;
 }
 
-/** A document whose pages come one by one. */
+/** Document whose pages come one by one. */
 export interface DocumentFrame extends Omit<Document, "pages"> {
-  /** How many come, which may be fewer than the document has. */
+  /** Number of pages to come, which may be fewer than the document has. */
   readonly pageCount: number;
 }
 
@@ -20,7 +20,7 @@ export function frameOf({ pages, ...rest }: Document): DocumentFrame {
   return { ...rest, pageCount: pages.length };
 }
 
-/** The whole output of a document that is in memory anyway. */
+/** Returns the whole output of a document that is in memory anyway. */
 export function written(pages: readonly Page[], writer: PageWriter): string {
   const pieces = [...writer.begin()];
   for (const page of pages) pieces.push(...writer.page(page));

@@ -1,15 +1,15 @@
-// Plain text: pages and blocks joined by a blank line, as in 2017.
+// Writes plain text: pages and blocks joined by a blank line, as in 2017.
 
 import type { Attachment, Block, Document, Page } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
 import { type PageWriter, written } from "./page-writer.ts";
 
 export interface TextOptions {
-  /** A line "[Page N]" before each page; a page that needed OCR and has not got it is marked as missing. */
+  /** Writes a line "[Page N]" before each page. A page that needed OCR and did not get it is marked as missing. */
   readonly pageMarkers: boolean;
-  /** Form feeds between pages, in place of blank lines and also around empty ones, so that the text splits into its pages. */
+  /** Writes form feeds between pages, also around empty ones, so that the text splits into pages. Replaces blank lines. */
   readonly formFeeds?: boolean;
-  /** Leaves out what repeats on pages: blocks of kind header and footer. */
+  /** Skips blocks of kind header and footer. */
   readonly removeHeadersFooters: boolean;
 }
 
@@ -18,7 +18,7 @@ export function renderText({ pages, attachments }: Document, options: TextOption
 }
 
 export interface TextWriter extends PageWriter {
-  /** Once it ended: a warning about embedded documents that are not in the plain text. */
+  /** Returns, after `end`, a warning about embedded documents that are not in the plain text. */
   leftOut(): string | undefined;
 }
 
@@ -43,21 +43,21 @@ export function textWriter(attachments: readonly Attachment[], options: TextOpti
       yield* piece(renderPage(page, options));
     },
     *end() {
-      // Their pages are not the document's own, and stand with its last one.
+      // The pages of attachments are not the document's own, so they follow on its last page.
       const inside = { ...options, formFeeds: false };
       for (const inner of shownAttachments(attachments, isSilent)) yield* piece(renderText(inner, inside));
     },
     leftOut() {
       const count = attachments.filter((each) => each.document !== undefined).length;
-      const leftOut = count - shownAttachments(attachments, isSilent).length;
-      if (leftOut === 0) return undefined;
-      const objects = leftOut === 1 ? "1 embedded document is" : `${leftOut} embedded documents are`;
-      return `${objects} not in the plain text; the JSON and Markdown results hold them`;
+      const skipped = count - shownAttachments(attachments, isSilent).length;
+      if (skipped === 0) return undefined;
+      const documents = skipped === 1 ? "1 embedded document is" : `${skipped} embedded documents are`;
+      return `${documents} not in the plain text; see the JSON or Markdown result`;
     },
   };
 }
 
-/** Objects placed in a document stay out of its plain text, unless it has no word of its own. */
+/** Returns the attachments to show. Embedded objects are shown only if the document has no text of its own. */
 function shownAttachments(attachments: readonly Attachment[], isSilent: boolean): readonly Document[] {
   const shown = attachments.filter(({ embedded }) => embedded !== true || isSilent);
   return shown.flatMap(({ document }) => document ?? []);
@@ -71,7 +71,7 @@ function renderPage(page: Page, { pageMarkers, removeHeadersFooters }: TextOptio
 }
 
 function renderBlock({ text, marker }: Block): string {
-  // Lines that are blank within a block would read as the end of it; indentation is the author's.
+  // Blank lines at the edges would look like the block's end. Indentation is the author's.
   const cleaned = cleanText(text).trimEnd().replace(/^\n+/, "");
   return marker === undefined ? cleaned : `${cleanText(marker)} ${cleaned}`;
 }
