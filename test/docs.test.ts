@@ -107,6 +107,17 @@ describe("the documents", () => {
     expect(new Set(listed)).toEqual(new Set(Object.keys(ERROR_CODES)));
   });
 
+  it("give each decision its context, choice, price and the moment to revisit it", () => {
+    const shape = ["Context", "Choice", "What we gave up", "When to revisit"];
+    const pages = globSync("docs/decisions/*.md").map((file) => ({
+      file,
+      sections: [...read(file).matchAll(/^## (.+)$/gm)].map(([, title]) => title),
+    }));
+
+    expect(pages.length).toBeGreaterThan(0);
+    expect(pages).toEqual(pages.map(({ file }) => ({ file, sections: shape })));
+  });
+
   it("agree on the version", () => {
     expect(JSON.parse(read("package.json"))).toHaveProperty("version", ENGINE_VERSION);
   });
