@@ -84,6 +84,25 @@ describe("the documents", () => {
     expect(missing).toEqual([]);
   });
 
+  it("name no file of the engine that does not exist", () => {
+    const files = globSync("{functions,cli,test}/**/*.{ts,wat}", { exclude: isInstalled });
+    const missing = DOCUMENTS.flatMap((document) =>
+      [...read(document).matchAll(/`([\w-]+(?:\/[\w.-]+)*\/[\w.-]+\.(?:ts|wat))`/g)]
+        .map(([, path = ""]) => path)
+        .filter((path) => !existsSync(path) && !files.some((file) => file.endsWith(`/${path}`)))
+        .map((path) => `${document}: ${path}`),
+    );
+
+    expect(missing).toEqual([]);
+  });
+
+  it("give every folder of the engine a row in the map", () => {
+    const folders = globSync("functions/engine/*").map((path) => `${basename(path)}/`);
+    const rows = rowsOf(read("ARCHITECTURE.md")).map(({ name }) => name);
+
+    expect(rows).toEqual(expect.arrayContaining(folders));
+  });
+
   it("name no command that is not there, nor do comments", () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
     const benches = globSync("bench/*.ts", { exclude: ["bench/main.ts"] }).map((file) => basename(file, ".ts"));
