@@ -1,4 +1,4 @@
-// The blocks of an OpenDocument story: paragraphs, headings, lists, tables, frames (ODF 1.3 part 3, 5, 9 and 10).
+// Reads an OpenDocument story into blocks: paragraphs, headings, lists, tables, frames (ODF 1.3 part 3, 5, 9 and 10).
 
 import type { Block } from "../../base/model.ts";
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
@@ -6,17 +6,17 @@ import { tableOf, tableText, textInCell } from "../shared/table-text.ts";
 import type { OdfLists, OpenList } from "./odf-lists.ts";
 import { markOf, odfParagraph } from "./odf-paragraph.ts";
 import { inlineSource, type OdfSource } from "./odf-source.ts";
-import { type CellAllowance, heldValue, odfCells } from "./odf-tables.ts";
+import { CELL_LIMITS, type CellAllowance, heldValue, odfCells } from "./odf-tables.ts";
 
 export interface OdfTools {
   readonly source: OdfSource;
   readonly lists: OdfLists;
-  /** On slides each item may be a list of its own, whose numbers go on as long as nothing stands between them. */
+  /** True on slides, where each item may be a list of its own. Adjacent lists share their numbers. */
   readonly itemsAreLists: boolean;
-  /** Notes and comments, as the text comes to them. */
+  /** Notes and comments, in the order of the text. */
   readonly notes: Block[];
   readonly comments: Block[];
-  /** Embedded objects that are documents, by their place in the package. */
+  /** Embedded objects that are documents, by their path in the package. */
   readonly embedded: Set<string>;
   readonly warnings: Set<string>;
   readonly allowance: CellAllowance;
@@ -27,7 +27,7 @@ interface Place {
   readonly tableDepth: number;
 }
 
-// A cell's text is repeated in every table around it, so the cells of tables deeper than this become plain blocks.
+// A cell's text is repeated in every table around it, so the cells of deeper tables become plain blocks.
 const MAX_TABLE_DEPTH = 3;
 
 export function odfBlocks(container: XmlElement | undefined, tools: OdfTools): Block[] {
@@ -36,7 +36,7 @@ export function odfBlocks(container: XmlElement | undefined, tools: OdfTools): B
   return blocks;
 }
 
-/** What holds no text of the document. */
+/** Elements without text of the document. */
 const SILENT: ReadonlySet<string> = new Set([
   "text:tracked-changes",
   "office:forms",
@@ -100,7 +100,7 @@ function writeParagraph(
   for (const inside of anchored) writeBlock(inside, blocks, { tableDepth }, tools);
 }
 
-/** LibreOffice's outlines have ten levels, and counting in an array needs a bound. */
+/** LibreOffice's outlines have ten levels. The bound keeps the array of counts small. */
 const DEEPEST_OUTLINE = 10;
 
 function outlineLevel({ attributes }: XmlElement): number {
@@ -118,7 +118,7 @@ function writeList(element: XmlElement, blocks: Block[], place: Place, tools: Od
     const isItem = item.name === "text:list-item";
     if (!isItem && item.name !== "text:list-header") continue;
     isListed ||= isItem;
-    // Presentations write a paragraph without a bullet as a list that has a header and nothing else.
+    // Presentations write a paragraph without a bullet as a list with a header and no items.
     const inside = isListed ? { ...place, list } : place;
     let isFirst = isItem;
     for (const child of childrenOf(item)) {
@@ -138,8 +138,9 @@ function writeList(element: XmlElement, blocks: Block[], place: Place, tools: Od
 
 function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, tools: OdfTools): void {
   const { cells, isTruncated } = odfCells(table, tools.allowance);
-  if (isTruncated)
-    tools.warnings.add("a table is truncated: it repeats cells more often than is read; delete what is empty in it");
+  if (isTruncated) {
+    tools.warnings.add(`a table is truncated: ${CELL_LIMITS}; delete its empty rows and columns`);
+  }
   const inner = { tableDepth: tableDepth + 1 };
   if (inner.tableDepth > MAX_TABLE_DEPTH) {
     for (const { element } of cells) writeBlocks(element, blocks, inner, tools);
@@ -155,7 +156,7 @@ function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, t
   const model = tableOf(placed.map(({ element: _, inside: __, ...cell }) => cell));
   const [only] = placed;
   if (only !== undefined && only.inside.length > 0 && model.rows * model.columns === 1) {
-    // A frame around what stands in it.
+    // A table of one cell is a frame around its content.
     blocks.push(...only.inside);
     return;
   }
@@ -163,7 +164,7 @@ function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, t
   if (text !== "") blocks.push({ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) });
 }
 
-/** Notes and comments that came up since the last time. */
+/** Removes and returns the notes and comments collected since the last call. */
 export function takeAside({ notes, comments }: OdfTools): readonly Block[] {
   return [...notes.splice(0), ...comments.splice(0)];
 }
@@ -175,7 +176,7 @@ export function joinedText(blocks: readonly Block[]): string {
 function writeComment(element: XmlElement, tools: OdfTools): void {
   const inside: Block[] = [];
   for (const child of childrenOf(element)) {
-    // Who wrote it and when stand beside its paragraphs.
+    // Its other children are the author and the date, which are not part of the comment's text.
     if (/^(?:text|draw|table):/.test(child.name)) writeBlock(child, inside, { tableDepth: 0 }, tools);
   }
   const text = joinedText(inside);
@@ -196,7 +197,7 @@ function writeNote(element: XmlElement, tools: OdfTools): void {
   tools.notes.push(...blocks);
 }
 
-/** A formula or a chart is a part of the text; a whole document is an attachment. */
+/** Reads formulas and charts as text. A whole document becomes an attachment. */
 function writeObject(element: XmlElement, blocks: Block[], tools: OdfTools): void {
   const href = element.attributes["xlink:href"];
   const object = inlineSource(element) ?? (href === undefined ? undefined : tools.source.object(href));

@@ -1,4 +1,4 @@
-// An OpenDocument file as a document: a text has one page, sheets and slides have their own.
+// Turns an OpenDocument file into a document. A text has one page; each sheet or slide is a page.
 
 import type { Attachment, Document, Extraction, OutlineEntry, Page } from "../../base/model.ts";
 import { childrenOf, descendantsOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
@@ -34,9 +34,9 @@ export async function openDocumentExtraction(bytes: Uint8Array, options: Extract
 
 interface ReadSource {
   readonly document: Document;
-  /** Of the pages that were asked for. */
+  /** Elements of the requested pages. */
   readonly elements: readonly XmlElement[];
-  /** Those that were asked for, then the others. */
+  /** Returns the requested pages, then the others. */
   everyPage(): Iterable<Page>;
   readonly files: readonly AttachedFile[];
   readonly warnings: readonly string[];
@@ -71,7 +71,7 @@ function readSource(source: OdfSource, asked: ExtractOptions["pages"]): ReadSour
   };
 }
 
-/** Those of a flat file, which stand in its text, are left alone. */
+/** Yields linked pictures. Pictures inside the text of a flat file are skipped. */
 function* picturesOf(source: OdfSource, pages: readonly XmlElement[]): Generator<AttachedFile> {
   for (const { attributes } of pages.flatMap((page) => [...descendantsOf(page, "draw:image")])) {
     const href = attributes["xlink:href"] ?? "";
@@ -86,7 +86,7 @@ interface PagePlace {
   readonly read: () => PageContent;
 }
 
-/** One for each page; a page that was not asked for is not read. */
+/** Lists the places of all pages. A place is read only when its page is requested. */
 function placesOf(body: XmlElement | undefined, styles: OdfStyles, tools: OdfTools): readonly PagePlace[] {
   if (body?.name === "office:spreadsheet") {
     const tables = childrenOf(body, "table:table");
@@ -105,7 +105,7 @@ function textPage(body: XmlElement | undefined, styles: OdfStyles, tools: OdfToo
   return { blocks: [...headers, ...blocks, ...takeAside(tools), ...footers] };
 }
 
-/** Headings of a text, titles of sheets and slides. */
+/** The outline: headings of a text, titles of sheets and slides. */
 function outlineOf(pages: readonly Page[]): readonly OutlineEntry[] {
   return pages.flatMap(({ number, label, blocks }) => {
     if (label !== undefined) return [{ title: label.replaceAll("\n", " "), level: 1, page: number }];
@@ -119,7 +119,7 @@ function changesOf(body: XmlElement | undefined) {
   return { insertions: count("text:insertion"), deletions: count("text:deletion") };
 }
 
-/** Objects of the package itself are read here; foreign ones are files for their own formats. */
+/** Reads objects of the package itself. Foreign objects are files for other formats. */
 function readEmbedded({ embedded, source }: OdfTools) {
   const attachments: Attachment[] = [];
   const files: AttachedFile[] = [];

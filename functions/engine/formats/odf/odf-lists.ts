@@ -4,19 +4,19 @@ import { childrenOf, descendantsOf, type XmlElement } from "../../codecs/text/xm
 import { listNumber } from "../shared/list-numbers.ts";
 
 export interface OdfLists {
-  /** Opens a list of level 1; those inside share its numbers. It goes on with those of `before` where they look alike. */
+  /** Opens a list of level 1. Lists inside share its numbers. Levels that look as in `before` continue its numbers. */
   open(list: XmlElement, before?: OpenList): OpenList;
-  /** The number of a heading that stands in no list. */
+  /** Returns the number of a heading outside lists. */
   heading(level: number): string | undefined;
 }
 
 export interface OpenList {
   readonly counts: Counts;
-  /** Counts one item of this level, from 1, on, and gives what stands before it. */
+  /** Counts one item of this level, from 1, and returns its marker. */
   next(level: number, styleName: string | undefined, startValue: string | undefined): string | undefined;
 }
 
-/** By level, from 1: the last number, and how it looks. */
+/** Last number and look of each level, from 1. */
 interface Counts {
   readonly numbers: (number | undefined)[];
   readonly looks: string[];
@@ -41,7 +41,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   I: "upperRoman",
 };
 
-/** From the styles of both parts; those of the content come last and win. */
+/** Reads the styles of all roots. Later roots replace styles of the same name. */
 export function odfLists(roots: readonly (XmlElement | undefined)[]): OdfLists {
   const styles = new Map<string, Style>();
   let outline: Style = new Map();
@@ -52,7 +52,7 @@ export function odfLists(roots: readonly (XmlElement | undefined)[]): OdfLists {
       else styles.set(element.attributes["style:name"] ?? "", style);
     }
   }
-  /** Counts by what a later list may continue: its id, and the last one of each style. */
+  /** Counts that a later list may continue, by list id and by style. A style refers to its last list. */
   const known = new Map<string, Counts>();
   const headings: (number | undefined)[] = [];
   return {
@@ -61,8 +61,8 @@ export function odfLists(roots: readonly (XmlElement | undefined)[]): OdfLists {
       const ownStyle = attributes["text:style-name"] ?? "";
       const continued = attributes["text:continue-list"];
       const continues = continued !== undefined || attributes["text:continue-numbering"] === "true";
-      const told = continues ? known.get(continued ?? `style ${ownStyle}`) : undefined;
-      const counts = told ?? before?.counts ?? { numbers: [], looks: [] };
+      const shared = continues ? known.get(continued ?? `style ${ownStyle}`) : undefined;
+      const counts = shared ?? before?.counts ?? { numbers: [], looks: [] };
       const { numbers, looks } = counts;
       known.set(attributes["xml:id"] ?? "", counts);
       known.set(`style ${ownStyle}`, counts);

@@ -1,4 +1,4 @@
-// meta.xml: what the document says about itself (ODF 1.3 part 3, 4.3).
+// Reads meta.xml, the document's metadata (ODF 1.3 part 3, 4.3).
 
 import type { Metadata } from "../../base/model.ts";
 import { childOf, childrenOf, textOf } from "../../codecs/text/xml-tree.ts";
@@ -6,7 +6,7 @@ import type { OdfSource } from "./odf-source.ts";
 
 type Property = "title" | "author" | "subject" | "keywords" | "language" | "created" | "modified" | "creator";
 
-/** In the order of preference: who wrote the document comes before who saved it last. */
+/** Elements in order of preference: the first author precedes the last one. */
 const FIELDS: readonly (readonly [element: string, field: Property])[] = [
   ["dc:title", "title"],
   ["meta:initial-creator", "author"],

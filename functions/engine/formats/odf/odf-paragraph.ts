@@ -1,4 +1,4 @@
-// The words of one paragraph (ODF 1.3 part 3, 6): white space, links, notes, fields.
+// Reads the words of one paragraph (ODF 1.3 part 3, 6): white space, links, notes, fields.
 
 import type { Link } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
@@ -8,14 +8,14 @@ import { childOf, isElement, textOf, type XmlElement } from "../../codecs/text/x
 export interface OdfParagraph {
   readonly text: string;
   readonly links: readonly Link[];
-  /** What is anchored in the paragraph, in order: notes, comments, frames and shapes. */
+  /** Elements anchored in the paragraph, in order: notes, comments, frames and shapes. */
   readonly anchored: readonly XmlElement[];
 }
 
 // A file may ask for two billion spaces in ten bytes.
 const MAX_SPACES = 1_000;
 
-/** Elements whose text is about the paragraph, not in it. */
+/** Elements whose text is not part of the paragraph. */
 const SILENT: ReadonlySet<string> = new Set([
   "text:tracked-changes",
   "text:ruby-text",
@@ -63,7 +63,7 @@ export function odfParagraph(paragraph: XmlElement): OdfParagraph {
   return { text: tidy(text).trim(), links: links.filter(({ text: words }) => words !== ""), anchored };
 }
 
-/** A note's number as it stands in the text. */
+/** Returns a note's mark in the text. */
 export function markOf(note: XmlElement): string {
   const citation = ["text:note-citation", "text:footnote-citation", "text:endnote-citation"]
     .map((name) => textOf(childOf(note, name)).trim())
@@ -71,7 +71,7 @@ export function markOf(note: XmlElement): string {
   return citation === undefined ? "" : `[${citation}]`;
 }
 
-/** Runs of white space are one space, none at the start of a line (6.1.2). */
+/** Collapses white space to one space, and to none at the start of a line (6.1.2). */
 function collapsed(text: string, before: string): string {
   const single = text.replaceAll(/[ \t\r\n]+/g, " ");
   return before === "" || /[ \n]$/.test(before) ? single.replace(/^ /, "") : single;

@@ -1,17 +1,16 @@
-// A sheet of an OpenDocument spreadsheet as a page.
+// Reads a sheet of an OpenDocument spreadsheet as a page.
 
 import type { Block, Page } from "../../base/model.ts";
 import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { type SheetCell, sheetTables } from "../spreadsheets/sheet-tables.ts";
 import { joinedText, type OdfTools, odfBlocks, takeAside } from "./odf-blocks.ts";
 import { aroundBlocks, isHiddenSheet, type OdfStyles } from "./odf-styles.ts";
-import { heldValue, odfCells } from "./odf-tables.ts";
+import { CELL_LIMITS, heldValue, odfCells } from "./odf-tables.ts";
 
 export function sheetPage(table: XmlElement, styles: OdfStyles, tools: OdfTools): Omit<Page, "number" | "source"> {
   const label = (table.attributes["table:name"] ?? "").normalize("NFC");
   const { cells, isTruncated } = odfCells(table, tools.allowance);
-  if (isTruncated)
-    tools.warnings.add(`sheet ${label} is truncated: it has or repeats more cells than are read; split it`);
+  if (isTruncated) tools.warnings.add(`sheet ${label} is truncated: ${CELL_LIMITS}; split it`);
   const drawn: Block[] = [];
   const shown = cells.flatMap(({ row, column, rowspan, colspan, element }): SheetCell[] => {
     const { text, uri } = cellContent(element, drawn, tools);
@@ -20,7 +19,7 @@ export function sheetPage(table: XmlElement, styles: OdfStyles, tools: OdfTools)
   const shapes = odfBlocks(childOf(table, "table:shapes"), tools);
   const content = [...sheetTables(shown), ...drawn, ...shapes, ...takeAside(tools)];
   const hidden = isHiddenSheet(table, styles) ? { hidden: true } : {};
-  // An empty sheet has no printed page that a header could stand on.
+  // An empty sheet has no printed page, so it has no page header.
   const masterPages = content.length === 0 ? [] : masterPagesOf(table, styles);
   const headers = aroundBlocks("header", masterPages, tools).map((block) => named(block, label));
   const footers = aroundBlocks("footer", masterPages, tools).map((block) => named(block, label));
@@ -28,7 +27,7 @@ export function sheetPage(table: XmlElement, styles: OdfStyles, tools: OdfTools)
   return { label, ...hidden, blocks: [...headers, ...(label === "" ? [] : [heading]), ...content, ...footers] };
 }
 
-/** What a cell shows; what is drawn over it stands beside the table. */
+/** Returns the text that a cell shows. Drawings over the cell go to `drawn`. */
 function cellContent(cell: XmlElement, drawn: Block[], tools: OdfTools) {
   const words: Block[] = [];
   for (const child of childrenOf(cell)) {
@@ -46,7 +45,7 @@ function masterPagesOf(table: XmlElement, styles: OdfStyles): readonly XmlElemen
   return styles.masterPages.filter(({ attributes }) => attributes["style:name"] === name);
 }
 
-/** Where the sheet's name goes, the file has question marks. */
+/** Inserts the sheet's name in place of the question marks that the file has there. */
 function named(block: Block, label: string): Block {
   return { ...block, text: block.text.replaceAll("???", label) };
 }

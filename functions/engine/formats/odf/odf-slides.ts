@@ -1,4 +1,4 @@
-// A slide of an OpenDocument presentation, or a page of a drawing, as a page (ODF 1.3 part 3, 10.2 and 10.9).
+// Reads a slide of an OpenDocument presentation, or a page of a drawing, as a page (ODF 1.3 part 3, 10.2 and 10.9).
 
 import type { Block, Page } from "../../base/model.ts";
 import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
@@ -38,12 +38,12 @@ function notesOf(page: XmlElement, tools: OdfTools): readonly Block[] {
   });
 }
 
-/** The number of a slide is that of its page. */
+/** Skips slide numbers, which are the numbers of the pages. */
 function saysMore({ attributes }: XmlElement): boolean {
   return attributes["presentation:class"] !== "page-number";
 }
 
-/** Headers and footers are declared once and used by name. */
+/** Returns a header or footer. Slides refer by name to declarations in the body. */
 function declared(kind: "header" | "footer", page: XmlElement, body: XmlElement | undefined): readonly Block[] {
   const name = page.attributes[`presentation:use-${kind}-name`];
   if (name === undefined) return [];

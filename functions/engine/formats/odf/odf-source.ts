@@ -1,4 +1,4 @@
-// The parts of an OpenDocument file, whether it is a ZIP package or one flat XML file (ODF 1.3, parts 2 and 3).
+// The parts of an OpenDocument file, which is a ZIP package or one flat XML file (ODF 1.3, parts 2 and 3).
 
 import { ExtractionError } from "../../base/errors.ts";
 import { decryptedZip } from "../../codecs/containers/odf-encryption.ts";
@@ -7,13 +7,13 @@ import { childOf, childrenOf, descendantsOf, parseXml, type XmlElement } from ".
 import type { ExtractOptions } from "../shared/format.ts";
 
 export interface OdfSource {
-  /** office:document-content, or all of a flat file. */
+  /** The office:document-content element, or the root of a flat file. */
   readonly content: XmlElement;
   readonly styles: XmlElement | undefined;
   readonly meta: XmlElement | undefined;
-  /** The file that an embedded object is; undefined when it is not in the package. */
+  /** Bytes of an embedded object; undefined when the package lacks them. */
   file(href: string): Uint8Array | undefined;
-  /** The document that an embedded object is; undefined when it is none. */
+  /** An embedded object as a document; undefined for other objects. */
   object(href: string): OdfSource | undefined;
 }
 
@@ -47,7 +47,7 @@ function packageSource(zip: Zip, folder: string, parse: Parse): OdfSource | unde
     styles: part("styles.xml"),
     meta: part("meta.xml"),
     file: (href) => zip.read(pathOf(href)),
-    // An object in an object in an object would be opened again and again by a package that points to itself.
+    // A package that points to itself would otherwise open the same object without end.
     object: (href) =>
       folder.split("/").length > MAX_OBJECT_DEPTH ? undefined : packageSource(zip, `${pathOf(href)}/`, parse),
   };
@@ -60,7 +60,7 @@ function flatSource(root: XmlElement): OdfSource {
   return { content: root, styles: root, meta: root, file: () => undefined, object: () => undefined };
 }
 
-/** The source of an object that stands inside a flat file. */
+/** Returns the source of an object inside a flat file. */
 export function inlineSource(element: XmlElement): OdfSource | undefined {
   const root = childOf(element, "office:document") ?? childOf(element, "math:math");
   return root === undefined
@@ -74,10 +74,10 @@ function manifestOf(zip: Zip, parse: Parse): readonly XmlElement[] {
   return [...descendantsOf(parse(manifest, "META-INF/manifest.xml"), "manifest:file-entry")];
 }
 
-/** The element inside office:body that says what kind of document this is, such as office:text. */
+/** Returns the element inside office:body, which shows the kind of document, such as office:text. */
 export function bodyOf({ content }: OdfSource): XmlElement | undefined {
   const body = childOf(content, "office:body");
-  // OpenOffice 1 put the content into office:body itself.
+  // OpenOffice 1 wrote the content directly into office:body.
   return childrenOf(body).find(({ name }) => BODIES.has(name)) ?? body;
 }
 
@@ -86,8 +86,9 @@ const BODIES: ReadonlySet<string> = new Set(
 );
 
 function damaged(why: string): ExtractionError {
-  const message = `the OpenDocument file ${why}; open it in an office program and save it again`;
-  return new ExtractionError("DAMAGED_DOCUMENT", message);
+  return new ExtractionError("DAMAGED_DOCUMENT", `the OpenDocument file ${why}`, {
+    remedy: "open it in an office program and save it again",
+  });
 }
 
 const OASIS = "urn:oasis:names:tc:opendocument:xmlns";
@@ -95,7 +96,7 @@ const NAMES = "office text table draw presentation style meta chart manifest svg
 
 const PREFIXES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(NAMES.map((name) => [`${OASIS}:${name}:1.0`, name === "svg-compatible" ? "svg" : name])),
-  // OpenOffice 1, before the standard.
+  // Namespaces of OpenOffice 1, before the standard.
   ...Object.fromEntries(NAMES.map((name) => [`http://openoffice.org/2000/${name}`, name])),
   "http://www.w3.org/1999/xlink": "xlink",
   "http://purl.org/dc/elements/1.1/": "dc",

@@ -1,4 +1,4 @@
-// What styles say beyond looks: hidden sheets and slides, and the page headers and footers that are in use.
+// Structure that styles define: hidden sheets and slides, and the page headers and footers in use.
 
 import type { Block } from "../../base/model.ts";
 import { childOf, childrenOf, descendantsOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
@@ -6,7 +6,7 @@ import { joinedText, type OdfTools, odfBlocks } from "./odf-blocks.ts";
 import type { OdfSource } from "./odf-source.ts";
 
 export interface OdfStyles {
-  /** The style of that family and name, from the content's own styles or the document's. */
+  /** Returns the style of a family and name. The content's own styles win over the document's. */
   style(family: string, name: string | undefined): XmlElement | undefined;
   readonly masterPages: readonly XmlElement[];
 }
@@ -36,7 +36,7 @@ export function isHiddenSlide(page: XmlElement, styles: OdfStyles): boolean {
   return childOf(style, "style:drawing-page-properties")?.attributes["presentation:visibility"] === "hidden";
 }
 
-/** The master pages that the content's styles name, and the first one, which pages have by default. */
+/** Returns the master pages that the content's styles name, and the default master page. */
 export function usedMasterPages({ content }: OdfSource, { masterPages }: OdfStyles): readonly XmlElement[] {
   const named = new Set<string | undefined>();
   for (const style of childrenOf(childOf(content, "office:automatic-styles"))) {
@@ -50,7 +50,7 @@ export function usedMasterPages({ content }: OdfSource, { masterPages }: OdfStyl
 const HEADERS = ["style:header", "style:header-left", "style:header-first"];
 const FOOTERS = ["style:footer", "style:footer-left", "style:footer-first"];
 
-/** First, left and other pages often say the same. */
+/** Removes repeats: first, left and other pages often have the same header. */
 export function aroundBlocks(
   kind: "header" | "footer",
   pages: readonly XmlElement[],

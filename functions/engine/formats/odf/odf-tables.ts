@@ -1,9 +1,9 @@
-// The cells of a table, in a text or a sheet (ODF 1.3 part 3, 9): repeats unfolded within limits, spans kept.
+// Reads the cells of a table or sheet (ODF 1.3 part 3, 9). Repeats are unfolded within limits; spans are kept.
 
 import { childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 
 export interface OdfCell {
-  /** From 1. */
+  /** Row number from 1. */
   readonly row: number;
   readonly column: number;
   readonly rowspan: number;
@@ -17,12 +17,14 @@ export interface OdfCells {
   readonly isTruncated: boolean;
 }
 
-// As for other spreadsheets.
+// The same limit as for other spreadsheets.
 const MAX_CELLS = 1_000_000;
-// Equal neighbours are written once with a count, and a file may say a billion times a billion in a hundred bytes.
+// Equal neighbours are written once with a count. A hundred bytes may claim a billion rows of a billion cells.
 const MAX_COPIES = 100_000;
+/** The limits, in the words of a warning. */
+export const CELL_LIMITS = `the limit is ${MAX_CELLS} cells, or ${MAX_COPIES} repeated cells, per document`;
 
-/** What the tables of a document may still have. */
+/** Cells and copies left for the tables of a document. */
 export interface CellAllowance {
   cells: number;
   copies: number;
@@ -32,7 +34,7 @@ export function cellAllowance(): CellAllowance {
   return { cells: MAX_CELLS, copies: MAX_COPIES };
 }
 
-/** The cells that hold anything, row by row. */
+/** Returns the cells with content, row by row. */
 export function odfCells(table: XmlElement, allowance: CellAllowance): OdfCells {
   const { cells, isTruncated, copiesLeft } = readCells(table, allowance);
   allowance.cells -= cells.length;
@@ -101,22 +103,22 @@ function filledCells(
   return { filled, isCut: false };
 }
 
-// As in HTML.
+// The same bound as in HTML.
 const MAX_SPAN = 1_000;
 
 function isFilled(cell: XmlElement): boolean {
   return cell.children.length > 0 || heldValue(cell) !== "";
 }
 
-/** What a cell holds, for writers that do not write what it shows (ODF 1.3 part 3, 19.384 to 19.393). */
+/** The value of a cell, for writers that omit the shown text (ODF 1.3 part 3, 19.384 to 19.393). */
 export function heldValue({ attributes }: XmlElement): string {
   const number = attributes["office:value"];
   if (number !== undefined) return Number.isFinite(Number(number)) ? String(Number(number)) : number;
-  const told = ["string", "date", "time", "boolean"].map((type) => attributes[`office:${type}-value`]);
-  return (told.find((value) => value !== undefined) ?? "").trim().normalize("NFC");
+  const values = ["string", "date", "time", "boolean"].map((type) => attributes[`office:${type}-value`]);
+  return (values.find((value) => value !== undefined) ?? "").trim().normalize("NFC");
 }
 
-// Sheets have 1,048,576 rows; beyond a billion, numbers of rows would not be counted exactly any more.
+// Sheets have 1,048,576 rows. Above a billion, row numbers would lose precision.
 const MAX_COUNT = 1_000_000_000;
 
 function countOf(value: string | undefined): number {

@@ -1,4 +1,4 @@
-// OpenDocument texts, spreadsheets, presentations, drawings and templates (ISO/IEC 26300), zipped or as one flat XML file.
+// OpenDocument texts, spreadsheets, presentations, drawings and templates (ISO/IEC 26300), zipped or as flat XML.
 
 import type { Format } from "../shared/format.ts";
 
