@@ -1,26 +1,26 @@
-// Charts and diagrams of Office documents: their words, and a chart's numbers as the table that it was drawn from.
+// Reads charts and diagrams of Office documents: their words, and a chart's numbers as a table.
 
 import type { Block, Cell } from "../../base/model.ts";
 import { childOf, childrenOf, descendantsOf, pathOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { tableText } from "../shared/table-text.ts";
 import type { OfficePackage } from "./office-package.ts";
 
-// A chart shows hundreds of points at most; a part may claim any number of them.
+// A chart shows hundreds of points at most, but a part may claim any number.
 const MAX_POINTS = 10_000;
 
-/** A chart part (ECMA-376 part 1, 21.2): its titles as captions, its series as a table. */
+/** Reads a chart part (ECMA-376 part 1, 21.2): its titles become captions, its series a table. */
 export function chartBlocks(parts: OfficePackage, part: string): readonly Block[] {
   const chart = parts.xml(part);
   const titles = [...descendantsOf(chart, "c:title", "cx:title")].map(paragraphsText).filter((text) => text !== "");
   const blocks = titles.map((text): Block => ({ kind: "caption", text }));
   const table = seriesTable([...descendantsOf(chart, "c:ser")]);
   if (table !== undefined) blocks.push(table);
-  // Shapes drawn over the chart are a part of their own.
+  // Shapes drawn over the chart have a part of their own.
   for (const shapes of parts.related(part, "chartUserShapes")) blocks.push(...shapesOver(parts.xml(shapes)));
   return blocks;
 }
 
-/** The data part of a SmartArt diagram (21.4): one item for each of its points. */
+/** Reads the data part of a SmartArt diagram (21.4): each point becomes a list item. */
 export function diagramBlocks(parts: OfficePackage, part: string): readonly Block[] {
   return [...descendantsOf(parts.xml(part), "dgm:t")]
     .map(paragraphsText)
@@ -44,7 +44,7 @@ function paragraphsText(element: XmlElement): string {
     .normalize("NFC");
 }
 
-/** Categories down, series across, as in the sheet that a chart is made from. */
+/** Builds a table with categories as rows and series as columns, as in the chart's sheet. */
 function seriesTable(series: readonly XmlElement[]): Block | undefined {
   const cells: Cell[] = [];
   let rows = 1;
@@ -73,7 +73,7 @@ function nameOf(series: XmlElement): string {
   return points.length > 0 ? points.map(([, text]) => text).join(" ") : textOf(childOf(name, "c:v")).trim();
 }
 
-/** The cached values of a reference to cells, or the literal ones, by their index from 0. */
+/** Returns the cached values of a cell reference, or literal values, with their index from 0. */
 function pointsOf(data: XmlElement | undefined): readonly (readonly [index: number, text: string])[] {
   const source = childrenOf(data)[0];
   const cache = childrenOf(source).find(({ name }) => /^c:(?:str|num|multiLvlStr)Cache$/.test(name)) ?? source;
@@ -85,7 +85,7 @@ function pointsOf(data: XmlElement | undefined): readonly (readonly [index: numb
   });
 }
 
-/** Numbers are cached with the noise of binary fractions, "0.30000000000000004", which no chart shows. */
+/** Removes the rounding noise of cached numbers, such as "0.30000000000000004". Charts do not show it. */
 function shortNumber(text: string): string {
   if (!/^-?\d+\.\d{10,}(?:E[-+]?\d+)?$/i.test(text)) return text;
   return String(Number(Number(text).toPrecision(12)));

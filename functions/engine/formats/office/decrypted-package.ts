@@ -2,7 +2,7 @@ import { isCompoundFile, openCompoundFile } from "../../codecs/containers/compou
 import { decryptPackage } from "../../codecs/containers/office-encryption.ts";
 import type { ExtractOptions } from "../shared/format.ts";
 
-/** The bytes of the package: those of the document, unless it is encrypted. */
+/** Returns the package, decrypted if necessary. */
 export function plainPackage(bytes: Uint8Array, { password }: Pick<ExtractOptions, "password">): Uint8Array {
   if (!isCompoundFile(bytes)) return bytes;
   const file = openCompoundFile(bytes);

@@ -1,4 +1,4 @@
-// The words of a drawing: shapes, tables, charts and diagrams (ECMA-376 part 1, 20 and 21).
+// Reads the words of a drawing: shapes, tables, charts and diagrams (ECMA-376 part 1, 20 and 21).
 
 import type { Block } from "../../base/model.ts";
 import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
@@ -6,7 +6,7 @@ import { chartBlocks, diagramBlocks } from "./chart-blocks.ts";
 import type { OfficePackage, Relationship } from "./office-package.ts";
 import { bodyBlocks } from "./text-body.ts";
 
-/** The blocks of a drawing part of a sheet, in the order in which its shapes were drawn. */
+/** Reads the drawing part of a sheet. The blocks keep the order of the shapes. */
 export function drawingBlocks(parts: OfficePackage, part: string): readonly Block[] {
   const blocks: Block[] = [];
   const root = parts.xml(part);
@@ -29,7 +29,7 @@ function writeShapes(element: XmlElement, blocks: Block[], tools: DrawingTools):
   }
 }
 
-/** A chart or diagram that the element stands for; undefined when it stands for none. */
+/** Reads the chart or diagram that an element refers to; undefined for other elements. */
 export function graphicBlocks(
   element: XmlElement,
   { parts, relationships }: DrawingTools,

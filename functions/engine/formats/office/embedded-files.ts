@@ -1,4 +1,4 @@
-// Documents that are embedded in an Office document, whole packages and OLE objects, as attachments.
+// Documents embedded in an Office document (packages and OLE objects) as attachments.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { isCompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
@@ -6,15 +6,15 @@ import type { AttachedFile } from "../shared/attachments.ts";
 import type { OfficePackage } from "./office-package.ts";
 import { nativeFile } from "./ole-embedded.ts";
 
-/** Relationships to other documents: embedded packages, OLE objects, and Word's imported pieces. */
+/** Relationship types of other documents: embedded packages, OLE objects, and Word's imported parts. */
 const EMBEDDING: ReadonlySet<string> = new Set(["package", "oleObject", "aFChunk"]);
 
-/** What the parts embed, each once. Objects without a document in them, such as formulas, are left out. */
+/** Yields each embedded file once. Objects without a document, such as formulas, are skipped. */
 export function* embeddedFiles(parts: OfficePackage, sources: Iterable<string>): Generator<AttachedFile> {
   const targets = new Map<string, boolean>();
   for (const source of sources) {
     for (const { type, target, external } of parts.relationships(source).values()) {
-      // Imported pieces are the document's own text (ECMA-376 part 1, 17.17.2).
+      // Imported parts are the document's own text (ECMA-376 part 1, 17.17.2).
       if (!external && EMBEDDING.has(type)) targets.set(target, type !== "aFChunk");
     }
   }
@@ -24,12 +24,12 @@ export function* embeddedFiles(parts: OfficePackage, sources: Iterable<string>):
   }
 }
 
-/** Streams by which an object is a document itself, which its reader takes as it is. */
+/** Streams that make a compound file a document itself, which its own format reads. */
 const OWN_DOCUMENT = /^(?:WordDocument|Workbook|Book|PowerPoint Document|EncryptedPackage|__properties_version1\.0)$/i;
 
 /**
- * The document inside an OLE object (MS-OLEDS, section 2.3), or the bytes themselves where they are no OLE object. One
- * that cannot be unpacked is a file that throws when it is read, so that the document around it is still read.
+ * Returns the document inside an OLE object (MS-OLEDS, section 2.3), or the bytes themselves when they are not one. An
+ * object that cannot be unpacked becomes a file that throws on reading, so that the document around it is still read.
  */
 export function embeddedFile(name: string, read: () => Uint8Array | undefined): AttachedFile | undefined {
   try {

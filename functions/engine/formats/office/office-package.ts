@@ -1,4 +1,4 @@
-// An Office Open XML package (ECMA-376 part 2): parts behind the ZIP gate and the relationships that join them.
+// An Office Open XML package (ECMA-376 part 2): parts of a limited ZIP archive and their relationships.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { openZip } from "../../codecs/containers/zip-archive.ts";
@@ -7,30 +7,30 @@ import type { ReadLimits } from "../shared/format.ts";
 
 export interface Relationship {
   readonly id: string;
-  /** The last word of its type: "hyperlink", "header", "slide". */
+  /** Last word of the relationship type: "hyperlink", "header", "slide". */
   readonly type: string;
-  /** The name of a part, or an address where it is external. */
+  /** Name of a part, or an address when `external` is true. */
   readonly target: string;
   readonly external: boolean;
 }
 
 export interface OfficePackage {
   readonly names: readonly string[];
-  /** The part that the package is about: the document, presentation or workbook. */
+  /** The main part: the document, presentation or workbook. */
   readonly main: string;
   bytes(part: string): Uint8Array | undefined;
-  /** The part as a tree, undefined when there is none. */
+  /** The part as a tree; undefined for a missing part. */
   xml(part: string): XmlElement | undefined;
-  /** By id; none when the part has none. */
+  /** The part's relationships by id. The map is empty for a part without any. */
   relationships(part: string): ReadonlyMap<string, Relationship>;
-  /** The parts that a part points to with this type, in order. */
+  /** Target parts of the relationships of this type, in order. */
   related(part: string, type: string): readonly string[];
 }
 
-/** `mainName` finds the main part where the package's own relationships do not say it. */
+/** Opens a package. `mainName` finds the main part when no relationship names it. */
 export function openPackage(bytes: Uint8Array, limits: ReadLimits, mainName: RegExp): OfficePackage {
   const zip = openZip(bytes, limits);
-  // Part names are equal whatever their case (ECMA-376 part 2, 6.2.2.3).
+  // Part names ignore case (ECMA-376 part 2, 6.2.2.3).
   const written = new Map(zip.names.map((name) => [name.toLowerCase(), name]));
   const relationshipsByPart = new Map<string, ReadonlyMap<string, Relationship>>();
 
@@ -71,11 +71,15 @@ export function openPackage(bytes: Uint8Array, limits: ReadLimits, mainName: Reg
 }
 
 function missing(): never {
-  const message = "the Office document has no main part; open it in its application and save it again";
-  throw new ExtractionError("DAMAGED_DOCUMENT", message);
+  throw new ExtractionError("DAMAGED_DOCUMENT", "the Office document has no main part", {
+    remedy: "open it in its application and save it again",
+  });
 }
 
-/** "word/document.xml" has "word/_rels/document.xml.rels"; the package, whose name is "", "_rels/.rels". */
+/**
+ * Returns the relationship part: "word/_rels/document.xml.rels" for "word/document.xml", "_rels/.rels" for the package
+ * "".
+ */
 function relationshipsOf(part: string): string {
   const slash = part.lastIndexOf("/") + 1;
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
@@ -95,7 +99,7 @@ const OFFICE = "http://schemas.openxmlformats.org";
 const STRICT = "http://purl.oclc.org/ooxml";
 const MICROSOFT = "http://schemas.microsoft.com/office";
 
-/** Transitional and strict namespaces (ECMA-376 part 1 and part 4), and Microsoft's own that hold words. */
+/** Transitional and strict namespaces (ECMA-376 part 1 and part 4), and Microsoft's own that contain words. */
 const PREFIXES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [OFFICE, STRICT].flatMap((base) => {

@@ -1,4 +1,4 @@
-// Documents that an Office 97-2003 document embeds: each lies in a storage of its own.
+// Documents embedded in an Office 97-2003 document. Each has a storage of its own.
 
 import { type CompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
 import { copyCompoundFile } from "../../codecs/containers/copy-compound-file.ts";
@@ -8,7 +8,7 @@ import type { ExtractOptions } from "../shared/format.ts";
 /** Main streams of documents that are compound files themselves. */
 const MAIN_STREAM = /^(?:worddocument|workbook|book|powerpoint document|__properties_version1\.0)$/i;
 
-/** Reads what lies in the storages below the prefix, such as "ObjectPool/". */
+/** Reads the documents below the prefix, such as "ObjectPool/". */
 export async function readEmbedded(
   file: CompoundFile,
   prefix: string,
@@ -17,7 +17,7 @@ export async function readEmbedded(
   return await readAttachments(filesBelow(file, prefix), options);
 }
 
-/** What lies in the storages whose paths start with the prefix. */
+/** Lists the documents in storages whose paths start with the prefix. */
 export function filesBelow(file: CompoundFile, prefix: string): readonly AttachedFile[] {
   const storages = new Map<string, string[]>();
   for (const path of file.paths) {
@@ -45,7 +45,7 @@ function embeddedFile(file: CompoundFile, storage: string, inside: readonly stri
   return { name, bytes };
 }
 
-/** A file dropped into a document: names that end with zero, then the bytes behind their size (MS-OLEDS, 2.3.6). */
+/** Reads a file dropped into a document: names that end with zero, then a size and the bytes (MS-OLEDS, 2.3.6). */
 export function nativeFile(stream: Uint8Array): AttachedFile | undefined {
   const bytes = Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength);
   let at = 6;
@@ -64,7 +64,7 @@ export function nativeFile(stream: Uint8Array): AttachedFile | undefined {
   return { name: label === "" ? "object" : label, bytes: bytes.subarray(at + 4, at + 4 + size) };
 }
 
-/** The document inside an OLE stream: a compound file that holds a package or a native file, or is one itself. */
+/** Returns the document inside an OLE stream: a package, a native file, or the compound file itself. */
 export function unwrapOle(bytes: Uint8Array, name: string): AttachedFile | undefined {
   const file = openCompoundFile(bytes);
   const inside = file.paths;

@@ -1,4 +1,5 @@
-// Properties of Office 97-2003 documents: the summary information stream (MS-OLEPS, section 2.21; MS-OSHARED, 2.3.3.2).
+// Properties of Office 97-2003 documents, from the summary information stream (MS-OLEPS, section 2.21; MS-OSHARED,
+// 2.3.3.2).
 
 import type { Metadata } from "../../base/model.ts";
 import type { CompoundFile } from "../../codecs/containers/compound-file.ts";
@@ -63,7 +64,7 @@ function encodingOf(codePage: number): string {
   return PAGES[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : "windows-1252");
 }
 
-/** From hundreds of nanoseconds since 1601; files without a date have one near that. */
+/** Converts a time in units of 100 ns since 1601. Files without a date have a value near zero. */
 function isoDate(ticks: bigint): string | undefined {
   const milliseconds = Number(ticks / 10_000n) - 11_644_473_600_000;
   const isBelievable = milliseconds > Date.UTC(1980) && milliseconds < Date.UTC(2200);

@@ -1,4 +1,4 @@
-// Text in shapes: paragraphs, their bullets and numbers, links (ECMA-376 part 1, 21.1.2).
+// Text in shapes: paragraphs with their bullets, numbers and links (ECMA-376 part 1, 21.1.2).
 
 import type { Block, Link } from "../../base/model.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
@@ -7,12 +7,12 @@ import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/text/
 import { listNumber } from "../shared/list-numbers.ts";
 import type { Relationship } from "./office-package.ts";
 
-/** Whether a level of paragraphs, from 0, has bullets where the paragraph does not say. */
+/** Decides whether paragraphs of a level, from 0, have bullets by default. */
 export type HasBullets = (level: number) => boolean;
 
 const NO_BULLETS: HasBullets = () => false;
 
-/** The paragraphs of a text body (a:txBody by whatever name), empty ones left out. */
+/** Reads the paragraphs of a text body (a:txBody under any name). Empty paragraphs are skipped. */
 export function bodyBlocks(
   body: XmlElement | undefined,
   relationships: ReadonlyMap<string, Relationship>,
@@ -31,7 +31,7 @@ export function bodyBlocks(
   });
 }
 
-/** All paragraphs as one text, a line each. */
+/** Reads all paragraphs as one text, a line each. */
 export function bodyText(body: XmlElement | undefined, relationships: ReadonlyMap<string, Relationship>): string {
   return joinedBlocks(bodyBlocks(body, relationships));
 }
@@ -70,14 +70,14 @@ function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string,
   };
 }
 
-/** A run in a symbol font, or a single character of one in another font, such as the arrow that "-->" becomes. */
+/** Maps a run in a symbol font, or a single symbol inside another font, such as the arrow that replaces "-->". */
 function shownIn(properties: XmlElement | undefined, text: string): string {
   const font = childOf(properties, "a:latin")?.attributes["typeface"];
   if (isSymbolFont(font)) return symbolText(font, text);
   const symbols = childOf(properties, "a:sym")?.attributes["typeface"];
   if (!isSymbolFont(symbols)) return text;
   const language = properties?.attributes["lang"] ?? "";
-  // The font for symbols stays behind on words after one; "à" alone is such a symbol, or a word of these languages.
+  // Writers leave the symbol font set on later words. A single "à" is a symbol, except in languages where it is a word.
   const isSymbol = /^\s*[\u00a1-\u00ff]\s*$/.test(text) && !/^(?:ca|fr|it|pt)/i.test(language);
   return isSymbol ? symbolText(symbols, text) : text.replaceAll(PRIVATE, (one) => symbolText(symbols, one));
 }
@@ -105,7 +105,7 @@ function markerOf(
   const character = childOf(properties, "a:buChar")?.attributes["char"];
   const isBullet = character !== undefined || childOf(properties, "a:buBlip") !== undefined || hasBullets(level);
   if (!isBullet) return undefined;
-  // Symbol fonts draw their bullets where other fonts have letters.
+  // Symbol fonts draw bullets in place of letters.
   return character !== undefined && /^[\p{P}\p{S}]$/u.test(character) && character !== "§" ? character : "•";
 }
 
@@ -119,7 +119,7 @@ const NUMBER_FORMATS: readonly (readonly [start: string, format: string])[] = [
 function createNumbers() {
   let counts: (number | undefined)[] = [];
   return {
-    /** A paragraph of this level without a number ends the counting there and below. */
+    /** Ends the numbering of this level and below, at a paragraph without a number. */
     interrupt(level: number) {
       counts = counts.slice(0, level);
     },
