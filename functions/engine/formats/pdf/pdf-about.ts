@@ -1,4 +1,4 @@
-// What a PDF tells beside its pages.
+// Reads everything of a PDF but its pages: metadata, outline, attachments, page labels.
 
 import type { Document } from "../../base/model.ts";
 import { type AttachedPdfFile, attachedFiles, type PinnedFile } from "../../pdf/read/attached-files.ts";
@@ -13,7 +13,7 @@ export interface About extends Pick<Document, "metadata" | "outline"> {
   readonly warnings: readonly string[];
 }
 
-/** What stands beside the pages; where one of these is damaged the text is still worth having. */
+/** Reads the parts one by one. A damaged part becomes a warning, and the text is still returned. */
 export async function readAbout(
   opened: ReadablePdf,
   pinned: readonly PinnedFile[],
@@ -24,7 +24,7 @@ export async function readAbout(
     try {
       return await work();
     } catch (error) {
-      warnings.push(`the ${what} could not be read (${messageOf(error)}) and is left out`);
+      warnings.push(`could not read the ${what} (${messageOf(error)})`);
       return fallback;
     }
   };
@@ -37,9 +37,9 @@ export async function readAbout(
     null,
     async () => (await opened.catalog<readonly string[] | null>("pageLabels")) ?? null,
   );
-  if (outline.badDestinations > 0) warnings.push(`${outline.badDestinations} outline entries lead to no page`);
+  if (outline.badDestinations > 0) warnings.push(`outline entries without a target page: ${outline.badDestinations}`);
   if (await orElse("form type", false, () => isXfaForm(opened))) {
-    warnings.push("the PDF is an XFA form, whose pages are not read; print it to a PDF first");
+    warnings.push("the PDF is an XFA form, whose pages cannot be read; print it to a PDF first");
   }
   return {
     metadata,

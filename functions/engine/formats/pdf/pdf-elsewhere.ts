@@ -1,4 +1,4 @@
-// Text of pages that nobody asked for: whether a PDF is a scan, its whole text says.
+// Counts text on pages that nobody requested. The whole document decides whether a PDF is a scan.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { withoutHidden } from "../../layout/lines/hidden-text.ts";
@@ -8,17 +8,20 @@ import { readPage } from "../../pdf/read/read-page.ts";
 import type { StructureReader } from "../../pdf/read/tagged-structure.ts";
 import { isScanned } from "../shared/scan-threshold.ts";
 
-/** So many pages without enough of it are those of a scan, or near enough. */
+/** Pages that are read. If so many have too little text, the PDF counts as a scan. */
 const MOST_PAGES = 100;
 
-/** UTF-8 bytes, counted until there are enough, without the blanks between pieces. `skipped` pages are not looked at. */
+/**
+ * Returns UTF-8 bytes without blanks between text pieces. Counting stops at the scan threshold and skips `skipped`
+ * pages.
+ */
 export async function textBytesElsewhere(
   opened: ReadablePdf,
   skipped: ReadonlySet<number>,
   readText: StructureReader,
   begin: (page: number) => void,
 ): Promise<number> {
-  // Of its own: fonts of these pages are none of the document's that was asked for.
+  // Separate font book: these pages' fonts are not part of the requested pages.
   const tools = { readText, fonts: openFontBook(), wantsRulings: () => false };
   const others = Array.from({ length: opened.numPages }, (_, index) => index + 1).filter((page) => !skipped.has(page));
   let bytes = 0;
@@ -33,7 +36,7 @@ export async function textBytesElsewhere(
   return bytes;
 }
 
-/** A damaged page has no text to count; a limit holds for it as for any other. */
+/** Skips a damaged page, which has no text to count. Limits apply as on any page. */
 function unlessLimited(error: unknown): undefined {
   if (error instanceof ExtractionError) throw error;
 }

@@ -1,4 +1,4 @@
-// PDF: the text layer, laid out; which pages have none, or garbage.
+// PDF: extracts the text layer, and finds pages without text or with garbled text.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block, Document, Extraction, Page, UnreadablePage } from "../../base/model.ts";
@@ -34,7 +34,7 @@ export const pdf: Format = {
   async extract(bytes, options): Promise<Extraction> {
     const read = await withReadablePdf(bytes, options, (opened) => readDocument(opened, options));
     const { textless, garbled } = read;
-    // Not before the PDF is closed: an attachment may be a PDF of its own.
+    // Attachments are read after the PDF is closed, because an attachment may be a PDF too.
     const { attachments, warnings } = await readAttachments(
       read.files.map(({ isSupplement, ...file }) => ({ ...file, embedded: isSupplement })),
       options,
@@ -67,7 +67,7 @@ interface ReadPages {
   readonly garbled: readonly number[];
 }
 
-/** What is kept of a page until all are read: nothing of pdf.js. */
+/** Content that is kept of each page until all are read, free of pdf.js objects. */
 interface ReadPage {
   readonly number: number;
   readonly content?: Omit<PageContent, "text" | "unmapped" | "rulings" | "doubtful" | "surfaces">;
@@ -98,7 +98,7 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
   endPages();
   const pinned = read.pages.flatMap(({ content }) => content?.files ?? []);
   const about = await readAbout(opened, pinned, options.limits.nestingDepth);
-  // What follows grows with the document: 2,000 dense pages took more than a single page may.
+  // The next steps grow with the document: 2,000 dense pages took longer than the limit of one page.
   endSteps();
   const entries = Map.groupBy(about.outline, ({ page }) => page);
   const outlines = read.pages.map(({ number }) => entries.get(number) ?? []);
@@ -128,12 +128,12 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
   };
 }
 
-/** Of a document within another, no page is known to who could leave it out. */
+/** Pages of an attached PDF run as steps: the caller could not skip such a page after a stop. */
 function beginFor({ tally }: ExtractOptions): (page: number) => void {
   return tally === undefined ? beginPage : beginStep;
 }
 
-/** One page after the other, so that memory stays that of a page. */
+/** Reads one page after another, so that memory stays at one page. */
 async function readPages(
   opened: ReadablePdf,
   numbers: readonly number[],
@@ -145,7 +145,7 @@ async function readPages(
   const garbled: number[] = [];
   const problems = new Map<string, number[]>();
   const unseen = new Map<string, { at: number[]; characters: number }>();
-  let failures = 0;
+  const failures: string[] = [];
   const note = (problem: string, number: number) => problems.set(problem, [...(problems.get(problem) ?? []), number]);
   const count = (reason: string, number: number, characters: number) => {
     const known = unseen.get(reason) ?? { at: [], characters: 0 };
@@ -155,13 +155,13 @@ async function readPages(
     begin(number);
     const content = await readPage(opened, number, tools).catch((error: unknown) => messageOf(error));
     if (typeof content === "string") {
-      failures++;
-      note(`could not be read and is left empty (${content})`, number);
+      failures.push(content);
+      note(`could not be read (${content})`, number);
       pages.push({ number, lines: { width: 0, height: 0, frames: [] } });
       textless.push(number);
       continue;
     }
-    if (content.annotationProblem !== undefined) note(`lost its form fields (${content.annotationProblem})`, number);
+    if (content.annotationProblem !== undefined) note(`lost form fields (${content.annotationProblem})`, number);
     const { text: _, unmapped, rulings, doubtful, surfaces, ...rest } = content;
     const { shown, hidden } = withoutHidden(content.text, content);
     for (const [reason, characters] of hidden) count(reason, number, characters);
@@ -173,7 +173,7 @@ async function readPages(
     if (isGarbled(pieces, unmapped)) garbled.push(number);
     pages.push({ number, content: rest, lines });
   }
-  if (failures > 0 && failures === numbers.length) throw allPagesFailed(failures, problems);
+  if (failures.length > 0 && failures.length === numbers.length) throw allPagesFailed(failures);
   return {
     pages,
     textless,
@@ -182,7 +182,7 @@ async function readPages(
       ...[...problems].map(([problem, at]) => `${namePages(at)} ${problem}`),
       ...[...unseen].map(
         ([reason, { at, characters }]) =>
-          `${namePages(at)}: ${characters} characters that nobody sees (${reason}) are left out`,
+          `${namePages(at)}: ${characters} characters of invisible text (${reason}) were skipped`,
       ),
     ],
   };
@@ -209,12 +209,11 @@ function missingPage({ page }: LostPage): Page {
   return { number: page, source: "missing", blocks: [] };
 }
 
-function allPagesFailed(failures: number, problems: ReadonlyMap<string, unknown>): ExtractionError {
-  const [first = ""] = problems.keys();
-  return new ExtractionError(
-    "DAMAGED_DOCUMENT",
-    `none of ${failures} pages can be read: each ${first}; repair the PDF, for example by saving it again in a PDF reader`,
-  );
+function allPagesFailed(failures: readonly string[]): ExtractionError {
+  const [first = ""] = failures;
+  return new ExtractionError("DAMAGED_DOCUMENT", `none of ${failures.length} pages can be read (${first})`, {
+    remedy: "repair the PDF, for example by saving it again in a PDF reader",
+  });
 }
 
 function labelled(pages: readonly Page[], labels: readonly string[]): Page[] {

@@ -59,7 +59,7 @@ test("the warning counts characters of all pages of a kind", async () => {
   const { warnings } = await pdf.extract(buildPdf([page, { content: LINE }, page]), options);
 
   expect(warnings).toEqual([
-    `pages 1,3: ${2 * PROMPT_CHARACTERS} characters that nobody sees (in the colour of its background) are left out`,
+    `pages 1,3: ${2 * PROMPT_CHARACTERS} characters of invisible text (in the colour of its background) were skipped`,
   ]);
 });
 
