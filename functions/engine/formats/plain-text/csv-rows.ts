@@ -1,13 +1,15 @@
-// Separated values row by row (RFC 4180), in one pass; a quote that is never closed ends with the text.
+// Reads separated values row by row (RFC 4180) in one pass. An unclosed quote extends to the end of the text.
 
-// Where two part lines as evenly, the comma is the one in decimal numbers.
+// In order of preference for ties. The comma comes last, because it also occurs in decimal numbers.
 const CANDIDATES = [";", "\t", "|", ","] as const;
 const SAMPLE_LINES = 20;
 
-/** The one that parts the first lines most evenly; Excel's own mark "sep=;" wins, and a name that says tabs. */
+/**
+ * Finds the separator that splits the first lines most evenly. Excel's line "sep=;" wins, then a file name for tabs.
+ */
 export function separatorOf(text: string, name: string): string {
-  const told = /^\ufeff?sep=(.)\r?\n/i.exec(text)?.[1];
-  if (told !== undefined) return told;
+  const declared = /^\ufeff?sep=(.)\r?\n/i.exec(text)?.[1];
+  if (declared !== undefined) return declared;
   if (/\.(?:tsv|tab)$/i.test(name)) return "\t";
   const sample = text.slice(0, 64 * 1024);
   let best: { readonly separator: string; readonly score: number } = { separator: ",", score: 0 };
@@ -18,7 +20,7 @@ export function separatorOf(text: string, name: string): string {
   return best.separator;
 }
 
-/** Lines that have as many columns as the first, times these columns. */
+/** Scores a separator: the share of lines with as many columns as the first, times these columns. */
 function evenness(sample: string, separator: string): number {
   const widths: number[] = [];
   for (const row of separatedRows(sample, separator)) {

@@ -1,4 +1,4 @@
-// Tables of separated values (RFC 4180 and what is written in its place): one table, cells as written.
+// Separated values (RFC 4180 and its variants) as one table, with cells as written.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Cell } from "../../base/model.ts";
@@ -9,7 +9,7 @@ import { tableText } from "../shared/table-text.ts";
 import { separatedRows, separatorOf } from "./csv-rows.ts";
 import { encodingWarnings } from "./text.ts";
 
-// A cell takes 150 bytes in the model: this is 300 MB, and Excel's own limit in rows.
+// A cell takes 150 bytes in the model, so the limit is 300 MB. The limit of rows is Excel's.
 const MAX_CELLS = 2_000_000;
 const MAX_ROWS = 1_048_576;
 
@@ -28,7 +28,9 @@ export const csv: Format = {
     let columns = 0;
     for (const row of separatedRows(text, separatorOf(text, name))) {
       if (rows >= MAX_ROWS || cells.length + row.length > MAX_CELLS) {
-        warnings.push(`rows from ${rows + 1} on were left out: a table holds ${MAX_CELLS} cells here; split the file`);
+        warnings.push(
+          `rows from ${rows + 1} on were skipped: the limit is ${MAX_ROWS} rows or ${MAX_CELLS} cells; split the file`,
+        );
         break;
       }
       rows++;
@@ -37,8 +39,11 @@ export const csv: Format = {
         cells.push({ row: rows, column: index + 1, text: value.trim().normalize("NFC") });
       }
     }
-    if (rows === 0)
-      throw new ExtractionError("EMPTY_DOCUMENT", "the table has no rows; check that it was exported whole");
+    if (rows === 0) {
+      throw new ExtractionError("EMPTY_DOCUMENT", "the table has no rows", {
+        remedy: "check that it was exported whole",
+      });
+    }
     const table = { rows, columns, cells };
     return singlePage({ format: "csv", encoding }, [{ kind: "table", text: tableText(cells), table }], warnings);
   },

@@ -1,4 +1,4 @@
-// Jupyter notebooks (nbformat 3 and 4): the cells in order, and the outputs that are text.
+// Jupyter notebooks (nbformat 3 and 4): the cells in order, with their text outputs.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block } from "../../base/model.ts";
@@ -32,8 +32,8 @@ function parse(text: string): Fields {
     return recordOf(JSON.parse(text));
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof RangeError)) throw cause;
-    const message = `the notebook is not valid JSON: ${cause.message}; save it again`;
-    throw new ExtractionError("DAMAGED_DOCUMENT", message, { cause });
+    const problem = `the notebook is not valid JSON: ${cause.message}`;
+    throw new ExtractionError("DAMAGED_DOCUMENT", problem, { remedy: "save it again", cause });
   }
 }
 
@@ -54,7 +54,7 @@ function outputBlocks(output: Fields): readonly Block[] {
   return filled({ kind: "code", text: (traceback || text).replaceAll(COLOURS, "") });
 }
 
-// Terminals' colours in tracebacks (ECMA-48, section 8.3.117).
+// Colour codes of terminals in tracebacks (ECMA-48, section 8.3.117).
 const COLOURS = new RegExp(String.raw`${"\u001b"}\[[\d;]*m`, "g");
 
 function filled(block: Block): readonly Block[] {

@@ -1,4 +1,4 @@
-// JSON and its line-wise form are given as they are written, one block of code for each blank-line-separated part.
+// JSON and JSON lines as written. Each part between blank lines becomes a block of code.
 
 import { decodeText } from "../../codecs/text/decode-text.ts";
 import type { Format } from "../shared/format.ts";

@@ -1,4 +1,4 @@
-// Markdown is text that its author laid out: given as written, with its headings known for what they are.
+// Markdown, returned as written. Headings and code become blocks of their kind.
 
 import type { Block } from "../../base/model.ts";
 import { decodeText } from "../../codecs/text/decode-text.ts";
@@ -22,7 +22,7 @@ export const markdown: Format = {
 
 const FENCE = /^(?:```|~~~)/;
 
-/** Paragraphs as they are written; a heading of the form "# words" is one, outside of code. */
+/** Splits Markdown into paragraphs as written. A line "# words" outside code is a heading. */
 export function markdownBlocks(text: string): readonly Block[] {
   let inCode = false;
   return paragraphsOf(text).map((block) => {
@@ -35,7 +35,7 @@ export function markdownBlocks(text: string): readonly Block[] {
   });
 }
 
-/** A heading may end with marks too (CommonMark 0.31, section 4.2). By hand: a pattern takes quadratic time here. */
+/** Removes the closing marks of a heading (CommonMark 0.31, section 4.2). A pattern would take quadratic time. */
 function withoutClosing(words: string): string {
   let end = words.length;
   while (words[end - 1] === "#") end--;

@@ -1,4 +1,4 @@
-// Subtitles (WebVTT, SubRip): what the cues say, without their times.
+// Subtitles (WebVTT, SubRip): the words of the cues, without their times.
 
 import type { Block } from "../../base/model.ts";
 import { decodeText } from "../../codecs/text/decode-text.ts";
@@ -21,21 +21,21 @@ export const subtitles: Format = {
 };
 
 const TIMES = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s+-->/;
-/** Parts of WebVTT that are not shown (section 4.1). */
+/** Parts of WebVTT without words on screen (section 4.1). */
 const UNSEEN = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
-/** Voices, classes and times inside a cue, and the tags that SubRip borrowed from HTML. */
+/** Voices, classes and times inside a cue, and the HTML tags of SubRip. */
 const TAGS = /<\/?(?:[a-z]+|\d[\d:.]*)(?:[.\s][^<>]*)?>|\{\\[^{}]*\}/gi;
 
 function cueBlock({ text }: Block): readonly Block[] {
   const lines = text.split("\n");
   const times = lines.findIndex((line) => TIMES.test(line));
   if (times < 0 && UNSEEN.test(text)) return [];
-  const said = lines
+  const words = lines
     .slice(times + 1)
     .map((line) => decodeEntities(line.replaceAll(TAGS, "")).trim())
     .join("\n")
     .trim();
-  return said === "" ? [] : [{ kind: "paragraph", text: said }];
+  return words === "" ? [] : [{ kind: "paragraph", text: words }];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", nbsp: "\u00a0", lrm: "", rlm: "" };

@@ -1,4 +1,4 @@
-// Plain text: decoded, split into paragraphs at blank lines, otherwise kept as written.
+// Plain text: decoded and split into paragraphs at blank lines, otherwise as written.
 
 import type { Block } from "../../base/model.ts";
 import { decodeText } from "../../codecs/text/decode-text.ts";
@@ -22,12 +22,12 @@ export const text: Format = {
 
 export function encodingWarnings(encoding: string, invalid: number): readonly string[] {
   if (invalid === 0) return [];
-  return [`${invalid} places of the text are not ${encoding} and became U+FFFD; check the encoding of the document`];
+  return [`${invalid} byte sequences are not valid ${encoding} and became U+FFFD; check the encoding of the document`];
 }
 
-/** By hand and not by a pattern: split() overflows its stack on a million blank lines. */
+/** Splits text at blank lines. split() would overflow its stack on a million blank lines. */
 export function paragraphsOf(decoded: string): readonly Block[] {
-  // A form feed ends a page, and so a paragraph.
+  // A form feed ends a page and its last paragraph.
   const lines = decoded.replaceAll(/\r\n?/g, "\n").replaceAll("\f", "\n\n");
   const blocks = createBlockList();
   let start = 0;

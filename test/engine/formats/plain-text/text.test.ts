@@ -41,7 +41,7 @@ describe("plain text", () => {
     const { document, warnings } = await extract(new Uint8Array(broken));
 
     expect(document.pages[0]?.blocks[0]?.text).toBe(`${"ü".repeat(100)}\ufffd`);
-    expect(warnings).toEqual([expect.stringContaining("1 places of the text are not utf-8")]);
+    expect(warnings).toEqual([expect.stringContaining("1 byte sequences are not valid utf-8")]);
   });
 
   it("has no second page", async () => {
