@@ -1,19 +1,19 @@
-// Which paragraphs of a slide's text are items of a list (MS-PPT, sections 2.9.20 and 2.9.44).
+// Finds the list items among the paragraphs of a slide's text (MS-PPT, sections 2.9.20 and 2.9.44).
 
 import { numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
 import { TEXT_KIND } from "./text-kinds.ts";
 
-/** Holds up to a character, counted from the text's start. */
+/** Look of the paragraphs up to `end`, in characters from the start of the text. */
 export interface ParagraphLook {
   readonly end: number;
-  /** 0 for the outermost. */
+  /** Level from 0, the outermost. */
   readonly level: number;
-  /** Undefined where the master's holds. */
+  /** True for a bullet; undefined to inherit the master's setting. */
   readonly bullet: boolean | undefined;
   readonly mark: string | undefined;
 }
 
-/** Bits of a paragraph's mask, and the bytes of the fields that follow it for them, in the order of the fields. */
+/** Bits of a paragraph's mask, and the bytes of their fields, in the order of the fields. */
 const FIELDS: readonly (readonly [bits: number, bytes: number])[] = [
   [0xf, 2],
   [0x80, 2],
@@ -38,7 +38,7 @@ const HAS_BULLET = 1;
 const MARK = 0x80;
 const DEEPEST = 4;
 
-/** Of a text's style record; up to the text's length and the paragraph mark that is not in it. */
+/** Reads a text's style record. It covers the text and one paragraph mark that is not in the text. */
 export function paragraphLooks(style: PptRecord, textLength: number): readonly ParagraphLook[] {
   const looks: ParagraphLook[] = [];
   let end = 0;
@@ -52,7 +52,7 @@ export function paragraphLooks(style: PptRecord, textLength: number): readonly P
   return looks;
 }
 
-/** Whether a master gives its bodies bullets; its text has them where it does not say. */
+/** Decides whether bodies of a master have bullets. The default is true. */
 export function bodyHasBullets(reader: RecordReader, master: PptRecord | undefined): boolean {
   const styles =
     master === undefined ? [] : reader.children(master).filter(({ type }) => type === TYPE.masterTextStyle);

@@ -1,9 +1,9 @@
-// Where the current version of each object lies: saving appends edits, each with a directory (MS-PPT, section 2.1.2).
+// Finds the current version of each object. Every save appends an edit with a directory (MS-PPT, section 2.1.2).
 
 import { numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
 
 export interface Persisted {
-  /** By its identifier. */
+  /** Returns the object with this identifier. */
   object(id: number): PptRecord | undefined;
   readonly document: PptRecord | undefined;
 }
@@ -31,7 +31,7 @@ export function readPersisted(reader: RecordReader, lastEdit: number, streamByte
   return { object, document: document?.type === TYPE.document ? document : undefined };
 }
 
-/** Later edits come first, so what is known already stays. */
+/** Adds offsets that are not known yet. The newest edit is read first, so its offsets win. */
 function addOffsets(directory: PptRecord, offsets: Map<number, number>): void {
   for (let at = 0; at + 4 <= directory.data.length; ) {
     const head = numberAt(directory, at);

@@ -1,4 +1,4 @@
-// Records of PowerPoint 97-2003 (MS-PPT, section 2.3.1): eight bytes of header, then data or further records.
+// Records of PowerPoint 97-2003 (MS-PPT, section 2.3.1): eight bytes of header, then data or inner records.
 
 import { ExtractionError } from "../../base/errors.ts";
 
@@ -54,25 +54,26 @@ export const TYPE = {
 const HEADER_BYTES = 8;
 // Real presentations nest about 12 deep.
 const MAX_DEPTH = 64;
-// A presentation of 100 slides has about 20,000; the same bytes may be claimed by many records.
+// A presentation of 100 slides has about 20,000. Damaged records may claim the same bytes many times.
 const MAX_RECORDS = 2_000_000;
 
 export interface RecordReader {
-  /** At an offset of the whole stream. */
+  /** Reads the record at an offset of the whole stream. */
   at(offset: number): PptRecord | undefined;
   children(record: PptRecord): readonly PptRecord[];
-  /** The outermost ones of that type, in document order. */
+  /** Returns the outermost records of a type, in document order. */
   descendants(record: PptRecord, type: number): readonly PptRecord[];
 }
 
-/** Throws LIMIT_EXCEEDED when more records were read than an honest document has. */
+/** Creates the reader. It throws LIMIT_EXCEEDED after more records than a valid document has. */
 export function createRecordReader(stream: Uint8Array): RecordReader {
   let count = 0;
   const read = (bytes: Uint8Array, at: number): PptRecord | undefined => {
     if (at < 0 || at + HEADER_BYTES > bytes.length) return undefined;
     if (++count > MAX_RECORDS) {
-      const message = `the presentation has more than ${MAX_RECORDS} records; save it again or split it`;
-      throw new ExtractionError("LIMIT_EXCEEDED", message);
+      throw new ExtractionError("LIMIT_EXCEEDED", `the presentation has more than ${MAX_RECORDS} records`, {
+        remedy: "save it again or split it",
+      });
     }
     const view = new DataView(bytes.buffer, bytes.byteOffset + at, HEADER_BYTES);
     const start = at + HEADER_BYTES;
@@ -95,7 +96,7 @@ export function createRecordReader(stream: Uint8Array): RecordReader {
   const collect = (record: PptRecord, type: number, found: PptRecord[], depth: number): void => {
     for (const child of childrenOf(record.data)) {
       if (child.type === type) found.push(child);
-      // Comments lie in blobs of tags, which are records inside although they are no containers.
+      // Comments lie in blobs of tags, which contain records although they are not containers.
       else if ((child.isContainer || child.type === TAG_BLOB) && depth < MAX_DEPTH)
         collect(child, type, found, depth + 1);
     }

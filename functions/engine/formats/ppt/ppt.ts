@@ -8,7 +8,7 @@ import type { AttachedFile } from "../shared/attachments.ts";
 import type { ExtractOptions, Format } from "../shared/format.ts";
 import { wantedPages } from "../shared/single-page.ts";
 
-/** MS-PPT, section 2.3.2: what the current user's stream says of an encrypted document. */
+/** Token of an encrypted document in the current user's stream (MS-PPT, section 2.3.2). */
 const ENCRYPTED_TOKEN = 0xf3d1c4df;
 
 export const ppt: Format = {
@@ -21,7 +21,9 @@ export const ppt: Format = {
     const file = openCompoundFile(bytes);
     const stream = file.read("PowerPoint Document");
     if (stream === undefined) {
-      throw new ExtractionError("DAMAGED_DOCUMENT", "the presentation has no slides' stream; save it again");
+      throw new ExtractionError("DAMAGED_DOCUMENT", "the presentation has no stream of slides", {
+        remedy: "save it again",
+      });
     }
     const user = file.read("Current User") ?? new Uint8Array();
     const lastEdit = numberAt(user, 16);
@@ -65,7 +67,7 @@ async function properties(file: CompoundFile) {
   return oleProperties(file);
 }
 
-/** Stored as a compound file, mostly compressed behind its size (MS-PPT, section 2.10.34). */
+/** Reads an embedded compound file, which is usually compressed behind its size (MS-PPT, section 2.10.34). */
 function embeddedFile(
   object: { readonly instance: number; readonly data: Uint8Array },
   number: number,
@@ -82,7 +84,9 @@ function embeddedFile(
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     const bytes = () => {
-      throw new ExtractionError("DAMAGED_DOCUMENT", `the embedded object cannot be unpacked: ${why}; save it again`);
+      throw new ExtractionError("DAMAGED_DOCUMENT", `the embedded object cannot be unpacked: ${why}`, {
+        remedy: "save it again",
+      });
     };
     return { name, bytes };
   }

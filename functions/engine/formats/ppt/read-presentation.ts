@@ -1,4 +1,4 @@
-// A PowerPoint 97-2003 stream to pages: the slides of the slide list with their notes, comments and footers.
+// Reads a PowerPoint 97-2003 stream into pages: the slides with their notes, comments and footers.
 
 import type { Block, Page } from "../../base/model.ts";
 import { bodyHasBullets } from "./paragraph-looks.ts";
@@ -18,11 +18,11 @@ import { TITLES } from "./text-kinds.ts";
 
 export interface PptText {
   readonly pages: readonly Page[];
-  /** Embedded documents as they are stored, in the order of their identifiers. */
+  /** Stored embedded documents, in the order of their identifiers. */
   readonly objects: readonly PptRecord[];
 }
 
-/** `lastEdit` is where the current user's stream says that the newest edit lies. */
+/** Reads the presentation. `lastEdit` is the offset of the newest edit, from the current user's stream. */
 export function readPresentation(stream: Uint8Array, lastEdit: number, maxSlides: number): PptText {
   const reader = createRecordReader(stream);
   const persisted = readPersisted(reader, lastEdit, stream.length);
@@ -37,7 +37,7 @@ export function readPresentation(stream: Uint8Array, lastEdit: number, maxSlides
     if (record?.type === TYPE.slide) return [{ record, slideId, texts }];
     return texts.length > 0 ? [{ record: undefined, slideId, texts }] : [];
   });
-  // A damaged directory: the slides as they lie in the stream.
+  // With a damaged directory, slides are read in the order of the stream.
   const found = top
     .filter(({ type }) => type === TYPE.slide)
     .map((record): FoundSlide => ({ record, slideId: undefined, texts: [] }));
@@ -107,7 +107,7 @@ function linkTargets(reader: RecordReader, document: PptRecord): LinkTargets {
   return targets;
 }
 
-/** Header and footer where the flags say that they are shown (MS-PPT, section 2.4.15.2). */
+/** Returns the header and footer whose flags are set (MS-PPT, section 2.4.15.2). */
 function surroundings(reader: RecordReader, parent: PptRecord, instance: number | undefined): Surroundings {
   const HAS_HEADER = 0x10;
   const HAS_FOOTER = 0x20;
@@ -182,9 +182,9 @@ function slidePage(number: number, parts: SlideParts, { reader, links, everywher
   const title = shown.find(({ kind }) => TITLES.has(kind));
   const label = title === undefined ? "" : cleaned(title.text).replaceAll("\n", " ");
   const blocks: Block[] = shown.flatMap((text) => textBlocks(text, hasBullets));
-  const said = new Set(blocks.map(({ text }) => text));
+  const shownTexts = new Set(blocks.map(({ text }) => text));
   const outside = (kind: "header" | "footer", text: string | undefined): readonly Block[] =>
-    text === undefined || text === "" || said.has(text) ? [] : [{ kind, text }];
+    text === undefined || text === "" || shownTexts.has(text) ? [] : [{ kind, text }];
   const masterTexts = master === undefined ? [] : fixedTexts(reader, master, links);
   const info =
     record === undefined ? undefined : reader.children(record).find(({ type }) => type === TYPE.slideShowInfo);
@@ -196,7 +196,7 @@ function slidePage(number: number, parts: SlideParts, { reader, links, everywher
     blocks: [
       ...outside("header", around.header),
       ...blocks,
-      ...masterTexts.filter(({ text }) => !said.has(text)),
+      ...masterTexts.filter(({ text }) => !shownTexts.has(text)),
       ...(notes === undefined ? [] : noteBlocks(reader, notes, links)),
       ...(record === undefined ? [] : commentBlocks(reader, record)),
       ...outside("footer", around.footer),
@@ -204,10 +204,10 @@ function slidePage(number: number, parts: SlideParts, { reader, links, everywher
   };
 }
 
-/** MS-PPT, section 2.6.6: fHidden. */
+/** Flag fHidden (MS-PPT, section 2.6.6). */
 const HIDDEN = 0x4;
 
-/** What a master shows on each slide: boxes that are no placeholders. */
+/** Reads the texts that a master shows on each slide: boxes that are not placeholders. */
 function fixedTexts(reader: RecordReader, master: PptRecord, links: LinkTargets): readonly Block[] {
   return reader.descendants(master, TYPE.shape).flatMap((shape) => {
     const box = reader.descendants(shape, TYPE.textBox)[0];
@@ -224,7 +224,7 @@ function noteBlocks(reader: RecordReader, notes: PptRecord, links: LinkTargets):
   });
 }
 
-/** Who says it, and what (MS-PPT, section 2.5.21). */
+/** Reads comments as author and text (MS-PPT, section 2.5.21). */
 function commentBlocks(reader: RecordReader, slide: PptRecord): readonly Block[] {
   return reader.descendants(slide, TYPE.comment).flatMap((comment) => {
     const strings = reader.children(comment).filter(({ type }) => type === TYPE.string);

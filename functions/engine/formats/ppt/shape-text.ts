@@ -1,4 +1,4 @@
-// Text of a slide's shapes: each has a box with its text, or a number that says which text of the outline it shows.
+// Text of a slide's shapes. Each shape has a box with text, or the index of a text in the outline.
 
 import type { Block, Link } from "../../base/model.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
@@ -12,14 +12,14 @@ export interface SlideText {
   readonly text: string;
   readonly links: readonly Link[];
   readonly looks?: readonly ParagraphLook[];
-  /** What the text is the cells of. */
+  /** The table whose cells have the text. */
   readonly table?: Block;
 }
 
-/** What a picture shows, in its author's words; no kind of text that the format has. */
+/** Kind of a picture's description. The number is not one of the format's. */
 const FIGURE = -1;
 
-/** What stands for the text of a header or footer of this slide. */
+/** Header and footer texts that replace the marks on this slide. */
 export interface Surroundings {
   readonly header: string | undefined;
   readonly footer: string | undefined;
@@ -27,7 +27,7 @@ export interface Surroundings {
 
 export type LinkTargets = ReadonlyMap<number, string>;
 
-/** Each header begins a text; what follows belongs to it. */
+/** Reads texts. A text header starts each text, and the records after the header belong to it. */
 export function readTexts(
   reader: RecordReader,
   records: readonly PptRecord[],
@@ -57,11 +57,11 @@ export function readTexts(
 
 export function textOf({ type, data }: PptRecord): string {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
-  // The bytes of a "bytes" atom are the lower halves of UTF-16 (MS-PPT, section 2.9.43).
+  // Atoms of bytes store the lower halves of UTF-16 (MS-PPT, section 2.9.43).
   return bytes.toString(type === TYPE.textBytes ? "latin1" : "utf16le");
 }
 
-/** Texts of the shapes in their order; `outline` are those that the slide list holds for this slide. */
+/** Texts of the shapes, in their order. `outline` has the texts of this slide in the slide list. */
 export function shapeTexts(
   reader: RecordReader,
   slide: PptRecord,
@@ -92,7 +92,7 @@ export function shapeTexts(
   return [...texts, ...outline.filter((_, index) => !used.has(index))];
 }
 
-/** Shapes in their order, those of groups too; tables as the groups that they are. */
+/** Lists shapes in order, also those inside groups. A table stays a group. */
 function shapesIn(reader: RecordReader, container: PptRecord, depth = 0): readonly PptRecord[] {
   if (depth > MAX_DEPTH) return [];
   return reader.children(container).flatMap((child) => {
@@ -110,7 +110,9 @@ function cellText(reader: RecordReader, box: PptRecord, links: LinkTargets) {
   return { text: cleaned(texts.map(({ text }) => text).join("\n")), links: texts.flatMap((text) => text.links) };
 }
 
-/** MS-ODRAW, section 2.3.4.6: a description as a complex property, whose bytes follow the list of properties. */
+/**
+ * Description of a picture: a complex property, whose bytes follow the list of properties (MS-ODRAW, section 2.3.4.6).
+ */
 const DESCRIPTION = 0x381;
 const COMPLEX = 0x8000;
 const PROPERTY_BYTES = 6;
@@ -131,7 +133,7 @@ function pictureDescription(reader: RecordReader, shape: PptRecord): string {
   return "";
 }
 
-/** A star stands for the slide's number, its date, header or footer. */
+/** Replaces the star that is a placeholder for a header, footer, date or slide number. */
 function withMarks(text: SlideText, records: readonly PptRecord[], around: Surroundings): SlideText {
   if (!text.text.includes("*")) return text;
   const has = (type: number) => records.some((record) => record.type === type);
@@ -140,7 +142,7 @@ function withMarks(text: SlideText, records: readonly PptRecord[], around: Surro
   return text.text.trim() === "*" ? { ...text, text: "" } : text;
 }
 
-/** `hasBullets`: whether paragraphs of a body are items where they do not say. */
+/** Builds blocks. With `hasBullets`, paragraphs of a body are list items by default. */
 export function textBlocks(slideText: SlideText, hasBullets = false): readonly Block[] {
   const { kind, text, links, looks = [], table } = slideText;
   if (table !== undefined) return [table];
@@ -163,10 +165,10 @@ export function textBlocks(slideText: SlideText, hasBullets = false): readonly B
   });
 }
 
-/** Marks that mean the same in every font. */
+/** Marks that look the same in every font. */
 const PLAIN_MARKS = "•–—-*○■□▪►";
 
-/** Vertical tabs are line breaks; other controls have no meaning in text. */
+/** Turns vertical tabs into line breaks and drops other control characters. */
 export function cleaned(text: string): string {
   const lines = withoutSoftHyphens(text).replaceAll("\v", "\n").replaceAll("\r", "\n");
   return [...lines]

@@ -1,4 +1,4 @@
-// A table on a slide is a group of shapes whose places make its rows and columns.
+// Tables on slides, which are groups of shapes. The places of the shapes make the rows and columns.
 
 import type { Block, Link } from "../../base/model.ts";
 import { tableOf, tableText } from "../shared/table-text.ts";
@@ -9,10 +9,10 @@ export interface CellText {
   readonly links: readonly Link[];
 }
 
-/** MS-ODRAW, section 2.3.4.36: the group is a table. */
+/** Property that marks a group as a table (MS-ODRAW, section 2.3.4.36). */
 const TABLE_PROPERTIES = 0x39f;
 const PROPERTY_BYTES = 6;
-// PowerPoint's tables have 75 rows and columns at most.
+// PowerPoint's tables have at most 75 rows and columns.
 const MAX_CELLS = 75 * 75;
 
 export function isTable(reader: RecordReader, group: PptRecord): boolean {
@@ -27,7 +27,7 @@ export function isTable(reader: RecordReader, group: PptRecord): boolean {
   });
 }
 
-/** Shapes without a text box are the table's lines. Undefined where there is no text in cells. */
+/** Builds the table; undefined without text. Shapes without a text box are the table's lines. */
 export function tableBlock(
   reader: RecordReader,
   group: PptRecord,

@@ -1,4 +1,4 @@
-// What a text of a slide is (MS-PPT, section 2.13.33).
+// Kinds of text on a slide (MS-PPT, section 2.13.33).
 
 export const TEXT_KIND = {
   title: 0,
@@ -11,5 +11,5 @@ export const TEXT_KIND = {
 } as const;
 
 export const TITLES: ReadonlySet<number> = new Set([TEXT_KIND.title, TEXT_KIND.centerTitle]);
-/** Their paragraphs are items where the master's bodies have bullets. */
+/** Kinds whose paragraphs are list items when the master's bodies have bullets. */
 export const BODIES: ReadonlySet<number> = new Set([TEXT_KIND.body, TEXT_KIND.halfBody, TEXT_KIND.quarterBody]);

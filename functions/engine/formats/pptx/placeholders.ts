@@ -1,16 +1,16 @@
-// Placeholders of a slide, and what its layout and master say about their bullets (ECMA-376 part 1, 19.3.1.36).
+// Placeholders of a slide, and the bullets that its layout and master give them (ECMA-376 part 1, 19.3.1.36).
 
 import { childOf, childrenOf, descendantsOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import type { OfficePackage } from "../office/office-package.ts";
 import type { HasBullets } from "../office/text-body.ts";
 
 export interface Placeholder {
-  /** "obj" where the slide does not say. */
+  /** Type of the placeholder; "obj" by default. */
   readonly type: string;
   readonly index: string | undefined;
 }
 
-/** Undefined for a shape that is none. */
+/** Returns the shape's placeholder; undefined for other shapes. */
 export function placeholderOf(shape: XmlElement): Placeholder | undefined {
   const properties = childrenOf(shape).find(({ name }) => /^p:nv\w*Pr$/.test(name));
   const element = pathOf(properties, "p:nvPr", "p:ph");
@@ -22,7 +22,7 @@ export interface SlideBullets {
   of(shape: XmlElement, placeholder: Placeholder | undefined): HasBullets;
 }
 
-/** Bullets that paragraphs inherit: from the shape itself, its layout's and master's placeholder, the master's style. */
+/** Bullets that paragraphs inherit from the shape, the layout's and master's placeholder, and the master's style. */
 export function slideBullets(parts: OfficePackage, slide: string): SlideBullets {
   const [layout] = parts.related(slide, "slideLayout");
   const [master] = layout === undefined ? [] : parts.related(layout, "slideMaster");

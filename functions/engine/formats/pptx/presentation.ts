@@ -1,4 +1,4 @@
-// A presentation's slides in the order of its list, each with its notes and comments.
+// Reads a presentation's slides in the order of its list, with their notes and comments.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block, Extraction, Page } from "../../base/model.ts";
@@ -39,12 +39,13 @@ export async function presentationExtraction(bytes: Uint8Array, options: Extract
   return { document: { metadata, outline, pages, attachments }, warnings, unreadable: [] };
 }
 
-/** As the presentation lists them; the parts' names say nothing about their order. */
+/** Lists the parts of the slides in the presentation's order. The names of parts show no order. */
 function slideParts(parts: OfficePackage): readonly string[] {
   const root = parts.xml(parts.main);
   if (root?.name !== "p:presentation") {
-    const message = "the presentation has no p:presentation; open it in its program and save it again";
-    throw new ExtractionError("DAMAGED_DOCUMENT", message);
+    throw new ExtractionError("DAMAGED_DOCUMENT", "the presentation has no p:presentation", {
+      remedy: "open it in its application and save it again",
+    });
   }
   const relationships = parts.relationships(parts.main);
   return childrenOf(childOf(root, "p:sldIdLst"), "p:sldId").flatMap(({ attributes }) => {

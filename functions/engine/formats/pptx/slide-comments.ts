@@ -1,4 +1,4 @@
-// Comments on a slide, of PowerPoint up to 2019 and the threads of later ones (MS-PPTX, section 2.16).
+// Comments on a slide: those of PowerPoint up to 2019, and later threads (MS-PPTX, section 2.16).
 
 import type { Block } from "../../base/model.ts";
 import { childOf, childrenOf, descendantsOf, textOf } from "../../codecs/text/xml-tree.ts";

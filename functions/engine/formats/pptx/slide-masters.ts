@@ -1,11 +1,11 @@
-// Text that layouts and masters show on every slide, such as a company's name: given once, where it shows first.
+// Text that layouts and masters show on every slide, such as a company name. Only the first slide with it has it.
 
 import type { Block } from "../../base/model.ts";
 import type { XmlElement } from "../../codecs/text/xml-tree.ts";
 import type { OfficePackage } from "../office/office-package.ts";
 import { ownShapes } from "./slide-shapes.ts";
 
-/** As footers of the slide; `shown` remembers the parts that were given. */
+/** Returns the text as footers. `shown` collects the parts that were already used. */
 export function masterBlocks(
   parts: OfficePackage,
   part: string,

@@ -6,7 +6,7 @@ import type { OfficePackage } from "../office/office-package.ts";
 import { bodyText } from "../office/text-body.ts";
 import { placeholderOf } from "./placeholders.ts";
 
-/** What every notes page repeats without saying anything: the slide's picture, its number, the date. */
+/** Placeholders that repeat on every notes page: the slide's picture, its number and the date. */
 const SILENT: ReadonlySet<string> = new Set(["sldImg", "sldNum", "dt"]);
 const AROUND: Readonly<Record<string, BlockKind>> = { hdr: "header", ftr: "footer" };
 

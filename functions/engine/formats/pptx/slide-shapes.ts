@@ -1,4 +1,4 @@
-// The shapes of a slide in the order in which they were drawn, its title first (ECMA-376 part 1, 19.3.1).
+// Shapes of a slide in drawing order, with the title first (ECMA-376 part 1, 19.3.1).
 
 import type { Block, Link } from "../../base/model.ts";
 import { childOf, childrenOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
@@ -17,7 +17,7 @@ interface SlideTools extends DrawingTools {
   readonly bullets: SlideBullets;
 }
 
-/** What a layout or master shows on its slides: everything but its placeholders, which only say how slides look. */
+/** Reads the shapes that a layout or master adds to its slides. Its placeholders only define looks and are skipped. */
 export function ownShapes(parts: OfficePackage, part: string, root: XmlElement | undefined): readonly Block[] {
   const tree = pathOf(root, "p:cSld", "p:spTree");
   const children = childrenOf(tree).filter((shape) => placeholderOf(shape) === undefined);
@@ -55,7 +55,7 @@ function writeShapes(container: XmlElement, blocks: Block[], tools: SlideTools):
 }
 
 const TITLES: ReadonlySet<string> = new Set(["title", "ctrTitle"]);
-/** Repeated on every slide: date, footer, slide number. */
+/** Placeholders that repeat on every slide: date, footer, slide number. */
 const FOOTERS: ReadonlySet<string> = new Set(["dt", "ftr", "sldNum"]);
 
 function shapeBlocks(shape: XmlElement, { relationships, bullets }: SlideTools): readonly Block[] {
@@ -81,7 +81,7 @@ function writeGraphic(element: XmlElement, blocks: Block[], tools: SlideTools): 
   }
 }
 
-/** Cells that others reach over are there, and marked (21.1.3). */
+/** Reads a table. Covered cells exist in the file and are marked as merged (21.1.3). */
 function tableBlocks(table: XmlElement, { relationships }: SlideTools): readonly Block[] {
   const cells: (Slot & { readonly header: boolean; readonly text: string })[] = [];
   const links: Link[] = [];
