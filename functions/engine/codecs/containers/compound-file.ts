@@ -1,15 +1,15 @@
-// Compound files (MS-CFB), the container of Office 97-2003 and Outlook: streams by their path, damage tolerated.
+// Compound files (MS-CFB), the container of Office 97-2003 and Outlook. Reads streams by path and tolerates damage.
 
 import { ExtractionError } from "../../base/errors.ts";
 
 export interface CompoundFile {
   /** Bytes of the whole file. */
   readonly size: number;
-  /** Of streams, such as "WordDocument" or "ObjectPool/_123/Ole", in the order of the directory. */
+  /** Paths of streams, such as "WordDocument" or "ObjectPool/_123/Ole", in directory order. */
   readonly paths: readonly string[];
   /**
-   * Undefined when there is no such stream; names compare in any case. Cut where the file or its chain ends, and about
-   * `most`. They may be the file's own bytes: not to be written to.
+   * Reads a stream, or undefined when it does not exist. Names compare without regard to case. The bytes end where the
+   * file or the chain of sectors ends, and soon after `most`. They may be a view of the file: do not write to them.
    */
   read(path: string, most?: number): Uint8Array | undefined;
 }
@@ -29,22 +29,22 @@ const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const HEADER_DIFAT = 109;
-/** Sector numbers from here on have other meanings: free, end of chain, FAT, DIFAT. */
+/** Sector numbers above this one are marks: free, end of chain, FAT, DIFAT. */
 const LAST_SECTOR = 0xfffffffa;
 const STORAGE = 1;
 const STREAM = 2;
-// A mailbox's message with 1,000 recipients has 20,000.
+// A mail message with 1,000 recipients has 20,000.
 const MAX_ENTRIES = 200_000;
-// Real files nest three storages deep for each document in a document.
+// Real files nest three storages deep for each embedded document.
 const MAX_DEPTH = 64;
 
 export function isCompoundFile(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, at) => bytes[at] === byte);
 }
 
-/** Throws DAMAGED_DOCUMENT when there is no directory to read. */
+/** Opens a compound file. Throws DAMAGED_DOCUMENT when it has no readable directory. */
 export function openCompoundFile(bytes: Uint8Array): CompoundFile {
-  if (!isCompoundFile(bytes) || bytes.length < HEADER_BYTES) throw damagedCompoundFile("its header is cut");
+  if (!isCompoundFile(bytes) || bytes.length < HEADER_BYTES) throw damagedCompoundFile("its header is cut off");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sectorBytes = view.getUint16(30, true) === 12 ? 4096 : 512;
   const sectors = Math.ceil((bytes.length - HEADER_BYTES) / sectorBytes);
@@ -52,7 +52,7 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const fat = readFat(view, sectorBytes, sectors);
   const readChain = (start: number, size: number) => {
     const numbers = followChain(fat, start, sectors, Math.ceil(size / sectorBytes));
-    // As nearly every program writes: then the stream lies in the file as it is, and 140 MB are not held twice.
+    // Nearly every program writes a stream in one piece. A view of the file then avoids a copy of up to 140 MB.
     const isOnePiece = numbers.every((number, index) => number === start + index);
     if (!isOnePiece) return concat(numbers.map(sector), size);
     const from = (start + 1) * sectorBytes;
@@ -121,7 +121,7 @@ function readFat(view: DataView, sectorBytes: number, sectors: number): readonly
   return fat;
 }
 
-/** The first `most` sectors; ends where the chain enters a sector again. */
+/** Numbers of a chain's first `most` sectors. Stops where the chain returns to an earlier sector. */
 function followChain(fat: readonly number[], start: number, sectors: number, most: number): readonly number[] {
   const chain = new Set<number>();
   let next: number | undefined = start;
@@ -140,14 +140,14 @@ function readEntries(directory: Uint8Array): readonly Entry[] {
     const nameBytes = Math.min(64, view.getUint16(at + 64, true));
     const name = utf16.decode(directory.subarray(at, at + Math.max(0, nameBytes - 2)));
     entries.push({
-      // A slash separates what this file joins.
+      // This file joins names with slashes.
       name: name.replaceAll("/", "_"),
       type: view.getUint8(at + 66),
       left: view.getUint32(at + 68, true),
       right: view.getUint32(at + 72, true),
       child: view.getUint32(at + 76, true),
       start: view.getUint32(at + 116, true),
-      // The upper half is only right in files with large sectors (MS-CFB, section 2.6.1).
+      // The upper half is only valid in files with large sectors (MS-CFB, section 2.6.1).
       size: view.getUint32(at + 120, true),
     });
   }
@@ -194,5 +194,7 @@ function numbersOf(bytes: Uint8Array): readonly number[] {
 }
 
 export function damagedCompoundFile(why: string): ExtractionError {
-  return new ExtractionError("DAMAGED_DOCUMENT", `the Office document is damaged: ${why}; send an undamaged copy`);
+  return new ExtractionError("DAMAGED_DOCUMENT", `the Office document is damaged: ${why}`, {
+    remedy: "send an undamaged copy",
+  });
 }

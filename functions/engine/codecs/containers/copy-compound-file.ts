@@ -1,4 +1,4 @@
-// Rewrites a compound file, or a storage inside one, as a sound file: its readers see neither loops nor false sizes.
+// Rewrites a compound file, or one storage of it, as a valid file. Its readers meet no loops and no false sizes.
 
 import { type CompoundFile, damagedCompoundFile } from "./compound-file.ts";
 import { writeCompoundFile } from "./write-compound-file.ts";
@@ -6,13 +6,13 @@ import { writeCompoundFile } from "./write-compound-file.ts";
 export interface CopyOptions {
   /** Streams to copy, by their paths in the source. */
   readonly paths: readonly string[];
-  /** Leading characters of the paths that the copy does without. */
+  /** Number of leading characters to remove from each path. */
   readonly strip?: number;
-  /** Content that replaces a stream's own, by path. */
+  /** New content for streams, by path. */
   readonly replaced?: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Throws DAMAGED_DOCUMENT when streams share sectors, because a few bytes could then be copied many times over. */
+/** Copies streams. Throws DAMAGED_DOCUMENT when streams share sectors: a few bytes could then grow to gigabytes. */
 export function copyCompoundFile(file: CompoundFile, { paths, strip = 0, replaced }: CopyOptions): Uint8Array {
   let left = file.size;
   const streams = paths.map((path) => {

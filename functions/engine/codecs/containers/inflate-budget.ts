@@ -1,5 +1,5 @@
-// Bytes that archives may inflate to, counted as they do. One object is handed down to all archives inside a document:
-// it is a field of their limits, which a copy of the limits keeps.
+// The number of bytes that archives may inflate to. All archives inside a document share one budget object. It is a
+// field of their limits, so copies of the limits share it too.
 
 import { ExtractionError } from "../../base/errors.ts";
 
@@ -12,7 +12,7 @@ export function inflateBudget(allowed: number): InflateBudget {
   return { allowed, spent: 0 };
 }
 
-/** Counts what is inflated. What crosses a shared budget uses it up, or each of many bombs would inflate what is left. */
+/** Counts inflated bytes. Crossing a shared budget uses it up: else each of many bombs would inflate the rest again. */
 export function spend(budget: InflateBudget, isShared: boolean, inflate: (left: number) => Uint8Array): Uint8Array {
   try {
     const content = inflate(budget.allowed - budget.spent);

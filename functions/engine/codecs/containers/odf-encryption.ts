@@ -1,5 +1,5 @@
-// OpenDocument packages behind a password (ODF 1.3, part 2, section 3.4): each entry has its own key. AES is opened;
-// Blowfish of before 2012 is in no cryptography that Node comes with, nor is Argon2 of LibreOffice 24.8 tried.
+// OpenDocument packages with a password (ODF 1.3, part 2, section 3.4): each entry has its own key. This file decrypts
+// AES. It does not decrypt Blowfish, used before 2012 and missing in Node, or Argon2, used since LibreOffice 24.8.
 
 import { createDecipheriv, createHash, pbkdf2Sync } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
@@ -8,7 +8,7 @@ import { childOf, type XmlElement } from "../text/xml-tree.ts";
 import type { Zip } from "./zip-archive.ts";
 
 /**
- * The package with its encrypted entries in plain. Throws PASSWORD_REQUIRED, NOT_AVAILABLE, and, when an entry is read,
+ * Returns the package with readable entries. Throws PASSWORD_REQUIRED, NOT_AVAILABLE, and, when an entry is read,
  * WRONG_PASSWORD, DAMAGED_DOCUMENT, LIMIT_EXCEEDED.
  */
 export function decryptedZip(
@@ -25,7 +25,9 @@ export function decryptedZip(
   );
   if (encrypted.size === 0) return zip;
   if (password === undefined) {
-    throw new ExtractionError("PASSWORD_REQUIRED", "the OpenDocument file is encrypted; send its `password`");
+    throw new ExtractionError("PASSWORD_REQUIRED", "the OpenDocument file is encrypted", {
+      remedy: "send its `password`",
+    });
   }
   const schemes = new Map([...encrypted].map(([name, data]) => [name, schemeOf(data)]));
   let left = unpackedBytes;
@@ -52,15 +54,15 @@ interface Scheme {
   readonly keyBytes: number;
 }
 
-/** Names are addresses of standards, of which the last word tells. */
+/** Reads an entry's encryption. Algorithm names are URIs of standards; only the last part of each one counts. */
 function schemeOf(data: XmlElement): Scheme {
   const algorithm = childOf(data, "manifest:algorithm")?.attributes ?? {};
   const derivation = childOf(data, "manifest:key-derivation")?.attributes ?? {};
   const start = childOf(data, "manifest:start-key-generation")?.attributes ?? {};
   const cipher = algorithm["manifest:algorithm-name"] ?? "";
   const key = derivation["manifest:key-derivation-name"] ?? "";
-  if (!/#aes(?:128|192|256)-cbc$/.test(cipher)) throw unknown(cipher);
-  if (!/PBKDF2$|#pbkdf2$/.test(key)) throw unknown(key);
+  if (!/#aes(?:128|192|256)-cbc$/.test(cipher)) throw unknownCipher(cipher);
+  if (!/PBKDF2$|#pbkdf2$/.test(key)) throw unknownCipher(key);
   const bytes = (value: string | undefined) => Buffer.from(value ?? "", "base64");
   return {
     startHash: hashNamed(start["manifest:start-key-generation-name"]),
@@ -73,37 +75,40 @@ function schemeOf(data: XmlElement): Scheme {
   };
 }
 
-/** SHA-1 where nothing is said, as before ODF 1.2. */
+/** Name of the hash for Node. The default is SHA-1, as before ODF 1.2. */
 function hashNamed(name = ""): string {
   return /sha-?256/i.test(name) ? "sha256" : "sha1";
 }
 
-// LibreOffice writes 100,000; each entry of the package has its own.
+// LibreOffice writes 100,000. Each entry of the package needs that many iterations.
 const MAX_SPINS = 1_000_000;
 
 function spinsOf(value: string | undefined): number {
   const spins = Number(value);
   if (Number.isInteger(spins) && spins > 0 && spins <= MAX_SPINS) return spins;
-  const message = `spins of the password: found ${value}, allowed are ${MAX_SPINS}; save the document without a password`;
-  throw new ExtractionError("LIMIT_EXCEEDED", message);
+  throw new ExtractionError("LIMIT_EXCEEDED", `password iterations: found ${value}, allowed are ${MAX_SPINS}`, {
+    remedy: "save the document without a password",
+  });
 }
 
 const BLOCK_BYTES = 16;
-/** The checksum is of so much of the compressed data. */
+/** The checksum covers this many bytes of the compressed data. */
 const CHECKED_BYTES = 1_024;
 
 function decrypt(stored: Uint8Array, scheme: Scheme, password: string): Uint8Array {
   const { startHash, checkHash, checksum, vector, salt, spins, keyBytes } = scheme;
-  if (vector.length !== BLOCK_BYTES) throw damaged("its encryption is not described");
+  if (vector.length !== BLOCK_BYTES) throw damaged("the description of its encryption is missing");
   const start = createHash(startHash).update(password, "utf8").digest();
   const key = pbkdf2Sync(start, salt, spins, keyBytes, "sha1");
   const decipher = createDecipheriv(`aes-${keyBytes * 8}-cbc`, key, vector).setAutoPadding(false);
   const padded = decipher.update(stored.subarray(0, stored.length - (stored.length % BLOCK_BYTES)));
-  // W3C's padding: the last byte says how long it is, the others may be anything.
+  // W3C's padding: its last byte holds its length; the other bytes may have any value.
   const padding = padded.at(-1) ?? 0;
   const plain = padded.subarray(0, Math.max(0, padded.length - (padding <= BLOCK_BYTES ? padding : 0)));
   if (createHash(checkHash).update(plain.subarray(0, CHECKED_BYTES)).digest().equals(checksum)) return plain;
-  throw new ExtractionError("WRONG_PASSWORD", "the password does not open the OpenDocument file; send the right one");
+  throw new ExtractionError("WRONG_PASSWORD", "the password does not open the OpenDocument file", {
+    remedy: "send the right one",
+  });
 }
 
 function inflate(compressed: Uint8Array, left: number, allowed: number): Uint8Array {
@@ -118,13 +123,20 @@ function inflate(compressed: Uint8Array, left: number, allowed: number): Uint8Ar
   throw limitExceeded("unpacked bytes of the archive", found, String(allowed), "TEXTRACTOR_MAX_UNPACKED_BYTES");
 }
 
-function unknown(what: string): ExtractionError {
-  const name = what.slice(what.search(/[^#:/]*$/));
-  const message = `the OpenDocument file is encrypted by ${name || "an unnamed cipher"}, which is not opened here; save it without a password`;
-  return new ExtractionError("NOT_AVAILABLE", message);
+function unknownCipher(uri: string): ExtractionError {
+  const name = uri.slice(uri.search(/[^#:/]*$/)) || "an unnamed cipher";
+  return new ExtractionError(
+    "NOT_AVAILABLE",
+    `the OpenDocument file is encrypted with ${name}, which is not supported`,
+    {
+      remedy: "save it without a password",
+    },
+  );
 }
 
 function damaged(why: string, cause?: unknown): ExtractionError {
-  const message = `the OpenDocument file is damaged: ${why}; send an undamaged copy`;
-  return new ExtractionError("DAMAGED_DOCUMENT", message, cause === undefined ? {} : { cause });
+  return new ExtractionError("DAMAGED_DOCUMENT", `the OpenDocument file is damaged: ${why}`, {
+    remedy: "send an undamaged copy",
+    cause,
+  });
 }

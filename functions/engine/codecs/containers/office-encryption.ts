@@ -1,4 +1,4 @@
-// Office packages behind a password (MS-OFFCRYPTO): agile encryption of Office 2010 and later, standard of 2007.
+// Office packages with a password (MS-OFFCRYPTO): agile encryption since Office 2010, standard encryption of 2007.
 
 import { createDecipheriv, timingSafeEqual } from "node:crypto";
 import { ExtractionError } from "../../base/errors.ts";
@@ -6,15 +6,15 @@ import { childOf, descendantsOf, parseXml, type XmlElement } from "../text/xml-t
 import type { CompoundFile } from "./compound-file.ts";
 import { hashOf, littleEndian } from "./office-hash.ts";
 
-// What Excel encrypts workbooks with that are only protected against changes; it opens them without asking.
+// Excel encrypts write-protected workbooks with this password, and opens them without asking.
 const EXCELS_OWN_PASSWORD = "VelvetSweatshop";
 
-/** The package inside. Throws PASSWORD_REQUIRED, WRONG_PASSWORD, and DAMAGED_DOCUMENT. */
+/** Decrypts the package inside. Throws PASSWORD_REQUIRED, WRONG_PASSWORD, and DAMAGED_DOCUMENT. */
 export function decryptPackage(file: CompoundFile, password: string | undefined): Uint8Array {
   const info = file.read("EncryptionInfo");
   const encrypted = file.read("EncryptedPackage");
   if (info === undefined || encrypted === undefined || info.length < 8 || encrypted.length < 8) {
-    throw damaged("its encryption is not described");
+    throw damaged("the description of its encryption is missing");
   }
   const scheme = readScheme(info);
   for (const candidate of password === undefined ? [EXCELS_OWN_PASSWORD] : [password]) {
@@ -22,14 +22,18 @@ export function decryptPackage(file: CompoundFile, password: string | undefined)
     if (decipher !== undefined) return unwrap(encrypted, decipher);
   }
   if (password === undefined) {
-    throw new ExtractionError("PASSWORD_REQUIRED", "the Office document is encrypted; send its password");
+    throw new ExtractionError("PASSWORD_REQUIRED", "the Office document is encrypted", {
+      remedy: "send its `password`",
+    });
   }
-  throw new ExtractionError("WRONG_PASSWORD", "the password does not open the Office document; send the right one");
+  throw new ExtractionError("WRONG_PASSWORD", "the password does not open the Office document", {
+    remedy: "send the right one",
+  });
 }
 
-/** Decrypts the bytes of the package that begin at this offset. */
+/** Decrypts one segment of the package; segments count from 0. */
 type Decipher = (bytes: Uint8Array, segment: number) => Uint8Array;
-/** Undefined where the password is another one. */
+/** Returns undefined for a wrong password. */
 type Scheme = (password: Buffer) => Decipher | undefined;
 
 const SEGMENT_BYTES = 4096;
@@ -53,12 +57,12 @@ function readScheme(info: Uint8Array): Scheme {
   throw unknownCipher(`version ${major}.${minor}`);
 }
 
-// Section 2.3.4.11: the keys for what the key encryptor holds are told apart by these.
+// Section 2.3.4.11: each of these selects the key for one field of the key encryptor.
 const VERIFIER_INPUT = Buffer.from("fea7d2763b4b9e79", "hex");
 const VERIFIER_HASH = Buffer.from("d7aa0f6d3061344e", "hex");
 const KEY_VALUE = Buffer.from("146e0be7abacd0d6", "hex");
 
-/** Sections 2.3.4.10 to 2.3.4.15. */
+/** Agile encryption (sections 2.3.4.10 to 2.3.4.15). */
 function agileScheme(xml: Uint8Array): Scheme {
   const root = parseXml(xml, { name: "EncryptionInfo", maxDepth: 20, prefixes: {}, documentType: "refuse" });
   const data = cipherOf(childOf(root, localName(root, "keyData")));
@@ -85,11 +89,11 @@ function agileScheme(xml: Uint8Array): Scheme {
 
 const STANDARD_SPINS = 50_000;
 
-/** Sections 2.3.4.5 to 2.3.4.9. */
+/** Standard encryption (sections 2.3.4.5 to 2.3.4.9). */
 function standardScheme(info: Uint8Array, view: DataView): Scheme {
   const headerBytes = view.getUint32(8, true);
   const verifier = info.subarray(12 + headerBytes);
-  if (verifier.length < 72 || headerBytes < 32) throw damaged("its encryption is not described");
+  if (verifier.length < 72 || headerBytes < 32) throw damaged("the description of its encryption is cut off");
   const keyBytes = view.getUint32(12 + 16, true) / 8;
   if (![16, 24, 32].includes(keyBytes)) throw unknownCipher("a cipher that is not AES");
   const [salt, input, hash] = [verifier.subarray(4, 20), verifier.subarray(20, 36), verifier.subarray(40, 72)];
@@ -127,14 +131,15 @@ function cipherOf(element: XmlElement | undefined): Cipher {
   return { hash, salt: Buffer.from(saltValue, "base64"), keyBytes };
 }
 
-// Office writes 100,000; the standard allows ten million, which take ten seconds.
+// Office writes 100,000. The standard allows ten million, which take ten seconds.
 const MAX_SPINS = 1_000_000;
 
 function spinsOf(value: string | undefined): number {
   const spins = Number(value);
   if (Number.isInteger(spins) && spins >= 0 && spins <= MAX_SPINS) return spins;
-  const message = `spins of the password: found ${value}, allowed are ${MAX_SPINS}; save the document without a password`;
-  throw new ExtractionError("LIMIT_EXCEEDED", message);
+  throw new ExtractionError("LIMIT_EXCEEDED", `password iterations: found ${value}, allowed are ${MAX_SPINS}`, {
+    remedy: "save the document without a password",
+  });
 }
 
 function spin(hash: string, start: Uint8Array, spins: number): Buffer {
@@ -143,14 +148,14 @@ function spin(hash: string, start: Uint8Array, spins: number): Buffer {
   return value;
 }
 
-/** Cut, or filled up with 0x36 (2.3.4.11). */
+/** Cuts the bytes to a length, or fills them up with 0x36 (2.3.4.11). */
 function fitted(bytes: Buffer, length: number): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(length, 0x36)], Math.max(length, 0)).subarray(0, length);
 }
 
 function decrypt(mode: "cbc" | "ecb", key: Uint8Array, vector: Uint8Array | null, bytes: Uint8Array): Buffer {
   const decipher = createDecipheriv(`aes-${key.length * 8}-${mode}`, key, vector).setAutoPadding(false);
-  // What is cut inside a block cannot be decrypted.
+  // A partial block at the end cannot be decrypted.
   return decipher.update(bytes.subarray(0, bytes.length - (bytes.length % BLOCK_BYTES)));
 }
 
@@ -158,16 +163,19 @@ function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The name with the prefix that the root has. */
+/** Adds the root's prefix to a name. */
 function localName(root: XmlElement, name: string): string {
   return root.name.includes(":") ? root.name.replace(/[^:]*$/, name) : name;
 }
 
 function unknownCipher(what: string): ExtractionError {
-  const message = `the Office document is encrypted in a way that is not opened here (${what}); save it without a password`;
-  return new ExtractionError("PASSWORD_REQUIRED", message);
+  return new ExtractionError("PASSWORD_REQUIRED", `the encryption of the Office document (${what}) is not supported`, {
+    remedy: "save it without a password",
+  });
 }
 
 function damaged(why: string): ExtractionError {
-  return new ExtractionError("DAMAGED_DOCUMENT", `the Office document is damaged: ${why}; send an undamaged copy`);
+  return new ExtractionError("DAMAGED_DOCUMENT", `the Office document is damaged: ${why}`, {
+    remedy: "send an undamaged copy",
+  });
 }

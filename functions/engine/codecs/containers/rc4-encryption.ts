@@ -1,26 +1,30 @@
-// The RC4 encryptions of Office 97 to 2003 (MS-OFFCRYPTO, sections 2.3.5 and 2.3.6): what a password makes of their header.
+// The RC4 encryptions of Office 97 to 2003 (MS-OFFCRYPTO, sections 2.3.5 and 2.3.6): keys from header and password.
 
 import { timingSafeEqual } from "node:crypto";
 import { ExtractionError } from "../../base/errors.ts";
 import { hashOf, littleEndian } from "./office-hash.ts";
 import { rc4Stream } from "./rc4.ts";
 
-/** The key of a block of the document, counted from 0. */
+/** Returns the key of a block of the document; blocks count from 0. */
 export type BlockKey = (block: number) => Uint8Array;
 
 const VERSION = { binary: 1, cryptoApi: 2 } as const;
-// What Excel encrypts workbooks with that are only protected against changes; it opens them without asking.
+// Excel encrypts write-protected workbooks with this password, and opens them without asking.
 const EXCELS_OWN_PASSWORD = "VelvetSweatshop";
 
-/** `header` begins with the version. Throws PASSWORD_REQUIRED, WRONG_PASSWORD, NOT_AVAILABLE. */
+/** Derives the keys; `header` begins with the version. Throws PASSWORD_REQUIRED, WRONG_PASSWORD, NOT_AVAILABLE. */
 export function openRc4(header: Uint8Array, password: string | undefined): BlockKey {
   const scheme = schemeOf(Buffer.from(header.buffer, header.byteOffset, header.byteLength));
   const key = scheme.keysOf(Buffer.from(password ?? EXCELS_OWN_PASSWORD, "utf16le"));
   if (fits(key, scheme)) return key;
   if (password === undefined) {
-    throw new ExtractionError("PASSWORD_REQUIRED", "the Office document is encrypted; send its `password`");
+    throw new ExtractionError("PASSWORD_REQUIRED", "the Office document is encrypted", {
+      remedy: "send its `password`",
+    });
   }
-  throw new ExtractionError("WRONG_PASSWORD", "the password does not open the Office document; send the right one");
+  throw new ExtractionError("WRONG_PASSWORD", "the password does not open the Office document", {
+    remedy: "send the right one",
+  });
 }
 
 interface Scheme {
@@ -35,10 +39,10 @@ function schemeOf(header: Buffer): Scheme {
     return binaryScheme(header.subarray(4));
   }
   if (header.length >= 12 && header.readUInt16LE(2) === VERSION.cryptoApi) return cryptoApiScheme(header);
-  throw unknown();
+  throw unknownCipher();
 }
 
-/** Section 2.3.6: 40 bits, whatever the password. */
+/** Binary encryption (section 2.3.6): the key always has 40 bits. */
 function binaryScheme(fields: Buffer): Scheme {
   const salt = fields.subarray(0, 16);
   return {
@@ -56,12 +60,12 @@ function binaryScheme(fields: Buffer): Scheme {
 const RC4_ALGORITHMS: ReadonlySet<number> = new Set([0, 0x6801]);
 const SHORT_KEY_BYTES = 5;
 
-/** Section 2.3.5: 40 to 128 bits. */
+/** CryptoAPI encryption (section 2.3.5): the key has 40 to 128 bits. */
 function cryptoApiScheme(header: Buffer): Scheme {
   const size = header.readUInt32LE(8);
   const fields = header.subarray(12);
   const verifier = fields.subarray(size);
-  if (size < 32 || verifier.length < 60 || !RC4_ALGORITHMS.has(fields.readUInt32LE(8))) throw unknown();
+  if (size < 32 || verifier.length < 60 || !RC4_ALGORITHMS.has(fields.readUInt32LE(8))) throw unknownCipher();
   const keyBytes = (fields.readUInt32LE(16) || SHORT_KEY_BYTES * 8) / 8;
   const salt = verifier.subarray(4, 20);
   return {
@@ -87,12 +91,13 @@ function fits(key: BlockKey, { hash, verifier, verifierHash }: Scheme): boolean 
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** Each byte XOR the other: RC4 both ways. */
+/** Combines bytes and mask by XOR. RC4 encrypts and decrypts in this way. */
 export function combined(bytes: Uint8Array, mask: Uint8Array): Buffer {
   return Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)));
 }
 
-function unknown(): ExtractionError {
-  const message = "the Office document is encrypted in a way that is not opened here; save it without a password";
-  return new ExtractionError("NOT_AVAILABLE", message);
+function unknownCipher(): ExtractionError {
+  return new ExtractionError("NOT_AVAILABLE", "the encryption of the Office document is not supported", {
+    remedy: "save it without a password",
+  });
 }

@@ -1,6 +1,6 @@
-// RC4, which OpenSSL 3 no longer gives and Office 97 to 2003 encrypted by.
+// RC4, the cipher of Office 97 to 2003. OpenSSL 3 no longer offers it.
 
-/** The stream of bytes that a key makes; each call gives the next ones. */
+/** Key stream of RC4. Each call returns the next bytes. */
 export function rc4Stream(key: Uint8Array): (length: number) => Uint8Array {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const swap = (one: number, other: number) => {

@@ -1,4 +1,4 @@
-// Streams to a compound file (MS-CFB, version 3): how a storage inside a document becomes a document of its own.
+// Writes streams to a compound file (MS-CFB, version 3), so that an embedded storage becomes a document of its own.
 
 export interface StoredStream {
   /** Names joined by "/". */
@@ -88,7 +88,7 @@ function childOf(folder: Node, name: string, bytes: Uint8Array | undefined): Nod
   return child;
 }
 
-/** Siblings form a search tree by length, then name (MS-CFB, section 2.6.4); a list that leans right is one. */
+/** Orders siblings by length, then name. The search tree (MS-CFB, section 2.6.4) may be a list linked to the right. */
 function numberNodes(root: Node): readonly Node[] {
   const nodes = [root];
   for (let index = 0; index < nodes.length; index++) {
@@ -189,7 +189,7 @@ function headerOf(layout: Layout): Uint8Array {
   return header;
 }
 
-/** Numbers of 32 bits, filled up to whole sectors with free ones. */
+/** Bytes of 32-bit numbers. Free-sector marks fill up the last sector. */
 function longs(numbers: readonly number[], unit: number): Uint8Array {
   const buffer = Buffer.alloc(Math.ceil((numbers.length * 4) / unit) * unit, 0xff);
   for (const [index, number] of numbers.entries()) buffer.writeUInt32LE(number, index * 4);

@@ -1,5 +1,5 @@
-// ZIP archives behind a gate: entries come from the central directory, and what counts are the bytes that inflating
-// really makes, because declared sizes are lies (APPNOTE 6.3.10 has no way to trust them).
+// ZIP archives with limits. Entries come from the central directory. The limit counts the bytes that inflating really
+// makes, because declared sizes may be false (APPNOTE 6.3.10 has no way to prove them).
 
 import { crc32, inflateRawSync } from "node:zlib";
 import { ExtractionError, limitExceeded } from "../../base/errors.ts";
@@ -8,12 +8,12 @@ import { type InflateBudget, inflateBudget, spend } from "./inflate-budget.ts";
 import { decryptEntry, type Encryption, fitsPassword, wrongPassword } from "./zip-encryption.ts";
 
 export interface Zip {
-  /** In the order of the central directory. */
+  /** Names of the entries, in the order of the central directory. */
   readonly names: readonly string[];
-  /** The entry's bytes, undefined when there is none of that name; every reading counts against the limit. */
+  /** Reads an entry, or undefined when it does not exist. Every read counts against the limit. */
   read(name: string): Uint8Array | undefined;
   isEncrypted(name: string): boolean;
-  /** Whether the archive's password opens the entry. */
+  /** Checks that the archive's password opens the entry. */
   isOpenTo(name: string): boolean;
 }
 
@@ -21,7 +21,7 @@ interface Entry {
   readonly name: string;
   readonly offset: number;
   readonly compressedBytes: number;
-  /** What the directory says it inflates to, which may be a lie. */
+  /** Inflated size according to the directory, which may be false. */
   readonly claimedBytes: number;
   readonly method: number;
   readonly checksum: number;
@@ -36,13 +36,13 @@ const DEFLATED = 8;
 const AES_ENCRYPTED = 99;
 
 export interface ZipLimits extends Pick<Limits, "unpackedBytes" | "archiveEntries"> {
-  /** Shared with other archives. Undefined where the archive may inflate to `unpackedBytes` by itself. */
+  /** Budget shared with other archives. When undefined, the archive may inflate to `unpackedBytes` by itself. */
   readonly inflating: InflateBudget | undefined;
 }
 
 /**
- * Throws DAMAGED_DOCUMENT and LIMIT_EXCEEDED, here or while reading; of encrypted entries also PASSWORD_REQUIRED,
- * WRONG_PASSWORD and NOT_AVAILABLE.
+ * Opens an archive. Throws DAMAGED_DOCUMENT and LIMIT_EXCEEDED, here or when an entry is read. Encrypted entries also
+ * throw PASSWORD_REQUIRED, WRONG_PASSWORD and NOT_AVAILABLE.
  */
 export function openZip(bytes: Uint8Array, limits: ZipLimits, password?: string | undefined): Zip {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -67,7 +67,7 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits, password?: string 
   };
 }
 
-/** Whether the bytes begin like a ZIP archive. */
+/** Checks that the bytes begin like a ZIP archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
@@ -77,12 +77,12 @@ function readDirectory(view: DataView, maxEntries: number): readonly Entry[] {
   const count = view.getUint16(end + 10, true);
   const size = view.getUint32(end + 12, true);
   const claimed = view.getUint32(end + 16, true);
-  // Bytes put before the archive shift every offset; the directory itself lies just before its end record.
+  // Bytes in front of the archive shift every offset. The directory itself lies just before its end record.
   const shift =
     view.getUint32(Math.min(claimed, view.byteLength - 4), true) === SIGNATURE.central ? 0 : end - size - claimed;
   const entries: Entry[] = [];
   let at = claimed + shift;
-  // Every record is read, not only as many as are declared, so that none is hidden from the count.
+  // Reads every record and not only the declared number, so that no record escapes the count.
   while (at >= 0 && at + 46 <= end && view.getUint32(at, true) === SIGNATURE.central) {
     if (entries.length >= maxEntries) {
       const found = `more than ${maxEntries}`;
@@ -101,16 +101,16 @@ function findEnd(view: DataView): number {
   for (let at = view.byteLength - END_BYTES; at >= first; at--) {
     if (view.getUint32(at, true) === SIGNATURE.end) return at;
   }
-  throw damaged("its end is missing, as when a download was cut short");
+  throw damaged("its end is missing, as after an incomplete download");
 }
 
 function readEntry(view: DataView, at: number, nameBytes: number, extraBytes: number, shift: number): Entry {
-  if (at + 46 + nameBytes + extraBytes > view.byteLength) throw damaged("its directory is cut");
+  if (at + 46 + nameBytes + extraBytes > view.byteLength) throw damaged("its directory is cut off");
   const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameBytes));
   const isEncrypted = (view.getUint16(at + 8, true) & 1) === 1;
   const aes = isEncrypted ? aesOf(view, at + 46 + nameBytes, extraBytes) : undefined;
   return {
-    // Some writers use Windows' separator.
+    // Some programs write the separator of Windows.
     name: name.replaceAll("\\", "/"),
     offset: view.getUint32(at + 42, true) + shift,
     compressedBytes: view.getUint32(at + 20, true),
@@ -121,7 +121,7 @@ function readEntry(view: DataView, at: number, nameBytes: number, extraBytes: nu
   };
 }
 
-/** The field that says by which key, and how the entry was compressed before (WinZip, AE specification). */
+/** Reads the extra field with the size of the AES key and the compression method (WinZip, AE specification). */
 function aesOf(view: DataView, start: number, bytes: number) {
   for (let at = start; at + 4 <= start + bytes; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== 0x9901 || at + 11 > start + bytes) continue;
@@ -131,13 +131,13 @@ function aesOf(view: DataView, start: number, bytes: number) {
   return undefined;
 }
 
-/** A writer that did not know the checksum yet took the time (bit 3). */
+/** The check byte comes from the checksum, or from the time when the writer streamed the entry (bit 3). */
 function checkByte(view: DataView, at: number): number {
   const streamed = (view.getUint16(at + 8, true) & 8) !== 0;
   return view.getUint8(at + (streamed ? 13 : 19));
 }
 
-/** Whatever else is wrong with it. */
+/** Decides whether the password is right. Other damage does not matter here. */
 function opens(reading: () => Uint8Array): boolean {
   try {
     return reading().length >= 0;
@@ -158,15 +158,18 @@ function contentOf(
   const { encryption } = entry;
   if (encryption === undefined) return inflate(stored, entry, left, allowed);
   if (entry.method === AES_ENCRYPTED) {
-    const message = `the archive's entry ${entry.name} is encrypted in a way that is not opened here; save it without a password`;
-    throw new ExtractionError("NOT_AVAILABLE", message);
+    throw new ExtractionError("NOT_AVAILABLE", `the encryption of the archive's entry ${entry.name} is not supported`, {
+      remedy: "save it without a password",
+    });
   }
   if (password === undefined) {
-    throw new ExtractionError("PASSWORD_REQUIRED", `the archive's entry ${entry.name} is encrypted; send its password`);
+    throw new ExtractionError("PASSWORD_REQUIRED", `the archive's entry ${entry.name} is encrypted`, {
+      remedy: "send its `password`",
+    });
   }
   const plain = decryptEntry(stored, encryption, password);
   if (encryption.aesBits !== undefined) return inflate(plain, entry, left, allowed);
-  // One wrong password in 256 passes its check byte, so that what comes out must have the checksum too.
+  // One wrong password in 256 passes the check byte, so the content must match the checksum too.
   try {
     const content = inflate(plain, entry, left, allowed);
     if (crc32(content) === entry.checksum) return content;
@@ -179,10 +182,10 @@ function contentOf(
 function storedBytes(view: DataView, entry: Entry): Uint8Array {
   const { offset } = entry;
   if (offset < 0 || offset + 30 > view.byteLength || view.getUint32(offset, true) !== SIGNATURE.local) {
-    throw damaged(`its entry ${entry.name} is not where the directory says`);
+    throw damaged(`its entry ${entry.name} is not at the place that the directory gives`);
   }
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  if (start + entry.compressedBytes > view.byteLength) throw damaged(`its entry ${entry.name} is cut`);
+  if (start + entry.compressedBytes > view.byteLength) throw damaged(`its entry ${entry.name} is cut off`);
   return new Uint8Array(view.buffer, view.byteOffset + start, entry.compressedBytes);
 }
 
@@ -191,7 +194,7 @@ function inflate(stored: Uint8Array, entry: Entry, left: number, allowed: number
     if (stored.length > left) throw tooMany(allowed);
     return stored;
   }
-  if (entry.method !== DEFLATED) throw damaged(`its entry ${entry.name} has compression ${entry.method}`);
+  if (entry.method !== DEFLATED) throw damaged(`its entry ${entry.name} has the unknown compression ${entry.method}`);
   if (left <= 0) throw tooMany(allowed);
   try {
     const chunkSize = roomFor(stored.length, Math.min(entry.claimedBytes, left));
@@ -204,13 +207,13 @@ function inflate(stored: Uint8Array, entry: Entry, left: number, allowed: number
   }
 }
 
-/** Inflated at once where the claim can be true: what comes in pieces is held twice when they are joined. */
+/** Room to inflate in one piece if the claimed size can be true. Joining several pieces would need twice the memory. */
 function roomFor(storedBytes: number, claimedBytes: number): number {
   return Math.max(LEAST_ROOM, Math.min(claimedBytes, storedBytes * MOST_DEFLATED) + 1);
 }
 
 const LEAST_ROOM = 16 * 1024;
-/** https://www.zlib.net/zlib_tech.html */
+/** Highest ratio that deflate reaches: https://www.zlib.net/zlib_tech.html. */
 const MOST_DEFLATED = 1_032;
 
 function tooMany(allowed: number): ExtractionError {
@@ -219,6 +222,8 @@ function tooMany(allowed: number): ExtractionError {
 }
 
 function damaged(why: string, cause?: unknown): ExtractionError {
-  const message = `the ZIP archive is damaged: ${why}; send an undamaged copy`;
-  return new ExtractionError("DAMAGED_DOCUMENT", message, cause === undefined ? {} : { cause });
+  return new ExtractionError("DAMAGED_DOCUMENT", `the ZIP archive is damaged: ${why}`, {
+    remedy: "send an undamaged copy",
+    cause,
+  });
 }

@@ -1,25 +1,25 @@
-// Encrypted entries of ZIP archives: PKWARE's own cipher (APPNOTE 6.3.10, section 6.1) and WinZip's AES (AE-1 and AE-2).
+// Encrypted entries of ZIP archives: PKWARE's cipher (APPNOTE 6.3.10, section 6.1) and WinZip's AES (AE-1 and AE-2).
 
 import { ExtractionError } from "../../base/errors.ts";
 
-// Loaded with the first encrypted entry: it takes 6 ms, and every document's thread knows archives.
+// Loaded with the first encrypted entry: loading takes 6 ms, and the thread of every document loads this file.
 const crypto = () => process.getBuiltinModule("node:crypto");
 
 export interface Encryption {
   /** Bits of the AES key; absent for PKWARE's cipher. */
   readonly aesBits?: number | undefined;
-  /** The byte that PKWARE's header must end in: of the checksum, or of the time where that was not known yet. */
+  /** Last byte of PKWARE's header: from the checksum, or from the time when the checksum was not known yet. */
   readonly check: number;
 }
 
-/** Whether the password fits, as far as a byte or two of the entry's beginning tell. */
+/** Checks the password against one or two bytes at the entry's start. A wrong password may pass. */
 export function fitsPassword(stored: Uint8Array, { aesBits, check }: Encryption, password: string): boolean {
   if (aesBits !== undefined) return aesKeys(stored, aesBits, password) !== undefined;
   const header = pkwareDecrypt(stored.subarray(0, PKWARE_HEADER_BYTES), password);
   return header.length === PKWARE_HEADER_BYTES && header.at(-1) === check;
 }
 
-/** The entry as it was before its encryption. Throws WRONG_PASSWORD. */
+/** Decrypts an entry. Throws WRONG_PASSWORD. */
 export function decryptEntry(stored: Uint8Array, encryption: Encryption, password: string): Uint8Array {
   const plain =
     encryption.aesBits === undefined
@@ -30,8 +30,13 @@ export function decryptEntry(stored: Uint8Array, encryption: Encryption, passwor
 }
 
 export function wrongPassword(): ExtractionError {
-  const message = "the password does not open the ZIP archive, unless that is damaged; send the right `password`";
-  return new ExtractionError("WRONG_PASSWORD", message);
+  return new ExtractionError(
+    "WRONG_PASSWORD",
+    "the password does not open the ZIP archive, or the archive is damaged",
+    {
+      remedy: "send the right `password`",
+    },
+  );
 }
 
 const PKWARE_HEADER_BYTES = 12;
@@ -95,10 +100,10 @@ function aesDecrypt(stored: Uint8Array, bits: number, password: string): Uint8Ar
 }
 
 const BLOCK_BYTES = 16;
-/** Counters are enciphered piece by piece, so that a large entry takes its own size and no more. */
+/** Counters encrypted at a time, so that a large entry needs no more memory than its own size. */
 const PIECE_BLOCKS = 4_096;
 
-/** Its counter is little-endian and begins with 1, which OpenSSL's own counter mode is not. */
+/** Decrypts in WinZip's counter mode. Its counter is little-endian and starts at 1, unlike OpenSSL's. */
 function counterMode(key: Buffer, data: Uint8Array): Uint8Array {
   const cipher = crypto()
     .createCipheriv(`aes-${key.length * 8}-ecb`, key, null)

@@ -1,19 +1,19 @@
-// Pixels out of a canvas, and its memory back. Skia hands out copies that lie outside V8's heap, and Node frees them in
-// a turn of the event loop, which work that only awaits promises never gives it: 15 MB an A4 page piled up.
+// Reads pixels from a canvas and frees its memory. Skia returns copies outside V8's heap, and Node frees them in a turn
+// of the event loop. Code that only awaits promises never reaches that turn: 15 MB for each A4 page piled up.
 
 import type { Canvas } from "@napi-rs/canvas";
 
-/** Red, green, blue and opacity of each pixel of some rows. */
+/** Receives red, green, blue and opacity of each pixel of some rows. */
 export type TakePixels = (rgba: Uint8ClampedArray, firstPixel: number) => void;
 
-/** One copy of 25 megapixels takes 100 MB; copies of this size take as much time. */
-const PIXELS_AT_ONCE = 1_000_000;
+/** Pixels of one copy. A single copy of 25 megapixels would take 100 MB; several of this size take no more time. */
+const PIXELS_PER_COPY = 1_000_000;
 
-/** Hands over all pixels, some rows at a time, each only until the call returns. The canvas is empty afterwards. */
+/** Passes all pixels to `take`, some rows at a time; the array is valid only during the call. Empties the canvas. */
 export async function takePixels(canvas: Canvas, take: TakePixels): Promise<void> {
   const { width, height } = canvas;
   const context = canvas.getContext("2d");
-  const rows = Math.max(1, Math.floor(PIXELS_AT_ONCE / width));
+  const rows = Math.max(1, Math.floor(PIXELS_PER_COPY / width));
   for (let top = 0; top < height; top += rows) {
     const { data } = context.getImageData(0, top, width, Math.min(rows, height - top));
     take(data, top * width);
@@ -22,14 +22,14 @@ export async function takePixels(canvas: Canvas, take: TakePixels): Promise<void
   await emptied(canvas);
 }
 
-/** Frees a canvas now, and not at some later collection of garbage. */
+/** Frees a canvas now and not at a later garbage collection. */
 export async function emptied(canvas: Canvas): Promise<void> {
   canvas.width = 1;
   canvas.height = 1;
   await nextTurn();
 }
 
-/** Whoever moves a buffer away and forgets it has given it up; the next turn frees what it was. */
+/** Frees pixels now: transferring the buffer to a length of 0 releases its memory in the next turn. */
 async function freed(pixels: Uint8ClampedArray): Promise<void> {
   (pixels.buffer as ArrayBuffer).transfer(0);
   await nextTurn();

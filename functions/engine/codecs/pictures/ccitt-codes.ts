@@ -1,17 +1,18 @@
-// The code words of fax pictures: ITU-T T.4, tables 2 and 3 (runs), and T.6, table 1 (modes), as look-ups.
+// Look-up tables for the code words of fax pictures: ITU-T T.4, tables 2 and 3 (runs), and T.6, table 1 (modes).
 
-/** By the next `bits` bits of the data: the code word's length in bits and what it means; undefined for none. */
+/** Code words by the next `bits` bits of the data; undefined for bits that begin no code word. */
 export interface CodeTable<T> {
   readonly bits: number;
   readonly words: readonly (CodeWord<T> | undefined)[];
 }
 
 interface CodeWord<T> {
+  /** Bits of the code word. */
   readonly length: number;
   readonly value: T;
 }
 
-/** 0 to 63 end a run, in order of their length. */
+/** Codes for 0 to 63 pixels, in this order. Such a code ends a run. */
 const WHITE_ENDS =
   "00110101 000111 0111 1000 1011 1100 1110 1111 10011 10100 00111 01000 001000 000011 110100 110101 101010 101011 " +
   "0100111 0001100 0001000 0010111 0000011 0000100 0101000 0101011 0010011 0100100 0011000 00000010 00000011 00011010 " +
@@ -26,7 +27,7 @@ const BLACK_ENDS =
   "000001010101 000001010110 000001010111 000001100100 000001100101 000001010010 000001010011 000000100100 000000110111 " +
   "000000111000 000000100111 000000101000 000001011000 000001011001 000000101011 000000101100 000001011010 000001100110 " +
   "000001100111";
-/** 64, 128 and so on to 1,728 are followed by more of the same run. */
+/** Codes for 64, 128 and so on to 1,728 pixels. More codes of the same run follow. */
 const WHITE_PARTS =
   "11011 10010 010111 0110111 00110110 00110111 01100100 01100101 01101000 01100111 011001100 011001101 011010010 " +
   "011010011 011010100 011010101 011010110 011010111 011011000 011011001 011011010 011011011 010011000 010011001 " +
@@ -36,7 +37,7 @@ const BLACK_PARTS =
   "0000001001010 0000001001011 0000001001100 0000001001101 0000001110010 0000001110011 0000001110100 0000001110101 " +
   "0000001110110 0000001110111 0000001010010 0000001010011 0000001010100 0000001010101 0000001011010 0000001011011 " +
   "0000001100100 0000001100101";
-/** 1,792 to 2,560, in both colours. */
+/** Codes for 1,792 to 2,560 pixels in both colours. */
 const LONG_PARTS =
   "00000001000 00000001100 00000001101 000000010010 000000010011 000000010100 000000010101 000000010110 000000010111 " +
   "000000011100 000000011101 000000011110 000000011111";
@@ -48,7 +49,7 @@ const LONGEST_MODE_CODE = 7;
 export const WHITE_RUNS = tableOf(runWords(WHITE_ENDS, WHITE_PARTS), LONGEST_RUN_CODE);
 export const BLACK_RUNS = tableOf(runWords(BLACK_ENDS, BLACK_PARTS), LONGEST_RUN_CODE);
 
-/** Vertical modes are how far the change lies right of the one above. */
+/** Coding modes. A number is a vertical mode: how far the change lies to the right of the change above. */
 export type Mode = "pass" | "horizontal" | number;
 
 export const MODES = tableOf<Mode>(

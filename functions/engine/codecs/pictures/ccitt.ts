@@ -1,16 +1,16 @@
-// Fax pictures: ITU-T T.4 (Group 3) and T.6 (Group 4), as TIFF stores them. Own code, because utif2 never ends on
-// damaged data, and most scans in TIFF are of this kind.
+// Fax pictures: ITU-T T.4 (Group 3) and T.6 (Group 4), as TIFF stores them. Most scans in TIFF are of this kind, and
+// utif2 never ends on damaged ones, so this project decodes them itself.
 
 import { BLACK_RUNS, type CodeTable, MODES, PART_OF_RUN, WHITE_RUNS } from "./ccitt-codes.ts";
 
 export interface CcittOptions {
   readonly width: number;
   readonly height: number;
-  /** "rows": TIFF's compression 2, runs without line ends, each row from a whole byte on. */
+  /** "rows" is TIFF's compression 2: runs without line ends, and each row starts at a whole byte. */
   readonly scheme: "rows" | "group3" | "group3-2d" | "group4";
 }
 
-/** One bit a pixel, 1 is black, rows from whole bytes on. What is damaged or missing stays white. */
+/** Decodes to one bit per pixel; 1 is black, and rows start at whole bytes. Damaged and missing parts stay white. */
 export function decodeCcitt(data: Uint8Array, { width, height, scheme }: CcittOptions): Uint8Array {
   const bits = createBits(data);
   const rowBytes = Math.ceil(width / 8);
@@ -23,14 +23,14 @@ export function decodeCcitt(data: Uint8Array, { width, height, scheme }: CcittOp
     paint(changes, width, picture, row * rowBytes);
     above = changes;
     if (isWhole) continue;
-    // Group 3 marks line ends, so that a damaged row costs no other; in Group 4 every row leans on the one above.
+    // Group 3 marks line ends, so one damaged row harms no other. In Group 4 every row depends on the row above.
     if (!scheme.startsWith("group3") || !skipToLineEnd(bits)) break;
   }
   return picture;
 }
 
 interface Bits {
-  /** The next bits, 16 at most, without taking them; zeros beyond the end. */
+  /** Returns the next bits, 16 at most, without consuming them. Bits beyond the end are zeros. */
   peek(count: number): number;
   skip(count: number): void;
   align(): void;
@@ -58,7 +58,7 @@ function createBits(data: Uint8Array): Bits {
 const LINE_END_ZEROS = 11;
 const LINE_END_BITS = LINE_END_ZEROS + 1;
 
-/** How the next row is coded; "end" where line ends follow one another, which ends a page (T.4, section 4.1.4). */
+/** Reads the coding of the next row. Consecutive line ends are the end of a page (T.4, section 4.1.4). */
 function startRow(bits: Bits, scheme: CcittOptions["scheme"]): "1d" | "2d" | "end" {
   if (scheme === "group4") return "2d";
   if (scheme === "rows") {
@@ -88,7 +88,7 @@ function skipToLineEnd(bits: Bits): boolean {
 }
 
 interface Row {
-  /** Where the colour changes, from white to black first. */
+  /** Places where the colour changes; the first change is from white to black. */
   readonly changes: readonly number[];
   readonly isWhole: boolean;
 }
@@ -106,7 +106,7 @@ function readByRuns(bits: Bits, width: number): Row {
 
 function readByModes(bits: Bits, above: readonly number[], width: number): Row {
   const changes: number[] = [];
-  // Before the first pixel stands an imaginary white one, so that a change at 0 lies right of it (T.6, section 2.2.5).
+  // An imaginary white pixel precedes the first one, so that a change at 0 lies to its right (T.6, section 2.2.5).
   let at = -1;
   let near = 0;
   let isBlack = false;
@@ -129,7 +129,7 @@ function readByModes(bits: Bits, above: readonly number[], width: number): Row {
       at = change;
       isBlack = !isBlack;
     }
-    // Runs of no length go nowhere; a row of more of them than pixels is damage.
+    // Runs of length 0 make no progress. A row with more changes than pixels is damaged.
     if (changes.length > width + 2) return cut(changes);
   }
   return { changes, isWhole: true };
@@ -156,7 +156,7 @@ function read<T>(bits: Bits, table: CodeTable<T>): T | undefined {
   return word.value;
 }
 
-/** Sets the bits from each change to black up to the change after it, or the row's end. */
+/** Sets the bits from each change to black up to the next change or the end of the row. */
 function paint(changes: readonly number[], width: number, picture: Uint8Array, start: number): void {
   for (let index = 0; index < changes.length; index += 2) {
     const to = changes[index + 1] ?? width;

@@ -1,5 +1,5 @@
-// Image files: what their header says of each page, and their pixels in gray. Skia (@napi-rs/canvas) decodes all types
-// but TIFF, JPEG 2000 and HEIF; it is loaded when first needed, because on Lambda it comes from a layer.
+// Image files: the size of each page, from the header, and its pixels in gray. Skia (@napi-rs/canvas) decodes all types
+// except TIFF, JPEG 2000 and HEIF. It is loaded on first use, because on Lambda it comes from a layer.
 
 import { createRequire } from "node:module";
 import { ExtractionError, limitExceeded } from "../../base/errors.ts";
@@ -18,49 +18,50 @@ export { imageTypeOf } from "./image-header.ts";
 export interface ImageFrame {
   readonly width: number;
   readonly height: number;
-  /** Dots per inch, both ways: the file's own where it can be true, else a guess. */
+  /** Dots per inch in both directions: the file's own value if it is plausible, else a guess. */
   readonly dpi: number;
-  /** Absent where that is a guess. */
+  /** Present when the file states `dpi`, absent when it is a guess. */
   readonly isStated?: true;
 }
 
 export interface GrayImage {
   readonly width: number;
   readonly height: number;
-  /** One byte a pixel, row by row from the top left; 0 is black. */
+  /** One byte per pixel, row by row from the top left; 0 is black. */
   readonly gray: Uint8Array;
-  /** After scaling, so that width / dpi is the page's width in inches. */
+  /** Dots per inch after scaling: width / dpi is the page's width in inches. */
   readonly dpi: number;
 }
 
-// An A0 sheet at 300 dpi is 139 megapixels, 5.6 times the default of 25; in RGBA it takes 560 MB to decode.
+// An A0 sheet at 300 dpi has 139 megapixels, 5.6 times the default of 25. Decoding it to RGBA takes 560 MB.
 const DECODING_HEADROOM = 6;
-// Fax pixels are up to twice as high as wide (204 x 98 dpi); differences below this are rounding.
+// Fax pixels are up to twice as high as wide (204 x 98 dpi). Smaller differences than this are rounding.
 const SQUARE_WITHIN = 1.05;
 
-/** The pages of an image file, at most `maxFrames`, read from its header; none when the header is damaged. */
+/** Pages of an image file, at most `maxFrames`, from its header. Empty when the header is damaged. */
 export function imageFrames(bytes: Uint8Array, maxFrames: number): readonly ImageFrame[] {
   return readImageHeader(bytes, maxFrames).map(uprightFrame);
 }
 
 /**
- * The pixels of one frame, counted from 1: turned upright, transparency on white, pixels made square, and scaled down
- * to `maxPixels`. Throws DAMAGED_DOCUMENT, LIMIT_EXCEEDED, PAGE_OUT_OF_RANGE, UNSUPPORTED_FORMAT.
+ * Decodes one frame, counted from 1. The result is upright, on a white ground, with square pixels, and scaled down to
+ * `maxPixels`. Throws DAMAGED_DOCUMENT, LIMIT_EXCEEDED, PAGE_OUT_OF_RANGE, UNSUPPORTED_FORMAT.
  */
 export async function decodeImage(bytes: Uint8Array, frame: number, limits: DecodingLimits): Promise<GrayImage> {
   const { maxPixels } = limits;
   const type = imageTypeOf(bytes);
   if (type === undefined) {
-    throw new ExtractionError("UNSUPPORTED_FORMAT", "the image is of a type that is not read; convert it to PNG");
+    throw new ExtractionError("UNSUPPORTED_FORMAT", "the type of the image is not supported", {
+      remedy: "convert it to PNG",
+    });
   }
   const frames = readImageHeader(bytes, frame);
   const stored = frames[frame - 1];
   if (stored === undefined) {
     if (frames.length === 0) throw damagedImage("its header cannot be read");
-    throw new ExtractionError(
-      "PAGE_OUT_OF_RANGE",
-      `the image has ${frames.length} frames, frame ${frame} was asked for; ask for one that it has`,
-    );
+    throw new ExtractionError("PAGE_OUT_OF_RANGE", `the image has no frame ${frame}, only ${frames.length} frames`, {
+      remedy: "ask for one of these",
+    });
   }
   const pixels = stored.width * stored.height;
   if (pixels > maxPixels * DECODING_HEADROOM) {
@@ -83,7 +84,7 @@ export async function decodeImage(bytes: Uint8Array, frame: number, limits: Deco
   }
 }
 
-/** Most scans in TIFF have a bit for each pixel: as colours they would take 32 times the memory, and thrice the time. */
+/** Decodes scans with one bit per pixel, as usual in TIFF. Colours need 32 times the memory, 3 times the time. */
 function grayOfBilevel(
   bytes: Uint8Array,
   { width, height, orientation, tiff }: StoredFrame,
@@ -114,14 +115,14 @@ function uprightFrame(stored: StoredFrame): ImageFrame {
 }
 
 const BELIEVABLE_DPI = { least: 50, most: 2_400 };
-// The longer side of A0; cameras write 72 dpi into pictures of 4,000 pixels, which would be 1.4 m.
+// The longer side of A0. Cameras write 72 dpi into pictures of 4,000 pixels, which would be 1.4 m.
 const LARGEST_PAGE_INCHES = 47;
 const SCAN = { fromPixels: 1_500, dpi: 300 };
 const SCREEN_DPI = 96;
 
 type Density = readonly [across: number, down: number];
 
-/** What the file says, when it is that of a scanner or screen and makes a page no larger than A0. */
+/** Density stated in the file, if a scanner or screen can have it and the page is no larger than A0. */
 function statedDensity({ width, height, density }: StoredFrame): Density | undefined {
   const believable = (dpi: number, pixels: number) =>
     dpi >= BELIEVABLE_DPI.least && dpi <= BELIEVABLE_DPI.most && pixels / dpi <= LARGEST_PAGE_INCHES;
@@ -131,7 +132,7 @@ function statedDensity({ width, height, density }: StoredFrame): Density | undef
   return square ? [across, across] : density;
 }
 
-/** 1,500 pixels or more on the longer side are taken for a scan at 300 dpi, fewer for a screen picture at 96. */
+/** Guesses 300 dpi, as for a scan, when the longer side has at least 1,500 pixels; else 96 dpi, as for a screen. */
 function guessedDensity({ width, height }: StoredFrame): Density {
   const guess = Math.max(width, height) >= SCAN.fromPixels ? SCAN.dpi : SCREEN_DPI;
   return [guess, guess];
@@ -139,7 +140,7 @@ function guessedDensity({ width, height }: StoredFrame): Density {
 
 async function grayFromCanvas(bytes: Uint8Array, width: number, height: number): Promise<Uint8Array> {
   const { createCanvas, loadImage } = loadCanvas();
-  // Skia turns a JPEG upright by its EXIF orientation, as readImageHeader reckons.
+  // Skia turns a JPEG upright by its EXIF orientation, as readImageHeader assumes.
   const picture = await loadImage(bytes);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -158,18 +159,19 @@ function loadCanvas(): typeof import("@napi-rs/canvas") {
   try {
     return createRequire(import.meta.url)("@napi-rs/canvas");
   } catch (cause) {
-    const message =
-      "images cannot be decoded here: @napi-rs/canvas does not load; add the canvas layer to the function";
-    throw new ExtractionError("NOT_AVAILABLE", message, { cause });
+    throw new ExtractionError("NOT_AVAILABLE", "images cannot be decoded: @napi-rs/canvas does not load", {
+      remedy: "add the canvas layer to the function",
+      cause,
+    });
   }
 }
 
 interface StoredPixels extends RgbaImage {
-  /** EXIF, of these pixels. */
+  /** EXIF orientation of these pixels. */
   readonly orientation: number;
 }
 
-/** The colours of a frame as they are decoded here; undefined where Skia decodes it. */
+/** Decodes a frame in colours; undefined for the types that Skia decodes. */
 export async function decodePixels(
   bytes: Uint8Array,
   stored: StoredFrame,
@@ -183,7 +185,7 @@ export async function decodePixels(
   }
   if (imageTypeOf(bytes) !== "heic") return undefined;
   const { decodeHeif } = await import("./heif.ts");
-  // libheif has turned it upright.
+  // libheif turns the picture upright itself.
   return { ...decodeHeif(bytes, limits.maxPixels * DECODING_HEADROOM), orientation: 1 };
 }
 
@@ -205,7 +207,7 @@ async function decodeGray(
   return decoded === undefined ? undefined : { ...decoded, gray: grayOfRgba(decoded) };
 }
 
-/** As large as wanted, or as it was decoded where that is smaller. */
+/** Scales to the wanted size, but not above the decoded size. */
 function scaledUpright(stored: StoredGray, upright: ImageFrame, wantedScale: number): GrayImage {
   const { orientation } = stored;
   const onItsSide = orientation >= 5 && orientation <= 8;

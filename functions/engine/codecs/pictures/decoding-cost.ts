@@ -1,13 +1,13 @@
-// The memory that decoding one picture takes, known from its header before a decoder sees the file. Most of it is native:
-// no limit on a thread's heap sees it.
+// The memory that decoding one picture takes, estimated from its header before a decoder sees the file. Most of it is
+// native memory, which a limit on a thread's heap does not count.
 
 import { limitExceeded } from "../../base/errors.ts";
 import type { ImageType } from "./image-header.ts";
 import type { StoredFrame } from "./stored-frame.ts";
 
 /**
- * Bytes a pixel of the stored picture, from the peak resident memory of a process that decodes one, less DECODER_BYTES and
- * the target. Measured on x64 with @napi-rs/canvas 1.1.1, pictures of 9 to 144 megapixels:
+ * Bytes per pixel of the stored picture: peak resident memory of a process that decodes it, minus DECODER_BYTES and the
+ * target. Measured on x64 with @napi-rs/canvas 1.1.1 and pictures of 9 to 144 megapixels:
  * GIF 5.2 (144 megapixels: 885 MB in all), PNG 5.2, BMP 5.2, JPEG 5.1, WebP 6.7, HEIC 11.3, TIFF 1.6.
  */
 const BYTES_PER_PIXEL: Readonly<Record<Exclude<ImageType, "jp2">, number>> = {
@@ -19,15 +19,15 @@ const BYTES_PER_PIXEL: Readonly<Record<Exclude<ImageType, "jp2">, number>> = {
   heic: 11.5,
   tiff: 2,
 };
-/** Skia copies a picture to change its colours: 8.9 measured for a PNG with gamma. */
+/** Bytes per pixel when Skia copies a picture to convert its colours: 8.9 measured for a PNG with gamma. */
 const WITH_PROFILE = 9.5;
-/** All coefficients of a progressive JPEG, two bytes each: 8.6 measured for three components. */
+/** Bytes per pixel of a progressive JPEG, which keeps all coefficients of 2 bytes: 8.6 measured for 3 components. */
 const PROGRESSIVE = { base: 3, perComponent: 2 };
-/** Each number of JPEG 2000: 35 megapixels of three components took 560 MB, and 88 took 2 GB. */
+/** Bytes per value of JPEG 2000: 35 megapixels with 3 components took 560 MB, and 88 megapixels took 2 GB. */
 const BYTES_PER_VALUE = 8;
-/** OpenJPEG 2.5: opj_tcp_t for each tile, and in it opj_tccp_t for each component. */
+/** Structures of OpenJPEG 2.5: opj_tcp_t for each tile, which contains an opj_tccp_t for each component. */
 const TILE = { bytes: 5_700, bytesPerComponent: 1_100 };
-/** The canvas that a picture is drawn on, and its gray. */
+/** Bytes per pixel of the result: the canvas and the gray copy. */
 const BYTES_PER_TARGET_PIXEL = 5;
 const DECODER_BYTES = 16 * 1024 ** 2;
 
@@ -38,7 +38,7 @@ export interface DecodingLimits {
   readonly maxBytes: number;
 }
 
-/** Throws LIMIT_EXCEEDED when decoding the frame would take more than `maxBytes`. `pixels` go to the canvas. */
+/** Throws LIMIT_EXCEEDED when decoding the frame would take more than `maxBytes`. The canvas gets `pixels` at most. */
 export function checkDecodingCost(type: ImageType, frame: StoredFrame, pixels: number, maxBytes: number): void {
   const decoded = Math.max(frame.width * frame.height, frame.decodedPixels ?? 0);
   const cost = DECODER_BYTES + decoded * bytesPerPixel(type, frame) + tileBytes(frame);
@@ -46,7 +46,7 @@ export function checkDecodingCost(type: ImageType, frame: StoredFrame, pixels: n
   checkBytes(cost + target, `${frame.width} x ${frame.height} pixels of ${type}`, maxBytes);
 }
 
-/** The same for a cost that is known otherwise; `what` takes it. */
+/** Checks a known cost in the same way; `what` names the pixels or values that cause it. */
 export function checkBytes(bytes: number, what: string, maxBytes: number): void {
   if (bytes <= maxBytes) return;
   const [found, allowed] = [`${megabytes(bytes)} MB for ${what}`, `${megabytes(maxBytes)} MB`];
@@ -54,20 +54,20 @@ export function checkBytes(bytes: number, what: string, maxBytes: number): void 
 }
 
 function bytesPerPixel(type: ImageType, { jpeg2000, hasProfile, progressive }: StoredFrame): number {
-  // decodeJpeg2000 halves the size first, and bounds what is left.
+  // decodeJpeg2000 halves the size first, and limits the rest itself.
   if (type === "jp2") return jpeg2000 === undefined ? BYTES_PER_VALUE : 0;
   const plain = BYTES_PER_PIXEL[type];
   const coefficients = progressive === undefined ? 0 : PROGRESSIVE.base + PROGRESSIVE.perComponent * progressive;
   return Math.max(plain, coefficients, hasProfile === true ? WITH_PROFILE : 0);
 }
 
-/** What OpenJPEG allocates before it decodes a tile: a header of 60 bytes may ask for 65,535 of them. */
+/** Bytes that OpenJPEG allocates for all tiles at the start. A header of 60 bytes may claim 65,535 tiles. */
 function tileBytes({ jpeg2000 }: StoredFrame): number {
   if (jpeg2000 === undefined) return 0;
   return jpeg2000.tiles * (TILE.bytes + TILE.bytesPerComponent * jpeg2000.components);
 }
 
-/** Bytes for the values of a JPEG 2000 picture after halving. */
+/** Bytes to decode a JPEG 2000 picture that has this many values after halving. */
 export function jpeg2000Bytes(values: number): number {
   return DECODER_BYTES + values * BYTES_PER_VALUE;
 }

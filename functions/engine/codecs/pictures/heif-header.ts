@@ -1,4 +1,4 @@
-// What the header of a HEIF picture says (ISO/IEC 23008-12): the size of its primary item, and how it is turned and cut.
+// The header of a HEIF picture (ISO/IEC 23008-12): size, rotation and crop of the primary item.
 
 import { hevcPixels } from "./hevc-size.ts";
 import { type Box, boxesIn, boxNamed } from "./iso-boxes.ts";
@@ -9,7 +9,7 @@ const AVIF_BRANDS = /^avi[fso]$/;
 const STILL_BRANDS = /^(?:mif[123]|msf1|miaf)$/;
 const MAX_BRANDS = 64;
 
-/** What the file says it holds; a file of HEIF's general brand alone may hold anything. */
+/** Kind of picture by the brands of the file. A file that has only HEIF's general brand counts as "heic". */
 export function heifKind(bytes: Uint8Array): "heic" | "avif" | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16 + 4 * MAX_BRANDS));
   if (start.toString("latin1", 4, 8) !== "ftyp") return undefined;
@@ -23,7 +23,7 @@ export function heifKind(bytes: Uint8Array): "heic" | "avif" | undefined {
   return brands.some((brand) => AVIF_BRANDS.test(brand)) ? "avif" : "heic";
 }
 
-/** Undefined when no primary picture with a size is found. Throws RangeError where the bytes end too early. */
+/** Reads the header. Undefined when no primary picture has a size. Throws RangeError when the bytes end too early. */
 export function readHeif(view: DataView): StoredFrame | undefined {
   const meta = boxesIn(view, 0, view.byteLength).find(({ type }) => type === "meta");
   if (meta === undefined) return undefined;
@@ -43,14 +43,14 @@ export function readHeif(view: DataView): StoredFrame | undefined {
   return frame && { ...frame, decodedPixels: Math.max(...all.map((box) => pixelsOf(view, box)), 0) };
 }
 
-/** Pixels that a property speaks of: before the picture is cut, and of its tiles. */
+/** Pixels that a property states: of the picture before it is cropped, or of a tile. */
 function pixelsOf(view: DataView, { type, from, to }: Box): number {
   if (type === "ispe") return view.getUint32(from + 4) * view.getUint32(from + 8);
   if (type !== "hvcC") return 0;
   try {
     return hevcPixels(new DataView(view.buffer, view.byteOffset + from, to - from));
   } catch (error) {
-    // No decoder can read them either.
+    // No decoder can read such a configuration either.
     if (error instanceof RangeError) return 0;
     throw error;
   }
@@ -69,7 +69,7 @@ function frameOf(view: DataView, properties: readonly Box[]): StoredFrame | unde
     [width, height] = [Math.min(width, side(0)), Math.min(height, side(8))];
   }
   const rotation = boxNamed(properties, "irot");
-  // Quarter turns against the clock; whether the picture is mirrored too makes no difference to its size.
+  // Quarter turns counterclockwise. Mirroring does not change the size.
   const quarters = rotation === undefined ? 0 : view.getUint8(rotation.from) & 3;
   return { width, height, orientation: [1, 8, 3, 6][quarters] ?? 1 };
 }
@@ -79,7 +79,7 @@ function primaryItem(view: DataView, box: Box | undefined): number | undefined {
   return view.getUint8(box.from) === 0 ? view.getUint16(box.from + 4) : view.getUint32(box.from + 4);
 }
 
-/** Numbers, from 1, of the properties that an `ipma` box gives to the item. */
+/** Numbers, from 1, of the properties that an `ipma` box assigns to the item. */
 function propertiesOf(view: DataView, { from, to }: Box, wanted: number): readonly number[] {
   const wideItems = view.getUint8(from) > 0;
   const wideIndexes = (view.getUint8(from + 3) & 1) === 1;
@@ -88,7 +88,7 @@ function propertiesOf(view: DataView, { from, to }: Box, wanted: number): readon
     const item = wideItems ? view.getUint32(at) : view.getUint16(at);
     at += wideItems ? 4 : 2;
     const count = view.getUint8(at++);
-    // The highest bit says that a reader must know the property.
+    // The highest bit marks a property that every reader must support.
     const indexes = Array.from({ length: count }, (_, index) =>
       wideIndexes ? view.getUint16(at + 2 * index) & 0x7fff : view.getUint8(at + index) & 0x7f,
     );

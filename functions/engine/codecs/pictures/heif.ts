@@ -1,5 +1,5 @@
-// HEIF pictures as phones take them (.heic), decoded by libheif. It is under the LGPL, so it is a package of its own that
-// may be absent or replaced: on Lambda a layer, elsewhere an optional dependency.
+// HEIF pictures of phones (.heic), decoded by libheif. Its licence is the LGPL, so it is a separate package that may be
+// absent or replaced: a layer on Lambda, an optional dependency elsewhere.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,18 +8,18 @@ import { damagedImage } from "./damaged-image.ts";
 import type { RgbaImage } from "./rgba-image.ts";
 
 /**
- * The primary picture, turned and cut as the file says. Throws NOT_AVAILABLE without libheif, DAMAGED_DOCUMENT,
+ * Decodes the primary picture, rotated and cropped. Throws NOT_AVAILABLE without libheif, DAMAGED_DOCUMENT,
  * LIMIT_EXCEEDED, UNSUPPORTED_FORMAT.
  */
 export function decodeHeif(bytes: Uint8Array, maxPixels: number): RgbaImage {
-  // A memory of its own for each picture: that of WebAssembly never shrinks, and this one goes with its picture.
+  // A new instance for each picture: WebAssembly memory never shrinks, and this way it is freed with the picture.
   const libheif = openLibheif();
   try {
     return decodePrimary(libheif, bytes, maxPixels);
   } catch (error) {
     if (error instanceof ExtractionError) throw error;
-    // Traps of WebAssembly, memory that cannot grow, C++ exceptions, which are no Error.
-    throw damagedImage("libheif broke off", error);
+    // Traps of WebAssembly, memory that cannot grow, and C++ exceptions, which are not instances of Error.
+    throw damagedImage("libheif stopped at it", error);
   }
 }
 
@@ -30,7 +30,7 @@ function decodePrimary(libheif: Libheif, bytes: Uint8Array, maxPixels: number): 
   const handle = libheif.heif_js_context_get_primary_image_handle(context);
   if (isFailure(handle)) throw refusal(libheif, handle);
   const pixels = libheif.heif_image_handle_get_width(handle) * libheif.heif_image_handle_get_height(handle);
-  // What libheif makes of the header may be more than this project did.
+  // libheif may read a larger size from the header than readHeif.
   if (pixels > maxPixels) {
     throw limitExceeded("pixels of an image", String(pixels), String(maxPixels), "TEXTRACTOR_MAX_PAGE_PIXELS");
   }
@@ -42,7 +42,7 @@ function decodePrimary(libheif: Libheif, bytes: Uint8Array, maxPixels: number): 
   );
   if (isFailure(decoded)) throw refusal(libheif, decoded);
   const plane = decoded.channels.find(({ id }) => id === channel.heif_channel_interleaved);
-  if (plane === undefined) throw damagedImage("libheif gave no pixels");
+  if (plane === undefined) throw damagedImage("libheif returned no pixels");
   return { width: plane.width, height: plane.height, rgba: withoutPadding(plane) };
 }
 
@@ -58,10 +58,11 @@ function refusal({ heif_error_code: codes }: Libheif, { code, message }: Failure
   if (code === codes.heif_error_Unsupported_feature || code === codes.heif_error_Unsupported_filetype) {
     return new ExtractionError(
       "UNSUPPORTED_FORMAT",
-      `libheif does not know this kind of HEIF picture (${message}); convert it to JPEG or PNG`,
+      `libheif does not support this kind of HEIF picture (${message})`,
+      { remedy: "convert it to JPEG or PNG" },
     );
   }
-  return damagedImage(`libheif says "${message}"`);
+  return damagedImage(`libheif reports "${message}"`);
 }
 
 function isFailure<T extends object>(answer: T | Failure): answer is Failure {
@@ -79,7 +80,7 @@ interface Plane {
   readonly id: object;
   readonly width: number;
   readonly height: number;
-  /** Bytes of a row. */
+  /** Bytes per row. */
   readonly stride: number;
   readonly data: Uint8Array;
 }
@@ -88,7 +89,7 @@ interface Handle {
   readonly code?: undefined;
 }
 
-/** Of libheif's binding by embind, whose own types say little. */
+/** Functions of libheif's embind binding. Its own types are too loose. */
 interface Libheif {
   heif_context_alloc(): object;
   heif_context_read_from_memory(context: object, bytes: Uint8Array): Failure;
@@ -108,7 +109,7 @@ interface Libheif {
 
 const PACKAGE = "libheif-js/libheif-wasm";
 
-/** Through require, because that is what looks into Lambda layers (NODE_PATH). */
+/** Loads libheif with `require`, because `import` does not search Lambda layers (NODE_PATH). */
 function openLibheif(): Libheif {
   const modules = createRequire(import.meta.url);
   let make: (options: object) => Libheif;
@@ -117,10 +118,11 @@ function openLibheif(): Libheif {
     make = modules(`${PACKAGE}/libheif.js`);
     wasmBinary = readFileSync(modules.resolve(`${PACKAGE}/libheif.wasm`));
   } catch (cause) {
-    const message =
-      "HEIF pictures are decoded by libheif, which is not here; add the libheif layer to both functions, " +
-      "or run `npm install libheif-js`, or convert the picture to JPEG";
-    throw new ExtractionError("NOT_AVAILABLE", message, { cause });
+    throw new ExtractionError("NOT_AVAILABLE", "HEIF pictures need libheif, which is not installed", {
+      remedy:
+        "add the libheif layer to both functions, or run `npm install libheif-js`, or convert the picture to JPEG",
+      cause,
+    });
   }
   const quiet = () => undefined;
   return make({ wasmBinary, print: quiet, printErr: quiet });

@@ -1,4 +1,4 @@
-// The size of an HEVC picture: the sequence parameter sets (ITU-T H.265, 7.3.2.2) in a HEIF file's configuration (hvcC).
+// The size of an HEVC picture, from the sequence parameter sets (ITU-T H.265, 7.3.2.2) in a HEIF file's box hvcC.
 
 const SEQUENCE_PARAMETERS = 33;
 const FIXED_BYTES = 22;
@@ -6,7 +6,7 @@ const PROFILE_BITS = 88;
 const LEVEL_BITS = 8;
 const CHROMA_444 = 3;
 
-/** Pixels of the largest that the box's content holds. Throws RangeError where it ends too early. */
+/** Pixels of the largest picture that the box describes. Throws RangeError when the box ends too early. */
 export function hevcPixels(configuration: DataView): number {
   let pixels = 0;
   let at = FIXED_BYTES + 1;
@@ -37,7 +37,7 @@ function pixelsOf(unit: Uint8Array): number {
   return number() * number();
 }
 
-/** 3 after two zeros keeps the zeros from looking like the start of a unit. */
+/** Removes the emulation prevention bytes: a 3 after two zeros, which else would look like the start of a unit. */
 function withoutEmulation(unit: Uint8Array): Uint8Array {
   return unit.filter((byte, at) => byte !== 3 || unit[at - 1] !== 0 || unit[at - 2] !== 0);
 }
@@ -52,7 +52,7 @@ function bitReader(bytes: Uint8Array) {
     }
     return value;
   };
-  /** By Exp-Golomb (9.2). */
+  /** Reads an Exp-Golomb code (9.2). */
   const number = (): number => {
     let zeros = 0;
     while (bits(1) === 0) zeros++;

@@ -1,5 +1,4 @@
-// What the header of an image file says, without decoding a pixel: PNG, JPEG, GIF, WebP, BMP, TIFF, JPEG 2000
-// and HEIF.
+// Headers of image files, read without decoding pixels: PNG, JPEG, GIF, WebP, BMP, TIFF, JPEG 2000 and HEIF.
 
 import { heifKind, readHeif } from "./heif-header.ts";
 import { isJpeg2000, readJpeg2000 } from "./jpeg-2000-header.ts";
@@ -11,7 +10,7 @@ export type ImageType = "png" | "jpeg" | "gif" | "webp" | "bmp" | "tiff" | "jp2"
 const INCH_IN_CENTIMETRES = 2.54;
 const INCH_IN_METRES = 0.0254;
 
-/** By the first bytes alone; undefined when they are of none of the types. */
+/** Type of an image by its first bytes; undefined for other files. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   if (startsWith(bytes, "\x89PNG\r\n\x1a\n")) return "png";
   if (startsWith(bytes, "\xff\xd8\xff")) return "jpeg";
@@ -20,14 +19,14 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   if (isTiff(bytes)) return "tiff";
   if (isJpeg2000(bytes)) return "jp2";
   if (heifKind(bytes) === "heic") return "heic";
-  // Two letters are weak, so the size of the header that follows must be one that exists (12 to 124 bytes).
+  // Two letters prove little, so the next header must also have one of the known sizes (12 to 124 bytes).
   if (startsWith(bytes, "BM") && bytes.length >= 26 && [12, 40, 52, 56, 64, 108, 124].includes(bytes[14] ?? 0)) {
     return "bmp";
   }
   return undefined;
 }
 
-/** The frames that are pages of their own, at most `maxFrames`; none when the header is damaged. */
+/** Frames that are pages, at most `maxFrames`. Empty when the header is damaged. */
 export function readImageHeader(bytes: Uint8Array, maxFrames: number): readonly StoredFrame[] {
   const type = imageTypeOf(bytes);
   if (type === undefined) return [];
@@ -58,7 +57,7 @@ function png(view: DataView): StoredFrame {
     const type = ascii(view, at + 4, 4);
     if (type === "IDAT") break;
     if (PNG_COLORS.has(type)) frame = { ...frame, hasProfile: true };
-    // Unit 1 is the metre; unit 0 gives an aspect alone (PNG, section 11.3.4.3).
+    // Unit 1 is the metre; unit 0 gives only an aspect ratio (PNG, section 11.3.4.3).
     if (type === "pHYs" && frame.density === undefined && view.getUint8(at + 16) === 1) {
       const perMetre = [view.getUint32(at + 8), view.getUint32(at + 12)] as const;
       frame = { ...frame, density: [perMetre[0] * INCH_IN_METRES, perMetre[1] * INCH_IN_METRES] };
@@ -67,7 +66,7 @@ function png(view: DataView): StoredFrame {
   return frame;
 }
 
-/** Chunks that say which colours are meant (PNG, section 11.3.2). "sRGB" means those of the canvas. */
+/** Chunks that define the colours (PNG, section 11.3.2). "sRGB" is missing: the canvas has the same colours. */
 const PNG_COLORS: ReadonlySet<string> = new Set(["iCCP", "gAMA", "cHRM", "cICP"]);
 
 function jpeg(view: DataView): StoredFrame | undefined {
@@ -87,7 +86,7 @@ function jpeg(view: DataView): StoredFrame | undefined {
       const content = new Uint8Array(view.buffer, view.byteOffset + at + 8, Math.max(0, length - 8));
       exif ??= readTiffFrames(content, 1, { pagesOnly: false })[0];
     }
-    // C4, C8 and CC are tables and extensions; every other C-marker starts a frame (T.81, table B.1).
+    // C4, C8 and CC are tables and extensions. Every other marker from C0 to CF starts a frame (T.81, table B.1).
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       const density = jfif ?? exif?.density;
       const orientation = exif?.orientation ?? 1;
@@ -97,7 +96,7 @@ function jpeg(view: DataView): StoredFrame | undefined {
         orientation,
         ...(density === undefined ? {} : { density }),
         ...(hasProfile ? { hasProfile } : {}),
-        // Every second of the four kinds, with Huffman or arithmetic coding (T.81, table B.1).
+        // Markers C2, C6, CA and CE are progressive (T.81, table B.1).
         ...((marker & 3) === 2 ? { progressive: view.getUint8(at + 7) } : {}),
       };
     }
@@ -111,7 +110,7 @@ function jfifDensity(view: DataView, at: number): StoredFrame["density"] {
   return [view.getUint16(at + 10) * toInches, view.getUint16(at + 12) * toInches];
 }
 
-/** The screen, widened by the first frame as Skia does it: 1 x 1 may be the screen of a frame of 65,535 x 65,535. */
+/** Size of the screen, enlarged to its first frame as in Skia: a 1 x 1 screen may have a frame of 65,535 x 65,535. */
 function gif(view: DataView): StoredFrame | undefined {
   const first = firstGifFrame(view);
   if (first === undefined) return undefined;
@@ -123,7 +122,7 @@ function gif(view: DataView): StoredFrame | undefined {
   };
 }
 
-/** The place of its image descriptor (GIF89a, section 20). Skia decodes no later frame. */
+/** Place of the first image descriptor (GIF89a, section 20). Skia decodes no later frame. */
 function firstGifFrame(view: DataView): number | undefined {
   const flags = view.getUint8(10);
   let at = 13 + ((flags & 0x80) === 0 ? 0 : 3 << ((flags & 7) + 1));
@@ -153,10 +152,10 @@ function bmp(view: DataView): StoredFrame {
   if (view.getUint32(14, true) === 12) {
     return { width: view.getUint16(18, true), height: view.getUint16(20, true), orientation: 1 };
   }
-  // A negative height says that the rows run from the top.
+  // A negative height means that the first row is the top one.
   const size = { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)), orientation: 1 };
   const [across, down] = [view.getInt32(38, true) * INCH_IN_METRES, view.getInt32(42, true) * INCH_IN_METRES];
-  // From version 4 on a header says which colours are meant.
+  // Headers from version 4 on define the colours.
   return { ...size, density: [across, down], ...(view.getUint32(14, true) >= 108 ? { hasProfile: true } : {}) };
 }
 

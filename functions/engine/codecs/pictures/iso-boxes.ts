@@ -1,16 +1,16 @@
-// Boxes, of which HEIF and JP2 files are made (ISO/IEC 14496-12, section 4.2; T.800, annex I): a length, a type, content.
+// The boxes of HEIF and JP2 files (ISO/IEC 14496-12, section 4.2; T.800, annex I): each has a length, a type, content.
 
 export interface Box {
   readonly type: string;
-  /** Of its content. */
+  /** Start of the content. */
   readonly from: number;
   readonly to: number;
 }
 
-// A phone's picture has some hundred; a file that claims millions is an attack on whoever lists them.
+// A phone's picture has about a hundred boxes. A file that claims millions is an attack on the reader's memory.
 const MAX_BOXES = 10_000;
 
-/** Those between two places of the bytes, without those inside them; an end beyond the outer one's is cut to it. */
+/** Boxes between two places, without the boxes inside them. A box that claims more is cut at `end`. */
 export function boxesIn(view: DataView, start: number, end: number): readonly Box[] {
   const boxes: Box[] = [];
   for (let at = start; at + 8 <= end && boxes.length < MAX_BOXES; ) {

@@ -1,5 +1,5 @@
-// What the header of a JPEG 2000 picture says: the codestream's size marker (T.800, annex A), and the boxes of a JP2 file
-// around it (annex I). A bare codestream is read too.
+// The header of a JPEG 2000 picture: the size marker of the codestream (T.800, annex A), and the boxes of a JP2 file
+// around it (annex I). A codestream without a JP2 file is read too.
 
 import { type Box, boxesIn, boxNamed } from "./iso-boxes.ts";
 import type { StoredFrame } from "./stored-frame.ts";
@@ -14,7 +14,7 @@ export function isJpeg2000(bytes: Uint8Array): boolean {
   return startsWith(bytes, SIGNATURE) || startsWith(bytes, CODESTREAM);
 }
 
-/** Undefined when there is no picture in it. Throws RangeError where the bytes end too early. */
+/** Reads the header. Undefined when the file has no picture. Throws RangeError when the bytes end too early. */
 export function readJpeg2000(view: DataView): StoredFrame | undefined {
   const bare = view.getUint32(0) === 0xff4fff51;
   const top = bare ? [] : boxesIn(view, 0, view.byteLength);
@@ -38,13 +38,13 @@ export function readJpeg2000(view: DataView): StoredFrame | undefined {
       levels: levelsOf(view, codestream + 4),
       grid,
       hasColors: color !== undefined,
-      // Method 1 names a colour space by its number.
+      // Method 1 gives the colour space as a number.
       isCmyk: color !== undefined && view.getUint8(color.from) === 1 && view.getUint32(color.from + 3) === CMYK,
     },
   };
 }
 
-/** The resolution of capture, else the one for display: points a metre, down before across, as num / den * 10^exp. */
+/** Capture resolution, else display resolution. Boxes hold dots per metre, down then across, as num / den * 10^exp. */
 function densityOf(view: DataView, boxes: readonly Box[]): StoredFrame["density"] {
   const resolution = boxNamed(boxes, "res ");
   if (resolution === undefined) return undefined;
@@ -58,7 +58,7 @@ function densityOf(view: DataView, boxes: readonly Box[]): StoredFrame["density"
   return [perInch(4, 9), perInch(0, 8)];
 }
 
-/** Of wavelets: the coding style comes after the size and before the first tile. */
+/** Number of wavelet levels, from the coding style marker. It lies after the size and before the first tile. */
 function levelsOf(view: DataView, firstMarker: number): number {
   for (let at = firstMarker - 2; at + 10 <= view.byteLength; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint16(at);

@@ -1,4 +1,4 @@
-// JPEG 2000 pictures, decoded by the OpenJPEG that pdf.js carries as WebAssembly for the pictures inside PDFs.
+// JPEG 2000 pictures, decoded by OpenJPEG. pdf.js brings it as WebAssembly for pictures inside PDFs.
 
 import { damagedImage } from "./damaged-image.ts";
 import { checkBytes, type DecodingLimits, jpeg2000Bytes } from "./decoding-cost.ts";
@@ -6,10 +6,10 @@ import { decodeWithOpenJpeg } from "./openjpeg.ts";
 import type { RgbaImage } from "./rgba-image.ts";
 import type { Jpeg2000, StoredFrame } from "./stored-frame.ts";
 
-// Decoding at half the size loses detail, so a picture that is somewhat too large is decoded whole and scaled down.
+// Halving while decoding loses detail. A picture that is only a little too large is decoded whole and scaled down.
 const WORTH_HALVING = 1.4;
 
-/** In about `maxPixels`, which may be fewer than it has: its size is halved while decoding. */
+/** Decodes a picture to about `maxPixels`: it halves the size of a larger picture while decoding. */
 export async function decodeJpeg2000(
   bytes: Uint8Array,
   { width, height }: StoredFrame,
@@ -23,11 +23,11 @@ export async function decodeJpeg2000(
   checkBytes(jpeg2000Bytes(values), `${size.width} x ${size.height} x ${jpeg2000.components} values`, maxBytes);
   const decoded = await decodeWithOpenJpeg(bytes, halvings);
   const channels = decoded.length / (size.width * size.height);
-  if (!Number.isInteger(channels) || channels === 0) throw damagedImage("its parts are not of one size");
+  if (!Number.isInteger(channels) || channels === 0) throw damagedImage("its components have different sizes");
   return { ...size, rgba: rgbaOf(decoded, channels, jpeg2000) };
 }
 
-/** T.800, equation B-15. */
+/** Size after halving (T.800, equation B-15). */
 function sizeAfter(halvings: number, grid: Jpeg2000["grid"]) {
   const [left, top, right, bottom] = grid.map((place) => Math.ceil(place / 2 ** halvings)) as [
     number,

@@ -1,4 +1,4 @@
-// The OpenJPEG that pdf.js carries, for JPEG 2000 pictures that are not in a PDF.
+// OpenJPEG, which pdf.js brings, for JPEG 2000 pictures outside of PDFs.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,17 +6,17 @@ import { pdfjsFolder } from "../../base/assets.ts";
 import { damagedImage } from "./damaged-image.ts";
 
 /**
- * Every channel of a pixel in 8 bits, pixel by pixel, after the size was halved so often. Palettes are looked up and
- * YCC is made RGB. Throws DAMAGED_DOCUMENT.
+ * Decodes to 8 bits per channel, pixel by pixel, and halves the size `halvings` times. The result has colours instead
+ * of palette indexes, and RGB instead of YCC. Throws DAMAGED_DOCUMENT.
  */
 export async function decodeWithOpenJpeg(bytes: Uint8Array, halvings: number): Promise<Uint8ClampedArray> {
   const { JpxImage } = await loadDecoders();
   try {
     return await JpxImage.instance.decode(bytes, { reducePower: halvings });
   } catch (error) {
-    // Its own errors, traps of WebAssembly, memory that cannot grow.
-    const what = error instanceof Error ? error.message.trim() : "an unknown place";
-    throw damagedImage(`OpenJPEG stopped at "${what}"`, error);
+    // OpenJPEG's own errors, traps of WebAssembly, memory that cannot grow.
+    const what = error instanceof Error ? error.message.trim() : "an unknown error";
+    throw damagedImage(`OpenJPEG reports "${what}"`, error);
   }
 }
 

@@ -1,4 +1,4 @@
-// Decoded pixels, on their way to gray.
+// Conversion of decoded pixels to gray.
 
 import { resample } from "./scale-pixels.ts";
 
@@ -14,21 +14,21 @@ interface Size {
   readonly height: number;
 }
 
-/** Laid on white; one byte a pixel, 0 is black. */
+/** Gray pixels on a white ground; one byte per pixel, 0 is black. */
 export function grayOfRgba({ rgba, width, height }: RgbaImage): Uint8Array {
   const gray = new Uint8Array(width * height);
   for (let at = 0; at < gray.length; at++) gray[at] = luminance(rgba, at * 4);
   return gray;
 }
 
-/** Each target pixel is the mean of the source pixels that it covers. */
+/** Scales gray pixels: each target pixel is the mean of the source pixels that it covers. */
 export function scaledGray(data: Uint8Array, { width, height }: Size, target: Size): Uint8Array {
   if (target.width === width && target.height === height) return data;
   const map = { turned: false, stepX: target.width / width, stepY: target.height / height, left: 0, top: 0 };
   return resample({ width, height, kind: "gray", data }, map, target, 1);
 }
 
-/** ITU-R BT.601 luma of one pixel, laid on white. */
+/** ITU-R BT.601 luma of one pixel on a white ground. */
 export function luminance(rgba: Uint8Array | Uint8ClampedArray, at: number): number {
   const luma = 0.299 * (rgba[at] ?? 0) + 0.587 * (rgba[at + 1] ?? 0) + 0.114 * (rgba[at + 2] ?? 0);
   const alpha = (rgba[at + 3] ?? 255) / 255;

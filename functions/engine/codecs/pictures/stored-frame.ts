@@ -1,18 +1,18 @@
-// What is known of a picture before a pixel of it is decoded.
+// The properties of a picture that its header gives.
 
 import type { TiffFrame } from "./tiff-directory.ts";
 
-/** One picture as its file stores it: before it is turned upright. */
+/** One picture as its file stores it, before it is turned upright. */
 export interface StoredFrame {
   readonly width: number;
   readonly height: number;
-  /** Dots per inch across and down; absent when the file says nothing. */
+  /** Dots per inch across and down; absent when the file gives none. */
   readonly density?: readonly [across: number, down: number];
-  /** EXIF: 1 is upright, 5 to 8 lie on their side. */
+  /** EXIF orientation: 1 is upright, 5 to 8 lie on their side. */
   readonly orientation: number;
-  /** Of the largest picture or tile that its decoder makes room for, where that is known to be another one. */
+  /** Pixels of the largest picture or tile that the decoder allocates, if it may be larger than this picture. */
   readonly decodedPixels?: number;
-  /** Its colours are changed while it is drawn. */
+  /** True when drawing converts the picture's colours. */
   readonly hasProfile?: true;
   /** Components of a progressive JPEG. */
   readonly progressive?: number;
@@ -22,13 +22,13 @@ export interface StoredFrame {
 
 export interface Jpeg2000 {
   readonly components: number;
-  /** As many as its grid has, which its header alone says. */
+  /** Number of tiles in the grid, according to the header. */
   readonly tiles: number;
-  /** How often its size can be halved while decoding. */
+  /** Number of times that the size can be halved while decoding. */
   readonly levels: number;
-  /** Of the codestream's corners on the reference grid, which decides how halves are rounded. */
+  /** Corners of the picture on the reference grid. They decide how halved sizes are rounded. */
   readonly grid: readonly [left: number, top: number, right: number, bottom: number];
-  /** Whether a file says what its components are; in a bare codestream a fourth one may be anything. */
+  /** True when the file names its colour space. Without one, a fourth component may be anything. */
   readonly hasColors: boolean;
   readonly isCmyk: boolean;
 }

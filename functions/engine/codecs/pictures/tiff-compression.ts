@@ -1,8 +1,8 @@
-// The byte compressions of TIFF (6.0, sections 9 and 13; Adobe's deflate), each bounded by the bytes that it must give.
+// The byte compressions of TIFF (6.0, sections 9 and 13; Adobe's deflate). The expected size limits each result.
 
 import { inflateSync } from "node:zlib";
 
-/** Gives `length` bytes or fewer; damaged data gives what came before the damage. */
+/** Unpacks PackBits to `length` bytes. Missing bytes are 0. */
 export function unpackBits(data: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
   let to = 0;
@@ -28,9 +28,10 @@ const END = 257;
 const FIRST_FREE = 258;
 const LONGEST_CODE = 12;
 
+/** Unpacks LZW to `length` bytes. Bytes after damaged or missing data are 0. */
 export function unpackLzw(data: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
-  // Each string is a place in what was already given: where it starts and how long it is.
+  // Each string is a part of the earlier output, with its start and its length.
   const starts = new Int32Array(1 << LONGEST_CODE);
   const lengths = new Int32Array(1 << LONGEST_CODE);
   let next = FIRST_FREE;
@@ -54,7 +55,7 @@ export function unpackLzw(data: Uint8Array, length: number): Uint8Array {
     else {
       const from = code === next ? previousStart : (starts[code] ?? 0);
       const wanted = code === next ? start - previousStart + 1 : (lengths[code] ?? 0);
-      // Byte by byte: the string that is being made may reach into itself.
+      // Byte by byte, because the new string may overlap its own source.
       for (let index = 0; index < wanted && to < length; index++) out[to++] = out[from + index] ?? 0;
     }
     if (previous >= 0 && next < 1 << LONGEST_CODE) {
@@ -64,7 +65,7 @@ export function unpackLzw(data: Uint8Array, length: number): Uint8Array {
     }
     previous = code;
     previousStart = start;
-    // Codes grow one early (TIFF 6.0, section 13).
+    // Codes grow one code early (TIFF 6.0, section 13).
     if (next >= (1 << codeBits) - 1 && codeBits < LONGEST_CODE) codeBits++;
   }
   return out;
@@ -76,10 +77,10 @@ function bitsAt(data: Uint8Array, at: number, count: number): number {
   return (window >> (24 - (at & 7) - count)) & ((1 << count) - 1);
 }
 
-/** Throws a plain Error for data that is not deflated. */
+/** Inflates data. Throws a plain Error for data that is not deflated. */
 export function unpackDeflate(data: Uint8Array, length: number): Uint8Array {
-  // Writers round a strip's last rows up, at most by a row; far more is a bomb.
-  // Into one piece, of which zlib wants to see the end: several would be held twice while they are put together.
+  // Writers fill up the last strip by at most a row; far more is a bomb.
+  // The chunk is larger than the result, so zlib needs only one. Joining several would need twice the memory.
   const chunkSize = length + LEAST_CHUNK;
   return inflateSync(data, { maxOutputLength: length + MAX_SURPLUS, chunkSize }).subarray(0, length);
 }

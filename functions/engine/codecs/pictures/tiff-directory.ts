@@ -1,15 +1,15 @@
-// The directories of a TIFF file (TIFF 6.0, section 2), which EXIF uses too. Read here and not by the pixel decoder,
-// because that one follows a chain of directories in a circle for ever and allocates whatever they claim.
+// The directories of a TIFF file (TIFF 6.0, section 2), which EXIF uses too. utif2, the pixel decoder, must not read
+// them: it follows a circular chain of directories without end, and allocates any size that they claim.
 
 export interface TiffFrame {
   readonly width: number;
   readonly height: number;
   /** Dots per inch. */
   readonly density?: readonly [across: number, down: number];
-  /** 1 is upright, 5 to 8 lie on their side. */
+  /** EXIF orientation: 1 is upright, 5 to 8 lie on their side. */
   readonly orientation: number;
   readonly tags: readonly number[];
-  /** The first numbers of a tag, none when it is absent. */
+  /** First `most` numbers of a tag; empty when it is absent. */
   values(tag: number, most?: number): readonly number[];
 }
 
@@ -19,10 +19,10 @@ interface Entry {
   readonly from: number;
 }
 
-// A page needs about 20 entries; a directory of 65,535 is an attack on whoever reads it.
+// A page needs about 20 entries. A directory of 65,535 is an attack on the reader.
 const MAX_ENTRIES = 512;
 
-/** Bytes of one value, by TIFF type: byte, ascii, short, long, rational, sbyte, undefined, sshort, slong, srational. */
+/** Bytes per value by TIFF type: byte, ascii, short, long, rational, sbyte, undefined, sshort, slong, srational. */
 const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8 };
 const TAG = { subfile: 254, width: 256, height: 257, orientation: 274, across: 282, down: 283, unit: 296 } as const;
 const CENTIMETRES_PER_INCH = 2.54;
@@ -32,7 +32,7 @@ export function isTiff(bytes: Uint8Array): boolean {
   return start === "II*\0" || start === "MM\0*";
 }
 
-/** The first `maxFrames` directories; with `pagesOnly` without thumbnails, masks and those that hold no picture. */
+/** First `maxFrames` directories. `pagesOnly` skips thumbnails, masks and directories without a picture. */
 export function readTiffFrames(
   bytes: Uint8Array,
   maxFrames: number,
@@ -91,7 +91,7 @@ function readEntries(view: DataView, start: number, count: number, little: boole
 function readValues(view: DataView, entry: Entry | undefined, most: number, little: boolean): readonly number[] {
   const size = entry === undefined ? undefined : TYPE_BYTES[entry.type];
   if (entry === undefined || size === undefined) return [];
-  // A claim that runs out of the file is cut to what is there.
+  // A claim beyond the end of the file is cut to the existing bytes.
   const present = Math.max(0, Math.floor((view.byteLength - entry.from) / size));
   const length = Math.min(entry.count, present, most);
   return Array.from({ length }, (_, index) => readValue(view, entry.type, entry.from + index * size, little));

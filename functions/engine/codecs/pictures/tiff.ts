@@ -1,6 +1,6 @@
-// The pixels of one TIFF frame. Samples are unpacked here; utif2 decodes JPEG strips and turns samples into colours.
-// It gets only what it does right: it gives wrong pixels without an error for compressions that it does not know,
-// trusts every number in the file, and never ends on damaged fax and LZW data.
+// The pixels of one TIFF frame. This file unpacks samples; utif2 decodes JPEG strips and converts samples to colours.
+// utif2 gets no other work. It returns wrong pixels without an error for unknown compressions, trusts every number in
+// the file, and never ends on damaged fax and LZW data.
 
 import { decodeCcitt } from "./ccitt.ts";
 import { damagedImage } from "./damaged-image.ts";
@@ -24,7 +24,7 @@ const COMPRESSION = {
 const COMPRESSIONS: ReadonlySet<number> = new Set(Object.values(COMPRESSION));
 const BITS_PER_SAMPLE: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
 const MAX_SAMPLES = 8;
-// A colour map of 16 bits has 3 * 65,536 numbers; a million strips would be rows of a frame far past the pixel limit.
+// A colour map of 16 bits has 3 * 65,536 numbers. A frame with a million strips would be far above the pixel limit.
 const MAX_VALUES = 2 ** 20;
 
 const TAG = {
@@ -44,10 +44,10 @@ const TAG = {
   tileOffsets: 324,
   tileByteCounts: 325,
 } as const;
-/** What colours depend on: colour map, extra samples, sample format, JPEG tables, the tags of old JPEG, YCbCr. */
+/** Tags for utif2: colour map, extra samples, sample format, JPEG tables, the tags of old JPEG, YCbCr. */
 const PASSED_ON = [258, 262, 277, 320, 338, 339, 347, 512, 513, 514, 515, 519, 520, 521, 529, 530, 531, 532];
 
-/** A rectangle of the frame that is compressed on its own; of several strips only where JPEG needs them together. */
+/** A rectangle of the frame that is compressed by itself. It has several strips only when JPEG needs them together. */
 interface Piece {
   readonly left: number;
   readonly top: number;
@@ -57,14 +57,14 @@ interface Piece {
   readonly byteCounts: readonly number[];
 }
 
-/** RGBA, 8 bits each, row by row. Throws DAMAGED_DOCUMENT, or what utif2 throws. */
+/** Decodes to RGBA with 8 bits each, row by row. Throws DAMAGED_DOCUMENT, or errors of utif2. */
 export async function decodeTiffFrame(bytes: Uint8Array, frame: TiffFrame): Promise<Uint8Array> {
   const pixels = new Uint8Array(frame.width * frame.height * 4).fill(255);
   for await (const { rgba, at } of rowsOf(bytes, frame)) pixels.set(rgba, at * 4);
   return pixels;
 }
 
-/** A byte a pixel, laid on white: 144 megapixels take 144 MB, in colours 576. Throws as decodeTiffFrame does. */
+/** Decodes to gray on white: 144 megapixels take 144 MB, not 576 MB as in colours. Throws as decodeTiffFrame does. */
 export async function decodeTiffGray(bytes: Uint8Array, frame: TiffFrame): Promise<Uint8Array> {
   const gray = new Uint8Array(frame.width * frame.height).fill(255);
   for await (const { rgba, at } of rowsOf(bytes, frame)) {
@@ -75,7 +75,7 @@ export async function decodeTiffGray(bytes: Uint8Array, frame: TiffFrame): Promi
 
 interface Row {
   readonly rgba: Uint8Array;
-  /** The place of its first pixel in the frame. */
+  /** Index of the row's first pixel in the frame. */
   readonly at: number;
 }
 
@@ -85,9 +85,9 @@ const YCBCR = 6;
 async function* rowsOf(bytes: Uint8Array, frame: TiffFrame): AsyncGenerator<Row> {
   const compression = first(frame, TAG.compression, COMPRESSION.none);
   const [bits, samples] = [first(frame, TAG.bits, 1), first(frame, TAG.samples, 1)];
-  if (!COMPRESSIONS.has(compression)) throw damagedImage(`its compression ${compression} is not read`);
+  if (!COMPRESSIONS.has(compression)) throw damagedImage(`its compression ${compression} is not supported`);
   if (!BITS_PER_SAMPLE.has(bits) || samples > MAX_SAMPLES) {
-    throw damagedImage(`its ${samples} samples of ${bits} bits are not read`);
+    throw damagedImage(`its ${samples} samples of ${bits} bits are not supported`);
   }
   const { default: UTIF } = await import("utif2");
   const isJpeg = compression === COMPRESSION.jpeg || compression === COMPRESSION.oldJpeg;
@@ -97,8 +97,8 @@ async function* rowsOf(bytes: Uint8Array, frame: TiffFrame): AsyncGenerator<Row>
     if (compression === COMPRESSION.jpeg) checkJpegs(bytes, piece);
     if (isJpeg) UTIF.decodeImage(file, directory);
     else directory.data = samplesOf(bytes, frame, piece);
-    if (directory.data === undefined) throw damagedImage("a part of it has no data");
-    // The samples of several rows of YCbCr may be stored together.
+    if (directory.data === undefined) throw damagedImage("one of its strips or tiles has no data");
+    // YCbCr may store the samples of several rows together.
     const isWhole = isJpeg || first(frame, TAG.photometric, 1) === YCBCR;
     const height = isWhole ? piece.height : Math.max(1, Math.floor(BAND_PIXELS / piece.width));
     for (let top = 0; top < piece.height; top += height) {
@@ -108,7 +108,7 @@ async function* rowsOf(bytes: Uint8Array, frame: TiffFrame): AsyncGenerator<Row>
   }
 }
 
-/** Some rows of a piece as a piece, with their samples in a buffer of their own, as utif2 takes them to be. */
+/** Piece with some rows of another piece. It copies the samples, because utif2 expects them to fill their buffer. */
 function bandOf(directory: Directory, top: number, height: number): Directory {
   const rowBytes = directory.data.length / directory.height;
   const data = directory.data.slice(top * rowBytes, (top + height) * rowBytes);
@@ -124,7 +124,7 @@ function* visibleRows(rgba: Uint8Array, band: Omit<Piece, "offsets" | "byteCount
   }
 }
 
-/** Bits, 1 for white, each row from a whole byte on; undefined for a frame of more than black and white. */
+/** Decodes to bits, 1 for white; each row starts at a whole byte. Undefined for a frame that is not black and white. */
 export function decodeBilevelTiff(bytes: Uint8Array, frame: TiffFrame): Uint8Array | undefined {
   const [bits, samples, white] = [TAG.bits, TAG.samples, TAG.photometric].map((tag) => frame.values(tag, 1)[0]);
   const compression = first(frame, TAG.compression, COMPRESSION.none);
@@ -135,7 +135,7 @@ export function decodeBilevelTiff(bytes: Uint8Array, frame: TiffFrame): Uint8Arr
   const rowBytes = Math.ceil(frame.width / 8);
   const rows = new Uint8Array(rowBytes * frame.height).fill(white === 0 ? 0 : 255);
   for (const piece of piecesOf(frame, bytes.length, false)) {
-    // Tiles beside each other are pasted with the colours.
+    // Frames with several tiles in a row are decoded in colours.
     if (piece.width !== frame.width) return undefined;
     const start = piece.top * rowBytes;
     rows.set(samplesOf(bytes, frame, piece).subarray(0, rows.length - start), start);
@@ -154,7 +154,7 @@ function* piecesOf(frame: TiffFrame, fileBytes: number, together: boolean): Gene
   const rows = Math.min(first(frame, TAG.rowsPerStrip, frame.height) || frame.height, frame.height);
   const width = isTiled ? tileWidth : frame.width;
   const height = isTiled ? tileHeight : rows;
-  // Samples in planes of their own: the first plane is read, as gray, which is all that OCR needs.
+  // Samples in separate planes: only the first plane is read, as gray. OCR needs no more.
   const planes = first(frame, TAG.planar, 1) === 2 ? first(frame, TAG.samples, 1) : 1;
   const read = (tag: number) => {
     const values = frame.values(tag, MAX_VALUES);
@@ -186,7 +186,7 @@ interface Directory {
   data: Uint8Array;
 }
 
-/** The piece as a frame of its own, in utif2's form. */
+/** Frame for utif2 that consists of one piece. */
 function directoryOf(frame: TiffFrame, piece: Piece): Directory {
   const directory: Record<string, number[] | number | boolean> = {
     width: piece.width,
@@ -208,11 +208,11 @@ function directoryOf(frame: TiffFrame, piece: Piece): Directory {
     directory["t262"] = [1];
     directory["t277"] = [1];
   }
-  // utif2 adds the data itself or gets it from samplesOf; its types want it before.
+  // utif2 adds `data` itself or gets it from samplesOf, but its types require it here.
   return directory as unknown as Directory;
 }
 
-/** The piece's samples as TIFF means them before compression, numbers of 16 bits with the low byte first. */
+/** Samples of the piece without compression. In 16-bit samples the low byte comes first. */
 function samplesOf(bytes: Uint8Array, frame: TiffFrame, piece: Piece): Uint8Array {
   const samples = first(frame, TAG.planar, 1) === 2 ? 1 : first(frame, TAG.samples, 1);
   const bits = first(frame, TAG.bits, 1);
@@ -242,7 +242,7 @@ function unpack(data: Uint8Array, frame: TiffFrame, { width, height }: Piece, le
   return decodeCcitt(data, { width, height, scheme: isTwoDimensional ? "group3-2d" : "group3" });
 }
 
-/** Differences to the pixel on the left become values (TIFF 6.0, section 14). */
+/** Converts differences from the left pixel to values (TIFF 6.0, section 14). */
 function undoPredictor(data: Uint8Array, rowBytes: number, samples: number, bits: number): void {
   if (bits !== 8 && bits !== 16) return;
   const step = samples * (bits / 8);
@@ -275,15 +275,15 @@ function reverseBits(byte: number): number {
   return reversed;
 }
 
-/** A JPEG inside a strip has a size of its own, and the decoder allocates by that. */
+/** Checks the size in the headers of JPEG strips, because the decoder allocates that size. */
 function checkJpegs(bytes: Uint8Array, piece: Piece): void {
-  // JPEG works in blocks, up to 4 * 8 pixels wide with subsampling, that may run over the piece's edge.
+  // JPEG blocks may cross the piece's edge. With subsampling they are up to 4 * 8 pixels wide.
   const most = (piece.width + 32) * (piece.height + 32);
   for (const [index, offset] of piece.offsets.entries()) {
     const strip = bytes.subarray(offset, offset + (piece.byteCounts[index] ?? 0));
     const size = imageTypeOf(strip) === "jpeg" ? readImageHeader(strip, 1)[0] : undefined;
     if (size === undefined || size.width * size.height > most)
-      throw damagedImage("a part of it is not the JPEG it says");
+      throw damagedImage("one of its JPEG strips or tiles has the wrong size or no header");
   }
 }
 

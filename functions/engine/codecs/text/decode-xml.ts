@@ -1,4 +1,4 @@
-// The text of an XML part. Office formats allow UTF-8 and UTF-16 (ECMA-376 part 2, 8.3), both known by their mark.
+// Decodes an XML part. Office formats allow UTF-8 and UTF-16 (ECMA-376 part 2, 8.3); the first bytes show which.
 
 import { encodingByMark, utf16ByZeros } from "./decode-text.ts";
 

@@ -1,8 +1,8 @@
-// Text of mainframes: EBCDIC, of whose Latin code pages 500 is the international one (CDRA, code page 00500).
+// EBCDIC, the encoding of mainframes. Code page 500 is the international Latin one (CDRA, code page 00500).
 
 import { whenNeeded } from "../../base/when-needed.ts";
 
-/** Of bytes from 0x40 on; those below are controls. */
+/** Characters of the bytes from 0x40 on. Smaller bytes are controls. */
 const CHARACTERS = [
   " \xa0âäàáãåçñ[.<(+!&éêëèíîïìß]$*);^-/ÂÄÀÁÃÅÇÑ¦,%_>?",
   "øÉÊËÈÍÎÏÌ`:#@'=\"Øabcdefghi«»ðýþ±°jklmnopqrªºæ¸Æ¤",
@@ -13,7 +13,7 @@ const CONTROLS: Readonly<Record<number, string>> = { 5: "\t", 12: "\f", 13: "\r"
 const FIRST_CHARACTER = 0x40;
 const SPACE = 0x40;
 
-/** Latin-1 by the byte; 0 for controls without a meaning in text. */
+/** Latin-1 code by byte; 0 for controls without a meaning in text. */
 const LATIN = whenNeeded(() =>
   Uint8Array.from({ length: 256 }, (_, byte) => {
     const character = byte < FIRST_CHARACTER ? CONTROLS[byte] : CHARACTERS[byte - FIRST_CHARACTER];
@@ -28,7 +28,7 @@ const FEWEST_BYTES = 64;
 const LEAST_SHARE_OF_SPACES = 0.05;
 const LEAST_SHARE_OF_PLAIN = 0.95;
 
-/** Where nearly all bytes are its letters, digits and signs, and many its space: elsewhere that is "@". */
+/** Recognizes EBCDIC: nearly all bytes are its letters, digits and signs, and many are its space (ASCII's "@"). */
 export function isEbcdic(sample: Uint8Array): boolean {
   if (sample.length < FEWEST_BYTES) return false;
   const isPlain = IS_PLAIN();

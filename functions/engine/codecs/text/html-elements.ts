@@ -1,4 +1,4 @@
-// Which HTML elements are what (HTML Living Standard, sections 13.1.2 and 15.3).
+// Kinds of HTML elements (HTML Living Standard, sections 13.1.2 and 15.3).
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
@@ -14,12 +14,12 @@ const BLOCKS = names(
 const TABLE_SCOPE = names("table tbody thead tfoot tr td th caption");
 const LISTS = names("ul ol menu dir");
 
-/** Whether the element starts and ends on lines of its own. */
+/** Decides whether the element's text starts and ends on its own lines. */
 export function isBlock(name: string): boolean {
   return BLOCKS.has(name);
 }
 
-/** Whether an end tag of something else stops here. */
+/** Decides whether the end tag of another element has no effect beyond this element. */
 export function isTableScope(name: string): boolean {
   return TABLE_SCOPE.has(name);
 }
@@ -27,7 +27,7 @@ export function isTableScope(name: string): boolean {
 export interface ImpliedEnd {
   /** Open elements that end when the new one starts. */
   readonly closes: ReadonlySet<string>;
-  /** Elements beyond which none is looked for. */
+  /** Elements at which the search for open elements stops. */
   readonly stops: (name: string) => boolean;
 }
 
@@ -38,7 +38,7 @@ const paragraphEnd: ImpliedEnd = { closes: names("p"), stops: isBlock };
 const headingEnd: ImpliedEnd = { closes: names("p h1 h2 h3 h4 h5 h6"), stops: isBlock };
 const isTable = (name: string) => name === "table";
 
-/** By the name of the element that starts: the end tags that may be left out (HTML, 13.1.2.4). */
+/** End tags that an author may omit, by the name of the element that starts (HTML, 13.1.2.4). */
 export const CLOSED_BY: ReadonlyMap<string, ImpliedEnd> = new Map<string, ImpliedEnd>([
   ...[...BLOCKS]
     .filter(

@@ -1,8 +1,8 @@
-// Unicode NFC of texts that may be long, and mostly are in it already.
+// Unicode NFC for texts that may be long and mostly are in NFC already.
 
 /**
- * What holds nothing from U+0300 on is in NFC as it stands (UAX 15, section 9). Looked at piece by piece: `normalize` alone
- * copies a text to UTF-16, which took 400 MB for one of 140 MB.
+ * Returns the text in NFC. A text without characters from U+0300 on is in NFC already (UAX 15, section 9). The check
+ * goes piece by piece, because `normalize` copies the whole text to UTF-16: 400 MB for a text of 140 MB.
  */
 export function toNfc(text: string): string {
   if (text.length <= PIECE) return FROM_COMBINING_MARKS.test(text) ? text.normalize("NFC") : text;
@@ -18,7 +18,7 @@ export function toNfc(text: string): string {
 const PIECE = 1024 ** 2;
 const FROM_COMBINING_MARKS = /[\u0300-\uffff]/;
 
-/** Before a character that never joins with what stands before it. */
+/** End of a piece: the place of a character that never combines with the one before it. */
 function pieceEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && text.charCodeAt(at) >= 0x300) at++;

@@ -1,5 +1,5 @@
-// Soft hyphens say where a word may break (UAX 14, class BA); no reader of a document copies them, and no search finds a
-// word with one inside.
+// Soft hyphens mark where a word may break (UAX 14, class BA). Viewers do not copy them, and a search does not find a
+// word that contains one.
 
 export function withoutSoftHyphens(text: string): string {
   return text.includes(SOFT_HYPHEN) ? text.replaceAll(SOFT_HYPHEN, "") : text;

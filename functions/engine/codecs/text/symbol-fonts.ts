@@ -1,8 +1,8 @@
-// What the codes of symbol fonts show: they have characters where other fonts have letters, or in U+F020 to U+F0FF.
+// Characters that symbol fonts show. Such fonts use the codes of letters, or U+F020 to U+F0FF.
 
 type Codes = readonly (readonly [first: number, characters: string])[];
 
-// Adobe's Symbol encoding (PDF 32000-1, annex D.5); "\0" is no character.
+// Adobe's Symbol encoding (ISO 32000-1, annex D.5); "\0" marks an unused code.
 const SYMBOL: Codes = [
   [0x20, " !∀#∃%&∋()∗+,−./0123456789:;<=>?"],
   [0x40, "≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_"],
@@ -12,7 +12,7 @@ const SYMBOL: Codes = [
   [0xe0, "◊⟨®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\0⟩∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭"],
 ];
 
-// Those of Microsoft's picture fonts that stand for words: marks, boxes, arrows, bullets, numbers in circles.
+// Signs of Microsoft's picture fonts that carry meaning: check marks, boxes, arrows, bullets, circled numbers.
 const WINGDINGS: Codes = [
   [0x22, "✂"],
   [0x28, "☎"],
@@ -49,30 +49,30 @@ const FONTS: readonly (readonly [name: RegExp, codes: ReadonlyMap<number, string
   [/^webdings$/i, charactersOf(WEBDINGS)],
 ];
 
-/** Whether the font's letters are no letters. */
+/** Recognizes a font whose letter codes show other signs. */
 export function isSymbolFont(font: string | undefined): font is string {
   return font !== undefined && FONTS.some(([name]) => name.test(font));
 }
 
-/** A code of one byte, or one from U+F000 on; undefined where no character says what the font shows. */
+/** Character for a code of one byte or from U+F000 on. Undefined when Unicode has no such character. */
 export function symbolCharacter(font: string, code: number): string | undefined {
   const isPrivate = code >= 0xf000 && code <= 0xf0ff;
   return FONTS.find(([name]) => name.test(font))?.[1].get(isPrivate ? code - 0xf000 : code);
 }
 
-/** A text in a symbol font; what has no character is left as it is. */
+/** Converts a text in a symbol font. Codes without a character stay as they are. */
 export function symbolText(font: string, text: string): string {
   return Array.from(text, (character) => symbolCharacter(font, character.codePointAt(0) ?? 0) ?? character).join("");
 }
 
-// What Adobe's glyph list had no Unicode for when it was made: the parts of large brackets, and marks of two looks.
+// Private codes of Adobe's glyph list from before Unicode had the characters: bracket parts, marks with two designs.
 const ADOBE: Codes = [
   [0xf6d9, "©®™"],
   [0xf8e5, "‾⏐⎯®©™⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭"],
 ];
 const PRIVATE_OF_ADOBE = charactersOf(ADOBE);
 
-/** A private character in a font of a PDF, by the PostScript name that says whose it is. */
+/** Character for a private code in a PDF's font. The font's PostScript name selects the table. */
 export function privateCharacter(font: string, code: number): string | undefined {
   const [family = ""] = font.replace(/^[A-Z]{6}\+/, "").split(/[-,]/, 1);
   return PRIVATE_OF_ADOBE.get(code) ?? (code >= 0xf000 ? symbolCharacter(family, code) : undefined);

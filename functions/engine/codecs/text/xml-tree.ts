@@ -1,5 +1,5 @@
-// An XML part as a tree with limits, its names under the prefixes that the standards print, whatever prefixes it uses.
-// Entities are never expanded: the tokenizer knows XML's own five.
+// An XML part as a tree, with limits. Names get the prefixes that the standards print, whatever prefixes the part uses.
+// Declared entities are never expanded: the tokenizer knows only XML's own five.
 
 import { ExtractionError, limitExceeded } from "../../base/errors.ts";
 import { decodeXml } from "./decode-xml.ts";
@@ -14,19 +14,19 @@ export interface XmlElement {
 export type XmlNode = XmlElement | string;
 
 export interface XmlTreeOptions {
-  /** For the errors: the name of the part. */
+  /** Name of the part, for error messages. */
   readonly name: string;
   readonly maxDepth: number;
-  /** Canonical prefix by namespace; what is not listed keeps the prefix it has. */
+  /** Canonical prefix by namespace. Names in other namespaces keep their prefixes. */
   readonly prefixes: Readonly<Record<string, string>>;
-  /** Old writers of OpenDocument declare one; Office forbids it (ECMA-376 part 2, 6.1.4), and entity bombs need it. */
+  /** Old OpenDocument files have one. Office forbids it (ECMA-376 part 2, 6.1.4), and entity bombs need it. */
   readonly documentType: "skip" | "refuse";
 }
 
-// Measured: 0.4 KB an element with its text, so 400 MB; a book of 1,000 pages has about 300,000 elements.
+// Measured: an element with its text takes 0.4 KB, so the limit is 400 MB. A book of 1,000 pages has 300,000 elements.
 const MAX_ELEMENTS = 1_000_000;
 
-/** The root element. Throws LIMIT_EXCEEDED, and DAMAGED_DOCUMENT where there is no element. */
+/** Returns the root element. Throws LIMIT_EXCEEDED, and DAMAGED_DOCUMENT when the part has no element. */
 export function parseXml(bytes: Uint8Array, { name, maxDepth, prefixes, documentType }: XmlTreeOptions): XmlElement {
   const stack: { readonly children: XmlNode[]; readonly scope: Scope }[] = [{ children: [], scope: NO_SCOPE }];
   const top = () => stack.at(-1) ?? { children: [], scope: NO_SCOPE };
@@ -48,7 +48,7 @@ export function parseXml(bytes: Uint8Array, { name, maxDepth, prefixes, document
         const { children } = top();
         const last = children.length - 1;
         const before = children[last];
-        // Text comes in pieces around each entity.
+        // The tokenizer splits text at each entity.
         if (typeof before === "string") children[last] = before + text;
         else children.push(text);
       },
@@ -63,20 +63,21 @@ export function parseXml(bytes: Uint8Array, { name, maxDepth, prefixes, document
   }
   const root = stack[0]?.children.find((node) => typeof node !== "string");
   if (root !== undefined) return root;
-  const message = `${name} holds no XML; open the document in its application and save it again`;
-  throw new ExtractionError("DAMAGED_DOCUMENT", message);
+  throw new ExtractionError("DAMAGED_DOCUMENT", `${name} contains no XML`, {
+    remedy: "open the document in its application and save it again",
+  });
 }
 
 export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== "string";
 }
 
-/** The first child of that name. */
+/** First child with the name. */
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.filter(isElement).find((child) => child.name === name);
 }
 
-/** The element that the names lead to, each the first child of its name. */
+/** Element at the end of a path; each step takes the first child with the name. */
 export function pathOf(element: XmlElement | undefined, ...names: readonly string[]): XmlElement | undefined {
   return names.reduce((at, name) => childOf(at, name), element);
 }
@@ -86,9 +87,9 @@ export function childrenOf(element: XmlElement | undefined, name?: string): read
   return name === undefined ? children : children.filter((child) => child.name === name);
 }
 
-/** Every element of one of the names (of any, without names) inside, in document order; those inside a match too. */
+/** Descendants with one of the names, or all descendants without names, in document order. Matches may nest. */
 export function* descendantsOf(element: XmlElement | undefined, ...names: readonly string[]): Generator<XmlElement> {
-  // A stack of our own: delegating generators would take the depth's time for every element.
+  // An explicit stack: nested generators would spend time on each level for every element.
   const pending = element === undefined ? [] : element.children.toReversed();
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (typeof node === "string") continue;
@@ -100,7 +101,7 @@ export function* descendantsOf(element: XmlElement | undefined, ...names: readon
   }
 }
 
-/** All text inside. */
+/** All text inside the element. */
 export function textOf(element: XmlElement | undefined): string {
   return element?.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("") ?? "";
 }
@@ -113,7 +114,7 @@ interface Scope {
 
 const NO_SCOPE: Scope = { prefixes: new Map(), element: (written) => written };
 
-/** The scope that an element's own declarations make, the outer one where it has none. */
+/** Scope of an element: the outer scope plus the element's own namespace declarations. */
 function scopeOf(
   attributes: Readonly<Record<string, string>>,
   outer: Scope,
@@ -154,7 +155,7 @@ function withDefault(written: string, prefixes: ReadonlyMap<string, string>): st
   return prefix === undefined || prefix === "" ? written : `${prefix}:${written}`;
 }
 
-/** An attribute without a prefix is in no namespace, also where elements have a default one. */
+/** Gives attributes their canonical prefixes. An attribute without a prefix has no namespace, not even a default. */
 function renamed(attributes: Readonly<Record<string, string>>, { prefixes }: Scope): Readonly<Record<string, string>> {
   let result: Record<string, string> | undefined;
   for (const [name, value] of Object.entries(attributes)) {
@@ -168,11 +169,12 @@ function renamed(attributes: Readonly<Record<string, string>>, { prefixes }: Sco
 }
 
 function hasDocumentType(name: string): ExtractionError {
-  const message = `${name} has a document type, which office documents may not have; open it and save it again`;
-  return new ExtractionError("DAMAGED_DOCUMENT", message);
+  return new ExtractionError("DAMAGED_DOCUMENT", `${name} has a document type, which Office documents must not have`, {
+    remedy: "open the document in its application and save it again",
+  });
 }
 
 function tooMany(name: string): ExtractionError {
-  const message = `elements of ${name}: found more than ${MAX_ELEMENTS}, allowed are ${MAX_ELEMENTS}; split the document`;
-  return new ExtractionError("LIMIT_EXCEEDED", message);
+  const problem = `elements of ${name}: found more than ${MAX_ELEMENTS}, allowed are ${MAX_ELEMENTS}`;
+  return new ExtractionError("LIMIT_EXCEEDED", problem, { remedy: "split the document" });
 }

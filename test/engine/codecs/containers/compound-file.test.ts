@@ -6,7 +6,7 @@ import { writeCompoundFile } from "../../../../functions/engine/codecs/container
 const bytesOf = (length: number, seed: number) => Uint8Array.from({ length }, (_, at) => (at * 31 + seed) % 256);
 
 describe("compound files", () => {
-  it("give back what was written: small and large streams, in storages", () => {
+  it("return small and large streams in storages as they were written", () => {
     const streams = [
       { path: "WordDocument", bytes: bytesOf(100_000, 1) },
       { path: "1Table", bytes: bytesOf(4_096, 2) },
@@ -23,7 +23,7 @@ describe("compound files", () => {
     expect(file.read("none")).toBeUndefined();
   });
 
-  it("of many megabytes keep their allocation table whole", () => {
+  it("of many megabytes have a complete allocation table", () => {
     const bytes = bytesOf(9_000_000, 5);
 
     expect(Buffer.compare(openCompoundFile(writeCompoundFile([{ path: "a", bytes }])).read("a") ?? bytes, bytes)).toBe(
@@ -31,7 +31,7 @@ describe("compound files", () => {
     );
   });
 
-  it("whose streams lie in one piece give them without a copy, others whole", () => {
+  it("return a stream in one piece without a copy, and join a stream in several pieces", () => {
     const bytes = writeCompoundFile([{ path: "a", bytes: bytesOf(10_000, 8) }]);
     const view = new DataView(bytes.buffer);
     const table = (view.getUint32(76, true) + 1) * 512;
@@ -47,7 +47,7 @@ describe("compound files", () => {
     expect(Buffer.compare(openCompoundFile(longer).read("a") ?? bytes, bytesOf(10_000, 8))).toBe(0);
   });
 
-  it("whose chains and directory run in circles are read to an end", () => {
+  it("with circular chains and a circular directory are read to an end", () => {
     const bytes = writeCompoundFile([{ path: "a", bytes: bytesOf(10_000, 6) }]);
     const view = new DataView(bytes.buffer);
     const table = (view.getUint32(76, true) + 1) * 512;
@@ -61,14 +61,14 @@ describe("compound files", () => {
     expect(file.read("a")?.length).toBe(512);
   });
 
-  it("whose directory has one chain in many streams are not copied many times over", () => {
+  it("with many streams that share one chain are not copied", () => {
     const streams = Array.from({ length: 40 }, (_, index) => ({ path: `s${index}`, bytes: bytesOf(8_192, index) }));
     const bytes = writeCompoundFile(streams);
     const view = new DataView(bytes.buffer);
     const directory = (view.getUint32(48, true) + 1) * 512;
     const first = view.getUint32(directory + 128 + 116, true);
     const table = (view.getUint32(76, true) + 1) * 512;
-    // Every stream begins where the first one does, and runs to the end of the file.
+    // Every stream begins at the start of the first one and extends to the end of the file.
     for (let sector = first; sector < 600; sector++) view.setUint32(table + sector * 4, sector + 1, true);
     for (let entry = 1; entry <= 40; entry++) {
       view.setUint32(directory + entry * 128 + 116, first, true);
@@ -83,7 +83,7 @@ describe("compound files", () => {
     );
   });
 
-  it("that are cut to their header are damaged", () => {
+  it("cut to their header are damaged", () => {
     const bytes = writeCompoundFile([{ path: "a", bytes: bytesOf(10, 7) }]);
 
     expect(() => openCompoundFile(bytes.subarray(0, 100))).toThrow(

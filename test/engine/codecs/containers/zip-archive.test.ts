@@ -10,7 +10,7 @@ const read = (bytes: Uint8Array, name: string, limits = LIMITS) =>
   new TextDecoder().decode(openZip(bytes, limits).read(name));
 
 describe("a ZIP archive", () => {
-  it.each([0, 6] as const)("gives its entries by name, at compression level %i", (level) => {
+  it.each([0, 6] as const)("returns its entries by name, at compression level %i", (level) => {
     const bytes = zipOf({ "a.txt": "alpha-7731", "b/c.txt": "beta-9042" }, level);
 
     const zip = openZip(bytes, LIMITS);
@@ -21,13 +21,13 @@ describe("a ZIP archive", () => {
     expect(zip.read("absent")).toBeUndefined();
   });
 
-  it("is read when other bytes stand before it", () => {
+  it("is read when other bytes precede it", () => {
     const bytes = Buffer.concat([Buffer.from("#!/bin/sh exit\n"), zipOf({ "a.txt": "alpha-7731" })]);
 
     expect(read(new Uint8Array(bytes), "a.txt")).toBe("alpha-7731");
   });
 
-  it("uses a shared budget up where it crosses it, and leaves its own to smaller entries", () => {
+  it("uses up a shared budget when it crosses it, but keeps its own budget for smaller entries", () => {
     const bytes = zipOf({ large: "x".repeat(11_000), small: "y" });
     const own = openZip(bytes, LIMITS);
     const inflating = inflateBudget(10_000);
@@ -39,7 +39,7 @@ describe("a ZIP archive", () => {
     expect(() => after.read("small")).toThrow("unpacked bytes");
   });
 
-  it("stops at the limit of unpacked bytes, whatever size is declared", () => {
+  it("stops at the limit of unpacked bytes, whatever size it declares", () => {
     const bytes = zipOf({ "bomb.txt": "0".repeat(1_000_000) });
     const directory = Buffer.from(bytes).indexOf("PK\x01\x02");
     new DataView(bytes.buffer, bytes.byteOffset).setUint32(directory + 24, 10, true);
@@ -59,13 +59,13 @@ describe("a ZIP archive", () => {
     expect(() => zip.read("b")).toThrow(expect.objectContaining({ code: "LIMIT_EXCEEDED" }));
   });
 
-  it("counts stored entries like compressed ones", () => {
+  it("counts stored entries like compressed entries", () => {
     const bytes = zipOf({ a: "x".repeat(11_000) }, 0);
 
     expect(() => read(bytes, "a")).toThrow(expect.objectContaining({ code: "LIMIT_EXCEEDED" }));
   });
 
-  it("stops at the limit of entries, whatever number is declared", () => {
+  it("stops at the limit of entries, whatever number it declares", () => {
     const bytes = zipOf(Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`e${n}`, ""])));
     new DataView(bytes.buffer, bytes.byteOffset).setUint16(bytes.length - 12, 1, true);
 
@@ -77,13 +77,13 @@ describe("a ZIP archive", () => {
     );
   });
 
-  it("says that it is damaged when it is cut short", () => {
+  it("is damaged when its end is missing", () => {
     const bytes = zipOf({ "a.txt": "alpha" }).subarray(0, -10);
 
     expect(() => openZip(bytes, LIMITS)).toThrow(expect.objectContaining({ code: "DAMAGED_DOCUMENT" }));
   });
 
-  it("says that it is damaged when an entry's bytes are not deflated data", () => {
+  it("is damaged when an entry's bytes are not deflated data", () => {
     const bytes = zipOf({ "a.txt": "alpha ".repeat(100) });
     bytes.fill(0xff, 40, 55);
 

@@ -2,7 +2,7 @@ import { createCanvas } from "@napi-rs/canvas";
 import { expect, test } from "vitest";
 import { emptied, takePixels } from "../../../../functions/engine/codecs/pictures/canvas-pixels.ts";
 
-/** Whose rows are red by their number. */
+/** Canvas in which the red of each row is the row's number. */
 function striped(width: number, height: number) {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -13,7 +13,7 @@ function striped(width: number, height: number) {
   return canvas;
 }
 
-test("all pixels are handed over once, in order, some rows at a time", async () => {
+test("all pixels are passed on once, in order, some rows at a time", async () => {
   const [width, height] = [1_500, 1_400];
   const canvas = striped(width, height);
   const red = new Uint8Array(width * height);
@@ -29,7 +29,7 @@ test("all pixels are handed over once, in order, some rows at a time", async () 
   expect(Buffer.compare(red, expected)).toBe(0);
 });
 
-test("rows are never cut, however wide", async () => {
+test("rows are never split, however wide", async () => {
   const lengths: number[] = [];
 
   await takePixels(striped(32_000, 40), (rgba) => lengths.push(rgba.length / 4));
@@ -37,7 +37,7 @@ test("rows are never cut, however wide", async () => {
   expect(lengths).toEqual([31 * 32_000, 9 * 32_000]);
 });
 
-test("neither the copies nor the canvas are kept", async () => {
+test("neither the copies nor the canvas stay in memory", async () => {
   const canvas = striped(100, 100);
   const kept: Uint8ClampedArray[] = [];
 
@@ -47,7 +47,7 @@ test("neither the copies nor the canvas are kept", async () => {
   expect([canvas.width, canvas.height]).toEqual([1, 1]);
 });
 
-test("a turn of the event loop passes, in which Node frees what was given up", async () => {
+test("a turn of the event loop passes, in which Node frees the copies", async () => {
   const order: string[] = [];
   setImmediate(() => order.push("turn"));
 

@@ -12,7 +12,7 @@ import {
 type Row = readonly boolean[];
 const LINE_END = "000000000001";
 
-/** The code word of a value, read back out of the look-up table. */
+/** Code word of a value, from the look-up table. */
 function wordOf<T>({ bits, words }: CodeTable<T>, value: T): string {
   const index = words.findIndex((word) => word?.value === value);
   return index.toString(2).padStart(bits, "0").slice(0, words[index]?.length);
@@ -37,14 +37,14 @@ function encodeRuns(row: Row): string {
   return code;
 }
 
-/** The first pixel from `at` on that is not of the colour. */
+/** First pixel from `at` on with the other colour. */
 function nextChange(row: Row, at: number, isBlack: boolean): number {
   let end = at;
   while (end < row.length && row[end] === isBlack) end++;
   return end;
 }
 
-/** T.6, figure 7, as it is printed. */
+/** Coding procedure as printed in T.6, figure 7. */
 function encodeModes(row: Row, above: Row): string {
   const pixel = (line: Row, at: number) => (at < 0 ? false : line[at]);
   const changeAfter = (line: Row, after: number, to?: boolean) => {
@@ -102,7 +102,7 @@ function rowsOf(picture: Uint8Array, width: number, height: number): readonly Ro
 }
 
 const schemes = ["rows", "group3", "group3-2d", "group4"] as const;
-/** Rows of a few long runs, each like the one above in parts, as writing is. */
+/** Rows of a few long runs, each partly equal to the row above, as in writing. */
 const pictures = fc
   .tuple(
     fc.integer({ min: 1, max: 90 }),
@@ -116,7 +116,7 @@ const pictures = fc
   );
 
 describe.each(schemes)("fax pictures, %s", (scheme) => {
-  it("come out as they were written", () => {
+  it("decode to the pixels that were encoded", () => {
     fc.assert(
       fc.property(pictures, (rows) => {
         const [width, height] = [rows[0]?.length ?? 0, rows.length];
@@ -136,7 +136,7 @@ describe.each(schemes)("fax pictures, %s", (scheme) => {
     expect(rowsOf(picture, 9_000, 1)).toEqual(rows);
   });
 
-  it("end, with as many bytes as they must have, whatever the data", () => {
+  it("end with the expected number of bytes, whatever the data", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3_000 }), fc.integer({ min: 1, max: 500 }), (data, width) => {
         expect(decodeCcitt(data, { width, height: 20, scheme })).toHaveLength(Math.ceil(width / 8) * 20);
@@ -148,7 +148,7 @@ describe.each(schemes)("fax pictures, %s", (scheme) => {
 describe("a damaged fax picture", () => {
   const row = (black: number): Row => Array.from({ length: 40 }, (_, x) => x < black);
 
-  it("of Group 3 loses the damaged row only", () => {
+  it("of Group 3 loses only the damaged row", () => {
     const rows = [row(5), row(10), row(15)];
     const codes = rows.map((pixels) => LINE_END + encodeRuns(pixels));
     const damaged = `${codes[0]}${LINE_END}000000001111${codes[2]}`;

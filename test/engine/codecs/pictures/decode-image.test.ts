@@ -7,10 +7,10 @@ import { decodeImage, imageFrames, imageTypeOf } from "../../../../functions/eng
 import { pngBytes, tiffBytes } from "../../../support/documents/images.ts";
 
 const MAX = { maxPixels: 1_000_000, maxBytes: 1e9 };
-/** 3 x 2 pixels, each of its own gray. */
+/** 3 x 2 pixels, each with a different gray. */
 const SIX = { width: 3, height: 2, gray: Uint8Array.of(0, 50, 100, 150, 200, 250) };
 
-/** A JPEG of 40 x 20 that is black in its top left quarter, with EXIF's orientation and density. */
+/** A JPEG of 40 x 20 that is black in its top left quarter, with an EXIF orientation and density. */
 function jpegBytes(orientation: number, dpi?: number): Uint8Array {
   const canvas = createCanvas(40, 20);
   const context = canvas.getContext("2d");
@@ -37,7 +37,7 @@ function jpegBytes(orientation: number, dpi?: number): Uint8Array {
   exif.writeUInt32LE(1, 60);
   const length = Buffer.alloc(2);
   length.writeUInt16BE(exif.length + 2);
-  // Skia's own JFIF header says that it knows no density.
+  // Skia writes a JFIF header without a density.
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, exif, jpeg.subarray(2)]);
 }
 
@@ -48,7 +48,7 @@ describe("image files", () => {
     ["jpeg", jpegBytes(1)],
     ["webp", createCanvas(7, 5).toBuffer("image/webp")],
     ["gif", Buffer.from("GIF89a\x07\0\x05\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x07\0\x05\0\0", "latin1")],
-  ])("of type %s are known by their first bytes and give their size", (type, bytes) => {
+  ])("of type %s are recognized by their first bytes and have their size", (type, bytes) => {
     const [frame] = imageFrames(bytes, 10);
 
     expect(imageTypeOf(bytes)).toBe(type);
@@ -59,15 +59,15 @@ describe("image files", () => {
     ["PNG, 300 dpi in dots per metre", pngBytes({ ...SIX, width: 3 }, 11_811), 300],
     ["TIFF, 80 dots per centimetre", tiffBytes([{ ...SIX, tags: { 282: 80, 283: 80, 296: 3 } }]), 203],
     ["EXIF, 240 dpi", jpegBytes(1, 240), 240],
-    ["nothing said, a small picture", pngBytes(SIX), 96],
-    ["nothing said, as large as a scan", pngBytes({ width: 1_600, height: 1, gray: new Uint8Array(1_600) }), 300],
+    ["none stated, a small picture", pngBytes(SIX), 96],
+    ["none stated, as large as a scan", pngBytes({ width: 1_600, height: 1, gray: new Uint8Array(1_600) }), 300],
     [
       "72 dpi on 4,000 pixels, which no page has",
       pngBytes({ width: 4_000, height: 1, gray: new Uint8Array(4_000) }, 2_835),
       300,
     ],
     ["1 dpi, which no device has", pngBytes(SIX, 39), 96],
-  ])("have a density: %s", (_what, bytes, dpi) => {
+  ])("have a plausible density: %s", (_what, bytes, dpi) => {
     expect(Math.round(imageFrames(bytes, 1)[0]?.dpi ?? 0)).toBe(dpi);
   });
 
@@ -80,7 +80,7 @@ describe("image files", () => {
     expect(image).toEqual({ ...SIX, dpi: 96 });
   });
 
-  it("weigh red, green and blue as eyes do", async () => {
+  it("weight red, green and blue as eyes do", async () => {
     const canvas = createCanvas(3, 1);
     const context = canvas.getContext("2d");
     for (const [x, colour] of ["#f00", "#0f0", "#00f"].entries()) {
@@ -93,7 +93,7 @@ describe("image files", () => {
     expect([...gray]).toEqual([76, 150, 29]);
   });
 
-  it("lay what is transparent on white", async () => {
+  it("have a white ground where they are transparent", async () => {
     const { gray } = await decodeImage(createCanvas(1, 1).toBuffer("image/png"), 1, MAX);
 
     expect([...gray]).toEqual([255]);
@@ -137,7 +137,7 @@ describe("image files", () => {
     expect([...image.gray]).toEqual(gray);
   });
 
-  it("are scaled down to the pixels that are kept, and so is their density", async () => {
+  it("are scaled down to the limit of pixels, and so is their density", async () => {
     const bytes = pngBytes({ width: 400, height: 200, gray: new Uint8Array(80_000).fill(120) }, 11_811);
 
     const image = await decodeImage(bytes, 1, { maxPixels: 20_000, maxBytes: 1e9 });
@@ -147,7 +147,7 @@ describe("image files", () => {
     expect(image.gray[10_000]).toBe(120);
   });
 
-  it("have square pixels, also a fax of 204 by 98 dots per inch", async () => {
+  it("get square pixels, even a fax of 204 by 98 dots per inch", async () => {
     const bytes = tiffBytes([{ ...SIX, tags: { 282: 204, 283: 98 } }]);
 
     const image = await decodeImage(bytes, 1, MAX);
@@ -156,7 +156,7 @@ describe("image files", () => {
     expect([...image.gray]).toEqual([0, 50, 100, 0, 50, 100, 150, 200, 250, 150, 200, 250]);
   });
 
-  it("are refused before decoding when they have far more pixels than are kept", async () => {
+  it("are refused before decoding when they have far more pixels than the limit", async () => {
     const bytes = pngBytes(SIX);
     new DataView(bytes.buffer, bytes.byteOffset).setUint32(16, 60_000);
     new DataView(bytes.buffer, bytes.byteOffset).setUint32(20, 60_000);
@@ -168,15 +168,15 @@ describe("image files", () => {
   });
 
   it.each([
-    ["a PNG that ends behind its header", pngBytes(SIX).subarray(0, 36)],
-    ["a TIFF of a compression that decodes wrong", tiffBytes([{ ...SIX, tags: { 259: 50_001 } }])],
-    ["a TIFF whose JPEG is none", tiffBytes([{ ...SIX, tags: { 259: 7 } }])],
+    ["a PNG that ends after its header", pngBytes(SIX).subarray(0, 36)],
+    ["a TIFF with an unknown compression", tiffBytes([{ ...SIX, tags: { 259: 50_001 } }])],
+    ["a TIFF whose JPEG strip is not a JPEG", tiffBytes([{ ...SIX, tags: { 259: 7 } }])],
     ["a TIFF with 60,000 samples", tiffBytes([{ ...SIX, tags: { 277: 60_000 } }])],
-  ])("are damaged, in words: %s", async (_what, bytes) => {
+  ])("are damaged documents: %s", async (_what, bytes) => {
     await expect(decodeImage(bytes, 1, MAX)).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
   });
 
-  it("have the frame that is asked for, or say how many they have", async () => {
+  it("return the requested frame, or throw PAGE_OUT_OF_RANGE", async () => {
     const bytes = tiffBytes([SIX, { ...SIX, gray: SIX.gray.map((value) => 255 - value) }]);
 
     const second = await decodeImage(bytes, 2, MAX);
@@ -185,7 +185,7 @@ describe("image files", () => {
     await expect(decodeImage(bytes, 3, MAX)).rejects.toMatchObject({ code: "PAGE_OUT_OF_RANGE" });
   });
 
-  it("of a large TIFF are its own in every row, though they are turned into colours some at a time", async () => {
+  it("of a large TIFF are right in every row, although rows are converted in bands", async () => {
     const [width, height] = [1_501, 1_503];
     const gray = Uint8Array.from({ length: width * height }, (_, at) => (at * 7 + (at >> 11)) % 251);
     const strip = { width, height, gray: deflateSync(gray), tags: { 259: 8 } };
@@ -202,7 +202,7 @@ describe("image files", () => {
     expect(Buffer.compare(coloured.gray, gray)).toBe(0);
   });
 
-  it("of bilevel TIFF are black where bits say so, by either meaning", async () => {
+  it("of bilevel TIFF are black for 1 or for 0, as the file defines", async () => {
     const bits = { width: 10, height: 2, gray: Uint8Array.of(0b10000000, 0b01000000, 0, 0) };
 
     const white = await decodeImage(tiffBytes([{ ...bits, tags: { 258: 1, 262: 0 } }]), 1, MAX);
@@ -220,12 +220,12 @@ describe("image files", () => {
       maxBytes: 1e9,
     });
 
-    // Each pixel of a half the size is the mean of four; orientation 6 is turned clockwise.
+    // At half the size each pixel is the mean of four. Orientation 6 is turned clockwise.
     expect([image.width, image.height]).toEqual([2, 4]);
     expect([...image.gray]).toEqual([0, 0, 255, 0, 255, 255, 255, 255]);
   });
 
-  it("end in words or pixels, whatever bytes are changed", async () => {
+  it("give pixels or an ExtractionError, whatever bytes are changed", async () => {
     const sources = [tiffBytes([SIX]), pngBytes(SIX, 11_811), jpegBytes(6, 240)];
     const changes = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { maxLength: 8 });
     await fc.assert(
@@ -238,11 +238,11 @@ describe("image files", () => {
     );
   });
 
-  it("leave out thumbnails of other frames", () => {
+  it("skip thumbnails of other frames", () => {
     expect(imageFrames(tiffBytes([SIX, { ...SIX, tags: { 254: 1 } }]), 10)).toHaveLength(1);
   });
 
-  it("end where their directories go in a circle", () => {
+  it("end when their directories form a circle", () => {
     expect(imageFrames(tiffBytes([SIX, SIX], { loop: true }), 10)).toHaveLength(2);
   });
 });

@@ -18,7 +18,7 @@ interface GifFrame {
 
 const word = (value: number) => [value & 0xff, value >> 8];
 
-/** A GIF of one colour; comments before the frames are skipped by who looks for them. */
+/** A GIF of one colour, with a comment before the frames that a reader must skip. */
 function gifBytes(
   screen: { readonly width: number; readonly height: number },
   frames: readonly GifFrame[],
@@ -33,7 +33,7 @@ function gifBytes(
   return Uint8Array.from([...start, ...colors, ...comment, ...images, 0x3b]);
 }
 
-/** The head of a JPEG; no pixels follow. */
+/** Header of a JPEG without pixels. */
 function jpegHead(side: number, kind: number, components: number): Uint8Array {
   const size = Buffer.alloc(4);
   size.writeUInt16BE(side, 0);
@@ -67,10 +67,15 @@ const costs = expect.objectContaining({
   message: expect.stringMatching(/memory to decode an image.*TEXTRACTOR_DECODING_MEMORY_MB/),
 });
 
-describe("the memory that a picture takes", () => {
+describe("the memory that a picture needs", () => {
   it.each([
     ["the first frame is larger than the screen", { width: 1, height: 1 }, [{ width: 50, height: 40 }], [50, 40]],
-    ["the first frame stands out", { width: 10, height: 10 }, [{ left: 5, top: 7, width: 10, height: 10 }], [15, 17]],
+    [
+      "the first frame extends beyond the screen",
+      { width: 10, height: 10 },
+      [{ left: 5, top: 7, width: 10, height: 10 }],
+      [15, 17],
+    ],
     ["the screen is larger", { width: 100, height: 90 }, [{ left: 5, width: 9, height: 9 }], [100, 90]],
     [
       "a later frame is larger",
@@ -81,7 +86,7 @@ describe("the memory that a picture takes", () => {
       ],
       [9, 9],
     ],
-  ] as const)("is that of the GIF that Skia makes where %s", async (_, screen, frames, [width, height]) => {
+  ] as const)("follows the size that Skia gives a GIF when %s", async (_, screen, frames, [width, height]) => {
     const bytes = gifBytes(screen, frames);
 
     const decoded = await decodeImage(bytes, 1, LIMITS);
@@ -90,7 +95,7 @@ describe("the memory that a picture takes", () => {
     expect(decoded).toMatchObject({ width, height });
   });
 
-  it("is refused before a GIF of a few bytes is decoded, whatever its screen says", async () => {
+  it("is checked before a GIF of a few bytes is decoded, whatever its screen's size", async () => {
     const bytes = gifBytes({ width: 1, height: 1 }, [{ width: 20_000, height: 20_000 }]);
     const lesser = gifBytes({ width: 1, height: 1 }, [{ width: 12_000, height: 12_000 }]);
 
@@ -100,21 +105,21 @@ describe("the memory that a picture takes", () => {
     expect(bytes.length).toBeLessThan(60);
   });
 
-  it("follows the function's memory", async () => {
+  it("is limited by the function's memory", async () => {
     const bytes = gifBytes({ width: 1, height: 1 }, [{ width: 3_000, height: 3_000 }]);
 
     await expect(decodeImage(bytes, 1, { ...LIMITS, maxBytes: 64 * MEGABYTE })).rejects.toEqual(costs);
     expect(await decodeImage(bytes, 1, { ...LIMITS, maxBytes: 200 * MEGABYTE })).toMatchObject({ width: 3_000 });
   });
 
-  it("is larger for a progressive JPEG, and for one of four components", async () => {
+  it("is larger for a progressive JPEG, and for a JPEG with four components", async () => {
     const [baseline, progressive, cmyk] = [
       jpegHead(9_000, 0xc0, 3),
       jpegHead(9_000, 0xc2, 3),
       jpegHead(8_000, 0xc2, 4),
     ];
 
-    // Within the limit, so Skia is asked, and finds no pixels.
+    // Within the limit, so Skia decodes it and finds no pixels.
     await expect(decodeImage(baseline, 1, LIMITS)).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
     await expect(decodeImage(progressive, 1, LIMITS)).rejects.toEqual(costs);
     await expect(decodeImage(cmyk, 1, LIMITS)).rejects.toEqual(costs);
@@ -125,7 +130,7 @@ describe("the memory that a picture takes", () => {
     await expect(decodeImage(pngWithChunk(type, 8_600), 1, LIMITS)).rejects.toEqual(costs);
   });
 
-  it("is that of the pixels in a HEIF picture's stream, whatever its header claims", async () => {
+  it("counts the pixels in a HEIF picture's stream, whatever its header claims", async () => {
     const [width, height] = [512, 512];
     const honest = heifBytes({ width, height, gray: new Uint8Array(width * height) });
     const lying = heifBytes({
@@ -141,10 +146,10 @@ describe("the memory that a picture takes", () => {
     }
   });
 
-  it("counts the tiles that a JPEG 2000 picture says it has", async () => {
+  it("counts the tiles that a JPEG 2000 picture claims", async () => {
     const tiled = Buffer.from(WORDS_JP2);
     const at = codestreamAt(WORDS_JP2) + 8;
-    // 65,280 tiles of 1 x 1 pixels at 256 x 255, in as many components as there may be.
+    // 65,280 tiles of 1 x 1 pixels at 256 x 255, with the highest possible number of components.
     for (const [index, value] of [256, 255, 0, 0, 1, 1, 0, 0].entries()) tiled.writeUInt32BE(value, at + 4 * index);
     tiled.writeUInt16BE(16_384, at + 32);
 

@@ -4,7 +4,7 @@ import { heifKind } from "../../../../functions/engine/codecs/pictures/heif-head
 import { heifBytes, withLibheif } from "../../../support/documents/heif.ts";
 
 const MAX = { maxPixels: 1_000_000, maxBytes: 1e9 };
-/** Black in its top left block, else light: what is turned shows where it was. */
+/** Picture that is black in its top left block and light elsewhere, so that a rotation is visible. */
 const [width, height] = [96, 64];
 const gray = Uint8Array.from({ length: width * height }, (_, at) =>
   at % width < 32 && at < 32 * width ? 0 : 230 + (at % 8),
@@ -12,7 +12,7 @@ const gray = Uint8Array.from({ length: width * height }, (_, at) =>
 const picture = { width, height, gray };
 
 describe("HEIF", () => {
-  it("is known by its brands, and AVIF is not taken for it", () => {
+  it("is recognized by its brands, and AVIF is not", () => {
     expect(imageTypeOf(heifBytes(picture))).toBe("heic");
     expect(imageTypeOf(heifBytes({ ...picture, brand: "heix" }))).toBe("heic");
     expect(imageTypeOf(heifBytes({ ...picture, brand: "mif1" }))).toBe("heic");
@@ -29,7 +29,7 @@ describe("HEIF", () => {
     expect(imageFrames(heifBytes({ ...picture, turns }), 9)).toEqual([{ ...size, dpi: 96 }]);
   });
 
-  it.runIf(withLibheif)("has the pixels that were put in", async () => {
+  it.runIf(withLibheif)("is decoded to the encoded pixels", async () => {
     const decoded = await decodeImage(heifBytes(picture), 1, MAX);
 
     expect(decoded).toMatchObject({ width: 96, height: 64, dpi: 96 });
@@ -40,7 +40,7 @@ describe("HEIF", () => {
     [1, [0, 95]],
     [2, [95, 63]],
     [3, [63, 0]],
-  ] as const)("is upright after %s quarter turns against the clock", async (turns, [column, row]) => {
+  ] as const)("is upright after %s quarter turns counterclockwise", async (turns, [column, row]) => {
     const decoded = await decodeImage(heifBytes({ ...picture, turns }), 1, MAX);
 
     expect(decoded.gray[row * decoded.width + column]).toBe(0);
@@ -53,7 +53,7 @@ describe("HEIF", () => {
     await expect(decodeImage(huge, 1, MAX)).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
   });
 
-  it.runIf(withLibheif)("that is cut, or claims another size than it has, is a damaged document", async () => {
+  it.runIf(withLibheif)("is damaged when it is cut or claims a wrong size", async () => {
     const bytes = heifBytes(picture);
     const other = heifBytes({ ...picture, claimed: { width: 4_000, height: 3_000 } });
 

@@ -5,7 +5,7 @@ import { codestreamAt, HALF_TRANSPARENT_JP2, WORDS_JP2 } from "../../../support/
 const MAX = { maxPixels: 1_000_000, maxBytes: 1e9 };
 const bare = WORDS_JP2.subarray(codestreamAt(WORDS_JP2));
 
-/** The file with another number in the size marker of its codestream: 0 is the width, 1 the height, 8 the components. */
+/** Changes a number in the size marker of the codestream: 0 is the width, 1 the height, 8 the components. */
 function withSize(file: Uint8Array, changes: Readonly<Record<number, number>>): Uint8Array {
   const changed = Buffer.from(file);
   for (const [index, value] of Object.entries(changes)) {
@@ -14,7 +14,7 @@ function withSize(file: Uint8Array, changes: Readonly<Record<number, number>>): 
   return new Uint8Array(changed);
 }
 
-/** The file with a box of its resolution, in points a metre. */
+/** Adds a resolution box, in dots per metre. */
 function withDensity(file: Uint8Array, across: number, down: number): Uint8Array {
   const header = Buffer.from(file).indexOf("jp2h") - 4;
   const length = Buffer.from(file).readUInt32BE(header);
@@ -30,7 +30,7 @@ function withDensity(file: Uint8Array, across: number, down: number): Uint8Array
 }
 
 describe("JPEG 2000", () => {
-  it("is known as a file and as a bare codestream, with its size", () => {
+  it("is recognized as a file and as a bare codestream, with its size", () => {
     expect([WORDS_JP2, bare].map(imageTypeOf)).toEqual(["jp2", "jp2"]);
     expect([WORDS_JP2, bare].map((bytes) => imageFrames(bytes, 9))).toEqual([
       [{ width: 320, height: 72, dpi: 96 }],
@@ -38,7 +38,7 @@ describe("JPEG 2000", () => {
     ]);
   });
 
-  it("is as dense as its file says, and its pixels are made square", () => {
+  it("has the density of its file, and gets square pixels", () => {
     expect(imageFrames(withDensity(WORDS_JP2, 7_874, 7_874), 9)[0]?.dpi).toBeCloseTo(200, 1);
     expect(imageFrames(withDensity(WORDS_JP2, 7_874, 3_937), 9)).toMatchObject([{ width: 320, height: 144 }]);
   });
@@ -53,13 +53,13 @@ describe("JPEG 2000", () => {
     expect(file.gray.filter((level) => level > 200).length).toBeGreaterThan(5 * dark);
   });
 
-  it("is laid on white where it is transparent", async () => {
+  it("has a white ground where it is transparent", async () => {
     const { gray } = await decodeImage(HALF_TRANSPARENT_JP2, 1, MAX);
 
     expect([gray[0], gray[15]]).toEqual([255, 76]);
   });
 
-  it("is decoded at half its size when that is nearer to what is wanted, and keeps its density", async () => {
+  it("is decoded at half its size when that is nearer to the wanted size, and keeps its size in inches", async () => {
     const halved = await decodeImage(WORDS_JP2, 1, { maxPixels: 5_000, maxBytes: 1e9 });
 
     expect(halved).toMatchObject({ width: 149, height: 33 });
@@ -67,7 +67,7 @@ describe("JPEG 2000", () => {
     expect(halved.gray.filter((level) => level < 128).length).toBeGreaterThan(200);
   });
 
-  it("is refused before decoding when it would take more memory than there is", async () => {
+  it("is refused before decoding when it would need too much memory", async () => {
     const wide = withSize(HALF_TRANSPARENT_JP2, { 0: 12_000, 1: 12_000, 4: 12_000, 5: 12_000 });
 
     const decoding = decodeImage(wide, 1, { maxPixels: 25_000_000, maxBytes: 1e9 });
@@ -78,7 +78,7 @@ describe("JPEG 2000", () => {
     });
   });
 
-  it("that is cut or damaged is a damaged document, or what can be read of it", async () => {
+  it("gives DAMAGED_DOCUMENT or its readable part when it is cut or damaged", async () => {
     const cut = WORDS_JP2.subarray(0, codestreamAt(WORDS_JP2) + 100);
 
     await expect(decodeImage(cut, 1, MAX)).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });

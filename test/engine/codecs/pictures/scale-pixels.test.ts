@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Pixels, resample } from "../../../../functions/engine/codecs/pictures/scale-pixels.ts";
 
-// 37 pixels: the last byte of a row of bits has five to spare, which are set to mislead.
+// 37 pixels: the last byte of a row of bits has three spare bits, which are set and must have no effect.
 const [WIDTH, HEIGHT] = [37, 25];
 
 describe("resample", () => {
@@ -23,7 +23,7 @@ describe("resample", () => {
     }
   });
 
-  it("leaves white what the picture does not reach", () => {
+  it("leaves the parts white that the picture does not reach", () => {
     const size = { width: 30, height: 20 };
 
     const gray = resample(bits(), { turned: false, stepX: 1, stepY: 1, left: 6, top: 0 }, size, 1 / 1.5);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unpackBits, unpackDeflate, unpackLzw } from "../../../../functions/engine/codecs/pictures/tiff-compression.ts";
 
-/** TIFF 6.0, section 13, "the compression algorithm", with a clear code when the table is full. */
+/** Compression algorithm of TIFF 6.0, section 13, with a clear code when the table is full. */
 function packLzw(data: Uint8Array): Uint8Array {
   let bits = "";
   let table = new Map<string, number>();
@@ -39,7 +39,7 @@ function packLzw(data: Uint8Array): Uint8Array {
   );
 }
 
-/** Few values in long runs, so that strings repeat. */
+/** Data with few values in long runs, so that strings repeat. */
 const samples = fc
   .array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 200 })), { minLength: 1, maxLength: 60 })
   .map((runs) =>
@@ -47,7 +47,7 @@ const samples = fc
   );
 
 describe("TIFF's compressions", () => {
-  it("LZW gives what was packed", () => {
+  it("LZW returns the packed bytes", () => {
     fc.assert(
       fc.property(samples, (data) => {
         expect(unpackLzw(packLzw(data), data.length)).toEqual(data);
@@ -55,17 +55,17 @@ describe("TIFF's compressions", () => {
     );
   });
 
-  it("LZW gives what was packed when its table fills and starts anew", () => {
+  it("LZW returns the packed bytes when its table fills up and starts again", () => {
     const data = Uint8Array.from({ length: 30_000 }, (_, at) => (at * at * 31 + (at >> 3)) % 251);
 
     expect(unpackLzw(packLzw(data), data.length)).toEqual(data);
   });
 
-  it("PackBits gives literal bytes and runs, and skips what means nothing", () => {
+  it("PackBits returns literal bytes and runs, and skips the code without a meaning", () => {
     expect([...unpackBits(Uint8Array.of(2, 7, 8, 9, 128, 254, 5, 0, 1), 7)]).toEqual([7, 8, 9, 5, 5, 5, 1]);
   });
 
-  it("deflate gives what was packed, and refuses a bomb", () => {
+  it("deflate returns the packed bytes and refuses a bomb", () => {
     const data = Uint8Array.of(1, 2, 3);
 
     expect([...unpackDeflate(deflateSync(data), 3)]).toEqual([1, 2, 3]);
@@ -75,7 +75,7 @@ describe("TIFF's compressions", () => {
   it.each([
     ["LZW", unpackLzw],
     ["PackBits", unpackBits],
-  ])("%s ends with the bytes it must give, whatever the data", (_name, unpack) => {
+  ])("%s ends with the expected number of bytes, whatever the data", (_name, unpack) => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 5_000 }), fc.nat(4_000), (data, length) => {
         expect(unpack(data, length)).toHaveLength(length);

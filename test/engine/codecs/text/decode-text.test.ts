@@ -23,7 +23,7 @@ describe("decoding text", () => {
     expect(decoded).toEqual({ text: "Größe\n\nZürich", encoding, invalid: 0 });
   });
 
-  it.each(["utf-16le", "utf-16be"])("knows %s without a mark by its zero bytes", async (encoding) => {
+  it.each(["utf-16le", "utf-16be"])("recognizes %s without a mark by its zero bytes", async (encoding) => {
     const decoded = await decodeText(bytesOf("Naïve café, 12 words", encoding));
 
     expect(decoded).toEqual({ text: "Naïve café, 12 words", encoding, invalid: 0 });
@@ -36,13 +36,13 @@ describe("decoding text", () => {
     ["shift_jis", JAPANESE],
     ["euc-jp", JAPANESE],
     ["gbk", "北京是中华人民共和国的首都，也是全国的政治中心、文化中心，历史悠久的古都。"],
-  ])("finds out %s by what its bytes look like", async (encoding, text) => {
+  ])("recognizes %s by the statistics of its bytes", async (encoding, text) => {
     const decoded = await decodeText(bytesOf(text, encoding));
 
     expect(decoded.text).toBe(text);
   });
 
-  it("finds an encoding by what stands far behind plain ASCII", async () => {
+  it("recognizes an encoding by bytes far after plain ASCII", async () => {
     const ascii = "plain words and more of them\n".repeat(10_000);
 
     const decoded = await decodeText(bytesOf(ascii + RUSSIAN, "windows-1251"));
@@ -58,7 +58,7 @@ describe("decoding text", () => {
     expect(decoded.text).toBe("日本語 ok");
   });
 
-  it("believes what the document declares where UTF-8 is ruled out", async () => {
+  it("trusts the declared encoding when the bytes are not UTF-8", async () => {
     const bytes = bytesOf("Łódź", "windows-1250");
 
     const decoded = await decodeText(bytes, "windows-1250");
@@ -66,19 +66,19 @@ describe("decoding text", () => {
     expect(decoded).toEqual({ text: "Łódź", encoding: "windows-1250", invalid: 0 });
   });
 
-  it("does not believe a declaration that the bytes refute", async () => {
+  it("does not trust a declaration that the bytes contradict", async () => {
     const decoded = await decodeText(bytesOf("Łódź", "utf-8"), "iso-8859-1");
 
     expect(decoded.text).toBe("Łódź");
   });
 
-  it("falls back when the declared encoding does not exist", async () => {
+  it("falls back to statistics when the declared encoding does not exist", async () => {
     const decoded = await decodeText(bytesOf(RUSSIAN, "windows-1251"), "no-such-encoding");
 
     expect(decoded.text).toBe(RUSSIAN);
   });
 
-  it("takes the first of several declarations that it knows", async () => {
+  it("takes the first known encoding of several declarations", async () => {
     const bytes = bytesOf("Łódź", "windows-1250");
 
     expect((await decodeText(bytes, undefined, "utf-8", "windows-1250", "koi8-r")).text).toBe("Łódź");

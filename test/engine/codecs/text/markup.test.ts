@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type MarkupOptions, readMarkup } from "../../../../functions/engine/codecs/text/markup.ts";
 
-/** The events as markup again, every element closed. */
+/** Writes the events as markup in which every element has its end tag. */
 function normalised(text: string, kind: MarkupOptions["kind"] = "html", maxDepth = 100): string {
   let out = "";
   readMarkup(
@@ -32,7 +32,7 @@ describe("reading markup", () => {
     ["<td>a<table><td>b</table>c<td>d", "<td>a<table><td>b</td></table>c</td><td>d</td>"],
     ["<h2>a<h3>b", "<h2>a</h2><h3>b</h3>"],
     ["<select><option>a<option>b</select>", "<select><option>a</option><option>b</option></select>"],
-  ])("ends elements whose end tags are left out: %s", (text, expected) => {
+  ])("ends elements without end tags: %s", (text, expected) => {
     expect(normalised(text)).toBe(expected);
   });
 
@@ -40,17 +40,17 @@ describe("reading markup", () => {
     ["<b><p>a</b>b</p>", "<b><p>ab</p></b>"],
     ["<div><table><tr><td>a</div>b</td></tr></table></div>", "<div><table><tr><td>ab</td></tr></table></div>"],
     ["a</i>b", "ab"],
-  ])("does not let a stray end tag end more than its like: %s", (text, expected) => {
+  ])("lets a stray end tag end no other elements: %s", (text, expected) => {
     expect(normalised(text)).toBe(expected);
   });
 
-  it("decodes entities in text and attributes, and takes the first of two like attributes", () => {
+  it("decodes entities in text and attributes, and takes the first of two attributes with the same name", () => {
     expect(normalised('<a title="&lt;1&gt;" TITLE=x>&eacute;&#x4e2d;&nbsp;&unknown;</a>')).toBe(
       "<a title=<1>>é中\u00a0&unknown;</a>",
     );
   });
 
-  it("takes what a script holds for words, never for elements", () => {
+  it("reads a script's content as text, never as elements", () => {
     expect(normalised("<script>if (a<b) x='<p>'</script>z")).toBe("<script>if (a<b) x='<p>'</script>z");
   });
 
@@ -64,7 +64,7 @@ describe("reading markup", () => {
     expect(normalised('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', "xml")).toContain("&b;");
   });
 
-  it("leaves out elements beyond the depth and keeps their text", () => {
+  it("skips elements beyond the depth and keeps their text", () => {
     let text = "";
     let opened = 0;
     const tooDeep = readMarkup(
@@ -84,7 +84,7 @@ describe("reading markup", () => {
     expect({ tooDeep, opened, text }).toEqual({ tooDeep: true, opened: 11, text: "deepafter" });
   });
 
-  it("takes time in proportion to its input, also for 200,000 open elements and as many stray end tags", () => {
+  it("takes linear time, even for 200,000 open elements and as many stray end tags", () => {
     const text = "<div>".repeat(200_000) + "</p></span>".repeat(200_000);
 
     expect(normalised(text, "html", 1_000)).toHaveLength(1_000 * "<div></div>".length);
