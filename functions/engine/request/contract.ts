@@ -12,7 +12,7 @@ export interface Callback {
 
 /** A valid event with every default filled in. */
 export interface ExtractRequest {
-  /** The event as it came, without its password: what the response repeats. */
+  /** The received event without its password. The response repeats it. */
   readonly event: Readonly<Record<string, unknown>>;
   readonly documentUri: string;
   readonly textUri: string;
@@ -36,35 +36,35 @@ export interface ExtractRequest {
   readonly maxPages: number | undefined;
   /** Dollars. */
   readonly maxCost: number | undefined;
-  /** Carried by an upload or a queue rather than sent by a caller. */
+  /** True for an upload or a listed object: no caller chose where its outputs go. */
   readonly eventBorne: boolean;
   readonly partOf: PartOf | undefined;
   readonly continuation: Continuation;
 }
 
-/** A document too long for one invocation goes on in a next one. */
+/** The place of this invocation in the chain of invocations that process one long document. */
 export interface Continuation {
-  /** Invocations before this one. */
+  /** Number of earlier invocations. */
   readonly hop: number;
-  /** What they cost. */
+  /** Cost of the earlier invocations. */
   readonly spent: Receipt | undefined;
 }
 
 export interface PartOf {
-  /** The parent's run, which the lease of the page names as its owner. */
+  /** ID of the parent's run. The page's lease names it as owner. */
   readonly run: string;
   readonly documentVersion: string;
-  /** SHA-256 of the content, which names the page's result. Without it, address and version do. */
+  /** SHA-256 of the content. It is part of the name of the page's result; without it, address and version are. */
   readonly documentDigest?: string | undefined;
-  /** Names, with the others, the place of the result. The parent's, also while a deployment has changed `ocr` alone. */
+  /** The parent's engine version, part of the result's name. `ocr` uses it even if a deployment has updated only `ocr`. */
   readonly engine: string;
   readonly kind: "pdf" | "image";
   readonly reason: OcrReason;
-  /** Pages that the same invocation does after the first one, each with a lease and a result of its own. */
+  /** Further pages for the same invocation, each with its own lease and result. */
   readonly more?: readonly { readonly page: number; readonly reason: OcrReason }[] | undefined;
 }
 
-/** What the fan-out asks of an `ocr`, wherever that runs. */
+/** Request of the fan-out to `ocr`, which may run in another function or in this process. */
 export interface PageRequest extends PartOf {
   readonly documentUri: string;
   readonly page: number;
@@ -73,22 +73,22 @@ export interface PageRequest extends PartOf {
   readonly tempUriPrefix: string;
 }
 
-/** What a function's run used, for the receipt. */
+/** Resources that one invocation used, for the receipt. */
 export interface Usage {
   readonly milliseconds: number;
   readonly memoryMb: number;
   readonly architecture: string;
 }
 
-/** The results lie at their places under the temporary prefix, but for the pages that failed. */
+/** Answer to a page request. The results are stored under the temporary prefix, except for failed pages. */
 export interface PageOutcome {
   readonly page: number;
   readonly failed?: readonly { readonly page: number; readonly error: WireError }[];
 }
 
 /**
- * Recognises a page, and those that it brings along, and stores their results. Throws ExtractionError. Tells what each
- * invocation used, also one that failed; nothing where nothing is billed.
+ * Recognises the page of the request and its further pages, and stores their results. Calls `bill` for each billed
+ * invocation, failed ones included. Throws ExtractionError.
  */
 export type OcrPage = (request: PageRequest, signal: AbortSignal, bill: (usage: Usage) => void) => Promise<PageOutcome>;
 
@@ -97,12 +97,12 @@ export type Status = "complete" | "partial" | "continuing" | "failed";
 export interface OcrSummary {
   readonly count: number;
   readonly reasons: Readonly<Partial<Record<OcrReason, number>>>;
-  /** Mean over the pages' confidence, 0 to 100. */
+  /** Mean confidence of the pages, 0 to 100. */
   readonly confidence?: number;
 }
 
 export interface Receipt {
-  /** By function: what it ran, and what that costs. */
+  /** Invocations and their cost, by function. */
   readonly functions: Readonly<
     Record<
       string,
@@ -117,7 +117,7 @@ export interface Receipt {
   readonly dollars: number;
 }
 
-/** What became of a document. */
+/** Result of one document, before it becomes a response. */
 export interface ExtractResult {
   readonly status: Exclude<Status, "failed">;
   readonly method: string;
@@ -127,14 +127,14 @@ export interface ExtractResult {
   readonly missingTextPages: readonly number[];
   readonly emptyContentPages: readonly number[];
   readonly missingSearchablePdfPages: readonly number[];
-  /** How many pages of scans inside the document are missing; absent for none. */
+  /** Number of missing pages of attached scans; absent for 0. */
   readonly missingAttachedPages?: number;
   readonly ocrPages?: OcrSummary;
   readonly warnings: readonly string[];
   readonly searchablePdfUri?: string;
   readonly page?: number;
   readonly cost?: Receipt;
-  /** Where the time ran out: what this run finished, and what it could not even begin. */
+  /** Present when the time ran out: pages that this run finished, and pages that it never started. */
   readonly outOfTime?: { readonly finishedPages: number; readonly pagesNotBegun: number };
 }
 
@@ -162,14 +162,14 @@ export interface TextractorResults {
   readonly reason?: string;
   readonly code?: ErrorCode;
   readonly cost?: Receipt;
-  /** Callbacks that could not be made; the document is none the worse for it. */
+  /** Callbacks that failed. They do not change the document's status. */
   readonly failed_callbacks?: readonly FailedCallback[];
-  /** The same of the event on the bus. */
+  /** Present when the event could not be put on the bus. */
   readonly failed_event?: Omit<FailedCallback, "uri">;
 }
 
 export interface FailedCallback {
-  /** Without credentials and query. */
+  /** The receiver's address without its secrets; a web address is only a host. */
   readonly uri: string;
   readonly code: ErrorCode;
   readonly reason: string;

@@ -1,4 +1,4 @@
-// The envelopes that events come in, and the answer that each sender expects.
+// Envelopes around events, and the answer that each sender expects.
 
 import { ExtractionError } from "../base/errors.ts";
 import { isRecord } from "../base/is-record.ts";
@@ -8,9 +8,9 @@ import { respondInvalid } from "./respond.ts";
 /** One request inside an envelope. */
 export interface Letter {
   readonly event: unknown;
-  /** Brought by an upload; nobody chose its outputs. */
+  /** True for an upload or a listed object: no caller chose where its outputs go. */
   readonly eventBorne: boolean;
-  /** By the queue that brought it; absent where none did. */
+  /** Absent where no queue delivered the event. */
   readonly delivery?: Delivery;
 }
 
@@ -18,58 +18,56 @@ export interface Letter {
 export interface Delivery {
   readonly queueArn: string;
   readonly receiptHandle: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly count: number;
 }
 
-/** What became of a letter: a response, or an error that may pass, which the sender is to retry. */
+/** Result of one letter: a response, or an error that the sender should retry. */
 export type Outcome = ExtractResponse | Error;
 
 export interface Envelope {
   readonly letters: readonly Letter[];
-  /** The sender's answer out of the outcomes, in the order of the letters; throws what the platform is to retry. */
+  /** Returns the sender's answer. The outcomes are in the order of the letters. Throws errors that the platform should retry. */
   readonly reply: (outcomes: readonly Outcome[]) => unknown;
-  /** The deliveries whose messages go back to their queue. */
+  /** Returns the deliveries whose messages go back to their queue. */
   readonly sentBack?: (outcomes: readonly Outcome[]) => readonly Delivery[];
 }
 
-/** Opens S3, EventBridge, SQS, SNS, Step Functions ItemBatcher and Function URL envelopes; anything else is the event. */
+/** Opens S3, EventBridge, SQS, SNS, Step Functions ItemBatcher and Function URL envelopes. Other input is a plain event. */
 export function openEnvelope(event: unknown): Envelope {
-  // Envelopes have no document_uri; a caller's own fields may be named as theirs.
+  // No envelope has a document_uri. A caller's own fields may have the names of envelope fields.
   if (!isRecord(event) || event["document_uri"] !== undefined)
-    return { letters: [{ event, eventBorne: false }], reply: theOnly };
+    return { letters: [{ event, eventBorne: false }], reply: onlyResponse };
   if (isSqs(event)) return sqsEnvelope(event.Records);
   if (isFunctionUrl(event)) return functionUrlEnvelope(event);
   if (Array.isArray(event["Items"])) return batchEnvelope(event["Items"], event["BatchInput"]);
   const letters = lettersOf(event);
   const uploaded = letters.every((letter) => letter.eventBorne);
-  return { letters, reply: uploaded ? allOrRetry : theOnly };
+  return { letters, reply: uploaded ? allOrRetry : onlyResponse };
 }
 
-/** The requests of one S3, EventBridge or SNS event, or the event itself. An S3 test event has none. */
+/** Letters of one S3, EventBridge or SNS event, or the event itself as a letter. An S3 test event has none. */
 function lettersOf(event: unknown): readonly Letter[] {
   if (!isRecord(event)) return [{ event, eventBorne: false }];
   if (event["document_uri"] !== undefined) return [{ event, eventBorne: false }];
   if (event["Event"] === "s3:TestEvent") return [];
-  // A topic puts what it sends to a queue into an envelope of its own.
+  // SNS wraps each message that it sends to a queue.
   if (event["Type"] === "Notification") return lettersOf(parseJson(event["Message"], "Message"));
   if (event["source"] === "aws.s3" && isRecord(event["detail"])) return bridgeLetters(event);
   const records = event["Records"];
   if (!Array.isArray(records)) return [{ event, eventBorne: false }];
   return records.flatMap((record: unknown): readonly Letter[] => {
     if (!isRecord(record))
-      throw new ExtractionError(
-        "INVALID_EVENT",
-        "Records: holds something that is no record; send the event as AWS made it",
-      );
+      throw new ExtractionError("INVALID_EVENT", "Records: an item is not an object", { remedy: SEND_AS_MADE });
     if (isRecord(record["s3"])) return notificationLetters(record, record["s3"]);
     if (isRecord(record["Sns"])) return lettersOf(parseJson(record["Sns"]["Message"], "Sns.Message"));
-    throw new ExtractionError(
-      "INVALID_EVENT",
-      "Records: are neither of S3, SNS nor SQS; send one of these, or an event with document_uri",
-    );
+    throw new ExtractionError("INVALID_EVENT", "Records: an item is not from S3, SNS or SQS", {
+      remedy: "send a record of these services, or an event with document_uri",
+    });
   });
 }
+
+const SEND_AS_MADE = "send the event as AWS made it";
 
 function notificationLetters(
   record: Readonly<Record<string, unknown>>,
@@ -80,7 +78,7 @@ function notificationLetters(
   return uploaded(bucket, decodedKey(field(s3, "object", "key")));
 }
 
-/** S3 encodes the key of a notification as a form does: "+" is a space. One that cannot be so was written by hand. */
+/** S3 encodes the keys of its notifications like a form: "+" is a space. A key that does not decode was written by hand. */
 function decodedKey(key: string): string {
   try {
     return decodeURIComponent(key.replaceAll("+", " "));
@@ -90,12 +88,12 @@ function decodedKey(key: string): string {
   }
 }
 
-/** A key that ends in "/" is a folder that somebody made in the console. */
+/** Returns no letter for a key that ends in "/": it is a folder made in the console. */
 function uploaded(bucket: string, key: string): readonly Letter[] {
   return key.endsWith("/") ? [] : [{ event: { document_uri: `s3://${bucket}/${key}` }, eventBorne: true }];
 }
 
-/** EventBridge gives the key as it is. */
+/** EventBridge does not encode the key. */
 function bridgeLetters(event: Readonly<Record<string, unknown>>): readonly Letter[] {
   if (event["detail-type"] !== "Object Created") return [];
   return uploaded(field(event, "detail", "bucket", "name"), field(event, "detail", "object", "key"));
@@ -109,7 +107,7 @@ interface SqsRecord {
   readonly attributes?: { readonly ApproximateReceiveCount?: string };
 }
 
-/** Each message is an event of its own; those that may not be deleted yet go back to the queue. */
+/** Each message is an event. Messages with a failed letter go back to the queue. */
 function sqsEnvelope(records: readonly SqsRecord[]): Envelope {
   const opened = records.map((record) => ({
     id: record.messageId,
@@ -135,7 +133,7 @@ function deliveryOf({ eventSourceARN = "", receiptHandle = "", attributes }: Sqs
   return { queueArn: eventSourceARN, receiptHandle, count: Number(attributes?.ApproximateReceiveCount ?? 1) };
 }
 
-/** A message that cannot be read is a letter that is invalid, so that the others of its batch are still answered. */
+/** An unreadable message becomes an invalid letter, so that the other messages of the batch are still answered. */
 function messageLetters(record: SqsRecord): readonly Letter[] {
   try {
     return lettersOf(parseJson(record.body, "body"));
@@ -146,13 +144,13 @@ function messageLetters(record: SqsRecord): readonly Letter[] {
 }
 
 /**
- * Items: events, also as text, addresses, rows of { bucket, key }, or S3 objects ({ Key }, with the bucket in BatchInput). Rows and
- * objects only say which documents there are: as with uploads, nobody chose their outputs.
+ * An item is an event, the JSON text of an event, an address, a row { bucket, key }, or an S3 object { Key } with the
+ * bucket in BatchInput. Rows and objects only list documents: as with uploads, no caller chose where the outputs go.
  */
 function batchEnvelope(items: readonly unknown[], batchInput: unknown): Envelope {
   const shared = isRecord(batchInput) ? batchInput : {};
   const letter = (item: unknown): Letter => {
-    if (typeof item === "string" && isObjectText(item)) return letter(parsedOrNothing(item));
+    if (typeof item === "string" && isObjectText(item)) return letter(parsedOrUndefined(item));
     if (typeof item === "string") return { event: { ...shared, document_uri: item }, eventBorne: false };
     if (!isRecord(item) || item["document_uri"] !== undefined) {
       return { event: isRecord(item) ? { ...shared, ...item } : item, eventBorne: false };
@@ -161,14 +159,14 @@ function batchEnvelope(items: readonly unknown[], batchInput: unknown): Envelope
     const from = item["bucket"] ?? item["Bucket"] ?? bucket;
     const key = item["key"] ?? item["Key"];
     if (typeof from !== "string" || typeof key !== "string") return { event: item, eventBorne: false };
-    // A row may hold fields of the event besides; what S3 says of an object are none.
+    // A row may also hold event fields. The other fields of an S3 object are not event fields.
     const { bucket: _, key: __, ...fields } = "Key" in item ? {} : item;
     return { event: { ...defaults, ...fields, document_uri: `s3://${from}/${key}` }, eventBorne: true };
   };
   return { letters: items.filter((item) => !isListedFolder(item)).map(letter), reply: allOrRetry };
 }
 
-/** A listing has the folders, too, that somebody made in the console. */
+/** A listing includes folders made in the console. */
 function isListedFolder(item: unknown): boolean {
   return isRecord(item) && typeof item["Key"] === "string" && item["Key"].endsWith("/");
 }
@@ -177,8 +175,8 @@ function isObjectText(item: string): boolean {
   return item.trimStart().startsWith("{");
 }
 
-/** Nothing of what cannot be read is repeated: it may hold a password. */
-function parsedOrNothing(text: string): unknown {
+/** The response must not repeat unreadable text: it may hold a password. */
+function parsedOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -210,20 +208,20 @@ function functionUrlEnvelope(event: FunctionUrlEvent): Envelope {
   }
 }
 
-/** RFC 9110: what goes on is accepted, and a request that is right about a document that is not is unprocessable. */
+/** Status codes of RFC 9110: 202 for a document that continues, 422 for a valid request whose document failed. */
 function statusCodeOf({ status, code }: TextractorResults): number {
   if (status === "continuing") return 202;
   if (status !== "failed") return 200;
   return code === "INVALID_EVENT" ? 400 : 422;
 }
 
-function theOnly([outcome]: readonly Outcome[]): ExtractResponse {
+function onlyResponse([outcome]: readonly Outcome[]): ExtractResponse {
   if (outcome === undefined) throw new Error("a request was not answered");
   if (outcome instanceof Error) throw outcome;
   return outcome;
 }
 
-/** Every response; or, when a letter may pass later, its error, so that the platform sends the envelope again. */
+/** Returns all responses. Throws the first error, so that the platform sends the envelope again. */
 function allOrRetry(outcomes: readonly Outcome[]): readonly ExtractResponse[] {
   return outcomes.map((outcome) => {
     if (outcome instanceof Error) throw outcome;
@@ -254,7 +252,8 @@ function parseJson(text: unknown, where: string): unknown {
     return JSON.parse(String(text));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new ExtractionError("INVALID_EVENT", `${where}: is not JSON; send the event as a JSON object`, {
+    throw new ExtractionError("INVALID_EVENT", `${where}: is not JSON`, {
+      remedy: "send the event as a JSON object",
       cause: error,
     });
   }
@@ -263,5 +262,5 @@ function parseJson(text: unknown, where: string): unknown {
 function field(record: Readonly<Record<string, unknown>>, ...path: readonly string[]): string {
   const value = path.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), record);
   if (typeof value === "string") return value;
-  throw new ExtractionError("INVALID_EVENT", `${path.join(".")}: is missing; send the event as AWS made it`);
+  throw new ExtractionError("INVALID_EVENT", `${path.join(".")}: is missing`, { remedy: SEND_AS_MADE });
 }

@@ -1,15 +1,15 @@
-// The event as it comes. `npm run schema` makes docs/event.schema.json of it; README has the table with the defaults.
+// Schema of the event. `npm run schema` makes docs/event.schema.json from it. README has a table with the defaults.
 
 import * as v from "valibot";
 import { isPageRanges } from "../base/page-ranges.ts";
 import { PartOfField } from "./page-event.ts";
-import { pageNumber, whole } from "./page-number.ts";
+import { pageNumber, wholeNumber } from "./page-number.ts";
 
 const uri = v.pipe(
   v.string("must be an address"),
   v.minLength(1, "must not be empty"),
-  // No service takes half of a surrogate pair, which JSON can hold and UTF-8 cannot.
-  v.check((address) => address.isWellFormed(), "must be Unicode text; half of a character is missing"),
+  // JSON can hold half of a surrogate pair, UTF-8 cannot, so no service accepts it.
+  v.check((address) => address.isWellFormed(), "must be Unicode text, but holds half of a surrogate pair"),
 );
 const output = v.pipe(uri, v.check(isWritable, "must be s3://bucket/key"));
 const prefix = v.pipe(uri, v.check(isWritablePrefix, "must be s3://bucket/prefix"));
@@ -27,12 +27,12 @@ const language = v.pipe(
 );
 const ranges = 'must be page ranges such as "1-3,9"';
 
-/** Unknown fields pass through to the response. */
+/** Schema of the event. Unknown fields pass through to the response. */
 export const ExtractEvent = v.looseObject({
   document_uri: describe(uri, "s3://bucket/key or http(s)://address; a file or its path only locally"),
   text_uri: optional(
     output,
-    "Where the text goes; by default beside the document, with the number of the page if there is one",
+    "Where the text goes; by default next to the document, with the number of the page if there is one",
   ),
   searchable_pdf_uri: optional(output, "Where the searchable PDF goes"),
   temp_uri_prefix: optional(prefix, "Where page results and work state go"),
@@ -41,11 +41,11 @@ export const ExtractEvent = v.looseObject({
   page: optional(pageNumber, "OCR this page only"),
   callbacks: optional(
     v.array(v.looseObject({ step: v.optional(v.string()), uri }), "must be a list of { step, uri }"),
-    'Who is told when it is done: those with step "textractor"',
+    'Receivers of the response when the document ends: those with step "textractor"',
   ),
   ocr: optional(
     v.picklist(["auto", "document", "force", "off"], 'must be "auto", "document", "force" or "off"'),
-    "auto: a PDF under 512 bytes of text, then page by page; document: the former alone; force: every page; off: none",
+    "auto: PDFs with under 512 bytes of text, else page by page; document: only such PDFs; force: every page; off: none",
   ),
   languages: optional(
     v.pipe(v.array(language, 'must be a list of Tesseract languages such as ["eng"]'), v.minLength(1, "must name one")),
@@ -56,27 +56,30 @@ export const ExtractEvent = v.looseObject({
   json_uri: optional(output, "Where the structured result goes (document.schema.json)"),
   markdown_uri: optional(output, "Where Markdown goes"),
   hocr_uri: optional(output, "Where hOCR goes"),
-  remove_headers_footers: optional(flag, "Leave repeated page headers and footers out of the plain text"),
+  remove_headers_footers: optional(flag, "Skip repeated page headers and footers in the plain text"),
   page_markers: optional(flag, "[Page N] lines between the pages of the plain text"),
-  form_feeds: optional(flag, "Form feeds between the pages of the plain text, so that it can be split into them"),
+  form_feeds: optional(flag, "Form feeds between the pages of the plain text, so that it can be split into pages"),
   content: optional(v.picklist(["main", "all"], 'must be "main" or "all"'), "HTML: the main article or everything"),
   render_js: optional(flag, "Render HTML in a browser first"),
-  max_pages: optional(whole("must be a number of pages"), "Stop after so many pages; what is left out is reported"),
+  max_pages: optional(
+    wholeNumber("must be a number of pages"),
+    "Stop after this number of pages; skipped pages are reported",
+  ),
   max_cost: optional(
     v.pipe(v.number("must be dollars, such as 0.05"), v.minValue(0, "must be dollars, such as 0.05")),
-    "Begin no page once so many dollars are spent; what is left out is reported",
+    "Start no page once this many dollars are spent; skipped pages are reported",
   ),
   part_of: optional(
     PartOfField,
-    "Set by a parent on the page events it sends to ocr: the page's result is then written for the parent alone",
+    "Set by a parent on the page events that it sends to ocr; the result is then written for the parent only",
   ),
   continuation: optional(
     v.object({ hop: v.pipe(v.number(), v.integer(), v.minValue(1)), spent: v.optional(receipt) }),
-    "Set by a function on the event that it sends to itself when its time ran out: how often, and what was spent",
+    "Set by a function on the event that it sends to itself when its time runs out: number of earlier invocations, and their cost",
   ),
 });
 
-/** An object of S3 or, for a local run, a file: what cannot be written is said before the document is paid for. */
+/** Accepts an S3 object or, for a local run, a file. Checked before the document is processed and paid for. */
 function isWritable(address: string): boolean {
   return /^s3:\/\/[^/]+\/./is.test(address) || isFile(address);
 }

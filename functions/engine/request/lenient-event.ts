@@ -1,14 +1,14 @@
-// What Python callers, CSV manifests and shells send for what JSON has types for. It is put into those types before the
-// check, so that the published schema stays strict and simple.
+// Python callers, CSV manifests and shells send text where JSON has types. Such values are converted before the check, so
+// that the published schema stays strict and simple.
 
 import { isRecord } from "../base/is-record.ts";
 import { ExtractEvent } from "./event-schema.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The event with its own fields in their types, without those that are None or an empty cell; others stay as they are. */
+/** Converts the known fields to their types and drops the empty ones (null or ""). Unknown fields stay unchanged. */
 export function lenient(event: Fields): Fields {
-  const fields = Object.entries(event).map(([name, value]) => [name, READERS.get(name)?.(value) ?? value] as const);
+  const fields = Object.entries(event).map(([name, value]) => [name, CONVERTERS.get(name)?.(value) ?? value] as const);
   return Object.fromEntries(fields.filter(([name, value]) => !KNOWN.has(name) || (value !== null && value !== "")));
 }
 
@@ -20,8 +20,8 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ["0", false],
 ]);
 
-/** What cannot be read stays as it is, for the check to name it. */
-const READERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
+/** Converters by field. A value that does not convert stays unchanged, so that the check reports it. */
+const CONVERTERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
   Object.entries({
     document_uri: address,
     text_uri: address,
@@ -47,12 +47,12 @@ const READERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
   }),
 );
 
-/** A blank before an address is of the list that it came from; a path, or the end of a key, may well have one. */
+/** Removes blanks before an address, which come from lists. A path may begin with a blank, and a key may end with one. */
 function address(value: unknown): unknown {
   return typeof value === "string" ? value.replace(/^\s+(?=[a-z][a-z0-9+.-]*:\/\/)/i, "") : value;
 }
 
-/** Python's str(True), its 1 and 0, and those of a spreadsheet. */
+/** Accepts Python's str(True), a spreadsheet's TRUE, and 1 or 0. */
 function flag(value: unknown): unknown {
   return FLAGS.get(String(word(value)));
 }
@@ -69,13 +69,13 @@ function trimmed(value: unknown): unknown {
   return typeof value === "string" ? value.trim() : value;
 }
 
-/** "eng+fra" as Tesseract writes it, or with commas. */
+/** Splits "eng+fra", as Tesseract writes it, or a list with commas. */
 function names(list: string): unknown {
   const found = list.split(/[+,\s]+/).filter(Boolean);
   return found.length === 0 ? "" : found;
 }
 
-/** As in 2017, callbacks of other steps are nobody's business here, whatever they hold. */
+/** Callbacks of other steps are ignored and not checked, as in 2017. */
 function isOurs(callback: unknown): boolean {
   return !isRecord(callback) || callback["step"] === "textractor";
 }

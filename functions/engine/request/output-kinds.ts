@@ -1,8 +1,8 @@
-// The outputs beside the text and the searchable PDF.
+// Outputs other than the text and the searchable PDF.
 
 import type { ExtractRequest } from "./contract.ts";
 
-/** The most wanted first: that is the order in which they are made. */
+/** Kinds in the order in which they are written: the most wanted first, in case time runs out. */
 export const OUTPUT_KINDS = ["json", "markdown", "hocr"] as const;
 
 export type OutputKind = (typeof OUTPUT_KINDS)[number];
@@ -15,7 +15,7 @@ export const CONTENT_TYPES: Readonly<Record<OutputKind, string>> = {
   hocr: "text/html; charset=utf-8",
 };
 
-/** Where the request wants it, if it does. */
+/** Address that the request gives for this output; undefined where it asks for none. */
 export function outputUri(kind: OutputKind, { jsonUri, markdownUri, hocrUri }: ExtractRequest): string | undefined {
   return { json: jsonUri, markdown: markdownUri, hocr: hocrUri }[kind];
 }

@@ -72,7 +72,7 @@ export function isPageEvent(fields: Readonly<Record<string, unknown>>): boolean 
 export function pageRequestOf(request: ExtractRequest): PageRequest {
   const { documentUri, page, languages, password, tempUriPrefix, partOf } = request;
   if (page === undefined || partOf === undefined) {
-    throw new ExtractionError("INVALID_EVENT", "part_of: needs a page", {
+    throw new ExtractionError("INVALID_EVENT", "part_of: page is missing", {
       remedy: "send an event without part_of, which only a parent sets",
     });
   }

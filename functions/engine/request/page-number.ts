@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
-/** A schema for whole numbers from 1. */
-export function whole(message: string) {
+/** Schema of whole numbers from 1. */
+export function wholeNumber(message: string) {
   return v.pipe(v.number(message), v.integer(message), v.minValue(1, message));
 }
 
-export const pageNumber = whole("must be a page number, counted from 1");
+export const pageNumber = wholeNumber("must be a page number, counted from 1");

@@ -1,4 +1,4 @@
-// From an event to the request that it makes, with every default filled in.
+// Parses an event into a request, with every default filled in.
 
 import * as v from "valibot";
 import { ExtractionError } from "../base/errors.ts";
@@ -9,23 +9,28 @@ import { lenient } from "./lenient-event.ts";
 import { partOf } from "./page-event.ts";
 import { isHttp, type Places, placesOf } from "./places.ts";
 
-/** Where defaults go that have no place beside their document, and who sent the event. */
+/** Facts about the sender of an event and about this deployment. */
 export interface EventOrigin {
+  /** Bucket for results that cannot go next to their document. */
   readonly bucket: string | undefined;
   readonly eventBorne: boolean;
-  /** Results may be files, as on one's own machine. A function has none that anybody could read later. */
+  /** True where results may be files: on a local machine. Nobody could read a function's files later. */
   readonly files?: boolean;
 }
 
 type Fields = v.InferOutput<typeof ExtractEvent>;
 
-/** The request that an event makes; throws INVALID_EVENT, naming every problem with its path. */
+/** Parses an event into a request. Throws INVALID_EVENT, which names every problem with its path. */
 export function parseEvent(event: unknown, { bucket, eventBorne, files = false }: EventOrigin): ExtractRequest {
-  if (!isRecord(event)) throw new ExtractionError("INVALID_EVENT", "event: must be a JSON object; correct the event");
-  const parsed = v.safeParse(ExtractEvent, lenient(event), { message: sayWhat });
+  if (!isRecord(event)) {
+    throw new ExtractionError("INVALID_EVENT", "event: must be a JSON object", { remedy: "correct the event" });
+  }
+  const parsed = v.safeParse(ExtractEvent, lenient(event), { message: defaultMessage });
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? "event"}: ${issue.message}`);
-    throw new ExtractionError("INVALID_EVENT", `${problems.join("; ")}; correct the event (docs/event.schema.json)`);
+    throw new ExtractionError("INVALID_EVENT", problems.join("; "), {
+      remedy: "correct the event (docs/event.schema.json)",
+    });
   }
   const fields = parsed.output;
   const { password, part_of, continuation } = fields;
@@ -60,18 +65,18 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
   };
 }
 
-/** Who is to be told also of an event that is wrong elsewhere: nobody else hears of one that was only sent. */
+/** Callbacks of an event, also of one with other invalid fields: its sender may learn of the failure by callback only. */
 export function callbacksOf(event: unknown): readonly Callback[] {
   const parsed = v.safeParse(ExtractEvent.entries.callbacks, isRecord(event) ? lenient(event)["callbacks"] : undefined);
   return parsed.success ? (parsed.output ?? []) : [];
 }
 
-/** For checks without words of their own. Never what was received: it may hold a password. */
-function sayWhat({ expected, received }: v.BaseIssue<unknown>): string {
+/** Message for checks that have none. It never shows the received value, which may hold a password. */
+function defaultMessage({ expected, received }: v.BaseIssue<unknown>): string {
   return received === "undefined" ? "is missing" : `must be ${expected ?? "something else"}`;
 }
 
-/** Two results at one address, or one over the document, would cost one of them without a word. */
+/** Throws where two results have one address, or a result has the document's: one would silently overwrite the other. */
 function refuseOverwriting(fields: Fields, { textUri, searchablePdfUri }: Places): void {
   const taken = new Map([[placeIn(fields.document_uri), "document_uri"]]);
   const results = [
@@ -84,9 +89,11 @@ function refuseOverwriting(fields: Fields, { textUri, searchablePdfUri }: Places
   for (const [name, uri] of results) {
     if (uri === undefined) continue;
     const other = taken.get(placeIn(uri));
-    // A scan may be replaced by its searchable self, as in 2017: nothing of it is lost.
+    // The searchable PDF may replace the scan, as in 2017: it contains the whole scan.
     if (other !== undefined && !(name === "searchable_pdf_uri" && other === "document_uri")) {
-      throw new ExtractionError("INVALID_EVENT", `${name}: is the address of ${other}, too; give it one of its own`);
+      throw new ExtractionError("INVALID_EVENT", `${name}: is also the address of ${other}`, {
+        remedy: "give each its own address",
+      });
     }
     taken.set(placeIn(uri), name);
   }
@@ -98,11 +105,12 @@ function placeIn(uri: string): string {
 
 const OUTPUTS = ["text_uri", "searchable_pdf_uri", "temp_uri_prefix", "json_uri", "markdown_uri", "hocr_uri"] as const;
 
-/** Said before the document is paid for. */
+/** Throws where an output is a file. Checked before the document is processed and paid for. */
 function refuseFiles(fields: Fields): void {
   const files = OUTPUTS.filter((name) => fields[name] !== undefined && !/^s3:\/\//i.test(fields[name] ?? ""));
   if (files.length === 0) return;
-  throw new ExtractionError("INVALID_EVENT", `${files.join(", ")}: is a file; write s3://bucket/key`);
+  const problem = `${files.join(", ")}: ${files.length === 1 ? "is a file" : "are files"}`;
+  throw new ExtractionError("INVALID_EVENT", problem, { remedy: "write s3://bucket/key" });
 }
 
 function unique(names: readonly string[]): readonly [string, ...string[]] {

@@ -1,4 +1,4 @@
-// Where results go: as asked; else beside the document, or in our bucket where there is no "beside".
+// Addresses of results: those of the event, else next to the document, or in our bucket where nothing can be written there.
 
 import { createHash } from "node:crypto";
 import { ExtractionError } from "../base/errors.ts";
@@ -19,7 +19,10 @@ export interface Places {
   readonly tempUriPrefix: string;
 }
 
-/** Throws INVALID_EVENT where there is no place. The results of one page have its number, so that they spare the whole document's. */
+/**
+ * Addresses of the text, the searchable PDF and the temporary objects. The results of one page have its number, so that
+ * they do not overwrite those of the whole document. Throws INVALID_EVENT where no default address exists.
+ */
 export function placesOf(fields: PlaceFields, eventBorne: boolean, bucket: string | undefined): Places {
   const document = fields.document_uri;
   const ofText = fields.text_uri !== undefined && (eventBorne || isHttp(document));
@@ -30,7 +33,8 @@ export function placesOf(fields: PlaceFields, eventBorne: boolean, bucket: strin
     if (bucket !== undefined) return `s3://${bucket}/${keyOf(document)}`;
     throw new ExtractionError(
       "INVALID_EVENT",
-      `${isHttp(document) ? "an HTTP document" : "an upload event"} has no place for its results; give text_uri in the event, or set TEXTRACTOR_BUCKET on the function`,
+      `${isHttp(document) ? "an HTTP document" : "an upload event"} has no place for its results`,
+      { remedy: "give text_uri in the event, or set TEXTRACTOR_BUCKET on the function" },
     );
   };
   return {
@@ -44,11 +48,11 @@ export function isHttp(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }
 
-/** Of the 1,024 bytes of a key; what is hung on takes up to 110. */
+/** S3 allows 1,024 bytes; the suffixes of results take up to 110. */
 const LONGEST_KEY_BYTES = 900;
 const LONGEST_QUERY = 100;
 
-/** The source host or bucket, then the path or key, as one S3 key. */
+/** S3 key made of the source's host or bucket and its path or key. */
 function keyOf(document: string): string {
   const [top, rest] = pathOf(document);
   const key = `${top}/${rest}`;
@@ -59,22 +63,24 @@ function pathOf(document: string): readonly [top: string, rest: string] {
   const [, bucket, s3Key] = /^s3:\/\/([^/]*)\/(.*)$/is.exec(document) ?? [];
   if (bucket !== undefined && s3Key !== undefined) return [bucket, s3Key];
   if (!URL.canParse(document))
-    throw new ExtractionError("INVALID_EVENT", "document_uri: is not an address; write it as https://host/path");
+    throw new ExtractionError("INVALID_EVENT", "document_uri: is not an address", {
+      remedy: "write it as https://host/path",
+    });
   const { host, pathname, search } = new URL(document);
   const path = percentDecoded(pathname.replace(/\/$/, "/index.html"));
   return [host, `${path.slice(1)}${nameOfQuery(search)}`];
 }
 
-/** Signatures of S3 and Google, CloudFront, and Azure: another one each time, for the same document. */
+/** Signatures of S3, Google, CloudFront and Azure. They differ each time for the same document. */
 const SIGNED = /^(x-amz-signature|x-goog-signature|signature|sig)$/i;
-const OF_SIGNATURES =
+const SIGNATURE_PARAMETERS =
   /^(x-(amz|goog)-.*|awsaccesskeyid|googleaccessid|key-pair-id|policy|expires|signature|sig|s[eprtv]|spr|sip|sk[a-z]{1,3})$/i;
 
-/** Objects are listed and logged by their names, so nothing that opens a door may stand in one. */
+/** The part of a key that stands for the query. Keys appear in listings and logs, so they must hold no secret. */
 function nameOfQuery(search: string): string {
   const given = search.slice(1).split("&").filter(Boolean);
   const isSigned = given.some((one) => SIGNED.test(nameOf(one)));
-  const kept = isSigned ? given.filter((one) => !OF_SIGNATURES.test(nameOf(one))) : given;
+  const kept = isSigned ? given.filter((one) => !SIGNATURE_PARAMETERS.test(nameOf(one))) : given;
   if (kept.length === 0) return "";
   const query = kept.join("&");
   const isSafe = query.length <= LONGEST_QUERY && !kept.some((one) => SECRET_NAME.test(nameOf(one)));

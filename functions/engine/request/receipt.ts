@@ -1,4 +1,4 @@
-// What a document cost: GB-seconds and dollars by function, from the price table.
+// Cost of a document: GB-seconds and dollars by function, from the price table.
 
 import type { Receipt, Usage } from "./contract.ts";
 import prices from "./prices.json" with { type: "json" };
@@ -7,7 +7,7 @@ export interface UsageEntry extends Usage {
   readonly functionName: string;
 }
 
-/** Adds up the usages, on top of an earlier receipt; undefined when nothing was billed, as on a laptop. */
+/** Adds the usages to an earlier receipt. Undefined when nothing was billed, as on a laptop. */
 export function receiptOf(entries: readonly UsageEntry[], earlier?: Receipt): Receipt | undefined {
   if (entries.length === 0) return earlier;
   const functions: Record<string, Receipt["functions"][string]> = { ...earlier?.functions };
@@ -24,7 +24,7 @@ export function receiptOf(entries: readonly UsageEntry[], earlier?: Receipt): Re
   return { functions, dollars: rounded(dollars) };
 }
 
-/** Dollars of one invocation, without free tier and volume discounts. */
+/** Dollars of one invocation; the free tier and volume discounts are ignored. */
 export function dollarsOf(usage: Usage): number {
   const rate = usage.architecture === "arm64" ? prices.dollarsPerGbSecond.arm64 : prices.dollarsPerGbSecond.x64;
   return gbSeconds(usage) * rate + prices.dollarsPerRequest;
@@ -34,7 +34,7 @@ function gbSeconds(usage: Usage): number {
   return (usage.memoryMb / 1024) * (Math.ceil(usage.milliseconds) / 1000);
 }
 
-/** A millionth of a cent is below every price in the table. */
+/** Rounds to a millionth of a cent, which is below every price in the table. */
 function rounded(value: number): number {
   return Math.round(value * 1e8) / 1e8;
 }

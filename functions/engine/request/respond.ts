@@ -1,4 +1,4 @@
-// From a result, or a failure, to the response: the event with what became of it.
+// Makes the response from a result or a failure: the event, with `results.textractor` added.
 
 import type { ExtractionError } from "../base/errors.ts";
 import { isRecord } from "../base/is-record.ts";
@@ -6,7 +6,7 @@ import { listPages } from "../base/page-ranges.ts";
 import { publicText } from "../base/public-text.ts";
 import type { ExtractRequest, ExtractResponse, ExtractResult, TextractorResults } from "./contract.ts";
 
-/** The response to a request that worked, wholly or in part. */
+/** Response for a document that is complete, partial or continuing. */
 export function respond(request: ExtractRequest, result: ExtractResult): ExtractResponse {
   const pages = (list: readonly number[]) => (list.length === 0 ? undefined : listPages(list));
   return withResults(request, {
@@ -29,23 +29,21 @@ export function respond(request: ExtractRequest, result: ExtractResult): Extract
   });
 }
 
-/** Lambda takes 6 MB of an answer, and a queue or a callback less; the JSON result has all of them. */
+/** Lambda accepts responses of 6 MB, and queues and callbacks less. The JSON result has all warnings. */
 const MAX_WARNINGS = 100;
 
 function firstOf(warnings: readonly string[]): readonly string[] {
   if (warnings.length <= MAX_WARNINGS) return warnings;
-  const more = `${warnings.length - MAX_WARNINGS} more warnings are not repeated here; give json_uri to have all of them`;
+  const more = `${warnings.length - MAX_WARNINGS} more warnings are not shown; give json_uri to get all of them`;
   return [...warnings.slice(0, MAX_WARNINGS), more];
 }
 
-/** The response to a request that can never work. */
+/** Response for a document that failed. */
 export function respondFailed(request: ExtractRequest, error: ExtractionError): ExtractResponse {
-  return withResults(request, {
-    results: failed(error),
-  });
+  return withResults(request, { results: failed(error) });
 }
 
-/** The response to an event that is no request: all of it that can be repeated, and what is wrong with it. */
+/** Response for an invalid event: the event without its secret fields, and the problem. */
 export function respondInvalid(event: unknown, error: ExtractionError): ExtractResponse {
   const { password: _, part_of: __, continuation: ___, ...repeated } = isRecord(event) ? event : {};
   return { ...repeated, results: { ...earlierResults(repeated), textractor: failed(error) } };

@@ -43,7 +43,7 @@ describe("a page event of a parent", () => {
     expect(await answer({ ...event, page: undefined })).toEqual({
       error: expect.objectContaining({
         code: "INVALID_EVENT",
-        message: expect.stringContaining("part_of: needs a page"),
+        message: expect.stringContaining("part_of: page is missing"),
       }),
     });
   });

@@ -42,7 +42,7 @@ describe("an event", () => {
     });
   });
 
-  it("takes None of a Python caller, and the strings of a CSV manifest, for what they mean", () => {
+  it("accepts the None of a Python caller and the strings of a CSV manifest", () => {
     const event = {
       document_uri: "s3://in/a.pdf",
       text_uri: null,
@@ -90,7 +90,7 @@ describe("an event", () => {
     expect(problemOf(event)).toContain("correct the event");
   });
 
-  it("is not repeated in what is wrong with it: a text in its place may hold a password", () => {
+  it("is never quoted in its error, because it may hold a password", () => {
     expect(problemOf(JSON.stringify({ document_uri: "s3://in/a.pdf", password: "geheim" }))).not.toContain("geheim");
     expect(problemOf({ document_uri: "s3://in/a.pdf", part_of: "geheim" })).not.toContain("geheim");
     expect(problemOf({})).toContain("document_uri: is missing");
@@ -102,29 +102,29 @@ describe("an event", () => {
     ["json_uri", "s3://in/a.pdf.txt"],
     ["searchable_pdf_uri", "s3://in/a.pdf.txt"],
   ])("that would write %s over the document or another result is refused", (field, uri) => {
-    expect(problemOf({ document_uri: "s3://in/a.pdf", [field]: uri })).toMatch(`${field}: is the address of`);
+    expect(problemOf({ document_uri: "s3://in/a.pdf", [field]: uri })).toMatch(`${field}: is also the address of`);
   });
 
-  it.each(["document_uri", "text_uri", "json_uri"])("is refused where %s holds half of a character", (field) => {
+  it.each(["document_uri", "text_uri", "json_uri"])("is refused where %s holds half of a surrogate pair", (field) => {
     const problem = problemOf({ document_uri: "s3://in/a.pdf", [field]: "s3://in/\ud83d.pdf" });
 
-    expect(problem).toContain(`${field}: must be Unicode text; half of a character is missing`);
+    expect(problem).toContain(`${field}: must be Unicode text, but holds half of a surrogate pair`);
   });
 
-  it("may put the searchable PDF in the document's place", () => {
+  it("may replace the document by its searchable PDF", () => {
     const event = { document_uri: "s3://in/a.pdf", searchable_pdf_uri: "s3://in/a.pdf" };
 
     expect(parseEvent(event, direct).searchablePdfUri).toBe("s3://in/a.pdf");
   });
 
   it.each(["https://example.org/a.txt", "gs://b/a.txt", "s3://bucket", "s3://bucket/"])(
-    "that names %s for a result is refused before the document is paid for",
+    "that names %s for a result is refused before the document is processed",
     (text_uri) => {
       expect(problemOf({ document_uri: "s3://in/a.pdf", text_uri })).toContain("text_uri: must be s3://bucket/key");
     },
   );
 
-  it("may name files for results only where there are any", () => {
+  it("may name files for results only on a local machine", () => {
     const event = { document_uri: "s3://in/a.pdf", text_uri: "/tmp/a.txt", temp_uri_prefix: "s3://in" };
 
     expect(parseEvent(event, { ...direct, files: true }).textUri).toBe("/tmp/a.txt");
@@ -134,7 +134,7 @@ describe("an event", () => {
     }
   });
 
-  it("passes fields through that are named as what every object has", () => {
+  it("may have fields with the names of object properties, such as toString", () => {
     const event = JSON.parse('{"document_uri":"s3://in/a.pdf","__proto__":1,"toString":"x","__defineGetter__":2}');
 
     expect(parseEvent(event, direct).documentUri).toBe("s3://in/a.pdf");
@@ -156,7 +156,7 @@ describe("an event", () => {
     expect(request).toMatchObject({ searchablePdfUri: "s3://out/r.searchable.pdf", tempUriPrefix: "s3://out/r-temp" });
   });
 
-  it("names both remedies when results have no place", () => {
+  it("gets both remedies when its results have no place", () => {
     const problem = problemOf({ document_uri: "https://example.org/r.pdf" });
 
     expect(problem).toContain("give text_uri");
@@ -191,7 +191,7 @@ describe("a response", () => {
     expect(JSON.stringify(response)).not.toContain("geheim");
   });
 
-  it("repeats fields as they came, also those that hold nothing", () => {
+  it("repeats fields unchanged, empty ones included", () => {
     const came = {
       document_uri: "s3://in/a.pdf",
       page: "1",
@@ -203,7 +203,7 @@ describe("a response", () => {
     expect(respond(parseEvent(came, direct), complete)).toMatchObject(came);
   });
 
-  it("writes page lists as single numbers and leaves empty ones out", () => {
+  it("writes page lists as single numbers and omits empty ones", () => {
     const { results } = respond(parseEvent(event, direct), {
       ...complete,
       status: "partial",
@@ -215,28 +215,28 @@ describe("a response", () => {
     expect(results.textractor).not.toHaveProperty("empty_content_pages");
   });
 
-  it("says the first hundred of its warnings, and how many more there are", () => {
-    const warnings = Array.from({ length: 130 }, (_, index) => `a warning of its own, number ${index + 1}`);
-    const asked = parseEvent({ document_uri: "s3://in/a.pdf" }, direct);
+  it("has the first hundred warnings, and the number of the others", () => {
+    const all = Array.from({ length: 130 }, (_, index) => `warning number ${index + 1}`);
+    const request = parseEvent({ document_uri: "s3://in/a.pdf" }, direct);
 
-    const said = respond(asked, { ...complete, warnings }).results.textractor.warnings;
+    const { warnings } = respond(request, { ...complete, warnings: all }).results.textractor;
 
-    expect(said).toHaveLength(101);
-    expect(said?.at(-1)).toMatch(/^30 more warnings .* json_uri/);
+    expect(warnings).toHaveLength(101);
+    expect(warnings?.at(-1)).toMatch(/^30 more warnings .* json_uri/);
   });
 
-  it("promises a searchable PDF only when one was written", () => {
-    const asked = parseEvent({ document_uri: "s3://in/a.pdf", searchable_pdf_uri: "s3://out/a.pdf" }, direct);
+  it("names a searchable PDF only when one was written", () => {
+    const request = parseEvent({ document_uri: "s3://in/a.pdf", searchable_pdf_uri: "s3://out/a.pdf" }, direct);
 
-    expect(respond(asked, complete)).not.toHaveProperty("searchable_pdf_uri");
-    expect(respond(asked, { ...complete, searchablePdfUri: "s3://out/a.pdf" })).toHaveProperty(
+    expect(respond(request, complete)).not.toHaveProperty("searchable_pdf_uri");
+    expect(respond(request, { ...complete, searchablePdfUri: "s3://out/a.pdf" })).toHaveProperty(
       "searchable_pdf_uri",
       "s3://out/a.pdf",
     );
   });
 
-  it("says of a failure its code and reason, and hides the password of a wrong event too", () => {
-    const error = new ExtractionError("NOT_FOUND", "s3://in/a.pdf does not exist; check document_uri");
+  it("gives a failure's code and reason, and hides the password of an invalid event too", () => {
+    const error = new ExtractionError("NOT_FOUND", "s3://in/a.pdf does not exist", { remedy: "check document_uri" });
 
     expect(respondFailed(parseEvent(event, direct), error).results.textractor).toEqual({
       success: false,

@@ -21,7 +21,7 @@ const message = (id: string, body: unknown) => ({ eventSource: "aws:sqs", messag
 const upload = (uri: string) => ({ event: { document_uri: uri }, eventBorne: true });
 
 describe("an envelope", () => {
-  it("is the event itself when it is none", () => {
+  it("is the event itself where no service wrapped it", () => {
     const event = { document_uri: "s3://in/a.pdf" };
     const envelope = openEnvelope(event);
 
@@ -30,17 +30,17 @@ describe("an envelope", () => {
     expect(() => envelope.reply([busy])).toThrow(busy);
   });
 
-  it("of S3 decodes the key as a form does", () => {
+  it("of S3 has its key decoded like a form", () => {
     expect(openEnvelope({ Records: [s3Record("in/a+b%2Bc%C3%A9.pdf")] }).letters).toEqual([
       upload("s3://uploads/in/a b+cé.pdf"),
     ]);
   });
 
-  it("of S3 whose key is not encoded, as in an event written by hand, is taken as it is", () => {
+  it("of S3 keeps a key that does not decode, as in an event written by hand", () => {
     expect(openEnvelope({ Records: [s3Record("100%.pdf")] }).letters).toEqual([upload("s3://uploads/100%.pdf")]);
   });
 
-  it("of a folder that was made in the console holds no document", () => {
+  it("of a folder made in the console holds no document", () => {
     expect(openEnvelope({ Records: [s3Record("in/2026/")] }).letters).toEqual([]);
     expect(openEnvelope(bridge("in/2026/")).letters).toEqual([]);
   });
@@ -51,18 +51,18 @@ describe("an envelope", () => {
     { requestContext: { http: {} } },
     { source: "aws.s3", detail: {} },
     { Event: "s3:TestEvent" },
-  ])("is none where there is a document_uri, whatever a caller's own fields are named: %j", (fields) => {
+  ])("is never recognised in an event with document_uri, whatever its other fields are: %j", (fields) => {
     const event = { document_uri: "s3://in/a.pdf", ...fields };
 
     expect(openEnvelope(event).letters).toEqual([{ event, eventBorne: false }]);
   });
 
-  it("of S3 leaves out what is no upload", () => {
+  it("of S3 holds no letter for events other than uploads", () => {
     expect(openEnvelope({ Records: [s3Record("a.pdf", "ObjectRemoved:Delete")] }).letters).toEqual([]);
     expect(openEnvelope({ Service: "Amazon S3", Event: "s3:TestEvent" }).letters).toEqual([]);
   });
 
-  it("of EventBridge takes the key as it is", () => {
+  it("of EventBridge keeps the key as it is", () => {
     expect(openEnvelope(bridge("in/a+b%20c.pdf")).letters).toEqual([upload("s3://uploads/in/a+b%20c.pdf")]);
   });
 
@@ -74,7 +74,7 @@ describe("an envelope", () => {
     expect(openEnvelope(event).letters).toEqual([upload("s3://uploads/a.pdf")]);
   });
 
-  it("of SNS in one of SQS, as a topic sends it to a queue, holds the event as text", () => {
+  it("of SNS inside SQS, as a topic sends it to a queue, holds the event as text", () => {
     const notification = (event: unknown) => ({ Type: "Notification", TopicArn: "t", Message: JSON.stringify(event) });
     const { letters } = openEnvelope({
       Records: [
@@ -89,7 +89,7 @@ describe("an envelope", () => {
     ]);
   });
 
-  it("of SQS knows the delivery of each message, and which go back", () => {
+  it("of SQS knows each message's delivery, and which messages go back", () => {
     const eventSourceARN = "arn:aws:sqs:us-east-1:111122223333:up";
     const delivered = (id: string, count: string) => ({
       ...message(id, { document_uri: `s3://in/${id}` }),
@@ -106,7 +106,7 @@ describe("an envelope", () => {
     ).toEqual([second]);
   });
 
-  it("of SQS sends back only the messages that may pass", () => {
+  it("of SQS sends back only the messages with an error", () => {
     const envelope = openEnvelope({
       Records: [
         message("one", { Records: [s3Record("a.pdf"), s3Record("b.pdf")] }),
@@ -120,7 +120,7 @@ describe("an envelope", () => {
     expect(envelope.reply([done, done, done, done])).toEqual({ batchItemFailures: [] });
   });
 
-  it("of SQS turns a message that is no JSON into a request that is invalid, beside the others", () => {
+  it("of SQS turns a message that is not JSON into an invalid letter and keeps the other messages", () => {
     const envelope = openEnvelope({
       Records: [{ eventSource: "aws:sqs", messageId: "x", body: "{" }, message("y", { document_uri: "s3://in/a" })],
     });
@@ -150,7 +150,7 @@ describe("an envelope", () => {
     expect(envelope.reply([done, done, done, done])).toHaveLength(4);
   });
 
-  it("of a Step Functions batch leaves out the folders of a listing", () => {
+  it("of a Step Functions batch skips the folders of a listing", () => {
     const Items = [
       { Key: "in/", Size: 0 },
       { Key: "in/c.pdf", Size: 3 },
@@ -163,7 +163,7 @@ describe("an envelope", () => {
     ]);
   });
 
-  it("of a Step Functions batch reads events that are text, and repeats nothing of what cannot be read", () => {
+  it("of a Step Functions batch reads events in text, and repeats no unreadable text", () => {
     const items = ['{"document_uri":"s3://in/a.pdf","page":2}', '{"password":"s3cret"'];
     const { letters } = openEnvelope({ BatchInput: { ocr: "off" }, Items: items });
 
@@ -192,9 +192,9 @@ describe("an envelope", () => {
     expect(request(text).reply([longer])).toMatchObject({ statusCode: 202 });
   });
 
-  it("of a kind that is not known is refused with a remedy", () => {
+  it("of an unknown service is refused with a remedy", () => {
     expect(() => openEnvelope({ Records: [{ eventSource: "aws:kinesis" }] })).toThrow(
-      expect.objectContaining({ code: "INVALID_EVENT" }),
+      expect.objectContaining({ code: "INVALID_EVENT", remedy: expect.stringContaining("document_uri") }),
     );
   });
 });

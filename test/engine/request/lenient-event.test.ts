@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { lenient } from "../../../functions/engine/request/lenient-event.ts";
 
-describe("an event from somewhere without JSON's types", () => {
-  it("has its own fields in their types, also as Python and spreadsheets write them", () => {
+describe("an event from a sender without JSON's types", () => {
+  it("has its known fields converted, as Python and spreadsheets write them", () => {
     expect(
       lenient({
         disable_ocr: "True",
@@ -33,7 +33,7 @@ describe("an event from somewhere without JSON's types", () => {
     });
   });
 
-  it("has no field that is None or an empty cell, but those that are not its own", () => {
+  it("loses known fields that are None or an empty cell, and keeps unknown ones", () => {
     const foreign = { ticket: null, note: "" };
 
     expect(lenient({ text_uri: "", page: null, password: "", languages: " ", callbacks: "", ...foreign })).toEqual(
@@ -41,13 +41,13 @@ describe("an event from somewhere without JSON's types", () => {
     );
   });
 
-  it("keeps what cannot be read, for the check to name it", () => {
+  it("keeps values that do not convert, so that the check reports them", () => {
     const wrong = { disable_ocr: "maybe", page: "x", languages: 7, callbacks: ["x"], ocr: true };
 
     expect(lenient(wrong)).toEqual(wrong);
   });
 
-  it("has only the callbacks of this step, whatever the others hold", () => {
+  it("keeps only the callbacks of this step, whatever the others hold", () => {
     const own = { step: "textractor", uri: "s3://in/done" };
 
     expect(lenient({ callbacks: [{ step: "nlp", function: "tag" }, own, { step: null }] })).toEqual({

@@ -5,7 +5,7 @@ const textOf = (document_uri: string) => placesOf({ document_uri }, false, "resu
 const HOST = "https://example.org";
 
 describe("the results of one page", () => {
-  it("lie beside those of the whole document, and share its page results", () => {
+  it("go next to those of the whole document, and share its temporary prefix", () => {
     expect(placesOf({ document_uri: "s3://in/a.pdf", page: 2 }, false, undefined)).toEqual({
       textUri: "s3://in/a.pdf.00002.txt",
       searchablePdfUri: "s3://in/a.pdf.00002.searchable.pdf",
@@ -17,7 +17,7 @@ describe("the results of one page", () => {
     });
   });
 
-  it("go where the event says", () => {
+  it("go to the addresses in the event", () => {
     const text_uri = "s3://out/two.txt";
 
     expect(placesOf({ document_uri: "s3://in/a.pdf", page: 2, text_uri }, false, undefined)).toMatchObject({
@@ -32,12 +32,12 @@ describe("the results of one page", () => {
 });
 
 describe("the place of an HTTP document's results", () => {
-  it("tells addresses apart that differ in their query", () => {
+  it("differs for addresses with different queries", () => {
     expect(textOf(`${HOST}/get?id=1`)).toBe("s3://results/example.org/get?id=1.txt");
     expect(textOf(`${HOST}/get?id=2#page=3`)).toBe("s3://results/example.org/get?id=2.txt");
   });
 
-  it("is the same for every signature of an address, and holds none", () => {
+  it("is the same for every signature of an address, and holds no signature", () => {
     const signed = (signature: string) =>
       `${HOST}/a%20b.pdf?X-Amz-Credential=AKIA&X-Amz-Security-Token=${"t".repeat(1_200)}&X-Amz-Signature=${signature}&v=2`;
 
@@ -47,7 +47,7 @@ describe("the place of an HTTP document's results", () => {
     expect(textOf(`${HOST}/a.pdf?sv=2020&se=2027&sr=b&sp=r&sig=abc`)).toBe("s3://results/example.org/a.pdf.txt");
   });
 
-  it("shows no other secret of an address, and still tells two apart", () => {
+  it("shows no other secret of an address, and still differs for two secrets", () => {
     const one = textOf(`${HOST}/a.pdf?access_token=geheim`);
     const other = textOf(`${HOST}/a.pdf?access_token=anders`);
 
@@ -56,7 +56,7 @@ describe("the place of an HTTP document's results", () => {
     expect(textOf("https://user:geheim@example.org/a.pdf")).toBe("s3://results/example.org/a.pdf.txt");
   });
 
-  it("fits into a key of S3 however long the address is", () => {
+  it("fits into an S3 key however long the address is", () => {
     const long = (letter: string) => `${HOST}/${letter.repeat(2_000)}.pdf?${letter.repeat(2_000)}`;
     const places = placesOf({ document_uri: long("é") }, false, "results");
     const staged = `${places.tempUriPrefix}/source/sha256-${"0".repeat(64)}`;
@@ -67,13 +67,13 @@ describe("the place of an HTTP document's results", () => {
 });
 
 describe("the place of an upload's results", () => {
-  it("is named as its bucket and key, with nothing decoded", () => {
+  it("is made of its bucket and key, without decoding", () => {
     expect(placesOf({ document_uri: "s3://in/a b+%20?#.pdf" }, true, "results").textUri).toBe(
       "s3://results/in/a b+%20?#.pdf.txt",
     );
   });
 
-  it("fits into a key of S3 however long that of the document is", () => {
+  it("fits into an S3 key however long the document's key is", () => {
     const { textUri } = placesOf({ document_uri: `s3://in/${"k".repeat(1_020)}` }, true, "results");
 
     expect(textUri).toMatch(/^s3:\/\/results\/in\/[0-9a-f]{32}\.txt$/);

@@ -14,7 +14,7 @@ describe("the receipt", () => {
     expect(receipt?.dollars).toBeCloseTo(13 * prices.dollarsPerGbSecond.x64 + 3 * prices.dollarsPerRequest, 8);
   });
 
-  it("prices arm64 by its own rate", () => {
+  it("prices arm64 at its own rate", () => {
     const usage = { milliseconds: 1_000, memoryMb: 1_024 };
 
     expect(dollarsOf({ ...usage, architecture: "arm64" })).toBeCloseTo(
