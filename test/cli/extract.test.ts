@@ -66,7 +66,7 @@ describe("textractor extract", () => {
     expect(await textractor(folder, ["extract", letter], { LOG_LEVEL: "loud" })).toEqual({
       code: 2,
       stdout: "",
-      stderr: expect.stringMatching(/^textractor: wrong settings: LOG_LEVEL: [^\n]*environment variables\n$/),
+      stderr: expect.stringMatching(/^textractor: invalid settings: LOG_LEVEL: [^\n]*environment variables\n$/),
     });
   });
 

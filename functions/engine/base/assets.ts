@@ -1,4 +1,4 @@
-// Where the files lie that libraries read at run time: in `assets/` beside a bundle, else in their npm package.
+// Paths of files that libraries read at run time: in `assets/` next to a bundle, else in their npm package.
 
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,18 +6,18 @@ import { dirname, join } from "node:path";
 
 const bundled = join(import.meta.dirname, "assets");
 
-/** The OCR models in this project's own package; a function's bundle has none, because they are in a layer. */
+/** Folder of the OCR models in this project's package. A function's bundle has none: its models are in a layer. */
 export function shippedModels(): string {
   const fromSource = import.meta.url.endsWith(".ts");
   return join(import.meta.dirname, fromSource ? "../../../tessdata" : "../../tessdata");
 }
 
-/** A folder of pdfjs-dist, as a path that ends in "/", as pdf.js wants it. */
+/** Folder of pdfjs-dist, with the "/" at its end that pdf.js needs. */
 export function pdfjsFolder(name: "cmaps" | "standard_fonts" | "wasm" | "iccs"): string {
   return `${join(packageFolder("pdfjs-dist"), name)}/`;
 }
 
-/** The folder of a package's files: `assets/<package>` in a bundle, the installed package elsewhere. */
+/** Folder of a package's files: `assets/<package>` in a bundle, else the installed package. */
 export function packageFolder(name: "pdfjs-dist" | "tesseract.js-core"): string {
   const inBundle = join(bundled, name);
   if (existsSync(inBundle)) return inBundle;

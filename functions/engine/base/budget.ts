@@ -1,14 +1,14 @@
-// Time: the only file that sets a timer, sleeps, or races a promise against one.
+// Time: the only file that sets timers, sleeps, or races a promise against a timer.
 
 import { ExtractionError } from "./errors.ts";
 
-/** Of a clock that only goes on. Node's `performance` would load what measures all else: 3 ms of a cold start. */
+/** Milliseconds of a monotonic clock. Node's `performance` would load all its measuring code: 3 ms of a cold start. */
 export function nowMs(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1000 + nanoseconds / 1e6;
 }
 
-/** The time one invocation has, counted down on a monotonic clock. Made once, passed down, never remade. */
+/** Time that one invocation has, counted down on a monotonic clock. It is made once and passed down. */
 export class TimeBudget {
   readonly #endsAt: number;
 
@@ -28,14 +28,14 @@ export class TimeBudget {
     return Math.max(0, this.#endsAt - nowMs());
   }
 
-  /** The same budget, ending early, so that a later step is left `milliseconds` to work in. */
+  /** Returns the same budget with an earlier end, so that a later step has `milliseconds` left. */
   keepingBack(milliseconds: number): TimeBudget {
     return new TimeBudget(this.#endsAt - milliseconds);
   }
 
   /**
-   * Runs one step with min(wanted, remaining) milliseconds. On expiry the signal aborts, so that the work can stop,
-   * and OUT_OF_TIME is thrown at once, whether the work listens or not.
+   * Runs one step with min(wanted, remaining) milliseconds. On expiry the signal aborts, so that the work can stop.
+   * OUT_OF_TIME is thrown immediately, even if the work ignores the signal.
    */
   async run<T>(step: string, wantedMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const granted = Math.min(wantedMs, Math.floor(this.remaining()));
@@ -45,8 +45,8 @@ export class TimeBudget {
 }
 
 /**
- * Runs the work until the time is over or the outer signal aborts, and then throws `late()` or the signal's reason at
- * once. The work's own signal aborts with the same error; a work that never settles is left behind.
+ * Runs the work until the time is over or the outer signal aborts. Then throws `late()` or the signal's reason
+ * immediately. The work's own signal aborts with the same error; work that never settles is abandoned.
  */
 export async function within<T>(
   milliseconds: number,
@@ -73,13 +73,12 @@ export async function within<T>(
 function outOfTime(step: string, wantedMs: number, grantedMs: number): ExtractionError {
   const advice = grantedMs < wantedMs ? "raise the function's timeout" : "raise the limit of this step";
   const wanted = Number.isFinite(wantedMs) ? ` (it may use ${wantedMs} ms)` : "";
-  return new ExtractionError(
-    "OUT_OF_TIME",
-    `${step} stopped after ${grantedMs} ms${wanted}; ${advice} or send fewer pages`,
-  );
+  return new ExtractionError("OUT_OF_TIME", `${step} stopped after ${grantedMs} ms${wanted}`, {
+    remedy: `${advice} or send fewer pages`,
+  });
 }
 
-// Node fires a timer of more than 2^31 - 1 ms at once.
+// Node fires a timer of more than 2^31 - 1 ms immediately.
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 function startTimer(milliseconds: number, action: () => void): NodeJS.Timeout | undefined {
@@ -102,7 +101,7 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** Repeats the action while the work runs, as a heartbeat does. */
+/** Repeats the action while the work runs, like a heartbeat. */
 export async function whileRepeating<T>(everyMs: number, action: () => void, work: () => Promise<T>): Promise<T> {
   const beat = setInterval(action, everyMs);
   try {

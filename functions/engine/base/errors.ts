@@ -1,6 +1,6 @@
-// Everything that can go wrong with a document. Anything else that is thrown is our bug: internal-error.ts makes it INTERNAL.
+// Errors of a document. Every other error is a bug of ours: internal-error.ts makes it INTERNAL.
 
-/** Stable codes with what each means; docs/errors.md says the same with the remedies, and a test holds them together. */
+/** Stable codes and their meanings. docs/errors.md adds the remedies; a test keeps both lists equal. */
 export const ERROR_CODES = {
   INVALID_EVENT: "The event is not one this function understands.",
   NOT_FOUND: "The document does not exist.",
@@ -35,18 +35,18 @@ export interface ErrorOptions {
   readonly page?: number | undefined;
 }
 
-/** A failure that a caller can act on. The message is the problem and its remedy: "<problem>; <remedy>". */
+/** Failure that a caller can act on. Its message is "<problem>; <remedy>". */
 export class ExtractionError extends Error {
   override readonly name = "ExtractionError";
-  /** A stable code. Callers branch on it and never on the message. */
+  /** Stable. Callers branch on the code and never on the message. */
   readonly code: ErrorCode;
-  /** Describes what happened, with the numbers. */
+  /** Description of what happened, with the numbers. */
   readonly problem: string;
   /** Says what the caller can do. */
   readonly remedy: string | undefined;
-  /** True when the same request may succeed later. The platform gets such an error once retries are used up. */
+  /** True when the same request may succeed later. The platform gets such an error once our retries are used up. */
   readonly retryable: boolean;
-  /** The page at which the document's parser was ended: the others may be read without it. */
+  /** Page at which the parser was ended. The other pages may be readable without this one. */
   readonly page?: number;
 
   constructor(code: ErrorCode, problem: string, { remedy, cause, retryable = false, page }: ErrorOptions = {}) {
@@ -59,20 +59,20 @@ export class ExtractionError extends Error {
   }
 }
 
-/** Names the limit, what was found and what is allowed, and the setting that raises it. */
+/** Error that names the limit, the found and the allowed number, and the setting that raises the limit. */
 export function limitExceeded(limit: string, found: string, allowed: string, setting: string): ExtractionError {
   return new ExtractionError("LIMIT_EXCEEDED", `${limit}: found ${found}, allowed are ${allowed}`, {
     remedy: `raise ${setting}`,
   });
 }
 
-/** The form in which an error crosses a thread or a function invocation. */
+/** Form in which an error crosses a thread or a function invocation. */
 export interface WireError {
   readonly code?: ErrorCode;
-  /** Of an error that has no code. */
+  /** Class name of an error without a code. */
   readonly name?: string;
   readonly message: string;
-  /** The part of the message after the last "; ", where the error has one. */
+  /** End of the message, after "; ", where the error has a remedy. */
   readonly remedy?: string | undefined;
   readonly retryable?: boolean;
   readonly stack?: string;

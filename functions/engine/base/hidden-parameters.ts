@@ -1,19 +1,19 @@
-// Values of parameters in addresses, hidden.
+// Hides the values of parameters in addresses.
 
 export const HIDDEN = "***";
 
-/** Names of parameters whose values are secret. */
+/** Matches names of parameters whose values are secret. */
 export const SECRET_NAME = /pass|secret|token|auth|key|session|jwt|sig|code|credential/i;
 const PLAIN_NAME = /^[\w.~$%[\]-]{1,64}$/;
 
-/** A query whose parameters keep only their names. A parameter without a value may be the secret, and is hidden whole. */
+/** Hides the values of all parameters. A parameter without a value may itself be the secret: it is hidden completely. */
 export function hideQuery(query: string): string {
   return query
     .split("&")
     .map((parameter) => {
       const at = parameter.indexOf("=");
       const name = parameter.slice(0, Math.max(0, at));
-      // "=" alone after the name pads base64.
+      // A lone "=" after the name is base64 padding.
       const hasValue = /[^=]/.test(parameter.slice(at));
       if (hasValue && PLAIN_NAME.test(name)) return `${name}=${HIDDEN}`;
       return parameter === "" ? "" : HIDDEN;
@@ -21,7 +21,7 @@ export function hideQuery(query: string): string {
     .join("&");
 }
 
-/** A path or an S3 key; the values of parameters that sound secret are hidden: "/a;jsessionid=1", "a.pdf?token=1". */
+/** Hides values with secret names in a path or an S3 key: "/a;jsessionid=1", "a.pdf?token=1". */
 export function hideParameters(path: string): string {
   const hidden = (parameter: string, mark: string, name: string) =>
     SECRET_NAME.test(name) ? `${mark}${name}=${HIDDEN}` : parameter;

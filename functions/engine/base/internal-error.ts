@@ -1,4 +1,4 @@
-// Faults of the program: what is thrown and is no ExtractionError becomes the failure of the document or page at hand.
+// Faults of the program: an unexpected error becomes the failure of the current document or page.
 
 import { createHash } from "node:crypto";
 import { ExtractionError } from "./errors.ts";
@@ -6,8 +6,8 @@ import type { Log } from "./log.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
 /**
- * The error itself where it is typed, otherwise INTERNAL. Messages of other errors may hold addresses, passwords and
- * words of the document, so that only the error's name and its place in the program are reported and logged.
+ * Returns an ExtractionError unchanged, and INTERNAL for any other error. Messages of other errors may hold addresses,
+ * passwords and words of the document, so only the error's name and its place in the program are reported and logged.
  */
 export function asExtractionError(error: unknown, log: Log): ExtractionError {
   if (error instanceof ExtractionError) return error;
@@ -15,10 +15,10 @@ export function asExtractionError(error: unknown, log: Log): ExtractionError {
   const stack = framesOf(error);
   const reference = createHash("sha256").update(`${name}\n${stack}`).digest("hex").slice(0, 8);
   log.error("internal error", { name, reference, version: ENGINE_VERSION, stack });
-  return new ExtractionError(
-    "INTERNAL",
-    `the program has a fault (${name}, reference ${reference}, version ${ENGINE_VERSION}) that this document shows; report it with this message, the log line of that reference and, if you may share it, the document`,
-  );
+  const fault = `${name}, reference ${reference}, version ${ENGINE_VERSION}`;
+  return new ExtractionError("INTERNAL", `this document triggers a fault of the program (${fault})`, {
+    remedy: "report it with this message, the log line with that reference and, if you may share it, the document",
+  });
 }
 
 function nameOf(error: unknown): string {
@@ -28,7 +28,7 @@ function nameOf(error: unknown): string {
   return parts.length === 0 ? "Error" : parts.join(" ");
 }
 
-/** Without the message, which the stack begins with and which may itself have lines like these. */
+/** Stack frames without the message, which comes first and may itself hold lines that look like frames. */
 function framesOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const { message, stack = "" } = error;

@@ -1,4 +1,4 @@
-// One JSON line per event, with `step`, `page`, `ms`. Never document text, a password or a signed address.
+// Logs one JSON line per event, with `step`, `page`, `ms`. No line holds document text, a password or a signed address.
 
 import { publicJson } from "./public-text.ts";
 
@@ -9,7 +9,7 @@ export type LogLevel = (typeof LEVELS)[number];
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 export type Log = Readonly<Record<LogLevel, (step: string, facts?: Facts) => void>>;
 
-/** Every line has the shared facts, such as the request that it belongs to. */
+/** Returns a log whose lines all have the shared facts, such as the ID of the request. */
 export function createLog(threshold: LogLevel, writeLine: (line: string) => void, shared: Facts = {}): Log {
   const at =
     (level: LogLevel) =>

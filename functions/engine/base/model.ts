@@ -1,10 +1,10 @@
-// The document model: what every format makes and every output is made from.
+// The document model: every format makes one, and every output is made from one.
 //
 // Pages, rows and columns are counted from 1. Boxes are in points (1/72 inch) from the page's top left corner, after
 // the page's rotation; y grows downwards. Text is Unicode NFC with "\n" line ends. This file is the source of the
 // published JSON Schema (docs/document.schema.json, made by `npm run schema`).
 
-/** Raised when a field changes its meaning or leaves; a new optional field does not raise it. */
+/** Version of the JSON schema. It changes when a field changes its meaning or is removed, not for a new optional field. */
 export const SCHEMA_VERSION = "1.0";
 
 /** [left, top, right, bottom] in points. */
@@ -14,7 +14,7 @@ export interface Document {
   readonly metadata: Metadata;
   /** Bookmarks or the table of contents, in order; empty when the document has none. */
   readonly outline: readonly OutlineEntry[];
-  /** Pages, slides, sheets or image frames; one page for formats without pages. Only the pages that were asked for. */
+  /** Pages, slides, sheets or image frames; one page for formats without pages. Only the requested pages are present. */
   readonly pages: readonly Page[];
   readonly attachments: readonly Attachment[];
 }
@@ -22,13 +22,13 @@ export interface Document {
 export interface Metadata {
   /** Name of the format, such as "pdf" or "docx". */
   readonly format: string;
-  /** Pages the document has, also when only some were asked for. */
+  /** Number of pages in the document, even when only some were requested. */
   readonly pages: number;
   readonly title?: string;
   readonly author?: string;
   readonly subject?: string;
   readonly keywords?: string;
-  /** The application that made the document, and the one that made the file. */
+  /** Application that made the document. `producer` is the application that made the file. */
   readonly creator?: string;
   readonly producer?: string;
   /** ISO 8601. */
@@ -36,21 +36,21 @@ export interface Metadata {
   readonly modified?: string;
   /** BCP 47, as the document declares it. */
   readonly language?: string;
-  /** Character encoding that a text document was decoded from. */
+  /** Character encoding of a text document. */
   readonly encoding?: string;
 }
 
 export interface OutlineEntry {
   readonly title: string;
-  /** 1 for the outermost. */
+  /** 1 for the outermost level. */
   readonly level: number;
   readonly page?: number;
 }
 
-/** Where a page's text comes from; "missing" when it needed OCR and has not got it. */
+/** Source of a page's text; "missing" when the page needed OCR and has no result. */
 export type PageSource = "text-layer" | "ocr" | "native" | "missing";
 
-/** Why a page was recognised. */
+/** Reason why a page was recognised. */
 export type OcrReason = "document_under_512_bytes" | "no_text_layer" | "garbled_text_layer" | "image_file" | "forced";
 
 export interface Page {
@@ -60,15 +60,15 @@ export interface Page {
   /** Points, after rotation; absent for formats without geometry. */
   readonly width?: number;
   readonly height?: number;
-  /** Degrees clockwise by which the page is turned for viewing: 0, 90, 180 or 270. */
+  /** Clockwise degrees by which a viewer turns the page: 0, 90, 180 or 270. */
   readonly rotation?: number;
   readonly source: PageSource;
   readonly reason?: OcrReason;
-  /** Mean word confidence, 0 to 100, of a recognised page. */
+  /** Mean confidence of the words of a recognised page, 0 to 100. */
   readonly confidence?: number;
   /** A hidden sheet or slide. */
   readonly hidden?: boolean;
-  /** In reading order. */
+  /** Blocks in reading order. */
   readonly blocks: readonly Block[];
 }
 
@@ -88,13 +88,13 @@ export type BlockKind =
 
 export interface Block {
   readonly kind: BlockKind;
-  /** The words as a reader would copy them; for a table, rows joined by "\n" and cells by " | ". */
+  /** Words as a reader would copy them. A table's rows are joined by "\n", its cells by " | ". */
   readonly text: string;
   /** Heading: 1 to 6. List item: depth, 1 for the outermost. */
   readonly level?: number;
-  /** List item: its bullet or number as shown, such as "•" or "3.". */
+  /** List item: its visible bullet or number, such as "•" or "3.". */
   readonly marker?: string;
-  /** Figure: what it shows, in the author's words; not part of the text. */
+  /** Figure: its description by the author, which is not part of the text. */
   readonly alt?: string;
   readonly box?: Box;
   /** Lines with their words, where the format has geometry. */
@@ -106,7 +106,7 @@ export interface Block {
 export interface Line {
   readonly box: Box;
   readonly words: readonly Word[];
-  /** [x of its start, y] of the baseline at the line's left, and degrees counter-clockwise that the line runs at. */
+  /** Baseline: x and y of its left end, and the line's counter-clockwise angle in degrees. */
   readonly baseline?: readonly [x: number, y: number, angle: number];
 }
 
@@ -118,18 +118,18 @@ export interface Word {
   readonly size?: number;
   readonly bold?: boolean;
   readonly italic?: boolean;
-  /** 0 to 100, of a recognised word. */
+  /** Confidence of a recognised word, 0 to 100. */
   readonly confidence?: number;
 }
 
 export interface Table {
   readonly rows: number;
   readonly columns: number;
-  /** Goes on from the table that the page before ends with. */
+  /** True when the table continues the last table of the previous page. */
   readonly continued?: boolean;
-  /** Of a continued table: rows at its start that only print the title rows again. */
+  /** Number of rows at the start of a continued table that repeat the title rows. */
   readonly repeatedRows?: number;
-  /** In row order; a cell that spans is listed once, at its first row and column. */
+  /** Cells in row order. A cell that spans is listed once, at its first row and column. */
   readonly cells: readonly Cell[];
 }
 
@@ -144,7 +144,7 @@ export interface Cell {
 }
 
 export interface Link {
-  /** The words that carry the link. */
+  /** Words that carry the link. */
   readonly text: string;
   readonly uri: string;
 }
@@ -153,25 +153,26 @@ export interface Attachment {
   readonly name: string;
   readonly mediaType?: string;
   readonly bytes: number;
-  /** An object placed in the document, such as a sheet in a letter, and not a file sent along with it. */
+  /** True for an object inside the document, such as a sheet in a letter; absent for an attached file. */
   readonly embedded?: boolean;
   /** Absent when the attachment could not be read; the warnings say why. */
   readonly document?: Document;
 }
 
-/** What the JSON output holds. */
+/** Content of the JSON output. */
 export interface JsonResult extends Document {
   readonly schema_version: typeof SCHEMA_VERSION;
   readonly warnings: readonly string[];
 }
 
-/** What a format made of a document, with what it left out, in words that a person can act on. */
+/** Result of reading a document with its format. */
 export interface Extraction {
   readonly document: Document;
+  /** Skipped or damaged parts, in words that a person can act on. */
   readonly warnings: readonly string[];
-  /** Pages that their format could not read without OCR; the pipeline decides which of them are recognised. */
+  /** Pages that the format could not read without OCR. The pipeline decides which of them are recognised. */
   readonly unreadable: readonly UnreadablePage[];
-  /** UTF-8 bytes of text on pages that were not asked for, where they were counted. */
+  /** UTF-8 bytes of text on pages that were not requested, where they were counted. */
   readonly bytesElsewhere?: number;
 }
 

@@ -1,5 +1,5 @@
-// The mark on every object that this project writes: such an object is refused as the document of an upload event,
-// so that no trigger can loop.
+// The mark on every object that this project writes. An upload event for a marked object is refused, so that no trigger
+// can loop.
 
 import { ENGINE_VERSION } from "./version.ts";
 

@@ -1,5 +1,5 @@
-// The code that decides what a recognised page says, as a short hash: sources and versions of packages. A bundle holds
-// the hash in place of the sources.
+// A short hash of the code that decides the text of a recognised page: sources and package versions. A bundle holds the
+// hash in place of the sources.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const HASH_LENGTH = 12;
 
 const PROJECT = join(import.meta.dirname, "../../..");
 
-/** Every file whose content decides the hash. */
+/** Files whose content decides the hash. */
 export function pageCodeFiles(project: string = PROJECT): readonly string[] {
   const sources = FOLDERS.flatMap((folder) => {
     const path = join(project, "functions/engine", folder);
@@ -19,7 +19,7 @@ export function pageCodeFiles(project: string = PROJECT): readonly string[] {
   return [...sources.filter((path) => path.endsWith(".ts")).sort(), join(project, "package.json")];
 }
 
-/** 20 ms from the sources. */
+/** Hashes the sources, which takes 20 ms. */
 export function hashPageCode(project: string = PROJECT): string {
   const hash = createHash("sha256");
   for (const path of pageCodeFiles(project)) {
@@ -30,7 +30,7 @@ export function hashPageCode(project: string = PROJECT): string {
   return hash.digest("hex").slice(0, HASH_LENGTH);
 }
 
-/** Versions are exact in package.json; what else stands there decides nothing. */
+/** Packages in package.json, with exact versions. The rest of package.json does not affect pages. */
 function packagesIn(text: string): unknown {
   const { dependencies, optionalDependencies }: Readonly<Record<string, unknown>> = JSON.parse(text);
   return [dependencies, optionalDependencies];

@@ -1,10 +1,10 @@
-// Page lists: "3-7,9" as people write them, "3,4,5" as clients of 2017 read them. Pages are counted from 1.
+// Page lists: ranges such as "3-7,9", and single numbers such as "3,4,5" for clients of 2017. Pages are counted from 1.
 
 import { limitExceeded } from "./errors.ts";
 
 const RANGE = /^\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?$/;
 
-/** "3-7,9" for [3, 4, 5, 6, 7, 9]; "" for none. */
+/** Formats pages as ranges: "3-7,9" for [3, 4, 5, 6, 7, 9]; "" for an empty list. */
 export function formatPages(pages: Iterable<number>): string {
   const ranges: { first: number; last: number }[] = [];
   for (const page of [...new Set(pages)].sort((a, b) => a - b)) {
@@ -17,24 +17,24 @@ export function formatPages(pages: Iterable<number>): string {
 
 const LONGEST_LIST = 512;
 
-/** "3,4,5" for the response and the metadata, as in 2017; ranges only where the single numbers take over 512 characters. */
+/** Lists pages for the response and the metadata: "3,4,5", as in 2017, or ranges where that takes over 512 characters. */
 export function listPages(pages: Iterable<number>): string {
   const singles = [...new Set(pages)].sort((a, b) => a - b).join(",");
   return singles.length <= LONGEST_LIST ? singles : formatPages(pages);
 }
 
-/** "page 7", or "pages 3-7,9". */
+/** Names pages for a message: "page 7", or "pages 3-7,9". */
 export function namePages(pages: Iterable<number>): string {
   const ranges = formatPages(pages);
   return /\D/.test(ranges) ? `pages ${ranges}` : `page ${ranges}`;
 }
 
-/** Whether a text is a list of ranges such as "1-3,9". */
+/** Decides whether a text is a list of ranges such as "1-3,9". */
 export function isPageRanges(text: string): boolean {
   return rangesOf(text) !== undefined;
 }
 
-/** The pages of "1-3,9", ascending, each once; throws LIMIT_EXCEEDED beyond `maxPages`. The text is well formed. */
+/** Pages of the valid list "1-3,9", ascending and unique. Throws LIMIT_EXCEEDED for more than `maxPages`. */
 export function expandPages(text: string, maxPages: number): readonly number[] {
   const pages = new Set<number>();
   for (const [first, last] of rangesOf(text) ?? []) {

@@ -1,6 +1,6 @@
-// Percent-encoding (RFC 3986, section 2.1), as people and programs write it.
+// Percent-encoding (RFC 3986, section 2.1), valid or not.
 
-/** A stray "%" is written often: what cannot be decoded stays as it is. */
+/** Decodes the text. Text that does not decode, such as text with a stray "%", stays unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -10,7 +10,7 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** Whether `decodeURIComponent` takes it. */
+/** Decides whether `decodeURIComponent` accepts the text. */
 export function isPercentEncoded(text: string): boolean {
   try {
     decodeURIComponent(text);

@@ -1,15 +1,15 @@
-// What leaves the engine for people and other services: without secrets, and without what steers a terminal.
+// Text for people and other services, without secrets and without characters that control a terminal.
 
 import { isRecord } from "./is-record.ts";
 import { publicUri, withoutSecrets } from "./public-uri.ts";
 import { visible } from "./visible.ts";
 
-/** For messages, warnings and lines of a terminal. */
+/** Text for messages, warnings and terminals. */
 export function publicText(text: string): string {
   return visible(withoutSecrets(text));
 }
 
-/** The value as JSON on one line, in which no address has a secret, whatever field it is in. */
+/** JSON of the value on one line. No address in it has a secret, whatever its field. */
 export function publicJson(value: unknown): string {
   return visible(JSON.stringify(value, publicField));
 }
@@ -20,7 +20,7 @@ function publicField(name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [withoutSecrets(key), each]));
 }
 
-/** A field that is called an address is one, whatever blanks and marks are in it. */
+/** A field named "uri" or "url" holds an address, even with blanks in it. */
 function isAddress(name: string, value: string): boolean {
   return /ur[il]$/i.test(name) || !/\s/.test(value);
 }

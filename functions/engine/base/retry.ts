@@ -4,14 +4,14 @@
 import { sleep } from "./budget.ts";
 
 export interface RetryRule {
-  /** Attempts in all, the first one included. */
+  /** Number of attempts, the first one included. */
   readonly attempts: number;
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
   readonly mayPass: (error: unknown) => boolean;
 }
 
-/** Runs the work until it succeeds, fails for good, or has used its attempts; then the last error is thrown. */
+/** Runs the work until it succeeds. Throws an error that may not pass, and the last error once the attempts are used up. */
 export async function retrying<T>(
   rule: RetryRule,
   signal: AbortSignal | undefined,
@@ -28,7 +28,7 @@ export async function retrying<T>(
   }
 }
 
-/** Codes of Node for a connection that was not made or did not hold, which a next one may. */
+/** Node's error codes of a connection that failed or broke; a new one may succeed. */
 const LOST_CONNECTION: ReadonlySet<string> = new Set([
   "ECONNRESET",
   "ECONNREFUSED",

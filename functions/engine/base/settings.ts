@@ -3,10 +3,10 @@
 import * as v from "valibot";
 import { ExtractionError } from "./errors.ts";
 
-/** Named limits on what one document may take. Each is an environment variable; docs/operations.md lists them. */
+/** Limits of one document. Each is an environment variable; docs/operations.md lists them. */
 export interface Limits {
   readonly downloadBytes: number;
-  /** Bytes that archives inside a document may inflate to, counted while inflating. */
+  /** Bytes that the archives of a document may inflate to, counted while inflating. */
   readonly unpackedBytes: number;
   /** Entries of one archive. */
   readonly archiveEntries: number;
@@ -15,27 +15,27 @@ export interface Limits {
   readonly pages: number;
   /** Pixels of one page image; a larger one is scaled down. */
   readonly pagePixels: number;
-  /** For decoding one picture, native memory included. */
+  /** Memory for decoding one picture, native memory included. */
   readonly decodingMemoryMb: number;
   readonly parserMs: number;
   readonly parserMemoryMb: number;
-  /** CPU time and growth of memory that reading one page of a PDF, without its OCR, may cost. */
+  /** CPU time and memory growth allowed for reading one PDF page, without its OCR. */
   readonly readPageCpuMs: number;
   readonly readPageMemoryMb: number;
-  /** For one page's OCR. */
+  /** Time for the OCR of one page. */
   readonly pageMs: number;
 }
 
 /** Deadlines of one HTTP fetch or callback. */
 export interface FetchLimits {
-  /** For the name lookup, the connection and TLS together. */
+  /** Time for name lookup, connection and TLS together. */
   readonly connectMs: number;
-  /** From the connection to the end of the answer's headers. */
+  /** Time from the connection to the end of the response headers. */
   readonly headersMs: number;
-  /** A body ends as soon as it brings fewer than `leastRate` bytes a second over this time. */
+  /** A body is refused when it brings fewer than `leastRate` bytes a second over this time. */
   readonly idleMs: number;
   readonly leastRate: number;
-  /** For everything, redirects and retries included. */
+  /** Total time, redirects and retries included. */
   readonly totalMs: number;
 }
 
@@ -46,24 +46,24 @@ export interface Settings {
   readonly returnMs: number;
   readonly bufferMs: number;
   readonly logLevel: "debug" | "info" | "warn" | "error";
-  /** Where results go that have no place beside their document. */
+  /** Bucket for results that cannot go next to their document. */
   readonly bucket: string | undefined;
-  /** `ocr` invocations that one document may have under way. */
+  /** Concurrent `ocr` invocations of one document. */
   readonly ocrConcurrency: number;
-  /** Pages that one of them may be asked for. */
+  /** Pages that one `ocr` invocation may get. */
   readonly pagesPerInvocation: number;
-  /** Invocations in which a document that is too long for one may go on. */
+  /** Further invocations for a document that is too long for one. */
   readonly maxContinuations: number;
-  /** Of one message of a queue, before it is a dead letter. */
+  /** Deliveries of a message before it becomes a dead letter. */
   readonly deliveries: number;
-  /** Of one message whose document ends partial, before that is kept. */
+  /** Deliveries of a message whose document ends partial, before the partial results are final. */
   readonly partialDeliveries: number;
-  /** Before a message is delivered again: three times as long each time, up to the longest. */
+  /** Delay before the second delivery of a message. Each further delay is three times as long, up to the longest. */
   readonly redeliveryMs: number;
   readonly longestRedeliveryMs: number;
-  /** Name or ARN of the bus that hears of each document's end; none hears of it where this is undefined. */
+  /** Name or ARN of the bus that gets an event when a document ends; no events are sent where it is undefined. */
   readonly eventBus: string | undefined;
-  /** Where models of OCR languages are looked for first. */
+  /** Folder that is searched first for the models of OCR languages. */
   readonly tessdataFolder: string | undefined;
   /** Addresses or CIDR ranges that may be fetched although they are private. */
   readonly allowedAddresses: readonly string[];
@@ -84,13 +84,13 @@ const seconds = (fallback: number) =>
 const count = (fallback: number, least = 1) =>
   v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(least)), String(fallback));
 
-/** Of a machine that is no Lambda function: the command stays below 1 GB with pictures of 11,000 x 11,000 pixels. */
+/** Memory outside of Lambda: the command then stays below 1 GB with pictures of 11,000 x 11,000 pixels. */
 const DEFAULT_MEMORY_MB = 1_056;
-/** The engine, OCR models and the document itself, beside the picture. */
-const BESIDE_PICTURE_MB = 256;
+/** Memory of the engine, the OCR models and the document. The rest is for the picture. */
+const ENGINE_MB = 256;
 
 function decodingMemoryIn(memoryMb: number): number {
-  return Math.max(64, memoryMb - BESIDE_PICTURE_MB);
+  return Math.max(64, memoryMb - ENGINE_MB);
 }
 
 const Environment = v.object({
@@ -103,7 +103,7 @@ const Environment = v.object({
     v.pipe(
       v.string(),
       v.toLowerCase(),
-      // Python's names, which deployments of 2017 set.
+      // Deployments of 2017 set Python's names.
       v.transform((level) => ({ warning: "warn", critical: "error", fatal: "error" })[level] ?? level),
       v.picklist(["debug", "info", "warn", "error"]),
     ),
@@ -120,7 +120,7 @@ const Environment = v.object({
   TEXTRACTOR_DELIVERIES: count(5),
   TEXTRACTOR_PARTIAL_DELIVERIES: count(3),
   TEXTRACTOR_REDELIVERY_DELAY: seconds(30),
-  // SQS keeps a message back for 12 hours at most.
+  // SQS delays a message by at most 12 hours.
   TEXTRACTOR_LONGEST_REDELIVERY_DELAY: seconds(300),
   TEXTRACTOR_EVENT_BUS: v.optional(
     v.pipe(v.string(), v.regex(/^[\w./:-]{1,1600}$/, "must be the name or ARN of a bus")),
@@ -141,14 +141,14 @@ const Environment = v.object({
   TEXTRACTOR_DECODING_MEMORY_MB: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))),
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: count(DEFAULT_MEMORY_MB),
   TEXTRACTOR_PARSER_DURATION: seconds(60),
-  // A thread with 32 MB opens no PDF, and one with 1 MB ends the process as it starts.
+  // A thread with 32 MB cannot open a PDF. A thread with 1 MB ends the process when it starts.
   TEXTRACTOR_PARSER_MEMORY_MB: count(1_024, 64),
   TEXTRACTOR_READ_PAGE_CPU: seconds(6),
   TEXTRACTOR_READ_PAGE_MEMORY_MB: count(160),
   TEXTRACTOR_PAGE_DURATION: seconds(120),
 });
 
-/** Reads every setting, or names every one that is wrong. */
+/** Reads all settings. Throws an error that names every invalid one. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
@@ -156,10 +156,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const parsed = v.safeParse(Environment, present);
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-    throw new ExtractionError(
-      "INVALID_EVENT",
-      `wrong settings: ${problems.join("; ")}; correct these environment variables`,
-    );
+    throw new ExtractionError("INVALID_EVENT", `invalid settings: ${problems.join("; ")}`, {
+      remedy: "correct these environment variables",
+    });
   }
   const env = parsed.output;
   return {

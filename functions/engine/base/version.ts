@@ -1,18 +1,18 @@
-// What this engine is called, by people and in the names of page results.
+// The engine's version, for people and for the names of page results.
 
 import { hashPageCode } from "./page-code.ts";
 
 /** The release, as in package.json. */
 export const ENGINE_VERSION = "0.1.0";
 
-/** Written in by the bundlers. */
+/** Hash that the bundlers insert. */
 declare const PAGE_CODE_HASH: string | undefined;
 
 let hash: string | undefined;
 
 /**
- * Part of the name of every page result. It changes by itself with the code that decides what a recognised page says, so
- * that no page of an older one is taken for a page of this one.
+ * Engine version in the name of every page result. It changes automatically with the code that decides the text of a
+ * recognised page, so that results of older code are not reused.
  */
 export function pageEngine(): string {
   hash ??= typeof PAGE_CODE_HASH === "string" ? PAGE_CODE_HASH : hashPageCode();

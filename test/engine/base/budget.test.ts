@@ -5,7 +5,7 @@ describe("the time budget", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("counts down and never below nothing", async () => {
+  it("counts down to 0 and no further", async () => {
     const budget = TimeBudget.of(1_000);
     await vi.advanceTimersByTimeAsync(400);
 
@@ -14,7 +14,7 @@ describe("the time budget", () => {
     expect(budget.keepingBack(5_000).remaining()).toBe(0);
   });
 
-  it("ends a step at its own limit and says both numbers", async () => {
+  it("ends a step at its own limit and names both numbers", async () => {
     let aborted = false;
     const step = TimeBudget.of(10_000).run("OCR of page 4", 50, (signal) => {
       signal.addEventListener("abort", () => {
@@ -32,7 +32,7 @@ describe("the time budget", () => {
     expect(aborted).toBe(true);
   });
 
-  it("grants no more than is left, and tells to raise the timeout", async () => {
+  it("grants no more than the remaining time, and advises to raise the timeout", async () => {
     const step = TimeBudget.of(20).run("merging", 50, () => new Promise(() => undefined));
     const outcome = expect(step).rejects.toMatchObject({
       message: expect.stringContaining("raise the function's timeout"),
@@ -42,7 +42,7 @@ describe("the time budget", () => {
     await outcome;
   });
 
-  it("does not begin a step when nothing is left", async () => {
+  it("starts no step when no time is left", async () => {
     const work = vi.fn(async () => 1);
 
     await expect(TimeBudget.of(0).run("merging", 50, work)).rejects.toMatchObject({ code: "OUT_OF_TIME" });
@@ -78,7 +78,7 @@ describe("a heartbeat", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("beats while the work runs and stops with it", async () => {
+  it("repeats while the work runs and stops with it", async () => {
     const beat = vi.fn();
     const work = whileRepeating(10, beat, () => sleep(35));
     await vi.advanceTimersByTimeAsync(100);

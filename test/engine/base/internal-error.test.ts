@@ -14,8 +14,8 @@ function logged(error: unknown) {
   return { failure, lines };
 }
 
-describe("an error that has no type", () => {
-  it("becomes INTERNAL, which is not retried and asks to be reported", () => {
+describe("an unexpected error", () => {
+  it("becomes INTERNAL, which is not retried and asks for a report", () => {
     const { failure } = logged(new TypeError("x is not a function"));
 
     expect(failure).toMatchObject({ code: "INTERNAL", retryable: false });
@@ -26,7 +26,7 @@ describe("an error that has no type", () => {
     ["here", new TypeError(SECRET)],
     ["in a thread", fromWire(toWire(new TypeError(SECRET)))],
     ["without a message", Object.assign(new TypeError("none"), { message: "" })],
-  ])("is reported by its place in the program alone when it was thrown %s", (_, error) => {
+  ])("is reported only by its place in the program when it was thrown %s", (_, error) => {
     const { failure, lines } = logged(error);
 
     const [line = "{}"] = lines;
@@ -42,12 +42,12 @@ describe("an error that has no type", () => {
     [undefined],
     [{ name: "odd" }],
     [Object.assign(new Error("e"), { name: "a name: with words" })],
-  ])("is taken whatever it is: %s", (thrown) => {
+  ])("is handled whatever its value is: %s", (thrown) => {
     expect(asExtractionError(thrown, silentLog).code).toBe("INTERNAL");
     expect(asExtractionError(thrown, silentLog).message).not.toContain("with words");
   });
 
-  it("has the same reference each time that the same fault shows", () => {
+  it("has the same reference each time for the same fault", () => {
     const fault = (message: string) => new RangeError(message);
 
     const [one, other] = ["first.pdf", "second.pdf"].map((document) => logged(fault(document)).failure.message);
@@ -56,8 +56,8 @@ describe("an error that has no type", () => {
   });
 });
 
-describe("an error that has a type", () => {
-  it("stays what it is, and nothing is logged", () => {
+describe("an ExtractionError", () => {
+  it("stays unchanged and is not logged", () => {
     const typed = new ExtractionError("NOT_FOUND", "it is gone; send it again");
 
     expect(logged(typed)).toEqual({ failure: typed, lines: [] });

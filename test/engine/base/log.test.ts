@@ -13,7 +13,7 @@ describe("the log", () => {
     ]);
   });
 
-  it("says in every line what its lines share", () => {
+  it("repeats its shared facts in every line", () => {
     const lines: string[] = [];
     const log = createLog("info", (line) => lines.push(line), { request: "r-1", trace: undefined });
 
@@ -22,7 +22,7 @@ describe("the log", () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ step: "document", pages: 2, request: "r-1" }]);
   });
 
-  it("shows addresses without what may be secret in them", () => {
+  it("shows addresses without their secrets", () => {
     expect(publicUri("https://me:secret@example.org/a.pdf?X-Amz-Signature=abc#frag")).toBe(
       "https://example.org/a.pdf?X-Amz-Signature=***",
     );

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashPageCode, pageCodeFiles } from "../../../functions/engine/base/page-code.ts";
 
-describe("the hash of the code that makes pages", () => {
+describe("the hash of the code that recognises pages", () => {
   let copy = "";
   beforeEach(() => {
     copy = mkdtempSync(join(tmpdir(), "page-code-"));
@@ -19,7 +19,7 @@ describe("the hash of the code that makes pages", () => {
     writeFileSync(file, before.replace(from, to));
   };
 
-  it("is the same for the same code, wherever it lies", () => {
+  it("is the same for the same code in another folder", () => {
     expect(hashPageCode(copy)).toBe(hashPageCode());
   });
 
@@ -33,19 +33,19 @@ describe("the hash of the code that makes pages", () => {
     expect(hashPageCode(copy)).not.toBe(hashPageCode());
   });
 
-  it("changes with a file that is added", () => {
+  it("changes with an added file", () => {
     writeFileSync(join(copy, "functions/engine/ocr", "another.ts"), "");
 
     expect(hashPageCode(copy)).not.toBe(hashPageCode());
   });
 
-  it("stays when something else of package.json changes", () => {
+  it("stays the same when another part of package.json changes", () => {
     edit("package.json", '"license"', '"licence"');
 
     expect(hashPageCode(copy)).toBe(hashPageCode());
   });
 
-  it("covers all that recognising a page imports, but for what gives no words", () => {
+  it("covers every import of page recognition, except files that produce no words", () => {
     const covered = new Set(pageCodeFiles());
     const others = new Set<string>();
     const seen = new Set<string>();

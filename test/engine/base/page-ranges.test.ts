@@ -3,23 +3,23 @@ import { describe, expect, it } from "vitest";
 import { expandPages, formatPages, isPageRanges, listPages } from "../../../functions/engine/base/page-ranges.ts";
 
 describe("page ranges", () => {
-  it("are written as people write them", () => {
+  it("are formatted as people write them", () => {
     expect(formatPages([9, 3, 4, 5, 7, 6, 3])).toBe("3-7,9");
     expect(formatPages([])).toBe("");
   });
 
-  it("are listed as single numbers while these take no more than 512 characters", () => {
+  it("are listed as single numbers up to 512 characters", () => {
     const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
     expect(listPages([9, 3, 4, 5, 3])).toBe("3,4,5,9");
     expect(listPages([])).toBe("");
-    // 9 numbers of one figure, 90 of two, 58 of three, and the commas between them, are 519 characters.
+    // 9 numbers of one digit, 90 of two, 58 of three, and the commas between them take 519 characters.
     expect(listPages(upTo(155))).toBe(upTo(155).join(","));
     expect(listPages(upTo(156))).toBe("1-156");
     for (const list of [listPages(upTo(155)), listPages(upTo(156))]) expect(expandPages(list, 500)[99]).toBe(100);
   });
 
-  it("come back from their own text, whatever the pages", () => {
+  it("expand to the same pages again, for any pages", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { minLength: 1 }), (pages) => {
         expect(expandPages(formatPages(pages), 500)).toEqual([...pages].sort((a, b) => a - b));
@@ -31,7 +31,7 @@ describe("page ranges", () => {
     expect(isPageRanges(text)).toBe(false);
   });
 
-  it("do not expand beyond the limit, however short their text", () => {
+  it("do not expand beyond the limit, however short the text is", () => {
     expect(() => expandPages("1-999999999", 10_000)).toThrow(expect.objectContaining({ code: "LIMIT_EXCEEDED" }));
   });
 });

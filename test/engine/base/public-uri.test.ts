@@ -47,13 +47,13 @@ describe("a public address", () => {
     expect(publicUri(uri)).toBe(uri);
   });
 
-  it("stands in a sentence", () => {
+  it("is made inside a sentence, too", () => {
     const said = "(see https://u:p@h/a?k=v); ftp://u:p@h, and use s3://bucket/key or http(s)://…";
 
     expect(withoutSecrets(said)).toBe("(see https://h/a?k=***); ftp://h, and use s3://bucket/key or http(s)://…");
   });
 
-  it("takes time in proportion to the length of a text", () => {
+  it("is found in time proportional to the length of the text", () => {
     const long = 200_000;
     const texts = [
       "a".repeat(long),
@@ -74,7 +74,7 @@ const marks = fc.array(
     maxLength: 3,
   },
 );
-/** Words with marks between them: no word of a secret may be left, not only the whole. */
+/** Words with marks between them. No single word of a secret may remain. */
 const secret = fc.tuple(fc.array(word, { minLength: 1, maxLength: 3 }), marks);
 const scheme = fc.constantFrom("http", "https", "HTTPS", "ftp", "s3a", "redis", "wss");
 const secretUri = fc

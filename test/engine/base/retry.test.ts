@@ -15,14 +15,14 @@ describe("retrying", () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  it("gives the last error once its attempts are used", async () => {
+  it("throws the last error once its attempts are used up", async () => {
     const work = vi.fn<() => Promise<string>>().mockRejectedValue("busy");
 
     await expect(retrying(rule, undefined, work)).rejects.toBe("busy");
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  it("does not repeat what cannot pass, nor after an abort", async () => {
+  it("does not repeat after a permanent error or an abort", async () => {
     const work = vi.fn<() => Promise<string>>().mockRejectedValue("broken");
     const busy = vi.fn<() => Promise<string>>().mockRejectedValue("busy");
 

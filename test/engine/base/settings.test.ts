@@ -14,7 +14,7 @@ describe("the settings", () => {
     });
   });
 
-  it("take seconds with fractions, Python's level names, and an empty variable for none", () => {
+  it("accept fractions of seconds and Python's log levels, and treat an empty variable as unset", () => {
     const settings = readSettings({
       MERGE_SEARCHABLE_PDF_DURATION: "1.5",
       LOG_LEVEL: "WARNING",
@@ -24,14 +24,14 @@ describe("the settings", () => {
     expect(settings).toMatchObject({ mergeMs: 1_500, logLevel: "warn", bucket: undefined });
   });
 
-  it("refuse an address for the name of a bucket", () => {
+  it("refuse an address in place of a bucket name", () => {
     expect(() => readSettings({ TEXTRACTOR_BUCKET: "s3://results/" })).toThrow(
       /TEXTRACTOR_BUCKET: must be the name of a bucket/,
     );
     expect(readSettings({ TEXTRACTOR_BUCKET: "my.Results_1" }).bucket).toBe("my.Results_1");
   });
 
-  it("give pictures the memory of the function less what stands beside them, unless it is set", () => {
+  it("give pictures the function's memory minus the engine's, unless the memory is set", () => {
     const memoryOf = (environment: Readonly<Record<string, string>>) =>
       readSettings(environment).limits.decodingMemoryMb;
 
@@ -41,11 +41,11 @@ describe("the settings", () => {
     expect(memoryOf({ AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "1769", TEXTRACTOR_DECODING_MEMORY_MB: "99" })).toBe(99);
   });
 
-  it("refuse memory that no thread could start with", () => {
+  it("refuse a memory limit too low for a thread to start", () => {
     expect(() => readSettings({ TEXTRACTOR_PARSER_MEMORY_MB: "1" })).toThrow(/TEXTRACTOR_PARSER_MEMORY_MB.*>=64/);
   });
 
-  it("name every variable that is wrong", () => {
+  it("name every invalid variable", () => {
     const read = () => readSettings({ TEXTRACTOR_MAX_PAGES: "many", RETURN_RESULTS_DURATION: "-1" });
 
     expect(read).toThrow(/TEXTRACTOR_MAX_PAGES.*correct these environment variables/);

@@ -9,8 +9,8 @@ import { respond, respondFailed } from "../../../functions/engine/request/respon
 
 const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-describe("a text for a terminal", () => {
-  it("shows control characters and overrides of direction as escapes", () => {
+describe("text for a terminal", () => {
+  it("shows control characters and direction overrides as escapes", () => {
     expect(visible("a\u001b]0;title\u0007\r\n\u009b2J\u007f\u202egnp.exe\u2066")).toBe(
       "a\\u001b]0;title\\u0007\\u000d\\u000a\\u009b2J\\u007f\\u202egnp.exe\\u2066",
     );
@@ -25,7 +25,7 @@ describe("a text for a terminal", () => {
     );
   });
 
-  it("has nothing that steers, in a message, a warning or a line of a log", () => {
+  it("has no control character in a message, a warning or a log line", () => {
     const name = fc.string({
       unit: fc.constantFrom("a", "\u001b", "[", "\n", "\r", "\u0085", "\u009b", "\u202e", "\0", "é"),
     });
