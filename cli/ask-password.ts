@@ -1,4 +1,4 @@
-// A password typed on the terminal, without an echo: arguments of a command are shown to every user by `ps`.
+// A password typed on the terminal without an echo. `ps` shows the arguments of a command to every user.
 
 import { openSync, writeSync } from "node:fs";
 import { ReadStream } from "node:tty";
@@ -7,7 +7,7 @@ import { UsageError } from "./usage.ts";
 
 const PROMPT = "Password: ";
 
-/** Reads from the terminal itself, since a document may be on standard input. Throws UsageError where there is none. */
+/** Reads from the terminal device, since standard input may be a document. Throws UsageError without a terminal. */
 export async function askPassword(): Promise<string> {
   const terminal = openTerminal();
   const keys = new ReadStream(terminal);
@@ -21,9 +21,9 @@ export async function askPassword(): Promise<string> {
     keys.setRawMode(false);
     keys.destroy();
   }
-  // As the terminal would have done, and with its exit code.
+  // Ctrl-C sends no signal in raw mode, so the signal is sent here. The exit code stays that of an interrupt.
   process.kill(process.pid, "SIGINT");
-  throw new UsageError("the password was not given");
+  throw new UsageError("no password was typed");
 }
 
 function openTerminal(): number {
@@ -40,7 +40,7 @@ const BACKSPACES = new Set(["\u007f", "\b"]);
 const INTERRUPT = "\u0003";
 const CLEAR = "\u0015";
 
-/** What is typed up to the end of the line, with its corrections. Undefined for an interrupt. */
+/** The line as typed, with its corrections applied. Undefined for an interrupt. */
 export async function typedLine(keys: AsyncIterable<string>): Promise<string | undefined> {
   const typed: string[] = [];
   for await (const chunk of keys) {

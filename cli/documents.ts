@@ -1,4 +1,4 @@
-// The documents that a command names: itself, or all files below a folder.
+// The documents that a command names directly or by their folder.
 
 import { readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,17 +11,17 @@ import { UsageError } from "./usage.ts";
 
 export interface NamedDocument {
   readonly uri: string;
-  /** What its results are called, with the folders that it lies in below the one that was named. */
+  /** The base name of its results, with the folders between the named folder and the document. */
   readonly name: string;
 }
 
 export interface FoundDocuments {
   readonly documents: readonly NamedDocument[];
-  /** Folders that could not be read, and files whose names could not. */
+  /** Folders that could not be read, and files whose names are not valid UTF-8. */
   readonly unread: readonly { readonly uri: string; readonly error: ExtractionError }[];
 }
 
-/** Throws UsageError where results would lie among the documents of a folder, and be extracted the next time. */
+/** Throws UsageError when the results would go into a named folder: the next run would extract them. */
 export async function findDocuments(
   uris: readonly string[],
   into: string,
@@ -37,17 +37,18 @@ export async function findDocuments(
       return;
     }
     for (const { name, isFolder, isFile } of entries) {
-      // Of systems and editors, no documents: .DS_Store, and the lock files of Office.
+      // Hidden files such as .DS_Store, and the lock files of Office, are not documents.
       if (/^(\.|~\$)/.test(name)) continue;
       const uri = join(folder, name);
-      if (isFile && name.includes(REPLACED) && !(await isThere(uri))) unread.push({ uri, error: misnamed() });
+      if (isFile && name.includes(REPLACED) && !(await exists(uri))) unread.push({ uri, error: misnamed() });
       else if (isFile) documents.push({ uri, name: above + fileName(name) });
       else if (isFolder && (await realPath(uri)) !== results) await walk(uri, `${above}${fileName(name)}/`);
     }
   };
   for (const uri of uris) {
     if (!(await isFolder(uri))) documents.push({ uri, name: nameOf(uri) });
-    else if ((await realPath(uri)) === results) throw new UsageError(`results need another folder than ${uri}`);
+    else if ((await realPath(uri)) === results)
+      throw new UsageError(`--into is the folder of the documents (${uri}); name another folder`);
     else await walk(pathOf(uri), "");
   }
   const names = uniqueNames(documents.map(({ name }) => name));
@@ -58,7 +59,7 @@ export async function isFolder(uri: string): Promise<boolean> {
   if (/^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(uri)) return false;
   return await stat(pathOf(uri)).then(
     (found) => found.isDirectory(),
-    // What is not there is said when it is extracted.
+    // Extraction reports the missing file.
     () => false,
   );
 }
@@ -66,7 +67,7 @@ export async function isFolder(uri: string): Promise<boolean> {
 interface FolderEntry {
   readonly name: string;
   readonly isFile: boolean;
-  /** Links to folders are not followed: they may lead in a circle. */
+  /** False for links to folders: following them could loop. */
   readonly isFolder: boolean;
 }
 
@@ -81,10 +82,10 @@ async function listed(path: string): Promise<readonly FolderEntry[]> {
   return (await Promise.all(known)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What Node makes of bytes in a name that are no UTF-8, as old systems left them; it finds no file by that. */
+/** Node's substitute for bytes that are not UTF-8. A name with substitutes opens no file. */
 const REPLACED = "\ufffd";
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return await stat(path).then(
     () => true,
     () => false,
@@ -92,7 +93,9 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 function misnamed(): ExtractionError {
-  return new ExtractionError("NOT_FOUND", "the file cannot be opened, since its name is no UTF-8; rename it");
+  return new ExtractionError("NOT_FOUND", "the file cannot be opened because its name is not valid UTF-8", {
+    remedy: "rename it",
+  });
 }
 
 async function isLinkToFile(path: string): Promise<boolean> {
@@ -112,7 +115,7 @@ async function realPath(uri: string): Promise<string> {
   return await realpath(path).catch(() => path);
 }
 
-/** What names no file here is said when it is extracted. */
+/** The local path, or the address itself: extraction reports an address that names no file on this machine. */
 function pathOf(uri: string): string {
   return localPath(uri) ?? uri;
 }

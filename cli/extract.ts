@@ -1,4 +1,4 @@
-// `textractor extract`: each document through the same pipeline as in the cloud.
+// `textractor extract`: runs each document through the pipeline of the Lambda functions.
 
 import { join } from "node:path";
 import { ExtractionError } from "../functions/engine/base/errors.ts";
@@ -22,16 +22,16 @@ import { type SpooledInput, spoolInput } from "./spooled-input.ts";
 import { type Unanswered, watchUnanswered } from "./unanswered.ts";
 import { UsageError } from "./usage.ts";
 
-type Asked = ExtractOptions & Pick<SpooledInput, "asWritten">;
+type RunOptions = ExtractOptions & Pick<SpooledInput, "asWritten">;
 
-/** What a shell calls them: 128 and the signal's number. */
+/** Exit codes as shells set them: 128 plus the number of the signal. */
 const INTERRUPTIONS = [
   ["SIGHUP", 129],
   ["SIGINT", 130],
   ["SIGTERM", 143],
 ] as const;
 
-/** What a run of the command works with. */
+/** Tools that the documents of one run share. */
 interface Run {
   readonly engine: LocalEngine;
   readonly progress: Progress;
@@ -39,26 +39,26 @@ interface Run {
 }
 
 export interface Outcome {
-  /** 0 all complete, 1 some failed or partial. */
+  /** 0 when all documents are complete, 1 when some failed or are partial. */
   readonly code: number;
-  /** Threads cannot be ended, so that `process.exit` would wait for them. */
+  /** True when a thread could not be ended. `process.exit` would wait for such a thread. */
   readonly isStuck: boolean;
 }
 
 /** Throws UsageError. */
 export async function extractCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
-  const asked = await withPassword(readOptions(args, environment));
-  const progress = openProgress(process.stderr, asked.quiet);
+  const given = await withPassword(readOptions(args, environment));
+  const progress = openProgress(process.stderr, given.quiet);
   for (const [signal, code] of INTERRUPTIONS) {
-    // Nothing finished is thrown away: its pages are in the cache.
+    // The cache already holds all finished pages.
     process.once(signal, () => {
-      progress.say("textractor: stopped; finished pages are kept, the same command goes on from there");
+      progress.say("textractor: stopped; finished pages are kept, run the same command to resume");
       endProcess(code);
     });
   }
-  const spooled = await spoolInput(asked.uris, () => process.stdin, readSettings(environment).limits.downloadBytes);
+  const spooled = await spoolInput(given.uris, () => process.stdin, readSettings(environment).limits.downloadBytes);
   const engine = openLocalEngine(environment);
-  const options = { ...asked, ...spooled };
+  const options = { ...given, ...spooled };
   const run = { engine, progress, unanswered: watchUnanswered(progress) };
   const faults = reportFaults(run);
   let complete = false;
@@ -73,7 +73,7 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
   return { code: complete && faults.count() === 0 ? 0 : 1, isStuck: engine.tools.threads.stuck() > 0 };
 }
 
-/** An error that no document waits for ends none: Node would end them all, with a stack trace. */
+/** Reports and counts errors outside the work on a document. Without it Node would end the whole run at the first one. */
 function reportFaults({ engine, progress }: Run) {
   let count = 0;
   process.on("uncaughtException", (error) => {
@@ -89,10 +89,10 @@ async function withPassword(options: ExtractOptions): Promise<ExtractOptions> {
   return { ...options, event: { ...options.event, password: await askPassword() } };
 }
 
-async function extractToStdout(options: Asked, run: Run): Promise<boolean> {
+async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> {
   const { engine, unanswered } = run;
   const [uri = ""] = options.uris;
-  if (await isFolder(uri)) throw new UsageError("the documents of a folder need --into DIR");
+  if (await isFolder(uri)) throw new UsageError("a folder needs --into DIR");
   const printed = holdPrinted(engine.tools.storage);
   const holding = { ...engine, tools: { ...engine.tools, storage: printed.storage } };
   const places = placesIn(PRINTED, "result", options);
@@ -109,27 +109,27 @@ async function extractToStdout(options: Asked, run: Run): Promise<boolean> {
 
 const LINE_FEED = 10;
 
-async function extractInto(folder: string, options: Asked, run: Run): Promise<boolean> {
+async function extractInto(folder: string, options: RunOptions, run: Run): Promise<boolean> {
   const { engine, progress, unanswered } = run;
   const { documents, unread } = await findDocuments(options.uris, folder);
   const queue = documents.map(({ uri, name }) => ({ uri, name, places: placesIn(folder, name, options) }));
   await refuseOverwriting(queue);
   unanswered.expect(queue.map(({ uri }) => options.asWritten(uri)));
   let complete = true;
-  const tell = (response: ExtractResponse) => {
+  const report = (response: ExtractResponse) => {
     if (response.results.textractor.status !== "complete") complete = false;
     if (options.jsonl) process.stdout.write(`${visible(JSON.stringify(response))}\n`);
   };
   for (const { uri, error } of unread) {
     progress.say(`textractor: ${uri}: ${error.code}: ${error.message}`);
-    tell(failedForNow({ document_uri: uri }, error));
+    report(failureResponse({ document_uri: uri }, error));
   }
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      tell(await extractOne(next.uri, next.name, next.places, options, run));
+      report(await extractOne(next.uri, next.name, next.places, options, run));
     }
   };
-  // As many documents side by side as there are threads to read them.
+  // One document per thread at a time.
   await Promise.all(Array.from({ length: engine.tools.settings.ocrConcurrency }, work));
   return complete;
 }
@@ -147,31 +147,34 @@ function placesIn(folder: string, name: string, { renderings, searchablePdf }: E
   };
 }
 
-/** A failed document never stops the others: whatever happens to it is in the response, and said. */
+/** Extracts one document. A failure is printed and is part of the response, so the other documents go on. */
 async function extractOne(
   uri: string,
   name: string,
   places: Places,
-  options: Asked,
+  options: RunOptions,
   { engine, progress, unanswered }: Run,
 ): Promise<ExtractResponse> {
   const event = { ...options.event, ...places, document_uri: uri, temp_uri_prefix: join(engine.cacheFolder, "pages") };
-  const request = checked(event);
+  const request = parsedEvent(event);
   const onPage = (done: number, of: number) => progress.pages(name, done, of);
   const outcome = await answerRequest(request, { ...engine.tools, onPage }).catch((error: unknown) =>
     asExtractionError(error, engine.tools.log),
   );
   const document = options.asWritten(uri);
   unanswered.answered(document);
-  const response = { ...(outcome instanceof Error ? failedForNow(event, outcome) : outcome), document_uri: document };
+  const response = {
+    ...(outcome instanceof Error ? failureResponse(event, outcome) : outcome),
+    document_uri: document,
+  };
   const { status, code, reason, warnings = [] } = response.results.textractor;
   if (status === "failed") progress.say(`textractor: ${publicUri(document)}: ${code}: ${reason}`);
   if (!options.quiet) for (const warning of warnings) progress.say(`textractor: ${publicUri(document)}: ${warning}`);
   return response;
 }
 
-/** What the schema refuses came from the command line. */
-function checked(event: Readonly<Record<string, unknown>>) {
+/** The parsed event. An option that the schema refuses is a UsageError. */
+function parsedEvent(event: Readonly<Record<string, unknown>>) {
   try {
     return parseEvent(event, { bucket: undefined, eventBorne: false, files: true });
   } catch (error) {
@@ -180,8 +183,8 @@ function checked(event: Readonly<Record<string, unknown>>) {
   }
 }
 
-/** On one machine there is no platform to try again: the person is told. */
-function failedForNow({ password: _, ...event }: Readonly<Record<string, unknown>>, error: Error): ExtractResponse {
+/** A response for an error that Lambda would retry. The command does not retry. */
+function failureResponse({ password: _, ...event }: Readonly<Record<string, unknown>>, error: Error): ExtractResponse {
   if (!(error instanceof ExtractionError)) throw error;
   return {
     ...event,

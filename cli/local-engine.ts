@@ -1,4 +1,4 @@
-// The engine on one machine: files for S3, a cache folder for the temporary prefix, a thread for each core.
+// The engine on one machine. Files replace S3, a cache folder replaces the temporary prefix, and each core gets a thread.
 
 import { availableParallelism, homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
@@ -18,7 +18,7 @@ import { s3OptionsOf } from "../functions/start/aws-environment.ts";
 
 export interface LocalEngine {
   readonly tools: AnswerTools;
-  /** Where finished pages are kept. */
+  /** Folder of finished pages. */
   readonly cacheFolder: string;
   close(): Promise<void>;
 }
@@ -28,14 +28,14 @@ const threadScript = new URL(
   import.meta.url,
 );
 
-/** Throws ACCESS_DENIED where the cache belongs to another user. */
+/** Throws ACCESS_DENIED when the cache belongs to another user. */
 export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
   const cores = availableParallelism();
   const settings = { ...readSettings(environment), ocrConcurrency: cores, pagesPerInvocation: 1 };
   const cacheFolder = join(cachesOf(environment), "textractor");
   closePrivateFolder(cacheFolder);
   const http = { allowedAddresses: settings.allowedAddresses, deadlines: settings.fetch };
-  // A person reads standard error: only what they asked for with LOG_LEVEL goes there besides the command's own lines.
+  // A person reads standard error, so log lines go there only when LOG_LEVEL is set.
   const log = createLog(environment["LOG_LEVEL"] === undefined ? "error" : settings.logLevel, (line) => {
     if (environment["LOG_LEVEL"] !== undefined) process.stderr.write(`${line}\n`);
   });
@@ -75,7 +75,7 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
   };
 }
 
-/** What is no absolute path does not count (XDG Base Directory Specification): it would be another folder each time. */
+/** The cache folder of the user. The XDG Base Directory Specification ignores relative paths. */
 function cachesOf({ XDG_CACHE_HOME: caches = "" }: NodeJS.ProcessEnv): string {
   return isAbsolute(caches) ? caches : join(homedir(), ".cache");
 }

@@ -1,4 +1,4 @@
-// The `textractor` command: the engine of the Lambda functions, with files for S3 and threads for invocations.
+// The `textractor` command: the engine of the Lambda functions, with files instead of S3 and threads instead of invocations.
 
 import { ExtractionError } from "../functions/engine/base/errors.ts";
 import { asExtractionError } from "../functions/engine/base/internal-error.ts";
@@ -10,13 +10,13 @@ import { errorCode } from "../functions/engine/storage/system-error-code.ts";
 import { extractCommand, type Outcome } from "./extract.ts";
 import { UsageError, usage } from "./usage.ts";
 
-// `npm run` moves to the package's folder; paths are meant from where the person stands.
-const standing = process.env["npm_lifecycle_event"] === "textractor" ? process.env["INIT_CWD"] : undefined;
-if (standing !== undefined) process.chdir(standing);
+// `npm run` changes to the package's folder, but the person's paths are relative to their own folder.
+const callersFolder = process.env["npm_lifecycle_event"] === "textractor" ? process.env["INIT_CWD"] : undefined;
+if (callersFolder !== undefined) process.chdir(callersFolder);
 
-// A reader that has seen enough, such as `head`, is no error, and the documents that are left are still wanted.
+// A reader such as `head` may close the pipe early. That is not an error: the run goes on with the other documents.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") endProcess(refused(error));
+  if (error.code !== "EPIPE") endProcess(reportWriteError(error));
 });
 process.stderr.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") endProcess(1);
@@ -34,16 +34,14 @@ async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
   try {
     if (command === "help" || asksForHelp([command, ...rest])) return ended(print(usage));
     if (command === "--version") return ended(print(ENGINE_VERSION));
-    if (command === "extract" && !standsSomewhere())
-      return ended(
-        told("the folder that this was run in is gone, and Node starts no threads there; change to another", 2),
-      );
+    if (command === "extract" && !hasCurrentFolder())
+      return ended(report("the current folder was deleted, and Node cannot start threads there; change to another", 2));
     if (command === "extract") return await extractCommand(rest, process.env);
     if (command === "status") {
       const { statusCommand } = await import("./status.ts");
       return ended(await statusCommand(rest, process.env));
     }
-    throw new UsageError(command === undefined ? "say what to do" : `there is no command "${command}"`);
+    throw new UsageError(command === undefined ? "name a command: extract or status" : `unknown command "${command}"`);
   } catch (error) {
     return ended(failed(error));
   }
@@ -54,11 +52,11 @@ function ended(code: number): Outcome {
 }
 
 function failed(error: unknown): number {
-  if (isWriteError(error)) return refused(error);
-  // Of standard input that could not be kept, or of a setting: what goes wrong with a document is in its response.
-  if (error instanceof ExtractionError) return told(error.message, error.code === "OUTPUT_REFUSED" ? 1 : 2);
+  if (isWriteError(error)) return reportWriteError(error);
+  // A wrong setting, or standard input that could not be stored. Failures of documents are in their responses.
+  if (error instanceof ExtractionError) return report(error.message, error.code === "OUTPUT_REFUSED" ? 1 : 2);
   if (error instanceof UsageError) {
-    told(error.message, 2);
+    report(error.message, 2);
     process.stderr.write(`\n${usage}\n`);
     return 2;
   }
@@ -66,21 +64,21 @@ function failed(error: unknown): number {
     error,
     createLog("error", (line) => process.stderr.write(`${line}\n`)),
   );
-  return told(`${code}: ${message}`, 1);
+  return report(`${code}: ${message}`, 1);
 }
 
-/** Resolves when all that was given to the stream has been written, or never can be. */
+/** Resolves when the stream has written or refused everything it was given. */
 function written(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write("", () => resolve()));
 }
 
-/** Behind "--" it is the name of a document. */
+/** Looks for --help before "--". Words after "--" are documents. */
 function asksForHelp(words: readonly (string | undefined)[]): boolean {
   const end = words.indexOf("--");
   return words.slice(0, end < 0 ? words.length : end).some((word) => word === "--help" || word === "-h");
 }
 
-function standsSomewhere(): boolean {
+function hasCurrentFolder(): boolean {
   try {
     return process.cwd() !== "";
   } catch (error) {
@@ -89,17 +87,17 @@ function standsSomewhere(): boolean {
   }
 }
 
-function told(message: string, exitCode: number): number {
+function report(message: string, exitCode: number): number {
   process.stderr.write(`textractor: ${publicText(message)}\n`);
   return exitCode;
 }
 
-/** Standard output that is a file fails at once, and not by an event. */
+/** Recognises a write to a file that failed: it throws, while a pipe emits an event. */
 function isWriteError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && error.syscall === "write";
 }
 
-function refused({ code }: NodeJS.ErrnoException): number {
+function reportWriteError({ code }: NodeJS.ErrnoException): number {
   process.stderr.write(`textractor: standard output could not be written (${code}); check its disk, or use --into\n`);
   return 1;
 }

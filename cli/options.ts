@@ -1,4 +1,4 @@
-// The command line of `extract`, checked and normalised.
+// Options of `extract`, checked and normalised.
 
 import { readFileSync } from "node:fs";
 import { errorCode } from "../functions/engine/storage/system-error-code.ts";
@@ -6,16 +6,16 @@ import { parseOptions } from "./parse-options.ts";
 import { UsageError } from "./usage.ts";
 
 export interface ExtractOptions {
-  /** At least one. */
+  /** Documents as written, at least one. */
   readonly uris: readonly string[];
   readonly into: string | undefined;
   readonly renderings: { readonly json: boolean; readonly markdown: boolean; readonly hocr: boolean };
   readonly searchablePdf: boolean;
   readonly jsonl: boolean;
   readonly quiet: boolean;
-  /** The password is to be typed on the terminal. */
+  /** True when the person will type the password on the terminal. */
   readonly askPassword: boolean;
-  /** The fields of the event that every document shares. */
+  /** Event fields that apply to every document. */
   readonly event: Readonly<Record<string, unknown>>;
 }
 
@@ -94,7 +94,7 @@ function passwordOf({ password, "password-file": file, "ask-password": ask }: Pa
   return file === undefined ? password : firstLine(file);
 }
 
-/** Of a file, a pipe or what the shell makes of "<(…)". */
+/** Reads the first line of a file or a pipe, such as the shell's "<(…)". */
 function firstLine(file: string): string {
   try {
     return readFileSync(file, "utf8").split(/\r?\n/, 1)[0] ?? "";

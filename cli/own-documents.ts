@@ -1,10 +1,10 @@
-// Results beside documents: "report" and "report.txt" in one folder, of which the first's text would be the second.
+// Refuses results that would overwrite documents. The text of "report" would replace "report.txt" in the same folder.
 
 import { realpath } from "node:fs/promises";
 import { localPath } from "../functions/engine/base/local-path.ts";
 import { UsageError } from "./usage.ts";
 
-/** Throws UsageError where a result would overwrite one of the documents. */
+/** Throws UsageError when a result would overwrite one of the documents. */
 export async function refuseOverwriting(
   extracted: readonly { readonly uri: string; readonly places: Readonly<Record<string, string>> }[],
 ): Promise<void> {
@@ -13,12 +13,12 @@ export async function refuseOverwriting(
   for (const { uri, places } of extracted) {
     for (const place of Object.values(places)) {
       if (!documents.has(await identity(place))) continue;
-      throw new UsageError(`a result of ${uri} would overwrite ${place}, which is to be extracted; change --into`);
+      throw new UsageError(`a result of ${uri} would overwrite the document ${place}; change --into`);
     }
   }
 }
 
-/** One for each file, however it is called; what is no file here keeps its name. */
+/** The real path of a local file, the same for every link to it. Other addresses stay as they are. */
 async function identity(uri: string): Promise<string> {
   try {
     return await realpath(localPath(uri) ?? uri);

@@ -1,9 +1,9 @@
-// Options of a command, parsed by Node's own parser.
+// Parses the options of a command with Node's parser.
 
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { UsageError } from "./usage.ts";
 
-/** Throws UsageError. */
+/** Throws UsageError for an unknown or malformed option. */
 export function parseOptions<T extends ParseArgsOptionsConfig>(args: readonly string[], options: T) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });

@@ -1,16 +1,16 @@
-// Results that are printed: kept in memory, for nobody reads them from a file.
+// Results for standard output, kept in memory and never written to a file.
 
 import { join } from "node:path";
 import { piecesOf } from "../functions/engine/storage/body.ts";
 import type { Body, ObjectFacts, Storage } from "../functions/engine/storage/storage.ts";
 
-/** Stands for a folder, and can be none: what is printed has no other place. */
+/** Pseudo folder of printed results. No real folder can have this path. */
 export const PRINTED = "/dev/null/printed";
 
 export interface PrintedResults {
-  /** All that is not printed goes to the other storage. */
+  /** Storage that keeps printed results and passes everything else to the other storage. */
   readonly storage: Storage;
-  /** Undefined where nothing was written. */
+  /** Undefined when nothing was written there. */
   bytesAt(place: string): Uint8Array | undefined;
 }
 

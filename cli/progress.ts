@@ -1,13 +1,13 @@
-// Progress on a terminal: one line that says what is done, how fast, and how long it will take.
+// Progress on a terminal: one line with the pages done, the speed and the time left.
 
 import { nowMs } from "../functions/engine/base/budget.ts";
 import { publicText } from "../functions/engine/base/public-text.ts";
 import { visible } from "../functions/engine/base/visible.ts";
 
 export interface Progress {
-  /** Pages of one document that are recognised. */
+  /** Reports the recognised pages of one document. */
   pages(name: string, done: number, of: number): void;
-  /** A line of its own, above the progress. */
+  /** Prints a separate line above the progress line. */
   say(line: string): void;
   end(): void;
 }

@@ -1,10 +1,10 @@
-// Names of results: "report.docx" for .../report.docx, "report-2.docx" for the next document of that name.
+// Base names of results: "report.docx" for .../report.docx, "report-2.docx" for the next document with that name.
 
 import { basename, extname, join } from "node:path";
 import { localPath } from "../functions/engine/base/local-path.ts";
 import { percentDecoded } from "../functions/engine/base/percent-encoding.ts";
 
-/** None twice, also on a file system that ignores case; in their order. */
+/** Makes names unique by numbers, in order. Names that differ only in case count as equal, as on some file systems. */
 export function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -17,7 +17,7 @@ export function uniqueNames(names: readonly string[]): readonly string[] {
   });
 }
 
-/** A result's place in a folder, named by its path or as file://, or under an S3 prefix. */
+/** The address of a result in a folder (a path or file://) or under an S3 prefix. */
 export function placeIn(folder: string, name: string): string {
   if (isS3(folder)) return `${folder.replace(/\/+$/, "")}/${name}`;
   return join(localPath(folder) ?? folder, name);
@@ -33,10 +33,10 @@ export function nameOf(uri: string): string {
   return fileName(name === "" ? (web?.hostname ?? "document") : name);
 }
 
-// File systems take 255 bytes, of which ".searchable.pdf" and the number of a second document of the name have theirs.
+// File systems allow 255 bytes. The rest is for ".searchable.pdf" and the number of a repeated name.
 const MOST_BYTES = 232;
 
-/** What is no file name on some system becomes "_", and what leaves no room for an ending is cut. */
+/** Replaces characters that some system forbids in file names by "_", and cuts long names. */
 export function fileName(name: string): string {
   const safe = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, "_");
   if (Buffer.byteLength(safe) <= MOST_BYTES) return safe;

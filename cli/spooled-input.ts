@@ -1,4 +1,4 @@
-// A document on standard input, as a file: the engine reads a document at any place, more than once.
+// A document on standard input, stored as a file. The engine reads a document more than once and at any offset.
 
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
@@ -8,18 +8,21 @@ import { explaining } from "../functions/engine/storage/files/file-failures.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { UsageError } from "./usage.ts";
 
-/** What stands for standard input among the addresses, as for most commands. */
+/** The usual sign for standard input. */
 const STANDARD_INPUT = "-";
 
 export interface SpooledInput {
-  /** The addresses, with the file for "-". */
+  /** The addresses, with the stored file instead of "-". */
   readonly uris: readonly string[];
-  /** An address as the person wrote it. */
+  /** Returns the address as the person wrote it. */
   asWritten(uri: string): string;
   remove(): Promise<void>;
 }
 
-/** Keeps no more than one byte above `maxBytes`, so that the engine refuses it. Throws UsageError when asked for twice, OUTPUT_REFUSED on a full disk. */
+/**
+ * Stores at most one byte more than `maxBytes`: enough for the engine to refuse the document. Throws UsageError when "-" is
+ * named twice, OUTPUT_REFUSED on a full disk.
+ */
 export async function spoolInput(
   uris: readonly string[],
   input: () => AsyncIterable<Uint8Array>,
@@ -28,7 +31,7 @@ export async function spoolInput(
 ): Promise<SpooledInput> {
   const times = uris.filter((uri) => uri === STANDARD_INPUT).length;
   if (times === 0) return { uris, asWritten: (uri) => uri, remove: () => Promise.resolve() };
-  if (times > 1) throw new UsageError("standard input (-) can be read once");
+  if (times > 1) throw new UsageError("standard input (-) can be named only once");
   const folder = await temporaryFolder();
   const path = join(folder.path, "stdin");
   try {

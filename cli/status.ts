@@ -1,4 +1,4 @@
-// `textractor status`: what has become of documents, from what their runs have left where they write.
+// `textractor status`: the state of documents, read from the objects that their runs wrote.
 
 import { ExtractionError } from "../functions/engine/base/errors.ts";
 import { publicText } from "../functions/engine/base/public-text.ts";
@@ -17,17 +17,17 @@ const OPTIONS = {
   json: { type: "boolean", default: false },
 } as const;
 
-/** The exit code: 0 all complete, 1 any other. Throws UsageError. */
+/** Returns the exit code: 0 when all documents are complete, else 1. Throws UsageError. */
 export async function statusCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const { values, positionals } = parseOptions(args, OPTIONS);
   if (positionals.length === 0) throw new UsageError("name a document");
   const places = Object.entries({ text_uri: values["text-uri"], temp_uri_prefix: values["temp-uri-prefix"] });
   const given = Object.fromEntries(places.filter(([, uri]) => uri !== undefined));
   if (positionals.length > 1 && Object.keys(given).length > 0) {
-    throw new UsageError("--text-uri and --temp-uri-prefix are those of one document");
+    throw new UsageError("--text-uri and --temp-uri-prefix work with one document only");
   }
   const wrong = positionals.find((uri) => !/^s3:\/\/[^/]+\/./i.test(uri));
-  if (wrong !== undefined) throw new UsageError(`status is of s3://bucket/key, and not of ${wrong}`);
+  if (wrong !== undefined) throw new UsageError(`status takes s3://bucket/key, not ${wrong}`);
   const { bucket } = readSettings(environment);
   const storage = routeByScheme({
     s3: s3Storage(s3OptionsOf(environment)),
@@ -42,7 +42,7 @@ export async function statusCommand(args: readonly string[], environment: NodeJS
   return areComplete ? 0 : 1;
 }
 
-/** Undefined when it could not be read, which is then said. */
+/** Prints the error and returns undefined when the status could not be read. */
 async function statusOf(...[fields, bucket, storage]: Parameters<typeof documentStatus>) {
   try {
     return await documentStatus(fields, bucket, storage);

@@ -1,4 +1,4 @@
-// A folder that is gone when the command ends, also when it is interrupted.
+// A folder that is removed when the command ends, also after an interrupt.
 
 import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -12,7 +12,7 @@ export interface TemporaryFolder {
   remove(): Promise<void>;
 }
 
-/** Throws OUTPUT_REFUSED. */
+/** Throws OUTPUT_REFUSED when the folder cannot be made. */
 export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), "textractor-")).catch(refuse);
   const onExit = () => rmSync(path, { recursive: true, force: true });
@@ -27,6 +27,6 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
 }
 
 function refuse(cause: unknown): never {
-  const message = `the folder for temporary files, ${tmpdir()}, could not be written (${errorCode(cause)}); name another with TMPDIR`;
-  throw new ExtractionError("OUTPUT_REFUSED", message, { cause });
+  const problem = `the folder for temporary files, ${tmpdir()}, could not be written (${errorCode(cause)})`;
+  throw new ExtractionError("OUTPUT_REFUSED", problem, { remedy: "name another with TMPDIR", cause });
 }

@@ -1,20 +1,20 @@
-// The documents of a run that have no answer yet. What is awaited may never settle; Node then ends the process with
-// code 0 as soon as nothing else is left to do, and the run would look complete.
+// The documents of a run without an answer. When a promise never settles, Node ends the process with code 0 as soon as
+// nothing else is left to do. Such a run would look complete.
 
 import { publicUri } from "../functions/engine/base/log.ts";
 import type { Progress } from "./progress.ts";
 
 export interface Unanswered {
-  /** Of documents as the person wrote them. */
+  /** Takes documents as the person wrote them. */
   expect(documents: readonly string[]): void;
   answered(document: string): void;
-  /** The run has ended by itself, whatever is not answered. */
+  /** Ends the watch: the run returned, so missing answers are no fault. */
   stop(): void;
 }
 
-/** Ends the process with 1, and names the documents, when it has nothing left to do and some are not answered. */
+/** Names the unanswered documents and exits with 1 when the process has nothing left to do. */
 export function watchUnanswered(progress: Progress): Unanswered {
-  // How often each was named: a list may name a document twice, and have a million.
+  // Counts by document: a list may name a document twice and may have a million entries.
   const documents = new Map<string, number>();
   const whenEmpty = () => {
     for (const document of documents.keys()) {

@@ -1,4 +1,4 @@
-// For other services: `extract` as a function, over the Lambda API.
+// The client for other services: `extract` and `status` over the Lambda API.
 
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type * as v from "valibot";
@@ -12,21 +12,21 @@ export type { JsonResult } from "../functions/engine/base/model.ts";
 export type { DocumentStatus } from "../functions/engine/pipeline/delivery/document-status.ts";
 export type { ExtractResponse, Status, TextractorResults } from "../functions/engine/request/contract.ts";
 
-/** The event; unknown fields pass through to the response. */
+/** The event. Unknown fields pass through to the response. */
 export type ExtractRequest = v.InferInput<typeof ExtractEvent>;
 
 export interface ExtractOptions {
-  /** Name or ARN. */
+  /** The name or ARN of the function; default `textractor_simple`. */
   readonly functionName?: string;
-  /** One with the region, the credentials and the patience of the caller. */
+  /** A Lambda client with the caller's region, credentials and timeouts. */
   readonly client?: LambdaClient;
   readonly signal?: AbortSignal;
 }
 
-/** The function ended without an answer, or with one that may pass: the same request may succeed later. */
+/** The function ended without an answer or failed for a passing reason. The same request may succeed later. */
 export class ExtractorFailed extends Error {
   override readonly name = "ExtractorFailed";
-  /** As Lambda names it, such as Sandbox.Timedout. */
+  /** Lambda's name of the error, such as Sandbox.Timedout. */
   readonly errorType: string;
 
   constructor(errorType: string, errorMessage: string) {
@@ -36,19 +36,20 @@ export class ExtractorFailed extends Error {
 }
 
 /**
- * Extracts one document and waits for it, at most 15 minutes. What can never work is no error here: it has
- * `results.textractor.success: false` with a code. Throws ExtractorFailed, errors of the Lambda API, the signal's reason.
+ * Extracts one document and waits for it, at most 15 minutes. A document that can never work throws no error: its
+ * response has `results.textractor.success: false` and a code. Throws ExtractorFailed, errors of the Lambda API, and the
+ * reason of the signal.
  */
 export async function extract(request: ExtractRequest, options: ExtractOptions = {}): Promise<ExtractResponse> {
   return (await ask(request, options)) as ExtractResponse;
 }
 
-/** What `status` takes: an address, or a request or response, whose places are looked at. */
+/** The argument of `status`: an address, or a request or response with the addresses of its results. */
 export type StatusRequest = string | Pick<ExtractRequest, "document_uri" | "text_uri" | "temp_uri_prefix">;
 
 /**
- * What has become of a document, from what its runs have left: complete, partial, continuing, failed or absent; unknown,
- * with a code, where that could not be looked at. Throws as `extract` does.
+ * Reads the state of a document from the objects that its runs wrote: complete, partial, continuing, failed or absent. When
+ * those objects cannot be read, the status is unknown, with a code. Throws as `extract` does.
  */
 export async function status(request: StatusRequest, options: ExtractOptions = {}): Promise<DocumentStatus> {
   const [answer] = (await ask({ status_of: [request] }, options)) as readonly [DocumentStatus];
@@ -72,14 +73,14 @@ async function invoked(client: LambdaClient, command: InvokeCommand, signal: Abo
   try {
     return await client.send(command, signal === undefined ? {} : { abortSignal: signal });
   } catch (error) {
-    // The API's own AbortError says nothing of why.
+    // The API's AbortError does not carry the reason.
     throw signal?.aborted ? signal.reason : error;
   }
 }
 
 let client: LambdaClient | undefined;
 
-// A long document says nothing for minutes, so that silence must not be taken for a lost connection.
+// A long document sends nothing for minutes, so there is no request timeout.
 function sharedClient(): LambdaClient {
   client ??= new LambdaClient({ ...regionOf(process.env), requestHandler: { requestTimeout: 0 } });
   return client;

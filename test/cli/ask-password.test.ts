@@ -23,7 +23,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-describe("what is typed for a password", () => {
+describe("a typed password", () => {
   const typed = async (...chunks: readonly string[]) =>
     await typedLine(
       (async function* () {
@@ -38,14 +38,14 @@ describe("what is typed for a password", () => {
     [["end\u0004"], "end"],
     [["cut"], "cut"],
     [["never\u0003"], undefined],
-  ])("%j is %j", async (chunks, password) => {
+  ])("is read from the keys %j as %j", async (chunks, password) => {
     expect(await typed(...chunks)).toBe(password);
   });
 });
 
 describe("the password of a document", () => {
   it.skipIf(!existsSync(SCRIPT))(
-    "is asked for on the terminal, where nobody sees it (needs `script`)",
+    "is asked for on the terminal without an echo (needs `script`)",
     async () => {
       await inFolder(async (folder) => {
         const command = `'${process.execPath}' '${resolve("cli/main.ts")}' extract secret.docx --ask-password`;
@@ -80,7 +80,7 @@ describe("the password of a document", () => {
     });
   });
 
-  it("is refused where it is given twice, or cannot be read", async () => {
+  it("is refused when it is given twice or cannot be read", async () => {
     await inFolder(async (folder) => {
       const twice = await textractor(folder, ["extract", "a", "--password", "b", "--ask-password"]);
       const absent = await textractor(folder, ["extract", "a", "--password-file", "nowhere"]);

@@ -25,7 +25,7 @@ describe("a mail with scans", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("is read with what its scans say, in their order, without a warning", async () => {
+  it("is extracted with the text of its scans, in order, without a warning", async () => {
     const ran = await textractor(folder, ["extract", "mail.eml", "--into", "out", "--json", "--jsonl"]);
 
     expect([ran.code, ran.stderr]).toEqual([0, ""]);
@@ -41,7 +41,7 @@ describe("a mail with scans", () => {
     expect(json.attachments[0].document.pages.map(({ source }: { source: string }) => source)).toEqual(["ocr", "ocr"]);
   });
 
-  it("says which pages are missing when one cannot be recognised, and is partial", async () => {
+  it("is partial and names the missing pages when a page cannot be recognised", async () => {
     const limits = { TEXTRACTOR_PAGE_DURATION: "0" };
 
     const ran = await textractor(folder, ["extract", "mail.eml", "--jsonl", "--into", "out"], limits);

@@ -23,7 +23,7 @@ describe("the documents of a folder", () => {
     return documents.map(({ uri, name }) => [relative(folder, uri), name]);
   };
 
-  it("are all files below it but hidden ones and locks, by the names that they have there", async () => {
+  it("are all files below it except hidden files and lock files, with their names in the folder", async () => {
     const expected = [
       ["share/-dash.txt", "-dash.txt"],
       ["share/2019/May: 1/new\nline.txt", "2019/May_ 1/new_line.txt"],
@@ -36,14 +36,14 @@ describe("the documents of a folder", () => {
     for (const spelling of [address, address.replace("///", "/")]) expect(await found([spelling])).toEqual(expected);
   });
 
-  it("are not looked for where an address names no file here, which is said when it is extracted", async () => {
+  it("include an address that names no local file, which extraction reports", async () => {
     const { documents, unread } = await findDocuments(["file://elsewhere/a.txt"], join(folder, "out"));
 
     expect(documents).toEqual([{ uri: "file://elsewhere/a.txt", name: "a.txt" }]);
     expect(unread).toEqual([]);
   });
 
-  it("are there once in a circle of links, and linked files are among them", async () => {
+  it("are found once when links form a circle, and include linked files", async () => {
     await symlink("..", join(folder, "share/2019/circle"));
     await symlink("a.txt", join(folder, "share/2019/linked.txt"));
     await symlink("nowhere", join(folder, "share/2019/broken.txt"));
@@ -55,7 +55,7 @@ describe("the documents of a folder", () => {
     ]);
   });
 
-  it("stand beside others, none with the name of another", async () => {
+  it("get unique names, also next to documents named directly", async () => {
     const names = (await found([join(folder, "share/b.txt"), join(folder, "share"), "s3://bucket/b.txt"])).map(
       ([, name]) => name,
     );
@@ -63,15 +63,15 @@ describe("the documents of a folder", () => {
     expect(names).toEqual(["b.txt", "-dash.txt", "2019/May_ 1/new_line.txt", "2019/a.txt", "b-2.txt", "b-3.txt"]);
   });
 
-  it("do not hold the results, which lie elsewhere or in a folder that is left out", async () => {
+  it("do not include the results, and a folder takes no results among its documents", async () => {
     await mkdir(join(folder, "share/out"));
     await writeFile(join(folder, "share/out/b.txt.txt"), "quorvex");
 
     expect((await found([join(folder, "share")], join(folder, "share/out"))).flat()).not.toContain("out/b.txt.txt");
-    await expect(found([join(folder, "share")], join(folder, "share/"))).rejects.toThrow("results need another folder");
+    await expect(found([join(folder, "share")], join(folder, "share/"))).rejects.toThrow("name another folder");
   });
 
-  it("are found also where a folder among them cannot be read, which is told", async () => {
+  it("are found although one folder cannot be read, and that folder is reported", async () => {
     const refuse = async (path: string) => {
       if (path.endsWith("2019")) throw Object.assign(new Error("refused"), { code: "EACCES" });
       return [
@@ -91,7 +91,7 @@ describe("the documents of a folder", () => {
     ]);
   });
 
-  it.skipIf(process.platform !== "linux")("are told of where a name is no UTF-8", async () => {
+  it.skipIf(process.platform !== "linux")("are reported when a name is not valid UTF-8", async () => {
     await writeFile(
       Buffer.concat([Buffer.from(join(folder, "share/2019/")), Buffer.from([0xfc, 0x2e, 0x74])]),
       "quorvex",
@@ -102,14 +102,14 @@ describe("the documents of a folder", () => {
 
     expect(documents.map(({ name }) => name)).toContain("\ufffd.txt");
     expect(unread.map(({ error }) => error.message)).toEqual([
-      expect.stringMatching(/its name is no UTF-8; rename it$/),
+      expect.stringMatching(/its name is not valid UTF-8; rename it$/),
     ]);
   });
 
-  it("are extracted into folders like theirs, by a command that needs a place for them", async () => {
+  it("are extracted into the same folder structure, and need --into", async () => {
     const ran = await textractor(folder, ["extract", "share", "--into", "out", "--jsonl"]);
     const again = await textractor(folder, ["extract", "out", "--into", "out/again", "--jsonl"]);
-    const homeless = await textractor(folder, ["extract", "share"]);
+    const withoutInto = await textractor(folder, ["extract", "share"]);
 
     const places = (stdout: string) =>
       stdout
@@ -125,6 +125,6 @@ describe("the documents of a folder", () => {
       "out/b.txt.txt",
     ]);
     expect(places(again.stdout)).toHaveLength(4);
-    expect(homeless).toMatchObject({ code: 2, stderr: expect.stringContaining("need --into DIR") });
+    expect(withoutInto).toMatchObject({ code: 2, stderr: expect.stringContaining("a folder needs --into DIR") });
   });
 });

@@ -36,24 +36,24 @@ describe("textractor extract", () => {
     expect(await readFile(join(folder, "out/stdin.txt"), "utf8")).toBe("flimdar");
   });
 
-  it("reads no more of standard input than a document may have, and reads it once", async () => {
+  it("limits standard input to the size of a document, and accepts it only once", async () => {
     const limited = { TEXTRACTOR_MAX_DOWNLOAD_BYTES: "10" };
 
     const large = await textractor(folder, ["extract", "-"], limited, "eleven bytes and more");
     const twice = await textractor(folder, ["extract", "-", "-", "--into", "out"], {}, "flimdar");
 
     expect(large).toMatchObject({ code: 1, stderr: expect.stringContaining("TOO_LARGE") });
-    expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("can be read once") });
+    expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("can be named only once") });
   });
 
-  it("calls standard input by the name that it was given", async () => {
+  it("calls standard input - in messages and responses", async () => {
     const ran = await textractor(folder, ["extract", "-", "--into", "out", "--jsonl"], {}, "");
 
     expect(ran.stderr).toMatch(/^textractor: -: EMPTY_DOCUMENT: /);
     expect(JSON.parse(ran.stdout)).toMatchObject({ document_uri: "-", text_uri: "out/stdin.txt" });
   });
 
-  it("prints another result when that one is asked for", async () => {
+  it("prints Markdown or JSON instead of the text when asked", async () => {
     await writeFile(join(folder, "page.html"), "<title>T</title><h1>Flimdar</h1><p>quorvex</p>");
     const markdown = await textractor(folder, ["extract", "page.html", "--markdown"]);
     const json = await textractor(folder, ["extract", "page.html", "--json"]);
@@ -62,7 +62,7 @@ describe("textractor extract", () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ schema_version: "1.0", metadata: { title: "T" } });
   });
 
-  it("names a setting that is wrong, in a line", async () => {
+  it("names a wrong setting in one line", async () => {
     expect(await textractor(folder, ["extract", letter], { LOG_LEVEL: "loud" })).toEqual({
       code: 2,
       stdout: "",
@@ -70,13 +70,13 @@ describe("textractor extract", () => {
     });
   });
 
-  it("separates pages by form feeds when it is asked to", async () => {
+  it("separates pages by form feeds when asked", async () => {
     const ran = await textractor(folder, ["extract", letter, "--no-ocr", "--quiet", "--form-feeds"]);
 
     expect(ran).toEqual({ code: 0, stdout: "\f\f\n", stderr: "" });
   });
 
-  it("writes results beside each other, and two documents of one name apart", async () => {
+  it("writes all results of a document into one folder, and separates two documents with the same name", async () => {
     await mkdir(join(folder, "a"));
     await mkdir(join(folder, "b"));
     await writeFile(join(folder, "a/note.txt"), "first");
@@ -101,7 +101,7 @@ describe("textractor extract", () => {
     expect(await readFile(join(folder, "out/Note-2.txt.txt"), "utf8")).toBe("second");
   });
 
-  it("takes files by their addresses, encoded or not, and puts results under one", async () => {
+  it("takes file:// addresses, encoded or not, for documents and results", async () => {
     await writeFile(join(folder, "a b.txt"), "quorvex");
     const into = pathToFileURL(join(folder, "o ut")).href;
 
@@ -112,7 +112,7 @@ describe("textractor extract", () => {
     }
   });
 
-  it("goes on after a document that fails, says why with a remedy, and exits with 1", async () => {
+  it("goes on after a document fails, reports why with a remedy, and exits with 1", async () => {
     await writeFile(join(folder, "empty.pdf"), "");
     await writeFile(join(folder, "damaged.pdf"), "%PDF-1.7\nnothing");
     await writeFile(join(folder, "note.txt"), "quorvex");
@@ -154,8 +154,8 @@ describe("textractor extract", () => {
     [["extract", "a", "--into", ""], "--into takes a folder"],
     [["extract", "a", "--pages", "3-1"], "must be page ranges"],
     [["extract", "a", "--lang", "../x"], "must be a Tesseract language"],
-    [["shred", "a"], 'no command "shred"'],
-    [[], "say what to do"],
+    [["shred", "a"], 'unknown command "shred"'],
+    [[], "name a command"],
   ])("exits with 2 and the usage on %j", async (args, problem) => {
     const ran = await textractor(folder, args);
 
@@ -174,18 +174,18 @@ describe("textractor extract", () => {
     },
   );
 
-  it("takes what follows -- for a document", async () => {
+  it("takes words after -- for documents", async () => {
     const ran = await textractor(folder, ["extract", "--", "-h"]);
 
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain("NOT_FOUND");
   });
 
-  it("recognises a scan, keeps finished pages, and gives the same bytes again", async () => {
+  it("recognises a scan, keeps finished pages, and writes the same bytes again", async () => {
     await copyFile(letter, join(folder, "letter.pdf"));
     const args = ["extract", "letter.pdf", "--pages", "3", "--searchable-pdf", "--json", "--jsonl"];
     const first = await textractor(folder, [...args, "--into", "one"]);
-    // No page can be recognised in a millisecond: the repeat must find it done.
+    // No page can be recognised in a millisecond, so the repeat must use the kept page.
     const again = await textractor(folder, [...args, "--into", "two"], { TEXTRACTOR_PAGE_DURATION: "0.001" });
 
     expect(JSON.parse(first.stdout).results.textractor).toMatchObject({
@@ -203,21 +203,21 @@ describe("textractor extract", () => {
     }
   });
 
-  it("does not recognise when it is told not to", async () => {
+  it("does not recognise pages with --no-ocr", async () => {
     const ran = await textractor(folder, ["extract", letter, "--no-ocr"]);
 
     const stderr = `textractor: ${letter}: pages 1-3 need OCR, which is off; turn it on to have the text\n`;
     expect(ran).toEqual({ code: 0, stdout: "\n", stderr });
   });
 
-  it("names the languages that are there when one is missing", async () => {
+  it("lists the installed languages when one is missing", async () => {
     const ran = await textractor(folder, ["extract", letter, "--lang", "tlh", "--pages", "1"]);
 
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(/LANGUAGE_MISSING: .*tlh.*eng/);
   });
 
-  it("refuses results a place that cannot be written", async () => {
+  it("reports a place for results that cannot be written", async () => {
     await writeFile(join(folder, "note.txt"), "quorvex");
     await writeFile(join(folder, "taken"), "a file, not a folder");
 
@@ -226,7 +226,7 @@ describe("textractor extract", () => {
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/OUTPUT_REFUSED: .*give another/) });
   });
 
-  it("overwrites no document that is to be extracted, by whatever name", async () => {
+  it("does not overwrite a document with a result, also through a link", async () => {
     await mkdir(join(folder, "in"));
     await symlink("in", join(folder, "linked"));
     await writeFile(join(folder, "in/report"), "first");
@@ -234,12 +234,12 @@ describe("textractor extract", () => {
 
     const ran = await textractor(folder, ["extract", "in/report", "in/report.txt", "--into", "linked"]);
 
-    const stderr = expect.stringContaining("a result of in/report would overwrite linked/report.txt");
+    const stderr = expect.stringContaining("a result of in/report would overwrite the document linked/report.txt");
     expect(ran).toMatchObject({ code: 2, stderr });
     expect(await readFile(join(folder, "in/report.txt"), "utf8")).toBe("second");
   });
 
-  it("goes on with its documents when nobody reads what it prints any more", async () => {
+  it("goes on with its documents when the reader of its output has closed the pipe", async () => {
     const names = Array.from({ length: 6 }, (_, index) => `${index}.txt`);
     for (const name of names) await writeFile(join(folder, name), "quorvex");
     await writeFile(join(folder, "empty.txt"), "");
@@ -251,7 +251,7 @@ describe("textractor extract", () => {
     expect(await readdir(join(folder, "out"))).toEqual(expect.arrayContaining(names.map((name) => `${name}.txt`)));
   });
 
-  it.skipIf(!existsSync("/dev/full"))("says in a line that standard output cannot be written", async () => {
+  it.skipIf(!existsSync("/dev/full"))("reports in one line that standard output cannot be written", async () => {
     await writeFile(join(folder, "note.txt"), "quorvex");
     const full = openSync("/dev/full", "w");
     const ran = await textractor(folder, ["extract", "note.txt"], {}, undefined, { printTo: full });
@@ -264,7 +264,7 @@ describe("textractor extract", () => {
     });
   });
 
-  it.skipIf(process.platform === "win32")("says in a line that the folder where it was run is gone", async () => {
+  it.skipIf(process.platform === "win32")("reports in one line that the current folder was deleted", async () => {
     const ran = promisify(execFile)(
       "sh",
       [
@@ -280,11 +280,11 @@ describe("textractor extract", () => {
 
     await expect(ran).rejects.toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^textractor: the folder that this was run in is gone, .*; change to another\n$/),
+      stderr: expect.stringMatching(/^textractor: the current folder was deleted, .*; change to another\n$/),
     });
   });
 
-  it("says in a line that there is no place for temporary files", async () => {
+  it("reports in one line that the folder for temporary files is missing", async () => {
     const TMPDIR = join(folder, "absent");
 
     expect(await textractor(folder, ["extract", "-"], { TMPDIR }, "quorvex")).toEqual({
@@ -294,7 +294,7 @@ describe("textractor extract", () => {
     });
   });
 
-  it("leaves nothing behind of what it prints", async () => {
+  it("leaves no file behind when it prints", async () => {
     await writeFile(join(folder, "note.txt"), "quorvex\n");
     const printed = await textractor(folder, ["extract", "note.txt", "--json"], { TMPDIR: join(folder, "absent") });
 
@@ -303,7 +303,7 @@ describe("textractor extract", () => {
     expect(await readdir(folder, { recursive: true })).toEqual(["note.txt"]);
   });
 
-  it.each(["", "relative/cache"])("keeps its cache in the home where XDG_CACHE_HOME is %j", async (caches) => {
+  it.each(["", "relative/cache"])("keeps its cache in the home folder when XDG_CACHE_HOME is %j", async (caches) => {
     await writeFile(join(folder, "note.txt"), "quorvex\n");
     const environment = { XDG_CACHE_HOME: caches, HOME: join(folder, "home") };
 
@@ -314,7 +314,7 @@ describe("textractor extract", () => {
     expect(await readdir(join(folder, "home/.cache/textractor"))).toEqual(["metadata"]);
   });
 
-  it("asks for a password, refuses a wrong one, and tells the right one to nobody", async () => {
+  it("needs the password, refuses a wrong one, and never prints the right one", async () => {
     await writeFile(
       join(folder, "locked.docx"),
       encryptedPackage(docxBytes({ body: paragraph("quorvex") }), "s3cret-word"),
@@ -328,7 +328,7 @@ describe("textractor extract", () => {
     expect(opened.stdout).not.toContain("s3cret-word");
   });
 
-  it("names a type that it cannot read", async () => {
+  it("fails on a type that it cannot read", async () => {
     await writeFile(
       join(folder, "program.bin"),
       Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
@@ -340,7 +340,7 @@ describe("textractor extract", () => {
     });
   });
 
-  it("decodes a page of the web as its server says", async () => {
+  it("decodes a web page by the charset that its server declares", async () => {
     const server = createServer((_, response) => {
       response
         .setHeader("content-type", 'text/html; charset="windows-1252"')

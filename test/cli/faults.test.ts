@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a script whose imports are parts of the command. */
+/** Runs a script that imports parts of the command. */
 async function run(script: string) {
   const file = join(folder, "run.mjs");
   await writeFile(file, script);
@@ -41,7 +41,7 @@ describe("a run that ends before every document is answered", () => {
     );
   });
 
-  it("takes lists of any length, and a document named twice", async () => {
+  it("handles lists of any length, and a document named twice", async () => {
     const list = `
       unanswered.expect(Array.from({ length: 500_000 }, (_, number) => number + ".pdf"));
       unanswered.expect(["0.pdf"]);
@@ -56,7 +56,7 @@ describe("a run that ends before every document is answered", () => {
     });
   });
 
-  it("says nothing once all of them are", async () => {
+  it("prints nothing when all documents are answered", async () => {
     const rest =
       'unanswered.answered("https://user:secret@docs.example/second.pdf?sig=secret"); unanswered.answered("third.pdf");';
 
@@ -64,8 +64,8 @@ describe("a run that ends before every document is answered", () => {
   });
 });
 
-describe("an address that Node's client cannot take", () => {
-  it("costs its own document alone, and no stack trace is printed", async () => {
+describe("an address that Node's client cannot parse", () => {
+  it("fails only its own document, without a stack trace", async () => {
     const server = createServer((_, response) => {
       response.writeHead(302, { location: `http://a:%zz@127.0.0.1:${(server.address() as AddressInfo).port}/` }).end();
     });

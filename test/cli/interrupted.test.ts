@@ -31,9 +31,9 @@ function start(args: readonly string[], cwd: string) {
 }
 
 describe.each(SIGNALS)("at %s", (signal, expected) => {
-  it("nothing is left in the folder for temporary files", async () => {
+  it("leaves nothing in the folder for temporary files", async () => {
     const child = start(["extract", "-"], folder);
-    // More than a pipe holds: it is taken when the command has begun to keep it.
+    // More bytes than a pipe holds, so the write completes only when the command has begun to store them.
     await new Promise((taken) => child.stdin.write(Buffer.alloc(2 ** 20), taken));
     child.stdin.on("error", () => {
       // The command ends while its input is still open.
@@ -47,11 +47,11 @@ describe.each(SIGNALS)("at %s", (signal, expected) => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("nothing unfinished is left among the results", async () => {
+  it("leaves nothing unfinished among the results", async () => {
     const results = join(folder, "out");
     await mkdir(results);
     await writeFile(join(folder, "a.txt"), "quorvex ledger");
-    // As if another process were putting its own result there: this one has to wait with a file that is not finished.
+    // A lock as if another process were storing the same result: the command has to wait with an unfinished file.
     const lock = `${metadataPlace(join(folder, "cache/textractor/metadata"), join(results, "a.txt.txt"))}.lock`;
     await mkdir(dirname(lock), { recursive: true });
     await writeFile(lock, JSON.stringify({ host: hostname(), pid: process.pid, id: "other" }));

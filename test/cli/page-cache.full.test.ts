@@ -23,7 +23,7 @@ describe("the command's cache", () => {
     return names.filter((name) => name.endsWith(".json.gz")).map((name) => join(pages, name));
   };
 
-  it("gives no document the pages of another one whose server sends the same ETag", async () => {
+  it("keeps the pages of two documents apart when their servers send the same ETag", async () => {
     const scans = [await scanOf([["flimdar orchard 7710"]]), await scanOf([["crendle meadow 3326"]])];
     const serve = (scan: Uint8Array) =>
       startWeb(serveFiles(new Map([["/a.pdf", scan]]), { ranges: true, etagOf: () => '"1"' }));
@@ -40,7 +40,7 @@ describe("the command's cache", () => {
   });
 
   it.runIf(isUnix)(
-    "is open to its user alone, whatever it was before (needs Unix rights)",
+    "is open to its user only, whatever its rights were before (needs Unix rights)",
     async () => {
       await writeFile(join(folder, "scan.pdf"), await scanOf([["flimdar orchard 7710"]]));
       const cache = join(folder, "cache/textractor");
@@ -61,7 +61,7 @@ describe("the command's cache", () => {
   );
 
   it.runIf(isUnix)(
-    "is not believed where others may have written to it (needs Unix rights)",
+    "is not trusted when others may have written to it (needs Unix rights)",
     async () => {
       await writeFile(join(folder, "scan.pdf"), await scanOf([["flimdar orchard 7710"]]));
       await textractor(folder, ["extract", "scan.pdf"]);
@@ -79,7 +79,7 @@ describe("the command's cache", () => {
     60_000,
   );
 
-  it.runIf(process.getuid?.() === 0)("is refused where it belongs to another user (needs root)", async () => {
+  it.runIf(process.getuid?.() === 0)("is refused when it belongs to another user (needs root)", async () => {
     const cache = join(folder, "cache/textractor");
     await mkdir(cache, { recursive: true });
     await chown(cache, 65_534, 65_534);
@@ -90,7 +90,7 @@ describe("the command's cache", () => {
     expect(ran).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("belongs to another user") });
   });
 
-  it("is not believed where it is damaged, and repaired", async () => {
+  it("is not used when it is damaged, and is repaired", async () => {
     await writeFile(join(folder, "scan.pdf"), await scanOf([["flimdar orchard 7710"]]));
     const first = await textractor(folder, ["extract", "scan.pdf"]);
     const [result = ""] = await pageResults();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { progressLine } from "../../cli/progress.ts";
 
 describe("the progress line", () => {
-  it("says what is done, how fast, and how long it will take, over all documents", () => {
+  it("shows the pages done, the speed and the time left over all documents", () => {
     const documents = [
       { done: 8, of: 8 },
       { done: 4, of: 12 },

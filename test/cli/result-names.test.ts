@@ -4,7 +4,7 @@ import { nameOf, placeIn, uniqueNames } from "../../cli/result-names.ts";
 const resultNames = (uris: readonly string[]) => uniqueNames(uris.map(nameOf));
 
 describe("names of results", () => {
-  it("are the documents' own", () => {
+  it("are the names of the documents", () => {
     expect(resultNames(["a/report.docx", "s3://bucket/x/scan.pdf", "https://example.org/p/a%20b.html?v=1"])).toEqual([
       "report.docx",
       "scan.pdf",
@@ -12,21 +12,21 @@ describe("names of results", () => {
     ]);
   });
 
-  it("are never given twice, not even to a document that has the other's second name", () => {
+  it("are unique, also when a document already has the numbered name of another", () => {
     const names = resultNames(["a/r.txt", "b/r.txt", "c/R.txt", "d/r-2.txt"]);
 
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4);
     expect(names[0]).toBe("r.txt");
   });
 
-  it("lie in a folder or under an S3 prefix", () => {
+  it("go into a folder or under an S3 prefix", () => {
     expect(placeIn("out/", "a.txt")).toBe("out/a.txt");
     expect(placeIn("s3://bucket/out/", "a.txt")).toBe("s3://bucket/out/a.txt");
     expect(placeIn("S3://bucket", "a.txt")).toBe("S3://bucket/a.txt");
     expect(placeIn("file:///tmp/a%20b", "a.txt")).toBe("/tmp/a b/a.txt");
   });
 
-  it("are decoded where an address is encoded", () => {
+  it("are decoded when an address is encoded", () => {
     expect(resultNames(["file:///tmp/a%20b.pdf", "https://example.org/100%.pdf", "a%20b.pdf"])).toEqual([
       "a b.pdf",
       "100%.pdf",
@@ -34,7 +34,7 @@ describe("names of results", () => {
     ]);
   });
 
-  it("leave room for an ending, and keep their own and whole characters", () => {
+  it("leave room for an ending, and keep their own ending and whole characters", () => {
     const [clipped = "", short] = resultNames([`${"語".repeat(100)}.docx`, "語.docx"]);
 
     expect(clipped).toMatch(/^語+\.docx$/u);
@@ -42,7 +42,7 @@ describe("names of results", () => {
     expect(short).toBe("語.docx");
   });
 
-  it("exist for an address without a path, and hold nothing that a file system refuses", () => {
+  it("exist for an address without a path, and contain no character that a file system refuses", () => {
     expect(resultNames(["https://example.org/"])).toEqual(["example.org"]);
     expect(resultNames(["s3://bucket/a:b?.pdf"])).toEqual(["a_b_.pdf"]);
   });

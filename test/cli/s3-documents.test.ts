@@ -21,7 +21,7 @@ describe("documents in S3", () => {
   const credentials = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" };
 
   it.each(["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"])(
-    "are read at %s with the region of AWS_DEFAULT_REGION, as by the AWS command line",
+    "are read at %s with the region of AWS_DEFAULT_REGION, like the AWS command line does",
     async (endpoint) => {
       const environment = { ...credentials, [endpoint]: s3.url, AWS_DEFAULT_REGION: "eu-west-1" };
       const { code, stdout, stderr } = await textractor(folder, ["extract", "s3://archive/note.txt"], environment);

@@ -8,7 +8,7 @@ import { spoolInput } from "../../cli/spooled-input.ts";
 const input = () => Readable.from([Buffer.from("quorvex "), Buffer.from("ledger")]);
 
 describe("standard input", () => {
-  it("is kept as a file until it is removed", async () => {
+  it("is stored as a file until it is removed", async () => {
     const { uris, remove } = await spoolInput(["a.pdf", "-"], input, 100);
 
     const [first, path = ""] = uris;
@@ -18,17 +18,17 @@ describe("standard input", () => {
     expect(existsSync(dirname(path))).toBe(false);
   });
 
-  it("is kept up to a byte above what is read of a document", async () => {
+  it("is stored up to one byte above the size limit", async () => {
     const { uris, remove } = await spoolInput(["-"], input, 9);
 
     expect(await readFile(uris[0] ?? "", "utf8")).toBe("quorvex le");
     await remove();
   });
 
-  it("is refused in words on a full disk, where it leaves nothing", async () => {
-    let kept = "";
+  it("is refused with a clear error on a full disk, and leaves no file", async () => {
+    let stored = "";
     const fullDisk = (path: string) => {
-      kept = path;
+      stored = path;
       const failure = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
       return new Writable({ write: (_piece, _encoding, done) => done(failure) });
     };
@@ -37,7 +37,7 @@ describe("standard input", () => {
       code: "OUTPUT_REFUSED",
       message: expect.stringMatching(/ENOSPC.*;/),
     });
-    expect(kept).toMatch(/stdin$/);
-    expect(existsSync(dirname(kept))).toBe(false);
+    expect(stored).toMatch(/stdin$/);
+    expect(existsSync(dirname(stored))).toBe(false);
   });
 });

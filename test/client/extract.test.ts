@@ -14,7 +14,7 @@ describe("the client", () => {
   });
   afterAll(() => cloud.close());
 
-  it("gives the response of the function, with fields that pass through", async () => {
+  it("returns the response of the function, with fields that pass through", async () => {
     const response = await extract({ document_uri: "s3://documents/note.txt", order: 17 }, { client });
 
     expect(response).toMatchObject({ order: 17, results: { textractor: { success: true, status: "complete" } } });
@@ -34,13 +34,13 @@ describe("the client", () => {
     expect(response.results.textractor).toMatchObject({ success: true });
   });
 
-  it("gives what can never work as a response with its code", async () => {
+  it("returns a response with a code for a document that can never work", async () => {
     const { results } = await extract({ document_uri: "s3://documents/absent.txt" }, { client });
 
     expect(results.textractor).toMatchObject({ success: false, code: "NOT_FOUND" });
   });
 
-  it("throws when the function ended without an answer", async () => {
+  it("throws when the function ends without an answer", async () => {
     const lift = cloud.lambda.fault({ function: "textractor_simple", kill: true });
     const failure = await extract({ document_uri: "s3://documents/note.txt" }, { client }).catch((error) => error);
     lift();
