@@ -1,9 +1,9 @@
 // The engines that the bench compares, each as a command that prints a PDF's text or its Markdown.
 
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { builtCommand } from "../parts/built-command.ts";
+import { installPeers } from "./installed.ts";
 
 export interface Engine {
   readonly name: string;
@@ -49,8 +49,8 @@ const pymupdf: Engine = {
 
 const peer = (name: string): Engine => ({
   name,
-  text: (path, password = "") => [NODE, join(PEERS, "read.ts"), name, "text", path, password],
-  markdown: (path) => [NODE, join(PEERS, "read.ts"), name, "markdown", path, ""],
+  text: (path, password = "") => [NODE, join(PEERS, "read-pdf.ts"), name, "text", path, password],
+  markdown: (path) => [NODE, join(PEERS, "read-pdf.ts"), name, "markdown", path, ""],
 });
 
 /** This project first, then the peers that are here; the others are named. */
@@ -70,20 +70,6 @@ export function presentEngines(print: (line: string) => void): readonly Engine[]
     ...orNote(peer("pdf-inspector"), installed),
   ];
   if (absent.length > 0)
-    print(`left out, not installed: ${absent.join(", ")} (poppler-utils, python3-fitz, bench/peers)`);
+    print(`left out, not installed: ${absent.join(", ")} (poppler-utils, python3-fitz, npm ci --prefix bench)`);
   return engines;
-}
-
-/** Into a folder of their own, so that the project itself never depends on them. */
-function installPeers(): boolean {
-  if (existsSync(join(PEERS, "node_modules/@llamaindex/liteparse"))) return true;
-  try {
-    execFileSync("npm", ["install", "--ignore-scripts", "--no-package-lock", "--no-fund", "--no-audit"], {
-      cwd: PEERS,
-      stdio: "ignore",
-    });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
-// Prints what a peer makes of a PDF: `node read.ts ENGINE text|markdown FILE PASSWORD`. Peers are installed on demand
-// (package.json here), so nothing of theirs is known to the compiler.
+// Prints a peer's text or Markdown of a PDF: `node read-pdf.ts ENGINE text|markdown FILE PASSWORD`. Peers are installed on
+// demand (bench/package.json), so the compiler does not know their types.
 
 import { readFileSync } from "node:fs";
 
