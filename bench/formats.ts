@@ -1,5 +1,6 @@
-// Word recall and precision of every format on real documents, beside what LibreOffice and other readers agree on:
-// `npm run bench -- formats [EXTENSION…]`. CORPUS_DIR holds formats/, sheets/ and reference-words.json.gz.
+// Word recall and precision of every format on real documents, against the words that LibreOffice and other readers agree
+// on, then other libraries and Tika on the same files: `npm run bench -- formats [EXTENSION…]`. CORPUS_DIR holds formats/,
+// sheets/, reference-words.json.gz and, for more files of the comparison, office/ and articles/.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -10,6 +11,8 @@ import { detectFormat } from "../functions/engine/formats/detect/detect.ts";
 import { renderText } from "../functions/engine/output/text-output.ts";
 import { choicesOf } from "./parts/arguments.ts";
 import { corpusWith } from "./parts/corpus.ts";
+import { benchPeers, pandocDocuments, trueReferences, withNewsPages } from "./peers/compare-readers.ts";
+import { installPeers } from "./peers/installed.ts";
 import { MORE, REASONS } from "./scores/format-reasons.ts";
 import { countOf, recallOf, wordsIn } from "./scores/words.ts";
 
@@ -54,6 +57,12 @@ async function main(): Promise<void> {
   printTable(scores);
   printWorst([...scores.values()].flat());
   printMore([...scores.values()].flat());
+  installPeers();
+  await withNewsPages(corpus, async (news) => {
+    const groups = [...trueReferences(corpus, references), ...pandocDocuments(corpus), ...news];
+    const asked = groups.filter(([group]) => wanted.length === 0 || wanted.includes(group.split(" ")[0] ?? ""));
+    await benchPeers(new Map(asked), console.log);
+  });
 }
 
 function readReferences(corpus: string): readonly (Reference & { readonly path: string })[] {
