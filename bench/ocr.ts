@@ -1,31 +1,24 @@
-// OCR beside native Tesseract (one thread, the same model, the same pixels) and OCRmyPDF (one job), and on hard pages:
-// `npm run bench -- ocr [ordinary|hard|alarm|threads|growth|memory|models]…`. CORPUS_DIR holds ocr-truth/ and scans/; HARD_PAGES
-// is how many pages are drawn of each hard kind, 15 unless set.
+// OCR next to native Tesseract and tesseract.js (one thread, the same model, the same pixels) and OCRmyPDF (one job), and on
+// hard pages: `npm run bench -- ocr [ordinary|hard|alarm|threads|growth|memory|models]…`. CORPUS_DIR holds ocr-truth/ and
+// scans/; HARD_PAGES is how many pages are drawn of each hard kind, 15 unless set.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { readSettings } from "../functions/engine/base/settings.ts";
-import { decodeImage } from "../functions/engine/codecs/pictures/decode-image.ts";
 import { recognizeHard } from "../functions/engine/ocr/page/hard-pages.ts";
-import { recognizePage } from "../functions/engine/ocr/page/recognize-page.ts";
-import type { GrayImage } from "../functions/engine/ocr/tesseract/gray-image.ts";
 import { languageFolders, loadLanguages, presentLanguages } from "../functions/engine/ocr/tesseract/languages.ts";
 import { recognize } from "../functions/engine/ocr/tesseract/tesseract.ts";
-import { withPdf } from "../functions/engine/pdf/render/pdfjs.ts";
-import { renderPage } from "../functions/engine/pdf/render/render-page.ts";
-import { searchablePdf } from "../functions/engine/pdf/write/searchable-pdf.ts";
-import { textLayer } from "../functions/engine/pdf/write/text-layer.ts";
 import { REAL_DOCUMENTS } from "../test/support/real-documents.ts";
 import { HARD_KINDS, type HardKind, hardPages } from "./inputs/hard-pages.ts";
+import { pictureOf, truthful } from "./inputs/true-pages.ts";
 import { choicesOf, numbersOf } from "./parts/arguments.ts";
 import { corpusWith } from "./parts/corpus.ts";
+import { timed } from "./parts/cpu-time.ts";
 import { benchAlarm, textOf } from "./parts/ocr-alarm.ts";
 import { benchMemory } from "./parts/ocr-memory.ts";
 import { benchModels, type TruePicture } from "./parts/ocr-models.ts";
-import { measured, peerText } from "./peers/ocr-peers.ts";
+import { benchOrdinaryPages } from "./peers/compare-ocr.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "./scores/character-errors.ts";
 
 const { limits } = readSettings({});
@@ -35,19 +28,12 @@ const { HARD_PAGES } = numbersOf(hardPagesSet === undefined ? [] : [hardPagesSet
 const ROUNDS = 5;
 const JOBS = 8;
 
-interface Truthful {
-  readonly group: string;
-  readonly file: string;
-  readonly kind: "pdf" | "image";
-  readonly truth?: string;
-}
-
 const parts = choicesOf(process.argv.slice(2), ["ordinary", "hard", "alarm", "threads", "growth", "memory", "models"]);
 const asked = (part: (typeof parts)[number]) => parts.length === 0 || parts.includes(part);
 const [model] = loadLanguages(["eng"]);
 const modelFile = presentLanguages().get("eng") ?? "";
 console.log(`model: ${modelFile}, sha256 ${model?.digest}…; folders searched: ${languageFolders().length}`);
-if (asked("ordinary")) await ordinaryPages();
+if (asked("ordinary")) await benchOrdinaryPages(limits, modelFile);
 if (asked("hard")) await hard();
 if (asked("alarm")) await benchAlarm(REAL_DOCUMENTS, limits, HARD_PAGES, SEED);
 if (asked("threads")) await threads();
@@ -56,150 +42,7 @@ if (asked("memory") && corpusWith("scans") !== undefined) await benchMemory(REAL
 if (asked("models")) await benchModels(truePictures(), HARD_PAGES);
 
 async function* truePictures(): AsyncGenerator<TruePicture> {
-  for (const document of truthful()) yield { picture: await pictureOf(document), truth: document.truth ?? "" };
-}
-
-/** CPU seconds that the work took on all threads of this process. */
-async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly cpu: number }> {
-  const before = process.cpuUsage();
-  const value = await work();
-  const { user, system } = process.cpuUsage(before);
-  return { value, cpu: (user + system) / 1e6 };
-}
-
-async function ordinaryPages(): Promise<void> {
-  const documents = [...truthful(), ...scans()];
-  if (documents.length === 0) return console.log(`no documents: set CORPUS_DIR to the folder with ocr-truth/`);
-  const scratch = mkdtempSync(join(tmpdir(), "bench-ocr-"));
-  const rows: Row[] = [];
-  try {
-    const [first] = documents;
-    if (first !== undefined) {
-      const cold = await timed(() => wholeStack(first));
-      const warm = await timed(() => wholeStack(first));
-      console.log(`start of a process, on top of its first page: ${(cold.cpu - warm.cpu).toFixed(2)} CPU s`);
-    }
-    console.log("| page | ours | of it recognition | tesseract | ocrmypdf | CER ours | tesseract | ocrmypdf |");
-    console.log("|---|---|---|---|---|---|---|---|");
-    for (const document of documents) rows.push(...(await compare(document, scratch)));
-  } finally {
-    rmSync(scratch, { recursive: true });
-  }
-  for (const group of new Set(rows.map((row) => row.group)))
-    printRow(
-      group,
-      rows.filter((row) => row.group === group),
-    );
-  printRow("all", rows);
-}
-
-interface Row {
-  readonly group: string;
-  readonly cpu: {
-    readonly ours: number;
-    readonly ourReading: number;
-    readonly tesseract: number;
-    readonly peer: number;
-  };
-  readonly errors?: {
-    readonly ours: CharacterErrors;
-    readonly tesseract: CharacterErrors;
-    readonly peer: CharacterErrors;
-  };
-}
-
-async function compare(document: Truthful, scratch: string): Promise<readonly Row[]> {
-  const ours = await timed(() => wholeStack(document));
-  const picture = await pictureOf(document);
-  const reading = await timed(() => recognizeHard(picture, ["eng"]));
-  const pgm = join(scratch, "page.pgm");
-  writeFileSync(pgm, Buffer.concat([Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`), picture.gray]));
-  const dpi = String(Math.round(picture.dpi));
-  const tesseract = measured("tesseract", [pgm, join(scratch, "page"), "--dpi", dpi], dirname(modelFile));
-  const peer = peerText(document.file, document.kind, dpi, scratch);
-  const name = document.file.slice(REAL_DOCUMENTS.length + 1);
-  if (tesseract === undefined || peer === undefined) {
-    console.log(
-      `| ${name} | left out: ${tesseract === undefined ? "tesseract" : "ocrmypdf"} fails, or is not installed |`,
-    );
-    return [];
-  }
-  const tesseractText = readFileSync(join(scratch, "page.txt"), "utf8");
-  const cpu = { ours: ours.cpu, ourReading: reading.cpu, tesseract, peer: peer.cpu };
-  if (document.truth === undefined) {
-    const row = { group: document.group, cpu };
-    printRow(name, [row]);
-    return [row];
-  }
-  const of = (text: string) => characterErrors(document.truth ?? "", text);
-  const errors = { ours: of(ours.value), tesseract: of(tesseractText), peer: of(peer.text) };
-  const row = { group: document.group, cpu, errors };
-  printRow(name, [row]);
-  return [row];
-}
-
-function printRow(name: string, rows: readonly Row[]): void {
-  const sum = (key: keyof Row["cpu"]) => rows.reduce((total, { cpu }) => total + cpu[key], 0);
-  const [ours, reading, tesseract, peer] = [sum("ours"), sum("ourReading"), sum("tesseract"), sum("peer")];
-  const times = [
-    `${ours.toFixed(2)} (${(ours / peer).toFixed(2)} of ocrmypdf)`,
-    `${reading.toFixed(2)} (${(reading / tesseract).toFixed(2)} of tesseract)`,
-    tesseract.toFixed(2),
-    peer.toFixed(2),
-  ];
-  const judged = rows.flatMap(({ errors }) => (errors === undefined ? [] : [errors]));
-  const rates = (["ours", "tesseract", "peer"] as const).map((who) =>
-    judged.length === 0 ? "" : `${errorRate(judged.map((errors) => errors[who])).toFixed(2)} %`,
-  );
-  console.log(`| ${[name, ...times, ...rates].join(" | ")} |`);
-}
-
-/** From the file to the searchable PDF; gives the text. */
-async function wholeStack({ file, kind }: Truthful): Promise<string> {
-  const bytes = new Uint8Array(readFileSync(file));
-  const texts: string[] = [];
-  const layers: (readonly [number, string])[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const recognized = await recognizePage({ bytes, kind, page, languages: ["eng"], limits });
-    pages = recognized.pages;
-    texts.push(...recognized.page.blocks.map(({ text }) => text));
-    layers.push([page, textLayer(recognized.page)]);
-  }
-  await searchablePdf({ kind, original: bytes, layers, pagePixels: limits.pagePixels, decodingMemoryMb: 1_000 });
-  return texts.join("\n\n");
-}
-
-/** The first page, as the recogniser gets it. */
-async function pictureOf({ file, kind }: Truthful): Promise<GrayImage> {
-  const bytes = new Uint8Array(readFileSync(file));
-  if (kind === "image") return await decodeImage(bytes, 1, { maxPixels: limits.pagePixels, maxBytes: 1e9 });
-  return await withPdf(bytes, { limits }, (pdf) => renderPage(pdf, 1, { dpi: 200, maxPixels: limits.pagePixels }));
-}
-
-function truthful(): readonly Truthful[] {
-  const folder = join(REAL_DOCUMENTS, "ocr-truth");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .sort()
-    .flatMap((name): Truthful[] => {
-      const [stem = "", extension = ""] = [name.replace(/\.[^.]*$/, ""), name.replace(/.*\./, "")];
-      if (!["pdf", "tif", "png"].includes(extension)) return [];
-      const own = join(folder, `${stem}.txt`);
-      const gold = join(folder, "phototest.gold.txt");
-      const truth = existsSync(own) ? own : stem.startsWith("phototest") ? gold : undefined;
-      if (truth === undefined) return [];
-      const group = stem.startsWith("simulated") ? "simulated" : stem.startsWith("phototest") ? "phototest" : "UNLV";
-      const kind = extension === "pdf" ? "pdf" : "image";
-      return [{ group, file: join(folder, name), kind, truth: readFileSync(truth, "utf8") }];
-    });
-}
-
-/** Scans of one page each, without a text layer, which OCRmyPDF would leave alone, and without truth: for their time. */
-function scans(): readonly Truthful[] {
-  const names = ["ccitt", "epson", "francais", "jbig2", "skew", "rotated_skew"];
-  return names
-    .map((name) => ({ group: "scans", file: join(REAL_DOCUMENTS, "scans", `${name}.pdf`), kind: "pdf" as const }))
-    .filter(({ file }) => existsSync(file));
+  for (const document of truthful()) yield { picture: await pictureOf(document, limits), truth: document.truth ?? "" };
 }
 
 async function hard(): Promise<void> {
