@@ -1,4 +1,4 @@
-// Encodings of RTF: code pages by their number, and fonts' character sets (RTF 1.9.1, "Font Table").
+// Encodings of RTF: code pages by number, and character sets of fonts (RTF 1.9.1, "Font Table").
 
 import iconv from "iconv-lite";
 
@@ -26,7 +26,7 @@ const CHARACTER_SETS: Readonly<Record<number, number>> = {
   255: 850,
 };
 
-/** Undefined for 0 and 1, which mean the document's own. */
+/** Returns the code page of a character set; undefined for sets 0 and 1, which use the document's code page. */
 export function pageOfCharacterSet(set: number): number | undefined {
   return CHARACTER_SETS[set];
 }

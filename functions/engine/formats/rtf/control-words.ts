@@ -1,34 +1,38 @@
-// What control words mean: characters, and groups whose text is something else than the document's (RTF 1.9.1).
+// Tables of control words: characters, and groups whose text is not the document's (RTF 1.9.1). The tables are maps and
+// sets, because a control word may have any name, such as "constructor".
 
-export const CHARACTERS: Readonly<Record<string, string>> = {
-  line: "\n",
-  softline: "\n",
-  lbr: "\n",
-  page: "\n",
-  column: "\n",
-  tab: "\t",
-  emdash: "—",
-  endash: "–",
-  lquote: "‘",
-  rquote: "’",
-  ldblquote: "“",
-  rdblquote: "”",
-  bullet: "•",
-  emspace: "\u2003",
-  enspace: "\u2002",
-  qmspace: "\u2005",
-};
+export const CHARACTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    line: "\n",
+    softline: "\n",
+    lbr: "\n",
+    page: "\n",
+    column: "\n",
+    tab: "\t",
+    emdash: "—",
+    endash: "–",
+    lquote: "‘",
+    rquote: "’",
+    ldblquote: "“",
+    rdblquote: "”",
+    bullet: "•",
+    emspace: "\u2003",
+    enspace: "\u2002",
+    qmspace: "\u2005",
+  }),
+);
 
-export const SYMBOLS: Readonly<Record<string, string>> = {
-  "~": "\u00a0",
-  _: "\u2011",
-  "\\": "\\",
-  "{": "{",
-  "}": "}",
-  "\t": "\t",
-};
+/** Characters that a backslash and one other character stand for. */
+export const SYMBOLS: ReadonlyMap<string, string> = new Map([
+  ["~", "\u00a0"],
+  ["_", "\u2011"],
+  ["\\", "\\"],
+  ["{", "{"],
+  ["}", "}"],
+  ["\t", "\t"],
+]);
 
-/** Groups without text of the document, also where no star says that they may be skipped. */
+/** Groups without text of the document. Some lack the star that allows readers to skip them. */
 export const SKIPPED: ReadonlySet<string> = new Set(
   (
     "colortbl pict objclass objname objdata themedata colorschememapping datastore latentstyles listtable " +
@@ -40,25 +44,28 @@ export const SKIPPED: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Groups that a star marks and that have text all the same. */
+/** Groups with text of the document, although a star allows readers to skip them. */
 export const STARRED: ReadonlySet<string> = new Set(
   "shpinst shptxt nesttableprops annotation fldinst htmltag mhtmltag ud footnote".split(" "),
 );
 
-export const HEADERS: Readonly<Record<string, "header" | "footer">> = {
-  header: "header",
-  headerl: "header",
-  headerr: "header",
-  headerf: "header",
-  footer: "footer",
-  footerl: "footer",
-  footerr: "footer",
-  footerf: "footer",
-};
+/** Groups of page headers and footers: all pages, left, right and first pages. */
+export const HEADERS: ReadonlyMap<string, "header" | "footer"> = new Map([
+  ["header", "header"],
+  ["headerl", "header"],
+  ["headerr", "header"],
+  ["headerf", "header"],
+  ["footer", "footer"],
+  ["footerl", "footer"],
+  ["footerr", "footer"],
+  ["footerf", "footer"],
+]);
 
-export const PROPERTIES: Readonly<Record<string, "title" | "author" | "subject" | "keywords">> = {
-  title: "title",
-  author: "author",
-  subject: "subject",
-  keywords: "keywords",
-};
+export type Property = "title" | "author" | "subject" | "keywords";
+
+export const PROPERTIES: ReadonlyMap<string, Property> = new Map([
+  ["title", "title"],
+  ["author", "author"],
+  ["subject", "subject"],
+  ["keywords", "keywords"],
+]);

@@ -1,4 +1,4 @@
-// Objects embedded in RTF are wrapped as OLE 1 had them (MS-OLEDS, section 2.2.5).
+// Unwraps objects embedded in RTF, which have the form of OLE 1 (MS-OLEDS, section 2.2.5).
 
 import { isCompoundFile } from "../../codecs/containers/compound-file.ts";
 import { nativeFile, unwrapOle } from "../office/ole-embedded.ts";
@@ -22,6 +22,6 @@ export function embeddedObject(bytes: Uint8Array): AttachedFile | undefined {
   if (at + 4 > bytes.length) return undefined;
   const content = bytes.subarray(at + 4, at + 4 + view.getUint32(at, true));
   if (isCompoundFile(content)) return unwrapOle(content, className) ?? { name: className, bytes: content };
-  // A package has the native form, but for the size before it.
+  // A package has the native form without the size in front.
   return className === "Package" ? nativeFile(new Uint8Array(Buffer.concat([Buffer.alloc(4), content]))) : undefined;
 }

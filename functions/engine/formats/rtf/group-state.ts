@@ -1,46 +1,29 @@
-// What holds inside a group of RTF and ends with it, and what is made of the whole.
+// State of a group of RTF. An inner group starts with a copy, and its end restores the outer state.
 
-import type { Block, Metadata } from "../../base/model.ts";
-import type { PROPERTIES } from "./control-words.ts";
+import type { Property } from "./control-words.ts";
 import type { RtfStory } from "./rtf-story.ts";
 
-export interface RtfLimits {
-  readonly maxDepth: number;
-  readonly maxObjectBytes: number;
-}
-
-export interface RtfText {
-  readonly blocks: readonly Block[];
-  readonly properties: Partial<Metadata>;
-  /** The page that a mail client wrapped in RTF (MS-OXRTFEX). */
-  readonly html: string | undefined;
-  /** Embedded objects as they are wrapped, decoded from hexadecimal. */
-  readonly objects: readonly Uint8Array[];
-  readonly insertions: number;
-  readonly deletions: number;
-  readonly tooDeep: boolean;
-}
-
+/** Use of a group's text. */
 export type Destination = "text" | "skip" | "marker" | "code" | "fonts" | "styles" | "property" | "object" | "html";
 
-export interface State {
+export interface GroupState {
   destination: Destination;
   story: RtfStory;
-  /** Characters that follow each \u for readers without Unicode. */
+  /** Number of fallback characters after each \u, for readers without Unicode. */
   fallback: number;
   font: number | undefined;
   hidden: boolean;
   deleted: boolean;
-  /** Outside the page that is wrapped. */
+  /** True between parts of a wrapped HTML page, where RTF repeats its text. */
   htmlOff: boolean;
   field: { code: string; link: string | undefined } | undefined;
-  property: keyof typeof PROPERTIES | undefined;
+  property: Property | undefined;
   isUpr: boolean;
-  /** What becomes of the group's own story when the group ends. */
+  /** Keeps the group's own story when the group ends. */
   onClose: (() => void) | undefined;
 }
 
-export function firstState(story: RtfStory): State {
+export function firstState(story: RtfStory): GroupState {
   return {
     destination: "text",
     story,

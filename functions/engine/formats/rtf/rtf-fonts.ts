@@ -1,25 +1,29 @@
-// Which code page holds: the font's own, else the document's (RTF 1.9.1, "Font Table" and "Character Set").
+// Finds the code page of text: the font's own, else the document's (RTF 1.9.1, "Font Table" and "Character Set").
 
 import { isSymbolFont, symbolCharacter, symbolText } from "../../codecs/text/symbol-fonts.ts";
 import { decodePage, pageOfCharacterSet } from "./code-pages.ts";
 
 const LONGEST_NAME = 100;
 
-const DOCUMENT_PAGES: Readonly<Record<string, number>> = { mac: 10_000, pc: 437, pca: 850 };
+const DOCUMENT_PAGES: ReadonlyMap<string, number> = new Map([
+  ["mac", 10_000],
+  ["pc", 437],
+  ["pca", 850],
+]);
 
 export interface RtfFonts {
-  /** Returns whether the word declares the document's encoding or its default font. */
+  /** Reads a word that declares the document's encoding or default font. Returns false for other words. */
   declare(name: string, parameter: number | undefined): boolean;
-  /** The font that the next words of the font table are about. */
+  /** Selects the font that the next words of the font table describe. */
   open(font: number): void;
-  /** By a code page's number ("cpg") or a character set ("fcharset"). */
+  /** Sets the code page of the open font, by its number ("cpg") or by a character set ("fcharset"). */
   setPage(name: string, parameter: number): void;
-  /** A part of the name of the font that is opened. */
+  /** Adds a part of the open font's name. */
   name(text: string): void;
-  /** Whether bytes below 0x80 are no ASCII. Fonts are the document's default when undefined. */
+  /** Decides whether bytes below 0x80 are symbols, not ASCII. An undefined font is the document's default. */
   isSymbols(font: number | undefined): boolean;
   decode(bytes: readonly number[], font: number | undefined): string;
-  /** A character that is given by its number. */
+  /** Maps a character given by its number. */
   shown(character: string, font: number | undefined): string;
 }
 
@@ -32,7 +36,7 @@ export function createFonts(): RtfFonts {
   const nameOf = (font: number | undefined) => (names.get(font ?? defaultFont) ?? "").replace(/;.*/s, "").trim();
   return {
     declare(name, parameter) {
-      const page = DOCUMENT_PAGES[name];
+      const page = DOCUMENT_PAGES.get(name);
       if (page !== undefined) documentPage = page;
       else if (name === "ansicpg") documentPage = parameter || documentPage;
       else if (name === "deff") defaultFont = parameter ?? 0;

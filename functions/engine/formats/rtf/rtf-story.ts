@@ -1,4 +1,4 @@
-// One story of an RTF document (its body, a note, a header) as blocks: paragraphs end, and table cells and rows.
+// Collects one story of an RTF document (body, note or header) as blocks: paragraphs, list items, headings, tables.
 
 import type { Block, Link } from "../../base/model.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
@@ -8,124 +8,152 @@ import { checkCells } from "../shared/table-text.ts";
 
 export interface ParagraphLook {
   readonly inTable: boolean;
-  /** 1 to 6. */
+  /** Level from 1 to 6. */
   readonly heading: number | undefined;
-  /** Of a list item, 1 for the outermost. */
+  /** Level of a list item, from 1, the outermost. */
   readonly level: number;
 }
 
 export interface RtfStory {
   add(text: string): void;
   addMarker(text: string): void;
-  /** Words that come in belong to this link until it is set anew. */
+  /** Makes the following text part of this link, until the next call. */
   setLink(uri: string | undefined): void;
   endParagraph(look: ParagraphLook): void;
   endCell(look: ParagraphLook): void;
   endRow(): void;
-  /** Blocks that stand on their own, such as a text box's. */
+  /** Adds finished blocks, such as those of a text box. */
   insert(blocks: readonly Block[]): void;
   finish(): readonly Block[];
 }
 
+interface StoryState {
+  readonly blocks: ReturnType<typeof createBlockList>;
+  /** Text of the open paragraph. */
+  parts: string[];
+  /** Characters in `parts`. */
+  length: number;
+  marker: string;
+  links: Link[];
+  link: { readonly uri: string; readonly start: number } | undefined;
+  /** Paragraphs of the open cell, cells of the open row, and ended rows. */
+  cell: string[];
+  row: string[];
+  rows: string[][];
+  tableLinks: Link[];
+  cellCount: number;
+}
+
 export function createStory(): RtfStory {
-  const blocks = createBlockList();
-  let parts: string[] = [];
-  let length = 0;
-  let marker = "";
-  let links: Link[] = [];
-  let link: { readonly uri: string; readonly start: number } | undefined;
-  let cell: string[] = [];
-  let row: string[] = [];
-  let rows: string[][] = [];
-  let tableLinks: Link[] = [];
-  let cells = 0;
-
-  const endLink = () => {
-    if (link === undefined) return;
-    const words = parts.join("").slice(link.start).trim();
-    if (words !== "") links.push({ text: words, uri: link.uri });
-    link = undefined;
+  const state: StoryState = {
+    blocks: createBlockList(),
+    parts: [],
+    length: 0,
+    marker: "",
+    links: [],
+    link: undefined,
+    cell: [],
+    row: [],
+    rows: [],
+    tableLinks: [],
+    cellCount: 0,
   };
-  const take = () => {
-    const open = link?.uri;
-    endLink();
-    const taken = { text: parts.join("").trim().normalize("NFC"), links, marker: markerOf(marker) };
-    parts = [];
-    length = 0;
-    links = [];
-    marker = "";
-    if (open !== undefined) link = { uri: open, start: 0 };
-    return taken;
-  };
-  const endTable = () => {
-    if (cell.length + row.length + rows.length === 0) return;
-    if (cell.length > 0) row.push(cell.join("\n"));
-    if (row.length > 0) rows.push(row);
-    const block = plainTable(rows, tableLinks);
-    if (block !== undefined) blocks.push(block);
-    cell = [];
-    row = [];
-    rows = [];
-    tableLinks = [];
-  };
-  const endParagraph = (look: ParagraphLook) => {
-    const { text, links: own, marker: mark } = take();
-    if (look.inTable) {
-      if (text !== "") cell.push(mark === undefined ? text : `${mark} ${text}`);
-      tableLinks.push(...own);
-      return;
-    }
-    if (text === "") return;
-    endTable();
-    const shared = {
-      text,
-      ...(mark === undefined ? {} : { marker: mark }),
-      ...(own.length === 0 ? {} : { links: own }),
-    };
-    if (look.heading !== undefined) blocks.push({ kind: "heading", level: look.heading, ...shared });
-    else if (mark !== undefined) blocks.push({ kind: "list-item", level: look.level, ...shared });
-    else blocks.push({ kind: "paragraph", ...shared });
-  };
-
   return {
     add(text) {
       const shown = withoutSoftHyphens(text);
-      parts.push(shown);
-      length += shown.length;
+      state.parts.push(shown);
+      state.length += shown.length;
     },
     addMarker(text) {
-      marker += text;
+      state.marker += text;
     },
     setLink(uri) {
-      if (uri === link?.uri) return;
-      endLink();
-      if (uri !== undefined) link = { uri, start: length };
+      if (uri === state.link?.uri) return;
+      endLink(state);
+      if (uri !== undefined) state.link = { uri, start: state.length };
     },
-    endParagraph,
-    endCell(look) {
-      endParagraph({ ...look, inTable: true });
-      row.push(cell.join("\n"));
-      cell = [];
-      checkCells(++cells);
-    },
+    endParagraph: (look) => endParagraph(state, look),
+    endCell: (look) => endCell(state, look),
     endRow() {
-      if (row.length > 0) rows.push(row);
-      row = [];
+      if (state.row.length > 0) state.rows.push(state.row);
+      state.row = [];
     },
     insert(inserted) {
+      const { cell, row, blocks } = state;
       if (cell.length > 0 || row.length > 0) cell.push(...inserted.map(({ text }) => text));
       else for (const block of inserted) blocks.push(block);
     },
     finish() {
-      endParagraph({ inTable: false, heading: undefined, level: 1 });
-      endTable();
-      return blocks.finish();
+      endParagraph(state, { inTable: false, heading: undefined, level: 1 });
+      endTable(state);
+      return state.blocks.finish();
     },
   };
 }
 
+function endLink(state: StoryState): void {
+  const { link, links, parts } = state;
+  if (link === undefined) return;
+  const words = parts.join("").slice(link.start).trim();
+  if (words !== "") links.push({ text: words, uri: link.uri });
+  state.link = undefined;
+}
+
+/** Returns the open paragraph and starts the next one. An open link continues in the next one. */
+function takeParagraph(state: StoryState) {
+  const open = state.link?.uri;
+  endLink(state);
+  const { parts, links, marker } = state;
+  const taken = { text: parts.join("").trim().normalize("NFC"), links, marker: markerOf(marker) };
+  state.parts = [];
+  state.length = 0;
+  state.links = [];
+  state.marker = "";
+  if (open !== undefined) state.link = { uri: open, start: 0 };
+  return taken;
+}
+
+function endParagraph(state: StoryState, look: ParagraphLook): void {
+  const { text, links, marker } = takeParagraph(state);
+  if (look.inTable) {
+    if (text !== "") state.cell.push(marker === undefined ? text : `${marker} ${text}`);
+    state.tableLinks.push(...links);
+    return;
+  }
+  if (text === "") return;
+  endTable(state);
+  const shared = {
+    text,
+    ...(marker === undefined ? {} : { marker }),
+    ...(links.length === 0 ? {} : { links }),
+  };
+  if (look.heading !== undefined) state.blocks.push({ kind: "heading", level: look.heading, ...shared });
+  else if (marker !== undefined) state.blocks.push({ kind: "list-item", level: look.level, ...shared });
+  else state.blocks.push({ kind: "paragraph", ...shared });
+}
+
+function endCell(state: StoryState, look: ParagraphLook): void {
+  endParagraph(state, { ...look, inTable: true });
+  state.row.push(state.cell.join("\n"));
+  state.cell = [];
+  checkCells(++state.cellCount);
+}
+
+function endTable(state: StoryState): void {
+  const { cell, row, rows, tableLinks } = state;
+  if (cell.length + row.length + rows.length === 0) return;
+  if (cell.length > 0) row.push(cell.join("\n"));
+  if (row.length > 0) rows.push(row);
+  const block = plainTable(rows, tableLinks);
+  if (block !== undefined) state.blocks.push(block);
+  state.cell = [];
+  state.row = [];
+  state.rows = [];
+  state.tableLinks = [];
+}
+
 function markerOf(text: string): string | undefined {
   const trimmed = text.trim();
-  // Bullets of symbol fonts.
+  // Bullets of symbol fonts are private characters.
   return trimmed === "" ? undefined : trimmed.replaceAll(/[\u00b7\uf0a7\uf0b7]/g, "•").normalize("NFC");
 }

@@ -1,23 +1,23 @@
-// Rich Text Format as a stream of tokens (RTF 1.9.1, "Formal Syntax"), in one pass over the bytes.
+// Splits Rich Text Format into tokens (RTF 1.9.1, "Formal Syntax"), in one pass over the bytes.
 
 export interface RtfHandler {
   open(): void;
-  /** Returns whether that was the last open group. */
+  /** Ends a group. Returns true after the outermost group. */
   close(): boolean;
-  /** A control word; undefined where it has no number. */
+  /** Reads a control word. `parameter` is undefined for a word without a number. */
   word(name: string, parameter: number | undefined): void;
-  /** A backslash and one other character. */
+  /** Reads a control symbol: a backslash and one other character. */
   symbol(character: string): void;
-  /** A run of bytes of text, in the encoding that holds. */
+  /** Reads a run of text, in the current encoding. */
   text(bytes: Uint8Array): void;
-  /** One that was written in hexadecimal. */
+  /** Reads one byte written in hexadecimal. */
   byte(value: number): void;
 }
 
 const [BACKSLASH, OPEN, CLOSE, QUOTE, MINUS, SPACE] = [0x5c, 0x7b, 0x7d, 0x27, 0x2d, 0x20] as const;
 const LINE_FEED = 10;
 const RETURN = 13;
-// Longer ones do not exist; what goes on is text.
+// Longer words do not exist, so the rest is text.
 const LONGEST_WORD = 32;
 const LONGEST_NUMBER = 10;
 
@@ -32,7 +32,7 @@ export function readTokens(bytes: Uint8Array, handler: RtfHandler): void {
     } else if (byte === CLOSE) {
       at++;
       if (!handler.close()) continue;
-      // Behind the document's group lies junk, unless a brace too many ended it early.
+      // Text after the document's group is junk, unless an extra brace ended the group early.
       lastParagraph ??= lastOf("\\par", bytes);
       if (lastParagraph < at) return;
     } else if (byte === LINE_FEED || byte === RETURN || byte === 0) at++;
@@ -53,7 +53,7 @@ function isSyntax(byte: number | undefined): boolean {
   return byte === BACKSLASH || byte === OPEN || byte === CLOSE || byte === LINE_FEED || byte === RETURN || byte === 0;
 }
 
-/** Returns where the token ends. */
+/** Returns the end of the token. */
 function readControl(bytes: Uint8Array, start: number, handler: RtfHandler): number {
   let at = start;
   while (isLetter(bytes[at]) && at - start < LONGEST_WORD) at++;
@@ -64,7 +64,7 @@ function readControl(bytes: Uint8Array, start: number, handler: RtfHandler): num
   while (isDigit(bytes[at]) && at - numberStart < LONGEST_NUMBER) at++;
   const parameter = at > numberStart ? Number(asciiOf(bytes, numberStart, at)) : undefined;
   if (bytes[at] === SPACE) at++;
-  // Binary data may hold any byte, so its length is all that ends it.
+  // Binary data may contain any byte, so only its length ends it.
   if (name === "bin") return at + Math.max(0, parameter ?? 0);
   handler.word(name, parameter);
   return at;

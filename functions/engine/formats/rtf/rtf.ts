@@ -16,7 +16,9 @@ export const rtf: Format = {
   async extract(bytes, options) {
     wantedPages(options.pages, 1);
     const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf("{\\rtf");
-    if (start < 0) throw new ExtractionError("DAMAGED_DOCUMENT", "the RTF document has no header; save it again");
+    if (start < 0) {
+      throw new ExtractionError("DAMAGED_DOCUMENT", "the RTF document has no header", { remedy: "save it again" });
+    }
     return await extractRtf(bytes.subarray(start), options);
   },
 };
@@ -29,11 +31,13 @@ async function extractRtf(bytes: Uint8Array, options: ExtractOptions): Promise<E
   const objects = read.objects.flatMap((object) => embeddedObject(object) ?? []);
   const files = objects.map((file) => ({ ...file, embedded: true }));
   const { attachments, warnings } = await readAttachments(files, options);
-  const deep = read.tooDeep ? [`groups more than ${limits.nestingDepth} deep were read as those around them`] : [];
-  const told = [...changeWarnings(read), ...deep, ...warnings];
+  const deep = read.tooDeep
+    ? [`groups nested more than ${limits.nestingDepth} deep were read as part of the groups around them`]
+    : [];
+  const allWarnings = [...changeWarnings(read), ...deep, ...warnings];
   const blocks = read.html === undefined ? read.blocks : await blocksOfHtml(read.html, options);
-  const { document, unreadable } = singlePage({ format: "rtf", ...read.properties }, blocks, told);
-  return { document: { ...document, attachments }, warnings: told, unreadable };
+  const { document, unreadable } = singlePage({ format: "rtf", ...read.properties }, blocks, allWarnings);
+  return { document: { ...document, attachments }, warnings: allWarnings, unreadable };
 }
 
 async function blocksOfHtml(html: string, { limits }: ExtractOptions) {

@@ -63,6 +63,11 @@ describe("RTF", () => {
     ["hidden text and deletions", "a{\\v b}{\\deleted c}d", "ad"],
     ["no junk behind its end", "a}\\'ef\\'bf8$DM{", "a"],
     ["on where a brace too many ends it", "a}\\par b", "a|b"],
+    [
+      "words named like members of every object",
+      "a{\\constructor b}\\toString c{\\fonttbl{\\f0 A;}}\\valueOf d\\'e4",
+      "abcdä",
+    ],
     ["what is no text", "{\\pict 00ff}{\\*\\unknown x}{\\info{\\operator y}}z", "z"],
   ])("reads %s", async (_what, body, text) => {
     expect((await textsOf(body)).join("|")).toBe(text);

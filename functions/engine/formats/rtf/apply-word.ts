@@ -1,0 +1,166 @@
+// Effects of control words on the reader (RTF 1.9.1).
+
+import { CHARACTERS } from "./control-words.ts";
+import { openDestination } from "./destinations.ts";
+import { emit, paragraphLook, plainParagraph, type RtfReader } from "./rtf-reader.ts";
+
+type Apply = (reader: RtfReader, parameter: number | undefined) => void;
+
+/** Applies a control word; `parameter` is undefined for a word without a number. */
+export function applyWord(reader: RtfReader, name: string, parameter: number | undefined): void {
+  if (reader.isGroupStart) {
+    reader.isGroupStart = false;
+    if (openDestination(reader, name)) return;
+  }
+  if (reader.fonts.declare(name, parameter)) return;
+  const apply = WORDS.get(name);
+  if (apply !== undefined) {
+    apply(reader, parameter);
+    return;
+  }
+  const { destination } = reader.group;
+  if (destination === "text") applyInText(reader, name, parameter);
+  else if (destination === "marker" || destination === "html" || destination === "code") {
+    const character = name === "par" ? "\r\n" : CHARACTERS.get(name);
+    if (character !== undefined) emit(reader, character);
+  }
+}
+
+function applyInText(reader: RtfReader, name: string, parameter: number | undefined): void {
+  const character = CHARACTERS.get(name);
+  if (character !== undefined) emit(reader, character);
+  else TEXT_WORDS.get(name)?.(reader, parameter);
+}
+
+/** Reads \u: a character by its number, followed by its fallback. */
+const readUnicode: Apply = (reader, parameter) => {
+  const { group, fonts } = reader;
+  const character = String.fromCharCode((parameter ?? 0) & 0xffff);
+  if (group.destination !== "skip") emit(reader, fonts.shown(character, group.font));
+  reader.toSkip = group.fallback;
+};
+
+const setFont: Apply = ({ group, fonts }, parameter) => {
+  if (group.destination === "fonts") fonts.open(parameter ?? 0);
+  else group.font = parameter;
+};
+
+const setFontPage =
+  (name: "fcharset" | "cpg"): Apply =>
+  ({ group, fonts }, parameter) => {
+    if (group.destination === "fonts") fonts.setPage(name, parameter ?? 0);
+  };
+
+const setStyle: Apply = (reader, parameter) => {
+  if (reader.group.destination === "styles") reader.declaredStyle = parameter;
+  else reader.paragraph.style = parameter ?? 0;
+};
+
+const setDeleted: Apply = (reader, parameter) => {
+  const isOn = parameter !== 0;
+  if (isOn && !reader.group.deleted) reader.deletions++;
+  reader.group.deleted = isOn;
+};
+
+/** Words with the same effect in every destination. */
+const WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
+  [
+    "fromhtml",
+    (reader) => {
+      reader.isHtml = true;
+    },
+  ],
+  [
+    "htmlrtf",
+    ({ group }, parameter) => {
+      group.htmlOff = parameter !== 0;
+    },
+  ],
+  [
+    "uc",
+    ({ group }, parameter) => {
+      group.fallback = Math.max(0, parameter ?? 1);
+    },
+  ],
+  ["u", readUnicode],
+  ["f", setFont],
+  ["fcharset", setFontPage("fcharset")],
+  ["cpg", setFontPage("cpg")],
+  ["s", setStyle],
+  [
+    "plain",
+    ({ group }) => {
+      group.font = undefined;
+      group.hidden = false;
+    },
+  ],
+  [
+    "v",
+    ({ group }, parameter) => {
+      group.hidden = parameter !== 0;
+    },
+  ],
+  ["deleted", setDeleted],
+  [
+    "revised",
+    (reader, parameter) => {
+      if (parameter !== 0) reader.insertions++;
+    },
+  ],
+  [
+    "upr",
+    ({ group }) => {
+      group.isUpr = true;
+    },
+  ],
+  [
+    "field",
+    ({ group }) => {
+      group.field = { code: "", link: undefined };
+    },
+  ],
+]);
+
+const endParagraph: Apply = (reader) => {
+  const { group, isHtml } = reader;
+  if (isHtml) emit(reader, "\r\n");
+  else if (!group.deleted) group.story.endParagraph(paragraphLook(reader));
+};
+
+const endCell: Apply = (reader) => reader.group.story.endCell(paragraphLook(reader));
+
+/** A cell of an inner table becomes a paragraph of the cell around it. */
+const endInnerCell: Apply = (reader) => reader.group.story.endParagraph({ ...paragraphLook(reader), inTable: true });
+
+/** Words that only count in text of the document: ends of paragraphs and cells, and properties of paragraphs. */
+const TEXT_WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
+  ["par", endParagraph],
+  ["sect", endParagraph],
+  ["cell", endCell],
+  ["nestcell", endInnerCell],
+  ["row", ({ group }) => group.story.endRow()],
+  [
+    "pard",
+    (reader) => {
+      reader.paragraph = plainParagraph();
+    },
+  ],
+  [
+    "intbl",
+    ({ paragraph }) => {
+      paragraph.inTable = true;
+    },
+  ],
+  [
+    "outlinelevel",
+    ({ paragraph }, parameter) => {
+      paragraph.outline = parameter ?? 0;
+    },
+  ],
+  [
+    "ilvl",
+    ({ paragraph }, parameter) => {
+      paragraph.list = Math.max(0, parameter ?? 0);
+    },
+  ],
+]);

@@ -1,0 +1,106 @@
+// Destinations: control words at the start of a group that say where its text goes (RTF 1.9.1, "Destinations").
+
+import { ExtractionError } from "../../base/errors.ts";
+import type { Block } from "../../base/model.ts";
+import { linkOf } from "../shared/word-fields.ts";
+import { HEADERS, PROPERTIES, SKIPPED, STARRED } from "./control-words.ts";
+import type { Destination } from "./group-state.ts";
+import { openStory, type RtfReader } from "./rtf-reader.ts";
+
+type Open = (reader: RtfReader) => void;
+
+// Word numbers notes to 32,767 a section.
+const MAX_NOTES = 100_000;
+
+/** Opens the destination of this name. Returns false for other words. */
+export function openDestination(reader: RtfReader, name: string): boolean {
+  const { group } = reader;
+  const isSkipping = group.destination === "skip";
+  const open = ANYWHERE.get(name) ?? (isSkipping ? undefined : IN_TEXT.get(name));
+  const property = PROPERTIES.get(name);
+  if (open !== undefined) open(reader);
+  else if (isSkipping && property !== undefined) {
+    group.destination = "property";
+    group.property = property;
+  } else if (!isSkipping && (SKIPPED.has(name) || (reader.isStarred && !STARRED.has(name)))) group.destination = "skip";
+  else return false;
+  return true;
+}
+
+const to =
+  (destination: Destination): Open =>
+  ({ group }) => {
+    group.destination = destination;
+  };
+
+const openObject: Open = ({ group, objects }) => {
+  group.destination = "object";
+  objects.push([]);
+};
+
+const openFieldResult: Open = ({ group }) => {
+  if (group.field !== undefined) group.field.link = linkOf(group.field.code);
+  if (group.destination === "code") group.destination = "text";
+};
+
+const openHtmlTag: Open = ({ group, isHtml }) => {
+  group.destination = isHtml ? "html" : "skip";
+};
+
+/** Destinations that also open inside skipped groups. */
+const ANYWHERE: ReadonlyMap<string, Open> = new Map([
+  ["fonttbl", to("fonts")],
+  ["stylesheet", to("styles")],
+  ["objdata", openObject],
+  ["listtext", to("marker")],
+  ["pntext", to("marker")],
+  ["fldinst", to("code")],
+  ["fldrslt", openFieldResult],
+  ["htmltag", openHtmlTag],
+  ["mhtmltag", to("skip")],
+  ["ud", to("text")],
+  ["info", to("skip")],
+]);
+
+const openNote: Open = (reader) => {
+  const { group, notes } = reader;
+  if (notes.length >= MAX_NOTES) {
+    throw new ExtractionError("LIMIT_EXCEEDED", `notes: found more than ${MAX_NOTES}, allowed are ${MAX_NOTES}`, {
+      remedy: "split the document",
+    });
+  }
+  const marker = `[${notes.length + 1}]`;
+  group.story.add(marker);
+  openStory(reader, (blocks) => void notes.push({ kind: "footnote", text: textOf(blocks), marker }));
+};
+
+const openComment: Open = (reader) => {
+  openStory(reader, (blocks) => void reader.comments.push({ kind: "comment", text: textOf(blocks) }));
+};
+
+const openTextBox: Open = (reader) => {
+  const { story } = reader.group;
+  openStory(reader, (blocks) => story.insert(blocks));
+};
+
+const openHeader =
+  (kind: "header" | "footer"): Open =>
+  (reader) => {
+    openStory(reader, (blocks) => {
+      const text = textOf(blocks);
+      if (text !== "") reader.around[kind].set(text, { kind, text });
+    });
+  };
+
+/** Destinations with a story of their own. */
+const IN_TEXT: ReadonlyMap<string, Open> = new Map([
+  ["footnote", openNote],
+  ["annotation", openComment],
+  ["shptxt", openTextBox],
+  ["dptxbxtext", openTextBox],
+  ...[...HEADERS].map(([name, kind]) => [name, openHeader(kind)] as const),
+]);
+
+function textOf(blocks: readonly Block[]): string {
+  return blocks.map(({ text, marker }) => (marker === undefined ? text : `${marker} ${text}`)).join("\n");
+}

@@ -1,0 +1,186 @@
+// State of an RTF document while its tokens are read, and the steps that every kind of token shares.
+
+import type { Block } from "../../base/model.ts";
+import type { Property } from "./control-words.ts";
+import { firstState, type GroupState } from "./group-state.ts";
+import { createFonts, type RtfFonts } from "./rtf-fonts.ts";
+import { createStory, type ParagraphLook, type RtfStory } from "./rtf-story.ts";
+
+export interface RtfLimits {
+  readonly maxDepth: number;
+  readonly maxObjectBytes: number;
+}
+
+/** Paragraph properties. They hold until \pard resets them. */
+interface ParagraphState {
+  inTable: boolean;
+  style: number;
+  /** Outline level from 0. */
+  outline: number | undefined;
+  /** List level from 0. */
+  list: number;
+}
+
+export interface RtfReader {
+  readonly limits: RtfLimits;
+  readonly body: RtfStory;
+  readonly notes: Block[];
+  readonly comments: Block[];
+  /** Page headers and footers by their text, because many repeat. */
+  readonly around: Readonly<Record<"header" | "footer", Map<string, Block>>>;
+  readonly properties: Partial<Record<Property, string>>;
+  readonly fonts: RtfFonts;
+  /** Heading levels by the number of their style. */
+  readonly headings: Map<number, number>;
+  /** Objects, each in pieces of hexadecimal. */
+  readonly objects: string[][];
+  objectBytes: number;
+  /** Pieces of the HTML page that a mail client wrapped in RTF (MS-OXRTFEX). */
+  readonly html: string[];
+  isHtml: boolean;
+  /** Style of the style sheet whose name follows. */
+  declaredStyle: number | undefined;
+  insertions: number;
+  deletions: number;
+  group: GroupState;
+  /** States of the groups around the current one. */
+  readonly outer: GroupState[];
+  /** Open groups beyond the limit of depth, which share the state of the group around them. */
+  ignoredGroups: number;
+  tooDeep: boolean;
+  /** True between the brace and the first word of a group. */
+  isGroupStart: boolean;
+  isStarred: boolean;
+  /** Fallback characters still to skip after \u. */
+  toSkip: number;
+  /** Bytes that wait for decoding, because a character may take two tokens. */
+  pending: number[];
+  paragraph: ParagraphState;
+}
+
+export function createReader(limits: RtfLimits): RtfReader {
+  const body = createStory();
+  return {
+    limits,
+    body,
+    notes: [],
+    comments: [],
+    around: { header: new Map(), footer: new Map() },
+    properties: {},
+    fonts: createFonts(),
+    headings: new Map(),
+    objects: [],
+    objectBytes: 0,
+    html: [],
+    isHtml: false,
+    declaredStyle: undefined,
+    insertions: 0,
+    deletions: 0,
+    group: firstState(body),
+    outer: [],
+    ignoredGroups: 0,
+    tooDeep: false,
+    isGroupStart: false,
+    isStarred: false,
+    toSkip: 0,
+    pending: [],
+    paragraph: plainParagraph(),
+  };
+}
+
+export function plainParagraph(): ParagraphState {
+  return { inTable: false, style: 0, outline: undefined, list: 0 };
+}
+
+export function paragraphLook({ paragraph, headings }: RtfReader): ParagraphLook {
+  const byOutline = paragraph.outline === undefined ? undefined : paragraph.outline + 1;
+  const heading = byOutline ?? headings.get(paragraph.style);
+  return {
+    inTable: paragraph.inTable,
+    heading: heading !== undefined && heading <= 9 ? Math.min(6, heading) : undefined,
+    level: paragraph.list + 1,
+  };
+}
+
+/** Sends text to the destination of the current group. */
+export function emit(reader: RtfReader, text: string): void {
+  const { group } = reader;
+  const { destination } = group;
+  if (destination === "text") emitText(reader, text);
+  else if (destination === "marker") {
+    if (!group.hidden && !group.deleted) group.story.addMarker(text);
+  } else if (destination === "code" && group.field !== undefined) {
+    if (group.field.code.length < LONGEST_CODE) group.field.code += text;
+  } else if (destination === "html") reader.html.push(text);
+  else if (destination === "property" && group.property !== undefined) {
+    reader.properties[group.property] = (reader.properties[group.property] ?? "") + text;
+  } else if (destination === "styles" && reader.declaredStyle !== undefined) {
+    const level = /^\s*heading (\d)/i.exec(text)?.[1];
+    if (level !== undefined) reader.headings.set(reader.declaredStyle, Number(level));
+  }
+}
+
+// Addresses in fields are a few hundred characters long.
+const LONGEST_CODE = 4_096;
+
+function emitText({ group, isHtml, html }: RtfReader, text: string): void {
+  if (isHtml) {
+    if (!group.htmlOff) html.push(text);
+    return;
+  }
+  if (group.hidden || group.deleted) return;
+  group.story.setLink(group.field?.link);
+  group.story.add(text);
+}
+
+/** Decodes and sends the bytes that wait. */
+export function flushBytes(reader: RtfReader): void {
+  if (reader.pending.length === 0) return;
+  const decoded = reader.fonts.decode(reader.pending, reader.group.font);
+  reader.pending = [];
+  emit(reader, decoded);
+}
+
+/** Gives the current group a story of its own. `finish` gets its blocks when the group ends. */
+export function openStory(reader: RtfReader, finish: (blocks: readonly Block[]) => void): void {
+  const { group, paragraph } = reader;
+  const story = createStory();
+  reader.paragraph = plainParagraph();
+  group.story = story;
+  group.destination = "text";
+  group.field = undefined;
+  group.onClose = () => {
+    reader.paragraph = paragraph;
+    finish(story.finish());
+  };
+}
+
+export function openGroup(reader: RtfReader): void {
+  flushBytes(reader);
+  reader.toSkip = 0;
+  reader.isStarred = false;
+  reader.isGroupStart = true;
+  if (reader.outer.length >= reader.limits.maxDepth) {
+    reader.tooDeep = true;
+    reader.ignoredGroups++;
+    return;
+  }
+  const { group } = reader;
+  reader.outer.push(group);
+  reader.group = { ...group, isUpr: false, onClose: undefined };
+  if (group.isUpr) reader.group.destination = "skip";
+}
+
+/** Returns true after the end of the outermost group. */
+export function closeGroup(reader: RtfReader): boolean {
+  flushBytes(reader);
+  reader.toSkip = 0;
+  reader.isGroupStart = false;
+  if (reader.ignoredGroups > 0) {
+    reader.ignoredGroups--;
+    return false;
+  }
+  reader.group.onClose?.();
+  reader.group = reader.outer.pop() ?? reader.group;
+  return reader.outer.length === 0;
+}
