@@ -37,7 +37,7 @@ describe("scans inside a document", () => {
   it("get a warning where nobody takes them up", async () => {
     const { warnings } = await zip.extract(zipSync({ "a.png": picture(400, 200) }), options);
 
-    expect(warnings).toEqual(["a.png: has pages to be recognised; send it by itself"]);
+    expect(warnings).toEqual(["a.png: has pages that need OCR; send it by itself"]);
   });
 
   it("are recognised by the rules for a document by itself", async () => {

@@ -117,8 +117,9 @@ function* paragraphs(source: StorySource, from: number, to: number): Generator<P
       continue;
     }
     if (!fields.shows(character)) continue;
-    if (link !== undefined && link.uri !== fields.link) endLink();
-    if (fields.link !== undefined) link ??= { uri: fields.link, start: text.length };
+    const uri = fields.link();
+    if (link !== undefined && link.uri !== uri) endLink();
+    if (uri !== undefined) link ??= { uri, start: text.length };
     if (character === "\x02") text += source.noteMark(position);
     else text += MEANING[character] ?? (character < " " ? "" : character);
   }

@@ -1,5 +1,5 @@
-// Blocks in their order, of which only so many stand alone: a block takes 200 bytes around its words, so that 15 MB of
-// paragraphs of one letter took a gigabyte. What is beyond keeps all its words, in one last paragraph.
+// A list with a limited number of blocks. A block takes 200 bytes besides its words: 15 MB of paragraphs of one letter
+// took a gigabyte. Blocks beyond the limit keep their words in one last paragraph.
 
 import type { Block } from "../../base/model.ts";
 
@@ -11,7 +11,7 @@ export interface BlockList {
 // A book of 1,000 pages has about 20,000.
 export const MAX_BLOCKS = 500_000;
 
-// A short text of its own takes ten times what its letters do.
+// A short string takes ten times the memory of its letters.
 const TEXTS_OF_A_PART = 10_000;
 
 export function createBlockList(alone = MAX_BLOCKS): BlockList {
@@ -19,7 +19,7 @@ export function createBlockList(alone = MAX_BLOCKS): BlockList {
   const parts: string[] = [];
   let beyond: string[] = [];
   const endPart = () => {
-    // As the plain text joins blocks.
+    // The separator between blocks in plain text.
     if (beyond.length > 0) parts.push(beyond.join("\n\n"));
     beyond = [];
   };

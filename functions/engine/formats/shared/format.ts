@@ -1,4 +1,4 @@
-// What a format is. To add one: write its file, add it to registry.ts.
+// The interface of a format. To add a format, write its file and add it to detect/format-registry.ts.
 
 import type { ErrorCode } from "../../base/errors.ts";
 import type { Document, Extraction, UnreadablePage } from "../../base/model.ts";
@@ -6,37 +6,39 @@ import type { Limits } from "../../base/settings.ts";
 import type { ZipLimits } from "../../codecs/containers/zip-archive.ts";
 
 export interface ExtractOptions {
-  /** The document's name, for what only a name tells (a title, a tie between two types). */
+  /** Document name. It serves as title and decides between two possible types. */
   readonly name: string;
   readonly password?: string | undefined;
-  /** The encoding that its sender says it has. */
+  /** Encoding that the sender declares. */
   readonly charset?: string | undefined;
-  /** Only these pages, counted from 1, ascending; all when absent. */
+  /** Requested pages, counted from 1, ascending. All pages when absent. */
   readonly pages?: readonly number[] | undefined;
-  /** Where only some pages are asked for: whether the others have the text of a document that is no scan. */
+  /** With only some pages requested: also counts text of the others, to decide whether the document is a scan. */
   readonly countElsewhere?: boolean;
-  /** Pages that ended the thread that read them, and why: they are left out. */
+  /** Pages that ended the thread that read them, with the reason. They are skipped. */
   readonly lostPages?: readonly LostPage[] | undefined;
-  /** HTML: the main article, or everything that is shown. */
+  /** Part of an HTML page: the main article, or everything shown. */
   readonly content: "main" | "all";
   readonly limits: ReadLimits;
-  /** Nothing but the plain text will be made of it: a format may leave out what only other outputs tell. */
+  /** True when only plain text is needed. A format may skip work for other outputs. */
   readonly textOnly?: boolean;
-  /** Names the format of a document inside this one; handed in, so that no format has to know the others. */
+  /** Detects the format of an inner document. The function is passed in, so that formats need not import each other. */
   readonly detect: DetectFormat;
-  /** Present where the document lies inside another. */
+  /** Counts of attachments. Present in a document inside another. */
   readonly tally?: AttachmentTally;
-  /** Takes up the attachments that have pages to be recognised; without it they only get a warning. */
+  /** Collects attachments that need OCR. Without the list they only get a warning. */
   readonly scans?: AttachedScan[];
 }
 
-/** The limits on a document, and what the archives inside it may still inflate to. */
+/** Limits of a document, and the bytes that its archives may still inflate to. */
 export type ReadLimits = Limits & Pick<ZipLimits, "inflating">;
 
-/** By the bytes, and by the name where they leave two answers. Throws EMPTY_DOCUMENT or UNSUPPORTED_FORMAT. */
+/**
+ * Detects a format by the bytes, and by the name where two formats remain. Throws EMPTY_DOCUMENT or UNSUPPORTED_FORMAT.
+ */
 export type DetectFormat = (bytes: Uint8Array, name: string) => Promise<Format>;
 
-/** What the attachments of one request have taken so far, at whatever depth. */
+/** Counts of all attachments of a request, at every depth. */
 export interface AttachmentTally {
   readonly depth: number;
   readonly spent: { entries: number; bytes: number };
@@ -47,7 +49,7 @@ export interface AttachedScan {
   readonly name: string;
   readonly format: string;
   readonly bytes: Uint8Array;
-  /** The very object that the document around it holds. */
+  /** The same object that the outer document contains. */
   readonly document: Document;
   readonly unreadable: readonly UnreadablePage[];
 }
@@ -61,11 +63,11 @@ export interface LostPage {
 /** One family of file types. */
 export interface Format {
   readonly name: string;
-  /** The method's name in the response, as in 2017 where it existed then: "pdf_to_text". */
+  /** Name of the method in the response, such as "pdf_to_text". Methods of 2017 keep their names. */
   readonly method: string;
-  /** Lower case, with the dot. The first one is the canonical one. */
+  /** Extensions in lower case, with the dot. The first one is the canonical one. */
   readonly extensions: readonly [string, ...string[]];
   readonly mediaTypes: readonly [string, ...string[]];
-  /** Bytes in, document model out: no network, no clock. Throws ExtractionError on what a document can cause. */
+  /** Turns bytes into a document, without network and clock. Throws ExtractionError for faults of the document. */
   extract(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction>;
 }

@@ -1,10 +1,10 @@
-// A number as lists write it, by the names of ECMA-376 part 1, 17.18.59; unknown ones are plain numbers.
+// Formats a list number by the format names of ECMA-376 part 1, 17.18.59. Unknown formats give plain numbers.
 
 export function listNumber(format: string, value: number): string {
   if (!Number.isSafeInteger(value) || format === "none" || format === "bullet") return "";
   if (format === "decimalZero") return String(value).padStart(2, "0");
   if (format === "ordinal") return ordinal(value);
-  // Letters and Roman digits begin with one.
+  // Letters and Roman numerals start at one.
   if (value < 1) return String(value);
   switch (format) {
     case "lowerLetter":
@@ -20,7 +20,7 @@ export function listNumber(format: string, value: number): string {
   }
 }
 
-/** a to z, then aa to zz: the letter is repeated (17.18.59). Beyond, a plain number. */
+/** Returns letters a to z, then aa to zz with the letter repeated (17.18.59), and plain numbers after 30 repeats. */
 function letters(value: number): string {
   const times = Math.ceil(value / 26);
   return times > 30 ? String(value) : String.fromCharCode(97 + ((value - 1) % 26)).repeat(times);
@@ -31,7 +31,7 @@ function ordinal(value: number): string {
   return `${value}${(isTeen ? undefined : { 1: "st", 2: "nd", 3: "rd" }[value % 10]) ?? "th"}`;
 }
 
-// Roman numerals end at 3,999; browsers and Word show plain numbers beyond.
+// Roman numerals end at 3,999. Browsers and Word show plain numbers beyond.
 const LARGEST_ROMAN = 3_999;
 const ROMAN: readonly (readonly [value: number, digits: string])[] = [
   [1000, "m"],

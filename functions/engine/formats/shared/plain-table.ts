@@ -1,9 +1,9 @@
-// A table whose cells are texts in rows and nothing more, as Word's files of before 2007 and RTF are read.
+// Builds tables from rows of plain text, for Word's files before 2007 and for RTF.
 
 import type { Block, Link } from "../../base/model.ts";
 import { createGrid, type Slot, tableOf, tableText } from "./table-text.ts";
 
-/** Undefined where no cell has text; the paragraph in it where there is one cell. */
+/** Returns a table, a paragraph for a table of one cell, or undefined without text. */
 export function plainTable(rows: readonly (readonly string[])[], links: readonly Link[]): Block | undefined {
   const grid = createGrid();
   const cells: (Slot & { readonly header: boolean; readonly text: string })[] = [];
@@ -16,7 +16,7 @@ export function plainTable(rows: readonly (readonly string[])[], links: readonly
   if (text === "") return undefined;
   const linked = links.length === 0 ? {} : { links };
   const [only] = table.cells;
-  // A frame around what stands in it.
+  // A table of one cell is a frame around its content.
   if (only !== undefined && table.cells.length === 1) return { kind: "paragraph", text: only.text, ...linked };
   return { kind: "table", text, table, ...linked };
 }

@@ -1,4 +1,4 @@
-// Formats without pages have one page, number 1.
+// Documents without pages, which get one page with number 1.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block, Extraction, Metadata } from "../../base/model.ts";
@@ -24,14 +24,13 @@ export function singlePage(
   };
 }
 
-/** The pages to extract of those the document has, all unless some were asked for. */
+/** Returns the pages to extract: the requested ones, or all. */
 export function wantedPages(asked: ExtractOptions["pages"], count: number): readonly number[] {
   if (asked === undefined) return Array.from({ length: count }, (_, index) => index + 1);
   const beyond = asked.find((page) => page > count);
   if (beyond === undefined) return asked;
   const has = count === 1 ? "1 page" : `${count} pages`;
-  throw new ExtractionError(
-    "PAGE_OUT_OF_RANGE",
-    `page ${beyond} was asked for, the document has ${has}; ask for those`,
-  );
+  throw new ExtractionError("PAGE_OUT_OF_RANGE", `page ${beyond} was requested, but the document has ${has}`, {
+    remedy: "request one of its pages",
+  });
 }

@@ -1,9 +1,12 @@
-// A table as plain text and as a model: the same words in both.
+// Tables as plain text and as a model, with the same words in both.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block, Cell, Table } from "../../base/model.ts";
 
-/** Rows joined by "\n", cells by " | "; a cell stays on its row, so its own line ends become spaces. */
+/**
+ * Joins rows by "
+ * " and cells by " | ". Line ends inside a cell become spaces, so that a row stays on its line.
+ */
 export function tableText(cells: readonly Cell[]): string {
   const rows = new Map<number, string[]>();
   for (const cell of cells) {
@@ -17,7 +20,7 @@ export function tableText(cells: readonly Cell[]): string {
     .join("\n");
 }
 
-/** The text of a cell that holds these blocks. A table in it mostly arranges words: its empty cells say nothing. */
+/** Joins the blocks of a cell. Inner tables mostly arrange words, so their empty cells are skipped. */
 export function textInCell(blocks: readonly Block[]): string {
   return blocks
     .map(({ marker, text, table }) => {
@@ -44,14 +47,15 @@ function onOneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, " ");
 }
 
-// A cell takes about 300 bytes in the model; Word's largest table, 32,767 rows of 63 columns, has twice as many.
+// A cell takes about 300 bytes in the model. Word's largest table, 32,767 rows of 63 columns, has twice as many cells.
 const MAX_CELLS = 1_000_000;
 
-/** Throws LIMIT_EXCEEDED for the cells of a document that no model should hold. */
+/** Throws LIMIT_EXCEEDED above the limit of cells in a document. */
 export function checkCells(count: number): void {
   if (count <= MAX_CELLS) return;
-  const message = `cells of tables: found more than ${MAX_CELLS}, allowed are ${MAX_CELLS}; split the document`;
-  throw new ExtractionError("LIMIT_EXCEEDED", message);
+  throw new ExtractionError("LIMIT_EXCEEDED", `table cells: found more than ${MAX_CELLS}, allowed are ${MAX_CELLS}`, {
+    remedy: "split the document",
+  });
 }
 
 export interface Slot {
@@ -61,22 +65,19 @@ export interface Slot {
   readonly colspan: number;
 }
 
-// Excel's width; HTML lets one cell claim 1,000 columns and a row has no end.
+// Excel's width. HTML lets one cell claim 1,000 columns, and rows have no limit.
 const MAX_COLUMNS = 16_384;
-// HTML, section 4.9.11.
+// Bounds of HTML, section 4.9.11.
 const MAX_COLSPAN = 1_000;
 const MAX_ROWSPAN = 65_534;
 
-/** Where cells come to lie, row by row, around those that reach down from rows above (HTML, section 4.9.12). */
+/** Places cells row by row, around cells that extend down from rows above (HTML, section 4.9.12). */
 export function createGrid() {
-  /** By column: the last row that is taken from above. */
+  /** Last row that each column is covered to from above. */
   const takenUntil: number[] = [];
   let row = 0;
   let column = 1;
   return {
-    get rows() {
-      return row;
-    },
     startRow() {
       row++;
       column = 1;
@@ -96,7 +97,7 @@ export function createGrid() {
   };
 }
 
-/** The table of cells that were placed; spans that run out of it are cut. */
+/** Builds the table of placed cells. Rowspans that extend past the last row are shortened. */
 export function tableOf(cells: readonly (Slot & { readonly header: boolean; readonly text: string })[]): Table {
   let rows = 0;
   let columns = 0;

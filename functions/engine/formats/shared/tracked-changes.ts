@@ -1,14 +1,12 @@
-// What a document says about its tracked changes.
+// Warnings about tracked changes.
 
 export interface ChangeCounts {
   readonly insertions: number;
   readonly deletions: number;
 }
 
-/** The text is given as it stands: what was inserted is in it, what was deleted is not. */
+/** Returns a warning about changes. The text contains insertions and lacks deletions. */
 export function changeWarnings({ insertions, deletions }: ChangeCounts): readonly string[] {
   if (insertions + deletions === 0) return [];
-  return [
-    `tracked changes: the text is as it stands, with ${insertions} insertions kept and ${deletions} deletions left out`,
-  ];
+  return [`tracked changes: the text contains ${insertions} insertions and lacks ${deletions} deletions`];
 }

@@ -1,16 +1,16 @@
-// Fields: a code and its result between control characters (MS-DOC, section 2.8.25). Readers see the result.
+// Reads fields: a code and its result between control characters (MS-DOC, section 2.8.25). Readers see the result.
 
 export interface FieldReader {
-  /** Returns whether the character is seen: neither a mark nor part of a code. */
+  /** Reads a character. Returns true when it is shown: neither a mark nor part of a code. */
   shows(character: string): boolean;
-  /** The address of the link whose result is being read. */
-  readonly link: string | undefined;
+  /** Address of the link whose result is open. */
+  link(): string | undefined;
 }
 
 const BEGIN = "\x13";
 const SEPARATOR = "\x14";
 const END = "\x15";
-// Word nests fields to about 20; what is deeper is read as text of the outer one.
+// Word nests about 20 fields. Deeper fields are read as text of the field around them.
 const MAX_FIELDS = 64;
 const MAX_CODE = 4_096;
 
@@ -43,13 +43,13 @@ export function createFieldReader(): FieldReader {
       if (!field.inResult && field.code.length < MAX_CODE) field.code += character;
       return fields.every(({ inResult }) => inResult);
     },
-    get link() {
+    link() {
       return fields.findLast(({ inResult, link }) => inResult && link !== undefined)?.link;
     },
   };
 }
 
-/** HYPERLINK "address"; one with \l and no address is a place in the same document. */
+/** Returns the address in a field `HYPERLINK "address"`. With \l and no address, the link points into the document. */
 export function linkOf(code: string): string | undefined {
   const found = /^\s*HYPERLINK\s+(?:"([^"]+)"|([^\s"\\]\S*))/i.exec(code);
   const uri = (found?.[1] ?? found?.[2])?.trim();

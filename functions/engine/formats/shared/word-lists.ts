@@ -1,32 +1,32 @@
-// How Word counts its lists, whether they are written as XML (ECMA-376 part 1, 17.9) or binary (MS-DOC, 2.4.6.3).
+// Counts list items as Word does, for XML (ECMA-376 part 1, 17.9) and binary documents (MS-DOC, 2.4.6.3).
 
 import { listNumber } from "./list-numbers.ts";
 
 export interface WordLevel {
   readonly start: number;
-  /** By its name in ECMA-376. */
+  /** Name of the number format in ECMA-376. */
   readonly format: string;
-  /** Every number of the marker is shown as a plain one. */
+  /** True when every number of the marker is a plain number. */
   readonly isLegal: boolean;
-  /** Counting starts anew after an item above this level, counted from 0; by default, of any above. */
+  /** Counting restarts after an item above this level, counted from 0; by default, after any item above. */
   readonly restartAfter: number | undefined;
 }
 
 export interface WordList<Level extends WordLevel = WordLevel> {
-  /** Lists with the same one go on with each other's numbers. */
+  /** Key of the counter. Lists with the same key share their numbers. */
   readonly counterKey: string | number;
   readonly levels: ReadonlyMap<number, Level>;
-  /** By level: where this list starts, of the several that share one counter. */
+  /** Start number by level, for a list that shares its counter. */
   readonly starts: ReadonlyMap<number, number>;
 }
 
-/** A level's number as the marker of an item shows it. */
+/** Formats the number of a level for the marker of an item. */
 export type ShownNumber = (level: number) => string;
 
-/** More than these no list of Word has. */
+/** Word's lists have at most nine levels. */
 export const LEVELS = 9;
 
-/** Counts one item on, of a level that the list has. */
+/** Returns a function that counts one item. The list must have the item's level. */
 export function wordCounters(): (list: WordList, at: number) => ShownNumber {
   const counters = new Map<string | number, (number | undefined)[]>();
   const started = new Set<WordList>();
@@ -37,7 +37,7 @@ export function wordCounters(): (list: WordList, at: number) => ShownNumber {
       started.add(list);
       for (const level of list.starts.keys()) counts[level] = undefined;
     }
-    // An item without one above it counts as if there were one.
+    // Missing items above count as one item each.
     for (let above = 0; above < at; above++) counts[above] ??= startOf(list, above);
     counts[at] = (counts[at] ?? startOf(list, at) - 1) + 1;
     for (let deeper = at + 1; deeper < LEVELS; deeper++) {
