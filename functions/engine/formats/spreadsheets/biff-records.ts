@@ -1,8 +1,8 @@
-// The records of a stream of Excel or Microsoft Graph: a type, a length, and so many bytes (MS-XLS, section 2.1.4).
+// Yields the records of an Excel or Microsoft Graph stream: a type, a length and the content (MS-XLS, section 2.1.4).
 
 export interface RecordPlace {
   readonly type: number;
-  /** Of its content. */
+  /** Start of the record's content. */
   readonly from: number;
   readonly to: number;
 }

@@ -1,4 +1,5 @@
-// What SheetJS leaves out of an Excel 97-2003 workbook: text boxes, words of charts, page headers, embedded documents.
+// Reads parts of an Excel 97-2003 workbook that SheetJS skips: text boxes, chart texts, page headers, embedded
+// documents.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block } from "../../base/model.ts";
@@ -7,7 +8,7 @@ import { filesBelow } from "../office/ole-embedded.ts";
 import { headerFooterBlocks } from "./header-codes.ts";
 import type { Extras } from "./package-extras.ts";
 
-/** MS-XLS, section 2.3.2. */
+/** Record types (MS-XLS, section 2.3.2). */
 const RECORD = {
   end: 0x0a,
   header: 0x14,
@@ -19,13 +20,13 @@ const RECORD = {
   start: 0x809,
   seriesText: 0x100d,
 };
-/** Older workbooks have neither Unicode nor these records in these forms. */
+/** Older workbooks have no Unicode, and other forms of these records. */
 const EXCEL_97 = 0x0600;
-/** MS-XLS, section 2.5.143: the text of a note, which SheetJS gives with its cell. */
+/** Object type of a note (MS-XLS, section 2.5.143). SheetJS returns its text with the cell. */
 const NOTE = 0x19;
 const MAX_BLOCKS = 10_000;
 
-/** Undefined for workbooks before Excel 97, and for containers so damaged that only SheetJS finds a workbook. */
+/** Undefined for workbooks before Excel 97, and for damaged containers in which only SheetJS finds a workbook. */
 export function openBinaryExtras(bytes: Uint8Array): Extras | undefined {
   const file = openedFile(bytes);
   const stream = file?.read("Workbook");
@@ -34,7 +35,7 @@ export function openBinaryExtras(bytes: Uint8Array): Extras | undefined {
   return {
     properties: {},
     parts: [],
-    // Each lies in a storage of its own (MS-XLS, section 2.1.4).
+    // Each embedded document has a storage of its own (MS-XLS, section 2.1.4).
     embedded: filesBelow(file, "MBD"),
     sheet(number, name) {
       const content = contents.get(starts[number - 1] ?? -1);
@@ -59,7 +60,7 @@ interface SheetContent {
   readonly drawn: Block[];
 }
 
-/** In one pass, whatever places the list of sheets names: the contents by where they start. */
+/** Reads all contents in one pass, by their start offset. The list of sheets may name any offset. */
 function readStream(stream: Uint8Array) {
   const bytes = Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength);
   const starts: number[] = [];
@@ -100,7 +101,7 @@ function readStream(stream: Uint8Array) {
   return { starts, contents };
 }
 
-/** One or two bytes each, as the flag before them says (MS-XLS, section 2.5.294). */
+/** Reads characters of one or two bytes; a flag before them gives the width (MS-XLS, section 2.5.294). */
 function charactersOf(body: Buffer, at: number, count: number): string {
   const isWide = ((body[at] ?? 0) & 1) === 1;
   const characters = body.subarray(at + 1, at + 1 + (isWide ? 2 * count : count));

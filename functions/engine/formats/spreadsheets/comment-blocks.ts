@@ -1,10 +1,10 @@
-// Comments on cells, old notes and threads alike, which SheetJS hangs on the cells.
+// Comments on cells: notes and threads. SheetJS attaches them to the cells.
 
 import type { CellObject, WorkSheet } from "xlsx";
 import type { Block } from "../../base/model.ts";
 import { ownPlaces } from "./filled-places.ts";
 
-/** In the order of their cells. */
+/** Returns the comments in the order of their cells. */
 export function commentBlocks(sheet: WorkSheet): readonly Block[] {
   const blocks: Block[] = [];
   const rows: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet["!data"] ?? [];

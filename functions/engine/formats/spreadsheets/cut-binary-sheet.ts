@@ -1,12 +1,12 @@
-// Cuts a sheet of a binary workbook (MS-XLSB) to the rows and cells that are read, as cut-sheet.ts does with XML.
+// Cuts a sheet of a binary workbook (MS-XLSB) to the limits of rows and cells, as cut-sheet.ts does for XML.
 
 import type { CutSheet, SheetLimits } from "./cut-sheet.ts";
 import type { RangePlace } from "./linked-cells.ts";
 
-/** MS-XLSB, section 2.3.2. */
+/** Record types (MS-XLSB, section 2.3.2). */
 const RECORD = { row: 0, blank: 1, lastCell: 11, richCell: 62, begin: 145, end: 146, link: 494 };
 
-/** What is in front of the cells and behind them stays. That rows are numbered too high is SheetJS's to say. */
+/** Keeps everything before and after the cells. SheetJS reports row numbers beyond the limit. */
 export function cutBinarySheet(
   bytes: Uint8Array,
   { maxRows, maxCells, maxBytes }: SheetLimits,
@@ -26,17 +26,17 @@ export function cutBinarySheet(
     else if (isValue(type)) cells++;
     if (rows > maxRows || cells > maxCells || to - first > maxBytes) cutAt = at;
   }
-  // Without an end it is damaged, which SheetJS says.
+  // A sheet without an end is damaged, and SheetJS reports it.
   return { bytes: cutAt === undefined ? bytes : bytes.subarray(0, cutAt), cells, isCut: undefined };
 }
 
-/** Of cells, their rows and what surrounds them: what SheetJS makes something of. Sheets, views and margins are among them. */
+/** Types of records that SheetJS uses: cells, rows, and what surrounds them, such as views and margins. */
 const READ: ReadonlySet<number> = new Set([
   ...Array.from({ length: 0x13 }, (_, type) => type),
   ...[0x31, 0x3c, 0x3e, 0x81, 0x82, 0x89, 0x91, 0x92, 0x93, 0x94, 0xa1, 0xb0, 0x1dc, 0x1e5, 0x1ee, 0x227],
 ]);
 
-/** SheetJS parses all other records too, and believes their counts: one of metadata in a damaged sheet took 1.2 GB. */
+/** Removes all other records. SheetJS parses them too and trusts their counts: one of metadata took 1.2 GB. */
 export function onlyReadRecords(bytes: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [];
   let from = 0;
@@ -48,7 +48,7 @@ export function onlyReadRecords(bytes: Uint8Array): Uint8Array {
   return from === 0 ? bytes : Buffer.concat([...kept, bytes.subarray(from)]);
 }
 
-/** The ranges of its links (MS-XLSB, section 2.4.697). */
+/** Yields the ranges of the sheet's links (MS-XLSB, section 2.4.697). */
 export function* binaryLinks(bytes: Uint8Array): Generator<RangePlace> {
   for (const { type, from } of recordsOf(bytes)) if (type === RECORD.link) yield { at: from, width: 4 };
 }
@@ -57,7 +57,7 @@ function isValue(type: number): boolean {
   return (type > RECORD.blank && type <= RECORD.lastCell) || type === RECORD.richCell;
 }
 
-/** Types take up to two bytes and sizes up to four, seven bits in each (MS-XLSB, section 2.1.4). */
+/** Yields records. Types take up to two bytes and sizes up to four, with seven bits each (MS-XLSB, section 2.1.4). */
 function* recordsOf(bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; ) {
     let body = at;

@@ -1,23 +1,23 @@
-// Leaves out cells of an Excel workbook of before 2007 (MS-XLS) that are beyond what is read, before SheetJS makes objects
-// of all of them: two million numbers took 943 MB.
+// Removes cells beyond the limits from an Excel workbook before 2007 (MS-XLS). SheetJS would make objects of all of
+// them: two million numbers took 943 MB.
 
 import { isCompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
 import { copyCompoundFile } from "../../codecs/containers/copy-compound-file.ts";
 
 export interface CutWorkbook {
   readonly bytes: Uint8Array;
-  /** By number from 1: sheets of which cells were left out. */
+  /** Numbers, from 1, of sheets that lost cells. */
   readonly cut: ReadonlySet<number>;
 }
 
 export interface WorkbookLimits {
   readonly maxCells: number;
   readonly maxBytes: number;
-  /** Numbers of sheets, for which the limits are; all when absent. */
+  /** Numbers of the sheets that the limits count; all when absent. */
   readonly wanted?: ReadonlySet<number> | undefined;
 }
 
-/** Bytes of a workbook within its limits are given back as they are. */
+/** Returns a workbook within the limits unchanged. */
 export function cutRecords(bytes: Uint8Array, limits: WorkbookLimits): CutWorkbook {
   if (bytes.length < Math.min(limits.maxCells * LEAST_BYTES_OF_CELL, limits.maxBytes)) return { bytes, cut: new Set() };
   if (!isCompoundFile(bytes)) {
@@ -33,29 +33,29 @@ export function cutRecords(bytes: Uint8Array, limits: WorkbookLimits): CutWorkbo
   return { bytes: copyCompoundFile(file, { paths: file.paths, replaced: new Map([[name, kept]]) }), cut };
 }
 
-/** MS-XLS, section 2.3.2; those of Excel 2 to 4 beside them. */
+/** Record types (MS-XLS, section 2.3.2), and those of Excel 2 to 4. */
 const STARTS: ReadonlySet<number> = new Set([0x009, 0x209, 0x409, 0x809]);
 const END = 0x0a;
 const SHEET = 0x85;
 const CONTINUED = 0x3c;
 const PASSWORD = 0x2f;
 const MULTIPLE_NUMBERS = 0xbd;
-/** Of one among several numbers of a record, with what numbers its format; cells that have a record each take more. */
+/** Size of one number, with its format, in a record of several. Cells with a record of their own take more. */
 const LEAST_BYTES_OF_CELL = 6;
-/** The record's own four, then its row and its first and last column. */
+/** The four bytes of the record's head, then its row and its first and last column. */
 const BYTES_AROUND_NUMBERS = 10;
-/** Numbers, texts, truth values, errors and formulas. */
+/** Numbers, texts, Boolean values, errors and formulas. */
 const VALUES: ReadonlySet<number> = new Set([
   ...[0x02, 0x03, 0x04, 0x05, 0x06, 0x203, 0x204, 0x205, 0x206, 0x406],
   ...[0x27e, MULTIPLE_NUMBERS, 0xd6, 0xfd],
 ]);
-/** Blank cells, and what goes with a formula: its text, and formulas that cells share. */
+/** Blank cells, and records that belong to a formula: its text, and formulas that cells share. */
 const BESIDE_VALUES: ReadonlySet<number> = new Set([0x01, 0x201, 0xbe, 0x07, 0x207, 0x21, 0x221, 0x4bc]);
 
 function cutStream(stream: Uint8Array, { maxCells, maxBytes, wanted }: WorkbookLimits) {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   const kept = new Uint8Array(stream.length);
-  /** Where a sheet begins, before and after. */
+  /** New start of each sheet by its old one. */
   const moved = new Map<number, number>();
   const fields: { readonly at: number; readonly start: number }[] = [];
   const numbers = new Map<number, number>();
@@ -65,7 +65,7 @@ function cutStream(stream: Uint8Array, { maxCells, maxBytes, wanted }: WorkbookL
   for (let at = 0; at + 4 <= stream.length; ) {
     const type = view.getUint16(at, true);
     const to = Math.min(stream.length, at + 4 + view.getUint16(at + 2, true));
-    // The cipher of Excel 95 counts where in the stream a byte lies.
+    // The cipher of Excel 95 depends on the offset of each byte.
     if (type === PASSWORD) return { kept: stream, cut };
     if (STARTS.has(type) && depth++ === 0) {
       sheet = numbers.get(at) ?? sheet;
@@ -79,7 +79,7 @@ function cutStream(stream: Uint8Array, { maxCells, maxBytes, wanted }: WorkbookL
     const isValue = VALUES.has(type);
     if (isValue || BESIDE_VALUES.has(type)) {
       const isWanted = wanted === undefined || wanted.has(sheet);
-      // Once for all that follows: what is smaller would still fit, and leave holes.
+      // Once full, all later cells go: a smaller one might fit and leave holes.
       isFull ||= isWanted && (cells >= maxCells || cellBytes + to - at > maxBytes);
       isDropped = isFull || !isWanted;
       if (isDropped && isValue && isWanted) cut.add(sheet);

@@ -1,13 +1,13 @@
-// Cuts a sheet's XML to the rows and cells that are read, before SheetJS makes objects of all of them: a million rows
-// of five cells took 1.2 GB. On bytes, because a string of them would be half of that again.
+// Cuts a sheet's XML to the limits of rows and cells before SheetJS makes objects of all of them: a million rows of
+// five cells took 1.2 GB. It works on bytes, because a string would take half of that again.
 
 export interface CutSheet {
   readonly bytes: Uint8Array;
-  /** What stands behind the cells. */
+  /** The part of the sheet behind the cells. */
   readonly tail: Uint8Array;
-  /** Blank ones count for less than one. */
+  /** Number of cells. Blank cells count less than one. */
   readonly cells: number;
-  /** Values were left out, or stand below the last row that is read; undefined where no cells were found. */
+  /** True when values were removed or lie below the last row; undefined when no cells were found. */
   readonly isCut: boolean | undefined;
 }
 
@@ -18,12 +18,12 @@ export interface SheetLimits {
 }
 
 const SLASH = 0x2f;
-/** Space, tab, line ends, ">" and "/". */
+/** Bytes that may follow a name: space, tab, line ends, ">" and "/". */
 const BEHIND_NAME: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d, 0x3e, SLASH]);
-// A cell with a style and no value is read, but no object is made of it.
+// SheetJS reads a cell with a style and no value, but makes no object of it.
 const BLANK = 0.25;
 
-/** What is in front of the cells and behind them (merged cells, links, page headers) stays; formulas do not. */
+/** Keeps everything before and after the cells (merged cells, links, page headers). Formulas are removed. */
 export function cutSheet(xml: Uint8Array, { maxRows, maxCells, maxBytes }: SheetLimits): CutSheet {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   const data = sheetData(bytes);
@@ -49,14 +49,17 @@ export function cutSheet(xml: Uint8Array, { maxRows, maxCells, maxBytes }: Sheet
     if (!copy.add(at, next)) break;
     at = next;
   }
-  // A copy, so that the rest can be given back.
+  // A copy, so that the memory of the sheet can be freed.
   const tail = Uint8Array.from(bytes.subarray(end));
   const closing = at < end && isCell && rows > 0 ? `</${prefix}row>` : "";
   const isCut = at < end || lastRow(bytes, data) > maxRows;
   return { bytes: copy.finish(closing), tail, cells, isCut };
 }
 
-/** The bytes up to the first row, then row by row and cell by cell, without formulas: SheetJS would keep them a while. */
+/**
+ * Copies the bytes before the first row, then rows and cells without their formulas, which SheetJS would keep in
+ * memory.
+ */
 function createCopy(bytes: Buffer, { end, prefix }: SheetData, first: number, maxBytes: number) {
   const nextFormula = searchFor(`<${prefix}f`, bytes, end);
   const closing = Buffer.from(`</${prefix}f>`);
@@ -70,7 +73,7 @@ function createCopy(bytes: Buffer, { end, prefix }: SheetData, first: number, ma
       length += bytes.copy(kept, length, end);
       return kept.subarray(0, length);
     },
-    /** False, and nothing is added, where it does not fit. */
+    /** Adds a range of bytes. Returns false, without adding, when it does not fit. */
     add(from: number, to: number): boolean {
       if (formula < from) formula = nextFormula(from);
       let [without, behind] = [to, to];
@@ -87,7 +90,7 @@ function createCopy(bytes: Buffer, { end, prefix }: SheetData, first: number, ma
   };
 }
 
-/** Where an element of this name starts, from a place on; the end where there is none. */
+/** Returns a function that finds the next start of an element, from an offset on, or `end`. */
 function searchFor(mark: string, bytes: Buffer, end: number): (from: number) => number {
   const wanted = Buffer.from(mark);
   return (from) => {
@@ -98,7 +101,7 @@ function searchFor(mark: string, bytes: Buffer, end: number): (from: number) => 
   };
 }
 
-/** The highest number of a shared string in the cells; undefined where it cannot be told. */
+/** The highest index of a shared string in the cells; undefined when it is unknown. */
 export function lastString(xml: Uint8Array): number | undefined {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   const data = sheetData(bytes);
@@ -113,7 +116,7 @@ export function lastString(xml: Uint8Array): number | undefined {
   return last;
 }
 
-/** The shared strings up to a number: what cells that were cut off said is not parsed either. */
+/** Keeps the shared strings up to an index. The rest belongs to removed cells. */
 export function cutStrings(xml: Uint8Array, last: number): Uint8Array {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   const prefix = /<((?:\w+:)?)sst\b/.exec(bytes.toString("latin1", 0, HEAD_BYTES))?.[1];
@@ -127,13 +130,13 @@ export function cutStrings(xml: Uint8Array, last: number): Uint8Array {
   return Buffer.concat([bytes.subarray(0, at), Buffer.from(`</${prefix}sst>`)]);
 }
 
-// Declarations of namespaces stand before the first element; views and columns before the cells.
+// Namespaces are declared before the first element; views and columns come before the cells.
 const HEAD_BYTES = 64 * 1024;
 
 interface SheetData {
   readonly start: number;
   readonly end: number;
-  /** Of the elements' names, with its colon. */
+  /** Namespace prefix of the element names, with its colon. */
   readonly prefix: string;
 }
 
@@ -146,7 +149,7 @@ function sheetData(bytes: Buffer): SheetData | undefined {
   return /^(?:\w{1,32}:)?$/.test(prefix) && end > name ? { start: name, end, prefix } : undefined;
 }
 
-/** The number of the last row with a value in it; what a sheet declares as its size is often wrong. */
+/** Number of the last row with a value. The size that a sheet declares is often wrong. */
 function lastRow(bytes: Buffer, { start, end, prefix }: SheetData): number {
   const value = Math.max(...["v", "is"].map((name) => bytes.lastIndexOf(`<${prefix}${name}`, end)));
   const row = bytes.lastIndexOf(`<${prefix}row`, value);

@@ -1,7 +1,7 @@
-// The places of a SheetJS array that hold anything. The file numbers its rows and columns, so an array may have one
-// element and a length of 2^32: built-in iteration walks the holes for minutes, and nothing can interrupt it.
+// The places of a SheetJS array that contain a value. The file sets row and column numbers, so an array may have one
+// element and a length of 2^32. Built-in iteration would walk the holes for minutes without a chance to interrupt it.
 
-/** Ascending, from 0. Numbers that no row or column has, such as -1, are passed over. */
+/** Returns places in ascending order, from 0. Invalid numbers, such as -1, are skipped. */
 export function ownPlaces(array: readonly unknown[]): readonly number[] {
   return Object.keys(array)
     .map(Number)

@@ -1,22 +1,22 @@
-// Charts of Microsoft Graph, as documents of Office 97 to 2003 embed them (MS-OGRAPH): a workbook by its streams, which
-// SheetJS refuses. Their titles, and the sheet that they are drawn from.
+// Charts of Microsoft Graph, which Office 97 to 2003 embeds (MS-OGRAPH). They look like workbooks, but SheetJS refuses
+// them. Their titles and their sheet are read here.
 
 import type { Block, Cell } from "../../base/model.ts";
 import { isCompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
 import { tableText } from "../shared/table-text.ts";
 import { recordsOf } from "./biff-records.ts";
 
-/** In the first record, where a workbook of Excel has its own. */
+/** Version in the first record, where Excel writes its own. */
 const GRAPH_VERSION = 0x0680;
 const RECORD = { start: 0x0809, number: 0x0003, label: 0x0004, text: 0x100d } as const;
 const START_BYTES = 8;
-/** Before the content of a cell: its row, its column and how it looks. */
+/** Bytes before a cell's content: its row, column and format. */
 const PLACE_BYTES = 7;
 const ID_BYTES = 2;
-// As of other charts: one shows hundreds of points at most.
+// The same limit as for other charts, which show hundreds of points at most.
 const MAX_CELLS = 10_000;
 
-/** Undefined when the workbook is no such chart. */
+/** Returns the chart's blocks; undefined for other workbooks. */
 export function graphBlocks(bytes: Uint8Array): readonly Block[] | undefined {
   if (!isCompoundFile(bytes)) return undefined;
   const file = openCompoundFile(bytes);
@@ -45,7 +45,7 @@ function blocksOf(stream: Uint8Array): readonly Block[] {
     const text = type === RECORD.number ? String(view.getFloat64(content, true)) : stringAt(stream, content, to);
     if (text !== "") cells.push({ row, column, ...(row === 1 || column === 1 ? { header: true } : {}), text });
   }
-  // Names of series stand in the sheet as well as in the chart.
+  // Names of series occur in the sheet as well as in the chart.
   for (const text of ["", ...cells.map((cell) => cell.text)]) texts.delete(text);
   const titles = [...texts].map((text): Block => ({ kind: "caption", text }));
   return cells.length === 0 ? titles : [...titles, tableBlock(cells)];
@@ -58,7 +58,7 @@ function tableBlock(unordered: readonly Cell[]): Block {
   return { kind: "table", text: tableText(cells), table: { rows, columns, cells } };
 }
 
-/** A count of characters, whether each takes two bytes, and the characters (MS-OGRAPH, ShortXLUnicodeString). */
+/** Reads a count, a flag for two bytes per character, and the characters (MS-OGRAPH, ShortXLUnicodeString). */
 function stringAt(stream: Uint8Array, at: number, to: number): string {
   if (at + 2 > to) return "";
   const count = stream[at] ?? 0;

@@ -15,20 +15,22 @@ export interface HeaderFooterBlocks {
 export function headerFooterBlocks({ headers, footers }: HeaderFooterCodes, sheetName: string): HeaderFooterBlocks {
   const blocks = (kind: "header" | "footer", codes: readonly string[]) =>
     [...new Set(codes.map((code) => shownText(code, sheetName)))]
-      // The sheet's name is its heading.
+      // The sheet's name already is its heading.
       .filter((text) => text !== "" && text !== sheetName)
       .map((text): Block => ({ kind, text }));
   return { headers: blocks("header", headers), footers: blocks("footer", footers) };
 }
 
-// Stands for a page number until it is known what else the line says; XML cannot have it.
+// Placeholder of a page number until the rest of the line is known. XML cannot contain this character.
 const PAGE_NUMBER = "\0";
-/** "Page 1 of 9", in any language, says nothing without its numbers. */
+/** Matches lines such as "Page 1 of 9", in any language, which have no content without their numbers. */
 const AROUND_NUMBER = /^(?=.*\0)[\P{L}]*(?:\p{L}+\P{L}*){0,2}$/u;
 
 const LONGEST_AROUND = 40;
 
-/** Left, centre and right on lines; page numbers, dates and files are for the printer, and left out. */
+/**
+ * Puts left, centre and right sections on lines. Page numbers, dates and file names are for printing and are dropped.
+ */
 function shownText(code: string, sheetName: string): string {
   const sections = code
     .replaceAll(/_x000[AD]_/gi, "\n")

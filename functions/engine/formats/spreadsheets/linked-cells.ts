@@ -1,10 +1,10 @@
-// The cells that links of a workbook cover. SheetJS goes through all of them and makes an object of most, so that one
-// link over a whole sheet is 17 billion: such links are cut short before SheetJS sees them.
+// Limits the cells that links of a workbook cover. SheetJS visits all of them and makes objects of most: one link over
+// a whole sheet covers 17 billion cells. Long links are shortened before SheetJS sees them.
 
-/** A link over a whole column has as many rows as are read; more than this is no document's. */
+/** Limit for one workbook. A link over a whole column covers as many rows as are read. */
 const MOST_LINKED_CELLS = 200_000;
 
-/** Numbers from 0; the last ones included. */
+/** A range of cells, counted from 0, with its last row and column included. */
 export interface LinkedRange {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -12,7 +12,7 @@ export interface LinkedRange {
   readonly lastColumn: number;
 }
 
-/** Gives each link of a workbook its range, or as many rows of it as there is room for; at least its first cell. */
+/** Returns a link's range with as many rows as the limit still allows, at least its first cell. */
 export type LinkBound = (range: LinkedRange) => LinkedRange;
 
 export function openLinkBound(maxRows: number): LinkBound {
@@ -32,7 +32,7 @@ export function openLinkBound(maxRows: number): LinkBound {
 const TAG = /<(?:\w+:)?hyperlink\s[^<>]*>/g;
 const REFERENCE = /(\sref\s*=\s*["'])\$?([A-Z]{1,3})\$?(\d{1,10}):\$?([A-Z]{1,3})\$?(\d{1,10})(?=["'])/i;
 
-/** The part of a sheet that stands around its cells (ECMA-376 part 1, 18.3.1.47). */
+/** Shortens the links in the part of a sheet around its cells (ECMA-376 part 1, 18.3.1.47). */
 export function boundLinksInXml(xml: Uint8Array, bound: LinkBound): Uint8Array {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   if (!bytes.includes("hyperlink")) return xml;
@@ -55,7 +55,7 @@ export function boundLinksInXml(xml: Uint8Array, bound: LinkBound): Uint8Array {
 const LETTERS = 26;
 const LETTER_A = 65;
 
-/** "A" is 0. */
+/** Returns the column number of a name; "A" is 0. */
 function columnNumber(name: string): number {
   return [...name.toUpperCase()].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - LETTER_A + 1, 0) - 1;
 }
@@ -65,7 +65,7 @@ function columnName(number: number): string {
   return number < LETTERS ? letter : columnName(Math.floor(number / LETTERS) - 1) + letter;
 }
 
-/** Where a record has a range: four numbers, the first and last row before the first and last column. */
+/** Place of a range in a record: four numbers, with the first and last row before the first and last column. */
 export interface RangePlace {
   readonly at: number;
   readonly width: 2 | 4;
@@ -73,7 +73,7 @@ export interface RangePlace {
 
 const [FIRST_ROW, LAST_ROW, FIRST_COLUMN, LAST_COLUMN, RANGE_NUMBERS] = [0, 1, 2, 3, 4] as const;
 
-/** The bytes with shorter ranges, or as they are where every link fits. */
+/** Returns the bytes with shorter ranges, or unchanged when every link fits. */
 export function boundLinksInRecords(bytes: Uint8Array, places: Iterable<RangePlace>, bound: LinkBound): Uint8Array {
   let copy: Buffer | undefined;
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

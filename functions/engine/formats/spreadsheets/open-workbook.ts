@@ -1,4 +1,4 @@
-// Opens a workbook with SheetJS: the only file that calls it.
+// Opens a workbook with SheetJS. No other file calls it.
 
 import type { FullProperties, WorkBook } from "xlsx";
 import { ExtractionError } from "../../base/errors.ts";
@@ -16,35 +16,35 @@ export interface OpenWorkbook {
   readonly properties: Partial<Metadata>;
 }
 
-// SheetJS builds every row that it is allowed to: a million rows of ten cells took 29 s and 1.3 GB, these 4 s.
+// SheetJS builds every allowed row: a million rows of ten cells took 29 s and 1.3 GB, this limit 4 s.
 export const MAX_ROWS = 100_000;
 
-/** Throws PASSWORD_REQUIRED and WRONG_PASSWORD (of Excel 95), DAMAGED_DOCUMENT. */
+/** Throws PASSWORD_REQUIRED and WRONG_PASSWORD (Excel 95), and DAMAGED_DOCUMENT. */
 export async function openWorkbook(data: Uint8Array, { password }: ExtractOptions): Promise<OpenWorkbook> {
   const { read, set_cptable: setCodePages, SSF } = await import("xlsx");
   const sound = isCompoundFile(data) ? workbookStreams(data) : data;
   forgetFormats(SSF.get_table());
-  // Only workbooks from before 1997 have text in code pages.
+  // Only workbooks before 1997 use code pages.
   if (!isZip(data)) setCodePages(await import("xlsx/dist/cpexcel.full.mjs"));
   try {
     const workbook = quietly(() =>
-      // Of other bytes than a Buffer it makes an array of numbers, eight times as large.
+      // For bytes other than a Buffer, SheetJS makes an array of numbers, eight times as large.
       read(Buffer.from(sound.buffer, sound.byteOffset, sound.byteLength), {
         type: "buffer",
         dense: true,
         cellFormula: false,
         cellHTML: false,
-        // So that numbers in the general format can be told from others.
+        // Distinguishes numbers in the general format from others.
         cellNF: true,
-        // Excel's own short date follows the country of the computer; this is the one of the file's default.
+        // Excel's short date depends on the country of the computer. This is the default of the file format.
         dateNF: "m/d/yyyy",
-        // One more, to see that there are more.
+        // One row more than the limit shows whether there are more.
         sheetRows: MAX_ROWS + 1,
-        // It opens what Excel 95 encrypted; plain-workbook.ts has opened the rest.
+        // SheetJS decrypts Excel 95. decrypted-workbook.ts has decrypted all others.
         ...(password === undefined ? {} : { password }),
       }),
     );
-    // SheetJS makes nothing of bytes that are no records, and is content.
+    // SheetJS returns an empty workbook for bytes without records.
     if (workbook.SheetNames.length === 0) throw new Error("it has no sheets");
     return { workbook, properties: propertiesOf(workbook.Props ?? {}) };
   } catch (cause) {
@@ -52,11 +52,11 @@ export async function openWorkbook(data: Uint8Array, { password }: ExtractOption
   }
 }
 
-/** What SheetJS looks for. A stream named "encryption" makes it ask for the password. */
+/** Streams that SheetJS reads. A stream named "encryption" makes it ask for the password. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: property sets have them in their names (MS-OLEPS, section 2.22).
 const STREAMS = /^(?:workbook|book|encryption|\x05(?:document)?summaryinformation|\x01compobj)$/i;
 
-/** SheetJS's own reader follows loops in the directory: a file of 24 KB took it 60 s and 1.1 GB. */
+/** Copies the streams. SheetJS's own reader follows loops in the directory: a file of 24 KB took it 60 s and 1.1 GB. */
 function workbookStreams(data: Uint8Array): Uint8Array {
   const file = openCompoundFile(data);
   const paths = file.paths.filter((path) => STREAMS.test(path));
@@ -72,7 +72,7 @@ function workbookStreams(data: Uint8Array): Uint8Array {
 const LINK = 0x1b8;
 const LINK_TOOLTIP = 0x800;
 
-/** MS-XLS, sections 2.4.140 and 2.4.141: the second begins with its own type. */
+/** Yields ranges of links (MS-XLS, sections 2.4.140 and 2.4.141). The second type repeats its type in the content. */
 function* linkRanges(stream: Uint8Array): Generator<RangePlace> {
   for (const { type, from } of recordsOf(stream)) {
     if (type === LINK) yield { at: from, width: 2 };
@@ -84,14 +84,17 @@ type NumberFormats = Record<string, string>;
 
 let builtIn: Readonly<NumberFormats> | undefined;
 
-/** SheetJS keeps the number formats of one .xls for the next: amounts were shown in the currency of another document. */
+/**
+ * Restores the built-in formats. SheetJS keeps the formats of one .xls for the next, so amounts showed a wrong
+ * currency.
+ */
 function forgetFormats(formats: NumberFormats): void {
   builtIn ??= { ...formats };
   for (const number of Object.keys(formats)) if (!(number in builtIn)) delete formats[number];
   Object.assign(formats, builtIn);
 }
 
-/** SheetJS tells the console of every record that it does not know. */
+/** Silences the console, to which SheetJS reports every unknown record. */
 function quietly<T>(work: () => T): T {
   const { error, log, warn } = console;
   const ignore = () => undefined;
@@ -106,15 +109,17 @@ function quietly<T>(work: () => T): T {
 function failure(cause: unknown, password: string | undefined): ExtractionError {
   const why = cause instanceof Error ? cause.message : String(cause);
   if (/password/i.test(why)) {
-    const [code, message] =
-      password === undefined
-        ? (["PASSWORD_REQUIRED", "the spreadsheet is encrypted; send its `password`"] as const)
-        : (["WRONG_PASSWORD", "the password does not open the spreadsheet; send the right one"] as const);
-    // Without `cause`: nothing of what the caller gave may travel on.
-    return new ExtractionError(code, message);
+    // Without `cause`, so that no part of the password is passed on.
+    return password === undefined
+      ? new ExtractionError("PASSWORD_REQUIRED", "the spreadsheet is encrypted", { remedy: "send its `password`" })
+      : new ExtractionError("WRONG_PASSWORD", "the password does not open the spreadsheet", {
+          remedy: "send the right `password`",
+        });
   }
-  const message = `the spreadsheet cannot be read: ${why}; open it in a spreadsheet program and save it again`;
-  return new ExtractionError("DAMAGED_DOCUMENT", message, { cause });
+  return new ExtractionError("DAMAGED_DOCUMENT", `the spreadsheet cannot be read: ${why}`, {
+    remedy: "open it in a spreadsheet program and save it again",
+    cause,
+  });
 }
 
 function propertiesOf(properties: FullProperties): Partial<Metadata> {

@@ -1,4 +1,4 @@
-// What SheetJS leaves out of an Office Open XML workbook: text boxes, charts, page headers and footers.
+// Reads parts of an Office Open XML workbook that SheetJS skips: text boxes, charts, page headers and footers.
 
 import type { Block, Metadata } from "../../base/model.ts";
 import { descendantsOf } from "../../codecs/text/xml-tree.ts";
@@ -14,17 +14,20 @@ import type { SheetPart } from "./repack-workbook.ts";
 export interface SheetExtras {
   readonly headers: readonly Block[];
   readonly footers: readonly Block[];
-  /** Text boxes and charts. */
+  /** Blocks of text boxes and charts. */
   readonly drawn: readonly Block[];
   readonly embedded: Iterable<AttachedFile>;
 }
 
 export interface Extras {
   readonly properties: Partial<Metadata>;
-  /** What the workbook holds without telling on which sheet. */
+  /** Embedded files whose sheet is unknown. */
   readonly embedded: Iterable<AttachedFile>;
   readonly parts: readonly SheetPart[];
-  /** Of a sheet by its number from 1, with what stands behind the cells in its part; undefined where the workbook does not tell which it is. */
+  /**
+   * Returns the extras of a sheet by its number, from 1. `tail` is the part of its XML behind the cells. Undefined when
+   * the workbook does not name the sheet's part.
+   */
   sheet(number: number, name: string, tail: Uint8Array | undefined): SheetExtras | undefined;
 }
 
@@ -48,7 +51,7 @@ export function openExtras(bytes: Uint8Array, limits: ReadLimits): Extras {
 function sheetParts(parts: OfficePackage): readonly (string | undefined)[] {
   const relationships = parts.relationships(parts.main);
   if (/\.bin$/i.test(parts.main)) {
-    // The binary workbook names them in records; its writers number them in the same order.
+    // The binary workbook names its sheets in records. Its writers number the relationships in the same order.
     return [...relationships.values()].filter(({ type }) => SHEET_TYPES.has(type)).map(({ target }) => target);
   }
   const sheets = [...descendantsOf(parts.xml(parts.main), "x:sheet")];
@@ -57,7 +60,7 @@ function sheetParts(parts: OfficePackage): readonly (string | undefined)[] {
 
 const SHEET_TYPES: ReadonlySet<string> = new Set(["worksheet", "chartsheet", "dialogsheet", "xlMacrosheet"]);
 
-// It stands behind the cells, of which there may be hundreds of megabytes.
+// Headers come after the cells, which may take hundreds of megabytes.
 const HEADER_FOOTER_BYTES = 64 * 1024;
 
 function headerFooterCodes(bytes: Uint8Array | undefined): HeaderFooterCodes {

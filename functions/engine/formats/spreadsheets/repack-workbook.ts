@@ -1,4 +1,4 @@
-// The parts of a workbook that SheetJS is given: those of the sheets that are wanted, cut to what is read of them.
+// Repacks a workbook for SheetJS: the parts of the requested sheets, cut to the limits.
 
 import { openZip } from "../../codecs/containers/zip-archive.ts";
 import type { ReadLimits } from "../shared/format.ts";
@@ -8,14 +8,14 @@ import { boundLinksInRecords, boundLinksInXml, type LinkBound, openLinkBound } f
 
 export interface Repacked {
   readonly bytes: Uint8Array;
-  /** By number from 1: the sheet's part as it was repacked; undefined for those that are not wanted. */
+  /** Repacked sheets by number, from 1. Sheets that were not requested are missing. */
   readonly sheets: ReadonlyMap<number, RepackedSheet>;
 }
 
 export interface RepackedSheet {
-  /** What stands behind the cells in its part. */
+  /** The part of the sheet's XML behind the cells. */
   readonly tail: Uint8Array;
-  /** Values were left out. */
+  /** True when values were removed. */
   readonly isCut: boolean | undefined;
 }
 
@@ -26,11 +26,11 @@ export interface SheetPart {
 
 export interface RepackOptions extends SheetLimits {
   readonly all: readonly SheetPart[];
-  /** Numbers of sheets. */
+  /** Numbers of the requested sheets. */
   readonly wanted: ReadonlySet<number>;
 }
 
-/** Repacked without compression: SheetJS gets the bytes that were counted and no others. */
+/** Repacks without compression: SheetJS gets exactly the bytes that were counted. */
 export async function repacked(bytes: Uint8Array, limits: ReadLimits, options: RepackOptions): Promise<Repacked> {
   const { zipSync } = await import("fflate");
   const { all, wanted, maxRows } = options;
@@ -43,7 +43,7 @@ export async function repacked(bytes: Uint8Array, limits: ReadLimits, options: R
   let [maxCells, maxBytes] = [options.maxCells, options.maxBytes];
   for (const name of inOrder(zip.names, numbers, wanted)) {
     const number = numbers.get(name.toLowerCase());
-    // Binary workbooks do not tell for certain which part is which sheet.
+    // In binary workbooks the sheet of a part is uncertain, so no part is skipped.
     const isXml = /\.xml$/i.test(name);
     if (isXml && number !== undefined && !wanted.has(number)) continue;
     const content = zip.read(name);
@@ -71,18 +71,21 @@ export async function repacked(bytes: Uint8Array, limits: ReadLimits, options: R
   return { bytes: zipSync(parts, { level: 0 }), sheets };
 }
 
-/** Links stand behind the cells. */
+/** Joins the sheet with shortened links, which come after the cells. */
 function withBoundedLinks(xml: Uint8Array, tail: Uint8Array, links: LinkBound): Uint8Array {
   const bounded = boundLinksInXml(tail, links);
   return bounded === tail ? xml : Buffer.concat([xml.subarray(0, xml.length - tail.length), bounded]);
 }
 
-/** Where SheetJS looks for sheets that the workbook lists and points nowhere. */
+/** Parts that SheetJS reads for listed sheets without a target. */
 const WORKSHEET = /^xl\/worksheets\/[^/]+\.(?:xml|bin)$/i;
-// Fewer strings are parsed in less time than it takes to tell which of them are needed.
+// Parsing fewer strings is faster than finding the unused ones.
 const MANY_STRINGS_BYTES = 4 * 1024 ** 2;
 
-/** The sheets in the order of the workbook, wanted ones first, so that these are whole; pictures and the like stay packed. */
+/**
+ * Parts in the order of the workbook, requested sheets first, so that the limits hit others. Pictures and the like stay
+ * packed.
+ */
 function inOrder(
   names: readonly string[],
   numbers: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-// The cells of a SheetJS sheet that show something, row by row.
+// The cells of a SheetJS sheet with text, row by row.
 
 import type { CellObject, WorkSheet } from "xlsx";
 import { ownPlaces } from "./filled-places.ts";
@@ -6,7 +6,7 @@ import type { SheetCell } from "./sheet-tables.ts";
 
 export interface SheetCells {
   readonly cells: readonly SheetCell[];
-  /** There are more than were wanted. */
+  /** True when there are more cells than the limits allow. */
   readonly isCut: boolean;
 }
 
@@ -33,7 +33,9 @@ export function sheetCells(
   return { cells, isCut: false };
 }
 
-/** As the application shows it; a whole number in the general format with all its digits, which identify things. */
+/**
+ * Text as the application shows it. Whole numbers in the general format keep all digits, because they identify things.
+ */
 function shownText({ t: type, w: shown, v: value, z: format }: CellObject): string {
   if (type === "z" || value === undefined) return "";
   const isGeneral = format === undefined || format === "General";
@@ -42,7 +44,7 @@ function shownText({ t: type, w: shown, v: value, z: format }: CellObject): stri
   return (shown ?? String(value)).replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
 }
 
-/** A number before 1900 or behind 9999 in a date's format: Excel fills the cell with "#". */
+/** Recognises numbers outside the years 1900 to 9999 in a date format, which Excel shows as "#". */
 function isNoDate(value: number, format: string): boolean {
   return (value < 0 || value >= 2_958_466) && /[dmyhs]/i.test(format);
 }

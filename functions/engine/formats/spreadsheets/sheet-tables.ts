@@ -1,10 +1,10 @@
-// The cells of a sheet as tables: one for each run of rows between empty ones.
+// Builds tables from the cells of a sheet. Empty rows separate tables.
 
 import type { Block, Link } from "../../base/model.ts";
 import { tableOf, tableText } from "../shared/table-text.ts";
 
 export interface SheetCell {
-  /** From 1, on the sheet. */
+  /** Row of the sheet, from 1. */
   readonly row: number;
   readonly column: number;
   readonly text: string;
@@ -13,10 +13,10 @@ export interface SheetCell {
   readonly uri?: string;
 }
 
-// Empty cells keep the others in line where a table is fairly full; a sheet with one cell at each end has none.
+// Empty cells keep the columns aligned in a fairly full table. A sheet with one cell at each end gets none.
 const MAX_EMPTY_SHARE = 0.75;
 
-/** The cells come row by row; none of them is empty. */
+/** Builds tables from non-empty cells, which come row by row. */
 export function sheetTables(cells: readonly SheetCell[]): readonly Block[] {
   const blocks: Block[] = [];
   let run: SheetCell[] = [];
@@ -53,10 +53,10 @@ function tableBlock(cells: readonly SheetCell[]): Block {
 
 type Placed = Parameters<typeof tableOf>[0][number];
 
-/** With an empty cell wherever none is and none reaches, up to the last cell of each row. */
+/** Adds empty cells in the gaps, up to the last cell of each row. */
 function filled(cells: readonly Placed[], width: number): readonly Placed[] {
   const all: Placed[] = [];
-  /** By column: the last row that a cell from above reaches. */
+  /** Last row that each column is covered to from above. */
   const takenUntil: number[] = [];
   let row = 0;
   let column = 1;

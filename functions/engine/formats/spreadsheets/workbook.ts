@@ -1,4 +1,4 @@
-// Excel workbooks through SheetJS, which docs/decisions/xlsx.md tells about; what it leaves out is read beside it.
+// Extracts Excel workbooks through SheetJS (docs/decisions/xlsx.md). Other files here read what SheetJS skips.
 
 import type { WorkSheet } from "xlsx";
 import type { Block, Extraction, Page } from "../../base/model.ts";
@@ -18,14 +18,14 @@ import { repacked, type SheetPart } from "./repack-workbook.ts";
 import { sheetCells } from "./sheet-cells.ts";
 import { sheetTables } from "./sheet-tables.ts";
 
-// Measured: 1 KB a cell in SheetJS and the model, so 1 GB; sheets that people read have under 100,000.
+// Measured: 1 KB for each cell in SheetJS and the model, so 1 GB. Sheets for people have under 100,000 cells.
 const MAX_CELLS = 1_000_000;
-// Those of .xls take twice that: a million of them were stopped at 952 MB.
+// Cells of .xls take twice as much: a million of them were stopped at 952 MB.
 const MAX_RECORD_CELLS = 500_000;
-// Without formulas, which are cut out first. SheetJS holds them four times over; a million numbers have 45 MB.
+// Bytes without formulas, which are removed first. SheetJS holds four copies; a million numbers take 45 MB.
 const MAX_SHEET_BYTES = 48 * 1024 ** 2;
 
-/** No name of a sheet has them (MS-XLSB, 2.4.301). */
+/** Control characters, which no sheet name has (MS-XLSB, 2.4.301). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no name has.
 const CONTROLS = /[\u0000-\u001f]/;
 
@@ -47,37 +47,37 @@ export async function workbookExtraction(document: Uint8Array, options: ExtractO
 
   const pages = wantedPages(options.pages, names.length).map((number): Page => {
     const name = names[number - 1] ?? "";
-    // Beta files of Excel 2007 have their list of sheets in another form, whose bytes SheetJS takes for names.
+    // Beta files of Excel 2007 have another form of sheet list, and SheetJS takes its bytes for names.
     const label = CONTROLS.test(name) ? `Sheet ${number}` : name;
     const sheet: WorkSheet = workbook.Sheets[name] ?? {};
     const part = packed?.sheets.get(number);
     const { cells, isCut } = sheetCells(sheet, { maxRows: MAX_ROWS, maxCells: cellsLeft });
-    // Of a part that was not cut here, SheetJS says whether it read all of it.
+    // For a part that was not cut here, SheetJS knows whether it read everything.
     if (isCut || records?.cut.has(number) || (part?.isCut ?? sheet["!fullref"] !== undefined)) {
       const most = records === undefined ? MAX_CELLS : MAX_RECORD_CELLS;
-      const limits = `row ${MAX_ROWS} of a sheet, ${most} cells and ${MAX_SHEET_BYTES / 1024 ** 2} MB of all`;
-      warnings.push(`sheet ${label} is truncated: beyond ${limits} nothing is read; ask for it alone, or split it`);
+      const limits = `${MAX_ROWS} rows in a sheet, ${most} cells and ${MAX_SHEET_BYTES / 1024 ** 2} MB in all`;
+      warnings.push(`sheet ${label} is truncated: the limits are ${limits}; request it alone, or split it`);
     }
     const extra = extras?.sheet(number, label, part?.tail);
     files.push(...(extra?.embedded ?? []));
     const content = [...sheetTables(cells), ...(extra?.drawn ?? []), ...commentBlocks(sheet)];
     const heading: Block = { kind: "heading", level: 1, text: label };
-    // An empty sheet has no printed page that a header could stand on.
+    // An empty sheet has no printed page, so it has no page header.
     const around = content.length === 0 ? undefined : extra;
     const blocks = [...(around?.headers ?? []), heading, ...content, ...(around?.footers ?? [])];
     cellsLeft -= cells.length;
-    // What SheetJS made of a sheet takes more than what is kept of it.
+    // SheetJS's form of a sheet takes more memory than the model.
     delete workbook.Sheets[name];
     const isHidden = (workbook.Workbook?.Sheets?.[number - 1]?.Hidden ?? 0) !== 0;
     return { number, label, source: "native", ...(isHidden ? { hidden: true } : {}), blocks };
   });
 
-  const { attachments, warnings: told } = await readAttachments(files, options);
+  const { attachments, warnings: attachmentWarnings } = await readAttachments(files, options);
   const outline = pages.map(({ label = "", number }) => ({ title: label, level: 1, page: number }));
   const metadata = { format: "xls", pages: names.length, ...properties, ...extras?.properties };
   return {
     document: { metadata, outline, pages, attachments },
-    warnings: [...warnings, ...told],
+    warnings: [...warnings, ...attachmentWarnings],
     unreadable: [],
   };
 }

@@ -250,7 +250,9 @@ describe("a spreadsheet", () => {
   ])("is refused when it %s", async (_what, limits, setting) => {
     const bytes = xlsxBytes([{ name: "S", cells: { A1: "x" } }]);
 
-    await expect(spreadsheet.extract(bytes, { ...options, limits: { ...options.limits, ...limits } })).rejects.toMatchObject({
+    await expect(
+      spreadsheet.extract(bytes, { ...options, limits: { ...options.limits, ...limits } }),
+    ).rejects.toMatchObject({
       code: "LIMIT_EXCEEDED",
       message: expect.stringContaining(setting),
     });
