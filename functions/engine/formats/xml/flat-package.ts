@@ -1,10 +1,10 @@
-// Word's XML of 2006 (Flat OPC, MS-OFFMACRO2 and [ISO 29500-2]'s parts in one file) back to the package that it spells.
+// Converts Word's XML of 2006 (Flat OPC, MS-OFFMACRO2) back to a package. The XML has all parts in one file.
 
 import { type Zippable, zipSync } from "fflate";
 
 const PART = "<pkg:part ";
 
-/** Undefined when the XML is no flat package. */
+/** Returns the package; undefined for other XML. */
 export function packageOf(xml: string): Uint8Array | undefined {
   if (!/<pkg:package\b/.test(xml.slice(0, 64 * 1024))) return undefined;
   const parts: Zippable = {};
@@ -12,7 +12,7 @@ export function packageOf(xml: string): Uint8Array | undefined {
   for (let at = xml.indexOf(PART); at >= 0; at = xml.indexOf(PART, at + 1)) {
     const start = xml.indexOf(">", at) + 1;
     const end = xml.indexOf("</pkg:part>", start);
-    // Where one part has no end, none after it has.
+    // After a part without an end, no later part has an end.
     if (start === 0 || end < 0) break;
     const attributes = xml.slice(at, Math.min(start, at + LONGEST_TAG));
     const name = /pkg:name="([^"]*)"/.exec(attributes)?.[1];

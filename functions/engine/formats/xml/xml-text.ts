@@ -1,4 +1,4 @@
-// XML of any kind to blocks: the text of each element that has text of its own, in document order.
+// Reads XML of any vocabulary into blocks: the text of each element, in document order.
 
 import type { Block, Metadata } from "../../base/model.ts";
 import { readMarkup } from "../../codecs/text/markup.ts";
@@ -13,14 +13,14 @@ export interface XmlText {
 
 type Properties = Partial<Record<keyof Pick<Metadata, "title" | "author" | "keywords" | "language">, string>>;
 
-/** Elements that stand inside a line of text, in the vocabularies that people write in. */
+/** Inline elements of vocabularies for text. */
 const INLINE: ReadonlySet<string> = new Set(
   (
     "b i u s em strong emphasis strikethrough sub sup code a tspan textPath span style w:r w:t w:rPr w:tab w:hyperlink " +
     "hi foreign term quote link xref ulink w:proofErr w:smartTag w:ins aml:annotation aml:content"
   ).split(" "),
 );
-/** Data that is not words: embedded files, scripts, style sheets, facts about a book. */
+/** Elements without words for readers: embedded files, scripts, style sheets, metadata of a book. */
 const HIDDEN: ReadonlySet<string> = new Set(
   (
     "binary script svg:style stylesheet document-info publish-info custom-info src-title-info title-info:genre " +
@@ -28,15 +28,15 @@ const HIDDEN: ReadonlySet<string> = new Set(
     "defs metadata w:binData pkg:binaryData w:instrText w:delText w:fonts w:styles w:docPr w:lists o:DocumentProperties"
   ).split(" "),
 );
-/** What FictionBook's title-info tells of the book. */
+/** Properties in the title-info of FictionBook. */
 const PROPERTIES: Readonly<Record<string, keyof Properties>> = {
   "title-info:author": "author",
   "title-info:keywords": "keywords",
   "title-info:lang": "language",
 };
-// A long list of keywords; each piece of text that is added costs as much as what is there.
+// Enough for a long list of keywords. The bound matters because adding a piece costs as much as the text so far.
 const LONGEST_PROPERTY = 4_096;
-/** MathML: a formula is one piece of a line, whatever vocabulary it stands in. */
+/** MathML in any vocabulary: a formula is part of a line. */
 const FORMULA = /(?:^|:)math$/;
 const HEADINGS: ReadonlySet<string> = new Set("title book-title subtitle".split(" "));
 
@@ -50,7 +50,7 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
   let property: keyof Properties | undefined;
   let isDrawing = false;
   let inTitleInfo = false;
-  // The style sheet of a drawing has the name of FictionBook's styled words, and its authors that of many things.
+  // Drawings share the element name "style" with FictionBook, and "author" and others are common outside title-info.
   const qualified = (name: string) => {
     if (name === "svg") isDrawing = true;
     if (isDrawing && name === "style") return "svg:style";
@@ -106,7 +106,7 @@ function spaced(text: string): string {
     .normalize("NFC");
 }
 
-/** What a document type declares is no text, and readers of markup know no declarations inside one. */
+/** Removes the document type. Its declarations are not text, and readMarkup cannot read them. */
 function withoutDocumentType(xml: string): string {
   const start = xml.indexOf("<!DOCTYPE");
   if (start < 0) return xml;

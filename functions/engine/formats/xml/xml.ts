@@ -1,4 +1,4 @@
-// XML: the words of its elements. Entities that a document type declares are never expanded.
+// XML: the words of its elements. Entities of a document type are never expanded.
 
 import { decodeText, encodingByMark, utf16ByZeros } from "../../codecs/text/decode-text.ts";
 import { encodingWarnings } from "../plain-text/text.ts";
@@ -23,14 +23,17 @@ export const xml: Format = {
     const { xmlText } = await import("./xml-text.ts");
     const { blocks, properties, tooDeep } = xmlText(text, options.limits.nestingDepth);
     const deep = tooDeep
-      ? [`elements more than ${options.limits.nestingDepth} deep were read as those around them`]
+      ? [`elements nested more than ${options.limits.nestingDepth} deep were read as part of the elements around them`]
       : [];
     const warnings = [...encodingWarnings(encoding, invalid), ...deep];
     return singlePage({ format: "xml", encoding, ...properties }, blocks, warnings);
   },
 };
 
-/** By its mark, else by its sender (RFC 7303, section 3), else by its declaration (XML 1.0, appendix F). */
+/**
+ * Finds the encoding from the byte order mark, the sender (RFC 7303, section 3), or the declaration (XML 1.0, appendix
+ * F).
+ */
 async function decodeXmlText(bytes: Uint8Array, charset: string | undefined) {
   if (encodingByMark(bytes) !== undefined || utf16ByZeros(bytes) !== undefined) return await decodeText(bytes);
   const head = Buffer.from(bytes.subarray(0, 256)).toString("latin1");

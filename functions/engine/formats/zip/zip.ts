@@ -1,4 +1,4 @@
-// Archives: each member is a document of its own.
+// ZIP archives, whose members are documents of their own.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { openZip, type Zip } from "../../codecs/containers/zip-archive.ts";
@@ -7,7 +7,7 @@ import { type AttachedFile, readAttachments } from "../shared/attachments.ts";
 import type { Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
 
-/** What systems put beside the files: folders of macOS's archiver, thumbnails. */
+/** Files that systems add: folders of the macOS archiver, thumbnails, folder settings. */
 const CLUTTER = /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 
 export const zip: Format = {
@@ -29,12 +29,12 @@ export const zip: Format = {
   },
 };
 
-/** Where some members are open, those that are not are warnings. */
+/** Throws when no member can be opened. Other encrypted members become warnings. */
 function refuseClosed(archive: Zip, encrypted: readonly string[], password: string | undefined): void {
   if (password === undefined) {
-    const message =
-      "every member of the archive is encrypted; send its `password`, or unpack it and send its documents";
-    throw new ExtractionError("PASSWORD_REQUIRED", message);
+    throw new ExtractionError("PASSWORD_REQUIRED", "every member of the archive is encrypted", {
+      remedy: "send its `password`, or unpack it and send its documents",
+    });
   }
   if (!encrypted.some((name) => archive.isOpenTo(name))) throw wrongPassword();
 }
