@@ -68,7 +68,7 @@ function rootOf(sample: string): string {
   }
 }
 
-/** Finds two header lines of a mail, at least one of which only mails have (RFC 5322, section 3.6). */
+/** Recognises a mail by two different header fields of mails (RFC 5322, section 3.6). */
 function isMail(sample: string): boolean {
   const head = /^\s*(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){2,}/.exec(sample.slice(0, HEAD_CHARACTERS))?.[0] ?? "";
   const names = new Set(head.toLowerCase().match(/^[\w-]+(?=:)/gm));

@@ -233,7 +233,7 @@ function resolveHuge(modifiers: Uint8Array, data: Uint8Array): Uint8Array {
   return modifiers;
 }
 
-/** Before Word 97, a row ends where one cell's mark directly follows another. */
+/** Look of paragraphs before Word 97: a row ends where one cell's mark directly follows another. */
 function createPlainLook(text: string): StorySource["look"] {
   return (mark) => ({ inTable: false, isRowEnd: text[mark] === "\x07" && text[mark - 1] === "\x07" });
 }

@@ -8,7 +8,7 @@ const MAX_ELEMENTS = 30_000;
 /** Shortest article that is trusted. Readability retries shorter ones with fewer filters, then returns what it has. */
 export const LEAST_CHARACTERS = 500;
 
-/** Returns the article as HTML; undefined when there is none or the page is too large. */
+/** Returns the article as HTML; undefined for a page without an article, and for a page that is too large. */
 export async function articleOf(html: string): Promise<string | undefined> {
   if (html.length > MAX_CHARACTERS || countTags(html) > MAX_ELEMENTS) return undefined;
   const [{ Readability }, { parseHTML }] = await Promise.all([import("@mozilla/readability"), import("linkedom")]);

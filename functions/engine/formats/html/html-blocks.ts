@@ -12,7 +12,7 @@ export type Meaning = Extract<BlockKind, "footnote" | "comment"> | "hidden" | un
 
 export interface HtmlBlocksOptions {
   readonly maxDepth: number;
-  /** How tables are read. "layout": tables that only arrange a page become plain blocks; "data": all stay tables. */
+  /** Treatment of tables. "layout": tables that only arrange a page become plain blocks; "data": all stay tables. */
   readonly tables: "data" | "layout";
   readonly meaningOf: (name: string, attributes: Attributes) => Meaning;
 }

@@ -13,7 +13,7 @@ export interface ExtractOptions {
   readonly charset?: string | undefined;
   /** Requested pages, counted from 1, ascending. All pages when absent. */
   readonly pages?: readonly number[] | undefined;
-  /** With only some pages requested: also counts text of the others, to decide whether the document is a scan. */
+  /** Also counts text of pages that were not requested. The whole document decides whether it is a scan. */
   readonly countElsewhere?: boolean;
   /** Pages that ended the thread that read them, with the reason. They are skipped. */
   readonly lostPages?: readonly LostPage[] | undefined;
