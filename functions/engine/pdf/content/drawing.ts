@@ -1,4 +1,4 @@
-// The paths that a page paints and clips to, kept in the form of pdf.js's operator list, which ruling-lines.ts reads.
+// Records the paths that a page paints and clips to, in the form of pdf.js's operator list. ruling-lines.ts reads it.
 
 import type { CoreColorSpace, CoreDict, CoreEvaluator, PdfCore } from "../core/core-types.ts";
 import * as op from "../core/operators.ts";
@@ -9,12 +9,13 @@ export interface Drawing {
   readonly argsArray: unknown[];
 }
 
-/** What a graphics state paints with; a copy goes with every saved state. */
+/** Colours of a graphics state. Every saved state has a copy. */
 export interface Colours {
   fill: CoreColorSpace;
   stroke: CoreColorSpace;
-  /** "#rrggbb"; undefined for patterns. */
+  /** Fill colour as "#rrggbb"; undefined for patterns. */
   fillHex: string | undefined;
+  /** Stroke colour as "#rrggbb"; undefined for patterns. */
   strokeHex: string | undefined;
   fillAlpha: number;
   strokeAlpha: number;
@@ -26,13 +27,14 @@ export function blackInk({ gray }: PdfCore["ColorSpaceUtils"]): Colours {
 
 const BLACK = "#000000";
 
+/** Parts that looking up a colour space needs. */
 export interface ColourPlace {
   readonly evaluator: CoreEvaluator;
   readonly resources: CoreDict;
   readonly cache: unknown;
 }
 
-/** Numbers of all paths: a page of more is a map or a drawing, and of its lines none makes a table. */
+/** Limit on the numbers of all paths. A page with more is a map or a drawing, and its lines make no tables. */
 const MOST_NUMBERS = 1_000_000;
 
 export class DrawingRecorder {
@@ -48,8 +50,8 @@ export class DrawingRecorder {
     this.#core = core;
   }
 
-  /** Of what was recorded so far; a form that adds nothing is not worth reading again. */
-  get count(): number {
+  /** Amount recorded so far. A form that adds nothing is not worth reading again. */
+  count(): number {
     return this.#numbers;
   }
 
@@ -62,7 +64,7 @@ export class DrawingRecorder {
     if (this.#numbers > MOST_NUMBERS) fnArray.length = argsArray.length = 0;
   }
 
-  /** A path or colour operator; a promise where a colour space must be looked up first. */
+  /** Records a path or colour operator. Returns a promise when a colour space must be looked up first. */
   take(operator: number, args: readonly unknown[], colours: Colours, where: ColourPlace): Promise<void> | undefined {
     switch (operator) {
       case op.moveTo:
@@ -98,6 +100,21 @@ export class DrawingRecorder {
       case op.eoClip:
         this.#clips = true;
         return;
+      default:
+        if (operator >= op.stroke && operator <= op.endPath) this.#paint(operator, colours);
+        else if (operator === op.shadingFill || operator === op.endInlineImage) this.add(operator);
+        else return this.#takeColour(operator, args, colours, where);
+        return;
+    }
+  }
+
+  #takeColour(
+    operator: number,
+    args: readonly unknown[],
+    colours: Colours,
+    where: ColourPlace,
+  ): Promise<void> | undefined {
+    switch (operator) {
       case op.setFillGray:
         this.#device(true, this.#core.ColorSpaceUtils.gray, args, colours);
         return;
@@ -118,7 +135,7 @@ export class DrawingRecorder {
         return;
       case op.setFillColor:
       case op.setFillColorN:
-        // A pattern keeps the colour before it: what it covers is no background of cells.
+        // The drawing keeps the colour before the pattern, because a pattern is no background of cells.
         if (colours.fill.name !== "Pattern") this.#colour(true, colours.fill, args, colours);
         else colours.fillHex = undefined;
         return;
@@ -131,8 +148,6 @@ export class DrawingRecorder {
       case op.setStrokeColorSpace:
         return chooseSpace(this.#core, operator === op.setFillColorSpace, args[0], colours, where);
       default:
-        if (operator >= op.stroke && operator <= op.endPath) this.#paint(operator, colours);
-        else if (operator === op.shadingFill || operator === op.endInlineImage) this.add(operator);
         return;
     }
   }
@@ -145,7 +160,7 @@ export class DrawingRecorder {
       this.add(op.constructPath, [operator, [new Float32Array(path)], fillHex, fillAlpha]);
       this.#numbers += path.length;
     }
-    // What is painted with a path is not yet clipped to it (ISO 32000-2, 8.5.4).
+    // The clip starts after the path is painted (ISO 32000-2, 8.5.4).
     if (this.#clips && path.length > 0) this.add(op.clip, boundsOf(path));
     this.#clips = false;
     this.#path = [];

@@ -1,10 +1,10 @@
-// The last two characters shown, of which the older decides where a space may stand.
+// Keeps the last two characters shown, which decide whether a space is due.
 
 export class LastCharacters {
   #older = " ";
   #newer = " ";
 
-  /** Whether a space is due before it. */
+  /** Adds a character. Returns true when a space is due before it. */
   saw(character: string): boolean {
     const isAfterSpace = this.isSpaceDue();
     this.#older = this.#newer;

@@ -1,4 +1,4 @@
-// What a content stream marks as one piece, as pdf.js tells it: open and closed in pairs, whatever the stream says.
+// Records marked content as pdf.js does: begin and end in pairs, even if the stream has none.
 
 import type { PdfCore } from "../core/core-types.ts";
 import * as op from "../core/operators.ts";
@@ -44,7 +44,7 @@ export class MarkRecorder {
     if (this.#place.marked && this.#level > 0) this.#close();
   }
 
-  /** Marks that a text object opens end with it. */
+  /** Remembers the level: marks that a text object opens end with the text object. */
   beginText(): void {
     this.#textLevel = this.#level;
   }

@@ -1,4 +1,4 @@
-// What is read of a page's content stream.
+// Result of reading a page's content stream.
 
 import type { CoreFont } from "../core/core-types.ts";
 import type { ContentItem } from "./content-item.ts";
@@ -7,13 +7,13 @@ import type { DoubtfulPaint } from "./paint.ts";
 
 export interface PageInk {
   readonly items: readonly ContentItem[];
-  /** By the items' font names; these and no others. */
+  /** Fonts that the items use, by the items' font names. */
   readonly fonts: ReadonlyMap<string, CoreFont>;
-  /** Those of them whose text is numbers of glyphs. */
+  /** Names of the fonts whose text is only glyph numbers. */
   readonly unmapped: ReadonlySet<string>;
   readonly drawing: Drawing;
-  /** Of the items, those that the page may show to nobody. */
+  /** Paint of the items that may be invisible. */
   readonly doubtful: ReadonlyMap<ContentItem, DoubtfulPaint>;
-  /** Characters that the document shows outside of the page. */
+  /** Number of characters outside the page. */
   readonly outside: number;
 }

@@ -1,26 +1,27 @@
-// How text is painted, as far as it tells whether anybody sees it.
+// Paint of text: the properties that decide whether the text is visible.
 
 import type { CoreDict } from "../core/core-types.ts";
 import type { ContentItem } from "./content-item.ts";
 import type { Colours, DrawingRecorder } from "./drawing.ts";
 
 export interface TextPaint {
-  /** ISO 32000-2, table 104: fill, stroke, both, neither; the same and clip. */
+  /** Text rendering mode (ISO 32000-2, table 104): fill, stroke, both, neither, then the same four with clipping. */
   readonly mode: number;
-  /** "#rrggbb"; undefined for patterns. */
+  /** Fill colour as "#rrggbb"; undefined for patterns. */
   readonly fill: string | undefined;
+  /** Stroke colour as "#rrggbb"; undefined for patterns. */
   readonly stroke: string | undefined;
   readonly fillAlpha: number;
   readonly strokeAlpha: number;
 }
 
-/** Text that the page may show to nobody, and its place among what the page draws. */
+/** Paint of text that may be invisible, and its place among the drawn operators. */
 export interface DoubtfulPaint extends TextPaint {
-  /** Operators drawn before it. */
+  /** Number of operators drawn before the text. */
   readonly after: number;
 }
 
-/** Kept beside the items, of which nearly all have nothing to note. */
+/** Notes on the paint of items. They are not in the items, since nearly all items have none. */
 export class PaintNotes {
   readonly #recorder: DrawingRecorder;
   readonly #doubtful = new Map<ContentItem, DoubtfulPaint>();
@@ -32,25 +33,21 @@ export class PaintNotes {
     this.#recorder = recorder;
   }
 
-  get doubtful(): ReadonlyMap<ContentItem, DoubtfulPaint> {
-    return this.#doubtful;
-  }
-
-  /** Characters shown outside of the page, which become no items. */
-  get outside(): number {
-    return this.#outside;
+  /** Paint of the items that may be invisible, and the number of characters outside the page, which make no items. */
+  result(): { readonly doubtful: ReadonlyMap<ContentItem, DoubtfulPaint>; readonly outside: number } {
+    return { doubtful: this.#doubtful, outside: this.#outside };
   }
 
   missed(): void {
     this.#outside++;
   }
 
-  /** Whether what is seen and what may not be would become one piece. */
+  /** Returns true when visible and possibly invisible text would become one piece. */
   parts(next: TextPaint | undefined): boolean {
     return (next === undefined) !== (this.#paint === undefined);
   }
 
-  /** Of what is shown from now on. */
+  /** Sets the paint of the text that follows. */
   use(next: TextPaint | undefined): void {
     this.#paint = next;
   }
@@ -65,14 +62,14 @@ export class PaintNotes {
   }
 }
 
-/** Of modes; four more are the same and clip. */
+/** Text rendering modes; adding 4 gives the same mode with clipping. */
 export const [FILL, STROKE, INVISIBLE] = [0, 1, 3];
-/** What is more opaque than this is seen without doubt. */
+/** Highest alpha of text that may be invisible. */
 const TRANSPARENT = 0.05;
-/** In each of red, green and blue: nearly white. */
+/** Least red, green and blue of a nearly white colour. */
 const LIGHT = 0xd0;
 
-/** Undefined for text in ink on paper, which is nearly all. */
+/** Returns undefined for dark, opaque text, which nearly all text is. */
 export function doubtfulPaint(mode: number, colours: Colours): TextPaint | undefined {
   const { fillHex: fill, strokeHex: stroke, fillAlpha, strokeAlpha } = colours;
   const strokes = mode % 4 === STROKE;
@@ -81,7 +78,7 @@ export function doubtfulPaint(mode: number, colours: Colours): TextPaint | undef
   return isDoubtful ? { mode, fill, stroke, fillAlpha, strokeAlpha } : undefined;
 }
 
-/** Of a graphics state that a content stream takes from its resources. */
+/** Takes the alpha values from a graphics state of the resources. */
 export function setAlpha(state: CoreDict, colours: Colours): void {
   const [fill, stroke] = [state.get("ca"), state.get("CA")];
   if (typeof fill === "number") colours.fillAlpha = fill;

@@ -1,8 +1,8 @@
-// A path as pdf.js keeps it: numbers, of which some say what to do with the points behind them.
+// Paths in pdf.js's form: a list of numbers, where an operator's number precedes the coordinates of its points.
 
 export const [MOVE, LINE, CURVE, CLOSE] = [0, 1, 2, 4] as const;
 
-/** By what is done: moveTo, lineTo, curveTo, quadraticCurveTo, closePath. */
+/** Number of points of each operator: moveTo, lineTo, curveTo, quadraticCurveTo, closePath. */
 export const POINTS_OF = [1, 1, 3, 2, 0];
 
 export type Point = readonly [x: number, y: number];
@@ -16,7 +16,7 @@ export function pointsOf(path: ArrayLike<number>): Point[] {
   return points;
 }
 
-/** [left, bottom, right, top], around the control points of curves. */
+/** Returns [left, bottom, right, top]. Curves count with their control points. */
 export function boundsOf(path: readonly number[]): readonly number[] {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of pointsOf(path)) {

@@ -1,10 +1,10 @@
-// Where the pen is, as numbers that change with every glyph. In variables of a closure V8 makes a new object of each number
-// that it sets: a third of all that reading a long document allocated. In fields of an object it does not, if they were
-// never small integers, hence NaN.
+// Place of the pen, whose numbers change with every glyph. V8 allocates a new object for each number that is set in a
+// closure variable: a third of all allocations when reading a long document. Fields of an object avoid this if they
+// never held a small integer, so they start as NaN.
 
 import type { TextState } from "./text-state.ts";
 
-/** A text rendering matrix, and the rise that is part of it. */
+/** Text rendering matrix, and the rise that is part of it. */
 export interface Place {
   a: number;
   b: number;
@@ -15,7 +15,7 @@ export interface Place {
   rise: number;
 }
 
-/** Of a piece of text: at the present scale, and of what has been shown at others. */
+/** Size of a piece of text: `width` and `height` at the present scale, the totals of the text at earlier scales. */
 export interface ItemSize {
   width: number;
   totalWidth: number;
@@ -33,7 +33,7 @@ export function newItemSize(): ItemSize {
   return { width: UNSET, totalWidth: UNSET, height: UNSET, totalHeight: UNSET };
 }
 
-/** After the font or the text matrix has changed. */
+/** Updates the pen after a change of the font or the text matrix. */
 export function measurePen(pen: Place, s: TextState, heightFactor: number): void {
   const { ca, cb, cc, cd, fontSize } = s;
   const along = fontSize * s.horizontalScale;
@@ -49,7 +49,7 @@ export function measurePen(pen: Place, s: TextState, heightFactor: number): void
   placePen(pen, s);
 }
 
-/** After the pen has moved. */
+/** Updates the pen's place after a move. */
 export function placePen(pen: Place, s: TextState): void {
   const { ca, cb, cc, cd } = s;
   const x = s.tc * s.rise + s.te;
@@ -72,7 +72,7 @@ export function copyPlace(to: Place, { a, b, c, d, e, f }: Place, rise: number):
   to.rise = rise;
 }
 
-/** What was shown at the present scale, to what was shown before. */
+/** Adds the size at the present scale to the totals. */
 export function addUp(size: ItemSize, vertical: boolean, scale: number): void {
   if (vertical) size.totalHeight += size.height * scale;
   else size.totalWidth += size.width * scale;

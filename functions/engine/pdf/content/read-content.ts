@@ -1,7 +1,7 @@
-// A page's content stream, read once for all that is wanted of it: its text, its fonts, the paths that it paints.
+// Reads a page's content stream once, for its text, its fonts and the paths that it paints.
 //
-// The rules are those of pdf.js's getTextContent, and its parts do the parsing; but nothing is copied between its two
-// halves, no list of operators is built, and nothing waits that need not.
+// The rules are those of pdf.js's getTextContent, and pdf.js's parts do the parsing. But no data is copied between
+// threads, no operator list is built, and there are no needless waits.
 
 import type { CoreDict, CoreFont, CorePage, CoreStream, CoreXRef, PdfCore } from "../core/core-types.ts";
 import * as op from "../core/operators.ts";
@@ -15,9 +15,9 @@ import { ItemBuilder } from "./text-items.ts";
 import { concatenate, newTextState, type TextState } from "./text-state.ts";
 
 export interface ReadInkOptions {
-  /** Also tell what the document marks as one piece. */
+  /** Adds items for marked content. */
   readonly marked: boolean;
-  /** Where the document's fonts are kept, by pdf.js's names. */
+  /** Cache of the document's fonts, by pdf.js's names. */
   readonly fonts: Map<string, ReadableFont>;
 }
 
@@ -47,19 +47,30 @@ export async function readInk(
     recorder,
     notes,
   };
-  await readStream(stream, page.resources, newTextState(), blackInk(core.ColorSpaceUtils), new Set(), shared);
+  const surroundings = {
+    resources: page.resources,
+    state: newTextState(),
+    colours: blackInk(core.ColorSpaceUtils),
+    open: new Set<string>(),
+  };
+  await readStream(stream, surroundings, shared);
   const { items, unmapped } = shared;
-  const { doubtful, outside } = notes;
-  return { items, fonts: used, unmapped, drawing: recorder.drawing, doubtful, outside };
+  return { items, fonts: used, unmapped, drawing: recorder.drawing, ...notes.result() };
 }
 
-/** Reads a page's stream or a form's. What is damaged ends the stream, and what was read of it stays. */
+/** State in which a stream begins. */
+interface Surroundings {
+  readonly resources: CoreDict;
+  readonly state: TextState;
+  readonly colours: Colours;
+  /** Ids of the forms that contain the stream; a form inside itself is not read. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** Reads a page's stream or a form's. Damage ends the stream, and the text before it stays. */
 async function readStream(
   stream: CoreStream,
-  resources: CoreDict,
-  state: TextState,
-  colours: Colours,
-  open: ReadonlySet<string>,
+  { resources, state, colours, open }: Surroundings,
   shared: PageShared,
 ): Promise<void> {
   const { core, xref, viewBox, items, recorder, notes } = shared;
@@ -80,10 +91,10 @@ async function readStream(
   }
   builder.flush();
   reader.close();
-  for (let depth = states.depth; depth > 0; depth--) recorder.add(op.restore);
+  for (let depth = states.depth(); depth > 0; depth--) recorder.add(op.restore);
 }
 
-/** True where the form shows nothing, so that painting it again needs no reading. */
+/** Returns true when the form shows nothing, so that it need not be read again. */
 async function readForm(
   form: CoreStream,
   resources: CoreDict,
@@ -92,7 +103,7 @@ async function readForm(
   shared: PageShared,
 ): Promise<boolean> {
   const { core, items, recorder } = shared;
-  const before = items.length + recorder.count;
+  const before = items.length + recorder.count();
   const own: TextState = { ...state };
   const matrix = form.dict?.getArray("Matrix");
   const isMatrix = Array.isArray(matrix) && matrix.length === 6 && matrix.every((each) => typeof each === "number");
@@ -100,14 +111,20 @@ async function readForm(
     const [a, b, c, d, e, f] = matrix as [number, number, number, number, number, number];
     concatenate(own, a, b, c, d, e, f);
   }
-  const mark = recorder.count;
+  const mark = recorder.count();
   recorder.add(op.paintFormXObjectBegin, [isMatrix ? new Float32Array(matrix) : null]);
   const bounds = form.dict?.getArray("BBox");
   if (Array.isArray(bounds)) recorder.add(op.clip, bounds);
-  const frame = recorder.count - mark;
+  const frame = recorder.count() - mark;
   const inner = form.dict?.get("Resources");
-  await readStream(form, inner instanceof core.Dict ? inner : resources, own, { ...colours }, open, shared);
-  const after = items.length + recorder.count;
+  const surroundings = {
+    resources: inner instanceof core.Dict ? inner : resources,
+    state: own,
+    colours: { ...colours },
+    open,
+  };
+  await readStream(form, surroundings, shared);
+  const after = items.length + recorder.count();
   recorder.add(op.paintFormXObjectEnd);
   return after === before + frame;
 }

@@ -1,10 +1,10 @@
-// Graphics states saved and restored, in the form in which pdf.js's preprocessor keeps them.
+// Saves and restores graphics states, with the interface that pdf.js's preprocessor expects.
 
 import * as op from "../core/operators.ts";
 import type { Colours, DrawingRecorder } from "./drawing.ts";
 import { concatenate, type TextState } from "./text-state.ts";
 
-/** Of all operators the preprocessor itself performs these three: save, restore, transform. */
+/** Stack of states. The preprocessor itself performs three operators: save, restore, transform. */
 export class StateStack {
   state: TextState;
   colours: Colours;
@@ -17,7 +17,8 @@ export class StateStack {
     this.#recorder = recorder;
   }
 
-  get depth(): number {
+  /** Number of saved states. */
+  depth(): number {
     return this.#saved.length;
   }
 

@@ -1,4 +1,4 @@
-// One content stream's operators, of which those are performed that text, fonts and painted paths need.
+// Performs the operators of one content stream that matter for text, fonts and painted paths.
 
 import type {
   CoreDict,
@@ -21,7 +21,7 @@ import type { StateStack } from "./state-stack.ts";
 import type { ItemBuilder, ViewBox } from "./text-items.ts";
 import { moveLine, setTextMatrix, type TextState } from "./text-state.ts";
 
-/** What the streams of a page share. */
+/** Data that the streams of a page share. */
 export interface PageShared {
   readonly core: PdfCore;
   readonly xref: CoreXRef;
@@ -41,7 +41,7 @@ export interface StreamParts {
   readonly resources: CoreDict;
   readonly states: StateStack;
   readonly builder: ItemBuilder;
-  /** True where the form shows nothing, so that painting it again needs no reading. */
+  /** Returns true when the form shows nothing, so that it need not be read again. */
   readonly readForm: (form: CoreStream) => Promise<boolean>;
 }
 
@@ -67,7 +67,7 @@ export class StreamReader {
     this.#place = { evaluator: shared.evaluator, resources, cache: new shared.core.LocalColorSpaceCache() };
   }
 
-  /** Until the stream ends, or an operator needs what is not there yet, for which the promise waits. */
+  /** Runs to the end of the stream. Returns a promise when an operator must wait; call again after it resolves. */
   run(preprocessor: CorePreprocessor): Promise<void> | undefined {
     const operation = this.#operation;
     for (;;) {
@@ -164,6 +164,7 @@ export class StreamReader {
     });
   }
 
+  /** Performs one operator. This table of operators is longer than 60 lines because each operator is one case. */
   #perform(operator: number, args: readonly unknown[] | null): Promise<void> | undefined {
     const { state, colours } = this.#states;
     const { recorder } = this.#shared;

@@ -1,5 +1,5 @@
-// Shown glyphs → pieces of text with their places, by the same rules as pdf.js's getTextContent, to the last number. Only
-// what it costs is different, spaced letters are no words, and a letter painted twice, which fakes bold print, is one.
+// Turns shown glyphs into pieces of text with their places, by the rules of pdf.js's getTextContent, to the last digit.
+// Three things differ: it is faster, spaced letters are no words, and a letter painted twice to fake bold is read once.
 
 import type { PdfCore } from "../core/core-types.ts";
 import { DIACRITIC, INVISIBLE, type ReadableFont, type ReadableGlyph, WHITESPACE } from "../core/readable-font.ts";
@@ -12,15 +12,15 @@ import { upright } from "./upright.ts";
 
 export type ViewBox = readonly [left: number, bottom: number, right: number, top: number];
 
-// Shares of the font size, and of the height of a piece of text: pdf.js's own.
+// pdf.js's own constants: shares of the font size, and of the height of a piece of text.
 const [TRACKING, NOT_A_SPACE, BACKWARDS] = [0.102, 0.03, -0.2];
 const [SPACE_LEAST, SPACE_MOST, SHIFT] = [0.102, 0.6, 0.25];
-/** In em: letters spaced by more are meant to stand apart. Where two letters are, that is how their program sets a space. */
+/** Widest letter spacing, in em, and the fewest letters with it. Programs set a space as two spaced letters. */
 const [MOST_TRACKING, LEAST_TRACKED] = [0.2, 3];
-/** How far beside itself a letter is painted again: in em, and of its width. */
+/** Largest offset of a letter that is painted again: in em, and as a share of its width. */
 const [REPAINT_EM, REPAINT_SHARE] = [0.1, 0.4];
 
-// A class, because its methods live: of functions made for each page V8 drops the compiled code whenever it collects garbage.
+// A class, because V8 keeps its compiled methods. Functions made for each page lose their code at garbage collection.
 export class ItemBuilder {
   readonly #items: ContentItem[];
   readonly #view: ViewBox;
@@ -32,26 +32,27 @@ export class ItemBuilder {
   readonly #size = newItemSize();
   #advanceScale = 0;
   #vertical = false;
-  /** Of the font, where the open piece began. */
+  /** Font size at the start of the open piece. */
   #fontSize = 0;
   #transform: readonly number[] = [];
   #fontId = "";
   #hasPrevious = false;
   readonly #previous = newPlace();
   readonly #shown = new LastCharacters();
-  /** The glyph shown last, and where it starts. */
+  /** Text of the glyph shown last. Its font and its start follow. */
   #lastText = "";
   #lastFont: ReadableFont | undefined;
   readonly #lastStart = newPlace();
-  /** The spacing of characters that the pen has passed since; the spacing that is set, and how many letters have it. */
+  /** Character spacing that the pen has passed since the last glyph. */
   #tracked = 0;
+  /** Character spacing that is set, and the number of letters with it. */
   #spacing = 0;
   #spaced = 0;
   #shownSize = 0;
   #shownName: string | undefined;
   #shownFont: ReadableFont | undefined;
   readonly #pen = newPlace();
-  /** Those of what is shown, and behind them what is left of longer texts. */
+  /** Buffer of the glyphs being shown. Glyphs of longer texts may remain at its end. */
   readonly #glyphs: ReadableGlyph[] = [];
 
   constructor(items: ContentItem[], view: ViewBox, core: PdfCore, notes: PaintNotes) {
@@ -61,14 +62,14 @@ export class ItemBuilder {
     this.#notes = notes;
   }
 
-  /** What the text state is where nothing has been shown yet. */
+  /** Sets the text state before the first text. */
   begin({ fontSize, fontName, font }: TextState): void {
     this.#shownSize = fontSize;
     this.#shownName = fontName;
     this.#shownFont = font;
   }
 
-  /** `extraSpacing` follows the last glyph. */
+  /** Shows the codes. `extraSpacing` follows the last glyph. */
   show(s: TextState, codes: string, extraSpacing: number): void {
     const { font } = s;
     if (font === undefined) return;
@@ -103,7 +104,7 @@ export class ItemBuilder {
     }
   }
 
-  /** After the text matrix was set. */
+  /** Updates the scale after the text matrix was set. */
   rescale(s: TextState): void {
     if (!this.#open) return;
     const scale = scaleOf(s);
@@ -178,7 +179,7 @@ export class ItemBuilder {
     this.#notes.started();
   }
 
-  /** Before a glyph is shown: ends or spaces what is open. False for a glyph outside of the page. */
+  /** Ends the open piece or adds a space to it, before a glyph is shown. Returns false for a glyph outside the page. */
   #follow(s: TextState, font: ReadableFont, glyphWidth: number): boolean {
     const { a, b, c, d } = this.#pen;
     const { 0: left, 1: bottom, 2: right, 3: top } = this.#view;
@@ -200,7 +201,7 @@ export class ItemBuilder {
     return true;
   }
 
-  /** By `distance` from the glyph before, of which `gap` may be a space. */
+  /** Continues after the glyph before at `distance`. `gap` is the part of the distance that may be a space. */
   #goOn(distance: number, gap: number, orientation: number, down: boolean): void {
     if (gap <= orientation * (this.#fontSize * NOT_A_SPACE)) this.#shown.forget();
     const isTight = gap <= orientation * (this.#fontSize * TRACKING);

@@ -1,7 +1,7 @@
-// What a content stream has set so far, as far as text and paths need it (ISO 32000-2, tables 51 and 102).
+// Text state: the settings of a content stream that text and paths need (ISO 32000-2, tables 51 and 102).
 //
-// Matrices lie flat in the state, because they change with every word: c… is the current transformation matrix, t… the
-// text matrix, l… the text line matrix.
+// The state's fields hold the numbers of matrices, because they change with every word: c… is the current
+// transformation matrix, t… the text matrix, l… the text line matrix.
 
 import type { ReadableFont } from "../core/readable-font.ts";
 
@@ -25,7 +25,7 @@ export interface TextState {
   le: number;
   lf: number;
   font: ReadableFont | undefined;
-  /** As the resources name it. */
+  /** Name of the font in the resources. */
   fontName: string | undefined;
   fontSize: number;
   charSpacing: number;
@@ -33,7 +33,7 @@ export interface TextState {
   leading: number;
   horizontalScale: number;
   rise: number;
-  /** ISO 32000-2, table 104. */
+  /** Text rendering mode (ISO 32000-2, table 104). */
   mode: number;
 }
 
@@ -54,6 +54,7 @@ export function newTextState(): TextState {
   };
 }
 
+/** Multiplies the current transformation matrix. Takes six numbers, because an object for each call would cost time. */
 export function concatenate(s: TextState, a: number, b: number, c: number, d: number, e: number, f: number): void {
   const { ca, cb, cc, cd } = s;
   s.ca = ca * a + cc * b;
@@ -64,6 +65,7 @@ export function concatenate(s: TextState, a: number, b: number, c: number, d: nu
   s.cf = cb * e + cd * f + s.cf;
 }
 
+/** Sets the text matrix. It takes six numbers, as `concatenate` does, because it runs for every word. */
 export function setTextMatrix(s: TextState, a: number, b: number, c: number, d: number, e: number, f: number): void {
   s.ta = s.la = a;
   s.tb = s.lb = b;
@@ -73,7 +75,7 @@ export function setTextMatrix(s: TextState, a: number, b: number, c: number, d: 
   s.tf = s.lf = f;
 }
 
-/** To the start of the next line, offset from the start of this one. */
+/** Moves to the start of the next line, offset from the start of this one. */
 export function moveLine(s: TextState, x: number, y: number): void {
   s.le = s.la * x + s.lc * y + s.le;
   s.lf = s.lb * x + s.ld * y + s.lf;
@@ -85,13 +87,13 @@ export function moveLine(s: TextState, x: number, y: number): void {
   s.tf = s.lf;
 }
 
-/** Along the line, by what was shown. */
+/** Moves along the line, by the width of the shown text. */
 export function movePen(s: TextState, x: number, y: number): void {
   s.te = s.ta * x + s.tc * y + s.te;
   s.tf = s.tb * x + s.td * y + s.tf;
 }
 
-/** Text space to the page. */
+/** Scale from text space to the page. */
 export function scaleOf(s: TextState): number {
   return Math.hypot(s.ca, s.cb) * Math.hypot(s.la, s.lb);
 }

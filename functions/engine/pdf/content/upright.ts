@@ -1,8 +1,8 @@
-// Points of a page turned with the text that runs over it, as pdf.js turns them.
+// Turns points of a page with the text's direction, as pdf.js does.
 
 type Turn = readonly [a: number, b: number, c: number, d: number];
 
-/** A point along the line of text and off it. Of other than quarter turns, `own` says how far the point's glyph is turned. */
+/** Returns a point's distances along the line of text and off it. `own` is its glyph's turn, used for odd angles. */
 export function upright(x: number, y: number, [a, b, c, d]: Turn, own: Turn): [along: number, off: number] {
   if (a !== 0 && b === 0 && c === 0) return a < 0 ? [-x, -y] : [x, y];
   if (b !== 0 && a === 0 && d === 0) return b > 0 ? [y, x] : [-y, -x];
