@@ -1,4 +1,4 @@
-// The text that annotations show by their appearance streams, read from the operators that would paint them.
+// Reads the text that annotations show, from the operators of their appearance streams.
 
 import * as op from "../core/operators.ts";
 
@@ -18,7 +18,7 @@ function writtenBy(operator: number, args: unknown): string {
   return operator === op.beginText || operator === op.nextLine ? "\n" : "";
 }
 
-/** Thousandths of an em, to the left where negative, by which text that is set in one piece leaves a space. */
+/** Thousandths of an em; negative moves right. A larger move within shown text is a space. */
 const SPACE_ADJUSTMENT = -200;
 
 function glyphText(glyphs: unknown): string {

@@ -1,4 +1,4 @@
-// What stands on a page without being part of its content: filled-in fields, text boxes, links and pinned files.
+// Reads the annotations of a page: filled-in fields, text boxes, links and pinned files.
 
 import type { CoreAnnotation } from "../core/core-types.ts";
 import { shownBy } from "./annotation-appearance.ts";
@@ -7,9 +7,9 @@ import type { ReadablePage } from "./open-pdf.ts";
 
 export interface AnnotationText {
   readonly text: string;
-  /** User space: [x, y, x, y] of two opposite corners. */
+  /** Two opposite corners in user space: [x, y, x, y]. */
   readonly rectangle: readonly number[];
-  /** A reader's remark, which stands on no page: sticky notes, and what is said of highlighted words. */
+  /** True for a reader's remark, which the page does not show: a sticky note, or a comment on highlighted words. */
   readonly isComment: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface PageAnnotations {
   readonly files: readonly PinnedFile[];
 }
 
-// Of pdf.js's annotation data, what is read here; pdf.js types it as a bag.
+// The fields of pdf.js's annotation data that are read here. pdf.js has no exact type for them.
 interface AnnotationData {
   readonly annotationFlags?: number;
   readonly hasAppearance?: boolean;
@@ -45,7 +45,7 @@ interface AnnotationData {
 /** Hidden and NoView (ISO 32000-2, table 167). */
 const NOT_SHOWN = 2 | 32;
 
-/** Costs next to nothing where a page has no annotations. Hidden ones are left out. */
+/** Reads the annotations, without the hidden ones. Costs next to nothing on a page without annotations. */
 export async function readAnnotations(page: ReadablePage): Promise<PageAnnotations> {
   const texts: AnnotationText[] = [];
   const links: PageLink[] = [];
@@ -66,12 +66,12 @@ export async function readAnnotations(page: ReadablePage): Promise<PageAnnotatio
 }
 
 async function appearance(page: ReadablePage, annotation: CoreAnnotation): Promise<string> {
-  // An appearance that is damaged shows nothing.
+  // A damaged appearance shows nothing.
   const painted = await page.operatorsOf(annotation).catch(() => undefined);
   return painted === undefined ? "" : shownBy(painted.opList);
 }
 
-/** Signatures, stamps, push buttons and lists: pdf.js tells their text only as part of what it would paint. */
+/** Recognises signatures, stamps, push buttons and lists. pdf.js gives their text only in their painting operators. */
 function isOnlyShown({
   subtype,
   fieldType,
@@ -107,7 +107,7 @@ function commentOf({ subtype, contentsObj }: AnnotationData): string {
   return subtype !== undefined && REMARKS.has(subtype) ? (contentsObj?.str ?? "").trim() : "";
 }
 
-/** What is shown, else what is filled in. */
+/** Returns the shown text, else the filled-in value. */
 function textOf({ subtype, fieldType, fieldValue, password, textContent, contentsObj }: AnnotationData): string {
   if (subtype === "FreeText") return textContent?.join("\n") ?? contentsObj?.str ?? "";
   if (subtype !== "Widget" || password === true) return "";

@@ -1,18 +1,18 @@
-// The files that a PDF carries within itself: those that it lists, and those pinned to its pages.
+// Reads the files embedded in a PDF: those that it lists, and those pinned to its pages.
 
 import type { ListedFile } from "./listed-files.ts";
 import type { ReadablePdf } from "./open-pdf.ts";
 
 export type AttachedPdfFile = ListedFile;
 
-/** A file that an annotation of a page holds. */
+/** File that an annotation of a page holds. */
 export interface PinnedFile {
   readonly name: string;
-  /** What pdf.js calls it. */
+  /** Id that pdf.js gives the file. */
   readonly id: string;
 }
 
-/** A file that is listed and pinned, or pinned to several pages, comes once. */
+/** Returns each file once, even if it is listed and pinned, or pinned to several pages. */
 export async function attachedFiles(pdf: ReadablePdf, pinned: readonly PinnedFile[]): Promise<AttachedPdfFile[]> {
   const files = [...(await pdf.listedFiles())];
   for (const { id, name } of new Map(pinned.map((file) => [file.id, file])).values()) {

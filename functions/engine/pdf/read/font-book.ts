@@ -1,7 +1,7 @@
-// The names and styles of a document's fonts.
+// Names and styles of a document's fonts.
 
 export interface PdfFont {
-  /** As the PDF names it, without the mark of a subset. */
+  /** Name in the PDF, without the mark of a subset. */
   readonly name: string;
   readonly bold: boolean;
   readonly italic: boolean;
@@ -9,7 +9,7 @@ export interface PdfFont {
 }
 
 export interface FontBook {
-  /** By the names that pieces of text have: what is known so far. */
+  /** Fonts known so far, by the font names of text items. */
   readonly fonts: ReadonlyMap<string, PdfFont>;
   learn(used: ReadonlyMap<string, unknown>): void;
 }
@@ -29,7 +29,7 @@ const BOLD =
   /bold|black|heavy|[-_,. ](?:demi|medi|bd|b|bi|blk)\b|demi(?=[-_,. ]|$)|^CMBX|^CMB\d|^SFBX|^LM.*-Bold|Medi(?:Ital)?$|semibold/i;
 const ITALIC = /italic|oblique|[-_,. ](?:it|obl|i|bi)\b|ital$|^CM(?:TI|MI|SL|BXTI)\d|^SF(?:TI|SL)\d|slanted|kursiv/i;
 
-// The flag of fixed pitch alone is also set for digits, for Han and for symbols of TeX.
+// The fixed-pitch flag is not reliable: it is also set for digits, for Han and for TeX's symbols.
 const MONOSPACED =
   /mono|courier|typewriter|consol|menlo|monaco|terminal|inconsolata|code|fixed|lettergothic|^(?:CM|SF|EC|TX|LM)TT|^CMTT|LMMono|nimbusmon/i;
 

@@ -1,17 +1,17 @@
-// The files that a PDF's catalogue lists (ISO 32000-2, 7.11.4).
+// Reads the files that a PDF's catalogue lists (ISO 32000-2, 7.11.4).
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { CoreXRef, PdfCore } from "../core/core-types.ts";
 
 export interface ListedFile {
   readonly name: string;
-  /** Empty when it cannot be read. */
+  /** Content of the file; empty when it cannot be read. */
   readonly bytes: Uint8Array;
-  /** Says in another form what the pages show, as MathML does of a formula (ISO 32000-2, table 43). */
+  /** True when the file shows page content in another form, such as MathML for a formula (ISO 32000-2, table 43). */
   readonly isSupplement: boolean;
 }
 
-/** `specifications` are those of the catalogue's name tree, as they stand there: dictionaries or references to them. */
+/** Reads the files. `specifications` are the values of the catalogue's name tree: dictionaries or their references. */
 export function listedFiles(core: PdfCore, xref: CoreXRef, specifications: Iterable<unknown>): ListedFile[] {
   return [...specifications].flatMap((given) => orDamaged(() => fileOf(core, xref, given)) ?? []);
 }
@@ -24,13 +24,13 @@ function fileOf(core: PdfCore, xref: CoreXRef, given: unknown): ListedFile | und
     name: new core.FileSpec(specification).serializable.filename,
     isSupplement: relation instanceof core.Name && relation.name === "Supplement",
   };
-  // What cannot be read, or is locked by a password of its own, is told of by its name.
+  // A file that cannot be read, or has its own password, is reported by its name.
   return orDamaged(() => ({ ...named, bytes: core.FileSpec.readContent(specification) ?? new Uint8Array() }), named);
 }
 
 const DAMAGED: ListedFile = { name: "", bytes: new Uint8Array(), isSupplement: false };
 
-/** One that is damaged costs itself alone. A limit holds for it as for any other. */
+/** Replaces a damaged file, so that the other files are still read. Errors about limits are thrown. */
 function orDamaged<T extends ListedFile | undefined>(read: () => T, known: Partial<ListedFile> = {}): T | ListedFile {
   try {
     return read();

@@ -1,4 +1,4 @@
-// A PDF opened for reading its text, its structure and what stands beside its pages; nothing of it is painted.
+// Opens a PDF for reading its text, its structure and its document data. Nothing is painted.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,23 +18,24 @@ import { type ListedFile, listedFiles } from "./listed-files.ts";
 
 export interface ReadablePdf {
   readonly numPages: number;
-  /** Of the catalogue or of the document, by pdf.js's names. */
+  /** Returns a property of the catalogue, by pdf.js's name. */
   catalog<T>(property: string, ...args: readonly unknown[]): Promise<T>;
+  /** Returns a property of the document, by pdf.js's name. */
   document<T>(property: string): Promise<T>;
   listedFiles(): Promise<readonly ListedFile[]>;
   getPageIndex(reference: { readonly num: number; readonly gen: number }): Promise<number>;
-  /** Counted from 1. */
+  /** Returns a page; pages count from 1. */
   page(number: number): Promise<ReadablePage>;
 }
 
 export interface ReadablePage {
   readonly geometry: PageGeometry;
   readInk(marked: boolean): Promise<PageInk>;
-  /** None where the document has no structure tree. */
+  /** Returns an empty list when the document has no structure tree. */
   taggedElements(): Promise<readonly TaggedElement[]>;
-  /** Those that are shown, with the text of their appearances. */
+  /** Returns the visible annotations, with the text of their appearances. */
   annotations(): Promise<readonly CoreAnnotation[]>;
-  /** What an annotation's appearance paints. */
+  /** Returns the operators that paint an annotation. */
   operatorsOf(annotation: CoreAnnotation): ReturnType<CoreAnnotation["getOperatorList"]>;
 }
 
@@ -44,7 +45,7 @@ export interface PageGeometry {
   readonly height: number;
   /** Degrees clockwise: 0, 90, 180 or 270. */
   readonly rotation: number;
-  /** User space to points from the page's top left, after rotation. */
+  /** Matrix from user space to points from the page's top left, after rotation. */
   readonly transform: readonly number[];
 }
 
@@ -53,7 +54,7 @@ export interface OpenReadableOptions {
   readonly limits: Pick<Limits, "pages">;
 }
 
-/** Opens the PDF, runs the work on it and always closes it again. The bytes stay the caller's, and unchanged. */
+/** Opens the PDF, runs the work on it and always closes it again. Does not change the caller's bytes. */
 export async function withReadablePdf<T>(
   bytes: Uint8Array,
   options: OpenReadableOptions,
@@ -64,7 +65,7 @@ export async function withReadablePdf<T>(
   try {
     return await withOpened(core, bytes, options, work);
   } finally {
-    // Each name and reference that it read, which pdf.js keeps for the next document: 100 MB of a file of 9.
+    // pdf.js keeps each name and reference for the next document: 100 MB for a file of 9 MB.
     core.clearGlobalCaches();
   }
 }
@@ -89,10 +90,10 @@ async function withOpened<T>(
 }
 
 const EVALUATOR_OPTIONS = {
-  // Ours: nothing of a font is painted.
+  // Our own option: fonts are not painted.
   onlyRead: true,
   ignoreErrors: true,
-  // Pictures are not looked at.
+  // Pictures are not decoded.
   maxImageSize: 0,
   disableFontFace: true,
   fontExtraProperties: false,
@@ -109,7 +110,7 @@ const EVALUATOR_OPTIONS = {
   wasmUrl: null,
 };
 
-/** What pdf.js's core tells its other half, which is not there; and the files that it asks it for. */
+/** Receiver of messages from pdf.js's core, in place of pdf.js's main thread. It answers requests for files. */
 const HANDLER = {
   send: () => undefined,
   async sendWithPromise(action: string, asked: { readonly kind?: string; readonly filename?: string }) {
@@ -120,9 +121,9 @@ const HANDLER = {
 };
 
 /**
- * Stands for a standard font that the document does not hold: shapes are not looked at, widths are known without it, and
- * its repair takes 30 ms of CPU time. Without a file pdf.js also knows what the glyphs of Arial and Times mean where the
- * document does not say it.
+ * Replaces standard fonts that the document does not embed. Glyph shapes are not needed, widths are known without the
+ * font, and its repair takes 30 ms of CPU time. Without a file, pdf.js also knows the meaning of Arial's and Times's
+ * glyphs when the document does not state it.
  */
 const NO_FONT = new Uint8Array(0);
 
@@ -150,14 +151,14 @@ async function open(core: PdfCore, bytes: Uint8Array, password: string | undefin
 }
 
 /**
- * pdf.js takes parts by their place in the whole buffer, of which a Buffer may be but a part: what lies behind the
- * document would be read where damaged cross-references say so.
+ * Returns bytes that fill their whole buffer. pdf.js reads by place in the buffer, and a Buffer may be only a part of
+ * it: damaged cross-references would make pdf.js read bytes behind the document.
  */
 function ownBuffer(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);
 }
 
-/** Twice where the cross-references are damaged: the second time they are made anew from what the file holds. */
+/** Counts the pages. If the cross-references are damaged, counts again with references rebuilt from the file. */
 async function countPages({ XRefParseException }: PdfCore, manager: CoreManager): Promise<number> {
   const count = async (recoveryMode: boolean): Promise<number> => {
     await manager.initDocument(recoveryMode);
@@ -186,7 +187,7 @@ function readable(core: PdfCore, manager: CoreManager, numPages: number): Readab
     async page(number) {
       checkPage(number, numPages);
       const page = await manager.getPage(number - 1);
-      // Few pages have annotations that need it.
+      // Few pages have annotations that need an evaluator.
       let evaluator: CoreEvaluator | undefined;
       const evaluate = () => {
         evaluator ??= page._createPartialEvaluator(HANDLER);
@@ -202,7 +203,7 @@ function readable(core: PdfCore, manager: CoreManager, numPages: number): Readab
         async annotations() {
           const shown = (await page._parsedAnnotations).filter(({ viewable }) => viewable);
           for (const each of shown) {
-            // One that is damaged has no text, and the others have theirs.
+            // A damaged annotation has no text; the others keep theirs.
             if (each.hasTextContent) await each.extractTextContent(evaluate(), TASK, EVERYWHERE).catch(() => undefined);
           }
           return shown;
@@ -213,7 +214,7 @@ function readable(core: PdfCore, manager: CoreManager, numPages: number): Readab
   };
 }
 
-/** pdf.js's intent. */
+/** Intent number of pdf.js. */
 const DISPLAY = 2;
 const EVERYWHERE = [
   Number.NEGATIVE_INFINITY,
@@ -222,7 +223,7 @@ const EVERYWHERE = [
   Number.POSITIVE_INFINITY,
 ];
 
-/** As pdf.js's PageViewport at scale 1. */
+/** Geometry as in pdf.js's PageViewport at scale 1. */
 function geometryOf({ view, rotate, userUnit }: CorePage): PageGeometry {
   const [left = 0, bottom = 0, right = 0, top = 0] = view;
   const [a, b, c, d] = TURNS[rotate / 90] ?? [1, 0, 0, -1];
@@ -240,7 +241,7 @@ function geometryOf({ view, rotate, userUnit }: CorePage): PageGeometry {
   return { width: width * unit, height: height * unit, rotation: rotate, transform };
 }
 
-/** Of 0, 90, 180 and 270 degrees; y grows downwards in the view. */
+/** Matrices for 0, 90, 180 and 270 degrees; y grows downwards in the view. */
 const TURNS = [
   [1, 0, 0, -1],
   [0, 1, 1, 0],

@@ -1,11 +1,11 @@
-// Bookmarks, flattened, each with the page it leads to.
+// Reads the bookmarks as a flat list, each with its page.
 
 import type { OutlineEntry } from "../../base/model.ts";
 import type { ReadablePdf } from "./open-pdf.ts";
 
 export interface Outline {
   readonly entries: readonly OutlineEntry[];
-  /** Entries whose destination leads nowhere; they are listed without a page. */
+  /** Number of entries with an invalid destination; they are listed without a page. */
   readonly badDestinations: number;
 }
 
@@ -15,13 +15,13 @@ interface Bookmark {
   readonly items: readonly Bookmark[];
 }
 
-/** Entries nested deeper than the limit are left out. */
+/** Reads the outline. Skips entries nested deeper than the limit. */
 export async function readOutline(pdf: ReadablePdf, maxDepth: number): Promise<Outline> {
-  // pdf.js gives null for none.
+  // pdf.js gives null for a document without bookmarks.
   const bookmarks = (await pdf.catalog<readonly Bookmark[] | null>("documentOutline")) ?? [];
   const entries: OutlineEntry[] = [];
   let badDestinations = 0;
-  // A stack of our own: nesting is the document's choice and may not become our call depth.
+  // An explicit stack, because the document decides how deep bookmarks nest, and recursion could overflow.
   const open = [{ level: 1, rest: [...bookmarks] }];
   for (let list = open.at(-1); list !== undefined; list = open.at(-1)) {
     const bookmark = list.rest.shift();
@@ -39,7 +39,7 @@ export async function readOutline(pdf: ReadablePdf, maxDepth: number): Promise<O
   return { entries, badDestinations };
 }
 
-/** Undefined for an entry that is no link into this document (a mere heading, a web address). */
+/** Returns undefined for an entry that does not link into this document: a mere heading, a web address. */
 async function pageOf(pdf: ReadablePdf, destination: Bookmark["dest"]): Promise<number | "nowhere" | undefined> {
   if (destination === null) return undefined;
   try {
@@ -51,7 +51,7 @@ async function pageOf(pdf: ReadablePdf, destination: Bookmark["dest"]): Promise<
     if (typeof target === "number") return inRange(pdf, target + 1);
     return isReference(target) ? inRange(pdf, (await pdf.getPageIndex(target)) + 1) : "nowhere";
   } catch {
-    // pdf.js throws for a reference to anything but a page of the page tree.
+    // pdf.js throws when a reference is not to a page of the page tree.
     return "nowhere";
   }
 }

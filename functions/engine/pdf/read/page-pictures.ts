@@ -1,4 +1,4 @@
-// Where a page shows pictures: what is cut in pieces joined again, ornaments, scans and backgrounds left out.
+// Finds the pictures of a page. Joins pictures cut in pieces; skips ornaments, scans and backgrounds.
 
 import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
@@ -9,7 +9,7 @@ import { boxOf, UNIT } from "./surfaces.ts";
 
 export interface Picture {
   readonly box: Box;
-  /** The marked content that it, or the first piece of it, is painted in. */
+  /** Id of the marked content that paints the picture, or its first piece. */
   readonly content?: string;
 }
 
@@ -19,14 +19,14 @@ interface PageSize {
   readonly height: number;
 }
 
-/** Points; what is smaller on a side is an icon, a bullet or a line. */
+/** Points. A picture with a smaller side is an icon, a bullet or a line. */
 const SMALLEST = 36;
-/** Of the page's area: what covers more is a scan or a background. */
+/** Share of the page's area. A larger picture is a scan or a background. */
 const LARGEST_SHARE = 0.75;
-/** A page of more paints its letters with them, or a map. */
+/** A page with more paints its letters as pictures, or a map. */
 const MOST_PIECES = 2_000;
 
-/** From the top down. `transform` leads from user space to points from the page's top left. */
+/** Returns pictures from the top down. `transform` leads from user space to points from the page's top left. */
 export function picturesOf(drawing: Drawing, transform: unknown, { width, height }: PageSize): Picture[] {
   if (!drawing.fnArray.some(paintsPicture)) return [];
   const isPart = ({ box }: Picture) => area(box) < LARGEST_SHARE * width * height;
@@ -49,7 +49,7 @@ interface State {
   readonly clip: Box;
 }
 
-/** As far as the page and its clipping paths show them. */
+/** Visible parts of the pieces, within the page and its clipping paths. */
 function piecesOf({ fnArray, argsArray }: Drawing, transform: Matrix, page: Box): Picture[] {
   const pieces: Picture[] = [];
   const saved: State[] = [];
@@ -84,10 +84,10 @@ function clipped(args: unknown, { matrix, clip }: State): Box {
   return common(boxOf(corners, matrix), clip);
 }
 
-/** A row joins in the first round, rows in the next; what goes on for longer was not cut from one picture. */
+/** Rounds of joining: one joins rows, the next joins the rows to a picture. Parts of one picture need no more. */
 const MOST_ROUNDS = 8;
 
-/** Programs cut pictures in strips and tiles, and lay shadows and frames around them. */
+/** Joins pieces: programs cut pictures in strips and tiles, and lay shadows and frames around them. */
 function joined(pieces: readonly Picture[]): readonly Picture[] {
   let pictures = pieces;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -104,9 +104,9 @@ function joined(pieces: readonly Picture[]): readonly Picture[] {
   return pictures;
 }
 
-/** Points between pieces of one picture, and by which their edges differ. */
+/** Points between pieces of one picture, and between their aligned edges. */
 const SEAM = 1;
-/** Of the smaller of two pictures that lie on one another. */
+/** Least overlap of two joined pictures, as a share of the smaller one. */
 const OVERLAP = 0.5;
 
 function belong(a: Box, b: Box): boolean {
@@ -117,7 +117,7 @@ function belong(a: Box, b: Box): boolean {
   return isRow || isColumn || area([left, top, right, bottom]) >= OVERLAP * Math.min(area(a), area(b));
 }
 
-/** Turned inside out where they have nothing in common. */
+/** Intersection of two boxes; inside out when they do not overlap. */
 function common(a: Box, b: Box): Box {
   return [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 }

@@ -1,9 +1,9 @@
-// What a PDF says about itself.
+// Reads the metadata of a PDF.
 
 import type { Metadata } from "../../base/model.ts";
 import type { ReadablePdf } from "./open-pdf.ts";
 
-/** From the Info dictionary, else from XMP. */
+/** Returns each field from the Info dictionary, else from XMP. */
 export async function readMetadata(pdf: ReadablePdf): Promise<Metadata> {
   const [facts, xmpFields] = await Promise.all([
     pdf.document<Readonly<Record<string, unknown>>>("documentInfo"),
@@ -26,13 +26,13 @@ export async function readMetadata(pdf: ReadablePdf): Promise<Metadata> {
   });
 }
 
-/** XFA forms hold their pages in XML; what pdf.js reads is the page that asks for another viewer. */
+/** Recognises XFA forms. Their pages are XML; pdf.js reads only a page that asks for another viewer. */
 export async function isXfaForm(pdf: ReadablePdf): Promise<boolean> {
   const facts = await pdf.document<Readonly<Record<string, unknown>>>("documentInfo");
   return facts["IsXFAPresent"] === true && facts["IsAcroFormPresent"] !== true;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g;
 
 function cleanText(value: unknown): string | undefined {
@@ -41,11 +41,11 @@ function cleanText(value: unknown): string | undefined {
   return text.replace(CONTROL_CHARACTERS, " ").trim().normalize("NFC") || undefined;
 }
 
-// D:YYYYMMDDHHmmSSOHH'mm' with everything after the year optional (ISO 32000-2, 7.9.4).
+// D:YYYYMMDDHHmmSSOHH'mm', where everything after the year is optional (ISO 32000-2, 7.9.4).
 const PDF_DATE =
   /^(?:D:)?(?<year>\d{4})(?<month>\d\d)?(?<day>\d\d)?(?<hour>\d\d)?(?<minute>\d\d)?(?<second>\d\d)?(?:(?<zulu>Z)|(?<sign>[+-])(?<offsetHour>\d\d)'?(?<offsetMinute>\d\d)?)?/;
 
-/** ISO 8601 from a PDF date, or from XMP's, which is that already; undefined for what is no date. */
+/** Converts a PDF date to ISO 8601. XMP dates are ISO 8601 already. Returns undefined for text that is no date. */
 export function toIsoDate(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (/^\d{4}-\d\d/.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;

@@ -1,4 +1,4 @@
-// One page as pdf.js reads it, as plain data.
+// Reads one page with pdf.js into plain data.
 
 import type { Box } from "../../base/model.ts";
 import type { DoubtfulPaint } from "../content/paint.ts";
@@ -18,35 +18,36 @@ export interface PageContent {
   readonly height: number;
   readonly rotation: number;
   readonly text: PageText;
-  /** Names of fonts whose text is numbers of glyphs. */
+  /** Names of the fonts whose text is only glyph numbers. */
   readonly unmapped: ReadonlySet<string>;
   /** Filled-in fields and text boxes, from the top down. */
   readonly annotationTexts: readonly { readonly text: string; readonly box: Box; readonly isComment: boolean }[];
-  /** Of the text's items, those that the page may show to nobody, and what they may lie on. */
+  /** Paint of the items that may be invisible. */
   readonly doubtful: ReadonlyMap<unknown, DoubtfulPaint>;
+  /** Surfaces that these items may lie on. */
   readonly surfaces: readonly Surface[];
-  /** Characters that the document shows outside of the page. */
+  /** Number of characters outside the page. */
   readonly outside: number;
-  /** The lines that it draws, as thin boxes; none where nobody wanted them. */
+  /** Lines that the page draws, as thin boxes; empty if the caller does not want them. */
   readonly rulings: readonly Box[];
-  /** Where pictures stand that are no ornament, scan or background; from the top down. */
+  /** Pictures except ornaments, scans and backgrounds, from the top down. */
   readonly pictures: readonly PagePicture[];
   readonly links: readonly { readonly uri: string; readonly box: Box }[];
   readonly files: readonly PinnedFile[];
-  /** Why the annotations are missing, where they could not be read. */
+  /** Error message if the annotations could not be read. */
   readonly annotationProblem?: string;
 }
 
 export interface PagePicture {
   readonly box: Box;
-  /** What it shows, in the author's words. */
+  /** Author's description of the picture. */
   readonly alt?: string;
 }
 
 export interface PageText extends StructuredText {
-  /** By the items' font names. */
+  /** Metrics of fonts, by the items' font names. */
   readonly styles: Readonly<Record<string, FontMetrics>>;
-  /** User space to points from the page's top left, after rotation. */
+  /** Matrix from user space to points from the page's top left, after rotation. */
   readonly transform: readonly number[];
 }
 
@@ -61,7 +62,7 @@ export interface PageTools {
   readonly readText: StructureReader;
   /** Learns the page's fonts. */
   readonly fonts: FontBook;
-  /** Whether lines can mean anything on the page. */
+  /** Decides whether the page's ruling lines are read. */
   readonly wantsRulings: (text: PageText) => boolean;
 }
 

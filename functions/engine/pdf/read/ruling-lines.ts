@@ -1,16 +1,16 @@
-// The straight lines that a page draws, as a table's rules are: strokes, edges of boxes, and thin filled rectangles.
+// Finds the straight lines of a page, such as a table's rules: strokes, edges of boxes, and thin filled rectangles.
 
 import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
 import { CLOSE, MOVE, POINTS_OF, type Point } from "../content/path.ts";
 import * as op from "../core/operators.ts";
 
-/** A page with more is a map or a drawing, and no table is worth the time to look. */
+/** A page with more is a map or a drawing, which takes too long to search for tables. */
 const MAX_RULINGS = 20_000;
 
 /**
- * Lines along the page's edges, in points from its top left, as thin boxes; in no order, repeats included. `transform`
- * leads there from user space.
+ * Returns horizontal and vertical lines as thin boxes, in points from the page's top left, in any order and repeated.
+ * `transform` leads there from user space.
  */
 export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): Box[] {
   const lines: Box[] = [];
@@ -68,7 +68,7 @@ interface Subpath {
   readonly closed: boolean;
 }
 
-/** Those without curves: the others are charts, and of those there are many. */
+/** Subpaths without curves. The others belong to charts, which have many. */
 function straightPathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix): Subpath[] {
   const paths: Subpath[] = [];
   let points: Point[] = [];
@@ -95,7 +95,7 @@ function straightPathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix):
   return paths;
 }
 
-/** Off a straight line by less, a line is straight for the eye. */
+/** Points by which a line may be skewed and still look straight. */
 const SKEW = 0.7;
 
 function addStrokes({ points, closed }: Subpath, { matrix, lineWidth }: State, lines: Box[]): void {

@@ -1,4 +1,4 @@
-// What a page paints that text may lie on: filled areas and pictures.
+// Finds the painted surfaces that text may lie on: filled areas and pictures.
 
 import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
@@ -6,16 +6,16 @@ import { type Point, pointsOf } from "../content/path.ts";
 import * as op from "../core/operators.ts";
 import { type Matrix, matrixOf, multiply } from "./ruling-lines.ts";
 
-/** An area that a page paints. */
+/** Area that a page paints. */
 export interface Surface {
-  /** In points from the page's top left. */
+  /** Box in points from the page's top left. */
   readonly box: Box;
-  /** "#rrggbb"; undefined for pictures, patterns and shadings. */
+  /** Colour as "#rrggbb"; undefined for pictures, patterns and shadings. */
   readonly colour: string | undefined;
   readonly isPicture: boolean;
-  /** An opaque rectangle along the page's edges hides what lies under it; of others only the box is known. */
+  /** True for an opaque upright rectangle, which hides everything below it. Only the box of other surfaces is known. */
   readonly isSolid: boolean;
-  /** Its place among the operators drawn. */
+  /** Index among the drawn operators. */
   readonly at: number;
 }
 
@@ -29,7 +29,7 @@ const FILLS: ReadonlySet<unknown> = new Set([
 ]);
 const EVERYWHERE: Box = [-1e6, -1e6, 1e6, 1e6];
 
-/** In the order of painting. `transform` leads from user space to points from the page's top left. */
+/** Returns surfaces in painting order. `transform` leads from user space to points from the page's top left. */
 export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown): Surface[] {
   const surfaces: Surface[] = [];
   const saved: Matrix[] = [];
@@ -58,7 +58,7 @@ export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown):
   return surfaces;
 }
 
-/** What a picture fills in its own space. */
+/** Square that a picture fills in its own space. */
 export const UNIT: readonly Point[] = [
   [0, 0],
   [1, 1],

@@ -1,4 +1,4 @@
-// A tagged PDF's structure tree: which element each piece of a page's text belongs to, and what figures show.
+// Reads a tagged PDF's structure tree: the element of each piece of a page's text, and the descriptions of figures.
 
 import { toNfc } from "../../codecs/text/nfc.ts";
 import type { ContentItem, TextItem } from "../content/content-item.ts";
@@ -6,35 +6,35 @@ import type { PageInk } from "../content/page-content.ts";
 import type { TaggedElement } from "../content/tagged-elements.ts";
 import type { ReadablePage, ReadablePdf } from "./open-pdf.ts";
 
-/** A block of text as the PDF's author tagged it. */
+/** Block of text as the PDF's author tagged it. */
 export interface StructureElement {
-  /** Its place in the tree, which is the order to read in. */
+  /** Place in the tree, which is the reading order. */
   readonly order: number;
-  /** A standard structure type (ISO 32000-2, 14.8.4): "P", "H1", "LI", "Table", …; "Artifact" for what is no content. */
+  /** Standard structure type (ISO 32000-2, 14.8.4): "P", "H1", "LI", "Table", …; "Artifact" if no content. */
   readonly role: string;
-  /** List items: how many lists they stand in. */
+  /** Number of lists around a list item. */
   readonly depth: number;
 }
 
 export interface StructuredText {
   readonly items: readonly TextItem[];
-  /** The element of each item; absent where the tree does not cover the page. */
+  /** Element of each item; absent when the tree does not cover the page. */
   readonly elements?: readonly (StructureElement | undefined)[];
 }
 
 export interface StructuredInk extends Omit<PageInk, "items"> {
   readonly text: StructuredText;
-  /** What figures show, by the id of their marked content. */
+  /** Descriptions of figures, by the id of their marked content. */
   readonly alternatives: ReadonlyMap<string, string>;
 }
 
-/** Reads one page after the other. */
+/** Reads the pages one after the other. */
 export type StructureReader = (page: ReadablePage) => Promise<StructuredInk>;
 
-/** Of the page's characters: trees that cover less were left half done, and their order says nothing. */
+/** Least share of the page's characters. A tree that covers less is unfinished, and its order is not reliable. */
 const COVERAGE = 0.98;
 const MOST_ARTIFACTS = 0.25;
-/** Trees that cover none of so many pages cover none at all. */
+/** A tree that covers none of the first pages is ignored from then on. */
 const PAGES_TRIED = 8;
 
 export async function openStructure(pdf: ReadablePdf): Promise<StructureReader> {
@@ -45,7 +45,7 @@ export async function openStructure(pdf: ReadablePdf): Promise<StructureReader> 
     const isMarked = triesLeft > 0;
     const { items, ...ink } = await page.readInk(isMarked);
     if (!isMarked) return { ...ink, text: { items: items.filter(isText) }, alternatives: new Map() };
-    // A damaged tree is none.
+    // A damaged tree counts as missing.
     const tagged = await page.taggedElements().catch(() => []);
     const { texts, elements, isCovered } = tagItems(items, ownersOf(tagged));
     if (isCovered) triesLeft = Number.POSITIVE_INFINITY;
@@ -55,7 +55,7 @@ export async function openStructure(pdf: ReadablePdf): Promise<StructureReader> 
   };
 }
 
-/** A Map, whatever pdf.js's types say. */
+/** Reads the "Marked" flag. pdf.js gives a Map, although its types say otherwise. */
 function isMarked(marks: unknown): boolean {
   return marks instanceof Map && marks.get("Marked") === true;
 }
@@ -78,7 +78,7 @@ function tagItems(items: readonly ContentItem[], owners: ReadonlyMap<string, Str
       else open.push((item.type === "beginMarkedContentProps" ? owners.get(item.id ?? "") : undefined) ?? open.at(-1));
       continue;
     }
-    // Hyphens at line ends and the dots of leaders are no content, and belong to their line all the same.
+    // Hyphens at line ends and leader dots may be tagged as artifacts, but belong to their line.
     const isMark = open.at(-1) === ARTIFACT && !/[\p{L}\p{N}]/u.test(item.str);
     const element = isMark ? (elements.at(-1) ?? ARTIFACT) : open.at(-1);
     texts.push(item);
@@ -88,18 +88,18 @@ function tagItems(items: readonly ContentItem[], owners: ReadonlyMap<string, Str
     if (element === ARTIFACT) artifacts += length;
     else if (element !== undefined) tagged += length;
   }
-  // Some programs declare the whole text an artifact, and tag only the table of contents.
+  // Some programs mark the whole text as an artifact and tag only the table of contents.
   const isCovered = tagged > COVERAGE * (all - artifacts) && artifacts <= MOST_ARTIFACTS * all && all > 0;
   return { texts, elements, isCovered };
 }
 
 const BLOCKS = /^(?:P|H|H[1-6]|Title|LI|Caption|Note|FENote|Code|BlockQuote|TOCI|Table|Figure|Formula|Aside)$/;
-/** What these hold belongs to them, however it is tagged. */
+/** Elements that own all their content, however it is tagged. */
 const WHOLE = /^(?:Table|LI|TOCI|Code|Figure|Formula)$/;
-/** Within a paragraph these are a part of its lines. */
+/** Elements that are part of the lines when they are within a paragraph. */
 const INLINE = /^(?:Code|Figure|Formula)$/;
 
-/** By the id of marked content. */
+/** Element of each marked content, by its id. */
 function ownersOf(elements: readonly TaggedElement[]): Map<string, StructureElement> {
   const owners = new Map<string, StructureElement>();
   let order = 0;
@@ -110,7 +110,7 @@ function ownersOf(elements: readonly TaggedElement[]): Map<string, StructureElem
     const own = BLOCKS.test(role) && !isInline && (!isInside || isNested) ? { order: order++, role, depth } : owner;
     for (const child of children) {
       if (typeof child !== "string") walk(child, own, depth + (role === "L" ? 1 : 0));
-      // Text outside of blocks, as browsers tag it, is in no order that could be relied on.
+      // Browsers tag text outside blocks. Its order is not reliable, so it gets no element.
       else if (own !== undefined) owners.set(child, own);
     }
   };
@@ -118,10 +118,10 @@ function ownersOf(elements: readonly TaggedElement[]): Map<string, StructureElem
   return owners;
 }
 
-/** Characters; a page's pictures, of which there may be many, can all be of one figure. */
+/** Characters. Many pictures of a page may share one figure's description. */
 const LONGEST_ALTERNATIVE = 4_000;
 
-/** By the id of the marked content that a figure is painted in. */
+/** Descriptions of figures, by the id of the marked content that paints the figure. */
 function alternativesOf(elements: readonly TaggedElement[]): Map<string, string> {
   const alternatives = new Map<string, string>();
   const walk = ({ alternative, children }: TaggedElement, around: string): void => {
