@@ -7,7 +7,7 @@ import { type PageWriter, written } from "./page-writer.ts";
 export interface TextOptions {
   /** Writes a line "[Page N]" before each page. A page that needed OCR and did not get it is marked as missing. */
   readonly pageMarkers: boolean;
-  /** Writes form feeds between pages, also around empty ones, so that the text splits into pages. Replaces blank lines. */
+  /** Writes form feeds instead of blank lines between pages. Empty pages count too, so the text splits into pages. */
   readonly formFeeds?: boolean;
   /** Skips blocks of kind header and footer. */
   readonly removeHeadersFooters: boolean;
