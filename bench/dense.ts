@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import type { Block, Line, Page } from "../functions/engine/base/model.ts";
 import { pageEngine } from "../functions/engine/base/version.ts";
 import { textLayer } from "../functions/engine/pdf/write/text-layer.ts";
-import { packResult, pagePlace } from "../functions/engine/pipeline/page-results/stored-page.ts";
+import { packStoredPage, pagePlace } from "../functions/engine/pipeline/page-results/stored-page.ts";
 import { versionOfContent } from "../functions/engine/storage/content-version.ts";
 import type { PageResult } from "../functions/engine/worker/page-result.ts";
 import { type CloudClient, openCloud } from "../test/support/cloud-client.ts";
@@ -73,7 +73,7 @@ async function storeResults(cloud: CloudClient, document: Uint8Array): Promise<n
     const place = pagePlace({ ...shared, languages: ["eng"], page, tempUriPrefix });
     const recognized = fullPage(page);
     const result: PageResult = { page: recognized, layer: textLayer(recognized), warnings: [], models: ["eng"] };
-    const packed = packResult(place, result);
+    const packed = packStoredPage(place, result);
     await cloud.put(place.resultUri, packed);
     bytes += packed.length;
   }

@@ -10,15 +10,15 @@ import { callbacksOf, type EventOrigin, parseEvent } from "../request/parse-even
 import { respond, respondFailed, respondInvalid } from "../request/respond.ts";
 import { continueLater } from "./continuation/continue-later.ts";
 import { writeWorkState } from "./continuation/work-state.ts";
-import { type PutEvent, type Told, tellAll } from "./delivery/announce.ts";
+import { type AnnouncedRequest, announce, type PutEvent } from "./delivery/announce.ts";
 import type { Post } from "./delivery/callback.ts";
 import { answerStatusEvent, isStatusEvent } from "./delivery/document-status.ts";
 import {
-  goesBack,
   isFinal,
+  isPartialRedelivered,
+  isRedelivered,
   type Postpone,
   partialError,
-  partialGoesBack,
   postponeAll,
   withDeliveries,
 } from "./delivery/redelivery.ts";
@@ -119,9 +119,9 @@ export async function answerRequest(
   const { log, settings } = tools;
   const started = nowMs();
   try {
-    const working = { ...tools, budget: tools.budget.keepingBack(tellingMs(tools)) };
+    const working = { ...tools, budget: tools.budget.keepingBack(announcingMs(tools)) };
     const result = await continueLater(request, await extractDocument(request, working), tools);
-    const isSentBack = partialGoesBack(result.status, request, delivery, settings);
+    const isSentBack = isPartialRedelivered(result.status, request, delivery, settings);
     log.info("document", {
       document: publicUri(request.documentUri),
       status: result.status,
@@ -138,7 +138,7 @@ export async function answerRequest(
     // request for the status, names where the document's state lies.
     if (result.status === "continuing") return { ...response, temp_uri_prefix: request.tempUriPrefix };
     await endWorkState(request, tools);
-    return await tellAll(request, response, tools);
+    return await announce(request, response, tools);
   } catch (error) {
     const failure = asExtractionError(error, log);
     const leave = async () => {
@@ -153,7 +153,7 @@ export async function answerRequest(
 const TELLING_MS = 3_000;
 const TELLING_SHARE = 0.1;
 
-function tellingMs({ budget }: AnswerTools): number {
+function announcingMs({ budget }: AnswerTools): number {
   return Math.min(TELLING_MS, budget.remaining() * TELLING_SHARE);
 }
 
@@ -166,7 +166,7 @@ async function endWorkState(request: ExtractRequest, tools: AnswerTools): Promis
 /** Whoever waits is told once, by the delivery or the invocation after which nothing tries again. */
 async function failedOutcome(
   error: ExtractionError,
-  request: Told,
+  request: AnnouncedRequest,
   respondIt: () => ExtractResponse,
   delivery: Delivery | undefined,
   tools: AnswerTools,
@@ -176,8 +176,8 @@ async function failedOutcome(
   sayFailed(error, request.documentUri, final, tools.log);
   if (!final) return error;
   if (!error.retryable) await leave();
-  const response = await tellAll(request, respondIt(), tools);
-  return goesBack(error, delivery) ? error : response;
+  const response = await announce(request, respondIt(), tools);
+  return isRedelivered(error, delivery) ? error : response;
 }
 
 /** One line for whatever is not extracted, also for an event that is no request: metrics count it. */

@@ -16,11 +16,11 @@ export async function answerOcrEvent(event: unknown, tools: AnswerTools): Promis
   // As in 2017: a page is recognised here; a whole document page by page in further invocations, each page of it.
   const here = { ...tools, ocrPage: (request: PageRequest, signal: AbortSignal) => ocrPage(request, signal, tools) };
   const single = isRecord(event) && lenient(event)["page"] !== undefined;
-  return await answerEvent(event, single ? here : tools, recognizeAll);
+  return await answerEvent(event, single ? here : tools, forceOcr);
 }
 
 /** `ocr` was asked for OCR: without a mode of its own, an event means every page. */
-function recognizeAll(request: ExtractRequest): ExtractRequest {
+function forceOcr(request: ExtractRequest): ExtractRequest {
   const { ocr, disable_ocr: disableOcr } = lenient(request.event);
   const asked = ocr !== undefined || disableOcr !== undefined;
   return asked ? request : { ...request, ocr: "force" };

@@ -6,7 +6,7 @@ import { asExtractionError } from "../base/internal-error.ts";
 import type { ExtractRequest, PageOutcome, PageRequest } from "../request/contract.ts";
 import { type PageAnswer, pageRequestOf } from "../request/page-event.ts";
 import { ocrPage } from "./ocr-page.ts";
-import { remembering } from "./source/remembered-source.ts";
+import { rememberedSource } from "./source/remembered-source.ts";
 import type { PageTools, Tools } from "./tools/tools.ts";
 
 export async function answerParent(
@@ -36,7 +36,7 @@ const LEAST_SHARE = 0.5;
 /** What is done stays done: a page that fails, or that there is no time for, is named in the answer. */
 async function allPages(requests: readonly PageRequest[], tools: PageTools): Promise<PageOutcome> {
   const least = tools.budget.remaining() * LEAST_SHARE;
-  const sharing = { ...tools, storage: remembering(tools.storage, requests[0]?.documentUri ?? "") };
+  const sharing = { ...tools, storage: rememberedSource(tools.storage, requests[0]?.documentUri ?? "") };
   const failed: { readonly page: number; readonly error: WireError }[] = [];
   for (const [index, request] of requests.entries()) {
     const { page } = request;

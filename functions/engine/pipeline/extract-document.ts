@@ -4,14 +4,14 @@ import { whenNeeded } from "../base/when-needed.ts";
 import type { ExtractRequest, ExtractResult } from "../request/contract.ts";
 import { OUTPUT_KINDS, outputUri } from "../request/output-kinds.ts";
 import { refuseIfExhausted } from "../sandbox/stuck-threads.ts";
-import { recognizeAll } from "./fan-out/ocr-document.ts";
+import { ocrDocument } from "./fan-out/ocr-document.ts";
 import { readDocument } from "./read-document.ts";
-import { costOf, factsOf } from "./results/result-facts.ts";
-import { metadataOf, requestKey } from "./results/result-metadata.ts";
+import { resultCost, resultFacts } from "./results/result-facts.ts";
+import { requestKey, resultMetadata } from "./results/result-metadata.ts";
 import { storeOutputs, storeText } from "./results/store-results.ts";
 import { storeSearchablePdf } from "./results/store-searchable-pdf.ts";
 import { fetchSource } from "./source/fetch-source.ts";
-import { reservesOf } from "./tools/time-reserves.ts";
+import { timeReserves } from "./tools/time-reserves.ts";
 import type { Tools } from "./tools/tools.ts";
 
 const KEPT = "the complete results of an earlier run were kept; the pages that this run misses are in them";
@@ -27,18 +27,18 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
 
   const withPdf = request.createSearchablePdf && choice.ocr.length > 0;
   const withMore = withPdf || OUTPUT_KINDS.some((kind) => outputUri(kind, request) !== undefined);
-  const reserves = reservesOf(budget.remaining(), settings, withMore);
-  const recognized = await recognizeAll(source, read, reserves.afterWaitingMs, request, tools);
+  const reserves = timeReserves(budget.remaining(), settings, withMore);
+  const recognized = await ocrDocument(source, read, reserves.afterWaitingMs, request, tools);
   const finished = await read.finish(recognized);
   const { text, warnings } = finished;
 
   // The text is safe before anything else is tried: what runs out of time or memory must not cost the words.
-  const facts = factsOf(finished, choice, recognized, format, request);
+  const facts = resultFacts(finished, choice, recognized, format, request);
   const key = whenNeeded(() => requestKey(request, source.digest));
-  const written = await storeText({ uri: request.textUri, text, metadata: metadataOf(facts, key), key }, storage);
+  const written = await storeText({ uri: request.textUri, text, metadata: resultMetadata(facts, key), key }, storage);
   const answer = (more: Partial<ExtractResult>): ExtractResult => ({
     ...{ ...facts, warnings, ...more },
-    ...costOf(recognized, request, tools),
+    ...resultCost(recognized, request, tools),
   });
   if (!written) return answer({ warnings: [...warnings, KEPT] });
   const later = { ...tools, budget: budget.keepingBack(reserves.afterMergingMs) };
@@ -48,12 +48,12 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   if (!withPdf) return answer({ status, warnings: told });
 
   const { done } = recognized;
-  const pdf = await storeSearchablePdf(source, format.name, finished, done, metadataOf(facts, key), request, later);
+  const pdf = await storeSearchablePdf(source, format.name, finished, done, resultMetadata(facts, key), request, later);
   const all = [...told, ...pdf.warnings];
   if (pdf.uri !== undefined) return answer({ status, searchablePdfUri: pdf.uri, warnings: all });
 
   const withoutPdf = { status: "partial" as const, missingSearchablePdfPages: choice.ocr.map(({ page }) => page) };
-  const metadata = metadataOf({ ...facts, ...withoutPdf }, key);
+  const metadata = resultMetadata({ ...facts, ...withoutPdf }, key);
   await storeText({ uri: request.textUri, text, metadata, key }, storage);
   return answer({ ...withoutPdf, warnings: all });
 }

@@ -12,8 +12,8 @@ import { versionOfContent } from "../storage/content-version.ts";
 import type { PageResult } from "../worker/page-result.ts";
 import type { RecognizeInput } from "../worker/tasks.ts";
 import { underLease } from "./page-results/page-lease.ts";
-import { pagePlace, readPageResult, writePageResult } from "./page-results/stored-page.ts";
-import { type LargeSource, openLarge } from "./source/large-source.ts";
+import { pagePlace, readStoredPage, writeStoredPage } from "./page-results/stored-page.ts";
+import { type LargeSource, openLargeSource } from "./source/large-source.ts";
 import { runTask } from "./tools/run-task.ts";
 import type { PageTools } from "./tools/tools.ts";
 
@@ -29,11 +29,11 @@ export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: 
     request.run,
     storage,
     signal,
-    () => readPageResult(place, tools, signal),
+    () => readStoredPage(place, tools, signal),
     async () => {
       const { page, layer, warnings, models } = await recognize(request, signal, tools);
       const result: PageResult = { page: { ...page, reason: request.reason }, layer, warnings, models };
-      await writePageResult(place, result, pageText(result), storage, signal);
+      await writeStoredPage(place, result, pageText(result), storage, signal);
       recognized = true;
       log.debug("ocr models", { page: request.page, models: models.join(", ") });
       return result;
@@ -63,7 +63,7 @@ async function recognize(
     const step = `OCR of page ${request.page}`;
     return runTask({ task: "recognize", step, input: copied(input), limitMs: limits.pageMs, serve }, tools);
   };
-  const large = await openLarge(request, tools, signal);
+  const large = await openLargeSource(request, tools, signal);
   if (large !== undefined) {
     try {
       return await run({ bytes: new Uint8Array(), large: { size: large.size, start: large.start } }, large.serve);

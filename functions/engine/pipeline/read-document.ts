@@ -8,11 +8,11 @@ import type { ExtractRequest } from "../request/contract.ts";
 import { OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "../request/output-kinds.ts";
 import { copied, type Message, moved } from "../sandbox/transfer.ts";
 import type { ChosenScan } from "../worker/attached-scans.ts";
-import type { Choice } from "../worker/choose-ocr-pages.ts";
+import type { OcrChoice } from "../worker/choose-ocr-pages.ts";
 import type { FinishedDocument } from "../worker/finish-document.ts";
 import type { HeldInput, PackedParts, PageOf } from "../worker/held-document.ts";
 import type { PackedBytes } from "../worker/packed-bytes.ts";
-import type { ExtractInput, ExtractOutput, FinishedAtOnce, FormatFacts, HandedOver } from "../worker/tasks.ts";
+import type { EarlyOutput, ExtractInput, ExtractOutput, FinishedWithoutOcr, FormatFacts } from "../worker/tasks.ts";
 import type { Recognition } from "./fan-out/ocr-document.ts";
 import type { Source } from "./source/fetch-source.ts";
 import { runTask } from "./tools/run-task.ts";
@@ -20,7 +20,7 @@ import type { PageTools } from "./tools/tools.ts";
 
 export interface ReadDocument {
   readonly format: FormatFacts;
-  readonly choice: Choice;
+  readonly choice: OcrChoice;
   /** Attachments with pages to be recognised. */
   readonly scans: readonly ChosenScan[];
   /** Ends the document with what has been recognised. */
@@ -76,7 +76,7 @@ export async function readDocument(
     ),
   ).catch(early.orWhatCameBefore);
   if ("finished" in read) {
-    const choice = { ocr: [], leftOut: read.leftOut };
+    const choice = { ocr: [], skipped: read.skipped };
     return { format: read.format, choice, scans: [], finish: async () => read.finished, render: early.render };
   }
   return heldDocument(read, text, tools);
@@ -90,16 +90,16 @@ function withCopiedBytes(input: ExtractInput): Message<ExtractInput> {
 
 /** What a document that is ended at once hands over before it is through: a failure costs only what comes after it. */
 function collectEarly() {
-  let finished: FinishedAtOnce | undefined;
+  let finished: FinishedWithoutOcr | undefined;
   let failure: unknown;
   const outputs = new Map<OutputKind, PackedBytes>();
   return {
-    take: async (part: HandedOver): Promise<undefined> => {
+    take: async (part: EarlyOutput): Promise<undefined> => {
       if ("finished" in part) finished = part;
       else outputs.set(part.kind, part.bytes);
       return undefined;
     },
-    orWhatCameBefore: (error: unknown): FinishedAtOnce => {
+    orWhatCameBefore: (error: unknown): FinishedWithoutOcr => {
       if (finished === undefined) throw error;
       failure = error;
       return finished;
@@ -137,7 +137,7 @@ async function withoutLostPages(
 type RecognizedAll = Pick<Recognition, "done" | "missing"> & Partial<Pick<Recognition, "attached">>;
 
 function heldDocument(
-  { format, choice, scans, held }: Exclude<ExtractOutput, FinishedAtOnce>,
+  { format, choice, scans, held }: Exclude<ExtractOutput, FinishedWithoutOcr>,
   text: TextOptions,
   tools: PageTools,
 ): ReadDocument {

@@ -135,7 +135,7 @@ export interface ExtractResult {
   readonly page?: number;
   readonly cost?: Receipt;
   /** Present when the time ran out: pages that this run finished, and pages that it never started. */
-  readonly outOfTime?: { readonly finishedPages: number; readonly pagesNotBegun: number };
+  readonly outOfTime?: { readonly finishedPages: number; readonly pagesNotStarted: number };
 }
 
 export interface ExtractResponse {

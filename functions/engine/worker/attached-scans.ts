@@ -3,7 +3,7 @@
 
 import type { Attachment, Document } from "../base/model.ts";
 import type { AttachedScan } from "../formats/shared/format.ts";
-import { type Choice, type ChoosingRequest, choosePages } from "./choose-ocr-pages.ts";
+import { chooseOcrPages, type OcrChoice, type OcrChoiceRequest } from "./choose-ocr-pages.ts";
 import { mergePages, type Recognized } from "./merge-pages.ts";
 
 /** An attachment on its way to OCR, which reads it as a document of its own. */
@@ -11,7 +11,7 @@ export interface ChosenScan {
   readonly name: string;
   readonly format: string;
   readonly bytes: Uint8Array;
-  readonly choice: Choice;
+  readonly choice: OcrChoice;
 }
 
 export interface ChosenScans {
@@ -20,13 +20,13 @@ export interface ChosenScans {
 }
 
 /** By the rules for a document sent alone; `max_pages` is for all together. */
-export function chooseScans(scans: readonly AttachedScan[], ownPages: number, request: ChoosingRequest): ChosenScans {
+export function chooseScans(scans: readonly AttachedScan[], ownPages: number, request: OcrChoiceRequest): ChosenScans {
   const chosen: (ChosenScan & { readonly document: Document })[] = [];
   const unread: (AttachedScan & { readonly reason: Reason })[] = [];
   let left = request.maxPages === undefined ? undefined : Math.max(0, request.maxPages - ownPages);
   for (const scan of scans) {
     const { name, format, bytes, document, unreadable } = scan;
-    const choice = choosePages(format, { document, warnings: [], unreadable }, { ...request, maxPages: left });
+    const choice = chooseOcrPages(format, { document, warnings: [], unreadable }, { ...request, maxPages: left });
     if (choice.ocr.length === 0 || request.page !== undefined) {
       unread.push({ ...scan, reason: reasonOf(choice, request) });
       continue;
@@ -47,10 +47,10 @@ const BY_DOCUMENT: Reason = ['ocr is "document"', 'use "auto"'];
 const ONE_PAGE: Reason = ["one page was asked for", "send it by itself"];
 const USED_UP: Reason = ["max_pages is used up", "send it by itself"];
 
-function reasonOf({ leftOut }: Choice, { ocr, page }: ChoosingRequest): Reason {
+function reasonOf({ skipped }: OcrChoice, { ocr, page }: OcrChoiceRequest): Reason {
   if (page !== undefined) return ONE_PAGE;
   if (ocr === "off") return OFF;
-  return leftOut.length > 0 ? USED_UP : BY_DOCUMENT;
+  return skipped.length > 0 ? USED_UP : BY_DOCUMENT;
 }
 
 /** One warning for all: a presentation may hold hundreds of pictures. */
@@ -66,7 +66,7 @@ export interface RecognizedScan extends Recognized {
   readonly name: string;
   /** The very object that the document around it holds. */
   readonly document: Document;
-  readonly choice: Choice;
+  readonly choice: OcrChoice;
 }
 
 /** The document with what was recognised of its attachments in their places. */

@@ -11,44 +11,44 @@ export interface ChosenPage {
   readonly reason: OcrReason;
 }
 
-export interface Choice {
+export interface OcrChoice {
   /** Ascending by page. */
   readonly ocr: readonly ChosenPage[];
   /** Pages that `max_pages` leaves out. */
-  readonly leftOut: readonly number[];
+  readonly skipped: readonly number[];
 }
 
 /** What of a request decides it. */
-export type ChoosingRequest = Pick<ExtractRequest, "maxPages" | "ocr" | "page">;
+export type OcrChoiceRequest = Pick<ExtractRequest, "maxPages" | "ocr" | "page">;
 
-export function choosePages(
+export function chooseOcrPages(
   format: string,
   { document, unreadable, bytesElsewhere = 0 }: Extraction,
-  request: ChoosingRequest,
-): Choice {
+  request: OcrChoiceRequest,
+): OcrChoice {
   const numbers = document.pages.map((page) => page.number);
   const kept = new Set(numbers.slice(0, request.maxPages));
-  const leftOut = numbers.filter((number) => !kept.has(number));
-  if (request.ocr === "off" || (format !== "pdf" && format !== "image")) return { ocr: [], leftOut };
+  const skipped = numbers.filter((number) => !kept.has(number));
+  if (request.ocr === "off" || (format !== "pdf" && format !== "image")) return { ocr: [], skipped };
 
   const lost = lostPages(document);
   const readable = [...kept].filter((page) => lost.every(({ number }) => number !== page));
   const all = (reason: OcrReason): ChosenPage[] => readable.map((page) => ({ page, reason }));
-  if (format === "image") return { ocr: all("image_file"), leftOut };
-  if (request.ocr === "force" || request.page !== undefined) return { ocr: all("forced"), leftOut };
-  if (isScanned(textBytes(document) + bytesElsewhere)) return { ocr: all("document_under_512_bytes"), leftOut };
-  if (request.ocr === "document") return { ocr: [], leftOut };
-  return { ocr: unreadable.filter(({ page }) => kept.has(page)), leftOut };
+  if (format === "image") return { ocr: all("image_file"), skipped };
+  if (request.ocr === "force" || request.page !== undefined) return { ocr: all("forced"), skipped };
+  if (isScanned(textBytes(document) + bytesElsewhere)) return { ocr: all("document_under_512_bytes"), skipped };
+  if (request.ocr === "document") return { ocr: [], skipped };
+  return { ocr: unreadable.filter(({ page }) => kept.has(page)), skipped };
 }
 
 /** Pages that need OCR and do not get it by the request's own word: said, so that nobody takes them for empty. */
-export function notRecognized(
+export function unrecognizedWarnings(
   { unreadable }: Pick<Extraction, "unreadable">,
-  { ocr, leftOut }: Choice,
-  request: ChoosingRequest,
+  { ocr, skipped }: OcrChoice,
+  request: OcrChoiceRequest,
 ): readonly string[] {
   if (request.ocr !== "off" && request.ocr !== "document") return [];
-  const settled = new Set([...leftOut, ...ocr.map(({ page }) => page)]);
+  const settled = new Set([...skipped, ...ocr.map(({ page }) => page)]);
   const pages = unreadable.map(({ page }) => page).filter((page) => !settled.has(page));
   if (pages.length === 0) return [];
   const why = request.ocr === "off" ? "which is off; turn it on" : 'which "document" leaves out; use "auto"';
@@ -56,7 +56,7 @@ export function notRecognized(
 }
 
 /** By page. A result may be of another run, which had another reason. */
-export function reasonsOf({ ocr }: Pick<Choice, "ocr">): ReadonlyMap<number, OcrReason> {
+export function reasonsOf({ ocr }: Pick<OcrChoice, "ocr">): ReadonlyMap<number, OcrReason> {
   return new Map(ocr.map(({ page, reason }) => [page, reason]));
 }
 

@@ -59,7 +59,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
     for (const { page } of scan.done.values()) summary.add(page, ofScan);
   }
 
-  const leftOut = writer.leftOut();
+  const skipped = writer.leftOut();
   const ocrPages = summary.end();
   return {
     ...text.end(),
@@ -74,7 +74,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
       ...warnings.read,
       ...mergeWarnings(choice, missing, told),
       ...warnings.scans,
-      ...(leftOut === undefined ? [] : [leftOut]),
+      ...(skipped === undefined ? [] : [skipped]),
     ].map(publicText),
   };
 }

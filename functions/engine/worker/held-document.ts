@@ -3,7 +3,7 @@
 import { deserialize, serialize } from "node:v8";
 import type { Document, Page } from "../base/model.ts";
 import type { ChosenScans, RecognizedScan } from "./attached-scans.ts";
-import { type Choice, lostPages } from "./choose-ocr-pages.ts";
+import { lostPages, type OcrChoice } from "./choose-ocr-pages.ts";
 import { keptPages } from "./merge-pages.ts";
 import { type MergedDocument, mergedDocument } from "./merged-document.ts";
 import { type Packed, packIfLarge, unpack } from "./packed-page.ts";
@@ -21,7 +21,7 @@ export interface HeldDocument {
 /** What became of the pages: each is asked for, so that no message is larger than a page. */
 export interface HeldInput extends Pick<HeldDocument, "frame" | "lost" | "warnings"> {
   readonly numbers: readonly number[];
-  readonly choice: Choice;
+  readonly choice: OcrChoice;
   readonly missing: readonly MissingPage[];
   /** Of the scans inside it, in their order. */
   readonly scans: readonly HeldScan[];
@@ -29,7 +29,7 @@ export interface HeldInput extends Pick<HeldDocument, "frame" | "lost" | "warnin
 
 export interface HeldScan {
   readonly name: string;
-  readonly choice: Choice;
+  readonly choice: OcrChoice;
   readonly done: readonly number[];
   readonly missing: readonly MissingPage[];
 }
@@ -55,7 +55,7 @@ interface HeldFrame {
 export function holdDocument(
   document: Document,
   warnings: readonly string[],
-  choice: Choice,
+  choice: OcrChoice,
   { chosen }: ChosenScans,
 ): HeldDocument {
   const { pages: _, ...frame } = document;
@@ -92,4 +92,4 @@ export async function openHeld(
   return mergedDocument({ ...input, frame, partsOf, scans });
 }
 
-const NO_CHOICE: Choice = { ocr: [], leftOut: [] };
+const NO_CHOICE: OcrChoice = { ocr: [], skipped: [] };

@@ -2,7 +2,7 @@
 
 import type { Document, Page } from "../base/model.ts";
 import { namePages } from "../base/page-ranges.ts";
-import { type Choice, reasonsOf } from "./choose-ocr-pages.ts";
+import { type OcrChoice, reasonsOf } from "./choose-ocr-pages.ts";
 import type { MissingPage, PageResult } from "./page-result.ts";
 import { pageWarnings } from "./page-warnings.ts";
 
@@ -22,7 +22,7 @@ export interface MergedPages {
 }
 
 /** A document that is in memory with all that was recognised of it. */
-export function mergePages(document: Document, choice: Choice, recognized: Recognized): MergedPages {
+export function mergePages(document: Document, choice: OcrChoice, recognized: Recognized): MergedPages {
   const merge = pageMerger(choice, recognized.missing);
   const pages = keptPages(document, choice).map((own) => merge(own, recognized.done.get(own.number)).page);
   const told = [...recognized.done].flatMap(([page, { warnings }]) => warnings.map((each) => [page, each] as const));
@@ -30,8 +30,11 @@ export function mergePages(document: Document, choice: Choice, recognized: Recog
 }
 
 /** Without those that `max_pages` leaves out. */
-export function keptPages({ pages }: Pick<Document, "pages">, { leftOut }: Pick<Choice, "leftOut">): readonly Page[] {
-  const unasked = new Set(leftOut);
+export function keptPages(
+  { pages }: Pick<Document, "pages">,
+  { skipped }: Pick<OcrChoice, "skipped">,
+): readonly Page[] {
+  const unasked = new Set(skipped);
   return pages.filter(({ number }) => !unasked.has(number));
 }
 
@@ -43,7 +46,7 @@ export interface MergedPage {
 
 /** Merges one page with what was recognised of it, if anything was. */
 export function pageMerger(
-  choice: Choice,
+  choice: OcrChoice,
   missing: readonly MissingPage[],
 ): (own: Page, result: PageResult | undefined) => MergedPage {
   const reasons = reasonsOf(choice);
@@ -65,12 +68,12 @@ export function pageMerger(
 
 /** `told` are the warnings of recognised pages. */
 export function mergeWarnings(
-  { leftOut }: Pick<Choice, "leftOut">,
+  { skipped }: Pick<OcrChoice, "skipped">,
   missing: readonly MissingPage[],
   told: readonly (readonly [page: number, warning: string])[],
 ): readonly string[] {
   return [
-    ...(leftOut.length === 0 ? [] : [`max_pages leaves out ${namePages(leftOut)}; raise it to have them`]),
+    ...(skipped.length === 0 ? [] : [`max_pages leaves out ${namePages(skipped)}; raise it to have them`]),
     ...pageWarnings(
       missing.map(({ page, code, reason }) => [page, `missing (${code}): ${reason}`]),
       (pages, plural, why) => `${pages} ${plural ? "are" : "is"} ${why}`,

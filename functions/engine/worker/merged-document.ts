@@ -3,7 +3,7 @@
 import type { Document, Page } from "../base/model.ts";
 import { type DocumentFrame, frameOf } from "../output/page-writer.ts";
 import { mergeScans, type RecognizedScan } from "./attached-scans.ts";
-import type { Choice } from "./choose-ocr-pages.ts";
+import type { OcrChoice } from "./choose-ocr-pages.ts";
 import { keptPages, type MergedPage, pageMerger } from "./merge-pages.ts";
 import type { MissingPage, PageResult } from "./page-result.ts";
 
@@ -11,7 +11,7 @@ export interface MergedDocument {
   readonly frame: DocumentFrame;
   /** May be gone through for each output anew. */
   pages(): AsyncIterable<MergedPage & { readonly result?: PageResult | undefined }>;
-  readonly choice: Choice;
+  readonly choice: OcrChoice;
   readonly missing: readonly MissingPage[];
   /** Pages that ended their parser. */
   readonly lost: readonly number[];
@@ -32,7 +32,7 @@ export interface MergeInput {
   /** Of the pages that are kept, in their order. */
   readonly numbers: readonly number[];
   readonly partsOf: (page: number) => PageParts | Promise<PageParts>;
-  readonly choice: Choice;
+  readonly choice: OcrChoice;
   readonly missing: readonly MissingPage[];
   readonly lost: readonly number[];
   readonly scans: readonly RecognizedScan[];
@@ -56,10 +56,10 @@ export function mergedDocument({ frame, numbers, partsOf, warnings, ...rest }: M
 }
 
 /** A document of which nothing was recognised, and which is in memory. */
-export function unmerged(
+export function mergedWithoutOcr(
   document: Document,
   warnings: readonly string[],
-  choice: Choice,
+  choice: OcrChoice,
   lost: readonly number[],
 ): MergedDocument {
   const pages = keptPages(document, choice);

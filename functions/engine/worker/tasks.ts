@@ -9,7 +9,7 @@ import type { SearchableRequest } from "../pdf/write/searchable-pdf.ts";
 import type { SearchablePdf } from "../pdf/write/whole-pdf.ts";
 import type { OutputKind } from "../request/output-kinds.ts";
 import type { ChosenScan } from "./attached-scans.ts";
-import type { Choice, ChoosingRequest } from "./choose-ocr-pages.ts";
+import type { OcrChoice, OcrChoiceRequest } from "./choose-ocr-pages.ts";
 import type { FinishedDocument } from "./finish-document.ts";
 import type { HeldDocument, HeldInput, PackedParts, PageOf } from "./held-document.ts";
 import type { PackedBytes } from "./packed-bytes.ts";
@@ -19,7 +19,7 @@ export interface Tasks {
   readonly extract: {
     readonly input: ExtractInput;
     readonly output: ExtractOutput;
-    readonly question: HandedOver;
+    readonly question: EarlyOutput;
     readonly answer: undefined;
   };
   /** Renders the text of a document whose pages were recognised. */
@@ -48,7 +48,7 @@ interface FromPages<Input, Output> {
 export interface ExtractInput {
   readonly bytes: Uint8Array;
   readonly options: Omit<ExtractOptions, "detect" | "scans" | "textOnly" | "limits"> & { readonly limits: Limits };
-  readonly choosing: ChoosingRequest;
+  readonly choosing: OcrChoiceRequest;
   readonly text: TextOptions;
   readonly outputs: readonly OutputKind[];
 }
@@ -58,22 +58,22 @@ export type FormatFacts = Pick<Format, "name" | "method">;
 
 /** A finished document, or one whose pages wait for OCR: `held` then goes to the tasks that end it. */
 export type ExtractOutput =
-  | FinishedAtOnce
+  | FinishedWithoutOcr
   | {
       readonly format: FormatFacts;
-      readonly choice: Choice;
+      readonly choice: OcrChoice;
       readonly scans: readonly ChosenScan[];
       readonly held: HeldDocument;
     };
 
-export interface FinishedAtOnce {
+export interface FinishedWithoutOcr {
   readonly format: FormatFacts;
   readonly finished: FinishedDocument;
-  readonly leftOut: readonly number[];
+  readonly skipped: readonly number[];
 }
 
 /** Outputs that `extract` hands over one by one, so that a later failure does not cost the earlier ones. */
-export type HandedOver = FinishedAtOnce | { readonly kind: OutputKind; readonly bytes: PackedBytes };
+export type EarlyOutput = FinishedWithoutOcr | { readonly kind: OutputKind; readonly bytes: PackedBytes };
 
 export interface FinishInput extends HeldInput {
   readonly text: TextOptions;

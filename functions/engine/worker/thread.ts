@@ -8,19 +8,23 @@ import { serveTasks } from "../sandbox/serve-tasks.ts";
 import type { Ask } from "../sandbox/task-table.ts";
 import { copied, type Message, moved } from "../sandbox/transfer.ts";
 import type { ChosenScan, ChosenScans } from "./attached-scans.ts";
-import type { Choice } from "./choose-ocr-pages.ts";
+import type { OcrChoice } from "./choose-ocr-pages.ts";
 import type { MergedDocument } from "./merged-document.ts";
-import type { ExtractInput, ExtractOutput, FinishedAtOnce, FormatFacts, Tasks } from "./tasks.ts";
+import type { ExtractInput, ExtractOutput, FinishedWithoutOcr, FormatFacts, Tasks } from "./tasks.ts";
 
 serveTasks<Tasks>({
   async extract({ bytes, options, choosing, text, outputs }, ask) {
-    const [{ detectFormat }, { chooseScans }, { choosePages, lostPages, notRecognized }, { unmerged }] =
-      await Promise.all([
-        import("../formats/detect/detect.ts"),
-        import("./attached-scans.ts"),
-        import("./choose-ocr-pages.ts"),
-        import("./merged-document.ts"),
-      ]);
+    const [
+      { detectFormat },
+      { chooseScans },
+      { chooseOcrPages, lostPages, unrecognizedWarnings },
+      { mergedWithoutOcr },
+    ] = await Promise.all([
+      import("../formats/detect/detect.ts"),
+      import("./attached-scans.ts"),
+      import("./choose-ocr-pages.ts"),
+      import("./merged-document.ts"),
+    ]);
     // pdf.js holds what a stream inflates to twice. Pictures are only decoded by the other tasks, and bounded by pixels.
     boundInflating(options.limits.readPageMemoryMb / 2, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
     try {
@@ -37,14 +41,14 @@ serveTasks<Tasks>({
         detect: detectFormat,
         scans: found,
       });
-      const choice = choosePages(name, extraction, choosing);
+      const choice = chooseOcrPages(name, extraction, choosing);
       const { document } = extraction;
       const scans = chooseScans(found, document.pages.length, choosing);
-      const unread = notRecognized(extraction, choice, choosing);
+      const unread = unrecognizedWarnings(extraction, choice, choosing);
       const warnings = [...extraction.warnings, ...unread, ...scans.warnings];
       if (choice.ocr.length + scans.chosen.length > 0) return await held(format, document, warnings, choice, scans);
       const lost = lostPages(document).map(({ number }) => number);
-      return await atOnce(format, unmerged(document, warnings, choice, lost), { text, outputs, ask });
+      return await atOnce(format, mergedWithoutOcr(document, warnings, choice, lost), { text, outputs, ask });
     } finally {
       unboundInflating();
     }
@@ -103,7 +107,7 @@ async function held(
   format: FormatFacts,
   document: Document,
   warnings: readonly string[],
-  choice: Choice,
+  choice: OcrChoice,
   scans: ChosenScans,
 ): Promise<Message<ExtractOutput>> {
   const { holdDocument } = await import("./held-document.ts");
@@ -121,10 +125,10 @@ async function atOnce(
   format: FormatFacts,
   merged: MergedDocument,
   { text, outputs, ask }: Rendering,
-): Promise<Message<FinishedAtOnce>> {
+): Promise<Message<FinishedWithoutOcr>> {
   const { finishDocument } = await import("./finish-document.ts");
   const finished = await finishDocument(merged, text);
-  const all: FinishedAtOnce = { format, finished, leftOut: merged.choice.leftOut };
+  const all: FinishedWithoutOcr = { format, finished, skipped: merged.choice.skipped };
   if (outputs.length > 0) {
     const { renderOutput } = await import("./render-output.ts");
     await ask(all);

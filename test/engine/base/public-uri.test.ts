@@ -5,7 +5,7 @@ import { ExtractionError } from "../../../functions/engine/base/errors.ts";
 import { createLog, silentLog } from "../../../functions/engine/base/log.ts";
 import { publicUri, withoutSecrets } from "../../../functions/engine/base/public-uri.ts";
 import { readSettings } from "../../../functions/engine/base/settings.ts";
-import { callBack } from "../../../functions/engine/pipeline/delivery/callback.ts";
+import { sendCallbacks } from "../../../functions/engine/pipeline/delivery/callback.ts";
 import { failureMetadata } from "../../../functions/engine/pipeline/results/result-metadata.ts";
 import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
 import { respondFailed, respondInvalid } from "../../../functions/engine/request/respond.ts";
@@ -142,7 +142,7 @@ describe("the secrets of any address", () => {
           ticket: { [uri]: [uri, `see ${uri}`, { url: uri }] },
           results: { textractor: { success: true, status: "complete" as const, warnings: [`${uri}: odd`] } },
         };
-        await callBack(
+        await sendCallbacks(
           { callbacks: [{ uri: "http://example.org/hook" }] },
           response,
           async (_, body) => void bodies.push(body),
@@ -169,7 +169,7 @@ describe("the secrets of any address", () => {
     ];
     const response = { callbacks, results: { textractor: { success: true, status: "complete" as const } } };
 
-    await callBack(
+    await sendCallbacks(
       { callbacks },
       response,
       () => Promise.reject(new ExtractionError("OUTPUT_REFUSED", `${hook} answered 404`)),

@@ -5,7 +5,7 @@ import { silentLog } from "../../../functions/engine/base/log.ts";
 import { readSettings } from "../../../functions/engine/base/settings.ts";
 import { pageEngine } from "../../../functions/engine/base/version.ts";
 import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
-import { pagePlace, readPageResult } from "../../../functions/engine/pipeline/page-results/stored-page.ts";
+import { pagePlace, readStoredPage } from "../../../functions/engine/pipeline/page-results/stored-page.ts";
 import type { PageRequest } from "../../../functions/engine/request/contract.ts";
 import { pageEvent } from "../../../functions/engine/request/page-event.ts";
 import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
@@ -46,7 +46,7 @@ async function recognize(answer: (large: boolean) => ExtractionError | undefined
   };
   const tools = { storage, threads, budget: TimeBudget.of(600_000), settings: readSettings({}), log: silentLog };
   await ocrPage(request, new AbortController().signal, tools);
-  const packed = await readPageResult(pagePlace(request), tools);
+  const packed = await readStoredPage(pagePlace(request), tools);
   return { readByRanges, result: packed && unpack(packed) };
 }
 

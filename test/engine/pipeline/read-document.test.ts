@@ -5,7 +5,7 @@ import { silentLog } from "../../../functions/engine/base/log.ts";
 import { readSettings } from "../../../functions/engine/base/settings.ts";
 import { readDocument } from "../../../functions/engine/pipeline/read-document.ts";
 import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
-import type { HandedOver } from "../../../functions/engine/worker/tasks.ts";
+import type { EarlyOutput } from "../../../functions/engine/worker/tasks.ts";
 import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
@@ -17,15 +17,15 @@ const request = parseEvent(
 const source = { bytes: new Uint8Array(10), version: "1", name: "a.docx" };
 const nothing = { done: new Map(), missing: [] };
 const facts = { size: 5, numPages: 1, emptyPages: [], missingAttached: 0, lost: [], layered: [], garbled: [] };
-const text: HandedOver = {
+const text: EarlyOutput = {
   format: { name: "docx", method: "docx_to_text" },
   finished: { text: new Uint8Array(5), warnings: [], ...facts },
-  leftOut: [],
+  skipped: [],
 };
-const json: HandedOver = { kind: "json", bytes: [new Uint8Array([1])] };
+const json: EarlyOutput = { kind: "json", bytes: [new Uint8Array([1])] };
 
 /** A thread that hands these over and then is stopped. */
-function stoppedAfter(...parts: readonly HandedOver[]) {
+function stoppedAfter(...parts: readonly EarlyOutput[]) {
   const threads = fakeThreads({
     async run(_task, _input, signal, _step, serve) {
       for (const part of parts) await serve?.(part as never, signal);

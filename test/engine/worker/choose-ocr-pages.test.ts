@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Document, Extraction, Page, UnreadablePage } from "../../../functions/engine/base/model.ts";
 import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
-import { choosePages, notRecognized } from "../../../functions/engine/worker/choose-ocr-pages.ts";
+import { chooseOcrPages, unrecognizedWarnings } from "../../../functions/engine/worker/choose-ocr-pages.ts";
 
 const page = (number: number, text: string): Page => ({
   number,
@@ -29,30 +29,30 @@ const long = "word ".repeat(200);
 
 describe("the pages that are recognised", () => {
   it("are all of a PDF under 512 bytes, counted as UTF-8", () => {
-    expect(choosePages("pdf", extraction("pdf", ["x".repeat(511), ""]), asked()).ocr).toEqual([
+    expect(chooseOcrPages("pdf", extraction("pdf", ["x".repeat(511), ""]), asked()).ocr).toEqual([
       { page: 1, reason: "document_under_512_bytes" },
       { page: 2, reason: "document_under_512_bytes" },
     ]);
-    expect(choosePages("pdf", extraction("pdf", ["é".repeat(256)]), asked()).ocr).toEqual([]);
+    expect(chooseOcrPages("pdf", extraction("pdf", ["é".repeat(256)]), asked()).ocr).toEqual([]);
   });
 
   it("are not those of a longer PDF of which only a short page is asked for", () => {
     const short = { ...extraction("pdf", ["Annex"]), bytesElsewhere: 507 };
 
-    expect(choosePages("pdf", short, asked({ pages: "7" })).ocr).toEqual([]);
-    expect(choosePages("pdf", { ...short, bytesElsewhere: 506 }, asked({ pages: "7" })).ocr).toHaveLength(1);
+    expect(chooseOcrPages("pdf", short, asked({ pages: "7" })).ocr).toEqual([]);
+    expect(chooseOcrPages("pdf", { ...short, bytesElsewhere: 506 }, asked({ pages: "7" })).ocr).toHaveLength(1);
   });
 
   it("are those that the PDF cannot read, in a longer one", () => {
     const scanned = [{ page: 2, reason: "no_text_layer" as const }];
 
-    expect(choosePages("pdf", extraction("pdf", [long, ""], scanned), asked()).ocr).toEqual(scanned);
-    expect(choosePages("pdf", extraction("pdf", [long, ""], scanned), asked({ ocr: "document" })).ocr).toEqual([]);
+    expect(chooseOcrPages("pdf", extraction("pdf", [long, ""], scanned), asked()).ocr).toEqual(scanned);
+    expect(chooseOcrPages("pdf", extraction("pdf", [long, ""], scanned), asked({ ocr: "document" })).ocr).toEqual([]);
   });
 
   it("are none when OCR is off, and all when it is forced", () => {
-    expect(choosePages("pdf", extraction("pdf", [""]), asked({ disable_ocr: true })).ocr).toEqual([]);
-    expect(choosePages("pdf", extraction("pdf", [long]), asked({ ocr: "force" })).ocr).toEqual([
+    expect(chooseOcrPages("pdf", extraction("pdf", [""]), asked({ disable_ocr: true })).ocr).toEqual([]);
+    expect(chooseOcrPages("pdf", extraction("pdf", [long]), asked({ ocr: "force" })).ocr).toEqual([
       { page: 1, reason: "forced" },
     ]);
   });
@@ -66,7 +66,7 @@ describe("the pages that are recognised", () => {
     const scanned = [2, 3].map((page) => ({ page, reason: "no_text_layer" as const }));
     const read = extraction("pdf", [long, "", ""], scanned);
 
-    expect(notRecognized(read, choosePages("pdf", read, asked(fields)), asked(fields))).toEqual(expected);
+    expect(unrecognizedWarnings(read, chooseOcrPages("pdf", read, asked(fields)), asked(fields))).toEqual(expected);
   });
 
   it("are those of an image, and never those of another format", () => {
@@ -74,20 +74,20 @@ describe("the pages that are recognised", () => {
     const frames = document.pages.map((frame) => ({ ...frame, source: "missing" as const }));
 
     expect(
-      choosePages("image", { ...rest, document: { ...document, pages: frames } }, asked()).ocr.map(
+      chooseOcrPages("image", { ...rest, document: { ...document, pages: frames } }, asked()).ocr.map(
         ({ reason }) => reason,
       ),
     ).toEqual(["image_file", "image_file"]);
-    expect(choosePages("docx", extraction("docx", ["short"]), asked({ ocr: "force" })).ocr).toEqual([]);
+    expect(chooseOcrPages("docx", extraction("docx", ["short"]), asked({ ocr: "force" })).ocr).toEqual([]);
   });
 
   it("are no more than max_pages, and what is left out is known", () => {
-    expect(choosePages("pdf", extraction("pdf", ["", "", ""]), asked({ max_pages: 2 }))).toEqual({
+    expect(chooseOcrPages("pdf", extraction("pdf", ["", "", ""]), asked({ max_pages: 2 }))).toEqual({
       ocr: [
         { page: 1, reason: "document_under_512_bytes" },
         { page: 2, reason: "document_under_512_bytes" },
       ],
-      leftOut: [3],
+      skipped: [3],
     });
   });
 });

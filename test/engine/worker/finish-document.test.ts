@@ -7,7 +7,7 @@ import { readDocument } from "../../../functions/engine/pipeline/read-document.t
 import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
 import { openThreads } from "../../../functions/engine/sandbox/thread-pool.ts";
 import { finishDocument } from "../../../functions/engine/worker/finish-document.ts";
-import { unmerged } from "../../../functions/engine/worker/merged-document.ts";
+import { mergedWithoutOcr } from "../../../functions/engine/worker/merged-document.ts";
 import { type PackedBytes, unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
 import { pack } from "../../../functions/engine/worker/packed-page.ts";
 import type { Tasks } from "../../../functions/engine/worker/tasks.ts";
@@ -39,13 +39,13 @@ async function unpackedText(packed: PackedBytes): Promise<string> {
   return Buffer.concat(await Array.fromAsync(unpacked(packed))).toString("utf8");
 }
 const plain = { pageMarkers: false, removeHeadersFooters: false };
-const choice = { ocr: [], leftOut: [] };
+const choice = { ocr: [], skipped: [] };
 
 describe("finishing a document", () => {
   afterAll(() => threads.close());
 
   it("renders the text, and counts what the response says", async () => {
-    const finished = await finishDocument(unmerged(document("naïve 🙂", ""), ["a warning"], choice, []), plain);
+    const finished = await finishDocument(mergedWithoutOcr(document("naïve 🙂", ""), ["a warning"], choice, []), plain);
 
     expect(utf8(finished.text)).toBe("naïve 🙂");
     expect(finished).toMatchObject({ size: 7, numPages: 2, emptyPages: [2], warnings: ["a warning"] });

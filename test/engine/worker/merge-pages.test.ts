@@ -24,7 +24,7 @@ const recognized = (pages: Readonly<Record<number, string>>, missing: Recognized
 });
 const choice = (reason: OcrReason, ...pages: readonly number[]) => ({
   ocr: pages.map((each) => ({ page: each, reason })),
-  leftOut: [],
+  skipped: [],
 });
 const textsOf = ({ pages }: Document) => pages.map(({ blocks }) => blocks.map(({ text }) => text).join("\n"));
 
@@ -117,7 +117,7 @@ describe("merging recognised pages", () => {
   });
 
   it("drops the pages that max_pages leaves out, and says so", () => {
-    const merged = mergePages(document("one", "two", "three"), { ocr: [], leftOut: [2, 3] }, recognized({}));
+    const merged = mergePages(document("one", "two", "three"), { ocr: [], skipped: [2, 3] }, recognized({}));
 
     expect(textsOf(merged.document)).toEqual(["one"]);
     expect(merged.warnings).toEqual(["max_pages leaves out pages 2-3; raise it to have them"]);

@@ -43,7 +43,7 @@ export function mayContinue({ continuation, page }: ExtractRequest, { sendAgain,
  */
 function isWorthwhile({ continuation }: ExtractRequest, { outOfTime }: ExtractResult): boolean {
   if (outOfTime === undefined) return false;
-  return outOfTime.finishedPages > 0 && (outOfTime.pagesNotBegun > 0 || continuation.hop > 0);
+  return outOfTime.finishedPages > 0 && (outOfTime.pagesNotStarted > 0 || continuation.hop > 0);
 }
 
 /** The same event with every place spelled out, since the next invocation must write where this one does. */

@@ -5,21 +5,25 @@ import { asExtractionError } from "../../base/internal-error.ts";
 import { publicUri } from "../../base/log.ts";
 import type { ExtractRequest, ExtractResponse, TextractorResults } from "../../request/contract.ts";
 import type { PageTools } from "../tools/tools.ts";
-import { callBack, type Post } from "./callback.ts";
+import { type Post, sendCallbacks } from "./callback.ts";
 
 /** Puts an event on the bus. Throws ExtractionError. */
 export type PutEvent = (detailType: string, detail: object, signal: AbortSignal) => Promise<void>;
 
-export type Told = Pick<ExtractRequest, "callbacks"> & Partial<Pick<ExtractRequest, "documentUri">>;
+export type AnnouncedRequest = Pick<ExtractRequest, "callbacks"> & Partial<Pick<ExtractRequest, "documentUri">>;
 
-export interface TellTools extends PageTools {
+export interface AnnounceTools extends PageTools {
   readonly post: Post;
   readonly putEvent?: PutEvent | undefined;
 }
 
 /** The response, with whatever could not be told. */
-export async function tellAll(request: Told, response: ExtractResponse, tools: TellTools): Promise<ExtractResponse> {
-  const callbacks = await callBack(request, response, tools.post, tools);
+export async function announce(
+  request: AnnouncedRequest,
+  response: ExtractResponse,
+  tools: AnnounceTools,
+): Promise<ExtractResponse> {
+  const callbacks = await sendCallbacks(request, response, tools.post, tools);
   const event = await sendEvent(request, response, tools);
   const failed = {
     ...(callbacks.length === 0 ? {} : { failed_callbacks: callbacks }),
@@ -40,9 +44,9 @@ const DETAIL_TYPES = {
 const EVENT_MS = 3_000;
 
 async function sendEvent(
-  request: Told,
+  request: AnnouncedRequest,
   response: ExtractResponse,
-  { putEvent, budget, log }: TellTools,
+  { putEvent, budget, log }: AnnounceTools,
 ): Promise<ExtractionError | undefined> {
   const { status } = response.results.textractor;
   if (putEvent === undefined || status === "continuing") return undefined;
@@ -61,7 +65,7 @@ async function sendEvent(
 const PLACES = ["text_uri", "searchable_pdf_uri", "json_uri", "markdown_uri", "hocr_uri"] as const;
 
 /** Neither fields that the event was only handed through with, nor its password, nor what signs an address. */
-function detailOf({ documentUri }: Told, response: ExtractResponse): object {
+function detailOf({ documentUri }: AnnouncedRequest, response: ExtractResponse): object {
   const results: TextractorResults = response.results.textractor;
   const document = documentUri ?? response["document_uri"];
   const places = PLACES.flatMap((name) => {

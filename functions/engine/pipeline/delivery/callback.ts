@@ -18,7 +18,7 @@ export type Post = (uri: string, body: string, signal: AbortSignal) => Promise<v
 const CALLBACK_MS = 10_000;
 
 /** Resolves to the callbacks that failed. */
-export async function callBack(
+export async function sendCallbacks(
   request: Pick<ExtractRequest, "callbacks">,
   response: ExtractResponse,
   post: Post,

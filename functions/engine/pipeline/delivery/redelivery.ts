@@ -28,18 +28,18 @@ export const OPERATOR_CODES: ReadonlySet<string> = new Set([
 type Rules = Pick<Settings, "deliveries" | "partialDeliveries" | "redeliveryMs" | "longestRedeliveryMs">;
 
 /** Whether the failed message goes back to its queue. */
-export function goesBack({ code, retryable }: ExtractionError, delivery: Delivery | undefined): boolean {
+export function isRedelivered({ code, retryable }: ExtractionError, delivery: Delivery | undefined): boolean {
   return delivery !== undefined && (retryable || OPERATOR_CODES.has(code));
 }
 
 /** Whether nothing tries again what has failed: a caller's event may be retried by the platform as often as it likes. */
 export function isFinal(error: ExtractionError, delivery: Delivery | undefined, { deliveries }: Rules): boolean {
   if (delivery === undefined) return !error.retryable;
-  return !goesBack(error, delivery) || delivery.count >= deliveries;
+  return !isRedelivered(error, delivery) || delivery.count >= deliveries;
 }
 
 /** A partial document is completed by a further delivery, unless the event itself has left pages out. */
-export function partialGoesBack(
+export function isPartialRedelivered(
   status: Status,
   { maxPages, maxCost }: Pick<ExtractRequest, "maxPages" | "maxCost">,
   delivery: Delivery | undefined,

@@ -8,9 +8,9 @@ import type { OcrPage, PageRequest, Usage } from "../../request/contract.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Packed } from "../../worker/packed-page.ts";
 import type { MissingPage, PageResult } from "../../worker/page-result.ts";
-import { pagePlace, readPageResult } from "../page-results/stored-page.ts";
+import { pagePlace, readStoredPage } from "../page-results/stored-page.ts";
 import type { Bill } from "./bill.ts";
-import { type GroupResults, recognizeGroup } from "./invoke-ocr.ts";
+import { invokeOcr, type OcrResults } from "./invoke-ocr.ts";
 import { createPace } from "./pace.ts";
 
 export interface FanOut {
@@ -19,7 +19,7 @@ export interface FanOut {
   /** Ascending by page. */
   readonly missing: readonly MissingPage[];
   /** When the time ran out: the pages that this run finished, and those that it did not begin. */
-  readonly outOfTime?: { readonly finishedPages: number; readonly pagesNotBegun: number };
+  readonly outOfTime?: { readonly finishedPages: number; readonly pagesNotStarted: number };
 }
 
 export interface FanOutTools {
@@ -31,7 +31,7 @@ export interface FanOutTools {
   /** That one invocation may be asked for; several only while there are so many more pages than places. */
   readonly pagesPerInvocation: number;
   /** A next invocation goes on: nothing is begun that this one would not see the end of, and be able to account for. */
-  readonly goesOn: boolean;
+  readonly mayContinue: boolean;
   /** No page is begun once it refuses. */
   readonly bill: Bill;
   readonly log: Log;
@@ -103,7 +103,7 @@ export async function fanOut(requests: readonly PageRequest[], tools: FanOutTool
     missing: missing.sort((a, b) => a.page - b.page),
     ...(inTime && queue.length === 0
       ? {}
-      : { outOfTime: { finishedPages: done.size - reused, pagesNotBegun: queue.length } }),
+      : { outOfTime: { finishedPages: done.size - reused, pagesNotStarted: queue.length } }),
   };
 }
 
@@ -113,7 +113,7 @@ async function earlierResult(
   signal: AbortSignal,
 ): Promise<Packed<PageResult> | ExtractionError | undefined> {
   try {
-    return await readPageResult(pagePlace(request), tools, signal);
+    return await readStoredPage(pagePlace(request), tools, signal);
   } catch (error) {
     return asExtractionError(error, tools.log);
   }
@@ -123,12 +123,12 @@ async function recognized(
   group: readonly PageRequest[],
   signal: AbortSignal,
   { storage, ocrPage, bill, log }: FanOutTools,
-): Promise<GroupResults> {
+): Promise<OcrResults> {
   const toAll = (error: ExtractionError) => new Map(group.map(({ page }) => [page, error]));
   const refusal = bill.refusal();
   if (refusal !== undefined) return toAll(refusal);
   try {
-    return await recognizeGroup(group, signal, { storage, ocrPage, bill: bill.add, log });
+    return await invokeOcr(group, signal, { storage, ocrPage, bill: bill.add, log });
   } catch (error) {
     return toAll(asExtractionError(error, log));
   }

@@ -7,24 +7,24 @@ import type { Storage } from "../../storage/storage.ts";
 import type { Packed } from "../../worker/packed-page.ts";
 import type { PageResult } from "../../worker/page-result.ts";
 import { releaseLease } from "../page-results/page-lease.ts";
-import { pagePlace, readPageResult } from "../page-results/stored-page.ts";
+import { pagePlace, readStoredPage } from "../page-results/stored-page.ts";
 
-export interface GroupTools {
+export interface InvokeOcrTools {
   readonly storage: Storage;
   readonly ocrPage: OcrPage;
-  /** Told of each invocation that was billed, whatever came of it. */
+  /** Called for each invocation that was billed, whatever came of it. */
   readonly bill: (usage: Usage) => void;
   readonly log: Log;
 }
 
-export type GroupResults = ReadonlyMap<number, Packed<PageResult> | ExtractionError>;
+export type OcrResults = ReadonlyMap<number, Packed<PageResult> | ExtractionError>;
 
 /** What became of each page. What may pass is tried once more, each page by itself: one may have ended all. */
-export async function recognizeGroup(
+export async function invokeOcr(
   requests: readonly PageRequest[],
   signal: AbortSignal,
-  tools: GroupTools,
-): Promise<GroupResults> {
+  tools: InvokeOcrTools,
+): Promise<OcrResults> {
   const results = new Map<number, Packed<PageResult> | ExtractionError>();
   const failures = await ask(requests, signal, tools);
   for (const request of requests) {
@@ -44,10 +44,10 @@ function mayPassAlone({ retryable, code }: ExtractionError, asked: number): bool
 async function askAlone(
   request: PageRequest,
   signal: AbortSignal,
-  tools: GroupTools,
+  tools: InvokeOcrTools,
 ): Promise<Packed<PageResult> | ExtractionError> {
   // The invocation may have ended after this page was done.
-  const earlier = await readPageResult(pagePlace(request), tools, signal);
+  const earlier = await readStoredPage(pagePlace(request), tools, signal);
   if (earlier !== undefined) return earlier;
   const failures = await ask([request], signal, tools);
   return failures.get(request.page) ?? (await resultOf(request, signal, tools));
@@ -56,9 +56,9 @@ async function askAlone(
 async function resultOf(
   request: PageRequest,
   signal: AbortSignal,
-  tools: GroupTools,
+  tools: InvokeOcrTools,
 ): Promise<Packed<PageResult> | ExtractionError> {
-  const result = await readPageResult(pagePlace(request), tools, signal);
+  const result = await readStoredPage(pagePlace(request), tools, signal);
   const gone = `page ${request.page} was recognised but its result is gone; send the event again`;
   return result ?? new ExtractionError("SERVICE_FAILED", gone, { retryable: true });
 }
@@ -67,7 +67,7 @@ async function resultOf(
 async function ask(
   requests: readonly PageRequest[],
   signal: AbortSignal,
-  { storage, ocrPage, bill }: GroupTools,
+  { storage, ocrPage, bill }: InvokeOcrTools,
 ): Promise<ReadonlyMap<number, ExtractionError>> {
   const [first, ...more] = requests;
   if (first === undefined) return new Map();

@@ -3,13 +3,13 @@
 import type { ExtractRequest, Usage } from "../../request/contract.ts";
 import { versionOfContent } from "../../storage/content-version.ts";
 import type { ChosenScan } from "../../worker/attached-scans.ts";
-import type { Choice } from "../../worker/choose-ocr-pages.ts";
+import type { OcrChoice } from "../../worker/choose-ocr-pages.ts";
 import type { FormatFacts } from "../../worker/tasks.ts";
-import { pageSource, type Source, stage } from "../source/fetch-source.ts";
+import { ocrSource, type Source, stageCopy } from "../source/fetch-source.ts";
 import type { Tools } from "../tools/tools.ts";
 import { openBill } from "./bill.ts";
 import type { FanOut } from "./fan-out.ts";
-import { type BilledTools, recognizePages, refuseIfHopeless } from "./ocr-pages.ts";
+import { type BilledTools, ocrPages, refuseIfHopeless } from "./ocr-pages.ts";
 
 /** `done` and `missing` are the document's own pages, the time is that of all. */
 export interface Recognition extends FanOut {
@@ -21,11 +21,11 @@ export interface Recognition extends FanOut {
 
 interface PagesToRecognize {
   readonly format: FormatFacts;
-  readonly choice: Choice;
+  readonly choice: OcrChoice;
   readonly scans: readonly ChosenScan[];
 }
 
-export async function recognizeAll(
+export async function ocrDocument(
   source: Source,
   { format, choice, scans }: PagesToRecognize,
   waitingReserveMs: number,
@@ -34,8 +34,8 @@ export async function recognizeAll(
 ): Promise<Recognition> {
   const bill = openBill(request);
   const billed = { ...tools, bill };
-  const own = await recognizePages(
-    () => pageSource(request, source, tools),
+  const own = await ocrPages(
+    () => ocrSource(request, source, tools),
     choice.ocr,
     format.name,
     waitingReserveMs,
@@ -60,7 +60,7 @@ type OutOfTime = NonNullable<FanOut["outOfTime"]>;
 function together(one: OutOfTime, other: OutOfTime): OutOfTime {
   return {
     finishedPages: one.finishedPages + other.finishedPages,
-    pagesNotBegun: one.pagesNotBegun + other.pagesNotBegun,
+    pagesNotStarted: one.pagesNotStarted + other.pagesNotStarted,
   };
 }
 
@@ -79,8 +79,8 @@ async function recognizeScans(
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [index, { bytes, format, choice }] = next;
-      const from = () => stage({ bytes, digest: versionOfContent(bytes) }, request, tools);
-      results[index] = await recognizePages(from, choice.ocr, format, waitingReserveMs, request, shared);
+      const from = () => stageCopy({ bytes, digest: versionOfContent(bytes) }, request, tools);
+      results[index] = await ocrPages(from, choice.ocr, format, waitingReserveMs, request, shared);
     }
   };
   await Promise.all(Array.from({ length: workers }, work));

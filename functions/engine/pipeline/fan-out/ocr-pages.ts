@@ -7,7 +7,7 @@ import { pageEngine } from "../../base/version.ts";
 import type { ExtractRequest, PageRequest } from "../../request/contract.ts";
 import type { ChosenPage } from "../../worker/choose-ocr-pages.ts";
 import { mayContinue } from "../continuation/continue-later.ts";
-import type { PageSource } from "../source/fetch-source.ts";
+import type { OcrSource } from "../source/fetch-source.ts";
 import type { Tools } from "../tools/tools.ts";
 import type { Bill } from "./bill.ts";
 import { type FanOut, fanOut } from "./fan-out.ts";
@@ -16,8 +16,8 @@ export interface BilledTools extends Tools {
   readonly bill: Bill;
 }
 
-export async function recognizePages(
-  from: () => Promise<PageSource>,
+export async function ocrPages(
+  from: () => Promise<OcrSource>,
   chosen: readonly ChosenPage[],
   format: string,
   waitingReserveMs: number,
@@ -41,7 +41,7 @@ export async function recognizePages(
     budget: tools.budget.keepingBack(waitingReserveMs),
     concurrency: tools.settings.ocrConcurrency,
     pagesPerInvocation: tools.settings.pagesPerInvocation,
-    goesOn: mayContinue(request, tools),
+    mayContinue: mayContinue(request, tools),
     bill: tools.bill,
     log: tools.log,
     onPage: tools.onPage,

@@ -10,7 +10,7 @@ export interface PaceOptions {
   readonly concurrency: number;
   readonly pagesPerInvocation: number;
   /** A next invocation goes on with what this one does not begin. */
-  readonly goesOn: boolean;
+  readonly mayContinue: boolean;
 }
 
 /** Of the newest measurement in the mean: environments that start take seconds, and that is soon forgotten. */
@@ -18,7 +18,7 @@ const NEWEST_SHARE = 0.2;
 /** So many times its mean is left for a page. */
 const MARGIN = 2;
 
-export function createPace({ concurrency, pagesPerInvocation, goesOn }: PaceOptions): Pace {
+export function createPace({ concurrency, pagesPerInvocation, mayContinue }: PaceOptions): Pace {
   let pageMs: number | undefined;
   return {
     pagesAtOnce(pagesLeft, remainingMs) {
@@ -27,7 +27,7 @@ export function createPace({ concurrency, pagesPerInvocation, goesOn }: PaceOpti
       const wanted = Math.max(1, Math.min(pagesPerInvocation, fairShare));
       if (pageMs === undefined) return wanted;
       const inTime = Math.floor(remainingMs / (MARGIN * pageMs));
-      return Math.max(goesOn ? 0 : 1, Math.min(wanted, inTime));
+      return Math.max(mayContinue ? 0 : 1, Math.min(wanted, inTime));
     },
     took(pages, milliseconds) {
       const each = milliseconds / pages;

@@ -10,7 +10,7 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 255]);
 const PLAIN_HEADER_BYTES = 10;
 
 /** The packed value with its seal. The value is gzipped by `pack`. */
-export function sealed<T>(packed: Packed<T>, name: string): Packed<T> {
+export function seal<T>(packed: Packed<T>, name: string): Packed<T> {
   const content = packed.subarray(PLAIN_HEADER_BYTES);
   return new Uint8Array(Buffer.concat([sealOf(content, name), content]));
 }

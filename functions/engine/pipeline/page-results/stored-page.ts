@@ -8,7 +8,7 @@ import type { PageRequest } from "../../request/contract.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { type Packed, pack } from "../../worker/packed-page.ts";
 import type { PageResult } from "../../worker/page-result.ts";
-import { isSealed, sealed } from "./sealed-result.ts";
+import { isSealed, seal } from "./sealed-result.ts";
 
 export interface PagePlace {
   /** Of the result, wherever the temporary prefix is: its seal repeats it. */
@@ -39,7 +39,7 @@ export function pagePlace(request: Identity): PagePlace {
 const LARGEST_RESULT_BYTES = 64 * 1024 ** 2;
 
 /** The finished page; undefined while there is none, or only a damaged one or that of another page. */
-export async function readPageResult(
+export async function readStoredPage(
   { name, resultUri }: PagePlace,
   { storage, log }: { readonly storage: Pick<Storage, "read">; readonly log: Log },
   signal?: AbortSignal,
@@ -58,11 +58,11 @@ export async function readPageResult(
 
 const UNREADABLE: ReadonlySet<ErrorCode> = new Set(["NOT_FOUND", "TOO_LARGE"]);
 
-export function packResult({ name }: PagePlace, result: PageResult): Packed<PageResult> {
-  return sealed(pack(result), name);
+export function packStoredPage({ name }: PagePlace, result: PageResult): Packed<PageResult> {
+  return seal(pack(result), name);
 }
 
-export async function writePageResult(
+export async function writeStoredPage(
   place: PagePlace,
   result: PageResult,
   text: string,
@@ -71,5 +71,5 @@ export async function writePageResult(
 ): Promise<void> {
   const shared = { signal, metadata: ownMark(), temporary: true as const };
   await storage.write(place.textUri, text, { ...shared, contentType: "text/plain; charset=utf-8" });
-  await storage.write(place.resultUri, packResult(place, result), { ...shared, contentType: "application/gzip" });
+  await storage.write(place.resultUri, packStoredPage(place, result), { ...shared, contentType: "application/gzip" });
 }

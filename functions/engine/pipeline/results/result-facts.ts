@@ -3,7 +3,7 @@
 import { nowMs } from "../../base/budget.ts";
 import type { ExtractRequest, ExtractResult } from "../../request/contract.ts";
 import { receiptOf } from "../../request/receipt.ts";
-import type { Choice } from "../../worker/choose-ocr-pages.ts";
+import type { OcrChoice } from "../../worker/choose-ocr-pages.ts";
 import type { FinishedDocument } from "../../worker/finish-document.ts";
 import type { FormatFacts } from "../../worker/tasks.ts";
 import type { Recognition } from "../fan-out/ocr-document.ts";
@@ -11,9 +11,9 @@ import type { Tools } from "../tools/tools.ts";
 
 type Facts = Omit<ExtractResult, "warnings" | "cost">;
 
-export function factsOf(
+export function resultFacts(
   { numPages, emptyPages, lost, missingAttached, size, ocrPages }: FinishedDocument,
-  { leftOut }: Choice,
+  { skipped }: OcrChoice,
   { done, missing: late, outOfTime }: Recognition,
   format: FormatFacts,
   request: ExtractRequest,
@@ -22,11 +22,11 @@ export function factsOf(
   const ocrRan = done.size > 0 || missing.length > 0;
   const paged = format.name === "pdf" || format.name === "image";
   return {
-    status: missing.length + leftOut.length + lost.length + missingAttached === 0 ? "complete" : "partial",
+    status: missing.length + skipped.length + lost.length + missingAttached === 0 ? "complete" : "partial",
     method: methodOf(format, request, ocrRan),
     size,
     numPages,
-    missingTextPages: [...missing, ...leftOut, ...lost].sort((a, b) => a - b),
+    missingTextPages: [...missing, ...skipped, ...lost].sort((a, b) => a - b),
     emptyContentPages: paged ? emptyPages : [],
     missingSearchablePdfPages: request.createSearchablePdf ? missing : [],
     ...(missingAttached === 0 ? {} : { missingAttachedPages: missingAttached }),
@@ -37,7 +37,7 @@ export function factsOf(
 }
 
 /** The receipt of the document: this run's time until now, that of the invocations it made, and of earlier runs. */
-export function costOf(
+export function resultCost(
   { usage }: Recognition,
   { continuation }: ExtractRequest,
   { billing, settings }: Tools,

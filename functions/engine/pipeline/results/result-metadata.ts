@@ -24,7 +24,7 @@ type Facts = Pick<
 >;
 
 /** The names are those of 2017. A list that is too long ends in "...", after a whole item: the response has it whole. */
-export function metadataOf(facts: Facts, key: () => string): Readonly<Record<string, string>> {
+export function resultMetadata(facts: Facts, key: () => string): Readonly<Record<string, string>> {
   const lists = {
     missing_text_pages: listPages(facts.missingTextPages),
     empty_content_pages: listPages(facts.emptyContentPages),

@@ -50,21 +50,21 @@ function charsetOf(contentType: string | undefined): string | undefined {
   return /;\s*charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? "")?.[1];
 }
 
-export type PageSource = Pick<PageRequest, "documentUri" | "documentVersion" | "documentDigest">;
+export type OcrSource = Pick<PageRequest, "documentUri" | "documentVersion" | "documentDigest">;
 
 /** Where `ocr` reads the document: itself; or, of an HTTP document, one copy for all pages under the temporary prefix. */
-export async function pageSource(request: ExtractRequest, source: Source, tools: PageTools): Promise<PageSource> {
+export async function ocrSource(request: ExtractRequest, source: Source, tools: PageTools): Promise<OcrSource> {
   if (schemeOf(request.documentUri) !== "http")
     return { documentUri: request.documentUri, documentVersion: source.version, documentDigest: source.digest };
-  return await stage(source, request, tools);
+  return await stageCopy(source, request, tools);
 }
 
 /** A copy under the temporary prefix, at a name made of its content. */
-export async function stage(
+export async function stageCopy(
   { bytes, digest }: Pick<Source, "bytes" | "digest">,
   { tempUriPrefix }: ExtractRequest,
   { storage, budget }: PageTools,
-): Promise<PageSource> {
+): Promise<OcrSource> {
   const documentUri = `${tempUriPrefix.replace(/\/$/, "")}/source/${digest}`;
   const staged = await budget.run("staging the document", Number.POSITIVE_INFINITY, async (signal) => {
     // Looked for first: a repeat, or a next invocation, would send all of it only to be told that it is there.

@@ -19,15 +19,15 @@ const LARGE_BYTES = 4 * 1024 ** 2;
 /** Twice its size is reserved, though not used: more than half of what a thread may take would end the thread. */
 const LARGEST_SHARE = 1 / 4;
 
-export interface LargeTools {
+export interface LargeSourceTools {
   readonly storage: Pick<Storage, "head" | "readRange">;
   readonly settings: { readonly limits: Pick<Limits, "parserMemoryMb"> };
 }
 
 /** Undefined for what is better read whole. */
-export async function openLarge(
+export async function openLargeSource(
   { documentUri, documentVersion, kind }: PageRequest,
-  { storage, settings }: LargeTools,
+  { storage, settings }: LargeSourceTools,
   signal: AbortSignal,
 ): Promise<LargeSource | undefined> {
   // What HTTP servers make of ranges differs; a document's pages are read from a copy that is not on HTTP.

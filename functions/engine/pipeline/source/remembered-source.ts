@@ -6,7 +6,7 @@ import type { ReadOptions, Storage } from "../../storage/storage.ts";
 const MAX_KEPT_BYTES = 48 * 1024 ** 2;
 
 /** The same storage; of `documentUri`, what was read once is not asked for again. */
-export function remembering(storage: Storage, documentUri: string): Storage {
+export function rememberedSource(storage: Storage, documentUri: string): Storage {
   const kept = new Map<string, unknown>();
   let bytes = 0;
   const remembered = async <T>(name: string, sizeOf: (value: T) => number, read: () => Promise<T>): Promise<T> => {

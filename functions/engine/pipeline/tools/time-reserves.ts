@@ -15,7 +15,7 @@ export interface Reserves {
   readonly afterMergingMs: number;
 }
 
-export function reservesOf(
+export function timeReserves(
   remainingMs: number,
   { mergeMs, returnMs, bufferMs }: Pick<Settings, "mergeMs" | "returnMs" | "bufferMs">,
   withMore: boolean,

@@ -22,7 +22,7 @@ export interface Tools extends PageTools {
   readonly billing?: Billing;
   /** Sends an event to this function again, to go on with it; absent where nothing ends a run. */
   readonly sendAgain?: ((event: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<void>) | undefined;
-  /** Told after each recognised page. */
+  /** Called after each recognised page. */
   readonly onPage?: ((done: number, of: number) => void) | undefined;
 }
 

@@ -19,7 +19,7 @@ const partial: ExtractResult = {
   emptyContentPages: [],
   missingSearchablePdfPages: [],
   warnings: [],
-  outOfTime: { finishedPages: 7, pagesNotBegun: 1 },
+  outOfTime: { finishedPages: 7, pagesNotStarted: 1 },
 };
 
 function setup(event: Readonly<Record<string, unknown>> = {}) {
@@ -60,10 +60,10 @@ describe("a document that ran out of time", () => {
   });
 
   it.each([
-    ["made no progress", {}, { finishedPages: 0, pagesNotBegun: 5 }],
-    ["has only slow pages left", {}, { finishedPages: 7, pagesNotBegun: 0 }],
-    ["has gone on often enough", { continuation: { hop: 12 } }, { finishedPages: 7, pagesNotBegun: 5 }],
-    ["was asked for one page", { page: 3 }, { finishedPages: 1, pagesNotBegun: 1 }],
+    ["made no progress", {}, { finishedPages: 0, pagesNotStarted: 5 }],
+    ["has only slow pages left", {}, { finishedPages: 7, pagesNotStarted: 0 }],
+    ["has gone on often enough", { continuation: { hop: 12 } }, { finishedPages: 7, pagesNotStarted: 5 }],
+    ["was asked for one page", { page: 3 }, { finishedPages: 1, pagesNotStarted: 1 }],
   ])("stays partial when it %s", async (_, event, outOfTime) => {
     const { request, tools, sendAgain } = setup(event);
 
@@ -83,7 +83,7 @@ describe("a document that ran out of time", () => {
     const { request, tools } = setup({ continuation: { hop: 2 } });
 
     expect(
-      (await continueLater(request, { ...partial, outOfTime: { finishedPages: 7, pagesNotBegun: 0 } }, tools)).status,
+      (await continueLater(request, { ...partial, outOfTime: { finishedPages: 7, pagesNotStarted: 0 } }, tools)).status,
     ).toBe("continuing");
   });
 

@@ -3,7 +3,11 @@ import { TimeBudget } from "../../../../functions/engine/base/budget.ts";
 import { ExtractionError } from "../../../../functions/engine/base/errors.ts";
 import { createLog } from "../../../../functions/engine/base/log.ts";
 import { readSettings } from "../../../../functions/engine/base/settings.ts";
-import { type PutEvent, type TellTools, tellAll } from "../../../../functions/engine/pipeline/delivery/announce.ts";
+import {
+  type AnnounceTools,
+  announce,
+  type PutEvent,
+} from "../../../../functions/engine/pipeline/delivery/announce.ts";
 import type { ExtractResponse } from "../../../../functions/engine/request/contract.ts";
 import { memoryStorage } from "../../../support/memory-storage.ts";
 
@@ -16,9 +20,9 @@ const RESPONSE: ExtractResponse = {
   },
 };
 
-function setup(putEvent: PutEvent, post: TellTools["post"] = async () => undefined) {
+function setup(putEvent: PutEvent, post: AnnounceTools["post"] = async () => undefined) {
   const lines: string[] = [];
-  const tools: TellTools = {
+  const tools: AnnounceTools = {
     storage: memoryStorage({}),
     threads: undefined as never,
     budget: TimeBudget.of(600_000),
@@ -31,7 +35,7 @@ function setup(putEvent: PutEvent, post: TellTools["post"] = async () => undefin
     callbacks: [{ uri: "https://host/done?token=secret" }],
     documentUri: String(RESPONSE["document_uri"]),
   };
-  return { lines, tell: (response = RESPONSE) => tellAll(request, response, tools) };
+  return { lines, tell: (response = RESPONSE) => announce(request, response, tools) };
 }
 
 describe("the end of a document", () => {

@@ -4,9 +4,9 @@ import { readSettings } from "../../../../functions/engine/base/settings.ts";
 import { queueUrl } from "../../../../functions/engine/invoke/sqs.ts";
 import {
   delayMs,
-  goesBack,
   isFinal,
-  partialGoesBack,
+  isPartialRedelivered,
+  isRedelivered,
 } from "../../../../functions/engine/pipeline/delivery/redelivery.ts";
 
 const settings = readSettings({});
@@ -27,8 +27,8 @@ describe("a message that failed", () => {
   ] as const)("by %s (retryable: %s) goes back: %s", (code, retryable, expected) => {
     const error = new ExtractionError(code, "why; remedy", { retryable });
 
-    expect(goesBack(error, delivery(1))).toBe(expected);
-    expect(goesBack(error, undefined)).toBe(false);
+    expect(isRedelivered(error, delivery(1))).toBe(expected);
+    expect(isRedelivered(error, undefined)).toBe(false);
     expect([1, 4, 5].map((count) => isFinal(error, delivery(count), settings))).toEqual([!expected, !expected, true]);
     expect(isFinal(error, undefined, settings)).toBe(!retryable);
   });
@@ -44,10 +44,10 @@ describe("a message that failed", () => {
 });
 
 it("a partial document goes back twice, unless its own event has left pages out", () => {
-  const back = (count: number, request = ALL) => partialGoesBack("partial", request, delivery(count), settings);
+  const back = (count: number, request = ALL) => isPartialRedelivered("partial", request, delivery(count), settings);
 
   expect([1, 2, 3].map((count) => back(count))).toEqual([true, true, false]);
-  expect(partialGoesBack("partial", { ...ALL, maxPages: 3 }, delivery(1), settings)).toBe(false);
-  expect(partialGoesBack("complete", ALL, delivery(1), settings)).toBe(false);
-  expect(partialGoesBack("partial", ALL, undefined, settings)).toBe(false);
+  expect(isPartialRedelivered("partial", { ...ALL, maxPages: 3 }, delivery(1), settings)).toBe(false);
+  expect(isPartialRedelivered("complete", ALL, delivery(1), settings)).toBe(false);
+  expect(isPartialRedelivered("partial", ALL, undefined, settings)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { ExtractionError } from "../../../../functions/engine/base/errors.ts";
 import { silentLog } from "../../../../functions/engine/base/log.ts";
 import { openBill } from "../../../../functions/engine/pipeline/fan-out/bill.ts";
 import { fanOut } from "../../../../functions/engine/pipeline/fan-out/fan-out.ts";
-import { packResult, pagePlace } from "../../../../functions/engine/pipeline/page-results/stored-page.ts";
+import { packStoredPage, pagePlace } from "../../../../functions/engine/pipeline/page-results/stored-page.ts";
 import type { OcrPage, PageRequest } from "../../../../functions/engine/request/contract.ts";
 import { unpack } from "../../../../functions/engine/worker/packed-page.ts";
 import type { PageResult } from "../../../../functions/engine/worker/page-result.ts";
@@ -33,7 +33,9 @@ function setup() {
   const storage = memoryStorage();
   const finish = async (each: PageRequest) => {
     const place = pagePlace(each);
-    await storage.write(place.resultUri, packResult(place, resultOf(each.page)), { contentType: "application/gzip" });
+    await storage.write(place.resultUri, packStoredPage(place, resultOf(each.page)), {
+      contentType: "application/gzip",
+    });
     return { page: each.page };
   };
   const run = (
@@ -44,7 +46,7 @@ function setup() {
       concurrency?: number;
       maxCost?: number;
       pagesPerInvocation?: number;
-      goesOn?: boolean;
+      mayContinue?: boolean;
     } = {},
   ) =>
     fanOut(pages.map(request), {
@@ -53,7 +55,7 @@ function setup() {
       budget: TimeBudget.of(options.budgetMs ?? 600_000),
       concurrency: options.concurrency ?? 10,
       pagesPerInvocation: options.pagesPerInvocation ?? 1,
-      goesOn: options.goesOn ?? false,
+      mayContinue: options.mayContinue ?? false,
       bill: openBill({ maxCost: options.maxCost, continuation: { hop: 0, spent: undefined } }),
       log: silentLog,
     });
@@ -96,7 +98,7 @@ describe("the fan-out", () => {
     const contentType = "application/gzip";
     await finish(request(4));
     const foreign = (await storage.read(pagePlace(request(4)).resultUri)).bytes;
-    const whole = packResult(pagePlace(request(2)), resultOf(2));
+    const whole = packStoredPage(pagePlace(request(2)), resultOf(2));
     await storage.write(pagePlace(request(1)).resultUri, foreign, { contentType });
     await storage.write(pagePlace(request(2)).resultUri, whole.subarray(0, -1), { contentType });
     await storage.write(pagePlace(request(3)).resultUri, '{"page":{}}', { contentType });
@@ -208,13 +210,13 @@ describe("the fan-out", () => {
       return finish(each);
     };
     const pages = Array.from({ length: 20 }, (_, index) => index + 1);
-    const pending = run(pages, ocrPage, { concurrency: 1, budgetMs: 5_200, goesOn: true });
+    const pending = run(pages, ocrPage, { concurrency: 1, budgetMs: 5_200, mayContinue: true });
     await vi.advanceTimersByTimeAsync(5_200);
     const { done, outOfTime } = await pending;
 
     expect(begun).toEqual([1, 2, 3, 4]);
     expect(done.size).toBe(4);
-    expect(outOfTime).toEqual({ finishedPages: 4, pagesNotBegun: 16 });
+    expect(outOfTime).toEqual({ finishedPages: 4, pagesNotStarted: 16 });
   });
 
   it("loses to a fault of ours only the page that shows it", async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ExtractionError, toWire } from "../../../../functions/engine/base/errors.ts";
 import { silentLog } from "../../../../functions/engine/base/log.ts";
 import type { Page } from "../../../../functions/engine/base/model.ts";
-import { recognizeGroup } from "../../../../functions/engine/pipeline/fan-out/invoke-ocr.ts";
-import { packResult, pagePlace } from "../../../../functions/engine/pipeline/page-results/stored-page.ts";
+import { invokeOcr } from "../../../../functions/engine/pipeline/fan-out/invoke-ocr.ts";
+import { packStoredPage, pagePlace } from "../../../../functions/engine/pipeline/page-results/stored-page.ts";
 import type { OcrPage, PageRequest } from "../../../../functions/engine/request/contract.ts";
 import { memoryStorage } from "../../../support/memory-storage.ts";
 
@@ -39,7 +39,7 @@ function setup(fails: (page: number, attempt: number) => Error | undefined = () 
         throw new ExtractionError("PARSER_STOPPED", error.message, { retryable: true });
       } else {
         const found: Page = { number: page, source: "ocr", blocks: [] };
-        const result = packResult(place, { page: found, layer: "", warnings: [], models: [] });
+        const result = packStoredPage(place, { page: found, layer: "", warnings: [], models: [] });
         await storage.write(place.resultUri, result, { contentType });
       }
     }
@@ -47,7 +47,7 @@ function setup(fails: (page: number, attempt: number) => Error | undefined = () 
   };
   const recognize = async (...pages: readonly number[]) => {
     const tools = { storage, ocrPage, bill: () => undefined, log: silentLog };
-    const results = await recognizeGroup(pages.map(request), signal, tools);
+    const results = await invokeOcr(pages.map(request), signal, tools);
     return [...results].map(([page, result]) => [page, result instanceof ExtractionError ? result.code : "done"]);
   };
   return { asked, recognize, storage };

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { TimeBudget } from "../../../../functions/engine/base/budget.ts";
 import { silentLog } from "../../../../functions/engine/base/log.ts";
 import { readSettings } from "../../../../functions/engine/base/settings.ts";
-import { recognizeAll } from "../../../../functions/engine/pipeline/fan-out/ocr-document.ts";
-import { packResult, pagePlace } from "../../../../functions/engine/pipeline/page-results/stored-page.ts";
+import { ocrDocument } from "../../../../functions/engine/pipeline/fan-out/ocr-document.ts";
+import { packStoredPage, pagePlace } from "../../../../functions/engine/pipeline/page-results/stored-page.ts";
 import type { OcrPage } from "../../../../functions/engine/request/contract.ts";
 import { parseEvent } from "../../../../functions/engine/request/parse-event.ts";
 import type { ChosenScan } from "../../../../functions/engine/worker/attached-scans.ts";
@@ -15,7 +15,7 @@ const scan = (name: string): ChosenScan => ({
   name,
   format: "image",
   bytes: Buffer.from(name),
-  choice: { ocr: [{ page: 1, reason: "image_file" }], leftOut: [] },
+  choice: { ocr: [{ page: 1, reason: "image_file" }], skipped: [] },
 });
 
 it("spends what a document may cost once for all scans in it, and bills what was spent", async () => {
@@ -24,16 +24,16 @@ it("spends what a document may cost once for all scans in it, and bills what was
   const ocrPage: OcrPage = async (request, _, bill) => {
     const result: PageResult = { page: { number: 1, source: "ocr", blocks: [] }, layer: "", warnings: [], models: [] };
     const place = pagePlace(request);
-    await storage.write(place.resultUri, packResult(place, result), { contentType: "application/gzip" });
+    await storage.write(place.resultUri, packStoredPage(place, result), { contentType: "application/gzip" });
     bill(usage);
     return { page: 1 };
   };
   const event = { document_uri: "s3://in/receipts.zip", max_cost: 0.0004 };
-  const { attached, usage: billed } = await recognizeAll(
+  const { attached, usage: billed } = await ocrDocument(
     { bytes: new Uint8Array(), version: "v1", digest: "sha256-1", name: "receipts.zip" },
     {
       format: { name: "zip", method: "zip_to_text" },
-      choice: { ocr: [], leftOut: [] },
+      choice: { ocr: [], skipped: [] },
       scans: ["a.png", "b.png", "c.png", "d.png"].map(scan),
     },
     0,

@@ -1,12 +1,12 @@
 import { gunzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSealed, sealed } from "../../../../functions/engine/pipeline/page-results/sealed-result.ts";
+import { isSealed, seal } from "../../../../functions/engine/pipeline/page-results/sealed-result.ts";
 import { pack, unpack } from "../../../../functions/engine/worker/packed-page.ts";
 
 const NAME = "0123456789abcdef/00003";
 const RESULT = { page: { number: 3 }, layer: "BT ET", warnings: ["quorvex"] };
-const bytes = sealed(pack(RESULT), NAME);
+const bytes = seal(pack(RESULT), NAME);
 
 describe("a sealed page result", () => {
   it("is a gzip file like any other", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Recognition } from "../../../../functions/engine/pipeline/fan-out/ocr-document.ts";
-import { factsOf } from "../../../../functions/engine/pipeline/results/result-facts.ts";
+import { resultFacts } from "../../../../functions/engine/pipeline/results/result-facts.ts";
 import { parseEvent } from "../../../../functions/engine/request/parse-event.ts";
 import type { FinishedDocument } from "../../../../functions/engine/worker/finish-document.ts";
 import type { FormatFacts } from "../../../../functions/engine/worker/tasks.ts";
@@ -10,12 +10,12 @@ const finished: FinishedDocument = {
   ...{ layered: [], garbled: [], warnings: [] },
 };
 const recognized: Recognition = { done: new Map(), missing: [], attached: [], usage: [] };
-const nothing = { ocr: [], leftOut: [] };
+const nothing = { ocr: [], skipped: [] };
 
 function factsAbout(format: FormatFacts, found: Partial<FinishedDocument> = {}, late: readonly number[] = []) {
   const request = parseEvent({ document_uri: "s3://in/a.pdf" }, { bucket: undefined, eventBorne: false });
   const missing = late.map((page) => ({ page, code: "OUT_OF_TIME" as const, reason: "no time was left" }));
-  return factsOf({ ...finished, ...found }, nothing, { ...recognized, missing }, format, request);
+  return resultFacts({ ...finished, ...found }, nothing, { ...recognized, missing }, format, request);
 }
 
 describe("what a document says of itself", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureMetadata, metadataOf } from "../../../../functions/engine/pipeline/results/result-metadata.ts";
+import { failureMetadata, resultMetadata } from "../../../../functions/engine/pipeline/results/result-metadata.ts";
 import { encodeMetadata } from "../../../../functions/engine/storage/s3/encoded-words.ts";
 
 /** As S3 counts them: https://docs.aws.amazon.com/AmazonS3/latest/userguide/UsingMetadata.html */
@@ -18,10 +18,10 @@ const facts = {
 };
 
 describe("metadata", () => {
-  const metadata = metadataOf({ ...facts, missingSearchablePdfPages: odd }, () => "k".repeat(32));
+  const metadata = resultMetadata({ ...facts, missingSearchablePdfPages: odd }, () => "k".repeat(32));
 
   it("has page lists as single numbers, and a list that is too long up to a whole number", () => {
-    expect(metadataOf(facts, () => "k")).toMatchObject({ missing_searchable_pdf_pages: "3,4,5,9" });
+    expect(resultMetadata(facts, () => "k")).toMatchObject({ missing_searchable_pdf_pages: "3,4,5,9" });
     expect(metadata["missing_text_pages"]).toMatch(/^1,3,5,(\d+,)*\.\.\.$/);
     const listed = metadata["missing_text_pages"]?.split(",").slice(0, -1).map(Number) ?? [];
     expect(listed.length).toBeGreaterThan(100);

@@ -3,7 +3,7 @@ import { TimeBudget } from "../../../../functions/engine/base/budget.ts";
 import { silentLog } from "../../../../functions/engine/base/log.ts";
 import { readSettings } from "../../../../functions/engine/base/settings.ts";
 import { pagePlace } from "../../../../functions/engine/pipeline/page-results/stored-page.ts";
-import { fetchSource, pageSource } from "../../../../functions/engine/pipeline/source/fetch-source.ts";
+import { fetchSource, ocrSource } from "../../../../functions/engine/pipeline/source/fetch-source.ts";
 import { parseEvent } from "../../../../functions/engine/request/parse-event.ts";
 import type { Storage } from "../../../../functions/engine/storage/storage.ts";
 import { fakeThreads } from "../../../support/fake-threads.ts";
@@ -27,7 +27,7 @@ async function setup(documents: Readonly<Record<string, string>>) {
   const sourceOf = async (document_uri: string) => {
     const event = { document_uri, text_uri: "s3://results/a.txt", temp_uri_prefix: PREFIX };
     const request = parseEvent(event, { bucket: undefined, eventBorne: false });
-    const source = await pageSource(request, await fetchSource(request, tools), tools);
+    const source = await ocrSource(request, await fetchSource(request, tools), tools);
     const shared = { engine: "e1", kind: "pdf", languages: ["eng"], page: 1, tempUriPrefix: PREFIX } as const;
     return { ...source, place: pagePlace({ ...shared, ...source }).resultUri };
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openLarge } from "../../../../functions/engine/pipeline/source/large-source.ts";
+import { openLargeSource } from "../../../../functions/engine/pipeline/source/large-source.ts";
 import type { PageRequest } from "../../../../functions/engine/request/contract.ts";
 import type { Storage } from "../../../../functions/engine/storage/storage.ts";
 
@@ -10,7 +10,7 @@ describe("a large document of which one page is read", () => {
   it("is read by ranges of the version that the parent saw", async () => {
     const { tools, reads } = storageOf(LARGE);
 
-    const large = await openLarge(request("s3://documents/large.pdf"), tools, signal);
+    const large = await openLargeSource(request("s3://documents/large.pdf"), tools, signal);
     const part = await large?.serve({ from: 7, to: 9 }, signal);
 
     expect(large?.size).toBe(LARGE);
@@ -25,7 +25,7 @@ describe("a large document of which one page is read", () => {
   it("has its version looked at once when it is a file, which has to be read for that", async () => {
     const { tools, reads } = storageOf(LARGE);
 
-    await openLarge(request("large.pdf"), tools, signal);
+    await openLargeSource(request("large.pdf"), tools, signal);
 
     expect(reads).toEqual([{ start: 0, end: 65_536, version: undefined }]);
   });
@@ -39,18 +39,18 @@ describe("a large document of which one page is read", () => {
   ])("is read whole when it %s", async (_, size, version, asked) => {
     const { tools } = storageOf(size, version);
 
-    expect(await openLarge({ ...request("s3://documents/large.pdf"), ...asked }, tools, signal)).toBeUndefined();
+    expect(await openLargeSource({ ...request("s3://documents/large.pdf"), ...asked }, tools, signal)).toBeUndefined();
   });
 
   it("is read whole when it can be read by ranges not at all, or not to the end", async () => {
     const { tools, fail } = storageOf(LARGE);
 
-    const large = await openLarge(request("s3://documents/large.pdf"), tools, signal);
+    const large = await openLargeSource(request("s3://documents/large.pdf"), tools, signal);
     fail();
 
     await expect(large?.serve({ from: 7, to: 9 }, signal)).rejects.toThrow("no ranges today");
     expect(large?.hasFailed()).toBe(true);
-    expect(await openLarge(request("s3://documents/large.pdf"), tools, signal)).toBeUndefined();
+    expect(await openLargeSource(request("s3://documents/large.pdf"), tools, signal)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { remembering } from "../../../../functions/engine/pipeline/source/remembered-source.ts";
+import { rememberedSource } from "../../../../functions/engine/pipeline/source/remembered-source.ts";
 import { memoryStorage } from "../../../support/memory-storage.ts";
 
 const URI = "s3://in/scan.pdf";
@@ -8,7 +8,7 @@ describe("a document that several pages are read of", () => {
   it("is asked for each of its parts once", async () => {
     const inner = memoryStorage({ [URI]: "0123456789" });
     const reads = [vi.spyOn(inner, "head"), vi.spyOn(inner, "read"), vi.spyOn(inner, "readRange")];
-    const storage = remembering(inner, URI);
+    const storage = rememberedSource(inner, URI);
 
     for (let turn = 0; turn < 2; turn++) {
       expect((await storage.head(URI))?.size).toBe(10);
@@ -23,7 +23,7 @@ describe("a document that several pages are read of", () => {
   it("is kept up to 48 MB, and beyond that asked for again", async () => {
     const inner = memoryStorage();
     const read = vi.spyOn(inner, "readRange").mockImplementation(async (_, start, end) => new Uint8Array(end - start));
-    const storage = remembering(inner, URI);
+    const storage = rememberedSource(inner, URI);
 
     for (let turn = 0; turn < 2; turn++) {
       await storage.readRange(URI, 0, 30_000_000);
@@ -36,7 +36,7 @@ describe("a document that several pages are read of", () => {
   it("is asked for again after a failure; what is not the document always is", async () => {
     const inner = memoryStorage({ [URI]: "0123456789" });
     const read = vi.spyOn(inner, "read").mockRejectedValueOnce(new Error("lost"));
-    const storage = remembering(inner, URI);
+    const storage = rememberedSource(inner, URI);
 
     await expect(storage.read(URI)).rejects.toThrow("lost");
     expect((await storage.read(URI)).bytes).toHaveLength(10);
