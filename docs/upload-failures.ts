@@ -1,20 +1,20 @@
-// Every failure that an upload can have, and where its message ends. The table in operations.md is made of this list (run
-// `node docs/make-upload-failures.ts`), and test/e2e/upload-failures.full.test.ts brings each of them about.
+// Every failure that an upload can have, and where its message ends. `node docs/make-upload-failures.ts` makes the table in
+// operations.md from this list, and test/e2e/upload-failures.test.ts brings about each failure.
 
 import type { ErrorCode } from "../functions/engine/base/errors.ts";
 
 export interface UploadFailure {
   readonly failure: string;
-  /** Of the answer, or of the last one; none where no answer is given. */
+  /** The codes of the last answer; none without an answer. */
   readonly codes: readonly ErrorCode[];
   readonly deliveries: number;
-  /** Before each further delivery, and before the message ends. */
+  /** The waits before each further delivery, and before the message ends. */
   readonly waitsSeconds: readonly number[];
   readonly messageEnds: "deleted" | "DeadLetters" | "deleted; its event in FailedEvents";
   readonly leaves: string;
-  /** What the bus is told; nothing where no answer is given. */
+  /** The event on the bus; none without an answer. */
   readonly event: "Completed" | "Partial" | "Failed" | "none";
-  /** Alarms that ring, besides those of the functions' own errors. */
+  /** Alarms that ring, except those of the functions' own errors. */
   readonly alarms: readonly ("DeadLetters" | "FailedEvents" | "FailedDocuments")[];
 }
 
@@ -56,7 +56,7 @@ export const UPLOAD_FAILURES = {
     alarms: BOTH,
   },
   unavailable: {
-    failure: "`ocr` is not there, or may not be invoked",
+    failure: "`ocr` does not exist, or may not be invoked",
     codes: ["NOT_AVAILABLE"],
     ...REPAIRED,
     leaves: "an empty text with the reason",
@@ -77,14 +77,14 @@ export const UPLOAD_FAILURES = {
     alarms: BOTH,
   },
   faulty: {
-    failure: "the program has a fault that the document shows",
+    failure: "the document shows a fault of the program",
     codes: ["INTERNAL"],
     ...REPAIRED,
     leaves: "an empty text with the reason",
     alarms: BOTH,
   },
   unreadable: {
-    failure: "the message is no event",
+    failure: "the message is not an event",
     codes: ["INVALID_EVENT"],
     ...REPAIRED,
     leaves: "nothing",
@@ -114,7 +114,7 @@ export const UPLOAD_FAILURES = {
     alarms: ["FailedDocuments"],
   },
   own: {
-    failure: "the upload is a result of our own",
+    failure: "the upload is a result of the function itself",
     codes: ["OWN_OUTPUT"],
     deliveries: 1,
     waitsSeconds: [],
@@ -154,7 +154,7 @@ export const UPLOAD_FAILURES = {
     alarms: ["DeadLetters"],
   },
   lost: {
-    failure: "a long document goes on, and its next invocation dies each time",
+    failure: "a long document continues, and its next invocation dies each time",
     codes: [],
     deliveries: 1,
     waitsSeconds: [],
@@ -191,7 +191,7 @@ export function uploadFailureTable(): string {
   return [line(HEAD), `|${"---|".repeat(HEAD.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** The document with the table in its place. */
+/** Puts the table into its place in the document. */
 export function withUploadFailures(document: string): string {
   const place = /(<!-- upload failures -->\n)[\s\S]*?(\n<!-- \/upload failures -->)/;
   if (!place.test(document)) throw new Error("the document has no place for the table of upload failures");
