@@ -1,5 +1,5 @@
 // Every failure that an upload can have, and where its message ends. `node docs/make-upload-failures.ts` makes the table in
-// operations.md from this list, and test/e2e/upload-failures.test.ts brings about each failure.
+// operations.md from this list, and test/e2e/upload-failures.full.test.ts brings about each failure.
 
 import type { ErrorCode } from "../functions/engine/base/errors.ts";
 
