@@ -49,7 +49,7 @@ test("a font that is known to have no characters needs little text, but not as l
   expect(judge("9ROX")).toBe(false);
 });
 
-// It shares no sentence with the half that thresholds were chosen on; docs/performance.md has other seeds.
+// It shares no sentence with the half that thresholds were chosen on; bench/notes/garbled-text.md has other seeds.
 describe("on the half of the labelled set that is kept for judging", () => {
   const { recall, falseAlarms } = judgeGarbled("judging");
 
