@@ -55,12 +55,15 @@ export function ownProperties(properties: XmlElement | undefined): ParagraphStyl
   };
 }
 
-const TITLES: Readonly<Record<string, number>> = { title: 1, subtitle: 2 };
+const TITLES: ReadonlyMap<string, number> = new Map([
+  ["title", 1],
+  ["subtitle", 2],
+]);
 
 function ownStyle(style: XmlElement): ParagraphStyle {
   const name = childOf(style, "w:name")?.attributes["w:val"]?.toLowerCase() ?? "";
   const named = /^heading ([1-9])$/.exec(name)?.[1];
-  const heading = named === undefined ? TITLES[name] : Math.min(6, Number(named));
+  const heading = named === undefined ? TITLES.get(name) : Math.min(6, Number(named));
   return {
     ...ownProperties(childOf(style, "w:pPr")),
     ...(heading === undefined ? {} : { heading }),

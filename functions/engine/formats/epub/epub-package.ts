@@ -14,14 +14,14 @@ export interface EpubPackage {
   readonly metadata: Partial<Metadata>;
 }
 
-const PROPERTIES: Readonly<Record<string, keyof Metadata>> = {
-  title: "title",
-  creator: "author",
-  subject: "keywords",
-  description: "subject",
-  language: "language",
-  date: "created",
-};
+const PROPERTIES: ReadonlyMap<string, keyof Metadata> = new Map([
+  ["title", "title"],
+  ["creator", "author"],
+  ["subject", "keywords"],
+  ["description", "subject"],
+  ["language", "language"],
+  ["date", "created"],
+]);
 const READABLE = /^(?:application\/xhtml\+xml|text\/html|text\/x-oeb1-document)$/;
 
 export function readPackage(archive: Zip, maxDepth: number): EpubPackage {
@@ -47,7 +47,7 @@ export function readPackage(archive: Zip, maxDepth: number): EpubPackage {
           if (/(?:^|\s)nav(?:\s|$)/.test(attributes["properties"] ?? "")) navigation = target;
         } else if (local === "itemref" && attributes["idref"] !== undefined) spine.push(attributes["idref"]);
         else if (local === "spine") contents = attributes["toc"];
-        const property = name.startsWith("dc:") ? PROPERTIES[local] : undefined;
+        const property = name.startsWith("dc:") ? PROPERTIES.get(local) : undefined;
         field = property !== undefined && found[property] === undefined ? property : undefined;
       },
       close() {

@@ -93,7 +93,7 @@ function openBlock(name: string, attributes: Attributes, meaning: Meaning, tools
   writer.flush();
   const closeMeaning = meaning === undefined || meaning === "hidden" ? undefined : writer.openKind(meaning);
   if (NEVER_IN_DATA.has(name)) tables.markLayout();
-  const close = (BLOCK_OPENERS[name] ?? openPlain)(tools, attributes, name);
+  const close = (BLOCK_OPENERS.get(name) ?? openPlain)(tools, attributes, name);
   if (close === undefined && closeMeaning === undefined) return writer.flush;
   return () => {
     writer.flush();
@@ -119,21 +119,22 @@ const openRow: Opener = ({ tables }) => {
 };
 const openCell: Opener = ({ tables }, attributes, name) => tables.openCell(name, attributes);
 
-const BLOCK_OPENERS: Readonly<Record<string, Opener>> = {
-  ...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [name, openHeading])),
-  ...Object.fromEntries(["ul", "ol", "menu", "dir"].map((name) => [name, openList])),
-  ...Object.fromEntries(["pre", "listing", "xmp", "plaintext"].map((name) => [name, openPreformatted])),
-  li: ({ writer }, attributes) => writer.openItem(attributes),
-  caption: openCaption,
-  figcaption: openCaption,
-  main: openRegion,
-  article: openRegion,
-  table: ({ tables }, attributes) => tables.openTable(attributes),
-  thead: ({ tables }) => tables.openHead(),
-  tr: openRow,
-  td: openCell,
-  th: openCell,
-};
+/** A map, because an element may have any name, such as "constructor". */
+const BLOCK_OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
+  ...["h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [name, openHeading] as const),
+  ...["ul", "ol", "menu", "dir"].map((name) => [name, openList] as const),
+  ...["pre", "listing", "xmp", "plaintext"].map((name) => [name, openPreformatted] as const),
+  ["li", ({ writer }, attributes) => writer.openItem(attributes)],
+  ["caption", openCaption],
+  ["figcaption", openCaption],
+  ["main", openRegion],
+  ["article", openRegion],
+  ["table", ({ tables }, attributes) => tables.openTable(attributes)],
+  ["thead", ({ tables }) => tables.openHead()],
+  ["tr", openRow],
+  ["td", openCell],
+  ["th", openCell],
+]);
 
 const NEVER_IN_DATA = new Set("h1 h2 h3 h4 h5 h6 main article section nav form".split(" "));
 /** Inline elements that browsers show with space around them. */

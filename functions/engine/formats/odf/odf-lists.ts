@@ -33,13 +33,13 @@ interface Level {
 
 type Style = ReadonlyMap<number, Level>;
 
-const FORMATS: Readonly<Record<string, string>> = {
-  "1": "decimal",
-  a: "lowerLetter",
-  A: "upperLetter",
-  i: "lowerRoman",
-  I: "upperRoman",
-};
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ["1", "decimal"],
+  ["a", "lowerLetter"],
+  ["A", "upperLetter"],
+  ["i", "lowerRoman"],
+  ["I", "upperRoman"],
+]);
 
 /** Reads the styles of all roots. Later roots replace styles of the same name. */
 export function odfLists(roots: readonly (XmlElement | undefined)[]): OdfLists {
@@ -96,7 +96,7 @@ function nextMarker(style: Style, counts: (number | undefined)[], at: number): s
   const numbers: string[] = [];
   for (let shown = Math.max(1, at - level.displayLevels + 1); shown <= at; shown++) {
     const format = style.get(shown)?.format ?? "";
-    if (format !== "") numbers.push(listNumber(FORMATS[format] ?? "decimal", counts[shown] ?? startOf(shown)));
+    if (format !== "") numbers.push(listNumber(FORMATS.get(format) ?? "decimal", counts[shown] ?? startOf(shown)));
   }
   const marker = `${level.prefix}${numbers.join(".")}${level.suffix}`.trim();
   return marker === "" ? undefined : marker;

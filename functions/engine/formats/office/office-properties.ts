@@ -4,15 +4,15 @@ import type { Metadata } from "../../base/model.ts";
 import { childrenOf, textOf } from "../../codecs/text/xml-tree.ts";
 import type { OfficePackage } from "./office-package.ts";
 
-const CORE: Readonly<Record<string, Property>> = {
-  "dc:title": "title",
-  "dc:creator": "author",
-  "dc:subject": "subject",
-  "cp:keywords": "keywords",
-  "dc:language": "language",
-  "dcterms:created": "created",
-  "dcterms:modified": "modified",
-};
+const CORE: ReadonlyMap<string, Property> = new Map([
+  ["dc:title", "title"],
+  ["dc:creator", "author"],
+  ["dc:subject", "subject"],
+  ["cp:keywords", "keywords"],
+  ["dc:language", "language"],
+  ["dcterms:created", "created"],
+  ["dcterms:modified", "modified"],
+]);
 
 type Property = "title" | "author" | "subject" | "keywords" | "language" | "created" | "modified" | "creator";
 
@@ -23,7 +23,7 @@ export function officeProperties(parts: OfficePackage): Partial<Metadata> {
     if (field !== undefined && value !== "") found[field] ??= value;
   };
   for (const part of [...parts.related("", "core-properties"), "docProps/core.xml"]) {
-    for (const element of childrenOf(parts.xml(part))) remember(CORE[element.name], textOf(element));
+    for (const element of childrenOf(parts.xml(part))) remember(CORE.get(element.name), textOf(element));
   }
   for (const element of childrenOf(parts.xml("docProps/app.xml"))) {
     if (element.name === "ep:Application") remember("creator", textOf(element));

@@ -8,7 +8,10 @@ import { placeholderOf } from "./placeholders.ts";
 
 /** Placeholders that repeat on every notes page: the slide's picture, its number and the date. */
 const SILENT: ReadonlySet<string> = new Set(["sldImg", "sldNum", "dt"]);
-const AROUND: Readonly<Record<string, BlockKind>> = { hdr: "header", ftr: "footer" };
+const AROUND: ReadonlyMap<string, BlockKind> = new Map([
+  ["hdr", "header"],
+  ["ftr", "footer"],
+]);
 
 export function slideNotes(parts: OfficePackage, slide: string): readonly Block[] {
   return parts.related(slide, "notesSlide").flatMap((part) => {
@@ -17,7 +20,7 @@ export function slideNotes(parts: OfficePackage, slide: string): readonly Block[
       const type = placeholderOf(shape)?.type ?? "";
       if (SILENT.has(type)) return [];
       const text = bodyText(childOf(shape, "p:txBody"), relationships);
-      return text === "" ? [] : [{ kind: AROUND[type] ?? "note", text }];
+      return text === "" ? [] : [{ kind: AROUND.get(type) ?? "note", text }];
     });
   });
 }

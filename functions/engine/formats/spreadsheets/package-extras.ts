@@ -75,14 +75,20 @@ function headerFooterCodes(bytes: Uint8Array | undefined): HeaderFooterCodes {
   return { headers: texts("Header"), footers: texts("Footer") };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
 
 function decode(xml: string): string {
   return xml.replaceAll(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi,
     (whole, decimal?: string, hex?: string, name = "") => {
       const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : (ENTITIES[name] ?? whole);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : (ENTITIES.get(name) ?? whole);
     },
   );
 }

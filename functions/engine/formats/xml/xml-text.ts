@@ -29,11 +29,11 @@ const HIDDEN: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 /** Properties in the title-info of FictionBook. */
-const PROPERTIES: Readonly<Record<string, keyof Properties>> = {
-  "title-info:author": "author",
-  "title-info:keywords": "keywords",
-  "title-info:lang": "language",
-};
+const PROPERTIES: ReadonlyMap<string, keyof Properties> = new Map([
+  ["title-info:author", "author"],
+  ["title-info:keywords", "keywords"],
+  ["title-info:lang", "language"],
+]);
 // Enough for a long list of keywords. The bound matters because adding a piece costs as much as the text so far.
 const LONGEST_PROPERTY = 4_096;
 /** MathML in any vocabulary: a formula is part of a line. */
@@ -70,7 +70,7 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
       open(found) {
         if (found === "title-info") inTitleInfo = true;
         const name = qualified(found);
-        property = PROPERTIES[name] ?? property;
+        property = PROPERTIES.get(name) ?? property;
         if (FORMULA.test(name)) formula++;
         if (name === "w:tab" || name === "w:br" || formula > 0) parts.push(" ");
         else if (!INLINE.has(name)) flush();
