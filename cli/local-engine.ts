@@ -43,6 +43,7 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
     threads: cores,
     heapMb: settings.limits.parserMemoryMb,
     onStuck: (thread) => log.error("thread stuck", { ...thread }),
+    onNotice: ({ step, facts }) => log.warn(step, facts),
   });
   const shared = {
     settings,

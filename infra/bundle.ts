@@ -4,6 +4,7 @@ import { copyFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { hashPageCode, pageCodeFiles } from "../functions/engine/base/page-code.ts";
+import { bundledInstructions } from "../functions/engine/ocr/tesseract/quick-instructions.ts";
 import { TESSERACT_FILES } from "../functions/engine/ocr/tesseract/tesseract.ts";
 import { type BuildStep, cachedBuild } from "./cached-build.ts";
 import { openedCore } from "./opened-core.ts";
@@ -36,7 +37,7 @@ function build(name: FunctionName): BuildStep {
     // Names stay, so that a stack trace in a log can be read.
     minifyWhitespace: true,
     minifySyntax: true,
-    define: { PAGE_CODE_HASH: JSON.stringify(hashPageCode()) },
+    define: bundledConstants(),
     external: ["@napi-rs/canvas", "libheif-js"],
     alias: { ...openedCore(), http: NODE_HTTP, "node:http": NODE_HTTP },
     banner: { js: BANNER },
@@ -58,6 +59,14 @@ function build(name: FunctionName): BuildStep {
       // Only `ocr` recognises; `simple` sends pages to it.
       if (name === "ocr") copyTesseract(join(folder, "assets/tesseract.js-core"));
     },
+  };
+}
+
+/** What bundles carry in place of the sources that it is made from; the `define` option of esbuild. */
+export function bundledConstants(): Readonly<Record<string, string>> {
+  return {
+    PAGE_CODE_HASH: JSON.stringify(hashPageCode()),
+    QUICKEN_CORE: JSON.stringify(bundledInstructions()),
   };
 }
 

@@ -5,8 +5,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
-import { hashPageCode } from "../functions/engine/base/page-code.ts";
-import { bundleFunction, UNICODE_LITERALS } from "../infra/bundle.ts";
+import { bundledConstants, bundleFunction, UNICODE_LITERALS } from "../infra/bundle.ts";
 import { openedCore } from "../infra/opened-core.ts";
 import { canvasRecipe } from "../layers/canvas/recipe.ts";
 import { lockedPackage } from "../layers/layer.ts";
@@ -20,7 +19,7 @@ const OPTIONS = {
   absWorkingDir: PROJECT,
   bundle: true,
   packages: "external",
-  define: { PAGE_CODE_HASH: JSON.stringify(hashPageCode()) },
+  define: bundledConstants(),
   // Read as it is, and half as long as the package's own file, which a loader would change at each start: 10 ms.
   alias: openedCore(),
   supported: UNICODE_LITERALS,

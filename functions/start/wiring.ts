@@ -46,6 +46,7 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
     heapMb: settings.limits.parserMemoryMb,
     processMb: Number(environment["AWS_LAMBDA_FUNCTION_MEMORY_SIZE"]) || undefined,
     onStuck: (thread) => log.error("thread stuck", { ...thread }),
+    onNotice: ({ step, facts }) => log.warn(step, facts),
   });
   const ocrPage = ocrThroughLambda(settings.ocrFunction);
   const post = httpPost(http);

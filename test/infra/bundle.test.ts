@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { hashPageCode } from "../../functions/engine/base/page-code.ts";
+import { bundledInstructions } from "../../functions/engine/ocr/tesseract/quick-instructions.ts";
 import { bundleFunction } from "../../infra/bundle.ts";
 import { cachedBuild } from "../../infra/cached-build.ts";
 import { canvasRecipe } from "../../layers/canvas/recipe.ts";
@@ -58,6 +59,16 @@ describe("a bundle", () => {
 
     expect(code.some((text) => text.includes(hashPageCode()))).toBe(true);
     expect(code.filter((text) => text.includes("PAGE_CODE_HASH"))).toEqual([]);
+  });
+
+  it("of ocr carries the assembled instructions for Tesseract's core", () => {
+    const bundle = bundleFunction("ocr");
+    const scripts = filesOf(bundle).filter((path) => path.endsWith(".mjs"));
+    const instructions = bundledInstructions();
+    const code = scripts.map((path) => readFileSync(join(bundle, path), "utf8"));
+
+    expect(code.some((text) => text.includes(instructions))).toBe(true);
+    expect(code.some((text) => text.includes("QUICKEN_CORE") || text.includes("wat2wasm"))).toBe(false);
   });
 
   it("holds Tesseract's core only where pages are recognised", () => {

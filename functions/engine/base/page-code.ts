@@ -16,7 +16,7 @@ export function pageCodeFiles(project: string = PROJECT): readonly string[] {
     const path = join(project, "functions/engine", folder);
     return readdirSync(path, { recursive: true, encoding: "utf8" }).map((name) => join(path, name));
   });
-  return [...sources.filter((path) => path.endsWith(".ts")).sort(), join(project, "package.json")];
+  return [...sources.filter((path) => /\.(ts|wat)$/.test(path)).sort(), join(project, "package.json")];
 }
 
 /** Hashes the sources, which takes 20 ms. */

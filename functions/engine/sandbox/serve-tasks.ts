@@ -4,6 +4,7 @@ import { channel } from "node:diagnostics_channel";
 import { parentPort } from "node:worker_threads";
 import { toWire } from "../base/errors.ts";
 import { type Answer, askMain, takeAnswer } from "./ask-main.ts";
+import { takeNotices } from "./notices.ts";
 import { endSteps } from "./task-steps.ts";
 import type { TaskCall, TaskScript, TaskTable } from "./task-table.ts";
 import type { TaskReply } from "./thread-pool.ts";
@@ -23,7 +24,8 @@ export function serveTasks<Tasks extends TaskTable<Tasks>>(tasks: TaskScript<Tas
       const { value: reply, transfer } = await replyTo(message, tasks);
       endSteps();
       if ("value" in reply && ANSWERS.hasSubscribers) ANSWERS.publish(message.task);
-      parentPort?.postMessage(reply, transfer);
+      const notices = takeNotices();
+      parentPort?.postMessage(notices.length === 0 ? reply : { ...reply, notices }, transfer);
     }
   });
 }

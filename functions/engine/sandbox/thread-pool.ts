@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { whileRepeating } from "../base/budget.ts";
 import { ERROR_CODES, type ErrorCode, ExtractionError, fromWire, type WireError } from "../base/errors.ts";
 import type { Answer, Question } from "./ask-main.ts";
+import type { Notice } from "./notices.ts";
 import { openEnding } from "./stuck-threads.ts";
 import { pageIn, stepCounter } from "./task-steps.ts";
 import type { Serve, TaskCall, TaskShape, TaskTable } from "./task-table.ts";
@@ -19,6 +20,8 @@ export interface ThreadLimits {
   readonly processMb?: number | undefined;
   /** Called for each thread that did not end when it was told to. */
   readonly onStuck?: ((thread: StuckThread) => void) | undefined;
+  /** Called for each different notice of a thread, once. */
+  readonly onNotice?: ((notice: Notice) => void) | undefined;
 }
 
 export interface StuckThread {
@@ -61,17 +64,20 @@ interface Thread {
   readonly steps: Int32Array;
 }
 
-export type TaskReply<Output = unknown> = { readonly value: Output } | { readonly error: WireError };
+export type TaskReply<Output = unknown> = ({ readonly value: Output } | { readonly error: WireError }) & {
+  readonly notices?: readonly Notice[];
+};
 
 /** Threads of one script, started when first needed and kept; the script calls `serveTasks`. */
 export function openThreads<Tasks extends TaskTable<Tasks>>(
   script: URL,
-  { threads, heapMb, processMb, onStuck }: ThreadLimits,
+  { threads, heapMb, processMb, onStuck, onNotice }: ThreadLimits,
 ): Threads<Tasks> {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
   const waiting: (() => void)[] = [];
   const ending = openEnding();
+  const noticed = new Set<string>();
   let running = 0;
 
   const start = (): Thread => {
@@ -98,6 +104,13 @@ export function openThreads<Tasks extends TaskTable<Tasks>>(
     onStuck?.({ task, code, page: pageIn(thread.steps), stuck: ending.stuck() });
   };
 
+  const passOn = (notice: Notice) => {
+    const key = JSON.stringify(notice);
+    if (noticed.has(key)) return;
+    noticed.add(key);
+    onNotice?.(notice);
+  };
+
   return {
     async run<Name extends keyof Tasks>(
       task: Name,
@@ -117,6 +130,7 @@ export function openThreads<Tasks extends TaskTable<Tasks>>(
         const call = { value: { task, input: input.value }, transfer: input.transfer };
         const reply = await ask<Tasks, Name>(thread.worker, call, { look, processMb }, signal, serve);
         healthy = true;
+        reply.notices?.forEach(passOn);
         if ("error" in reply) throw fromWire(reply.error);
         return reply.value;
       } catch (error) {

@@ -26,6 +26,7 @@ describe("the hash of the code that recognises pages", () => {
   it.each([
     ["functions/engine/ocr/page/hard-pages.ts", "1.05", "1.06"],
     ["functions/engine/layout/text/line-joining.ts", "line", "lines"],
+    ["functions/engine/ocr/tesseract/quicken-core.wat", "127", "126"],
     ["package.json", '"tesseract.js-core": "7', '"tesseract.js-core": "8'],
   ])("changes with %s", (path, from, to) => {
     edit(path, from, to);
@@ -67,6 +68,7 @@ describe("the hash of the code that recognises pages", () => {
       "base/settings.ts",
       "base/when-needed.ts",
       "sandbox/inflating.ts",
+      "sandbox/notices.ts",
       "sandbox/task-steps.ts",
     ]);
   });

@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { ExtractionError } from "../../../functions/engine/base/errors.ts";
 import { boundInflating, unboundInflating } from "../../../functions/engine/sandbox/inflating.ts";
+import { warnInLog } from "../../../functions/engine/sandbox/notices.ts";
 import { serveTasks } from "../../../functions/engine/sandbox/serve-tasks.ts";
 import { beginPage, beginStep, endSteps } from "../../../functions/engine/sandbox/task-steps.ts";
 import { copied, type Message, moved } from "../../../functions/engine/sandbox/transfer.ts";
@@ -29,6 +30,7 @@ export interface TestTasks {
   readonly leftOfIt: Silent<undefined, number | undefined>;
   readonly lengthOf: Silent<{ bytes: Uint8Array }, number>;
   readonly count: Silent<undefined, number>;
+  readonly warn: Silent<string, string>;
   readonly abandonPromise: Silent<undefined, string>;
   readonly damaged: Silent<undefined, never>;
   readonly bug: Silent<undefined, never>;
@@ -64,6 +66,10 @@ serveTasks<TestTasks>({
   }),
   count: copying(async () => {
     return ++calls;
+  }),
+  warn: copying(async (reason: string) => {
+    warnInLog("something is slower", { reason });
+    return reason;
   }),
   abandonPromise: copying(async () => {
     void Promise.reject(new Error("nobody waits for this"));

@@ -61,6 +61,18 @@ describe("threads", () => {
     expect(await threads.run("double", copied(2), never)).toBe(4);
   });
 
+  it("have their warnings written to the log, each once for all of them", async () => {
+    const notices: unknown[] = [];
+    threads = openThreads(script, { threads: 2, heapMb: 64, onNotice: (notice) => notices.push(notice) });
+    const warn = (reason: string) => threads.run("warn", copied(reason), never);
+
+    expect(await Promise.all([warn("one"), warn("one")])).toEqual(["one", "one"]);
+    await warn("two");
+    await warn("one");
+
+    expect(notices).toEqual(["one", "two"].map((reason) => ({ step: "something is slower", facts: { reason } })));
+  });
+
   it("go on when a library abandons a promise that is rejected", async () => {
     open();
 

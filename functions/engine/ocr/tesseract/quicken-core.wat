@@ -1,6 +1,6 @@
-;; The two places where Tesseract's core spends most of its time, with WebAssembly's dot product of bytes. That one takes
-;; 7 bits of its second operand for certain, so vectors are split into what is above and what is below zero. No sum can
-;; overflow then, so that every processor gives the same. quicken-core.ts has these instructions as bytes.
+;; The two slowest parts of Tesseract's core, with WebAssembly's relaxed dot product of bytes. The standard defines that
+;; product only for a second operand of 7 bits, so vectors are split into their positive and their negative numbers. No sum
+;; can overflow, so every processor gives the same result. quick-instructions.ts assembles this file.
 (module
   (import "tesseract" "memory" (memory 0))
   (import "tesseract" "original" (func $original (param i32 i32 i32 i32 i32 i32)))

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import wabt from "wabt";
 import { packageFolder } from "../../../../functions/engine/base/assets.ts";
-import { INSTRUCTIONS, type QuickCore, quickCore } from "../../../../functions/engine/ocr/tesseract/quicken-core.ts";
+import { bundledInstructions } from "../../../../functions/engine/ocr/tesseract/quick-instructions.ts";
+import { type QuickCore, quickCore } from "../../../../functions/engine/ocr/tesseract/quicken-core.ts";
 import { TESSERACT_FILES } from "../../../../functions/engine/ocr/tesseract/tesseract.ts";
 import { drawText } from "../page/draw-text.ts";
 import { fakeLstm } from "./fake-lstm.ts";
@@ -21,10 +22,10 @@ describe("the quickened core", () => {
     vi.resetModules();
   });
 
-  it("has the instructions of its source", async () => {
+  it("is assembled for bundles as wabt's own library assembles it", async () => {
     const assembled = await assemble(readFileSync(SOURCE, "utf8"));
 
-    expect(Buffer.from(assembled).toString("base64")).toBe(INSTRUCTIONS);
+    expect(bundledInstructions()).toBe(Buffer.from(assembled).toString("base64"));
   });
 
   it.each([
@@ -139,6 +140,39 @@ describe("the quickened core", () => {
 
     expect(table.get(511)).toBe(original);
     expect(table.get(1701)).toBeNull();
+    expect(quickCore(other).unpatched).toMatch(/another build/);
+  });
+
+  it.each([
+    ["are missing", undefined, /wabt/],
+    ["this Node does not know", Uint8Array.of(0, 0x61, 0x73, 0x6d, 2, 0, 0, 0), /lacks instructions/],
+  ])("stays as it is where instructions %s, and says so", (_, instructions, reason) => {
+    const { core, unpatched } = quickCore(CORE, () => instructions);
+
+    expect(unpatched).toMatch(reason);
+    expect(core).toBeInstanceOf(WebAssembly.Module);
+  });
+
+  it("is patched in this checkout", () => {
+    expect(quickCore(CORE).unpatched).toBeUndefined();
+  });
+
+  it("reads on without the patch, with a line in the log", async () => {
+    vi.resetModules();
+    vi.doMock(MODULE, () => ({ quickCore: (bytes: Uint8Array) => quickCore(bytes, () => undefined) }));
+    const { recognize } = await import("../../../../functions/engine/ocr/tesseract/tesseract.ts");
+    const { takeNotices } = await import("../../../../functions/engine/sandbox/notices.ts");
+
+    const first = await recognize(drawText({ lines: ["The quick brown fox"] }), ["eng"]);
+    await recognize(drawText({ lines: ["jumps over 13 lazy dogs"] }), ["eng"]);
+
+    expect(JSON.stringify(first)).toContain("quick");
+    expect(takeNotices()).toEqual([
+      {
+        step: "Tesseract not quickened",
+        facts: { reason: expect.stringContaining("wabt"), effect: expect.stringContaining("CPU time") },
+      },
+    ]);
   });
 
   it("reads a page as the core does by itself, to the last digit", async () => {
