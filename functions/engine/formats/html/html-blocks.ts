@@ -47,15 +47,19 @@ export function htmlBlocks(html: string, { maxDepth, tables, meaningOf }: HtmlBl
       remember(facts, "title", words.join("").replaceAll(/\s+/g, " "));
     };
   };
-  const openForeign = () => {
+  const openForeign = (name: string) => {
     foreign++;
-    return () => void foreign--;
+    const close = openInline(name, {}, writer);
+    return () => {
+      foreign--;
+      close?.();
+    };
   };
   const open = (name: string, attributes: Attributes): Close | undefined => {
     const meaning = meaningOf(name, attributes);
     if (hidden > 0 || meaning === "hidden" || isHidden(name, attributes)) return hide();
     if (name === "title") return foreign > 0 ? hide() : openTitle();
-    if (name === "svg" || name === "math") return openForeign();
+    if (name === "svg" || name === "math") return openForeign(name);
     if (name === "html") remember(facts, "lang", attributes["lang"] ?? attributes["xml:lang"]);
     if (name === "meta") remember(facts, attributes["name"] ?? attributes["property"], attributes["content"]);
     return isBlock(name) || meaning !== undefined
@@ -138,18 +142,23 @@ const BLOCK_OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
 
 const NEVER_IN_DATA = new Set("h1 h2 h3 h4 h5 h6 main article section nav form".split(" "));
 /** Inline elements that browsers show with space around them. */
-const APART = new Set("button input select textarea img object embed".split(" "));
+const APART = new Set("button input select textarea img svg object embed".split(" "));
 
-function openInline(name: string, { href }: Attributes, writer: BlockWriter): Close | undefined {
+/** Styles by which an inline element gets a box of its own. */
+const BOXED = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item)/i;
+
+function openInline(name: string, { href, style }: Attributes, writer: BlockWriter): Close | undefined {
   // Two line breaks in a row end a paragraph on pages that have no paragraph elements.
   if (name === "br" && !writer.text.breakLine()) writer.flush();
-  if (name === "a" && href !== undefined && isTarget(href)) {
-    writer.text.openLink(href.trim());
-    return () => writer.text.closeLink();
-  }
-  if (!APART.has(name)) return undefined;
-  writer.text.separate();
-  return () => writer.text.separate();
+  const isApart = APART.has(name) || (style !== undefined && BOXED.test(style));
+  const isLink = name === "a" && href !== undefined && isTarget(href);
+  if (!isApart && !isLink) return undefined;
+  if (isApart) writer.text.separate();
+  if (isLink) writer.text.openLink(href.trim());
+  return () => {
+    if (isLink) writer.text.closeLink();
+    if (isApart) writer.text.separate();
+  };
 }
 
 const HIDDEN = new Set(

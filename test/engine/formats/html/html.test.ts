@@ -31,6 +31,15 @@ describe("an HTML page", () => {
     ]);
   });
 
+  it.each([
+    ["a drawing", "<a>mail-41<svg><path/></svg></a><a><svg><path/></svg>posts-52</a>", "mail-41 posts-52"],
+    ["boxes of their own", '<label style="color:red; display: block">on-63</label><b>off-74</b>', "on-63 off-74"],
+    ["links in boxes", '<a href="/a" style="display:flex">on-63</a><a href="/b">off-74</a>', "on-63 off-74"],
+    ["nothing", '<b>one</b><i style="display:inline">word</i>', "oneword"],
+  ])("parts the words of inline elements with %s between them", async (_what, inline, shown) => {
+    expect(await textsOf(`<p>${inline}</p>`)).toEqual([shown]);
+  });
+
   it("ends a paragraph at two line breaks", async () => {
     expect(await textsOf("one<br>two<br><br>three")).toEqual(["one\ntwo", "three"]);
   });
