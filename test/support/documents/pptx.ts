@@ -9,6 +9,8 @@ export interface Slide {
   /** What stands inside p:spTree. */
   readonly shapes: string;
   readonly notes?: string;
+  /** Further shapes of the notes page. */
+  readonly notesShapes?: string;
   readonly comment?: string;
   readonly hidden?: boolean;
   /** Further relationships of the slide, and the parts that they lead to, by name. */
@@ -31,7 +33,7 @@ export function pptxBytes(
     };
     if (slide.notes !== undefined) {
       own["notes"] = ["notesSlide", `../notesSlides/notesSlide${file}.xml`];
-      const shapes = placeholder("body", slide.notes) + placeholder("sldNum", "silent");
+      const shapes = placeholder("body", slide.notes) + placeholder("sldNum", "silent") + (slide.notesShapes ?? "");
       all[`ppt/notesSlides/notesSlide${file}.xml`] = `<p:notes ${NAMESPACES}>${tree(shapes)}</p:notes>`;
     }
     if (slide.comment !== undefined) {

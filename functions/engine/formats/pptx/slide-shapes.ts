@@ -13,35 +13,42 @@ export interface SlideShapes {
   readonly blocks: readonly Block[];
 }
 
-interface SlideTools extends DrawingTools {
-  readonly bullets: SlideBullets;
+export interface ShapeTools extends DrawingTools {
+  /** Blocks of a shape with text of its own. */
+  ofShape(shape: XmlElement): readonly Block[];
 }
 
 /** Reads the shapes that a layout or master adds to its slides. Its placeholders only define looks and are skipped. */
 export function ownShapes(parts: OfficePackage, part: string, root: XmlElement | undefined): readonly Block[] {
   const tree = pathOf(root, "p:cSld", "p:spTree");
   const children = childrenOf(tree).filter((shape) => placeholderOf(shape) === undefined);
-  const blocks: Block[] = [];
-  const tools = { parts, relationships: parts.relationships(part), bullets: NO_BULLETS };
-  writeShapes({ name: "", attributes: {}, children }, blocks, tools);
-  return blocks;
+  const relationships = parts.relationships(part);
+  const ofShape = (shape: XmlElement) => shapeBlocks(shape, relationships, NO_BULLETS);
+  return blocksOfShapes({ name: "", attributes: {}, children }, { parts, relationships, ofShape });
 }
 
 const NO_BULLETS: SlideBullets = { of: () => () => false };
 
-export function slideShapes(parts: OfficePackage, part: string, slide: XmlElement | undefined): SlideShapes {
-  const tools = { parts, relationships: parts.relationships(part), bullets: slideBullets(parts, part) };
+/** Blocks of all shapes, tables, charts and diagrams below a shape tree. */
+export function blocksOfShapes(tree: XmlElement | undefined, tools: ShapeTools): readonly Block[] {
   const blocks: Block[] = [];
-  const tree = pathOf(slide, "p:cSld", "p:spTree");
   if (tree !== undefined) writeShapes(tree, blocks, tools);
+  return blocks;
+}
+
+export function slideShapes(parts: OfficePackage, part: string, slide: XmlElement | undefined): SlideShapes {
+  const relationships = parts.relationships(part);
+  const bullets = slideBullets(parts, part);
+  const ofShape = (shape: XmlElement) => shapeBlocks(shape, relationships, bullets);
+  const blocks = blocksOfShapes(pathOf(slide, "p:cSld", "p:spTree"), { parts, relationships, ofShape });
   const titles = blocks.filter(({ kind }) => kind === "heading");
   const rest = blocks.filter(({ kind }) => kind !== "heading");
   return { title: titles[0]?.text, blocks: [...titles, ...rest] };
 }
 
-function writeShapes(container: XmlElement, blocks: Block[], tools: SlideTools): void {
+function writeShapes(container: XmlElement, blocks: Block[], tools: ShapeTools): void {
   for (const shape of childrenOf(container)) {
-    if (shape.name === "p:sp" || shape.name === "p:cxnSp") blocks.push(...shapeBlocks(shape, tools));
+    if (shape.name === "p:sp" || shape.name === "p:cxnSp") blocks.push(...tools.ofShape(shape));
     else if (shape.name === "p:graphicFrame") writeGraphic(shape, blocks, tools);
     else if (shape.name === "p:grpSp" || shape.name === "p:contentPart") writeShapes(shape, blocks, tools);
     else if (shape.name === "mc:AlternateContent") {
@@ -58,7 +65,11 @@ const TITLES: ReadonlySet<string> = new Set(["title", "ctrTitle"]);
 /** Placeholders that repeat on every slide: date, footer, slide number. */
 const FOOTERS: ReadonlySet<string> = new Set(["dt", "ftr", "sldNum"]);
 
-function shapeBlocks(shape: XmlElement, { relationships, bullets }: SlideTools): readonly Block[] {
+function shapeBlocks(
+  shape: XmlElement,
+  relationships: DrawingTools["relationships"],
+  bullets: SlideBullets,
+): readonly Block[] {
   const body = childOf(shape, "p:txBody");
   const placeholder = placeholderOf(shape);
   const type = placeholder?.type ?? "";
@@ -71,7 +82,7 @@ function shapeBlocks(shape: XmlElement, { relationships, bullets }: SlideTools):
   return bodyBlocks(body, relationships, bullets.of(shape, placeholder));
 }
 
-function writeGraphic(element: XmlElement, blocks: Block[], tools: SlideTools): void {
+function writeGraphic(element: XmlElement, blocks: Block[], tools: ShapeTools): void {
   for (const child of childrenOf(element)) {
     const graphic = graphicBlocks(child, tools);
     if (graphic !== undefined) blocks.push(...graphic);
@@ -82,7 +93,7 @@ function writeGraphic(element: XmlElement, blocks: Block[], tools: SlideTools): 
 }
 
 /** Reads a table. Covered cells exist in the file and are marked as merged (21.1.3). */
-function tableBlocks(table: XmlElement, { relationships }: SlideTools): readonly Block[] {
+function tableBlocks(table: XmlElement, { relationships }: DrawingTools): readonly Block[] {
   const cells: (Slot & { readonly header: boolean; readonly text: string })[] = [];
   const links: Link[] = [];
   const hasHeader = isTrue(childOf(table, "a:tblPr")?.attributes["firstRow"]);

@@ -91,6 +91,22 @@ describe("a presentation", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("reads tables and charts of notes pages, and of alternatives the chosen one", async () => {
+    const table = `<a:tbl><a:tr><a:tc><a:txBody>${textParagraph("cell-4410")}</a:txBody></a:tc></a:tr></a:tbl>`;
+    const choice = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">
+      <mc:Choice Requires="p14">${shape("chosen-5521")}</mc:Choice>
+      <mc:Fallback>${shape("chosen-5521")}</mc:Fallback></mc:AlternateContent>`;
+    const bytes = pptxBytes([{ shapes: "", notes: "note-3309", notesShapes: graphic(table) + choice }]);
+
+    const { document } = await pptx.extract(bytes, options);
+
+    expect(document.pages[0]?.blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ["note", "note-3309"],
+      ["table", "cell-4410"],
+      ["note", "chosen-5521"],
+    ]);
+  });
+
   it("gives only the slides that were asked for, and says when one is not there", async () => {
     const bytes = pptxBytes(["one-1", "two-2"].map((text) => ({ shapes: shape(text) })));
 
