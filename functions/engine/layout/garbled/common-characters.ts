@@ -5,7 +5,7 @@ const LEAST_CHARACTERS = 40;
 const LEAST_COMMON_SHARE = 0.6;
 
 /** Decides whether most characters are rare ones, as when each one is shifted by some distance in Unicode. */
-export function rareCharacters(text: string): boolean {
+export function hasRareCharacters(text: string): boolean {
   if (isRare(text, /\p{Script=Han}/gu, commonHan) || isRare(text, /[\uac00-\ud7a3]/g, commonHangul)) return true;
   const letters = text.match(/\p{L}/gu) ?? [];
   const rare = letters.filter((letter) => RARE_LETTER.test(letter)).length;

@@ -12,7 +12,7 @@ const STRETCH = whenNeeded(() => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Ka
 const ALONE_SHARE = 0.72;
 
 /** Decides whether nearly no neighbouring characters form words. */
-export function noWords(text: string): boolean {
+export function hasNoWords(text: string): boolean {
   const stretches = new Set(text.match(STRETCH()) ?? []);
   const characters = [...stretches].reduce((sum, stretch) => sum + stretch.length, 0);
   // Opening the dictionary costs 13 ms of CPU time.

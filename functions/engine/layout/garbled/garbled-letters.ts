@@ -27,7 +27,7 @@ interface Tally {
  * Decides whether the words of one script are no words, although their letters are as unevenly used as those of a
  * language.
  */
-export function implausibleLetters(text: string): boolean {
+export function hasImplausibleLetters(text: string): boolean {
   const tallies = new Map<Script, Tally>();
   // Each word counts once: a name or a command that a page repeats says no more about the language.
   for (const word of new Set(wordsOf(text).map(foldLetters))) add(word, tallies);

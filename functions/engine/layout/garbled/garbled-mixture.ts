@@ -27,7 +27,7 @@ const BESIDE_LETTERS = /[\d%€\u00a2-\u00bf](?=[^\0-`{-\u00bf\u2000-\u2fff])/g;
 const HEXADECIMAL = /^[\da-fxh#:;=.,()'"-]+$/i;
 
 /** Decides whether many different words have digits and signs next to many different letters. */
-export function mixedCharacters(text: string): boolean {
+export function hasMixedCharacters(text: string): boolean {
   if ((text.match(BESIDE_LETTERS) ?? []).length < LEAST_MIXED) return false;
   const words = [...new Set(withoutAddresses(text).split(/\s+/u))].filter(
     (word) => word.length > 2 && /\p{L}/u.test(word) && !HEXADECIMAL.test(word),

@@ -10,7 +10,7 @@ const SHARE_IN_ORDER = 0.8;
 const FIRST_KINDS = 8;
 
 /** Decides whether nearly every new character is the next one in Unicode. */
-export function numberedAsTheyCome(text: string): boolean {
+export function isNumberedByFirstUse(text: string): boolean {
   const seen = new Set<number>();
   let characters = 0;
   let inOrder = 0;

@@ -20,7 +20,7 @@ const OTHER_SCRIPT = whenNeeded(
 );
 
 /** Decides whether words mix letters of several scripts. */
-export function mixedScripts(text: string): boolean {
+export function hasMixedScripts(text: string): boolean {
   let words = 0;
   let mixed = 0;
   for (const [word] of text.matchAll(/\p{L}{3,}/gu)) {
@@ -49,7 +49,7 @@ function scriptsIn(word: string): number {
 const STRAY_SHARE = 0.1;
 
 /** Decides whether marks are at the start of words, without a letter to carry them. */
-export function strayMarks(text: string): boolean {
+export function hasStrayMarks(text: string): boolean {
   // The first word of a piece may continue the piece before.
   const starts = text.match(/[^\S\n][\p{L}\p{M}]/gu) ?? [];
   const stray = starts.filter((start) => /\p{M}/u.test(start)).length;
@@ -63,7 +63,7 @@ const PHONETIC_SHARE = 0.7;
 const MARKS_SHARE = 0.55;
 
 /** Decides whether nearly all letters are phonetic ones, or accents without letters. */
-export function phoneticOnly(text: string): boolean {
+export function isPhoneticOnly(text: string): boolean {
   const letters = text.match(/\p{L}|[\u02b0-\u02ff]|[\u0300-\u036f]/gu) ?? [];
   if (letters.length < LEAST_LETTERS) return false;
   const phonetic = letters.filter((letter) => /[\u0250-\u02ff]/.test(letter)).length;

@@ -12,7 +12,7 @@ const WORDS_RANDOMNESS = 0.3;
 const LEAST_GAIN = 0.5;
 
 /** Decides whether the text becomes words when it is shifted back, and is no words now. */
-export function shiftedGlyphs(text: string): boolean {
+export function hasShiftedGlyphs(text: string): boolean {
   if (!isSuspect(text)) return false;
   const asItIs = randomnessIn(text);
   if (asItIs === undefined) return false;

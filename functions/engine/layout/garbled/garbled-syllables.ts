@@ -10,7 +10,7 @@ const LETTERS = /\p{L}{3,}/gu;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Decides whether words with Vietnamese letters are no syllables. A part of a syllable counts as a syllable. */
-export function noSyllables(text: string): boolean {
+export function hasNoSyllables(text: string): boolean {
   const toned = text.match(TONED) ?? [];
   if (new Set(toned).size < LEAST_TONED_KINDS || toned.length < TONED_SHARE * text.length) return false;
   const words = [...new Set(text.match(LETTERS) ?? [])].filter((word) => BEYOND_ASCII.test(word));

@@ -6,7 +6,7 @@ const SOUP_SHARE = 0.22;
 const SIGNS = /[\p{P}\p{S}]{2,}/gu;
 
 /** Decides whether signs form many different pairs; code and formulas repeat a few pairs. */
-export function symbolSoup(text: string): boolean {
+export function hasSymbolSoup(text: string): boolean {
   let soup = 0;
   const kinds = new Set<string>();
   for (const signs of text.match(SIGNS) ?? []) {

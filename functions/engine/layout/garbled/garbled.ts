@@ -1,15 +1,15 @@
 // Decides whether a text layer is garbage: its fonts map glyphs to no characters, or to wrong ones.
 
-import { rareCharacters } from "./common-characters.ts";
+import { hasRareCharacters } from "./common-characters.ts";
 import { hasMeaningless } from "./garbled-codes.ts";
-import { noWords } from "./garbled-dictionary.ts";
-import { implausibleLetters } from "./garbled-letters.ts";
-import { mixedCharacters } from "./garbled-mixture.ts";
-import { numberedAsTheyCome } from "./garbled-order.ts";
-import { mixedScripts, phoneticOnly, strayMarks } from "./garbled-scripts.ts";
-import { shiftedGlyphs } from "./garbled-shift.ts";
-import { noSyllables } from "./garbled-syllables.ts";
-import { symbolSoup } from "./garbled-symbols.ts";
+import { hasNoWords } from "./garbled-dictionary.ts";
+import { hasImplausibleLetters } from "./garbled-letters.ts";
+import { hasMixedCharacters } from "./garbled-mixture.ts";
+import { isNumberedByFirstUse } from "./garbled-order.ts";
+import { hasMixedScripts, hasStrayMarks, isPhoneticOnly } from "./garbled-scripts.ts";
+import { hasShiftedGlyphs } from "./garbled-shift.ts";
+import { hasNoSyllables } from "./garbled-syllables.ts";
+import { hasSymbolSoup } from "./garbled-symbols.ts";
 
 /** Piece of text as its page writes it. */
 export interface FontText {
@@ -50,7 +50,7 @@ export function isGarbled(pieces: readonly FontText[], unmapped: ReadonlySet<str
     if (hasMeaningless(sample, shownCharacters(sample))) return true;
     const text = sample.join("\n").slice(0, MOST_CHARACTERS);
     if (hasWrongLetters(text)) return true;
-    return size >= SIGNS_SHARE_OF_PAGE * onPage && (symbolSoup(text) || numberedAsTheyCome(text));
+    return size >= SIGNS_SHARE_OF_PAGE * onPage && (hasSymbolSoup(text) || isNumberedByFirstUse(text));
   });
 }
 
@@ -60,17 +60,17 @@ function isUnmappedText(texts: readonly string[], size: number, onPage: number):
 }
 
 function hasWrongLetters(text: string): boolean {
-  if (implausibleLetters(text) || shiftedGlyphs(text) || mixedCharacters(text)) return true;
+  if (hasImplausibleLetters(text) || hasShiftedGlyphs(text) || hasMixedCharacters(text)) return true;
   const beyond = text.match(BEYOND_LATIN_1) ?? [];
   if (beyond.length < LEAST_BEYOND || beyond.length < SHARE_BEYOND * text.length) return false;
   const composed = text.normalize("NFC");
   return (
-    rareCharacters(composed) ||
-    mixedScripts(composed) ||
-    strayMarks(composed) ||
-    phoneticOnly(composed) ||
-    noSyllables(composed) ||
-    noWords(composed)
+    hasRareCharacters(composed) ||
+    hasMixedScripts(composed) ||
+    hasStrayMarks(composed) ||
+    isPhoneticOnly(composed) ||
+    hasNoSyllables(composed) ||
+    hasNoWords(composed)
   );
 }
 

@@ -9,7 +9,7 @@ test.each([
     ["The\u0003quick\u0003brown\u0003fox\u0003jumps", "over\u0003the\u0003lazy\u0003dog", "and\u0003away\u0003again"],
     true,
   ],
-  ["codes of two bytes, one of them nothing", ["\0T\0h\0e\0 \0q\0u\0i\0c\0k\0 \0f\0o\0x"], true],
+  ["codes of two bytes, where one byte is zero", ["\0T\0h\0e\0 \0q\0u\0i\0c\0k\0 \0f\0o\0x"], true],
   ["words that lost a letter", ["prze\ufffd \ufffdwi\ufffdto \ufffdr\ufffdd\ufffd \ufffd\ufffdka zielona"], true],
   [
     "letters shifted to the signs of Latin-1",

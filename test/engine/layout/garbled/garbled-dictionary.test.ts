@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noWords } from "../../../../functions/engine/layout/garbled/garbled-dictionary.ts";
+import { hasNoWords } from "../../../../functions/engine/layout/garbled/garbled-dictionary.ts";
 
 const CHINESE = "市政府决定明年在河边修建一座新的图书馆，供附近的居民和学生免费使用。这项工程预计需要两年时间。";
 const JAPANESE = "来年の春から市の図書館は夜九時まで開くことになりました。会議室の予約は電話でも受け付けます。";
@@ -18,12 +18,12 @@ test.each([
     false,
   ],
   ["Chinese characters exchanged for each other", everyThird(CHINESE), true],
-  ["English", "nothing that the dictionary has to be opened for, however long the text may be", false],
+  ["English", "text for which the dictionary need not be opened, however long it is", false],
 ])("%s", (_, text, expected) => {
-  expect(noWords(text)).toBe(expected);
+  expect(hasNoWords(text)).toBe(expected);
 });
 
-/** The same characters, none beside those that it stands beside in the text. */
+/** Same characters, but none next to its neighbours in the text. */
 function everyThird(text: string): string {
   const characters = [...text.replace(/[，。]/g, "")];
   return [0, 1, 2].map((start) => characters.filter((_, index) => index % 3 === start).join("")).join("");

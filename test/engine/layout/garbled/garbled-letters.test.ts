@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { implausibleLetters } from "../../../../functions/engine/layout/garbled/garbled-letters.ts";
+import { hasImplausibleLetters } from "../../../../functions/engine/layout/garbled/garbled-letters.ts";
 
 const SENTENCE =
   "Rainfall in the upper valley was twice as high as in any year since measurements began, said the head of the office.";
 
-/** All letters alike, as in keys. */
+/** Text that uses all letters alike, as keys do. */
 const KEYS = Array.from({ length: 16 }, (_, line) =>
   createHash("sha512").update(String(line)).digest("base64").replace(/=/g, ""),
 ).join("\n");
@@ -17,7 +17,7 @@ const MAPPINGS =
 
 test.each([
   ["a sentence", SENTENCE, false],
-  ["the same with its letters read from the other end of the alphabet", fromTheEnd(SENTENCE), true],
+  ["the same with its letters counted from the end of the alphabet", fromTheEnd(SENTENCE), true],
   ["the same in large and small letters at random", fromTheEnd(SENTENCE).replace(/[f-r]/g, upper), true],
   ["names of functions", "getPlainNamespace setParserContext freeTransformTable readStylesheetPart ".repeat(3), false],
   ["a few names, again and again", "Mxyzptlk Zbrnkjc Qwghlm\n".repeat(40), false],
@@ -29,9 +29,9 @@ test.each([
   ["forms filled in with X", `${"Sold by XXXXXXXX and XXXXXX, XXXXX XXXX. "}Policy number XXXXXXX`, false],
   ["keys", KEYS, false],
   ["a source map", MAPPINGS, false],
-  ["words that were exchanged, with hardly a few letters", "xqvz wkjf qzxv", false],
+  ["exchanged words of very few letters", "xqvz wkjf qzxv", false],
 ])("%s", (_, text, expected) => {
-  expect(implausibleLetters(text)).toBe(expected);
+  expect(hasImplausibleLetters(text)).toBe(expected);
 });
 
 function fromTheEnd(text: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mixedCharacters } from "../../../../functions/engine/layout/garbled/garbled-mixture.ts";
+import { hasMixedCharacters } from "../../../../functions/engine/layout/garbled/garbled-mixture.ts";
 
 test.each([
   [
@@ -19,5 +19,5 @@ test.each([
   ["dates of scripts without spaces", "2024年5月3日 2023年11月28日 第3章 10時30分 5月4日 6月7日 8月9日 1月2日", false],
   ["keys", "q3x9z1k7 w5v2b8n4 j6h0g3f9 t1r5e7y2 u8i4o6p0 m2l9k3j7 d5s1a8f4 c6x0z2v9 y7b3n5h1 r9t4w8q6", false],
 ])("%s", (_, text, expected) => {
-  expect(mixedCharacters(text)).toBe(expected);
+  expect(hasMixedCharacters(text)).toBe(expected);
 });

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { numberedAsTheyCome } from "../../../../functions/engine/layout/garbled/garbled-order.ts";
+import { isNumberedByFirstUse } from "../../../../functions/engine/layout/garbled/garbled-order.ts";
 
 const inOrder = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => String.fromCodePoint(first + index)).join("");
-/** Each is used again and again. */
+/** Text that uses each character again and again. */
 const written = (letters: string) => letters + [...letters].reverse().join("") + letters;
 
 test.each([
-  ["glyphs numbered as they come", written(inOrder(0x41, 20)), true],
-  ["the same, of which the first few come from another font's numbers", written(`CH${inOrder(0x50, 18)}`), true],
-  ["the same, of which a third come in another order", written(`${inOrder(0x41, 10)}MOQSU`), false],
+  ["glyphs numbered by first use", written(inOrder(0x41, 20)), true],
+  ["the same, where the first two have another font's numbers", written(`CH${inOrder(0x50, 18)}`), true],
+  ["the same, with a third in another order", written(`${inOrder(0x41, 10)}MOQSU`), false],
   ["a list from A to Z", inOrder(0x41, 26), false],
   ["few kinds", written(inOrder(0x41, 13)), false],
   [
@@ -18,5 +18,5 @@ test.each([
     false,
   ],
 ])("%s", (_, text, expected) => {
-  expect(numberedAsTheyCome(text)).toBe(expected);
+  expect(isNumberedByFirstUse(text)).toBe(expected);
 });

@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
-import { mixedScripts, phoneticOnly, strayMarks } from "../../../../functions/engine/layout/garbled/garbled-scripts.ts";
+import {
+  hasMixedScripts,
+  hasStrayMarks,
+  isPhoneticOnly,
+} from "../../../../functions/engine/layout/garbled/garbled-scripts.ts";
 
 test.each([
   ["words of Latin and Cyrillic letters", "wоrds thаt аrе mаdе оf twо sсripts аnd nоt оf оnе ".repeat(3), true],
   [
-    "two languages side by side",
+    "two languages in alternation",
     "water вода bread хлеб house дом sea море sun солнце tree дерево book книга ".repeat(2),
     false,
   ],
 ])("mixed scripts: %s", (_, text, expected) => {
-  expect(mixedScripts(text)).toBe(expected);
+  expect(hasMixedScripts(text)).toBe(expected);
 });
 
 test.each([
@@ -22,12 +26,12 @@ test.each([
   ["a few letters of a pronunciation", "ɘɭ ʀɱɹɼɾɭʀʁɾɱ ɰɱ ɸɱɭʁ", false],
   ["pronunciations", "ˈθʌɹə ˈbɹɪdʒ ˈkɜːnəl kiː ˈtʃaɪldhʊd ˈstɹɛŋkθ ˈbɛdɹuːm ˈneɪtʃə ˈpleʒə", false],
 ])("phonetic letters: %s", (_, text, expected) => {
-  expect(phoneticOnly(text)).toBe(expected);
+  expect(isPhoneticOnly(text)).toBe(expected);
 });
 
 test.each([
   ["words that begin with marks", " \u093fलम \u0940कत \u0947मन \u093eरस".repeat(5), true],
   ["Hindi", "नगर परिषद ने चौक की मरम्मत का काम अगले वसंत तक टालने का निर्णय लिया है", false],
 ])("stray marks: %s", (_, text, expected) => {
-  expect(strayMarks(text)).toBe(expected);
+  expect(hasStrayMarks(text)).toBe(expected);
 });

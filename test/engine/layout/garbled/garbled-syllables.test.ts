@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noSyllables } from "../../../../functions/engine/layout/garbled/garbled-syllables.ts";
+import { hasNoSyllables } from "../../../../functions/engine/layout/garbled/garbled-syllables.ts";
 
 const VIETNAMESE =
   "Hội đồng thành phố quyết định hoãn việc sửa chữa quảng trường đến mùa xuân năm tới. " +
@@ -16,10 +16,10 @@ test.each([
     false,
   ],
 ])("%s", (_, text, expected) => {
-  expect(noSyllables(text.normalize("NFC"))).toBe(expected);
+  expect(hasNoSyllables(text.normalize("NFC"))).toBe(expected);
 });
 
-/** Each letter for the one that comes next in the order in which the text first has them. */
+/** Replaces each letter by the next one, in the order of their first use in the text. */
 function exchanged(text: string): string {
   const letters = [...new Set(text.toLowerCase().match(/\p{L}/gu) ?? [])];
   return text

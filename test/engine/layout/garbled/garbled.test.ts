@@ -11,12 +11,12 @@ test.each([
   ["private use, as of fonts without ToUnicode", "\ue001\ue002\ue003\ue004\ue005\ue006\ue007".repeat(10), true],
   ["replacement characters for a third of the text", "ab\ufffd ".repeat(10), true],
   ["a sentence with every character moved by 29", shifted(SENTENCE.repeat(2), -29), true],
-  ["glyphs of a subset, numbered as they come", numbered(SENTENCE.repeat(2)), true],
+  ["glyphs of a subset, numbered by first use", numbered(SENTENCE.repeat(2)), true],
   ["an alphabet from which to choose a letter", "ABCDEFGHIJKLMNOPQRSTUVWXYZ\n".repeat(2), false],
-  ["letters moved to where Unicode has none", "Ein Satz \u{2fe0}\u{2fe1}\u{2fe2} mit fehlenden Zeichen", true],
-  ["words that are all the same letter", "Sold by XXXXXXXXXXXX and XXXXXXXX, XXXXX XXXXXX ".repeat(4), false],
-  ["a text whose spaces became letters, too", exchanged(SENTENCE.repeat(2)), true],
-  ["too few characters to tell", "\u0001\u0002\u0003", false],
+  ["letters moved to unassigned codes", "Ein Satz \u{2fe0}\u{2fe1}\u{2fe2} mit fehlenden Zeichen", true],
+  ["words of one repeated letter", "Sold by XXXXXXXXXXXX and XXXXXXXX, XXXXX XXXXXX ".repeat(4), false],
+  ["a text whose spaces became letters too", exchanged(SENTENCE.repeat(2)), true],
+  ["too few characters", "\u0001\u0002\u0003", false],
   ["a list with private-use bullets", "\uf0b7 an item of a list with text ".repeat(5), false],
   ["leaders of one private-use sign", `contents\n${"\uf02e".repeat(80)}\n12`, false],
   ["Chinese, Arabic and symbols", "漢字かな交じり文 السلام عليكم ∑∫√≤≥±×÷ 😀😀😀", false],
@@ -25,7 +25,7 @@ test.each([
   expect(isGarbled(inOneFont(text))).toBe(expected);
 });
 
-test("one font that lost its characters is seen among others that did not", () => {
+test("one font with wrong characters is found among others", () => {
   const healthy = Array.from({ length: 8 }, () => ({ font: "body", text: SENTENCE }));
 
   expect(isGarbled([...healthy, { font: "quotation", text: shifted(SENTENCE.repeat(2), 3) }])).toBe(true);
@@ -34,7 +34,7 @@ test("one font that lost its characters is seen among others that did not", () =
   );
 });
 
-test("a font that is known to have no characters needs little text, but not as little as icons are", () => {
+test("a font without a mapping to characters needs little text, but more than icons have", () => {
   const judge = (text: string) =>
     isGarbled(
       [
@@ -49,15 +49,15 @@ test("a font that is known to have no characters needs little text, but not as l
   expect(judge("9ROX")).toBe(false);
 });
 
-// It shares no sentence with the half that thresholds were chosen on; bench/notes/garbled-text.md has other seeds.
-describe("on the half of the labelled set that is kept for judging", () => {
+// This half shares no sentence with the half that the thresholds were chosen on. docs/performance.md has other seeds.
+describe("the judging half of the labelled set", () => {
   const { recall, falseAlarms } = judgeGarbled("judging");
 
-  it("nineteen of twenty garbled pages are found", () => {
+  it("has over 95 % of its garbled pages found", () => {
     expect(recall).toBeGreaterThan(0.95);
   });
 
-  it("of a hundred healthy pages at most one is taken for garbled", () => {
+  it("has at most one in a hundred healthy pages taken for garbled", () => {
     expect(falseAlarms).toBeLessThanOrEqual(0.01);
   });
 });
@@ -71,7 +71,7 @@ function numbered(text: string): string {
   return [...text].map((character) => String.fromCodePoint(0x41 + characters.indexOf(character))).join("");
 }
 
-// The same for every letter, the space included: read from the other end of the alphabet.
+// Replaces every letter, counted from the end of the alphabet, and the space too.
 function exchanged(text: string): string {
   const letters = "abcdefghijklmnopqrstuvwxyz ";
   return text.toLowerCase().replace(/[a-z ]/g, (letter) => letters.at(-3 - letters.indexOf(letter)) ?? letter);

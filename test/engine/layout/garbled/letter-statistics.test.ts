@@ -7,6 +7,6 @@ test.each([
   ["файл", "Cyrillic"],
   ["αβγ", "Greek"],
   ["漢字table", undefined],
-])("the script of %s is told by its first letters", (word, script) => {
+])("the script of %s is that of its first letters", (word, script) => {
   expect(scriptOf(word)).toBe(script);
 });
