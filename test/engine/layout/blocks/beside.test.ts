@@ -5,7 +5,7 @@ import { blocksOfItems, item, lines } from "../../../support/runs.ts";
 const FULL = "Every line of this prose reaches the right end of its column";
 const textsIn = (...items: TextItem[]) => blocksOfItems(items).map((block) => block.text);
 
-test("a formula with a fraction is one block, apart from the paragraphs around it", () => {
+test("a formula with a fraction is one block, separate from the paragraphs around it", () => {
   const prose = Array(9).fill(FULL);
   const texts = textsIn(
     ...lines(50, 100, prose),
@@ -31,7 +31,7 @@ test("a root within a sentence does not end its paragraph", () => {
   expect(texts).toEqual([`${FULL} grows like the well known root of √ D, and so on to ${FULL}`]);
 });
 
-test("lines below one another are not beside one another, however near they stand", () => {
+test("lines below each other are not in one row, however close they are", () => {
   const texts = textsIn(
     item(50, 100, "A line of its own", { size: 12 }),
     item(150, 112, "and one that starts where it ends"),

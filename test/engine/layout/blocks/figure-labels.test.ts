@@ -27,7 +27,7 @@ test("the labels of a drawing are one figure before the caption below them", () 
   ]);
 });
 
-test("labels that were written after the page's text belong to the caption above them", () => {
+test("labels written after the page's text belong to the caption above them", () => {
   const labels = [item(60, 240, "State"), item(200, 270, "Schools"), item(90, 300, "Taxes")];
 
   const blocks = kindsIn(...prose(50, 100), item(50, 200, "Figure 6: Flows of money"), ...prose(50, 380), ...labels);
@@ -50,7 +50,7 @@ test("each of two columns keeps the labels of its own figure", () => {
   ]);
 });
 
-test("short lines of the column beside that reach over its others by little are no labels of it", () => {
+test("short lines of the next column are no labels, even if they reach a little into this column", () => {
   const formulas = [150, 190, 230].map((y) => item(60, y, "x = y + z", { width: 243 }));
 
   const blocks = kindsIn(
@@ -79,7 +79,7 @@ test("short lines above a table's caption are no labels", () => {
   expect(blocks.map(([kind]) => kind)).not.toContain("figure");
 });
 
-test("labels are looked for among a thousand blocks, and not on a map or in a listing of more", () => {
+test("labels are searched for among a thousand blocks, but not among more, as on a map or in a listing", () => {
   const [line] = pageLines([item(50, 0, FULL)]).frames[0]?.lines ?? [];
   if (line === undefined) throw new Error("the page has no line");
   const block = (y: number, kind: "paragraph" | "caption", text: string): FrameBlock => {
@@ -96,7 +96,7 @@ test("labels are looked for among a thousand blocks, and not on a map or in a li
   expect(figuresAmong(1_001)).toBe(0);
 });
 
-test("the numbers along an axis are labels, however many lines they are", () => {
+test("the numbers along an axis are labels, however many lines they have", () => {
   const axis = lines(60, 190, ["1.0", "0.8", "0.6", "0.4", "0.2", "0.0"], { size: 8, leading: 10 });
   const names = [item(150, 255, "pears"), item(200, 270, "plums")];
 

@@ -26,14 +26,14 @@ test("an algorithm's numbered lines are code, with their indents, further lines 
   expect(last).toMatch(/^10: {2}return x$/);
 });
 
-test("numbered titles are no algorithm, and neither are two lines", () => {
+test("numbered titles are no algorithm, nor are two lines", () => {
   const titles = ["1: The beginning", "2: The middle of it", "3: The end"];
 
   expect(blocksOfItems(lines(50, 100, titles)).some(({ kind }) => kind === "code")).toBe(false);
   expect(blocksOfItems(lines(50, 100, ["1: x ← 0", "2: return x"])).some(({ kind }) => kind === "code")).toBe(false);
 });
 
-test("an algorithm in the left of two columns ends where its column does", () => {
+test("an algorithm in the left of two columns ends with its column", () => {
   const left = lines(50, 100, ["1: x ← 0", "2: while x < 9 do", "3: x ← f(x)", "4: return x"]);
   const right = lines(330, 100, Array<string>(20).fill("a line of the other column goes on"));
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { taggedBlock } from "../../../../functions/engine/layout/blocks/tagged-blocks.ts";
 import { item, pageLines } from "../../../support/runs.ts";
 
-/** The block of a line whose element has the role. */
+/** Block of a line whose element has the role. */
 function blockOf(role: string | undefined, text: string, depth = 1) {
   const [line] = pageLines([item(50, 100, "a line")]).frames[0]?.lines ?? [];
   if (line === undefined) throw new Error("the page has no line");
@@ -24,16 +24,16 @@ test.each([
   ["H7", undefined],
   ["P", undefined],
   [undefined, undefined],
-])("what is tagged as %s", (role, block) => {
+])("a line tagged as %s has the kind of its tag", (role, block) => {
   expect(blockOf(role, "Words")).toEqual(block);
 });
 
-test("an item has its marker apart, and the depth of its list", () => {
+test("an item has a separate marker, and the depth of its list", () => {
   expect(blockOf("LI", "2. Words", 3)).toEqual({ kind: "list-item", level: 3, marker: "2.", text: "Words" });
   expect(blockOf("LI", "Words", 0)).toEqual({ kind: "list-item", level: 1, text: "Words" });
 });
 
-test("a marker alone is the item's text, and what has no text is no block", () => {
+test("a marker alone is the item's text, and an element without text is no block", () => {
   expect(blockOf("LI", "•")).toEqual({ kind: "list-item", level: 1, text: "•" });
   expect(blockOf("H1", "")).toBeUndefined();
 });

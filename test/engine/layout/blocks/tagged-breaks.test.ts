@@ -7,7 +7,7 @@ import { item, lines, PAGE_HEIGHT, pageOf } from "../../../support/runs.ts";
 const FULL = "Every line of this prose reaches the right end of its column";
 const FONTS = new Map([["b", { name: "Bold", bold: true, italic: false, monospaced: false }]]);
 
-/** The blocks of a page whose text is tagged as one element. */
+/** Blocks of a page whose text is tagged as one element. */
 function blocksIn(role: string, ...items: TextItem[]) {
   const element = { order: 1, role, depth: 1 };
   const page = { ...pageOf(items), elements: items.map(() => element) };
@@ -15,7 +15,7 @@ function blocksIn(role: string, ...items: TextItem[]) {
   return layoutDocument([read], { fonts: FONTS, outlines: [] })[0]?.map(({ kind, text }) => [kind, text]);
 }
 
-test("a page that is tagged as one entry has its steps, notes and headings as blocks", () => {
+test("a page tagged as one entry has its steps, notes and headings as blocks", () => {
   const blocks = blocksIn(
     "TOCI",
     ...lines(50, 100, ["1. Open the printer.", "2. Click Login."], { leading: 19 }),
@@ -54,13 +54,13 @@ test("a gap after a sentence of Chinese or Japanese ends its element", () => {
   expect(ending("字")).toEqual([`${full}${full}${full}字${full}そして終わる。`]);
 });
 
-test("lines that all stand far apart are no paragraphs each", () => {
+test("lines that are all far apart are not one paragraph each", () => {
   const blocks = blocksIn("P", ...lines(50, 100, Array(4).fill(`${FULL}.`), { leading: 24 }));
 
   expect(blocks).toHaveLength(1);
 });
 
-test("what follows an item after a gap, and starts left of it, is no part of it", () => {
+test("a line after a gap that starts left of an item is no part of the item", () => {
   const blocks = blocksIn(
     "TOCI",
     ...lines(80, 100, ["• One address", "• Many addresses"], { leading: 13 }),
@@ -74,13 +74,13 @@ test("what follows an item after a gap, and starts left of it, is no part of it"
   ]);
 });
 
-test("a number at the start of a paragraph's line is no step", () => {
+test("a number at the start of a paragraph's line does not start a step", () => {
   const blocks = blocksIn("P", ...lines(50, 100, [`${FULL}.`, `2. ${FULL}`, "and its end."]));
 
   expect(blocks?.map(([kind]) => kind)).toEqual(["paragraph"]);
 });
 
-test("a bold line that ends early is a heading within its element, as is a bold one of another size", () => {
+test("a bold line that ends early is a heading within its element, and so is one of another size", () => {
   const blocks = blocksIn(
     "TOCI",
     item(50, 100, "SAVING THE JOBS", { font: "b", size: 9 }),
@@ -93,7 +93,7 @@ test("a bold line that ends early is a heading within its element, as is a bold 
   expect(blocks?.map(([kind]) => kind)).toEqual(["heading", "heading", "paragraph", "heading", "paragraph"]);
 });
 
-test("a bold line that fills its column, or ends a sentence, goes on in what follows", () => {
+test("a bold line that fills its column, or ends a sentence, continues in the next line", () => {
   const filling = blocksIn(
     "P",
     ...lines(50, 100, [FULL, FULL]),

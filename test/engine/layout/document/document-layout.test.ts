@@ -24,7 +24,7 @@ const kindsOf = (blocks: readonly Block[] = []) =>
 const short = (blocks: readonly Block[] = []) =>
   kindsOf(blocks).map((each) => each.map((part) => String(part).slice(0, 24)));
 
-test("a line that repeats at the top of pages is their header, a counting number at the foot their footer", () => {
+test("a repeated line at the top of pages is a header, a counting number at the foot a footer", () => {
   const page = (number: number) => [item(50, 40, "Annual report"), ...body(130), item(300, 770, String(number + 6))];
 
   const pages = documentOf([1, 2, 3, 4].map(page));
@@ -35,7 +35,7 @@ test("a line that repeats at the top of pages is their header, a counting number
   }
 });
 
-test("headers of odd and even pages differ, and those of short chapters stand at the same place", () => {
+test("headers may differ on odd and even pages, and may be short chapters' titles in the same place", () => {
   const heads = ["12 THE BOOK", "Beginnings 13", "14 THE BOOK", "Endings 15", "16 THE BOOK", "Afterwards 17"];
 
   const pages = documentOf(heads.map((head) => [item(50, 40, head), ...body(100)]));
@@ -51,7 +51,7 @@ test("rows of numbers at one place on each page are no footer", () => {
   expect(pages.flat().some(({ kind }) => kind === "footer")).toBe(false);
 });
 
-test("a title that slides repeat is a heading", () => {
+test("a title repeated on slides is a heading", () => {
   const pages = documentOf(
     ["a", "b", "c", "d", "e", "g", "h"].map((letter, index) => [
       item(50, 50, index < 3 ? "Hashing" : `Part ${letter}${letter}`, { size: 24 }),
@@ -62,7 +62,7 @@ test("a title that slides repeat is a heading", () => {
   expect(pages[1]?.[0]).toMatchObject({ kind: "heading", text: "Hashing" });
 });
 
-test("a bold line of the text's size is a heading, bold words within a sentence are not", () => {
+test("a bold line of the text's size is a heading, but bold words within a sentence are not", () => {
   const [blocks] = documentOf([
     [
       item(50, 80, "Methods", { font: "bold" }),
@@ -78,7 +78,7 @@ test("a bold line of the text's size is a heading, bold words within a sentence 
   ]);
 });
 
-test("the outline names headings and their levels, also those that look like text", () => {
+test("the outline gives headings and levels, also for headings that look like text", () => {
   const outline = [
     { title: "Beginnings", level: 1, page: 1 },
     { title: "A quiet start", level: 2, page: 1 },
@@ -97,7 +97,7 @@ test("the outline names headings and their levels, also those that look like tex
   ]);
 });
 
-test("section numbers tell how deep headings stand", () => {
+test("section numbers give the levels of headings", () => {
   const heading = (y: number, text: string) => item(50, y, text, { font: "bold" });
 
   const [blocks] = documentOf([
@@ -120,7 +120,7 @@ test("section numbers tell how deep headings stand", () => {
   ]);
 });
 
-test("numbers that count are a list with its depths, a single year is none", () => {
+test("numbers in sequence are a list with its depths, but a single year is not", () => {
   const texts = ["1. First", "2. Second"];
   const inner = ["a. Inner", "b. Other"];
   const items = [
@@ -144,7 +144,7 @@ test("numbers that count are a list with its depths, a single year is none", () 
   ]);
 });
 
-test("steps are a list however many points stand between them", () => {
+test("steps are a list, however many points are between them", () => {
   const points = Array.from({ length: 8 }, (_, index) => item(70, 112 + index * 12, `• point ${index}`));
 
   const [blocks] = documentOf([[item(50, 100, "1. Choose:"), ...points, item(50, 208, "2. Go on."), ...body(300)]]);
@@ -156,7 +156,7 @@ test("steps are a list however many points stand between them", () => {
   ]);
 });
 
-test("a label with its number starts a caption, a sentence about a figure does not", () => {
+test("a label with a number starts a caption, but a sentence about a figure does not", () => {
   const [blocks] = documentOf([
     [item(50, 80, "Figure 3: What was measured"), ...body(120), item(50, 220, "Table 2 shows that"), ...body(260)],
   ]);
@@ -164,7 +164,7 @@ test("a label with its number starts a caption, a sentence about a figure does n
   expect(blocks?.map(({ kind }) => kind)).toEqual(["caption", "paragraph", "paragraph", "paragraph"]);
 });
 
-test("small print with a mark under all text is a footnote", () => {
+test("small print with a mark below all text is a footnote", () => {
   const small = { size: 7, leading: 9 };
 
   const [blocks] = documentOf([
@@ -177,7 +177,7 @@ test("small print with a mark under all text is a footnote", () => {
   ]);
 });
 
-test("small print with a mark is a footnote though the page's footer is below it, and none over the page's text", () => {
+test("small print with a mark is a footnote above the page's footer, but not above the page's text", () => {
   const notes = ["1 See the second report.", "2 And the third."];
   const notesAt = (y: number) => lines(50, y, notes, { size: 7, leading: 9 });
   const page = (number: number) => [...body(130), ...(number === 2 ? notesAt(700) : []), item(100, 770, `${number}`)];
@@ -213,13 +213,13 @@ test.each([
   ["To appear in a Journal of Letters", "paragraph"],
   ["npm install the package", "code"],
   ["SELECT name FROM table", "code"],
-])("of a lone line in a monospaced font, %j, the kind is %s", (text, kind) => {
+])("a single line in a monospaced font, %j, is of the kind %s", (text, kind) => {
   const [blocks] = documentOf([[...body(80), item(50, 180, text, { font: "code" }), ...body(220)]]);
 
   expect(blocks?.[1]).toMatchObject({ kind, text });
 });
 
-test("letters that are set apart become the words that the document knows, an alphabet stays one", () => {
+test("spaced letters become words of the document, but an alphabet stays", () => {
   const heading = "S E T T I N G T H E D A T E";
   const alphabet = "Q W E R T Z U I O P";
 
@@ -232,7 +232,7 @@ test("letters that are set apart become the words that the document knows, an al
   expect(blocks.map(({ text }) => text)).toEqual(["SETTING THE DATE", alphabet, "Setting the date is easy."]);
 });
 
-test("words tell their font, and whether it is bold", () => {
+test("words have their font and its weight", () => {
   const [blocks] = documentOf([[item(50, 80, "Bold", { font: "bold" }), ...body(120)]]);
 
   const words = blocks?.map((block) => block.lines?.[0]?.words[0]);
@@ -240,7 +240,7 @@ test("words tell their font, and whether it is bold", () => {
   expect(words?.[1]).not.toHaveProperty("bold");
 });
 
-test("a note in the margin does not run into the line beside it", () => {
+test("a note in the margin does not run into the line next to it", () => {
   const column = lines(50, 100, [FULL, "and the text ends here"]);
   const note = lines(420, 112, ["A remark that has", "two lines of its own"]);
 
@@ -252,7 +252,7 @@ test("a note in the margin does not run into the line beside it", () => {
   ]);
 });
 
-test("a list that goes on in the next column stays one list", () => {
+test("a list that continues in the next column stays one list", () => {
   const entry = (x: number, y: number, number: number) => [
     item(x, y, `[${number}] ${FULL.slice(0, 38)}`),
     item(x + 18, y + 12, "and where it was printed."),
@@ -269,7 +269,7 @@ test("a list that goes on in the next column stays one list", () => {
   );
 });
 
-test("the last line of a paragraph at the top of a page is one of its own", () => {
+test("the last line of a paragraph at the top of a page is a separate paragraph", () => {
   const [first] = documentOf([[item(50, 100, "the end of it."), item(62, 112, FULL), ...body(124, 3)]]);
 
   expect(short(first)).toEqual([

@@ -14,7 +14,7 @@ test("a page without text has no blocks", () => {
   expect(blocksIn(item(0, 10, " "), item(5, 10, ""))).toEqual([]);
 });
 
-test("lines at one distance are a paragraph, a wider gap starts the next", () => {
+test("evenly spaced lines are a paragraph, and a wider gap starts the next", () => {
   const texts = textsIn(...lines(50, 100, [FULL, FULL, "and its end."]), ...lines(50, 160, [FULL, "Another end."]));
 
   expect(texts).toEqual([`${FULL} ${FULL} and its end.`, `${FULL} Another end.`]);
@@ -31,7 +31,7 @@ test("an indented line starts a paragraph", () => {
   expect(texts).toEqual([`${FULL} ${FULL} ends here.`, `${FULL} ${FULL} ${FULL}`]);
 });
 
-test("an indented line after a short one that is indented alike starts a paragraph, and verse stays whole", () => {
+test("an indented line after a short, equally indented one starts a paragraph, and verse stays whole", () => {
   const talk = textsIn(...lines(65, 100, ["“Why?” he asked.", `“${FULL}`]), ...lines(50, 124, [FULL, "that is why.”"]));
   const verse = textsIn(
     ...lines(50, 60, [FULL, FULL]),
@@ -42,7 +42,7 @@ test("an indented line after a short one that is indented alike starts a paragra
   expect(verse).toHaveLength(2);
 });
 
-test("items of a list are blocks of their own, with their further lines", () => {
+test("list items are separate blocks, each with all its lines", () => {
   const items = blocksIn(...lines(50, 100, [`• ${FULL}`, "and more", "• second", "3. third"]));
 
   expect(items.map(({ kind, marker, text }) => [kind, marker, text])).toEqual([
@@ -52,7 +52,7 @@ test("items of a list are blocks of their own, with their further lines", () => 
   ]);
 });
 
-test("the number of a page between dashes is no item of a list", () => {
+test("a page number between dashes is no list item", () => {
   const blocks = blocksIn(...lines(50, 100, [FULL, FULL]), item(290, 780, "- 41 -"));
 
   expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
@@ -61,7 +61,7 @@ test("the number of a page between dashes is no item of a list", () => {
   ]);
 });
 
-test("a bold title is a heading also where its number stands far from it, and a bold row of cells is none", () => {
+test("a bold title far from its number is a heading, but a bold row of cells is not", () => {
   const fonts = new Map([["b", { name: "Bold", bold: true, italic: false, monospaced: false }]]);
   const bold = (x: number, y: number, text: string) => item(x, y, text, { font: "b" });
 
@@ -88,13 +88,13 @@ test("the lines of an address stay lines", () => {
   expect(texts).toEqual([address.join("\n"), `${FULL} ${FULL}`]);
 });
 
-test("the lines of an item stand where its text starts, however far that is from its bullet", () => {
+test("the lines of an item start where its text starts, however far from its bullet", () => {
   const items = blocksIn(item(50, 100, "•"), item(75, 100, `${FULL} on`), ...lines(75, 112, [FULL, "Its end."]));
 
   expect(items.map(({ kind, text }) => [kind, text])).toEqual([["list-item", `${FULL} on ${FULL} Its end.`]]);
 });
 
-test("a caption goes on under its own text, also where that stands apart from its label", () => {
+test("a caption continues under its own text, also if the text is far from the label", () => {
   const blocks = blocksIn(
     ...lines(50, 60, Array(5).fill(FULL)),
     item(50, 200, "Figure 6:", { size: 9 }),
@@ -108,7 +108,7 @@ test("a caption goes on under its own text, also where that stands apart from it
   });
 });
 
-test("a short paragraph in a narrow column flows, also below captions as wide as the page", () => {
+test("a short paragraph in a narrow column has no line breaks, also below captions as wide as the page", () => {
   const wide = `${FULL} ${FULL}`;
 
   const texts = textsIn(
@@ -120,7 +120,7 @@ test("a short paragraph in a narrow column flows, also below captions as wide as
   expect(texts[1]).toBe(`${FULL} ${FULL} and its end.`);
 });
 
-test("a paragraph that goes on at the head of a wider column keeps no line breaks of the first", () => {
+test("a paragraph that continues in a wider column keeps no line breaks of the first column", () => {
   const paragraph = [
     ...lines(50, 700, [FULL, FULL, FULL], { width: 200 }),
     ...lines(320, 100, [FULL, FULL], { width: 260 }),
@@ -140,7 +140,7 @@ test("a caption's number may start with the letters of its chapter", () => {
   expect(blocks.at(-1)).toMatchObject({ kind: "caption", text: "Figure BR3. | Cases by month" });
 });
 
-test("cells whose second line is in another column stay lines", () => {
+test("cells stay lines if their second line is in another column", () => {
   const texts = textsIn(item(50, 100, "Name"), item(150, 100, "Price"), item(50, 112, "Apples"));
 
   expect(texts).toEqual(["Name Price\nApples"]);
@@ -154,7 +154,7 @@ test("the rows of a table stay lines", () => {
   expect(texts.join("\n")).toBe("Name Price\nApples 3.20\nPears 4.10");
 });
 
-test("a short line in a larger size is a heading, its level by its size", () => {
+test("a short line in a larger size is a heading, with a level from its size", () => {
   const blocks = blocksIn(
     item(50, 60, "Title", { size: 20 }),
     item(50, 90, "Section", { size: 14.5 }),
@@ -170,7 +170,7 @@ test("a short line in a larger size is a heading, its level by its size", () => 
   ]);
 });
 
-test("neither a large number nor a long text in large print is a heading", () => {
+test("a large number is no heading, nor is a long text in large print", () => {
   const long = lines(50, 100, Array(5).fill(FULL), { size: 14, leading: 17 });
 
   const blocks = blocksIn(item(500, 40, "17", { size: 30 }), ...long, ...lines(50, 300, Array(9).fill(FULL)));
@@ -200,11 +200,11 @@ test("a formula with a large sign is no heading", () => {
   expect(blocks.map(({ kind }) => kind)).toEqual(["paragraph", "paragraph", "paragraph"]);
 });
 
-test("numbered headings that follow each other are two blocks", () => {
+test("two consecutive numbered headings are two blocks", () => {
   expect(textsIn(...lines(50, 100, ["3. PARTITIONING", "3.1 In-Cache"]))).toEqual(["3. PARTITIONING", "3.1 In-Cache"]);
 });
 
-test("blocks, lines and words have their boxes in points, to the hundredth", () => {
+test("blocks, lines and words have boxes in points, rounded to hundredths", () => {
   const [block] = blocksIn(item(50.1234, 100.5678, "Two words", { width: 45 }));
 
   expect(block?.box).toEqual([50.12, 92.57, 95.12, 102.57]);
@@ -215,7 +215,7 @@ test("blocks, lines and words have their boxes in points, to the hundredth", () 
   ]);
 });
 
-test("turned text has upright boxes on the page and comes after the page's own", () => {
+test("turned text has upright boxes and follows the page's upright text", () => {
   const blocks = blocksIn(item(20, 400, "stamp", { angle: 90, width: 50 }), ...lines(50, 100, [FULL, FULL]));
 
   expect(blocks.map((block) => block.text)).toEqual([`${FULL} ${FULL}`, "stamp"]);
@@ -223,7 +223,7 @@ test("turned text has upright boxes on the page and comes after the page's own",
   expect(blocks[1]?.lines?.[0]?.baseline).toEqual([20, 400, 90]);
 });
 
-test("vertical columns are read from the right, each from the top", () => {
+test("vertical lines are read from right to left, each from the top", () => {
   const column = (x: number, text: string) => ({
     ...item(x, 100, text),
     width: 10,
@@ -243,7 +243,7 @@ test("Hebrew lines are joined in reading order", () => {
   expect(textsIn(...first, item(420, 112, "סוף הפסקה", { width: 80 }))).toEqual(["שלום לכולם וברכה רבה סוף הפסקה"]);
 });
 
-test("the entries of a table of contents stay lines, also in Chinese, with five dots for any number", () => {
+test("entries of a table of contents stay lines, also in Chinese, and each has five dots", () => {
   const entries = [
     "Introduction . . . . . . . . . . . . . . . . . . . . . . . . 1",
     "Measurements and their limits......................12",
@@ -261,13 +261,13 @@ test("the entries of a table of contents stay lines, also in Chinese, with five 
   ).toEqual(["关于红军作战的原则 ..... １\n（一九三七年八月一日）\n对国防问题的意见 ..... ３"]);
 });
 
-test("the dots of an entry that fills its line belong to it", () => {
+test("dots on the line below a full entry belong to the entry", () => {
   const entries = ["The History of the Peak: Chapter", "........................ 160", "Sophia ................. 161"];
 
   expect(textsIn(...lines(50, 100, entries))).toEqual(["The History of the Peak: Chapter ..... 160\nSophia ..... 161"]);
 });
 
-test("dots that were printed one by one lead to their page number, in whatever order they were written", () => {
+test("dots printed one by one lead to their page number, whatever their order", () => {
   const dots = Array.from({ length: 20 }, (_, index) => item(110 + index * 8, 100, ".", { width: 3 }));
 
   expect(textsIn(...dots, item(275, 100, "17"), item(50, 100, "Introduction", { width: 58 }))).toEqual([
@@ -275,13 +275,13 @@ test("dots that were printed one by one lead to their page number, in whatever o
   ]);
 });
 
-test("an ellipsis stays as it is written", () => {
+test("an ellipsis stays as written", () => {
   expect(textsIn(item(50, 100, "He waited . . . and waited ... for her"))).toEqual([
     "He waited . . . and waited ... for her",
   ]);
 });
 
-test("a large sign in the margin is no part of the line beside it", () => {
+test("a large sign in the margin is no part of the line next to it", () => {
   const page = [
     ...lines(50, 100, ["The big question is how to choose it.", "With one, we run a risk."], { hasEOL: false }),
   ];
@@ -289,7 +289,7 @@ test("a large sign in the margin is no part of the line beside it", () => {
   expect(textsIn(...page.slice(0, 1), item(330, 100, "?", { size: 13 }), ...page.slice(1))).toContain("?");
 });
 
-test("a paragraph goes on in the next column, past a caption at the end of the first", () => {
+test("a paragraph continues in the next column, past a caption at the end of the first", () => {
   const left = [
     "A table is a compact representation of",
     "data, and the problem of its structure,",
@@ -304,7 +304,7 @@ test("a paragraph goes on in the next column, past a caption at the end of the f
   ]);
 });
 
-test("a sentence's end ends the paragraph, also at the column's", () => {
+test("a sentence's end at the column's end ends the paragraph", () => {
   const left = [
     "A table is a compact representation of",
     "data, and the problem of its structure,",

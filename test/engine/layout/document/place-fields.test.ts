@@ -7,24 +7,24 @@ const textsOf = (blocks: readonly Block[], ...fields: Block[]) => placeFields(bl
 
 const FORM = [at("Name", 50, 100, 90, 110), at("Town", 50, 120, 90, 130), at("Thank you.", 50, 300, 200, 310)];
 
-test("a field comes after the name that it stands beside", () => {
+test("a field follows the name next to it", () => {
   const fields = [at("Ada", 100, 98, 250, 112), at("London", 100, 118, 250, 132)];
 
   expect(textsOf(FORM, ...fields)).toEqual(["Name", "Ada", "Town", "London", "Thank you."]);
 });
 
-test("of names on one line the nearest is the field's, and each of two fields has its own", () => {
+test("a field follows the nearest name on its line, and two fields have a name each", () => {
   const row = [at("Name", 50, 100, 90, 110), at("Age", 300, 100, 330, 110)];
 
   expect(textsOf(row, at("Ada", 100, 98, 250, 112), at("36", 340, 98, 400, 112))).toEqual(["Name", "Ada", "Age", "36"]);
 });
 
-test("a tall field stands beside its first line's name, or below what is above it", () => {
+test("a tall field follows the name at its first line, or the block above it", () => {
   expect(textsOf(FORM, at("A\nB\nC", 100, 98, 250, 200))).toEqual(["Name", "A\nB\nC", "Town", "Thank you."]);
   expect(textsOf(FORM, at("A\nB\nC", 40, 140, 250, 200))).toEqual(["Name", "Town", "A\nB\nC", "Thank you."]);
 });
 
-test("a field far from all text is read at its height, below the header and above the footer", () => {
+test("a field far from all text is placed by its height, between header and footer", () => {
   const page: Block[] = [
     { ...at("Header", 400, 20, 500, 30), kind: "header" },
     at("Text", 50, 100, 90, 110),
@@ -41,11 +41,11 @@ test("a field far from all text is read at its height, below the header and abov
   expect(textsOf([], at("alone", 50, 50, 90, 60))).toEqual(["alone"]);
 });
 
-test("without fields the blocks stay as they are", () => {
+test("blocks without fields stay unchanged", () => {
   expect(placeFields(FORM, [])).toBe(FORM);
 });
 
-test("more fields than a form has follow the page's text", () => {
+test("too many fields for a form follow the page's text", () => {
   const lines = Array.from({ length: 2000 }, (_, row) => at(`line ${row}`, 50, row, 90, row + 1));
   const fields = Array.from({ length: 1001 }, (_, row) => at(`field ${row}`, 100, row, 150, row + 1));
 

@@ -6,13 +6,13 @@ const block = (text: string, box: Box, kind: Block["kind"] = "paragraph"): Block
 const HEADER = block("header", [50, 20, 550, 30], "header");
 const FOOTER = block("footer", [50, 770, 550, 780], "footer");
 
-/** The blocks with "#" where a figure of this box stands. */
+/** Texts of the blocks, with "#" for a figure with this box. */
 const placed = (box: Box, ...blocks: readonly Block[]) =>
   placeFigures(blocks, [{ box }])
     .map(({ kind, text }) => (kind === "figure" ? "#" : text))
     .join(" ");
 
-test("a figure stands before its caption, wherever that is read", () => {
+test("a figure precedes its caption, wherever the caption is read", () => {
   const figure: Box = [320, 100, 550, 300];
   const above = block("above", [320, 60, 550, 98]);
   const caption = block("caption", [320, 305, 550, 320], "caption");
@@ -22,7 +22,7 @@ test("a figure stands before its caption, wherever that is read", () => {
   expect(placed(figure, above, elsewhere, caption)).toBe("above elsewhere # caption");
 });
 
-test("a figure stands before the words on it, and behind a caption above it", () => {
+test("a figure precedes the words on it, and follows a caption above it", () => {
   const figure: Box = [100, 200, 500, 400];
   const before = block("before", [100, 100, 500, 150]);
   const title = block("title", [100, 180, 500, 195], "caption");
@@ -33,7 +33,7 @@ test("a figure stands before the words on it, and behind a caption above it", ()
   expect(placed(figure, before, title, after)).toBe("before title # after");
 });
 
-test("a figure stands by the nearer of the blocks above and below it in its column", () => {
+test("a figure is placed next to the nearer of the blocks above and below it in its column", () => {
   const title = block("title", [50, 40, 550, 60]);
   const left = block("left", [50, 100, 290, 700]);
   const right = block("right", [310, 320, 550, 700]);
@@ -42,20 +42,20 @@ test("a figure stands by the nearer of the blocks above and below it in its colu
   expect(placed([310, 710, 550, 760], title, left, right)).toBe("title left right #");
 });
 
-test("a figure beside all text stands before what starts lower", () => {
+test("a figure outside all columns precedes the first block that starts lower", () => {
   const blocks = [HEADER, block("first", [50, 100, 300, 150]), block("second", [50, 300, 300, 500]), FOOTER];
 
   expect(placed([320, 200, 550, 400], ...blocks)).toBe("header first # second footer");
   expect(placed([320, 600, 550, 700], ...blocks)).toBe("header first second # footer");
 });
 
-test("a figure on a page without text is all that it holds, with what its author says that it shows", () => {
+test("a figure is the only block of a page without text, and has its author's description", () => {
   expect(placeFigures([], [{ box: [50, 50, 100, 100], alt: "A cat" }])).toEqual([
     { kind: "figure", text: "", box: [50, 50, 100, 100], alt: "A cat" },
   ]);
 });
 
-test("figures at one place stay in their order", () => {
+test("figures in one place keep their order", () => {
   const figures = [{ box: [50, 100, 150, 200] }, { box: [200, 100, 300, 200] }] as const;
 
   expect(placeFigures([block("below", [50, 210, 300, 250])], figures).map(({ box }) => box)).toEqual([

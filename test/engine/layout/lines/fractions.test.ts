@@ -10,14 +10,14 @@ const stroke = (left: number, right: number, y = 97.5): Box => [left, y - 0.2, r
 const textsOf = (items: readonly TextItem[], strokes: readonly Box[]) =>
   joinFractions(runsOf(...items), strokes, 0).map(({ text }) => text);
 
-/** "x =" and terms above and below the axis of its line, which is at 97.5. */
+/** "x =", with terms above and below the axis of its line at 97.5. */
 const equals = item(60, 100, "x =");
 
-test("two texts with a stroke between them, beside what they belong to, are a fraction", () => {
+test("two texts with a stroke between them, next to other text of the formula, are a fraction", () => {
   expect(textsOf([equals, item(80, 94, "1"), item(80, 107, "2")], [stroke(80, 85)])).toEqual(["x =", "1/2"]);
 });
 
-test("terms of more than a name stand in brackets", () => {
+test("terms of more than a name are in brackets", () => {
   const terms = [item(80, 94, "a"), item(88, 94, "+"), item(96, 94, "b"), item(88, 107, "c")];
 
   expect(textsOf([equals, ...terms], [stroke(80, 101)])).toEqual(["x =", "(a + b)/c"]);
@@ -34,7 +34,7 @@ test("scripts belong to their term", () => {
   expect(textsOf([equals, ...terms], [stroke(79, 90)])).toEqual(["x =", "si/nj"]);
 });
 
-test("a fraction may be a term of another", () => {
+test("a fraction may be a term of another fraction", () => {
   const inner = [item(82, 84, "1"), item(82, 94, "2"), item(90, 88, "+ a"), item(92, 107, "b")];
 
   expect(textsOf([equals, ...inner], [stroke(80, 106), stroke(82, 87, 86)])).toEqual(["x =", "(1/2 + a)/b"]);
@@ -48,12 +48,12 @@ test.each([
   ],
   ["underlined words over the next line", lines(60, 94, ["word", "line"], { leading: 13 }), stroke(60, 80)],
   ["a stroke without a text below it", [equals, item(80, 94, "1")], stroke(80, 85)],
-  ["texts that are off the stroke's middle", [equals, item(80, 94, "1"), item(100, 107, "2")], stroke(80, 106)],
+  ["texts away from the stroke's middle", [equals, item(80, 94, "1"), item(100, 107, "2")], stroke(80, 106)],
 ])("%s are no fraction", (_, items, line) => {
   expect(textsOf(items, [line])).toEqual(runsOf(...items).map(({ text }) => text));
 });
 
-test("a fraction is read in its line", () => {
+test("a fraction is part of its line", () => {
   const page = pageOf([
     item(50, 100, "The sum is"),
     item(104, 94, "n(n + 1)"),
@@ -68,7 +68,7 @@ test("a fraction is read in its line", () => {
   ]);
 });
 
-test("pages that set a sign of mathematics by itself may have fractions", () => {
+test("pages with a mathematical sign as an item may have fractions", () => {
   const may = (text: string) => mayHaveFractions(pageOf([item(50, 100, "text"), item(80, 100, text)]));
 
   expect(["=", " ≤ ", "∑", "+"].map(may)).toEqual([true, true, true, true]);

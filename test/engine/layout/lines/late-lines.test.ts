@@ -6,7 +6,7 @@ import { item, runsOf } from "../../../support/runs.ts";
 const at = (y: number, text: string, left = 50): Segment => segment(runsOf(item(left, y, text)));
 const textsOf = (segments: readonly Segment[]) => segments.map(({ runs }) => runs.map(({ text }) => text).join(" "));
 
-/** Lines with a gap below the first half of them, into which the last one was painted. */
+/** Lines with a gap after their first half. The last line was painted into the gap. */
 function withLateLine(count: number, length: (line: number) => number, left: number): readonly Segment[] {
   const half = count / 2;
   const body = Array.from({ length: count }, (_, line) =>
@@ -18,20 +18,20 @@ function withLateLine(count: number, length: (line: number) => number, left: num
 describe("a line painted after all others", () => {
   const placeOf = (segments: readonly Segment[]) => textsOf(lateInPlace(segments)).indexOf("late");
 
-  it("stands in the gap that it fills, in a column that one of the three lines above and below shows", () => {
+  it("is moved to the gap that it fills, if one of the three lines above or below is in its column", () => {
     // The two lines on each side of the gap end before the late one begins.
     const short = (line: number) => (line >= 10 && line < 14 ? 10 : 60);
 
     expect(placeOf(withLateLine(24, short, 250))).toBe(12);
   });
 
-  it("stays last beside the column", () => {
+  it("stays last outside the column", () => {
     const narrow = (line: number) => (line >= 9 && line < 15 ? 10 : 60);
 
     expect(placeOf(withLateLine(24, narrow, 250))).toBe(24);
   });
 
-  it("is looked for on a page of up to two thousand pieces, and not on a map or a listing", () => {
+  it("is searched for on a page of up to two thousand segments, but not on a map or in a listing", () => {
     expect(placeOf(withLateLine(1_998, () => 20, 60))).toBe(999);
     expect(placeOf(withLateLine(2_000, () => 20, 60))).toBe(2_000);
   });

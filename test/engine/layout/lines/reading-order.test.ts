@@ -18,7 +18,7 @@ function textOf({ runs }: Segment): string {
 const prose = (column: string, count = 12): string[] =>
   Array.from({ length: count }, (_, index) => `${column}${index} is a line of prose, long enough`);
 
-/** The same on every run: a document that was written in no order at all. */
+/** Shuffles in the same way on every run, like a document written in no order. */
 function shuffled(items: readonly TextItem[]): TextItem[] {
   let seed = 7;
   const keyed = items.map((each) => {
@@ -28,13 +28,13 @@ function shuffled(items: readonly TextItem[]): TextItem[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ each }) => each);
 }
 
-test("what is written in reading order stays in it", () => {
+test("text written in reading order keeps its order", () => {
   const page = [...lines(50, 100, prose("L")), ...lines(320, 100, prose("R"))];
 
   expect(ordered(page)).toEqual([...prose("L"), ...prose("R")]);
 });
 
-test("a title that was written last comes first, and a page number that was written first comes last", () => {
+test("a title written last comes first, and a page number written first comes last", () => {
   const page = [
     item(300, 700, "17"),
     ...lines(50, 100, prose("L")),
@@ -45,13 +45,13 @@ test("a title that was written last comes first, and a page number that was writ
   expect(ordered(page)).toEqual(["A title above the columns", ...prose("L"), ...prose("R"), "17"]);
 });
 
-test("lines so close that nothing parts them come from the top down, in whatever order they were written", () => {
+test("lines without gaps between them are read from the top down, whatever their order", () => {
   const page = lines(50, 100, prose("L", 8), { leading: 7 });
 
   expect(ordered(shuffled(page))).toEqual(prose("L", 8));
 });
 
-test("headings that were painted after the text stand in the gaps that it leaves", () => {
+test("headings painted after the text are moved to the gaps in the text", () => {
   const page = [
     ...lines(50, 100, prose("first")),
     ...lines(50, 280, prose("second")),
@@ -63,31 +63,31 @@ test("headings that were painted after the text stand in the gaps that it leaves
   expect(ordered(page)).toEqual([...prose("first"), "The second", ...prose("second"), "The third", ...prose("third")]);
 });
 
-test("what was painted last and fits into no gap stays last", () => {
+test("a line painted last that fits no gap stays last", () => {
   const page = [...lines(50, 100, prose("L", 30)), item(50, 205, "A stamp over the text")];
 
   expect(ordered(page).at(-1)).toBe("A stamp over the text");
 });
 
-test("a second column that stands above the end of the first stays after it", () => {
+test("a second column that starts above the end of the first stays after it", () => {
   const page = [...lines(50, 600, prose("L")), ...lines(320, 100, prose("R", 5))];
 
   expect(ordered(page)).toEqual([...prose("L"), ...prose("R", 5)]);
 });
 
-test.each([0.5, 0.58])("a word that is raised by %d em is no title", (raised) => {
+test.each([0.5, 0.58])("a word raised by %d em is no title", (raised) => {
   expect(
     ordered([item(50, 100, "Hello", { size: 12 }), item(90, 100 - 12 * raised, "World", { size: 12 })]).join(" "),
   ).toMatch(/^Hello .*World$/);
 });
 
-test("two columns that are written in any order are read one after the other", () => {
+test("two columns written in any order are read one after the other", () => {
   const page = shuffled([...lines(50, 100, prose("L")), ...lines(320, 100, prose("R"))]);
 
   expect(ordered(page)).toEqual([...prose("L"), ...prose("R")]);
 });
 
-test("two columns that are written line by line across the page are read one after the other", () => {
+test("two columns written line by line across the page are read one after the other", () => {
   const left = lines(50, 100, prose("L"));
   const right = lines(320, 100, prose("R"));
   const page = left.flatMap((line, index) => [line, right[index] ?? line]);
@@ -95,7 +95,7 @@ test("two columns that are written line by line across the page are read one aft
   expect(ordered(page)).toEqual([...prose("L"), ...prose("R")]);
 });
 
-test("a title across both columns comes before them, and a wide caption between them parts them", () => {
+test("a title across both columns precedes them, and a wide caption splits them", () => {
   const wide = "A title that stands across both of the columns of this page, from the left to the right end";
   const page = shuffled([
     item(50, 80, wide),
@@ -116,7 +116,7 @@ test("a title across both columns comes before them, and a wide caption between 
   ]);
 });
 
-test("a column of which some lines hang out into the gutter is still one", () => {
+test("a column with some lines that reach into the gutter is still a column", () => {
   const entries = (column: string) =>
     Array.from({ length: 12 }, (_, index) => ({ text: `${column}${index} an entry of contents 12`, out: index % 4 }));
   const left = entries("L").map(({ text }, index) => item(50, 100 + 12 * index, text, { width: 240 }));
@@ -127,7 +127,7 @@ test("a column of which some lines hang out into the gutter is still one", () =>
   expect(ordered(shuffled([...left, ...right]))).toEqual([...entries("L"), ...entries("R")].map(({ text }) => text));
 });
 
-test("a line that was written in pieces stands across the columns as a whole", () => {
+test("a line written in pieces spans the columns as a whole", () => {
   const names = ["Andreas Gal", ", Brendan Eich", ", Mike Shaver and", " others", " of a company"];
   const pieces = names.map((name, index) => item(110 + index * 80, 80, name, { width: 80 }));
   const page = shuffled([...pieces, ...lines(50, 120, prose("L")), ...lines(320, 120, prose("R"))]);
@@ -136,9 +136,9 @@ test("a line that was written in pieces stands across the columns as a whole", (
 });
 
 test.each([
-  ["as far apart as words", 100, 4],
-  ["nearer to each other than half of a narrow gutter is wide", 9, 3.5],
-])("a caption between the columns, in pieces %s, stands across them as a whole", (_, gutter, gap) => {
+  ["with gaps as wide as spaces", 100, 4],
+  ["with gaps of less than half a narrow gutter", 9, 3.5],
+])("a caption over both columns, in pieces %s, spans them as a whole", (_, gutter, gap) => {
   const words = ["Figure 1:", "what of it", "was seen in", "all of the", "long years"];
   const starts = [60, 130, 200, 344, 434, 524];
   const caption = words.map((word, index) =>
@@ -160,7 +160,7 @@ test.each([
   ]);
 });
 
-test("the running title over one column comes first, the page number under the other last", () => {
+test("the running title above one column comes first, the page number below the other last", () => {
   const page = shuffled([
     item(420, 60, "A running title"),
     ...lines(50, 100, prose("L")),
@@ -171,7 +171,7 @@ test("the running title over one column comes first, the page number under the o
   expect(ordered(page)).toEqual(["A running title", ...prose("L"), ...prose("R"), "12"]);
 });
 
-test("a note in the margin is read after the paragraph that it stands beside", () => {
+test("a note in the margin is read after the paragraph next to it", () => {
   const small = { size: 8, leading: 10, width: 100 };
   const note = ["a note that is set", "in smaller type"];
   const [first, second] = [[...prose("A", 6), "the end."], prose("B", 6)];
@@ -182,7 +182,7 @@ test("a note in the margin is read after the paragraph that it stands beside", (
   expect(ordered(page)).toEqual([...first, ...note, ...second]);
 });
 
-test("a long box beside the text is read after it", () => {
+test("a long box next to the text is read after the text", () => {
   const box = Array.from({ length: 14 }, (_, index) => `an aim of learning, ${index}`);
   const text = prose("A", 30);
   const page = shuffled([
@@ -193,7 +193,7 @@ test("a long box beside the text is read after it", () => {
   expect(ordered(page)).toEqual([...text, ...box]);
 });
 
-test("a large sign beside two small lines does not make one line of them", () => {
+test("a large sign next to two small lines does not join them", () => {
   const small = { size: 8, width: 100 };
   const page = [
     item(424, 110, "the second line of it", small),
@@ -207,8 +207,8 @@ test("a large sign beside two small lines does not make one line of them", () =>
 });
 
 test.each([
-  ["seven tenths of an em wide parts two columns", 7, [...prose("L"), ...prose("R")]],
-  ["half an em wide is a space", 5, prose("L").map((line, index) => `${line} | ${prose("R")[index]}`)],
+  ["of seven tenths of an em separates two columns", 7, [...prose("L"), ...prose("R")]],
+  ["of half an em is a space", 5, prose("L").map((line, index) => `${line} | ${prose("R")[index]}`)],
 ])("a gutter %s", (_, gap, expected) => {
   const wide = { width: 200 };
   const page = [...lines(50, 100, prose("L"), wide), ...lines(250 + gap, 100, prose("R"), wide)];
@@ -216,7 +216,7 @@ test.each([
   expect(ordered(shuffled(page))).toEqual(expected);
 });
 
-test("three columns are cut apart", () => {
+test("three columns are separated", () => {
   const narrow = (column: string) => prose(column, 8).map((line) => line.slice(0, 24));
   const page = shuffled([
     ...lines(20, 100, narrow("A")),
@@ -237,7 +237,7 @@ test("a table keeps its rows", () => {
   expect(read).toEqual(rows.map((row) => row.map((cell) => cell.str).join(" | ")));
 });
 
-test("a page of a hundred thousand pieces is put in order", () => {
+test("a page of a hundred thousand segments is put in order", () => {
   const many = Array.from({ length: 100_000 }, (_, index) =>
     item((index * 37) % 550, (index * 91) % 790, "x", { width: 4 }),
   );
@@ -249,7 +249,7 @@ test("a page of a hundred thousand pieces is put in order", () => {
   );
 });
 
-test("a chart in the margin, whose labels are many small lines, is beside the text all the same", () => {
+test("a chart in the margin is no column, although its labels are many small lines", () => {
   const text = prose("A", 12);
   const labels = Array.from({ length: 16 }, (_, index) => `${index}.0`);
   const page = shuffled([
@@ -260,7 +260,7 @@ test("a chart in the margin, whose labels are many small lines, is beside the te
   expect(ordered(page)).toEqual([...text, ...labels]);
 });
 
-test("a root's sign above its line does not let a note into the middle of a paragraph", () => {
+test("a root sign above its line does not move a note into a paragraph", () => {
   const text = prose("A", 12);
   const note = ["a note that is set", "in smaller type"];
   const page = shuffled([
@@ -274,7 +274,7 @@ test("a root's sign above its line does not let a note into the middle of a para
   expect(found.filter((line) => !line.includes("√")).slice(-2)).toEqual(note);
 });
 
-test("captions side by side below the figures of two columns stay apart", () => {
+test("captions below two figures in two columns stay separate", () => {
   const captions = [item(50, 320, "Figure 1: Sorting"), item(320, 320, "Figure 2: Merging")];
   const columns = [...lines(50, 100, prose("L")), ...lines(320, 100, prose("R"))];
 
@@ -285,7 +285,7 @@ test("captions side by side below the figures of two columns stay apart", () => 
   }
 });
 
-test("a formula whose numbers, letters and signs were written one after the other is one line", () => {
+test("a formula is one line if its numbers, letters and signs were written one after the other", () => {
   const [numbers, letters, signs] = [
     [item(81, 100, "25.49,"), item(130, 100, "11,"), item(165, 100, "0.008")],
     [item(113, 100, "v", { width: 6 }), item(148, 100, "p", { width: 6 })],

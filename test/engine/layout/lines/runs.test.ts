@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readRuns } from "../../../../functions/engine/layout/lines/runs.ts";
 import { item, pageOf, runsOf } from "../../../support/runs.ts";
 
-test("a run has its place from the page's top left and a box as high as its font", () => {
+test("a run has a place measured from the page's top left, and a box as high as its font", () => {
   const [run] = runsOf(item(100, 200, "Text", { size: 20, width: 44 }));
 
   expect(run).toMatchObject({ angle: 0, left: 100, right: 144, baseline: 200, top: 184, bottom: 204, size: 20 });
@@ -21,7 +21,7 @@ test.each([
   [{ ascent: 0, descent: 0.3 }, [92.5, 102.5]],
   [{ ascent: 40, descent: -40 }, [92.5, 102.5]],
   [{ ascent: 0.9, descent: -0.1 }, [91, 101]],
-])("a font that states %o has a box of the usual height or its own", (style, expected) => {
+])("a font that states %o has a box of its own or of the usual height", (style, expected) => {
   const page = { ...pageOf([item(0, 100, "Text")]), styles: { f: { ...style, vertical: false } } };
 
   const [run] = readRuns(page);
@@ -29,7 +29,7 @@ test.each([
   expect([run?.top, run?.bottom]).toEqual(expected);
 });
 
-test("pdf.js's space items are not runs but are remembered", () => {
+test("a space item of pdf.js is no run but precedes the next run as a space", () => {
   const runs = runsOf(item(0, 10, "한국"), item(20, 10, " "), item(20, 10, "어"), item(40, 10, "말"));
 
   expect(runs.map(({ text, spaceBefore }) => [text, spaceBefore])).toEqual([
@@ -39,7 +39,7 @@ test("pdf.js's space items are not runs but are remembered", () => {
   ]);
 });
 
-test("bold that is painted twice is read once, and the same word elsewhere is kept", () => {
+test("bold text painted twice is read once, and the same word in another place is kept", () => {
   const runs = runsOf(item(50, 100, "Bold"), item(50.3, 100, "Bold"), item(50, 120, "Bold"));
 
   expect(runs.map((run) => run.baseline)).toEqual([100, 120]);
@@ -81,7 +81,7 @@ test.each([
   expect(runsOf(item(0, 0, text))[0]?.direction).toBe(direction);
 });
 
-test("text at infinity is still text", () => {
+test("text at infinity is kept", () => {
   const lost = { ...item(0, 0, "lost"), transform: [Number.NaN, 0, 0, 10, Number.POSITIVE_INFINITY, 5] };
 
   const [run] = runsOf(lost);

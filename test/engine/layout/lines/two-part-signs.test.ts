@@ -8,8 +8,8 @@ const textOf = (...items: TextItem[]) =>
     .map(({ text }) => text)
     .join("\n");
 
-test("an accent at the end of a run is put on the letter that is painted under it", () => {
-  // "Geldverm¨" is 45 wide; its last five points are the accent's.
+test("an accent at the end of a run joins the letter painted below it", () => {
+  // "Geldverm¨" is 45 points wide; the accent takes the last five.
   expect(textOf(item(50, 100, "Geldverm¨", { width: 45 }), item(90, 100, "ogen", { width: 20 }))).toBe("Geldvermögen");
 });
 
@@ -17,7 +17,7 @@ test("a narrower accent leaves no space before its letter", () => {
   expect(textOf(item(50, 100, "na¨", { width: 12 }), item(58.7, 100, "ıve", { width: 12 }))).toBe("naïve");
 });
 
-test("an accent raised over a capital is put on it, also where both make no single character", () => {
+test("an accent raised over a capital joins it, also if no single character exists", () => {
   const runs = runsOf(
     item(50, 100, "matrices "),
     item(96, 97.6, "˜", { width: 5 }),
@@ -35,11 +35,11 @@ test("an accent raised over a capital is put on it, also where both make no sing
 test.each([
   ["a letter that only follows", 55],
   ["a letter that ends before it", 30],
-])("an accent is not put on %s", (_, left) => {
+])("an accent does not join %s", (_, left) => {
   expect(runsOf(item(50, 100, "`", { width: 5 }), item(left, 100, "x")).map(({ text }) => text)).toEqual(["`", "x"]);
 });
 
-test("a word with an accent does not tear its line", () => {
+test("a word with an accent does not split its line", () => {
   const line = [
     item(50, 112, "words by B¨", { width: 55 }),
     item(100, 112, "orsch in the middle of its paragraph here", { width: 250 }),
@@ -50,7 +50,7 @@ test("a word with an accent does not tear its line", () => {
   );
 });
 
-test("the letter that TeX paints into the circle of a copyright sign is no text of its own", () => {
+test("the letter in the circle of TeX's copyright sign is not read as text", () => {
   expect(
     textOf(item(50, 100, "Copyright c", { width: 50 }), item(94, 100, "© 2009 by its authors", { width: 90 })),
   ).toBe("Copyright © 2009 by its authors");

@@ -10,7 +10,7 @@ const textIn = (...items: TextItem[]) =>
     .map((word) => word.text)
     .join(" ");
 
-test("an item is split at its spaces, and the boxes share its width", () => {
+test("an item is split at its spaces, and its words' boxes share its width", () => {
   const [first, second] = wordsIn(item(100, 50, "aaaa bbbb", { width: 90 }));
 
   expect(first).toMatchObject({ text: "aaaa", left: 100, print: { top: 42, bottom: 52 } });
@@ -27,14 +27,14 @@ test("narrow letters take less of the width", () => {
 });
 
 test.each([
-  ["a hair's gap, as kerning leaves, is none", 0.5, "Tool"],
-  ["a gap of a tenth of an em is none", 1, "Tool"],
+  ["a gap of a twentieth of an em, as in kerning, is no space", 0.5, "Tool"],
+  ["a gap of a tenth of an em is no space", 1, "Tool"],
   ["a gap of three twentieths of an em is a space", 1.5, "To ol"],
 ])("%s", (_, gap, expected) => {
   expect(textIn(item(0, 10, "To", { width: 10 }), item(10 + gap, 10, "ol"))).toBe(expected);
 });
 
-test("Han and Kana are set without spaces, Korean keeps those of its content stream", () => {
+test("Han and Kana have no spaces, and Korean keeps the spaces of its content stream", () => {
   const chinese = textIn(item(0, 10, "中文", { width: 20 }), item(23, 10, "文本"));
   const korean = textIn(item(0, 10, "한국", { width: 20 }), item(20, 10, " "), item(20.5, 10, "어"));
 
@@ -42,7 +42,7 @@ test("Han and Kana are set without spaces, Korean keeps those of its content str
   expect(korean).toBe("한국 어");
 });
 
-test("Hebrew words follow from right to left", () => {
+test("Hebrew words are ordered from right to left", () => {
   expect(textIn(item(50, 10, "עולם", { width: 20 }), item(80, 10, "שלום", { width: 20 }))).toBe("שלום עולם");
 });
 
@@ -76,14 +76,14 @@ test("Hebrew inside an English line keeps its own direction", () => {
   expect(line).toBe("before שלום עולם after");
 });
 
-test("words printed alike share what they have in common, which is kept once", () => {
+test("words with equal print share one object", () => {
   const [first, second, other] = wordsIn(item(0, 10, "one "), item(40, 10, "two "), item(80, 10, "three", { size: 8 }));
 
   expect(second?.print).toBe(first?.print);
   expect(other?.print).toMatchObject({ size: 8 });
 });
 
-test("a word set in two sizes has the larger one", () => {
+test("a word set in two sizes has the larger size", () => {
   const [word] = wordsIn(item(0, 10, "S", { size: 10, width: 6 }), item(6, 10, "MALL", { size: 8 }));
 
   expect(word).toMatchObject({ text: "SMALL", print: { size: 10 } });

@@ -11,13 +11,13 @@ const NUMBERS = [
 ];
 
 describe("tables without rules", () => {
-  it("are lines of numbers that stand in columns", () => {
+  it("are lines of numbers in columns", () => {
     const texts = textsOf(rows(100, XS, ["", "Weight", "Count"], ...NUMBERS));
 
     expect(texts).toEqual([" | Weight | Count\napples | 12.5 | 7\npears | 3.25 | 18\nplums | 41 | 2,004"]);
   });
 
-  it("join a name of two lines where its first word would not have fitted above", () => {
+  it("join a name of two lines if its second line would not have fitted above", () => {
     const long = [item(50, 142, "fruit of all other"), item(50, 154, "kinds"), ...row(154, XS, "", "5", "6")];
 
     const [text] = textsOf([...rows(100, XS, ...NUMBERS), ...long]);
@@ -25,7 +25,7 @@ describe("tables without rules", () => {
     expect(text?.split("\n").at(-1)).toBe("fruit of all other kinds | 5 | 6");
   });
 
-  it("leave two titles in their columns where both would reach over the one between them", () => {
+  it("leave two titles in their columns if both would span the column between them", () => {
     const xs = [50, 200, 300, 400];
     const titles = [item(254, 86, "of"), item(354, 86, "to")];
     const numbers = rows(100, xs, ["apples", "12.5", "7.25", "31.5"], ["pears", "3.25", "18.5", "42.5"]);
@@ -35,7 +35,7 @@ describe("tables without rules", () => {
     expect(text?.split("\n")[0]).toBe(" | of | to | ");
   });
 
-  it("keep the name of a group as a row of its own", () => {
+  it("keep the name of a group as a separate row", () => {
     const items = [...rows(100, XS, ...NUMBERS), item(50, 142, "Roots"), ...row(156, XS, "Carrots", "9", "10")];
 
     const [text] = textsOf(items);
@@ -43,7 +43,7 @@ describe("tables without rules", () => {
     expect(text?.split("\n").slice(-2)).toEqual(["Roots |  | ", "Carrots | 9 | 10"]);
   });
 
-  it("have signs that stand in line, apart from their numbers, in the cells of these", () => {
+  it("put a column of signs into the cells of their numbers", () => {
     const signed = NUMBERS.map(([name = "", price = "", share = ""]) => [name, "$", price, share, "%"]);
 
     const [text] = textsOf(rows(100, [50, 200, 220, 300, 350], ...signed));
@@ -51,7 +51,7 @@ describe("tables without rules", () => {
     expect(text).toBe("apples | $ 12.5 | 7 %\npears | $ 3.25 | 18 %\nplums | $ 41 | 2,004 %");
   });
 
-  it("let a title span the columns that it is centred over", () => {
+  it("let a title span the columns below its centre", () => {
     const title = item(213, 86, "In 1998", { width: 88 });
 
     const [table] = tablesIn([title, ...rows(100, XS, ["", "Weight", "Count"], ...NUMBERS)]);
@@ -60,7 +60,7 @@ describe("tables without rules", () => {
     expect(spanning).toMatchObject({ row: 1, column: 2, colspan: 2, header: true });
   });
 
-  it("read leaders as the gap that they fill", () => {
+  it("read leaders as a gap between columns", () => {
     const led = ["apples", "pears", "plums"].map((name, index) =>
       item(50, 100 + index * 14, `${name}${" .".repeat(20)} ${[31, 12, 25][index]}`),
     );
@@ -70,7 +70,7 @@ describe("tables without rules", () => {
     expect(table?.text).toBe("apples | 31\npears | 12\nplums | 25");
   });
 
-  it("may hold words where a rule stands above and below", () => {
+  it("may hold words between a rule above and a rule below", () => {
     const words = [
       ["Name", "Colour", "Taste"],
       ["apple", "red", "sour"],
@@ -84,7 +84,7 @@ describe("tables without rules", () => {
     expect(tablesIn(rows(100, XS, ...words))).toEqual([]);
   });
 
-  it("have a row between each two rules, however many lines it has", () => {
+  it("have one row between two rules, whatever its number of lines", () => {
     const items = [
       ...row(100, XS, "Country", "Capital", "Note"),
       ...row(120, XS, "Norway", "Oslo", "fjords and"),
@@ -102,7 +102,7 @@ describe("tables without rules", () => {
   });
 });
 
-describe("what is no table", () => {
+describe("text that is no table", () => {
   it.each([
     ["prose in two columns", proseAt(50, 300)],
     ["a list", rows(100, [50, 70], ["1.", "the first of them"], ["2.", "the second"], ["3.", "and a third"])],
@@ -127,7 +127,7 @@ describe("what is no table", () => {
     expect(rest).toEqual(runs);
   });
 
-  it("prose beside a table stays prose", () => {
+  it("prose next to a table stays prose", () => {
     const prose = lines(50, 100, PROSE, { leading: 14 });
     const table = rows(100, [400, 470, 520], ...NUMBERS.map((cells) => cells));
 

@@ -9,19 +9,19 @@ const TEXT = [...Array(4).fill(FULL), ...SHORT, ...Array(8).fill(FULL)];
 const text = lines(50, 100, TEXT);
 const small = { size: 6 };
 
-/** Rows at the height of the text's lines, some of which are as short as cells. */
+/** Rows at the height of the text's lines. Some lines are as short as cells. */
 const chart = [0, 1, 2, 3, 4, 5].flatMap((row) =>
   [400, 440, 480].map((x, column) => item(x, 136 + row * 12, `${row}.${column}`, small)),
 );
 
-test("a table in the margin has no rows of the text beside it", () => {
+test("a table in the margin takes no rows from the text next to it", () => {
   const { frames } = readPageLines(pageOf([...text, ...chart]), SIZE);
 
   expect(frames[0]?.tables.map(({ text }) => text.split("\n")[0])).toEqual(["0.0 | 0.1 | 0.2"]);
   expect(frames[0]?.lines.map((line) => line.text)).toEqual(TEXT);
 });
 
-test("what is as large as the text is a part of its table", () => {
+test("margin text of the text's size is part of the text's table", () => {
   const names = Array.from({ length: 14 }, (_, row) => item(50, 100 + row * 12, `A name of some fruit, ${row}`));
   const numbers = names.flatMap((_, row) => [400, 440].map((x) => item(x, 100 + row * 12, String(row * 7))));
 

@@ -25,7 +25,7 @@ const markdownOf = (pages: readonly (readonly Block[])[]) =>
     pages: pages.map((blocks, index) => ({ number: index + 1, source: "text-layer", blocks })),
   });
 
-test("a table that goes on over two page breaks, its title printed again, is one table", () => {
+test("a table over two page breaks, with repeated titles, is one table", () => {
   const marked = markContinued(
     pagesOf(
       [text("paragraph", "Before."), table([HEAD, ["1999", "12"]], AT_FOOT), text("footer", "1")],
@@ -45,7 +45,7 @@ test("a table that goes on over two page breaks, its title printed again, is one
   );
 });
 
-test("rows of numbers go on without a title", () => {
+test("rows of numbers continue a table without a title", () => {
   const marked = markContinued(
     pagesOf(
       [table([HEAD, ["1999", "12"]], AT_FOOT)],
@@ -88,16 +88,16 @@ test.each([
     ),
     AT_FOOT,
   ],
-  ["it stands elsewhere", table([HEAD, ["2000", "13"]], [400, 60, 560, 300]), AT_FOOT],
+  ["it is in another place", table([HEAD, ["2000", "13"]], [400, 60, 560, 300]), AT_FOOT],
   ["it starts in the middle of its page", table([HEAD, ["2000", "13"]], [50, 500, 345, 700]), AT_FOOT],
   ["the first one ends in the middle of its page", table([HEAD, ["2000", "13"]], AT_HEAD), [50, 60, 350, 300] as const],
-])("a table on the next page is another one where %s", (_, next, box) => {
+])("a table on the next page is a new table if %s", (_, next, box) => {
   const marked = markContinued(pagesOf([table([HEAD, ["1999", "12"]], box)], [next]));
 
   expect(marked[1]?.[0]?.table).not.toHaveProperty("continued");
 });
 
-test("a caption between two tables parts them", () => {
+test("a caption separates two tables", () => {
   const caption: Block = { ...text("caption", "Table 2"), box: [50, 50, 350, 60] };
   const marked = markContinued(
     pagesOf([table([HEAD, ["1999", "12"]], AT_FOOT)], [caption, table([HEAD, ["2000", "13"]], AT_HEAD)]),

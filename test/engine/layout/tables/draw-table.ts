@@ -1,4 +1,4 @@
-// Tables as a page would hold them: text items in cells, and the rules around them.
+// Builds tables as a page contains them: text items in cells, and the rules around them.
 
 import type { Box } from "../../../../functions/engine/base/model.ts";
 import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
@@ -8,12 +8,12 @@ import { item, runsOf } from "../../../support/runs.ts";
 
 export const ROW = 14;
 
-/** Items of one row; an empty text leaves its place empty. */
+/** Items of one row. An empty text leaves its place empty. */
 export function row(y: number, xs: readonly number[], ...cells: readonly string[]): TextItem[] {
   return cells.flatMap((text, column) => (text === "" ? [] : [item(xs[column] ?? 0, y, text)]));
 }
 
-/** Rows one below the other from y on. */
+/** Rows below each other, starting at y. */
 export function rows(y: number, xs: readonly number[], ...all: readonly (readonly string[])[]): TextItem[] {
   return all.flatMap((cells, index) => row(y + index * ROW, xs, ...cells));
 }

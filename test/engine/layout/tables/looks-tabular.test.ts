@@ -9,7 +9,7 @@ const PROSE = [
   "stop there.",
 ];
 
-test("rows of short texts with gaps between look tabular", () => {
+test("rows of short texts with gaps look tabular", () => {
   expect(looksTabular(pageOf(rows(100, [50, 150, 250], ["a", "b", "c"], ["d", "e", "f"])))).toBe(true);
 });
 

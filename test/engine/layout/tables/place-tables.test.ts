@@ -8,7 +8,7 @@ import { rows } from "./draw-table.ts";
 const XS = [50, 200, 300];
 const TABLE = rows(200, XS, ["apples", "12.5", "7"], ["pears", "3.25", "18"], ["plums", "41", "2,004"]);
 
-test("a table stands between what is above and below it, and its text nowhere else", () => {
+test("a table is placed between the blocks above and below it, and its text occurs once", () => {
   const blocks = blocksOfItems([item(50, 100, "Before it."), item(50, 300, "After it."), ...TABLE]);
 
   expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
@@ -18,7 +18,7 @@ test("a table stands between what is above and below it, and its text nowhere el
   ]);
 });
 
-test("a table stands where its author tagged it, with its source", () => {
+test("a table is placed where its author tagged it, with its source", () => {
   const page = [item(50, 300, "A note."), item(50, 100, "The text."), ...TABLE, item(50, 240, "Source: a market.")];
   const tags = ["P", "P", ...TABLE.map(() => "Table"), "Table"];
   const elements = tags.map((role) => ({ order: role === "Table" ? 9 : 1, role, depth: 0 }));
@@ -45,7 +45,7 @@ function placed(name: string, left: number, top: number, right: number, bottom: 
 const BESIDE = [placed("right", 300, 194, 550, 400), placed("left", 40, 200, 280, 380)];
 const namesOf = (...blocks: ReturnType<typeof placed>[]) => placeTables(blocks, BESIDE).map(({ name }) => name);
 
-test("tables side by side are read from the left, below the title of either", () => {
+test("tables next to each other are read from left to right, below both titles", () => {
   const titles = [placed("topics", 300, 100, 400, 112), placed("enquiries", 40, 150, 140, 162)];
 
   expect(namesOf(...titles, placed("after", 40, 500, 140, 512))).toEqual([
@@ -75,7 +75,7 @@ test("a table has the box and the words of its text", () => {
   );
 });
 
-test("a table turned by a quarter is read along its text", () => {
+test("a table turned by 90 degrees is read along its text", () => {
   const turned = ["apples 12.5 7", "pears 3.25 18", "plums 41 2004"].flatMap((cells, line) =>
     cells.split(" ").map((text, column) => item(100 + line * 14, 600 - column * 120, text, { angle: 90 })),
   );

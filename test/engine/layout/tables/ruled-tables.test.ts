@@ -4,7 +4,7 @@ import { across, down, ROW, row, rows, tablesIn, textsOf } from "./draw-table.ts
 
 const XS = [52, 152, 252];
 
-/** Rules of a grid, its first row's text on the baseline at 110. */
+/** Rules of a grid. The text of its first row has its baseline at 110. */
 function grid(rowCount: number, edges: readonly number[]) {
   const [left = 0, right = 0] = [edges[0], edges.at(-1)];
   const bottom = 100 + rowCount * ROW;
@@ -14,8 +14,8 @@ function grid(rowCount: number, edges: readonly number[]) {
   ];
 }
 
-describe("tables that rules draw", () => {
-  it("have a cell wherever rules enclose one", () => {
+describe("tables drawn with rules", () => {
+  it("have a cell wherever rules enclose an area", () => {
     const items = rows(110, XS, ["Name", "Kind", "Colour"], ["apple", "", "red"], ["pear", "fruit", "green"]);
 
     const [table] = tablesIn(items, grid(3, [50, 150, 250, 350]));
@@ -24,7 +24,7 @@ describe("tables that rules draw", () => {
     expect(table?.table).toMatchObject({ rows: 3, columns: 3 });
   });
 
-  it("are none where boxes that lines join stand at any height", () => {
+  it("are not the boxes of a diagram, which stand at any height", () => {
     const box = (x: number, y: number) => [
       ...[y, y + 11].map((at) => across(at, x, x + 60)),
       ...[x, x + 60].map((at) => down(at, y, y + 11)),
@@ -43,7 +43,7 @@ describe("tables that rules draw", () => {
     expect(tablesIn(items, [...corners.flatMap(([x = 0, y = 0]) => box(x, y)), ...joins])).toEqual([]);
   });
 
-  it("merge what no rule parts", () => {
+  it("merge places without a rule between them", () => {
     const items = [...row(110, XS, "Both of them"), ...rows(124, XS, ["left", "right"], ["low", "lower"])];
     const lines = [...[100, 114, 128, 142].map((y) => across(y, 50, 250)), down(50, 100, 142), down(250, 100, 142)];
 
@@ -54,9 +54,9 @@ describe("tables that rules draw", () => {
   });
 
   it.each([
-    ["parted where its text stands in the columns of the other rows, but for an overhang", 151.7, undefined],
-    ["whole where its text crosses their edge", 152.3, 2],
-  ])("have what no rule parts %s", (_, right, colspan) => {
+    ["split at the columns of the other rows, despite an overhang", 151.7, undefined],
+    ["whole if its text crosses a column's edge", 152.3, 2],
+  ])("keep a merged cell %s", (_, right, colspan) => {
     const merged = [item(52, 110, "Both of them", { width: right - 52 }), item(190, 110, "on top")];
     const items = [...merged, ...rows(124, XS, ["left", "right"], ["low", "lower"])];
     const lines = [...[100, 114, 128, 142].map((y) => across(y, 50, 250)), down(50, 100, 142), down(250, 100, 142)];
@@ -66,7 +66,7 @@ describe("tables that rules draw", () => {
     expect(table?.table.cells[0]?.colspan).toBe(colspan);
   });
 
-  it("let a cell reach over several rows", () => {
+  it("let a cell span several rows", () => {
     const items = rows(110, XS, ["Fruit", "apple"], ["", "pear"], ["Root", "carrot"]);
     const lines = [across(100, 50, 250), across(114, 150, 250), across(128, 50, 250), across(142, 50, 250)];
 
@@ -75,7 +75,7 @@ describe("tables that rules draw", () => {
     expect(table?.table.cells[0]).toMatchObject({ row: 1, rowspan: 2, text: "Fruit" });
   });
 
-  it("join the lines within a cell, and words that a hyphen cut", () => {
+  it("join the lines within a cell, and hyphenated words", () => {
     const items = [item(52, 110, "a long descrip-"), item(52, 122, "tion in a cell"), ...row(110, XS, "", "12")];
     const lines = [across(100, 50, 250), across(126, 50, 250), across(140, 50, 250)];
     const second = row(136, XS, "short", "3");
@@ -85,7 +85,7 @@ describe("tables that rules draw", () => {
     expect(texts).toEqual(["a long description in a cell | 12\nshort | 3"]);
   });
 
-  it("have the columns that names and values stand in, also where most values take several lines", () => {
+  it("split names from values, even if most values have several lines", () => {
     const names = ["Released", "Written in", "Runs on", "Licence"].map((name, index) =>
       item(52, 110 + index * 38, name),
     );
@@ -102,7 +102,7 @@ describe("tables that rules draw", () => {
     ]);
   });
 
-  it("have rows of lines where only the columns are ruled", () => {
+  it("make rows of lines if only the columns are ruled", () => {
     const items = rows(
       110,
       XS,
@@ -118,7 +118,7 @@ describe("tables that rules draw", () => {
     expect(texts).toEqual(["Year | Sold | Kept\n1998 | 12 | 7\n1999 | 14 | 9\n2000 | 15 | 8"]);
   });
 
-  it("are not what frames a paragraph", () => {
+  it("are not a paragraph's frame", () => {
     const items = [item(52, 110, "Prose in a box"), item(52, 122, "of two lines")];
     const lines = [across(100, 50, 250), across(130, 50, 250), down(50, 100, 130), down(250, 100, 130)];
 
@@ -140,7 +140,7 @@ describe("tables that rules draw", () => {
     expect(headers).toEqual(["Name", "Age", "Size"]);
   });
 
-  it("keep their names where some rules leave out the column of names", () => {
+  it("keep the column of names if some rules stop short of it", () => {
     const names = ["At the start", "Profit", "Loss", "Sold", "Bought", "Other", "At the end"];
     const items = names.flatMap((name, index) =>
       row(110 + index * ROW, [50, 200, 300], name, `${index}.5`, `${index}7`),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { usualWidth } from "../../../../functions/engine/layout/text/character-widths.ts";
 
-test("marks take no width and ideographs a whole em, also where a table answers", () => {
+test("marks have no width and ideographs a whole em, also within the table", () => {
   const wrong: number[] = [];
   for (let code = 0x80; code <= 0xffff; code++) {
     const character = String.fromCodePoint(code);

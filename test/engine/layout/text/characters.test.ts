@@ -3,12 +3,12 @@ import { isSpace, meetsInIdeographs, plainCharacters } from "../../../../functio
 
 test.each([
   ["na¨ıve", "naïve", "an accent set before a dotless i"],
-  ["Erd˝os", "Erdős", "two strokes are an accent of Hungarian"],
-  ["c¸a", "c¸a", "a cedilla is drawn after its letter, and stays"],
+  ["Erd˝os", "Erdős", "two strokes are a Hungarian accent"],
+  ["c¸a", "c¸a", "a cedilla after its letter stays"],
   ["¨x¨", "ẍ¨", "an accent at the end has no letter"],
-  ["˜q", "˜q", "a pair that makes no character stays"],
+  ["˜q", "˜q", "a pair that forms no character stays"],
   ["e\u0301", "é", "combining accents are composed"],
-  ["\ufee7\ufeee", "نو", "Arabic letters lose their shapes"],
+  ["\ufee7\ufeee", "نو", "Arabic letters lose their contextual forms"],
   ["x^2", "x^2", "a caret is no accent"],
 ])("%s becomes %s: %s", (written, expected) => {
   expect(plainCharacters(written)).toBe(expected);
@@ -21,11 +21,11 @@ test.each([
   ["中", "word", false],
   ["한국", "어", false],
   ["", "中", false],
-])("%s and %s are set without a space: %s", (before, after, expected) => {
+])("%s and %s are written without a space: %s", (before, after, expected) => {
   expect(meetsInIdeographs(before, after)).toBe(expected);
 });
 
-test("spaces are those of \\s, in every plane of Unicode", () => {
+test("spaces are the characters of \\s, in every plane of Unicode", () => {
   const wrong: number[] = [];
   for (let code = 0; code <= 0x10ffff; code++) {
     if (isSpace(code) !== /\s/.test(String.fromCodePoint(code))) wrong.push(code);
