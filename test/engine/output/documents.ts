@@ -1,4 +1,4 @@
-// Documents for the tests of every output, with unguessable words in every place that holds words.
+// Documents for the tests of all outputs, with unguessable words in every place for words.
 
 import type { Block, Document, Page } from "../../../functions/engine/base/model.ts";
 
@@ -27,7 +27,7 @@ export const table: Block = {
   },
 };
 
-/** Every kind of block, every optional field. */
+/** Document with every kind of block and every optional field. */
 export const everything: Document = {
   metadata: {
     format: "test",

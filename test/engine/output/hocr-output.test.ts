@@ -10,7 +10,7 @@ interface Element {
   text: string;
 }
 
-/** All elements in order; throws unless every element is closed by its own end tag. */
+/** Returns all elements in order. Throws unless every element is closed by its own end tag. */
 function parse(xhtml: string): readonly Element[] {
   const tags = [...xhtml.replaceAll(/<[?!][^>]*>/g, "").matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)];
   const open: string[] = [];
@@ -45,7 +45,7 @@ const byClass = (elements: readonly Element[], name: string) =>
 describe("hOCR", () => {
   const elements = parse(renderHocr(everything));
 
-  it("is well-formed XHTML with every word escaped, and ids that are given once", () => {
+  it("is well-formed XHTML with all words escaped and unique ids", () => {
     const ids = elements.map(({ attributes }) => attributes["id"]).filter((id) => id !== undefined);
 
     expect(elements.find(({ name }) => name === "title")?.text).toBe("Title-1001 <&>");
@@ -54,14 +54,14 @@ describe("hOCR", () => {
     for (let word = 1003; word <= 1016; word++) expect(elements[0]?.text).toContain(`-${word}`);
   });
 
-  it("states what it uses of hOCR, and nothing else", () => {
+  it("declares the hOCR capabilities that it uses, and no others", () => {
     const capabilities = elements.find(({ attributes }) => attributes["name"] === "ocr-capabilities");
     const classes = new Set(elements.flatMap(({ attributes }) => attributes["class"] ?? []));
 
     expect([...classes].filter((name) => !capabilities?.attributes["content"]?.split(" ").includes(name))).toEqual([]);
   });
 
-  it("gives pages their size at 300 dots per inch, their number from 0 and their label", () => {
+  it("gives pages their size at 300 dots per inch, a number counted from 0, and their label", () => {
     expect(byClass(elements, "ocr_page").map(({ attributes }) => attributes["title"])).toEqual([
       'bbox 0 0 2550 3300; scan_res 300 300; ppageno 0; lpageno "iv"',
       "bbox 0 0 2550 3300; scan_res 300 300; ppageno 1",
@@ -70,7 +70,7 @@ describe("hOCR", () => {
     ]);
   });
 
-  it("puts words in lines in paragraphs in areas, with their boxes", () => {
+  it("nests words in lines, lines in paragraphs, and paragraphs in areas, with their boxes", () => {
     const [word] = byClass(elements, "ocrx_word").slice(1);
 
     expect(word?.text).toBe("scan-1007");
@@ -80,34 +80,34 @@ describe("hOCR", () => {
     expect(classes.slice(0, 5)).toEqual(["ocrx_word", "ocr_line", "ocr_par", "ocr_carea", "ocr_page"]);
   });
 
-  it("tells where pictures stand", () => {
+  it("gives pictures their place", () => {
     expect(byClass(elements, "ocr_photo").map(({ attributes, text }) => [attributes["title"], text])).toEqual([
       ["bbox 300 833 600 1042", ""],
     ]);
   });
 
-  it("gives words their look", () => {
+  it("gives words their font, size and style", () => {
     const [word] = byClass(elements, "ocrx_word");
 
     expect(word?.attributes["title"]).toBe('bbox 300 300 1250 400; x_font "Serif Bold"; x_fsize 18');
     expect(elements.filter(({ parent }) => parent === word).map(({ name }) => name)).toEqual(["strong"]);
   });
 
-  it("gives lines their baseline, over the lower left corner and falling where the text rises", () => {
+  it("gives lines a baseline over the lower left corner, with a negative slope for rising text", () => {
     expect(byClass(elements, "ocr_line").map(({ attributes }) => attributes["title"])).toEqual([
       "bbox 300 300 1250 400; baseline 0 -17",
       "bbox 417 833 1667 958; baseline -0.035 -20",
     ]);
   });
 
-  it("gives text that runs up the page its angle", () => {
+  it("gives an angle to text that runs up the page", () => {
     const line = { box: [0, 0, 10, 100], baseline: [10, 100, 90], words: [] } as const;
     const document = documentOf([nativePage([{ ...paragraph("x"), lines: [line] }])]);
 
     expect(renderHocr(document)).toContain("bbox 0 0 42 417; textangle 90");
   });
 
-  it("has paragraphs, in their lines, for pages without geometry", () => {
+  it("has paragraphs with line breaks for pages without geometry", () => {
     const html = renderHocr(documentOf([nativePage([paragraph('a "1" < b\nc\0')])]));
 
     expect(html).toContain(

@@ -3,7 +3,7 @@ import { jsonWriter, renderJson } from "../../../functions/engine/output/json-ou
 import { frameOf } from "../../../functions/engine/output/page-writer.ts";
 import { documentOf, everything, nativePage, paragraph } from "./documents.ts";
 
-/** The same value with every object's keys in the opposite order. */
+/** Returns the same value with every object's keys in reverse order. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== "object" || value === null) return value;
@@ -15,13 +15,13 @@ function reversed(value: unknown): unknown {
 }
 
 describe("JSON", () => {
-  it("holds the whole document, its version and the warnings", () => {
+  it("contains the whole document, its version and the warnings", () => {
     const parsed = JSON.parse(renderJson(everything, ["warning-1021"]));
 
     expect(parsed).toEqual({ schema_version: "1.0", ...everything, warnings: ["warning-1021"] });
   });
 
-  it("comes in pieces, a block at a time, that are the whole", () => {
+  it("comes in pieces, one block at a time, that join to the whole", () => {
     const writer = jsonWriter(frameOf(everything), ["warning-1021"]);
 
     const pages = everything.pages.map((page) => [...writer.page(page)]);
@@ -32,18 +32,18 @@ describe("JSON", () => {
     for (const [index, { blocks }] of everything.pages.entries()) expect(pages[index]).toHaveLength(blocks.length + 2);
   });
 
-  it("gives the same bytes for the same document, however its objects were made", () => {
+  it("gives the same bytes for the same document, whatever the order of its fields", () => {
     expect(renderJson(reversed(everything) as typeof everything, [])).toBe(renderJson(everything, []));
   });
 
-  it("puts what is small before what is long", () => {
+  it("puts small fields before long ones", () => {
     const json = renderJson(everything, []);
 
     expect(json).toMatch(/^\{"schema_version":"1\.0","metadata":\{"format":"test",/);
     expect(json.indexOf('"source":"text-layer"')).toBeLessThan(json.indexOf('"blocks"'));
   });
 
-  it("has the same clean text as the other outputs: no controls, half surrogates or odd line ends, all in NFC", () => {
+  it("has the same clean text as the other outputs: NFC, no controls, lone surrogates or odd line ends", () => {
     const dirty = "a\u0000b\ud83dc\u2028d\r\ne\u0301 \u{1f600}\t.";
     const document = documentOf([nativePage([paragraph(dirty)], { label: "one\u0007" })]);
 
@@ -53,7 +53,7 @@ describe("JSON", () => {
     expect(pages[0].label).toBe("one");
   });
 
-  it("rounds away the noise of floating point", () => {
+  it("rounds away floating-point noise", () => {
     const document = documentOf([nativePage([{ ...paragraph("x"), box: [0.1 + 0.2, 1, 2, 1 / 3] }])]);
 
     expect(renderJson(document, [])).toContain('"box":[0.3,1,2,0.333]');

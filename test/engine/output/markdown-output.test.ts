@@ -12,7 +12,7 @@ const item = (level: number, marker: string | undefined, text: string): Block =>
 });
 
 describe("Markdown", () => {
-  it("holds every part of a document but page headers and footers", () => {
+  it("contains every part of a document except page headers and footers", () => {
     expect(renderMarkdown(everything)).toBe(`# Heading-1003
 
 See [link-1005](<https://a.example/(1)>) now
@@ -73,17 +73,17 @@ inner-1019
     ["      indented", "indented"],
     ["title\n===", "title\\\n\\==="],
     ["first\nsecond", "first\\\nsecond"],
-  ])("says %j and means just that", (text, expected) => {
+  ])("escapes %j so that it is plain text", (text, expected) => {
     expect(render(paragraph(text))).toBe(expected);
   });
 
-  it("lets the lines of a printed page flow", () => {
+  it("keeps the line ends of a printed page as soft breaks", () => {
     const lines = [{ box: [0, 0, 1, 1], words: [] }] as const;
 
     expect(render({ ...paragraph("first\nsecond"), lines })).toBe("first\nsecond");
   });
 
-  it("stands nested items in below the text of the item that holds them", () => {
+  it("indents nested items below the text of their parent item", () => {
     const list = [
       item(1, "1.", "a"),
       item(2, "•", "b"),
@@ -108,7 +108,7 @@ after
 - new list`);
   });
 
-  it("keeps the number of every item: a list that begins anew or leaves a number out is a list of its own", () => {
+  it("keeps the number of every item, and starts a new list if a number restarts or is missing", () => {
     const list = [
       item(1, "1.", "a"),
       item(1, "2.", "b"),
@@ -133,23 +133,23 @@ after
    3. h`);
   });
 
-  it("writes a heading on one line, with the level it has", () => {
+  it("writes a heading on one line, with its level", () => {
     expect(render({ kind: "heading", level: 3, text: "C\n#" }, { kind: "heading", level: 9, text: "deep" })).toBe(
       "### C \\#\n\n###### deep",
     );
   });
 
-  it("fences code with more backticks than it holds", () => {
+  it("fences code with more backticks than the code has", () => {
     expect(render({ kind: "code", text: "a ```` b" })).toBe("`````\na ```` b\n`````");
   });
 
-  it("has no control character in a link's target", () => {
+  it("has no control characters in a link's target", () => {
     const links = [{ text: "here", uri: "https://x.example/a\u001b[2J\u009f\tb\nc" }];
 
     expect(render({ ...paragraph("here"), links })).toBe("[here](https://x.example/a%1B[2J%C2%9Fbc)");
   });
 
-  it("keeps the bars and lines of a cell inside it, and its links", () => {
+  it("keeps bars, line breaks and links within their cell", () => {
     const cells = [
       { row: 1, column: 1, text: "a|b" },
       { row: 1, column: 2, text: "two\nlines" },
@@ -177,7 +177,7 @@ after
 </table>`);
   });
 
-  it("leaves a gap where a cell of a page's table spans, since that span was only read off the page", () => {
+  it("leaves a gap for a span that was only read off a page", () => {
     const cells = [
       { row: 1, column: 1, colspan: 2, header: true, text: "wide" },
       { row: 2, column: 1, text: "a" },
@@ -192,7 +192,7 @@ after
   it.each([
     [200, "| left |"],
     [201, "<table>"],
-  ])("writes a row of two texts and %i places beginning with %s", (columns, beginning) => {
+  ])("writes a row of two texts and %i places, which begins with %s", (columns, beginning) => {
     const cells = [
       { row: 1, column: 1, text: "left" },
       { row: 1, column: columns, text: "right" },
@@ -203,7 +203,7 @@ after
     expect(text.startsWith(beginning)).toBe(true);
   });
 
-  it("does not write out the empty places of a table that is nearly all empty", () => {
+  it("does not write the empty places of a nearly empty table", () => {
     const cells = [
       { row: 1, column: 1, text: "near" },
       { row: 1_000_000, column: 16_384, text: "far" },
@@ -212,7 +212,7 @@ after
     expect(render({ ...table, table: { rows: 1_000_000, columns: 16_384, cells } })).toContain("<td>far</td>");
   });
 
-  it("puts a link around its own words when others are alike", () => {
+  it("puts a link around its own words, even if other words are equal", () => {
     const links = [
       { text: "here", uri: "https://a.example/1 2" },
       { text: "here", uri: "https://b.example" },
@@ -223,7 +223,7 @@ after
     );
   });
 
-  it("does not repeat a sheet's name that its first heading says", () => {
+  it("does not repeat a sheet's name if the first heading has it", () => {
     const document = documentOf([nativePage([{ kind: "heading", level: 1, text: "Costs" }], { label: "Costs" })]);
 
     expect(renderMarkdown(document)).toBe("# Costs\n");

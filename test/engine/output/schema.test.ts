@@ -16,7 +16,7 @@ const validate = new Ajv().compile(published);
 const problems = (json: string) => (validate(JSON.parse(json)) ? [] : validate.errors);
 
 describe("the published schema", () => {
-  it("is what `npm run schema` makes of the model", () => {
+  it("equals the schema that `npm run schema` generates from the model", () => {
     const folder = mkdtempSync(join(tmpdir(), "schema-"));
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const [program, ...given] = String(scripts["schema:model"]).split(" ");
@@ -30,15 +30,15 @@ describe("the published schema", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is kept by a document with every field", () => {
+  it("accepts a document with every field", () => {
     expect(problems(renderJson(everything, ["w"]))).toEqual([]);
   });
 
-  it("is kept by a document with none", () => {
+  it("accepts a document without optional fields", () => {
     expect(problems(renderJson(documentOf([]), []))).toEqual([]);
   });
 
-  it.each(formats)("is kept by what $name extracts", async (format) => {
+  it.each(formats)("accepts the documents that $name extracts", async (format) => {
     for (const bytes of samples[format.name] ?? []) {
       const { document, warnings } = await format.extract(bytes, options);
 
@@ -46,7 +46,7 @@ describe("the published schema", () => {
     }
   });
 
-  it("is broken by a document that is wrong", () => {
+  it("rejects an invalid document", () => {
     const wrong = JSON.stringify({ ...JSON.parse(renderJson(everything, [])), pages: [{ number: "1" }] });
 
     expect(problems(wrong)).not.toEqual([]);

@@ -13,7 +13,7 @@ function leftOutOfText({ pages, attachments }: Document): string | undefined {
 }
 
 describe("plain text", () => {
-  it("holds every word, pages and blocks joined by a blank line", () => {
+  it("contains every word, with blank lines between pages and blocks", () => {
     expect(renderText(everything, plain)).toBe(
       [
         "Header-1004",
@@ -35,14 +35,14 @@ describe("plain text", () => {
     );
   });
 
-  it("loses page headers and footers on request", () => {
+  it("skips page headers and footers on request", () => {
     const text = renderText(everything, { ...plain, removeHeadersFooters: true });
 
     expect(text).not.toMatch(/Header-1004|Footer-1006/);
     expect(text).toContain("Heading-1003\n\nSee link-1005 now\n\nscan-1007");
   });
 
-  it("marks pages on request, missing ones as such", () => {
+  it("marks pages on request, and missing pages as missing", () => {
     const document = documentOf([
       nativePage([paragraph("one")]),
       { number: 2, source: "missing", blocks: [] },
@@ -54,7 +54,7 @@ describe("plain text", () => {
     );
   });
 
-  it("splits at form feeds into its pages on request, empty ones and those of attachments included", () => {
+  it("splits into its pages at form feeds on request, including empty pages; attachments stay on the last page", () => {
     const inner = documentOf([nativePage([paragraph("sent")]), nativePage([paragraph("two\ffed")])]);
     const document = {
       ...documentOf([nativePage([]), nativePage([paragraph("one"), paragraph("more")]), nativePage([])]),
@@ -67,13 +67,13 @@ describe("plain text", () => {
     expect(renderText(document, plain)).toBe("one\n\nmore\n\nsent\n\ntwofed");
   });
 
-  it("is composed Unicode with plain line ends and no control characters", () => {
+  it("is composed Unicode, with plain line ends and no control characters", () => {
     const block = paragraph("e\u0301\r\nb\0\u0007c\u2028d\ud800\t\u009bf\u000b");
 
     expect(renderText(documentOf([nativePage([block])]), plain)).toBe("é\nbc\nd\ufffd\tf");
   });
 
-  it("leaves out objects placed in the document, and says so", () => {
+  it("skips embedded objects with a warning", () => {
     const object = {
       name: "a.xlsx",
       bytes: 1,
@@ -88,7 +88,7 @@ describe("plain text", () => {
     expect(leftOutOfText(document)).toMatch(/^1 embedded document is not in the plain text; /);
   });
 
-  it("gives the objects' text where the document has none of its own", () => {
+  it("contains the embedded objects' text if the document has no text of its own", () => {
     const object = {
       name: "a.xlsx",
       bytes: 1,
