@@ -1,4 +1,4 @@
-// What our reader of content streams says, beside what pdf.js's own says of the same bytes: the same, to the last number.
+// Compares our reader of content streams with pdf.js's own on the same bytes. Results are equal, to the last digit.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,10 +10,10 @@ import { buildPdf, text } from "../../../support/documents/pdf.ts";
 import { REAL_DOCUMENTS } from "../../../support/real-documents.ts";
 
 const limits = { pages: 10_000 };
-/** Beyond its document's name, fonts are named alike. */
+/** Font name without the document's name; both readers name fonts alike. */
 const fontIn = (name: string) => name.replace(/^g_d\d*_/, "");
 const rename = (item: object) => ("fontName" in item ? { ...item, fontName: fontIn(String(item.fontName)) } : item);
-/** An item of pdf.js, but for its direction, which ours leaves out: the characters tell. */
+/** Item of pdf.js without its direction, which our reader does not give. */
 const withoutDirection = (item: object) => {
   const { dir: _, ...rest } = { dir: undefined, ...item };
   return rename(rest);
@@ -93,16 +93,16 @@ const PAGES: Readonly<Record<string, Parameters<typeof buildPdf>[0][number]>> = 
 
 describe("reading a content stream", () => {
   it.each([
-    ["keeps words together whose letters are spaced", "2 Tc 72 700 Td (SPACED WORDS) Tj", ["SPACED WORDS"]],
-    ["also where they are shown in pieces", "2 Tc 72 700 Td (SPA) Tj [(C) 10 (ED)] TJ", ["SPACED"]],
+    ["keeps words with spaced letters together", "2 Tc 72 700 Td (SPACED WORDS) Tj", ["SPACED WORDS"]],
+    ["keeps them together when they are shown in pieces", "2 Tc 72 700 Td (SPA) Tj [(C) 10 (ED)] TJ", ["SPACED"]],
     [
-      "parts what a program sets apart by the spacing of one letter",
+      "splits words that a program separates by the spacing of one letter",
       "72 700 Td (Dr) Tj 2 Tc [(.S) 167] TJ 0 Tc (euss) Tj",
       ["Dr. Seuss"],
     ],
-    ["parts letters that are far apart", "5 Tc 72 700 Td (1357) Tj", ["1 3 5 7"]],
+    ["splits letters that are far apart", "5 Tc 72 700 Td (1357) Tj", ["1 3 5 7"]],
     [
-      "reads a letter once that is painted twice to be bold",
+      "reads a letter once if it is painted twice to look bold",
       "72 700 Td (b) Tj .4 0 Td (b) Tj 6.3 0 Td (o) Tj .4 0 Td (o) Tj 6.3 0 Td (o) Tj .4 0 Td (o) Tj 6.3 0 Td (k) Tj",
       ["book"],
     ],
@@ -112,14 +112,14 @@ describe("reading a content stream", () => {
     expect((await ours(bytes, false)).flatMap(wordsShown)).toEqual(expected);
   });
 
-  it.each(Object.entries(PAGES))("says of %s what pdf.js says", async (_, page) => {
+  it.each(Object.entries(PAGES))("reads the same as pdf.js: %s", async (_, page) => {
     const bytes = buildPdf([page]);
 
     for (const marked of [false, true]) expect(await ours(bytes, marked)).toEqual(await theirs(bytes, marked));
     expect(JSON.stringify(await ours(bytes, false))).toMatch(/"str":"\w/);
   });
 
-  it("ends a form that paints itself, and keeps what stands around it", async () => {
+  it("reads a form that paints itself once, and keeps the text around it", async () => {
     const paintsItself = form("BT /F1 10 Tf 20 20 Td (once) Tj ET /Form Do", "/XObject << /Form 11 0 R >>");
     const bytes = buildPdf([
       { content: "/Form Do BT /F1 9 Tf 50 50 Td (after) Tj ET", images: { Form: paintsItself } },
@@ -131,7 +131,7 @@ describe("reading a content stream", () => {
     expect(read).toContain("after");
   });
 
-  it("sees the lines that a page and its forms draw, in their colours", async () => {
+  it("records the lines that a page and its forms draw, with their colours", async () => {
     const content = "1 g 0 0 50 1 re f 0 g 100 100 50 1 re f q 1 0 0 1 0 300 cm /Form Do Q .5 w 10 500 m 90 500 l S";
     const bytes = buildPdf([{ content, images: { Form: form("/DeviceRGB cs 1 0 0 sc 20 20 40 1 re f") } }]);
 
@@ -150,7 +150,7 @@ describe("reading a content stream", () => {
   const corpus = join(REAL_DOCUMENTS, "long");
   const documents = existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith(".pdf")) : [];
   it.skipIf(documents.length === 0)(
-    "says of real documents (the corpus beside the project) what pdf.js says",
+    "reads the same as pdf.js from real documents (the corpus beside the project)",
     async () => {
       for (const name of documents) {
         const bytes = readFileSync(join(corpus, name));

@@ -13,10 +13,10 @@ test.each([
   ["CMR10", "CMR10", {}],
   ["PromptMedium", "PromptMedium", {}],
   ["Batang", "Batang", {}],
-])("%s tells its style by its name", (given, name, style) => {
+])("%s has the style that its name says", (given, name, style) => {
   expect(fontOf({ name: given })).toEqual({ name, bold: false, italic: false, monospaced: false, ...style });
 });
 
-test("a font that pdf.js knows nothing of has no name and no style", () => {
+test("a font unknown to pdf.js has no name and no style", () => {
   expect(fontOf(undefined)).toEqual({ name: "", bold: false, italic: false, monospaced: false });
 });

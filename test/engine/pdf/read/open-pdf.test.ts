@@ -7,14 +7,14 @@ import { buildPdf, text } from "../../../support/documents/pdf.ts";
 const { limits } = readSettings({});
 const PDF = buildPdf([{ content: text(50, 700, 12, "the granary at Grobbendyke") }]);
 
-/** What pdf.js knows a name and a reference by, the same for as long as it keeps them. */
+/** Objects of pdf.js for a name and a reference. They are the same as long as pdf.js caches them. */
 async function known() {
   const { Name, Ref } = await loadCore();
   return [Name.get("Grobbendyke"), Ref.get(4_711, 0)] as const;
 }
 
-describe("what pdf.js keeps of a document", () => {
-  it("is dropped when the document is closed, and not before", async () => {
+describe("pdf.js's cache of a document", () => {
+  it("is cleared when the document is closed, and not before", async () => {
     const { open, later } = await withReadablePdf(PDF, { limits }, async (pdf) => {
       const open = await known();
       await (await pdf.page(1)).readInk(false);
@@ -28,7 +28,7 @@ describe("what pdf.js keeps of a document", () => {
     }
   });
 
-  it("is dropped as well when the document cannot be opened, or the work on it fails", async () => {
+  it("is also cleared when the document cannot be opened, or the work on it fails", async () => {
     const failing = [
       () => withReadablePdf(Buffer.from("%PDF-1.4 and no more"), { limits }, () => Promise.resolve()),
       () => withReadablePdf(PDF, { limits }, () => Promise.reject(new Error("the work failed"))),
@@ -43,7 +43,7 @@ describe("what pdf.js keeps of a document", () => {
   });
 });
 
-it("reads nothing that lies behind the document in memory, wherever the document says that it is", async () => {
+it("reads nothing behind the document in memory, even if the document refers to it", async () => {
   const own = Buffer.from(PDF).toString("latin1");
   const start = own.lastIndexOf("\n", own.lastIndexOf(" 0 obj", own.indexOf("the granary"))) + 1;
   const object = own.slice(start, own.indexOf("endobj", start) + 6).replace("the granary at", "somebody else's");

@@ -8,7 +8,7 @@ const FROM_BELOW = [1, 0, 0, -1, 0, 800];
 
 type Operation = readonly [operator: number, ...args: readonly unknown[]];
 
-/** A picture over this box, counted from the page's top left as what comes out is. */
+/** Paints a picture over this box, measured from the page's top left as in the result. */
 const picture = ([left, top, right, bottom]: Box): Operation[] => [
   [operators.save],
   [operators.transform, right - left, 0, 0, bottom - top, left, 800 - bottom],
@@ -23,7 +23,7 @@ const pictures = (...operations: Operation[]) =>
   );
 const boxes = (...operations: Operation[]) => pictures(...operations).map(({ box }) => box);
 
-test("pictures are told from the top down, inline ones too", () => {
+test("pictures are listed from the top down, including inline ones", () => {
   const inline: Operation[] = [[operators.transform, 100, 0, 0, 50, 300, 700], [operators.endInlineImage]];
 
   expect(boxes(...picture([50, 400, 150, 500]), ...inline)).toEqual([
@@ -32,13 +32,13 @@ test("pictures are told from the top down, inline ones too", () => {
   ]);
 });
 
-test("a turned picture has the box that holds it", () => {
+test("a turned picture has the box around it", () => {
   expect(boxes([operators.transform, 0, 100, -60, 0, 200, 600], [operators.paintXObject])).toEqual([
     [140, 100, 200, 200],
   ]);
 });
 
-test("of a picture counts what the page and its clipping paths show", () => {
+test("a picture's box is its part within the page and the clipping paths", () => {
   const beyond = picture([500, 700, 900, 900]);
   const cut: Operation[] = [[operators.save], [operators.clip, 100, 600, 180, 700], ...picture([50, 50, 300, 300])];
 
@@ -48,7 +48,7 @@ test("of a picture counts what the page and its clipping paths show", () => {
   ]);
 });
 
-test("a clipping path is where transformations and forms put it, and ends with them", () => {
+test("a clipping path follows transformations and forms, and ends with them", () => {
   const cut: Operation[] = [
     [operators.paintFormXObjectBegin, [1, 0, 0, 1, 100, 0]],
     [operators.clip, 0, 600, 80, 700],
@@ -66,7 +66,7 @@ test("a clipping path that is no box clips nothing", () => {
   expect(boxes([operators.clip, 0, "a", 80, 700], ...picture([50, 50, 300, 300]))).toEqual([[50, 50, 300, 300]]);
 });
 
-test("what is cut in strips and tiles is one picture", () => {
+test("a picture cut in strips and tiles is one picture", () => {
   const tiles = [50, 150, 250].flatMap((left) =>
     [100, 130, 160].flatMap((top) => picture([left, top, left + 100.4, top + 30.4])),
   );
@@ -74,11 +74,11 @@ test("what is cut in strips and tiles is one picture", () => {
   expect(boxes(...tiles)).toEqual([[50, 100, 350.4, 190.4]]);
 });
 
-test("a picture on a picture is a part of it", () => {
+test("a picture on another picture is part of it", () => {
   expect(boxes(...picture([50, 100, 350, 300]), ...picture([300, 200, 390, 290]))).toEqual([[50, 100, 390, 300]]);
 });
 
-test("pictures that stand side by side, or touch at a corner, are two", () => {
+test("pictures next to each other, or touching at a corner, are two", () => {
   expect(boxes(...picture([50, 100, 150, 200]), ...picture([155, 100, 250, 200]))).toHaveLength(2);
   expect(boxes(...picture([50, 100, 150, 200]), ...picture([140, 190, 250, 300]))).toHaveLength(2);
 });
@@ -103,7 +103,7 @@ test("a page of thousands of pictures has no figures", () => {
   expect(boxes(...grid.flat())).toEqual([]);
 });
 
-test("a picture knows the marked content that it is painted in, through forms and marks without a name", () => {
+test("a picture has the id of its marked content, also through forms and marks without an id", () => {
   const found = pictures(
     [operators.beginMarkedContent, "p10R_mc3"],
     [operators.paintFormXObjectBegin, null],

@@ -22,13 +22,13 @@ const rulings = (...operations: Operation[]) =>
     PAGE,
   );
 
-test("a stroke along the page is a line as thick as it is drawn", () => {
+test("a stroke along the page is a line with the drawn thickness", () => {
   const lines = rulings([operators.setLineWidth, 2], path(operators.stroke, MOVE, 50, 700, LINE, 150, 700));
 
   expect(lines).toEqual([[50, 99, 150, 101]]);
 });
 
-test("a thin rectangle is a line, a thick one is none", () => {
+test("a thin rectangle is a line, but a thick one is not", () => {
   const lines = rulings(path(operators.fill, ...rectangle(50, 700, 100, 1), ...rectangle(50, 600, 100, 50)));
 
   expect(lines).toEqual([[50, 99, 150, 100]]);
@@ -38,7 +38,7 @@ test("a stroked rectangle is four lines", () => {
   expect(rulings(path(operators.stroke, ...rectangle(50, 600, 100, 50)))).toHaveLength(4);
 });
 
-test("lines are where transformations and forms put them, until these are restored", () => {
+test("lines follow transformations and forms until these are restored", () => {
   const line = path(operators.fill, ...rectangle(0, 0, 100, 1));
 
   const lines = rulings(
@@ -57,7 +57,7 @@ test("lines are where transformations and forms put them, until these are restor
   ]);
 });
 
-test("what only clips, is white, curved or slanted is no line", () => {
+test("a path that only clips, or is white, curved or slanted, is no line", () => {
   const curve = [MOVE, 0, 0, 2, 30, 0, 60, 0, 90, 0];
 
   const lines = rulings(
@@ -71,7 +71,7 @@ test("what only clips, is white, curved or slanted is no line", () => {
   expect(lines).toEqual([]);
 });
 
-test("a drawing of too many lines has none that count", () => {
+test("a drawing with too many lines has no ruling lines", () => {
   const many = Array.from({ length: 20_001 }, () => path(operators.fill, ...rectangle(50, 700, 100, 1)));
 
   expect(rulings(...many)).toEqual([]);
