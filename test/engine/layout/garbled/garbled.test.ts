@@ -49,7 +49,7 @@ test("a font without a mapping to characters needs little text, but more than ic
   expect(judge("9ROX")).toBe(false);
 });
 
-// This half shares no sentence with the half that the thresholds were chosen on. docs/performance.md has other seeds.
+// This half shares no sentence with the half that the thresholds were chosen on. bench/notes/garbled-text.md has other seeds.
 describe("the judging half of the labelled set", () => {
   const { recall, falseAlarms } = judgeGarbled("judging");
 
