@@ -17,8 +17,8 @@ const compoundFile = (stream: string) => writeCompoundFile([{ path: stream, byte
 describe("detection", () => {
   it.each<[string, Uint8Array, string, string]>([
     ["a PDF", utf8(pdfHeader), "a.pdf", "pdf"],
-    ["a PDF behind other bytes", new Uint8Array([...Buffer.alloc(900, 1), ...utf8(pdfHeader)]), "a", "pdf"],
-    ["a PDF behind a mail's header", utf8(`Content-Type: application/pdf\n\n${pdfHeader}`), "a.pdf", "pdf"],
+    ["a PDF after other bytes", new Uint8Array([...Buffer.alloc(900, 1), ...utf8(pdfHeader)]), "a", "pdf"],
+    ["a PDF after a mail header", utf8(`Content-Type: application/pdf\n\n${pdfHeader}`), "a.pdf", "pdf"],
     ["a text about PDFs", utf8("Every file starts with %PDF-1.7"), "notes.txt", "text"],
     ["a page about PDFs", utf8("<!doctype html><p>It starts with %PDF-1.7"), "page", "html"],
     ["a Word document", word, "a.docx", "docx"],
@@ -27,23 +27,23 @@ describe("detection", () => {
     ["a PNG named as a text", pngBytes(pixel), "a.txt", "image"],
     ["a TIFF", tiffBytes([pixel]), "a", "image"],
     ["HTML named as a text", utf8("<!DOCTYPE html><html><p>x"), "a.txt", "html"],
-    ["HTML behind a comment and white space", utf8(" \n<!-- x -->\n<HTML><p>x"), "a", "html"],
+    ["HTML after a comment and white space", utf8(" \n<!-- x -->\n<HTML><p>x"), "a", "html"],
     ["XHTML", utf8('<?xml version="1.0"?>\n<!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"/>'), "a", "html"],
     ["HTML in UTF-16", new Uint8Array(iconv.encode("<html><p>x", "utf-16le", { addBOM: true })), "a", "html"],
-    ["a fragment of HTML by its name", utf8("<p>x"), "a.htm", "html"],
+    ["a fragment of HTML with its extension", utf8("<p>x"), "a.htm", "html"],
     ["a fragment of HTML without a name", utf8("<div class=a>x</div>"), "content", "html"],
     ["an archive", zipSync({ "a.txt": strToU8("x") }), "a.docx", "zip"],
     ["a presentation named as a Word document", zipSync({ "ppt/presentation.xml": strToU8("x") }), "a.docx", "pptx"],
     ["XML", utf8('<?xml version="1.0"?><a/>'), "a", "xml"],
-    ["a drawing behind a document type", utf8('<!-- a --><!DOCTYPE svg [<!ENTITY a "b">]>\n<svg/>'), "a", "xml"],
-    ["comments that no markup follows", utf8("<!-- a -->".repeat(5_000)), "a", "text"],
+    ["a drawing after a document type", utf8('<!-- a --><!DOCTYPE svg [<!ENTITY a "b">]>\n<svg/>'), "a", "xml"],
+    ["comments without markup after them", utf8("<!-- a -->".repeat(5_000)), "a", "text"],
     ["a mail", utf8("Received: x\n\tfolded\nFrom: a@b\n\nwords"), "a", "eml"],
-    ["a table in an Excel file's name", utf8("<table><tr><td>x"), "a.xls", "html"],
+    ["an HTML table named as an Excel file", utf8("<table><tr><td>x"), "a.xls", "html"],
     ["a drawing", utf8("<svg><text>x</text></svg>"), "a", "xml"],
     ["Word's XML named as a Word document", utf8('<?xml version="1.0"?><pkg:package/>'), "a.doc", "xml"],
     ["an EPUB", epubBytes(["x"]), "a.zip", "epub"],
     ["a notebook named as JSON", utf8('{"cells": [], "nbformat": 4}'), "a.json", "ipynb"],
-    ["a table by its name", utf8("a,b"), "a.csv", "csv"],
+    ["a table with its extension", utf8("a,b"), "a.csv", "csv"],
     ["cues", utf8("WEBVTT\n"), "a.txt", "subtitles"],
     ["RTF named as a Word document", utf8("{\\rtf1 x}"), "a.doc", "rtf"],
     ["RTF named as a text", utf8("{\\rtf1 x}"), "a.txt", "rtf"],
@@ -51,17 +51,22 @@ describe("detection", () => {
     ["a Word document with streams in upper case", compoundFile("WORDDOCUMENT"), "a", "doc"],
     ["Word 2", Uint8Array.of(0xdb, 0xa5, 0x2d, 0, ...Buffer.alloc(60)), "a", "doc"],
     ["HTML named as a Word document", utf8("<style>p {}</style><p>x"), "a.doc", "html"],
-    ["text that starts with a tag, by its name", utf8("<p align=center>x</p>\n# Title"), "readme.md", "markdown"],
-    ["a text in the name of a page", utf8("no tag at all"), "a.html", "text"],
+    [
+      "Markdown that starts with a tag, with its extension",
+      utf8("<p align=center>x</p>\n# Title"),
+      "readme.md",
+      "markdown",
+    ],
+    ["a text named as a page", utf8("no tag at all"), "a.html", "text"],
     ["text", utf8("words"), "a", "text"],
     ["text in an old encoding", new Uint8Array(iconv.encode("Größe", "cp850")), "a.txt", "text"],
-    ["text in UTF-16 without a mark", new Uint8Array(iconv.encode("words", "utf-16be")), "a.dat", "text"],
-    ["an XML document that calls itself a text", utf8('<?xml version="1.0"?><a/>'), "a.txt", "text"],
-  ])("knows %s", async (_what, bytes, name, format) => {
+    ["text in UTF-16 without a byte order mark", new Uint8Array(iconv.encode("words", "utf-16be")), "a.dat", "text"],
+    ["an XML document named as a text", utf8('<?xml version="1.0"?><a/>'), "a.txt", "text"],
+  ])("recognises %s", async (_what, bytes, name, format) => {
     expect((await detectFormat(bytes, name)).name).toBe(format);
   });
 
-  it("says when there are no bytes", async () => {
+  it("refuses a document without bytes", async () => {
     await expect(detectFormat(new Uint8Array(0), "a.pdf")).rejects.toMatchObject({ code: "EMPTY_DOCUMENT" });
   });
 
@@ -70,7 +75,7 @@ describe("detection", () => {
     ["PostScript", utf8("%!PS-Adobe-3.0\n"), "a.ps", "application/postscript"],
     ["sound", new Uint8Array([0x66, 0x4c, 0x61, 0x43, 0, 0, 0, 0x22, ...Buffer.alloc(64)]), "a.txt", "audio/"],
     ["noise", Uint8Array.from({ length: 500 }, (_, at) => (at * 37) % 256), "a", "binary data"],
-  ])("refuses %s, saying what it saw and what is read", async (_what, bytes, name, seen) => {
+  ])("refuses %s, naming the type found and the types supported", async (_what, bytes, name, seen) => {
     const error = await detectFormat(bytes, name).catch((thrown: unknown) => thrown);
 
     expect(error).toMatchObject({ code: "UNSUPPORTED_FORMAT", message: expect.stringContaining(seen) });
@@ -86,11 +91,11 @@ describe("detection", () => {
     ["ENCRYPTEDPACKAGE", "a.xlsx", "xls"],
     ["EncryptedPackage", "a.pptx", "pptx"],
     ["EncryptedPackage", "a", "docx"],
-  ])("leaves an encrypted Office document to the format that its name says: %s, %s", async (stream, name, format) => {
+  ])("finds the format of an encrypted Office document by its name: %s, %s", async (stream, name, format) => {
     expect(await detectFormat(compoundFile(stream), name)).toHaveProperty("name", format);
   });
 
-  it("says that AVIF cannot be decoded, and gives other pictures of its kind and JPEG 2000 to the images", async () => {
+  it("refuses AVIF, and accepts HEIC and JPEG 2000 as images", async () => {
     const detect = (start: string) => detectFormat(new Uint8Array(Buffer.from(start, "latin1")), "a");
 
     await expect(detect("\0\0\0\x18ftypavif\0\0\0\0")).rejects.toMatchObject({

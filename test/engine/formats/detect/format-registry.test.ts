@@ -6,7 +6,7 @@ import { formats } from "../../../../functions/engine/formats/detect/format-regi
 const guide = readFileSync(join(import.meta.dirname, "../../../../docs/formats.md"), "utf8");
 
 describe("docs/formats.md", () => {
-  it("lists the formats, methods and extensions that there are, in their order", () => {
+  it("lists all formats, methods and extensions in their order", () => {
     const rows = guide.split("\n").filter((line) => line.startsWith("| ") && line.includes("_to_text`"));
 
     const listed = rows.map((row) => {

@@ -4,7 +4,7 @@ import { readStyles } from "../../../../functions/engine/formats/doc/doc-styles.
 const NO_BASE = 0xfff;
 const short = (...values: readonly number[]) => values.flatMap((value) => [value & 0xff, value >> 8]);
 
-/** A sheet of paragraph styles, each by its built-in number and the style that it is based on. */
+/** A sheet of paragraph styles. Each has a built-in number and the style that it is based on. */
 function sheet(styles: readonly (readonly [builtIn: number, base: number])[]): Uint8Array {
   const fixed = 10;
   const each = styles.flatMap(([builtIn, base]) => {
@@ -20,7 +20,7 @@ describe("Word's styles", () => {
     ["the title", [[62, NO_BASE]], 1],
     ["the subtitle", [[74, NO_BASE]], 2],
     [
-      "what is based on a heading",
+      "a style based on a heading",
       [
         [4094, 1],
         [2, NO_BASE],
@@ -29,7 +29,7 @@ describe("Word's styles", () => {
     ],
     ["normal text", [[0, NO_BASE]], undefined],
     ["a style based on itself", [[4094, 0]], undefined],
-  ] as const)("tell the level of %s", (_what, styles, heading) => {
+  ] as const)("give the level of %s", (_what, styles, heading) => {
     expect(readStyles(sheet(styles))(0)?.heading).toBe(heading);
   });
 });

@@ -8,7 +8,7 @@ const extract = async (bytes: Uint8Array) => (await doc.extract(bytes, options))
 const blocksOf = async (bytes: Uint8Array) => (await extract(bytes)).pages[0]?.blocks ?? [];
 
 describe("Word 97-2003", () => {
-  it("gives every story: body, notes, comments, headers and footers, text boxes", async () => {
+  it("returns every story: body, notes, comments, headers and footers, text boxes", async () => {
     const blocks = await blocksOf(
       wordBytes({
         body: "Quokka\x02\rwalrus\v tapir\r",
@@ -32,7 +32,7 @@ describe("Word 97-2003", () => {
     ]);
   });
 
-  it("numbers footnotes and endnotes in one row as the text cites them, and not those with a mark of their own", async () => {
+  it("numbers footnotes and endnotes in one sequence by citation, without those that have a mark of their own", async () => {
     const blocks = await blocksOf(
       wordBytes({
         body: "a\x02 b\x02 c* d\x02\r",
@@ -72,7 +72,7 @@ describe("Word 97-2003", () => {
     expect(blocks.map(({ text }) => text)).toEqual([`p ${shown} 5`]);
   });
 
-  it("shows results of fields and not their codes, and keeps the links", async () => {
+  it("shows results of fields without their codes, and keeps links", async () => {
     const blocks = await blocksOf(
       wordBytes({ body: 'a \x13 HYPERLINK "http://b/" \x14narwhal\x13 PAGE \x147\x15\x15 \x13 EMBED x \x15c\r' }),
     );
@@ -84,11 +84,11 @@ describe("Word 97-2003", () => {
 
   it.each([
     ["deleted", 0x0800, 1, "ac", 1],
-    ["deleted, other than its style", 0x0800, 0x81, "ac", 1],
-    ["as little deleted as its style", 0x0800, 0x80, "abc", 0],
-    ["hidden, other than its style", 0x083c, 0x81, "ac", 0],
-    ["inserted, other than its style", 0x0801, 0x81, "abc", 1],
-  ])("gives the text as it stands where a part is %s", async (_what, code, value, text, changes) => {
+    ["deleted, unlike its style", 0x0800, 0x81, "ac", 1],
+    ["not deleted, like its style", 0x0800, 0x80, "abc", 0],
+    ["hidden, unlike its style", 0x083c, 0x81, "ac", 0],
+    ["inserted, unlike its style", 0x0801, 0x81, "abc", 1],
+  ])("applies tracked changes where a part is %s", async (_what, code, value, text, changes) => {
     const bytes = wordBytes({ body: "abc\r", modified: { from: 1, to: 2, code, value: [value] } });
 
     const { document, warnings } = await doc.extract(bytes, options);
@@ -97,7 +97,7 @@ describe("Word 97-2003", () => {
     expect(warnings).toHaveLength(changes);
   });
 
-  it("reads Word 2, whose text lies in the file itself", async () => {
+  it("reads Word 2, whose file has no container", async () => {
     const text = Buffer.from("axolotl\rcaf\xe9\r", "latin1");
     const header = Buffer.alloc(384);
     header.writeUInt16LE(0xa5db, 0);
@@ -110,7 +110,7 @@ describe("Word 97-2003", () => {
     expect(blocks.map(({ text: words }) => words)).toEqual(["axolotl", "café"]);
   });
 
-  it("extracts what is embedded as documents of their own", async () => {
+  it("extracts embedded files as documents of their own", async () => {
     const inner = zipSync({ "a.txt": new TextEncoder().encode("pangolin") });
     const document = await extract(wordBytes({ body: "x\r", streams: { "ObjectPool/_1/Package": inner } }));
 
@@ -122,7 +122,7 @@ describe("Word 97-2003", () => {
   it.each([
     [undefined, "PASSWORD_REQUIRED"],
     ["secret", "NOT_AVAILABLE"],
-  ])("says that it is encrypted, with password %s", async (password, code) => {
+  ])("reports that the document is encrypted, with password %s", async (password, code) => {
     const bytes = wordBytes({ body: "x\r", encrypted: true });
 
     await expect(doc.extract(bytes, { ...options, password })).rejects.toMatchObject({ code });

@@ -21,7 +21,7 @@ const extract = (bytes: Uint8Array, limits = {}) =>
   docx.extract(bytes, { ...options, limits: { ...options.limits, ...limits } });
 
 describe("a Word document", () => {
-  it("gives every part of its text, each marked as what it is", async () => {
+  it("returns every part of its text with its kind", async () => {
     const bytes = docxBytes({
       body: [
         heading(2, "Heron-6120"),
@@ -95,7 +95,7 @@ describe("a Word document", () => {
     });
   });
 
-  it("warns once of each kind of content that was left out, and never of looks", async () => {
+  it("warns once for each kind of skipped content, and never about looks", async () => {
     const body = `${'<w:altChunk r:id="rId5"/>'.repeat(2)}${paragraph("x", '<w:pStyle w:val="Fancy"/>')}`;
 
     const { warnings } = await extract(docxBytes({ body }));
@@ -103,7 +103,7 @@ describe("a Word document", () => {
     expect(warnings).toEqual([expect.stringContaining("altChunk")]);
   });
 
-  it("takes imported pieces for text of its own, and embedded documents not", async () => {
+  it("has the text of imported parts in its plain text, but not that of embedded documents", async () => {
     const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     const related = [
       ["aFChunk", "piece.html"],
@@ -131,14 +131,14 @@ describe("a Word document", () => {
     ["unpacked bytes", { unpackedBytes: 1_000 }, "TEXTRACTOR_MAX_UNPACKED_BYTES"],
     ["entries", { archiveEntries: 2 }, "TEXTRACTOR_MAX_ARCHIVE_ENTRIES"],
     ["depth", { nestingDepth: 3 }, "TEXTRACTOR_MAX_NESTING_DEPTH"],
-  ])("is refused beyond the limit of %s, naming the setting", async (_what, limits, setting) => {
+  ])("is refused beyond the limit of %s, and the error names the setting", async (_what, limits, setting) => {
     await expect(extract(docxBytes({ body: paragraph("x") }), limits)).rejects.toMatchObject({
       code: "LIMIT_EXCEEDED",
       message: expect.stringContaining(setting),
     });
   });
 
-  it("never inflates what holds no text, such as pictures", async () => {
+  it("never inflates entries without text, such as pictures", async () => {
     const bytes = docxBytes({ body: paragraph("words-1"), entries: { "word/media/image1.png": "0".repeat(100_000) } });
 
     const { document } = await extract(bytes, { unpackedBytes: 50_000 });
@@ -146,7 +146,7 @@ describe("a Word document", () => {
     expect(document.pages[0]?.blocks).toEqual([{ kind: "paragraph", text: "words-1" }]);
   });
 
-  it("is refused when it declares entities", async () => {
+  it("is refused if it declares entities", async () => {
     const bytes = docxBytes({
       body: paragraph(run("x") + footnote(1)),
       footnotes: ["replaced"],
@@ -156,7 +156,7 @@ describe("a Word document", () => {
     await expect(extract(bytes)).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
   });
 
-  it("is damaged, in words, when it is cut or lacks its main part", async () => {
+  it("is reported as damaged if it is cut or lacks its main part", async () => {
     const bytes = docxBytes({ body: paragraph("x") });
     const empty = docxBytes({ body: "", entries: { "_rels/.rels": "<Relationships/>", "word/document.xml": "<oops" } });
 
@@ -164,7 +164,7 @@ describe("a Word document", () => {
     await expect(extract(empty)).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
   });
 
-  it("is refused when tables stand too deep in one another for its parser", async () => {
+  it("is refused if tables are nested too deep for the parser", async () => {
     const cell = ["<w:tbl><w:tr><w:tc>", "</w:tc></w:tr></w:tbl>"] as const;
     const body = cell[0].repeat(5_000) + paragraph("x") + cell[1].repeat(5_000);
 
@@ -173,7 +173,7 @@ describe("a Word document", () => {
     });
   });
 
-  it("stands as it is where changes are tracked, and says how many there are", async () => {
+  it("applies tracked changes and counts them", async () => {
     const body = `<w:p>${run("kept ")}<w:ins w:id="1">${run("added-2")}</w:ins>
       <w:del w:id="2"><w:r><w:delText>gone-3</w:delText></w:r></w:del></w:p>
       <w:del w:id="3">${paragraph("gone-4")}</w:del>`;
@@ -184,7 +184,7 @@ describe("a Word document", () => {
     expect(warnings).toEqual([expect.stringMatching(/1 insertions .* 2 deletions/)]);
   });
 
-  it("reads a text box once, although it is written for old readers and for new", async () => {
+  it("reads a text box once, although Word writes it for old and new readers", async () => {
     const box = `<w:txbxContent>${paragraph("box-5508")}</w:txbxContent>`;
     const body = `<w:p>${run("around-6619")}<w:r><mc:AlternateContent><mc:Choice><w:drawing><wps:txbx>${box}</wps:txbx>
       </w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>${box}</v:textbox></w:pict></mc:Fallback>
@@ -195,7 +195,7 @@ describe("a Word document", () => {
     expect(document.pages[0]?.blocks.map(({ text }) => text)).toEqual(["around-6619", "box-5508"]);
   });
 
-  it("gives what fields show and not what they are made from, and their links", async () => {
+  it("returns results and links of fields, without their codes", async () => {
     const field = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
     const body = `<w:p>${field("begin")}<w:r><w:instrText>HYPERLINK "https://reeds.example/"</w:instrText></w:r>
       ${run("unseen-1")}${field("separate")}${run("shown-7720")}${field("end")}</w:p>`;
@@ -207,7 +207,7 @@ describe("a Word document", () => {
     ]);
   });
 
-  it("takes a table of one cell for a frame around what stands in it", async () => {
+  it("treats a table of one cell as a frame around its content", async () => {
     const framed =
       heading(2, "heron-2217") + listItem("bullet", 1, "ibis-3328") + paragraph(link("rId9", "egret-4439"));
     const body = `<w:tbl><w:tr><w:tc>${framed}</w:tc></w:tr></w:tbl>`;
@@ -222,7 +222,7 @@ describe("a Word document", () => {
     expect(document.outline.map(({ title }) => title)).toEqual(["heron-2217"]);
   });
 
-  it("gives a cell the words of a table in it, line by line, and nothing for empty cells", async () => {
+  it("adds the words of an inner table to its cell, line by line, without empty cells", async () => {
     const cell = (content: string) => `<w:tc>${content}</w:tc>`;
     const row = (...cells: readonly string[]) => `<w:tr>${cells.map(cell).join("")}</w:tr>`;
     const inner = `<w:tbl>${row(paragraph("crane-5540") + paragraph("stork-6651"), paragraph(""))}${row(
@@ -241,7 +241,7 @@ describe("a Word document", () => {
     expect(block?.text).toBe("crane-5540 stork-6651 rail-7762 | coot-8873 | grebe-9984");
   });
 
-  it("joins cells that are merged downwards", async () => {
+  it("joins cells that are merged vertically", async () => {
     const cell = (text: string, merge: string) => `<w:tc><w:tcPr>${merge}</w:tcPr>${text && paragraph(text)}</w:tc>`;
     const row = (merge: string, left: string, right: string) =>
       `<w:tr>${cell(left, `<w:vMerge ${merge}/>`)}${cell(right, "")}</w:tr>`;
@@ -277,7 +277,7 @@ describe("a Word document", () => {
     ]);
   });
 
-  it("is the same document under strict namespaces and other prefixes", async () => {
+  it("is read the same with strict namespaces and other prefixes", async () => {
     const strict = "http://purl.oclc.org/ooxml/wordprocessingml/main";
     const xml = `<x:document xmlns:x="${strict}"><x:body><x:p><x:r><x:t>strict-2164</x:t></x:r></x:p></x:body></x:document>`;
 
@@ -286,7 +286,7 @@ describe("a Word document", () => {
     expect(document.pages[0]?.blocks).toEqual([{ kind: "paragraph", text: "strict-2164" }]);
   });
 
-  it("shows the characters of symbol fonts, and nothing for their pictures", async () => {
+  it("shows the characters of symbol fonts, and skips their pictures", async () => {
     const symbol = (font: string, code: string) => `<w:r><w:sym w:font="${font}" w:char="${code}"/></w:r>`;
     const inFont = (font: string, text: string) =>
       `<w:r><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}"/></w:rPr><w:t>${text}</w:t></w:r>`;

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createBlockWriter } from "../../../../functions/engine/formats/html/block-writer.ts";
 import { createHtmlTables } from "../../../../functions/engine/formats/html/html-tables.ts";
 
-describe("tables with more cells than a model should hold", () => {
-  it("end where the limit is, and the words of all further cells are kept as paragraphs, with a warning", () => {
+describe("tables with more cells than the limit", () => {
+  it("end at the limit, and the words of further cells become paragraphs, with a warning", () => {
     const writer = createBlockWriter();
     const tables = createHtmlTables(writer, "layout", 3);
     const cell = (words: string) => {

@@ -10,7 +10,7 @@ const blocksOf = async (content: string, more: Partial<typeof options> = {}) =>
 const textsOf = async (content: string) => (await blocksOf(content))?.map((block) => block.text);
 
 describe("an HTML page", () => {
-  it("gives headings with their level and an outline of them", async () => {
+  it("returns headings with their levels, and an outline", async () => {
     const { document } = await extract("<h1>Otter-17</h1><p>x</p><h3>Badger-<em>29</em></h3>");
 
     expect(document.pages[0]?.blocks.filter(({ kind }) => kind === "heading")).toEqual([
@@ -44,13 +44,13 @@ describe("an HTML page", () => {
     expect(await textsOf("one<br>two<br><br>three")).toEqual(["one\ntwo", "three"]);
   });
 
-  it("keeps the white space of preformatted text, as code", async () => {
+  it("keeps the white space of preformatted text, which becomes code", async () => {
     expect(await blocksOf("<pre>\n  if (a &lt; b)\n\n\treturn;\n</pre>")).toEqual([
       { kind: "code", text: "  if (a < b)\n\n\treturn;" },
     ]);
   });
 
-  it("gives list items their depth and marker", async () => {
+  it("returns list items with depth and marker", async () => {
     const page = `<ul><li>alpha-1<ol type=a start=3><li>beta-2<li value=7>gamma-3</ol></li><li><p>delta-4</p><p>more</p></ul>
       <ol type=I><li>epsilon-5<li>zeta-6</ol>`;
 
@@ -65,7 +65,7 @@ describe("an HTML page", () => {
     ]);
   });
 
-  it("gives tables with every cell where it lies, spans and header cells included", async () => {
+  it("returns tables with the place, the spans and the header flag of each cell", async () => {
     const page = `<table><caption>Rivers-88</caption><thead><tr><td>h-11<td>h-12</thead>
       <tr><th rowspan=2>r-21<td>c-22<td>c-23<tr><td colspan=2>c-32<br>x</table>`;
 
@@ -95,11 +95,11 @@ describe("an HTML page", () => {
     ["holds a heading", "<table><tr><td><h2>head-1</h2>words-2<td>side-3</table>", ["head-1", "words-2", "side-3"]],
     ["has one column", "<table><tr><td>up-1<tr><td>down-2</table>", ["up-1", "down-2"]],
     ["says so", "<table role=presentation><tr><td>one-1<td>two-2</table>", ["one-1", "two-2"]],
-  ])("takes the cells of a table that only arranges the page as its blocks: one that %s", async (_why, page, texts) => {
+  ])("turns the cells of a table that only arranges the page into blocks: one that %s", async (_why, page, texts) => {
     expect(await textsOf(page)).toEqual(texts);
   });
 
-  it("keeps links with their words, but neither scripts nor places on the page itself", async () => {
+  it("keeps links with their words, but no scripts and no targets on the same page", async () => {
     const page = `<p>see <a href=" https://a.example/x ">the <b>paper</b></a>, <a href="#n">note</a>
       <a href="javascript:x()">do</a></p>`;
 
@@ -112,20 +112,20 @@ describe("an HTML page", () => {
     ]);
   });
 
-  it("leaves out what is not shown", async () => {
+  it("skips elements that are not shown", async () => {
     const page = `<style>a{}</style><script>b</script><template>c</template><p hidden>d</p><p style="color:red; DISPLAY : none">e
       <b>f</b></p><!-- g --><p>shown</p><svg><title>h</title><text>drawn</text></svg>`;
 
     expect(await textsOf(page)).toEqual(["shown", "drawn"]);
   });
 
-  it("keeps apart what stands apart on the screen", async () => {
+  it("puts a space between elements that are apart on the screen", async () => {
     expect(await textsOf("<p><button>Save</button><button>Cancel</button> soft\u00adhyphen</p>")).toEqual([
       "Save Cancel softhyphen",
     ]);
   });
 
-  it("knows its title, language and what its meta elements say", async () => {
+  it("returns title, language and meta elements as metadata", async () => {
     const page = `<!doctype html><html lang="de-CH"><head><title> Der
       Titel</title><meta name=Author content="A. Uthor"><meta name=description content="Worum es geht"><meta name=keywords
       content="eins, zwei"><meta property="article:published_time" content="2026-01-02T03:04:05Z"></head><body>x`;
@@ -147,7 +147,7 @@ describe("an HTML page", () => {
     ['<meta charset="windows-1251">', "windows-1251"],
     ['<meta http-equiv=content-type content="text/html; charset=iso-8859-7">', "iso-8859-7"],
     ['<?xml version="1.0" encoding="koi8-u"?><html>', "koi8-u"],
-  ])("is decoded as it declares: %s", async (declaration, encoding) => {
+  ])("is decoded by its declaration: %s", async (declaration, encoding) => {
     const word = encoding === "iso-8859-7" ? "Ωμέγα" : "Привет";
 
     const { document } = await extract(new Uint8Array(iconv.encode(`${declaration}<p>${word}`, encoding)));
@@ -155,7 +155,7 @@ describe("an HTML page", () => {
     expect(document.pages[0]?.blocks[0]?.text).toBe(word);
   });
 
-  it("is decoded as its sender says, whatever it declares, and as it declares where that says nothing", async () => {
+  it("is decoded by the sender's encoding, or by its declaration without one", async () => {
     const page = new Uint8Array(iconv.encode('<meta charset="koi8-u"><p>Привет', "windows-1251"));
     const textOf = async (charset: string) =>
       (await html.extract(page, { ...options, charset })).document.pages[0]?.blocks[0]?.text;
@@ -166,7 +166,7 @@ describe("an HTML page", () => {
     );
   });
 
-  it("is UTF-16 when its bytes say so, whatever it declares", async () => {
+  it("is decoded as UTF-16 if its bytes are, whatever it declares", async () => {
     const bytes = iconv.encode('<meta charset="utf-8"><p>wide-5518', "utf-16le", { addBOM: true });
 
     const { document } = await extract(new Uint8Array(bytes));
@@ -174,7 +174,7 @@ describe("an HTML page", () => {
     expect(document.pages[0]?.blocks[0]?.text).toBe("wide-5518");
   });
 
-  it("is cut to its article where it marks nothing, and the menu and related links go", async () => {
+  it("is cut to its article if it marks no main part, without menu and related links", async () => {
     const words = "The quorvex ledger was opened, after long debate, by the committee of the harbour town. ";
     const page = `<div class=menu><a href=/a>menu-1</a> <a href=/b>menu-2</a></div><div id=story>${`<p>${words.repeat(3)}</p>`.repeat(6)}</div>
       <div class="related sidebar"><ul><li><a href=/c>related-3</a></ul></div><div class=footer>footer-4</div>`;
@@ -185,7 +185,7 @@ describe("an HTML page", () => {
     expect(JSON.stringify(texts)).not.toMatch(/menu-1|related-3|footer-4/);
   });
 
-  it("is read by the old rule when it is nested too deeply for a search of its article", async () => {
+  it("is not searched for its article if it is nested too deep", async () => {
     const deep = `${"<table><tr><td>".repeat(20_000)}words-5`;
 
     expect(JSON.stringify(await blocksOf(deep, { content: "main" }))).toContain("words-5");
@@ -196,19 +196,19 @@ describe("an HTML page", () => {
     ["<nav>menu</nav><article><p>body-7</p></article>", ["body-7"]],
     ["<nav>menu</nav><div role=main><p>body-7</p></div>", ["body-7"]],
     ["<nav>menu</nav><p>body-7</p>", ["menu", "body-7"]],
-  ])("is cut to what it marks as its main part, when only that is asked for: %s", async (page, texts) => {
+  ])("is cut to its marked main part if only that is requested: %s", async (page, texts) => {
     const blocks = await blocksOf(page, { content: "main" });
 
     expect(blocks?.map(({ text }) => text)).toEqual(texts);
   });
 
-  it("marks footnotes that have the role of one", async () => {
+  it("marks elements with the role of a footnote as footnotes", async () => {
     expect(
       await blocksOf('<aside role="doc-footnote">fn-31 <a role="doc-backlink" href="#x">back</a></aside>'),
     ).toEqual([{ kind: "footnote", text: "fn-31" }]);
   });
 
-  it("is flattened with a warning beyond the depth that is allowed, and neither hangs nor overflows", async () => {
+  it("is flattened beyond the depth limit, with a warning, and never hangs or overflows", async () => {
     const { document, warnings } = await extract(
       `${"<div><span>".repeat(50_000)}deep-404${"<table><tr><td>".repeat(20_000)}`,
     );

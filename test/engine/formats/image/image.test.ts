@@ -6,7 +6,7 @@ import { options } from "../shared/options.ts";
 const pixels = { width: 600, height: 300, gray: new Uint8Array(180_000) };
 
 describe("an image file", () => {
-  it("is a page without text that asks for OCR, as large as its density says", async () => {
+  it("is a page without text that needs OCR, with a size from its density", async () => {
     const { document, unreadable } = await image.extract(pngBytes(pixels, 11_811), options);
 
     expect(document).toEqual({
@@ -18,7 +18,7 @@ describe("an image file", () => {
     expect(unreadable).toEqual([{ page: 1, reason: "image_file" }]);
   });
 
-  it("has one page for each frame, and gives those that are asked for", async () => {
+  it("has one page for each frame, and returns the requested ones", async () => {
     const bytes = tiffBytes([pixels, pixels, pixels]);
 
     const { document, unreadable } = await image.extract(bytes, { ...options, pages: [1, 3] });
@@ -28,7 +28,7 @@ describe("an image file", () => {
     expect(unreadable.map(({ page }) => page)).toEqual([1, 3]);
   });
 
-  it("says how many frames it has when another is asked for", async () => {
+  it("reports the number of frames if another one is requested", async () => {
     const fourth = image.extract(tiffBytes([pixels]), { ...options, pages: [4] });
 
     await expect(fourth).rejects.toMatchObject({
@@ -37,13 +37,13 @@ describe("an image file", () => {
     });
   });
 
-  it("is refused with more frames than pages are allowed", async () => {
+  it("is refused with more frames than the limit of pages", async () => {
     const many = image.extract(tiffBytes([pixels, pixels]), { ...options, limits: { ...options.limits, pages: 1 } });
 
     await expect(many).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
   });
 
-  it("is damaged, in words, when its header ends early", async () => {
+  it("is reported as damaged if its header ends early", async () => {
     await expect(image.extract(pngBytes(pixels).subarray(0, 20), options)).rejects.toMatchObject({
       code: "DAMAGED_DOCUMENT",
     });

@@ -37,7 +37,7 @@ function slides(words: string): Uint8Array {
   });
 }
 
-/** Two slides, each with words and a picture: first.png, second.png. */
+/** Two slides. Each has words and a picture: first.png, second.png. */
 const presentations: readonly [string, Format, (...words: readonly [string, string]) => Uint8Array][] = [
   ["a presentation", pptx, (first, second) => pptxBytes([slide("first", first), slide("second", second)], MEDIA)],
   [
@@ -80,7 +80,7 @@ describe.each([
   ["a presentation", pptx, slides],
   ["an OpenDocument text", odf, text],
 ])("%s", (_, format, bytes) => {
-  it("has its pictures recognised, each once and in their order, where it has hardly any words", async () => {
+  it("sends its pictures to OCR, each once and in order, if it has hardly any words", async () => {
     const { scans, document, warnings } = await read(format, bytes("to whom"));
 
     expect(scans).toEqual(["second.png", "first.png"]);
@@ -89,7 +89,7 @@ describe.each([
     expect(warnings).toEqual([]);
   });
 
-  it("keeps its pictures to itself where it has words", async () => {
+  it("sends no pictures to OCR if it has words", async () => {
     const { scans, document } = await read(format, bytes(LONG));
 
     expect(scans).toEqual([]);
@@ -97,15 +97,15 @@ describe.each([
   });
 });
 
-describe.each(presentations)("%s of which some pages are asked for", (_, format, bytes) => {
-  it("has the pictures of these pages alone", async () => {
+describe.each(presentations)("%s with some pages requested", (_, format, bytes) => {
+  it("sends only the pictures of these pages", async () => {
     const { scans, document } = await read(format, bytes("to whom", "it concerns"), [2]);
 
     expect(scans).toEqual(["second.png"]);
     expect(document.pages.map(({ number }) => number)).toEqual([2]);
   });
 
-  it("is no scan where its other pages have words", async () => {
+  it("is not a scan if its other pages have words", async () => {
     const { scans, document } = await read(format, bytes(LONG, "it concerns"), [2]);
 
     expect(scans).toEqual([]);
@@ -114,7 +114,7 @@ describe.each(presentations)("%s of which some pages are asked for", (_, format,
   });
 });
 
-it("counts no words of a slide that nobody asked for and that cannot be read", async () => {
+it("counts no words of an unreadable slide that was not requested", async () => {
   const broken = { ...slide("second", LONG), related: { rId9: ["comments", "../comments/broken.xml"] as const } };
   const bytes = pptxBytes([slide("first", "to whom"), broken], {
     ...MEDIA,
@@ -127,7 +127,7 @@ it("counts no words of a slide that nobody asked for and that cannot be read", a
   expect(warnings).toEqual([]);
 });
 
-describe("a picture that is not in the package", () => {
+describe("a picture outside the package", () => {
   const linked = `<w:pict><v:shape><v:imagedata r:id="far" xmlns:v="urn:schemas-microsoft-com:vml"/></v:shape></w:pict>`;
   const relationship = (id: string, target: string, mode: string) =>
     `<Relationship Id="${id}" Type="http://x/image" Target="${target}" ${mode}/>`;
@@ -156,7 +156,7 @@ describe("a picture that is not in the package", () => {
           .join(p("x")),
       }),
     ],
-  ])("is left out: %s", async (_, format, bytes) => {
+  ])("is skipped: %s", async (_, format, bytes) => {
     const { scans, document, warnings } = await read(format, bytes);
 
     expect(scans).toEqual([]);

@@ -35,7 +35,7 @@ ibex,newt
 );
 
 describe("mails", () => {
-  it("give the subject, who wrote to whom, the text, and attachments as documents", async () => {
+  it("return subject, sender, receivers and text, and attachments as documents", async () => {
     const { document } = await eml.extract(utf8(nested), options);
 
     expect(document.pages[0]?.blocks).toEqual([
@@ -48,19 +48,19 @@ describe("mails", () => {
     expect(renderText(document, plain)).toMatch(/numbat\s+ibex \| newt/);
   });
 
-  it("give the words of the page where there is no text", async () => {
+  it("return the HTML if there is no plain text", async () => {
     const { document } = await eml.extract(utf8(mail("s", "Content-Type: text/html\n\n<p>walrus<p>tapir")), options);
 
     expect(document.pages[0]?.blocks.map(({ text }) => text).slice(2)).toEqual(["walrus", "tapir"]);
   });
 
-  it("are read when they were saved as UTF-16", async () => {
+  it("are read if they were saved as UTF-16", async () => {
     const bytes = new Uint8Array(iconv.encode(mail("s", "\nkakapo"), "utf-16le", { addBOM: true }));
 
     expect(renderText((await eml.extract(bytes, options)).document, plain)).toContain("kakapo");
   });
 
-  it("that lie in each other without end are read to a depth, with a warning", async () => {
+  it("nested without end are read to a depth, with a warning", async () => {
     let inner = mail("deepest", "\nend");
     for (let level = 0; level < 40; level++) {
       inner = `From: a@b\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b${level}\n\n--b${level}\nContent-Type: message/rfc822\n\n${inner}\n--b${level}--\n`;
@@ -72,7 +72,7 @@ describe("mails", () => {
     expect(warnings.join()).toContain("too deep");
   });
 
-  it("that nest their parts without end are refused", async () => {
+  it("with parts nested without end are refused", async () => {
     let head = "From: a@b\nMIME-Version: 1.0\n";
     for (let level = 0; level < 2_000; level++) {
       head += `Content-Type: multipart/mixed; boundary=b${level}\n\n--b${level}\n`;
@@ -83,7 +83,7 @@ describe("mails", () => {
 });
 
 describe("mailboxes", () => {
-  it("give each mail as a document, and leave sentences that start with From whole", async () => {
+  it("return each mail as a document, and keep sentences that start with From", async () => {
     const box = `From a@b Mon Jun 01 10:00:00 2009\n${mail("one", "\n>From here\nFrom there on\n")}\nFrom a@b Mon Jun 01 11:00:00 2009\n${mail("two", "\nx")}`;
 
     const { document } = await mbox.extract(utf8(box), options);
@@ -94,7 +94,7 @@ describe("mailboxes", () => {
 });
 
 describe("Outlook's messages", () => {
-  it("give text and attachments, and messages in messages", async () => {
+  it("return text and attachments, also of messages in messages", async () => {
     const bytes = msgBytes({
       subject: "Quokka",
       from: "Ada",
@@ -115,7 +115,7 @@ describe("Outlook's messages", () => {
     expect(document.attachments[1]?.document?.pages[0]?.blocks.map(({ text }) => text)).toEqual(["ibex", "newt"]);
   });
 
-  it("give the words of compressed RTF where there is nothing else", async () => {
+  it("return the text of compressed RTF if there is no other", async () => {
     // MS-OXRTFCP, section 3.1: an example of the specification.
     const compressed =
       "2d0000002b0000004c5a4675f1c5c7a703000a00726370673132354232 0af32068656c09002062 77 05b06c647d0a800fa0";

@@ -10,7 +10,7 @@ const multipart = (kind: string, parts: readonly string[], boundary = "x") =>
   `Content-Type: multipart/${kind}; boundary="${boundary}"\n\nfor old programs\n${parts.map((part) => `--${boundary}\n${part}\n`).join("")}--${boundary}--\nbehind\n`;
 
 describe("the parts of a mail", () => {
-  it("are its words in their order, without what stands before, between and behind them", async () => {
+  it("are its words in order, without the text before, between and after them", async () => {
     const inner = multipart("mixed", ["\nibex"], "y");
 
     const found = await textsOf(`Subject: s\n${multipart("mixed", ["\nquokka", inner, "\nnewt"])}`);
@@ -18,13 +18,13 @@ describe("the parts of a mail", () => {
     expect(found).toEqual(["quokka", "ibex", "newt"]);
   });
 
-  it("are found below headers that would keep a parser busy for hours", async () => {
+  it("are found after headers that would take a parser hours", async () => {
     for (const comments of ["(a)".repeat(300_000), `x=${" (".repeat(300_000)}\r`]) {
       expect(await textsOf(`Content-Type: text/plain; ${comments}\n\nquokka`)).toEqual(["quokka"]);
     }
   });
 
-  it("of a choice are the text, and the page where there is none", async () => {
+  it("in an alternative are the plain text, or the HTML if there is no plain text", async () => {
     const page = "Content-Type: text/html\n\n<p>okapi";
     const both = multipart("alternative", ["\nquokka", multipart("related", [page], "z")], "y");
     const alone = multipart("alternative", ["\n \n", page], "w");
@@ -37,17 +37,17 @@ describe("the parts of a mail", () => {
     ]);
   });
 
-  it("end where the part around them goes on, though nothing closed them", async () => {
+  it("end where the outer part continues, even without a closing boundary", async () => {
     const open = 'Content-Type: multipart/mixed; boundary="y"\n\n--y\n\nibex';
 
     expect(await textsOf(multipart("mixed", [open, "\nnewt"]))).toEqual(["ibex", "newt"]);
   });
 
-  it("are told apart by the innermost of two equal boundaries", async () => {
+  it("are separated by the innermost of two equal boundaries", async () => {
     expect(await textsOf(multipart("mixed", [multipart("mixed", ["\nibex"]), "\nnewt"]))).toEqual(["ibex", "newt"]);
   });
 
-  it("may have a boundary that begins as another one, and spaces behind it", async () => {
+  it("may have a boundary that starts like another one, with spaces after it", async () => {
     const mail = multipart("mixed", ["\none", multipart("mixed", ["\ntwo"], "xy"), "\nthree"]).replaceAll(
       "--x\n",
       "--x \t\n",
@@ -62,7 +62,7 @@ describe("the parts of a mail", () => {
     ]);
   });
 
-  it("of a multipart in which none begins are what it holds, with a warning", async () => {
+  it("of a multipart without inner parts are its content, with a warning", async () => {
     const lost = 'Content-Type: multipart/mixed; boundary="y"\n\nibex';
 
     expect(await textsOf("Content-Type: multipart/mixed;\n\nquokka")).toEqual(["quokka"]);
@@ -76,7 +76,7 @@ describe("the parts of a mail", () => {
     expect((await read(multipart("mixed", ["\nquokka"]))).warnings).toEqual([]);
   });
 
-  it("have words where their header ends without an empty line, but none among its fields", async () => {
+  it("include text directly after the header, but none between its fields", async () => {
     expect(await textsOf("Subject: s\r\n \r\nquokka\r\n newt\r\n\r\nibex")).toEqual(["quokka\r\n newt\r\n\r\nibex"]);
     expect(await textsOf(multipart("mixed", ["a quokka: it\n\nate", "  a newt"]))).toEqual([
       "a quokka: it\n\nate",
@@ -108,7 +108,7 @@ describe("the parts of a mail", () => {
     expect(typeof file?.bytes === "function" ? [...(file.bytes() ?? [])] : []).toEqual([...bytes]);
   });
 
-  it("beyond a depth end the reading with a remedy", async () => {
+  it("are refused beyond a depth, with a remedy", async () => {
     const deep = (level: number): string =>
       level === 0 ? "\nend" : multipart("mixed", [deep(level - 1)], `b${level}`);
 
@@ -131,7 +131,7 @@ describe("the parts of a mail", () => {
 });
 
 describe("the words of a mail", () => {
-  it("are decoded as declared, or as they look where that is not so", async () => {
+  it("are decoded as declared, or by their bytes if the declaration is wrong", async () => {
     const plain = (charset: string, encoding: BufferEncoding) =>
       Buffer.concat([Buffer.from(`Content-Type: text/plain${charset}\n\n`), Buffer.from("caf\u00e9 tapir", encoding)]);
 
@@ -140,26 +140,26 @@ describe("the words of a mail", () => {
     expect(await textsOf(plain("; charset=us-ascii", "utf8"))).toEqual(["caf\u00e9 tapir"]);
   });
 
-  it("that no encoding explains are counted in a warning", async () => {
+  it("without a valid encoding are counted in a warning", async () => {
     const spoiled = Buffer.from(`Subject: s\n\n${"\u00fcber den Fl\u00fcssen ".repeat(30)}`);
     spoiled[spoiled.length - 9] = 0xff;
 
     expect((await read(spoiled)).warnings.join()).toContain("became U+FFFD");
   });
 
-  it("come out of quoted-printable whole, also where a line is broken in a word or a sign is no escape", async () => {
+  it("are decoded from quoted-printable, also with line breaks in words and signs that are not escapes", async () => {
     const mail = "Content-Transfer-Encoding: Quoted-Printable\n\nquo=\nkka =3D 1=E2=82=AC, a=b, c=  \r\nd=";
 
     expect(await textsOf(mail)).toEqual(["quokka = 1\u20ac, a=b, cd"]);
   });
 
-  it("come out of quoted-printable with a million spaces between them", async () => {
+  it("are decoded from quoted-printable with a million spaces between them", async () => {
     const [text = ""] = await textsOf(`Content-Transfer-Encoding: quoted-printable\n\na${" ".repeat(1_000_000)}b`);
 
     expect([text.length, text.at(-1)]).toEqual([1_000_002, "b"]);
   });
 
-  it("come out of base64 whole, also where every line is padded", async () => {
+  it("are decoded from base64, also if every line is padded", async () => {
     const lines = ["okapi", " and", " ibex"].map((piece) => Buffer.from(piece).toString("base64"));
 
     expect(await textsOf(`Content-Transfer-Encoding: base64\n\n${lines.join("\r\n--_\r\n")}\n!`)).toEqual([
@@ -167,7 +167,7 @@ describe("the words of a mail", () => {
     ]);
   });
 
-  it("that were folded are put together, each quotation by itself", async () => {
+  it("are unfolded, each quotation by itself", async () => {
     const folded = "a tapir \nis > a newt\n>> one \n>> two \n> three\n  far\n-- \nAda";
 
     expect(await textsOf(`Content-Type: text/plain; format=flowed\n\n${folded}`)).toEqual([
@@ -184,7 +184,7 @@ describe("the names of attachments", () => {
     (await read(Buffer.concat([Buffer.from("Content-Type: x/y\n"), Buffer.from(header), Buffer.from("\n\nz")])))
       .attachments[0]?.name;
 
-  it("are read as the programs of thirty years write them", async () => {
+  it("are read in the forms of thirty years of mail programs", async () => {
     expect(await nameIn('Content-Disposition: attachment; size=1; filename="a \\"b\\"; c.txt"')).toBe('a "b"; c.txt');
     expect(await nameIn("Content-Disposition: attachment;\r\n\tfilename=Invoice(1).pdf (the first)")).toBe(
       "Invoice(1).pdf",
