@@ -26,7 +26,7 @@ describe("an OpenDocument text", () => {
     },
   );
 
-  it("gives every part of its text, each marked as what it is", async () => {
+  it("returns every part of its text with its kind", async () => {
     const item = (content: string) => `<text:list-item>${content}</text:list-item>`;
     const bytes = odfBytes({
       kind: "text",
@@ -87,7 +87,7 @@ describe("an OpenDocument text", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("stands as it is where changes are tracked, and says how many there are", async () => {
+  it("applies tracked changes and counts them", async () => {
     const change = (kind: string, content: string) =>
       `<text:changed-region><text:${kind}>${content}</text:${kind}></text:changed-region>`;
     const body = `<text:tracked-changes>${change("deletion", p("gone-1"))}${change("insertion", "")}${change("insertion", "")}
@@ -99,7 +99,7 @@ describe("an OpenDocument text", () => {
     expect(warnings).toEqual([expect.stringMatching(/2 insertions .* 1 deletions/)]);
   });
 
-  it("takes a table of one cell for a frame, and gives a cell the words of a table in it", async () => {
+  it("treats a table of one cell as a frame, and adds an inner table to its cell", async () => {
     const inner = odfTable("Inner", [
       [p("left-3307"), "<text:p/>"],
       [`${p("low-4418")}${p("last-5529")}`, "<text:p/>"],
@@ -188,7 +188,7 @@ describe("an OpenDocument text", () => {
 });
 
 describe("an OpenDocument presentation", () => {
-  it("has paragraphs without bullets, which are lists of a header alone, as paragraphs", async () => {
+  it("reads paragraphs without bullets, written as lists of a header, as paragraphs", async () => {
     const list = (kind: "item" | "header", text: string) =>
       `<text:list><text:list-${kind}>${p(text)}</text:list-${kind}></text:list>`;
     const box = list("item", "first-2214") + list("header", "plain-3325");
@@ -205,7 +205,7 @@ describe("an OpenDocument presentation", () => {
     ]);
   });
 
-  it("counts on over items of a slide that are lists of their own, while they look alike", async () => {
+  it("continues numbers over items that are lists of their own if they look alike", async () => {
     const style = (name: string, format: string) =>
       `<text:list-style style:name="${name}"><text:list-level-style-number text:level="1" style:num-format="${format}" style:num-suffix="."/></text:list-style>`;
     const list = (name: string, text: string) =>
@@ -228,7 +228,7 @@ describe("an OpenDocument presentation", () => {
     expect(await markers(part("text", items))).toEqual(["1.", "1.", "i.", undefined, "i."]);
   });
 
-  it("gives the values of cells whose writer left out what they show", async () => {
+  it("returns the values of cells without their shown text", async () => {
     const cell = (attributes: string) => `<table:table-cell ${attributes}/>`;
     const row = [
       cell('office:value-type="float" office:value="4.4000000000000004"'),
@@ -245,7 +245,7 @@ describe("an OpenDocument presentation", () => {
     expect(text.document.pages[0]?.blocks[0]?.text).toBe("4.4 | 2026-02-03 | okapi | true");
   });
 
-  it("gives every slide with its notes and comments, hidden ones flagged", async () => {
+  it("returns every slide with notes and comments, and flags hidden ones", async () => {
     const frame = (content: string, attributes = "") =>
       `<draw:frame ${attributes}><draw:text-box>${content}</draw:text-box></draw:frame>`;
     const number = frame(p("7"), 'presentation:class="page-number"');
@@ -302,7 +302,7 @@ describe("an OpenDocument spreadsheet", () => {
   it.each([
     ["zipped", odfBytes(sheets)],
     ["flat", flatOdfBytes(sheets)],
-  ])("gives every sheet as other spreadsheets do, %s", async (_how, bytes) => {
+  ])("returns every sheet as other spreadsheets do, %s", async (_how, bytes) => {
     const { document } = await odf.extract(bytes, options);
 
     expect((await detectFormat(bytes, "document")).name).toBe("odf");
@@ -319,7 +319,7 @@ describe("an OpenDocument spreadsheet", () => {
     expect(document.pages[1]?.blocks.at(-1)?.text).toBe("hidden-2135");
   });
 
-  it("says that it is truncated where cells are repeated without end", async () => {
+  it("reports truncation if cells are repeated without end", async () => {
     const cell = `<table:table-cell table:number-columns-repeated="1000000000">${p("again")}</table:table-cell>`;
     const row = `<table:table-row table:number-rows-repeated="1000000000">${cell}</table:table-row>`;
     const bytes = odfBytes({ kind: "spreadsheet", body: `<table:table table:name="S">${row}</table:table>` });

@@ -26,14 +26,14 @@ describe.each(packages)("an encrypted Office document, %s", (name, kind, bytes) 
     expect(document.pages[0]?.blocks.at(-1)?.text).toContain("secret-4471");
   });
 
-  it("asks for its password, and says when it is the wrong one", async () => {
+  it("asks for its password, and reports a wrong one", async () => {
     const encrypted = encryptedPackage(bytes, "right");
 
     await expect(extract(encrypted)).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });
     await expect(extract(encrypted, "wrong")).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
   });
 
-  it("opens without asking where only Excel's own password protects it", async () => {
+  it("opens without a password if Excel's built-in password protects it", async () => {
     const { document } = await extract(encryptedPackage(bytes, "VelvetSweatshop"));
 
     expect(document.pages).toHaveLength(1);

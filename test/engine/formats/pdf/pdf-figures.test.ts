@@ -1,4 +1,4 @@
-// Pictures of a PDF are figures in the model, and nothing in its text.
+// Pictures of a PDF are figures in the model and have no text.
 
 import { expect, test } from "vitest";
 import type { Extraction } from "../../../../functions/engine/base/model.ts";
@@ -35,7 +35,7 @@ test("a picture is a figure before its caption", async () => {
   ]);
 });
 
-test("text and Markdown are those of the page without its picture", async () => {
+test("a picture changes neither text nor Markdown", async () => {
   const [plain, pictured] = [await read(WORDS), await read(`${WORDS}${picture("Im", 72, 480, 300, 200)}`)];
 
   expect(figuresOf(pictured)).toHaveLength(1);
@@ -46,7 +46,7 @@ test("text and Markdown are those of the page without its picture", async () => 
   }
 });
 
-test("a page of a picture alone has no text, and is to be recognised", async () => {
+test("a page with only a picture has no text and needs OCR", async () => {
   const result = await read(picture("Im", 72, 480, 300, 200));
 
   expect(figuresOf(result)).toHaveLength(1);
@@ -54,7 +54,7 @@ test("a page of a picture alone has no text, and is to be recognised", async () 
   expect(result.unreadable).toEqual([{ page: 1, reason: "no_text_layer" }]);
 });
 
-test("a picture that paths cut off is as large as what is seen of it", async () => {
+test("a picture clipped by paths has the size of its visible part", async () => {
   const cut = `q 100 500 50 80 re W n ${picture("Im", 72, 480, 300, 200)} Q`;
   const round = `q 300 500 m 300 600 400 600 400 500 c h W* n ${picture("Im", 72, 400, 400, 200)} Q`;
 
@@ -62,7 +62,7 @@ test("a picture that paths cut off is as large as what is seen of it", async () 
   expect(figuresOf(await read(`${WORDS}${round}`)).map(({ box }) => box)).toEqual([[300, 192, 400, 292]]);
 });
 
-test("a picture in a form is cut off by the form's box", async () => {
+test("a picture in a form is clipped by the form's box", async () => {
   const entries =
     "/Type /XObject /Subtype /Form /BBox [0 0 100 60] /Matrix [2 0 0 2 50 400] /Resources << /XObject << /Im 12 0 R >> >>";
   const form = { entries, data: Buffer.from(picture("Im", -50, -50, 500, 500)) };
@@ -78,7 +78,7 @@ test("an inline picture is a figure", async () => {
   expect(figuresOf(await read(`${WORDS}${inline}`)).map(({ box }) => box)).toEqual([[72, 212, 172, 292]]);
 });
 
-test("what its author says that a tagged figure shows comes with it, and not into the text", async () => {
+test("a tagged figure has its alternative text, which is not in the plain text", async () => {
   const tagged: TestDocument = {
     catalog: "/MarkInfo << /Marked true >> /StructTreeRoot 1000 0 R",
     objects: {

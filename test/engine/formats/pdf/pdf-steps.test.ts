@@ -10,7 +10,7 @@ const CODE = `
 `;
 
 describe("the pages of a PDF", () => {
-  it("are steps, and the layout of them all is none, for it may take more than a page may", async () => {
+  it("are steps, but their common layout is not, because it may take longer than a page", async () => {
     const steps = stepCounter();
     const format = new URL("../../../../functions/engine/formats/pdf/pdf.ts", import.meta.url).href;
     const bytes = buildPdf([{ content: text(72, 700, 12, "one") }, { content: text(72, 700, 12, "two") }]);

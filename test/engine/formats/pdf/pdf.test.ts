@@ -15,7 +15,7 @@ const textOf = ({ document }: Extraction, page: number): string =>
     ?.blocks.map((block) => block.text)
     .join("\n\n") ?? "";
 
-test("pages come with their text, size and boxes", async () => {
+test("pages have text, size and boxes", async () => {
   const bytes = buildPdf([
     { content: text(72, 700, 12, "First page") },
     { content: text(72, 100, 12, "Second page"), width: 300, height: 200 },
@@ -35,7 +35,7 @@ test("pages come with their text, size and boxes", async () => {
   expect({ warnings, unreadable }).toEqual({ warnings: [], unreadable: [] });
 });
 
-test("where only the text is wanted, blocks come without their words, and are the same else", async () => {
+test("with textOnly, blocks have no words and are otherwise the same", async () => {
   const bytes = buildPdf([{ content: `${text(72, 700, 20, "A title")}${text(72, 600, 10, "And a line of text.")}` }]);
 
   const [whole, textOnly] = await Promise.all([extract(bytes), extract(bytes, { textOnly: true })]);
@@ -45,7 +45,7 @@ test("where only the text is wanted, blocks come without their words, and are th
   expect(textOnly.document.pages[0]?.blocks).toEqual(blocks.map(({ lines: _, ...block }) => block));
 });
 
-test("a turned page has its text upright, with boxes in the turned page", async () => {
+test("a rotated page has upright text, with boxes in the rotated page", async () => {
   const turned = "BT /F1 12 Tf 0 1 -1 0 100 50 Tm (Read me) Tj ET";
 
   const { document } = await extract(buildPdf([{ content: turned, width: 200, height: 400, rotate: 90 }]));
@@ -54,7 +54,7 @@ test("a turned page has its text upright, with boxes in the turned page", async 
   expect(document.pages[0]?.blocks[0]).toMatchObject({ text: "Read me", lines: [{ baseline: [50, 100, 0] }] });
 });
 
-test("metadata is told with dates in ISO 8601, and without what is empty", async () => {
+test("metadata has dates in ISO 8601 and no empty fields", async () => {
   const info =
     "/Title (Annual report) /Author (A. Writer) /Subject () /Producer (A printer) /CreationDate (D:20190401163925-07'00') /ModDate (yesterday)";
 
@@ -71,7 +71,7 @@ test("metadata is told with dates in ISO 8601, and without what is empty", async
   });
 });
 
-test("the outline has levels and pages, and entries that lead nowhere are counted", async () => {
+test("the outline has levels and pages, and entries without a target are counted", async () => {
   const bytes = buildPdf([{ content: text(72, 700, 12, "One") }, { content: text(72, 700, 12, "Two") }], {
     catalog: "/Outlines 1000 0 R",
     objects: {
@@ -92,7 +92,7 @@ test("the outline has levels and pages, and entries that lead nowhere are counte
   expect(warnings).toEqual(["outline entries without a target page: 1"]);
 });
 
-test("page labels are told", async () => {
+test("page labels are returned", async () => {
   const catalog = "/PageLabels << /Nums [0 << /S /r >> 1 << /S /D >>] >>";
 
   const { document } = await extract(buildPdf([{ content: "" }, { content: "" }], { catalog }));
@@ -100,7 +100,7 @@ test("page labels are told", async () => {
   expect(document.pages.map((page) => page.label)).toEqual(["i", "1"]);
 });
 
-test("fields and text boxes are read, passwords and hidden ones are not", async () => {
+test("form fields and text boxes are read, without passwords and hidden fields", async () => {
   const field = "/Type /Annot /Subtype /Widget /FT /Tx /Rect [100 600 300 620]";
   const bytes = buildPdf([
     {
@@ -120,7 +120,7 @@ test("fields and text boxes are read, passwords and hidden ones are not", async 
   expect(result.document.pages[0]?.blocks[1]?.box).toEqual([100, 172, 300, 192]);
 });
 
-test("sticky notes and remarks on words are comments", async () => {
+test("sticky notes and remarks on highlights are comments", async () => {
   const bytes = buildPdf([
     {
       content: text(72, 700, 12, "Words"),
@@ -147,7 +147,7 @@ const file = (more = "") => ({
 });
 const LISTED = "/Names << /EmbeddedFiles << /Names [(notes.txt) 1000 0 R] >> >>";
 
-test("a file that is listed, pinned to pages, or both, is a document of its own", async () => {
+test("a file that is listed, pinned to pages, or both, is one attachment", async () => {
   const pin = "<< /Type /Annot /Subtype /FileAttachment /Rect [20 20 40 40] /FS 1000 0 R /F 4 >>";
   const page = { content: text(72, 700, 12, "Outside"), annotations: [pin] };
   for (const catalog of ["", LISTED]) {
@@ -158,7 +158,7 @@ test("a file that is listed, pinned to pages, or both, is a document of its own"
   }
 });
 
-test("a listed file that is damaged costs itself alone", async () => {
+test("a damaged attached file does not affect other files", async () => {
   const catalog = "/Names << /EmbeddedFiles << /Names [(bad.txt) 1002 0 R (notes.txt) 1000 0 R] >> >>";
   const objects = { ...file(), 1002: "<< /Type /Filespec /F (bad.txt) /EF << /F 1003 0 R >> >>", 1003: "<< /Broken" };
   const { document } = await extract(buildPdf([{ content: text(72, 700, 12, "Outside") }], { catalog, objects }));
@@ -166,7 +166,7 @@ test("a listed file that is damaged costs itself alone", async () => {
   expect(document.attachments.at(-1)).toMatchObject({ name: "notes.txt", bytes: NOTE.length });
 });
 
-test("what became of the pages around an attachment is none of its own", async () => {
+test("lost pages of a document do not affect its attachments", async () => {
   const inner = buildPdf([{ content: text(72, 700, 12, NOTE) }]);
   const objects = {
     1000: "<< /Type /Filespec /F (inner.pdf) /EF << /F 1001 0 R >> >>",
@@ -181,7 +181,7 @@ test("what became of the pages around an attachment is none of its own", async (
   expect(document.attachments[0]?.document?.pages[0]?.blocks[0]?.text).toBe(NOTE);
 });
 
-test("a file that says in another form what the pages show is an object of the document", async () => {
+test("an attached file is an embedded object if it is a supplement of the pages", async () => {
   for (const [relation, embedded] of [
     ["Supplement", true],
     ["Source", undefined],
@@ -196,7 +196,7 @@ test("a file that says in another form what the pages show is an object of the d
   }
 });
 
-test("words name their fonts where a page uses them enough to ask", async () => {
+test("words name their fonts if a page uses them often enough", async () => {
   const plain = "This line is long enough that its font is worth the time to look it up.";
   const bold = "So is this one, which is set in bold from its beginning to its very end.";
 
@@ -236,7 +236,7 @@ test("a tagged page is read in the order of its tags, with their kinds", async (
   ]);
 });
 
-test("tags that leave out most of a page are not followed", async () => {
+test("tags that miss most of a page are ignored", async () => {
   const content =
     text(72, 720, 12, "Much text that nobody tagged stands here") + marked(0, "P", text(72, 600, 12, "Few words"));
 
@@ -248,7 +248,7 @@ test("tags that leave out most of a page are not followed", async () => {
   ]);
 });
 
-test("what a stamp shows is read", async () => {
+test("the text of a stamp is read", async () => {
   const shown = `BT /F1 12 Tf 5 25 Td (APPROVED) Tj 0 -14 Td (by the board) Tj ET`;
   const form = "/Type /XObject /Subtype /Form /BBox [0 0 100 50] /Resources << /Font << /F1 4 0 R >> >>";
   const bytes = buildPdf(
@@ -264,7 +264,7 @@ test("what a stamp shows is read", async () => {
   expect(textOf(await extract(bytes), 1)).toBe("APPROVED\nby the board");
 });
 
-test("links stand at the words that carry them", async () => {
+test("links are attached to their words", async () => {
   const link =
     "<< /Type /Annot /Subtype /Link /Rect [70 695 140 715] /A << /S /URI /URI (https://example.org/manual) >> >>";
 
@@ -275,7 +275,7 @@ test("links stand at the words that carry them", async () => {
   expect(document.pages[0]?.blocks[0]?.links).toEqual([{ text: "The manual", uri: "https://example.org/manual" }]);
 });
 
-test("pages without text are unreadable where they show something, and blank where they do not", async () => {
+test("pages without text are unreadable if they show something, and blank otherwise", async () => {
   const scan = grayImage(2, 2, Uint8Array.of(0, 255, 255, 0));
   const outlines = Array.from({ length: 30 }, (_, index) => box(index * 10, 100, 5, 5)).join("");
   const bytes = buildPdf([
@@ -296,7 +296,7 @@ test("pages without text are unreadable where they show something, and blank whe
   expect(document.pages[1]?.blocks).toEqual([]);
 });
 
-test("a page whose text is garbage is unreadable", async () => {
+test("a page with garbled text is unreadable", async () => {
   const garbage = Array.from({ length: 40 }, (_, index) => String.fromCharCode(1 + (index % 8))).join("");
   const objects = { 4: "<< /Type /Font /Subtype /TrueType /BaseFont /Quorvex /Encoding /WinAnsiEncoding >>" };
 
@@ -305,15 +305,15 @@ test("a page whose text is garbage is unreadable", async () => {
   expect(unreadable).toEqual([{ page: 1, reason: "garbled_text_layer" }]);
 });
 
-test("codes that a standard font has no glyph for paint nothing, and are no text", async () => {
+test("codes without a glyph in a standard font paint nothing and are not text", async () => {
   const { document, unreadable } = await extract(buildPdf([{ content: text(72, 700, 12, "\x01\x02ledger\x03") }]));
 
   expect(document.pages[0]?.blocks.map((block) => block.text)).toEqual(["ledger"]);
   expect(unreadable).toEqual([]);
 });
 
-test("glyphs of a standard font that is not there and that nothing else explains are those of Windows", async () => {
-  // Arial's glyph 36 is A, 68 is a: as Windows numbers them, and as its printer drivers leave them in PDFs.
+test("glyph numbers of a missing standard font are those of Windows", async () => {
+  // Glyph 36 of Arial is A, and 68 is a, in Windows' numbers. Its printer drivers leave these numbers in PDFs.
   const glyphs = [..."quorvex"].map((letter) => (letter.charCodeAt(0) - 29).toString(16).padStart(4, "0")).join("");
   const descendant = "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /ArialMT /FontDescriptor 1001 0 R /DW 600 >>";
   const objects = {
@@ -327,7 +327,7 @@ test("glyphs of a standard font that is not there and that nothing else explains
   expect(extraction.unreadable).toEqual([]);
 });
 
-test("a page whose font says of no code what it is, is unreadable, however little text it has", async () => {
+test("a page whose font maps no code to Unicode is unreadable, however little text it has", async () => {
   const fonts = "/Resources << /Font << /G 1000 0 R >> >>";
   const heading = Buffer.from("BT /G 12 Tf 72 700 Td <00390052004f00580050004800560003> Tj ET");
   const form = { entries: `/Type /XObject /Subtype /Form /BBox [0 0 612 792] ${fonts}`, data: heading };
@@ -344,7 +344,7 @@ test("a page whose font says of no code what it is, is unreadable, however littl
   expect(unreadable).toEqual([{ page: 1, reason: "garbled_text_layer" }]);
 });
 
-test("only the pages asked for are read", async () => {
+test("only the requested pages are read", async () => {
   const bytes = buildPdf(["One", "Two", "Three"].map((word) => ({ content: text(72, 700, 12, word) })));
 
   const result = await extract(bytes, { pages: [2, 3] });
@@ -354,7 +354,7 @@ test("only the pages asked for are read", async () => {
   expect(textOf(result, 3)).toBe("Three");
 });
 
-test("a page that the document does not have is refused", async () => {
+test("a page beyond the document is refused", async () => {
   const extracting = extract(buildPdf([{ content: "" }, { content: "" }]), { pages: [3] });
 
   await expect(extracting).rejects.toMatchObject({
@@ -363,7 +363,7 @@ test("a page that the document does not have is refused", async () => {
   });
 });
 
-test("a broken page costs a warning, not the document", async () => {
+test("a broken page becomes a warning, and the document is still read", async () => {
   const bytes = buildPdf([{ content: text(72, 700, 12, "Whole") }, { content: "" }]);
   const broken = Buffer.from(bytes).toString("latin1").replace("20 0 obj\n<< /Type /Page", "20 0 obj\n<< /Type +Page");
 
@@ -376,7 +376,7 @@ test("a broken page costs a warning, not the document", async () => {
   ]);
 });
 
-test("a document of which no page can be read is damaged", async () => {
+test("a document without a readable page is damaged", async () => {
   const bytes = Buffer.from(buildPdf([{ content: "" }]))
     .toString("latin1")
     .replace("10 0 obj\n<< /Type /Page", "10 0 obj\n[] % /Typ/Page");
@@ -384,7 +384,7 @@ test("a document of which no page can be read is damaged", async () => {
   await expect(extract(Buffer.from(bytes, "latin1"))).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
 });
 
-test("an encrypted scan is read, and looked at, with its password", async () => {
+test("an encrypted scan is read and rendered with its password", async () => {
   const scan = {
     content: picture("Im", 0, 0, 612, 792),
     images: { Im: grayImage(2, 2, Uint8Array.of(0, 255, 255, 0)) },

@@ -17,14 +17,14 @@ const blocksOf = async (format: Format, bytes: Uint8Array, name = "document") =>
 const textsOf = async (format: Format, text: string, name?: string) =>
   (await blocksOf(format, utf8(text), name)).map(({ text: words }) => words);
 
-describe("a text whose sender says what encoding it has", () => {
+describe("a text whose sender declares its encoding", () => {
   it.each([
     ["text", text, "\xc4\xc1"],
     ["markdown", markdown, "\xc4\xc1"],
     ["csv", csv, "\xc4\xc1"],
     ["subtitles", subtitles, "\xc4\xc1"],
     ["xml", xml, '<?xml version="1.0" encoding="iso-8859-1"?><a>\xc4\xc1</a>'],
-  ])("is decoded so: %s", async (_, format, latin1) => {
+  ])("is decoded with that encoding: %s", async (_, format, latin1) => {
     const { document } = await format.extract(new Uint8Array(Buffer.from(latin1, "latin1")), {
       ...options,
       charset: "koi8-r",
@@ -36,7 +36,7 @@ describe("a text whose sender says what encoding it has", () => {
 });
 
 describe("EPUB", () => {
-  it("gives chapters in the order of the spine, properties and the table of contents", async () => {
+  it("returns chapters in the order of the spine, properties and the table of contents", async () => {
     const metadata = "<dc:title>Okapi</dc:title><dc:creator>Ada</dc:creator><dc:language>en</dc:language>";
     const { document } = await epub.extract(epubBytes(["<h1>Quokka</h1><p>walrus", "<p>ibex"], metadata), options);
 
@@ -50,7 +50,7 @@ describe("EPUB", () => {
 });
 
 describe("XML", () => {
-  it("gives the text of elements, and expands no entity of a document type", async () => {
+  it("returns the text of elements without expanding entities of a document type", async () => {
     const entity = '<!DOCTYPE a [<!ENTITY b "bomb"><!ENTITY c SYSTEM "file:///etc/passwd">]>';
 
     expect(await textsOf(xml, `<?xml version="1.0"?>${entity}<a>x &b;&c;<d>quokka <b>ibex</b></d></a>`)).toEqual([
@@ -65,13 +65,13 @@ describe("XML", () => {
     expect((await blocksOf(xml, new Uint8Array(bytes))).map(({ text }) => text)).toEqual(["да"]);
   });
 
-  it("gives the words of drawings, and not their styles", async () => {
+  it("returns the words of drawings without their styles", async () => {
     expect(await textsOf(xml, "<svg><style>a {}</style><text>newt <tspan>okapi</tspan></text></svg>")).toEqual([
       "newt okapi",
     ]);
   });
 
-  it("keeps a formula of MathML in the line that it stands in", async () => {
+  it("keeps a MathML formula in its line", async () => {
     const formula =
       "<mml:math><mml:mrow><mml:mi>n</mml:mi><mml:mo>&gt;</mml:mo><mml:mn>2</mml:mn></mml:mrow></mml:math>";
     expect(await textsOf(xml, `<article><p>where ${formula} holds</p><p>next</p></article>`)).toEqual([
@@ -80,7 +80,7 @@ describe("XML", () => {
     ]);
   });
 
-  it("gives a FictionBook's words, and what is told of the book as properties", async () => {
+  it("returns a FictionBook's words, and its description as properties", async () => {
     const author = "<author><first-name>Ada</first-name> <last-name>Kakapo</last-name></author>";
     const told = `<genre>sf_x</genre>${author}<book-title>Quokka</book-title><annotation><p>walrus</p></annotation>`;
     const info = `<description><title-info>${told}<lang>en</lang></title-info></description>`;
@@ -92,7 +92,7 @@ describe("XML", () => {
     expect(document.metadata).toMatchObject({ title: "Quokka", author: "Ada Kakapo", language: "en" });
   });
 
-  it("gives Word's XML of 2006 as the Word document that it is", async () => {
+  it("reads Word's XML of 2006 as a Word document", async () => {
     const type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
     const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
     const rels = "http://schemas.openxmlformats.org/package/2006/relationships";
@@ -112,13 +112,13 @@ describe("separated values", () => {
     ["commas and quotes", 'a,"b, ""c"""\n"d\ne",f\n', "document", 'a | b, "c"\nd e | f'],
     ["semicolons", "a;b,1\r\nc;d,2\r\n", "document", "a | b,1\nc | d,2"],
     ["tabs, by the name", "a, x\tb\n", "a.tsv", "a, x | b"],
-    ["what Excel marks", "sep=|\na|b\n", "document", "a | b"],
-    ["a quote that is never closed", 'a,"b\nc,d', "document", "a | b c,d"],
+    ["Excel's mark", "sep=|\na|b\n", "document", "a | b"],
+    ["an unclosed quote", 'a,"b\nc,d', "document", "a | b c,d"],
   ])("are read with %s", async (_what, text, name, table) => {
     expect(await textsOf(csv, text, name)).toEqual([table]);
   });
 
-  it("are cut where a table would not fit, with a warning", async () => {
+  it("are cut at the limits of a table, with a warning", async () => {
     const { document, warnings } = await csv.extract(utf8(`${",".repeat(999)}\n`.repeat(2_100)), options);
 
     expect(document.pages[0]?.blocks[0]?.table?.rows).toBe(2_000);
@@ -126,8 +126,8 @@ describe("separated values", () => {
   });
 });
 
-describe("small text formats", () => {
-  it("know the headings and code of Markdown", async () => {
+describe("other text formats", () => {
+  it("find headings and code in Markdown", async () => {
     const text = "# Quokka #\n\nwalrus\n\n```\n\n# no heading\n```\n";
 
     expect((await blocksOf(markdown, utf8(text))).map(({ kind }) => kind)).toEqual([
@@ -138,11 +138,11 @@ describe("small text formats", () => {
     ]);
   });
 
-  it("leave JSON as it is written", async () => {
+  it("return JSON as written", async () => {
     expect(await textsOf(json, '{"a":\n  [1]}\n')).toEqual(['{"a":\n  [1]}']);
   });
 
-  it("give a notebook's cells and outputs", async () => {
+  it("return a notebook's cells and outputs", async () => {
     const cells = [
       { cell_type: "markdown", source: ["# Quokka\n", "\n", "ibex"] },
       {
@@ -161,13 +161,13 @@ describe("small text formats", () => {
     ]);
   });
 
-  it("refuse a notebook that is no JSON", async () => {
+  it("refuse a notebook that is not JSON", async () => {
     await expect(ipynb.extract(utf8(`{"cells":${"[".repeat(100_000)}`), options)).rejects.toMatchObject({
       code: "DAMAGED_DOCUMENT",
     });
   });
 
-  it("give what subtitles say", async () => {
+  it("return the words of subtitles", async () => {
     const vtt =
       "WEBVTT - title\n\nNOTE x\n\nSTYLE\n::cue {}\n\n1\n00:01.000 --> 00:02.000 line:0\n<v.loud Ada>quokka &amp; ibex</v>\n";
 

@@ -8,7 +8,7 @@ const blocksOf = async (content: string) =>
   (await extract(content)).document.pages[0]?.blocks.map((block) => block.text);
 
 describe("plain text", () => {
-  it("is one page whose paragraphs are divided by blank lines, kept as written", async () => {
+  it("is one page of paragraphs between blank lines, otherwise as written", async () => {
     const { document, warnings } = await extract("Title\n\n  indented  zebra-4471\n\tsecond line\r\n \t\r\nlast\n\n");
 
     expect(document.pages).toEqual([
@@ -30,12 +30,12 @@ describe("plain text", () => {
     ["old Mac line ends", "a\rb\r\rc", ["a\nb", "c"]],
     ["form feeds", "a\fb", ["a", "b"]],
     ["only white space", " \n\n\t\n", []],
-    ["a decomposed letter, which is composed", "e\u0301", ["é"]],
+    ["a decomposed letter, which becomes composed", "e\u0301", ["é"]],
   ])("may hold %s", async (_what, content, expected) => {
     expect(await blocksOf(content)).toEqual(expected);
   });
 
-  it("replaces what its encoding does not have and says so", async () => {
+  it("replaces invalid bytes, with a warning", async () => {
     const broken = Buffer.concat([Buffer.from("ü".repeat(100)), Buffer.from([0xff])]);
 
     const { document, warnings } = await extract(new Uint8Array(broken));
@@ -50,7 +50,7 @@ describe("plain text", () => {
     await expect(second).rejects.toMatchObject({ code: "PAGE_OUT_OF_RANGE" });
   });
 
-  it("is read in one pass, also ten million blank lines", async () => {
+  it("is read in one pass, even ten million blank lines", async () => {
     expect(await blocksOf(`a${"\n".repeat(10_000_000)}b`)).toEqual(["a", "b"]);
   });
 });

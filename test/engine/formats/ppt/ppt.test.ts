@@ -9,7 +9,7 @@ const slides = [
 ];
 
 describe("PowerPoint 97-2003", () => {
-  it("gives slides as pages, with notes, comments and footers", async () => {
+  it("returns slides as pages, with notes, comments and footers", async () => {
     const { document } = await ppt.extract(pptBytes(slides, { footer: "gecko" }), options);
 
     expect(document.pages).toEqual([
@@ -43,7 +43,7 @@ describe("PowerPoint 97-2003", () => {
     ]);
   });
 
-  it("gives items of lists with their level and mark", async () => {
+  it("returns list items with level and marker", async () => {
     const body = [
       { text: "plain", level: 0, bullet: false },
       { text: "as the master's", level: 0 },
@@ -61,7 +61,7 @@ describe("PowerPoint 97-2003", () => {
     ]);
   });
 
-  it("makes a table of a group's shapes by their places", async () => {
+  it("builds a table from the places of a group's shapes", async () => {
     const table = [["quokka and walrus"], ["tapir", "okapi"]];
 
     const { document } = await ppt.extract(pptBytes([{ title: "newt", table }]), options);
@@ -81,7 +81,7 @@ describe("PowerPoint 97-2003", () => {
     });
   });
 
-  it("gives the slides that were asked for, and says which there are", async () => {
+  it("returns the requested slides, and reports the number of slides", async () => {
     const { document } = await ppt.extract(pptBytes(slides), { ...options, pages: [2] });
 
     expect(document.pages.map(({ label }) => label)).toEqual(["newt"]);
@@ -91,7 +91,7 @@ describe("PowerPoint 97-2003", () => {
     });
   });
 
-  it("says that it is encrypted", async () => {
+  it("reports an encrypted presentation", async () => {
     const bytes = pptBytes(slides, { encrypted: true });
 
     await expect(ppt.extract(bytes, options)).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });

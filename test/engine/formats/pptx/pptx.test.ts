@@ -5,7 +5,7 @@ import { diagramPart, graphic, placeholder, pptxBytes, shape, textParagraph } fr
 import { options } from "../shared/options.ts";
 
 describe("a presentation", () => {
-  it("gives every slide with all of its words, each marked as what it is", async () => {
+  it("returns every slide with all words and their kinds", async () => {
     const body =
       textParagraph("bullet-1190") +
       textParagraph("plain-2201", '<a:pPr lvl="1"/>') +
@@ -91,7 +91,7 @@ describe("a presentation", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("reads tables and charts of notes pages, and of alternatives the chosen one", async () => {
+  it("reads tables and charts of notes pages, and the chosen one of several alternatives", async () => {
     const table = `<a:tbl><a:tr><a:tc><a:txBody>${textParagraph("cell-4410")}</a:txBody></a:tc></a:tr></a:tbl>`;
     const choice = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">
       <mc:Choice Requires="p14">${shape("chosen-5521")}</mc:Choice>
@@ -107,7 +107,7 @@ describe("a presentation", () => {
     ]);
   });
 
-  it("gives only the slides that were asked for, and says when one is not there", async () => {
+  it("returns only the requested slides, and refuses a missing one", async () => {
     const bytes = pptxBytes(["one-1", "two-2"].map((text) => ({ shapes: shape(text) })));
 
     const { document } = await pptx.extract(bytes, { ...options, pages: [2] });
@@ -117,7 +117,7 @@ describe("a presentation", () => {
     await expect(pptx.extract(bytes, { ...options, pages: [3] })).rejects.toMatchObject({ code: "PAGE_OUT_OF_RANGE" });
   });
 
-  it("has the documents that its slides embed as attachments", async () => {
+  it("has documents embedded in its slides as attachments", async () => {
     const bytes = pptxBytes([{ shapes: shape("words"), related: { rId9: ["package", "../embeddings/inner.pptx"] } }], {
       "ppt/embeddings/inner.pptx": pptxBytes([{ shapes: shape("inner-9081") }]),
     });
@@ -132,7 +132,7 @@ describe("a presentation", () => {
     });
   });
 
-  it("is damaged, in words, without its list of slides", async () => {
+  it("is reported as damaged without its list of slides", async () => {
     const bytes = pptxBytes([], { "ppt/presentation.xml": "<other/>" });
 
     await expect(pptx.extract(bytes, options)).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe("a presentation", () => {
     });
   });
 
-  it("is refused when it declares entities", async () => {
+  it("is refused if it declares entities", async () => {
     const bomb = '<!DOCTYPE a [<!ENTITY e "ha">]><p:presentation>&e;</p:presentation>';
 
     await expect(pptx.extract(pptxBytes([], { "ppt/presentation.xml": bomb }), options)).rejects.toMatchObject({
@@ -150,13 +150,13 @@ describe("a presentation", () => {
   });
 
   it.each([
-    ["the arrow that --> becomes", '<a:rPr><a:sym typeface="Wingdings"/></a:rPr><a:t>\u00e0</a:t>', "→"],
+    ["the arrow that replaces -->", '<a:rPr><a:sym typeface="Wingdings"/></a:rPr><a:t>\u00e0</a:t>', "→"],
     ["a private character", '<a:rPr lang="fr-FR"><a:sym typeface="Wingdings"/></a:rPr><a:t>\uf0e0 a</a:t>', "→ a"],
     ["a word after a symbol", '<a:rPr><a:sym typeface="Wingdings"/></a:rPr><a:t> voil\u00e0</a:t>', " voil\u00e0"],
     ["a French word", '<a:rPr lang="fr-FR"><a:sym typeface="Wingdings"/></a:rPr><a:t>\u00e0</a:t>', "\u00e0"],
-    ["a word that may break, and nothing", "<a:t>Donau\u00addampf</a:t>", "Donaudampf"],
+    ["a word with a soft hyphen, and no symbol", "<a:t>Donau\u00addampf</a:t>", "Donaudampf"],
     ["a run in a symbol font", '<a:rPr><a:latin typeface="Symbol"/></a:rPr><a:t>\u00b3 m</a:t>', "≥ μ"],
-  ])("reads %s in a font of symbols", async (_what, run, shown) => {
+  ])("reads %s with a symbol font", async (_what, run, shown) => {
     const bytes = pptxBytes([{ shapes: shape(`<a:p><a:r><a:t>x</a:t></a:r><a:r>${run}</a:r></a:p>`) }], {});
 
     const { document } = await pptx.extract(bytes, options);

@@ -17,7 +17,7 @@ const uint32 = (value: number) => {
 };
 
 describe("RTF", () => {
-  it("gives headings, lists with their numbers, tables, links and notes", async () => {
+  it("returns headings, lists with their numbers, tables, links and notes", async () => {
     const { blocks } = await read(
       "{\\stylesheet{\\s1 heading 1;}}{\\header zeppelin\\par}\\pard\\s1 Quokka\\par" +
         "\\pard\\ilvl1{\\listtext\\tab b)\\tab}walrus\\par\\pard plain{\\footnote \\chftn tapir}\\par" +
@@ -61,19 +61,19 @@ describe("RTF", () => {
     ["binary data", "a\\bin5 }}{{\\b", "ab"],
     ["alternatives", "{\\upr{no}{\\*\\ud yes}}", "yes"],
     ["hidden text and deletions", "a{\\v b}{\\deleted c}d", "ad"],
-    ["no junk behind its end", "a}\\'ef\\'bf8$DM{", "a"],
-    ["on where a brace too many ends it", "a}\\par b", "a|b"],
+    ["no junk after its end", "a}\\'ef\\'bf8$DM{", "a"],
+    ["on after an extra brace ends it", "a}\\par b", "a|b"],
     [
       "words named like members of every object",
       "a{\\constructor b}\\toString c{\\fonttbl{\\f0 A;}}\\valueOf d\\'e4",
       "abcdä",
     ],
-    ["what is no text", "{\\pict 00ff}{\\*\\unknown x}{\\info{\\operator y}}z", "z"],
+    ["no destinations without text", "{\\pict 00ff}{\\*\\unknown x}{\\info{\\operator y}}z", "z"],
   ])("reads %s", async (_what, body, text) => {
     expect((await textsOf(body)).join("|")).toBe(text);
   });
 
-  it("has the documents that it embeds as attachments", async () => {
+  it("has embedded documents as attachments", async () => {
     const inner = Buffer.from("{\\rtf1 pangolin}\0");
     const name = (text: string) => Buffer.concat([uint32(text.length + 1), Buffer.from(`${text}\0`)]);
     const native = Buffer.concat([Buffer.from("\x02\0"), Buffer.from("a.rtf\0\0"), Buffer.alloc(8), Buffer.from("\0")]);
@@ -87,14 +87,14 @@ describe("RTF", () => {
     expect(JSON.stringify(document.attachments)).toContain("pangolin");
   });
 
-  it("gives properties, and warns of tracked changes", async () => {
+  it("returns properties, and warns about tracked changes", async () => {
     const { document, warnings } = await read("{\\info{\\title Kakapo}{\\author Ada}}a{\\deleted b}{\\revised c}");
 
     expect(document.metadata).toMatchObject({ title: "Kakapo", author: "Ada" });
     expect(warnings.join()).toMatch(/1 .*insertions.*1 .*deletions/);
   });
 
-  it("unwraps the page that a mail client put into it", async () => {
+  it("unwraps an HTML page that a mail client put into it", async () => {
     const { blocks } = await read(
       "\\fromhtml1{\\*\\htmltag64 <p>}\\htmlrtf {\\htmlrtf0 gecko\\htmlrtf }\\htmlrtf0 {\\*\\htmltag64 &amp; <b>}newt",
     );
@@ -102,7 +102,7 @@ describe("RTF", () => {
     expect(blocks).toEqual([{ kind: "paragraph", text: "gecko& newt" }]);
   });
 
-  it("is known by its start, also where pictures make most of its bytes binary", async () => {
+  it("is recognised by its start, even if pictures make most of its bytes binary", async () => {
     const bytes = Buffer.from(`{\\rtf1 x{\\pict\\bin64 ${"\x01".repeat(64)}}}`, "latin1");
 
     expect(await detectFormat(bytes, "a")).toBe(rtf);
@@ -115,7 +115,7 @@ describe("RTF", () => {
     expect(warnings.join()).toContain("deep");
   });
 
-  it("takes a table of one cell for a frame", async () => {
+  it("treats a table of one cell as a frame", async () => {
     const { document } = await read("\\trowd\\intbl okapi\\par ibex\\cell\\row\\pard walrus\\par");
 
     expect(document.pages[0]?.blocks).toEqual([
@@ -124,7 +124,7 @@ describe("RTF", () => {
     ]);
   });
 
-  it("refuses more cells than a model should hold", async () => {
+  it("refuses more cells than the limit", async () => {
     await expect(read("\\cell".repeat(1_000_001))).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
   });
 });
