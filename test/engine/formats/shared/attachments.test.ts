@@ -14,7 +14,7 @@ const textOf = async (bytes: Uint8Array, given = options) => {
 };
 
 describe("archives", () => {
-  it("give each member as a document of its own, at any depth", async () => {
+  it("return each member as a document of its own, at any depth", async () => {
     const inner = zipSync({ "c.docx": docxBytes({ body: paragraph("okapi") }) });
 
     const { text, document } = await textOf(
@@ -25,7 +25,7 @@ describe("archives", () => {
     expect(document.attachments.map(({ name }) => name)).toEqual(["a.txt", "b.zip"]);
   });
 
-  it("have an encoding each: what is said of the archive's is not about them", async () => {
+  it("have members with encodings of their own, apart from the archive's", async () => {
     const member = new Uint8Array(
       Buffer.from("D\xfcsseldorf liegt am Rhein, K\xf6ln auch, und M\xfcnchen nicht.", "latin1"),
     );
@@ -35,7 +35,7 @@ describe("archives", () => {
     expect(text).toBe("Düsseldorf liegt am Rhein, Köln auch, und München nicht.");
   });
 
-  it("list what cannot be read, and go on", async () => {
+  it("list unreadable members, and read the others", async () => {
     const { text, document, warnings } = await textOf(
       zipSync({ "a.bin": Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7), "b.txt": utf8("ibex"), "c.txt": new Uint8Array() }),
     );
@@ -45,7 +45,7 @@ describe("archives", () => {
     expect(warnings.map((warning) => warning.slice(0, 18))).toEqual(["a.bin was not read", "c.txt was not read"]);
   });
 
-  it("share one limit of inflated bytes, so that bombs in bombs do not add up", async () => {
+  it("share one limit of inflated bytes, so that nested bombs do not add up", async () => {
     const bomb = zipSync({ "a.txt": new Uint8Array(900_000).fill(97) });
     const bombs = zipSync(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.zip`, bomb])));
 
@@ -56,7 +56,8 @@ describe("archives", () => {
     expect(warnings.join()).toContain("1000000");
   });
 
-  // The packed bytes of these documents are few, so that no other limit stops them: each inflates to 60 KB of 100 KB.
+  // These documents have few packed bytes, so that no other limit stops them. Each inflates to 60 KB of the allowed 100
+  // KB.
   const book = docxBytes({ body: paragraph(`quorvex${"x".repeat(50_000)}`) });
   const zipped = zipSync({ "book.docx": book });
   const mail = (attached: Readonly<Record<string, Uint8Array>>) =>
@@ -79,7 +80,7 @@ describe("archives", () => {
     ["documents in a mail", mail({ "1.docx": book, "2.docx": book })],
     ["archives in a mail", mail({ "1.zip": zipped, "2.zip": zipped })],
     ["mails in an archive", zipSync({ "1.eml": mail({ "1.docx": book }), "2.eml": mail({ "2.docx": book }) })],
-  ])("share what they may inflate to: %s", async (_, bytes) => {
+  ])("share one limit of inflated bytes: %s", async (_, bytes) => {
     const textUnder = async (unpackedBytes: number) => {
       const given = limits({ unpackedBytes });
       const { document, warnings } = await (await detectFormat(bytes, "outer.eml")).extract(bytes, given);
@@ -91,7 +92,7 @@ describe("archives", () => {
     expect(await textUnder(100_000)).toEqual({ books: 1, warnings: expect.stringContaining("unpacked bytes") });
   });
 
-  it("end at a depth", async () => {
+  it("are read to a limited depth", async () => {
     let archive = utf8("deepest");
     for (let level = 0; level < 40; level++)
       archive = zipSync({ [`${level}.${level === 0 ? "txt" : "zip"}`]: archive });
@@ -111,7 +112,7 @@ describe("archives", () => {
     expect(warnings.join()).toContain("after the first 5");
   });
 
-  it("say that a password is required where all members are encrypted", async () => {
+  it("require a password if all members are encrypted", async () => {
     const bytes = zipSync({ "a.txt": utf8("a") });
     const view = new DataView(bytes.buffer);
     const central = Buffer.from(bytes).indexOf("PK\x01\x02", 0, "latin1");

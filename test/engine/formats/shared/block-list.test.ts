@@ -7,7 +7,7 @@ import { MAX_BLOCKS } from "../../../../functions/engine/formats/shared/block-li
 import { xml } from "../../../../functions/engine/formats/xml/xml.ts";
 import { options } from "./options.ts";
 
-describe("more paragraphs than stand alone", () => {
+describe("more paragraphs than the limit of blocks", () => {
   it.each([
     [rtf, "{\\rtf1 ", "a\\par ", "y\\par z}"],
     [markdown, "", "a\n\n", "y\n\nz"],

@@ -26,7 +26,7 @@ function packagesLoaded(script: string): readonly string[] {
   return JSON.parse(output);
 }
 
-it("a text pays for no library of another format", () => {
+it("a text loads no library of another format", () => {
   const packages = packagesLoaded(`
     const { formats } = await import("./functions/engine/formats/detect/format-registry.ts");
     const { detectFormat } = await import("./functions/engine/formats/detect/detect.ts");

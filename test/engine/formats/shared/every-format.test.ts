@@ -10,14 +10,14 @@ import { samples } from "./samples.ts";
 
 const RUNS = 40;
 
-/** Formats whose documents look like any text: only the name tells. */
+/** Formats whose documents look like any text, so that only the file name identifies them. */
 const TOLD_BY_NAME: ReadonlySet<string> = new Set(["csv", "markdown", "json"]);
 
 function nameFor({ name, extensions }: Format): string {
   return TOLD_BY_NAME.has(name) ? `document${extensions[0]}` : "document";
 }
 
-/** An extraction or the error that a document may cause; anything else is thrown on and fails the test. */
+/** An extraction, or the error that a document may cause. All other errors are rethrown and fail the test. */
 async function outcomeOf(format: Format, bytes: Uint8Array): Promise<Extraction | ExtractionError> {
   try {
     return await format.extract(bytes, options);
@@ -41,7 +41,7 @@ function expectHonest(outcome: Extraction | ExtractionError): void {
 describe.each(formats)("$name, like every format", (format) => {
   const valid = samples[format.name] ?? [];
 
-  it("reads its own documents, which detection gives to it", async () => {
+  it("reads its own documents, and detection assigns them to it", async () => {
     expect(valid).not.toEqual([]);
     for (const bytes of valid) {
       const outcome = await outcomeOf(format, bytes);
@@ -58,7 +58,7 @@ describe.each(formats)("$name, like every format", (format) => {
     expect(format.mediaTypes.filter((type) => !/^[a-z]+\/[a-z0-9.+-]+$/.test(type))).toEqual([]);
   });
 
-  it("gives an extraction or an ExtractionError, whatever the bytes", async () => {
+  it("returns an extraction or throws an ExtractionError, whatever the bytes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
         expectHonest(await outcomeOf(format, bytes));
@@ -67,7 +67,7 @@ describe.each(formats)("$name, like every format", (format) => {
     );
   });
 
-  it("gives an extraction or an ExtractionError for a document that is cut or has bytes changed", async () => {
+  it("returns an extraction or throws an ExtractionError for a cut or changed document", async () => {
     const damage = fc.record({
       sample: fc.nat(),
       keep: fc.double({ min: 0.1, max: 1, noNaN: true }),
@@ -85,7 +85,7 @@ describe.each(formats)("$name, like every format", (format) => {
 });
 
 describe("the list of formats", () => {
-  it("gives each extension and media type to one format", () => {
+  it("assigns each extension and media type to one format", () => {
     const names = formats.flatMap(({ extensions, mediaTypes }) => [...extensions, ...mediaTypes]);
 
     expect(names.length).toBe(new Set(names).size);
@@ -93,7 +93,7 @@ describe("the list of formats", () => {
 });
 
 describe("detection, like every format", () => {
-  it("names a format or throws an ExtractionError, whatever the bytes and the name", async () => {
+  it("returns a format or throws an ExtractionError, whatever the bytes and the name", async () => {
     const start = fc.constantFrom(
       "",
       "%PDF-",

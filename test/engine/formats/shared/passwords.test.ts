@@ -50,7 +50,7 @@ describe.each(documents)("%s", (_, encrypted) => {
     expect(await textOf(encrypted("Pä55"), "Pä55")).toContain("secret-4471");
   });
 
-  it("asks for its password, and says when it is the wrong one, without repeating it", async () => {
+  it("asks for its password, and reports a wrong one without repeating it", async () => {
     await expect(extract(encrypted("right"))).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });
     const refusal = await extract(encrypted("right"), "wr0ng-3318").catch((error: unknown) => error);
 
@@ -60,13 +60,13 @@ describe.each(documents)("%s", (_, encrypted) => {
 });
 
 describe("an encrypted .xls", () => {
-  it("is read to its last row, over the borders of the cipher's blocks", async () => {
+  it("is read to its last row, across the blocks of the cipher", async () => {
     const text = await textOf(encryptedXls(workbook(), "p", "40 bits"), "p");
 
     expect(text).toBe(await textOf(workbook()));
   });
 
-  it("opens without asking where only Excel's own password protects it", async () => {
+  it("opens without a password if Excel's built-in password protects it", async () => {
     expect(await textOf(encryptedXls(workbook(), "VelvetSweatshop", "128 bits"))).toContain("secret-4471");
   });
 
@@ -83,7 +83,7 @@ describe("an encrypted .xls", () => {
 });
 
 describe("an OpenDocument file by another cipher", () => {
-  it("is said not to be opened, once there is a password", async () => {
+  it("is reported as not supported once a password is given", async () => {
     const blowfish = encryptedOdf(odt, "p", "Blowfish CFB");
 
     await expect(extract(blowfish)).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });
@@ -101,12 +101,12 @@ describe.each(["aes128", "aes256", "pkware"] as const)("a ZIP archive encrypted 
     expect(await textOf(archive, "Pa55")).toBe("secret-4471 ".repeat(30).trim());
   });
 
-  it("asks for its password, and says when it is the wrong one", async () => {
+  it("asks for its password, and reports a wrong one", async () => {
     await expect(extract(archive)).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });
     await expect(extract(archive, "wrong")).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
   });
 
-  it("whose data was changed after its encryption is not taken for its words", async () => {
+  it("whose data was changed after encryption is refused", async () => {
     const changed = Uint8Array.from(archive);
     const at = Buffer.from(archive).indexOf("a.txt") + 20;
     changed[at] = (changed[at] ?? 0) ^ 1;
@@ -114,7 +114,7 @@ describe.each(["aes128", "aes256", "pkware"] as const)("a ZIP archive encrypted 
     await expect(extract(changed, "Pa55")).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
   });
 
-  it("never opens to a wrong password that passes its short check", async () => {
+  it("never opens with a wrong password that passes the short check", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 600 }, (_, number) => codeOf(extract(archive, `wrong-${number}`))),
     );
@@ -124,7 +124,7 @@ describe.each(["aes128", "aes256", "pkware"] as const)("a ZIP archive encrypted 
 });
 
 describe("a ZIP archive with open and encrypted members", () => {
-  it("gives the open ones, and warns of the others", async () => {
+  it("returns the open members, and warns about the others", async () => {
     const member = zipSync({ "inner.zip": ENCRYPTED_ZIPS.aes256, "b.txt": new TextEncoder().encode("in the open") });
     expect(Object.keys(unzipSync(member))).toHaveLength(2);
 

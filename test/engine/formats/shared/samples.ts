@@ -1,4 +1,4 @@
-// One small valid document for each format, by its name; a format without one fails the laws of every-format.test.ts.
+// One small valid document for each format, by name. A format without one fails the laws of every-format.test.ts.
 
 import { zipSync } from "fflate";
 import { utils, write } from "xlsx";

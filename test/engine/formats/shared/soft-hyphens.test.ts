@@ -18,7 +18,7 @@ describe("a soft hyphen", () => {
     ["odf", flatOdfBytes({ kind: "text", body: p(WORD) })],
     ["html", utf8(`<!doctype html><meta charset=utf-8><p>${WORD}</p>`)],
     ["xml", utf8(`<?xml version="1.0"?><a><b>${WORD}</b></a>`)],
-  ])("is left out of %s", async (name, bytes) => {
+  ])("is removed from %s", async (name, bytes) => {
     const format = await detectFormat(bytes, "document");
 
     const { document } = await format.extract(bytes, options);

@@ -12,7 +12,7 @@ interface Level {
 const LEVELS = 9;
 const [DECIMAL, ROMAN, LETTER, BULLET] = [0, 2, 4, 23];
 
-/** PlfLst (MS-DOC): one list of nine levels, those not given without a marker. */
+/** PlfLst (MS-DOC): one list of nine levels. Levels that are not given have no marker. */
 function listOf(levels: readonly Level[]): Uint8Array {
   const head = Buffer.alloc(2 + 28);
   head.writeUInt16LE(1, 0);
@@ -32,7 +32,7 @@ function levelBytes({ template, format = DECIMAL, start = 1, isLegal = false, re
   return Buffer.concat([fixed, length, Buffer.from(template, "utf16le")]);
 }
 
-/** PlfLfo (MS-DOC): overrides of the list, each with the starts that it gives to levels. */
+/** PlfLfo (MS-DOC): overrides of the list, with the start numbers that each gives to levels. */
 function overridesOf(...all: readonly (readonly (readonly [level: number, start: number])[])[]): Uint8Array {
   const count = Buffer.alloc(4);
   count.writeUInt32LE(all.length);
@@ -68,7 +68,7 @@ const FIRST: Level = { template: "\0." };
 const SECOND: Level = { template: "\0.\u0001" };
 
 describe("a list of Word 97", () => {
-  it("counts anew below each item", () => {
+  it("restarts the numbers below each item", () => {
     const items: Item[] = [
       [1, 0],
       [1, 1],
@@ -80,7 +80,7 @@ describe("a list of Word 97", () => {
     expect(markers([FIRST, SECOND], ONE, items)).toEqual(["1.", "1.1", "1.2", "2.", "2.1"]);
   });
 
-  it("counts on where the level says that it does not start anew", () => {
+  it("continues if the level never restarts", () => {
     const items: Item[] = [
       [1, 0],
       [1, 1],
@@ -92,7 +92,7 @@ describe("a list of Word 97", () => {
     expect(markers([FIRST, never], ONE, items)).toEqual(["1.", "1.1", "2.", "2.2"]);
   });
 
-  it("counts on after levels that it does not start anew after", () => {
+  it("continues after levels that do not restart it", () => {
     const items: Item[] = [
       [1, 0],
       [1, 1],
@@ -107,7 +107,7 @@ describe("a list of Word 97", () => {
     expect(markers([FIRST, SECOND, third], ONE, items)).toEqual(["1.", "1.1", "1", "1.2", "2", "2.", "1"]);
   });
 
-  it("shows plain numbers of all levels where it is legal", () => {
+  it("shows plain numbers of all levels if the level is legal", () => {
     const items: Item[] = [
       [1, 0],
       [1, 1],
@@ -120,7 +120,7 @@ describe("a list of Word 97", () => {
     expect(markers(levels, ONE, items)).toEqual(["i.", "1.1"]);
   });
 
-  it("counts an item without one above it as if there were one", () => {
+  it("counts a missing item above as one item", () => {
     const items: Item[] = [
       [1, 1],
       [1, 0],
@@ -142,7 +142,7 @@ describe("a list of Word 97", () => {
     ).toEqual(["1.", "•", "1..1"]);
   });
 
-  it("starts where an override of it says, and goes on from there", () => {
+  it("starts at the number of an override, and continues from there", () => {
     const overrides = overridesOf([], [[0, 5]]);
 
     expect(
@@ -155,7 +155,7 @@ describe("a list of Word 97", () => {
     ).toEqual(["1.", "5.", "6.", "7."]);
   });
 
-  it("has no marker where there is no such list or level", () => {
+  it("has no marker for an unknown list or level", () => {
     expect(
       markers([FIRST], ONE, [
         [2, 0],

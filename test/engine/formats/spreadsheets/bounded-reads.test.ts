@@ -3,7 +3,7 @@ import { withBoundedReads } from "../../../../functions/engine/formats/spreadshe
 
 type Prepared = Buffer & { l: number; read_shift: (size: number, type?: string) => unknown };
 
-/** As SheetJS prepares a record: a method on the buffer, and the place of the next read. */
+/** A buffer as SheetJS prepares a record: with a method for reading and the position of the next read. */
 function prepared(): Prepared {
   const record = Object.assign(Buffer.from([7, 8]), { l: 0 }) as Prepared;
   record.read_shift = function read(this: Prepared, size: number) {
@@ -14,7 +14,7 @@ function prepared(): Prepared {
   return record;
 }
 
-it("lets SheetJS read a little beyond a record, and not without end", () => {
+it("lets SheetJS read a little past a record, but not without end", () => {
   withBoundedReads(() => {
     const record = prepared();
 
@@ -25,7 +25,7 @@ it("lets SheetJS read a little beyond a record, and not without end", () => {
   });
 });
 
-it("refuses texts whose length is no count, and leaves buffers as they were", () => {
+it("refuses texts with an invalid length, and restores buffers", () => {
   withBoundedReads(() => {
     for (const size of [undefined, -1, 0.5]) {
       expect(() => prepared().read_shift(size as number, "sbcs-cont")).toThrow("shorter than it declares");

@@ -11,13 +11,13 @@ const row = (number: number, cells: string) => `<row r="${number}">${cells}</row
 const cell = (reference: string, inside = "<v>1</v>") => `<c r="${reference}">${inside}</c>`;
 
 describe("a sheet's XML", () => {
-  it("stays as it is inside the limits, and its cells are counted", () => {
+  it("is unchanged within the limits, and its cells are counted", () => {
     const xml = sheet(row(1, cell("A1") + cell("B1")) + row(2, cell("A2")));
 
     expect(cut(xml)).toEqual({ xml, tail: "</sheetData><merges/></worksheet>", cells: 3, isCut: false });
   });
 
-  it("ends after its last row that is read, with what stands behind the cells", () => {
+  it("ends after the last row within the limit, and keeps everything after the cells", () => {
     const rows = [row(1, cell("A1")), row(2, cell("A2")), row(3, cell("A3"))];
 
     expect(cut(sheet(rows.join("")), { maxRows: 2 })).toMatchObject({
@@ -26,26 +26,26 @@ describe("a sheet's XML", () => {
     });
   });
 
-  it("ends inside a row after its last cell that is read", () => {
+  it("ends inside a row after the last cell within the limit", () => {
     const xml = sheet(row(1, cell("A1") + cell("B1") + cell("C1")) + row(2, cell("A2")));
 
     expect(cut(xml, { maxCells: 2 })).toMatchObject({ xml: sheet(row(1, cell("A1") + cell("B1"))), isCut: true });
   });
 
-  it("ends where its bytes do", () => {
+  it("ends at the limit of bytes", () => {
     const xml = sheet(row(1, cell("A1") + cell("B1", `<v>${"9".repeat(50)}</v>`) + cell("C1")));
 
     expect(cut(xml, { maxBytes: 60 })).toMatchObject({ xml: sheet(row(1, cell("A1"))), isCut: true });
   });
 
-  it("is cut by the number of its last row with a value too, and never by what it declares", () => {
+  it("is cut also by the number of its last row with a value, never by its declared size", () => {
     const declared = `<dimension ref="A1:XFD1048576"/>${row(1, cell("A1"))}${row(500, '<c r="A500" s="1"/>')}`;
 
     expect(cut(sheet(declared)).isCut).toBe(false);
     expect(cut(sheet(row(1, cell("A1")) + row(500, cell("A500")))).isCut).toBe(true);
   });
 
-  it("loses its formulas and nothing that is named like them", () => {
+  it("loses its formulas, but no elements with similar names", () => {
     const shared = cell("A1", '<f t="shared" si="0"/><v>1</v>');
     const text = cell("C1", '<is><r><rPr><family val="2"/><color rgb="0"/></rPr><t>x</t></r></is>');
 
@@ -54,13 +54,13 @@ describe("a sheet's XML", () => {
     expect(found).toMatchObject({ xml: sheet(row(1, cell("A1") + cell("B1", "<v>7</v>") + text)), cells: 3 });
   });
 
-  it("counts a cell without a value for less", () => {
+  it("counts a cell without a value as less than one", () => {
     const blank = '<c r="A1" s="1"/>'.repeat(4);
 
     expect(cut(sheet(row(1, blank + cell("E1"))), { maxCells: 2 })).toMatchObject({ cells: 2, isCut: false });
   });
 
-  it("may have a prefix", () => {
+  it("may have a namespace prefix", () => {
     const rows = '<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c><x:c r="B1"><x:v>1</x:v></x:c></x:row>';
     const xml = `<x:worksheet><x:sheetData>${rows}</x:sheetData></x:worksheet>`;
 
@@ -70,7 +70,7 @@ describe("a sheet's XML", () => {
   });
 
   it.each(["", "<worksheet/>", "<worksheet><sheetData/></worksheet>", "</sheetData><sheetData>", "\x81\x00sheetData"])(
-    "that has no cells stays as it is (%j)",
+    "without cells is unchanged (%j)",
     (xml) => {
       expect(cut(xml)).toMatchObject({ cells: 0, isCut: undefined, xml });
     },
@@ -81,7 +81,7 @@ describe("shared strings", () => {
   const strings = "<sst><si><t>a</t></si><si/><si><t>c</t></si><si><t>d</t></si></sst>";
   const cells = ["2", "0"].map((value, at) => `<c r="A${at}" t="s"><v>${value}</v></c>`).join("");
 
-  it("end behind the last one that a cell names", () => {
+  it("end after the last one that a cell refers to", () => {
     const last = lastString(Buffer.from(sheet(row(1, cells + cell("C1", "<v>99</v>")))));
 
     expect(last).toBe(2);
@@ -90,7 +90,7 @@ describe("shared strings", () => {
     );
   });
 
-  it("stay as they are where it cannot be told which are named", () => {
+  it("are unchanged if the references are unknown", () => {
     expect(lastString(Buffer.from(sheet(cells.replaceAll('"', "'"))))).toBeUndefined();
     expect(Buffer.from(cutStrings(Buffer.from(strings), 9)).toString()).toBe(strings);
   });

@@ -31,7 +31,7 @@ async function blocksOf(bytes: Uint8Array) {
 }
 
 describe("a chart of Microsoft Graph", () => {
-  it("gives its titles and the sheet that it is drawn from", async () => {
+  it("returns its titles and its sheet", async () => {
     const records = [
       number(0, 1, 2002),
       number(1, 1, 4175.5),
@@ -62,7 +62,7 @@ describe("a chart of Microsoft Graph", () => {
     ]);
   });
 
-  it("is read as far as it goes where it is cut or lies about its lengths", async () => {
+  it("is read as far as possible if it is cut or has false lengths", async () => {
     const records = [
       label(0, 1, narrow("kept")),
       record(3, 1, 0),

@@ -19,7 +19,7 @@ const wordsOf = async (bytes: Uint8Array) => {
 };
 
 describe("a workbook", () => {
-  it("is damaged where a text's record ends before its length", async () => {
+  it("is damaged if the record of a text ends before its length", async () => {
     const text = xlsRecord(0x07, Buffer.alloc(0));
 
     await expect(wordsOf(xlsBytes([xlsRow(0, ["first-1109"]), text]))).rejects.toMatchObject({
@@ -27,13 +27,13 @@ describe("a workbook", () => {
     });
   });
 
-  it("is read beside a record whose count is a lie", async () => {
+  it("is read despite a record with a false count", async () => {
     const metadata = xlsbRecord(51, Buffer.from([0xff, 0xff, 0xff, 0xff]));
 
     expect(await wordsOf(xlsbBytes([xlsbRow(0, ["first-2213"]), metadata]))).toContain("first-2213");
   });
 
-  it("is read where a link lies over the whole of a binary sheet", async () => {
+  it("is read if a link covers a whole binary sheet", async () => {
     const range = Buffer.alloc(32);
     range.writeUInt32LE(0xf_ffff, 4);
     range.writeUInt32LE(0x3fff, 12);
@@ -41,7 +41,7 @@ describe("a workbook", () => {
     expect(await wordsOf(xlsbBytes([xlsbRow(0, ["first-3327"]), xlsbRecord(494, range)]))).toContain("first-3327");
   });
 
-  it("is read where links lie over the whole of a sheet of before 2007", async () => {
+  it("is read if links cover a whole sheet of before 2007", async () => {
     const range = Buffer.alloc(32);
     range.writeUInt16LE(0xffff, 2);
     range.writeUInt16LE(0xffff, 6);
@@ -50,7 +50,7 @@ describe("a workbook", () => {
     expect(await wordsOf(xlsBytes([xlsRow(0, ["first-4431"]), xlsRecord(0x800, tooltip)]))).toContain("first-4431");
   });
 
-  it("is read where a link lies over the whole of an XML sheet", async () => {
+  it("is read if a link covers a whole XML sheet", async () => {
     const plain = xlsxBytes([{ name: "S", cells: { A1: "first-5543" } }]);
     const links = `<hyperlinks><hyperlink ref="A1:XFD1048576" location="S!A1"/></hyperlinks>`;
     const bytes = swellZip(plain, { entry: "xl/worksheets/sheet1.xml", behind: Buffer.from("</sheetData>") }, [links]);
@@ -62,13 +62,13 @@ describe("a workbook", () => {
 describe("the range of a link", () => {
   const whole = { firstRow: 0, lastRow: 2 ** 32 - 1, firstColumn: 0, lastColumn: 2 ** 14 - 1 };
 
-  it("keeps a column, up to the last row that is read", () => {
+  it("keeps a column, up to the limit of rows", () => {
     const column = { firstRow: 0, lastRow: 1_048_575, firstColumn: 2, lastColumn: 2 };
 
     expect(openLinkBound(100_000)(column)).toEqual({ ...column, lastRow: 100_000 });
   });
 
-  it("has as many rows as fit, and in the end its first cell alone", () => {
+  it("has as many rows as fit, and finally only its first cell", () => {
     const bound = openLinkBound(100_000);
     const cells = Array.from({ length: 50 }, () => bound(whole)).map(
       ({ lastRow, lastColumn }) => (lastRow + 1) * (lastColumn + 1),
@@ -79,7 +79,7 @@ describe("the range of a link", () => {
     expect(cells.reduce((sum, count) => sum + count)).toBeLessThan(201_000);
   });
 
-  it("is rewritten in a sheet's XML, and nothing else of it", () => {
+  it("is rewritten in a sheet's XML, and nothing else changes", () => {
     const of = (xml: string) => Buffer.from(boundLinksInXml(Buffer.from(xml), openLinkBound(9))).toString();
     const kept = `<x:hyperlink ref="B2" r:id="a"/><hyperlink r:id='b' ref='AA3:AB4'/><c ref="A1:A99">é</c>`;
 

@@ -12,7 +12,7 @@ const limits = { maxRows: 2 ** 32, maxCells: 1_000 };
 const HIGH = 2 ** 20;
 const written = { t: "s", v: "cell-3391", w: "cell-3391", c: [{ a: "", t: "comment-4402" }] };
 
-/** An array with one element at `place`, and how many places of it were looked at. */
+/** An array with one element at `place`, and a count of the places that were read. */
 function sparse(place: number, element: unknown) {
   let looks = 0;
   const array: unknown[] = [];
@@ -25,7 +25,7 @@ function sparse(place: number, element: unknown) {
 }
 
 describe("the cells of a sheet", () => {
-  it("are found without a walk over the holes between them", () => {
+  it("are found without visiting the holes between them", () => {
     const row = sparse(HIGH, written);
     const rows = sparse(HIGH, row.array);
     const sheet = { "!data": rows.array } as unknown as WorkSheet;
@@ -38,7 +38,7 @@ describe("the cells of a sheet", () => {
     expect(rows.looks() + row.looks()).toBeLessThan(100);
   });
 
-  it("are none where their row has a number that no row has", () => {
+  it("are skipped in a row with an impossible number", () => {
     const data: unknown[] = [[written]];
     Object.assign(data, { "-1": [written], "0.5": [written] });
 
@@ -46,7 +46,7 @@ describe("the cells of a sheet", () => {
   });
 
   it.each([2 ** 31, 2 ** 32 - 2, 2 ** 32 - 1])(
-    "are read beside a row of a binary workbook numbered %d",
+    "are read despite a row numbered %d in a binary workbook",
     async (row) => {
       const bytes = xlsbBytes([xlsbRow(0, ["first-5513"]), xlsbRow(row, ["far-6624"])]);
 
@@ -56,7 +56,7 @@ describe("the cells of a sheet", () => {
     },
   );
 
-  it.each(["0", "-5", "2147483649", "4294967295", "99999999999"])("are read beside a row numbered %s", async (row) => {
+  it.each(["0", "-5", "2147483649", "4294967295", "99999999999"])("are read despite a row numbered %s", async (row) => {
     const plain = xlsxBytes([{ name: "S", cells: { A1: "first-7735" } }]);
     const far = `<row r="${row}"><c r="A${row}" t="str"><v>far-8846</v></c></row>`;
     const bytes = swellZip(plain, { entry: "xl/worksheets/sheet1.xml", behind: Buffer.from("</row>") }, [far]);

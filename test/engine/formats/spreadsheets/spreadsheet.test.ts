@@ -15,7 +15,7 @@ const record = (type: number, body: readonly number[]) =>
   Buffer.from([type & 0xff, type >> 8, body.length & 0xff, body.length >> 8, ...body]);
 const END = record(0x0a, []);
 
-/** A workbook with one cell, and more records at the end of its sheet, which is the last thing in the stream. */
+/** A workbook with one cell, and further records at the end of its sheet, the last part of the stream. */
 function excel97(records: readonly Buffer[], streams: Readonly<Record<string, Uint8Array>>): Uint8Array {
   const plain = write(utils.book_new(utils.aoa_to_sheet([["cell-2203"]]), "S"), { type: "buffer", bookType: "biff8" });
   const stream: Uint8Array = openCompoundFile(plain).read("Workbook") ?? new Uint8Array();
@@ -24,7 +24,7 @@ function excel97(records: readonly Buffer[], streams: Readonly<Record<string, Ui
   return writeCompoundFile([{ path: "Workbook", bytes: longer }, ...others]);
 }
 
-/** The directory's entries from the second on lead to the one before and to the one behind, in both ways. */
+/** Makes the directory entries from the second on point to their neighbours in both directions. */
 function circledDirectory(bytes: Uint8Array, entries: number): Uint8Array {
   const circled = Uint8Array.from(bytes);
   const view = new DataView(circled.buffer);
@@ -37,7 +37,7 @@ function circledDirectory(bytes: Uint8Array, entries: number): Uint8Array {
 }
 
 describe("a spreadsheet", () => {
-  it("whose directory runs in circles is read as any other, because SheetJS never sees it", async () => {
+  it("with loops in its directory is read like any other, because SheetJS never sees the directory", async () => {
     const bytes = excel97([], { "\x05SummaryInformation": new Uint8Array(64), other: new Uint8Array(64) });
 
     const { document } = await extract(circledDirectory(bytes, 3));
@@ -51,7 +51,7 @@ describe("a spreadsheet", () => {
     await expect(extract(bytes)).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
   });
 
-  it("gives every sheet with all of its words, each marked as what it is", async () => {
+  it("returns every sheet with all words and their kinds", async () => {
     const bytes = xlsxBytes([
       {
         name: "Tides",
@@ -114,7 +114,7 @@ describe("a spreadsheet", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("leaves out headers that are the sheet's name, and keeps what says more than a page number", async () => {
+  it("skips headers with only the sheet's name or a page number", async () => {
     const sheets = [
       { name: "Tides", cells: { A1: "a" }, header: "&C&A", footer: "&L&P&CPage &P of &N&RMarsh survey, page &P" },
     ];
@@ -133,7 +133,7 @@ describe("a spreadsheet", () => {
     ["a percentage", 0.125, "0.0%", "12.5%"],
     ["money", 1234.5, '"€" #,##0.00', "€ 1,234.50"],
     ["a time", 0.75, "h:mm AM/PM", "6:00 PM"],
-    ["the number where there is no such date", -1.5, "yyyy-mm-dd", "-1.5"],
+    ["the number if it is not a valid date", -1.5, "yyyy-mm-dd", "-1.5"],
     ["a negative in brackets", -7, "0;(0)", "(7)"],
   ])("shows %s as the application does", async (_what, value, format, shown) => {
     const { document } = await extract(xlsxBytes([{ name: "S", cells: { A1: { value, format } } }]));
@@ -141,13 +141,13 @@ describe("a spreadsheet", () => {
     expect(document.pages[0]?.blocks[1]?.text).toBe(shown);
   });
 
-  it("gives whole numbers with all their digits, which identify things", async () => {
+  it("returns whole numbers with all digits, because they identify things", async () => {
     const { document } = await extract(xlsxBytes([{ name: "S", cells: { A1: 123_456_789_012_345 } }]));
 
     expect(document.pages[0]?.blocks[1]?.text).toBe("123456789012345");
   });
 
-  it("keeps cells in line over empty ones, but does not fill a nearly empty sheet", async () => {
+  it("keeps columns aligned across empty cells, but does not fill a nearly empty sheet", async () => {
     const cells = { A1: "a", B1: "b", C1: "c", A2: "d", C2: "f" };
 
     const dense = await extract(xlsxBytes([{ name: "S", cells }]));
@@ -157,13 +157,13 @@ describe("a spreadsheet", () => {
     expect(sparse.document.pages[0]?.blocks[1]?.text).toBe("a | z");
   });
 
-  it("reads one cell in the last row and column without walking the million before it", async () => {
+  it("reads one cell in the last row and column without visiting the million before it", async () => {
     const { document } = await extract(xlsxBytes([{ name: "S", cells: { A1: "a-1", XFD99999: "z-9" } }]));
 
     expect(document.pages[0]?.blocks.map(({ text }) => text)).toEqual(["S", "a-1", "z-9"]);
   });
 
-  it("gives text boxes, words of charts, page headers and embedded documents of Excel 97-2003, no comment twice", async () => {
+  it("returns text boxes, chart texts, page headers and embedded documents of Excel 97-2003, and each comment once", async () => {
     const textBox = (type: number, text: string) => [
       record(0x5d, [0x15, 0, 0x12, 0, type, 0]),
       record(0x1b6, [...new Array(10).fill(0), text.length, 0, 0, 0]),
@@ -202,7 +202,7 @@ describe("a spreadsheet", () => {
     expect(JSON.stringify(document.attachments)).toContain("inner-7725");
   });
 
-  it("reads the sheets that were asked for alone, each with the whole allowance", async () => {
+  it("reads only the requested sheets, with the whole limit of cells", async () => {
     const sheets = ["One", "Two"].map((name) => ({ name, cells: { A1: `cell-${name}` }, footer: `&Cfooter-${name}` }));
 
     const { document } = await spreadsheet.extract(xlsxBytes(sheets), { ...options, pages: [2] });
@@ -213,7 +213,7 @@ describe("a spreadsheet", () => {
     ]);
   });
 
-  it("says that it is truncated beyond the rows that are read", async () => {
+  it("reports truncation beyond the limit of rows", async () => {
     const { document, warnings } = await extract(
       xlsxBytes([{ name: "Long", cells: { A1: "read-1", A100001: "unread-2" } }]),
     );
@@ -258,13 +258,13 @@ describe("a spreadsheet", () => {
     });
   });
 
-  it("is damaged, in words, when it is cut", async () => {
+  it("is reported as damaged if it is cut", async () => {
     const bytes = xlsxBytes([{ name: "S", cells: { A1: "x" } }]);
 
     await expect(extract(bytes.subarray(0, 400))).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
   });
 
-  it.each(["xlsb", "biff8"] as const)("numbers a sheet whose name is no name (%s)", async (bookType) => {
+  it.each(["xlsb", "biff8"] as const)("numbers a sheet with an invalid name (%s)", async (bookType) => {
     const sheet = utils.aoa_to_sheet([["cell-2203"]]);
     const book = {
       SheetNames: ["Tides", "rId\u0006\u0000\u4400"],
@@ -281,14 +281,14 @@ describe("a spreadsheet", () => {
     ]);
   });
 
-  it("shows numbers by its own formats, not by those of the workbook that was read before (.xls)", async () => {
+  it("shows numbers in its own formats, not in those of the previous workbook (.xls)", async () => {
     const workbook = (format: string) => {
       const sheet = utils.aoa_to_sheet([[{ t: "n", v: -1234.5, z: format }]]);
       return Buffer.from(write(utils.book_new(sheet, "S"), { type: "buffer", bookType: "biff8" }));
     };
     const pounds = workbook('"GBP" 0.0');
     const plain = workbook("#,##0.00;[Red](#,##0.00)");
-    // MS-XLS, 2.4.126: from here on, number 40 is this format.
+    // MS-XLS, 2.4.126: from here on, 40 is this format.
     pounds.writeUInt16LE(40, pounds.lastIndexOf(Buffer.from([0x1e, 0x04])) + 4);
 
     await extract(pounds);
