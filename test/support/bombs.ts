@@ -1,8 +1,8 @@
-// PDFs of a few kilobytes that cost a reader all it has, after ISO 32000-2 taken at its word.
+// PDFs of a few kilobytes that could exhaust a reader. All of them follow ISO 32000-2.
 
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 
-/** By name. Each is small enough to be built in a moment. */
+/** Builders of bombs, by name. Each takes a moment. */
 export const BOMBS: Readonly<Record<string, () => Uint8Array>> = {
   "forms that paint ten forms each, nine deep": laughingForms,
   "a form that paints itself": selfPaintingForm,
@@ -18,10 +18,10 @@ export const BOMBS: Readonly<Record<string, () => Uint8Array>> = {
   "an object stream that inflates to one gigabyte": hugeObjectStream,
 };
 
-/** The words that a bomb shows besides being one, where it shows any. */
+/** Words that a bomb shows, if it shows any. */
 export const FUSE = "quorvex fuse";
 
-/** A document of so many pages, of which some inflate to a gigabyte and the others show the fuse. */
+/** A document with bombs on some pages, which inflate to a gigabyte. The other pages show the fuse. */
 export function bombedPages(pages: number, bombed: readonly number[]): Uint8Array {
   const [first, fuse, bomb] = [3, 3 + pages, 4 + pages];
   const tree = `<< /Type /Pages /Kids [${Array.from({ length: pages }, (_, at) => `${first + at} 0 R`).join(" ")}] /Count ${pages} >>`;
@@ -103,7 +103,7 @@ function xrefLoop(): Uint8Array {
   return Buffer.from(bytes.replace("/Root 1 0 R", `/Root 1 0 R /Prev ${at} /XRefStm ${at}`), "latin1");
 }
 
-/** 250 ranges, each of which maps 16 million codes to strings of 100 characters. */
+/** A map with 250 ranges. Each range maps 16 million codes to strings of 100 characters. */
 function endlessCharacterMap(): Uint8Array {
   const to = "0041".repeat(100);
   const ranges = Array.from({ length: 250 }, (_, index) => {
@@ -130,7 +130,7 @@ function endlessCharacterMap(): Uint8Array {
   ]);
 }
 
-/** The page lies in a compressed object stream (ISO 32000-2, 7.5.7) that is mostly spaces. */
+/** A page in a compressed object stream (ISO 32000-2, 7.5.7) that is mostly spaces. */
 function hugeObjectStream(): Uint8Array {
   const held = `3 0 ${page(4, "/Font << /F 5 0 R >>")}`;
   const entries = "/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode";
@@ -161,9 +161,9 @@ function stream(entries: string, data: Uint8Array): Buffer {
 
 const BLOCK = 1_000_000;
 
-/** zlib data of the prefix and then `count` times the character, without ever holding it: one block, repeated. */
+/** Zlib data of the prefix and `count` repeats of the character. It repeats one block and never holds the data. */
 function deflateRepeated(prefix: Buffer, character: string, count: number, damaged: boolean): Buffer {
-  // After a full flush nothing refers back, so that the same block may stand any number of times.
+  // After a full flush nothing refers back, so the same block may occur any number of times.
   const raw = (data: Uint8Array) => deflateRawSync(data, { finishFlush: constants.Z_FULL_FLUSH, level: 9 });
   const block = raw(Buffer.alloc(BLOCK, character));
   const blocks = Array.from({ length: Math.floor(count / BLOCK) }, () => block);
@@ -176,7 +176,10 @@ function deflateRepeated(prefix: Buffer, character: string, count: number, damag
 
 const ADLER_BASE = 65_521n;
 
-/** RFC 1950: the sum of the bytes, and the sum of its intermediate values; for a repeated byte in closed form. */
+/**
+ * Checksum of RFC 1950: the sum of the bytes, and the sum of its intermediate values. Repeated bytes have a closed
+ * form.
+ */
 function adler32(prefix: Uint8Array, repeated: number, count: bigint): number {
   let a = 1n;
   let b = 0n;
@@ -200,7 +203,7 @@ function serialize(bodies: readonly (string | Buffer)[]): Uint8Array {
   );
 }
 
-/** Objects 1, 2, 3…; one that is undefined lies elsewhere. */
+/** Writes objects 1, 2, 3 and so on. An undefined object is in an object stream. */
 function write(bodies: readonly (string | Buffer | undefined)[]) {
   const parts: Buffer[] = [Buffer.from("%PDF-1.7\n")];
   const offsets: (number | undefined)[] = [];

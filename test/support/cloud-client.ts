@@ -1,4 +1,4 @@
-// The local cloud as a caller sees it: the S3 and Lambda APIs through AWS's own clients, and the functions' logs.
+// The local cloud as callers see it: the S3 and Lambda APIs through the clients of AWS, and the functions' logs.
 
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
@@ -7,19 +7,19 @@ import { type CloudOptions, type LocalCloud, startCloud } from "../cloud/cloud.t
 
 export interface CloudClient extends LocalCloud {
   put(uri: string, body: Uint8Array | string): Promise<void>;
-  /** Undefined when there is no such object. */
+  /** Reads an object; undefined for a missing one. */
   get(uri: string): Promise<Buffer | undefined>;
   metadata(uri: string): Promise<Readonly<Record<string, string>>>;
   /** Invokes `textractor_simple` and waits; throws when the function fails. */
   extract(event: unknown): Promise<ExtractResponse>;
-  /** The same of any function. */
+  /** Invokes any function in the same way. */
   invoke(functionName: string, event: unknown): Promise<ExtractResponse>;
   results(event: unknown): Promise<TextractorResults>;
-  /** Pages that were recognised rather than found done, from the logs. */
+  /** Pages with an OCR run of their own, not results of an earlier run, from the logs. */
   readonly recognized: readonly number[];
-  /** All that the functions have logged. */
+  /** All log lines of the functions. */
   readonly logs: readonly string[];
-  /** Page events that `ocr` got so far. */
+  /** Pages of the events that `ocr` got so far. */
   ocrPages(): readonly number[];
 }
 
@@ -38,7 +38,8 @@ export async function openCloud(options: CloudOptions = {}): Promise<CloudClient
       }
     },
   });
-  // A connection that the server closed while a test made a large document is told by a reset: both are this process.
+  // Retries resets: the server may close a connection while a test builds a large document, because both share this
+  // process.
   const s3 = new S3Client({ ...shared, maxAttempts: 3, endpoint: cloud.s3.url, forcePathStyle: true });
   const lambda = new LambdaClient({ ...shared, endpoint: cloud.lambda.url, requestHandler: { requestTimeout: 0 } });
   const place = (uri: string) => {

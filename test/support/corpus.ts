@@ -1,4 +1,4 @@
-// The state machine's definition as the template has it, with the references of CloudFormation filled in.
+// The state machine's definition from the template, with the references of CloudFormation replaced.
 
 export interface State {
   readonly Type: string;
@@ -12,12 +12,12 @@ export interface Definition {
   readonly [field: string]: unknown;
 }
 
-/** The definition, with ARNs and names in the places that CloudFormation fills in. */
+/** Returns the definition, with ARNs and names in place of CloudFormation's references. */
 export function definitionOf(definitionString: unknown): Definition {
-  if (typeof definitionString !== "string") throw new Error("the definition is no text; teach corpus.ts");
+  if (typeof definitionString !== "string") throw new Error("the definition is not a string; extend corpus.ts");
   const filledIn = definitionString.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
     const value = SUBSTITUTIONS[name];
-    if (value === undefined) throw new Error(`${name} is not expected in a definition; teach corpus.ts`);
+    if (value === undefined) throw new Error(`${name} is an unknown reference; extend corpus.ts`);
     return value;
   });
   return JSON.parse(filledIn);
@@ -29,8 +29,8 @@ const SUBSTITUTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The parts that an interpreter without Distributed Maps can run: the state machine of one batch; and the whole, with a
- * Map over `$.batches` in the place of what ItemReader and ItemBatcher would bring.
+ * Parts that an interpreter without Distributed Map can run: the state machine of one batch, and the whole. The whole
+ * has a Map over `$.batches` in place of ItemReader and ItemBatcher.
  */
 export function runnable(definition: Definition): { readonly batch: unknown; readonly whole: unknown } {
   const { EachObject } = definition.States;

@@ -1,4 +1,4 @@
-// Whether there is a curl that signs requests as AWS wants them: 7.75 and newer do.
+// Decides whether curl can sign requests for AWS. Versions 7.75 and newer can.
 
 import { spawnSync } from "node:child_process";
 

@@ -1,4 +1,4 @@
-// Documents of a few kilobytes or megabytes that cost a careless reader all it has; PDFs of that kind are in bombs.ts.
+// Documents of at most a few megabytes that could exhaust a careless reader. bombs.ts has PDFs of that kind.
 
 import { deflateSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
@@ -11,22 +11,22 @@ import { swellZip } from "./documents/swollen-zip.ts";
 import { xlsxBytes } from "./documents/xlsx.ts";
 
 export interface HostileDocument {
-  /** Of the file, with its extension. */
+  /** Name of the file, with its extension. */
   readonly name: string;
   readonly bytes: () => Uint8Array;
 }
 
-/** Where the contents of a letter and of a workbook's sheet begin. */
+/** Places in a letter and in a workbook's sheet where their content begins. */
 export const LETTER = { entry: "word/document.xml", behind: "<w:body>" };
 export const SHEET = { entry: "xl/worksheets/sheet1.xml", behind: "<sheetData>" };
-/** Words that those show which can be read. */
+/** Words of the readable documents. */
 export const WORDS = "quorvex ledger";
 
 const DEEP = 100_000;
 const SPACES = " ".repeat(10_000_000);
 const PIXELS = { width: 40, height: 20, gray: new Uint8Array(800).fill(200) };
 
-/** By what they are. */
+/** Documents by their description. */
 export const HOSTILE: Readonly<Record<string, HostileDocument>> = {
   "a letter of 2 MB that inflates to 2 GB": {
     name: "bomb.docx",
@@ -36,7 +36,7 @@ export const HOSTILE: Readonly<Record<string, HostileDocument>> = {
     name: "empty-paragraphs.docx",
     bytes: () => swellZip(docxBytes({ body: "" }), LETTER, [["<w:p/>".repeat(100_000), 80]]),
   },
-  "a letter of 100,000 elements in one another": {
+  "a letter of 100,000 nested elements": {
     name: "deep.docx",
     bytes: () => docxBytes({ body: `${"<w:ins>".repeat(DEEP)}${paragraph(WORDS)}${"</w:ins>".repeat(DEEP)}` }),
   },
@@ -76,28 +76,28 @@ export const HOSTILE: Readonly<Record<string, HostileDocument>> = {
     name: "laughs.xml",
     bytes: () => strToU8(`${billionLaughs()}<a>${WORDS} &e9;</a>`),
   },
-  "XML of 100,000 elements in one another": {
+  "XML of 100,000 nested elements": {
     name: "deep.xml",
     bytes: () => strToU8(`<?xml version="1.0"?>${"<a>".repeat(DEEP)}${WORDS}${"</a>".repeat(DEEP)}`),
   },
-  "HTML of 100,000 elements and 20,000 tables in one another": {
+  "HTML of 100,000 nested elements and 20,000 nested tables": {
     name: "deep.html",
     bytes: () => strToU8(`<!doctype html>${"<div><span>".repeat(DEEP / 2)}${WORDS}${"<table><tr><td>".repeat(20_000)}`),
   },
-  "RTF of 100,000 groups in one another": {
+  "RTF of 100,000 nested groups": {
     name: "deep.rtf",
     bytes: () => strToU8(`{\\rtf1 ${"{".repeat(DEEP)}${WORDS}${"}".repeat(DEEP)}}`),
   },
   "RTF of a million cells": { name: "cells.rtf", bytes: () => strToU8(`{\\rtf1 x${"\\cell".repeat(1_000_001)}}`) },
-  "RTF that announces two billion bytes": {
+  "RTF that declares two billion bytes": {
     name: "binary.rtf",
     bytes: () => strToU8(`{\\rtf1 ${WORDS}\\par{\\pict\\bin2000000000 x}}`),
   },
-  "a notebook of 100,000 lists in one another": {
+  "a notebook of 100,000 nested lists": {
     name: "deep.ipynb",
     bytes: () => strToU8(`{"cells":${"[".repeat(DEEP)}`),
   },
-  "a mail of 2,000 mails in one another": { name: "deep.eml", bytes: () => strToU8(nestedMail(2_000)) },
+  "a mail of 2,000 nested mails": { name: "deep.eml", bytes: () => strToU8(nestedMail(2_000)) },
   "an archive of 20 archives that inflate to 200 MB each": {
     name: "bombs.zip",
     bytes: () => {
@@ -106,7 +106,7 @@ export const HOSTILE: Readonly<Record<string, HostileDocument>> = {
       return zipSync({ "note.txt": strToU8(WORDS), ...bombs });
     },
   },
-  "an archive of 500 archives in one another": {
+  "an archive of 500 nested archives": {
     name: "deep.zip",
     bytes: () => {
       const note = strToU8(WORDS);
@@ -126,7 +126,7 @@ export const HOSTILE: Readonly<Record<string, HostileDocument>> = {
     name: "huge.tif",
     bytes: () => tiffBytes([{ ...PIXELS, tags: { 256: 60_000, 257: 60_000 } }]),
   },
-  "a TIFF whose directories go in a circle": {
+  "a TIFF with a loop of directories": {
     name: "loop.tif",
     bytes: () => tiffBytes([PIXELS, PIXELS], { loop: true }),
   },
@@ -148,14 +148,14 @@ export const HOSTILE: Readonly<Record<string, HostileDocument>> = {
     name: "huge.jp2",
     bytes: () => {
       const bytes = Buffer.from(WORDS_JP2);
-      // SIZ (ISO/IEC 15444-1, A.5.1): the size of the grid.
+      // The size of the grid in SIZ (ISO/IEC 15444-1, A.5.1).
       bytes.writeUInt32BE(2e9, codestreamAt(bytes) + 8);
       bytes.writeUInt32BE(2e9, codestreamAt(bytes) + 12);
       return bytes;
     },
   },
   "no bytes": { name: "empty.docx", bytes: () => new Uint8Array() },
-  "a workbook that calls itself a letter": {
+  "a workbook named as a letter": {
     name: "wrong.docx",
     bytes: () => xlsxBytes([{ name: WORDS, cells: { A1: "x" } }]),
   },

@@ -1,4 +1,5 @@
-// Kills a function at a seeded moment of a document's life, sends the event again, and compares with an undisturbed run.
+// Kills a function at a seeded moment of a document's life, sends the event again, and compares with an undisturbed
+// run.
 
 import fc from "fast-check";
 import type { CloudClient } from "./cloud-client.ts";
@@ -9,7 +10,7 @@ export interface Moment {
   readonly afterMs: number;
 }
 
-/** The same moments for the same seed. */
+/** Random moments to kill a function. The same seed gives the same moments. */
 export function moments(count: number, seed: number, pages: number): readonly Moment[] {
   const victims = fc.constantFrom<Moment["victims"]>(
     ["textractor_simple"],
@@ -35,7 +36,7 @@ export async function outputsOf(cloud: CloudClient, uri: string): Promise<Output
   return { text: await hex(".txt"), json: await hex(".json"), pdf: await hex(".searchable.pdf") };
 }
 
-/** Of an event of `ocr`. */
+/** Lists the pages in an event of `ocr`. */
 function pagesIn(event: unknown): readonly unknown[] {
   const { page, part_of: part } = event as { page?: number; part_of?: { more?: readonly { page: number }[] } };
   return [page, ...(part?.more ?? []).map((more) => more.page)];
@@ -44,11 +45,11 @@ function pagesIn(event: unknown): readonly unknown[] {
 export interface Survival {
   readonly outputs: Outputs;
   readonly status: string;
-  /** Pages that were recognised more than once. */
+  /** Pages with more than one OCR run. */
   readonly twice: readonly number[];
 }
 
-/** One document through one killing: the disturbed event, then the same event in peace. */
+/** Sends one document through one killing: the disturbed event, then the same event undisturbed. */
 export async function surviveKilling(
   cloud: CloudClient,
   moment: Moment,
@@ -65,7 +66,7 @@ export async function surviveKilling(
       killAfterMs: moment.afterMs,
     }),
   );
-  // A killed parent is an error of its caller; that is what is being tested.
+  // A killed parent is an error for its caller, and this is the case under test.
   await cloud.extract(event).catch(() => undefined);
   for (const lift of lifts) lift();
   const { status } = await cloud.results(event);

@@ -1,4 +1,4 @@
-// A storage in memory, for tests of what is built on storage.
+// A storage in memory, for tests of code that uses storage.
 
 import { createHash } from "node:crypto";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
@@ -31,7 +31,8 @@ export function memoryStorage(initial: Readonly<Record<string, string | Uint8Arr
   for (const [uri, body] of Object.entries(initial)) hold(uri, body, "application/octet-stream", {});
   const need = (uri: string): Held => {
     const held = objects.get(uri);
-    if (held === undefined) throw new ExtractionError("NOT_FOUND", `${uri} does not exist; check document_uri`);
+    if (held === undefined)
+      throw new ExtractionError("NOT_FOUND", `${uri} does not exist`, { remedy: "check document_uri" });
     return held;
   };
   return {
@@ -45,9 +46,9 @@ export function memoryStorage(initial: Readonly<Record<string, string | Uint8Arr
       signal?.throwIfAborted();
       const held = need(uri);
       if (version !== undefined && version !== held.facts.version)
-        throw new ExtractionError("NOT_FOUND", `${uri} changed; send the event again`);
+        throw new ExtractionError("NOT_FOUND", `${uri} changed`, { remedy: "send the event again" });
       if (maxBytes !== undefined && held.bytes.length > maxBytes)
-        throw new ExtractionError("TOO_LARGE", `${uri} is too large; raise the limit`);
+        throw new ExtractionError("TOO_LARGE", `${uri} is too large`, { remedy: "raise the limit" });
       return { facts: held.facts, bytes: new Uint8Array(held.bytes) };
     },
     readRange: async (uri, start, end) => need(uri).bytes.subarray(start, end),

@@ -1,4 +1,4 @@
-// What the template's metric filters make of log lines, as CloudWatch would: only the syntax that they are written in.
+// Applies the template's metric filters to log lines, as CloudWatch does. Only the syntax in use is supported.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ interface FunctionProperties {
 }
 type Line = Readonly<Record<string, unknown>>;
 
-/** The sum of each metric over all that the functions have logged so far. */
+/** Returns the sum of each metric over all log lines so far. */
 export async function metricsOf(cloud: CloudClient): Promise<Readonly<Record<string, number>>> {
   const template = JSON.parse(readFileSync(join(await synthesised(), "TextExtractor.template.json"), "utf8"));
   const resources = Object.values<{ Type: string; Properties: unknown }>(template.Resources);
@@ -42,7 +42,7 @@ export async function metricsOf(cloud: CloudClient): Promise<Readonly<Record<str
   return Object.fromEntries(sums);
 }
 
-/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax.html, JSON */
+/** JSON filters: https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax.html */
 function matches(pattern: string, line: Line): boolean {
   const conditions = pattern.replace(/^\{ | \}$/g, "").split(" && ");
   return conditions.every((condition) => {
@@ -51,13 +51,13 @@ function matches(pattern: string, line: Line): boolean {
     const value = line[field];
     const expected: unknown = JSON.parse(operator === "IS" ? operand.toLowerCase() : operand);
     if (operator === ">") return typeof value === "number" && value > Number(expected);
-    // A field that is not there is neither equal nor unequal.
+    // A missing field is neither equal nor unequal.
     return value !== undefined && (value === expected) === (operator !== "!=");
   });
 }
 
 function unknown(condition: string): never {
-  throw new Error(`${condition} is no condition that is known here; teach metric-filters.ts`);
+  throw new Error(`${condition} is an unknown condition; extend metric-filters.ts`);
 }
 
 function amountOf(metricValue: string, line: Line): number {

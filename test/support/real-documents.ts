@@ -1,4 +1,4 @@
-// Where documents are that nobody here wrote, for benches, and for tests that do without them.
+// The folder of documents from elsewhere. Benches need it, and tests run without it.
 
 import { resolve } from "node:path";
 

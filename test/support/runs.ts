@@ -1,4 +1,4 @@
-// Text items as pdf.js would give them, on a page of 600 by 800 points, placed from its top left.
+// Text items in pdf.js's form, on a page of 600 by 800 points, placed from its top left.
 
 import type { Block } from "../../functions/engine/base/model.ts";
 import { layoutDocument } from "../../functions/engine/layout/document/document-layout.ts";
@@ -15,12 +15,12 @@ export interface ItemOptions {
   readonly size?: number;
   readonly width?: number;
   readonly font?: string;
-  /** Degrees counter-clockwise. */
+  /** Angle in degrees, counter-clockwise. */
   readonly angle?: number;
   readonly hasEOL?: boolean;
 }
 
-/** An item whose baseline starts at (x, y); half an em a character wide unless told. */
+/** An item whose baseline starts at (x, y). By default a character is half an em wide. */
 export function item(x: number, y: number, str: string, options: ItemOptions = {}): TextItem {
   const { size = 10, width = str.length * size * 0.5, font = "f", angle = 0, hasEOL = false } = options;
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180) * size, Math.sin((angle * Math.PI) / 180) * size];
@@ -45,12 +45,12 @@ export function pageLines(items: readonly TextItem[]): PageLines {
   return readPageLines(pageOf(items), PAGE_SIZE);
 }
 
-/** The blocks of a document of one page. */
+/** Blocks of a document with one page. */
 export function blocksOfItems(items: readonly TextItem[], fonts: Fonts = new Map()): Block[] {
   return layoutDocument([pageLines(items)], { fonts, outlines: [] })[0] ?? [];
 }
 
-/** Lines of text, one below the other, from (x, y) on. */
+/** Lines of text, one below the other, from (x, y). */
 export function lines(
   x: number,
   y: number,

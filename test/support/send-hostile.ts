@@ -1,15 +1,15 @@
-// One document through the public door, as a caller meets it: what it was answered, and what it cost its function.
+// Sends one document through the public door, and returns the answer and the cost.
 
 import type { TextractorResults } from "../../functions/engine/request/contract.ts";
 import type { HistoryEntry } from "../cloud/lambda/invocations.ts";
 import type { CloudClient } from "./cloud-client.ts";
 
 export interface Met {
-  /** The function's error, which no document may cause. */
+  /** Error of the function. No document may cause one. */
   readonly functionError?: string;
   readonly results?: TextractorResults;
   readonly text: string;
-  /** Invocations of all functions that it led to. */
+  /** Invocations of all functions that the document caused. */
   readonly runs: readonly HistoryEntry[];
 }
 

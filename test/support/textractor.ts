@@ -1,4 +1,4 @@
-// The command as a person runs it: a process of its own.
+// Runs the command as a person does, in a process of its own.
 
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
@@ -14,8 +14,8 @@ export interface Ran {
 const main = resolve("cli/main.ts");
 
 /**
- * Runs `textractor` in the folder, with a cache of its own there, and nothing on standard input unless given. Without
- * `readers`, what it prints to is closed.
+ * Runs `textractor` in the folder, with a cache there. Standard input is empty by default. Without `readers`, its
+ * output streams are closed.
  */
 export async function textractor(
   folder: string,
@@ -30,7 +30,7 @@ export async function textractor(
     env: { PATH: process.env["PATH"], XDG_CACHE_HOME: join(folder, "cache"), ...environment },
   });
   child.stdin?.on("error", () => {
-    // A command that reads nothing may end before it has taken it.
+    // A command that does not read its input may end before the input is written.
   });
   child.stdin?.end(input);
   if (!readers) for (const stream of [child.stdout, child.stderr]) stream?.destroy();

@@ -1,4 +1,4 @@
-// Workbooks whose cells are records, of which a test may write millions: Excel 97 (MS-XLS) and binary Excel (MS-XLSB).
+// Workbooks whose cells are records: Excel 97 (MS-XLS) and binary Excel (MS-XLSB). A test may write millions of cells.
 
 import { utils, write } from "xlsx";
 import { openCompoundFile } from "../../../functions/engine/codecs/containers/compound-file.ts";
@@ -11,7 +11,7 @@ type Value = number | string;
 /** An Excel 97 workbook of one sheet. */
 export function xlsBytes(records: Iterable<Uint8Array>): Uint8Array {
   const stream = openCompoundFile(emptyWorkbook("biff8")).read("Workbook") ?? new Uint8Array();
-  // Behind the cells the sheet has its end alone.
+  // Only the end of the sheet follows the cells.
   const end = stream.length - HEAD;
   return writeCompoundFile([
     { path: "Workbook", bytes: Buffer.concat([stream.subarray(0, end), ...records, stream.subarray(end)]) },
@@ -23,13 +23,13 @@ export function xlsbBytes(rows: Iterable<Part>): Uint8Array {
   return swellZip(emptyWorkbook("xlsb"), { entry: "xl/worksheets/sheet1.bin", behind: BEGIN_SHEET_DATA }, rows);
 }
 
-/** Cells of one row of an .xls, from its first column on; numbers share one record. */
+/** Cells of one row of an .xls, from the first column. Numbers share one record. */
 export function xlsRow(row: number, values: readonly Value[]): Buffer {
   if (values.every((value) => typeof value === "number")) return multipleNumbers(row, values);
   return Buffer.concat(values.map((value, column) => xlsCell(row, column, value)));
 }
 
-/** One row of an .xlsb, from its first column on. */
+/** One row of an .xlsb, from the first column. */
 export function xlsbRow(row: number, values: readonly Value[]): Buffer {
   const head = Buffer.alloc(17);
   head.writeUInt32LE(row, 0);
@@ -37,7 +37,7 @@ export function xlsbRow(row: number, values: readonly Value[]): Buffer {
 }
 
 const HEAD = 4;
-/** MS-XLSB, section 2.4.26. */
+/** Start of the cells (MS-XLSB, section 2.4.26). */
 const BEGIN_SHEET_DATA = Buffer.from([0x91, 0x01, 0x00]);
 
 function emptyWorkbook(bookType: "biff8" | "xlsb"): Uint8Array {
@@ -82,7 +82,7 @@ function xlsbCell(column: number, value: Value): Buffer {
   return xlsbRecord(6, place, size, Buffer.from(value, "utf16le"));
 }
 
-/** Types and sizes are written in groups of seven bits, of which two suffice here (MS-XLSB, section 2.1.4). */
+/** Types and sizes in groups of seven bits. Two groups suffice here (MS-XLSB, section 2.1.4). */
 export function xlsbRecord(type: number, ...body: readonly Buffer[]): Buffer {
   const size = body.reduce((sum, { length }) => sum + length, 0);
   const groups = (number: number) => (number < 0x80 ? [number] : [(number & 0x7f) | 0x80, number >> 7]);

@@ -1,4 +1,4 @@
-// Builds small Word documents (ECMA-376) out of the parts that a test names.
+// Builds small Word documents (ECMA-376) from the parts that a test names.
 
 import { strToU8, zipSync } from "fflate";
 
@@ -8,21 +8,21 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
 export interface DocxParts {
-  /** What stands inside w:body. */
+  /** Content of w:body. */
   readonly body: string;
-  /** Texts of notes and comments, by id from 1; the body refers to them with `footnote(1)` and `comment(1)`. */
+  /** Texts of notes and comments, by id from 1. The body refers to them with `footnote(1)` and `comment(1)`. */
   readonly footnotes?: readonly string[];
   readonly endnotes?: readonly string[];
   readonly comments?: readonly string[];
   readonly header?: string;
   readonly footer?: string;
-  /** Inside cp:coreProperties. */
+  /** Content of cp:coreProperties. */
   readonly core?: string;
-  /** Targets of links, by the relationship id that `link` refers to. */
+  /** Targets of links, by the relationship id in `link`. */
   readonly links?: Readonly<Record<string, string>>;
-  /** By the relationship id that `picture` refers to. */
+  /** Pictures by the relationship id in `picture`. */
   readonly pictures?: Readonly<Record<string, Uint8Array>>;
-  /** Any other entry of the archive, by its name. */
+  /** Other entries of the archive, by name. */
   readonly entries?: Readonly<Record<string, string | Uint8Array>>;
 }
 
@@ -51,7 +51,7 @@ export function docxBytes(parts: DocxParts): Uint8Array {
   return zipSync(Object.fromEntries(Object.entries(entries).map(([name, content]) => [name, bytes(content)])));
 }
 
-/** A paragraph; `content` may hold runs made by the functions below, plain words are put into one. */
+/** A paragraph. `content` is either runs made by the functions below, or plain words. */
 export function paragraph(content: string, properties = ""): string {
   const runs = content.startsWith("<") ? content : run(content);
   return `<w:p>${properties === "" ? "" : `<w:pPr>${properties}</w:pPr>`}${runs}</w:p>`;
@@ -65,7 +65,7 @@ export function heading(level: number, text: string): string {
   return paragraph(text, `<w:pStyle w:val="Heading${level}"/>`);
 }
 
-/** Level 1 is the outermost. */
+/** An item of a list. Level 1 is the outermost. */
 export function listItem(kind: "bullet" | "number", level: number, text: string): string {
   const id = kind === "bullet" ? 1 : 2;
   return paragraph(text, `<w:numPr><w:ilvl w:val="${level - 1}"/><w:numId w:val="${id}"/></w:numPr>`);
@@ -75,7 +75,7 @@ export function link(id: string, text: string): string {
   return `<w:hyperlink r:id="${id}">${run(text)}</w:hyperlink>`;
 }
 
-/** A paragraph with a picture as Word draws it, and once more for readers that do not know the first. */
+/** A paragraph with a picture in Word's drawing, and in a fallback for older readers. */
 export function picture(id: string): string {
   const drawing = `<w:drawing><a:blip xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" r:embed="${id}"/></w:drawing>`;
   const older = `<w:pict><v:imagedata xmlns:v="urn:schemas-microsoft-com:vml" r:id="${id}"/></w:pict>`;
@@ -95,7 +95,7 @@ export function comment(id: number): string {
   return `<w:r><w:commentReference w:id="${id}"/></w:r>`;
 }
 
-/** Cells are words, or words that span columns. */
+/** A table. Cells are words, or words that span columns. */
 export function table(
   rows: readonly (readonly (string | { readonly text: string; readonly columns: number })[])[],
 ): string {

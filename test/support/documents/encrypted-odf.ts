@@ -1,4 +1,4 @@
-// Puts an OpenDocument package behind a password, as LibreOffice 4 to 24.2 do (ODF 1.3, part 2, section 3.4).
+// Encrypts an OpenDocument package with a password, as LibreOffice 4 to 24.2 do (ODF 1.3, part 2, section 3.4).
 
 import { createCipheriv, createHash, pbkdf2Sync } from "node:crypto";
 import { deflateRawSync } from "node:zlib";

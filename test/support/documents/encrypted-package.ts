@@ -1,4 +1,4 @@
-// Puts an Office package behind a password, with agile encryption (MS-OFFCRYPTO, section 2.3.4.10).
+// Encrypts an Office package with a password, with agile encryption (MS-OFFCRYPTO, section 2.3.4.10).
 
 import { createCipheriv, createHash } from "node:crypto";
 import { writeCompoundFile } from "../../../functions/engine/codecs/containers/write-compound-file.ts";

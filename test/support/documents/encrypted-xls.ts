@@ -1,4 +1,5 @@
-// Puts a workbook of Excel 97 behind a password, by either of its RC4 encryptions (MS-XLS 2.4.117, MS-OFFCRYPTO 2.3.5, 2.3.6).
+// Encrypts a workbook of Excel 97 with a password, by either of its RC4 encryptions (MS-XLS 2.4.117, MS-OFFCRYPTO
+// 2.3.5, 2.3.6).
 
 import { createHash } from "node:crypto";
 import { openCompoundFile } from "../../../functions/engine/codecs/containers/compound-file.ts";
@@ -16,7 +17,7 @@ export function encryptedXls(bytes: Uint8Array, password: string, kind: XlsEncry
   const plain = Buffer.from(openCompoundFile(bytes).read("Workbook") ?? []);
   const key = kind === "40 bits" ? shortKey(password) : longKey(password);
   const pass = passRecord(kind, key(0));
-  // After the start comes what says how the rest is encrypted, so sheets begin that much later.
+  // The password record follows the start, so sheets move by its length.
   const stream = Buffer.concat([plain.subarray(0, START_BYTES), pass, plain.subarray(START_BYTES)]);
   const closed = Buffer.from(stream);
   for (let at = START_BYTES + pass.length; at + HEAD <= stream.length; at += HEAD + stream.readUInt16LE(at + 2)) {

@@ -1,4 +1,4 @@
-// Archives that zip.js 2.24 encrypted, each with a.txt ("secret-4471 " thirty times) and the password "Pa55".
+// Archives encrypted by zip.js 2.24. Each has a.txt ("secret-4471 " thirty times) and the password "Pa55".
 
 export const ENCRYPTED_ZIPS: Readonly<Record<"aes128" | "aes256" | "pkware", Uint8Array>> = {
   aes128: decoded([

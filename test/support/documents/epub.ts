@@ -4,7 +4,7 @@ import { strToU8, zipSync } from "fflate";
 
 const CONTAINER = `<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>`;
 
-/** Chapters are the bodies of their pages; the manifest lists them backwards, the spine in their order. */
+/** A book whose chapters are the bodies of its pages. The manifest lists them in reverse, the spine in order. */
 export function epubBytes(chapters: readonly string[], metadata = "<dc:title>T</dc:title>"): Uint8Array {
   const names = chapters.map((_, index) => `chapter ${index + 1}.xhtml`);
   const items = names.map(

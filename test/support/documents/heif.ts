@@ -1,18 +1,18 @@
-// Gray pictures as HEIF files: HEVC in slices of one block each, whose samples are stored as they are (I_PCM, ITU-T H.265,
-// 7.3.8.7), so that arithmetic coding only ever writes the same few bits.
+// Gray pictures as HEIF files. HEVC slices of one block each store their samples unchanged (I_PCM, ITU-T H.265,
+// 7.3.8.7), so arithmetic coding always writes the same few bits.
 
 import { createRequire } from "node:module";
 import type { GrayPixels } from "./images.ts";
 
 export interface HeifParts extends GrayPixels {
-  /** Quarter turns against the clock that a reader is to make (irot). */
+  /** Quarter turns, counter-clockwise, that a reader must apply (irot). */
   readonly turns?: 0 | 1 | 2 | 3;
-  /** What the header claims (ispe), in the place of the truth. */
+  /** False size in the header (ispe). */
   readonly claimed?: { readonly width: number; readonly height: number };
   readonly brand?: string;
 }
 
-/** It is an optional dependency: what decodes such a picture is skipped without it. */
+/** True if the optional decoder is installed. Tests that decode such pictures are skipped without it. */
 export const withLibheif = isInstalled("libheif-js/package.json");
 
 function isInstalled(name: string): boolean {
@@ -26,7 +26,7 @@ function isInstalled(name: string): boolean {
 
 const BLOCK = 32;
 
-/** Width and height are multiples of 32, as HEVC's blocks are. */
+/** A picture. Width and height are multiples of 32, the size of HEVC's blocks. */
 export function heifBytes({ turns = 0, brand = "heic", claimed, ...picture }: HeifParts): Uint8Array {
   const { width, height } = claimed ?? picture;
   const slices = Buffer.concat(slicesOf(picture).map((slice) => Buffer.concat([uint32(slice.length), slice])));
@@ -56,7 +56,7 @@ export function heifBytes({ turns = 0, brand = "heic", claimed, ...picture }: He
       box(
         "iprp",
         box("ipco", ...properties),
-        // The configuration and the turn are such that a reader must know them.
+        // A reader must know the configuration and the rotation.
         box("ipma", uint32(0), uint32(1), uint16(1), Buffer.from([3, 0x81, 0x02, 0x83])),
       ),
     );
@@ -77,7 +77,7 @@ function decoderConfiguration(picture: GrayPixels): Buffer {
   return Buffer.concat([head, tail, ...arrays]);
 }
 
-// Format range extensions, because only they have pictures without colours.
+// Format range extensions: only they allow pictures without colours.
 const PROFILE: readonly Field[] = [
   [8, 4],
   [32, 0x08000000],
@@ -109,11 +109,11 @@ function videoParameters(): Buffer {
 function sequenceParameters({ width, height }: GrayPixels): Buffer {
   return unit(33, [
     ...([[4, 0], [3, 0], [1, 1], ...PROFILE, ue(0)] as const),
-    // Gray; no part is cut off; 8 bits.
+    // Gray, without cropping, 8 bits.
     ...([ue(0), ue(width), ue(height), [1, 0], ue(0), ue(0), ue(0), [1, 1], ue(0), ue(0), ue(0)] as const),
-    // Blocks of 32 that are never divided; transforms of 4 to 32.
+    // Blocks of 32 without division, transforms of 4 to 32.
     ...([ue(2), ue(0), ue(0), ue(3), ue(0), ue(0), [1, 0], [1, 0], [1, 0]] as const),
-    // Samples may be stored: 8 bits, blocks of 32, without a filter over them.
+    // Stored samples are allowed: 8 bits, blocks of 32, without a filter.
     ...([[1, 1], [4, 7], [4, 7], ue(2), ue(0), [1, 1]] as const),
     ...([ue(0), [1, 0], [1, 0], [1, 0], [1, 0], [1, 0]] as const),
   ]);
@@ -135,7 +135,7 @@ function pictureParameters(): Buffer {
     [1, 0],
     [1, 0],
   ];
-  // No deblocking.
+  // Without deblocking.
   const filters: readonly Field[] = [
     ue(0),
     ue(0),
@@ -171,7 +171,8 @@ function slicesOf({ width, height, gray }: GrayPixels): readonly Buffer[] {
       ue(2),
       ue(0),
     ];
-    // Whole blocks (the likely value of part_mode, whose context has an interval of 240 for the other), then "stored".
+    // Whole blocks, then "stored". A whole block is the likely value of part_mode, and the other has an interval of
+    // 240.
     const stored = arithmetic([240], true);
     const samples = rows.flatMap((row) => [...row].map((sample): Field => [8, sample]));
     const payload = aligned([...header, [1, 1]]);
@@ -179,7 +180,7 @@ function slicesOf({ width, height, gray }: GrayPixels): readonly Buffer[] {
   });
 }
 
-/** Bins of the likely value, given the other one's interval, then an end (9.3.4.3.5): the bits that are written. */
+/** Encodes likely bins, given the interval of the other value, then an end (9.3.4.3.5). Returns the written bits. */
 function arithmetic(likely: readonly number[], end: true): readonly Field[] {
   const written: number[] = [];
   let [low, range, outstanding, first] = [0, 510, 0, end as boolean];
@@ -213,10 +214,10 @@ function arithmetic(likely: readonly number[], end: true): readonly Field[] {
   return written.map((bit) => [1, bit]);
 }
 
-/** [bits, value] */
+/** Width in bits, and value. */
 type Field = readonly [length: number, value: number];
 
-/** Exp-Golomb code, 9.2. */
+/** Exp-Golomb code (9.2). */
 function ue(value: number): Field {
   const length = Math.floor(Math.log2(value + 1));
   return [2 * length + 1, value + 1];
@@ -227,7 +228,7 @@ function aligned(fields: readonly Field[]): readonly Field[] {
   return [...fields, [(8 - (length % 8)) % 8, 0]];
 }
 
-/** A NAL unit; bytes that look like the start of another one are broken up by a 3. */
+/** A NAL unit. A byte 3 separates bytes that look like the start of another unit. */
 function unit(type: number, fields: readonly Field[], { trailing = true } = {}): Buffer {
   const plain = bits(...aligned(trailing ? [...fields, [1, 1]] : fields));
   const escaped: number[] = [];

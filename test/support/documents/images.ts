@@ -5,16 +5,16 @@ import { crc32, deflateSync } from "node:zlib";
 export interface GrayPixels {
   readonly width: number;
   readonly height: number;
-  /** Row by row, 0 is black. */
+  /** Pixels row by row; 0 is black. */
   readonly gray: Uint8Array;
 }
 
-/** `pixelsPerMetre` goes into pHYs. */
+/** A PNG. `pixelsPerMetre` becomes pHYs. */
 export function pngBytes({ width, height, gray }: GrayPixels, pixelsPerMetre?: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits, gray.
+  // Bit depth 8, gray.
   header.set([8, 0, 0, 0, 0], 8);
   const rows = Buffer.alloc((width + 1) * height);
   for (let row = 0; row < height; row++) rows.set(gray.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
@@ -41,11 +41,11 @@ function chunk(type: string, content: Uint8Array): Buffer {
 }
 
 export interface TiffFrameParts extends GrayPixels {
-  /** By tag; what is not given is a plain gray frame of one strip. */
+  /** Values by tag. The default is a plain gray frame of one strip. */
   readonly tags?: Readonly<Record<number, number>>;
 }
 
-/** Uncompressed and little-endian; `loop` makes the last directory point back at the first. */
+/** An uncompressed, little-endian TIFF. With `loop`, the last directory points back to the first. */
 export function tiffBytes(frames: readonly TiffFrameParts[], { loop = false } = {}): Uint8Array {
   const parts: Buffer[] = [Buffer.from("II*\0\0\0\0\0", "latin1")];
   let length = 8;

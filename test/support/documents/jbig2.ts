@@ -1,4 +1,4 @@
-// Black and white pictures in JBIG2: one generic region, coded by ITU-T T.6 (ITU-T T.88, 7.4.6), with runs alone.
+// Black and white pictures in JBIG2: one generic region, coded by ITU-T T.6 (ITU-T T.88, 7.4.6) in runs only.
 
 import {
   BLACK_RUNS,
@@ -11,11 +11,11 @@ import type { TestStream } from "./pdf.ts";
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
-  /** 1 is black, 0 white; a byte a pixel. */
+  /** Pixels, a byte each: 1 is black, 0 is white. */
   readonly pixels: Uint8Array;
 }
 
-/** As an image XObject of a PDF. */
+/** An image XObject of a PDF. */
 export function jbig2Image(bitmap: Bitmap): TestStream {
   const { width, height } = bitmap;
   const size = Buffer.alloc(8);
@@ -71,7 +71,7 @@ function runCode(table: CodeTable<number>, length: number): string {
   return codeOf(table, part) + runCode(table, length - part);
 }
 
-/** The look-up of a decoder, read backwards. */
+/** Finds the code word of a value in a decoder's table. */
 function codeOf({ bits, words }: CodeTable<number>, value: number): string {
   const at = words.findIndex((word) => word?.value === value);
   const length = words[at]?.length;

@@ -1,6 +1,6 @@
-// JPEG 2000 files that OpenJPEG 2.5 wrote (by Python's Pillow, from pictures drawn for this), since no encoder is at hand.
+// JPEG 2000 files written by OpenJPEG 2.5 through Python's Pillow, because no encoder is installed here.
 
-/** 320 x 72 pixels, gray, three levels of wavelets: the words "quorvex 48217" in Liberation Sans. */
+/** A gray picture of 320 x 72 pixels with three wavelet levels: the words "quorvex 48217" in Liberation Sans. */
 export const WORDS_JP2 = decoded([
   "AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAASAAAAUAAAQcHAAAAAAAPY29scgEAAAAAABEAAAVPanAyY/",
   "9P/1EAKQAAAAABQAAAAEgAAAAAAAAAAAAAAUAAAABIAAAAAAAAAAAAAQcBAf9SAAwAAAABAAMEBAAB/1wADUBASEhQSEhQSEhQ/2QAJQABQ3JlYXRl",
@@ -21,7 +21,7 @@ export const WORDS_JP2 = decoded([
   "W24CosWu8WOrykxsEhddUr6Jtgl484tBozMmubYXGUK1SeBuc+OAh9qA7W/NES5IBczvGZy3IsqH8xQml87ZzZWC/9k=",
 ]);
 
-/** 16 x 8 pixels without wavelets; the left half is black but transparent, the right half red. */
+/** A picture of 16 x 8 pixels without wavelets. The left half is black but transparent, the right half red. */
 export const HALF_TRANSPARENT_JP2 = decoded([
   "AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAABPanAyaAAAABZpaGRyAAAACAAAABAABAcHAAAAAAAPY29scgEAAAAAABAAAAAiY2RlZg",
   "AEAAAAAAABAAEAAAACAAIAAAADAAMAAQAAAAABR2pwMmP/T/9RADIAAAAAABAAAAAIAAAAAAAAAAAAAAAQAAAACAAAAAAAAAAAAAQHAQEHAQEHAQEH",
@@ -31,7 +31,7 @@ export const HALF_TRANSPARENT_JP2 = decoded([
   "0R9ymiPuU0R//Z",
 ]);
 
-/** Of the codestream inside the file. */
+/** Offset of the codestream inside the file. */
 export function codestreamAt(file: Uint8Array): number {
   return Buffer.from(file).indexOf(Buffer.from([0xff, 0x4f, 0xff, 0x51]));
 }

@@ -1,4 +1,4 @@
-// Scans as large as one likes, made in a moment: each page is a picture of noise of its own, stored as it is.
+// Scans of any size, made in a moment: each page is an uncompressed picture of different noise.
 
 const [WIDTH_POINTS, HEIGHT_POINTS] = [595, 842];
 const PIXELS_ACROSS = 500;
@@ -6,11 +6,11 @@ const PIXELS_ACROSS = 500;
 export interface LargeScan {
   readonly pages: number;
   readonly bytesPerPage: number;
-  /** Operators that each page shows on top, as `text()` in pdf.ts makes them; font F1 is Helvetica. */
+  /** Operators that each page adds on top, as from `text()` in pdf.ts. Font F1 is Helvetica. */
   readonly content?: ((page: number) => string) | undefined;
 }
 
-/** Page n is object 10 n, its content 10 n + 1, its picture 10 n + 2. */
+/** A scan. Page n is object 10 n, its content 10 n + 1, its picture 10 n + 2. */
 export function largeScan({ pages, bytesPerPage, content = () => "" }: LargeScan): Uint8Array {
   const height = Math.ceil(bytesPerPage / PIXELS_ACROSS);
   const parts: Uint8Array[] = [Buffer.from("%PDF-1.4\n")];
@@ -46,7 +46,7 @@ export function largeScan({ pages, bytesPerPage, content = () => "" }: LargeScan
   return Buffer.concat(parts);
 }
 
-/** Light greys, so that dark print can be read on them; two pages share no run of bytes. */
+/** Light gray noise, on which dark print stays readable. Two pages share no run of bytes. */
 function noise(length: number, seed: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = (seed * 2_654_435_761) >>> 0 || 1;

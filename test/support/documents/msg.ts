@@ -25,7 +25,7 @@ export function msgBytes(message: SmallMessage): Uint8Array {
   return writeCompoundFile(streamsOf(message, 32));
 }
 
-/** The list of short properties holds none but the code page, behind a header of that many bytes. */
+/** Streams of a message. The list of short properties has only the code page, after a header of `headerBytes`. */
 function streamsOf(message: SmallMessage, headerBytes: number): readonly StoredStream[] {
   const list = Buffer.alloc(headerBytes + 16);
   list.writeUInt32LE(0x3ffd0003, headerBytes);

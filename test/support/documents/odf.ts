@@ -1,4 +1,4 @@
-// Builds small OpenDocument files (ISO/IEC 26300), zipped or flat, out of the parts that a test names.
+// Builds small OpenDocument files (ISO/IEC 26300), zipped or flat, from the parts that a test names.
 
 import { strToU8, zipSync } from "fflate";
 
@@ -15,14 +15,14 @@ export type OdfKind = "text" | "spreadsheet" | "presentation";
 
 export interface OdfParts {
   readonly kind: OdfKind;
-  /** What stands inside office:text, office:spreadsheet or office:presentation. */
+  /** Content of office:text, office:spreadsheet or office:presentation. */
   readonly body: string;
-  /** What stands inside office:automatic-styles of the content. */
+  /** Content of office:automatic-styles in the content. */
   readonly automaticStyles?: string;
-  /** What stands inside office:styles and office:master-styles. */
+  /** Content of office:styles and office:master-styles. */
   readonly styles?: string;
   readonly masterStyles?: string;
-  /** What stands inside office:meta. */
+  /** Content of office:meta. */
   readonly meta?: string;
   readonly entries?: Readonly<Record<string, string | Uint8Array>>;
 }
@@ -48,7 +48,7 @@ export function odfBytes(parts: OdfParts, mimetype = `application/vnd.oasis.open
   return zipSync(Object.fromEntries(bytes));
 }
 
-/** One XML file with everything in it. */
+/** A flat file: one XML file with all parts. */
 export function flatOdfBytes(parts: OdfParts): Uint8Array {
   const type = `application/vnd.oasis.opendocument.${parts.kind}`;
   const styles = parts.styles === undefined ? "" : `<office:styles>${parts.styles}</office:styles>`;
@@ -81,7 +81,7 @@ export function annotation(text: string): string {
   return `<office:annotation><dc:creator>silent</dc:creator><dc:date>2026-01-01</dc:date>${p(text)}</office:annotation>`;
 }
 
-/** Rows of cells, each the content of a table:table-cell or one with attributes of its own. */
+/** A table. A cell is the content of a table:table-cell, or such an element with its own attributes. */
 export function odfTable(name: string, rows: readonly (readonly string[])[], attributes = ""): string {
   const cell = (content: string) =>
     content.startsWith("<table:") ? content : `<table:table-cell>${content}</table:table-cell>`;

@@ -9,10 +9,10 @@ export const DIAGRAM = "http://schemas.openxmlformats.org/drawingml/2006/diagram
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 
 export type Parts = Readonly<Record<string, string | Uint8Array>>;
-/** By id: the last word of its type, and its target. */
+/** Relationships by id: the last word of the type, and the target. */
 export type Related = Readonly<Record<string, readonly [type: string, target: string]>>;
 
-/** A package whose main part has this name and content type; `types` has those of other parts. */
+/** A package whose main part has this name and content type. `types` gives the types of other parts. */
 export function packageBytes(
   main: string,
   mainType: string,

@@ -1,7 +1,7 @@
 import { readSettings } from "../../../functions/engine/base/settings.ts";
 import { withPage, withPdf } from "../../../functions/engine/pdf/render/pdfjs.ts";
 
-/** The words of a PDF's text layer in content order, of one page (counted from 1) or of all. */
+/** Words of a PDF's text layer in content order, of one page (counted from 1) or of all. */
 export async function readPdfWords(bytes: Uint8Array, only?: number): Promise<readonly string[]> {
   return await withPdf(bytes, { limits: readSettings({}).limits }, async (pdf) => {
     const words: string[] = [];

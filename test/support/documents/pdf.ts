@@ -1,14 +1,14 @@
-// Small PDFs for tests, written object by object, so that each test says all that its document holds.
+// Small PDFs, written object by object, so that each test shows everything in its document.
 
 import { PDFDocument } from "@cantoo/pdf-lib";
 
 export interface TestPage {
-  /** Operators, as `text()` and `box()` make them. Fonts: F1 Helvetica, F2 Helvetica-Bold, F3 Courier. */
+  /** Operators, as from `text()` and `box()`. Fonts: F1 Helvetica, F2 Helvetica-Bold, F3 Courier. */
   readonly content: string;
   readonly width?: number;
   readonly height?: number;
   readonly rotate?: number;
-  /** More entries of the page dictionary, such as "/CropBox [10 10 90 90]". */
+  /** Further entries of the page dictionary, such as "/CropBox [10 10 90 90]". */
   readonly entries?: string;
   /** XObject streams by name. */
   readonly images?: Readonly<Record<string, TestStream>>;
@@ -25,11 +25,11 @@ export interface TestDocument {
   /** Entries of the Info dictionary and of the catalog. */
   readonly info?: string;
   readonly catalog?: string;
-  /** More objects by number, from 1000 on, which the entries above may refer to as "1000 0 R". */
+  /** Further objects by number, from 1000. Entries refer to them as "1000 0 R". */
   readonly objects?: Readonly<Record<number, string>>;
 }
 
-/** Page n of the document is object 10 n. */
+/** A PDF. Page n is object 10 n. */
 export function buildPdf(
   pages: readonly TestPage[],
   { info = "", catalog = "", objects = {} }: TestDocument = {},
@@ -48,23 +48,23 @@ export function buildPdf(
   return serialize(written);
 }
 
-/** The text shown with its baseline starting at (x, y), counted from the bottom left. */
+/** Operators for text whose baseline starts at (x, y), counted from the bottom left. */
 export function text(x: number, y: number, size: number, shown: string, font = "F1"): string {
   const escaped = shown.replace(/[\\()]/g, (character) => `\\${character}`);
   return `BT /${font} ${size} Tf ${x} ${y} Td (${escaped}) Tj ET\n`;
 }
 
-/** A filled rectangle. */
+/** Operators for a filled rectangle. */
 export function box(x: number, y: number, width: number, height: number): string {
   return `${x} ${y} ${width} ${height} re f\n`;
 }
 
-/** The picture `name` over the rectangle. */
+/** Operators for the picture `name` in the rectangle. */
 export function picture(name: string, x: number, y: number, width: number, height: number): string {
   return `q ${width} 0 0 ${height} ${x} ${y} cm /${name} Do Q\n`;
 }
 
-/** Grey pixels as an image XObject. */
+/** Gray pixels as an image XObject. */
 export function grayImage(width: number, height: number, pixels: Uint8Array): TestStream {
   return {
     entries: `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8`,
@@ -72,7 +72,7 @@ export function grayImage(width: number, height: number, pixels: Uint8Array): Te
   };
 }
 
-/** The same document, to be opened only with the password. */
+/** The same document, encrypted with the password. */
 export async function encryptPdf(bytes: Uint8Array, userPassword: string): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes);
   document.encrypt({ userPassword, ownerPassword: `${userPassword}-of-the-owner` });

@@ -4,11 +4,11 @@ import { writeCompoundFile } from "../../../functions/engine/codecs/containers/w
 
 export interface PptSlide {
   readonly title: string;
-  /** In a box of its own. */
+  /** Text in a box of its own. */
   readonly box?: string;
-  /** The paragraphs of the body, whose style says what is given here. */
+  /** Paragraphs of the body, with the style that is given here. */
   readonly body?: readonly { readonly text: string; readonly level: number; readonly bullet?: string | false }[];
-  /** In rows; a cell of two columns stands for two. */
+  /** Cells in rows. A cell of two columns counts as two. */
   readonly table?: readonly (readonly string[])[];
   readonly notes?: string;
   readonly comment?: { readonly author: string; readonly text: string };

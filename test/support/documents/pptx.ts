@@ -1,4 +1,4 @@
-// Builds small presentations (ECMA-376 part 1, 19) out of the parts that a test names.
+// Builds small presentations (ECMA-376 part 1, 19) from the parts that a test names.
 
 import { DIAGRAM, DRAWING, escapeXml, packageBytes, RELATIONSHIPS, type Related, relationships } from "./office.ts";
 
@@ -6,14 +6,14 @@ const MAIN = "http://schemas.openxmlformats.org/presentationml/2006/main";
 const NAMESPACES = `xmlns:p="${MAIN}" xmlns:a="${DRAWING}" xmlns:r="${RELATIONSHIPS}"`;
 
 export interface Slide {
-  /** What stands inside p:spTree. */
+  /** Content of p:spTree. */
   readonly shapes: string;
   readonly notes?: string;
   /** Further shapes of the notes page. */
   readonly notesShapes?: string;
   readonly comment?: string;
   readonly hidden?: boolean;
-  /** Further relationships of the slide, and the parts that they lead to, by name. */
+  /** Further relationships of the slide, with the names of their target parts. */
   readonly related?: Related;
 }
 
@@ -23,7 +23,7 @@ export function pptxBytes(
 ): Uint8Array {
   const all: Record<string, string | Uint8Array> = { ...parts };
   const related: Record<string, readonly [string, string]> = {};
-  // Listed last to first, so that only the presentation's own list gives the order.
+  // Files are numbered in reverse, so that only the presentation's list gives the order.
   for (const [index, slide] of slides.entries()) {
     const file = slides.length - index;
     related[`rId${index + 1}`] = ["slide", `slides/slide${file}.xml`];
@@ -66,7 +66,9 @@ export function pptxBytes(
 
 const tree = (shapes: string) => `<p:cSld><p:spTree>${shapes}</p:spTree></p:cSld>`;
 
-/** A placeholder such as "title" or "body"; paragraphs are lines, or what `textParagraph` makes. */
+/**
+ * A placeholder, such as "title" or "body". The text has a paragraph on each line, or paragraphs from `textParagraph`.
+ */
 export function placeholder(type: string, text: string): string {
   return shape(text, `<p:ph type="${type}"/>`);
 }
@@ -90,7 +92,7 @@ export function graphic(content: string): string {
   return `<p:graphicFrame><p:nvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr><a:graphic><a:graphicData>${content}</a:graphicData></a:graphic></p:graphicFrame>`;
 }
 
-/** The data of a SmartArt diagram with these points. */
+/** Data of a SmartArt diagram with these points. */
 export function diagramPart(points: readonly string[]): string {
   const items = points.map((text) => `<dgm:pt><dgm:t>${textParagraph(text)}</dgm:t></dgm:pt>`).join("");
   return `<dgm:dataModel xmlns:dgm="${DIAGRAM}" xmlns:a="${DRAWING}"><dgm:ptLst>${items}</dgm:ptLst></dgm:dataModel>`;

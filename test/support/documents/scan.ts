@@ -1,4 +1,4 @@
-// Scans for tests: pages that are nothing but a picture of a few words.
+// Scans: pages with only a picture of a few words.
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ GlobalFonts.registerFromPath(join(pdfjsFolder("standard_fonts"), "LiberationSans
 
 const WIDTH = 900;
 const HEIGHT = 300;
-/** Pixels per point: 150 dpi. */
+/** Pixels per point, at 150 dpi. */
 const SCALE = 150 / 72;
 
 /** A PDF with one picture page for each list of lines. */

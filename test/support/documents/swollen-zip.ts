@@ -1,14 +1,14 @@
-// Archives of a few megabytes with an entry of millions of repetitions, which is never held as a whole.
+// Archives of a few megabytes with an entry of millions of repeats, which is never held whole.
 
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { unzipSync } from "fflate";
 
-/** Bytes or a text, and how often it stands there. */
+/** Bytes or a text, with the number of repeats. */
 export type Part = Content | readonly [content: Content, times: number];
 
 type Content = string | Uint8Array;
 
-/** The archive with parts put into one of its entries, behind what is named. */
+/** Inserts parts into one entry of the archive, after the content named by `behind`. */
 export function swellZip(
   archive: Uint8Array,
   { entry, behind }: { readonly entry: string; readonly behind: Content },
@@ -31,11 +31,11 @@ interface Packed {
   readonly name: string;
   readonly deflated: Uint8Array;
   readonly bytes: number;
-  /** Readers of this project do not look at it. */
+  /** Checksum of the content. Readers of this project ignore it. */
   readonly crc: number;
 }
 
-/** One by one: together they may be hundreds of megabytes. */
+/** Yields parts one by one, because together they may be hundreds of megabytes. */
 function* between(start: Part, parts: Iterable<Part>, end: Part): Generator<Part> {
   yield start;
   yield* parts;
@@ -47,7 +47,7 @@ function deflateParts(parts: Iterable<Part>) {
   let bytes = 0;
   for (const part of parts) {
     const [content, times] = typeof part === "string" || part instanceof Uint8Array ? [part, 1] : part;
-    // After a full flush nothing refers back, so that the same block may stand any number of times.
+    // After a full flush nothing refers back, so the same block may occur any number of times.
     const block = deflateRawSync(content, { finishFlush: constants.Z_FULL_FLUSH });
     for (let time = 0; time < times; time++) blocks.push(block);
     bytes += Buffer.byteLength(content) * times;
@@ -56,13 +56,13 @@ function deflateParts(parts: Iterable<Part>) {
   return { deflated: Buffer.concat([...blocks, lastEmptyBlock]), bytes };
 }
 
-/** Without ZIP64: what an entry inflates to is declared below 4 GB. */
+/** Writes an archive without ZIP64: the declared size of an entry is below 4 GB. */
 function zipOf(entries: readonly Packed[]): Uint8Array {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, deflated, bytes, crc } of entries) {
-    // APPNOTE 4.3.7 and 4.3.12: from the version needed to the length of the extra field.
+    // Fields from the version needed to the length of the extra field (APPNOTE 4.3.7 and 4.3.12).
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(8, 4);

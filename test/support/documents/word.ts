@@ -11,25 +11,25 @@ export interface WordStories {
   readonly textBoxes?: string;
   readonly encrypted?: boolean;
   readonly fonts?: readonly string[];
-  /** A property modifier of some bytes on some characters of the whole text, from and up to a position. */
+  /** A property modifier of some bytes on a range of characters of the whole text. The end is exclusive. */
   readonly modified?: {
     readonly from: number;
     readonly to: number;
     readonly code: number;
     readonly value: readonly number[];
   };
-  /** Streams beside Word's own, by their path. */
+  /** Further streams of the file, by path. */
   readonly streams?: Readonly<Record<string, Uint8Array>>;
 }
 
 export interface WordNote {
-  /** The position in the body where it is cited. */
+  /** Position of the citation in the body. */
   readonly at: number;
   readonly text: string;
 }
 
 const TEXT_AT = 1024;
-/** Where notes are cited; their texts are the next one. */
+/** Table of footnote citations. The next table has the texts. */
 const FOOTNOTES = 2;
 const ENDNOTES = 46;
 const PIECES = 33;
@@ -38,7 +38,10 @@ const HEADERS = 11;
 const CHARACTER_RUNS = 12;
 const PAGE_BYTES = 512;
 
-/** Paragraphs end with "\r", cells with "\x07". Headers are given from the sixth on: even, odd, even footer, ... */
+/**
+ * A document. Paragraphs end with "\r", cells with "\x07". Headers start at the sixth: even, odd, even footer and so
+ * on.
+ */
 export function wordBytes(stories: WordStories): Uint8Array {
   const headers = stories.headers ?? [];
   const lengths = [
@@ -112,21 +115,21 @@ function noteTables(notes: readonly WordNote[]): readonly [Buffer, Buffer] {
   return [Buffer.concat([places, Buffer.alloc(notes.length * 2, 1)]), longs([0, ...ends])];
 }
 
-/** MS-DOC, sections 2.9.286 and 2.9.90: 39 bytes of each font are about other things than its name. */
+/** Font table (MS-DOC, sections 2.9.286 and 2.9.90). The first 39 bytes of each font come before its name. */
 function fontNames(names: readonly string[]): Buffer {
   const fonts = names.map((name) => Buffer.concat([Buffer.alloc(39), Buffer.from(`${name}\0`, "utf16le")]));
   const head = Buffer.from([names.length, 0, 0, 0]);
   return Buffer.concat([head, ...fonts.flatMap((font) => [Buffer.from([font.length]), font])]);
 }
 
-/** A page of three runs, the middle one modified, at the next page's place behind the text; and the table of pages. */
+/** A page of three runs after the text, with the middle one modified, and the table of pages. */
 function characterRuns({ from, to, code, value }: NonNullable<WordStories["modified"]>, documentBytes: number) {
   const number = Math.ceil(documentBytes / PAGE_BYTES);
   const padded = Buffer.alloc(number * PAGE_BYTES - documentBytes);
   const page = Buffer.alloc(PAGE_BYTES);
   const ends = [0, from, to].map((position) => TEXT_AT + position * 2);
   for (const [index, end] of [...ends, documentBytes].entries()) page.writeUInt32LE(end, index * 4);
-  // Offsets of the runs' properties, in words; the size of those, and the modifier.
+  // Offsets of the runs' properties in words, then the size and the modifier.
   page.set([0, 50, 0], 16);
   page.set([2 + value.length, code & 0xff, code >> 8, ...value], 100);
   page[PAGE_BYTES - 1] = 3;

@@ -1,4 +1,4 @@
-// Builds small Excel workbooks (ECMA-376 part 1, 18) out of the parts that a test names.
+// Builds small Excel workbooks (ECMA-376 part 1, 18) from the parts that a test names.
 
 import {
   CHART,
@@ -23,7 +23,7 @@ export interface Sheet {
   readonly cells: Readonly<Record<string, CellValue>>;
   readonly merges?: readonly string[];
   readonly hidden?: boolean;
-  /** By the reference of its cell. */
+  /** Comments by the reference of their cell. */
   readonly comments?: Readonly<Record<string, string>>;
   readonly textBox?: string;
   readonly chart?: {
@@ -32,7 +32,7 @@ export interface Sheet {
     readonly series: string;
     readonly value: number;
   };
-  /** With Excel's codes: "&Cwords". */
+  /** Page header with Excel's codes: "&Cwords". */
   readonly header?: string;
   readonly footer?: string;
   /** Addresses by the reference of their cell. */
