@@ -3,10 +3,7 @@
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block, Cell, Table } from "../../base/model.ts";
 
-/**
- * Joins rows by "
- * " and cells by " | ". Line ends inside a cell become spaces, so that a row stays on its line.
- */
+/** Joins rows by line ends and cells by " | ". Line ends inside a cell become spaces, so that a row stays on its line. */
 export function tableText(cells: readonly Cell[]): string {
   const rows = new Map<number, string[]>();
   for (const cell of cells) {

@@ -82,8 +82,8 @@ describe("XML", () => {
 
   it("returns a FictionBook's words, and its description as properties", async () => {
     const author = "<author><first-name>Ada</first-name> <last-name>Kakapo</last-name></author>";
-    const told = `<genre>sf_x</genre>${author}<book-title>Quokka</book-title><annotation><p>walrus</p></annotation>`;
-    const info = `<description><title-info>${told}<lang>en</lang></title-info></description>`;
+    const description = `<genre>sf_x</genre>${author}<book-title>Quokka</book-title><annotation><p>walrus</p></annotation>`;
+    const info = `<description><title-info>${description}<lang>en</lang></title-info></description>`;
     const book = `<FictionBook><stylesheet>p {}</stylesheet>${info}<body><p>tapir <author>ibex</author></p></body></FictionBook>`;
 
     const { document } = await xml.extract(utf8(book), options);
