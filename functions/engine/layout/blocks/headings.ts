@@ -11,7 +11,7 @@ import { hasCells } from "./line-breaks.ts";
 const LARGER = 1.15;
 const MOST_LINES = 3;
 const MOST_CHARACTERS = 200;
-/** A longer text that ends like a sentence is a sentence. */
+/** A longer text that ends like a sentence is no title. */
 const SENTENCE_CHARACTERS = 60;
 const BOLD_CHARACTERS = 120;
 

@@ -85,7 +85,7 @@ function withFraction(runs: readonly Run[], stroke: Stroke): readonly Run[] {
     ...box,
     size: Math.min(size, beside.size),
     baseline: stroke.y + AXIS_EM * beside.size,
-    text: `${spelled(upper)}/${spelled(lower)}`,
+    text: `${textOf(upper)}/${textOf(lower)}`,
   };
   return runs.flatMap((run) => {
     if (run === first) return [{ ...run, ...fraction, direction: "ltr" as const }];
@@ -143,7 +143,7 @@ function standsBeside(run: Run, stroke: Stroke): boolean {
 const PLAIN = whenNeeded(() => /^(?:[\p{L}\p{N}\p{M}∂∇∆∞.,%′']+|\([^()]*\)|\|+[^|]*\|+)$/u);
 
 /** Text of the term, in brackets unless it is a number or a name. */
-function spelled(term: Segment): string {
+function textOf(term: Segment): string {
   const text = wordsOf(term)
     .map((word) => word.text)
     .join(" ");

@@ -20,14 +20,14 @@ export interface PageView {
   readonly surfaces: readonly Surface[];
 }
 
-export interface PartedText<Text> {
+export interface SplitText<Text> {
   readonly shown: Text;
   /** Number of hidden characters by reason. */
   readonly hidden: ReadonlyMap<Hiding, number>;
 }
 
 /** Returns the text without its invisible items. */
-export function withoutHidden<Text extends PageText>(text: Text, page: PageView): PartedText<Text> {
+export function withoutHidden<Text extends PageText>(text: Text, page: PageView): SplitText<Text> {
   const hidden = new Map<Hiding, number>();
   const isLayered = hasInvisibleLayer(text, page);
   const kept = text.items.map((item, order) => {
@@ -49,16 +49,16 @@ const LAYER_SHARE = 0.4;
 /** Least share of the layer's items that lie on something visible. */
 const COVERED_SHARE = 0.7;
 
-/** Recognises a text layer over letters that are drawn as shapes, or whose own characters are garbage. */
+/** Recognises a text layer over letters that are drawn as shapes or have garbled characters. */
 function hasInvisibleLayer(text: PageText, { doubtful, surfaces }: PageView): boolean {
   if (doubtful.size === 0) return false;
   const runs = text.items.map((item, order) => readRun(item, order, text, false));
-  const said = runs.map((run, order) => ({ run, isInvisible: doubtful.get(text.items[order])?.mode === INVISIBLE }));
-  const invisible = said.filter(({ run, isInvisible }) => isInvisible && run.text.trim() !== "");
-  const characters = (some: typeof said) => some.reduce((sum, { run }) => sum + run.text.trim().length, 0);
-  if (invisible.length === 0 || characters(invisible) < LAYER_SHARE * characters(said)) return false;
+  const all = runs.map((run, order) => ({ run, isInvisible: doubtful.get(text.items[order])?.mode === INVISIBLE }));
+  const invisible = all.filter(({ run, isInvisible }) => isInvisible && run.text.trim() !== "");
+  const characters = (some: typeof all) => some.reduce((sum, { run }) => sum + run.text.trim().length, 0);
+  if (invisible.length === 0 || characters(invisible) < LAYER_SHARE * characters(all)) return false;
   const seen = new Set<string>();
-  for (const { run, isInvisible } of said) if (!isInvisible && run.text.trim() !== "") cover(boxOf(run), seen);
+  for (const { run, isInvisible } of all) if (!isInvisible && run.text.trim() !== "") cover(boxOf(run), seen);
   for (const { box } of surfaces) cover(box, seen);
   const covered = invisible.filter(({ run }) => seen.has(cellOf(middleOf(boxOf(run)))));
   return covered.length >= COVERED_SHARE * invisible.length;

@@ -54,7 +54,7 @@ function overlapsSome(one: Segment, others: readonly Segment[]): boolean {
 }
 
 /** Checks that the margin is small print next to flowing text: then no chart in it forms rows with the text's lines. */
-export function isSmallBeside({ text, notes }: NotesBeside): boolean {
+export function isSmallPrint({ text, notes }: NotesBeside): boolean {
   return medianSize(notes) <= NOTE_SIZE * medianSize(text) && isFlowing(mergeLines(text));
 }
 
@@ -71,7 +71,7 @@ export function insertNotes(lines: readonly Segment[], notes: readonly Segment[]
   for (const [index, line] of lines.entries()) {
     placed.push(line);
     const next = lines[index + 1];
-    if (next !== undefined && !partsParagraphs(line, next, edge, size)) continue;
+    if (next !== undefined && !separatesParagraphs(line, next, edge, size)) continue;
     while (waiting[0] !== undefined && (next === undefined || startsAbove(waiting[0], line))) {
       placed.push(...(waiting.shift() ?? []));
     }
@@ -104,7 +104,7 @@ const INDENT_EM = 0.8;
 /** Widest last line of a paragraph, as a share of the text's width. */
 const SHORT_LINE = 0.85;
 
-function partsParagraphs(line: Segment, next: Segment, edge: number, size: number): boolean {
+function separatesParagraphs(line: Segment, next: Segment, edge: number, size: number): boolean {
   const leading = next.baseline - line.baseline;
   if (Math.abs(leading) < LEAST_LEADING_EM * size) return false;
   if (leading > PARAGRAPH_GAP_EM * size) return true;

@@ -31,7 +31,7 @@ export function findColumns(segments: readonly Segment[]): Columns | undefined {
   if (gutter === undefined) return undefined;
   // Pieces of a line are joined first, so that a line across the gutter crosses it as a whole.
   const pieces = joinTouching(segments, Math.min(WIDEST_SPACE_EM, gutter.width / 2 / size));
-  const columns = partAt(gutter.middle, pieces, 0.3 * size);
+  const columns = splitAtGutter(gutter.middle, pieces, 0.3 * size);
   if (columns.spanning.length > 0.5 * (columns.left.length + columns.right.length)) return undefined;
   const notes = notesBeside(columns.left, columns.right, columns.spanning);
   if (notes !== undefined) return { ...columns, notes };
@@ -42,7 +42,7 @@ const LEAST_SEGMENTS = 12;
 const LEAST_WIDTH_EM = 20;
 const WIDEST_SPACE_EM = 0.5;
 
-function partAt(gutter: number, segments: readonly Segment[], slack: number): Columns {
+function splitAtGutter(gutter: number, segments: readonly Segment[], slack: number): Columns {
   return {
     left: segments.filter((each) => each.right <= gutter + slack),
     right: segments.filter((each) => each.left >= gutter - slack && each.right > gutter + slack),

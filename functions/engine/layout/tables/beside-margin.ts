@@ -2,7 +2,7 @@
 // rows with the lines of the text.
 
 import { type Segment, segmentsOf } from "../lines/line-segments.ts";
-import { isSmallBeside } from "../lines/margin-notes.ts";
+import { isSmallPrint } from "../lines/margin-notes.ts";
 import { findColumns } from "../lines/page-columns.ts";
 import type { Run } from "../lines/run.ts";
 import type { FoundTables } from "./find-tables.ts";
@@ -13,7 +13,7 @@ export function tablesBesideMargin(runs: readonly Run[], find: (runs: readonly R
   const whole = find(runs);
   if (whole.tables.length === 0) return whole;
   const columns = findColumns(segmentsOf(runs));
-  if (columns?.notes === undefined || !isSmallBeside(columns.notes)) return whole;
+  if (columns?.notes === undefined || !isSmallPrint(columns.notes)) return whole;
   if (!whole.tables.some((table) => reachesOver(table, columns.gutter))) return whole;
   const notes = new Set(columns.notes.notes.flatMap((each: Segment) => each.runs));
   const parts = [runs.filter((run) => !notes.has(run)), runs.filter((run) => notes.has(run))].map(find);

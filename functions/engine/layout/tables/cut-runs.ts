@@ -11,7 +11,7 @@ const LEADERS = /[.…·]{4,}|(?:[.·]\s){3,}[.·]?/g;
 export interface Pieces {
   readonly runs: readonly Run[];
   /** Pieces of runs with leaders. */
-  readonly led: ReadonlySet<Run>;
+  readonly withLeaders: ReadonlySet<Run>;
   /** Returns the runs without the taken pieces. A run with no taken piece stays whole. */
   without(taken: ReadonlySet<Run>): Run[];
 }
@@ -21,12 +21,12 @@ const CUTS = /\s{3}|[.…·]{4}|(?:[.·]\s){3}/;
 
 export function cutIntoPieces(runs: readonly Run[]): Pieces {
   if (!runs.some(({ text }) => CUTS.test(text))) {
-    return { runs, led: new Set(), without: (taken) => runs.filter((run) => !taken.has(run)) };
+    return { runs, withLeaders: new Set(), without: (taken) => runs.filter((run) => !taken.has(run)) };
   }
   const pieces = runs.map((run) => ({ run, parts: partsOf(run) }));
   return {
     runs: pieces.flatMap(({ parts }) => parts),
-    led: new Set(pieces.flatMap(({ run, parts }) => (run.text.search(LEADERS) < 0 ? [] : parts))),
+    withLeaders: new Set(pieces.flatMap(({ run, parts }) => (run.text.search(LEADERS) < 0 ? [] : parts))),
     without: (taken) =>
       pieces.flatMap(({ run, parts }) =>
         parts.some((part) => taken.has(part)) ? parts.filter((part) => !taken.has(part)) : [run],

@@ -9,7 +9,7 @@ import { alignedGroups, CAPTION, type LineGroup } from "./aligned-tables.ts";
 import { cutIntoPieces } from "./cut-runs.ts";
 import { latticesOf, type Region, regionOf, stacksOf } from "./lattices.ts";
 import { areasOf, gridOf } from "./ruled-grid.ts";
-import { partMerged, softenColumns, softenRows } from "./soft-grids.ts";
+import { softenColumns, softenRows, splitMerged } from "./soft-grids.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
 import { isOther, isTable } from "./table-verdict.ts";
@@ -49,7 +49,7 @@ export function findTables(runs: readonly Run[], rulings: readonly Box[], angle:
   }
   for (const group of alignedGroups(left())) {
     if (group.length > MAX_LINES || group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES) continue;
-    take(alignedTable(group, rules, pieces.led));
+    take(alignedTable(group, rules, pieces.withLeaders));
   }
   return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
 }
@@ -82,7 +82,7 @@ function drawnTable(region: Region, runs: readonly Run[]): FrameTable | undefine
   const drawn = gridOf(region);
   // A box around text is no table, but the text in the box may be one.
   if (areasOf(drawn).length < LEAST_CELLS) return undefined;
-  const grid = softenRows(partMerged(softenColumns(drawn, runs), runs), runs);
+  const grid = softenRows(splitMerged(softenColumns(drawn, runs), runs), runs);
   return tableBlock(cellsOf(grid, runs));
 }
 
@@ -163,7 +163,7 @@ function stackedTable(region: Region, runs: readonly Run[]): FrameTable | undefi
 const RULE_SHARE = 0.6;
 const RULE_DISTANCE_EM = 1.5;
 
-function alignedTable(group: LineGroup, { across }: Rules, led: ReadonlySet<Run>): TableOfRuns | undefined {
+function alignedTable(group: LineGroup, { across }: Rules, withLeaders: ReadonlySet<Run>): TableOfRuns | undefined {
   const runs = group.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
   const size = Math.max(...group.map((line) => line.size));
   const box = {
@@ -184,7 +184,9 @@ function alignedTable(group: LineGroup, { across }: Rules, led: ReadonlySet<Run>
   const region = regionOf({ across: [...frame, ...rules], down: [] });
   const grid = unruledGrid(region, runs, false);
   const table = tableBlock(cellsOf(grid, runs));
-  const ledLines = group.filter(({ chunks }) => chunks.some((chunk) => chunk.runs.some((run) => led.has(run))));
-  const evidence = { ruled: wide.length > 0, led: ledLines.length / group.length };
+  const leaderLines = group.filter(({ chunks }) =>
+    chunks.some((chunk) => chunk.runs.some((run) => withLeaders.has(run))),
+  );
+  const evidence = { ruled: wide.length > 0, leaderShare: leaderLines.length / group.length };
   return table !== undefined && isTable(table, evidence) ? { runs, table } : undefined;
 }

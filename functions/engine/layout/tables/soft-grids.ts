@@ -55,7 +55,7 @@ function splitAt(grid: Grid, column: number, columns: readonly Column[], cells: 
 }
 
 /** Splits merged cells at column edges that no text crosses, if text starts or ends close to each side of the edge. */
-export function partMerged(grid: Grid, runs: readonly Run[]): Grid {
+export function splitMerged(grid: Grid, runs: readonly Run[]): Grid {
   const wallRight = grid.wallRight.map((walls) => [...walls]);
   for (const { top, bottom, left, right, runs: own } of cellsOf(grid, runs)) {
     if (left === right) continue;

@@ -25,7 +25,7 @@ export function columnsOf(lines: readonly ChunkLine[]): Column[] {
   const chunks = lines.flatMap((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, sample)));
   const lineOf = new Map<Chunk, ChunkLine>();
   for (const line of lines) for (const chunk of line.chunks) lineOf.set(chunk, line);
-  const groups = stretchesOf(chunks).flatMap((group) => partAtBridges(group, lineOf));
+  const groups = stretchesOf(chunks).flatMap((group) => splitAtBridges(group, lineOf));
   const columns = groups.map((own) => ({
     left: Math.min(...own.map(({ left }) => left)),
     right: Math.max(...own.map(({ right }) => right)),
@@ -59,7 +59,7 @@ const BRIDGES_OUTVOTED = 2;
  * Splits a stretch that is really two columns, bridged by a title or a long name. Lines with two pieces in the stretch
  * show where to split.
  */
-function partAtBridges(chunks: readonly Chunk[], lineOf: ReadonlyMap<Chunk, ChunkLine>): Chunk[][] {
+function splitAtBridges(chunks: readonly Chunk[], lineOf: ReadonlyMap<Chunk, ChunkLine>): Chunk[][] {
   const byLine = new Map<ChunkLine | undefined, Chunk[]>();
   for (const chunk of chunks) byLine.set(lineOf.get(chunk), [...(byLine.get(lineOf.get(chunk)) ?? []), chunk]);
   const several = [...byLine.values()].filter((own) => own.length > 1);
@@ -77,7 +77,7 @@ function partAtBridges(chunks: readonly Chunk[], lineOf: ReadonlyMap<Chunk, Chun
   if (best === undefined) return [[...chunks]];
   const { x } = best;
   const sides = [chunks.filter(({ right }) => right <= x), chunks.filter(({ left }) => left >= x)];
-  return sides.flatMap(stretchesOf).flatMap((side) => partAtBridges(side, lineOf));
+  return sides.flatMap(stretchesOf).flatMap((side) => splitAtBridges(side, lineOf));
 }
 
 /** Candidate places for the edge between two pieces. A name as long as its column ends close to the next column. */

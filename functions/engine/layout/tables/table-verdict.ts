@@ -9,7 +9,7 @@ export interface Evidence {
   /** True when a rule about as wide as the table lies above, below or within it. */
   readonly ruled: boolean;
   /** Share of lines with dots that lead from one piece of text to the next. */
-  readonly led: number;
+  readonly leaderShare: number;
 }
 
 const LEAST_ROWS = 3;
@@ -20,18 +20,18 @@ export function isTable({ table }: FrameTable, evidence: Evidence): boolean {
   const cells = table.cells.filter(({ text }) => text !== "");
   if (rows < (evidence.ruled ? 2 : LEAST_ROWS) || cells.length < FILLED * rows * columns) return false;
   const byColumn = cellsByColumn(table);
-  if (isOther(table, evidence.led)) return false;
+  if (isOther(table, evidence.leaderShare)) return false;
   if (columns === 2 && !isNames(byColumn[0] ?? [], evidence)) return false;
   return isNumbers(byColumn, rows) || isWords(table, cells, evidence);
 }
 
 /** Recognises columns that are no table: formulas, charts, tables of contents, the lines of a program. */
-export function isOther(table: Table, led: number): boolean {
+export function isOther(table: Table, leaderShare: number): boolean {
   const byColumn = cellsByColumn(table);
   if (share(byColumn.flat(), ({ text }) => FORMULA.test(text)) > 0.25) return true;
   if (byColumn.some((column) => isScale(column) || isNumbering(column))) return true;
   if (share(byColumn[0] ?? [], ({ text }) => NUMBERED.test(text)) >= 0.5) return true;
-  return led > LED && byColumn.some(isContents);
+  return leaderShare > LEAST_LEADER_SHARE && byColumn.some(isContents);
 }
 
 const NUMBERED = /^\d+:/;
@@ -47,7 +47,7 @@ function share<T>(all: readonly T[], test: (each: T) => boolean): number {
   return all.length === 0 ? 0 : all.filter(test).length / all.length;
 }
 
-const LED = 0.3;
+const LEAST_LEADER_SHARE = 0.3;
 
 /** Recognises a column of page numbers, which never decrease. */
 function isContents(column: readonly Cell[]): boolean {

@@ -5,7 +5,7 @@ export class LastCharacters {
   #newer = " ";
 
   /** Adds a character. Returns true when a space is due before it. */
-  saw(character: string): boolean {
+  add(character: string): boolean {
     const isAfterSpace = this.isSpaceDue();
     this.#older = this.#newer;
     this.#newer = character;

@@ -38,26 +38,26 @@ export class PaintNotes {
     return { doubtful: this.#doubtful, outside: this.#outside };
   }
 
-  missed(): void {
+  addOutside(): void {
     this.#outside++;
   }
 
   /** Returns true when visible and possibly invisible text would become one piece. */
-  parts(next: TextPaint | undefined): boolean {
+  separates(next: TextPaint | undefined): boolean {
     return (next === undefined) !== (this.#paint === undefined);
   }
 
   /** Sets the paint of the text that follows. */
-  use(next: TextPaint | undefined): void {
+  setPaint(next: TextPaint | undefined): void {
     this.#paint = next;
   }
 
-  started(): void {
+  beginPiece(): void {
     const paint = this.#paint;
     this.#open = paint === undefined ? undefined : { ...paint, after: this.#recorder.drawing.fnArray.length };
   }
 
-  made(item: ContentItem): void {
+  endPiece(item: ContentItem): void {
     if (this.#open !== undefined) this.#doubtful.set(item, this.#open);
   }
 }

@@ -140,8 +140,8 @@ export class StreamReader {
   #usePaint(): void {
     const { notes } = this.#shared;
     const paint = doubtfulPaint(this.#states.state.mode, this.#states.colours);
-    if (notes.parts(paint)) this.#builder.flush();
-    notes.use(paint);
+    if (notes.separates(paint)) this.#builder.flush();
+    notes.setPaint(paint);
   }
 
   #paint(named: unknown): Promise<void> | undefined {

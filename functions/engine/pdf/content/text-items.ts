@@ -129,7 +129,7 @@ export class ItemBuilder {
     const height = Math.abs(size.totalHeight);
     const item: TextItem = { str, width, height, transform: this.#transform, fontName: this.#fontId, hasEOL };
     this.#items.push(item);
-    this.#notes.made(item);
+    this.#notes.endPiece(item);
     this.#open = false;
     this.#text = "";
     this.#pieces = 0;
@@ -176,7 +176,7 @@ export class ItemBuilder {
     this.#advanceScale = scaleOf(s);
     this.#fontSize = s.fontSize;
     this.#open = true;
-    this.#notes.started();
+    this.#notes.beginPiece();
   }
 
   /** Ends the open piece or adds a space to it, before a glyph is shown. Returns false for a glyph outside the page. */
@@ -278,7 +278,7 @@ export class ItemBuilder {
     const isSame = font === this.#lastFont && unicode === this.#lastText;
     if (kind === WHITESPACE || (isSame && this.#isRepaint(glyph.advance * font.scale))) {
       this.#pass(s, font, distance + (font.vertical ? -advance : advance));
-      if (kind === WHITESPACE) this.#shown.saw(" ");
+      if (kind === WHITESPACE) this.#shown.add(" ");
       return;
     }
     this.#lastText = unicode;
@@ -286,7 +286,7 @@ export class ItemBuilder {
     this.#lastStart.e = pen.e;
     this.#lastStart.f = pen.f;
     if (kind !== DIACRITIC && !this.#follow(s, font, advance)) {
-      this.#notes.missed();
+      this.#notes.addOutside();
       if (font.vertical) movePen(s, 0, advance);
       else movePen(s, advance * s.horizontalScale, 0);
       placePen(pen, s);
@@ -308,7 +308,7 @@ export class ItemBuilder {
       this.#hasPrevious = true;
       copyPlace(this.#previous, pen, s.rise);
     }
-    if (this.#shown.saw(unicode)) {
+    if (this.#shown.add(unicode)) {
       this.#text += " ";
       this.#pieces++;
     }
