@@ -9,7 +9,7 @@ import { ontoPage } from "../geometry/frame-angle.ts";
 import type { Run } from "./run.ts";
 import { readRun } from "./runs.ts";
 
-export type Hiding = "smaller than a point" | "transparent" | "painted by nothing" | "in the colour of its background";
+export type Hiding = "smaller than a point" | "transparent" | "not painted" | "in the colour of its background";
 
 export interface PageView {
   /** Points. */
@@ -105,7 +105,7 @@ const LEAST_SIZE = 1;
 type Point = readonly [x: number, y: number];
 
 function hidingOfPaint(middle: Point, paint: DoubtfulPaint, page: PageView): Hiding | undefined {
-  if (paint.mode === INVISIBLE) return liesOnPicture(middle, page) ? undefined : "painted by nothing";
+  if (paint.mode === INVISIBLE) return liesOnPicture(middle, page) ? undefined : "not painted";
   const alpha = paint.mode % 4 === STROKE ? paint.strokeAlpha : paint.fillAlpha;
   if (alpha <= TRANSPARENT) return "transparent";
   return matchesBackground(middle, paint, page.surfaces) ? "in the colour of its background" : undefined;
