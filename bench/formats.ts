@@ -5,12 +5,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { Document } from "../functions/engine/base/model.ts";
-import { readSettings } from "../functions/engine/base/settings.ts";
-import { detectFormat } from "../functions/engine/formats/detect/detect.ts";
-import { renderText } from "../functions/engine/output/text-output.ts";
 import { choicesOf } from "./parts/arguments.ts";
 import { corpusWith } from "./parts/corpus.ts";
+import { textOf } from "./parts/text-of-document.ts";
 import { benchPeers, pandocDocuments, trueReferences, withNewsPages } from "./peers/compare-readers.ts";
 import { installPeers } from "./peers/installed.ts";
 import { MORE, REASONS } from "./scores/format-reasons.ts";
@@ -35,10 +32,8 @@ interface Score {
   readonly note: string;
 }
 
-const { limits } = readSettings({});
 const LISTED_BELOW = 0.9;
 const PRECISION_BELOW = 0.85;
-const RULES = { pageMarkers: false, removeHeadersFooters: false };
 
 await main();
 
@@ -95,29 +90,6 @@ function precisionOf(text: string, expected: Reference["words"]): number {
   let shared = 0;
   for (const [word, count] of countOf(words)) shared += Math.min(count, expected[word] ?? 0);
   return shared / Math.max(1, words.length);
-}
-
-async function textOf(path: string) {
-  const bytes = readFileSync(path);
-  try {
-    const format = await detectFormat(bytes, path);
-    const { document } = await format.extract(bytes, {
-      name: path,
-      content: "all",
-      limits: { ...limits, inflating: undefined },
-      detect: detectFormat,
-    });
-    return { text: renderText(document, RULES), withObjects: renderText(inFull(document), RULES), note: format.name };
-  } catch (error) {
-    return { text: "", withObjects: "", note: error instanceof Error ? `${error.name}: ${error.message}` : "" };
-  }
-}
-
-function inFull(document: Document): Document {
-  const attachments = document.attachments.map(({ name, bytes, document: inner }) => {
-    return { name, bytes, ...(inner === undefined ? {} : { document: inFull(inner) }) };
-  });
-  return { ...document, attachments };
 }
 
 function printTable(scores: ReadonlyMap<string, readonly Score[]>): void {

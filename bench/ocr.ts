@@ -15,10 +15,10 @@ import { pictureOf, truthful } from "./inputs/true-pages.ts";
 import { choicesOf, numbersOf } from "./parts/arguments.ts";
 import { corpusWith } from "./parts/corpus.ts";
 import { timed } from "./parts/cpu-time.ts";
-import { benchAlarm, textOf } from "./parts/ocr-alarm.ts";
-import { benchMemory } from "./parts/ocr-memory.ts";
-import { benchModels, type TruePicture } from "./parts/ocr-models.ts";
 import { benchOrdinaryPages } from "./peers/compare-ocr.ts";
+import { benchAlarm, textOf } from "./recognition/alarm.ts";
+import { benchMemory } from "./recognition/memory.ts";
+import { benchModels, type TruePicture } from "./recognition/models.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "./scores/character-errors.ts";
 
 const { limits } = readSettings({});
@@ -114,7 +114,7 @@ async function threads(): Promise<void> {
 }
 
 async function wallTime(workers: number): Promise<number> {
-  const script = new URL("./parts/ocr-thread.ts", import.meta.url);
+  const script = new URL("./recognition/thread.ts", import.meta.url);
   const running = Array.from({ length: workers }, () => new Worker(script, { workerData: { jobs: JOBS / workers } }));
   // Each says when its engine is warm, so that starting is not measured.
   await Promise.all(running.map((worker) => new Promise((resolve) => worker.once("message", resolve))));
@@ -133,6 +133,6 @@ function loadAverage(): string {
 
 /** In a process of its own, since what ran before has its memory too. */
 function growth(): void {
-  const script = join(import.meta.dirname, "parts/ocr-growth.ts");
+  const script = join(import.meta.dirname, "recognition/growth.ts");
   console.log(`\n${execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()}`);
 }

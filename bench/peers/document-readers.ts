@@ -24,20 +24,33 @@ export interface Readings {
 }
 
 const LIMIT_MS = 600_000;
-const SHEETS = ["xlsx", "xlsm", "xlsb", "xls", "ods"];
 
-const library = (name: string, extensions: readonly string[]): DocumentReader => ({
-  name: name === "sheetjs" ? "SheetJS" : name,
+const OFFICE = ["docx", "pptx", "odt", "odp", "ods", "xlsx", "rtf", "epub"];
+
+const library = (name: string, program: string, extensions: readonly string[]): DocumentReader => ({
+  name,
   extensions: new Set(extensions),
-  command: (from, into) => [process.execPath, join(import.meta.dirname, "read-documents.ts"), name, from, into],
+  command: (from, into) => [process.execPath, join(import.meta.dirname, "read-documents.ts"), program, from, into],
 });
 
-/** The libraries that judge the project's readers. */
-export const LIBRARIES: readonly DocumentReader[] = [
-  library("mammoth", ["docx"]),
-  library("officeparser", ["docx", "pptx", "odt", "odp", "ods", "xlsx", "rtf", "epub"]),
-  library("sheetjs", SHEETS),
-  library("cheerio", ["html"]),
+const mammoth = library("mammoth", "mammoth", ["docx"]);
+const sheetjs = library("SheetJS", "sheetjs", ["xlsx", "xlsm", "xlsb", "xls", "ods"]);
+const cheerio = library("cheerio", "cheerio", ["html"]);
+
+/** Libraries that the bench compares. */
+const LIBRARIES: readonly DocumentReader[] = [
+  mammoth,
+  library("officeparser", "officeparser", OFFICE),
+  sheetjs,
+  cheerio,
+];
+
+/** Libraries whose every word is looked for in this project's text. */
+export const JUDGES: readonly DocumentReader[] = [
+  mammoth,
+  library("officeparser", "officeparser-flat", OFFICE),
+  sheetjs,
+  cheerio,
 ];
 
 /** This project's command first, then the readers that are installed; the others are reported with what they need. */

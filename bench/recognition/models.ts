@@ -6,7 +6,7 @@ import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
 import type { GrayImage } from "../../functions/engine/ocr/tesseract/gray-image.ts";
 import { HARD_KINDS, hardPages } from "../inputs/hard-pages.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "../scores/character-errors.ts";
-import { textOf } from "./ocr-alarm.ts";
+import { textOf } from "./alarm.ts";
 
 const MODELS = {
   shipped: shippedModels(),
