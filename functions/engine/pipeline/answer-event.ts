@@ -1,4 +1,4 @@
-// From an event as it comes to the answer its sender expects.
+// Answers a received event in the form that its sender expects.
 
 import { nowMs } from "../base/budget.ts";
 import { ExtractionError } from "../base/errors.ts";
@@ -30,14 +30,14 @@ export interface AnswerTools extends Tools {
   readonly post: Post;
   /** Absent where no queue brings events. */
   readonly postpone?: Postpone;
-  /** Absent where no bus hears of a document's end. */
+  /** Absent where no event bus is set. */
   readonly putEvent?: PutEvent | undefined;
 }
 
-/** Changes a valid request before it is carried out, as `ocr` does, which recognises every page unless told otherwise. */
+/** Changes a valid request before it runs. `ocr` uses it to recognise every page by default. */
 export type Adjust = (request: ExtractRequest) => ExtractRequest;
 
-/** Answers every request in the event, one after the other. Throws what the platform is to retry. */
+/** Answers the requests in the event in sequence. Throws errors that the platform should retry. */
 export async function answerEvent(
   event: unknown,
   tools: AnswerTools,
@@ -51,14 +51,14 @@ export async function answerEvent(
   for (const letter of envelope.letters) {
     const late = outcomes.length > 0 && tools.budget.remaining() < least;
     outcomes.push(late ? noTimeLeft() : await answerLetter(letter, own, adjust));
-    own = laterInBatch(tools);
+    own = billedFromNow(tools);
   }
   const sentBack = envelope.sentBack?.(outcomes) ?? [];
   if (tools.postpone !== undefined) await postponeAll(sentBack, tools.postpone, tools);
   return envelope.reply(outcomes);
 }
 
-/** Throws what the platform is to retry, as every other event does. */
+/** Answers a status event. Throws errors that the platform should retry, like every other event. */
 async function answerStatus(event: { readonly status_of: unknown }, tools: AnswerTools): Promise<unknown> {
   try {
     return await answerStatusEvent(event, tools.settings.bucket, tools.storage);
@@ -69,17 +69,19 @@ async function answerStatus(event: { readonly status_of: unknown }, tools: Answe
   }
 }
 
-/** What came before it in the invocation is on the receipt of another document. */
-function laterInBatch({ billing, ...tools }: AnswerTools): AnswerTools {
+/** The earlier time of the invocation is already on another document's receipt. */
+function billedFromNow({ billing, ...tools }: AnswerTools): AnswerTools {
   return billing === undefined ? tools : { ...tools, billing: { ...billing, startedMs: nowMs(), initMs: 0 } };
 }
 
-/** Of the invocation's time, without which no further document of a batch is begun: it would fail for the others'. */
+/** Share of the invocation's time that must be left to start a further document of a batch. */
 const LEAST_SHARE = 0.1;
 
 function noTimeLeft(): ExtractionError {
-  const message = "the documents before it in its batch took the time of the invocation; send it again, or fewer";
-  return new ExtractionError("SERVICE_FAILED", message, { retryable: true });
+  return new ExtractionError("SERVICE_FAILED", "earlier documents of the batch used up the time of the invocation", {
+    remedy: "send the document again, or smaller batches",
+    retryable: true,
+  });
 }
 
 function openOrRefuse(event: unknown, { log }: AnswerTools): ReturnType<typeof openEnvelope> {
@@ -87,8 +89,8 @@ function openOrRefuse(event: unknown, { log }: AnswerTools): ReturnType<typeof o
     return openEnvelope(event);
   } catch (error) {
     const failure = asExtractionError(error, log);
-    sayFailed(failure, undefined, true, log);
-    // Not repeated: what an envelope holds may be an event with a password, in one text.
+    logFailure(failure, undefined, true, log);
+    // The response does not repeat the envelope: its text may hold an event with a password.
     return { letters: [], reply: () => respondInvalid({}, failure) };
   }
 }
@@ -104,13 +106,13 @@ async function answerLetter(
     request = adjust(parseEvent(event, origin));
   } catch (error) {
     const failure = asExtractionError(error, tools.log);
-    const callbacks = callbacksOf(event);
-    return await failedOutcome(failure, { callbacks }, () => respondInvalid(event, failure), delivery, tools);
+    const request = { callbacks: callbacksOf(event) };
+    return await failedOutcome({ error: failure, request, response: respondInvalid(event, failure), delivery }, tools);
   }
   return await answerRequest(request, tools, delivery);
 }
 
-/** Carries the request out. What is to be tried again is returned as its error; what is not is a response. */
+/** Extracts the document of a request. Returns an error where the request should be retried, else a response. */
 export async function answerRequest(
   request: ExtractRequest,
   tools: AnswerTools,
@@ -134,54 +136,60 @@ export async function answerRequest(
     });
     if (isSentBack) return partialError();
     const response = respond(request, withDeliveries(result, delivery));
-    // Who waits for a callback is told by the invocation that ends the document. Until then the response, sent as a
-    // request for the status, names where the document's state lies.
+    // The last invocation sends the callbacks. Until then the response names the place of the document's state, so that
+    // it can be sent as a status request.
     if (result.status === "continuing") return { ...response, temp_uri_prefix: request.tempUriPrefix };
     await endWorkState(request, tools);
     return await announce(request, response, tools);
   } catch (error) {
     const failure = asExtractionError(error, log);
-    const leave = async () => {
+    const cleanUp = async () => {
       await endWorkState(request, tools);
-      await leaveEmptyText(request, failure, tools);
+      await writeEmptyText(request, failure, tools);
     };
-    return await failedOutcome(failure, request, () => respondFailed(request, failure), delivery, tools, leave);
+    const response = respondFailed(request, failure);
+    return await failedOutcome({ error: failure, request, response, delivery, cleanUp }, tools);
   }
 }
 
-/** Kept from the document's time, also of one that takes all it can: what became of it must still be told. */
-const TELLING_MS = 3_000;
-const TELLING_SHARE = 0.1;
+/** Time reserved for announcing the result, so that a document cannot use all of it. */
+const ANNOUNCING_MS = 3_000;
+const ANNOUNCING_SHARE = 0.1;
 
 function announcingMs({ budget }: AnswerTools): number {
-  return Math.min(TELLING_MS, budget.remaining() * TELLING_SHARE);
+  return Math.min(ANNOUNCING_MS, budget.remaining() * ANNOUNCING_SHARE);
 }
 
-/** Only a document that went on has a state. */
+/** Only a document that continued in a further invocation has a state. */
 async function endWorkState(request: ExtractRequest, tools: AnswerTools): Promise<void> {
   const { hop } = request.continuation;
   if (hop > 0) await writeWorkState(request, "ended", hop, tools);
 }
 
-/** Whoever waits is told once, by the delivery or the invocation after which nothing tries again. */
-async function failedOutcome(
-  error: ExtractionError,
-  request: AnnouncedRequest,
-  respondIt: () => ExtractResponse,
-  delivery: Delivery | undefined,
-  tools: AnswerTools,
-  leave: () => Promise<void> = async () => undefined,
-): Promise<Outcome> {
-  const final = isFinal(error, delivery, tools.settings);
-  sayFailed(error, request.documentUri, final, tools.log);
-  if (!final) return error;
-  if (!error.retryable) await leave();
-  const response = await announce(request, respondIt(), tools);
-  return isRedelivered(error, delivery) ? error : response;
+interface Failure {
+  readonly error: ExtractionError;
+  readonly request: AnnouncedRequest;
+  readonly response: ExtractResponse;
+  readonly delivery: Delivery | undefined;
+  /** Called when the failure is final and the document is not retried. */
+  readonly cleanUp?: () => Promise<void>;
 }
 
-/** One line for whatever is not extracted, also for an event that is no request: metrics count it. */
-function sayFailed(
+/** Announces a failure once, after the last attempt. Returns the error where the request should be retried. */
+async function failedOutcome(
+  { error, request, response, delivery, cleanUp }: Failure,
+  tools: AnswerTools,
+): Promise<Outcome> {
+  const final = isFinal(error, delivery, tools.settings);
+  logFailure(error, request.documentUri, final, tools.log);
+  if (!final) return error;
+  if (!error.retryable) await cleanUp?.();
+  const announced = await announce(request, response, tools);
+  return isRedelivered(error, delivery) ? error : announced;
+}
+
+/** Logs one line for each failed document and each invalid event. Metrics count these lines. */
+function logFailure(
   { code, message, retryable }: ExtractionError,
   documentUri: string | undefined,
   final: boolean,
@@ -191,13 +199,13 @@ function sayFailed(
   log.error("document failed", { document, code, reason: message, retryable, final });
 }
 
-/** As in 2017, an empty text with the reason in its metadata stands for a failed document; never over a text. */
-async function leaveEmptyText(
+/** Writes an empty text with the reason in its metadata, as in 2017. It never overwrites a text. */
+async function writeEmptyText(
   request: ExtractRequest,
   error: ExtractionError,
   { storage, log }: AnswerTools,
 ): Promise<void> {
-  // Beside one of our own outputs it would be the next upload.
+  // Next to one of our own outputs, the empty text would be the next upload.
   if (error.code === "OWN_OUTPUT") return;
   try {
     await storage.write(request.textUri, "", {

@@ -1,4 +1,4 @@
-// The events of `ocr`: a page of a parent's document, one page for a caller, or a whole document.
+// Events of `ocr`: a page of a parent's document, one page for a caller, or a whole document.
 
 import { toWire } from "../base/errors.ts";
 import { asExtractionError } from "../base/internal-error.ts";
@@ -11,19 +11,20 @@ import { type AnswerTools, answerEvent } from "./answer-event.ts";
 import { answerParent } from "./answer-parent.ts";
 import { ocrPage } from "./ocr-page.ts";
 
+/** Answers an event sent to `ocr`. Throws errors that the platform should retry. */
 export async function answerOcrEvent(event: unknown, tools: AnswerTools): Promise<unknown> {
   if (isRecord(event) && isPageEvent(lenient(event))) return await answerPageEvent(event, tools);
-  // As in 2017: a page is recognised here; a whole document page by page in further invocations, each page of it.
+  // As in 2017, one page is recognised here. The pages of a whole document are recognised by further invocations.
   const here = { ...tools, ocrPage: (request: PageRequest, signal: AbortSignal) => ocrPage(request, signal, tools) };
   const single = isRecord(event) && lenient(event)["page"] !== undefined;
   return await answerEvent(event, single ? here : tools, forceOcr);
 }
 
-/** `ocr` was asked for OCR: without a mode of its own, an event means every page. */
+/** An event sent to `ocr` asks for OCR: without a mode in the event, every page is recognised. */
 function forceOcr(request: ExtractRequest): ExtractRequest {
   const { ocr, disable_ocr: disableOcr } = lenient(request.event);
-  const asked = ocr !== undefined || disableOcr !== undefined;
-  return asked ? request : { ...request, ocr: "force" };
+  const hasMode = ocr !== undefined || disableOcr !== undefined;
+  return hasMode ? request : { ...request, ocr: "force" };
 }
 
 async function answerPageEvent(event: unknown, tools: AnswerTools): Promise<PageAnswer> {

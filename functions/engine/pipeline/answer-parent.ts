@@ -1,4 +1,4 @@
-// A parent's page event: one page, or several one after the other, each with a lease and a result of its own.
+// A parent's page event: one page, or several in sequence, each with its own lease and result.
 
 import { nowMs } from "../base/budget.ts";
 import { ExtractionError, toWire, type WireError } from "../base/errors.ts";
@@ -9,6 +9,7 @@ import { ocrPage } from "./ocr-page.ts";
 import { rememberedSource } from "./source/remembered-source.ts";
 import type { PageTools, Tools } from "./tools/tools.ts";
 
+/** Recognises the pages of a parent's event. The answer names the pages that failed, and the usage. */
 export async function answerParent(
   request: ExtractRequest,
   tools: PageTools & Pick<Tools, "billing">,
@@ -30,10 +31,10 @@ async function answerPages(request: ExtractRequest, tools: PageTools): Promise<P
   }
 }
 
-/** Of the invocation's time, without which no further page is begun: the parent then asks for it by itself. */
+/** Share of the invocation's time that must be left to start a further page. Otherwise the parent asks again for it. */
 const LEAST_SHARE = 0.5;
 
-/** What is done stays done: a page that fails, or that there is no time for, is named in the answer. */
+/** Recognises the pages in sequence. A page that fails, or that no time is left for, does not cost the finished ones. */
 async function allPages(requests: readonly PageRequest[], tools: PageTools): Promise<PageOutcome> {
   const least = tools.budget.remaining() * LEAST_SHARE;
   const sharing = { ...tools, storage: rememberedSource(tools.storage, requests[0]?.documentUri ?? "") };
@@ -57,6 +58,8 @@ async function onePage(request: PageRequest, tools: PageTools): Promise<PageOutc
 }
 
 function noTimeLeft(page: number): ExtractionError {
-  const message = `the pages before page ${page} took the time of their invocation; lower TEXTRACTOR_PAGES_PER_INVOCATION`;
-  return new ExtractionError("SERVICE_FAILED", message, { retryable: true });
+  return new ExtractionError("SERVICE_FAILED", `the pages before page ${page} used up the time of their invocation`, {
+    remedy: "lower TEXTRACTOR_PAGES_PER_INVOCATION",
+    retryable: true,
+  });
 }

@@ -17,32 +17,28 @@ import { type LargeSource, openLargeSource } from "./source/large-source.ts";
 import { runTask } from "./tools/run-task.ts";
 import type { PageTools } from "./tools/tools.ts";
 
-/** Recognises one page and stores its result under the temporary prefix, unless another run has done so or is at it. */
+/** Recognises one page and stores its result. Reuses a stored result, and waits while another run works on the page. */
 export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: PageTools): Promise<PageOutcome> {
   const { storage, log } = tools;
   refuseIfExhausted(tools.threads);
   const place = pagePlace(request);
   const started = nowMs();
   let recognized = false;
-  await underLease<unknown>(
-    place.leaseUri,
-    request.run,
-    storage,
-    signal,
-    () => readStoredPage(place, tools, signal),
-    async () => {
-      const { page, layer, warnings, models } = await recognize(request, signal, tools);
-      const result: PageResult = { page: { ...page, reason: request.reason }, layer, warnings, models };
-      await writeStoredPage(place, result, pageText(result), storage, signal);
-      recognized = true;
-      log.debug("ocr models", { page: request.page, models: models.join(", ") });
-      return result;
-    },
-  );
+  const lease = { uri: place.leaseUri, owner: request.run, storage, signal };
+  const findStored = () => readStoredPage(place, tools, signal);
+  await underLease<unknown>(lease, findStored, async () => {
+    const { page, layer, warnings, models } = await recognize(request, signal, tools);
+    const result: PageResult = { page: { ...page, reason: request.reason }, layer, warnings, models };
+    await writeStoredPage(place, result, pageText(result), storage, signal);
+    recognized = true;
+    log.debug("ocr models", { page: request.page, models: models.join(", ") });
+    return result;
+  });
   log.info("ocr page", { page: request.page, recognized, ms: Math.round(nowMs() - started) });
   return { page: request.page };
 }
 
+/** Recognises the page from the ranges of a large PDF, or else from the whole document. */
 async function recognize(
   request: PageRequest,
   signal: AbortSignal,
@@ -68,22 +64,23 @@ async function recognize(
     try {
       return await run({ bytes: new Uint8Array(), large: { size: large.size, start: large.start } }, large.serve);
     } catch (error) {
-      // What looks damaged by ranges may only be read wrongly by them; once more costs little beside a lost document.
+      // A document that looks damaged in ranges may be sound as a whole. Reading it again costs less than losing it.
       const damaged = error instanceof ExtractionError && error.code === "DAMAGED_DOCUMENT";
       if (signal.aborted || !(large.hasFailed() || damaged)) throw error;
     }
   }
   const options = { signal, version: request.documentVersion, maxBytes: limits.downloadBytes };
   const { bytes } = await storage.read(request.documentUri, options);
-  refuseOther(bytes, request);
+  refuseOtherContent(bytes, request);
   return await run({ bytes });
 }
 
-/** The result is stored under the digest of the parent's bytes; a copy with other bytes must not fill that place. */
-function refuseOther(bytes: Uint8Array, { documentDigest, documentUri }: PageRequest): void {
+/** The result is stored under the digest of the parent's bytes, so other bytes must not be recognised. */
+function refuseOtherContent(bytes: Uint8Array, { documentDigest, documentUri }: PageRequest): void {
   if (documentDigest === undefined || versionOfContent(bytes) === documentDigest) return;
-  const message = `${publicUri(documentUri)} is not the document that its parent read; send the event again`;
-  throw new ExtractionError("NOT_FOUND", message);
+  throw new ExtractionError("NOT_FOUND", `${publicUri(documentUri)} is not the document that the parent read`, {
+    remedy: "send the event again",
+  });
 }
 
 function pageText({ page }: PageResult): string {

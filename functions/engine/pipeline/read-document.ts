@@ -1,7 +1,8 @@
-// Bytes to outputs, in a thread that can be ended; in between, the pages that are to be recognised.
+// Reads a document and renders its outputs in threads that can be ended. The chosen pages are recognised in between.
 
 import { ExtractionError } from "../base/errors.ts";
 import { expandPages } from "../base/page-ranges.ts";
+import type { Limits } from "../base/settings.ts";
 import type { LostPage } from "../formats/shared/format.ts";
 import type { TextOptions } from "../output/text-output.ts";
 import type { ExtractRequest } from "../request/contract.ts";
@@ -21,47 +22,36 @@ import type { PageTools } from "./tools/tools.ts";
 export interface ReadDocument {
   readonly format: FormatFacts;
   readonly choice: OcrChoice;
-  /** Attachments with pages to be recognised. */
+  /** Attachments with pages to recognise. */
   readonly scans: readonly ChosenScan[];
-  /** Ends the document with what has been recognised. */
-  finish(recognized: RecognizedAll): Promise<FinishedDocument>;
-  /** Another output of the finished document; of those only that the request wants. */
+  /** Merges the OCR results and renders the text. */
+  finish(recognition: OcrResults): Promise<FinishedDocument>;
+  /** Renders another output of the finished document, which the request must ask for. */
   render(
     kind: OutputKind,
-    recognized: RecognizedAll,
+    recognition: OcrResults,
     warnings: readonly string[],
     tools: PageTools,
   ): Promise<PackedBytes>;
 }
 
+type OcrResults = Pick<Recognition, "done" | "missing"> & Partial<Pick<Recognition, "attached">>;
+
+/** Reads the document and chooses the pages for OCR. Where no page needs OCR, all outputs are rendered as well. */
 export async function readDocument(
   source: Omit<Source, "digest">,
   request: ExtractRequest,
   tools: PageTools,
 ): Promise<ReadDocument> {
   if (request.renderJs) {
-    throw new ExtractionError("NOT_AVAILABLE", "render_js is not available in this version; send the event without it");
+    throw new ExtractionError("NOT_AVAILABLE", "render_js is not available in this version", {
+      remedy: "send the event without it",
+    });
   }
   const { limits } = tools.settings;
-  const { pageMarkers, removeHeadersFooters, formFeeds } = request;
-  const text = { pageMarkers, removeHeadersFooters, formFeeds };
-  const input: ExtractInput = {
-    bytes: source.bytes,
-    options: {
-      name: source.name,
-      password: request.password,
-      charset: source.charset,
-      pages: pagesAsked(request, limits.pages),
-      countElsewhere: decidesByText(request),
-      content: request.content,
-      limits,
-    },
-    choosing: { maxPages: request.maxPages, ocr: request.ocr, page: request.page },
-    text,
-    outputs: OUTPUT_KINDS.filter((kind) => outputUri(kind, request) !== undefined),
-  };
-  const perPage = { cpuMs: limits.readPageCpuMs, memoryMb: limits.readPageMemoryMb };
-  const early = collectEarly();
+  const input = extractInput(source, request, limits);
+  const perStep = { cpuMs: limits.readPageCpuMs, memoryMb: limits.readPageMemoryMb };
+  const early = collectEarlyOutputs();
   const read = await withoutLostPages(input, (each) =>
     runTask(
       {
@@ -69,27 +59,46 @@ export async function readDocument(
         step: "reading the document",
         input: withCopiedBytes(each),
         limitMs: limits.parserMs,
-        perStep: perPage,
+        perStep,
         serve: early.take,
       },
       tools,
     ),
-  ).catch(early.orWhatCameBefore);
+  ).catch(early.finishedDespite);
   if ("finished" in read) {
     const choice = { ocr: [], skipped: read.skipped };
     return { format: read.format, choice, scans: [], finish: async () => read.finished, render: early.render };
   }
-  return heldDocument(read, text, tools);
+  return documentAwaitingOcr(read, input.text, tools);
 }
 
-/** Copied once and given away: what a message takes along is copied twice, and three copies of a document are held. */
+function extractInput(source: Omit<Source, "digest">, request: ExtractRequest, limits: Limits): ExtractInput {
+  const { pageMarkers, removeHeadersFooters, formFeeds } = request;
+  return {
+    bytes: source.bytes,
+    options: {
+      name: source.name,
+      password: request.password,
+      charset: source.charset,
+      pages: requestedPages(request, limits.pages),
+      countElsewhere: needsWholeText(request),
+      content: request.content,
+      limits,
+    },
+    choosing: { maxPages: request.maxPages, ocr: request.ocr, page: request.page },
+    text: { pageMarkers, removeHeadersFooters, formFeeds },
+    outputs: OUTPUT_KINDS.filter((kind) => outputUri(kind, request) !== undefined),
+  };
+}
+
+/** Copies the bytes once and moves the copy. A message would copy them twice, and hold a large document three times. */
 function withCopiedBytes(input: ExtractInput): Message<ExtractInput> {
   const bytes = new Uint8Array(input.bytes);
   return moved({ ...input, bytes }, [bytes]);
 }
 
-/** What a document that is ended at once hands over before it is through: a failure costs only what comes after it. */
-function collectEarly() {
+/** Collects the outputs that the task sends while it runs: a later failure does not cost the earlier ones. */
+function collectEarlyOutputs() {
   let finished: FinishedWithoutOcr | undefined;
   let failure: unknown;
   const outputs = new Map<OutputKind, PackedBytes>();
@@ -99,23 +108,23 @@ function collectEarly() {
       else outputs.set(part.kind, part.bytes);
       return undefined;
     },
-    orWhatCameBefore: (error: unknown): FinishedWithoutOcr => {
+    finishedDespite: (error: unknown): FinishedWithoutOcr => {
       if (finished === undefined) throw error;
       failure = error;
       return finished;
     },
     render: async (kind: OutputKind): Promise<PackedBytes> => {
       const bytes = outputs.get(kind);
-      if (bytes === undefined) throw failure ?? new Error(`${kind} was not asked for`);
+      if (bytes === undefined) throw failure ?? new Error(`${kind} was not requested`);
       return bytes;
     },
   };
 }
 
-/** Each costs a new thread, which reads the document from its start. */
+/** Each lost page costs a new thread, which reads the document from the start. */
 const MOST_LOST_PAGES = 3;
 
-/** A page that spins, bloats or crashes its parser costs the document that page, and not the others. */
+/** Repeats the run without the page that ended its parser, so that such a page does not cost the other pages. */
 async function withoutLostPages(
   input: ExtractInput,
   run: (input: ExtractInput) => Promise<ExtractOutput>,
@@ -134,18 +143,17 @@ async function withoutLostPages(
   }
 }
 
-type RecognizedAll = Pick<Recognition, "done" | "missing"> & Partial<Pick<Recognition, "attached">>;
-
-function heldDocument(
+/** A document that the main thread holds, page by page, until its pages are recognised. */
+function documentAwaitingOcr(
   { format, choice, scans, held }: Exclude<ExtractOutput, FinishedWithoutOcr>,
   text: TextOptions,
   tools: PageTools,
 ): ReadDocument {
   const { pages, ...rest } = held;
-  const own = new Map(pages);
-  const input = ({ missing, attached = [] }: RecognizedAll): HeldInput => ({
+  const ownPages = new Map(pages);
+  const heldInput = ({ missing, attached = [] }: OcrResults): HeldInput => ({
     ...rest,
-    numbers: [...own.keys()],
+    numbers: [...ownPages.keys()],
     choice,
     missing,
     scans: scans.map(({ name, choice }, index) => {
@@ -153,35 +161,35 @@ function heldDocument(
       return { name, choice, done: [...done.keys()], missing };
     }),
   });
-  const shared = ({ done, attached }: RecognizedAll) => ({
+  const shared = ({ done, attached }: OcrResults) => ({
     limitMs: tools.settings.limits.parserMs,
     serve: async ({ scan, page }: PageOf): Promise<PackedParts> =>
       scan === undefined
-        ? { own: own.get(page), result: done.get(page) }
+        ? { own: ownPages.get(page), result: done.get(page) }
         : { own: undefined, result: attached?.[scan]?.done.get(page) },
   });
   return {
     format,
     choice,
     scans,
-    finish: (recognized) => {
-      const whole = copied({ ...input(recognized), text });
-      return runTask({ task: "finish", step: "rendering the text", input: whole, ...shared(recognized) }, tools);
+    finish: (recognition) => {
+      const input = copied({ ...heldInput(recognition), text });
+      return runTask({ task: "finish", step: "rendering the text", input, ...shared(recognition) }, tools);
     },
-    render: (kind, recognized, all, later) => {
+    render: (kind, recognition, all, later) => {
       const step = `rendering the ${OUTPUT_NAMES[kind]}`;
-      const whole = copied({ ...input(recognized), kind, all });
-      return runTask({ task: "render", step, input: whole, ...shared(recognized) }, later);
+      const input = copied({ ...heldInput(recognition), kind, all });
+      return runTask({ task: "render", step, input, ...shared(recognition) }, later);
     },
   };
 }
 
-/** The rule of 512 bytes is about the whole document, also where only some of its pages are asked for. */
-function decidesByText({ page, pages, ocr }: ExtractRequest): boolean {
+/** The 512-byte rule needs the text of the whole document, even when only some pages are requested. */
+function needsWholeText({ page, pages, ocr }: ExtractRequest): boolean {
   return page === undefined && pages !== undefined && (ocr === "auto" || ocr === "document");
 }
 
-function pagesAsked({ page, pages }: ExtractRequest, maxPages: number): readonly number[] | undefined {
+function requestedPages({ page, pages }: ExtractRequest, maxPages: number): readonly number[] | undefined {
   if (page !== undefined) return [page];
   return pages === undefined ? undefined : expandPages(pages, maxPages);
 }

@@ -1,14 +1,14 @@
-// A document too long for one invocation goes on in a next one by itself; finished pages are kept.
+// Continues a document that is too long for one invocation in a next one. Finished pages are kept.
 
 import { asExtractionError } from "../../base/internal-error.ts";
 import type { ExtractRequest, ExtractResult } from "../../request/contract.ts";
 import type { Tools } from "../tools/tools.ts";
 import { writeWorkState } from "./work-state.ts";
 
-/** Sending an event takes milliseconds; a service that does not answer must not cost the response. */
+/** Sending an event takes milliseconds. A service that does not answer must not cost the response. */
 const SEND_MS = 1_500;
 
-/** Sends the document on if that will help, and says so by the status "continuing". */
+/** Sends the document to a next invocation if that will help. The status is then "continuing". */
 export async function continueLater(
   request: ExtractRequest,
   result: ExtractResult,
@@ -17,10 +17,10 @@ export async function continueLater(
   const { sendAgain, budget, log } = tools;
   if (sendAgain === undefined || !mayContinue(request, tools) || !isWorthwhile(request, result)) return result;
   const { hop } = request.continuation;
-  // Before it is sent on, so that the next invocation's own word is the last one.
+  // Written before the event is sent, so that the next invocation's state is written last.
   await writeWorkState(request, "continuing", hop + 1, tools);
   try {
-    await budget.run("going on in a next invocation", SEND_MS, (signal) =>
+    await budget.run("continuing in a next invocation", SEND_MS, (signal) =>
       sendAgain(nextEvent(request, result), signal),
     );
     return { ...result, status: "continuing" };
@@ -28,25 +28,25 @@ export async function continueLater(
     const { code, message } = asExtractionError(error, log);
     log.error("not continued", { code, reason: message });
     await writeWorkState(request, "ended", hop, tools);
-    return { ...result, warnings: [...result.warnings, `the document could not go on by itself: ${message}`] };
+    return { ...result, warnings: [...result.warnings, `the document could not be continued: ${message}`] };
   }
 }
 
-/** Whether a document that this invocation cannot finish may go on in a next one. */
+/** Decides whether a document that this invocation cannot finish may continue in a next one. */
 export function mayContinue({ continuation, page }: ExtractRequest, { sendAgain, settings }: Tools): boolean {
   return sendAgain !== undefined && page === undefined && continuation.hop < settings.maxContinuations;
 }
 
 /**
- * A next invocation helps when this one made progress and left pages that it could not even begin. Pages that are only
- * slow finish by themselves; a chain that is under way waits for those too.
+ * A next invocation helps when this one made progress and never started some pages. Slow pages that were started finish
+ * without it, but a continued document waits for them, too.
  */
 function isWorthwhile({ continuation }: ExtractRequest, { outOfTime }: ExtractResult): boolean {
   if (outOfTime === undefined) return false;
   return outOfTime.finishedPages > 0 && (outOfTime.pagesNotStarted > 0 || continuation.hop > 0);
 }
 
-/** The same event with every place spelled out, since the next invocation must write where this one does. */
+/** The same event with all addresses filled in, because the next invocation must write to the same ones. */
 function nextEvent(request: ExtractRequest, { cost }: ExtractResult): Readonly<Record<string, unknown>> {
   return {
     ...request.event,

@@ -1,5 +1,5 @@
-// Whether a document goes on in a next invocation: an object under its temporary prefix, written before the document is
-// sent on, and again when it has ended.
+// State of a document that continues in a next invocation: an object under its temporary prefix. It is written before the
+// document is sent to the next invocation, and again when the document has ended.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { asExtractionError } from "../../base/internal-error.ts";
@@ -11,13 +11,13 @@ import type { Storage } from "../../storage/storage.ts";
 
 export interface WorkState {
   readonly status: "continuing" | "ended";
-  /** Invocations before the next one. */
+  /** Number of invocations before the next one. */
   readonly hop: number;
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** Lambda keeps an event for 6 hours; an invocation takes a quarter of one more. After that the document was given up. */
+/** Lambda keeps an event for 6 hours, and an invocation takes 15 minutes. An older state belongs to an abandoned document. */
 const LONGEST_MS = 6.25 * 3_600_000;
 
 type Place = Pick<ExtractRequest, "tempUriPrefix">;
@@ -26,7 +26,7 @@ function stateUri({ tempUriPrefix }: Place): string {
   return `${tempUriPrefix.replace(/\/$/, "")}/status.json`;
 }
 
-/** What cannot be written is logged: the document is none the worse for it. */
+/** Writes the state. A failure is only logged, because it does not affect the document. */
 export async function writeWorkState(
   request: Place,
   status: WorkState["status"],
@@ -43,7 +43,7 @@ export async function writeWorkState(
   }
 }
 
-/** The state of a document that goes on; undefined for every other. */
+/** State of a document that is continuing; undefined for every other document. */
 export async function readContinuing(request: Place, storage: Storage): Promise<WorkState | undefined> {
   try {
     const { bytes } = await storage.read(stateUri(request), { maxBytes: 10_000 });

@@ -1,4 +1,4 @@
-// Who is told of a document's end: its callbacks, and a bus of events. Neither can fail the document.
+// Announces the end of a document to its callbacks and to an event bus. A failure here never fails the document.
 
 import type { ExtractionError } from "../../base/errors.ts";
 import { asExtractionError } from "../../base/internal-error.ts";
@@ -10,6 +10,7 @@ import { type Post, sendCallbacks } from "./callback.ts";
 /** Puts an event on the bus. Throws ExtractionError. */
 export type PutEvent = (detailType: string, detail: object, signal: AbortSignal) => Promise<void>;
 
+/** Fields of a request that an announcement needs. An invalid event has only callbacks. */
 export type AnnouncedRequest = Pick<ExtractRequest, "callbacks"> & Partial<Pick<ExtractRequest, "documentUri">>;
 
 export interface AnnounceTools extends PageTools {
@@ -17,7 +18,7 @@ export interface AnnounceTools extends PageTools {
   readonly putEvent?: PutEvent | undefined;
 }
 
-/** The response, with whatever could not be told. */
+/** Sends the callbacks and the event. Resolves to the response, with the announcements that failed. */
 export async function announce(
   request: AnnouncedRequest,
   response: ExtractResponse,
@@ -33,14 +34,14 @@ export async function announce(
   return { ...response, results: { ...results, textractor: { ...results.textractor, ...failed } } };
 }
 
-/** EventBridge's word for each status that ends a document. */
+/** Detail type of the event for each status that ends a document. */
 const DETAIL_TYPES = {
   complete: "TextExtraction Completed",
   partial: "TextExtraction Partial",
   failed: "TextExtraction Failed",
 } as const;
 
-/** EventBridge answers within milliseconds; the response waits no longer for it than this. */
+/** Time for EventBridge, which usually answers within milliseconds. The response waits no longer. */
 const EVENT_MS = 3_000;
 
 async function sendEvent(
@@ -51,7 +52,7 @@ async function sendEvent(
   const { status } = response.results.textractor;
   if (putEvent === undefined || status === "continuing") return undefined;
   try {
-    await budget.run("telling the event bus", EVENT_MS, (signal) =>
+    await budget.run("sending the event", EVENT_MS, (signal) =>
       putEvent(DETAIL_TYPES[status], detailOf(request, response), signal),
     );
     return undefined;
@@ -64,7 +65,7 @@ async function sendEvent(
 
 const PLACES = ["text_uri", "searchable_pdf_uri", "json_uri", "markdown_uri", "hocr_uri"] as const;
 
-/** Neither fields that the event was only handed through with, nor its password, nor what signs an address. */
+/** Detail of the event. It has no unknown fields of the request, no password and no signatures of addresses. */
 function detailOf({ documentUri }: AnnouncedRequest, response: ExtractResponse): object {
   const results: TextractorResults = response.results.textractor;
   const document = documentUri ?? response["document_uri"];

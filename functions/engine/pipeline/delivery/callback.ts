@@ -1,4 +1,4 @@
-// Callbacks carry the response, without secrets, to each receiver. One that fails is logged and never fails the document.
+// Sends the response, without secrets, to each receiver. A failed callback is logged and never fails the document.
 
 import { HIDDEN } from "../../base/hidden-parameters.ts";
 import { asExtractionError } from "../../base/internal-error.ts";
@@ -11,13 +11,13 @@ import { isHttp } from "../../request/places.ts";
 import { schemeOf } from "../../storage/storage.ts";
 import type { PageTools } from "../tools/tools.ts";
 
-/** POSTs JSON to an address; throws ExtractionError when it cannot be delivered. */
+/** POSTs JSON to an address. Throws ExtractionError when it cannot be delivered. */
 export type Post = (uri: string, body: string, signal: AbortSignal) => Promise<void>;
 
-/** A receiver may take this long; the response waits no longer for it. */
+/** Time for one receiver. The response waits no longer. */
 const CALLBACK_MS = 10_000;
 
-/** Resolves to the callbacks that failed. */
+/** Sends the callbacks of the request. Resolves to the failed ones. */
 export async function sendCallbacks(
   request: Pick<ExtractRequest, "callbacks">,
   response: ExtractResponse,
@@ -29,7 +29,7 @@ export async function sendCallbacks(
   for (const { uri } of request.callbacks) {
     const receiver = publicReceiver(uri);
     try {
-      await budget.run("calling back", CALLBACK_MS, async (signal) => {
+      await budget.run("sending a callback", CALLBACK_MS, async (signal) => {
         if (schemeOf(uri) === "http") return await post(uri, body, signal);
         await storage.write(uri, body, { signal, contentType: "application/json", metadata: ownMark() });
       });
@@ -44,7 +44,7 @@ export async function sendCallbacks(
   return failed;
 }
 
-/** The path of a webhook is often its password. A receiver needs no path of another one; other steps keep theirs. */
+/** Hides the receivers' paths: the path of a webhook is often its password. Callbacks of other steps stay unchanged. */
 function withoutReceivers(response: ExtractResponse): ExtractResponse {
   const { callbacks } = response;
   if (!Array.isArray(callbacks)) return response;
@@ -56,7 +56,7 @@ function withoutReceivers(response: ExtractResponse): ExtractResponse {
   return { ...response, callbacks: hidden };
 }
 
-/** Of a web address the host alone. */
+/** Address of a receiver for logs and responses: a web address without its path. */
 export function publicReceiver(uri: string): string {
   const shown = publicUri(uri);
   const url = isHttp(shown) ? URL.parse(shown) : null;

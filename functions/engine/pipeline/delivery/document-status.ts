@@ -1,4 +1,4 @@
-// What has become of a document, read from what its runs have left: the metadata of its text, and its work state.
+// Reads the status of a document from the metadata of its text and from its work state.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { isRecord } from "../../base/is-record.ts";
@@ -8,9 +8,9 @@ import type { Status } from "../../request/contract.ts";
 import { type PlaceFields, type Places, placesOf } from "../../request/places.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { readContinuing } from "../continuation/work-state.ts";
-import { isWhole } from "../results/result-metadata.ts";
+import { isComplete } from "../results/result-metadata.ts";
 
-/** "absent": nothing was written for it, or not yet; "unknown": that could not be looked at. */
+/** Status of one document. "absent": nothing was written yet; "unknown": the places of its results could not be read. */
 export interface DocumentStatus {
   readonly document_uri: string;
   readonly text_uri: string;
@@ -24,34 +24,39 @@ export interface DocumentStatus {
   readonly missing_attached_pages?: number;
   readonly code?: string;
   readonly reason?: string;
-  /** When the next invocation of a document that goes on was asked for. */
+  /** Time at which a continuing document was sent to its next invocation. */
   readonly since?: string;
 }
 
-/** Of one event. */
+/** Documents that one event may name. */
 export const MAX_STATUSES = 100;
 
 export function isStatusEvent(event: unknown): event is { readonly status_of: unknown } {
   return isRecord(event) && event["status_of"] !== undefined && event["document_uri"] === undefined;
 }
 
-/** One status for each document of `status_of`: an address or a list of addresses, requests or responses. */
+/** Returns the status of each document in `status_of`: an address, a request or a response, or a list of these. */
 export async function answerStatusEvent(
-  { status_of: asked }: { readonly status_of: unknown },
+  { status_of: statusOf }: { readonly status_of: unknown },
   bucket: string | undefined,
   storage: Storage,
 ): Promise<readonly DocumentStatus[]> {
-  const items: readonly unknown[] = Array.isArray(asked) ? asked : [asked];
+  const items: readonly unknown[] = Array.isArray(statusOf) ? statusOf : [statusOf];
   if (items.length > MAX_STATUSES) {
-    const message = `status_of: names ${items.length} documents, allowed are ${MAX_STATUSES}; ask in several events`;
-    throw new ExtractionError("INVALID_EVENT", message);
+    throw new ExtractionError(
+      "INVALID_EVENT",
+      `status_of: names ${items.length} documents, allowed are ${MAX_STATUSES}`,
+      {
+        remedy: "send several events",
+      },
+    );
   }
   return await Promise.all(
     items.map(async (item): Promise<DocumentStatus> => {
       try {
         return await documentStatus(fieldsOf(item), bucket, storage);
       } catch (error) {
-        // One that cannot be looked at does not cost the others theirs.
+        // A failed look-up does not cost the other documents their status.
         if (!(error instanceof ExtractionError) || error.retryable) throw error;
         return { ...namesIn(item), status: "unknown", code: error.code, reason: error.message };
       }
@@ -67,33 +72,35 @@ function namesIn(item: unknown): Pick<DocumentStatus, "document_uri" | "text_uri
 function fieldsOf(item: unknown): PlaceFields {
   const fields = typeof item === "string" ? { document_uri: item } : item;
   if (!isRecord(fields) || typeof fields["document_uri"] !== "string") {
-    throw new ExtractionError("INVALID_EVENT", "status_of: needs addresses, or objects with document_uri");
+    throw new ExtractionError("INVALID_EVENT", "status_of: an item has no document_uri", {
+      remedy: "give addresses, or objects with document_uri",
+    });
   }
   const text = (name: string) => (typeof fields[name] === "string" ? { [name]: fields[name] } : {});
   return { document_uri: fields["document_uri"], ...text("text_uri"), ...text("temp_uri_prefix") };
 }
 
-/** Looks beside the document, and then in the bucket where results of uploads go. */
+/** Looks next to the document, and then in the bucket for results of uploads. */
 export async function documentStatus(
   fields: PlaceFields,
   bucket: string | undefined,
   storage: Storage,
 ): Promise<DocumentStatus> {
-  const beside = await statusAt(fields.document_uri, placesOf(fields, false, bucket), storage);
-  const isElsewhere = beside.status === "absent" && fields.text_uri === undefined && bucket !== undefined;
-  if (!isElsewhere || !/^s3:/i.test(fields.document_uri)) return beside;
+  const nextToDocument = await statusAt(fields.document_uri, placesOf(fields, false, bucket), storage);
+  const mayBeInBucket = nextToDocument.status === "absent" && fields.text_uri === undefined && bucket !== undefined;
+  if (!mayBeInBucket || !/^s3:/i.test(fields.document_uri)) return nextToDocument;
   const inBucket = await statusAt(fields.document_uri, placesOf(fields, true, bucket), storage);
-  return inBucket.status === "absent" ? beside : inBucket;
+  return inBucket.status === "absent" ? nextToDocument : inBucket;
 }
 
 async function statusAt(documentUri: string, places: Places, storage: Storage): Promise<DocumentStatus> {
   const about = { document_uri: publicUri(documentUri), text_uri: publicUri(places.textUri) };
   const text = await storage.head(places.textUri);
   const metadata = text !== undefined && isOwnOutput(text.metadata) ? text.metadata : undefined;
-  const isComplete = metadata?.["method"] !== undefined && isWhole(metadata);
   const facts = { ...(metadata === undefined ? {} : { size: text?.size, ...factsIn(metadata) }) };
-  if (isComplete) return { ...about, status: "complete", ...facts } as DocumentStatus;
-  // Read last: a run that ends in between has written its text before.
+  if (metadata?.["method"] !== undefined && isComplete(metadata))
+    return { ...about, status: "complete", ...facts } as DocumentStatus;
+  // Read last: a run that ends in the meantime writes its text before its state.
   const state = await readContinuing(places, storage);
   if (state !== undefined) return { ...about, status: "continuing", since: state.at, ...facts } as DocumentStatus;
   if (metadata === undefined) return { ...about, status: "absent" };

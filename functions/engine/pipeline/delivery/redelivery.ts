@@ -1,5 +1,5 @@
-// A message goes back to its queue when it may succeed later, or when somebody must repair the deployment first: SQS then
-// delivers it again after a while, and keeps it as a dead letter after its last delivery.
+// Decides which messages go back to their queue: those that may succeed later, also after an operator's repair. SQS
+// delivers such a message again, and moves it to the dead letters after its last delivery.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { asExtractionError } from "../../base/internal-error.ts";
@@ -8,12 +8,12 @@ import type { ExtractRequest, ExtractResult, Status } from "../../request/contra
 import type { Delivery } from "../../request/envelopes.ts";
 import type { PageTools } from "../tools/tools.ts";
 
-/** Hides a message from its queue for so many seconds. Throws ExtractionError. */
+/** Hides a message in its queue for a number of seconds. Throws ExtractionError. */
 export type Postpone = (delivery: Delivery, seconds: number, signal: AbortSignal) => Promise<void>;
 
 /**
- * Codes of failures that are not the document's: the same message succeeds once its operator has repaired something.
- * Nobody waits for the answer to a message, so that one which is no event is among them.
+ * Codes of failures that an operator can repair; then the same message succeeds. INVALID_EVENT is included, because no
+ * sender sees the answer to a message.
  */
 export const OPERATOR_CODES: ReadonlySet<string> = new Set([
   "ACCESS_DENIED",
@@ -27,18 +27,18 @@ export const OPERATOR_CODES: ReadonlySet<string> = new Set([
 
 type Rules = Pick<Settings, "deliveries" | "partialDeliveries" | "redeliveryMs" | "longestRedeliveryMs">;
 
-/** Whether the failed message goes back to its queue. */
+/** Decides whether a failed message goes back to its queue. */
 export function isRedelivered({ code, retryable }: ExtractionError, delivery: Delivery | undefined): boolean {
   return delivery !== undefined && (retryable || OPERATOR_CODES.has(code));
 }
 
-/** Whether nothing tries again what has failed: a caller's event may be retried by the platform as often as it likes. */
+/** Decides whether a failure is final. A retryable failure without a delivery is not: the platform may retry the event. */
 export function isFinal(error: ExtractionError, delivery: Delivery | undefined, { deliveries }: Rules): boolean {
   if (delivery === undefined) return !error.retryable;
   return !isRedelivered(error, delivery) || delivery.count >= deliveries;
 }
 
-/** A partial document is completed by a further delivery, unless the event itself has left pages out. */
+/** Decides whether a further delivery may complete a partial document. It cannot where the event itself limits the pages. */
 export function isPartialRedelivered(
   status: Status,
   { maxPages, maxCost }: Pick<ExtractRequest, "maxPages" | "maxCost">,
@@ -50,20 +50,22 @@ export function isPartialRedelivered(
 }
 
 export function partialError(): ExtractionError {
-  const message = "pages are missing; the message is delivered again, and finished pages are kept";
-  return new ExtractionError("OUT_OF_TIME", message, { retryable: true });
+  return new ExtractionError("OUT_OF_TIME", "pages are missing", {
+    remedy: "the message is delivered again, and finished pages are kept",
+    retryable: true,
+  });
 }
 
-/** Says of a partial document that its message will not come again. */
+/** Adds a warning to a document that stays partial because its message is not delivered again. */
 export function withDeliveries(result: ExtractResult, delivery: Delivery | undefined): ExtractResult {
   if (result.status !== "partial" || delivery === undefined || delivery.count < 2) return result;
-  const warning = `pages are still missing after ${delivery.count} deliveries of the message; what there is was kept`;
+  const warning = `pages are still missing after ${delivery.count} deliveries of the message; finished pages were kept`;
   return { ...result, warnings: [...result.warnings, warning] };
 }
 
 const FACTOR = 3;
 
-/** After the last delivery at once: what SQS then finds, it puts among the dead letters. */
+/** Delay before the next delivery. It is 0 after the last one, so that SQS moves the message to the dead letters. */
 export function delayMs({ count }: Pick<Delivery, "count">, rules: Rules): number {
   if (count >= rules.deliveries) return 0;
   return Math.min(rules.longestRedeliveryMs, rules.redeliveryMs * FACTOR ** (count - 1));
@@ -71,7 +73,7 @@ export function delayMs({ count }: Pick<Delivery, "count">, rules: Rules): numbe
 
 const CALL_MS = 3_000;
 
-/** A message that could not be postponed comes again after the visibility timeout of its queue. */
+/** Postpones the messages. A message that cannot be postponed is delivered after the visibility timeout of its queue. */
 export async function postponeAll(
   deliveries: readonly Delivery[],
   postpone: Postpone,

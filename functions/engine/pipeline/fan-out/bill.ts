@@ -1,19 +1,18 @@
-// What the invocations for one document cost, and whether more may be spent: one bill for the document's own pages and for
-// those of the scans inside it.
+// Cost of one document's invocations, and the limit on it. The document's own pages and its attached scans share one bill.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { ExtractRequest, Usage } from "../../request/contract.ts";
 import { dollarsOf } from "../../request/receipt.ts";
 
 export interface Bill {
-  /** Of each invocation that answered. */
+  /** Usage of each billed invocation. */
   readonly usage: readonly Usage[];
   add(usage: Usage): void;
-  /** Why nothing is to be begun any more; undefined while there is money left. */
+  /** Error for pages that must not be started because the money is spent; undefined while some is left. */
   refusal(): ExtractionError | undefined;
 }
 
-/** Goes on from what earlier invocations of a document that goes on have spent. */
+/** Opens a bill that begins with the cost of the document's earlier invocations. */
 export function openBill({ maxCost, continuation }: Pick<ExtractRequest, "maxCost" | "continuation">): Bill {
   const usage: Usage[] = [];
   let dollars = continuation.spent?.dollars ?? 0;
@@ -25,8 +24,8 @@ export function openBill({ maxCost, continuation }: Pick<ExtractRequest, "maxCos
     },
     refusal() {
       if (maxCost === undefined || dollars < maxCost) return undefined;
-      const message = `max_cost: ${dollars.toFixed(6)} dollars are spent, allowed are ${maxCost}; raise max_cost`;
-      return new ExtractionError("LIMIT_EXCEEDED", message);
+      const problem = `max_cost: ${dollars.toFixed(6)} dollars are spent, allowed are ${maxCost}`;
+      return new ExtractionError("LIMIT_EXCEEDED", problem, { remedy: "raise max_cost" });
     },
   };
 }

@@ -1,4 +1,4 @@
-// One invocation of `ocr` for one page or several: asked, asked once more for what may pass, and its results read.
+// Invokes `ocr` for one page or several, invokes it once more for failures that may pass, and reads the results.
 
 import { ExtractionError, fromWire } from "../../base/errors.ts";
 import type { Log } from "../../base/log.ts";
@@ -12,36 +12,36 @@ import { pagePlace, readStoredPage } from "../page-results/stored-page.ts";
 export interface InvokeOcrTools {
   readonly storage: Storage;
   readonly ocrPage: OcrPage;
-  /** Called for each invocation that was billed, whatever came of it. */
+  /** Called for each billed invocation, failed ones included. */
   readonly bill: (usage: Usage) => void;
   readonly log: Log;
 }
 
-export type OcrResults = ReadonlyMap<number, Packed<PageResult> | ExtractionError>;
+export type ResultsByPage = ReadonlyMap<number, Packed<PageResult> | ExtractionError>;
 
-/** What became of each page. What may pass is tried once more, each page by itself: one may have ended all. */
+/** Recognises the pages. Failures that may pass are retried once, page by page: one page may have ended the others. */
 export async function invokeOcr(
   requests: readonly PageRequest[],
   signal: AbortSignal,
   tools: InvokeOcrTools,
-): Promise<OcrResults> {
+): Promise<ResultsByPage> {
   const results = new Map<number, Packed<PageResult> | ExtractionError>();
-  const failures = await ask(requests, signal, tools);
+  const failures = await invokeOnce(requests, signal, tools);
   for (const request of requests) {
     const failure = failures.get(request.page);
     const again = failure !== undefined && mayPassAlone(failure, requests.length);
-    const result = again ? askAlone(request, signal, tools) : (failure ?? resultOf(request, signal, tools));
+    const result = again ? invokeAlone(request, signal, tools) : (failure ?? storedResult(request, signal, tools));
     results.set(request.page, await result);
   }
   return results;
 }
 
-/** Alone, a page has all the time of an invocation. */
-function mayPassAlone({ retryable, code }: ExtractionError, asked: number): boolean {
-  return retryable || (asked > 1 && code === "OUT_OF_TIME");
+/** A page that is alone in its invocation has all of its time. */
+function mayPassAlone({ retryable, code }: ExtractionError, pages: number): boolean {
+  return retryable || (pages > 1 && code === "OUT_OF_TIME");
 }
 
-async function askAlone(
+async function invokeAlone(
   request: PageRequest,
   signal: AbortSignal,
   tools: InvokeOcrTools,
@@ -49,22 +49,25 @@ async function askAlone(
   // The invocation may have ended after this page was done.
   const earlier = await readStoredPage(pagePlace(request), tools, signal);
   if (earlier !== undefined) return earlier;
-  const failures = await ask([request], signal, tools);
-  return failures.get(request.page) ?? (await resultOf(request, signal, tools));
+  const failures = await invokeOnce([request], signal, tools);
+  return failures.get(request.page) ?? (await storedResult(request, signal, tools));
 }
 
-async function resultOf(
+async function storedResult(
   request: PageRequest,
   signal: AbortSignal,
   tools: InvokeOcrTools,
 ): Promise<Packed<PageResult> | ExtractionError> {
   const result = await readStoredPage(pagePlace(request), tools, signal);
-  const gone = `page ${request.page} was recognised but its result is gone; send the event again`;
-  return result ?? new ExtractionError("SERVICE_FAILED", gone, { retryable: true });
+  if (result !== undefined) return result;
+  return new ExtractionError("SERVICE_FAILED", `page ${request.page} was recognised but its result is gone`, {
+    remedy: "send the event again",
+    retryable: true,
+  });
 }
 
-/** One invocation; the failures of its pages. The leases that a dead one has left behind are released. */
-async function ask(
+/** Invokes `ocr` once. Resolves to the failures by page. Releases the leases of an invocation that died. */
+async function invokeOnce(
   requests: readonly PageRequest[],
   signal: AbortSignal,
   { storage, ocrPage, bill }: InvokeOcrTools,
@@ -76,14 +79,14 @@ async function ask(
     const { failed = [] } = await ocrPage(request, signal, bill);
     return new Map(failed.map(({ page, error }) => [page, extractionError(fromWire(error))]));
   } catch (error) {
-    // When our own time is up, the pages may well be finished by others: their leases are not ours to release.
+    // When our own time is up, other runs may still finish the pages, so their leases stay.
     if (signal.aborted || !(error instanceof ExtractionError)) throw error;
     for (const each of requests) await releaseLease(pagePlace(each).leaseUri, each.run, storage);
     return new Map(requests.map(({ page }) => [page, error]));
   }
 }
 
-/** An `ocr` tells of its pages' failures in no other form. */
+/** `ocr` sends failures of pages only as ExtractionError. */
 function extractionError(error: Error): ExtractionError {
   if (error instanceof ExtractionError) return error;
   throw error;

@@ -1,4 +1,4 @@
-// The pages of the document, and of the scans inside it, through the fan-out.
+// Sends the chosen pages of the document, and of its attached scans, through the fan-out.
 
 import type { ExtractRequest, Usage } from "../../request/contract.ts";
 import { versionOfContent } from "../../storage/content-version.ts";
@@ -11,11 +11,11 @@ import { openBill } from "./bill.ts";
 import type { FanOut } from "./fan-out.ts";
 import { type BilledTools, ocrPages, refuseIfHopeless } from "./ocr-pages.ts";
 
-/** `done` and `missing` are the document's own pages, the time is that of all. */
+/** `done` and `missing` cover the document's own pages; `outOfTime` covers attached scans too. */
 export interface Recognition extends FanOut {
-  /** Of each scan, in their order. */
+  /** Results of each attached scan, in the order of the scans. */
   readonly attached: readonly FanOut[];
-  /** Of all invocations that were made and have answered. */
+  /** Usage of all billed invocations. */
   readonly usage: readonly Usage[];
 }
 
@@ -25,6 +25,7 @@ interface PagesToRecognize {
   readonly scans: readonly ChosenScan[];
 }
 
+/** Recognises the chosen pages. Throws where no page of the document can ever be recognised. */
 export async function ocrDocument(
   source: Source,
   { format, choice, scans }: PagesToRecognize,
@@ -34,16 +35,11 @@ export async function ocrDocument(
 ): Promise<Recognition> {
   const bill = openBill(request);
   const billed = { ...tools, bill };
-  const own = await ocrPages(
-    () => ocrSource(request, source, tools),
-    choice.ocr,
-    format.name,
-    waitingReserveMs,
-    request,
-    billed,
-  );
+  const findSource = () => ocrSource(request, source, tools);
+  const pages = { findSource, chosen: choice.ocr, format: format.name, waitingReserveMs };
+  const own = await ocrPages(pages, request, billed);
   refuseIfHopeless(own, choice.ocr);
-  const attached = await recognizeScans(scans, waitingReserveMs, request, billed);
+  const attached = await ocrScans(scans, waitingReserveMs, request, billed);
   const all = [own, ...attached];
   const late = all.flatMap(({ outOfTime }) => outOfTime ?? []);
   return {
@@ -51,21 +47,21 @@ export async function ocrDocument(
     missing: own.missing,
     attached,
     usage: [...bill.usage],
-    ...(late.length === 0 ? {} : { outOfTime: late.reduce(together) }),
+    ...(late.length === 0 ? {} : { outOfTime: late.reduce(added) }),
   };
 }
 
 type OutOfTime = NonNullable<FanOut["outOfTime"]>;
 
-function together(one: OutOfTime, other: OutOfTime): OutOfTime {
+function added(one: OutOfTime, other: OutOfTime): OutOfTime {
   return {
     finishedPages: one.finishedPages + other.finishedPages,
     pagesNotStarted: one.pagesNotStarted + other.pagesNotStarted,
   };
 }
 
-/** Side by side, and all together with no more pages under way than one document may have. */
-async function recognizeScans(
+/** Recognises the scans concurrently. All together use no more invocations than one document may have. */
+async function ocrScans(
   scans: readonly ChosenScan[],
   waitingReserveMs: number,
   request: ExtractRequest,
@@ -79,8 +75,9 @@ async function recognizeScans(
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [index, { bytes, format, choice }] = next;
-      const from = () => stageCopy({ bytes, digest: versionOfContent(bytes) }, request, tools);
-      results[index] = await ocrPages(from, choice.ocr, format, waitingReserveMs, request, shared);
+      const findSource = () => stageCopy({ bytes, digest: versionOfContent(bytes) }, request, tools);
+      const pages = { findSource, chosen: choice.ocr, format, waitingReserveMs };
+      results[index] = await ocrPages(pages, request, shared);
     }
   };
   await Promise.all(Array.from({ length: workers }, work));

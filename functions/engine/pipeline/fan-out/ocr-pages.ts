@@ -1,4 +1,4 @@
-// The chosen pages through the fan-out, with what it may spend of time and money.
+// Makes the page requests for the chosen pages and sends them through the fan-out.
 
 import { randomUUID } from "node:crypto";
 import { type ErrorCode, ExtractionError } from "../../base/errors.ts";
@@ -16,17 +16,24 @@ export interface BilledTools extends Tools {
   readonly bill: Bill;
 }
 
+export interface ChosenPages {
+  /** Stages the document if necessary. Not called where no page is chosen. */
+  readonly findSource: () => Promise<OcrSource>;
+  readonly chosen: readonly ChosenPage[];
+  readonly format: string;
+  /** Time that must be left after waiting for OCR. */
+  readonly waitingReserveMs: number;
+}
+
+/** Recognises the chosen pages of the document or of an attached scan. */
 export async function ocrPages(
-  from: () => Promise<OcrSource>,
-  chosen: readonly ChosenPage[],
-  format: string,
-  waitingReserveMs: number,
+  { findSource, chosen, format, waitingReserveMs }: ChosenPages,
   request: ExtractRequest,
   tools: BilledTools,
 ): Promise<FanOut> {
   if (chosen.length === 0) return { done: new Map(), missing: [] };
   const shared = {
-    ...(await from()),
+    ...(await findSource()),
     run: randomUUID(),
     engine: pageEngine(),
     kind: format === "image" ? ("image" as const) : ("pdf" as const),
@@ -48,7 +55,7 @@ export async function ocrPages(
   });
 }
 
-/** Causes that lie in the request or the document as a whole, so that no page can ever come. */
+/** Codes of failures that concern the request or the whole document, so that no page can ever be recognised. */
 const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   "DAMAGED_DOCUMENT",
   "LANGUAGE_MISSING",
@@ -57,10 +64,10 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   "UNSUPPORTED_FORMAT",
 ]);
 
-/** Why all pages are recognised; any other reason is a page's own, among others that have text. */
-const OF_ALL_PAGES: ReadonlySet<OcrReason> = new Set(["document_under_512_bytes", "forced", "image_file"]);
+/** Reasons for recognising all pages. With any other reason, the document has pages with text as well. */
+const REASONS_FOR_ALL_PAGES: ReadonlySet<OcrReason> = new Set(["document_under_512_bytes", "forced", "image_file"]);
 
-/** A missing language is an error whatever else was found; other causes only when they leave nothing. */
+/** Throws where a language is missing. Throws for other hopeless failures only where they leave no text at all. */
 export function refuseIfHopeless({ done, missing }: FanOut, chosen: readonly ChosenPage[]): void {
   const [first] = missing.filter(({ code }) => HOPELESS.has(code));
   if (first === undefined) return;
@@ -68,6 +75,6 @@ export function refuseIfHopeless({ done, missing }: FanOut, chosen: readonly Cho
     done.size === 0 &&
     missing.length === chosen.length &&
     missing.every(({ code }) => code === first.code) &&
-    chosen.every(({ reason }) => OF_ALL_PAGES.has(reason));
+    chosen.every(({ reason }) => REASONS_FOR_ALL_PAGES.has(reason));
   if (first.code === "LANGUAGE_MISSING" || leavesNothing) throw new ExtractionError(first.code, first.reason);
 }

@@ -1,5 +1,5 @@
-// A lease keeps two runs from doing the same page: an object with an owner and an expiry, written conditionally and
-// renewed while its owner lives.
+// A lease keeps two runs from recognising the same page. It is an object with an owner and an expiry, which is written
+// conditionally and renewed while its owner lives.
 
 import { sleep, whileRepeating } from "../../base/budget.ts";
 import { ExtractionError } from "../../base/errors.ts";
@@ -7,12 +7,12 @@ import { isRecord } from "../../base/is-record.ts";
 import { ownMark } from "../../base/own-mark.ts";
 import type { Storage } from "../../storage/storage.ts";
 
-/** A killed owner blocks its page for at most this long. */
+/** The longest time for which a killed owner blocks its page. */
 const LEASE_MS = 20_000;
-/** Two renewals may get lost before the lease does. */
+/** Interval of renewals: two may fail before the lease expires. */
 const RENEWAL_MS = 6_000;
 const POLL_MS = 500;
-/** Clocks of two machines may differ by this much. A lease that expires later still is damaged. */
+/** Allowed difference between the clocks of two machines. A lease that expires even later is damaged. */
 const CLOCK_SKEW_MS = 60_000;
 
 interface Lease {
@@ -21,40 +21,42 @@ interface Lease {
   readonly expires: number;
 }
 
+/** Place and owner of a lease. */
+export interface LeaseClaim {
+  readonly uri: string;
+  readonly owner: string;
+  readonly storage: Storage;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Does the work under the lease and resolves to its result; or waits for the run that holds the lease and resolves to
- * what that one finished. Rejects when the signal aborts.
+ * Does the work under the lease and resolves to its result. While another run holds the lease, waits for that run's
+ * result, which `findResult` reads. Rejects when the signal aborts.
  */
 export async function underLease<T>(
-  uri: string,
-  owner: string,
-  storage: Storage,
-  signal: AbortSignal,
-  finished: () => Promise<T | undefined>,
+  claim: LeaseClaim,
+  findResult: () => Promise<T | undefined>,
   work: () => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    const claim = await claimLease(uri, owner, storage, signal);
-    if (claim !== undefined) return await workAndRelease(claim, uri, owner, storage, signal, finished, work);
-    const done = await finished();
-    if (done !== undefined) return done;
-    await sleep(POLL_MS, signal);
+    const version = await claimLease(claim);
+    if (version !== undefined) return await workAndRelease(claim, version, findResult, work);
+    const result = await findResult();
+    if (result !== undefined) return result;
+    await sleep(POLL_MS, claim.signal);
   }
 }
 
-/** Frees the page of a run that is known to have died, so that nobody waits for the expiry. */
+/** Releases the lease of a run that has died, so that no other run waits for its expiry. */
 export async function releaseLease(uri: string, owner: string, storage: Storage): Promise<void> {
   const held = await readLease(uri, storage);
   if (held?.lease?.owner === owner) await storage.delete(uri);
 }
 
 async function workAndRelease<T>(
+  claim: LeaseClaim,
   claimed: string,
-  uri: string,
-  owner: string,
-  storage: Storage,
-  signal: AbortSignal,
-  finished: () => Promise<T | undefined>,
+  findResult: () => Promise<T | undefined>,
   work: () => Promise<T>,
 ): Promise<T> {
   let version: string | undefined = claimed;
@@ -62,43 +64,35 @@ async function workAndRelease<T>(
   const renew = () => {
     renewal = renewal
       .then(async () => {
-        if (version !== undefined) version = await writeLease(uri, owner, storage, { version }, signal);
+        if (version !== undefined) version = await writeLease(claim, { version });
       })
       .catch(giveUpRenewing);
   };
-  // A renewal that fails leaves the lease to its expiry; the work itself is idempotent.
+  // After a failed renewal the lease expires. That is safe, because the work is idempotent.
   const giveUpRenewing = () => {
     version = undefined;
   };
   try {
-    // Looked for only now: the one who held it before us may have finished until the very end.
-    return (await finished()) ?? (await whileRepeating(RENEWAL_MS, renew, work));
+    // Checked only now, because the previous owner may have finished just before it released the lease.
+    return (await findResult()) ?? (await whileRepeating(RENEWAL_MS, renew, work));
   } finally {
     await renewal;
-    await releaseLease(uri, owner, storage);
+    await releaseLease(claim.uri, claim.owner, claim.storage);
   }
 }
 
-/** The version of our lease, or undefined while somebody else's is alive. */
-async function claimLease(
-  uri: string,
-  owner: string,
-  storage: Storage,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const fresh = await writeLease(uri, owner, storage, "absent", signal);
+/** Resolves to the version of our lease, or to undefined while another run's lease is alive. */
+async function claimLease(claim: LeaseClaim): Promise<string | undefined> {
+  const fresh = await writeLease(claim, "absent");
   if (fresh !== undefined) return fresh;
-  const held = await readLease(uri, storage);
+  const held = await readLease(claim.uri, claim.storage);
   if (held === undefined || isAlive(held.lease)) return undefined;
-  return await writeLease(uri, owner, storage, { version: held.version }, signal);
+  return await writeLease(claim, { version: held.version });
 }
 
 function writeLease(
-  uri: string,
-  owner: string,
-  storage: Storage,
+  { uri, owner, storage, signal }: LeaseClaim,
   onlyIf: "absent" | { readonly version: string },
-  signal: AbortSignal,
 ): Promise<string | undefined> {
   const lease: Lease = { owner, expires: Date.now() + LEASE_MS };
   return storage.write(uri, JSON.stringify(lease), {
@@ -116,7 +110,7 @@ function isAlive(lease: Lease | undefined): boolean {
   return left > 0 && left <= LEASE_MS + CLOCK_SKEW_MS;
 }
 
-/** Without a lease where the object holds none: whoever finds a damaged one takes it over. */
+/** Reads the lease object. `lease` is undefined where the content is damaged: the reader may then take the lease over. */
 async function readLease(
   uri: string,
   storage: Storage,

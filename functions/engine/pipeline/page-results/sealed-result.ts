@@ -1,21 +1,21 @@
-// The seal of a stored page result: a gzip comment that names the page and holds a digest of all that follows it. Gzip
-// readers skip the comment, so `gunzip` shows the result.
+// Seal of a stored page result: a gzip comment that names the page and holds a digest of all bytes after it. Gzip readers
+// skip the comment, so `gunzip` shows the result.
 
 import { createHash } from "node:crypto";
 import type { Packed } from "../../worker/packed-page.ts";
 
-/** Gzip header (RFC 1952, 2.3) with the flag FCOMMENT; without a time, of an unknown system. */
+/** Gzip header (RFC 1952, 2.3) with the flag FCOMMENT, no time and an unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 255]);
-/** The header of a gzip file without any flag. */
+/** Length of a gzip header without flags. */
 const PLAIN_HEADER_BYTES = 10;
 
-/** The packed value with its seal. The value is gzipped by `pack`. */
+/** Adds the seal to a value that `pack` has gzipped. */
 export function seal<T>(packed: Packed<T>, name: string): Packed<T> {
   const content = packed.subarray(PLAIN_HEADER_BYTES);
   return new Uint8Array(Buffer.concat([sealOf(content, name), content]));
 }
 
-/** Whether the bytes are whole and unchanged, and were sealed under this name. */
+/** Decides whether the bytes are complete, unchanged and sealed under this name. */
 export function isSealed(bytes: Uint8Array, name: string): boolean {
   const sealBytes = sealOf(new Uint8Array(), name).length;
   const found = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(sealBytes, bytes.length));

@@ -1,4 +1,4 @@
-// Where the results of a page lie, at names derived from content, so that a repeat finds what is done.
+// Stores page results. Their names derive from content, so that a repeat finds finished pages.
 
 import { createHash } from "node:crypto";
 import { type ErrorCode, ExtractionError } from "../../base/errors.ts";
@@ -11,9 +11,9 @@ import type { PageResult } from "../../worker/page-result.ts";
 import { isSealed, seal } from "./sealed-result.ts";
 
 export interface PagePlace {
-  /** Of the result, wherever the temporary prefix is: its seal repeats it. */
+  /** Name of the result below any temporary prefix. The seal repeats it. */
   readonly name: string;
-  /** The finished page, packed: it is written last, so that what exists is whole. */
+  /** Address of the packed result. It is written last, so that an existing one is complete. */
   readonly resultUri: string;
   readonly textUri: string;
   readonly leaseUri: string;
@@ -24,9 +24,9 @@ type Identity = Pick<
   "documentDigest" | "documentUri" | "documentVersion" | "engine" | "kind" | "languages" | "page" | "tempUriPrefix"
 >;
 
-/** Names depend on the document's content, the engine's version, the languages and the page: on all that the result does. */
+/** Place of a page's results. It depends on everything that decides the result: content, engine version, languages, page. */
 export function pagePlace(request: Identity): PagePlace {
-  // An ETag alone names no document: each server makes its own.
+  // An ETag alone does not identify a document: two servers may use the same one.
   const document = request.documentDigest ?? [request.documentUri, request.documentVersion];
   const identity = JSON.stringify([document, request.engine, request.kind, request.languages]);
   const key = createHash("sha256").update(identity).digest("hex").slice(0, 32);
@@ -35,10 +35,10 @@ export function pagePlace(request: Identity): PagePlace {
   return { name, resultUri: `${stem}.json.gz`, textUri: `${stem}.txt`, leaseUri: `${stem}.lease` };
 }
 
-/** A full page takes 9 KB. What is larger by far was not written here, and is not read into memory. */
+/** A full page takes 9 KB. A much larger object was not written by this project and is not read into memory. */
 const LARGEST_RESULT_BYTES = 64 * 1024 ** 2;
 
-/** The finished page; undefined while there is none, or only a damaged one or that of another page. */
+/** Reads the finished page. Undefined where the result is missing, damaged, or of another page. */
 export async function readStoredPage(
   { name, resultUri }: PagePlace,
   { storage, log }: { readonly storage: Pick<Storage, "read">; readonly log: Log },

@@ -1,4 +1,4 @@
-// What a merged document says of itself: the counts and lists of the response.
+// Counts, page lists and cost of a document for the response.
 
 import { nowMs } from "../../base/budget.ts";
 import type { ExtractRequest, ExtractResult } from "../../request/contract.ts";
@@ -9,15 +9,16 @@ import type { FormatFacts } from "../../worker/tasks.ts";
 import type { Recognition } from "../fan-out/ocr-document.ts";
 import type { Tools } from "../tools/tools.ts";
 
-type Facts = Omit<ExtractResult, "warnings" | "cost">;
+type ResultFacts = Omit<ExtractResult, "warnings" | "cost">;
 
+/** Facts of the finished document. It is complete when no requested page is missing. */
 export function resultFacts(
   { numPages, emptyPages, lost, missingAttached, size, ocrPages }: FinishedDocument,
   { skipped }: OcrChoice,
   { done, missing: late, outOfTime }: Recognition,
   format: FormatFacts,
   request: ExtractRequest,
-): Facts {
+): ResultFacts {
   const missing = late.map(({ page }) => page);
   const ocrRan = done.size > 0 || missing.length > 0;
   const paged = format.name === "pdf" || format.name === "image";
@@ -36,7 +37,7 @@ export function resultFacts(
   };
 }
 
-/** The receipt of the document: this run's time until now, that of the invocations it made, and of earlier runs. */
+/** Receipt of the document: this run's time until now, its `ocr` invocations, and the document's earlier invocations. */
 export function resultCost(
   { usage }: Recognition,
   { continuation }: ExtractRequest,
@@ -49,7 +50,7 @@ export function resultCost(
   return cost === undefined ? {} : { cost };
 }
 
-/** The names of 2017, where a single page was recognised as an image is. */
+/** Method names of 2017, when a single page was recognised like an image. */
 function methodOf(format: FormatFacts, request: ExtractRequest, ocrRan: boolean): string {
   if (!ocrRan) return format.method;
   if (format.name === "image" || request.page !== undefined) return "image_to_text";

@@ -1,4 +1,4 @@
-// What the text object and the searchable PDF say of themselves in their user metadata.
+// User metadata of the text object and the searchable PDF.
 
 import { createHash } from "node:crypto";
 import type { ExtractionError } from "../../base/errors.ts";
@@ -8,9 +8,9 @@ import { publicText } from "../../base/public-text.ts";
 import { ENGINE_VERSION } from "../../base/version.ts";
 import type { ExtractRequest, ExtractResult } from "../../request/contract.ts";
 
-/** S3 allows 2 KB of names and values together; three lists of this length and the rest stay below. */
+/** S3 allows 2 KB of names and values together. Three lists of this length and the other fields stay below. */
 const LONGEST_LIST = 512;
-/** A reason of so many Chinese characters takes 2,012 bytes as S3 sends it. */
+/** A reason of 500 Chinese characters takes 2,012 bytes in the encoding of S3. */
 const LONGEST_REASON = 500;
 
 type Facts = Pick<
@@ -23,8 +23,8 @@ type Facts = Pick<
   | "missingAttachedPages"
 >;
 
-/** The names are those of 2017. A list that is too long ends in "...", after a whole item: the response has it whole. */
-export function resultMetadata(facts: Facts, key: () => string): Readonly<Record<string, string>> {
+/** Metadata with the names of 2017. A list that is too long ends in "..." after a whole item; the response has all items. */
+export function resultMetadata(facts: Facts, requestKey: string): Readonly<Record<string, string>> {
   const lists = {
     missing_text_pages: listPages(facts.missingTextPages),
     empty_content_pages: listPages(facts.emptyContentPages),
@@ -35,10 +35,7 @@ export function resultMetadata(facts: Facts, key: () => string): Readonly<Record
     ...ownMark(),
     method: facts.method,
     num_pages: String(facts.numPages),
-    // Results that are printed have no metadata, and their key is never made.
-    get request_key() {
-      return key();
-    },
+    request_key: requestKey,
     ...Object.fromEntries(
       Object.entries(lists)
         .filter(([, list]) => list !== "")
@@ -47,7 +44,7 @@ export function resultMetadata(facts: Facts, key: () => string): Readonly<Record
   };
 }
 
-/** The metadata of the empty text that stands for a document that can never work. */
+/** Metadata of the empty text of a failed document. */
 export function failureMetadata({
   message,
   code,
@@ -55,8 +52,8 @@ export function failureMetadata({
   return { ...ownMark(), exception: clipped(publicText(message)), code };
 }
 
-/** What of a request its text depends on. */
-const ASKED = [
+/** Request fields that decide the text. */
+const TEXT_FIELDS = [
   "ocr",
   "languages",
   "page",
@@ -69,19 +66,19 @@ const ASKED = [
   "formFeeds",
 ] as const satisfies readonly (keyof ExtractRequest)[];
 
-/** Equal for two requests that ask the same of the same content. */
+/** Key that is equal for two requests for the same text of the same content. */
 export function requestKey(request: ExtractRequest, documentDigest: string): string {
-  const identity = JSON.stringify([documentDigest, ENGINE_VERSION, ASKED.map((name) => request[name])]);
+  const identity = JSON.stringify([documentDigest, ENGINE_VERSION, TEXT_FIELDS.map((name) => request[name])]);
   return createHash("sha256").update(identity).digest("hex").slice(0, 32);
 }
 
-/** Whether metadata is that of a whole result of the same request. */
-export function isComplete(metadata: Readonly<Record<string, string>>, key: string): boolean {
-  return metadata["request_key"] === key && isWhole(metadata);
+/** Decides whether the metadata belongs to a complete result of the request with this key. */
+export function isCompleteFor(metadata: Readonly<Record<string, string>>, key: string): boolean {
+  return metadata["request_key"] === key && isComplete(metadata);
 }
 
-/** Whether nothing is missing of what was asked for. */
-export function isWhole(metadata: Readonly<Record<string, string>>): boolean {
+/** Decides whether no requested page is missing. */
+export function isComplete(metadata: Readonly<Record<string, string>>): boolean {
   return (
     metadata["missing_text_pages"] === undefined &&
     metadata["missing_attached_pages"] === undefined &&
@@ -89,7 +86,7 @@ export function isWhole(metadata: Readonly<Record<string, string>>): boolean {
   );
 }
 
-/** Half a number would be another page. */
+/** Cuts a list after a whole number: half a number would name another page. */
 function clippedList(list: string): string {
   if (list.length <= LONGEST_LIST) return list;
   return `${list.slice(0, list.lastIndexOf(",", LONGEST_LIST - 4))},...`;

@@ -1,4 +1,4 @@
-// The text and its sisters, written where the request wants them.
+// Writes the text, JSON, Markdown and hOCR to the addresses in the request.
 
 import { asExtractionError } from "../../base/internal-error.ts";
 import { ownMark } from "../../base/own-mark.ts";
@@ -7,29 +7,29 @@ import { CONTENT_TYPES, OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri }
 import type { Storage } from "../../storage/storage.ts";
 import { type PackedBytes, unpacked } from "../../worker/packed-bytes.ts";
 import type { PageTools } from "../tools/tools.ts";
-import { isComplete, isWhole } from "./result-metadata.ts";
+import { isComplete, isCompleteFor } from "./result-metadata.ts";
 
-/** Two runs can only alternate so often before one of them has written. */
+/** Attempts while another run writes the same text in between. */
 const MAX_RACES = 5;
 
 interface TextObject {
   readonly uri: string;
   readonly text: Uint8Array;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Names the request, see `requestKey`. */
-  readonly key: () => string;
+  /** Key of the request, made by `requestKey`. */
+  readonly key: string;
 }
 
-/** Writes the text; but a partial one never over the complete one of the same request. Says whether it was written. */
+/** Writes the text, but never a partial one over the complete one of the same request. False when nothing was written. */
 export async function storeText({ uri, text, metadata, key }: TextObject, storage: Storage): Promise<boolean> {
   const options = { contentType: "text/plain; charset=utf-8", metadata };
-  if (isWhole(metadata)) {
+  if (isComplete(metadata)) {
     await storage.write(uri, text, options);
     return true;
   }
   for (let race = 0; race < MAX_RACES; race++) {
     const earlier = await storage.head(uri);
-    if (earlier !== undefined && isComplete(earlier.metadata, key())) return false;
+    if (earlier !== undefined && isCompleteFor(earlier.metadata, key)) return false;
     const onlyIf = earlier === undefined ? ("absent" as const) : { version: earlier.version };
     if ((await storage.write(uri, text, { ...options, onlyIf })) !== undefined) return true;
   }
@@ -37,11 +37,11 @@ export async function storeText({ uri, text, metadata, key }: TextObject, storag
 }
 
 export interface StoredOutputs {
-  /** Of the outputs that were not written: what goes wrong with them costs them alone, for the text is safe. */
+  /** One warning for each output that could not be written. The text is already stored. */
   readonly warnings: readonly string[];
 }
 
-/** JSON, Markdown and hOCR, where they are asked for, one after the other. Throws what may pass. */
+/** Writes JSON, Markdown and hOCR in sequence, where they are requested. Throws errors that may pass. */
 export async function storeOutputs(
   render: (kind: OutputKind) => Promise<PackedBytes>,
   request: ExtractRequest,

@@ -1,41 +1,46 @@
-// The searchable PDF: the original with the recognised words laid invisibly over its pages.
+// Writes the searchable PDF: the original with the recognised words as an invisible layer over its pages.
 
 import { asExtractionError } from "../../base/internal-error.ts";
 import { partsOfPdf } from "../../pdf/write/whole-pdf.ts";
 import type { ExtractRequest } from "../../request/contract.ts";
 import { copied, moved } from "../../sandbox/transfer.ts";
 import type { FinishedDocument } from "../../worker/finish-document.ts";
-import type { SearchableInput } from "../../worker/tasks.ts";
+import type { FormatFacts, SearchableInput } from "../../worker/tasks.ts";
 import type { Recognition } from "../fan-out/ocr-document.ts";
 import type { Source } from "../source/fetch-source.ts";
 import { runTask } from "../tools/run-task.ts";
 import type { PageTools } from "../tools/tools.ts";
 
-/** What is small may share its buffer with others, which then would lose theirs. */
-const WORTH_GIVING_BYTES = 1024 ** 2;
+/** Smaller sources are copied: they may share their buffer with other values, which a move would take away. */
+const LEAST_MOVED_BYTES = 1024 ** 2;
+
+export interface SearchablePdfInput {
+  readonly source: Source;
+  readonly format: FormatFacts;
+  readonly finished: FinishedDocument;
+  readonly recognition: Pick<Recognition, "done">;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly request: ExtractRequest;
+}
 
 export interface SearchablePdf {
-  /** Absent when none was written; a warning says why. */
+  /** Absent when no PDF was written; a warning then gives the reason. */
   readonly uri?: string;
   readonly warnings: readonly string[];
 }
 
 /**
- * Merges and writes; what goes wrong is a warning, because the text is already safe. Nobody reads the source after it: a
- * large one is given to the thread, where a copy would be the third in memory.
+ * Merges the PDF in a thread and writes it. A failure becomes a warning, because the text is already stored. The source
+ * must not be used afterwards: a large one is moved to the thread, because a copy would be the third in memory.
  */
 export async function storeSearchablePdf(
-  source: Source,
-  format: string,
-  { layered, garbled }: FinishedDocument,
-  done: Recognition["done"],
-  metadata: Readonly<Record<string, string>>,
-  request: ExtractRequest,
+  { source, format, finished, recognition, metadata, request }: SearchablePdfInput,
   tools: PageTools,
 ): Promise<SearchablePdf> {
   const uri = request.searchablePdfUri;
+  const { layered, garbled } = finished;
   const input: SearchableInput = {
-    kind: format === "image" ? "image" : "pdf",
+    kind: format.name === "image" ? "image" : "pdf",
     original: source.bytes,
     layered,
     garbled,
@@ -49,9 +54,9 @@ export async function storeSearchablePdf(
       {
         task: "searchable",
         step: "merging the searchable PDF",
-        input: source.bytes.length < WORTH_GIVING_BYTES ? copied(input) : moved(input, [source.bytes]),
+        input: source.bytes.length < LEAST_MOVED_BYTES ? copied(input) : moved(input, [source.bytes]),
         limitMs: Number.POSITIVE_INFINITY,
-        serve: async ({ page }) => ({ own: undefined, result: done.get(page) }),
+        serve: async ({ page }) => ({ own: undefined, result: recognition.done.get(page) }),
       },
       tools,
     );

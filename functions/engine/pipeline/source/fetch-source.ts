@@ -1,9 +1,8 @@
-// The document's bytes, its version, and where its pages are to read it.
+// Fetches the document, and stages a copy for its page invocations where they cannot read the original.
 
 import { basename } from "node:path";
 import { ExtractionError } from "../../base/errors.ts";
 import { isOwnOutput, ownMark } from "../../base/own-mark.ts";
-import { whenNeeded } from "../../base/when-needed.ts";
 import type { ExtractRequest, PageRequest } from "../../request/contract.ts";
 import { isContentVersion, versionOfContent } from "../../storage/content-version.ts";
 import { type ObjectFacts, schemeOf } from "../../storage/storage.ts";
@@ -12,38 +11,28 @@ import type { PageTools } from "../tools/tools.ts";
 export interface Source {
   readonly bytes: Uint8Array;
   readonly version: string;
-  /** SHA-256 of the bytes. It identifies the document: servers may give one ETag to different documents. */
+  /** SHA-256 of the bytes. It identifies the document, because servers may give one ETag to different documents. */
   readonly digest: string;
-  /** The file's name, which breaks a tie between two types. */
+  /** File name, which decides between two possible formats. */
   readonly name: string;
-  /** The encoding that the web server, or who uploaded it, says it has. */
+  /** Encoding that the web server or the uploader declared. */
   readonly charset?: string | undefined;
 }
 
-/** Reads the document. An upload that brings one of our own results is refused, so that no trigger can loop. */
+/** Reads the document. Refuses an upload of one of our own results, so that no trigger can loop. */
 export async function fetchSource(request: ExtractRequest, { storage, budget, settings }: PageTools): Promise<Source> {
   const { documentUri } = request;
   const { bytes, facts } = await budget.run("fetching the document", Number.POSITIVE_INFINITY, (signal) =>
     storage.read(documentUri, { signal, maxBytes: settings.limits.downloadBytes }),
   );
   if (request.eventBorne && isOwnOutput(facts.metadata)) {
-    throw new ExtractionError(
-      "OWN_OUTPUT",
-      "the uploaded object is a result of this function; let the trigger leave out results",
-    );
+    throw new ExtractionError("OWN_OUTPUT", "the uploaded object is a result of this function", {
+      remedy: "exclude results from the trigger",
+    });
   }
-  const digest = whenNeeded(() => (isContentVersion(facts.version) ? facts.version : versionOfContent(bytes)));
-  return {
-    bytes,
-    get version() {
-      return facts.version;
-    },
-    get digest() {
-      return digest();
-    },
-    name: nameOf(documentUri),
-    charset: charsetOf(facts.contentType),
-  };
+  const { version } = facts;
+  const digest = isContentVersion(version) ? version : versionOfContent(bytes);
+  return { bytes, version, digest, name: nameOf(documentUri), charset: charsetOf(facts.contentType) };
 }
 
 function charsetOf(contentType: string | undefined): string | undefined {
@@ -52,14 +41,14 @@ function charsetOf(contentType: string | undefined): string | undefined {
 
 export type OcrSource = Pick<PageRequest, "documentUri" | "documentVersion" | "documentDigest">;
 
-/** Where `ocr` reads the document: itself; or, of an HTTP document, one copy for all pages under the temporary prefix. */
+/** Place from which `ocr` reads the document: the original, or one staged copy of an HTTP document for all pages. */
 export async function ocrSource(request: ExtractRequest, source: Source, tools: PageTools): Promise<OcrSource> {
   if (schemeOf(request.documentUri) !== "http")
     return { documentUri: request.documentUri, documentVersion: source.version, documentDigest: source.digest };
   return await stageCopy(source, request, tools);
 }
 
-/** A copy under the temporary prefix, at a name made of its content. */
+/** Stages a copy under the temporary prefix. Its name is the digest of the content. */
 export async function stageCopy(
   { bytes, digest }: Pick<Source, "bytes" | "digest">,
   { tempUriPrefix }: ExtractRequest,
@@ -67,7 +56,7 @@ export async function stageCopy(
 ): Promise<OcrSource> {
   const documentUri = `${tempUriPrefix.replace(/\/$/, "")}/source/${digest}`;
   const staged = await budget.run("staging the document", Number.POSITIVE_INFINITY, async (signal) => {
-    // Looked for first: a repeat, or a next invocation, would send all of it only to be told that it is there.
+    // Looks for the copy first, so that a repeat or a next invocation does not upload the document again.
     const present = await storage.head(documentUri, { signal });
     if (present !== undefined && isCopy(present, bytes, digest)) return present.version;
     const written = await storage.write(documentUri, bytes, {
@@ -80,14 +69,15 @@ export async function stageCopy(
     return written ?? (await storage.head(documentUri, { signal }))?.version;
   });
   if (staged === undefined) {
-    throw new ExtractionError("SERVICE_FAILED", "the staged copy of the document is gone; send the event again", {
+    throw new ExtractionError("SERVICE_FAILED", "the staged copy of the document is gone", {
+      remedy: "send the event again",
       retryable: true,
     });
   }
   return { documentUri, documentVersion: staged, documentDigest: digest };
 }
 
-/** False for a copy that is cut or, where the version tells, has other content. */
+/** Decides whether the object is a complete copy. The content is compared only where its version is a digest. */
 function isCopy({ size, version }: ObjectFacts, bytes: Uint8Array, digest: string): boolean {
   return size === bytes.length && (!isContentVersion(version) || version === digest);
 }

@@ -1,4 +1,4 @@
-// A large PDF of which `ocr` reads one page: only the ranges that the page needs.
+// Reads one page of a large PDF for `ocr`: only the byte ranges that the page needs.
 
 import type { Limits } from "../../base/settings.ts";
 import { RANGE_BYTES } from "../../pdf/render/ranged-pdf.ts";
@@ -9,14 +9,15 @@ import type { ByteRange } from "../../worker/tasks.ts";
 export interface LargeSource {
   readonly size: number;
   readonly start: Uint8Array;
-  /** Answers the thread; its failures are also kept, for the caller to read the document in another way. */
+  /** Reads a range for the thread. */
   serve(range: ByteRange, signal: AbortSignal): Promise<Uint8Array>;
+  /** True after a range could not be read; the caller then reads the whole document. */
   hasFailed(): boolean;
 }
 
-/** Measured: a page takes some ten requests and 0.5 to 0.9 MB, which is no gain below this. */
+/** Measured: a page takes about ten requests and 0.5 to 0.9 MB, so ranges save nothing for smaller documents. */
 const LARGE_BYTES = 4 * 1024 ** 2;
-/** Twice its size is reserved, though not used: more than half of what a thread may take would end the thread. */
+/** The reader reserves twice the document's size. More than half of a thread's memory would end the thread. */
 const LARGEST_SHARE = 1 / 4;
 
 export interface LargeSourceTools {
@@ -24,23 +25,23 @@ export interface LargeSourceTools {
   readonly settings: { readonly limits: Pick<Limits, "parserMemoryMb"> };
 }
 
-/** Undefined for what is better read whole. */
+/** Opens the document for reading by ranges. Undefined where reading it as a whole is better. */
 export async function openLargeSource(
   { documentUri, documentVersion, kind }: PageRequest,
   { storage, settings }: LargeSourceTools,
   signal: AbortSignal,
 ): Promise<LargeSource | undefined> {
-  // What HTTP servers make of ranges differs; a document's pages are read from a copy that is not on HTTP.
+  // HTTP servers treat ranges differently. Pages of HTTP documents are read from a staged copy anyway.
   if (kind !== "pdf" || schemeOf(documentUri) === "http") return undefined;
   const facts = await storage.head(documentUri, { signal });
   if (facts === undefined || facts.size < LARGE_BYTES || facts.version !== documentVersion) return undefined;
   if (facts.size > settings.limits.parserMemoryMb * 1024 ** 2 * LARGEST_SHARE) return undefined;
-  // A file's version is a hash of all of it, which was just made: nothing is gained by making it for each range.
+  // A file's version is a hash of the whole file, which was just checked. Checking it for each range would cost too much.
   const version = schemeOf(documentUri) === "s3" ? { version: documentVersion } : {};
   const read = (from: number, to: number, options: ReadOptions) =>
     storage.readRange(documentUri, from, to, { ...version, ...options });
   const start = await read(0, RANGE_BYTES, { signal }).catch(() => undefined);
-  // The whole document is tried then; what is wrong is said by that.
+  // Reading the whole document then reports the cause.
   if (start === undefined) return undefined;
   let failed = false;
   return {

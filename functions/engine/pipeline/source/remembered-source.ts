@@ -1,11 +1,11 @@
-// A storage that reads the same part of a document once, for several pages of it that are done one after the other.
+// A storage that caches reads of one document, for an invocation that recognises several of its pages.
 
 import type { ReadOptions, Storage } from "../../storage/storage.ts";
 
-/** What is kept of one document: a small one whole, or of a large one the ranges that all pages need. */
+/** Size of the cache: enough for a whole small document, or for the shared ranges of a large one. */
 const MAX_KEPT_BYTES = 48 * 1024 ** 2;
 
-/** The same storage; of `documentUri`, what was read once is not asked for again. */
+/** Returns the same storage with cached reads of `documentUri`. */
 export function rememberedSource(storage: Storage, documentUri: string): Storage {
   const kept = new Map<string, unknown>();
   let bytes = 0;

@@ -1,4 +1,4 @@
-// What the stories work with; made by an entry point, handed down.
+// Tools of the pipeline, made by an entry point and passed down.
 
 import type { TimeBudget } from "../../base/budget.ts";
 import type { Log } from "../../base/log.ts";
@@ -18,9 +18,9 @@ export interface PageTools {
 
 export interface Tools extends PageTools {
   readonly ocrPage: OcrPage;
-  /** The function that runs, for its own line on the receipt; absent where nothing is billed. */
+  /** The running function, for its line on the receipt; absent where nothing is billed. */
   readonly billing?: Billing;
-  /** Sends an event to this function again, to go on with it; absent where nothing ends a run. */
+  /** Sends an event to this function again, to continue a document; absent where runs have no time limit. */
   readonly sendAgain?: ((event: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<void>) | undefined;
   /** Called after each recognised page. */
   readonly onPage?: ((done: number, of: number) => void) | undefined;
@@ -28,9 +28,9 @@ export interface Tools extends PageTools {
 
 export interface Billing {
   readonly functionName: string;
-  /** When the invocation began, by `nowMs()`. */
+  /** Start of the invocation by `nowMs()`. */
   readonly startedMs: number;
-  /** Of its environment, where this invocation is its first: billed too. */
+  /** Init time of the environment, which is billed with its first invocation; 0 for later ones. */
   readonly initMs: number;
   readonly memoryMb: number;
   readonly architecture: string;

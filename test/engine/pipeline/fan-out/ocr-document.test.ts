@@ -18,7 +18,7 @@ const scan = (name: string): ChosenScan => ({
   choice: { ocr: [{ page: 1, reason: "image_file" }], skipped: [] },
 });
 
-it("spends what a document may cost once for all scans in it, and bills what was spent", async () => {
+it("applies max_cost to all attached scans together, and bills every invocation", async () => {
   const storage = memoryStorage();
   const usage = { milliseconds: 10_000, memoryMb: 2_048, architecture: "x64" };
   const ocrPage: OcrPage = async (request, _, bill) => {
@@ -48,7 +48,7 @@ it("spends what a document may cost once for all scans in it, and bills what was
     },
   );
 
-  // Two of these invocations are within the limit, and the second one uses it up.
+  // Two invocations are within the limit, and the second one uses it up.
   expect(attached.map(({ done, missing }) => [done.size, missing[0]?.code])).toEqual([
     [1, undefined],
     [1, undefined],

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sleep } from "../../../../functions/engine/base/budget.ts";
 import { releaseLease, underLease } from "../../../../functions/engine/pipeline/page-results/page-lease.ts";
+import type { Storage } from "../../../../functions/engine/storage/storage.ts";
 import { memoryStorage } from "../../../support/memory-storage.ts";
 
 const LEASE = "s3://temp/00001.lease";
 const never = new AbortController().signal;
+const claim = (owner: string, storage: Storage, signal = never) => ({ uri: LEASE, owner, storage, signal });
 
 describe("a page's lease", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -18,7 +20,7 @@ describe("a page's lease", () => {
       result = "words";
       return result;
     });
-    const runs = ["first", "second"].map((owner) => underLease(LEASE, owner, storage, never, async () => result, work));
+    const runs = ["first", "second"].map((owner) => underLease(claim(owner, storage), async () => result, work));
     await vi.advanceTimersByTimeAsync(5_000);
 
     expect(await Promise.all(runs)).toEqual(["words", "words"]);
@@ -26,14 +28,11 @@ describe("a page's lease", () => {
     expect(storage.objects.has(LEASE)).toBe(false);
   });
 
-  it("is renewed for as long as its owner works, so that nobody takes the page over", async () => {
+  it("is renewed while its owner works, so that no other run takes the page over", async () => {
     const storage = memoryStorage();
     let result: string | undefined;
     const slow = underLease(
-      LEASE,
-      "slow",
-      storage,
-      never,
+      claim("slow", storage),
       async () => result,
       async () => {
         await sleep(90_000);
@@ -43,7 +42,7 @@ describe("a page's lease", () => {
     );
     const hasty = vi.fn(async () => "hasty words");
     await vi.advanceTimersByTimeAsync(1_000);
-    const second = underLease(LEASE, "hasty", storage, never, async () => result, hasty);
+    const second = underLease(claim("hasty", storage), async () => result, hasty);
     await vi.advanceTimersByTimeAsync(100_000);
 
     expect(await slow).toBe("slow words");
@@ -51,13 +50,10 @@ describe("a page's lease", () => {
     expect(hasty).not.toHaveBeenCalled();
   });
 
-  it("of a dead owner expires, and the next run does the page", async () => {
+  it("of a dead owner expires, and the next run recognises the page", async () => {
     const storage = memoryStorage({ [LEASE]: JSON.stringify({ owner: "dead", expires: Date.now() + 20_000 }) });
     const run = underLease(
-      LEASE,
-      "alive",
-      storage,
-      never,
+      claim("alive", storage),
       async () => undefined,
       async () => "words",
     );
@@ -69,14 +65,11 @@ describe("a page's lease", () => {
   });
 
   it.each(["", "{", "null", '{"owner":"other"}', '{"owner":"other","expires":9e15}'])(
-    "is taken over at once where it holds %j",
+    "is taken over immediately where it holds %j",
     async (damaged) => {
       const storage = memoryStorage({ [LEASE]: damaged });
       const run = underLease(
-        LEASE,
-        "me",
-        storage,
-        never,
+        claim("me", storage),
         async () => undefined,
         async () => "words",
       );
@@ -86,13 +79,10 @@ describe("a page's lease", () => {
     },
   );
 
-  it("is given back when the work fails", async () => {
+  it("is released when the work fails", async () => {
     const storage = memoryStorage();
     const run = underLease(
-      LEASE,
-      "me",
-      storage,
-      never,
+      claim("me", storage),
       async () => undefined,
       () => Promise.reject(new Error("torn page")),
     );
@@ -105,10 +95,7 @@ describe("a page's lease", () => {
     const storage = memoryStorage({ [LEASE]: JSON.stringify({ owner: "other", expires: Date.now() + 60_000 }) });
     const stop = new AbortController();
     const run = underLease(
-      LEASE,
-      "me",
-      storage,
-      stop.signal,
+      claim("me", storage, stop.signal),
       async () => undefined,
       async () => "words",
     );
@@ -119,7 +106,7 @@ describe("a page's lease", () => {
     await outcome;
   });
 
-  it("can be released by the run that owns it only", async () => {
+  it("can be released only by its owner", async () => {
     const storage = memoryStorage({ [LEASE]: JSON.stringify({ owner: "mine", expires: Date.now() + 60_000 }) });
 
     await releaseLease(LEASE, "theirs", storage);

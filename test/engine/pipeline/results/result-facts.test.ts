@@ -18,23 +18,23 @@ function factsAbout(format: FormatFacts, found: Partial<FinishedDocument> = {}, 
   return resultFacts({ ...finished, ...found }, nothing, { ...recognized, missing }, format, request);
 }
 
-describe("what a document says of itself", () => {
+describe("the facts of a result", () => {
   it.each([
     ["a PDF", { name: "pdf", method: "pdf_to_text" }, [2]],
     ["an image", { name: "image", method: "image_to_text" }, [2]],
-    ["a text, which has no pages that could be empty", { name: "text", method: "txt_to_text" }, []],
-  ])("names the empty pages of %s", (_, format, expected) => {
+    ["a text, which has no pages", { name: "text", method: "txt_to_text" }, []],
+  ])("name the empty pages of %s", (_, format, expected) => {
     expect(factsAbout(format).emptyContentPages).toEqual(expected);
   });
 
-  it("is complete, though pages are empty", () => {
+  it("are complete even when pages are empty", () => {
     expect(factsAbout({ name: "pdf", method: "pdf_to_text" })).toMatchObject({
       status: "complete",
       missingTextPages: [],
     });
   });
 
-  it("is partial, with the pages in their order, where some were late and others ended their parser", () => {
+  it("are partial, with pages in ascending order, where some were late and others ended their parser", () => {
     const facts = factsAbout({ name: "pdf", method: "pdf_to_text" }, { lost: [1] }, [3]);
 
     expect(facts).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { failureMetadata, resultMetadata } from "../../../../functions/engine/pipeline/results/result-metadata.ts";
 import { encodeMetadata } from "../../../../functions/engine/storage/s3/encoded-words.ts";
 
-/** As S3 counts them: https://docs.aws.amazon.com/AmazonS3/latest/userguide/UsingMetadata.html */
+/** Limit of S3, and its way of counting: https://docs.aws.amazon.com/AmazonS3/latest/userguide/UsingMetadata.html */
 const LONGEST_METADATA = 2_048;
 const bytesOf = (metadata: Readonly<Record<string, string>>) =>
   Object.entries(encodeMetadata(metadata)).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
@@ -18,10 +18,10 @@ const facts = {
 };
 
 describe("metadata", () => {
-  const metadata = resultMetadata({ ...facts, missingSearchablePdfPages: odd }, () => "k".repeat(32));
+  const metadata = resultMetadata({ ...facts, missingSearchablePdfPages: odd }, "k".repeat(32));
 
-  it("has page lists as single numbers, and a list that is too long up to a whole number", () => {
-    expect(resultMetadata(facts, () => "k")).toMatchObject({ missing_searchable_pdf_pages: "3,4,5,9" });
+  it("has page lists as single numbers, and cuts a long list after a whole number", () => {
+    expect(resultMetadata(facts, "k")).toMatchObject({ missing_searchable_pdf_pages: "3,4,5,9" });
     expect(metadata["missing_text_pages"]).toMatch(/^1,3,5,(\d+,)*\.\.\.$/);
     const listed = metadata["missing_text_pages"]?.split(",").slice(0, -1).map(Number) ?? [];
     expect(listed.length).toBeGreaterThan(100);

@@ -12,24 +12,26 @@ const request = parseEvent(
   { document_uri: "s3://in/a.pdf", hocr_uri: "s3://out/a.hocr", json_uri: "s3://out/a.json" },
   { bucket: undefined, eventBorne: false },
 );
-const tooMuch = new ExtractionError("PARSER_STOPPED", "it took more memory; raise TEXTRACTOR_PARSER_MEMORY_MB");
-const throttled = new ExtractionError("SERVICE_FAILED", "S3 is busy; send it again", { retryable: true });
+const tooMuch = new ExtractionError("PARSER_STOPPED", "it took more memory", {
+  remedy: "raise TEXTRACTOR_PARSER_MEMORY_MB",
+});
+const throttled = new ExtractionError("SERVICE_FAILED", "S3 is busy", { remedy: "send it again", retryable: true });
 
-/** Of each kind two pieces, in the order in which they are asked for. */
+/** Renders two pieces for each kind, and records the order of the kinds. */
 function outputs(failures: Partial<Record<OutputKind, ExtractionError>> = {}) {
-  const asked: OutputKind[] = [];
+  const rendered: OutputKind[] = [];
   const render = async (kind: OutputKind) => {
-    asked.push(kind);
+    rendered.push(kind);
     const failure = failures[kind];
     if (failure !== undefined) throw failure;
     return [`${kind}: one, `, "two"].map((piece) => deflateRawSync(piece));
   };
-  return { asked, render };
+  return { rendered, render };
 }
 
-describe("outputs beside the text", () => {
-  it("are made and written one after the other, and only those that are asked for", async () => {
-    const { asked, render } = outputs();
+describe("outputs other than the text", () => {
+  it("are rendered and written in sequence, and only where they are requested", async () => {
+    const { rendered, render } = outputs();
     const storage = memoryStorage();
 
     const { warnings } = await storeOutputs(render, request, {
@@ -38,7 +40,7 @@ describe("outputs beside the text", () => {
       log: silentLog,
     });
 
-    expect(asked).toEqual(["json", "hocr"]);
+    expect(rendered).toEqual(["json", "hocr"]);
     expect([storage.text("s3://out/a.json"), storage.text("s3://out/a.hocr")]).toEqual([
       "json: one, two",
       "hocr: one, two",
@@ -47,7 +49,7 @@ describe("outputs beside the text", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("cost nothing but themselves when they are too large for the memory", async () => {
+  it("do not affect other outputs when they are too large for the memory", async () => {
     const { render } = outputs({ json: tooMuch });
     const storage = memoryStorage();
 
@@ -63,7 +65,7 @@ describe("outputs beside the text", () => {
     expect([...storage.objects.keys()]).toEqual(["s3://out/a.hocr"]);
   });
 
-  it("throw what may pass, so that the platform tries again", async () => {
+  it("throw errors that may pass, so that the platform retries", async () => {
     const { render } = outputs({ json: throttled });
 
     const storing = storeOutputs(render, request, {

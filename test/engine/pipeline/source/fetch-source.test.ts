@@ -11,7 +11,7 @@ import { memoryStorage } from "../../../support/memory-storage.ts";
 
 const PREFIX = "s3://results/shared-temp";
 
-/** The places of the documents' first pages. Every server gives every document the ETag "1". */
+/** Places of the documents' first pages. Every server uses the ETag "1" for every document. */
 async function setup(documents: Readonly<Record<string, string>>) {
   const results = memoryStorage();
   const storage: Storage = {
@@ -35,7 +35,7 @@ async function setup(documents: Readonly<Record<string, string>>) {
 }
 
 describe("a document of a web server", () => {
-  it("is not taken for another one with the same ETag", async () => {
+  it("is distinguished from another one with the same ETag", async () => {
     const { results, sourceOf } = await setup({ "http://one/a.pdf": "flimdar", "http://two/a.pdf": "quorvex" });
     const one = await sourceOf("http://one/a.pdf");
     const two = await sourceOf("http://two/a.pdf");
@@ -51,7 +51,7 @@ describe("a document of a web server", () => {
     expect(await sourceOf("https://one/a?sig=1")).toEqual(await sourceOf("https://one/a?sig=2"));
   });
 
-  it("is staged again where its copy is cut", async () => {
+  it("is staged again where its copy is incomplete", async () => {
     const { results, sourceOf } = await setup({ "http://one/a.pdf": "flimdar" });
     const { documentUri } = await sourceOf("http://one/a.pdf");
     await results.write(documentUri, "flim", { contentType: "application/pdf" });
@@ -63,7 +63,7 @@ describe("a document of a web server", () => {
 });
 
 describe("documents of two buckets under one temporary prefix", () => {
-  it("have places of their own for their pages, whatever their ETags", async () => {
+  it("have different places for their pages, whatever their ETags", async () => {
     const { sourceOf } = await setup({ "s3://one/a.pdf": "flimdar", "s3://two/a.pdf": "quorvex" });
 
     expect((await sourceOf("s3://one/a.pdf")).place).not.toBe((await sourceOf("s3://two/a.pdf")).place);
