@@ -1,4 +1,5 @@
-// The engine on one machine. Files replace S3, a cache folder replaces the temporary prefix, and each core gets a thread.
+// The engine on one machine. Files replace S3, a cache folder replaces the temporary prefix, and each core gets a
+// thread.
 
 import { availableParallelism, homedir } from "node:os";
 import { isAbsolute, join } from "node:path";

@@ -1,4 +1,5 @@
-// The `textractor` command: the engine of the Lambda functions, with files instead of S3 and threads instead of invocations.
+// The `textractor` command: the engine of the Lambda functions, with files instead of S3 and threads instead of
+// invocations.
 
 import { ExtractionError } from "../functions/engine/base/errors.ts";
 import { asExtractionError } from "../functions/engine/base/internal-error.ts";

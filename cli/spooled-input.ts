@@ -20,8 +20,8 @@ export interface SpooledInput {
 }
 
 /**
- * Stores at most one byte more than `maxBytes`: enough for the engine to refuse the document. Throws UsageError when "-" is
- * named twice, OUTPUT_REFUSED on a full disk.
+ * Stores at most one byte more than `maxBytes`: enough for the engine to refuse the document. Throws UsageError when
+ * "-" is named twice, OUTPUT_REFUSED on a full disk.
  */
 export async function spoolInput(
   uris: readonly string[],

@@ -37,8 +37,8 @@ export class ExtractorFailed extends Error {
 
 /**
  * Extracts one document and waits for it, at most 15 minutes. A document that can never work throws no error: its
- * response has `results.textractor.success: false` and a code. Throws ExtractorFailed, errors of the Lambda API, and the
- * reason of the signal.
+ * response has `results.textractor.success: false` and a code. Throws ExtractorFailed, errors of the Lambda API, and
+ * the reason of the signal.
  */
 export async function extract(request: ExtractRequest, options: ExtractOptions = {}): Promise<ExtractResponse> {
   return (await ask(request, options)) as ExtractResponse;
@@ -48,8 +48,8 @@ export async function extract(request: ExtractRequest, options: ExtractOptions =
 export type StatusRequest = string | Pick<ExtractRequest, "document_uri" | "text_uri" | "temp_uri_prefix">;
 
 /**
- * Reads the state of a document from the objects that its runs wrote: complete, partial, continuing, failed or absent. When
- * those objects cannot be read, the status is unknown, with a code. Throws as `extract` does.
+ * Reads the state of a document from the objects that its runs wrote: complete, partial, continuing, failed or absent.
+ * When those objects cannot be read, the status is unknown, with a code. Throws as `extract` does.
  */
 export async function status(request: StatusRequest, options: ExtractOptions = {}): Promise<DocumentStatus> {
   const [answer] = (await ask({ status_of: [request] }, options)) as readonly [DocumentStatus];

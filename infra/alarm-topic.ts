@@ -1,4 +1,4 @@
-// A topic of the stack's own, whose alarms go to an address of mail.
+// The stack's own alarm topic, which sends to a mail address.
 
 import { Stack } from "aws-cdk-lib";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
@@ -7,11 +7,11 @@ import { type CfnTopic, Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 
-/** AWS sends the address a link; nothing is told before it was followed. */
+/** Creates the topic. AWS mails a confirmation link first, and alarms arrive only after it is opened. */
 export function createAlarmTopic(scope: Construct, email: string, key: IKey | undefined): Topic {
   const topic = new Topic(scope, "Alarms", { enforceSSL: true });
   if (key !== undefined) (topic.node.defaultChild as CfnTopic).kmsMasterKeyId = key.keyArn;
-  // A policy of one's own takes the place of SNS's, by which CloudWatch may publish.
+  // A custom policy replaces the default one of SNS, so it must allow CloudWatch to publish.
   topic.addToResourcePolicy(
     new PolicyStatement({
       sid: "Alarms",

@@ -1,4 +1,4 @@
-// The bucket that results go to when they have no place beside their document, and the one that uploads come from.
+// The bucket of uploads, and the bucket of results that cannot go next to their document.
 
 import { Duration } from "aws-cdk-lib";
 import type { IKey } from "aws-cdk-lib/aws-kms";
@@ -7,10 +7,12 @@ import type { Construct } from "constructs";
 import { TEMPORARY_TAG } from "../functions/engine/storage/s3/temporary-tag.ts";
 import { acknowledge } from "./acknowledged.ts";
 
-/** Longer than any retry or continuation of a document: Lambda keeps an event for 6 hours, a redrive takes 14 days. */
+/**
+ * Days, longer than any retry of a document: Lambda keeps an event for 6 hours, and SQS keeps a message for 14 days.
+ */
 const TEMPORARY_DAYS = 15;
 
-/** Where `temp_uri_prefix` may point for its objects to expire also without the tag. */
+/** Key prefix of objects that expire even without the tag; a place for `temp_uri_prefix`. */
 export const TEMPORARY_PREFIX = "temp/";
 
 export function createResultsBucket(scope: Construct, key: IKey | undefined): Bucket {
@@ -34,7 +36,7 @@ function createBucket(scope: Construct, id: string, key: IKey | undefined, rules
       : { encryption: BucketEncryption.KMS, encryptionKey: key, bucketKeyEnabled: true }),
     lifecycleRules: [...rules, { id: "abandoned-uploads", abortIncompleteMultipartUploadAfter: Duration.days(1) }],
   });
-  // By the property of S3 itself: `eventBridgeEnabled` would add a function of CDK's own to the stack.
+  // Set on the CloudFormation resource, because CDK's `eventBridgeEnabled` would add a function to the stack.
   const resource = bucket.node.defaultChild as CfnBucket;
   resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
   acknowledge(bucket, {

@@ -1,21 +1,21 @@
-// Keeps what was built, by the content of all that went into it, so that a test run does not bundle again.
+// A cache of build results by the content of their inputs, so that a test run does not bundle again.
 
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { builtOnce, shortHash } from "../layers/built-once.ts";
 
 export interface BuildStep {
-  /** Every file whose content decides the result. */
+  /** Files whose content decides the result. */
   readonly inputs: readonly string[];
   fill(folder: string): void;
 }
 
 const PROJECT = dirname(import.meta.dirname);
 const BUNDLES = join(PROJECT, ".cache/bundles");
-/** Older ones are removed; some may still be in use by a local cloud that runs. */
+/** Builds kept for each name. Several, because a running local cloud may still use an older one. */
 const KEPT = 5;
 
-/** The folder of the last build while its inputs are unchanged, else of a new one. */
+/** Returns the folder of the last build if its inputs are unchanged, else builds again. */
 export function cachedBuild(name: string, build: () => BuildStep, cache: string = BUNDLES): string {
   const inputsFile = join(cache, `${name}.json`);
   const stem = join(cache, `${name}-`);
@@ -23,9 +23,9 @@ export function cachedBuild(name: string, build: () => BuildStep, cache: string 
   if (known !== undefined && existsSync(known)) return known;
   const { inputs, fill } = build();
   const folder = folderOf(stem, inputs);
-  if (folder === undefined) throw new Error(`a file of ${name} went away while it was bundled; bundle it again`);
+  if (folder === undefined) throw new Error(`an input file of ${name} was removed during bundling; bundle it again`);
   builtOnce(folder, fill);
-  // Relative, so that a copied checkout does not go by the files of the one it was copied from.
+  // Relative paths, so that a copied checkout reads its own files and not those of the original.
   writeFileSync(inputsFile, JSON.stringify(inputs.map((path) => relative(PROJECT, path))));
   removeOld(cache, `${name}-`);
   return folder;
@@ -37,7 +37,7 @@ function readInputs(inputsFile: string): readonly string[] {
   return paths.map((path) => resolve(PROJECT, path));
 }
 
-/** Undefined without inputs, or when one of them is gone. */
+/** Undefined without inputs, or when one of them is missing. */
 function folderOf(stem: string, inputs: readonly string[]): string | undefined {
   if (inputs.length === 0 || !inputs.every((path) => existsSync(path))) return undefined;
   return `${stem}${shortHash(...inputs.flatMap((path) => [relative(PROJECT, path), readFileSync(path, "latin1")]))}`;

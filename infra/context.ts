@@ -1,4 +1,4 @@
-// The construct's properties out of the context: `cdk deploy -c sourceBuckets=a,b -c languages=eng,deu`.
+// Reads the construct's properties from the CDK context: `cdk deploy -c sourceBuckets=a,b -c languages=eng,deu`.
 
 import { Vpc } from "aws-cdk-lib/aws-ec2";
 import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
@@ -65,17 +65,17 @@ function readArchitecture(scope: Construct): TextExtractorProps["architecture"] 
 function readText(scope: Construct, name: string): string | undefined {
   const value: unknown = scope.node.tryGetContext(name);
   if (value === undefined || (typeof value === "string" && value !== "")) return value;
-  throw new Error(`context ${name} is ${JSON.stringify(value)}; give a text`);
+  throw new Error(`context ${name} is ${JSON.stringify(value)}; give a string`);
 }
 
-/** "a,b" from the command line, or a list from cdk.json. */
+/** Reads "a,b" from the command line, or a list from cdk.json. */
 function readList(scope: Construct, name: string): readonly string[] | undefined {
   const value: unknown = scope.node.tryGetContext(name);
   if (value === undefined) return undefined;
   const parts: unknown[] = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
   const names = parts.map((part) => String(part).trim()).filter(Boolean);
   if (names.length > 0) return names;
-  throw new Error(`context ${name} is ${JSON.stringify(value)}; give names joined by commas`);
+  throw new Error(`context ${name} is ${JSON.stringify(value)}; give names separated by commas`);
 }
 
 function readCount(scope: Construct, name: string): number | undefined {
@@ -93,7 +93,7 @@ function readSwitch(scope: Construct, name: string): boolean | undefined {
   throw new Error(`context ${name} is ${JSON.stringify(value)}; give true or false`);
 }
 
-/** Environment variables or tags: "NAME=value,NAME=value" from the command line, or an object from cdk.json. */
+/** Reads environment variables or tags: "NAME=value,NAME=value" from the command line, or an object from cdk.json. */
 function readPairs(scope: Construct, context: string, names: RegExp): Readonly<Record<string, string>> | undefined {
   const value: unknown = scope.node.tryGetContext(context);
   if (typeof value === "object" && value !== null) {
@@ -102,12 +102,12 @@ function readPairs(scope: Construct, context: string, names: RegExp): Readonly<R
   const pairs = readList(scope, context)?.map((pair, at): [name: string, value: string] => {
     const [, name = "", setting = ""] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
     if (names.test(name)) return [name, setting];
-    throw new Error(`context ${context}: the ${at + 1}. is not NAME=value; in cdk.json give an object`);
+    throw new Error(`context ${context}: item ${at + 1} is not NAME=value; in cdk.json give an object`);
   });
   return pairs && Object.fromEntries(pairs);
 }
 
-/** By ids, and not looked up: that would need credentials to synthesise. */
+/** Reads the VPC by its ids. A lookup would need credentials to synthesise. */
 function readVpc(scope: Construct): TextExtractorProps["vpc"] {
   const vpcId = readText(scope, "vpcId");
   if (vpcId === undefined) return undefined;

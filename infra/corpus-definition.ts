@@ -1,15 +1,15 @@
-// The state machine of a whole corpus as the Amazon States Language has it, and not by CDK's classes for it: those drop
-// the ResultWriter unless the app that uses the construct has set a feature flag.
+// The state machine of a whole corpus, written in the Amazon States Language. CDK's classes would drop the ResultWriter
+// unless the app that uses the construct sets a feature flag.
 
 export interface CorpusDefinitionProps {
   readonly simpleArn: string;
   readonly resultsBucket: string;
-  /** Batches that are worked on side by side. */
+  /** Batches that run at the same time. */
   readonly concurrency: number;
   readonly resultsPrefix: string;
 }
 
-/** What an execution's input may leave out. */
+/** Defaults for missing fields of an execution's input. */
 export const CORPUS_DEFAULTS = {
   prefix: "",
   languages: ["eng"],
@@ -18,7 +18,7 @@ export const CORPUS_DEFAULTS = {
   tolerated_failure_percentage: 5,
 };
 
-/** One invocation carries out a batch within its 15 minutes; the states of a batch cost as much as of one document. */
+/** Documents of one invocation, which has 15 minutes. The states of a batch cost as much as those of one document. */
 const BATCH = 10;
 
 export function corpusDefinition(props: CorpusDefinitionProps): object {
@@ -92,20 +92,29 @@ function eachBatch(label: string, props: CorpusDefinitionProps, reader: object):
   };
 }
 
-/** A document that goes on by itself is looked for each minute until it has ended. */
+/** Seconds between two status requests for a document that continues in further invocations. */
 const LOOK_SECONDS = 60;
-/** Four hours: twelve further invocations of a quarter of an hour each, and an hour in Lambda's queue. */
+/** Status requests before a batch fails, four hours: twelve invocations of 15 minutes and an hour in Lambda's queue. */
 const LOOKS = 240;
 
-/** Of one batch. The names of states are unique in the whole machine, which is why each has the map's label. */
-function batchStates(label: string, simpleArn: string): Readonly<Record<string, object>> {
-  const named = (name: string) => `${name}${label}`;
-  const invoke = (payload: object) => ({
+type States = Readonly<Record<string, object>>;
+/** Adds the map's label to the name of a state: names are unique in the whole state machine. */
+type Named = (name: string) => string;
+type Invoke = (payload: object) => object;
+
+/** The states of one batch: extract, then ask for the status until no document continues. */
+function batchStates(label: string, simpleArn: string): States {
+  const named: Named = (name) => `${name}${label}`;
+  const invoke: Invoke = (payload) => ({
     Type: "Task",
     Resource: "arn:aws:states:::lambda:invoke",
     Parameters: { FunctionName: simpleArn, ...payload },
     Retry: RETRIES,
   });
+  return { ...extractStates(named, invoke), ...lookStates(named, invoke), ...endStates(named) };
+}
+
+function extractStates(named: Named, invoke: Invoke): States {
   const goesOn = { Variable: "$.goesOn", BooleanEquals: true };
   return {
     [named("Extract")]: {
@@ -126,6 +135,11 @@ function batchStates(label: string, simpleArn: string): Readonly<Record<string, 
       ],
       Default: named("Ended"),
     },
+  };
+}
+
+function lookStates(named: Named, invoke: Invoke): States {
+  return {
     [named("Wait")]: { Type: "Wait", Seconds: LOOK_SECONDS, Next: named("Look") },
     [named("Look")]: {
       ...invoke({ Payload: { "status_of.$": "$.answers" } }),
@@ -146,6 +160,11 @@ function batchStates(label: string, simpleArn: string): Readonly<Record<string, 
       },
       Next: named("GoesOn"),
     },
+  };
+}
+
+function endStates(named: Named): States {
+  return {
     [named("TooLong")]: {
       Type: "Fail",
       Error: "StillContinuing",
@@ -162,7 +181,7 @@ function batchStates(label: string, simpleArn: string): Readonly<Record<string, 
 
 const RETRIES = [
   {
-    // The service's own failures: the function did not run.
+    // Failures of the Lambda service: the function did not run.
     ErrorEquals: [
       "Lambda.TooManyRequestsException",
       "Lambda.ServiceException",
@@ -176,7 +195,7 @@ const RETRIES = [
     JitterStrategy: "FULL",
   },
   {
-    // What may pass is thrown by the function; what it has done by then is not done again.
+    // The function throws errors that may pass. A retry reuses the finished work.
     ErrorEquals: ["States.ALL"],
     IntervalSeconds: 20,
     MaxAttempts: 2,

@@ -1,4 +1,5 @@
-// A corpus: a Step Functions Distributed Map over a prefix, a CSV or a JSON-lines manifest, in batches through `simple`.
+// A corpus: a Step Functions Distributed Map over a prefix, a CSV or a JSON-lines manifest. `simple` extracts the
+// batches.
 
 import { ArnFormat, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
@@ -11,7 +12,7 @@ import { acknowledgeWildcards } from "./acknowledged.ts";
 import { corpusDefinition } from "./corpus-definition.ts";
 import { encryptLogs } from "./encryption.ts";
 import type { Places } from "./grants.ts";
-import { waitForPolicyAlone } from "./needless-dependencies.ts";
+import { waitForPolicyOnly } from "./needless-dependencies.ts";
 
 export interface CorpusProps {
   readonly name: string;
@@ -21,7 +22,7 @@ export interface CorpusProps {
   readonly concurrency: number;
 }
 
-/** In the results bucket: which batches succeeded and which failed. */
+/** Key prefix of the reports of succeeded and failed batches in the results bucket. */
 const RESULTS_PREFIX = "corpus";
 
 export function createCorpus(scope: Construct, props: CorpusProps): StateMachine {
@@ -29,9 +30,9 @@ export function createCorpus(scope: Construct, props: CorpusProps): StateMachine
   const grants = corpusGrants(scope, props);
   for (const statement of grants) role.addToPolicy(statement);
   const definition = corpusDefinition({
-    // Filled in by CloudFormation, so that the definition in the template is one text that linters can read.
-    simpleArn: filledIn("SimpleArn"),
-    resultsBucket: filledIn("ResultsBucket"),
+    // CloudFormation substitutes these, so that the definition in the template is one string that linters can read.
+    simpleArn: substituted("SimpleArn"),
+    resultsBucket: substituted("ResultsBucket"),
     resultsPrefix: RESULTS_PREFIX,
     concurrency: props.concurrency,
   });
@@ -53,18 +54,18 @@ export function createCorpus(scope: Construct, props: CorpusProps): StateMachine
       destination: log,
     },
   });
-  waitForPolicyAlone(machine, role);
+  waitForPolicyOnly(machine, role);
   acknowledgeWildcards(role, grants, "Documents of the named buckets, and the runs of a map, are many and unnamed");
   return machine;
 }
 
-function filledIn(name: string): string {
+function substituted(name: string): string {
   return `\${${name}}`;
 }
 
 function corpusGrants(scope: Construct, { name, simple, results, places }: CorpusProps): readonly PolicyStatement[] {
   const buckets = [...places.writable, ...places.readable];
-  // By name: the state machine's own ARN in its own role would be a circle.
+  // Built from the name: a reference to the state machine in its own role would be circular.
   const arn = (resource: string, resourceName: string) =>
     Stack.of(scope).formatArn({
       service: "states",
@@ -89,7 +90,7 @@ function corpusGrants(scope: Construct, { name, simple, results, places }: Corpu
       actions: ["s3:PutObject", "s3:GetObject", "s3:ListMultipartUploadParts", "s3:AbortMultipartUpload"],
       resources: [results.arnForObjects(`${RESULTS_PREFIX}/*`)],
     }),
-    // A Distributed Map starts, watches, stops and redrives executions of its own.
+    // A Distributed Map starts, watches, stops and redrives child executions.
     new PolicyStatement({
       sid: "RunBatches",
       actions: ["states:StartExecution"],

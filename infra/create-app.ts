@@ -1,4 +1,4 @@
-// The CDK app and what can be set from outside: `-c name=value`, or "context" in cdk.json.
+// The CDK app. Its properties come from `-c name=value` or from "context" in cdk.json.
 
 import { App, type AppProps, Stack } from "aws-cdk-lib";
 import { layerFolder } from "../layers/layer.ts";
@@ -12,7 +12,7 @@ const SOURCES: StackBuild = { bundle: bundleFunction, layer: layerFolder };
 export function createApp(props?: AppProps, build: StackBuild = SOURCES): App {
   const app = new App(props);
   const stack = new Stack(app, "TextExtractor", { description: "Turns documents into text" });
-  // CDK leaves "Default" out of logical ids, so that they are as short as a stack's own.
+  // CDK omits "Default" from logical ids, which keeps them short.
   new TextExtractor(stack, "Default", { ...readProps(stack), build });
   return app;
 }

@@ -1,5 +1,5 @@
-// A key of the account's own in the place of those of SQS and CloudWatch Logs. Set on CloudFormation's properties, because
-// CDK's classes would grant more than is needed; what the functions may do with it is in grants.ts.
+// The account's own key instead of the keys of SQS and CloudWatch Logs. It is set on CloudFormation properties, because
+// CDK's classes would grant more than needed. The rights of the functions are in grants.ts.
 
 import { Stack } from "aws-cdk-lib";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
@@ -20,14 +20,14 @@ export function encryptLogs(logGroup: LogGroup, key: IKey | undefined): void {
 }
 
 /**
- * Lets the services use the key that act for the stack. The policy of a key that is only named here cannot be changed:
- * docs/operations.md has these statements for it.
+ * Lets AWS services that act for the stack use the key. CDK cannot change the policy of an imported key:
+ * docs/operations.md lists these statements for it.
  */
 export function letServicesUse(scope: Construct, key: IKey): void {
   const { account, region } = Stack.of(scope);
   const logs = Stack.of(scope).formatArn({ service: "logs", resource: "*" });
   const statements = [
-    // EventBridge puts uploads into their queue, and CloudWatch tells an encrypted topic of alarms.
+    // EventBridge sends uploads to an encrypted queue, and CloudWatch sends alarms to an encrypted topic.
     new PolicyStatement({
       sid: "EventsAndAlarms",
       principals: [new ServicePrincipal("events.amazonaws.com"), new ServicePrincipal("cloudwatch.amazonaws.com")],

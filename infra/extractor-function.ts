@@ -1,4 +1,4 @@
-// One of the two functions, with a role of its own and a log that is not kept for ever.
+// The two functions with their layers. Each has its own role and a log with limited retention.
 
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import type { IVpc } from "aws-cdk-lib/aws-ec2";
@@ -9,6 +9,7 @@ import {
   Code,
   type ILayerVersion,
   Function as LambdaFunction,
+  LayerVersion,
   LoggingFormat,
   RecursiveLoop,
   Runtime,
@@ -16,12 +17,118 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import type { Architecture as ArchitectureName } from "../layers/canvas/recipe.ts";
+import { type Architecture as ArchitectureName, canvasRecipe } from "../layers/canvas/recipe.ts";
+import { libheifRecipe } from "../layers/libheif/recipe.ts";
+import { tessdataRecipe } from "../layers/tessdata/recipe.ts";
 import { acknowledge, acknowledgeWildcards } from "./acknowledged.ts";
 import { encryptLogs } from "./encryption.ts";
-import { waitForPolicyAlone } from "./needless-dependencies.ts";
+import { busArn, grantsOf, type Places } from "./grants.ts";
+import { limitsFor } from "./memory-limits.ts";
+import { waitForPolicyOnly } from "./needless-dependencies.ts";
+import { PREBUILT, type StackBuild } from "./prebuilt.ts";
+import { DELIVERIES } from "./uploads.ts";
 
-export interface ExtractorFunctionProps {
+export interface FunctionsProps {
+  /**
+   * Prefix of the names of functions, state machine, dashboard and metrics. Unique for each extractor of an account.
+   */
+  readonly name?: string;
+  /** Default arm64, which costs a fifth less than x64. */
+  readonly architecture?: ArchitectureName;
+  /** Tesseract languages in the layer. */
+  readonly languages?: readonly string[];
+  /** Adds a layer with libheif, which is under the LGPL, to read HEIF pictures of phones. Default true. */
+  readonly heic?: boolean;
+  /** Environment variables of both functions (docs/operations.md). */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Memory of each function in MB. Lambda assigns CPU time and computes the price by it. */
+  readonly simpleMemory?: number;
+  readonly ocrMemory?: number;
+  /** Reserved concurrency of each function; 0 reserves nothing. */
+  readonly simpleConcurrency?: number;
+  readonly ocrConcurrency?: number;
+  /** A VPC whose private subnets run the functions. */
+  readonly vpc?: IVpc;
+  /** Name or ARN of the bus that receives an event for each finished document; "none" for no bus. Default "default". */
+  readonly eventBus?: string;
+  /** Functions that return the folders of bundles and layers. */
+  readonly build?: StackBuild;
+}
+
+// `simple` mostly waits for pages, and waiting costs by the MB. 1,024 is the smallest size that reads every document of
+// the corpus that 1,769 reads (`npm run bench -- memory`). A CPU second then takes 1.7 seconds.
+const SIMPLE_MEMORY_MB = 1_024;
+// 1,769 MB buys one whole vCPU. Tesseract has one thread, so a page cannot use more. In the local cloud, pages of 25
+// megapixels (the rendering limit) peaked at 822 MB, and a letter at 300 MB.
+const OCR_MEMORY_MB = 1_769;
+export const SIMPLE_MINUTES = 15;
+const OCR_MINUTES = 5;
+
+export interface Functions {
+  readonly simple: ExtractorFunction;
+  readonly ocr: ExtractorFunction;
+}
+
+export function createFunctions(
+  scope: Construct,
+  props: FunctionsProps,
+  resultsBucket: string,
+  places: Places,
+): Functions {
+  const { name = "textractor", architecture = "arm64", languages = ["eng"], build = PREBUILT } = props;
+  const { simpleMemory = SIMPLE_MEMORY_MB, ocrMemory = OCR_MEMORY_MB, eventBus = "default" } = props;
+  const names = { simple: `${name}_simple`, ocr: `${name}_ocr` };
+  const bus = eventBus === "none" ? undefined : busArn(scope, eventBus);
+  const canvas = createLayer(scope, "Canvas", build.layer(canvasRecipe(architecture)), architecture);
+  const tessdata = createLayer(scope, "Tessdata", build.layer(tessdataRecipe(languages)));
+  const pictures = props.heic === false ? [] : [createLayer(scope, "Libheif", build.layer(libheifRecipe()))];
+  const shared = { architecture, vpc: props.vpc, key: places.key };
+  const environment = (memoryMb: number) => ({
+    TEXTRACTOR_SIMPLE: names.simple,
+    TEXTRACTOR_OCR: names.ocr,
+    TEXTRACTOR_BUCKET: resultsBucket,
+    TEXTRACTOR_DELIVERIES: String(DELIVERIES),
+    ...(bus === undefined ? {} : { TEXTRACTOR_EVENT_BUS: eventBus }),
+    ...limitsFor(memoryMb),
+    ...props.settings,
+  });
+  const simple = createExtractorFunction(scope, "Simple", {
+    ...shared,
+    functionName: names.simple,
+    description: "Writes the text of a document; sends pages without text to OCR",
+    code: build.bundle("simple"),
+    // `simple` draws no pages, but needs the canvas to make searchable PDFs of image files.
+    layers: [canvas, ...pictures],
+    memoryMb: simpleMemory,
+    environment: environment(simpleMemory),
+    timeoutMinutes: SIMPLE_MINUTES,
+    concurrency: props.simpleConcurrency ?? 50,
+    grants: grantsOf(scope, places, [names.ocr, names.simple], bus),
+  });
+  const ocr = createExtractorFunction(scope, "Ocr", {
+    ...shared,
+    functionName: names.ocr,
+    description: "Recognises the words of one page",
+    code: build.bundle("ocr"),
+    layers: [canvas, tessdata, ...pictures],
+    memoryMb: ocrMemory,
+    environment: environment(ocrMemory),
+    timeoutMinutes: OCR_MINUTES,
+    concurrency: props.ocrConcurrency ?? 200,
+    grants: grantsOf(scope, places, [names.ocr], bus),
+  });
+  return { simple, ocr };
+}
+
+function createLayer(scope: Construct, id: string, folder: string, architecture?: ArchitectureName): LayerVersion {
+  return new LayerVersion(scope, id, {
+    code: Code.fromAsset(folder),
+    compatibleRuntimes: [Runtime.NODEJS_24_X],
+    ...(architecture && { compatibleArchitectures: [lambdaArchitecture(architecture)] }),
+  });
+}
+
+interface ExtractorFunctionProps {
   readonly functionName: string;
   readonly description: string;
   readonly code: string;
@@ -34,7 +141,7 @@ export interface ExtractorFunctionProps {
   readonly environment: Readonly<Record<string, string>>;
   readonly grants: readonly PolicyStatement[];
   readonly vpc: IVpc | undefined;
-  /** Encrypts its log. */
+  /** A key that encrypts the log. */
   readonly key: IKey | undefined;
 }
 
@@ -43,11 +150,7 @@ export interface ExtractorFunction {
   readonly logGroup: LogGroup;
 }
 
-export function createExtractorFunction(
-  scope: Construct,
-  id: string,
-  props: ExtractorFunctionProps,
-): ExtractorFunction {
+function createExtractorFunction(scope: Construct, id: string, props: ExtractorFunctionProps): ExtractorFunction {
   const logGroup = new LogGroup(scope, `${id}Log`, {
     retention: RetentionDays.ONE_MONTH,
     removalPolicy: RemovalPolicy.DESTROY,
@@ -75,7 +178,7 @@ export function createExtractorFunction(
     recursiveLoop: RecursiveLoop.TERMINATE,
     ...(props.vpc && { vpc: props.vpc }),
   });
-  waitForPolicyAlone(lambda, role);
+  waitForPolicyOnly(lambda, role);
   acknowledgeWildcards(role, props.grants, "Events say which objects of the named buckets are read and written");
   if (props.vpc !== undefined) {
     acknowledge(role, {
@@ -86,6 +189,6 @@ export function createExtractorFunction(
   return { lambda, logGroup };
 }
 
-export function lambdaArchitecture(name: ArchitectureName): Architecture {
+function lambdaArchitecture(name: ArchitectureName): Architecture {
   return name === "arm64" ? Architecture.ARM_64 : Architecture.X86_64;
 }

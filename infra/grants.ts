@@ -1,4 +1,4 @@
-// What a function may do, said in full: nothing is granted by a shorthand that grants more.
+// The rights of a function, listed one by one. CDK's shorthands would grant more than needed.
 
 import { ArnFormat, Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
@@ -6,17 +6,17 @@ import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
 
 export interface Places {
-  /** ARNs of buckets whose documents may be read. */
+  /** ARNs of buckets whose objects may be read. */
   readonly readable: readonly string[];
-  /** ARNs of buckets that results may be written to; they are read too, for what is done is not done again. */
+  /** ARNs of buckets that results may be written to. They are also read, so that finished work is not repeated. */
   readonly writable: readonly string[];
-  /** ARNs of the objects in them that may be written: whole buckets, or what begins as the deployment says. */
+  /** ARNs of the objects that may be written: all objects of a bucket, or those with a configured prefix. */
   readonly writableObjects: readonly string[];
-  /** Of our own buckets, and of those of others that are encrypted with it. */
+  /** The key of the stack's buckets, and of other buckets encrypted with it. */
   readonly key: IKey | undefined;
 }
 
-/** ARN of the bus that hears of each document's end; undefined for none. */
+/** ARN of the bus that receives an event for each finished document; undefined for no bus. */
 type Bus = string | undefined;
 
 export function grantsOf(
@@ -32,14 +32,14 @@ export function grantsOf(
       actions: ["s3:GetObject", "s3:GetObjectVersion"],
       resources: buckets.map((arn) => `${arn}/*`),
     }),
-    // Without it S3 answers 403 for an object that is not there, and a caller would look for the wrong fault.
+    // Without this right S3 answers 403 for a missing object, and the caller would search for a missing permission.
     new PolicyStatement({ sid: "TellAbsentFromForbidden", actions: ["s3:ListBucket"], resources: buckets }),
     new PolicyStatement({
       sid: "WriteResults",
       actions: ["s3:PutObject", "s3:PutObjectTagging", "s3:AbortMultipartUpload"],
       resources: [...writableObjects],
     }),
-    // They end with the work on a page. Nothing else is ever deleted.
+    // A lease is deleted when the work on its page ends. Nothing else is ever deleted.
     new PolicyStatement({
       sid: "DeleteLeases",
       actions: ["s3:DeleteObject"],
@@ -69,13 +69,13 @@ export function bucketArn(scope: Construct, bucket: string): string {
   return Stack.of(scope).formatArn({ service: "s3", region: "", account: "", resource: bucket });
 }
 
-/** Of a bus by its name or ARN. */
+/** Returns the ARN of a bus given by name or ARN. */
 export function busArn(scope: Construct, bus: string): string {
   if (bus.startsWith("arn:")) return bus;
   return Stack.of(scope).formatArn({ service: "events", resource: "event-bus", resourceName: bus });
 }
 
-// By name: a function's own ARN in its own policy would be a circle.
+// Built from the name: a reference to a function in its own policy would be circular.
 function functionArn(scope: Construct, name: string): string {
   return Stack.of(scope).formatArn({
     service: "lambda",

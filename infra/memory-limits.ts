@@ -1,9 +1,12 @@
-// The limits on a document that keep a function inside its memory: what is refused is recorded, and what is killed is not.
+// Limits on a document that keep a function within its memory. A refused document is recorded; a killed function is
+// not.
 
-/** Of the runtime, the bundles, and copies of a document that are not a parser's: 100 MB measured, and a reserve. */
+/** Memory of the runtime, the bundles, and document copies outside the parser: 100 MB measured, plus a reserve. */
 const RUNTIME_MB = 324;
 const PARSER_MB = 1_024;
-/** Measured: scans of 100 to 300 MB peak at 5 to 7 times their size where a searchable PDF is made of them. */
+/**
+ * Peak memory as a multiple of the document's size. Measured 5 to 7 for scans of 100 to 300 MB with a searchable PDF.
+ */
 const COPIES = 7;
 
 export function limitsFor(memoryMb: number): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-// What is seen of the extractor: metrics out of the log lines of `simple`, alarms, and a dashboard.
+// Monitoring of the extractor: metrics from log lines, alarms, and a dashboard.
 
 import { Duration } from "aws-cdk-lib";
 import {
@@ -20,7 +20,7 @@ import type { Construct } from "constructs";
 import type { ExtractorFunction } from "./extractor-function.ts";
 
 export interface MonitoringProps {
-  /** Namespace of the metrics, and name of the dashboard. */
+  /** Namespace of the metrics and name of the dashboard. */
   readonly name: string;
   readonly simple: ExtractorFunction;
   readonly ocr: ExtractorFunction;
@@ -28,18 +28,18 @@ export interface MonitoringProps {
   readonly deadLetters: Queue;
   readonly failedEvents: Queue;
   readonly corpus: StateMachine;
-  /** Are told of every alarm. */
+  /** Receive every alarm. */
   readonly topics: readonly ITopic[];
   readonly limits: AlarmLimits;
 }
 
-/** From where on alarms ring that have no one right limit. */
+/** Thresholds of the alarms that depend on the deployment. */
 export interface AlarmLimits {
-  /** Documents that failed for good within five minutes. */
+  /** Documents that failed permanently within five minutes. */
   readonly failedDocuments: number;
-  /** Age of the oldest upload that is not done. */
+  /** Age of the oldest unfinished upload. */
   readonly uploadMinutes: number;
-  /** For which a page waited until an `ocr` was free. */
+  /** Time that a page waited for a free `ocr`. */
   readonly pageSeconds: number;
 }
 
@@ -55,7 +55,10 @@ export function createMonitoring(scope: Construct, props: MonitoringProps): void
 
 type Metrics = ReturnType<typeof createMetrics>;
 
-/** The names are those of the log lines of functions/engine/pipeline/answer-event.ts, fan-out.ts and ocr-page.ts. */
+/**
+ * Metrics from log lines. The field names come from functions/engine/pipeline/ (answer-event.ts, fan-out.ts,
+ * ocr-page.ts).
+ */
 function createMetrics(scope: Construct, { name, simple, ocr }: MonitoringProps) {
   const step = (value: string) => FilterPattern.stringValue("$.step", "=", value);
   const filter = (metricName: string, { logGroup }: ExtractorFunction, pattern: IFilterPattern, metricValue = "1") => {
@@ -68,15 +71,16 @@ function createMetrics(scope: Construct, { name, simple, ocr }: MonitoringProps)
     });
     return new Metric({ namespace: name, metricName, statistic: "Sum", period: PERIOD, label: metricName });
   };
-  // A document that goes on in a next invocation has a line for each, and only the last one tells of the whole.
+  // A document that continues in further invocations has a line for each. Only the last line counts the whole document.
   const invoked = (...more: readonly JsonPattern[]) =>
     FilterPattern.all(step("document"), FilterPattern.stringValue("$.status", "!=", "continuing"), ...more);
-  // A partial one whose message is delivered again is counted by its last delivery; each delivery costs.
+  // A partial document whose message is delivered again is counted at its last delivery. Each delivery adds to the
+  // cost.
   const ended = (...more: readonly JsonPattern[]) => invoked(FilterPattern.booleanValue("$.resent", false), ...more);
   const some = (field: string) => FilterPattern.numberValue(field, ">", 0);
   return {
     documents: filter("Documents", simple, ended()),
-    // What is tried again is not counted before its last delivery.
+    // A failure that is retried is counted at its last delivery.
     failures: filter(
       "FailedDocuments",
       simple,
@@ -93,7 +97,7 @@ function createMetrics(scope: Construct, { name, simple, ocr }: MonitoringProps)
       ocr,
       FilterPattern.all(step("ocr page"), FilterPattern.booleanValue("$.recognized", true)),
     ),
-    // Of documents that were not read in time, and of each page that was waited for when the time was up.
+    // Counts documents that were not read in time, and pages that were not done when the time was up.
     outOfTime: filter("OutOfTime", simple, FilterPattern.stringValue("$.code", "=", "OUT_OF_TIME")),
   };
 }
@@ -111,17 +115,17 @@ function createAlarms(scope: Construct, props: MonitoringProps, metrics: Metrics
     });
     for (const topic of topics) created.addAlarmAction(new SnsAction(topic));
   };
-  const lying = (queue: Queue) =>
+  const waitingIn = (queue: Queue) =>
     queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "Maximum" });
   alarm(
     "DeadLetters",
-    lying(deadLetters),
+    waitingIn(deadLetters),
     1,
     "Uploads failed as often as they may; docs/operations.md says how to look and redrive",
   );
   alarm(
     "FailedEvents",
-    lying(failedEvents),
+    waitingIn(failedEvents),
     1,
     "Asynchronous invocations failed as often as they may; docs/operations.md says how to send them again",
   );
@@ -149,7 +153,7 @@ function createAlarms(scope: Construct, props: MonitoringProps, metrics: Metrics
   alarm("CorpusFailed", corpus.metricFailed({ period: PERIOD }), 1, "A corpus failed; redrive its execution");
 }
 
-/** Percent of the invocations that ended in an error. */
+/** The percentage of invocations that ended in an error. */
 function errorRate({ lambda }: ExtractorFunction): IMetric {
   return new MathExpression({
     expression: "IF(invocations > 0, 100 * errors / invocations, 0)",

@@ -1,4 +1,4 @@
-// The copy of pdf.js's core that bundles are made of: no loader runs while a bundle does.
+// The patched copy of pdf.js's core for bundles. A bundle has no loader that could patch it at run time.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import { shortHash } from "../layers/built-once.ts";
 
 const PROJECT = dirname(import.meta.dirname);
 
-/** What esbuild's `alias` wants. */
+/** The `alias` option of esbuild that selects the patched copy. */
 export function openedCore(): Readonly<Record<string, string>> {
   const source = openedSource(readFileSync(join(PROJECT, "node_modules", CORE_MODULE), "utf8"));
   const file = join(PROJECT, ".cache/pdfjs-core", `${shortHash(source)}.mjs`);

@@ -1,4 +1,4 @@
-// What is deployed, as the published package carries it: bundles that are built already, and layers that are not.
+// The build of the published package: its bundles are already built, its layers are not.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,120 +1,75 @@
-// The extractor as a construct that any CDK app can use: two functions, and all ways in and out.
+// The extractor as a construct for any CDK app: both functions, their inputs and their outputs.
 
 import { CfnOutput, Duration, Tags, Token } from "aws-cdk-lib";
-import type { IVpc } from "aws-cdk-lib/aws-ec2";
 import { type IManagedPolicy, PermissionsBoundary } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
-import {
-  Code,
-  type FunctionUrl,
-  FunctionUrlAuthType,
-  type Function as LambdaFunction,
-  LayerVersion,
-  Runtime,
-} from "aws-cdk-lib/aws-lambda";
+import { type FunctionUrl, FunctionUrlAuthType, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { Bucket, type IBucket } from "aws-cdk-lib/aws-s3";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
-import { type Architecture, canvasRecipe } from "../layers/canvas/recipe.ts";
-import { libheifRecipe } from "../layers/libheif/recipe.ts";
-import { tessdataRecipe } from "../layers/tessdata/recipe.ts";
 import { createAlarmTopic } from "./alarm-topic.ts";
 import { createDocumentsBucket, createResultsBucket } from "./buckets.ts";
 import { createCorpus } from "./corpus.ts";
 import { letServicesUse } from "./encryption.ts";
-import { createExtractorFunction, lambdaArchitecture } from "./extractor-function.ts";
-import { bucketArn, busArn, grantsOf } from "./grants.ts";
-import { limitsFor } from "./memory-limits.ts";
+import { createFunctions, type FunctionsProps, SIMPLE_MINUTES } from "./extractor-function.ts";
+import { bucketArn, type Places } from "./grants.ts";
 import { ALARM_LIMITS, type AlarmLimits, createMonitoring } from "./monitoring.ts";
-import { PREBUILT, type StackBuild } from "./prebuilt.ts";
-import { createDeadLetters, createFailedEvents, createUploads, DELIVERIES } from "./uploads.ts";
+import { createDeadLetters, createFailedEvents, createUploads } from "./uploads.ts";
 
-export interface TextExtractorProps {
-  /** Of the functions, the state machine, the dashboard and the metrics; two extractors of one account need two. */
-  readonly name?: string;
-  /** arm64 without it: a fifth cheaper. */
-  readonly architecture?: Architecture;
-  /** Names of buckets whose documents may be read, besides those of uploads; "*" is any bucket. */
+/** Properties of the construct. Every one is optional. */
+export interface TextExtractorProps extends FunctionsProps {
+  /** Names of further buckets whose documents may be read; "*" is any bucket. Upload buckets are always readable. */
   readonly sourceBuckets?: readonly string[];
-  /** Names of buckets whose uploads are extracted; they must send their events to EventBridge. A new one without it. */
+  /** Names of buckets whose uploads are extracted. They must send events to EventBridge. Default: a new bucket. */
   readonly uploadBuckets?: readonly string[];
-  /** Of the keys of uploads that are extracted. */
+  /** Key prefix of uploads that are extracted. */
   readonly uploadPrefix?: string;
-  /** Name of the bucket for results that have no place beside their document; a new one without it. */
+  /** Name of the bucket for results that cannot go next to their document. Default: a new bucket. */
   readonly outputBucket?: string;
-  /** Buckets that results may be written to besides that one: those of documents, for results beside them. */
+  /** Names of further buckets that results may be written to, such as those of the documents. */
   readonly resultBuckets?: readonly string[];
-  /** Tesseract's languages in the layer. */
-  readonly languages?: readonly string[];
-  /** Whether phones' HEIF pictures are read, by a layer with libheif, which is under the LGPL; true without it. */
-  readonly heic?: boolean;
-  /** Environment variables of both functions (docs/operations.md). */
-  readonly settings?: Readonly<Record<string, string>>;
-  /** MB of memory of each function, by which Lambda also sells CPU time and counts its price. */
-  readonly simpleMemory?: number;
-  readonly ocrMemory?: number;
-  /** `simple`s and `ocr`s that may run at once, reserved for them; 0 reserves nothing. */
-  readonly simpleConcurrency?: number;
-  readonly ocrConcurrency?: number;
-  /** Uploads, and batches of a corpus, that are worked on side by side. */
+  /** Uploads, and batches of a corpus, that are extracted at the same time. */
   readonly uploadConcurrency?: number;
   readonly corpusConcurrency?: number;
-  /** The functions run in its private subnets. */
-  readonly vpc?: IVpc;
-  /** Encrypts the buckets, queues, logs and the topic of alarms, instead of keys of AWS's own. */
+  /** A key that encrypts the buckets, queues, logs and the alarm topic, instead of keys of AWS. */
   readonly encryptionKey?: IKey;
-  /** Is told of alarms. */
+  /** A topic that receives every alarm. */
   readonly alarmTopic?: ITopic;
-  /** Address of mail that is told of alarms, by a topic that is made for it. */
+  /** A mail address that receives every alarm through a topic of the stack. */
   readonly alarmEmail?: string;
-  /** From where on alarms ring. */
+  /** Thresholds of alarms. */
   readonly alarmLimits?: Partial<AlarmLimits>;
-  /** Beginnings of the keys that may be written in the buckets that are named here; all without it. */
+  /** Key prefixes that may be written in the named buckets. Default: all keys. */
   readonly writePrefixes?: readonly string[];
-  /** Bounds every role. */
+  /** A policy that bounds every role. */
   readonly permissionsBoundary?: IManagedPolicy;
-  /** Of every resource that can have tags. */
+  /** Tags of every resource that can have tags. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** Name or ARN of the bus that hears of each document's end; "none" for none, "default" without it. */
-  readonly eventBus?: string;
-  /** Gives the folders of what is deployed. */
-  readonly build?: StackBuild;
 }
 
-// A parent spends its time on waiting for pages, which costs by the MB. 1,024 is the least at which every document of the
-// corpus that can be read with 1,769 still is (`npm run bench -- memory`); a CPU second takes 1.7 seconds.
-const SIMPLE_MEMORY_MB = 1_024;
-// 1,769 MB buys one whole vCPU, which is all that a page can use, for Tesseract has one thread. Pages of 25 megapixels, the
-// most that is rendered, peaked at 822 MB in the local cloud, where a letter took 300.
-const OCR_MEMORY_MB = 1_769;
-/** CloudFormation's schema of a dashboard has no tags, although CDK gives it some. */
+/** Excludes dashboards: CDK tags them, but their schema in CloudFormation has no tags. */
 const UNTAGGED = { excludeResourceTypes: ["AWS::CloudWatch::Dashboard"] };
-const SIMPLE_MINUTES = 15;
-const OCR_MINUTES = 5;
 
 export class TextExtractor extends Construct {
   readonly simple: LambdaFunction;
   readonly ocr: LambdaFunction;
-  // CDK's Bucket is no IBucket to a compiler with `exactOptionalPropertyTypes`.
+  // With `exactOptionalPropertyTypes`, CDK's Bucket is not assignable to IBucket.
   readonly results: Bucket | IBucket;
-  /** Absent when `uploadBuckets` are named. */
+  /** Undefined when `uploadBuckets` are given. */
   readonly documents: Bucket | undefined;
-  /** Of uploads. */
+  /** Uploads that failed on every delivery. */
   readonly deadLetters: Queue;
-  /** Of asynchronous invocations. */
+  /** Asynchronous invocations that failed on every retry. */
   readonly failedEvents: Queue;
   readonly corpus: StateMachine;
   readonly url: FunctionUrl;
 
   constructor(scope: Construct, id: string, props: TextExtractorProps = {}) {
     super(scope, id);
-    const { name = "textractor", architecture = "arm64", languages = ["eng"], encryptionKey, vpc } = props;
-    const { sourceBuckets = [], resultBuckets = [], build = PREBUILT } = props;
-    const { simpleMemory = SIMPLE_MEMORY_MB, ocrMemory = OCR_MEMORY_MB } = props;
-    const names = { simple: `${name}_simple`, ocr: `${name}_ocr` };
+    const { name = "textractor", encryptionKey } = props;
     refuseLoops(props);
     if (encryptionKey !== undefined) letServicesUse(this, encryptionKey);
 
@@ -124,61 +79,10 @@ export class TextExtractor extends Construct {
         : Bucket.fromBucketName(this, "Results", props.outputBucket);
     this.documents = props.uploadBuckets === undefined ? createDocumentsBucket(this, encryptionKey) : undefined;
     const uploadBuckets = this.documents === undefined ? (props.uploadBuckets ?? []) : [this.documents.bucketName];
-    const writable = [this.results.bucketArn, ...resultBuckets.map((bucket) => bucketArn(this, bucket))];
-    const places = {
-      readable: unique([...uploadBuckets, ...sourceBuckets]).map((bucket) => bucketArn(this, bucket)),
-      writable,
-      // A bucket of the stack's own has nothing in it but results.
-      writableObjects: writable.flatMap((arn, index) => {
-        const isOwn = index === 0 && props.outputBucket === undefined;
-        const prefixes = isOwn ? [""] : (props.writePrefixes ?? [""]);
-        return prefixes.map((prefix) => `${arn}/${prefix}*`);
-      }),
-      key: encryptionKey,
-    };
-    const { eventBus = "default" } = props;
-    const bus = eventBus === "none" ? undefined : busArn(this, eventBus);
-
-    const canvas = createLayer(this, "Canvas", build.layer(canvasRecipe(architecture)), architecture);
-    const tessdata = createLayer(this, "Tessdata", build.layer(tessdataRecipe(languages)));
-    const pictures = props.heic === false ? [] : [createLayer(this, "Libheif", build.layer(libheifRecipe()))];
-    const shared = { architecture, vpc, key: encryptionKey };
-    const environment = (memoryMb: number) => ({
-      TEXTRACTOR_SIMPLE: names.simple,
-      TEXTRACTOR_OCR: names.ocr,
-      TEXTRACTOR_BUCKET: this.results.bucketName,
-      TEXTRACTOR_DELIVERIES: String(DELIVERIES),
-      ...(bus === undefined ? {} : { TEXTRACTOR_EVENT_BUS: eventBus }),
-      ...limitsFor(memoryMb),
-      ...props.settings,
-    });
-    const simple = createExtractorFunction(this, "Simple", {
-      ...shared,
-      functionName: names.simple,
-      description: "Writes the text of a document; sends pages without text to OCR",
-      code: build.bundle("simple"),
-      // It draws no pages, but makes searchable PDFs of image files.
-      layers: [canvas, ...pictures],
-      memoryMb: simpleMemory,
-      environment: environment(simpleMemory),
-      timeoutMinutes: SIMPLE_MINUTES,
-      concurrency: props.simpleConcurrency ?? 50,
-      grants: grantsOf(this, places, [names.ocr, names.simple], bus),
-    });
-    const ocr = createExtractorFunction(this, "Ocr", {
-      ...shared,
-      functionName: names.ocr,
-      description: "Recognises the words of one page",
-      code: build.bundle("ocr"),
-      layers: [canvas, tessdata, ...pictures],
-      memoryMb: ocrMemory,
-      environment: environment(ocrMemory),
-      timeoutMinutes: OCR_MINUTES,
-      concurrency: props.ocrConcurrency ?? 200,
-      grants: grantsOf(this, places, [names.ocr], bus),
-    });
-    this.simple = simple.lambda;
-    this.ocr = ocr.lambda;
+    const places = placesOf(this, props, this.results, uploadBuckets);
+    const functions = createFunctions(this, props, this.results.bucketName, places);
+    this.simple = functions.simple.lambda;
+    this.ocr = functions.ocr.lambda;
 
     this.deadLetters = createDeadLetters(this, encryptionKey);
     this.failedEvents = createFailedEvents(this, encryptionKey);
@@ -191,13 +95,7 @@ export class TextExtractor extends Construct {
       deadLetters: this.deadLetters,
       key: encryptionKey,
     });
-    for (const fn of [this.simple, this.ocr]) {
-      fn.configureAsyncInvoke({
-        onFailure: new SqsDestination(this.failedEvents),
-        retryAttempts: 2,
-        maxEventAge: Duration.hours(6),
-      });
-    }
+    keepFailedEvents([this.simple, this.ocr], this.failedEvents);
     this.url = this.simple.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
     this.corpus = createCorpus(this, {
       name: `${name}_corpus`,
@@ -208,16 +106,12 @@ export class TextExtractor extends Construct {
     });
     createMonitoring(this, {
       name,
-      simple,
-      ocr,
+      ...functions,
       uploads,
       deadLetters: this.deadLetters,
       failedEvents: this.failedEvents,
       corpus: this.corpus,
-      topics: [
-        ...(props.alarmTopic === undefined ? [] : [props.alarmTopic]),
-        ...(props.alarmEmail === undefined ? [] : [createAlarmTopic(this, props.alarmEmail, encryptionKey)]),
-      ],
+      topics: alarmTopics(this, props),
       limits: { ...ALARM_LIMITS, ...props.alarmLimits },
     });
     if (props.permissionsBoundary !== undefined) PermissionsBoundary.of(this).apply(props.permissionsBoundary);
@@ -238,21 +132,50 @@ export class TextExtractor extends Construct {
   }
 }
 
-/** What is written must never be what starts the function. */
+/** Throws when results would go into a bucket of uploads: each result would start the function again. */
 function refuseLoops({ uploadBuckets = [], resultBuckets = [], outputBucket }: TextExtractorProps): void {
   const both = uploadBuckets.filter((bucket) => bucket === outputBucket || resultBuckets.includes(bucket));
   if (both.length === 0) return;
   throw new Error(
-    `${both.join(", ")}: results in a bucket whose uploads are extracted would be extracted again; write results elsewhere, or leave it out of uploadBuckets`,
+    `${both.join(", ")}: a bucket of uploads cannot take results, which would be extracted again; write results to another bucket, or remove this one from uploadBuckets`,
   );
 }
 
-function createLayer(scope: Construct, id: string, folder: string, architecture?: Architecture): LayerVersion {
-  return new LayerVersion(scope, id, {
-    code: Code.fromAsset(folder),
-    compatibleRuntimes: [Runtime.NODEJS_24_X],
-    ...(architecture && { compatibleArchitectures: [lambdaArchitecture(architecture)] }),
-  });
+function placesOf(
+  scope: Construct,
+  { outputBucket, resultBuckets = [], sourceBuckets = [], writePrefixes = [""], encryptionKey }: TextExtractorProps,
+  results: Bucket | IBucket,
+  uploadBuckets: readonly string[],
+): Places {
+  const writable = [results.bucketArn, ...resultBuckets.map((bucket) => bucketArn(scope, bucket))];
+  return {
+    readable: unique([...uploadBuckets, ...sourceBuckets]).map((bucket) => bucketArn(scope, bucket)),
+    writable,
+    // The stack's own bucket contains only results, so no prefix limits it.
+    writableObjects: writable.flatMap((arn, index) => {
+      const isOwn = index === 0 && outputBucket === undefined;
+      return (isOwn ? [""] : writePrefixes).map((prefix) => `${arn}/${prefix}*`);
+    }),
+    key: encryptionKey,
+  };
+}
+
+/** Retries asynchronous invocations twice within six hours, then moves the event to the queue. */
+function keepFailedEvents(functions: readonly LambdaFunction[], failedEvents: Queue): void {
+  for (const one of functions) {
+    one.configureAsyncInvoke({
+      onFailure: new SqsDestination(failedEvents),
+      retryAttempts: 2,
+      maxEventAge: Duration.hours(6),
+    });
+  }
+}
+
+function alarmTopics(scope: Construct, { alarmTopic, alarmEmail, encryptionKey }: TextExtractorProps): ITopic[] {
+  return [
+    ...(alarmTopic === undefined ? [] : [alarmTopic]),
+    ...(alarmEmail === undefined ? [] : [createAlarmTopic(scope, alarmEmail, encryptionKey)]),
+  ];
 }
 
 function unique(names: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-// Uploads: S3 tells EventBridge, a rule picks the documents, a queue keeps them until `simple` has answered each.
+// Uploads: S3 sends events to EventBridge, a rule selects the documents, and a queue keeps them for `simple`.
 
 import { Duration } from "aws-cdk-lib";
 import { Rule } from "aws-cdk-lib/aws-events";
@@ -14,25 +14,26 @@ import { encryptQueue } from "./encryption.ts";
 export interface UploadsProps {
   readonly simple: LambdaFunction;
   readonly timeoutMinutes: number;
-  /** Names of the buckets; never one that results are written to. */
+  /** Names of the buckets. A bucket that receives results must not be among them. */
   readonly buckets: readonly string[];
   readonly prefix: string;
-  /** Documents of uploads that are worked on side by side. */
+  /** Uploads that are extracted at the same time. */
   readonly concurrency: number;
   readonly deadLetters: Queue;
-  /** Encrypts the queue, instead of a key of SQS's own. */
+  /** A key that encrypts the queue instead of the key of SQS. */
   readonly key: IKey | undefined;
 }
 
-/** Of one document, of which each but the last may have found a passing fault; `simple` is told, too. */
+/** Deliveries of one document before it goes to the dead letters. A setting gives `simple` the same number. */
 export const DELIVERIES = 5;
 
 export function createUploads(scope: Construct, props: UploadsProps): Queue {
   const uploads = new Queue(scope, "Uploads", {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
-    // Six times the function's, as Lambda's guide asks, so that no document is delivered again while it is worked on.
-    // A function that answers postpones what failed by itself; only after one that died does a document wait so long.
+    // Six times the function's timeout, as Lambda's guide asks, so that no document is delivered twice at the same
+    // time. A function that answers sets a shorter delay for a failed document. Only a killed function leaves it
+    // waiting so long.
     visibilityTimeout: Duration.minutes(6 * props.timeoutMinutes),
     retentionPeriod: Duration.days(14),
     deadLetterQueue: { queue: props.deadLetters, maxReceiveCount: DELIVERIES },
@@ -49,7 +50,7 @@ export function createUploads(scope: Construct, props: UploadsProps): Queue {
   });
   props.simple.addEventSource(
     new SqsEventSource(uploads, {
-      // One document an invocation, so that each has the whole of its time.
+      // One document per invocation, so that each document gets the whole time.
       batchSize: 1,
       reportBatchItemFailures: true,
       maxConcurrency: props.concurrency,
@@ -58,12 +59,12 @@ export function createUploads(scope: Construct, props: UploadsProps): Queue {
   return uploads;
 }
 
-/** Uploads that were delivered as often as they may be. SQS sends them back to their queue when it is asked to. */
+/** Creates the queue of uploads that used up their deliveries. A redrive in SQS sends them back to the upload queue. */
 export function createDeadLetters(scope: Construct, key: IKey | undefined): Queue {
   return createDeadLetterQueue(scope, "DeadLetters", RedrivePermission.ALLOW_ALL, key);
 }
 
-/** Asynchronous invocations that were retried as often as they may be. SQS can send no record of Lambda's back. */
+/** Creates the queue of asynchronous invocations that used up their retries. SQS cannot redrive records of Lambda. */
 export function createFailedEvents(scope: Construct, key: IKey | undefined): Queue {
   return createDeadLetterQueue(scope, "FailedEvents", RedrivePermission.DENY_ALL, key);
 }

@@ -20,7 +20,7 @@ describe.each(Object.entries(VARIANTS))("an alarm of the stack %s", (_, context)
     (alarm): Alarm => alarm["Properties"],
   );
 
-  it("has an expression that CloudWatch takes, over metrics that it names, and returns that alone", () => {
+  it("has an expression that CloudWatch accepts, uses only its own metrics, and returns one value", () => {
     const queries = alarms.flatMap(({ Metrics }) => (Metrics === undefined ? [] : [Metrics]));
 
     expect(queries.length).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ describe.each(Object.entries(VARIANTS))("an alarm of the stack %s", (_, context)
     }
   });
 
-  it("looks back a day at most, in whole minutes, and says what it is about", () => {
+  it("looks back one day at most, in whole minutes, and has a description", () => {
     for (const { Period = 300, EvaluationPeriods, AlarmDescription } of alarms) {
       expect(Period % 60).toBe(0);
       expect(Period * EvaluationPeriods).toBeLessThanOrEqual(86_400);
@@ -54,10 +54,10 @@ describe("the check of metric math", () => {
   it.each([
     ["100 * errors / MAX([invocations, 1])", /array of series/],
     ["MAX(errors)", /\[ is missing/],
-    ["errors / calls", /calls is no metric/],
+    ["errors / calls", /calls is not the id of a metric/],
     ["FILL(1, 0)", /takes a series/],
-    ["100 * 2", /one number/],
-    ["errors invocations", /more follows/],
+    ["100 * 2", /only a number/],
+    ["errors invocations", /after the expression/],
     ["IF(errors, 1)", /, is missing/],
   ])("refuses %s", (expression, problem) => {
     expect(problemOf(expression, ["errors", "invocations"])).toMatch(problem);

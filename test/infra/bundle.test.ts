@@ -18,20 +18,23 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const filesOf = (bundle: string) => readdirSync(bundle, { recursive: true, encoding: "utf8" });
 
 describe("a bundle", () => {
-  it.each(["simple", "ocr"] as const)("of %s starts small, and has its thread and what pdf.js reads", (name) => {
-    const bundle = bundleFunction(name);
+  it.each(["simple", "ocr"] as const)(
+    "of %s starts small, and contains its thread module and the files of pdf.js",
+    (name) => {
+      const bundle = bundleFunction(name);
 
-    expect(statSync(join(bundle, "index.mjs")).size).toBeLessThan(600_000);
-    for (const path of [
-      "thread.mjs",
-      "assets/pdfjs-dist/cmaps/UniJIS-UCS2-V.bcmap",
-      "assets/pdfjs-dist/standard_fonts/FoxitFixed.pfb",
-      "assets/pdfjs-dist/wasm/openjpeg.wasm",
-      "assets/pdfjs-dist/iccs/CGATS001Compat-v2-micro.icc",
-    ]) {
-      expect(filesOf(bundle)).toContain(path);
-    }
-  });
+      expect(statSync(join(bundle, "index.mjs")).size).toBeLessThan(600_000);
+      for (const path of [
+        "thread.mjs",
+        "assets/pdfjs-dist/cmaps/UniJIS-UCS2-V.bcmap",
+        "assets/pdfjs-dist/standard_fonts/FoxitFixed.pfb",
+        "assets/pdfjs-dist/wasm/openjpeg.wasm",
+        "assets/pdfjs-dist/iccs/CGATS001Compat-v2-micro.icc",
+      ]) {
+        expect(filesOf(bundle)).toContain(path);
+      }
+    },
+  );
 
   it.runIf(process.platform === "linux" && process.arch === "x64").each(["simple", "ocr"] as const)(
     "of %s, with its layers, takes less than 150 MB unzipped",
@@ -51,7 +54,7 @@ describe("a bundle", () => {
     },
   );
 
-  it.each(["simple", "ocr"] as const)("of %s names page results as the sources do", (name) => {
+  it.each(["simple", "ocr"] as const)("of %s contains the same hash of page code as the sources", (name) => {
     const bundle = bundleFunction(name);
     const code = filesOf(bundle)
       .filter((path) => path.endsWith(".mjs"))
@@ -61,7 +64,7 @@ describe("a bundle", () => {
     expect(code.filter((text) => text.includes("PAGE_CODE_HASH"))).toEqual([]);
   });
 
-  it("of ocr carries the assembled instructions for Tesseract's core", () => {
+  it("of ocr contains the assembled instructions for Tesseract's core", () => {
     const bundle = bundleFunction("ocr");
     const scripts = filesOf(bundle).filter((path) => path.endsWith(".mjs"));
     const instructions = bundledInstructions();
@@ -71,7 +74,7 @@ describe("a bundle", () => {
     expect(code.some((text) => text.includes("QUICKEN_CORE") || text.includes("wat2wasm"))).toBe(false);
   });
 
-  it("holds Tesseract's core only where pages are recognised", () => {
+  it("contains Tesseract's core only in the function that recognises pages", () => {
     const cores = (name: "simple" | "ocr") =>
       filesOf(bundleFunction(name)).filter((path) => path.endsWith("-lstm.wasm"));
 
@@ -92,17 +95,17 @@ describe("a bundle", () => {
     },
   );
 
-  it.each(["simple", "ocr"] as const)("of %s makes no regular expression anew each time it is used", (name) => {
+  it.each(["simple", "ocr"] as const)("of %s does not compile a regular expression again at each use", (name) => {
     const bundle = bundleFunction(name);
     const scripts = filesOf(bundle).filter((path) => path.endsWith(".mjs"));
-    const made = scripts.flatMap(
+    const compiledAtUse = scripts.flatMap(
       (path) => readFileSync(join(bundle, path), "utf8").match(/RegExp\("[^"]*\\p\{/g) ?? [],
     );
 
-    expect(made).toEqual([]);
+    expect(compiledAtUse).toEqual([]);
   });
 
-  it.each(["simple", "ocr"] as const)("of %s carries neither native code nor paths of this machine", (name) => {
+  it.each(["simple", "ocr"] as const)("of %s contains no native code and no paths of this machine", (name) => {
     const bundle = bundleFunction(name);
     const project = resolve(import.meta.dirname, "../..");
 
@@ -114,7 +117,7 @@ describe("a bundle", () => {
 });
 
 describe("a cached build", () => {
-  it("is repeated when one of its inputs changes, and only then", () => {
+  it("is repeated only when one of its inputs changes", () => {
     const input = join(folder, "input");
     let builds = 0;
     const build = () => {

@@ -1,10 +1,10 @@
-// The part of CloudWatch's metric math that alarms are written in: a checker that refuses what CloudWatch refuses.
+// A checker for the part of CloudWatch's metric math that the alarms use. It refuses what CloudWatch refuses.
 // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/using-metric-math.html
 
-/** A number, or a metric's values over time. */
+/** A single number, or a series: the values of a metric over time. */
 type Kind = "scalar" | "series";
 
-/** What a function takes: an array holds series alone. `any` is a scalar or a series. */
+/** Parameters and results of functions. `any` is a scalar or a series; an array contains only series. */
 const FUNCTIONS: Readonly<
   Record<string, { readonly takes: readonly ("any" | "series" | "array")[]; readonly gives: Kind }>
 > = {
@@ -21,13 +21,13 @@ const FUNCTIONS: Readonly<
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_]\w*)|(&&|\|\||[<>=!]=|[-+*/^()[\],<>]))/y;
 
-/** What is wrong with the expression over the metrics of these ids; undefined when nothing is. */
+/** Describes the problem of an expression over metrics with these ids. Undefined for a valid expression. */
 export function problemOf(expression: string, ids: readonly string[]): string | undefined {
   try {
     const parser = parserOf(tokensOf(expression), new Set(ids));
     const kind = parser.operation();
-    if (!parser.isAtEnd()) return "more follows than an expression";
-    return kind === "series" ? undefined : "an alarm needs a series, and this is one number";
+    if (!parser.isAtEnd()) return "there is text after the expression";
+    return kind === "series" ? undefined : "an alarm needs a series, but this is only a number";
   } catch (error) {
     if (error instanceof SyntaxError) return error.message;
     throw error;
@@ -39,7 +39,7 @@ function tokensOf(expression: string): readonly string[] {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < expression.trimEnd().length) {
     const match = TOKEN.exec(expression);
-    if (match === null) throw new SyntaxError("a character that metric math does not have");
+    if (match === null) throw new SyntaxError("a character that metric math does not allow");
     tokens.push(match[0].trim());
   }
   return tokens;
@@ -68,12 +68,12 @@ function parserOf(tokens: readonly string[], ids: ReadonlySet<string>) {
       return kind;
     }
     if (tokens[at] === "(") return call(token);
-    if (!ids.has(token)) throw new SyntaxError(`${token} is no metric's id`);
+    if (!ids.has(token)) throw new SyntaxError(`${token} is not the id of a metric`);
     return "series";
   };
   const call = (name: string): Kind => {
     const known = FUNCTIONS[name];
-    if (known === undefined) throw new SyntaxError(`${name} is not known; teach metric-math.ts`);
+    if (known === undefined) throw new SyntaxError(`metric-math.ts does not know ${name}; add it there`);
     expect("(");
     for (const [index, takes] of known.takes.entries()) {
       if (index > 0) expect(",");
@@ -83,11 +83,11 @@ function parserOf(tokens: readonly string[], ids: ReadonlySet<string>) {
     expect(")");
     return known.gives;
   };
-  /** CloudWatch: "Unsupported operand type(s) for MAX: '[array[TimeSeries, Scalar]]'". */
+  /** CloudWatch's error would be "Unsupported operand type(s) for MAX: '[array[TimeSeries, Scalar]]'". */
   const array = (name: string): void => {
     expect("[");
     do {
-      if (operation() === "scalar") throw new SyntaxError(`${name} takes an array of series, and one is a number`);
+      if (operation() === "scalar") throw new SyntaxError(`${name} takes an array of series, but an item is a number`);
     } while (tokens[at] === "," && at++);
     expect("]");
   };

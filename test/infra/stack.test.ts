@@ -11,37 +11,40 @@ describe("the functions", () => {
   it.each([
     ["textractor_simple", 900, 1_024, 2, 50],
     ["textractor_ocr", 300, 1_769, 3, 200],
-  ])("%s has %d s, %d MB, %d layers and %d places on Node 24", (FunctionName, Timeout, MemorySize, layers, places) => {
-    template.hasResourceProperties("AWS::Lambda::Function", {
-      FunctionName,
-      Timeout,
-      MemorySize,
-      ReservedConcurrentExecutions: places,
-      Runtime: "nodejs24.x",
-      Handler: "index.handler",
-      Architectures: ["arm64"],
-      RecursiveLoop: "Terminate",
-      TracingConfig: { Mode: "Active" },
-      LoggingConfig: { LogFormat: "JSON" },
-      Environment: {
-        Variables: {
-          TEXTRACTOR_SIMPLE: "textractor_simple",
-          TEXTRACTOR_OCR: "textractor_ocr",
-          TEXTRACTOR_BUCKET: { Ref: Match.stringLikeRegexp("^Results") },
+  ])(
+    "%s has %d s, %d MB, %d layers and %d reserved executions on Node 24",
+    (FunctionName, Timeout, MemorySize, layers, places) => {
+      template.hasResourceProperties("AWS::Lambda::Function", {
+        FunctionName,
+        Timeout,
+        MemorySize,
+        ReservedConcurrentExecutions: places,
+        Runtime: "nodejs24.x",
+        Handler: "index.handler",
+        Architectures: ["arm64"],
+        RecursiveLoop: "Terminate",
+        TracingConfig: { Mode: "Active" },
+        LoggingConfig: { LogFormat: "JSON" },
+        Environment: {
+          Variables: {
+            TEXTRACTOR_SIMPLE: "textractor_simple",
+            TEXTRACTOR_OCR: "textractor_ocr",
+            TEXTRACTOR_BUCKET: { Ref: Match.stringLikeRegexp("^Results") },
+          },
         },
-      },
-    });
-    const [fn] = Object.values(template.findResources("AWS::Lambda::Function", { Properties: { FunctionName } }));
-    expect(fn?.["Properties"].Layers).toHaveLength(layers);
-  });
+      });
+      const [fn] = Object.values(template.findResources("AWS::Lambda::Function", { Properties: { FunctionName } }));
+      expect(fn?.["Properties"].Layers).toHaveLength(layers);
+    },
+  );
 
-  it("have no libheif where the deployment refuses it", () => {
+  it("have no libheif layer when the deployment refuses it", () => {
     synthesise({ heic: "false" }).resourceCountIs("AWS::Lambda::LayerVersion", 2);
     template.resourceCountIs("AWS::Lambda::LayerVersion", 3);
     expect(() => synthesise({ heic: "no" })).toThrow(/give true or false/);
   });
 
-  it("are the only ones", () => {
+  it("are the only functions of the stack", () => {
     template.resourceCountIs("AWS::Lambda::Function", 2);
   });
 
@@ -50,13 +53,13 @@ describe("the functions", () => {
     template.resourceCountIs("AWS::Logs::LogGroup", 3);
   });
 
-  it("reserve nothing in an account that has little to reserve", () => {
+  it("reserve no concurrency when the context says 0", () => {
     const small = synthesise({ simpleConcurrency: "0", ocrConcurrency: "0" });
 
     small.allResourcesProperties("AWS::Lambda::Function", { ReservedConcurrentExecutions: Match.absent() });
   });
 
-  it("get the settings and the name that are asked for", () => {
+  it("get the settings and the name of the context", () => {
     const named = synthesise({ name: "reader", settings: "LOG_LEVEL=debug,TEXTRACTOR_MAX_PAGES=20" });
 
     named.hasResourceProperties("AWS::Lambda::Function", {
@@ -67,7 +70,7 @@ describe("the functions", () => {
     });
   });
 
-  it("refuse what their memory cannot hold, also when it is another", () => {
+  it("have document limits that fit their memory, also when the memory is changed", () => {
     const limits = (memory: string, download: number) => ({
       Environment: {
         Variables: { TEXTRACTOR_PARSER_MEMORY_MB: memory, TEXTRACTOR_MAX_DOWNLOAD_BYTES: String(download * 1024 ** 2) },
@@ -81,24 +84,24 @@ describe("the functions", () => {
     large.hasResourceProperties("AWS::Lambda::Function", { MemorySize: 2_048 });
   });
 
-  it("keep asynchronous events that fail for good", () => {
+  it("keep asynchronous events that fail permanently", () => {
     template.resourceCountIs("AWS::Lambda::EventInvokeConfig", 2);
     template.allResourcesProperties("AWS::Lambda::EventInvokeConfig", {
       MaximumRetryAttempts: 2,
       DestinationConfig: {
         OnFailure: { Destination: { "Fn::GetAtt": [Match.stringLikeRegexp("^FailedEvents"), "Arn"] } },
-        // Its record would hold the event with its password.
+        // The record of a success would contain the event with its password.
         OnSuccess: Match.absent(),
       },
     });
   });
 
-  it("are behind a URL that wants a signature", () => {
+  it("have a URL that requires a signature", () => {
     template.allResourcesProperties("AWS::Lambda::Url", { AuthType: "AWS_IAM" });
     template.resourceCountIs("AWS::Lambda::Permission", 0);
   });
 
-  it("run in a VPC by its ids, without a look-up", () => {
+  it("run in a VPC given by its ids, without a look-up", () => {
     const inside = synthesise(VPC);
 
     inside.allResourcesProperties("AWS::Lambda::Function", {
@@ -111,7 +114,7 @@ describe("the functions", () => {
     ["arm64", undefined, "arm64"],
     ["x64", "x64", "x86_64"],
     ["x64", "x86_64", "x86_64"],
-  ])("run on %s with a canvas for it, when %s is asked for", (architecture, arch, name) => {
+  ])("run on %s with its canvas when arch is %s", (architecture, arch, name) => {
     const stack = synthesise(arch === undefined ? {} : { arch });
 
     stack.allResourcesProperties("AWS::Lambda::Function", { Architectures: [name] });
@@ -123,12 +126,12 @@ describe("the functions", () => {
 it.each([
   ["arch", "mips"],
   ["arch", "x86"],
-])("refuses context %s=%s with what it may be", (name, value) => {
+])("refuses context %s=%s and lists the allowed values", (name, value) => {
   expect(() => synthesise({ [name]: value })).toThrow(/give x64 or arm64/);
 });
 
 describe("the grants", () => {
-  it("let simple invoke ocr and itself, and ocr itself alone", () => {
+  it("let simple invoke ocr and itself, and ocr only itself", () => {
     const invocable = (role: "Simple" | "Ocr") =>
       [...JSON.stringify(statementsOf(template, role)["InvokePages"]).matchAll(/:function:(\w+)/g)].map(
         ([, name]) => name,
@@ -141,7 +144,7 @@ describe("the grants", () => {
   it.each([
     ["Simple", "ConsumeUploads"],
     ["Ocr", undefined],
-  ] as const)("let %s read documents, write results, and touch no other bucket", (role, queue) => {
+  ] as const)("let %s read documents and write results, but use no other bucket", (role, queue) => {
     const statements = statementsOf(template, role);
 
     expect(Object.keys(statements).filter((sid) => !/^\d+$/.test(sid))).toEqual([
@@ -167,7 +170,7 @@ describe("the grants", () => {
     expect(others.includes("sqs:ReceiveMessage")).toBe(queue !== undefined);
   });
 
-  it("name every action that is not about objects", () => {
+  it("contain only the expected actions besides those of S3", () => {
     const actions = (["Simple", "Ocr", "Corpus"] as const).map((role) =>
       [...new Set(Object.values(statementsOf(template, role)).flatMap(({ Action }) => Action))]
         .filter((action) => !String(action).startsWith("s3:"))
@@ -222,13 +225,13 @@ describe("the grants", () => {
     ]);
   });
 
-  it("have no wildcard for a service or for everything", () => {
+  it("have no wildcard actions, and no wildcard resource except for X-Ray and log deliveries", () => {
     for (const policy of Object.values(template.findResources("AWS::IAM::Policy"))) {
       const statements: { Action: string | string[]; Resource: unknown }[] =
         policy["Properties"].PolicyDocument.Statement;
       expect(statements.flatMap(({ Action }) => Action).filter((action) => action.includes("*"))).toEqual([]);
       const everywhere = statements.filter(({ Resource }) => Resource === "*").flatMap(({ Action }) => Action);
-      // What X-Ray and the deliveries of logs need takes no resource.
+      // The actions of X-Ray and log deliveries accept no resource.
       expect(everywhere.filter((action) => !/^(xray|logs):/.test(action))).toEqual([]);
     }
     for (const role of Object.values(template.findResources("AWS::IAM::Role"))) {
@@ -236,7 +239,7 @@ describe("the grants", () => {
     }
   });
 
-  it("let objects be deleted that are leases, and nothing else", () => {
+  it("allow the deletion of leases only", () => {
     for (const role of ["Simple", "Ocr", "Corpus"] as const) {
       const deleting = Object.values(statementsOf(template, role)).filter(({ Action }) =>
         [Action].flat().some((action) => /delete(object|bucket)/i.test(action)),
@@ -245,7 +248,7 @@ describe("the grants", () => {
     }
   });
 
-  it("let only keys be written that begin as is said, but all of the stack's own bucket", () => {
+  it("limit writes to the given prefixes, except in the stack's own bucket", () => {
     const bounded = synthesise({ resultBuckets: "third", writePrefixes: "text/,pdf/" });
     const resources = (sid: string) => JSON.stringify(statementsOf(bounded, "Simple")[sid]?.Resource);
 
@@ -256,7 +259,7 @@ describe("the grants", () => {
     expect(bucketsOf(statementsOf(bounded, "Simple")["WriteResults"]?.Resource)).toContain("Results");
   });
 
-  it("let events be put on one bus, and on none without one", () => {
+  it("allow events on one bus, or on none when the context says so", () => {
     const busOf = (context: Readonly<Record<string, string>>) =>
       statementsOf(synthesise(context), "Ocr")["TellBus"]?.Resource;
 
@@ -270,7 +273,7 @@ describe("the grants", () => {
     });
   });
 
-  it("are bounded where the account asks for it, and everything has its tags", () => {
+  it("have the account's permissions boundary, and all resources have its tags", () => {
     const boundary = "arn:aws:iam::111122223333:policy/boundary";
     const bounded = synthesise({ permissionsBoundaryArn: boundary, tags: "team=archive,cost-center=7" });
 
@@ -279,12 +282,12 @@ describe("the grants", () => {
       Tags: Match.arrayWith([{ Key: "team", Value: "archive" }]),
     });
     bounded.allResourcesProperties("AWS::SQS::Queue", { Tags: Match.arrayWith([{ Key: "cost-center", Value: "7" }]) });
-    // CloudFormation's schema of it has none.
+    // The schema of a dashboard in CloudFormation has no tags.
     bounded.allResourcesProperties("AWS::CloudWatch::Dashboard", { Tags: Match.absent() });
     expect(() => synthesise({ tags: "team" })).toThrow(/is not NAME=value/);
   });
 
-  it("let buckets be read that are named, and be written only when that is said too", () => {
+  it("allow reads from source buckets, and writes only to result buckets", () => {
     const statements = statementsOf(synthesise({ sourceBuckets: "first,second", resultBuckets: "second" }), "Simple");
     expect(bucketsOf(statements["ReadDocuments"]?.Resource)).toEqual(["Documents", "Results", "first", "second"]);
     expect(bucketsOf(statements["WriteResults"]?.Resource)).toEqual(["Results", "second"]);
@@ -292,7 +295,7 @@ describe("the grants", () => {
 });
 
 describe("the buckets", () => {
-  it("are yours where they are named, and then none is made", () => {
+  it("are the named ones, and then the stack creates none", () => {
     const yours = synthesise({ outputBucket: "archive-text", uploadBuckets: "first" });
 
     yours.resourceCountIs("AWS::S3::Bucket", 0);
@@ -304,7 +307,7 @@ describe("the buckets", () => {
     expect(JSON.stringify(statementsOf(yours, "Corpus")["WriteReport"]?.Resource)).toContain(":archive-text/corpus/*");
   });
 
-  it("are private, encrypted and reached by TLS only", () => {
+  it("are private, encrypted and reachable by TLS only", () => {
     template.resourceCountIs("AWS::S3::Bucket", 2);
     template.allResourcesProperties("AWS::S3::Bucket", {
       PublicAccessBlockConfiguration: {
@@ -325,7 +328,7 @@ describe("the buckets", () => {
     });
   });
 
-  it("are encrypted by your key, which both functions and the corpus may then use", () => {
+  it("are encrypted with the account's key, which both functions and the corpus may use", () => {
     const keyed = synthesise({ kmsKeyArn: KEY });
 
     keyed.allResourcesProperties("AWS::S3::Bucket", {
@@ -335,7 +338,7 @@ describe("the buckets", () => {
         ],
       },
     });
-    // So are queues and logs.
+    // The key encrypts queues and logs too.
     keyed.allResourcesProperties("AWS::SQS::Queue", { KmsMasterKeyId: KEY, SqsManagedSseEnabled: Match.absent() });
     keyed.allResourcesProperties("AWS::Logs::LogGroup", { KmsKeyId: KEY });
     for (const role of ["Simple", "Ocr", "Corpus"] as const) {
@@ -346,7 +349,7 @@ describe("the buckets", () => {
     }
   });
 
-  it("let temporary objects expire, and nothing else", () => {
+  it("expire only temporary objects", () => {
     const rulesOf = (id: RegExp) =>
       Object.entries(template.findResources("AWS::S3::Bucket"))
         .filter(([name]) => id.test(name))

@@ -1,4 +1,4 @@
-// The stack with folders of one file in the place of everything that takes long to build.
+// Synthesises the stack with stand-in folders instead of bundles and layers, which take long to build.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import type { LayerRecipe } from "../../layers/layer.ts";
 const { context } = JSON.parse(readFileSync("cdk.json", "utf8"));
 const folder = mkdtempSync(join(tmpdir(), "stack-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-/** Holds a folder for each bundle and layer that was asked for, by its name. */
+/** The folder of stand-ins, one for each requested bundle and layer. */
 export const standIns = join(folder, "stand-ins");
 
 function standIn(name: string): string {
@@ -32,12 +32,12 @@ export function synthesise(extra: Readonly<Record<string, string>> = {}): Templa
   return Template.fromStack(appWith(extra).node.findChild("TextExtractor") as Stack);
 }
 
-/** What a function may do: statements of its role's policy, by their name. */
+/** The policy statements of a role, by Sid. */
 export function statementsOf(from: Template, role: RoleName): Record<string, Statement> {
   const [policy = []] = Object.entries(from.findResources("AWS::IAM::Policy"))
     .filter(([id]) => id.startsWith(`${role}Role`))
     .map(([, resource]): Statement[] => resource["Properties"].PolicyDocument.Statement);
-  // Those that CDK adds have no name.
+  // Statements that CDK adds have no Sid.
   return Object.fromEntries(policy.map((statement, index) => [statement.Sid ?? index, statement]));
 }
 
@@ -49,7 +49,7 @@ export interface Statement {
   readonly Resource: unknown;
 }
 
-/** Names of the buckets whose objects are the resource, sorted; those of the stack by their construct. */
+/** Sorted bucket names of a policy's Resource. Buckets of the stack appear by the id of their construct. */
 export function bucketsOf(resource: unknown): string[] {
   const arns = (Array.isArray(resource) ? resource : [resource]).map((arn) => JSON.stringify(arn));
   return arns

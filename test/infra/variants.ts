@@ -1,4 +1,4 @@
-// The stack in every shape that its context can give it: what is checked of one is checked of all.
+// Contexts that produce every shape of the stack. Checks run on all of them.
 
 export const VPC = {
   vpcId: "vpc-0123456789abcdef0",
@@ -9,17 +9,17 @@ export const KEY = "arn:aws:kms:us-east-1:111122223333:key/12345678-1234-1234-12
 export const TOPIC = "arn:aws:sns:us-east-1:111122223333:alarms";
 
 export const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "as it is by default": {},
+  "with defaults": {},
   "for arm64": { arch: "arm64" },
   "inside a VPC": VPC,
-  "with a key and a topic of its account": { kmsKeyArn: KEY, alarmTopicArn: TOPIC },
-  "with buckets that are named": {
+  "with the account's key and topic": { kmsKeyArn: KEY, alarmTopicArn: TOPIC },
+  "with named buckets": {
     uploadBuckets: "first,second",
     sourceBuckets: "*",
     resultBuckets: "third",
     outputBucket: "fourth",
   },
-  "with all that an account may ask for": {
+  "with all options of an account": {
     kmsKeyArn: KEY,
     alarmEmail: "ops@example.org",
     permissionsBoundaryArn: "arn:aws:iam::111122223333:policy/boundary",

@@ -11,7 +11,7 @@ import { KEY, TOPIC, VPC } from "./variants.ts";
 const template = synthesise();
 
 describe("uploads", () => {
-  it("come by a rule for the bucket of documents alone", () => {
+  it("come through a rule for the documents bucket only", () => {
     template.resourceCountIs("AWS::Events::Rule", 1);
     template.hasResourceProperties("AWS::Events::Rule", {
       EventPattern: {
@@ -26,7 +26,7 @@ describe("uploads", () => {
     });
   });
 
-  it("of buckets that are named come from those, and no bucket is made for them", () => {
+  it("come from the named buckets, and no documents bucket is created", () => {
     const named = synthesise({ uploadBuckets: "first,second", uploadPrefix: "scans/" });
 
     named.resourceCountIs("AWS::S3::Bucket", 1);
@@ -36,7 +36,7 @@ describe("uploads", () => {
     expect(bucketsOf(statementsOf(named, "Simple")["ReadDocuments"]?.Resource)).toEqual(["Results", "first", "second"]);
   });
 
-  it("wait in a queue for six times the function's timeout, and are delivered five times, which the function knows", () => {
+  it("are hidden for six times the function's timeout, and are delivered five times, as the function's setting says", () => {
     template.hasResourceProperties("AWS::SQS::Queue", {
       VisibilityTimeout: 6 * 900,
       RedrivePolicy: {
@@ -47,7 +47,7 @@ describe("uploads", () => {
     template.allResourcesProperties("AWS::Lambda::Function", {
       Environment: { Variables: { TEXTRACTOR_DELIVERIES: "5" } },
     });
-    // Messages of the one may be sent back to their queue; records of Lambda's, in the other, may not.
+    // Dead letters may be redriven to the upload queue. Records of Lambda may not.
     for (const redrivePermission of ["allowAll", "denyAll"]) {
       template.hasResourceProperties("AWS::SQS::Queue", {
         MessageRetentionPeriod: 14 * 86_400,
@@ -64,7 +64,7 @@ describe("uploads", () => {
 });
 
 describe("a loop", () => {
-  /** Buckets whose events start a function: every rule, and every notification that is no event of EventBridge's. */
+  /** Buckets of all rules. Also checks that no bucket has another notification than EventBridge. */
   function triggers(from: Template): readonly string[] {
     const rules = Object.values(from.findResources("AWS::Events::Rule")).flatMap(
       (rule): unknown[] => rule["Properties"].EventPattern.detail.bucket.name,
@@ -80,9 +80,9 @@ describe("a loop", () => {
   }
 
   it.each([
-    ["a bucket of its own", {}],
+    ["its own buckets", {}],
     ["named buckets", { uploadBuckets: "first,second", resultBuckets: "third", sourceBuckets: "third,fourth" }],
-  ])("is not possible: no bucket of uploads may be written to, with %s", (_, extra) => {
+  ])("is impossible with %s: no bucket of uploads can be written to", (_, extra) => {
     const stack = synthesise(extra);
     const writable = (["Simple", "Ocr", "Corpus"] as const).flatMap((role) =>
       Object.values(statementsOf(stack, role))
@@ -95,9 +95,11 @@ describe("a loop", () => {
     expect(triggers(stack).filter((bucket) => writable.includes(bucket))).toEqual([]);
   });
 
-  it("that is asked for is refused", () => {
-    expect(() => synthesise({ uploadBuckets: "first,second", resultBuckets: "second" })).toThrow(/^second: results/);
-    expect(() => synthesise({ uploadBuckets: "first,second", outputBucket: "first" })).toThrow(/^first: results/);
+  it("in the given buckets is refused", () => {
+    const problem = (bucket: string) => new RegExp(`^${bucket}: a bucket of uploads cannot take results`);
+
+    expect(() => synthesise({ uploadBuckets: "first,second", resultBuckets: "second" })).toThrow(problem("second"));
+    expect(() => synthesise({ uploadBuckets: "first,second", outputBucket: "first" })).toThrow(problem("first"));
   });
 });
 
@@ -110,7 +112,7 @@ describe("the corpus", () => {
     ["EachRow", "s3:getObject", "CSV"],
     ["EachLine", "s3:getObject", "JSONL"],
   ])(
-    "has %s read by %s in batches of ten, tolerates failures, and reports to the results bucket",
+    "reads %s by %s in batches of ten, tolerates failures, and reports to the results bucket",
     (state, reader, type) => {
       expect(States[state]).toMatchObject({
         Type: "Map",
@@ -125,14 +127,14 @@ describe("the corpus", () => {
     },
   );
 
-  it("may redrive, and its report lies where no trigger looks", () => {
+  it("may redrive executions, and writes its report where no trigger applies", () => {
     const statements = statementsOf(template, "Corpus");
 
     expect(statements["WatchBatches"]?.Action).toContain("states:RedriveExecution");
     expect(JSON.stringify(statements["WriteReport"]?.Resource)).toMatch(/"Results\w+","Arn"\]},"\/corpus\/\*"/);
   });
 
-  it("logs no inputs, for they may hold passwords", () => {
+  it("logs no inputs, because they may contain passwords", () => {
     template.hasResourceProperties("AWS::StepFunctions::StateMachine", {
       LoggingConfiguration: { Level: "ALL", IncludeExecutionData: false },
       TracingConfiguration: { Enabled: true },
@@ -140,8 +142,8 @@ describe("the corpus", () => {
   });
 });
 
-describe("what is seen", () => {
-  it("is told by alarms, to a topic when there is one", () => {
+describe("the monitoring", () => {
+  it("sends its alarms to the topic if there is one", () => {
     const alarmed = synthesise({ alarmTopicArn: TOPIC });
     const alarms = Object.keys(alarmed.findResources("AWS::CloudWatch::Alarm")).map((id) => id.replace(/Alarm.*$/, ""));
 
@@ -160,7 +162,7 @@ describe("what is seen", () => {
     template.allResourcesProperties("AWS::CloudWatch::Alarm", { AlarmActions: Match.absent() });
   });
 
-  it("is told by mail, by a topic that CloudWatch may publish to, from the limits on that are asked for", () => {
+  it("sends its alarms by mail through a topic that CloudWatch may publish to, with the given thresholds", () => {
     const mailed = synthesise({
       alarmEmail: "ops@example.org",
       alarmTopicArn: TOPIC,
@@ -192,7 +194,7 @@ describe("what is seen", () => {
     expect(thresholdOf("PageWaiting")).toEqual([30_000]);
   });
 
-  it("is counted from the log lines that the functions write", async () => {
+  it("counts log lines that the functions write", async () => {
     const filters = Object.values(template.findResources("AWS::Logs::MetricFilter")).map(
       (filter): { FilterPattern: string } => filter["Properties"],
     );
@@ -217,7 +219,7 @@ describe("cdk-nag", () => {
   it.each([
     ["by default", {}],
     [
-      "with all that can be asked for",
+      "with all options",
       {
         ...VPC,
         kmsKeyArn: KEY,
@@ -232,14 +234,14 @@ describe("cdk-nag", () => {
         outputBucket: "fourth",
       },
     ],
-  ])("finds nothing that is not acknowledged with a reason, %s", (_, extra) => {
+  ])("finds nothing without an acknowledged reason, %s", (_, extra) => {
     const app = appWith(extra);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 
     expect(() => app.synth()).not.toThrow();
   });
 
-  it("looks: a wildcard that nobody acknowledged is found", () => {
+  it("does run: it finds a wildcard that nobody acknowledged", () => {
     const app = appWith();
     const role = new Role(app.node.findChild("TextExtractor"), "Probe", { assumedBy: new AnyPrincipal() });
     role.addToPolicy(new PolicyStatement({ actions: ["s3:GetObject"], resources: ["*"] }));

@@ -1,4 +1,4 @@
-// The arm64 bundles and layers under QEMU, with npm's arm64 Node: they load, and write the bytes that x64 writes.
+// The arm64 bundles and layers under QEMU, with npm's arm64 Node: they load, and write the same bytes as on x64.
 
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ import { type CloudClient, openCloud } from "../support/cloud-client.ts";
 import { pictureOf, scanOf, typedPdf } from "../support/documents/scan.ts";
 import { programPath } from "./foreign-server.ts";
 
-/** Debian's libc6-arm64-cross and libstdc++6-arm64-cross. */
+/** Folder of Debian's packages libc6-arm64-cross and libstdc++6-arm64-cross. */
 const LIBRARIES = "/usr/aarch64-linux-gnu";
 const emulator = programPath("qemu-aarch64-static");
 const node = programPath("node-arm64");
@@ -29,8 +29,8 @@ const DOCUMENTS: readonly (readonly [name: string, make: () => Uint8Array | Prom
   ["note.html", () => Buffer.from("<h1>Oslaven</h1><table><tr><td>1</td><td>2</td></tr></table>")],
 ];
 
-// An emulated processor is many times slower.
-const PATIENT = {
+// Longer limits, because an emulated processor is many times slower.
+const LONG_LIMITS = {
   TEXTRACTOR_PARSER_DURATION: "600",
   TEXTRACTOR_PAGE_DURATION: "600",
   TEXTRACTOR_READ_PAGE_CPU: "600",
@@ -48,7 +48,7 @@ describe("arm64", () => {
   });
 
   for (const [name, make] of DOCUMENTS)
-    it(`writes the bytes of x64 for ${name}`, async (context) => {
+    it(`writes the same bytes as x64 for ${name}`, async (context) => {
       if (missing.length > 0) return context.skip(`not installed: ${missing.join(", ")}`);
       const document = await make();
 
@@ -59,7 +59,7 @@ describe("arm64", () => {
     }, 900_000);
 });
 
-/** Both functions with arm64's canvas, more memory for the emulator, and time for its pace. */
+/** Both functions with the canvas of arm64, and with more memory and time for the emulator. */
 async function emulatedFunctions(program: NodeProgram): Promise<Record<string, Partial<FunctionSettings>>> {
   const [x64, arm64] = [layerFolder(canvasRecipe("x64")), layerFolder(canvasRecipe("arm64"))];
   const { functions } = readDeployment(await synthesised());
@@ -70,7 +70,7 @@ async function emulatedFunctions(program: NodeProgram): Promise<Record<string, P
       layers: layers.map((layer) => (layer === x64 ? arm64 : layer)),
       memoryMb: 4_096,
       timeoutMs: 900_000,
-      environment: PATIENT,
+      environment: LONG_LIMITS,
     };
     return [name, settings] as const;
   });

@@ -1,4 +1,4 @@
-"""Creates the stack of a template in moto, and runs its state machine. Prints what became of it as JSON.
+"""Creates the stack of a template in moto, and runs its state machine. Prints the result as JSON.
 
 Usage: create_stack.py TEMPLATE
 """
@@ -30,7 +30,7 @@ def main(path):
         template = json.load(file)
     types = sorted({resource["Type"] for resource in template["Resources"].values()})
     unsupported = [name for name in types if resource_class_from_type(name) is None]
-    # Outputs may ask for attributes of what moto does not know.
+    # Outputs may refer to attributes of resources that moto does not support.
     template.pop("Outputs", None)
     config = {"stepfunctions": {"execute_state_machine": True}, "lambda": {"use_docker": False}}
     with mock_aws(config=config):
@@ -46,7 +46,7 @@ def main(path):
 
 
 def put_assets(template):
-    """Puts what the code of functions and layers is said to be where the template looks for it."""
+    """Puts stand-ins for the code of functions and layers where the template expects it."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as zipped:
         zipped.writestr("index.mjs", "export const handler = () => 1;")
@@ -65,7 +65,7 @@ def put_assets(template):
 
 
 def substitutions_of(template, described):
-    """What the state machine's definition is to have in place of each name, which moto leaves in it."""
+    """Values of the substitutions in the state machine's definition, which moto does not make."""
     made = {each.get("LogicalResourceId"): each.get("PhysicalResourceId") for each in described["StackResources"]}
     [machine] = [each for each in template["Resources"].values() if each["Type"] == "AWS::StepFunctions::StateMachine"]
 
@@ -78,8 +78,8 @@ def substitutions_of(template, described):
     return {name: value if isinstance(value, str) else resolved(value) for name, value in substitutions.items()}
 
 
-def as_moto_knows_it(definition):
-    """moto knows no ItemBatcher, so that each document is a batch of its own, and no lines of JSON."""
+def supported_by_moto(definition):
+    """The definition without ItemBatcher and JSON lines, which moto does not support. Each document is then a batch."""
     for state in definition["States"].values():
         reader = state.get("ItemReader", {}).get("ReaderConfig", {})
         if reader.get("InputType") == "JSONL":
@@ -92,34 +92,34 @@ def as_moto_knows_it(definition):
 
 
 def run_corpus(substitutions):
-    """Runs the state machine over a prefix; each batch gets one of the answers that are queued here."""
+    """Runs the state machine over a prefix. Each batch gets one of the answers queued here."""
     s3 = boto3.client("s3")
-    # A bucket of results that is named stands for one that its owner has made.
+    # A named results bucket stands for one that its owner has created.
     for bucket in ("archive", substitutions["ResultsBucket"]):
         s3.create_bucket(Bucket=bucket)
     for index in range(DOCUMENTS):
         s3.put_object(Bucket="archive", Key=f"2019/{index:03}.txt", Body=b"words")
-    # Two documents, because moto makes one value of a path's only match where Step Functions makes a list.
+    # Two documents: for a path with one match, moto gives the value where Step Functions gives a list.
     answer = json.dumps(2 * [{"results": {"textractor": {"success": True, "status": "complete"}}}])
     lambda_simple_backends["123456789012"]["us-east-1"].lambda_simple_results_queue.extend([answer] * DOCUMENTS)
     states = boto3.client("stepfunctions")
-    # What CloudFormation made is in moto's registry; what executes has one of its own.
+    # The machine made by CloudFormation is in a registry that moto's execution does not use.
     [made] = stepfunctions_backends["123456789012"]["us-east-1"].state_machines
     written = made.definition
     for name, value in substitutions.items():
         written = written.replace("${" + name + "}", value)
-    definition = json.dumps(as_moto_knows_it(json.loads(written)))
+    definition = json.dumps(supported_by_moto(json.loads(written)))
     created = states.create_state_machine(name=made.name, definition=definition, roleArn=made.roleArn)
     machine = created["stateMachineArn"]
     execution = states.start_execution(
         stateMachineArn=machine, input=json.dumps({"bucket": "archive", "prefix": "2019/"})
     )["executionArn"]
     for _ in range(600):
-        told = states.describe_execution(executionArn=execution)
-        if told["status"] != "RUNNING":
+        described = states.describe_execution(executionArn=execution)
+        if described["status"] != "RUNNING":
             break
         time.sleep(0.1)
-    return {name: told.get(name) for name in ("status", "output", "error", "cause")}
+    return {name: described.get(name) for name in ("status", "output", "error", "cause")}
 
 
 main(sys.argv[1])

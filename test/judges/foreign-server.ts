@@ -1,4 +1,4 @@
-// A server that others wrote, started for one test file on loopback and ended with it.
+// A server written by others, started on loopback for one test file and ended with it.
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, rmSync } from "node:fs";
@@ -34,11 +34,11 @@ export function freePort(): Promise<number> {
 }
 
 export interface ForeignProcesses {
-  /** A folder of its own, removed at the end. */
+  /** A separate folder, removed at the end. */
   readonly folder: string;
   start(command: string, args: readonly string[], env?: Readonly<Record<string, string>>): void;
   run(command: string, args: readonly string[], cwd: string): void;
-  /** Resolves when the address answers, whatever it answers; rejects when a program ends before. */
+  /** Resolves at the first answer of the address, of any kind. Rejects when a program ends before. */
   answering(url: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function foreignProcesses(): Promise<ForeignProcesses> {
     },
     run(command, args, cwd) {
       const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8" });
-      // swift-ring-builder ends with 1 when it warns.
+      // swift-ring-builder exits with 1 when it warns.
       if (status === null || status > 1) throw new Error(`${command} ${args.join(" ")}: ${stdout}${stderr}`);
     },
     async answering(url) {

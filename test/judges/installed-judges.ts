@@ -1,18 +1,18 @@
-// Programs of others that judge the stack. A test whose program is absent is skipped, and says which one it needs.
+// Programs written by others that judge the stack. A test without its program is skipped by name.
 
 import { spawnSync } from "node:child_process";
 
 export interface Judge {
   readonly name: string;
-  readonly isThere: boolean;
+  readonly isInstalled: boolean;
 }
 
-/** A program that answers `probe` without an error. */
+/** Looks for a program. It counts as installed when it runs with `probe` without an error. */
 export function findJudge(name: string, program: string, probe: readonly string[]): Judge {
-  return { name, isThere: spawnSync(program, probe, { stdio: "ignore" }).status === 0 };
+  return { name, isInstalled: spawnSync(program, probe, { stdio: "ignore" }).status === 0 };
 }
 
-/** The title of a test, with the program that it lacks. */
-export function titleFor({ name, isThere }: Judge, title: string): string {
-  return isThere ? title : `${title} (skipped: ${name} is not installed; pip install ${name})`;
+/** The title of a test, with the name of a missing program. */
+export function titleFor({ name, isInstalled }: Judge, title: string): string {
+  return isInstalled ? title : `${title} (skipped: ${name} is not installed; pip install ${name})`;
 }

@@ -1,4 +1,4 @@
-// A server of the S3 API that we did not write: the laws of storage, and documents through both functions.
+// Tests with an S3 server written by others: the laws of storage, and documents with both functions.
 
 import {
   CreateBucketCommand,
@@ -81,7 +81,7 @@ function describeFunctions(judge: S3Judge): void {
     return Buffer.from((await Body?.transformToByteArray()) ?? []);
   };
 
-  it("recognises a scan, and completes one that was begun without doing a page twice", async () => {
+  it("recognises a scan, and completes a partly finished one without repeating a page", async () => {
     await put("scan.pdf", await scanOf(PAGES.map((line) => [line])));
     const event = { document_uri: "s3://documents/scan.pdf", json_uri: "s3://documents/scan.json" };
 
@@ -99,7 +99,7 @@ function describeFunctions(judge: S3Judge): void {
     expect(cloud.recognized.toSorted()).toEqual([1, 2, 3]);
   });
 
-  it("takes the event of an upload, with a key that needs encoding, and leaves no lease behind", async () => {
+  it("accepts the event of an upload with a key that needs encoding, and leaves no lease behind", async () => {
     await put("in/ünï scan+1.pdf", await scanOf([["The wexham ledger of winter"]]));
     const object = { key: "in/%C3%BCn%C3%AF+scan%2B1.pdf" };
     const records = [
@@ -115,7 +115,7 @@ function describeFunctions(judge: S3Judge): void {
     expect(keys.filter((key) => key.endsWith(".lease"))).toEqual([]);
   });
 
-  it("finishes one document that two runs are at", async () => {
+  it("finishes a document that two runs extract at once", async () => {
     await put("twice.pdf", await scanOf(PAGES.map((line) => [line, "for two"])));
     const event = { document_uri: "s3://documents/twice.pdf" };
 
@@ -125,7 +125,7 @@ function describeFunctions(judge: S3Judge): void {
     expect(String(await get("documents", "twice.pdf.txt"))).toBe(PAGES.map((line) => `${line} for two`).join("\n\n"));
   });
 
-  it("is warned of when it keeps no conditions, and only then", () => {
+  it("causes a warning only when it does not support conditional writes", () => {
     const warned = cloud.logs.some((line) => line.includes('"step":"no conditional writes"'));
 
     expect(warned).toBe(judge.refusesConditions === true);

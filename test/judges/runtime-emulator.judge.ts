@@ -1,4 +1,5 @@
-// The bundle of `simple` under AWS's own runtime interface emulator: https://github.com/aws/aws-lambda-runtime-interface-emulator
+// The bundle of `simple` under AWS's runtime interface emulator.
+// https://github.com/aws/aws-lambda-runtime-interface-emulator
 
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -48,7 +49,7 @@ describe("AWS's runtime interface emulator", () => {
     return (await fetch(address, { method: "POST", body: JSON.stringify(event) })).json();
   };
 
-  it("runs the bundle of `simple`, which extracts a PDF and then fails on one that is missing", async (context) => {
+  it("runs the bundle of `simple`, which extracts a PDF and then fails on a missing one", async (context) => {
     if (emulator === undefined) return context.skip("not installed: aws-lambda-rie");
     const objects = s3.buckets.get("documents")?.objects;
     objects?.set("report.pdf", newObject(Buffer.from(await typedPdf(["The quorvex ledger."]))));

@@ -1,4 +1,4 @@
-// Servers of the S3 API that we did not write: MinIO, moto, and OpenStack Swift with its s3api.
+// S3 servers written by others: MinIO, moto, and OpenStack Swift with s3api.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -18,11 +18,11 @@ export interface S3Judge {
   readonly name: string;
   /** Programs that must be installed. */
   readonly programs: readonly string[];
-  /** Arguments that a whole installation answers without an error. */
+  /** Arguments with which a complete installation runs without an error. */
   readonly probe?: readonly string[];
-  /** What the server does otherwise than Amazon's, whatever its client does. */
+  /** Differences from Amazon's S3 that no client can avoid. */
   readonly laws: WritingLaws;
-  /** It answers 501 to every condition of a write. */
+  /** Set for a server that answers 501 to every conditional write. */
   readonly refusesConditions?: true;
   start(): Promise<ForeignS3>;
 }
@@ -61,9 +61,10 @@ export const MINIO: S3Judge = {
 export const MOTO: S3Judge = {
   name: "moto",
   programs: ["moto_server"],
-  // Without moto's extra of that name the program is there and its web server is not.
+  // Without moto's extra "server" the program exists but cannot run.
   probe: ["--help"],
-  // Its web server, Werkzeug, drops every header with an underscore; and it checks and writes in two steps.
+  // Its web server, Werkzeug, drops every header with an underscore. It also checks a condition and writes in two
+  // steps.
   laws: { underscores: false, races: false },
   async start() {
     const [processes, port] = [await foreignProcesses(), await freePort()];
@@ -74,7 +75,10 @@ export const MOTO: S3Judge = {
 
 const SWIFT_TYPES = ["account", "container", "object"] as const;
 
-/** One device without replicas, one process each for accounts, containers, objects and the proxy; no memcached. */
+/**
+ * Swift with one device, no replicas, no memcached, and one process each for accounts, containers, objects and the
+ * proxy.
+ */
 export const SWIFT: S3Judge = {
   name: "Swift with s3api",
   programs: ["swift-proxy-server", "swift-object-server", "swift-container-server", "swift-account-server"],

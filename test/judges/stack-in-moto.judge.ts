@@ -1,4 +1,5 @@
-// moto's CloudFormation makes the stack, and its Step Functions run the corpus, as far as it knows the resources.
+// moto's CloudFormation creates the stack, and its Step Functions run the corpus, as far as moto supports the
+// resources.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +14,7 @@ const judge = findJudge("moto", "python3", ["-c", "import boto3, moto.stepfuncti
 const folder = mkdtempSync(join(tmpdir(), "moto-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What moto makes nothing of; docs/operations.md names each. */
+/** Resource types that moto does not support. docs/operations.md names each. */
 const UNKNOWN_TO_MOTO = [
   "AWS::CloudWatch::Alarm",
   "AWS::Lambda::EventInvokeConfig",
@@ -35,14 +36,14 @@ function verdictOn(template: object): Verdict {
   const { stdout, stderr } = spawnSync("python3", [join(import.meta.dirname, "create_stack.py"), file], {
     encoding: "utf8",
   });
-  const told = stdout.trim().split("\n").at(-1) ?? "";
-  if (!told.startsWith("{")) throw new Error(`moto gave no verdict: ${stderr}`);
-  return JSON.parse(told);
+  const verdict = stdout.trim().split("\n").at(-1) ?? "";
+  if (!verdict.startsWith("{")) throw new Error(`moto gave no verdict: ${stderr}`);
+  return JSON.parse(verdict);
 }
 
-describe.skipIf(!judge.isThere)(titleFor(judge, "moto"), () => {
-  it.each(["as it is by default", "with buckets that are named"])(
-    "creates the stack %s, and its state machine goes through a prefix",
+describe.skipIf(!judge.isInstalled)(titleFor(judge, "moto"), () => {
+  it.each(["with defaults", "with named buckets"])(
+    "creates the stack %s, and its state machine processes a prefix",
     { timeout: 240_000 },
     (variant) => {
       const { status, unsupported, corpus } = verdictOn(synthesise(VARIANTS[variant]).toJSON());
@@ -55,7 +56,7 @@ describe.skipIf(!judge.isThere)(titleFor(judge, "moto"), () => {
   );
 });
 
-it("has every resource that it makes nothing of named among what no judge covers", () => {
+it("has every unsupported resource type named in docs/operations.md", () => {
   const documented = readFileSync("docs/operations.md", "utf8");
 
   expect(UNKNOWN_TO_MOTO.filter((type) => !documented.includes(`\`${type}\``))).toEqual([]);
