@@ -1,4 +1,4 @@
-// A layer's folder, and what the lockfile knows of the packages that go into one.
+// The folder of a layer, and the versions of its packages from the lockfile.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,21 +7,21 @@ import { builtOnce, shortHash } from "./built-once.ts";
 
 export interface LayerRecipe {
   readonly name: string;
-  /** The npm packages that it is made from. */
+  /** The npm packages in the layer. */
   readonly packages: readonly string[];
-  /** Everything that decides what is in the layer; with other pins it is another folder. */
+  /** Everything that decides the layer's content. Other pins make another folder. */
   readonly pins: readonly string[];
   fill(folder: string): void;
 }
 
-/** The layer's folder under layers/out, built when it is missing. */
+/** Returns the layer's folder under layers/out, and builds it if it is missing. */
 export function layerFolder({ name, pins, fill }: LayerRecipe): string {
   return builtOnce(join(import.meta.dirname, "out", `${name}-${shortHash(...pins)}`), fill);
 }
 
 const modules = createRequire(import.meta.url);
 
-/** The folder of a package that is installed: here, or beside us where we are a package ourselves. */
+/** The folder of an installed package: in this project, or next to it when this project is a dependency. */
 export function installedPackage(name: string): string | undefined {
   const roots = modules.resolve.paths(name) ?? [];
   return roots.map((root) => join(root, name)).find((folder) => existsSync(join(folder, "package.json")));
@@ -32,18 +32,20 @@ export interface LockedPackage {
   readonly integrity: string;
 }
 
-/** What the lockfile says of a package; published, what package/build.ts kept of it. */
+/**
+ * Reads a package's version from the lockfile. The published package reads pins.json, which package/build.ts writes.
+ */
 export function lockedPackage(name: string): LockedPackage {
   const found = findLocked(name);
   if (found !== undefined) return found;
   throw new Error(`${name} is not in package-lock.json; install it with \`npm install --save-exact ${name}\``);
 }
 
-/** Decides, with those of the other packages, what a layer is named. */
+/** Identifies a package's exact content. The pins of all packages together name a layer. */
 export function pinOf(name: string): string {
   const locked = findLocked(name);
   if (locked !== undefined) return `${name}@${locked.version} ${locked.integrity}`;
-  // A language that a project with this package has added to its own dependencies.
+  // A language that the project using this package added to its own dependencies.
   const folder = installedPackage(name);
   if (folder === undefined) throw new Error(`${name} is not installed; run \`npm install --save-exact ${name}\``);
   const { version }: { version: string } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

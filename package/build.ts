@@ -1,5 +1,5 @@
-// `npm run build`: the command, the client and the construct as JavaScript in dist/, because Node strips no types under
-// node_modules. Dependencies stay what package.json names; the functions' bundles are complete.
+// `npm run build` writes the command, the client and the construct as JavaScript to dist/, because Node does not strip
+// types under node_modules. They import the dependencies of package.json; the functions' bundles contain theirs.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,10 +20,11 @@ const OPTIONS = {
   bundle: true,
   packages: "external",
   define: bundledConstants(),
-  // Read as it is, and half as long as the package's own file, which a loader would change at each start: 10 ms.
+  // The patched core of pdf.js. It is half as long as the package's file, and no loader needs 10 ms to patch it at each
+  // start.
   alias: openedCore(),
   supported: UNICODE_LITERALS,
-  // Read at each start.
+  // Every start reads this code, so it is short.
   minifyWhitespace: true,
   minifySyntax: true,
   platform: "node",
@@ -40,7 +41,7 @@ for (const name of ["simple", "ocr"] as const)
 writePins();
 declareTypes();
 
-/** In one file each, for kept-code.cjs. */
+/** Bundles each entry point into one file, as kept-code.cjs needs it. */
 function bundleCommand(entryPoints: Readonly<Record<string, string>>): void {
   const folder = join(DIST, "cli");
   const { outputFiles } = buildSync({
@@ -50,7 +51,7 @@ function bundleCommand(entryPoints: Readonly<Record<string, string>>): void {
     outExtension: { ".js": ".cjs" },
     write: false,
     format: "cjs",
-    // Every command needs it, and a tenth of it.
+    // Every command needs a tenth of valibot, so that tenth is bundled.
     alias: { ...OPTIONS.alias, valibot: join(PROJECT, "node_modules/valibot/dist/index.mjs") },
     define: {
       ...OPTIONS.define,
@@ -70,7 +71,10 @@ function bundleCommand(entryPoints: Readonly<Record<string, string>>): void {
     copyFileSync(join(import.meta.dirname, name), join(folder, name));
 }
 
-/** esbuild leaves other characters in regular expressions alone, where an escape means the same. A byte a character is read fastest. */
+/**
+ * Escapes all characters outside ASCII: Node reads a file with one byte per character fastest. esbuild leaves such
+ * characters in regular expressions, where an escape means the same.
+ */
 function inAscii(code: string): string {
   return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
@@ -86,7 +90,7 @@ function bundle(folder: string, entryPoints: Readonly<Record<string, string>>): 
   });
 }
 
-/** What layers are made from, as the lockfile pins it: npm leaves lockfiles out of packages. */
+/** Writes the locked versions of the layers' packages to pins.json, because npm publishes no lockfile. */
 function writePins(): void {
   const recipes = [canvasRecipe("x64"), canvasRecipe("arm64"), libheifRecipe(), tessdataRecipe(["eng"])];
   const names = new Set(recipes.flatMap(({ packages }) => packages));
@@ -101,7 +105,7 @@ function declareTypes(): void {
     cwd: PROJECT,
     stdio: "inherit",
   });
-  // Declarations keep the names of the sources, which are not published.
+  // Declarations import ".ts" files, which are not published, so the imports are changed to ".js".
   for (const path of readdirSync(types, { recursive: true, encoding: "utf8" })) {
     if (!path.endsWith(".d.ts")) continue;
     const file = join(types, path);

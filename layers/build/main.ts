@@ -1,4 +1,4 @@
-// `npm run layers [language…]`: builds every Lambda layer into layers/out. `npm run synth` builds what is missing.
+// `npm run layers [language…]` builds every Lambda layer into layers/out. `npm run synth` builds only missing layers.
 
 import { canvasRecipe } from "../canvas/recipe.ts";
 import { layerFolder } from "../layer.ts";

@@ -1,5 +1,5 @@
-// The canvas that draws PDF pages: @napi-rs/canvas with Skia for one architecture of Amazon Linux (glibc).
-// Left out: the binaries for other systems, type declarations and the list of Skia's parts (sbom.cdx.json).
+// The layer of the canvas that draws PDF pages: @napi-rs/canvas with Skia for one architecture of Amazon Linux (glibc).
+// Omitted: binaries for other systems, type declarations and the list of Skia's parts (sbom.cdx.json).
 
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -35,19 +35,19 @@ function copyPackage(source: string, target: string): void {
   });
 }
 
-/** e_machine of the ELF header: System V ABI, chapter 4; AMD64 is 62, AArch64 183. */
+/** Values of e_machine in the ELF header (System V ABI, chapter 4). */
 const MACHINES: Readonly<Record<Architecture, number>> = { x64: 62, arm64: 183 };
 const MACHINE_OFFSET = 18;
 
-/** A binary of another architecture would fail only when the first page is drawn. */
+/** Throws when a binary is for another architecture. Without this check it would fail when the first page is drawn. */
 export function checkMachine(folder: string, architecture: Architecture): void {
   const binaries = readdirSync(folder).filter((name) => name.endsWith(".node"));
-  if (binaries.length === 0) throw new Error(`${folder} has no binary; install it anew`);
+  if (binaries.length === 0) throw new Error(`${folder} has no binary; install it again`);
   for (const name of binaries) {
     const header = readFileSync(join(folder, name)).subarray(0, MACHINE_OFFSET + 2);
     const machine =
       header.subarray(1, 4).toString("latin1") === "ELF" ? header.readUInt16LE(MACHINE_OFFSET) : undefined;
     if (machine === MACHINES[architecture]) continue;
-    throw new Error(`${name} is for ELF machine ${machine}, and not for ${architecture}; do not use it`);
+    throw new Error(`${name} is for ELF machine ${machine}, not for ${architecture}; do not use it`);
   }
 }

@@ -1,5 +1,5 @@
-// libheif, which decodes phones' HEIF pictures. It is under the LGPL and so in a layer of its own: to use another build
-// of it, deploy a layer with the same two files. Left out: the builds for browsers and the type declarations.
+// The layer of libheif, which decodes HEIF pictures of phones. It is under the LGPL, so it has its own layer: to use
+// another build, deploy a layer with the same two files. Omitted: the builds for browsers and the type declarations.
 
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const FILES = [
   "libheif-wasm/libheif.wasm",
 ];
 
-/** For every processor: it is WebAssembly. */
+/** Returns the recipe of the layer, which is WebAssembly and runs on every architecture. */
 export function libheifRecipe(): LayerRecipe {
   return {
     name: "libheif",
@@ -27,7 +27,7 @@ export function libheifRecipe(): LayerRecipe {
       const copy = (source: string) => {
         for (const file of FILES) cpSync(join(source, file), join(target, file));
       };
-      // Who installs without optional dependencies still gets the layer, unless the deployment says no.
+      // An installation without optional dependencies still gets the layer, unless the deployment refuses it.
       const installed = installedPackage(LIBHEIF);
       if (installed === undefined) withLockedPackage(LIBHEIF, copy);
       else copy(installed);

@@ -1,6 +1,7 @@
-// Tesseract's models, uncompressed: inflating one costs each new function 20 ms. English is the model in `tessdata/` of this
-// project, the one that the command reads with. Other languages come from npm, as the integer variant of the best model
-// (4.0.0_best_int), or from a file or an address: "deu=/usr/share/tesseract-ocr/5/tessdata/deu.traineddata#sha256=19d2…".
+// The layer of Tesseract's models, uncompressed: inflating one costs each new function 20 ms. English is the model in
+// this project's `tessdata/`, which the command uses too. Other languages come from npm, as the integer variant of the
+// best model (4.0.0_best_int), or from a file or an address:
+// "deu=/usr/share/tesseract-ocr/5/tessdata/deu.traineddata#sha256=19d2…".
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,10 +12,13 @@ import { installedPackage, type LayerRecipe, pinOf } from "../layer.ts";
 
 const VARIANT = "4.0.0_best_int";
 
-/** The same from the sources (`layers/tessdata`) and from the published construct (`dist/cdk`). */
+/** The relative path is the same from the sources (`layers/tessdata`) and from the published construct (`dist/cdk`). */
 const SHIPPED = join(import.meta.dirname, "../../tessdata");
 
-/** Each language as its name, for the shipped or npm's model, or as name=place#sha256=digest. */
+/**
+ * Returns the recipe for languages, each given as a name (for a model in this project or on npm) or as
+ * name=place#sha256=digest.
+ */
 export function tessdataRecipe(languages: readonly string[]): LayerRecipe {
   if (languages.length === 0) throw new Error("no language is named; give one, such as eng");
   const models = languages.map(modelOf);
@@ -46,7 +50,7 @@ function modelOf(language: string): Model {
     return { language: placed.language, pin: language, read: () => readPinned(placed.place, placed.digest) };
   }
   if (!/^\w+$/.test(language)) {
-    throw new Error(`${language} is no language; write its name, or name=file-or-address#sha256=digest`);
+    throw new Error(`${language} is not a language; write its name, or name=file-or-address#sha256=digest`);
   }
   const shipped = join(SHIPPED, `${language}.traineddata`);
   if (existsSync(shipped)) {
@@ -60,11 +64,11 @@ function modelOf(language: string): Model {
 function readPinned(place: string, digest: string): Uint8Array {
   const bytes = place.startsWith("https://") ? execFileSync("curl", ["-fsSL", place], DOWNLOAD) : readFileSync(place);
   const found = createHash("sha256").update(bytes).digest("hex");
-  if (found !== digest) throw new Error(`${place} has sha256 ${found}, pinned is ${digest}; do not use it`);
+  if (found !== digest) throw new Error(`${place} has sha256 ${found}, but ${digest} is pinned; do not use it`);
   return bytes;
 }
 
-/** The largest model has 55 MB. */
+/** Options of a download. The largest model has 55 MB. */
 const DOWNLOAD = { maxBuffer: 256 * 1024 ** 2 };
 
 function readPackaged(language: string): Uint8Array {

@@ -13,7 +13,7 @@ import { tessdataRecipe } from "../../layers/tessdata/recipe.ts";
 const folder = mkdtempSync(join(tmpdir(), "layers-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe("a folder that is built once", () => {
+describe("a folder built once", () => {
   it("is not built again", () => {
     const target = join(folder, "twice");
     let builds = 0;
@@ -25,7 +25,7 @@ describe("a folder that is built once", () => {
     expect(readFileSync(join(target, "n"), "utf8")).toBe("1");
   });
 
-  it("is not there at all when it could not be filled", () => {
+  it("does not exist when it could not be filled", () => {
     const target = join(folder, "half");
     const fill = (fresh: string) => {
       writeFileSync(join(fresh, "n"), "");
@@ -37,7 +37,7 @@ describe("a folder that is built once", () => {
     expect(readdirSync(folder).filter((name) => name.startsWith(".fresh-"))).toEqual([]);
   });
 
-  it("is taken from the process that was first", () => {
+  it("comes from the process that finished first", () => {
     const target = join(folder, "race");
     const fill = (winner: boolean) => (fresh: string) => {
       if (!winner) builtOnce(target, fill(true));
@@ -51,14 +51,14 @@ describe("a folder that is built once", () => {
 });
 
 describe("layers", () => {
-  it("hold English for Tesseract, uncompressed", () => {
+  it("contain English for Tesseract, uncompressed", () => {
     const layer = layerFolder(tessdataRecipe(["eng"]));
 
     expect(readdirSync(join(layer, "tessdata"))).toEqual(["eng.traineddata"]);
     expect(statSync(join(layer, "tessdata/eng.traineddata")).size).toBeGreaterThan(4e6);
   });
 
-  it("take a language from a file that has the pinned digest, and from no other", () => {
+  it("take a language only from a file with the pinned digest", () => {
     const file = join(folder, "deu.traineddata");
     writeFileSync(file, "German");
     const digest = createHash("sha256").update("German").digest("hex");
@@ -68,16 +68,16 @@ describe("layers", () => {
     const wrong = tessdataRecipe([`deu=${file}#sha256=${digest.replace(/^./, digest.startsWith("0") ? "1" : "0")}`]);
 
     expect(readFileSync(join(filled, "tessdata/deu.traineddata"), "utf8")).toBe("German");
-    expect(() => builtOnce(refused, wrong.fill)).toThrow(/pinned is/);
-    expect(() => tessdataRecipe(["deu=somewhere"])).toThrow(/is no language/);
+    expect(() => builtOnce(refused, wrong.fill)).toThrow(/is pinned/);
+    expect(() => tessdataRecipe(["deu=somewhere"])).toThrow(/is not a language/);
     expect(() => tessdataRecipe([])).toThrow(/no language is named/);
   });
 
-  it("name the command that installs a language that is missing", () => {
+  it("name the command that installs a missing language", () => {
     expect(() => layerFolder(tessdataRecipe(["xyz"]))).toThrow(/npm install --save-exact @tesseract\.js-data\/xyz/);
   });
 
-  it.runIf(process.platform === "linux" && process.arch === "x64")("hold the canvas and Skia, and no more", () => {
+  it.runIf(process.platform === "linux" && process.arch === "x64")("contain only the canvas and Skia", () => {
     const modules = join(layerFolder(canvasRecipe("x64")), "nodejs/node_modules/@napi-rs");
 
     expect(readdirSync(modules)).toEqual(["canvas", "canvas-linux-x64-gnu"]);
@@ -88,7 +88,7 @@ describe("layers", () => {
     expect(existsSync(join(modules, "canvas/index.d.ts"))).toBe(false);
   });
 
-  it("hold libheif with its licence, which can be replaced by another build", () => {
+  it("contain libheif and its licence in a layer that can be replaced by another build", () => {
     const modules = join(layerFolder(libheifRecipe()), "nodejs/node_modules/libheif-js");
 
     expect(readdirSync(modules, { recursive: true, encoding: "utf8" }).sort()).toEqual([
@@ -113,7 +113,7 @@ describe("layers", () => {
   it.each([
     ["x64", 62],
     ["arm64", 183],
-  ] as const)("refuse a binary that is not for %s", (architecture, machine) => {
+  ] as const)("refuse a binary for another architecture than %s", (architecture, machine) => {
     const binaryOf = (value: number) => {
       const target = mkdtempSync(join(folder, "binary-"));
       const header = Buffer.alloc(64);
@@ -124,15 +124,15 @@ describe("layers", () => {
     };
 
     expect(() => checkMachine(binaryOf(machine), architecture)).not.toThrow();
-    expect(() => checkMachine(binaryOf(40), architecture)).toThrow(/skia.node is for ELF machine 40, and not for/);
+    expect(() => checkMachine(binaryOf(40), architecture)).toThrow(/skia.node is for ELF machine 40, not for/);
     expect(() => checkMachine(mkdtempSync(join(folder, "empty-")), architecture)).toThrow(/has no binary/);
   });
 
-  it("refuse a package that is not the one of the lockfile", () => {
+  it("refuse a package that differs from the lockfile", () => {
     const bytes = Buffer.from("package");
     const digest = createHash("sha512").update(bytes).digest("base64");
 
     expect(() => checkIntegrity("some", bytes, `sha512-${digest}`)).not.toThrow();
-    expect(() => checkIntegrity("some", Buffer.from("other"), `sha512-${digest}`)).toThrow(/is not what package-lock/);
+    expect(() => checkIntegrity("some", Buffer.from("other"), `sha512-${digest}`)).toThrow(/differs from package-lock/);
   });
 });
