@@ -1,4 +1,4 @@
-// The synthesised stack that the local cloud runs: made in this process, without the CDK command, when inputs changed.
+// Synthesises the stack for the local cloud when its inputs have changed, in this process and without the CDK command.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -8,20 +8,20 @@ import { builtOnce, shortHash } from "../../layers/built-once.ts";
 const PROJECT = resolve(import.meta.dirname, "../..");
 
 /**
- * A folder like cdk.out, but for the assets: they are used where they were built instead of being copied. Or the folder
- * that TEXTRACTOR_ASSEMBLY names, so that any test runs what `npm run synth` has written.
+ * Returns a folder like cdk.out, whose assets stay in the folders where they were built. If TEXTRACTOR_ASSEMBLY names a
+ * folder, returns that one, so that any test can run the output of `npm run synth`.
  */
 export async function synthesised(): Promise<string> {
   const given = process.env["TEXTRACTOR_ASSEMBLY"];
   if (given !== undefined) return resolve(PROJECT, given);
   const bundles = (["simple", "ocr"] as const).map(bundleFunction);
   const folder = join(PROJECT, ".cache/assemblies", shortHash(...bundles, ...stackSources().map(read)));
-  // CDK takes seconds to load, and is needed only for a new assembly.
+  // CDK takes seconds to load, so only a new assembly loads it.
   if (existsSync(folder)) return folder;
   const { createApp } = await import("../../infra/create-app.ts");
   return builtOnce(folder, (outdir) => {
     const { context } = JSON.parse(read("cdk.json"));
-    // Layers are made for this machine, so that their native code runs here.
+    // Layers are built for this machine, so that their native code runs here.
     const arch = process.arch === "arm64" ? "arm64" : "x64";
     createApp({ outdir, context: { ...context, arch, "aws:cdk:disable-asset-staging": true } }).synth();
   });

@@ -34,7 +34,7 @@ describe("the local cloud", () => {
     expect(cloud.lambda.history.at(-1)).toMatchObject({ function: "textractor_simple" });
   });
 
-  it("extracts what is uploaded, into the bucket of the stack, and its results start nothing", async () => {
+  it("extracts uploads into the results bucket, and results start nothing", async () => {
     const before = cloud.lambda.history.length;
 
     await put("in/letter.txt", "Dear reader");
@@ -45,7 +45,7 @@ describe("the local cloud", () => {
     expect(cloud.queues.messages("deadletters")).toEqual([]);
   });
 
-  it("takes settings that a test gives instead of the stack's", async () => {
+  it("uses a test's settings instead of the stack's", async () => {
     const { failed, payload } = await cloud.lambda.invoke("textractor_ocr", {});
 
     expect({ failed, payload }).toMatchObject({

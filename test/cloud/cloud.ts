@@ -1,4 +1,4 @@
-// The project's stack on this machine: functions, layers, buckets, rules and queues, read from what CDK would deploy.
+// The stack on this machine: functions, layers, buckets, rules and queues, read from the synthesised template.
 
 import { synthesised } from "./assembly.ts";
 import { matchesPattern } from "./event-pattern.ts";
@@ -13,20 +13,20 @@ import { type BusEvent, startServiceApi } from "./service-api.ts";
 import { type Deployment, readDeployment } from "./template.ts";
 
 export interface CloudOptions {
-  /** Any free ones, when left out. */
+  /** Ports; any free one for a missing field. */
   readonly ports?: { readonly s3?: number; readonly lambda?: number; readonly url?: number };
-  /** By function name; environment variables are added to those of the stack. */
+  /** Settings by function name. Environment variables are added to those of the stack. */
   readonly overrides?: Readonly<Record<string, Partial<FunctionSettings>>>;
   readonly faults?: readonly FaultRule[];
-  /** Besides those of the stack, of which `documents` and `results` are two. */
+  /** Further buckets next to those of the stack, such as `documents` and `results`. */
   readonly buckets?: readonly string[];
-  /** A trigger that is not the stack's, and may be a wrong one: uploads that start `textractor_simple` directly. */
+  /** An additional trigger by which uploads start `textractor_simple` directly. It may be misconfigured on purpose. */
   readonly uploads?: { readonly bucket: string; readonly prefix: string };
-  /** Milliseconds of a second of the stack, by which messages wait and asynchronous events are tried again. */
+  /** Milliseconds that stand for one second of a queue. */
   readonly secondMs?: number;
   readonly isolation?: "auto" | "plain";
   readonly onLog?: (functionName: string, text: string) => void;
-  /** An assembly such as cdk.out, to be run as it is; by default the stack is synthesised from the sources. */
+  /** Folder of an assembly such as cdk.out. By default the stack is synthesised from the sources. */
   readonly assembly?: string;
 }
 
@@ -34,13 +34,13 @@ export interface LocalCloud {
   readonly s3: S3Server;
   readonly lambda: LocalLambda;
   readonly queues: LocalQueues;
-  /** What the functions have told the bus. */
+  /** Events that the functions sent to the bus. */
   readonly busEvents: readonly BusEvent[];
-  /** A bus that takes nothing, until the returned function is called. */
+  /** Makes the bus refuse events until the returned function is called. */
   breakBus(): () => void;
-  /** Of the functions that have one, by name. */
+  /** Function URLs by function name. */
   readonly functionUrls: Readonly<Record<string, string>>;
-  /** Resolves when every event was handled, those included that came of handling others. */
+  /** Resolves when every event is handled, including those that handling other events caused. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -87,12 +87,12 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
   });
   const urls = new Map<string, FunctionUrl>();
   for (const { functionName, signed } of stack.urls) {
-    // A port that is asked for is that of the first.
+    // A requested port is for the first URL.
     const port = urls.size === 0 ? options.ports?.url : undefined;
     const invoke = (event: unknown) => lambda.invoke(functionName, event);
     urls.set(functionName, await startFunctionUrl({ signed, secrets: { test: "test" }, port, invoke }));
   }
-  const deliver = (delivery: Delivery) => sendOn(delivery, stack, lambda, queues);
+  const deliver = (delivery: Delivery) => forward(delivery, stack, lambda, queues);
   for (const name of stack.eventBuckets) notify(s3, name, EVENT_BRIDGE);
   if (uploads !== undefined) notify(s3, uploads.bucket, { ...TRIGGER, prefix: uploads.prefix });
   return {
@@ -121,7 +121,7 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
   };
 }
 
-/** The visibility timeout of 90 minutes takes half a second. */
+/** Milliseconds for a second: a visibility timeout of 90 minutes takes half a second. */
 const SECOND_MS = 0.1;
 
 const EVENT_BRIDGE: NotificationRule = {
@@ -143,11 +143,11 @@ const TRIGGER: NotificationRule = {
 
 function notify(s3: S3Server, name: string, rule: NotificationRule): void {
   const bucket = s3.buckets.get(name);
-  if (bucket === undefined) throw new Error(`there is no bucket ${name}; name it in \`buckets\``);
+  if (bucket === undefined) throw new Error(`bucket ${name} does not exist; name it in \`buckets\``);
   bucket.notifications = [...bucket.notifications, rule];
 }
 
-async function sendOn(
+async function forward(
   { kind, target, event }: Delivery,
   { rules }: Deployment,
   lambda: LocalLambda,

@@ -1,4 +1,4 @@
-// `npm run doctor [folder of an assembly]`: the functions as they would be deployed, one line for each thing they need.
+// `npm run doctor [folder of an assembly]` checks the deployable functions and prints a line for each thing they need.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Whether the bundles and layers, as they are deployed, find all that their libraries read at run time.
+// Checks that deployed bundles and layers contain all files that their libraries read at run time.
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { newObject } from "./s3/s3-store.ts";
 export interface Finding {
   readonly what: string;
   readonly passed: boolean;
-  /** What came out, or why nothing did. */
+  /** The start of the result, or the response of a failure. */
   readonly seen: string;
 }
 
@@ -26,13 +26,13 @@ interface Check {
   readonly document: Uint8Array;
   readonly event?: object;
   readonly expected: RegExp;
-  /** The result that shows it, when it is not the text. */
+  /** The result to check instead of the text. */
   readonly result?: "searchable_pdf";
 }
 
 const { createCanvas, GlobalFonts } = createRequire(import.meta.url)("@napi-rs/canvas") as typeof Canvas;
 
-/** Generates a document for each thing that can be missing, and extracts it through the functions. */
+/** Generates a document for each file that can be missing, and extracts it with the functions. */
 export async function diagnose(cloud: LocalCloud, languages: readonly string[]): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [index, check] of checksFor(languages).entries()) {
@@ -58,35 +58,35 @@ function checksFor(languages: readonly string[]): readonly Check[] {
       expected: /日本語/,
     },
     {
-      what: "standard fonts, canvas, Tesseract: a page that is drawn",
+      what: "standard fonts, canvas, Tesseract: a rendered page",
       document: drawnLatin("quorvex ledger 48217"),
       event: { ocr: "force" },
       expected: /quorvex ledger/,
     },
     {
-      what: "character maps of ocr: a Japanese page that is drawn",
+      what: "character maps of ocr: a rendered Japanese page",
       document: drawnJapanese("QUORVEX LEDGER"),
       event: { ocr: "force" },
       expected: /QUORVEX LEDGER/,
     },
     {
-      what: "WebAssembly of PDF images: a page in JBIG2",
+      what: "WebAssembly for PDF images: a page in JBIG2",
       document: jbig2Pdf("brastol harvest 9035"),
       expected: /brastol harvest/,
     },
     {
-      what: "canvas of simple: a searchable PDF of a picture",
+      what: "canvas of simple: a searchable PDF from a picture",
       document: photo,
       expected: /^%PDF-/,
       result: "searchable_pdf",
     },
     {
-      what: "WebAssembly of pictures: JPEG 2000",
+      what: "WebAssembly for pictures: JPEG 2000",
       document: WORDS_JP2,
       expected: /quorvex 48217/,
     },
     {
-      what: "libheif: a phone's HEIF picture",
+      what: "libheif: a HEIF picture",
       document: heifBytes(grayOf("crendle meadow 3326")),
       expected: /crendle meadow/,
     },

@@ -1,12 +1,12 @@
-// Pages that need the files of pdf.js to be read or drawn. What is drawn is not what the text layer says, which would be
-// kept, and hide that the drawing came out blank.
+// Pages that need files of pdf.js to be read or drawn. Their text layer differs from the drawn text. Otherwise the text
+// layer could replace the OCR result and hide a blank drawing.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pdfjsFolder } from "../../functions/engine/base/assets.ts";
 import { buildPdf } from "../support/documents/pdf.ts";
 
-/** Helvetica, which is not embedded; by its text layer each letter is another. */
+/** A page in Helvetica, which is not embedded. Its text layer maps each letter to another one. */
 export function drawnLatin(words: string): Uint8Array {
   const map = `1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <20> <7e> <00C0> endbfrange`;
   const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 1001 0 R >>";
@@ -14,14 +14,14 @@ export function drawnLatin(words: string): Uint8Array {
   return pageOf(codes, 32, { 1000: font, 1001: stream(Buffer.from(map)) });
 }
 
-/** 日本語 in a font that is not there. */
+/** A page with 日本語 in a font that is not embedded. */
 export function unembeddedJapanese(): Uint8Array {
   return pageIn("HeiseiMin-W3", "93FA967B8CEA", { 1002: DESCRIPTOR }, "/Subtype /CIDFontType0");
 }
 
 /**
- * Hiragana in a font that is embedded, and whose glyphs look like these capitals: what OCR reads shows that each code was
- * mapped to its CID before it was drawn, and needs no model of Japanese.
+ * A page of hiragana in an embedded font whose glyphs look like these capitals. OCR can read them only if each code was
+ * mapped to its CID before drawing, and it needs no Japanese model.
  */
 export function drawnJapanese(words: string): Uint8Array {
   const letters = [...new Set(words)];
@@ -36,10 +36,12 @@ export function drawnJapanese(words: string): Uint8Array {
   return pageIn("LiberationSans", codes, objects, "/Subtype /CIDFontType2 /CIDToGIDMap 1004 0 R");
 }
 
-/** ぁ: as Shift-JIS, and in Adobe-Japan1 (Adobe Technical Note 5078). The signs behind it follow in both. */
+/**
+ * The code of ぁ in Shift-JIS and its CID in Adobe-Japan1 (Adobe Technical Note 5078). Both number the next signs alike.
+ */
 const FIRST_CODE = 0x829f;
 const FIRST_CID = 842;
-/** Glyph 36 of Liberation Sans is A. */
+/** The difference of a letter's ASCII code and its glyph: glyph 36 of Liberation Sans is A. */
 const ASCII_BEFORE_GLYPHS = 29;
 
 const DESCRIPTOR =
@@ -53,7 +55,7 @@ function pageIn(name: string, codes: string, objects: Readonly<Record<number, st
   });
 }
 
-/** The codes in the font that is object 1000. */
+/** A page that draws the codes in the font of object 1000. */
 function pageOf(codes: string, size: number, objects: Readonly<Record<number, string>>): Uint8Array {
   const entries = "/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /J 1000 0 R >> >>";
   const form = { entries, data: Buffer.from(`BT /J ${size} Tf 40 100 Td <${codes}> Tj ET`) };

@@ -1,9 +1,9 @@
-// Whether an event matches the pattern of an EventBridge rule: exact values and prefixes, which is what ours uses.
+// Matches events with the pattern of an EventBridge rule. Supports exact values and prefixes, as the stack uses them.
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html
 
 export type EventPattern = { readonly [field: string]: EventPattern | readonly unknown[] };
 
-/** Fields that the pattern does not name may hold anything. */
+/** True when every field of the pattern matches. Other fields of the event may have any value. */
 export function matchesPattern(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([field, expected]) => {
     const value = isObject(event) ? event[field] : undefined;
@@ -17,7 +17,7 @@ function matchesValue(matcher: unknown, value: unknown): boolean {
   if (!isObject(matcher)) return matcher === value;
   const [[operator, operand] = [], ...others] = Object.entries(matcher);
   if (operator !== "prefix" || typeof operand !== "string" || others.length > 0) {
-    throw new Error(`the local cloud does not know the matcher ${JSON.stringify(matcher)}; teach event-pattern.ts`);
+    throw new Error(`the local cloud does not know the matcher ${JSON.stringify(matcher)}; add it to event-pattern.ts`);
   }
   return typeof value === "string" && value.startsWith(operand);
 }

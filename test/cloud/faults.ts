@@ -1,36 +1,36 @@
-// Faults that a test orders: which invocations they strike, and how often.
+// Faults that a test injects into invocations of functions.
 
 export type FaultRule = Matching & Fault;
 
 interface Matching {
   readonly function: string;
-  /** Every event, when left out. */
+  /** Selects events; default all. */
   readonly when?: (event: unknown) => boolean;
-  /** Only the next so many matching invocations. */
+  /** Number of matching invocations that fail; default all. */
   readonly times?: number;
-  /** Strikes at random, by a generator with this seed, so that a run can be repeated. */
+  /** Chance in [0, 1] that a matching invocation fails. The seed makes a run repeatable. */
   readonly probability?: number;
   readonly seed?: number;
 }
 
 export type Fault =
-  /** Answered with 429 TooManyRequestsException. */
+  /** Answers with 429 TooManyRequestsException. */
   | { readonly throttle: true }
-  /** Answered with 500 ServiceException. */
+  /** Answers with 500 ServiceException. */
   | { readonly fail5xx: true }
-  /** The function starts so much later; the wait counts against its timeout. */
+  /** Delays the start of the function. The delay counts against its timeout. */
   | { readonly delayMs: number }
-  /** The process of the environment is killed as soon as it has the event. */
+  /** Kills the process as soon as it has the event. */
   | { readonly kill: true }
-  /** The process is killed so much later, unless it has answered by then. */
+  /** Kills the process after this time, unless it has answered before. */
   | { readonly killAfterMs: number }
-  /** The process stands still from the event on, until the function's timeout ends it. */
+  /** Freezes the process when it gets the event, until the function's timeout ends it. */
   | { readonly hang: true };
 
 export interface Faults {
-  /** Returns what takes the rule back. */
+  /** Adds a rule and returns a function that removes it. */
   add(rule: FaultRule): () => void;
-  /** The fault of the first rule that strikes this invocation; only that rule's count goes down. */
+  /** Returns the fault of the first rule that applies to this invocation. Only that rule's count goes down. */
   strike(functionName: string, event: unknown): Fault | undefined;
 }
 
@@ -45,7 +45,7 @@ export function createFaults(initial: readonly FaultRule[] = []): Faults {
       return () => void deciders.delete(decide);
     },
     strike(functionName, event) {
-      // Lazily, so that rules behind the one that strikes are not asked.
+      // A lazy iterator, so that later rules do not count an invocation that an earlier rule took.
       const faults = deciders.values().map((decide) => decide(functionName, event));
       return faults.find((fault) => fault !== undefined);
     },
@@ -70,7 +70,7 @@ function decider(rule: FaultRule): Decider {
   };
 }
 
-/** Numbers in [0, 1) that are the same for the same seed: Mulberry32, T. Ettinger, 2017. */
+/** A generator of repeatable numbers in [0, 1): Mulberry32, T. Ettinger, 2017. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

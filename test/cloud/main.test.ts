@@ -1,4 +1,4 @@
-// `npm run cloud` as a person starts it: a process of its own.
+// Runs `npm run cloud` in a separate process, as a person starts it.
 
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
@@ -10,7 +10,7 @@ afterEach(() => {
   for (const end of running.splice(0)) end();
 });
 
-/** Resolves when the command has said how to use it, or has ended. */
+/** Resolves when the command has printed how to use the cloud, or has ended. */
 function startedWith(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ["test/cloud/main.ts", ...args], { env: { ...process.env, ...environment } });
   running.push(() => child.kill());
@@ -26,7 +26,7 @@ function startedWith(args: readonly string[], environment: NodeJS.ProcessEnv = {
   });
 }
 
-/** The first of three ports, of which the one so far from it is taken. */
+/** The first of three ports. The port at the offset from it is taken. */
 async function portsWithTaken(offset: number): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -36,14 +36,14 @@ async function portsWithTaken(offset: number): Promise<number> {
 
 describe("npm run cloud", () => {
   it.each([0, 1, 2])(
-    "says which port is taken and how to choose others, when it is the one %i further",
+    "names the taken port and shows how to choose others, when it is port %i after the first",
     async (offset) => {
       const first = await portsWithTaken(offset);
       const { code, output } = await startedWith(["--port", String(first)]);
 
       expect(code).toBe(1);
       expect(output).toBe(
-        `Port ${first + offset} is taken. Choose others: npm run cloud -- --port ${first + 100} (uses ${first + 100} to ${first + 102}).\n`,
+        `Port ${first + offset} is taken. Choose other ports: npm run cloud -- --port ${first + 100} (uses ${first + 100} to ${first + 102}).\n`,
       );
     },
   );
@@ -67,7 +67,7 @@ describe("npm run cloud", () => {
     expect(output).toContain("npm run cloud --");
   });
 
-  it("gives both functions the timeout and the concurrency that it is started with", async () => {
+  it("applies --timeout and --concurrency to both functions", async () => {
     const first = (await portsWithTaken(0)) - 10;
     const { output } = await startedWith(["--port", String(first), "--timeout", "7", "--concurrency", "1"]);
     expect(output).toContain("Both functions: timeout 7 s, concurrency 1.");

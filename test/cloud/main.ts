@@ -1,4 +1,4 @@
-// `npm run cloud`: the stack on this machine until Ctrl-C, for any AWS client.
+// `npm run cloud` runs the stack on this machine until Ctrl-C, for any AWS client.
 
 import { parseArgs } from "node:util";
 import { type LocalCloud, startCloud } from "./cloud.ts";
@@ -6,8 +6,8 @@ import { type LocalCloud, startCloud } from "./cloud.ts";
 const USAGE = `npm run cloud -- [--port FIRST] [--s3-port PORT] [--lambda-port PORT] [--url-port PORT]
                  [--timeout SECONDS] [--concurrency COUNT] [--logs]
 
---port is that of S3; Lambda and the function's URL take the next two (9300; or TEXTRACTOR_CLOUD_PORT).
---timeout and --concurrency replace those of both functions.`;
+--port is the port of S3 (default 9300, or TEXTRACTOR_CLOUD_PORT). Lambda and the function URL use the next two.
+--timeout and --concurrency apply to both functions.`;
 
 const options = readOptions();
 const cloud = await started();
@@ -47,7 +47,7 @@ function readOptions() {
 function numberOf(option: string, text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new Error(`${option} is ${JSON.stringify(text)}; give a whole number above 0`);
+  throw new Error(`${option} is ${JSON.stringify(text)}; use a whole number above 0`);
 }
 
 function changed({ timeoutMs, concurrency }: typeof options.settings): string {
@@ -72,12 +72,12 @@ async function started(): Promise<LocalCloud> {
     const other = ports.s3 + 100;
     return end(
       1,
-      `Port ${port} is taken. Choose others: npm run cloud -- --port ${other} (uses ${other} to ${other + 2}).`,
+      `Port ${port} is taken. Choose other ports: npm run cloud -- --port ${other} (uses ${other} to ${other + 2}).`,
     );
   }
 }
 
-/** What was started before the failure ends with the process. */
+/** Exits the process, which also ends all servers that were already started. */
 function end(status: number, message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(status);
@@ -97,9 +97,9 @@ In another terminal:
   curl --aws-sigv4 aws:amz:us-east-1:lambda --user test:test ${cloud.functionUrls["textractor_simple"]} \\
     --data '{"document_uri":"s3://documents/report.pdf"}'
 
-(The AWS command line 1 knows no --cli-binary-format, and needs none.)
+(Version 1 of the AWS command line does not need --cli-binary-format; omit it there.)
 
-What is put under s3://documents/in/ is extracted by itself, into s3://results/documents/in/.
---logs shows what the functions log. Ctrl-C ends the cloud, and all that is in it.`);
+Uploads under s3://documents/in/ are extracted automatically, into s3://results/documents/in/.
+--logs shows the logs of the functions. Ctrl-C ends the cloud and deletes everything in it.`);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void cloud.close());

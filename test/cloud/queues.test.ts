@@ -27,7 +27,7 @@ type Record = {
 const recordIn = (event: unknown) => (event as { Records: [Record] }).Records[0];
 
 describe("a queue in front of a function", () => {
-  it("starts no more of them at once than its mapping allows", async () => {
+  it("runs only as many invocations at once as its mapping allows", async () => {
     let running = 0;
     let most = 0;
     const queues = queuesWith(async () => {
@@ -42,7 +42,7 @@ describe("a queue in front of a function", () => {
     expect(most).toBe(2);
   });
 
-  it("delivers a message again that the function names as failed, and counts", async () => {
+  it("delivers a message again that the function reports as failed, and counts its deliveries", async () => {
     const counts: string[] = [];
     const queues = queuesWith(async (_, event) => {
       const { messageId, attributes } = recordIn(event);
@@ -59,7 +59,7 @@ describe("a queue in front of a function", () => {
     expect(queues.messages("dead")).toEqual([]);
   });
 
-  it("delivers a message again when the function says, and else after the visibility timeout of its queue", async () => {
+  it("delivers a message again after the delay that the function sets, else after the visibility timeout", async () => {
     const queues = queuesWith(async (_, event) => {
       const { receiptHandle, attributes } = recordIn(event);
       if (attributes.ApproximateReceiveCount === "2") expect(queues.postpone(receiptHandle, 7)).toBe(true);
@@ -75,7 +75,7 @@ describe("a queue in front of a function", () => {
   it.each<[string, QueuesOptions["invoke"]]>([
     ["fails", async () => ({ failed: true, payload: {} })],
     ["is throttled", () => Promise.reject(new ServiceError(429, "TooManyRequestsException", "Rate Exceeded."))],
-  ])("gives a message up to the dead letters when the function %s each time", async (_, invoke) => {
+  ])("moves a message to the dead letters when the function %s each time", async (_, invoke) => {
     const queues = queuesWith(invoke);
 
     await queues.send("arn:work", { key: "a" });
@@ -84,7 +84,7 @@ describe("a queue in front of a function", () => {
   });
 });
 
-describe("a pattern", () => {
+describe("an event pattern", () => {
   const event = { source: "aws.s3", detail: { bucket: { name: "in" }, object: { key: "in/a.pdf" } } };
 
   it.each([
@@ -97,7 +97,7 @@ describe("a pattern", () => {
     expect(matchesPattern(pattern, event)).toBe(matches);
   });
 
-  it("with a matcher that is not known is an error and no mismatch", () => {
+  it("throws for an unknown matcher", () => {
     expect(() => matchesPattern({ source: [{ suffix: "s3" }] }, event)).toThrow(/does not know the matcher/);
   });
 });

@@ -1,4 +1,4 @@
-// SQS queues in memory, and Lambda's pollers in front of the functions that they start.
+// SQS queues in memory, with Lambda's pollers that start functions.
 // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
 
 import { createHash, randomUUID } from "node:crypto";
@@ -9,13 +9,13 @@ import { REGION } from "./lambda/lambda-function.ts";
 export interface QueueSettings {
   readonly name: string;
   readonly arn: string;
-  /** Where a message goes that was received so often and never deleted. */
-  /** After it, a message that was neither deleted nor postponed is received again. */
+  /** Time after which a message is received again, unless it was deleted or postponed. */
   readonly visibilitySeconds: number;
+  /** The queue of messages that were received `maxReceiveCount` times and never deleted. */
   readonly redrive?: { readonly deadLetterArn: string; readonly maxReceiveCount: number };
 }
 
-/** A function that Lambda starts with what is in a queue, one message an invocation. */
+/** A function that Lambda starts with the messages of a queue, one for each invocation. */
 export interface QueueMapping {
   readonly queueArn: string;
   readonly functionName: string;
@@ -28,7 +28,7 @@ export interface QueueMessage {
   readonly messageId: string;
   readonly body: string;
   readonly receiveCount: number;
-  /** Between its deliveries, in seconds of the stack; also of those in the queue that it comes from. */
+  /** Seconds of the stack between its deliveries, including those of the queue it came from. */
   readonly waitedSeconds: readonly number[];
 }
 
@@ -36,21 +36,23 @@ export interface QueuesOptions {
   readonly queues: readonly QueueSettings[];
   readonly mappings: readonly QueueMapping[];
   readonly invoke: (name: string, event: unknown) => Promise<{ readonly failed: boolean; readonly payload: unknown }>;
-  /** Of a second of the stack. A function's own time is not scaled: a message waits from the end of its invocation on. */
+  /** Milliseconds that stand for a second of a queue. A wait begins at the end of an invocation, which is not scaled. */
   readonly secondMs: number;
 }
 
 export interface LocalQueues {
-  /** What lies in each queue by its name, and is not being worked on. */
+  /** Messages in a queue, by its name, except those in an invocation. */
   messages(name: string): readonly QueueMessage[];
-  /** A text is the message as it is. Resolves when the message was deleted, or lies in a queue that starts nothing. */
+  /**
+   * Sends a string unchanged, else JSON. Resolves when the message was deleted or is in a queue that starts nothing.
+   */
   send(arn: string, body: unknown): Promise<void>;
   /** Seconds of the stack between the deliveries of all messages that were deleted in the end. */
   waits(): readonly number[];
   arnOf(name: string): string | undefined;
-  /** ChangeMessageVisibility: a message that is being worked on waits so long afterwards; false for an unknown receipt. */
+  /** ChangeMessageVisibility: sets the delay before the next delivery of a message. False for an unknown receipt. */
   postpone(receiptHandle: string, seconds: number): boolean;
-  /** Drops what waits to be received again. */
+  /** Drops messages that wait for another delivery. */
   close(): void;
 }
 
@@ -58,7 +60,7 @@ export function createQueues({ queues, mappings, invoke, secondMs }: QueuesOptio
   const closing = new AbortController();
   const waits: number[] = [];
   const postponed = new Map<string, number | undefined>();
-  const lying = new Map(queues.map(({ arn }) => [arn, [] as QueueMessage[]]));
+  const stored = new Map(queues.map(({ arn }) => [arn, [] as QueueMessage[]]));
   const free = new Map(mappings.map(({ queueArn, concurrency }) => [queueArn, concurrency]));
   const waiting = new Map(mappings.map(({ queueArn }) => [queueArn, [] as (() => void)[]]));
 
@@ -72,7 +74,7 @@ export function createQueues({ queues, mappings, invoke, secondMs }: QueuesOptio
     if (next === undefined) free.set(arn, (free.get(arn) ?? 0) + 1);
     else next();
   };
-  /** Undefined when the message was deleted, else the seconds that it waits now. */
+  /** Returns undefined when the message was deleted, else the seconds until its next delivery. */
   const receive = async (
     mapping: QueueMapping,
     message: QueueMessage,
@@ -96,11 +98,11 @@ export function createQueues({ queues, mappings, invoke, secondMs }: QueuesOptio
 
   const put = async (arn: string, body: string, earlier: readonly number[] = []): Promise<void> => {
     const queue = queues.find((each) => each.arn === arn);
-    if (queue === undefined) throw new Error(`there is no queue ${arn}`);
+    if (queue === undefined) throw new Error(`queue ${arn} does not exist`);
     const mapping = mappings.find(({ queueArn }) => queueArn === arn);
     const messageId = randomUUID();
     if (mapping === undefined) {
-      return void lying.get(arn)?.push({ messageId, body, receiveCount: 0, waitedSeconds: earlier });
+      return void stored.get(arn)?.push({ messageId, body, receiveCount: 0, waitedSeconds: earlier });
     }
     const most = queue.redrive?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
     const waitedSeconds: number[] = [];
@@ -116,7 +118,7 @@ export function createQueues({ queues, mappings, invoke, secondMs }: QueuesOptio
   };
 
   return {
-    messages: (name) => lying.get(queues.find((queue) => queue.name === name)?.arn ?? name) ?? [],
+    messages: (name) => stored.get(queues.find((queue) => queue.name === name)?.arn ?? name) ?? [],
     send: (arn, body) => put(arn, typeof body === "string" ? body : JSON.stringify(body)),
     waits: () => waits,
     arnOf: (name) => queues.find((queue) => queue.name === name)?.arn,
@@ -157,7 +159,7 @@ function recordsOf(
   };
 }
 
-/** Lambda deletes what a function succeeded with; what it names as failed stays, and so does all when it ends badly. */
+/** True for a message that Lambda deletes: the function succeeded and did not report the message as failed. */
 function wasDeleted(
   { reportsFailures }: QueueMapping,
   { messageId }: QueueMessage,

@@ -1,5 +1,5 @@
-// The two calls that the functions make besides S3's and Lambda's: SQS's ChangeMessageVisibility and EventBridge's
-// PutEvents, both as JSON with the call's name in a header.
+// The two calls of the functions besides those to S3 and Lambda: ChangeMessageVisibility of SQS and PutEvents of
+// EventBridge. Both are JSON, with the name of the call in a header.
 // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ChangeMessageVisibility.html
 // https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html
 
@@ -21,9 +21,9 @@ export interface ServiceApi {
 }
 
 export interface ServiceApiOptions {
-  /** False when no message that is worked on has the receipt. */
+  /** Returns false when no message in an invocation has this receipt. */
   postpone(receiptHandle: string, seconds: number): boolean;
-  /** Whether the bus takes the event. */
+  /** Returns false when the bus refuses the event. */
   put(event: BusEvent): boolean;
 }
 

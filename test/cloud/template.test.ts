@@ -52,7 +52,7 @@ it("reads a function with its code, layers and limits", () => {
   });
 });
 
-it("reads how often an asynchronous event is retried, and where it goes then", () => {
+it("reads the retries of asynchronous events and their destination after failure", () => {
   const assembly = assemblyWith({
     Fn: functionWith({}),
     Layer: LAYER,
@@ -73,7 +73,7 @@ it("reads how often an asynchronous event is retried, and where it goes then", (
   });
 });
 
-it("evaluates what variables refer to", () => {
+it("evaluates references in environment variables", () => {
   const Arn = { "Fn::GetAtt": ["Bucket0123ABCD", "Arn"] };
   const assembly = assemblyWith({
     Fn: functionWith({
@@ -96,7 +96,7 @@ it("evaluates what variables refer to", () => {
   expect(buckets).toEqual(["bucket", "my-bucket"]);
 });
 
-it("reads what starts what: rules, queues, and the functions behind them", () => {
+it("reads triggers: rules, queues, and the functions they start", () => {
   const arn = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });
   const assembly = assemblyWith({
     Fn: functionWith({}),
@@ -153,12 +153,12 @@ it("reads what starts what: rules, queues, and the functions behind them", () =>
   });
 });
 
-it("names an expression that it does not know", () => {
+it("throws with an unknown expression in the message", () => {
   const assembly = assemblyWith({ Fn: functionWith({ A: { "Fn::Select": [0, ["a"]] } }), Layer: LAYER });
 
   expect(() => readDeployment(assembly)).toThrow(/cannot evaluate {"Fn::Select"/);
 });
 
-it("says how to make an assembly that is not there", () => {
+it("names the command that makes a missing assembly", () => {
   expect(() => readDeployment(mkdtempSync(join(folder, "empty-")))).toThrow(/npm run synth/);
 });

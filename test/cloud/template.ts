@@ -1,4 +1,4 @@
-// What the local cloud needs to know of a synthesised stack: functions, buckets, queues, and what starts what.
+// Reads a synthesised stack for the local cloud: functions, buckets, queues and triggers.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -17,10 +17,10 @@ export interface Deployment {
   readonly urls: readonly UrlSettings[];
 }
 
-/** A function's URL. */
+/** The URL of a function. */
 export interface UrlSettings {
   readonly functionName: string;
-  /** Whether requests must be signed. */
+  /** True when requests must be signed. */
   readonly signed: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Resource {
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** CloudFormation's names for what is read here. */
+/** The properties read here, by their names in CloudFormation. */
 interface FunctionProperties {
   readonly FunctionName: string;
   readonly Handler: string;
@@ -66,7 +66,7 @@ export function readDeployment(assembly: string): Deployment {
   const { files } = readJson<{ files: Record<string, { source: { path: string } }> }>(assembly, ".assets.json");
   const assetFolder = (key: string) => {
     const asset = files[key.replace(/\.zip$/, "")];
-    if (asset === undefined) throw new Error(`${assembly} has no asset ${key}; synthesise it anew`);
+    if (asset === undefined) throw new Error(`${assembly} has no asset ${key}; synthesise it again`);
     return resolve(assembly, asset.source.path);
   };
   const layers = new Map(ofType<LayerProperties>(resources, "AWS::Lambda::LayerVersion"));
@@ -107,7 +107,7 @@ export function readDeployment(assembly: string): Deployment {
   };
 }
 
-/** What becomes of asynchronous events that fail, by function. */
+/** Retries and destinations of failed asynchronous events, by function. */
 function readEventInvokeConfigs(
   resources: Resources,
 ): Map<string, Pick<FunctionSettings, "asyncRetries" | "onFailure">> {
@@ -139,7 +139,7 @@ function readQueues(resources: Resources): readonly QueueSettings[] {
     return {
       name: evaluate({ Ref: id }, resources),
       arn: evaluate({ "Fn::GetAtt": [id, "Arn"] }, resources),
-      // SQS's own default.
+      // The default of SQS.
       visibilitySeconds: queue?.VisibilityTimeout ?? 30,
       ...(redrive && {
         redrive: {
@@ -163,7 +163,7 @@ function readRules(resources: Resources): readonly EventRule[] {
   }));
 }
 
-/** Fields of a pattern are objects down to lists; what a list holds is a value, a matcher, or CloudFormation's. */
+/** The pattern with its CloudFormation expressions evaluated. Lists contain values, matchers or expressions. */
 function patternIn(value: unknown, resources: Resources): unknown {
   if (Array.isArray(value)) return value.map((one) => patternIn(one, resources));
   if (typeof value !== "object" || value === null) return value;
@@ -182,7 +182,7 @@ interface MappingProperties {
 function readMappings(resources: Resources): readonly QueueMapping[] {
   return ofType<MappingProperties>(resources, "AWS::Lambda::EventSourceMapping").map(([, mapping]) => {
     const functionName = evaluate(mapping.FunctionName, resources);
-    if (mapping.BatchSize !== 1) throw new Error("the local cloud delivers one message an invocation; teach queues.ts");
+    if (mapping.BatchSize !== 1) throw new Error("the local cloud supports only BatchSize 1; extend queues.ts");
     return {
       queueArn: evaluate(mapping.EventSourceArn, resources),
       functionName: nameIn(functionName) ?? functionName,
@@ -205,7 +205,7 @@ function readUrls(resources: Resources): readonly UrlSettings[] {
   });
 }
 
-/** The value of an expression of CloudFormation's. */
+/** Returns the value of a CloudFormation expression. */
 function evaluate(value: unknown, resources: Resources): string {
   if (typeof value === "string" || typeof value === "number") return String(value);
   const [[operator, operand] = []] = Object.entries(value ?? {});
@@ -215,7 +215,7 @@ function evaluate(value: unknown, resources: Resources): string {
     const [separator, parts]: [string, unknown[]] = [operand[0], operand[1]];
     return parts.map((part) => evaluate(part, resources)).join(separator);
   }
-  throw new Error(`the local cloud cannot evaluate ${JSON.stringify(value)}; teach template.ts`);
+  throw new Error(`the local cloud cannot evaluate ${JSON.stringify(value)}; extend template.ts`);
 }
 
 const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
@@ -229,11 +229,11 @@ function refer(id: string, resources: Resources): string {
   if (pseudo !== undefined) return pseudo;
   const { Type, Properties } = resources[id] ?? {};
   if (Type === "AWS::Lambda::Function") return String(Properties?.["FunctionName"]);
-  // What has no name gets one that CloudFormation makes up; ours is the construct's, without the hash behind it.
-  const madeUp = id.replace(/[0-9A-F]{8}$/, "").toLowerCase();
-  if (Type === "AWS::S3::Bucket") return String(Properties?.["BucketName"] ?? madeUp);
-  if (Type === "AWS::SQS::Queue") return String(Properties?.["QueueName"] ?? madeUp);
-  throw new Error(`the local cloud cannot refer to ${id}; teach template.ts`);
+  // CloudFormation generates a missing name. Here it is the construct's id without the hash at its end.
+  const generated = id.replace(/[0-9A-F]{8}$/, "").toLowerCase();
+  if (Type === "AWS::S3::Bucket") return String(Properties?.["BucketName"] ?? generated);
+  if (Type === "AWS::SQS::Queue") return String(Properties?.["QueueName"] ?? generated);
+  throw new Error(`the local cloud cannot refer to ${id}; extend template.ts`);
 }
 
 function arn(id: string, resources: Resources): string {

@@ -1,4 +1,4 @@
-// Scans that lie inside other documents, through the deployed bundles: in a mail, in an archive, pasted into Word.
+// Scans inside other documents, with the deployed bundles: in a mail, in an archive, pasted into Word.
 
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ describe("scans inside documents", () => {
 
   const textOf = async (uri: string) => (await cloud.get(`${uri}.txt`))?.toString("utf8") ?? "";
 
-  it("are recognised in a mail and in its archive, one page an invocation, and never again", async () => {
+  it("are recognised in a mail and its archive, with one invocation per page, and only once", async () => {
     const uri = "s3://documents/mail.eml";
     await cloud.put(uri, await mail());
     const before = cloud.ocrPages().length;
@@ -34,7 +34,7 @@ describe("scans inside documents", () => {
     expect(cloud.recognized).toHaveLength(recognized);
   });
 
-  it("are recognised where they were pasted into Word, in their order", async () => {
+  it("are recognised in a Word document, in the order of its pictures", async () => {
     const uri = "s3://documents/letter.docx";
     const pictures = { later: pictureOf(["paid to Brastol 5521"]), earlier: pictureOf(["Ledger of Wexham 8830"]) };
     await cloud.put(uri, docxBytes({ body: paragraph("Copy") + picture("earlier") + picture("later"), pictures }));
@@ -45,7 +45,7 @@ describe("scans inside documents", () => {
     expect(await textOf(uri)).toMatch(/^Copy\s+Ledger of Wexham 8830\s+paid to Brastol 5521$/);
   });
 
-  it("are left alone, and named in warnings, where OCR is off", async () => {
+  it("are not recognised when OCR is off, and warnings name them", async () => {
     const uri = "s3://documents/off.docx";
     await cloud.put(uri, docxBytes({ body: picture("page"), pictures: { page: pictureOf(["Ledger of Wexham"]) } }));
     const before = cloud.ocrPages().length;
@@ -59,7 +59,7 @@ describe("scans inside documents", () => {
 });
 
 describe("a scan inside a document that cannot be recognised", () => {
-  it("is counted and named, and the document keeps its own words", async () => {
+  it("is counted and named, and the document keeps its own text", async () => {
     const cloud = await openCloud({
       overrides: { textractor_ocr: { environment: { TEXTRACTOR_PAGE_DURATION: "0" } } },
     });
@@ -79,7 +79,7 @@ describe("a scan inside a document that cannot be recognised", () => {
   });
 });
 
-/** With a scan of two pages, and a picture in an archive. */
+/** A mail with a scan of two pages, and a picture in an archive. */
 async function mail(): Promise<string> {
   const scan = Buffer.from(await scanOf([["flimdar orchard 7710"], ["crendle meadow 3326"]]));
   const archive = Buffer.from(zipSync({ "photo.png": pictureOf(["quorvex 48217"]) }));

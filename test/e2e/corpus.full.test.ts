@@ -1,6 +1,6 @@
-// A corpus through the state machine of the template, in a local interpreter, into the functions of the local cloud.
-// The interpreter knows neither ItemReader, ItemBatcher, ResultWriter, tolerated failures nor redrive: batches are made
-// here, and those of the first run are run one by one, as a Distributed Map runs its children. test/infra asserts the rest.
+// A corpus: the state machine of the template in a local interpreter, with the functions of the local cloud.
+// The interpreter supports no ItemReader, ItemBatcher, ResultWriter, tolerated failures or redrive; test/infra checks
+// those. So this test makes the batches, and runs those of the first run one by one, as a Distributed Map would.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ type Batch = { readonly BatchInput: object; readonly Items: readonly { readonly 
 
 const keyOf = (index: number) => `corpus/${String(index).padStart(3, "0")}.txt`;
 
-/** As the ItemBatcher makes them of the listing. */
+/** Batches in the form that the ItemBatcher makes from a listing. */
 function batchesOf(keys: readonly string[]): Batch[] {
   const BatchInput = { bucket: "documents", languages: ["eng"], ocr: "auto", create_searchable_pdf: true };
   return Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, index) => ({
@@ -58,11 +58,11 @@ describe("a corpus of 200 documents", () => {
   });
   afterAll(() => cloud.close());
 
-  it("has a definition that an interpreter takes as it is", () => {
+  it("has a definition that an interpreter accepts unchanged", () => {
     expect(() => new StateMachine(definition as never)).not.toThrow();
   });
 
-  it("loses only the batches whose function dies each time; throttling and single deaths are retried", async () => {
+  it("loses only batches whose function is killed each time; throttling and single kills are retried", async () => {
     const faults = [
       cloud.lambda.fault({ function: "textractor_simple", throttle: true, probability: 0.2, seed: 5 }),
       cloud.lambda.fault({ function: "textractor_simple", kill: true, probability: 0.4, seed: 10 }),
@@ -77,7 +77,7 @@ describe("a corpus of 200 documents", () => {
     expect(results()).toHaveLength(DOCUMENTS - failed.length * BATCH);
   });
 
-  it("is completed by a run of the list of what failed", async () => {
+  it("is completed by a run with the list of failed batches", async () => {
     const before = cloud.lambda.history.length;
     const machine = new StateMachine(runnable(definition).whole as never);
     await machine.run({ bucket: "documents", batches: failed } as never, options()).result;
@@ -92,7 +92,7 @@ describe("a corpus of 200 documents", () => {
     );
   });
 
-  it("has a document that can never work recorded as failed, and its batch succeeded", async () => {
+  it("records a document that can never work as failed, and its batch as succeeded", async () => {
     const texts = results().filter(([, { body }]) => body.length === 0);
 
     expect(texts.map(([key]) => key)).toEqual([`documents/${keyOf(DAMAGED)}.txt`]);
@@ -100,9 +100,9 @@ describe("a corpus of 200 documents", () => {
   });
 });
 
-describe("a batch with a document that goes on", () => {
+describe("a batch with a continuing document", () => {
   const answerOf = (status: string) => ({ document_uri: `s3://b/${status}`, results: { textractor: { status } } });
-  /** The batch, whose documents are looked at until the looks are over; the last one is repeated. */
+  /** Runs the batch. Each status request gets the next of the statuses; the last one is repeated. */
   async function run(looks: readonly string[]) {
     const definition = definitionOf(await definitionString());
     const asked: unknown[] = [];
@@ -123,7 +123,7 @@ describe("a batch with a document that goes on", () => {
     return { outcome: await execution.result.catch((error: Error) => error), asked };
   }
 
-  it("waits for it, asking for the statuses, and ends with those", async () => {
+  it("asks for the statuses until the document has ended, and ends with them", async () => {
     const { outcome, asked } = await run(["continuing", "continuing", "partial"]);
 
     expect(asked).toHaveLength(3);
@@ -136,7 +136,7 @@ describe("a batch with a document that goes on", () => {
     });
   });
 
-  it("fails, so that it can be redriven, when that takes longer than four hours", async () => {
+  it("fails after four hours, so that it can be redriven", async () => {
     const { outcome, asked } = await run(["continuing"]);
 
     expect(asked).toHaveLength(240);
@@ -150,7 +150,7 @@ async function definitionString(): Promise<unknown> {
   return machines.find(({ Type }) => Type === "AWS::StepFunctions::StateMachine")?.Properties.DefinitionString;
 }
 
-/** lambda:invoke as Step Functions does it, with its names of errors. */
+/** Invokes a function like lambda:invoke of Step Functions, with the same error names. */
 async function invoke(cloud: CloudClient, input: unknown): Promise<never> {
   const { FunctionName, Payload } = input as { FunctionName: string; Payload: unknown };
   const { failed, payload } = await cloud.lambda

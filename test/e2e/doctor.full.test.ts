@@ -1,4 +1,4 @@
-// `npm run doctor` on the stack as it is, and on one that lacks what the doctor looks for.
+// `npm run doctor` on the complete stack, and on stacks without files that the doctor checks.
 
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,18 +33,18 @@ async function bundleWithout(name: string, paths: readonly string[]): Promise<st
   return bundle;
 }
 
-async function layersWithout(name: string, left: string): Promise<readonly string[]> {
+async function layersWithout(name: string, omitted: string): Promise<readonly string[]> {
   const { functions } = readDeployment(await synthesised());
   const layers = functions[name]?.layers ?? [];
-  return layers.filter((layer) => !existsSync(join(layer, "nodejs/node_modules", `${left}-js`)));
+  return layers.filter((layer) => !existsSync(join(layer, "nodejs/node_modules", `${omitted}-js`)));
 }
 
 describe("the doctor", () => {
-  it("finds all that the bundles and layers need", async () => {
+  it("finds everything that the bundles and layers need", async () => {
     expect(await failuresOf({}, ["eng"])).toEqual([]);
   });
 
-  it("misses decoders, character maps, fonts and languages that are not there", async () => {
+  it("reports missing decoders, character maps, fonts and languages", async () => {
     const failures = await failuresOf(
       {
         textractor_simple: { code: await bundleWithout("textractor_simple", ["cmaps"]) },
@@ -60,8 +60,8 @@ describe("the doctor", () => {
       "character maps",
       "standard fonts, canvas, Tesseract",
       "character maps of ocr",
-      "WebAssembly of PDF images",
-      "WebAssembly of pictures",
+      "WebAssembly for PDF images",
+      "WebAssembly for pictures",
       "libheif",
       "language tlh",
     ]);

@@ -1,4 +1,4 @@
-// What can never work, through the deployed bundles: each with its code and a remedy.
+// Documents that can never work, with the deployed bundles: each gets its code and a remedy.
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -46,7 +46,7 @@ describe("a document that cannot be extracted", () => {
     ["is damaged", () => ({ document_uri: "s3://documents/damaged.pdf" }), "DAMAGED_DOCUMENT", /;|save/],
     ["is encrypted", () => ({ document_uri: "s3://documents/locked.pdf" }), "PASSWORD_REQUIRED", /password/],
     [
-      "is encrypted otherwise",
+      "is encrypted with another password",
       () => ({ document_uri: "s3://documents/locked.pdf", password: "guess" }),
       "WRONG_PASSWORD",
       /password/,
@@ -60,13 +60,13 @@ describe("a document that cannot be extracted", () => {
       /text_uri|bucket/,
     ],
     [
-      "lies at a private address",
+      "is at a private address",
       () => ({ document_uri: address, text_uri: "s3://results/inner.txt" }),
       "ADDRESS_REFUSED",
       /TEXTRACTOR_ALLOWED_ADDRESSES/,
     ],
     [
-      "lies at the metadata address",
+      "is at the metadata address",
       () => ({ document_uri: "http://169.254.169.254/latest/meta-data/", text_uri: "s3://results/m.txt" }),
       "ADDRESS_REFUSED",
       /TEXTRACTOR_ALLOWED_ADDRESSES/,
@@ -78,7 +78,7 @@ describe("a document that cannot be extracted", () => {
       /s3:/,
     ],
     [
-      "is asked for by a wrong event",
+      "is named by a wrong event",
       () => ({ document: "s3://documents/typed.pdf", page: 0 }),
       "INVALID_EVENT",
       /document_uri.*page.*correct the event/,
@@ -90,7 +90,7 @@ describe("a document that cannot be extracted", () => {
       /1 page/,
     ],
     [
-      "is to be read in a language that is absent",
+      "needs a language that is not installed",
       () => ({ document_uri: "s3://documents/locked-scan.pdf", password: PASSWORD, languages: ["tlh"] }),
       "LANGUAGE_MISSING",
       /eng/,
@@ -102,14 +102,14 @@ describe("a document that cannot be extracted", () => {
     expect(results.reason).toMatch(remedy);
   });
 
-  it("leaves an empty text that says why", async () => {
+  it("has an empty text whose metadata has the reason", async () => {
     await cloud.results({ document_uri: "s3://documents/damaged.pdf" });
 
     expect(await cloud.get("s3://documents/damaged.pdf.txt")).toHaveLength(0);
     expect((await cloud.metadata("s3://documents/damaged.pdf.txt"))["exception"]).toBeTruthy();
   });
 
-  it("by a denied write is told apart from one by a denied read", async () => {
+  it("gets different codes for a denied write and a denied read", async () => {
     const write = cloud.s3.fail({
       answer: "AccessDenied",
       operations: ["PutObject"],
@@ -131,7 +131,7 @@ describe("a document that cannot be extracted", () => {
     expect(denied.code).toBe("ACCESS_DENIED");
   });
 
-  it("is extracted when the password is right, text layer or scan, and the password is in no log, response or object", async () => {
+  it("is extracted with the right password, text layer or scan, and no log, response or object contains the password", async () => {
     const typed = await cloud.extract({ document_uri: "s3://documents/locked.pdf", password: PASSWORD });
     const scanned = await cloud.extract({ document_uri: "s3://documents/locked-scan.pdf", password: PASSWORD });
     const objects = [...cloud.s3.buckets.values()].flatMap(({ objects: held }) =>

@@ -1,4 +1,4 @@
-// Events as callers of the project of 2017 send them, through the deployed bundles.
+// Events in the form of the project of 2017, with the deployed bundles.
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -31,7 +31,7 @@ describe("an event of 2017", () => {
   });
   const textAt = async (uri: string) => (await cloud.get(uri))?.toString("utf8") ?? "";
 
-  it("of the README, for an address of the web, leaves the text where it says", async () => {
+  it("from the README, with a web address, writes the text to text_uri", async () => {
     const response = await cloud.extract({
       document_uri: `${origin}/compressed.tracemonkey-pldi-09.pdf`,
       temp_uri_prefix: "s3://results/",
@@ -46,7 +46,7 @@ describe("an event of 2017", () => {
     expect(await textAt("s3://results/tracemonkey.txt")).toContain("quorvex flimdar on sheet 19");
   });
 
-  it("of a parent for one page is answered with that page alone, and its text and PDF", async () => {
+  it("from a parent for one page is answered with that page only, its text and its PDF", async () => {
     const event = {
       document_uri: "s3://documents/scan.pdf",
       text_uri: "s3://results/temp/0b7e_0002.txt",
@@ -61,7 +61,7 @@ describe("an event of 2017", () => {
     expect(await cloud.get(event.searchable_pdf_uri)).toBeDefined();
   });
 
-  it("of a Python caller has None, True and 1 in it, and callbacks of other steps", async () => {
+  it("from a Python caller may contain None, True and 1, and callbacks of other steps", async () => {
     const event = {
       document_uri: "s3://documents/scan.pdf",
       text_uri: null,
@@ -95,7 +95,7 @@ describe("an event of 2017", () => {
     "SHOUTED.PDF",
     "/begins/with/a/slash.pdf",
     "ends in a blank.pdf ",
-  ])("names its key as it is: %j", async (key) => {
+  ])("names its key unencoded: %j", async (key) => {
     await cloud.put(`s3://documents/${key}`, "quorvex");
     const response = await cloud.extract({ document_uri: `S3://documents/${key}` });
 
@@ -107,7 +107,7 @@ describe("an event of 2017", () => {
   });
 
   it.each(["/a%20b/r%C3%A9port.pdf?v=2#page=3", "/a b/réport.pdf", "/moved?to=elsewhere#there", "/download?id=7", ""])(
-    "names an address of the web in any spelling: %j",
+    "names a web address in any spelling: %j",
     async (path) => {
       const results = await cloud.results({ document_uri: `${origin}${path}`, text_uri: "s3://results/web.txt" });
 
@@ -115,7 +115,7 @@ describe("an event of 2017", () => {
     },
   );
 
-  it("with a signed address shows the signature in no log and no name", async () => {
+  it("with a signed address shows the signature in no log and no object key", async () => {
     const token = "t".repeat(1_200);
     const address = `${origin}/signed.pdf?X-Amz-Security-Token=${token}&X-Amz-Signature=${SECRET}`;
     const response = await cloud.extract({ document_uri: address });
@@ -125,7 +125,7 @@ describe("an event of 2017", () => {
     expect([...names, ...cloud.logs].filter((line) => line.includes(SECRET))).toEqual([]);
   });
 
-  it("that was encoded twice is refused without its password in the answer or a log", async () => {
+  it("that is encoded twice is refused, and its password is in no answer or log", async () => {
     const twice = JSON.stringify({ document_uri: "s3://documents/typed.pdf", password: SECRET });
     const response = await cloud.extract(twice);
 
@@ -136,7 +136,7 @@ describe("an event of 2017", () => {
     expect([JSON.stringify(response), ...cloud.logs].filter((line) => line.includes(SECRET))).toEqual([]);
   });
 
-  it("that would write its text over the document leaves the document alone", async () => {
+  it("that would overwrite the document with its text is refused", async () => {
     const before = await cloud.get("s3://documents/typed.pdf");
     const uri = "s3://documents/typed.pdf";
 

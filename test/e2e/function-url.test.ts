@@ -1,4 +1,4 @@
-// The URL of `simple`: requests signed by AWS's own signer, answers with a status that says what became of them.
+// The URL of `simple`: requests signed by AWS's own signer, and answers with a matching HTTP status.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -31,7 +31,7 @@ describe("the function's URL", () => {
     note: "é",
   });
 
-  it("answers a signed event with the response, whose text is written", async () => {
+  it("answers a signed event with the response, and writes the text", async () => {
     const { status, type, content } = await post(noteEvent("json"));
 
     expect({ status, type }).toEqual({ status: 200, type: "application/json" });
@@ -39,7 +39,7 @@ describe("the function's URL", () => {
     expect((await cloud.get("s3://results/json.txt"))?.toString("utf8")).toContain("quorvex note, é");
   });
 
-  it("takes bodies that come in base64, as those of forms and of no known type do", async () => {
+  it("accepts bodies in base64, which forms and unknown types have", async () => {
     const { status, content } = await post(noteEvent("binary"), "application/octet-stream");
 
     expect({ status, content }).toMatchObject({ status: 200, content: { note: "é" } });
@@ -47,7 +47,7 @@ describe("the function's URL", () => {
     expect(event).toMatchObject({ isBase64Encoded: true, requestContext: { http: { method: "POST" } } });
   });
 
-  it("waits for pages that are recognised", async () => {
+  it("waits for OCR", async () => {
     const { status, content } = await post({ document_uri: "s3://documents/scan.pdf" });
 
     expect(status).toBe(200);
@@ -55,17 +55,17 @@ describe("the function's URL", () => {
   });
 
   it.each([
-    ["no JSON", "{", 400, "INVALID_EVENT"],
-    ["no event", { page: 0 }, 400, "INVALID_EVENT"],
-    ["a document that is not there", { document_uri: "s3://documents/absent.pdf" }, 422, "NOT_FOUND"],
-    ["a document that is damaged", { document_uri: "s3://documents/broken.pdf" }, 422, "DAMAGED_DOCUMENT"],
+    ["invalid JSON", "{", 400, "INVALID_EVENT"],
+    ["an invalid event", { page: 0 }, 400, "INVALID_EVENT"],
+    ["a missing document", { document_uri: "s3://documents/absent.pdf" }, 422, "NOT_FOUND"],
+    ["a damaged document", { document_uri: "s3://documents/broken.pdf" }, 422, "DAMAGED_DOCUMENT"],
   ])("answers %s with its status and code", async (_, event, status, code) => {
     const answer = await post(event);
 
     expect(answer).toMatchObject({ status, content: { results: { textractor: { success: false, code } } } });
   });
 
-  it("answers what may pass with 503, a crash with 502, and a function without a place with 429", async () => {
+  it("answers 503 for a passing failure, 502 for a crash, and 429 when throttled", async () => {
     const fault = cloud.s3.fail({ answer: "SlowDown", operations: ["GetObject"], prefix: "note.txt", times: 5 });
     const busy = await post(noteEvent("busy"));
     fault.stop();
@@ -78,7 +78,7 @@ describe("the function's URL", () => {
     expect(busy.content).toMatchObject({ errorMessage: expect.stringMatching(/again/) });
   });
 
-  it("refuses who has not signed, or has signed another body", async () => {
+  it("refuses unsigned requests, and requests whose signature is for another body", async () => {
     const before = cloud.lambda.history.length;
     const body = JSON.stringify(noteEvent("stranger"));
     const headers = await signedHeaders(url, "{}", "application/json");
@@ -90,11 +90,11 @@ describe("the function's URL", () => {
     expect(cloud.lambda.history).toHaveLength(before);
   });
 
-  it("refuses what is larger than Lambda takes", async () => {
+  it("refuses bodies above Lambda's limit", async () => {
     expect((await post("x".repeat(6 * 1024 ** 2))).status).toBe(413);
   });
 
-  it.runIf(curlSigns())("takes what curl signs, as docs/operations.md has it", async () => {
+  it.runIf(curlSigns())("accepts requests signed by curl, as in docs/operations.md", async () => {
     const sign = ["--aws-sigv4", "aws:amz:us-east-1:lambda", "--user", "test:test"];
     const curl = ["--silent", "--fail-with-body", ...sign, url, "--data", JSON.stringify(noteEvent("curl"))];
 
@@ -104,7 +104,7 @@ describe("the function's URL", () => {
   });
 });
 
-/** As AWS's client would send them; only the path and the type are not those of its own requests. */
+/** Headers as AWS's client signs them, but for another path and content type. */
 async function signedHeaders(url: string, body: string, contentType: string): Promise<Record<string, string>> {
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
   const signed = Promise.withResolvers<Record<string, string>>();
@@ -116,7 +116,7 @@ async function signedHeaders(url: string, body: string, contentType: string): Pr
     requestHandler: {
       async handle({ headers }: { readonly headers: Record<string, string> }) {
         signed.resolve(headers);
-        throw new Error("signed, and not sent");
+        throw new Error("signed but not sent");
       },
     },
   });
@@ -130,7 +130,7 @@ async function signedHeaders(url: string, body: string, contentType: string): Pr
     { step: "build" },
   );
   const sent = client.send(new InvokeCommand({ FunctionName: "any", Payload: Buffer.from(body) }));
-  await expect(sent).rejects.toThrow("signed, and not sent");
+  await expect(sent).rejects.toThrow("signed but not sent");
   const { host, "content-length": _, ...headers } = await signed.promise;
   return headers;
 }

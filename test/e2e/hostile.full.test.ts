@@ -1,6 +1,5 @@
-// Hostile documents through the deployed bundles, at the deployed sizes of memory, one after the other in one
-// environment: each ends in its words or in a typed error, and the next request is served.
-// `npm run bench -- hostile` does the same with those that take longer.
+// Hostile documents with the deployed bundles and memory sizes, one after the other in one environment. Each ends with
+// its words or with a typed error, and the next request is served. `npm run bench -- hostile` tests slower ones.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ErrorCode } from "../../functions/engine/base/errors.ts";
@@ -10,7 +9,7 @@ import { type CloudClient, openCloud } from "../support/cloud-client.ts";
 import { HOSTILE, type HostileDocument, WORDS } from "../support/hostile.ts";
 import { sendDocument } from "../support/send-hostile.ts";
 
-/** All others show their words. */
+/** Codes of the documents that are refused. All others give their words. */
 const REFUSED: Readonly<Record<string, ErrorCode>> = {
   "bomb.docx": "LIMIT_EXCEEDED",
   "empty-paragraphs.docx": "LIMIT_EXCEEDED",
@@ -48,7 +47,7 @@ describe("a hostile document", () => {
   });
   afterAll(() => cloud.close());
 
-  /** Undefined when the environment that had the hostile document is gone. */
+  /** The text of a harmless document, or undefined when it needed a new environment. */
   const nextText = async () => {
     const { text, runs } = await sendDocument(cloud, "next.txt", Buffer.from(NEXT));
     return runs[0]?.initMs === undefined ? text : undefined;
@@ -83,6 +82,6 @@ describe("a hostile document", () => {
 
 function bomb(name: string): Uint8Array {
   const make = BOMBS[name];
-  if (make === undefined) throw new Error(`there is no bomb ${name}`);
+  if (make === undefined) throw new Error(`bomb ${name} does not exist`);
   return make();
 }

@@ -1,4 +1,4 @@
-// Killing any function at any moment loses nothing. bench/kills.ts does the same for as many moments as wanted.
+// Killing any function at any moment loses nothing. bench/kills.ts tests any number of moments.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
@@ -22,7 +22,7 @@ describe("a document whose functions are killed", () => {
   afterAll(() => cloud.close());
 
   it.each(moments(5, SEED, PAGES.length).map((moment, index) => ({ ...moment, index })))(
-    "ends in the same bytes: $victims, page $page, after $afterMs ms",
+    "ends with the same bytes: $victims, page $page, after $afterMs ms",
     async ({ index, ...moment }) => {
       const survived = await surviveKilling(cloud, moment, `s3://documents/killed-${index}.pdf`, scan);
 

@@ -1,4 +1,4 @@
-// One page of a scan above 50 MB, as `simple` asks `ocr` for it.
+// One page of a scan above 50 MB, requested from `ocr` like `simple` does.
 
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
@@ -24,7 +24,7 @@ describe("one page of a scan of 300 pages", () => {
     const scan = largeScan({ pages: PAGES, bytesPerPage: 180_000, content });
     expect(scan.length).toBeGreaterThan(50 * MEGABYTE);
     await cloud.put(`s3://documents/${KEY}`, scan);
-    // Of an object that was put in one piece, the ETag.
+    // The ETag of an object that was written in one piece.
     version = createHash("md5").update(scan).digest("hex");
     web = createServer((request, response) => {
       if (request.method === "GET") downloads++;
@@ -60,7 +60,7 @@ describe("one page of a scan of 300 pages", () => {
     expect(bytesRead(requests, KEY)).toBeLessThan(1.5 * MEGABYTE);
   });
 
-  it("is fetched once from the web for all of its pages, which read at most 1.5 MB of the copy each", async () => {
+  it("is fetched once from the web for all its pages, and each page reads at most 1.5 MB of the copy", async () => {
     const before = cloud.s3.requests.length;
 
     const event = {
@@ -81,17 +81,17 @@ describe("one page of a scan of 300 pages", () => {
     expect(requests.filter(({ operation }) => operation === "CompleteMultipartUpload")).toHaveLength(1);
     expect(bytesRead(requests, copy)).toBeGreaterThan(2 * 180_000);
     expect(bytesRead(requests, copy)).toBeLessThan(2 * 1.5 * MEGABYTE);
-    // A repeat fetches it, since it may have changed, and finds its copy.
+    // A repeat fetches the document, because it may have changed, and finds the copy.
     await cloud.extract(event);
     expect(cloud.s3.requests.filter(({ operation }) => operation === "CreateMultipartUpload")).toHaveLength(1);
   });
 
-  it("is recognised all the same when ranges cannot be read", async () => {
+  it("is recognised also when ranges cannot be read", async () => {
     const fault = cloud.s3.fail({ answer: "AccessDenied", operations: ["GetObject"], prefix: KEY, times: 1 });
 
     const answer = await ask(151);
 
-    expect(fault.hits).toBe(1);
+    expect(fault.hits()).toBe(1);
     expect(answer).toMatchObject({ outcome: { page: 151 } });
   });
 });

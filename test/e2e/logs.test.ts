@@ -1,4 +1,4 @@
-// What the deployed functions log, which metrics and searches are made of.
+// Log lines of the deployed functions, which metrics and searches depend on.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
@@ -23,7 +23,7 @@ describe("the log lines of a document", () => {
       .map((line): Line => JSON.parse(line))
       .filter((line) => line["step"] === step);
 
-  it("share a trace with those of its pages, and none with another document's", () => {
+  it("share a trace with the log lines of its pages, but not with another document", () => {
     const [scan, note] = linesOf("document");
     const pages = linesOf("ocr page");
 
@@ -39,7 +39,7 @@ describe("the log lines of a document", () => {
     expect(named.toSorted()).toEqual(requests.toSorted());
   });
 
-  it("hold the numbers that metrics are made of", () => {
+  it("contain the numbers of the metrics", () => {
     const [scan] = linesOf("document");
 
     expect(scan).toMatchObject({

@@ -1,9 +1,9 @@
-// Memory, through the deployed bundles: what a document lacks is told, and the function is not killed.
+// Memory, with the deployed bundles: a document that needs too much gets an error, and the function is not killed.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
 
-/** Words enough for hundreds of MB of blocks, and a text of 6 MB. */
+/** Paragraphs that need hundreds of MB of blocks, for a text of 6 MB. */
 const PARAGRAPHS = 1_000_000;
 
 describe("a document that needs more memory than its function has", () => {
@@ -16,7 +16,7 @@ describe("a document that needs more memory than its function has", () => {
   });
   afterAll(() => cloud.close());
 
-  it("is answered with a code and what it needs, and is not killed", async () => {
+  it("is answered with a code and a remedy, and is not killed", async () => {
     const results = await cloud.results({ document_uri: "s3://documents/huge.txt" });
 
     expect(results).toMatchObject({ status: "failed", code: "PARSER_STOPPED" });

@@ -1,4 +1,4 @@
-// `ocr` called by people, as in 2017: one page, or a whole document.
+// `ocr` invoked directly, as in 2017: for one page or a whole document.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
@@ -14,7 +14,7 @@ describe("the ocr function", () => {
   afterAll(() => cloud.close());
   const textAt = async (uri: string) => (await cloud.get(uri))?.toString("utf8");
 
-  it("recognises one page, and writes its text and its searchable PDF where the event says", async () => {
+  it("recognises one page, and writes its text and its searchable PDF to the given places", async () => {
     const response = await cloud.invoke("textractor_ocr", {
       document_uri: "s3://documents/scan.pdf",
       page: 2,
@@ -35,14 +35,14 @@ describe("the ocr function", () => {
     ]);
   });
 
-  it("writes a page without places beside its document, under names of its own", async () => {
+  it("writes a page next to its document by default, under separate names", async () => {
     await cloud.invoke("textractor_ocr", { document_uri: "s3://documents/scan.pdf", page: 1 });
 
     expect(await textAt("s3://documents/scan.pdf.00001.txt")).toBe("The quorvex ledger");
     expect(await cloud.get("s3://documents/scan.pdf.00001.searchable.pdf")).toBeDefined();
   });
 
-  it("recognises every page of a whole document, whatever text it has", async () => {
+  it("recognises every page of a whole document, even with a text layer", async () => {
     const before = cloud.ocrPages().length;
     await cloud.put("s3://documents/typed.pdf", await typedPdf(["quorvex flimdar ".repeat(40)]));
     const response = await cloud.invoke("textractor_ocr", { document_uri: "s3://documents/typed.pdf" });
@@ -52,11 +52,11 @@ describe("the ocr function", () => {
       method: "pdf_to_text_with_ocr",
       ocr_pages: { reasons: { forced: 1 } },
     });
-    // The document's own invocation, and that of its page.
+    // The invocation of the document and that of its page.
     expect(cloud.ocrPages().slice(before)).toHaveLength(2);
   });
 
-  it("says how many pages there are when a page is not among them", async () => {
+  it("reports the number of pages when the requested page does not exist", async () => {
     const { results } = await cloud.invoke("textractor_ocr", { document_uri: "s3://documents/scan.pdf", page: 9 });
 
     expect(results.textractor).toMatchObject({
@@ -66,7 +66,7 @@ describe("the ocr function", () => {
     });
   });
 
-  it("is what simple sends an image to", async () => {
+  it("gets images from simple", async () => {
     await cloud.put("s3://documents/picture.png", pictureOf(["The brastol ledger"]));
     const response = await cloud.extract({ document_uri: "s3://documents/picture.png" });
 

@@ -1,4 +1,4 @@
-// The README's commands against the local cloud, as a stranger would paste them.
+// The README's commands with the local cloud, as a stranger would paste them.
 
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { curlSigns } from "../support/curl.ts";
 
 const run = promisify(execFile);
 
-/** The fenced block that begins with the line, without it and without comments. */
+/** The rest of the fenced block after the line that starts with this text. */
 function blockAfter(line: string): string {
   const [, block = ""] = readFileSync("README.md", "utf8").split(`${line}`);
   return (block.split("```")[0] ?? "").split("\n").slice(1).join("\n");
@@ -43,7 +43,7 @@ describe("the README", () => {
     const { stdout } = await run("bash", ["-ec", commands], { cwd: folder, maxBuffer: 1e7 });
 
     expect(commands).toContain("textractor_simple");
-    // Once in the response of the command line, and once in that of the URL.
+    // Once in the response of the AWS command line, and once in the response of the URL.
     expect(stdout.split('"status":"complete"')).toHaveLength(3);
     expect(stdout).toContain("Marlington Museum of Clocks");
   });

@@ -1,4 +1,4 @@
-// Two web servers that give the same ETag to different scans, under one temporary prefix, through the deployed bundles.
+// Two web servers with the same ETag for different scans, under one temporary prefix, with the deployed bundles.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageEngine } from "../../functions/engine/base/version.ts";
@@ -37,13 +37,13 @@ describe("two servers with one ETag", () => {
   });
   const textAt = async (uri: string) => (await cloud.get(uri))?.toString("utf8") ?? "";
 
-  it("get their own words each", async () => {
+  it("get the text of their own scan", async () => {
     for (const index of WORDS.keys()) expect(await cloud.results(eventOf(index))).toMatchObject({ status: "complete" });
 
     expect(await Promise.all([0, 1].map((index) => textAt(`s3://results/${index}.txt`)))).toEqual(WORDS);
   });
 
-  it("have no page recognised again for a new signature", async () => {
+  it("reuse recognised pages for a new signature", async () => {
     const before = cloud.recognized.length;
 
     expect(await cloud.results(eventOf(0, "2"))).toMatchObject({ status: "complete" });
@@ -51,7 +51,7 @@ describe("two servers with one ETag", () => {
     expect(cloud.recognized.slice(before)).toEqual([]);
   });
 
-  it("have their signatures in the answer, and in no log, callback or metadata", async () => {
+  it("have their signatures in the answer, but in no log, callback or metadata", async () => {
     const response = await cloud.extract(eventOf(1));
 
     expect(response["document_uri"]).toContain(TOKEN);
@@ -60,7 +60,7 @@ describe("two servers with one ETag", () => {
     for (const seen of [cloud.logs.join("\n"), await textAt("s3://results/1.json")]) expect(seen).not.toContain(TOKEN);
   });
 
-  it("have a page recognised again whose result was exchanged for that of the other", async () => {
+  it("recognise a page again when its stored result was replaced by that of the other", async () => {
     const [own = "", other = ""] = scans.map((scan) => {
       const shared = { kind: "pdf", languages: ["eng"], page: 1, tempUriPrefix: "s3://results/shared-temp" } as const;
       const document = { documentUri: "", documentVersion: "", documentDigest: versionOfContent(scan) };

@@ -1,4 +1,4 @@
-// A scan of twenty pages through the deployed bundles: undisturbed, throttled, with a page that kills its function.
+// A scan of twenty pages with the deployed bundles: undisturbed, throttled, and with a page that kills its function.
 
 import { spawnSync } from "node:child_process";
 import { createServer, type Server } from "node:http";
@@ -47,7 +47,7 @@ describe("a scan of twenty pages", () => {
     pdf: await cloud.get(`${uri}.searchable.pdf`),
   });
 
-  it("makes twenty invocations of ocr, and is answered with its text and a searchable PDF", async () => {
+  it("needs twenty invocations of ocr, and is answered with its text and a searchable PDF", async () => {
     const uri = "s3://documents/whole.pdf";
     const response = await cloud.extract({ document_uri: uri, json_uri: `${uri}.json`, order: 12 });
     const { text = "", pdf } = await outputs(uri);
@@ -69,7 +69,7 @@ describe("a scan of twenty pages", () => {
         },
       },
     });
-    // The receipt has what the runtime reports, to the millisecond.
+    // The receipt equals the runtime's report, to the millisecond.
     const billed = cloud.lambda.history
       .filter((entry) => entry.function === "textractor_ocr")
       .reduce((sum, entry) => sum + entry.billedMs, 0);
@@ -85,7 +85,7 @@ describe("a scan of twenty pages", () => {
     expect(await readPdfWords(pdf ?? Buffer.alloc(0))).toEqual(text.split(/\s+/));
   });
 
-  it("holds for pdftotext the words of the text, in their order", async (context) => {
+  it("gives the words of the text in order to pdftotext", async (context) => {
     const { text = "", pdf } = await outputs("s3://documents/whole.pdf");
     const ran = spawnSync("pdftotext", ["-", "-"], { input: pdf, encoding: "utf8" });
     if (ran.error !== undefined) return context.skip("pdftotext is not installed");
@@ -93,7 +93,7 @@ describe("a scan of twenty pages", () => {
     expect(ran.stdout.trim().split(/\s+/)).toEqual(text.split(/\s+/));
   });
 
-  it("is partial when page 7 kills its function each time, and complete with one more invocation after that", async () => {
+  it("is partial when page 7 kills its function each time, and later needs one invocation to be complete", async () => {
     const uri = "s3://documents/killed.pdf";
     await cloud.put(uri, scan);
     const event = { document_uri: uri, json_uri: `${uri}.json` };
@@ -128,7 +128,7 @@ describe("a scan of twenty pages", () => {
     expect(await outputs(uri)).toEqual(await outputs("s3://documents/whole.pdf"));
   });
 
-  it("gives the same as an HTTP document, which is fetched once for all its pages", async () => {
+  it("gives the same text over HTTP, and is fetched once for all its pages", async () => {
     let fetched = 0;
     const server: Server = createServer((_, response) => {
       fetched++;
@@ -156,7 +156,7 @@ describe("a scan of twenty pages", () => {
     }
   });
 
-  it("recognises no page twice for a duplicate, a retry or two events at once", async () => {
+  it("recognises each page once despite a duplicate, a retry or two events at once", async () => {
     const uri = "s3://documents/twins.pdf";
     await cloud.put(uri, scan);
     const event = { document_uri: uri, json_uri: `${uri}.json`, pages: "1-6" };
@@ -170,8 +170,8 @@ describe("a scan of twenty pages", () => {
   });
 });
 
-describe("a scan where ocr has room for two", () => {
-  it("completes in spite of random throttling", async () => {
+describe("a scan when ocr may run twice at once", () => {
+  it("completes despite random throttling", async () => {
     const cloud = await openCloud({
       overrides: { textractor_ocr: { concurrency: 2 } },
       faults: [{ function: "textractor_ocr", throttle: true, probability: 0.3, seed: 7 }],

@@ -1,4 +1,4 @@
-// Several pages by one invocation of `ocr`, also where one of them ends it.
+// Several pages in one invocation of `ocr`, also when the invocation is killed.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
@@ -7,7 +7,7 @@ import { scanOf } from "../support/documents/scan.ts";
 const WORDS = ["quorvex", "flimdar", "brastol", "wexham", "tindrel", "oslaven", "pumbrick", "yastrow"];
 const TEXT = WORDS.map((word) => `The ${word} ledger of autumn`).join("\n\n");
 
-describe("a scan of eight pages, with four to an invocation and one place", () => {
+describe("a scan of eight pages, with four per invocation and one invocation at once", () => {
   let cloud: CloudClient;
   let scan: Uint8Array;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe("a scan of eight pages, with four to an invocation and one place", () =
   });
   afterAll(() => cloud.close());
 
-  /** What `ocr` ran for the document, and what the document says of it. */
+  /** Extracts a document, and returns the invocations of `ocr` with the document's own account of them. */
   const extract = async (name: string) => {
     const uri = `s3://documents/${name}`;
     await cloud.put(uri, scan);
@@ -35,7 +35,7 @@ describe("a scan of eight pages, with four to an invocation and one place", () =
     };
   };
 
-  it("takes two invocations, and has the receipt of both", async () => {
+  it("needs two invocations, and its receipt covers both", async () => {
     const { status, text, recognized, asked, receipt, billed } = await extract("eight.pdf");
 
     expect({ status, text }).toEqual({ status: "complete", text: TEXT });
@@ -47,7 +47,7 @@ describe("a scan of eight pages, with four to an invocation and one place", () =
     expect(receipt).toEqual(billed);
   });
 
-  it("is complete, with no page recognised twice, when one of them is killed in the middle of its pages", async () => {
+  it("is complete, with each page recognised once, when an invocation is killed between its pages", async () => {
     cloud.lambda.fault({ function: "textractor_ocr", killAfterMs: 150, times: 1 });
 
     const { status, text, recognized, asked, receipt, billed } = await extract("killed.pdf");
@@ -55,7 +55,7 @@ describe("a scan of eight pages, with four to an invocation and one place", () =
     expect({ status, text }).toEqual({ status: "complete", text: TEXT });
     expect(new Set(recognized).size).toBe(recognized.length);
     expect(asked[0]).toEqual([1, 2, 3, 4]);
-    // Those of the killed one that were not done, each by itself.
+    // The unfinished pages of the killed invocation are requested one by one.
     expect(asked.slice(1, -1).every((pages) => pages.length === 1)).toBe(true);
     expect(asked.length).toBeGreaterThan(2);
     expect(receipt).toEqual(billed);

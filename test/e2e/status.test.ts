@@ -1,4 +1,4 @@
-// The status of a document by all three doors: the event, the client, the command.
+// The status of a document by the event, the client and the command.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -33,7 +33,7 @@ async function command(...args: readonly string[]) {
   );
 }
 
-it("is absent before, and complete after, also where the text is in the bucket of results", async () => {
+it("is absent before extraction and complete after it, also with the text in the results bucket", async () => {
   const uri = "s3://documents/in/note.txt";
   expect(await status(uri, { client })).toMatchObject({ document_uri: uri, status: "absent" });
   expect(await command(uri)).toMatchObject({ code: 1, stdout: expect.stringMatching(/^absent/) });
@@ -57,7 +57,7 @@ it("is failed with its code and reason", async () => {
   });
 });
 
-it("is partial with the pages that are missing, and complete once they have come", async () => {
+it("is partial with its missing pages, and complete once they are done", async () => {
   const uri = "s3://documents/partial.pdf";
   await cloud.put(uri, await scanOf([["The quorvex ledger"], ["The flimdar ledger"]]));
   const isSecond = (event: unknown) => (event as { page?: number }).page === 2;
@@ -74,13 +74,13 @@ it("is partial with the pages that are missing, and complete once they have come
   expect(await status({ document_uri: uri }, { client })).toMatchObject({ status: "complete" });
 });
 
-it("is that of no text which is not ours", async () => {
+it("is absent when the text was not written by this project", async () => {
   await cloud.put("s3://documents/foreign.pdf.txt", "somebody's own");
 
   expect(await status("s3://documents/foreign.pdf", { client })).toMatchObject({ status: "absent" });
 });
 
-it("is unknown, with the reason, for what cannot be looked at", async () => {
+it("is unknown, with the reason, for an invalid request", async () => {
   expect(await status({ document_uri: 7 } as never, { client })).toMatchObject({
     status: "unknown",
     code: "INVALID_EVENT",

@@ -11,7 +11,7 @@ import { startLambda } from "../cloud/lambda/lambda-server.ts";
 const folder = mkdtempSync(join(tmpdir(), "textractor-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// V8 interrupts no such loop: the thread goes on for as long as its process lives.
+// V8 cannot interrupt this loop, so the thread runs as long as its process.
 const STUCK = `
   const { Worker } = process.getBuiltinModule("node:worker_threads");
   const { once } = process.getBuiltinModule("node:events");
@@ -39,10 +39,10 @@ const HANDLER = `
   }`;
 
 describe("a function with a thread that cannot be ended", () => {
-  it("answers, and serves the next event by a process that has just begun", async () => {
+  it("answers, and serves the next event in a new process", async () => {
     const code = join(folder, "function");
     const stdin = { contents: HANDLER, resolveDir: folder };
-    // As the functions are bundled.
+    // The same alias as in the functions' bundles.
     const alias = { "node:http": resolve("infra/node-http.cjs") };
     await build({ stdin, alias, bundle: true, platform: "node", format: "esm", outfile: join(code, "index.mjs") });
     const lambda = await startLambda({ functions: { probe: { code, timeoutMs: 20_000 } }, asyncRetryDelayMs: 1 });
@@ -61,7 +61,7 @@ describe("a function with a thread that cannot be ended", () => {
 });
 
 describe("a process with a thread that cannot be ended", () => {
-  it.each([0, 1, 130])("ends with code %d when it is told to", async (code) => {
+  it.each([0, 1, 130])("ends with the given code %d", async (code) => {
     const script = `
       import { endProcess } from "${resolve("functions/engine/sandbox/end-process.ts")}";
       ${STUCK}

@@ -1,4 +1,4 @@
-// The time budget in real time: functions of 20 and 90 seconds, pages that take 30.
+// The time budget in real time: functions with 20 and 90 seconds, and pages that take 30.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
@@ -30,7 +30,7 @@ describe("pages that take thirty seconds", () => {
     return cloud;
   };
 
-  it("are missing from a function of twenty seconds, which answers before its end with the text of the others", async () => {
+  it("are missing with a timeout of twenty seconds, and the function answers in time with the other pages", async () => {
     const cloud = await open(20);
     const results = await cloud.results(event);
     const text = (await cloud.get("s3://documents/slow.pdf.txt"))?.toString("utf8");
@@ -46,7 +46,7 @@ describe("pages that take thirty seconds", () => {
     expect(simple).not.toHaveProperty("error");
   });
 
-  it("are in the result of a function of ninety seconds", async () => {
+  it("are in the result with a timeout of ninety seconds", async () => {
     const cloud = await open(90);
     const results = await cloud.results(event);
 

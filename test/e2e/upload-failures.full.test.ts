@@ -1,4 +1,4 @@
-// Every failure of the table in docs/operations.md, brought about in the local cloud with the stack's own timeouts, scaled.
+// Causes every failure of the table in docs/operations.md in the local cloud, with scaled timeouts of the stack.
 
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { UPLOAD_FAILURES, type UploadFailure } from "../../docs/upload-failures.ts";
@@ -12,20 +12,20 @@ type Name = keyof typeof UPLOAD_FAILURES;
 
 interface Scene {
   readonly options?: CloudOptions;
-  /** Uploads a document that fails so, at this key. */
+  /** Uploads a document to this key, and makes it fail in this way. */
   act(cloud: CloudClient, key: string): Promise<void>;
 }
 
 const KEY = "in/document.pdf";
 const put = (cloud: CloudClient, key: string, body: Uint8Array | string) => cloud.put(`s3://documents/${key}`, body);
 const scan = () => scanOf([["The quorvex ledger of autumn"]]);
-/** A storage tries a request five times in one invocation. */
+/** Tries of one storage request in one invocation. */
 const ATTEMPTS = 5;
 const simple = (environment: Readonly<Record<string, string>>): CloudOptions => ({
   overrides: { textractor_simple: { environment } },
 });
 
-/** Loaded before the function: a fault that no code of the project knows. */
+/** A module loaded before the function, with a fault that the project's code does not expect. */
 const BROKEN_THREADS = `
   import { Worker } from "node:worker_threads";
   Worker.prototype.postMessage = () => { throw new TypeError("broken by a test"); };`;
@@ -86,7 +86,7 @@ const SCENES: Readonly<Record<Name, Scene>> = {
   },
   completed: {
     async act(cloud, key) {
-      // In the first delivery only, however often that one asks for the page.
+      // Only in the first delivery, however often that one requests the page.
       const isFirst = () => !cloud.lambda.history.some((entry) => entry.function === "textractor_simple");
       cloud.lambda.fault({ function: "textractor_ocr", kill: true, when: isFirst });
       await put(cloud, key, await scanOf([["The quorvex ledger"], ["The flimdar ledger"]]));
@@ -111,7 +111,7 @@ const SCENES: Readonly<Record<Name, Scene>> = {
       faults: [{ function: "textractor_ocr", delayMs: 1_000 }],
     },
     async act(cloud, key) {
-      // The first invocation of an environment takes longer; the chain is to be about pages.
+      // The first invocation of an environment takes longer, so it happens before the upload.
       await put(cloud, "held/warm.pdf", await scan());
       await cloud.extract({ document_uri: "s3://documents/held/warm.pdf" });
       const isNext = (event: unknown) => (event as { continuation?: unknown }).continuation !== undefined;
@@ -121,13 +121,13 @@ const SCENES: Readonly<Record<Name, Scene>> = {
   },
 };
 
-// What is built once takes long, and is no test's own time.
+// The build takes long, so it does not count as the time of a test.
 beforeAll(async () => void (await synthesised()), 600_000);
 let cloud: CloudClient | undefined;
 afterEach(() => cloud?.close());
 
 it.each(Object.entries<UploadFailure>(UPLOAD_FAILURES))(
-  "an upload ends as the table says: %s",
+  "a failing upload ends as in the table: %s",
   async (name, row) => {
     const { options = {}, act } = SCENES[name as Name];
     cloud = await openCloud(options);
@@ -160,20 +160,20 @@ async function endOf(cloud: CloudClient) {
     ...(events.length > 0 ? ["FailedEvents"] : []),
     ...(FailedDocuments > 0 ? ["FailedDocuments"] : []),
   ];
-  const told = cloud.busEvents.filter(({ detail }) => (detail["document"] ?? KEY).toString().endsWith(KEY));
-  expect(dead.length + events.length + told.length).toBeGreaterThan(0);
+  const sent = cloud.busEvents.filter(({ detail }) => (detail["document"] ?? KEY).toString().endsWith(KEY));
+  expect(dead.length + events.length + sent.length).toBeGreaterThan(0);
   expect(FailedDocuments).toBeLessThanOrEqual(1);
   return {
     deliveries,
     waitsSeconds: dead[0]?.waitedSeconds ?? cloud.queues.waits(),
     messageEnds: dead.length > 0 ? "DeadLetters" : events.length > 0 ? "deleted; its event in FailedEvents" : "deleted",
-    leaves: await leftBy(cloud),
-    event: told[0]?.detailType.replace("TextExtraction ", "") ?? "none",
+    leaves: await remainsIn(cloud),
+    event: sent[0]?.detailType.replace("TextExtraction ", "") ?? "none",
     alarms,
   };
 }
 
-async function leftBy(cloud: CloudClient): Promise<string> {
+async function remainsIn(cloud: CloudClient): Promise<string> {
   const text = await cloud.get(`s3://results/documents/${KEY}.txt`);
   if (text === undefined) return "nothing";
   const metadata = await cloud.metadata(`s3://results/documents/${KEY}.txt`);
@@ -188,6 +188,6 @@ function isMessage(event: unknown): boolean {
 
 function uploads(cloud: CloudClient): string {
   const arn = cloud.queues.arnOf("uploads");
-  if (arn === undefined) throw new Error("the stack has no queue of uploads");
+  if (arn === undefined) throw new Error("the stack has no upload queue");
   return arn;
 }

@@ -1,4 +1,4 @@
-// Uploads through the stack's own rule and queue, wrong triggers, and that nothing written starts anything.
+// Uploads with the stack's rule and queue, and with wrong triggers. Nothing that the functions write may start them.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
@@ -21,7 +21,7 @@ describe("an upload", () => {
   };
   const text = async (key: string) => (await cloud.get(`s3://${RESULTS}/documents/${key}.txt`))?.toString("utf8");
 
-  it("of a scan has its text and searchable PDF in the results bucket, under the name of its own bucket and key", async () => {
+  it("of a scan gets its text and searchable PDF in the results bucket, under its bucket and key", async () => {
     const runs = await uploadOf("in/autumn + 1é.pdf", await scanOf([["The quorvex ledger of autumn"]]));
 
     expect(await text("in/autumn + 1é.pdf")).toBe("The quorvex ledger of autumn");
@@ -30,7 +30,7 @@ describe("an upload", () => {
     expect(cloud.queues.messages("deadletters")).toEqual([]);
   });
 
-  it("comes as an event of EventBridge inside a message of SQS", async () => {
+  it("arrives as an EventBridge event inside an SQS message", async () => {
     const [run = { event: {} }] = await uploadOf("in/note.txt", "A note");
     const message = (run.event as { Records: { eventSource: string; body: string }[] }).Records[0];
 
@@ -42,11 +42,11 @@ describe("an upload", () => {
     });
   });
 
-  it("elsewhere than under the prefix starts nothing", async () => {
+  it("outside the prefix starts nothing", async () => {
     expect(await uploadOf("out/note.txt", "A note")).toEqual([]);
   });
 
-  it("delivered twice is extracted to the same bytes, and no page is recognised twice", async () => {
+  it("delivered twice gives the same bytes, and each page is recognised once", async () => {
     cloud.s3.fail({ answer: "deliver-twice", operations: ["PutObject"], prefix: "in/twice.pdf", times: 1 });
     const before = cloud.recognized.length;
     const runs = await uploadOf("in/twice.pdf", await scanOf([["The flimdar ledger of autumn"]]));
@@ -56,7 +56,7 @@ describe("an upload", () => {
     expect(await text("in/twice.pdf")).toBe("The flimdar ledger of autumn");
   });
 
-  it("that can never work is a recorded failure, not a retry", async () => {
+  it("that can never work is recorded as failed, not retried", async () => {
     const runs = await uploadOf("in/damaged.pdf", "%PDF-1.7\nnothing more");
 
     expect(runs).toHaveLength(1);
@@ -64,18 +64,18 @@ describe("an upload", () => {
     expect(cloud.queues.messages("deadletters")).toEqual([]);
   });
 
-  it("that finds a fault that passes is delivered again", async () => {
-    // As often as the storage asks by itself in one invocation.
+  it("with a passing failure is delivered again", async () => {
+    // Five failures: the storage tries a request five times in one invocation.
     const fault = cloud.s3.fail({ answer: "SlowDown", operations: ["GetObject"], prefix: "in/busy.txt", times: 5 });
     const runs = await uploadOf("in/busy.txt", "quorvex");
 
-    expect(fault.hits).toBe(5);
+    expect(fault.hits()).toBe(5);
     expect(runs).toHaveLength(2);
     expect(await text("in/busy.txt")).toContain("quorvex");
   });
 });
 
-describe("an event whose function stands still until its timeout, each time", () => {
+describe("an event whose function always hangs until its timeout", () => {
   let cloud: CloudClient;
   beforeAll(async () => {
     cloud = await openCloud({ overrides: { textractor_simple: { timeoutMs: 1_000 } } });
@@ -85,7 +85,7 @@ describe("an event whose function stands still until its timeout, each time", ()
   const errors = () => cloud.lambda.history.map(({ error }) => (error as { errorType: string }).errorType);
   const timedOut = (length: number) => Array.from({ length }, () => "Sandbox.Timedout");
 
-  it("goes through the queue to the dead letters after five deliveries", async () => {
+  it("goes to the dead letters after five deliveries from the queue", async () => {
     await cloud.put("s3://documents/in/still.txt", "quorvex");
     await cloud.settled();
 
@@ -96,7 +96,7 @@ describe("an event whose function stands still until its timeout, each time", ()
     expect(await cloud.get(`s3://${RESULTS}/documents/in/still.txt.txt`)).toBeUndefined();
   });
 
-  it("is retried twice when it was sent without waiting, and is then in a queue of its own, whole", async () => {
+  it("is retried twice when invoked asynchronously, and then stored whole in a separate queue", async () => {
     await cloud.lambda.invokeAsync("textractor_simple", { document_uri: "s3://documents/still.txt" });
 
     expect(errors().slice(5)).toEqual(timedOut(3));
@@ -107,11 +107,11 @@ describe("an event whose function stands still until its timeout, each time", ()
   });
 });
 
-describe("what the function writes", () => {
-  it("starts nothing, although the results bucket tells of it too", async () => {
+describe("an object that the function writes", () => {
+  it("starts nothing, although the results bucket sends events too", async () => {
     const cloud = await openCloud();
     try {
-      // Uploads and results share names: the prefix alone would not keep them apart.
+      // Uploads and results have similar keys, so the prefix alone would not separate them.
       const run = { document_uri: "s3://documents/in/a.txt", text_uri: `s3://${RESULTS}/in/a.txt` };
       await cloud.put("s3://documents/held/a.txt", "quorvex");
       await cloud.extract({ ...run, document_uri: "s3://documents/held/a.txt" });
@@ -125,7 +125,7 @@ describe("what the function writes", () => {
     }
   });
 
-  it("is refused when it is put under the prefix of uploads all the same", async () => {
+  it("is refused when it is written under the prefix of uploads", async () => {
     const cloud = await openCloud();
     try {
       await cloud.put("s3://documents/held/a.txt", "quorvex");
@@ -141,7 +141,7 @@ describe("what the function writes", () => {
   });
 });
 
-describe("a trigger that watches the bucket of the results", () => {
+describe("a trigger on the bucket of results", () => {
   it("does not start a second run", async () => {
     const watched = RESULTS;
     const cloud = await openCloud({ uploads: { bucket: watched, prefix: "" } });
@@ -152,7 +152,7 @@ describe("a trigger that watches the bucket of the results", () => {
       const objects = [...(cloud.s3.buckets.get(watched)?.objects.keys() ?? [])];
       expect(objects).toContain(`${watched}/scan.pdf.txt`);
       expect(objects.filter((key) => key.includes(".txt.txt") || key.includes(".pdf.pdf"))).toEqual([]);
-      // Each object that was written came back as an event once, and was refused.
+      // Each written object came back as an event once, and was refused.
       const refusals = cloud.logs.filter((line) => line.includes("OWN_OUTPUT"));
       const runs = cloud.lambda.history.filter((entry) => entry.function === "textractor_simple").length;
       expect(refusals).toHaveLength(runs - 1);

@@ -1,4 +1,4 @@
-// Asynchronous invocations: a queue in front of the function, with retries, and dead letters for what never succeeds.
+// Asynchronous invocations: a queue with retries, and dead letters for events that never succeed.
 // https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
 
 import { randomUUID } from "node:crypto";
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Invocations, ServiceError } from "./invocations.ts";
 import { arnOf } from "./lambda-function.ts";
 
-/** In the form of an on-failure destination's record. */
+/** A record in the form that Lambda sends to an on-failure destination. */
 export interface DeadLetter {
   readonly timestamp: string;
   readonly requestContext: {
@@ -20,13 +20,13 @@ export interface DeadLetter {
 }
 
 export interface AsyncOptions {
-  /** AWS waits 1 minute before the first retry and 2 before the second; here it is so many times 1 and 2. */
+  /** Delay before the first retry; the second waits twice as long. AWS waits 1 and 2 minutes. */
   readonly retryDelayMs: number;
-  /** How long an event that is throttled stays in the queue; 6 hours on AWS. */
+  /** Longest time that a throttled event stays in the queue; 6 hours on AWS. */
   readonly eventAgeMs: number;
-  /** Once aborted, what is queued is dropped. */
+  /** Drops queued events when aborted. */
   readonly closing: AbortSignal;
-  /** Takes each dead letter to the destination that the function has for it. */
+  /** Sends a dead letter to the destination of its function. */
   readonly deliver: (arn: string, letter: DeadLetter) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function createAsyncInvocations(invocations: Invocations, options: AsyncO
     async run(name, payload) {
       const { asyncRetries, onFailure } = invocations.find(name);
       const enqueuedAt = performance.now();
-      const bury = async (
+      const giveUp = async (
         condition: DeadLetter["requestContext"]["condition"],
         attempts: number,
         response?: unknown,
@@ -65,21 +65,21 @@ export function createAsyncInvocations(invocations: Invocations, options: AsyncO
       for (let attempts = 0; !options.closing.aborted; ) {
         const outcome = await invocations.run(name, payload).catch(serviceErrorAsValue);
         if (outcome instanceof ServiceError) {
-          if (performance.now() - enqueuedAt > options.eventAgeMs) return await bury("EventAgeExceeded", attempts);
+          if (performance.now() - enqueuedAt > options.eventAgeMs) return await giveUp("EventAgeExceeded", attempts);
           await sleep(options.retryDelayMs);
           continue;
         }
         attempts++;
         if (!outcome.failed) return;
         if (attempts > asyncRetries)
-          return await bury("RetriesExhausted", attempts, JSON.parse(outcome.payload.toString()));
+          return await giveUp("RetriesExhausted", attempts, JSON.parse(outcome.payload.toString()));
         await sleep(options.retryDelayMs * attempts);
       }
     },
   };
 }
 
-// Throttles and the service's own errors go back to the queue and do not count as attempts.
+// Throttled events and errors of the service go back to the queue and do not count as attempts.
 function serviceErrorAsValue(error: unknown): ServiceError {
   if (error instanceof ServiceError && (error.status === 429 || error.status >= 500)) return error;
   throw error;

@@ -1,4 +1,4 @@
-// The process of one execution environment: the runtime client in front of a bundle, laid out as on Lambda.
+// The process of one execution environment: the runtime client with a bundle, in Lambda's folder layout.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -9,9 +9,9 @@ import { type LambdaFunction, REGION } from "./lambda-function.ts";
 
 export interface EnvironmentProcess {
   readonly child: ChildProcess;
-  /** Ends the process and all that it started. */
+  /** Kills the process and all its children. */
   kill(): void;
-  /** Stops them where they are; only ending them is possible then. */
+  /** Stops the process and its children. A stopped process can only be killed. */
   freeze(): void;
 }
 
@@ -22,7 +22,7 @@ export function requireRuntime(): void {
   throw new Error("AWS's runtime client is not installed; run `npm run prepare`");
 }
 
-/** `ended` is called once, when the process is gone and its last output has been read. */
+/** Starts the process. Calls `ended` once, when the process has exited and its last output was read. */
 export function startProcess(
   fn: LambdaFunction,
   runtimeApi: string,
@@ -42,11 +42,11 @@ export function startProcess(
       ...(isolated ? ISOLATED : plainVariables(fn, work)),
       ...fn.environment,
     },
-    // A group of its own, so that its children can be ended with it.
+    // A separate process group, so that its children can be killed with it.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const tellAll = (signal: NodeJS.Signals) => {
+  const signalAll = (signal: NodeJS.Signals) => {
     if (child.pid === undefined) return;
     try {
       process.kill(-child.pid, signal);
@@ -54,13 +54,13 @@ export function startProcess(
       if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
     }
   };
-  const kill = () => tellAll("SIGKILL");
+  const kill = () => signalAll("SIGKILL");
   child.once("exit", kill);
   child.once("close", (code, signal) => {
     rmSync(work, { recursive: true, force: true });
     ended(signal === null ? `exit status ${code}` : `signal: ${signal === "SIGKILL" ? "killed" : signal}`);
   });
-  return { child, kill, freeze: () => tellAll("SIGSTOP") };
+  return { child, kill, freeze: () => signalAll("SIGSTOP") };
 }
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html */
@@ -92,7 +92,7 @@ const ISOLATED: Readonly<Record<string, string>> = {
   NODE_PATH: "/opt/nodejs/node24/node_modules:/opt/nodejs/node_modules",
 };
 
-// Where layers cannot be mounted at /opt, what looks for them there by a variable finds them all the same.
+// Variables that find the layers in their own folders, when they cannot be mounted at /opt.
 function plainVariables(fn: LambdaFunction, work: string): Record<string, string> {
   const inLayers = (folder: string) => fn.layers.map((layer) => join(layer, folder)).reverse();
   return {

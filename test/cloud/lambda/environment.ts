@@ -1,4 +1,4 @@
-// One execution environment: it is started, answers one event at a time, is kept, and ends with its process.
+// One execution environment: it starts a process, answers one event at a time, and ends with its process.
 
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { startProcess } from "./environment-process.ts";
@@ -9,24 +9,24 @@ import { type Answer, type Job, serveRuntimeApi } from "./runtime-api.ts";
 
 export interface Environment {
   readonly initMs: number;
-  /** CPU time until it first asked for an event; undefined where there is no /proc. */
+  /** CPU time until the first request for an event. Undefined without /proc. */
   readonly initCpuMs: number | undefined;
   readonly state: () => State;
-  /** Reserves it for one invocation; false unless it is idle. */
+  /** Reserves the environment for one invocation. Returns false unless it is idle. */
   take(): boolean;
   invoke(job: Omit<Job, "deadline">, strain: Strain): Promise<Ending>;
   readonly ended: Promise<void>;
 }
 
-/** What a test lets an invocation suffer. */
+/** Faults that a test injects into an invocation. */
 export interface Strain {
-  /** Waited before the function starts, out of its time. */
+  /** Delay before the function starts. It counts against the timeout. */
   readonly delayMs: number;
-  /** Ends the process as soon as it has the event. */
+  /** Kills the process as soon as it has the event. */
   readonly kill: boolean;
-  /** Ends the process so much later, unless it has answered by then. */
+  /** Kills the process after this time, unless it has answered before. */
   readonly killAfterMs?: number | undefined;
-  /** Stops the process before it can read the event. */
+  /** Freezes the process before it can read the event. */
   readonly hang: boolean;
 }
 
@@ -34,7 +34,7 @@ type State = "idle" | "busy" | "ended";
 
 export interface Ending extends Answer {
   readonly durationMs: number;
-  /** Undefined where there is no /proc, or when the process ended. */
+  /** Undefined without /proc, or when the process ended. */
   readonly cpuMs: number | undefined;
   readonly peakMb: number;
   readonly log: string;
@@ -43,15 +43,15 @@ export interface Ending extends Answer {
 export interface EnvironmentOptions {
   readonly isolated: boolean;
   readonly onLog: (text: string) => void;
-  /** Ends the process. */
+  /** Kills the process when aborted. */
   readonly closing: AbortSignal;
 }
 
-// AWS ends an init after 10 s and repeats it inside the invocation; here both times are given to one attempt.
+// AWS stops an init after 10 s and repeats it during the invocation. Here one attempt gets both times.
 const INIT_MS = 10_000;
 const MEMORY_LOOK_MS = 50;
 
-/** Rejects with an InitFailure when the function cannot be loaded. */
+/** Starts the process and waits for its init. Rejects with an InitFailure when the function cannot be loaded. */
 export async function startEnvironment(fn: LambdaFunction, options: EnvironmentOptions): Promise<Environment> {
   const { isolated, onLog, closing } = options;
   const startedAt = performance.now();
@@ -59,7 +59,7 @@ export async function startEnvironment(fn: LambdaFunction, options: EnvironmentO
   let log = "";
   let peakMb = 0;
   let requestId: string | undefined;
-  // A function that is to be killed may be quick enough to answer first; that answer must not count.
+  // A function may answer before the kill arrives. That answer must not count.
   let doomed = false;
   let cause: Cause | undefined;
   const initialised = Promise.withResolvers<Answer | undefined>();
@@ -148,14 +148,14 @@ export async function startEnvironment(fn: LambdaFunction, options: EnvironmentO
       if (strain.hang) runtime.freeze();
       if (!hasEnded()) await api.give({ ...job, deadline });
       if (strain.kill) runtime.kill();
-      const assassin = strain.killAfterMs === undefined ? undefined : setTimeout(runtime.kill, strain.killAfterMs);
+      const killTimer = strain.killAfterMs === undefined ? undefined : setTimeout(runtime.kill, strain.killAfterMs);
       const given = await answer.promise;
-      clearTimeout(assassin);
+      clearTimeout(killTimer);
       await atRest.promise;
       clearTimeout(expiry);
       const durationMs = performance.now() - invokedAt;
       look();
-      // What was written to the pipes before the poll is read in the next turn of the event loop.
+      // The next turn of the event loop reads what the process wrote to its pipes before the poll.
       if (cause === undefined) await setImmediate();
       else await ended.promise;
       const cpuAfter = cpuMs();
@@ -169,7 +169,7 @@ export async function startEnvironment(fn: LambdaFunction, options: EnvironmentO
   };
 }
 
-/** The function could not be loaded; its ending has the runtime's own error. */
+/** The function could not be loaded. `ending` has the error of the runtime. */
 export class InitFailure extends Error {
   readonly ending: Ending;
 

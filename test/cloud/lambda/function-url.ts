@@ -1,4 +1,4 @@
-// A function's URL: signed HTTP requests as events of payload format 2.0, and the function's answer as HTTP again.
+// The URL of a function: turns signed HTTP requests into events of payload format 2.0, and answers into HTTP responses.
 // https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html
 
 import { randomUUID } from "node:crypto";
@@ -11,10 +11,10 @@ import { ServiceError } from "./invocations.ts";
 import { SYNC_PAYLOAD_BYTES } from "./runtime-api.ts";
 
 export interface FunctionUrlOptions {
-  /** False lets anybody in. */
+  /** False accepts unsigned requests. */
   readonly signed: boolean;
   readonly secrets: Readonly<Record<string, string>>;
-  /** Any free one, when left out. */
+  /** Port; default any free one. */
   readonly port?: number | undefined;
   invoke(event: unknown): Promise<{ readonly failed: boolean; readonly payload: unknown }>;
 }
@@ -63,7 +63,7 @@ async function answer(request: IncomingMessage, { signed, secrets, invoke }: Fun
   return failed ? json(502, { Message: "Internal Server Error" }) : httpAnswer(payload);
 }
 
-/** What is text by its type comes as it is; anything else, also a form or no type at all, in base64. */
+/** Content types whose body is passed as text. Every other body is passed in base64, also forms and untyped ones. */
 const TEXT = /^(text\/|application\/(json|javascript|xml)\b|application\/[\w.-]+\+(json|xml)\b)/;
 
 function eventOf(request: IncomingMessage, target: URL, body: Buffer): object {
@@ -110,7 +110,7 @@ interface FunctionAnswer {
   readonly isBase64Encoded?: boolean;
 }
 
-/** An answer without a status is the body of one that succeeded. */
+/** The HTTP response for an answer. An answer without a status code is the body of a 200 response. */
 function httpAnswer(payload: unknown): HttpAnswer {
   if (!isFunctionAnswer(payload)) return json(200, payload);
   const { statusCode, headers = {}, body = "", isBase64Encoded = false } = payload;

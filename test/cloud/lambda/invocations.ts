@@ -1,4 +1,4 @@
-// Runs invocations: concurrency, environments that are kept and used again, ordered faults, the record of what ran.
+// Runs invocations: limits concurrency, reuses environments, injects faults and records a history.
 
 import { randomUUID } from "node:crypto";
 import type { Fault, Faults } from "../faults.ts";
@@ -14,23 +14,23 @@ export interface HistoryEntry {
   readonly billedMs: number;
   /** Time of the init, when the invocation started a new environment. */
   readonly initMs?: number;
-  /** CPU time of that init, and of the invocation: absent where the kernel does not tell. */
+  /** CPU time of that init and of the invocation. Undefined without /proc. */
   readonly initCpuMs?: number;
   readonly cpuMs?: number;
   readonly peakMb: number;
-  /** The function's error, as its caller gets it. */
+  /** The function's error as sent to the caller. */
   readonly error?: unknown;
 }
 
 export interface Invoked {
   readonly requestId: string;
-  /** True for an error of the function; the payload is then the error. */
+  /** True for an error of the function. The payload is then the error. */
   readonly failed: boolean;
   readonly payload: Buffer;
   readonly log: string;
 }
 
-/** An answer of the service itself, where the function did not run. */
+/** An error of the Lambda service: the function did not run. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly type: string;
@@ -50,20 +50,20 @@ export interface InvocationsOptions {
   readonly accountConcurrency: number;
   readonly isolated: boolean;
   readonly onLog: (functionName: string, text: string) => void;
-  /** Ends every environment. */
+  /** Ends every environment when aborted. */
   readonly closing: AbortSignal;
 }
 
-/** What a caller hands on besides the event. */
+/** Facts that a caller passes besides the event. */
 export interface Caller {
   readonly clientContext?: string | undefined;
-  /** A new one is begun for a caller that has none. */
+  /** Trace id; default a new one. */
   readonly trace?: string | undefined;
 }
 
 export interface Invocations {
   readonly history: HistoryEntry[];
-  /** Throws ServiceError 404 for a function that is not there. */
+  /** Throws ServiceError 404 for a missing function. */
   find(name: string): LambdaFunction;
   run(name: string, payload: Uint8Array, caller?: Caller): Promise<Invoked>;
   /** Resolves when every environment has ended. */
@@ -79,7 +79,7 @@ export function createInvocations({ functions, faults, ...options }: Invocations
     const kept = environments.get(fn.name) ?? new Set();
     environments.set(fn.name, kept);
     for (const environment of kept) if (environment.state() === "ended") kept.delete(environment);
-    // Taken at once: two invocations of the same moment must not find the same one.
+    // Reserved synchronously, so that two simultaneous invocations cannot get the same environment.
     const idle = [...kept].find((environment) => environment.take());
     if (idle !== undefined) return { environment: idle, cold: false };
     const environment = await startEnvironment(fn, {

@@ -7,13 +7,13 @@ import { type Invocations, type Invoked, ServiceError } from "./invocations.ts";
 import { nameIn } from "./lambda-function.ts";
 import { SYNC_PAYLOAD_BYTES } from "./runtime-api.ts";
 
-/** AWS raised this one from 256 KB in January 2026. */
+/** Limit of asynchronous payloads. AWS raised it from 256 KB in January 2026. */
 const ASYNC_PAYLOAD_BYTES = 1024 ** 2;
 const LOG_TAIL_BYTES = 4 * 1024;
 
 type Enqueue = (name: string, payload: Uint8Array) => unknown;
 
-/** Answers one request; `enqueue` takes asynchronous invocations. */
+/** Answers one request. `enqueue` accepts asynchronous invocations. */
 export async function serveInvoke(
   request: IncomingMessage,
   response: ServerResponse,

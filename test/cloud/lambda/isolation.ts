@@ -1,10 +1,10 @@
-// A function's view of the disk as on Lambda, made of a mount namespace: no container engine needed.
+// Gives a function Lambda's view of the disk by a mount namespace, without a container engine.
 
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 
 export interface Layout {
-  /** The program at /var/lang/bin/node. */
+  /** The Node program to mount at /var/lang/bin/node. */
   readonly node: string;
   readonly runtime: string;
   readonly code: string;
@@ -12,10 +12,10 @@ export interface Layout {
   readonly ephemeralMb: number;
 }
 
-/** The command that runs what follows it as Lambda would lay it out. */
+/** Returns the command prefix that runs another command in Lambda's folder layout. */
 export function isolatedCommand({ node, runtime, code, layers, ephemeralMb }: Layout): readonly string[] {
   const asRoot = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
-  // Overlayfs wants two folders at least, the one that wins first.
+  // Overlayfs needs at least two folders. The first one has precedence.
   const opt = layers.length === 0 ? "" : [...layers].reverse().concat("/var/empty").join(":");
   const values = [node, runtime, code, PROJECT, opt, String(ephemeralMb)];
   return ["unshare", ...asRoot, "--mount", "--propagation", "private", "sh", "-c", SCRIPT, "sh", ...values];
@@ -23,7 +23,7 @@ export function isolatedCommand({ node, runtime, code, layers, ephemeralMb }: La
 
 let possible: boolean | undefined;
 
-/** Whether this machine lets us make mount namespaces: Linux, with root or user namespaces. Tried once. */
+/** Tries once to make a mount namespace. It needs Linux, and root or user namespaces. */
 export function canIsolate(): boolean {
   if (possible === undefined) {
     const layout: Layout = { node: process.execPath, runtime: "/usr", code: "/usr", layers: ["/usr"], ephemeralMb: 1 };
@@ -36,8 +36,8 @@ export function canIsolate(): boolean {
 
 const PROJECT = resolve(import.meta.dirname, "../../..");
 
-// Fonts of this machine are hidden: Lambda has none, and a page that is drawn with them here would be blank there.
-// The project is hidden last, so that a bundle that leans on the checkout fails here and not first in the cloud.
+// Fonts of this machine are hidden: Lambda has none, so a page drawn with them here would be blank there.
+// The project is hidden last, so that a bundle that reads the checkout fails here and not only in the cloud.
 const SCRIPT = `
 set -e
 node=$1 runtime=$2 code=$3 project=$4 opt=$5 ephemeral=$6

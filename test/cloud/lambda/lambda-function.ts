@@ -1,4 +1,4 @@
-// What the local Lambda knows of a function, as CloudFormation would tell it, with Lambda's defaults.
+// Settings of a function, as in CloudFormation, with Lambda's defaults.
 
 export interface FunctionSettings {
   /** Folder of the unzipped bundle. */
@@ -10,20 +10,20 @@ export interface FunctionSettings {
   readonly ephemeralMb?: number;
   /** Reserved concurrency. */
   readonly concurrency?: number;
-  /** Folders of unzipped layers; where two hold the same file, the later one wins, as on Lambda. */
+  /** Folders of unzipped layers. When two contain the same file, the later one wins, as on Lambda. */
   readonly layers?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   /** Retries of an asynchronous invocation whose function failed. */
   readonly asyncRetries?: number;
-  /** ARN of the destination of asynchronous events that failed for good. */
+  /** ARN of the destination of asynchronous events that used up their retries. */
   readonly onFailure?: string;
-  /** Without it the Node that runs this process. */
+  /** Node program; default the one that runs this process. */
   readonly node?: NodeProgram;
 }
 
 export interface NodeProgram {
   readonly path: string;
-  /** The command that runs it, such as an emulator of its processor. */
+  /** A command prefix, such as an emulator of another processor. Empty for none. */
   readonly emulator: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export type LambdaFunction = Required<Omit<FunctionSettings, "onFailure">> & {
   readonly onFailure?: string;
 };
 
-/** Lambda's own defaults, where a template leaves a property out. */
+/** Lambda's defaults for properties that a template omits. */
 const DEFAULTS = {
   handler: "index.handler",
   memoryMb: 128,
@@ -56,7 +56,7 @@ export function arnOf(name: string): string {
   return `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${name}`;
 }
 
-/** The name in a function's name, partial ARN or ARN, each with or without ":$LATEST"; undefined when it is none. */
+/** Finds the function's name in a name, partial ARN or ARN, with or without ":$LATEST". Undefined for anything else. */
 export function nameIn(identifier: string): string | undefined {
   const pattern = /^(?:(?:arn:[\w-]+:lambda:[\w-]*:)?\d+:function:|function:)?([\w-]+)(?::\$LATEST)?$/;
   return pattern.exec(identifier)?.[1];

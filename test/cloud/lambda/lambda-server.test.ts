@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A function named "probe" whose module is this source. */
+/** Starts a Lambda with a function "probe" whose module has this source. */
 async function startProbe(
   source: string,
   settings: Partial<FunctionSettings> = {},
@@ -43,7 +43,7 @@ const ECHO = "export const handler = async (event) => event;";
 const HANG = "export const handler = (event) => (event.hang ? new Promise((resolve) => setTimeout(resolve, 1e6)) : 1);";
 
 describe("an environment", () => {
-  it("is used again by the next invocation", async () => {
+  it("is reused by the next invocation", async () => {
     const lambda = await startProbe("let n = 0; export const handler = async () => [++n, process.pid];");
 
     const first = await lambda.invoke("probe", {});
@@ -78,7 +78,7 @@ describe("an environment", () => {
     );
   });
 
-  it("ends with the function's timeout, and the next invocation gets a new one", async () => {
+  it("ends at the function's timeout, and the next invocation gets a new environment", async () => {
     const lambda = await startProbe(HANG, { timeoutMs: 300 });
 
     const hung = await lambda.invoke("probe", { hang: true });
@@ -89,7 +89,7 @@ describe("an environment", () => {
     expect(next).toMatchObject({ failed: false, payload: 1 });
   });
 
-  it("ends when the function leaves its process", async () => {
+  it("ends when the function exits its process", async () => {
     const lambda = await startProbe("export const handler = async () => process.exit(3);");
 
     const { failed, payload } = await lambda.invoke("probe", {});
@@ -107,7 +107,7 @@ describe("an environment", () => {
     expect(lambda.history[0]?.peakMb).toBeGreaterThan(128);
   });
 
-  it("counts the memory of processes that the function starts", async () => {
+  it("includes the memory of processes that the function starts", async () => {
     const lambda = await startProbe(`
       import { spawnSync } from "node:child_process";
       const source = "Buffer.alloc(200e6, 1); setTimeout(() => {}, 1e6)";
@@ -127,7 +127,7 @@ describe("an environment", () => {
     expect(payload).toMatchObject({ errorMessage: expect.stringContaining("absent.mjs") });
   });
 
-  it("tells the function its name, its memory and the time that is left", async () => {
+  it("gives the function its name, its memory and the remaining time", async () => {
     const lambda = await startProbe(
       `export const handler = async (event, context) =>
         [context.functionName, context.memoryLimitInMB, context.getRemainingTimeInMillis() > 15_000, process.env.COLOUR];`,
@@ -161,7 +161,7 @@ describe("an environment", () => {
     },
   );
 
-  it.runIf(canIsolate())("sees the disk as on Lambda: read-only, but for a /tmp of the size given", async () => {
+  it.runIf(canIsolate())("sees the disk as on Lambda: read-only, except a /tmp of the given size", async () => {
     const lambda = await startProbe(
       `import { existsSync, writeFileSync } from "node:fs";
        const write = (path, bytes) => { try { writeFileSync(path, Buffer.alloc(bytes)); return "written"; } catch (error) { return error.code; } };
@@ -215,7 +215,7 @@ describe("the invoke API", () => {
     },
   );
 
-  it("does not know a function that is not there", async () => {
+  it("answers ResourceNotFoundException for a missing function", async () => {
     const lambda = await startProbe(ECHO);
 
     const answer = clientOf(lambda).send(new InvokeCommand({ FunctionName: "absent" }));
@@ -234,7 +234,7 @@ describe("the invoke API", () => {
   it.each([
     ["RequestResponse", 6 * 1024 ** 2],
     ["Event", 1024 ** 2],
-  ] as const)("takes payloads of %s up to %d bytes", async (InvocationType, limit) => {
+  ] as const)("accepts payloads of %s up to %d bytes", async (InvocationType, limit) => {
     const lambda = await startProbe("export const handler = async (event) => event.length;");
     const client = clientOf(lambda);
     const ofSize = (bytes: number) => `"${"x".repeat(bytes - 2)}"`;
@@ -260,7 +260,7 @@ describe("the invoke API", () => {
     expect(lambda.history[1]?.initMs).toBeUndefined();
   });
 
-  it("throttles what goes beyond the reserved concurrency", async () => {
+  it("throttles invocations beyond the reserved concurrency", async () => {
     const lambda = await startProbe(
       "export const handler = () => new Promise((resolve) => setTimeout(resolve, 200, 1));",
       { concurrency: 2 },
@@ -309,7 +309,7 @@ describe("an asynchronous invocation", () => {
     expect(lambda.deadLetters).toEqual([]);
   });
 
-  it("becomes a dead letter when it grows too old", async () => {
+  it("becomes a dead letter when it is too old", async () => {
     const lambda = await startProbe(ECHO, {}, { asyncEventAgeMs: 5, faults: [{ function: "probe", throttle: true }] });
 
     await lambda.invokeAsync("probe", "late");
@@ -319,7 +319,7 @@ describe("an asynchronous invocation", () => {
 });
 
 describe("a fault", () => {
-  it("throttles the next invocations that match", async () => {
+  it("throttles the given number of matching invocations", async () => {
     const lambda = await startProbe(ECHO);
     lambda.fault({ function: "probe", when: (event) => event === 2, throttle: true, times: 1 });
 
@@ -332,7 +332,7 @@ describe("a fault", () => {
     expect([await invoke(1), await invoke(2), await invoke(2)]).toEqual(["ran", "Rate Exceeded.", "ran"]);
   });
 
-  it("strikes the same invocations for the same seed", () => {
+  it("applies to the same invocations for the same seed", () => {
     const struck = (seed: number) => {
       const faults = createFaults([{ function: "probe", throttle: true, probability: 0.3, seed }]);
       return Array.from({ length: 200 }, () => faults.strike("probe", {}) !== undefined);
@@ -344,7 +344,7 @@ describe("a fault", () => {
     expect(struck(7).filter(Boolean).length).toBeLessThan(80);
   });
 
-  it("leaves the rules behind it for later invocations", async () => {
+  it("does not use up later rules", async () => {
     const lambda = await startProbe(ECHO);
     lambda.fault({ function: "probe", throttle: true, times: 1 });
     lambda.fault({ function: "probe", kill: true, times: 1 });
@@ -376,7 +376,7 @@ describe("a fault", () => {
     expect(next.payload).toBe(1);
   });
 
-  it("lets the function stand still until its timeout, and the next one run", async () => {
+  it("freezes the function until its timeout, and the next invocation runs", async () => {
     const lambda = await startProbe(ECHO, { timeoutMs: 300 });
     lambda.fault({ function: "probe", hang: true, times: 1 });
 
@@ -387,7 +387,7 @@ describe("a fault", () => {
     expect(next.payload).toBe(2);
   });
 
-  it("delays the function at the cost of its time", async () => {
+  it("delays the function within its timeout", async () => {
     const lambda = await startProbe(
       "export const handler = async (event, context) => context.getRemainingTimeInMillis();",
       {
@@ -408,7 +408,7 @@ describe("a fault", () => {
 });
 
 describe("closing", () => {
-  it("ends what runs and what is queued", async () => {
+  it("ends running and queued invocations", async () => {
     const lambda = await startProbe(`import { pid } from "node:process"; console.log("pid", pid); ${HANG}`);
     const running = lambda.invokeAsync("probe", { hang: true });
 

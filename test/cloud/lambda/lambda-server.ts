@@ -1,5 +1,5 @@
-// A local Lambda: bundled functions that run under AWS's own runtime client, for any client of the Invoke API.
-// Why and how far: docs/decisions/local-cloud.md.
+// A local Lambda: runs bundled functions under AWS's own runtime client, for any client of the Invoke API.
+// docs/decisions/local-cloud.md has the reasons and the limits.
 
 import { setMaxListeners } from "node:events";
 import { createServer } from "node:http";
@@ -14,16 +14,16 @@ import { createFunction, type FunctionSettings, type LambdaFunction } from "./la
 
 export interface LambdaOptions {
   readonly functions: Readonly<Record<string, FunctionSettings>>;
-  /** Any free one, when left out. */
+  /** Port; default any free one. */
   readonly port?: number;
   readonly faults?: readonly FaultRule[];
-  /** "plain" runs functions as ordinary processes even where a mount namespace can be made. */
+  /** "plain" runs functions as ordinary processes even when mount namespaces are possible. */
   readonly isolation?: "auto" | "plain";
   readonly accountConcurrency?: number;
   readonly asyncRetryDelayMs?: number;
   readonly asyncEventAgeMs?: number;
   readonly onLog?: (functionName: string, text: string) => void;
-  /** Takes what failed for good to the function's destination, when it has one. */
+  /** Sends events that used up their retries to the function's destination, if it has one. */
   readonly onDeadLetter?: (arn: string, letter: DeadLetter) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface LocalLambda {
   readonly url: string;
   readonly history: readonly HistoryEntry[];
   readonly deadLetters: readonly DeadLetter[];
-  /** Throws ServiceError where the function did not run (429, 404, 500). */
+  /** Throws ServiceError when the function did not run (429, 404, 500). */
   invoke(
     name: string,
     event: unknown,
@@ -40,7 +40,7 @@ export interface LocalLambda {
   invokeAsync(name: string, event: unknown): Promise<void>;
   /** Resolves when nothing runs and nothing is queued. */
   idle(): Promise<void>;
-  /** Orders a fault; returns what takes it back. */
+  /** Injects a fault and returns a function that removes it. */
   fault(rule: FaultRule): () => void;
   close(): Promise<void>;
 }
@@ -69,14 +69,14 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
   const server = createServer((request, response) => {
     track(serveInvoke(request, response, invocations, (name, payload) => track(queue.run(name, payload))));
   });
-  // A kept connection that the server closes first looks to a client like a failed invocation.
+  // A keep-alive connection closed by the server would look like a failed invocation to a client.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(options.port ?? 0, "127.0.0.1", resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const [name, settings] of Object.entries(options.functions)) {
-    // The AWS SDK in a function finds its way back here.
+    // Directs the AWS SDK in a function to this server.
     const environment = { AWS_ENDPOINT_URL_LAMBDA: url, ...settings.environment };
     functions.set(name, createFunction(name, { ...settings, environment }));
   }

@@ -1,14 +1,14 @@
-// CPU time of a process, all its threads included, as the kernel counts it.
+// CPU time of a process and all its threads, as counted by the kernel.
 
 import { readFileSync } from "node:fs";
 
-/** USER_HZ, which Linux keeps at 100 for what it tells programs (proc(5), sysconf(3)). */
+/** Milliseconds of a clock tick: Linux reports times with USER_HZ = 100 (proc(5), sysconf(3)). */
 const TICK_MS = 10;
-/** Places of utime and stime behind the name, which is in parentheses and may hold anything. */
+/** Positions of utime and stime after the name, which is in parentheses and may contain any character. */
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
-/** In steps of 10 ms; undefined when the process is gone, or where there is no /proc. */
+/** CPU time in steps of 10 ms. Undefined when the process has ended, or without /proc. */
 export function processorTimeMs(pid: number): number | undefined {
   let stat: string;
   try {

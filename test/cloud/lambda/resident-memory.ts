@@ -1,16 +1,16 @@
-// Memory of a process and its descendants, as the kernel counts it.
+// Memory of a process and its descendants, as counted by the kernel.
 
 import { readdirSync, readFileSync } from "node:fs";
 
 export interface ResidentMemory {
   readonly nowMb: number;
-  /** The most that it ever was; the kernel keeps it for the process itself, so that no spike hides between two looks. */
+  /** Peak memory. The kernel records the peak of the process itself, so no spike between two readings is missed. */
   readonly peakMb: number;
 }
 
-/** Undefined when the process is gone, or where there is no /proc. */
+/** Undefined when the process has ended, or without /proc. */
 export function residentMemory(pid: number): ResidentMemory | undefined {
-  const status = readIfThere(`/proc/${pid}/status`);
+  const status = readIfPresent(`/proc/${pid}/status`);
   const now = megabytes(status, "VmRSS");
   const peak = megabytes(status, "VmHWM");
   if (now === undefined || peak === undefined) return undefined;
@@ -24,23 +24,23 @@ function megabytes(status: string, field: string): number | undefined {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-// Each thread has the children that it started.
+// The kernel lists children by the thread that started them.
 function childrenOf(pid: number): readonly number[] {
   return threadsOf(pid).flatMap((thread) =>
-    readIfThere(`/proc/${pid}/task/${thread}/children`).split(" ").filter(Boolean).map(Number),
+    readIfPresent(`/proc/${pid}/task/${thread}/children`).split(" ").filter(Boolean).map(Number),
   );
 }
 
 function threadsOf(pid: number): readonly string[] {
-  return ifThere([], () => readdirSync(`/proc/${pid}/task`));
+  return ifPresent([], () => readdirSync(`/proc/${pid}/task`));
 }
 
-function readIfThere(path: string): string {
-  return ifThere("", () => readFileSync(path, "utf8"));
+function readIfPresent(path: string): string {
+  return ifPresent("", () => readFileSync(path, "utf8"));
 }
 
-// A process may end between two reads of it.
-function ifThere<T>(absent: T, read: () => T): T {
+// Returns `absent` when the process ended before the read.
+function ifPresent<T>(absent: T, read: () => T): T {
   try {
     return read();
   } catch (error) {

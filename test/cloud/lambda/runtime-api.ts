@@ -12,7 +12,7 @@ export interface Job {
   readonly requestId: string;
   readonly payload: Uint8Array;
   readonly clientContext?: string;
-  /** X-Ray's: "Root=1-67891233-abcdef012345678912345678". */
+  /** Trace id of X-Ray, such as "Root=1-67891233-abcdef012345678912345678". */
   readonly trace: string;
   /** Epoch milliseconds. */
   readonly deadline: number;
@@ -24,16 +24,16 @@ export interface Answer {
 }
 
 export interface RuntimeEvents {
-  /** The runtime asks for work: its init is done, or its last invocation is. */
+  /** The runtime asks for work: its init or its last invocation is done. */
   polled(): void;
   initFailed(body: Buffer): void;
   answered(requestId: string, answer: Answer): void;
 }
 
 export interface RuntimeApi {
-  /** Host and port, as AWS_LAMBDA_RUNTIME_API wants them. */
+  /** Host and port for AWS_LAMBDA_RUNTIME_API. */
   readonly address: string;
-  /** Hands the job to the waiting runtime; resolves when it has been sent. */
+  /** Sends the job to the waiting runtime. Resolves when it was sent. */
   give(job: Job): Promise<void>;
   close(): void;
 }
@@ -57,7 +57,7 @@ export async function serveRuntimeApi(functionName: string, events: RuntimeEvent
     events.answered(requestId, tooLarge ? responseTooLarge() : { failed: action === "error", body });
     reply(response, tooLarge ? 413 : 202, { status: tooLarge ? "RequestEntityTooLarge" : "OK" });
   };
-  // A connection that breaks ends with its process, which the environment sees for itself.
+  // A connection breaks when its process ends, and the environment detects that end itself.
   const server = createServer((request, response) => serve(request, response).catch(() => response.destroy()));
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,10 +1,10 @@
-// Starts AWS's runtime client with its HTTP transport in JavaScript, so that no native addon has to be compiled.
-// The client loads `rapid-client.node` for three calls: next, done and error. All the rest of it is AWS's own code.
+// Starts AWS's runtime client with an HTTP transport in JavaScript, so that no native addon has to be compiled.
+// The client loads `rapid-client.node` for three calls: next, done and error. The rest is AWS's own code.
 
 import type { OutgoingHttpHeaders } from "node:http";
 import Module from "node:module";
 
-// An import would load undici too, which AWS's own transport does not, and a function's start would look dearer.
+// An import would also load undici. AWS's own transport does not, so a function's start would look slower here.
 const { Agent, request } = process.getBuiltinModule("node:http");
 
 interface Invocation {
@@ -20,7 +20,7 @@ await import(import.meta.resolve("aws-lambda-ric"));
 
 function javascriptClient() {
   const agent = new Agent({ keepAlive: true });
-  // The native client answers synchronously; here the next poll waits until the answer before it is delivered.
+  // The native client sends an answer synchronously. Here the next poll waits until the previous answer is sent.
   let answering: Promise<unknown> = Promise.resolve();
   return {
     async next(): Promise<Invocation> {

@@ -1,4 +1,4 @@
-// How answers and errors go out.
+// Sends answers and errors.
 
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
@@ -19,7 +19,7 @@ export function sendAnswer(response: ServerResponse, method: string, { status, h
   response.end(method === "HEAD" ? undefined : bytes);
 }
 
-/** Half of the body; then the end of the connection, or nothing more. */
+/** Sends half of the body, then closes the connection or sends nothing more. */
 export function sendHalf(
   response: ServerResponse,
   { status, headers = {}, body }: Answer,

@@ -31,7 +31,7 @@ export function deleteBucket({ bucket }: Call, store: Store): Answer {
 
 export function getBucketLocation({ bucket }: Call, store: Store): Answer {
   bucketNamed(store, bucket);
-  // us-east-1 is the empty constraint.
+  // The constraint of us-east-1 is empty.
   const region = store.region === "us-east-1" ? "" : store.region;
   return { status: 200, body: xmlDocument("LocationConstraint", region) };
 }

@@ -1,4 +1,4 @@
-// Clients of the S3 server for tests, without retries, so that a test sees every answer.
+// Clients of the S3 server for tests. They do not retry, so that a test sees every answer.
 
 import { S3Client } from "@aws-sdk/client-s3";
 import { expect } from "vitest";
@@ -13,7 +13,7 @@ export function clientOf(endpoint: string, accessKeyId = "test", secretAccessKey
   });
 }
 
-/** The work fails with an error of S3. */
+/** Expects the work to fail with an error of S3. */
 export async function fails(work: Promise<unknown>, name: string, status: number): Promise<void> {
   await expect(work).rejects.toMatchObject({ name, $metadata: { httpStatusCode: status } });
 }

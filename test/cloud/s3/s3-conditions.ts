@@ -1,4 +1,4 @@
-// Conditional requests (RFC 9110, section 13, as S3 has them) and byte ranges (section 14).
+// Conditional requests (RFC 9110, section 13, as S3 supports them) and byte ranges (section 14).
 
 import type { IncomingHttpHeaders } from "node:http";
 import { refuse } from "./s3-errors.ts";
@@ -6,7 +6,7 @@ import type { S3Object } from "./s3-store.ts";
 
 export function requireForWrite(headers: IncomingHttpHeaders, present: S3Object | undefined): void {
   const { "if-match": match, "if-none-match": noneMatch } = headers;
-  // S3 answers If-Match on a key that is gone with 404, not with 412.
+  // S3 answers If-Match on a missing key with 404, not with 412.
   if (match !== undefined && present === undefined) refuse("NoSuchKey", "The specified key does not exist.");
   if (match !== undefined && !names(match, present)) preconditionFailed();
   if (noneMatch !== undefined && names(noneMatch, present)) preconditionFailed();
@@ -19,7 +19,7 @@ export function requireForRead(headers: IncomingHttpHeaders, present: S3Object):
   if (noneMatch === undefined && since !== undefined && present.modified <= new Date(since)) refuse("NotModified");
 }
 
-/** First and last byte, both included; undefined for the whole. */
+/** The first and last byte, both included. Undefined for the whole object. */
 export function rangeOf(header: string | undefined, size: number): { first: number; last: number } | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
   if (match === null) return undefined;

@@ -1,4 +1,4 @@
-// Sends events on their way, after the answer to the request that caused them, as S3 does.
+// Delivers events asynchronously, after the answer to the request that caused them, as S3 does.
 
 import type { Delivery } from "./s3-events.ts";
 
@@ -6,7 +6,7 @@ export type EventTarget = (delivery: Delivery) => void | Promise<void>;
 
 export interface Deliveries {
   send(delivery: Delivery): void;
-  /** Resolves when every event was handled, those included that came of handling others; rejects if one was not. */
+  /** Resolves when every event is handled, including events caused by handling others. Rejects if one failed. */
   settled(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export function createDeliveries(target: EventTarget): Deliveries {
   const failures: unknown[] = [];
   return {
     send(delivery) {
-      // A target's failure must not become the writer's.
+      // A failure of the target must not fail the write.
       const handled: Promise<void> = Promise.resolve()
         .then(() => target(delivery))
         .catch((error: unknown) => void failures.push(error))

@@ -1,4 +1,4 @@
-// The error answers of S3, by code. Status codes: Amazon S3 API reference, "Error responses".
+// Error answers of S3, by code. The status codes are from the Amazon S3 API reference, "Error responses".
 
 const STATUS_OF = {
   AccessDenied: 403,

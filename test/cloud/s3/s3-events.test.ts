@@ -1,4 +1,4 @@
-// What the S3 server tells of changes, and the faults that it can be given.
+// Events and faults of the S3 server.
 
 import {
   CreateBucketCommand,
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 describe("events of S3", () => {
-  it("reach a function in S3's own shape, for the keys and events that were asked for", async () => {
+  it("reach a function in S3's format, for the configured keys and events", async () => {
     await notify({
       LambdaFunctionConfigurations: [
         {
@@ -85,7 +85,7 @@ describe("events of S3", () => {
     ]);
   });
 
-  it("begin with a test event for a queue", async () => {
+  it("start with a test event for a queue", async () => {
     await notify({ QueueConfigurations: [{ QueueArn: QUEUE, Events: ["s3:ObjectCreated:*"] }] });
     await s3.delivered();
 
@@ -94,7 +94,7 @@ describe("events of S3", () => {
     ]);
   });
 
-  it("reach EventBridge in its shape, with the key as it is", async () => {
+  it("reach EventBridge in its format, with the plain key", async () => {
     await notify({ EventBridgeConfiguration: {} });
 
     await put("in/a b+ü.pdf");
@@ -125,7 +125,7 @@ describe("events of S3", () => {
     expect(sequencers.toSorted()).toEqual(sequencers);
   });
 
-  it("come twice when they are told to", async () => {
+  it("arrive twice when a fault asks for it", async () => {
     await notify({ EventBridgeConfiguration: {} });
     s3.fail({ answer: "deliver-twice", prefix: "twice/" });
 
@@ -137,7 +137,7 @@ describe("events of S3", () => {
     expect(deliveries[0]).toEqual(deliveries[1]);
   });
 
-  it("do not fail a write whose event could not be handled; waiting for them does", async () => {
+  it("do not fail a write when their handler fails, but delivered() rejects", async () => {
     const failing = await startS3({ buckets: [Bucket], onEvent: () => Promise.reject(new Error("no function")) });
     const other = clientOf(failing.url);
     const NotificationConfiguration = { EventBridgeConfiguration: {} };
@@ -151,7 +151,7 @@ describe("events of S3", () => {
 });
 
 describe("faults of S3", () => {
-  it("hit the next requests that match, and no more", async () => {
+  it("hit only the given number of matching requests", async () => {
     const fault = s3.fail({ answer: "SlowDown", operations: ["PutObject"], times: 2 });
 
     await expect(put("a")).rejects.toMatchObject({ name: "SlowDown", $metadata: { httpStatusCode: 503 } });
@@ -159,7 +159,7 @@ describe("faults of S3", () => {
     await expect(put("a")).rejects.toMatchObject({ name: "SlowDown" });
     await put("a");
 
-    expect(fault.hits).toBe(2);
+    expect(fault.hits()).toBe(2);
     expect(s3.requests.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
       "CreateBucket 200",
       "PutObject 503",
@@ -169,7 +169,7 @@ describe("faults of S3", () => {
     ]);
   });
 
-  it("hit by chance, and the same requests for the same seed", async () => {
+  it("hit at random, and the same requests for the same seed", async () => {
     const rule: FaultRule = { answer: "InternalError", operations: ["PutObject"], probability: 0.5, seed: 42 };
     const round = async () => {
       const fault = s3.fail(rule);
@@ -192,7 +192,7 @@ describe("faults of S3", () => {
     expect(new Set(first)).toEqual(new Set(["written", "failed"]));
   });
 
-  it("refuse writing under a prefix until they are stopped", async () => {
+  it("refuse writes under a prefix until they are stopped", async () => {
     const fault = s3.fail({ answer: "AccessDenied", operations: ["PutObject"], prefix: "out/" });
 
     await expect(put("out/a")).rejects.toMatchObject({ name: "AccessDenied", $metadata: { httpStatusCode: 403 } });

@@ -1,4 +1,4 @@
-// Who is told of a change, and in which words: S3's own notification (structure 2.1) or EventBridge's.
+// Receivers of change events and their formats: S3's notification (structure 2.1) and EventBridge's event.
 
 import { randomUUID } from "node:crypto";
 import type { Bucket, Change } from "./s3-store.ts";
@@ -7,15 +7,15 @@ import { elements, textOf, unescapeXml } from "./s3-xml.ts";
 export interface NotificationRule {
   readonly id: string;
   readonly kind: "function" | "queue" | "topic" | "eventbridge";
-  /** ARN; for EventBridge the default bus. */
+  /** ARN, or the default bus for EventBridge. */
   readonly target: string;
-  /** Such as "s3:ObjectCreated:*". */
+  /** Patterns such as "s3:ObjectCreated:*". */
   readonly events: readonly string[];
   readonly prefix: string;
   readonly suffix: string;
 }
 
-/** One event on its way: `event` is the JSON that the target gets. */
+/** One event for a target. `event` is the JSON that the target receives. */
 export interface Delivery {
   readonly kind: NotificationRule["kind"];
   readonly target: string;
@@ -56,7 +56,7 @@ function eventBridgeRule(): NotificationRule {
   };
 }
 
-/** S3 tells queues and topics that they were configured; receivers must ignore it. */
+/** Test events that S3 sends to newly configured queues and topics. Receivers must ignore them. */
 export function testEvents(bucket: Bucket): Delivery[] {
   return bucket.notifications
     .filter((rule) => rule.kind === "queue" || rule.kind === "topic")
@@ -74,7 +74,7 @@ export function testEvents(bucket: Bucket): Delivery[] {
     }));
 }
 
-/** One delivery for each rule that the change matches; sequencers order the changes of one key. */
+/** One delivery for each matching rule. Sequencers order the changes of one key. */
 export function deliveriesOf(change: Change, region: string, sequence: number): Delivery[] {
   const sequencer = sequence.toString(16).toUpperCase().padStart(16, "0");
   return change.bucket.notifications
@@ -130,7 +130,7 @@ function s3Event(
   return { Records: [record] };
 }
 
-// Keys in S3's own events are form encoded: a space is "+"; EventBridge's are as they are.
+// S3's notifications have form-encoded keys: a space is "+". EventBridge's events have plain keys.
 function formEncoded(key: string): string {
   return encodeURIComponent(key)
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

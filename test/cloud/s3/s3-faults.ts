@@ -1,22 +1,22 @@
-// Faults on request: what a test can make the S3 server do wrong.
+// Faults that a test injects into the S3 server.
 
 import type { S3ErrorCode } from "./s3-errors.ts";
 import type { S3Operation } from "./s3-operations.ts";
 
 export interface FaultRule {
   /**
-   * An error answer; "cut" ends the connection instead of serving, "cut-after" instead of answering what was served,
-   * "cut-body" in the middle of the body; "stall" never answers, "stall-body" never sends the second half of the body;
-   * "deliver-twice" sends the events of the request twice, as S3 may.
+   * An error code, or a misbehaviour. "cut" closes the connection before the request is served, "cut-after" after it is
+   * served, "cut-body" in the middle of the body. "stall" never answers, "stall-body" never sends the second half of
+   * the body. "deliver-twice" sends the events of the request twice, as S3 may.
    */
   readonly answer: S3ErrorCode | Misbehaviour;
-  /** Which requests; what is left out matches every one. */
+  /** Operations, bucket and key prefix of the requests to hit. A missing field matches every request. */
   readonly operations?: readonly S3Operation[];
   readonly bucket?: string;
   readonly prefix?: string;
-  /** How many matching requests are hit; without it all are. */
+  /** Number of matching requests to hit; default all. */
   readonly times?: number;
-  /** Chance in [0, 1] that a matching request is hit, drawn from a generator with the seed. */
+  /** Chance in [0, 1] that a matching request is hit. The seed makes a run repeatable. */
   readonly probability?: number;
   readonly seed?: number;
 }
@@ -29,14 +29,14 @@ export function isMisbehaviour(answer: FaultRule["answer"]): answer is Misbehavi
 }
 
 export interface Fault {
-  /** Requests hit so far. */
-  readonly hits: number;
+  /** Returns the number of requests hit so far. */
+  hits(): number;
   stop(): void;
 }
 
 export interface Faults {
   add(rule: FaultRule): Fault;
-  /** The first rule's answer that hits this request, if one does. */
+  /** Returns the answer of the first rule that hits this request, or undefined. */
   strike(request: { operation: S3Operation; bucket: string; key: string }): FaultRule["answer"] | undefined;
 }
 
@@ -49,9 +49,7 @@ export function createFaults(): Faults {
       const state = { hits: 0, random: seededRandom(rule.seed ?? 1) };
       active.set(own, state);
       return {
-        get hits() {
-          return state.hits;
-        },
+        hits: () => state.hits,
         stop: () => void active.delete(own),
       };
     },

@@ -1,4 +1,4 @@
-// ListObjects, versions 1 and 2: keys in the order of their UTF-8 bytes, grouped at a delimiter, in pages.
+// ListObjects, versions 1 and 2: pages of keys in the order of their UTF-8 bytes, grouped at a delimiter.
 
 import { type Answer, type Bucket, bucketNamed, type Call, type Store } from "./s3-store.ts";
 import { element, escapeXml, xmlDocument } from "./s3-xml.ts";

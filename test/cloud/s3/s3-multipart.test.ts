@@ -26,7 +26,7 @@ afterAll(async () => {
   await s3.close();
 });
 
-describe("uploads in parts", () => {
+describe("multipart uploads", () => {
   it("become one object, with the ETag of their parts", async () => {
     const parts = [randomBytes(5 * 1024 ** 2), Buffer.from("the end")];
     const { UploadId, etags } = await upload("parted", parts, { Metadata: { m: "1" } });
@@ -51,7 +51,7 @@ describe("uploads in parts", () => {
     });
   });
 
-  it("are completed under a condition, and aborted for good", async () => {
+  it("respect a condition when completed, and cannot be completed after an abort", async () => {
     await put("present", "x");
     const { UploadId, etags } = await upload("present", [Buffer.from("one")]);
 

@@ -1,4 +1,4 @@
-// Uploads in parts.
+// Multipart uploads.
 
 import { randomUUID } from "node:crypto";
 import { rangeOf, requireForWrite } from "./s3-conditions.ts";
@@ -18,7 +18,7 @@ import {
 } from "./s3-store.ts";
 import { element, elements, textOf, xmlDocument } from "./s3-xml.ts";
 
-// Every part but the last (S3 user guide, "Multipart upload limits").
+// Smallest size of every part except the last (S3 user guide, "Multipart upload limits").
 const SMALLEST_PART_BYTES = 5 * 1024 ** 2;
 
 export function createUpload(call: Call, store: Store): Answer {

@@ -27,7 +27,7 @@ export function put(call: Call, store: Store): Answer {
   return { status: 200, headers: { etag: object.etag, ...checksums } };
 }
 
-/** GetObject and HeadObject: the server leaves the body of an answer to HEAD out. */
+/** Serves GetObject and HeadObject. The server omits the body of an answer to HEAD. */
 export function get(call: Call, store: Store): Answer {
   const object = objectAt(bucketNamed(store, call.bucket), call.key);
   requireForRead(call.headers, object);
@@ -109,7 +109,7 @@ const KEPT = ["content-type", "cache-control", "content-disposition", "content-l
 const METADATA_PREFIX = "x-amz-meta-";
 const METADATA_BYTES = 2048;
 
-/** The headers that are stored with an object; user metadata may take 2 KB. */
+/** Headers that are stored with an object. User metadata has a limit of 2 KB. */
 export function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = {};
   let metadataBytes = 0;

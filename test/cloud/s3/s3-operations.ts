@@ -1,4 +1,4 @@
-// Which S3 operation a request is, and who serves it.
+// Finds the S3 operation of a request, and serves it.
 
 import {
   createBucket,
@@ -69,7 +69,7 @@ function rootOperation({ method }: Omit<Call, "body">): S3Operation | undefined 
   return method === "GET" ? "ListBuckets" : undefined;
 }
 
-// Sub-resources of a bucket that are not offered must not be mistaken for the bucket itself.
+// Unsupported sub-resources of a bucket. Requests for them must not be taken for requests for the bucket itself.
 const FOREIGN = ["acl", "cors", "encryption", "lifecycle", "logging", "policy", "tagging", "versioning", "versions"];
 
 function bucketOperation({ method, query }: Omit<Call, "body">): S3Operation | undefined {

@@ -1,11 +1,11 @@
-// The body of a request: taken out of aws-chunked framing, and held against the digests that came with it.
+// Decodes the body of a request from aws-chunked framing, and checks its digests.
 
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { crc32 } from "node:zlib";
 import { refuse } from "./s3-errors.ts";
 
-/** The checksums S3 knows that the clients under test send, each as the base64 of its digest. */
+/** Checksum functions for the headers that the tested clients send. Values are digests in base64. */
 const CHECKSUMS: Readonly<Record<string, (body: Buffer) => string>> = {
   "x-amz-checksum-crc32": (body) => {
     const digest = Buffer.alloc(4);
@@ -18,7 +18,7 @@ const CHECKSUMS: Readonly<Record<string, (body: Buffer) => string>> = {
 
 export interface Payload {
   readonly body: Buffer;
-  /** The request's headers and, where the body was chunked, its trailers. */
+  /** Headers of the request, and trailers of a chunked body. */
   readonly headers: IncomingHttpHeaders;
 }
 
@@ -32,7 +32,7 @@ export function openPayload(raw: Buffer, headers: IncomingHttpHeaders): Payload 
   return { body: raw, headers };
 }
 
-/** Throws unless every digest holds; returns the checksum headers that were given. */
+/** Returns the given checksum headers. Throws when a digest does not match. */
 export function verifyDigests({ body, headers }: Payload): Record<string, string> {
   const md5 = headers["content-md5"];
   if (md5 !== undefined && createHash("md5").update(body).digest("base64") !== md5) {
@@ -48,7 +48,7 @@ export function verifyDigests({ body, headers }: Payload): Record<string, string
   return given;
 }
 
-// aws-chunked: size in hex, perhaps ";chunk-signature=…", data, …, a chunk of size 0, and trailers as header lines.
+// The aws-chunked format: size in hex, maybe ";chunk-signature=…", data, …, a chunk of size 0, trailers as header lines.
 function unframe(raw: Buffer, headers: IncomingHttpHeaders): Payload {
   const chunks: Buffer[] = [];
   let position = 0;

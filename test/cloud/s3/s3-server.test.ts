@@ -1,4 +1,4 @@
-// The S3 server held against the client of the SDK, with its checksums on. The same calls hold against Amazon's S3.
+// Tests the S3 server with the client of the AWS SDK and its checksums. The same calls work with Amazon's S3.
 
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe("buckets", () => {
-  it("are listed, found, refused twice, and deleted when empty", async () => {
+  it("are listed and found, cannot be created twice, and are deleted when empty", async () => {
     await client.send(new CreateBucketCommand({ Bucket: "second" }));
 
     const { Buckets } = await client.send(new ListBucketsCommand({}));
@@ -50,7 +50,7 @@ describe("buckets", () => {
     await fails(client.send(new HeadBucketCommand({ Bucket: "second" })), "NotFound", 404);
   });
 
-  it("are not deleted with objects in them", async () => {
+  it("are not deleted while they contain objects", async () => {
     await put("kept", "x");
 
     await fails(client.send(new DeleteBucketCommand({ Bucket })), "BucketNotEmpty", 409);
@@ -82,7 +82,7 @@ describe("objects", () => {
     expect(head).toMatchObject({ ETag, ContentLength: 5, Metadata: { who: "me" } });
   });
 
-  it("come out of the chunks that streams are sent in", async () => {
+  it("are decoded from the chunks of a stream", async () => {
     const bytes = randomBytes(300_000);
     const Body = Readable.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)]);
 
@@ -97,7 +97,7 @@ describe("objects", () => {
     ["CRC32", { ChecksumCRC32: "AAAAAA==" }],
     ["SHA-256", { ChecksumSHA256: Buffer.alloc(32).toString("base64") }],
     ["MD5", { ContentMD5: Buffer.alloc(16).toString("base64") }],
-  ])("are refused when their %s is not that of their bytes", async (_, checksum) => {
+  ])("are refused when their %s does not match their bytes", async (_, checksum) => {
     await fails(
       client.send(new PutObjectCommand({ Bucket, Key: "bad", Body: "hello", ...checksum })),
       "BadDigest",
@@ -132,7 +132,7 @@ describe("objects", () => {
     expect(got).toMatchObject({ ContentRange: contentRange, $metadata: { httpStatusCode: 206 } });
   });
 
-  it("that are missing, or have no such bytes, are errors as S3 names them", async () => {
+  it("give S3's errors when they are missing or do not have the requested bytes", async () => {
     await put("short", "hello");
 
     await fails(client.send(new GetObjectCommand({ Bucket, Key: "short", Range: "bytes=5-" })), "InvalidRange", 416);
@@ -141,7 +141,7 @@ describe("objects", () => {
     await fails(client.send(new GetObjectCommand({ Bucket: "nowhere", Key: "none" })), "NoSuchBucket", 404);
   });
 
-  it("are written under a condition by one of twenty", async () => {
+  it("are written by one of twenty clients with the same condition", async () => {
     const writers = Array.from({ length: 20 }, (_, writer) => put("race", `${writer}`, { IfNoneMatch: "*" }));
 
     const outcomes = await Promise.allSettled(writers);
@@ -149,7 +149,7 @@ describe("objects", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("are written and read only while their ETag is as named", async () => {
+  it("are written and read only while their ETag matches the condition", async () => {
     const { ETag = "" } = await put("version", "one");
     const other = '"00000000000000000000000000000000"';
 
@@ -193,7 +193,7 @@ describe("objects", () => {
     expect(Contents?.map((object) => object.Key)).toContain(Key);
   });
 
-  it("are copied with their metadata or with another, from any key", async () => {
+  it("are copied with their own or new metadata, from any key", async () => {
     await put("source-😀.txt", "words", { Metadata: { a: "1" } });
     const CopySource = encodeURI(`${Bucket}/source-😀.txt`);
 
@@ -206,7 +206,7 @@ describe("objects", () => {
     expect((await client.send(new HeadObjectCommand({ Bucket, Key: "other" }))).Metadata).toEqual({ b: "2" });
   });
 
-  it("are deleted, singly and in batches, as often as one likes", async () => {
+  it("are deleted one by one and in batches, also repeatedly", async () => {
     await Promise.all(["x1", "x2", "x3"].map((key) => put(key, "x")));
 
     await client.send(new DeleteObjectCommand({ Bucket, Key: "x1" }));
@@ -219,7 +219,7 @@ describe("objects", () => {
       await fails(client.send(new HeadObjectCommand({ Bucket, Key })), "NotFound", 404);
   });
 
-  it("carry tags, and tell their attributes", async () => {
+  it("have tags and attributes", async () => {
     await put("tagged", "words");
     const TagSet = [{ Key: "kind", Value: "a & b" }];
 
@@ -234,7 +234,7 @@ describe("objects", () => {
   });
 });
 
-it("refuses whoever does not sign, or signs with another secret", async () => {
+it("refuses requests that are unsigned or signed with another secret", async () => {
   const wrong = clientOf(s3.url, "test", "wrong").send(new GetObjectCommand({ Bucket, Key: "letter" }));
 
   await fails(wrong, "SignatureDoesNotMatch", 403);

@@ -1,4 +1,4 @@
-// An S3 server in memory, for tests and the local cloud: signatures, checksums, conditions, parts, events, and faults.
+// An S3 server in memory for tests and the local cloud, with signatures, checksums, conditions, parts, events and faults.
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,16 +13,16 @@ import { checkSignature } from "./s3-signature.ts";
 import { type Answer, type Bucket, newBucket, type Store } from "./s3-store.ts";
 
 export interface S3Options {
-  /** 0 or absent: any free one. */
+  /** Port; default any free one. */
   readonly port?: number;
-  /** Secrets by access key; without it { test: "test" }. */
+  /** Secrets by access key; default { test: "test" }. */
   readonly credentials?: Readonly<Record<string, string>>;
   readonly region?: string;
-  /** Buckets that exist from the start. */
+  /** Buckets that exist at the start. */
   readonly buckets?: readonly string[];
   readonly onEvent?: EventTarget;
   readonly faults?: readonly FaultRule[];
-  /** What becomes of If-Match and If-None-Match of writes: other servers answer 501, or take no notice. */
+  /** Treatment of If-Match and If-None-Match on writes. Some other servers refuse them with 501 or ignore them. */
   readonly conditions?: "kept" | "refused" | "ignored";
 }
 
@@ -31,7 +31,7 @@ export interface LoggedRequest {
   readonly bucket: string;
   readonly key: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** What was answered, or would have been; 0 when a fault kept it from being served. */
+  /** Status of the answer, also when a fault kept it back. 0 when a fault prevented serving. */
   readonly status: number;
 }
 
@@ -41,7 +41,7 @@ export interface S3Server {
   /** Every request with a valid signature, in the order in which they were served. */
   readonly requests: LoggedRequest[];
   fail(rule: FaultRule): Fault;
-  /** Resolves when every event was handled, those included that came of handling others; rejects if one was not. */
+  /** Resolves when every event is handled, including events caused by handling others. Rejects if one failed. */
   delivered(): Promise<void>;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ interface Tools {
   readonly credentials: Readonly<Record<string, string>>;
   readonly faults: Faults;
   readonly conditions: NonNullable<S3Options["conditions"]>;
-  /** The store, sending each event so many times. */
+  /** Returns a store that sends each event this number of times. */
   readonly storeFor: (times: number) => Store;
   readonly log: (request: LoggedRequest) => void;
 }
@@ -155,7 +155,7 @@ async function wholeBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-// Not through URL: that would resolve "." and "..", which S3 takes as they are.
+// Parsed without URL, which would resolve "." and "..". S3 keeps them in keys.
 function callOf({ method = "GET", url = "/", headers }: IncomingMessage) {
   const [path = "/", ...rest] = url.split("?");
   const [, bucket = "", ...key] = path.split("/").map(decodeURIComponent);

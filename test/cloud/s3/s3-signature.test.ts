@@ -1,4 +1,4 @@
-// The examples of Amazon's own documentation: "Signature calculations", S3 API reference.
+// Examples from Amazon's documentation: S3 API reference, "Signature calculations".
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkSignature } from "./s3-signature.ts";
@@ -40,11 +40,11 @@ describe("signatures", () => {
   beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2013-05-24T12:00:00Z") }));
   afterEach(() => void vi.useRealTimers());
 
-  it("in a header are accepted", () => {
+  it("are accepted in a header", () => {
     expect(() => checkSignature(signedGet, SECRETS)).not.toThrow();
   });
 
-  it("in a query are accepted until they expire", () => {
+  it("are accepted in a query until they expire", () => {
     expect(() => checkSignature(presignedGet, SECRETS)).not.toThrow();
 
     vi.setSystemTime(Date.parse("2013-05-25T00:00:01Z"));
@@ -62,7 +62,7 @@ describe("signatures", () => {
     expect(() => checkSignature(request, SECRETS)).toThrow(/does not match/);
   });
 
-  it("are refused of a stranger, and must be there", () => {
+  it("are refused from an unknown key, and are required", () => {
     expect(() => checkSignature(signedGet, { other: "secret" })).toThrow(/does not exist/);
     expect(() => checkSignature({ ...signedGet, headers: {} }, SECRETS)).toThrow(/Anonymous/);
   });

@@ -7,11 +7,11 @@ import { refuse } from "./s3-errors.ts";
 
 export interface SignedRequest {
   readonly method: string;
-  /** As sent, still percent encoded. */
+  /** Path as sent, with percent encoding. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** For services other than S3, whose clients do not say its hash in a header. */
+  /** The body, for services whose clients send no hash in a header. S3's clients do. */
   readonly body?: Uint8Array;
 }
 
@@ -23,7 +23,7 @@ interface Claim {
   readonly presigned: boolean;
 }
 
-/** Throws unless the request is signed with one of the secrets, named by access key. */
+/** Throws unless the request is signed with one of the secrets, which are listed by access key. */
 export function checkSignature(request: SignedRequest, secrets: Readonly<Record<string, string>>): void {
   const claim = claimOf(request);
   const [accessKey = "", day = "", region = "", service = ""] = claim.credential.split("/");
@@ -70,8 +70,8 @@ function canonicalRequest({ method, path, query, headers, body }: SignedRequest,
         .trim()
         .replace(/ +/g, " ")}`,
   );
-  const said = claim.presigned ? "UNSIGNED-PAYLOAD" : String(headers["x-amz-content-sha256"] ?? "");
-  const payload = body === undefined ? said : createHash("sha256").update(body).digest("hex");
+  const declared = claim.presigned ? "UNSIGNED-PAYLOAD" : String(headers["x-amz-content-sha256"] ?? "");
+  const payload = body === undefined ? declared : createHash("sha256").update(body).digest("hex");
   const canonicalPath = path
     .split("/")
     .map((segment) => encode(decodeURIComponent(segment)))

@@ -1,4 +1,4 @@
-// What the S3 server holds: buckets, objects, uploads, and what one request and its answer are.
+// Data of the S3 server: buckets, objects, uploads, requests and answers.
 
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
@@ -7,11 +7,11 @@ import type { NotificationRule } from "./s3-events.ts";
 
 export interface S3Object {
   readonly body: Buffer;
-  /** Quoted, as in the header. */
+  /** ETag with its quotes, as in the header. */
   readonly etag: string;
-  /** Headers given when writing and returned when reading: content-type, x-amz-meta-… */
+  /** Headers stored by a write and returned by a read: content-type, x-amz-meta-… */
   readonly headers: Readonly<Record<string, string>>;
-  /** x-amz-checksum-… headers; returned when the reader asks for them. */
+  /** Headers x-amz-checksum-…, returned when the reader asks for them. */
   readonly checksums: Readonly<Record<string, string>>;
   readonly modified: Date;
   tags: readonly (readonly [key: string, value: string])[];
@@ -29,7 +29,7 @@ export interface Bucket {
   readonly objects: Map<string, S3Object>;
   readonly uploads: Map<string, Upload>;
   notifications: readonly NotificationRule[];
-  /** The configuration as it was put, to be got again. */
+  /** The notification configuration as the client wrote it. */
   notificationXml: string;
 }
 
@@ -48,7 +48,7 @@ export interface Answer {
   readonly body?: Buffer | string;
 }
 
-/** What happened to an object, in the words of S3's event names. */
+/** A change of an object, with the event name of S3. */
 export interface Change {
   readonly event:
     | "ObjectCreated:Put"
@@ -64,7 +64,7 @@ export interface Store {
   readonly region: string;
   readonly buckets: Map<string, Bucket>;
   readonly changed: (change: Change) => void;
-  /** The notifications of the bucket were set. */
+  /** Reports that a bucket's notifications were configured. */
   readonly configured: (bucket: Bucket) => void;
 }
 
@@ -97,7 +97,7 @@ export function newObject(
     headers,
     etag: facts.etag ?? etagOf(body),
     checksums: facts.checksums ?? {},
-    // Last-Modified has whole seconds.
+    // Last-Modified has a resolution of one second.
     modified: new Date(Math.floor(Date.now() / 1000) * 1000),
     tags: [],
   };
@@ -117,7 +117,7 @@ export function etagOf(body: Buffer): string {
   return `"${createHash("md5").update(body).digest("hex")}"`;
 }
 
-/** The MD5 of the parts' MD5s, a dash, and their number: how S3 names what was uploaded in parts. */
+/** The ETag of a multipart upload: the MD5 of the parts' MD5s, a dash, and the number of parts. */
 export function etagOfParts(parts: readonly Buffer[]): string {
   const digests = parts.map((part) => createHash("md5").update(part).digest());
   return `"${createHash("md5").update(Buffer.concat(digests)).digest("hex")}-${parts.length}"`;

@@ -1,9 +1,9 @@
-// The little XML that S3 speaks. Requests are read by pattern: the clients under test write no attributes or comments.
+// The XML of S3. Regular expressions read requests, because the tested clients write no attributes or comments.
 
 const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
 export function escapeXml(text: string): string {
-  // Control characters must be numeric references, or a parser changes or refuses them.
+  // Control characters must be numeric references. Otherwise a parser changes or refuses them.
   return text.replace(/[<>&"\p{Cc}]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 
@@ -15,14 +15,14 @@ export function unescapeXml(text: string): string {
   });
 }
 
-/** What stands inside each element of the name, still escaped. */
+/** The content of each element with this name, still escaped. */
 export function elements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, "g"))].map(
     (match) => match[1] ?? "",
   );
 }
 
-/** The words of the first element of the name. */
+/** The text of the first element with this name. */
 export function textOf(xml: string, name: string): string | undefined {
   const inner = elements(xml, name)[0];
   return inner === undefined ? undefined : unescapeXml(inner);

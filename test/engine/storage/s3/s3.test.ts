@@ -93,7 +93,7 @@ describe("S3", () => {
       const { bytes } = await storage.read("s3://archive/a.txt");
 
       expect(Buffer.from(bytes).toString()).toBe("words");
-      expect(fault.hits).toBe(4);
+      expect(fault.hits()).toBe(4);
     },
   );
 
@@ -104,7 +104,7 @@ describe("S3", () => {
 
     expect(failure).toMatchObject({ code: "SERVICE_FAILED", retryable: true });
     expect(failure.message).toMatch(/s3:\/\/archive\/a\.txt .*SlowDown.*later/);
-    expect(fault.hits).toBe(5);
+    expect(fault.hits()).toBe(5);
   });
 
   it("gets every page through when every third request is throttled", async () => {
@@ -297,7 +297,7 @@ describe("S3", () => {
       await write("next");
 
       expect(failure).toMatchObject({ code: "OUTPUT_REFUSED" });
-      expect(fault.hits).toBe(2);
+      expect(fault.hits()).toBe(2);
       expect(tags().at(-1)).toBe("PutObject textractor=temporary");
     });
   });
