@@ -1,4 +1,4 @@
-// `npm run judges`: tests against programs that others wrote. One that is not installed is skipped by its name.
+// `npm run judges` runs tests with programs written by others. A missing program is skipped by name.
 
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: ["test/judges/*.judge.ts"],
     env: { PATH: [INSTALLED, process.env["PATH"]].join(delimiter) },
-    // Each starts servers and both functions.
+    // Each file starts servers and both functions.
     fileParallelism: false,
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -1,4 +1,4 @@
-// Makes letter.docx: a letter in Word with a heading, a list, a table and a footnote.
+// Makes letter.docx: a Word letter with a heading, a list, a table and a footnote.
 // Run: npx node examples/make-letter.ts
 
 import { writeFileSync } from "node:fs";
@@ -88,7 +88,7 @@ const files = {
   ),
 };
 
-// A local time, because ZIP archives hold local times.
+// A local time, because ZIP archives store local times.
 const mtime = new Date(2024, 9, 6, 9, 0, 0);
 const entries = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]));
 writeFileSync(join(import.meta.dirname, "letter.docx"), zipSync(entries, { level: 9, mtime }));

@@ -1,4 +1,4 @@
-// Makes report.pdf: two pages of text as a word processor would print them, with a table and two columns.
+// Makes report.pdf: two pages of text like those of a word processor, with a table and two columns.
 // Run: npx node examples/make-report.ts
 
 import { writeFileSync } from "node:fs";
@@ -93,7 +93,7 @@ function fullWidth(): number {
   return A4[0] - 2 * MARGIN;
 }
 
-/** Each of these answers with the y below what it wrote. */
+/** Writes a heading. Like the functions below, it returns the y below the written text. */
 function heading(page: PDFPage, text: string, size: number, top: number): number {
   page.drawText(text, { x: MARGIN, y: top - size, size, font: fonts.bold });
   return top - size * 1.7;

@@ -1,4 +1,4 @@
-// Makes scanned-letter.pdf: three pages of pixels without any text layer, as an office scanner would leave them.
+// Makes scanned-letter.pdf: three pages of pixels without a text layer, like those of an office scanner.
 // Run: npx node examples/make-scanned-letter.ts
 
 import { writeFileSync } from "node:fs";
@@ -16,14 +16,14 @@ interface Paragraph {
   readonly text: string;
   readonly bold?: boolean;
   readonly size?: number;
-  /** Points before it. */
+  /** Space above it, in points. */
   readonly before?: number;
   readonly indent?: number;
 }
 
 interface ScanSettings {
   readonly dpi: number;
-  /** Degrees that the sheet lay askew. */
+  /** Rotation of the sheet on the scanner, in degrees. */
   readonly skew: number;
   readonly kind: "jpeg" | "bilevel";
 }
@@ -123,7 +123,7 @@ for (const { paragraphs, scan } of PAGES) {
 }
 writeFileSync(join(import.meta.dirname, "scanned-letter.pdf"), await document.save({ useObjectStreams: false }));
 
-/** The sheet as the scanner saw it: askew, a little soft, unevenly lit, with the noise of its sensor. */
+/** The sheet as a scanner records it: rotated, slightly blurred, unevenly lit, with noise of the sensor. */
 function scanned(paragraphs: readonly Paragraph[], { dpi, skew }: ScanSettings): Canvas {
   const scale = dpi / 72;
   const canvas = createCanvas(Math.round(A4.width * scale), Math.round(A4.height * scale));
@@ -183,7 +183,7 @@ function blackAndWhite(canvas: Canvas): Uint8Array {
   return Uint8Array.from({ length: canvas.width * canvas.height }, (_, at) => ((rgba[at * 4] ?? 0) < 150 ? 0 : 255));
 }
 
-/** Mulberry32: the same noise on every run. */
+/** A repeatable generator (Mulberry32), for the same noise on every run. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

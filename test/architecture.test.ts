@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-// Top floor first. A folder imports only folders of lower floors; imports of types count.
+// The folders from the top floor down. A folder may import only folders of lower floors, also for types.
 const FLOORS = [
   "bench",
   "package",
@@ -45,7 +45,7 @@ const imports = new Map(
   }),
 );
 
-/** The first circle that following the arrows finds, as the names along it; empty when there is none. */
+/** The names along the first circle of arrows. Empty without a circle. */
 function circleIn(arrows: ReadonlyMap<string, Iterable<string>>): readonly string[] {
   const finished = new Set<string>();
   const follow = (name: string, path: readonly string[]): readonly string[] => {
@@ -65,8 +65,8 @@ function circleIn(arrows: ReadonlyMap<string, Iterable<string>>): readonly strin
   return [];
 }
 
-describe("the house", () => {
-  it("has sources to look at", () => {
+describe("the architecture", () => {
+  it("has sources to check", () => {
     expect(sources.length).toBeGreaterThan(50);
     expect(sources).toContain("functions/engine/pipeline/extract-document.ts");
     expect(imports.get("functions/engine/worker/tasks.ts")).toContain("functions/engine/output/text-output.ts");
@@ -80,7 +80,7 @@ describe("the house", () => {
     expect(upward).toEqual([]);
   });
 
-  it("finds a circle where there is one", () => {
+  it("finds a circle if there is one", () => {
     const arrows = new Map([
       ["a", ["b", "c"]],
       ["b", ["c"]],
@@ -105,7 +105,7 @@ describe("the house", () => {
     expect(circleIn(folders)).toEqual([]);
   });
 
-  it("keeps no loose files at its roots, and no more in a folder than one looks through", () => {
+  it("keeps no loose files at its roots, and at most 20 files in a folder", () => {
     const inFolder = Map.groupBy(sources, dirname);
     const crowded = [...inFolder].filter(([, files]) => files.length > MOST_FILES_IN_A_FOLDER);
 
@@ -132,7 +132,7 @@ describe("the house", () => {
       ["functions/engine/codecs/pictures/openjpeg.ts", "functions/engine/pdf/", "functions/engine/base/assets.ts"],
     ],
     [/tesseract\.js-core/, ["functions/engine/ocr/", "functions/engine/base/assets.ts", "infra/"]],
-  ])("lets only its own file know %s", (pattern, owners) => {
+  ])("allows %s only in its own files", (pattern, owners) => {
     const strangers = filesWith(pattern).filter((path) => !owners.some((owner) => path.startsWith(owner)));
 
     expect(strangers).toEqual([]);
@@ -144,7 +144,7 @@ describe("the house", () => {
     expect(readers).toEqual([]);
   });
 
-  it("tells the story of a document on one screen, and wires handlers in few lines", () => {
+  it("shows the life of a document on one screen, and keeps handlers short", () => {
     const lines = (path: string) => read(path).split("\n").length;
 
     expect(lines("functions/engine/pipeline/extract-document.ts")).toBeLessThanOrEqual(60);
@@ -152,7 +152,7 @@ describe("the house", () => {
     expect(lines("functions/ocr/handler.ts")).toBeLessThanOrEqual(40);
   });
 
-  it("keeps files short enough to have one clear job", () => {
+  it("keeps files short", () => {
     const long = sources.filter((path) => read(path).split("\n").length > 320);
 
     expect(long).toEqual([]);

@@ -9,19 +9,19 @@ import { formats } from "../functions/engine/formats/detect/format-registry.ts";
 import { ExtractEvent } from "../functions/engine/request/event-schema.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
-/** The first cell of each row of the tables of a document, without backticks. */
+/** Rows of a document's tables: the first cell without its backticks, and the rest. */
 const rowsOf = (text: string) =>
   [...text.matchAll(/^\| `([^|]+)` \|(.*)$/gm)].map((match) => ({ name: match[1] ?? "", rest: match[2] ?? "" }));
 
 const PROJECT_FILE = /(?<!\.\.\/)\b(?:bench|cli|client|docs|functions|infra|layers|test)\/[\w./-]+\.(?:md|ts|json)\b/g;
-/** A bench is started by its name (bench/main.ts). */
+/** Commands in documents. bench/main.ts starts a bench by its name. */
 const COMMAND = /npm run (?:-s )?([\w:]+)(?:\s+--\s+([\w-]+))?|\bnode\s+bench\/[\w-]+\.ts/g;
 const LINK = /\]\(([^)#:]+)\)/g;
 const isInstalled = (path: string) => path.includes("node_modules");
 const DOCUMENTS = [...globSync("*.md"), ...globSync("{docs,bench/notes}/**/*.md")];
 
 describe("the documents", () => {
-  it("list every error code with the meaning that the code has, and no other", () => {
+  it("list exactly the error codes, with the meanings in the code", () => {
     const listed = Object.fromEntries(
       rowsOf(read("docs/errors.md")).map(({ name, rest }) => [name, rest.split("|")[0]?.trim()]),
     );
@@ -29,30 +29,30 @@ describe("the documents", () => {
     expect(listed).toEqual(ERROR_CODES);
   });
 
-  it("invoke with a command line that waits, or that does not: its default sends a long document twice", () => {
+  it("invoke functions without a read timeout or asynchronously: the default would send a long document twice", () => {
     const files = [
       "README.md",
       ...globSync("docs/**/*.md"),
       ...globSync("{cli,test/cloud}/**/*.ts", { exclude: isInstalled }),
     ];
-    // A command goes on after a backslash, which a template string doubles.
+    // A backslash continues a command. A template string doubles the backslash.
     const invocations = files.flatMap((path) => read(path).match(/^ *aws lambda\b.*\binvoke (?:.*\\\n)*.*$/gm) ?? []);
 
     expect(invocations.length).toBeGreaterThanOrEqual(3);
     expect(invocations.filter((one) => !/--cli-read-timeout 0|--invocation-type Event/.test(one))).toEqual([]);
   });
 
-  it("have the event's schema as it is (npm run schema)", () => {
+  it("have the current schema of the event (npm run schema)", () => {
     const schema = toJsonSchema(ExtractEvent, { typeMode: "input", errorMode: "ignore" });
 
     expect(JSON.parse(read("docs/event.schema.json"))).toMatchObject(JSON.parse(JSON.stringify(schema)));
   });
 
-  it("list in the README every field of the event, and no other", () => {
+  it("list in the README exactly the fields of the event", () => {
     const [, table = ""] = /<!-- event -->(.*?)<!-- \/event -->/s.exec(read("README.md")) ?? [];
     const fields = rowsOf(table).flatMap(({ name }) => name.split("`, `"));
 
-    // Between the functions, no caller's business.
+    // Fields that only the functions send to each other.
     const internal = ["part_of", "continuation"];
     expect(fields.sort()).toEqual(
       Object.keys(ExtractEvent.entries)
@@ -61,14 +61,14 @@ describe("the documents", () => {
     );
   });
 
-  it("list in the README every extension that is read, and no other", () => {
+  it("list in the README exactly the supported extensions", () => {
     const [, table = ""] = /<!-- formats -->(.*?)<!-- \/formats -->/s.exec(read("README.md")) ?? [];
     const listed = [...table.matchAll(/`(\.[a-z0-9]+)`/g)].map((match) => match[1]);
 
     expect(listed.sort()).toEqual(formats.flatMap(({ extensions }) => [...extensions]).sort());
   });
 
-  it("name no file that is not there, nor do comments", () => {
+  it("name only existing files, and so do comments", () => {
     const sources = globSync("{bench,cli,client,functions,infra,layers,test}/**/*.ts", { exclude: isInstalled });
     const missing: string[] = [];
     for (const file of [...DOCUMENTS, ...sources]) {
@@ -84,7 +84,7 @@ describe("the documents", () => {
     expect(missing).toEqual([]);
   });
 
-  it("name no file of the engine that does not exist", () => {
+  it("name only existing files of the engine", () => {
     const files = globSync("{functions,cli,test}/**/*.{ts,wat}", { exclude: isInstalled });
     const missing = DOCUMENTS.flatMap((document) =>
       [...read(document).matchAll(/`([\w-]+(?:\/[\w.-]+)*\/[\w.-]+\.(?:ts|wat))`/g)]
@@ -103,7 +103,7 @@ describe("the documents", () => {
     expect(rows).toEqual(expect.arrayContaining(folders));
   });
 
-  it("name no command that is not there, nor do comments", () => {
+  it("name only existing commands, and so do comments", () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
     const benches = globSync("bench/*.ts", { exclude: ["bench/main.ts"] }).map((file) => basename(file, ".ts"));
     const sources = globSync("{bench,cli,client,functions,infra,layers,test}/**/*.ts", { exclude: isInstalled });
@@ -118,7 +118,7 @@ describe("the documents", () => {
     expect(missing).toEqual([]);
   });
 
-  it("have the table of upload failures as its list is (node docs/make-upload-failures.ts), with every code", () => {
+  it("have the current table of upload failures (node docs/make-upload-failures.ts), with every code", () => {
     const operations = read("docs/operations.md");
 
     expect(operations).toBe(withUploadFailures(operations));

@@ -9,8 +9,8 @@ const BENCHES = readdirSync("bench")
   .filter((name) => name.endsWith(".ts") && name !== "main.ts")
   .map((name) => name.slice(0, -".ts".length));
 
-/** As documents tell how something was measured: `npm run bench -- kills 50 7`, or `pdf order` for short. */
-const TOLD = /`(?:npm run bench -- )?([a-z]+(?: [a-z0-9:]+)+)`/g;
+/** Bench commands in documents: `npm run bench -- kills 50 7`, or `pdf order` for short. */
+const COMMAND = /`(?:npm run bench -- )?([a-z]+(?: [a-z0-9:]+)+)`/g;
 
 let corpus = "";
 beforeAll(() => {
@@ -20,8 +20,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(corpus, { recursive: true }));
 
-describe("a bench that is asked for what it does not know", () => {
-  it.each(BENCHES)("measures nothing and says so: %s", async (name) => {
+describe("a bench with an unknown argument", () => {
+  it.each(BENCHES)("measures nothing and names it: %s", async (name) => {
     const { code, stdout, stderr } = await bench([name, "gronflet"]);
 
     expect(stderr).toMatch(/^bench: .*"gronflet".*\n$/);
@@ -34,7 +34,7 @@ describe("a bench that is asked for what it does not know", () => {
     [["memory", "512:many"], 'PARSER_MB is "many"'],
     [["garbled", "corpus", "7", "8"], '"8" is one argument too many'],
     [["dense", "1", "1000", "text", "json,gronflet"], '"gronflet" is none of json, markdown, hocr'],
-  ])("names what is wrong: %j", async (words, wrong) => {
+  ])("names the wrong argument: %j", async (words, wrong) => {
     const { code, stdout, stderr } = await bench(words);
 
     expect(stderr).toContain(wrong);
@@ -43,19 +43,19 @@ describe("a bench that is asked for what it does not know", () => {
   });
 });
 
-describe("the options of benches that the documents tell", () => {
-  it.each(toldCommands())("are known: %s", async (command) => {
+describe("a bench command in the documents", () => {
+  it.each(documentedCommands())("has known options: %s", async (command) => {
     const { stderr } = await bench([...command.split(" "), "gronflet"]);
 
     expect(stderr).toContain("gronflet");
   });
 });
 
-function toldCommands(): readonly string[] {
+function documentedCommands(): readonly string[] {
   const paths = [...globSync("*.md"), ...globSync("{docs,bench/notes}/**/*.md")];
   const documents = paths.map((path) => readFileSync(path, "utf8"));
-  const told = documents.flatMap((text) => [...text.matchAll(TOLD)].map(([, command = ""]) => command));
-  return [...new Set(told)].filter((command) => BENCHES.includes(command.split(" ", 1)[0] ?? "")).sort();
+  const commands = documents.flatMap((text) => [...text.matchAll(COMMAND)].map(([, command = ""]) => command));
+  return [...new Set(commands)].filter((command) => BENCHES.includes(command.split(" ", 1)[0] ?? "")).sort();
 }
 
 function bench(words: readonly string[]) {

@@ -24,7 +24,7 @@ describe.skipIf(unwatched !== undefined)(`an attack (${unwatched ?? "processes c
     rmSync(folder, { recursive: true });
   });
 
-  it("by a file is answered, and its neighbours are as they are alone", { timeout: MINUTES }, async () => {
+  it("by a file is answered, and its neighbours' results do not change", { timeout: MINUTES }, async () => {
     const [file] = attackFiles().filter(({ name }) => name === "nothing.pdf");
 
     const { answer, violations } = await attacked({
@@ -43,7 +43,7 @@ describe.skipIf(unwatched !== undefined)(`an attack (${unwatched ?? "processes c
     expect({ answer, violations }).toEqual({ answer: "FETCH_FAILED", violations: [] });
   });
 
-  it("is reported when it passes for a document", { timeout: MINUTES }, async () => {
+  it("is reported when it is extracted as a document", { timeout: MINUTES }, async () => {
     const [{ address } = { address: "" }] = servers.attacks['two pictures with the ETag "1"']?.served ?? [];
 
     const { violations } = await attacked({ what: "picture", served: [{ address }] });

@@ -27,7 +27,7 @@ describe.skipIf(unwatched !== undefined)(`a run of the command (${unwatched ?? "
     expect(wrong).toEqual([[], []]);
   });
 
-  it("writes the same beside three others into one folder", { timeout: MINUTES }, async () => {
+  it("writes the same results next to three other runs into one folder", { timeout: MINUTES }, async () => {
     expect(await severalAtOnce(plan)).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe.skipIf(unwatched !== undefined)(`a run of the command (${unwatched ?? "
     expect(await filesLimited(plan)).toEqual([]);
   });
 
-  it("is reported when a result is another one, torn or missing", () => {
+  it("is reported when a result is different, torn or missing", () => {
     const [[name = "", bytes = Buffer.alloc(0)] = []] = plan.undisturbed;
     const own = join(folder, "undisturbed");
     const done = { exitCode: 0, stderr: "" };

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("mutants", () => {
-  it("are the same for the same seed and number, and others for others", () => {
+  it("are equal for the same seed and number, and different otherwise", () => {
     const hashes = (seed: number) => {
       const mutants = openMutants(BUILT_ORIGINALS);
       return Array.from({ length: 150 }, (_, number) => {
@@ -53,7 +53,7 @@ describe("mutants", () => {
 });
 
 describe.skipIf(unwatched !== undefined)(`a fuzz run (${unwatched ?? "processes can be watched"})`, () => {
-  it("has every mutant answered and its healthy documents unchanged", { timeout: MINUTES }, async () => {
+  it("answers every mutant and leaves its healthy documents unchanged", { timeout: MINUTES }, async () => {
     const originals = findOriginals(join(folder, "no such folder"));
     const plan = { seed: 11, first: 1, count: 60, jobs: 1, perProcess: 60, folder, originals };
 
@@ -65,7 +65,7 @@ describe.skipIf(unwatched !== undefined)(`a fuzz run (${unwatched ?? "processes 
     expect(answers.every(({ peakMb, cpuSeconds }) => peakMb > 0 && cpuSeconds >= 0)).toBe(true);
   });
 
-  it("reports documents that were not answered, and healthy ones that changed", { timeout: MINUTES }, async () => {
+  it("reports unanswered documents, and healthy documents that changed", { timeout: MINUTES }, async () => {
     const neighbours = BUILT_ORIGINALS.filter(({ name }) => name === "rows.csv");
     const block = {
       folder,
@@ -85,4 +85,4 @@ describe.skipIf(unwatched !== undefined)(`a fuzz run (${unwatched ?? "processes 
   });
 });
 
-const detect = () => Promise.reject(new Error("these documents hold no others"));
+const detect = () => Promise.reject(new Error("these documents contain no others"));

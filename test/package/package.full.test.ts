@@ -1,4 +1,4 @@
-// What `npm run build` makes and `npm pack` packs, installed where Node strips no types.
+// The package from `npm run build` and `npm pack`, installed under node_modules, where Node strips no types.
 
 import { execFile } from "node:child_process";
 import {
@@ -30,13 +30,13 @@ beforeAll(async () => {
   mkdirSync(installed, { recursive: true });
   const [tarball = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   await run("tar", ["-xzf", join(folder, tarball), "--strip-components=1", "-C", installed]);
-  // In the place of what npm would fetch from the registry.
+  // Links replace the dependencies that npm would fetch from the registry.
   for (const name of readdirSync("node_modules").filter((entry) => !entry.startsWith("."))) {
     symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));
   }
 });
 
-/** Runs a script of a project that has the package installed. */
+/** Runs a script in a project that has installed the package. */
 async function script(source: string, environment: NodeJS.ProcessEnv = {}): Promise<string> {
   const file = join(folder, "script.mjs");
   writeFileSync(file, source);
@@ -45,7 +45,7 @@ async function script(source: string, environment: NodeJS.ProcessEnv = {}): Prom
 }
 
 describe("the package", () => {
-  it("holds what is built and what describes it, and no sources", () => {
+  it("contains the build and the documents, but no sources", () => {
     const { bin } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
     const paths = readdirSync(installed, { recursive: true, encoding: "utf8" });
 
@@ -91,7 +91,7 @@ describe("the package", () => {
     expect(codeTimes()).toEqual(kept);
   });
 
-  it("loads nothing of Node for a PDF in a file that costs and is not needed", async () => {
+  it("loads no slow modules of Node that a PDF in a file does not need", async () => {
     const preload = join(folder, "preload.cjs");
     writeFileSync(
       preload,
@@ -144,8 +144,8 @@ describe("the package", () => {
     });
   });
 
-  it("is a construct that another CDK app uses in three lines", async () => {
-    // The canvas of another processor than this machine's would be fetched from npm.
+  it("works as a construct in another CDK app in three lines", async () => {
+    // The canvas for this machine's processor. Another one would be fetched from npm.
     const stdout = await script(
       `import { App, Stack } from "aws-cdk-lib";
        import { TextExtractor } from "lambda-text-extractor/cdk";
@@ -171,9 +171,9 @@ describe("the package", () => {
        export const status: "complete" | "partial" | "continuing" | "failed" =
          (await extract(request)).results.textractor.status;
        export const extractor = new TextExtractor(new Stack(), "Extractor", { languages: ["eng"] });
-       // @ts-expect-error: there is no such mode
+       // @ts-expect-error: this mode does not exist
        export const wrong: ExtractRequest = { document_uri: "s3://documents/a.pdf", ocr: "never" };
-       // @ts-expect-error: not without a document
+       // @ts-expect-error: the document is missing
        export const none: ExtractRequest = { ocr: "force" };`,
     );
     const options = ["--strict", "--noEmit", "--skipLibCheck", "--module", "nodenext", "--target", "esnext"];
