@@ -73,9 +73,7 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
   return { code: complete && faults.count() === 0 ? 0 : 1, isStuck: engine.tools.threads.stuck() > 0 };
 }
 
-/**
- * Reports and counts errors outside the work on a document. Without it Node would end the whole run at the first one.
- */
+/** Reports and counts errors outside the work on a document. Without this, Node would end the run at the first one. */
 function reportFaults({ engine, progress }: Run) {
   let count = 0;
   process.on("uncaughtException", (error) => {

@@ -1,5 +1,4 @@
-// The engine on one machine. Files replace S3, a cache folder replaces the temporary prefix, and each core gets a
-// thread.
+// The engine on one machine: files instead of S3, a cache folder instead of the temporary prefix, a thread for each core.
 
 import { availableParallelism, homedir } from "node:os";
 import { isAbsolute, join } from "node:path";

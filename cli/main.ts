@@ -1,5 +1,4 @@
-// The `textractor` command: the engine of the Lambda functions, with files instead of S3 and threads instead of
-// invocations.
+// The `textractor` command: the engine of the Lambda functions, with files for storage and threads for invocations.
 
 import { ExtractionError } from "../functions/engine/base/errors.ts";
 import { asExtractionError } from "../functions/engine/base/internal-error.ts";

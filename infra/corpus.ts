@@ -1,5 +1,4 @@
-// A corpus: a Step Functions Distributed Map over a prefix, a CSV or a JSON-lines manifest. `simple` extracts the
-// batches.
+// A corpus: a Distributed Map of Step Functions over a prefix or a manifest (CSV, JSON lines). `simple` extracts batches.
 
 import { ArnFormat, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";

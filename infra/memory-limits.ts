@@ -1,5 +1,4 @@
-// Limits on a document that keep a function within its memory. A refused document is recorded; a killed function is
-// not.
+// Limits that keep a function within its memory. A refused document leaves a record; a killed function leaves none.
 
 /** Memory of the runtime, the bundles, and document copies outside the parser: 100 MB measured, plus a reserve. */
 const RUNTIME_MB = 324;

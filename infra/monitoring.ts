@@ -55,10 +55,7 @@ export function createMonitoring(scope: Construct, props: MonitoringProps): void
 
 type Metrics = ReturnType<typeof createMetrics>;
 
-/**
- * Metrics from log lines. The field names come from functions/engine/pipeline/ (answer-event.ts, fan-out.ts,
- * ocr-page.ts).
- */
+/** Metrics from log lines of functions/engine/pipeline: answer-event.ts, callback.ts, fan-out.ts and ocr-page.ts. */
 function createMetrics(scope: Construct, { name, simple, ocr }: MonitoringProps) {
   const step = (value: string) => FilterPattern.stringValue("$.step", "=", value);
   const filter = (metricName: string, { logGroup }: ExtractorFunction, pattern: IFilterPattern, metricValue = "1") => {
@@ -74,8 +71,7 @@ function createMetrics(scope: Construct, { name, simple, ocr }: MonitoringProps)
   // A document that continues in further invocations has a line for each. Only the last line counts the whole document.
   const invoked = (...more: readonly JsonPattern[]) =>
     FilterPattern.all(step("document"), FilterPattern.stringValue("$.status", "!=", "continuing"), ...more);
-  // A partial document whose message is delivered again is counted at its last delivery. Each delivery adds to the
-  // cost.
+  // A partial document whose message is delivered again is counted at its last delivery. Each delivery adds its cost.
   const ended = (...more: readonly JsonPattern[]) => invoked(FilterPattern.booleanValue("$.resent", false), ...more);
   const some = (field: string) => FilterPattern.numberValue(field, ">", 0);
   return {

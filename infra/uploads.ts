@@ -31,9 +31,8 @@ export function createUploads(scope: Construct, props: UploadsProps): Queue {
   const uploads = new Queue(scope, "Uploads", {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
-    // Six times the function's timeout, as Lambda's guide asks, so that no document is delivered twice at the same
-    // time. A function that answers sets a shorter delay for a failed document. Only a killed function leaves it
-    // waiting so long.
+    // Six times the function's timeout, as Lambda's guide asks, so that no document is delivered while it is extracted.
+    // After a failure the function itself sets a shorter delay. Only a killed function leaves a document waiting so long.
     visibilityTimeout: Duration.minutes(6 * props.timeoutMinutes),
     retentionPeriod: Duration.days(14),
     deadLetterQueue: { queue: props.deadLetters, maxReceiveCount: DELIVERIES },

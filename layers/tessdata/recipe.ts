@@ -15,10 +15,7 @@ const VARIANT = "4.0.0_best_int";
 /** The relative path is the same from the sources (`layers/tessdata`) and from the published construct (`dist/cdk`). */
 const SHIPPED = join(import.meta.dirname, "../../tessdata");
 
-/**
- * Returns the recipe for languages, each given as a name (for a model in this project or on npm) or as
- * name=place#sha256=digest.
- */
+/** Returns the recipe for languages. Each is a name (of a model here or on npm), or name=place#sha256=digest. */
 export function tessdataRecipe(languages: readonly string[]): LayerRecipe {
   if (languages.length === 0) throw new Error("no language is named; give one, such as eng");
   const models = languages.map(modelOf);

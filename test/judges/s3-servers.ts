@@ -63,8 +63,7 @@ export const MOTO: S3Judge = {
   programs: ["moto_server"],
   // Without moto's extra "server" the program exists but cannot run.
   probe: ["--help"],
-  // Its web server, Werkzeug, drops every header with an underscore. It also checks a condition and writes in two
-  // steps.
+  // Its web server, Werkzeug, drops headers with an underscore. It also checks a condition and writes in two steps.
   laws: { underscores: false, races: false },
   async start() {
     const [processes, port] = [await foreignProcesses(), await freePort()];
@@ -75,10 +74,7 @@ export const MOTO: S3Judge = {
 
 const SWIFT_TYPES = ["account", "container", "object"] as const;
 
-/**
- * Swift with one device, no replicas, no memcached, and one process each for accounts, containers, objects and the
- * proxy.
- */
+/** Swift with one device and one process each for accounts, containers, objects and the proxy; without memcached. */
 export const SWIFT: S3Judge = {
   name: "Swift with s3api",
   programs: ["swift-proxy-server", "swift-object-server", "swift-container-server", "swift-account-server"],

@@ -1,5 +1,4 @@
-// moto's CloudFormation creates the stack, and its Step Functions run the corpus, as far as moto supports the
-// resources.
+// moto's CloudFormation creates the resources that moto supports, and its Step Functions run the corpus.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
