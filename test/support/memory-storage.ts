@@ -49,7 +49,7 @@ export function memoryStorage(initial: Readonly<Record<string, string | Uint8Arr
         throw new ExtractionError("NOT_FOUND", `${uri} changed`, { remedy: "send the event again" });
       if (maxBytes !== undefined && held.bytes.length > maxBytes)
         throw new ExtractionError("TOO_LARGE", `${uri} is too large`, { remedy: "raise the limit" });
-      return { facts: held.facts, bytes: new Uint8Array(held.bytes) };
+      return { facts: held.facts, version: () => held.facts.version, bytes: new Uint8Array(held.bytes) };
     },
     readRange: async (uri, start, end) => need(uri).bytes.subarray(start, end),
     async write(uri, body, { contentType, metadata = {}, onlyIf, signal }) {

@@ -1,8 +1,8 @@
-// What is written: text, bytes, or pieces that are made while they are written.
+// Bodies of writes: text, bytes, or pieces that are produced during the write.
 
 import type { Body } from "./storage.ts";
 
-/** Text as UTF-8; pieces that come to `most` bytes or fewer as one. Anything larger stays as it is. */
+/** Encodes text as UTF-8, and joins pieces of at most `most` bytes in all. A larger body stays in pieces. */
 export async function inOneIfSmall(body: Body, most: number): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
   if (typeof body === "string") return Buffer.from(body);
   if (body instanceof Uint8Array) return body;
@@ -16,7 +16,7 @@ export async function inOneIfSmall(body: Body, most: number): Promise<Uint8Array
   return Buffer.concat(held, size);
 }
 
-/** The same as pieces. */
+/** Body as pieces. */
 export async function* piecesOf(body: Body): AsyncGenerator<Uint8Array> {
   if (typeof body === "string") yield Buffer.from(body);
   else if (body instanceof Uint8Array) yield body;

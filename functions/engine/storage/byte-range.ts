@@ -1,6 +1,6 @@
-// A part of a stream: nothing outside it is held.
+// A part of a stream. Nothing outside of it stays in memory.
 
-/** The bytes from `start` up to and without `end`. The stream is left at `end`, or, on wish, read to its last byte. */
+/** Bytes from `start` up to but not including `end`. Stops at `end`, or reads the stream on to its last byte. */
 export async function* pieces(
   chunks: AsyncIterable<Uint8Array>,
   start: number,

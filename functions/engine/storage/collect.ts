@@ -1,16 +1,16 @@
-// Takes a body into memory chunk by chunk, and stops as soon as it is known to be too large.
+// Reads a body into memory chunk by chunk, and stops as soon as it is too large.
 
 import { ExtractionError } from "../base/errors.ts";
 import { publicUri } from "../base/log.ts";
 
 export interface CollectOptions {
   readonly uri: string;
-  /** What the sender says; it may lie, so it only decides how memory is taken and how early a body is refused. */
+  /** Size according to the sender, which may be false. It sizes the first buffer, and an excess is refused at once. */
   readonly declaredBytes: number | undefined;
   readonly maxBytes: number | undefined;
 }
 
-/** The chunks as one buffer; leaves the iteration, which ends the stream, before more than `maxBytes` are held. */
+/** Joins the chunks. Stops the iteration, and so the stream, before it holds more than `maxBytes`. */
 export async function collect(
   chunks: AsyncIterable<Uint8Array>,
   { uri, declaredBytes, maxBytes }: CollectOptions,
@@ -26,7 +26,7 @@ export async function collect(
     held.set(chunk, size);
     size = needed;
   }
-  // What lies behind the body is whatever this memory held before: no reader of the body may come by it.
+  // The unused memory after the body holds old data, which no reader of the body must see.
   return size === held.length ? held : Buffer.from(held.buffer.transfer(size));
 }
 
@@ -39,10 +39,9 @@ function grown(held: Buffer, size: number, bytes: number): Buffer<ArrayBuffer> {
   return larger;
 }
 
-/** `found` is what is known so far; there may be more. */
+/** Error for a body that is too large. `found` counts the bytes so far; there may be more. */
 export function tooLarge(uri: string, found: number, allowed: number): ExtractionError {
-  return new ExtractionError(
-    "TOO_LARGE",
-    `${publicUri(uri)} has ${found} bytes or more, allowed are ${allowed}; raise TEXTRACTOR_MAX_DOWNLOAD_BYTES`,
-  );
+  return new ExtractionError("TOO_LARGE", `${publicUri(uri)} has ${found} bytes or more, allowed are ${allowed}`, {
+    remedy: "raise TEXTRACTOR_MAX_DOWNLOAD_BYTES",
+  });
 }

@@ -1,4 +1,4 @@
-// The version of what has no ETag: a hash of its content.
+// The version of content without an ETag: its hash.
 
 import { createHash, type Hash } from "node:crypto";
 
@@ -16,7 +16,7 @@ export function isContentVersion(version: string): boolean {
   return version.startsWith(PREFIX);
 }
 
-/** The same chunks, hashed as they pass. */
+/** Passes the chunks on and hashes them. */
 export async function* hashing(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     hash.update(chunk);

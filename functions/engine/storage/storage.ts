@@ -1,71 +1,75 @@
-// Where documents and results live: one interface for S3, HTTP and files.
+// One interface for the places of documents and results: S3, HTTP and files.
 
 import { ExtractionError } from "../base/errors.ts";
 
-/** What is known of an object without reading it. */
+/** Facts about an object that do not need its bytes. */
 export interface ObjectFacts {
   readonly size: number;
-  /** Changes whenever the content does: an ETag, or a hash of the content (file; HTTP without a strong ETag). */
+  /** Changes with the content: an ETag, or a hash of the content (files, and HTTP without a strong ETag). */
   readonly version: string;
   readonly contentType?: string;
-  /** User metadata; names in lower case, values as they were given. */
+  /** User metadata: names in lower case, values as written. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
 export interface StoredObject {
-  readonly facts: ObjectFacts;
-  /** The reader's own, who may give them away; but the version of a file is made of them when it is first asked for. */
+  readonly facts: Omit<ObjectFacts, "version">;
+  /** Returns the version. For a file, the first call hashes `bytes`, so call it before you transfer them. */
+  readonly version: () => string;
+  /** Bytes that belong to the reader, who may change or transfer them. */
   readonly bytes: Uint8Array;
 }
 
 export interface ReadOptions {
   readonly signal?: AbortSignal;
-  /** TOO_LARGE is thrown as soon as it is known that there are more bytes, before they are held in memory. */
+  /** Limit of the size. A larger object throws TOO_LARGE before its bytes are in memory. */
   readonly maxBytes?: number;
-  /** Read this version or throw NOT_FOUND, saying that the document changed. */
+  /** Version to read. When the object has another one, NOT_FOUND says that the document changed. */
   readonly version?: string;
 }
 
 export interface WriteOptions {
   readonly signal?: AbortSignal;
   readonly contentType: string;
-  /** Names in ASCII, values of any text; 2 KB at most together, counted as S3 sends them. */
+  /** User metadata: names in ASCII, values of any text. The limit is 2 KB in all, in the encoding of S3. */
   readonly metadata?: Readonly<Record<string, string>>;
-  /** Write only while the target is as named: "absent", or the version that it had. */
+  /** Condition for the write: the target is absent, or it has this version. */
   readonly onlyIf?: "absent" | { readonly version: string };
-  /** Nobody asked for it and it may expire: on S3 it is tagged for a lifecycle rule, where tagging is allowed. */
+  /** Marks an object that may expire. On S3 it gets a tag for a lifecycle rule, where tagging is allowed. */
   readonly temporary?: true;
 }
 
-/** Pieces may be gone through more than once; what they throw ends the write, and nothing is written. */
+/** Body of a write. Pieces must be iterable more than once. If they throw, nothing is written. */
 export type Body = Uint8Array | string | AsyncIterable<Uint8Array>;
 
 /**
- * One kind of place. Every method throws ExtractionError (NOT_FOUND, ACCESS_DENIED, ADDRESS_REFUSED, FETCH_FAILED,
- * TOO_LARGE, OUTPUT_REFUSED; `retryable` ones have already been retried) or the signal's reason, and nothing else.
+ * A storage of one kind. Every method throws ExtractionError (NOT_FOUND, ACCESS_DENIED, ADDRESS_REFUSED, FETCH_FAILED,
+ * TOO_LARGE, OUTPUT_REFUSED) or the signal's reason, and nothing else. Retryable failures have already been retried.
  */
 export interface Storage {
-  /** Undefined when there is no such object. */
+  /** Reads an object's facts, or undefined when the object does not exist. */
   head(uri: string, options?: { readonly signal?: AbortSignal }): Promise<ObjectFacts | undefined>;
   read(uri: string, options?: ReadOptions): Promise<StoredObject>;
-  /** The bytes from `start` up to and without `end`; fewer where the object ends before. */
+  /** Reads the bytes from `start` up to but not including `end`, or fewer when the object ends earlier. */
   readRange(uri: string, start: number, end: number, options?: ReadOptions): Promise<Uint8Array>;
   /** Resolves to the new version, or to undefined when `onlyIf` did not hold (nothing was written). */
   write(uri: string, body: Body, options: WriteOptions): Promise<string | undefined>;
-  /** Succeeds also when there was nothing to delete. */
+  /** Deletes an object. Succeeds when the object does not exist. */
   delete(uri: string, options?: { readonly signal?: AbortSignal }): Promise<void>;
 }
 
-/** "s3", "http" (also for https) or "file" (also for a bare path); throws INVALID_EVENT on any other scheme. */
+/** Kind of storage for an address. A bare path is a file. Throws INVALID_EVENT on an unknown scheme. */
 export function schemeOf(uri: string): "s3" | "http" | "file" {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(uri)?.[1]?.toLowerCase();
   if (scheme === undefined || scheme === "file") return "file";
   if (scheme === "s3") return "s3";
   if (scheme === "http" || scheme === "https") return "http";
-  throw new ExtractionError("INVALID_EVENT", `${scheme}:// is not supported; use s3://, http(s):// or a file path`);
+  throw new ExtractionError("INVALID_EVENT", `${scheme}:// is not supported`, {
+    remedy: "use s3://, http(s):// or a file path",
+  });
 }
 
-/** One storage out of one for each scheme. A scheme that is left out throws NOT_AVAILABLE with its name. */
+/** Storage that picks another storage by scheme. A missing scheme throws NOT_AVAILABLE with its name. */
 export function routeByScheme(storages: {
   readonly s3?: Storage;
   readonly http?: Storage;
@@ -75,11 +79,13 @@ export function routeByScheme(storages: {
     const scheme = schemeOf(uri);
     const storage = storages[scheme];
     if (storage === undefined) {
-      throw new ExtractionError("NOT_AVAILABLE", `${scheme} addresses are not available here; use s3:// or http(s)://`);
+      throw new ExtractionError("NOT_AVAILABLE", `${scheme} addresses are not available here`, {
+        remedy: "use s3:// or http(s)://",
+      });
     }
     return storage;
   };
-  // Async, so that a wrong address is a rejection like every other failure.
+  // Async functions turn a wrong address into a rejection, like every other failure.
   return {
     head: async (uri, options) => pick(uri).head(uri, options),
     read: async (uri, options) => pick(uri).read(uri, options),

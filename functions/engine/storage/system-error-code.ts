@@ -1,4 +1,4 @@
-/** Node's code of a system error, such as ENOENT; empty for every other error. */
+/** Code of a Node system error, such as ENOENT. Empty for every other error. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -14,7 +14,7 @@ async function* streamOf(chunks: readonly Uint8Array[], onEnd: () => void = () =
 const chunkLists = fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 20 });
 
 describe("collecting a stream", () => {
-  it("gives its bytes, whatever its chunks are and whatever was declared", () =>
+  it("returns its bytes, whatever its chunks and its declared size", () =>
     fc.assert(
       fc.asyncProperty(chunkLists, fc.option(fc.nat(2_000), { nil: undefined }), async (chunks, declaredBytes) => {
         const bytes = await collect(streamOf(chunks), { uri: "a", declaredBytes, maxBytes: 2_000 });
@@ -22,7 +22,7 @@ describe("collecting a stream", () => {
       }),
     ));
 
-  it("holds nothing behind them", async () => {
+  it("keeps no memory after the bytes", async () => {
     const chunks = [Buffer.from("a body"), Buffer.from(" of unknown length")];
 
     for (const declaredBytes of [undefined, 24, 2_000]) {
@@ -31,7 +31,7 @@ describe("collecting a stream", () => {
     }
   });
 
-  it("gives the bytes of any part, as a slice of the whole would", () =>
+  it("returns any part like a slice of the whole", () =>
     fc.assert(
       fc.asyncProperty(chunkLists, fc.nat(1_200), fc.nat(1_200), async (chunks, start, end) => {
         const part = pieces(streamOf(chunks), start, end);
@@ -53,7 +53,7 @@ describe("collecting a stream", () => {
     expect(ends).toEqual(["ended"]);
   });
 
-  it("does not begin what is declared too large", async () => {
+  it("does not start to read a body that is declared too large", async () => {
     const unread = { [Symbol.asyncIterator]: () => expect.unreachable("it was read") };
 
     const collecting = collect(unread, { uri: "a", declaredBytes: 11, maxBytes: 10 });

@@ -1,4 +1,4 @@
-// The laws of Storage for places that can be written.
+// The laws of Storage for writable places.
 
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
@@ -7,11 +7,11 @@ import { AWKWARD_KEYS, failureOf, type StoragePlace } from "./every-storage.ts";
 
 const TEXT = { contentType: "text/plain; charset=utf-8" };
 
-/** Laws that some servers break, whatever a client does. */
+/** Laws that some servers break, whatever the client does. */
 export interface WritingLaws {
-  /** Of writers at the same moment one wins; true without it. */
+  /** One of several writers at the same moment wins. The default is true. */
   readonly races?: boolean;
-  /** Names of metadata keep their underscores; true without it. */
+  /** Names of metadata keep their underscores. The default is true. */
   readonly underscores?: boolean;
 }
 
@@ -22,16 +22,16 @@ export function describeWriting(placeNow: () => StoragePlace, { races = true, un
     const metadata = { Method: "pdf_to_text", [pages]: "3" };
 
     const version = await storage.write(uriOf("out/text.txt"), "Grüße", { ...TEXT, metadata });
-    const { bytes, facts } = await storage.read(uriOf("out/text.txt"));
+    const read = await storage.read(uriOf("out/text.txt"));
 
-    expect(Buffer.from(bytes).toString()).toBe("Grüße");
-    expect(facts).toEqual({
+    expect(Buffer.from(read.bytes).toString()).toBe("Grüße");
+    expect(read.version()).toBe(version);
+    expect(read.facts).toEqual({
       size: 7,
-      version,
       contentType: TEXT.contentType,
       metadata: { method: "pdf_to_text", [pages]: "3" },
     });
-    expect(await storage.head(uriOf("out/text.txt"))).toEqual(facts);
+    expect(await storage.head(uriOf("out/text.txt"))).toEqual({ ...read.facts, version });
   });
 
   it.each(["Überschrift – 見出し", " space around ", "two\nlines", "=?UTF-8?B?eA==?=", "", "plain"])(
@@ -52,10 +52,12 @@ export function describeWriting(placeNow: () => StoragePlace, { races = true, un
     const second = await storage.write(uriOf("replaced"), "two", TEXT);
 
     expect(second).not.toBe(first);
-    expect(await storage.read(uriOf("replaced"))).toMatchObject({ facts: { version: second, metadata: {} } });
+    const replaced = await storage.read(uriOf("replaced"));
+    expect(replaced.version()).toBe(second);
+    expect(replaced.facts.metadata).toEqual({});
   });
 
-  it("forgets the metadata of content that others have changed", async () => {
+  it("drops the metadata of content that another program has changed", async () => {
     const { storage, uriOf, seed } = placeNow();
     await storage.write(uriOf("changed"), "ours", { ...TEXT, metadata: { method: "ocr" } });
 
@@ -64,7 +66,7 @@ export function describeWriting(placeNow: () => StoragePlace, { races = true, un
     expect((await storage.head(uriOf("changed")))?.metadata).toEqual({});
   });
 
-  it("writes only what is absent when asked to", async () => {
+  it("writes only an absent object under that condition", async () => {
     const { storage, uriOf } = placeNow();
 
     const first = await storage.write(uriOf("once"), "first", { ...TEXT, onlyIf: "absent" });
@@ -75,7 +77,7 @@ export function describeWriting(placeNow: () => StoragePlace, { races = true, un
     expect(Buffer.from((await storage.read(uriOf("once"))).bytes).toString()).toBe("first");
   });
 
-  it("writes only over the version that was named", async () => {
+  it("replaces only the given version under that condition", async () => {
     const { storage, uriOf } = placeNow();
     const version = (await storage.write(uriOf("lease"), "one", TEXT)) ?? "";
 
@@ -89,7 +91,7 @@ export function describeWriting(placeNow: () => StoragePlace, { races = true, un
     expect(await storage.head(uriOf("no lease"))).toBeUndefined();
   });
 
-  it("lets one of 20 writers win where nothing was, and one of 20 where something was", async (context) => {
+  it("lets one of 20 writers win for an absent object, and one of 20 for an existing one", async (context) => {
     if (!races) return context.skip("this server does not keep conditions while several write");
     const { storage, uriOf } = placeNow();
     const race = async (onlyIf: "absent" | { readonly version: string }, round: string) => {
@@ -101,15 +103,15 @@ export function describeWriting(placeNow: () => StoragePlace, { races = true, un
     };
 
     const first = await race("absent", "first");
-    const { facts } = await storage.read(uriOf("race"));
-    const second = await race({ version: facts.version }, "second");
+    const version = (await storage.read(uriOf("race"))).version();
+    const second = await race({ version }, "second");
 
-    expect(first.winners).toEqual([facts.version]);
+    expect(first.winners).toEqual([version]);
     expect(second.winners).toHaveLength(1);
     expect(Buffer.from((await storage.read(uriOf("race"))).bytes).toString()).toBe(`second ${second.winner}`);
   });
 
-  it("deletes, and does not mind when there is nothing to delete", async () => {
+  it("deletes an object, and succeeds when it does not exist", async () => {
     const { storage, uriOf } = placeNow();
     await storage.write(uriOf("deleted"), "x", { ...TEXT, metadata: { method: "ocr" } });
 
@@ -129,18 +131,19 @@ export function describeWriting(placeNow: () => StoragePlace, { races = true, un
     expect(Buffer.from((await storage.read(uriOf(`written/${key}`))).bytes).toString()).toBe(key);
   });
 
-  it("writes an empty object and one of 40 MB, the latter under a condition too", async () => {
+  it("writes an empty object, and one of 40 MB under a condition", async () => {
     const { storage, uriOf } = placeNow();
     const large = Buffer.alloc(40 * 1024 ** 2, randomBytes(1024 * 1024 + 7));
 
     await storage.write(uriOf("nothing in it"), "", TEXT);
     const first = await storage.write(uriOf("all in it"), large, { ...TEXT, onlyIf: "absent", metadata: { a: "b" } });
     const second = await storage.write(uriOf("all in it"), large, { ...TEXT, onlyIf: "absent" });
-    const { bytes, facts } = await storage.read(uriOf("all in it"));
+    const { bytes, facts, version } = await storage.read(uriOf("all in it"));
 
     expect((await storage.read(uriOf("nothing in it"))).bytes).toHaveLength(0);
     expect(large.equals(bytes)).toBe(true);
-    expect(facts).toEqual({ size: large.length, version: first, contentType: TEXT.contentType, metadata: { a: "b" } });
+    expect(facts).toEqual({ size: large.length, contentType: TEXT.contentType, metadata: { a: "b" } });
+    expect(version()).toBe(first);
     expect(second).toBeUndefined();
   });
 
@@ -149,7 +152,7 @@ export function describeWriting(placeNow: () => StoragePlace, { races = true, un
     ["a few", 3, 1_000],
     ["many", 9, 3 * 1024 ** 2 + 11],
     ["one large one", 1, 20 * 1024 ** 2],
-  ])("writes pieces as they come: %s", async (_, count, bytes) => {
+  ])("writes pieces: %s", async (_, count, bytes) => {
     const { storage, uriOf } = placeNow();
     const pieces = Array.from({ length: count }, (_, index) => Buffer.alloc(bytes, index + 1));
 
@@ -157,13 +160,13 @@ export function describeWriting(placeNow: () => StoragePlace, { races = true, un
     const object = await storage.read(uriOf("pieces"));
 
     expect(Buffer.concat(pieces).equals(object.bytes)).toBe(true);
-    expect(object.facts.version).toBe(version);
+    expect(object.version()).toBe(version);
   });
 
   it.each([
     ["first", 1],
     ["last", 9],
-  ])("leaves what was there when the %s piece cannot be made", async (_, failing) => {
+  ])("keeps the old object when the %s piece fails", async (_, failing) => {
     const { storage, uriOf } = placeNow();
     await storage.write(uriOf("still here"), "before", TEXT);
     const pieces = Array.from({ length: failing }, () => Buffer.alloc(3 * 1024 ** 2));
@@ -174,7 +177,7 @@ export function describeWriting(placeNow: () => StoragePlace, { races = true, un
     expect(Buffer.from((await storage.read(uriOf("still here"))).bytes).toString()).toBe("before");
   });
 
-  it("leaves what was there when a write is aborted", async () => {
+  it("keeps the old object when a write is aborted", async () => {
     const { storage, uriOf } = placeNow();
     await storage.write(uriOf("kept"), "before", TEXT);
     const reason = new ExtractionError("OUT_OF_TIME", "time is up; send fewer pages");
@@ -190,7 +193,7 @@ export function describeWriting(placeNow: () => StoragePlace, { races = true, un
   });
 }
 
-/** Can be gone through more than once. Fails after the last one where it is told to. */
+/** Pieces that are iterable more than once. After the last piece they throw `failure`, if given. */
 function piecesOf(pieces: readonly Uint8Array[], failure?: Error): AsyncIterable<Uint8Array> {
   return {
     async *[Symbol.asyncIterator]() {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openedLate } from "../../../functions/engine/storage/opened-late.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
-test("a storage is opened by the first use, and once", async () => {
+test("a storage is opened once, by its first use", async () => {
   let opened = 0;
   const storage = openedLate(async () => {
     opened++;

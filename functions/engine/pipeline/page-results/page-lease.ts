@@ -116,8 +116,8 @@ async function readLease(
   storage: Storage,
 ): Promise<{ lease: Lease | undefined; version: string } | undefined> {
   try {
-    const { bytes, facts } = await storage.read(uri);
-    return { lease: parseLease(Buffer.from(bytes).toString("utf8")), version: facts.version };
+    const { bytes, version } = await storage.read(uri);
+    return { lease: parseLease(Buffer.from(bytes).toString("utf8")), version: version() };
   } catch (error) {
     if (error instanceof ExtractionError && error.code === "NOT_FOUND") return undefined;
     throw error;

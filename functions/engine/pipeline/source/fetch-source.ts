@@ -22,7 +22,7 @@ export interface Source {
 /** Reads the document. Refuses an upload of one of our own results, so that no trigger can loop. */
 export async function fetchSource(request: ExtractRequest, { storage, budget, settings }: PageTools): Promise<Source> {
   const { documentUri } = request;
-  const { bytes, facts } = await budget.run("fetching the document", Number.POSITIVE_INFINITY, (signal) =>
+  const { bytes, facts, version } = await budget.run("fetching the document", Number.POSITIVE_INFINITY, (signal) =>
     storage.read(documentUri, { signal, maxBytes: settings.limits.downloadBytes }),
   );
   if (request.eventBorne && isOwnOutput(facts.metadata)) {
@@ -30,9 +30,9 @@ export async function fetchSource(request: ExtractRequest, { storage, budget, se
       remedy: "exclude results from the trigger",
     });
   }
-  const { version } = facts;
-  const digest = isContentVersion(version) ? version : versionOfContent(bytes);
-  return { bytes, version, digest, name: nameOf(documentUri), charset: charsetOf(facts.contentType) };
+  const own = version();
+  const digest = isContentVersion(own) ? own : versionOfContent(bytes);
+  return { bytes, version: own, digest, name: nameOf(documentUri), charset: charsetOf(facts.contentType) };
 }
 
 function charsetOf(contentType: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-// What reading a file takes of `node:fs/promises`, by callbacks: that module brings watchers and readline along, 2 ms of CPU
+// File calls as promises, made from callbacks. `node:fs/promises` would also load watchers and readline: 2 ms of CPU
 // time at each start of the command.
 
 import {

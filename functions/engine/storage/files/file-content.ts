@@ -1,4 +1,4 @@
-// The content of a file: whole, in part, and its hash.
+// The content of a file: as a whole, in part, and as a hash.
 
 import { createHash } from "node:crypto";
 import { pieces } from "../byte-range.ts";
@@ -17,9 +17,9 @@ export async function isFile(path: string): Promise<boolean> {
   }
 }
 
-/** The file is a descriptor, closed when the work is done. */
+/** Opens the file, passes its descriptor to the work, and closes it. */
 export async function withFile<T>(path: string, work: (file: number) => Promise<T>): Promise<T> {
-  // Before it is opened: opening a pipe that nobody writes to would wait for ever.
+  // Checks before opening: to open a pipe without a writer would wait without end.
   if (!(await stat(path)).isFile()) throw notAFile(path);
   const file = await open(path, "r");
   try {
@@ -31,7 +31,7 @@ export async function withFile<T>(path: string, work: (file: number) => Promise<
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** One buffer serves every chunk: a chunk is taken before the next one is asked for. */
+/** Chunks of a file. All share one buffer, so the reader must use a chunk before it requests the next. */
 async function* chunksOf(
   file: number,
   signal: AbortSignal | undefined,

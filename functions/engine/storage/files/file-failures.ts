@@ -1,4 +1,4 @@
-// What an error of the file system means to the caller.
+// Errors for the caller, from errors of the file system.
 
 import { dirname } from "node:path";
 import { ExtractionError } from "../../base/errors.ts";
@@ -10,7 +10,7 @@ export function isAbsent(error: unknown): boolean {
   return ABSENT.has(errorCode(error));
 }
 
-/** Turns every failure into the signal's reason or an ExtractionError; what is no system error stays as it is. */
+/** Turns system errors into the signal's reason or an ExtractionError. Other errors stay as they are. */
 export async function explaining<T>(
   path: string,
   purpose: "read" | "write",
@@ -28,23 +28,28 @@ export async function explaining<T>(
 }
 
 export function notAFile(path: string): ExtractionError {
-  return new ExtractionError("NOT_FOUND", `${path} is a folder or a device; give a file`);
+  return new ExtractionError("NOT_FOUND", `${path} is a folder or a device`, { remedy: "give a file" });
 }
 
 export function changedSince(path: string): ExtractionError {
-  return new ExtractionError("NOT_FOUND", `${path} changed since its version was taken; send the request again`);
+  return new ExtractionError("NOT_FOUND", `${path} changed since its version was read`, {
+    remedy: "send the request again",
+  });
 }
 
 function readFailure(error: unknown, path: string): ExtractionError {
   const code = errorCode(error);
-  if (ABSENT.has(code))
-    return new ExtractionError("NOT_FOUND", `${path} does not exist; check the path`, { cause: error });
+  if (ABSENT.has(code)) {
+    return new ExtractionError("NOT_FOUND", `${path} does not exist`, { remedy: "check the path", cause: error });
+  }
   if (code === "EACCES" || code === "EPERM") {
-    return new ExtractionError("ACCESS_DENIED", `${path} may not be read (${code}); grant this user access to it`, {
+    return new ExtractionError("ACCESS_DENIED", `this user may not read ${path} (${code})`, {
+      remedy: "grant this user access to it",
       cause: error,
     });
   }
-  return new ExtractionError("FETCH_FAILED", `${path} could not be read (${code}); check the file and its disk`, {
+  return new ExtractionError("FETCH_FAILED", `${path} could not be read (${code})`, {
+    remedy: "check the file and its disk",
     cause: error,
   });
 }
@@ -52,7 +57,7 @@ function readFailure(error: unknown, path: string): ExtractionError {
 const WRITE_REMEDIES: Readonly<Record<string, string>> = {
   EACCES: "grant this user access to the folder",
   EPERM: "grant this user access to the folder",
-  EROFS: "give a path that can be written",
+  EROFS: "give a path on a disk that can be written",
   ENOSPC: "free space on the disk",
   EDQUOT: "free space on the disk",
   EISDIR: "a folder has that name; give a file",
@@ -65,14 +70,16 @@ const WRITE_REMEDIES: Readonly<Record<string, string>> = {
 function writeFailure(error: unknown, path: string): ExtractionError {
   const code = errorCode(error);
   const remedy = WRITE_REMEDIES[code] ?? "check the folder and its disk";
-  const other = elsewhere(error, path);
-  const why = other === undefined ? "" : `, since ${other} could not be`;
-  const message = `${path} could not be written${why} (${code}); ${remedy}`;
-  return new ExtractionError("OUTPUT_REFUSED", message, { cause: error });
+  const other = distantPath(error, path);
+  const why = other === undefined ? "" : `, because ${other} could not be written`;
+  return new ExtractionError("OUTPUT_REFUSED", `${path} could not be written${why} (${code})`, {
+    remedy,
+    cause: error,
+  });
 }
 
-/** What failed, where that is neither the file, nor beside it, nor a folder above it: its metadata lie elsewhere. */
-function elsewhere(error: unknown, path: string): string | undefined {
+/** Path that failed, unless it is the file itself, next to it, or a folder above it. Metadata lie in another folder. */
+function distantPath(error: unknown, path: string): string | undefined {
   if (!(error instanceof Error) || !("path" in error) || typeof error.path !== "string") return undefined;
   const isNear = path.startsWith(error.path) || dirname(path) === dirname(error.path);
   return isNear ? undefined : error.path;

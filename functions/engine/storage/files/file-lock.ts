@@ -1,4 +1,4 @@
-// One writer of a path at a time, among the processes of a machine. A lock whose owner died is taken over.
+// Locks for paths: one process of a machine writes at a time. The next process takes over the lock of a dead owner.
 
 import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -11,13 +11,13 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private-files.ts";
 import { isAlive } from "./process-alive.ts";
 
 const POLL_MS = 20;
-// A lock is held for a comparison and a rename. An owner on another machine cannot be asked whether it lives.
+// A lock is held only for a comparison and a rename. The state of an owner on another machine is unknown.
 const STALE_AFTER_MS = 60_000;
 
 const queues = new Map<string, Promise<unknown>>();
 
 export function withFileLock<T>(path: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  // Within the process in turn, so that only other processes are waited for by looking.
+  // Calls of this process queue in memory. Only the locks of other processes need polling.
   return inTurn(path, async () => {
     const token = JSON.stringify({ host: hostname(), pid: process.pid, id: randomUUID() });
     await makeFolder(dirname(path), PRIVATE_FOLDER);
@@ -65,7 +65,7 @@ async function isStale(path: string, token: string): Promise<boolean> {
   }
 }
 
-// Two may find the same lock stale; the slower must not remove the lock that the faster has made since.
+// Two processes may find the same lock stale. The slower one must not remove the new lock of the faster one.
 async function removeStale(path: string, token: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -1,4 +1,4 @@
-// User metadata of files, kept in a folder apart, with the version of the content that it belongs to.
+// User metadata of files, in a separate folder, with the version of the content that they describe.
 
 import { createHash } from "node:crypto";
 import { rename, rm, writeFile } from "node:fs/promises";
@@ -15,22 +15,22 @@ export interface FileMetadata {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** With the longest ending it is a name that every file system takes. */
+/** Longest name. With the longest ending, every file system accepts it. */
 const LONGEST_NAME = 200;
 
-/** Where what is known of the file is kept, without an ending. */
+/** Path of a file's metadata, without its ending. */
 export function metadataPlace(metadataFolder: string, path: string): string {
   const name = encodeURIComponent(path.toWellFormed());
   return join(metadataFolder, name.length <= LONGEST_NAME ? name : createHash("sha256").update(path).digest("hex"));
 }
 
-/** Undefined when there is none, or the content has changed since by other hands. */
+/** Reads metadata. Undefined when missing, or when another program has changed the content since. */
 export async function readMetadata(place: string, version: () => string): Promise<FileMetadata | undefined> {
   try {
     const stored: unknown = JSON.parse(await readFile(`${place}.json`, "utf8"));
     return isMetadata(stored) && stored.version === version() ? stored : undefined;
   } catch (error) {
-    // Damaged or out of reach, it is as good as none: the content stands by itself.
+    // Damaged or unreadable metadata counts as missing, because the content is complete without it.
     if (error instanceof SyntaxError || errorCode(error) !== "") return undefined;
     throw error;
   }

@@ -1,11 +1,11 @@
-// Puts a file that is written in full in the place of another, if the condition of the writer holds.
+// Replaces a file with a completely written one, if the writer's condition holds.
 
 import { link, rename } from "node:fs/promises";
 import type { WriteOptions } from "../storage.ts";
 import { errorCode } from "../system-error-code.ts";
 import { hashOf, isFile, withFile } from "./file-content.ts";
 
-/** Puts the written file in its place. False when the condition does not hold. Called by one writer at a time. */
+/** Moves the written file to its path. False when the condition does not hold. One writer at a time calls it. */
 export async function moveInto(temporary: string, path: string, { onlyIf, signal }: WriteOptions): Promise<boolean> {
   signal?.throwIfAborted();
   if (onlyIf === "absent") return linkInto(temporary, path);
@@ -18,7 +18,7 @@ export async function moveInto(temporary: string, path: string, { onlyIf, signal
   return true;
 }
 
-// A link, unlike a rename, fails where there is a file already, whoever made it.
+// Unlike a rename, a link fails when the target exists.
 async function linkInto(temporary: string, path: string): Promise<boolean> {
   try {
     await link(temporary, path);

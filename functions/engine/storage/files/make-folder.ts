@@ -1,10 +1,10 @@
-// A folder and those above it, where Node's own recursive mkdir would spin for ever.
+// Makes a folder and its parents. Node's own recursive mkdir may never return.
 
 import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorCode } from "../system-error-code.ts";
 
-/** Node 24's `mkdir` with `recursive` never returns where a folder that exists refuses new ones with ENOENT: /proc. */
+/** Makes the folders. In /proc, which refuses new folders with ENOENT, Node 24's recursive `mkdir` never returns. */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   try {
     await mkdirOrKeep(path, mode);
@@ -20,7 +20,7 @@ async function mkdirOrKeep(path: string, mode: number | undefined): Promise<void
   try {
     await mkdir(path, mode);
   } catch (error) {
-    // A folder of a read-only disk answers EROFS although it is there.
+    // An existing folder on a read-only disk answers EROFS.
     if (errorCode(error) === "ENOENT" || !(await isFolder(path))) throw error;
   }
 }

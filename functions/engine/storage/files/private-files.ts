@@ -1,4 +1,4 @@
-// Files of one user alone: the cache holds the text of documents, and what another user put there must not be read.
+// Files for one user only. The cache contains the text of documents, and files from other users must not be read.
 
 import { chmodSync, type Stats, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -13,20 +13,21 @@ export const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
 const OTHERS_MAY_WRITE = 0o022;
 
-/** Takes the rights of others to an existing folder away. Throws ACCESS_DENIED where it belongs to another user. */
+/** Removes other users' rights to an existing folder. Throws ACCESS_DENIED when another user owns the folder. */
 export function closePrivateFolder(path: string): void {
   // Windows has no such rights.
   const user = process.getuid?.();
   const found = user === undefined ? undefined : statIfAny(path);
   if (found === undefined) return;
   if (found.uid !== user) {
-    const message = `the cache ${path} belongs to another user; remove it, or set XDG_CACHE_HOME to a folder of your own`;
-    throw new ExtractionError("ACCESS_DENIED", message);
+    throw new ExtractionError("ACCESS_DENIED", `the cache ${path} belongs to another user`, {
+      remedy: "remove it, or set XDG_CACHE_HOME to a folder of your own",
+    });
   }
   if ((found.mode & OTHERS) !== 0) chmodSync(path, PRIVATE_FOLDER);
 }
 
-/** A folder that cannot be looked at is reported when it is written to. */
+/** State of a file or folder, if it can be read. Otherwise the first write reports the error. */
 function statIfAny(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -36,7 +37,7 @@ function statIfAny(path: string): Stats | undefined {
   }
 }
 
-/** Removes a file that another user wrote, or may have written before the folder was closed. */
+/** Removes a file that another user wrote, or may have written before the folder became private. */
 export async function removeForeign(path: string): Promise<void> {
   const user = process.getuid?.();
   if (user === undefined) return;

@@ -1,4 +1,4 @@
-// Whether a process of this machine still runs: what it holds or has begun is its own until it ends.
+// Checks that a process of this machine still runs. Its locks and unfinished files are valid until it ends.
 
 import { errorCode } from "../system-error-code.ts";
 
@@ -6,7 +6,7 @@ export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, and belongs to another user.
+    // EPERM: the process runs, but another user owns it.
     return errorCode(error) !== "ESRCH";
   }
 }

@@ -1,5 +1,5 @@
-// Files that are still being written. A process removes its own ones when it ends; what a killed process could not remove,
-// the next one removes that writes into the same folder.
+// Files that are being written. A process removes its unfinished files when it ends. Those of a killed process are
+// removed by the next process that writes into the same folder.
 
 import { createHash, randomUUID } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
@@ -11,19 +11,19 @@ import { isAlive } from "./process-alive.ts";
 const unfinished = new Set<string>();
 const swept = new Set<string>();
 
-/** The name has the machine and the process, so that another process can tell whether its writer lives. */
+/** Name with machine and process, so that another process can check that the writer still runs. */
 function unfinishedName(): string {
   return `${ownPrefix()}${process.pid}-${randomUUID()}`;
 }
 
-/** Processes of another machine that shares the folder cannot be asked: their files are left alone. */
+/** Prefix for this machine. Files of other machines stay, because the state of their writers is unknown here. */
 function ownPrefix(): string {
   return `.textractor-${createHash("sha256").update(hostname()).digest("hex").slice(0, 8)}-`;
 }
 
 /**
- * Gives the work the path of an empty file in the folder, which is to be written with the flag "r+" and moved away. The file
- * is gone when the work or the process ends.
+ * Passes the path of an empty file in the folder to the work, which writes it with the flag "r+" and moves it away. The
+ * file is removed when the work or the process ends.
  */
 export async function withUnfinished<T>(
   folder: string,
@@ -35,7 +35,7 @@ export async function withUnfinished<T>(
   if (unfinished.size === 0) process.on("exit", removeAll);
   unfinished.add(path);
   try {
-    // At once: a file that is made by and by can be made after what is unfinished was removed.
+    // Synchronous: an asynchronous call could create the file after removeAll has run.
     writeFileSync(path, "", { flag: "wx", ...(mode === undefined ? {} : { mode }) });
     return await work(path);
   } finally {
@@ -45,7 +45,7 @@ export async function withUnfinished<T>(
   }
 }
 
-/** Looks into each folder once: a folder may hold a million results. */
+/** Removes files of dead processes. It lists each folder only once, because a folder may hold a million results. */
 async function removeAbandoned(folder: string): Promise<void> {
   if (swept.has(folder)) return;
   swept.add(folder);

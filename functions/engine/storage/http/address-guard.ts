@@ -1,5 +1,5 @@
-// Which addresses may be connected to. What is not a public unicast address is refused, unless it is allowed by name.
-// Ranges: the IANA special-purpose address registries for IPv4 and IPv6 (RFC 6890).
+// Decides to which IP addresses this program may connect. Only public unicast addresses are allowed, and addresses that
+// a setting names. Ranges: the IANA special-purpose address registries for IPv4 and IPv6 (RFC 6890).
 
 import { BlockList, isIP } from "node:net";
 import { ExtractionError } from "../../base/errors.ts";
@@ -11,7 +11,7 @@ const REFUSED: readonly (readonly [range: string, reason: string])[] = [
   ["127.0.0.0/8", "loopback"],
   ["169.254.169.254/32", "cloud metadata"],
   ["169.254.0.0/16", "link-local"],
-  // Azure's platform services, on an address that is otherwise public.
+  // Azure's platform services use a public address.
   ["168.63.129.16/32", "cloud metadata"],
   ["172.16.0.0/12", "private"],
   ["192.0.0.0/24", "protocol assignment"],
@@ -42,25 +42,24 @@ const REFUSED: readonly (readonly [range: string, reason: string])[] = [
   ["ff00::/8", "multicast"],
 ];
 
-/** The reason why the address is refused; undefined when it may be connected to. */
+/** Returns the reason for refusing an address; undefined for an allowed one. */
 export type AddressGuard = (address: string) => string | undefined;
 
 export function createAddressGuard(allowedAddresses: readonly string[]): AddressGuard {
   const allowed = new BlockList();
   for (const range of allowedAddresses) {
     if (!addRange(allowed, range)) {
-      throw new ExtractionError(
-        "INVALID_EVENT",
-        `"${range}" is no address and no range; correct TEXTRACTOR_ALLOWED_ADDRESSES, such as 10.1.0.0/16`,
-      );
+      throw new ExtractionError("INVALID_EVENT", `"${range}" is neither an IP address nor a range`, {
+        remedy: "correct TEXTRACTOR_ALLOWED_ADDRESSES, for example 10.1.0.0/16",
+      });
     }
   }
   return (address) => {
-    // A zone, as in fe80::1%eth0, says which interface and not which address.
+    // A zone, as in fe80::1%eth0, names the interface and is no part of the address.
     const bare = address.replace(/%.*$/, "");
     const family = isIP(bare);
     if (family === 0) return "unknown";
-    // A list finds IPv4 addresses also where they are mapped into IPv6, as in ::ffff:10.0.0.1.
+    // A list also finds IPv4 addresses that are mapped into IPv6, as in ::ffff:10.0.0.1.
     if (allowed.check(bare, family === 4 ? "ipv4" : "ipv6")) return undefined;
     return refusals.find(({ list }) => list.check(bare, family === 4 ? "ipv4" : "ipv6"))?.reason;
   };
@@ -72,7 +71,7 @@ const refusals = REFUSED.map(([range, reason]) => {
   return { list, reason };
 });
 
-/** False when the text is neither an address nor a CIDR range. */
+/** Adds an address or a CIDR range to the list. Returns false for any other text. */
 function addRange(list: BlockList, range: string): boolean {
   const [, address = "", prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
   const family = isIP(address);

@@ -1,15 +1,15 @@
-// Watches a body while it is read, and ends one that arrives too slowly.
+// Watches a body during reading, and ends one that arrives too slowly.
 
 import { whileRepeating } from "../../base/budget.ts";
 import type { FetchLimits } from "../../base/settings.ts";
 import { tooSlow } from "./http-failures.ts";
 import type { Answer } from "./http-redirects.ts";
 
-// Looks at the socket instead of one timer: after a pause of this process the first look comes before the bytes that
-// waited meanwhile, but never all looks.
-const LOOKS = 4;
+// Several checks instead of one timer: after a pause of this process, the first check may run before the bytes that
+// arrived during the pause are counted, but not all checks.
+const CHECKS = 4;
 
-/** The reader of the message gets the error, so the work must read it. */
+/** Runs the work while the body arrives. The work must read the message, whose reader receives the error. */
 export async function whileArriving<T>(
   { message, url }: Answer,
   { idleMs, leastRate }: Pick<FetchLimits, "idleMs" | "leastRate">,
@@ -17,12 +17,12 @@ export async function whileArriving<T>(
 ): Promise<T> {
   const { socket } = message;
   const fewest = (leastRate * idleMs) / 1000;
-  let [since, looks] = [socket.bytesRead, 0];
-  const look = () => {
-    // Bytes that wait here are the reader's to take: the sender has done its part.
+  let [since, checks] = [socket.bytesRead, 0];
+  const check = () => {
+    // Unread bytes in the buffer mean that the reader is slow, not the sender.
     const isWaiting = !message.complete && message.readableLength === 0;
-    if (!isWaiting || socket.bytesRead - since >= fewest) [since, looks] = [socket.bytesRead, 0];
-    else if (++looks >= LOOKS) message.destroy(tooSlow("idle", idleMs, url));
+    if (!isWaiting || socket.bytesRead - since >= fewest) [since, checks] = [socket.bytesRead, 0];
+    else if (++checks >= CHECKS) message.destroy(tooSlow("idle", idleMs, url));
   };
-  return await whileRepeating(idleMs / LOOKS, look, work);
+  return await whileRepeating(idleMs / CHECKS, check, work);
 }

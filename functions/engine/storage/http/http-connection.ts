@@ -1,4 +1,4 @@
-// One HTTP request over a new connection whose address was looked at before it was made.
+// One HTTP request over a new connection. The IP address is checked before the connection is made.
 
 import { lookup as lookUp } from "node:dns/promises";
 import {
@@ -24,9 +24,9 @@ export interface ResolvedAddress {
 }
 
 export interface ConnectionOptions {
-  /** Addresses or CIDR ranges that may be reached although they are not public. */
+  /** Addresses or CIDR ranges that are allowed although they are not public. */
   readonly allowedAddresses: readonly string[];
-  /** Every address of a host; without it, the system's resolver. */
+  /** Returns every address of a host. The default is the system's resolver. */
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
   readonly deadlines: FetchLimits;
 }
@@ -38,12 +38,12 @@ export interface HttpRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Resolves when the answer's headers are there; redirects are answers. Whoever calls ends or reads the body. */
+/** Resolves when the answer's headers have arrived; a redirect is an answer. The caller must read or end the body. */
 export type SendRequest = (url: URL, request: HttpRequest) => Promise<IncomingMessage>;
 
 const USER_AGENT = "lambda-text-extractor";
 
-// Servers send one or two of them (100, 102, 103); each brings headers of up to 16 KB.
+// Servers send one or two interim answers (100, 102, 103). Each one has headers of up to 16 KB.
 const MAX_INTERIM_ANSWERS = 16;
 
 export function createConnections({
@@ -52,7 +52,7 @@ export function createConnections({
   deadlines,
 }: ConnectionOptions): SendRequest {
   const guard = createAddressGuard(allowedAddresses);
-  // Own agents without reuse: a connection that someone else made was not looked at.
+  // Own agents without reuse: the address of another code's connection has not been checked.
   const plain = new Agent({ keepAlive: false });
   const secure = new SecureAgent({ keepAlive: false });
 
@@ -62,7 +62,7 @@ export function createConnections({
     checkCredentials(url);
     // The URL parser has turned decimal, octal and hexadecimal forms into dotted ones.
     const host = url.hostname.replace(/^\[|\]$/g, "");
-    // A literal address is never looked up, so it is looked at here.
+    // A literal address needs no lookup, so it is checked here.
     if (isIP(host) !== 0) checkAddress(host, url, guard);
     const options = {
       agent: url.protocol === "https:" ? secure : plain,
@@ -97,9 +97,9 @@ async function answerTo(
     sent.on("information", () => {
       if (++interim > MAX_INTERIM_ANSWERS) fail(endlessInterim(MAX_INTERIM_ANSWERS, url));
     });
-    // Node keeps emitting errors after the first one, and an error without a listener ends the process.
+    // Node emits further errors after the first one, and an error without a listener ends the process.
     sent.on("error", fail);
-    // Comes last, and alone where a connection ends without an answer and without an error.
+    // "close" comes last. It is the only event when a connection ends without an answer and without an error.
     sent.once("close", () => fail(noAnswer(url)));
   });
   const connected = new Promise<void>((done, fail) => {
@@ -120,16 +120,17 @@ async function answerTo(
   );
 }
 
-/** Node decodes them for the Authorization header, and throws a bare URIError at a stray "%". */
+/** Checks user name and password, because Node decodes them and throws a plain URIError for a stray "%". */
 function checkCredentials({ href, username, password }: URL): void {
   if (isPercentEncoded(username) && isPercentEncoded(password)) return;
   throw new ExtractionError(
     "FETCH_FAILED",
-    `the user name or password in ${publicUri(href)} has a "%" that encodes no character; write it as %25`,
+    `the user name or password in ${publicUri(href)} has a "%" that encodes no character`,
+    { remedy: "write it as %25" },
   );
 }
 
-/** Resolves once, and hands the connection the very addresses that were checked: a second answer is never asked for. */
+/** Resolves a host once. The connection uses the checked addresses, so a second DNS answer cannot replace them. */
 function guardedLookup(
   url: URL,
   guard: AddressGuard,
@@ -138,7 +139,7 @@ function guardedLookup(
   return (host, { all }, callback) => {
     const answer = async () => {
       const found = await resolve(host);
-      // One private address among public ones is refused too: which of them is used is left to chance.
+      // One private address among public ones is refused too, because the connection may use any of them.
       for (const { address } of found) checkAddress(address, url, guard);
       return found.map(({ address, family }) => ({ address, family }));
     };
@@ -157,18 +158,21 @@ function guardedLookup(
 function checkAddress(address: string, url: URL, guard: AddressGuard): void {
   const reason = guard(address);
   if (reason === undefined) return;
-  throw new ExtractionError(
-    "ADDRESS_REFUSED",
-    `${publicUri(url.href)} leads to ${address}, a ${reason} address; add it to TEXTRACTOR_ALLOWED_ADDRESSES to allow it`,
-  );
+  throw new ExtractionError("ADDRESS_REFUSED", `${publicUri(url.href)} leads to ${address}, a ${reason} address`, {
+    remedy: "add it to TEXTRACTOR_ALLOWED_ADDRESSES to allow it",
+  });
 }
 
 function refusedScheme(url: URL): ExtractionError {
-  return new ExtractionError("ADDRESS_REFUSED", `${url.protocol} is not fetched; give an http(s):// address`);
+  return new ExtractionError("ADDRESS_REFUSED", `addresses with ${url.protocol} are not allowed`, {
+    remedy: "give an http(s):// address",
+  });
 }
 
 function noAddress(url: URL): ExtractionError {
-  return new ExtractionError("FETCH_FAILED", `${url.hostname} has no address; check the address`);
+  return new ExtractionError("FETCH_FAILED", `the host ${url.hostname} has no IP address`, {
+    remedy: "check the address",
+  });
 }
 
 function resolveHost(host: string): Promise<readonly ResolvedAddress[]> {

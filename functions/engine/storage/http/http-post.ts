@@ -10,19 +10,21 @@ import { mayPass, tooSlow } from "./http-failures.ts";
 
 const RETRIES = { attempts: 4, firstDelayMs: 200, longestDelayMs: 5_000 };
 
-/** POSTs JSON; throws OUTPUT_REFUSED, ADDRESS_REFUSED or FETCH_FAILED when it was not taken. */
+/** POSTs JSON. Throws OUTPUT_REFUSED, ADDRESS_REFUSED or FETCH_FAILED when the receiver did not accept it. */
 export function httpPost({ retries = RETRIES, ...options }: Omit<HttpStorageOptions, "maxBytes">) {
   const { totalMs } = options.deadlines;
   const send = createConnections(options);
   return async (uri: string, body: string, signal?: AbortSignal): Promise<void> => {
     const url = URL.parse(uri);
-    if (url === null) throw new ExtractionError("OUTPUT_REFUSED", `${publicUri(uri)} is no address; correct it`);
+    if (url === null) {
+      throw new ExtractionError("OUTPUT_REFUSED", `${publicUri(uri)} is not an address`, { remedy: "correct it" });
+    }
     const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
     const postOnce = async (own: AbortSignal) => {
       const message = await send(url, { method: "POST", headers, body, signal: own });
       message.destroy();
       const status = message.statusCode ?? 0;
-      if (status < 200 || status >= 300) throw notTaken(uri, status);
+      if (status < 200 || status >= 300) throw notAccepted(uri, status);
     };
     await within(
       totalMs,
@@ -33,10 +35,9 @@ export function httpPost({ retries = RETRIES, ...options }: Omit<HttpStorageOpti
   };
 }
 
-function notTaken(uri: string, status: number): ExtractionError {
-  return new ExtractionError(
-    "OUTPUT_REFUSED",
-    `${publicUri(uri)} answered ${status} to a POST; give an address that takes it and does not redirect`,
-    { retryable: status === 429 || status >= 500 },
-  );
+function notAccepted(uri: string, status: number): ExtractionError {
+  return new ExtractionError("OUTPUT_REFUSED", `${publicUri(uri)} answered ${status} to a POST`, {
+    remedy: "give an address that accepts it and does not redirect",
+    retryable: status === 429 || status >= 500,
+  });
 }

@@ -1,4 +1,4 @@
-// What an answer of HTTP tells of a document, and the bytes in it.
+// Facts and bytes of a document, from an HTTP answer.
 
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -14,12 +14,12 @@ export async function factsOfHead({
   message,
   status,
   url,
-}: Answer): Promise<ObjectFacts | undefined | "ask for it all"> {
+}: Answer): Promise<ObjectFacts | undefined | "fetch the whole"> {
   if (status === 404 || status === 410) return undefined;
   if (status === 429 || (status >= 500 && status !== 501)) throw refusedAnswer(status, url);
-  // Any other failure may be about the method: addresses signed for GET refuse HEAD with 403.
-  if (!isSuccess(status)) return "ask for it all";
-  return declaredFacts(message) ?? "ask for it all";
+  // Any other failure may be due to the method: addresses signed for GET refuse HEAD with 403.
+  if (!isSuccess(status)) return "fetch the whole";
+  return declaredFacts(message) ?? "fetch the whole";
 }
 
 export async function factsOfWhole(
@@ -56,7 +56,7 @@ export async function readWhole(
   const found =
     version === undefined ? (etag ?? versionOfContent(bytes)) : version === etag ? etag : versionOfContent(bytes);
   if (version !== undefined && version !== found) throw changedSince(uri);
-  return { facts: { size: bytes.length, version: found, metadata: {}, ...contentType(message) }, bytes };
+  return { facts: { size: bytes.length, metadata: {}, ...contentType(message) }, version: () => found, bytes };
 }
 
 export async function readPart(
@@ -65,20 +65,20 @@ export async function readPart(
   start: number,
   end: number,
   options: ReadOptions,
-): Promise<Uint8Array | "ask for it all"> {
+): Promise<Uint8Array | "fetch the whole"> {
   const { message, status, url } = answer;
   if (status === 416) return new Uint8Array();
   if (status === 200) return cutOut(answer, uri, start, end, options);
   if (status !== 206) throw refusedAnswer(status, url);
   const { version, maxBytes } = options;
   if (version !== undefined && strongEtag(message) !== version) throw changedSince(uri);
-  // A part of encoded bytes cannot be decoded, and another part than was asked for is of no use.
-  const asAsked = message.headers["content-range"]?.startsWith(`bytes ${start}-`) ?? false;
-  if (!asAsked || encodingsOf(message).length > 0) return "ask for it all";
+  // A part of encoded bytes cannot be decoded, and a part other than the requested one is useless.
+  const isRequested = message.headers["content-range"]?.startsWith(`bytes ${start}-`) ?? false;
+  if (!isRequested || encodingsOf(message).length > 0) return "fetch the whole";
   return collect(pieces(message, 0, end - start), { uri, declaredBytes: undefined, maxBytes });
 }
 
-/** The bytes out of a whole answer; what comes before them is not held, what comes after is not fetched. */
+/** Takes a part from a whole answer. Earlier bytes do not stay in memory, and later bytes are not fetched. */
 export async function cutOut(
   { message, status, url }: Answer,
   uri: string,
@@ -103,11 +103,11 @@ export async function cutOut(
 }
 
 function isSuccess(status: number): boolean {
-  // 206 is no answer to a request for the whole.
+  // 206 is not an answer to a request for the whole.
   return status >= 200 && status < 300 && status !== 206;
 }
 
-/** What the headers alone tell, if they tell all. */
+/** Facts from the headers, if these are complete. */
 function declaredFacts(message: IncomingMessage): ObjectFacts | undefined {
   const version = strongEtag(message);
   const size = declaredBytes(message);
@@ -115,7 +115,7 @@ function declaredFacts(message: IncomingMessage): ObjectFacts | undefined {
   return { size, version, metadata: {}, ...contentType(message) };
 }
 
-/** Undefined where the length is not known, or is that of encoded bytes. */
+/** Length from the headers. Undefined when it is missing or counts encoded bytes. */
 function declaredBytes(message: IncomingMessage): number | undefined {
   const length = message.headers["content-length"];
   return length === undefined || encodingsOf(message).length > 0 ? undefined : Number(length);
@@ -126,7 +126,7 @@ function contentType({ headers }: IncomingMessage): { readonly contentType?: str
   return type === undefined ? {} : { contentType: type };
 }
 
-/** A weak one may stay while bytes change (RFC 9110, 8.8.1). */
+/** Strong ETag. A weak one may stay the same when bytes change (RFC 9110, 8.8.1). */
 function strongEtag({ headers }: IncomingMessage): string | undefined {
   return /^"(.+)"$/.exec(headers.etag ?? "")?.[1];
 }

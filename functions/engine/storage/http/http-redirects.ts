@@ -1,4 +1,4 @@
-// Follows redirects, each one a new address to be looked at.
+// Follows redirects. Each one is a new request, so its address is checked too.
 
 import type { IncomingMessage } from "node:http";
 import { ExtractionError } from "../../base/errors.ts";
@@ -11,7 +11,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export interface Answer {
   readonly message: IncomingMessage;
   readonly status: number;
-  /** Where the answer came from in the end. */
+  /** Address after all redirects. */
   readonly url: URL;
 }
 
@@ -25,15 +25,14 @@ export async function follow(send: SendRequest, uri: string, request: HttpReques
     message.destroy();
     url = nextUrl(location, url);
   }
-  throw new ExtractionError(
-    "FETCH_FAILED",
-    `${publicUri(uri)} redirects more than ${MAX_REDIRECTS} times; give the address it should lead to`,
-  );
+  throw new ExtractionError("FETCH_FAILED", `${publicUri(uri)} redirects more than ${MAX_REDIRECTS} times`, {
+    remedy: "give the final address",
+  });
 }
 
-// Credentials stay with their origin: a relative address keeps them, and so does an absolute one of the same origin.
+// Credentials stay with their origin: relative addresses and addresses of the same origin keep them.
 function nextUrl(location: string, from: URL): URL {
-  // Node reads headers as Latin-1; what is beyond ASCII in an address is UTF-8.
+  // Node reads headers as Latin-1, but addresses use UTF-8 beyond ASCII.
   const next = parse(Buffer.from(location, "latin1").toString("utf8"), from);
   const named = next.username !== "" || next.password !== "";
   if (next.origin === from.origin && !named) {
@@ -46,5 +45,5 @@ function nextUrl(location: string, from: URL): URL {
 function parse(address: string, base: URL | undefined): URL {
   const url = URL.parse(address, base?.href);
   if (url !== null) return url;
-  throw new ExtractionError("FETCH_FAILED", `${publicUri(address)} is no address; correct it`);
+  throw new ExtractionError("FETCH_FAILED", `${publicUri(address)} is not an address`, { remedy: "correct it" });
 }

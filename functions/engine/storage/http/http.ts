@@ -1,4 +1,4 @@
-// HTTP and HTTPS documents, which can only be read.
+// Documents at HTTP and HTTPS addresses. They can only be read.
 
 import { within } from "../../base/budget.ts";
 import { ExtractionError } from "../../base/errors.ts";
@@ -14,14 +14,14 @@ import { cutOut, factsOfHead, factsOfWhole, readPart, readWhole } from "./http-r
 import { type Answer, follow } from "./http-redirects.ts";
 
 export interface HttpStorageOptions extends ConnectionOptions {
-  /** Bytes of one body, decoded: also of those that are only hashed. */
+  /** Limit of one body's decoded bytes. It also applies to a body that is only hashed. */
   readonly maxBytes: number;
   readonly retries?: Pick<RetryRule, "attempts" | "firstDelayMs" | "longestDelayMs">;
 }
 
 const RETRIES = { attempts: 4, firstDelayMs: 200, longestDelayMs: 5_000 };
 
-// One representation for every method: encodings have ETags and lengths of their own.
+// Every method requests the same representation, because each encoding has its own ETag and length.
 const HEADERS = { "accept-encoding": "identity" };
 
 export function httpStorage({ retries = RETRIES, maxBytes, ...options }: HttpStorageOptions): Storage {
@@ -29,20 +29,22 @@ export function httpStorage({ retries = RETRIES, maxBytes, ...options }: HttpSto
   return {
     async head(uri, { signal } = {}) {
       const seen = await ask("HEAD", uri, { signal }, factsOfHead);
-      return seen === "ask for it all" ? ask("GET", uri, { signal }, (answer) => factsOfWhole(answer, maxBytes)) : seen;
+      return seen === "fetch the whole"
+        ? ask("GET", uri, { signal }, (answer) => factsOfWhole(answer, maxBytes))
+        : seen;
     },
 
     read: (uri, options = {}) => ask("GET", uri, options, (answer) => readWhole(answer, uri, options)),
 
     async readRange(uri, start, end, options = {}) {
-      // A hash tells nothing of a part.
+      // A hash of the whole cannot check a part.
       if (options.version === undefined || !isContentVersion(options.version)) {
-        // No range means "no bytes"; one is asked for, so that a missing document is an error all the same.
+        // No range means "no bytes". It requests one byte, so that a missing document is still an error.
         const range = `bytes=${start}-${Math.max(end - 1, start)}`;
         const part = await ask("GET", uri, { ...options, range }, (answer) =>
           readPart(answer, uri, start, end, options),
         );
-        if (part !== "ask for it all") return part;
+        if (part !== "fetch the whole") return part;
       }
       return ask("GET", uri, options, (answer) => cutOut(answer, uri, start, end, { maxBytes, ...options }));
     },
@@ -59,7 +61,7 @@ type Ask = <T>(
   use: (answer: Answer) => Promise<T>,
 ) => Promise<T>;
 
-/** Asks until there is an answer that can be used; its connection is ended whether it was read or not. */
+/** Sends a request until an answer is usable. Always ends the answer's connection, read or not. */
 function createAsk(send: SendRequest, rule: RetryRule, deadlines: FetchLimits): Ask {
   const askOnce: Ask = async (method, uri, { signal, range }, use) => {
     const headers = { ...HEADERS, ...(range === undefined ? {} : { range }) };
@@ -82,8 +84,7 @@ function createAsk(send: SendRequest, rule: RetryRule, deadlines: FetchLimits): 
 }
 
 function refuseWriting(uri: string): never {
-  throw new ExtractionError(
-    "OUTPUT_REFUSED",
-    `${publicUri(uri)} can only be read; give text_uri, searchable_pdf_uri and temp_uri_prefix in S3`,
-  );
+  throw new ExtractionError("OUTPUT_REFUSED", `${publicUri(uri)} can only be read`, {
+    remedy: "give text_uri, searchable_pdf_uri and temp_uri_prefix in S3",
+  });
 }

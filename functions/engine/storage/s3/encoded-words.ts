@@ -1,4 +1,4 @@
-// Any text in a header value: RFC 2047 encoded words, which is also how S3 itself answers with non-ASCII metadata.
+// Any text in a header value, as RFC 2047 encoded words. S3 itself returns non-ASCII metadata in this form.
 
 const PLAIN = /^(?! )[\x20-\x7e]*(?<! )$/;
 const ENCODED_WORD = /=\?([\w-]+)\?([bq])\?([^?]*)\?=/gi;
@@ -15,14 +15,14 @@ function mapValues(metadata: Readonly<Record<string, string>>, change: (value: s
   return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name.toLowerCase(), change(value)]));
 }
 
-// One word however long: the limit of 75 characters is for mail, and S3 does not keep it either.
+// One word of any length: the limit of 75 characters applies to mail, and S3 does not respect it either.
 function encodeWords(value: string): string {
   const plain = PLAIN.test(value) && value.search(ENCODED_WORD) < 0;
   return plain ? value : `=?UTF-8?B?${Buffer.from(value).toString("base64")}?=`;
 }
 
 function decodeWords(value: string): string {
-  // Space between two encoded words is not part of the text (RFC 2047, 6.2).
+  // Spaces between two encoded words are not part of the text (RFC 2047, 6.2).
   return value
     .replace(/(\?=)\s+(?==\?)/g, "$1")
     .replace(ENCODED_WORD, (word, charset: string, encoding: string, text: string) => {

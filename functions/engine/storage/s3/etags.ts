@@ -1,4 +1,4 @@
-// Entity tags as S3 makes them for objects that are not encrypted with a key of the customer.
+// Entity tags as S3 computes them for objects that are not encrypted with a customer's key.
 
 import { createHash } from "node:crypto";
 
@@ -6,7 +6,7 @@ export function etagOf(bytes: Uint8Array): string {
   return createHash("md5").update(bytes).digest("hex");
 }
 
-/** For an upload in parts: the MD5 of the parts' MD5s, a dash, and their number. */
+/** ETag of an upload in parts: the MD5 of the parts' MD5s, a dash, and the number of parts. */
 export function etagOfParts(etags: readonly string[]): string {
   return `${etagOf(Buffer.from(etags.join(""), "hex"))}-${etags.length}`;
 }

@@ -1,4 +1,4 @@
-// Requests to S3 with our own retries; the client's are off.
+// Requests to S3 with our own retries. The client's retries are off.
 
 import { HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { type RetryRule, retrying } from "../../base/retry.ts";
@@ -6,9 +6,9 @@ import { isNotFound, mayPass } from "./s3-failures.ts";
 import type { Place } from "./s3-place.ts";
 
 export interface S3StorageOptions {
-  /** Another server than Amazon's. */
+  /** Address of a server other than Amazon's. */
   readonly endpoint?: string;
-  /** Bucket names in the path and not in the host; without it, whenever an endpoint is given. */
+  /** Puts bucket names in the path and not in the host. The default is true when `endpoint` is given. */
   readonly pathStyle?: boolean;
   readonly region?: string;
   readonly credentials?: {
@@ -16,17 +16,17 @@ export interface S3StorageOptions {
     readonly secretAccessKey: string;
     readonly sessionToken?: string;
   };
-  /** Called once for each bucket whose server keeps no conditional writes. */
+  /** Receives each bucket whose server ignores conditional writes, once. */
   readonly onUnconditional?: (bucket: string) => void;
   readonly retries?: Pick<RetryRule, "attempts" | "firstDelayMs" | "longestDelayMs">;
 }
 
 const RETRIES = { attempts: 5, firstDelayMs: 100, longestDelayMs: 5_000 };
-// A connection that says nothing for this long is lost; a read or write goes on with a new one.
+// A connection without traffic for this long is lost. The read or write is retried with a new one.
 const CONNECT_MS = 5_000;
 const IDLE_MS = 30_000;
 
-/** Runs the work until it succeeds, fails for good, or has used its attempts, which are counted from 1. */
+/** Runs the work until it succeeds, fails permanently, or has used its attempts. Attempts count from 1. */
 export type Attempt = <T>(
   signal: AbortSignal | undefined,
   work: (client: S3Client, attempt: number) => Promise<T>,
@@ -39,13 +39,13 @@ export function createAttempt({
   credentials,
   retries = RETRIES,
 }: S3StorageOptions): Attempt {
-  // Made when first needed: a run without S3 pays nothing for it and needs no region.
+  // Created on first use: a run without S3 does not pay for the client and needs no region.
   let client: S3Client | undefined;
   const connect = () =>
     new S3Client({
       maxAttempts: 1,
       forcePathStyle: pathStyle ?? endpoint !== undefined,
-      // Buckets of a document's owner may be anywhere.
+      // A document's bucket may be in any region.
       followRegionRedirects: endpoint === undefined,
       requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
       ...(endpoint === undefined ? {} : { endpoint }),

@@ -1,4 +1,4 @@
-// s3://bucket/key: the key is taken as it is, with nothing decoded.
+// Addresses such as s3://bucket/key. The key is used as written, without decoding.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { publicUri } from "../../base/log.ts";
@@ -11,5 +11,7 @@ export interface Place {
 export function placeOf(uri: string): Place {
   const [, Bucket, Key] = /^s3:\/\/([^/]+)\/(.+)$/is.exec(uri) ?? [];
   if (Bucket !== undefined && Key !== undefined) return { Bucket, Key };
-  throw new ExtractionError("INVALID_EVENT", `${publicUri(uri)} names no object; write s3://bucket/key`);
+  throw new ExtractionError("INVALID_EVENT", `${publicUri(uri)} does not name an object`, {
+    remedy: "write s3://bucket/key",
+  });
 }

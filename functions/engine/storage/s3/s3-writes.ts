@@ -1,4 +1,4 @@
-// Writing one object to S3, so that a write whose answer was lost is known again.
+// Writes one object to S3, and recognizes its own earlier write when the answer to that was lost.
 
 import {
   AbortMultipartUploadCommand,
@@ -15,13 +15,13 @@ import { isConditionFailure, isNotFound } from "./s3-failures.ts";
 import type { Place } from "./s3-place.ts";
 import { type PartWriter, partsOf, writeInParts } from "./write-in-parts.ts";
 
-/** One write of one object: in one request, or in parts where it is large. */
+/** One write of one object, in one request or, if large, in parts. */
 export interface ObjectWrite {
   readonly place: Place;
   readonly body: Uint8Array | AsyncIterable<Uint8Array>;
   readonly options: WriteOptions;
   readonly tagging: string | undefined;
-  /** Sent with the write; `options` may hold one that the server does not keep. */
+  /** Condition to send with the write. `options` may contain a condition that the server ignores. */
   readonly onlyIf: WriteOptions["onlyIf"];
 }
 
@@ -31,7 +31,7 @@ function isSinglePut(body: ObjectWrite["body"]): body is Uint8Array {
   return body instanceof Uint8Array && body.length <= LARGEST_PUT_BYTES;
 }
 
-/** Resolves to the new version. */
+/** Writes the object. Resolves to the new version. */
 export function writeObject(attempt: Attempt, write: ObjectWrite): Promise<string> {
   const { place, body, options, tagging, onlyIf } = write;
   const target = { ...place, ...headersFor(options, tagging) };
@@ -79,7 +79,7 @@ function partWriter(attempt: Attempt, target: Target, condition: ConditionHeader
       }),
 
     complete: (uploadId, parts, signal) => {
-      // An upload that was made with checksums is completed with the checksum of every part.
+      // An upload with checksums needs the checksum of every part to complete.
       const Parts = parts.map(({ number, etag, crc32 }) => ({
         PartNumber: number,
         ETag: quoted(etag),
@@ -104,7 +104,7 @@ function partWriter(attempt: Attempt, target: Target, condition: ConditionHeader
   };
 }
 
-/** An attempt whose answer was lost may have written; then the next one fails because of ours, which is no failure. */
+/** Version of our own earlier attempt, if its answer was lost: the next attempt then fails because of our object. */
 async function ownVersion(
   attempt: Attempt,
   place: Place,

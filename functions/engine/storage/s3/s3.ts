@@ -1,4 +1,4 @@
-// S3, read and written through Amazon's client.
+// Storage in S3 through Amazon's client.
 
 import { Readable } from "node:stream";
 import {
@@ -20,7 +20,7 @@ import { placeOf } from "./s3-place.ts";
 import { LARGEST_PUT_BYTES, writeObject } from "./s3-writes.ts";
 import { createTagging } from "./temporary-tag.ts";
 
-/** Leases and empty texts, which may be sent three times to find out what a server does with conditions. */
+/** Size of leases and empty texts. They may be sent three times to test whether a server honours conditions. */
 const SMALL_BYTES = 4 * 1024;
 
 export function s3Storage(options: S3StorageOptions = {}): Storage {
@@ -43,7 +43,7 @@ export function s3Storage(options: S3StorageOptions = {}): Storage {
     readRange: (uri, start, end, options = {}) =>
       explaining(uri, "read", options.signal, async () => {
         try {
-          // No range means "no bytes"; one is asked for, so that a missing object is an error all the same.
+          // No range means "no bytes". It requests one byte, so that a missing object is still an error.
           const last = Math.max(end - 1, start);
           const { bytes } = await getObject(attempt, uri, options, `bytes=${start}-${last}`);
           return bytes.subarray(0, Math.max(0, end - start));
@@ -87,16 +87,17 @@ function getObject(attempt: Attempt, uri: string, options: ReadOptions, range?: 
   };
   return attempt(signal, async (client) => {
     const answer = await client.send(new GetObjectCommand(command), abortable(signal));
-    if (!(answer.Body instanceof Readable)) throw new TypeError("the S3 client gave no stream");
+    if (!(answer.Body instanceof Readable)) throw new TypeError("the S3 client returned no stream");
     const body = answer.Body;
     try {
       const bytes = await collect(body, { uri, declaredBytes: answer.ContentLength, maxBytes });
-      return { facts: factsOf(answer), bytes };
+      const { version: found, ...facts } = factsOf(answer);
+      return { facts, version: () => found, bytes };
     } catch (error) {
       if (error instanceof ExtractionError) throw error;
       throw brokenTransfer(error, uri);
     } finally {
-      // Frees the connection also when nothing was read.
+      // Frees the connection even when nothing was read.
       body.destroy();
     }
   });

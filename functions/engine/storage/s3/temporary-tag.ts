@@ -1,8 +1,8 @@
-// The tag by which a lifecycle rule knows temporary objects wherever they lie; the stack's bucket has such a rule.
+// The tag of temporary objects. A lifecycle rule of the stack's bucket selects them by this tag, under any prefix.
 
 import { isTagRefusal } from "./s3-failures.ts";
 
-/** As S3 wants it in x-amz-tagging. infra/buckets.ts has the rule. */
+/** Tag for the header x-amz-tagging. infra/buckets.ts has the rule. */
 export const TEMPORARY_TAG = { key: "textractor", value: "temporary" };
 
 export type WriteTagged = <T>(
@@ -12,8 +12,8 @@ export type WriteTagged = <T>(
 ) => Promise<T>;
 
 /**
- * Writes temporary objects with the tag; without it where that is refused. Buckets that are not ours may allow
- * s3:PutObject and not s3:PutObjectTagging, and servers like S3 may know no tags.
+ * Writes temporary objects with the tag, or without it when the tag is refused. Other owners' buckets may allow
+ * s3:PutObject but not s3:PutObjectTagging, and other servers may not support tags.
  */
 export function createTagging(): WriteTagged {
   const untaggable = new Set<string>();
@@ -25,7 +25,7 @@ export function createTagging(): WriteTagged {
       if (!isTagRefusal(error)) throw error;
     }
     const written = await write(undefined);
-    // Only now is it known that it was the tag and not the object that was refused.
+    // The success without the tag proves that the server refused only the tag.
     untaggable.add(bucket);
     return written;
   };

@@ -1,4 +1,4 @@
-// A large object in parts side by side; an upload that fails is ended, for S3 charges for parts that are left.
+// Uploads a large object in parallel parts. A failed upload is aborted, because S3 charges for its parts.
 
 import { TimeBudget } from "../../base/budget.ts";
 
@@ -16,13 +16,13 @@ export interface UploadedPart {
 export interface PartWriter {
   create(signal: AbortSignal): Promise<string>;
   upload(uploadId: string, part: Part, signal: AbortSignal): Promise<UploadedPart>;
-  /** Resolves to the version of the object. */
+  /** Completes the upload. Resolves to the version of the object. */
   complete(uploadId: string, parts: readonly UploadedPart[], signal: AbortSignal): Promise<string>;
   abort(uploadId: string, signal: AbortSignal): Promise<void>;
 }
 
 const PART_BYTES = 8 * 1024 ** 2;
-const PARTS_AT_ONCE = 4;
+const PARALLEL_PARTS = 4;
 const ABORT_MS = 5_000;
 
 export async function writeInParts(
@@ -35,8 +35,8 @@ export async function writeInParts(
     const uploaded = await uploadAll(parts, (part, stop) => writer.upload(uploadId, part, stop), signal);
     return await writer.complete(uploadId, uploaded, signal);
   } catch (error) {
-    // Not under the caller's signal, which may be what ended the upload. The failure to tell is the first one; a
-    // lifecycle rule of the bucket ends what could not be ended here.
+    // Without the caller's signal, which may have ended the upload. The first failure is the one to report. When the
+    // abort fails too, a lifecycle rule of the bucket removes the upload.
     await TimeBudget.of(ABORT_MS)
       .run("ending an upload", ABORT_MS, (stop) => writer.abort(uploadId, stop))
       .catch(() => undefined);
@@ -52,19 +52,19 @@ async function uploadAll(
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal]);
   const uploaded: UploadedPart[] = [];
-  // Shared by the workers, so that each takes the next part that nobody has.
+  // All workers share the iterator, so that each takes the next free part.
   const shared = parts[Symbol.asyncIterator]();
   const worker = async () => {
     for (let next = await shared.next(); next.done !== true; next = await shared.next()) {
       uploaded.push(await upload(next.value, stop));
     }
   };
-  const workers = Array.from({ length: PARTS_AT_ONCE }, worker);
+  const workers = Array.from({ length: PARALLEL_PARTS }, worker);
   try {
     await Promise.all(workers);
   } catch (error) {
     failed.abort(error);
-    // A part that arrives after the end of its upload would be kept and charged for.
+    // S3 would keep a part that arrives after the abort, and charge for it.
     await Promise.allSettled(workers);
     await shared.return?.();
     throw error;
@@ -72,7 +72,7 @@ async function uploadAll(
   return uploaded.sort((one, other) => one.number - other.number);
 }
 
-/** Every part but the last has the same size. Of pieces no more is held than a part, and a piece. */
+/** Parts of equal size, except for the last one. Memory holds at most one part and one piece. */
 export async function* partsOf(body: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   let number = 0;
   if (body instanceof Uint8Array) {

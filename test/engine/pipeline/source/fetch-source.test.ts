@@ -19,7 +19,7 @@ async function setup(documents: Readonly<Record<string, string>>) {
     async read(uri, options) {
       const content = documents[uri];
       if (content === undefined) return await results.read(uri, options);
-      return { facts: { size: content.length, version: "1", metadata: {} }, bytes: Buffer.from(content) };
+      return { facts: { size: content.length, metadata: {} }, version: () => "1", bytes: Buffer.from(content) };
     },
   };
   const threads = fakeThreads();

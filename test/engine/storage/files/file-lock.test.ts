@@ -12,7 +12,7 @@ describe("a file lock", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("lets one at a time work, each in turn, also after one has failed", async () => {
+  it("runs one task at a time, in order, even after a failure", async () => {
     const seen: string[] = [];
     const work = (name: string) => async () => {
       seen.push(`${name} begins`);
@@ -28,7 +28,7 @@ describe("a file lock", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("holds between threads, which share nothing but the file", async () => {
+  it("works between threads, which share only the file", async () => {
     const counter = join(folder, "counter");
     await writeFile(counter, "0");
     const lockModule = new URL("../../../../functions/engine/storage/files/file-lock.ts", import.meta.url).href;
@@ -48,7 +48,7 @@ describe("a file lock", () => {
     expect(await readFile(counter, "utf8")).toBe("30");
   });
 
-  it("is taken over when it is old and its owner cannot be asked", async () => {
+  it("is taken over when it is old and the state of its owner is unknown", async () => {
     const lock = join(folder, "lock");
     await writeFile(lock, JSON.stringify({ host: "elsewhere", pid: 1, id: "x" }));
     const twoMinutesAgo = new Date(Date.now() - 120_000);

@@ -37,7 +37,7 @@ describe("files", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("takes a path from the current folder", async () => {
+  it("resolves a path from the current folder", async () => {
     const storage = fileStorage({ metadataFolder });
     await writeFile(join(folder, "a.txt"), "words");
 
@@ -46,7 +46,7 @@ describe("files", () => {
     expect(Buffer.from(bytes).toString()).toBe("words");
   });
 
-  it("leaves nothing beside a result, also where a write was refused or its condition did not hold", async () => {
+  it("leaves no other files next to a result, even after a refused write or a failed condition", async () => {
     const storage = fileStorage({ metadataFolder });
     const results = join(folder, "results");
 
@@ -85,7 +85,7 @@ describe("files", () => {
   });
 
   it.skipIf(process.platform !== "linux")(
-    "refuses a folder that cannot be made instead of trying for ever",
+    "refuses a folder that cannot be made instead of trying without end",
     async () => {
       const storage = fileStorage({ metadataFolder });
 
@@ -96,7 +96,7 @@ describe("files", () => {
     },
   );
 
-  it("says what to do about a name that is too long or a link that leads round", async () => {
+  it("says what to do about a name that is too long, and refuses a circular link", async () => {
     const storage = fileStorage({ metadataFolder });
     await symlink(join(folder, "round"), join(folder, "round"));
 
@@ -114,7 +114,7 @@ describe("files", () => {
     expect((await failureOf(storage.read("file://elsewhere/a.txt"))).code).toBe("INVALID_EVENT");
   });
 
-  it("keeps the metadata of a file whose path is longer than a name may be", async () => {
+  it("keeps the metadata of a file whose path is longer than the longest file name", async () => {
     const storage = fileStorage({ metadataFolder });
     const path = join(folder, "quorvex ".repeat(20), "ledger ".repeat(20), "a.txt");
 
@@ -123,7 +123,7 @@ describe("files", () => {
     expect((await storage.head(path))?.metadata).toEqual({ method: "ocr" });
   });
 
-  it("does without metadata that is damaged", async () => {
+  it("works without metadata when these are damaged", async () => {
     const storage = fileStorage({ metadataFolder });
     const path = join(folder, "a.txt");
     const version = await storage.write(path, "words", { ...TEXT, metadata: { method: "ocr" } });
@@ -143,7 +143,7 @@ describe("files", () => {
     expect(await readdir(metadataFolder)).toEqual([expect.stringMatching(/\.json$/)]);
   });
 
-  it("waits for a process that lives, and no longer than it may", async () => {
+  it("waits for the lock of a living process, but not after an abort", async () => {
     const storage = fileStorage({ metadataFolder });
     const path = join(folder, "a.txt");
     await placeLock(path, process.pid);

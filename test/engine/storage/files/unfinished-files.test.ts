@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("removes what a killed process of this machine left, and nothing that a living one writes", async () => {
+it("removes the files of a killed process on this machine, and no file of a living one", async () => {
   const dead = spawnSync(process.execPath, ["-e", ""]).pid;
   const own = await withUnfinished(folder, undefined, async (path) => basename(path));
   const prefix = own.slice(0, own.indexOf(`${process.pid}-`));
@@ -19,7 +19,7 @@ it("removes what a killed process of this machine left, and nothing that a livin
   const foreign = ".textractor-00000000-1-1";
   const others = [foreign, living, ".textractor-notes", "report.txt"];
   for (const name of [`${prefix}${dead}-1`, ...others]) await writeFile(join(folder, name), "half");
-  // Each folder is looked into once; its other name makes it another one.
+  // Each folder is listed only once. Another spelling of its path counts as another folder.
   const place = `${folder}/.`;
 
   const during = await withUnfinished(

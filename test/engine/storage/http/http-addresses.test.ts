@@ -1,4 +1,4 @@
-// Where HTTP may lead: every address is looked at when it is connected to, however it is written or reached.
+// Allowed addresses of HTTP: every connection is checked, whatever the spelling of the address and the way to it.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
@@ -62,7 +62,7 @@ describe("the way to a document", () => {
     expect((await failureOf(storage.readRange(`https://${host}/latest`, 0, 1))).message).toContain(reason);
   });
 
-  it("leads to a private address that is allowed, singly or by its range", async () => {
+  it("leads to a private address that is allowed by itself or by its range", async () => {
     const server = await serve((_, response) => response.end("inner words"));
 
     for (const allowed of ["127.0.0.1", "127.0.0.0/8"]) {
@@ -95,11 +95,11 @@ describe("the way to a document", () => {
     },
   );
 
-  it("looks at a name anew for each connection, and connects to what it looked at", async () => {
+  it("resolves a name again for each connection, and connects to the checked address", async () => {
     const server = await serve((_, response) => response.end("words"));
     const answers = ["127.0.0.1", "10.0.0.1"];
     let asked = 0;
-    const resolve = async () => [{ address: answers[asked++] ?? "never asked for", family: 4 }];
+    const resolve = async () => [{ address: answers[asked++] ?? "never requested", family: 4 }];
     const storage = httpStorage({ allowedAddresses: ["127.0.0.1"], resolve, ...OPTIONS });
 
     const { facts } = await storage.read(`http://rebinding.example:${server.port}/`);
@@ -154,7 +154,7 @@ describe("the way to a document", () => {
     });
   });
 
-  it("keeps credentials from another host, and shows them to nobody", async () => {
+  it("sends no credentials to another host, and shows them in no message", async () => {
     const other = await serve((_, response) => response.writeHead(404).end());
     const server = await serve((request, response) => {
       const location = request.url === "/away" ? `${other.url}/there` : "/here";
@@ -207,7 +207,7 @@ describe("a callback", () => {
     expect(web.requests[0]).toMatchObject({ method: "POST", headers: { "content-type": "application/json" } });
   });
 
-  it("that is refused or sent elsewhere is an error", async () => {
+  it("that is refused or redirected is an error", async () => {
     web = await startWeb((request, response) => {
       response.writeHead(request.url === "/moved" ? 307 : 410, { location: "/" }).end();
     });

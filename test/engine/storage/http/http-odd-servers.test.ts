@@ -1,4 +1,4 @@
-// Servers that stall, lie or break the protocol: every fetch and every callback ends in a typed failure.
+// Servers that stall, send false data or break the protocol. Every fetch and every callback ends in a typed failure.
 
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
@@ -22,7 +22,7 @@ describe("an odd server", () => {
   const closing: (() => Promise<void>)[] = [];
   afterEach(async () => void (await Promise.all(closing.splice(0).map((close) => close()))));
 
-  /** Answers each connection once its first bytes are there; `connections` counts them. */
+  /** Answers each connection after its first bytes. `connections` counts them. */
   async function serve(answer: (socket: Socket, request: string) => void, scheme = "http") {
     const sockets = new Set<Socket>();
     const seen = { url: "", connections: 0 };
@@ -49,8 +49,8 @@ describe("an odd server", () => {
     options: Partial<HttpStorageOptions> = {},
   ) => httpStorage({ ...OPTIONS, ...options, deadlines: { ...PATIENT, ...deadlines } });
 
-  /** Repeats for as long as the connection lasts, a turn of the event loop apart. */
-  const forEver = (socket: Socket, bytes: string | Buffer) => {
+  /** Sends the bytes again in each turn of the event loop, until the connection ends. */
+  const repeat = (socket: Socket, bytes: string | Buffer) => {
     const next = () => void (socket.destroyed || socket.write(bytes, () => setImmediate(next)));
     next();
   };
@@ -59,15 +59,15 @@ describe("an odd server", () => {
     ["101", SWITCHED, "another protocol"],
     ["no answer", "", "could not be reached"],
     ["half a header", "HTTP/1.1 200 OK\r\nContent-", "could not be reached"],
-    ["what is no HTTP", "220 mail.example ESMTP ready\r\n", "could not be fetched"],
+    ["another protocol", "220 mail.example ESMTP ready\r\n", "could not be fetched"],
     ["huge headers", `HTTP/1.1 200 OK\r\nx: ${"y".repeat(2 ** 17)}\r\n\r\n`, "could not be fetched"],
     ["two lengths", "HTTP/1.1 200 OK\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabc", "could not be fetched"],
     ["too short a body", "HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nabc", "could not be reached"],
-    ["chunks that are none", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nabc", "could not be"],
+    ["invalid chunks", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nabc", "could not be"],
     ["a cut chunk", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nff\r\nabc", "could not be reached"],
     ["cut gzip", "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n\x1f\x8b\x08\0\0\0", "could not be fetched"],
-    ["br that is none", "HTTP/1.1 200 OK\r\ncontent-encoding: br\r\n\r\n\xff\xff\xff\xff", "could not be fetched"],
-  ])("that answers with %s fails the fetch by name", async (_, answer, words) => {
+    ["invalid br", "HTTP/1.1 200 OK\r\ncontent-encoding: br\r\n\r\n\xff\xff\xff\xff", "could not be fetched"],
+  ])("that answers with %s fails the fetch with a code", async (_, answer, words) => {
     const server = await serve((socket) => socket.end(answer, "latin1"));
 
     const failure = await failureOf(storageWith({}).read(server.url));
@@ -75,7 +75,7 @@ describe("an odd server", () => {
     expect(failure).toMatchObject({ code: "FETCH_FAILED", message: expect.stringContaining(words) });
   });
 
-  it("that answers 101 fails a callback by name", async () => {
+  it("that answers 101 fails a callback with a code", async () => {
     const server = await serve((socket) => socket.end(SWITCHED));
 
     const failure = await failureOf(httpPost(OPTIONS)(server.url, "{}"));
@@ -83,7 +83,7 @@ describe("an odd server", () => {
     expect(failure).toMatchObject({ code: "FETCH_FAILED" });
   });
 
-  it.each(["deflate", "gzip", "br", "zstd", "gzip, deflate"])("gives an empty body in %s", async (encoding) => {
+  it.each(["deflate", "gzip", "br", "zstd", "gzip, deflate"])("may send an empty body in %s", async (encoding) => {
     const head = `HTTP/1.1 200 OK\r\ncontent-encoding: ${encoding}\r\ncontent-length: 0\r\n\r\n`;
     const server = await serve((socket) => socket.end(head));
 
@@ -93,7 +93,7 @@ describe("an odd server", () => {
   it.each([
     ["gzip", gzipSync(Buffer.alloc(2 ** 24))],
     ["gzip, gzip", gzipSync(gzipSync(Buffer.alloc(2 ** 24)))],
-  ])("is stopped where a body in %s inflates to too much", async (encoding, bomb) => {
+  ])("is stopped when a body in %s inflates to too many bytes", async (encoding, bomb) => {
     const server = await serve((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: ${encoding}\r\n\r\n`);
       socket.end(bomb);
@@ -105,7 +105,7 @@ describe("an odd server", () => {
     });
   });
 
-  it("is refused where zstd wants a window beyond RFC 9659", async () => {
+  it("is refused when zstd needs a window beyond RFC 9659", async () => {
     const wide = zstdCompressSync(Buffer.alloc(2 ** 25), { params: { [constants.ZSTD_c_windowLog]: 25 } });
     const server = await serve((socket) => {
       socket.write("HTTP/1.1 200 OK\r\ncontent-encoding: zstd\r\n\r\n");
@@ -115,17 +115,17 @@ describe("an odd server", () => {
     expect(await failureOf(storageWith({}).read(server.url))).toMatchObject({ code: "FETCH_FAILED" });
   });
 
-  it("is refused when it never ends its body and has no length", async () => {
+  it("is refused when its body has no length and no end", async () => {
     const server = await serve((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
-      forEver(socket, Buffer.alloc(2 ** 16, "x"));
+      repeat(socket, Buffer.alloc(2 ** 16, "x"));
     });
 
     expect(await failureOf(storageWith({}).head(server.url))).toMatchObject({ code: "TOO_LARGE" });
   });
 
-  it("is left after some interim answers", async () => {
-    const server = await serve((socket) => forEver(socket, "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"));
+  it("is given up after too many interim answers", async () => {
+    const server = await serve((socket) => repeat(socket, "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"));
 
     const failure = await failureOf(storageWith({}).read(server.url));
 
@@ -149,7 +149,7 @@ describe("an odd server", () => {
       "http",
       (socket: Socket) => {
         socket.write("HTTP/1.1 200 OK\r\nx-drop: ");
-        forEver(socket, "y");
+        repeat(socket, "y");
       },
     ],
     [
@@ -167,13 +167,13 @@ describe("an odd server", () => {
       (socket: Socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-encoding: deflate\r\n\r\n"),
     ],
     [
-      "more than drops of a body",
+      "a faster body",
       { idleMs: SOON_MS, leastRate: 2 ** 40 },
       "TEXTRACTOR_FETCH_LEAST_RATE",
       "http",
       (socket: Socket) => {
         socket.write("HTTP/1.1 200 OK\r\ncontent-length: 900000\r\n\r\n");
-        forEver(socket, "a");
+        repeat(socket, "a");
       },
     ],
     [
@@ -183,10 +183,10 @@ describe("an odd server", () => {
       "http",
       (socket: Socket) => {
         socket.write("HTTP/1.1 200 OK\r\ncontent-length: 900000000\r\n\r\n");
-        forEver(socket, "a");
+        repeat(socket, "a");
       },
     ],
-  ] as const)("that is waited for in vain for %s fails once, and names the setting", async (...row) => {
+  ] as const)("that never sends %s fails the fetch once, with the setting's name", async (...row) => {
     const [, deadlines, setting, scheme, answer] = row;
     const server = await serve(answer, scheme);
 
@@ -197,7 +197,7 @@ describe("an odd server", () => {
     expect(server.connections).toBe(1);
   });
 
-  it("whose name is never found fails at the connect deadline", async () => {
+  it("whose name is never resolved fails at the connect deadline", async () => {
     const resolve = () => new Promise<never>(() => undefined);
 
     const failure = await failureOf(storageWith({ connectMs: SOON_MS }, { resolve }).read("http://slow.test/"));
@@ -209,7 +209,7 @@ describe("an odd server", () => {
     ["connection", { connectMs: SOON_MS }, "https"],
     ["answer", { headersMs: SOON_MS }, "http"],
     ["total", { totalMs: SOON_MS }, "http"],
-  ] as const)("holds a callback no longer than the %s deadline", async (_, deadlines, scheme) => {
+  ] as const)("delays a callback no longer than the %s deadline", async (_, deadlines, scheme) => {
     const server = await serve(() => undefined, scheme);
     const post = httpPost({ ...OPTIONS, deadlines: { ...PATIENT, ...deadlines } });
 
@@ -218,18 +218,18 @@ describe("an odd server", () => {
     expect(failure).toMatchObject({ code: "FETCH_FAILED", message: expect.stringContaining("TEXTRACTOR_FETCH_") });
   });
 
-  it("lets go at once when the caller gives up", async () => {
+  it("is disconnected at once when the caller aborts", async () => {
     const stop = new AbortController();
     const server = await serve(() => stop.abort(new Error("given up")));
 
     await expect(storageWith({}).read(server.url, { signal: stop.signal })).rejects.toThrow("given up");
   });
 
-  it("does not count time in which the reader is busy", async () => {
+  it("is not charged for time in which the reader is busy", async () => {
     const server = await serve((socket) => {
       socket.write("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nwo");
       setTimeout(() => {
-        // This process hears and sees nothing for many times the deadline.
+        // This process is blocked for five times the deadline.
         const end = Date.now() + 5 * SOON_MS;
         while (Date.now() < end);
         socket.end("rds");
@@ -239,7 +239,7 @@ describe("an odd server", () => {
     expect(Buffer.from((await storageWith({ idleMs: SOON_MS }).read(server.url)).bytes).toString()).toBe("words");
   });
 
-  it("cannot end the process by credentials that are wrongly encoded", async () => {
+  it("cannot end the process with wrongly encoded credentials", async () => {
     const bad = "http://a:%zz@127.0.0.1:1/";
     const server = await serve((socket) => socket.end(`HTTP/1.1 302 Found\r\nlocation: ${bad}\r\n\r\n`));
 

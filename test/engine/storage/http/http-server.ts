@@ -1,10 +1,10 @@
-// A web server for tests: a map of what is answered, on 127.0.0.1 at any free port.
+// A web server for tests, on 127.0.0.1 at any free port.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FetchLimits } from "../../../../functions/engine/base/settings.ts";
 
-/** Deadlines that no healthy test comes near. */
+/** Deadlines that are far above the needs of a test. */
 export const PATIENT: FetchLimits = {
   connectMs: 30_000,
   headersMs: 30_000,
@@ -41,7 +41,7 @@ export async function startWeb(
   };
 }
 
-/** Serves the files of a map, with ranges when they are wanted, and with the ETags that are given. */
+/** Serves the files of a map, with ranges and ETags as chosen. */
 export function serveFiles(
   files: ReadonlyMap<string, Uint8Array>,
   { ranges, etagOf }: { readonly ranges: boolean; readonly etagOf?: (bytes: Uint8Array) => string },

@@ -55,11 +55,11 @@ describe("HTTP", () => {
   ])("decodes %s", async (encoding, encoded) => {
     const storage = await open((_, response) => response.setHeader("content-encoding", encoding).end(encoded));
 
-    const { bytes, facts } = await storage.read(web.url);
+    const { bytes, facts, version } = await storage.read(web.url);
 
     expect(WORDS.equals(bytes)).toBe(true);
     expect(facts.size).toBe(WORDS.length);
-    expect(await storage.head(web.url)).toEqual(facts);
+    expect(await storage.head(web.url)).toEqual({ ...facts, version: version() });
     expect(Buffer.from(await storage.readRange(web.url, 4, 8)).toString()).toBe("same");
   });
 
@@ -113,7 +113,7 @@ describe("HTTP", () => {
     [400, "FETCH_FAILED"],
     [206, "FETCH_FAILED"],
     [304, "FETCH_FAILED"],
-  ])("answers %i with %s at once", async (status, code) => {
+  ])("turns %i into %s without a retry", async (status, code) => {
     const storage = await open((_, response) => response.writeHead(status).end());
 
     expect(await failureOf(storage.read(`${web.url}/a?signature=secret`))).toMatchObject({
@@ -124,7 +124,7 @@ describe("HTTP", () => {
     expect(web.requests).toHaveLength(1);
   });
 
-  it.each([429, 500, 502, 503])("asks again after %i, and gives up with an error that may pass", async (status) => {
+  it.each([429, 500, 502, 503])("retries after %i, and gives up with a retryable error", async (status) => {
     let left = 2;
     const storage = await open((request, response) => {
       response.writeHead(request.url === "/down" || left-- > 0 ? status : 200).end("words");
@@ -135,7 +135,7 @@ describe("HTTP", () => {
     expect(web.requests).toHaveLength(6);
   });
 
-  it("asks again after a lost connection, also in the middle of the body", async () => {
+  it("retries after a lost connection, even in the middle of the body", async () => {
     let requests = 0;
     const storage = await open((request, response) => {
       requests++;
@@ -151,7 +151,7 @@ describe("HTTP", () => {
     expect(requests).toBe(3);
   });
 
-  it("heads by GET where HEAD is refused", async () => {
+  it("uses GET for head when the server refuses HEAD", async () => {
     const storage = await open((request, response) => {
       if (request.method === "HEAD") return void response.writeHead(403).end();
       response.writeHead(200, { etag: '"v1"', "content-type": "text/html", "content-length": 5 }).end("words");
@@ -165,7 +165,7 @@ describe("HTTP", () => {
     });
   });
 
-  it("says who asks, and asks for the bytes as they are", async () => {
+  it("sends its name, and requests bytes without an encoding", async () => {
     const storage = await open((_, response) => response.end("words"));
 
     await storage.read(web.url);
@@ -176,7 +176,7 @@ describe("HTTP", () => {
     });
   });
 
-  it("takes the bytes out of the whole where a server sends another part than was asked for", async () => {
+  it("takes the bytes from the whole when a server sends another part than the requested one", async () => {
     const storage = await open((request, response) => {
       if (request.headers.range === undefined) return void response.end("0123456789");
       response.writeHead(206, { "content-range": "bytes 0-3/10" }).end("0123");
@@ -185,7 +185,7 @@ describe("HTTP", () => {
     expect(Buffer.from(await storage.readRange(web.url, 5, 8)).toString()).toBe("567");
   });
 
-  it("cannot be written to, and says what to give instead", async () => {
+  it("cannot be written, and says what to give instead", async () => {
     const storage = await open((_, response) => response.end());
 
     const writing = await failureOf(storage.write(`${web.url}/a.txt`, "x", { contentType: "text/plain" }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decodeMetadata, encodeMetadata } from "../../../../functions/engine/storage/s3/encoded-words.ts";
 
 describe("encoded words", () => {
-  it("carry any text in printable ASCII and give it back", () => {
+  it("encode any text in printable ASCII, and decode it again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (value) => {
         const encoded = encodeMetadata({ name: value });
@@ -13,7 +13,7 @@ describe("encoded words", () => {
     );
   });
 
-  it("leave plain values as they are, so that others can read them", () => {
+  it("leave plain values as they are, so that other programs can read them", () => {
     expect(encodeMetadata({ Method: "pdf_to_text", pages: "1-3,9 (of 10)" })).toEqual({
       method: "pdf_to_text",
       pages: "1-3,9 (of 10)",
@@ -25,7 +25,7 @@ describe("encoded words", () => {
     ["=?utf-8?b?R3LDvA==?= =?UTF-8?Q?=C3=9Fe?=", "Grüße"],
     ["about =?UTF-8?B?R3LDvMOfZQ==?=", "about Grüße"],
     ["=?KOI8-R?B?8NLJ18XU?=", "=?KOI8-R?B?8NLJ18XU?="],
-  ])("that others wrote as %s read %s", (written, expected) => {
+  ])("that another program wrote as %s are decoded to %s", (written, expected) => {
     expect(decodeMetadata({ title: written })).toEqual({ title: expected });
   });
 });

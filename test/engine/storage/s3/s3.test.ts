@@ -29,7 +29,7 @@ for (const conditions of ["kept", "refused", "ignored"] as const) {
     async () => {
       const s3 = await startS3({ buckets: ["archive"], conditions });
       const storage = storageOn(s3.url);
-      // The first small write under a condition finds out what the server does with conditions.
+      // The first small write under a condition tests how the server treats conditions.
       await storage.write("s3://archive/first", "lease", { ...TEXT, onlyIf: "absent" });
       return {
         storage,
@@ -42,8 +42,8 @@ for (const conditions of ["kept", "refused", "ignored"] as const) {
   );
 }
 
-describe("S3 whose server keeps no conditions", () => {
-  it.each(["refused", "ignored"] as const)("is known once a bucket where they are %s", async (conditions) => {
+describe("S3 on a server that ignores conditions", () => {
+  it.each(["refused", "ignored"] as const)("is reported once for each bucket where they are %s", async (conditions) => {
     const s3 = await startS3({ buckets: ["archive", "other"], conditions });
     const unconditional: string[] = [];
     const storage = storageOn(s3.url, { onUnconditional: (bucket) => void unconditional.push(bucket) });
@@ -59,7 +59,7 @@ describe("S3 whose server keeps no conditions", () => {
     expect(unconditional).toEqual(["archive", "other"]);
   });
 
-  it("keeps a lease that was tried, with the version that it has", async () => {
+  it("keeps the lease of the test, with its version", async () => {
     const s3 = await startS3({ buckets: ["archive"] });
     const unconditional: string[] = [];
     const storage = storageOn(s3.url, { onUnconditional: (bucket) => void unconditional.push(bucket) });
@@ -97,7 +97,7 @@ describe("S3", () => {
     },
   );
 
-  it("gives up after five attempts, with an error that may pass", async () => {
+  it("gives up after five attempts, with a retryable error", async () => {
     const fault = s3.fail({ answer: "SlowDown" });
 
     const failure = await failureOf(storage.read("s3://archive/a.txt"));
@@ -107,8 +107,8 @@ describe("S3", () => {
     expect(fault.hits()).toBe(5);
   });
 
-  it("gets every page through when every third request is throttled", async () => {
-    // Which request meets which draw depends on their order; with five attempts some orders fail a page.
+  it("serves every page when every third request is throttled", async () => {
+    // The order of requests decides which ones are throttled. With five attempts, some orders would fail a page.
     const storage = storageOn(s3.url, { attempts: 20 });
     s3.fail({ answer: "SlowDown", probability: 1 / 3, seed: 7 });
     const keys = Array.from({ length: 30 }, (_, page) => `s3://archive/page-${page}`);
@@ -120,7 +120,7 @@ describe("S3", () => {
     expect(s3.requests.filter(({ status }) => status === 503).length).toBeGreaterThan(10);
   });
 
-  it("stops waiting to ask again when the signal aborts", async () => {
+  it("stops waiting for a retry when the signal aborts", async () => {
     const patient = s3Storage({
       endpoint: s3.url,
       region: "us-east-1",
@@ -138,7 +138,7 @@ describe("S3", () => {
     expect(await reading).toBe(reason);
   });
 
-  it("stops a transfer that stands still when the signal aborts", async () => {
+  it("stops a stalled transfer when the signal aborts", async () => {
     await storage.write("s3://archive/a.txt", "words", TEXT);
     s3.fail({ answer: "stall-body", operations: ["GetObject"] });
     const stop = new AbortController();
@@ -151,7 +151,7 @@ describe("S3", () => {
     expect(await reading).toBe(reason);
   });
 
-  it("refuses an object that is too large without taking its bytes", async () => {
+  it("refuses an object that is too large without reading its bytes", async () => {
     await storage.write("s3://archive/large", Buffer.alloc(30 * 1024 ** 2), TEXT);
     s3.fail({ answer: "stall-body", operations: ["GetObject"] });
 
@@ -160,7 +160,7 @@ describe("S3", () => {
     expect(failure.code).toBe("TOO_LARGE");
   });
 
-  it("tells a bucket that is missing from an object that is missing", async () => {
+  it("distinguishes a missing bucket from a missing object", async () => {
     expect(await failureOf(storage.read("s3://nowhere/a.txt"))).toMatchObject({
       code: "NOT_FOUND",
       message: expect.stringContaining("bucket of s3://nowhere/a.txt"),
@@ -186,13 +186,13 @@ describe("S3", () => {
     expect(deleting.code).toBe("OUTPUT_REFUSED");
   });
 
-  it("names what an s3 address needs", async () => {
+  it("refuses an s3 address without a bucket or a key", async () => {
     for (const uri of ["s3://bucket", "s3://bucket/", "s3:///key"]) {
       expect(await failureOf(storage.read(uri))).toMatchObject({ code: "INVALID_EVENT" });
     }
   });
 
-  it("knows its own write when the answer to it was lost", async () => {
+  it("recognizes its own write when the answer to it was lost", async () => {
     s3.fail({ answer: "cut-after", operations: ["PutObject"], times: 1 });
 
     const version = await storage.write("s3://archive/lease", "mine", { ...TEXT, onlyIf: "absent" });
@@ -200,7 +200,7 @@ describe("S3", () => {
     expect(version).toBe((await storage.head("s3://archive/lease"))?.version);
   });
 
-  it("knows its own upload in parts when the answer to it was lost", async () => {
+  it("recognizes its own upload in parts when the answer to it was lost", async () => {
     s3.fail({ answer: "cut-after", operations: ["CompleteMultipartUpload"], times: 1 });
 
     const version = await storage.write("s3://archive/large", Buffer.alloc(17 * 1024 ** 2), {
@@ -212,31 +212,31 @@ describe("S3", () => {
     expect(version).toBe((await storage.head("s3://archive/large"))?.version);
   });
 
-  it("does not take another's write for its own", async () => {
+  it("does not confuse another writer's object with its own", async () => {
     await storage.write("s3://archive/lease", "theirs", TEXT);
     s3.fail({ answer: "InternalError", operations: ["PutObject"], times: 1 });
 
     expect(await storage.write("s3://archive/lease", "mine", { ...TEXT, onlyIf: "absent" })).toBeUndefined();
   });
 
-  it("takes a conflict with a concurrent write for a condition that did not hold", async () => {
+  it("treats a conflict with a concurrent write as a failed condition", async () => {
     s3.fail({ answer: "ConditionalRequestConflict" });
 
     expect(await storage.write("s3://archive/lease", "mine", { ...TEXT, onlyIf: "absent" })).toBeUndefined();
   });
 
-  it("ends an upload in parts of which one part is refused", async () => {
+  it("aborts an upload in parts when one part is refused", async () => {
     s3.fail({ answer: "AccessDenied", operations: ["UploadPart"], times: 1 });
 
     const failure = await failureOf(storage.write("s3://archive/large", Buffer.alloc(30 * 1024 ** 2), TEXT));
 
     expect(failure.code).toBe("OUTPUT_REFUSED");
     expect(s3.buckets.get("archive")?.uploads.size).toBe(0);
-    // Not always the last one logged: a part that was given up may still be on its way.
+    // The abort is not always the last request in the log: an abandoned part may still be on its way.
     expect(s3.requests.map(({ operation }) => operation)).toContain("AbortMultipartUpload");
   });
 
-  it("tries a part again that was throttled", async () => {
+  it("retries a throttled part", async () => {
     const bytes = Buffer.alloc(30 * 1024 ** 2, "part");
     s3.fail({ answer: "SlowDown", probability: 0.3, seed: 3, operations: ["UploadPart", "CompleteMultipartUpload"] });
 
@@ -246,13 +246,13 @@ describe("S3", () => {
     expect(s3.requests.some(({ status }) => status === 503)).toBe(true);
   });
 
-  it("sends metadata that any server can take", async () => {
+  it("sends metadata that any server accepts", async () => {
     await storage.write("s3://archive/a", "x", { ...TEXT, metadata: { title: "Übersicht" } });
 
     expect(s3.requests.at(-1)?.headers["x-amz-meta-title"]).toMatch(/^=\?UTF-8\?B\?[\w+/=]+\?=$/);
   });
 
-  it("refuses metadata over 2 KB with a sentence", async () => {
+  it("refuses metadata over 2 KB with the reason", async () => {
     const failure = await failureOf(
       storage.write("s3://archive/a", "x", { ...TEXT, metadata: { list: "1,".repeat(1_100) } }),
     );
@@ -265,7 +265,7 @@ describe("S3", () => {
       storage.write(`s3://archive/${key}`, Buffer.alloc(size, "a"), { ...TEXT, temporary: true });
     const tags = () => s3.requests.map(({ operation, headers }) => `${operation} ${headers["x-amz-tagging"] ?? "-"}`);
 
-    it("has the tag by which it expires, also when it goes in parts", async () => {
+    it("has the tag for its expiry, even when it is written in parts", async () => {
       await write("small");
       await write("large", 17 * 1024 ** 2);
       await storage.write("s3://archive/result", "words", TEXT);
@@ -279,7 +279,7 @@ describe("S3", () => {
     });
 
     it.each<FaultRule["answer"]>(["AccessDenied", "NotImplemented"])(
-      "goes without the tag where that is %s, which is asked once a bucket",
+      "is written without the tag after %s, which is tested once for each bucket",
       async (answer) => {
         s3.fail({ answer, operations: ["PutObject"], times: 1 });
 
@@ -291,7 +291,7 @@ describe("S3", () => {
       },
     );
 
-    it("that may not be written at all says nothing about the tag of the next one", async () => {
+    it("that is refused without the tag too does not stop the tag of the next one", async () => {
       const fault = s3.fail({ answer: "AccessDenied", operations: ["PutObject"], times: 2 });
       const failure = await failureOf(write("refused"));
       await write("next");
