@@ -36,7 +36,7 @@ const NOTE_MARK = whenNeeded(() => /^(?:\d{1,3}|[*†‡§¶]{1,3})\s?[\p{Lu}\p{
 const SIZE_CHANGE = 1.15;
 /** Distance of baselines, in sizes: 1 is set solid, about 2.4 is double-spaced. */
 const WIDEST_LEADING = 2.4;
-/** Larger for code, which has blank lines. */
+/** Widest leading of code, which has blank lines. */
 const WIDEST_CODE_LEADING = 3.6;
 const LEADING_CHANGE = 1.25;
 const INDENT_EM = 0.8;

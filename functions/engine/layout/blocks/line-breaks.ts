@@ -86,7 +86,7 @@ function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): 
   return left >= RAGGED * (end - startOf(line)) || SENTENCE_END.test(line.text);
 }
 
-/** Author's breaks never split a word. */
+/** Word cut at the line's end. The author's breaks never split a word. */
 const CUT_WORD = /\p{Ll}[-\u00ad\u2010]$/u;
 
 /** Decides whether the next line's first word would have fitted at the end of this line. */

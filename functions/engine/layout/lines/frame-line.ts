@@ -33,7 +33,7 @@ export function sideBySide(line: FrameLine, next: FrameLine): FrameLine {
   };
 }
 
-/** Start of the line. It grows in the direction of the script, as `endOf` does. */
+/** Start of the line. Like `endOf`, it grows in the direction of the script. */
 export function startOf(line: FrameLine): number {
   return line.rightToLeft ? -line.right : line.left;
 }

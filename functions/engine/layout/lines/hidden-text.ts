@@ -128,7 +128,7 @@ function matchesBackground(middle: Point, paint: DoubtfulPaint, surfaces: readon
   const { mode, fill, stroke, after } = paint;
   const colours = mode % 4 === FILL ? [fill] : mode % 4 === STROKE ? [stroke] : [fill, stroke];
   const under = surfaces.filter(({ at, box }) => at < after && holds(box, middle));
-  // The last solid surface hides everything below it. All other surfaces above it may show the text.
+  // The last solid surface hides everything below it. The text may be visible on any surface above it.
   const last = under.findLastIndex(({ isSolid }) => isSolid);
   const seen = [...under.slice(Math.max(0, last)).map(({ colour }) => colour), ...(last === -1 ? [PAPER] : [])];
   return colours.every(

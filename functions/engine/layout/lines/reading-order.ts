@@ -58,7 +58,7 @@ function weavesColumns(segments: readonly Segment[]): boolean {
   return crossings / segments.length > WEAVES_ALLOWED;
 }
 
-/** Number of steps from one piece of a line to the next. It limits the gutter's crossings and is faster to count. */
+/** Number of steps from one piece of a line to the next: at least the gutter's crossings, and faster to count. */
 function stepsAlongLines(segments: readonly Segment[]): number {
   let steps = 0;
   for (const [index, next] of segments.entries()) {

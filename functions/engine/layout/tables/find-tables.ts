@@ -145,7 +145,7 @@ const LONELY = 60;
 const MAX_BAND = 3_000;
 const MAX_CELL = 120;
 
-/** Least bands where each row has a rule of its own. */
+/** Least number of bands at which each row has its own rule. */
 const RULED_BANDS = 4;
 
 function stackedTable(region: Region, runs: readonly Run[]): FrameTable | undefined {

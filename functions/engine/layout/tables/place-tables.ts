@@ -42,7 +42,7 @@ function isProse({ lines }: Lined): boolean {
   return lines.reduce((sum, { text }) => sum + text.length, 0) >= PROSE_CHARACTERS;
 }
 
-/** Least shared height of two tables in a row, as a share of the lower table's height. */
+/** Least shared height of two tables in a row, as a share of the less tall table's height. */
 const SHARED_HEIGHT = 0.5;
 
 function standBeside(a: Edges, b: Edges, prose: readonly Edges[]): boolean {

@@ -15,7 +15,7 @@ export type ViewBox = readonly [left: number, bottom: number, right: number, top
 // pdf.js's own constants: shares of the font size, and of the height of a piece of text.
 const [TRACKING, NOT_A_SPACE, BACKWARDS] = [0.102, 0.03, -0.2];
 const [SPACE_LEAST, SPACE_MOST, SHIFT] = [0.102, 0.6, 0.25];
-/** Widest letter spacing, in em, and the fewest letters with it. Programs set a space as two spaced letters. */
+/** Widest letter spacing, in em, and the fewest letters with it. Some programs space two letters to set a space. */
 const [MOST_TRACKING, LEAST_TRACKED] = [0.2, 3];
 /** Largest offset of a letter that is painted again: in em, and as a share of its width. */
 const [REPAINT_EM, REPAINT_SHARE] = [0.1, 0.4];
