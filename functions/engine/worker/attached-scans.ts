@@ -1,12 +1,11 @@
-// Scans and pictures inside other documents, in the thread that read these: which of their pages are recognised, and what
-// became of them.
+// Chooses the pages of scans and pictures inside other documents, and merges their OCR results.
 
 import type { Attachment, Document } from "../base/model.ts";
 import type { AttachedScan } from "../formats/shared/format.ts";
 import { chooseOcrPages, type OcrChoice, type OcrChoiceRequest } from "./choose-ocr-pages.ts";
 import { mergePages, type Recognized } from "./merge-pages.ts";
 
-/** An attachment on its way to OCR, which reads it as a document of its own. */
+/** Attachment with pages to recognise. OCR reads it like a separate document. */
 export interface ChosenScan {
   readonly name: string;
   readonly format: string;
@@ -19,7 +18,7 @@ export interface ChosenScans {
   readonly warnings: readonly string[];
 }
 
-/** By the rules for a document sent alone; `max_pages` is for all together. */
+/** Chooses the pages by the rules for a separate document. `max_pages` covers the document and all attachments. */
 export function chooseScans(scans: readonly AttachedScan[], ownPages: number, request: OcrChoiceRequest): ChosenScans {
   const chosen: (ChosenScan & { readonly document: Document })[] = [];
   const unread: (AttachedScan & { readonly reason: Reason })[] = [];
@@ -44,8 +43,8 @@ type Reason = readonly [why: string, remedy: string];
 
 const OFF: Reason = ["OCR is off", "turn it on"];
 const BY_DOCUMENT: Reason = ['ocr is "document"', 'use "auto"'];
-const ONE_PAGE: Reason = ["one page was asked for", "send it by itself"];
-const USED_UP: Reason = ["max_pages is used up", "send it by itself"];
+const ONE_PAGE: Reason = ["only one page was requested", "send the attachment separately"];
+const USED_UP: Reason = ["max_pages is used up", "send the attachment separately"];
 
 function reasonOf({ skipped }: OcrChoice, { ocr, page }: OcrChoiceRequest): Reason {
   if (page !== undefined) return ONE_PAGE;
@@ -53,7 +52,7 @@ function reasonOf({ skipped }: OcrChoice, { ocr, page }: OcrChoiceRequest): Reas
   return skipped.length > 0 ? USED_UP : BY_DOCUMENT;
 }
 
-/** One warning for all: a presentation may hold hundreds of pictures. */
+/** One warning for all scans with this reason: a presentation may hold hundreds of pictures. */
 function unreadWarning(scans: readonly AttachedScan[], [why, remedy]: Reason): string {
   const names = [...new Set(scans.map(({ name }) => name))];
   const named = names.slice(0, MOST_NAMED).join(", ");
@@ -64,12 +63,12 @@ function unreadWarning(scans: readonly AttachedScan[], [why, remedy]: Reason): s
 
 export interface RecognizedScan extends Recognized {
   readonly name: string;
-  /** The very object that the document around it holds. */
+  /** The same object as in the attachments of the outer document. */
   readonly document: Document;
   readonly choice: OcrChoice;
 }
 
-/** The document with what was recognised of its attachments in their places. */
+/** Replaces the scans among the document's attachments by their recognised versions. */
 export function mergeScans(document: Document, scans: readonly RecognizedScan[]) {
   if (scans.length === 0) return { document, warnings: [] };
   const merged = scans.map(({ document: own, choice, name, ...recognized }) => {

@@ -1,4 +1,4 @@
-// Which pages are recognised, and why.
+// Chooses the pages for OCR, each with its reason.
 
 import type { Extraction, OcrReason, Page } from "../base/model.ts";
 import { namePages } from "../base/page-ranges.ts";
@@ -14,13 +14,14 @@ export interface ChosenPage {
 export interface OcrChoice {
   /** Ascending by page. */
   readonly ocr: readonly ChosenPage[];
-  /** Pages that `max_pages` leaves out. */
+  /** Pages beyond `max_pages`. */
   readonly skipped: readonly number[];
 }
 
-/** What of a request decides it. */
+/** Request fields that decide which pages are recognised. */
 export type OcrChoiceRequest = Pick<ExtractRequest, "maxPages" | "ocr" | "page">;
 
+/** Chooses the pages for OCR, and the pages that `max_pages` skips. */
 export function chooseOcrPages(
   format: string,
   { document, unreadable, bytesElsewhere = 0 }: Extraction,
@@ -41,7 +42,7 @@ export function chooseOcrPages(
   return { ocr: unreadable.filter(({ page }) => kept.has(page)), skipped };
 }
 
-/** Pages that need OCR and do not get it by the request's own word: said, so that nobody takes them for empty. */
+/** Warning for pages that need OCR but do not get it because of the request, so that they are not mistaken for empty. */
 export function unrecognizedWarnings(
   { unreadable }: Pick<Extraction, "unreadable">,
   { ocr, skipped }: OcrChoice,
@@ -51,16 +52,16 @@ export function unrecognizedWarnings(
   const settled = new Set([...skipped, ...ocr.map(({ page }) => page)]);
   const pages = unreadable.map(({ page }) => page).filter((page) => !settled.has(page));
   if (pages.length === 0) return [];
-  const why = request.ocr === "off" ? "which is off; turn it on" : 'which "document" leaves out; use "auto"';
+  const why = request.ocr === "off" ? "which is off; turn it on" : 'which "document" skips; use "auto"';
   return [`${namePages(pages)} ${pages.length > 1 ? "need" : "needs"} OCR, ${why} to have the text`];
 }
 
-/** By page. A result may be of another run, which had another reason. */
+/** Reasons of this run, by page. A stored result may hold another run's reason. */
 export function reasonsOf({ ocr }: Pick<OcrChoice, "ocr">): ReadonlyMap<number, OcrReason> {
   return new Map(ocr.map(({ page, reason }) => [page, reason]));
 }
 
-/** Pages that ended their parser, and would end the next. What an image's frames lack comes with their recognition. */
+/** Pages of a PDF that ended their parser, and would end the next one. An image's frames have no text before OCR. */
 export function lostPages({ metadata, pages }: Extraction["document"]): readonly Page[] {
   return metadata.format === "pdf" ? pages.filter(({ source }) => source === "missing") : [];
 }

@@ -1,4 +1,4 @@
-// A document that waits for its pages to be recognised: the main thread keeps it, page by page, and never opens it.
+// A document whose pages are being recognised. The main thread holds it, page by page, and never opens it.
 
 import { deserialize, serialize } from "node:v8";
 import type { Document, Page } from "../base/model.ts";
@@ -10,20 +10,20 @@ import { type Packed, packIfLarge, unpack } from "./packed-page.ts";
 import type { MissingPage, PageResult } from "./page-result.ts";
 
 export interface HeldDocument {
-  /** All but its pages, and the scans inside it. */
+  /** Serialised HeldFrame. */
   readonly frame: Uint8Array;
-  /** Those that are kept, in their order. */
+  /** Pages within `max_pages`, in order. */
   readonly pages: readonly (readonly [page: number, own: Packed<Page>])[];
   readonly lost: readonly number[];
   readonly warnings: readonly string[];
 }
 
-/** What became of the pages: each is asked for, so that no message is larger than a page. */
+/** Input of the tasks that end a held document. They ask for each page, so that no message is larger than a page. */
 export interface HeldInput extends Pick<HeldDocument, "frame" | "lost" | "warnings"> {
   readonly numbers: readonly number[];
   readonly choice: OcrChoice;
   readonly missing: readonly MissingPage[];
-  /** Of the scans inside it, in their order. */
+  /** Attached scans, in order. */
   readonly scans: readonly HeldScan[];
 }
 
@@ -34,24 +34,25 @@ export interface HeldScan {
   readonly missing: readonly MissingPage[];
 }
 
-/** A page of the document, or of the scan inside it with this index. */
+/** Page of the document, or of the attached scan with this index. */
 export interface PageOf {
   readonly scan: number | undefined;
   readonly page: number;
 }
 
-/** The document's own page, and its OCR result. */
+/** The document's own page and the OCR result of the page. */
 export interface PackedParts {
   readonly own: Packed<Page> | undefined;
   readonly result: Packed<PageResult> | undefined;
 }
 
-/** Serialised together, so that a scan still is the very object that the document around it holds. */
+/** Document without its pages, and its attached scans. Serialised together, so that each scan stays the same object in both. */
 interface HeldFrame {
   readonly frame: Omit<Document, "pages">;
   readonly scanned: readonly Document[];
 }
 
+/** Packs a document for the main thread. */
 export function holdDocument(
   document: Document,
   warnings: readonly string[],
@@ -68,7 +69,7 @@ export function holdDocument(
   };
 }
 
-/** In a thread: the document whose pages the main thread keeps. */
+/** Opens a held document in a thread, with its OCR results merged. Asks the main thread for each page. */
 export async function openHeld(
   { frame: bytes, scans: inputs, ...input }: HeldInput,
   askFor: (page: PageOf) => Promise<PackedParts>,

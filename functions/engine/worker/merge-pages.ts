@@ -1,4 +1,4 @@
-// Recognised pages into the document: OCR where a page needed it, its own text where that says the same.
+// Merges recognised pages into the document. A page keeps its own text where that holds the same words.
 
 import type { Document, Page } from "../base/model.ts";
 import { namePages } from "../base/page-ranges.ts";
@@ -6,10 +6,10 @@ import { type OcrChoice, reasonsOf } from "./choose-ocr-pages.ts";
 import type { MissingPage, PageResult } from "./page-result.ts";
 import { pageWarnings } from "./page-warnings.ts";
 
-/** Share of the recognised words that a text layer must hold to count as saying what OCR found. */
+/** Share of the recognised words that a text layer must hold to be kept in place of them. */
 const SAME_WORDS = 0.9;
 
-/** What became of the pages that needed OCR. */
+/** OCR results of one document. */
 export interface Recognized {
   readonly done: ReadonlyMap<number, PageResult>;
   /** Ascending by page. */
@@ -21,30 +21,27 @@ export interface MergedPages {
   readonly warnings: readonly string[];
 }
 
-/** A document that is in memory with all that was recognised of it. */
+/** Merges all results into a document that is in memory. */
 export function mergePages(document: Document, choice: OcrChoice, recognized: Recognized): MergedPages {
   const merge = pageMerger(choice, recognized.missing);
   const pages = keptPages(document, choice).map((own) => merge(own, recognized.done.get(own.number)).page);
-  const told = [...recognized.done].flatMap(([page, { warnings }]) => warnings.map((each) => [page, each] as const));
-  return { document: { ...document, pages }, warnings: mergeWarnings(choice, recognized.missing, told) };
+  const ofPages = [...recognized.done].flatMap(([page, { warnings }]) => warnings.map((each) => [page, each] as const));
+  return { document: { ...document, pages }, warnings: mergeWarnings(choice, recognized.missing, ofPages) };
 }
 
-/** Without those that `max_pages` leaves out. */
-export function keptPages(
-  { pages }: Pick<Document, "pages">,
-  { skipped }: Pick<OcrChoice, "skipped">,
-): readonly Page[] {
-  const unasked = new Set(skipped);
-  return pages.filter(({ number }) => !unasked.has(number));
+/** Pages within `max_pages`. */
+export function keptPages({ pages }: Pick<Document, "pages">, choice: Pick<OcrChoice, "skipped">): readonly Page[] {
+  const skipped = new Set(choice.skipped);
+  return pages.filter(({ number }) => !skipped.has(number));
 }
 
 export interface MergedPage {
   readonly page: Page;
-  /** To be grafted onto the original. */
+  /** Invisible text for the searchable PDF; absent where the page keeps its own text. */
   readonly layer?: string;
 }
 
-/** Merges one page with what was recognised of it, if anything was. */
+/** Returns a function that merges one page with its OCR result, if it has one. */
 export function pageMerger(
   choice: OcrChoice,
   missing: readonly MissingPage[],
@@ -54,35 +51,35 @@ export function pageMerger(
   return (own, result) => {
     const reason = reasons.get(own.number);
     if (result !== undefined) {
-      if (reason !== "garbled_text_layer" && saysTheSame(own, result)) return { page: own };
+      if (reason !== "garbled_text_layer" && hasSameWords(own, result)) return { page: own };
       const why = reason === undefined ? {} : { reason };
       const page = { ...result.page, ...why, ...(own.label === undefined ? {} : { label: own.label }) };
       return result.layer === "" ? { page } : { page, layer: result.layer };
     }
     if (!absent.has(own.number)) return { page: own };
-    // A garbled layer is no text; any other one is better than nothing.
+    // A garbled text layer counts as no text. Any other text is better than none.
     const isNothing = reason === "garbled_text_layer" || own.blocks.every(({ text }) => text.trim() === "");
     return { page: isNothing ? { ...own, source: "missing", blocks: [] } : own };
   };
 }
 
-/** `told` are the warnings of recognised pages. */
+/** Warnings about skipped and missing pages, and the given warnings of recognised pages. */
 export function mergeWarnings(
   { skipped }: Pick<OcrChoice, "skipped">,
   missing: readonly MissingPage[],
-  told: readonly (readonly [page: number, warning: string])[],
+  ofPages: readonly (readonly [page: number, warning: string])[],
 ): readonly string[] {
   return [
-    ...(skipped.length === 0 ? [] : [`max_pages leaves out ${namePages(skipped)}; raise it to have them`]),
+    ...(skipped.length === 0 ? [] : [`max_pages skips ${namePages(skipped)}; raise it to get them`]),
     ...pageWarnings(
       missing.map(({ page, code, reason }) => [page, `missing (${code}): ${reason}`]),
       (pages, plural, why) => `${pages} ${plural ? "are" : "is"} ${why}`,
     ),
-    ...pageWarnings(told, (pages, _, warning) => `${pages}: ${warning}`),
+    ...pageWarnings(ofPages, (pages, _, warning) => `${pages}: ${warning}`),
   ];
 }
 
-function saysTheSame(own: Page, recognized: PageResult): boolean {
+function hasSameWords(own: Page, recognized: PageResult): boolean {
   const layer = new Map<string, number>();
   for (const word of wordsOf(own)) layer.set(word, (layer.get(word) ?? 0) + 1);
   if (layer.size === 0) return false;

@@ -1,4 +1,4 @@
-// A document with what was recognised of it, one page after the other: of thousands, only one is in memory as objects.
+// A document with its OCR results, merged page by page: of thousands of pages, only one is in memory as objects.
 
 import type { Document, Page } from "../base/model.ts";
 import { type DocumentFrame, frameOf } from "../output/page-writer.ts";
@@ -9,15 +9,15 @@ import type { MissingPage, PageResult } from "./page-result.ts";
 
 export interface MergedDocument {
   readonly frame: DocumentFrame;
-  /** May be gone through for each output anew. */
+  /** Iterates over the pages, once for each output. */
   pages(): AsyncIterable<MergedPage & { readonly result?: PageResult | undefined }>;
   readonly choice: OcrChoice;
   readonly missing: readonly MissingPage[];
   /** Pages that ended their parser. */
   readonly lost: readonly number[];
-  /** Of the scans inside it. */
+  /** Attached scans. */
   readonly scans: readonly RecognizedScan[];
-  /** Of reading the document, and of merging the scans inside it. */
+  /** Warnings from reading the document, and from merging its attached scans. */
   readonly warnings: { readonly read: readonly string[]; readonly scans: readonly string[] };
 }
 
@@ -27,10 +27,11 @@ export interface PageParts {
 }
 
 export interface MergeInput {
-  /** Without its pages, which come from `partsOf`. */
+  /** Document without its pages. */
   readonly frame: Omit<Document, "pages">;
-  /** Of the pages that are kept, in their order. */
+  /** Page numbers, in order. */
   readonly numbers: readonly number[];
+  /** Returns a page and its OCR result. */
   readonly partsOf: (page: number) => PageParts | Promise<PageParts>;
   readonly choice: OcrChoice;
   readonly missing: readonly MissingPage[];
@@ -39,6 +40,7 @@ export interface MergeInput {
   readonly warnings: readonly string[];
 }
 
+/** Merges the pages as they are asked for. */
 export function mergedDocument({ frame, numbers, partsOf, warnings, ...rest }: MergeInput): MergedDocument {
   const { document, warnings: ofScans } = mergeScans({ ...frame, pages: [] }, rest.scans);
   const merge = pageMerger(rest.choice, rest.missing);
@@ -55,7 +57,7 @@ export function mergedDocument({ frame, numbers, partsOf, warnings, ...rest }: M
   };
 }
 
-/** A document of which nothing was recognised, and which is in memory. */
+/** Wraps a document in memory that needs no OCR. */
 export function mergedWithoutOcr(
   document: Document,
   warnings: readonly string[],

@@ -1,5 +1,5 @@
-// A large output on its way from its thread to storage: a seventh of its size, and inflated piece by piece as it is
-// written.
+// A large output between its thread and storage. Deflating makes it seven times smaller; it is inflated piece by piece
+// while it is written.
 
 import { promisify } from "node:util";
 import { deflateRawSync, inflateRaw } from "node:zlib";
@@ -7,7 +7,7 @@ import { deflateRawSync, inflateRaw } from "node:zlib";
 /** UTF-8 in deflated pieces. */
 export type PackedBytes = readonly Uint8Array[];
 
-/** What one piece holds: more would be held twice while it is packed, less deflates worse. */
+/** Characters of one piece. Larger pieces take more memory while they are packed, smaller ones deflate worse. */
 const PIECE_CHARACTERS = 1024 ** 2;
 
 export interface Packer {
@@ -20,7 +20,7 @@ export function packer(): Packer {
   let held: string[] = [];
   let characters = 0;
   const pack = () => {
-    // A copy of its own size: the deflater's buffer is larger, and may be shared.
+    // Copied to its exact size, because the deflater's buffer is larger and may be shared.
     if (characters > 0) packed.push(new Uint8Array(deflateRawSync(held.join(""), { level: 1 })));
     held = [];
     characters = 0;
@@ -40,7 +40,7 @@ export function packer(): Packer {
   };
 }
 
-/** Can be gone through more than once. */
+/** Inflates the pieces. The result can be iterated over more than once. */
 export function unpacked(packed: PackedBytes): AsyncIterable<Uint8Array> {
   return {
     async *[Symbol.asyncIterator]() {

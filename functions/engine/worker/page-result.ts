@@ -1,4 +1,4 @@
-// What OCR of one page gave: its result, or the reason why there is none.
+// Outcome of OCR for one page: its result, or the reason why it is missing.
 
 import type { ErrorCode } from "../base/errors.ts";
 import type { Page } from "../base/model.ts";
@@ -8,7 +8,7 @@ export interface PageResult {
   /** The invisible text of the searchable PDF, as page content in viewer space (pdf/write/text-layer.ts). */
   readonly layer: string;
   readonly warnings: readonly string[];
-  /** What read it. Not part of the place's name: only `ocr` knows its models. */
+  /** OCR models that read the page. They are not part of the result's name, because only `ocr` knows its models. */
   readonly models: readonly string[];
 }
 

@@ -1,8 +1,8 @@
-// Warnings of pages, said once for all the pages that they are true of: a thousand pages may miss for one reason.
+// Merges equal warnings of several pages into one: a thousand pages may be missing for one reason.
 
 import { namePages } from "../base/page-ranges.ts";
 
-/** In the order of their first pages. `say` is given "page 7", or "pages 3-7,9". */
+/** Merged warnings, in the order of their first pages. `say` gets "page 7" or "pages 3-7,9". */
 export function pageWarnings(
   warnings: readonly (readonly [page: number, warning: string])[],
   say: (pages: string, plural: boolean, warning: string) => string,

@@ -1,4 +1,4 @@
-// JSON, Markdown and hOCR, page by page, in a thread: what is made waits deflated until it is written.
+// Renders JSON, Markdown and hOCR page by page in a thread. The output stays packed until it is written.
 
 import { hocrWriter } from "../output/hocr-output.ts";
 import { jsonWriter } from "../output/json-output.ts";
@@ -8,7 +8,7 @@ import type { OutputKind } from "../request/output-kinds.ts";
 import type { MergedDocument } from "./merged-document.ts";
 import { type PackedBytes, packer } from "./packed-bytes.ts";
 
-/** `warnings` are all that the response has, for the JSON. */
+/** Renders one output. `warnings` are all warnings of the response, for the JSON. */
 export async function renderOutput(
   kind: OutputKind,
   merged: MergedDocument,

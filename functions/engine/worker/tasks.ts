@@ -1,4 +1,4 @@
-// The tasks of worker threads: what goes in, what comes out, and what a running task asks the main thread.
+// The tasks of worker threads: their inputs, their outputs, and the questions of a running task to the main thread.
 
 import type { Limits } from "../base/settings.ts";
 import type { ExtractOptions, Format } from "../formats/shared/format.ts";
@@ -56,7 +56,7 @@ export interface ExtractInput {
 /** Format facts for callers that never parse the document. */
 export type FormatFacts = Pick<Format, "name" | "method">;
 
-/** A finished document, or one whose pages wait for OCR: `held` then goes to the tasks that end it. */
+/** A finished document, or one whose pages need OCR: `held` then goes to the tasks `finish` and `render`. */
 export type ExtractOutput =
   | FinishedWithoutOcr
   | {
@@ -72,7 +72,7 @@ export interface FinishedWithoutOcr {
   readonly skipped: readonly number[];
 }
 
-/** Outputs that `extract` hands over one by one, so that a later failure does not cost the earlier ones. */
+/** Output that `extract` sends while it runs, so that a later failure does not cost the earlier outputs. */
 export type EarlyOutput = FinishedWithoutOcr | { readonly kind: OutputKind; readonly bytes: PackedBytes };
 
 export interface FinishInput extends HeldInput {

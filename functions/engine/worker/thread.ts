@@ -1,4 +1,4 @@
-// What runs in worker threads: everything that reads bytes somebody else wrote. Each task loads only what it needs.
+// Entry point of worker threads. They run all code that reads bytes from outside. Each task loads only its own modules.
 
 import type { Document } from "../base/model.ts";
 import type { AttachedScan } from "../formats/shared/format.ts";
@@ -25,7 +25,7 @@ serveTasks<Tasks>({
       import("./choose-ocr-pages.ts"),
       import("./merged-document.ts"),
     ]);
-    // pdf.js holds what a stream inflates to twice. Pictures are only decoded by the other tasks, and bounded by pixels.
+    // Half, because pdf.js holds inflated streams twice. Other tasks decode the pictures, within a limit on pixels.
     boundInflating(options.limits.readPageMemoryMb / 2, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
     try {
       const reader = await detectFormat(bytes, options.name);
@@ -46,9 +46,10 @@ serveTasks<Tasks>({
       const scans = chooseScans(found, document.pages.length, choosing);
       const unread = unrecognizedWarnings(extraction, choice, choosing);
       const warnings = [...extraction.warnings, ...unread, ...scans.warnings];
-      if (choice.ocr.length + scans.chosen.length > 0) return await held(format, document, warnings, choice, scans);
+      if (choice.ocr.length + scans.chosen.length > 0)
+        return await holdForOcr(format, document, warnings, choice, scans);
       const lost = lostPages(document).map(({ number }) => number);
-      return await atOnce(format, mergedWithoutOcr(document, warnings, choice, lost), { text, outputs, ask });
+      return await finishWithoutOcr(format, mergedWithoutOcr(document, warnings, choice, lost), { text, outputs, ask });
     } finally {
       unboundInflating();
     }
@@ -77,7 +78,7 @@ serveTasks<Tasks>({
       import("../ocr/page/recognize-page.ts"),
       import("../pdf/write/text-layer.ts"),
     ]);
-    // Of a picture's rows, no more than it declares are inflated; this bounds what else a page is painted with.
+    // Pictures inflate no more rows than they declare. This limit is for the other streams of a page.
     boundInflating(request.limits.decodingMemoryMb / 2, "TEXTRACTOR_DECODING_MEMORY_MB");
     try {
       const recognized = await recognizePage({ ...request, ranged: large && (await openRanged(large, ask)) });
@@ -103,7 +104,7 @@ serveTasks<Tasks>({
   },
 });
 
-async function held(
+async function holdForOcr(
   format: FormatFacts,
   document: Document,
   warnings: readonly string[],
@@ -121,7 +122,8 @@ interface Rendering extends Pick<ExtractInput, "text" | "outputs"> {
   readonly ask: Ask<Tasks["extract"]>;
 }
 
-async function atOnce(
+/** Renders all outputs. With several, each is sent to the main thread as soon as it is finished. */
+async function finishWithoutOcr(
   format: FormatFacts,
   merged: MergedDocument,
   { text, outputs, ask }: Rendering,

@@ -400,7 +400,7 @@ describe("an event", () => {
         textractor: {
           status: "partial",
           missing_text_pages: "2,3",
-          warnings: [expect.stringContaining("max_pages leaves out pages 2-3")],
+          warnings: [expect.stringContaining("max_pages skips pages 2-3")],
         },
       },
     });

@@ -11,7 +11,7 @@ const picture = (width: number, height: number) =>
   pngBytes({ width, height, gray: new Uint8Array(width * height).fill(250) });
 const AUTO = { ocr: "auto", page: undefined, maxPages: undefined } as const;
 
-/** An archive with two pictures, one of them in an archive of its own, and an icon. */
+/** An archive with an icon and two pictures, one of them in an inner archive. */
 async function extracted(): Promise<{ document: Document; scans: AttachedScan[]; warnings: readonly string[] }> {
   const inner = zipSync({ "b.png": picture(500, 300) });
   const bytes = zipSync({ "a.png": picture(400, 200), "inner.zip": inner, "icon.png": picture(40, 40) });
@@ -24,7 +24,7 @@ const recognized = (text: string): Page => ({ number: 1, source: "ocr", blocks: 
 const result = (text: string) => ({ page: recognized(text), layer: "", warnings: [], models: [] });
 
 describe("scans inside a document", () => {
-  it("are taken up at any depth, and icons are not", async () => {
+  it("are collected at any depth, without icons", async () => {
     const { scans, warnings } = await extracted();
 
     expect(scans.map(({ name, format }) => [name, format])).toEqual([
@@ -34,13 +34,13 @@ describe("scans inside a document", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("get a warning where nobody takes them up", async () => {
+  it("get a warning where the caller does not collect them", async () => {
     const { warnings } = await zip.extract(zipSync({ "a.png": picture(400, 200) }), options);
 
     expect(warnings).toEqual(["a.png: has pages that need OCR; send it by itself"]);
   });
 
-  it("are recognised by the rules for a document by itself", async () => {
+  it("are recognised by the rules for a separate document", async () => {
     const { scans } = await extracted();
 
     const { chosen, warnings } = chooseScans(scans, 1, AUTO);
@@ -54,13 +54,21 @@ describe("scans inside a document", () => {
 
   it.each([
     [{ ...AUTO, ocr: "off" }, [], "a.png, b.png: 2 pages are not recognised (OCR is off); turn it on"],
-    [{ ...AUTO, maxPages: 2 }, ["a.png"], "b.png: 1 page is not recognised (max_pages is used up); send it by itself"],
+    [
+      { ...AUTO, maxPages: 2 },
+      ["a.png"],
+      "b.png: 1 page is not recognised (max_pages is used up); send the attachment separately",
+    ],
     [
       { ...AUTO, ocr: "document", maxPages: 2 },
       ["a.png"],
-      "b.png: 1 page is not recognised (max_pages is used up); send it by itself",
+      "b.png: 1 page is not recognised (max_pages is used up); send the attachment separately",
     ],
-    [{ ...AUTO, page: 1 }, [], "a.png, b.png: 2 pages are not recognised (one page was asked for); send it by itself"],
+    [
+      { ...AUTO, page: 1 },
+      [],
+      "a.png, b.png: 2 pages are not recognised (only one page was requested); send the attachment separately",
+    ],
   ] as const)("are named in one warning when they are not recognised (%j)", async (request, expected, warning) => {
     const { scans } = await extracted();
 
@@ -70,7 +78,7 @@ describe("scans inside a document", () => {
     expect(warnings).toEqual([warning]);
   });
 
-  it("are left alone where the 512 bytes decide and they have words enough, and the warning says so", () => {
+  it("are skipped with a warning where only the 512-byte rule decides and they have enough text", () => {
     const page = (number: number, text: string): Page => ({
       number,
       source: "text-layer",
@@ -96,7 +104,7 @@ describe("scans inside a document", () => {
     expect(warnings).toEqual(['report.pdf: 1 page is not recognised (ocr is "document"); use "auto"']);
   });
 
-  it("are named up to three", () => {
+  it("are named in the warning, but no more than three", () => {
     const scan = (name: string): AttachedScan => ({
       name,
       format: "image",
@@ -110,7 +118,7 @@ describe("scans inside a document", () => {
     expect(warnings).toEqual(["a, b, c and 2 more: 6 pages are not recognised (OCR is off); turn it on"]);
   });
 
-  it("have their words where they lie, and what is missing is a warning with their name", async () => {
+  it("get their words in place, and warnings about missing pages have their names", async () => {
     const { document, scans } = await extracted();
     const { chosen } = chooseScans(scans, 1, AUTO);
     const [first, second] = chosen.map(({ name, document: own, choice }) => ({ name, document: own, choice }));

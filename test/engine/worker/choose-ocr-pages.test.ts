@@ -36,21 +36,21 @@ describe("the pages that are recognised", () => {
     expect(chooseOcrPages("pdf", extraction("pdf", ["é".repeat(256)]), asked()).ocr).toEqual([]);
   });
 
-  it("are not those of a longer PDF of which only a short page is asked for", () => {
+  it("exclude a short page of a longer PDF when only that page is requested", () => {
     const short = { ...extraction("pdf", ["Annex"]), bytesElsewhere: 507 };
 
     expect(chooseOcrPages("pdf", short, asked({ pages: "7" })).ocr).toEqual([]);
     expect(chooseOcrPages("pdf", { ...short, bytesElsewhere: 506 }, asked({ pages: "7" })).ocr).toHaveLength(1);
   });
 
-  it("are those that the PDF cannot read, in a longer one", () => {
+  it("are the unreadable pages of a longer PDF", () => {
     const scanned = [{ page: 2, reason: "no_text_layer" as const }];
 
     expect(chooseOcrPages("pdf", extraction("pdf", [long, ""], scanned), asked()).ocr).toEqual(scanned);
     expect(chooseOcrPages("pdf", extraction("pdf", [long, ""], scanned), asked({ ocr: "document" })).ocr).toEqual([]);
   });
 
-  it("are none when OCR is off, and all when it is forced", () => {
+  it("are empty when OCR is off, and all when it is forced", () => {
     expect(chooseOcrPages("pdf", extraction("pdf", [""]), asked({ disable_ocr: true })).ocr).toEqual([]);
     expect(chooseOcrPages("pdf", extraction("pdf", [long]), asked({ ocr: "force" })).ocr).toEqual([
       { page: 1, reason: "forced" },
@@ -60,16 +60,16 @@ describe("the pages that are recognised", () => {
   it.each([
     [{ disable_ocr: true }, ["pages 2-3 need OCR, which is off; turn it on to have the text"]],
     [{ disable_ocr: true, max_pages: 2 }, ["page 2 needs OCR, which is off; turn it on to have the text"]],
-    [{ ocr: "document" }, ['pages 2-3 need OCR, which "document" leaves out; use "auto" to have the text']],
+    [{ ocr: "document" }, ['pages 2-3 need OCR, which "document" skips; use "auto" to have the text']],
     [{}, []],
-  ])("are told of where %j keeps them from it", (fields, expected) => {
+  ])("are named in a warning where %j prevents their OCR", (fields, expected) => {
     const scanned = [2, 3].map((page) => ({ page, reason: "no_text_layer" as const }));
     const read = extraction("pdf", [long, "", ""], scanned);
 
     expect(unrecognizedWarnings(read, chooseOcrPages("pdf", read, asked(fields)), asked(fields))).toEqual(expected);
   });
 
-  it("are those of an image, and never those of another format", () => {
+  it("are all pages of an image, and no pages of other formats", () => {
     const { document, ...rest } = extraction("png", ["", ""]);
     const frames = document.pages.map((frame) => ({ ...frame, source: "missing" as const }));
 
@@ -81,7 +81,7 @@ describe("the pages that are recognised", () => {
     expect(chooseOcrPages("docx", extraction("docx", ["short"]), asked({ ocr: "force" })).ocr).toEqual([]);
   });
 
-  it("are no more than max_pages, and what is left out is known", () => {
+  it("are no more than max_pages, and the skipped ones are reported", () => {
     expect(chooseOcrPages("pdf", extraction("pdf", ["", "", ""]), asked({ max_pages: 2 }))).toEqual({
       ocr: [
         { page: 1, reason: "document_under_512_bytes" },

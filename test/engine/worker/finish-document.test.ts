@@ -44,14 +44,14 @@ const choice = { ocr: [], skipped: [] };
 describe("finishing a document", () => {
   afterAll(() => threads.close());
 
-  it("renders the text, and counts what the response says", async () => {
+  it("renders the text, and counts the facts for the response", async () => {
     const finished = await finishDocument(mergedWithoutOcr(document("naïve 🙂", ""), ["a warning"], choice, []), plain);
 
     expect(utf8(finished.text)).toBe("naïve 🙂");
     expect(finished).toMatchObject({ size: 7, numPages: 2, emptyPages: [2], warnings: ["a warning"] });
   });
 
-  it("takes a document of which a short page is asked for as the text that the whole of it is", async () => {
+  it("applies the 512-byte rule to the whole document when only a short page is requested", async () => {
     const line = (at: number) => text(72, 700 - 12 * at, 10, `Line ${at} of plain words that need no recognition`);
     const long = { content: Array.from({ length: 20 }, (_, at) => line(at)).join("") };
     const annex = { content: text(72, 700, 10, "Annex") };
@@ -63,7 +63,7 @@ describe("finishing a document", () => {
     expect(await chosenOf([annex, annex], { pages: "2" })).toEqual([{ page: 2, reason: "document_under_512_bytes" }]);
   });
 
-  it("loses nothing to a page that ends its parser and was not asked for", async () => {
+  it("is not affected by a page that ends its parser but was not requested", async () => {
     const read = await readDocument(source(bombedPages(3, [1])), asked({ pages: "2" }), tools);
     const { done, missing } = nothing;
     const held = await read.finish({ done, missing });
@@ -73,7 +73,7 @@ describe("finishing a document", () => {
     expect(held).toMatchObject({ numPages: 3, lost: [], warnings: [] });
   });
 
-  it("ends a document without OCR in the thread that read it", async () => {
+  it("renders a document without OCR in the thread that read it", async () => {
     const line = (at: number) => text(72, 700 - 12 * at, 10, `Line ${at} of plain words that need no recognition`);
     const bytes = buildPdf([{ content: Array.from({ length: 20 }, (_, at) => line(at)).join("") }]);
 
@@ -86,7 +86,7 @@ describe("finishing a document", () => {
     expect(JSON.parse(json)).toMatchObject({ pages: [{ number: 1 }] });
   });
 
-  it("ends one with OCR by what was recognised, page by page", async () => {
+  it("renders a document with OCR from its results, page by page", async () => {
     const bytes = buildPdf([{ content: text(72, 700, 12, "few words") }, { content: "" }, { content: "" }]);
     const read = { ...page(2, "seen by OCR"), source: "ocr" as const };
     const seen = { page: read, layer: "layer", warnings: ["dim"], models: [] };

@@ -28,20 +28,20 @@ const choice = (reason: OcrReason, ...pages: readonly number[]) => ({
 });
 const textsOf = ({ pages }: Document) => pages.map(({ blocks }) => blocks.map(({ text }) => text).join("\n"));
 
-/** What is grafted of page 1, whose own text and recognised words these are. */
+/** Invisible layer of page 1, for its own text and its recognised words. */
 function layerOf(own: string, words: string, reason: OcrReason): string | undefined {
   const merge = pageMerger(choice(reason, 1), []);
   return merge(page(1, own), recognized({ 1: words }).done.get(1)).layer;
 }
 
 describe("merging recognised pages", () => {
-  it("grafts the layer of what was recognised, but not over a layer that says the same", () => {
+  it("adds an invisible layer of the recognised words, except over a text layer with the same words", () => {
     expect(layerOf("", "scanned words", "no_text_layer")).toBe("layer of scanned words");
     expect(layerOf("scanned words", "Scanned Words", "forced")).toBeUndefined();
     expect(layerOf("scanned words", "scanned words", "garbled_text_layer")).toBe("layer of scanned words");
   });
 
-  it("puts OCR where there was no text", () => {
+  it("uses OCR where the page had no text", () => {
     const merged = mergePages(
       document("typed words", ""),
       choice("no_text_layer", 2),
@@ -51,7 +51,7 @@ describe("merging recognised pages", () => {
     expect(textsOf(merged.document)).toEqual(["typed words", "scanned words"]);
   });
 
-  it("says why this run recognised a page, also where another run did, for another reason", () => {
+  it("gives this run's reason for a page that another run recognised for another reason", () => {
     const { done } = recognized({ 1: "scanned words" });
     const earlier = [...done].map(([number, { page, ...rest }]) => {
       return [number, { ...rest, page: { ...page, reason: "no_text_layer" as const } }] as const;
@@ -61,7 +61,7 @@ describe("merging recognised pages", () => {
     expect(merged.document.pages[0]?.reason).toBe("forced");
   });
 
-  it("keeps a healthy layer that says what OCR found", () => {
+  it("keeps a sound text layer with the words that OCR found", () => {
     const merged = mergePages(
       document("Dear Ms Ødegård, thank you"),
       choice("forced", 1),
@@ -71,7 +71,7 @@ describe("merging recognised pages", () => {
     expect(textsOf(merged.document)).toEqual(["Dear Ms Ødegård, thank you"]);
   });
 
-  it("takes OCR where it found more than the layer has, such as a stamp over a scan", () => {
+  it("uses OCR where it found more than the text layer has, such as a stamp over a scan", () => {
     const merged = mergePages(
       document("Exhibit 12"),
       choice("document_under_512_bytes", 1),
@@ -81,7 +81,7 @@ describe("merging recognised pages", () => {
     expect(textsOf(merged.document)).toEqual(["Exhibit 12 the whole letter follows here"]);
   });
 
-  it("never keeps a garbled layer, missing or not", () => {
+  it("never keeps a garbled text layer, even where OCR is missing", () => {
     const done = mergePages(document("\u0001\u0002 x"), choice("garbled_text_layer", 1), recognized({ 1: "x" }));
     const missing = mergePages(
       document("\u0001\u0002 x"),
@@ -93,7 +93,7 @@ describe("merging recognised pages", () => {
     expect(missing.document.pages[0]).toMatchObject({ source: "missing", blocks: [] });
   });
 
-  it("says which pages are missing and why, and leaves them as they were", () => {
+  it("names missing pages with the reason, and keeps their own text", () => {
     const merged = mergePages(document("", "a stamp"), choice("document_under_512_bytes", 1, 2), {
       ...recognized({}),
       missing: [
@@ -109,17 +109,17 @@ describe("merging recognised pages", () => {
     ]);
   });
 
-  it("takes a page of a picture alone for a page without text", () => {
+  it("treats a page with only a picture as a page without text", () => {
     const figure = { kind: "figure", text: "", box: [50, 50, 300, 300] } as const;
     const merge = pageMerger(choice("no_text_layer", 1), [{ page: 1, code: "OUT_OF_TIME", reason: "late" }]);
 
     expect(merge({ ...page(1, ""), blocks: [figure] }, undefined).page).toEqual(page(1, "", "missing"));
   });
 
-  it("drops the pages that max_pages leaves out, and says so", () => {
+  it("drops the pages beyond max_pages with a warning", () => {
     const merged = mergePages(document("one", "two", "three"), { ocr: [], skipped: [2, 3] }, recognized({}));
 
     expect(textsOf(merged.document)).toEqual(["one"]);
-    expect(merged.warnings).toEqual(["max_pages leaves out pages 2-3; raise it to have them"]);
+    expect(merged.warnings).toEqual(["max_pages skips pages 2-3; raise it to get them"]);
   });
 });

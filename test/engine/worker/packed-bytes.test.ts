@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { packer, unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
 
-describe("an output on its way to storage", () => {
-  it("is the same bytes again, however often it is gone through", async () => {
+describe("a packed output", () => {
+  it("unpacks to the same bytes, however often it is read", async () => {
     const texts = Array.from({ length: 3_000 }, (_, index) => `page ${index} Grüße 🙂 `.repeat(30));
     const whole = Buffer.from(texts.join(""));
     const packing = packer();
@@ -17,7 +17,7 @@ describe("an output on its way to storage", () => {
     expect(packed.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(whole.length / 10);
   });
 
-  it("is nothing where there is nothing", async () => {
+  it("is empty for an empty output", async () => {
     expect(await Array.fromAsync(unpacked(packer().end()))).toEqual([]);
   });
 });

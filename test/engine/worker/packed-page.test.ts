@@ -1,4 +1,4 @@
-// Pages as the main thread keeps them.
+// Tests of the pages that the main thread holds.
 
 import { describe, expect, test } from "vitest";
 import { pack, packIfLarge, unpack } from "../../../functions/engine/worker/packed-page.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pageWarnings } from "../../../functions/engine/worker/page-warnings.ts";
 
 describe("warnings of pages", () => {
-  it("are said once for all the pages they are true of, in the order of pages", () => {
+  it("are merged when equal, in the order of pages", () => {
     const warnings = [
       [9, "a stamp was not read"],
       [4, "it is faint"],
