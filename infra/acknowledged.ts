@@ -17,7 +17,7 @@ export function acknowledgeWildcards(role: IConstruct, statements: readonly Poli
     .map((arn) => flatten(Stack.of(role).resolve(arn)));
   const wildcards = [...new Set(resources)].filter((arn) => arn.includes("*"));
   const findings = Object.fromEntries(wildcards.map((arn) => [wildcard(arn), reason]));
-  acknowledge(role, { ...findings, [wildcard("*")]: "X-Ray and log deliveries take no resource" });
+  acknowledge(role, { ...findings, [wildcard("*")]: "The actions of X-Ray and log deliveries accept no resource" });
 }
 
 function wildcard(resource: string): string {

@@ -40,8 +40,7 @@ function createBucket(scope: Construct, id: string, key: IKey | undefined, rules
   const resource = bucket.node.defaultChild as CfnBucket;
   resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
   acknowledge(bucket, {
-    "AwsSolutions-S1":
-      "Who reads documents is for the account to log: CloudTrail's data events say more than S3's logs",
+    "AwsSolutions-S1": "The account logs who reads documents: CloudTrail's data events contain more than S3's logs",
   });
   return bucket;
 }

@@ -28,7 +28,7 @@ export function corpusDefinition(props: CorpusDefinitionProps): object {
     ReaderConfig: { InputType, ...extra },
   });
   return {
-    Comment: "Extracts every document under a prefix, or of a manifest; a batch that fails can be redriven",
+    Comment: "Extracts every document under a prefix or in a manifest; failed batches can be redriven",
     StartAt: "Defaults",
     States: {
       Defaults: {
@@ -168,7 +168,7 @@ function endStates(named: Named): States {
     [named("TooLong")]: {
       Type: "Fail",
       Error: "StillContinuing",
-      Cause: "A document of the batch goes on for longer than a corpus waits; redrive the execution",
+      Cause: "A document of the batch was still continuing after four hours; redrive the execution",
     },
     [named("Answers")]: { Type: "Pass", OutputPath: "$.answers", End: true },
     [named("Ended")]: {

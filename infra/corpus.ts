@@ -54,7 +54,7 @@ export function createCorpus(scope: Construct, props: CorpusProps): StateMachine
     },
   });
   waitForPolicyOnly(machine, role);
-  acknowledgeWildcards(role, grants, "Documents of the named buckets, and the runs of a map, are many and unnamed");
+  acknowledgeWildcards(role, grants, "The documents of the named buckets and the runs of a map have no fixed names");
   return machine;
 }
 

@@ -179,11 +179,11 @@ function createExtractorFunction(scope: Construct, id: string, props: ExtractorF
     ...(props.vpc && { vpc: props.vpc }),
   });
   waitForPolicyOnly(lambda, role);
-  acknowledgeWildcards(role, props.grants, "Events say which objects of the named buckets are read and written");
+  acknowledgeWildcards(role, props.grants, "Events name the objects of the named buckets to read and write");
   if (props.vpc !== undefined) {
     acknowledge(role, {
       [`AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole]`]:
-        "It is what Lambda asks for to put a function into a VPC",
+        "Lambda needs this policy to put a function into a VPC",
     });
   }
   return { lambda, logGroup };

@@ -117,35 +117,35 @@ function createAlarms(scope: Construct, props: MonitoringProps, metrics: Metrics
     "DeadLetters",
     waitingIn(deadLetters),
     1,
-    "Uploads failed as often as they may; docs/operations.md says how to look and redrive",
+    "Uploads failed on every delivery; docs/operations.md explains how to inspect and redrive them",
   );
   alarm(
     "FailedEvents",
     waitingIn(failedEvents),
     1,
-    "Asynchronous invocations failed as often as they may; docs/operations.md says how to send them again",
+    "Asynchronous invocations failed on every retry; docs/operations.md explains how to send them again",
   );
   alarm(
     "FailedDocuments",
     metrics.failures,
     limits.failedDocuments,
-    "Documents failed for good: the log's lines with final true say which and why",
+    "Documents failed permanently; log lines with final true name them and the reasons",
   );
-  alarm("SimpleErrors", errorRate(simple), 5, "More than 5 % of the invocations of simple ended in an error");
-  alarm("OcrErrors", errorRate(ocr), 5, "More than 5 % of the invocations of ocr ended in an error");
+  alarm("SimpleErrors", errorRate(simple), 5, "At least 5 % of the invocations of simple ended in an error");
+  alarm("OcrErrors", errorRate(ocr), 5, "At least 5 % of the invocations of ocr ended in an error");
   alarm(
     "UploadsWait",
     uploads.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: "Maximum" }),
     limits.uploadMinutes * 60,
-    "An upload is not done after long: raise uploadConcurrency and simpleConcurrency",
+    "An upload has waited too long; raise uploadConcurrency and simpleConcurrency",
   );
   alarm(
     "PagesWait",
     metrics.pageWaiting,
     limits.pageSeconds * 1_000,
-    "Pages wait long until an ocr is free: raise ocrConcurrency",
+    "Pages wait too long for a free ocr; raise ocrConcurrency",
   );
-  alarm("OutOfTime", metrics.outOfTime, 1, "Documents or pages were not done in their time; send their events again");
+  alarm("OutOfTime", metrics.outOfTime, 1, "Documents or pages ran out of time; send their events again");
   alarm("CorpusFailed", corpus.metricFailed({ period: PERIOD }), 1, "A corpus failed; redrive its execution");
 }
 

@@ -39,7 +39,7 @@ export function createUploads(scope: Construct, props: UploadsProps): Queue {
   });
   encryptQueue(uploads, props.key);
   new Rule(scope, "UploadRule", {
-    description: "Documents that are uploaded",
+    description: "Uploaded documents",
     eventPattern: {
       source: ["aws.s3"],
       detailType: ["Object Created"],

@@ -140,7 +140,7 @@ describe("a batch with a continuing document", () => {
     const { outcome, asked } = await run(["continuing"]);
 
     expect(asked).toHaveLength(240);
-    expect(String(outcome)).toContain("goes on for longer than a corpus waits");
+    expect(String(outcome)).toContain("still continuing after four hours");
   });
 });
 
