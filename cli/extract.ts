@@ -45,7 +45,7 @@ export interface Outcome {
   readonly isStuck: boolean;
 }
 
-/** Throws UsageError. */
+/** Runs the command. Throws UsageError for a wrong command line. */
 export async function extractCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const given = await withPassword(readOptions(args, environment));
   const progress = openProgress(process.stderr, given.quiet);

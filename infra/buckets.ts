@@ -7,9 +7,7 @@ import type { Construct } from "constructs";
 import { TEMPORARY_TAG } from "../functions/engine/storage/s3/temporary-tag.ts";
 import { acknowledge } from "./acknowledged.ts";
 
-/**
- * Days, longer than any retry of a document: Lambda keeps an event for 6 hours, and SQS keeps a message for 14 days.
- */
+/** Days, longer than any retry or continuation: Lambda keeps an event for 6 hours, and SQS keeps a message for 14 days. */
 const TEMPORARY_DAYS = 15;
 
 /** Key prefix of objects that expire even without the tag; a place for `temp_uri_prefix`. */
