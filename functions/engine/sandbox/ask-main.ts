@@ -13,7 +13,7 @@ export interface Answer {
   readonly answer: unknown;
 }
 
-/** A method, because TypeScript then accepts the resolver of any promise. */
+/** `resolve` is a method, because TypeScript then accepts the resolver of any promise. */
 interface Waiting {
   resolve(answer: unknown): void;
 }
@@ -21,7 +21,7 @@ interface Waiting {
 const waiting = new Map<number, Waiting>();
 let asked = 0;
 
-/** Resolves to what `serve` of `Threads.run` answers. Where `serve` throws, this thread is ended. */
+/** Asks the main thread. Resolves to the answer of `serve` of `Threads.run`. Where `serve` throws, this thread is ended. */
 export function askMain<Task extends TaskShape>(question: Task["question"]): Promise<Task["answer"]> {
   return new Promise<Task["answer"]>((resolve) => {
     const id = ++asked;
@@ -30,6 +30,7 @@ export function askMain<Task extends TaskShape>(question: Task["question"]): Pro
   });
 }
 
+/** Settles the question that the answer belongs to. */
 export function takeAnswer({ id, answer }: Answer): void {
   waiting.get(id)?.resolve(answer);
   waiting.delete(id);

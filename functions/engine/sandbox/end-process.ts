@@ -1,11 +1,11 @@
-// Ends or restarts a process of which a thread may be stuck in native code. `process.exit` joins every thread first:
-// measured, it waited for minutes. `execve` and SIGKILL wait for none.
+// Ends or restarts a process that may have a thread stuck in native code. `process.exit` waits for every thread: for
+// minutes, as measured. `execve` and SIGKILL wait for none.
 
 import { existsSync } from "node:fs";
 
 const SHELL = "/bin/sh";
 
-/** Ends this process with the code at once; what is still to be written must have been. */
+/** Ends this process immediately with the exit code. All output must have been written before. */
 export function endProcess(code: number): never {
   process.emit("exit", code);
   // A path that does not exist would abort the process.
@@ -14,7 +14,7 @@ export function endProcess(code: number): never {
   throw new Error("the process was killed");
 }
 
-/** Starts this process from its beginning, under the same number. Returns where the platform cannot do that. */
+/** Restarts this process with the same process ID. Returns where the platform cannot do that. */
 export function restartProcess(): void {
   const { execPath, execArgv, argv, env } = process;
   if (process.execve === undefined || !existsSync(execPath)) return;

@@ -1,4 +1,4 @@
-// Bytes that one compressed stream may inflate to, counted as they come: what a stream declares is a lie.
+// Limits the bytes that one compressed stream may inflate to. They are counted while inflating: declared sizes are lies.
 
 import { DecompressionStream } from "node:stream/web";
 import { brotliDecompressSync, createBrotliDecompress, createInflate, inflateSync } from "node:zlib";
@@ -10,8 +10,8 @@ let allowedBytes = Number.POSITIVE_INFINITY;
 let allowedBy = "";
 
 /**
- * Ends this thread, with LIMIT_EXCEEDED for its task, as soon as a stream inflates to more. Of what inflates, only
- * the platform's DecompressionStream is bounded: libraries that bring their own take their bounds as options.
+ * Sets the limit. A stream that inflates to more ends this thread, with LIMIT_EXCEEDED for its task. The limit covers
+ * the platform's DecompressionStream and this file's functions. Libraries with their own inflater take a limit as option.
  */
 export function boundInflating(megabytes: number, setting: string): void {
   allowedBytes = megabytes * 1024 ** 2;
@@ -24,10 +24,10 @@ export function unboundInflating(): void {
   setInflater(() => DecompressionStream);
 }
 
-/** Made when it is asked for, which few documents do: Node loads its streams for the web then, 2 ms of CPU time. */
+/** Replaces the platform's class. It is made on first use, because Node then loads its web streams: 2 ms of CPU time. */
 function setInflater(make: () => Inflater): void {
   let inflater: Inflater | undefined;
-  // Defining a property looks at what is there, and deleting it does not.
+  // Defining a property calls an existing getter, deleting it does not.
   Reflect.deleteProperty(globalThis, "DecompressionStream");
   Object.defineProperty(globalThis, "DecompressionStream", {
     configurable: true,
@@ -39,33 +39,33 @@ function setInflater(make: () => Inflater): void {
 export type Compression = "deflate" | "brotli";
 
 const DECODERS = {
-  deflate: { atOnce: inflateSync, inPieces: createInflate },
-  brotli: { atOnce: brotliDecompressSync, inPieces: createBrotliDecompress },
+  deflate: { whole: inflateSync, inPieces: createInflate },
+  brotli: { whole: brotliDecompressSync, inPieces: createBrotliDecompress },
 } as const;
 
-/** What a whole stream inflates to, under the same bound; undefined where it is damaged. */
+/** Inflates a whole stream within the limit. Undefined where the stream is damaged. */
 export async function inflateBounded(compressed: Uint8Array, as: Compression): Promise<Uint8Array | undefined> {
-  const inflated = atOnce(compressed, as, allowedBytes);
+  const inflated = inflateWhole(compressed, as, allowedBytes);
   return inflated === TOO_LARGE ? await endThread(allowedBy) : inflated;
 }
 
-/** The same for those who cannot wait. */
+/** Synchronous version of `inflateBounded`. */
 export function inflateBoundedNow(compressed: Uint8Array, as: Compression): Uint8Array | undefined {
-  const inflated = atOnce(compressed, as, allowedBytes);
+  const inflated = inflateWhole(compressed, as, allowedBytes);
   if (inflated !== TOO_LARGE) return inflated;
   boundDecoded(Number.POSITIVE_INFINITY);
   return undefined;
 }
 
-/** No more than the first `most` bytes, whatever follows them; undefined where the stream is damaged before. */
+/** Inflates at most the first `most` bytes. Undefined where the stream is damaged before them. */
 export async function inflateUpTo(
   compressed: Uint8Array,
   as: Compression,
   most: number,
 ): Promise<Uint8Array | undefined> {
-  // A buffer of the size that is wanted: pieces and what they are joined to would take twice the memory.
-  const atFirst = atOnce(compressed, as, most, most);
-  if (atFirst !== TOO_LARGE) return atFirst;
+  // One buffer of the full size: joining pieces would take twice the memory.
+  const whole = inflateWhole(compressed, as, most, most);
+  if (whole !== TOO_LARGE) return whole;
   const inflated = new Uint8Array(most);
   let length = 0;
   const decoder = DECODERS[as].inPieces({ chunkSize: PIECE_BYTES });
@@ -85,38 +85,38 @@ export async function inflateUpTo(
 
 const TOO_LARGE = Symbol("more than allowed");
 
-function atOnce(
+function inflateWhole(
   compressed: Uint8Array,
   as: Compression,
   most: number,
-  // A fitting first buffer saves a third of the time that small streams take: most are content, and inflate to that.
+  // The right buffer size saves a third of the time of small streams. Most are page content, which grows like this.
   expected = Math.min(USUAL_GROWTH * compressed.length, MOST_CHUNK_BYTES),
 ): Uint8Array | undefined | typeof TOO_LARGE {
   try {
     const chunkSize = Math.max(LEAST_CHUNK_BYTES, expected);
-    return DECODERS[as].atOnce(compressed, { maxOutputLength: Math.min(most, MAX_BUFFER_BYTES), chunkSize });
+    return DECODERS[as].whole(compressed, { maxOutputLength: Math.min(most, MAX_BUFFER_BYTES), chunkSize });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? TOO_LARGE : undefined;
   }
 }
 
-/** For decoders that make bytes by their own means: ends the thread before a stream holds more than it may. */
+/** Ends the thread when a decoder without an inflater of this file is about to exceed the limit. */
 export function boundDecoded(bytes: number): void {
   if (bytes <= allowedBytes) return;
   void endThread(allowedBy);
-  // The thread ends when this has unwound the stack.
-  throw new Error("a stream decodes to more than it may");
+  // The thread ends after this error has unwound the stack.
+  throw new Error("a stream decodes to more bytes than allowed");
 }
 
 const USUAL_GROWTH = 4;
 const LEAST_CHUNK_BYTES = 1024;
 const MOST_CHUNK_BYTES = 2 ** 20;
 const PIECE_BYTES = 2 ** 18;
-/** Beyond any page; zlib wants a number. */
+/** More than any page needs; zlib requires a number. */
 const MAX_BUFFER_BYTES = 2 ** 31 - 1;
 
-/** The platform's class, whose reader counts; counting by a TransformStream would double the cost of small streams. */
+/** Subclass whose reader counts bytes. Counting with a TransformStream would double the cost of small streams. */
 function bounded(setting: string): Inflater {
   return class BoundedDecompressionStream extends DecompressionStream {
     constructor(format: ConstructorParameters<Inflater>[0]) {
@@ -142,7 +142,7 @@ function counting(reader: Reader, setting: string): Reader {
   return Object.assign(reader, { read: readCounted });
 }
 
-/** Never settles: a reader that got an error here would inflate the same bytes once more, by its own means. */
+/** Never settles: a reader that got an error here would inflate the same bytes again with its own code. */
 function endThread(setting: string): Promise<never> {
   const allowed = `${allowedBytes / 1024 ** 2} MB`;
   queueMicrotask(() => {

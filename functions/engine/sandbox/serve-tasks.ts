@@ -1,4 +1,4 @@
-// The thread's side of thread-pool.ts.
+// Serves tasks inside a worker thread. thread-pool.ts is the other side, in the main thread.
 
 import { channel } from "node:diagnostics_channel";
 import { parentPort } from "node:worker_threads";
@@ -6,17 +6,16 @@ import { toWire } from "../base/errors.ts";
 import { type Answer, askMain, takeAnswer } from "./ask-main.ts";
 import { takeNotices } from "./notices.ts";
 import { endSteps } from "./task-steps.ts";
-import type { TaskCall, TaskScript, TaskTable } from "./task-table.ts";
-import type { TaskReply } from "./thread-pool.ts";
+import type { TaskCall, TaskReply, TaskScript, TaskTable } from "./task-table.ts";
 import { copied, type Message } from "./transfer.ts";
 
-/** Gets a message before a task's value is sent. All code that the task runs is compiled by then. */
+/** Diagnostics channel that gets a message before a task's value is sent. The task's code is compiled by then. */
 const ANSWERS = channel("textractor.answer");
 
 /** Answers each message { task, input } with { value } or { error }. */
 export function serveTasks<Tasks extends TaskTable<Tasks>>(tasks: TaskScript<Tasks>): void {
-  // pdf.js begins several reads and abandons the others when one fails. The task gets that one error; an abandoned
-  // promise that is rejected later would end the thread, and with it a task that can still answer.
+  // pdf.js starts several reads and abandons the others when one fails. The task gets that one error. An abandoned
+  // promise that rejects later would end the thread, and with it a task that can still answer.
   process.on("unhandledRejection", () => undefined);
   parentPort?.on("message", async (message: TaskCall<Tasks> | Answer) => {
     if ("id" in message) takeAnswer(message);

@@ -1,22 +1,22 @@
 // Ends threads. V8 interrupts JavaScript and WebAssembly, but neither native code nor its own loops over the holes of an
-// array: a thread in there ends late or never, and nobody may wait for it.
+// array. A thread in such code ends late or never, so nothing may wait for it.
 
 import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
 import { TimeBudget } from "../base/budget.ts";
 import { ExtractionError } from "../base/errors.ts";
 
-/** A thread that has not ended by then is counted as stuck. All that could be interrupted ended within 0.1 s. */
+/** A thread that has not ended after this time counts as stuck. Measured: interruptible threads end within 0.1 s. */
 const ENDING_MS = 1_000;
 
 export interface Ending {
-  /** Resolves when the thread has ended, or counts as stuck: false then. */
+  /** Ends the thread. Resolves to true when it has ended, and to false when it counts as stuck. */
   end(worker: Worker): Promise<boolean>;
-  /** Resolves when every thread that was told to end has, or counts as stuck. */
+  /** Resolves when every ending thread has ended or counts as stuck. */
   settled(): Promise<void>;
-  /** Threads that were told to end and have not: each holds a core and its memory until the process ends. */
+  /** Number of stuck threads. Each holds a core and its memory until the process ends. */
   stuck(): number;
-  /** More threads are stuck than there are cores, so that whatever else runs here has less than half of them. */
+  /** True when more threads are stuck than the machine has cores: all other code then gets less than half of them. */
   isExhausted(): boolean;
 }
 
@@ -32,7 +32,7 @@ export function openEnding(): Ending {
       if (!(error instanceof ExtractionError)) throw error;
     }
     stuck.add(worker);
-    // One that ends after all has given its core back.
+    // A thread that ends late has freed its core.
     void ended.then(() => stuck.delete(worker));
     return false;
   };
@@ -54,9 +54,15 @@ export function openEnding(): Ending {
   };
 }
 
-/** Throws what may pass: another process has threads that are free. */
+/** Throws a retryable error when too many threads are stuck, because another process has free threads. */
 export function refuseIfExhausted({ isExhausted, stuck }: Pick<Ending, "isExhausted" | "stuck">): void {
   if (!isExhausted()) return;
-  const message = `${stuck()} parsers of earlier documents could not be ended and hold the processor; send it again, to a new process`;
-  throw new ExtractionError("SERVICE_FAILED", message, { retryable: true });
+  throw new ExtractionError(
+    "SERVICE_FAILED",
+    `${stuck()} parsers of earlier documents could not be ended and hold the processor`,
+    {
+      remedy: "send the event again, to a new process",
+      retryable: true,
+    },
+  );
 }

@@ -1,43 +1,43 @@
-// How a task in a thread says that it gets on, so that the main thread can tell long work from work without end.
+// Reports the progress of a task to the main thread, which can then distinguish long work from endless work.
 
 import { workerData } from "node:worker_threads";
 
 const counter = counterIn(workerData);
 let begun = 0;
 
-/** Begins the next step of the running task, such as a page: what a step may take (StepLimits) counts from here. */
+/** Begins the next step of the running task, such as a page. The limits of a step (StepLimits) count from here. */
 export function beginStep(): void {
   if (counter !== undefined) Atomics.store(counter, 0, ++begun);
 }
 
-/** Begins a page of the task's document, for `Threads.run` to name should the thread have to be ended. */
+/** Begins a page of the task's document. `Threads.run` names the page if the thread is ended. */
 export function beginPage(page: number): void {
   if (counter !== undefined) Atomics.store(counter, 1, page);
   beginStep();
 }
 
-/** What follows belongs to no page. */
+/** Ends the last page: the following work belongs to no page. */
 export function endPages(): void {
   if (counter !== undefined) Atomics.store(counter, 1, NO_PAGE);
 }
 
-/** What follows belongs to no step: only the limits of the whole task hold. */
+/** Ends the last step: for the following work only the limits of the whole task apply. */
 export function endSteps(): void {
   if (counter !== undefined) Atomics.store(counter, 0, NO_STEP);
   endPages();
 }
 
-/** What the counter says outside of steps, and of pages. */
+/** Value of the counter outside of steps. */
 export const NO_STEP = 0;
 const NO_PAGE = 0;
 
-/** The page that a thread is at. */
+/** Page that a thread is reading. */
 export function pageIn(steps: Int32Array): number | undefined {
   const page = Atomics.load(steps, 1);
   return page === NO_PAGE ? undefined : page;
 }
 
-/** What a thread is started with, for `beginStep` to find. */
+/** Makes the shared counter that a thread is started with. `beginStep` writes to it. */
 export function stepCounter(): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 }

@@ -1,5 +1,7 @@
-// The tasks of a thread's script, as types: both sides of a thread are checked against one table.
+// Types of the tasks of a thread's script. Both sides of a thread are checked against one table.
 
+import type { WireError } from "../base/errors.ts";
+import type { Notice } from "./notices.ts";
 import type { Message } from "./transfer.ts";
 
 /** Types of one task. `question` and `answer` are what a running task may ask the main thread. */
@@ -35,3 +37,8 @@ export interface TaskCall<Tasks extends TaskTable<Tasks>, Name extends keyof Tas
   readonly task: Name;
   readonly input: Tasks[Name]["input"];
 }
+
+/** The message that ends a task. */
+export type TaskReply<Output = unknown> = ({ readonly value: Output } | { readonly error: WireError }) & {
+  readonly notices?: readonly Notice[];
+};

@@ -1,11 +1,11 @@
-// What a thread takes, sampled from the main thread: V8's limit on a heap bounds neither buffers nor time.
+// Samples the memory and CPU time of a thread from the main thread. V8's heap limit covers neither buffers nor time.
 
 import type { Worker } from "node:worker_threads";
 import { NO_STEP } from "./task-steps.ts";
 
-/** What a task may take from one `beginStep` to the next; nothing is counted outside of steps. */
+/** Limits of a task from one `beginStep` to the next. Nothing is counted outside of steps. */
 export interface StepLimits {
-  /** CPU time, which is the same work on a slow and on a busy machine. */
+  /** CPU time, which does not depend on how busy the machine is. */
   readonly cpuMs: number;
   /** Growth of heap and buffers. */
   readonly memoryMb: number;
@@ -13,25 +13,32 @@ export interface StepLimits {
 
 export interface Watched {
   readonly worker: Worker;
-  /** Of steps.ts. */
+  /** Counter of task-steps.ts. */
   readonly steps: Int32Array;
-  /** Heap and buffers together, at any time. */
+  /** Limit on heap and buffers together. */
   readonly memoryMb: number;
   readonly step: StepLimits | undefined;
-  /** What the task was given: its copies are no sign of harm. */
+  /** Size of the task's input. Memory for its copies is allowed in addition. */
   readonly inputBytes: number;
 }
 
-/** In which a native inflater makes about 10 MB. */
+/** Interval of samples. A native inflater makes about 10 MB in this time. */
 export const SAMPLE_MS = 25;
 
-/** A reader keeps its input, as sent, as taken and as parsed; measured: 3 times for PDF. */
+/** A reader holds its input several times: as sent, as received and as parsed. Measured: 3 times for PDF. */
 const COPIES_OF_INPUT = 4;
 
-/** One look at a running task: why it must be stopped, or nothing. Call it every SAMPLE_MS. */
-export type Look = () => Promise<string | undefined>;
+/** Reason for stopping a task, and the remedy. */
+export interface StopReason {
+  readonly problem: string;
+  readonly remedy: string;
+}
 
-export function watchdog({ worker, steps, memoryMb, step, inputBytes }: Watched): Look {
+/** Checks a running task, every SAMPLE_MS. Resolves to the reason why it must be stopped, if it exceeds a limit. */
+export type Check = () => Promise<StopReason | undefined>;
+
+/** Returns the check of one task. */
+export function watchdog({ worker, steps, memoryMb, step, inputBytes }: Watched): Check {
   const allowedForInput = COPIES_OF_INPUT * inputBytes;
   let since: Taken & { readonly count: number } = { count: NO_STEP, bytes: 0, cpuMs: 0 };
 
@@ -39,31 +46,39 @@ export function watchdog({ worker, steps, memoryMb, step, inputBytes }: Watched)
     const taken = await takenBy(worker);
     if (taken === undefined) return undefined;
     if (megabytes(taken.bytes - allowedForInput) > memoryMb)
-      return tooMuch("it took", memoryMb, "TEXTRACTOR_PARSER_MEMORY_MB");
+      return tooMuchMemory("it used", memoryMb, "TEXTRACTOR_PARSER_MEMORY_MB");
     const count = Atomics.load(steps, 0);
     if (count !== since.count) since = { count, ...taken };
     if (step === undefined || count === NO_STEP) return undefined;
     if (taken.cpuMs - since.cpuMs > step.cpuMs) {
-      return `a page took more CPU time than it may (${step.cpuMs / 1000} s); ${REMEDY} TEXTRACTOR_READ_PAGE_CPU`;
+      const problem = `a page used more CPU time than allowed (${step.cpuMs / 1000} s)`;
+      return { problem, remedy: needsHigher("TEXTRACTOR_READ_PAGE_CPU") };
     }
     const grown = megabytes(taken.bytes - since.bytes - allowedForInput);
-    return grown > step.memoryMb ? tooMuch("a page took", step.memoryMb, "TEXTRACTOR_READ_PAGE_MEMORY_MB") : undefined;
+    if (grown <= step.memoryMb) return undefined;
+    return tooMuchMemory("a page used", step.memoryMb, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
   };
 }
 
-// What a thread and the main one take between two looks and while it is being ended.
+/** Memory that the threads may use between two samples and while the task's thread is being ended. */
 const MARGIN_MB = 64;
 
-/** What earlier tasks have left behind is used again before much is added: a task is not stopped for theirs. */
+/** Growth that is always allowed. Memory left behind by earlier tasks is reused, and must not stop the next task. */
 const LEAST_GROWTH_MB = 16;
 
-/** Begun with a task: why it must be stopped for the whole process; what exceeds a function's memory ends all it does. */
-export function crowding(processMb: number | undefined): () => string | undefined {
+/**
+ * Returns a check of the memory of the whole process, started with a task. The platform kills a function that exceeds
+ * its memory, with all its documents, so the task is stopped shortly before.
+ */
+export function processWatchdog(processMb: number | undefined): () => StopReason | undefined {
   if (processMb === undefined) return () => undefined;
   const most = Math.max(processMb - MARGIN_MB, residentMb() + LEAST_GROWTH_MB);
   return () => {
     if (residentMb() < most) return undefined;
-    return `the function's memory (${processMb} MB) was used up; the document is damaged, or needs a larger function`;
+    return {
+      problem: `the function's memory (${processMb} MB) was used up`,
+      remedy: "the document is damaged, or needs a larger function",
+    };
   };
 }
 
@@ -71,10 +86,12 @@ function residentMb(): number {
   return megabytes(process.memoryUsage.rss());
 }
 
-const REMEDY = "the document is damaged, or needs a higher";
+function needsHigher(setting: string): string {
+  return `the document is damaged, or needs a higher ${setting}`;
+}
 
-function tooMuch(what: string, allowedMb: number, setting: string): string {
-  return `${what} more memory than it may (${allowedMb} MB); ${REMEDY} ${setting}`;
+function tooMuchMemory(what: string, allowedMb: number, setting: string): StopReason {
+  return { problem: `${what} more memory than allowed (${allowedMb} MB)`, remedy: needsHigher(setting) };
 }
 
 interface Taken {
@@ -82,14 +99,14 @@ interface Taken {
   readonly cpuMs: number;
 }
 
-/** Undefined while the thread starts or ends. Both questions interrupt a thread that spins. */
+/** Memory and CPU time of a thread. Undefined while it starts or ends. Both calls interrupt a thread that spins. */
 async function takenBy(worker: Worker): Promise<Taken | undefined> {
   const [heap, cpu] = await Promise.all([
     worker.getHeapStatistics().catch(() => undefined),
     worker.cpuUsage().catch(() => undefined),
   ]);
   if (heap === undefined || cpu === undefined) return undefined;
-  // External: buffers, and the memory of WebAssembly.
+  // External memory: buffers and WebAssembly.
   return { bytes: heap.used_heap_size + heap.external_memory, cpuMs: (cpu.user + cpu.system) / 1000 };
 }
 

@@ -11,7 +11,7 @@ import { copied, type Message, moved } from "../../../functions/engine/sandbox/t
 let calls = 0;
 let given: Uint8Array | undefined;
 
-/** A task that asks nothing. */
+/** Task without questions. */
 interface Silent<Input, Output> {
   readonly input: Input;
   readonly output: Output;
@@ -140,7 +140,7 @@ serveTasks<TestTasks>({
   exit: copying(async () => {
     process.exit(3);
   }),
-  /** Native code that nothing interrupts: it ends when the pipe is closed. */
+  /** Runs native code that cannot be interrupted. It ends when the pipe is closed. */
   readPipe: copying(async (path: string) => {
     beginPage(3);
     return execFileSync("cat", [path]).length;
@@ -152,14 +152,14 @@ serveTasks<TestTasks>({
   },
 });
 
-/** The task, its value sent with copies of all buffers. */
+/** Wraps a task so that its value is sent with copies of all buffers. */
 function copying<Input, Output, Question, Answer>(
   task: (input: Input, ask: (question: Question) => Promise<Answer>) => Promise<Output>,
 ): (input: Input, ask: (question: Question) => Promise<Answer>) => Promise<Message<Output>> {
   return async (input, ask) => copied(await task(input, ask));
 }
 
-/** Spends CPU time, however busy the machine is. */
+/** Spends this much CPU time, however busy the machine is. */
 function burn(cpuMs: number): void {
   const start = process.threadCpuUsage();
   const spent = () => {
@@ -169,7 +169,7 @@ function burn(cpuMs: number): void {
   while (spent() < cpuMs);
 }
 
-/** Reads as pdf.js reads. */
+/** Reads a stream like pdf.js. */
 function pipe(bytes: Uint8Array<ArrayBuffer>): ReadableStream {
   const { readable, writable } = new DecompressionStream("deflate");
   const writer = writable.getWriter();

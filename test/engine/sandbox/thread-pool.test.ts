@@ -32,7 +32,7 @@ describe("threads", () => {
     expect(await threads.run("count", copied(undefined), never)).toBe(2);
   });
 
-  it("move what a message gives away instead of copying it, both ways", async () => {
+  it("move the buffers of a message instead of copying them, both ways", async () => {
     open();
     const bytes = new Uint8Array(5);
 
@@ -42,7 +42,7 @@ describe("threads", () => {
     expect(await threads.run("leftOfIt", copied(undefined), never)).toBe(0);
   });
 
-  it("have their questions answered, each by its own answer", async () => {
+  it("get the right answer to each of their questions", async () => {
     open();
     const serve = async (question: string) => `${question}? yes`;
 
@@ -50,7 +50,7 @@ describe("threads", () => {
     expect(await threads.run("count", copied(undefined), never)).toBe(1);
   });
 
-  it("are ended when a question cannot be answered, with the reason", async () => {
+  it("are ended with the reason when a question cannot be answered", async () => {
     open();
     const gone = new Error("the bucket is gone");
 
@@ -73,14 +73,14 @@ describe("threads", () => {
     expect(notices).toEqual(["one", "two"].map((reason) => ({ step: "something is slower", facts: { reason } })));
   });
 
-  it("go on when a library abandons a promise that is rejected", async () => {
+  it("survive a rejected promise that a library has abandoned", async () => {
     open();
 
     expect(await threads.run("abandonPromise", copied(undefined), never)).toBe("answered");
     expect(await threads.run("count", copied(undefined), never)).toBe(1);
   });
 
-  it("carry a typed error across, and a bug as what it is", async () => {
+  it("pass on an ExtractionError, and any other error with its name and message", async () => {
     open();
 
     await expect(threads.run("damaged", copied(undefined), never)).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe("threads", () => {
     await expect(threads.run("nothing", copied(undefined), never)).rejects.toThrow("no task is named nothing");
   });
 
-  it("end a task that spins, while timers here go on, and serve the next one", async () => {
+  it("end a task that spins, while timers here keep firing, and serve the next one", async () => {
     open();
     const spinning = TimeBudget.of(60_000).run("spinning", 300, (signal) =>
       threads.run("spin", copied(undefined), signal),
@@ -105,17 +105,17 @@ describe("threads", () => {
     expect(await threads.run("double", copied(4), never)).toBe(8);
   });
 
-  it("end a task that takes too much memory, and the process lives", async () => {
+  it("end a task that uses too much memory, and the process survives", async () => {
     open();
 
     await expect(threads.run("bloat", copied(undefined), never)).rejects.toMatchObject({
       code: "PARSER_STOPPED",
-      message: expect.stringContaining("more memory than it may"),
+      message: expect.stringContaining("more memory than allowed"),
     });
     expect(await threads.run("double", copied(5), never)).toBe(10);
   });
 
-  it("end a task whose buffers take too much memory, which no limit on V8's heap sees", async () => {
+  it("end a task whose buffers use too much memory, which V8's heap limit does not cover", async () => {
     open();
 
     await expect(threads.run("bloatBuffers", copied(undefined), never)).rejects.toMatchObject({
@@ -125,7 +125,7 @@ describe("threads", () => {
     expect(await threads.run("double", copied(6), never)).toBe(12);
   });
 
-  it("end a task before the whole process has taken what its function may", async () => {
+  it("end a task before the process exceeds its function's memory", async () => {
     const taken = Math.round(process.memoryUsage.rss() / 1024 ** 2);
     open(1, 4_096, taken + 200);
 
@@ -137,7 +137,7 @@ describe("threads", () => {
     expect(await threads.run("double", copied(8), never)).toBe(16);
   });
 
-  it("let a task use what others have left behind, however much that is", async () => {
+  it("let a task reuse the memory of earlier tasks, however much that is", async () => {
     open(1, 4_096, 1);
 
     expect(await threads.run("getOn", copied({ steps: 3, cpuMs: 40 }), never)).toBe("done");
@@ -146,14 +146,14 @@ describe("threads", () => {
     });
   });
 
-  it("let a task hold its input and copies of it beside what it may take", async () => {
+  it("let a task hold copies of its input in addition to its memory limit", async () => {
     open();
     const bytes = new Uint8Array(80 * 1024 ** 2);
 
     expect(await threads.run("holdTwice", copied({ bytes }), never)).toBe(bytes.length);
   });
 
-  it("end a task that does not get on", async () => {
+  it("end a task that makes no progress", async () => {
     open();
     const step = { cpuMs: 200, memoryMb: 1000 };
 
@@ -163,7 +163,7 @@ describe("threads", () => {
     });
   });
 
-  it("name the page at which a task had to be ended, and none for the next one", async () => {
+  it("name the page at which a task was ended, and no page for the next task", async () => {
     open();
     const step = { cpuMs: 200, memoryMb: 1000 };
 
@@ -177,7 +177,7 @@ describe("threads", () => {
     });
   });
 
-  it("end a task that takes too much memory in one step", async () => {
+  it("end a task that uses too much memory in one step", async () => {
     open(1, 4_000);
     const step = { cpuMs: 60_000, memoryMb: 20 };
 
@@ -187,7 +187,7 @@ describe("threads", () => {
     });
   });
 
-  it("leave a task alone that takes long and gets on, and one that reports no steps", async () => {
+  it("do not end a long task that makes progress, nor one that reports no steps", async () => {
     open();
     const step = { cpuMs: 300, memoryMb: 1000 };
 
@@ -196,7 +196,7 @@ describe("threads", () => {
     expect(await threads.run("holdTwice", copied({ bytes: new Uint8Array(8) }), never, { ...step, cpuMs: 20 })).toBe(8);
   });
 
-  it("end a task of which a stream inflates to more than it may, by the name of the limit", async () => {
+  it("end a task when a stream inflates beyond the limit, and name the limit", async () => {
     open();
     const bytes = deflateSync(new Uint8Array(4 * 1024 ** 2));
 
@@ -204,17 +204,18 @@ describe("threads", () => {
     await expect(threads.run("inflate", copied({ bytes, megabytes: 3 }), never)).rejects.toMatchObject({
       code: "LIMIT_EXCEEDED",
       message: expect.stringMatching(/3 MB; raise TEXTRACTOR_READ_PAGE_MEMORY_MB/),
+      remedy: "raise TEXTRACTOR_READ_PAGE_MEMORY_MB",
     });
     expect(await threads.run("double", copied(7), never)).toBe(14);
   });
 
-  it("say so when a thread ends without an answer", async () => {
+  it("report a thread that ends without an answer", async () => {
     open();
 
     await expect(threads.run("exit", copied(undefined), never)).rejects.toMatchObject({ code: "PARSER_STOPPED" });
   });
 
-  it("outlive a thread that dies after its answer", async () => {
+  it("survive a thread that dies after its answer", async () => {
     open();
     await threads.run("dieLater", copied(undefined), never);
 
@@ -227,7 +228,7 @@ describe("threads", () => {
     expect(answers.at(-1)).toBe(18);
   });
 
-  it("give the place of a thread that cannot be ended to a new one, and report it", async () => {
+  it("replace a thread that cannot be ended by a new one, and report it", async () => {
     const pipe = await createPipe();
     const reports: StuckThread[] = [];
     threads = openThreads<TestTasks>(script, { threads: 1, heapMb: 64, onStuck: (thread) => reports.push(thread) });
@@ -270,7 +271,7 @@ describe("threads", () => {
     for (const writer of writers) await writer.close();
   });
 
-  it("run no more tasks side by side than there are threads, and drop one that gave up waiting", async () => {
+  it("run no more tasks concurrently than there are threads, and drop a task whose caller gave up waiting", async () => {
     open(1);
     const stop = new AbortController();
     const spinning = threads.run("spin", copied(undefined), stop.signal);
