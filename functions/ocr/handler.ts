@@ -1,4 +1,4 @@
-// Lambda entry point: one page in, its words out; or a whole document, which is fanned out to this function itself.
+// Lambda entry point of `ocr`: recognises one page, or a whole document, whose pages it sends to this function itself.
 
 import type { Context } from "aws-lambda";
 import { answerOcrEvent } from "../engine/pipeline/answer-ocr-event.ts";

@@ -1,4 +1,4 @@
-// Lambda entry point: documents in, their text out; pages that need OCR are sent to the `ocr` function.
+// Lambda entry point of `simple`: extracts the text of documents. It sends pages that need OCR to the `ocr` function.
 
 import type { Context } from "aws-lambda";
 import { answerEvent } from "../engine/pipeline/answer-event.ts";

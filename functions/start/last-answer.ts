@@ -1,18 +1,18 @@
-// The last answer of a process: with a thread that cannot be ended it would serve the next document at half its speed,
-// or not at all. So the answer is posted here, and the process starts again before it asks for the next event.
+// The last answer of a process. A process with a stuck thread would serve the next document at half speed or not at all.
+// So it posts the answer itself, and restarts before it asks for the next event.
 // https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
 
 import { request } from "node:http";
 import { endProcess, restartProcess } from "../engine/sandbox/end-process.ts";
 import type { ThreadHealth } from "../engine/sandbox/thread-pool.ts";
 
-/** The event's request, and the address of the Runtime API, which is absent outside of Lambda. */
+/** ID of the event's request, and the address of the Runtime API, which is absent outside of Lambda. */
 export interface Invocation {
   readonly requestId: string;
   readonly runtimeApi: string | undefined;
 }
 
-/** Answers as `work` does. Does not return where a thread is stuck by then. */
+/** Returns or throws like `work`. Restarts the process instead of returning where a thread is stuck. */
 export async function answerOrRestart(
   work: () => Promise<unknown>,
   threads: Pick<ThreadHealth, "settled" | "stuck">,
@@ -22,10 +22,10 @@ export async function answerOrRestart(
   await threads.settled();
   if (threads.stuck() === 0 || runtimeApi === undefined) return reply.end();
   const address = `http://${runtimeApi}/2018-06-01/runtime/invocation/${requestId}/${reply.action}`;
-  // An answer that could not be posted is worth more than a fresh process.
+  // The answer is worth more than a fresh process, so without a post the runtime sends it.
   if (!(await isPosted(address, reply))) return reply.end();
   restartProcess();
-  // The platform reports a process that ends and starts another one.
+  // Where restarting is impossible, the platform reports the ended process and starts another one.
   return endProcess(1);
 }
 
@@ -53,7 +53,7 @@ function failed(error: unknown): Reply {
   };
 }
 
-/** By Node's own client: the one of `fetch` would be loaded for this alone. */
+/** Posts the reply. False where that fails. Uses Node's own client, because `fetch` would be loaded only for this. */
 function isPosted(address: string, { body, headers }: Reply): Promise<boolean> {
   return new Promise((resolve) => {
     const sent = request(address, { method: "POST", headers: { "content-type": "application/json", ...headers } });

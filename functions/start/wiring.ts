@@ -1,5 +1,5 @@
-// What both functions are made of: read once for each execution environment, so that a wrong setting fails the first
-// call and not the thousandth.
+// Makes the tools of both functions, once for each execution environment. So an invalid setting fails the first call
+// and not the thousandth.
 
 import { cpus } from "node:os";
 import type { Context } from "aws-lambda";
@@ -19,7 +19,7 @@ import { routeByScheme } from "../engine/storage/storage.ts";
 import type { Tasks } from "../engine/worker/tasks.ts";
 import { s3OptionsOf } from "./aws-environment.ts";
 
-/** Kept from the time of an invocation so that the answer is out before the platform ends it. */
+/** Time reserved at the end of an invocation, so that the answer is sent before the platform ends it. */
 const ANSWER_MS = 500;
 
 const threadScript = new URL(
@@ -27,7 +27,7 @@ const threadScript = new URL(
   import.meta.url,
 );
 
-/** The tools of one invocation of this function. */
+/** Reads the settings and opens the function. Returns the tools for each invocation. */
 export function openFunction(environment: NodeJS.ProcessEnv): (context: Context) => AnswerTools {
   const settings = readSettings(environment);
   const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
@@ -39,7 +39,7 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
     }),
     http: httpStorage({ ...http, maxBytes: settings.limits.downloadBytes }),
   });
-  // A thread may turn out to be stuck after its invocation; the latest one reports it.
+  // A thread may count as stuck only after its invocation. The log of the latest invocation reports it.
   let log: Log = createLog(settings.logLevel, writeLine);
   const threads = openThreads<Tasks>(threadScript, {
     threads: cpus().length,
@@ -85,7 +85,7 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
   };
 }
 
-/** The same for a document and its pages: the SDK hands it on with each invocation. */
+/** Trace ID, which is the same for a document and its pages: the SDK passes it on with each invocation. */
 function traceOf(environment: NodeJS.ProcessEnv): string | undefined {
   return /Root=([^;]+)/.exec(environment["_X_AMZN_TRACE_ID"] ?? "")?.[1];
 }

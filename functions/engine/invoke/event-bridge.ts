@@ -1,15 +1,15 @@
-// Events on a bus of EventBridge; the only file that knows its client.
+// Puts events on an EventBridge bus; the only file that knows the EventBridge client.
 
 import type { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { ExtractionError } from "../base/errors.ts";
 import { serviceFailure } from "./service-failure.ts";
 
-/** Every event of this project has it. */
+/** Source of every event of this project. */
 export const EVENT_SOURCE = "textractor";
 
 const REMEDY = "check TEXTRACTOR_EVENT_BUS and the permission events:PutEvents";
 
-/** Puts one event on the bus, which is named or given as an ARN. Throws ExtractionError. */
+/** Returns a function that puts one event on the bus, given by name or ARN. It throws ExtractionError. */
 export function putThroughEventBridge(bus: string) {
   return async (detailType: string, detail: object, signal: AbortSignal): Promise<void> => {
     const { PutEventsCommand } = await import("@aws-sdk/client-eventbridge");
@@ -17,10 +17,10 @@ export function putThroughEventBridge(bus: string) {
     const Entry = { EventBusName: bus, Source: EVENT_SOURCE, DetailType: detailType, Detail: JSON.stringify(detail) };
     try {
       const { Entries = [] } = await events.send(new PutEventsCommand({ Entries: [Entry] }), { abortSignal: signal });
-      // A request that succeeds may hold an event that did not.
+      // A successful request may hold a failed event.
       const code = Entries[0]?.ErrorCode;
       if (code === undefined) return;
-      throw new ExtractionError("SERVICE_FAILED", `EventBridge did not take the event (${code}); ${REMEDY}`);
+      throw new ExtractionError("SERVICE_FAILED", `EventBridge did not accept the event (${code})`, { remedy: REMEDY });
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       throw error instanceof ExtractionError ? error : serviceFailure("EventBridge", error, REMEDY);
@@ -30,7 +30,7 @@ export function putThroughEventBridge(bus: string) {
 
 let client: Promise<EventBridgeClient> | undefined;
 
-/** One for the execution environment, made when it is first needed. */
+/** Client of the execution environment, made when it is first needed. */
 function openClient(): Promise<EventBridgeClient> {
   client ??= import("@aws-sdk/client-eventbridge").then(({ EventBridgeClient }) => new EventBridgeClient({}));
   return client;

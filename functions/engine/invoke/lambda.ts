@@ -1,4 +1,4 @@
-// Page invocations through AWS Lambda; the only file that knows the Lambda client.
+// Invokes functions of AWS Lambda; the only file that knows the Lambda client.
 
 import type { InvokeCommandOutput, LambdaClient } from "@aws-sdk/client-lambda";
 import { ExtractionError, fromWire } from "../base/errors.ts";
@@ -6,7 +6,7 @@ import { isLostConnection, retrying } from "../base/retry.ts";
 import type { OcrPage, PageOutcome, Usage } from "../request/contract.ts";
 import { type PageAnswer, pageEvent } from "../request/page-event.ts";
 
-/** A full function is waited for as long as there is time; the signal ends it. */
+/** A function without free concurrency is retried until the signal aborts. */
 const THROTTLED = {
   attempts: Number.POSITIVE_INFINITY,
   firstDelayMs: 200,
@@ -15,7 +15,7 @@ const THROTTLED = {
 };
 const LOST = { attempts: 5, firstDelayMs: 200, longestDelayMs: 5_000, mayPass: isLost };
 
-/** Names as the Lambda service gives them: https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html#API_Invoke_Errors */
+/** Error names of the Lambda service: https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html#API_Invoke_Errors */
 const THROTTLES: ReadonlySet<string> = new Set([
   "TooManyRequestsException",
   "ThrottlingException",
@@ -23,7 +23,7 @@ const THROTTLES: ReadonlySet<string> = new Set([
 ]);
 const PASSING: ReadonlySet<string> = new Set(["ServiceException", "TimeoutError", "NetworkingError"]);
 
-/** Recognises a page by a synchronous invocation, retried on throttling, 5xx and lost connections. */
+/** Returns an `OcrPage` that invokes the function and waits. It retries on throttling, 5xx and lost connections. */
 export function ocrThroughLambda(functionName: string): OcrPage {
   return async (request, signal, bill) => {
     const { InvokeCommand } = await import("@aws-sdk/client-lambda");
@@ -31,7 +31,7 @@ export function ocrThroughLambda(functionName: string): OcrPage {
     const command = () =>
       new InvokeCommand({
         FunctionName: functionName,
-        // Its end holds the platform's own report of what is billed.
+        // The end of the log holds the platform's report of the billed time.
         LogType: "Tail",
         Payload: Buffer.from(JSON.stringify(pageEvent(request))),
       });
@@ -47,7 +47,7 @@ export function ocrThroughLambda(functionName: string): OcrPage {
   };
 }
 
-/** Sends an event to a function without waiting for what becomes of it. */
+/** Returns a function that sends an event to a Lambda function without waiting for the result. */
 export function sendThroughLambda(functionName: string) {
   return async (event: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void> => {
     const { InvokeCommand } = await import("@aws-sdk/client-lambda");
@@ -68,7 +68,7 @@ export function sendThroughLambda(functionName: string) {
 
 let client: Promise<LambdaClient> | undefined;
 
-/** One for the execution environment, made when it is first needed. */
+/** Client of the execution environment, made when it is first needed. */
 function openClient(): Promise<LambdaClient> {
   client ??= connect();
   return client;
@@ -76,7 +76,8 @@ function openClient(): Promise<LambdaClient> {
 
 async function connect(): Promise<LambdaClient> {
   const { LambdaClient } = await import("@aws-sdk/client-lambda");
-  // Retries are ours. One socket for each invocation under way: the default of 50 would queue the rest unseen.
+  // This file retries, not the client. Each running invocation needs a socket: the default of 50 would silently queue
+  // more.
   return new LambdaClient({
     maxAttempts: 1,
     requestHandler: { requestTimeout: 0, httpsAgent: { maxSockets: 1_000 }, httpAgent: { maxSockets: 1_000 } },
@@ -94,9 +95,9 @@ function outcomeOf(output: InvokeCommandOutput, page: number, bill: (usage: Usag
 }
 
 /**
- * The billed duration, the init included, of the REPORT line in text logs or the platform.report record in JSON logs:
- * https://docs.aws.amazon.com/lambda/latest/dg/nodejs-logging.html. Where the tail of the log has neither, what the
- * function itself says; a function that crashed says nothing.
+ * Billed usage, init time included, from the REPORT line of text logs or the platform.report record of JSON logs:
+ * https://docs.aws.amazon.com/lambda/latest/dg/nodejs-logging.html. Where the end of the log has neither, returns the
+ * usage that the function itself reported. A crashed function reports none.
  */
 function billedUsage(logTail: string | undefined, own: Usage | undefined): Usage | undefined {
   const log = Buffer.from(logTail ?? "", "base64").toString("utf8");
@@ -109,20 +110,25 @@ function billedUsage(logTail: string | undefined, own: Usage | undefined): Usage
   return { milliseconds, memoryMb, architecture: process.arch };
 }
 
-/** A function that ran out of its own time would do so again; any other end may have been the environment's. */
+/** Error of a crashed function. A timeout would happen again; another crash may be the environment's fault. */
 function crashed(payload: unknown, page: number): ExtractionError {
   const { errorType = "Unhandled", errorMessage = "" } = (payload ?? {}) as {
     errorType?: string;
     errorMessage?: string;
   };
   if (errorType === "Sandbox.Timedout" || /Task timed out/.test(errorMessage)) {
-    return new ExtractionError(
-      "OUT_OF_TIME",
-      `OCR of page ${page} outran the function's timeout; raise the timeout of the ocr function`,
-    );
+    return new ExtractionError("OUT_OF_TIME", `OCR of page ${page} exceeded the timeout of its function`, {
+      remedy: "raise the timeout of the ocr function",
+    });
   }
-  const message = `OCR of page ${page} ended its function (${errorType}): ${errorMessage}; send the event again, or raise the memory of the ocr function`;
-  return new ExtractionError("PARSER_STOPPED", message, { retryable: true });
+  return new ExtractionError(
+    "PARSER_STOPPED",
+    `OCR of page ${page} ended its function (${errorType}): ${errorMessage}`,
+    {
+      remedy: "send the event again, or raise the memory of the ocr function",
+      retryable: true,
+    },
+  );
 }
 
 function isThrottled(error: unknown): boolean {
@@ -137,16 +143,16 @@ function isLost(error: unknown): boolean {
 
 function serviceError(error: Error, functionName: string): ExtractionError {
   if (isThrottled(error) || isLost(error)) {
-    return new ExtractionError(
-      "SERVICE_FAILED",
-      `${functionName} could not be invoked (${error.name}); send the event again`,
-      { cause: error, retryable: true },
-    );
+    return new ExtractionError("SERVICE_FAILED", `${functionName} could not be invoked (${error.name})`, {
+      remedy: "send the event again",
+      cause: error,
+      retryable: true,
+    });
   }
   return new ExtractionError(
     "NOT_AVAILABLE",
-    `${functionName} could not be invoked (${error.name}: ${error.message}); check TEXTRACTOR_OCR and the permission to invoke it`,
-    { cause: error },
+    `${functionName} could not be invoked (${error.name}: ${error.message})`,
+    { remedy: "check TEXTRACTOR_OCR and the permission to invoke it", cause: error },
   );
 }
 

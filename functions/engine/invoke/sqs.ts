@@ -1,10 +1,13 @@
-// Messages of SQS; the only file that knows its client.
+// Postpones SQS messages; the only file that knows the SQS client.
 
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import type { Delivery } from "../request/envelopes.ts";
 import { serviceFailure } from "./service-failure.ts";
 
-/** Hides a message for so many seconds from now; at 0 it is received again at once. */
+/**
+ * Returns a function that hides a message for a number of seconds. After 0 seconds the message is delivered
+ * immediately.
+ */
 export function postponeThroughSqs() {
   return async (delivery: Delivery, seconds: number, signal: AbortSignal): Promise<void> => {
     const { ChangeMessageVisibilityCommand } = await import("@aws-sdk/client-sqs");
@@ -24,7 +27,10 @@ export function postponeThroughSqs() {
   };
 }
 
-/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-queue-message-identifiers.html */
+/**
+ * Queue URL, made of the queue's ARN:
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-queue-message-identifiers.html
+ */
 export function queueUrl(arn: string): string {
   const [, partition = "aws", , region = "", account = "", name = ""] = arn.split(":");
   const domain = partition === "aws-cn" ? "amazonaws.com.cn" : "amazonaws.com";
@@ -33,7 +39,7 @@ export function queueUrl(arn: string): string {
 
 let client: Promise<SQSClient> | undefined;
 
-/** One for the execution environment, made when it is first needed. A lambda's queue is in its own region. */
+/** Client of the execution environment, made when it is first needed. A function's queue is in its own region. */
 function openClient(): Promise<SQSClient> {
   client ??= import("@aws-sdk/client-sqs").then(({ SQSClient }) => new SQSClient({ useQueueUrlAsEndpoint: false }));
   return client;

@@ -53,7 +53,7 @@ describe("a page through Lambda", () => {
     replies.length = 0;
     seen.length = 0;
     bill.mockClear();
-    // No jitter, so that retries come at once.
+    // No jitter, so that retries follow immediately.
     vi.spyOn(Math, "random").mockReturnValue(0);
   });
   afterAll(() => {
@@ -64,7 +64,7 @@ describe("a page through Lambda", () => {
   const ocrPage = ocrThroughLambda("textractor_ocr");
   const bill = vi.fn();
 
-  it("is sent as an event of its own, and answered with the time that the platform bills", async () => {
+  it("is sent as a page event, and answered with the time that the platform bills", async () => {
     replies.push(answer(200, { outcome: { page: 3 }, usage }, report(1_234)));
 
     expect(await ocrPage(request, never, bill)).toEqual({ page: 3 });
@@ -80,7 +80,7 @@ describe("a page through Lambda", () => {
     });
   });
 
-  it("is tried again after throttling, an error of the service and a lost connection", async () => {
+  it("is retried after throttling, a service error and a lost connection", async () => {
     const throttled = answer(429, { message: "Rate Exceeded." }, { "x-amzn-errortype": "TooManyRequestsException" });
     replies.push(
       throttled,
@@ -94,7 +94,7 @@ describe("a page through Lambda", () => {
     expect(seen).toHaveLength(5);
   });
 
-  it("brings further pages along, and is told which of them failed", async () => {
+  it("carries further pages, and the answer names the failed ones", async () => {
     const error = { code: "DAMAGED_DOCUMENT", message: "torn; save it anew" };
     replies.push(answer(200, { outcome: { page: 3, failed: [{ page: 5, error }] } }));
     const more = [{ page: 5, reason: "forced" as const }];
@@ -103,7 +103,7 @@ describe("a page through Lambda", () => {
     expect(JSON.parse(seen[0]?.body ?? "")).toMatchObject({ page: 3, part_of: { more } });
   });
 
-  it("is billed also when its function failed, in text logs and in JSON logs", async () => {
+  it("is billed even when its function failed, by text logs and by JSON logs", async () => {
     const record = { type: "platform.report", record: { metrics: { billedDurationMs: 77, memorySizeMB: 1_769 } } };
     const json = { "x-amz-log-result": Buffer.from(JSON.stringify(record)).toString("base64") };
     const killed = { errorType: "Runtime.ExitError", errorMessage: "signal: killed" };
@@ -119,7 +119,7 @@ describe("a page through Lambda", () => {
     ]);
   });
 
-  it("fails in a way that may pass when the service stays away", async () => {
+  it("fails with a retryable error when the service stays unavailable", async () => {
     replies.push(...Array.from({ length: 5 }, () => answer(503, {})));
 
     await expect(ocrPage(request, never, bill)).rejects.toMatchObject({ code: "SERVICE_FAILED", retryable: true });
@@ -133,40 +133,40 @@ describe("a page through Lambda", () => {
       { code: "DAMAGED_DOCUMENT", retryable: false },
     ],
     [
-      "a function out of its time",
+      "a function timeout",
       failed({ errorType: "Sandbox.Timedout", errorMessage: "Task timed out after 3.00 seconds" }),
       { code: "OUT_OF_TIME" },
     ],
     [
-      "a function that ended",
+      "a crashed function",
       failed({ errorType: "Runtime.ExitError", errorMessage: "signal: killed" }),
       { code: "PARSER_STOPPED", retryable: true },
     ],
     [
-      "a function that is not there",
+      "a missing function",
       answer(404, { message: "Function not found" }, { "x-amzn-errortype": "ResourceNotFoundException" }),
       { code: "NOT_AVAILABLE" },
     ],
     [
-      "a permission that is not there",
+      "a missing permission",
       answer(403, { message: "not authorized" }, { "x-amzn-errortype": "AccessDeniedException" }),
       { code: "NOT_AVAILABLE" },
     ],
-  ])("tells %s by its code, without trying again", async (_, reply, expected) => {
+  ])("reports %s by its code, without a retry", async (_, reply, expected) => {
     replies.push(reply);
 
     await expect(ocrPage(request, never, bill)).rejects.toMatchObject(expected);
     expect(seen).toHaveLength(1);
   });
 
-  it("is given up with the reason of the signal", async () => {
+  it("is aborted with the reason of the signal", async () => {
     const stop = new AbortController();
     replies.push(() => stop.abort(new Error("time is up")));
 
     await expect(ocrPage(request, stop.signal, bill)).rejects.toThrow("time is up");
   });
 
-  it("is told from an event that is sent without waiting", async () => {
+  it("differs from an event that is sent without waiting", async () => {
     replies.push(answer(202, {}));
     await sendThroughLambda("textractor_simple")({ document_uri: "s3://in/scan.pdf" }, never);
 
