@@ -6,7 +6,9 @@ export const HIDDEN = "***";
 export const SECRET_NAME = /pass|secret|token|auth|key|session|jwt|sig|code|credential/i;
 const PLAIN_NAME = /^[\w.~$%[\]-]{1,64}$/;
 
-/** Hides the values of all parameters. A parameter without a value may itself be the secret: it is hidden completely. */
+/**
+ * Hides the values of all parameters. A parameter without a value may itself be the secret: it is hidden completely.
+ */
 export function hideQuery(query: string): string {
   return query
     .split("&")

@@ -2,7 +2,10 @@
 
 import { fileURLToPath } from "node:url";
 
-/** Path in a file address (RFC 8089, any spelling); a path stays unchanged. Undefined where the address names no local file. */
+/**
+ * Path in a file address (RFC 8089, any spelling); a path stays unchanged. Undefined where the address names no local
+ * file.
+ */
 export function localPath(uri: string): string | undefined {
   if (!/^file:\//i.test(uri)) return uri;
   try {

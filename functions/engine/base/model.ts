@@ -4,7 +4,9 @@
 // the page's rotation; y grows downwards. Text is Unicode NFC with "\n" line ends. This file is the source of the
 // published JSON Schema (docs/document.schema.json, made by `npm run schema`).
 
-/** Version of the JSON schema. It changes when a field changes its meaning or is removed, not for a new optional field. */
+/**
+ * Version of the JSON schema. It changes when a field changes its meaning or is removed, not for a new optional field.
+ */
 export const SCHEMA_VERSION = "1.0";
 
 /** [left, top, right, bottom] in points. */
@@ -14,7 +16,9 @@ export interface Document {
   readonly metadata: Metadata;
   /** Bookmarks or the table of contents, in order; empty when the document has none. */
   readonly outline: readonly OutlineEntry[];
-  /** Pages, slides, sheets or image frames; one page for formats without pages. Only the requested pages are present. */
+  /**
+   * Pages, slides, sheets or image frames; one page for formats without pages. Only the requested pages are present.
+   */
   readonly pages: readonly Page[];
   readonly attachments: readonly Attachment[];
 }

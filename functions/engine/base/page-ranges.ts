@@ -17,7 +17,9 @@ export function formatPages(pages: Iterable<number>): string {
 
 const LONGEST_LIST = 512;
 
-/** Lists pages for the response and the metadata: "3,4,5", as in 2017, or ranges where that takes over 512 characters. */
+/**
+ * Lists pages for the response and the metadata: "3,4,5", as in 2017, or ranges where that takes over 512 characters.
+ */
 export function listPages(pages: Iterable<number>): string {
   const singles = [...new Set(pages)].sort((a, b) => a - b).join(",");
   return singles.length <= LONGEST_LIST ? singles : formatPages(pages);

@@ -10,8 +10,8 @@ const HOST = /^(?:\[[^\]]*\]|[^:[\]]*)(?::\d+)?$/;
 const SCHEMES_WITHOUT_QUERY = new Set(["s3", "file"]);
 
 /**
- * Removes user information and fragment. Query parameters keep their names and lose their values. S3 keys and file names
- * lose only values with secret names. The path of a web address stays.
+ * Removes user information and fragment. Query parameters keep their names and lose their values. S3 keys and file
+ * names lose only values with secret names. The path of a web address stays.
  */
 export function publicUri(uri: string): string {
   const [start, scheme = ""] = START.exec(uri) ?? [];

@@ -11,7 +11,9 @@ export interface RetryRule {
   readonly mayPass: (error: unknown) => boolean;
 }
 
-/** Runs the work until it succeeds. Throws an error that may not pass, and the last error once the attempts are used up. */
+/**
+ * Runs the work until it succeeds. Throws an error that may not pass, and the last error once the attempts are used up.
+ */
 export async function retrying<T>(
   rule: RetryRule,
   signal: AbortSignal | undefined,

@@ -34,7 +34,9 @@ async function answerPages(request: ExtractRequest, tools: PageTools): Promise<P
 /** Share of the invocation's time that must be left to start a further page. Otherwise the parent asks again for it. */
 const LEAST_SHARE = 0.5;
 
-/** Recognises the pages in sequence. A page that fails, or that no time is left for, does not cost the finished ones. */
+/**
+ * Recognises the pages in sequence. A page that fails, or that no time is left for, does not cost the finished ones.
+ */
 async function allPages(requests: readonly PageRequest[], tools: PageTools): Promise<PageOutcome> {
   const least = tools.budget.remaining() * LEAST_SHARE;
   const sharing = { ...tools, storage: rememberedSource(tools.storage, requests[0]?.documentUri ?? "") };

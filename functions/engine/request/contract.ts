@@ -56,7 +56,9 @@ export interface PartOf {
   readonly documentVersion: string;
   /** SHA-256 of the content. It is part of the name of the page's result; without it, address and version are. */
   readonly documentDigest?: string | undefined;
-  /** The parent's engine version, part of the result's name. `ocr` uses it even if a deployment has updated only `ocr`. */
+  /**
+   * The parent's engine version, part of the result's name. `ocr` uses it even if a deployment has updated only `ocr`.
+   */
   readonly engine: string;
   readonly kind: "pdf" | "image";
   readonly reason: OcrReason;

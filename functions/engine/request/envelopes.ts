@@ -27,13 +27,18 @@ export type Outcome = ExtractResponse | Error;
 
 export interface Envelope {
   readonly letters: readonly Letter[];
-  /** Returns the sender's answer. The outcomes are in the order of the letters. Throws errors that the platform should retry. */
+  /**
+   * Returns the sender's answer. The outcomes are in the order of the letters. Throws errors that the platform should
+   * retry.
+   */
   readonly reply: (outcomes: readonly Outcome[]) => unknown;
   /** Returns the deliveries whose messages go back to their queue. */
   readonly sentBack?: (outcomes: readonly Outcome[]) => readonly Delivery[];
 }
 
-/** Opens S3, EventBridge, SQS, SNS, Step Functions ItemBatcher and Function URL envelopes. Other input is a plain event. */
+/**
+ * Opens S3, EventBridge, SQS, SNS, Step Functions ItemBatcher and Function URL envelopes. Other input is a plain event.
+ */
 export function openEnvelope(event: unknown): Envelope {
   // No envelope has a document_uri. A caller's own fields may have the names of envelope fields.
   if (!isRecord(event) || event["document_uri"] !== undefined)
@@ -78,7 +83,9 @@ function notificationLetters(
   return uploaded(bucket, decodedKey(field(s3, "object", "key")));
 }
 
-/** S3 encodes the keys of its notifications like a form: "+" is a space. A key that does not decode was written by hand. */
+/**
+ * S3 encodes the keys of its notifications like a form: "+" is a space. A key that does not decode was written by hand.
+ */
 function decodedKey(key: string): string {
   try {
     return decodeURIComponent(key.replaceAll("+", " "));

@@ -1,5 +1,5 @@
-// Python callers, CSV manifests and shells send text where JSON has types. Such values are converted before the check, so
-// that the published schema stays strict and simple.
+// Python callers, CSV manifests and shells send text where JSON has types. Such values are converted before the check,
+// so that the published schema stays strict and simple.
 
 import { isRecord } from "../base/is-record.ts";
 import { ExtractEvent } from "./event-schema.ts";
@@ -47,7 +47,9 @@ const CONVERTERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
   }),
 );
 
-/** Removes blanks before an address, which come from lists. A path may begin with a blank, and a key may end with one. */
+/**
+ * Removes blanks before an address, which come from lists. A path may begin with a blank, and a key may end with one.
+ */
 function address(value: unknown): unknown {
   return typeof value === "string" ? value.replace(/^\s+(?=[a-z][a-z0-9+.-]*:\/\/)/i, "") : value;
 }

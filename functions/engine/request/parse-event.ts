@@ -65,7 +65,9 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
   };
 }
 
-/** Callbacks of an event, also of one with other invalid fields: its sender may learn of the failure by callback only. */
+/**
+ * Callbacks of an event, also of one with other invalid fields: its sender may learn of the failure by callback only.
+ */
 export function callbacksOf(event: unknown): readonly Callback[] {
   const parsed = v.safeParse(ExtractEvent.entries.callbacks, isRecord(event) ? lenient(event)["callbacks"] : undefined);
   return parsed.success ? (parsed.output ?? []) : [];
@@ -76,7 +78,9 @@ function defaultMessage({ expected, received }: v.BaseIssue<unknown>): string {
   return received === "undefined" ? "is missing" : `must be ${expected ?? "something else"}`;
 }
 
-/** Throws where two results have one address, or a result has the document's: one would silently overwrite the other. */
+/**
+ * Throws where two results have one address, or a result has the document's: one would silently overwrite the other.
+ */
 function refuseOverwriting(fields: Fields, { textUri, searchablePdfUri }: Places): void {
   const taken = new Map([[placeIn(fields.document_uri), "document_uri"]]);
   const results = [

@@ -1,4 +1,5 @@
-// Addresses of results: those of the event, else next to the document, or in our bucket where nothing can be written there.
+// Addresses of results: those of the event, else next to the document, or in our bucket where nothing can be written
+// there.
 
 import { createHash } from "node:crypto";
 import { ExtractionError } from "../base/errors.ts";

@@ -21,7 +21,9 @@ interface Waiting {
 const waiting = new Map<number, Waiting>();
 let asked = 0;
 
-/** Asks the main thread. Resolves to the answer of `serve` of `Threads.run`. Where `serve` throws, this thread is ended. */
+/**
+ * Asks the main thread. Resolves to the answer of `serve` of `Threads.run`. Where `serve` throws, this thread is ended.
+ */
 export function askMain<Task extends TaskShape>(question: Task["question"]): Promise<Task["answer"]> {
   return new Promise<Task["answer"]>((resolve) => {
     const id = ++asked;

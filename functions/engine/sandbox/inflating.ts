@@ -1,4 +1,5 @@
-// Limits the bytes that one compressed stream may inflate to. They are counted while inflating: declared sizes are lies.
+// Limits the bytes that one compressed stream may inflate to. They are counted while inflating: declared sizes are
+// lies.
 
 import { DecompressionStream } from "node:stream/web";
 import { brotliDecompressSync, createBrotliDecompress, createInflate, inflateSync } from "node:zlib";
@@ -11,7 +12,8 @@ let allowedBy = "";
 
 /**
  * Sets the limit. A stream that inflates to more ends this thread, with LIMIT_EXCEEDED for its task. The limit covers
- * the platform's DecompressionStream and this file's functions. Libraries with their own inflater take a limit as option.
+ * the platform's DecompressionStream and this file's functions. Libraries with their own inflater take a limit as
+ * option.
  */
 export function boundInflating(megabytes: number, setting: string): void {
   allowedBytes = megabytes * 1024 ** 2;
@@ -24,7 +26,9 @@ export function unboundInflating(): void {
   setInflater(() => DecompressionStream);
 }
 
-/** Replaces the platform's class. It is made on first use, because Node then loads its web streams: 2 ms of CPU time. */
+/**
+ * Replaces the platform's class. It is made on first use, because Node then loads its web streams: 2 ms of CPU time.
+ */
 function setInflater(make: () => Inflater): void {
   let inflater: Inflater | undefined;
   // Defining a property calls an existing getter, deleting it does not.

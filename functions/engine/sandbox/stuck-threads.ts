@@ -1,5 +1,5 @@
-// Ends threads. V8 interrupts JavaScript and WebAssembly, but neither native code nor its own loops over the holes of an
-// array. A thread in such code ends late or never, so nothing may wait for it.
+// Ends threads. V8 interrupts JavaScript and WebAssembly, but neither native code nor its own loops over the holes of
+// an array. A thread in such code ends late or never, so nothing may wait for it.
 
 import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";

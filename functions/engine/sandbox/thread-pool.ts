@@ -13,7 +13,9 @@ import type { StepLimits } from "./watchdog.ts";
 export interface ThreadLimits {
   /** Number of threads that run concurrently. */
   readonly threads: number;
-  /** V8 heap of each thread, and its limit on heap and buffers together. Copies of the task's input come in addition. */
+  /**
+   * V8 heap of each thread, and its limit on heap and buffers together. Copies of the task's input come in addition.
+   */
   readonly heapMb: number;
   /** Memory at which the platform kills the process. A task is ended shortly before. */
   readonly processMb?: number | undefined;
@@ -45,8 +47,8 @@ export interface ThreadHealth {
 export interface Threads<Tasks extends TaskTable<Tasks>> extends ThreadHealth {
   /**
    * Runs one task of the script. Aborting ends the thread. Throws PARSER_STOPPED, with the page that the thread was
-   * reading, where the thread dies or exceeds a limit. A thread that does not end within a second is stuck, and a new one
-   * takes its place.
+   * reading, where the thread dies or exceeds a limit. A thread that does not end within a second is stuck, and a new
+   * one takes its place.
    */
   run<Name extends keyof Tasks>(
     task: Name,

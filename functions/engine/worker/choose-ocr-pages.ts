@@ -42,7 +42,9 @@ export function chooseOcrPages(
   return { ocr: unreadable.filter(({ page }) => kept.has(page)), skipped };
 }
 
-/** Warning for pages that need OCR but do not get it because of the request, so that they are not mistaken for empty. */
+/**
+ * Warning for pages that need OCR but do not get it because of the request, so that they are not mistaken for empty.
+ */
 export function unrecognizedWarnings(
   { unreadable }: Pick<Extraction, "unreadable">,
   { ocr, skipped }: OcrChoice,

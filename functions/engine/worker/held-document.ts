@@ -46,7 +46,10 @@ export interface PackedParts {
   readonly result: Packed<PageResult> | undefined;
 }
 
-/** Document without its pages, and its attached scans. Serialised together, so that each scan stays the same object in both. */
+/**
+ * Document without its pages, and its attached scans. Serialised together, so that each scan stays the same object in
+ * both.
+ */
 interface HeldFrame {
   readonly frame: Omit<Document, "pages">;
   readonly scanned: readonly Document[];

@@ -1,5 +1,5 @@
-// State of a document that continues in a next invocation: an object under its temporary prefix. It is written before the
-// document is sent to the next invocation, and again when the document has ended.
+// State of a document that continues in a next invocation: an object under its temporary prefix. It is written before
+// the document is sent to the next invocation, and again when the document has ended.
 
 import { ExtractionError } from "../../base/errors.ts";
 import { asExtractionError } from "../../base/internal-error.ts";
@@ -17,7 +17,10 @@ export interface WorkState {
   readonly at: string;
 }
 
-/** Lambda keeps an event for 6 hours, and an invocation takes 15 minutes. An older state belongs to an abandoned document. */
+/**
+ * Lambda keeps an event for 6 hours, and an invocation takes 15 minutes. An older state belongs to an abandoned
+ * document.
+ */
 const LONGEST_MS = 6.25 * 3_600_000;
 
 type Place = Pick<ExtractRequest, "tempUriPrefix">;

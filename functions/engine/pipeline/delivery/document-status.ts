@@ -10,7 +10,9 @@ import type { Storage } from "../../storage/storage.ts";
 import { readContinuing } from "../continuation/work-state.ts";
 import { isComplete } from "../results/result-metadata.ts";
 
-/** Status of one document. "absent": nothing was written yet; "unknown": the places of its results could not be read. */
+/**
+ * Status of one document. "absent": nothing was written yet; "unknown": the places of its results could not be read.
+ */
 export interface DocumentStatus {
   readonly document_uri: string;
   readonly text_uri: string;

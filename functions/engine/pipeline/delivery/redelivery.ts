@@ -32,13 +32,18 @@ export function isRedelivered({ code, retryable }: ExtractionError, delivery: De
   return delivery !== undefined && (retryable || OPERATOR_CODES.has(code));
 }
 
-/** Decides whether a failure is final. A retryable failure without a delivery is not: the platform may retry the event. */
+/**
+ * Decides whether a failure is final. A retryable failure without a delivery is not: the platform may retry the event.
+ */
 export function isFinal(error: ExtractionError, delivery: Delivery | undefined, { deliveries }: Rules): boolean {
   if (delivery === undefined) return !error.retryable;
   return !isRedelivered(error, delivery) || delivery.count >= deliveries;
 }
 
-/** Decides whether a further delivery may complete a partial document. It cannot where the event itself limits the pages. */
+/**
+ * Decides whether a further delivery may complete a partial document. It cannot where the event itself limits the
+ * pages.
+ */
 export function isPartialRedelivered(
   status: Status,
   { maxPages, maxCost }: Pick<ExtractRequest, "maxPages" | "maxCost">,
@@ -73,7 +78,9 @@ export function delayMs({ count }: Pick<Delivery, "count">, rules: Rules): numbe
 
 const CALL_MS = 3_000;
 
-/** Postpones the messages. A message that cannot be postponed is delivered after the visibility timeout of its queue. */
+/**
+ * Postpones the messages. A message that cannot be postponed is delivered after the visibility timeout of its queue.
+ */
 export async function postponeAll(
   deliveries: readonly Delivery[],
   postpone: Postpone,

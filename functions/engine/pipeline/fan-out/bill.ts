@@ -1,4 +1,5 @@
-// Cost of one document's invocations, and the limit on it. The document's own pages and its attached scans share one bill.
+// Cost of one document's invocations, and the limit on it. The document's own pages and its attached scans share one
+// bill.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { ExtractRequest, Usage } from "../../request/contract.ts";

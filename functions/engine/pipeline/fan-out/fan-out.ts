@@ -30,7 +30,9 @@ export interface FanOutTools {
   readonly concurrency: number;
   /** Most pages of one invocation. It gets several only while more pages are left than invocations are allowed. */
   readonly pagesPerInvocation: number;
-  /** True when a next invocation can do the rest. Then no page is started that would not finish and be billed in time. */
+  /**
+   * True when a next invocation can do the rest. Then no page is started that would not finish and be billed in time.
+   */
   readonly mayContinue: boolean;
   /** No page is started after the bill refuses. */
   readonly bill: Bill;

@@ -110,7 +110,9 @@ function isAlive(lease: Lease | undefined): boolean {
   return left > 0 && left <= LEASE_MS + CLOCK_SKEW_MS;
 }
 
-/** Reads the lease object. `lease` is undefined where the content is damaged: the reader may then take the lease over. */
+/**
+ * Reads the lease object. `lease` is undefined where the content is damaged: the reader may then take the lease over.
+ */
 async function readLease(
   uri: string,
   storage: Storage,

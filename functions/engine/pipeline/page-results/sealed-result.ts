@@ -1,5 +1,5 @@
-// Seal of a stored page result: a gzip comment that names the page and holds a digest of all bytes after it. Gzip readers
-// skip the comment, so `gunzip` shows the result.
+// Seal of a stored page result: a gzip comment that names the page and holds a digest of all bytes after it. Gzip
+// readers skip the comment, so `gunzip` shows the result.
 
 import { createHash } from "node:crypto";
 import type { Packed } from "../../worker/packed-page.ts";

@@ -24,7 +24,10 @@ type Identity = Pick<
   "documentDigest" | "documentUri" | "documentVersion" | "engine" | "kind" | "languages" | "page" | "tempUriPrefix"
 >;
 
-/** Place of a page's results. It depends on everything that decides the result: content, engine version, languages, page. */
+/**
+ * Place of a page's results. It depends on everything that decides the result: content, engine version, languages,
+ * page.
+ */
 export function pagePlace(request: Identity): PagePlace {
   // An ETag alone does not identify a document: two servers may use the same one.
   const document = request.documentDigest ?? [request.documentUri, request.documentVersion];

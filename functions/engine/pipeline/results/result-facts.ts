@@ -37,7 +37,9 @@ export function resultFacts(
   };
 }
 
-/** Receipt of the document: this run's time until now, its `ocr` invocations, and the document's earlier invocations. */
+/**
+ * Receipt of the document: this run's time until now, its `ocr` invocations, and the document's earlier invocations.
+ */
 export function resultCost(
   { usage }: Recognition,
   { continuation }: ExtractRequest,

@@ -23,7 +23,10 @@ type Facts = Pick<
   | "missingAttachedPages"
 >;
 
-/** Metadata with the names of 2017. A list that is too long ends in "..." after a whole item; the response has all items. */
+/**
+ * Metadata with the names of 2017. A list that is too long ends in "..." after a whole item; the response has all
+ * items.
+ */
 export function resultMetadata(facts: Facts, requestKey: string): Readonly<Record<string, string>> {
   const lists = {
     missing_text_pages: listPages(facts.missingTextPages),

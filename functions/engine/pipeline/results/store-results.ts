@@ -20,7 +20,9 @@ interface TextObject {
   readonly key: string;
 }
 
-/** Writes the text, but never a partial one over the complete one of the same request. False when nothing was written. */
+/**
+ * Writes the text, but never a partial one over the complete one of the same request. False when nothing was written.
+ */
 export async function storeText({ uri, text, metadata, key }: TextObject, storage: Storage): Promise<boolean> {
   const options = { contentType: "text/plain; charset=utf-8", metadata };
   if (isComplete(metadata)) {

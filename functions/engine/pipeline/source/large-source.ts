@@ -36,7 +36,8 @@ export async function openLargeSource(
   const facts = await storage.head(documentUri, { signal });
   if (facts === undefined || facts.size < LARGE_BYTES || facts.version !== documentVersion) return undefined;
   if (facts.size > settings.limits.parserMemoryMb * 1024 ** 2 * LARGEST_SHARE) return undefined;
-  // A file's version is a hash of the whole file, which was just checked. Checking it for each range would cost too much.
+  // A file's version is a hash of the whole file, which was just checked. Checking it for each range would cost too
+  // much.
   const version = schemeOf(documentUri) === "s3" ? { version: documentVersion } : {};
   const read = (from: number, to: number, options: ReadOptions) =>
     storage.readRange(documentUri, from, to, { ...version, ...options });

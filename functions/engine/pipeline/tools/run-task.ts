@@ -16,7 +16,10 @@ export interface TaskRun<Name extends keyof Tasks> {
   readonly serve?: Serve<Tasks[Name]> | undefined;
 }
 
-/** Runs a task in a worker thread. Throws PARSER_STOPPED at the task's own limit, and OUT_OF_TIME at the invocation's end. */
+/**
+ * Runs a task in a worker thread. Throws PARSER_STOPPED at the task's own limit, and OUT_OF_TIME at the invocation's
+ * end.
+ */
 export async function runTask<Name extends keyof Tasks>(
   { task, step, input, limitMs, perStep, serve }: TaskRun<Name>,
   { threads, budget }: Pick<PageTools, "threads" | "budget">,

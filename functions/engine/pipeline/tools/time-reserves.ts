@@ -3,7 +3,9 @@
 
 import type { Settings } from "../../base/settings.ts";
 
-/** Largest share of the remaining time for merging, so that functions with a short timeout still mostly wait for OCR. */
+/**
+ * Largest share of the remaining time for merging, so that functions with a short timeout still mostly wait for OCR.
+ */
 const MERGE_SHARE = 0.3;
 const RETURN_SHARE = 0.1;
 const BUFFER_SHARE = 0.1;
