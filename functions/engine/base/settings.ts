@@ -67,6 +67,8 @@ export interface Settings {
   readonly tessdataFolder: string | undefined;
   /** Addresses or CIDR ranges that may be fetched although they are private. */
   readonly allowedAddresses: readonly string[];
+  /** What reads PDFs: pdf.js's core with our patches, or pdf.js's public API. */
+  readonly pdfCore: "patched" | "public";
   readonly limits: Limits;
   readonly fetch: FetchLimits;
 }
@@ -127,6 +129,7 @@ const Environment = v.object({
   ),
   TESSDATA_PREFIX: v.optional(v.pipe(v.string(), v.minLength(1))),
   TEXTRACTOR_ALLOWED_ADDRESSES: v.optional(v.string(), ""),
+  TEXTRACTOR_PDF_CORE: v.optional(v.picklist(["patched", "public"]), "patched"),
   TEXTRACTOR_FETCH_CONNECT_DURATION: seconds(10),
   TEXTRACTOR_FETCH_HEADERS_DURATION: seconds(15),
   TEXTRACTOR_FETCH_IDLE_DURATION: seconds(10),
@@ -179,6 +182,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     eventBus: env.TEXTRACTOR_EVENT_BUS,
     tessdataFolder: env.TESSDATA_PREFIX,
     allowedAddresses: env.TEXTRACTOR_ALLOWED_ADDRESSES.split(/[\s,]+/).filter(Boolean),
+    pdfCore: env.TEXTRACTOR_PDF_CORE,
     limits: {
       downloadBytes: env.TEXTRACTOR_MAX_DOWNLOAD_BYTES,
       unpackedBytes: env.TEXTRACTOR_MAX_UNPACKED_BYTES,

@@ -2,7 +2,7 @@
 
 import { ExtractionError } from "../base/errors.ts";
 import { expandPages } from "../base/page-ranges.ts";
-import type { Limits } from "../base/settings.ts";
+import type { Settings } from "../base/settings.ts";
 import type { LostPage } from "../formats/shared/format.ts";
 import type { TextOptions } from "../output/text-output.ts";
 import type { ExtractRequest } from "../request/contract.ts";
@@ -49,7 +49,7 @@ export async function readDocument(
     });
   }
   const { limits } = tools.settings;
-  const input = extractInput(source, request, limits);
+  const input = extractInput(source, request, tools.settings);
   const perStep = { cpuMs: limits.readPageCpuMs, memoryMb: limits.readPageMemoryMb };
   const early = collectEarlyOutputs();
   const read = await withoutLostPages(input, (each) =>
@@ -72,7 +72,11 @@ export async function readDocument(
   return documentAwaitingOcr(read, input.text, tools);
 }
 
-function extractInput(source: Omit<Source, "digest">, request: ExtractRequest, limits: Limits): ExtractInput {
+function extractInput(
+  source: Omit<Source, "digest">,
+  request: ExtractRequest,
+  { limits, pdfCore }: Settings,
+): ExtractInput {
   const { pageMarkers, removeHeadersFooters, formFeeds } = request;
   return {
     bytes: source.bytes,
@@ -84,6 +88,7 @@ function extractInput(source: Omit<Source, "digest">, request: ExtractRequest, l
       countElsewhere: needsWholeText(request),
       content: request.content,
       limits,
+      pdfCore,
     },
     choosing: { maxPages: request.maxPages, ocr: request.ocr, page: request.page },
     text: { pageMarkers, removeHeadersFooters, formFeeds },

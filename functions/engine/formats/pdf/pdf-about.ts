@@ -2,10 +2,10 @@
 
 import type { Document } from "../../base/model.ts";
 import { type AttachedPdfFile, attachedFiles, type PinnedFile } from "../../pdf/read/attached-files.ts";
-import type { ReadablePdf } from "../../pdf/read/open-pdf.ts";
 import { readOutline } from "../../pdf/read/outline.ts";
 import { isXfaForm, readMetadata } from "../../pdf/read/pdf-metadata.ts";
 import { messageOf } from "../../pdf/read/read-page.ts";
+import type { ReadablePdf } from "../../pdf/read/readable-pdf.ts";
 
 export interface About extends Pick<Document, "metadata" | "outline"> {
   readonly files: readonly AttachedPdfFile[];

@@ -3,8 +3,8 @@
 import { ExtractionError } from "../../base/errors.ts";
 import { withoutHidden } from "../../layout/lines/hidden-text.ts";
 import { openFontBook } from "../../pdf/read/font-book.ts";
-import type { ReadablePdf } from "../../pdf/read/open-pdf.ts";
 import { readPage } from "../../pdf/read/read-page.ts";
+import type { ReadablePdf } from "../../pdf/read/readable-pdf.ts";
 import type { StructureReader } from "../../pdf/read/tagged-structure.ts";
 import { isScanned } from "../shared/scan-threshold.ts";
 

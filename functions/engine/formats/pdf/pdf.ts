@@ -15,8 +15,9 @@ import { looksTabular } from "../../layout/tables/looks-tabular.ts";
 import { checkPage } from "../../pdf/core/opening-error.ts";
 import type { AttachedPdfFile } from "../../pdf/read/attached-files.ts";
 import { openFontBook } from "../../pdf/read/font-book.ts";
-import { type ReadablePdf, withReadablePdf } from "../../pdf/read/open-pdf.ts";
+import { withReadablePdf } from "../../pdf/read/open-pdf.ts";
 import { messageOf, type PageContent, type PageTools, readPage } from "../../pdf/read/read-page.ts";
+import type { ReadablePdf } from "../../pdf/read/readable-pdf.ts";
 import { openStructure } from "../../pdf/read/tagged-structure.ts";
 import { paintingPages } from "../../pdf/render/painting-pages.ts";
 import { beginPage, beginStep, endPages, endSteps } from "../../sandbox/task-steps.ts";
@@ -121,6 +122,7 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
     files: about.files,
     bytesElsewhere,
     warnings: [
+      ...opened.warnings,
       ...about.warnings,
       ...read.warnings,
       ...lost.map(({ page, code, reason }) => `page ${page} is missing (${code}): ${reason}`),

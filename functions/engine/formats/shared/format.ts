@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from "../../base/errors.ts";
 import type { Document, Extraction, UnreadablePage } from "../../base/model.ts";
-import type { Limits } from "../../base/settings.ts";
+import type { Limits, Settings } from "../../base/settings.ts";
 import type { ZipLimits } from "../../codecs/containers/zip-archive.ts";
 
 export interface ExtractOptions {
@@ -20,6 +20,8 @@ export interface ExtractOptions {
   /** Part of an HTML page: the main article, or everything shown. */
   readonly content: "main" | "all";
   readonly limits: ReadLimits;
+  /** Reader of PDFs; the patched core when absent. */
+  readonly pdfCore?: Settings["pdfCore"];
   /** True when only plain text is needed. A format may skip work for other outputs. */
   readonly textOnly?: boolean;
   /** Detects the format of an inner document. The function is passed in, so that formats need not import each other. */

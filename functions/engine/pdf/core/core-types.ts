@@ -162,13 +162,15 @@ export interface CoreLexer {
 type Constructor<Arguments extends readonly unknown[], T extends object> = new (...args: Arguments) => T;
 
 export interface PdfModule {
+  /** Ours: why opened-source.ts could not change this version; nothing else of ours is there then. */
+  readonly mismatch?: string;
   readonly LocalPdfManager: Constructor<[object], CoreManager>;
   readonly EvaluatorPreprocessor: Constructor<[stream: object, xref: unknown, states: object], CorePreprocessor> & {
     readonly opMap: Readonly<Record<string, Operator | null>>;
   };
   readonly Lexer: Constructor<[stream: CoreStream, operators: object | null], CoreLexer> & {
-    /** Ours: makes what reads the document's objects. */
-    ofObjects?: (stream: CoreStream) => CoreLexer;
+    /** Ours: makes the lexer of the document's objects. */
+    ofObjects: (stream: CoreStream) => CoreLexer;
   };
   readonly Cmd: { get(name: string): CoreCommand };
   readonly Stream: Constructor<[bytes: Uint8Array, start: number, length: number, dict: unknown], CoreStream>;

@@ -1,29 +1,48 @@
-// The half of pdf.js that parses, without the one that displays: what reading needs of it, called directly.
+// The half of pdf.js that parses, without the half that displays. Reading calls it directly.
 //
-// pdf.js keeps its halves apart by messages, which copy every piece of text, and opens only the door of messages.
-// `openedSource` adds an export to the file's end as it is loaded; bundles are made of such a copy (infra/opened-core.ts).
+// The two halves of pdf.js exchange messages, which copy every piece of text, and the parsing half exports nothing else.
+// `openedSource` adds exports to the file as Node loads it; bundles carry such a copy (infra/opened-core.ts).
 
 import "./polyfill.ts";
 import { type LoadHookSync, registerHooks } from "node:module";
 import { boundDecoded } from "../../sandbox/inflating.ts";
+import { warnInLog } from "../../sandbox/notices.ts";
 import { boundPictures } from "./bounded-pictures.ts";
 import { operatorReader } from "./content-operators.ts";
 import type { PdfCore, PdfModule } from "./core-types.ts";
 import { useFastLexer } from "./fast-lexer.ts";
 import { decodeNatively } from "./native-streams.ts";
 import { CORE_MODULE, openedSource } from "./opened-source.ts";
-import { replaceMethod } from "./replace-method.ts";
+import { renumberedOperator } from "./operator-table.ts";
+import { PatchMismatch, replaceMethod } from "./replace-method.ts";
 import { leaveShapes } from "./shapeless-fonts.ts";
 
-let loaded: Promise<PdfCore> | undefined;
+/** The patched core, or why our patches do not fit this version of pdf.js. */
+export type LoadedCore = { readonly core: PdfCore } | { readonly mismatch: string };
 
-export function loadCore(): Promise<PdfCore> {
+let loaded: Promise<LoadedCore> | undefined;
+
+/** Loads the core once. Where the patches do not fit, it stays usable through pdf.js's public API, and the log has a line. */
+export function loadCore(): Promise<LoadedCore> {
   loaded ??= importCore();
   return loaded;
 }
 
-async function importCore(): Promise<PdfCore> {
-  const core = await importOpened();
+async function importCore(): Promise<LoadedCore> {
+  const module = await importOpened();
+  try {
+    return { core: patched(module) };
+  } catch (error) {
+    if (!(error instanceof PatchMismatch)) throw error;
+    warnInLog("pdf.js not patched", { reason: error.message, effect: "PDFs are read through its public API" });
+    return { mismatch: error.message };
+  }
+}
+
+function patched(core: PdfModule): PdfCore {
+  if (core.mismatch !== undefined) throw new PatchMismatch(core.mismatch);
+  const renumbered = renumberedOperator(core.OPS);
+  if (renumbered !== undefined) throw new PatchMismatch(`pdf.js has another number for the operator ${renumbered}`);
   core.setVerbosityLevel(0);
   decodeNatively(core);
   boundDecoders(core);
@@ -39,7 +58,7 @@ async function importCore(): Promise<PdfCore> {
 async function importOpened(): Promise<PdfModule> {
   const hooks = import.meta.url.endsWith(".ts") ? registerHooks({ load: loadOpened }) : undefined;
   try {
-    // Its types know the door of messages alone.
+    // pdf.js's types cover only the door of messages.
     return (await import("pdfjs-dist/build/pdf.worker.mjs")) as unknown as PdfModule;
   } finally {
     hooks?.deregister();
@@ -52,14 +71,14 @@ const loadOpened: LoadHookSync = (url, context, next) => {
   return { ...file, source: openedSource(Buffer.from(file.source as Uint8Array).toString("utf8")) };
 };
 
-/** What neither pdf.js's normalisation nor its bidirectional algorithm changes: most text there is. */
+/** Text that pdf.js's normalisation and its bidirectional algorithm leave unchanged: nearly all text. */
 const PLAIN_TEXT = /^[\x20-\x7e\u00a1-\u00b4\u00b6-\u036f\u2010-\u2027\u2030-\u2125]*$/;
 
 function direct(core: PdfModule, text: string, vertical: boolean): string {
   return !vertical && PLAIN_TEXT.test(text) ? text : core.bidi(core.normalizeUnicode(text), -1, vertical).str;
 }
 
-/** Object streams, fonts and character maps are decoded by pdf.js itself, into a buffer that doubles. */
+/** Bounds what pdf.js itself decodes into a doubling buffer: object streams, fonts and character maps. */
 function boundDecoders({ DecodeStream }: PdfModule): void {
   replaceMethod<object>(DecodeStream, "ensureBuffer", (original) => {
     return function ensureBuffer(bytes: number) {

@@ -1,56 +1,76 @@
-// pdf.js's core with more exports than the door of messages, which copies all that goes through it.
+// The source of pdf.js's core with more exports and a few hooks. Its only own export is the handler of messages, which
+// copies everything that passes through it.
 
 export const CORE_MODULE = "pdfjs-dist/build/pdf.worker.mjs";
 
 const OPENED_NAMES =
-  "LocalPdfManager PartialEvaluator PDFImage PredictorStream FlateStream BrotliStream JpegStream JpxStream Jbig2Stream CCITTFaxStream pictureLimits Font Type1Font Type1Parser CFFParser CFFCompiler IdentityCMap adjustType1ToUnicode EvaluatorPreprocessor Lexer Cmd Stream BaseStream DecodeStream Dict FileSpec Name Ref XRefParseException OPS ColorSpace ColorSpaceUtils LocalColorSpaceCache bidi clearGlobalCaches getGlyphsUnicode normalizeUnicode setVerbosityLevel stringToPDFString".split(
+  "LocalPdfManager PartialEvaluator PDFImage PredictorStream FlateStream BrotliStream JpegStream JpxStream Jbig2Stream CCITTFaxStream Font Type1Font Type1Parser CFFParser CFFCompiler IdentityCMap adjustType1ToUnicode EvaluatorPreprocessor Lexer Cmd Stream BaseStream DecodeStream Dict FileSpec Name Ref XRefParseException OPS ColorSpace ColorSpaceUtils LocalColorSpaceCache bidi clearGlobalCaches getGlyphsUnicode normalizeUnicode setVerbosityLevel stringToPDFString".split(
     " ",
   );
 
-const BROTLI = "let BrotliDecode = makeBrotliDecode();";
-/** Its dictionary of 120 KB is unpacked when the first such stream is read, and not at each start: 10 ms of CPU time. */
-const BROTLI_LATER = "let BrotliDecode = (...given) => (BrotliDecode = makeBrotliDecode())(...given);";
+interface Change {
+  /** The text to find: the anchor of the change. */
+  readonly from: string;
+  readonly to: string;
+  /** The lines that the change is limited to, by the texts around them. */
+  readonly between?: readonly [start: string, end: string];
+}
 
-const FONT = "constructor(name, file, properties, evaluatorOptions) {";
-/** Which fonts' shapes nobody looks at (shapeless-fonts.ts). */
-const FONT_READ = `${FONT} properties.onlyRead = evaluatorOptions.onlyRead;`;
+const CHANGES: readonly Change[] = [
+  // Brotli's dictionary of 120 KB is unpacked at the first Brotli stream instead of at each start: 10 ms of CPU time.
+  {
+    from: "let BrotliDecode = makeBrotliDecode();",
+    to: "let BrotliDecode = (...given) => (BrotliDecode = makeBrotliDecode())(...given);",
+  },
+  // Fonts whose shapes nobody looks at are marked (shapeless-fonts.ts).
+  after("constructor(name, file, properties, evaluatorOptions) {", "properties.onlyRead = evaluatorOptions.onlyRead;"),
+  // The memory of the decoders in WebAssembly never shrinks, so it gets a limit (bounded-pictures.ts).
+  { from: "getHeapMax = () => 2147483648;", to: "getHeapMax = () => pictureLimits.heapBytes;" },
+  after("if (requestedSize > maxHeapSize) {", "pictureLimits.heapRefused = true;"),
+  // Here the size of a JPEG is known and nothing is decoded yet.
+  after("function prepareComponents(frame) {", "pictureLimits.jpegFrame(frame);"),
+  // The document's objects are read by our lexer (fast-lexer.ts).
+  { from: "new Lexer(", to: "Lexer.ofObjects(", between: ["  fetchUncompressed(", "  async fetchIfRefAsync("] },
+];
 
-/** The memory of the decoders in WebAssembly, which never shrinks (bounded-pictures.ts). */
-const HEAP = "getHeapMax = () => 2147483648;";
-const HEAP_BOUNDED = "getHeapMax = () => pictureLimits.heapBytes;";
-const TOO_MUCH = "if (requestedSize > maxHeapSize) {";
-const TOO_MUCH_TOLD = `${TOO_MUCH} pictureLimits.heapRefused = true;`;
-/** Where the size of a JPEG is known, and what it decodes to is not there yet. */
-const JPEG_FRAME = "function prepareComponents(frame) {";
-const JPEG_FRAME_TOLD = `${JPEG_FRAME} pictureLimits.jpegFrame(frame);`;
-const PICTURE_LIMITS = "const pictureLimits = { heapBytes: 2147483648, heapRefused: false, jpegFrame() {} };";
+/** What the changes refer to: without our patches it does what pdf.js does. */
+const ADDED = `
+const pictureLimits = { heapBytes: 2147483648, heapRefused: false, jpegFrame() {} };
+Lexer.ofObjects = (...given) => new Lexer(...given);
+`;
 
-const OBJECTS = "  fetchUncompressed(";
-const OBJECTS_END = "  async fetchIfRefAsync(";
-const LEXER = "new Lexer(";
-/** The lexer of all that a document consists of (fast-lexer.ts). */
-const LEXER_OF_OBJECTS = "Lexer.ofObjects(";
-
-/** The file of pdf.js's core with these names exported too. */
+/** Returns the core's source with our changes; unchanged but for the export `mismatch` where a change does not fit. */
 export function openedSource(source: string): string {
-  if (!source.includes(BROTLI)) throw new Error("this version of pdf.js makes its Brotli decoder in another way");
-  if (!source.includes(FONT)) throw new Error("this version of pdf.js makes its fonts in another way");
-  const opened = boundedPictures(readByOurLexer(source)).replace(BROTLI, BROTLI_LATER).replace(FONT, FONT_READ);
-  return `${opened}\n${PICTURE_LIMITS}\nexport { ${OPENED_NAMES.join(", ")} };\n`;
+  const mismatch = mismatchOf(source);
+  if (mismatch !== undefined) return `${source}\nexport const mismatch = ${JSON.stringify(mismatch)};\n`;
+  const opened = CHANGES.reduce(applied, source);
+  return `${opened}${ADDED}export { pictureLimits, ${OPENED_NAMES.join(", ")} };\n`;
 }
 
-function readByOurLexer(source: string): string {
-  const [from, to] = [source.indexOf(OBJECTS), source.indexOf(OBJECTS_END)];
-  const reading = source.slice(from, to);
-  if (from < 0 || to < from || !reading.includes(LEXER)) {
-    throw new Error("this version of pdf.js reads objects in another way");
-  }
-  return source.slice(0, from) + reading.replaceAll(LEXER, LEXER_OF_OBJECTS) + source.slice(to);
+/** Names the first anchor that this version of pdf.js lacks; undefined where all changes fit. */
+export function mismatchOf(source: string): string | undefined {
+  const anchor = CHANGES.find(({ from, between }) => !partOf(source, between).includes(from))?.from;
+  if (anchor !== undefined) return `pdf.js has no "${anchor}"`;
+  const declared = new Set(Array.from(source.matchAll(DECLARATION), ([, name]) => name));
+  const name = OPENED_NAMES.find((each) => !declared.has(each));
+  return name === undefined ? undefined : `pdf.js has no ${name}`;
 }
 
-function boundedPictures(source: string): string {
-  if (![HEAP, TOO_MUCH, JPEG_FRAME].every((part) => source.includes(part))) {
-    throw new Error("this version of pdf.js decodes pictures in another way");
-  }
-  return source.replaceAll(HEAP, HEAP_BOUNDED).replaceAll(TOO_MUCH, TOO_MUCH_TOLD).replace(JPEG_FRAME, JPEG_FRAME_TOLD);
+const DECLARATION = /^(?:class|function|const|let|var) (\w+)/gm;
+
+function after(anchor: string, added: string): Change {
+  return { from: anchor, to: `${anchor} ${added}` };
+}
+
+function applied(source: string, { from, to, between }: Change): string {
+  const part = partOf(source, between);
+  // The replacement is a function because "$" has a meaning in a text.
+  return source.replace(part, () => part.replaceAll(from, () => to));
+}
+
+/** Returns the whole source, or its part between two texts; an empty part where one of them is missing. */
+function partOf(source: string, between: Change["between"]): string {
+  if (between === undefined) return source;
+  const [start, end] = [source.indexOf(between[0]), source.indexOf(between[1])];
+  return start < 0 || end < start ? "" : source.slice(start, end);
 }

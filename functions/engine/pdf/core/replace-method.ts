@@ -1,4 +1,7 @@
-// Methods of pdf.js's classes replaced by others; a version of it that has no such method is refused.
+// Replaces methods of pdf.js's classes; a version of pdf.js without such a method is a mismatch.
+
+/** A patch that does not fit the installed version of pdf.js. */
+export class PatchMismatch extends Error {}
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -8,6 +11,6 @@ export function replaceMethod<This>(
   replacement: (original: Method) => (this: This, ...args: never[]) => unknown,
 ): void {
   const original: unknown = Reflect.get(prototype, name);
-  if (typeof original !== "function") throw new Error(`this version of pdf.js has no ${name}`);
+  if (typeof original !== "function") throw new PatchMismatch(`pdf.js has no method ${name}`);
   Object.defineProperty(prototype, name, { configurable: true, value: replacement(original as Method) });
 }

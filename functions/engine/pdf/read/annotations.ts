@@ -1,9 +1,8 @@
 // Reads the annotations of a page: filled-in fields, text boxes, links and pinned files.
 
-import type { CoreAnnotation } from "../core/core-types.ts";
 import { shownBy } from "./annotation-appearance.ts";
 import type { PinnedFile } from "./attached-files.ts";
-import type { ReadablePage } from "./open-pdf.ts";
+import type { ReadablePage, ShownAnnotation } from "./readable-pdf.ts";
 
 export interface AnnotationText {
   readonly text: string;
@@ -54,7 +53,7 @@ export async function readAnnotations(page: ReadablePage): Promise<PageAnnotatio
     const annotation: AnnotationData = shown.data;
     if (((annotation.annotationFlags ?? 0) & NOT_SHOWN) !== 0) continue;
     const rectangle = annotation.rect ?? [0, 0, 0, 0];
-    const text = ((isOnlyShown(annotation) && (await appearance(page, shown))) || textOf(annotation)).trim();
+    const text = ((isOnlyShown(annotation) && (await appearance(shown))) || textOf(annotation)).trim();
     if (text !== "") texts.push({ text, rectangle, isComment: false });
     const comment = commentOf(annotation);
     if (comment !== "") texts.push({ text: comment, rectangle, isComment: true });
@@ -65,10 +64,10 @@ export async function readAnnotations(page: ReadablePage): Promise<PageAnnotatio
   return { texts, links, files };
 }
 
-async function appearance(page: ReadablePage, annotation: CoreAnnotation): Promise<string> {
+async function appearance(annotation: ShownAnnotation): Promise<string> {
   // A damaged appearance shows nothing.
-  const painted = await page.operatorsOf(annotation).catch(() => undefined);
-  return painted === undefined ? "" : shownBy(painted.opList);
+  const painted = await annotation.operators().catch(() => undefined);
+  return painted === undefined ? "" : shownBy(painted);
 }
 
 /** Recognises signatures, stamps, push buttons and lists. pdf.js gives their text only in their painting operators. */

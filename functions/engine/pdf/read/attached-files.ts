@@ -1,7 +1,7 @@
 // Reads the files embedded in a PDF: those that it lists, and those pinned to its pages.
 
 import type { ListedFile } from "./listed-files.ts";
-import type { ReadablePdf } from "./open-pdf.ts";
+import type { ReadablePdf } from "./readable-pdf.ts";
 
 export type AttachedPdfFile = ListedFile;
 

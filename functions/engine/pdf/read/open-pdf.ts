@@ -4,55 +4,17 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pdfjsFolder } from "../../base/assets.ts";
 import { limitExceeded } from "../../base/errors.ts";
-import type { Limits } from "../../base/settings.ts";
 import { beginStep } from "../../sandbox/task-steps.ts";
-import type { PageInk } from "../content/page-content.ts";
 import { readInk } from "../content/read-content.ts";
-import { type TaggedElement, taggedElements } from "../content/tagged-elements.ts";
-import type { CoreAnnotation, CoreEvaluator, CoreManager, CorePage, PdfCore } from "../core/core-types.ts";
+import { taggedElements } from "../content/tagged-elements.ts";
+import type { CoreEvaluator, CoreManager, CorePage, PdfCore } from "../core/core-types.ts";
 import { loadCore } from "../core/load-core.ts";
 import { checkPage, openingErrorOfCore } from "../core/opening-error.ts";
 import type { ReadableFont } from "../core/readable-font.ts";
 import { TASK } from "../core/task.ts";
-import { type ListedFile, listedFiles } from "./listed-files.ts";
-
-export interface ReadablePdf {
-  readonly numPages: number;
-  /** Returns a property of the catalogue, by pdf.js's name. */
-  catalog<T>(property: string, ...args: readonly unknown[]): Promise<T>;
-  /** Returns a property of the document, by pdf.js's name. */
-  document<T>(property: string): Promise<T>;
-  listedFiles(): Promise<readonly ListedFile[]>;
-  getPageIndex(reference: { readonly num: number; readonly gen: number }): Promise<number>;
-  /** Returns a page; pages count from 1. */
-  page(number: number): Promise<ReadablePage>;
-}
-
-export interface ReadablePage {
-  readonly geometry: PageGeometry;
-  readInk(marked: boolean): Promise<PageInk>;
-  /** Returns an empty list when the document has no structure tree. */
-  taggedElements(): Promise<readonly TaggedElement[]>;
-  /** Returns the visible annotations, with the text of their appearances. */
-  annotations(): Promise<readonly CoreAnnotation[]>;
-  /** Returns the operators that paint an annotation. */
-  operatorsOf(annotation: CoreAnnotation): ReturnType<CoreAnnotation["getOperatorList"]>;
-}
-
-export interface PageGeometry {
-  /** Points, after rotation. */
-  readonly width: number;
-  readonly height: number;
-  /** Degrees clockwise: 0, 90, 180 or 270. */
-  readonly rotation: number;
-  /** Matrix from user space to points from the page's top left, after rotation. */
-  readonly transform: readonly number[];
-}
-
-export interface OpenReadableOptions {
-  readonly password?: string | undefined;
-  readonly limits: Pick<Limits, "pages">;
-}
+import { listedFiles } from "./listed-files.ts";
+import { withPublicPdf } from "./public-pdf.ts";
+import type { OpenReadableOptions, PageGeometry, ReadablePdf } from "./readable-pdf.ts";
 
 /** Opens the PDF, runs the work on it and always closes it again. Does not change the caller's bytes. */
 export async function withReadablePdf<T>(
@@ -60,13 +22,15 @@ export async function withReadablePdf<T>(
   options: OpenReadableOptions,
   work: (pdf: ReadablePdf) => Promise<T>,
 ): Promise<T> {
-  const core = await loadCore();
+  if (options.pdfCore === "public") return await withPublicPdf(bytes, options, "TEXTRACTOR_PDF_CORE is public", work);
+  const loaded = await loadCore();
+  if ("mismatch" in loaded) return await withPublicPdf(bytes, options, loaded.mismatch, work);
   beginStep();
   try {
-    return await withOpened(core, bytes, options, work);
+    return await withOpened(loaded.core, bytes, options, work);
   } finally {
     // pdf.js keeps each name and reference for the next document: 100 MB for a file of 9 MB.
-    core.clearGlobalCaches();
+    loaded.core.clearGlobalCaches();
   }
 }
 
@@ -175,6 +139,7 @@ function readable(core: PdfCore, manager: CoreManager, numPages: number): Readab
   const { xref } = manager.pdfDocument;
   return {
     numPages,
+    warnings: [],
     catalog: async <T>(property: string, ...args: readonly unknown[]) =>
       (await manager.ensureCatalog(property, args)) as T,
     document: async <T>(property: string) => (await manager.ensureDoc(property)) as T,
@@ -206,9 +171,11 @@ function readable(core: PdfCore, manager: CoreManager, numPages: number): Readab
             // A damaged annotation has no text; the others keep theirs.
             if (each.hasTextContent) await each.extractTextContent(evaluate(), TASK, EVERYWHERE).catch(() => undefined);
           }
-          return shown;
+          return shown.map((annotation) => ({
+            data: annotation.data,
+            operators: async () => (await annotation.getOperatorList(evaluate(), TASK, DISPLAY, null)).opList,
+          }));
         },
-        operatorsOf: (annotation) => annotation.getOperatorList(evaluate(), TASK, DISPLAY, null),
       };
     },
   };

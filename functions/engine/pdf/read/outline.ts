@@ -1,7 +1,7 @@
 // Reads the bookmarks as a flat list, each with its page.
 
 import type { OutlineEntry } from "../../base/model.ts";
-import type { ReadablePdf } from "./open-pdf.ts";
+import type { ReadablePdf } from "./readable-pdf.ts";
 
 export interface Outline {
   readonly entries: readonly OutlineEntry[];

@@ -1,7 +1,7 @@
 // Reads the metadata of a PDF.
 
 import type { Metadata } from "../../base/model.ts";
-import type { ReadablePdf } from "./open-pdf.ts";
+import type { ReadablePdf } from "./readable-pdf.ts";
 
 /** Returns each field from the Info dictionary, else from XMP. */
 export async function readMetadata(pdf: ReadablePdf): Promise<Metadata> {

@@ -4,7 +4,7 @@ import { toNfc } from "../../codecs/text/nfc.ts";
 import type { ContentItem, TextItem } from "../content/content-item.ts";
 import type { PageInk } from "../content/page-content.ts";
 import type { TaggedElement } from "../content/tagged-elements.ts";
-import type { ReadablePage, ReadablePdf } from "./open-pdf.ts";
+import type { ReadablePage, ReadablePdf } from "./readable-pdf.ts";
 
 /** Block of text as the PDF's author tagged it. */
 export interface StructureElement {

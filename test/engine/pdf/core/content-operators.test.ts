@@ -1,9 +1,9 @@
 // The operators of content streams as ours tells them, beside those that pdf.js's own tells.
 
 import { describe, expect, it } from "vitest";
-import { loadCore } from "../../../../functions/engine/pdf/core/load-core.ts";
+import { patchedCore } from "../../../support/patched-core.ts";
 
-const core = await loadCore();
+const core = await patchedCore();
 const states = { save: () => undefined, restore: () => undefined, transform: () => undefined };
 
 interface Reader {

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from "vitest";
 import type { CoreLexer } from "../../../../functions/engine/pdf/core/core-types.ts";
-import { loadCore } from "../../../../functions/engine/pdf/core/load-core.ts";
+import { patchedCore } from "../../../support/patched-core.ts";
 
-const core = await loadCore();
+const core = await patchedCore();
 const MOST_TOKENS = 200;
 
 /** Each token with the place behind it, up to the end or to what is wrong. */

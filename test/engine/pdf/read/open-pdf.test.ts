@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../../../../functions/engine/base/settings.ts";
-import { loadCore } from "../../../../functions/engine/pdf/core/load-core.ts";
 import { withReadablePdf } from "../../../../functions/engine/pdf/read/open-pdf.ts";
 import { buildPdf, text } from "../../../support/documents/pdf.ts";
+import { patchedCore } from "../../../support/patched-core.ts";
 
 const { limits } = readSettings({});
 const PDF = buildPdf([{ content: text(50, 700, 12, "the granary at Grobbendyke") }]);
 
 /** Objects of pdf.js for a name and a reference. They are the same as long as pdf.js caches them. */
 async function known() {
-  const { Name, Ref } = await loadCore();
+  const { Name, Ref } = await patchedCore();
   return [Name.get("Grobbendyke"), Ref.get(4_711, 0)] as const;
 }
 
