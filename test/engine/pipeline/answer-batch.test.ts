@@ -13,7 +13,7 @@ const threads = openThreads<Tasks>(new URL("../../../functions/engine/worker/thr
 });
 afterAll(() => threads.close());
 
-/** Answers the event in a minute of which each document takes so many seconds. */
+/** Answers the event within one minute. Each document takes the given number of seconds. */
 async function answer(event: unknown, secondsEach: number) {
   const held = memoryStorage({ "s3://in/a.txt": "quorvex", "s3://in/b.txt": "flimdar", "s3://in/c.txt": "brastol" });
   const storage: typeof held = {
@@ -42,21 +42,21 @@ describe("a batch of documents", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["hrtime"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("that fits into the time is answered whole", async () => {
+  it("is answered completely when it fits into the time", async () => {
     const { outcome, written } = await answer({ Items: uris }, 1);
 
     expect(outcome).toHaveLength(3);
     expect(written).toEqual(["a", "b", "c"]);
   });
 
-  it("begins no document when less than a tenth of the time is left, and asks to be sent again", async () => {
+  it("starts no document when less than a tenth of the time is left, and asks for the rest to be sent again", async () => {
     const { outcome, written } = await answer({ Items: uris }, 28);
 
     expect(outcome).toMatchObject({ code: "SERVICE_FAILED", retryable: true });
     expect(written).toEqual(["a", "b"]);
   });
 
-  it("of a queue gives back only what was not begun", async () => {
+  it("of a queue sends back only the documents that were not started", async () => {
     const message = (uri: string) => ({
       eventSource: "aws:sqs",
       messageId: uri,
@@ -67,7 +67,7 @@ describe("a batch of documents", () => {
     expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: "s3://in/c.txt" }] });
   });
 
-  it("of one document is begun with whatever time there is", async () => {
+  it("of one document is started however little time is left", async () => {
     const { written } = await answer({ Items: uris.slice(0, 1) }, 59);
 
     expect(written).toEqual(["a"]);

@@ -76,7 +76,7 @@ const upload = (key: string) => ({
 describe("an event", () => {
   afterAll(() => threads.close());
 
-  it("leaves the text of a document beside it, with its facts as metadata", async () => {
+  it("stores the text next to the document, with its facts as metadata", async () => {
     const { answer, storage } = setup({ "s3://in/note.txt": "quorvex flimdar" });
     const response = await answer({ document_uri: "s3://in/note.txt", ticket: 7 });
 
@@ -93,7 +93,7 @@ describe("an event", () => {
     });
   });
 
-  it("says which embedded documents are not in the text, which the JSON has", async () => {
+  it("warns about embedded documents that are only in the JSON and not in the text", async () => {
     const inner = zipSync({ "a.txt": new TextEncoder().encode("flimdar") });
     const letterWithObject = wordBytes({ body: "quorvex\r", streams: { "ObjectPool/_1/Package": inner } });
     const { answer, storage } = setup({ "s3://in/a.doc": letterWithObject });
@@ -106,7 +106,7 @@ describe("an event", () => {
     expect(storage.text("s3://in/a.json")).toContain("flimdar");
   });
 
-  it("keeps the text where the JSON may not be written, and is partial", async () => {
+  it("keeps the text and is partial where the JSON may not be written", async () => {
     const { answer, storage } = setup({ "s3://in/note.txt": "quorvex" }, { refused: "s3://in/note.json" });
 
     const response = await answer({
@@ -121,7 +121,7 @@ describe("an event", () => {
     expect(storage.text("s3://in/note.md")).toBe("quorvex\n");
   });
 
-  it("fans a scan out, stores text and searchable PDF, and the same again without recognising anything", async () => {
+  it("fans a scan out and stores text and searchable PDF; a repeat stores the same without OCR", async () => {
     const { answer, storage, recognized } = setup({ "s3://in/letter.pdf": letter });
     const event = { document_uri: "s3://in/letter.pdf", json_uri: "s3://out/letter.json" };
     const first = await answer(event);
@@ -144,7 +144,7 @@ describe("an event", () => {
     expect(storage.text("s3://in/letter.pdf.txt")).toContain("verdigrane");
   });
 
-  it("names the pages without words of a picture that is not to be recognised", async () => {
+  it("names the pages without words of a picture when OCR is off", async () => {
     const { storage, answer } = setup({ "s3://in/a.png": pictureOf(["flimdar"]) });
 
     const response = await answer({ document_uri: "s3://in/a.png", disable_ocr: true });
@@ -153,7 +153,7 @@ describe("an event", () => {
     expect(storage.objects.get("s3://in/a.png.txt")?.facts.metadata).toMatchObject({ empty_content_pages: "1" });
   });
 
-  it("for one page leaves the results of the whole document alone", async () => {
+  it("for one page does not overwrite the results of the whole document", async () => {
     const { storage, answer } = setup({ "s3://in/letter.pdf": letter, "s3://in/letter.pdf.txt": "the whole letter" });
 
     const response = await answer({ document_uri: "s3://in/letter.pdf", page: 2 });
@@ -167,7 +167,7 @@ describe("an event", () => {
     expect(storage.objects.has("s3://in/letter.pdf.searchable.pdf")).toBe(false);
   });
 
-  it("gives its own reason for a page that an event with another reason had recognised", async () => {
+  it("gives its own reason for a page that was recognised for another event and reason", async () => {
     const { answer, storage, recognized } = setup({ "s3://in/letter.pdf": letter });
     const event = { document_uri: "s3://in/letter.pdf", pages: "3", create_searchable_pdf: false };
     await answer(event);
@@ -178,7 +178,7 @@ describe("an event", () => {
     expect(storage.text("s3://in/letter.json")).toContain('"reason":"forced"');
   });
 
-  it("recognises no page twice for two events at once", async () => {
+  it("recognises no page twice for two concurrent events", async () => {
     const { answer, storage, recognized } = setup({ "s3://in/letter.pdf": letter });
     const event = { document_uri: "s3://in/letter.pdf", pages: "3", create_searchable_pdf: false };
     const answers = await Promise.all([answer(event), answer(event)]);
@@ -188,7 +188,7 @@ describe("an event", () => {
     expect(storage.text("s3://in/letter.pdf.txt")).toContain("verdigrane");
   });
 
-  it("never puts a partial result over a complete one of the same request", async () => {
+  it("never overwrites a complete result by a partial one of the same request", async () => {
     const objects = { "s3://in/letter.pdf": letter };
     const whole = setup(objects);
     const event = { document_uri: "s3://in/letter.pdf", pages: "3", create_searchable_pdf: false };
@@ -206,7 +206,7 @@ describe("an event", () => {
     expect(late.storage.text("s3://in/letter.pdf.txt")).toBe(text);
   });
 
-  it("loses the pages that end their parser, and not the others", async () => {
+  it("loses only the pages that end their parser", async () => {
     const { answer, storage } = setup({ "s3://in/a.pdf": bombedPages(5, [2, 4]) });
     const response = await answer({ document_uri: "s3://in/a.pdf", ocr: "document", disable_ocr: true });
 
@@ -227,7 +227,7 @@ describe("an event", () => {
     expect(storage.text("s3://in/a.pdf.txt")).toBe([FUSE, FUSE, FUSE].join("\n\n"));
   });
 
-  it("fails where every page ends its parser, and where too many do", async () => {
+  it("fails where every page ends its parser, or too many do", async () => {
     const { answer } = setup({
       "s3://in/all.pdf": bombedPages(2, [1, 2]),
       "s3://in/many.pdf": bombedPages(6, [1, 2, 3, 4]),
@@ -240,7 +240,7 @@ describe("an event", () => {
     }
   });
 
-  it("loses a scanned page whose dictionary is damaged, and not the others", async () => {
+  it("loses only the scanned page whose dictionary is damaged", async () => {
     const scan = damagedPage(await scanOf([["The quorvex ledger"], ["The flimdar ledger"], ["The brastol ledger"]]), 2);
     const { answer, storage } = setup({ "s3://in/a.pdf": scan });
     const response = await answer({ document_uri: "s3://in/a.pdf", create_searchable_pdf: false });
@@ -260,7 +260,7 @@ describe("an event", () => {
     expect(storage.text("s3://in/a.pdf.txt")).toBe("The quorvex ledger\n\nThe brastol ledger");
   });
 
-  it("keeps the text of the other pages where the one page to be recognised is damaged", async () => {
+  it("keeps the text of the other pages where the only page for OCR is damaged", async () => {
     const lines = Array.from({ length: 8 }, (_, row) =>
       text(60, 700 - 15 * row, 10, "The wexham ledger lost its sluice."),
     );
@@ -272,7 +272,7 @@ describe("an event", () => {
     expect(storage.text("s3://in/a.pdf.txt")?.match(/wexham/g)).toHaveLength(16);
   });
 
-  it("answers in time with what there is when pages are late", async () => {
+  it("answers in time with the finished pages when others are late", async () => {
     const stuck: OcrPage = (_, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     const { answer, storage } = setup({ "s3://in/letter.pdf": letter }, { recognize: stuck, budgetMs: 8_000 });
@@ -293,7 +293,7 @@ describe("an event", () => {
     });
   });
 
-  it("that can never work is answered with its code, and an empty text with the reason, never over a text", async () => {
+  it("that can never work gets its code, and an empty text with the reason, which never overwrites a text", async () => {
     const { answer, storage } = setup({
       "s3://in/gone.txt": "",
       "s3://in/kept.pdf": "%PDF-1.7 nothing",
@@ -312,7 +312,7 @@ describe("an event", () => {
     expect(storage.text("s3://in/kept.pdf.txt")).toBe("precious");
   });
 
-  it("of an upload goes to the bucket, and an upload of a result is refused without writing anything", async () => {
+  it("of an upload stores its results in the bucket; an uploaded result is refused and nothing is written", async () => {
     const { answer, storage } = setup({ "s3://in/a.txt": "quorvex" });
     await answer(upload("a.txt"));
     expect(storage.text("s3://results/in/a.txt.txt")).toBe("quorvex");
@@ -325,7 +325,7 @@ describe("an event", () => {
     expect(storage.objects.size).toBe(before);
   });
 
-  it("tells its callbacks, and a callback that fails does not fail the document", async () => {
+  it("sends its callbacks, and a failed callback does not fail the document", async () => {
     const { answer, storage, post, lines } = setup({ "s3://in/a.txt": "quorvex" });
     post.mockRejectedValueOnce(new ExtractionError("FETCH_FAILED", "nobody there"));
     const callbacks = [
@@ -348,7 +348,7 @@ describe("an event", () => {
     expect(lines.join("\n")).not.toContain("geheim");
   });
 
-  it("that is no request is told to its callbacks, and in a line of its own", async () => {
+  it("that is invalid is reported to its callbacks and in a log line", async () => {
     const { answer, storage, lines } = setup({});
     const callbacks = [{ step: "textractor", uri: "s3://in/done.json" }];
     const response = await answer({ document_uri: "s3://in/a.txt", pages: "x", callbacks });
@@ -365,7 +365,7 @@ describe("an event", () => {
     ]);
   });
 
-  it("with a password shows it in no log, response or object", async () => {
+  it("with a password does not show it in any log, response or object", async () => {
     const { answer, storage, lines } = setup({ "s3://in/letter.pdf": letter, "s3://in/bad.pdf": "%PDF-1.4" });
     const responses = [
       await answer({
@@ -390,7 +390,7 @@ describe("an event", () => {
     expect(everything.filter((text) => text.includes("geheim-7781"))).toEqual([]);
   });
 
-  it("stops where max_pages says, and reports what it left out", async () => {
+  it("stops at max_pages, and reports the skipped pages", async () => {
     const { answer, recognized } = setup({ "s3://in/letter.pdf": letter });
     const response = await answer({ document_uri: "s3://in/letter.pdf", max_pages: 1, create_searchable_pdf: false });
 
@@ -406,7 +406,7 @@ describe("an event", () => {
     });
   });
 
-  it("is refused whole when a language is missing, with those that there are", async () => {
+  it("fails when a language is missing, and lists the installed ones", async () => {
     const { answer } = setup({ "s3://in/letter.pdf": letter });
 
     expect(await answer({ document_uri: "s3://in/letter.pdf", languages: ["tlh"], pages: "1" })).toMatchObject({
@@ -414,7 +414,7 @@ describe("an event", () => {
     });
   });
 
-  it("throws what may pass, so that the platform tries again", async () => {
+  it("throws errors that may pass, so that the platform retries", async () => {
     const { answer, storage } = setup({});
     vi.spyOn(storage, "read").mockRejectedValue(
       new ExtractionError("SERVICE_FAILED", "slow down", { retryable: true }),

@@ -14,7 +14,7 @@ const threads = openThreads<Tasks>(new URL("../../../functions/engine/worker/thr
 });
 afterAll(() => threads.close());
 
-/** Reading or writing what `faulty` names throws an error that has no type, and a secret in its message. */
+/** Storage that throws an unexpected error, with a secret in its message, for the addresses that `faulty` names. */
 function setup(faulty: RegExp, changes: Partial<Threads<Tasks>> = {}) {
   const storage = memoryStorage({ "s3://in/a.txt": "quorvex", "s3://in/b.txt": "flimdar" });
   const check = (uri: string) => {
@@ -46,13 +46,13 @@ function setup(faulty: RegExp, changes: Partial<Threads<Tasks>> = {}) {
 const message = (uri: string) => ({
   messageId: uri,
   eventSource: "aws:sqs",
-  // Its last delivery, by which the failure is reported.
+  // The last delivery, which reports the failure.
   attributes: { ApproximateReceiveCount: "5" },
   body: JSON.stringify({ document_uri: uri }),
 });
 
 describe("a fault of the program", () => {
-  it("sends its message back and no other of the batch, without secrets", async () => {
+  it("sends back only its own message of the batch, without secrets", async () => {
     const { tools, storage, lines } = setup(/a\.txt$/);
 
     const answer = await answerEvent({ Records: [message("s3://in/a.txt"), message("s3://in/b.txt")] }, tools);
@@ -65,7 +65,7 @@ describe("a fault of the program", () => {
     expect(lines.join("\n")).not.toContain("hunter2");
   });
 
-  it("is answered as the failure of its document", async () => {
+  it("is reported as the failure of its document", async () => {
     const { tools } = setup(/a\.txt$/);
 
     expect(await answerEvent({ document_uri: "s3://in/a.txt" }, tools)).toMatchObject({
@@ -74,7 +74,7 @@ describe("a fault of the program", () => {
     });
   });
 
-  it("costs one output where it shows in that output", async () => {
+  it("costs only the output that triggers it", async () => {
     const { tools, storage } = setup(/\.json$/);
 
     const answer = await answerEvent(
@@ -90,7 +90,7 @@ describe("a fault of the program", () => {
     expect(storage.text("s3://in/a.md")).toBe("quorvex\n");
   });
 
-  it("costs the document nothing where it shows in a callback", async () => {
+  it("does not affect the document when a callback triggers it", async () => {
     const { tools } = setup(/none/);
     const callbacks = [{ step: "textractor", uri: "https://hooks.example/" }];
 
@@ -113,7 +113,7 @@ describe("a fault of the program", () => {
 });
 
 describe("a process whose threads cannot be ended", () => {
-  it("begins no document, and leaves it to another process", async () => {
+  it("starts no document, and leaves it to another process", async () => {
     const { tools, storage } = setup(/none/, { isExhausted: () => true, stuck: () => 3 });
 
     const answer = await answerEvent({ Records: [message("s3://in/a.txt")] }, tools);

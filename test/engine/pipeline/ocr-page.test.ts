@@ -18,7 +18,7 @@ import { memoryStorage } from "../../support/memory-storage.ts";
 const URI = "s3://in/large.pdf";
 const LARGE = new Uint8Array(5 * 1024 ** 2);
 
-/** Recognises page 3 of a large PDF by threads that answer as told. */
+/** Recognises page 3 of a large PDF with threads that give the scripted answers. */
 async function recognize(answer: (large: boolean) => ExtractionError | undefined, more: Partial<PageRequest> = {}) {
   const storage = memoryStorage({ [URI]: LARGE });
   const readByRanges: boolean[] = [];
@@ -53,14 +53,14 @@ async function recognize(answer: (large: boolean) => ExtractionError | undefined
 const damaged = new ExtractionError("DAMAGED_DOCUMENT", "the PDF cannot be opened; repair it");
 
 describe("a page of a large PDF", () => {
-  it("is read by ranges, and its result kept", async () => {
+  it("is read by ranges, and its result is stored", async () => {
     const { readByRanges, result } = await recognize(() => undefined);
 
     expect(readByRanges).toEqual([true]);
     expect(result?.page).toMatchObject({ number: 3, reason: "forced" });
   });
 
-  it("is read whole before it is called damaged", async () => {
+  it("is read as a whole before it is reported as damaged", async () => {
     const { readByRanges, result } = await recognize((large) => (large ? damaged : undefined));
 
     expect(readByRanges).toEqual([true, false]);
@@ -68,14 +68,14 @@ describe("a page of a large PDF", () => {
     await expect(recognize(() => damaged)).rejects.toBe(damaged);
   });
 
-  it("is given up at once for any other reason", async () => {
+  it("fails immediately for any other reason", async () => {
     const stopped = new ExtractionError("PARSER_STOPPED", "it ran too long; raise TEXTRACTOR_PAGE_DURATION");
 
     await expect(recognize((large) => (large ? stopped : undefined))).rejects.toBe(stopped);
   });
 });
 
-it("refuses a copy that is not the document its parent read", async () => {
+it("refuses a copy that differs from the document that the parent read", async () => {
   const other = `sha256-${"0".repeat(64)}`;
 
   await expect(recognize(() => undefined, { kind: "image", documentDigest: other })).rejects.toMatchObject({
@@ -97,18 +97,18 @@ describe("the place of a page's result", () => {
     return pagePlace({ documentUri: URI, page, languages, tempUriPrefix, ...partOf }).resultUri;
   };
 
-  it("is another one for other content, whatever its version says", () => {
+  it("differs for other content, whatever the version is", () => {
     const of = (digest: string) => placeFor({ ...part, document_digest: digest });
 
     expect(of("sha256-a")).not.toBe(of("sha256-b"));
     expect(of("sha256-a")).toBe(placeFor({ ...part, document_version: "v2", document_digest: "sha256-a" }));
   });
 
-  it("is another one for another engine", () => {
+  it("differs for another engine", () => {
     expect(placeFor({ ...part, engine: "0.1.0-a" })).not.toBe(placeFor({ ...part, engine: "0.1.0-b" }));
   });
 
-  it("is where its parent will look, whatever engine the page's own function has", () => {
+  it("is the one that the parent reads, whatever engine the page's own function has", () => {
     const asked = pageEvent({
       ...event,
       ...part,

@@ -9,7 +9,9 @@ import type { EarlyOutput } from "../../../functions/engine/worker/tasks.ts";
 import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
-const stopped = new ExtractionError("PARSER_STOPPED", "it took more memory; raise TEXTRACTOR_PARSER_MEMORY_MB");
+const stopped = new ExtractionError("PARSER_STOPPED", "it used more memory than allowed", {
+  remedy: "raise TEXTRACTOR_PARSER_MEMORY_MB",
+});
 const request = parseEvent(
   { document_uri: "s3://in/a.docx", json_uri: "s3://in/a.json", markdown_uri: "s3://in/a.md" },
   { bucket: undefined, eventBorne: false },
@@ -24,7 +26,7 @@ const text: EarlyOutput = {
 };
 const json: EarlyOutput = { kind: "json", bytes: [new Uint8Array([1])] };
 
-/** A thread that hands these over and then is stopped. */
+/** Threads that send these outputs and are then stopped. */
 function stoppedAfter(...parts: readonly EarlyOutput[]) {
   const threads = fakeThreads({
     async run(_task, _input, signal, _step, serve) {
@@ -37,11 +39,11 @@ function stoppedAfter(...parts: readonly EarlyOutput[]) {
 }
 
 describe("a document that ends its thread", () => {
-  it("has failed where that was before its text was there", async () => {
+  it("fails where the thread ends before the text is finished", async () => {
     await expect(readDocument(source, request, stoppedAfter())).rejects.toBe(stopped);
   });
 
-  it("keeps its text, and of the other outputs those that were made before", async () => {
+  it("keeps its text and the outputs that were finished before", async () => {
     const tools = stoppedAfter(text, json);
 
     const read = await readDocument(source, request, tools);

@@ -41,7 +41,7 @@ function setup(event: Readonly<Record<string, unknown>> = {}) {
 }
 
 describe("a document that ran out of time", () => {
-  it("goes on with every place spelled out, its password, and what was spent", async () => {
+  it("continues with all addresses filled in, its password, and the cost so far", async () => {
     const { request, tools, sendAgain } = setup();
     const cost = { functions: {}, dollars: 0.01 };
     const result = await continueLater(request, { ...partial, cost }, tools);
@@ -62,8 +62,8 @@ describe("a document that ran out of time", () => {
   it.each([
     ["made no progress", {}, { finishedPages: 0, pagesNotStarted: 5 }],
     ["has only slow pages left", {}, { finishedPages: 7, pagesNotStarted: 0 }],
-    ["has gone on often enough", { continuation: { hop: 12 } }, { finishedPages: 7, pagesNotStarted: 5 }],
-    ["was asked for one page", { page: 3 }, { finishedPages: 1, pagesNotStarted: 1 }],
+    ["has used up its continuations", { continuation: { hop: 12 } }, { finishedPages: 7, pagesNotStarted: 5 }],
+    ["is requested for one page", { page: 3 }, { finishedPages: 1, pagesNotStarted: 1 }],
   ])("stays partial when it %s", async (_, event, outOfTime) => {
     const { request, tools, sendAgain } = setup(event);
 
@@ -71,7 +71,7 @@ describe("a document that ran out of time", () => {
     expect(sendAgain).not.toHaveBeenCalled();
   });
 
-  it("stays partial where its time did not run out: no next invocation would find more", async () => {
+  it("stays partial where its time did not run out, because a next invocation would not help", async () => {
     const { request, tools, sendAgain } = setup();
     const { outOfTime: _, ...inTime } = partial;
 
@@ -79,7 +79,7 @@ describe("a document that ran out of time", () => {
     expect(sendAgain).not.toHaveBeenCalled();
   });
 
-  it("waits for slow pages too once it is going on", async () => {
+  it("waits for slow pages, too, once it continues", async () => {
     const { request, tools } = setup({ continuation: { hop: 2 } });
 
     expect(
@@ -87,9 +87,11 @@ describe("a document that ran out of time", () => {
     ).toBe("continuing");
   });
 
-  it("is partial with a warning when it cannot be sent on", async () => {
+  it("is partial with a warning when it cannot be sent to a next invocation", async () => {
     const { request, tools, sendAgain } = setup();
-    sendAgain.mockRejectedValue(new ExtractionError("NOT_AVAILABLE", "not permitted; grant lambda:InvokeFunction"));
+    sendAgain.mockRejectedValue(
+      new ExtractionError("NOT_AVAILABLE", "not permitted", { remedy: "grant lambda:InvokeFunction" }),
+    );
 
     expect(await continueLater(request, partial, tools)).toMatchObject({
       status: "partial",

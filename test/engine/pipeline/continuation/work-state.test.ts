@@ -24,14 +24,14 @@ it.each([
   ["continuing", PARTIAL, "continuing"],
   ["ended", PARTIAL, "partial"],
   [undefined, PARTIAL, "partial"],
-  // A later run has completed what a dead chain left.
+  // A later run has completed the document of an abandoned chain.
   ["continuing", COMPLETE, "complete"],
   [undefined, { exception: "no such thing", code: "NOT_FOUND" }, "failed"],
 ] as const)("a document whose state is %s, with %j, is %s", async (state, metadata, expected) => {
   expect((await setup(state, metadata)).status).toMatchObject({ ...DOCUMENT, status: expected });
 });
 
-it("a document that should have ended long ago goes on no longer", async () => {
+it("a document with an outdated state no longer counts as continuing", async () => {
   const { storage } = await setup("continuing", PARTIAL);
   const long = new Date(Date.now() - 7 * 3_600_000).toISOString();
   const body = JSON.stringify({ status: "continuing", hop: 1, at: long });
@@ -40,7 +40,7 @@ it("a document that should have ended long ago goes on no longer", async () => {
   expect(await answerStatusEvent({ status_of: DOCUMENT }, undefined, storage)).toMatchObject([{ status: "partial" }]);
 });
 
-it("more documents than may be asked for at once are refused with the number", async () => {
+it("a status event with too many documents is refused with the number", async () => {
   const status_of = Array.from({ length: 101 }, () => DOCUMENT);
 
   await expect(answerStatusEvent({ status_of }, undefined, memoryStorage({}))).rejects.toThrow(/101 .* 100/);

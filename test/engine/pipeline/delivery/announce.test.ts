@@ -35,15 +35,15 @@ function setup(putEvent: PutEvent, post: AnnounceTools["post"] = async () => und
     callbacks: [{ uri: "https://host/done?token=secret" }],
     documentUri: String(RESPONSE["document_uri"]),
   };
-  return { lines, tell: (response = RESPONSE) => announce(request, response, tools) };
+  return { lines, announced: (response = RESPONSE) => announce(request, response, tools) };
 }
 
 describe("the end of a document", () => {
-  it("is told to the bus without what is secret or only handed through", async () => {
+  it("is sent to the bus without secrets and unknown fields", async () => {
     const putEvent = vi.fn(async () => undefined);
-    const { tell } = setup(putEvent);
+    const { announced } = setup(putEvent);
 
-    expect(await tell()).toEqual(RESPONSE);
+    expect(await announced()).toEqual(RESPONSE);
 
     expect(putEvent).toHaveBeenCalledExactlyOnceWith(
       "TextExtraction Partial",
@@ -58,21 +58,21 @@ describe("the end of a document", () => {
     );
   });
 
-  it("is not told while the document goes on", async () => {
+  it("is not announced while the document continues", async () => {
     const putEvent = vi.fn(async () => undefined);
-    const { tell } = setup(putEvent);
-    await tell({ ...RESPONSE, results: { textractor: { success: true, status: "continuing" } } });
+    const { announced } = setup(putEvent);
+    await announced({ ...RESPONSE, results: { textractor: { success: true, status: "continuing" } } });
 
     expect(putEvent).not.toHaveBeenCalled();
   });
 
-  it("names in the response what could not be told, and logs it", async () => {
+  it("has its failed announcements in the response and in the log", async () => {
     const refuse = async () => {
       throw new ExtractionError("SERVICE_FAILED", "it is down; try later");
     };
-    const { tell, lines } = setup(refuse, refuse);
+    const { announced, lines } = setup(refuse, refuse);
 
-    expect((await tell()).results.textractor).toMatchObject({
+    expect((await announced()).results.textractor).toMatchObject({
       status: "partial",
       failed_callbacks: [{ uri: "https://host/***", code: "SERVICE_FAILED", reason: "it is down; try later" }],
       failed_event: { code: "SERVICE_FAILED", reason: "it is down; try later" },

@@ -14,7 +14,7 @@ const delivery = (count: number) => ({ queueArn: "arn:aws:sqs:us-east-1:11112222
 const ALL = { maxPages: undefined, maxCost: undefined };
 
 describe("a message that failed", () => {
-  it("waits three times as long each time, five minutes at most, and not at all after its last delivery", () => {
+  it("waits three times as long each time, at most five minutes, and not at all after its last delivery", () => {
     expect([1, 2, 3, 4, 5].map((count) => delayMs({ count }, settings) / 1000)).toEqual([30, 90, 270, 300, 0]);
     const own = readSettings({ TEXTRACTOR_REDELIVERY_DELAY: "7", TEXTRACTOR_DELIVERIES: "2" });
     expect([1, 2].map((count) => delayMs({ count }, own) / 1000)).toEqual([7, 0]);
@@ -24,8 +24,8 @@ describe("a message that failed", () => {
     ["ACCESS_DENIED", false, true],
     ["SERVICE_FAILED", true, true],
     ["DAMAGED_DOCUMENT", false, false],
-  ] as const)("by %s (retryable: %s) goes back: %s", (code, retryable, expected) => {
-    const error = new ExtractionError(code, "why; remedy", { retryable });
+  ] as const)("with %s (retryable: %s) goes back to its queue: %s", (code, retryable, expected) => {
+    const error = new ExtractionError(code, "why", { remedy: "remedy", retryable });
 
     expect(isRedelivered(error, delivery(1))).toBe(expected);
     expect(isRedelivered(error, undefined)).toBe(false);
@@ -33,7 +33,7 @@ describe("a message that failed", () => {
     expect(isFinal(error, undefined, settings)).toBe(!retryable);
   });
 
-  it("has its queue's address made of the ARN", () => {
+  it("gets its queue's URL from the ARN", () => {
     expect(queueUrl("arn:aws:sqs:eu-west-1:111122223333:up")).toBe(
       "https://sqs.eu-west-1.amazonaws.com/111122223333/up",
     );
@@ -43,7 +43,7 @@ describe("a message that failed", () => {
   });
 });
 
-it("a partial document goes back twice, unless its own event has left pages out", () => {
+it("a partial document goes back twice, unless its event limits the pages", () => {
   const back = (count: number, request = ALL) => isPartialRedelivered("partial", request, delivery(count), settings);
 
   expect([1, 2, 3].map((count) => back(count))).toEqual([true, true, false]);

@@ -83,7 +83,7 @@ describe("the fan-out", () => {
     ]);
   });
 
-  it("does not ask again for a page that has a result", async () => {
+  it("does not request a page that has a result", async () => {
     const { run, finish } = setup();
     await finish(request(1));
     const ocrPage = vi.fn(finish);
@@ -93,7 +93,7 @@ describe("the fan-out", () => {
     expect(ocrPage.mock.calls.map(([each]) => each.page)).toEqual([2]);
   });
 
-  it("recognises a page again whose result is damaged or of another page", async () => {
+  it("recognises a page again when its result is damaged or of another page", async () => {
     const { run, finish, storage } = setup();
     const contentType = "application/gzip";
     await finish(request(4));
@@ -111,7 +111,7 @@ describe("the fan-out", () => {
     expect(missing).toEqual([]);
   });
 
-  it("never has more pages under way than it may", async () => {
+  it("never exceeds the allowed number of concurrent pages", async () => {
     const { run, finish } = setup();
     let underWay = 0;
     let most = 0;
@@ -131,7 +131,7 @@ describe("the fan-out", () => {
     expect(most).toBe(3);
   });
 
-  it("tries an ocr that ended without an answer once more, and frees the lease it left", async () => {
+  it("retries once after an ocr that ended without an answer, and releases its lease", async () => {
     const { run, finish, storage } = setup();
     const lease = pagePlace(request(1)).leaseUri;
     const leases: boolean[] = [];
@@ -149,7 +149,7 @@ describe("the fan-out", () => {
     expect(leases).toEqual([false, false]);
   });
 
-  it("gives a page up that ends its ocr each time", async () => {
+  it("gives up a page that ends its ocr each time", async () => {
     const { run } = setup();
     const ocrPage = vi.fn<OcrPage>(() =>
       Promise.reject(new ExtractionError("PARSER_STOPPED", "killed", { retryable: true })),
@@ -160,7 +160,7 @@ describe("the fan-out", () => {
     expect(ocrPage).toHaveBeenCalledTimes(2);
   });
 
-  it("begins no page once the money is spent, and says so", async () => {
+  it("starts no page once the money is spent, and reports why", async () => {
     const { run, finish } = setup();
     const usage = { milliseconds: 10_000, memoryMb: 2_048, architecture: "x64" };
     const ocrPage: OcrPage = async (each, _, bill) => {
@@ -175,7 +175,7 @@ describe("the fan-out", () => {
     ]);
   });
 
-  it("counts what a function used that failed, too", async () => {
+  it("counts the usage of failed functions, too", async () => {
     const { run } = setup();
     const failing: OcrPage = async (_request, _signal, bill) => {
       bill({ milliseconds: 10_000, memoryMb: 2_048, architecture: "x64" });
@@ -186,7 +186,7 @@ describe("the fan-out", () => {
     expect(missing.map(({ code }) => code)).toEqual(["PARSER_STOPPED", "PARSER_STOPPED", "LIMIT_EXCEEDED"]);
   });
 
-  it("asks for several pages at once only while there are so many more than places", async () => {
+  it("requests several pages in one invocation only while many more pages than places are left", async () => {
     const { run, finish } = setup();
     const asked: number[] = [];
     const ocrPage: OcrPage = async (each) => {
@@ -201,7 +201,7 @@ describe("the fan-out", () => {
     expect(asked).toEqual([4, 4, 4, 4, 1, 1, 1, 1]);
   });
 
-  it("begins nothing that would not end in time when a next invocation goes on", async () => {
+  it("starts no page that would not finish in time when a next invocation can do it", async () => {
     const { run, finish } = setup();
     const begun: number[] = [];
     const ocrPage: OcrPage = async (each) => {
@@ -219,7 +219,7 @@ describe("the fan-out", () => {
     expect(outOfTime).toEqual({ finishedPages: 4, pagesNotStarted: 16 });
   });
 
-  it("loses to a fault of ours only the page that shows it", async () => {
+  it("loses only the page that triggers a fault of the program", async () => {
     const { run, finish } = setup();
 
     const { done, missing } = await run([1, 2], async (each) => {

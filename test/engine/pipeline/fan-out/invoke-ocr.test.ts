@@ -21,7 +21,7 @@ const request = (page: number): PageRequest => ({
   reason: "forced",
 });
 
-/** An `ocr` that does the pages in turn; `fails` may end it before a page. */
+/** An `ocr` that recognises the pages in sequence. `fails` may end it before a page. */
 function setup(fails: (page: number, attempt: number) => Error | undefined = () => undefined) {
   const storage = memoryStorage();
   const asked: number[][] = [];
@@ -54,7 +54,7 @@ function setup(fails: (page: number, attempt: number) => Error | undefined = () 
 }
 
 describe("several pages of one invocation", () => {
-  it("are each done, in one invocation", async () => {
+  it("are all recognised in one invocation", async () => {
     const { asked, recognize } = setup();
 
     expect(await recognize(3, 4, 9)).toEqual([
@@ -65,7 +65,7 @@ describe("several pages of one invocation", () => {
     expect(asked).toEqual([[3, 4, 9]]);
   });
 
-  it("are asked for one by one when a page ended the function, but for those that it had done", async () => {
+  it("are requested one by one after a page ended the function, except the finished ones", async () => {
     const { asked, recognize, storage } = setup((page) => (page === 4 ? new Error("killed") : undefined));
 
     expect(await recognize(3, 4, 9)).toEqual([
@@ -77,7 +77,7 @@ describe("several pages of one invocation", () => {
     expect([...storage.objects.keys()].filter((uri) => uri.endsWith(".lease"))).toEqual([]);
   });
 
-  it("have a damaged one among them reported, and one that there was no time for asked for again", async () => {
+  it("include the failure of a damaged page, and a second request for a page without time", async () => {
     const { asked, recognize } = setup((page, attempt) => {
       if (page === 3) return new ExtractionError("DAMAGED_DOCUMENT", "page 3 is torn; save it anew");
       return page === 9 && attempt === 1 ? new ExtractionError("OUT_OF_TIME", "late; send it again") : undefined;

@@ -9,13 +9,13 @@ const RESULT = { page: { number: 3 }, layer: "BT ET", warnings: ["quorvex"] };
 const bytes = seal(pack(RESULT), NAME);
 
 describe("a sealed page result", () => {
-  it("is a gzip file like any other", () => {
+  it("is an ordinary gzip file", () => {
     expect(JSON.parse(gunzipSync(bytes).toString("utf8"))).toEqual(RESULT);
     expect(unpack(bytes)).toEqual(RESULT);
     expect(isSealed(bytes, NAME)).toBe(true);
   });
 
-  it("is refused when any byte of it is changed", () => {
+  it("is refused when any of its bytes is changed", () => {
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         const damaged = Uint8Array.from(bytes);
@@ -25,7 +25,7 @@ describe("a sealed page result", () => {
     );
   });
 
-  it("is refused when it is cut, longer, or of another name", () => {
+  it("is refused when it is cut, extended, or sealed under another name", () => {
     for (let length = 0; length < bytes.length; length++) expect(isSealed(bytes.subarray(0, length), NAME)).toBe(false);
     expect(isSealed(Buffer.concat([bytes, Buffer.from([0])]), NAME)).toBe(false);
     expect(isSealed(bytes, "0123456789abcdef/00004")).toBe(false);

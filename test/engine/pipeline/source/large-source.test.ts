@@ -6,8 +6,8 @@ import type { Storage } from "../../../../functions/engine/storage/storage.ts";
 const LARGE = 50_000_000;
 const { signal } = new AbortController();
 
-describe("a large document of which one page is read", () => {
-  it("is read by ranges of the version that the parent saw", async () => {
+describe("a large document, when one page is read", () => {
+  it("is read by ranges of the version that the parent read", async () => {
     const { tools, reads } = storageOf(LARGE);
 
     const large = await openLargeSource(request("s3://documents/large.pdf"), tools, signal);
@@ -22,7 +22,7 @@ describe("a large document of which one page is read", () => {
     expect(large?.hasFailed()).toBe(false);
   });
 
-  it("has its version looked at once when it is a file, which has to be read for that", async () => {
+  it("has its version checked only once when it is a file, because the check reads the file", async () => {
     const { tools, reads } = storageOf(LARGE);
 
     await openLargeSource(request("large.pdf"), tools, signal);
@@ -32,17 +32,17 @@ describe("a large document of which one page is read", () => {
 
   it.each([
     ["is small", 4_000_000, "one", {}],
-    ["is larger than a thread has room for", 300_000_000, "one", {}],
+    ["is too large for the memory of a thread", 300_000_000, "one", {}],
     ["has changed", LARGE, "two", {}],
     ["is an image", LARGE, "one", { kind: "image" as const }],
     ["is on HTTP", LARGE, "one", { documentUri: "https://example.org/large.pdf" }],
-  ])("is read whole when it %s", async (_, size, version, asked) => {
+  ])("is read as a whole when it %s", async (_, size, version, asked) => {
     const { tools } = storageOf(size, version);
 
     expect(await openLargeSource({ ...request("s3://documents/large.pdf"), ...asked }, tools, signal)).toBeUndefined();
   });
 
-  it("is read whole when it can be read by ranges not at all, or not to the end", async () => {
+  it("is read as a whole when reading by ranges fails, at the start or later", async () => {
     const { tools, fail } = storageOf(LARGE);
 
     const large = await openLargeSource(request("s3://documents/large.pdf"), tools, signal);

@@ -4,8 +4,8 @@ import { memoryStorage } from "../../../support/memory-storage.ts";
 
 const URI = "s3://in/scan.pdf";
 
-describe("a document that several pages are read of", () => {
-  it("is asked for each of its parts once", async () => {
+describe("a document, when several of its pages are read", () => {
+  it("has each of its parts read once", async () => {
     const inner = memoryStorage({ [URI]: "0123456789" });
     const reads = [vi.spyOn(inner, "head"), vi.spyOn(inner, "read"), vi.spyOn(inner, "readRange")];
     const storage = rememberedSource(inner, URI);
@@ -20,7 +20,7 @@ describe("a document that several pages are read of", () => {
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 2]);
   });
 
-  it("is kept up to 48 MB, and beyond that asked for again", async () => {
+  it("is cached up to 48 MB, and read again beyond that", async () => {
     const inner = memoryStorage();
     const read = vi.spyOn(inner, "readRange").mockImplementation(async (_, start, end) => new Uint8Array(end - start));
     const storage = rememberedSource(inner, URI);
@@ -33,7 +33,7 @@ describe("a document that several pages are read of", () => {
     expect(read.mock.calls.map(([, start]) => start)).toEqual([0, 30_000_000, 30_000_000]);
   });
 
-  it("is asked for again after a failure; what is not the document always is", async () => {
+  it("is read again after a failure; other objects are never cached", async () => {
     const inner = memoryStorage({ [URI]: "0123456789" });
     const read = vi.spyOn(inner, "read").mockRejectedValueOnce(new Error("lost"));
     const storage = rememberedSource(inner, URI);
