@@ -177,7 +177,7 @@ export interface Extraction {
   /** Pages that the format could not read without OCR. The pipeline decides which of them are recognised. */
   readonly unreadable: readonly UnreadablePage[];
   /** UTF-8 bytes of text on pages that were not requested, where they were counted. */
-  readonly bytesElsewhere?: number;
+  readonly otherPagesBytes?: number;
 }
 
 export interface UnreadablePage {

@@ -85,7 +85,7 @@ function extractInput(
       password: request.password,
       charset: source.charset,
       pages: requestedPages(request, limits.pages),
-      countElsewhere: needsWholeText(request),
+      countOtherPages: needsWholeText(request),
       content: request.content,
       limits,
       pdfCore,

@@ -24,7 +24,7 @@ export type OcrChoiceRequest = Pick<ExtractRequest, "maxPages" | "ocr" | "page">
 /** Chooses the pages for OCR, and the pages that `max_pages` skips. */
 export function chooseOcrPages(
   format: string,
-  { document, unreadable, bytesElsewhere = 0 }: Extraction,
+  { document, unreadable, otherPagesBytes = 0 }: Extraction,
   request: OcrChoiceRequest,
 ): OcrChoice {
   const numbers = document.pages.map((page) => page.number);
@@ -37,7 +37,7 @@ export function chooseOcrPages(
   const all = (reason: OcrReason): ChosenPage[] => readable.map((page) => ({ page, reason }));
   if (format === "image") return { ocr: all("image_file"), skipped };
   if (request.ocr === "force" || request.page !== undefined) return { ocr: all("forced"), skipped };
-  if (isScanned(textBytes(document) + bytesElsewhere)) return { ocr: all("document_under_512_bytes"), skipped };
+  if (isScanned(textBytes(document) + otherPagesBytes)) return { ocr: all("document_under_512_bytes"), skipped };
   if (request.ocr === "document") return { ocr: [], skipped };
   return { ocr: unreadable.filter(({ page }) => kept.has(page)), skipped };
 }

@@ -37,10 +37,10 @@ describe("the pages that are recognised", () => {
   });
 
   it("exclude a short page of a longer PDF when only that page is requested", () => {
-    const short = { ...extraction("pdf", ["Annex"]), bytesElsewhere: 507 };
+    const short = { ...extraction("pdf", ["Annex"]), otherPagesBytes: 507 };
 
     expect(chooseOcrPages("pdf", short, asked({ pages: "7" })).ocr).toEqual([]);
-    expect(chooseOcrPages("pdf", { ...short, bytesElsewhere: 506 }, asked({ pages: "7" })).ocr).toHaveLength(1);
+    expect(chooseOcrPages("pdf", { ...short, otherPagesBytes: 506 }, asked({ pages: "7" })).ocr).toHaveLength(1);
   });
 
   it("are the unreadable pages of a longer PDF", () => {

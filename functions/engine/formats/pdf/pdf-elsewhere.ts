@@ -15,7 +15,7 @@ const MOST_PAGES = 100;
  * Returns UTF-8 bytes without blanks between text pieces. Counting stops at the scan threshold and skips `skipped`
  * pages.
  */
-export async function textBytesElsewhere(
+export async function textBytesOfOtherPages(
   opened: ReadablePdf,
   skipped: ReadonlySet<number>,
   readText: StructureReader,

@@ -24,7 +24,7 @@ import { beginPage, beginStep, endPages, endSteps } from "../../sandbox/task-ste
 import { readAttachments } from "../shared/attachments.ts";
 import type { ExtractOptions, Format, LostPage } from "../shared/format.ts";
 import { readAbout } from "./pdf-about.ts";
-import { textBytesElsewhere } from "./pdf-elsewhere.ts";
+import { textBytesOfOtherPages } from "./pdf-elsewhere.ts";
 
 export const pdf: Format = {
   name: "pdf",
@@ -50,7 +50,7 @@ export const pdf: Format = {
       document: { ...read.document, attachments },
       warnings: [...read.warnings, ...warnings],
       unreadable: unreadable.sort((a, b) => a.page - b.page),
-      ...(read.bytesElsewhere === undefined ? {} : { bytesElsewhere: read.bytesElsewhere }),
+      ...(read.otherPagesBytes === undefined ? {} : { otherPagesBytes: read.otherPagesBytes }),
     };
   },
 };
@@ -58,7 +58,7 @@ export const pdf: Format = {
 interface ReadDocument extends ReadPages {
   readonly document: Omit<Document, "attachments">;
   readonly files: readonly AttachedPdfFile[];
-  readonly bytesElsewhere: number | undefined;
+  readonly otherPagesBytes: number | undefined;
 }
 
 interface ReadPages {
@@ -93,8 +93,8 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
     beginFor(options),
   );
   const skipped = new Set([...numbers, ...ended.map(({ page }) => page)]);
-  const bytesElsewhere = options.countElsewhere
-    ? await textBytesElsewhere(opened, skipped, readText, beginFor(options))
+  const otherPagesBytes = options.countOtherPages
+    ? await textBytesOfOtherPages(opened, skipped, readText, beginFor(options))
     : undefined;
   endPages();
   const pinned = read.pages.flatMap(({ content }) => content?.files ?? []);
@@ -120,7 +120,7 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
       ),
     },
     files: about.files,
-    bytesElsewhere,
+    otherPagesBytes,
     warnings: [
       ...opened.warnings,
       ...about.warnings,

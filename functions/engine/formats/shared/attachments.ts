@@ -53,7 +53,7 @@ export async function readAttachments(
       ...(file.embedded === true ? { embedded: true } : {}),
     };
     // Options about pages belong to the document around the attachment.
-    const own = { pages: undefined, lostPages: undefined, countElsewhere: false, charset: undefined } as const;
+    const own = { pages: undefined, lostPages: undefined, countOtherPages: false, charset: undefined } as const;
     const inner = { ...options, ...own, name: file.name, content: "all", limits } as const;
     let bytes = new Uint8Array();
     try {

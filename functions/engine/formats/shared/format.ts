@@ -14,7 +14,7 @@ export interface ExtractOptions {
   /** Requested pages, counted from 1, ascending. All pages when absent. */
   readonly pages?: readonly number[] | undefined;
   /** Also counts text of pages that were not requested. The whole document decides whether it is a scan. */
-  readonly countElsewhere?: boolean;
+  readonly countOtherPages?: boolean;
   /** Pages that ended the thread that read them, with the reason. They are skipped. */
   readonly lostPages?: readonly LostPage[] | undefined;
   /** Part of an HTML page: the main article, or everything shown. */
