@@ -141,9 +141,9 @@ async function withoutLostPages(
     } catch (error) {
       if (!(error instanceof ExtractionError) || error.page === undefined || lost.length === MOST_LOST_PAGES)
         throw error;
-      const { page, code, message } = error;
+      const { page, code, problem, remedy } = error;
       if (lost.some((each) => each.page === page)) throw error;
-      lost.push({ page, code, reason: message });
+      lost.push({ page, code, problem, remedy });
     }
   }
 }

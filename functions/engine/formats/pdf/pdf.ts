@@ -85,7 +85,7 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
   const lost = ended.filter(({ page }) => asked.has(page));
   const left = numbers.filter((number) => lost.every(({ page }) => page !== number));
   const [first] = lost;
-  if (left.length === 0 && first !== undefined) throw new ExtractionError(first.code, first.reason);
+  if (left.length === 0 && first !== undefined) throw errorOf(first);
   const read = await readPages(
     opened,
     left,
@@ -125,7 +125,7 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
       ...opened.warnings,
       ...about.warnings,
       ...read.warnings,
-      ...lost.map(({ page, code, reason }) => `page ${page} is missing (${code}): ${reason}`),
+      ...lost.map((each) => `page ${each.page} is missing (${each.code}): ${errorOf(each).message}`),
     ],
   };
 }
@@ -205,6 +205,11 @@ function toPage({ number, content }: ReadPage, blocks: readonly Block[]): Page {
     source: "text-layer",
     blocks: [...placeFigures(shown, content.pictures), ...textsOf("comment")],
   };
+}
+
+/** The error that ended the thread at this page. */
+function errorOf({ code, problem, remedy }: LostPage): ExtractionError {
+  return new ExtractionError(code, problem, { remedy });
 }
 
 function missingPage({ page }: LostPage): Page {

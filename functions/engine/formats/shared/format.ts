@@ -59,7 +59,8 @@ export interface AttachedScan {
 export interface LostPage {
   readonly page: number;
   readonly code: ErrorCode;
-  readonly reason: string;
+  readonly problem: string;
+  readonly remedy: string | undefined;
 }
 
 /** One family of file types. */

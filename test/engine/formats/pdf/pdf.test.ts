@@ -173,12 +173,26 @@ test("lost pages of a document do not affect its attachments", async () => {
     1001: `<< /Type /EmbeddedFile /Filter /ASCIIHexDecode /Length ${inner.length * 2} >>\nstream\n${Buffer.from(inner).toString("hex")}\nendstream`,
   };
   const pages = [{ content: text(72, 700, 12, "one") }, { content: text(72, 700, 12, "two") }];
-  const lostPages = [{ page: 1, code: "PARSER_STOPPED", reason: "it spun" }] as const;
+  const lostPages = [{ page: 1, code: "PARSER_STOPPED", problem: "it spun", remedy: undefined }] as const;
   const bytes = buildPdf(pages, { catalog: LISTED.replace("notes.txt", "inner.pdf"), objects });
 
   const { document } = await extract(bytes, { lostPages });
 
   expect(document.attachments[0]?.document?.pages[0]?.blocks[0]?.text).toBe(NOTE);
+});
+
+test("a document whose only requested page was lost fails with the error of that page", async () => {
+  const bytes = buildPdf([{ content: text(72, 700, 12, "one") }, { content: text(72, 700, 12, "two") }]);
+  const lost = { page: 1, code: "PARSER_STOPPED", problem: "it spun", remedy: "leave it out" } as const;
+
+  const { warnings } = await extract(bytes, { lostPages: [lost] });
+
+  expect(warnings).toEqual(["page 1 is missing (PARSER_STOPPED): it spun; leave it out"]);
+  await expect(extract(bytes, { lostPages: [lost], pages: [1] })).rejects.toMatchObject({
+    code: "PARSER_STOPPED",
+    problem: "it spun",
+    remedy: "leave it out",
+  });
 });
 
 test("an attached file is an embedded object if it is a supplement of the pages", async () => {
