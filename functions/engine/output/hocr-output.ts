@@ -117,12 +117,11 @@ function bbox(box: Box): string {
 }
 
 function pixels(points: number): number {
-  // Adding 0 turns -0 into 0.
-  return Math.round((points * DOTS_PER_INCH) / POINTS_PER_INCH) + 0;
+  return Math.round((points * DOTS_PER_INCH) / POINTS_PER_INCH);
 }
 
 function rounded(value: number, decimals: number): number {
-  return Math.round(value * 10 ** decimals) / 10 ** decimals + 0;
+  return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
 
 /** Returns a string of the hOCR grammar: in quotes, with backslash escapes. */

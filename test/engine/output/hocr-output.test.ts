@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Block, Page, Word } from "../../../functions/engine/base/model.ts";
 import { readMarkup } from "../../../functions/engine/codecs/text/markup.ts";
 import { renderHocr } from "../../../functions/engine/output/hocr-output.ts";
 import { documentOf, everything, nativePage, paragraph } from "./documents.ts";
@@ -115,4 +116,74 @@ describe("hOCR", () => {
         '<div class="ocr_carea" id="block_1_1"><p class="ocr_par" id="par_1_1">a &quot;1&quot; &lt; b<br />\nc</p></div>\n</div>',
     );
   });
+});
+
+describe("the baseline of a line", () => {
+  const titleOf = (baseline?: readonly [number, number, number], words: readonly Word[] = []) => {
+    const line = { box: [72, 60, 144, 84], words, ...(baseline && { baseline }) } as const;
+    const html = renderHocr(documentOf([nativePage([{ ...paragraph("x"), lines: [line] }])]));
+    return /class="ocr_line"[^>]*title="([^"]*)"/.exec(html)?.[1];
+  };
+
+  it("does not exist for a line without one", () => {
+    expect(titleOf()).toBe("bbox 300 250 600 350");
+  });
+
+  it.each([
+    ["level", [72, 81.6, 0], "baseline 0 -10"],
+    ["starting right of the box", [96, 81.6, 45], "baseline -1 90"],
+    ["rising by 45 degrees", [72, 81.6, 45], "baseline -1 -10"],
+    ["falling by 30 degrees", [72, 81.6, -30], "baseline 0.577 -10"],
+    ["steeper than 45 degrees", [72, 81.6, 45.26], "textangle 45.3"],
+    ["falling more steeply than 45 degrees", [72, 81.6, -46], "textangle -46"],
+  ] as const)("is %s", (_, baseline, expected) => {
+    expect(titleOf(baseline)).toBe(`bbox 300 250 600 350; ${expected}`);
+  });
+});
+
+it("skips blocks without words, lines and box, and writes the others with numbers from 1", () => {
+  const blank: Block = { kind: "paragraph", text: " " };
+  const figure: Block = { kind: "figure", text: "", box: [0, 0, 72, 72] };
+  const { box: _, ...nowhere } = figure;
+  const page = nativePage([blank, nowhere, figure, { ...blank, lines: [] }, paragraph("x")]);
+
+  const ids = renderHocr(documentOf([page])).match(/(?<=id="block_)\w+/g);
+
+  expect(ids).toEqual(["1_1", "1_2", "1_3"]);
+});
+
+it("needs both sides of a page for its size", () => {
+  const size = (more: Partial<Page>) => renderHocr(documentOf([nativePage([], more)])).includes("bbox");
+
+  expect(size({ width: 72, height: 72 })).toBe(true);
+  expect(size({ width: 72 })).toBe(false);
+  expect(size({ height: 72 })).toBe(false);
+});
+
+it("writes a word with its look, its confidence in whole numbers and its size in tenths", () => {
+  const word = {
+    text: "a<b",
+    box: [0, 0, 24, 12],
+    confidence: 95.6,
+    font: 'A "B" \\',
+    size: 10.04,
+    italic: true,
+  } as const;
+  const line = { box: word.box, words: [word, { ...word, bold: true }] } as const;
+
+  const html = renderHocr(documentOf([nativePage([{ ...paragraph("x"), lines: [line] }])]));
+
+  const title = "bbox 0 0 100 50; x_wconf 96; x_font &quot;A \\&quot;B\\&quot; \\\\&quot;; x_fsize 10";
+  expect(html).toContain(`id="word_1_1_1_1" title="${title}"><em>a&lt;b</em></span>`);
+  expect(html).toContain(`id="word_1_1_1_2" title="${title}"><strong><em>a&lt;b</em></strong></span>`);
+});
+
+it("has the document's title and language in its head", () => {
+  const head = (metadata: object) => renderHocr(documentOf([], { metadata: { format: "x", pages: 3, ...metadata } }));
+
+  expect(head({ title: "A & B", language: "de" })).toContain(
+    'xml:lang="de" lang="de">\n<head>\n<title>A &amp; B</title>',
+  );
+  expect(head({})).toContain('xhtml">\n<head>\n<title></title>');
+  expect(head({})).toContain('<meta name="ocr-number-of-pages" content="0" />');
 });

@@ -59,3 +59,23 @@ describe("JSON", () => {
     expect(renderJson(document, [])).toContain('"box":[0.3,1,2,0.333]');
   });
 });
+
+it("sorts fields that the model does not know by their names, behind the others", () => {
+  const unknown: object = { zeta: 1, alpha: 2, text: "x", kind: "paragraph", middle: 3 };
+  const document = documentOf([nativePage([{ ...paragraph("x"), ...unknown }])]);
+
+  expect(renderJson(document, [])).toContain('{"kind":"paragraph","text":"x","alpha":2,"middle":3,"zeta":1}');
+});
+
+it("writes pages, blocks and attachments with commas between them", () => {
+  const one = nativePage([paragraph("a"), paragraph("b")]);
+  const attachments = [
+    { name: "a", bytes: 1 },
+    { name: "b", bytes: 2 },
+  ];
+
+  const json = renderJson(documentOf([one, one], { attachments }), ["w"]);
+
+  expect(json).toMatch(/"pages":\[\{[^[]*"blocks":\[\{[^{]*\},\{[^{]*\}\]\},\{/);
+  expect(json).toMatch(/"attachments":\[\{"name":"a","bytes":1\},\{"name":"b","bytes":2\}\],"warnings":\["w"\]\}\n$/);
+});

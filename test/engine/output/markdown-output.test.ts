@@ -229,3 +229,51 @@ after
     expect(renderMarkdown(document)).toBe("# Costs\n");
   });
 });
+
+describe("a table over two pages", () => {
+  const part = (text: string, more = {}) => {
+    const cells = [
+      { row: 1, column: 1, text: "title" },
+      { row: 2, column: 1, text },
+    ];
+    return { kind: "table", text, table: { rows: 2, columns: 1, cells, ...more } } as const;
+  };
+  const header = { kind: "header", text: "running" } as const;
+  const pages = (...blocks: readonly (readonly Block[])[]) =>
+    renderMarkdown(documentOf(blocks.map((own, at) => nativePage(own, { number: at + 1 }))));
+
+  it("is one table without the repeated title", () => {
+    const second = [header, part("two", { continued: true, repeatedRows: 1 }), paragraph("after")];
+
+    expect(pages([part("one")], second)).toBe("| title |\n| --- |\n| one |\n| two |\n\nafter\n");
+  });
+
+  it("stays two tables if the second is not marked", () => {
+    const table = (text: string) => `| title |\n| --- |\n| ${text} |`;
+
+    expect(pages([part("one")], [part("two")])).toBe(`${table("one")}\n\n${table("two")}\n`);
+    expect(pages([part("one")], [part("two", { continued: false })])).toBe(`${table("one")}\n\n${table("two")}\n`);
+  });
+
+  it("starts again behind text, and where the page before is not printed", () => {
+    const second = [part("two", { continued: true, repeatedRows: 1 })];
+
+    expect(pages([paragraph("text")], second)).toBe("text\n\n| title |\n| --- |\n| two |\n");
+    expect(pages([paragraph("text")], [header, paragraph("more")])).toBe("text\n\nmore\n");
+  });
+});
+
+it("has one blank line between pages with text, and none for empty pages", () => {
+  const document = documentOf([nativePage([paragraph("one")]), nativePage([]), nativePage([paragraph("two")])]);
+
+  expect(renderMarkdown(document)).toBe("one\n\ntwo\n");
+});
+
+it("repeats a sheet's name above a heading with other words, and above text with the same words", () => {
+  const sheet = (kind: "heading" | "paragraph", text: string) =>
+    renderMarkdown(documentOf([nativePage([{ kind, text }], { label: "Costs" })]));
+
+  expect(sheet("heading", "Prices")).toBe("## Costs\n\n# Prices\n");
+  expect(sheet("paragraph", "Costs")).toBe("## Costs\n\nCosts\n");
+  expect(renderMarkdown(documentOf([nativePage([], { label: "Costs" })]))).toBe("");
+});

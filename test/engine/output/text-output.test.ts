@@ -109,3 +109,34 @@ describe("plain text", () => {
     expect(renderText(documentOf([nativePage([paragraph("a\n"), paragraph("\n  b ")])]), plain)).toBe("a\n\n  b");
   });
 });
+
+it("shows an embedded object only if no page has words", () => {
+  const inner = documentOf([nativePage([paragraph("inner")])]);
+  const attachments = [{ name: "object", bytes: 1, embedded: true, document: inner }];
+  const textOf = (...texts: string[]) =>
+    renderText(documentOf([nativePage(texts.map(paragraph))], { attachments }), plain);
+
+  expect(textOf()).toBe("inner");
+  expect(textOf(" ")).toBe("inner");
+  expect(textOf(" ", "own")).toBe("own");
+});
+
+it("counts the embedded documents that it does not show", () => {
+  const inner = documentOf([nativePage([paragraph("inner")])]);
+  const object = { name: "object", bytes: 1, embedded: true, document: inner };
+  const file = { name: "file", bytes: 1, document: inner };
+  const { document: _, ...unread } = object;
+  const warningOf = (...attachments: Document["attachments"]) =>
+    leftOutOfText(documentOf([nativePage([paragraph("own")])], { attachments }));
+
+  expect(warningOf(file)).toBeUndefined();
+  expect(warningOf(unread)).toBeUndefined();
+  expect(warningOf(object, file)).toMatch(/^1 embedded document is not/);
+  expect(warningOf(object, object, unread)).toMatch(/^2 embedded documents are not/);
+});
+
+it("has no blank lines at the edges of a block, and keeps its indentation", () => {
+  const text = renderText(documentOf([nativePage([paragraph("one"), paragraph("\n\n  two\n   three \n")])]), plain);
+
+  expect(text).toBe("one\n\n  two\n   three");
+});

@@ -5,7 +5,7 @@ import type { DocumentStyle } from "../page-lines/document-style.ts";
 import type { FrameBlock } from "./frame-block.ts";
 
 const SMALLER = 0.93;
-const MARK = whenNeeded(() => /^(?:\p{N}{1,3}|[*†‡§¶∗]{1,3}|\[\p{N}{1,3}\])[\s.)]?\s*\S/u);
+const MARK = whenNeeded(() => /^(?:[\p{N}*†‡§¶∗]|\[\p{N}{1,3}\])\s*\S/u);
 
 /** Turns the last blocks of a column into notes if they look like notes and start with a mark. */
 export function markFootnotes(blocks: readonly FrameBlock[], { bodySize }: DocumentStyle): FrameBlock[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rulesOf } from "../../../../functions/engine/layout/geometry/drawn-rules.ts";
+import { boxInFrame, coverage, rulesOf } from "../../../../functions/engine/layout/geometry/drawn-rules.ts";
 import { across, down } from "../tables/draw-table.ts";
 
 test("consecutive pieces and dots are one rule", () => {
@@ -23,4 +23,83 @@ test("rules are in the frame of the text around them", () => {
   const { across: rules } = rulesOf([down(100, 300, 500)], 90);
 
   expect(rules).toEqual([{ at: 100, from: -500, to: -300 }]);
+});
+
+test("a piece is joined over three points, not over more", () => {
+  const joined = rulesOf([across(100, 0, 50), across(100, 53, 90)], 0);
+  const apart = rulesOf([across(100, 0, 50), across(100, 53.5, 90)], 0);
+
+  expect(joined.across).toHaveLength(1);
+  expect(apart.across).toHaveLength(2);
+});
+
+test("pieces in any order are joined, and a piece within another does not shorten it", () => {
+  const pieces = [across(100, 102, 120), across(100, 10, 20), across(300, 0, 40), across(100, 0, 100)];
+
+  expect(rulesOf(pieces, 0).across).toEqual([
+    { at: 100, from: 0, to: 120 },
+    { at: 300, from: 0, to: 40 },
+  ]);
+});
+
+test("the two lines of a border are one rule, nearer to the longer line; lines farther apart are two rules", () => {
+  const border = rulesOf([across(100, 0, 10), across(101.5, 10, 40)], 0).across;
+  const two = rulesOf([across(100, 0, 40), across(101.75, 0, 40)], 0).across;
+
+  expect(border).toHaveLength(1);
+  expect(border[0]?.at).toBeCloseTo(101.125, 2);
+  expect(two).toHaveLength(2);
+});
+
+test("a rule of five points is a rule", () => {
+  expect(rulesOf([across(100, 50, 55)], 0).across).toEqual([{ at: 100, from: 50, to: 55 }]);
+});
+
+test("a box is a rule along its longer side, and a square is a rule across", () => {
+  expect(rulesOf([[0, 0, 10, 20]], 0)).toEqual({ across: [], down: [{ at: 5, from: 0, to: 20 }] });
+  expect(rulesOf([[0, 0, 20, 10]], 0)).toEqual({ across: [{ at: 5, from: 0, to: 20 }], down: [] });
+  expect(rulesOf([[0, 10, 10, 20]], 0)).toEqual({ across: [{ at: 15, from: 0, to: 10 }], down: [] });
+});
+
+test("dots of up to three points make rules in either direction", () => {
+  const dots = (side: number) =>
+    Array.from({ length: 4 }, (_, index) => [100, index * 5, 100 + side, index * 5 + side] as const);
+
+  expect(rulesOf(dots(3), 0).down).toEqual([{ at: 101.5, from: 0, to: 18 }]);
+  expect(rulesOf(dots(3.5), 0).down).toEqual([]);
+});
+
+test("text at an angle that is no quarter turn has no rules", () => {
+  expect(rulesOf([across(100, 0, 500)], 45)).toEqual({ across: [], down: [] });
+});
+
+test.each([
+  [0, [10, 20, 30, 50]],
+  [90, [-50, 10, -20, 30]],
+  [180, [-30, -50, -10, -20]],
+  [270, [20, -30, 50, -10]],
+] as const)("a box stays the right way round in the frame of %d degrees", (angle, expected) => {
+  expect(boxInFrame([10, 20, 30, 50], angle)).toEqual(expected);
+});
+
+test.each([
+  ["a rule along the whole stretch", [{ at: 100, from: 0, to: 500 }], 1],
+  ["a rule three points off", [{ at: 103, from: 0, to: 500 }], 1],
+  ["a rule farther off", [{ at: 103.5, from: 0, to: 500 }], 0],
+  ["a rule from the middle on", [{ at: 100, from: 150, to: 500 }], 0.5],
+  ["a rule up to the first quarter", [{ at: 100, from: 0, to: 125 }], 0.25],
+  ["a rule beyond the stretch", [{ at: 100, from: 300, to: 500 }], 0],
+  ["two rules", [100, 160].map((from) => ({ at: 100, from, to: from + 20 })), 0.4],
+])("%s covers its share of the stretch", (_, rules, share) => {
+  expect(coverage(rules, 100, 100, 200)).toBeCloseTo(share, 9);
+});
+
+test("a stretch without length is not covered", () => {
+  expect(coverage([{ at: 100, from: 0, to: 500 }], 100, 50, 50)).toBe(0);
+});
+
+test("bars below each other are no rule down the page", () => {
+  const bars = Array.from({ length: 4 }, (_, index) => [0, index * 5, 100, index * 5 + 3] as const);
+
+  expect(rulesOf(bars, 0).down).toEqual([]);
 });

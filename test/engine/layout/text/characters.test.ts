@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSpace, meetsInIdeographs, plainCharacters } from "../../../../functions/engine/layout/text/characters.ts";
+import { hasIdeograph, isDigit, isSmallLatin, isSpace, meetsInIdeographs, plainCharacters } from "../../../../functions/engine/layout/text/characters.ts";
 
 test.each([
   ["na¨ıve", "naïve", "an accent set before a dotless i"],
@@ -31,4 +31,32 @@ test("spaces are the characters of \\s, in every plane of Unicode", () => {
     if (isSpace(code) !== /\s/.test(String.fromCodePoint(code))) wrong.push(code);
   }
   expect(wrong).toEqual([]);
+});
+
+test.each([
+  ["⺀", "⺀", true],
+  ["a中", "文a", true],
+  ["中", "", false],
+  ["a", "文", false],
+])("the ends of %s and %s decide whether they meet without a space: %s", (before, after, expected) => {
+  expect(meetsInIdeographs(before, after)).toBe(expected);
+});
+
+test.each([
+  ["图书馆", true],
+  ["a plain word", false],
+  ["naïve – “quoted”", false],
+  ["слово", false],
+  ["слово 字", true],
+  ["カナ", true],
+  ["한국어", false],
+])("%s has an ideograph: %s", (text, expected) => {
+  expect(hasIdeograph(text)).toBe(expected);
+});
+
+test("digits are 0 to 9, and small Latin letters are a to z", () => {
+  const ascii = Array.from({ length: 128 }, (_, code) => code);
+
+  expect(String.fromCharCode(...ascii.filter(isDigit))).toBe("0123456789");
+  expect(String.fromCharCode(...ascii.filter(isSmallLatin))).toBe("abcdefghijklmnopqrstuvwxyz");
 });

@@ -45,3 +45,23 @@ test.each([
 test("Chinese lines are joined without a space", () => {
   expect(join(["这是一个", "句子。"])).toBe("这是一个句子。");
 });
+
+test.each([
+  ["words of four letters are a compound", ["over-", "time"], ["over", "time"], "over-time"],
+  ["a typographic hyphen is a hyphen", ["infor\u2010", "mation"], [], "information"],
+  ["a number at the start of a line is a word", ["see chapter", "300 below"], [], "see chapter 300 below"],
+  ["a dash after a letter starts no range", ["part 0a–", "300"], [], "part 0a– 300"],
+  ["an acronym before a bracket keeps its space", ["PDF-", "(A)"], [], "PDF- (A)"],
+  ["a dash of its own keeps its space", ["one -", "two"], [], "one - two"],
+  ["a suspended acronym keeps its space", ["PDF-", "and TIFF-files"], [], "PDF- and TIFF-files"],
+  ["a number keeps its hyphen, whatever the document has", ["A4-", "paper"], ["a4paper"], "A4-paper"],
+  ["a suspended word is whole if the document has it so", ["man-", "of war"], ["manof"], "manof war"],
+  ["a name after a hyphen keeps it", ["anti-", "American"], [], "anti-American"],
+])("in the next line %s", (_, lines, seen, expected) => {
+  expect(join(lines, ...seen)).toBe(expected);
+});
+
+test("no lines are an empty text, and an empty line adds nothing at the start", () => {
+  expect(join([])).toBe("");
+  expect(join(["", "word"])).toBe("word");
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import { groupLines, isCodeLine } from "../../../../functions/engine/layout/blocks/group-lines.ts";
+import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
+import { type DocumentStyle, lookOf } from "../../../../functions/engine/layout/page-lines/document-style.ts";
+import { FONTS, lineAt, STYLE } from "../pieces.ts";
+
+const look = (line: FrameLine) => lookOf(line, FONTS);
+const NONE: ReadonlySet<FrameLine> = new Set();
+const NO_SETS = { beside: NONE, breaks: NONE, inSentences: NONE };
+type Options = Parameters<typeof lineAt>[3];
+
+function groupsOf(lines: readonly FrameLine[], sets = {}, style: DocumentStyle = STYLE): string[] {
+  return groupLines(lines, { ...NO_SETS, ...sets }, look, style).map((group) =>
+    group.map(({ text }) => text).join("/"),
+  );
+}
+
+/** Groups of a line and the line below it, at a distance of 12 points unless `leading` says another one. */
+const pair = (first: string, second: string, one: Options = {}, two: Options & { leading?: number } = {}) => {
+  const { leading = 12, ...options } = two;
+  return groupsOf([lineAt(50, 100, first, one), lineAt(50, 100 + leading, second, options)]).length;
+};
+
+describe("two lines below each other", () => {
+  it.each<[string, Options, Options & { leading?: number }, number]>([
+    ["at a usual distance", {}, {}, 1],
+    ["at the widest distance of a first line", {}, { leading: 18.75 }, 1],
+    ["just beyond the widest distance of a first line", {}, { leading: 19 }, 2],
+    ["at one height", {}, { leading: 0 }, 2],
+    ["in larger print by up to 15 %", {}, { size: 1.15 * 10 }, 1],
+    ["in larger print by more", {}, { size: 11.6 }, 2],
+    ["in smaller print by more", { size: 11.6 }, {}, 2],
+    ["without a common column", {}, { left: 90, right: 140 }, 2],
+    ["without a common column on the other side", {}, { left: 10, right: 50 }, 2],
+    ["with a narrow common column", {}, { left: 89, right: 140 }, 1],
+    ["where only the first is bold", { font: "b" }, {}, 2],
+    ["where only the second is bold", {}, { font: "b" }, 2],
+    ["that are both bold", { font: "b" }, { font: "b" }, 1],
+    ["where only the first is code", { font: "m" }, {}, 2],
+    ["where only the second is code", {}, { font: "m" }, 2],
+    ["that are code at the distance of a blank line", { font: "m" }, { font: "m", leading: 35.5 }, 1],
+    ["that are code farther apart", { font: "m" }, { font: "m", leading: 36 }, 2],
+    ["that are code at one height", { font: "m" }, { font: "m", leading: 0 }, 2],
+    ["in two elements", { element: { order: 1, role: "P", depth: 0 } }, {}, 2],
+  ])("%s are so many groups", (_, one, two, count) => {
+    expect(pair("one line", "two line", one, two)).toBe(count);
+  });
+
+  it("are one block of plain text where all of the document's text is monospaced", () => {
+    const style = { ...STYLE, bodyIsMonospaced: true };
+
+    expect(isCodeLine(lineAt(50, 100, "x", { font: "m" }), look, style)).toBe(false);
+    expect(isCodeLine(lineAt(50, 100, "x", { font: "m" }), look, STYLE)).toBe(true);
+  });
+
+  it("are two groups when the second starts with a marker, unless it continues a sentence", () => {
+    const lines = [lineAt(50, 100, "pages 291 and"), lineAt(50, 112, "300. A year")];
+
+    expect(groupsOf(lines)).toHaveLength(2);
+    expect(groupsOf(lines, { inSentences: new Set(lines.slice(1)) })).toHaveLength(1);
+  });
+
+  it("are two notes when the second starts with a mark after a full stop, in small print", () => {
+    const small = { size: 9 };
+
+    expect(pair("A note.", "2 Another note", small, small)).toBe(2);
+    expect(pair("A note", "2 Another note", small, small)).toBe(1);
+    expect(pair("A note.", "2 another note", small, small)).toBe(1);
+    expect(pair("A note.", "1234 Another note", small, small)).toBe(1);
+    expect(pair("A note.", "123 Another note", small, small)).toBe(2);
+    expect(pair("A note.", "†‡* Another note", small, small)).toBe(2);
+    expect(pair("A note.", "†‡** Another note", small, small)).toBe(1);
+    expect(pair("A note.", "2 Another note", { size: 0.93 * 10 }, { size: 0.93 * 10 })).toBe(1);
+  });
+
+  it("are one group where a sentence has a bold word at its line's start or end", () => {
+    const bold = lineAt(50, 100, "Note", { font: "b" });
+    const plain = lineAt(50, 112, "that this is so");
+    const boldFirst = { ...plain, words: [...bold.words, ...plain.words.slice(1)] };
+    const plainThenBold = { ...plain, baseline: 100, words: [...plain.words.slice(1), ...bold.words] };
+
+    expect(groupsOf([bold, boldFirst])).toHaveLength(1);
+    expect(groupsOf([plainThenBold, { ...bold, baseline: 112 }])).toHaveLength(1);
+  });
+
+  it("are two groups when a line leaves an item to the left", () => {
+    const item = lineAt(60, 100, "a) an item of a list");
+
+    expect(groupsOf([item, lineAt(55, 112, "and its next line")])).toHaveLength(1);
+    expect(groupsOf([item, lineAt(54, 112, "and what follows it")])).toHaveLength(2);
+    expect(groupsOf([lineAt(60, 100, "no item"), lineAt(50, 112, "and what follows it")])).toHaveLength(1);
+  });
+});
+
+describe("three and more lines", () => {
+  const spaced = (third: number) =>
+    groupsOf([lineAt(50, 100, "one"), lineAt(50, 112, "two"), lineAt(50, 112 + third, "three")]);
+
+  it("are split where the distance grows by more than a quarter", () => {
+    expect(spaced(15)).toEqual(["one/two/three"]);
+    expect(spaced(15.5)).toEqual(["one/two", "three"]);
+  });
+
+  it("may be set as far apart as 1.25 times their size, however close the first ones are", () => {
+    expect(groupsOf([lineAt(50, 100, "one"), lineAt(50, 106, "two"), lineAt(50, 118.5, "three")])).toHaveLength(1);
+    expect(groupsOf([lineAt(50, 100, "one"), lineAt(50, 106, "two"), lineAt(50, 119, "three")])).toHaveLength(2);
+  });
+
+  it("may be double-spaced, and are split beyond 2.4 sizes", () => {
+    const wide = (leading: number) => groupsOf([0, 1, 2].map((at) => lineAt(50, 100 + at * leading, "line"))).length;
+
+    expect(wide(18)).toBe(1);
+    expect(groupsOf([lineAt(50, 100, "a"), lineAt(50, 118, "b"), lineAt(50, 140, "c"), lineAt(50, 164, "d")])).toEqual([
+      "a/b/c/d",
+    ]);
+    expect(
+      groupsOf([lineAt(50, 100, "a"), lineAt(50, 118, "b"), lineAt(50, 140, "c"), lineAt(50, 164.5, "d")]),
+    ).toEqual(["a/b/c", "d"]);
+  });
+
+  const indented = (...lefts: number[]) =>
+    groupsOf(lefts.map((left, at) => lineAt(left, 100 + 12 * at, "some words of a line"))).map(
+      (group) => group.split("/").length,
+    );
+
+  it("are split at an indent after lines without one", () => {
+    expect(indented(50, 50, 60)).toEqual([2, 1]);
+    expect(indented(50, 50, 58)).toEqual([3]);
+    expect(indented(60, 50, 50, 50, 59)).toEqual([4, 1]);
+  });
+
+  it("stay together where the line before is indented too", () => {
+    expect(indented(50, 50, 53, 60)).toEqual([4]);
+    expect(indented(50, 50, 52.5, 60)).toEqual([3, 1]);
+  });
+
+  it("need two lines to show an indent", () => {
+    expect(indented(50, 60)).toEqual([2]);
+    expect(indented(50, 60, 70)).toEqual([2, 1]);
+  });
+
+  it("are indented as compared with the last four lines", () => {
+    expect(indented(50, 50, 53, 56, 59, 62, 70)).toEqual([7]);
+    expect(indented(50, 50, 53, 56, 59, 59, 59, 59, 70)).toEqual([8, 1]);
+  });
+});
+
+describe("lines of one element", () => {
+  const inElement = (role: string, ...texts: string[]) => {
+    const element = { order: 1, role, depth: 0 };
+    return groupsOf(texts.map((text, at) => lineAt(50, 100 + 40 * at, text, { element }))).length;
+  };
+
+  it.each(["P", "H", "H3", "Title", "LI", "Caption", "Note", "FENote", "TOCI"])("are one group in %s", (role) => {
+    expect(inElement(role, "one", "two")).toBe(1);
+  });
+
+  it.each(["Table", "Figure", "H7", "L"])("are grouped by their places in %s", (role) => {
+    expect(inElement(role, "one", "two")).toBe(2);
+  });
+
+  it("are split before an item's bullet", () => {
+    expect(inElement("LI", "one", "• two")).toBe(2);
+    expect(inElement("LI", "one", "2. two")).toBe(1);
+  });
+});
+
+describe("lines that belong to one row", () => {
+  const rows = [lineAt(50, 100, "one"), lineAt(300, 98, "beside"), lineAt(50, 112, "two"), lineAt(50, 124, "three")];
+
+  it("are one group, and do not count for the distance of lines", () => {
+    expect(groupsOf(rows, { beside: new Set([rows[1]]) })).toEqual(["one/beside/two/three"]);
+  });
+
+  it("stay in their group although a break is found before them", () => {
+    expect(groupsOf(rows, { beside: new Set([rows[1]]), breaks: new Set([rows[1]]) })).toHaveLength(1);
+  });
+
+  it("start a group at a break", () => {
+    expect(
+      groupsOf(
+        rows.filter((_, at) => at !== 1),
+        { breaks: new Set([rows[2]]) },
+      ),
+    ).toEqual(["one", "two/three"]);
+  });
+});

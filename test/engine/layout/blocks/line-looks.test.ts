@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { looksOf } from "../../../../functions/engine/layout/blocks/line-looks.ts";
+import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
+import { FONTS, lineAt } from "../pieces.ts";
+
+const code = (baseline: number, text = "some code", left = 50) => lineAt(left, baseline, text, { font: "m" });
+const prose = (baseline: number, text = "some prose", left = 50) => lineAt(left, baseline, text);
+/** Texts of the lines that look like code. */
+const codeIn = (...lines: FrameLine[]) => {
+  const look = looksOf(lines, FONTS);
+  return lines.filter((line) => look(line).monospaced).map(({ text }) => text);
+};
+
+describe("a monospaced line among lines of prose", () => {
+  it("continues the sentence of the line above it", () => {
+    expect(codeIn(prose(100), code(112), prose(124))).toEqual([]);
+  });
+
+  it.each(["ends.", "ends:", "ends;", "ends!", "ends?"])("is a listing after a line that %s", (text) => {
+    expect(codeIn(prose(100, text), code(112))).toEqual(["some code"]);
+  });
+
+  it("continues a line that ends in code, whatever its last sign", () => {
+    const last = { ...prose(100, "see a.b;"), words: [...prose(100, "see").words, ...code(100, "a.b;", 70).words] };
+
+    expect(codeIn(last, code(112))).toEqual([]);
+  });
+
+  it.each([
+    ["13.9 points below", 113.9, 50, []],
+    ["14 points below", 114, 50, ["some code"]],
+    ["at the same height", 100, 50, ["some code"]],
+    ["indented by less than its size", 112, 59, []],
+    ["indented by its size", 112, 60, ["some code"]],
+    ["outdented by its size", 112, 40, ["some code"]],
+  ])("continues the line above only if it is near: %s", (_, baseline, left, expected) => {
+    expect(codeIn(prose(100), code(baseline, "some code", left))).toEqual(expected);
+  });
+
+  it("is a listing at the page's start, unless it is an address", () => {
+    expect(codeIn(code(100), prose(112))).toEqual(["some code"]);
+    expect(codeIn(code(100, "ada@example.org"), prose(112))).toEqual([]);
+    expect(codeIn(code(100, "https://example.org/"), prose(112))).toEqual([]);
+    expect(codeIn(code(100, "www.example.org"), prose(112))).toEqual([]);
+    expect(codeIn(code(100, "mail ada@example.org"), prose(112))).toEqual(["mail ada@example.org"]);
+  });
+});
+
+describe("monospaced lines near each other", () => {
+  it("are a listing", () => {
+    expect(codeIn(prose(100), code(112, "one"), code(124, "two"))).toEqual(["one", "two"]);
+  });
+
+  it("are judged one by one when they are four sizes apart", () => {
+    expect(codeIn(prose(100), code(112, "one"), code(151.5, "two"))).toEqual(["one", "two"]);
+    expect(codeIn(prose(100), code(112, "one"), code(152, "two"))).toEqual(["two"]);
+  });
+});
+
+it("looks at a line that it was not made for, too", () => {
+  const look = looksOf([], FONTS);
+
+  expect(look(code(100))).toMatchObject({ monospaced: true });
+  expect(look(prose(100))).toMatchObject({ monospaced: false });
+});

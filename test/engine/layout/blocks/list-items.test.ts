@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { FrameBlock } from "../../../../functions/engine/layout/blocks/frame-block.ts";
+import { markLists } from "../../../../functions/engine/layout/blocks/list-items.ts";
+import { blockOf, lineAt } from "../pieces.ts";
+
+/** Blocks below each other, each with its left edge. */
+const below = (...blocks: readonly (readonly [left: number, text: string])[]) =>
+  blocks.map(([left, text], at) => blockOf([lineAt(left, 100 + 20 * at, text)]));
+const itemsIn = (blocks: readonly FrameBlock[]) =>
+  markLists(blocks).map(({ kind, level, marker, text }) =>
+    kind === "list-item" ? `${level} ${marker} ${text}` : text,
+  );
+const items = (...blocks: readonly (readonly [left: number, text: string])[]) => itemsIn(below(...blocks));
+
+describe("items", () => {
+  it("are paragraphs with a bullet, without it", () => {
+    expect(items([50, "• one"], [50, "text"], [50, "– two"])).toEqual(["1 • one", "text", "1 – two"]);
+  });
+
+  it("have numbers in sequence", () => {
+    expect(items([50, "1. one"], [50, "2. two"], [50, "3. three"])).toEqual(["1 1. one", "1 2. two", "1 3. three"]);
+    expect(items([50, "1984. A novel"], [50, "text"])).toEqual(["1984. A novel", "text"]);
+    expect(items([50, "7. Alone"])).toEqual(["7. Alone"]);
+    expect(items([50, "2. two"], [50, "1. one"])).toEqual(["2. two", "1. one"]);
+    expect(items([50, "1. one"], [50, "3. three"])).toEqual(["1. one", "3. three"]);
+  });
+
+  it("have markers of one kind and one form", () => {
+    expect(items([50, "1. one"], [50, "(2) two"])).toEqual(["1. one", "(2) two"]);
+    expect(items([50, "1. one"], [50, "b. two"])).toEqual(["1. one", "b. two"]);
+    expect(items([50, "a) one"], [50, "b) two"])).toEqual(["1 a) one", "1 b) two"]);
+  });
+
+  it("have their neighbour among the twelve blocks before or after", () => {
+    const apart = (between: number) =>
+      itemsIn([
+        ...below([50, "1. one"], ...Array.from({ length: between }, () => [70, "text"] as const), [50, "2. two"]),
+      ]);
+
+    expect(apart(11)).toContain("1 2. two");
+    expect(apart(11)).toContain("1 1. one");
+    expect(apart(12)).toContain("2. two");
+    expect(apart(12)).toContain("1. one");
+  });
+
+  it("have text after their marker", () => {
+    expect(itemsIn([blockOf([lineAt(50, 100, "•")])])).toEqual(["•"]);
+  });
+
+  it("are no headings or captions", () => {
+    const [block] = below([50, "• one"]);
+
+    expect(block && markLists([{ ...block, kind: "heading" }])[0]?.kind).toBe("heading");
+  });
+});
+
+describe("the level of an item", () => {
+  it("grows with its indent and shrinks back", () => {
+    expect(items([50, "• a"], [70, "– b"], [90, "* c"], [70, "– d"], [50, "• e"])).toEqual([
+      "1 • a",
+      "2 – b",
+      "3 * c",
+      "2 – d",
+      "1 • e",
+    ]);
+  });
+
+  it("stays within seven points, to either side", () => {
+    expect(items([50, "• a"], [57, "• b"], [50, "• c"])).toEqual(["1 • a", "1 • b", "1 • c"]);
+    expect(items([50, "• a"], [58, "• b"])).toEqual(["1 • a", "2 • b"]);
+    expect(items([50, "• a"], [70, "• b"], [63, "• c"])).toEqual(["1 • a", "2 • b", "2 • c"]);
+    expect(items([50, "• a"], [70, "• b"], [62, "• c"])).toEqual(["1 • a", "2 • b", "2 • c"]);
+  });
+
+  it("starts again after a block at the items' edge, but not after a deeper one", () => {
+    expect(items([50, "• a"], [70, "• b"], [78, "text"], [70, "• c"])).toEqual(["1 • a", "2 • b", "text", "2 • c"]);
+    expect(items([50, "• a"], [70, "• b"], [77, "text"], [70, "• c"])).toEqual(["1 • a", "2 • b", "text", "2 • c"]);
+    expect(items([50, "• a"], [70, "• b"], [57, "text"], [70, "• c"])).toEqual(["1 • a", "2 • b", "text", "1 • c"]);
+    expect(items([50, "• a"], [70, "• b"], [58, "text"], [70, "• c"])).toEqual(["1 • a", "2 • b", "text", "2 • c"]);
+  });
+
+  it("of a block without lines is that of the page's edge", () => {
+    expect(itemsIn([blockOf([], { text: "• a" }), blockOf([lineAt(8, 100, "• b")])])).toEqual(["1 • a", "2 • b"]);
+    expect(itemsIn([blockOf([], { text: "• a" }), blockOf([lineAt(7, 100, "• b")])])).toEqual(["1 • a", "1 • b"]);
+  });
+});
+
+describe("a list that goes on at the head of the next column", () => {
+  const at = (left: number, baseline: number, text: string) => blockOf([lineAt(left, baseline, text)]);
+
+  it("keeps its level, whatever its new edge", () => {
+    const blocks = [at(50, 600, "1. one"), at(70, 620, "• a"), at(70, 640, "• b"), at(310, 100, "2. two")];
+
+    expect(itemsIn(blocks)).toEqual(["1 1. one", "2 • a", "2 • b", "1 2. two"]);
+    expect(itemsIn([...blocks.slice(0, 3), at(330, 100, "• c")])).toEqual(["1. one", "1 • a", "1 • b", "1 • c"]);
+  });
+
+  it("is the same list only if the item is the next one", () => {
+    const next = (text: string) => itemsIn([at(50, 600, "• a"), at(310, 100, text)])[1];
+
+    expect(next("• b")).toBe("1 • b");
+    expect(next("– b")).toBe("2 – b");
+    expect(itemsIn([at(50, 600, "• a"), at(310, 600, "• b")])[1]).toBe("2 • b");
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { BULLET, MARKER, SIGN_OF_ITEM, splitMarker } from "../../../../functions/engine/layout/text/item-markers.ts";
+
+test.each([
+  ["• an item", "•", "an item", "bullet", 0],
+  ["•an item", "•", "an item", "bullet", 0],
+  ["- an item", "-", "an item", "bullet", 0],
+  ["12. an item", "12.", "an item", "number", 12],
+  ["(3) an item", "(3)", "an item", "number", 3],
+  ["123) an item", "123)", "an item", "number", 123],
+  ["[1] A book", "[1]", "A book", "reference", 1],
+  ["[123] A book", "[123]", "A book", "reference", 123],
+  ["a) an item", "a)", "an item", "letter", 1],
+  ["(Z) an item", "(Z)", "an item", "letter", 26],
+  ["i. an item", "i.", "an item", "roman", 1],
+  ["v) an item", "v)", "an item", "roman", 5],
+  ["iv) an item", "iv)", "an item", "roman", 4],
+  ["viii. an item", "viii.", "an item", "roman", 8],
+  ["xii) an item", "xii)", "an item", "roman", 12],
+  ["iiii) an item", "iiii)", "an item", "roman", 0],
+])("%j is an item with the marker %j", (text, marker, rest, style, value) => {
+  expect(splitMarker(text)).toEqual({ marker, rest, style, value });
+});
+
+test.each([
+  "- 41 -",
+  "– 7 –",
+  "-12-",
+  "-5 degrees",
+  "1234. A year",
+  "[1234] A year",
+  "12.an item",
+  "iiiii) words",
+  "ab) words",
+  "A man",
+])("%j has no marker", (text) => {
+  expect(splitMarker(text)).toBeUndefined();
+});
+
+test.each([
+  ["• an item", true],
+  ["- an item", true],
+  ["-5 degrees", false],
+  ["1. an item", true],
+  ["(123) an item", true],
+  ["1234. A year", false],
+  ["(iv) an item", true],
+  ["(iiiii) an item", false],
+  ["[1] A book", true],
+  ["[123] A book", true],
+  ["[1234] A book", false],
+  ["3.2 Methods", true],
+  ["12.13.14.15. Methods", true],
+  ["1.2.3.4.5 Methods", false],
+  ["123.1 Methods", false],
+  ["1.123 Methods", false],
+  ["3.2 percent", false],
+  ["A man", false],
+])("%j starts with a marker: %s", (text, expected) => {
+  expect(MARKER.test(text)).toBe(expected);
+});
+
+test("a dash is a bullet, but not a sign that only items start with", () => {
+  expect(BULLET.test("– an item")).toBe(true);
+  expect(SIGN_OF_ITEM.test("– an item")).toBe(false);
+  expect(SIGN_OF_ITEM.test("• an item")).toBe(true);
+  expect(SIGN_OF_ITEM.test("•an item")).toBe(false);
+});

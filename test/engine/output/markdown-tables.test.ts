@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import type { Cell, Link } from "../../../functions/engine/base/model.ts";
+import { markdownTable, moreRows } from "../../../functions/engine/output/markdown-tables.ts";
+
+const cell = (row: number, column: number, text: string, more: Partial<Cell> = {}): Cell => ({
+  row,
+  column,
+  text,
+  ...more,
+});
+const CELLS = [cell(1, 1, "a1"), cell(1, 2, "b1"), cell(2, 1, "a2"), cell(2, 2, "b2")];
+const TABLE = { rows: 2, columns: 2, cells: CELLS };
+/** Row of pipes for one line of texts with links. */
+const linked = (texts: readonly string[], ...links: Link[]) =>
+  markdownTable({ rows: 1, columns: texts.length, cells: texts.map((text, at) => cell(1, at + 1, text)) }, links).split(
+    "\n",
+  )[0];
+
+describe("a table in pipes", () => {
+  it("has its first row as the header", () => {
+    expect(markdownTable(TABLE, [])).toBe("| a1 | b1 |\n| --- | --- |\n| a2 | b2 |");
+  });
+
+  it("has a place for each missing cell, and none for cells beyond its size", () => {
+    const cells = [cell(1, 2, "b1"), cell(1, 3, "c1"), cell(3, 1, "a3"), cell(2, 1, "a2")];
+
+    expect(markdownTable({ ...TABLE, cells }, [])).toBe("|  | b1 |\n| --- | --- |\n| a2 |  |");
+  });
+
+  it("keeps bars and line ends within their cell", () => {
+    expect(linked([" a|b\nc "])).toBe("| a\\|b<br>c |");
+  });
+
+  it("keeps spans that are only read off a page in pipes", () => {
+    const cells = [cell(1, 1, "a1", { colspan: 2 }), cell(2, 1, "a2")];
+
+    expect(markdownTable({ ...TABLE, cells }, [], true)).toBe("| a1 |  |\n| --- | --- |\n| a2 |  |");
+  });
+});
+
+describe("the links of a table", () => {
+  const link = (text: string, uri = `https://${text.split(" ")[0]}.example`) => ({ text, uri });
+
+  it("go around their words, in the order of the cells", () => {
+    expect(linked(["see *one* and two", "three"], link("one"), link("two"), link("three"))).toBe(
+      "| see \\*[one](https://one.example)\\* and [two](https://two.example) | [three](https://three.example) |",
+    );
+  });
+
+  it("may be the same words in one cell after the other", () => {
+    expect(linked(["here", "here"], link("here", "https://a.example"), link("here", "https://b.example"))).toBe(
+      "| [here](https://a.example) | [here](https://b.example) |",
+    );
+  });
+
+  it("wait for the cell that has their words", () => {
+    expect(linked(["none", "two"], link("two"))).toBe("| none | [two](https://two.example) |");
+  });
+
+  it("without words stop the search", () => {
+    expect(linked(["one"], link(""), link("one"))).toBe("| one |");
+  });
+
+  it("may break their words over two lines", () => {
+    expect(linked(["one two"], link("one\ntwo", "https://a.example"))).toBe("| [one two](https://a.example) |");
+  });
+});
+
+describe("a table in HTML", () => {
+  it.each([
+    ["rowspan", { rowspan: 2 }],
+    ["colspan", { colspan: 2 }],
+  ])("has its %s", (name, span) => {
+    const html = markdownTable({ ...TABLE, cells: [cell(1, 1, "a1", span), cell(2, 2, "b2", { header: true })] }, []);
+
+    expect(html).toBe(`<table>\n<tr><td ${name}="2">a1</td></tr>\n<tr><th>b2</th></tr>\n</table>`);
+  });
+
+  it("is for spans of two or more only", () => {
+    const one = { rowspan: 1, colspan: 1 };
+
+    expect(markdownTable({ ...TABLE, cells: CELLS.map((each) => ({ ...each, ...one })) }, [])).toMatch(/^\| a1/);
+  });
+
+  it("has no blank lines and no bare signs", () => {
+    const cells = [cell(1, 1, " a < b\n\nc ", { colspan: 2 })];
+
+    expect(markdownTable({ ...TABLE, cells }, [])).toBe(
+      '<table>\n<tr><td colspan="2">a &lt; b<br><br>c</td></tr>\n</table>',
+    );
+  });
+
+  it("is for tables with more than a hundred places for each cell", () => {
+    const sparse = (columns: number) => markdownTable({ rows: 1, columns, cells: [cell(1, 1, "a")] }, []);
+
+    expect(sparse(100)).toMatch(/^\| a \|/);
+    expect(sparse(101)).toMatch(/^<table>/);
+  });
+});
+
+describe("the rows of a continued table", () => {
+  it("follow without a header", () => {
+    expect(moreRows(TABLE, [])).toBe("| a1 | b1 |\n| a2 | b2 |");
+  });
+
+  it("do not repeat the title rows", () => {
+    expect(moreRows({ ...TABLE, repeatedRows: 1 }, [])).toBe("| a2 | b2 |");
+  });
+});
