@@ -1,10 +1,9 @@
 // The documents that a command names directly or by their folder.
 
-import { readdir, realpath } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ExtractionError } from "../functions/engine/base/errors.ts";
 import { localPath } from "../functions/engine/base/local-path.ts";
-import { stat } from "../functions/engine/storage/files/file-calls.ts";
 import { explaining } from "../functions/engine/storage/files/file-failures.ts";
 import { fileName, nameOf, uniqueNames } from "./result-names.ts";
 import { UsageError } from "./usage.ts";

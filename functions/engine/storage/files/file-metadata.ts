@@ -1,10 +1,9 @@
 // User metadata of files, in a separate folder, with the version of the content that they describe.
 
 import { createHash } from "node:crypto";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode } from "../system-error-code.ts";
-import { readFile } from "./file-calls.ts";
 import { makeFolder } from "./make-folder.ts";
 import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private-files.ts";
 import { withUnfinished } from "./unfinished-files.ts";

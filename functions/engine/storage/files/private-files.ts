@@ -1,10 +1,9 @@
 // Files for one user only. The cache contains the text of documents, and files from other users must not be read.
 
 import { chmodSync, type Stats, statSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { ExtractionError } from "../../base/errors.ts";
 import { errorCode } from "../system-error-code.ts";
-import { stat } from "./file-calls.ts";
 import { isAbsent } from "./file-failures.ts";
 
 export const PRIVATE_FOLDER = 0o700;

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { hasIdeograph, isDigit, isSmallLatin, isSpace, meetsInIdeographs, plainCharacters } from "../../../../functions/engine/layout/text/characters.ts";
+import {
+  hasIdeograph,
+  isDigit,
+  isSmallLatin,
+  isSpace,
+  meetsInIdeographs,
+  plainCharacters,
+} from "../../../../functions/engine/layout/text/characters.ts";
 
 test.each([
   ["na¨ıve", "naïve", "an accent set before a dotless i"],
