@@ -9,6 +9,7 @@ import { join } from "node:path";
 const VERSION = "3.2.2";
 const SHA256 = "7b6da1143ea867fc162e1397bfde904a3ee059491fa7079383b63dbad15a38e3";
 const JUDGES = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "textractor-judges");
+const CONFIG = join(import.meta.dirname, "tika-config.xml");
 const LIMIT_MS = "30000";
 const JAR = join(JUDGES, "tika", `tika-app-${VERSION}.jar`);
 
@@ -24,5 +25,6 @@ export function tikaJar(): string | undefined {
 
 /** All documents of a folder to INTO/NAME.txt, one at a time, in one Java process next to its watchdog. */
 export function tikaFolder(jar: string, from: string, into: string): readonly string[] {
-  return ["java", "-jar", jar, "-t", "-i", from, "-o", into, "-numConsumers", "1", "-timeoutThresholdMillis", LIMIT_MS];
+  const limits = ["-numConsumers", "1", "-timeoutThresholdMillis", LIMIT_MS];
+  return ["java", "-jar", jar, `--config=${CONFIG}`, "-t", "-i", from, "-o", into, ...limits];
 }
