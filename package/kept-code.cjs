@@ -1,5 +1,5 @@
-// Runs a bundle by the code that V8 made of it in an earlier run. Node's own compile cache keeps a file's code as it is
-// before the file runs, without the functions that are compiled when they are first called: 65 ms of CPU time a run.
+// Runs a bundle with the code that V8 compiled in an earlier run. Node's compile cache saves a file's code before the file
+// runs, so it lacks the functions that V8 compiles at their first call: docs/decisions/kept-code.md.
 
 const {
   closeSync,
@@ -16,15 +16,15 @@ const { dirname } = require("node:path");
 const { Script } = require("node:vm");
 const { crc32 } = require("node:zlib");
 
-// V8 takes damaged code for good and dies of it, and code of another source of the same length: both are checked here.
+// Checksums of source and code. V8 accepts damaged code and crashes, and accepts code of another source of the same length.
 const CHECKS = 2 * Uint32Array.BYTES_PER_ELEMENT;
 
 /**
- * Runs the bundle, whose text is one function in ASCII. Gives what keeps its code in a file whose path starts with `stem`,
- * with that of the functions that ran until then; nothing where the code was there, or where no stem is given.
+ * Runs the bundle, whose text is one function in ASCII. Returns a function that saves the compiled code, with all functions
+ * that have run, in a file whose path starts with `stem`; undefined where the code was saved before or no stem is given.
  */
 exports.runBundle = (bundle, stem) => {
-  // Two versions that are installed would write over each other's code at each run.
+  // Without the checksum, two installed versions would overwrite each other's code at each run.
   const place = stem && `${stem}-${crc32(bundle).toString(16)}.bin`;
   const source = readFileSync(bundle);
   const found = place === undefined ? undefined : keptCode(place, source);
@@ -34,8 +34,7 @@ exports.runBundle = (bundle, stem) => {
   return () => keepCode(place, source, script);
 };
 
-// A built-in module is loaded when something of it is first asked for: of a dozen that the command names, a document in
-// a file needs few.
+// Loads a built-in module at the first use of one of its exports. The command names a dozen; a document in a file needs few.
 function requireLate(name) {
   if (!name.startsWith("node:")) return require(name);
   let loaded;
@@ -47,14 +46,14 @@ function requireLate(name) {
     {},
     {
       get: (_, key) => load()[key],
-      // Of an import of all names, which loads the module at once.
+      // An import of all names (`import * as`) asks for them, and loads the module at once.
       ownKeys: () => Object.keys(load()),
       getOwnPropertyDescriptor: (_, key) => ({ value: load()[key], enumerable: true, configurable: true }),
     },
   );
 }
 
-// In a script it wants an experimental option of Node, which warns.
+// `import()` inside the script itself needs an experimental option of Node, which prints a warning.
 const importModule = (name) => import(name);
 
 function keptCode(place, source) {
@@ -68,23 +67,23 @@ function contentOf(place) {
   try {
     const file = openSync(place);
     try {
-      // Whoever wrote it decides what runs here, and a cache may lie where others write.
+      // The file's content runs as code, and a cache may lie where other users can write.
       return isOwn(fstatSync(file)) ? readFileSync(file) : undefined;
     } finally {
       closeSync(file);
     }
   } catch {
-    // Not there, or not to be read: the code is made anew.
+    // Missing or unreadable: V8 compiles the code again.
     return undefined;
   }
 }
 
-/** Windows has no such numbers, and says 0. */
+/** True for a file of this user that nobody else may write. Windows has no such numbers and reports 0. */
 function isOwn({ uid, mode }) {
   return uid === (process.getuid?.() ?? 0) && (process.getuid === undefined || (mode & 0o022) === 0);
 }
 
-/** Node's recursive `mkdir` never returns where a folder that exists refuses new ones with ENOENT, as /proc does. */
+/** Makes a folder and its parents. Node's recursive `mkdir` never returns where an existing folder answers ENOENT, as /proc does. */
 function makeFolder(path) {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -100,17 +99,17 @@ function keepCode(place, source, script) {
   const unfinished = `${place}.${process.pid}-${process.hrtime.bigint()}`;
   try {
     makeFolder(dirname(place));
-    // Before the code is made, which takes longest.
+    // First, because creating the code takes longest and the folder may not be writable.
     writeFileSync(unfinished, "", { mode: 0o600 });
     const code = script.createCachedData();
     const checks = Buffer.alloc(CHECKS);
     checks.writeUInt32LE(crc32(source), 0);
     checks.writeUInt32LE(crc32(code), 4);
     writeFileSync(unfinished, Buffer.concat([checks, code]));
-    // In one step: another run may be reading.
+    // An atomic rename: another run may be reading.
     renameSync(unfinished, place);
   } catch {
-    // A disk that is full or not to be written costs time, and no document.
+    // A full or read-only disk costs time, but no document.
     if (existsSync(unfinished)) rmSync(unfinished);
   }
 }
