@@ -18,13 +18,13 @@ const { createCanvas, GlobalFonts }: typeof import("@napi-rs/canvas") = createRe
 );
 GlobalFonts.registerFromPath(join(pdfjsFolder("standard_fonts"), "LiberationSans-Regular.ttf"), "Scan");
 
-/** At 150 dpi: a strip with one line, which is read in a moment. */
+/** A strip with one line at 150 dpi, which OCR reads in a moment. */
 const [WIDTH, HEIGHT] = [900, 120];
 const POINTS = 72 / 150;
 const NOUNS = ["ledger", "harbour", "orchard", "granary", "chapel", "foundry", "meadow", "quarry"];
 const VERBS = ["lost", "found", "painted", "measured", "counted", "closed", "mended", "flooded"];
 const DOCUMENT = "s3://documents/long.pdf";
-/** After about so many invocations AWS takes a chain of functions for a loop, and ends it. */
+/** AWS takes a chain of about this many invocations for a loop and stops it. */
 const LOOP = 16;
 const MOST_LOGGED = 20;
 

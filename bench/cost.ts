@@ -24,7 +24,7 @@ const MB_OF_ONE_VCPU = 1_769;
 /** Per invocation beside its CPU time: the way there and back, and S3's answers. An assumption, not measured on AWS. */
 const WAIT_SECONDS = 0.3;
 const PAGES_AT_ONCE = 50;
-/** Of a page: about 3,000 characters. */
+/** Size of a page: about 3,000 characters. */
 const LINES = 43;
 const CHARACTERS = 72;
 
@@ -124,7 +124,7 @@ function printCounted(rows: Readonly<Record<string, Counted>>): void {
     );
 }
 
-/** What the parent does for itself, and asks of S3, grows by the page. A page's own seconds are the mean of many. */
+/** The parent's own work and its S3 requests grow with the pages. A page's own seconds are a mean of many. */
 function scaled(pages: number, one: Counted, many: Counted): Counted {
   const at = (from: number, to: number) => from + ((to - from) * (pages - 1)) / (pagesAsked - 1);
   return {
@@ -153,7 +153,7 @@ function printText(words: Counted): void {
     if (costs !== undefined) console.log(`${name}: ${totalOf(costs).toFixed(4)}, S3 ${costs.storage.toFixed(4)}`);
 }
 
-/** What another size of `simple` would make of documents that wait for one page. */
+/** Costs of documents that wait for one page, for another memory size of `simple`. */
 function printMemories(one: Counted): void {
   console.log("\n| simple | 1 OCR page, x64 | arm64 | its CPU second takes |\n|---|---:|---:|---:|");
   for (const mb of [512, 768, 1_024, 1_769]) {

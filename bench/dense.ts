@@ -62,7 +62,7 @@ async function report(cloud: CloudClient): Promise<void> {
   }
 }
 
-/** As `ocr` would have left them. */
+/** Page results as `ocr` would have stored them. */
 async function storeResults(cloud: CloudClient, document: Uint8Array): Promise<number> {
   const documentVersion = createHash("md5").update(document).digest("hex");
   const documentDigest = versionOfContent(document);

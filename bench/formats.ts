@@ -22,12 +22,12 @@ interface Reference {
 interface Score {
   readonly path: string;
   readonly recall: number;
-  /** Of the plain text as it is written. */
+  /** Precision of the plain text as it is written. */
   readonly precision: number;
-  /** Of the plain text with that of embedded objects, which JSON and Markdown have. */
+  /** Precision of the plain text with embedded objects, which JSON and Markdown have. */
   readonly objectsPrecision: number;
   readonly peer: number;
-  /** There is not one word. */
+  /** True for a text without a word. */
   readonly isEmpty: boolean;
   readonly note: string;
 }

@@ -1,4 +1,4 @@
-// How well garbled pages are told from healthy ones: `npm run bench -- garbled [SEED…]`,
+// Recall and false alarms of the check for garbled pages: `npm run bench -- garbled [SEED…]`,
 // or on real pages: `npm run bench -- garbled corpus [SEED]`.
 
 import { isGarbled } from "../functions/engine/layout/garbled/garbled.ts";
@@ -24,7 +24,7 @@ export function judgeGarbled(half: LabelledPage["half"], seed = SEED): Judgement
   return { recall: 1 - missed.length / garbled.length, falseAlarms: alarmed.length / healthy.length, missed, alarmed };
 }
 
-/** Of the seeds named, the tuning half alone; of none, both halves of the usual one. */
+/** The tuning half of each seed in the arguments; without arguments, both halves of the usual seed. */
 export async function bench(options: readonly string[], print: Print = console.log): Promise<void> {
   const [first, ...more] = options;
   if (first === "corpus") return await benchGarbledCorpus(print, numbersOf(more, { SEED }).SEED);

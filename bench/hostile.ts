@@ -33,7 +33,7 @@ for (const [what, { name, bytes }] of chosen) if (!(await meet(what, name, bytes
 console.log(`\n${chosen.length} documents, ${missed} beyond ${GOAL.seconds} s or ${GOAL.mb} MB, or not served`);
 process.exitCode = missed === 0 ? 0 : 1;
 
-/** In a cloud of its own, so that a peak is this document's; false where it misses the goal. */
+/** Runs one document in a cloud of its own, so that the peak is this document's; false where it misses the goal. */
 async function meet(what: string, name: string, bytes: Uint8Array): Promise<boolean> {
   const cloud = await openCloud();
   try {

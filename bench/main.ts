@@ -20,7 +20,7 @@ if (names.includes(name)) {
   process.exitCode = 2;
 }
 
-/** Its name and the first sentence of its first comment. */
+/** The bench's name and the first sentence of its first comment. */
 function described(bench: string): string {
   const source = readFileSync(join(import.meta.dirname, `${bench}.ts`), "utf8");
   const [comment = ""] = /^(?:\/\/.*\n)+/.exec(source) ?? [];

@@ -11,7 +11,7 @@ import { corpusWith } from "./parts/corpus.ts";
 const FOLDERS = ["pdf", "long", "formats", "sheets", "tables", "articles"];
 /** https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
 const MB_OF_ONE_VCPU = 1_769;
-/** By then an environment of AWS's is a new one too, and its peak is that of few documents. */
+/** Documents before a new cloud starts: AWS replaces its environments too, so a peak is that of few documents. */
 const DOCUMENTS_OF_ONE_CLOUD = 60;
 
 interface Run {

@@ -131,7 +131,7 @@ function loadAverage(): string {
     .trim();
 }
 
-/** In a process of its own, since what ran before has its memory too. */
+/** Measures growth in a process of its own, because earlier work keeps its memory. */
 function growth(): void {
   const script = join(import.meta.dirname, "recognition/growth.ts");
   console.log(`\n${execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()}`);

@@ -38,7 +38,7 @@ interface Peers {
   readonly readers: readonly DocumentReader[];
 }
 
-/** By engine, then by file. */
+/** Texts by engine, then by file. */
 type Texts = Map<string, Map<string, string>>;
 
 const LEAST_CHARACTERS = 20;
@@ -73,7 +73,7 @@ async function benchRobustness(corpus: string, peers: Peers, texts: Texts, print
   }
 }
 
-/** What became of the files; undefined where the engine does not report it for each of them. */
+/** Outcomes of the files; undefined where the engine does not report them file by file. */
 interface Tally {
   text: number;
   empty: number;
@@ -157,7 +157,7 @@ function reasoned(name: string): string {
   return reason === undefined ? name : `${name}: ${reason.fault === "ours" ? "" : "the reference "}${reason.why}`;
 }
 
-/** What Node prints of an error that nobody caught; a refusal is one line. */
+/** Finds the version line that Node prints below an uncaught error; a refusal is one line. */
 function isCrash(stderr: string): boolean {
   return /^Node\.js v\d/m.test(stderr);
 }

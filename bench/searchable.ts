@@ -1,5 +1,5 @@
-// What a searchable PDF of a large scan costs, beside ghostscript. Appended and written anew; whether other programs find
-// fault with it, see what they saw before, and find its words where they were put.
+// The cost of a searchable PDF of a large scan, next to ghostscript: appended to the original, and written as a new file.
+// Then other programs check it: they must find no fault, see the same pages as before, and find the words in their places.
 // `npm run bench -- searchable`; needs python3, and for its checks qpdf, pdftoppm, gs and mutool.
 
 import { spawnSync } from "node:child_process";
@@ -81,7 +81,7 @@ function changed(before: string, after: string): string {
   return String(different);
 }
 
-/** Where MuPDF finds the words' first letters, on pages of every rotation, box and unit. */
+/** Checks the positions at which MuPDF finds the words' first letters, on pages of every rotation, box and unit. */
 async function positions(file: string): Promise<void> {
   const boxes: readonly [string, readonly [number, number, number, number] | undefined, number][] = [
     ["whole page", undefined, 1],

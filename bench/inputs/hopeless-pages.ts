@@ -79,7 +79,7 @@ function shrunk(sheet: Sheet, factor: number): Sheet {
   return { ...size, dpi: half.dpi / rest, gray };
 }
 
-/** As a camera that moves along the lines sees it. */
+/** Blurs the picture like a camera that moves along the lines. */
 function smeared(sheet: Sheet, pixels: number): Sheet {
   const { width, gray } = sheet;
   const moved = gray.map((_, at) => {

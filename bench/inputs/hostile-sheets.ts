@@ -94,7 +94,7 @@ function number(row: number, column: number): number {
   return row * 7 + column;
 }
 
-/** Of a column counted from 0, as spreadsheets name them. */
+/** Spreadsheet name of a column counted from 0. */
 function nameOf(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : nameOf(Math.floor(column / 26) - 1) + last;

@@ -6,7 +6,7 @@ import { pictureOf } from "../../test/support/documents/scan.ts";
 
 export interface Served {
   readonly address: string;
-  /** What it says; every other document must fail. */
+  /** Text of the document that succeeds; every other document must fail. */
   readonly words?: string;
 }
 
@@ -16,7 +16,7 @@ export interface ServedAttack {
 }
 
 export interface OddServers {
-  /** By what is odd about each. */
+  /** Servers by what is odd about each. */
   readonly attacks: Readonly<Record<string, ServedAttack>>;
   close(): Promise<void>;
 }

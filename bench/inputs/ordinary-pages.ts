@@ -1,5 +1,5 @@
-// The upper halves of pages as they come: of books, papers, forms, tables and manuals, printed on paper and scanned well, with the words of
-// their text layer; and the scans of the corpus. What OCR says of them must be quiet.
+// The upper halves of ordinary pages: of books, papers, forms, tables and manuals, printed on paper and scanned well, with
+// the words of their text layer; and the scans of the corpus. OCR must raise no alarm on them.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { jpeg, type Sheet, scanned } from "./spoiled-sheet.ts";
 
 export interface OrdinaryPage extends Sheet {
   readonly name: string;
-  /** Of its text layer; absent for a scan. */
+  /** Words of the page's text layer; absent for a scan. */
   readonly words?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const DPI = 200;
 /** Half a page takes half the time, and says as much. */
 const SHARE = 0.5;
 const LEAST_WORDS = 40;
-/** In an English page every eighth word is one of these; the models of other languages need not be installed. */
+/** English pages have one of these in every eighth word; models of other languages need not be installed. */
 const COMMON = new Set(["the", "of", "and", "to", "in", "a", "is", "for"]);
 const ENGLISH_SHARE = 0.1;
 /** Turned, blank, broken, or in French. */
@@ -62,7 +62,7 @@ function filesIn(folder: string, pattern: RegExp): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-/** What cannot be opened or painted is left out: other benches are about it. */
+/** Skips documents that cannot be opened or painted: other benches measure them. */
 async function* printed(file: string, pages: number, limits: Limits): AsyncGenerator<OrdinaryPage> {
   const bytes = new Uint8Array(readFileSync(file));
   const count = await withPdf(bytes, { limits }, async (pdf) => pdf.numPages).catch(() => 0);

@@ -18,7 +18,7 @@ export interface AttackRun {
 }
 
 const MOST = { cpuSeconds: 20, mb: 1_024 } as const;
-/** None needs OCR. */
+/** Attack files that need no OCR. */
 const NEIGHBOURS = ["letter.docx", "workbook.xlsx", "mail.eml", "slides.pptx"];
 const ENVIRONMENT = {
   TEXTRACTOR_ALLOWED_ADDRESSES: "127.0.0.1",
@@ -71,7 +71,7 @@ function beyond(
   ];
 }
 
-/** What a server sends is its own document or an error, and never a piece of something else. */
+/** Checks that a server's answer is its own document or an error, never a piece of something else. */
 function wrongWords(folder: string, { served }: ServedAttack, { answers }: Watched): readonly Violation[] {
   return served.flatMap(({ address: of, words }) => {
     const code = answers.find(({ uri }) => uri === of)?.code;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
-/** Makes it anew, as `npm run build` does, and gives its path. */
+/** Builds the command as `npm run build` does and returns its path. */
 export function builtCommand(): string {
   execFileSync(process.execPath, [join(PROJECT, "package/build.ts")], { stdio: "ignore" });
   return join(PROJECT, "dist/cli/textractor.mjs");

@@ -10,19 +10,19 @@ import { type Watched, type Watching, watchCommand } from "./watched-command.ts"
 export type Results = ReadonlyMap<string, Buffer>;
 
 export interface FaultPlan {
-  /** Of the documents and of a folder for each run. */
+  /** Folder of the documents and of one folder for each run. */
   readonly folder: string;
   readonly undisturbed: Results;
-  /** How long the undisturbed run took, with an empty cache. */
+  /** Duration of the undisturbed run with an empty cache. */
   readonly seconds: number;
 }
 
-/** Of those built here; "scan.pdf" is one of three pages. */
+/** Names of the documents built here; "scan.pdf" has three pages. */
 const DOCUMENTS = ["letter.docx", "workbook.xlsx", "page.pdf", "mail.eml", "slides.pptx", "page.png", "scan.pdf"];
 const PAGES = ["quorvex", "flimdar", "brastol"].map((word) => [`The ${word} ledger of autumn`]);
 const OPTIONS = ["--json", "--markdown", "--hocr", "--searchable-pdf", "--quiet"];
 const SILENT_MS = 180_000;
-/** What is still being written has such a name, so that nobody takes it for a result. */
+/** Names of unfinished files, which nobody shall take for results. */
 const UNFINISHED = /^\.textractor-/;
 
 /** Writes the documents, and extracts them once in peace. */
@@ -54,7 +54,7 @@ export async function extractAll(
   return await watchCommand(args, { folder: own, silentMs: SILENT_MS, ...watching });
 }
 
-/** Without what was being written when the process was killed. */
+/** Results without the files that a killed process left unfinished. */
 export function resultsIn(own: string): Results {
   const names = readdirSync(join(own, "results")).filter((name) => !UNFINISHED.test(name));
   return new Map(names.map((name) => [name, readFileSync(join(own, "results", name))]));
@@ -67,7 +67,7 @@ export function tornIn(results: Results, { undisturbed }: FaultPlan): readonly s
     .map(([name, bytes]) => `${name} (${bytes.length} of ${undisturbed.get(name)?.length ?? "no"} bytes)`);
 }
 
-/** What is wrong with a run that must have succeeded. */
+/** Faults of a run that must have succeeded. */
 export function wrongWith(
   { exitCode, stderr }: Pick<Watched, "exitCode" | "stderr">,
   own: string,
@@ -79,7 +79,7 @@ export function wrongWith(
   return [...failed, ...missing, ...tornIn(results, plan).map((name) => `another ${name}`), ...leftIn(own, plan)];
 }
 
-/** Files among the results that are none, such as what a killed process was writing. */
+/** Files in the results folder that are not results, such as those that a killed process left unfinished. */
 export function leftIn(own: string, { undisturbed }: FaultPlan): readonly string[] {
   return readdirSync(join(own, "results"))
     .filter((name) => !undisturbed.has(name))

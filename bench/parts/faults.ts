@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { seeded } from "../inputs/random/seeded.ts";
 import { extractAll, type FaultPlan, leftIn, ownFolder, resultsIn, tornIn, wrongWith } from "./fault-run.ts";
 
-/** What is wrong after the fault; empty where nothing is. */
+/** Failures after the fault; empty where there are no failures. */
 export type Fault = (plan: FaultPlan) => Promise<readonly string[]>;
 
 const COMMANDS_AT_ONCE = 4;

@@ -89,7 +89,7 @@ async function runOver({ folder, options, core, environment = {}, addresses = []
   return await watchCommand(args, core === undefined ? watching : { ...watching, core });
 }
 
-/** A document that holds the only thread for ever takes every other with it. */
+/** A document that never releases the only thread makes every other one fail. */
 function isStuck(answers: readonly Answer[]): boolean {
   const last = answers.slice(-STUCK_ANSWERS);
   return last.length === STUCK_ANSWERS && last.every(({ seconds }) => seconds > STUCK_SECONDS);
@@ -98,7 +98,7 @@ function isStuck(answers: readonly Answer[]): boolean {
 const STUCK_ANSWERS = 3;
 const STUCK_SECONDS = 50;
 
-/** By the name that each has among the mutants; the command reads a folder in the order of its names. */
+/** Mutants by name; the command reads a folder in the order of its names. */
 function placedAmong(mutants: readonly Mutant[], neighbours: readonly Original[]): ReadonlyMap<string, Original> {
   const every = mutants.length / Math.max(1, neighbours.length - 1);
   return new Map(

@@ -1,4 +1,4 @@
-// The documents that mutants are made of: small real ones, and those built here where there are none.
+// The originals of mutants: small real documents, or built ones where the corpus has no small one.
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
@@ -14,7 +14,7 @@ const PICTURED = new Set([".pdf", ".png", ".jpg", ".tif", ".gif", ".bmp", ".webp
 
 export interface Originals {
   readonly all: readonly Original[];
-  /** Those that are cheap to recognise. */
+  /** Pictures that are cheap to recognise. */
   readonly pictured: readonly Original[];
   readonly from: string;
 }

@@ -1,4 +1,4 @@
-// What judging says of real documents: of their pages as they are, and with fonts broken as those of the labelled set.
+// Verdicts on real documents: on their pages as they are, and with fonts broken like those of the labelled set.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -74,7 +74,7 @@ function recallOn(healthy: readonly RealPage[], random: Random): { readonly foun
   return { found, pages };
 }
 
-/** Of the font that has most: fonts of few are not broken. */
+/** Letters of the largest font: fonts with few letters are not broken. */
 function lettersOf(pieces: readonly FontText[]): number {
   const fonts = Map.groupBy(pieces, ({ font }) => font);
   return Math.max(

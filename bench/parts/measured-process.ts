@@ -18,8 +18,8 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-// Node tells nothing of what a child took; Python does, once it has waited for it. Where python3 is a script that looks for
-// one, as pyenv's is, the children of that script are on the same account: 57 ms of CPU time that are none of the command's.
+// Node does not report a child's CPU time and memory; Python does, after it has waited for the child. Where python3 is a
+// script that looks for Python, as pyenv's is, that script's children used 57 ms of CPU time before, which do not count.
 const WAITER = `
 import json, os, resource, subprocess, sys
 def cpu():

@@ -44,7 +44,7 @@ async function benchCold(print: Print): Promise<void> {
   }
 }
 
-/** In turns, so that a machine that changes its speed does so for each. The first run of each keeps code, and is left out. */
+/** Runs the commands in turns, so that a change of the machine's speed affects both. Skips the first, which fills caches. */
 async function medianCpus(commands: readonly [readonly string[], readonly string[]]): Promise<[number, number]> {
   const runs: [number[], number[]] = [[], []];
   for (let run = 0; run <= COLD_RUNS; run++) {
@@ -149,7 +149,7 @@ async function benchGrowth(read: Read, print: Print): Promise<void> {
   }
 }
 
-/** By itself: looking at each turn of the loop took a tenth of the time that reading did. */
+/** Watches the loop in runs of their own: watching took a tenth of the time of reading. */
 async function watchLong(names: readonly string[], read: Read, print: Print): Promise<void> {
   const loops: LoopReport[] = [];
   for (const name of names) {
@@ -164,7 +164,7 @@ async function watchLong(names: readonly string[], read: Read, print: Print): Pr
 }
 
 interface LoopReport {
-  /** On the clock, so that a busy machine counts too. */
+  /** Wall-clock time, which a busy machine stretches. */
   readonly heldUpMs: number;
   /** CPU time of this thread between two turns of its loop, which only its own work counts to. */
   readonly busyMs: number;

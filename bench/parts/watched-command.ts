@@ -16,7 +16,7 @@ export interface Answer {
   readonly warnings: readonly string[];
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** Of the whole process, from the answer before to this one. */
+  /** Peak of the whole process since the previous answer. */
   readonly peakMb: number;
 }
 
@@ -28,7 +28,7 @@ export interface Watched {
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly peakMb: number;
-  /** Why the process was killed before its end, if it was. */
+  /** Reason for which the process was killed, if it was. */
   readonly killedFor: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface Watching {
 const TICKS_PER_SECOND = 100;
 const SAMPLE_MS = 20;
 
-/** Why processes cannot be watched on this machine, if they cannot. */
+/** Reason for which this machine cannot watch processes, if it cannot. */
 export function whyUnwatched(): string | undefined {
   return existsSync("/proc/self/clear_refs") ? undefined : "no /proc/PID/clear_refs, which Linux has";
 }

@@ -15,7 +15,7 @@ import { type CharacterErrors, characterErrors, errorRate } from "../scores/char
 import { measured, peerText } from "./ocr-peers.ts";
 import { openTesseractJs, type TesseractJsReader } from "./tesseract-js.ts";
 
-/** This project from the file to the searchable PDF, and the part of it that recognises; then the others. */
+/** The project from the file to the searchable PDF, its recognition alone, then the others. */
 const READERS = ["ours", "recognition", "tesseract", "tesseract.js", "ocrmypdf"] as const;
 type Reader = (typeof READERS)[number];
 
@@ -124,7 +124,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** From the file to the searchable PDF; gives the text. */
+/** Runs the project from the file to the searchable PDF and returns the text. */
 async function wholeStack({ file, kind }: Truthful, limits: Limits): Promise<string> {
   const bytes = new Uint8Array(readFileSync(file));
   const texts: string[] = [];

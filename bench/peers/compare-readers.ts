@@ -66,7 +66,7 @@ function meanRecall(texts: readonly string[], expected: readonly Words[]): strin
   return (recalls.reduce((sum, recall) => sum + recall, 0) / recalls.length).toFixed(3);
 }
 
-/** For each document the words that at least two of the other readers find, each as often as both do. */
+/** Words that at least two of the other readers find, by document, each as often as both find it. */
 function agreedByOthers(readings: readonly Readings[], reader: number): readonly Words[] {
   const others = readings.filter((_, index) => index !== reader);
   return (readings[reader] ?? NOTHING).texts.map((_, at) => {

@@ -16,7 +16,7 @@ export interface DocumentReader {
 }
 
 export interface Readings {
-  /** In the order of the documents; empty for one that the reader refused. */
+  /** Texts in the order of the documents; empty for one that the reader refused. */
   readonly texts: readonly string[];
   readonly cpuMs: number;
   readonly peakMb: number;
@@ -53,7 +53,7 @@ export const JUDGES: readonly DocumentReader[] = [
   cheerio,
 ];
 
-/** This project's command first, then the readers that are installed; the others are reported with what they need. */
+/** The project's command, then the readers that are installed; reports the others with what they need. */
 export function presentReaders(print: (line: string) => void): readonly DocumentReader[] {
   const readers = [ours(builtCommand())];
   if (arePeersInstalled()) readers.push(...LIBRARIES);

@@ -53,7 +53,7 @@ const peer = (name: string): Engine => ({
   markdown: (path) => [NODE, join(PEERS, "read-pdf.ts"), name, "markdown", path, ""],
 });
 
-/** This project first, then the peers that are here; the others are named. */
+/** The project, then the peers that are installed; reports the others. */
 export function presentEngines(print: (line: string) => void): readonly Engine[] {
   const absent: string[] = [];
   const orNote = (engine: Engine, present: boolean) => {

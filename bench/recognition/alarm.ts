@@ -1,4 +1,4 @@
-// The alarm for lost text: what it says of pages as they come, and of pages that no reading saves.
+// The alarm for lost text: its answers for ordinary pages and for pages that no reading saves.
 
 import type { Limits } from "../../functions/engine/base/settings.ts";
 import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";

@@ -15,7 +15,7 @@ export async function benchMemory(corpus: string): Promise<void> {
     await tell(basename(path), readFileSync(path));
 }
 
-/** In a cloud of its own, so that a peak is this document's. */
+/** Runs a document in a cloud of its own, so that the peak is this document's. */
 async function tell(name: string, bytes: Uint8Array): Promise<void> {
   const cloud = await openCloud({ overrides: { textractor_simple: { environment } } });
   try {

@@ -11,7 +11,7 @@ export function characterErrors(truth: string, found: string): CharacterErrors {
   return { edits: editDistance(expected, read), characters: expected.length };
 }
 
-/** Of several pages as one, in per cent. */
+/** Error rate of several pages together, in per cent. */
 export function errorRate(pages: readonly CharacterErrors[]): number {
   const sum = (key: keyof CharacterErrors) => pages.reduce((total, page) => total + page[key], 0);
   return (100 * sum("edits")) / Math.max(1, sum("characters"));

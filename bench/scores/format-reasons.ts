@@ -10,7 +10,7 @@ const NUMBER_FORMAT: Reason = { fault: "reference", why: 'has 12345.6789 where t
 const BOOLEANS: Reason = { fault: "reference", why: "has 0 and 1 where Excel shows FALSE and TRUE" };
 const THEME: Reason = { fault: "reference", why: "has the name of the theme and no word of a slide" };
 
-/** What the plain text has and the reference leaves out, where precision is below .85; read by hand. */
+/** Words that the plain text has and the reference lacks, where precision is below .85; read by hand. */
 export const MORE: Readonly<Record<string, string>> = {
   "testComment.docx": "the comment",
   "testComment.doc": "the comment",

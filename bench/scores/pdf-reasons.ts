@@ -30,7 +30,7 @@ export const PDF_REASONS: Readonly<Record<string, Reason>> = {
 
 const GARBLED = "the text layer is no text, which is known: the page would be recognised";
 
-/** Why words are glued or split in more than 8 of 10,000 places against what others agree on. */
+/** Reasons for words glued or split in more than 8 of 10,000 places, against what others agree on. */
 export const SPACING_REASONS: Readonly<Record<string, string>> = {
   "a_course_in_machine_learning_ciml_v0_9_all.pdf":
     "letters of formulas stand with their scripts, and terms of fractions together, which the others have apart",

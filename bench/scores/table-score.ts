@@ -1,9 +1,9 @@
-// Adjacency relations, as the ICDAR 2013 table competition counts them: which cell's text stands right of which, and
-// which below which. Relations of all tables of a document are pooled.
+// Adjacency relations, as the ICDAR 2013 table competition counts them: pairs of cell texts where one is the right or
+// lower neighbour of the other. Relations of all tables of a document are pooled.
 
 import { readMarkup } from "../../functions/engine/codecs/text/markup.ts";
 
-/** How often a relation occurs. */
+/** Number of occurrences by relation. */
 export type Relations = ReadonlyMap<string, number>;
 
 export interface PlacedText {

@@ -79,7 +79,7 @@ function wordRuns(text: string): string[] {
   return text.split(/(?<= )/u);
 }
 
-/** As of kerned text: pieces of words. */
+/** Pieces of words, as kerned text has them. */
 function kernedRuns(text: string, random: Random): string[] {
   const runs: string[] = [];
   for (let rest = text; rest !== ""; ) {

@@ -9,7 +9,7 @@ import { damagePdf } from "./mutate-pdf.ts";
 import { damageDirectory, damageMembers } from "./mutate-zip.ts";
 
 export interface Original {
-  /** Of the file, with its extension. */
+  /** Name of the file, with its extension. */
   readonly name: string;
   readonly read: () => Buffer;
 }
@@ -24,7 +24,7 @@ export interface Mutant {
 export type Mutants = (seed: number, number: number) => Mutant;
 
 interface Family {
-  /** How often each extension is drawn, compared with the others. */
+  /** Weight of each extension when one is drawn. */
   readonly weights: Readonly<Record<string, number>>;
   readonly damages: readonly Mutator[];
 }

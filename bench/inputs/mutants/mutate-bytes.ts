@@ -102,7 +102,7 @@ export const overlay: Mutator = (bytes, random, others) =>
     other.copy(copy, random.below(copy.length), from, from + random.pick([16, 512, 4_096, 65_536]));
   });
 
-/** Its own beginning with its own end, more or less than once. */
+/** Joins the file's beginning with its end, with a part missing or repeated. */
 export const spliceItself: Mutator = (bytes, random) =>
   Buffer.concat([bytes.subarray(0, random.below(bytes.length)), bytes.subarray(random.below(bytes.length))]);
 

@@ -104,7 +104,7 @@ const MAIL_DAMAGE: readonly Mutator[] = [
 
 export const damageMail: Mutator = (bytes, random, others) => random.pick(MAIL_DAMAGE)(bytes, random, others);
 
-/** In some of the places where it stands. */
+/** Renames the boundary in some of the places where it stands. */
 function renameBoundary(bytes: Buffer, random: Random): Buffer {
   const text = bytes.toString("latin1");
   const boundary = /boundary="?([^"\r\n;]+)/.exec(text)?.[1];

@@ -21,7 +21,7 @@ const swapTokens: Mutator = (bytes, random) =>
 const TOKEN_DAMAGE = [setNumbers, setNumbers, swapReferences, swapReferences, swapTokens, swapTokens, swapTokens];
 const INSIDE = [...TOKEN_DAMAGE, flipBits, cutOut, repeatPiece];
 const OUTSIDE = [...anyDamage, ...TOKEN_DAMAGE];
-/** Of ten PDFs. */
+/** Number of PDFs out of ten. */
 const UNPACKED = 6;
 
 export const damagePdf: Mutator = (bytes, random, others) => {
