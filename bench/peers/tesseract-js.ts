@@ -20,6 +20,8 @@ export interface TesseractJsReader {
 }
 
 const LSTM_ONLY = 1;
+/** Looks for columns and blocks, as the tesseract command does; without it a page is one block. */
+const WHOLE_PAGE = "3";
 
 /** A started worker with the model loaded; undefined where the package cannot be installed. */
 export async function openTesseractJs(modelFile: string): Promise<TesseractJsReader | undefined> {
@@ -30,7 +32,7 @@ export async function openTesseractJs(modelFile: string): Promise<TesseractJsRea
   const worker = await createWorker("eng", LSTM_ONLY, options);
   return {
     async read(pgm, dpi) {
-      await worker.setParameters({ user_defined_dpi: dpi });
+      await worker.setParameters({ user_defined_dpi: dpi, tessedit_pageseg_mode: WHOLE_PAGE });
       return (await worker.recognize(pgm, {}, { text: true })).data.text;
     },
     close: () => worker.terminate(),
