@@ -162,6 +162,8 @@ export interface TextractorResults {
   readonly page?: number;
   readonly warnings?: readonly string[];
   readonly reason?: string;
+  /** The part of `reason` after its last "; " that says what the caller can do. */
+  readonly remedy?: string;
   readonly code?: ErrorCode;
   readonly cost?: Receipt;
   /** Callbacks that failed. They do not change the document's status. */

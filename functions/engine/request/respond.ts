@@ -49,8 +49,9 @@ export function respondInvalid(event: unknown, error: ExtractionError): ExtractR
   return { ...repeated, results: { ...earlierResults(repeated), textractor: failed(error) } };
 }
 
-function failed({ code, message }: ExtractionError): TextractorResults {
-  return { success: false, status: "failed", code, reason: publicText(message) };
+function failed({ code, message, remedy }: ExtractionError): TextractorResults {
+  const whatToDo = remedy === undefined ? {} : { remedy: publicText(remedy) };
+  return { success: false, status: "failed", code, reason: publicText(message), ...whatToDo };
 }
 
 interface Answer {

@@ -36,7 +36,7 @@ export function canIsolate(): boolean {
 
 const PROJECT = resolve(import.meta.dirname, "../../..");
 
-// Fonts of this machine are hidden: Lambda has none, so a page drawn with them here would be blank there.
+// Fonts and OCR models of this machine are hidden. Lambda has none: a page drawn or read with them here would fail there.
 // The project is hidden last, so that a bundle that reads the checkout fails here and not only in the cloud.
 const SCRIPT = `
 set -e
@@ -50,6 +50,9 @@ readonly_bind "$node" /var/lang/bin/node
 readonly_bind "$runtime" /var/runtime
 readonly_bind "$code" /var/task
 if [ -n "$opt" ]; then mount -t overlay -o "ro,lowerdir=$opt" overlay /opt; else mount -t tmpfs tmpfs /opt; fi
+for models in /usr/share/tesseract-ocr /usr/share/tessdata /usr/local/share/tessdata; do
+  if [ -d "$models" ]; then mount -t tmpfs -o ro tmpfs "$models"; fi
+done
 for fonts in /usr/share/fonts /usr/local/share/fonts "$HOME/.fonts" "$HOME/.local/share/fonts"; do
   if [ -d "$fonts" ]; then mount -t tmpfs -o ro tmpfs "$fonts"; fi
 done

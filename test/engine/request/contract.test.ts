@@ -235,7 +235,7 @@ describe("a response", () => {
     );
   });
 
-  it("gives a failure's code and reason, and hides the password of an invalid event too", () => {
+  it("gives a failure's code, reason and remedy, and hides the password of an invalid event too", () => {
     const error = new ExtractionError("NOT_FOUND", "s3://in/a.pdf does not exist", { remedy: "check document_uri" });
 
     expect(respondFailed(parseEvent(event, direct), error).results.textractor).toEqual({
@@ -243,6 +243,7 @@ describe("a response", () => {
       status: "failed",
       code: "NOT_FOUND",
       reason: "s3://in/a.pdf does not exist; check document_uri",
+      remedy: "check document_uri",
     });
     expect(JSON.stringify(respondInvalid(event, error))).not.toContain("geheim");
   });

@@ -73,7 +73,8 @@ export async function readAttachments(
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
       attachments.push({ ...listed, bytes: bytes.length });
-      warnings.push(`${file.name} was not read: ${withoutRemedy(error)}`);
+      // Without the remedy, such as the list of supported formats, which does not help in a warning about one member.
+      warnings.push(`${file.name} was not read: ${error.problem}`);
     }
   }
   return { attachments, warnings: fewer(warnings) };
@@ -115,12 +116,6 @@ function tooDeep(): ExtractionError {
   return new ExtractionError("LIMIT_EXCEEDED", "it is nested too deep inside other documents", {
     remedy: "send it alone",
   });
-}
-
-/** Removes the remedy, such as the list of supported formats, which does not help in a warning about one member. */
-function withoutRemedy({ message }: ExtractionError): string {
-  const end = message.lastIndexOf("; ");
-  return end < 0 ? message : message.slice(0, end);
 }
 
 function fewer(warnings: readonly string[]): readonly string[] {
