@@ -105,7 +105,7 @@ async function runInPool<Tasks extends TaskTable<Tasks>, Name extends keyof Task
   try {
     const reply = await runInThread(thread, run, limits);
     healthy = true;
-    reply.notices?.forEach((notice) => passOn(pool, notice));
+    for (const notice of reply.notices ?? []) passOn(pool, notice);
     if ("error" in reply) throw fromWire(reply.error);
     return reply.value;
   } catch (error) {
