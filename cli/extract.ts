@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { ExtractionError } from "../functions/engine/base/errors.ts";
 import { asExtractionError } from "../functions/engine/base/internal-error.ts";
-import { publicUri } from "../functions/engine/base/log.ts";
+import { publicUri } from "../functions/engine/base/public-uri.ts";
 import { readSettings } from "../functions/engine/base/settings.ts";
 import { visible } from "../functions/engine/base/visible.ts";
 import { answerRequest } from "../functions/engine/pipeline/answer-event.ts";

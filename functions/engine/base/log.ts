@@ -2,8 +2,6 @@
 
 import { publicJson } from "./public-text.ts";
 
-export { publicUri } from "./public-uri.ts";
-
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LEVELS)[number];
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;

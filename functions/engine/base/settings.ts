@@ -67,7 +67,7 @@ export interface Settings {
   readonly tessdataFolder: string | undefined;
   /** Addresses or CIDR ranges that may be fetched although they are private. */
   readonly allowedAddresses: readonly string[];
-  /** What reads PDFs: pdf.js's core with our patches, or pdf.js's public API. */
+  /** Reader of PDFs: pdf.js's core with our patches, or pdf.js's public API. */
   readonly pdfCore: "patched" | "public";
   readonly limits: Limits;
   readonly fetch: FetchLimits;

@@ -3,7 +3,8 @@
 import { nowMs } from "../base/budget.ts";
 import { ExtractionError } from "../base/errors.ts";
 import { asExtractionError } from "../base/internal-error.ts";
-import { type Log, publicUri } from "../base/log.ts";
+import type { Log } from "../base/log.ts";
+import { publicUri } from "../base/public-uri.ts";
 import type { ExtractRequest, ExtractResponse } from "../request/contract.ts";
 import { type Delivery, type Letter, type Outcome, openEnvelope } from "../request/envelopes.ts";
 import { callbacksOf, type EventOrigin, parseEvent } from "../request/parse-event.ts";

@@ -2,7 +2,7 @@
 
 import { nowMs } from "../base/budget.ts";
 import { ExtractionError } from "../base/errors.ts";
-import { publicUri } from "../base/log.ts";
+import { publicUri } from "../base/public-uri.ts";
 import type { RecognizedPage } from "../ocr/page/page-recognition.ts";
 import { renderText } from "../output/text-output.ts";
 import type { PageOutcome, PageRequest } from "../request/contract.ts";

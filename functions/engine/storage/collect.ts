@@ -1,7 +1,7 @@
 // Reads a body into memory chunk by chunk, and stops as soon as it is too large.
 
 import { ExtractionError } from "../base/errors.ts";
-import { publicUri } from "../base/log.ts";
+import { publicUri } from "../base/public-uri.ts";
 
 export interface CollectOptions {
   readonly uri: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createLog, publicUri } from "../../../functions/engine/base/log.ts";
+import { createLog } from "../../../functions/engine/base/log.ts";
+import { publicUri } from "../../../functions/engine/base/public-uri.ts";
 
 describe("the log", () => {
   it("writes one JSON line for each event at or above its level", () => {

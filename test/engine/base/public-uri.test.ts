@@ -48,9 +48,9 @@ describe("a public address", () => {
   });
 
   it("is made inside a sentence, too", () => {
-    const said = "(see https://u:p@h/a?k=v); ftp://u:p@h, and use s3://bucket/key or http(s)://…";
+    const sentence = "(see https://u:p@h/a?k=v); ftp://u:p@h, and use s3://bucket/key or http(s)://…";
 
-    expect(withoutSecrets(said)).toBe("(see https://h/a?k=***); ftp://h, and use s3://bucket/key or http(s)://…");
+    expect(withoutSecrets(sentence)).toBe("(see https://h/a?k=***); ftp://h, and use s3://bucket/key or http(s)://…");
   });
 
   it("is found in time proportional to the length of the text", () => {

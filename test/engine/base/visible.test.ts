@@ -39,7 +39,7 @@ describe("text for a terminal", () => {
           request,
           new ExtractionError("NOT_FOUND", `${odd} does not exist; check the path`),
         );
-        const told = respond(request, {
+        const response = respond(request, {
           status: "complete",
           method: "zip_to_text",
           size: 1,
@@ -50,7 +50,7 @@ describe("text for a terminal", () => {
         const texts = [
           lines.join(),
           failed.results.textractor.reason ?? "",
-          ...(told.results.textractor.warnings ?? []),
+          ...(response.results.textractor.warnings ?? []),
         ];
         for (const text of texts) expect(text).not.toMatch(STEERING);
         expect(JSON.parse(lines.join())).toMatchObject({ document: odd });

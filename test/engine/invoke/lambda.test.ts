@@ -95,7 +95,7 @@ describe("a page through Lambda", () => {
   });
 
   it("carries further pages, and the answer names the failed ones", async () => {
-    const error = { code: "DAMAGED_DOCUMENT", message: "torn; save it anew" };
+    const error = { code: "DAMAGED_DOCUMENT", message: "torn; save it again" };
     replies.push(answer(200, { outcome: { page: 3, failed: [{ page: 5, error }] } }));
     const more = [{ page: 5, reason: "forced" as const }];
 
@@ -129,7 +129,7 @@ describe("a page through Lambda", () => {
   it.each([
     [
       "a typed error",
-      answer(200, { error: { code: "DAMAGED_DOCUMENT", message: "torn; save it anew" } }),
+      answer(200, { error: { code: "DAMAGED_DOCUMENT", message: "torn; save it again" } }),
       { code: "DAMAGED_DOCUMENT", retryable: false },
     ],
     [

@@ -2,7 +2,7 @@
 
 import type { ExtractionError } from "../../base/errors.ts";
 import { asExtractionError } from "../../base/internal-error.ts";
-import { publicUri } from "../../base/log.ts";
+import { publicUri } from "../../base/public-uri.ts";
 import type { ExtractRequest, ExtractResponse, TextractorResults } from "../../request/contract.ts";
 import type { PageTools } from "../tools/tools.ts";
 import { type Post, sendCallbacks } from "./callback.ts";

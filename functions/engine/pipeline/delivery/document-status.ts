@@ -2,8 +2,8 @@
 
 import { ExtractionError } from "../../base/errors.ts";
 import { isRecord } from "../../base/is-record.ts";
-import { publicUri } from "../../base/log.ts";
 import { isOwnOutput } from "../../base/own-mark.ts";
+import { publicUri } from "../../base/public-uri.ts";
 import type { Status } from "../../request/contract.ts";
 import { type PlaceFields, type Places, placesOf } from "../../request/places.ts";
 import type { Storage } from "../../storage/storage.ts";

@@ -11,7 +11,7 @@ import {
   createZstdDecompress,
 } from "node:zlib";
 import { ExtractionError } from "../../base/errors.ts";
-import { publicUri } from "../../base/log.ts";
+import { publicUri } from "../../base/public-uri.ts";
 
 // Real servers encode once. Each further encoding multiplies the size that a few bytes can grow to.
 const MAX_ENCODINGS = 2;

@@ -1,7 +1,7 @@
 // Errors of HTTP requests.
 
 import { ExtractionError } from "../../base/errors.ts";
-import { publicUri } from "../../base/log.ts";
+import { publicUri } from "../../base/public-uri.ts";
 import { isLostConnection } from "../../base/retry.ts";
 
 /** Decides whether the same fetch retries. It does not after a missed deadline: the next one would be missed too. */

@@ -2,7 +2,7 @@
 
 import { within } from "../../base/budget.ts";
 import { ExtractionError } from "../../base/errors.ts";
-import { publicUri } from "../../base/log.ts";
+import { publicUri } from "../../base/public-uri.ts";
 import { retrying } from "../../base/retry.ts";
 import type { HttpStorageOptions } from "./http.ts";
 import { createConnections } from "./http-connection.ts";

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from "node:http";
 import { ExtractionError } from "../../base/errors.ts";
-import { publicUri } from "../../base/log.ts";
+import { publicUri } from "../../base/public-uri.ts";
 import type { HttpRequest, SendRequest } from "./http-connection.ts";
 
 const MAX_REDIRECTS = 10;

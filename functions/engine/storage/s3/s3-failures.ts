@@ -1,7 +1,7 @@
 // Errors for the caller, from errors of the S3 client. S3 documents names and statuses, which identify them.
 
 import { type ErrorCode, ExtractionError } from "../../base/errors.ts";
-import { publicUri } from "../../base/log.ts";
+import { publicUri } from "../../base/public-uri.ts";
 import { isLostConnection } from "../../base/retry.ts";
 
 type Purpose = "read" | "write";

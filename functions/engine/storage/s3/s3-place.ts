@@ -1,7 +1,7 @@
 // Addresses such as s3://bucket/key. The key is used as written, without decoding.
 
 import { ExtractionError } from "../../base/errors.ts";
-import { publicUri } from "../../base/log.ts";
+import { publicUri } from "../../base/public-uri.ts";
 
 export interface Place {
   readonly Bucket: string;

@@ -79,7 +79,7 @@ describe("several pages of one invocation", () => {
 
   it("include the failure of a damaged page, and a second request for a page without time", async () => {
     const { asked, recognize } = setup((page, attempt) => {
-      if (page === 3) return new ExtractionError("DAMAGED_DOCUMENT", "page 3 is torn; save it anew");
+      if (page === 3) return new ExtractionError("DAMAGED_DOCUMENT", "page 3 is torn; save it again");
       return page === 9 && attempt === 1 ? new ExtractionError("OUT_OF_TIME", "late; send it again") : undefined;
     });
 
