@@ -1,7 +1,7 @@
 // Postpones SQS messages; the only file that knows the SQS client.
 
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import type { Delivery } from "../request/envelopes.ts";
+import type { Delivery } from "../request/letters.ts";
 import { serviceFailure } from "./service-failure.ts";
 
 /**

@@ -5,7 +5,7 @@ import { ExtractionError } from "../../base/errors.ts";
 import { asExtractionError } from "../../base/internal-error.ts";
 import type { Settings } from "../../base/settings.ts";
 import type { ExtractRequest, ExtractResult, Status } from "../../request/contract.ts";
-import type { Delivery } from "../../request/envelopes.ts";
+import type { Delivery } from "../../request/letters.ts";
 import type { PageTools } from "../tools/tools.ts";
 
 /** Hides a message in its queue for a number of seconds. Throws ExtractionError. */
