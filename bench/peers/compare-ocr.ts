@@ -113,9 +113,12 @@ function timeOf(reader: Reader, rows: readonly Row[]): string {
   return `${sum(times).toFixed(2)}${ratios.length === 0 ? "" : ` (${ratios.join(", ")})`}`;
 }
 
+/** Error rates over the pages that all readers of this run read. */
 function rates(rows: readonly Row[]): string[] {
+  const judged = READERS.filter((reader) => rows.some(({ results }) => results[reader]?.errors !== undefined));
+  const common = rows.filter(({ results }) => judged.every((reader) => results[reader]?.errors !== undefined));
   return READERS.map((reader) => {
-    const errors = rows.flatMap(({ results }) => results[reader]?.errors ?? []);
+    const errors = common.flatMap(({ results }) => results[reader]?.errors ?? []);
     return errors.length === 0 ? "" : `${errorRate(errors).toFixed(2)} %`;
   });
 }
