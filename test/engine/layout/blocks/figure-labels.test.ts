@@ -3,6 +3,7 @@ import { gatherLabels } from "../../../../functions/engine/layout/blocks/figure-
 import type { FrameBlock } from "../../../../functions/engine/layout/blocks/frame-block.ts";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
 import { blocksOfItems, item, lines, pageLines } from "../../../support/runs.ts";
+import { blockOf, lineAt, wordAt } from "../pieces.ts";
 
 const FULL = "Every line of this prose reaches the right end of its column";
 const kindsIn = (...items: TextItem[]) => blocksOfItems(items).map(({ kind, text }) => [kind, text]);
@@ -103,4 +104,114 @@ test("the numbers along an axis are labels, however many lines they have", () =>
   const blocks = kindsIn(...prose(50, 100), ...axis, ...names, item(50, 290, "Figure 1: Fruit"), ...prose(50, 330));
 
   expect(blocks.map(([kind]) => kind)).toEqual(["paragraph", "figure", "caption", "paragraph"]);
+});
+
+const label = (text: string, baseline: number, left = 60) => blockOf([lineAt(left, baseline, text)]);
+const captionAt = (baseline: number, text = "Figure 6: Flows", left = 50) =>
+  blockOf([lineAt(left, baseline, text)], { kind: "caption" });
+const LABELS = [label("State", 200), label("Schools", 220), label("Taxes", 240)];
+/** Kinds of the blocks with the labels gathered. */
+const gathered = (...blocks: FrameBlock[]) => gatherLabels(blocks).map(({ kind }) => kind);
+const FIGURE_ABOVE = ["figure", "caption"];
+
+test("three labels make a figure, on the side of the caption that has more of them", () => {
+  const below = [300, 320, 340].map((y) => label("below", y));
+
+  expect(gathered(...LABELS, captionAt(260))).toEqual(FIGURE_ABOVE);
+  expect(gathered(...LABELS.slice(1), captionAt(260))).toEqual(["paragraph", "paragraph", "caption"]);
+  expect(gathered(captionAt(180), ...LABELS)).toEqual(["caption", "figure"]);
+  expect(gathered(...LABELS, captionAt(260), ...below)).toEqual([...FIGURE_ABOVE, ...Array(3).fill("paragraph")]);
+  expect(gathered(...LABELS, captionAt(260), ...below, label("fourth", 360))).toEqual([
+    ...Array(3).fill("paragraph"),
+    "caption",
+    "figure",
+  ]);
+});
+
+test("a figure has its labels' lines and one line of text for each label", () => {
+  const two = blockOf([lineAt(60, 180, "two"), lineAt(60, 190, "lines")], { text: "two\nlines" });
+
+  const [figure] = gatherLabels([two, ...LABELS, captionAt(260)]);
+
+  expect(figure).toEqual({
+    kind: "figure",
+    text: "two lines\nState\nSchools\nTaxes",
+    lines: [two, ...LABELS].flatMap(({ lines }) => lines),
+  });
+});
+
+test.each([
+  "Fig. 1",
+  "Chart 1",
+  "Exhibit 2",
+  "Scheme 3",
+  "Plate 4",
+  "Map 5",
+  "Abbildung 6",
+  "Figura 7",
+  "图 8",
+  "Рис. 9",
+])("%j is a caption of a figure", (text) => {
+  expect(gathered(...LABELS, captionAt(260, text))).toEqual(FIGURE_ABOVE);
+});
+
+test("a label may reach three points into its caption's line", () => {
+  // The caption's top is at 252, and a label's bottom is 2 points below its baseline.
+  expect(gathered(...LABELS.slice(0, 2), label("low", 253), captionAt(260))).toEqual(FIGURE_ABOVE);
+  expect(gathered(...LABELS.slice(0, 2), label("low", 253.5), captionAt(260))[0]).toBe("paragraph");
+});
+
+test("the first other block ends the labels, however many follow it", () => {
+  const heading = { size: 14, bold: true, capitals: false };
+
+  for (const other of [
+    blockOf([lineAt(60, 190, "A list")], { kind: "list-item" }),
+    blockOf([lineAt(60, 190, "A title")], { heading: { ...heading, isSure: true } }),
+    label("Sources: a bank", 190),
+    label("This is a whole sentence.", 190),
+    label("five words in a line that is so long here", 190),
+    blockOf(Array.from({ length: 5 }, (_, at) => lineAt(60, 140 + 10 * at, "short"))),
+  ]) {
+    expect(gathered(label("far", 100), other, ...LABELS, captionAt(260))).toEqual([
+      "paragraph",
+      other.kind,
+      ...FIGURE_ABOVE,
+    ]);
+  }
+});
+
+test.each([
+  [
+    "a look that is not sure to be a heading",
+    blockOf([lineAt(60, 190, "A title")], {
+      heading: { size: 14, bold: true, capitals: false, isSure: false },
+    }),
+  ],
+  ["four lines", blockOf(Array.from({ length: 4 }, (_, at) => lineAt(60, 150 + 10 * at, "short")))],
+  ["forty characters", label("x x x x x x x x x x x x x x x x x x x xx", 190)],
+  ["four long words", label("longest-word longest-word longest-word longest", 190)],
+  ["four words and a colon", label("These are four words:", 190)],
+])("a label may have %s", (_, block) => {
+  expect(gathered(block, ...LABELS, captionAt(260))).toEqual(FIGURE_ABOVE);
+});
+
+test("a long line is a label where wide gaps part it into pieces of at most four words", () => {
+  const pieces = (count: number, gap: number) => {
+    const words = Array.from({ length: 6 }, (_, at) => wordAt(60 + 40 * at + (at < count ? 0 : gap), "pieces"));
+    return blockOf([lineAt(60, 190, "pieces ".repeat(6), { words, size: 11 })]);
+  };
+
+  expect(gathered(pieces(4, 10), ...LABELS, captionAt(260))).toEqual(FIGURE_ABOVE);
+  expect(gathered(pieces(5, 10), ...LABELS, captionAt(260))[0]).toBe("paragraph");
+  expect(gathered(pieces(4, 1), ...LABELS, captionAt(260))[0]).toBe("paragraph");
+});
+
+test("labels of another column belong to that column, which may reach six points into this one", () => {
+  // The caption reaches from 50 to 125, and prose next to it ends at 40.
+  const prose = (left: number) => blockOf([lineAt(left, 260, FULL, { right: 40 })]);
+  const own = (left: number, right: number) =>
+    gatherLabels([prose(-260), blockOf([lineAt(left, 180, "own", { right })]), ...LABELS, captionAt(260)]).length;
+
+  expect(own(20, 46)).toBe(4);
+  expect(own(20, 46.5)).toBe(3);
 });

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { columnEnds, hadRoom, hasCells, lineTexts } from "../../../../functions/engine/layout/blocks/line-breaks.ts";
+import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
 import { blocksOfItems, lines } from "../../../support/runs.ts";
+import { lineAt, wordAt } from "../pieces.ts";
 
 const FULL = "Every line of this prose reaches the right end of its column";
 
@@ -22,4 +25,133 @@ test("a line that ends within a word continues in the next line, however early i
   const [block] = blocksOfItems(lines(50, 100, [FULL, FULL, "points in two di-", `mensions ${FULL.slice(9)}`, FULL]));
 
   expect(block?.text).toContain("points in two dimensions ");
+});
+
+describe("the room at the end of a line", () => {
+  const next = (word: string) => lineAt(50, 112, `${word} and more`);
+  // The line ends at 100.
+  const line = lineAt(50, 100, "ten signs!");
+
+  it("is enough for the next word and a space of a quarter em", () => {
+    expect(hadRoom(line, next("word"), 123)).toBe(true);
+    expect(hadRoom(line, next("word"), 122.5)).toBe(false);
+  });
+
+  it("is enough for one character of Chinese", () => {
+    expect(hadRoom(line, next("图书馆"), 110.5)).toBe(true);
+    expect(hadRoom(line, next("图书馆"), 110)).toBe(false);
+  });
+
+  it("is not asked for before a line without words", () => {
+    expect(hadRoom(line, lineAt(50, 112, "", { words: [] }), 500)).toBe(false);
+  });
+});
+
+describe("cells", () => {
+  const cells = (gap: number, size = 10) =>
+    hasCells(lineAt(50, 100, "a b", { words: [wordAt(50, "a"), wordAt(55 + gap, "b")], size }));
+
+  it("have a gap of more than 1.5 em between them, in either direction", () => {
+    expect(cells(15)).toBe(false);
+    expect(cells(15.5)).toBe(true);
+    expect(cells(15.5, 11)).toBe(false);
+    expect(cells(-25)).toBe(false);
+    expect(cells(-25.5)).toBe(true);
+    expect(hasCells(lineAt(50, 100, "", { words: [] }))).toBe(false);
+  });
+});
+
+describe("the end of a column", () => {
+  const ending = (right: number, left = 50) => lineAt(left, 100, "x", { right });
+
+  it("is where four fifths of the lines with the same start end, or more", () => {
+    const lines = [100, 200, 300, 301, 302, 500].map((right) => ending(right));
+
+    expect(columnEnds(lines)(ending(0))).toBe(302);
+    expect(columnEnds(lines.slice(0, 5))(ending(0))).toBe(301);
+  });
+
+  it("is that of the lines that start within about twenty points", () => {
+    const ends = columnEnds([ending(300, 50), ending(300, 50)]);
+
+    expect(ends(ending(10, 70))).toBe(300);
+    expect(ends(ending(10, 31))).toBe(300);
+    expect(ends(ending(10, 120))).toBe(10);
+    expect(ends(ending(10, 0))).toBe(10);
+  });
+});
+
+describe("the author's breaks", () => {
+  const END = 350;
+  /** Breaks after lines of a column from 50 to 350; true for the author's. */
+  const breaksIn = (lines: readonly FrameLine[], beside: ReadonlySet<FrameLine> = new Set(), end = END) =>
+    lineTexts(lines, () => end, beside).map(({ breakAfter }) => breakAfter);
+  const at = (row: number, text: string, more = {}) => lineAt(50, 100 + 12 * row, text, more);
+
+  it("are none in prose, whose words no longer fit", () => {
+    expect(breaksIn([at(0, FULL), at(1, FULL), at(2, "its end")])).toEqual([false, false, false]);
+  });
+
+  it("are all in verse, also where a line fills the column", () => {
+    expect(breaksIn(["one line", "two lines", FULL, "three", "four lines"].map((text, row) => at(row, text)))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it("are around a typed rule", () => {
+    expect(breaksIn([at(0, FULL), at(1, "=".repeat(60)), at(2, FULL), at(3, FULL), at(4, FULL)])).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("are around cells and after leaders, unless the entry goes on with its leaders", () => {
+    const cells = at(1, "a b", { words: [wordAt(50, "a"), wordAt(300, "b")], right: 350 });
+
+    expect(breaksIn([at(0, FULL), cells, at(2, FULL), at(3, FULL), at(4, FULL), at(5, FULL)]).slice(0, 3)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(breaksIn([at(0, `${"x".repeat(55)}.....`), at(1, FULL), at(2, FULL)])[0]).toBe(true);
+    expect(breaksIn([at(0, "An entry"), at(1, "..... 7"), at(2, "Another")])).toEqual([false, true, false]);
+  });
+
+  it("are none before a line beside, or within a word", () => {
+    const lines = [at(0, "short"), at(1, "beside"), at(2, "short")];
+
+    expect(breaksIn(lines, new Set(lines.slice(1, 2)))).toEqual([false, true, false]);
+    expect(breaksIn([at(0, "two di-"), at(1, "mensions of it"), at(2, FULL), at(3, FULL)])[0]).toBe(false);
+  });
+
+  it("are at an early end, or at the end of a sentence with room for the next word", () => {
+    const isBroken = (text: string, end = END) =>
+      breaksIn([at(0, text), at(1, `a ${FULL.slice(2)}`), at(2, FULL), at(3, FULL), at(4, FULL)], new Set(), end)[0];
+
+    expect(isBroken("x".repeat(54))).toBe(true);
+    expect(isBroken("x".repeat(55))).toBe(false);
+    expect(isBroken(`${"x".repeat(54)}.`)).toBe(true);
+    expect(isBroken(`${"x".repeat(58)}.`)).toBe(false);
+  });
+
+  it("of one line and of no lines are none", () => {
+    expect(breaksIn([at(0, "one")])).toEqual([false]);
+    expect(breaksIn([])).toEqual([]);
+  });
+
+  it("are none in justified lines that are narrower than other lines of the page", () => {
+    const narrow = [0, 1, 2].map((row) => at(row, "words of a narrow box"));
+
+    expect(breaksIn(narrow)).toEqual([false, false, false]);
+    expect(breaksIn(narrow.slice(0, 2))).toEqual([true, true]);
+    expect(breaksIn([...narrow.slice(0, 2), lineAt(55, 124, "words of a narrow box")])[0]).toBe(true);
+    expect(breaksIn([at(0, "words of a narrow box"), at(1, "words of a"), at(2, "narrow box")])[0]).toBe(true);
+  });
 });

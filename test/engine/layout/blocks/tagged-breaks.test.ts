@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { breaksInElements } from "../../../../functions/engine/layout/blocks/tagged-breaks.ts";
 import { layoutDocument } from "../../../../functions/engine/layout/document/document-layout.ts";
 import { readPageLines } from "../../../../functions/engine/layout/page-lines/page-lines.ts";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
 import { item, lines, PAGE_HEIGHT, pageOf } from "../../../support/runs.ts";
+import { lineAt } from "../pieces.ts";
 
 const FULL = "Every line of this prose reaches the right end of its column";
 const FONTS = new Map([["b", { name: "Bold", bold: true, italic: false, monospaced: false }]]);
@@ -104,4 +106,90 @@ test("a bold line that fills its column, or ends a sentence, continues in the ne
 
   expect(filling).toHaveLength(1);
   expect(ending).toHaveLength(1);
+});
+
+describe("a line within its element", () => {
+  const ELEMENT = { order: 1, role: "P", depth: 0 };
+  const END = 350;
+  type Options = Parameters<typeof lineAt>[3] & { readonly y?: number };
+  /** Lines of the usual distance first, then a line and the one that is judged. */
+  const starts = (last: string, text: string, one: Options = {}, two: Options = {}) => {
+    const usual = [0, 1, 2, 3].map((at) => lineAt(50, 40 + 12 * at, FULL, { element: ELEMENT }));
+    const place = ({ y: _, ...more }: Options) => ({ element: ELEMENT, ...more });
+    const lines = [...usual, lineAt(50, one.y ?? 100, last, place(one)), lineAt(50, two.y ?? 112, text, place(two))];
+    const isBold = ({ words }: (typeof lines)[number]) => words.every(({ print }) => print.font === "b");
+    const found = breaksInElements(lines, isBold, () => END);
+    return lines.slice(-1).every((line) => found.has(line));
+  };
+
+  it("starts a block after a gap of more than 1.4 times the usual distance and a sentence's end", () => {
+    expect(starts("It ends.", "Next", {}, { y: 117 })).toBe(true);
+    expect(starts("It ends.", "Next", {}, { y: 116.5 })).toBe(false);
+    expect(starts("It goes", "on", {}, { y: 117 })).toBe(false);
+  });
+
+  it("starts a block after a gap with a marker, another weight, or an outdent of more than one em", () => {
+    const gap = { y: 120 };
+
+    expect(starts("It goes", "• item", {}, gap)).toBe(true);
+    expect(starts(FULL, "Bold", {}, { ...gap, font: "b" })).toBe(true);
+    expect(starts(FULL, "next", { left: 60.5 }, gap)).toBe(true);
+    expect(starts(FULL, "next", { left: 60 }, gap)).toBe(false);
+  });
+
+  it("starts a block without a gap only as an item of a list, after a sentence's end", () => {
+    const item = { element: { ...ELEMENT, role: "LI" } };
+    const contents = { element: { ...ELEMENT, role: "TOCI" } };
+
+    expect(starts("It ends.", "2. next", item, item)).toBe(true);
+    for (const { element } of [item, contents]) {
+      const lines = ["It ends.", "2. next", "It goes", "3. next"].map((text, at) =>
+        lineAt(50, 100 + 12 * at, text, { element }),
+      );
+
+      expect(
+        [
+          ...breaksInElements(
+            lines,
+            () => false,
+            () => END,
+          ),
+        ].map(({ text }) => text),
+      ).toEqual(["2. next"]);
+    }
+    expect(starts("It ends.", "2. next")).toBe(false);
+  });
+
+  it("starts a block at bold text of another size, and after a bold line that ends early", () => {
+    expect(starts("Title", "next", { font: "b", size: 10.5 })).toBe(true);
+    expect(starts("next", "Title", {}, { font: "b", size: 10.5 })).toBe(true);
+    expect(starts(FULL, "next", { font: "b", size: 10.4 })).toBe(false);
+    expect(starts("goes on", "next", { size: 10.5 })).toBe(false);
+    expect(starts("Title", "next", { font: "b" })).toBe(true);
+    expect(starts("Title.", "next", { font: "b" })).toBe(false);
+    expect(starts("Title", "next", { font: "b" }, { font: "b" })).toBe(false);
+    expect(starts(FULL, "next", { font: "b" })).toBe(false);
+  });
+
+  it("starts no block in another element, without one, or above the line before", () => {
+    const other = { element: { ...ELEMENT, order: 2 } };
+    const lines = (more: object, y = 150) => [lineAt(50, 100, "It ends."), lineAt(50, y, "Next", more)];
+    const found = (...given: Parameters<typeof lines>) =>
+      breaksInElements(
+        lines(...given),
+        () => false,
+        () => END,
+      ).size;
+
+    expect(starts("It ends.", "Next", {}, { y: 130, ...other })).toBe(false);
+    expect(found({})).toBe(0);
+    expect(starts("It ends.", "Next", {}, { y: 60 })).toBe(false);
+    expect(
+      breaksInElements(
+        [],
+        () => false,
+        () => END,
+      ).size,
+    ).toBe(0);
+  });
 });

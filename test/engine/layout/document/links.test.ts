@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Block, Line } from "../../../../functions/engine/base/model.ts";
 import { attachLinks } from "../../../../functions/engine/layout/document/links.ts";
 import { blocksOfItems, item, lines } from "../../../support/runs.ts";
 
@@ -51,4 +52,58 @@ test("consecutive links to two targets stay two", () => {
   ] as const;
 
   expect(attachLinks(blocks, areas)[0]?.links?.map(({ uri }) => uri)).toEqual(areas.map(({ uri }) => uri));
+});
+
+test("a link is near a block that its area touches", () => {
+  const word = { text: "word", box: [100, 100, 140, 110] } as const;
+  const near = {
+    kind: "paragraph",
+    text: "word",
+    box: [100, 100, 140, 110],
+    lines: [{ box: word.box, words: [word] }],
+  } as const;
+  const isLinked = (...box: readonly [number, number, number, number]) =>
+    attachLinks([near], [{ uri: "https://example.org/", box }])[0]?.links !== undefined;
+
+  expect(isLinked(120, 105, 200, 200)).toBe(true);
+  expect(isLinked(121, 105, 200, 200)).toBe(false);
+  expect(isLinked(0, 0, 120, 105)).toBe(true);
+  expect(isLinked(0, 0, 119, 105)).toBe(false);
+  expect(isLinked(0, 0, 200, 104)).toBe(false);
+  expect(isLinked(0, 106, 200, 200)).toBe(false);
+});
+
+test("a block without a place or without words has no links", () => {
+  const area = { uri: "https://example.org/", box: [0, 0, 600, 800] } as const;
+  const nowhere: Block = { kind: "paragraph", text: "word", lines: block?.lines ?? [] };
+
+  expect(attachLinks([nowhere], [area])).toEqual([nowhere]);
+  expect(attachLinks([{ kind: "figure", text: "", box: [0, 0, 50, 50] }], [area])[0]).not.toHaveProperty("links");
+});
+
+test("the halves of a cut word stay two links, as the text has them as one word", () => {
+  const uri = "https://example.org/";
+  const line = (text: string, y: number): Line => {
+    const box = [100, y, 140, y + 10] as const;
+    return { box, words: [{ text, box }] };
+  };
+  const cut: Block = {
+    kind: "paragraph",
+    text: "manual",
+    box: [100, 100, 140, 130],
+    lines: [line("man-", 100), line("ual", 120)],
+  };
+
+  const [linked] = attachLinks(
+    [cut],
+    [
+      { uri, box: [100, 120, 140, 130] },
+      { uri, box: [100, 100, 140, 110] },
+    ],
+  );
+
+  expect(linked?.links).toEqual([
+    { text: "man-", uri },
+    { text: "ual", uri },
+  ]);
 });

@@ -51,3 +51,42 @@ test("too many fields for a form follow the page's text", () => {
 
   expect(placeFields(lines, fields)).toEqual([...lines, ...fields]);
 });
+
+test("a name may stand up to 180 points left of its field", () => {
+  const form = [at("Name", 50, 100, 90, 110), at("Town", 50, 200, 90, 210)];
+
+  expect(textsOf(form, at("near", 270, 98, 300, 112))).toEqual(["Name", "near", "Town"]);
+  expect(textsOf(form, at("far", 271, 198, 300, 212))).toEqual(["Name", "far", "Town"]);
+  expect(textsOf(form, at("far", 271, 98, 300, 112))).toEqual(["far", "Name", "Town"]);
+});
+
+test("a name may be up to three points above or below the middle of its field", () => {
+  const beside = (top: number, bottom: number) =>
+    textsOf([at("Name", 50, top, 90, bottom), at("Title", 95, 10, 300, 20)], at("x", 100, 100, 250, 110));
+
+  expect(beside(107, 117)).toEqual(["Name", "x", "Title"]);
+  expect(beside(108, 118)).toEqual(["Name", "Title", "x"]);
+  expect(beside(93, 103)).toEqual(["Name", "x", "Title"]);
+  expect(beside(92, 102)).toEqual(["Name", "Title", "x"]);
+});
+
+test("a field follows the lowest block above it in its columns", () => {
+  const above = (left: number, right: number, bottom = 90) =>
+    textsOf([at("a", 100, 50, 250, 60), at("b", left, bottom - 10, right, bottom)], at("x", 100, 100, 250, 110));
+
+  expect(above(200, 300)).toEqual(["a", "b", "x"]);
+  expect(above(250, 300)).toEqual(["a", "x", "b"]);
+  expect(above(50, 101)).toEqual(["a", "b", "x"]);
+  expect(above(50, 100)).toEqual(["a", "x", "b"]);
+  expect(above(200, 300, 55)).toEqual(["a", "x", "b"]);
+  expect(above(200, 300, 60)).toEqual(["a", "b", "x"]);
+});
+
+test("fields without a place follow the last block", () => {
+  expect(placeFields(FORM, [{ kind: "paragraph", text: "x" }]).map(({ text }) => text)).toEqual([
+    "Name",
+    "Town",
+    "Thank you.",
+    "x",
+  ]);
+});

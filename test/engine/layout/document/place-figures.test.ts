@@ -64,3 +64,49 @@ test("figures in one place keep their order", () => {
     [50, 210, 300, 250],
   ]);
 });
+
+test("a caption may be up to 36 points away from its figure", () => {
+  const figure: Box = [100, 200, 500, 400];
+  const text = block("text", [100, 405, 500, 420]);
+  const caption = (top: number) => block("caption", [100, top, 500, top + 10], "caption");
+
+  expect(placed(figure, text, caption(436))).toBe("text # caption");
+  expect(placed(figure, text, caption(437))).toBe("# text caption");
+});
+
+test("a figure between two blocks at one distance follows the upper one, as it follows a caption", () => {
+  const figure: Box = [100, 200, 500, 400];
+  const above = (kind: Block["kind"], bottom: number) => block("above", [100, 100, 500, bottom], kind);
+  const below = (top: number) => block("below", [100, top, 500, top + 10]);
+  const between = block("between", [510, 100, 590, 110]);
+
+  expect(placed(figure, above("paragraph", 190), between, below(410))).toBe("above # between below");
+  expect(placed(figure, above("paragraph", 189), between, below(410))).toBe("above between # below");
+  expect(placed(figure, above("caption", 189), between, below(410))).toBe("above # between below");
+  expect(placed(figure, above("caption", 163), between, below(410))).toBe("above between # below");
+});
+
+test("a figure stands before the first block whose middle lies on it", () => {
+  const figure: Box = [100, 200, 500, 400];
+  const label = (x: number, y: number) => placed(figure, block("x", [x - 9, y - 6, x + 9, y + 6]));
+  const blocks = (x: number, y: number) =>
+    placed(figure, block("x", [x - 9, y - 6, x + 9, y + 6]), block("above", [100, 100, 500, 190]));
+
+  expect(label(101, 300)).toBe("# x");
+  expect(blocks(101, 300)).toBe("# x above");
+  expect(blocks(100, 300)).toBe("x above #");
+  expect(blocks(499, 300)).toBe("# x above");
+  expect(blocks(500, 300)).toBe("x above #");
+  expect(blocks(300, 201)).toBe("# x above");
+  expect(blocks(300, 399)).toBe("# x above");
+  expect(blocks(300, 200)).toBe("x above #");
+});
+
+test("blocks that only touch the figure's column are not near it", () => {
+  const figure: Box = [100, 200, 500, 400];
+  const first = block("first", [100, 100, 500, 150]);
+
+  expect(placed(figure, first, block("left", [50, 180, 100, 190]))).toBe("first # left");
+  expect(placed(figure, first, block("right", [500, 180, 550, 190]))).toBe("first # right");
+  expect(placed(figure, first, block("near", [50, 180, 101, 190]))).toBe("first near #");
+});

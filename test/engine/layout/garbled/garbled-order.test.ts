@@ -20,3 +20,27 @@ test.each([
 ])("%s", (_, text, expected) => {
   expect(isNumberedByFirstUse(text)).toBe(expected);
 });
+
+test("new characters need fourteen kinds, with three uses of each", () => {
+  expect(numberedAsTheyCome(written(inOrder(0x41, 14)))).toBe(true);
+  expect(numberedAsTheyCome(written(inOrder(0x41, 20)).slice(0, 59))).toBe(false);
+  expect(numberedAsTheyCome(written(inOrder(0x41, 20)).slice(0, 60))).toBe(true);
+});
+
+test("digits, spaces and line ends are skipped", () => {
+  const [first, ...rest] = [...written(inOrder(0x41, 14))];
+
+  expect(numberedAsTheyCome([first, ...rest].join("7 \n"))).toBe(true);
+  expect(numberedAsTheyCome(`${written(inOrder(0x41, 13))}012012012`)).toBe(false);
+});
+
+test("half of the first eight kinds follow one another, and four fifths of all", () => {
+  const apart = (alone: number, inRow: number) =>
+    written(
+      `${Array.from({ length: alone }, (_, at) => String.fromCharCode(0x100 + 2 * at)).join("")}${inOrder(0x41, inRow)}`,
+    );
+
+  expect(numberedAsTheyCome(apart(3, 13))).toBe(true);
+  expect(numberedAsTheyCome(apart(3, 12))).toBe(false);
+  expect(numberedAsTheyCome(apart(4, 40))).toBe(false);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { bodySizeOf, documentStyle } from "../../../../functions/engine/layout/page-lines/document-style.ts";
+import { bodySizeOf, documentStyle, lookOf } from "../../../../functions/engine/layout/page-lines/document-style.ts";
 import { item, lines, pageLines } from "../../../support/runs.ts";
+import { FONTS, lineAt } from "../pieces.ts";
 
 /** Style of a page with so many lines of each size. */
 function bodySize(...sizes: readonly (readonly [points: number, lines: number])[]): number {
@@ -27,4 +28,81 @@ test("the vocabulary has words in small letters without signs, and no halves of 
   const { vocabulary } = documentStyle([page], new Map());
 
   expect([...vocabulary].sort()).toEqual(["a", "date", "is", "of", "setting", "taste", "the"]);
+});
+
+const styleOf = (...lines: ReturnType<typeof lineAt>[]) =>
+  documentStyle([{ width: 600, height: 800, frames: [{ angle: 0, lines, tables: [] }] }], FONTS);
+
+test("the body's size is rounded to half points, and a size is common from 30 % of the text on", () => {
+  const sized = (text: string, size: number) => lineAt(50, 100, text, { size });
+
+  expect(bodySizeOf([])).toBe(0);
+  expect(bodySizeOf([sized("aaaa", 10.2), sized("bbb", 9.8)])).toBe(10);
+  expect(bodySizeOf([sized("aaaaaaa", 8), sized("bbb", 10)])).toBe(10);
+  expect(bodySizeOf([sized("aaaaaaaa", 8), sized("bbb", 10)])).toBe(8);
+});
+
+test("the text is bold or monospaced if more than half of the body's characters are", () => {
+  const [bold, mono] = [lineAt(50, 100, "bbbb", { font: "b" }), lineAt(50, 100, "mmmm", { font: "m" })];
+  const plain = (text: string) => lineAt(50, 112, text);
+
+  expect(styleOf(bold, plain("aaa"))).toMatchObject({ bodyIsBold: true, bodyIsMonospaced: false });
+  expect(styleOf(bold, plain("aaaa"))).toMatchObject({ bodyIsBold: false });
+  expect(styleOf(mono, plain("aaa"))).toMatchObject({ bodyIsBold: false, bodyIsMonospaced: true });
+  expect(styleOf(mono, plain("aaaa"))).toMatchObject({ bodyIsMonospaced: false });
+});
+
+test("lines of another size do not decide whether the text is bold", () => {
+  const title = (size: number) => lineAt(50, 100, "A bold title", { font: "b", size });
+
+  expect(styleOf(lineAt(50, 112, "some text that is long"), title(10.5), title(10.5))).toMatchObject({
+    bodySize: 10.5,
+    bodyIsBold: true,
+  });
+  expect(styleOf(lineAt(50, 112, "some text that is as long as that"), title(12))).toMatchObject({
+    bodySize: 10,
+    bodyIsBold: false,
+  });
+});
+
+test("the first five thousand lines of the body decide", () => {
+  const lines = (count: number, font: string) => Array.from({ length: count }, () => lineAt(50, 100, "x", { font }));
+
+  expect(styleOf(...lines(5_000, "f"), ...lines(5_001, "b")).bodyIsBold).toBe(false);
+  expect(styleOf(...lines(2_499, "f"), ...lines(2_501, "b"), ...lines(9, "f")).bodyIsBold).toBe(true);
+});
+
+test.each([
+  ["all bold", [["bold text", "b"]], { bold: true, italic: false, monospaced: false }],
+  ["all italic", [["text", "i"]], { bold: false, italic: true, monospaced: false }],
+  [
+    "partly bold",
+    [
+      ["bold", "b"],
+      ["text", "f"],
+    ],
+    { bold: false, italic: false, monospaced: false },
+  ],
+  [
+    "four fifths code",
+    [
+      ["code", "m"],
+      ["x", "f"],
+    ],
+    { bold: false, italic: false, monospaced: false },
+  ],
+  [
+    "more than four fifths code",
+    [
+      ["codes", "m"],
+      ["x", "f"],
+    ],
+    { bold: false, italic: false, monospaced: true },
+  ],
+  ["in an unknown font", [["text", "?"]], { bold: false, italic: false, monospaced: false }],
+  ["without words", [], { bold: false, italic: false, monospaced: false }],
+] as const)("a line that is %s looks so", (_, parts, expected) => {
+  const words = parts.flatMap(([text, font]) => lineAt(50, 100, text, { font }).words);
+
+  expect(lookOf(lineAt(50, 100, "", { words }), FONTS)).toEqual(expected);
 });

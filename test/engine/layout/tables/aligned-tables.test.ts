@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { alignedGroups, CAPTION } from "../../../../functions/engine/layout/tables/aligned-tables.ts";
 import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
 import { item, lines, runsOf } from "../../../support/runs.ts";
+import { runAt } from "../pieces.ts";
 import { across, row, rows, tablesIn, textsOf } from "./draw-table.ts";
 
 const XS = [50, 200, 300];
@@ -162,3 +164,94 @@ function proseAt(...xs: readonly number[]) {
   ];
   return xs.flatMap((x) => lines(x, 100, text, { leading: 12 }));
 }
+
+describe("a group of aligned lines", () => {
+  type Runs = readonly ReturnType<typeof runAt>[];
+  const LEFT = [50, 200, 300];
+  const tabular = (count: number, from = 100, size = 10): Runs =>
+    Array.from({ length: count }, (_, at) => from + 12 * at).flatMap((y) =>
+      ["name", "red", "12"].map((text, column) => runAt(LEFT[column] ?? 0, y, text, { size })),
+    );
+  const single = (y: number, text = "group", size = 10, left = 50): Runs => [runAt(left, y, text, { size })];
+  /** Number of lines of each group. */
+  const sizes = (...parts: readonly Runs[]) => alignedGroups(parts.flat()).map((group) => group.length);
+
+  it("has at least three lines of several texts", () => {
+    expect(sizes(tabular(3))).toEqual([3]);
+    expect(sizes(tabular(2))).toEqual([]);
+    expect(sizes(tabular(2), single(124))).toEqual([]);
+  });
+
+  it("ends at a title that is larger by more than 15 %", () => {
+    expect(sizes(tabular(3), single(136, "Title", 11.6), tabular(3, 148))).toEqual([3, 3]);
+    expect(sizes(tabular(3), single(136, "Title", 11.5), tabular(3, 148))).toEqual([7]);
+    expect(sizes(tabular(3), tabular(1, 138, 11.6), tabular(3, 150))).toEqual([7]);
+    expect(sizes(tabular(1, 88, 14), tabular(3), single(136, "Title", 11.6), tabular(3, 148))).toEqual([8]);
+  });
+
+  it("ends at a caption", () => {
+    expect(sizes(tabular(3), single(136, "Table 2: More"), tabular(3, 148))).toEqual([3, 3]);
+    expect(sizes(tabular(3), single(136, "Tables of more"), tabular(3, 148))).toEqual([7]);
+  });
+
+  it("ends at a gap of more than 3.2 sizes", () => {
+    expect(sizes(tabular(3), tabular(3, 156))).toEqual([6]);
+    expect(sizes(tabular(3), tabular(3, 157))).toEqual([3, 3]);
+    expect(sizes(tabular(3), tabular(3, 157, 11))).toEqual([6]);
+  });
+
+  it("ends before the fourth of several lines with one text", () => {
+    const singles = (count: number) => Array.from({ length: count }, (_, at) => single(136 + 12 * at)).flat();
+
+    expect(sizes(tabular(3), singles(3), tabular(3, 172))).toEqual([9]);
+    expect(sizes(tabular(3), singles(4), tabular(3, 184))).toEqual([3, 3]);
+  });
+
+  it("starts with its first line of several texts, or with a title over one of its columns", () => {
+    expect(sizes(single(88, "word"), tabular(3))).toEqual([3]);
+    expect(sizes(single(88, "sold", 10, 200), tabular(3))).toEqual([4]);
+    expect(sizes(single(82, "sold", 10, 200), tabular(3))).toEqual([4]);
+    expect(sizes(single(81.5, "sold", 10, 200), tabular(3))).toEqual([3]);
+  });
+
+  it("ends with its last line of several texts, or with its last number where most lines have one", () => {
+    const notes = [runAt(50, 136, "note"), runAt(200, 136, "more")];
+
+    expect(sizes(tabular(3), single(136))).toEqual([3]);
+    expect(sizes(tabular(3), notes)).toEqual([3]);
+    expect(
+      sizes(
+        tabular(3).filter(({ text }) => text !== "12"),
+        notes,
+      ),
+    ).toEqual([4]);
+  });
+
+  it("is without a column of flowing prose at its side", () => {
+    const prose = (words: string, width: number) =>
+      Array.from({ length: 4 }, (_, at) => runAt(380, 100 + 12 * at, words, { right: 380 + width }));
+    const chunksWith = (...parts: readonly Runs[]) =>
+      alignedGroups(parts.flat())[0]?.map(({ chunks }) => chunks.length) ?? [];
+
+    expect(chunksWith(tabular(4), prose("so it goes on here", 160))).toEqual([3, 3, 3, 3]);
+    expect(chunksWith(tabular(4), prose("so it goes on", 160))).toEqual([4, 4, 4, 4]);
+    expect(chunksWith(tabular(4), prose("so it goes on here", 140))).toEqual([4, 4, 4, 4]);
+  });
+
+  it.each([
+    "Figure 3",
+    "fig. 12",
+    "Tabelle 4",
+    "Tab. 1",
+    "Table A.1",
+    "Source: a bank",
+    "Quelle: eine Bank",
+    "chart 2",
+  ])("may have a caption such as %j", (text) => {
+    expect(CAPTION.test(text)).toBe(true);
+  });
+
+  it.each(["Figures 3", "Table of contents", "A table 4", "Sources say"])("has no caption in %j", (text) => {
+    expect(CAPTION.test(text)).toBe(false);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { plainText, readPageLines } from "../../../../functions/engine/layout/page-lines/page-lines.ts";
+import { item, pageLines, pageOf } from "../../../support/runs.ts";
+
+const FULL = "Every line of this prose reaches the right end of its column";
+const SIZE = { width: 600, height: 800 };
+
+test("the frame with the most text comes first, whatever is written first", () => {
+  const stamp = item(20, 400, "a stamp", { angle: 90 });
+
+  const { frames, width, height } = pageLines([stamp, item(50, 100, FULL), item(50, 112, FULL)]);
+
+  expect({ width, height }).toEqual(SIZE);
+  expect(frames.map(({ angle }) => angle)).toEqual([0, 90]);
+  expect(frames.map(({ lines }) => lines.map(({ text }) => text))).toEqual([[FULL, FULL], ["a stamp"]]);
+});
+
+test("the lines of a tagged page follow the author's order, and lines without a tag come last", () => {
+  const items = [item(50, 140, "third"), item(50, 100, "second"), item(50, 120, "no tag"), item(50, 160, "first")];
+  const orders = [3, 2, undefined, 1];
+  const elements = orders.map((order) => (order === undefined ? undefined : { order, role: "P", depth: 0 }));
+
+  const { frames } = readPageLines({ ...pageOf(items), elements }, SIZE);
+
+  expect(frames[0]?.lines.map(({ text }) => text)).toEqual(["first", "second", "third", "no tag"]);
+});
+
+test("the plain text has the lines and the tables of all frames", () => {
+  const rows = [0, 1, 2].flatMap((row) =>
+    [0, 1, 2].map((column) => item(50 + 100 * column, 300 + 14 * row, `${row}${column}`)),
+  );
+
+  const page = pageLines([item(50, 100, FULL), ...rows, item(20, 400, "a stamp", { angle: 90 })]);
+
+  expect(plainText(page).split("\n")).toEqual([FULL, "00 | 01 | 02", "10 | 11 | 12", "20 | 21 | 22", "a stamp"]);
+});
+
+test("a page without text has no frames", () => {
+  expect(pageLines([]).frames).toEqual([]);
+});

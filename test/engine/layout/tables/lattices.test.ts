@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import type { Rule } from "../../../../functions/engine/layout/geometry/drawn-rules.ts";
+import { latticesOf, regionOf, stacksOf } from "../../../../functions/engine/layout/tables/lattices.ts";
+
+const rules = (from: number, to: number, ...places: number[]): Rule[] => places.map((at) => ({ at, from, to }));
+const SQUARE = { across: rules(0, 100, 0, 50, 100), down: rules(0, 100, 0, 60, 100) };
+
+describe("a region", () => {
+  it("reaches to its outermost rules, with an edge at each rule", () => {
+    expect(regionOf(SQUARE)).toEqual({
+      left: 0,
+      right: 100,
+      top: 0,
+      bottom: 100,
+      xs: [0, 60, 100],
+      ys: [0, 50, 100],
+      rules: SQUARE,
+    });
+  });
+
+  it("without outer rules ends where the rules between its cells end", () => {
+    const { xs, ys } = regionOf({ across: rules(0, 100, 50), down: rules(10, 90, 60) });
+
+    expect([xs, ys]).toEqual([
+      [0, 60, 100],
+      [10, 50, 90],
+    ]);
+  });
+
+  it("has one edge for rules within three points, at their mean", () => {
+    expect(regionOf({ across: rules(0, 100, 0, 50, 53, 100), down: [] }).ys).toEqual([0, 51.5, 100]);
+    expect(regionOf({ across: rules(0, 100, 0, 50, 53.5, 100), down: [] }).ys).toEqual([0, 50, 53.5, 100]);
+  });
+});
+
+describe("a lattice", () => {
+  it("is a group of crossing rules, two across and one down at least", () => {
+    expect(latticesOf(SQUARE)).toHaveLength(1);
+    expect(latticesOf({ across: rules(0, 100, 0, 100), down: rules(0, 100, 50) })).toHaveLength(1);
+    expect(latticesOf({ across: rules(0, 100, 0), down: rules(0, 100, 0, 50, 100) })).toHaveLength(0);
+    expect(latticesOf({ across: rules(0, 100, 0, 50, 100), down: [] })).toHaveLength(0);
+  });
+
+  it("is apart from other lattices of the page", () => {
+    const right = { across: rules(200, 300, 0, 100), down: rules(0, 100, 200, 300) };
+
+    const lattices = latticesOf({ across: [...SQUARE.across, ...right.across], down: [...right.down, ...SQUARE.down] });
+
+    expect(lattices.map(({ left, right, ys }) => [left, right, ys.length])).toEqual([
+      [0, 100, 3],
+      [200, 300, 2],
+    ]);
+  });
+
+  it.each([
+    ["ends three points before it", { at: 103, from: 0, to: 100 }, 1],
+    ["ends farther before it", { at: 103.5, from: 0, to: 100 }, 0],
+    ["starts three points behind it", { at: -3, from: 0, to: 100 }, 1],
+    ["starts farther behind it", { at: -3.5, from: 0, to: 100 }, 0],
+    ["is three points above it", { at: 50, from: 3, to: 97 }, 1],
+    ["is farther above it", { at: 50, from: 3.5, to: 100 }, 0],
+    ["is farther below it", { at: 50, from: 0, to: 96.5 }, 0],
+  ])("has a rule that a rule across meets within three points: the rule across %s", (_, down, count) => {
+    expect(latticesOf({ across: rules(0, 100, 0, 100), down: [down] })).toHaveLength(count);
+  });
+
+  it("is not searched among more than a million pairs of rules", () => {
+    const many = (count: number) => rules(0, 5_000, ...Array.from({ length: count }, (_, at) => at * 4));
+
+    expect(latticesOf({ across: many(1_000), down: many(1_000) })).toHaveLength(1);
+    expect(latticesOf({ across: many(1_001), down: many(1_000) })).toHaveLength(0);
+  });
+});
+
+describe("a stack", () => {
+  const stacks = (...across: Rule[]) => stacksOf({ across, down: [] }).map(({ left, right, ys }) => [left, right, ys]);
+
+  it("is three rules below each other with the same ends", () => {
+    expect(stacks(...rules(0, 100, 0, 50, 100))).toEqual([[0, 100, [0, 50, 100]]]);
+    expect(stacks(...rules(0, 100, 0, 50))).toEqual([]);
+  });
+
+  it("has ends that differ by up to six points", () => {
+    expect(stacks(...rules(0, 100, 0, 50), ...rules(6, 94, 100))).toEqual([[0, 100, [0, 50, 100]]]);
+    expect(stacks(...rules(0, 100, 0, 50), ...rules(7, 100, 100))).toEqual([]);
+    expect(stacks(...rules(0, 100, 0, 50), ...rules(0, 107, 100))).toEqual([]);
+  });
+
+  it("has no rule that a rule down the page crosses", () => {
+    expect(stacksOf(SQUARE)).toEqual([]);
+  });
+
+  it("is found in rules in any order", () => {
+    expect(stacks(...rules(0, 100, 100, 0, 50))).toEqual([[0, 100, [0, 50, 100]]]);
+  });
+
+  it("is next to other stacks", () => {
+    expect(stacks(...rules(0, 100, 0, 50, 100), ...rules(200, 300, 0, 50, 100))).toHaveLength(2);
+  });
+
+  it("takes in rules that stop short of one column, if these alternate with its own", () => {
+    const outer = rules(0, 100, 0, 40, 100);
+
+    expect(stacks(...outer, ...rules(40, 100, 20, 60, 80))).toEqual([[0, 100, [0, 20, 40, 60, 80, 100]]]);
+    expect(stacks(...outer, ...rules(0, 50, 20, 60, 80))).toEqual([[0, 100, [0, 20, 40, 60, 80, 100]]]);
+    expect(stacks(...outer, ...rules(0, 49, 20, 60, 80))).toHaveLength(2);
+    expect(stacks(...outer, ...rules(20, 80, 20, 60, 80))).toHaveLength(2);
+    expect(stacks(...outer, ...rules(40, 100, 60, 80, 120))).toHaveLength(2);
+    expect(stacks(...outer, ...rules(40, 100, -20, 60, 80))).toHaveLength(2);
+  });
+
+  it("takes in the rule above it that does not cover the first or the last column", () => {
+    const stack = rules(0, 100, 100, 150, 200);
+
+    expect(stacks(...stack, ...rules(30, 100, 80))).toEqual([[0, 100, [80, 100, 150, 200]]]);
+    expect(stacks(...stack, ...rules(0, 70, 80))).toEqual([[0, 100, [80, 100, 150, 200]]]);
+    expect(stacks(...stack, ...rules(30, 100, 60, 80))).toEqual([[0, 100, [80, 100, 150, 200]]]);
+  });
+
+  it.each([
+    ["60 points above", rules(30, 100, 40)],
+    ["below", rules(30, 100, 250)],
+    ["with two other ends", rules(20, 80, 80)],
+    ["too short", rules(60, 100, 80)],
+    ["too long", rules(30, 107, 80)],
+    ["reaching over its start", rules(-7, 100, 80)],
+  ])("takes in no other rule, such as one %s", (_, other) => {
+    expect(stacks(...rules(0, 100, 100, 150, 200), ...other)).toEqual([[0, 100, [100, 150, 200]]]);
+  });
+
+  it("takes in a rule less than 60 points above it, with more than 40 % of its width", () => {
+    const stack = rules(0, 100, 100, 150, 200);
+
+    expect(stacks(...stack, ...rules(59, 100, 41))[0]?.[2]).toHaveLength(4);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import {
+  areRows,
+  firstWordWidth,
+  isBodyLine,
+  type LineCell,
+  type RowLine,
+  rowsOfLines,
+} from "../../../../functions/engine/layout/tables/table-rows.ts";
+
+/** Left edges of three columns, and the places where their text may end. */
+const LEFT = [50, 200, 300];
+const LIMITS = [150, 280, 380];
+
+/** Cell with five points for each character; `first` may be a span "0-1". */
+function cell(columns: number | string, text: string): LineCell {
+  const [first = 0, last = first] = String(columns).split("-").map(Number);
+  const left = LEFT[first] ?? 0;
+  return { first, last, text, left, right: left + 5 * text.length };
+}
+
+const line = (baseline: number, ...cells: readonly LineCell[]): RowLine => ({
+  baseline,
+  top: baseline - 8,
+  bottom: baseline + 2,
+  size: 10,
+  cells,
+});
+/** Line with a text in each column from the first on; empty texts are no cells. */
+const row = (baseline: number, ...texts: readonly string[]) =>
+  line(baseline, ...texts.flatMap((text, column) => (text === "" ? [] : [cell(column, text)])));
+/** Number of lines of each row. */
+const counts = (lines: readonly RowLine[], isHead = false) =>
+  rowsOfLines(lines, LIMITS, isHead).map((each) => each.length);
+
+describe("a line of a table's body", () => {
+  it("has a name and a number", () => {
+    expect(isBodyLine(row(100, "apples", "12"))).toBe(true);
+    expect(isBodyLine(row(100, "apples", "red"))).toBe(false);
+    expect(isBodyLine(row(100, "", "12"))).toBe(false);
+    expect(isBodyLine(row(100, "12", "red"))).toBe(false);
+  });
+});
+
+describe("lines without rules between them", () => {
+  it("are a row each where each has its numbers", () => {
+    expect(counts([row(100, "apples", "12"), row(112, "pears", "3"), row(124, "plums", "41")])).toEqual([1, 1, 1]);
+  });
+
+  it("are one row where they are nearer than 0.8 sizes", () => {
+    expect(counts([row(100, "apples", "12"), row(107, "", "", "note")])).toEqual([2]);
+    expect(counts([row(100, "apples", "12"), row(108, "", "", "note")])).toEqual([1, 1]);
+  });
+
+  it("are one row where a long name goes on in the next line", () => {
+    const long = "a name that is long";
+
+    expect(counts([row(100, long, "12"), row(112, "and more"), row(124, "plums", "41")])).toEqual([2, 1]);
+    expect(counts([row(100, long, "12"), row(115, "and more"), row(127, "plums", "41")])).toEqual([2, 1]);
+    expect(counts([row(100, long, "12"), row(116, "and more"), row(128, "plums", "41")])).toEqual([1, 1, 1]);
+  });
+
+  it("are two rows where the next name would have fitted behind the first", () => {
+    expect(counts([row(100, "apples", "12"), row(112, "and"), row(124, "plums", "41")])).toEqual([1, 1, 1]);
+    expect(counts([row(100, "a name of nineteen ", "12"), row(112, "A"), row(124, "plums", "41")])).toEqual([2, 1]);
+    expect(counts([row(100, "a name of fifte", "12"), row(112, "And others"), row(124, "plums", "41")])).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it("are one row where a short name goes on with a small letter, an indent or a bracket", () => {
+    const next = (second: LineCell) =>
+      counts([row(100, "a name of fifte", "12"), line(112, second), row(124, "x", "4")]);
+
+    expect(next(cell(0, "otherwise"))).toEqual([2, 1]);
+    expect(next(cell(0, "(others)"))).toEqual([2, 1]);
+    expect(next({ ...cell(0, "Otherwise"), left: 80, right: 125 })).toEqual([2, 1]);
+    expect(next(cell(0, "Otherwise"))).toEqual([1, 1, 1]);
+  });
+
+  it("are one row where the numbers stand next to the last line of a name", () => {
+    expect(counts([row(100, "x", "1"), row(112, "a name that is long"), row(124, "and more", "12")])).toEqual([1, 2]);
+  });
+
+  it("are one row where all cells go on below text of their own column", () => {
+    expect(counts([row(100, "plums", "41", "a note"), row(112, "", "", "and more")])).toEqual([2]);
+    expect(counts([row(100, "plums", "41"), row(112, "", "", "and more")])).toEqual([1, 1]);
+    expect(counts([row(100, "plums", "41", "a note"), row(112, "", "", "12")])).toEqual([1, 1]);
+    expect(counts([row(100, "plums", "41"), row(112, "", "42")])).toEqual([1, 1]);
+  });
+});
+
+describe("the heading of a table", () => {
+  it("has one row of titles that go on below each other", () => {
+    expect(counts([row(100, "Name", "Sold"), row(112, "", "in 2024"), row(124, "apples", "12")])).toEqual([2, 1]);
+  });
+
+  it("has a row for titles over several columns, and one for the titles under them", () => {
+    const lines = [line(100, cell("1-2", "Sold in")), row(112, "", "north", "south"), row(124, "apples", "12", "7")];
+
+    expect(counts(lines)).toEqual([1, 1, 1]);
+  });
+
+  it("has titles within 1.5 sizes of each other in one row", () => {
+    expect(counts([row(100, "Name", "Sold"), row(115, "", "in 2024"), row(130, "apples", "12")])).toEqual([2, 1]);
+    expect(counts([row(100, "Name", "Sold"), row(116, "", "in 2024"), row(130, "apples", "12")])).toEqual([1, 1, 1]);
+  });
+
+  it("has eight lines at most before the first number", () => {
+    const titles = (count: number) => Array.from({ length: count }, (_, at) => row(100 + 12 * at, "Title", "word"));
+    const body = row(400, "apples", "12");
+
+    expect(counts([...titles(8), body])).toEqual([8, 1]);
+    expect(counts([...titles(9), body])[0]).toBe(1);
+  });
+
+  it("is the first line only where there are no numbers, or all lines above a rule", () => {
+    const lines = [row(100, "Name", "Kind"), row(112, "Apple", "Fruit"), row(124, "Leek", "Green")];
+
+    expect(counts(lines)).toEqual([1, 1, 1]);
+    expect(counts(lines, true)).toEqual([3]);
+  });
+
+  it("takes in the first line below it only if that is nearer than 0.8 sizes", () => {
+    expect(counts([row(100, "Name", "Sold"), row(107, "apples", "12")])).toEqual([2]);
+    expect(counts([row(100, "Name", "Sold here"), row(112, "", "and there")])).toEqual([1, 1]);
+  });
+
+  it("is none of an empty table", () => {
+    expect(counts([])).toEqual([]);
+  });
+});
+
+describe("the width of a first word", () => {
+  it("is its share of the text, with the space before it", () => {
+    expect(firstWordWidth({ text: "ab cdef", left: 0, right: 70 })).toBe(30);
+    expect(firstWordWidth({ text: "abcd", left: 10, right: 50 })).toBe(50);
+    expect(firstWordWidth({ text: "\u{1f600} a", left: 0, right: 30 })).toBe(20);
+    expect(firstWordWidth({ text: "", left: 0, right: 30 })).toBe(30);
+  });
+});
+
+describe("lines between two rules", () => {
+  it("are rows where half of them have a number next to a name", () => {
+    expect(areRows([row(100, "a", "1"), row(112, "b", "2"), row(124, "c", "x"), row(136, "d", "x")])).toBe(true);
+    expect(
+      areRows([row(100, "a", "1"), row(112, "b", "2"), ...[3, 4, 5].map((at) => row(100 + 12 * at, "c", "x"))]),
+    ).toBe(false);
+    expect(areRows([row(100, "a", "1"), row(112, "b", "x")])).toBe(false);
+    expect(areRows([row(100, "", "1"), row(112, "", "2")])).toBe(false);
+  });
+
+  const words = (count: number, ...texts: string[]) =>
+    Array.from({ length: count }, (_, at) => row(100 + 12 * at, ...texts));
+
+  it("are rows where three columns of three lines are full of texts that end early", () => {
+    const wide = row(90, "a very wide text", "a very wide text", "a very wide text");
+
+    expect(areRows([wide, ...words(2, "aa", "bb", "cc")])).toBe(false);
+    expect(areRows([...words(2, "aa", "bb", "cc"), wide, ...words(2, "aa", "bb", "cc")])).toBe(true);
+    expect(
+      areRows([...words(2, "aa", "bb"), row(90, "a very wide text", "a very wide text"), row(130, "aa", "bb")]),
+    ).toBe(false);
+    expect(areRows(words(3, "aaaa", "bbbb", "cccc"))).toBe(false);
+  });
+
+  it("are no rows where text flows from line to line", () => {
+    expect(areRows(words(4, "text that goes on", "text that goes on", "text that goes on"))).toBe(false);
+    expect(areRows([])).toBe(false);
+  });
+});

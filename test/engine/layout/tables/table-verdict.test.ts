@@ -1,0 +1,226 @@
+import { describe, expect, it } from "vitest";
+import type { Cell, Table } from "../../../../functions/engine/base/model.ts";
+import { isOther, isTable } from "../../../../functions/engine/layout/tables/table-verdict.ts";
+
+/** Table of such rows, of which the first `headers` are titles. Empty texts are empty cells. */
+function tableOf(rows: readonly (readonly string[])[], headers = 0): Table {
+  const cells = rows.flatMap((row, at) =>
+    row.map((text, column): Cell => ({ row: at + 1, column: column + 1, text, ...(at < headers && { header: true }) })),
+  );
+  return { rows: rows.length, columns: rows[0]?.length ?? 0, cells };
+}
+
+const PLAIN = { ruled: false, led: 0 };
+const RULED = { ruled: true, led: 0 };
+const judged = (rows: readonly (readonly string[])[], evidence = PLAIN, headers = 0) => {
+  const table = tableOf(rows, headers);
+  return isTable({ kind: "table", text: "", lines: [], table }, evidence);
+};
+const other = (column: readonly string[], led = 0) =>
+  isOther(tableOf(column.map((text, at) => [`n${at}a`, text])), led);
+
+const FRUIT = [
+  ["apples", "12", "7"],
+  ["pears", "3", "18"],
+  ["plums", "41", "2"],
+];
+
+describe("names with numbers", () => {
+  it("are a table of three rows, or of two rows with a rule", () => {
+    expect(judged(FRUIT)).toBe(true);
+    expect(judged(FRUIT.slice(1))).toBe(false);
+    expect(judged(FRUIT.slice(1), RULED)).toBe(true);
+    expect(judged(FRUIT.slice(2), RULED)).toBe(false);
+  });
+
+  it("fill 40 % of their places", () => {
+    const names = (count: number) =>
+      judged(
+        Array.from({ length: 10 }, (_, at) => [at < count ? "name" : "", at < 4 ? "1" : "", at < 4 ? "2" : "", ""]),
+      );
+
+    expect(names(8)).toBe(true);
+    expect(names(7)).toBe(false);
+  });
+
+  it("may have short texts next to numbers, of up to twelve characters", () => {
+    const noted = (text: string) => judged(FRUIT.map(([name = "", one = ""]) => [name, one, text]));
+
+    expect(noted("x".repeat(12))).toBe(true);
+    expect(noted("x".repeat(13))).toBe(false);
+  });
+
+  it("have at least three numbers and one column of numbers", () => {
+    expect(
+      judged([
+        ["a", "1"],
+        ["b", "2"],
+        ["c", "x"],
+      ]),
+    ).toBe(false);
+    expect(
+      judged([
+        ["a", "1"],
+        ["b", "2"],
+        ["c", "3"],
+      ]),
+    ).toBe(true);
+    expect(
+      judged([
+        ["a", "1", "x"],
+        ["b", "x", "2"],
+        ["c", "x", "x"],
+        ["d", "y", "3"],
+        ["e", "y", "y"],
+      ]),
+    ).toBe(false);
+  });
+
+  it("are not counted in titles", () => {
+    const titled = [
+      ["", "2023", "2024"],
+      ["a", "x", "y"],
+      ["b", "x", "y"],
+      ["c", "x", "7"],
+    ];
+
+    expect(judged(titled, PLAIN, 1)).toBe(false);
+    expect(judged([["", "2023", "2024"], ...FRUIT], PLAIN, 1)).toBe(true);
+  });
+
+  it("fill a third of each column, by the middle one", () => {
+    const column = (count: number) =>
+      judged(Array.from({ length: 9 }, (_, at) => [`name ${at}`, at < count ? "12" : "", ""].slice(0, 2)));
+
+    expect(column(4)).toBe(true);
+    expect(column(3)).toBe(false);
+  });
+});
+
+describe("two columns", () => {
+  it("need names in the first one, unless there is a rule", () => {
+    const numbers = [
+      ["12", "5"],
+      ["7", "6"],
+      ["31", "9"],
+    ];
+
+    expect(judged(numbers)).toBe(false);
+    expect(judged(numbers, RULED)).toBe(true);
+    expect(
+      judged([
+        ["2019", "5"],
+        ["2020", "6"],
+        ["2021", "9"],
+      ]),
+    ).toBe(true);
+  });
+
+  it.each(["•", "–", "1.", "(12)", "a)", "iv:", "[3]"])(
+    "are no table where most of the first are markers: %j",
+    (mark) => {
+      expect(
+        judged(
+          [
+            [mark, "5"],
+            [mark, "6"],
+            ["name", "9"],
+          ],
+          RULED,
+        ),
+      ).toBe(false);
+      expect(
+        judged(
+          [
+            [mark, "5"],
+            ["some", "6"],
+            ["name", "9"],
+          ],
+          RULED,
+        ),
+      ).toBe(true);
+    },
+  );
+});
+
+describe("columns of words", () => {
+  const words = (length: number, columns = 3) =>
+    Array.from({ length: 3 }, () => Array.from({ length: columns }, () => "x".repeat(length)));
+
+  it("are a table of three columns with a rule", () => {
+    expect(judged(words(8), RULED)).toBe(true);
+    expect(judged(words(8), PLAIN)).toBe(false);
+    expect(judged(words(8, 2), RULED)).toBe(false);
+  });
+
+  it("are short, up to thirty characters by the middle one", () => {
+    expect(judged(words(30), RULED)).toBe(true);
+    expect(judged(words(31), RULED)).toBe(false);
+  });
+
+  it("fill 70 % of their places", () => {
+    const full = ["aaa", "bbb", "ccc"];
+
+    expect(judged([full, full, ["d", "", ""]], RULED)).toBe(true);
+    expect(judged([full, full, ["", "", ""]], RULED)).toBe(false);
+  });
+});
+
+describe("columns that are no table", () => {
+  it("have formulas in more than a quarter of their cells", () => {
+    const formulas = (...texts: string[]) => isOther(tableOf(texts.map((text) => [text, "word"])), 0);
+
+    expect(formulas("x = 1", "a", "b")).toBe(false);
+    expect(formulas("x = 1", "a")).toBe(false);
+    expect(formulas("x = 1", "y ≤ 2", "b")).toBe(true);
+    expect(formulas("( ) [", "{|}", "b")).toBe(true);
+  });
+
+  it("are an axis, whose numbers go down by equal steps", () => {
+    expect(other(["40", "30", "20", "10"])).toBe(true);
+    expect(other(["4,000", "3,000", "2,000", "1,000"])).toBe(true);
+    expect(other(["40", "30", "20"])).toBe(false);
+    expect(other(["10", "20", "30", "40"])).toBe(false);
+    expect(other(["40", "31", "20", "10"])).toBe(false);
+    expect(other(["2004", "2003", "2002", "2001"])).toBe(false);
+    expect(other(["40", "30", "20", "10", "a", "b"])).toBe(true);
+    expect(other(["40", "30", "20", "10", "a", "b", "c"])).toBe(false);
+  });
+
+  it("are numbers of equations, which never go down", () => {
+    expect(other(["(1.1)", "(1.2)"])).toBe(true);
+    expect(other(["(1)", "(1a)", "(2)"])).toBe(true);
+    expect(other(["(1.2)", "(1.1)"])).toBe(false);
+    expect(other(["(2)", "(1.5)"])).toBe(false);
+    expect(other(["(1.999)", "(2)"])).toBe(true);
+    expect(other(["(1)"])).toBe(false);
+    expect(other(["(1)", "(2)", "(3)", "a", "b"])).toBe(true);
+    expect(other(["(1)", "(2)", "(3)", "a", "b", "c"])).toBe(false);
+  });
+
+  it("are the lines of a program", () => {
+    const lines = (...first: string[]) => isOther(tableOf(first.map((text) => [text, "word"])), 0);
+
+    expect(lines("1: x", "2: y", "z")).toBe(true);
+    expect(lines("1: x", "y")).toBe(true);
+    expect(lines("1: x", "y", "z")).toBe(false);
+  });
+
+  it("are a table of contents: leaders, and page numbers that hardly ever go down", () => {
+    expect(other(["3", "7", "7"], 0.31)).toBe(true);
+    expect(other(["3", "7", "7"], 0.3)).toBe(false);
+    expect(other(["3", "7"], 0.5)).toBe(false);
+    expect(other(["3", "12345", "7"], 0.5)).toBe(false);
+    expect(other(["One 3", "Two 7", "Three 9"], 0.5)).toBe(true);
+    expect(other(["9", "7", "3"], 0.5)).toBe(false);
+    expect(other(["1", "2", "3", "4", "5", "4"], 0.5)).toBe(true);
+    expect(other(["1", "2", "3", "4", "3"], 0.5)).toBe(false);
+    expect(other(["1", "2", "3", "a", "b"], 0.5)).toBe(true);
+    expect(other(["1", "2", "3", "a", "b", "c"], 0.5)).toBe(false);
+  });
+
+  it("are none of these", () => {
+    expect(isOther(tableOf(FRUIT), 0)).toBe(false);
+    expect(isOther(tableOf([]), 1)).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { chunkLines, overlap, wordCount } from "../../../../functions/engine/layout/tables/text-chunks.ts";
+import { runAt } from "../pieces.ts";
+
+const textsOf = (...runs: readonly ReturnType<typeof runAt>[]) =>
+  chunkLines(runs).map(({ chunks }) => chunks.map(({ text }) => text));
+
+test("runs of one line are chunks from left to right, whatever their order", () => {
+  expect(textsOf(runAt(200, 100, "b"), runAt(50, 112, "c"), runAt(50, 100, " a "))).toEqual([["a", "b"], ["c"]]);
+});
+
+test("a gap of more than 0.75 em parts two chunks", () => {
+  expect(textsOf(runAt(50, 100, "aa"), runAt(67.5, 100, "bb"))).toEqual([["aa bb"]]);
+  expect(textsOf(runAt(50, 100, "aa"), runAt(68, 100, "bb"))).toEqual([["aa", "bb"]]);
+});
+
+test("the larger of two runs decides how wide the gap is", () => {
+  expect(textsOf(runAt(50, 100, "a", { size: 20 }), runAt(74, 100, "b"))).toEqual([["a b"]]);
+  expect(textsOf(runAt(50, 100, "aa"), runAt(74, 100, "b", { size: 20 }))).toEqual([["aa b"]]);
+});
+
+test("a chunk ends with its widest run, not with its last one", () => {
+  expect(textsOf(runAt(50, 100, "aaaaaaaa"), runAt(60, 100, "b"), runAt(95, 100, "c"))).toEqual([["aaaaaaaa b c"]]);
+});
+
+test("a chunk has the box and the size of its runs, and a line those of its chunks", () => {
+  const [line] = chunkLines([runAt(50, 100, "aa"), runAt(62, 100, "b", { size: 12 }), runAt(100, 100, "c")]);
+
+  expect(line).toMatchObject({ baseline: 100, size: 12, top: 90.4, bottom: 102.4 });
+  expect(line?.chunks[0]).toMatchObject({ left: 50, right: 68, size: 12, text: "aa b" });
+  expect(line?.chunks[1]).toMatchObject({ left: 100, right: 105, size: 10 });
+});
+
+test.each([
+  ["one", 1],
+  ["one two", 2],
+  ["one  two\tthree", 3],
+  ["one\u00a0two", 2],
+])("%j has so many words: %i", (text, count) => {
+  const [line] = chunkLines([runAt(50, 100, text)]);
+
+  expect(line?.chunks.map(wordCount)).toEqual([count]);
+});
+
+test("the overlap of two stretches is negative where there is a gap between them", () => {
+  expect(overlap({ left: 0, right: 10 }, { left: 6, right: 20 })).toBe(4);
+  expect(overlap({ left: 6, right: 20 }, { left: 0, right: 10 })).toBe(4);
+  expect(overlap({ left: 0, right: 10 }, { left: 13, right: 20 })).toBe(-3);
+  expect(overlap({ left: 0, right: 10 }, { left: 2, right: 5 })).toBe(3);
+});
