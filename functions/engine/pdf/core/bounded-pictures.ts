@@ -1,18 +1,18 @@
-// Pictures that pdf.js's core decodes, in JavaScript and in WebAssembly: what each takes is known from what the document
-// and the picture's own header declare, and counted before anything is decoded.
+// Limits for the pictures that pdf.js's core decodes, in JavaScript and in WebAssembly. The memory for each picture is
+// estimated from the document and the picture's own header, and counted before decoding.
 
 import type { CoreDict, PdfModule } from "./core-types.ts";
 import { jbig2Pixels } from "./jbig2-header.ts";
 import type { PaintingBudget, PictureCost } from "./painting-budget.ts";
 import { replaceMethod } from "./replace-method.ts";
 
-/** By pdf.js's name of the document, and by its cross-references, which each picture's dictionary leads to. */
+/** Budgets by pdf.js's name of the document, and by its cross-references, which each picture's dictionary refers to. */
 const budgets = new Map<string, PaintingBudget>();
 const budgetOf = new WeakMap<object, PaintingBudget>();
 
-/** Bounds the pictures of a document that is opened for painting; the result ends it. */
+/** Limits the pictures of a document that is opened for painting. The returned function ends the limit. */
 export function boundPicturesOf(docId: string, budget: PaintingBudget): () => void {
-  // The prefix is pdf.js's.
+  // The prefix comes from pdf.js.
   const name = `g_${docId}`;
   budgets.set(name, budget);
   return () => budgets.delete(name);
@@ -27,19 +27,19 @@ interface ImageStream {
   readonly dict?: (CoreDict & { readonly xref?: object | null }) | null;
 }
 
-/** What pdf.js has made of a picture's dictionary, and of the header of a JPEG 2000 codestream. */
+/** Picture as pdf.js reads it from its dictionary and from the header of a JPEG 2000 codestream. */
 interface CoreImage {
   readonly image: ImageStream & { readonly numComps?: number };
   readonly width: number;
   readonly height: number;
-  /** With its masks: the larger of their sides. */
+  /** Larger of the sides of the picture and its masks. */
   readonly drawWidth: number;
   readonly drawHeight: number;
   readonly bpc: number;
   readonly numComps: number;
   readonly smask?: CoreImage | null;
   readonly mask?: CoreImage | readonly number[] | null;
-  /** Null of a stencil. */
+  /** Null for a stencil. */
   readonly colorSpace?: { readonly name: string } | null;
   readonly jpxDecoderOptions?: object;
 }
@@ -87,14 +87,14 @@ function nameOf(width: number, height: number): string {
 
 const RGB_BYTES = 3;
 const RGBA_BYTES = 4;
-/** Under predictors pdf.js inflates in JavaScript, into a buffer that doubles. */
+/** Copies for data with a predictor, which pdf.js inflates in JavaScript into a buffer that doubles. */
 const COPIES_UNDER_PREDICTOR = 2;
-/** Each number of JPEG 2000 in OpenJPEG's heap (decoding-cost.ts). */
+/** Bytes per value of JPEG 2000 in OpenJPEG's heap (decoding-cost.ts). */
 const JPEG_2000_BYTES = 8;
-/** Each coefficient of a JPEG. */
+/** Bytes per coefficient of a JPEG. */
 const COEFFICIENT_BYTES = 2;
 
-/** The steps of pdf.js's createImageData: rows as they are stored, a number for each component, pixels in RGB. */
+/** Cost of the steps in pdf.js's createImageData: stored rows, a number per component, pixels in RGB. */
 function costOf(picture: CoreImage, core: PdfModule): PictureCost {
   const { drawWidth, drawHeight, smask, mask } = picture;
   const masks = [smask, mask].filter((each) => each != null && "width" in each);
@@ -107,7 +107,7 @@ function costOf(picture: CoreImage, core: PdfModule): PictureCost {
   return { kept, passing: passing - kept };
 }
 
-/** What pdf.js hands on without turning it into RGB. */
+/** Recognizes pictures that pdf.js does not convert to RGB. */
 function isAsStored({ bpc, colorSpace }: CoreImage): boolean {
   return (bpc === 1 && colorSpace?.name === "DeviceGray") || (bpc === 8 && colorSpace?.name === "DeviceRGB");
 }
@@ -126,13 +126,13 @@ function decodingBytes(picture: CoreImage, { PredictorStream, Jbig2Stream, CCITT
   return rows + inHeap + (isAsStored(picture) ? 0 : numbers);
 }
 
-/** Stencils keep their bits. */
+/** Cost of a stencil, which stays at one bit per pixel. */
 function maskCost(width: number, height: number): PictureCost {
   const rows = Math.ceil(width / 8) * height;
   return { kept: rows, passing: rows };
 }
 
-/** A JPEG's own header says what it decodes to, whatever the document declares. */
+/** Limits JPEG pictures by the size in their own header, whatever the document declares. */
 function boundJpeg({ JpegStream, pictureLimits }: PdfModule): void {
   let decoding: PaintingBudget | undefined;
   replaceMethod<ImageStream>(JpegStream, "decodeImage", (original) => {
@@ -152,10 +152,10 @@ function boundJpeg({ JpegStream, pictureLimits }: PdfModule): void {
   };
 }
 
-/** Bits of the page, and of what is drawn on it; 0.2 of these gigapixels take a second. */
+/** Bitmaps of the page and of the regions drawn on it. Decoding 0.2 gigapixels takes a second. */
 const JBIG2_COPIES = 2;
 
-/** The segments of a JBIG2 stream say how large they are, whatever the document declares. */
+/** Limits JBIG2 pictures by the sizes in their segments, whatever the document declares. */
 function boundJbig2({ Jbig2Stream }: PdfModule): void {
   replaceMethod<ImageStream & { readonly bytes: Uint8Array }>(Jbig2Stream, "decodeImage", (original) => {
     return async function decode(bytes: Uint8Array | null, ...given) {
@@ -169,7 +169,7 @@ function boundJbig2({ Jbig2Stream }: PdfModule): void {
   });
 }
 
-/** JBIG2, CCITT and JPEG 2000: their decoders get no more memory than the document's budget. */
+/** Limits the memory of the JBIG2, CCITT and JPEG 2000 decoders to the document's budget. */
 function boundHeaps({ JpxStream, Jbig2Stream, CCITTFaxStream, pictureLimits }: PdfModule): void {
   for (const decoder of [JpxStream, Jbig2Stream, CCITTFaxStream]) {
     replaceMethod<ImageStream>(decoder, "decodeImage", (original) => {
@@ -183,7 +183,7 @@ function boundHeaps({ JpxStream, Jbig2Stream, CCITTFaxStream, pictureLimits }: P
         } finally {
           const { dict } = this;
           const [width, height] = [Number(dict?.get("Width")), Number(dict?.get("Height"))];
-          // Whether it failed for it or went on with less.
+          // The decoder may have failed for lack of memory, or continued with less.
           if (pictureLimits.heapRefused) {
             budget.addPicture({ kept: 0, passing: budget.maxBytes + 1 }, nameOf(width, height));
           }

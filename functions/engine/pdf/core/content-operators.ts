@@ -1,11 +1,11 @@
-// A content stream's operators, one by one. pdf.js's parser looks two tokens ahead for what objects are made of; operands
-// that are numbers, texts, names and plain arrays need none of it. What is not plain is left to pdf.js's own.
+// A content stream's operators, one by one. pdf.js's parser always looks two tokens ahead, because objects need that.
+// Operands that are numbers, texts, names and plain arrays do not. pdf.js's own reader handles all other tokens.
 
-import type { CoreLexer, MakePreprocessor, Operator, PdfModule } from "./core-types.ts";
+import type { CoreLexer, CorePreprocessor, MakePreprocessor, Operator, PdfModule } from "./core-types.ts";
 import { plainOperators } from "./operator-table.ts";
 import * as op from "./operators.ts";
 
-/** pdf.js refuses more. */
+/** Limit of pdf.js. */
 const MOST_OPERANDS = 33;
 
 export function operatorReader(core: PdfModule, FastLexer: PdfModule["Lexer"]): MakePreprocessor {
@@ -15,14 +15,14 @@ export function operatorReader(core: PdfModule, FastLexer: PdfModule["Lexer"]): 
 
   class OperatorReader extends EvaluatorPreprocessor {
     readonly #lexer: CoreLexer;
-    /** What has been looked at and left. */
+    /** Tokens that were read ahead and not used yet. */
     #ahead: unknown[];
 
     constructor(lexer: CoreLexer, xref: unknown, states: object) {
       super(new Stream(new Uint8Array(), 0, 0, null), xref, states);
       this.#lexer = lexer;
       this.parser.lexer = lexer;
-      // A page that begins with damage is no empty one: it cannot be read.
+      // Reads ahead like pdf.js: a page that begins with damage is unreadable and not empty.
       this.#ahead = [lexer.getObj(), lexer.getObj()];
     }
 
@@ -35,9 +35,9 @@ export function operatorReader(core: PdfModule, FastLexer: PdfModule["Lexer"]): 
         else {
           const operator = operators.get(token);
           if (operator === undefined || (operator.numArgs !== args.length && !operator.variableArgs))
-            return this.#leave(token, () => super.read(operation));
+            return this.#continueInParser(token, () => super.read(operation));
           operation.fn = operator.id;
-          this.#note(operator.id, args);
+          noteOperator(this, operator.id, args);
           return true;
         }
         if (args.length > MOST_OPERANDS) throw new Error("an operator has too many operands");
@@ -52,29 +52,27 @@ export function operatorReader(core: PdfModule, FastLexer: PdfModule["Lexer"]): 
       const array: unknown[] = [];
       for (let token = this.#next(); token !== rightBracket; token = this.#next()) {
         if (typeof token === "symbol") throw new Error("the stream ends inside of an array");
-        array.push(isPlain(token) ? token : this.#leave(token, () => this.parser.getObj()));
+        array.push(isPlain(token) ? token : this.#continueInParser(token, () => this.parser.getObj()));
       }
       return array;
     }
 
-    /** Lets pdf.js go on from the token. */
-    #leave<T>(token: unknown, work: () => T): T {
-      this.parser.buf1 = token;
-      this.parser.buf2 = this.#next();
+    #continueInParser<T>(token: unknown, work: () => T): T {
+      [this.parser.buf1, this.parser.buf2] = [token, this.#next()];
       const done = work();
       this.#ahead = [this.parser.buf1, this.parser.buf2];
       return done;
     }
-
-    /** What pdf.js minds of an operator: it counts damaged paths, and keeps the graphics states. */
-    #note(operator: number, args: unknown[]): void {
-      if (!this._isPathOp) this._numInvalidPathOPS = 0;
-      this._isPathOp = operator >= op.moveTo && operator <= op.endPath;
-      if (operator >= op.save && operator <= op.transform) this.preprocessCommand(operator, args);
-    }
   }
 
   return (stream, xref, states) => new OperatorReader(new FastLexer(stream, EvaluatorPreprocessor.opMap), xref, states);
+}
+
+/** Updates pdf.js's own state after an operator: it counts damaged paths, and tracks the graphics states. */
+function noteOperator(preprocessor: CorePreprocessor, operator: number, args: readonly unknown[]): void {
+  if (!preprocessor._isPathOp) preprocessor._numInvalidPathOPS = 0;
+  preprocessor._isPathOp = operator >= op.moveTo && operator <= op.endPath;
+  if (operator >= op.save && operator <= op.transform) preprocessor.preprocessCommand(operator, args);
 }
 
 function isPlain(token: unknown): boolean {

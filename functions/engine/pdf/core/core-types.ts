@@ -1,4 +1,4 @@
-// What pdf.js's core has that is used here; its own types are those of the other half.
+// Types for the used parts of pdf.js's core. pdf.js has types only for its display half.
 
 import type { KnownGlyphs } from "./glyph-names.ts";
 
@@ -14,10 +14,10 @@ export interface CoreFont {
   readonly cMap?: CoreCMap | null;
   readonly composite?: boolean;
   readonly cidEncoding?: unknown;
-  /** Names of glyphs that the document states, by code. */
+  /** Glyph names from the document, by code. */
   readonly differences?: ReadonlyMap<number, string>;
   readonly toUnicode?: { has(code: number): boolean } | null;
-  /** Absent of the font that stands for one that cannot be read. */
+  /** Returns the glyph of a code. Absent in the placeholder for an unreadable font. */
   _charToGlyph?(code: number, isSpace: boolean): CoreGlyph;
 }
 
@@ -92,7 +92,7 @@ export interface CorePage {
   readonly resources: CoreDict;
   readonly _parsedAnnotations: Promise<readonly CoreAnnotation[]>;
   getContentStream(): Promise<CoreStream>;
-  /** The elements that are on the page, in the places that those at the top have among all. */
+  /** Returns the page's elements, each at the place of its top element among all top elements. */
   _parseStructTree(treeRoot: object): { readonly nodes: readonly (CoreStructNode | undefined)[] };
   _createPartialEvaluator(handler: object): CoreEvaluator;
 }
@@ -123,15 +123,15 @@ export interface CoreXRef {
 
 export interface CorePreprocessor {
   readonly parser: CoreParser;
-  /** Of paths: whether the last operator was one's, and how many in a row lacked operands. */
+  /** True after an operator of a path; and the number of consecutive path operators that lacked operands. */
   _isPathOp: boolean;
   _numInvalidPathOPS: number;
-  /** False at the end of the stream; `args` is empty at first. */
+  /** Reads one operator into `operation`, whose `args` must be empty. Returns false at the end of the stream. */
   read(operation: { fn: number; args: unknown[] }): boolean;
   preprocessCommand(operator: number, args: readonly unknown[]): void;
 }
 
-/** Looks two tokens ahead. */
+/** pdf.js's parser, which looks two tokens ahead. */
 export interface CoreParser {
   lexer: CoreLexer;
   buf1: unknown;
@@ -139,20 +139,20 @@ export interface CoreParser {
   getObj(): unknown;
 }
 
-/** An operator as pdf.js's table has it. */
+/** An entry of pdf.js's table of operators. */
 export interface Operator {
   readonly id: number;
   readonly numArgs: number;
-  /** Fewer are no fault. */
+  /** True when fewer operands are allowed. */
   readonly variableArgs: boolean;
 }
 
-/** A token that is a name of an operator, or a sign: one object for each. */
+/** A token for an operator's name or a sign. Each name has a single object. */
 export interface CoreCommand {
   readonly cmd: string;
 }
 
-/** Its place lies one byte behind the character that it has read. */
+/** pdf.js's lexer. Its position is one byte after the current character. */
 export interface CoreLexer {
   readonly stream: { pos: number; readonly end: number; readonly bytes: Uint8Array };
   currentChar: number;
@@ -169,7 +169,7 @@ export interface PdfModule {
     readonly opMap: Readonly<Record<string, Operator | null>>;
   };
   readonly Lexer: Constructor<[stream: CoreStream, operators: object | null], CoreLexer> & {
-    /** Ours: makes the lexer of the document's objects. */
+    /** Our own field: creates the lexer for the document's objects. */
     ofObjects: (stream: CoreStream) => CoreLexer;
   };
   readonly Cmd: { get(name: string): CoreCommand };
@@ -186,10 +186,10 @@ export interface PdfModule {
   readonly JpxStream: Constructor<never, CoreStream>;
   readonly Jbig2Stream: Constructor<never, CoreStream>;
   readonly CCITTFaxStream: Constructor<never, CoreStream>;
-  /** Ours. */
+  /** Our own field. */
   readonly pictureLimits: PictureLimits;
   readonly FileSpec: Constructor<[dict: CoreDict], { readonly serializable: { readonly filename: string } }> & {
-    /** Null when there is none. Throws what is wrong with it. */
+    /** Returns the content, or null when it is missing. Throws when it is damaged. */
     readContent(dict: CoreDict): Uint8Array | null;
   };
   readonly Name: Constructor<[], { readonly name: string }> & { get(name: string): object };
@@ -215,16 +215,16 @@ export interface PdfModule {
   getGlyphsUnicode(): KnownGlyphs;
   normalizeUnicode(text: string): string;
   setVerbosityLevel(level: number): void;
-  /** Bytes, each as a character, to text. */
+  /** Decodes a string that has one character per byte. */
   stringToPDFString(bytes: string): string;
 }
 
-/** What tells a content stream's operators one by one. */
+/** Creates a reader for a content stream's operators. */
 export type MakePreprocessor = (stream: CoreStream, xref: unknown, states: object) => CorePreprocessor;
 
 export interface PdfCore extends PdfModule {
   readonly preprocessorOf: MakePreprocessor;
-  /** Normalised and in reading direction. */
+  /** Normalizes text and puts it in reading direction. */
   direct(text: string, vertical: boolean): string;
 }
 
@@ -237,11 +237,11 @@ export interface JpegFrame {
   readonly components: readonly { readonly h: number; readonly v: number }[];
 }
 
-/** Set by the engine; the patched decoders of pdf.js ask it (opened-source.ts). */
+/** Limits that the engine sets and pdf.js's patched decoders read (opened-source.ts). */
 export interface PictureLimits {
-  /** Of each decoder in WebAssembly, and whether one has asked for more. */
+  /** Memory limit of each WebAssembly decoder. `heapRefused` is true after a decoder has requested more. */
   heapBytes: number;
   heapRefused: boolean;
-  /** Told of a JPEG's size before its coefficients have room. */
+  /** Receives a JPEG's size before the memory for its coefficients is allocated. */
   jpegFrame(frame: JpegFrame): void;
 }

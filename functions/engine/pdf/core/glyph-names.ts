@@ -1,11 +1,11 @@
-// What names of glyphs mean where pdf.js knows them only without their variants and parts: "one.oldstyle", "f_f_j".
+// Text of glyph names with variants and parts, such as "one.oldstyle" and "f_f_j". pdf.js knows only the plain names.
 
-/** Codes of characters by the names of Adobe's list. */
+/** Character codes by the names in Adobe's list. */
 export type KnownGlyphs = Readonly<Record<string, number | undefined>>;
 
 const MOST_PARTS = 8;
 
-/** As Adobe's glyph list specification, section 2, says; undefined where a part is no name of a character. */
+/** Text by Adobe's glyph list specification, section 2. Undefined when a part does not name a character. */
 export function textOfGlyphName(name: string, known: KnownGlyphs): string | undefined {
   const [base = ""] = name.split(".", 1);
   const parts = base.split("_");

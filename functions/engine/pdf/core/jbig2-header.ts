@@ -1,11 +1,11 @@
-// What the segments of a JBIG2 stream say of their sizes (ITU-T T.88, section 7), as PDF holds them: without a file header.
+// Sizes of a JBIG2 stream's segments (ITU-T T.88, section 7). In a PDF, the stream has no file header.
 
 const PAGE_INFORMATION = 48;
-/** Regions of text, halftone, generic coding and refinement. */
+/** Types of region segments: text, halftone, generic coding and refinement. */
 const REGIONS: ReadonlySet<number> = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43]);
 const UNKNOWN = 0xffff_ffff;
 
-/** The pixels of the page and of all regions: what a decoder has room for, and works through. */
+/** Pixels of the page and of all regions: the decoder's memory and work. */
 export function jbig2Pixels(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let pixels = 0;
@@ -16,7 +16,7 @@ export function jbig2Pixels(bytes: Uint8Array): number {
         const [width, height] = [view.getUint32(from), view.getUint32(from + 4)];
         if (height !== UNKNOWN) pixels += width * height;
       }
-      // Only the data itself says where such a segment ends.
+      // The end of such a segment is known only from its data.
       if (length === UNKNOWN) break;
       at = from + length;
     }

@@ -1,5 +1,5 @@
-// Streams of a PDF inflated by Node's zlib. pdf.js takes DecompressionStream, whose plumbing costs more than inflating a
-// page, and decodes Brotli in JavaScript, in a buffer without bounds.
+// Inflates a PDF's streams with Node's zlib. pdf.js uses DecompressionStream, whose overhead exceeds the cost of
+// inflating a page, and it decodes Brotli in JavaScript into a buffer without a limit.
 
 import { type Compression, inflateBounded, inflateBoundedNow, inflateUpTo } from "../../sandbox/inflating.ts";
 import type { CoreStream, PdfModule } from "./core-types.ts";
@@ -10,7 +10,7 @@ interface Inflating {
   buffer: Uint8Array;
   bufferLength: number;
   eof: boolean;
-  /** Ours: bytes of a picture's rows. More than those are never looked at. */
+  /** Our own field: bytes of a picture's rows. Further bytes are never used. */
   wantedBytes?: number | undefined;
 }
 

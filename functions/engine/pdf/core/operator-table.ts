@@ -7,7 +7,7 @@ import * as known from "./operators.ts";
 export function plainOperators({ Cmd, EvaluatorPreprocessor }: PdfModule): ReadonlyMap<CoreCommand, Operator> {
   const operators = new Map<CoreCommand, Operator>();
   for (const [name, known] of Object.entries(EvaluatorPreprocessor.opMap)) {
-    // An inline image is found by the place of what begins it, and is one operand to the parser.
+    // An inline image is one operand to the parser, which needs the place of its start.
     if (known !== null && name !== "BI") operators.set(Cmd.get(name), known);
   }
   return operators;

@@ -1,4 +1,4 @@
-// pdf.js's numbers of the operators that reading needs; load-core.ts refuses a pdf.js with other numbers.
+// pdf.js's numbers of the operators that reading needs. load-core.ts refuses a pdf.js with other numbers.
 
 export const setLineWidth = 2;
 export const setGState = 9;

@@ -1,39 +1,40 @@
-// The memory that painting one page of a PDF takes: its canvases, and its pictures as pdf.js decodes them. Most of it is
-// native, or lies in buffers, where no limit on a thread's heap sees it.
+// The memory that painting one page of a PDF takes: its canvases, and its pictures as pdf.js decodes them. Most of it
+// is native or lies in buffers, which a limit on a thread's heap does not count.
 
 import { checkBytes } from "../../codecs/pictures/decoding-cost.ts";
 
 export interface PictureCost {
-  /** Bytes of the decoded picture, which stays until its page is done. */
+  /** Bytes of the decoded picture, which stays in memory until its page is done. */
   readonly kept: number;
-  /** Bytes that its decoder takes besides. */
+  /** Bytes that its decoder needs temporarily. */
   readonly passing: number;
 }
 
 export interface PaintingBudget {
   readonly maxBytes: number;
-  /** Counts a canvas of so many pixels more, or fewer. Throws LIMIT_EXCEEDED beyond the budget. */
+  /** Adds a canvas's pixels, or subtracts a negative number. Throws LIMIT_EXCEEDED beyond the budget. */
   addCanvas(pixels: number, what: string): void;
-  /** The same for a picture. pdf.js takes the error for damage, so `check` throws it once more. */
+  /** Adds a picture. pdf.js treats the error as damage, so `check` throws it again. */
   addPicture(cost: PictureCost, what: string): void;
-  /** Runs the decoder when those before it are done, so that what they take in passing does not add up. */
+  /** Runs the decoder after all earlier ones, so that their temporary memory does not add up. */
   inTurn<T>(decode: () => Promise<T>): Promise<T>;
+  /** Throws the error of an earlier crossing again. */
   check(): void;
-  /** While it runs, only the first picture is decoded: the rest say that the page is no scan. */
+  /** Decodes only the first picture while `read` runs. More pictures mean that the page is not a scan. */
   firstOnly<T>(read: () => Promise<T>): Promise<{ readonly result: T; readonly hasMore: boolean }>;
-  /** Whether the next picture of the page is to be decoded. */
+  /** Decides whether the next picture of the page is decoded. */
   admits(): boolean;
-  /** Of a page that is done: its pictures are given back. */
+  /** Subtracts the pictures of a finished page. */
   freePictures(): void;
 }
 
 /**
- * Four are the pixels themselves. Measured, less what the process and the decoded picture take: 6.8 for a stencil of 81
- * megapixels, 7.1 for a picture of 64, 6.3 for a stencil of 196.
+ * Bytes per canvas pixel; the pixels themselves take four. Measured, minus the process and the decoded picture: 6.8 for
+ * a stencil of 81 megapixels, 7.1 for a picture of 64, 6.3 for a stencil of 196.
  */
 const BYTES_PER_CANVAS_PIXEL = 7;
 
-/** What one document may take. */
+/** Budget of one document. */
 export function paintingBudget(maxBytes: number): PaintingBudget {
   let [canvases, kept, passing] = [0, 0, 0];
   let refused: unknown;

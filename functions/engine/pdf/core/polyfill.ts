@@ -1,4 +1,4 @@
-// What pdf.js 6 uses that V8 13.6 (Node 24) lacks. pdf.js's legacy build brings these too, at twice the cold start.
+// Functions that pdf.js 6 uses and V8 13.6 (Node 24) lacks. pdf.js's legacy build has them, at twice the cold start.
 
 const missing: readonly [target: object, methods: Readonly<Record<string, unknown>>][] = [
   [
@@ -20,7 +20,7 @@ const missing: readonly [target: object, methods: Readonly<Record<string, unknow
 
 for (const [target, methods] of missing) {
   for (const [name, value] of Object.entries(methods)) {
-    // Never enumerable, as the real ones: a visible method would show up in every `for … in`.
+    // Not enumerable, like the real ones: an enumerable method would appear in every `for … in`.
     if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true });
   }
 }

@@ -1,10 +1,10 @@
-// A font as reading needs it: what each code means and how far it moves the pen.
+// A font for reading: the meaning of each code, and its advance of the pen.
 
 import { privateCharacter } from "../../codecs/text/symbol-fonts.ts";
 import type { CoreFont, CoreGlyph } from "./core-types.ts";
 import { type KnownGlyphs, textOfGlyphName } from "./glyph-names.ts";
 
-/** Plain characters are shown; the others are treated apart, as pdf.js does. */
+/** Kinds of characters. Plain ones are shown; the other kinds get special treatment, as in pdf.js. */
 export const PLAIN = 0;
 export const WHITESPACE = 1;
 export const DIACRITIC = 2;
@@ -12,9 +12,9 @@ export const INVISIBLE = 3;
 
 export interface ReadableGlyph {
   readonly unicode: string;
-  /** In glyph space; of vertical text the advance downwards. */
+  /** Advance in glyph space; downwards in vertical text. */
   readonly advance: number;
-  /** The code that word spacing applies to. */
+  /** True for the code that word spacing applies to. */
   readonly isSpace: boolean;
   readonly kind: typeof PLAIN | typeof WHITESPACE | typeof DIACRITIC | typeof INVISIBLE;
 }
@@ -22,13 +22,13 @@ export interface ReadableGlyph {
 const IDENTITY = [0.001, 0, 0, 0.001, 0, 0];
 
 export class ReadableFont {
-  /** Unique in the document. */
+  /** Identifier, unique in the document. */
   readonly id: string;
   readonly font: CoreFont;
-  /** The document's name of it, which other sizes and subsets may share. */
+  /** Name in the document. Other sizes and subsets may have the same name. */
   readonly name: unknown;
   readonly vertical: boolean;
-  /** First number of the font matrix: glyph space to text space. */
+  /** First number of the font matrix, which leads from glyph space to text space. */
   readonly scale: number;
   readonly #matrix: readonly number[];
   readonly #knownGlyphs: () => KnownGlyphs;
@@ -45,15 +45,15 @@ export class ReadableFont {
     this.#knownGlyphs = knownGlyphs;
   }
 
-  /** By how much Type 3 text is higher than its font size says; 1 for all else. */
+  /** Ratio of the real height of Type 3 text to its font size; 1 for all other fonts. */
   heightFactor(fontSize: number): number {
     return this.font.isType3Font === true ? heightFactor(this.font, this.#matrix, fontSize) : 1;
   }
 
-  /** Puts the glyphs into the front of an array, which is used again and again; tells how many they are. */
+  /** Writes the glyphs to the front of an array, which callers reuse. Returns their number. */
   readGlyphs(codes: string, into: ReadableGlyph[]): number {
     const { cMap, _charToGlyph } = this.font;
-    // The font that stands for one that cannot be read has no glyphs.
+    // pdf.js's placeholder for an unreadable font has no glyphs.
     if (_charToGlyph === undefined) return 0;
     if (cMap === undefined || cMap === null) {
       for (let at = 0; at < codes.length; at++) {
@@ -73,7 +73,7 @@ export class ReadableFont {
   }
 
   #glyphOf(code: number, isSpace: boolean): ReadableGlyph {
-    // A space of one byte and the same code of two are two glyphs.
+    // A space of one byte and the same code in two bytes are different glyphs.
     const key = code * 2 + Number(isSpace);
     const found = this.#glyphs[key];
     if (found !== undefined) return found;
@@ -82,18 +82,18 @@ export class ReadableFont {
     const drawn = font._charToGlyph?.(code, isSpace);
     const text = named === undefined ? meaningOf(drawn, font) : textOfGlyphName(named, this.#knownGlyphs());
     const glyph = readGlyph(drawn, this.vertical, text);
-    // Beyond the codes that fonts have, an array would become a hash table.
+    // With codes above those of real fonts, V8 would turn the array into a hash table.
     if (code < 65_536) this.#glyphs[key] = glyph;
     return glyph;
   }
 }
 
-/** The document's name of a glyph that pdf.js leaves at its code, for want of a meaning. */
+/** Name in the document of a glyph for which pdf.js knows only the code. */
 function nameWithoutMeaning({ differences, toUnicode }: CoreFont, code: number): string | undefined {
   return toUnicode?.has(code) === false ? differences?.get(code) : undefined;
 }
 
-/** Of a private character; most fonts that have any are Word's Symbol and Wingdings. */
+/** Meaning of a private character. Most fonts with such characters are Word's Symbol and Wingdings. */
 function meaningOf(glyph: CoreGlyph | undefined, { name }: CoreFont): string | undefined {
   const code = glyph?.unicode.length === 1 ? glyph.unicode.charCodeAt(0) : 0;
   return code >= 0xe000 && code <= 0xf8ff ? privateCharacter(String(name), code) : undefined;
@@ -102,7 +102,7 @@ function meaningOf(glyph: CoreGlyph | undefined, { name }: CoreFont): string | u
 function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean, named?: string): ReadableGlyph {
   if (glyph === undefined) return { unicode: "", advance: 0, isSpace: false, kind: PLAIN };
   const advance = vertical ? (glyph.vmetric?.[0] ?? Number.NaN) : glyph.width;
-  // What a font draws and calls a soft hyphen is the hyphen of a word that its line cut, and pdf.js drops it.
+  // A visible soft hyphen is the hyphen of a word at the end of its line. pdf.js drops it.
   const text = named ?? (glyph.unicode === SOFT_HYPHEN && glyph.width > 0 ? "-" : undefined);
   if (text !== undefined) return { unicode: text, advance, isSpace: glyph.isSpace, kind: PLAIN };
   const { isInvisibleFormatMark, isWhitespace, isZeroWidthDiacritic } = glyph.category;
@@ -112,7 +112,7 @@ function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean, named?: stri
 
 const SOFT_HYPHEN = "\u00ad";
 
-/** Of Type 3 text. */
+/** Ratio of height to font size for Type 3 text. */
 function heightFactor({ isCharBBox, bbox }: CoreFont, matrix: readonly number[], fontSize: number): number {
   if (fontSize > 1 && isCharBBox !== true) return 1;
   if (matrix.every((value, index) => value === IDENTITY[index])) return 1;

@@ -1,4 +1,4 @@
-// Replaces methods of pdf.js's classes; a version of pdf.js without such a method is a mismatch.
+// Replaces methods of pdf.js's classes. A version of pdf.js without such a method is a mismatch.
 
 /** A patch that does not fit the installed version of pdf.js. */
 export class PatchMismatch extends Error {}

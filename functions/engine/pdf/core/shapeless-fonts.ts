@@ -1,14 +1,14 @@
-// Fonts read for what their codes mean, and not for the shapes of their glyphs: pdf.js checks, mends and converts all of
-// them for a browser's sake, which was a fifth of the time that a paper with many fonts took.
+// Reads fonts for the meaning of their codes, and not for the shapes of their glyphs. For browsers, pdf.js checks,
+// repairs and converts all shapes, which was a fifth of the time for a paper with many fonts.
 //
-// Of fonts that are only read (`onlyRead`, opened-source.ts) it leaves the shapes where they are; what else a font's file
-// says is read as before: its encoding, its matrix, how high it is.
+// The shapes of fonts that are only read (`onlyRead`, opened-source.ts) stay unread. The rest of a font's file is read
+// as before: its encoding, its matrix, its height.
 
 import type { PdfModule } from "./core-types.ts";
 import { replaceMethod } from "./replace-method.ts";
 import { metricsOfTrueType } from "./true-type-metrics.ts";
 
-/** As far as they are looked at here. */
+/** Properties of a font that this file needs. */
 interface FontProperties {
   readonly onlyRead?: boolean;
   readonly composite?: boolean;
@@ -45,7 +45,7 @@ export function leaveShapes(core: PdfModule): void {
 function leaveTrueTypeShapes({ Font, IdentityCMap }: PdfModule): void {
   replaceMethod<{ ascent: number; descent: number; isOpenType: boolean }>(Font, "checkAndRepair", (original) => {
     return function checkAndRepair(name: string, file: FontFile, properties: FontProperties) {
-      // Without either of these, what the file calls its glyphs may say what the codes mean.
+      // Without either of these, the file's own names of glyphs may give the meaning of codes.
       const isStated = properties.hasIncludedToUnicodeMap === true || properties.hasEncoding === true;
       const isPlain = properties.composite === true ? properties.cMap instanceof IdentityCMap : isStated;
       const metrics = properties.onlyRead === true && isPlain ? metricsOfTrueType(file.peekBytes()) : undefined;
@@ -70,7 +70,7 @@ function leaveType1Shapes({ Type1Font, Type1Parser }: PdfModule): void {
   });
 }
 
-/** Widths that the document does not state are those of the glyphs. */
+/** Recognizes fonts for which the document lacks widths. These come from the glyphs then. */
 function lacksWidths({ builtInEncoding = [], widths = {}, firstChar, lastChar }: FontProperties): boolean {
   for (let code = firstChar; code <= lastChar && code < builtInEncoding.length; code++) {
     if (builtInEncoding[code] !== undefined && widths[code] === undefined) return true;

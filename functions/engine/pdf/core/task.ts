@@ -1,3 +1,3 @@
-// What pdf.js's core asks whether to go on: always, since a thread that takes too long is ended as a whole.
+// The object that pdf.js's core asks whether to continue. It always does: a thread that takes too long is ended.
 
 export const TASK = { name: "reading", ensureNotTerminated: () => undefined };

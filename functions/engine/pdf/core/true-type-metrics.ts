@@ -1,7 +1,7 @@
-// How high a TrueType font says that it is (OpenType 1.9, tables hhea and head).
+// The height of a TrueType font (OpenType 1.9, tables hhea and head).
 
 export interface FontHeight {
-  /** Shares of the font size. */
+  /** Ascent as a share of the font size, like `descent`. */
   readonly ascent: number;
   readonly descent: number;
 }
@@ -9,7 +9,7 @@ export interface FontHeight {
 const NEEDED = ["head", "hhea", "hmtx", "maxp", "loca", "glyf"] as const;
 const [TRUE_TYPE, APPLE] = [0x00010000, 0x74727565];
 
-/** Undefined for what is damaged, unusual or no such font. */
+/** Reads a font's height. Undefined for a damaged, unusual or other font. */
 export function metricsOfTrueType(bytes: Uint8Array): FontHeight | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 12 || ![TRUE_TYPE, APPLE].includes(view.getUint32(0))) return undefined;
@@ -24,7 +24,7 @@ export function metricsOfTrueType(bytes: Uint8Array): FontHeight | undefined {
   return { ascent: hhea.getInt16(4) / unitsPerEm, descent: hhea.getInt16(6) / unitsPerEm };
 }
 
-/** By their tags; undefined where one of them is not wholly there. */
+/** Tables by tag. Undefined when one of them is incomplete. */
 function tablesOf(view: DataView): Map<string, DataView> | undefined {
   const tables = new Map<string, DataView>();
   const count = view.getUint16(4);

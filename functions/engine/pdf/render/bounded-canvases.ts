@@ -1,5 +1,5 @@
-// The canvases that pdf.js paints on. Each picture of a page gets one of its own size, in native memory that no limit on a
-// thread's heap sees: 144 megapixels of a PDF of 400 KB took 2.1 GB.
+// The canvases that pdf.js paints on. Each picture of a page gets a canvas of its size, in native memory, which a limit
+// on a thread's heap does not count: 144 megapixels in a PDF of 400 KB took 2.1 GB.
 
 import { createRequire } from "node:module";
 import type { Canvas } from "@napi-rs/canvas";
@@ -10,7 +10,7 @@ interface CanvasAndContext {
   context: ReturnType<Canvas["getContext"]> | null;
 }
 
-/** A factory for pdf.js, which makes one for each document. */
+/** Canvas factory for pdf.js, which creates one for each document. */
 export function boundedCanvases(budget: PaintingBudget) {
   return function CanvasFactory() {
     const count = (width: number, height: number, before = 0) =>
@@ -42,12 +42,12 @@ export function boundedCanvases(budget: PaintingBudget) {
 
 let canvasPackage: typeof import("@napi-rs/canvas") | undefined;
 
-// Required when first needed, and through require because that is what looks into Lambda layers (NODE_PATH): text
-// extraction works without this native package.
+// Loaded on first use, because text extraction works without this native package; and with `require`, because `import`
+// does not search Lambda layers (NODE_PATH).
 export function loadCanvas(): typeof import("@napi-rs/canvas") {
   if (canvasPackage === undefined) {
     const loaded: typeof import("@napi-rs/canvas") = createRequire(import.meta.url)("@napi-rs/canvas");
-    // Of a browser's globals, those that pdf.js paints with.
+    // The browser globals that pdf.js paints with.
     for (const name of ["DOMMatrix", "Path2D", "ImageData"] as const) {
       if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: loaded[name], configurable: true });
     }

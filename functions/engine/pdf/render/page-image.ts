@@ -1,4 +1,4 @@
-// A scanned page without rendering it: the one picture that it is made of, straight from pdf.js's decoders.
+// A scanned page without rendering: its only picture, directly from pdf.js's decoders.
 
 import { type PixelMap, type Pixels, resample } from "../../codecs/pictures/scale-pixels.ts";
 import { operatorsOfScan, type PdfDocument, type PdfOperators, type PdfPage, pdfOperators } from "./pdfjs.ts";
@@ -11,18 +11,18 @@ export interface ScannedPage {
 }
 
 export interface ScannedPageOptions {
-  /** What finer pictures are scaled down to. */
+  /** Resolution to which finer pictures are scaled down. */
   readonly dpi: number;
   readonly maxPixels: number;
 }
 
-// Coarser pictures are better read when the renderer has enlarged them, somewhat finer ones as they are.
+// OCR reads coarser pictures better when the renderer enlarges them, and slightly finer ones as they are.
 const KEPT_DPI = { least: 140, most: 260 };
 const POINTS_PER_INCH = 72;
-/** Points by which a picture may miss the edges of its page. */
+/** Distance in points by which a picture may miss the edges of its page. */
 const EDGE_POINTS = 2;
 
-/** Undefined when the page shows anything else, or its picture stands askew, small, enlarged or transparent on it. */
+/** Reads a scanned page. Undefined when it shows more, or its picture is askew, small, enlarged or transparent. */
 export async function scannedPage(
   pdf: PdfDocument,
   page: PdfPage,
@@ -39,7 +39,7 @@ type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f
 
 interface PlacedPicture {
   readonly id: string;
-  /** From the unit square that a picture fills to the page. */
+  /** Matrix from the unit square, which a picture fills, to the page. */
   readonly matrix: Matrix;
 }
 
@@ -48,7 +48,7 @@ interface Operators {
   readonly argsArray: readonly unknown[];
 }
 
-/** The picture that is all that the operators paint. */
+/** Returns the picture if the operators paint nothing else. */
 function onlyPicture(
   { fnArray, argsArray }: Operators,
   names: PdfOperators,
@@ -72,7 +72,7 @@ function onlyPicture(
   return placed;
 }
 
-/** pdf.js's arguments of a path: how it is painted, [its numbers], its bounds. One that only clips shows nothing. */
+/** Recognizes a clip of the whole page. pdf.js's arguments of a path: kind of painting, [its numbers], its bounds. */
 function isWholePage(args: unknown, matrix: Matrix, names: PdfOperators, view: readonly number[]): boolean {
   if (!Array.isArray(args) || args[0] !== names.endPath || !Array.isArray(args[1])) return false;
   const [numbers, bounds]: readonly unknown[] = [args[1][0], args[2]];
@@ -91,7 +91,7 @@ function isWholePage(args: unknown, matrix: Matrix, names: PdfOperators, view: r
   );
 }
 
-// An operator and two coordinates for each corner, and the operator that closes the path.
+// An operator and two coordinates per corner, and the operator that closes the path.
 const NUMBERS_OF_RECTANGLE = 16;
 
 function hasId(args: unknown): args is readonly [id: string] {
@@ -102,30 +102,30 @@ function isMatrix(args: unknown): args is Matrix {
   return Array.isArray(args) && args.length === 6 && args.every((value) => typeof value === "number");
 }
 
-/** What applies `inner` first. */
+/** Product that applies the second matrix first. */
 function multiply([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-/** Pictures that pdf.js is still decoding would come after the page was freed, and stay. */
+/** Waits for pictures that pdf.js is decoding. If they arrived after the page is freed, they would stay in memory. */
 async function whenDecoded(page: PdfPage, { fnArray, argsArray }: Operators, names: PdfOperators): Promise<undefined> {
   const ids = fnArray.flatMap((operator, at) => (operator === names.dependency ? [argsArray[at]].flat() : []));
   const pictures = ids.filter((id) => typeof id === "string" && PICTURE_ID.test(id)) as readonly string[];
   await Promise.all(pictures.map((id) => pictureOf(page, id)));
 }
 
-/** As pdf.js names them; it tells of each, even where it cannot be decoded. */
+/** Names of pictures in pdf.js. It reports each one, even if it cannot be decoded. */
 const PICTURE_ID = /^(g_\w+?_)?(img|mask)_/;
 
 function pictureOf(page: PdfPage, id: string): Promise<Pixels | undefined> {
   const objects = id.startsWith("g_") ? page.commonObjs : page.objs;
   return new Promise((resolve) => {
-    // Called at once when pdf.js has the picture, as it has after reading the operators.
+    // pdf.js calls back immediately for a decoded picture, and after the operators are read, all are decoded.
     objects.get(id, (decoded: unknown) => resolve(isPixels(decoded) ? decoded : undefined));
   });
 }
 
-/** Opaque pixels; kind 3 has transparency, and what has no data is for a browser alone. */
+/** Recognizes opaque pixels. Kind 3 has transparency, and pictures without data are only for browsers. */
 function isPixels(decoded: unknown): decoded is Pixels {
   if (typeof decoded !== "object" || decoded === null || !("data" in decoded) || !("kind" in decoded)) return false;
   const bytes = decoded.data instanceof Uint8Array || decoded.data instanceof Uint8ClampedArray;
@@ -139,7 +139,7 @@ function scaledToPage(
   { dpi: wantedDpi, maxPixels }: ScannedPageOptions,
 ): ScannedPage | undefined {
   const view = page.getViewport({ scale: 1 });
-  // Rows of a picture run from the top of the unit square; the result maps its pixels to points of the viewed page.
+  // A picture's rows start at the top of the unit square. The result maps its pixels to points of the viewed page.
   const toUnit: Matrix = [1 / picture.width, 0, 0, -1 / picture.height, 0, 1];
   const map = axesOf(multiply(multiply(view.transform as unknown as Matrix, matrix), toUnit));
   if (map === undefined || !fills(map, picture, view)) return undefined;
@@ -156,7 +156,7 @@ function scaledToPage(
 
 const AXIS_TOLERANCE = 1e-3;
 
-/** The map without its shear, which a picture that stands straight has not. */
+/** Map of a straight picture, which has no shear; undefined for any other. */
 function axesOf([a, b, c, d, e, f]: Matrix): PixelMap | undefined {
   const straight = Math.abs(b) + Math.abs(c) < AXIS_TOLERANCE * (Math.abs(a) + Math.abs(d));
   if (straight) return { turned: false, stepX: a, stepY: d, left: e, top: f };

@@ -1,8 +1,8 @@
-// Whether a page without text shows something all the same, found out without decoding what it shows.
+// Finds pages without text that still show something, without decoding their pictures.
 
 import { type OpenPdfOptions, type PdfDocument, type PdfOperators, pdfOperators, withPage, withPdf } from "./pdfjs.ts";
 
-/** Of these pages, those that paint an image, a shading or a drawing. Milliseconds a page, scans included. */
+/** Returns the pages that paint an image, a shading or a drawing. It takes milliseconds per page, even for scans. */
 export async function paintingPages(
   bytes: Uint8Array,
   pages: readonly number[],
@@ -17,7 +17,7 @@ export async function paintingPages(
   const untilImage = await withPdf(bytes, { ...options, images: "refuse" }, (pdf) =>
     operationsOf(pdf, undecided, begin),
   );
-  // pdf.js tells nobody that it met an image; but a list that ends at the first one is shorter than one without any.
+  // pdf.js does not report images. But a list that ends at the first image is shorter than a list without images.
   const lengths = new Map(untilImage.map((each) => [each.page, each.operators]));
   const pictured = withoutImages.filter((each) => (lengths.get(each.page) ?? each.operators) < each.operators);
   return [...drawn, ...pictured].map((each) => each.page).sort((a, b) => a - b);
@@ -39,7 +39,7 @@ async function operationsOf(
   for (const page of pages) {
     begin(page);
     const list = await withPage(pdf, page, (opened) => opened.getOperatorList()).catch(() => undefined);
-    // A page whose operators cannot be read deserves a look.
+    // A page whose operators cannot be read may show something.
     const draws = list === undefined || isDrawing(list, names);
     operations.push({ page, operators: list?.fnArray.length ?? 0, draws });
   }
@@ -51,7 +51,7 @@ interface OperatorList {
   readonly argsArray: readonly unknown[];
 }
 
-/** Numbers that a path is made of: about 15 rectangles, or one short word drawn as outlines. Fewer are ornaments. */
+/** Numbers in a page's paths: about 15 rectangles, or one short word in outlines. Fewer are ornaments. */
 const DRAWING_NUMBERS = 200;
 
 function isDrawing({ fnArray, argsArray }: OperatorList, names: PdfOperators): boolean {
@@ -64,7 +64,7 @@ function isDrawing({ fnArray, argsArray }: OperatorList, names: PdfOperators): b
   return false;
 }
 
-/** pdf.js's arguments are [how it is painted, [coordinates], bounds]; a path that only clips is not painted. */
+/** Counts a painted path's numbers; a clip has 0. pdf.js's arguments are [kind of painting, [coordinates], bounds]. */
 function drawnNumbers(args: unknown, names: PdfOperators): number {
   if (!Array.isArray(args) || args[0] === names.endPath || !Array.isArray(args[1])) return 0;
   const coordinates: unknown = args[1][0];

@@ -1,17 +1,17 @@
-// pdfjs-dist types its main build only; the minified one has the same exports.
+// pdfjs-dist has types only for its main build. The minified build has the same exports.
 
 declare module "pdfjs-dist/build/pdf.min.mjs" {
   export * from "pdfjs-dist";
 }
 
-// Its decoders for use outside PDFs come without types.
+// The image decoders of pdfjs-dist have no types.
 declare module "pdfjs-dist/image_decoders/pdf.image_decoders.min.mjs" {
   export const JpxImage: {
     setOptions(options: {
       readonly useWasm: boolean;
       readonly useWorkerFetch: boolean;
       readonly wasmUrl: string;
-      /** Gives what loads the decoder's own file. */
+      /** Returns the object that loads the decoder's file. */
       readonly getHandler: () => {
         sendWithPromise(name: string, asked: { readonly filename: string }): Promise<Uint8Array>;
       };

@@ -1,4 +1,4 @@
-// The only file that imports pdf.js. Its worker runs in the calling thread: sandbox/ is what can end a hang.
+// The only file that imports pdf.js. pdf.js's worker runs in the calling thread; sandbox/ ends a thread that hangs.
 
 import "../core/polyfill.ts";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
@@ -20,13 +20,13 @@ export type PdfOperators = typeof import("pdfjs-dist").OPS;
 export interface OpenPdfOptions {
   readonly password?: string | undefined;
   readonly limits: Pick<Limits, "pages">;
-  /** What painting a page may take; without it, pdf.js decodes pictures and makes canvases as it likes. */
+  /** Memory limit for painting a page. Without it, pictures and canvases have no limit. */
   readonly paintingBytes?: number;
-  /** What reading a page's operators does with images: decodes them, leaves them out, or fails at the first one. */
+  /** Treatment of images when a page's operators are read: decode them, skip them, or fail at the first one. */
   readonly images?: "decode" | "skip" | "refuse";
 }
 
-/** Opens the PDF, runs the work on it and always closes it again. The bytes stay the caller's. */
+/** Opens the PDF, runs the work on it and always closes it again. The bytes stay usable for the caller. */
 export async function withPdf<T>(
   bytes: Uint8Array | RangedPdf,
   { password, limits, paintingBytes, images = "decode" }: OpenPdfOptions,
@@ -50,9 +50,9 @@ export async function withPdf<T>(
     ...(budget === undefined ? {} : { CanvasFactory: boundedCanvases(budget) }),
     useSystemFonts: false,
     disableFontFace: true,
-    // The names of fonts.
+    // Needed for the names of fonts.
     fontExtraProperties: images !== "decode",
-    // pdf.js takes an image beyond this size for an error, and errors for warnings unless told to stop.
+    // pdf.js treats a larger image as an error, and errors as warnings unless `stopAtErrors` is set.
     ...(images === "decode" ? {} : { maxImageSize: 0, stopAtErrors: images === "refuse" }),
   });
   const unbound = budget === undefined ? undefined : boundPicturesOf(loading.docId, budget);
@@ -74,8 +74,8 @@ export async function withPdf<T>(
 const budgets = new WeakMap<PdfDocument, PaintingBudget>();
 
 /**
- * Opens one page, counted from 1, runs the work on it and always frees what pdf.js keeps of it. What it stumbles over in
- * the page is DAMAGED_DOCUMENT.
+ * Opens one page, counted from 1, runs the work on it and always frees pdf.js's memory for it. Throws DAMAGED_DOCUMENT
+ * when pdf.js cannot read the page.
  */
 export async function withPage<T>(pdf: PdfDocument, number: number, work: (page: PdfPage) => Promise<T>): Promise<T> {
   checkPage(number, pdf.numPages);
@@ -90,13 +90,13 @@ export async function withPage<T>(pdf: PdfDocument, number: number, work: (page:
       freePictures(pdf, page);
     }
   } catch (error) {
-    // What pdf.js makes of a picture that it may not decode hides why.
+    // pdf.js's own error for a refused picture hides the reason, so the budget's error comes first.
     budgets.get(pdf)?.check();
     throw pageError(error, number);
   }
 }
 
-/** What a page paints. Of several pictures only the first is decoded, and the others are left out. */
+/** Operators of a page that may be a scan. If it has several pictures, only the first is decoded. */
 export async function operatorsOfScan(pdf: PdfDocument, page: PdfPage) {
   const budget = budgets.get(pdf);
   if (budget === undefined) return { operators: await page.getOperatorList(), hasMore: false };
@@ -104,13 +104,13 @@ export async function operatorsOfScan(pdf: PdfDocument, page: PdfPage) {
   return { operators, hasMore };
 }
 
-/** Gives back what pdf.js has decoded of the page; it decodes it again where it is asked to. */
+/** Frees the page's decoded pictures. pdf.js decodes them again when needed. */
 export function freePictures(pdf: PdfDocument, page: PdfPage): void {
   page.cleanup();
   budgets.get(pdf)?.freePictures();
 }
 
-/** The numbers that name the operators of a page's operator list. */
+/** Numbers of the operators in a page's operator list. */
 export async function pdfOperators(): Promise<PdfOperators> {
   return (await loadPdfjs()).OPS;
 }
@@ -124,14 +124,14 @@ function loadPdfjs(): Promise<typeof import("pdfjs-dist")> {
 
 async function importPdfjs(): Promise<typeof import("pdfjs-dist")> {
   const warn = console.warn;
-  // The modern build advises the legacy one on import, before any verbosity can be set; polyfill.ts answers that.
+  // On import, before a verbosity can be set, the modern build recommends the legacy one. polyfill.ts replaces that.
   console.warn = (...parts) => {
     if (!String(parts[0]).includes("use the `legacy` build")) warn(...parts);
   };
   try {
     const [pdfjs] = await Promise.all([
       import("pdfjs-dist/build/pdf.min.mjs"),
-      // Puts itself on globalThis.pdfjsWorker, where pdf.js looks before it tries to load a file.
+      // Sets globalThis.pdfjsWorker, which pdf.js uses before it tries to load a file.
       loadCore(),
     ]);
     return pdfjs;

@@ -1,22 +1,22 @@
-// A PDF of which only those parts are read that pdf.js asks for: of a large scan one page, and not the hundreds of others.
+// A PDF from which only the ranges that pdf.js requests are read: one page of a large scan, and not hundreds of pages.
 
 import type { PDFDataRangeTransport } from "pdfjs-dist";
 
 export interface RangedPdf {
   /** Bytes of the whole file. */
   readonly size: number;
-  /** Those it begins with. */
+  /** First bytes of the file. */
   readonly start: Uint8Array;
-  /** Bytes from `from` up to and without `to`. Who cannot read them must end the thread: pdf.js would wait for ever. */
+  /** Reads the bytes from `from` up to but not including `to`. A failure must end the thread: pdf.js would hang. */
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
-/** Measured: 64 KB take 0.5 to 0.9 MB for a page of 58 MB, four times as much four times that, and 16 KB more turns. */
+/** Measured: with 64 KB, a page of a 58 MB file takes 0.5 to 0.9 MB. 256 KB take 4 times that; 16 KB, more reads. */
 export const RANGE_BYTES = 64 * 1024;
 
 type Transport = new (length: number, initialData: Uint8Array | null) => PDFDataRangeTransport;
 
-/** What getDocument takes in place of the bytes. */
+/** Input for getDocument that replaces the bytes. */
 export function rangedInput(Base: Transport, pdf: RangedPdf) {
   class StorageTransport extends Base {
     override requestDataRange(from: number, to: number): void {

@@ -1,16 +1,16 @@
-// A PDF page as a grey picture, for OCR.
+// A PDF page as a gray picture for OCR.
 
 import { takePixels } from "../../codecs/pictures/canvas-pixels.ts";
 import { loadCanvas } from "./bounded-canvases.ts";
 import { scannedPage } from "./page-image.ts";
 import { freePictures, type PdfDocument, withPage } from "./pdfjs.ts";
 
-/** A page as 8-bit grey pixels, row by row from the top left, 0 is black. */
+/** A page as 8-bit gray pixels, row by row from the top left. 0 is black. */
 export interface PageImage {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** What the picture really has, after it was scaled down to the limit. */
+  /** Resolution of the picture, after it was scaled down to the limit. */
   readonly dpi: number;
   readonly gray: Uint8Array;
   /** Points, after rotation. */
@@ -26,7 +26,7 @@ export interface RenderOptions {
   readonly maxPixels: number;
 }
 
-/** What a viewer shows of the page (its crop box, upright, on white, with annotations and form fields). */
+/** Renders a page as a viewer shows it: its crop box, upright, on white, with annotations and form fields. */
 export function renderPage(pdf: PdfDocument, number: number, options: RenderOptions): Promise<PageImage> {
   return withPage(pdf, number, async (page) => {
     const full = page.getViewport({ scale: 1 });
@@ -34,7 +34,7 @@ export function renderPage(pdf: PdfDocument, number: number, options: RenderOpti
     if (scan !== undefined) {
       return { ...scan, pageWidth: full.width, pageHeight: full.height, rotation: full.rotation };
     }
-    // What was decoded for nothing would lie beside what the renderer decodes: 250 MB for a poster.
+    // The pictures decoded so far would stay in memory next to the renderer's own: 250 MB for a poster.
     freePictures(pdf, page);
     const { createCanvas } = loadCanvas();
     const { scale, width, height } = fitWithin(full.width, full.height, options);
@@ -57,7 +57,7 @@ const POINTS_PER_INCH = 72;
 /** Skia refuses canvases with a longer side. */
 const MAX_SIDE_PIXELS = 32_767;
 
-/** The largest scale, up to the wanted one, at which a page of this size stays within the limits. */
+/** Largest scale, up to the wanted one, at which a page of this size stays within the limits. */
 export function fitWithin(pageWidth: number, pageHeight: number, { dpi, maxPixels }: RenderOptions) {
   const wanted = dpi / POINTS_PER_INCH;
   const scale = Math.min(

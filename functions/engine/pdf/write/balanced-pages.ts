@@ -1,5 +1,5 @@
-// A page tree in which a page is found by reading few others. Most scanners write one long list of pages, each beside its
-// picture; to find one, pdf.js reads them all, which of 300 pages is 19 MB in ranges of 64 KB. An incremental update that
+// A page tree that leads to each page through few others. Most scanners write one long list of pages, each next to its
+// picture. To find a page, pdf.js reads them all: 19 MB for 300 pages, in ranges of 64 KB. An incremental update that
 // exists only in memory puts a balanced tree of nodes above the same pages.
 
 import { PDFArray, PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } from "@cantoo/pdf-lib";
@@ -8,12 +8,12 @@ import { numberOf, readCrossReference, type Source } from "./cross-reference.ts"
 import { writeAddition } from "./incremental-update.ts";
 import { openObjects } from "./object-reader.ts";
 
-/** Fewer are soon read. */
+/** A list with fewer pages is read fast enough. */
 const LEAST_PAGES = 8;
-/** Each is a read that waits for the one before. */
+/** Limit of consecutive reads, each of which waits for the one before. */
 const MAX_TURNS = 100;
 
-/** The same PDF, by the same reads and a few more; the PDF itself where its tree needs no help or cannot be read. */
+/** Balances the tree, with a few more reads. Returns the PDF itself when its tree needs no help or cannot be read. */
 export async function withBalancedPages(pdf: RangedPdf): Promise<RangedPdf> {
   const cache = openCache(pdf);
   const tail = await tailOf(cache);
@@ -23,7 +23,7 @@ export async function withBalancedPages(pdf: RangedPdf): Promise<RangedPdf> {
     start: pdf.start,
     async read(from, to) {
       if (to <= pdf.size) return await cache.read(from, to);
-      // Of a thousand pages, the update is longer than one range.
+      // With a thousand pages, the update is longer than one range.
       if (from >= pdf.size) return new Uint8Array(tail.subarray(from - pdf.size, to - pdf.size));
       const own = await cache.read(from, pdf.size);
       return Buffer.concat([own, tail.subarray(0, to - pdf.size)]);
@@ -36,7 +36,7 @@ class MissingBytes extends Error {
   readonly to: number;
 
   constructor(from: number, to: number) {
-    super(`bytes ${from} to ${to} are not there yet`);
+    super(`bytes ${from} to ${to} are not loaded yet`);
     this.from = from;
     this.to = to;
   }
@@ -48,7 +48,7 @@ interface Cache extends Source {
 }
 
 function openCache(pdf: RangedPdf): Cache {
-  // Pages of memory that are never written take none.
+  // Untouched pages of this buffer take no physical memory.
   const bytes = Buffer.alloc(pdf.size);
   const present = new Set<number>();
   const keep = (from: number, part: Uint8Array) => {
@@ -86,7 +86,7 @@ async function tailOf(cache: Cache): Promise<Buffer | undefined> {
       return balanced(cache);
     } catch (error) {
       if (error instanceof MissingBytes) await cache.load(error.from, error.to);
-      // pdf.js can read, or repair, what is not read here.
+      // pdf.js may be able to read or repair the tree.
       else if (error instanceof Error) return undefined;
       else throw error;
     }
@@ -94,7 +94,7 @@ async function tailOf(cache: Cache): Promise<Buffer | undefined> {
   return undefined;
 }
 
-/** The update; undefined for a tree that has levels already. */
+/** Bytes of the update; undefined for a tree that already has levels. */
 function balanced(source: Source): Buffer | undefined {
   const context = PDFContext.create();
   const crossReference = readCrossReference(source, context);
@@ -105,7 +105,7 @@ function balanced(source: Source): Buffer | undefined {
   if (!(root instanceof PDFDict) || !(rootRef instanceof PDFRef)) return undefined;
   const kids = reader.load(root.get(KIDS));
   const pages = kids instanceof PDFArray ? kids.asArray() : [];
-  // As many pages as kids: then each is a page, at its own place.
+  // As many kids as pages: then each kid is a page.
   if (pages.length < LEAST_PAGES || numberOf(root, "Count") !== pages.length) return undefined;
   context.largestObjectNumber = crossReference.size - 1;
   const top = nodeOf(pages, context);
@@ -122,7 +122,7 @@ function balanced(source: Source): Buffer | undefined {
 
 const KIDS = PDFName.of("Kids");
 
-/** One page, or a node that halves them. */
+/** Node above the pages: the only page itself, or two nodes of half the pages each. */
 function nodeOf(pages: readonly PDFObject[], context: PDFContext): PDFObject {
   const [only, ...others] = pages;
   if (only !== undefined && others.length === 0) return only;

@@ -1,5 +1,5 @@
-// Where the objects of a PDF lie: its cross-reference tables and streams, newest first (ISO 32000-2, 7.5.4 and 7.5.8).
-// Nothing is repaired here: a file that is not as it should be is for those who read all of it.
+// The places of a PDF's objects, from its cross-reference tables and streams, newest first (ISO 32000-2, 7.5.4 and
+// 7.5.8). This file repairs nothing: a damaged PDF needs a program that reads the whole file.
 
 import { inflateSync } from "node:zlib";
 import {
@@ -16,16 +16,16 @@ import { undoPredictor } from "./predictor.ts";
 export type Entry =
   | { readonly kind: "free" }
   | { readonly kind: "at"; readonly offset: number; readonly generation: number }
-  /** In an object stream. */
+  /** The object lies in an object stream. */
   | { readonly kind: "within"; readonly container: number };
 
 export interface CrossReference {
   readonly entries: ReadonlyMap<number, Entry>;
-  /** Of the newest section. */
+  /** Trailer of the newest section. */
   readonly trailer: PDFDict;
   readonly startsAt: number;
   readonly form: "table" | "stream";
-  /** The least number that no object has. */
+  /** Lowest unused object number. */
   readonly size: number;
 }
 
@@ -37,17 +37,17 @@ interface Section {
 
 /** Each further update of a file adds a section. */
 const MAX_SECTIONS = 1_000;
-/** Objects that a file may have (ISO 32000-1, Annex C). */
+/** Highest number of objects in a file (ISO 32000-1, Annex C). */
 const MAX_OBJECTS = 8_388_607;
 
-/** A file's bytes, of which not all need be there yet. */
+/** A file's bytes. Some of them may not be loaded yet. */
 export interface Source {
   readonly bytes: Buffer;
-  /** To be called before the bytes from `from` up to and without `to` are looked at; throws when they are not there. */
+  /** Call it before you use the bytes from `from` up to but not including `to`. It throws when they are not loaded. */
   need(from: number, to: number): void;
 }
 
-/** Throws an Error when the file must be repaired first. */
+/** Reads all sections. Throws an Error when the file must be repaired first. */
 export function readCrossReference(source: Source, context: PDFContext): CrossReference {
   const startsAt = newestSection(source);
   const entries = new Map<number, Entry>();
@@ -59,7 +59,7 @@ export function readCrossReference(source: Source, context: PDFContext): CrossRe
     if (seen.add(at).size > MAX_SECTIONS) throw new Error("its cross-reference sections do not end");
     const section = readSection(source, at, context);
     newest ??= section;
-    // What a hybrid file hides from old readers is marked as free in its table (7.5.8.4).
+    // A hybrid file marks objects as free in its table to hide them from old readers (7.5.8.4).
     const hidden = numberOf(section.trailer, "XRefStm");
     const hybrid = section.form === "table" && hidden !== undefined ? readSection(source, hidden, context) : undefined;
     for (const [number, entry] of section.entries) {
@@ -77,7 +77,7 @@ export function readCrossReference(source: Source, context: PDFContext): CrossRe
   return { entries, trailer: newest.trailer, startsAt, form: newest.form, size };
 }
 
-/** It is said at the end; what some servers add behind that is short. */
+/** Bytes at the end of the file to search for `startxref`. Some servers append a few bytes after it. */
 const TAIL_BYTES = 4_096;
 
 function newestSection({ bytes, need }: Source): number {
@@ -123,7 +123,7 @@ function tokensFrom({ bytes, need }: Source, start: number): Tokens {
   let at = start;
   let present = start;
   const next = () => {
-    // No token is longer than this.
+    // Every token is shorter than this.
     if (at + 1_024 > present) {
       need(at, at + 1_024);
       present = at + 1_024;
@@ -131,7 +131,7 @@ function tokensFrom({ bytes, need }: Source, start: number): Tokens {
     while (at < bytes.length && (bytes[at] ?? 0) <= 0x20) at++;
     const from = at;
     while (at < bytes.length && (bytes[at] ?? 0) > 0x20 && bytes[at] !== 0x3c) at++;
-    if (at === from) throw new Error("its cross-reference table breaks off");
+    if (at === from) throw new Error("its cross-reference table is cut off");
     return { text: bytes.toString("latin1", from, at) };
   };
   return Object.assign(next, { position: () => at });
@@ -145,7 +145,7 @@ function wholeNumber(text: string): number {
 function readStream(source: Source, at: number, context: PDFContext): Section {
   const { value: trailer, streamAt } = parseIndirect(source, at, context);
   if (!(trailer instanceof PDFDict) || streamAt === undefined || nameOf(trailer, "Type") !== "/XRef") {
-    throw new Error("its cross-reference section is not where startxref says");
+    throw new Error("its cross-reference section is not at the place that startxref gives");
   }
   const data = streamData(source, streamAt, trailer, numberOf(trailer, "Length"));
   const widths = numbersOf(trailer, "W");
@@ -181,23 +181,23 @@ export interface IndirectObject {
   readonly number: number;
   readonly generation: number;
   readonly value: PDFObject;
-  /** Where a stream's own bytes begin; its dictionary is the value then. */
+  /** Start of a stream's bytes. Then `value` is the stream's dictionary. */
   readonly streamAt: number | undefined;
 }
 
-/** The object that begins there. */
+/** Parses the object at the offset. */
 export function parseIndirect(source: Source, offset: number, context: PDFContext): IndirectObject {
   const { bytes, need } = source;
   need(offset, offset + 50);
   const header = /^\s*(\d+)\s+(\d+)\s+obj/.exec(bytes.toString("latin1", offset, offset + 50));
-  if (header === null) throw new Error("its cross-reference section points beside its objects");
+  if (header === null) throw new Error("its cross-reference section has wrong offsets");
   const start = offset + header[0].length;
   const end = endOf(source, start);
   const value = parseObject(bytes.subarray(start, end.value), context);
   return { number: Number(header[1]), generation: Number(header[2]), value, streamAt: end.streamAt };
 }
 
-/** Where the object, or a stream's dictionary, ends. */
+/** End of an object or of a stream's dictionary. */
 function endOf(
   source: Source,
   start: number,
@@ -216,10 +216,10 @@ function endOf(
 const KEYWORD = /stream|endobj/;
 const WINDOW_BYTES = 4_096;
 
-/** Where the word comes first, looking no further than needed; -1 when it does not come. */
+/** Finds the first occurrence of a word, or -1. Needs no bytes after it. */
 function find({ bytes, need }: Source, word: RegExp | string, start: number): number {
   for (let from = start; from < bytes.length; from += WINDOW_BYTES) {
-    // Words may lie across two windows.
+    // A word may cross the end of a window.
     const to = Math.min(bytes.length, from + WINDOW_BYTES + 16);
     need(from, to);
     const at = bytes.toString("latin1", from, to).search(word);
@@ -232,10 +232,10 @@ export function parseObject(bytes: Uint8Array, context: PDFContext): PDFObject {
   return PDFObjectParser.forBytes(bytes, context).parseObject();
 }
 
-/** Object and cross-reference streams of larger files than Lambda can hold stay below. */
+/** Limit above the object and cross-reference streams of any file that fits into Lambda's memory. */
 const MAX_STREAM_BYTES = 256 * 1024 ** 2;
 
-/** The decoded bytes of a stream that holds objects, or where they are. */
+/** Decoded bytes of an object stream or a cross-reference stream. */
 export function streamData(
   { bytes, need }: Source,
   start: number,
@@ -250,7 +250,7 @@ export function streamData(
   const filter = dictionary.lookup(PDFName.of("Filter"));
   const [name, ...others] = filter instanceof PDFArray ? filter.asArray() : filter === undefined ? [] : [filter];
   if (name === undefined) return stored;
-  if (name !== PDFName.of("FlateDecode") || others.length > 0) throw new Error("one of its streams has an odd filter");
+  if (name !== PDFName.of("FlateDecode") || others.length > 0) throw new Error("a stream has an unknown filter");
   const parameters = dictionary.lookup(PDFName.of("DecodeParms"));
   const own = parameters instanceof PDFArray ? parameters.lookup(0) : parameters;
   const data = inflateSync(stored, { maxOutputLength: MAX_STREAM_BYTES });

@@ -1,5 +1,5 @@
-// Fax pictures of TIFF files as PDF image streams: PDF knows their compression too (ISO 32000-2, 7.4.6), so that most
-// scans in TIFF need not be decoded and deflated, half a second of CPU for a page at 300 dpi.
+// Fax pictures of TIFF files as PDF image streams. PDF supports their compression (ISO 32000-2, 7.4.6), so most scans
+// in TIFF need not be decoded and deflated, which would take half a second of CPU for a page at 300 dpi.
 
 import type { TiffFrame } from "../../codecs/pictures/tiff-directory.ts";
 import type { ImageStream } from "./image-streams.ts";
@@ -15,7 +15,7 @@ const TAG = {
   count: 279,
 } as const;
 
-/** The strip itself; undefined for what is not one strip of Group 4 with the first pixel in each byte's highest bit. */
+/** Embeds a single strip of Group 4 with the first pixel in each byte's highest bit; undefined for other frames. */
 export function faxAsItIs(bytes: Uint8Array, { width, height, values }: TiffFrame): ImageStream | undefined {
   const [offset, ...otherOffsets] = values(TAG.offset, 2);
   const count = values(TAG.count, 1)[0];
@@ -36,7 +36,7 @@ export function faxAsItIs(bytes: Uint8Array, { width, height, values }: TiffFram
       BitsPerComponent: 1,
       Filter: "CCITTFaxDecode",
       DecodeParms: { K: -1, Columns: width, Rows: height },
-      // With 1 the runs that fax calls black are white.
+      // Photometric 1 shows fax's black runs in white.
       ...(photometric === 1 ? { Decode: [1, 0] } : {}),
     },
   };

@@ -1,5 +1,5 @@
 // A font without outlines for the invisible text of a searchable PDF: every character is an empty box, half as wide as
-// it is high. A PDF needs it once, whatever its languages; it takes 2 KB.
+// it is high. One font of 2 KB serves all languages of a PDF.
 
 import { type PDFContext, type PDFRef, PDFString } from "@cantoo/pdf-lib";
 import { zlibSync } from "fflate";
@@ -17,11 +17,11 @@ const ADVANCE = EM * GLYPH_WIDTH;
 const CODES = 0x1_0000;
 const SURROGATES = { first: 0xd800, count: 0x800 };
 
-/** Codes of the font's characters: UTF-16, and for characters beyond it one each out of the range of surrogates. */
+/** Codes of the font's characters: UTF-16 units, and for a surrogate pair one code from the range of surrogates. */
 export interface GlyphCodes {
-  /** Codes for UTF-16, both as four hexadecimal digits each. */
+  /** Converts UTF-16 to codes, both in four hexadecimal digits each. */
   encode(utf16: string): string;
-  /** The surrogate pairs that got a code. */
+  /** Codes of surrogate pairs. */
   readonly pairs: ReadonlyMap<string, number>;
 }
 
@@ -34,13 +34,13 @@ export function createGlyphCodes(): GlyphCodes {
   };
   return {
     pairs,
-    // Written as two glyphs, a pair would be read back as two broken characters.
+    // Readers would turn two glyphs for a pair into two broken characters.
     encode: (utf16) =>
       (utf16.match(/D[89AB]..D[C-F]..|..../gi) ?? []).map((unit) => (unit.length > 4 ? codeOf(unit) : unit)).join(""),
   };
 }
 
-/** Adds the font to the document as the object of that number. To be called last, when all codes are known. */
+/** Adds the font to the document as the given object. Call it last, when all codes are known. */
 export function addGlyphlessFont(context: PDFContext, font: PDFRef, { pairs }: GlyphCodes): void {
   const stream = (bytes: Uint8Array, entries: Readonly<Record<string, number>> = {}) =>
     context.register(context.stream(deflate(bytes), { Filter: "FlateDecode", ...entries }));
@@ -83,7 +83,7 @@ export function addGlyphlessFont(context: PDFContext, font: PDFRef, { pairs }: G
   );
 }
 
-/** In JavaScript, since Node's own zlib makes different bytes on different processors; level 9 is no smaller here. */
+/** Deflates in JavaScript, because Node's zlib output depends on the processor. Level 9 is no smaller here. */
 export function deflate(bytes: Uint8Array): Uint8Array {
   return zlibSync(bytes, { level: 6 });
 }
@@ -92,7 +92,7 @@ function everyCodeToGlyphOne(): Uint8Array {
   return new Uint8Array(CODES * 2).map((_, index) => index % 2);
 }
 
-/** The codes are UTF-16, so the map is the identity, in ranges of one high byte (ISO 32000-2, 9.10.3). */
+/** Map from codes to UTF-16: the identity, in ranges of one high byte (ISO 32000-2, 9.10.3), and the pairs. */
 function toUnicode(pairs: ReadonlyMap<string, number>): Uint8Array {
   const ranges: string[] = [];
   for (let high = 0; high < 0x100; high++) {
@@ -136,13 +136,13 @@ function hexadecimal(code: number): string {
   return code.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** Two empty glyphs, and the tables that a TrueType font in a PDF must have (ISO 32000-2, 9.9.2). */
+/** Font file with two empty glyphs and the tables that PDF requires (ISO 32000-2, 9.9.2). */
 function trueType(): Uint8Array {
   const tables = {
     glyf: [0, 0, 0, 0],
     head: [
       ...u16(1, 0, 1, 0), // version, revision
-      ...u16(0, 0, 0x5f0f, 0x3cf5), // checksum, which readers ignore; magic number
+      ...u16(0, 0, 0x5f0f, 0x3cf5), // checksum (readers ignore it), magic number
       ...u16(0, EM, 0, 0, 0, 0, 0, 0, 0, 0), // flags, units, two dates
       ...u16(0, DESCENT, ADVANCE, ASCENT, 0, 8, 2, 0, 0), // box, style, smallest size, direction, short offsets
     ],

@@ -1,4 +1,4 @@
-// Text layers into the objects of a PDF: a form for each page, painted before what the page shows, and one font for all.
+// Adds text layers to a PDF: a form for each page, painted before the page's own content, and one font for all.
 
 import { PDFArray, PDFDict, PDFName, type PDFRef } from "@cantoo/pdf-lib";
 import { addGlyphlessFont, createGlyphCodes, deflate, type GlyphCodes } from "./glyphless-font.ts";
@@ -6,7 +6,7 @@ import { inherited, type PageNode } from "./page-tree.ts";
 import { viewOf } from "./page-view.ts";
 import { LAYER_FONT } from "./text-layer.ts";
 
-/** Adds the layers, by page, and the font when there is any. */
+/** Adds the layers, by page. Adds the font only when a layer has text. */
 export function graftLayers(
   pages: readonly PageNode[],
   layers: ReadonlyMap<number, string>,
@@ -42,15 +42,15 @@ function layerForm(page: PDFDict, layer: string, codes: GlyphCodes, font: PDFRef
   );
 }
 
-/** The bytes themselves, which deflate better than their hexadecimal digits (ISO 32000-2, 7.3.4.2). */
+/** Writes a string as bytes, which deflate better than hexadecimal digits (ISO 32000-2, 7.3.4.2). */
 function literalString(hexadecimal: string): string {
   const bytes = Buffer.from(hexadecimal, "hex").toString("latin1");
   return `(${bytes.replace(/[\\()]/g, "\\$&").replaceAll("\r", "\\r")})`;
 }
 
 /**
- * Puts the form into the page's resources and a stream that paints it in front of the page's own. What those show counts
- * as no text when it is garbled (ISO 32000-2, 14.9.4): poppler, PDFium and Acrobat heed that, pdf.js and MuPDF do not.
+ * Adds the form to the page's resources, and a stream that paints it before the page's own streams. A garbled page gets
+ * an empty replacement text (ISO 32000-2, 14.9.4): poppler, PDFium and Acrobat use it, pdf.js and MuPDF do not.
  */
 function paintFirst(page: PDFDict, form: PDFRef, garbled: boolean): void {
   const { context } = page;
@@ -72,7 +72,7 @@ function paintFirst(page: PDFDict, form: PDFRef, garbled: boolean): void {
   page.set(CONTENTS, context.obj([painting, ...streams, ...after]));
 }
 
-/** Resources of this page alone: dictionaries may be shared among pages, or belong to the page tree. */
+/** Gives the page its own copy of its resources. Pages may share a dictionary, or inherit it from the page tree. */
 function ownResources(page: PDFDict): PDFDict {
   const resources = PDFDict.withContext(page.context);
   const shared = page.context.lookup(inherited(page, "Resources"));

@@ -1,5 +1,5 @@
-// An image file as a PDF: each frame on a page of its own size. JPEG, JPEG 2000 and plain PNG data go in as
-// they are.
+// An image file as a PDF, with one page per frame in the frame's size. JPEG, JPEG 2000, plain PNG and fax data are
+// embedded unchanged.
 
 import { createRequire } from "node:module";
 import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
@@ -13,14 +13,14 @@ import type { StoredFrame } from "../../codecs/pictures/stored-frame.ts";
 import { faxAsItIs } from "./fax-stream.ts";
 import { encodeGray, encodePixels, type ImageStream, jpeg2000AsItIs, jpegAsItIs, pngAsItIs } from "./image-streams.ts";
 
-/** A frame with more pixels is scaled down, in gray, when it cannot go in as it is. */
+/** Limits of decoding. A frame with too many pixels becomes gray and smaller, if it cannot be embedded unchanged. */
 export interface ImagePdfOptions extends DecodingLimits {
   readonly maxFrames: number;
-  /** This frame alone, counted from 1; all when absent. */
+  /** The only frame to embed, counted from 1. All frames when absent. */
   readonly only?: number | undefined;
 }
 
-/** Throws what decodeImage throws. */
+/** Creates the PDF. Throws the errors of decodeImage. */
 export async function imagePdf(bytes: Uint8Array, options: ImagePdfOptions): Promise<PDFDocument> {
   const frames = imageFrames(bytes, options.maxFrames);
   const stored = readImageHeader(bytes, options.maxFrames);
@@ -41,10 +41,9 @@ export async function imagePdf(bytes: Uint8Array, options: ImagePdfOptions): Pro
     page.node.set(PDFName.of("Contents"), context.register(content));
   }
   if (document.getPageCount() === 0) {
-    throw new ExtractionError(
-      "DAMAGED_DOCUMENT",
-      "no frame of the image can be read; save it again with an image editor",
-    );
+    throw new ExtractionError("DAMAGED_DOCUMENT", "no frame of the image can be read", {
+      remedy: "save it again with an image editor",
+    });
   }
   return document;
 }
@@ -58,7 +57,7 @@ interface Size {
 
 interface EncodedFrame {
   readonly image: ImageStream;
-  /** EXIF, of the encoded pixels. */
+  /** EXIF orientation of the encoded pixels. */
   readonly orientation: number;
 }
 
@@ -70,8 +69,8 @@ async function encodeFrame(
 ): Promise<EncodedFrame> {
   const { maxPixels, maxBytes } = limits;
   const { width, height, orientation } = stored;
-  const asItIs = streamAsItIs(bytes, stored);
-  if (asItIs !== undefined) return { image: asItIs, orientation };
+  const unchanged = streamAsItIs(bytes, stored);
+  if (unchanged !== undefined) return { image: unchanged, orientation };
   if (width * height > maxPixels) {
     const picture = await decodeImage(bytes, number, limits);
     return { image: encodeGray(picture.gray, picture.width, picture.height), orientation: 1 };
@@ -93,7 +92,7 @@ function streamAsItIs(bytes: Uint8Array, { width, height, jpeg2000, tiff }: Stor
   return type === "jpeg" ? jpegAsItIs(bytes) : type === "png" ? pngAsItIs(bytes) : undefined;
 }
 
-// Of a picture of 12 megapixels that took 1.5 MB as HEIC, a lossless stream takes 20 MB.
+// A picture of 12 megapixels that took 1.5 MB as HEIC would take 20 MB as a lossless stream.
 const PHOTO_QUALITY = 90;
 
 async function encodePhoto({ rgba, width, height }: RgbaImage): Promise<ImageStream> {
@@ -107,7 +106,7 @@ async function encodePhoto({ rgba, width, height }: RgbaImage): Promise<ImageStr
   return jpegAsItIs(jpeg) ?? encodePixels(rgba, width, height);
 }
 
-/** Skia turns a picture upright by itself. */
+/** Decodes with Skia, which turns a picture upright itself. */
 async function canvasPixels(bytes: Uint8Array): Promise<Size & { readonly rgba: Uint8ClampedArray }> {
   const { createCanvas, loadImage } = loadCanvas();
   const picture = await loadImage(bytes);
@@ -123,7 +122,7 @@ function loadCanvas(): typeof import("@napi-rs/canvas") {
   return createRequire(import.meta.url)("@napi-rs/canvas");
 }
 
-/** From PDF's unit square, in which an image stands upright as it is stored, to the page (EXIF 2.32, Orientation). */
+/** Matrix from PDF's unit square, which shows the image as stored, to the page (EXIF 2.32, Orientation). */
 function matrixOf(orientation: number, { width, height }: Size): readonly number[] {
   switch (orientation) {
     case 2:

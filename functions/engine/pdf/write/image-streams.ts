@@ -1,17 +1,17 @@
-// Pictures as PDF image streams. Compressed in JavaScript, so that the bytes are the same on every processor.
+// Pictures as PDF image streams. JavaScript compresses them, so that the bytes are the same on every processor.
 
 import { zlibSync } from "fflate";
 import type { Jpeg2000 } from "../../codecs/pictures/stored-frame.ts";
 
 export interface ImageStream {
   readonly bytes: Uint8Array;
-  /** The stream's dictionary, names as strings. */
+  /** Entries of the stream's dictionary. Strings are PDF names. */
   readonly entries: Record<string, Entry>;
 }
 
 type Entry = string | number | readonly Entry[] | { readonly [name: string]: Entry } | Uint8Array;
 
-/** The JPEG file itself; undefined for the kinds that PDF does not know (ISO 32000-2, 7.4.8). */
+/** Embeds the JPEG file itself; undefined for the kinds that PDF does not support (ISO 32000-2, 7.4.8). */
 export function jpegAsItIs(bytes: Uint8Array): ImageStream | undefined {
   const frame = jpegFrame(bytes);
   const colorSpace = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" }[frame?.components ?? 0];
@@ -21,7 +21,7 @@ export function jpegAsItIs(bytes: Uint8Array): ImageStream | undefined {
     entries: {
       ...imageEntries(frame.width, frame.height, colorSpace, 8),
       Filter: "DCTDecode",
-      // Adobe's applications write CMYK inverted, and only they write it.
+      // JPEG files with CMYK come from Adobe's applications, which write it inverted.
       ...(frame.components === 4 ? { Decode: [1, 0, 1, 0, 1, 0, 1, 0] } : {}),
     },
   };
@@ -35,7 +35,7 @@ interface JpegFrame {
 }
 
 const START_OF_SCAN = 0xda;
-// Baseline, extended and progressive Huffman coding; lossless and arithmetic coding are not for PDF.
+// Baseline, extended and progressive Huffman coding. PDF supports neither lossless nor arithmetic coding.
 const FRAME_MARKERS: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
 
 function jpegFrame(bytes: Uint8Array): JpegFrame | undefined {
@@ -61,7 +61,7 @@ function jpegFrame(bytes: Uint8Array): JpegFrame | undefined {
   return undefined;
 }
 
-/** The JPEG 2000 file itself, which says what its colours are; of a bare codestream, their number says it. */
+/** Embeds the JPEG 2000 file itself. A file names its colours; a bare codestream needs a guess from their number. */
 export function jpeg2000AsItIs(
   bytes: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },
@@ -76,7 +76,7 @@ const PNG_GRAY = 0;
 const PNG_RGB = 2;
 const PNG_PALETTE = 3;
 
-/** The PNG's compressed rows, whose filters PDF shares; undefined when it is interlaced or has transparency. */
+/** Embeds a PNG's compressed rows, since PDF supports PNG's filters; undefined with interlacing or transparency. */
 export function pngAsItIs(bytes: Uint8Array): ImageStream | undefined {
   const chunks = pngChunks(bytes);
   const header = chunks.find(({ type }) => type === "IHDR")?.data;
@@ -117,7 +117,7 @@ function pngChunks(bytes: Uint8Array): readonly { readonly type: string; readonl
   return chunks;
 }
 
-/** Pixels with an alpha channel, laid on white: in black and white, gray or colour, as little as they need. */
+/** Encodes pixels on a white ground, in the smallest form that keeps them: black and white, gray or colour. */
 export function encodePixels(rgba: Uint8Array | Uint8ClampedArray, width: number, height: number): ImageStream {
   const rgb = new Uint8Array(width * height * 3);
   let colored = false;
@@ -143,7 +143,7 @@ function onWhite(level: number, alpha: number): number {
   return alpha === 255 ? level : Math.round((level * alpha + 255 * (255 - alpha)) / 255);
 }
 
-/** One byte a pixel; those of a picture that only has black and white take a bit. */
+/** Encodes gray pixels: one byte per pixel, or one bit when the picture has only black and white. */
 export function encodeGray(gray: Uint8Array, width: number, height: number): ImageStream {
   if (gray.some((level) => level !== 0 && level !== 255)) {
     return deflated(gray, imageEntries(width, height, "DeviceGray", 8));

@@ -1,5 +1,5 @@
-// Additions to a PDF as an incremental update (ISO 32000-2, 7.5.6): all bytes of the original stay, as a prefix, and
-// what it costs depends on what is added. Only what a page needs for a text layer is read of the original.
+// Additions to a PDF as an incremental update (ISO 32000-2, 7.5.6). All bytes of the original stay as a prefix, and the
+// cost depends on the additions only: of the original, only the objects that a text layer needs are read.
 
 import { createHash } from "node:crypto";
 import {
@@ -19,16 +19,16 @@ import { type PageNode, pagesOf } from "./page-tree.ts";
 
 export interface Update {
   readonly pages: readonly PageNode[];
-  /** Reads what a text layer is fitted to: the page's boxes, resources and contents. */
+  /** Reads the objects that a text layer depends on: the page's boxes, resources and contents. */
   loadPage(page: PageNode): void;
-  /** The bytes to append: these changed objects, and all that were added. */
+  /** Returns the bytes to append: the changed objects and all new ones. */
   appendix(changed: readonly PDFRef[]): Uint8Array;
 }
 
-/** Throws an Error when the file must be repaired first, or is encrypted. */
+/** Opens a PDF for an update. Throws an Error when the file must be repaired first, or is encrypted. */
 export function openUpdate(original: Uint8Array): Update {
   const bytes = Buffer.from(original.buffer, original.byteOffset, original.byteLength);
-  // Offsets count from the header, and readers differ on what to do when it does not come first.
+  // Offsets count from the header, and readers disagree about files in which it does not come first.
   if (bytes.toString("latin1", 0, 5) !== "%PDF-") throw new Error("its header is not at its start");
   const source: Source = { bytes, need: () => undefined };
   const context = PDFContext.create();
@@ -38,7 +38,7 @@ export function openUpdate(original: Uint8Array): Update {
   const catalog = reader.load(crossReference.trailer.get(PDFName.of("Root")));
   if (!(catalog instanceof PDFDict)) throw new Error("its catalog is missing");
   loadPageTree(catalog, reader);
-  // Numbers of new objects follow the largest that is in use, and those that were read are smaller.
+  // New objects get numbers above all existing ones.
   context.largestObjectNumber = crossReference.size - 1;
   return {
     pages: pagesOf(context, catalog),
@@ -57,7 +57,7 @@ export function openUpdate(original: Uint8Array): Update {
 const ENCRYPT = PDFName.of("Encrypt");
 const ID = PDFName.of("ID");
 
-/** Some files encrypt what is attached to them and nothing else (ISO 32000-2, 7.6.6): what is added is plain then too. */
+/** Checks that text is encrypted. Files that encrypt only attachments (ISO 32000-2, 7.6.6) take plain additions. */
 function hidesText(encryption: PDFObject | undefined): boolean {
   if (!(encryption instanceof PDFDict)) return encryption !== undefined;
   const plain = ["StmF", "StrF"].every((filter) => {
@@ -67,7 +67,7 @@ function hidesText(encryption: PDFObject | undefined): boolean {
   return !plain || (numberOf(encryption, "V") ?? 0) < 4;
 }
 
-/** The nodes, and what they hand down to their pages. */
+/** Loads the page tree's nodes. */
 function loadPageTree(catalog: PDFDict, reader: ObjectReader): void {
   const seen = new Set<PDFDict>();
   const waiting: (PDFObject | undefined)[] = [catalog.get(PDFName.of("Pages"))];
@@ -97,15 +97,15 @@ function loadPage(page: PDFDict, reader: ObjectReader): void {
   }
 }
 
-/** What is added to a file, and what its end is to say. */
+/** Objects to add to a file, and the data for its new trailer. */
 export interface Addition {
   readonly context: PDFContext;
   readonly crossReference: CrossReference;
-  /** Objects of the original that were changed; all with numbers that it does not have are new. */
+  /** Changed objects of the original. All objects with numbers beyond the original's are new. */
   readonly changed: readonly PDFRef[];
-  /** Bytes of the original. */
+  /** Length of the original in bytes. */
   readonly length: number;
-  /** The file's ID, given what was written. */
+  /** Returns the file's ID, given the written objects. */
   readonly id: (written: readonly Uint8Array[]) => PDFObject | undefined;
 }
 
@@ -115,7 +115,7 @@ interface Placed {
   readonly offset: number;
 }
 
-/** The bytes to append. */
+/** Writes the bytes to append. */
 export function writeAddition({ context, crossReference, changed, length: original, id }: Addition): Buffer {
   const updated = new Set(changed);
   const parts: Uint8Array[] = [Buffer.from("\n")];
@@ -148,7 +148,7 @@ function serialized(ref: PDFRef, object: PDFObject): Buffer {
   ]);
 }
 
-/** What the original's newest trailer says, with another ID. */
+/** Trailer with the entries of the original's newest trailer and another ID. */
 function trailerOf(context: PDFContext, { trailer, startsAt }: CrossReference, id: PDFObject | undefined): PDFDict {
   const entries = PDFDict.withContext(context);
   for (const name of ["Root", "Info", "Encrypt"].map((each) => PDFName.of(each))) {
@@ -160,7 +160,7 @@ function trailerOf(context: PDFContext, { trailer, startsAt }: CrossReference, i
   return entries;
 }
 
-/** The original's ID with a second half that is derived from both the original and the additions. */
+/** ID of the original with a new second half, derived from the original and the additions. */
 function derivedId(
   original: Buffer,
   context: PDFContext,
@@ -174,7 +174,7 @@ function derivedId(
   return context.obj([own instanceof PDFArray ? own.get(0) : id, id]);
 }
 
-/** Runs of consecutive numbers. */
+/** Groups objects into runs of consecutive numbers. */
 function sectionsOf(placed: readonly Placed[]): readonly (readonly Placed[])[] {
   const sections: Placed[][] = [];
   for (const each of [...placed].sort((a, b) => a.number - b.number)) {

@@ -1,11 +1,11 @@
-// A PDF cut down to one page. Unlike a copy of the page into a new document this keeps what belongs to the document and
-// yet decides how the page looks: layers (optional content), form fields, output intents.
+// Reduces a PDF to one page. Unlike a copy of the page into a new document, this keeps the document's settings for the
+// look of the page: layers (optional content), form fields, output intents.
 
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFRef, PDFStream } from "@cantoo/pdf-lib";
 import { inherited, pagesOf } from "./page-tree.ts";
 
 const INHERITED = ["Resources", "MediaBox", "CropBox", "Rotate"];
-// Of the catalog, what leads to other pages.
+// Entries of the catalog that refer to other pages.
 const OTHER_PAGES = [
   "AA",
   "Dests",
@@ -18,7 +18,7 @@ const OTHER_PAGES = [
   "Threads",
 ];
 
-/** Leaves the page of that number, counted from 1, in the document, and of the objects those that it needs. */
+/** Removes all pages except the given one, counted from 1, and all objects that it does not need. */
 export function keepOnly(document: PDFDocument, number: number): void {
   const { context, catalog } = document;
   const pages = pagesOf(context, catalog);

@@ -1,5 +1,5 @@
-// Objects of a PDF, read one by one where the cross-reference says that they are, so that a large file costs no more
-// than what is asked of it.
+// Reads single objects of a PDF at the places in its cross-reference, so that a large file costs no more than the
+// requested objects.
 
 import { type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from "@cantoo/pdf-lib";
 import {
@@ -13,13 +13,13 @@ import {
 
 export interface ObjectReader {
   /**
-   * The object itself, or the one that is referred to, which then is in the context; undefined for none and for a
-   * stream. Throws an Error where the file must be repaired first.
+   * Returns the object itself, or loads the object that a reference names into the context. Undefined for a missing
+   * object and for a stream. Throws an Error when the file must be repaired first.
    */
   load(value: PDFObject | undefined): PDFObject | undefined;
 }
 
-/** Objects in one object stream. */
+/** Limit of objects in one object stream. */
 const MAX_CONTAINED = 1_000_000;
 
 const LENGTH = PDFName.of("Length");
@@ -53,7 +53,7 @@ export function openObjects(
 
   const parseEntry = (number: number, offset: number) => {
     const object = parseIndirect(source, offset, context);
-    if (object.number !== number) throw new Error(`object ${number} is not where its cross-reference says`);
+    if (object.number !== number) throw new Error(`object ${number} is not at the place in its cross-reference`);
     return object;
   };
 
@@ -63,7 +63,7 @@ export function openObjects(
     const entry = entries.get(number);
     if (entry?.kind !== "at") throw new Error(`object stream ${number} is missing`);
     const { value, streamAt } = parseEntry(number, entry.offset);
-    if (!(value instanceof PDFDict) || streamAt === undefined) throw new Error(`object ${number} is no stream`);
+    if (!(value instanceof PDFDict) || streamAt === undefined) throw new Error(`object ${number} is not a stream`);
     const data = streamData(source, streamAt, value, lengthOf(value));
     const objects = split(data, numberOf(value, "N") ?? 0, numberOf(value, "First") ?? 0);
     containers.set(number, objects);
@@ -78,14 +78,14 @@ export function openObjects(
   return { load };
 }
 
-/** The bytes of each object in an object stream (ISO 32000-2, 7.5.7). */
+/** Bytes of each object in an object stream (ISO 32000-2, 7.5.7). */
 function split(data: Buffer, count: number, first: number): ReadonlyMap<number, Buffer> {
   if (count > MAX_CONTAINED) throw new Error("one of its object streams is too large");
   const numbers = data.toString("latin1", 0, first).match(/\d+/g)?.map(Number) ?? [];
   const objects = new Map<number, Buffer>();
   for (let index = 0; index < count; index++) {
     const [number, offset] = [numbers[2 * index], numbers[2 * index + 1]];
-    if (number === undefined || offset === undefined) throw new Error("one of its object streams breaks off");
+    if (number === undefined || offset === undefined) throw new Error("one of its object streams is cut off");
     objects.set(number, data.subarray(first + offset));
   }
   return objects;

@@ -1,4 +1,4 @@
-// A PDF in pdf-lib, to be written again with additions.
+// Opens a PDF in pdf-lib, to write it again with additions.
 
 import {
   PDFArray,
@@ -14,9 +14,9 @@ import {
 } from "@cantoo/pdf-lib";
 import { ExtractionError } from "../../base/errors.ts";
 
-const AS_IT_IS = { updateMetadata: false, preserveXFA: true, parseSpeed: Number.POSITIVE_INFINITY };
+const UNCHANGED = { updateMetadata: false, preserveXFA: true, parseSpeed: Number.POSITIVE_INFINITY };
 
-/** Throws DAMAGED_DOCUMENT, PASSWORD_REQUIRED, WRONG_PASSWORD, NOT_AVAILABLE. What comes out is not encrypted. */
+/** Opens and decrypts a PDF. Throws DAMAGED_DOCUMENT, PASSWORD_REQUIRED, WRONG_PASSWORD, NOT_AVAILABLE. */
 export async function openOriginal(original: Uint8Array, password: string | undefined): Promise<PDFDocument> {
   return await orDamaged(async () => {
     const document = await load(original, password ?? "");
@@ -26,19 +26,19 @@ export async function openOriginal(original: Uint8Array, password: string | unde
   });
 }
 
-/** Without a given password the empty one is tried, as readers do; it opens what only has an owner's password. */
+/** Loads a PDF. The empty password, which readers try too, opens files that have only an owner's password. */
 async function load(original: Uint8Array, password: string): Promise<PDFDocument> {
   try {
-    return await PDFDocument.load(original, { ...AS_IT_IS, password });
+    return await PDFDocument.load(original, { ...UNCHANGED, password });
   } catch (error) {
     const utf8 = Buffer.from(password).toString("latin1");
     if (utf8 === password || !(error instanceof Error) || !/password/i.test(error.message)) throw error;
-    // Of AES-256's two revisions pdf-lib takes UTF-8 only with the second.
-    return await PDFDocument.load(original, { ...AS_IT_IS, password: utf8 });
+    // pdf-lib encodes passwords in UTF-8 only for the second revision of AES-256, not for the first.
+    return await PDFDocument.load(original, { ...UNCHANGED, password: utf8 });
   }
 }
 
-/** What pdf-lib cannot read or write: the words are safe then, and only the searchable PDF is missing. */
+/** Turns errors of pdf-lib into ExtractionErrors. The text is complete then, and only the searchable PDF is missing. */
 export async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -46,26 +46,26 @@ export async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
     if (cause instanceof ExtractionError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
     if (why === "NEEDS PASSWORD") {
-      throw new ExtractionError("PASSWORD_REQUIRED", "the PDF is encrypted; send its `password`");
+      throw new ExtractionError("PASSWORD_REQUIRED", "the PDF is encrypted", { remedy: "send its `password`" });
     }
     if (/password/i.test(why)) {
-      throw new ExtractionError("WRONG_PASSWORD", "the password does not open the PDF; send the right `password`");
+      throw new ExtractionError("WRONG_PASSWORD", "the password does not open the PDF", {
+        remedy: "send the right `password`",
+      });
     }
     if (/encrypt|crypt filter|crypto/i.test(why)) {
-      throw new ExtractionError(
-        "NOT_AVAILABLE",
-        "no searchable PDF can be made of a PDF encrypted in this way; remove its encryption first",
-      );
+      throw new ExtractionError("NOT_AVAILABLE", "the PDF's encryption does not allow a searchable PDF", {
+        remedy: "remove its encryption first",
+      });
     }
-    throw new ExtractionError(
-      "DAMAGED_DOCUMENT",
-      `no searchable PDF can be made: ${why}; repair the PDF, for example by saving it again in a PDF reader`,
-      { cause },
-    );
+    throw new ExtractionError("DAMAGED_DOCUMENT", `no searchable PDF can be made: ${why}`, {
+      remedy: "repair the PDF, for example by saving it again in a PDF reader",
+      cause,
+    });
   }
 }
 
-/** Old cross-reference and object streams: their contents are known, and readers that repair a file believe them. */
+/** Deletes old cross-reference and object streams. Their objects are loaded, and repairing readers would trust them. */
 function dropContainers({ context }: PDFDocument): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) if (isContainer(object)) context.delete(ref);
 }
@@ -76,7 +76,7 @@ function isContainer(object: PDFObject): boolean {
     return type === PDFName.of("XRef") || type === PDFName.of("ObjStm");
   }
   if (!(object instanceof PDFInvalidObject)) return false;
-  // Cross-reference streams are never encrypted, and pdf-lib fails when it decrypts them all the same.
+  // Cross-reference streams are never encrypted. pdf-lib decrypts them anyway and fails.
   const bytes = Buffer.alloc(object.sizeInBytes());
   object.copyBytesInto(bytes, 0);
   return /\/Type\s*\/XRef/.test(bytes.toString("latin1"));
@@ -87,16 +87,16 @@ export function isEncrypted(original: Uint8Array): boolean {
 }
 
 /**
- * pdf-lib 2.11 keeps a decrypted string as its bytes and would write them without escapes. Only strings outside object
- * streams are encrypted one by one: those of objects that are also found without decryption.
+ * Escapes decrypted strings, because pdf-lib 2.11 would write their bytes without escapes. Only strings outside object
+ * streams are encrypted one by one. Their objects can also be read without decryption.
  */
 async function restoreStrings(document: PDFDocument, original: Uint8Array): Promise<void> {
-  const encrypted = await PDFDocument.load(original, { ...AS_IT_IS, ignoreEncryption: true });
+  const encrypted = await PDFDocument.load(original, { ...UNCHANGED, ignoreEncryption: true });
   if (!encrypted.isEncrypted) return;
   refuseUnknownLengths(document, encrypted);
   const { Info, ID } = encrypted.context.trailerInfo;
   const trailer = document.context.trailerInfo;
-  // Lost with a cross-reference stream, see isContainer.
+  // These entries are lost together with a cross-reference stream, see isContainer.
   if (Info !== undefined) trailer.Info ??= Info;
   if (ID !== undefined) trailer.ID ??= ID;
   for (const [ref, object] of document.context.enumerateIndirectObjects()) {
@@ -107,8 +107,8 @@ async function restoreStrings(document: PDFDocument, original: Uint8Array): Prom
 }
 
 /**
- * pdf-lib looks for the end of a stream whose length is another object, and takes the line end for a part of it; AES,
- * which works on whole blocks, then makes nothing of the last one.
+ * Refuses encrypted streams whose length is another object. pdf-lib searches for their end and includes the line end.
+ * AES works on whole blocks, so the last block is then lost.
  */
 function refuseUnknownLengths(document: PDFDocument, encrypted: PDFDocument): void {
   const usesAes = /\/AESV[23]/.test(String(encrypted.context.lookup(encrypted.context.trailerInfo.Encrypt)));

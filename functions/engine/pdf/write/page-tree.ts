@@ -1,17 +1,17 @@
-// The pages of a PDF as pdf.js counts them. pdf-lib's own walk ends at page trees whose nodes lack their /Type, or that
-// lead back into themselves.
+// The pages of a PDF in the count of pdf.js. pdf-lib's own function fails on page trees with circles or with nodes that
+// lack their /Type.
 
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRef } from "@cantoo/pdf-lib";
 
 export interface PageNode {
   readonly node: PDFDict;
-  /** Absent for a page that stands in its parent itself. */
+  /** Absent for a page that is a direct object in its parent. */
   readonly ref: PDFRef | undefined;
 }
 
 const KIDS = PDFName.of("Kids");
 const PARENT = PDFName.of("Parent");
-// Deeper trees lead back into themselves.
+// A deeper tree has a circle.
 const MAX_DEPTH = 100;
 
 export function pagesOf(context: PDFContext, catalog: PDFDict): readonly PageNode[] {
@@ -30,7 +30,7 @@ export function pagesOf(context: PDFContext, catalog: PDFDict): readonly PageNod
   return pages;
 }
 
-/** An attribute of the page, or of the nearest node above it that has it (ISO 32000-2, 7.7.3.4). */
+/** Attribute of the page, or of the nearest node above it that has the attribute (ISO 32000-2, 7.7.3.4). */
 export function inherited(page: PDFDict, name: string): ReturnType<PDFDict["get"]> {
   let node: PDFDict | undefined = page;
   for (let depth = 0; node !== undefined && depth <= MAX_DEPTH; depth++) {

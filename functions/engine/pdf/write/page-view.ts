@@ -1,4 +1,4 @@
-// Where a page's own coordinates lie in the page as it is viewed.
+// Conversion between a page's own coordinates and the page as viewed.
 
 import { PDFArray, type PDFDict, PDFName, PDFNumber } from "@cantoo/pdf-lib";
 import { inherited } from "./page-tree.ts";
@@ -7,11 +7,11 @@ export interface PageView {
   /** Points, after rotation. */
   readonly width: number;
   readonly height: number;
-  /** Leads from points of the viewed page, counted from its bottom left corner, to the page's own units. */
+  /** Matrix from points of the viewed page, counted from its bottom left corner, to the page's own units. */
   readonly matrix: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 }
 
-/** The same view as pdf.js has, also of nonsense in the page's boxes, since its pictures were recognised. */
+/** Same view as in pdf.js, even for invalid page boxes, because OCR used pictures from pdf.js. */
 export function viewOf(page: PDFDict): PageView {
   const [left, bottom, right, top] = visibleBox(page);
   const unit = userUnit(page);
@@ -33,7 +33,7 @@ type Corners = readonly [left: number, bottom: number, right: number, top: numbe
 
 const LETTER: Corners = [0, 0, 612, 792];
 
-/** The crop box within the media box. */
+/** Part of the crop box inside the media box. */
 function visibleBox(page: PDFDict): Corners {
   const media = boxOf(page, "MediaBox") ?? LETTER;
   const crop = boxOf(page, "CropBox") ?? media;
@@ -52,7 +52,7 @@ function boxOf(page: PDFDict, name: "MediaBox" | "CropBox"): Corners | undefined
   const numbers = array.asArray().map((_, index) => array.lookup(index));
   const [a, b, c, d] = numbers.map((number) => (number instanceof PDFNumber ? number.asNumber() : Number.NaN));
   if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
-  // Any two opposite corners make a rectangle (ISO 32000-2, 7.9.5).
+  // Any two opposite corners define a rectangle (ISO 32000-2, 7.9.5).
   const corners: Corners = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
   return isEmpty(corners) ? undefined : corners;
 }

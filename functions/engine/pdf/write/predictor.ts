@@ -1,17 +1,17 @@
-// PNG's row filters, with which cross-reference streams are made smaller before they are deflated (ISO 32000-2, 7.4.4.4).
+// PNG's row filters, which make cross-reference streams smaller before deflating (ISO 32000-2, 7.4.4.4).
 
 export interface Predictor {
   readonly predictor: number;
-  /** Bytes of a row. */
+  /** Bytes per row. */
   readonly columns: number;
-  /** One component of eight bits, so that a column is a byte. */
+  /** True for one component of eight bits: each column is a byte. */
   readonly plain: boolean;
 }
 
-/** Throws an Error for predictors that no writer uses on objects. */
+/** Undoes the filters. Throws an Error for predictors that no program uses on objects. */
 export function undoPredictor(data: Buffer, { predictor, columns, plain }: Predictor): Buffer {
   if (predictor === 1) return data;
-  if (predictor < 10 || !plain || !(columns >= 1)) throw new Error("one of its streams has an odd predictor");
+  if (predictor < 10 || !plain || !(columns >= 1)) throw new Error("one of its streams has an unsupported predictor");
   const rows = Math.ceil(data.length / (columns + 1));
   const result = Buffer.alloc(rows * columns);
   let written = 0;

@@ -1,5 +1,5 @@
-// Text layers onto the pages of a PDF. The pages keep their content streams, fonts and images bit for bit; a layer is a
-// form that is painted before them, so that nothing a page does to the graphics state can reach it.
+// Adds text layers to the pages of a PDF. The pages keep their content streams, fonts and images bit for bit. A layer
+// is a form that is painted first, so that the page's changes to the graphics state cannot affect it.
 
 import { createHash } from "node:crypto";
 import { PDFArray, type PDFDocument, PDFHexString } from "@cantoo/pdf-lib";
@@ -16,16 +16,16 @@ export interface SearchableRequest {
   readonly kind: "pdf" | "image";
   /** A whole PDF or image file. */
   readonly original: Uint8Array;
-  /** Pages, counted from 1, and their layers; other pages stay as they are. */
+  /** Pages, counted from 1, with their layers. Other pages stay as they are. */
   readonly layers: readonly (readonly [page: number, layer: string])[];
-  /** Of those, the ones whose own text is garbage: readers are told to pass it over. */
+  /** Pages among these whose own text is garbled. The PDF marks such text, so that readers skip it. */
   readonly garbled?: readonly number[] | undefined;
-  /** Make a PDF of this page alone. */
+  /** The only page to include in the PDF. */
   readonly only?: number | undefined;
   readonly password?: string | undefined;
-  /** Pixels of a frame that is not embedded as it is. */
+  /** Limit of pixels for a frame that is not embedded unchanged. */
   readonly pagePixels: number;
-  /** For decoding one. */
+  /** Memory for decoding one frame. */
   readonly decodingMemoryMb: number;
 }
 
@@ -36,28 +36,28 @@ export interface LayerOptions {
 
 const MAX_FRAMES = 10_000;
 
-/** The searchable PDF of a document. Throws what addTextLayers and searchableImagePdf throw. */
+/** Makes the searchable PDF of a document. Throws the errors of addTextLayers and searchableImagePdf. */
 export async function searchablePdf(request: SearchableRequest): Promise<SearchablePdf> {
   const { kind, original, only, password, pagePixels: maxPixels } = request;
   const layers = new Map(request.layers);
   const garbled = new Set(request.garbled);
   if (kind === "image") {
     const maxBytes = request.decodingMemoryMb * 1024 ** 2;
-    return anew(await searchableImagePdf(original, layers, { maxPixels, maxBytes, only }));
+    return rewritten(await searchableImagePdf(original, layers, { maxPixels, maxBytes, only }));
   }
   if (only !== undefined) {
     const bytes = await singlePage(original, only, layers.get(only) ?? "", { password, garbled });
-    return { ...anew(bytes), warnings: isEncrypted(original) ? [NOT_ENCRYPTED] : [] };
+    return { ...rewritten(bytes), warnings: isEncrypted(original) ? [NOT_ENCRYPTED] : [] };
   }
   return await layered(original, layers, { password, garbled });
 }
 
-function anew(bytes: Uint8Array): SearchablePdf {
+function rewritten(bytes: Uint8Array): SearchablePdf {
   return { keptBytes: 0, bytes, warnings: [] };
 }
 
 /**
- * The document with a text layer on each page of the map, counted from 1. The same input gives the same bytes. Throws
+ * Adds a text layer to each page of the map, counted from 1. The same input gives the same bytes. Throws
  * DAMAGED_DOCUMENT, PASSWORD_REQUIRED, WRONG_PASSWORD, NOT_AVAILABLE.
  */
 export async function addTextLayers(
@@ -87,23 +87,23 @@ async function layered(
       ...(isSigned(original) ? [SIGNATURE_BROKEN] : []),
       ...(isEncrypted(original) ? [NOT_ENCRYPTED] : []),
     ];
-    return { ...anew(bytes), warnings };
+    return { ...rewritten(bytes), warnings };
   });
 }
 
 const SIGNATURE_KEPT =
-  "the PDF is signed: the searchable PDF keeps the signed bytes, and readers say that it was added to after signing";
+  "the PDF is signed: the searchable PDF keeps the signed bytes, and readers report an addition after signing";
 const SIGNATURE_BROKEN =
-  "the PDF is signed: the searchable PDF had to be written anew, and its signature is not valid; keep the original";
+  "the PDF is signed: the searchable PDF had to be rewritten, so its signature is not valid; keep the original";
 const NOT_ENCRYPTED =
-  "the PDF is encrypted, the searchable PDF is not; keep it where only those may read it who know the password";
+  "the PDF is encrypted, but the searchable PDF is not; store it where only people with the password can read it";
 
-/** What a signature covers is always written out in full, in no object stream (ISO 32000-2, 12.8.1). */
+/** Finds a signature. The byte range that it covers is never inside an object stream (ISO 32000-2, 12.8.1). */
 function isSigned(original: Uint8Array): boolean {
   return Buffer.from(original.buffer, original.byteOffset, original.byteLength).includes("/ByteRange");
 }
 
-/** Undefined for what cannot be continued as it is: the file is then read as a whole, repaired and written anew. */
+/** Bytes to append. Undefined for a file that cannot be updated: it is then read as a whole, repaired and rewritten. */
 function updateOf(
   original: Uint8Array,
   layers: readonly (readonly [number, string])[],
@@ -113,7 +113,7 @@ function updateOf(
     const update = openUpdate(original);
     const refs = layers.map(([number]) => {
       const page = update.pages[number - 1];
-      if (page?.ref === undefined) throw new Error(`page ${number} is not an object of its own`);
+      if (page?.ref === undefined) throw new Error(`page ${number} is not an indirect object`);
       update.loadPage(page);
       return page.ref;
     });
@@ -125,7 +125,7 @@ function updateOf(
   }
 }
 
-/** One page of the document, counted from 1, as a PDF of its own, with the text layer. */
+/** Makes a PDF of one page, counted from 1, with the text layer. */
 export async function singlePage(
   original: Uint8Array,
   page: number,
@@ -144,7 +144,7 @@ export async function singlePage(
   });
 }
 
-/** An image file as a PDF with a text layer on each frame of the map, or that of one frame. */
+/** Makes a PDF of an image file with a text layer on each frame of the map, or of one frame only. */
 export async function searchableImagePdf(
   bytes: Uint8Array,
   layers: ReadonlyMap<number, string>,
@@ -160,7 +160,7 @@ export async function searchableImagePdf(
   });
 }
 
-/** Saves what was made of the sources, with an ID that is derived from them. */
+/** Saves a document, with an ID derived from its sources. */
 async function saveWithId(document: PDFDocument, sources: readonly (Uint8Array | string)[]): Promise<Uint8Array> {
   const { context } = document;
   const hash = createHash("sha256");
@@ -168,7 +168,7 @@ async function saveWithId(document: PDFDocument, sources: readonly (Uint8Array |
   const id = PDFHexString.of(hash.digest("hex").slice(0, 32));
   const own = context.lookup(context.trailerInfo.ID);
   const first = own instanceof PDFArray ? own.get(0) : id;
-  // The first half names the document through all its versions, the second this one (ISO 32000-2, 14.4).
+  // The first half identifies the document in all versions, the second half this version (ISO 32000-2, 14.4).
   context.trailerInfo.ID = context.obj([first, id]);
   return await document.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Infinity });
 }

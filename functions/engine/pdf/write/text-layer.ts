@@ -1,7 +1,7 @@
-// The words of a recognised page as invisible text in PDF operators, each word on its own box.
+// The words of a recognised page as invisible text in PDF operators. Each word lies on its box.
 //
-// Coordinates are points of the page as it is viewed, from its bottom left corner. Text is UTF-16 in hexadecimal, shown
-// in a font named LAYER_FONT; searchable-pdf.ts puts both into a document.
+// Coordinates are points of the page as viewed, from its bottom left corner. Text is UTF-16 in hexadecimal, in a font
+// named LAYER_FONT. searchable-pdf.ts adds text and font to a document.
 
 import type { Line, Page, Word } from "../../base/model.ts";
 import { GLYPH_DESCENT, GLYPH_WIDTH } from "./glyphless-font.ts";
@@ -11,19 +11,19 @@ export const LAYER_FONT = "F";
 
 const SPACE = "0020";
 const RIGHT_TO_LEFT = /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}/u;
-// Per cent of a character's width; boxes that touch or overlap leave a space no room of its own.
+// Per cent of a character's width. Boxes that touch or overlap leave no room for the space between them.
 const NARROWEST = 1;
 // The space after the last word of a line, as a share of the font size.
 const LINE_END_SPACE = 0.25;
-// A word that would start further than this from its box is moved there.
+// A word that would start further than this from its box is moved to it.
 const MAX_DRIFT_POINTS = 0.1;
 
-/** Operators that write the page's words in reading order; empty for a page without words. */
+/** Operators for the page's words, in reading order. Empty for a page without words. */
 export function textLayer(page: Page): string {
   const height = page.height ?? 0;
   const lines = page.blocks.flatMap((block) => block.lines ?? []).filter((line) => line.words.length > 0);
   if (lines.length === 0) return "";
-  // Mode 3 paints nothing, and yet is found, selected and copied (ISO 32000-2, 9.3.6).
+  // Text in mode 3 is invisible, but readers can find, select and copy it (ISO 32000-2, 9.3.6).
   return ["BT", "3 Tr", ...lines.map((line) => showLine(line, height)), "ET"].join("\n");
 }
 
@@ -36,12 +36,12 @@ function showLine(line: Line, pageHeight: number): string {
     `/${LAYER_FONT} ${decimal(size)} Tf`,
     `${[cosine, sine, -sine, cosine].map((value) => decimal(value, 4)).join(" ")} ${decimal(x)} ${decimal(pageHeight - y)} Tm`,
   ];
-  // Where the line matrix and the pen are, in points along the baseline, as a reader adds up what is written.
+  // Positions of line matrix and pen along the baseline in points, as a reader computes them from the operators.
   let origin = 0;
   let pen = 0;
   const show = (codes: readonly string[], width: number) => {
     const natural = codes.length * GLYPH_WIDTH * size;
-    // Whole numbers: a decimal more would add a byte to each word, and the next space makes up for the rounding.
+    // Whole numbers: a decimal would add a byte to each word, and the next space compensates for the rounding.
     const scale = Math.max(NARROWEST, Math.round((100 * width) / natural));
     operators.push(`${scale} Tz<${codes.join("")}>Tj`);
     pen += (natural * scale) / 100;
@@ -60,10 +60,10 @@ function showLine(line: Line, pageHeight: number): string {
   return operators.join("\n");
 }
 
-/** Where a word starts and ends, in points from the baseline's start; y grows downwards here. */
+/** Returns start and end of a word, in points from the baseline's start. Here y grows downwards. */
 function alongBaseline(x: number, y: number, cosine: number, sine: number) {
   return ({ box: [left, top, right, bottom] }: Word): readonly [start: number, end: number] => {
-    // Along the axis that the line runs at: there a skewed word is as long as its box.
+    // Measures along the line's main axis, where a skewed word is as long as its box.
     const upright = Math.abs(cosine) >= Math.abs(sine);
     const [one, other] = upright
       ? [(left - x) / cosine, (right - x) / cosine]
@@ -77,7 +77,7 @@ function sizeOf(line: Line): number {
   return Math.max(1, line.words[0]?.size ?? bottom - top);
 }
 
-/** UTF-16 codes of each character; a word written from right to left is shown from its left end, as readers expect. */
+/** UTF-16 codes of each character. A right-to-left word starts at its left end, as readers expect. */
 function codesOf(text: string): readonly string[] {
   const characters = [...text].map(utf16Of);
   return RIGHT_TO_LEFT.test(text) ? characters.reverse() : characters;
@@ -88,7 +88,7 @@ function utf16Of(character: string): string {
   return units.map((unit) => unit.toString(16).toUpperCase().padStart(4, "0")).join("");
 }
 
-/** The shortest form, without an exponent, which PDF does not know. */
+/** Shortest form of a number, without an exponent, which PDF does not support. */
 function decimal(value: number, digits = 2): string {
   const text = value.toFixed(digits).replace(/\.?0+$/, "");
   return text === "-0" ? "0" : text;

@@ -1,9 +1,9 @@
-// A searchable PDF on its way from the thread that makes it: the original, which both sides have, need not travel back.
+// A searchable PDF as its thread returns it: without the original, because both threads have that.
 
 export interface SearchablePdf {
-  /** Bytes of the original that come first; 0 when it was written anew. */
+  /** Number of the original's bytes that come first; 0 when the file was rewritten. */
   readonly keptBytes: number;
-  /** What follows them. */
+  /** Bytes that follow them. */
   readonly bytes: Uint8Array;
   readonly warnings: readonly string[];
 }
@@ -13,7 +13,7 @@ export function wholePdf(original: Uint8Array, made: SearchablePdf): Uint8Array 
   return made.bytes.length === 0 ? original : Buffer.concat(partsOfPdf(original, made));
 }
 
-/** The same in parts, for who need not have it in one. */
+/** Parts of the PDF, for callers that do not need one buffer. */
 export function partsOfPdf(original: Uint8Array, { keptBytes, bytes }: SearchablePdf): readonly Uint8Array[] {
   return [original.subarray(0, keptBytes), bytes].filter(({ length }) => length > 0);
 }

@@ -22,16 +22,16 @@ test.each([
 });
 
 test("new characters need fourteen kinds, with three uses of each", () => {
-  expect(numberedAsTheyCome(written(inOrder(0x41, 14)))).toBe(true);
-  expect(numberedAsTheyCome(written(inOrder(0x41, 20)).slice(0, 59))).toBe(false);
-  expect(numberedAsTheyCome(written(inOrder(0x41, 20)).slice(0, 60))).toBe(true);
+  expect(isNumberedByFirstUse(written(inOrder(0x41, 14)))).toBe(true);
+  expect(isNumberedByFirstUse(written(inOrder(0x41, 20)).slice(0, 59))).toBe(false);
+  expect(isNumberedByFirstUse(written(inOrder(0x41, 20)).slice(0, 60))).toBe(true);
 });
 
 test("digits, spaces and line ends are skipped", () => {
   const [first, ...rest] = [...written(inOrder(0x41, 14))];
 
-  expect(numberedAsTheyCome([first, ...rest].join("7 \n"))).toBe(true);
-  expect(numberedAsTheyCome(`${written(inOrder(0x41, 13))}012012012`)).toBe(false);
+  expect(isNumberedByFirstUse([first, ...rest].join("7 \n"))).toBe(true);
+  expect(isNumberedByFirstUse(`${written(inOrder(0x41, 13))}012012012`)).toBe(false);
 });
 
 test("half of the first eight kinds follow one another, and four fifths of all", () => {
@@ -40,7 +40,7 @@ test("half of the first eight kinds follow one another, and four fifths of all",
       `${Array.from({ length: alone }, (_, at) => String.fromCharCode(0x100 + 2 * at)).join("")}${inOrder(0x41, inRow)}`,
     );
 
-  expect(numberedAsTheyCome(apart(3, 13))).toBe(true);
-  expect(numberedAsTheyCome(apart(3, 12))).toBe(false);
-  expect(numberedAsTheyCome(apart(4, 40))).toBe(false);
+  expect(isNumberedByFirstUse(apart(3, 13))).toBe(true);
+  expect(isNumberedByFirstUse(apart(3, 12))).toBe(false);
+  expect(isNumberedByFirstUse(apart(4, 40))).toBe(false);
 });

@@ -1,4 +1,4 @@
-// Reads the bombs that are named, or all, in one process, each followed by a healthy document, and tells the cost as JSON.
+// Reads the named bombs, or all, in one process, each followed by a healthy document. Prints the costs as JSON.
 
 import { TimeBudget } from "../../../../functions/engine/base/budget.ts";
 import { silentLog } from "../../../../functions/engine/base/log.ts";
@@ -13,13 +13,13 @@ import { memoryStorage } from "../../../support/memory-storage.ts";
 
 export interface BombReport {
   readonly bomb: string;
-  /** Of the error, or undefined where the document was read. */
+  /** Code of the error; undefined when the document was read. */
   readonly code?: string | undefined;
-  /** The error's message, or the text. */
+  /** Message of the error, or the document's text. */
   readonly said: string;
   readonly cpuMs: number;
   readonly nextSaid: string;
-  /** The most that the process has held so far. */
+  /** Peak memory of the process so far. */
   readonly peakMb: number;
 }
 

@@ -1,4 +1,4 @@
-// A process reads all bombs, each followed by a healthy document. Each ends in its words or in a typed error.
+// A process reads all bombs, each followed by a healthy document. Each bomb ends in its text or in a typed error.
 
 import { execFile } from "node:child_process";
 import { resolve } from "node:path";
@@ -18,7 +18,7 @@ const READ = [
 const PROCESS = resolve("test/engine/pdf/core/bomb-process.ts");
 
 describe("a PDF bomb", () => {
-  /** Each in a process of its own, where what it holds is not added to what others left behind. */
+  /** Reports of separate processes, so that the memory of one bomb does not count for the next. */
   let reports: readonly BombReport[] = [];
   let oneAfterTheOther: readonly BombReport[] = [];
   const readIn = async (...bombs: readonly string[]): Promise<readonly BombReport[]> =>
@@ -47,11 +47,11 @@ describe("a PDF bomb", () => {
     expect(oneAfterTheOther.at(-1)?.peakMb).toBeLessThan(750);
   });
 
-  it("is told by the setting that would let it pass", () => {
+  it("is reported with the setting that would allow it", () => {
     const laughing = reports.find((each) => each.bomb.startsWith("forms that paint ten"));
     const gigabyte = reports.find((each) => each.bomb.startsWith("a content stream of one gigabyte"));
 
-    // Which of the two it meets first depends on how fast the machine collects garbage.
+    // The speed of garbage collection decides which of the two limits comes first.
     expect(laughing?.said).toMatch(/TEXTRACTOR_READ_PAGE_(CPU|MEMORY_MB)/);
     expect(gigabyte?.said).toContain("TEXTRACTOR_READ_PAGE_MEMORY_MB");
   });

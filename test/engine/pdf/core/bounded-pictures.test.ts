@@ -1,4 +1,4 @@
-// Pictures inside PDFs that would take more than a page may: each is refused by what it declares.
+// Pictures in PDFs that need more memory than a page may use. Their declared sizes are enough to refuse them.
 
 import { createRequire } from "node:module";
 import { brotliCompressSync, deflateSync } from "node:zlib";
@@ -19,7 +19,7 @@ function image(entries: string, data: Uint8Array, size = { width: SIDE, height: 
   return { entries: `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} ${entries}`, data };
 }
 
-/** A page that is one picture. */
+/** Page with one picture only. */
 function scan(only: TestStream): TestPage {
   return { content: picture("P", 0, 0, 100, 100), width: 100, height: 100, images: { P: only } };
 }
@@ -30,7 +30,7 @@ function render(page: TestPage, paintingBytes: number, objects: Record<number, s
   );
 }
 
-/** 8 x 8 pixels whose own header says 600 x 600. */
+/** JPEG of 8 x 8 pixels whose header claims 600 x 600. */
 function swollenJpeg(): Uint8Array {
   const { createCanvas }: typeof import("@napi-rs/canvas") = createRequire(import.meta.url)("@napi-rs/canvas");
   const file = createCanvas(8, 8).encodeSync("jpeg");
@@ -90,8 +90,8 @@ const CASES: Readonly<Record<string, readonly [TestPage, bytes: number, objects?
 
 afterEach(() => unboundInflating());
 
-describe("a picture in a PDF that takes more than a page may", () => {
-  it.each(Object.keys(CASES))("is refused by name: %s", async (name) => {
+describe("a picture in a PDF that needs more memory than a page may use", () => {
+  it.each(Object.keys(CASES))("is refused with the setting's name: %s", async (name) => {
     const [page, bytes, objects] = CASES[name] ?? [scan(image("", GRAY)), 0];
 
     const refused = await render(page, bytes, objects).catch((error: unknown) => error);
@@ -104,7 +104,7 @@ describe("a picture in a PDF that takes more than a page may", () => {
     expect((await render(page, 50_000_000, objects)).pageWidth).toBe(100);
   });
 
-  it("counts all pictures of a page, and one that is painted again once", async () => {
+  it("is counted with all other pictures of its page, but only once when it is painted twice", async () => {
     const names = Array.from({ length: 10 }, (_, at) => `P${at}`);
     const pixels = image(`${RGB_8} /Filter /FlateDecode`, deflateSync(RGB));
     const page = (painted: readonly string[]): TestPage => ({
@@ -119,7 +119,7 @@ describe("a picture in a PDF that takes more than a page may", () => {
     expect((await render(page(names.map(() => "P0")), bytes)).pageWidth).toBe(100);
   });
 
-  it("decodes no more of its stream than its rows need", async () => {
+  it("is decoded only as far as its rows need", async () => {
     boundInflating(10, "TEXTRACTOR_TEST");
     for (const [filter, data] of [
       ["FlateDecode", deflateSync(Buffer.concat([GRAY, Buffer.alloc(30_000_000)]))],

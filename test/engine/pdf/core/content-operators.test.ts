@@ -1,4 +1,4 @@
-// The operators of content streams as ours tells them, beside those that pdf.js's own tells.
+// Compares the operators of content streams between our reader and pdf.js's own reader.
 
 import { describe, expect, it } from "vitest";
 import { patchedCore } from "../../../support/patched-core.ts";
@@ -10,7 +10,7 @@ interface Reader {
   read(operation: { fn: number; args: unknown[] }): boolean;
 }
 
-/** Each operator with its operands, up to the end or to what is wrong. */
+/** Operators with their operands, up to the end or to damage. */
 function operationsOf(make: () => Reader): unknown[] {
   const operations: unknown[] = [];
   try {
@@ -44,23 +44,23 @@ const CONTENTS = {
   "marked content":
     "/P <</MCID 3/Lang(en)>> BDC (a) Tj EMC /Span /Named BDC EMC /Artifact BMC EMC /P <</A<</B[1 2]>>>> BDC EMC ",
   "inline images": "q BI /W 4 /H 1 /BPC 8 /CS /G ID abcd EI Q (after) Tj BI /W 2 ID xy EI [(b)1] TJ ",
-  "operands too few and too many": "1 Tf 1 2 3 4 5 6 7 Td (a) Tj Tj 5 w 1 2 cm 1 0 0 1 5 5 cm /F1 Tf 12 Tf (b) Tj ",
+  "too few and too many operands": "1 Tf 1 2 3 4 5 6 7 Td (a) Tj Tj 5 w 1 2 cm 1 0 0 1 5 5 cm /F1 Tf 12 Tf (b) Tj ",
   "operands of other kinds": "true false null (a) Tj [null [1 [(b)] <</C 1>>] /D] TJ [] 0 d null gs /G gs ",
-  "operators that nobody knows": "1 2 foo (a) Tj BM BD tru nul 5 0 R (b) Tj endstream (c) Tj ",
+  "unknown operators": "1 2 foo (a) Tj BM BD tru nul 5 0 R (b) Tj endstream (c) Tj ",
   comments: "% no\n(a) % TJ\n Tj [ % (b)\n(c)] TJ % end\r(d) Tj ",
 };
 
 describe("the operators of content streams", () => {
   for (const [name, source] of Object.entries(CONTENTS)) {
-    it(`are those that pdf.js reads: ${name}`, () => {
+    it(`are the same as in pdf.js: ${name}`, () => {
       expect(ours(source)).toEqual(theirs(source));
       expect(ours(source).length).toBeGreaterThan(2);
     });
 
-    it(`are the same up to where they are cut off: ${name}`, () => {
+    it(`are the same as in pdf.js up to any cut: ${name}`, () => {
       const cuts = Array.from(source, (_, end) => source.slice(0, end));
 
-      // pdf.js looks two tokens ahead, and misses what stands before damage.
+      // pdf.js looks two tokens ahead, and misses the tokens just before damage.
       for (const cut of cuts) {
         const expected = theirs(cut).filter((each) => each !== "damage");
         expect(ours(cut).slice(0, expected.length)).toEqual(expected);
@@ -68,14 +68,14 @@ describe("the operators of content streams", () => {
     });
   }
 
-  it("are read up to damage, and not to two tokens before it", () => {
+  it("are read up to damage, and not only up to two tokens before it", () => {
     const source = "(a) Tj (b) Tj )";
 
     expect(theirs(source).length).toBeLessThan(3);
     expect(ours(source).length).toBe(3);
   });
 
-  it("have no more operands than pdf.js allows", () => {
+  it("have at most as many operands as pdf.js allows", () => {
     expect(ours(`${"1 ".repeat(33)}(a) Tj`)).toEqual(theirs(`${"1 ".repeat(33)}(a) Tj`));
     expect(ours(`${"[1] ".repeat(34)}Tj`)).toEqual(["damage"]);
   });

@@ -19,7 +19,7 @@ describe("a glyph's name", () => {
   });
 
   it.each([".notdef", "one_unknown", "a12", "uniD800", "u110000", "uni004", "constructor", ""])(
-    "%s means nothing",
+    "%s has no meaning",
     (name) => {
       expect(textOfGlyphName(name, known)).toBeUndefined();
     },
@@ -39,19 +39,19 @@ describe("text in a font without ToUnicode", () => {
     });
   };
 
-  it("is read by the names of its glyphs, whatever their variants are called", async () => {
+  it("is read by the names of its glyphs, whatever their variants", async () => {
     expect(await read("128 /two.os /T_h.liga")).toEqual(["2Th"]);
   });
 
-  it("keeps a hyphen that its font calls a soft one, as it is drawn", async () => {
+  it("keeps a visible hyphen that its font calls a soft hyphen", async () => {
     expect(await read("128 /softhyphen /a")).toEqual(["-a"]);
   });
 
-  it("has no private characters for what Unicode knows by now", async () => {
+  it("has Unicode characters in place of Adobe's old private ones", async () => {
     expect(await read("128 /bracketlefttp /registerserif")).toEqual(["⎡®"]);
   });
 
-  it("is left as it is where the names say nothing", async () => {
+  it("stays as it is when the names have no meaning", async () => {
     expect(await read("128 /g77x /glyph9")).not.toEqual(["2Th"]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jbig2Pixels } from "../../../../functions/engine/pdf/core/jbig2-header.ts";
 
-/** A segment that refers to two others, with sizes of its own. */
+/** Segment that refers to two others and has sizes. */
 function segment(number: number, type: number, width: number, height: number): Buffer {
   const data = Buffer.alloc(18);
   data.writeUInt32BE(width, 0);
@@ -10,13 +10,13 @@ function segment(number: number, type: number, width: number, height: number): B
   return Buffer.concat([head, data]);
 }
 
-test("the pixels of a JBIG2 stream are those of its page and of all its regions", () => {
+test("the pixels of a JBIG2 stream are the pixels of its page and of all its regions", () => {
   const stream = Buffer.concat([segment(0, 48, 100, 200), segment(1, 36, 30, 40), segment(2, 0, 900, 900)]);
 
   expect(jbig2Pixels(stream)).toBe(100 * 200 + 30 * 40);
   expect(jbig2Pixels(Buffer.concat([stream, segment(3, 38, 10, 10).subarray(0, 20)]))).toBe(100 * 200 + 30 * 40);
 });
 
-test("a page whose height comes later counts by its regions", () => {
+test("a page whose height follows later counts by its regions", () => {
   expect(jbig2Pixels(Buffer.concat([segment(0, 48, 100, 0xffff_ffff), segment(1, 6, 100, 50)]))).toBe(5000);
 });

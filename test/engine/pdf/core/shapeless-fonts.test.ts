@@ -1,4 +1,4 @@
-// Fonts read without their shapes, beside what pdf.js says that reads them whole.
+// Compares fonts read without their shapes with pdf.js, which reads them whole.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const trueType = fontFile("LiberationSans-Regular.ttf");
 const EEXEC_KEY = 55_665;
 const CHARSTRING_KEY = 4330;
 
-/** Type 1's encryption (Adobe Type 1 Font Format, chapter 7), four bytes of junk in front. */
+/** Type 1's encryption (Adobe Type 1 Font Format, chapter 7), with four random bytes in front. */
 function encrypt(bytes: Uint8Array, key: number): Buffer {
   let state = key;
   const ciphers = [0, 0, 0, 0, ...bytes].map((byte) => {
@@ -27,7 +27,7 @@ function encrypt(bytes: Uint8Array, key: number): Buffer {
   return Buffer.from(ciphers);
 }
 
-/** What the code of B shows is an A, whose width of 100 its shape alone knows: hsbw, endchar. */
+/** Font in which the code of B shows an A. Only the shape (hsbw, endchar) has its width of 100. */
 function type1(): Buffer {
   const glyph = encrypt(Buffer.from([139, 239, 13, 14]), CHARSTRING_KEY);
   const shapes = Buffer.concat([
@@ -100,7 +100,7 @@ const FONTS = {
 };
 
 describe("a font that is only read", () => {
-  it.each(Object.entries(FONTS))("says of %s what pdf.js says", async (_, bytes) => {
+  it.each(Object.entries(FONTS))("gives the same result as pdf.js for %s", async (_, bytes) => {
     const { shapes, ...read } = await ours(bytes);
 
     expect(read).toEqual(await theirs(bytes));
@@ -110,17 +110,17 @@ describe("a font that is only read", () => {
   it("has the encoding and the widths of its file", async () => {
     const { words } = await ours(FONTS["a Type 1 font with a width that its shapes alone know"]);
 
-    // Three of 7 points, three of 1.
+    // Three characters of 7 points, and three of 1 point.
     expect(words).toEqual([["AAAA by AA", 24]]);
   });
 });
 
 describe("the height of a TrueType font", () => {
-  it("is what its file says", () => {
+  it("comes from its file", () => {
     expect(metricsOfTrueType(trueType)).toEqual({ ascent: 1854 / 2048, descent: -434 / 2048 });
   });
 
-  it("is left to pdf.js where the file is cut off, or something else", () => {
+  it("is unknown when the file is cut off or of another type", () => {
     for (const length of [0, 11, 40, 1000, trueType.length - 1000])
       expect(metricsOfTrueType(trueType.subarray(0, length))).toBeUndefined();
     expect(metricsOfTrueType(fontFile("FoxitSymbol.pfb"))).toBeUndefined();

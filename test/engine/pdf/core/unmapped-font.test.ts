@@ -7,11 +7,11 @@ const DESCENDANT =
   "/Type /Font /Subtype /CIDFontType2 /BaseFont /Bespoke /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>";
 
 test.each([
-  ["in a font of two bytes that says of no code what it is", "/Encoding /Identity-H", "", true],
-  ["whose font says so", "/Encoding /Identity-H /ToUnicode 1002 0 R", "", false],
-  ["whose font says that its codes are Unicode", "/Encoding /Identity-H /ToUnicode /Identity-H", "", false],
+  ["in a two-byte font without a map to characters", "/Encoding /Identity-H", "", true],
+  ["whose font has such a map", "/Encoding /Identity-H /ToUnicode 1002 0 R", "", false],
+  ["whose font declares that its codes are Unicode", "/Encoding /Identity-H /ToUnicode /Identity-H", "", false],
   ["whose font has a map from its codes to glyphs", "/Encoding /Identity-H", "/CIDToGIDMap 1003 0 R", false],
-  ["in an encoding of Unicode", "/Encoding /UniJIS-UTF16-H", "", false],
+  ["in a Unicode encoding", "/Encoding /UniJIS-UTF16-H", "", false],
 ])("text %s", async (_, entries, descendant, expected) => {
   const shown = { entries: FORM, data: Buffer.from("BT /G 12 Tf 72 700 Td <003600520049005700> Tj ET") };
   const objects = {

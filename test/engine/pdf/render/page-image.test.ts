@@ -7,7 +7,7 @@ import { box, buildPdf, grayImage, picture, type TestPage, type TestStream } fro
 const options = { dpi: 200, maxPixels: 1_000_000 };
 const limits = { pages: 10 };
 
-// 72 points at 200 dpi: a dark quarter at the top left, a grey one at its right.
+// 72 points at 200 dpi: a dark quarter at the top left, a gray one to its right.
 const SIDE = 200;
 const quarters = grayImage(
   SIDE,
@@ -33,7 +33,7 @@ function corners(scan: Awaited<ReturnType<typeof scanOf>>): readonly (number | u
 }
 
 describe("a page that is one picture", () => {
-  it("is taken as it is, without rendering", async () => {
+  it("is read directly, without rendering", async () => {
     const scan = await scanOf(filled);
 
     expect(scan).toMatchObject({ width: SIDE, height: SIDE });
@@ -57,8 +57,8 @@ describe("a page that is one picture", () => {
     expect(corners(await scanOf({ ...filled, content }))).toEqual(expected);
   });
 
-  it("is scaled down by the mean of what each pixel covers, where it is finer than wanted", async () => {
-    // Stripes of 3 pixels at 600 dpi, of which a pixel at 200 dpi covers exactly one.
+  it("is scaled down by the mean of the pixels, when it is finer than wanted", async () => {
+    // Stripes of 3 pixels at 600 dpi: a pixel at 200 dpi covers exactly one stripe.
     const fine = grayImage(
       600,
       600,
@@ -71,7 +71,7 @@ describe("a page that is one picture", () => {
     expect([...(scan?.gray.subarray(0, 4) ?? [])]).toEqual([0, 255, 0, 255]);
   });
 
-  it("may have one bit a pixel, in either sense", async () => {
+  it("may have one bit per pixel, in either sense", async () => {
     const halves = Uint8Array.from({ length: 25 * SIDE }, (_, at) => (at % 25 < 12 ? 0 : 255));
     const bits: TestStream = {
       entries: `/Type /XObject /Subtype /Image /Width ${SIDE} /Height ${SIDE} /ColorSpace /DeviceGray /BitsPerComponent 1`,
@@ -83,7 +83,7 @@ describe("a page that is one picture", () => {
     expect(corners(await scanOf({ ...filled, images: { Im: inverse } }))).toEqual([255, 0, 255, 0]);
   });
 
-  it("shows only what the crop box shows", async () => {
+  it("shows only the crop box", async () => {
     const scan = await scanOf({ ...filled, entries: "/CropBox [36 36 72 72]" });
 
     expect(scan).toMatchObject({ width: 100, height: 100 });
@@ -101,21 +101,21 @@ describe("a page that is one picture", () => {
     ["something is drawn on it", { content: filled.content + box(10, 10, 20, 20) }],
     ["it leaves a margin", { content: picture("Im", 10, 10, 52, 52) }],
     ["it stands askew", { content: "q 72 5 -5 72 0 0 cm /Im Do Q" }],
-    ["there are two", { content: filled.content + filled.content }],
+    ["the page has two", { content: filled.content + filled.content }],
     ["it is too coarse", { width: 200, height: 200, content: picture("Im", 0, 0, 200, 200) }],
-    ["there is none", { content: "" }],
+    ["the page has none", { content: "" }],
   ])("is left to the renderer when %s", async (_, change) => {
     expect(await scanOf({ ...filled, ...change })).toBeUndefined();
   });
 
-  it("looks as the renderer shows it", async () => {
+  it("looks the same as in the renderer", async () => {
     const noise = grayImage(
       SIDE,
       SIDE,
       Uint8Array.from({ length: SIDE * SIDE }, (_, at) => (Math.imul(at, 2_654_435_761) >>> 24) & 0xff),
     );
     const page = { ...filled, rotate: 90, images: { Im: noise } };
-    // A white dot makes the renderer do it.
+    // A white dot makes the page need the renderer.
     const dotted = { ...page, content: `${page.content}1 g ${box(35, 35, 0.1, 0.1)}` };
 
     const direct = await scanOf(page);

@@ -7,7 +7,7 @@ const hello = buildPdf([{ content: text(72, 700, 12, "Hello, world") }]);
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a PDF opens without a word on the console, and its bytes stay the caller's", async () => {
+test("a PDF opens without console output, and its bytes stay usable", async () => {
   const warnings = vi.spyOn(console, "warn");
   const bytes = hello.slice();
 
@@ -18,7 +18,7 @@ test("a PDF opens without a word on the console, and its bytes stay the caller's
   expect(warnings).not.toHaveBeenCalled();
 });
 
-test("the document is closed after the work, also when the work fails", async () => {
+test("the document is closed after the work, even when the work fails", async () => {
   const failing = withPdf(hello, { limits }, async (pdf) => {
     vi.spyOn(pdf.loadingTask, "destroy");
     throw new Error(`broken with ${pdf.numPages} page`);
@@ -57,8 +57,8 @@ test("the right password opens the PDF", async () => {
 });
 
 test.each([
-  ["bytes that are no PDF", Buffer.from("this is a letter, not a PDF")],
-  ["a PDF of which only the head is left", hello.subarray(0, 60)],
+  ["bytes of another type", Buffer.from("this is a letter, not a PDF")],
+  ["the first 60 bytes of a PDF", hello.subarray(0, 60)],
   ["no bytes", new Uint8Array()],
 ])("%s are a damaged document, with a remedy", async (_, bytes) => {
   const opening = withPdf(bytes, { limits }, async (pdf) => pdf.numPages);
@@ -85,6 +85,6 @@ test.each([0, 2, 1.5, Number.NaN])("page %s of a document with one page is out o
 
   await expect(opening).rejects.toMatchObject({
     code: "PAGE_OUT_OF_RANGE",
-    message: expect.stringContaining("has 1 page;"),
+    message: expect.stringContaining("only 1 page;"),
   });
 });

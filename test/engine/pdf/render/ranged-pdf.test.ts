@@ -11,7 +11,7 @@ import { encryptPdf } from "../../../support/documents/pdf.ts";
 const { limits } = readSettings({});
 const PAGES = 60;
 const BYTES_PER_PAGE = 150_000;
-/** Bytes between the places where objects are cut. */
+/** Distance in bytes between the places where objects are cut. */
 const CUT_STEP = 7;
 
 describe("a PDF that is read by ranges", () => {
@@ -20,18 +20,18 @@ describe("a PDF that is read by ranges", () => {
     scan = largeScan({ pages: PAGES, bytesPerPage: BYTES_PER_PAGE });
   });
 
-  it.each([1, 2, 31, PAGES])("shows page %i as it is when it is read whole, for few of its bytes", async (page) => {
+  it.each([1, 2, 31, PAGES])("shows page %i as in the whole file, after reading few bytes", async (page) => {
     const { ranged, bytesRead } = countingReads(scan);
 
     const part = await shown(await withBalancedPages(ranged), page);
 
     expect(part).toEqual(await shown(scan, page));
     expect(new Set(part.gray).size).toBeGreaterThan(20);
-    // Its own picture, and the first and the last page, which pdf.js always looks at.
+    // The page's picture, and the first and the last page, which pdf.js always reads.
     expect(bytesRead()).toBeLessThan(BYTES_PER_PAGE + 8 * RANGE_BYTES);
   });
 
-  it("shows a page of a thousand, whose balanced tree is longer than a range", async () => {
+  it("shows one of a thousand pages, whose balanced tree is longer than a range", async () => {
     const long = largeScan({ pages: 1_500, bytesPerPage: 500 });
 
     for (const page of [1, 751, 1_500]) {
@@ -39,7 +39,7 @@ describe("a PDF that is read by ranges", () => {
     }
   });
 
-  it("shows a page whose objects lie partly in a range that is not there yet, wherever they are cut", async () => {
+  it("shows a page whose objects lie partly in a range that is not loaded yet, wherever they are cut", async () => {
     const shifted = (bytes: number) => {
       const space = " ".repeat(2 * RANGE_BYTES + bytes);
       return largeScan({ pages: 4, bytesPerPage: 1_000, content: (page) => (page === 1 ? space : "") });
@@ -55,7 +55,7 @@ describe("a PDF that is read by ranges", () => {
     }
   });
 
-  it("shows pages whose objects are compressed, of trees with levels, and of encrypted files", async () => {
+  it("shows pages with compressed objects, in trees with levels, and in encrypted files", async () => {
     const document = await PDFDocument.load(scan);
     const compressed = await document.save({ useObjectStreams: true });
     const parts = await PDFDocument.create();
@@ -75,7 +75,7 @@ describe("a PDF that is read by ranges", () => {
     }
   });
 
-  it("is repaired as a whole one is when its end is lost", async () => {
+  it("is repaired like a whole file when its end is missing", async () => {
     const damaged = scan.slice();
     damaged.fill(0x20, damaged.length - 24);
     const { ranged } = countingReads(damaged);
@@ -83,7 +83,7 @@ describe("a PDF that is read by ranges", () => {
     expect(await shown(await withBalancedPages(ranged), 3)).toEqual(await shown(damaged, 3));
   });
 
-  it("fails with what reading throws while its pages are looked for", async () => {
+  it("fails with the error of a read during the search for its pages", async () => {
     const gone = new Error("the connection is gone");
     const failing = { ...countingReads(scan).ranged, read: () => Promise.reject(gone) };
 

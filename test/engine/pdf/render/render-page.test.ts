@@ -17,12 +17,12 @@ function render(page: TestPage, { dpi = 72, maxPixels = 1_000_000 } = {}): Promi
   return withPdf(buildPdf([page]), { limits }, (pdf) => renderPage(pdf, 1, { dpi, maxPixels }));
 }
 
-/** The grey value at a place given in points from the page's top left. */
+/** Gray value at a place in points from the page's top left. */
 function grayAt({ gray, width, dpi }: PageImage, x: number, y: number): number | undefined {
   return gray[Math.floor((y * dpi) / 72) * width + Math.floor((x * dpi) / 72)];
 }
 
-test("a page is rendered dark on white at the resolution asked for", async () => {
+test("a page is rendered dark on white at the requested resolution", async () => {
   const image = await render({ content: box(0, 0, 50, 50), width: 100, height: 200 }, { dpi: 144 });
 
   expect(image).toMatchObject({ width: 200, height: 400, dpi: 144, pageWidth: 100, pageHeight: 200, rotation: 0 });
@@ -57,7 +57,7 @@ test("a user unit makes the page larger", async () => {
   expect(image).toMatchObject({ width: 200, height: 100, pageWidth: 200, pageHeight: 100 });
 });
 
-test("a poster of 9000 points is scaled down to the pixels allowed, and says at which resolution", async () => {
+test("a poster of 9000 points is scaled down to the limit of pixels, and has its new resolution", async () => {
   const image = await render(
     { content: box(0, 0, 4500, 9000), width: 9000, height: 9000 },
     { dpi: 300, maxPixels: 250_000 },
@@ -75,7 +75,7 @@ test.each([
   [20_000, 1],
   [0.1, 9],
   [14_400, 14_400],
-])("a page of %s by %s points never takes more pixels than allowed", (pageWidth, pageHeight) => {
+])("a page of %s by %s points never has more pixels than the limit", (pageWidth, pageHeight) => {
   const { width, height } = fitWithin(pageWidth, pageHeight, { dpi: 600, maxPixels: 1000 });
 
   expect(width * height).toBeLessThanOrEqual(1000);
@@ -99,7 +99,7 @@ test("text is painted with the standard fonts", async () => {
   expect(ink).toBeGreaterThan(1000);
 });
 
-test("what an annotation shows is rendered", async () => {
+test("an annotation is rendered", async () => {
   const appearance = "/Type /XObject /Subtype /Form /BBox [0 0 50 50] /Length 14";
   const bytes = buildPdf(
     [
@@ -118,7 +118,7 @@ test("what an annotation shows is rendered", async () => {
   expect(grayAt(image, 25, 75)).toBe(0);
 });
 
-/** A black square: one generic region, MMR coded (ITU-T T.88, 7.4.6), of rows that T.6 codes as white 0, black 64. */
+/** Black square: one generic region, MMR coded (ITU-T T.88, 7.4.6), with rows that T.6 codes as white 0, black 64. */
 function blackJbig2(side: 64): TestStream {
   const firstRow = `001${"00110101"}${"0000001111"}${"0000110111"}`;
   const bits = firstRow + "11".repeat(side - 1);
@@ -142,9 +142,9 @@ function blackJbig2(side: 64): TestStream {
   };
 }
 
-test("pictures whose canvases would cost too much are refused by name before they are made", async () => {
+test("pictures whose canvases would need too much memory are refused before these are created", async () => {
   const image = grayImage(400, 300, new Uint8Array(400 * 300).fill(90));
-  // A line beside it: a page that is one picture alone needs no canvas.
+  // A line next to the picture, because a page with only one picture needs no canvas.
   const content = `${picture("P", 0, 0, 100, 100)} 0 0 m 50 50 l S`;
   const bytes = buildPdf([{ content, width: 100, height: 100, images: { P: image } }]);
   const options = { dpi: 72, maxPixels: 1_000_000 };

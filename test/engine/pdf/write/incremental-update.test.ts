@@ -16,9 +16,9 @@ describe("a searchable PDF that is appended to its original", () => {
     ["a cross-reference table", async () => buildPdf(PAGES)],
     ["object streams", async () => await (await PDFDocument.load(buildPdf(PAGES))).save()],
     ["a table that hides objects in a stream", async () => hybrid()],
-    ["a stream whose rows are predicted from those above", async () => predicted()],
+    ["a stream with row predictors", async () => predicted()],
     [
-      "something behind its end",
+      "other bytes after its end",
       async () => Buffer.concat([buildPdf(PAGES), Buffer.from("\n\n<!-- sent by a server -->")]),
     ],
     ["a text layer that was appended before", async () => await addTextLayers(buildPdf(PAGES), new Map([[1, LAYER]]))],
@@ -34,7 +34,7 @@ describe("a searchable PDF that is appended to its original", () => {
     expect(Buffer.from(await addTextLayers(original, LAYERS)).equals(pdf)).toBe(true);
   });
 
-  it("keeps bookmarks, forms and marks of structure, which it does not even read", async () => {
+  it("keeps bookmarks, forms and structure marks, which it does not read", async () => {
     const catalog =
       "/Outlines 1000 0 R /AcroForm << /Fields [] >> /StructTreeRoot 1001 0 R /MarkInfo << /Marked true >>";
     const objects = { 1000: "<< /Type /Outlines /Count 0 >>", 1001: "<< /Type /StructTreeRoot /K [] >>" };
@@ -48,28 +48,28 @@ describe("a searchable PDF that is appended to its original", () => {
     expect(saved.getTitle()).toBe("Tide");
   });
 
-  it("keeps what a signature covers, and says what readers say of that", async () => {
+  it("keeps the bytes that a signature covers, and warns about the addition", async () => {
     const original = buildPdf(PAGES, {
       objects: { 1000: "<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 10 20 30] /Contents <00> >>" },
     });
     const request = { kind: "pdf", layers: [...LAYERS], pagePixels: 1e6, decodingMemoryMb: 1_000 } as const;
 
     const made = await searchablePdf({ ...request, original });
-    const anew = await searchablePdf({ ...request, original: Buffer.concat([Buffer.from("\n"), original]) });
+    const rewritten = await searchablePdf({ ...request, original: Buffer.concat([Buffer.from("\n"), original]) });
 
     expect(made.keptBytes).toBe(original.length);
     expect(made.warnings).toEqual([expect.stringContaining("keeps the signed bytes")]);
-    expect(anew.warnings).toEqual([expect.stringContaining("its signature is not valid")]);
+    expect(rewritten.warnings).toEqual([expect.stringContaining("its signature is not valid")]);
   });
 });
 
-describe("a searchable PDF that is written anew", () => {
+describe("a searchable PDF that is rewritten", () => {
   it.each<[string, (pdf: string) => string]>([
-    ["points beside its objects", (pdf) => pdf.replace(/^(\d{6})(\d{4}) 00000 n/gm, "$19999 00000 n")],
-    ["breaks off", (pdf) => pdf.slice(0, pdf.lastIndexOf("startxref"))],
-    ["is somewhere else", (pdf) => pdf.replace(/startxref\n\d+/, "startxref\n5")],
-    ["leads into itself and beside the file", (pdf) => pdf.replace("/Root 1 0 R", "/Root 1 0 R /Prev 7")],
-    ["comes behind other text", (pdf) => `From: a@example.org\n${pdf}`],
+    ["has wrong offsets", (pdf) => pdf.replace(/^(\d{6})(\d{4}) 00000 n/gm, "$19999 00000 n")],
+    ["is cut off", (pdf) => pdf.slice(0, pdf.lastIndexOf("startxref"))],
+    ["is at another place", (pdf) => pdf.replace(/startxref\n\d+/, "startxref\n5")],
+    ["refers to a place outside of all sections", (pdf) => pdf.replace("/Root 1 0 R", "/Root 1 0 R /Prev 7")],
+    ["follows other text", (pdf) => `From: a@example.org\n${pdf}`],
   ])("is made of a file whose cross-reference %s", async (_, damage) => {
     const original = Buffer.from(damage(latin1(buildPdf(PAGES))), "latin1");
 
@@ -79,7 +79,7 @@ describe("a searchable PDF that is written anew", () => {
     expect((await findText(pdf, 2)).map((found) => found.text)).toEqual(["Quarrowmere", "two"]);
   });
 
-  it("is not encrypted, and says so", async () => {
+  it("is not encrypted, and warns about it", async () => {
     const document = await PDFDocument.load(buildPdf(PAGES));
     document.encrypt({ userPassword: "", ownerPassword: "keeper" });
     const original = await document.save();
@@ -92,11 +92,11 @@ describe("a searchable PDF that is written anew", () => {
       decodingMemoryMb: 1_000,
     });
 
-    expect(warnings).toEqual([expect.stringContaining("is not")]);
+    expect(warnings).toEqual([expect.stringContaining("the searchable PDF is not")]);
   });
 });
 
-/** Page two's dictionary lies in an object stream that only the stream behind /XRefStm knows. */
+/** PDF whose second page is in an object stream that only the stream at /XRefStm lists. */
 function hybrid(): Uint8Array {
   const plain = latin1(buildPdf(PAGES));
   const [, dictionary = ""] = /\n20 0 obj\n([\s\S]*?)\nendobj/.exec(plain) ?? [];
@@ -118,7 +118,7 @@ function hybrid(): Uint8Array {
   return Buffer.from(`${body}${first}${second}${table}`, "latin1");
 }
 
-/** The table as a stream of rows of PNG's five filters in turn. */
+/** PDF whose table is a stream with rows of PNG's five filters in turn. */
 function predicted(): Uint8Array {
   const plain = latin1(buildPdf(PAGES));
   const at = plain.indexOf("xref\n0 1\n");

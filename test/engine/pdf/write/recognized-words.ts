@@ -1,4 +1,4 @@
-// Recognised pages for tests of the searchable PDF: words placed by hand, and what pdf.js finds of them.
+// Recognised pages for tests of the searchable PDF: words placed by hand, and the words that pdf.js finds.
 
 import type { Line, Page, Word } from "../../../../functions/engine/base/model.ts";
 import { readSettings } from "../../../../functions/engine/base/settings.ts";
@@ -41,7 +41,7 @@ export interface FoundText {
   readonly end: readonly [x: number, y: number];
 }
 
-/** The texts on a page, blanks left out, as pdf.js reports them. */
+/** Texts on a page as pdf.js reports them, without blanks. */
 export async function findText(pdf: Uint8Array, page = 1): Promise<readonly FoundText[]> {
   return await withPdf(pdf, { limits }, (document) =>
     withPage(document, page, async (found) => {

@@ -1,4 +1,4 @@
-// What other programs make of a searchable PDF. Each test is skipped, by name, where its program is not installed.
+// Searchable PDFs in other programs. Each test is skipped, by name, when its program is not installed.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -54,7 +54,7 @@ describe("a searchable PDF of the scanned letter", () => {
     expect(words).toEqual(pages.flatMap(wordsOf));
   });
 
-  it("is searched without the garbled text of its pages", async (context) => {
+  it("hides the garbled text of its pages from searches", async (context) => {
     if (!isInstalled("pdftotext")) context.skip("pdftotext is not installed");
     const bytes = buildPdf([{ content: text(72, 700, 12, "Qzxw vbnk") }, { content: text(72, 700, 12, "plain") }]);
     const layer = textLayer(pageOf(612, 792, [[{ text: "Quarrowmere", left: 72, baseline: 60, width: 80 }]]));
@@ -74,7 +74,7 @@ describe("a searchable PDF of the scanned letter", () => {
     expect(run("pdftotext", [file, "-"]).split(/\s+/).filter(Boolean)).toEqual(["Quarrowmere", "Quarrowmere", "plain"]);
   });
 
-  it("places the words where pdftotext sees their boxes", (context) => {
+  it("has the words where pdftotext finds their boxes", (context) => {
     if (!isInstalled("pdftotext")) context.skip("pdftotext is not installed");
 
     const lefts = [...run("pdftotext", ["-bbox", "-f", "1", "-l", "1", whole, "-"]).matchAll(/xMin="([\d.]+)"/g)];
@@ -83,18 +83,18 @@ describe("a searchable PDF of the scanned letter", () => {
       lines.flatMap(({ words }) => words.map(({ box }) => box)),
     );
     const errors = boxes.map((box, index) => Math.abs(box[0] - Number(lefts[index]?.[1])));
-    // The page lies askew by half a degree, and pdftotext's boxes are upright.
+    // The page is askew by half a degree, and pdftotext's boxes are upright.
     expect(Math.max(...errors)).toBeLessThan(0.5);
   });
 
-  it("has nothing that qpdf finds fault with", (context) => {
+  it("passes qpdf's check", (context) => {
     if (!isInstalled("qpdf")) context.skip("qpdf is not installed");
 
     for (const file of [whole, one])
       expect(run("qpdf", ["--check", file])).toContain("No syntax or stream encoding errors");
   });
 
-  it("is painted by pdftoppm as the original is", (context) => {
+  it("looks like the original in pdftoppm", (context) => {
     if (!isInstalled("pdftoppm")) context.skip("pdftoppm is not installed");
 
     const [before, after] = [original, whole].map((file) => spawnSync("pdftoppm", ["-r", "60", file], PIXELS).stdout);

@@ -44,7 +44,7 @@ describe("a searchable PDF of an image", () => {
     expect(Buffer.from(await searchableImagePdf(bytes, LAYERS, options)).equals(Buffer.from(pdf))).toBe(true);
   });
 
-  it("holds a JPEG file byte for byte", async () => {
+  it("contains a JPEG file byte for byte", async () => {
     const bytes = await picture().encode("jpeg", 80);
 
     const pdf = await searchableImagePdf(new Uint8Array(bytes), LAYERS, options);
@@ -52,7 +52,7 @@ describe("a searchable PDF of an image", () => {
     expect(Buffer.from(pdf).includes(bytes)).toBe(true);
   });
 
-  it("holds a JPEG 2000 file byte for byte, and a bare codestream with the number of its colours", async () => {
+  it("contains a JPEG 2000 file byte for byte, and a bare codestream with the number of its colours", async () => {
     const codestream = WORDS_JP2.subarray(codestreamAt(WORDS_JP2));
 
     const [file, bare] = await Promise.all(
@@ -68,7 +68,7 @@ describe("a searchable PDF of an image", () => {
     expect(drawn.gray.filter((level) => level < 64).length).toBeGreaterThan(1_000);
   });
 
-  it.runIf(withLibheif)("shows a HEIF file upright, as a JPEG, the same each time", async () => {
+  it.runIf(withLibheif)("shows a HEIF file upright, as a JPEG, with the same bytes each time", async () => {
     const [width, height] = [96, 64];
     const gray = Uint8Array.from({ length: width * height }, (_, at) => (at % width < 48 && at < 32 * width ? 0 : 250));
     const bytes = heifBytes({ width, height, gray, turns: 3 });
@@ -83,7 +83,7 @@ describe("a searchable PDF of an image", () => {
     expect(Buffer.from(await searchableImagePdf(bytes, new Map(), options)).equals(Buffer.from(pdf))).toBe(true);
   });
 
-  it("holds a PNG's compressed rows as they are, with its palette", async () => {
+  it("contains a PNG's compressed rows unchanged, with its palette", async () => {
     const bytes = palettePng();
 
     const pdf = await searchableImagePdf(bytes, new Map(), options);
@@ -97,7 +97,7 @@ describe("a searchable PDF of an image", () => {
   it.each([
     [0, [255, 0]],
     [1, [0, 255]],
-  ])("holds a fax picture's strip as it is, where %i is white", async (photometric, expected) => {
+  ])("contains a fax picture's strip unchanged, with photometric %i", async (photometric, expected) => {
     // Eight white and eight black pixels, then a row like the one above (ITU-T T.6).
     const strip = Uint8Array.of(0b00110011, 0b00010111);
     const tags = { 258: 1, 259: 4, 262: photometric };
@@ -112,7 +112,7 @@ describe("a searchable PDF of an image", () => {
     expect([drawn.gray[2], drawn.gray[drawn.width - 3]]).toEqual(expected);
   });
 
-  it("decodes a fax picture whose bits run the other way", async () => {
+  it("decodes a fax picture whose bits are in reverse order", async () => {
     const strip = Uint8Array.of(0b00110011, 0b00010111);
     const tags = { 258: 1, 259: 4, 262: 0, 266: 2 };
     const bytes = tiffBytes([{ width: 16, height: 2, gray: strip.map(reversed), tags }]);
@@ -124,7 +124,7 @@ describe("a searchable PDF of an image", () => {
     expect([drawn.gray[2], drawn.gray[drawn.width - 3]]).toEqual([255, 0]);
   });
 
-  it("lays transparency on white", async () => {
+  it("shows transparent pixels on white", async () => {
     const canvas = createCanvas(SIZE.width, SIZE.height);
     const context = canvas.getContext("2d");
     context.fillRect(0, 0, 120, 80);
@@ -155,7 +155,7 @@ describe("a searchable PDF of an image", () => {
     expect(corners.width > corners.height).toBe(orientation < 5);
   });
 
-  it("has a page for each frame of a TIFF, or the one that is asked for", async () => {
+  it("has a page for each frame of a TIFF, or only the requested one", async () => {
     const bytes = tiffBytes([FRAME, FRAME]);
 
     const { bytes: all } = await searchablePdf({
@@ -177,11 +177,11 @@ describe("a searchable PDF of an image", () => {
     expect((await PDFDocument.load(all)).getPageCount()).toBe(2);
     expect((await PDFDocument.load(second)).getPageCount()).toBe(1);
     expect((await findText(second)).map(({ text }) => text)).toEqual(["Quarrowmere"]);
-    // Black and white take one bit a pixel.
+    // Black and white take one bit per pixel.
     expect(String((await imageOf(all))?.dict.get(PDFName.of("BitsPerComponent")))).toBe("1");
   });
 
-  it("scales a picture down that is larger than the limit", async () => {
+  it("scales down a picture that is larger than the limit", async () => {
     const bytes = new Uint8Array(await picture().encode("webp"));
 
     const pdf = await searchableImagePdf(bytes, LAYERS, { maxPixels: 10_000, maxBytes: 1e9 });
@@ -191,14 +191,14 @@ describe("a searchable PDF of an image", () => {
     expect((await PDFDocument.load(pdf)).getPage(0).getWidth()).toBeCloseTo(180, 1);
   });
 
-  it("is refused for what is no image", async () => {
+  it("is refused for a file that is not an image", async () => {
     const refused = searchableImagePdf(new Uint8Array(100), LAYERS, options);
 
     await expect(refused).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
   });
 });
 
-/** White, with a dark quarter at the top left. */
+/** White picture with a dark quarter at the top left. */
 function picture() {
   const canvas = createCanvas(SIZE.width, SIZE.height);
   const context = canvas.getContext("2d");
@@ -232,14 +232,14 @@ async function imageOf(pdf: Uint8Array): Promise<PDFRawStream | undefined> {
   return undefined;
 }
 
-/** Puts an EXIF block with the orientation alone behind the JPEG's start. */
+/** Inserts an EXIF block with only an orientation after the JPEG's start. */
 function withOrientation(jpeg: Uint8Array, orientation: number): Uint8Array {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const body = [...Buffer.from("Exif\0\0"), ...tiff];
   return Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, body.length + 2, ...body, ...jpeg.subarray(2)]);
 }
 
-/** One bit a pixel: the left half black, the right half white. */
+/** One bit per pixel: the left half is black, the right half is white. */
 function palettePng(): Uint8Array {
   const [width, height] = [16, 8];
   const chunk = (type: string, content: readonly number[]) => {

@@ -28,7 +28,7 @@ describe("a searchable PDF", () => {
           page.node.delete(PDFName.of("Rotate"));
         },
       ],
-    ])("has the words where they were seen: %s", async (_, change) => {
+    ])("has the words at their places: %s", async (_, change) => {
       const document = await PDFDocument.create();
       const page = document.addPage([500, 700]);
       page.setRotation(degrees(rotation));
@@ -59,7 +59,7 @@ describe("a searchable PDF", () => {
     expect(await pixelsOf(pdf, 1)).toEqual(await pixelsOf(original, 1));
   });
 
-  it("has its words also where a page leaves the graphics state in disorder", async () => {
+  it("has its words even on a page that leaves the graphics state in disorder", async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([612, 792]);
     const content = document.context.stream("q q 0.1 0 0 0.1 300 300 cm 0 0 10 10 re W n BT 7 Tr");
@@ -73,7 +73,7 @@ describe("a searchable PDF", () => {
     expect(found?.start[1]).toBeCloseTo(200, 0);
   });
 
-  it("changes no page but those that have a layer, even when pages share what they are made of", async () => {
+  it("changes only pages with a layer, even when pages share resources and contents", async () => {
     const document = await PDFDocument.load(await report());
     const [first, second] = document.getPages();
     const contents = first?.node.get(PDFName.of("Contents"));
@@ -90,7 +90,7 @@ describe("a searchable PDF", () => {
     expect(saved.getPage(0).node.toString()).toBe((await PDFDocument.load(original)).getPage(0).node.toString());
   });
 
-  it("keeps title, dates and an identity, and the same input gives the same bytes", async () => {
+  it("keeps title, dates and an identity, with the same bytes for the same input", async () => {
     const original = await report();
 
     const pdf = await addTextLayers(original, new Map([[1, LAYER]]));
@@ -140,7 +140,7 @@ describe("a searchable PDF", () => {
     expect(await addTextLayers(original, new Map([[1, ""]]))).toBe(original);
   });
 
-  it("is found again by its own words when it is made searchable twice", async () => {
+  it("has its words when it is made searchable twice", async () => {
     const once = await addTextLayers(await report(), new Map([[1, LAYER]]));
     const twice = await addTextLayers(once, new Map([[1, LAYER]]));
 
@@ -155,20 +155,20 @@ describe("a searchable PDF of an encrypted one", () => {
     return await document.save();
   };
 
-  it("opens with the password, and keeps its strings", async () => {
+  it("is made with the password, and keeps its strings", async () => {
     const pdf = await addTextLayers(await encrypted("verdigrane"), new Map([[1, LAYER]]), { password: "verdigrane" });
 
     expect(await textsOf(pdf, 1)).toEqual(["Quarrowmere", "Page one (of two)"]);
     expect((await PDFDocument.load(pdf)).getTitle()).toBe("Tide (mills) \\ of Ostrevant");
   });
 
-  it("opens without one when anybody may read it", async () => {
+  it("is made without a password when anybody may read the original", async () => {
     const pdf = await addTextLayers(await encrypted(""), new Map([[1, LAYER]]));
 
     expect(await textsOf(pdf, 1)).toContain("Quarrowmere");
   });
 
-  it("says whether a password is missing or wrong, without telling it", async () => {
+  it("reports a missing or wrong password without repeating it", async () => {
     const original = await encrypted("verdigrane");
     const none = addTextLayers(original, new Map([[1, LAYER]]));
     const wrong = addTextLayers(original, new Map([[1, LAYER]]), { password: "cinderquay" });
@@ -180,7 +180,7 @@ describe("a searchable PDF of an encrypted one", () => {
 });
 
 describe("a searchable PDF of one page", () => {
-  it("has that page alone, with its words and its look", async () => {
+  it("has only that page, with its words and its look", async () => {
     const original = await report();
 
     const pdf = await singlePage(original, 2, LAYER);
@@ -191,7 +191,7 @@ describe("a searchable PDF of one page", () => {
     expect(Buffer.from(await singlePage(original, 2, LAYER)).equals(Buffer.from(pdf))).toBe(true);
   });
 
-  it("leaves behind what only other pages need", async () => {
+  it("drops objects that only other pages need", async () => {
     const document = await PDFDocument.create();
     const bulky = document.context.register(document.context.flateStream(noise(200_000)));
     document.addPage([100, 100]).node.set(PDFName.of("Contents"), bulky);
@@ -202,7 +202,7 @@ describe("a searchable PDF of one page", () => {
     expect(pdf.length).toBeLessThan(10_000);
   });
 
-  it("is what is asked for with `only`", async () => {
+  it("is made with `only`", async () => {
     const original = await report();
     const request = {
       kind: "pdf",
@@ -222,10 +222,10 @@ describe("a searchable PDF of one page", () => {
 
 describe("a PDF that cannot be made searchable", () => {
   it.each([
-    ["no PDF at all", "nothing of the kind"],
+    ["not a PDF", "nothing of the kind"],
     ["a PDF without pages", "%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF"],
     [
-      "a page tree that leads into itself",
+      "a circular page tree",
       "%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[2 0 R]/Count 1>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF",
     ],
   ])("is refused as damaged: %s", async (_, text) => {
@@ -255,7 +255,7 @@ async function report(): Promise<Uint8Array> {
   return await document.save({ useObjectStreams: false });
 }
 
-/** 400 words of changing lengths, as a letter without pictures has. */
+/** 400 words of various lengths, as in a letter without pictures. */
 function fullPage(seed: number) {
   const words = "the mill ground spelt before Grobbendyke lost its sluice and nobody repaired Saltwhistle".split(" ");
   const lines = Array.from({ length: 40 }, (_, row) =>

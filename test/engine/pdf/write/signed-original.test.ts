@@ -1,4 +1,4 @@
-// Signed originals, as poppler's pdfsig sees them before and after. Skipped, by name, without pdfsig or openssl.
+// Signed originals in poppler's pdfsig, before and after. Skipped, by name, without pdfsig or openssl.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const LAYER = textLayer(pageOf(612, 792, [[{ text: "Quarrowmere", left: 100, bas
 const SIGNATURE_BYTES = 4_096;
 const absent = ["openssl", "pdfsig"].filter((tool) => spawnSync(tool, ["-v"]).error !== undefined);
 
-describe("the searchable PDF of a signed one", () => {
+describe("the searchable PDF of a signed original", () => {
   const folder = mkdtempSync(join(tmpdir(), "signed-"));
   const at = (name: string) => join(folder, name);
   let original: Uint8Array;
@@ -40,7 +40,7 @@ describe("the searchable PDF of a signed one", () => {
     return { pdf: wholePdf(bytes, made), warnings: made.warnings };
   };
 
-  it("has a signature that is still valid, and covers what was signed", async (context) => {
+  it("has a signature that is still valid and covers the signed bytes", async (context) => {
     if (absent.length > 0) context.skip(`${absent.join(" and ")} not installed`);
 
     const { pdf, warnings } = await make(original);
@@ -51,7 +51,7 @@ describe("the searchable PDF of a signed one", () => {
     expect(warnings).toEqual([expect.stringContaining("keeps the signed bytes")]);
   });
 
-  it("has none that is valid when it had to be written anew, and says so", async (context) => {
+  it("has no valid signature after a rewrite, and warns about it", async (context) => {
     if (absent.length > 0) context.skip(`${absent.join(" and ")} not installed`);
 
     const { pdf, warnings } = await make(Buffer.concat([Buffer.from("\n"), original]));
@@ -60,7 +60,7 @@ describe("the searchable PDF of a signed one", () => {
     expect(warnings).toEqual([expect.stringContaining("its signature is not valid")]);
   });
 
-  it("says of an encrypted one that it is neither signed nor encrypted any more", async (context) => {
+  it("warns for an encrypted original that it is neither signed nor encrypted any more", async (context) => {
     if (absent.length > 0) context.skip(`${absent.join(" and ")} not installed`);
     const encrypted = await encryptPdf(original, "verdigrane");
 
@@ -68,11 +68,11 @@ describe("the searchable PDF of a signed one", () => {
 
     expect(warnings).toEqual([
       expect.stringContaining("its signature is not valid"),
-      expect.stringContaining("is encrypted, the searchable PDF is not"),
+      expect.stringContaining("is encrypted, but the searchable PDF is not"),
     ]);
   });
 
-  /** ISO 32000-2, 12.8.1: the signature is over all bytes but its own hexadecimal digits. */
+  /** Signs all bytes except the signature's own hexadecimal digits (ISO 32000-2, 12.8.1). */
   function signed(): Uint8Array {
     const objects = {
       1000: `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [0 1111111111 2222222222 3333333333] /Contents <${"0".repeat(2 * SIGNATURE_BYTES)}> >>`,

@@ -25,7 +25,7 @@ describe("a text layer", () => {
     expectNear(found[3], [50, 120], [90, 120]);
   });
 
-  it("follows a line that runs askew", async () => {
+  it("follows a line that is askew", async () => {
     const [degrees, size] = [3, 12];
     const slope = Math.tan((degrees * Math.PI) / 180);
     const word = (text: string, left: number, right: number) => {
@@ -63,7 +63,7 @@ describe("a text layer", () => {
     expectNear(found[0], start, end);
   });
 
-  it("moves back where boxes overlap or run backwards", async () => {
+  it("moves back when boxes overlap or run backwards", async () => {
     const found = await shown(
       pageOf(400, 300, [
         [
@@ -79,7 +79,7 @@ describe("a text layer", () => {
     expectNear(found[2], [20, 100], [45, 100]);
   });
 
-  it("takes the box's foot for the baseline of lines that tell none", async () => {
+  it("uses the bottom of the box as the baseline when a line has none", async () => {
     const { box, words } = lineOf([{ text: "plain", left: 50, baseline: 100, width: 40 }]);
 
     const found = await shown({
@@ -99,7 +99,7 @@ describe("a text layer", () => {
     expect(found.map(({ text }) => text)).toEqual(texts);
   });
 
-  it("gives right-to-left words back in their logical order", async () => {
+  it("returns right-to-left words in their logical order", async () => {
     const found = await shown(pageOf(400, 300, [[{ text: "שלום", left: 50, baseline: 100, width: 40 }]]));
 
     expect(found.map(({ text }) => text)).toEqual(["שלום"]);
@@ -116,7 +116,7 @@ describe("a text layer", () => {
 
     const layer = textLayer(page);
 
-    // A blank after each word, as a reader would copy it, and a matrix for each line.
+    // A blank after each word, as a reader copies it, and a matrix for each line.
     expect(layer.match(/<0020>Tj/g)).toHaveLength(3);
     expect(layer.match(/ Tm\n/g)).toHaveLength(2);
     expect(layer).toMatch(/^BT\n3 Tr\n.*\nET$/s);
