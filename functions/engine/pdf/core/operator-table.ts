@@ -3,7 +3,7 @@
 import type { CoreCommand, Operator, PdfModule } from "./core-types.ts";
 import * as known from "./operators.ts";
 
-/** Returns the operators that consist of their operands and their name, by the tokens that pdf.js's lexer makes of the names. */
+/** Operators that consist only of operands and a name, by the tokens that pdf.js's lexer makes of the names. */
 export function plainOperators({ Cmd, EvaluatorPreprocessor }: PdfModule): ReadonlyMap<CoreCommand, Operator> {
   const operators = new Map<CoreCommand, Operator>();
   for (const [name, known] of Object.entries(EvaluatorPreprocessor.opMap)) {
