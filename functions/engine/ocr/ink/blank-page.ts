@@ -1,4 +1,4 @@
-// Whether a page has anything on it that could be a letter.
+// Decides whether a page has anything that could be a letter.
 
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import { findInk } from "./page-ink.ts";
@@ -6,12 +6,12 @@ import { histogramOf } from "./percentile.ts";
 
 // The smallest page number, a "1" of 6 points, has about 2.5 square points of ink.
 const LEAST_INK_SQUARE_POINTS = 2;
-// Grey levels from the paper: most print differs by 60 and more, the unevenness of a scanned sheet by less than this.
+// Difference to the paper in gray levels: 60 and more for most print, less than this for an uneven sheet.
 const CONTRAST = 40;
-/** Of faint print; fewer are specks, or what shines through from the other side. */
+/** Fewest marks of faint print. Fewer marks are specks, or print that shows through from the other side. */
 const FAINT_MARKS = 4;
 
-/** True when fewer pixels differ from the paper than the smallest letter has, and no faint print shows. Dust makes it false. */
+/** True when the page has less ink than the smallest letter and no faint print. Dust makes it false. */
 export function isBlank(image: GrayImage): boolean {
   if (!hasNoInk(image)) return false;
   const { marks, drawn } = findInk(image);

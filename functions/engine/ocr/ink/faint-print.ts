@@ -1,4 +1,4 @@
-// Print that differs from its paper by little more than the noise does: found by the rows it makes, and brought out.
+// Print that differs from its paper by little more than noise. Its lines reveal it, and this file makes it visible.
 
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import { type Levels, type Mark, marksOf } from "./ink-marks.ts";
@@ -7,22 +7,22 @@ import { divideByBackground } from "./normalize-background.ts";
 import { levelAt } from "./percentile.ts";
 import { smooth } from "./smooth.ts";
 
-// Levels that print differs by when it is smoothed at 100 dpi; what shines through from the other side, less.
+// Difference of smoothed print to paper, in levels at 100 dpi. Print that shows through from the other side has less.
 const LEAST_CONTRAST = 5;
 const CONTRAST_OF_NOISE = 0.9;
 const LEAST_PIXELS = 12;
-/** At 100 dpi, smoothed, the smallest letter is this wide and high; a faint ruled line is not. */
+/** Size of the smallest letter at 100 dpi after smoothing. A faint ruled line is narrower. */
 const LEAST_ACROSS = 4;
-/** Of a short sentence. */
+/** Letters of a short sentence. */
 const LEAST_LETTERS = 40;
-/** Edges that share a row, times as many as if they lay anywhere: 4 and more for lines of print, 1 for texture. */
+/** Ratio of edges that share a row to edges at random places: 4 and more for lines of print, 1 for texture. */
 const LEAST_CROWDING = 3;
-/** Pairs that a few dozen marks of texture may have more than expected. */
+/** Extra pairs that a few dozen marks of texture may have by chance. */
 const CHANCE = 5;
-/** Strips of the page are looked at one by one: within one even a slanted line keeps to its row. */
+/** Number of strips of the page. Within one strip, even a slanted line stays on its row. */
 const STRIPS = 6;
 
-/** Letters that smoothing brings out of the noise, where they stand in lines, and not on what is drawn; none otherwise. */
+/** Letters that smoothing reveals in the noise, outside of drawings. Empty when the letters form no lines. */
 export function faintMarks(picture: Levels, noise: number, drawn: ReadonlySet<Mark>): readonly Mark[] {
   const contrast = Math.max(LEAST_CONTRAST, CONTRAST_OF_NOISE * noise);
   const marks = marksOf(smooth(picture), contrast).filter(
@@ -38,7 +38,7 @@ function overlap(a: Mark, b: Mark): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Print makes lines, across the page or down it; the grain of paper lies anywhere. */
+/** Decides whether marks form lines, across the page or down it. The grain of paper does not. */
 function standInLines(marks: readonly Mark[], { width, height }: Levels): boolean {
   const middle = (from: number, to: number) => (from + to) / 2;
   const across = (edge: (mark: Mark) => number) =>
@@ -54,7 +54,7 @@ function standInLines(marks: readonly Mark[], { width, height }: Levels): boolea
   return most >= LEAST_CROWDING;
 }
 
-/** Pairs of edges on the same row of the same strip, for each pair that would be there by chance. */
+/** Ratio of pairs of edges on the same row of the same strip to the number of pairs expected by chance. */
 function crowding(
   marks: readonly Mark[],
   edge: (mark: Mark) => number,
@@ -75,21 +75,21 @@ function crowding(
   return found / (CHANCE + expected);
 }
 
-/** Levels that noise is spread over before it is smoothed, so that rounding does not eat what is left of the print. */
+/** Gain before smoothing, so that rounding does not remove the rest of the print. */
 const GAIN = 4;
 const PAPER = 160;
-/** Deviations of the smoothed noise below the paper's level: what becomes white, and what becomes black. */
+/** Standard deviations of the smoothed noise below the paper's level, for white and for black. */
 const WHITE_FROM = 1.6;
 const BLACK_FROM = 4.5;
 
-/** The picture with its noise smoothed away and its faint print black on white: 0.3 s for an A4 page at 200 dpi. */
+/** Smooths the noise and makes faint print black on white, in 0.3 s for an A4 page at 200 dpi. */
 export function bringOut(image: GrayImage): GrayImage {
   const even = divideByBackground(image);
   const paper = levelAt(even, 0.5);
   const strong = { ...image, gray: mapped(even, (level) => PAPER + GAIN * (level - paper)) };
   const smoothed = smooth(smooth(strong)).gray;
   const middle = levelAt(smoothed, 0.5);
-  // Print is darker than paper, so that the lighter half has the noise alone.
+  // Print is darker than paper, so the lighter half contains only noise.
   const deviation = Math.max(1, levelAt(smoothed, 0.84) - middle);
   const [white, black] = [middle - WHITE_FROM * deviation, middle - BLACK_FROM * deviation];
   return { ...image, gray: mapped(smoothed, (level) => (255 * (level - black)) / (white - black)) };

@@ -1,10 +1,10 @@
-// Pixels that stand out from what is around them, joined into marks: letters, and what else is drawn on a page.
+// Joins pixels that differ from their surroundings to marks: letters and drawings.
 
 import type { GrayImage } from "../tesseract/gray-image.ts";
 
-/** Pixels on each side over which a neighbourhood's mean is taken: at 100 dpi a line of text and its gaps. */
+/** Pixels on each side in a neighbourhood's mean: a line of text and its gaps at 100 dpi. */
 const NEIGHBOURHOOD = 20;
-/** Letters fill less than half of any place of this many pixels across, so its mean is nearer to its ground. */
+/** Side of a place in pixels. Letters fill less than half of a place, so its mean is nearer to the background. */
 const PLACE = 24;
 
 export type Levels = Pick<GrayImage, "width" | "height" | "gray">;
@@ -15,16 +15,16 @@ export interface Mark {
   readonly right: number;
   readonly bottom: number;
   readonly pixels: number;
-  /** Sum of its pixels' levels. */
+  /** Sum of the levels of its pixels. */
   readonly levels: number;
 }
 
-/** The connected parts of what differs from its neighbourhood by more than the contrast, darker or lighter. */
+/** Connected parts that are darker or lighter than their neighbourhood by more than the contrast. */
 export function marksOf(image: Levels, contrast: number): readonly Mark[] {
   return connectedMarks(inkOf(image, contrast), image);
 }
 
-/** 1 for a pixel that stands out from its neighbourhood as ink does from paper, or light letters from a dark ground. */
+/** Bitmap with 1 for pixels that differ from their neighbourhood: ink on paper, or light letters on a dark ground. */
 function inkOf(image: Levels, contrast: number): Uint8Array {
   const { width, height, gray: levels } = image;
   const middles = middlesOf(image);
@@ -40,7 +40,7 @@ function inkOf(image: Levels, contrast: number): Uint8Array {
     const row = Math.floor(y / PLACE) * across;
     let sum = 0;
     for (let x = 0; x < Math.min(width, NEIGHBOURHOOD); x++) sum += columns[x] as number;
-    // Indices stay within their arrays; checks at each of a million pixels would be a third of the time.
+    // Indices stay within their arrays. Checks at each of a million pixels would take a third of the time.
     for (let x = 0, at = y * width; x < width; x++, at++) {
       if (x + NEIGHBOURHOOD < width) sum += columns[x + NEIGHBOURHOOD] as number;
       if (x > NEIGHBOURHOOD) sum -= columns[x - NEIGHBOURHOOD - 1] as number;
@@ -59,7 +59,7 @@ function addRow(columns: Int32Array, levels: Uint8Array, start: number, sign: 1 
   }
 }
 
-/** Half-way between the darkest and the lightest pixel of each place and those around it. */
+/** Mean of the darkest and the lightest pixel, for each place together with its neighbours. */
 function middlesOf({ width, height, gray: levels }: Levels): Float32Array {
   const [across, down] = [Math.ceil(width / PLACE), Math.ceil(height / PLACE)];
   const darkest = new Uint8Array(across * down).fill(255);
@@ -86,7 +86,7 @@ function middlesOf({ width, height, gray: levels }: Levels): Float32Array {
   });
 }
 
-/** The connected parts of the ink, diagonal neighbours included, by the runs of their rows. */
+/** Connected parts of the ink, including diagonal neighbours, found by the runs of each row. */
 function connectedMarks(ink: Uint8Array, { width, height, gray }: Levels): readonly Mark[] {
   const parents: number[] = [];
   const parts: { -readonly [K in keyof Mark]: Mark[K] }[] = [];

@@ -1,16 +1,16 @@
-// Which marks on a page may be letters, and which of that size are drawn: bars, lines, frames, corners of dark areas.
+// Distinguishes marks that may be letters from drawn marks of that size: bars, lines, frames, corners of dark areas.
 
 import type { Levels, Mark } from "./ink-marks.ts";
 
-/** At 100 dpi: from a letter of 5 points without ascender to a headline of 60; words that touch are wide. */
+/** Pixels at 100 dpi, from a letter of 5 points without ascender to a headline of 60. Touching words are wide. */
 const LETTER = { leastHeight: 3, mostHeight: 60, leastWidth: 1, mostWidth: 300 };
-/** A bar of a chart fills its box; the letter that fills most, a small "l" or "I", is narrower than this. */
+/** Limits for a chart's bar, which fills its box. The letters that fill theirs most, "l" and "I", are narrower. */
 const BAR = { leastAcross: 7, leastArea: 100, leastFilled: 0.75 };
-/** A frame, an arc or the line of a graph leaves its box empty; the emptiest letters, "L" and "7", fill a fifth. */
+/** Limits for a frame, an arc or a graph's line in an empty box. The emptiest letters, "L" and "7", fill a fifth. */
 const OUTLINE = { leastAcross: 13, mostFilled: 0.16 };
-/** The narrowest letter is five times as high as wide; a line of a grid, broken by noise, is longer. */
+/** Limits for a piece of a grid line. The narrowest letter is five times as high as wide; such pieces are longer. */
 const LINE = { mostAcross: 3, leastTimesLonger: 7 };
-/** Pixels around a mark's box that are looked at, and of which no more than this share may be ink of its own kind. */
+/** Distance of the pixels to check around a mark's box, and the largest share of them that may be the same ink. */
 const AROUND = { distance: 2, mostInk: 0.4, levels: 4 };
 
 export function isLetterSized(mark: Mark, leastPixels: number): boolean {
@@ -24,7 +24,7 @@ export function isLetterSized(mark: Mark, leastPixels: number): boolean {
   );
 }
 
-/** True for a mark of the size of a letter that cannot be one, by its shape or by what is around it. */
+/** True for a letter-sized mark that cannot be a letter, by its shape or its surroundings. */
 export function isDrawn(mark: Mark, image: Levels): boolean {
   const { low, high } = sizeOf(mark);
   const filled = mark.pixels / (low * high);
@@ -34,13 +34,13 @@ export function isDrawn(mark: Mark, image: Levels): boolean {
   return isPartOfArea(mark, image);
 }
 
-/** Text that is turned by a quarter is as wide as it should be high. */
+/** Shorter and longer side: a quarter turn of the text swaps width and height. */
 function sizeOf({ left, top, right, bottom }: Mark): { readonly low: number; readonly high: number } {
   const [width, height] = [right - left, bottom - top];
   return { low: Math.min(width, height), high: Math.max(width, height) };
 }
 
-/** Letters have paper around them. Where a large dark area ends, its corners alone differ from their neighbourhood. */
+/** Recognizes the corner of a large dark area, which differs from its neighbourhood too. Letters have paper around. */
 function isPartOfArea(mark: Mark, image: Levels): boolean {
   const around = levelsAround(mark, image);
   if (around.length === 0) return false;

@@ -1,23 +1,23 @@
-// A picture as if its paper were white all over: shadows, yellowed or grey paper and faint ink are evened out.
+// Makes a picture's paper evenly white: it corrects shadows, yellowed or gray paper, and faint ink.
 
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import { histogramOf } from "./percentile.ts";
 
-/** Pixels of the picture across one of the background's. */
+/** Side of a background cell in pixels of the picture. */
 const CELL = 16;
-// A letter's stroke fills no cell and a headline's no neighbourhood, so the lightest cell near each is paper.
+// No stroke of a letter fills a cell, and no headline fills a neighbourhood, so the lightest cell nearby is paper.
 const LIGHTEST_WITHIN = 2;
 const SMOOTHED_WITHIN = 3;
-// What paper becomes before the contrast is stretched; below white, so that light noise on it is not cut off.
+// Level of paper before the contrast is stretched. Below white, so that light noise is not cut off.
 const PAPER = 230;
 const DARKEST_BACKGROUND = 8;
-// Of all pixels: what may become quite black, and what is paper for certain.
+// Shares of all pixels: the ones that may become fully black, and the ones that are certainly paper.
 const BLACKEST_SHARE = 0.005;
 const PAPER_SHARE = 0.5;
-// Stretching less than this leaves an empty page empty, instead of making its noise black.
+// Least range to stretch: an empty page stays empty, and its noise does not become black.
 const LEAST_RANGE = 20;
 
-/** Divides by the background, then stretches what is left from black to white: 0.1 s for an A4 page at 200 dpi. */
+/** Divides by the background, then stretches the result from black to white: 0.1 s for an A4 page at 200 dpi. */
 export function normalizeBackground(image: GrayImage): GrayImage {
   const gray = divideByBackground(image);
   stretch(gray);
@@ -30,7 +30,7 @@ interface Cells {
   readonly levels: Float32Array;
 }
 
-/** What is left of a picture when its paper is as light everywhere. */
+/** Makes the paper equally light everywhere. */
 export function divideByBackground({ width, height, gray }: GrayImage): Uint8Array {
   const { across, down, levels } = backgroundOf({ width, height, gray });
   const divided = new Uint8Array(gray.length);
@@ -47,7 +47,7 @@ export function divideByBackground({ width, height, gray }: GrayImage): Uint8Arr
   return divided;
 }
 
-/** The cells on both sides of a pixel, and how far it is from the first to the second. */
+/** Cells on both sides of a pixel, and the pixel's place between them as a share. */
 function between(pixel: number, cells: number): readonly [first: number, second: number, share: number] {
   const place = Math.max(0, Math.min(cells - 1, (pixel + 0.5) / CELL - 0.5));
   const first = Math.floor(place);
@@ -85,7 +85,7 @@ function meansOf({ width, height, gray }: Pick<GrayImage, "width" | "height" | "
   return { across, down, levels };
 }
 
-/** Along the rows and then along the columns, which is the same as over squares for a maximum and a mean. */
+/** Combines along rows, then along columns. For a maximum and a mean, this equals combining squares. */
 function overNeighbours(cells: Cells, distance: number, combine: (levels: readonly number[]) => number): Cells {
   const { across, down } = cells;
   const along = (levels: Float32Array, length: number, step: number, start: (at: number) => number) =>

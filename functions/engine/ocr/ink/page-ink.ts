@@ -1,5 +1,5 @@
-// What a page shows that looks like letters, and how much of it the recognised words leave uncovered. Tesseract's own
-// confidence is blind to text that it never saw: 91 to 94 on photographed pages of which it dropped a third.
+// Marks on a page that look like letters, and the share of them outside of recognised words. Tesseract's own confidence
+// ignores text that it never saw: it was 91 to 94 on photographed pages with a third of the text lost.
 
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { PixelBox, RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
@@ -9,44 +9,44 @@ import { isDrawn, isLetterSized } from "./letter-like.ts";
 import { percentile } from "./percentile.ts";
 import { smooth } from "./smooth.ts";
 
-/** The picture is looked at in about this resolution: a letter of six points is still five pixels high. */
+/** Approximate resolution for the analysis: a letter of six points is still five pixels high. */
 const LOOKED_AT_DPI = 100;
-// Levels that ink differs from its neighbourhood: more than this, and more than the noise does by chance.
+// Least difference of ink to its neighbourhood in levels. It must also exceed the noise's chance differences.
 const LEAST_CONTRAST = 14;
 const NOISE_DEVIATIONS = 4.5;
-/** Levels that neighbours differ by; clean scans have 0 to 4. Above this single pixels drown letters, and are smoothed. */
+/** Noise level above which a page is smoothed, because single pixels hide letters. Clean scans have 0 to 4. */
 const NOISY_FROM = 12;
-/** What smoothing leaves of independent noise; no longer seen in neighbours, which it makes alike. */
+/** Share of independent noise after smoothing. Neighbours do not show it, because smoothing makes them alike. */
 const SMOOTHED_NOISE = 0.29;
 const SMOOTHED_DEVIATIONS = 3;
 const LEAST_PIXELS = 5;
-/** Smoothing leaves blots of six pixels; letters have more. */
+/** Least pixels of a letter after smoothing, which leaves blots of six pixels. */
 const LEAST_PIXELS_IN_NOISE = 12;
-/** A page with no more marks than these is nearly empty, and may have print too faint to be told from its noise so. */
+/** Most marks on a nearly empty page. Such a page may have faint print that is hidden in its noise. */
 const NEARLY_EMPTY = 15;
-// Below this Tesseract guesses: words read upside down or into a picture have 0 to 40.
+// Below this Tesseract guesses: words read upside down or in a picture have 0 to 40.
 const BELIEVED_CONFIDENCE = 45;
-// The corners of a letter reach out of its word's box.
+// The corners of a letter may lie outside of its word's box.
 const REACH_PIXELS = 2;
-// Marks fewer than a short word's are no loss that a page could be told by.
+// Fewer lost marks than the letters of a short word do not count as a loss.
 const LEAST_LETTERS = 4;
 
-/** Marks of the size of letters, in the picture's own pixels. */
+/** Letter-sized marks on a page. */
 export interface PageInk {
   readonly marks: readonly Mark[];
-  /** Those of the marks that no letters are: bars, lines, frames and parts of dark areas. */
+  /** Marks that are not letters: bars, lines, frames and parts of dark areas. */
   readonly drawn: ReadonlySet<Mark>;
-  /** Pixels of the picture across one that was looked at. */
+  /** Pixels of the picture per analysed pixel, along one side. */
   readonly scale: number;
   readonly width: number;
   readonly height: number;
-  /** Levels that neighbours differ by, where that is more than print can be told from; else 0. */
+  /** Noise as a difference of neighbours in levels; 0 when it does not hide print. */
   readonly noise: number;
-  /** True when the marks are print that only smoothing lifts out of its paper's noise. */
+  /** True when the marks are faint print that only smoothing reveals. */
   readonly faint: boolean;
 }
 
-/** 20 ms for an A4 page at 200 dpi; twice that for one that is nearly empty. */
+/** Finds the marks in 20 ms for an A4 page at 200 dpi, and in twice that for a nearly empty page. */
 export function findInk(image: GrayImage): PageInk {
   const scale = Math.max(1, Math.round(image.dpi / LOOKED_AT_DPI));
   const reduced = reduce(image, scale);
@@ -64,7 +64,7 @@ export function findInk(image: GrayImage): PageInk {
   return { marks, drawn, scale, width, height, noise, faint: false };
 }
 
-/** Share of the print's ink, 0 to 1, that lies outside all words that Tesseract believes in. */
+/** Share of the print's ink, 0 to 1, outside of all words with a believable confidence. */
 export function uncoveredShare(ink: PageInk, paragraphs: readonly RecognizedParagraph[]): number {
   const covered = coverOf(ink, paragraphs);
   const print = ink.marks.filter((mark) => !ink.drawn.has(mark));
@@ -105,7 +105,7 @@ function reduce({ width, height, gray }: GrayImage, scale: number): Levels {
   return { ...reduced, gray: levels };
 }
 
-/** The standard deviation of noise: most neighbours differ by nothing else. */
+/** Deviation of noise: the median difference of neighbours, most of which differ only by noise. */
 function noiseOf({ gray: levels }: Levels): number {
   const differences = new Uint32Array(256);
   for (let at = 1; at < levels.length; at++) {

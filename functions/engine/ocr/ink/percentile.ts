@@ -1,13 +1,13 @@
-// Below which level a share of the pixels lies.
+// Finds the level below which a share of the pixels lies.
 
 export function levelAt(gray: Uint8Array, share: number): number {
   return percentile(histogramOf(gray), gray.length, share);
 }
 
-/** How many pixels have each of the 256 levels. */
+/** Number of pixels with each of the 256 levels. */
 export function histogramOf(gray: Uint8Array): Uint32Array {
   const histogram = new Uint32Array(256);
-  // Indexed, since iterating over 4 million pixels takes four times as long.
+  // An indexed loop: iterating over 4 million pixels takes four times as long.
   for (let at = 0; at < gray.length; at++) (histogram[gray[at] as number] as number)++;
   return histogram;
 }

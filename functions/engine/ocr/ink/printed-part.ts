@@ -1,21 +1,21 @@
-// The part of a page by which it is decided how the whole is read.
+// The part of a page for decisions about the reading of the whole.
 
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { PageInk } from "./page-ink.ts";
 
-// Some fifty words of ten points at 200 dpi.
+// About fifty words of ten points at 200 dpi.
 const ENOUGH_PIXELS = 700_000;
 const MARGIN_PIXELS = 30;
 
 export interface PrintedPart extends GrayImage {
-  /** Where it lies in the image. */
+  /** Left edge in the image; `top` is the top edge. */
   readonly left: number;
   readonly top: number;
-  /** It holds all the print. */
+  /** True when the part contains all the print. */
   readonly whole: boolean;
 }
 
-/** Where the print is, or the middle of it: enough to tell how a page is read, and cheaper than the whole. */
+/** Cuts out the print, or its middle: enough to decide how to read a page, and cheaper than the whole. */
 export function printedPart(image: GrayImage, { marks, scale }: PageInk): PrintedPart {
   if (marks.length === 0) return { ...image, left: 0, top: 0, whole: true };
   const edge = (key: "left" | "top" | "right" | "bottom", least: 1 | -1) =>

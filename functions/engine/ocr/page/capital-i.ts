@@ -1,13 +1,13 @@
-// Tesseract's English model reads a capital I that stands alone as a bar.
+// Tesseract's English model reads a single capital I as a bar.
 
 import type { RecognizedLine, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
 
 const LOWER_CASE_WORD = /^\p{Ll}/u;
 const WORD_BEFORE = /[\p{L}\p{N},;:.!?"”’)-]$/u;
-// Cells of a table, whose rules are bars indeed, stand further apart.
+// Cells of a table are further apart, and the bars between them are real.
 const WIDEST_SPACE_EM = 1;
 
-/** Makes a bar in the midst of a sentence the word "I": one that goes on in lower case, without a wide gap. */
+/** Changes a bar inside a sentence to "I". The next word must be in lower case, without a wide gap. */
 export function withCapitalI(lines: readonly RecognizedLine[]): readonly RecognizedLine[] {
   return lines.map((line, at) => {
     if (!line.words.some(({ text }) => text === "|")) return line;

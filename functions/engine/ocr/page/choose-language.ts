@@ -1,4 +1,4 @@
-// The language of a page that nobody named: of those installed, the one that reads most of a part of it.
+// Chooses a page's language: the installed language that reads the most in a part of the page.
 
 import { findInk } from "../ink/page-ink.ts";
 import { printedPart } from "../ink/printed-part.ts";
@@ -8,13 +8,13 @@ import { recognize } from "../tesseract/tesseract.ts";
 import { calmed, foundIn } from "./hard-pages.ts";
 
 export const AUTOMATIC = "auto";
-/** What is tried first, and taken where another reads no more. */
+/** First language to try. It wins unless another one reads clearly more. */
 const FIRST = "eng";
-// Each takes a new engine and a third of a page's time.
+// Each language takes a new engine and a third of a page's time.
 const MOST_LANGUAGES = 12;
 const CLEAR_GAIN = 1.02;
 
-/** The languages to read with: those asked for, with "auto" replaced. LANGUAGE_MISSING comes when they are loaded. */
+/** Requested languages, or a chosen one for "auto". Loading them later may throw LANGUAGE_MISSING. */
 export async function chooseLanguages(
   image: GrayImage,
   asked: readonly string[],

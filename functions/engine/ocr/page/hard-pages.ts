@@ -1,5 +1,5 @@
-// Pages that a first reading does not exhaust: faint or unevenly lit ones, photographs, sheets that went through the
-// scanner sideways or upside down. Ordinary pages pay for the alarm alone.
+// Pages that one reading does not read well: faint or unevenly lit pages, photographs, sheets that were scanned
+// sideways or upside down. Ordinary pages pay only for the alarm.
 
 import { bringOut } from "../ink/faint-print.ts";
 import { normalizeBackground } from "../ink/normalize-background.ts";
@@ -14,13 +14,13 @@ import { skewOf, slantBack, straighten } from "./straighten.ts";
 import { moved, type Quarters, runsDown, turnBack, turnImage } from "./turn.ts";
 
 export interface Reading {
-  /** Boxes are those of the image as it is. */
+  /** Words with boxes in the original image. */
   readonly paragraphs: readonly RecognizedParagraph[];
   /** Share of the page's ink, 0 to 1, that no believable word covers. */
   readonly uncovered: number;
-  /** Mean of the words, 0 to 100; 0 for a page with print and without words. */
+  /** Mean confidence of the words, 0 to 100; 0 for a page with print but without words. */
   readonly confidence: number;
-  /** True when text of the page is likely lost. */
+  /** True when the reading has probably lost text. */
   readonly doubtful: boolean;
 }
 
@@ -29,9 +29,9 @@ type Read = (image: GrayImage) => Promise<readonly RecognizedParagraph[]>;
 // docs/decisions/hard-pages.md has the measurements behind these numbers.
 const ALARM = { confidence: 70, uncovered: 0.12 };
 const LOSS = { confidence: 60, uncovered: 0.16 };
-// A second reading must find this much more than the first to be taken: equal ones keep what ordinary pages get.
+// A further reading must find this much more than the best one so far. Equal readings keep the ordinary result.
 const CLEAR_GAIN = 1.05;
-/** The words of the image in whatever way it is best read: as it is, evened out, turned, inverted or enlarged. */
+/** Reads an image in the best way: as it is, evened out, straightened, turned, inverted or enlarged. */
 export async function recognizeHard(
   image: GrayImage,
   languages: readonly string[],
@@ -42,11 +42,11 @@ export async function recognizeHard(
     ? async (picture) => widenBack(await recognize(narrow(picture), languages, folders))
     : (picture) => recognize(picture, languages, folders);
   const first = candidateOf(await read(image), ink);
-  // What shines through from the other side is as faint as the faintest print, and read as gibberish.
+  // Print that shows through from the other side is as faint as the faintest print, and reads as gibberish.
   const isGibberish = ({ confidence }: Candidate) => ink.faint && confidence < GUESS;
   let best = isGibberish(first) ? candidateOf([], ink) : first;
   if (!isAlarming(best)) return best;
-  // In noise nothing is read, whichever way up: a low confidence says nothing of that.
+  // Noise makes every orientation unreadable, so a low confidence in noise says nothing about the orientation.
   const turnedFirst = best.confidence < UNLIKELY_UPRIGHT && ink.noise === 0;
   const attempts = ink.faint ? IF_FAINT : turnedFirst ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
   const calm = calmed(image, ink);
@@ -61,7 +61,7 @@ export async function recognizeHard(
   return best;
 }
 
-/** Undefined when there are no words. */
+/** Mean confidence of all words. Undefined without words. */
 export function meanConfidence(paragraphs: readonly RecognizedParagraph[]): number | undefined {
   const words = wordsOf(paragraphs);
   if (words.length === 0) return undefined;
@@ -73,13 +73,13 @@ function isAlarming({ confidence, uncovered }: Candidate): boolean {
 }
 
 interface Candidate extends Reading {
-  /** Letters and digits, each worth how far its word's confidence is above a guess. */
+  /** Result of foundIn for the paragraphs. */
   readonly found: number;
 }
 
 function candidateOf(paragraphs: readonly RecognizedParagraph[], ink: PageInk): Candidate {
   const uncovered = uncoveredShare(ink, paragraphs);
-  // A page without words and without ink is read well.
+  // A page without words and without ink counts as read well.
   const confidence = meanConfidence(paragraphs) ?? (uncovered > 0 ? 0 : 100);
   const doubtful = confidence < LOSS.confidence || uncovered > LOSS.uncovered;
   return { paragraphs, uncovered, confidence, doubtful, found: foundIn(paragraphs) };
@@ -87,7 +87,7 @@ function candidateOf(paragraphs: readonly RecognizedParagraph[], ink: PageInk): 
 
 const GUESS = 50;
 
-/** Letters and digits, each worth how far its word's confidence is above a guess. */
+/** Number of letters and digits. Each one counts by how far its word's confidence is above a guess, 0 to 1. */
 export function foundIn(paragraphs: readonly RecognizedParagraph[]): number {
   return wordsOf(paragraphs).reduce((sum, { text, confidence }) => {
     const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
@@ -106,15 +106,15 @@ type Attempt = (
   ink: PageInk,
 ) => Promise<readonly RecognizedParagraph[] | undefined>;
 
-// What stands on its head or lies on its side is read with a mean confidence of 35 to 50.
+// Pages that are upside down or sideways have a mean confidence of 35 to 50.
 const UNLIKELY_UPRIGHT = 60;
 
-/** In the order of what helps most often; each undefined where it cannot help. */
+/** Attempts, those that help most often first. An attempt that cannot help returns undefined. */
 const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, inverted, enlarged, strengthened];
 
-const IF_FAINT: readonly Attempt[] = [asItIs, straightened, turnedUnread];
+const IF_FAINT: readonly Attempt[] = [unchanged, straightened, turnedUnread];
 
-function asItIs(image: GrayImage, _best: Candidate, read: Read) {
+function unchanged(image: GrayImage, _best: Candidate, read: Read) {
   return read(image);
 }
 
@@ -130,13 +130,13 @@ async function straightened(image: GrayImage, _best: Candidate, read: Read, ink:
 
 const LEAST_SKEW_DEGREES = 1;
 
-/** The way up is found on a part of the page, which where it holds all the print needs no second reading. */
+/** Finds the orientation on a part of the page. If the part contains all the print, its reading is the result. */
 async function turned(image: GrayImage, best: Candidate, read: Read, ink: PageInk) {
   if (best.confidence >= TURNED_BELOW) return undefined;
   const { left, top, whole, ...part } = printedPart(image, ink);
   const even = normalizeBackground(part);
   let most: { quarters: Quarters; found: number; paragraphs: readonly RecognizedParagraph[] } | undefined;
-  // As it is comes late: that is how its confidence was too low.
+  // Orientation 0 comes late, because the page's confidence was low with it.
   for (const quarters of runsDown(ink) ? SIDEWAYS_FIRST : UPSIDE_DOWN_FIRST) {
     const paragraphs = await read(turnImage(even, quarters));
     const found = foundIn(paragraphs);
@@ -148,12 +148,12 @@ async function turned(image: GrayImage, best: Candidate, read: Read, ink: PageIn
   return turnBack(await read(turnImage(normalizeBackground(image), most.quarters)), image, most.quarters);
 }
 
-/** What is hardly told from its paper is read with little confidence also when it stands upright. */
+/** Turns a faint page only when almost nothing was read: faint print has a low confidence even when it is upright. */
 async function turnedUnread(image: GrayImage, best: Candidate, read: Read, ink: PageInk) {
   return best.found >= SURE_LETTERS ? undefined : await turned(image, best, read, ink);
 }
 
-/** Faint print in little noise becomes much noise when it is stretched from black to white. */
+/** Smooths first, because stretching faint print from black to white turns little noise into much. */
 async function strengthened(image: GrayImage, best: Candidate, read: Read, ink: PageInk) {
   return best.found >= SURE_LETTERS || ink.noise > 0 ? undefined : await read(normalizeBackground(smooth(image)));
 }
@@ -169,7 +169,7 @@ export function calmed(image: GrayImage, { noise, faint }: PageInk): GrayImage {
 const TURNED_BELOW = 75;
 const UPSIDE_DOWN_FIRST = [2, 0, 1, 3] as const;
 const SIDEWAYS_FIRST = [1, 3, 2, 0] as const;
-// Wrong ways up have mean confidences of 35 to 50.
+// Wrong orientations have mean confidences of 35 to 50.
 const SURE_CONFIDENCE = 80;
 const SURE_LETTERS = 40;
 
@@ -177,9 +177,9 @@ function inverted(image: GrayImage, _best: Candidate, read: Read) {
   return read({ ...image, gray: image.gray.map((level) => 255 - level) });
 }
 
-// Letters of 8 points are 11 pixels high at 100 dpi; the model was taught on 30 and more.
+// Letters of 8 points are 11 pixels high at 100 dpi. The model was trained on 30 and more.
 const ENLARGED_BELOW_DPI = 160;
-// An A4 page at 160 dpi has 2.5 million; four times as many must not need more memory than the largest page does.
+// An A4 page at 160 dpi has 2.5 million pixels. Four times the limit must not need more memory than the largest page.
 const MOST_PIXELS_TO_ENLARGE = 4_000_000;
 
 async function enlarged(image: GrayImage, _best: Candidate, read: Read) {
@@ -201,7 +201,7 @@ function halved([left, top, right, bottom]: readonly [number, number, number, nu
   return [left / 2, top / 2, right / 2, bottom / 2] as const;
 }
 
-/** Twice the size, each new pixel the mean of its neighbours in both directions. */
+/** Doubles the size. Each new pixel is the mean of its neighbours in both directions. */
 function doubled({ width, height, dpi, gray }: GrayImage): GrayImage {
   const levels = new Uint8Array(width * height * 4);
   const at = (x: number, y: number) => gray[Math.min(height - 1, y) * width + Math.min(width - 1, x)] ?? 255;

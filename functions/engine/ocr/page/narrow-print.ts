@@ -1,34 +1,34 @@
-// Pictures nine tenths as wide. Tesseract brings each line to a height of 36 pixels and runs its network along it, so
-// that its time is the length of the lines: a tenth of a page's time for nothing lost, where letters are large enough.
+// Narrows pictures to nine tenths. Tesseract scales each line to a height of 36 pixels and runs its network along it,
+// so its time grows with the length of lines. This saves a tenth of the time, and large letters lose nothing.
 
 import type { PageInk } from "../ink/page-ink.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { PixelBox, RecognizedLine, RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
 import { runsDown } from "./turn.ts";
 
-// docs/decisions/tesseract-core.md has what nine, eight and seven tenths cost and bring.
+// docs/decisions/tesseract-core.md has the measurements for nine, eight and seven tenths.
 const FROM = 10;
 const TO = 9;
-// Print of 5 points at 200 dpi, or 7 at 150, loses half a point and more; its marks are lower than this.
+// Print of 5 points at 200 dpi, or 7 at 150, would lose half a point or more. Its marks are lower than this.
 const LEAST_MARK_PIXELS = 14;
 const LOW_SHARE = 0.25;
-// A tenth in whole numbers, which are faster here by half.
+// A tenth in integer arithmetic, which takes half the time here.
 const SHIFT = 16;
 const TENTH = Math.ceil(2 ** SHIFT / FROM);
 const HALF = 2 ** (SHIFT - 1);
-/** Models of other scripts may need every pixel: none but this was measured. */
+/** The only language measured. Models of other scripts may need every pixel. */
 const MEASURED_LANGUAGE = "eng";
 
-/** Whether three quarters of what looks like letters are large enough to be read as well when they are narrower. */
+/** Decides whether three quarters of the letter-like marks are large enough to be read equally well when narrowed. */
 export function mayBeNarrowed(ink: PageInk, languages: readonly string[]): boolean {
   const { marks, scale } = ink;
-  // Lines that run down the page would become lower and not shorter.
+  // Lines that run down the page would lose height and not length.
   if (languages.some((language) => language !== MEASURED_LANGUAGE) || runsDown(ink)) return false;
   const heights = marks.map(({ top, bottom }) => (bottom - top) * scale).sort((a, b) => a - b);
   return (heights[Math.floor(heights.length * LOW_SHARE)] ?? 0) >= LEAST_MARK_PIXELS;
 }
 
-/** Ten pixels become nine, each the mean of what it covers. */
+/** Turns ten pixels into nine, each the mean of the pixels that it covers. */
 export function narrow(image: GrayImage): GrayImage {
   const { height, gray } = image;
   const width = Math.floor((image.width * TO) / FROM);
@@ -46,7 +46,7 @@ export function narrow(image: GrayImage): GrayImage {
   return { ...image, width, gray: narrowed };
 }
 
-/** Puts what was found in `narrow(image)` back into the image. */
+/** Converts the places of a reading of `narrow(image)` to places in the image. */
 export function widenBack(paragraphs: readonly RecognizedParagraph[]): readonly RecognizedParagraph[] {
   return paragraphs.map(({ box, lines }) => ({ box: widened(box), lines: lines.map(lineBack) }));
 }

@@ -1,4 +1,4 @@
-// What recognising one page takes and gives.
+// Input and output of recognising one page.
 
 import type { Page } from "../../base/model.ts";
 import type { Limits } from "../../base/settings.ts";
@@ -7,25 +7,25 @@ import type { RangedPdf } from "../../pdf/render/ranged-pdf.ts";
 export interface RecognizeRequest {
   /** A whole PDF or image file. */
   readonly bytes: Uint8Array;
-  /** In place of the bytes of a large PDF. */
+  /** Ranges of a large PDF, which replace its bytes. */
   readonly ranged?: RangedPdf | undefined;
   readonly kind: "pdf" | "image";
-  /** Counted from 1: a PDF page or an image frame. */
+  /** PDF page or image frame, counted from 1. */
   readonly page: number;
-  /** Tesseract's names of languages, the first one leading. */
+  /** Tesseract's names of languages. The first one is the main language. */
   readonly languages: readonly [string, ...string[]];
-  /** Where their models are looked for before the usual places. */
+  /** Folder to search for models before the usual folders. */
   readonly languageFolder?: string | undefined;
   readonly password?: string | undefined;
   readonly limits: Limits;
 }
 
 export interface RecognizedPage {
-  /** `source` is "ocr"; blocks hold lines and words with boxes and confidence. Without `reason`: the caller knows it. */
+  /** Page with `source` "ocr". Its blocks have lines and words with boxes and confidence. The caller adds `reason`. */
   readonly page: Page;
-  /** Pages that the document has. */
+  /** Number of pages in the document. */
   readonly pages: number;
   readonly warnings: readonly string[];
-  /** What read it, such as "eng 7d4322bd2a77": the language and how the digest of its model begins. */
+  /** Models used, such as "eng 7d4322bd2a77": the language and the start of its model's digest. */
   readonly models: readonly string[];
 }

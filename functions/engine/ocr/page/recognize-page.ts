@@ -1,4 +1,4 @@
-// One page of a PDF or an image file, from its bytes to its words in the document model.
+// Recognises one page of a PDF or an image file: from bytes to words in the document model.
 
 import type { Block, Box, Line, Page, Word } from "../../base/model.ts";
 import { decodeImage, type ImageFrame, imageFrames } from "../../codecs/pictures/decode-image.ts";
@@ -15,23 +15,23 @@ import { chooseLanguages } from "./choose-language.ts";
 import { meanConfidence, type Reading, recognizeHard } from "./hard-pages.ts";
 import type { RecognizedPage, RecognizeRequest } from "./page-recognition.ts";
 
-// Measured on pages with true text: as right as at 300 dpi for a fifth less time (docs/decisions/tesseract-core.md).
+// Measured on pages with known text: as accurate as 300 dpi, in a fifth less time (docs/decisions/tesseract-core.md).
 const PDF_DPI = 200;
 
-/** A page as pixels, with its size in points as it is viewed. */
+/** A page as pixels, with its size in points as viewed. */
 interface PagePicture extends GrayImage {
   readonly pageWidth: number;
   readonly pageHeight: number;
   readonly rotation: number;
-  /** Pages that the document has. */
+  /** Number of pages in the document. */
   readonly pages: number;
 }
 
-/** Throws what opening the document and recognising its words can throw, always as an ExtractionError. */
+/** Recognises a page. Throws only ExtractionErrors: those of opening the document and of recognising its words. */
 export async function recognizePage(request: RecognizeRequest): Promise<RecognizedPage> {
   const picture = await (request.kind === "pdf" ? pictureOfPdf(request) : pictureOfImage(request));
   const { page: number, languageFolder } = request;
-  // Most empty pages of a scanned book need no Tesseract to be found empty.
+  // Most empty pages of a scanned book are recognised as empty without Tesseract.
   if (isBlank(picture)) return { page: pageOf(number, picture, []), pages: picture.pages, warnings: [], models: [] };
   const folders = languageFolders(languageFolder);
   const languages = await chooseLanguages(picture, request.languages, folders);
@@ -52,8 +52,8 @@ function warningsOf({ doubtful, uncovered, confidence }: Reading): readonly stri
   if (!doubtful) return [];
   const [share, sure] = [Math.round(100 * uncovered), Math.round(confidence)];
   return [
-    `OCR may have lost text: ${share} % of what looks like print is in no recognised word, their mean confidence is ` +
-      `${sure} of 100; look at the page, or scan it again with more light and resolution`,
+    `OCR may have lost text: ${share} % of the print is outside of all recognised words, and their mean confidence ` +
+      `is ${sure} of 100; check the page, or scan it again with more light and resolution`,
   ];
 }
 
@@ -82,14 +82,14 @@ async function pictureOfImage({ bytes, page, limits }: RecognizeRequest): Promis
 }
 
 const POINTS_PER_INCH = 72;
-// Where the file does not say how large its page is, a camera took it from any distance.
+// A file without a page size may be a photograph from any distance.
 const GUESSED_DPI = { kept: 300, wanted: 300 };
-// Scaling down by less than a quarter blurs more than it saves.
+// Scaling down by less than a quarter blurs the page and saves little.
 const STATED_DPI = { kept: 260, wanted: PDF_DPI };
-// Above this many times the pixels asked for, decodeImage refuses an image as too large.
+// decodeImage refuses an image with more than this many times the requested pixels.
 const MOST_SCALING = 5;
 
-/** Finer scans take longer and are not read better. */
+/** Limit of useful pixels: finer scans take longer and are not read better. */
 function pixelsWorthReading(frame: ImageFrame | undefined): number {
   const { kept, wanted } = frame?.isStated ? STATED_DPI : GUESSED_DPI;
   if (frame === undefined || frame.dpi <= kept) return Number.POSITIVE_INFINITY;
@@ -111,7 +111,7 @@ function pageOf(number: number, picture: PagePicture, paragraphs: readonly Recog
   };
 }
 
-/** Points that a pixel measures. */
+/** Points per pixel. */
 interface ToPoints {
   readonly x: number;
   readonly y: number;
@@ -165,7 +165,7 @@ type Edges = readonly [left: number, right: number];
 const LINES_THAT_FILL = 3;
 const SAME_EDGE_EM = 2;
 
-/** A paragraph of some lines fills its column; a shorter one is in the column of the nearest that starts where it does. */
+/** Edges of a paragraph's column. With 3 lines it fills the column; else the nearest such paragraph shows the edges. */
 function edgesOf(
   { box: [left, , right], lines }: RecognizedParagraph,
   index: number,
@@ -180,7 +180,7 @@ function edgesOf(
   return nearest === undefined ? [left, right] : [left, Math.max(right, nearest.other.box[2])];
 }
 
-/** A line that had room for the next word was ended by its author, as in an address. */
+/** Recognizes a line with room for the next word: its author ended it, as in an address. */
 function breaksAfter(line: RecognizedLine, next: RecognizedLine | undefined, [left, right]: Edges): boolean {
   const wanted = next?.words[0];
   if (wanted === undefined) return false;
@@ -198,7 +198,7 @@ function textOf({ words }: RecognizedLine): string {
   return words.map(({ text }) => text).join(" ");
 }
 
-/** Without the halves of words that lines end and begin with: each would say of the other that it is a word. */
+/** Words of the page without halves that a line break separates: the halves would count as words for each other. */
 function vocabularyOf(paragraphs: readonly RecognizedParagraph[]): ReadonlySet<string> {
   const lines = paragraphs.flatMap((paragraph) => paragraph.lines.map(textOf));
   const whole = lines.map((line, index) => {

@@ -1,4 +1,4 @@
-// Sheets that lay askew in the scanner. Tesseract straightens lines by itself, but at five degrees it sometimes drops
+// Sheets that were askew in the scanner. Tesseract straightens lines itself, but at five degrees it sometimes loses
 // most of a page.
 
 import type { PageInk } from "../ink/page-ink.ts";
@@ -7,11 +7,11 @@ import type { PixelBox, RecognizedLine, RecognizedParagraph } from "../tesseract
 
 const MOST_DEGREES = 10;
 const STEP_DEGREES = 0.25;
-// Fewer marks lie on a line at many angles by chance.
+// Fewer marks form lines at many angles by chance.
 const LEAST_MARKS = 50;
 const WHITE = 255;
 
-/** Degrees counter-clockwise that most lines of the page run at: where the feet of its letters lie on fewest rows. */
+/** Angle of most lines in degrees counterclockwise. At this angle the bottoms of letters lie on the fewest rows. */
 export function skewOf({ marks, height }: PageInk): number {
   if (marks.length < LEAST_MARKS) return 0;
   let best = { degrees: 0, score: 0 };
@@ -30,7 +30,7 @@ export function skewOf({ marks, height }: PageInk): number {
   return best.degrees;
 }
 
-/** Turns the picture about its middle, so that lines that ran at the angle run level; the corners are cut off. */
+/** Rotates the picture around its centre, so that lines at the angle become level. The corners are cut off. */
 export function straighten(image: GrayImage, degrees: number): GrayImage {
   const { width, height, gray } = image;
   const [cosine, sine] = [Math.cos(radians(degrees)), Math.sin(radians(degrees))];
@@ -51,7 +51,7 @@ export function straighten(image: GrayImage, degrees: number): GrayImage {
   return { ...image, gray: levels };
 }
 
-/** Puts what was found in `straighten(image, degrees)` back into the image. */
+/** Converts the places of a reading of `straighten(image, degrees)` to places in the image. */
 export function slantBack(
   paragraphs: readonly RecognizedParagraph[],
   { width, height }: Pick<GrayImage, "width" | "height">,
@@ -62,7 +62,7 @@ export function slantBack(
     const [across, down] = [x - width / 2, y - height / 2];
     return [width / 2 + cosine * across + sine * down, height / 2 - sine * across + cosine * down];
   };
-  // The box around the turned box's middle lines: around its corners a long line's would be as high as the line falls.
+  // The box around the turned box's middle line. Around the corners, the box of a long line would be far too high.
   const boxBack = ([left, top, right, bottom]: PixelBox): PixelBox => {
     const ends = [back(left, (top + bottom) / 2), back(right, (top + bottom) / 2)];
     const half = ((bottom - top) / 2) * cosine;

@@ -1,4 +1,4 @@
-// Pictures turned by quarters, and what was found in one put back where it lies in the picture as it is.
+// Turns pictures by quarters, and converts places in turned pictures back.
 
 import type { PageInk } from "../ink/page-ink.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
@@ -13,7 +13,7 @@ export function turnImage(image: GrayImage, quarters: Quarters): GrayImage {
   if (quarters === 2) return { ...image, gray: gray.toReversed() };
   const turned = new Uint8Array(gray.length);
   for (let y = 0; y < height; y++) {
-    // A row becomes a column: clockwise the last one, counter-clockwise the first one, from its foot.
+    // A row becomes a column: clockwise, the first row becomes the last column; counterclockwise, the first, upwards.
     const start = quarters === 1 ? height - 1 - y : (width - 1) * height + y;
     const step = quarters === 1 ? height : -height;
     for (let x = 0, from = y * width, to = start; x < width; x++, from++, to += step) turned[to] = gray[from] ?? 255;
@@ -21,7 +21,7 @@ export function turnImage(image: GrayImage, quarters: Quarters): GrayImage {
   return { ...image, width: height, height: width, gray: turned };
 }
 
-/** Puts what was found in `turnImage(image, quarters)` back into the image, whose size is given. */
+/** Converts the places of a reading of `turnImage(image, quarters)` to places in the image, which has this size. */
 export function turnBack(
   paragraphs: readonly RecognizedParagraph[],
   size: Pick<GrayImage, "width" | "height">,
@@ -45,7 +45,7 @@ export function turnBack(
   return paragraphs.map((paragraph) => ({ box: box(paragraph.box), lines: paragraph.lines.map(lineBack) }));
 }
 
-/** Puts what was found in a part of an image, whose corner is given, into the image. */
+/** Converts places in a part of an image to places in the image. The part's corner is given. */
 export function moved(
   paragraphs: readonly RecognizedParagraph[],
   right: number,
@@ -61,14 +61,14 @@ export function moved(
   return paragraphs.map((paragraph) => ({ box: box(paragraph.box), lines: paragraph.lines.map(lineMoved) }));
 }
 
-/** Whether the page's lines run down it and not across: the marks of a line lie on few columns, or on few rows. */
+/** Decides whether lines run down the page and not across: then marks crowd on few columns, and not on few rows. */
 export function runsDown({ marks, width, height }: PageInk): boolean {
   const crowding = (edges: readonly number[], length: number) => {
     const places = new Uint32Array(length + 1);
     for (const edge of edges) places[edge] = (places[edge] ?? 0) + 1;
     return places.reduce((sum, count) => sum + count * count, 0) / length;
   };
-  // Feet stand on lines at one side and small letters end at a line on the other: whichever side is more even counts.
+  // Letters share a baseline on one side, and small letters a top line on the other. The more even side counts.
   const [rows, columns] = [
     Math.max(
       ...[marks.map(({ top }) => top), marks.map(({ bottom }) => bottom)].map((edges) => crowding(edges, height)),

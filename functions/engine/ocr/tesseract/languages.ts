@@ -1,4 +1,4 @@
-// Where the models of Tesseract's languages lie, and which of several is taken.
+// Finds the models of Tesseract's languages, and picks one of several.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ export interface LanguageModel {
   readonly language: string;
   /** The uncompressed .traineddata file. */
   readonly bytes: Uint8Array;
-  /** Of its bytes, as `sha256sum` begins. */
+  /** First digits of the SHA-256 of the bytes. */
   readonly digest: string;
 }
 
@@ -20,28 +20,28 @@ const LAYER = "/opt/tessdata";
 const DEBIAN = "/usr/share/tesseract-ocr";
 const INSTALLED = ["/usr/share/tessdata", "/opt/homebrew/share/tessdata", "/usr/local/share/tessdata"];
 const PACKAGES = "@tesseract.js-data";
-// The integer models hold only what the LSTM engine reads; the files of "4.0.0" carry the legacy engine's half too.
+// The integer models contain only the LSTM engine's data. The files of "4.0.0" contain the legacy engine's data too.
 const PACKAGE_VARIANTS = ["4.0.0_best_int", "4.0.0"];
 const MODEL_FILE = /^([A-Za-z][A-Za-z0-9_]{0,31})\.traineddata(?:\.gz)?$/;
-// Models of page orientation and of formulas, which are no languages.
+// Models for page orientation and formulas, which are not languages.
 const NOT_LANGUAGES: ReadonlySet<string> = new Set(["osd", "equ"]);
-// The largest official model, the uncompressed one of Chinese, has 55 MB.
+// The largest official model, Chinese without compression, has 55 MB.
 const MAX_MODEL_BYTES = 256 * 1024 ** 2;
 
 /**
- * The folders that are searched, the preferred first: the one asked for, the Lambda layer, the models shipped with this
- * project, the npm packages `@tesseract.js-data/*`, and what Debian's or Homebrew's Tesseract installed. The layer is made of
+ * Folders to search, in order of preference: the requested one, the Lambda layer, the models shipped with this project,
+ * the npm packages `@tesseract.js-data/*`, and the folders of Debian's or Homebrew's Tesseract. The layer consists of
  * the shipped models and the npm packages, so a laptop and Lambda read a page with the same model
- * (docs/decisions/ocr-models.md). Models of a system come last: another release of it may have another model.
+ * (docs/decisions/ocr-models.md). Models of the system come last, because another release may have other models.
  */
-export function languageFolders(asked?: string): readonly string[] {
-  // TESSDATA_PREFIX named the parent folder up to Tesseract 3.
-  const explicit = asked === undefined ? [] : [asked, join(asked, "tessdata")];
+export function languageFolders(requested?: string): readonly string[] {
+  // Up to Tesseract 3, TESSDATA_PREFIX named the parent folder.
+  const explicit = requested === undefined ? [] : [requested, join(requested, "tessdata")];
   const debian = names(DEBIAN).map((version) => join(DEBIAN, version, "tessdata"));
   return [...explicit, LAYER, shippedModels(), ...packageFolders(), ...debian, ...INSTALLED];
 }
 
-/** The file of each language that is present, in the order of their names. */
+/** Files of the installed languages, in the order of the languages' names. */
 export function presentLanguages(folders: readonly string[] = languageFolders()): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const folder of folders) {
@@ -54,7 +54,7 @@ export function presentLanguages(folders: readonly string[] = languageFolders())
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The models of all the languages, in their order. Throws LANGUAGE_MISSING, naming those that are in no folder. */
+/** Loads the models of all languages, in order. Throws LANGUAGE_MISSING with the names of missing ones. */
 export function loadLanguages(languages: readonly string[], folders?: readonly string[]): readonly LanguageModel[] {
   const present = presentLanguages(folders);
   const models: LanguageModel[] = [];
@@ -78,15 +78,15 @@ const DIGEST_LENGTH = 12;
 
 function languageMissing(missing: readonly string[], present: readonly string[]): ExtractionError {
   const named = missing.map((language) => JSON.stringify(language)).join(", ");
-  const there = present.length === 0 ? "none is" : `present: ${present.join(", ")}`;
-  return new ExtractionError(
-    "LANGUAGE_MISSING",
-    `no OCR model for ${named} (${there}); put <language>.traineddata into the tessdata layer or a folder named by ` +
-      `TESSDATA_PREFIX, or install the npm package ${PACKAGES}/<language>`,
-  );
+  const installed = present.length === 0 ? "no models are installed" : `present: ${present.join(", ")}`;
+  return new ExtractionError("LANGUAGE_MISSING", `no OCR model for ${named} (${installed})`, {
+    remedy:
+      "put <language>.traineddata into the tessdata layer or a folder named by TESSDATA_PREFIX, or install the npm " +
+      `package ${PACKAGES}/<language>`,
+  });
 }
 
-/** `node_modules/@tesseract.js-data/<language>/<variant>` of every node_modules that this file can see. */
+/** Folders `@tesseract.js-data/<language>/<variant>` in every node_modules that this file can load from. */
 function packageFolders(): readonly string[] {
   const roots = createRequire(import.meta.url).resolve.paths(PACKAGES) ?? [];
   return roots
@@ -95,7 +95,7 @@ function packageFolders(): readonly string[] {
     .flatMap((folder) => PACKAGE_VARIANTS.map((variant) => join(folder, variant)));
 }
 
-/** Sorted, so that a choice among them is the same everywhere; empty when there is no such folder. */
+/** Sorted names in a folder, so that a choice among them is the same everywhere. Empty when the folder is missing. */
 function names(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort();

@@ -1,5 +1,5 @@
-// The only file that knows Tesseract: gray pixels in, words with boxes out. Why without its worker API:
-// docs/decisions/tesseract-core.md.
+// The only file that uses Tesseract: gray pixels in, words with boxes out. docs/decisions/tesseract-core.md has the
+// reasons for not using its worker API.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,14 +12,14 @@ import { loadLanguages } from "./languages.ts";
 import { type QuickCore, quickCore } from "./quicken-core.ts";
 import { type RecognizedParagraph, readTesseractHocr } from "./tesseract-hocr.ts";
 
-/** Files of the package that a bundle must carry. */
+/** Files of the package that a bundle must contain. */
 export const TESSERACT_FILES = [
   "package.json",
   "tesseract-core-simd-lstm.js",
   "tesseract-core-simd-lstm.wasm",
 ] as const;
 
-// WASM memory never shrinks, so a module that once read a large page keeps its memory until it is made anew.
+// WebAssembly memory never shrinks: a module that read a large page keeps that memory until a new module replaces it.
 const PAGES_PER_MODULE = 50;
 // Fully automatic page segmentation without orientation detection, which the LSTM-only build lacks.
 const PAGE_SEGMENTATION = "3";
@@ -27,7 +27,7 @@ const LSTM_ONLY = 1;
 // Tesseract's boxes are 16 bits wide.
 const LONGEST_SIDE = 32_767;
 
-/** The parts of the Emscripten build that are used here. */
+/** Used parts of the Emscripten build. */
 interface TesseractModule {
   readonly FS: { writeFile(path: string, bytes: Uint8Array): void; unlink(path: string): void };
   readonly TessBaseAPI: new () => TessBaseApi;
@@ -37,7 +37,7 @@ interface TesseractModule {
 interface TessBaseApi {
   Init(folder: string, languages: string, engine: number): number;
   SetVariable(name: string, value: string): boolean;
-  /** Reads /input; 0 is success. */
+  /** Reads /input. Returns 0 for success. */
   SetImageFile(exif: number, angle: number): number;
   Recognize(progress: null): number;
   GetHOCRText(page: number): string;
@@ -55,7 +55,7 @@ interface Engine {
   readonly module: TesseractModule;
   readonly api: TessBaseApi;
   readonly languages: string;
-  /** The folders that its models were looked for in. */
+  /** Folders that were searched for its models. */
   readonly folders: string | undefined;
   readonly models: readonly string[];
   pages: number;
@@ -65,8 +65,8 @@ let compiled: QuickCore | undefined;
 let warm: Promise<Engine> | undefined;
 
 /**
- * The words of one image, in paragraphs in reading order. Throws LANGUAGE_MISSING, or PARSER_STOPPED when Tesseract
- * gave up. Nothing of one image is left for the next: the same pixels give the same words, whatever came before.
+ * Recognises the words of one image, in paragraphs in reading order. Throws LANGUAGE_MISSING, or PARSER_STOPPED when
+ * Tesseract failed. Images do not affect each other: the same pixels give the same words, whatever came before.
  */
 export async function recognize(
   image: GrayImage,
@@ -74,10 +74,10 @@ export async function recognize(
   folders?: readonly string[],
 ): Promise<readonly RecognizedParagraph[]> {
   if (Math.max(image.width, image.height) > LONGEST_SIDE) {
-    throw new ExtractionError(
-      "LIMIT_EXCEEDED",
-      `page image side: found ${image.width} x ${image.height} pixels, allowed are ${LONGEST_SIDE}; split the image`,
-    );
+    const found = `${image.width} x ${image.height} pixels`;
+    throw new ExtractionError("LIMIT_EXCEEDED", `page image side: found ${found}, allowed are ${LONGEST_SIDE}`, {
+      remedy: "split the image",
+    });
   }
   const engine = await warmEngine(languages, folders);
   try {
@@ -87,14 +87,13 @@ export async function recognize(
     if (error instanceof ExtractionError) throw error;
     throw new ExtractionError(
       "PARSER_STOPPED",
-      `Tesseract stopped on an image of ${image.width} x ${image.height} pixels; ` +
-        "give the function more memory or lower TEXTRACTOR_MAX_PAGE_PIXELS",
-      { cause: error },
+      `Tesseract stopped on an image of ${image.width} x ${image.height} pixels`,
+      { remedy: "give the function more memory or lower TEXTRACTOR_MAX_PAGE_PIXELS", cause: error },
     );
   }
 }
 
-/** The models that read the last image, such as "eng 7d4322bd2a77", for the record of what read a page. */
+/** Models that read the last image, such as "eng 7d4322bd2a77", for the record of the page. */
 export async function modelsInUse(): Promise<readonly string[]> {
   return (await warm)?.models ?? [];
 }
@@ -102,9 +101,11 @@ export async function modelsInUse(): Promise<readonly string[]> {
 function hocrOf(image: GrayImage, engine: Engine): string {
   const { module, api, languages } = engine;
   engine.pages++;
-  // A new Tesseract for each page: what it learns from one must not show in the next. Costs 25 ms of 1500.
+  // A new Tesseract for each page, because it adapts to a page, and that must not affect the next. Costs 25 of 1500 ms.
   if (api.Init("/", languages, LSTM_ONLY) !== 0) {
-    throw new ExtractionError("LANGUAGE_MISSING", `the OCR model of ${languages} cannot be read; install it anew`);
+    throw new ExtractionError("LANGUAGE_MISSING", `the OCR model of ${languages} cannot be read`, {
+      remedy: "install it again",
+    });
   }
   try {
     api.SetVariable("tessedit_pageseg_mode", PAGE_SEGMENTATION);
@@ -120,7 +121,7 @@ function hocrOf(image: GrayImage, engine: Engine): string {
 async function warmEngine(languages: readonly string[], folders: readonly string[] | undefined): Promise<Engine> {
   const wanted = languages.join("+");
   const engine = await warm?.catch(() => undefined);
-  // Another call may have begun a new engine while this one waited.
+  // Another call may have started a new engine while this one waited.
   const fits = engine?.languages === wanted && engine.folders === folders?.join() && engine.pages < PAGES_PER_MODULE;
   if (engine !== undefined && fits) return engine;
   const next = startEngine(wanted, languages, folders);
@@ -146,7 +147,7 @@ async function startEngine(
       return {};
     },
     TesseractProgress: () => undefined,
-    // Its remarks on a page are no events of ours.
+    // Tesseract's remarks on a page do not belong in our log.
     print: () => undefined,
     printErr: () => undefined,
   });
@@ -168,7 +169,7 @@ function compileCore(file: string): QuickCore {
   return quick;
 }
 
-/** Uncompressed TIFF 6.0: read in 10 ms where Leptonica takes 63 ms for PGM (8.4 megapixels). */
+/** Image as uncompressed TIFF 6.0. Leptonica reads it in 10 ms, but PGM in 63 ms (8.4 megapixels). */
 function tiffOf({ width, height, gray }: GrayImage): Uint8Array {
   const SHORT = 3;
   const LONG = 4;

@@ -1,4 +1,4 @@
-// TypeScript has these types only together with the browser's. Those of them that are used here.
+// The used types of WebAssembly. TypeScript has them only together with the browser's types.
 
 declare namespace WebAssembly {
   class Module {

@@ -10,7 +10,7 @@ describe("a blank page", () => {
     gray: new Uint8Array(850 * 1100).fill(level),
   });
 
-  it("is white, gray or black paper without anything on it", () => {
+  it("is empty white, gray or black paper", () => {
     expect([255, 200, 0].map((level) => isBlank(paper(level)))).toEqual([true, true, true]);
   });
 
@@ -22,20 +22,20 @@ describe("a blank page", () => {
     expect(isBlank({ ...sheet, gray })).toBe(true);
   });
 
-  it("is not one that has a page number of six points", () => {
+  it("has no page number of six points", () => {
     const number = drawText({ lines: ["1"], size: 17, width: 1700, height: 2200 });
 
     expect(isBlank(number)).toBe(false);
   });
 
-  it("is not one with faint text, or with white text on black", () => {
+  it("has no faint text and no white text on black", () => {
     const { gray, ...rest } = drawText({ lines: ["faint"] });
 
     expect(isBlank({ ...rest, gray: gray.map((level) => (level < 128 ? 180 : 250)) })).toBe(false);
     expect(isBlank({ ...rest, gray: gray.map((level) => 255 - level) })).toBe(false);
   });
 
-  it("is not one whose print differs from its paper by thirty of 255 levels", () => {
+  it("has no print that differs from its paper by thirty of 255 levels", () => {
     const { gray, ...rest } = drawText({ lines: ["hardly there"] });
 
     expect(isBlank({ ...rest, gray: gray.map((level) => 190 + (level / 255) * 30) })).toBe(false);
@@ -55,7 +55,7 @@ describe("a blank page", () => {
     expect(isBlank({ ...sheet, gray })).toBe(true);
   });
 
-  it("may have another one's print shine through", () => {
+  it("may have print that shows through from the other side", () => {
     const { gray, ...rest } = drawText({ lines: ["the other side"] });
 
     expect(isBlank({ ...rest, gray: gray.map((level) => 240 + (level / 255) * 10) })).toBe(true);

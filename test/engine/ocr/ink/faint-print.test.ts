@@ -11,7 +11,7 @@ import { noisy } from "../page/noisy.ts";
 import { LINES, PAGE } from "../tesseract/minutes.ts";
 
 const EMPTY = { ...PAGE, width: 900, height: 900, gray: new Uint8Array(900 * 900).fill(225) };
-/** Uniform noise of this range deviates by eight levels. */
+/** Range of uniform noise with a deviation of eight levels. */
 const NOISE = 28;
 
 describe("print that fades into the noise of its paper", () => {
@@ -26,7 +26,7 @@ describe("print that fades into the noise of its paper", () => {
     expect(isBlank(sheet)).toBe(false);
   });
 
-  it("is read once it is brought out", async () => {
+  it("is read after bringOut", async () => {
     const { paragraphs, doubtful } = await recognizeHard(faded(PAGE, 18), ["eng"]);
 
     const read = new Set(
@@ -47,7 +47,7 @@ describe("print that fades into the noise of its paper", () => {
     expect(findInk(sheet).faint).toBe(true);
   });
 
-  it("is no words but a doubtful page where it is read as gibberish, as what shines through is", async () => {
+  it("makes the page doubtful, without words, when it reads as gibberish", async () => {
     const page = drawText({ lines: LINES.slice(0, 4), width: 900, height: 280, size: 30 });
     const mirrored = page.gray.map((_, at) => page.gray[at - 2 * (at % 900) + 899] ?? 255);
 
@@ -87,7 +87,7 @@ describe("a page without print", () => {
     const { marks, faint } = findInk(sheet);
 
     expect(faint).toBe(false);
-    // With fewer than four a page is blank.
+    // A page with fewer than four marks is blank.
     expect(marks.length).toBeLessThan(4);
   });
 });

@@ -14,18 +14,18 @@ const words = (boxes: readonly PixelBox[], confidence = 90) => {
 };
 
 describe("the ink of a page", () => {
-  it("is covered by words around it, and uncovered by words elsewhere, or that nobody believes", () => {
+  it("is covered by the words around it, but not by words at other places or with a low confidence", () => {
     const ink = findInk(PAGE);
 
     expect(uncoveredShare(ink, words([[0, 0, 700, 260]]))).toBe(0);
     expect(uncoveredShare(ink, words([[0, 0, 700, 260]], 20))).toBe(1);
     expect(uncoveredShare(ink, [])).toBe(1);
-    // One line of three.
+    // One line of three is uncovered.
     expect(uncoveredShare(ink, words([[0, 0, 700, 85]]))).toBeGreaterThan(0.5);
     expect(uncoveredShare(ink, words([[0, 0, 700, 85]]))).toBeLessThan(0.75);
   });
 
-  it("is found as well when it is faint, light on dark, noisy or in the shade", () => {
+  it("is found when it is faint, light on dark, noisy or in the shade", () => {
     const count = findInk(PAGE).marks.length;
     const variants = [
       PAGE.gray.map((level) => 150 + (level * 35) / 255),
@@ -40,7 +40,7 @@ describe("the ink of a page", () => {
     }
   });
 
-  it("is none on empty paper, and neither are a frame, a black box and specks", () => {
+  it("does not include empty paper, a frame, a black box or specks", () => {
     const gray = new Uint8Array(700 * 260).fill(240);
     expect(findInk({ ...PAGE, gray }).marks).toEqual([]);
 
@@ -52,7 +52,7 @@ describe("the ink of a page", () => {
   });
 });
 
-describe("what is drawn on a page", () => {
+describe("drawings on a page", () => {
   const whole: PixelBox = [0, 0, 700, 260];
   const wide = { ...PAGE, height: 660, gray: new Uint8Array(700 * 660).fill(255) };
   wide.gray.set(PAGE.gray);
@@ -97,7 +97,7 @@ describe("what is drawn on a page", () => {
         30,
       ),
     ],
-  ])("is not uncovered print: %s", (_, page) => {
+  ])("are not uncovered print: %s", (_, page) => {
     const ink = findInk(page);
 
     expect(ink.drawn.size).toBeGreaterThanOrEqual(4);
@@ -108,7 +108,7 @@ describe("what is drawn on a page", () => {
     ["capitals, digits and brackets", "ITALIC LETTERS: 1/2 L7 []", 0],
     ["narrow letters, beside a dash", "illicit, till \u2014 lily pill", 1],
     ["a letter that touches its neighbours is taken for a part of them", "the quick brown fox jumps", 1],
-  ])("are no letters: %s", (_, line, drawn) => {
+  ])("do not include letters: %s", (_, line, drawn) => {
     const ink = findInk(drawText({ lines: [line] }));
 
     expect(ink.drawn.size).toBe(drawn);
@@ -126,15 +126,15 @@ function edgesOf([left, top, right, bottom]: PixelBox): readonly PixelBox[] {
 }
 
 describe("a slanted page", () => {
-  it.each([-5, -2, 0, 3, 8])("tells that its lines run at %s degrees", (degrees) => {
+  it.each([-5, -2, 0, 3, 8])("has lines at %s degrees", (degrees) => {
     const slanted = straighten(drawText({ lines: [...LINES, ...LINES, ...LINES], height: 560 }), -degrees);
 
     expect(Math.abs(skewOf(findInk(slanted)) - degrees)).toBeLessThanOrEqual(0.5);
   });
 });
 
-describe("a background that is evened out", () => {
-  it("is white wherever there is paper, and ink is black", () => {
+describe("a normalized background", () => {
+  it("is white, and ink is black", () => {
     const gray = PAGE.gray.map((level, at) => (40 + (level / 255) * 160) * (1 - (0.6 * (at % 700)) / 700));
 
     const { gray: evened } = normalizeBackground({ ...PAGE, gray });

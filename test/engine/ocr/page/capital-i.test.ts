@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { withCapitalI } from "../../../../functions/engine/ocr/page/capital-i.ts";
 
-describe("a bar that stands alone", () => {
-  // Words of 10 pixels a character, with the given gap.
+describe("a single bar", () => {
+  // Words with 10 pixels per character, and the given gap between them.
   const line = (words: readonly string[], gap = 6) => {
     let left = 0;
     const placed = words.map((text) => {
@@ -15,12 +15,12 @@ describe("a bar that stands alone", () => {
   const corrected = (words: readonly string[], gap?: number, below: readonly string[] = []) =>
     withCapitalI([line(words, gap), line(below)])[0]?.words.map(({ text }) => text);
 
-  it("is the word I in the midst and at the start of a sentence", () => {
+  it("is the word I in the middle and at the start of a sentence", () => {
     expect(corrected(["page", "|", "describe"])).toEqual(["page", "I", "describe"]);
     expect(corrected(["|", "am"])).toEqual(["I", "am"]);
   });
 
-  it("is the word I at the end of a line that goes on below in lower case", () => {
+  it("is the word I at the end of a line when the next line starts in lower case", () => {
     expect(corrected(["page", "|"], 6, ["describe"])).toEqual(["page", "I"]);
     expect(corrected(["page", "|"], 6, ["Describe"])).toEqual(["page", "|"]);
     expect(corrected(["|"], 6, ["describe"])).toEqual(["|"]);

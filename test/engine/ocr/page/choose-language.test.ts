@@ -13,7 +13,7 @@ describe("the language of a page", () => {
   const folder = mkdtempSync(join(tmpdir(), "languages-of-a-page-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("is the one that was asked for", async () => {
+  it("is the requested one", async () => {
     expect(await chooseLanguages(PAGE, ["deu", "fra"])).toEqual(["deu", "fra"]);
   });
 
@@ -23,7 +23,7 @@ describe("the language of a page", () => {
     expect(await chooseLanguages(PAGE, ["auto"], [folder])).toEqual(["xyz"]);
   });
 
-  it("is English where another reads no more of the page", async () => {
+  it("is English when another language reads no more of the page", async () => {
     writeFileSync(join(folder, "eng.traineddata"), loadLanguages(["eng"])[0]?.bytes ?? "");
     copyFileSync(join(folder, "eng.traineddata"), join(folder, "abc.traineddata"));
     rmSync(join(folder, "xyz.traineddata"), { force: true });
@@ -31,7 +31,7 @@ describe("the language of a page", () => {
     expect(await chooseLanguages(PAGE, ["auto"], [folder])).toEqual(["eng"]);
   });
 
-  // In noise of 300 levels nothing is read before it is smoothed: then every language would read as much as English.
+  // Noise of 300 levels is unreadable before smoothing. Without smoothing, every language would read as much as English.
   it.each([0, 300])("is another one that reads more, in noise of %i levels", async (levels) => {
     const english = loadLanguages(["eng"])[0]?.bytes ?? "";
     writeFileSync(join(folder, "eng.traineddata"), readingSigns(Buffer.from(english)));
@@ -41,14 +41,14 @@ describe("the language of a page", () => {
   });
 });
 
-/** A model's places of its characters, and of what stands behind them (Tesseract's tessdatamanager.h). */
+/** Places of a model's characters and of the next part (Tesseract's tessdatamanager.h). */
 const [CHARACTERS, BEHIND] = [21, 22];
 
-/** The model, in whose character set each letter is a sign: it reads as surely, and no words. */
+/** Model whose character set has signs in place of letters: it reads with the same confidence, but no words. */
 function readingSigns(model: Buffer): Buffer {
   const placeOf = (component: number) => Number(model.readBigInt64LE(4 + 8 * component));
   const characters = model.toString("utf8", placeOf(CHARACTERS), placeOf(BEHIND));
-  // A sign takes two bytes more than a letter; the comment that ends the line gives them.
+  // A sign takes two bytes more than a letter. The comment at the end of the line becomes shorter by two.
   const signs = characters.replaceAll(/^([A-Za-z]) (.*)..$/gm, (_, letter: string, rest: string) => {
     return `${String.fromCharCode(0x2500 + letter.charCodeAt(0))} ${rest}`;
   });

@@ -1,4 +1,4 @@
-// Pictures of text, drawn with a font that pdfjs-dist ships, so that they are the same on every machine.
+// Pictures of text, drawn with a font of pdfjs-dist, so that they are the same on every machine.
 
 import { join } from "node:path";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
@@ -14,7 +14,7 @@ export interface Drawing {
   /** Pixels. */
   readonly size?: number;
   readonly left?: number;
-  /** Of the first line. */
+  /** Baseline of the first line. */
   readonly baseline?: number;
   readonly leading?: number;
 }

@@ -21,7 +21,7 @@ describe("a page that is hard to read", () => {
       const reading = await recognizeHard(turnImage(PAGE, quarters), ["eng"]);
 
       expect(textOf(reading)).toEqual(LINES);
-      // The first word stands at the start of the page, wherever that is now.
+      // The first word is at the start of the page, wherever that is after the turn.
       const [left, top, right, bottom] = firstWord(reading)?.box ?? [0, 0, 0, 0];
       const { width, height } = turnImage(PAGE, quarters);
       const corner = [
@@ -35,7 +35,7 @@ describe("a page that is hard to read", () => {
     },
   );
 
-  it("is evened out when half of it lies in the shade", async () => {
+  it("is evened out when half of it is in the shade", async () => {
     const shaded = changed(PAGE, (level, x) => (30 + level * 0.85) * (1 - 0.75 / (1 + Math.exp((480 - x) / 40))));
 
     const reading = await recognizeHard(shaded, ["eng"]);
@@ -53,7 +53,7 @@ describe("a page that is hard to read", () => {
     expect(reading.doubtful).toBe(false);
   });
 
-  it("is smoothed when single pixels drown its letters", async () => {
+  it("is smoothed when single pixels hide its letters", async () => {
     const reading = await recognizeHard(noisy(PAGE, 180), ["eng"]);
 
     expect(textOf(reading)).toEqual(LINES);
@@ -68,19 +68,19 @@ describe("a page that is hard to read", () => {
     expect(textOf(reading)).toEqual(LINES);
   });
 
-  it.each([12, 180, 400])("is not doubtful when it has noise of %s levels alone", async (levels) => {
+  it.each([12, 180, 400])("is not doubtful when it has only noise, of %s levels", async (levels) => {
     const reading = await recognizeHard(noisy({ ...PAGE, gray: PAGE.gray.map(() => 200) }, levels), ["eng"]);
 
     expect(reading).toMatchObject({ paragraphs: [], doubtful: false });
   });
 
-  it("is doubtful when noise drowns even its lines", async () => {
+  it("is doubtful when noise hides even its lines", async () => {
     const reading = await recognizeHard(noisy(PAGE, 700), ["eng"]);
 
     expect(reading.doubtful).toBe(true);
   });
 
-  it("is doubtful when print is left that no reading explains", async () => {
+  it("is doubtful when no reading explains some of its print", async () => {
     const gibberish = drawText({ lines: LINES.map((line) => line.replace(/[a-z]/g, "§¤◊".charAt(line.length % 3))) });
 
     const reading = await recognizeHard(gibberish, ["eng"]);
@@ -88,12 +88,12 @@ describe("a page that is hard to read", () => {
     expect(reading.doubtful).toBe(true);
   });
 
-  it("is straightened, and its words lie where they are on the slanted page", async () => {
+  it("is straightened, with its words at their places on the slanted page", async () => {
     const slanted = straighten(PAGE, -6);
 
     const reading = await recognizeHard(slanted, ["eng"]);
 
-    // Which characters of slanted words are misread depends on the model that is installed.
+    // The installed model decides which characters of slanted words are misread.
     const read = new Set(textOf(reading).join(" ").split(" "));
     const words = LINES.join(" ").split(" ");
     expect(textOf(reading)).toHaveLength(LINES.length);
@@ -116,7 +116,7 @@ function changed(image: GrayImage, level: (level: number, x: number) => number):
 }
 
 describe("a picture turned by quarters", () => {
-  it.each([0, 1, 2, 3] as const)("is itself again after %s turns and the rest of the four", (quarters) => {
+  it.each([0, 1, 2, 3] as const)("is the same again after %s turns and the rest of the four", (quarters) => {
     const image = { width: 3, height: 2, dpi: 72, gray: Uint8Array.from([1, 2, 3, 4, 5, 6]) };
 
     const back = turnImage(turnImage(image, quarters), ((4 - quarters) % 4) as Quarters);

@@ -9,17 +9,17 @@ const LINES = ["The warden told the meeting that the sluice", "had been mended t
 const PAGE = drawText({ lines: LINES, width: 900, height: 200, size: 30 });
 
 describe("a picture made narrower", () => {
-  it("has nine pixels for ten, each the mean of what it covers", () => {
+  it("has nine pixels for ten, each the mean of the pixels that it covers", () => {
     const row = [0, 90, 180, 30, 60, 60, 60, 60, 60, 240, 10, 20];
 
     const narrowed = narrow({ width: 12, height: 2, dpi: 200, gray: Uint8Array.from([...row, ...row]) });
 
-    // Of 1.11 pixels each: the first is nine tenths of the first pixel and a tenth of the second.
+    // Each covers 1.11 pixels: the first is nine tenths of the first pixel and a tenth of the second.
     const expected = [9, 108, 135, 42, 60, 60, 60, 60, 222, 11];
     expect(narrowed).toEqual({ width: 10, height: 2, dpi: 200, gray: Uint8Array.from([...expected, ...expected]) });
   });
 
-  it("gives words where they are in the picture as it was", async () => {
+  it("has words at their places in the original picture", async () => {
     const plain = await recognize(PAGE, ["eng"]);
 
     const widened = widenBack(await recognize(narrow(PAGE), ["eng"]));
@@ -53,7 +53,7 @@ describe("a picture made narrower", () => {
     ["small letters", drawText({ lines: LINES, size: 14 }), ["eng"], false],
     ["a language that was not measured", drawText({ lines: LINES, size: 28 }), ["eng", "jpn"], false],
     ["an empty page", { width: 300, height: 300, dpi: 200, gray: new Uint8Array(90_000).fill(255) }, ["eng"], false],
-  ])("is for print that can bear it: %s", (_, image, languages, expected) => {
+  ])("is used only for suitable print: %s", (_, image, languages, expected) => {
     expect(mayBeNarrowed(findInk(image), languages)).toBe(expected);
   });
 });

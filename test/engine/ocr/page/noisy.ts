@@ -1,8 +1,8 @@
-// Pictures with noise, the same each time.
+// Pictures with noise that is the same each time.
 
 import type { GrayImage } from "../../../../functions/engine/ocr/tesseract/gray-image.ts";
 
-/** Each pixel up to half of the levels lighter or darker. */
+/** Makes each pixel lighter or darker by up to half of `levels`. */
 export function noisy(image: GrayImage, levels: number): GrayImage {
   let state = 1;
   const noise = () => {

@@ -27,7 +27,7 @@ describe("recognising a page of a scanned PDF", () => {
     expect(texts.join("\n")).toContain("with a little warmth. I would rather leave it open");
   });
 
-  it("joins a word that its lines cut in two, though each half stands alone on no line but these", async () => {
+  it("joins a word that a line break splits, although its halves are words only on these lines", async () => {
     const lines = [
       "The warden told the meeting of his predispo-",
       "sition to mend the sluice before Lady Day and",
@@ -45,7 +45,7 @@ describe("recognising a page of a scanned PDF", () => {
     expect(page.blocks.map(({ text }) => text).join("\n")).toContain("his predisposition to mend");
   });
 
-  it("gives boxes in points, to the hundredth, inside the page and around their words", async () => {
+  it("returns boxes in hundredths of points, inside the page and around their words", async () => {
     const { page } = await recognizePage({ ...request, bytes: LETTER, kind: "pdf", page: 3 });
 
     for (const block of page.blocks) {
@@ -59,14 +59,14 @@ describe("recognising a page of a scanned PDF", () => {
         }
       }
     }
-    // The heading was drawn at 72 points from the left with letters of 14 points.
+    // The heading is 72 points from the left, in letters of 14 points.
     const heading = page.blocks[0]?.lines?.[0];
     expect(Math.abs((heading?.box[0] ?? 0) - 72)).toBeLessThan(4);
     expect(heading?.words[0]?.size).toBeGreaterThan(10);
     expect(heading?.words[0]?.size).toBeLessThan(17);
   });
 
-  it("answers an empty page without blocks, and without asking Tesseract for its language", async () => {
+  it("returns an empty page without blocks and without Tesseract", async () => {
     const document = await PDFDocument.create();
     document.addPage([300, 200]);
 
@@ -81,7 +81,7 @@ describe("recognising a page of a scanned PDF", () => {
     expect(page).toEqual({ number: 1, width: 300, height: 200, rotation: 0, source: "ocr", blocks: [] });
   });
 
-  it("refuses a page that is not there, and bytes that are no PDF", async () => {
+  it("refuses a missing page, and bytes that are not a PDF", async () => {
     const page = recognizePage({ ...request, bytes: LETTER, kind: "pdf", page: 4 });
     const noPdf = recognizePage({ ...request, bytes: new Uint8Array(64), kind: "pdf", page: 1 });
 
@@ -91,7 +91,7 @@ describe("recognising a page of a scanned PDF", () => {
 });
 
 describe("recognising an image file", () => {
-  it("finds its words and gives its size at its density", async () => {
+  it("finds its words, with its size at its density", async () => {
     const { page, pages } = await recognizePage({ ...request, bytes: png(0), kind: "image", page: 1 });
 
     expect(pages).toBe(1);
@@ -99,7 +99,7 @@ describe("recognising an image file", () => {
     expect(page.height).toBeCloseTo(((page.width ?? 0) * 260) / 700, 0);
   });
 
-  it("reads one that stands on its head, and places the words where they are", async () => {
+  it("reads an upside-down one, with its words at their places", async () => {
     const upright = await recognizePage({ ...request, bytes: png(0), kind: "image", page: 1 });
     const turned = await recognizePage({ ...request, bytes: png(180), kind: "image", page: 1 });
 

@@ -10,13 +10,13 @@ const LINES = [
   "since Lady Day, and that half of",
 ];
 
-describe("the way that lines run", () => {
+describe("the direction of lines", () => {
   it.each([
     [0, false],
     [1, true],
     [2, false],
     [3, true],
-  ] as const)("is seen without reading them after %s quarter turns", (quarters, expected) => {
+  ] as const)("is known without reading them after %s quarter turns", (quarters, expected) => {
     const page = turnImage(drawText({ lines: LINES, size: 30 }), quarters);
 
     expect(runsDown(findInk(page))).toBe(expected);
@@ -26,7 +26,7 @@ describe("the way that lines run", () => {
 describe("the printed part of a page", () => {
   const word = drawText({ lines: ["granary"], width: 900, height: 700, left: 300, baseline: 400, size: 40 });
 
-  it("says where it lies and that it holds all the print", () => {
+  it("has its place, and may contain all the print", () => {
     const part = printedPart(word, findInk(word));
 
     expect(part.whole).toBe(true);
@@ -36,7 +36,7 @@ describe("the printed part of a page", () => {
     expect(part.gray[at]).toBe(word.gray[(part.top + 30) * word.width + part.left + 60]);
   });
 
-  it("is a part of the print where that is too much", () => {
+  it("is a part of the print when that is too large", () => {
     const full = drawText({ lines: Array(40).fill(LINES[0]), width: 1_400, height: 1_800, size: 40 });
 
     const part = printedPart(full, findInk(full));
@@ -45,7 +45,7 @@ describe("the printed part of a page", () => {
     expect(part.width * part.height).toBeLessThanOrEqual(700_000);
   });
 
-  it("has words that are put back where they are on the page", () => {
+  it("has words whose places on the page are known", () => {
     const line = { box: [1, 2, 3, 4], baseline: { x: 1, y: 4, angle: 0 }, size: 2 } as const;
     const found = [
       { box: [1, 2, 3, 4] as const, lines: [{ ...line, words: [{ ...line, text: "a", confidence: 90 }] }] },

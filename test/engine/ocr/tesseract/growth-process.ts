@@ -1,12 +1,12 @@
-// Draws the same page again and again, as a thread does for a long scan, and tells the process's memory as JSON. The
-// page is blank, since recognition would take most of the time; it only awaits, as a loop over pages does.
+// Draws the same page many times, as a thread does for a long scan, and prints the process's memory as JSON. The page is
+// blank, because recognition would take most of the time. The loop only awaits promises, like the loop over pages.
 
 import { readSettings } from "../../../../functions/engine/base/settings.ts";
 import { recognizePage } from "../../../../functions/engine/ocr/page/recognize-page.ts";
 import { buildPdf, picture } from "../../../support/documents/pdf.ts";
 
 export interface GrowthReport {
-  /** MB of the process after each page. */
+  /** Memory of the process in MB after each page. */
   readonly megabytes: readonly number[];
 }
 

@@ -10,6 +10,6 @@ test("drawing forty more pages takes no more memory", async () => {
   ]);
 
   const { megabytes }: GrowthReport = JSON.parse(stdout);
-  // Of each page a copy of 4.7 MB used to stay, 200 MB in all; garbage that V8 still holds is 40.
+  // A leak of one copy per page would be 4.7 MB each, 200 MB in all. Garbage that V8 has not freed is 40 MB.
   expect(megabytes[59]).toBeLessThan((megabytes[19] ?? 0) + 100);
 });

@@ -28,7 +28,7 @@ describe("the models of languages", () => {
     return path;
   };
 
-  it("are taken from the first folder that has them", () => {
+  it("come from the first folder that has them", () => {
     const first = folder("first", { "deu.traineddata": "first German" });
     const second = folder("second", { "deu.traineddata": "second German", "fra.traineddata": "French" });
 
@@ -40,7 +40,7 @@ describe("the models of languages", () => {
     ]);
   });
 
-  it("carry the start of their SHA-256, whether they are compressed or not", () => {
+  it("have the start of their SHA-256, compressed or not", () => {
     const plain = folder("plain", { "deu.traineddata": "German" });
     const packed = folder("packed too", { "deu.traineddata.gz": gzipSync("German") });
 
@@ -57,7 +57,7 @@ describe("the models of languages", () => {
     expect(Buffer.from(model?.bytes ?? []).toString()).toBe("German");
   });
 
-  it("are named, with those that are present, when one is missing", () => {
+  it("are listed in the error when one is missing", () => {
     const path = folder("some", { "fra.traineddata": "", "deu.traineddata": "", "osd.traineddata": "", "a.txt": "" });
 
     const load = () => loadLanguages(["deu", "xyz"], [path, join(root, "no such folder")]);
@@ -66,7 +66,7 @@ describe("the models of languages", () => {
     expect(load).toThrow(expect.objectContaining({ code: "LANGUAGE_MISSING" }));
   });
 
-  it("are never looked for outside the folders, whatever the name says", () => {
+  it("are never searched outside the folders, whatever the language's name", () => {
     folder("outside", { "deu.traineddata": "German" });
     const inside = folder("inside", {});
 
@@ -77,7 +77,7 @@ describe("the models of languages", () => {
     }
   });
 
-  it("are looked for where asked, then in the layer, the project, npm's packages, and last in the system", () => {
+  it("are searched in the requested folder, the layer, the project, npm's packages, and last in the system", () => {
     const folders = languageFolders("/asked");
 
     const order = ["/asked", "/opt/tessdata", SHIPPED, "4.0.0_best_int", "/usr/share/tessdata"].map((part) =>
@@ -87,7 +87,7 @@ describe("the models of languages", () => {
     expect(order).not.toContain(-1);
   });
 
-  it("hold English without any installation, the model that the layer has", () => {
+  it("include English without any installation, the same model as in the layer", () => {
     expect(presentLanguages([SHIPPED]).get("eng")).toBe(join(SHIPPED, "eng.traineddata"));
     expect(presentLanguages().get("eng")).toBe(join(SHIPPED, "eng.traineddata"));
     const layer = join(layerFolder(tessdataRecipe(["eng"])), "tessdata");

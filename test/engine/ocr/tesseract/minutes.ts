@@ -1,4 +1,4 @@
-// A page of print that is read without a fault, before anything is done to it.
+// A page of print that is read without errors as it is.
 
 import { drawText } from "../page/draw-text.ts";
 

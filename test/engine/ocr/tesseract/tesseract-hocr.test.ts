@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readTesseractHocr } from "../../../../functions/engine/ocr/tesseract/tesseract-hocr.ts";
 
-// As Tesseract 5.1 writes it.
+// Output of Tesseract 5.1.
 const line = (title: string, words: string, kind = "ocr_line") =>
   `     <span class='${kind}' id='line_1_1' title="${title}">\n${words}\n     </span>\n`;
 const word = (title: string, text: string, more = "") =>
@@ -35,7 +35,7 @@ describe("Tesseract's hOCR", () => {
     expect(paragraph?.lines[0]?.size).toBe(30.5);
   });
 
-  it("gives the baseline where the line starts, and its angle counter-clockwise", () => {
+  it("gives the baseline's start and its counterclockwise angle", () => {
     const [paragraph] = readTesseractHocr(page(line(UPRIGHT, word("bbox 36 92 96 116; x_wconf 95", "This"))));
 
     const baseline = paragraph?.lines[0]?.baseline;
@@ -47,7 +47,7 @@ describe("Tesseract's hOCR", () => {
     [90, { x: 114, y: 500, angle: 90 }],
     [180, { x: 120, y: 26, angle: 180 }],
     [270, { x: 106, y: 20, angle: 270 }],
-  ])("places the baseline of text turned by %i degrees at the side of its letters' feet", (angle, expected) => {
+  ])("places the baseline of text turned by %i degrees at the side of its letters' bottoms", (angle, expected) => {
     const title = `bbox 100 20 120 500; textangle ${angle}; x_size 20; x_descenders 6; x_ascenders 5`;
 
     const [paragraph] = readTesseractHocr(page(line(title, word("bbox 100 20 120 60; x_wconf 95", "up"))));
@@ -55,7 +55,7 @@ describe("Tesseract's hOCR", () => {
     expect(paragraph?.lines[0]?.baseline).toEqual(expected);
   });
 
-  it("puts escaped characters back and drops emphasis", () => {
+  it("unescapes characters and drops emphasis", () => {
     const hocr = page(
       line(
         UPRIGHT,
@@ -66,7 +66,7 @@ describe("Tesseract's hOCR", () => {
     expect(readTesseractHocr(hocr)[0]?.lines[0]?.words[0]?.text).toBe("<R&D>\"'&lt;");
   });
 
-  it("leaves out words without text, and paragraphs without words", () => {
+  it("skips words without text, and paragraphs without words", () => {
     const blank = page(line(UPRIGHT, word("bbox 0 0 640 480; x_wconf 95", " ")));
 
     expect(readTesseractHocr(blank)).toEqual([]);

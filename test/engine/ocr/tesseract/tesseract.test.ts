@@ -8,7 +8,7 @@ const INVOICE = drawText({ lines: ["INVOICE HX-48217", "Total: 1,234.50 EUR", "d
 describe("recognize", () => {
   let recognize: typeof import("../../../../functions/engine/ocr/tesseract/tesseract.ts").recognize;
 
-  // A module without a past, as in a new worker thread.
+  // A new module, as in a new worker thread.
   beforeEach(async () => {
     vi.resetModules();
     ({ recognize } = await import("../../../../functions/engine/ocr/tesseract/tesseract.ts"));
@@ -20,14 +20,14 @@ describe("recognize", () => {
     expect(textOf(paragraphs)).toBe("The quick brown fox\njumps over 13 lazy dogs");
   });
 
-  it("gives boxes, baseline, size and confidence in the pixels of the picture", async () => {
+  it("returns boxes, baseline and size in pixels of the picture, and the confidence", async () => {
     const [paragraph] = await recognize(drawText({ lines: ["Hxmh dddd"], left: 100, baseline: 120 }), ["eng"]);
 
     const line = paragraph?.lines[0];
     const word = line?.words[0];
     expect(word?.box[0]).toBeGreaterThanOrEqual(100);
     expect(word?.box[0]).toBeLessThanOrEqual(104);
-    // Letters without descenders stand on the baseline.
+    // Letters without descenders end at the baseline.
     expect(Math.abs((word?.box[3] ?? 0) - 120)).toBeLessThanOrEqual(1);
     expect(Math.abs((line?.baseline.y ?? 0) - 120)).toBeLessThanOrEqual(1);
     expect(line?.baseline.angle).toBeCloseTo(0, 1);
@@ -36,7 +36,7 @@ describe("recognize", () => {
     expect(word?.confidence).toBeGreaterThan(50);
   });
 
-  it("gives a page the same result after another page as alone", async () => {
+  it("returns the same result for a page after another page as without it", async () => {
     const alone = await recognize(LETTER, ["eng"]);
     await recognize(INVOICE, ["eng"]);
     const after = await recognize(LETTER, ["eng"]);
@@ -44,7 +44,7 @@ describe("recognize", () => {
     expect(JSON.stringify(after)).toBe(JSON.stringify(alone));
   });
 
-  it("gives the same result from an engine that began with another page", async () => {
+  it("returns the same result from an engine that started with another page", async () => {
     await recognize(INVOICE, ["eng"]);
     const after = await recognize(LETTER, ["eng"]);
     vi.resetModules();
@@ -54,7 +54,7 @@ describe("recognize", () => {
     expect(JSON.stringify(after)).toBe(JSON.stringify(alone));
   });
 
-  it("reads on with a new module when the old one has read its share of pages", async () => {
+  it("continues with a new module after a number of pages", async () => {
     const alone = await recognize(LETTER, ["eng"]);
     const speck = drawText({ lines: ["."], width: 40, height: 40, left: 10, baseline: 20 });
 
@@ -63,7 +63,7 @@ describe("recognize", () => {
     expect(JSON.stringify(await recognize(LETTER, ["eng"]))).toBe(JSON.stringify(alone));
   });
 
-  it("keeps two pages apart that are asked for at once", async () => {
+  it("does not mix two pages that are requested at the same time", async () => {
     const [letter, invoice] = await Promise.all([recognize(LETTER, ["eng"]), recognize(INVOICE, ["eng"])]);
 
     expect(textOf(letter)).toContain("lazy dogs");
@@ -82,13 +82,13 @@ describe("recognize", () => {
     }
   });
 
-  it("refuses a language that is not there, and reads the next page all the same", async () => {
+  it("refuses a missing language, and still reads the next page", async () => {
     await expect(recognize(LETTER, ["eng", "qqq"])).rejects.toMatchObject({ code: "LANGUAGE_MISSING" });
 
     expect(textOf(await recognize(LETTER, ["eng"]))).toContain("quick brown");
   });
 
-  it("refuses a picture longer than Tesseract can count", async () => {
+  it("refuses a picture that is too long for Tesseract", async () => {
     const gray = new Uint8Array(40_000).fill(255);
 
     await expect(recognize({ width: 40_000, height: 1, dpi: 200, gray }, ["eng"])).rejects.toMatchObject({
