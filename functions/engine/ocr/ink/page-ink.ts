@@ -105,7 +105,7 @@ function reduce({ width, height, gray }: GrayImage, scale: number): Levels {
   return { ...reduced, gray: levels };
 }
 
-/** Deviation of noise: the median difference of neighbours, most of which differ only by noise. */
+/** Deviation of noise: the median difference of neighbours, because most neighbours differ only by noise. */
 function noiseOf({ gray: levels }: Levels): number {
   const differences = new Uint32Array(256);
   for (let at = 1; at < levels.length; at++) {

@@ -10,7 +10,7 @@ import { openObjects } from "./object-reader.ts";
 
 /** A list with fewer pages is read fast enough. */
 const LEAST_PAGES = 8;
-/** Limit of consecutive reads, each of which waits for the one before. */
+/** Limit of consecutive reads. Each one waits for the one before. */
 const MAX_TURNS = 100;
 
 /** Balances the tree, with a few more reads. Returns the PDF itself when its tree needs no help or cannot be read. */

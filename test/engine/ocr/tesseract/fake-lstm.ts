@@ -1,13 +1,13 @@
-// An LSTM as Tesseract's core lays it out in its memory, and what its steps must come to, computed one number at a time.
+// An LSTM in the memory layout of Tesseract's core, and the expected results of its steps, computed number by number.
 
 import { viewsOf } from "./views-of-memory.ts";
 
 const [INPUTS, CELLS] = [32, 16];
 const STRIDE = INPUTS + CELLS + 1;
 const GATES = [72, 244, 416, 588] as const;
-/** Where the frame has the products of each gate. */
+/** Places of each gate's products in the frame. */
 const PRODUCTS = [164, 176, 188, 200] as const;
-// Where the core has the tables of its functions: 4096 values, 256 to 1.
+// Places of the core's function tables: 4096 values, 256 for a step of 1.
 const TABLES = { tanh: 135_008, logistic: 151_392 };
 const TABLE_LENGTH = 4096;
 const AT = { lstm: 4_096, input: 8_192, output: 9_216, frame: 10_240, map: 11_264, vectors: 12_288, weights: 16_384 };
@@ -15,7 +15,7 @@ const [INPUT_ROWS, OUTPUT_ROWS] = [AT.weights + 4 * 1024, AT.weights + 8 * 1024]
 const FUNCTION_OF_GATE = ["tanh", "logistic", "logistic", "logistic"] as const;
 
 export interface FakeLstmOptions {
-  /** 14 gives each step, 15 the last one of each row. */
+  /** 14 returns each step, 15 only the last step of each row. */
   readonly type: number;
   readonly height: number;
   readonly width: number;
@@ -54,7 +54,7 @@ export function fakeLstm(memory: WebAssembly.Memory, { type, height, width, stra
     put(AT.lstm + gate + 76, AT.weights + 1024 * index + CELLS * STRIDE);
     put(AT.lstm + gate + 160, AT.weights + 1024 * index);
     for (let at = 0; at < CELLS * STRIDE; at++) bytes[AT.weights + 1024 * index + at] = level(at + 997 * index);
-    // Small enough for the functions' slopes, and with some numbers far behind the ends of their tables.
+    // Small enough for the functions' slopes, with some numbers far beyond the ends of their tables.
     for (let cell = 0; cell < CELLS; cell++) {
       floats[(AT.weights + 1024 * index + CELLS * STRIDE) / 4 + cell] = cell === 3 ? 1 : 1 / 30_000;
     }
@@ -122,13 +122,13 @@ export function fakeLstm(memory: WebAssembly.Memory, { type, height, width, stra
     outputs: () => [...bytes.subarray(OUTPUT_ROWS, OUTPUT_ROWS + (steps + 1) * CELLS)],
     expectedState: [...state, ...hidden],
     stateLeft: () => [stateAt, hiddenAt].flatMap((at) => [...floats.subarray(at / 4, at / 4 + CELLS)]),
-    /** The step, its row and place; the row that its summary goes to. */
+    /** Step with its row and place, and the row for its summary. */
     expectedIndices: [steps - 1, lastRow, lastPlace, ...(type === 15 ? [lastRow, lastRow] : [0, 0])],
     indices: () => [60, 68, 72, 40, 48].map((place) => words[(AT.frame + place) / 4]),
   };
 }
 
-/** -127 to 127, the same one for a place each time. */
+/** Number from -127 to 127, always the same for a place. */
 function level(at: number): number {
   return ((Math.imul(at + 1, 2_654_435_761) >>> 16) % 255) - 127;
 }

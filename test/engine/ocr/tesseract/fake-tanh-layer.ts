@@ -1,4 +1,4 @@
-// A fully connected layer as Tesseract's core lays it out in its memory, and what its steps must come to.
+// A fully connected layer in the memory layout of Tesseract's core, and the expected results of its steps.
 
 import { viewsOf } from "./views-of-memory.ts";
 
@@ -51,7 +51,7 @@ export function fakeTanhLayer(memory: WebAssembly.Memory, { inputs, rows, steps,
   for (let at = 0; at < steps * inputs; at++) bytes[INPUT_ROWS + at] = level(at * 5 + 1);
   for (let at = 0; at < TANH_TABLE.length; at++) floats[TANH_TABLE.address / 4 + at] = Math.tanh(at / 256);
 
-  // The last step is Tesseract's.
+  // Tesseract itself does the last step.
   const expected = Array.from({ length: steps * rows }, (_, at) => {
     const [step, row] = [Math.floor(at / rows), at % rows];
     if (step === steps - 1) return 0;
@@ -59,7 +59,7 @@ export function fakeTanhLayer(memory: WebAssembly.Memory, { inputs, rows, steps,
     for (let column = 0; column < inputs; column++) {
       sum += (bytes[INPUT_ROWS + step * inputs + column] ?? 0) * (bytes[AT.weights + row * stride + column] ?? 0);
     }
-    // The line between two values of the table is within half a step of the curve.
+    // A line between two values of the table differs from the curve by less than half a step.
     return Math.tanh(sum * (floats[AT.scales / 4 + row] ?? 0)) * 127;
   });
   return {
@@ -72,7 +72,7 @@ export function fakeTanhLayer(memory: WebAssembly.Memory, { inputs, rows, steps,
   };
 }
 
-/** -127 to 127, the same one for a place each time. */
+/** Number from -127 to 127, always the same for a place. */
 function level(at: number): number {
   return ((Math.imul(at + 1, 2_654_435_761) >>> 16) % 255) - 127;
 }

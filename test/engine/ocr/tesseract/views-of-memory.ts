@@ -1,4 +1,4 @@
-// The memory of a WebAssembly module, as the numbers that it holds.
+// The memory of a WebAssembly module as arrays of numbers.
 
 export function viewsOf({ buffer }: WebAssembly.Memory) {
   const words = new Int32Array(buffer);
