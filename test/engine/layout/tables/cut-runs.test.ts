@@ -34,9 +34,9 @@ describe("the pieces of runs", () => {
   const runs = [runAt(50, 100, "aa   bb"), runAt(50, 112, "cc....dd"), runAt(50, 124, "ee ff")];
 
   it("know which of them had leaders", () => {
-    const { runs: pieces, led } = cutIntoPieces(runs);
+    const { runs: pieces, withLeaders } = cutIntoPieces(runs);
 
-    expect(pieces.map((run) => [run.text, led.has(run)])).toEqual([
+    expect(pieces.map((run) => [run.text, withLeaders.has(run)])).toEqual([
       ["aa", false],
       ["bb", false],
       ["cc", true],
@@ -56,10 +56,10 @@ describe("the pieces of runs", () => {
   it("are the runs themselves where there is nothing to cut", () => {
     const plain = [runAt(50, 100, "one"), runAt(50, 112, "two")];
 
-    const { runs: pieces, led, without } = cutIntoPieces(plain);
+    const { runs: pieces, withLeaders, without } = cutIntoPieces(plain);
 
     expect(pieces).toEqual(plain);
-    expect(led.size).toBe(0);
+    expect(withLeaders.size).toBe(0);
     expect(without(new Set(plain.slice(0, 1))).map(({ text }) => text)).toEqual(["two"]);
   });
 });

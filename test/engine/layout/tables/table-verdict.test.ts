@@ -10,14 +10,14 @@ function tableOf(rows: readonly (readonly string[])[], headers = 0): Table {
   return { rows: rows.length, columns: rows[0]?.length ?? 0, cells };
 }
 
-const PLAIN = { ruled: false, led: 0 };
-const RULED = { ruled: true, led: 0 };
+const PLAIN = { ruled: false, leaderShare: 0 };
+const RULED = { ruled: true, leaderShare: 0 };
 const judged = (rows: readonly (readonly string[])[], evidence = PLAIN, headers = 0) => {
   const table = tableOf(rows, headers);
   return isTable({ kind: "table", text: "", lines: [], table }, evidence);
 };
-const other = (column: readonly string[], led = 0) =>
-  isOther(tableOf(column.map((text, at) => [`n${at}a`, text])), led);
+const other = (column: readonly string[], leaderShare = 0) =>
+  isOther(tableOf(column.map((text, at) => [`n${at}a`, text])), leaderShare);
 
 const FRUIT = [
   ["apples", "12", "7"],
