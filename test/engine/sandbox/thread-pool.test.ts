@@ -217,11 +217,14 @@ describe("threads", () => {
 
   it("survive a thread that dies after its answer", async () => {
     open();
-    await threads.run("dieLater", copied(undefined), never);
+    const codeOf = (error: { readonly code?: string }) => error.code;
+    // On a busy machine the thread's death can be reported before its answer.
+    const first = await threads.run("dieLater", copied(undefined), never).catch(codeOf);
+    expect([undefined, "PARSER_STOPPED"]).toContain(first);
 
     const answers: unknown[] = [];
     for (let call = 0; call < 10; call++) {
-      answers.push(await threads.run("double", copied(call), never).catch((error) => error.code));
+      answers.push(await threads.run("double", copied(call), never).catch(codeOf));
     }
 
     expect(answers.filter((answer) => typeof answer !== "number" && answer !== "PARSER_STOPPED")).toEqual([]);
