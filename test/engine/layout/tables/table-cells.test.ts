@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { cellsOf, linesOfRuns, wordRuns } from "../../../../functions/engine/layout/tables/table-cells.ts";
+import { runAt } from "../pieces.ts";
+
+const WALLS = [
+  [true, true],
+  [true, true],
+];
+/** Two columns from 50 to 150 and to 250, two rows from 100 to 120 and to 140. */
+const GRID = { xs: [50, 150, 250], ys: [100, 120, 140], wallRight: WALLS, wallBelow: WALLS };
+const textsIn = (runs: readonly ReturnType<typeof runAt>[], grid = GRID) =>
+  cellsOf(grid, runs).map((cell) => cell.runs.map(({ text }) => text).join("+"));
+
+test("each run is in the cell that has its middle", () => {
+  const runs = [runAt(60, 115, "a"), runAt(160, 115, "b"), runAt(60, 135, "c"), runAt(160, 135, "d")];
+
+  expect(textsIn(runs)).toEqual(["a", "b", "c", "d"]);
+});
+
+test("the height of a run is that of the middle of its letters", () => {
+  expect(textsIn([runAt(60, 122.5, "a")])).toEqual(["a", "", "", ""]);
+  expect(textsIn([runAt(60, 123, "a")])).toEqual(["", "", "a", ""]);
+});
+
+test("runs outside the grid are in no cell", () => {
+  expect(textsIn([runAt(20, 115, "a"), runAt(260, 115, "b"), runAt(60, 90, "c"), runAt(60, 150, "d")])).toEqual([
+    "",
+    "",
+    "",
+    "",
+  ]);
+});
+
+test("a run over several cells is split into its words, unless it reaches over by less than half an em", () => {
+  expect(textsIn([runAt(70, 115, "aaa bbb", { right: 230 })])).toEqual(["aaa", "bbb", "", ""]);
+  expect(textsIn([runAt(70, 115, "aaa bbb", { right: 154.5 })])).toEqual(["aaa bbb", "", "", ""]);
+  expect(textsIn([runAt(70, 115, "aaa bbb", { right: 155 })])[0]).toBe("aaa+bbb");
+  expect(textsIn([runAt(45.5, 115, "aaa bbb", { right: 140 })])[0]).toBe("aaa bbb");
+  expect(textsIn([runAt(45, 115, "aaa bbb", { right: 140 })])[0]).toBe("aaa+bbb");
+});
+
+test("a run stays whole in a merged cell", () => {
+  const wallRight = [
+    [false, true],
+    [true, true],
+  ];
+
+  expect(textsIn([runAt(70, 115, "aaa bbb", { right: 230 })], { ...GRID, wallRight })).toEqual(["aaa bbb", "", ""]);
+});
+
+test("the words of a run have their places, and a space before all but the first", () => {
+  const words = wordRuns(runAt(50, 100, "aaaa bbbb", { right: 140, spaceBefore: true }));
+
+  expect(words.map(({ text, spaceBefore }) => [text, spaceBefore])).toEqual([
+    ["aaaa", true],
+    ["bbbb", true],
+  ]);
+  expect(wordRuns(runAt(50, 100, "a b")).map(({ spaceBefore }) => spaceBefore)).toEqual([false, true]);
+  expect([words[0]?.left, words[1]?.right]).toEqual([50, 140]);
+});
+
+test("runs of a cell are its lines from the top down", () => {
+  const lines = linesOfRuns([runAt(50, 112, "two"), runAt(80, 100, "b"), runAt(50, 100, "one")]);
+
+  expect(lines.map(({ text }) => text)).toEqual(["one b", "two"]);
+});
