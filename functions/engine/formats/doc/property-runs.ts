@@ -31,7 +31,7 @@ export function readRuns(
   for (let index = 0; index < pages; index++) {
     const page = view.getUint32((pages + 1) * 4 + index * 4, true) & 0x3fffff;
     const bytes = document.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
-    if (bytes.length < PAGE_BYTES || seen.has(page)) continue;
+    if (seen.has(page)) continue;
     seen.add(page);
     runs.push(...pageRuns(bytes, kind === "characterRuns"));
   }
@@ -41,6 +41,7 @@ export function readRuns(
 
 function pageRuns(page: Uint8Array, isCharacters: boolean): readonly Run[] {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
+  // A page cut short has no count.
   const count = page[PAGE_BYTES - 1] ?? 0;
   const entryBytes = isCharacters ? 1 : 13;
   const runs: Run[] = [];

@@ -26,7 +26,8 @@ function page(
 
 /** A table of page numbers, three bytes into the table stream. */
 function tableOf(numbers: readonly number[]): Uint8Array {
-  return Uint8Array.from([9, 9, 9, ...longs(...numbers.map(() => 0), 0), ...longs(...numbers)]);
+  const values = Uint32Array.from([...numbers.map(() => 0), 0, ...numbers]);
+  return new Uint8Array(Buffer.concat([Buffer.alloc(TABLE_AT, 9), Buffer.from(values.buffer)]));
 }
 
 function fibOf(kind: keyof typeof KINDS, table: Uint8Array, generation: Fib["generation"] = 8): Fib {
@@ -96,6 +97,38 @@ describe("runs of a page", () => {
       [0, 10, [2]],
       [20, 30, [1]],
     ]);
+  });
+
+  it("end with the last entry that the page has room for", () => {
+    const ends = Array.from({ length: 103 }, (_, index) => index);
+    const full = page(
+      ends,
+      Array.from({ length: 102 }, () => 0),
+      {},
+    );
+
+    expect(runsOf([full], [0])).toHaveLength(100);
+  });
+
+  it("have properties of their own page only", () => {
+    const last = page([0, 10], [255], { 255: [9] });
+
+    expect(runsOf([last, page([], [], {})], [0])).toEqual([[0, 10, [1]]]);
+  });
+
+  it("are read once from a page, however often the table lists it", () => {
+    const full = page(
+      Array.from({ length: 101 }, (_, index) => index),
+      Array.from({ length: 100 }, () => 0),
+      {},
+    );
+
+    expect(
+      runsOf(
+        [full],
+        Array.from({ length: 300_000 }, () => 0),
+      ),
+    ).toHaveLength(100);
   });
 
   it("are read from whole pages only", () => {
