@@ -117,13 +117,6 @@ describe("separated values", () => {
   ])("are read with %s", async (_what, text, name, table) => {
     expect(await textsOf(csv, text, name)).toEqual([table]);
   });
-
-  it("are cut at the limits of a table, with a warning", async () => {
-    const { document, warnings } = await csv.extract(utf8(`${",".repeat(999)}\n`.repeat(2_100)), options);
-
-    expect(document.pages[0]?.blocks[0]?.table?.rows).toBe(2_000);
-    expect(warnings.join()).toContain("2001");
-  });
 });
 
 describe("other text formats", () => {
