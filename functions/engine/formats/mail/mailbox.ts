@@ -32,6 +32,6 @@ const LONGEST_LINE = 1_000;
 
 /** Removes the mark that writers put before lines starting with "From " (RFC 4155, appendix A). */
 function unquoted(message: Buffer): Uint8Array {
-  if (!message.includes("\n>From ")) return message;
+  if (!message.includes(">From ")) return message;
   return Buffer.from(message.toString("latin1").replaceAll(/^>(>*From )/gm, "$1"), "latin1");
 }
