@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
-import { insertNotes, isSmallBeside, notesBeside } from "../../../../functions/engine/layout/lines/margin-notes.ts";
+import { insertNotes, isSmallPrint, notesBeside } from "../../../../functions/engine/layout/lines/margin-notes.ts";
 import { segmentAt } from "../pieces.ts";
 
 type Options = { left?: number; right?: number; from?: number; leading?: number; size?: number };
@@ -68,9 +68,9 @@ describe("notes beside text", () => {
   it("are small print beside flowing text, or not", () => {
     const ragged = TEXT.map((each, at) => (at < 6 ? { ...each, right: 330 } : each));
 
-    expect(isSmallBeside({ text: TEXT, notes: small(3) })).toBe(true);
-    expect(isSmallBeside({ text: TEXT, notes: large(3) })).toBe(false);
-    expect(isSmallBeside({ text: ragged, notes: small(3) })).toBe(false);
+    expect(isSmallPrint({ text: TEXT, notes: small(3) })).toBe(true);
+    expect(isSmallPrint({ text: TEXT, notes: large(3) })).toBe(false);
+    expect(isSmallPrint({ text: ragged, notes: small(3) })).toBe(false);
   });
 });
 
