@@ -29,3 +29,57 @@ test.each([
 
   expect(hasMeaningless(texts, shown)).toBe(expected);
 });
+
+const CONTROL_CODES = "\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008";
+const judged = (...texts: readonly string[]) => hasMeaningless(texts, texts.join("").replace(/\s/g, "").length);
+
+test("meaningless codes are more than 30 % of the text, in six kinds", () => {
+  const text = (codes: string, letters: number) => judged(codes + "x".repeat(letters));
+
+  expect(text(CONTROL_CODES.slice(0, 6), 13)).toBe(true);
+  expect(text(CONTROL_CODES.slice(0, 6), 14)).toBe(false);
+  expect(text(CONTROL_CODES.slice(0, 5).repeat(1), 2)).toBe(false);
+  expect(text("\ufffd\ufffd\ufffd\ufffd", 9)).toBe(true);
+  expect(text("\ufffd\ufffd\ufffd\ufffd", 10)).toBe(false);
+});
+
+test("codes that are mostly texts of their own are icons, up to fifteen kinds", () => {
+  const icons = (kinds: number, uses: number) =>
+    judged(...Array.from({ length: kinds * uses }, (_, at) => String.fromCharCode(0xe000 + (at % kinds))));
+
+  expect(icons(15, 4)).toBe(false);
+  expect(icons(16, 4)).toBe(true);
+  expect(icons(16, 1)).toBe(false);
+});
+
+test("control codes within longer texts are eight, and more than 5 % of the text", () => {
+  const text = (count: number, letters: number) => judged("\u0003".repeat(count) + "x".repeat(letters));
+
+  expect(text(8, 151)).toBe(true);
+  expect(text(8, 152)).toBe(false);
+  expect(text(7, 20)).toBe(false);
+  expect(judged(...Array(9).fill("\u0003x"), "x".repeat(40))).toBe(false);
+  expect(judged(...Array(9).fill("\u0003xx"), "x".repeat(40))).toBe(true);
+});
+
+test("unassigned codes are more than 4 % of the text, in three kinds", () => {
+  const text = (codes: string, letters: number) => judged(codes + "x".repeat(letters));
+
+  expect(text("\u{2fe0}\u{2fe1}\u{2fe2}", 71)).toBe(true);
+  expect(text("\u{2fe0}\u{2fe1}\u{2fe2}", 72)).toBe(false);
+  expect(text("\u{2fe0}\u{2fe1}\u{2fe1}", 20)).toBe(false);
+});
+
+test("signs of Latin-1 are more than 10 % of the text, in eight kinds, each used twice", () => {
+  const text = (kinds: number, uses: number, letters: number) =>
+    judged(LATIN_1_SIGNS.slice(0, kinds).join("").repeat(uses) + "x".repeat(letters));
+
+  expect(text(8, 2, 143)).toBe(true);
+  expect(text(8, 2, 144)).toBe(false);
+  expect(text(7, 3, 20)).toBe(false);
+  expect(text(8, 1, 20)).toBe(false);
+});
+
+test("plain text and its usual signs have no meaningless codes", () => {
+  expect(judged("plain text – “quoted” … − naïve ĀſƏ")).toBe(false);
+});

@@ -28,3 +28,13 @@ function everyThird(text: string): string {
   const characters = [...text.replace(/[，。]/g, "")];
   return [0, 1, 2].map((start) => characters.filter((_, index) => index % 3 === start).join("")).join("");
 }
+
+test("forty characters are judged, in stretches of four and more, each once", () => {
+  const exchanged = everyThird(CHINESE);
+
+  expect(noWords(exchanged.slice(0, 40))).toBe(true);
+  expect(noWords(exchanged.slice(0, 39))).toBe(false);
+  expect(noWords(`${exchanged.slice(0, 20)} `.repeat(3))).toBe(false);
+  expect(noWords(exchanged.replace(/.{4}/gu, "$& "))).toBe(true);
+  expect(noWords(exchanged.replace(/.{3}/gu, "$& "))).toBe(false);
+});

@@ -21,3 +21,27 @@ test.each([
 ])("%s", (_, text, expected) => {
   expect(hasMixedCharacters(text)).toBe(expected);
 });
+
+// Eight words; five of these have a digit or a sign inside, next to six kinds of letters.
+const MIXED = ["te4st", "no5te", "se6et", "st%en", "ta7no"];
+const PLAIN = ["tenet", "sense", "onset"];
+const mixed = (...words: readonly string[]) => mixedCharacters(words.join(" "));
+
+test("five words of eight are mixed, next to six kinds of letters", () => {
+  expect(mixed(...MIXED, ...PLAIN)).toBe(true);
+  expect(mixed(...MIXED, ...PLAIN.slice(1))).toBe(false);
+  expect(mixed(...MIXED.slice(1), ...PLAIN, "notes")).toBe(false);
+  expect(mixed(...MIXED.with(4, "to7ne"), ...PLAIN)).toBe(false);
+});
+
+test("a fifth of the words are mixed", () => {
+  const others = Array.from({ length: 21 }, (_, at) => `word${"abcdefghijklmnopqrstuvw"[at]}`);
+
+  expect(mixed(...MIXED, ...others.slice(0, 20))).toBe(true);
+  expect(mixed(...MIXED, ...others)).toBe(false);
+});
+
+test("words of two letters and repeated words do not count", () => {
+  expect(mixed(...MIXED, "tenet", "tenet", "tenet")).toBe(false);
+  expect(mixed(...MIXED, "to", "no", "so")).toBe(false);
+});

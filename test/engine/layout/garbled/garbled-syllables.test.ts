@@ -26,3 +26,29 @@ function exchanged(text: string): string {
     .toLowerCase()
     .replace(/\p{L}/gu, (letter) => letters[(letters.indexOf(letter) + 1) % letters.length] ?? "");
 }
+
+const TONED = "ạảấầẩẫ";
+
+test("six kinds of letters with tones make a text Vietnamese, if they are 5 % of it", () => {
+  const words = ["zạz", "zảz", "zấz", "zầz", "zẩz", "zẫz", "zạb", "zảb"];
+  const judged = (kinds: readonly string[], more = "") => noSyllables(`${kinds.join(" ")} ${more}`);
+
+  expect(judged(words)).toBe(true);
+  expect(judged(words.map((word) => word.replace("ẫ", "ạ")))).toBe(false);
+  expect(judged(words, "x".repeat(128))).toBe(true);
+  expect(judged(words, "x".repeat(129))).toBe(false);
+  expect(judged(words.slice(0, 7))).toBe(false);
+});
+
+test("more than 40 % of eight words are no syllables, and a syllable has one tone", () => {
+  const text = (none: number, syllables: number) => {
+    const letters = "bcdghklmnp";
+    const bad = Array.from({ length: none }, (_, at) => `z${TONED[at % 6]}${letters[at]}`);
+    const good = Array.from({ length: syllables }, (_, at) => `${letters[at]}${TONED[at % 6]}n`);
+    return noSyllables([...bad, ...good].join(" "));
+  };
+
+  expect(text(5, 7)).toBe(true);
+  expect(text(4, 6)).toBe(false);
+  expect(noSyllables(["bạạn", "cảản", "dấấn", "gầần", "hẩẩn", "kẫẫn", "lạạn", "mảản"].join(" "))).toBe(true);
+});

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hasSymbolSoup } from "../../../../functions/engine/layout/garbled/garbled-symbols.ts";
 
 const SIGNS = "!?%&/()=+*#;:,.-";
-/** So many different pairs of signs, with a letter between the pairs. */
+/** Different pairs of signs, so many as `count`. */
 const soup = (count: number) => {
   const pairs = [...SIGNS].flatMap((a) => [...SIGNS].filter((b) => b !== a).map((b) => a + b));
   return pairs.slice(0, count);

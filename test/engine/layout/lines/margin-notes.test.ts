@@ -77,7 +77,7 @@ describe("notes beside text", () => {
 describe("notes between paragraphs", () => {
   const inserted = (lines: readonly Segment[], ...notes: Segment[]) => textsOf(insertNotes(lines, notes));
   const note = (baseline: number, text = "note") => segmentAt(400, baseline, text, { size: 8 });
-  /** Six lines, of which the third ends early. */
+  /** Six lines; the third one ends early. */
   const paragraphs = (right = 200) =>
     column(6).map((each, at) => (at === 2 ? segmentAt(50, 124, "50.2", { right }) : each));
   const [FIRST, REST] = [

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
-import { wordsOf } from "../../../../functions/engine/layout/lines/words.ts";
+import { isRightToLeft, wordsOf } from "../../../../functions/engine/layout/lines/words.ts";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
 import { item, runsOf } from "../../../support/runs.ts";
+import { runAt } from "../pieces.ts";
 
 const wordsIn = (...items: TextItem[]) => wordsOf(segment(runsOf(...items)));
 const textIn = (...items: TextItem[]) =>
@@ -87,4 +88,56 @@ test("a word set in two sizes has the larger size", () => {
   const [word] = wordsIn(item(0, 10, "S", { size: 10, width: 6 }), item(6, 10, "MALL", { size: 8 }));
 
   expect(word).toMatchObject({ text: "SMALL", print: { size: 10 } });
+});
+
+const wordsOfRuns = (...runs: readonly ReturnType<typeof runAt>[]) => wordsOf(segment(runs)).map(({ text }) => text);
+
+test("a gap of more than 0.13 em is a space, and the smaller of two sizes counts", () => {
+  expect(wordsOfRuns(runAt(0, 10, "ab"), runAt(11.25, 10, "cd"))).toEqual(["abcd"]);
+  expect(wordsOfRuns(runAt(0, 10, "ab"), runAt(11.5, 10, "cd"))).toEqual(["ab", "cd"]);
+  expect(wordsOfRuns(runAt(0, 10, "ab"), runAt(11.25, 10, "cd", { size: 8 }))).toEqual(["ab", "cd"]);
+});
+
+test("a space of the content stream parts runs that hardly overlap, in the order of the stream", () => {
+  const after = (left: number, more = {}) =>
+    wordsOfRuns(runAt(0, 10, "ab", { order: 1 }), runAt(left, 10, "cd", { order: 2, spaceBefore: true, ...more }))
+      .length;
+
+  expect(after(10)).toBe(2);
+  expect(after(9.75)).toBe(1);
+  expect(after(10, { order: 0 })).toBe(1);
+  expect(after(10, { spaceBefore: false })).toBe(1);
+});
+
+test("ideographs are parted by a gap of more than one em only", () => {
+  expect(wordsOfRuns(runAt(0, 10, "中文", { right: 20 }), runAt(30, 10, "文本"))).toEqual(["中文文本"]);
+  expect(wordsOfRuns(runAt(0, 10, "中文", { right: 20 }), runAt(30.5, 10, "文本"))).toEqual(["中文", "文本"]);
+});
+
+test("spaces at either end of a run part words", () => {
+  expect(wordsOfRuns(runAt(0, 10, "ab "), runAt(10, 10, "cd"))).toEqual(["ab", "cd"]);
+  expect(wordsOfRuns(runAt(0, 10, "ab"), runAt(10, 10, " cd"))).toEqual(["ab", "cd"]);
+  expect(wordsOfRuns(runAt(0, 10, "ab"), runAt(10, 10, "c d"))).toEqual(["abc", "d"]);
+});
+
+test("runs are read from the left, and runs at one place in the order of the stream", () => {
+  expect(wordsOfRuns(runAt(50, 10, "cd"), runAt(0, 10, "ab"))).toEqual(["ab", "cd"]);
+  expect(wordsOfRuns(runAt(0, 10, "b", { order: 2 }), runAt(0, 10, "a", { order: 1 }))).toEqual(["ab"]);
+});
+
+test("a glued word has the box and the print around its parts", () => {
+  const [word] = wordsOf(segment([runAt(0, 10, "long"), runAt(10, 1, "2", { size: 5, right: 12 })]));
+
+  expect(word).toEqual({ text: "long2", left: 0, right: 20, print: { top: -3, bottom: 12, size: 10, font: "f" } });
+});
+
+test("a line has the direction of both its ends, or of most of its text", () => {
+  const run = (left: number, text: string, direction: "ltr" | "rtl" | "neutral") =>
+    runAt(left, 10, text, { direction });
+
+  expect(isRightToLeft([run(0, "aaaa", "ltr"), run(20, "b", "rtl")])).toBe(false);
+  expect(isRightToLeft([run(0, "a", "ltr"), run(5, "bbbb", "rtl")])).toBe(true);
+  expect(isRightToLeft([run(0, "aa", "ltr"), run(10, "bb", "rtl")])).toBe(false);
+  expect(isRightToLeft([run(0, "a", "rtl"), run(5, "bbbbbb", "ltr"), run(40, "c", "rtl")])).toBe(true);
+  expect(isRightToLeft([run(0, "–", "neutral")])).toBe(false);
 });

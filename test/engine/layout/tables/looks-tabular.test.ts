@@ -36,3 +36,53 @@ test.each([
 ])("%s does not look tabular", (_, items) => {
   expect(looksTabular(pageOf(items))).toBe(false);
 });
+
+const cells = (...texts: readonly string[]) => texts.map((text, at) => item(50 + 200 * at, 100, text, { width: 20 }));
+
+test("three gaps make a page look tabular, in one row or in three", () => {
+  expect(looksTabular(pageOf(rows(100, [50, 150], ["a1", "b1"], ["a2", "b2"], ["a3", "b3"])))).toBe(true);
+  expect(looksTabular(pageOf(rows(100, [50, 150], ["a1", "b1"], ["a2", "b2"])))).toBe(false);
+  expect(looksTabular(pageOf(cells("aa", "bb", "cc", "dd")))).toBe(true);
+  expect(looksTabular(pageOf(cells("aa", "bb", "cc")))).toBe(false);
+});
+
+test("a gap is wider than one em, whatever the order of the texts", () => {
+  const gaps = (width: number) =>
+    looksTabular(
+      pageOf([0, 1, 2].flatMap((at) => [item(70 + width, 100 + 20 * at, "bb"), item(50, 100 + 20 * at, "aaaa")])),
+    );
+
+  expect(gaps(10.5)).toBe(true);
+  expect(gaps(10)).toBe(false);
+});
+
+test("two texts are a row of prose where both are long, or one is a line of prose without a number beside it", () => {
+  const pairs = (first: number, second: string) =>
+    looksTabular(
+      pageOf([0, 1, 2].flatMap((at) => [item(50, 100 + 20 * at, "x".repeat(first)), item(400, 100 + 20 * at, second)])),
+    );
+
+  expect(pairs(28, "x".repeat(28))).toBe(true);
+  expect(pairs(29, "x".repeat(29))).toBe(false);
+  expect(pairs(48, "note")).toBe(true);
+  expect(pairs(49, "note")).toBe(false);
+  expect(pairs(49, "12.5")).toBe(true);
+});
+
+test("rows are those of turned text on a page, too", () => {
+  const turned = [0, 1, 2].flatMap((at) =>
+    [0, 1].map((column) => item(100 + 20 * at, 600 - 100 * column, "cell", { angle: 90 })),
+  );
+
+  expect(looksTabular(pageOf(turned))).toBe(true);
+});
+
+test("markers of up to eight units are no texts of a row", () => {
+  const marked = (marker: string) =>
+    looksTabular(
+      pageOf([0, 1, 2].flatMap((at) => [item(50, 100 + 20 * at, marker), item(150, 100 + 20 * at, "text")])),
+    );
+
+  expect(["•", "1.", "(iii)", "abc)"].map(marked)).toEqual([false, false, false, false]);
+  expect(["abcd)", "1", "12"].map(marked)).toEqual([true, true, true]);
+});

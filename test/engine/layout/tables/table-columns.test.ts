@@ -160,7 +160,7 @@ describe("the walls between columns", () => {
 describe("the columns under a piece", () => {
   const under = (left: number, right: number) => columnsUnder({ left, right }, COLUMNS);
 
-  it("are those of which it covers more than 30 %, or that cover more than 30 % of it", () => {
+  it("are those that it covers by more than 30 %, or that cover more than 30 % of it", () => {
     expect(under(50, 100)).toEqual([0, 0]);
     expect(under(50, 260)).toEqual([0, 2]);
     expect(under(50, 136)).toEqual([0, 1]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Cell, Table } from "../../../../functions/engine/base/model.ts";
 import { isOther, isTable } from "../../../../functions/engine/layout/tables/table-verdict.ts";
 
-/** Table of such rows, of which the first `headers` are titles. Empty texts are empty cells. */
+/** Table of such rows; the first `headers` rows are titles. Empty texts are empty cells. */
 function tableOf(rows: readonly (readonly string[])[], headers = 0): Table {
   const cells = rows.flatMap((row, at) =>
     row.map((text, column): Cell => ({ row: at + 1, column: column + 1, text, ...(at < headers && { header: true }) })),
