@@ -114,3 +114,34 @@ describe("pieces written out of place", () => {
     expect(edgesInPlace([])).toEqual([]);
   });
 });
+
+describe("the start of a column beside the end of another", () => {
+  const line = (left: number, baseline: number, text = "words") => segmentAt(left, baseline, text);
+  /** Lines after the last line of the first column, and the line below it in the next column. */
+  const joins = (leadingAbove: number, leadingBelow: number, below = 300) =>
+    linesOf(
+      line(50, 100),
+      line(50, 100 + leadingAbove),
+      line(300, 100 + leadingAbove),
+      line(below, 100 + leadingAbove + leadingBelow),
+    ).some((text) => text === "words+words");
+
+  it("has lines at the usual distance above and below it", () => {
+    expect(joins(12, 12)).toBe(false);
+    expect(joins(17.5, 12)).toBe(false);
+    expect(joins(18, 12)).toBe(true);
+    expect(joins(12, 17.5)).toBe(false);
+    expect(joins(12, 18)).toBe(true);
+    expect(joins(7.5, 12)).toBe(false);
+    expect(joins(7, 12)).toBe(true);
+  });
+
+  it("needs a line above and a line below it", () => {
+    expect(linesOf(line(50, 112), line(300, 112), line(300, 124))).toEqual(["words+words", "words"]);
+    expect(linesOf(line(50, 100), line(50, 112), line(300, 112))).toEqual(["words", "words+words"]);
+  });
+
+  it("has the line below it in its own column", () => {
+    expect(joins(12, 12, 50)).toBe(true);
+  });
+});

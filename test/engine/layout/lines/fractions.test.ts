@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Box } from "../../../../functions/engine/base/model.ts";
 import { layoutDocument } from "../../../../functions/engine/layout/document/document-layout.ts";
 import { joinFractions, mayHaveFractions } from "../../../../functions/engine/layout/lines/fractions.ts";
 import { readPageLines } from "../../../../functions/engine/layout/page-lines/page-lines.ts";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
 import { item, lines, PAGE_HEIGHT, pageOf, runsOf } from "../../../support/runs.ts";
+import { runAt } from "../pieces.ts";
 
 const stroke = (left: number, right: number, y = 97.5): Box => [left, y - 0.2, right, y + 0.2];
 const textsOf = (items: readonly TextItem[], strokes: readonly Box[]) =>
@@ -73,4 +74,85 @@ test("pages with a mathematical sign as an item may have fractions", () => {
 
   expect(["=", " ≤ ", "∑", "+"].map(may)).toEqual([true, true, true, true]);
   expect(["a = b", "-", "x", "•"].map(may)).toEqual([false, false, false, false]);
+});
+
+describe("a fraction at the limits", () => {
+  type Runs = readonly ReturnType<typeof runAt>[];
+  const parts = { beside: runAt(60, 100, "x ="), upper: runAt(80, 94, "12"), lower: runAt(80, 107, "34") };
+  /** True if the parts, some of them replaced, and a stroke at 97.5 make a fraction. */
+  const isFraction = (more: Partial<typeof parts> = {}, line: Box = stroke(80, 90), others: Runs = []) => {
+    const { beside, upper, lower } = { ...parts, ...more };
+    const runs = [beside, upper, lower, ...others].map((run, order) => ({ ...run, order }));
+    return joinFractions(runs, [line], 0).some(({ text }) => text.includes("/"));
+  };
+
+  it("has a stroke of 2.5 to 240 points that is at most 1.6 points thick", () => {
+    expect(isFraction()).toBe(true);
+    expect(isFraction({}, [80, 96.7, 90, 98.3])).toBe(true);
+    expect(isFraction({}, [80, 96.6, 90, 98.4])).toBe(false);
+  });
+
+  it("has terms that reach over its stroke by less than 1.5 points", () => {
+    expect(isFraction({ upper: runAt(79, 94, "12") })).toBe(true);
+    expect(isFraction({ upper: runAt(78.5, 94, "12") })).toBe(false);
+    expect(isFraction({ lower: runAt(81.5, 107, "34") })).toBe(false);
+  });
+
+  it("has its terms at their distance from the stroke", () => {
+    expect(isFraction({ upper: runAt(80, 98.5, "12") })).toBe(true);
+    expect(isFraction({ upper: runAt(80, 99, "12") })).toBe(false);
+    expect(isFraction({ upper: runAt(80, 88.5, "12") })).toBe(true);
+    expect(isFraction({ upper: runAt(80, 88, "12") })).toBe(false);
+    expect(isFraction({ lower: runAt(80, 101.5, "34") })).toBe(true);
+    expect(isFraction({ lower: runAt(80, 101, "34") })).toBe(false);
+    expect(isFraction({ lower: runAt(80, 112.5, "34") })).toBe(true);
+    expect(isFraction({ lower: runAt(80, 113, "34") })).toBe(false);
+  });
+
+  it("has text of at least half its width, in its middle", () => {
+    const short = { upper: runAt(82.5, 94, "1"), lower: runAt(82.5, 107, "2") };
+
+    expect(isFraction(short, stroke(80.5, 89.5))).toBe(true);
+    expect(isFraction(short, stroke(80, 90))).toBe(false);
+    expect(isFraction({ upper: runAt(78.6, 94, "1") })).toBe(false);
+  });
+
+  it("stands beside a text on whose axis its stroke lies", () => {
+    expect(isFraction({ beside: runAt(60, 102, "x =") })).toBe(true);
+    expect(isFraction({ beside: runAt(60, 102.5, "x =") })).toBe(false);
+    expect(isFraction({ beside: runAt(55.5, 100, "x =") })).toBe(true);
+    expect(isFraction({ beside: runAt(55, 100, "x =") })).toBe(false);
+    expect(isFraction({ beside: runAt(91, 100, "= x") })).toBe(true);
+    expect(isFraction({ beside: runAt(100, 100, "= x") })).toBe(false);
+  });
+
+  it("has the size of the text beside it, if that is smaller", () => {
+    const [, fraction] = joinFractions(
+      [runAt(61, 100, "x =", { size: 8 }), parts.upper, parts.lower].map((run, order) => ({ ...run, order })),
+      [stroke(80, 90)],
+      0,
+    );
+
+    expect(fraction).toMatchObject({ text: "12/34", size: 8, baseline: 99.5, left: 80, right: 90, direction: "ltr" });
+  });
+
+  it("is not searched among more than two hundred strokes, or in text that is no quarter turn", () => {
+    const strokes = (count: number) => Array.from({ length: count }, () => stroke(80, 90));
+    const runs = Object.values(parts).map((run, order) => ({ ...run, order }));
+
+    expect(joinFractions(runs, strokes(200), 0)).toHaveLength(2);
+    expect(joinFractions(runs, strokes(201), 0)).toHaveLength(3);
+    expect(joinFractions(runs, strokes(1), 45)).toHaveLength(3);
+  });
+});
+
+test.each([
+  ["=", true],
+  ["≤ 12", false],
+  ["(+) ..", false],
+  ["+", true],
+  ["a + b", false],
+  ["-", false],
+])("a page with the item %j may have fractions: %s", (text, expected) => {
+  expect(mayHaveFractions(pageOf([item(0, 0, text)]))).toBe(expected);
 });

@@ -89,3 +89,40 @@ test("text at infinity is kept", () => {
   expect(run?.text).toBe("lost");
   expect(Number.isFinite(run?.left)).toBe(true);
 });
+
+test("a run's place follows the page's matrix, also on a turned page", () => {
+  const page = { ...pageOf([item(100, 200, "Text", { width: 40 })]), transform: [0, 1, 1, 0, 0, 0] };
+
+  const [run] = readRuns(page);
+
+  // The item is at (100, 600) in user space; this page exchanges both axes and mirrors its text.
+  expect(run).toMatchObject({ angle: 270, size: 10 });
+  expect([run?.left, run?.baseline]).toEqual([100, -600]);
+});
+
+test("slanted letters are as high as their second axis is long", () => {
+  const slanted = { ...item(100, 100, "Text"), transform: [10, 0, 6, 8, 100, 700] };
+
+  expect(runsOf(slanted)[0]).toMatchObject({ size: 10, angle: 0, left: 100, baseline: 100 });
+});
+
+test("a space at the end of an item, and the end of a line, part the next run", () => {
+  const spaceAfter = (text: string, hasEOL = false) =>
+    runsOf(item(0, 10, text, { hasEOL }), item(40, 10, "next"))[1]?.spaceBefore;
+
+  expect([spaceAfter("a "), spaceAfter(" a"), spaceAfter("a"), spaceAfter("a", true)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test.each([
+  ["שלום abc", "rtl"],
+  ["שלו abc", "ltr"],
+  ["שלום – 12", "rtl"],
+  ["\ud83d\ude00", "neutral"],
+])("%s reads %s, as most of its letters do", (text, direction) => {
+  expect(runsOf(item(0, 0, text))[0]?.direction).toBe(direction);
+});

@@ -86,3 +86,39 @@ test("a table turned by 90 degrees is read along its text", () => {
     "apples | 12.5 | 7\npears | 3.25 | 18\nplums | 41 | 2004",
   );
 });
+
+test("tables are in one row if they share half the height of the lower one and do not overlap", () => {
+  const order = (top: number, left = 300) =>
+    placeTables(
+      [placed("text", 40, 450, 550, 460)],
+      [placed("right", left, 200, 550, 400), placed("left", 40, top, 280, top + 100)],
+    )
+      .map(({ name }) => name)
+      .join(" ");
+
+  expect(order(350)).toBe("left right text");
+  expect(order(351)).toBe("right left text");
+  expect(order(350, 279)).toBe("right left text");
+});
+
+test("prose of eighty characters above one table parts it from the table beside it", () => {
+  const first = (length: number) =>
+    placeTables([placed("prose", 300, 100, 550, 150, "x".repeat(length))], BESIDE).map(({ name }) => name)[1];
+
+  expect(first(79)).toBe("left");
+  expect(first(80)).toBe("right");
+});
+
+test("a table without a block above it stands before the first block of its columns, or last", () => {
+  const table = [placed("table", 40, 200, 280, 400)];
+
+  expect(
+    placeTables([placed("beside", 300, 100, 500, 110), placed("below", 40, 500, 280, 510)], table).map(
+      ({ name }) => name,
+    ),
+  ).toEqual(["beside", "table", "below"]);
+  expect(placeTables([placed("beside", 280, 100, 500, 110)], table).map(({ name }) => name)).toEqual([
+    "beside",
+    "table",
+  ]);
+});

@@ -95,3 +95,13 @@ describe("the header of a table", () => {
     expect(titled(7)).toBe(1);
   });
 });
+
+it("has the smallest spans of two columns and of two rows", () => {
+  const wide = tableBlock([cell(0, 0, "title", 0, 1), cell(1, 0, "a"), cell(1, 1, "b")]);
+  const high = tableBlock([cell(0, 0, "a", 1, 0), cell(0, 1, "b"), cell(1, 1, "c")]);
+
+  expect(wide?.table.cells[0]).toMatchObject({ colspan: 2, text: "title" });
+  expect(wide?.table.cells[0]).not.toHaveProperty("rowspan");
+  expect(high?.table.cells[0]).toMatchObject({ rowspan: 2, text: "a" });
+  expect(high?.table.cells[0]).not.toHaveProperty("colspan");
+});
