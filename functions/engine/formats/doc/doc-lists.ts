@@ -26,8 +26,6 @@ const FORMATS: Readonly<Record<number, string>> = {
 };
 const LIST_BYTES = 28;
 const OVERRIDE_BYTES = 16;
-// A damaged count must not cost time: real documents have a few lists.
-const MAX_LISTS = 65_535;
 
 /** Returns the marker of the next paragraph of this list override and level; undefined when it shows none. */
 export type NextMarker = (override: number, level: number) => string | undefined;
@@ -73,9 +71,8 @@ function readListLevels(bytes: Uint8Array): ReadonlyMap<number, readonly Level[]
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = view.getUint16(0, true);
   let at = 2 + count * LIST_BYTES;
-  for (let index = 0; index < Math.min(count, MAX_LISTS); index++) {
+  for (let index = 0; index < count; index++) {
     const head = 2 + index * LIST_BYTES;
-    if (head + LIST_BYTES > bytes.length) break;
     const isSimple = ((bytes[head + 26] ?? 0) & 1) === 1;
     const levels: Level[] = [];
     for (let level = 0; level < (isSimple ? 1 : LEVELS); level++) {
@@ -95,7 +92,6 @@ const NO_RESTART = 8;
 
 function readLevel(bytes: Uint8Array, at: number): { readonly level: Level; readonly end: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (at + LIST_BYTES > bytes.length) return undefined;
   const propertyBytes = (bytes[at + 24] ?? 0) + (bytes[at + 25] ?? 0);
   const textAt = at + LIST_BYTES + propertyBytes;
   if (textAt + 2 > bytes.length) return undefined;

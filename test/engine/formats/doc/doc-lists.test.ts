@@ -145,6 +145,18 @@ describe("markers of nine levels", () => {
     expect(sequence(levels({ flags: 4 }))).toEqual(["I", "1.1", "II", "2.1"]);
   });
 
+  it("have no use for the other flags", () => {
+    expect(sequence(levels({ flags: 3 }))).toEqual(["I", "I.1", "II", "II.1"]);
+  });
+
+  it("may restart after some of the levels above only", () => {
+    const third = { template: "\x02", flags: 8, restart: 1 };
+    const list = { id: 7, levels: [{ template: "\0" }, { template: "\x01" }, third] };
+    const next = readLists(listBytes([list]), overrideBytes([{ list: 7 }]));
+
+    expect([next(1, 2), next(1, 1), next(1, 2), next(1, 0), next(1, 2)]).toEqual(["1", "2", "2", "2", "1"]);
+  });
+
   it("go on without a restart", () => {
     expect(sequence(levels({ flags: 8, restart: 0 }))).toEqual(["I", "I.1", "II", "II.2"]);
   });
@@ -182,6 +194,13 @@ describe("overrides of a list", () => {
     expect([next(1, 0), next(2, 0)]).toEqual(["<4>", "5"]);
   });
 
+  it("may replace a level and keep counting", () => {
+    const changes = [{ level: 0, replaced: { template: "<\0>", start: 4 } }];
+    const next = readLists(listBytes([simple("\0")]), overrideBytes([{ list: 7 }, { list: 7, changes }]));
+
+    expect([next(1, 0), next(2, 0)]).toEqual(["1", "<2>"]);
+  });
+
   it("cannot add a level", () => {
     const changes = [{ level: 1, replaced: { template: "<\x01>" } }];
     const next = readLists(listBytes([simple("\0")]), overrideBytes([{ list: 7, changes }]));
@@ -206,7 +225,7 @@ describe("overrides of a list", () => {
 });
 
 describe("damaged lists", () => {
-  const lists = listBytes([simple("\0"), { id: 8, levels: [{ template: "\0" }] }]);
+  const lists = listBytes([simple("\0"), { id: 8, levels: [{ template: "\0x" }] }]);
   const overrides = overrideBytes([{ list: 7 }, { list: 8 }]);
   const markers = (next: ReturnType<typeof readLists>) => [next(1, 0), next(2, 0)];
 
@@ -214,7 +233,7 @@ describe("damaged lists", () => {
     ["without bytes", 0, [undefined, undefined]],
     ["with half a count", 1, [undefined, undefined]],
     ["cut in the second level's text", lists.length - 1, ["1", undefined]],
-    ["cut before the second level's text", lists.length - 3, ["1", undefined]],
+    ["cut before the second level's text", lists.length - 5, ["1", undefined]],
     ["cut in the second level", lists.length - 10, ["1", undefined]],
     ["cut in the lists", 2 + 28, [undefined, undefined]],
   ])("show what is whole: %s", (_what, bytes, expected) => {
@@ -225,8 +244,16 @@ describe("damaged lists", () => {
     [0, [undefined, undefined]],
     [3, [undefined, undefined]],
     [4 + 16, ["1", undefined]],
-    [4 + 32, ["1", "1"]],
+    [4 + 28, ["1", undefined]],
+    [4 + 32, ["1", "1x"]],
   ])("have the overrides in their first %i bytes", (bytes, expected) => {
     expect(markers(readLists(lists, overrides.subarray(0, bytes)))).toEqual(expected);
+  });
+
+  it("have overrides without the changes that are cut", () => {
+    const changed = overrideBytes([{ list: 7, changes: [{ level: 0, start: 9 }] }]);
+
+    expect(readLists(lists, changed)(1, 0)).toBe("9");
+    expect(readLists(lists, changed.subarray(0, -1))(1, 0)).toBe("1");
   });
 });

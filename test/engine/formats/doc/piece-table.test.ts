@@ -94,6 +94,13 @@ describe("the pieces of Word 97", () => {
     ]);
   });
 
+  it("of one byte have the same code page in every language", async () => {
+    const document = documentOf(Buffer.from("caf\xe9", "latin1"));
+    const table = tableOf([{ offset: TEXT_AT, characters: 4, isCompressed: true }]);
+
+    expect((await read(document, table, { language: 0x0419 })).text).toBe("café");
+  });
+
   it("are required", async () => {
     const document = documentOf("okapi");
 
