@@ -5,7 +5,6 @@ import { type Rules, rulesOf } from "../geometry/drawn-rules.ts";
 import type { Edges } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
 import { middleOf, type Run } from "../lines/run.ts";
-import { alignedGroups, CAPTION, type LineGroup } from "./aligned-tables.ts";
 import { cutIntoPieces } from "./cut-runs.ts";
 import { latticesOf, type Region, regionOf, stacksOf } from "./lattices.ts";
 import { areasOf, gridOf } from "./ruled-grid.ts";
@@ -15,7 +14,8 @@ import { cellsOf } from "./table-cells.ts";
 import { isOther, isTable } from "./table-verdict.ts";
 import { chunkLines } from "./text-chunks.ts";
 import { type TableOfRuns, withTitlesAbove } from "./titles-above.ts";
-import { unruledGrid } from "./unruled-tables.ts";
+import { unruledGrid } from "./unruled-grid.ts";
+import { alignedGroups, CAPTION, type LineGroup } from "./unruled-tables.ts";
 
 export interface FoundTables {
   readonly tables: readonly FrameTable[];

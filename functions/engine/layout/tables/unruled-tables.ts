@@ -1,105 +1,170 @@
-// Builds the grid of a region without rules between its columns, from how its text lines up.
+// Finds tables without drawn rules: consecutive lines whose text stands in the same columns.
 
-import { middleOf, type Run } from "../lines/run.ts";
-import type { Region } from "./lattices.ts";
-import type { Grid } from "./ruled-grid.ts";
-import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn } from "./table-columns.ts";
-import { areRows, isBodyLine, type LineCell, type RowLine, rowsOfLines } from "./table-rows.ts";
-import { type ChunkLine, chunkLines, overlap } from "./text-chunks.ts";
+import { median } from "../geometry/median.ts";
+import type { Run } from "../lines/run.ts";
+import { isNumeric } from "./numeric-cells.ts";
+import { columnsOf, columnsUnder } from "./table-columns.ts";
+import { firstWordWidth } from "./table-rows.ts";
+import { type Chunk, type ChunkLine, chunkLines, overlap, wordCount } from "./text-chunks.ts";
 
-/** `areRuled` means that most rows have a rule below them, so lines without a rule between them are one row. */
-export function unruledGrid(region: Region, runs: readonly Run[], areRuled: boolean): Grid {
-  const chunks = chunkLines(runs);
-  const columns = columnsOf(chunks);
-  const lines = withTitles(
-    chunks.map((line) => ({ ...line, cells: cellsIn(line, columns) })),
-    columns,
-  );
-  const limits = columns.map((column) => column.right);
-  const rows: RowLine[][] = [];
-  const ys: number[] = [];
-  for (const [index, bottom] of region.ys.entries()) {
-    const top = region.ys[index - 1] ?? Number.NEGATIVE_INFINITY;
-    const band = lines.filter((line) => middleOf(line) > top && middleOf(line) <= bottom);
-    const bandRows =
-      band.length === 0
-        ? []
-        : areRuled && !areRows(band)
-          ? [band]
-          : rowsOfLines(band, limits, index === 1 && region.ys.length > 2);
-    for (const [at, row] of bandRows.entries()) {
-      const before = bandRows[at - 1]?.at(-1);
-      if (before !== undefined) ys.push((before.bottom + (row[0]?.top ?? before.bottom)) / 2);
-      rows.push(row);
-    }
-    if (bandRows.length > 0 || index === 0) ys.push(index === 0 ? region.top : bottom);
-  }
-  const xs = [region.left, ...guttersOf(columns), region.right];
-  const isOpen = (row: readonly RowLine[], column: number) =>
-    row.some(({ cells }) => cells.some(({ first, last }) => first <= column && last > column));
-  return {
-    xs,
-    ys,
-    wallRight: rows.map((row) => columns.map((_, column) => !isOpen(row, column))),
-    wallBelow: rows.map(() => columns.map(() => true)),
+/** Lines that may be a table, from the top down. */
+export type LineGroup = readonly ChunkLine[];
+
+export function alignedGroups(runs: readonly Run[]): LineGroup[] {
+  const lines = chunkLines(runs);
+  // The steps below only remove lines.
+  if (lines.filter(isTabular).length < LEAST_LINES) return [];
+  const prose = proseOf(lines);
+  const groups: ChunkLine[][] = [];
+  let open: ChunkLine[] = [];
+  const close = () => {
+    const trimmed = trim(withoutProse(open));
+    if (trimmed.filter(isTabular).length >= LEAST_LINES) groups.push(trimmed);
+    open = [];
   };
-}
-
-function cellsIn({ chunks }: ChunkLine, columns: readonly Column[]): LineCell[] {
-  const cells: LineCell[] = [];
-  for (const chunk of chunks) {
-    for (const { left, right, text } of piecesIn(chunk, columns)) {
-      const [first, last] = columnsUnder({ left, right }, columns);
-      const before = cells.at(-1);
-      if (before !== undefined && before.last >= first) {
-        cells[cells.length - 1] = {
-          ...before,
-          last: Math.max(before.last, last),
-          right,
-          text: `${before.text} ${text}`,
-        };
-      } else cells.push({ first, last, left, right, text });
+  for (const line of lines) {
+    const chunks = line.chunks.filter((chunk) => !prose.has(chunk));
+    const last = open.at(-1);
+    const isTitle = chunks.length === 1 && open.length > 0 && open.every(({ size }) => line.size > TITLE_SIZE * size);
+    if (isTitle || chunks.some(({ text }) => CAPTION.test(text))) {
+      close();
+      continue;
     }
+    if (last !== undefined && line.baseline - last.baseline > WIDEST_GAP_EM * Math.max(line.size, last.size)) close();
+    if (chunks.length === 0) {
+      // Prose in another column may continue next to the table.
+      if (line.chunks.some((chunk) => open.some((other) => other.chunks.some((each) => overlap(each, chunk) > 0))))
+        close();
+      continue;
+    }
+    const rest = { ...line, chunks };
+    if (chunks.length === 1 && open.slice(-LONELY_LINES).every(({ chunks: own }) => own.length === 1)) close();
+    open.push(rest);
   }
-  return cells;
+  close();
+  return groups;
 }
 
-const CENTRED_EM = 0.6;
+/** Start of a caption, in the European languages that use similar words. */
+export const CAPTION =
+  /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|algorithm|listing|abb(ildung|\.)|source|quelle|fuente)\s?([A-Z]?\.?\d|:)/i;
 
-/** Widens titles centred over several columns to span these columns, even if the text covers fewer of them. */
-function withTitles(lines: readonly RowLine[], columns: readonly Column[]): RowLine[] {
-  const body = lines.findIndex(isBodyLine);
-  return lines.map((line, index) => {
-    const below = lines[index + 1];
-    if (index >= body || below === undefined) return line;
-    const cells = line.cells.map((cell) => {
-      const [first, last] = titleSpan(cell, line, below, columns);
-      return { ...cell, first, last };
-    });
-    const areApart = cells.every((cell, at) => at === 0 || (cells[at - 1]?.last ?? 0) < cell.first);
-    return areApart ? { ...line, cells } : line;
+const TITLE_SIZE = 1.15;
+const LEAST_LINES = 3;
+const WIDEST_GAP_EM = 3.2;
+/** Consecutive lines of one chunk, such as names of groups. */
+const LONELY_LINES = 3;
+
+function isTabular({ chunks }: ChunkLine): boolean {
+  return chunks.length > 1;
+}
+
+const FLOWING_LINES = 3;
+const FLOWING_WORDS = 5;
+const FLOWING_SHARE = 0.6;
+const FLOWING_EM = 15;
+
+/** Removes a first or last column of prose: each of its lines ends only where the next word would not fit. */
+function withoutProse(lines: readonly ChunkLine[]): readonly ChunkLine[] {
+  const columns = columnsOf(lines);
+  for (const column of columns.length < 2 ? [] : [columns.at(0), columns.at(-1)]) {
+    if (column === undefined) continue;
+    const inColumn = (chunk: Chunk) => overlap(chunk, column) > 0.5 * (chunk.right - chunk.left);
+    const own = lines.flatMap(({ chunks }) => chunks.filter(inColumn));
+    if (!flows(own, column.right - column.left)) continue;
+    const rest = lines.map((line) => ({ ...line, chunks: line.chunks.filter((chunk) => !inColumn(chunk)) }));
+    return withoutProse(rest.filter(({ chunks }) => chunks.length > 0));
+  }
+  return lines;
+}
+
+function flows(chunks: readonly Chunk[], width: number): boolean {
+  const size = Math.max(...chunks.map((chunk) => chunk.size));
+  if (chunks.length < FLOWING_LINES || width < FLOWING_EM * size || median(chunks.map(wordCount)) < FLOWING_WORDS)
+    return false;
+  const cut = chunks.slice(1).filter((next, index) => {
+    const line = chunks[index];
+    return line !== undefined && line.right - line.left + firstWordWidth(next) > width;
   });
+  return cut.length >= FLOWING_SHARE * (chunks.length - 1);
 }
 
-function titleSpan(cell: LineCell, line: RowLine, below: RowLine, columns: readonly Column[]): [number, number] {
-  const own: [number, number] = [cell.first, cell.last];
-  const isCentred = (first: number, last: number) => {
-    const [left, right] = [columns[first]?.left ?? 0, columns[last]?.right ?? 0];
-    return Math.abs((left + right) / 2 - (cell.left + cell.right) / 2) <= CENTRED_EM * line.size;
-  };
-  if (isCentred(...own)) return own;
-  const isFree = (column: number) => {
-    const { left = 0, right = 0 } = columns[column] ?? {};
-    const others = line.cells.filter((other) => other !== cell && overlap(other, { left, right }) > 0);
-    return column >= 0 && column < columns.length && others.length === 0;
-  };
-  const hasText = (column: number) => below.cells.some(({ first, last }) => first === column && last === column);
-  for (let width = cell.last - cell.first + 1; width < columns.length; width++) {
-    for (let first = cell.last - width; first <= cell.first; first++) {
-      const span = Array.from({ length: width + 1 }, (_, index) => first + index);
-      if (span.every((column) => isFree(column) && hasText(column)) && isCentred(first, first + width))
-        return [first, first + width];
+/** Cuts the lines to the table: from the titles over its columns, or its first tabular line, to its last line. */
+function trim(lines: readonly ChunkLine[]): ChunkLine[] {
+  const first = lines.findIndex(isTabular);
+  // Notes below a table of numbers may stand in columns too.
+  const numbers = lines.filter(hasNumbers).length;
+  const last = lines.findLastIndex(numbers > 0.5 * lines.length ? hasNumbers : isTabular);
+  if (first < 0) return [];
+  const columns = columnsOf(lines.slice(first, last + 1));
+  let start = first;
+  while (start > 0) {
+    const above = lines[start - 1];
+    const below = lines[start];
+    const chunk = above?.chunks[0];
+    if (above === undefined || below === undefined || chunk === undefined || columns.length < 2) break;
+    if (below.baseline - above.baseline > TITLE_LEADING * Math.max(above.size, below.size)) break;
+    if (columnsUnder(chunk, columns)[0] === 0) break;
+    start--;
+  }
+  return lines.slice(start, last + 1);
+}
+
+const TITLE_LEADING = 1.8;
+
+function hasNumbers({ chunks }: ChunkLine): boolean {
+  return chunks.slice(1).some(({ text }) => isNumeric(text));
+}
+
+const PROSE_WORDS = 5;
+const PROSE_WIDTH = 0.3;
+const PROSE_LEADING = 2.6;
+
+/** Wide chunks below each other with a common edge: the lines of paragraphs. */
+function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
+  const left = Math.min(...lines.flatMap(({ chunks }) => chunks.map((chunk) => chunk.left)));
+  const right = Math.max(...lines.flatMap(({ chunks }) => chunks.map((chunk) => chunk.right)));
+  const width = PROSE_WIDTH * (right - left);
+  const wide = new Set(
+    lines.flatMap(({ chunks }) =>
+      chunks.filter((chunk) => chunk.right - chunk.left > width && wordCount(chunk) >= PROSE_WORDS),
+    ),
+  );
+  const isWide = (chunk: Chunk) => wide.has(chunk);
+  const links: { from: Chunk; to: Chunk; isProse: boolean; isFlush: boolean; sameLeft: boolean }[] = [];
+  for (const [index, line] of lines.entries()) {
+    for (const chunk of line.chunks) {
+      const { next, other } = below(chunk, line, lines.slice(index + 1, index + 4));
+      if (next === undefined || other === undefined || (!isWide(chunk) && !isWide(other))) continue;
+      const slack = 0.5 * line.size;
+      const sameLeft = Math.abs(chunk.left - other.left) <= slack;
+      const sameRight = Math.abs(chunk.right - other.right) <= slack;
+      // Names may be as wide, but they seldom end at one edge, and numbers stand next to them.
+      const isNamed = () => hasNumbers(line) || hasNumbers(next);
+      const isAligned = (sameLeft || sameRight) && (isWide(other) || (sameLeft && next.chunks.length === 1));
+      const isProse = isAligned && !isNamed();
+      links.push({ from: chunk, to: other, isProse, isFlush: sameLeft && sameRight, sameLeft });
     }
   }
-  return own;
+  const flushAbove = new Set(links.filter(({ isFlush }) => isFlush).map(({ to }) => to));
+  const prose = new Set<Chunk>();
+  for (const { from, to, isProse, isFlush } of links) {
+    if (!isProse && !(isFlush && flushAbove.has(from))) continue;
+    if (isWide(from)) prose.add(from);
+    prose.add(to);
+  }
+  // A paragraph's first and last lines have a neighbour on one side only.
+  for (const { from, to, isFlush } of links.toReversed()) if (isFlush && prose.has(to) && isWide(from)) prose.add(from);
+  for (const { from, to, sameLeft } of links) if (sameLeft && flushAbove.has(from) && prose.has(from)) prose.add(to);
+  return prose;
+}
+
+/** Returns the chunk below this one. Lines of another column may lie between the two. */
+function below(chunk: Chunk, line: ChunkLine, lines: readonly ChunkLine[]): { next?: ChunkLine; other?: Chunk } {
+  for (const next of lines) {
+    if (next.baseline - line.baseline > PROSE_LEADING * line.size) return {};
+    const other = next.chunks.find((each) => overlap(chunk, each) > 0);
+    if (other !== undefined) return { next, other };
+  }
+  return {};
 }

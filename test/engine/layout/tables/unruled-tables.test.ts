@@ -1,68 +1,257 @@
 import { describe, expect, it } from "vitest";
-import { regionOf } from "../../../../functions/engine/layout/tables/lattices.ts";
-import { unruledGrid } from "../../../../functions/engine/layout/tables/unruled-tables.ts";
+import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
+import { alignedGroups, CAPTION } from "../../../../functions/engine/layout/tables/unruled-tables.ts";
+import { item, lines, runsOf } from "../../../support/runs.ts";
 import { runAt } from "../pieces.ts";
+import { across, row, rows, tablesIn, textsOf } from "./draw-table.ts";
 
-/** Region from 40 to 400 with rules across at such heights. */
-const region = (...ys: number[]) => regionOf({ across: ys.map((at) => ({ at, from: 40, to: 400 })), down: [] });
-const LEFT = [50, 150, 300];
-/** Runs of one line; empty texts leave their column empty. */
-const row = (baseline: number, ...texts: string[]) =>
-  texts.flatMap((text, column) => (text === "" ? [] : [runAt(LEFT[column] ?? 0, baseline, text)]));
-const BODY = [...row(112, "apples", "12", "7"), ...row(124, "figs", "100", "18"), ...row(136, "plums", "4", "2")];
+const XS = [50, 200, 300];
+const NUMBERS = [
+  ["apples", "12.5", "7"],
+  ["pears", "3.25", "18"],
+  ["plums", "41", "2,004"],
+];
 
-describe("the grid of text between rules", () => {
-  it("has its columns between the gutters of the text, and a row for each line with numbers", () => {
-    const grid = unruledGrid(region(100, 140), BODY, false);
+describe("tables without rules", () => {
+  it("are lines of numbers in columns", () => {
+    const texts = textsOf(rows(100, XS, ["", "Weight", "Count"], ...NUMBERS));
 
-    expect(grid.xs).toEqual([40, 115, 232.5, 400]);
-    // The lines reach from 104 to 114, from 116 to 126, and from 128 to 138.
-    expect(grid.ys).toEqual([100, 115, 127, 140]);
-    expect(grid.wallRight).toEqual(Array(3).fill([true, true, true]));
-    expect(grid.wallBelow).toEqual(Array(3).fill([true, true, true]));
+    expect(texts).toEqual([" | Weight | Count\napples | 12.5 | 7\npears | 3.25 | 18\nplums | 41 | 2,004"]);
   });
 
-  it("has an edge at each rule with text above it", () => {
-    const titles = row(97, "name", "sold", "left");
+  it("join a name of two lines if its second line would not have fitted above", () => {
+    const long = [item(50, 142, "fruit of all other"), item(50, 154, "kinds"), ...row(154, XS, "", "5", "6")];
 
-    expect(unruledGrid(region(85, 100, 140), [...titles, ...BODY], false).ys).toEqual([85, 100, 115, 127, 140]);
-    expect(unruledGrid(region(85, 100, 104, 140), [...titles, ...BODY], false).ys).toEqual([85, 100, 115, 127, 140]);
+    const [text] = textsOf([...rows(100, XS, ...NUMBERS), ...long]);
+
+    expect(text?.split("\n").at(-1)).toBe("fruit of all other kinds | 5 | 6");
   });
 
-  it("has one row between two rules where the rows are ruled and the text is no list of numbers", () => {
-    const words = [...row(112, "apples", "red", "some"), ...row(124, "and figs", "blue", "more")];
+  it("leave two titles in their columns if both would span the column between them", () => {
+    const xs = [50, 200, 300, 400];
+    const titles = [item(254, 86, "of"), item(354, 86, "to")];
+    const numbers = rows(100, xs, ["apples", "12.5", "7.25", "31.5"], ["pears", "3.25", "18.5", "42.5"]);
 
-    expect(unruledGrid(region(100, 140), words, true).ys).toEqual([100, 140]);
-    expect(unruledGrid(region(100, 140), BODY, true).ys).toEqual([100, 115, 127, 140]);
+    const [text] = textsOf([...titles, ...numbers, ...row(128, xs, "plums", "41.5", "20.5", "11.5")]);
+
+    expect(text?.split("\n")[0]).toBe(" | of | to | ");
   });
 
-  it("has a cell over several columns where a line of text covers them", () => {
-    const long = runAt(50, 136, "a note that covers two columns", { right: 166 });
+  it("keep the name of a group as a separate row", () => {
+    const items = [...rows(100, XS, ...NUMBERS), item(50, 142, "Roots"), ...row(156, XS, "Carrots", "9", "10")];
 
-    const { wallRight } = unruledGrid(region(100, 140), [...BODY.slice(0, 6), long], false);
+    const [text] = textsOf(items);
 
-    expect(wallRight.at(-1)).toEqual([false, true, true]);
+    expect(text?.split("\n").slice(-2)).toEqual(["Roots |  | ", "Carrots | 9 | 10"]);
+  });
+
+  it("put a column of signs into the cells of their numbers", () => {
+    const signed = NUMBERS.map(([name = "", price = "", share = ""]) => [name, "$", price, share, "%"]);
+
+    const [text] = textsOf(rows(100, [50, 200, 220, 300, 350], ...signed));
+
+    expect(text).toBe("apples | $ 12.5 | 7 %\npears | $ 3.25 | 18 %\nplums | $ 41 | 2,004 %");
+  });
+
+  it("let a title span the columns below its centre", () => {
+    const title = item(213, 86, "In 1998", { width: 88 });
+
+    const [table] = tablesIn([title, ...rows(100, XS, ["", "Weight", "Count"], ...NUMBERS)]);
+
+    const spanning = table?.table.cells.find(({ text }) => text === "In 1998");
+    expect(spanning).toMatchObject({ row: 1, column: 2, colspan: 2, header: true });
+  });
+
+  it("read leaders as a gap between columns", () => {
+    const led = ["apples", "pears", "plums"].map((name, index) =>
+      item(50, 100 + index * 14, `${name}${" .".repeat(20)} ${[31, 12, 25][index]}`),
+    );
+
+    const [table] = tablesIn(led);
+
+    expect(table?.text).toBe("apples | 31\npears | 12\nplums | 25");
+  });
+
+  it("may hold words between a rule above and a rule below", () => {
+    const words = [
+      ["Name", "Colour", "Taste"],
+      ["apple", "red", "sour"],
+      ["pear", "green", "sweet"],
+      ["plum", "blue", "mild"],
+    ];
+
+    const texts = textsOf(rows(100, XS, ...words), [across(88, 48, 330), across(146, 48, 330)]);
+
+    expect(texts).toEqual([words.map((cells) => cells.join(" | ")).join("\n")]);
+    expect(tablesIn(rows(100, XS, ...words))).toEqual([]);
+  });
+
+  it("have one row between two rules, whatever its number of lines", () => {
+    const items = [
+      ...row(100, XS, "Country", "Capital", "Note"),
+      ...row(120, XS, "Norway", "Oslo", "fjords and"),
+      item(300, 132, "many hills"),
+      ...row(152, XS, "Latvia", "Riga", "the sea"),
+      ...row(172, XS, "Italy", "Rome", "old walls"),
+    ];
+    const rules = [88, 106, 138, 158, 178].map((y) => across(y, 48, 400));
+
+    const texts = textsOf(items, rules);
+
+    expect(texts).toEqual([
+      "Country | Capital | Note\nNorway | Oslo | fjords and many hills\nLatvia | Riga | the sea\nItaly | Rome | old walls",
+    ]);
   });
 });
 
-describe("a title centred over several columns", () => {
-  const under = row(97, "", "sold", "left");
-  const spans = (left: number, title = "fruit in all", below = under) => {
-    const titles = [runAt(left, 85, title), ...below];
-    return unruledGrid(region(75, 100, 140), [...titles, ...BODY], false).wallRight[0];
-  };
+describe("text that is no table", () => {
+  it.each([
+    ["prose in two columns", proseAt(50, 300)],
+    ["a list", rows(100, [50, 70], ["1.", "the first of them"], ["2.", "the second"], ["3.", "and a third"])],
+    ["numbered equations", rows(100, XS, ["E", "mc", "(1)"], ["F", "ma", "(2)"], ["V", "RI", "(3)"])],
+    ["the axes of a chart", rows(100, [50, 300], ["80", "4"], ["60", "3"], ["40", "2"], ["20", "1"], ["0", "0"])],
+    [
+      "the scale of a chart between its names and numbers",
+      rows(100, XS, ["apples", "80", "12"], ["pears", "60", "7"], ["plums", "40", "31"], ["figs", "20", "5"]),
+    ],
+    [
+      "a table of contents",
+      [12, 31, 58, 60].map((page, index) => item(50, 100 + index * 14, `Chapter ${index}${" .".repeat(25)} ${page}`)),
+    ],
+    ["the lines of a program", rows(100, XS, ["1:", "x", "0"], ["2:", "y", "1"], ["3:", "z", "2"], ["4:", "w", "3"])],
+    ["an address", rows(100, [50, 300], ["To:", "Ms Smith"], ["Street:", "High Street"], ["Town:", "London"])],
+  ])("%s stays text", (_, items) => {
+    const runs = runsOf(...items);
 
-  // The two columns reach from 150 to 320, so their middle is at 235; the title is 60 points wide.
-  it("spans them", () => {
-    expect(spans(205)).toEqual([true, false, true]);
-    expect(spans(210)).toEqual([true, false, true]);
+    const { tables, rest } = findTables(runs, [], 0);
+
+    expect(tables).toEqual([]);
+    expect(rest).toEqual(runs);
   });
 
-  it("spans only columns that have titles below it", () => {
-    expect(spans(205, "fruit in all", row(97, "", "sold"))).toEqual([true, true, true]);
+  it("prose next to a table stays prose", () => {
+    const prose = lines(50, 100, PROSE, { leading: 14 });
+    const table = rows(100, [400, 470, 520], ...NUMBERS.map((cells) => cells));
+
+    const found = findTables(runsOf(...prose, ...table), [], 0);
+
+    expect(found.tables.map(({ text }) => text)).toEqual(["apples | 12.5 | 7\npears | 3.25 | 18\nplums | 41 | 2,004"]);
+    expect(found.rest.map(({ text }) => text)).toEqual(PROSE);
   });
 
-  it("spans one column where it is centred over that one", () => {
-    expect(spans(140, "in 24")).toEqual([true, true, true]);
+  it("a caption stays outside", () => {
+    const caption = item(50, 86, "Table 3: What grew where");
+
+    const { tables, rest } = findTables(runsOf(caption, ...rows(100, XS, ...NUMBERS)), [], 0);
+
+    expect(tables).toHaveLength(1);
+    expect(rest.map(({ text }) => text)).toEqual(["Table 3: What grew where"]);
+  });
+});
+
+const PROSE = [
+  "This is the first line of prose that stands beside a table",
+  "and it goes on here in a second line of about that length,",
+  "with a third line that ends where the column of it ends up",
+  "and here is the end.",
+];
+
+function proseAt(...xs: readonly number[]) {
+  const text = [
+    "one line of a column of prose that",
+    "goes on for a while like most do,",
+    "and it ends in the third of them.",
+  ];
+  return xs.flatMap((x) => lines(x, 100, text, { leading: 12 }));
+}
+
+describe("a group of aligned lines", () => {
+  type Runs = readonly ReturnType<typeof runAt>[];
+  const LEFT = [50, 200, 300];
+  const tabular = (count: number, from = 100, size = 10): Runs =>
+    Array.from({ length: count }, (_, at) => from + 12 * at).flatMap((y) =>
+      ["name", "red", "12"].map((text, column) => runAt(LEFT[column] ?? 0, y, text, { size })),
+    );
+  const single = (y: number, text = "group", size = 10, left = 50): Runs => [runAt(left, y, text, { size })];
+  /** Number of lines of each group. */
+  const sizes = (...parts: readonly Runs[]) => alignedGroups(parts.flat()).map((group) => group.length);
+
+  it("has at least three lines of several texts", () => {
+    expect(sizes(tabular(3))).toEqual([3]);
+    expect(sizes(tabular(2))).toEqual([]);
+    expect(sizes(tabular(2), single(124))).toEqual([]);
+  });
+
+  it("ends at a title that is larger by more than 15 %", () => {
+    expect(sizes(tabular(3), single(136, "Title", 11.6), tabular(3, 148))).toEqual([3, 3]);
+    expect(sizes(tabular(3), single(136, "Title", 11.5), tabular(3, 148))).toEqual([7]);
+    expect(sizes(tabular(3), tabular(1, 138, 11.6), tabular(3, 150))).toEqual([7]);
+    expect(sizes(tabular(1, 88, 14), tabular(3), single(136, "Title", 11.6), tabular(3, 148))).toEqual([8]);
+  });
+
+  it("ends at a caption", () => {
+    expect(sizes(tabular(3), single(136, "Table 2: More"), tabular(3, 148))).toEqual([3, 3]);
+    expect(sizes(tabular(3), single(136, "Tables of more"), tabular(3, 148))).toEqual([7]);
+  });
+
+  it("ends at a gap of more than 3.2 sizes", () => {
+    expect(sizes(tabular(3), tabular(3, 156))).toEqual([6]);
+    expect(sizes(tabular(3), tabular(3, 157))).toEqual([3, 3]);
+    expect(sizes(tabular(3), tabular(3, 157, 11))).toEqual([6]);
+  });
+
+  it("ends before the fourth of several lines with one text", () => {
+    const singles = (count: number) => Array.from({ length: count }, (_, at) => single(136 + 12 * at)).flat();
+
+    expect(sizes(tabular(3), singles(3), tabular(3, 172))).toEqual([9]);
+    expect(sizes(tabular(3), singles(4), tabular(3, 184))).toEqual([3, 3]);
+  });
+
+  it("starts with its first line of several texts, or with a title over one of its columns", () => {
+    expect(sizes(single(88, "word"), tabular(3))).toEqual([3]);
+    expect(sizes(single(88, "sold", 10, 200), tabular(3))).toEqual([4]);
+    expect(sizes(single(82, "sold", 10, 200), tabular(3))).toEqual([4]);
+    expect(sizes(single(81.5, "sold", 10, 200), tabular(3))).toEqual([3]);
+  });
+
+  it("ends with its last line of several texts, or with its last number where most lines have one", () => {
+    const notes = [runAt(50, 136, "note"), runAt(200, 136, "more")];
+
+    expect(sizes(tabular(3), single(136))).toEqual([3]);
+    expect(sizes(tabular(3), notes)).toEqual([3]);
+    expect(
+      sizes(
+        tabular(3).filter(({ text }) => text !== "12"),
+        notes,
+      ),
+    ).toEqual([4]);
+  });
+
+  it("is without a column of flowing prose at its side", () => {
+    const prose = (words: string, width: number) =>
+      Array.from({ length: 4 }, (_, at) => runAt(380, 100 + 12 * at, words, { right: 380 + width }));
+    const chunksWith = (...parts: readonly Runs[]) =>
+      alignedGroups(parts.flat())[0]?.map(({ chunks }) => chunks.length) ?? [];
+
+    expect(chunksWith(tabular(4), prose("so it goes on here", 160))).toEqual([3, 3, 3, 3]);
+    expect(chunksWith(tabular(4), prose("so it goes on", 160))).toEqual([4, 4, 4, 4]);
+    expect(chunksWith(tabular(4), prose("so it goes on here", 140))).toEqual([4, 4, 4, 4]);
+  });
+
+  it.each([
+    "Figure 3",
+    "fig. 12",
+    "Tabelle 4",
+    "Tab. 1",
+    "Table A.1",
+    "Source: a bank",
+    "Quelle: eine Bank",
+    "chart 2",
+  ])("may have a caption such as %j", (text) => {
+    expect(CAPTION.test(text)).toBe(true);
+  });
+
+  it.each(["Figures 3", "Table of contents", "A table 4", "Sources say"])("has no caption in %j", (text) => {
+    expect(CAPTION.test(text)).toBe(false);
   });
 });
