@@ -32,9 +32,9 @@ function everyThird(text: string): string {
 test("forty characters are judged, in stretches of four and more, each once", () => {
   const exchanged = everyThird(CHINESE);
 
-  expect(noWords(exchanged.slice(0, 40))).toBe(true);
-  expect(noWords(exchanged.slice(0, 39))).toBe(false);
-  expect(noWords(`${exchanged.slice(0, 20)} `.repeat(3))).toBe(false);
-  expect(noWords(exchanged.replace(/.{4}/gu, "$& "))).toBe(true);
-  expect(noWords(exchanged.replace(/.{3}/gu, "$& "))).toBe(false);
+  expect(hasNoWords(exchanged.slice(0, 40))).toBe(true);
+  expect(hasNoWords(exchanged.slice(0, 39))).toBe(false);
+  expect(hasNoWords(`${exchanged.slice(0, 20)} `.repeat(3))).toBe(false);
+  expect(hasNoWords(exchanged.replace(/.{4}/gu, "$& "))).toBe(true);
+  expect(hasNoWords(exchanged.replace(/.{3}/gu, "$& "))).toBe(false);
 });

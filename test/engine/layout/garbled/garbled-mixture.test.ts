@@ -25,7 +25,7 @@ test.each([
 // Eight words; five of these have a digit or a sign inside, next to six kinds of letters.
 const MIXED = ["te4st", "no5te", "se6et", "st%en", "ta7no"];
 const PLAIN = ["tenet", "sense", "onset"];
-const mixed = (...words: readonly string[]) => mixedCharacters(words.join(" "));
+const mixed = (...words: readonly string[]) => hasMixedCharacters(words.join(" "));
 
 test("five words of eight are mixed, next to six kinds of letters", () => {
   expect(mixed(...MIXED, ...PLAIN)).toBe(true);

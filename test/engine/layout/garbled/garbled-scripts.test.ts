@@ -38,7 +38,7 @@ test.each([
 
 test("words of two scripts are more than 30 % of twelve words", () => {
   const words = (mixed: number, plain: number) =>
-    mixedScripts([...Array(mixed).fill("wоrds"), ...Array(plain).fill("words")].join(" "));
+    hasMixedScripts([...Array(mixed).fill("wоrds"), ...Array(plain).fill("words")].join(" "));
 
   expect(words(4, 9)).toBe(true);
   expect(words(4, 8)).toBe(true);
@@ -52,26 +52,26 @@ test.each([
   ["pronunciations", "aɪәb ".repeat(20)],
   ["Japanese words", "サッカー部とabc ".repeat(20)],
 ])("%s do not mix scripts", (_, text) => {
-  expect(mixedScripts(text)).toBe(false);
+  expect(hasMixedScripts(text)).toBe(false);
 });
 
 test("a letter of a script without words of its own is another script", () => {
-  expect(mixedScripts("wordᚠs ".repeat(12))).toBe(true);
-  expect(mixedScripts("ᚠᚢᚦ ".repeat(12))).toBe(false);
+  expect(hasMixedScripts("wordᚠs ".repeat(12))).toBe(true);
+  expect(hasMixedScripts("ᚠᚢᚦ ".repeat(12))).toBe(false);
 });
 
 test("stray marks start more than a tenth of twelve words", () => {
-  const words = (stray: number, plain: number) => strayMarks(`x${" \u093eab".repeat(stray)}${" ab".repeat(plain)}`);
+  const words = (stray: number, plain: number) => hasStrayMarks(`x${" \u093eab".repeat(stray)}${" ab".repeat(plain)}`);
 
   expect(words(2, 17)).toBe(true);
   expect(words(2, 18)).toBe(false);
   expect(words(11, 0)).toBe(false);
   expect(words(12, 0)).toBe(true);
-  expect(strayMarks("\u093eab\n".repeat(20))).toBe(false);
+  expect(hasStrayMarks("\u093eab\n".repeat(20))).toBe(false);
 });
 
 test("phonetic letters are more than 70 % of forty letters, or marks more than 55 %", () => {
-  const letters = (odd: string, count: number, plain: number) => phoneticOnly(odd.repeat(count) + "a".repeat(plain));
+  const letters = (odd: string, count: number, plain: number) => isPhoneticOnly(odd.repeat(count) + "a".repeat(plain));
 
   expect(letters("ɐ", 29, 11)).toBe(true);
   expect(letters("ɐ", 28, 12)).toBe(false);

@@ -120,8 +120,8 @@ describe("text in the colour of its background", () => {
   });
 });
 
-describe("text painted by nothing", () => {
-  const REASON = { "painted by nothing": 6 };
+describe("text not painted", () => {
+  const REASON = { "not painted": 6 };
   const picture = (...box: [number, number, number, number]) => hiding({ mode: 3 }, [{ ...PICTURE, box }]);
 
   it("is hidden unless it lies on a picture, where pictures cover 30 % of the page", () => {

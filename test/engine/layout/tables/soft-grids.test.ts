@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Grid } from "../../../../functions/engine/layout/tables/ruled-grid.ts";
-import { partMerged, softenColumns, softenRows } from "../../../../functions/engine/layout/tables/soft-grids.ts";
+import { softenColumns, softenRows, splitMerged } from "../../../../functions/engine/layout/tables/soft-grids.ts";
 import { runAt } from "../pieces.ts";
 
 /** Grid of columns from 0 to 200 and to 300, with so many rows of 20 points. */
@@ -48,7 +48,7 @@ describe("a ruled column", () => {
 
 describe("a merged cell", () => {
   const open = (rows = 1): Grid => ({ ...gridOf(rows), wallRight: Array.from({ length: rows }, () => [false, true]) });
-  const isParted = (...runs: ReturnType<typeof runAt>[]) => partMerged(open(), runs).wallRight[0]?.[0];
+  const isParted = (...runs: ReturnType<typeof runAt>[]) => splitMerged(open(), runs).wallRight[0]?.[0];
 
   it("is two cells if text ends close to its column's edge and other text starts there", () => {
     expect(isParted(at(0, 150, "left", { right: 195 }), at(0, 205, "right"))).toBe(true);
@@ -78,7 +78,7 @@ describe("a merged cell", () => {
       ],
     };
 
-    const { wallRight } = partMerged(merged, [
+    const { wallRight } = splitMerged(merged, [
       at(0, 100, "left"),
       at(0, 250, "right"),
       at(2, 50, "over all of it", { right: 280 }),
