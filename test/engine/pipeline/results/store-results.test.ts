@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { TimeBudget } from "../../../../functions/engine/base/budget.ts";
 import { ExtractionError } from "../../../../functions/engine/base/errors.ts";
 import { silentLog } from "../../../../functions/engine/base/log.ts";
-import { storeOutputs } from "../../../../functions/engine/pipeline/results/store-results.ts";
+import { storeOutputs, storeText } from "../../../../functions/engine/pipeline/results/store-results.ts";
 import type { OutputKind } from "../../../../functions/engine/request/output-kinds.ts";
 import { parseEvent } from "../../../../functions/engine/request/parse-event.ts";
+import type { Storage } from "../../../../functions/engine/storage/storage.ts";
 import { memoryStorage } from "../../../support/memory-storage.ts";
 
 const request = parseEvent(
@@ -75,5 +76,91 @@ describe("outputs other than the text", () => {
     });
 
     await expect(storing).rejects.toBe(throttled);
+  });
+});
+
+describe("a text", () => {
+  const URI = "s3://out/a.txt";
+  const KEY = "key-1";
+  const COMPLETE = { request_key: KEY };
+  const PARTIAL = { request_key: KEY, missing_text_pages: "2" };
+  const store = (storage: Storage, text: string, metadata: Readonly<Record<string, string>>, key = KEY) =>
+    storeText({ uri: URI, text: Buffer.from(text), metadata, key }, storage);
+
+  it("that is complete replaces any earlier one, with its metadata", async () => {
+    for (const earlier of [COMPLETE, PARTIAL, {}]) {
+      const storage = memoryStorage();
+      await storage.write(URI, "old", { contentType: "text/plain", metadata: earlier });
+
+      expect(await store(storage, "new", COMPLETE)).toBe(true);
+      expect(storage.text(URI)).toBe("new");
+      expect(storage.objects.get(URI)?.facts).toMatchObject({
+        contentType: "text/plain; charset=utf-8",
+        metadata: COMPLETE,
+      });
+    }
+  });
+
+  it.each(["missing_text_pages", "missing_attached_pages", "missing_searchable_pdf_pages"])(
+    "with %s does not replace the complete one of the same request",
+    async (missing) => {
+      const storage = memoryStorage();
+      await store(storage, "whole", COMPLETE);
+
+      expect(await store(storage, "part", { request_key: KEY, [missing]: "2" })).toBe(false);
+      expect(storage.text(URI)).toBe("whole");
+    },
+  );
+
+  it.each([
+    ["nothing", undefined],
+    ["a partial text", PARTIAL],
+    ["the complete text of another request", { request_key: "key-2" }],
+    ["an object of someone else", {}],
+  ])("that is partial replaces %s", async (_, earlier) => {
+    const storage = memoryStorage();
+    if (earlier !== undefined) await storage.write(URI, "old", { contentType: "text/plain", metadata: earlier });
+
+    expect(await store(storage, "part", PARTIAL)).toBe(true);
+    expect(storage.text(URI)).toBe("part");
+    expect(storage.objects.get(URI)?.facts.metadata).toEqual(PARTIAL);
+  });
+
+  it("that is partial does not replace a complete one that another run writes at the same time", async () => {
+    for (const existing of [undefined, "older part"]) {
+      const storage = memoryStorage();
+      if (existing !== undefined) await store(storage, existing, PARTIAL);
+      let raced = false;
+      const racing: Storage = {
+        ...storage,
+        async write(...write) {
+          if (!raced) await store(storage, "whole", COMPLETE);
+          raced = true;
+          return await storage.write(...write);
+        },
+      };
+
+      expect(await store(racing, "part", PARTIAL)).toBe(false);
+      expect(storage.text(URI)).toBe("whole");
+    }
+  });
+
+  it.each([
+    [4, true, 5],
+    [5, false, 5],
+  ])("that is partial and loses %i races: written: %j", async (lost, written, attempts) => {
+    const storage = memoryStorage();
+    let count = 0;
+    const racing: Storage = {
+      ...storage,
+      async write(...write) {
+        if (++count <= lost) await store(storage, `part ${count} of another run`, PARTIAL);
+        return await storage.write(...write);
+      },
+    };
+
+    expect(await store(racing, "part", PARTIAL)).toBe(written);
+    expect(count).toBe(attempts);
+    expect(storage.text(URI)).toBe(written ? "part" : "part 5 of another run");
   });
 });
