@@ -2,10 +2,18 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { inflateBudget } from "../../../../functions/engine/codecs/containers/inflate-budget.ts";
 import { isZip, openZip } from "../../../../functions/engine/codecs/containers/zip-archive.ts";
+import { ENCRYPTED_ZIPS } from "../../../support/documents/encrypted-zips.ts";
 
 const LIMITS = { unpackedBytes: 10_000, archiveEntries: 5, inflating: undefined };
 const zipOf = (entries: Record<string, string>, level: 0 | 6 = 6) =>
   zipSync(Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, strToU8(text)])), { level });
+/** A view of the archive, and the place of its first directory record. */
+const directoryOf = (bytes: Uint8Array) => ({
+  view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  at: Buffer.from(bytes).indexOf("PK\x01\x02"),
+});
+const damage = (why: string) =>
+  expect.objectContaining({ code: "DAMAGED_DOCUMENT", message: expect.stringContaining(why) });
 const read = (bytes: Uint8Array, name: string, limits = LIMITS) =>
   new TextDecoder().decode(openZip(bytes, limits).read(name));
 
@@ -96,5 +104,167 @@ describe("a ZIP archive", () => {
     bytes[directory + 8] = 1;
 
     expect(() => read(bytes, "a.txt")).toThrow(expect.objectContaining({ code: "PASSWORD_REQUIRED" }));
+  });
+});
+
+describe("the budget of a ZIP archive", () => {
+  it.each([0, 6] as const)("is enough for exactly as many bytes, at compression level %i", (level) => {
+    const bytes = zipOf({ fits: "x".repeat(10_000), over: "x".repeat(10_001) }, level);
+
+    expect(openZip(bytes, LIMITS).read("fits")).toHaveLength(10_000);
+    expect(() => openZip(bytes, LIMITS).read("over")).toThrow(expect.objectContaining({ code: "LIMIT_EXCEEDED" }));
+  });
+
+  it("refuses every compressed entry once it is used up", () => {
+    const zip = openZip(zipOf({ fits: "x".repeat(10_000), more: "y" }), LIMITS);
+    zip.read("fits");
+
+    expect(() => zip.read("more")).toThrow(expect.objectContaining({ code: "LIMIT_EXCEEDED" }));
+  });
+
+  it("keeps no more memory than a small entry needs", () => {
+    expect(openZip(zipOf({ small: "alpha-7731" }), LIMITS).read("small")?.buffer.byteLength).toBe(10);
+  });
+
+  it("allows as many entries as its limit", () => {
+    const names = ["a", "b", "c", "d", "e"];
+
+    expect(openZip(zipOf(Object.fromEntries(names.map((name) => [name, ""]))), LIMITS).names).toEqual(names);
+  });
+});
+
+describe("the directory of a ZIP archive", () => {
+  it("may be empty", () => {
+    expect(openZip(zipSync({}), LIMITS).names).toEqual([]);
+  });
+
+  it("may have extra fields and comments of any length", () => {
+    const options = { extra: { 4660: new Uint8Array(9) }, comment: "a note" };
+    const bytes = zipSync({ a: [strToU8("alpha-7731"), options], b: [strToU8("beta-9042"), options] });
+
+    expect(openZip(bytes, LIMITS).names).toEqual(["a", "b"]);
+    expect(read(bytes, "b")).toBe("beta-9042");
+  });
+
+  it("may be followed by the longest comment", () => {
+    const bytes = Buffer.concat([zipOf({ a: "alpha-7731" }), Buffer.alloc(65_535, "c")]);
+
+    expect(read(bytes, "a")).toBe("alpha-7731");
+    expect(() => openZip(Buffer.concat([bytes, Buffer.from("c")]), LIMITS)).toThrow(damage("its end is missing"));
+  });
+
+  it("may separate folders with backslashes, as Windows does", () => {
+    expect(read(zipOf({ "word\\media\\a.txt": "alpha-7731" }), "word/media/a.txt")).toBe("alpha-7731");
+  });
+
+  it("is damaged when it declares entries and has none", () => {
+    const bytes = zipOf({ a: "alpha" });
+    const { view, at } = directoryOf(bytes);
+    view.setUint32(at, 0);
+
+    expect(() => openZip(bytes, LIMITS)).toThrow(damage("its directory cannot be read"));
+  });
+
+  it("is damaged when a name is longer than the file", () => {
+    const bytes = zipOf({ a: "alpha" });
+    const { view, at } = directoryOf(bytes);
+    view.setUint16(at + 28, 1_000, true);
+
+    expect(() => openZip(bytes, LIMITS)).toThrow(damage("its directory is cut off"));
+  });
+
+  it("may follow other bytes at the right offsets", () => {
+    const shifted = Buffer.concat([Buffer.alloc(20), zipOf({ a: "alpha-7731" })]);
+    const { view, at } = directoryOf(shifted);
+    view.setUint32(at + 42, 20, true);
+    view.setUint32(shifted.length - 6, at, true);
+
+    expect(read(shifted, "a")).toBe("alpha-7731");
+  });
+});
+
+describe("an entry of a ZIP archive", () => {
+  it.each([
+    ["has an unknown compression", 10, 12, "the unknown compression 12"],
+    ["is longer than the file", 20, 60_000, "its entry a is cut off"],
+    ["is at another place", 42, 1, "not at the place that the directory gives"],
+    ["begins behind the file", 42, 60_000, "not at the place that the directory gives"],
+  ])("is damaged when it %s", (_why, field, value, message) => {
+    const bytes = zipOf({ a: "alpha" });
+    const { view, at } = directoryOf(bytes);
+    view.setUint16(at + field, value, true);
+
+    expect(() => read(bytes, "a")).toThrow(damage(message));
+  });
+
+  it("may have any size in the directory, because the size may be false", () => {
+    const bytes = zipOf({ a: "alpha-7731 ".repeat(900) });
+    const { view, at } = directoryOf(bytes);
+    view.setUint32(at + 24, 0, true);
+
+    expect(read(bytes, "a")).toHaveLength(9_900);
+  });
+
+  it.each([0, 1, 2, 3])("of another file type is not taken for one: byte %i of the signature differs", (at) => {
+    const bytes = zipOf({ a: "alpha" });
+    bytes[at] = 0xff;
+
+    expect(isZip(bytes)).toBe(false);
+  });
+});
+
+describe.each(Object.entries(ENCRYPTED_ZIPS))("a ZIP archive encrypted with %s", (scheme, bytes) => {
+  it("opens with its password only", () => {
+    const [right, wrong, none] = ["Pa55", "other", undefined].map((password) => openZip(bytes, LIMITS, password));
+
+    expect(new TextDecoder().decode(right?.read("a.txt"))).toBe("secret-4471 ".repeat(30));
+    expect(() => wrong?.read("a.txt")).toThrow(
+      expect.objectContaining({ code: "WRONG_PASSWORD", remedy: "send the right `password`" }),
+    );
+    expect(() => none?.read("a.txt")).toThrow(
+      expect.objectContaining({ code: "PASSWORD_REQUIRED", remedy: "send its `password`" }),
+    );
+    expect([right, wrong].map((zip) => zip?.isOpenTo("a.txt"))).toEqual([true, false]);
+    expect([right?.isEncrypted("a.txt"), right?.isEncrypted("absent")]).toEqual([true, false]);
+    expect(right?.isOpenTo("absent")).toBe(false);
+  });
+
+  it("counts the bytes of its entries", () => {
+    const limits = { ...LIMITS, unpackedBytes: 359 };
+
+    expect(() => openZip(bytes, limits, "Pa55").read("a.txt")).toThrow(
+      expect.objectContaining({ code: "LIMIT_EXCEEDED" }),
+    );
+    expect(openZip(bytes, { ...limits, unpackedBytes: 360 }, "Pa55").read("a.txt")).toHaveLength(360);
+  });
+
+  it.runIf(scheme !== "pkware")("is not available with a cipher that the extra field does not name", () => {
+    const unnamed = Uint8Array.from(bytes);
+    const { view, at } = directoryOf(unnamed);
+    view.setUint16(at + 46 + "a.txt".length, 0x7777, true);
+
+    expect(() => openZip(unnamed, LIMITS, "Pa55").read("a.txt")).toThrow(
+      expect.objectContaining({ code: "NOT_AVAILABLE", remedy: "save it without a password" }),
+    );
+  });
+});
+
+describe("a password for a ZIP archive", () => {
+  it("is not needed for entries without encryption", () => {
+    const zip = openZip(zipOf({ a: "alpha" }), LIMITS, "Pa55");
+
+    expect([zip.isEncrypted("a"), zip.isOpenTo("a")]).toEqual([false, true]);
+    expect(new TextDecoder().decode(zip.read("a"))).toBe("alpha");
+  });
+
+  it("is wrong when the content does not match its checksum, although the check byte fits", () => {
+    const bytes = Uint8Array.from(ENCRYPTED_ZIPS.pkware);
+    const { view, at } = directoryOf(bytes);
+    view.setUint8(at + 16, view.getUint8(at + 16) ^ 1);
+
+    expect(() => openZip(bytes, LIMITS, "Pa55").read("a.txt")).toThrow(
+      expect.objectContaining({ code: "WRONG_PASSWORD" }),
+    );
+    expect(openZip(bytes, LIMITS, "Pa55").isOpenTo("a.txt")).toBe(false);
   });
 });
