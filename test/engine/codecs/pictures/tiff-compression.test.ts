@@ -73,6 +73,49 @@ describe("TIFF's compressions", () => {
   });
 
   it.each([
+    ["a literal beyond the expected length", [3, 1, 2, 3, 4], 2, [1, 2]],
+    ["a literal beyond the data", [3, 1, 2], 4, [1, 2, 0, 0]],
+    ["the longest literal", [127, ...Array.from({ length: 128 }, (_, at) => at)], 128, [...Array(128).keys()]],
+    ["a run beyond the expected length", [200, 7], 3, [7, 7, 7]],
+    ["the longest run", [129, 7, 0, 9], 129, [...Array(128).fill(7), 9]],
+    ["the shortest run", [255, 7, 0, 9], 3, [7, 7, 9]],
+    ["a run without its byte", [255], 2, [0, 0]],
+    ["data after the expected length", [0, 1, 0, 2], 1, [1]],
+    ["no data", [], 2, [0, 0]],
+  ])("PackBits reads %s", (_what, data, length, expected) => {
+    expect([...unpackBits(Uint8Array.from(data), length)]).toEqual(expected);
+  });
+
+  /** Codes of nine bits each, packed from the highest bit. */
+  const codes = (...values: readonly number[]) => {
+    const bits = values.map((value) => value.toString(2).padStart(9, "0")).join("");
+    return Uint8Array.from(bits.match(/.{1,8}/g) ?? [], (byte) => Number.parseInt(byte.padEnd(8, "0"), 2));
+  };
+
+  it.each([
+    ["a string that the code itself completes", [256, 65, 258, 257], [65, 65, 65, 0, 0]],
+    ["the string before that one", [256, 65, 66, 258, 257], [65, 66, 65, 66, 0]],
+    ["a code that is not in the table yet", [256, 65, 259, 66], [65, 0, 0, 0, 0]],
+    ["a string as the first code", [256, 258, 65], [0, 0, 0, 0, 0]],
+    ["a string after the table is cleared", [256, 65, 66, 256, 258, 67], [65, 66, 0, 0, 0]],
+    ["nothing after the end", [256, 65, 257, 66], [65, 0, 0, 0, 0]],
+    ["data without the first clear code", [65, 66, 257], [65, 66, 0, 0, 0]],
+    ["a string up to the expected length", [256, 65, 258, 259, 257], [65, 65, 65, 65, 65]],
+  ])("LZW reads %s", (_what, values, expected) => {
+    expect([...unpackLzw(codes(...values), 5)]).toEqual(expected);
+  });
+
+  it("deflate allows a surplus of one megabyte, cut at the expected size, and no byte more", () => {
+    expect(unpackDeflate(deflateSync(Buffer.alloc(2 ** 20 + 3)), 3)).toHaveLength(3);
+    expect(() => unpackDeflate(deflateSync(Buffer.alloc(2 ** 20 + 4)), 3)).toThrow(RangeError);
+    expect(unpackDeflate(deflateSync(Buffer.from([1, 2])), 5)).toHaveLength(2);
+  });
+
+  it("deflate keeps its result in one piece of the expected size", () => {
+    expect(unpackDeflate(deflateSync(Buffer.alloc(100_000)), 100_000).buffer.byteLength).toBe(100_064);
+  });
+
+  it.each([
     ["LZW", unpackLzw],
     ["PackBits", unpackBits],
   ])("%s ends with the expected number of bytes, whatever the data", (_name, unpack) => {

@@ -15,4 +15,25 @@ describe("NFC", () => {
     expect(toNfc(`${before}\u0301 end`).slice(-5)).toBe("\u00e9 end");
     expect(toNfc(`${before}\u2013${before}`)).toBe(`${before}\u2013${before}`);
   });
+
+  it("is the text itself where nothing combines, however long it is", () => {
+    const long = "\u00e9".repeat(3 * 1024 ** 2);
+
+    expect(toNfc(long)).toBe(long);
+    expect(toNfc(`${long}\u2013`)).toBe(`${long}\u2013`);
+  });
+
+  it.each([0, 1, 2])("combines a mark after the first characters of piece %i of a long text", (piece) => {
+    const before = "x".repeat(piece * 1024 ** 2);
+    const after = "x".repeat(1024 ** 2);
+
+    const text = toNfc(`${before}e\u0301${after}`);
+
+    expect(text.length).toBe(before.length + 1 + after.length);
+    expect(text[before.length]).toBe("\u00e9");
+  });
+
+  it.each([1024 ** 2 - 1, 1024 ** 2, 1024 ** 2 + 1])("combines the last mark of a text of %i characters", (length) => {
+    expect(toNfc(`${"x".repeat(length - 2)}e\u0301`).slice(-2)).toBe("x\u00e9");
+  });
 });

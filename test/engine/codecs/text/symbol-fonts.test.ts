@@ -35,9 +35,57 @@ describe("symbol fonts", () => {
     expect(privateCharacter(font, code)).toBe(character);
   });
 
+  // The first and the last code of each run in a font's table.
+  it.each([
+    ["Symbol", "0x21 !  0x3f ?  0x40 ≅  0x5f _  0x60 ‾  0x7e ∼  0xa0 €  0xbf ↵  0xc0 ℵ  0xdf ⇓  0xe0 ◊  0xfe ⎭"],
+    ["Wingdings", "0x22 ✂ 0x28 ☎ 0x2a ✉ 0x45 ☜ 0x48 ☟ 0x4a ☺ 0x4c ☹ 0x6c ● 0x6e ■ 0x6f □ 0x71 ❑ 0x72 ❒ 0x75 ◆ 0x76 ❖"],
+    ["Wingdings", "0x80 ⓪ 0x8a ⑩ 0x8b ⓿ 0x95 ❿ 0x9e · 0xa1 ○ 0xa7 ▪ 0xa8 ◻ 0xab ★ 0xd8 ➢ 0xdf ← 0xf4 ⇳ 0xfb ✗ 0xfe ☑"],
+    ["Wingdings 2", "0x4f ✗ 0x54 ☒ 0x97 • 0xa3 ☐"],
+    ["Webdings", "0x61 ✓ 0x63 □ 0x67 ■ 0x72 ✗"],
+  ])("named %s show %s", (font, pairs) => {
+    for (const [, code, character] of pairs.matchAll(/(0x\w\w) (\S)/g)) {
+      expect(symbolCharacter(font, Number(code)), code).toBe(character);
+      expect(symbolCharacter(font, 0xf000 + Number(code)), code).toBe(character);
+    }
+  });
+
+  it.each([
+    ["Symbol", [0x1f, 0x7f, 0x9f, 0xf0, 0xff]],
+    ["Wingdings", [0x21, 0x23, 0x49, 0x4b, 0x6d, 0x70, 0x73, 0x7f, 0x96, 0xa2, 0xaa, 0xde, 0xf5, 0xff]],
+    ["Wingdings 2", [0x4e, 0x55, 0x96, 0x98, 0xa2, 0xa4]],
+    ["Webdings", [0x60, 0x62, 0x64, 0x66, 0x68, 0x71, 0x73]],
+  ])("named %s have no characters between the runs of their tables", (font, codes) => {
+    expect(codes.map((code) => symbolCharacter(font, code))).toEqual(codes.map(() => undefined));
+  });
+
+  it("use the private codes from U+F000 to U+F0FF and no other code above one byte", () => {
+    expect(symbolCharacter("Symbol", 0xf0fe)).toBe("⎭");
+    expect([0xefff, 0xf100, 0xf161, 0x161].map((code) => symbolCharacter("Symbol", code))).toEqual(
+      Array(4).fill(undefined),
+    );
+    expect(privateCharacter("Symbol", 0x61)).toBeUndefined();
+  });
+
+  it.each([
+    ["SymbolMT,Bold", 0xf061, "α"],
+    ["SymbolPS", 0xf061, "α"],
+    ["WINGDINGS", 0xf0fc, "✓"],
+    ["Arial", 0xf6d9, "©"],
+    ["Arial", 0xf6db, "™"],
+    ["Arial", 0xf6d8, undefined],
+    ["Arial", 0xf8e5, "‾"],
+    ["Arial", 0xf8fe, "⎭"],
+    ["Arial", 0xf8e4, undefined],
+    ["Symbol", 0xf8e8, "®"],
+    ["ABCDEFG+Symbol", 0xf061, undefined],
+  ])("named %s have the private code %i in Adobe's list or their own table", (font, code, character) => {
+    expect(privateCharacter(font, code)).toBe(character);
+  });
+
   it("are these four, and no fonts whose names only contain theirs", () => {
     expect(["symbol", "Symbol (normal text)", "Wingdings", "Wingdings2"].filter(isSymbolFont)).toHaveLength(4);
     expect(["Segoe UI Symbol", "Arial", "", "Wingdings 3"].filter(isSymbolFont)).toEqual([]);
+    expect(isSymbolFont(undefined)).toBe(false);
     expect(symbolCharacter("Arial", 0x61)).toBeUndefined();
   });
 });
