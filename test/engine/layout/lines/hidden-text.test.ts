@@ -120,7 +120,7 @@ describe("text in the colour of its background", () => {
   });
 });
 
-describe("text not painted", () => {
+describe("text that is not painted", () => {
   const REASON = { "not painted": 6 };
   const picture = (...box: [number, number, number, number]) => hiding({ mode: 3 }, [{ ...PICTURE, box }]);
 
