@@ -41,3 +41,35 @@ function fromTheEnd(text: string): string {
 function upper(letter: string): string {
   return letter.toUpperCase();
 }
+
+const EXCHANGED = fromTheEnd(SENTENCE);
+
+test.each([
+  ["in web addresses", `https://example.org/${EXCHANGED.replaceAll(" ", "/")}`],
+  ["filled in with one letter", EXCHANGED.replace(/(\w)(\w+)/g, "$1$1$1$2")],
+  ["with phonetic letters", EXCHANGED.replace(/(\w\w+)/g, "$1ʃ")],
+  ["in short words next to digits", EXCHANGED.replace(/\w+/g, (word) => `${word.slice(0, 4)}7`)],
+])("letters in another order are no garbage %s", (_, text) => {
+  expect(hasImplausibleLetters(text)).toBe(false);
+});
+
+test.each([
+  ["in long words next to digits", EXCHANGED.replace(/\w{5,}/g, "$&7")],
+  ["in capitals", EXCHANGED.toUpperCase()],
+  ["in Cyrillic letters", cyrillic(EXCHANGED)],
+])("letters in another order are garbage %s", (_, text) => {
+  expect(hasImplausibleLetters(text)).toBe(true);
+});
+
+test("a sentence is no garbage without spaces, in capitals, or in Cyrillic letters of its language", () => {
+  expect(hasImplausibleLetters(SENTENCE.replaceAll(/[ ,.]/g, ""))).toBe(false);
+  expect(hasImplausibleLetters(SENTENCE.toUpperCase())).toBe(false);
+  expect(hasImplausibleLetters("Осадков в верхней долине выпало вдвое больше, чем в любой другой год наблюдений")).toBe(
+    false,
+  );
+});
+
+/** Letters of the same place in the Russian alphabet. */
+function cyrillic(text: string): string {
+  return text.replace(/[a-z]/g, (letter) => String.fromCharCode(0x430 + letter.charCodeAt(0) - 97));
+}

@@ -76,3 +76,40 @@ function exchanged(text: string): string {
   const letters = "abcdefghijklmnopqrstuvwxyz ";
   return text.toLowerCase().replace(/[a-z ]/g, (letter) => letters.at(-3 - letters.indexOf(letter)) ?? letter);
 }
+
+describe("the amount of text", () => {
+  const CODES = "\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008\u000e\u000f";
+  const judged = (text: string, others = 0) =>
+    isGarbled([
+      { font: "glyphs", text },
+      { font: "body", text: "é".repeat(others) },
+    ]);
+
+  it("that a font needs is twenty characters, and 5 % of the page", () => {
+    expect(judged(CODES.repeat(2))).toBe(true);
+    expect(judged(CODES.repeat(2).slice(1))).toBe(false);
+    expect(judged(CODES.repeat(2), 380)).toBe(true);
+    expect(judged(CODES.repeat(2), 381)).toBe(false);
+    expect(judged(`${CODES.repeat(2).slice(1)}     `)).toBe(false);
+  });
+
+  it("that an unmapped font needs is six characters of six kinds, and 15 % of the page, or 5 % for twenty", () => {
+    const unmapped = (text: string, others: number) =>
+      isGarbled(
+        [
+          { font: "glyphs", text },
+          { font: "body", text: "é".repeat(others) },
+        ],
+        new Set(["glyphs"]),
+      );
+
+    expect(unmapped("abcdef", 34)).toBe(true);
+    expect(unmapped("abcdef", 35)).toBe(false);
+    expect(unmapped("abcde", 0)).toBe(false);
+    expect(unmapped("abcdee", 0)).toBe(false);
+    expect(unmapped("abc def", 0)).toBe(true);
+    expect(unmapped("abcdefghijabcdefghij", 380)).toBe(true);
+    expect(unmapped("abcdefghijabcdefghij", 381)).toBe(false);
+    expect(unmapped("abcdefghijabcdefghi", 380)).toBe(false);
+  });
+});

@@ -36,3 +36,33 @@ describe("a line painted after all others", () => {
     expect(placeOf(withLateLine(2_000, () => 20, 60))).toBe(2_000);
   });
 });
+
+describe("the place of late lines", () => {
+  const body = (...ys: number[]) => ys.map((y) => at(y, `line ${y}`));
+  const moved = (...segments: readonly Segment[]) => textsOf(lateInPlace(segments));
+
+  it("is a gap that holds the whole line", () => {
+    const lines = body(100, 112, 150, 162, 174);
+
+    expect(moved(...lines, at(122, "late"))[2]).toBe("late");
+    expect(moved(...lines, at(121, "late"))[5]).toBe("late");
+    expect(moved(...lines, at(140, "late"))[2]).toBe("late");
+    expect(moved(...lines, at(141, "late"))[5]).toBe("late");
+  });
+
+  it("is shared by several lines, in their order", () => {
+    expect(moved(...body(100, 112, 160, 172, 184), at(124, "a"), at(136, "b")).slice(2, 4)).toEqual(["a", "b"]);
+  });
+
+  it("does not exist before the first line, or for one of several lines", () => {
+    expect(moved(...body(100, 112, 150, 162, 174), at(50, "late")).at(-1)).toBe("late");
+    expect(moved(...body(100, 112, 150, 162, 174), at(124, "late"), at(50, "head")).slice(5)).toEqual(["late", "head"]);
+  });
+
+  it("is looked for in the last third only", () => {
+    const late = at(122, "late");
+
+    expect(moved(...body(100, 112, 150, 162), late, at(174, "end"), at(186, "end"))[2]).toBe("line 150");
+    expect(moved(...body(100, 112, 150, 162), late)[2]).toBe("late");
+  });
+});

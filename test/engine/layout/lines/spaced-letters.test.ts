@@ -32,3 +32,32 @@ test.each([
 
   expect(line && isSpacedOut(line)).toBe(expected);
 });
+
+test.each([
+  ["four letters at the start", "ABCD E F G H", true],
+  ["five letters at the start", "ABCDE F G H I", false],
+  ["five letters in the second place", "A BCDEF G H I", false],
+  ["six letters later", "A B C D E FGHIJK L M", true],
+  ["seven letters later", "A B C D E FGHIJKL M N", false],
+  ["a digit", "A B C D E 7", false],
+  ["a sign of mathematics", "A B C + D E F G", false],
+  ["a comma", "A B C , D E F G", true],
+  ["120 letters", "A ".repeat(120).trim(), true],
+  ["121 letters", "A ".repeat(121).trim(), false],
+])("a line may have %s: %s is %s", (_, text, expected) => {
+  const [line] = pageLines([item(50, 100, text, { width: 400 })]).frames[0]?.lines ?? [];
+
+  expect(line && isSpacedOut(line)).toBe(expected);
+});
+
+test("words end where the vocabulary has them, also a word of one letter at the start", () => {
+  expect(mended("A H O U S E", "a", "house")).toBe("A HOUSE");
+  expect(mended("H O U S E S", "house", "houses")).toBe("HOUSES");
+  expect(mended("I T I S H O T", "it", "is", "hot", "itis")).toBe("ITIS HOT");
+});
+
+test("the known words have at least 40 % of the letters, and more than two letters each", () => {
+  expect(mended("S E T T Q X Q Z V W", "sett")).toBe("SETT QXQZVW");
+  expect(mended("S E T T Q X Q Z V W K", "sett")).toBe("S E T T Q X Q Z V W K");
+  expect(mended("I T I S O N U S", "it", "is", "on", "us")).toBe("I T I S O N U S");
+});
