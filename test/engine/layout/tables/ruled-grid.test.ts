@@ -140,6 +140,11 @@ describe("the areas of a grid", () => {
     ).toEqual(["0-1 0-0", "0-0 1-1", "0-0 2-2", "1-1 1-2"]);
   });
 
+  it("end with the grid where no wall is below its last row, or right of its last column", () => {
+    expect(areas(grid([[F]], [[F]]))).toEqual(["0-0 0-0"]);
+    expect(areas(grid([[T], [F]], [[T], [F]]))).toEqual(["0-0 0-0", "1-1 0-0"]);
+  });
+
   it("are none in an empty grid", () => {
     expect(areas(grid([], []))).toEqual([]);
   });
