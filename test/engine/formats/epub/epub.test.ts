@@ -1,0 +1,71 @@
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { epub } from "../../../../functions/engine/formats/epub/epub.ts";
+import { epubBytes } from "../../../support/documents/epub.ts";
+import { options } from "../shared/options.ts";
+
+const zip = (parts: Readonly<Record<string, string>>) =>
+  zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+const extract = async (bytes: Uint8Array) => {
+  const { document, warnings } = await epub.extract(bytes, options);
+  return { document, warnings, texts: document.pages[0]?.blocks.map(({ text }) => text) };
+};
+const chapter = '<item id="a" href="A.xhtml" media-type="application/xhtml+xml"/>';
+
+describe("a book", () => {
+  it("has its chapters in the order of the spine, its properties and its table of contents", async () => {
+    const metadata = "<dc:title>Okapi</dc:title><dc:creator>Ada</dc:creator><dc:language>en</dc:language>";
+
+    const { document, warnings, texts } = await extract(epubBytes(["<h1>Quokka</h1><p>walrus", "<p>ibex"], metadata));
+
+    expect(texts).toEqual(["Quokka", "walrus", "ibex"]);
+    expect(document.metadata).toEqual({ format: "epub", pages: 1, title: "Okapi", author: "Ada", language: "en" });
+    expect(document.outline).toEqual([
+      { title: "Part 1", level: 1 },
+      { title: "Part 2", level: 1 },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("of one chapter has a table of contents of one entry", async () => {
+    expect((await extract(epubBytes(["<h1>Quokka</h1>"]))).document.outline).toEqual([{ title: "Part 1", level: 1 }]);
+  });
+
+  it("without a table of contents has its headings as outline", async () => {
+    const { document, texts } = await extract(
+      zip({
+        "b.opf": `<package><manifest>${chapter}</manifest><spine><itemref idref="a"/></spine></package>`,
+        "a.XHTML": "<h1>Quokka</h1>",
+      }),
+    );
+
+    // The entry's name differs from the path in case.
+    expect(texts).toEqual(["Quokka"]);
+    expect(document.outline).toEqual([{ title: "Quokka", level: 1, page: 1 }]);
+  });
+
+  it("is read without its missing chapters, with a warning for each", async () => {
+    const items = `${chapter}<item id="b" href="b.xhtml" media-type="text/html"/>`;
+    const spine = '<spine><itemref idref="b"/><itemref idref="a"/></spine>';
+
+    const { warnings, texts } = await extract(
+      zip({ "b.opf": `<package><manifest>${items}</manifest>${spine}</package>`, "A.xhtml": "<p>okapi" }),
+    );
+
+    expect(texts).toEqual(["okapi"]);
+    expect(warnings).toEqual(["chapter b.xhtml is missing"]);
+  });
+
+  it("without chapters is refused", async () => {
+    await expect(extract(zip({ "b.opf": "<package/>" }))).rejects.toMatchObject({
+      code: "DAMAGED_DOCUMENT",
+      message: expect.stringContaining("export it again"),
+    });
+  });
+
+  it("has one page", async () => {
+    await expect(epub.extract(epubBytes(["a"]), { ...options, pages: [2] })).rejects.toMatchObject({
+      code: "PAGE_OUT_OF_RANGE",
+    });
+  });
+});
