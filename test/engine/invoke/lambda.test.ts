@@ -172,4 +172,88 @@ describe("a page through Lambda", () => {
 
     expect(seen[0]?.headers["x-amz-invocation-type"]).toBe("Event");
   });
+
+  it.each([
+    ["throttling without a known name", 429, "Other"],
+    ["throttling by name", 400, "ThrottlingException"],
+    ["throttling of the network", 502, "EC2ThrottledException"],
+  ])("waits through %s for as long as it takes", async (_, status, name) => {
+    const throttled = answer(status, { message: "later" }, { "x-amzn-errortype": name });
+    replies.push(...Array.from({ length: 12 }, () => throttled), answer(200, { outcome: { page: 3 } }));
+
+    expect(await ocrPage(request, never, bill)).toEqual({ page: 3 });
+    expect(seen).toHaveLength(13);
+  });
+
+  it.each([
+    ["a service error by name", 400, "ServiceException", 5, "SERVICE_FAILED"],
+    ["status 500", 500, "Other", 5, "SERVICE_FAILED"],
+    ["status 502", 502, "ResourceNotReadyException", 5, "SERVICE_FAILED"],
+    ["status 499", 499, "Other", 1, "NOT_AVAILABLE"],
+    ["status 428", 428, "Other", 1, "NOT_AVAILABLE"],
+  ])("that always meets %s (%i %s) is sent %i times and fails with %s", async (_, status, name, times, code) => {
+    const refusal = answer(status, { message: "no" }, { "x-amzn-errortype": name });
+    replies.push(...Array.from({ length: 6 }, () => refusal));
+
+    await expect(ocrPage(request, never, bill)).rejects.toMatchObject({
+      code,
+      retryable: code === "SERVICE_FAILED",
+      problem: expect.stringContaining("textractor_ocr could not be invoked"),
+    });
+    expect(seen).toHaveLength(times);
+  });
+
+  it("is billed by the function's own clock where the log has no report", async () => {
+    replies.push(answer(200, { outcome: { page: 3 }, usage }), answer(200, { outcome: { page: 3 } }));
+
+    await ocrPage(request, never, bill);
+    await ocrPage(request, never, bill);
+
+    expect(bill.mock.calls).toEqual([[usage]]);
+  });
+
+  it("is not billed where its function crashed and the report is incomplete", async () => {
+    const cut = { "x-amz-log-result": Buffer.from("Billed Duration: 55 ms").toString("base64") };
+    replies.push(answer(200, null, { "x-amz-function-error": "Unhandled", ...cut }));
+
+    await expect(ocrPage(request, never, bill)).rejects.toMatchObject({
+      code: "PARSER_STOPPED",
+      problem: "OCR of page 3 ended its function (Unhandled): ",
+    });
+    expect(bill).not.toHaveBeenCalled();
+  });
+
+  it("that timed out is recognized by its message too", async () => {
+    replies.push(failed({ errorMessage: "2026-01-01 Task timed out after 3.00 seconds" }));
+
+    await expect(ocrPage(request, never, bill)).rejects.toMatchObject({ code: "OUT_OF_TIME", retryable: false });
+  });
+
+  describe("an event that is sent without waiting", () => {
+    const send = (signal = never) => sendThroughLambda("textractor_simple")({ page: 1 }, signal);
+
+    it("is sent again after a lost connection and a service error, but not after throttling", async () => {
+      replies.push((message) => message.socket.destroy(), answer(500, {}), answer(202, {}));
+      await send();
+      expect(seen.map(({ body }) => body)).toEqual(['{"page":1}', '{"page":1}', '{"page":1}']);
+
+      replies.push(answer(429, { message: "later" }));
+      await expect(send()).rejects.toMatchObject({ code: "SERVICE_FAILED", retryable: true });
+      expect(seen).toHaveLength(4);
+    });
+
+    it("fails with the remedy where it is not allowed, and with the signal's reason after an abort", async () => {
+      const stop = new AbortController();
+      replies.push(answer(403, { message: "not authorized" }, { "x-amzn-errortype": "AccessDeniedException" }), () =>
+        stop.abort(new Error("time is up")),
+      );
+
+      await expect(send()).rejects.toMatchObject({
+        code: "NOT_AVAILABLE",
+        retryable: false,
+        remedy: "check TEXTRACTOR_OCR and the permission to invoke it",
+      });
+      await expect(send(stop.signal)).rejects.toThrow("time is up");
+    });
+  });
 });
