@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expandPages, formatPages, isPageRanges, listPages } from "../../../functions/engine/base/page-ranges.ts";
+import {
+  expandPages,
+  formatPages,
+  isPageRanges,
+  listPages,
+  namePages,
+} from "../../../functions/engine/base/page-ranges.ts";
 
 describe("page ranges", () => {
   it("are formatted as people write them", () => {
@@ -33,5 +39,26 @@ describe("page ranges", () => {
 
   it("do not expand beyond the limit, however short the text is", () => {
     expect(() => expandPages("1-999999999", 10_000)).toThrow(expect.objectContaining({ code: "LIMIT_EXCEEDED" }));
+  });
+
+  it("expand up to the limit, which counts each page once", () => {
+    expect(expandPages("3,1-4", 5)).toEqual([1, 2, 3, 4]);
+    expect(expandPages("1-5", 5)).toEqual([1, 2, 3, 4, 5]);
+    expect(() => expandPages("1-6", 5)).toThrow(
+      expect.objectContaining({ message: "pages: found 6, allowed are 5; raise TEXTRACTOR_MAX_PAGES" }),
+    );
+    expect(() => expandPages("1-3,7-9", 5)).toThrow(expect.objectContaining({ code: "LIMIT_EXCEEDED" }));
+  });
+
+  it.each(["1", " 1 - 3 , 9 ", "7-7", "999999999"])("accept %j", (text) => {
+    expect(isPageRanges(text)).toBe(true);
+  });
+
+  it.each([
+    [[7], "page 7"],
+    [[7, 8], "pages 7-8"],
+    [[9, 7], "pages 7,9"],
+  ])("name %j in a message as %j", (pages, name) => {
+    expect(namePages(pages)).toBe(name);
   });
 });
