@@ -9,7 +9,7 @@ export interface QuickCore {
   readonly core: WebAssembly.Module;
   /** Patches a new instance; `malloc` returns the address of a free block in the core's memory. */
   readonly quicken: (instance: WebAssembly.Instance, malloc: (bytes: number) => number) => void;
-  /** Why the core runs without the patch. */
+  /** Reason to run the core without the patch. */
   readonly unpatched?: string;
 }
 

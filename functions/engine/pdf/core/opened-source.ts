@@ -33,7 +33,7 @@ const CHANGES: readonly Change[] = [
   { from: "new Lexer(", to: "Lexer.ofObjects(", between: ["  fetchUncompressed(", "  async fetchIfRefAsync("] },
 ];
 
-/** What the changes refer to: without our patches it does what pdf.js does. */
+/** Names that the changes use. Until our patches replace them, they do what pdf.js does. */
 const ADDED = `
 const pictureLimits = { heapBytes: 2147483648, heapRefused: false, jpegFrame() {} };
 Lexer.ofObjects = (...given) => new Lexer(...given);
