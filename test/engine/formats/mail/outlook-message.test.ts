@@ -25,6 +25,8 @@ function read(streams: Readonly<Record<string, Uint8Array>>) {
   }));
   return readOutlookMessage(openCompoundFile(writeCompoundFile(named)));
 }
+// Numbers of properties (MS-OXPROPS).
+const [SENT, DELIVERED, PAGE, HTML_PAGE] = [0x0039, 0x0e06, 0x3ffd, 0x3fde] as const;
 const LIST = "__properties_version1.0";
 const ticks = (iso: string) => (BigInt(Date.parse(iso)) + 11_644_473_600_000n) * 10_000n;
 
@@ -56,8 +58,8 @@ describe("an Outlook message", () => {
   });
 
   it.each([
-    [{ "1000001F": utf16(" "), "10130102": latin1("<p>\xe9") }, { 16381: 1251n }, "<p>й"],
-    [{ "10130102": latin1("<p>\xe9") }, { 16381: 1251n, 16350: 1252n }, "<p>é"],
+    [{ "1000001F": utf16(" "), "10130102": latin1("<p>\xe9") }, { [PAGE]: 1251n }, "<p>й"],
+    [{ "10130102": latin1("<p>\xe9") }, { [PAGE]: 1251n, [HTML_PAGE]: 1252n }, "<p>é"],
     [{ "1013001F": utf16("<p>é") }, {}, "<p>é"],
     [{ "10130102": latin1("<p>\xe9") }, {}, "<p>é"],
   ])("has HTML where it has no text: %#", (streams, values, text) => {
@@ -69,11 +71,12 @@ describe("an Outlook message", () => {
   });
 
   it.each([
-    [{ 57: ticks("2009-06-01T10:00:00Z"), 3590: ticks("2010-06-01T10:00:00Z") }, "2009-06-01T10:00:00.000Z"],
-    [{ 3590: ticks("2010-06-01T10:00:00Z") }, "2010-06-01T10:00:00.000Z"],
-    [{ 57: ticks("1970-01-01T00:00:00Z") }, undefined],
-    [{ 57: ticks("2200-01-01T00:00:00Z") }, undefined],
-    [{ 57: 0n }, undefined],
+    [{ [SENT]: ticks("2009-06-01T10:00:00Z"), [DELIVERED]: ticks("2010-06-01T10:00:00Z") }, "2009-06-01T10:00:00.000Z"],
+    [{ 1: 1n, 2: 2n, [DELIVERED]: ticks("2010-06-01T10:00:00Z") }, "2010-06-01T10:00:00.000Z"],
+    [{ [DELIVERED]: ticks("2010-06-01T10:00:00Z") }, "2010-06-01T10:00:00.000Z"],
+    [{ [SENT]: ticks("1970-01-01T00:00:00Z") }, undefined],
+    [{ [SENT]: ticks("2200-01-01T00:00:00Z") }, undefined],
+    [{ [SENT]: 0n }, undefined],
   ])("has the date %#, also inside another message", (values, date) => {
     expect(read({ "0037001F": utf16("a"), [LIST]: shorts(32, values) }).date).toBe(date);
     expect(read({ "0037001F": utf16("a"), [LIST]: shorts(24, values) }).date).toBe(date);
@@ -94,7 +97,7 @@ describe("attachments of an Outlook message", () => {
       [`${at(2)}3704001E`]: latin1("\xe6.txt"),
       [`${at(3)}37010102`]: latin1("d"),
       [`${at(3)}3001001F`]: utf16("shown"),
-      [LIST]: shorts(32, { 16381: 1251n }),
+      [LIST]: shorts(32, { [PAGE]: 1251n }),
     });
 
     expect(attachments.map(({ name, mediaType }) => [name, mediaType])).toEqual([
