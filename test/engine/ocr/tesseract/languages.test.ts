@@ -66,6 +66,37 @@ describe("the models of languages", () => {
     expect(load).toThrow(expect.objectContaining({ code: "LANGUAGE_MISSING" }));
   });
 
+  it("are all named in the error, which says when none is installed", () => {
+    const load = () => loadLanguages(["abc", "xyz"], [folder("empty", {})]);
+
+    expect(load).toThrow('no OCR model for "abc", "xyz" (no models are installed)');
+    expect(load).toThrow(expect.objectContaining({ remedy: expect.stringContaining("@tesseract.js-data/<language>") }));
+  });
+
+  it("are not searched in a file or in a missing folder", () => {
+    const path = join(folder("some", { "deu.traineddata": "German" }), "deu.traineddata");
+
+    expect(presentLanguages([path, join(path, "deeper"), join(root, "missing")]).size).toBe(0);
+  });
+
+  it("fail with the cause when a folder cannot be listed for another reason", () => {
+    expect(() => presentLanguages([join(root, "n".repeat(300))])).toThrow(
+      expect.objectContaining({ code: "ENAMETOOLONG" }),
+    );
+    expect(() => presentLanguages(["null\0byte"])).toThrow(expect.objectContaining({ code: "ERR_INVALID_ARG_VALUE" }));
+  });
+
+  it("are files named after a language, and none for orientation or formulas", () => {
+    const files = ["chi_sim", "Latin", `a${"b".repeat(31)}`, `c${"b".repeat(32)}`, "1st", "osd", "equ", "deu.old"];
+    const path = folder("names", Object.fromEntries(files.map((name) => [`${name}.traineddata`, ""])));
+    writeFileSync(join(path, "fra.traineddata.bz2"), "");
+
+    const present = presentLanguages([path]);
+
+    expect([...present.keys()]).toEqual(["Latin", `a${"b".repeat(31)}`, "chi_sim"]);
+    expect(present.get("chi_sim")).toBe(join(path, "chi_sim.traineddata"));
+  });
+
   it("are never searched outside the folders, whatever the language's name", () => {
     folder("outside", { "deu.traineddata": "German" });
     const inside = folder("inside", {});
@@ -83,6 +114,8 @@ describe("the models of languages", () => {
     const order = ["/asked", "/opt/tessdata", SHIPPED, "4.0.0_best_int", "/usr/share/tessdata"].map((part) =>
       folders.findIndex((each) => each.includes(part)),
     );
+    expect(folders.slice(0, 3)).toEqual(["/asked", "/asked/tessdata", "/opt/tessdata"]);
+    expect(languageFolders()[0]).toBe("/opt/tessdata");
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order).not.toContain(-1);
   });
