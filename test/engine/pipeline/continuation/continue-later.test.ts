@@ -98,4 +98,18 @@ describe("a document that ran out of time", () => {
       warnings: [expect.stringContaining("grant lambda:InvokeFunction")],
     });
   });
+
+  it("has a state with the number of its invocations, which ends where it cannot be sent on", async () => {
+    const { request, tools, sendAgain } = setup({ continuation: { hop: 2 } });
+    const stateOf = async () => {
+      const { bytes } = await tools.storage.read(`${request.tempUriPrefix}/status.json`);
+      return JSON.parse(Buffer.from(bytes).toString("utf8"));
+    };
+
+    await continueLater(request, partial, tools);
+    expect(await stateOf()).toMatchObject({ status: "continuing", hop: 3 });
+    sendAgain.mockRejectedValue(new ExtractionError("NOT_AVAILABLE", "not permitted"));
+    await continueLater(request, partial, tools);
+    expect(await stateOf()).toMatchObject({ status: "ended", hop: 2 });
+  });
 });
