@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { rememberedSource } from "../../../../functions/engine/pipeline/source/remembered-source.ts";
+import type { Storage } from "../../../../functions/engine/storage/storage.ts";
 import { memoryStorage } from "../../../support/memory-storage.ts";
 
 const URI = "s3://in/scan.pdf";
@@ -44,4 +45,22 @@ describe("a document, when several of its pages are read", () => {
     await expect(storage.read("s3://in/page.json")).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(read).toHaveBeenCalledTimes(4);
   });
+});
+
+it.each([
+  [48 * 1024 ** 2, 1],
+  [48 * 1024 ** 2 + 1, 2],
+])("a document of %i bytes is read %i times from its storage by two readers", async (size, reads) => {
+  let count = 0;
+  const bytes = new Uint8Array(size);
+  const read: Storage["read"] = async () => {
+    count++;
+    return { facts: { size, metadata: {} }, version: () => "v1", bytes };
+  };
+  const storage = rememberedSource({ ...memoryStorage(), read }, "s3://in/large.pdf");
+
+  await storage.read("s3://in/large.pdf");
+  await storage.read("s3://in/large.pdf");
+
+  expect(count).toBe(reads);
 });
