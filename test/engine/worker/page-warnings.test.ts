@@ -15,4 +15,17 @@ describe("warnings of pages", () => {
       "page 4: it is faint",
     ]);
   });
+
+  it("come in the order of their first pages, whatever order they were found in", () => {
+    const warnings = [
+      [2, "it is faint"],
+      [10, "a stamp was not read"],
+      [1, "a stamp was not read"],
+    ] as const;
+
+    expect(pageWarnings(warnings, (pages, plural, warning) => `${pages} (${plural}): ${warning}`)).toEqual([
+      "pages 1,10 (true): a stamp was not read",
+      "page 2 (false): it is faint",
+    ]);
+  });
 });
