@@ -4,8 +4,9 @@
 
 import { PDFArray, PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } from "@cantoo/pdf-lib";
 import { RANGE_BYTES, type RangedPdf } from "../render/ranged-pdf.ts";
-import { numberOf, readCrossReference, type Source } from "./cross-reference.ts";
+import { readCrossReference } from "./cross-reference.ts";
 import { writeAddition } from "./incremental-update.ts";
+import { numberOf, type Source } from "./indirect-object.ts";
 import { openObjects } from "./object-reader.ts";
 
 /** A list with fewer pages is read fast enough. */

@@ -12,8 +12,9 @@ import {
   PDFRawStream,
   type PDFRef,
 } from "@cantoo/pdf-lib";
-import { type CrossReference, numberOf, readCrossReference, type Source } from "./cross-reference.ts";
+import { type CrossReference, readCrossReference } from "./cross-reference.ts";
 import { deflate } from "./glyphless-font.ts";
+import { numberOf, type Source } from "./indirect-object.ts";
 import { type ObjectReader, openObjects } from "./object-reader.ts";
 import { type PageNode, pagesOf } from "./page-tree.ts";
 

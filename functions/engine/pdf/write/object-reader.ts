@@ -2,14 +2,8 @@
 // requested objects.
 
 import { type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from "@cantoo/pdf-lib";
-import {
-  type CrossReference,
-  numberOf,
-  parseIndirect,
-  parseObject,
-  type Source,
-  streamData,
-} from "./cross-reference.ts";
+import type { CrossReference } from "./cross-reference.ts";
+import { numberOf, parseIndirect, parseObject, type Source, streamData } from "./indirect-object.ts";
 
 export interface ObjectReader {
   /**
