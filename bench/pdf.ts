@@ -10,8 +10,8 @@ import { benchOrder } from "./parts/pdf-order.ts";
 import { benchSpeed } from "./parts/pdf-speed.ts";
 import { type DocumentReader, presentTika, readAll } from "./peers/document-readers.ts";
 import { type Engine, presentEngines } from "./peers/engines.ts";
+import { benchMarkdownTables } from "./peers/markdown-tables.ts";
 import { PDF_REASONS, SPACING_REASONS } from "./scores/pdf-reasons.ts";
-import { pooled, scoreOf, type TableScore, tablesInMarkdown, truthOf } from "./scores/table-score.ts";
 import { recallOf, spacingOf, wordsIn } from "./scores/words.ts";
 
 const LIMIT_MS = 30_000;
@@ -27,7 +27,7 @@ export async function bench(options: readonly string[], print: Print = console.l
   if (wanted.includes("robust")) await benchRobustness(corpus, peers, texts, print);
   if (wanted.includes("words")) await benchWords(corpus, peers, texts, print);
   if (wanted.includes("order")) await benchOrder(corpus, print);
-  if (wanted.includes("tables")) await benchMarkdownTables(corpus, engines, print);
+  if (wanted.includes("tables")) await benchMarkdownTables(corpus, engines, print, LIMIT_MS);
   if (wanted.includes("speed")) await benchSpeed(corpus, print);
 }
 
@@ -225,24 +225,6 @@ async function readLong(long: string, { engines, readers }: Peers, texts: Texts)
   for (const reader of readers) {
     const [read] = await readTogether(reader, long, names);
     for (const [name, text] of read) readBy(reader.name).set(name, text);
-  }
-}
-
-async function benchMarkdownTables(corpus: string, engines: readonly Engine[], print: Print): Promise<void> {
-  const folder = join(corpus, "tables");
-  print("\ntables of the ICDAR 2013 competition, adjacency relations of the Markdown, mean of the documents");
-  print("| engine | precision | recall | F1 |\n|---|---|---|---|");
-  for (const engine of engines) {
-    if (engine.markdown === undefined) continue;
-    const scores: TableScore[] = [];
-    for (const name of pdfsIn(folder)) {
-      const { stdout } = await runMeasured(engine.markdown(join(folder, name)), { limitMs: LIMIT_MS });
-      const truth = readFileSync(join(folder, name.replace(/\.pdf$/, "-str.xml")), "utf8");
-      scores.push(scoreOf(pooled(tablesInMarkdown(stdout)), pooled(truthOf(truth))));
-    }
-    const mean = (pick: "precision" | "recall" | "f1") =>
-      (scores.reduce((sum, score) => sum + score[pick], 0) / scores.length).toFixed(3);
-    print(`| ${engine.name} | ${mean("precision")} | ${mean("recall")} | ${mean("f1")} |`);
   }
 }
 
