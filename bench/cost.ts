@@ -1,5 +1,5 @@
-// What 1,000 pages cost on AWS: from CPU seconds and requests counted in the local cloud, the memory sizes of the
-// synthesised stack, and prices. What is assumed is printed with it. `npm run bench -- cost [PAGES]`
+// Costs of 1,000 pages on AWS, from CPU seconds and requests counted in the local cloud, the memory sizes of the
+// synthesised stack, and prices. The output names the assumptions. `npm run bench -- cost [PAGES]`
 
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// What ending a long document of full pages (480 words each) takes: through `simple` at its deployed memory, every page
-// either read from its text layer or recognised before.
+// Time and memory to finish a long document of full pages (480 words each) in `simple` at its deployed memory. The pages have
+// a text layer, or were recognised before.
 // `npm run bench -- dense [PAGES] [BYTES_A_PAGE] [scan|text] [json,markdown,hocr]`
 
 import { createHash } from "node:crypto";

@@ -70,7 +70,7 @@ interface Cost {
 
 function costIn({ runs }: Met, name: string): Cost {
   const own = runs.filter((run) => run.function === name);
-  // Of one whose process ended the kernel no longer tells, but its time is known.
+  // The kernel has no CPU time of an ended process, so its duration is used.
   const cpu =
     own.reduce((sum, { cpuMs, initCpuMs = 0, durationMs }) => sum + (cpuMs ?? durationMs) + initCpuMs, 0) / 1000;
   const share = Math.min(1, (functions[name]?.memoryMb ?? 0) / MB_OF_ONE_VCPU);

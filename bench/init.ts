@@ -52,7 +52,7 @@ async function measure({ document, event, measured }: Row): Promise<Pair> {
   try {
     for (const name of ["first", "second"]) {
       const bytes = document === "note.txt" ? Buffer.from("A note") : readFileSync(join(EXAMPLES, document));
-      // What follows the end of a file changes its version and nothing else.
+      // Bytes after the end of a file change its version and nothing else.
       await cloud.put(`s3://documents/${name}-${document}`, Buffer.concat([bytes, Buffer.from(`\n%${name}`)]));
       await cloud.extract({ document_uri: `s3://documents/${name}-${document}`, ...event });
     }

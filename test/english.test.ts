@@ -9,6 +9,9 @@ const NO_FIRST_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words that start no comment at all: such a sentence has no subject. */
+const NO_FIRST_WORDS_OF_COMMENTS: ReadonlySet<string> = new Set("what whether whose whom of those which".split(" "));
+
 /** Phrases that a reader of English as a second language stumbles over; STYLE and CONTRIBUTING.md give better ones. */
 const PHRASES =
   /\b(?:is told|are told|was told|were told|is none|are none|stands? beside|that is there|anew|of which|of whom|whence|whereof|wherefore|thereof|gets on|for ever|is said of|are said of|says of)\b/i;
@@ -61,10 +64,10 @@ describe("the English of comments", () => {
     expect(comments.length).toBeGreaterThan(2_000);
   });
 
-  it("starts a docstring with a noun or a verb in the third person", () => {
+  it("starts a docstring with a noun or a verb in the third person, and a comment with its subject", () => {
     const wrong = comments.filter(({ text, isDocstring }) => {
       const [, first = ""] = /^\W*([A-Za-z]+)/.exec(text) ?? [];
-      return isDocstring && NO_FIRST_WORDS.has(first.toLowerCase());
+      return (isDocstring ? NO_FIRST_WORDS : NO_FIRST_WORDS_OF_COMMENTS).has(first.toLowerCase());
     });
 
     expect(wrong.map(({ place, text }) => `${place}: ${text}`)).toEqual([]);

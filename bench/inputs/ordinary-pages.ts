@@ -19,7 +19,7 @@ export interface OrdinaryPage extends Sheet {
 
 /** Pages taken from each document of a folder, evenly from its first to its last. */
 const PAGES_OF_EACH: Readonly<Record<string, number>> = { long: 8, tables: 2, pdf: 1 };
-// Of pdf.js's suite; the others of it are mostly a line long, or in other languages.
+// Limit for files of pdf.js's suite. Most of its other files have one line of text, or another language.
 const MOST_OF_A_FOLDER = 60;
 const DPI = 200;
 /** Half a page takes half the time, and says as much. */

@@ -1,4 +1,4 @@
-// What happens to a sheet of print on its way to the recogniser: light, lens, sensor, feeder and JPEG.
+// Spoils a sheet of print as scanners and cameras do: light, lens, sensor, feeder and JPEG.
 
 import { createRequire } from "node:module";
 import type { Random } from "./random/random-numbers.ts";

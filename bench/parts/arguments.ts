@@ -1,4 +1,4 @@
-// What a bench is started with. What it does not know it refuses before it measures anything.
+// Arguments of a bench. It refuses unknown ones before it measures anything.
 
 const WRONG_USAGE = 2;
 

@@ -56,7 +56,7 @@ async function pagesOf(path: string, name: string): Promise<readonly RealPage[]>
       pages.push({ name: `${name} ${number}`, pieces, unmapped: content.unmapped });
     }
   });
-  // Of damaged documents the pages up to the damage.
+  // A damaged document gives the pages before the damage.
   await read.catch((error: unknown) => error);
   return pages;
 }

@@ -1,4 +1,4 @@
-// What a PDF costs: a cold process, long documents in a warm one, and how long the main thread is held up.
+// Cost of a PDF: a cold process, long documents in a warm one, and how long the main thread is held up.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

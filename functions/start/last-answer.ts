@@ -25,7 +25,7 @@ export async function answerOrRestart(
   // The answer is worth more than a fresh process, so without a post the runtime sends it.
   if (!(await isPosted(address, reply))) return reply.end();
   restartProcess();
-  // Where restarting is impossible, the platform reports the ended process and starts another one.
+  // If the restart fails, the platform reports the ended process and starts another one.
   return endProcess(1);
 }
 

@@ -242,7 +242,7 @@ describe("threads", () => {
     stop.abort(new ExtractionError("OUT_OF_TIME", "enough"));
 
     const ended = expect(reading).rejects.toThrow("enough");
-    // What aborts ends the thread a turn later.
+    // An abort ends the thread one turn of the event loop later.
     await sleep(0);
     await threads.settled();
     expect(threads.stuck()).toBe(1);

@@ -45,7 +45,7 @@ export function hasImplausibleLetters(text: string): boolean {
 const LEAST_COINCIDENCE = 0.044;
 const LEAST_COINCIDENCE_OF_MANY = 0.05;
 const MANY_PAIRS = 100;
-/** Text with more is filler, such as "XXX". */
+/** Upper limit: text with more is filler, such as a line of one letter. */
 const MOST_COINCIDENCE = 0.25;
 /** Few abbreviations, machine instructions or names of file types look odder than many. */
 const FEW = { pairs: 40, words: 12, randomness: 1.05 };

@@ -207,7 +207,7 @@ describe("the quickened core", () => {
 
     expect(own.length).toBeGreaterThan(0);
     expect(quick).toEqual(own);
-    // What the last LSTM gave lies where its steps were taken.
+    // The frame holds the output of the last LSTM.
     expect(given?.some((level) => level !== 0)).toBe(true);
   });
 });
