@@ -7,8 +7,8 @@ import { publicText } from "../functions/engine/base/public-text.ts";
 import { ENGINE_VERSION } from "../functions/engine/base/version.ts";
 import { endProcess } from "../functions/engine/sandbox/end-process.ts";
 import { errorCode } from "../functions/engine/storage/system-error-code.ts";
-import { extractCommand, type Outcome } from "./extract.ts";
-import { UsageError, usage } from "./usage.ts";
+import { extractCommand, type Outcome } from "./extract/extract.ts";
+import { UsageError, usage } from "./shell/usage.ts";
 
 // `npm run` changes to the package's folder, but the person's paths are relative to their own folder.
 const callersFolder = process.env["npm_lifecycle_event"] === "textractor" ? process.env["INIT_CWD"] : undefined;
@@ -38,7 +38,7 @@ async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
       return ended(report("the current folder was deleted, and Node cannot start threads there; change to another", 2));
     if (command === "extract") return await extractCommand(rest, process.env);
     if (command === "status") {
-      const { statusCommand } = await import("./status.ts");
+      const { statusCommand } = await import("./status/status.ts");
       return ended(await statusCommand(rest, process.env));
     }
     throw new UsageError(command === undefined ? "name a command: extract or status" : `unknown command "${command}"`);

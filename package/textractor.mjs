@@ -36,7 +36,7 @@ function codeFolder() {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   const { homedir } = process.getBuiltinModule("node:os");
   const { XDG_CACHE_HOME: caches = "" } = process.env;
-  // As cli/local-engine.ts has it; a home may be named by a relative path, too.
+  // As cli/shell/local-engine.ts has it; a home may be named by a relative path, too.
   const folder = isAbsolute(caches) ? caches : join(homedir(), ".cache");
   return isAbsolute(folder) ? join(folder, "textractor/code") : undefined;
 }

@@ -1,15 +1,15 @@
 // `textractor status`: the state of documents, read from the objects that their runs wrote.
 
-import { ExtractionError } from "../functions/engine/base/errors.ts";
-import { publicText } from "../functions/engine/base/public-text.ts";
-import { readSettings } from "../functions/engine/base/settings.ts";
-import { visible } from "../functions/engine/base/visible.ts";
-import { type DocumentStatus, documentStatus } from "../functions/engine/pipeline/delivery/document-status.ts";
-import { s3Storage } from "../functions/engine/storage/s3/s3.ts";
-import { routeByScheme } from "../functions/engine/storage/storage.ts";
-import { s3OptionsOf } from "../functions/start/aws-environment.ts";
-import { parseOptions } from "./parse-options.ts";
-import { UsageError } from "./usage.ts";
+import { ExtractionError } from "../../functions/engine/base/errors.ts";
+import { publicText } from "../../functions/engine/base/public-text.ts";
+import { readSettings } from "../../functions/engine/base/settings.ts";
+import { visible } from "../../functions/engine/base/visible.ts";
+import { type DocumentStatus, documentStatus } from "../../functions/engine/pipeline/delivery/document-status.ts";
+import { s3Storage } from "../../functions/engine/storage/s3/s3.ts";
+import { routeByScheme } from "../../functions/engine/storage/storage.ts";
+import { s3OptionsOf } from "../../functions/start/aws-environment.ts";
+import { parseOptions } from "../shell/parse-options.ts";
+import { UsageError } from "../shell/usage.ts";
 
 const OPTIONS = {
   "text-uri": { type: "string" },

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findDocuments } from "../../cli/documents.ts";
-import { textractor } from "../support/textractor.ts";
+import { findDocuments } from "../../../cli/sources/named-documents.ts";
+import { textractor } from "../../support/textractor.ts";
 
 describe("the documents of a folder", () => {
   let folder = "";

@@ -1,8 +1,8 @@
 // Refuses results that would overwrite documents. The text of "report" would replace "report.txt" in the same folder.
 
 import { realpath } from "node:fs/promises";
-import { localPath } from "../functions/engine/base/local-path.ts";
-import { UsageError } from "./usage.ts";
+import { localPath } from "../../functions/engine/base/local-path.ts";
+import { UsageError } from "../shell/usage.ts";
 
 /** Throws UsageError when a result would overwrite one of the documents. */
 export async function refuseOverwriting(

@@ -2,9 +2,9 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { serveFiles, startWeb } from "../engine/storage/http/http-server.ts";
-import { scanOf } from "../support/documents/scan.ts";
-import { textractor } from "../support/textractor.ts";
+import { serveFiles, startWeb } from "../../engine/storage/http/http-server.ts";
+import { scanOf } from "../../support/documents/scan.ts";
+import { textractor } from "../../support/textractor.ts";
 
 const ALLOWED = { TEXTRACTOR_ALLOWED_ADDRESSES: "127.0.0.1" };
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { WORDS_JP2 } from "../support/documents/jpeg-2000.ts";
-import { scanOf } from "../support/documents/scan.ts";
-import { textractor } from "../support/textractor.ts";
+import { WORDS_JP2 } from "../../support/documents/jpeg-2000.ts";
+import { scanOf } from "../../support/documents/scan.ts";
+import { textractor } from "../../support/textractor.ts";
 
 /** A mail with a scan of two pages, and a picture in an archive. */
 async function mail(): Promise<string> {

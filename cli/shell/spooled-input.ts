@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { explaining } from "../functions/engine/storage/files/file-failures.ts";
+import { explaining } from "../../functions/engine/storage/files/file-failures.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { UsageError } from "./usage.ts";
 

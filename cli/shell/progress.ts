@@ -1,8 +1,8 @@
 // Progress on a terminal: one line with the pages done, the speed and the time left.
 
-import { nowMs } from "../functions/engine/base/budget.ts";
-import { publicText } from "../functions/engine/base/public-text.ts";
-import { visible } from "../functions/engine/base/visible.ts";
+import { nowMs } from "../../functions/engine/base/budget.ts";
+import { publicText } from "../../functions/engine/base/public-text.ts";
+import { visible } from "../../functions/engine/base/visible.ts";
 
 export interface Progress {
   /** Reports the recognised pages of one document. */

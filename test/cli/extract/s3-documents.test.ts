@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type S3Server, startS3 } from "../cloud/s3/s3-server.ts";
-import { newObject } from "../cloud/s3/s3-store.ts";
-import { textractor } from "../support/textractor.ts";
+import { type S3Server, startS3 } from "../../cloud/s3/s3-server.ts";
+import { newObject } from "../../cloud/s3/s3-store.ts";
+import { textractor } from "../../support/textractor.ts";
 
 describe("documents in S3", () => {
   let s3: S3Server;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { spoolInput } from "../../cli/spooled-input.ts";
+import { spoolInput } from "../../../cli/shell/spooled-input.ts";
 
 const input = () => Readable.from([Buffer.from("quorvex "), Buffer.from("ledger")]);
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { textractor } from "../support/textractor.ts";
+import { textractor } from "../../support/textractor.ts";
 
 let folder = "";
 beforeEach(async () => {
@@ -25,8 +25,8 @@ async function run(script: string) {
 }
 
 const WATCH = `
-  import { openProgress } from "${resolve("cli/progress.ts")}";
-  import { watchUnanswered } from "${resolve("cli/unanswered.ts")}";
+  import { openProgress } from "${resolve("cli/shell/progress.ts")}";
+  import { watchUnanswered } from "${resolve("cli/shell/unanswered.ts")}";
   const unanswered = watchUnanswered(openProgress(process.stderr, false));
   unanswered.expect(["first.pdf", "https://user:secret@docs.example/second.pdf?sig=secret", "third.pdf"]);
   unanswered.answered("first.pdf");`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { progressLine } from "../../cli/progress.ts";
+import { progressLine } from "../../../cli/shell/progress.ts";
 
 describe("the progress line", () => {
   it("shows the pages done, the speed and the time left over all documents", () => {

@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { typedLine } from "../../cli/ask-password.ts";
-import { docxBytes, paragraph } from "../support/documents/docx.ts";
-import { encryptedPackage } from "../support/documents/encrypted-package.ts";
-import { textractor } from "../support/textractor.ts";
+import { typedLine } from "../../../cli/shell/ask-password.ts";
+import { docxBytes, paragraph } from "../../support/documents/docx.ts";
+import { encryptedPackage } from "../../support/documents/encrypted-package.ts";
+import { textractor } from "../../support/textractor.ts";
 
 const PASSWORD = "s3crét wörd";
 const document = () => encryptedPackage(docxBytes({ body: paragraph("quorvex") }), PASSWORD);

@@ -1,8 +1,8 @@
 // Results for standard output, kept in memory and never written to a file.
 
 import { join } from "node:path";
-import { piecesOf } from "../functions/engine/storage/body.ts";
-import type { Body, ObjectFacts, Storage } from "../functions/engine/storage/storage.ts";
+import { piecesOf } from "../../functions/engine/storage/body.ts";
+import type { Body, ObjectFacts, Storage } from "../../functions/engine/storage/storage.ts";
 
 /** Pseudo folder of printed results. No real folder can have this path. */
 export const PRINTED = "/dev/null/printed";

@@ -2,11 +2,11 @@
 
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { ExtractionError } from "../functions/engine/base/errors.ts";
-import { localPath } from "../functions/engine/base/local-path.ts";
-import { explaining } from "../functions/engine/storage/files/file-failures.ts";
+import { ExtractionError } from "../../functions/engine/base/errors.ts";
+import { localPath } from "../../functions/engine/base/local-path.ts";
+import { explaining } from "../../functions/engine/storage/files/file-failures.ts";
+import { UsageError } from "../shell/usage.ts";
 import { fileName, nameOf, uniqueNames } from "./result-names.ts";
-import { UsageError } from "./usage.ts";
 
 export interface NamedDocument {
   readonly uri: string;

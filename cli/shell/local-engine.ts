@@ -2,19 +2,19 @@
 
 import { availableParallelism, homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { TimeBudget } from "../functions/engine/base/budget.ts";
-import { createLog } from "../functions/engine/base/log.ts";
-import { readSettings } from "../functions/engine/base/settings.ts";
-import type { AnswerTools } from "../functions/engine/pipeline/answer-event.ts";
-import { ocrPage } from "../functions/engine/pipeline/ocr-page.ts";
-import { openThreads } from "../functions/engine/sandbox/thread-pool.ts";
-import { fileStorage } from "../functions/engine/storage/files/file.ts";
-import { closePrivateFolder } from "../functions/engine/storage/files/private-files.ts";
-import { openedLate } from "../functions/engine/storage/opened-late.ts";
-import { warnOfUnconditional } from "../functions/engine/storage/s3/conditional-writes.ts";
-import { routeByScheme } from "../functions/engine/storage/storage.ts";
-import type { Tasks } from "../functions/engine/worker/tasks.ts";
-import { s3OptionsOf } from "../functions/start/aws-environment.ts";
+import { TimeBudget } from "../../functions/engine/base/budget.ts";
+import { createLog } from "../../functions/engine/base/log.ts";
+import { readSettings } from "../../functions/engine/base/settings.ts";
+import type { AnswerTools } from "../../functions/engine/pipeline/answer-event.ts";
+import { ocrPage } from "../../functions/engine/pipeline/ocr-page.ts";
+import { openThreads } from "../../functions/engine/sandbox/thread-pool.ts";
+import { fileStorage } from "../../functions/engine/storage/files/file.ts";
+import { closePrivateFolder } from "../../functions/engine/storage/files/private-files.ts";
+import { openedLate } from "../../functions/engine/storage/opened-late.ts";
+import { warnOfUnconditional } from "../../functions/engine/storage/s3/conditional-writes.ts";
+import { routeByScheme } from "../../functions/engine/storage/storage.ts";
+import type { Tasks } from "../../functions/engine/worker/tasks.ts";
+import { s3OptionsOf } from "../../functions/start/aws-environment.ts";
 
 export interface LocalEngine {
   readonly tools: AnswerTools;
@@ -24,7 +24,7 @@ export interface LocalEngine {
 }
 
 const threadScript = new URL(
-  import.meta.url.endsWith(".ts") ? "../functions/engine/worker/thread.ts" : "./thread.cjs",
+  import.meta.url.endsWith(".ts") ? "../../functions/engine/worker/thread.ts" : "./thread.cjs",
   import.meta.url,
 );
 
@@ -52,11 +52,11 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
     log,
     storage: routeByScheme({
       s3: openedLate(async () => {
-        const { s3Storage } = await import("../functions/engine/storage/s3/s3.ts");
+        const { s3Storage } = await import("../../functions/engine/storage/s3/s3.ts");
         return s3Storage({ ...s3OptionsOf(environment), onUnconditional: warnOfUnconditional(log) });
       }),
       http: openedLate(async () => {
-        const { httpStorage } = await import("../functions/engine/storage/http/http.ts");
+        const { httpStorage } = await import("../../functions/engine/storage/http/http.ts");
         return httpStorage({ ...http, maxBytes: settings.limits.downloadBytes });
       }),
       file: fileStorage({ metadataFolder: join(cacheFolder, "metadata"), privateFolder: cacheFolder }),
@@ -66,7 +66,7 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
     tools: {
       ...shared,
       async post(uri, body, signal) {
-        const { httpPost } = await import("../functions/engine/storage/http/http-post.ts");
+        const { httpPost } = await import("../../functions/engine/storage/http/http-post.ts");
         await httpPost(http)(uri, body, signal);
       },
       ocrPage: (request, signal) => ocrPage(request, signal, shared),

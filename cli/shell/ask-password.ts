@@ -2,7 +2,7 @@
 
 import { openSync, writeSync } from "node:fs";
 import { ReadStream } from "node:tty";
-import { errorCode } from "../functions/engine/storage/system-error-code.ts";
+import { errorCode } from "../../functions/engine/storage/system-error-code.ts";
 import { UsageError } from "./usage.ts";
 
 const PROMPT = "Password: ";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameOf, placeIn, uniqueNames } from "../../cli/result-names.ts";
+import { nameOf, placeIn, uniqueNames } from "../../../cli/sources/result-names.ts";
 
 const resultNames = (uris: readonly string[]) => uniqueNames(uris.map(nameOf));
 

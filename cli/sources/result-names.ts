@@ -1,8 +1,8 @@
 // Base names of results: "report.docx" for .../report.docx, "report-2.docx" for the next document with that name.
 
 import { basename, extname, join } from "node:path";
-import { localPath } from "../functions/engine/base/local-path.ts";
-import { percentDecoded } from "../functions/engine/base/percent-encoding.ts";
+import { localPath } from "../../functions/engine/base/local-path.ts";
+import { percentDecoded } from "../../functions/engine/base/percent-encoding.ts";
 
 /** Makes names unique by numbers, in order. Names that differ only in case count as equal, as on some file systems. */
 export function uniqueNames(names: readonly string[]): readonly string[] {

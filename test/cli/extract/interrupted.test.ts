@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, watch, writeFile } from "node:fs/promises"
 import { hostname, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { metadataPlace } from "../../functions/engine/storage/files/file-metadata.ts";
+import { metadataPlace } from "../../../functions/engine/storage/files/file-metadata.ts";
 
 const SIGNALS = [
   ["SIGINT", 130],

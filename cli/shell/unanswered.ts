@@ -1,7 +1,7 @@
 // The documents of a run without an answer. When a promise never settles, Node ends the process with code 0 as soon as
 // nothing else is left to do. Such a run would look complete.
 
-import { publicUri } from "../functions/engine/base/public-uri.ts";
+import { publicUri } from "../../functions/engine/base/public-uri.ts";
 import type { Progress } from "./progress.ts";
 
 export interface Unanswered {

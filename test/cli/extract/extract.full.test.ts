@@ -8,9 +8,9 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { docxBytes, paragraph } from "../support/documents/docx.ts";
-import { encryptedPackage } from "../support/documents/encrypted-package.ts";
-import { textractor } from "../support/textractor.ts";
+import { docxBytes, paragraph } from "../../support/documents/docx.ts";
+import { encryptedPackage } from "../../support/documents/encrypted-package.ts";
+import { textractor } from "../../support/textractor.ts";
 
 const letter = resolve("examples/scanned-letter.pdf");
 

@@ -4,8 +4,8 @@ import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ExtractionError } from "../functions/engine/base/errors.ts";
-import { errorCode } from "../functions/engine/storage/system-error-code.ts";
+import { ExtractionError } from "../../functions/engine/base/errors.ts";
+import { errorCode } from "../../functions/engine/storage/system-error-code.ts";
 
 export interface TemporaryFolder {
   readonly path: string;

@@ -1,9 +1,9 @@
 // Options of `extract`, checked and normalised.
 
 import { readFileSync } from "node:fs";
-import { errorCode } from "../functions/engine/storage/system-error-code.ts";
-import { parseOptions } from "./parse-options.ts";
-import { UsageError } from "./usage.ts";
+import { errorCode } from "../../functions/engine/storage/system-error-code.ts";
+import { parseOptions } from "../shell/parse-options.ts";
+import { UsageError } from "../shell/usage.ts";
 
 export interface ExtractOptions {
   /** Documents as written, at least one. */

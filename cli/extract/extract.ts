@@ -1,26 +1,26 @@
 // `textractor extract`: runs each document through the pipeline of the Lambda functions.
 
 import { join } from "node:path";
-import { ExtractionError } from "../functions/engine/base/errors.ts";
-import { asExtractionError } from "../functions/engine/base/internal-error.ts";
-import { publicUri } from "../functions/engine/base/public-uri.ts";
-import { readSettings } from "../functions/engine/base/settings.ts";
-import { visible } from "../functions/engine/base/visible.ts";
-import { answerRequest } from "../functions/engine/pipeline/answer-event.ts";
-import type { ExtractResponse } from "../functions/engine/request/contract.ts";
-import { parseEvent } from "../functions/engine/request/parse-event.ts";
-import { endProcess } from "../functions/engine/sandbox/end-process.ts";
-import { askPassword } from "./ask-password.ts";
-import { findDocuments, isFolder } from "./documents.ts";
-import { type LocalEngine, openLocalEngine } from "./local-engine.ts";
-import { type ExtractOptions, readOptions } from "./options.ts";
+import { ExtractionError } from "../../functions/engine/base/errors.ts";
+import { asExtractionError } from "../../functions/engine/base/internal-error.ts";
+import { publicUri } from "../../functions/engine/base/public-uri.ts";
+import { readSettings } from "../../functions/engine/base/settings.ts";
+import { visible } from "../../functions/engine/base/visible.ts";
+import { answerRequest } from "../../functions/engine/pipeline/answer-event.ts";
+import type { ExtractResponse } from "../../functions/engine/request/contract.ts";
+import { parseEvent } from "../../functions/engine/request/parse-event.ts";
+import { endProcess } from "../../functions/engine/sandbox/end-process.ts";
+import { askPassword } from "../shell/ask-password.ts";
+import { type LocalEngine, openLocalEngine } from "../shell/local-engine.ts";
+import { openProgress, type Progress } from "../shell/progress.ts";
+import { type SpooledInput, spoolInput } from "../shell/spooled-input.ts";
+import { type Unanswered, watchUnanswered } from "../shell/unanswered.ts";
+import { UsageError } from "../shell/usage.ts";
+import { findDocuments, isFolder } from "../sources/named-documents.ts";
+import { placeIn } from "../sources/result-names.ts";
+import { type ExtractOptions, readOptions } from "./extract-options.ts";
 import { refuseOverwriting } from "./own-documents.ts";
 import { holdPrinted, PRINTED } from "./printed-results.ts";
-import { openProgress, type Progress } from "./progress.ts";
-import { placeIn } from "./result-names.ts";
-import { type SpooledInput, spoolInput } from "./spooled-input.ts";
-import { type Unanswered, watchUnanswered } from "./unanswered.ts";
-import { UsageError } from "./usage.ts";
 
 type RunOptions = ExtractOptions & Pick<SpooledInput, "asWritten">;
 
