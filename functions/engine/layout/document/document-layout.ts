@@ -29,10 +29,12 @@ export function layoutDocument(pages: readonly PageLines[], { fonts, outlines, t
     placed.map((blocks) => blocks.map(({ block }) => block)),
     outlines,
   );
-  const finished = headed.map((blocks, index) =>
-    markFootnotes(markLists(blocks), style).map((block, at) =>
-      toBlock(block, placed[index]?.[at]?.angle ?? 0, textOnly === true ? undefined : fonts),
-    ),
-  );
-  return markContinued(finished.map((blocks, index) => ({ blocks, height: pages[index]?.height ?? 0 })));
+  const shownFonts = textOnly === true ? undefined : fonts;
+  const finished = placed.map((blocks, index) => {
+    const marked = markFootnotes(markLists(headed[index] ?? []), style);
+    return blocks.flatMap(({ angle }, at) =>
+      marked.slice(at, at + 1).map((block) => toBlock(block, angle, shownFonts)),
+    );
+  });
+  return markContinued(pages.map(({ height }, index) => ({ height, blocks: finished[index] ?? [] })));
 }

@@ -9,12 +9,10 @@ export interface LinkArea {
 
 /** Returns the blocks, each with the links whose areas lie on its words. Areas without words are skipped. */
 export function attachLinks(blocks: readonly Block[], areas: readonly LinkArea[]): Block[] {
-  if (areas.length === 0) return [...blocks];
   return blocks.map((block) => {
-    const words = (block.lines ?? []).flatMap((line) => line.words);
     const near = areas.filter((area) => block.box !== undefined && touches(block.box, area.box));
     const links = oneEach(
-      near.flatMap((area) => linkOver(words, area)),
+      near.flatMap((area) => linkOver(block, area)),
       block.text,
     );
     return links.length === 0 ? block : { ...block, links };
@@ -28,11 +26,11 @@ interface PlacedLink extends Link {
   readonly to: number;
 }
 
-function linkOver(words: readonly Word[], { uri, box }: LinkArea): PlacedLink[] {
+function linkOver({ lines = [] }: Block, { uri, box }: LinkArea): PlacedLink[] {
+  const words = lines.flatMap((line) => line.words);
   const inside = [...words.entries()].filter(([, word]) => isInside(word, box));
-  const [from, to] = [inside[0]?.[0], inside.at(-1)?.[0]];
-  if (from === undefined || to === undefined) return [];
-  return [{ text: inside.map(([, word]) => word.text).join(" "), uri, from, to: to + 1 }];
+  const text = inside.map(([, word]) => word.text).join(" ");
+  return inside.slice(0, 1).map(([from]) => ({ text, uri, from, to: (inside.at(-1)?.[0] ?? from) + 1 }));
 }
 
 /** Merges areas: a link over several lines has an area on each line, and some programs repeat areas. */

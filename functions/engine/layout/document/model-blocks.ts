@@ -40,22 +40,21 @@ function toWord(word: FrameWord, angle: number, fonts: Fonts): Word {
   const box = toBox({ left, right, top: print.top, bottom: print.bottom }, angle);
   const size = round(print.size);
   if (style === undefined) return { text, box, size };
-  // Shortcut for most words: building the object from parts would take most of this function's time.
-  if (!style.bold && !style.italic && style.name !== "") return { text, box, font: style.name, size };
-  return {
-    text,
-    box,
-    ...(style.name === "" ? {} : { font: style.name }),
-    size,
-    ...(style.bold ? { bold: true } : {}),
-    ...(style.italic ? { italic: true } : {}),
-  };
+  const plain = style.name === "" ? { text, box, size } : { text, box, font: style.name, size };
+  // Building each word from parts would take most of this function's time.
+  return style.bold || style.italic
+    ? { ...plain, ...(style.bold ? { bold: true } : {}), ...(style.italic ? { italic: true } : {}) }
+    : plain;
 }
 
 /** Upright box on the page around a frame's box. */
-function toBox({ left, top, right, bottom }: Edges, angle: number): Box {
+function toBox(edges: Edges, angle: number): Box {
+  const { left, top, right, bottom } = edges;
   // Nearly all text is upright, and each word has a box.
-  if (angle === 0) return [round(left), round(top), round(right), round(bottom)];
+  return angle === 0 ? [round(left), round(top), round(right), round(bottom)] : turnedBox(edges, angle);
+}
+
+function turnedBox({ left, top, right, bottom }: Edges, angle: number): Box {
   const corners = [
     ontoPage(left, top, angle),
     ontoPage(right, top, angle),

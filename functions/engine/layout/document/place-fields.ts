@@ -24,8 +24,10 @@ const SLACK = 3;
 function anchorOf(field: Box, blocks: readonly Block[]): number {
   const [left, top, right, bottom] = field;
   const row = top + Math.min(FIRST_LINE, (bottom - top) / 2);
-  let [beside, nearest] = [-1, FARTHEST_NAME];
-  let [above, lowest] = [-1, Number.NEGATIVE_INFINITY];
+  let beside: number | undefined;
+  let nearest = FARTHEST_NAME;
+  let above: number | undefined;
+  let lowest = Number.NEGATIVE_INFINITY;
   for (const [index, { kind, box }] of blocks.entries()) {
     if (box === undefined || kind === "header" || kind === "footer") continue;
     const gap = Math.max(0, left - box[2]);
@@ -34,6 +36,5 @@ function anchorOf(field: Box, blocks: readonly Block[]): number {
     const isAbove = box[0] < right && box[2] > left && (box[1] + box[3]) / 2 < row;
     if (isAbove && box[3] >= lowest) [above, lowest] = [index, box[3]];
   }
-  if (beside >= 0) return beside;
-  return above >= 0 ? above : placeByHeight(top, blocks) - 1;
+  return beside ?? above ?? placeByHeight(top, blocks) - 1;
 }

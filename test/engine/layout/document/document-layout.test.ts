@@ -277,3 +277,11 @@ test("the last line of a paragraph at the top of a page is a separate paragraph"
     ["paragraph", FULL.slice(0, 24)],
   ]);
 });
+
+test("a caller that needs only the text gets blocks without lines", () => {
+  const layout = (textOnly: boolean) =>
+    layoutDocument([pageLines(body(100, 1))], { fonts: FONTS, outlines: [], textOnly })[0]?.[0];
+
+  expect(layout(true)).not.toHaveProperty("lines");
+  expect(layout(false)).toHaveProperty("lines");
+});

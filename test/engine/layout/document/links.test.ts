@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Block, Line } from "../../../../functions/engine/base/model.ts";
+import type { Block, Box, Line } from "../../../../functions/engine/base/model.ts";
 import { attachLinks } from "../../../../functions/engine/layout/document/links.ts";
 import { blocksOfItems, item, lines } from "../../../support/runs.ts";
 
@@ -106,4 +106,34 @@ test("the halves of a cut word stay two links, as the text has them as one word"
     { text: "man-", uri },
     { text: "ual", uri },
   ]);
+});
+
+test("an area that does not touch a block's box has no words of the block", () => {
+  const word = { text: "word", box: [50, 50, 60, 60] } as const;
+  const line = { box: word.box, words: [word] } as const;
+  const isLinked = (...box: Box) =>
+    attachLinks(
+      [{ kind: "paragraph", text: "word", box, lines: [line] }],
+      [{ uri: "https://example.org/", box: [40, 40, 70, 70] }],
+    )[0]?.links !== undefined;
+
+  expect([isLinked(70, 0, 99, 99), isLinked(71, 0, 99, 99)]).toEqual([true, false]);
+  expect([isLinked(0, 0, 40, 99), isLinked(0, 0, 39, 99)]).toEqual([true, false]);
+  expect([isLinked(0, 70, 99, 99), isLinked(0, 71, 99, 99)]).toEqual([true, false]);
+  expect([isLinked(0, 0, 99, 40), isLinked(0, 0, 99, 39)]).toEqual([true, false]);
+});
+
+test("an area within another area of the same link is no link of its own, in either order", () => {
+  const uri = "https://example.org/";
+  const [short, long] = [
+    { uri, box: [130, 90, 180, 105] },
+    { uri, box: [130, 90, 245, 105] },
+  ] as const;
+
+  for (const areas of [
+    [short, long],
+    [long, short],
+  ]) {
+    expect(attachLinks(blocks, areas)[0]?.links).toEqual([{ text: "the manual", uri }]);
+  }
 });

@@ -90,3 +90,30 @@ test("fields without a place follow the last block", () => {
     "x",
   ]);
 });
+
+test("a form of two million pairs of fields and blocks has its fields next to their names", () => {
+  const names = Array.from({ length: 2000 }, (_, row) => at(`name ${row}`, 50, 20 * row, 90, 20 * row + 10));
+  const fields = Array.from({ length: 1000 }, (_, row) => at(`field ${row}`, 100, 20 * row, 150, 20 * row + 10));
+
+  expect(textsOf(names, ...fields).slice(0, 4)).toEqual(["name 0", "field 0", "name 1", "field 1"]);
+});
+
+test("the name of a tall field stands at most ten points below the field's top", () => {
+  const tall = (top: number) =>
+    textsOf([at("a", 50, 20, 90, 30), at("Name", 50, top, 90, top + 10)], at("x", 100, 100, 250, 200));
+
+  expect(tall(112.5)).toEqual(["a", "Name", "x"]);
+  expect(tall(113)).toEqual(["a", "x", "Name"]);
+});
+
+test("a name that ends at the field is nearer than one that ends half a point before it", () => {
+  const names = [at("near", 50, 100, 100, 110), at("far", 50, 101, 99.5, 111)];
+
+  expect(textsOf(names, at("x", 100, 100, 250, 110))).toEqual(["near", "x", "far"]);
+});
+
+test("text that starts where the field starts is neither its name nor above it", () => {
+  const text = at("text", 100, 98, 200, 112);
+
+  expect(textsOf([at("Title", 100, 50, 250, 60), text], at("x", 100, 100, 250, 110))).toEqual(["Title", "x", "text"]);
+});

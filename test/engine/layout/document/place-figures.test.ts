@@ -110,3 +110,33 @@ test("blocks that only touch the figure's column are not near it", () => {
   expect(placed(figure, first, block("right", [500, 180, 550, 190]))).toBe("first # right");
   expect(placed(figure, first, block("near", [50, 180, 101, 190]))).toBe("first near #");
 });
+
+test("blocks of a page without pictures stay as they are", () => {
+  const blocks = [HEADER, FOOTER];
+
+  expect(placeFigures(blocks, [])).toBe(blocks);
+});
+
+test("a block whose middle is at the figure's edge is above or below it, not on it", () => {
+  const figure: Box = [100, 200, 500, 400];
+  const other = block("other", [510, 250, 590, 300]);
+  const upper = block("upper", [100, 190, 500, 210]);
+  const lower = block("lower", [100, 390, 500, 410]);
+
+  expect(placed(figure, other, upper)).toBe("other upper #");
+  expect(placed(figure, other, lower)).toBe("other # lower");
+  expect(placed(figure, block("above", [100, 180, 500, 200]), other, lower)).toBe("above # other lower");
+});
+
+test("a caption beside the figure's middle is not its lower caption", () => {
+  const caption = block("caption", [0, 290, 110, 310], "caption");
+
+  expect(placed([100, 200, 500, 400], block("other", [510, 250, 590, 300]), caption)).toBe("# other caption");
+});
+
+test("a block that reaches over the figure's edge is nearer than a block one point away", () => {
+  const above = block("above", [100, 100, 500, 199]);
+  const other = block("other", [510, 100, 590, 110]);
+
+  expect(placed([100, 200, 500, 400], above, other, block("below", [100, 395, 500, 420]))).toBe("above other # below");
+});
