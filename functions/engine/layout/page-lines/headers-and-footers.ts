@@ -18,12 +18,11 @@ const OWN_PLACE_SHARE = 0.3;
 /** Returns every line of the document that belongs to a page's header or footer. */
 export function findRunningLines(pages: readonly PageLines[], bodySize: number): Map<FrameLine, RunningKind> {
   const running = taggedAsRunning(pages);
-  if (pages.length < 2) return running;
   for (const kind of ["header", "footer"] as const) {
     const edges = pages.map((page, index) => edgeRows(page, index, kind));
     const repeats = repetition(edges, bodySize);
     const places = new PageCounts();
-    for (const each of edges.flat(2)) if (repeats(each)) places.add(sizedPlace(each), each);
+    for (const each of edges.flatMap((rows) => rows.flat())) if (repeats(each)) places.add(sizedPlace(each), each);
     const isOwnPlace = (each: EdgeLine) => places.near(sizedPlace(each), each) >= OWN_PLACE_SHARE * pages.length;
     for (const rows of edges) {
       // Going from the edge inwards, the first row that is no header ends the search.
@@ -88,7 +87,7 @@ const LARGE = 1.25;
 
 function repetition(edges: readonly (readonly (readonly EdgeLine[])[])[], bodySize: number) {
   const counts = new PageCounts();
-  for (const each of edges.flat(2)) counts.add(identity(each), each);
+  for (const each of edges.flatMap((rows) => rows.flat())) counts.add(identity(each), each);
   const least = Math.max(2, Math.min(LEAST_PAGES, edges.length));
   return (each: EdgeLine): boolean => {
     const count = counts.near(identity(each), each);
@@ -101,7 +100,7 @@ function repetition(edges: readonly (readonly (readonly EdgeLine[])[])[], bodySi
  * has rows of numbers at one place too.
  */
 function identity({ key, line, page }: EdgeLine): string {
-  if (/\p{L}/u.test(key) || !key.includes("#")) return key;
+  if (/\p{L}/u.test(key)) return key;
   const first = /\d+/.exec(line.text)?.[0];
   return first === undefined ? key : `${key} ${Number(first) - page}`;
 }
@@ -126,6 +125,6 @@ class PageCounts {
   }
 
   near(what: string, { place }: EdgeLine): number {
-    return this.#pages.get(`${Math.round(place / SAME_PLACE)} ${what}`)?.size ?? 0;
+    return (this.#pages.get(`${Math.round(place / SAME_PLACE)} ${what}`) ?? new Set()).size;
   }
 }

@@ -56,14 +56,13 @@ function framesOf(runs: readonly Run[]): { angle: number; runs: Run[] }[] {
     if (frame === undefined) frames.set(run.angle, [run]);
     else frame.push(run);
   }
-  const length = (frame: readonly Run[]) => frame.reduce((sum, run) => sum + run.text.length, 0);
+  const length = (frame: readonly Run[]) => frame.map(({ text }) => text).join("").length;
   return [...frames]
     .map(([angle, frame]) => ({ angle, runs: frame, length: length(frame) }))
     .sort((a, b) => b.length - a.length);
 }
 
 function linesOf(runs: readonly Run[]): FrameLine[] {
-  if (!runs.some(({ element }) => element !== undefined)) return orderedLines(runs);
   // The author's elements give the grouping and the order, so geometry only makes the lines.
   const elements = Map.groupBy(runs, ({ element }) => element?.order ?? Number.POSITIVE_INFINITY);
   return [...elements].sort(([a], [b]) => a - b).flatMap(([, own]) => orderedLines(own));

@@ -106,3 +106,17 @@ test.each([
 
   expect(lookOf(lineAt(50, 100, "", { words }), FONTS)).toEqual(expected);
 });
+
+test("a line half a point smaller than the body does not decide whether the text is bold", () => {
+  const [bold, smaller] = [lineAt(50, 100, "bold", { font: "b", size: 10.5 }), lineAt(50, 112, "plain", { size: 10 })];
+
+  expect(styleOf(bold, smaller)).toMatchObject({ bodySize: 10.5, bodyIsBold: true });
+});
+
+test("a short title in large print before the text does not set the body's size", () => {
+  expect(bodySizeOf([lineAt(50, 50, "Title", { size: 20 }), lineAt(50, 100, "a line of the long text")])).toBe(10);
+});
+
+test("a line of one italic letter looks italic", () => {
+  expect(lookOf(lineAt(50, 100, "x", { font: "i" }), FONTS).italic).toBe(true);
+});

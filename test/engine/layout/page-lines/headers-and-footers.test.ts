@@ -73,6 +73,10 @@ describe("a line that repeats at an edge of pages", () => {
     expect(running(...repeat(3, () => [header("***")]))).toHaveLength(3);
   });
 
+  it("may have a number that does not count the pages, next to words", () => {
+    expect(running([header("Section 7")], [header("Section 7")], [header("Section 9")])).toHaveLength(3);
+  });
+
   it("is a title if it is large, unless half of the pages have it", () => {
     const large = { size: 12.6 };
     const pages = (count: number, more: object) => repeat(8, (at) => (at < count ? [header("Title", 50, more)] : []));
@@ -86,6 +90,12 @@ describe("a line that repeats at an edge of pages", () => {
 describe("rows at an edge", () => {
   it("are searched from the edge inwards, up to the first row that does not repeat", () => {
     const pages = repeat(3, (at) => [header("One", 40), header(`${"abc"[at]} words`, 60), header("Two", 80)]);
+
+    expect(new Set(running(...pages))).toEqual(new Set(["header One"]));
+  });
+
+  it("are searched in the order of their places, whatever is written first", () => {
+    const pages = repeat(3, (at) => [header("Two", 80), header(`${"abc"[at]} words`, 60), header("One", 40)]);
 
     expect(new Set(running(...pages))).toEqual(new Set(["header One"]));
   });
