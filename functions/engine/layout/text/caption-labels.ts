@@ -17,8 +17,6 @@ export function startsWithMark(text: string): boolean {
 
 /** True for texts that start with a label and its mark. `texts` are the pieces of one line in order. */
 export function startsCaption(texts: readonly string[]): boolean {
-  const [first] = texts;
-  if (first === undefined || !/^\p{L}/u.test(first)) return false;
   const rest = afterCaptionLabel(texts.join("").slice(0, LONGEST_LABEL));
   return rest !== undefined && startsWithMark(rest);
 }

@@ -20,10 +20,7 @@ function setWidth(characters: string, width: number): void {
   for (const character of characters) LATIN_WIDTHS[character.charCodeAt(0)] = width;
 }
 
-const [PUNCTUATION, AFTER_PUNCTUATION] = [0x2000, 0x2070];
-
 function otherWidth(code: number): number {
-  if (code >= PUNCTUATION && code < AFTER_PUNCTUATION) return USUAL;
   const character = String.fromCodePoint(code);
   if (/\p{M}/u.test(character)) return 0;
   return hasIdeograph(character) ? 1 : USUAL;

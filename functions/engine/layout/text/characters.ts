@@ -10,14 +10,15 @@ export function hasIdeograph(text: string): boolean {
 }
 
 /** Matches text that has only Latin letters, digits, signs and punctuation. */
-export const LATIN_TEXT = /^[\0-\u024f\u2000-\u206f]*$/;
+export const LATIN_TEXT = /^[^\u0250-\u1fff\u2070-\uffff]*$/;
 
 /** Returns true for the codes that `\s` matches. */
 export function isSpace(code: number): boolean {
-  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-  return code === 0xa0 || (code >= FIRST_RARE_SPACE && /\s/.test(String.fromCodePoint(code)));
+  if (code < NO_BREAK_SPACE) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return code === NO_BREAK_SPACE || (code >= FIRST_RARE_SPACE && /\s/.test(String.fromCodePoint(code)));
 }
 
+const NO_BREAK_SPACE = 0xa0;
 const FIRST_RARE_SPACE = 0x1680;
 
 /** Returns true for the codes of 0 to 9. */
@@ -32,23 +33,21 @@ export function isSmallLatin(code: number): boolean {
 
 /** Decides whether both texts have an ideograph at their boundary, where no space is written. */
 export function meetsInIdeographs(before: string, after: string): boolean {
-  if (before.charCodeAt(before.length - 1) < FIRST_IDEOGRAPH || after.charCodeAt(0) < FIRST_IDEOGRAPH) return false;
-  return IDEOGRAPH().test(lastCharacter(before)) && IDEOGRAPH().test(String.fromCodePoint(after.codePointAt(0) ?? 0));
+  // The end of a long text is cut off first, since the pattern would try each of its characters.
+  return IDEOGRAPH_START().test(after) && IDEOGRAPH_END().test(before.slice(-2));
 }
 
-const FIRST_IDEOGRAPH = 0x2e80;
-
-function lastCharacter(text: string): string {
-  return [...text.slice(-2)].at(-1) ?? "";
-}
+const IDEOGRAPH_START = whenNeeded(() => /^(?:[\u3001-\u30ff\uff01-\uffef]|\p{Script=Han})/u);
+const IDEOGRAPH_END = whenNeeded(() => /(?:[\u3001-\u30ff\uff01-\uffef]|\p{Script=Han})$/u);
 
 /** Returns the text in NFC, with accents on their letters and without the special forms of Arabic and mathematics. */
 export function plainCharacters(text: string): string {
   // Most words of most documents need no change.
-  if (ASCII.test(text)) return text;
-  return composeAccents(text)
-    .replace(PRESENTATION_FORMS, (forms) => forms.normalize("NFKC"))
-    .normalize("NFC");
+  return ASCII.test(text) ? text : withPlainForms(composeAccents(text)).normalize("NFC");
+}
+
+function withPlainForms(text: string): string {
+  return text.replace(PRESENTATION_FORMS, (forms) => forms.normalize("NFKC"));
 }
 
 const ASCII = /^[\x20-\x7e]*$/;

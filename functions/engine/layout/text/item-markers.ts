@@ -2,7 +2,7 @@
 
 /** Matches the start of a block: a bullet, "1.", "(a)", "iv)", "[12]", or the number of a section. */
 export const MARKER =
-  /^([•◦▪▫‣⁃∙●○■□◆❖➢➤✓✔·\uf0b7\uf0a7\uf0d8]|[-–—*] |\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)] |\[\d{1,3}\] |\d{1,2}(\.\d{1,2}){1,3}\.? \p{Lu})/u;
+  /^([•◦▪▫‣⁃∙●○■□◆❖➢➤✓✔·\uf0b7\uf0a7\uf0d8]|[-–—*] |\(?(\d{1,3}|[a-zA-Z]|[ivx]{2,4})[.)] |\[\d{1,3}\] |\d{1,2}(\.\d{1,2}){1,3}\.? \p{Lu})/u;
 
 export const BULLET = /^[•◦▪▫‣⁃∙●○■□◆❖➢➤✓✔·–—*\uf0b7\uf0a7\uf0d8-]/u;
 
@@ -18,7 +18,7 @@ export interface Marked {
 }
 
 const PARTS =
-  /^(?<marker>\(?(?<number>\d{1,3})[.)]|\(?(?<letter>[a-zA-Z])[.)]|\(?(?<roman>[ivx]{1,4})[.)]|\[(?<reference>\d{1,3})\])\s+/u;
+  /^(?<marker>\(?(?<number>\d{1,3})[.)]|\(?(?<letter>[a-zA-Z])[.)]|\(?(?<roman>[ivx]{2,4})[.)]|\[(?<reference>\d{1,3})\])\s+/u;
 const BULLET_PART = /^(?<marker>[•◦▪▫‣⁃∙●○■□◆❖➢➤✓✔·\uf0b7\uf0a7\uf0d8]|[-–—*](?=\s))\s*/u;
 const ROMANS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv"];
 

@@ -13,13 +13,12 @@ export interface LineText {
 /** Joins the lines. `vocabulary` holds the document's lower-case words, which decide whether a hyphen stays. */
 export function joinLines(lines: readonly LineText[], vocabulary: ReadonlySet<string>): string {
   let text = "";
-  let breakBefore = false;
-  for (const line of lines) {
-    const glued = text === "" || breakBefore ? undefined : gluedAtHyphen(text, line.text, vocabulary);
+  for (const [index, line] of lines.entries()) {
+    const breakBefore = lines[index - 1]?.breakAfter === true;
+    const glued = breakBefore ? undefined : gluedAtHyphen(text, line.text, vocabulary);
     if (text === "") text = line.text;
     else if (glued !== undefined) text = glued;
     else text += separator(breakBefore, text, line.text) + line.text;
-    breakBefore = line.breakAfter;
   }
   return text;
 }
@@ -50,7 +49,10 @@ function gluedAtHyphen(before: string, after: string, vocabulary: ReadonlySet<st
   const last = before.at(-1);
   if (last === SOFT_HYPHEN) return before.slice(0, -1) + after;
   if (last === EN_DASH && RANGE_START.test(before.slice(-2)) && /^\d/.test(after)) return before + after;
-  if (last !== "-" && last !== "\u2010") return undefined;
+  return last === "-" || last === "\u2010" ? gluedWord(before, after, vocabulary) : undefined;
+}
+
+function gluedWord(before: string, after: string, vocabulary: ReadonlySet<string>): string | undefined {
   const end = before.slice(-LONGEST_WORD);
   const head = HYPHENATED_END().exec(end)?.[1];
   const tail = WORD_START().exec(after)?.[1];

@@ -4,6 +4,7 @@ import {
   isDigit,
   isSmallLatin,
   isSpace,
+  LATIN_TEXT,
   meetsInIdeographs,
   plainCharacters,
 } from "../../../../functions/engine/layout/text/characters.ts";
@@ -66,4 +67,11 @@ test("digits are 0 to 9, and small Latin letters are a to z", () => {
 
   expect(String.fromCharCode(...ascii.filter(isDigit))).toBe("0123456789");
   expect(String.fromCharCode(...ascii.filter(isSmallLatin))).toBe("abcdefghijklmnopqrstuvwxyz");
+});
+
+test("Latin text has any codes up to U+024F and general punctuation, and no other codes", () => {
+  const matches = (...codes: number[]) => codes.filter((code) => LATIN_TEXT.test(String.fromCodePoint(code)));
+
+  expect(matches(0, 1, 0x41, 0x24f, 0x2000, 0x206f)).toHaveLength(6);
+  expect(matches(0x250, 0x1fff, 0x2070, 0xffff, 0x1d400)).toEqual([]);
 });

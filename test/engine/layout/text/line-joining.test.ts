@@ -65,3 +65,19 @@ test("no lines are an empty text, and an empty line adds nothing at the start", 
   expect(join([])).toBe("");
   expect(join(["", "word"])).toBe("word");
 });
+
+test("a hyphen before the author's own line break stays", () => {
+  const lines = [
+    { text: "infor-", breakAfter: true },
+    { text: "mation", breakAfter: false },
+  ];
+
+  expect(joinLines(lines, new Set())).toBe("infor-\nmation");
+});
+
+test("the first half of a compound is looked up in the last eighty characters", () => {
+  const [longest, longer] = ["a".repeat(79), "a".repeat(80)];
+
+  expect(join([`${longest}-`, "word"], longest, "word")).toBe(`${longest}-word`);
+  expect(join([`${longer}-`, "word"], longer, "word")).toBe(`${longer}word`);
+});
