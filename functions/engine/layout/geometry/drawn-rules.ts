@@ -43,15 +43,14 @@ export function boxInFrame([left, top, right, bottom]: Box, angle: number): Box 
 }
 
 function joined(pieces: readonly Rule[]): Rule[] {
-  const sorted = [...pieces].sort((a, b) => a.at - b.at);
-  const rules: Rule[] = [];
-  for (let start = 0; start < sorted.length; ) {
-    let end = start + 1;
-    while (end < sorted.length && (sorted[end]?.at ?? 0) - (sorted[end - 1]?.at ?? 0) <= SAME_LINE) end++;
-    rules.push(...joinedOnOneLine(sorted.slice(start, end)));
-    start = end;
+  const lines: Rule[][] = [];
+  for (const piece of [...pieces].sort((a, b) => a.at - b.at)) {
+    const line = lines.at(-1);
+    const last = line?.at(-1);
+    if (last !== undefined && piece.at - last.at <= SAME_LINE) line?.push(piece);
+    else lines.push([piece]);
   }
-  return rules.filter(({ from, to }) => to - from >= SHORTEST);
+  return lines.flatMap(joinedOnOneLine).filter(({ from, to }) => to - from >= SHORTEST);
 }
 
 function joinedOnOneLine(pieces: readonly Rule[]): Rule[] {
