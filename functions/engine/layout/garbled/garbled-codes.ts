@@ -7,7 +7,6 @@ const MEANINGLESS_SHARE = 0.3;
 /** Decides whether a font's texts have codes that nobody writes. */
 export function hasMeaningless(texts: readonly string[], shown: number): boolean {
   const odd = texts.filter((text) => ODD.test(text));
-  if (odd.length === 0) return false;
   return (
     meaninglessCharacters(odd) > MEANINGLESS_SHARE * shown ||
     hasControls(odd, shown) ||

@@ -23,12 +23,15 @@ const INSIDE = whenNeeded(
     ),
 );
 /** Cheap first test for digits and signs before letters. */
-const BESIDE_LETTERS = /[\d%€\u00a2-\u00bf](?=[^\0-`{-\u00bf\u2000-\u2fff])/g;
+const BESIDE_LETTERS = /[\d%€\u00a2-\u00bf](?=[a-z\u00c0-\u1fff\u3000-\uffff])/g;
 const HEXADECIMAL = /^[\da-fxh#:;=.,()'"-]+$/i;
 
 /** Decides whether many different words have digits and signs next to many different letters. */
 export function hasMixedCharacters(text: string): boolean {
-  if ((text.match(BESIDE_LETTERS) ?? []).length < LEAST_MIXED) return false;
+  return (text.match(BESIDE_LETTERS) ?? []).length >= LEAST_MIXED && hasMixedWords(text);
+}
+
+function hasMixedWords(text: string): boolean {
   const words = [...new Set(withoutAddresses(text).split(/\s+/u))].filter(
     (word) => word.length > 2 && /\p{L}/u.test(word) && !HEXADECIMAL.test(word),
   );

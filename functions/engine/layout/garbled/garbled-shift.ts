@@ -1,7 +1,6 @@
 // Finds glyph numbers that were taken for characters, in a font with the glyph order of nearly all TrueType fonts.
 
-import { isSmallLatin } from "../text/characters.ts";
-import { foldLetters, randomnessOf, scriptOf, surpriseOf } from "./letter-statistics.ts";
+import { foldLetters, randomnessOf, surpriseOf } from "./letter-statistics.ts";
 
 /** Distance from a glyph's number to its character. The space is the fourth glyph of most fonts, the second of some. */
 const SHIFTS = [29, 31];
@@ -13,42 +12,33 @@ const LEAST_GAIN = 0.5;
 
 /** Decides whether the text becomes words when it is shifted back, and is no words now. */
 export function hasShiftedGlyphs(text: string): boolean {
-  if (!isSuspect(text)) return false;
-  const asItIs = randomnessIn(text);
-  if (asItIs === undefined) return false;
-  return SHIFTS.some((shift) => {
-    const randomness = randomnessIn(
-      text.replace(SHIFTED, (character) => String.fromCharCode(character.charCodeAt(0) + shift)),
-    );
-    return randomness !== undefined && randomness < WORDS_RANDOMNESS && asItIs - randomness > LEAST_GAIN;
-  });
+  const asItIs = isSuspect(text) ? randomnessIn(text) : undefined;
+  return asItIs !== undefined && SHIFTS.some((shift) => becomesWords(text, shift, asItIs));
+}
+
+function becomesWords(text: string, shift: number, asItIs: number): boolean {
+  const shifted = text.replace(SHIFTED, (character) => String.fromCharCode(character.charCodeAt(0) + shift));
+  const randomness = randomnessIn(shifted);
+  return randomness !== undefined && randomness < WORDS_RANDOMNESS && asItIs - randomness > LEAST_GAIN;
 }
 
 const SHIFTED = /(?!\n)[\p{Cc}!-`]/gu;
 
 /** Quick test: shifted small letters become capitals and the signs after them. */
 function isSuspect(text: string): boolean {
-  let small = 0;
-  let suspects = 0;
-  for (let at = 0; at < text.length; at++) {
-    // Stops when the rest cannot change the result: in text of words, after two thirds.
-    if (2 * small >= suspects + text.length - at) return false;
-    const code = text.charCodeAt(at);
-    if (isSmallLatin(code)) small++;
-    else if (code >= FIRST_SUSPECT && code < UNDERLINE) suspects++;
-  }
-  return suspects >= LEAST_SUSPECTS && small < suspects / 2;
+  const small = text.replace(OTHER_THAN_SMALL, "").length;
+  const suspects = text.replace(OTHER_THAN_SUSPECT, "").length;
+  return suspects >= LEAST_SUSPECTS && 2 * small < suspects;
 }
 
-const FIRST_SUSPECT = 0x42;
-/** Underscores do not count, since rows of them are lines to write on. */
-const UNDERLINE = 0x5f;
+const OTHER_THAN_SMALL = /[^a-z]+/g;
+/** Underscores are no suspects, since rows of them are lines to write on. */
+const OTHER_THAN_SUSPECT = /[^B-^]+/g;
 
 function randomnessIn(text: string): number | undefined {
   let bits = 0;
   let pairs = 0;
   for (const word of new Set((text.match(/[A-Za-z]{2,}/g) ?? []).map(foldLetters))) {
-    if (scriptOf(word) !== "Latin") continue;
     const surprise = surpriseOf(word, "Latin");
     bits += surprise.bits;
     pairs += surprise.pairs;

@@ -7,7 +7,7 @@ const TONED_SHARE = 0.05;
 const LEAST_WORDS = 8;
 const NO_SYLLABLE_SHARE = 0.4;
 const LETTERS = /\p{L}{3,}/gu;
-const BEYOND_ASCII = /[^\0-\x7f]/;
+const BEYOND_ASCII = /[^ -~]/;
 
 /** Decides whether words with Vietnamese letters are no syllables. A part of a syllable counts as a syllable. */
 export function hasNoSyllables(text: string): boolean {

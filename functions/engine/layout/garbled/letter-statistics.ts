@@ -12,48 +12,41 @@ const PATTERNS = whenNeeded(() =>
 
 /** Returns the script of the first letters; undefined for rare scripts and for scripts of thousands of characters. */
 export function scriptOf(letters: string): Script | undefined {
-  if (/^[a-z]/.test(letters)) return "Latin";
-  return PATTERNS().find(({ pattern }) => pattern.test(letters.slice(0, 2)))?.script;
+  return /^[a-z]/.test(letters) ? "Latin" : PATTERNS().find(({ pattern }) => pattern.test(letters.slice(0, 2)))?.script;
 }
 
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
 
 /** Returns small letters without accents and vowel points, as in the tables. */
 export function foldLetters(word: string): string {
-  if (/^[a-z]+$/i.test(word)) return word.toLowerCase();
-  return word.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFC");
+  const small = word.toLowerCase();
+  return /^[a-z]+$/.test(small) ? small : small.normalize("NFKD").replace(ACCENTS, "").normalize("NFC");
 }
 
 /** Bits for each step of the tables (bench/inputs/garbled/garbled-tables.ts). */
 const BITS_PER_STEP = 10.5 / 35;
 const UNKNOWN_STEPS = 30;
 
-interface Pairs {
-  /** Index of each letter's row and column, by the letter's code. */
-  readonly places: Uint8Array;
-  /** One row for each first letter of a pair. The last row and the last column are for unknown letters. */
-  readonly steps: Uint8Array;
-  readonly width: number;
+/** Steps of each pair, by its first and its second letter. */
+type Rows = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+const read = new Map<Script, Rows>();
+
+function rowsOf(script: Script): Rows {
+  const rows = read.get(script) ?? rowsFrom(tables[script]);
+  read.set(script, rows);
+  return rows;
 }
 
-const read = new Map<Script, Pairs>();
-
-function pairsOf(script: Script): Pairs {
-  const known = read.get(script);
-  if (known !== undefined) return known;
-  const table = tables[script];
-  const codes = [...` ${table.letters}`].map((letter) => letter.codePointAt(0) ?? 0);
-  const width = codes.length + 1;
-  const places = new Uint8Array(Math.max(...codes) + 1).fill(width - 1);
-  for (const [place, code] of codes.entries()) places[code] = place;
-  const steps = new Uint8Array(width * width).fill(UNKNOWN_STEPS);
-  for (const [before, row] of table.pairs.entries()) {
-    for (let place = 0; place < row.length; place++)
-      steps[before * width + place] = Number.parseInt(row[place] ?? "", 36);
-  }
-  const pairs = { places, steps, width };
-  read.set(script, pairs);
-  return pairs;
+function rowsFrom({ letters, pairs }: (typeof tables)[Script]): Rows {
+  // The first row and the first column are those of the space.
+  const all = [...` ${letters}`];
+  return new Map(
+    pairs.map((row, before) => [
+      all[before] ?? "",
+      new Map([...row].map((steps, place) => [all[place] ?? "", Number.parseInt(steps, 36)])),
+    ]),
+  );
 }
 
 /** Randomness of letters, from 0 for names in the script to 1 for letters exchanged at random. */
@@ -92,17 +85,15 @@ export interface Surprise {
 
 /** Returns the surprise of a folded word. */
 export function surpriseOf(word: string, script: Script): Surprise {
-  const { places, steps, width } = pairsOf(script);
-  let sum = 0;
-  let pairs = -1;
-  let before = width - 1;
-  for (let at = 0; at < word.length; at++) {
-    const code = word.codePointAt(at) ?? 0;
-    if (code > 0xffff) at++;
-    const place = places[code] ?? width - 1;
-    if (pairs >= 0) sum += steps[before * width + place] ?? UNKNOWN_STEPS;
-    pairs++;
-    before = place;
+  const rows = rowsOf(script);
+  let [sum, pairs] = [0, 0];
+  let before: string | undefined;
+  for (const letter of word) {
+    if (before !== undefined) {
+      sum += rows.get(before)?.get(letter) ?? UNKNOWN_STEPS;
+      pairs++;
+    }
+    before = letter;
   }
-  return { bits: sum * BITS_PER_STEP, pairs: Math.max(0, pairs) };
+  return { bits: sum * BITS_PER_STEP, pairs };
 }

@@ -83,3 +83,31 @@ test("signs of Latin-1 are more than 10 % of the text, in eight kinds, each used
 test("plain text and its usual signs have no meaningless codes", () => {
   expect(judged("plain text – “quoted” … − naïve ĀſƏ")).toBe(false);
 });
+
+test("icons are more than half of the codes, in texts of up to two characters", () => {
+  const icons = (more: string) =>
+    judged(...Array.from({ length: 12 }, (_, at) => String.fromCharCode(0xe000 + (at % 6)) + more));
+
+  expect(icons("x")).toBe(false);
+  expect(icons("xx")).toBe(true);
+  expect(
+    judged("\ue000", "\ue001", "\ue002", "\ue003", "\ue004", "\ue005", "\ue000\ue001\ue002\ue003\ue004\ue005"),
+  ).toBe(true);
+  expect(
+    judged("\ue000", "\ue001", "\ue002", "\ue003", "\ue004", "\ue005", "\ue000", "\ue001\ue002\ue003\ue004\ue005"),
+  ).toBe(false);
+});
+
+test("two codes in one text are no icon", () => {
+  const pairs = Array.from({ length: 12 }, (_, at) => String.fromCharCode(0xe000 + (at % 6), 0xe001 + (at % 6)));
+
+  expect(judged(...pairs, "\ue000", "\ue001", "\ue002", "\ue003")).toBe(true);
+});
+
+test("a table of codes has each code less than twice", () => {
+  const codes = (kinds: number, all: number) =>
+    judged(...Array.from({ length: all }, (_, at) => String.fromCharCode(0xe000 + (at % kinds))));
+
+  expect(codes(16, 32)).toBe(true);
+  expect(codes(16, 31)).toBe(false);
+});

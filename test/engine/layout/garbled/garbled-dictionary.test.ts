@@ -38,3 +38,12 @@ test("forty characters are judged, in stretches of four and more, each once", ()
   expect(hasNoWords(exchanged.replace(/.{4}/gu, "$& "))).toBe(true);
   expect(hasNoWords(exchanged.replace(/.{3}/gu, "$& "))).toBe(false);
 });
+
+test("more than 72 % of the characters are words by themselves", () => {
+  const exchanged = everyThird(CHINESE);
+  // 34 of 36 characters are alone, and two of fourteen.
+  const text = `${exchanged.slice(0, 36)} 图书馆学生 居民图书馆 新图书馆`;
+
+  expect(hasNoWords(text)).toBe(false);
+  expect(hasNoWords(text.replace("居民图书馆", "民居馆书"))).toBe(true);
+});

@@ -73,3 +73,19 @@ test("a sentence is no garbage without spaces, in capitals, or in Cyrillic lette
 function cyrillic(text: string): string {
   return text.replace(/[a-z]/g, (letter) => String.fromCharCode(0x430 + letter.charCodeAt(0) - 97));
 }
+
+test("unlikely letters are sixteen, in a word of nine kinds", () => {
+  const [nine, eight] = ["щъэыфюьцх", "щъэыфюьц"];
+
+  expect(hasImplausibleLetters(nine.repeat(2).slice(0, 16))).toBe(true);
+  expect(hasImplausibleLetters(nine.repeat(2).slice(0, 15))).toBe(false);
+  expect(hasImplausibleLetters(eight.repeat(3))).toBe(false);
+});
+
+test("few letters are as unlikely by chance as these", () => {
+  expect(hasImplausibleLetters("зчбаифшэкрамкрлр")).toBe(false);
+});
+
+test("words of a script with thousands of characters are not judged", () => {
+  expect(hasImplausibleLetters("ሰላም ለዓለም ሁሉ ይሁን ለሰው ልጆች በሙሉ")).toBe(false);
+});

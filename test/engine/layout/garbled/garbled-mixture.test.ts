@@ -45,3 +45,7 @@ test("words of two letters and repeated words do not count", () => {
   expect(mixed(...MIXED, "tenet", "tenet", "tenet")).toBe(false);
   expect(mixed(...MIXED, "to", "no", "so")).toBe(false);
 });
+
+test("words of three letters count", () => {
+  expect(mixed(...MIXED, "ten", "net", "one")).toBe(true);
+});

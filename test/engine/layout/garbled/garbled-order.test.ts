@@ -44,3 +44,13 @@ test("half of the first eight kinds follow one another, and four fifths of all",
   expect(isNumberedByFirstUse(apart(3, 12))).toBe(false);
   expect(isNumberedByFirstUse(apart(4, 40))).toBe(false);
 });
+
+test("spaces and line ends are no kinds of characters", () => {
+  expect(isNumberedByFirstUse(`${written(inOrder(0x41, 13))}${" \n".repeat(5)}`)).toBe(false);
+});
+
+test("the ninth kind may be in another order", () => {
+  const text = `\u0100\u0102\u0104${inOrder(0x41, 5)}\u0106${inOrder(0x61, 30)}`;
+
+  expect(isNumberedByFirstUse(written(text))).toBe(true);
+});

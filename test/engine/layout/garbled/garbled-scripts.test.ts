@@ -79,3 +79,7 @@ test("phonetic letters are more than 70 % of forty letters, or marks more than 5
   expect(letters("\u0301", 23, 17)).toBe(true);
   expect(letters("\u0301", 22, 18)).toBe(false);
 });
+
+test("words of three letters may mix scripts", () => {
+  expect(hasMixedScripts("wоr ".repeat(12))).toBe(true);
+});

@@ -19,3 +19,30 @@ test.each([
 function shifted(by: number, text = TITLES): string {
   return text.replace(/[^\s]/g, (character) => String.fromCharCode(character.charCodeAt(0) - by));
 }
+
+test.each([
+  ["thirty letters are enough", "software region matter properties", true],
+  ["twenty-nine letters are too few", "software region matter propertie", false],
+  ["twenty pairs of letters are enough", "files policies policies canal market", true],
+  ["nineteen pairs of letters are too few", "people properties properties number", false],
+])("%s", (_, words, expected) => {
+  expect(hasShiftedGlyphs(shifted(29, words))).toBe(expected);
+});
+
+test("glyph numbers are more than twice as many as small letters, which another font may write", () => {
+  const glyphs = shifted(29, "canal files green paper simple tale");
+
+  expect(hasShiftedGlyphs(`${glyphs} etaoi tdlaenrsi`)).toBe(true);
+  expect(hasShiftedGlyphs(`${glyphs} etaoi tdlaenrsin`)).toBe(false);
+});
+
+test.each([
+  ["no words at any distance", "matter and window policies history", 27],
+  ["less random letters, but no words", "security member river yellow people", 27],
+])("glyphs with %s are not recognised", (_, words, by) => {
+  expect(hasShiftedGlyphs(shifted(by, words))).toBe(false);
+});
+
+test("letters that look like words already are not shifted", () => {
+  expect(hasShiftedGlyphs(`${shifted(31, "green history of installation green")} etaoietaoi`)).toBe(false);
+});

@@ -52,3 +52,9 @@ test("more than 40 % of eight words are no syllables, and a syllable has one ton
   expect(text(4, 6)).toBe(false);
   expect(hasNoSyllables(["bạạn", "cảản", "dấấn", "gầần", "hẩẩn", "kẫẫn", "lạạn", "mảản"].join(" "))).toBe(true);
 });
+
+test("a word with two tones is no syllable, even if it would be one without them", () => {
+  const words = ["hoạị", "toảỉ", "loạỉ", "khoảị", "thuộị", "ngoảỉ", "tuổỉ", "xoảỉ"];
+
+  expect(hasNoSyllables(words.join(" "))).toBe(true);
+});

@@ -35,3 +35,10 @@ test("a text has at least sixty neighbours", () => {
   expect(hasSymbolSoup(alone(20))).toBe(true);
   expect(hasSymbolSoup(alone(19))).toBe(false);
 });
+
+test("pairs of signs are more than 22 % of the neighbours", () => {
+  const among = (letters: number) => hasSymbolSoup(`${soup(44).join("a")} ${"x".repeat(letters)}`);
+
+  expect(among(70)).toBe(true);
+  expect(among(71)).toBe(false);
+});

@@ -63,3 +63,7 @@ test("fewer pairs may be more random by chance", () => {
   expect(unnaturalRandomness("Latin", 25)).toBeCloseTo(0.52, 9);
   expect(unnaturalRandomness("Hebrew", 100)).toBeCloseTo(0.71, 9);
 });
+
+test("the first two letters decide the script", () => {
+  expect(scriptOf("éя")).toBe("Latin");
+});
