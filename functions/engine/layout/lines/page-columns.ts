@@ -55,43 +55,42 @@ const SLICES = 400;
 const GUTTER_COVER = 0.35;
 /** Share of the width at each side where no gutter is searched: a gutter is no margin. */
 const OUTERMOST = 0.1;
+const LEAST_GUTTER_EM = 0.6;
 
 function findGutter(segments: readonly Segment[], start: number, width: number, size: number): Gutter | undefined {
   const cover = new Float64Array(SLICES);
+  const slice = width / SLICES;
   for (const each of segments) {
-    const first = Math.max(0, Math.floor(((each.left - start) / width) * SLICES));
-    const last = Math.min(SLICES, Math.ceil(((each.right - start) / width) * SLICES));
-    for (let slice = first; slice < last; slice++) cover[slice] = (cover[slice] ?? 0) + each.bottom - each.top;
+    const first = Math.floor((each.left - start) / slice);
+    const covered = cover.subarray(first, Math.ceil((each.right - start) / slice));
+    covered.set(covered.map((height) => height + each.bottom - each.top));
   }
-  const limit = GUTTER_COVER * cover.reduce((most, each) => Math.max(most, each), 0);
+  const limit = GUTTER_COVER * Math.max(...cover);
+  const inner = cover.subarray(SLICES * OUTERMOST, SLICES * (1 - OUTERMOST));
   let best: (Gutter & { readonly cover: number }) | undefined;
-  const end = SLICES * (1 - OUTERMOST);
-  for (let from = SLICES * OUTERMOST; from < end; from++) {
-    let to = from;
-    while (to < end && (cover[to] ?? 0) <= limit) to++;
-    if (((to - from) / SLICES) * width > 0.6 * size) {
-      const emptiest = emptiestStretch(cover, from, to);
-      if (best === undefined || emptiest.cover < best.cover) {
-        const slice = width / SLICES;
-        best = { middle: start + emptiest.middle * slice, width: emptiest.slices * slice, cover: emptiest.cover };
-      }
+  for (const stretch of stretchesUpTo(limit, inner)) {
+    if (stretch.length * slice <= LEAST_GUTTER_EM * size) continue;
+    // Titles cross the gutter and overhanging lines narrow it, so the stretch that the fewest segments cross counts.
+    const least = Math.min(...stretch);
+    const emptiest = stretchesUpTo(least, stretch).reduce((most, each) => (each.length > most.length ? each : most));
+    if (best === undefined || least < best.cover) {
+      const from = emptiest.byteOffset / emptiest.BYTES_PER_ELEMENT;
+      best = { middle: start + (from + emptiest.length / 2) * slice, width: emptiest.length * slice, cover: least };
     }
-    from = to;
   }
   return best;
 }
 
-/** Stretch that the fewest segments cross: titles cross the gutter, and overhanging lines narrow it. */
-function emptiestStretch(cover: Float64Array, from: number, to: number) {
-  const least = cover.subarray(from, to).reduce((some, each) => Math.min(some, each), Number.POSITIVE_INFINITY);
-  let best = { start: from, length: 0 };
-  for (let start = from; start < to; start++) {
-    let end = start;
-    while (end < to && (cover[end] ?? 0) <= least) end++;
-    if (end - start > best.length) best = { start, length: end - start };
-    start = end;
+/** Stretches of consecutive slices with at most this cover. */
+function stretchesUpTo(limit: number, cover: Float64Array): Float64Array[] {
+  const stretches: Float64Array[] = [];
+  let from = 0;
+  for (const [at, each] of [...cover, Number.POSITIVE_INFINITY].entries()) {
+    if (each <= limit) continue;
+    if (at > from) stretches.push(cover.subarray(from, at));
+    from = at + 1;
   }
-  return { middle: best.start + best.length / 2, slices: best.length, cover: least };
+  return stretches;
 }
 
 const PROSE_LINES = 3;

@@ -24,8 +24,8 @@ export function readRuns(text: PageText): Run[] {
     if (isRepaint(run, painted)) continue;
     const last = runs.at(-1);
     const attached = last === undefined ? undefined : joinParts(last, run);
-    if (attached === undefined) runs.push(run);
-    else runs.splice(-1, 1, ...attached);
+    if (attached !== undefined) runs.pop();
+    runs.push(...(attached ?? [run]));
   }
   return runs;
 }
@@ -80,7 +80,11 @@ const RIGHT_TO_LEFT = whenNeeded(
 const LEFT_TO_RIGHT = whenNeeded(() => /[\p{L}\p{Nd}]/gu);
 
 function directionOf(text: string): Run["direction"] {
-  if (!mayBeRightToLeft(text)) return SOME_LATIN.test(text) || SOME_LEFT_TO_RIGHT().test(text) ? "ltr" : "neutral";
+  if (MAY_BE_RIGHT_TO_LEFT.test(text)) return directionOfMost(text);
+  return SOME_LATIN.test(text) || SOME_LEFT_TO_RIGHT().test(text) ? "ltr" : "neutral";
+}
+
+function directionOfMost(text: string): Run["direction"] {
   const rightToLeft = text.match(RIGHT_TO_LEFT())?.length ?? 0;
   const strong = text.match(LEFT_TO_RIGHT())?.length ?? 0;
   if (strong === 0 && rightToLeft === 0) return "neutral";
@@ -91,13 +95,7 @@ const SOME_LATIN = /[a-zA-Z0-9]/;
 const SOME_LEFT_TO_RIGHT = whenNeeded(() => /[\p{L}\p{Nd}]/u);
 
 /** Quick test: no script from Devanagari up to Hangul runs to the left. */
-function mayBeRightToLeft(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= 0x590 && (code < 0x900 || code >= 0xd800)) return true;
-  }
-  return false;
-}
+const MAY_BE_RIGHT_TO_LEFT = /[\u0590-\u08ff\ud800-\uffff]/;
 
 type Matrix = [number, number, number, number, number, number];
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
 import { findColumns, isProse } from "../../../../functions/engine/layout/lines/page-columns.ts";
 import { segmentAt } from "../pieces.ts";
 
@@ -89,5 +90,55 @@ describe("prose", () => {
     ]);
 
     expect(isProse(halves)).toBe(true);
+  });
+});
+
+describe("the gutter", () => {
+  const gutterOf = (...pieces: ReturnType<typeof segmentAt>[]) => findColumns(pieces)?.gutter;
+  const across = (count: number, size = 10) =>
+    Array.from({ length: count }, (_, at) => segmentAt(50, 400 + 12 * at, PROSE, { right: 550, size }));
+
+  it("is in the middle of the emptiest stripe, and the first of two equal ones", () => {
+    expect(gutterOf(...LEFT, ...RIGHT)).toBe(300);
+    expect(gutterOf(...LEFT, ...RIGHT, segmentAt(297.5, 600, "x", { right: 302.5 }))).toBe(293.75);
+    expect(gutterOf(...column(50, 210), ...column(220, 380), ...column(390, 550))).toBe(215);
+  });
+
+  it("is wider than 0.6 em", () => {
+    expect(gutterOf(...column(50, 247), ...column(253, 450))).toBeUndefined();
+    expect(gutterOf(...column(50, 246), ...column(253, 450))).toBe(249.5);
+  });
+
+  it("is crossed by at most 35 % of the lines at any place", () => {
+    const columns = [...column(50, 290, { count: 13 }), ...column(310, 550, { count: 13 })];
+
+    expect(gutterOf(...columns, ...across(7))).toBe(300);
+    expect(gutterOf(...columns, ...across(8))).toBeUndefined();
+  });
+
+  it("is crossed by at most half as many lines as the columns have, also in small print", () => {
+    expect(gutterOf(...LEFT, ...RIGHT, ...across(12, 4))).toBe(300);
+    expect(gutterOf(...LEFT, ...RIGHT, ...across(13, 4))).toBeUndefined();
+  });
+
+  it("is not crossed by pieces that reach over its middle by 0.3 em", () => {
+    const size = 12.5;
+    const piece = (left: number, right: number, baseline: number) => segmentAt(left, baseline, PROSE, { right, size });
+    const [longLeft, shortLeft] = [piece(50, 303.75, 400), piece(50, 296.25, 420)];
+    const [shortRight, longRight] = [piece(303.75, 550, 440), piece(296.25, 550, 460)];
+    const [before, within, behind] = [piece(290, 297.5, 480), piece(297.5, 303.75, 500), piece(303.75, 310, 520)];
+
+    const lowOf = (pieces: readonly Segment[] = []) =>
+      pieces.filter(({ baseline }) => baseline >= 400).sort((a, b) => a.baseline - b.baseline);
+    const columns = findColumns([
+      ...column(50, 290, { size }),
+      ...column(310, 550, { size }),
+      ...[longLeft, shortLeft, shortRight, longRight, before, within, behind],
+    ]);
+
+    expect(columns?.gutter).toBe(300);
+    expect(lowOf(columns?.left)).toEqual([longLeft, shortLeft, before, within]);
+    expect(lowOf(columns?.right)).toEqual([shortRight, longRight, behind]);
+    expect(columns?.spanning).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { intoFrame } from "../../../../functions/engine/layout/geometry/frame-angle.ts";
 import { readRuns } from "../../../../functions/engine/layout/lines/runs.ts";
 import { item, pageOf, runsOf } from "../../../support/runs.ts";
 
@@ -125,4 +126,78 @@ test.each([
   ["\ud83d\ude00", "neutral"],
 ])("%s reads %s, as most of its letters do", (text, direction) => {
   expect(runsOf(item(0, 0, text))[0]?.direction).toBe(direction);
+});
+
+test("a run's place and size follow both matrices", () => {
+  const slanted = { ...item(0, 0, "Text"), transform: [1, 1, 2, 1, 1, 1] };
+  const [left, baseline] = intoFrame(9, 12, 304);
+
+  const [run] = readRuns({ ...pageOf([slanted]), transform: [1, 2, 3, 4, 5, 6] });
+
+  expect(run).toMatchObject({ angle: 304, left, baseline });
+  expect(run?.size).toBeCloseTo(Math.hypot(5, 8), 9);
+});
+
+test("missing numbers of a matrix are those of the identity", () => {
+  const of = (outer: readonly number[], inner: number[]) =>
+    readRuns({ ...pageOf([{ ...item(0, 0, "Text", { width: 40 }), transform: inner }]), transform: outer })[0];
+
+  expect(of([], [10, 0, 0, 10, 5, 7])).toMatchObject({ left: 5, right: 45, baseline: 7, size: 10, angle: 0 });
+  expect(of([2, 0, 1, 3, 11, 13], [])).toMatchObject({ left: 11, baseline: 13, size: Math.hypot(1, 3), angle: 0 });
+  expect(of([2, 0, 0, 0, 0, 0], [])).toMatchObject({ size: 2 });
+});
+
+test.each([
+  [[5, 0, 0, 10, 0, 0], 7, 10],
+  [[10, 0, 0, 0, 0, 0], 7, 10],
+  [[0, 0, 0, 0, 0, 0], 7, 7],
+  [[0, 0, 0, 0, 0, 0], 0, 1],
+])("text with the matrix %j and the height %d has the size %d", (transform, height, size) => {
+  expect(runsOf({ ...item(0, 0, "Text"), transform, height })[0]?.size).toBe(size);
+});
+
+test("the width of text on a turned page is measured along the text", () => {
+  const page = { ...pageOf([item(100, 200, "Text", { width: 40 })]), transform: [0, 1, 1, 0, 0, 0] };
+
+  const [run] = readRuns(page);
+
+  expect(run?.right).toBe((run?.left ?? 0) + 40);
+});
+
+test("text in an unknown font is horizontal and has the usual height", () => {
+  expect(runsOf(item(0, 100, "Text", { font: "unknown" }))[0]).toMatchObject({ angle: 0, top: 92.5, bottom: 102.5 });
+});
+
+test("angles are whole degrees, and those of vertical writing are 90 degrees smaller", () => {
+  const angleOf = (angle: number, font: string) => runsOf(item(100, 100, "Text", { angle, font }))[0]?.angle;
+
+  expect(angleOf(170, "f")).toBe(170);
+  expect(angleOf(45, "vertical")).toBe(315);
+});
+
+test.each([
+  [0.4, 0, 4, 0],
+  [1.2, -0.5, 12, 5],
+  [0.39, 0.01, 7.5, 2.5],
+  [1.21, -0.51, 7.5, 2.5],
+])(
+  "an ascent of %d and a descent of %d are heights of %d and %d above and below the line",
+  (ascent, descent, above, below) => {
+    const page = { ...pageOf([item(0, 100, "Text")]), styles: { f: { ascent, descent, vertical: false } } };
+
+    const [run] = readRuns(page);
+
+    expect(100 - (run?.top ?? 0)).toBeCloseTo(above, 9);
+    expect((run?.bottom ?? 0) - 100).toBeCloseTo(below, 9);
+  },
+);
+
+test("letters after a pictograph read from the left", () => {
+  expect(runsOf(item(0, 0, "\ud83d\ude00 abc"))[0]?.direction).toBe("ltr");
+});
+
+test("an accent joins the run after it, and the runs before it stay", () => {
+  const runs = runsOf(item(50, 100, "one"), item(96, 97.6, "˜", { width: 5 }), item(95, 100, "B", { width: 8 }));
+
+  expect(runs.map(({ text }) => text)).toEqual(["one", "B̃"]);
 });

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import type { Run } from "../../../../functions/engine/layout/lines/run.ts";
+import { joinParts } from "../../../../functions/engine/layout/lines/two-part-signs.ts";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
 import { blocksOfItems, item, lines, runsOf } from "../../../support/runs.ts";
+import { runAt } from "../pieces.ts";
 
 const FULL = "Every line of this prose reaches the right end of its column";
 const textOf = (...items: TextItem[]) =>
@@ -59,4 +62,77 @@ test("the letter in the circle of TeX's copyright sign is not read as text", () 
     expect(textOf(...parts, item(left, 100, "© 2009", { width: 40 }))).toBe("Copyright © 2009");
   }
   expect(textOf(item(50, 100, "Music", { width: 25 }), item(78, 100, "© 2009", { width: 30 }))).toBe("Music © 2009");
+});
+
+const textsOf = (previous: Run, run: Run) => joinParts(previous, run)?.map(({ text }) => text);
+/** Accent from x = 50 to x = 55. */
+const accent = (more: Partial<Run> = {}) => runAt(50, 100, "¨", more);
+
+test.each([
+  ["¨", "o", ["ö"]],
+  ["`", "a", ["à"]],
+  ["é", "o", undefined],
+  ["a", "o", undefined],
+  ["¨", "1", undefined],
+])("the sign %j before %j becomes %j", (sign, letter, expected) => {
+  expect(textsOf(runAt(50, 100, sign), runAt(50, 100, letter))).toEqual(expected);
+});
+
+test("an accent joins no letter at another angle", () => {
+  expect(textsOf(accent(), runAt(50, 100, "o", { angle: 90 }))).toBeUndefined();
+});
+
+test("the middle of an accent is over its letter or a little to the right", () => {
+  const over = (letter: string, left: number) => textsOf(accent(), runAt(left, 100, letter)) !== undefined;
+
+  expect([over("o", 52.5), over("o", 52.6)]).toEqual([true, false]);
+  expect([over("o", 46.3), over("o", 46.2)]).toEqual([true, false]);
+  expect([over("i", 49), over("i", 48.8)]).toEqual([true, false]);
+  expect(textsOf(accent({ left: 1.2 * 0.52 * 10, right: 1.2 * 0.52 * 10 }), runAt(0, 100, "o"))).toEqual(["ö"]);
+});
+
+test("an accent is raised by at most 0.4 em of the larger size", () => {
+  const raised = (by: number, size: number) =>
+    textsOf(accent({ size, right: 55 }), runAt(50, 100 + by, "o")) !== undefined;
+
+  expect([raised(4, 10), raised(4.1, 10)]).toEqual([true, false]);
+  expect([raised(4, 5), raised(4.1, 5)]).toEqual([true, false]);
+});
+
+test("an accent at the end of a word is half an em wide, and the word ends where the letter starts", () => {
+  const [rest, letter] = joinParts(runAt(50, 100, "na¨", { right: 62 }), runAt(58.7, 100, "ıve")) ?? [];
+  const wide = joinParts(runAt(50, 100, "na¨", { right: 62 }), runAt(56, 100, "ıve")) ?? [];
+
+  expect(rest).toMatchObject({ text: "na", right: 58.7 });
+  expect(letter).toMatchObject({ text: "ïve", spaceBefore: false });
+  expect(wide[0]?.right ?? 57).toBe(57);
+});
+
+const SIGN = "© 2009";
+const circled = (previous: Run, left: number, more: Partial<Run> = {}) =>
+  textsOf(previous, runAt(left, 100, SIGN, more));
+
+test("the letter in the circle of a copyright sign ends behind the start of the sign", () => {
+  const word = runAt(45, 100, "Copyright c", { right: 100 });
+
+  expect(circled(word, 96.5)).toEqual(["Copyright ", SIGN]);
+  expect(circled(word, 97)).toBeUndefined();
+  expect(circled(word, 98)).toBeUndefined();
+  expect(circled(word, 45.5)).toEqual(["Copyright ", SIGN]);
+  expect(circled(word, 44.5)).toBeUndefined();
+});
+
+test("the circle begins less than 0.3 em before a letter of its own", () => {
+  const letter = runAt(97, 100, "c", { right: 102 });
+
+  expect(circled(letter, 94.5)).toEqual([SIGN]);
+  expect(circled(letter, 94)).toBeUndefined();
+});
+
+test("the circle is at the angle of its letter and near its height", () => {
+  const letter = runAt(97, 100, "c", { right: 102 });
+
+  expect(circled(letter, 96, { angle: 90 })).toBeUndefined();
+  expect(circled(letter, 96, { baseline: 104 })).toEqual([SIGN]);
+  expect(circled(letter, 96, { baseline: 104.1 })).toBeUndefined();
 });
