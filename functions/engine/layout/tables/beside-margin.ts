@@ -11,7 +11,14 @@ import type { FrameTable } from "./table-block.ts";
 /** Runs `find` on all runs. If a table would reach into the margin, runs `find` on text and margin separately. */
 export function tablesBesideMargin(runs: readonly Run[], find: (runs: readonly Run[]) => FoundTables): FoundTables {
   const whole = find(runs);
-  if (whole.tables.length === 0) return whole;
+  return whole.tables.length === 0 ? whole : withoutMargin(whole, runs, find);
+}
+
+function withoutMargin(
+  whole: FoundTables,
+  runs: readonly Run[],
+  find: (runs: readonly Run[]) => FoundTables,
+): FoundTables {
   const columns = findColumns(segmentsOf(runs));
   if (columns?.notes === undefined || !isSmallPrint(columns.notes)) return whole;
   if (!whole.tables.some((table) => reachesOver(table, columns.gutter))) return whole;
@@ -30,7 +37,7 @@ export function tablesBesideMargin(runs: readonly Run[], find: (runs: readonly R
 function asWritten(parts: readonly (readonly Run[])[], runs: readonly Run[]): Run[] {
   const places = new Map(runs.map((run, index) => [run, index]));
   const placed = parts.flatMap((part) => {
-    let place = -1;
+    let place = Number.NEGATIVE_INFINITY;
     return part.map((run) => {
       place = places.get(run) ?? place;
       return { run, place };

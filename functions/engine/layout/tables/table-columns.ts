@@ -63,7 +63,6 @@ function splitAtBridges(chunks: readonly Chunk[], lineOf: ReadonlyMap<Chunk, Chu
   const byLine = new Map<ChunkLine | undefined, Chunk[]>();
   for (const chunk of chunks) byLine.set(lineOf.get(chunk), [...(byLine.get(lineOf.get(chunk)) ?? []), chunk]);
   const several = [...byLine.values()].filter((own) => own.length > 1);
-  if (several.length < LEAST_PARTED) return [[...chunks]];
   const places = several.flatMap((own) =>
     own.slice(1).flatMap((chunk, index) => placesBetween(own[index] ?? chunk, chunk)),
   );
@@ -72,7 +71,7 @@ function splitAtBridges(chunks: readonly Chunk[], lineOf: ReadonlyMap<Chunk, Chu
     const bridges = chunks.filter((chunk) => chunk.left < x && chunk.right > x).length;
     const parted = several.filter((own) => own.some(({ right }) => right <= x) && own.some(({ left }) => left >= x));
     const votes = parted.length - BRIDGES_OUTVOTED * bridges;
-    if (parted.length >= LEAST_PARTED && votes >= 0 && votes > (best?.votes ?? -1)) best = { x, votes };
+    if (parted.length >= LEAST_PARTED && votes >= 0 && (best === undefined || votes > best.votes)) best = { x, votes };
   }
   if (best === undefined) return [[...chunks]];
   const { x } = best;
@@ -94,11 +93,7 @@ function isSpanning(chunk: Chunk, own: ChunkLine, lines: readonly ChunkLine[]): 
   let one = 0;
   for (const line of lines) {
     if (line === own) continue;
-    let under = 0;
-    for (const other of line.chunks) {
-      if (other.left >= chunk.right) break;
-      if (overlap(chunk, other) > OVERHANG_EM * other.size) under++;
-    }
+    const under = line.chunks.filter((other) => overlap(chunk, other) > OVERHANG_EM * other.size).length;
     if (under > 1) several++;
     else if (under === 1 && line.chunks.length > 1) one++;
   }
@@ -135,7 +130,7 @@ export function guttersOf(columns: readonly Column[]): number[] {
 /** Returns the first and the last column that the text covers. */
 export function columnsUnder(chunk: { left: number; right: number }, columns: readonly Column[]): [number, number] {
   const share = columns.map((column) => {
-    const narrower = Math.min(column.right - column.left, chunk.right - chunk.left) || 1;
+    const narrower = Math.min(column.right - column.left, chunk.right - chunk.left);
     return overlap(chunk, column) / narrower;
   });
   const first = share.findIndex((each) => each > UNDER_SHARE);

@@ -1,6 +1,12 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { segmentsOf } from "../../../../functions/engine/layout/lines/line-segments.ts";
+import { findColumns } from "../../../../functions/engine/layout/lines/page-columns.ts";
+import type { Run } from "../../../../functions/engine/layout/lines/run.ts";
 import { readPageLines } from "../../../../functions/engine/layout/page-lines/page-lines.ts";
-import { item, lines, PAGE_HEIGHT, pageOf } from "../../../support/runs.ts";
+import { tablesBesideMargin } from "../../../../functions/engine/layout/tables/beside-margin.ts";
+import type { FrameTable } from "../../../../functions/engine/layout/tables/table-block.ts";
+import { item, lines, PAGE_HEIGHT, pageOf, runsOf } from "../../../support/runs.ts";
+import { lineAt } from "../pieces.ts";
 
 const SIZE = { width: 600, height: PAGE_HEIGHT };
 const FULL = "Every line of this prose reaches the right end of its column";
@@ -28,4 +34,43 @@ test("margin text of the text's size is part of the text's table", () => {
   const { frames } = readPageLines(pageOf([...names, ...numbers]), SIZE);
 
   expect(frames[0]?.tables[0]?.text.split("\n")[1]).toBe("A name of some fruit, 1 | 7 | 7");
+});
+
+describe("a search for tables beside a margin", () => {
+  const runs = segmentsOf(runsOf(...text, ...chart)).flatMap((each) => each.runs);
+  const notes = new Set(runs.filter(({ size }) => size === 6));
+  const gutter = findColumns(segmentsOf(runs))?.gutter ?? 0;
+  const tableAt = (left: number, right: number): FrameTable => ({
+    kind: "table",
+    text: "",
+    lines: [lineAt(left, 100, "x", { right })],
+    table: { rows: 2, columns: 2, cells: [] },
+  });
+  /** Runs that were searched, when the first search finds these tables and the others none. */
+  function searched(...tables: readonly FrameTable[]) {
+    const calls: (readonly Run[])[] = [];
+    const found = tablesBesideMargin(runs, (own) => {
+      calls.push(own);
+      return { tables: calls.length === 1 ? tables : [], rest: own };
+    });
+    return { calls, found };
+  }
+
+  it("is repeated for text and margin where a table reaches over the gutter", () => {
+    const { calls, found } = searched(tableAt(50, gutter), tableAt(gutter - 1, gutter + 1));
+
+    expect(calls).toEqual([runs, runs.filter((run) => !notes.has(run)), runs.filter((run) => notes.has(run))]);
+    expect(found).toEqual({ tables: [], rest: runs });
+  });
+
+  it("is done once where each table is on one side of the gutter", () => {
+    const { calls, found } = searched(tableAt(50, gutter), tableAt(gutter, 500));
+
+    expect(calls).toHaveLength(1);
+    expect(found.tables).toHaveLength(2);
+  });
+
+  it("is done once where there is no table", () => {
+    expect(searched().calls).toHaveLength(1);
+  });
 });

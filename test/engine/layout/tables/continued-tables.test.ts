@@ -105,3 +105,76 @@ test("a caption separates two tables", () => {
 
   expect(marked[1]?.[1]?.table).not.toHaveProperty("continued");
 });
+
+const NUMBERS = [
+  ["2000", "13"],
+  ["2001", "14"],
+];
+/** Second part of a table of numbers, marked after the first. */
+const second = (next: Block, first: Block = table([HEAD, ["1999", "12"]], AT_FOOT)) =>
+  markContinued(pagesOf([first], [next]))[1]?.[0]?.table;
+const continues = (next: Block, first?: Block) => second(next, first)?.continued === true;
+
+test("the titles of a third part are those of the first, also if the second part repeats none", () => {
+  const marked = markContinued(
+    pagesOf(
+      [table([HEAD, ["1999", "12"]], AT_FOOT)],
+      [table(NUMBERS, WHOLE)],
+      [table([HEAD, ["2002", "15"]], AT_HEAD)],
+    ),
+  );
+
+  expect(marked[2]?.[0]?.table).toMatchObject({ continued: true, repeatedRows: 1 });
+});
+
+test("a table without a place is a table of its own", () => {
+  const { box: _, ...nowhere } = table(NUMBERS, AT_HEAD);
+
+  expect(continues(nowhere)).toBe(false);
+  expect(continues(table(NUMBERS, AT_HEAD), nowhere)).toBe(false);
+});
+
+test("a part ends in the lower 40 % of its page, and the next starts in the upper 40 %", () => {
+  const first = (bottom: number) => table([HEAD, ["1999", "12"]], [50, 100, 350, bottom]);
+  const next = (top: number) => table(NUMBERS, [50, top, 350, 700]);
+
+  expect([continues(next(60), first(480)), continues(next(60), first(479))]).toEqual([true, false]);
+  expect([continues(next(320), first(760)), continues(next(321), first(760))]).toEqual([true, false]);
+});
+
+test("the narrower part has at least 85 % of the wider one's width", () => {
+  const next = (right: number) => table(NUMBERS, [50, 60, right, 300]);
+
+  expect([continues(next(305)), continues(next(304))]).toEqual([true, false]);
+});
+
+test("rows of numbers in more columns are another table", () => {
+  expect(continues(table([["2000", "13", "2"]], AT_HEAD))).toBe(false);
+});
+
+test("four rows of titles at most are repeated, and one row at least is not", () => {
+  const titles = ["a", "b", "c", "d", "e"].map((text) => [text, text]);
+
+  expect(second(table([...titles, ...NUMBERS], AT_HEAD), table([...titles, ...NUMBERS], AT_FOOT))?.repeatedRows).toBe(
+    4,
+  );
+  expect(second(table([HEAD, ["1999", "12"]], AT_HEAD))?.repeatedRows).toBe(1);
+});
+
+test.each([
+  [
+    "its first row has numbers, whatever follows",
+    [
+      ["2000", "13"],
+      ["Total", "-"],
+    ],
+    [["1999", "12"]],
+    true,
+  ],
+  ["there is one number in the row", [["sum", "13"]], [["total", "12"]], true],
+  ["no row has numbers", [["c", "d"]], [["a", "b"]], false],
+  ["three of four cells are of one kind", [["a", "1", "2", "x"]], [["b", "3", "4", "5"]], true],
+  ["two of three cells are of one kind", [["b", "3", "x"]], [["a", "1", "2"]], false],
+])("a table that starts without titles is continued if its row is alike: %s", (_, next, first, expected) => {
+  expect(continues(table(next, AT_HEAD), table(first, AT_FOOT))).toBe(expected);
+});

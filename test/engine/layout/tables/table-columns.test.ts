@@ -5,7 +5,7 @@ import {
   guttersOf,
   piecesIn,
 } from "../../../../functions/engine/layout/tables/table-columns.ts";
-import { chunkLines } from "../../../../functions/engine/layout/tables/text-chunks.ts";
+import { type Chunk, chunkLines } from "../../../../functions/engine/layout/tables/text-chunks.ts";
 import { runAt } from "../pieces.ts";
 
 type Piece = readonly [left: number, text: string];
@@ -14,6 +14,13 @@ const linesOf = (...rows: readonly (readonly Piece[])[]) =>
   chunkLines(rows.flatMap((row, at) => row.map(([left, text]) => runAt(left, 100 + 12 * at, text))));
 const columns = (...rows: readonly (readonly Piece[])[]) =>
   columnsOf(linesOf(...rows)).map(({ left, right }) => [left, right]);
+/** Piece from `left` to `right`. */
+const piece = (left: number, right: number, text = "x"): Chunk => ({ runs: [], text, left, right, size: 10 });
+/** Columns of lines with these pieces. */
+const found = (...rows: readonly (readonly Chunk[])[]) =>
+  columnsOf(
+    rows.map((chunks, at) => ({ baseline: 100 + 12 * at, top: 92 + 12 * at, bottom: 102 + 12 * at, size: 10, chunks })),
+  ).map(({ left, right }) => [left, right]);
 const COLUMNS = [
   { left: 50, right: 100 },
   { left: 120, right: 170 },
@@ -63,38 +70,6 @@ describe("columns", () => {
     ]);
   });
 
-  it("are not joined by a title over several of them", () => {
-    const rows: Piece[][] = [
-      [[50, "a long title over both"]],
-      [
-        [50, "apples"],
-        [120, "12"],
-      ],
-      [
-        [50, "figs"],
-        [120, "13"],
-      ],
-    ];
-
-    expect(columns(...rows)).toEqual([
-      [50, 80],
-      [120, 130],
-    ]);
-  });
-
-  it("are parted where two lines have two pieces, and a long name bridges them", () => {
-    const pair = (): Piece[] => [
-      [50, "apples"],
-      [90, "12"],
-    ];
-    const name: Piece[] = [
-      [50, "a long name"],
-      [200, "7"],
-    ];
-
-    expect(columns(pair(), pair(), name, [[200, "8"]])[0]).toEqual([50, 80]);
-  });
-
   it.each([
     [
       "before",
@@ -119,30 +94,8 @@ describe("columns", () => {
   });
 
   it("of signs stay alone at the edges without numbers", () => {
-    expect(
-      columns(
-        [
-          [50, "%"],
-          [100, "12"],
-        ],
-        [
-          [50, "%"],
-          [100, "13"],
-        ],
-      ),
-    ).toHaveLength(2);
-    expect(
-      columns(
-        [
-          [50, "12"],
-          [100, "$"],
-        ],
-        [
-          [50, "13"],
-          [100, "$"],
-        ],
-      ),
-    ).toHaveLength(2);
+    expect(found(...[1, 2].map(() => [piece(50, 55, "%"), piece(100, 110, "12")]))).toHaveLength(2);
+    expect(found(...[1, 2].map(() => [piece(50, 60, "12"), piece(100, 105, "$")]))).toHaveLength(2);
   });
 
   it("are none without lines", () => {
@@ -174,6 +127,16 @@ describe("the columns under a piece", () => {
     expect(under(115, 118)).toEqual([1, 1]);
     expect(under(300, 320)).toEqual([2, 2]);
     expect(under(60, 60)).toEqual([0, 0]);
+    expect(under(85, 170)).toEqual([1, 1]);
+  });
+
+  it("are two where a narrow piece stands over both", () => {
+    const near = [
+      { left: 50, right: 100 },
+      { left: 102, right: 152 },
+    ];
+
+    expect(columnsUnder({ left: 90, right: 112 }, near)).toEqual([0, 1]);
   });
 });
 
@@ -203,10 +166,126 @@ describe("a chunk over two columns", () => {
     ]);
   });
 
+  it.each([
+    [97, 101, 2],
+    [96.9, 101, 1],
+    [104, 108, 2],
+    [104, 108.1, 1],
+    [105, 106, 2],
+    [105.5, 106, 1],
+    [98, 100, 2],
+    [98, 99.5, 1],
+  ])("whose texts end at %d and start at %d has %d pieces", (end, start, count) => {
+    const [line] = chunkLines([runAt(60, 100, "aa", { right: end }), runAt(start, 100, "bb")]);
+    const two = [
+      { left: 50, right: 100 },
+      { left: 105, right: 170 },
+    ];
+
+    expect(line?.chunks.flatMap((chunk) => piecesIn(chunk, two))).toHaveLength(count);
+  });
+
   it("is whole within a column", () => {
     const [line] = chunkLines([runAt(130, 100, "aa"), runAt(142, 100, "bb")]);
     const [chunk] = line?.chunks ?? [];
 
     expect(chunk && piecesIn(chunk, COLUMNS)).toEqual([{ left: 130, right: 152, text: "aa bb" }]);
+  });
+});
+
+describe("a title", () => {
+  const title = piece(50, 150);
+  const far = piece(200, 230);
+  const pair = [piece(50, 80), piece(120, 150)];
+
+  it("is no column's text where more lines have two pieces under it than one", () => {
+    expect(found([title], pair, [piece(50, 80)])).toEqual([[50, 80]]);
+    expect(found([title], pair, [piece(50, 80), far])).toEqual([[50, 150]]);
+    expect(found([title, far], pair, [piece(50, 80)])).toEqual([[50, 80]]);
+  });
+
+  it("is not over a piece that it overlaps by 0.2 em", () => {
+    expect(found([title], [piece(50, 80), piece(148, 180)])).toEqual([[50, 150]]);
+    expect(found([title], [piece(50, 80), piece(147, 180)], [piece(50, 80)])).toEqual([[50, 80]]);
+  });
+
+  it("is compared with every other line of a page with more than eighty lines", () => {
+    const rest = (count: number) => Array.from({ length: count }, () => [piece(300, 330)]);
+    const page = (count: number) => found([title], [piece(50, 80), far], pair, ...rest(count - 3));
+
+    expect(page(80)).toEqual([
+      [50, 150],
+      [300, 330],
+    ]);
+    expect(page(81)).toEqual([
+      [50, 80],
+      [300, 330],
+    ]);
+  });
+});
+
+describe("a stretch with two columns", () => {
+  const far = piece(300, 330);
+  const bridge = [piece(50, 130), far];
+  const pairs = [
+    [piece(50, 80), piece(100, 130)],
+    [piece(50, 80), piece(100, 130)],
+  ];
+  const split = (...rows: readonly (readonly Chunk[])[]) => found(...pairs, bridge, ...rows).slice(0, -1);
+  const row = (left: number, right: number) => [piece(left, right), far];
+
+  it("is parted by two lines for each piece that bridges them", () => {
+    expect(split(row(50, 80), row(50, 80))).toEqual([
+      [50, 80],
+      [100, 130],
+    ]);
+    expect(split(row(50, 80), row(50, 80), bridge)).toEqual([[50, 130]]);
+  });
+
+  it("is parted where its pieces leave room: in the middle, or next to either column", () => {
+    expect(split(row(50, 98), row(50, 98))[0]).toEqual([50, 98]);
+    expect(split(row(82, 130), row(82, 130))[1]).toEqual([82, 130]);
+    expect(split(row(50, 88), row(92, 130))).toEqual([
+      [50, 88],
+      [92, 130],
+    ]);
+  });
+
+  it("is parted where pieces end and start at one place", () => {
+    const near = [
+      [piece(50, 89), piece(91, 130)],
+      [piece(50, 89), piece(91, 130)],
+    ];
+
+    expect(found(...near, bridge, row(50, 90), row(90, 130)).slice(0, -1)).toEqual([
+      [50, 90],
+      [90, 130],
+    ]);
+  });
+
+  it("is one where it has pieces within others", () => {
+    expect(found([piece(50, 150)], [piece(60, 70)], [piece(140, 160)])).toEqual([[50, 160]]);
+  });
+});
+
+describe("a column of signs", () => {
+  const columnsWith = (...signs: readonly string[]) =>
+    found(...signs.map((sign) => [piece(50, 70), piece(100, 105, sign), piece(130, 140, "12"), piece(160, 165)]))
+      .length;
+  const columnsBehind = (...signs: readonly string[]) =>
+    found(...signs.map((sign) => [piece(50, 70), piece(100, 110, "12"), piece(130, 135, sign)])).length;
+
+  it("has nothing but signs of one or two characters", () => {
+    expect([columnsWith("$", "$$"), columnsWith("$", "x"), columnsWith("$$$", "$$$")]).toEqual([3, 4, 4]);
+    expect([columnsBehind("%", "**"), columnsBehind("%", "x"), columnsBehind("***", "***")]).toEqual([2, 3, 3]);
+  });
+
+  it("may have a sign for the first number only", () => {
+    expect(
+      found([piece(50, 70), piece(100, 105, "$"), piece(130, 140, "12")], [piece(50, 70), piece(130, 140, "13")]),
+    ).toEqual([
+      [50, 70],
+      [100, 140],
+    ]);
   });
 });
