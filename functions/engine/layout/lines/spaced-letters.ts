@@ -1,6 +1,5 @@
 // Joins words that are set with spaces between their letters, "C O N T E N T S".
 
-import { isSmallLatin } from "../text/characters.ts";
 import type { FrameLine } from "./frame-line.ts";
 import { glueWords } from "./words.ts";
 
@@ -11,9 +10,7 @@ const MOST_LETTERS = 120;
 
 export function isSpacedOut({ words }: FrameLine): boolean {
   if (words.length < LEAST_LETTERS || words.length > MOST_LETTERS) return false;
-  if ((words[0]?.text.length ?? 0) > 4 || (words[1]?.text.length ?? 0) > 4) return false;
-  // Characters beyond U+FFFF have length 2. Prose ends here.
-  if (words.filter(({ text }) => text.length <= 2).length < SINGLE_SHARE * words.length) return false;
+  if (words.slice(0, 2).some(({ text }) => text.length > 4)) return false;
   let singles = 0;
   for (const { text } of words) {
     // Kerned pairs stay together, "C O N F I G U R AT I O N", as do letters written at once: "P E NGUIN".
@@ -44,9 +41,7 @@ function lengthOf({ words }: FrameLine): number {
 }
 
 function lettersOf(text: string): string {
-  const lower = text.toLowerCase();
-  // The pattern tests each character, and each line has hundreds of candidate words.
-  return isSmallLatin(lower.charCodeAt(lower.length - 1)) ? lower : lower.replace(/[^\p{L}]+$/u, "");
+  return text.toLowerCase().replace(/[^\p{L}]+$/u, "");
 }
 
 const UNKNOWN_COST = 6;

@@ -13,18 +13,15 @@ const LINE_CHARACTERS = 48;
 const NUMBER = whenNeeded(() => /^\P{L}?\d[^\p{L}]*$/u);
 /** Bullet or number of a list item. */
 const MARKER = whenNeeded(() => /^([^\p{L}\p{N}]|\(?[\p{L}\p{N}]{1,3}[.)])$/u);
-/** UTF-16 units: letters beyond U+FFFF count twice. */
-const LONGEST_MARKER = 8;
 
-export function looksTabular({ items, transform }: PageText): boolean {
-  const turned = Math.abs(transform[1] ?? 0) > Math.abs(transform[0] ?? 0);
+export function looksTabular({ items }: PageText): boolean {
   const rows = new Map<string, Piece[]>();
   for (const { str, transform: [a = 0, b = 0, , , x = 0, y = 0] = [], width, height } of items) {
     const text = str.trim();
-    if (text === "" || (text.length <= LONGEST_MARKER && MARKER().test(text))) continue;
+    if (text === "" || MARKER().test(text)) continue;
     const upright = Math.abs(a) >= Math.abs(b);
     const [along, across] = upright ? [x, y] : [Math.sign(b) * y, x];
-    const key = `${upright !== turned} ${Math.round(across / ROW_POINTS)}`;
+    const key = `${upright} ${Math.round(across / ROW_POINTS)}`;
     const row = rows.get(key) ?? [];
     rows.set(key, row);
     row.push({ from: along, to: along + width, text, size: height });
@@ -45,7 +42,6 @@ interface Piece {
 }
 
 function gapsIn(row: Piece[]): number {
-  if (row.length < 2) return 0;
   row.sort((a, b) => a.from - b.from);
   const cells: string[] = [];
   let end = Number.NEGATIVE_INFINITY;
@@ -56,7 +52,8 @@ function gapsIn(row: Piece[]): number {
   }
   if (cells.length !== 2) return cells.length - 1;
   // Two columns of prose have one gap. So does prose with a note in its margin.
-  const long = cells.filter((text) => text.length > CELL_CHARACTERS);
-  if (long.length !== 1) return long.length === 0 ? 1 : 0;
-  return (long[0]?.length ?? 0) <= LINE_CHARACTERS || cells.some((text) => NUMBER().test(text)) ? 1 : 0;
+  const [long, ...others] = cells.filter((text) => text.length > CELL_CHARACTERS);
+  if (long === undefined) return 1;
+  if (others.length > 0) return 0;
+  return long.length <= LINE_CHARACTERS || cells.some((text) => NUMBER().test(text)) ? 1 : 0;
 }

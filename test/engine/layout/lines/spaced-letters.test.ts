@@ -61,3 +61,25 @@ test("the known words have at least 40 % of the letters, and more than two lette
   expect(mended("S E T T Q X Q Z V W K", "sett")).toBe("S E T T Q X Q Z V W K");
   expect(mended("I T I S O N U S", "it", "is", "on", "us")).toBe("I T I S O N U S");
 });
+
+test("a line may have four letters in the second place", () => {
+  const [line] = pageLines([item(50, 100, "A BCDE F G H")]).frames[0]?.lines ?? [];
+
+  expect(line && isSpacedOut(line)).toBe(true);
+});
+
+test("words that are not spaced out stay apart, whatever the vocabulary has", () => {
+  expect(mended("note books", "notebooks")).toBe("note books");
+});
+
+test("a known word may have three letters", () => {
+  expect(mended("T H E Q X", "the")).toBe("THE QX");
+});
+
+test("a word has at most twenty-four letters", () => {
+  const letters = "abcdefghijklmnopqrstuvwxy";
+  const spaced = (count: number) => [...letters.slice(0, count)].join(" ");
+
+  expect(mended(spaced(24), letters.slice(0, 24))).toBe(letters.slice(0, 24));
+  expect(mended(spaced(25), letters)).toBe(spaced(25));
+});

@@ -86,3 +86,30 @@ test("markers of up to eight units are no texts of a row", () => {
   expect(["•", "1.", "(iii)", "abc)"].map(marked)).toEqual([false, false, false, false]);
   expect(["abcd)", "1", "12"].map(marked)).toEqual([true, true, true]);
 });
+
+test("pieces without a gap are one text", () => {
+  const halves = [50, 151].map((x) => (y: number) => item(x, y, "x".repeat(25), { width: 100 }));
+  const rowsOf = (count: number, beside: string) =>
+    Array.from({ length: count }, (_, at) => 100 + 20 * at).flatMap((y) => [
+      ...halves.map((half) => half(y)),
+      item(400, y, beside),
+    ]);
+
+  expect(looksTabular(pageOf(rowsOf(3, "note")))).toBe(false);
+  expect(looksTabular(pageOf(rowsOf(3, "12.5")))).toBe(true);
+  expect(looksTabular(pageOf(rowsOf(2, "12.5")))).toBe(false);
+});
+
+test("rows are three points high", () => {
+  const pairs = (y: number) =>
+    [0, 1, 2].flatMap((at) => [item(50, 100 + 12 * at, "text"), item(150, y + 12 * at, "text")]);
+
+  expect(looksTabular(pageOf(pairs(101)))).toBe(true);
+  expect(looksTabular(pageOf(pairs(99)))).toBe(false);
+});
+
+test("a marker may have letters beyond U+FFFF", () => {
+  const marked = [0, 1, 2].flatMap((at) => [item(50, 100 + 20 * at, "(𝐚𝐛𝐜)"), item(150, 100 + 20 * at, "text")]);
+
+  expect(looksTabular(pageOf(marked))).toBe(false);
+});
