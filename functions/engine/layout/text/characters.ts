@@ -26,11 +26,6 @@ export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Returns true for the codes of a to z. */
-export function isSmallLatin(code: number): boolean {
-  return code >= 0x61 && code <= 0x7a;
-}
-
 /** Decides whether both texts have an ideograph at their boundary, where no space is written. */
 export function meetsInIdeographs(before: string, after: string): boolean {
   // The end of a long text is cut off first, since the pattern would try each of its characters.
