@@ -44,16 +44,14 @@ export function readPresentation(stream: Uint8Array, lastEdit: number, maxSlides
   const chosen = (slides.length > 0 ? slides : found).slice(0, maxSlides);
   const everywhere = document === undefined ? NOWHERE : surroundings(reader, document, SLIDES);
   const notes = notesBySlide(reader, document, persisted.object, top);
-  const masters = document === undefined ? new Map<number, PptRecord>() : mastersOf(reader, document, persisted.object);
-  const shownMasters = new Set<number>();
-  const bullets = new Map<number, boolean>();
+  const masters = document === undefined ? NO_MASTERS : mastersOf(reader, document, persisted.object);
+  const shownMasters = new Set<PptRecord | undefined>();
   const pages = chosen.map(({ record, slideId, texts }, index): Page => {
     const tools = { reader, links, everywhere };
-    const master = record === undefined ? undefined : masterId(reader, record);
-    const masterRecord = master === undefined || shownMasters.has(master) ? undefined : masters.get(master);
-    if (master !== undefined) shownMasters.add(master);
-    const bulleted = bullets.get(master ?? -1) ?? bodyHasBullets(reader, masters.get(master ?? -1));
-    bullets.set(master ?? -1, bulleted);
+    const master = record === undefined ? undefined : masters.get(masterId(reader, record));
+    const masterRecord = shownMasters.has(master) ? undefined : master;
+    shownMasters.add(master);
+    const bulleted = bodyHasBullets(reader, master);
     const noted = slideId === undefined ? undefined : notes.get(slideId);
     return slidePage(index + 1, { record, texts, master: masterRecord, hasBullets: bulleted, notes: noted }, tools);
   });
@@ -76,6 +74,10 @@ const SLIDES = 0;
 const MASTERS = 1;
 const NOTES = 2;
 const NOWHERE: Surroundings = { header: undefined, footer: undefined };
+
+/** Main masters by their identifier. */
+type Masters = ReadonlyMap<number | undefined, PptRecord>;
+const NO_MASTERS: Masters = new Map();
 
 function listedSlides(
   reader: RecordReader,
@@ -142,11 +144,7 @@ function notesBySlide(
   return notes;
 }
 
-function mastersOf(
-  reader: RecordReader,
-  document: PptRecord,
-  object: (id: number) => PptRecord | undefined,
-): Map<number, PptRecord> {
+function mastersOf(reader: RecordReader, document: PptRecord, object: (id: number) => PptRecord | undefined): Masters {
   const masters = new Map<number, PptRecord>();
   for (const { persistId, slideId: id } of listedSlides(reader, document, new Map(), MASTERS)) {
     const record = object(persistId);
