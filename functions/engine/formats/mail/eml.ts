@@ -30,7 +30,7 @@ export const mbox: Format = {
     wantedPages(options.pages, 1);
     const { splitMailbox } = await import("./mailbox.ts");
     const { readAttachments } = await import("../shared/attachments.ts");
-    const files = splitMailbox(asBytes(bytes), options.limits.archiveEntries + 1);
+    const files = splitMailbox(asBytes(bytes), options.limits.archiveEntries);
     if (files.length === 0) {
       throw new ExtractionError("DAMAGED_DOCUMENT", "the mailbox has no message that starts with From", {
         remedy: "export it again",

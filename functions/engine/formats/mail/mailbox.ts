@@ -4,10 +4,11 @@ import type { AttachedFile } from "../shared/attachments.ts";
 
 const MARK = "From ";
 
+/** Splits off at most one message more than the limit, so that callers notice the others. */
 export function splitMailbox(bytes: Uint8Array, maxMessages: number): readonly AttachedFile[] {
   const mailbox = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts: number[] = [];
-  for (let at = mailbox.indexOf(MARK); at >= 0 && starts.length < maxMessages; at = mailbox.indexOf(MARK, at + 1)) {
+  for (let at = mailbox.indexOf(MARK); at >= 0 && starts.length <= maxMessages; at = mailbox.indexOf(MARK, at + 1)) {
     if (isSeparator(mailbox, at)) starts.push(at);
   }
   return starts.map((start, index) => {

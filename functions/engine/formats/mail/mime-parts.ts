@@ -96,20 +96,18 @@ function leave({ boundary, around, shadowed }: Multipart, open: OpenMultiparts):
 /** Finds the end of a header: an empty line, a boundary of an outer part, or a tail of lines that are not fields. */
 function endOfHead(mail: Buffer, from: number, open: OpenMultiparts): { readonly end: number; readonly body: number } {
   let words: number | undefined;
-  for (let line = from; line < mail.length; ) {
+  for (let line = from; ; ) {
     let at = line;
     while (mail[at] === CR) at++;
     if (mail[at] === LF) return { end: words ?? line, body: words ?? at + 1 };
-    if (mail[line] === DASH && boundaryAt(mail, line, open) !== undefined)
-      return { end: words ?? line, body: words ?? line };
+    if (boundaryAt(mail, line, open) !== undefined) return { end: words ?? line, body: words ?? line };
     // Some headers contain a line that is not a field. Without a field after it, that line starts the text.
     if (isField(mail, line)) words = undefined;
     else if (line === from || !isBlank(mail[line])) words ??= line;
     const end = mail.indexOf(LF, at);
-    if (end < 0) break;
+    if (end === -1) return { end: words ?? mail.length, body: words ?? mail.length };
     line = end + 1;
   }
-  return { end: words ?? mail.length, body: words ?? mail.length };
 }
 
 /**
@@ -124,18 +122,17 @@ function isField(mail: Buffer, line: number): boolean {
   return mail[at] === COLON;
 }
 
-function isVisible(byte = 0): boolean {
-  return byte > SPACE && byte < DELETE;
+function isVisible(byte: number | undefined): boolean {
+  return byte !== undefined && byte > SPACE && byte < DELETE;
 }
 
-function isBlank(byte = 0): boolean {
+function isBlank(byte: number | undefined): boolean {
   return byte === SPACE || byte === TAB;
 }
 
 function nextBoundary(mail: Buffer, from: number, open: OpenMultiparts): BoundaryLine | undefined {
-  if (open.size === 0) return undefined;
   // Searches from the line end before `from`: an open boundary was declared in an earlier line.
-  for (let at = mail.indexOf("\n--", from - 1); at >= 0; at = mail.indexOf("\n--", at + 1)) {
+  for (let at = mail.indexOf(MARK, from - 1); at !== -1; at = mail.indexOf(MARK, at + MARK.length)) {
     const found = boundaryAt(mail, at + 1, open);
     if (found !== undefined) return found;
   }
@@ -145,9 +142,9 @@ function nextBoundary(mail: Buffer, from: number, open: OpenMultiparts): Boundar
 function boundaryAt(mail: Buffer, start: number, open: OpenMultiparts): BoundaryLine | undefined {
   if (mail[start] !== DASH || mail[start + 1] !== DASH) return undefined;
   const found = mail.indexOf(LF, start);
-  const end = found < 0 ? mail.length : found;
+  const end = found === -1 ? mail.length : found;
   const line = mail.toString("latin1", start + 2, end).trimEnd();
-  const next = found < 0 ? end : end + 1;
+  const next = end + 1;
   const begun = open.get(line);
   if (begun !== undefined) return { start, next, multipart: begun, closes: false };
   const ended = line.endsWith("--") ? open.get(line.slice(0, -2)) : undefined;
@@ -157,12 +154,12 @@ function boundaryAt(mail: Buffer, start: number, open: OpenMultiparts): Boundary
 /** Cuts the body before a boundary. The line end before the boundary belongs to it (RFC 2046, section 5.1.1). */
 function untilBoundary(mail: Buffer, from: number, boundary: BoundaryLine | undefined): Buffer {
   if (boundary === undefined) return mail.subarray(from);
-  let end = boundary.start;
-  if (end > from && mail[end - 1] === LF) end--;
-  if (end > from && mail[end - 1] === CR) end--;
-  return mail.subarray(from, end);
+  const end = boundary.start - 1;
+  return mail.subarray(from, mail[end - 1] === CR ? end - 1 : end);
 }
 
+/** A line end and the start of a boundary. */
+const MARK = "\n--";
 const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;

