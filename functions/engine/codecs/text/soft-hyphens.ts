@@ -2,7 +2,7 @@
 // word that contains one.
 
 export function withoutSoftHyphens(text: string): string {
-  return text.includes(SOFT_HYPHEN) ? text.replaceAll(SOFT_HYPHEN, "") : text;
+  return text.replaceAll(SOFT_HYPHEN, "");
 }
 
 const SOFT_HYPHEN = "\u00ad";
