@@ -26,8 +26,8 @@ export function cutRecords(bytes: Uint8Array, limits: WorkbookLimits): CutWorkbo
   }
   const file = openCompoundFile(bytes);
   const name = file.paths.find((path) => /^(?:workbook|book)$/i.test(path));
-  const stream = name === undefined ? undefined : file.read(name);
-  if (name === undefined || stream === undefined) return { bytes, cut: new Set() };
+  if (name === undefined) return { bytes, cut: new Set() };
+  const stream = file.read(name) ?? new Uint8Array();
   const { kept, cut } = cutStream(stream, limits);
   if (kept.length === stream.length) return { bytes, cut };
   return { bytes: copyCompoundFile(file, { paths: file.paths, replaced: new Map([[name, kept]]) }), cut };
@@ -35,7 +35,6 @@ export function cutRecords(bytes: Uint8Array, limits: WorkbookLimits): CutWorkbo
 
 /** Record types (MS-XLS, section 2.3.2), and those of Excel 2 to 4. */
 const STARTS: ReadonlySet<number> = new Set([0x009, 0x209, 0x409, 0x809]);
-const END = 0x0a;
 const SHEET = 0x85;
 const CONTINUED = 0x3c;
 const PASSWORD = 0x2f;
@@ -55,23 +54,22 @@ const BESIDE_VALUES: ReadonlySet<number> = new Set([0x01, 0x201, 0xbe, 0x07, 0x2
 function cutStream(stream: Uint8Array, { maxCells, maxBytes, wanted }: WorkbookLimits) {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   const kept = new Uint8Array(stream.length);
-  /** New start of each sheet by its old one. */
+  /** New start of each sheet and chart by its old one. */
   const moved = new Map<number, number>();
   const fields: { readonly at: number; readonly start: number }[] = [];
   const numbers = new Map<number, number>();
   const cut = new Set<number>();
-  let [length, cells, cellBytes, depth, sheet] = [0, 0, 0, 0, 1];
+  let [length, cells, cellBytes, sheet] = [0, 0, 0, 1];
   let [isFull, isDropped] = [false, false];
   for (let at = 0; at + 4 <= stream.length; ) {
     const type = view.getUint16(at, true);
     const to = Math.min(stream.length, at + 4 + view.getUint16(at + 2, true));
     // The cipher of Excel 95 depends on the offset of each byte.
     if (type === PASSWORD) return { kept: stream, cut };
-    if (STARTS.has(type) && depth++ === 0) {
+    if (STARTS.has(type)) {
       sheet = numbers.get(at) ?? sheet;
       moved.set(at, length);
-    } else if (type === END) depth = Math.max(0, depth - 1);
-    else if (type === SHEET && to - at >= 8) {
+    } else if (type === SHEET && to - at >= 8) {
       const start = view.getUint32(at + 4, true);
       fields.push({ at: length + 4, start });
       numbers.set(start, fields.length);
@@ -79,8 +77,9 @@ function cutStream(stream: Uint8Array, { maxCells, maxBytes, wanted }: WorkbookL
     const isValue = VALUES.has(type);
     if (isValue || BESIDE_VALUES.has(type)) {
       const isWanted = wanted === undefined || wanted.has(sheet);
+      const isOver = (isValue && cells >= maxCells) || cellBytes + to - at > maxBytes;
       // Once full, all later cells go: a smaller one might fit and leave holes.
-      isFull ||= isWanted && (cells >= maxCells || cellBytes + to - at > maxBytes);
+      isFull ||= isWanted && isOver;
       isDropped = isFull || !isWanted;
       if (isDropped && isValue && isWanted) cut.add(sheet);
       if (!isDropped) cellBytes += to - at;
