@@ -105,7 +105,7 @@ function readStream(stream: Uint8Array) {
 function charactersOf(body: Buffer, at: number, count: number): string {
   const isWide = ((body[at] ?? 0) & 1) === 1;
   const characters = body.subarray(at + 1, at + 1 + (isWide ? 2 * count : count));
-  return isWide ? characters.subarray(0, characters.length & ~1).toString("utf16le") : characters.toString("latin1");
+  return characters.toString(isWide ? "utf16le" : "latin1");
 }
 
 function numberAt(body: Buffer, at: number): number {

@@ -11,11 +11,10 @@ export function plainWorkbook(bytes: Uint8Array, password: string | undefined): 
   if (!isCompoundFile(bytes)) return bytes;
   const file = openCompoundFile(bytes);
   const name = file.paths.find((path) => /^workbook$/i.test(path));
-  const start = name === undefined ? undefined : file.read(name, LOOKED_AT_BYTES);
-  const header = start && rc4HeaderOf(start);
-  const stream = name === undefined || header === undefined ? undefined : file.read(name);
-  if (name === undefined || stream === undefined || header === undefined) return bytes;
-  const plain = decryptRecords(stream, openRc4(header, password));
+  if (name === undefined) return bytes;
+  const header = rc4HeaderOf(file.read(name, LOOKED_AT_BYTES) ?? new Uint8Array());
+  if (header === undefined) return bytes;
+  const plain = decryptRecords(file.read(name) ?? new Uint8Array(), openRc4(header, password));
   // A stream of this name contains encrypted properties and is removed.
   const kept = file.paths.filter((path) => !/^encryption$/i.test(path));
   return copyCompoundFile(file, { paths: kept, replaced: new Map([[name, plain]]) });
@@ -30,7 +29,7 @@ const LOOKED_AT_BYTES = 4_096;
 function rc4HeaderOf(stream: Uint8Array): Uint8Array | undefined {
   for (const { type, from, to } of recordsOf(stream.subarray(0, LOOKED_AT_BYTES))) {
     if (type !== RECORD.password) continue;
-    return to - from > 6 && (stream[from] ?? 0) === RC4 ? stream.subarray(from + 2, to) : undefined;
+    return to - from > 6 && stream[from] === RC4 ? stream.subarray(from + 2, to) : undefined;
   }
   return undefined;
 }
