@@ -59,12 +59,13 @@ function rootOf(sample: string): string {
     while (/\s/.test(sample[at] ?? "")) at++;
     const mark = sample.startsWith("<!--", at) ? "-->" : sample.startsWith("<?", at) ? "?>" : ">";
     if (mark === ">" && !sample.startsWith("<!", at)) return sample.slice(at);
-    const subset = mark === ">" ? sample.indexOf("[", at) : -1;
     const close = sample.indexOf(mark, at);
-    if (close < 0) return "";
-    const end = subset >= 0 && subset < close ? sample.indexOf("]>", subset) + 1 : close;
-    if (end <= at) return "";
-    at = end + mark.length;
+    if (close === -1) return "";
+    // A document type may declare entities in square brackets.
+    const isLong = mark === ">" && sample.slice(at, close).includes("[");
+    const end = isLong ? sample.indexOf("]>", at) : close;
+    if (end === -1) return "";
+    at = end + (isLong ? "]>" : mark).length;
   }
 }
 

@@ -54,7 +54,7 @@ async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
   if (/^\s*\{\\rtf/.test(asciiOf(bytes.subarray(0, 64)))) return { extension: ".rtf", seen: "application/rtf" };
   const pdfAt = asciiOf(bytes.subarray(0, PDF_HEADER_BYTES)).indexOf("%PDF-");
   const sample = pdfAt === 0 ? undefined : textSample(bytes);
-  if (pdfAt === 0 || (pdfAt > 0 && !citesPdf(sample, named))) return { extension: ".pdf", seen: "application/pdf" };
+  if (pdfAt !== -1 && !citesPdf(sample, named)) return { extension: ".pdf", seen: "application/pdf" };
   if (sample !== undefined) return await textType(sample, named);
   const { isWordStream } = await import("../doc/fib.ts");
   if (isWordStream(bytes)) return { extension: ".doc", seen: "application/msword" };
@@ -100,23 +100,21 @@ function textSample(bytes: Uint8Array): string | undefined {
   const encoding = encodingByMark(start) ?? utf16ByZeros(start.subarray(0, start.length & ~1));
   // One character for each byte is enough to recognise markup in every encoding.
   const sample = encoding?.startsWith("utf-16") ? new TextDecoder(encoding).decode(start) : asciiOf(start);
-  if (encoding?.startsWith("utf-32")) return sample.replaceAll("\0", "");
+  // The mark has two bytes besides zeros.
+  if (encoding?.startsWith("utf-32")) return sample.replaceAll("\0", "").slice(2);
   const stripped = encoding === "utf-8" ? sample.slice(3) : sample;
   return countControls(stripped) > stripped.length * MAX_CONTROLS ? undefined : stripped;
 }
 
 /**
- * Control characters of texts: tab, line feed, vertical tab, form feed, return, shift out and in, DOS's end, escape.
+ * All controls except those of texts: tab, line feed, vertical tab, form feed, return, shift out and in, DOS's end,
+ * escape.
  */
-const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 14, 15, 26, 27]);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are counted.
+const CONTROLS = /[\u0000-\u0008\u0010-\u0019\u001c-\u001f]/g;
 
 function countControls(sample: string): number {
-  let count = 0;
-  for (let at = 0; at < sample.length; at++) {
-    const code = sample.charCodeAt(at);
-    if (code < 32 && !TEXT_CONTROLS.has(code)) count++;
-  }
-  return count;
+  return sample.match(CONTROLS)?.length ?? 0;
 }
 
 async function typeSeen(bytes: Uint8Array): Promise<string> {

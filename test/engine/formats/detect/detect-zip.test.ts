@@ -53,6 +53,25 @@ describe("the kind of an archive", () => {
   });
 });
 
+describe("the limits of detection", () => {
+  const LISTED_BYTES = 16 * 1024 ** 2;
+  const EPUB = "application/epub+zip";
+  const padded = (bytes: number) => zipSync({ mimetype: strToU8(EPUB.padEnd(bytes)) }, { level: 1 });
+
+  it("apply to the entries that are read", () => {
+    expect(extensionOfZip(padded(LISTED_BYTES), "")).toBe(".epub");
+    expect(extensionOfZip(padded(LISTED_BYTES + 1), "")).toBe(".zip");
+  });
+
+  it("apply to the start of a damaged archive", () => {
+    const at = (offset: number) => strToU8(`${"x".repeat(offset)}word/`);
+
+    expect(extensionOfZip(at(0), "")).toBe(".docx");
+    expect(extensionOfZip(at(64 * 1024 - 5), "")).toBe(".docx");
+    expect(extensionOfZip(at(64 * 1024 - 4), "")).toBe(".zip");
+  });
+});
+
 describe("the kind of a damaged archive", () => {
   const cut = (part: string) => names(part).subarray(0, 30 + part.length);
 

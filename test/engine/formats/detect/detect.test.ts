@@ -66,6 +66,71 @@ describe("detection", () => {
     expect((await detectFormat(bytes, name)).name).toBe(format);
   });
 
+  const binary = (length: number, name = 1) => new Uint8Array(length).fill(name);
+
+  it.each<[string, Uint8Array, string, string | undefined]>([
+    ["a PDF header after one line end", utf8(`\n${pdfHeader}`), "a", "pdf"],
+    ["a PDF header in the first 1,024 bytes", new Uint8Array([...binary(1_019), ...utf8(pdfHeader)]), "a", "pdf"],
+    ["a PDF header behind them", new Uint8Array([...binary(1_020), ...utf8(pdfHeader)]), "a", undefined],
+    ["a PDF named as a text", new Uint8Array([...binary(900), ...utf8(pdfHeader)]), "a.txt", "pdf"],
+    ["HTML after a mark of UTF-8", utf8("\ufeff<html><p>x"), "a", "html"],
+    ["HTML in UTF-32", new Uint8Array(iconv.encode("<html><p>x", "utf-32le", { addBOM: true })), "a", "html"],
+    [
+      "HTML in UTF-32, big-endian",
+      new Uint8Array(iconv.encode("<html><p>x", "utf-32be", { addBOM: true })),
+      "a",
+      "html",
+    ],
+    ["one control in 100 characters", utf8(`${"a".repeat(99)}\u0001`), "a", "text"],
+    ["one control in 99 characters", utf8(`${"a".repeat(98)}\u0001`), "a", undefined],
+    ["controls behind 64 KB", new Uint8Array([...binary(64 * 1024, 97), ...binary(2_000)]), "a", "text"],
+  ])("decides by limits: %s", async (_what, bytes, name, format) => {
+    const found = await detectFormat(bytes, name).catch(() => undefined);
+
+    expect(found?.name).toBe(format);
+  });
+
+  it("accepts the controls of texts, and no others", async () => {
+    const accepted: number[] = [];
+    for (let code = 1; code < 34; code++) {
+      const found = await detectFormat(Uint8Array.of(...utf8("words"), code, ...utf8("words")), "a").catch(
+        () => undefined,
+      );
+      if (found?.name === "text") accepted.push(code);
+    }
+
+    expect(accepted).toEqual([9, 10, 11, 12, 13, 14, 15, 26, 27, 32, 33]);
+  });
+
+  it.each([
+    [[9, 0, 4, 0], "xls"],
+    [[9, 2, 6, 0], "xls"],
+    [[9, 4, 6, 0], "xls"],
+    [[9, 8, 8, 0], "xls"],
+    [[9, 0, 6, 0], undefined],
+    [[9, 2, 4, 0], undefined],
+    [[9, 3, 6, 0], undefined],
+    [[9, 4, 8, 0], undefined],
+    [[9, 8, 6, 0], undefined],
+    [[9, 9, 8, 0], undefined],
+    [[9, 0, 4, 1], undefined],
+    [[8, 0, 4, 0], undefined],
+  ])("recognises a sheet without a container by its first record: %j", async (start, format) => {
+    const found = await detectFormat(Uint8Array.of(...start, ...binary(60, 3)), "a").catch(() => undefined);
+
+    expect(found?.name).toBe(format);
+  });
+
+  it.each([
+    ["a.X", "its name ends in .x"],
+    ["a.abcdefghij", "its name ends in .abcdefghij"],
+    ["a.abcdefghijk", "it has no extension"],
+    ["a.x?query#b.c", "its name ends in .x"],
+    ["a.", "it has no extension"],
+  ])("names the extension of %s", async (name, message) => {
+    await expect(detectFormat(binary(99), name)).rejects.toThrow(message);
+  });
+
   it("refuses a document without bytes", async () => {
     await expect(detectFormat(new Uint8Array(0), "a.pdf")).rejects.toMatchObject({ code: "EMPTY_DOCUMENT" });
   });
