@@ -55,16 +55,16 @@ export const image: Format = {
     if (frames.length > limits.pages) {
       throw limitExceeded("pages", `more than ${limits.pages}`, String(limits.pages), "TEXTRACTOR_MAX_PAGES");
     }
-    const numbers = wantedPages(asked, frames.length);
-    const pages = numbers.map((number): Page => {
-      const { width, height, dpi } = frames[number - 1] ?? { width: 0, height: 0, dpi: POINTS_PER_INCH };
+    const wanted = new Set(wantedPages(asked, frames.length));
+    const all = frames.map(({ width, height, dpi }, index): Page => {
       const points = (pixels: number) => Math.round((pixels / dpi) * POINTS_PER_INCH * 100) / 100;
-      return { number, width: points(width), height: points(height), source: "missing", blocks: [] };
+      return { number: index + 1, width: points(width), height: points(height), source: "missing", blocks: [] };
     });
+    const pages = all.filter(({ number }) => wanted.has(number));
     return {
       document: { metadata: { format: type, pages: frames.length }, outline: [], pages, attachments: [] },
       warnings: [],
-      unreadable: numbers.map((page) => ({ page, reason: "image_file" })),
+      unreadable: pages.map(({ number }) => ({ page: number, reason: "image_file" })),
     };
   },
 };

@@ -28,6 +28,16 @@ describe("an image file", () => {
     expect(unreadable.map(({ page }) => page)).toEqual([1, 3]);
   });
 
+  it("has sizes to a hundredth of a point", async () => {
+    // 300 dots per inch.
+    const { document } = await image.extract(
+      pngBytes({ width: 7, height: 10, gray: new Uint8Array(70) }, 11_811),
+      options,
+    );
+
+    expect(document.pages).toMatchObject([{ width: 1.68, height: 2.4 }]);
+  });
+
   it("reports the number of frames if another one is requested", async () => {
     const fourth = image.extract(tiffBytes([pixels]), { ...options, pages: [4] });
 
@@ -38,9 +48,17 @@ describe("an image file", () => {
   });
 
   it("is refused with more frames than the limit of pages", async () => {
-    const many = image.extract(tiffBytes([pixels, pixels]), { ...options, limits: { ...options.limits, pages: 1 } });
+    const extract = (frames: number) =>
+      image.extract(tiffBytes(Array.from({ length: frames }, () => pixels)), {
+        ...options,
+        limits: { ...options.limits, pages: 2 },
+      });
 
-    await expect(many).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
+    expect((await extract(2)).document.pages).toHaveLength(2);
+    await expect(extract(3)).rejects.toMatchObject({
+      code: "LIMIT_EXCEEDED",
+      message: expect.stringContaining("more than 2"),
+    });
   });
 
   it("is reported as damaged if its header ends early", async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { ExtractionError } from "../../../../functions/engine/base/errors.ts";
+import type { Page } from "../../../../functions/engine/base/model.ts";
 import { docx } from "../../../../functions/engine/formats/docx/docx.ts";
+import { everyPage, placedPictures } from "../../../../functions/engine/formats/image/placed-pictures.ts";
 import { odf } from "../../../../functions/engine/formats/odf/odf.ts";
 import { pptx } from "../../../../functions/engine/formats/pptx/pptx.ts";
 import type { AttachedScan, Format } from "../../../../functions/engine/formats/shared/format.ts";
@@ -163,5 +166,56 @@ describe("a picture outside the package", () => {
     expect(document.attachments).toEqual([]);
     expect(warnings).toEqual([]);
     expect(document.pages[0]?.blocks).toMatchObject([{ text: "x" }, ...(format === odf ? [{ text: "x" }] : [])]);
+  });
+});
+
+describe("pictures of pages", () => {
+  const page = (...texts: readonly string[]): Page => ({
+    number: 1,
+    source: "native",
+    blocks: texts.map((each) => ({ kind: "paragraph", text: each })),
+  });
+  const named = (...names: readonly string[]) => names.map((name) => ({ name, bytes: Uint8Array.of(1) }));
+  const namesOf = (pages: readonly Page[], names: readonly string[]) =>
+    placedPictures(pages, () => named(...names)).map(({ name }) => name);
+
+  it("are used below 512 bytes of trimmed text, on all pages together", () => {
+    expect(namesOf([page("a".repeat(511)), page(" ")], ["a.png"])).toEqual(["a.png"]);
+    expect(namesOf([page("a".repeat(511)), page("b")], ["a.png"])).toEqual([]);
+    expect(namesOf([page(`${"é".repeat(255)} `, "b")], ["a.png"])).toEqual(["a.png"]);
+    expect(namesOf([page("é".repeat(256))], ["a.png"])).toEqual([]);
+  });
+
+  it("are those with the extension of a picture, each name once", () => {
+    expect(namesOf([], ["b.PNG", "a.jpg", "b.PNG", "c.emf", "d", "png", "e.svg"])).toEqual(["b.PNG", "a.jpg"]);
+  });
+});
+
+describe("all pages of a document", () => {
+  const page = (number: number): Page => ({ number, source: "native", blocks: [] });
+  const numbersOf = (asked: readonly number[], count: number, read = page) =>
+    [...everyPage(asked.map(page), count, read)].map(({ number }) => number);
+
+  it("start with the requested ones, which are not read again", () => {
+    const read: number[] = [];
+    const numbers = numbersOf([2, 4], 5, (number) => {
+      read.push(number);
+      return page(number);
+    });
+
+    expect(numbers).toEqual([2, 4, 1, 3, 5]);
+    expect(read).toEqual([1, 3, 5]);
+  });
+
+  it("leave out unreadable ones, and pass on faults", () => {
+    const failing = (error: Error) => (number: number) => {
+      if (number === 2) throw error;
+      return page(number);
+    };
+
+    expect(numbersOf([1], 3, failing(new ExtractionError("DAMAGED_DOCUMENT", "odd", { remedy: "none" })))).toEqual([
+      1, 3,
+    ]);
+    expect(() => numbersOf([1], 3, failing(new TypeError("a fault here")))).toThrow("a fault here");
   });
 });
