@@ -72,22 +72,14 @@ function inOrder(value: unknown): unknown {
 
 /** Sorted fields by shape. A document has objects of a few shapes; sorting each word's fields took most of the time. */
 const SHAPES = new Map<string, readonly string[]>();
-/** A model has a few dozen shapes. The limit bounds the memory if a bug makes more. */
-const MAX_SHAPES = 1_000;
 
 function fieldsInOrder(fields: readonly string[]): readonly string[] {
   const shape = fields.join(" ");
-  const known = SHAPES.get(shape);
-  if (known !== undefined) return known;
-  const sorted = fields.toSorted((a, b) => rankOf(a) - rankOf(b) || compare(a, b));
-  if (SHAPES.size < MAX_SHAPES) SHAPES.set(shape, sorted);
+  const sorted = SHAPES.get(shape) ?? fields.toSorted().toSorted((a, b) => rankOf(a) - rankOf(b));
+  SHAPES.set(shape, sorted);
   return sorted;
 }
 
 function rankOf(field: string): number {
   return RANK.get(field) ?? RANK.size;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
