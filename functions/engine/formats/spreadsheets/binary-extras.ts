@@ -5,6 +5,7 @@ import { ExtractionError } from "../../base/errors.ts";
 import type { Block } from "../../base/model.ts";
 import { type CompoundFile, isCompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
 import { filesBelow } from "../office/ole-embedded.ts";
+import { recordsOf } from "./biff-records.ts";
 import { headerFooterBlocks } from "./header-codes.ts";
 import type { Extras } from "./package-extras.ts";
 
@@ -38,7 +39,8 @@ export function openBinaryExtras(bytes: Uint8Array): Extras | undefined {
     // Each embedded document has a storage of its own (MS-XLS, section 2.1.4).
     embedded: filesBelow(file, "MBD"),
     sheet(number, name) {
-      const content = contents.get(starts[number - 1] ?? -1);
+      const start = starts[number - 1];
+      const content = start === undefined ? undefined : contents.get(start);
       if (content === undefined) return undefined;
       return { ...headerFooterBlocks(content, name), drawn: content.drawn, embedded: [] };
     },
@@ -60,6 +62,10 @@ interface SheetContent {
   readonly drawn: Block[];
 }
 
+const HEAD_BYTES = 4;
+/** Number of characters still to come, and those read. */
+const NO_BOX = { wanted: 0, text: "" };
+
 /** Reads all contents in one pass, by their start offset. The list of sheets may name any offset. */
 function readStream(stream: Uint8Array) {
   const bytes = Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength);
@@ -68,22 +74,20 @@ function readStream(stream: Uint8Array) {
   let content: SheetContent = { headers: [], footers: [], drawn: [] };
   let depth = 0;
   let isNote = false;
-  let box = { wanted: 0, text: "" };
+  let box = NO_BOX;
   const draw = (kind: "paragraph" | "caption", words: string) => {
     const text = words.replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
     if (text !== "" && content.drawn.length < MAX_BLOCKS) content.drawn.push({ kind, text });
   };
-  for (let at = 0; at + 4 <= bytes.length; ) {
-    const type = bytes.readUInt16LE(at);
-    const size = bytes.readUInt16LE(at + 2);
-    const body = bytes.subarray(at + 4, at + 4 + size);
-    if (type !== RECORD.continued) box.wanted = 0;
+  for (const { type, from, to } of recordsOf(stream)) {
+    const body = bytes.subarray(from, to);
+    if (type !== RECORD.continued) box = NO_BOX;
     if (type === RECORD.start) {
       if (numberAt(body, 0) !== EXCEL_97) break;
       // Charts on a sheet start and end inside it.
       if (depth++ === 0) {
         content = { headers: [], footers: [], drawn: [] };
-        contents.set(at, content);
+        contents.set(from - HEAD_BYTES, content);
       }
     } else if (type === RECORD.end) depth = Math.max(0, depth - 1);
     else if (type === RECORD.sheet && body.length >= 4) starts.push(body.readUInt32LE(0));
@@ -96,7 +100,6 @@ function readStream(stream: Uint8Array) {
     } else if (type === RECORD.seriesText) draw("caption", charactersOf(body, 3, body[2] ?? 0));
     else if (type === RECORD.header && depth === 1) content.headers.push(charactersOf(body, 2, numberAt(body, 0)));
     else if (type === RECORD.footer && depth === 1) content.footers.push(charactersOf(body, 2, numberAt(body, 0)));
-    at += 4 + size;
   }
   return { starts, contents };
 }

@@ -46,8 +46,7 @@ export async function repacked(bytes: Uint8Array, limits: ReadLimits, options: R
     // In binary workbooks the sheet of a part is uncertain, so no part is skipped.
     const isXml = /\.xml$/i.test(name);
     if (isXml && number !== undefined && !wanted.has(number)) continue;
-    const content = zip.read(name);
-    if (content === undefined) continue;
+    const content = zip.read(name) ?? new Uint8Array();
     parts[name] = content;
     if (number === undefined && !WORKSHEET.test(name)) continue;
     if (!isXml) {

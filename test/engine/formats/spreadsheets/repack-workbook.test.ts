@@ -130,6 +130,7 @@ describe("shared strings", () => {
   it("are none without sheets that use them, and all if a sheet cannot be searched", async () => {
     const all = strings(MANY_BYTES + 1);
 
+    expect((await repack({ [STRINGS]: all })).files.get(STRINGS)).toBe("<sst></sst>");
     expect((await repack({ [STRINGS]: all, [SHEET(1)]: sheetXml(1) })).files.get(STRINGS)).toBe("<sst></sst>");
     expect((await repack({ [STRINGS]: all, [SHEET(1)]: "<worksheet/>" })).files.get(STRINGS)).toBe(all);
   });
@@ -172,6 +173,13 @@ describe("a binary workbook", () => {
     expect((await sizesOf({ maxBytes: 3 * sheet.length }))[1]?.[1]).toBeUndefined();
     const { sheets } = await repack({ [SHEET(1, "bin")]: sheet }, { all });
     expect(sheets.get(1)?.tail).toHaveLength(0);
+  });
+
+  it("gives the limits to the requested sheets first", async () => {
+    expect(await sizesOf({ wanted: new Set([2]), maxCells: 2 })).toEqual([
+      [whole - 2 * CELL.length, true],
+      [whole, undefined],
+    ]);
   });
 
   it("has shortened links", async () => {
