@@ -102,8 +102,7 @@ async function decodeAs(bytes: Uint8Array, encoding: string): Promise<DecodedTex
   const text = isWhatwg(encoding)
     ? new TextDecoder(encoding).decode(bytes)
     : (await import("iconv-lite")).default.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), encoding);
-  const stripped = text.startsWith("\ufeff") ? text.slice(1) : text;
-  return { text: stripped, encoding, invalid: countReplacements(stripped) };
+  return { text, encoding, invalid: countReplacements(text) };
 }
 
 /** Normalizes the name of an encoding. Returns undefined for an encoding that cannot be decoded. */

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { decodeText } from "../../../../functions/engine/codecs/text/decode-text.ts";
+import { decodeText, encodingByMark, utf16ByZeros } from "../../../../functions/engine/codecs/text/decode-text.ts";
 
 const RUSSIAN = "Съешь ещё этих мягких французских булок, да выпей чаю. Широкая электрификация южных губерний.";
 const JAPANESE =
@@ -91,4 +91,83 @@ describe("decoding text", () => {
 
     expect(decoded).toEqual({ text: `${"é".repeat(200)}\ufffdende`, encoding: "utf-8", invalid: 1 });
   });
+});
+
+describe("a byte order mark", () => {
+  it.each([
+    [[0xef, 0xbb, 0xbf, 0x61], "utf-8"],
+    [[0xff, 0xfe, 0, 0], "utf-32le"],
+    [[0, 0, 0xfe, 0xff], "utf-32be"],
+    [[0xff, 0xfe, 0, 1], "utf-16le"],
+    [[0xfe, 0xff], "utf-16be"],
+    [[0xef, 0xbb], undefined],
+    [[0, 0, 0xfe], undefined],
+    [[], undefined],
+  ])("%j means %s", (bytes, encoding) => {
+    expect(encodingByMark(Uint8Array.from(bytes))).toBe(encoding);
+  });
+});
+
+describe("zero bytes", () => {
+  const bytes = (length: number, ...zeros: readonly number[]) =>
+    Uint8Array.from({ length }, (_, at) => (zeros.includes(at) ? 0 : 0x61));
+
+  it.each([
+    ["one at an odd place", bytes(40, 1), "utf-16le"],
+    ["one at an even place", bytes(40, 2), "utf-16be"],
+    ["one in a fortieth", bytes(80, 1), undefined],
+    ["two in a fortieth", bytes(80, 1, 3), "utf-16le"],
+    ["two in a fortieth, at even places", bytes(80, 0, 2), "utf-16be"],
+    ["places of both kinds", bytes(40, 1, 2), undefined],
+    ["an odd number of bytes", bytes(41, 1, 3), undefined],
+    ["none", bytes(40), undefined],
+    ["a zero in two bytes", bytes(2, 1), "utf-16le"],
+    ["zeros behind 64 KB only", bytes(64 * 1024 + 2, 64 * 1024 + 1), undefined],
+  ])("mean UTF-16 with %s", (_what, sample, encoding) => {
+    expect(utf16ByZeros(sample)).toBe(encoding);
+  });
+});
+
+describe("broken UTF-8", () => {
+  const decode = async (letters: number, broken: number) =>
+    await decodeText(new Uint8Array(Buffer.concat([Buffer.from("é".repeat(letters)), Buffer.alloc(broken, 0xff)])));
+
+  it.each([
+    [200, 2, true],
+    [200, 3, false],
+    [400, 4, true],
+    [400, 5, false],
+    [4, 2, true],
+    [3, 2, false],
+    [2, 1, true],
+    [1, 1, false],
+    [0, 1, false],
+  ])("with %i letters and %i broken bytes is UTF-8: %s", async (letters, broken, isUtf8) => {
+    const { encoding, invalid, text } = await decode(letters, broken);
+
+    expect(encoding === "utf-8").toBe(isUtf8);
+    if (isUtf8) expect([invalid, text]).toEqual([broken, "é".repeat(letters) + "\ufffd".repeat(broken)]);
+  });
+});
+
+describe("escapes", () => {
+  const encodingOf = async (text: string) => (await decodeText(new Uint8Array(Buffer.from(text, "latin1")))).encoding;
+
+  it.each(["\x1b", "\x1b$", "\x1b[1m red \x1b[0m", "\x1b(X a"])("of other kinds keep UTF-8: %j", async (text) => {
+    expect(await encodingOf(text)).toBe("utf-8");
+  });
+
+  it("behind others still switch character sets", async () => {
+    expect(await encodingOf("\x1b[1m\x1b\x1b$BF|K\\8l\x1b(B ok")).toBe("iso-2022-jp");
+  });
+});
+
+it("decodes the bytes of a part of a buffer only", async () => {
+  const part = new Uint8Array(Buffer.concat([Buffer.from("xx"), bytesOf(RUSSIAN, "ibm866"), Buffer.from("yy")]));
+
+  expect((await decodeText(part.subarray(2, -2), "ibm866")).text).toBe(RUSSIAN);
+});
+
+it("keeps a second mark", async () => {
+  expect((await decodeText(new TextEncoder().encode("\ufeff\ufeffa"))).text).toBe("\ufeffa");
 });

@@ -90,3 +90,79 @@ describe("reading markup", () => {
     expect(normalised(text, "html", 1_000)).toHaveLength(1_000 * "<div></div>".length);
   });
 });
+
+describe("the reach of end tags", () => {
+  const inside = (count: number) => "<i>".repeat(count);
+
+  it("is 200 open elements", () => {
+    expect(normalised(`<b>${inside(199)}</b>after`, "html", 999)).toMatch(/<\/b>after$/);
+    expect(normalised(`<b>${inside(200)}</b>after`, "html", 999)).toMatch(/after(?:<\/i>)+<\/b>$/);
+  });
+
+  it("is the same for implied end tags", () => {
+    expect(normalised(`<li>${inside(199)}<li>after`, "html", 999)).toMatch(/<\/li><li>after<\/li>$/);
+    expect(normalised(`<li>${inside(200)}<li>after`, "html", 999)).toMatch(/<i><li>after<\/li>/);
+  });
+
+  it.each([
+    ["<dd>a<p>b<dt>c", "<dd>a<p>b</p></dd><dt>c</dt>"],
+    ["<p>a<div>b</p>c</div>", "<p>a</p><div>bc</div>"],
+    ["<table><td>a</table>b", "<table><td>a</td></table>b"],
+    ["<div><td>a</div>b", "<div><td>ab</td></div>"],
+    ["<td><b>a</td>b", "<td><b>a</b></td>b"],
+    ["<p>a</p >b", "<p>a</p>b"],
+  ])("ends the right elements: %s", (text, expected) => {
+    expect(normalised(text)).toBe(expected);
+  });
+});
+
+describe("markup inside svg and math", () => {
+  it.each([
+    ["<svg><g/>a</svg><g/>b", "<svg><g></g>a</svg><g>b</g>"],
+    ["<math><g/>a</math>", "<math><g></g>a</math>"],
+    ["<svg><svg></svg><g/>a</svg>", "<svg><svg></svg><g></g>a</svg>"],
+    ["<svg><![CDATA[a]]></svg><![CDATA[b]]>", "<svg>a</svg>"],
+  ])("follows the rules of XML: %s", (text, expected) => {
+    expect(normalised(text)).toBe(expected);
+  });
+
+  it("is markup like any other in XML", () => {
+    expect(normalised("<svg><![CDATA[a<b]]></svg><c><![CDATA[d]]></c>", "xml")).toBe("<svg>a<b</svg><c>d</c>");
+    expect(normalised(' <?xml version="1.0"?><a><![CDATA[b]]></a>')).toBe(" <a>b</a>");
+  });
+});
+
+describe("names and attributes", () => {
+  it("are in lower case in HTML, and as written in XML", () => {
+    expect(normalised("<A Href=X>a</A>")).toBe("<a href=X>a</a>");
+    expect(normalised('<A Href="X">a</A>', "xml")).toBe("<A Href=X>a</A>");
+  });
+
+  it("belong to one element only", () => {
+    expect(normalised("<a b=1 c><a d=2>")).toBe("<a b=1 c=></a><a d=2></a>");
+  });
+});
+
+describe("the depth of elements", () => {
+  const read = (text: string, maxDepth: number) => {
+    const declared: string[] = [];
+    const opened: string[] = [];
+    const handler = {
+      open: (name: string) => void opened.push(name),
+      close: () => undefined,
+      text: () => undefined,
+      declaration: (each: string) => void declared.push(each),
+    };
+    return { tooDeep: readMarkup(text, { kind: "html", maxDepth }, handler), opened, declared };
+  };
+
+  it("has a limit, which void elements do not pass either", () => {
+    expect(read("<b><i>", 2)).toMatchObject({ tooDeep: false, opened: ["b", "i"] });
+    expect(read("<b><i><u></u></i></b><em>", 2)).toMatchObject({ tooDeep: true, opened: ["b", "i", "em"] });
+    expect(read("<b><br></b><em>", 1)).toMatchObject({ tooDeep: true, opened: ["b", "em"] });
+  });
+
+  it("does not hide declarations", () => {
+    expect(read("<!DOCTYPE html><!-- b -->", 0).declared).toEqual(["DOCTYPE html"]);
+  });
+});
