@@ -60,8 +60,8 @@ function beforeNested(bullet: string, depth: number): string {
 }
 
 function numberOf(bullet: string): { readonly number: number; readonly delimiter: string } | undefined {
-  const [, digits, delimiter] = /^(\d+)([.)])/.exec(bullet) ?? [];
-  return digits === undefined || delimiter === undefined ? undefined : { number: Number(digits), delimiter };
+  const [, digits, delimiter = ""] = /^(\d+)([.)])/.exec(bullet) ?? [];
+  return digits === undefined ? undefined : { number: Number(digits), delimiter };
 }
 
 /** Returns the bullet. Markdown numbers lists with digits only; any other marker becomes text after a bullet. */

@@ -125,7 +125,7 @@ function withLinks({ text: raw, links = [] }: Block): string {
   for (const link of links) {
     const words = cleanText(link.text);
     const start = words === "" ? -1 : text.indexOf(words, at);
-    if (start < 0) continue;
+    if (start === -1) continue;
     rendered += escapeInline(text.slice(at, start)) + linkTo(words, link);
     at = start + words.length;
   }

@@ -45,7 +45,7 @@ function pipeCell(raw: string, links: Link[]): string {
   for (let link = links[0]; link !== undefined; link = links[0]) {
     const words = cleanText(link.text).replaceAll(/\s+/g, " ");
     const start = words === "" ? -1 : text.indexOf(words, at);
-    if (start < 0) break;
+    if (start === -1) break;
     rendered += `${escapeInline(text.slice(at, start))}[${escapeInline(words)}](${escapeUri(link.uri)})`;
     at = start + words.length;
     links.shift();

@@ -277,3 +277,12 @@ it("repeats a sheet's name above a heading with other words, and above text with
   expect(sheet("paragraph", "Costs")).toBe("## Costs\n\nCosts\n");
   expect(renderMarkdown(documentOf([nativePage([], { label: "Costs" })]))).toBe("");
 });
+
+it.each<[string, Block, string]>([
+  ["a table without cells", { kind: "table", text: "a" }, "a"],
+  ["a heading with blanks around it", { kind: "heading", level: 2, text: " a\n b " }, "## a b"],
+  ["a list item without a level", { kind: "list-item", marker: "-", text: "a" }, "- a"],
+  ["a link to other words", { ...paragraph("a b"), links: [{ text: "c", uri: "http://c/" }] }, "a b"],
+])("writes %s", (_what, block, markdown) => {
+  expect(render(block)).toBe(markdown);
+});
