@@ -135,7 +135,6 @@ function pictureDescription(reader: RecordReader, shape: PptRecord): string {
 
 /** Replaces the star that is a placeholder for a header, footer, date or slide number. */
 function withMarks(text: SlideText, records: readonly PptRecord[], around: Surroundings): SlideText {
-  if (!text.text.includes("*")) return text;
   const has = (type: number) => records.some((record) => record.type === type);
   if (has(TYPE.footerMark)) return { ...text, text: text.text.replace("*", around.footer ?? "") };
   if (has(TYPE.headerMark)) return { ...text, text: text.text.replace("*", around.header ?? "") };

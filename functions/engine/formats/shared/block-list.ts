@@ -31,7 +31,6 @@ export function createBlockList(alone = MAX_BLOCKS): BlockList {
     finish() {
       endPart();
       if (parts.length > 0) blocks.push({ kind: "paragraph", text: parts.join("\n\n") });
-      parts.length = 0;
       return blocks;
     },
   };

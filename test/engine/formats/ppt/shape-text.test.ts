@@ -213,6 +213,7 @@ describe("the blocks of a text", () => {
     [5, "paragraph"],
   ])("of kind %i with bullets in the master are a %s", (kind, expected) => {
     expect(blocksOf(kind, "words", [], true)[0]?.kind).toBe(expected);
+    expect(blocksOf(kind, "words", [], true)[0]?.level).toBe(expected === "list-item" ? 1 : undefined);
     expect(blocksOf(kind, "words", [])[0]?.kind).toBe("paragraph");
   });
 
@@ -228,6 +229,12 @@ describe("the blocks of a text", () => {
       { kind: "list-item", level: 2, marker: "–", text: "b" },
       { kind: "list-item", level: 2, marker: "–", text: "c" },
     ]);
+  });
+
+  it("have the look of their first character", () => {
+    const looks = [look(1, { bullet: true }), look(9, { bullet: false })];
+
+    expect(blocksOf(4, "ab", looks)[0]?.kind).toBe("list-item");
   });
 
   it.each([

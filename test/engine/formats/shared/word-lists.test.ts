@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readLists } from "../../../../functions/engine/formats/doc/doc-lists.ts";
+import { wordCounters } from "../../../../functions/engine/formats/shared/word-lists.ts";
 
 interface Level {
   readonly template: string;
@@ -164,4 +165,11 @@ describe("a list of Word 97", () => {
       ]),
     ).toEqual([undefined, undefined, undefined]);
   });
+});
+
+it("counts from 1 at a level that the list does not define", () => {
+  const count = wordCounters();
+  const list = { counterKey: 1, levels: new Map(), starts: new Map() };
+
+  expect([count(list, 0)(0), count(list, 0)(0), count(list, 1)(1)]).toEqual(["1", "2", "1"]);
 });

@@ -1,9 +1,11 @@
+import { strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { utils, type WorkBook, write } from "xlsx";
 import { openCompoundFile } from "../../../../functions/engine/codecs/containers/compound-file.ts";
 import { writeCompoundFile } from "../../../../functions/engine/codecs/containers/write-compound-file.ts";
 import { workbookExtraction } from "../../../../functions/engine/formats/spreadsheets/workbook.ts";
 import { encryptedXls } from "../../../support/documents/encrypted-xls.ts";
+import { relationships } from "../../../support/documents/office.ts";
 import { type Sheet, xlsxBytes } from "../../../support/documents/xlsx.ts";
 import { options } from "../shared/options.ts";
 import { END, record, short } from "./records.ts";
@@ -116,6 +118,16 @@ describe("the sheets of a workbook", () => {
     ]);
   });
 
+  it("of Excel 2 are not hidden", async () => {
+    const book = utils.book_new(utils.aoa_to_sheet([["cell-1"]]), "S");
+    const { document } = await workbookExtraction(
+      new Uint8Array(write(book, { type: "buffer", bookType: "biff2" })),
+      options,
+    );
+
+    expect(document.pages.map(({ hidden }) => hidden)).toEqual([undefined]);
+  });
+
   it("of an encrypted workbook need its password", async () => {
     const bytes = encryptedXls(oldWorkbook({ One: "cell-1" }), "secret", "128 bits");
 
@@ -172,6 +184,22 @@ describe("documents inside a workbook", () => {
 
     expect(document.attachments).toMatchObject([{ name: "MBD0001", embedded: true }]);
     expect(JSON.stringify(document.attachments)).toContain("inner-2");
+  });
+});
+
+describe("documents inside a sheet", () => {
+  it("are attachments", async () => {
+    const parts = unzipSync(xlsxBytes([{ name: "S", cells: { A1: "cell-1" } }]));
+    const inner = xlsxBytes([{ name: "Inner", cells: { A1: "inner-2" } }]);
+    const bytes = zipSync({
+      ...parts,
+      "xl/worksheets/_rels/sheet1.xml.rels": strToU8(relationships({ a: ["package", "../embeddings/a.xlsx"] })),
+      "xl/embeddings/a.xlsx": inner,
+    });
+
+    const { document } = await workbookExtraction(bytes, options);
+
+    expect(document.attachments).toMatchObject([{ name: "a.xlsx", embedded: true }]);
   });
 });
 
