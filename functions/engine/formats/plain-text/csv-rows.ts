@@ -42,23 +42,18 @@ export function* separatedRows(text: string, separator: string): Generator<reado
       const end = endOfPlain(text, from, separator);
       row.push(quoted === undefined ? text.slice(from, end) : quoted.value + text.slice(from, end));
       at = end + 1;
-      if (text[end] !== separator) {
-        if (text[end] === "\r" && text[at] === "\n") at++;
-        break;
-      }
+      if (text[end] !== separator) break;
     }
+    // An empty row also lies between the two characters of a Windows line end.
     if (row.length > 1 || row[0] !== "") yield row;
   }
 }
 
 function endOfPlain(text: string, from: number, separator: string): number {
-  let at = from;
-  while (at < text.length) {
+  for (let at = from; ; at++) {
     const character = text[at];
-    if (character === separator || character === "\n" || character === "\r") break;
-    at++;
+    if (character === undefined || character === separator || character === "\n" || character === "\r") return at;
   }
-  return at;
 }
 
 function readQuoted(text: string, start: number): { readonly value: string; readonly end: number } {
@@ -66,7 +61,7 @@ function readQuoted(text: string, start: number): { readonly value: string; read
   let at = start + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
-    if (quote < 0) return { value: parts.join("") + text.slice(at), end: text.length };
+    if (quote === -1) return { value: parts.join("") + text.slice(at), end: text.length };
     parts.push(text.slice(at, quote));
     if (text[quote + 1] !== '"') return { value: parts.join(""), end: quote + 1 };
     parts.push('"');

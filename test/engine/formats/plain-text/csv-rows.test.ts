@@ -102,3 +102,9 @@ describe("rows", () => {
     ]);
   });
 });
+
+it("takes a separator of the first line only if no other splits more evenly", () => {
+  expect(separatorOf("a;b\nc\n", "x.csv")).toBe(";");
+  expect(separatorOf("a;b\nc,d\ne,f", "x.csv")).toBe(";");
+  expect(separatorOf("a;b,c\nd,e\nf,g", "x.csv")).toBe(",");
+});
