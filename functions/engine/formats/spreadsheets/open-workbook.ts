@@ -140,6 +140,6 @@ function propertiesOf(properties: FullProperties): Partial<Metadata> {
 }
 
 function timeOf(value: unknown): string | undefined {
-  const time = value instanceof Date || typeof value === "string" ? new Date(value) : undefined;
-  return time === undefined || Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace(".000Z", "Z");
+  const time = value instanceof Date ? value : new Date(String(value));
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace(".000Z", "Z");
 }

@@ -75,14 +75,34 @@ describe("the cells of a workbook", () => {
 });
 
 describe("links in an old workbook", () => {
-  const whole = Buffer.from(Uint16Array.of(0, 0xffff, 0, 0xff).buffer);
-  it("over a whole sheet are shortened", async () => {
-    const link = xlsRecord(0x1b8, whole, Buffer.alloc(16), Buffer.from(Uint32Array.of(2, 0).buffer));
-    const tooltip = xlsRecord(0x800, Buffer.from([0, 8]), whole, Buffer.alloc(4));
-    const rows = await rowsOf(xlsBytes([xlsRow(0, ["words"]), link, tooltip]));
+  const range = (lastRow: number, lastColumn: number, firstRow = 0) =>
+    Buffer.from(Uint16Array.of(firstRow, lastRow, 0, lastColumn).buffer);
+  const link = (cells: Buffer) => xlsRecord(0x1b8, cells, Buffer.alloc(16), Buffer.from(Uint32Array.of(2, 0).buffer));
+  const tooltip = (cells: Buffer) => xlsRecord(0x800, Buffer.from([0, 8]), cells, Buffer.from("tip\0", "utf16le"));
+  /** The links of cells near the first row, and far from it. */
+  const linksOf = async (...records: readonly Buffer[]) => {
+    const rows = await rowsOf(xlsBytes([xlsRow(5, ["near"]), xlsRow(1_000, ["far"]), ...records]));
+    return [5, 1_000].map((row) => rows[row]?.[0]?.l);
+  };
 
-    expect(rows[0]?.[0]?.v).toBe("words");
-    expect(rows.reduce((sum, row) => sum + (row?.length ?? 0), 0)).toBeLessThan(500_000);
+  it("reach all their cells if these are few", async () => {
+    const links = await linksOf(link(range(1_000, 0)), tooltip(range(1_000, 0)));
+
+    expect(links.map((each) => each?.Tooltip)).toEqual(["tip", "tip"]);
+  });
+
+  it("over a whole sheet are shortened", async () => {
+    const links = await linksOf(link(range(0xffff, 0xff)));
+
+    expect(links.map((each) => each !== undefined)).toEqual([true, false]);
+  });
+
+  it("have shortened texts too", async () => {
+    // SheetJS keeps one object for each link.
+    const apart = [link(range(5, 0, 5)), link(range(1_000, 0, 1_000))];
+    const links = await linksOf(...apart, tooltip(range(0xffff, 0xff)));
+
+    expect(links.map((each) => each?.Tooltip)).toEqual(["tip", undefined]);
   });
 });
 
