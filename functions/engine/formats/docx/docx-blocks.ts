@@ -33,16 +33,24 @@ interface StoryTools extends WordTools {
 }
 
 /** Elements that only wrap blocks. */
-const WRAPPERS: ReadonlySet<string> = new Set(["w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo"]);
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "w:sdt",
+  "w:sdtContent",
+  "w:customXml",
+  "w:smartTag",
+  "w:ins",
+  "w:moveTo",
+]);
 
 function writeBlocks(container: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
   for (const child of container.children) {
     if (!isElement(child)) continue;
     if (child.name === "w:p") writeParagraph(child, blocks, tableDepth, tools);
     else if (child.name === "w:tbl") writeTable(child, blocks, tableDepth + 1, tools);
-    else if (child.name === "w:sdt") writeInside(childOf(child, "w:sdtContent"), blocks, tableDepth, tools);
-    else if (child.name === "mc:AlternateContent") writeInside(alternativeOf(child), blocks, tableDepth, tools);
-    else if (child.name === "w:del" || child.name === "w:moveFrom") tools.counts.deletions++;
+    else if (child.name === "mc:AlternateContent") {
+      const alternative = alternativeOf(child);
+      if (alternative !== undefined) writeBlocks(alternative, blocks, tableDepth, tools);
+    } else if (child.name === "w:del" || child.name === "w:moveFrom") tools.counts.deletions++;
     else if (child.name === "w:altChunk") {
       if (!tools.relationships.has(child.attributes["r:id"] ?? "")) tools.counts.missingChunks++;
     } else if (WRAPPERS.has(child.name)) {
@@ -50,10 +58,6 @@ function writeBlocks(container: XmlElement, blocks: Block[], tableDepth: number,
       writeBlocks(child, blocks, tableDepth, tools);
     }
   }
-}
-
-function writeInside(element: XmlElement | undefined, blocks: Block[], tableDepth: number, tools: StoryTools): void {
-  if (element !== undefined) writeBlocks(element, blocks, tableDepth, tools);
 }
 
 function writeParagraph(paragraph: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
@@ -151,8 +155,7 @@ function* rowsOf(element: XmlElement, name: string, tools: StoryTools): Generato
       const isDeleted = childOf(properties, name === "w:tr" ? "w:del" : "w:cellDel") !== undefined;
       if (isDeleted) tools.counts.deletions++;
       else yield child;
-    } else if (child.name === "w:sdt") yield* rowsOf(childOf(child, "w:sdtContent") ?? child, name, tools);
-    else if (WRAPPERS.has(child.name)) yield* rowsOf(child, name, tools);
+    } else if (WRAPPERS.has(child.name)) yield* rowsOf(child, name, tools);
   }
 }
 
@@ -160,6 +163,6 @@ function* rowsOf(element: XmlElement, name: string, tools: StoryTools): Generato
 const MAX_SPAN = 1_000;
 
 function countOf(element: XmlElement | undefined): number {
-  const count = Number(element?.attributes["w:val"] ?? 0);
-  return count > 0 ? Math.min(MAX_SPAN, Math.floor(count)) : 0;
+  const count = Math.floor(Number(element?.attributes["w:val"])) || 0;
+  return Math.min(MAX_SPAN, Math.max(0, count));
 }

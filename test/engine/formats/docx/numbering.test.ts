@@ -21,6 +21,7 @@ describe("markers of a Word list", () => {
     ["decimal", "x%0%1", "x%01"],
     ["decimal", " ", undefined],
     ["none", "%1", undefined],
+    ["none", "x %1", undefined],
     ["bullet", "-", "-"],
     ["bullet", "o", "◦"],
     ["bullet", "\uf0b7", "•"],

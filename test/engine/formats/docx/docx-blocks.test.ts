@@ -1,0 +1,251 @@
+import { describe, expect, it } from "vitest";
+import { storyBlocks } from "../../../../functions/engine/formats/docx/docx-blocks.ts";
+import { wordStyles } from "../../../../functions/engine/formats/docx/docx-styles.ts";
+import { wordNumbering } from "../../../../functions/engine/formats/docx/numbering.ts";
+import { officeParts } from "../../../support/documents/office-parts.ts";
+import { xmlElement } from "../../../support/documents/xml-element.ts";
+
+const STYLES = `<w:styles><w:style w:styleId="H2"><w:name w:val="heading 2"/></w:style><w:style w:styleId="C"><w:name w:val="caption"/></w:style>
+  <w:style w:styleId="L"><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr></w:pPr></w:style></w:styles>`;
+const NUMBERING = `<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/></w:lvl><w:lvl w:ilvl="1"><w:start w:val="5"/></w:lvl></w:abstractNum>
+  <w:num w:numId="0"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+const CHART = `<c:chartSpace><c:title><a:p><a:r><a:t>chart-1</a:t></a:r></a:p></c:title></c:chartSpace>`;
+
+const p = (text: string, properties = "") => `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+const link = (text: string) => `<w:p><w:hyperlink r:id="out"><w:r><w:t>${text}</w:t></w:r></w:hyperlink></w:p>`;
+const list = (id: string, level?: number) =>
+  `<w:numPr>${level === undefined ? "" : `<w:ilvl w:val="${level}"/>`}<w:numId w:val="${id}"/></w:numPr>`;
+const cell = (inside: string, properties = "") => `<w:tc><w:tcPr>${properties}</w:tcPr>${inside}</w:tc>`;
+const row = (cells: string, properties = "") => `<w:tr><w:trPr>${properties}</w:trPr>${cells}</w:tr>`;
+const table = (...rows: readonly string[]) => `<w:tbl>${rows.join("")}</w:tbl>`;
+
+function read(content: string) {
+  const counts = { insertions: 0, deletions: 0, missingChunks: 0 };
+  const parts = officeParts(
+    { "chart.xml": CHART },
+    { "main.xml": { out: "hyperlink https://out.example/ external", chart: "chart chart.xml" } },
+  );
+  const tools = {
+    parts,
+    styles: wordStyles(xmlElement(STYLES)),
+    numbering: wordNumbering(xmlElement(NUMBERING)),
+    counts,
+    noteMark: () => "",
+  };
+  return { blocks: storyBlocks(xmlElement(`<w:body>${content}</w:body>`), "main.xml", tools), counts };
+}
+const brief = (content: string) =>
+  read(content).blocks.map(({ kind, marker, level, text }) => [kind, marker, level, text]);
+const cellsOf = (content: string) => read(content).blocks[0]?.table?.cells;
+
+describe("a paragraph", () => {
+  it.each([
+    ["", ["paragraph", undefined, undefined, "a"]],
+    ['<w:pStyle w:val="C"/>', ["caption", undefined, undefined, "a"]],
+    ['<w:pStyle w:val="H2"/>', ["heading", undefined, 2, "a"]],
+    ['<w:pStyle w:val="H2"/><w:outlineLvl w:val="3"/>', ["heading", undefined, 4, "a"]],
+    [`<w:pStyle w:val="H2"/>${list("1")}`, ["heading", undefined, 2, "1. a"]],
+    [list("1"), ["list-item", "1.", 1, "a"]],
+    [list("1", 1), ["list-item", "5.", 2, "a"]],
+    [list("9"), ["list-item", undefined, 1, "a"]],
+    [list("0"), ["paragraph", undefined, undefined, "a"]],
+    ['<w:pStyle w:val="L"/>', ["list-item", "5.", 2, "a"]],
+    [`<w:pStyle w:val="L"/>${list("0")}`, ["paragraph", undefined, undefined, "a"]],
+    [`<w:pStyle w:val="L"/><w:numPr><w:ilvl w:val="0"/></w:numPr>`, ["list-item", "1.", 1, "a"]],
+  ])("with %s is %j", (properties, expected) => {
+    expect(brief(p(" a ", properties))).toEqual([expected]);
+  });
+
+  it("has links only if it contains one, and is skipped without words", () => {
+    expect(read(p("a") + p(" ") + link("b")).blocks).toEqual([
+      { kind: "paragraph", text: "a" },
+      { kind: "paragraph", text: "b", links: [{ text: "b", uri: "https://out.example/" }] },
+    ]);
+  });
+
+  it("counts in its list without words", () => {
+    expect(brief(p(" ", list("1")) + p("a", list("1")))).toEqual([["list-item", "2.", 1, "a"]]);
+  });
+});
+
+describe("a story", () => {
+  it.each(["sdtContent", "customXml", "smartTag", "ins", "moveTo"])("contains the paragraphs in w:%s", (name) => {
+    expect(brief(`<w:${name}>${p("a")}</w:${name}>`)).toHaveLength(1);
+  });
+
+  it("contains the content of controls and alternatives, and no other elements", () => {
+    const alternative = `<mc:AlternateContent><mc:Choice>${p("b")}</mc:Choice><mc:Fallback>${p("c")}</mc:Fallback></mc:AlternateContent>`;
+    const control = `<w:sdt><w:sdtPr>${p("x")}</w:sdtPr><w:sdtContent>${p("a")}</w:sdtContent></w:sdt>`;
+
+    expect(
+      brief(`${control}${alternative}<mc:AlternateContent/><w:sectPr>${p("x")}</w:sectPr>`).map(([, , , text]) => text),
+    ).toEqual(["a", "b"]);
+  });
+
+  it("may be missing", () => {
+    const tools = {
+      parts: officeParts({}),
+      styles: wordStyles(undefined),
+      numbering: wordNumbering(undefined),
+      counts: { insertions: 0, deletions: 0, missingChunks: 0 },
+      noteMark: () => "",
+    };
+
+    expect(storyBlocks(undefined, "main.xml", tools)).toEqual([]);
+  });
+
+  it("counts changes and missing parts", () => {
+    const changes = ["ins", "moveTo", "customXml", "del", "moveFrom", "del"].map(
+      (name) => `<w:${name}>${p(name)}</w:${name}>`,
+    );
+    const { blocks, counts } = read(
+      `${changes.join("")}<w:altChunk r:id="chart"/><w:altChunk r:id="none"/><w:altChunk/>`,
+    );
+
+    expect(blocks.map(({ text }) => text)).toEqual(["ins", "moveTo", "customXml"]);
+    expect(counts).toEqual({ insertions: 2, deletions: 3, missingChunks: 2 });
+  });
+});
+
+describe("a drawing", () => {
+  const drawing = (inside: string) => `<w:p><w:r><w:t>before</w:t><w:drawing>${inside}</w:drawing></w:r></w:p>`;
+  const drawn = (inside: string) =>
+    brief(drawing(inside))
+      .slice(1)
+      .map(([kind, , , text]) => [kind, text]);
+
+  it.each([
+    [
+      "text boxes",
+      `<wps:wsp><w:txbxContent>${p("a", '<w:pStyle w:val="C"/>')}</w:txbxContent></wps:wsp>`,
+      ["caption", "a"],
+    ],
+    ["charts", '<a:graphic><c:chart r:id="chart"/></a:graphic>', ["caption", "chart-1"]],
+    ["WordArt", '<v:shape><v:textpath string=" Cafe\u0301 "/></v:shape>', ["paragraph", "Café"]],
+    [
+      "alternatives",
+      `<mc:AlternateContent><mc:Choice><w:txbxContent>${p("a")}</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>${p("b")}</w:txbxContent></mc:Fallback></mc:AlternateContent>`,
+      ["paragraph", "a"],
+    ],
+  ])("after its paragraph has the words of %s", (_of, inside, expected) => {
+    expect(drawn(inside)).toEqual([expected]);
+  });
+
+  it("has no words without any", () => {
+    expect(drawn('<v:textpath string=" "/><v:textpath/><mc:AlternateContent/>')).toEqual([]);
+  });
+});
+
+describe("a table", () => {
+  it("has cells by row and column, with header rows, links and lists", () => {
+    const { blocks } = read(
+      table(
+        row(cell(p("h")) + cell(p("i")), "<w:tblHeader/>"),
+        row(cell(p("a", list("1")) + p("b")) + cell(link("c"))),
+      ),
+    );
+
+    expect(blocks).toEqual([
+      {
+        kind: "table",
+        text: "h | i\n1. a b | c",
+        table: {
+          rows: 2,
+          columns: 2,
+          cells: [
+            { row: 1, column: 1, header: true, text: "h" },
+            { row: 1, column: 2, header: true, text: "i" },
+            { row: 2, column: 1, text: "1. a\nb" },
+            { row: 2, column: 2, text: "c" },
+          ],
+        },
+        links: [{ text: "c", uri: "https://out.example/" }],
+      },
+    ]);
+    expect(read(table(row(cell(p("a")) + cell(p("b"))))).blocks[0]).not.toHaveProperty("links");
+  });
+
+  it("is skipped without words, and is a frame with one cell", () => {
+    expect(brief(table(row(cell(p("")) + cell(p("")))))).toEqual([]);
+    expect(brief(table())).toEqual([]);
+    expect(brief(table(row(cell(p("a") + p("b")))))).toHaveLength(2);
+  });
+
+  it.each([
+    ['w:val="1"', 1],
+    ['w:val="2.9"', 2],
+    ['w:val="0"', 1],
+    ['w:val="-3"', 1],
+    ['w:val="x"', 1],
+    ["", 1],
+    ['w:val="999"', 999],
+    ['w:val="1000"', 1000],
+    ['w:val="1001"', 1000],
+  ])("has a cell over the columns of gridSpan %s: %i", (value, colspan) => {
+    const cells = cellsOf(table(row(cell(p("a"), `<w:gridSpan ${value}/>`) + cell(p("b")))));
+
+    expect([cells?.[0]?.colspan ?? 1, cells?.[1]?.column]).toEqual([colspan, colspan + 1]);
+  });
+
+  it.each([
+    ["", 1],
+    ['<w:gridBefore w:val="0"/>', 1],
+    ['<w:gridBefore w:val="1"/>', 2],
+    ['<w:gridBefore w:val="3"/>', 4],
+  ])("starts a row after %j in column %i", (before, column) => {
+    expect(cellsOf(table(row(cell(p("a")) + cell(p("b")), before)))?.[0]?.column).toBe(column);
+  });
+
+  it("joins cells that continue the cell above in their column", () => {
+    const merged = (inside: string, value = "") => cell(p(inside), `<w:vMerge ${value}/>`);
+    const wide = cell(p("w"), '<w:gridSpan w:val="2"/>');
+
+    const cells = cellsOf(
+      table(
+        row(wide + merged("a", 'w:val="restart"')),
+        row(cell(p("b")) + cell(p("c")) + merged("d", 'w:val="continue"')),
+        row(cell(p("e")) + cell(p("f")) + merged("g")),
+        row(cell(p("h")) + merged("i", 'w:val="restart"') + cell(p("j"))),
+      ),
+    );
+
+    expect(cells?.map((each) => [each.row, each.column, each.rowspan ?? 1, each.text])).toEqual([
+      [1, 1, 1, "w"],
+      [1, 3, 3, "a\nd\ng"],
+      [2, 1, 1, "b"],
+      [2, 2, 1, "c"],
+      [3, 1, 1, "e"],
+      [3, 2, 1, "f"],
+      [4, 1, 1, "h"],
+      [4, 2, 1, "i"],
+      [4, 3, 1, "j"],
+    ]);
+  });
+
+  it("starts a cell where there is none above to continue", () => {
+    expect(cellsOf(table(row(cell(p("a"), "<w:vMerge/>") + cell(p("b")))))?.map(({ text }) => text)).toEqual([
+      "a",
+      "b",
+    ]);
+  });
+
+  it("has rows and cells from controls and insertions, lacks deleted ones, and counts them", () => {
+    const { blocks, counts } = read(
+      table(
+        `<w:sdt><w:sdtContent>${row(`<w:sdt><w:sdtContent>${cell(p("a"))}</w:sdtContent></w:sdt><w:ins>${cell(p("b"))}</w:ins>`)}</w:sdtContent></w:sdt>`,
+        row(cell(p("x")), "<w:del/>"),
+        row(cell(p("x"), "<w:cellDel/>") + cell(p("c")) + cell(p("d")), "<w:cellDel/>"),
+      ),
+    );
+
+    expect(blocks[0]?.text).toBe("a | b\nc | d");
+    expect(counts.deletions).toBe(2);
+  });
+
+  it("nested deeper than three levels gives its words to the cell, without columns", () => {
+    const nested = (depth: number): string => table(row(cell(depth === 1 ? p("x") : nested(depth - 1)) + cell(p("y"))));
+
+    expect(cellsOf(nested(3))?.[0]?.text).toBe("x | y | y");
+    expect(cellsOf(nested(4))?.[0]?.text).toBe("x y | y | y");
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { alternativeOf, paragraphText } from "../../../../functions/engine/formats/docx/docx-paragraph.ts";
+import { xmlElement } from "../../../support/documents/xml-element.ts";
+
+const t = (text: string) => `<w:t>${text}</w:t>`;
+const run = (text: string, font = "") =>
+  `<w:r>${font === "" ? "" : `<w:rPr><w:rFonts ${font}/></w:rPr>`}${t(text)}</w:r>`;
+const mark = (type: string) => `<w:fldChar w:fldCharType="${type}"/>`;
+const instruction = (text: string) => `<w:instrText>${text}</w:instrText>`;
+const field = (code: string, shown: string) =>
+  mark("begin") + instruction(code) + mark("separate") + shown + mark("end");
+
+function read(content: string) {
+  const counts = { insertions: 0, deletions: 0, missingChunks: 0 };
+  const relationships = new Map(
+    [
+      { id: "out", type: "hyperlink", target: "https://out.example/", external: true },
+      { id: "in", type: "hyperlink", target: "part.xml", external: false },
+    ].map((each) => [each.id, each]),
+  );
+  const noteMark = (kind: string, id: string) => `[${kind} ${id}]`;
+  const paragraph = paragraphText(xmlElement(`<w:p>${content}</w:p>`), { counts, relationships, noteMark });
+  return { ...paragraph, counts };
+}
+const textOf = (content: string) => read(content).text;
+const linksOf = (content: string) => read(content).links;
+
+describe("the text of a paragraph", () => {
+  it.each([
+    [run("a") + run("b"), "ab"],
+    [t("a\r\n\nb"), "a b"],
+    [t("co\u00adop Cafe\u0301"), "coop Café"],
+    ["<w:pPr><w:t>silent</w:t></w:pPr><w:r><w:rPr><w:t>silent</w:t></w:rPr></w:r>", ""],
+    ["<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>", "x"],
+    [`${t("a")}<w:tab/><w:ptab/><w:br/><w:cr/><w:noBreakHyphen/>${t("b")}`, "a\t\t\n\n\u2011b"],
+    ['<w:footnoteReference w:id="2"/><w:endnoteReference w:id="3"/>', "[footnote 2][endnote 3]"],
+    ["<w:footnoteReference/>", "[footnote ]"],
+    [`<w:ruby><w:rt>${run("reading")}</w:rt><w:rubyBase>${run("base")}</w:rubyBase></w:ruby>`, "base(reading)"],
+    [
+      `<w:smartTag><w:sdt><w:sdtPr>${t("silent")}</w:sdtPr><w:sdtContent>${run("a")}</w:sdtContent></w:sdt></w:smartTag>`,
+      "a",
+    ],
+  ])("of %s is %j", (content, expected) => {
+    expect(textOf(content)).toBe(expected);
+  });
+
+  it.each([
+    ['w:char="0041"', "A"],
+    ['w:char="1"', "\u0001"],
+    ['w:char="0"', ""],
+    ['w:char="-41"', ""],
+    ['w:char="zz"', ""],
+    ["", ""],
+    ['w:char="E000"', ""],
+    ['w:char="F8FF"', ""],
+    ['w:char="F900"', "\u8c48"],
+    ['w:char="10FFFF"', "\u{10ffff}"],
+    ['w:char="110000"', ""],
+    ['w:char="F0FC" w:font="Wingdings"', "✓"],
+  ])("has the symbol %s as %j", (attributes, expected) => {
+    expect(textOf(`<w:sym ${attributes}/>`)).toBe(expected);
+  });
+
+  it("shows letters of symbol fonts as their symbols, and only in runs of such fonts", () => {
+    expect(textOf(run("a", 'w:ascii="Symbol"') + run("a") + run("a", 'w:hAnsi="Symbol"'))).toBe("αaα");
+    expect(textOf(run("a", 'w:ascii="Arial" w:hAnsi="Symbol"'))).toBe("a");
+    expect(textOf(`<w:r><w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr>${t("a")}${run("a")}${t("a")}</w:r>`)).toBe("αaα");
+  });
+
+  it("has what fields show, and neither instructions nor what comes before the separator", () => {
+    expect(textOf(t("a") + field("PAGE", t("7")) + t("b"))).toBe("a7b");
+    expect(textOf(mark("begin") + t("hidden") + mark("separate") + t("shown") + mark("end") + t("b"))).toBe("shownb");
+    expect(textOf(mark("begin") + field("INNER", t("hidden")) + mark("separate") + t("shown") + mark("end"))).toBe(
+      "shown",
+    );
+    expect(textOf(mark("end") + mark("separate") + instruction("X") + t("a"))).toBe("a");
+  });
+});
+
+describe("the links of a paragraph", () => {
+  it.each([
+    ["relationships", `<w:hyperlink r:id="out">${run(" words ")}</w:hyperlink>`, "https://out.example/"],
+    ["fields", field(' HYPERLINK "https://f.example/" \\o "tip" ', t("words")), "https://f.example/"],
+    ["fields without quotes", field("hyperlink https://f.example/", t("words")), "https://f.example/"],
+    [
+      "split instructions",
+      mark("begin") + instruction("HYPER") + instruction('LINK "x:y"') + mark("separate") + t("words") + mark("end"),
+      "x:y",
+    ],
+    [
+      "simple fields",
+      `<w:fldSimple w:instr='HYPERLINK "https://s.example/"'>${run("words")}</w:fldSimple>`,
+      "https://s.example/",
+    ],
+  ])("come from %s, with their words", (_from, content, uri) => {
+    expect(linksOf(t("before ") + content + t(" after"))).toEqual([{ text: "words", uri }]);
+  });
+
+  it.each([
+    ["internal relationships", `<w:hyperlink r:id="in">${run("a")}</w:hyperlink>`],
+    ["missing relationships", `<w:hyperlink>${run("a")}</w:hyperlink>`],
+    ["switches", field(' HYPERLINK \\l "place" ', t("a"))],
+    [
+      "other fields",
+      `${field("PAGE", t("a"))}<w:fldSimple w:instr="PAGE">${run("a")}</w:fldSimple><w:fldSimple>${run("a")}</w:fldSimple>`,
+    ],
+    ["fields that show nothing", `${mark("begin")}${instruction('HYPERLINK "x:y"')}${mark("end")}`],
+    [
+      "instructions after the separator",
+      mark("begin") + mark("separate") + instruction('HYPERLINK "x:y"') + t("a") + mark("end"),
+    ],
+    ["blank words", `<w:hyperlink r:id="out">${run(" ")}</w:hyperlink>`],
+  ])("do not come from %s", (_from, content) => {
+    expect(linksOf(content)).toEqual([]);
+  });
+
+  it("come in the order of their starts, the outer one first", () => {
+    const inner = `<w:hyperlink r:id="out">${run("in")}</w:hyperlink>`;
+
+    expect(linksOf(field('HYPERLINK "x:1"', t("out ") + inner) + field('HYPERLINK "x:2"', t("next")))).toEqual([
+      { text: "out in", uri: "x:1" },
+      { text: "in", uri: "https://out.example/" },
+      { text: "next", uri: "x:2" },
+    ]);
+  });
+});
+
+it("keeps drawings, pictures and objects in order, without their text", () => {
+  const { text, drawings } = read(
+    ["drawing", "pict", "object"].map((name) => `<w:${name}>${t("inside")}</w:${name}>`).join(""),
+  );
+
+  expect(text).toBe("");
+  expect(drawings.map(({ name }) => name)).toEqual(["w:drawing", "w:pict", "w:object"]);
+});
+
+it("has inserted and moved text, lacks deleted text, and counts both", () => {
+  const changed = ["ins", "moveTo", "del", "moveFrom"].map((name) => `<w:${name}>${run(name)}</w:${name}>`);
+
+  expect(read(changed.join("") + changed[0])).toMatchObject({
+    text: "insmoveToins",
+    counts: { insertions: 3, deletions: 2, missingChunks: 0 },
+  });
+});
+
+describe("alternative content", () => {
+  const choice = (inside: string) => `<mc:Choice>${inside}</mc:Choice>`;
+  const alternative = (inside: string) =>
+    alternativeOf(xmlElement(`<mc:AlternateContent>${inside}</mc:AlternateContent>`));
+  const FALLBACK = `<mc:Fallback>${t("old")}</mc:Fallback>`;
+
+  it.each(["w:t", "a:t", "m:t", "c:chart", "cx:chart", "dgm:relIds", "o:OLEObject"])(
+    "is the first choice with %s",
+    (name) => {
+      const found = alternative(`${choice("<a:blip/>")}${choice(`<w:r><${name}/></w:r>`)}${choice(t("b"))}${FALLBACK}`);
+
+      expect(found?.children[0]).toMatchObject({ name: "w:r" });
+    },
+  );
+
+  it("is the fallback if no choice has words, and else the first choice", () => {
+    expect(alternative(choice("<a:blip/>") + FALLBACK)?.name).toBe("mc:Fallback");
+    expect(alternative(choice("<a:blip/>"))?.name).toBe("mc:Choice");
+    expect(alternative("")).toBeUndefined();
+  });
+
+  it("gives a paragraph its words once", () => {
+    expect(textOf(`<mc:AlternateContent>${choice(run("new"))}${FALLBACK}</mc:AlternateContent>`)).toBe("new");
+  });
+});

@@ -1,0 +1,30 @@
+// A package of Office parts for tests, without an archive around them.
+
+import type { OfficePackage, Relationship } from "../../../functions/engine/formats/office/office-package.ts";
+import { xmlElement } from "./xml-element.ts";
+
+/** Parts are XML by name. A relationship is "type target", or "type target external", by its part and id. */
+export function officeParts(
+  parts: Readonly<Record<string, string>>,
+  related: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
+  main = "main.xml",
+): OfficePackage {
+  const relationships = (part: string): ReadonlyMap<string, Relationship> =>
+    new Map(
+      Object.entries(related[part] ?? {}).map(([id, written]) => {
+        const [type = "", target = "", mode] = written.split(" ");
+        return [id, { id, type, target, external: mode === "external" }];
+      }),
+    );
+  return {
+    names: Object.keys(parts),
+    main,
+    bytes: (part) => (parts[part] === undefined ? undefined : new TextEncoder().encode(parts[part])),
+    xml: (part) => (parts[part] === undefined ? undefined : xmlElement(parts[part])),
+    relationships,
+    related: (part, type) =>
+      [...relationships(part).values()]
+        .filter((each) => each.type === type && !each.external)
+        .map(({ target }) => target),
+  };
+}
