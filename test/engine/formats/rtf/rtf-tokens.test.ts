@@ -69,6 +69,10 @@ describe("the end of the document's group", () => {
     expect(tokensOf("{a}junk")).toEqual(["{", "text a", "}"]);
   });
 
+  it("is too early where a paragraph follows at once", () => {
+    expect(tokensOf("{a}\\par b}")).toEqual(["{", "text a", "}", "word par undefined", "text b", "}"]);
+  });
+
   it("is too early where paragraphs follow", () => {
     expect(tokensOf("{a}}b\\par c}junk")).toEqual([
       "{",

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { openDestination } from "../../../../functions/engine/formats/rtf/destinations.ts";
+import type { Destination } from "../../../../functions/engine/formats/rtf/group-state.ts";
+import { closeGroup, createReader, emit, openGroup } from "../../../../functions/engine/formats/rtf/rtf-reader.ts";
+
+function newReader({ destination = "text" as Destination, isStarred = false, isHtml = false } = {}) {
+  const reader = createReader({ maxDepth: 10, maxObjectBytes: 100 });
+  openGroup(reader);
+  reader.group.destination = destination;
+  return Object.assign(reader, { isStarred, isHtml });
+}
+
+/** Writes a group of this name with the text. */
+function write(reader: ReturnType<typeof newReader>, name: string, text: string) {
+  openGroup(reader);
+  openDestination(reader, name);
+  emit(reader, text);
+  closeGroup(reader);
+}
+const bodyOf = (reader: ReturnType<typeof newReader>) => reader.body.finish().map(({ text }) => text);
+
+describe("the destination of a group", () => {
+  it.each([
+    ["fonttbl", "fonts"],
+    ["stylesheet", "styles"],
+    ["objdata", "object"],
+    ["listtext", "marker"],
+    ["pntext", "marker"],
+    ["fldinst", "code"],
+    ["mhtmltag", "skip"],
+    ["ud", "text"],
+    ["info", "skip"],
+  ] as const)("of %s is %s, also inside skipped groups", (name, expected) => {
+    for (const destination of ["text", "skip"] as const) {
+      const reader = newReader({ destination });
+
+      expect([openDestination(reader, name), reader.group.destination]).toEqual([true, expected]);
+    }
+  });
+
+  it.each([
+    [true, "html"],
+    [false, "skip"],
+  ])("of htmltag in a wrapped page (%s) is %s", (isHtml, expected) => {
+    const reader = newReader({ isHtml });
+
+    expect([openDestination(reader, "htmltag"), reader.group.destination]).toEqual([true, expected]);
+  });
+
+  it.each(["pict", "colortbl", "protusertbl"])("of %s is skipped, with or without a star", (name) => {
+    for (const isStarred of [false, true]) {
+      const reader = newReader({ isStarred });
+
+      expect([openDestination(reader, name), reader.group.destination]).toEqual([true, "skip"]);
+    }
+  });
+
+  it("of unknown names is skipped only after a star", () => {
+    const plain = newReader();
+    const starred = newReader({ isStarred: true });
+
+    expect([openDestination(plain, "unknown"), plain.group.destination]).toEqual([false, "text"]);
+    expect([openDestination(starred, "unknown"), starred.group.destination]).toEqual([true, "skip"]);
+  });
+
+  it.each(["shpinst", "nesttableprops"])("of %s stays text after a star", (name) => {
+    const reader = newReader({ isStarred: true });
+
+    expect([openDestination(reader, name), reader.group.destination]).toEqual([false, "text"]);
+  });
+
+  it("stays skipped for other words in skipped groups", () => {
+    const reader = newReader({ destination: "skip", isStarred: true });
+
+    expect(["unknown", "pict", "footnote", "header"].map((name) => openDestination(reader, name))).toEqual(
+      Array(4).fill(false),
+    );
+    expect([reader.group.destination, reader.notes]).toEqual(["skip", []]);
+  });
+
+  it.each(["title", "author", "subject", "keywords"])(
+    "of %s is a property in skipped groups, and nothing in text",
+    (name) => {
+      const info = newReader({ destination: "skip" });
+      const text = newReader();
+
+      expect([openDestination(info, name), info.group.destination, info.group.property]).toEqual([
+        true,
+        "property",
+        name,
+      ]);
+      expect([openDestination(text, name), text.group.destination]).toEqual([false, "text"]);
+    },
+  );
+});
+
+describe("an object", () => {
+  it("starts a list of its own pieces", () => {
+    const reader = newReader();
+    openDestination(reader, "objdata");
+    openDestination(reader, "objdata");
+
+    expect(reader.objects).toEqual([[], []]);
+  });
+});
+
+describe("the result of a field", () => {
+  it("is text with the link of the field's code", () => {
+    const reader = newReader({ destination: "code" });
+    reader.group.field = { code: 'HYPERLINK "https://a.example/"', link: undefined };
+
+    expect(openDestination(reader, "fldrslt")).toBe(true);
+    expect([reader.group.destination, reader.group.field.link]).toEqual(["text", "https://a.example/"]);
+  });
+
+  it("without a field keeps its destination", () => {
+    const reader = newReader({ destination: "skip" });
+
+    expect([openDestination(reader, "fldrslt"), reader.group.destination]).toEqual([true, "skip"]);
+  });
+});
+
+describe("stories of their own", () => {
+  it("are notes, numbered in the text", () => {
+    const reader = newReader();
+    emit(reader, "text");
+    write(reader, "footnote", "one");
+    write(reader, "footnote", "two");
+
+    expect(reader.notes).toEqual([
+      { kind: "footnote", text: "one", marker: "[1]" },
+      { kind: "footnote", text: "two", marker: "[2]" },
+    ]);
+    expect(bodyOf(reader)).toEqual(["text[1][2]"]);
+  });
+
+  it("are at most a hundred thousand notes", () => {
+    const reader = newReader();
+    reader.notes.push(...Array.from({ length: 99_999 }, () => ({ kind: "footnote", text: "" }) as const));
+
+    write(reader, "footnote", "last");
+
+    expect(reader.notes.at(-1)?.marker).toBe("[100000]");
+    expect(() => write(reader, "footnote", "one more")).toThrow(
+      expect.objectContaining({ code: "LIMIT_EXCEEDED", remedy: "split the document" }),
+    );
+  });
+
+  it("are comments, with lines for paragraphs and markers of lists", () => {
+    const reader = newReader();
+    openGroup(reader);
+    openDestination(reader, "annotation");
+    emit(reader, "one");
+    reader.group.story.endParagraph({ inTable: false, heading: undefined, level: 1 });
+    reader.group.story.addMarker("–");
+    emit(reader, "two");
+    closeGroup(reader);
+
+    expect(reader.comments).toEqual([{ kind: "comment", text: "one\n– two" }]);
+    expect(bodyOf(reader)).toEqual([]);
+  });
+
+  it.each(["shptxt", "dptxbxtext"])("are text boxes: the blocks of %s come before the open paragraph", (name) => {
+    const reader = newReader();
+    emit(reader, "text");
+    write(reader, name, "box");
+
+    expect(bodyOf(reader)).toEqual(["box", "text"]);
+  });
+
+  it.each([
+    ["header", "header"],
+    ["headerl", "header"],
+    ["headerr", "header"],
+    ["headerf", "header"],
+    ["footer", "footer"],
+    ["footerl", "footer"],
+    ["footerr", "footer"],
+    ["footerf", "footer"],
+  ] as const)("of %s are in the page's %s, once for each text", (name, kind) => {
+    const reader = newReader();
+    for (const text of ["a", "", "b", "a"]) write(reader, name, text);
+
+    expect([...reader.around[kind].values()]).toEqual([
+      { kind, text: "a" },
+      { kind, text: "b" },
+    ]);
+    expect(reader.around[kind === "header" ? "footer" : "header"].size).toBe(0);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { firstState } from "../../../../functions/engine/formats/rtf/group-state.ts";
+import { createStory } from "../../../../functions/engine/formats/rtf/rtf-story.ts";
+
+it("starts with visible text of the story, one fallback character, and nothing open", () => {
+  const story = createStory();
+
+  expect(firstState(story)).toEqual({
+    destination: "text",
+    story,
+    fallback: 1,
+    font: undefined,
+    hidden: false,
+    deleted: false,
+    htmlOff: false,
+    field: undefined,
+    property: undefined,
+    isUpr: false,
+    onClose: undefined,
+  });
+});

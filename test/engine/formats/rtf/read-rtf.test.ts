@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { readRtf } from "../../../../functions/engine/formats/rtf/read-rtf.ts";
+
+const LIMITS = { maxDepth: 20, maxObjectBytes: 1_000 };
+const read = (body: string, limits = LIMITS) =>
+  readRtf(new Uint8Array(Buffer.from(`{\\rtf1 ${body}}`, "latin1")), limits);
+const textsOf = (body: string) => read(body).blocks.map(({ text }) => text);
+
+describe("the text", () => {
+  it("comes in the order of headers, body, notes, comments, footers", () => {
+    const { blocks } = read("{\\footer foot}body{\\footnote note}{\\*\\annotation comment}{\\header head}");
+
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ["header", "head"],
+      ["paragraph", "body[1]"],
+      ["footnote", "note"],
+      ["comment", "comment"],
+      ["footer", "foot"],
+    ]);
+  });
+
+  it("lacks notes without words", () => {
+    expect(textsOf("a{\\footnote }")).toEqual(["a[1]"]);
+  });
+
+  it("is complete without the last braces", () => {
+    const bytes = Buffer.from("{\\rtf1 a{\\header head{ b\\'e4", "latin1");
+
+    expect(readRtf(new Uint8Array(bytes), LIMITS).blocks.map(({ text }) => text)).toEqual(["head bä", "a"]);
+  });
+
+  it.each([
+    ["\\'80 before a word\\par", "€ before a word"],
+    ["a\\\nb", "a|b"],
+    ["a\\\rb", "a|b"],
+    ["a\\~b\\_c\\\\d\\{e\\}\\\tf", "a\u00a0b\u2011c\\d{e}\tf"],
+    ["a\\|b", "ab"],
+    ["{\\fonttbl{\\f0\\fcharset128 M;}}\\'93\u00fa\u0096\\'7b", "日本"],
+    ["{\\fonttbl{\\f0\\fcharset2 Symbol;}}a\\'62", "αβ"],
+    ["caf\u00e9\u007f", "café\u007f"],
+    ["{\\fonttbl{\\f0 silent;}\\'80\\~}a", "a"],
+    ["{\\pict silent\\'80\\~\\\n}a", "a"],
+  ])("%j is %j", (body, expected) => {
+    expect(textsOf(body).join("|")).toBe(expected);
+  });
+});
+
+describe("the fallback after \\u", () => {
+  it.each([
+    ["\\u8364 ?x", "€x"],
+    ["\\uc0\\u8364 ?x", "€?x"],
+    ["\\uc2\\u8364 ??x", "€x"],
+    ["\\uc3\\u8364 ab{}c", "€c"],
+    ["\\uc2\\u8364 a\\'80x", "€x"],
+    ["\\uc1\\u8364\\'80\\'80", "€€"],
+    ["\\uc2\\u8364\\emdash\\emdash x", "€x"],
+    ["\\uc1\\u8364\\emdash\\emdash x", "€—x"],
+    ["\\uc2\\u8364\\~\\~\\~x", "€\u00a0x"],
+    ["\\uc1\\u8364\\u8364 ?x", "€€x"],
+    ["\\uc2\\u8364 ?{x}", "€x"],
+    ["\\uc3\\u8364 ?\\b\\b xy", "€xy"],
+  ])("in %s is skipped: %s", (body, expected) => {
+    expect(textsOf(body)).toEqual([expected]);
+  });
+
+  it("ends at another word", () => {
+    expect(textsOf("\\uc1\\u65 \\emdash\\b ?x")).toEqual(["A?x"]);
+  });
+});
+
+describe("a star", () => {
+  it("lets unknown groups be skipped, only at their start", () => {
+    expect(textsOf("a{\\*\\unknown b}{\\unknown c}{d\\*\\unknown e}")).toEqual(["acde"]);
+    expect(textsOf("{\\*\\unknown b}{\\unknown c}")).toEqual(["c"]);
+  });
+
+  it.each(["x\\pict", "\\'41\\pict", "\\~\\pict"])(
+    "or destination counts only as the first thing in a group: %s",
+    (start) => {
+      expect(textsOf(`a{${start} b}c`).join("")).toMatch(/b c$|bc$/);
+    },
+  );
+});
+
+describe("properties", () => {
+  it("are trimmed and composed, without empty ones", () => {
+    const { properties } = read("{\\info{\\title  Caf\\u101 ?\\u769 ? }{\\author  }{\\keywords a, b}}");
+
+    expect(properties).toEqual({ title: "Caf\u00e9", keywords: "a, b" });
+  });
+});
+
+describe("wrapped HTML", () => {
+  it("is joined from its parts, and missing in other documents", () => {
+    expect(read("\\fromhtml1{\\*\\htmltag <p>}a\\par{\\*\\htmltag </p>}").html).toBe("<p>a\r\n</p>");
+    expect(read("a").html).toBeUndefined();
+  });
+});
+
+describe("objects", () => {
+  const object = (digits: string) => `{\\object{\\*\\objdata ${digits}}}`;
+
+  it("are decoded from hexadecimal, without line ends and spaces", () => {
+    expect(read(object("0a \n0B\nff") + object("01")).objects).toEqual([Uint8Array.of(10, 11, 255), Uint8Array.of(1)]);
+  });
+
+  it.each([
+    [3, [3]],
+    [2, [0]],
+  ])("are read up to the limit of %i bytes together", (maxObjectBytes, expected) => {
+    const { objects } = read(object("010203"), { ...LIMITS, maxObjectBytes });
+
+    expect(objects.map(({ length }) => length)).toEqual(expected);
+  });
+
+  it("share the limit", () => {
+    const { objects } = read(object("0102") + object("0304") + object("05"), { ...LIMITS, maxObjectBytes: 3 });
+
+    expect(objects.map(({ length }) => length)).toEqual([2, 0, 0]);
+  });
+});
+
+it("counts changes, and reports groups beyond the limit of depth", () => {
+  const { insertions, deletions } = read("{\\revised a}{\\revised b}{\\deleted c}");
+
+  expect([insertions, deletions]).toEqual([2, 1]);
+  expect(read("{{a}}", { ...LIMITS, maxDepth: 3 }).tooDeep).toBe(false);
+  expect(read("{{{a}}}", { ...LIMITS, maxDepth: 3 }).tooDeep).toBe(true);
+});

@@ -1,0 +1,228 @@
+import { describe, expect, it } from "vitest";
+import { createStory } from "../../../../functions/engine/formats/rtf/rtf-story.ts";
+
+const PLAIN = { inTable: false, heading: undefined, level: 1 };
+const IN_TABLE = { ...PLAIN, inTable: true };
+
+type Story = ReturnType<typeof createStory>;
+const blocksOf = (write: (story: Story) => void) => {
+  const story = createStory();
+  write(story);
+  return story.finish();
+};
+const cell = (story: Story, text: string) => {
+  story.add(text);
+  story.endCell(PLAIN);
+};
+
+describe("a paragraph of a story", () => {
+  it("is trimmed and composed, without soft hyphens, and is skipped without words", () => {
+    const blocks = blocksOf((story) => {
+      story.add(" co\u00adop ");
+      story.add("Cafe\u0301 ");
+      story.endParagraph(PLAIN);
+      story.add(" ");
+      story.endParagraph(PLAIN);
+      story.add("last");
+    });
+
+    expect(blocks).toEqual([
+      { kind: "paragraph", text: "coop Café" },
+      { kind: "paragraph", text: "last" },
+    ]);
+  });
+
+  it("is a heading by its look, and a list item by its marker", () => {
+    const blocks = blocksOf((story) => {
+      story.addMarker(" 1");
+      story.addMarker(".\t");
+      story.add("a");
+      story.endParagraph({ ...PLAIN, heading: 3 });
+      story.addMarker("b)");
+      story.add("b");
+      story.endParagraph({ ...PLAIN, level: 2 });
+      story.addMarker(" ");
+      story.add("c");
+      story.endParagraph({ ...PLAIN, level: 2 });
+    });
+
+    expect(blocks).toEqual([
+      { kind: "heading", level: 3, text: "a", marker: "1." },
+      { kind: "list-item", level: 2, text: "b", marker: "b)" },
+      { kind: "paragraph", text: "c" },
+    ]);
+  });
+
+  it.each(["\u00b7", "\uf0a7", "\uf0b7"])("has the bullet %j as a bullet", (bullet) => {
+    const [item] = blocksOf((story) => {
+      story.addMarker(`${bullet}\t`);
+      story.add("a");
+    });
+
+    expect(item?.marker).toBe("•");
+  });
+});
+
+describe("a link of a story", () => {
+  it("has its words, until another link or none", () => {
+    const [paragraph] = blocksOf((story) => {
+      story.add("co\u00adop ");
+      story.setLink("x:1");
+      story.add(" one");
+      story.setLink("x:1");
+      story.add(" two ");
+      story.setLink("x:2");
+      story.add("three");
+      story.setLink(undefined);
+      story.add(" after");
+      story.setLink("x:3");
+      story.add(" ");
+      story.setLink(undefined);
+    });
+
+    expect(paragraph?.links).toEqual([
+      { text: "one two", uri: "x:1" },
+      { text: "three", uri: "x:2" },
+    ]);
+  });
+
+  it("continues in the next paragraph, from its start", () => {
+    const blocks = blocksOf((story) => {
+      story.setLink("x:1");
+      story.add("one");
+      story.endParagraph(PLAIN);
+      story.add("two");
+      story.setLink(undefined);
+      story.add(" three");
+      story.endParagraph(PLAIN);
+      story.add("four");
+    });
+
+    expect(blocks).toEqual([
+      { kind: "paragraph", text: "one", links: [{ text: "one", uri: "x:1" }] },
+      { kind: "paragraph", text: "two three", links: [{ text: "two", uri: "x:1" }] },
+      { kind: "paragraph", text: "four" },
+    ]);
+  });
+});
+
+describe("a table of a story", () => {
+  it("has rows of cells, with the lines, markers and links of their paragraphs", () => {
+    const blocks = blocksOf((story) => {
+      story.add("before");
+      story.endParagraph(PLAIN);
+      story.addMarker("1.");
+      story.add("a");
+      story.endParagraph(IN_TABLE);
+      story.add(" ");
+      story.endParagraph(IN_TABLE);
+      story.setLink("x:1");
+      story.add("b");
+      story.setLink(undefined);
+      story.endCell(PLAIN);
+      cell(story, "c");
+      story.endRow();
+      story.endRow();
+      cell(story, "d");
+      cell(story, "");
+      story.endRow();
+      story.add("after");
+    });
+
+    expect(blocks).toMatchObject([
+      { kind: "paragraph", text: "before" },
+      {
+        kind: "table",
+        links: [{ text: "b", uri: "x:1" }],
+        table: {
+          rows: 2,
+          columns: 2,
+          cells: [{ text: "1. a\nb" }, { text: "c" }, { text: "d" }, { text: "" }],
+        },
+      },
+      { kind: "paragraph", text: "after" },
+    ]);
+  });
+
+  it("keeps a row and a cell that nothing ends", () => {
+    const [table] = blocksOf((story) => {
+      cell(story, "a");
+      story.endRow();
+      cell(story, "b");
+      story.add("c");
+      story.endParagraph(IN_TABLE);
+    });
+
+    expect(table?.text).toBe("a\nb | c");
+  });
+
+  it("is a new table after words outside, and goes on after a blank paragraph", () => {
+    const texts = (between: string) =>
+      blocksOf((story) => {
+        for (const name of ["a", "b"]) {
+          cell(story, name);
+          cell(story, name);
+          story.endRow();
+          story.add(between);
+          story.endParagraph(PLAIN);
+        }
+      }).map(({ text }) => text);
+
+    expect(texts("words")).toEqual(["a | a", "words", "b | b", "words"]);
+    expect(texts("")).toEqual(["a | a\nb | b"]);
+  });
+
+  it("does not give its links to the next table", () => {
+    const blocks = blocksOf((story) => {
+      story.setLink("x:1");
+      cell(story, "a");
+      story.setLink(undefined);
+      cell(story, "b");
+      story.endRow();
+      story.add("words");
+      story.endParagraph(PLAIN);
+      cell(story, "c");
+      cell(story, "d");
+    });
+
+    expect(blocks.map(({ links }) => links?.length)).toEqual([1, undefined, undefined]);
+  });
+
+  it("may have a million cells, and no more", () => {
+    const story = createStory();
+    for (let count = 1; count <= 1_000_000; count++) story.endCell(PLAIN);
+
+    expect(() => story.endCell(PLAIN)).toThrow(expect.objectContaining({ code: "LIMIT_EXCEEDED" }));
+  });
+});
+
+describe("inserted blocks", () => {
+  const inserted = [{ kind: "heading", level: 2, text: "box" }] as const;
+
+  it("keep their kinds outside tables, even before the paragraph that is open", () => {
+    expect(
+      blocksOf((story) => {
+        story.add("open");
+        story.insert(inserted);
+      }),
+    ).toEqual([...inserted, { kind: "paragraph", text: "open" }]);
+  });
+
+  it("become lines of the open cell, also after a first paragraph or cell", () => {
+    const [afterCell] = blocksOf((story) => {
+      cell(story, "a");
+      story.insert(inserted);
+      cell(story, "b");
+    });
+    const [afterParagraph] = blocksOf((story) => {
+      story.add("a");
+      story.endParagraph(IN_TABLE);
+      story.insert(inserted);
+      cell(story, "");
+      cell(story, "b");
+    });
+
+    expect(afterCell?.table?.cells.map(({ text }) => text)).toEqual(["a", "box\nb"]);
+    expect(afterParagraph?.table?.cells.map(({ text }) => text)).toEqual(["a\nbox", "b"]);
+  });
+});
