@@ -51,8 +51,8 @@ export function nativeFile(stream: Uint8Array): AttachedFile | undefined {
   let at = 6;
   const readName = () => {
     const end = bytes.indexOf(0, at);
-    const name = bytes.toString("latin1", at, end < 0 ? at : end);
-    at = end < 0 ? bytes.length : end + 1;
+    const name = bytes.toString("latin1", at, end === -1 ? at : end);
+    at = end === -1 ? bytes.length : end + 1;
     return name;
   };
   const label = readName();

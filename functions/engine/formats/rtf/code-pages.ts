@@ -31,7 +31,7 @@ export function pageOfCharacterSet(set: number): number | undefined {
   return CHARACTER_SETS[set];
 }
 
-const NAMES: Readonly<Record<number, string>> = { [MAC]: "macroman", 65001: "utf8", 936: "gbk", 1361: "cp949" };
+const NAMES: Readonly<Record<number, string>> = { [MAC]: "macroman", 65001: "utf8", 1361: "cp949" };
 
 export function decodePage(bytes: Uint8Array, page: number): string {
   if (page === SYMBOL_PAGE) return decodePage(bytes, 1252).replaceAll("\u00b7", "•");

@@ -27,6 +27,12 @@ describe("a file dropped into a document", () => {
     expect([file?.name, bytesOf(file)]).toEqual(["café.txt", "okapi"]);
   });
 
+  it("may have zeros in its eight bytes, and a third name without letters", () => {
+    const parts = [new Uint8Array(6), latin1("a\0b\0"), new Uint8Array(8), latin1("\0"), latin1("\x04\0\0\0ibex")];
+
+    expect(bytesOf(nativeFile(new Uint8Array(Buffer.concat(parts))))).toBe("ibex");
+  });
+
   it("without a label is an object", () => {
     expect(nativeFile(native("", "okapi"))?.name).toBe("object");
   });
@@ -52,7 +58,7 @@ describe("documents in storages", () => {
       "ObjectPool/_4/Workbook": latin1("sheet"),
       "ObjectPool/_4/Inner/Data": latin1("data"),
       "ObjectPool/stream": latin1("no storage"),
-      "Other/_5/Package": latin1("elsewhere"),
+      "Another place/_5/Package": latin1("elsewhere"),
     }),
   );
 
@@ -63,6 +69,10 @@ describe("documents in storages", () => {
       ["_1", true, "okapi"],
       ["a.txt", true, "ibex"],
     ]);
+  });
+
+  it("below the root exclude the document's own streams", () => {
+    expect(filesBelow(openCompoundFile(compound({ WordDocument: latin1("outer") })), "")).toEqual([]);
   });
 
   it("that are compound files become files of their own", () => {

@@ -12,6 +12,7 @@ describe("a code page", () => {
     [932, "\x82\xa0", "あ"],
     [99_999, "\x80", "€"],
     [SYMBOL_PAGE, "a\xb7", "a•"],
+    [SYMBOL_PAGE, "\xe4", "ä"],
     [1252, "a\xb7", "a·"],
   ])("of number %i decodes %j as %s", (page, bytes, text) => {
     expect(decodePage(new Uint8Array(Buffer.from(bytes, "latin1")), page)).toBe(text);

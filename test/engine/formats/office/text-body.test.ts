@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { bodyBlocks, bodyText, joinedBlocks } from "../../../../functions/engine/formats/office/text-body.ts";
+import { officeParts } from "../../../support/documents/office-parts.ts";
+import { xmlElement } from "../../../support/documents/xml-element.ts";
+
+const RELATED = officeParts(
+  {},
+  { "": { out: "hyperlink https://out.example/ external", in: "slide slide2.xml" } },
+).relationships("");
+
+const t = (text: string) => `<a:t>${text}</a:t>`;
+const run = (text: string, properties = "") => `<a:r><a:rPr>${properties}</a:rPr>${t(text)}</a:r>`;
+const p = (content: string, properties = "") =>
+  `<a:p><a:pPr ${properties.startsWith("<") ? "" : properties}>${properties.startsWith("<") ? properties : ""}</a:pPr>${content}</a:p>`;
+const body = (paragraphs: string) => xmlElement(`<p:txBody>${paragraphs}</p:txBody>`);
+const read = (paragraphs: string, hasBullets?: (level: number) => boolean) =>
+  bodyBlocks(body(paragraphs), RELATED, hasBullets);
+const textOf = (content: string) => read(p(content))[0]?.text;
+const markers = (paragraphs: string) => read(paragraphs).map(({ marker }) => marker);
+const item = (properties: string, level = 0) => `<a:p><a:pPr lvl="${level}">${properties}</a:pPr>${run("x")}</a:p>`;
+const number = (attributes = "", level = 0) => item(`<a:buAutoNum ${attributes}/>`, level);
+
+describe("the text of a paragraph", () => {
+  it.each([
+    [run("a") + run("b"), "ab"],
+    [`${run(" a")}<a:br><a:rPr>${t("silent")}</a:rPr></a:br>${run("b ")}`, "a\nb"],
+    [run("a\vb_x000B_c"), "a\nb\nc"],
+    [run("co\u00adop Cafe\u0301"), "coop Café"],
+    [`<a:fld>${t("7")}</a:fld>`, "7"],
+    ["<a14:m><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></a14:m>", "x"],
+    [
+      `<mc:AlternateContent><mc:Choice>${run("new")}</mc:Choice><mc:Fallback>${run("old")}</mc:Fallback></mc:AlternateContent>`,
+      "new",
+    ],
+    [`<mc:AlternateContent><mc:Fallback>${run("old")}</mc:Fallback></mc:AlternateContent>`, "old"],
+    [`${run("a")}<a:endParaRPr>${t("silent")}</a:endParaRPr>`, "a"],
+  ])("of %s is %j", (content, expected) => {
+    expect(textOf(content)).toBe(expected);
+  });
+
+  it("is needed: paragraphs without words are skipped, and a body may be missing", () => {
+    expect(read(p("") + p(run(" ")) + p(run("a")))).toEqual([{ kind: "paragraph", text: "a" }]);
+    expect(bodyBlocks(undefined, RELATED)).toEqual([]);
+  });
+
+  it.each([
+    ['<a:latin typeface="Symbol"/>', "", "abc", "αβχ"],
+    ['<a:latin typeface="Arial"/>', "", "abc", "abc"],
+    ['<a:sym typeface="Wingdings"/>', "", "\u00e0", "→"],
+    ['<a:sym typeface="Wingdings"/>', "", " \u00e0 ", "→"],
+    ['<a:sym typeface="Wingdings"/>', "", "\u00e0 b", "\u00e0 b"],
+    ['<a:sym typeface="Wingdings"/>', "", "a\uf0e0", "a→"],
+    ['<a:sym typeface="Wingdings"/>', 'lang="fr-FR"', "\u00e0", "\u00e0"],
+    ['<a:sym typeface="Wingdings"/>', 'lang="IT"', "\u00e0", "\u00e0"],
+    ['<a:sym typeface="Wingdings"/>', 'lang="en-US"', "\u00e0", "→"],
+    ['<a:sym typeface="Arial"/>', "", "\u00e0", "\u00e0"],
+  ])("in the fonts %s %s shows %j as %j", (fonts, language, text, expected) => {
+    expect(textOf(`<a:r><a:rPr ${language}>${fonts}</a:rPr>${t(text)}</a:r>`)).toBe(expected);
+  });
+
+  it("changes symbols only in their own run", () => {
+    expect(textOf(run("abc ") + run("abc", '<a:latin typeface="Symbol"/>') + run(" abc"))).toBe("abc αβχ abc");
+  });
+});
+
+describe("the links of a paragraph", () => {
+  const link = (id: string, text: string) => run(text, `<a:hlinkClick r:id="${id}"/>`);
+
+  it("have the words of their run", () => {
+    expect(read(p(run("before") + link("out", " Cafe\u0301 ")))[0]).toEqual({
+      kind: "paragraph",
+      text: "before Café",
+      links: [{ text: "Café", uri: "https://out.example/" }],
+    });
+  });
+
+  it("lead out of the document, and have words", () => {
+    expect(read(p(run("a") + link("in", "b") + link("none", "c") + link("out", " ")))[0]).not.toHaveProperty("links");
+  });
+});
+
+describe("the level of a paragraph", () => {
+  it.each([
+    ["", 1],
+    ['lvl="0"', 1],
+    ['lvl="1"', 2],
+    ['lvl="2.5"', 3],
+    ['lvl="8"', 9],
+    ['lvl="9"', 1],
+    ['lvl="-1"', 1],
+    ['lvl="x"', 1],
+  ])("with %j is %i", (attribute, level) => {
+    expect(read(p(run("a"), attribute), () => true)[0]?.level).toBe(level);
+  });
+});
+
+describe("the bullet of a paragraph", () => {
+  it.each([
+    ['<a:buChar char="–"/>', "–"],
+    ['<a:buChar char="+"/>', "+"],
+    ['<a:buChar char="§"/>', "•"],
+    ['<a:buChar char="q"/>', "•"],
+    ['<a:buChar char="--"/>', "•"],
+    ["<a:buBlip/>", "•"],
+    ["<a:buNone/>", undefined],
+    ["", undefined],
+  ])("of %j is %s", (properties, expected) => {
+    expect(markers(item(properties))).toEqual([expected]);
+  });
+
+  it("follows the default of its level, unless it has none", () => {
+    const found = read(item("") + item("", 1) + item("<a:buNone/>", 1), (level) => level === 1);
+
+    expect(found.map(({ kind, level, marker }) => [kind, level, marker])).toEqual([
+      ["paragraph", undefined, undefined],
+      ["list-item", 2, "•"],
+      ["paragraph", undefined, undefined],
+    ]);
+  });
+});
+
+describe("the number of a paragraph", () => {
+  it.each([
+    ["", "2."],
+    ['type="arabicPeriod"', "2."],
+    ['type="arabicParenR"', "2)"],
+    ['type="arabicParenBoth"', "(2)"],
+    ['type="arabicPlain"', "2"],
+    ['type="alphaLcPeriod"', "b."],
+    ['type="alphaUcParenR"', "B)"],
+    ['type="romanLcParenBoth"', "(ii)"],
+    ['type="romanUcPlain"', "II"],
+    ['startAt="5"', "6."],
+    ['startAt="x"', "2."],
+  ])("of the second item of %j is %s", (attributes, expected) => {
+    expect(markers(number(attributes) + number(attributes))[1]).toBe(expected);
+  });
+
+  it("counts on after deeper items, and starts anew below", () => {
+    expect(markers(number() + number("", 1) + number("", 1) + number() + number("", 1))).toEqual([
+      "1.",
+      "1.",
+      "2.",
+      "2.",
+      "1.",
+    ]);
+  });
+
+  it("starts anew after a paragraph without a number on its level or above", () => {
+    expect(markers(number() + item("") + number())).toEqual(["1.", undefined, "1."]);
+    expect(markers(number() + number("", 1) + item("", 1) + number("", 1) + number())).toEqual([
+      "1.",
+      "1.",
+      undefined,
+      "1.",
+      "2.",
+    ]);
+  });
+});
+
+it("joins paragraphs by lines, with their markers", () => {
+  expect(bodyText(body(item('<a:buChar char="–"/>') + p(run("a"))), RELATED)).toBe("– x\na");
+  expect(joinedBlocks([])).toBe("");
+});
