@@ -15,22 +15,23 @@ export async function articleOf(html: string): Promise<string | undefined> {
   try {
     // HTML lets authors omit the body tags, but linkedom needs them.
     const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
-    return readArticle(new Readability(document, { charThreshold: LEAST_CHARACTERS, maxElemsToParse: MAX_ELEMENTS }));
+    // Readability's own limit of elements never applies: it counts them in a way that finds none in linkedom.
+    if (document.querySelectorAll("*").length > MAX_ELEMENTS) return undefined;
+    return readArticle(new Readability(document, { charThreshold: LEAST_CHARACTERS }));
   } catch (error) {
-    // Thousands of nested elements overflow Readability's stack. It throws an Error for too many elements.
+    // Thousands of nested elements overflow Readability's stack.
     if (error instanceof Error) return undefined;
     throw error;
   }
 }
 
 function readArticle(readability: ReadabilityClass<string>): string | undefined {
-  const content = readability.parse()?.content;
-  return typeof content === "string" && content.trim() !== "" ? content : undefined;
+  return readability.parse()?.content || undefined;
 }
 
 function countTags(html: string): number {
   let count = 0;
-  for (let at = html.indexOf("<"); at !== -1 && count <= MAX_ELEMENTS * 2; at = html.indexOf("<", at + 1)) count++;
+  for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at + 1)) count++;
   // Half of the tags are end tags.
   return count / 2;
 }

@@ -142,7 +142,7 @@ const BLOCK_OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
 
 const NEVER_IN_DATA = new Set("h1 h2 h3 h4 h5 h6 main article section nav form".split(" "));
 /** Inline elements that browsers show with space around them. */
-const APART = new Set("button input select textarea img svg object embed".split(" "));
+const APART = new Set("button input textarea img svg object embed".split(" "));
 
 /** Styles by which an inline element gets a box of its own. */
 const BOXED = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item)/i;

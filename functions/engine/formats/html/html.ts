@@ -1,7 +1,7 @@
 // HTML and XHTML: all text that a reader sees without scripts, or only the main part.
 
 import type { Block, Metadata } from "../../base/model.ts";
-import { type DecodedText, decodeText, encodingByMark, utf16ByZeros } from "../../codecs/text/decode-text.ts";
+import { type DecodedText, decodeText } from "../../codecs/text/decode-text.ts";
 import { encodingWarnings } from "../plain-text/text.ts";
 import type { ExtractOptions, Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
@@ -40,13 +40,12 @@ async function mainBlocks(text: string, read: HtmlBlocks, options: ExtractOption
   // Readability would take minutes on a page nested so deeply that it was flattened.
   const article = read.warnings.length === 0 ? await articleOf(text) : undefined;
   const blocks = article === undefined ? [] : htmlBlocks(article, blockOptions(options)).blocks;
-  const characters = blocks.reduce((sum, block) => sum + block.text.length, 0);
-  return characters >= LEAST_CHARACTERS ? blocks : (read.main ?? read.blocks);
+  const words = blocks.map((block) => block.text).join("");
+  return words.length >= LEAST_CHARACTERS ? blocks : (read.main ?? read.blocks);
 }
 
 /** Finds the encoding from the byte order mark, the sender (WHATWG HTML, 13.2.3.2), the declaration, or the bytes. */
 export async function decodeHtml(bytes: Uint8Array, charset?: string): Promise<DecodedText> {
-  if (encodingByMark(bytes) !== undefined || utf16ByZeros(bytes) !== undefined) return decodeText(bytes);
   const head = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString("latin1");
   const declared =
     /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1] ??

@@ -9,7 +9,7 @@ export function packageOf(xml: string): Uint8Array | undefined {
   if (!/<pkg:package\b/.test(xml.slice(0, 64 * 1024))) return undefined;
   const parts: Zippable = {};
   const types: string[] = [];
-  for (let at = xml.indexOf(PART); at >= 0; at = xml.indexOf(PART, at + 1)) {
+  for (let at = xml.indexOf(PART); at !== -1; at = xml.indexOf(PART, at + 1)) {
     const start = xml.indexOf(">", at) + 1;
     const end = xml.indexOf("</pkg:part>", start);
     // After a part without an end, no later part has an end.
@@ -33,9 +33,10 @@ const LONGEST_TAG = 4_096;
 function partBytes(content: string): Uint8Array | undefined {
   const inside = (element: string): string | undefined => {
     const open = content.indexOf(`<pkg:${element}`);
-    const start = open < 0 ? -1 : content.indexOf(">", open);
+    if (open === -1) return undefined;
+    const start = content.indexOf(">", open) + 1;
     const end = content.lastIndexOf(`</pkg:${element}>`);
-    return start < 0 || end < start ? undefined : content.slice(start + 1, end);
+    return start === 0 || end < start ? undefined : content.slice(start, end);
   };
   const xml = inside("xmlData");
   if (xml !== undefined) return new TextEncoder().encode(xml);

@@ -1,6 +1,6 @@
 // XML: the words of its elements. Entities of a document type are never expanded.
 
-import { decodeText, encodingByMark, utf16ByZeros } from "../../codecs/text/decode-text.ts";
+import { decodeText } from "../../codecs/text/decode-text.ts";
 import { encodingWarnings } from "../plain-text/text.ts";
 import type { Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
@@ -35,7 +35,6 @@ export const xml: Format = {
  * F).
  */
 async function decodeXmlText(bytes: Uint8Array, charset: string | undefined) {
-  if (encodingByMark(bytes) !== undefined || utf16ByZeros(bytes) !== undefined) return await decodeText(bytes);
   const head = Buffer.from(bytes.subarray(0, 256)).toString("latin1");
   return await decodeText(bytes, charset, /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1]);
 }

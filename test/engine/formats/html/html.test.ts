@@ -155,6 +155,19 @@ describe("an HTML page", () => {
     expect(document.pages[0]?.blocks[0]?.text).toBe(word);
   });
 
+  it.each([
+    [16_384, true],
+    [16_385, false],
+  ])("is decoded by a declaration whose name ends in the first 16 KB: %i", async (end, isRead) => {
+    const declaration = '<meta charset="iso-8859-15';
+    const padding = " ".repeat(end - declaration.length);
+    const bytes = iconv.encode(`${padding}${declaration}"><p>€`, "iso-8859-15");
+
+    const { document } = await extract(new Uint8Array(bytes));
+
+    expect(document.pages[0]?.blocks[0]?.text === "€").toBe(isRead);
+  });
+
   it("is decoded by the sender's encoding, or by its declaration without one", async () => {
     const page = new Uint8Array(iconv.encode('<meta charset="koi8-u"><p>Привет', "windows-1251"));
     const textOf = async (charset: string) =>
@@ -183,6 +196,16 @@ describe("an HTML page", () => {
 
     expect(JSON.stringify(texts).match(/quorvex/g)).toHaveLength(18);
     expect(JSON.stringify(texts)).not.toMatch(/menu-1|related-3|footer-4/);
+  });
+
+  it.each([
+    [499, true],
+    [500, false],
+  ])("is not cut to an article of %i characters: %s", async (length, isWhole) => {
+    const words = "harbour town, ".repeat(40).slice(0, length - 1);
+    const page = `<div class=menu><a href=/a>menu-1</a></div><div id=story><p>${words}.</p></div>`;
+
+    expect(JSON.stringify(await blocksOf(page, { content: "main" })).includes("menu-1")).toBe(isWhole);
   });
 
   it("is not searched for its article if it is nested too deep", async () => {

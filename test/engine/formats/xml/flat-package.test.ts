@@ -33,10 +33,22 @@ describe("a package in one XML file", () => {
     const unnamed = `<pkg:part pkg:padding="1">${data("<a/>")}</pkg:part>`;
     const broken = part("/b.xml", "<pkg:xmlData>");
 
-    expect(partsOf(`<pkg:package>${unnamed}${part("/a.xml", "x")}${broken}${part("/c.xml", data("c"))}`)).toEqual({
+    const ended = part("/d.xml", "<a>x</pkg:xmlData>");
+    const swapped = part("/e.xml", "x</pkg:xmlData><pkg:xmlData");
+    const parts = [unnamed, part("/a.xml", "x"), broken, ended, swapped, part("/c.xml", data("c"))];
+
+    expect(partsOf(`<pkg:package>${parts.join("")}`)).toEqual({
       "c.xml": "c",
       [TYPES]: typesOf('<Override PartName="/c.xml" ContentType="x/y"/>'),
     });
+  });
+
+  it("is never compressed, because it is read at once", () => {
+    const content = "okapi ".repeat(100);
+
+    const bytes = packageOf(`<pkg:package>${part("/a.xml", data(content))}`);
+
+    expect(Buffer.from(bytes ?? []).includes(content)).toBe(true);
   });
 
   it("ends at a part without an end", () => {

@@ -1,0 +1,232 @@
+import { describe, expect, it } from "vitest";
+import { htmlBlocks, type Meaning } from "../../../../functions/engine/formats/html/html-blocks.ts";
+
+const read = (
+  html: string,
+  { maxDepth = 50, tables = "layout" as "layout" | "data", meaningOf = (): Meaning => undefined } = {},
+) => htmlBlocks(html, { maxDepth, tables, meaningOf });
+const textsOf = (html: string) => read(html).blocks.map(({ text }) => text);
+const kindsOf = (html: string) => read(html).blocks.map(({ kind, level, text }) => [kind, level, text]);
+
+describe("the blocks of a page", () => {
+  it.each([
+    [
+      "<h1>a</h1><h6>b</h6>c",
+      [
+        ["heading", 1, "a"],
+        ["heading", 6, "b"],
+        ["paragraph", undefined, "c"],
+      ],
+    ],
+    ["<pre> a\n  b</pre>", [["code", undefined, " a\n  b"]]],
+    [
+      "<figure><figcaption>a</figcaption></figure>b",
+      [
+        ["caption", undefined, "a"],
+        ["paragraph", undefined, "b"],
+      ],
+    ],
+    [
+      "<ul><li>a<ol><li>b</ol></ul>",
+      [
+        ["list-item", 1, "a"],
+        ["list-item", 2, "b"],
+      ],
+    ],
+    [
+      "<menu><li>a</menu><dir><li>b</dir>",
+      [
+        ["list-item", 1, "a"],
+        ["list-item", 1, "b"],
+      ],
+    ],
+    [
+      "<listing> a</listing><xmp> b</xmp><plaintext> c",
+      [
+        ["code", undefined, " a"],
+        ["code", undefined, " b"],
+        ["code", undefined, " c"],
+      ],
+    ],
+    [
+      "<constructor>a</constructor><div>b</div>",
+      [
+        ["paragraph", undefined, "a"],
+        ["paragraph", undefined, "b"],
+      ],
+    ],
+  ])("of %s are %j", (html, expected) => {
+    expect(kindsOf(html)).toEqual(expected);
+  });
+
+  it("end at two line breaks in a row, and not at one", () => {
+    expect(textsOf("a<br>b<br><br>c")).toEqual(["a\nb", "c"]);
+  });
+
+  it.each(["button", "input", "textarea", "img", "svg", "object", "embed"])("have a space around <%s>", (name) => {
+    expect(textsOf(`<b>a</b><${name}></${name}><b>b</b>`)).toEqual(["a b"]);
+  });
+
+  it("have a space around elements with a box of their own, and only around those", () => {
+    const around = (style: string) => textsOf(`a<b style="${style}">b</b>c`)[0];
+
+    expect(["display:block", "color:red; DISPLAY : flex", "display:list-item"].map(around)).toEqual(
+      Array(3).fill("a b c"),
+    );
+    expect(["display:inline", "x-display:block", ""].map(around)).toEqual(Array(3).fill("abc"));
+    expect(textsOf("a<b>b</b>c")).toEqual(["abc"]);
+  });
+});
+
+describe("hidden elements", () => {
+  it.each(
+    "script style template noembed noframes iframe datalist audio video canvas annotation annotation-xml".split(" "),
+  )("include <%s>", (name) => {
+    expect(textsOf(`<p>a<${name}>silent</${name}></p>`)).toEqual(["a"]);
+  });
+
+  it.each(["hidden", 'style="display:none"', 'style="color:red; Visibility : hidden"'])(
+    "include those with %s, and all inside",
+    (attribute) => {
+      expect(textsOf(`a<div ${attribute}>b<p>c<i>d</i></p><title>t</title></div>e`)).toEqual(["ae"]);
+    },
+  );
+
+  it.each(['hidden="until-found"', 'style="display:block"', 'style="visibility:visible"', "class=hidden"])(
+    "exclude those with %s",
+    (attribute) => {
+      expect(textsOf(`<p ${attribute}>a</p>`)).toEqual(["a"]);
+    },
+  );
+});
+
+describe("links", () => {
+  const linksOf = (href: string) => read(`<p><a href="${href}">words</a> more</p>`).blocks[0]?.links;
+
+  it("have their words and their trimmed address", () => {
+    expect(linksOf(" https://a.example/ ")).toEqual([{ text: "words", uri: "https://a.example/" }]);
+    expect(linksOf("other.html")).toEqual([{ text: "words", uri: "other.html" }]);
+  });
+
+  it.each(["", " ", "#here", " #here", "JavaScript:x()", "data:text/plain,x"])("exclude %j", (href) => {
+    expect(linksOf(href)).toBeUndefined();
+  });
+
+  it("are anchors with an address only", () => {
+    expect(read('<p><b href="x:1">a</b> <a>b</a></p>').blocks).toEqual([{ kind: "paragraph", text: "a b" }]);
+  });
+
+  it("with a box of their own have a space around them", () => {
+    expect(read('x<a href="x:1" style="display:block">a</a>y').blocks).toEqual([
+      { kind: "paragraph", text: "x a y", links: [{ text: "a", uri: "x:1" }] },
+    ]);
+  });
+});
+
+describe("tables", () => {
+  const row = "<tr><td>a<td>b</tr>";
+
+  it.each([
+    [`<table>${row}</table>`, ["a | b"]],
+    ["<table><tr><td>a</table>", ["a"]],
+    ["<table><caption>c</caption><tr><td>a</table>", ["c", "a"]],
+    [`<table role=none>${row}</table>`, ["a", "b"]],
+  ])("of %s are %j", (html, expected) => {
+    expect(textsOf(html)).toEqual(expected);
+  });
+
+  it.each("h1 h2 h3 h4 h5 h6 main article section nav form".split(" "))("with <%s> only arrange the page", (name) => {
+    expect(textsOf(`<table><tr><td><${name}>a</${name}><td>b</table>`)).toEqual(["a", "b"]);
+    expect(read(`<table><tr><td><${name}>a</${name}><td>b</table>`, { tables: "data" }).blocks).toHaveLength(1);
+  });
+
+  it("know captions and header cells as data, but not captions of figures", () => {
+    expect(kindsOf("<table><caption>c</caption><tr><td>a</table>")[1]?.[0]).toBe("table");
+    expect(kindsOf("<table><tr><th>a</table>")[0]?.[0]).toBe("table");
+    expect(kindsOf("<table><tr><td><figcaption>a</figcaption></table>")).toEqual([["caption", undefined, "a"]]);
+  });
+
+  it("have header cells in heads", () => {
+    const { blocks } = read("<table><thead><tr><td>a<td>b</thead><tbody><tr><td>c<th>d</table>");
+
+    expect(blocks[0]?.table?.cells.map(({ header }) => header)).toEqual([true, true, undefined, true]);
+  });
+});
+
+describe("the meaning of elements", () => {
+  const meanings: Readonly<Record<string, Meaning>> = { note: "footnote", remark: "comment", off: "hidden" };
+  const meaningOf = (_name: string, { role = "" }: Readonly<Record<string, string>>) => meanings[role];
+  const kinds = (html: string) =>
+    htmlBlocks(html, { maxDepth: 50, tables: "layout", meaningOf }).blocks.map(({ kind, text }) => [kind, text]);
+
+  it("gives their blocks a kind, and hides them", () => {
+    expect(kinds("<div role=note>a<p>b</p></div>c<h1 role=remark>d</h1><p role=off>e</p>f")).toEqual([
+      ["footnote", "a"],
+      ["footnote", "b"],
+      ["paragraph", "c"],
+      ["comment", "d"],
+      ["paragraph", "f"],
+    ]);
+  });
+
+  it("makes inline elements blocks", () => {
+    expect(kinds("a<span role=note>b</span>c")).toEqual([
+      ["paragraph", "a"],
+      ["footnote", "b"],
+      ["paragraph", "c"],
+    ]);
+  });
+});
+
+describe("the main part of a page", () => {
+  const mainOf = (html: string) => read(html).main?.map(({ text }) => text);
+
+  it.each([
+    ["a<main><p>b</main><article>c</article>", ["b"]],
+    ["a<article><p>b</article><article>c</article>", ["b", "c"]],
+    ["a<div role=main>b</div>", ["b"]],
+    ["<main></main><article>c</article>", ["c"]],
+    ["<main></main>a", undefined],
+    ["a<div role=banner>b</div>", undefined],
+  ])("of %s is %j", (html, expected) => {
+    expect(mainOf(html)).toEqual(expected);
+  });
+});
+
+describe("the facts of a page", () => {
+  it("are its title, its language and its meta elements; the first value counts", () => {
+    const html = `<html lang=" de "><title> A
+      B </title><meta name=" Author " content=" one "><meta name=author content=two><meta property="og:title" content=x>
+      <meta name=empty content=" "><meta name=none><meta content=nameless><html lang=fr>`;
+
+    expect([...read(html).facts]).toEqual([
+      ["lang", "de"],
+      ["title", "A B"],
+      ["author", "one"],
+      ["og:title", "x"],
+    ]);
+  });
+
+  it("have the language of XHTML", () => {
+    expect(read('<html xml:lang="el">').facts.get("lang")).toBe("el");
+    expect(read('<html lang="de" xml:lang="el"><p lang="fr">').facts.get("lang")).toBe("de");
+  });
+
+  it.each(["svg", "math"])("have no title of a drawing or formula: %s", (name) => {
+    const { facts, blocks } = read(`<p>a<${name}><title>silent</title></${name}></p><title>page</title>`);
+
+    expect([facts.get("title"), blocks.map(({ text }) => text)]).toEqual(["page", ["a"]]);
+  });
+});
+
+describe("elements deeper than the limit", () => {
+  it("are read as text of the elements around them, with a warning", () => {
+    const html = "<div><div><h1>a</h1></div></div>";
+
+    expect(read(html, { maxDepth: 3 })).toMatchObject({ warnings: [], blocks: [{ kind: "heading" }] });
+    expect(read(html, { maxDepth: 2 })).toMatchObject({
+      warnings: ["elements nested more than 2 deep were read as text of the elements around them"],
+      blocks: [{ text: "a" }],
+    });
+  });
+});
