@@ -56,7 +56,7 @@ const WORD_6 = 0x65;
 const MAGIC: ReadonlySet<number> = new Set([0xa5ec, 0xa5dc, 0xa5db, 0xa59b, 0xa59c, 0xfe37, 0xa697, 0xa698, 0xa699]);
 
 export function isWordStream(bytes: Uint8Array): boolean {
-  return bytes.length >= 64 && MAGIC.has((bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8));
+  return bytes.length >= 64 && MAGIC.has(new DataView(bytes.buffer, bytes.byteOffset).getUint16(0, true));
 }
 
 export function readFib(bytes: Uint8Array): Fib {

@@ -26,6 +26,28 @@ describe("a Word stream", () => {
   });
 });
 
+describe("the tables of Word 97", () => {
+  it("have the indexes of FibRgFcLcb97 (MS-DOC, section 2.5.6)", () => {
+    expect(TABLE).toEqual({
+      styles: 1,
+      footnotePlaces: 2,
+      footnoteTexts: 3,
+      commentTexts: 5,
+      headers: 11,
+      characterRuns: 12,
+      paragraphRuns: 13,
+      fonts: 15,
+      pieces: 33,
+      endnotePlaces: 46,
+      endnoteTexts: 47,
+      textBoxes: 56,
+      headerTextBoxes: 58,
+      lists: 73,
+      listOverrides: 74,
+    });
+  });
+});
+
 describe("the information block", () => {
   it.each([
     [0xa5ec, 0x65, 8],
@@ -40,6 +62,7 @@ describe("the information block", () => {
   it.each([
     [0x100, { isEncrypted: true, isSecondTable: false, isComplex: false }],
     [0x200, { isEncrypted: false, isSecondTable: true, isComplex: false }],
+    [0xfcfb, { isEncrypted: false, isSecondTable: false, isComplex: false }],
     [0x004, { isEncrypted: false, isSecondTable: false, isComplex: true }],
   ])("has the flags %i", (flags, expected) => {
     const bytes = header(0xa5ec, 0xc1);
