@@ -16,11 +16,14 @@ export function officeParts(
         return [id, { id, type, target, external: mode === "external" }];
       }),
     );
+  const find = (part: string) => Object.entries(parts).find(([name]) => name.toLowerCase() === part.toLowerCase())?.[1];
+  const encode = (text: string | undefined) => (text === undefined ? undefined : new TextEncoder().encode(text));
+  const parse = (text: string | undefined) => (text === undefined ? undefined : xmlElement(text));
   return {
     names: Object.keys(parts),
     main,
-    bytes: (part) => (parts[part] === undefined ? undefined : new TextEncoder().encode(parts[part])),
-    xml: (part) => (parts[part] === undefined ? undefined : xmlElement(parts[part])),
+    bytes: (part) => encode(find(part)),
+    xml: (part) => parse(find(part)),
     relationships,
     related: (part, type) =>
       [...relationships(part).values()]

@@ -24,16 +24,11 @@ const LONGEST_CHAIN = 20;
 
 export function wordStyles(root: XmlElement | undefined): WordStyles {
   const elements = new Map(childrenOf(root, "w:style").map((style) => [style.attributes["w:styleId"], style]));
-  const known = new Map<string, ParagraphStyle>();
   const resolve = (id: string, left: number): ParagraphStyle => {
-    const found = known.get(id);
-    if (found !== undefined) return found;
     const element = elements.get(id);
     if (element === undefined || left === 0) return NO_STYLE;
     const base = childOf(element, "w:basedOn")?.attributes["w:val"];
-    const style = { ...(base === undefined ? NO_STYLE : resolve(base, left - 1)), ...ownStyle(element) };
-    known.set(id, style);
-    return style;
+    return { ...(base === undefined ? NO_STYLE : resolve(base, left - 1)), ...ownStyle(element) };
   };
   return (id) => (id === undefined ? NO_STYLE : resolve(id, LONGEST_CHAIN));
 }

@@ -25,10 +25,8 @@ const PROPERTIES: ReadonlyMap<string, keyof Metadata> = new Map([
 const READABLE = /^(?:application\/xhtml\+xml|text\/html|text\/x-oeb1-document)$/;
 
 export function readPackage(archive: Zip, maxDepth: number): EpubPackage {
-  const path = packagePath(archive);
-  const bytes = path === undefined ? undefined : archive.read(path);
-  if (path === undefined || bytes === undefined)
-    return { chapters: pagesOf(archive), navigation: undefined, metadata: {} };
+  const path = packagePath(archive) ?? "";
+  const bytes = archive.read(path) ?? new Uint8Array();
   const items = new Map<string, { readonly path: string; readonly type: string }>();
   const spine: string[] = [];
   const found: Record<string, string> = {};

@@ -88,7 +88,6 @@ function breakLine(state: TextState): boolean {
 function takeText(state: TextState): ReturnType<InlineText["take"]> {
   state.spacePending = false;
   state.lineStart = true;
-  if (state.length === 0) return NOTHING;
   endSpan(state);
   const { parts, spans } = state;
   const [first = ""] = parts;
@@ -103,7 +102,6 @@ function takeText(state: TextState): ReturnType<InlineText["take"]> {
 
 const SPACES = /[ \t\n\r\f]/;
 const ALL_SPACES = /[ \t\n\r\f]+/g;
-const NOTHING = { text: "", links: [] } as const;
 
 function clean(text: string): string {
   return cleanEnds(text).trim();

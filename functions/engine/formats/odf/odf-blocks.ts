@@ -104,7 +104,7 @@ function writeParagraph(
 const DEEPEST_OUTLINE = 10;
 
 function outlineLevel({ attributes }: XmlElement): number {
-  const level = Math.floor(Number(attributes["text:outline-level"] ?? 1)) || 1;
+  const level = Math.floor(Number(attributes["text:outline-level"])) || 1;
   return Math.min(DEEPEST_OUTLINE, Math.max(1, level));
 }
 

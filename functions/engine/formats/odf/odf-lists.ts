@@ -103,7 +103,7 @@ function nextMarker(style: Style, counts: (number | undefined)[], at: number): s
 }
 
 function readLevel({ name, attributes }: XmlElement): readonly [number, Level] {
-  const display = Number(attributes["text:display-levels"] ?? 1);
+  const display = Number(attributes["text:display-levels"]) || 1;
   const start = Number(attributes["text:start-value"] ?? 1);
   return [
     Number(attributes["text:level"]),
@@ -111,7 +111,7 @@ function readLevel({ name, attributes }: XmlElement): readonly [number, Level] {
       format: attributes["style:num-format"] ?? "",
       prefix: attributes["style:num-prefix"] ?? "",
       suffix: attributes["style:num-suffix"] ?? "",
-      displayLevels: display > 0 ? Math.min(10, display) : 1,
+      displayLevels: Math.min(10, Math.max(1, display)),
       start: Number.isFinite(start) ? start : 1,
       bullet: name === "text:list-level-style-bullet" ? (attributes["text:bullet-char"] ?? "•") : undefined,
     },

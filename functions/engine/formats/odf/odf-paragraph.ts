@@ -49,7 +49,7 @@ export function odfParagraph(paragraph: XmlElement): OdfParagraph {
       const start = text.length;
       read(element);
       const uri = attributes["xlink:href"] ?? "";
-      if (/^[a-z][a-z0-9+.-]*:/i.test(uri)) spans.push({ start, end: text.length, uri });
+      if (/^[a-z][a-z\d+.-]*:/i.test(uri)) spans.push({ start, end: text.length, uri });
     } else if (name === "text:ruby") {
       read(element);
       const reading = textOf(childOf(element, "text:ruby-text")).trim();
@@ -78,8 +78,7 @@ function collapsed(text: string, before: string): string {
 }
 
 function spacesOf(count: string | undefined): number {
-  const spaces = Number(count ?? 1);
-  return spaces >= 1 ? Math.min(MAX_SPACES, Math.floor(spaces)) : 1;
+  return Math.min(MAX_SPACES, Math.max(1, Math.floor(Number(count)) || 1));
 }
 
 function tidy(text: string): string {

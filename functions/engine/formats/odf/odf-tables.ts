@@ -122,6 +122,5 @@ export function heldValue({ attributes }: XmlElement): string {
 const MAX_COUNT = 1_000_000_000;
 
 function countOf(value: string | undefined): number {
-  const count = Math.floor(Number(value ?? 1));
-  return count >= 1 ? Math.min(count, MAX_COUNT) : 1;
+  return Math.min(MAX_COUNT, Math.max(1, Math.floor(Number(value)) || 1));
 }

@@ -47,7 +47,7 @@ function readValue(view: DataView, at: number, codePage: number): string | undef
   const size = view.getUint32(at + 4, true) * (type === TYPE.wide ? 2 : 1);
   const bytes = new Uint8Array(view.buffer, view.byteOffset + at + 8, Math.min(size, view.byteLength - at - 8));
   const text = new TextDecoder(type === TYPE.wide ? "utf-16le" : encodingOf(codePage)).decode(bytes);
-  return text.split("\0", 1)[0]?.trim().normalize("NFC");
+  return text.replace(/\0.*/s, "").trim().normalize("NFC");
 }
 
 const PAGES: Readonly<Record<number, string>> = {

@@ -48,7 +48,7 @@ const setFont: Apply = ({ group, fonts }, parameter) => {
 const setFontPage =
   (name: "fcharset" | "cpg"): Apply =>
   ({ group, fonts }, parameter) => {
-    if (group.destination === "fonts") fonts.setPage(name, parameter ?? 0);
+    if (group.destination === "fonts" && parameter !== undefined) fonts.setPage(name, parameter);
   };
 
 const setStyle: Apply = (reader, parameter) => {

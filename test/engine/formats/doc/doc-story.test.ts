@@ -135,6 +135,30 @@ describe("tables", () => {
     expect(blocksOf("a\x07b\r\r", { 0: CELL, 1: CELL, 2: ROW_END }).map(({ text }) => text)).toEqual(["a | b"]);
   });
 
+  it("may have rows of one cell, and a last row without its end", () => {
+    const looks = { 0: CELL, 1: ROW_END, 2: CELL, 3: ROW_END };
+    expect(blocksOf("a\x07\x07b\x07\x07", looks).map(({ text }) => text)).toEqual(["a\nb"]);
+
+    const rows = { 0: CELL, 1: CELL, 2: ROW_END, 3: CELL };
+    expect(blocksOf("a\x07b\x07\x07c\x07after\r", rows).map(({ text }) => text)).toEqual(["a | b\nc", "after"]);
+  });
+
+  it("end before words without a mark at the story's end", () => {
+    const blocks = blocksOf("a\x07b\x07\x07last", { 0: CELL, 1: CELL, 2: ROW_END });
+
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ["table", "a | b"],
+      ["paragraph", "last"],
+    ]);
+  });
+
+  it("have a million cells at most", () => {
+    const cells = (count: number) => "\x07".repeat(count);
+
+    expect(blocksOf(cells(1_000_000))).toEqual([]);
+    expect(() => blocksOf(cells(1_000_001))).toThrow(expect.objectContaining({ code: "LIMIT_EXCEEDED" }));
+  });
+
   it("are recognised by the marks of cells alone", () => {
     expect(blocksOf("a\x07b\x07\x07", { 2: { isRowEnd: true } }).map(({ kind, text }) => [kind, text])).toEqual([
       ["table", "a | b"],

@@ -110,6 +110,12 @@ describe("Word 97-2003", () => {
     expect(blocks.map(({ text: words }) => words)).toEqual(["axolotl", "café"]);
   });
 
+  it("has one page", async () => {
+    await expect(doc.extract(wordBytes({ body: "x\r" }), { ...options, pages: [2] })).rejects.toMatchObject({
+      code: "PAGE_OUT_OF_RANGE",
+    });
+  });
+
   it("extracts embedded files as documents of their own", async () => {
     const inner = zipSync({ "a.txt": new TextEncoder().encode("pangolin") });
     const document = await extract(wordBytes({ body: "x\r", streams: { "ObjectPool/_1/Package": inner } }));

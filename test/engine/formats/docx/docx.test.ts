@@ -95,6 +95,12 @@ describe("a Word document", () => {
     });
   });
 
+  it("is one page", async () => {
+    const bytes = docxBytes({ body: paragraph("x") });
+
+    await expect(docx.extract(bytes, { ...options, pages: [2] })).rejects.toMatchObject({ code: "PAGE_OUT_OF_RANGE" });
+  });
+
   it("warns once for each kind of skipped content, and never about looks", async () => {
     const body = `${'<w:altChunk r:id="rId5"/>'.repeat(2)}${paragraph("x", '<w:pStyle w:val="Fancy"/>')}`;
 

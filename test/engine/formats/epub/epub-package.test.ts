@@ -98,6 +98,14 @@ describe("a table of contents", () => {
     expect(readNavigation(xml, 50)).toHaveLength(entries);
   });
 
+  it("of EPUB 3 goes on after a list inside it", () => {
+    const link = (text: string) => `<ol><li><a href="${text}.xhtml">${text}</a></li></ol>`;
+
+    const entries = readNavigation(`<nav epub:type="toc"><nav>${link("a")}</nav>${link("b")}</nav>${link("c")}`, 50);
+
+    expect(entries.map(({ title }) => title)).toEqual(["a", "b"]);
+  });
+
   it("of EPUB 2 has the labels of its points, by depth", () => {
     const point = (label: string, inner = "") =>
       `<ncx:navPoint><navLabel><text>${label}</text></navLabel>${inner}</ncx:navPoint>`;

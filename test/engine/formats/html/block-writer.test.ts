@@ -29,6 +29,7 @@ describe("blocks of a page", () => {
 
   it("are code inside preformatted elements, also nested ones", () => {
     const writer = createBlockWriter();
+    expect(writer.isPreformatted()).toBe(false);
     const outer = writer.openPreformatted();
     const inner = writer.openPreformatted();
     inner();

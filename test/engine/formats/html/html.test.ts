@@ -23,6 +23,10 @@ describe("an HTML page", () => {
     ]);
   });
 
+  it("is one page", async () => {
+    await expect(extract("a", { pages: [2] })).rejects.toMatchObject({ code: "PAGE_OUT_OF_RANGE" });
+  });
+
   it("collapses white space as a browser does, and keeps line breaks", async () => {
     expect(await textsOf("<p>  one\n   <b> two</b>three<br> four </p>five<div>six</div>")).toEqual([
       "one two" + "three\nfour",

@@ -57,6 +57,9 @@ describe("a line break", () => {
     inline.add("a", false);
     expect(inline.breakLine()).toBe(true);
     expect(inline.breakLine()).toBe(false);
+    inline.add("b", false);
+    inline.take();
+    expect(inline.breakLine()).toBe(false);
   });
 });
 

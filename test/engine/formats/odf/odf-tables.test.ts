@@ -153,6 +153,12 @@ describe("repeated cells and rows", () => {
     expect(cells.some(([, , text]) => text === "c")).toBe(!truncated);
   });
 
+  it("of rows of one cell are cut too", () => {
+    const { cells, isTruncated } = read(row(cell("a"), rowTimes(3)), { cells: 100, copies: 1 });
+
+    expect([cells.length, isTruncated]).toEqual([2, true]);
+  });
+
   it("share the copies of a document between cells, rows and tables", () => {
     const allowance = { cells: 100, copies: 4 };
     const rows = row(cell("a", times(2)), rowTimes(2));

@@ -29,6 +29,10 @@ describe("the main part of a package", () => {
 describe("the parts of a package", () => {
   const parts = open({ "word/document.xml": "<a/>", "word/Empty.xml": "", "word/big.xml": "<B x='1'/>" });
 
+  it("have their relationships read once", () => {
+    expect(parts.relationships("word/document.xml")).toBe(parts.relationships("word/document.xml"));
+  });
+
   it("are found whatever the case of their names", () => {
     expect(parts.xml("WORD/BIG.xml")?.attributes).toEqual({ x: "1" });
     expect(parts.bytes("word/Big.XML")).toHaveLength(10);

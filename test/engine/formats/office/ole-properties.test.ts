@@ -87,22 +87,22 @@ describe("the summary of an Office document", () => {
   it("has no empty texts, values of other types and dates that nobody means", () => {
     const stream = summary([
       [2, ansi("")],
-      [3, Buffer.concat([long(3), long(7), Buffer.alloc(8)])],
-      [12, time("1979-12-31T00:00:00.000Z")],
-      [13, time("2200-01-02T00:00:00.000Z")],
+      [3, Buffer.concat([long(3), long(7), Buffer.alloc(8, 0x41)])],
+      [12, time("1980-01-01T00:00:00.000Z")],
+      [13, time("2200-01-01T00:00:00.000Z")],
     ]);
 
-    expect(read(stream)).toEqual({});
+    expect(read(stream)).toStrictEqual({});
     expect(
       read(
         summary([
-          [12, time("1980-01-02T00:00:00.000Z")],
-          [13, time("2199-12-31T00:00:00.000Z")],
+          [12, time("1980-01-01T00:00:00.001Z")],
+          [13, time("2199-12-31T23:59:59.999Z")],
         ]),
       ),
     ).toEqual({
-      created: "1980-01-02T00:00:00.000Z",
-      modified: "2199-12-31T00:00:00.000Z",
+      created: "1980-01-01T00:00:00.001Z",
+      modified: "2199-12-31T23:59:59.999Z",
     });
   });
 
@@ -135,6 +135,26 @@ describe("the summary of an Office document", () => {
     expect(read(stream.subarray(0, -1))).toEqual({ title: "okap" });
     expect(read(stream.subarray(0, -2))).toEqual({});
     expect(read(Buffer.alloc(55))).toEqual({});
+  });
+
+  it("has texts of their own size, also without a zero at the end", () => {
+    const bare = (type: number, characters: number, bytes: Buffer) =>
+      Buffer.concat([long(type), long(characters), bytes]);
+    const stream = summary([
+      [2, bare(30, 2, Buffer.from("abcd"))],
+      [3, bare(31, 2, Buffer.from("efgh", "utf16le"))],
+    ]);
+
+    expect(read(stream)).toEqual({ title: "ab", subject: "ef" });
+  });
+
+  it("is empty if its section is beyond its end", () => {
+    const stream = summary([[2, ansi("a")]]);
+    stream.writeUInt32LE(stream.length - 4, 44);
+    expect(read(stream)).toEqual({});
+
+    stream.writeUInt32LE(stream.length + 4, 44);
+    expect(read(stream)).toEqual({});
   });
 
   it("may be missing", () => {

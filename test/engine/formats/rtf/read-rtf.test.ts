@@ -29,6 +29,12 @@ describe("the text", () => {
     expect(readRtf(new Uint8Array(bytes), LIMITS).blocks.map(({ text }) => text)).toEqual(["head bä", "a"]);
   });
 
+  it("is complete where the last brace of its first group is missing", () => {
+    const bytes = Buffer.from("{\\header head", "latin1");
+
+    expect(readRtf(new Uint8Array(bytes), LIMITS).blocks).toEqual([{ kind: "header", text: "head" }]);
+  });
+
   it.each([
     ["\\'80 before a word\\par", "€ before a word"],
     ["a\\\nb", "a|b"],

@@ -156,6 +156,18 @@ describe("a table of a story", () => {
     expect(table?.text).toBe("a\nb | c");
   });
 
+  it("keeps a last row of one cell", () => {
+    const [table] = blocksOf((story) => {
+      cell(story, "a");
+      cell(story, "b");
+      story.endRow();
+      cell(story, "c");
+      story.add("after");
+    });
+
+    expect(table?.text).toBe("a | b\nc");
+  });
+
   it("is a new table after words outside, and goes on after a blank paragraph", () => {
     const texts = (between: string) =>
       blocksOf((story) => {

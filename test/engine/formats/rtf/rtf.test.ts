@@ -124,6 +124,12 @@ describe("RTF", () => {
     ]);
   });
 
+  it("has one page", async () => {
+    const bytes = new Uint8Array(Buffer.from("{\\rtf1 a}"));
+
+    await expect(rtf.extract(bytes, { ...options, pages: [2] })).rejects.toMatchObject({ code: "PAGE_OUT_OF_RANGE" });
+  });
+
   it("refuses more cells than the limit", async () => {
     await expect(read("\\cell".repeat(1_000_001))).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
   });
