@@ -125,10 +125,10 @@ function readEmbedded({ embedded, source }: OdfTools) {
   const files: AttachedFile[] = [];
   const warnings: string[] = [];
   for (const href of embedded) {
-    const name = href.replace(/^\.\//, "");
+    const name = href.replace(/^\.\//, "").replace(/\/$/, "");
     const object = source.object(href);
     if (object !== undefined) {
-      const bytes = source.file(`${href}/content.xml`);
+      const bytes = source.file(`${name}/content.xml`);
       const read = readSource(object, undefined);
       attachments.push({ name, bytes: bytes?.length ?? 0, embedded: true, document: read.document });
       files.push(...read.files);

@@ -176,6 +176,18 @@ describe("embedded objects", () => {
     ]);
   });
 
+  it("may have a slash at the end of their path", async () => {
+    const inner = contentPart({ kind: "text", body: p("inner") });
+
+    const { document } = await read({
+      kind: "text",
+      body: `<text:p>${object("Object 1/")}</text:p>`,
+      entries: { "Object 1/content.xml": inner },
+    });
+
+    expect(document.attachments).toMatchObject([{ name: "Object 1", bytes: Buffer.byteLength(inner) }]);
+  });
+
   it("that are files are read by their own format; missing ones are skipped", async () => {
     const { document, warnings } = await read({
       kind: "text",
