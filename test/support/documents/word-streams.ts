@@ -22,7 +22,7 @@ export interface WordOf {
   /** Number of another style that is a heading of level 1. */
   readonly headingAt?: number;
   readonly data?: Uint8Array;
-  /** Positions in the text where further pieces start. */
+  /** Positions in the text where further pieces start. The last piece comes first in the stream. No run spans two. */
   readonly pieces?: readonly number[];
 }
 
@@ -47,15 +47,21 @@ export function wordStreams(word: WordOf): { readonly streams: WordStreams; read
     number
   >;
   const text = ORDER.map((name) => word.stories[name] ?? "").join("");
-  const textBytes = Buffer.from(text, "utf16le");
+  const starts = [0, ...(word.pieces ?? []), text.length];
+  const { bytes: textBytes, placeOf } = laidOut(text, starts);
   const padded = Buffer.concat([textBytes, Buffer.alloc((PAGE_BYTES - (textBytes.length % PAGE_BYTES)) % PAGE_BYTES)]);
   const firstPage = padded.length / PAGE_BYTES;
-  const tables = new Map<number, Uint8Array>([[TABLE.pieces, piecesOf(text.length, word.pieces ?? [])]]);
+  const tables = new Map<number, Uint8Array>([[TABLE.pieces, piecesOf(starts, placeOf)]]);
   const pages: Buffer[] = [];
   const addRuns = (index: number, runs: readonly RunOf[] | undefined, isParagraph: boolean) => {
     if (runs === undefined) return;
-    tables.set(index, Uint8Array.from(longs(0, 0, firstPage + pages.length)));
-    pages.push(runPage(runs, isParagraph));
+    const numbers = runs.map((_, at) => firstPage + pages.length + at);
+    tables.set(index, Uint8Array.from(longs(...numbers, 0, ...numbers)));
+    for (const [at, run] of runs.entries()) {
+      const end = Math.min(run.to, text.length);
+      const from = runs[at - 1]?.to ?? 0;
+      pages.push(runPage(placeOf(from), placeOf(end - 1) + 2, run, isParagraph));
+    }
   };
   addRuns(TABLE.characterRuns, word.characters, false);
   addRuns(TABLE.paragraphRuns, word.paragraphs, true);
@@ -92,28 +98,34 @@ export function wordStreams(word: WordOf): { readonly streams: WordStreams; read
   };
 }
 
-/** Pieces of two bytes for each character, which follow each other (MS-DOC, section 2.9.38). */
-function piecesOf(characters: number, starts: readonly number[]): Uint8Array {
-  const positions = [0, ...starts, characters];
-  const descriptors = positions.slice(0, -1).flatMap((position) => [0, 0, ...longs(position * 2), 0, 0]);
-  const content = [...longs(...positions), ...descriptors];
+/** The bytes of the pieces, the last piece first, and the place of each character among them. */
+function laidOut(text: string, starts: readonly number[]) {
+  const places = new Map<number, number>();
+  let bytes = "";
+  for (let index = starts.length - 2; index >= 0; index--) {
+    const [from = 0, to = 0] = starts.slice(index, index + 2);
+    for (let position = from; position < to; position++) places.set(position, (bytes.length + position - from) * 2);
+    bytes += text.slice(from, to);
+  }
+  return { bytes: Buffer.from(bytes, "utf16le"), placeOf: (position: number) => places.get(position) ?? 0 };
+}
+
+/** Pieces of two bytes for each character (MS-DOC, section 2.9.38). */
+function piecesOf(starts: readonly number[], placeOf: (position: number) => number): Uint8Array {
+  const descriptors = starts.slice(0, -1).flatMap((position) => [0, 0, ...longs(placeOf(position)), 0, 0]);
+  const content = [...longs(...starts), ...descriptors];
   return Uint8Array.from([2, ...longs(content.length), ...content]);
 }
 
-/** A page of runs (MS-DOC, section 2.9.33): their ends, an entry for each, and their properties from the end. */
-function runPage(runs: readonly RunOf[], isParagraph: boolean): Buffer {
+/** A page with one run (MS-DOC, section 2.9.33): its start and end, its entry, and its properties near the end. */
+function runPage(start: number, end: number, { sprms = [], style = 0 }: RunOf, isParagraph: boolean): Buffer {
   const page = Buffer.alloc(PAGE_BYTES);
-  page.set(longs(0, ...runs.map(({ to }) => to * 2)));
-  let at = PAGE_BYTES - 2;
-  for (const [index, { sprms = [], style = 0 }] of runs.entries()) {
-    const properties = isParagraph ? [...short(style), ...sprms] : sprms;
-    const size = isParagraph ? [0, Math.ceil(properties.length / 2)] : [properties.length];
-    const entry = [...size, ...properties, 0];
-    at -= entry.length + (entry.length % 2);
-    page.set(entry, at);
-    page[(runs.length + 1) * 4 + index * (isParagraph ? 13 : 1)] = at / 2;
-  }
-  page[PAGE_BYTES - 1] = runs.length;
+  const properties = isParagraph ? [...short(style), ...sprms] : sprms;
+  const size = isParagraph ? [0, Math.ceil(properties.length / 2)] : [properties.length];
+  page.set(longs(start, end));
+  page[8] = 100;
+  page.set([...size, ...properties, 0], 200);
+  page[PAGE_BYTES - 1] = 1;
   return page;
 }
 

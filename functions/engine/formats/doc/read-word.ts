@@ -141,7 +141,7 @@ function sourceOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly
     if (set !== 0) flags.fill(set, from, to);
   });
   const look = lookOf(streams, fib, text, pieces);
-  const isShown = (position: number) => ((flags[position] ?? 0) & (FLAG.deleted | FLAG.hidden)) === 0;
+  const isShown = (position: number) => (Number(flags[position]) & (FLAG.deleted | FLAG.hidden)) === 0;
   const notes = noteMarks(
     { footnote: tableOf(streams, fib, TABLE.footnotePlaces), endnote: tableOf(streams, fib, TABLE.endnotePlaces) },
     (position) => isShown(position) && text[position] === AUTOMATIC_NUMBER,

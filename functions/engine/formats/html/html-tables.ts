@@ -66,7 +66,7 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", m
       if (table === undefined) return undefined;
       if (++allCells > maxCells) {
         // The table ends here. The words of further cells become paragraphs, which take less memory.
-        if (table.cells.length > 0) finishTable(table, tables.length, kind, writer);
+        finishTable(table, tables.length, kind, writer);
         table.cells.length = 0;
         return undefined;
       }

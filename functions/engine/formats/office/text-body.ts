@@ -74,8 +74,7 @@ function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string,
 function shownIn(properties: XmlElement | undefined, text: string): string {
   const font = childOf(properties, "a:latin")?.attributes["typeface"];
   if (isSymbolFont(font)) return symbolText(font, text);
-  const symbols = childOf(properties, "a:sym")?.attributes["typeface"];
-  if (!isSymbolFont(symbols)) return text;
+  const symbols = childOf(properties, "a:sym")?.attributes["typeface"] ?? "";
   const language = properties?.attributes["lang"] ?? "";
   // Writers leave the symbol font set on later words. A single "à" is a symbol, except in languages where it is a word.
   const isSymbol = /^\s*[\u00a1-\u00ff]\s*$/.test(text) && !/^(?:ca|fr|it|pt)/i.test(language);

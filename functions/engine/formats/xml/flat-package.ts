@@ -9,7 +9,7 @@ export function packageOf(xml: string): Uint8Array | undefined {
   if (!/<pkg:package\b/.test(xml.slice(0, 64 * 1024))) return undefined;
   const parts: Zippable = {};
   const types: string[] = [];
-  for (let at = xml.indexOf(PART); at !== -1; at = xml.indexOf(PART, at + 1)) {
+  for (let at = xml.indexOf(PART); at !== -1; at = xml.indexOf(PART, at)) {
     const start = xml.indexOf(">", at) + 1;
     const end = xml.indexOf("</pkg:part>", start);
     // After a part without an end, no later part has an end.

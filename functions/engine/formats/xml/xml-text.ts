@@ -124,5 +124,5 @@ function withoutDocumentType(xml: string): string {
 
 function endOf(xml: string, mark: string, from: number): number {
   const end = xml.indexOf(mark, from);
-  return end < 0 ? xml.length : end;
+  return end === -1 ? xml.length : end;
 }

@@ -152,7 +152,7 @@ describe("a style sheet", () => {
     expect(readStyles(new Uint8Array(5))(0)).toBeUndefined();
     expect(readStyles(stylesOf([heading], { count: 9 }))(0)?.heading).toBe(2);
     expect(readStyles(Uint8Array.from([...stylesOf([heading], { count: 9 }), 1]))(1)).toBeUndefined();
-    expect(readStyles(stylesOf([heading.slice(0, 11)]))(0)).toBeUndefined();
+    expect(readStyles(stylesOf([heading.slice(0, 11), heading]))(0)).toBeUndefined();
     expect(readStyles(stylesOf([heading.slice(0, 12)]))(0)?.heading).toBe(2);
   });
 

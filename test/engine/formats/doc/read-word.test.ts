@@ -332,20 +332,41 @@ describe("tables", () => {
 });
 
 describe("pieces of the text", () => {
-  it("have their own places and widths of characters, in any order of stories", async () => {
+  it.each([
+    ["two", [25]],
+    ["three", [4, 25]],
+    ["four", [4, 8, 25]],
+  ])("have their own places, in any order of stories: %s", async (_count, pieces) => {
     const word: WordOf = {
-      stories: { body: "one\rtwo\r", headers: `${"s\r".repeat(6)}head\r`, comments: "last\r" },
-      tables: { [TABLE.headers]: longs(0, 2, 4, 6, 8, 10, 12, 17), [TABLE.commentTexts]: longs(0, 5) },
-      pieces: [4, 20],
-      paragraphs: [{ to: 4 }, { to: 8, style: 2 }, { to: 99, sprms: listed(1) }],
+      stories: { body: "one\rtwo\r", headers: `${"s\r".repeat(6)}head\r`, endnotes: "last\r" },
+      tables: { [TABLE.headers]: longs(0, 2, 4, 6, 8, 10, 12, 17), [TABLE.endnoteTexts]: longs(0, 5) },
+      pieces,
+      paragraphs: [
+        { to: 4 },
+        { to: 8, style: 2 },
+        { to: 20 },
+        { to: 25, sprms: listed(1) },
+        { to: 30, sprms: listed(1) },
+      ],
       list: "\0.",
     };
 
     expect((await blocksOf(word)).map(({ kind, level, text }) => [kind, level, text])).toEqual([
-      ["header", undefined, expect.stringMatching(/^\d\. head$/)],
+      ["header", undefined, "2. head"],
       ["paragraph", undefined, "one"],
       ["heading", 2, "two"],
-      ["comment", undefined, expect.stringMatching(/^\d+\. last$/)],
+      ["footnote", undefined, "1. last"],
     ]);
   });
+});
+
+it("has no list in a table of no bytes, although levels would follow it", async () => {
+  const { streams, fib } = wordStreams({
+    stories: { body: "a\r" },
+    list: "\0.",
+    paragraphs: [{ to: 2, sprms: listed(1) }],
+  });
+  const table: Fib["table"] = (index) => ({ ...fib.table(index), ...(index === TABLE.lists ? { length: 0 } : {}) });
+
+  expect((await readWord(streams, { ...fib, table })).blocks).toEqual([{ kind: "list-item", level: 1, text: "a" }]);
 });

@@ -95,6 +95,13 @@ describe("a table", () => {
     ]);
   });
 
+  it("has spans in decimal numbers", () => {
+    const { table, cell, blocks } = writerOf();
+    table(() => cell("a", "td", { colspan: "10" }));
+
+    expect(blocks()[0]?.table?.cells[0]?.colspan).toBe(10);
+  });
+
   it("is needed for a cell, a row and a head", () => {
     const { tables, row, brief } = writerOf();
     const closeHead = tables.openHead();

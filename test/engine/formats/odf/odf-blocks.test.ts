@@ -256,6 +256,18 @@ describe("tables", () => {
     expect(first(4)).toBe("x y | y | y");
   });
 
+  it.each([
+    ["comments", "<office:annotation>", "</office:annotation>"],
+    ["notes", "<text:note><text:note-body>", "</text:note-body></text:note>"],
+    ["charts", "<draw:object><office:document><chart:chart>", "</chart:chart></office:document></draw:object>"],
+  ])("have three levels of their own in %s", (_where, open, close) => {
+    const pair = (first: string) => table(cell(first) + cell(p("y")));
+    const tools = newTools();
+    const blocks = [...read(`${open}${pair(pair(pair(p("x"))))}${close}`, tools), ...takeAside(tools)];
+
+    expect(blocks.map(({ text }) => text)).toEqual(read(pair(pair(pair(p("x"))))).map(({ text }) => text));
+  });
+
   it("that are cut report the limit once", () => {
     const tools = newTools({ allowance: { cells: 2, copies: 0 } });
 

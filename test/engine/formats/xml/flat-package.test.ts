@@ -56,6 +56,7 @@ describe("a package in one XML file", () => {
 
     expect(Object.keys(partsOf(open) ?? {})).toEqual(["a.xml", TYPES]);
     expect(Object.keys(partsOf("<pkg:package><pkg:part ") ?? {})).toEqual([TYPES]);
+    expect(Object.keys(partsOf(`<pkg:package>${part("/a.xml", data("a"))}<pkg:part `) ?? {})).toEqual(["a.xml", TYPES]);
   });
 
   it("is recognised in the first 64 KB", () => {
