@@ -50,9 +50,10 @@ export function nativeFile(stream: Uint8Array): AttachedFile | undefined {
   const bytes = Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength);
   let at = 6;
   const readName = () => {
-    const end = bytes.indexOf(0, at);
-    const name = bytes.toString("latin1", at, end === -1 ? at : end);
-    at = end === -1 ? bytes.length : end + 1;
+    const zero = bytes.indexOf(0, at);
+    const end = zero === -1 ? bytes.length : zero;
+    const name = bytes.toString("latin1", at, end);
+    at = end + 1;
     return name;
   };
   const label = readName();

@@ -13,7 +13,7 @@ const FIELDS: Readonly<Record<number, keyof Metadata>> = {
   13: "modified",
   18: "creator",
 };
-const TYPE = { short: 2, ansi: 30, wide: 31, time: 64 } as const;
+const TYPE = { ansi: 30, wide: 31, time: 64 } as const;
 const CODE_PAGE = 1;
 const SECTION_AT = 44;
 

@@ -29,6 +29,14 @@ describe("a chart", () => {
     expect(chart(titles)).toEqual([{ kind: "caption", text: "Quok\nka" }]);
   });
 
+  it("has one row for series that only have names", () => {
+    expect(chart("<c:ser><c:tx><c:v>one</c:v></c:tx></c:ser>")[0]?.table).toEqual({
+      rows: 1,
+      columns: 2,
+      cells: [{ row: 1, column: 2, header: true, text: "one" }],
+    });
+  });
+
   it("has a table with categories as rows and series as columns", () => {
     const cat = `<c:cat><c:strLit>${points([0, "ibex"], [2, "newt"])}</c:strLit></c:cat>`;
     const first = `<c:ser><c:tx><c:v>one</c:v></c:tx><c:val>${numbers([0, "1"], [1, "2"])}</c:val></c:ser>`;
