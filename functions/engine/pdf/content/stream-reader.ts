@@ -1,20 +1,10 @@
 // Performs the operators of one content stream that matter for text, fonts and painted paths.
 
-import type {
-  CoreDict,
-  CoreEvaluator,
-  CoreFont,
-  CorePreprocessor,
-  CoreStream,
-  CoreXRef,
-  PdfCore,
-} from "../core/core-types.ts";
+import type { CoreDict, CorePreprocessor, CoreStream, CoreXRef } from "../core/core-types.ts";
 import * as op from "../core/operators.ts";
-import { ReadableFont } from "../core/readable-font.ts";
-import { TASK } from "../core/task.ts";
-import { isUnmapped } from "../core/unmapped-font.ts";
 import type { ContentItem } from "./content-item.ts";
 import type { ColourPlace, DrawingRecorder } from "./drawing.ts";
+import { FontChoice, type FontPlace } from "./font-choice.ts";
 import { MarkRecorder } from "./marked-content.ts";
 import { doubtfulPaint, type PaintNotes, setAlpha } from "./paint.ts";
 import type { StateStack } from "./state-stack.ts";
@@ -22,16 +12,11 @@ import type { ItemBuilder, ViewBox } from "./text-items.ts";
 import { moveLine, setTextMatrix, type TextState } from "./text-state.ts";
 
 /** Data that the streams of a page share. */
-export interface PageShared {
-  readonly core: PdfCore;
+export interface PageShared extends FontPlace {
   readonly xref: CoreXRef;
-  readonly evaluator: CoreEvaluator;
   readonly viewBox: ViewBox;
   readonly pageId: string;
   readonly items: ContentItem[];
-  readonly fonts: Map<string, ReadableFont>;
-  readonly used: Map<string, CoreFont>;
-  readonly unmapped: Set<string>;
   readonly marked: boolean;
   readonly recorder: DrawingRecorder;
   readonly notes: PaintNotes;
@@ -53,7 +38,7 @@ export class StreamReader {
   readonly #shared: PageShared;
   readonly #marks: MarkRecorder;
   readonly #place: ColourPlace;
-  readonly #named = new Map<unknown, ReadableFont>();
+  readonly #fonts: FontChoice;
   readonly #blank = new Set<string>();
   readonly #operation: { fn: number; args: unknown[] } = { fn: 0, args: [] };
 
@@ -64,6 +49,7 @@ export class StreamReader {
     this.#readForm = readForm;
     this.#shared = shared;
     this.#marks = new MarkRecorder(builder, shared);
+    this.#fonts = new FontChoice(resources, shared);
     this.#place = { evaluator: shared.evaluator, resources, cache: new shared.core.LocalColorSpaceCache() };
   }
 
@@ -82,34 +68,6 @@ export class StreamReader {
     this.#marks.close();
   }
 
-  #choose(state: TextState, font: ReadableFont): void {
-    state.font = font;
-    this.#shared.used.set(font.id, font.font);
-  }
-
-  async #loadFont(state: TextState, name: unknown, reference: unknown): Promise<void> {
-    const { core, evaluator, fonts, unmapped } = this.#shared;
-    const resources = this.#resources;
-    const { loadedName, font } = await evaluator.loadFont(name, reference, resources, TASK, null, null, null);
-    if (isUnmapped(core, font, resources, name)) unmapped.add(loadedName);
-    const known = fonts.get(loadedName);
-    const readable = known?.font === font ? known : new ReadableFont(loadedName, font, core.getGlyphsUnicode);
-    fonts.set(loadedName, readable);
-    if (reference === null) this.#named.set(name, readable);
-    this.#choose(state, readable);
-  }
-
-  #setFont(state: TextState, [font, size]: readonly unknown[]): Promise<void> | undefined {
-    const { name } = font as { readonly name: string | undefined };
-    if (state.font !== undefined && name === state.fontName && size === state.fontSize) return undefined;
-    state.fontName = name;
-    state.fontSize = size as number;
-    const known = this.#named.get(name);
-    if (known === undefined) return this.#loadFont(state, name, null);
-    this.#choose(state, known);
-    return undefined;
-  }
-
   #setGraphicsState(state: TextState, name: unknown): Promise<void> | undefined {
     const { core } = this.#shared;
     const all = this.#resources.get("ExtGState");
@@ -118,9 +76,7 @@ export class StreamReader {
     const font = named instanceof core.Dict ? named.get("Font") : undefined;
     if (!Array.isArray(font)) return undefined;
     this.#builder.flush();
-    state.fontName = undefined;
-    state.fontSize = font[1] as number;
-    return this.#loadFont(state, null, font[0]);
+    return this.#fonts.setReferenced(state, font);
   }
 
   #showSpaced(state: TextState, pieces: unknown): void {
@@ -189,7 +145,7 @@ export class StreamReader {
         return;
       }
       case op.setFont:
-        return this.#setFont(state, args ?? []);
+        return this.#fonts.set(state, args ?? []);
       case op.setCharSpacing:
         state.charSpacing = first as number;
         return;
