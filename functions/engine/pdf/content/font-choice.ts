@@ -31,7 +31,6 @@ export class FontChoice {
   /** Sets a font of the resources and its size. Returns a promise when the font must be loaded first. */
   set(state: TextState, [font, size]: readonly unknown[]): Promise<void> | undefined {
     const { name } = font as { readonly name: string | undefined };
-    if (state.font !== undefined && name === state.fontName && size === state.fontSize) return undefined;
     state.fontName = name;
     state.fontSize = size as number;
     const known = this.#named.get(name);
