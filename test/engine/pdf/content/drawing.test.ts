@@ -202,7 +202,7 @@ describe("colours", () => {
   });
 
   it("with a component that is no number change nothing", () => {
-    const { colours, fnArray } = draw([op.setFillRGBColor, 1, "0", 0], [op.setStrokeColorN, null]);
+    const { colours, fnArray } = draw([op.setFillRGBColor, 1, "0", 0], [op.setStrokeColorN, 0.5, null]);
 
     expect([colours, fnArray]).toEqual([blackInk(core.ColorSpaceUtils), []]);
   });
