@@ -73,7 +73,7 @@ async function readablePage(pdf: PdfDocument, number: number): Promise<ReadableP
     readInk: (marked) => withPage(pdf, number, (page) => readInk(page, marked)),
     async taggedElements() {
       const tree: PublicElement | null = await withPage(pdf, number, (page) => page.getStructTree());
-      return tree === null ? [] : elementOf(tree, 0).children.filter((child) => typeof child !== "string");
+      return tree === null ? [] : elementOf(tree).children.filter((child) => typeof child !== "string");
     },
     async annotations() {
       const annotations: readonly object[] = await withPage(pdf, number, (page) => page.getAnnotations());
@@ -120,16 +120,11 @@ interface PublicElement {
   readonly children?: readonly PublicElement[];
 }
 
-/** Deeper elements belong to no document that a person reads. */
-const MAX_DEPTH = 40;
-
-function elementOf({ role = "", alt, children = [] }: PublicElement, depth: number): TaggedElement {
+/** Converts an element and its children. pdf.js limits the depth of the tree that it gives. */
+function elementOf({ role = "", alt, children = [] }: PublicElement): TaggedElement {
   return {
     role,
     ...(alt === undefined || role !== "Figure" ? {} : { alternative: alt }),
-    children: children.flatMap((child) => {
-      if (child.role === undefined) return child.id ?? [];
-      return depth < MAX_DEPTH ? elementOf(child, depth + 1) : [];
-    }),
+    children: children.flatMap((child) => (child.role === undefined ? (child.id ?? []) : elementOf(child))),
   };
 }
