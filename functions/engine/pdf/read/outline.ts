@@ -33,8 +33,7 @@ export async function readOutline(pdf: ReadablePdf, maxDepth: number): Promise<O
     if (page === "nowhere") badDestinations++;
     const title = bookmark.title.trim().normalize("NFC");
     entries.push({ title, level: list.level, ...(typeof page === "number" ? { page } : {}) });
-    if (bookmark.items.length > 0 && list.level < maxDepth)
-      open.push({ level: list.level + 1, rest: [...bookmark.items] });
+    if (list.level < maxDepth) open.push({ level: list.level + 1, rest: [...bookmark.items] });
   }
   return { entries, badDestinations };
 }

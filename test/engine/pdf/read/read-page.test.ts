@@ -141,6 +141,14 @@ describe("the annotations of a page", () => {
     expect(annotationTexts[0]?.box).toEqual([2 + 10 + 11, 3 + 14 + 13, 6 + 25 + 11, 9 + 35 + 13]);
   });
 
+  it("stay in place without a transformation", async () => {
+    const annotations = async () => [remark("a", [10, 20, 30, 45])];
+
+    expect((await read({ annotations, geometry: { transform: [] } })).annotationTexts[0]?.box).toEqual([
+      10, 20, 30, 45,
+    ]);
+  });
+
   it("have zeros for missing corners", async () => {
     const { annotationTexts } = await read({ annotations: async () => [remark("a", [])] });
 
