@@ -1,19 +1,19 @@
-import { crc32, deflateSync } from "node:zlib";
-import { PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
+import { PDFDocument, PDFName, type PDFPage, PDFRawStream } from "@cantoo/pdf-lib";
 import { createCanvas } from "@napi-rs/canvas";
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../../../../functions/engine/base/settings.ts";
 import { withPdf } from "../../../../functions/engine/pdf/render/pdfjs.ts";
 import { renderPage } from "../../../../functions/engine/pdf/render/render-page.ts";
+import { imagePdf } from "../../../../functions/engine/pdf/write/image-pdf.ts";
 import { searchableImagePdf, searchablePdf } from "../../../../functions/engine/pdf/write/searchable-pdf.ts";
 import { textLayer } from "../../../../functions/engine/pdf/write/text-layer.ts";
 import { heifBytes, withLibheif } from "../../../support/documents/heif.ts";
 import { tiffBytes } from "../../../support/documents/images.ts";
 import { codestreamAt, WORDS_JP2 } from "../../../support/documents/jpeg-2000.ts";
+import { palettePng, picture, reversed, SIZE, withOrientation } from "./picture-files.ts";
 import { findText, pageOf } from "./recognized-words.ts";
 
 const { limits } = readSettings({});
-const SIZE = { width: 240, height: 160 };
 const LAYERS = new Map([
   [1, textLayer(pageOf(180, 120, [[{ text: "Quarrowmere", left: 30, baseline: 60, width: 60 }]]))],
 ]);
@@ -198,15 +198,75 @@ describe("a searchable PDF of an image", () => {
   });
 });
 
-/** White picture with a dark quarter at the top left. */
-function picture() {
-  const canvas = createCanvas(SIZE.width, SIZE.height);
-  const context = canvas.getContext("2d");
-  context.fillStyle = "#fff";
-  context.fillRect(0, 0, SIZE.width, SIZE.height);
-  context.fillStyle = "#203040";
-  context.fillRect(0, 0, SIZE.width / 2, SIZE.height / 2);
-  return canvas;
+describe("the pages of an image", () => {
+  const read = async (bytes: Uint8Array, change: Partial<Parameters<typeof imagePdf>[1]> = {}) => {
+    const document = await imagePdf(bytes, { ...options, maxFrames: 10, ...change });
+    return document.getPages().map((page) => ({ ...page.getSize(), content: contentOf(page) }));
+  };
+
+  it.each([
+    [1, "180 0 0 120 0 0"],
+    [2, "-180 0 0 120 180 0"],
+    [3, "-180 0 0 -120 180 120"],
+    [4, "180 0 0 -120 0 120"],
+    [5, "0 -180 -120 0 120 180"],
+    [6, "0 -180 120 0 0 180"],
+    [7, "0 180 120 0 0 0"],
+    [8, "0 180 -120 0 120 0"],
+  ])(
+    "have the size of the frame at its resolution, and EXIF orientation %i as a matrix",
+    async (orientation, matrix) => {
+      const bytes = withOrientation(await picture().encode("jpeg", 80), orientation);
+
+      const [page] = await read(bytes);
+
+      const sides = orientation < 5 ? [180, 120] : [120, 180];
+      expect([page?.width, page?.height]).toEqual(sides);
+      expect(page?.content).toMatch(new RegExp(`^q ${matrix} cm /Image\\S* Do Q\n$`));
+    },
+  );
+
+  it("have sizes in hundredths of points", async () => {
+    const tags = { 282: 0, 283: 0 };
+
+    expect((await read(tiffBytes([{ width: 7, height: 11, gray: new Uint8Array(77), tags }])))[0]).toMatchObject({
+      ...{ width: 5.25, height: 8.25 },
+    });
+  });
+
+  it("are only those asked for and allowed", async () => {
+    const two = tiffBytes([FRAME, { width: 8, height: 8, gray: new Uint8Array(64) }]);
+
+    expect((await read(two)).map(({ width }) => width)).toEqual([180, 6]);
+    expect((await read(two, { only: 2 })).map(({ width }) => width)).toEqual([6]);
+    await expect(read(two, { only: 3 })).rejects.toMatchObject({
+      code: "DAMAGED_DOCUMENT",
+      message: "no frame of the image can be read; save it again with an image editor",
+    });
+  });
+
+  it("keep their colours up to the limit of pixels, and get smaller beyond it", async () => {
+    const colored = new Uint8Array(await picture().encode("webp"));
+    const imageAt = async (maxPixels: number) => {
+      const document = await imagePdf(colored, { ...options, maxPixels, maxFrames: 1 });
+      const dict = (await imageOf(await document.save()))?.dict;
+      return ["Width", "ColorSpace"].map((key) => String(dict?.get(PDFName.of(key))));
+    };
+
+    expect(await imageAt(240 * 160)).toEqual(["240", "/DeviceRGB"]);
+    expect(await imageAt(240 * 160 - 1)).toEqual([expect.stringMatching(/^2[23]\d$/), "/DeviceGray"]);
+  });
+
+  it("are refused when decoding would take too much memory", async () => {
+    const bytes = new Uint8Array(await picture().encode("webp"));
+
+    await expect(read(bytes, { maxBytes: 1_000 })).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
+  });
+});
+
+function contentOf(page: PDFPage): string {
+  const content = page.node.lookup(PDFName.of("Contents"));
+  return content instanceof PDFRawStream ? Buffer.from(content.contents).toString("latin1") : "";
 }
 
 async function cornersOf(pdf: Uint8Array) {
@@ -230,33 +290,4 @@ async function imageOf(pdf: Uint8Array): Promise<PDFRawStream | undefined> {
     if (object instanceof PDFRawStream && object.dict.get(PDFName.of("Subtype")) === PDFName.of("Image")) return object;
   }
   return undefined;
-}
-
-/** Inserts an EXIF block with only an orientation after the JPEG's start. */
-function withOrientation(jpeg: Uint8Array, orientation: number): Uint8Array {
-  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
-  const body = [...Buffer.from("Exif\0\0"), ...tiff];
-  return Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, body.length + 2, ...body, ...jpeg.subarray(2)]);
-}
-
-/** One bit per pixel: the left half is black, the right half is white. */
-function palettePng(): Uint8Array {
-  const [width, height] = [16, 8];
-  const chunk = (type: string, content: readonly number[]) => {
-    const body = Buffer.from([...Buffer.from(type), ...content]);
-    const number = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
-    return [...number(content.length), ...body, ...number(crc32(body))];
-  };
-  const rows = Buffer.from(Array.from({ length: height }, () => [0, 0x00, 0xff]).flat());
-  return Uint8Array.from([
-    ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-    ...chunk("IHDR", [0, 0, 0, width, 0, 0, 0, height, 1, 3, 0, 0, 0]),
-    ...chunk("PLTE", [0, 0, 0, 255, 255, 255]),
-    ...chunk("IDAT", [...deflateSync(rows)]),
-    ...chunk("IEND", []),
-  ]);
-}
-
-function reversed(byte: number): number {
-  return Number.parseInt([...byte.toString(2).padStart(8, "0")].reverse().join(""), 2);
 }

@@ -1,0 +1,219 @@
+import { describe, expect, it } from "vitest";
+import type { CoreFont, CoreGlyph } from "../../../../functions/engine/pdf/core/core-types.ts";
+import {
+  DIACRITIC,
+  INVISIBLE,
+  PLAIN,
+  ReadableFont,
+  type ReadableGlyph,
+  WHITESPACE,
+} from "../../../../functions/engine/pdf/core/readable-font.ts";
+
+const PLAINLY = { isWhitespace: false, isZeroWidthDiacritic: false, isInvisibleFormatMark: false };
+
+function glyph(unicode: string, change: Partial<CoreGlyph> = {}): CoreGlyph {
+  return { unicode, width: 500, isSpace: false, category: PLAINLY, ...change };
+}
+
+/** Font whose codes are characters. */
+function fontOf(change: Partial<CoreFont> = {}): { readonly font: ReadableFont; readonly asked: unknown[] } {
+  const asked: unknown[] = [];
+  const core: CoreFont = {
+    name: "Plain",
+    _charToGlyph(code, isSpace) {
+      asked.push([code, isSpace]);
+      return glyph(String.fromCharCode(code), { isSpace });
+    },
+    ...change,
+  };
+  return { font: new ReadableFont("f1", core, () => ({ one: 0x31 })), asked };
+}
+
+/** Glyphs of the codes, each with what the reader needs. */
+function read(font: ReadableFont, codes: string): readonly ReadableGlyph[] {
+  const glyphs: ReadableGlyph[] = [];
+  return glyphs.slice(0, font.readGlyphs(codes, glyphs)).length === 0
+    ? []
+    : glyphs.slice(0, font.readGlyphs(codes, glyphs));
+}
+
+const only = (drawn: CoreGlyph, change: Partial<CoreFont> = {}) =>
+  read(fontOf({ _charToGlyph: () => drawn, ...change }).font, "a")[0];
+
+describe("a font", () => {
+  it("has defaults for what the document leaves open", () => {
+    const { font } = fontOf();
+
+    expect(font).toMatchObject({ id: "f1", name: "Plain", vertical: false, scale: 0.001 });
+    expect(fontOf({ vertical: true, fontMatrix: [0.002, 0, 0, 0.003, 0, 0] }).font).toMatchObject({
+      ...{ vertical: true, scale: 0.002 },
+    });
+    expect(fontOf({ fontMatrix: [] }).font.scale).toBe(0.001);
+  });
+});
+
+describe("the glyphs of a simple font", () => {
+  it("are one for each code, and a space is code 32", () => {
+    const { font } = fontOf();
+
+    expect(read(font, "a b").map(({ unicode, isSpace }) => [unicode, isSpace])).toEqual([
+      ["a", false],
+      [" ", true],
+      ["b", false],
+    ]);
+  });
+
+  it("go to the front of the array, and the rest of it stays", () => {
+    const { font } = fontOf();
+    const glyphs: ReadableGlyph[] = [];
+
+    expect(font.readGlyphs("abc", glyphs)).toBe(3);
+    expect(font.readGlyphs("d", glyphs)).toBe(1);
+
+    expect(glyphs.map(({ unicode }) => unicode)).toEqual(["d", "b", "c"]);
+  });
+
+  it("are asked for once", () => {
+    const { font, asked } = fontOf();
+
+    read(font, "aba\uffff\uffff");
+
+    expect(asked).toEqual([
+      [0x61, false],
+      [0x62, false],
+      [0xffff, false],
+    ]);
+  });
+
+  it("are none in an unreadable font", () => {
+    const { _charToGlyph: _, ...placeholder } = { name: "x", _charToGlyph: undefined };
+
+    expect(new ReadableFont("f", placeholder, () => ({})).readGlyphs("abc", [])).toBe(0);
+  });
+});
+
+describe("the glyphs of a composite font", () => {
+  /** Codes of two bytes above 0x7f, and of one byte below; `^` stands for a code beyond those of real fonts. */
+  const cMap = {
+    readCharCode(codes: string, at: number, out: { charcode: number; length: number }) {
+      const first = codes.charCodeAt(at);
+      out.length = first > 0x7f ? 2 : 1;
+      out.charcode = first > 0x7f ? (first - 0x80) * 256 + codes.charCodeAt(at + 1) : first === 0x5e ? 65_536 : first;
+    },
+  };
+
+  it("are those of the codes that its map reads", () => {
+    const { font } = fontOf({ cMap });
+
+    expect(read(font, "a\u0080bc").map(({ unicode }) => unicode)).toEqual(["a", "b", "c"]);
+  });
+
+  it("have a space of one byte, and no space of two", () => {
+    const { font, asked } = fontOf({ cMap });
+
+    expect(read(font, " \u0080  ").map(({ isSpace }) => isSpace)).toEqual([true, false, true]);
+    expect(asked).toEqual([
+      [0x20, true],
+      [0x20, false],
+    ]);
+  });
+
+  it("are not kept for codes above those of real fonts", () => {
+    const { font, asked } = fontOf({ cMap });
+
+    const glyphs: ReadableGlyph[] = [];
+    font.readGlyphs("^^", glyphs);
+
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe("a glyph", () => {
+  it.each([
+    ["plain", PLAINLY, PLAIN],
+    ["white space", { ...PLAINLY, isWhitespace: true }, WHITESPACE],
+    ["a diacritic", { ...PLAINLY, isZeroWidthDiacritic: true }, DIACRITIC],
+    ["invisible", { ...PLAINLY, isInvisibleFormatMark: true, isWhitespace: true }, INVISIBLE],
+    ["white space before a diacritic", { ...PLAINLY, isWhitespace: true, isZeroWidthDiacritic: true }, WHITESPACE],
+  ])("may be %s", (_, category, kind) => {
+    expect(only(glyph("x", { category }))).toEqual({ unicode: "x", advance: 500, isSpace: false, kind });
+  });
+
+  it("advances by its width, or downwards in a vertical font", () => {
+    expect(only(glyph("x", { width: 7, vmetric: [-900, 1, 2] }))?.advance).toBe(7);
+    expect(only(glyph("x", { width: 7, vmetric: [-900, 1, 2] }), { vertical: true })?.advance).toBe(-900);
+    expect(only(glyph("x", { width: 7 }), { vertical: true })?.advance).toBeNaN();
+  });
+
+  it("is a hyphen where a soft hyphen is visible", () => {
+    const category = { ...PLAINLY, isInvisibleFormatMark: true };
+
+    expect(only(glyph("\u00ad", { width: 1, category }))).toMatchObject({ unicode: "-", kind: PLAIN });
+    expect(only(glyph("\u00ad", { width: 0, category }))).toMatchObject({ unicode: "\u00ad", kind: INVISIBLE });
+  });
+
+  it("has the meaning of its name where pdf.js knows only its code", () => {
+    const toUnicode = { has: (code: number) => code !== 0x61 };
+    const differences = new Map([
+      [0x61, "one.oldstyle"],
+      [0x62, "one"],
+    ]);
+    const drawn = glyph("a", { isSpace: true });
+
+    expect(only(drawn, { toUnicode, differences })).toEqual({ unicode: "1", advance: 500, isSpace: true, kind: PLAIN });
+    expect(only(drawn, { toUnicode: { has: () => true }, differences })).toMatchObject({ unicode: "a" });
+    expect(only(drawn, { toUnicode: null, differences })).toMatchObject({ unicode: "a" });
+    expect(only(drawn, { toUnicode })).toMatchObject({ unicode: "a" });
+  });
+
+  it.each([
+    ["\uf0b7", "\u2022"],
+    ["\ue000", "\ue000"],
+    ["\uf8ff", "\uf8ff"],
+    ["\uf0b7x", "\uf0b7x"],
+  ])("of a private character %j is %j in Symbol", (unicode, expected) => {
+    expect(only(glyph(unicode), { name: "Symbol" })?.unicode).toBe(expected);
+  });
+
+  it("may be missing", () => {
+    const missing = { _charToGlyph: () => undefined as unknown as CoreGlyph };
+
+    expect(read(fontOf(missing).font, "a")).toEqual([{ unicode: "", advance: 0, isSpace: false, kind: PLAIN }]);
+  });
+});
+
+describe("the real height of text", () => {
+  const bbox = [0, -100, 0, 800];
+  const factor = (change: Partial<CoreFont>, fontSize = 1) =>
+    fontOf({
+      isType3Font: true,
+      isCharBBox: false,
+      bbox,
+      fontMatrix: [0.01, 0, 0, 0.02, 0, 0],
+      ...change,
+    }).font.heightFactor(fontSize);
+
+  it("is that of the box of a Type 3 font, in its matrix", () => {
+    expect(factor({})).toBe(900 * 0.02);
+    expect(factor({ bbox: [0, 5, 0, 8] })).toBe(3 * 0.02);
+    expect(factor({ fontMatrix: [0.01] })).toBe(900);
+  });
+
+  it("counts for larger sizes only when the box is that of its characters", () => {
+    expect([factor({}, 1), factor({}, 1.01), factor({ isCharBBox: true }, 12)]).toEqual([18, 1, 18]);
+  });
+
+  it.each([
+    ["other fonts", { isType3Font: false }],
+    ["the usual matrix", { fontMatrix: [0.001, 0, 0, 0.001, 0, 0] }],
+    ["an empty box", { bbox: [0, 5, 0, 5] }],
+    ["a box upside down", { bbox: [0, 8, 0, 5] }],
+    ["a short box", { bbox: [] }],
+  ])("is the font size for %s", (_, change) => {
+    expect(factor(change)).toBe(1);
+  });
+
+  it("is that of the box when only part of the matrix is usual", () => {
+    expect(factor({ fontMatrix: [0.001, 0, 0, 0.002, 0, 0] })).toBe(900 * 0.002);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { metricsOfTrueType } from "../../../../functions/engine/pdf/core/true-type-metrics.ts";
+
+type Tables = Readonly<Record<string, Buffer>>;
+
+/** Table with 16-bit values at their places. */
+function table(length: number, values: Readonly<Record<number, number>> = {}): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (const [at, value] of Object.entries(values)) bytes.writeInt16BE(value, Number(at));
+  return bytes;
+}
+
+const TABLES: Tables = {
+  head: table(54, { 0: 1, 18: 2000, 50: 1 }),
+  hhea: table(36, { 4: 1800, 6: -400 }),
+  maxp: table(32, { 0: 1 }),
+  hmtx: table(1),
+  loca: table(1),
+  glyf: table(1),
+};
+
+/** Font file with the tables one after the other. */
+function fontOf(tables: Tables, version = 0x00010000): Buffer {
+  const entries = Object.entries(tables);
+  const directory = Buffer.alloc(12 + 16 * entries.length);
+  directory.writeUInt32BE(version, 0);
+  directory.writeUInt16BE(entries.length, 4);
+  let offset = directory.length;
+  for (const [index, [tag, { length }]] of entries.entries()) {
+    directory.write(tag, 12 + 16 * index, "latin1");
+    directory.writeUInt32BE(offset, 20 + 16 * index);
+    directory.writeUInt32BE(length, 24 + 16 * index);
+    offset += length;
+  }
+  return Buffer.concat([directory, ...entries.map(([, bytes]) => bytes)]);
+}
+
+const HEIGHT = { ascent: 0.9, descent: -0.2 };
+
+describe("the height of a TrueType font", () => {
+  it("is a share of the font size", () => {
+    expect(metricsOfTrueType(fontOf(TABLES))).toEqual(HEIGHT);
+  });
+
+  it.each([
+    ["in Apple's version", fontOf(TABLES, 0x74727565)],
+    ["with short offsets of glyphs", fontOf({ ...TABLES, head: table(54, { 0: 1, 18: 2000, 50: 0 }) })],
+    ["with further tables", fontOf({ ...TABLES, name: table(5) })],
+    ["with longer tables", fontOf({ ...TABLES, head: Buffer.concat([TABLES["head"] as Buffer, table(4)]) })],
+    ["that ends with the last table", fontOf(TABLES)],
+  ])("is read from a font %s", (_, bytes) => {
+    expect(metricsOfTrueType(bytes)).toEqual(HEIGHT);
+  });
+
+  it("is read from a font within a larger buffer", () => {
+    const around = Buffer.concat([Buffer.alloc(7, 1), fontOf(TABLES), Buffer.alloc(7, 1)]);
+
+    expect(metricsOfTrueType(around.subarray(7, -7))).toEqual(HEIGHT);
+  });
+
+  it.each(["head", "hhea", "hmtx", "maxp", "loca", "glyf"])("is unknown without the table %s", (tag) => {
+    const { [tag]: _, ...others } = TABLES;
+
+    expect(metricsOfTrueType(fontOf(others))).toBeUndefined();
+    expect(metricsOfTrueType(fontOf({ ...TABLES, [tag]: table(0) }))).toBeUndefined();
+  });
+
+  it.each([
+    ["head", 53],
+    ["hhea", 35],
+    ["maxp", 31],
+  ])("is unknown when the table %s has only %i bytes", (tag, length) => {
+    expect(metricsOfTrueType(fontOf({ ...TABLES, [tag]: TABLES[tag]?.subarray(0, length) as Buffer }))).toBeUndefined();
+  });
+
+  it.each([
+    ["of another kind", fontOf(TABLES, 0x4f54544f)],
+    ["with outlines of another kind", fontOf({ ...TABLES, "CFF ": table(1) })],
+    ["with another version of its head", fontOf({ ...TABLES, head: table(54, { 0: 2, 18: 2000 }) })],
+    ["with an unknown format of offsets", fontOf({ ...TABLES, head: table(54, { 0: 1, 18: 2000, 50: 2 }) })],
+    ["with another version of its profile", fontOf({ ...TABLES, maxp: table(32, { 0: 0, 2: 0x5000 }) })],
+    ["that ends within its last table", fontOf(TABLES).subarray(0, -1)],
+    ["that ends within its directory", fontOf(TABLES).subarray(0, 12 + 16 * 6 - 1)],
+    ["of eleven bytes", fontOf(TABLES).subarray(0, 11)],
+    ["without tables", fontOf({})],
+    ["of no bytes", Buffer.alloc(0)],
+  ])("is unknown for a font %s", (_, bytes) => {
+    expect(metricsOfTrueType(bytes)).toBeUndefined();
+  });
+});
