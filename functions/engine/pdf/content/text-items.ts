@@ -87,7 +87,7 @@ export class ItemBuilder {
       this.#spaced = this.#tracked = 0;
     }
     if (codes === "") {
-      if (base + extraSpacing !== 0) this.#pass(s, font, base + extraSpacing);
+      this.#pass(s, font, base + extraSpacing);
       return;
     }
     const count = font.readGlyphs(codes, this.#glyphs);

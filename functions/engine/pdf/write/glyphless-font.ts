@@ -156,7 +156,8 @@ function trueType(): Uint8Array {
   const data: number[] = [];
   for (const [tag, bytes] of entries) {
     const offset = 12 + entries.length * 16 + data.length;
-    const padded = [...bytes, 0, 0, 0].slice(0, Math.ceil(bytes.length / 4) * 4);
+    const padded = [...bytes];
+    while (padded.length % 4 !== 0) padded.push(0);
     directory.push(...Buffer.from(tag), ...checksum(padded), ...u16(0, offset, 0, bytes.length));
     data.push(...padded);
   }

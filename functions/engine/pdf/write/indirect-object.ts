@@ -45,12 +45,12 @@ function endOf(
   start: number,
 ): { readonly value: number | undefined; readonly streamAt: number | undefined } {
   const { bytes, need } = source;
-  for (let at = find(source, KEYWORD, start); at >= 0; at = find(source, KEYWORD, at + 6)) {
+  for (let at = find(source, KEYWORD, start); at !== -1; at = find(source, KEYWORD, at + 6)) {
     if (bytes[at] === 0x65) return { value: at, streamAt: undefined };
     if (!/>>\s*$/.test(bytes.toString("latin1", Math.max(start, at - 20), at))) continue;
     need(at, at + 8);
-    const lineEnd = /^(\r\n|\n|\r)?/.exec(bytes.toString("latin1", at + 6, at + 8))?.[0].length ?? 0;
-    return { value: at, streamAt: at + 6 + lineEnd };
+    const [lineEnd = ""] = /^(?:\r\n|\n|\r)/.exec(bytes.toString("latin1", at + 6, at + 8)) ?? [];
+    return { value: at, streamAt: at + 6 + lineEnd.length };
   }
   return { value: undefined, streamAt: undefined };
 }

@@ -33,13 +33,18 @@ async function theirs(bytes: Uint8Array) {
 }
 
 const TO_UNICODE = `/CMapName /X def 1 begincodespacerange <0000> <ffff> endcodespacerange
-1 beginbfrange <0020> <007e> <0020> endbfrange`;
-/** Fonts in place of Helvetica-Bold and Courier: one for vertical text, and one with drawn glyphs. */
+1 beginbfrange <0020> <03ff> <0020> endbfrange`;
+/** Composite font whose soft hyphen and accent have no width. */
+const composite = (direction: "H" | "V") =>
+  `<< /Type /Font /Subtype /Type0 /BaseFont /Two${direction} /Encoding /Identity-${direction} /ToUnicode 1001 0 R
+  /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Two${direction} /CIDSystemInfo << /Registry (Adobe)
+  /Ordering (Identity) /Supplement 0 >> /DW 500 /W [173 [0] 769 [0]] /DW2 [880 -900]
+  /FontDescriptor << /Type /FontDescriptor /FontName /Two${direction} /Flags 4 >> >>] >>`;
+/** Fonts in place of the usual ones: for horizontal text, for vertical text, and with drawn glyphs. */
 const FONTS: TestDocument = {
   objects: {
-    5: `<< /Type /Font /Subtype /Type0 /BaseFont /Down /Encoding /Identity-V /ToUnicode 1001 0 R /DescendantFonts [
-      << /Type /Font /Subtype /CIDFontType2 /BaseFont /Down /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity)
-      /Supplement 0 >> /DW 1000 /DW2 [880 -900] /FontDescriptor << /Type /FontDescriptor /FontName /Down /Flags 4 >> >>] >>`,
+    4: composite("H"),
+    5: composite("V"),
     6: `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 700 900] /FontMatrix [.002 0 0 .003 0 0] /CharProcs << >>
       /Encoding << /Type /Encoding /Differences [97 /a /b /c /d /e /f /g /h] >> /FirstChar 97 /LastChar 104
       /Widths [300 350 400 0 300 350 400 300] >>`,
@@ -65,11 +70,13 @@ function contentFrom(seed: number): string {
   let shown = 0;
   const letters = (most: number) =>
     Array.from({ length: 1 + Math.floor(random() * most) }, () => LETTERS[shown++ % LETTERS.length]);
-  let isVertical = false;
+  let isComposite = true;
   const codes = (most: number) => {
-    const text = letters(most).flatMap((letter) => (random() < 0.15 ? [letter, pick(" ", "  ")] : [letter]));
+    const text = letters(most).flatMap((letter) =>
+      random() < 0.15 ? [letter, pick(" ", "  ", ...(isComposite ? ["\u00ad", "\u0301", " \u0301"] : []))] : [letter],
+    );
     const plain = text.join("");
-    return isVertical ? `<${Buffer.from(plain, "utf16le").swap16().toString("hex")}>` : `(${plain})`;
+    return isComposite ? `<${Buffer.from(plain, "utf16le").swap16().toString("hex")}>` : `(${plain})`;
   };
   const gap = () => pick(-700, -300, -210, -190, -90, -20, 0, 25, 35, 95, 105, 240, 260, 590, 610, 900, 2500);
   const move = () => pick(-9, -3, -2.6, -1, 0, 0, 0, 0.4, 1, 2.4, 2.6, 5.1, 6, 9.9, 10.1, 14, 40);
@@ -95,7 +102,7 @@ function contentFrom(seed: number): string {
     () => "ET BT 1 0 0 1 60 120 Tm",
     () => {
       const font = pick("F1", "F1", "F2", "F3");
-      isVertical = font === "F2";
+      isComposite = font !== "F3";
       return `/${font} ${pick(10, 10, 6)} Tf`;
     },
   ];
@@ -114,6 +121,38 @@ describe("pieces of random text", () => {
     const [read, expected] = [await ours(bytes), await theirs(bytes)];
 
     expect(read.flat().length).toBeGreaterThan(1_000);
+    for (const [index, items] of read.entries()) expect(items, contents[index]).toEqual(expected[index]);
+  });
+});
+
+describe("the limits between pieces of text", () => {
+  const hex = (text: string) => `<${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;
+
+  it.each(["F1", "F3"])("are those of pdf.js (font %s)", async (font) => {
+    const show = (text: string) => (font === "F3" ? `(${text})` : hex(text));
+    // The first letter ends at the origin, so that the distances are exact.
+    const start = font === "F3" ? "1 0 0 1 -6 0 Tm" : "1 0 0 1 -5 0 Tm";
+    const gaps = [-2.1, -2, -1.9, 0, 0.29, 0.3, 0.31, 1, 1.02, 1.03, 5.9, 6, 6.1];
+    const shifts = [2.4, 2.5, 2.6, 4.9, 5, 5.1, 9.9, 10, 10.1, 26.9, 27, 27.1];
+    const places = [
+      ...gaps.map((gap) => [gap, 0]),
+      ...shifts.flatMap((up) => [
+        [0, up],
+        [-3, up],
+      ]),
+    ];
+    const contents = places.flatMap(([x, y]) =>
+      ["", " "].map(
+        (space) => `BT /${font} 10 Tf ${start} ${show(`a${space}`)} Tj 1 0 0 1 ${x} ${y} Tm ${show("b")} Tj ET`,
+      ),
+    );
+    const bytes = buildPdf(
+      contents.map((content) => ({ content, width: 400, height: 300 })),
+      FONTS,
+    );
+
+    const [read, expected] = [await ours(bytes), await theirs(bytes)];
+
     for (const [index, items] of read.entries()) expect(items, contents[index]).toEqual(expected[index]);
   });
 });
@@ -185,6 +224,20 @@ describe("letters outside the page", () => {
     expect(await outside("1 0 0 1 -10 50 Tm (abc) Tj")).toEqual([[["bc", -5]], 1]);
     expect(await outside("1 0 0 1 391 50 Tm (abc) Tj")).toEqual([[["ab", 391]], 1]);
     expect(await outside("50 Tz 1 0 0 1 -10 50 Tm (abcd) Tj")).toEqual([[["cd", -5]], 2]);
+  });
+
+  it("are beyond any side of the page, also in vertical text", async () => {
+    const vertical = async (x: number, y: number) => {
+      const bytes = buildPdf(
+        [{ content: `BT /F2 10 Tf 1 0 0 1 ${x} ${y} Tm <0061> Tj ET`, width: 400, height: 300 }],
+        FONTS,
+      );
+      return (await ours(bytes)).flat().length;
+    };
+
+    expect([await vertical(0, 300), await vertical(400, 300), await vertical(0, 9)]).toEqual([1, 1, 1]);
+    expect([await vertical(-0.1, 200), await vertical(400.1, 200)]).toEqual([0, 0]);
+    expect([await vertical(100, 300.1), await vertical(100, 8.9)]).toEqual([0, 0]);
   });
 
   it("are none on the edges", async () => {

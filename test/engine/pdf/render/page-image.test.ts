@@ -3,6 +3,7 @@ import { scannedPage } from "../../../../functions/engine/pdf/render/page-image.
 import { withPage, withPdf } from "../../../../functions/engine/pdf/render/pdfjs.ts";
 import { renderPage } from "../../../../functions/engine/pdf/render/render-page.ts";
 import { box, buildPdf, grayImage, picture, type TestPage, type TestStream } from "../../../support/documents/pdf.ts";
+import { type Crafted, craftedScan, names, type Operation, pixels, place, RGB } from "./crafted-scan.ts";
 
 const options = { dpi: 200, maxPixels: 1_000_000 };
 const limits = { pages: 10 };
@@ -124,5 +125,137 @@ describe("a page that is one picture", () => {
     const differing = direct?.gray.filter((level, at) => Math.abs(level - (rendered.gray[at] ?? 0)) > 2).length;
     expect(direct).toMatchObject({ width: rendered.width, height: rendered.height });
     expect(differing).toBeLessThan(20);
+  });
+});
+
+const PAINT: Operation = [names.paintImageXObject, "img_p0_1"];
+const FULL = [place(72, 0, 0, 72, 0, 0), PAINT];
+const clip = (bounds: unknown, numbers: unknown = new Float32Array(16), kind: unknown = names.endPath): Operation => [
+  names.constructPath,
+  kind,
+  [numbers],
+  bounds,
+];
+const isScan = async (operations: readonly Operation[], crafted?: Crafted) =>
+  (await craftedScan(operations, crafted)).scan !== undefined;
+
+describe("the operators of a scan", () => {
+  it("may save and restore, clip and wait", async () => {
+    const moved = place(1, 0, 0, 1, 30, 30);
+
+    expect(
+      await isScan([[names.restore], [names.save], moved, [names.restore], [names.dependency, "img_p0_1"], ...FULL]),
+    ).toBe(true);
+    expect(await isScan([[names.clip], [names.eoClip], clip(new Float32Array([0, 0, 72, 72])), ...FULL])).toBe(true);
+  });
+
+  it.each<[string, Operation[]]>([
+    ["a second picture", [...FULL, PAINT]],
+    ["a picture without a name", [place(72, 0, 0, 72, 0, 0), [names.paintImageXObject, 7]]],
+    ["a matrix of five numbers", [place(72, 0, 0, 72, 0), ...FULL]],
+    ["a matrix with a text", [[names.transform, 72, 0, 0, 72, 0, "0"], ...FULL]],
+    ["another operator", [[names.showText], ...FULL]],
+    ["a painted path", [clip(new Float32Array([0, 0, 72, 72]), new Float32Array(13), names.fill), ...FULL]],
+    ["a path without numbers", [clip(new Float32Array([0, 0, 72, 72]), "none"), ...FULL]],
+    ["a path without bounds", [clip("none"), ...FULL]],
+    [
+      "a path without operands",
+      [[names.constructPath, names.endPath, "none", new Float32Array([0, 0, 72, 72])], ...FULL],
+    ],
+    ["a path of 17 numbers", [clip(new Float32Array([0, 0, 72, 72]), new Float32Array(17)), ...FULL]],
+  ])("have no other: %s", async (_, operations) => {
+    expect(await isScan(operations)).toBe(false);
+  });
+
+  it.each([0, 1, 2, 3])("may clip by less than two points on side %i", async (side) => {
+    const view = [10, 20, 82, 92] as const;
+    const inwards = side < 2 ? 1 : -1;
+    const bounds = (points: number) =>
+      new Float32Array(view.map((value, at) => value + (at === side ? points * inwards : 0)));
+    const full = [place(72, 0, 0, 72, 10, 20), PAINT];
+
+    expect(await isScan([clip(bounds(1.9)), ...full], { view })).toBe(true);
+    expect(await isScan([clip(bounds(2)), ...full], { view })).toBe(false);
+  });
+
+  it("clip in the space of their matrix", async () => {
+    const unit = clip(new Float32Array([0, 0, 1, 1]));
+
+    expect(await isScan([place(72, 0, 0, 72, 0, 0), unit, PAINT])).toBe(true);
+    expect(await isScan([unit, ...FULL])).toBe(false);
+    expect(await isScan([place(0, 72, -72, 0, 72, 0), unit, PAINT])).toBe(true);
+  });
+});
+
+describe("the picture of a scan", () => {
+  it.each([
+    ["nothing", null],
+    ["no object", "pixels"],
+    ["no data", { width: 200, height: 200, kind: RGB }],
+    ["no kind", { width: 200, height: 200, data: new Uint8Array(120_000) }],
+    ["other data", { ...pixels(200, 200), data: [0] }],
+    ["transparent pixels", { ...pixels(200, 200), kind: 3 }],
+  ])("is left to the renderer when it is decoded to %s", async (_, decoded) => {
+    expect(await isScan(FULL, { decoded })).toBe(false);
+  });
+
+  it("may be decoded to clamped bytes", async () => {
+    expect(await isScan(FULL, { decoded: { ...pixels(200, 200), data: new Uint8ClampedArray(120_000) } })).toBe(true);
+  });
+
+  it.each([
+    [140, 140, 140],
+    [139, 140, undefined],
+    [150, 260, 150],
+    [150, 261, undefined],
+    [200, 261, 200],
+    [300, 260, 200],
+    [260, 260, 260],
+    [261, 261, 200],
+  ])("of %i by %i pixels to the inch is read at %s", async (across, down, dpi) => {
+    const { scan } = await craftedScan(FULL, { decoded: pixels(across, down) });
+
+    expect(scan?.dpi === undefined ? undefined : Math.round(scan.dpi)).toBe(dpi);
+    if (dpi !== undefined) expect([scan?.width, scan?.height]).toEqual([dpi, dpi]);
+  });
+
+  it("is rounded to whole pixels, and rounded down at the limit of pixels", async () => {
+    const view = [0, 0, 72.2, 71.9] as const;
+
+    expect((await craftedScan(FULL, { view })).scan).toMatchObject({ width: 201, height: 200 });
+    expect((await craftedScan(FULL, { view, maxPixels: 10_000 })).scan).toMatchObject({ width: 100, height: 99 });
+  });
+
+  it.each([
+    ["left", [70.1, 0, 0, 72, 1.9, 0], [70, 0, 0, 72, 2, 0]],
+    ["right", [70.1, 0, 0, 72, 0, 0], [70, 0, 0, 72, 0, 0]],
+    ["bottom", [72, 0, 0, 70.1, 0, 1.9], [72, 0, 0, 70, 0, 2]],
+    ["top", [72, 0, 0, 70.1, 0, 0], [72, 0, 0, 70, 0, 0]],
+    ["left, when turned", [0, 72, -70.1, 0, 72, 0], [0, 72, -70, 0, 72, 0]],
+  ])("may miss an edge by less than two points: %s", async (_, near, far) => {
+    expect([await isScan([place(...near), PAINT]), await isScan([place(...far), PAINT])]).toEqual([true, false]);
+  });
+
+  it.each([
+    ["straight", [72, 0.1, 0, 72, 0, 0], [72, 0.2, 0, 72, 0, 0]],
+    ["slanted", [72, 0, 0.1, 72, 0, 0], [72, 0, 0.2, 72, 0, 0]],
+    ["turned", [0.1, 72, -72, 0, 72, 0], [0.2, 72, -72, 0, 72, 0]],
+  ])("may be askew by a thousandth when %s", async (_, little, much) => {
+    expect([await isScan([place(...little), PAINT]), await isScan([place(...much), PAINT])]).toEqual([true, false]);
+  });
+});
+
+describe("a page that is no scan", () => {
+  it("has its pictures decoded before the page may be freed", async () => {
+    const ids = ["img_p0_1", "g_d0_img_p0_2", "mask_p0_3", "g_d0_f1", 5, "my_img_1"];
+
+    const { scan, asked } = await craftedScan([
+      [names.dependency, ...ids],
+      [names.dependency, "img_p0_4"],
+      [names.showText],
+    ]);
+
+    expect(scan).toBeUndefined();
+    expect(asked).toEqual(["page's img_p0_1", "common g_d0_img_p0_2", "page's mask_p0_3", "page's img_p0_4"]);
   });
 });

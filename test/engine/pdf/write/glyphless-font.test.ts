@@ -146,6 +146,7 @@ describe("the font's file", () => {
       let total = 0;
       for (let at = offset; at < end; at += 4) total = (total + view.getUint32(at)) % 2 ** 32;
       expect(sum).toBe(total);
+      expect(program.data.subarray(offset + length, end).every((byte) => byte === 0)).toBe(true);
     }
     expect(program.data).toHaveLength(end);
     expect(tables.map(({ length }) => length)).toEqual([4, 54, 36, 6, 6, 32]);

@@ -7,7 +7,7 @@ const name = (text: string) => PDFName.of(text);
 const LAYER = "BT <00410042> Tj ET";
 
 /** Pages with these entries and boxes of 200 by 100 points. */
-function pagesOf(...pages: readonly Parameters<PDFContext["obj"]>[0][]) {
+function pagesOf(...pages: readonly Readonly<Record<string, string | number | number[]>>[]) {
   const context = PDFContext.create();
   const nodes = pages.map((entries) => {
     const node = context.obj({

@@ -98,6 +98,15 @@ describe("a PDF reduced to one page", () => {
     expect(left).toHaveLength(7);
   });
 
+  it("loses the other pages even where the page refers to them", async () => {
+    const { document, context, refs } = await threePages();
+    context.lookup(refs[0], PDFDict).set(name("Link"), refs[1]);
+
+    keepOnly(document, 1);
+
+    expect(context.lookup(refs[1])).toBeUndefined();
+  });
+
   it("may have had its page directly in the tree", async () => {
     const { document, context, catalog } = await threePages();
     const direct = context.obj({ Type: "Page", CropBox: [0, 0, 7, 7] });
