@@ -16,8 +16,7 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
   const lines: Box[] = [];
   const saved: State[] = [];
   let state: State = { matrix: matrixOf(transform), lineWidth: 1, fill: BLACK, stroke: BLACK };
-  for (let index = 0; index < fnArray.length; index++) {
-    const operator = fnArray[index];
+  for (const [index, operator] of fnArray.entries()) {
     const args = argsOf(argsArray[index]);
     if (operator === op.save) saved.push(state);
     else if (operator === op.restore || operator === op.paintFormXObjectEnd) state = saved.pop() ?? state;
@@ -31,7 +30,7 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
     else if (operator === op.constructPath) {
       const paint = paintOf(args[0]);
       const coordinates: unknown = Array.isArray(args[1]) ? args[1][0] : undefined;
-      if (!(coordinates instanceof Float32Array) || (!paint.strokes && !paint.fills)) continue;
+      if (!(coordinates instanceof Float32Array)) continue;
       for (const path of straightPathsOf(coordinates, state.matrix)) {
         if (paint.strokes && state.stroke !== WHITE) addStrokes(path, state, lines);
         if (paint.fills && state.fill !== WHITE) addThin(path, lines);
@@ -74,8 +73,8 @@ function straightPathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix):
   let points: Point[] = [];
   let straight = true;
   const finish = (closed: boolean) => {
-    if (straight && points.length > 1) paths.push({ points, closed });
-    if (points.length > 0) points = [];
+    if (straight) paths.push({ points, closed });
+    points = [];
     straight = true;
   };
   for (let at = 0; at < coordinates.length; ) {
@@ -101,11 +100,9 @@ const SKEW = 0.7;
 function addStrokes({ points, closed }: Subpath, { matrix, lineWidth }: State, lines: Box[]): void {
   const half = Math.min(MAX_THICKNESS, lineWidth * Math.hypot(matrix[0], matrix[1])) / 2;
   const [first] = points;
-  for (let index = 0; index < points.length; index++) {
-    const start = points[index];
+  for (const [index, [x1, y1]] of points.entries()) {
     const end = points[index + 1] ?? (closed ? first : undefined);
-    if (start === undefined || end === undefined) return;
-    const [x1, y1] = start;
+    if (end === undefined) return;
     const [x2, y2] = end;
     const [width, height] = [Math.abs(x2 - x1), Math.abs(y2 - y1)];
     const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)];

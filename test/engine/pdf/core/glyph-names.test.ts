@@ -14,16 +14,36 @@ describe("a glyph's name", () => {
     ["uni0041.sc", "A"],
     ["uni00410042", "AB"],
     ["u1F600", "😀"],
+    ["u0041", "A"],
+    ["u10FFFF", "\u{10ffff}"],
+    ["uni0020", " "],
+    ["uniD7FF", "\ud7ff"],
+    ["uniE000", "\ue000"],
+    ["f_f_f_f_f_f_f_f", "ffffffff"],
   ])("%s means %s", (name, text) => {
     expect(textOfGlyphName(name, known)).toBe(text);
   });
 
-  it.each([".notdef", "one_unknown", "a12", "uniD800", "u110000", "uni004", "constructor", ""])(
-    "%s has no meaning",
-    (name) => {
-      expect(textOfGlyphName(name, known)).toBeUndefined();
-    },
-  );
+  it.each([
+    ".notdef",
+    "one_unknown",
+    "a12",
+    "uniD800",
+    "u110000",
+    "uni004",
+    "constructor",
+    "",
+    "u041",
+    "u1000041",
+    "uni001F",
+    "uniDFFF",
+    "u110001",
+    "uni0041D800",
+    ".one",
+    "f_f_f_f_f_f_f_f_f",
+  ])("%s has no meaning", (name) => {
+    expect(textOfGlyphName(name, known)).toBeUndefined();
+  });
 });
 
 describe("text in a font without ToUnicode", () => {

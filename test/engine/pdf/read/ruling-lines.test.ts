@@ -76,3 +76,83 @@ test("a drawing with too many lines has no ruling lines", () => {
 
   expect(rulings(...many)).toEqual([]);
 });
+
+const stroke = (...numbers: number[]) => path(operators.stroke, ...numbers);
+const LEVEL = stroke(MOVE, 50, 700, LINE, 150, 700);
+
+test("a line is one point thick without a usable width", () => {
+  const box = [50, 99.5, 150, 100.5];
+
+  expect(rulings(LEVEL)).toEqual([box]);
+  expect(rulings([operators.setLineWidth, "x"], LEVEL)).toEqual([box]);
+  expect(rulings([operators.setLineWidth, Number.NaN], LEVEL)).toEqual([box]);
+});
+
+test("the thickness is scaled, and at most three points", () => {
+  expect(
+    rulings([operators.transform, 0.3, 0.4, 0, 1, 0, 0], [operators.setLineWidth, 4], stroke(MOVE, 0, 0, LINE, 0, 9)),
+  ).toEqual([[-1, 791, 1, 800]]);
+  expect(rulings([operators.setLineWidth, 4], LEVEL)).toEqual([[50, 98.5, 150, 101.5]]);
+});
+
+test("states are saved and restored, also by forms", () => {
+  const moved = [operators.transform, 1, 0, 0, 1, 7, 0] as const;
+  const form = [operators.paintFormXObjectBegin, new Float32Array([1, 0, 0, 1, 5, 0])] as const;
+  const lefts = (...operations: Operation[]) => rulings(...operations).map(([left]) => left);
+
+  expect(lefts([operators.save], moved, LEVEL, [operators.restore], LEVEL, [operators.restore], LEVEL)).toEqual([
+    57, 50, 50,
+  ]);
+  expect(lefts(form, LEVEL, [operators.paintFormXObjectEnd], LEVEL)).toEqual([55, 50]);
+  expect(lefts(moved, [operators.paintFormXObjectBegin, null], LEVEL, [operators.paintFormXObjectEnd], LEVEL)).toEqual([
+    57, 57,
+  ]);
+});
+
+test("a line may be skewed by 0.7 points", () => {
+  expect(rulings(stroke(MOVE, 0, 700, LINE, 100, 700.5))).toHaveLength(1);
+  expect(rulings(stroke(MOVE, 0, 0, LINE, 0.5, 100))).toHaveLength(1);
+  expect(rulings(stroke(MOVE, 0, 700, LINE, 100, 700.75))).toHaveLength(0);
+  expect(rulings(stroke(MOVE, 0, 0, LINE, 0.75, 100))).toHaveLength(0);
+  expect(rulings([operators.transform, 0.7, 0, 0, 1, 0, 0], stroke(MOVE, 0, 0, LINE, 1, 100))).toHaveLength(1);
+});
+
+test("a point is no line, and neither is a square dot", () => {
+  expect(rulings(stroke(MOVE, 5, 5), stroke(MOVE, 5, 5, CLOSE), stroke(MOVE, 5, 5, LINE, 5.5, 5.5))).toEqual([]);
+});
+
+test("only a closed path has a line back to its start, and a move ends a path", () => {
+  const open = [MOVE, 0, 0, LINE, 0, 50, LINE, 50, 0];
+
+  expect(rulings(stroke(...open))).toHaveLength(1);
+  expect(rulings(stroke(...open, CLOSE))).toHaveLength(2);
+  expect(rulings(stroke(...open, MOVE, 100, 100, LINE, 200, 100))).toHaveLength(2);
+});
+
+test("a path with a curve has no lines, and the next path of the same painting has", () => {
+  const curved = [MOVE, 0, 0, LINE, 50, 0, 2, 1, 2, 3, 4, 5, 6];
+
+  expect(rulings(stroke(...curved))).toEqual([]);
+  expect(rulings(stroke(...curved, LINE, 90, 6))).toEqual([]);
+  expect(rulings(stroke(...[MOVE, 0, 0, 3, 1, 2, 30, 0, LINE, 90, 0]))).toEqual([]);
+  expect(rulings(stroke(...curved, MOVE, 0, 30, LINE, 80, 30))).toHaveLength(1);
+  expect(rulings(stroke(...curved, CLOSE, MOVE, 0, 30, LINE, 80, 30))).toHaveLength(1);
+});
+
+test("a path without coordinates has no lines", () => {
+  expect(
+    rulings([operators.constructPath, operators.stroke, [null]], [operators.constructPath, operators.stroke], LEVEL),
+  ).toHaveLength(1);
+});
+
+test("points are moved by the whole matrix", () => {
+  expect(rulings([operators.transform, 0, 2, 3, 0, 11, 13], stroke(MOVE, 5, 7, LINE, 50, 7))).toEqual([
+    [32 - 1, 687, 32 + 1, 777],
+  ]);
+});
+
+test("a page with more than twenty thousand lines is a drawing", () => {
+  const many = (count: number) => rulings(...new Array<Operation>(count).fill(LEVEL)).length;
+
+  expect([many(20_000), many(20_001)]).toEqual([20_000, 0]);
+});
