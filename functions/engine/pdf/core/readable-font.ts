@@ -5,10 +5,7 @@ import type { CoreFont, CoreGlyph } from "./core-types.ts";
 import { type KnownGlyphs, textOfGlyphName } from "./glyph-names.ts";
 
 /** Kinds of characters. Plain ones are shown; the other kinds get special treatment, as in pdf.js. */
-export const PLAIN = 0;
-export const WHITESPACE = 1;
-export const DIACRITIC = 2;
-export const INVISIBLE = 3;
+export const [PLAIN, WHITESPACE, DIACRITIC, INVISIBLE] = [0, 1, 2, 3] as const;
 
 export interface ReadableGlyph {
   readonly unicode: string;

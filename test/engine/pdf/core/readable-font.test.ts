@@ -129,6 +129,10 @@ describe("the glyphs of a composite font", () => {
 });
 
 describe("a glyph", () => {
+  it("has one of four kinds", () => {
+    expect(new Set([PLAIN, WHITESPACE, DIACRITIC, INVISIBLE]).size).toBe(4);
+  });
+
   it.each([
     ["plain", PLAINLY, PLAIN],
     ["white space", { ...PLAINLY, isWhitespace: true }, WHITESPACE],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fontOf } from "../../../../functions/engine/pdf/read/font-book.ts";
+import { fontOf, openFontBook } from "../../../../functions/engine/pdf/read/font-book.ts";
 
 test.each([
   ["ABCDEF+Helvetica-Bold", "Helvetica-Bold", { bold: true }],
@@ -17,6 +17,37 @@ test.each([
   expect(fontOf({ name: given })).toEqual({ name, bold: false, italic: false, monospaced: false, ...style });
 });
 
-test("a font unknown to pdf.js has no name and no style", () => {
-  expect(fontOf(undefined)).toEqual({ name: "", bold: false, italic: false, monospaced: false });
+test.each([undefined, null, "text", { name: 7 }])("a font unknown to pdf.js has no name and no style: %s", (font) => {
+  expect(fontOf(font)).toEqual({ name: "", bold: false, italic: false, monospaced: false });
+});
+
+test("a font has the styles that pdf.js reports, even by its class", () => {
+  const byClass = new (class {
+    name = "Plain";
+    get italic() {
+      return true;
+    }
+  })();
+
+  expect(fontOf({ name: "Plain", bold: true })).toMatchObject({ bold: true, italic: false });
+  expect(fontOf({ name: "Plain", black: true })).toMatchObject({ bold: true, italic: false });
+  expect(fontOf(byClass)).toMatchObject({ name: "Plain", bold: false, italic: true });
+  expect(fontOf({ name: "Plain", bold: "yes", italic: 1 })).toMatchObject({ bold: false, italic: false });
+});
+
+test("a book keeps what it learned first", () => {
+  const book = openFontBook();
+
+  book.learn(new Map([["f1", { name: "First" }]]));
+  book.learn(
+    new Map([
+      ["f1", { name: "Other" }],
+      ["f2", { name: "Second" }],
+    ]),
+  );
+
+  expect([...book.fonts].map(([id, { name }]) => [id, name])).toEqual([
+    ["f1", "First"],
+    ["f2", "Second"],
+  ]);
 });

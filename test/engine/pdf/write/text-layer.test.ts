@@ -142,3 +142,71 @@ function expectNear(found: FoundText | undefined, start: readonly number[], end:
   expect(distance(found?.start, start), `start ${found?.start} of ${found?.text}`).toBeLessThan(0.3);
   expect(distance(found?.end, end), `end ${found?.end} of ${found?.text}`).toBeLessThan(0.3);
 }
+
+describe("the operators of a text layer", () => {
+  type Words = readonly (readonly [text: string, left: number, right: number])[];
+  /** Operators of one line of 20 points on a page 300 points high, between its begin and its end. */
+  const operators = (
+    words: Words,
+    { size = 20, ...change }: { size?: number; baseline?: readonly [number, number, number] } = {},
+  ) => {
+    const line = { words: words.map(([text, left, right]) => ({ text, size, box: [left, 90, right, 112] as const })) };
+    const lines = [{ ...line, box: [50, 90, 150, 112] as const, ...change }];
+    return textLayer({ ...pageOf(400, 300, []), blocks: [{ kind: "paragraph", text: "", lines }] } as Page)
+      .split("\n")
+      .slice(2, -1);
+  };
+  const POSITION = ["/F 20 Tf", "1 0 0 1 50 192 Tm"];
+
+  it("stretch each word to its box, and end the line with a space of a quarter", () => {
+    expect(operators([["ab", 50, 150]])).toEqual([...POSITION, "500 Tz<00610062>Tj", "50 Tz<0020>Tj"]);
+  });
+
+  it("fill the gap between two words with a space", () => {
+    expect(
+      operators([
+        ["ab", 50, 70],
+        ["c", 75, 85],
+      ]),
+    ).toEqual([...POSITION, ...["100 Tz<00610062>Tj", "50 Tz<0020>Tj", "100 Tz<0063>Tj", "50 Tz<0020>Tj"]]);
+  });
+
+  it("leave a small drift to the next word, and move by a larger one", () => {
+    expect(
+      operators([
+        ["ab", 50, 70],
+        ["c", 75.04, 85],
+      ]).filter((each) => each.includes("Td")),
+    ).toEqual([]);
+    // Words that overlap leave the narrowest space between them, a tenth of a point.
+    expect(
+      operators([
+        ["ab", 50, 70],
+        ["c", 65, 75],
+        ["d", 60, 80],
+      ]),
+    ).toEqual([
+      ...POSITION,
+      ...["100 Tz<00610062>Tj", "1 Tz<0020>Tj", "15 0 Td", "100 Tz<0063>Tj", "1 Tz<0020>Tj"],
+      ...["-5 0 Td", "200 Tz<0064>Tj", "50 Tz<0020>Tj"],
+    ]);
+  });
+
+  it("have at most two decimals, four in the matrix, and no negative zero", () => {
+    const turned = operators([["ab", 50, 150]], { size: 20.126, baseline: [50.004, 100.999, 30] });
+
+    expect(turned.slice(0, 2)).toEqual(["/F 20.13 Tf", "0.866 0.5 -0.5 0.866 50 199 Tm"]);
+  });
+
+  it("take the height of the line for a word without a size, and at least one point", () => {
+    const layer = (bottom: number) => {
+      const lines = [{ words: [{ text: "a", box: [50, 90, 60, bottom] }], box: [50, 90, 60, bottom] }];
+      return textLayer({ blocks: [{ lines }] } as unknown as Page)
+        .split("\n")
+        .slice(2, 4);
+    };
+
+    expect(layer(112)).toEqual(["/F 22 Tf", "1 0 0 1 50 -107.6 Tm"]);
+    expect(layer(90.5)[0]).toBe("/F 1 Tf");
+  });
+});
