@@ -6,7 +6,7 @@ import { plainOperators } from "./operator-table.ts";
 
 /** Bytes that end a token (ISO 32000-2, tables 1 and 2): 1 for white space, 2 for delimiters. */
 const ENDS = new Uint8Array(256);
-for (const byte of [0, 9, 10, 12, 13, 32]) ENDS[byte] = 1;
+for (const byte of Buffer.from("\0\t\n\f\r ")) ENDS[byte] = 1;
 for (const byte of Buffer.from("()<>[]{}/%")) ENDS[byte] = 2;
 
 const HEX = new Int8Array(256).fill(-1);

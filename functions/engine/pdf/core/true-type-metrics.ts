@@ -6,7 +6,8 @@ export interface FontHeight {
   readonly descent: number;
 }
 
-const NEEDED = ["head", "hhea", "hmtx", "maxp", "loca", "glyf"] as const;
+/** Tables that a usable font has, besides those that are read here. */
+const NEEDED = ["hmtx", "loca", "glyf"] as const;
 const [TRUE_TYPE, APPLE] = [0x00010000, 0x74727565];
 
 /** Reads a font's height. Undefined for a damaged, unusual or other font. */
@@ -15,9 +16,12 @@ export function metricsOfTrueType(bytes: Uint8Array): FontHeight | undefined {
   if (bytes.length < 12 || ![TRUE_TYPE, APPLE].includes(view.getUint32(0))) return undefined;
   const tables = tablesOf(view);
   if (tables === undefined || tables.has("CFF ") || !NEEDED.every((tag) => tables.has(tag))) return undefined;
-  const [head, hhea, maxp] = [tables.get("head"), tables.get("hhea"), tables.get("maxp")];
+  const whole = (tag: string, bytes: number) => {
+    const table = tables.get(tag);
+    return table !== undefined && table.byteLength >= bytes ? table : undefined;
+  };
+  const [head, hhea, maxp] = [whole("head", 54), whole("hhea", 36), whole("maxp", 32)];
   if (head === undefined || hhea === undefined || maxp === undefined) return undefined;
-  if (head.byteLength < 54 || hhea.byteLength < 36 || maxp.byteLength < 32) return undefined;
   const isUsual = head.getUint16(0) === 1 && (head.getUint16(50) & ~1) === 0 && maxp.getUint32(0) === 0x00010000;
   if (!isUsual) return undefined;
   const unitsPerEm = head.getUint16(18);

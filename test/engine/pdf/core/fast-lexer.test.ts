@@ -69,6 +69,20 @@ describe("the lexer of objects", () => {
     expect(read).toEqual(Array.from(source, (_, start) => theirs(source, start, 3)));
   });
 
+  it("is ours only for streams whose bytes are all there", () => {
+    const lexerOf = (change: object) => core.Lexer.ofObjects(Object.assign(streamOf("12 0 R"), change)).constructor;
+
+    const ours = lexerOf({});
+    expect(ours).not.toBe(core.Lexer);
+    expect(lexerOf({ pos: 0, end: 6 })).toBe(ours);
+    for (const change of [
+      ...[{ progressiveDataLength: 0 }, { pos: undefined }, { end: undefined }],
+      ...[{ pos: -1 }, { end: 7 }],
+    ]) {
+      expect(lexerOf(change), JSON.stringify(change)).toBe(core.Lexer);
+    }
+  });
+
   it("leaves objects that lie beyond the file to pdf.js", () => {
     const source = "12 0 R";
 

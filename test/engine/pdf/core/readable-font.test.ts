@@ -173,6 +173,8 @@ describe("a glyph", () => {
   it.each([
     ["\uf0b7", "\u2022"],
     ["\ue000", "\ue000"],
+    ["a", "a"],
+    ["\u{f00b7}", "\u{f00b7}"],
     ["\uf8ff", "\uf8ff"],
     ["\uf0b7x", "\uf0b7x"],
   ])("of a private character %j is %j in Symbol", (unicode, expected) => {

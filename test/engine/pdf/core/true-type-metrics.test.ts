@@ -47,7 +47,7 @@ describe("the height of a TrueType font", () => {
     ["with short offsets of glyphs", fontOf({ ...TABLES, head: table(54, { 0: 1, 18: 2000, 50: 0 }) })],
     ["with further tables", fontOf({ ...TABLES, name: table(5) })],
     ["with longer tables", fontOf({ ...TABLES, head: Buffer.concat([TABLES["head"] as Buffer, table(4)]) })],
-    ["that ends with the last table", fontOf(TABLES)],
+    ["whose first table looks like a damaged directory", fontOf({ name: Buffer.alloc(20, 0xff), ...TABLES })],
   ])("is read from a font %s", (_, bytes) => {
     expect(metricsOfTrueType(bytes)).toEqual(HEIGHT);
   });
@@ -81,6 +81,7 @@ describe("the height of a TrueType font", () => {
     ["with another version of its profile", fontOf({ ...TABLES, maxp: table(32, { 0: 0, 2: 0x5000 }) })],
     ["that ends within its last table", fontOf(TABLES).subarray(0, -1)],
     ["that ends within its directory", fontOf(TABLES).subarray(0, 12 + 16 * 6 - 1)],
+    ["that ends within a directory of empty tables", fontOf({ name: table(0), post: table(0) }).subarray(0, -1)],
     ["of eleven bytes", fontOf(TABLES).subarray(0, 11)],
     ["without tables", fontOf({})],
     ["of no bytes", Buffer.alloc(0)],
