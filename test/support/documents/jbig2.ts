@@ -5,7 +5,7 @@ import {
   type CodeTable,
   PART_OF_RUN,
   WHITE_RUNS,
-} from "../../../functions/engine/codecs/pictures/ccitt-codes.ts";
+} from "../../../functions/engine/codecs/fax/ccitt-codes.ts";
 import type { TestStream } from "./pdf.ts";
 
 export interface Bitmap {

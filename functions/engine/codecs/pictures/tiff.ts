@@ -1,61 +1,18 @@
-// The pixels of one TIFF frame. This file unpacks samples; utif2 decodes JPEG strips and converts samples to colours.
-// utif2 gets no other work. It returns wrong pixels without an error for unknown compressions, trusts every number in
-// the file, and never ends on damaged fax and LZW data.
+// The pixels of one TIFF frame. tiff-samples.ts unpacks samples; utif2 decodes JPEG strips and converts samples to
+// colours. utif2 gets no other work. It returns wrong pixels without an error for unknown compressions, trusts every
+// number in the file, and never ends on damaged fax and LZW data.
 
-import { decodeCcitt } from "./ccitt.ts";
 import { damagedImage } from "./damaged-image.ts";
 import { imageTypeOf, readImageHeader } from "./image-header.ts";
 import { luminance } from "./rgba-image.ts";
-import { unpackBits, unpackDeflate, unpackLzw } from "./tiff-compression.ts";
 import type { TiffFrame } from "./tiff-directory.ts";
+import { COMPRESSION, COMPRESSIONS, first, MAX_VALUES, type Piece, piecesOf, TAG } from "./tiff-pieces.ts";
+import { samplesOf } from "./tiff-samples.ts";
 
-const COMPRESSION = {
-  none: 1,
-  faxRows: 2,
-  group3: 3,
-  group4: 4,
-  lzw: 5,
-  oldJpeg: 6,
-  jpeg: 7,
-  deflate: 8,
-  oldDeflate: 32_946,
-  packBits: 32_773,
-} as const;
-const COMPRESSIONS: ReadonlySet<number> = new Set(Object.values(COMPRESSION));
 const BITS_PER_SAMPLE: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
 const MAX_SAMPLES = 8;
-// A colour map of 16 bits has 3 * 65,536 numbers. A frame with a million strips would be far above the pixel limit.
-const MAX_VALUES = 2 ** 20;
-
-const TAG = {
-  bits: 258,
-  compression: 259,
-  photometric: 262,
-  fillOrder: 266,
-  offsets: 273,
-  samples: 277,
-  rowsPerStrip: 278,
-  byteCounts: 279,
-  planar: 284,
-  faxOptions: 292,
-  predictor: 317,
-  tileWidth: 322,
-  tileHeight: 323,
-  tileOffsets: 324,
-  tileByteCounts: 325,
-} as const;
 /** Tags for utif2: colour map, extra samples, sample format, JPEG tables, the tags of old JPEG, YCbCr. */
 const PASSED_ON = [258, 262, 277, 320, 338, 339, 347, 512, 513, 514, 515, 519, 520, 521, 529, 530, 531, 532];
-
-/** A rectangle of the frame that is compressed by itself. It has several strips only when JPEG needs them together. */
-interface Piece {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-  readonly offsets: readonly number[];
-  readonly byteCounts: readonly number[];
-}
 
 /** Decodes to RGBA with 8 bits each, row by row. Throws DAMAGED_DOCUMENT, or errors of utif2. */
 export async function decodeTiffFrame(bytes: Uint8Array, frame: TiffFrame): Promise<Uint8Array> {
@@ -144,41 +101,6 @@ export function decodeBilevelTiff(bytes: Uint8Array, frame: TiffFrame): Uint8Arr
   return rows;
 }
 
-function* piecesOf(frame: TiffFrame, fileBytes: number, together: boolean): Generator<Piece> {
-  const tileWidth = first(frame, TAG.tileWidth, 0);
-  const tileHeight = first(frame, TAG.tileHeight, 0);
-  const isTiled = tileWidth > 0 && tileHeight > 0;
-  if (isTiled && tileWidth * tileHeight > Math.max(2 ** 24, frame.width * frame.height * 4)) {
-    throw damagedImage(`its tiles of ${tileWidth} x ${tileHeight} do not fit it`);
-  }
-  const rows = Math.min(first(frame, TAG.rowsPerStrip, frame.height) || frame.height, frame.height);
-  const width = isTiled ? tileWidth : frame.width;
-  const height = isTiled ? tileHeight : rows;
-  // Samples in separate planes: only the first plane is read, as gray. OCR needs no more.
-  const planes = first(frame, TAG.planar, 1) === 2 ? first(frame, TAG.samples, 1) : 1;
-  const read = (tag: number) => {
-    const values = frame.values(tag, MAX_VALUES);
-    return values.slice(0, Math.ceil(values.length / planes));
-  };
-  const offsets = read(isTiled ? TAG.tileOffsets : TAG.offsets);
-  const counts = read(isTiled ? TAG.tileByteCounts : TAG.byteCounts);
-  if (offsets.length === 0) throw damagedImage("it has no pixels");
-  const byteCounts = offsets.map((offset, index) =>
-    Math.max(0, Math.min(counts[index] ?? fileBytes, fileBytes - offset)),
-  );
-  if (together && !isTiled) {
-    yield { left: 0, top: 0, width: frame.width, height: frame.height, offsets, byteCounts };
-    return;
-  }
-  const across = Math.ceil(frame.width / width);
-  for (const [index, offset] of offsets.entries()) {
-    const [left, top] = [(index % across) * width, Math.floor(index / across) * height];
-    if (top >= frame.height) return;
-    const visible = isTiled ? height : Math.min(height, frame.height - top);
-    yield { left, top, width, height: visible, offsets: [offset], byteCounts: [byteCounts[index] ?? 0] };
-  }
-}
-
 interface Directory {
   [tag: string]: number[] | number | Uint8Array;
   width: number;
@@ -212,69 +134,6 @@ function directoryOf(frame: TiffFrame, piece: Piece): Directory {
   return directory as unknown as Directory;
 }
 
-/** Samples of the piece without compression. In 16-bit samples the low byte comes first. */
-function samplesOf(bytes: Uint8Array, frame: TiffFrame, piece: Piece): Uint8Array {
-  const samples = first(frame, TAG.planar, 1) === 2 ? 1 : first(frame, TAG.samples, 1);
-  const bits = first(frame, TAG.bits, 1);
-  const rowBytes = Math.ceil((piece.width * samples * bits) / 8);
-  const length = rowBytes * piece.height;
-  const [offset = 0, count = 0] = [piece.offsets[0], piece.byteCounts[0]];
-  const packed = bytes.subarray(offset, offset + count);
-  const data = first(frame, TAG.fillOrder, 1) === 2 ? packed.map(reverseBits) : packed;
-  const unpacked = unpack(data, frame, piece, length);
-  const whole = unpacked.length === length ? unpacked : withLength(unpacked, length);
-  if (bits === 16 && bytes[0] === BIG_ENDIAN) swapBytes(whole);
-  if (first(frame, TAG.predictor, 1) === 2) undoPredictor(whole, rowBytes, samples, bits);
-  return whole;
-}
-
-const BIG_ENDIAN = 0x4d;
-
-function unpack(data: Uint8Array, frame: TiffFrame, { width, height }: Piece, length: number): Uint8Array {
-  const compression = first(frame, TAG.compression, COMPRESSION.none);
-  if (compression === COMPRESSION.lzw) return unpackLzw(data, length);
-  if (compression === COMPRESSION.packBits) return unpackBits(data, length);
-  if (compression === COMPRESSION.deflate || compression === COMPRESSION.oldDeflate) return unpackDeflate(data, length);
-  if (compression === COMPRESSION.faxRows) return decodeCcitt(data, { width, height, scheme: "rows" });
-  if (compression === COMPRESSION.group4) return decodeCcitt(data, { width, height, scheme: "group4" });
-  if (compression !== COMPRESSION.group3) return data.slice(0, length);
-  const isTwoDimensional = (first(frame, TAG.faxOptions, 0) & 1) === 1;
-  return decodeCcitt(data, { width, height, scheme: isTwoDimensional ? "group3-2d" : "group3" });
-}
-
-/** Converts differences from the left pixel to values (TIFF 6.0, section 14). */
-function undoPredictor(data: Uint8Array, rowBytes: number, samples: number, bits: number): void {
-  if (bits !== 8 && bits !== 16) return;
-  const step = samples * (bits / 8);
-  for (let start = 0; start + rowBytes <= data.length; start += rowBytes) {
-    for (let at = start + step; at < start + rowBytes; at += bits / 8) {
-      const sum = (data[at] ?? 0) + (data[at - step] ?? 0);
-      data[at] = sum;
-      if (bits === 16) data[at + 1] = (data[at + 1] ?? 0) + (data[at + 1 - step] ?? 0) + (sum >> 8);
-    }
-  }
-}
-
-function swapBytes(data: Uint8Array): void {
-  for (let at = 0; at + 1 < data.length; at += 2) {
-    const high = data[at] ?? 0;
-    data[at] = data[at + 1] ?? 0;
-    data[at + 1] = high;
-  }
-}
-
-function withLength(data: Uint8Array, length: number): Uint8Array {
-  const padded = new Uint8Array(length);
-  padded.set(data.subarray(0, length));
-  return padded;
-}
-
-function reverseBits(byte: number): number {
-  let reversed = 0;
-  for (let bit = 0; bit < 8; bit++) reversed |= ((byte >> bit) & 1) << (7 - bit);
-  return reversed;
-}
-
 /** Checks the size in the headers of JPEG strips, because the decoder allocates that size. */
 function checkJpegs(bytes: Uint8Array, piece: Piece): void {
   // JPEG blocks may cross the piece's edge. With subsampling they are up to 4 * 8 pixels wide.
@@ -285,8 +144,4 @@ function checkJpegs(bytes: Uint8Array, piece: Piece): void {
     if (size === undefined || size.width * size.height > most)
       throw damagedImage("one of its JPEG strips or tiles has the wrong size or no header");
   }
-}
-
-function first(frame: TiffFrame, tag: number, fallback: number): number {
-  return frame.values(tag, 1)[0] ?? fallback;
 }

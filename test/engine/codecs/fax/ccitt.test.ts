@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CcittOptions, decodeCcitt } from "../../../../functions/engine/codecs/pictures/ccitt.ts";
+import { type CcittOptions, decodeCcitt } from "../../../../functions/engine/codecs/fax/ccitt.ts";
 import {
   BLACK_RUNS,
   type CodeTable,
   MODES,
   type Mode,
   WHITE_RUNS,
-} from "../../../../functions/engine/codecs/pictures/ccitt-codes.ts";
+} from "../../../../functions/engine/codecs/fax/ccitt-codes.ts";
 
 type Row = readonly boolean[];
 const LINE_END = "000000000001";
