@@ -4,8 +4,6 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-const bundled = join(import.meta.dirname, "assets");
-
 /** Folder of the OCR models in this project's package. A function's bundle has none: its models are in a layer. */
 export function shippedModels(): string {
   const fromSource = import.meta.url.endsWith(".ts");
@@ -17,9 +15,9 @@ export function pdfjsFolder(name: "cmaps" | "standard_fonts" | "wasm" | "iccs"):
   return `${join(packageFolder("pdfjs-dist"), name)}/`;
 }
 
-/** Folder of a package's files: `assets/<package>` in a bundle, else the installed package. */
-export function packageFolder(name: "pdfjs-dist" | "tesseract.js-core"): string {
-  const inBundle = join(bundled, name);
+/** Folder of a package's files: `assets/<package>` next to the program in a bundle, else the installed package. */
+export function packageFolder(name: "pdfjs-dist" | "tesseract.js-core", program = import.meta.dirname): string {
+  const inBundle = join(program, "assets", name);
   if (existsSync(inBundle)) return inBundle;
   return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 }

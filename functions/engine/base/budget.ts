@@ -56,10 +56,10 @@ export async function within<T>(
   outer?.throwIfAborted();
   const stop = new AbortController();
   const ended = new Promise<never>((_, reject) => {
-    stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });
+    stop.signal.addEventListener("abort", () => reject(stop.signal.reason));
   });
   const passOn = () => stop.abort(outer?.reason);
-  outer?.addEventListener("abort", passOn, { once: true });
+  outer?.addEventListener("abort", passOn);
   const expiry = startTimer(milliseconds, () => stop.abort(late()));
   try {
     return await Promise.race([work(stop.signal), ended]);
@@ -96,7 +96,7 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
       signal?.removeEventListener("abort", stop);
       resolve();
     }, milliseconds);
-    signal?.addEventListener("abort", stop, { once: true });
+    signal?.addEventListener("abort", stop);
   });
 }
 

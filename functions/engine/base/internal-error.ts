@@ -32,8 +32,8 @@ function nameOf(error: unknown): string {
 function framesOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const { message, stack = "" } = error;
-  return stack
-    .slice(message === "" ? 0 : stack.lastIndexOf(message) + message.length)
+  const frames = message === "" ? stack : stack.slice(stack.lastIndexOf(message) + message.length);
+  return frames
     .split("\n")
     .filter((line) => /^ {4}at /.test(line))
     .join("\n");

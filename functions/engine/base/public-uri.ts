@@ -18,7 +18,7 @@ export function publicUri(uri: string): string {
   if (start === undefined) return uri;
   const rest = withoutUser(uri.slice(start.length));
   if (SCHEMES_WITHOUT_QUERY.has(scheme.toLowerCase())) return start + hideParameters(rest);
-  const [beforeFragment = ""] = rest.split("#", 1);
+  const [beforeFragment = ""] = rest.split("#");
   const at = beforeFragment.indexOf("?");
   const path = at < 0 ? beforeFragment : beforeFragment.slice(0, at);
   const query = at < 0 ? "" : `?${hideQuery(beforeFragment.slice(at + 1))}`;
@@ -45,13 +45,13 @@ function withoutUser(rest: string): string {
   const authority = rest.slice(0, end);
   const host = authority.slice(authority.lastIndexOf("@") + 1);
   if (HOST.test(host) && (host !== "" || authority === "")) return host + rest.slice(end);
-  const at = rest.lastIndexOf("@");
+  const user = /^(.*)@(.*)$/s.exec(rest);
   // After a "?" or "#" the "@" may be part of another secret, so nothing can be shown.
-  if (at >= 0) return /[?#]/.test(rest.slice(0, at)) ? HIDDEN : rest.slice(at + 1);
+  if (user !== null) return /[?#]/.test(String(user[1])) ? HIDDEN : String(user[2]);
   return host.replace(/:.*$/s, `:${HIDDEN}`) + rest.slice(end);
 }
 
 /** Removes user information from an address inside the path: a web archive's path is the address of its page. */
 function withoutInnerUsers(path: string): string {
-  return path.replace(/(:\/{1,2})[^/]*@/g, "$1");
+  return path.replace(/(:\/+)[^/]*@/g, "$1");
 }

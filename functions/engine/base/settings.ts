@@ -127,7 +127,7 @@ const Environment = v.object({
   TEXTRACTOR_EVENT_BUS: v.optional(
     v.pipe(v.string(), v.regex(/^[\w./:-]{1,1600}$/, "must be the name or ARN of a bus")),
   ),
-  TESSDATA_PREFIX: v.optional(v.pipe(v.string(), v.minLength(1))),
+  TESSDATA_PREFIX: v.optional(v.string()),
   TEXTRACTOR_ALLOWED_ADDRESSES: v.optional(v.string(), ""),
   TEXTRACTOR_PDF_CORE: v.optional(v.picklist(["patched", "public"]), "patched"),
   TEXTRACTOR_FETCH_CONNECT_DURATION: seconds(10),

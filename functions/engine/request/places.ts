@@ -62,7 +62,7 @@ function keyOf(document: string): string {
 
 function pathOf(document: string): readonly [top: string, rest: string] {
   const [, bucket, s3Key] = /^s3:\/\/([^/]*)\/(.*)$/is.exec(document) ?? [];
-  if (bucket !== undefined && s3Key !== undefined) return [bucket, s3Key];
+  if (s3Key !== undefined) return [String(bucket), s3Key];
   if (!URL.canParse(document))
     throw new ExtractionError("INVALID_EVENT", "document_uri: is not an address", {
       remedy: "write it as https://host/path",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { sleep, TimeBudget, whileRepeating } from "../../../functions/engine/base/budget.ts";
+import { sleep, TimeBudget, whileRepeating, within } from "../../../functions/engine/base/budget.ts";
 
 describe("the time budget", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -45,8 +45,12 @@ describe("the time budget", () => {
   it("starts no step when no time is left", async () => {
     const work = vi.fn(async () => 1);
 
-    await expect(TimeBudget.of(0).run("merging", 50, work)).rejects.toMatchObject({ code: "OUT_OF_TIME" });
+    await expect(TimeBudget.of(0).run("merging", 50, work)).rejects.toMatchObject({
+      code: "OUT_OF_TIME",
+      problem: "merging stopped after 0 ms (it may use 50 ms)",
+    });
     expect(work).not.toHaveBeenCalled();
+    expect(await TimeBudget.of(1).run("merging", 50, work)).toBe(1);
   });
 
   it("passes results and errors through and leaves no timer behind", async () => {
@@ -63,13 +67,61 @@ describe("the time budget", () => {
   });
 });
 
+describe("work within a time", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const late = () => new Error("late");
+  const endless = () => new Promise<never>(() => undefined);
+
+  it.each([
+    [2 ** 31 - 1, 1],
+    [2 ** 31, 0],
+  ])("of %s ms has %s timers, because Node fires longer ones immediately", async (milliseconds, timers) => {
+    let counted = -1;
+    await within(milliseconds, late, undefined, async () => {
+      counted = vi.getTimerCount();
+    });
+
+    expect(counted).toBe(timers);
+  });
+
+  it("ends with the reason of the outer signal, which its own signal repeats", async () => {
+    const outer = new AbortController();
+    let own: AbortSignal | undefined;
+    const work = within(60_000, late, outer.signal, (signal) => {
+      own = signal;
+      return endless();
+    });
+    outer.abort(new Error("enough"));
+
+    await expect(work).rejects.toThrow("enough");
+    expect(own?.reason).toEqual(new Error("enough"));
+    expect(vi.getTimerCount()).toBe(0);
+    await expect(within(60_000, late, outer.signal, endless)).rejects.toThrow("enough");
+  });
+});
+
 describe("sleep", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("ends after its time, and no earlier", async () => {
+    const ended = vi.fn();
+    void sleep(50).then(ended);
+    await vi.advanceTimersByTimeAsync(49);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalled();
+  });
+
   it("ends with the signal's reason", async () => {
     const stop = new AbortController();
     const nap = sleep(60_000, stop.signal);
     stop.abort(new Error("enough"));
 
     await expect(nap).rejects.toThrow("enough");
+    expect(vi.getTimerCount()).toBe(0);
     await expect(sleep(60_000, stop.signal)).rejects.toThrow("enough");
   });
 });

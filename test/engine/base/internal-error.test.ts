@@ -19,7 +19,7 @@ describe("an unexpected error", () => {
     const { failure } = logged(new TypeError("x is not a function"));
 
     expect(failure).toMatchObject({ code: "INTERNAL", retryable: false });
-    expect(failure.message).toMatch(/TypeError.*reference [0-9a-f]{8}.*report it/);
+    expect(failure.message).toMatch(/TypeError.*reference [0-9a-f]{8}, version .*report it/);
   });
 
   it.each([
@@ -45,6 +45,22 @@ describe("an unexpected error", () => {
   ])("is handled whatever its value is: %s", (thrown) => {
     expect(asExtractionError(thrown, silentLog).code).toBe("INTERNAL");
     expect(asExtractionError(thrown, silentLog).message).not.toContain("with words");
+  });
+
+  it.each([
+    ["E", "E"],
+    ["E".repeat(60), "E".repeat(60)],
+    ["E".repeat(61), "Error"],
+    ["", "Error"],
+  ])("with the name %j is reported as %s", (name, reported) => {
+    expect(asExtractionError(Object.assign(new Error("e"), { name }), silentLog).message).toContain(`(${reported}, `);
+  });
+
+  it("is reported with its code, if that is a word", () => {
+    const thrown = (code: string) => asExtractionError(Object.assign(new Error("e"), { code }), silentLog).message;
+
+    expect(thrown("ENOENT")).toContain("(Error ENOENT, ");
+    expect(thrown("a b")).toContain("(Error, ");
   });
 
   it("has the same reference each time for the same fault", () => {

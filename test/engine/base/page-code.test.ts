@@ -21,6 +21,7 @@ describe("the hash of the code that recognises pages", () => {
 
   it("is the same for the same code in another folder", () => {
     expect(hashPageCode(copy)).toBe(hashPageCode());
+    expect(hashPageCode()).toMatch(/^[0-9a-f]{12}$/);
   });
 
   it.each([

@@ -19,9 +19,11 @@ describe("page ranges", () => {
 
     expect(listPages([9, 3, 4, 5, 3])).toBe("3,4,5,9");
     expect(listPages([])).toBe("");
-    // 9 numbers of one digit, 90 of two, 58 of three, and the commas between them take 519 characters.
+    // "1" to "155" with commas take 511 characters.
     expect(listPages(upTo(155))).toBe(upTo(155).join(","));
     expect(listPages(upTo(156))).toBe("1-156");
+    expect(listPages(upTo(156).filter((page) => page !== 10))).toHaveLength(512);
+    expect(listPages(upTo(156).slice(1))).toBe("2-156");
     for (const list of [listPages(upTo(155)), listPages(upTo(156))]) expect(expandPages(list, 500)[99]).toBe(100);
   });
 
@@ -33,7 +35,7 @@ describe("page ranges", () => {
     );
   });
 
-  it.each(["", "0", "3-1", "a", "1,,2", "-3", "1-2-3", "1;2"])("refuse %j", (text) => {
+  it.each(["", "0", "3-1", "a", "1,,2", "-3", "1-2-3", "1;2", "1000000000", "1-1000000000"])("refuse %j", (text) => {
     expect(isPageRanges(text)).toBe(false);
   });
 

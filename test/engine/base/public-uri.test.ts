@@ -22,6 +22,13 @@ describe("a public address", () => {
     ["redis://:secret@[::1]:6379/0", "redis://[::1]:6379/0"],
     ["https://token@example.org", "https://example.org"],
     ["https://me:secret@", "https://"],
+    ["https://@a:b:c/", "https://a:b:c/"],
+    ["https://?page=secret", "https://?page=***"],
+    ["\0 https://me:secret@example.org/", "\0 https://example.org/"],
+    [`${"x".repeat(31)}://me:secret@host/`, `${"x".repeat(31)}://host/`],
+    [`${"x".repeat(32)}://me:secret@host/`, `${"x".repeat(32)}://me:secret@host/`],
+    ["https://web.archive.org/http:/me:secret@host/", "https://web.archive.org/http:/host/"],
+    ["https://web.archive.org/http:///me:secret@host/", "https://web.archive.org/http:///host/"],
     ["http:/me:secret@example.org/a", "http:/example.org/a"],
     ["https:\\\\me:secret@example.org\\a", "https:\\\\example.org\\a"],
     ["https://example.org/a?X-Amz-Signature=abc&page=2", "https://example.org/a?X-Amz-Signature=***&page=***"],
@@ -51,6 +58,11 @@ describe("a public address", () => {
     const sentence = "(see https://u:p@h/a?k=v); ftp://u:p@h, and use s3://bucket/key or http(s)://…";
 
     expect(withoutSecrets(sentence)).toBe("(see https://h/a?k=***); ftp://h, and use s3://bucket/key or http(s)://…");
+  });
+
+  it("is made of short and of long schemes inside a sentence", () => {
+    expect(withoutSecrets("see db://me:secret@host/")).toBe("see db://host/");
+    expect(withoutSecrets(`see ${"x".repeat(32)}://me:secret@host/`)).toBe(`see ${"x".repeat(32)}://host/`);
   });
 
   it("is found in time proportional to the length of the text", () => {

@@ -14,6 +14,59 @@ describe("the settings", () => {
     });
   });
 
+  it("have a default for every limit and deadline", () => {
+    const { limits, fetch, ...others } = readSettings({});
+
+    expect(limits).toEqual({
+      downloadBytes: 536_870_912,
+      unpackedBytes: 268_435_456,
+      archiveEntries: 10_000,
+      nestingDepth: 1_000,
+      pages: 10_000,
+      pagePixels: 25_000_000,
+      decodingMemoryMb: 800,
+      parserMs: 60_000,
+      parserMemoryMb: 1_024,
+      readPageCpuMs: 6_000,
+      readPageMemoryMb: 160,
+      pageMs: 120_000,
+    });
+    expect(fetch).toEqual({ connectMs: 10_000, headersMs: 15_000, idleMs: 10_000, leastRate: 1_024, totalMs: 300_000 });
+    expect(others).toMatchObject({
+      ocrConcurrency: 50,
+      pagesPerInvocation: 1,
+      maxContinuations: 12,
+      deliveries: 5,
+      partialDeliveries: 3,
+      redeliveryMs: 30_000,
+      longestRedeliveryMs: 300_000,
+      eventBus: undefined,
+      tessdataFolder: undefined,
+      allowedAddresses: [],
+      pdfCore: "patched",
+    });
+  });
+
+  it.each([
+    ["RETURN_RESULTS_DURATION", ["0", "0.5"], ["-0.1"]],
+    ["TEXTRACTOR_BUCKET", ["abc", "b".repeat(63)], ["ab", "b".repeat(64)]],
+    ["TEXTRACTOR_MAX_CONTINUATIONS", ["0", "14"], ["-1", "15", "1.5"]],
+    ["TEXTRACTOR_EVENT_BUS", ["b", "b".repeat(1_600)], ["b".repeat(1_601), "a bus"]],
+    ["TEXTRACTOR_DECODING_MEMORY_MB", ["1"], ["0"]],
+    ["TEXTRACTOR_MAX_PAGES", ["1"], ["0"]],
+    ["TEXTRACTOR_PARSER_MEMORY_MB", ["64"], ["63"]],
+    ["LOG_LEVEL", ["CRITICAL", "debug"], ["loud"]],
+  ])("accept %s of %j and refuse %j", (name, accepted, refused) => {
+    for (const value of accepted) expect(() => readSettings({ [name]: value })).not.toThrow();
+    for (const value of refused) expect(() => readSettings({ [name]: value })).toThrow(name);
+  });
+
+  it("split the list of allowed addresses at commas and blanks", () => {
+    const TEXTRACTOR_ALLOWED_ADDRESSES = " 10.0.0.1,, fd00::/8 ";
+
+    expect(readSettings({ TEXTRACTOR_ALLOWED_ADDRESSES }).allowedAddresses).toEqual(["10.0.0.1", "fd00::/8"]);
+  });
+
   it("accept fractions of seconds and Python's log levels, and treat an empty variable as unset", () => {
     const settings = readSettings({
       MERGE_SEARCHABLE_PDF_DURATION: "1.5",

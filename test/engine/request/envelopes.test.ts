@@ -20,6 +20,86 @@ const bridge = (key: string) => ({
 const message = (id: string, body: unknown) => ({ eventSource: "aws:sqs", messageId: id, body: JSON.stringify(body) });
 const upload = (uri: string) => ({ event: { document_uri: uri }, eventBorne: true });
 
+describe("the answer", () => {
+  const url = { requestContext: { http: {} }, body: '{"ocr":"off"}' };
+
+  it.each([
+    ["a plain event", { document_uri: "s3://in/a" }],
+    ["a Function URL", url],
+  ])("to %s needs an outcome", (_sender, event) => {
+    expect(() => openEnvelope(event).reply([])).toThrow("a request was not answered");
+  });
+
+  it("to uploads is a list of all responses, or the first error", () => {
+    const { reply } = openEnvelope({ Records: [s3Record("a"), s3Record("b")] });
+
+    expect(reply([done, done])).toEqual([done, done]);
+    expect(() => reply([done, busy])).toThrow(busy);
+  });
+
+  it("to an event among uploads is one response", () => {
+    const Message = JSON.stringify({ document_uri: "s3://in/c" });
+    const { letters, reply } = openEnvelope({ Records: [s3Record("a"), { Sns: { Message } }] });
+
+    expect(letters.map(({ eventBorne }) => eventBorne)).toEqual([true, false]);
+    expect(reply([done, busy])).toBe(done);
+  });
+
+  it("to a Function URL is for a direct event", () => {
+    expect(openEnvelope(url).letters).toEqual([{ event: { ocr: "off" }, eventBorne: false }]);
+    expect(() => openEnvelope({ ...url, body: { toString: () => raise() } })).toThrow("torn");
+  });
+
+  it.each([
+    ["a request context without HTTP", { requestContext: { stage: "x" }, body: "{" }],
+    ["HTTP outside of a request context", { requestContext: "http", body: "{" }],
+    ["no records", { Records: [] }],
+  ])("to an event with %s is a plain response", (_what, event) => {
+    const { letters, reply } = openEnvelope(event);
+
+    if (!("Records" in event)) expect(letters).toEqual([{ event, eventBorne: false }]);
+    expect(reply([done])).toEqual(letters.length === 0 ? [done] : done);
+  });
+});
+
+const raise = () => {
+  throw new RangeError("torn");
+};
+
+describe("a message of SQS", () => {
+  it("counts as its first delivery when the queue gives no count", () => {
+    expect(openEnvelope({ Records: [message("one", { document_uri: "s3://in/a" })] }).letters[0]?.delivery).toEqual({
+      queueArn: "",
+      receiptHandle: "",
+      count: 1,
+    });
+  });
+
+  it("is a direct event, if it is unreadable", () => {
+    const { letters } = openEnvelope({ Records: [{ eventSource: "aws:sqs", messageId: "x", body: "{" }] });
+
+    expect(letters).toMatchObject([{ event: { message_id: "x" }, eventBorne: false }]);
+    expect(() =>
+      openEnvelope({ Records: [{ eventSource: "aws:sqs", messageId: "x", body: { toString: () => raise() } }] }),
+    ).toThrow("torn");
+  });
+
+  it("is not among records of which one is of another service", () => {
+    const records = [message("one", { document_uri: "s3://in/a" }), s3Record("b")];
+
+    expect(() => openEnvelope({ Records: records })).toThrow("Records: an item is not from S3, SNS or SQS");
+  });
+});
+
+describe("an item of a batch", () => {
+  it.each([{ key: "a.pdf" }, { bucket: "docs" }, { bucket: 7, key: "a.pdf" }])(
+    "without a bucket and a key is an event: %j",
+    (item) => {
+      expect(openEnvelope({ Items: [item] }).letters).toEqual([{ event: item, eventBorne: false }]);
+    },
+  );
+});
+
 describe("an envelope", () => {
   it("is the event itself where no service wrapped it", () => {
     const event = { document_uri: "s3://in/a.pdf" };

@@ -47,6 +47,11 @@ describe("an event from a sender without JSON's types", () => {
     expect(lenient(wrong)).toEqual(wrong);
   });
 
+  it("has its page ranges trimmed, and other values of them kept", () => {
+    expect(lenient({ pages: " 1-3 " })).toEqual({ pages: "1-3" });
+    expect(lenient({ pages: [1] })).toEqual({ pages: [1] });
+  });
+
   it("keeps only the callbacks of this step, whatever the others hold", () => {
     const own = { step: "textractor", uri: "s3://in/done" };
 

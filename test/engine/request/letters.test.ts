@@ -79,4 +79,10 @@ it("JSON text is parsed, and other text is refused with its place and cause", ()
   expect(() => parseJson(undefined, "body")).toThrow(
     expect.objectContaining({ problem: "body: is not JSON", cause: expect.any(SyntaxError) }),
   );
+  const torn = {
+    toString() {
+      throw new RangeError("torn");
+    },
+  };
+  expect(() => parseJson(torn, "body")).toThrow(RangeError);
 });

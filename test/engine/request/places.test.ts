@@ -66,6 +66,33 @@ describe("the place of an HTTP document's results", () => {
   });
 });
 
+describe("the name of a long or signed address", () => {
+  it("keeps a key of 900 bytes and no longer one", () => {
+    // The host and its slash take 12 bytes.
+    expect(textOf(`${HOST}/${"p".repeat(888)}`)).toBe(`s3://results/example.org/${"p".repeat(888)}.txt`);
+    expect(textOf(`${HOST}/${"p".repeat(889)}`)).toMatch(/^s3:\/\/results\/example\.org\/[0-9a-f]{32}\.txt$/);
+  });
+
+  it("keeps a query of 100 characters and no longer one", () => {
+    expect(textOf(`${HOST}/a?${"q".repeat(100)}`)).toBe(`s3://results/example.org/a?${"q".repeat(100)}.txt`);
+    expect(textOf(`${HOST}/a?${"q".repeat(101)}`)).toMatch(/a\?[0-9a-f]{32}\.txt$/);
+  });
+
+  it("hides a query of which one value is secret", () => {
+    expect(textOf(`${HOST}/a?id=1&token=geheim`)).toMatch(/a\?[0-9a-f]{32}\.txt$/);
+  });
+
+  it.each([
+    ["skt", ""],
+    ["skv", ""],
+    ["sktid", ""],
+    ["sk", "?sk=x"],
+    ["skonto", "?skonto=x"],
+  ])("lacks Azure's parameters of the signing key: %s", (name, kept) => {
+    expect(textOf(`${HOST}/a?${name}=x&sig=abc`)).toBe(`s3://results/example.org/a${kept}.txt`);
+  });
+});
+
 describe("the place of an upload's results", () => {
   it("is made of its bucket and key, without decoding", () => {
     expect(placesOf({ document_uri: "s3://in/a b+%20?#.pdf" }, true, "results").textUri).toBe(

@@ -11,7 +11,10 @@ describe("the receipt", () => {
       simple: { invocations: 1, milliseconds: 10_000, gb_seconds: 5 },
       ocr: { invocations: 2, milliseconds: 4_000, gb_seconds: 8 },
     });
-    expect(receipt?.dollars).toBeCloseTo(13 * prices.dollarsPerGbSecond.x64 + 3 * prices.dollarsPerRequest, 8);
+    const { x64 } = prices.dollarsPerGbSecond;
+    expect(receipt?.functions["simple"]?.dollars).toBeCloseTo(5 * x64 + prices.dollarsPerRequest, 7);
+    expect(receipt?.functions["ocr"]?.dollars).toBeCloseTo(8 * x64 + 2 * prices.dollarsPerRequest, 7);
+    expect(receipt?.dollars).toBeCloseTo(13 * prices.dollarsPerGbSecond.x64 + 3 * prices.dollarsPerRequest, 7);
   });
 
   it("prices arm64 at its own rate", () => {

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import type { ExtractRequest } from "../../../functions/engine/request/contract.ts";
+import {
+  CONTENT_TYPES,
+  OUTPUT_KINDS,
+  OUTPUT_NAMES,
+  outputUri,
+} from "../../../functions/engine/request/output-kinds.ts";
+import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
+
+const requestOf = (fields: Readonly<Record<string, unknown>>): ExtractRequest =>
+  parseEvent({ document_uri: "s3://in/a.pdf", ...fields }, { bucket: undefined, eventBorne: false });
+
+it("every further output goes to its own address in the request", () => {
+  const request = requestOf({ json_uri: "s3://o/j", markdown_uri: "s3://o/m", hocr_uri: "s3://o/h" });
+
+  expect(OUTPUT_KINDS.map((kind) => outputUri(kind, request))).toEqual(["s3://o/j", "s3://o/m", "s3://o/h"]);
+  expect(OUTPUT_KINDS.map((kind) => outputUri(kind, requestOf({})))).toEqual([undefined, undefined, undefined]);
+});
+
+it("every further output has a name and a media type", () => {
+  expect(OUTPUT_KINDS.map((kind) => [OUTPUT_NAMES[kind], CONTENT_TYPES[kind]])).toEqual([
+    ["JSON", "application/json"],
+    ["Markdown", "text/markdown; charset=utf-8"],
+    ["hOCR", "text/html; charset=utf-8"],
+  ]);
+});
