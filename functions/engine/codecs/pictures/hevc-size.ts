@@ -47,8 +47,9 @@ function bitReader(bytes: Uint8Array) {
   const bits = (count: number): number => {
     let value = 0;
     for (let left = count; left > 0; left--, at++) {
-      if (at >> 3 >= bytes.length) throw new RangeError("the parameters end too early");
-      value = value * 2 + (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
+      const byte = bytes[at >> 3];
+      if (byte === undefined) throw new RangeError("the parameters end too early");
+      value = value * 2 + ((byte >> (7 - (at & 7))) & 1);
     }
     return value;
   };
