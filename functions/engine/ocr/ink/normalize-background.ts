@@ -34,14 +34,15 @@ interface Cells {
 export function divideByBackground({ width, height, gray }: GrayImage): Uint8Array {
   const { across, down, levels } = backgroundOf({ width, height, gray });
   const divided = new Uint8Array(gray.length);
+  const cell = (row: number, column: number) => levels[row * across + column] as number;
   for (let y = 0; y < height; y++) {
     const [row, nextRow, below] = between(y, down);
     for (let x = 0, at = y * width; x < width; x++, at++) {
       const [column, nextColumn, right] = between(x, across);
-      const upper = mix(levels[row * across + column], levels[row * across + nextColumn], right);
-      const lower = mix(levels[nextRow * across + column], levels[nextRow * across + nextColumn], right);
-      const background = Math.max(upper + (lower - upper) * below, DARKEST_BACKGROUND);
-      divided[at] = Math.min(255, ((gray[at] ?? 0) * PAPER) / background);
+      const upper = mix(cell(row, column), cell(row, nextColumn), right);
+      const lower = mix(cell(nextRow, column), cell(nextRow, nextColumn), right);
+      const background = Math.max(mix(upper, lower, below), DARKEST_BACKGROUND);
+      divided[at] = Math.min(255, ((gray[at] as number) * PAPER) / background);
     }
   }
   return divided;
@@ -54,7 +55,7 @@ function between(pixel: number, cells: number): readonly [first: number, second:
   return [first, Math.min(cells - 1, first + 1), place - first];
 }
 
-function mix(first = 0, second = 0, share: number): number {
+function mix(first: number, second: number, share: number): number {
   return first + (second - first) * share;
 }
 
@@ -75,7 +76,7 @@ function meansOf({ width, height, gray }: Pick<GrayImage, "width" | "height" | "
     const row = Math.floor(y / CELL) * across;
     for (let x = 0; x < width; x++, at++) {
       const cell = row + Math.floor(x / CELL);
-      sums[cell] = (sums[cell] ?? 0) + (gray[at] ?? 0);
+      sums[cell] = (sums[cell] as number) + (gray[at] as number);
     }
   }
   const pixelsOf = (cell: number, length: number) => Math.min(CELL, length - cell * CELL);
@@ -94,7 +95,7 @@ function overNeighbours(cells: Cells, distance: number, combine: (levels: readon
       const near: number[] = [];
       for (let other = place - distance; other <= place + distance; other++) {
         const inside = Math.max(0, Math.min(length - 1, other));
-        near.push(levels[start(at) + inside * step] ?? 0);
+        near.push(levels[start(at) + inside * step] as number);
       }
       return combine(near);
     });
@@ -105,9 +106,9 @@ function overNeighbours(cells: Cells, distance: number, combine: (levels: readon
 function stretch(gray: Uint8Array): void {
   const histogram = histogramOf(gray);
   let [low, high] = [0, 255];
-  for (let seen = 0; low < 255 && seen < gray.length * BLACKEST_SHARE; low++) seen += histogram[low] ?? 0;
-  for (let seen = 0; high > 0 && seen < gray.length * PAPER_SHARE; high--) seen += histogram[high] ?? 0;
+  for (let seen = 0; seen < gray.length * BLACKEST_SHARE; low++) seen += histogram[low] as number;
+  for (let seen = 0; seen < gray.length * PAPER_SHARE; high--) seen += histogram[high] as number;
   const gain = 255 / Math.max(LEAST_RANGE, high - low);
   const levels = Uint8Array.from({ length: 256 }, (_, level) => Math.max(0, Math.min(255, (level - low) * gain)));
-  for (let at = 0; at < gray.length; at++) gray[at] = levels[gray[at] ?? 0] ?? 0;
+  for (let at = 0; at < gray.length; at++) gray[at] = levels[gray[at] as number] as number;
 }

@@ -31,6 +31,7 @@ const ALARM = { confidence: 70, uncovered: 0.12 };
 const LOSS = { confidence: 60, uncovered: 0.16 };
 // A further reading must find this much more than the best one so far. Equal readings keep the ordinary result.
 const CLEAR_GAIN = 1.05;
+
 /** Reads an image in the best way: as it is, evened out, straightened, turned, inverted or enlarged. */
 export async function recognizeHard(
   image: GrayImage,
@@ -41,6 +42,11 @@ export async function recognizeHard(
   const read: Read = mayBeNarrowed(ink, languages)
     ? async (picture) => widenBack(await recognize(narrow(picture), languages, folders))
     : (picture) => recognize(picture, languages, folders);
+  return await bestReading(image, ink, read);
+}
+
+/** Reads the image as it is and, while the result is alarming, in further ways. Returns the best reading. */
+export async function bestReading(image: GrayImage, ink: PageInk, read: Read): Promise<Reading> {
   const first = candidateOf(await read(image), ink);
   // Print that shows through from the other side is as faint as the faintest print, and reads as gibberish.
   const isGibberish = ({ confidence }: Candidate) => ink.faint && confidence < GUESS;

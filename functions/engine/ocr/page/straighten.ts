@@ -20,7 +20,7 @@ export function skewOf({ marks, height }: PageInk): number {
     const rows = new Uint32Array(3 * height);
     for (const { left, right, bottom } of marks) {
       const row = Math.round(height + bottom + ((left + right) / 2) * slope);
-      rows[row] = (rows[row] ?? 0) + 1;
+      rows[row] = (rows[row] as number) + 1;
     }
     const score = rows.reduce((sum, count) => sum + count * count, 0);
     if (score > best.score || (score === best.score && Math.abs(degrees) < Math.abs(best.degrees))) {
@@ -43,8 +43,8 @@ export function straighten(image: GrayImage, degrees: number): GrayImage {
       if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) continue;
       const corner = top * width + left;
       const [right, below] = [fromX - left, fromY - top];
-      const upper = (gray[corner] ?? WHITE) * (1 - right) + (gray[corner + 1] ?? WHITE) * right;
-      const lower = (gray[corner + width] ?? WHITE) * (1 - right) + (gray[corner + width + 1] ?? WHITE) * right;
+      const upper = (gray[corner] as number) * (1 - right) + (gray[corner + 1] as number) * right;
+      const lower = (gray[corner + width] as number) * (1 - right) + (gray[corner + width + 1] as number) * right;
       levels[at] = upper + (lower - upper) * below;
     }
   }

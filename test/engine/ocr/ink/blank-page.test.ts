@@ -60,4 +60,15 @@ describe("a blank page", () => {
 
     expect(isBlank({ ...rest, gray: gray.map((level) => 240 + (level / 255) * 10) })).toBe(true);
   });
+
+  it.each([
+    [199, 41, true],
+    [200, 41, false],
+    [200, 40, true],
+  ])("at 720 dpi with %i pixels that differ by %i levels is blank: %s", (pixels, contrast, blank) => {
+    const gray = new Uint8Array(100 * 100).fill(200);
+    for (let at = 0; at < pixels; at++) gray[(40 + Math.floor(at / 20)) * 100 + 40 + (at % 20)] = 200 - contrast;
+
+    expect(isBlank({ width: 100, height: 100, dpi: 720, gray })).toBe(blank);
+  });
 });
