@@ -40,7 +40,7 @@ export function readHeif(view: DataView): StoredFrame | undefined {
     .flatMap((box) => propertiesOf(view, box, primary))
     .flatMap((index) => all[index - 1] ?? []);
   const frame = frameOf(view, own);
-  return frame && { ...frame, decodedPixels: Math.max(...all.map((box) => pixelsOf(view, box)), 0) };
+  return frame && { ...frame, decodedPixels: Math.max(...all.map((box) => pixelsOf(view, box))) };
 }
 
 /** Pixels that a property states: of the picture before it is cropped, or of a tile. */
@@ -71,7 +71,7 @@ function frameOf(view: DataView, properties: readonly Box[]): StoredFrame | unde
   const rotation = boxNamed(properties, "irot");
   // Quarter turns counterclockwise. Mirroring does not change the size.
   const quarters = rotation === undefined ? 0 : view.getUint8(rotation.from) & 3;
-  return { width, height, orientation: [1, 8, 3, 6][quarters] ?? 1 };
+  return { width, height, orientation: [1, 8, 3, 6][quarters] as number };
 }
 
 function primaryItem(view: DataView, box: Box | undefined): number | undefined {

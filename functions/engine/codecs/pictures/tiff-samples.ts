@@ -16,7 +16,7 @@ export function samplesOf(bytes: Uint8Array, frame: TiffFrame, piece: Piece): Ui
   const data = first(frame, TAG.fillOrder, 1) === 2 ? packed.map(reverseBits) : packed;
   const unpacked = unpack(data, frame, piece, length);
   const whole = unpacked.length === length ? unpacked : withLength(unpacked, length);
-  if (bits === 16 && bytes[0] === BIG_ENDIAN) swapBytes(whole);
+  if (bits === 16 && bytes[0] === BIG_ENDIAN) Buffer.from(whole.buffer, whole.byteOffset, whole.length).swap16();
   if (first(frame, TAG.predictor, 1) === 2) undoPredictor(whole, rowBytes, samples, bits);
   return whole;
 }
@@ -41,18 +41,10 @@ function undoPredictor(data: Uint8Array, rowBytes: number, samples: number, bits
   const step = samples * (bits / 8);
   for (let start = 0; start + rowBytes <= data.length; start += rowBytes) {
     for (let at = start + step; at < start + rowBytes; at += bits / 8) {
-      const sum = (data[at] ?? 0) + (data[at - step] ?? 0);
+      const sum = (data[at] as number) + (data[at - step] as number);
       data[at] = sum;
-      if (bits === 16) data[at + 1] = (data[at + 1] ?? 0) + (data[at + 1 - step] ?? 0) + (sum >> 8);
+      if (bits === 16) data[at + 1] = (data[at + 1] as number) + (data[at + 1 - step] as number) + (sum >> 8);
     }
-  }
-}
-
-function swapBytes(data: Uint8Array): void {
-  for (let at = 0; at + 1 < data.length; at += 2) {
-    const high = data[at] ?? 0;
-    data[at] = data[at + 1] ?? 0;
-    data[at + 1] = high;
   }
 }
 

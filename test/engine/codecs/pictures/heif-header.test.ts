@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { heifKind, readHeif } from "../../../../functions/engine/codecs/pictures/heif-header.ts";
+import { heifBytes } from "../../../support/documents/heif.ts";
 
 /** Number as bytes, the high one first. */
 const big = (value: number, bytes: number) =>
@@ -107,6 +108,11 @@ describe("a HEIF picture", () => {
       [40, 1, 99, 1],
       [40, 30],
     ],
+    // A number that is read one byte too late would be cut.
+    [
+      [25 * 2 ** 24, 2 ** 24, 20 * 2 ** 24, 2 ** 24],
+      [25, 20],
+    ],
   ])("cropped by %j is %j large, and never larger than before", (fractions, [width, height]) => {
     expect(read(picture(ispe(40, 30), clap(...fractions)))).toMatchObject({ width, height, decodedPixels: 1_200 });
   });
@@ -115,6 +121,16 @@ describe("a HEIF picture", () => {
     const shared = iprp([ispe(40, 30), ispe(500, 400)], ipma({ item: 1, properties: [1] }));
 
     expect(read(meta(pitm(1), shared))).toMatchObject({ width: 40, height: 30, decodedPixels: 200_000 });
+  });
+
+  it("may claim fewer pixels than its decoder configuration", () => {
+    const gray = new Uint8Array(96 * 64);
+    const bytes = heifBytes({ width: 96, height: 64, gray, claimed: { width: 10, height: 10 } });
+
+    expect(readHeif(new DataView(bytes.buffer, bytes.byteOffset, bytes.length))).toMatchObject({
+      width: 10,
+      decodedPixels: 96 * 64,
+    });
   });
 
   it("with an unreadable decoder configuration has the pixels that its boxes state", () => {
@@ -153,13 +169,13 @@ describe("a HEIF picture", () => {
       "ipma",
       [1, 0, 0, 1],
       big(2, 4),
-      [...big(70_000, 4), 2, ...big(0x8002, 2), ...big(1, 2)],
+      [...big(70_000, 4), 2, ...big(0x8002, 2), ...big(3, 2)],
       [...big(70_001, 4), 1, ...big(0x8001, 2)],
     );
     const wideItem = (item: number) => box("pitm", [1, 0, 0, 0], big(item, 4));
-    const properties = iprp([ispe(10, 9), ispe(20, 19)], wide);
+    const properties = iprp([ispe(10, 9), ispe(20, 19), irot(1)], wide);
 
-    expect(read(meta(wideItem(70_000), properties))).toMatchObject({ width: 20 });
+    expect(read(meta(wideItem(70_000), properties))).toMatchObject({ width: 20, orientation: 8 });
     expect(read(meta(wideItem(70_001), properties))).toMatchObject({ width: 10 });
   });
 
@@ -169,8 +185,8 @@ describe("a HEIF picture", () => {
 
     expect(read(meta(pitm(1), behind))).toMatchObject({ width: 10 });
     expect(read(meta(pitm(9), behind))).toBeUndefined();
-    const fewer = box("ipma", VERSION, big(0, 4), [...big(1, 2), 1, 1]);
-    expect(read(meta(pitm(1), iprp([ispe(10, 9)], fewer)))).toBeUndefined();
+    const fewer = box("ipma", VERSION, big(0, 4), [...big(257, 2), 1, 1]);
+    expect(read(meta(pitm(257), iprp([ispe(10, 9)], fewer)))).toBeUndefined();
   });
 
   it.each([

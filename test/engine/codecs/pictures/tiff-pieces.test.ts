@@ -25,6 +25,38 @@ it("the known compressions are those of TIFF 6.0 and two common others", () => {
   expect([...COMPRESSIONS].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 32_773, 32_946]);
 });
 
+it("the tags have the numbers of TIFF 6.0", () => {
+  expect(TAG).toEqual({
+    bits: 258,
+    compression: 259,
+    photometric: 262,
+    fillOrder: 266,
+    offsets: 273,
+    samples: 277,
+    rowsPerStrip: 278,
+    byteCounts: 279,
+    planar: 284,
+    faxOptions: 292,
+    predictor: 317,
+    tileWidth: 322,
+    tileHeight: 323,
+    tileOffsets: 324,
+    tileByteCounts: 325,
+  });
+});
+
+it("a frame has a million pieces at most, however many its file claims", () => {
+  const asked: (number | undefined)[] = [];
+  const values: TiffFrame["values"] = (tag, most) => {
+    if (tag === TAG.offsets || tag === TAG.byteCounts) asked.push(most);
+    return tag === TAG.offsets ? [100] : [];
+  };
+
+  pieces({ ...frameOf(1, 1, {}), values });
+
+  expect(asked).toEqual([1_048_576, 1_048_576]);
+});
+
 describe("the strips of a frame", () => {
   it("follow each other, and the last one ends with the frame", () => {
     const frame = frameOf(30, 25, {
@@ -127,6 +159,8 @@ describe("the tiles of a frame", () => {
     for (const size of [[0, 8], [16, 0], [16], []]) {
       expect(pieces(tiles(20, 5, 4, size))).toMatchObject([{ width: 20, height: 5, offsets: [900] }]);
     }
+    const withoutWidth = frameOf(20, 5, { [TAG.tileHeight]: [8], [TAG.tileOffsets]: [1, 2], [TAG.offsets]: [900] });
+    expect(pieces(withoutWidth)).toMatchObject([{ width: 20, offsets: [900] }]);
     expect(pieces(tiles(2, 1, 2, [1, 1]))).toMatchObject([{ width: 1, height: 1 }, { left: 1 }]);
   });
 

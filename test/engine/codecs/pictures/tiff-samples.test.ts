@@ -111,6 +111,7 @@ describe("differences from the left pixel", () => {
 
   it("are not defined for other sizes, nor without the tag", () => {
     expect(samples([0x11, 0x11], differences(4), [4, 1])).toEqual([0x11, 0x11]);
+    expect(samples([0x11, 0x11], differences(4, { [TAG.samples]: 2 }), [2, 1])).toEqual([0x11, 0x11]);
     expect(samples([1, 1, 1, 1], { ...gray, [TAG.predictor]: 1 })).toEqual([1, 1, 1, 1]);
   });
 });
