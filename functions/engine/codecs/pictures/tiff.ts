@@ -54,6 +54,7 @@ async function* rowsOf(bytes: Uint8Array, frame: TiffFrame): AsyncGenerator<Row>
     if (compression === COMPRESSION.jpeg) checkJpegs(bytes, piece);
     if (isJpeg) UTIF.decodeImage(file, directory);
     else directory.data = samplesOf(bytes, frame, piece);
+    if (isSmallGray(directory, bits)) widen(directory, bits);
     if (directory.data === undefined) throw damagedImage("one of its strips or tiles has no data");
     // YCbCr may store the samples of several rows together.
     const isWhole = isJpeg || first(frame, TAG.photometric, 1) === YCBCR;
@@ -63,6 +64,24 @@ async function* rowsOf(bytes: Uint8Array, frame: TiffFrame): AsyncGenerator<Row>
       yield* visibleRows(UTIF.toRGBA8(band), { ...piece, top: piece.top + top, height: band.height }, frame);
     }
   }
+}
+
+/** Gray of 2 or 4 bits. utif2 leaves some kinds of it blank, without an error. */
+function isSmallGray({ t262, t277 = [1] }: Directory, bits: number): boolean {
+  return (bits === 2 || bits === 4) && [0, 1].includes(Number(t262)) && Number(t277) === 1;
+}
+
+/** Widens samples to 8 bits each. */
+function widen(directory: Directory, bits: number): void {
+  const { width, height, data } = directory;
+  const rowBytes = Math.ceil((width * bits) / 8);
+  const most = 2 ** bits - 1;
+  directory.data = Uint8Array.from({ length: width * height }, (_, at) => {
+    const bit = (at % width) * bits;
+    const byte = data[Math.floor(at / width) * rowBytes + (bit >> 3)] as number;
+    return (((byte >> (8 - bits - (bit & 7))) & most) * 255) / most;
+  });
+  directory["t258"] = [8];
 }
 
 /** Piece with some rows of another piece. It copies the samples, because utif2 expects them to fill their buffer. */
@@ -101,7 +120,7 @@ export function decodeBilevelTiff(bytes: Uint8Array, frame: TiffFrame): Uint8Arr
   return rows;
 }
 
-interface Directory {
+export interface Directory {
   [tag: string]: number[] | number | Uint8Array;
   width: number;
   height: number;
@@ -109,7 +128,7 @@ interface Directory {
 }
 
 /** Frame for utif2 that consists of one piece. */
-function directoryOf(frame: TiffFrame, piece: Piece): Directory {
+export function directoryOf(frame: TiffFrame, piece: Piece): Directory {
   const directory: Record<string, number[] | number | boolean> = {
     width: piece.width,
     height: piece.height,

@@ -4,6 +4,7 @@ import {
   decodeBilevelTiff,
   decodeTiffFrame,
   decodeTiffGray,
+  directoryOf,
 } from "../../../../functions/engine/codecs/pictures/tiff.ts";
 import { readTiffFrames, type TiffFrame } from "../../../../functions/engine/codecs/pictures/tiff-directory.ts";
 import { type TiffFrameParts, tiffBytes } from "../../../support/documents/images.ts";
@@ -74,6 +75,45 @@ describe("the pixels of a TIFF frame", () => {
     expect((await rgba(pixels, tiles)).filter((_, at) => at % 4 === 0)).toEqual([1, 2, 3]);
   });
 
+  it("of tiles beyond the lower edge are skipped", async () => {
+    const tiles = { 322: [2], 323: [2], 324: [PIXELS, PIXELS + 4], 325: [4, 4] };
+    const pixels = { width: 2, height: 3, gray: Uint8Array.of(1, 2, 3, 4, 5, 6, 9, 9) };
+
+    expect((await rgba(pixels, tiles)).filter((_, at) => at % 4 === 0)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it("of rows wider than a band are converted row by row", async () => {
+    const width = 2 ** 20 + 1;
+    const pixels = Uint8Array.from({ length: 2 * width }, (_, at) => (at * 7) % 251);
+    const { bytes, frame } = opened({ width, height: 2, gray: pixels });
+
+    expect(Buffer.compare(await decodeTiffGray(bytes, frame), pixels)).toBe(0);
+  });
+
+  it("are sums of differences with a predictor", async () => {
+    expect(await gray({ ...SIX, gray: Uint8Array.of(1, 2, 3, 10, 20, 30), tags: { 317: 2 } })).toEqual([
+      1, 3, 6, 10, 30, 60,
+    ]);
+  });
+
+  it.each([
+    [1, [0b01000000, 0b10000000], [0, 255, 0, 255, 0, 0]],
+    [2, [0b00011000, 0b11000000], [0, 85, 170, 255, 0, 0]],
+    [4, [0x01, 0xf0, 0xe2, 0x00], [0, 17, 255, 238, 34, 0]],
+    [8, [0, 1, 2, 253, 254, 255], [0, 1, 2, 253, 254, 255]],
+  ])("may have %i bits, with 0 for black or for white", async (size, bytes, levels) => {
+    const frame = { width: 3, height: 2, gray: Uint8Array.from(bytes) };
+
+    expect(await gray({ ...frame, tags: { 258: size, 262: 1 } })).toEqual(levels);
+    expect(await gray({ ...frame, tags: { 258: size, 262: 0 } })).toEqual(levels.map((level) => 255 - level));
+  });
+
+  it("may have small samples in separate planes", async () => {
+    const planes = { width: 2, height: 1, gray: Uint8Array.of(0x0f, 0x77), tags: { 258: 4, 262: 2, 277: 2, 284: 2 } };
+
+    expect(await gray(planes, { 273: [PIXELS, PIXELS + 1], 279: [1, 1] })).toEqual([0, 255]);
+  });
+
   it("in separate planes are those of the first plane, as gray", async () => {
     const planes = { width: 2, height: 1, gray: Uint8Array.of(10, 20, 30, 40), tags: { 262: 2, 277: 2, 284: 2 } };
 
@@ -102,6 +142,54 @@ describe("the pixels of a TIFF frame", () => {
     const samples = { width: 1, height: 1, gray: Uint8Array.of(77, 1, 2, 3, 4, 5, 6, 7), tags: { 277: 8 } };
 
     await expect(gray(samples)).resolves.toHaveLength(1);
+  });
+});
+
+describe("the directory for utif2", () => {
+  const piece = { left: 0, top: 0, width: 5, height: 4, offsets: [77], byteCounts: [9] };
+  const frameOf = (tags: Readonly<Record<number, number>>): TiffFrame => ({
+    width: 5,
+    height: 40,
+    orientation: 1,
+    tags: Object.keys(tags).map(Number),
+    values: (tag) => (tags[tag] === undefined ? [] : [tags[tag]]),
+  });
+
+  it("has the piece's size and place, and the tags that colours and JPEG need", () => {
+    const every = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [250 + index, 5_000 + index]));
+    const { width, height, isLE, ...tags } = directoryOf(frameOf(every), piece);
+
+    // Bits, photometric, samples, colour map, extra samples, sample format, JPEG tables, old JPEG, YCbCr.
+    const passed = [258, 262, 277, 320, 338, 339, 347, 512, 513, 514, 515, 519, 520, 521, 529, 530, 531, 532];
+    expect([width, height, isLE]).toEqual([5, 4, true]);
+    expect(tags).toEqual({
+      ...Object.fromEntries(passed.map((tag) => [`t${tag}`, [4_750 + tag]])),
+      t256: [5],
+      t257: [4],
+      t259: [5_009],
+      t273: [77],
+      t278: [4],
+      t279: [9],
+    });
+  });
+
+  it("has the defaults of the standard, and the rows of each strip where there are several", () => {
+    const several = { ...piece, offsets: [77, 88], byteCounts: [9, 9] };
+
+    expect(directoryOf(frameOf({}), piece)).toMatchObject({ t259: [1], t278: [4] });
+    expect(directoryOf(frameOf({ 278: 3 }), piece)).toMatchObject({ t278: [4] });
+    expect(directoryOf(frameOf({ 278: 3 }), several)).toMatchObject({ t273: [77, 88], t278: [3], t279: [9, 9] });
+    expect(directoryOf(frameOf({ 278: 30 }), several)).toMatchObject({ t278: [4] });
+  });
+
+  it("describes gray where samples are in separate planes", () => {
+    expect(directoryOf(frameOf({ 258: 8, 262: 2, 277: 3, 284: 2 }), piece)).toMatchObject({
+      t258: [8],
+      t262: [1],
+      t277: [1],
+    });
+    expect(directoryOf(frameOf({ 262: 2, 284: 2 }), piece)).toMatchObject({ t258: [1], t262: [1] });
+    expect(directoryOf(frameOf({ 258: 8, 262: 2, 277: 3, 284: 1 }), piece)).toMatchObject({ t262: [2], t277: [3] });
   });
 });
 
@@ -139,7 +227,7 @@ describe("a JPEG strip", () => {
 });
 
 describe("the bits of a black-and-white TIFF", () => {
-  const bits = { width: 10, height: 2, gray: Uint8Array.of(0b10000000, 0b01000000, 0b00100000, 0) };
+  const bits = { width: 9, height: 2, gray: Uint8Array.of(0b10000000, 0b01000000, 0b00100000, 0) };
 
   it("are 1 for white", () => {
     expect(bilevel({ ...bits, tags: { 258: 1 } })).toEqual([0b10000000, 0b01000000, 0b00100000, 0]);
@@ -166,6 +254,9 @@ describe("the bits of a black-and-white TIFF", () => {
 
     expect(bilevel(wide, tile(16))).toEqual([1, 2]);
     expect(bilevel(wide, tile(8))).toBeUndefined();
+    const two = { 322: [16], 323: [2], 324: [PIXELS, PIXELS + 4], 325: [4, 4] };
+    const rows = { ...wide, height: 3, gray: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8) };
+    expect(bilevel(rows, two)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   it.each([
