@@ -1,5 +1,6 @@
 // Questions of a running task to the main thread.
 
+import { EventEmitter } from "node:events";
 import { parentPort } from "node:worker_threads";
 import type { TaskShape } from "./task-table.ts";
 
@@ -13,12 +14,8 @@ export interface Answer {
   readonly answer: unknown;
 }
 
-/** `resolve` is a method, because TypeScript then accepts the resolver of any promise. */
-interface Waiting {
-  resolve(answer: unknown): void;
-}
-
-const waiting = new Map<number, Waiting>();
+/** Emits each answer under the number of its question. */
+const answers = new EventEmitter();
 let asked = 0;
 
 /**
@@ -27,13 +24,12 @@ let asked = 0;
 export function askMain<Task extends TaskShape>(question: Task["question"]): Promise<Task["answer"]> {
   return new Promise<Task["answer"]>((resolve) => {
     const id = ++asked;
-    waiting.set(id, { resolve });
+    answers.once(String(id), resolve);
     parentPort?.postMessage({ id, question } satisfies Question);
   });
 }
 
 /** Settles the question that the answer belongs to. */
 export function takeAnswer({ id, answer }: Answer): void {
-  waiting.get(id)?.resolve(answer);
-  waiting.delete(id);
+  answers.emit(String(id), answer);
 }

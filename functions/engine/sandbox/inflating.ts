@@ -80,8 +80,7 @@ export async function inflateUpTo(
       length = Math.min(most, length + piece.length);
       if (length === most) break;
     }
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
+  } catch {
     return undefined;
   }
   return inflated.subarray(0, length);
@@ -100,8 +99,8 @@ function inflateWhole(
     const chunkSize = Math.max(LEAST_CHUNK_BYTES, expected);
     return DECODERS[as].whole(compressed, { maxOutputLength: Math.min(most, MAX_BUFFER_BYTES), chunkSize });
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? TOO_LARGE : undefined;
+    const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+    return isTooLarge ? TOO_LARGE : undefined;
   }
 }
 

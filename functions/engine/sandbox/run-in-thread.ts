@@ -6,7 +6,10 @@ import { ERROR_CODES, type ErrorCode, ExtractionError } from "../base/errors.ts"
 import type { Answer, Question } from "./ask-main.ts";
 import type { Serve, TaskCall, TaskReply, TaskShape, TaskTable } from "./task-table.ts";
 import type { Message } from "./transfer.ts";
-import { type Check, processWatchdog, SAMPLE_MS, type StepLimits, type StopReason, watchdog } from "./watchdog.ts";
+import { type Check, processWatchdog, type StepLimits, type StopReason, watchdog } from "./watchdog.ts";
+
+/** Interval of samples. A native inflater makes about 10 MB in this time. */
+const SAMPLE_MS = 25;
 
 export interface Thread {
   readonly worker: Worker;

@@ -22,9 +22,6 @@ export interface Watched {
   readonly inputBytes: number;
 }
 
-/** Interval of samples. A native inflater makes about 10 MB in this time. */
-export const SAMPLE_MS = 25;
-
 /** A reader holds its input several times: as sent, as received and as parsed. Measured: 3 times for PDF. */
 const COPIES_OF_INPUT = 4;
 
@@ -34,13 +31,13 @@ export interface StopReason {
   readonly remedy: string;
 }
 
-/** Checks a running task, every SAMPLE_MS. Resolves to the reason why it must be stopped, if it exceeds a limit. */
+/** Checks a running task. Resolves to the reason why it must be stopped, if it exceeds a limit. */
 export type Check = () => Promise<StopReason | undefined>;
 
 /** Returns the check of one task. */
 export function watchdog({ worker, steps, memoryMb, step, inputBytes }: Watched): Check {
   const allowedForInput = COPIES_OF_INPUT * inputBytes;
-  let since: Taken & { readonly count: number } = { count: NO_STEP, bytes: 0, cpuMs: 0 };
+  let since: (Taken & { readonly count: number }) | undefined;
 
   return async () => {
     const taken = await takenBy(worker);
@@ -48,7 +45,7 @@ export function watchdog({ worker, steps, memoryMb, step, inputBytes }: Watched)
     if (megabytes(taken.bytes - allowedForInput) > memoryMb)
       return tooMuchMemory("it used", memoryMb, "TEXTRACTOR_PARSER_MEMORY_MB");
     const count = Atomics.load(steps, 0);
-    if (count !== since.count) since = { count, ...taken };
+    if (since?.count !== count) since = { count, ...taken };
     if (step === undefined || count === NO_STEP) return undefined;
     if (taken.cpuMs - since.cpuMs > step.cpuMs) {
       const problem = `a page used more CPU time than allowed (${step.cpuMs / 1000} s)`;
