@@ -7,13 +7,17 @@ import { readDocument } from "../../../functions/engine/pipeline/read-document.t
 import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
 import { openThreads } from "../../../functions/engine/sandbox/thread-pool.ts";
 import { finishDocument } from "../../../functions/engine/worker/finish-document.ts";
-import { mergedWithoutOcr } from "../../../functions/engine/worker/merged-document.ts";
+import type { MergedPage } from "../../../functions/engine/worker/merge-pages.ts";
+import { type MergedDocument, mergedWithoutOcr } from "../../../functions/engine/worker/merged-document.ts";
 import { type PackedBytes, unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
 import { pack } from "../../../functions/engine/worker/packed-page.ts";
+import type { PageResult } from "../../../functions/engine/worker/page-result.ts";
 import type { Tasks } from "../../../functions/engine/worker/tasks.ts";
 import { bombedPages, FUSE } from "../../support/bombs.ts";
 import { buildPdf, text } from "../../support/documents/pdf.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
+
+type Merged = MergedPage & { readonly result?: PageResult };
 
 const settings = readSettings({});
 const script = new URL("../../../functions/engine/worker/thread.ts", import.meta.url);
@@ -49,6 +53,104 @@ describe("finishing a document", () => {
 
     expect(utf8(finished.text)).toBe("naïve 🙂");
     expect(finished).toMatchObject({ size: 7, numPages: 2, emptyPages: [2], warnings: ["a warning"] });
+  });
+
+  describe("with recognised pages", () => {
+    const ocrPage = (number: number, confidence?: number): Page => ({
+      ...page(number, "seen"),
+      source: "ocr",
+      ...(confidence === undefined ? {} : { confidence }),
+    });
+    const resultOf = (recognized: Page) => ({
+      page: recognized,
+      layer: "",
+      warnings: [`w${recognized.number}`],
+      models: [],
+    });
+    const scan = (done: readonly Page[], missing: readonly number[]) => ({
+      name: "scan",
+      document: document(""),
+      choice: { ocr: done.map(({ number }) => ({ page: number, reason: "image_file" as const })), skipped: [] },
+      done: new Map(done.map((each) => [each.number, resultOf(each)])),
+      missing: missing.map((number) => ({ page: number, code: "OUT_OF_TIME" as const, reason: "late" })),
+    });
+    const merged = (more: Partial<MergedDocument>): MergedDocument => ({
+      ...mergedWithoutOcr(document(), [], choice, []),
+      ...more,
+    });
+    const pagesOf = (...pages: readonly Merged[]): Pick<MergedDocument, "pages"> => ({
+      async *pages() {
+        yield* pages;
+      },
+    });
+
+    it("counts recognised pages by reason, with their rounded mean confidence", async () => {
+      const ocr = [1, 2, 3].map((number) => ({ page: number, reason: "no_text_layer" as const }));
+      const pages = pagesOf(
+        ...[ocrPage(1, 80), ocrPage(2, 91), ocrPage(3)].map((each) => ({ page: each, result: resultOf(each) })),
+      );
+
+      const { ocrPages } = await finishDocument(merged({ ...pages, choice: { ocr, skipped: [] } }), plain);
+
+      expect(ocrPages).toEqual({ count: 3, reasons: { no_text_layer: 3 }, confidence: 86 });
+    });
+
+    it("has no confidence where no word was read, and no summary where no page was", async () => {
+      const blank = pagesOf({ page: ocrPage(1), result: resultOf(ocrPage(1)) });
+
+      expect((await finishDocument(merged(blank), plain)).ocrPages).toEqual({ count: 1, reasons: {} });
+      expect(await finishDocument(merged(pagesOf({ page: page(1, "own") })), plain)).not.toHaveProperty("ocrPages");
+    });
+
+    it("adds the pages of attached scans, and counts those that are missing", async () => {
+      const scans = [scan([ocrPage(1, 50), ocrPage(2, 70)], [3]), scan([], [1, 2])];
+
+      const finished = await finishDocument(merged({ scans }), plain);
+
+      expect(finished.ocrPages).toEqual({ count: 2, reasons: { image_file: 2 }, confidence: 60 });
+      expect(finished.missingAttached).toBe(3);
+    });
+
+    it("lists empty, layered and garbled pages, but no missing or lost page as empty", async () => {
+      const blank = (number: number) => ({ page: page(number, " \n") });
+      const pages = pagesOf(
+        blank(1),
+        blank(2),
+        blank(3),
+        { page: { ...page(4, "x"), reason: "garbled_text_layer" }, layer: "" },
+        { page: { ...page(5, "y"), reason: "no_text_layer" }, layer: "layer" },
+      );
+      const missing = [{ page: 2, code: "OUT_OF_TIME", reason: "late" }] as const;
+
+      const finished = await finishDocument(merged({ ...pages, missing, lost: [3] }), plain);
+
+      expect(finished).toMatchObject({ emptyPages: [1], layered: [4, 5], garbled: [4], lost: [3] });
+    });
+
+    it("gives the warnings of reading, of missing pages, of pages and of scans in this order, without credentials", async () => {
+      const skipped = { ocr: [], skipped: [9] };
+      const warnings = { read: ["read https://user:secret@host/a?token=secret"], scans: ["scanned"] };
+      const missing = [{ page: 2, code: "OUT_OF_TIME", reason: "late" }] as const;
+      const pages = pagesOf({ page: ocrPage(1), result: resultOf(ocrPage(1)) });
+
+      const finished = await finishDocument(merged({ ...pages, warnings, missing, choice: skipped }), plain);
+
+      expect(finished.warnings).toEqual([
+        expect.stringMatching(/^read https:/),
+        expect.stringContaining("max_pages skips page 9"),
+        "page 2 is missing (OUT_OF_TIME): late",
+        "page 1: w1",
+        "scanned",
+      ]);
+      expect(finished.warnings.join()).not.toContain("secret");
+    });
+
+    it("counts characters and not bytes or code units", async () => {
+      const finished = await finishDocument(merged(pagesOf({ page: page(1, "é€🙂~") })), plain);
+
+      expect(finished.text).toHaveLength(2 + 3 + 4 + 1);
+      expect(finished.size).toBe(4);
+    });
   });
 
   it("applies the 512-byte rule to the whole document when only a short page is requested", async () => {

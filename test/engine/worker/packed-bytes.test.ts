@@ -1,3 +1,4 @@
+import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { packer, unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
 
@@ -15,6 +16,34 @@ describe("a packed output", () => {
     expect(whole.equals(Buffer.concat(await Array.fromAsync(pieces)))).toBe(true);
     expect(packed.length).toBeGreaterThan(1);
     expect(packed.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(whole.length / 10);
+  });
+
+  it("has pieces of a million characters, and a rest", async () => {
+    const million = 1024 ** 2;
+    const packing = packer();
+    packing.add(["a".repeat(million - 1), "b", "c".repeat(million), "d".repeat(million - 1)]);
+
+    const pieces = await Array.fromAsync(unpacked(packing.end()));
+
+    expect(pieces.map(({ length }) => length)).toEqual([million, million, million - 1]);
+  });
+
+  it("has no empty piece after a full one", () => {
+    const packing = packer();
+    packing.add(["a".repeat(1024 ** 2)]);
+
+    expect(packing.end()).toHaveLength(1);
+  });
+
+  it("is packed fast, into buffers of exactly its size", () => {
+    const text = "words of a page ".repeat(200);
+    const packing = packer();
+    packing.add([text]);
+
+    const [piece] = packing.end();
+
+    expect(piece).toEqual(new Uint8Array(deflateRawSync(text, { level: 1 })));
+    expect(piece?.buffer.byteLength).toBe(piece?.length);
   });
 
   it("is empty for an empty output", async () => {
