@@ -66,10 +66,7 @@ export async function readPart(
   { signal, maxBytes, version }: ReadOptions,
 ): Promise<Uint8Array> {
   const options = { uri: path, declaredBytes: undefined, maxBytes };
-  if (version === undefined) {
-    if (end <= start) return new Uint8Array();
-    return collect(chunksOf(file, signal, { start, end }), options);
-  }
+  if (version === undefined) return collect(chunksOf(file, signal, { start, end }), options);
   const hash = createHash("sha256");
   const kept = await collect(pieces(hashing(chunksOf(file, signal), hash), start, end, "last byte"), options);
   if (contentVersion(hash) !== version) throw changedSince(path);

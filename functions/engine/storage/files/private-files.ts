@@ -3,7 +3,6 @@
 import { chmodSync, type Stats, statSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { ExtractionError } from "../../base/errors.ts";
-import { errorCode } from "../system-error-code.ts";
 import { isAbsent } from "./file-failures.ts";
 
 export const PRIVATE_FOLDER = 0o700;
@@ -30,8 +29,7 @@ export function closePrivateFolder(path: string): void {
 function statIfAny(path: string): Stats | undefined {
   try {
     return statSync(path);
-  } catch (error) {
-    if (errorCode(error) === "") throw error;
+  } catch {
     return undefined;
   }
 }
@@ -43,7 +41,7 @@ export async function removeForeign(path: string): Promise<void> {
   try {
     const found = await stat(path);
     const isForeign = found.uid !== user || (found.mode & OTHERS_MAY_WRITE) !== 0;
-    if (isForeign && found.isFile()) await rm(path, { force: true });
+    if (isForeign && found.isFile()) await rm(path);
   } catch (error) {
     if (!isAbsent(error)) throw error;
   }

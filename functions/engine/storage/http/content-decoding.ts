@@ -51,7 +51,8 @@ function decoderFor(encoding: string, start: Uint8Array): Transform | undefined 
   if (encoding === "br") return createBrotliDecompress(CHUNK);
   if (encoding === "zstd") return createZstdDecompress(ZSTD);
   // "deflate" should be zlib's format (RFC 9110, 8.4.1.2), but some servers send raw deflate.
-  const hasZlibHeader = ((start[0] ?? 0) & 0x0f) === 8;
+  const [flags] = start;
+  const hasZlibHeader = flags !== undefined && (flags & 0x0f) === 8;
   if (encoding === "deflate") return hasZlibHeader ? createInflate(CHUNK) : createInflateRaw(CHUNK);
   return undefined;
 }

@@ -1,14 +1,8 @@
 // One HTTP request over a new connection. The IP address is checked before the connection is made.
 
 import { lookup as lookUp } from "node:dns/promises";
-import {
-  Agent,
-  type ClientRequest,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  request as requestPlain,
-} from "node:http";
-import { request as requestSecure, Agent as SecureAgent } from "node:https";
+import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { within } from "../../base/budget.ts";
 import { ExtractionError } from "../../base/errors.ts";
@@ -52,10 +46,6 @@ export function createConnections({
   deadlines,
 }: ConnectionOptions): SendRequest {
   const guard = createAddressGuard(allowedAddresses);
-  // Own agents without reuse: the address of another code's connection has not been checked.
-  const plain = new Agent({ keepAlive: false });
-  const secure = new SecureAgent({ keepAlive: false });
-
   return async (url, { method, headers, body, signal }) => {
     signal?.throwIfAborted();
     if (url.protocol !== "http:" && url.protocol !== "https:") throw refusedScheme(url);
@@ -65,11 +55,12 @@ export function createConnections({
     // A literal address needs no lookup, so it is checked here.
     if (isIP(host) !== 0) checkAddress(host, url, guard);
     const options = {
-      agent: url.protocol === "https:" ? secure : plain,
+      // A new connection: the address of another code's connection has not been checked.
+      agent: false,
       method,
       headers: { "user-agent": USER_AGENT, accept: "*/*", ...headers },
       lookup: guardedLookup(url, guard, resolve),
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     };
     const sent = url.protocol === "https:" ? requestSecure(url, options) : requestPlain(url, options);
     try {
@@ -90,9 +81,9 @@ async function answerTo(
   const answered = new Promise<IncomingMessage>((answer, fail) => {
     let interim = 0;
     sent.once("response", answer);
-    sent.once("upgrade", (message, socket) => {
+    sent.once("upgrade", (_, socket) => {
       socket.destroy();
-      fail(switchedProtocols(message.statusCode ?? 101, url));
+      fail(switchedProtocols(101, url));
     });
     sent.on("information", () => {
       if (++interim > MAX_INTERIM_ANSWERS) fail(endlessInterim(MAX_INTERIM_ANSWERS, url));
@@ -146,11 +137,11 @@ function guardedLookup(
     answer().then(
       (found) => {
         const [first] = found;
-        if (first === undefined) callback(noAddress(url), "", 0);
+        if (first === undefined) callback(noAddress(url), "");
         else if (all) callback(null, found);
         else callback(null, first.address, first.family);
       },
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), "", 0),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), ""),
     );
   };
 }

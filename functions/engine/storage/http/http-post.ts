@@ -7,6 +7,7 @@ import { retrying } from "../../base/retry.ts";
 import type { HttpStorageOptions } from "./http.ts";
 import { createConnections } from "./http-connection.ts";
 import { mayPass, tooSlow } from "./http-failures.ts";
+import { statusOf } from "./http-redirects.ts";
 
 const RETRIES = { attempts: 4, firstDelayMs: 200, longestDelayMs: 5_000 };
 
@@ -23,7 +24,7 @@ export function httpPost({ retries = RETRIES, ...options }: Omit<HttpStorageOpti
     const postOnce = async (own: AbortSignal) => {
       const message = await send(url, { method: "POST", headers, body, signal: own });
       message.destroy();
-      const status = message.statusCode ?? 0;
+      const status = statusOf(message);
       if (status < 200 || status >= 300) throw notAccepted(uri, status);
     };
     await within(

@@ -19,7 +19,7 @@ export async function follow(send: SendRequest, uri: string, request: HttpReques
   let url = parse(uri, undefined);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const message = await send(url, request);
-    const status = message.statusCode ?? 0;
+    const status = statusOf(message);
     const { location } = message.headers;
     if (!REDIRECTS.has(status) || location === undefined) return { message, status, url };
     message.destroy();
@@ -28,6 +28,11 @@ export async function follow(send: SendRequest, uri: string, request: HttpReques
   throw new ExtractionError("FETCH_FAILED", `${publicUri(uri)} redirects more than ${MAX_REDIRECTS} times`, {
     remedy: "give the final address",
   });
+}
+
+/** Status of an answer. Node sets it for every answer, although its type is optional. */
+export function statusOf({ statusCode = 0 }: IncomingMessage): number {
+  return statusCode;
 }
 
 // Credentials stay with their origin: relative addresses and addresses of the same origin keep them.

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type HttpStorageOptions, httpStorage } from "../../../../functions/engine/storage/http/http.ts";
 import { describeStorage, failureOf } from "../every-storage.ts";
 import { PATIENT, serveFiles, startWeb, type WebServer } from "./http-server.ts";
@@ -183,6 +183,32 @@ describe("HTTP", () => {
     });
 
     expect(Buffer.from(await storage.readRange(web.url, 5, 8)).toString()).toBe("567");
+  });
+
+  it("is asked four times by default, with delays that double from 200 ms", async () => {
+    await open((_, response) => response.writeHead(503).end());
+    const { retries: _, ...byDefault } = LOCAL;
+    vi.spyOn(Math, "random").mockReturnValue(0.001);
+    const timers = vi.spyOn(globalThis, "setTimeout");
+
+    await failureOf(httpStorage(byDefault).head(web.url));
+
+    const delays = timers.mock.calls.map(([, delay = 0]) => delay).filter((delay) => delay > 0 && delay < 1);
+    vi.restoreAllMocks();
+    expect(web.requests).toHaveLength(4);
+    expect(delays).toEqual([0.2, 0.4, 0.8]);
+  });
+
+  it("gives a part in one request, and ends the connection", async () => {
+    const { promise: closed, resolve } = Promise.withResolvers<string>();
+    const storage = await open((request, response) => {
+      request.socket.once("close", () => resolve("closed"));
+      response.writeHead(206, { "content-range": "bytes 5-7/10" }).write("5678 and bytes without end");
+    });
+
+    expect(Buffer.from(await storage.readRange(web.url, 5, 8)).toString()).toBe("567");
+    expect(web.requests.map(({ headers }) => headers.range)).toEqual(["bytes=5-7"]);
+    expect(await closed).toBe("closed");
   });
 
   it("cannot be written, and says what to give instead", async () => {
