@@ -37,20 +37,21 @@ const LEAST_SHARE = 0.5;
 /**
  * Recognises the pages in sequence. A page that fails, or that no time is left for, does not cost the finished ones.
  */
-async function allPages(requests: readonly PageRequest[], tools: PageTools): Promise<PageOutcome> {
+async function allPages(requests: readonly [PageRequest, ...PageRequest[]], tools: PageTools): Promise<PageOutcome> {
+  const [{ page: firstPage, documentUri }] = requests;
   const least = tools.budget.remaining() * LEAST_SHARE;
-  const sharing = { ...tools, storage: rememberedSource(tools.storage, requests[0]?.documentUri ?? "") };
+  const sharing = { ...tools, storage: rememberedSource(tools.storage, documentUri) };
   const failed: { readonly page: number; readonly error: WireError }[] = [];
-  for (const [index, request] of requests.entries()) {
+  for (const request of requests) {
     const { page } = request;
     try {
-      if (index > 0 && tools.budget.remaining() < least) throw noTimeLeft(page);
+      if (tools.budget.remaining() < least) throw noTimeLeft(page);
       await onePage(request, sharing);
     } catch (error) {
       failed.push({ page, error: toWire(asExtractionError(error, tools.log)) });
     }
   }
-  return { page: requests[0]?.page ?? 0, failed };
+  return { page: firstPage, failed };
 }
 
 async function onePage(request: PageRequest, tools: PageTools): Promise<PageOutcome> {
