@@ -7,7 +7,7 @@ import { ocrDocument } from "./fan-out/ocr-document.ts";
 import { readDocument } from "./read-document.ts";
 import { resultCost, resultFacts } from "./results/result-facts.ts";
 import { requestKey, resultMetadata } from "./results/result-metadata.ts";
-import { storeOutputs, storeText } from "./results/store-results.ts";
+import { restoreText, storeOutputs, storeText } from "./results/store-results.ts";
 import { storeSearchablePdf } from "./results/store-searchable-pdf.ts";
 import { fetchSource } from "./source/fetch-source.ts";
 import { timeReserves } from "./tools/time-reserves.ts";
@@ -40,7 +40,8 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   const key = requestKey(request, source.digest);
   const metadata = resultMetadata(facts, key);
   const textObject = { uri: request.textUri, text, metadata, key };
-  if (!(await storeText(textObject, storage))) return result({ warnings: [...warnings, EARLIER_KEPT] });
+  const version = await storeText(textObject, storage);
+  if (version === undefined) return result({ warnings: [...warnings, EARLIER_KEPT] });
 
   const later = { ...tools, budget: budget.keepingBack(reserves.afterMergingMs) };
   const outputs = await storeOutputs((kind) => document.render(kind, recognition, warnings, later), request, later);
@@ -53,6 +54,6 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   if (pdf.uri !== undefined) return result({ status, searchablePdfUri: pdf.uri, warnings: all });
 
   const withoutPdf = { status: "partial" as const, missingSearchablePdfPages: choice.ocr.map(({ page }) => page) };
-  await storeText({ ...textObject, metadata: resultMetadata({ ...facts, ...withoutPdf }, key) }, storage);
+  await restoreText({ ...textObject, metadata: resultMetadata({ ...facts, ...withoutPdf }, key) }, version, storage);
   return result({ ...withoutPdf, warnings: all });
 }

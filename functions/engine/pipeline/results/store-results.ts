@@ -12,6 +12,8 @@ import { isComplete, isCompleteFor } from "./result-metadata.ts";
 /** Attempts while another run writes the same text in between. */
 const MAX_RACES = 5;
 
+const TEXT_OPTIONS = { contentType: "text/plain; charset=utf-8" };
+
 interface TextObject {
   readonly uri: string;
   readonly text: Uint8Array;
@@ -21,21 +23,32 @@ interface TextObject {
 }
 
 /**
- * Writes the text, but never a partial one over the complete one of the same request. False when nothing was written.
+ * Writes the text, but never a partial one over the complete one of the same request. Resolves to the version of the
+ * text, or to undefined when nothing was written.
  */
-export async function storeText({ uri, text, metadata, key }: TextObject, storage: Storage): Promise<boolean> {
-  const options = { contentType: "text/plain; charset=utf-8", metadata };
-  if (isComplete(metadata)) {
-    await storage.write(uri, text, options);
-    return true;
-  }
+export async function storeText(
+  { uri, text, metadata, key }: TextObject,
+  storage: Storage,
+): Promise<string | undefined> {
+  const options = { ...TEXT_OPTIONS, metadata };
+  if (isComplete(metadata)) return await storage.write(uri, text, options);
   for (let race = 0; race < MAX_RACES; race++) {
     const earlier = await storage.head(uri);
-    if (earlier !== undefined && isCompleteFor(earlier.metadata, key)) return false;
+    if (earlier !== undefined && isCompleteFor(earlier.metadata, key)) return undefined;
     const onlyIf = earlier === undefined ? ("absent" as const) : { version: earlier.version };
-    if ((await storage.write(uri, text, { ...options, onlyIf })) !== undefined) return true;
+    const version = await storage.write(uri, text, { ...options, onlyIf });
+    if (version !== undefined) return version;
   }
-  return false;
+  return undefined;
+}
+
+/** Writes new metadata to the text that this run has stored with the version, unless another text has replaced it. */
+export async function restoreText(
+  { uri, text, metadata }: Omit<TextObject, "key">,
+  version: string,
+  storage: Storage,
+): Promise<void> {
+  await storage.write(uri, text, { ...TEXT_OPTIONS, metadata, onlyIf: { version } });
 }
 
 export interface StoredOutputs {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { TimeBudget } from "../../../../functions/engine/base/budget.ts";
 import { ExtractionError } from "../../../../functions/engine/base/errors.ts";
 import { silentLog } from "../../../../functions/engine/base/log.ts";
-import { storeOutputs, storeText } from "../../../../functions/engine/pipeline/results/store-results.ts";
+import { restoreText, storeOutputs, storeText } from "../../../../functions/engine/pipeline/results/store-results.ts";
 import type { OutputKind } from "../../../../functions/engine/request/output-kinds.ts";
 import { parseEvent } from "../../../../functions/engine/request/parse-event.ts";
 import type { Storage } from "../../../../functions/engine/storage/storage.ts";
@@ -92,7 +92,7 @@ describe("a text", () => {
       const storage = memoryStorage();
       await storage.write(URI, "old", { contentType: "text/plain", metadata: earlier });
 
-      expect(await store(storage, "new", COMPLETE)).toBe(true);
+      expect(await store(storage, "new", COMPLETE)).toEqual(expect.any(String));
       expect(storage.text(URI)).toBe("new");
       expect(storage.objects.get(URI)?.facts).toMatchObject({
         contentType: "text/plain; charset=utf-8",
@@ -107,7 +107,7 @@ describe("a text", () => {
       const storage = memoryStorage();
       await store(storage, "whole", COMPLETE);
 
-      expect(await store(storage, "part", { request_key: KEY, [missing]: "2" })).toBe(false);
+      expect(await store(storage, "part", { request_key: KEY, [missing]: "2" })).toBeUndefined();
       expect(storage.text(URI)).toBe("whole");
     },
   );
@@ -121,7 +121,7 @@ describe("a text", () => {
     const storage = memoryStorage();
     if (earlier !== undefined) await storage.write(URI, "old", { contentType: "text/plain", metadata: earlier });
 
-    expect(await store(storage, "part", PARTIAL)).toBe(true);
+    expect(await store(storage, "part", PARTIAL)).toEqual(expect.any(String));
     expect(storage.text(URI)).toBe("part");
     expect(storage.objects.get(URI)?.facts.metadata).toEqual(PARTIAL);
   });
@@ -140,7 +140,7 @@ describe("a text", () => {
         },
       };
 
-      expect(await store(racing, "part", PARTIAL)).toBe(false);
+      expect(await store(racing, "part", PARTIAL)).toBeUndefined();
       expect(storage.text(URI)).toBe("whole");
     }
   });
@@ -159,8 +159,24 @@ describe("a text", () => {
       },
     };
 
-    expect(await store(racing, "part", PARTIAL)).toBe(written);
+    expect((await store(racing, "part", PARTIAL)) !== undefined).toBe(written);
     expect(count).toBe(attempts);
     expect(storage.text(URI)).toBe(written ? "part" : "part 5 of another run");
+  });
+
+  it("gets new metadata in its own version only, even a partial one after a complete one", async () => {
+    const storage = memoryStorage();
+    const version = (await store(storage, "whole", COMPLETE)) ?? "";
+    const own = { uri: URI, text: Buffer.from("whole"), metadata: PARTIAL };
+
+    await restoreText(own, version, storage);
+    expect(storage.objects.get(URI)?.facts).toMatchObject({
+      contentType: "text/plain; charset=utf-8",
+      metadata: PARTIAL,
+    });
+
+    await store(storage, "of another run", COMPLETE);
+    await restoreText(own, version, storage);
+    expect(storage.text(URI)).toBe("of another run");
   });
 });
