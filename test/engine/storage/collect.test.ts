@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { pieces } from "../../../functions/engine/storage/byte-range.ts";
 import { collect } from "../../../functions/engine/storage/collect.ts";
 
@@ -59,5 +59,32 @@ describe("collecting a stream", () => {
     const collecting = collect(unread, { uri: "a", declaredBytes: 11, maxBytes: 10 });
 
     await expect(collecting).rejects.toMatchObject({ code: "TOO_LARGE" });
+  });
+});
+
+describe("the buffer of a stream", () => {
+  const KB = 1024;
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** Sizes of the buffers for a stream with chunks of these sizes. */
+  async function buffersFor(sizes: readonly number[], declaredBytes?: number, maxBytes?: number) {
+    const allocate = vi.spyOn(Buffer, "allocUnsafeSlow");
+    const chunks = sizes.map((size) => new Uint8Array(size));
+    await collect(streamOf(chunks), { uri: "a", declaredBytes, maxBytes });
+    return allocate.mock.calls.map(([size]) => size);
+  }
+
+  it.each([
+    ["has 64 KB at first", [64 * KB], undefined, undefined, [64 * KB]],
+    ["has the declared size", [100, 100], 200, undefined, [200]],
+    ["is not larger than allowed", [10], undefined, 100, [100]],
+    ["is not larger than allowed, whatever is declared", [10], 90, 100, [90]],
+    ["has at most 64 MB of a declared size without limit", [10], 1e9, undefined, [64 * KB * KB]],
+    ["doubles when it is full", [64 * KB, 1], undefined, undefined, [64 * KB, 128 * KB]],
+    ["grows to a large piece", [1, 200 * KB], undefined, undefined, [64 * KB, 200 * KB + 1]],
+    ["grows no further than allowed", [64 * KB, 1], undefined, 100 * KB, [64 * KB, 100 * KB]],
+    ["grows no further than allowed from a small declared size", [60, 1], 60, 100, [60, 100]],
+  ])("%s", async (_, sizes, declaredBytes, maxBytes, expected) => {
+    expect(await buffersFor(sizes, declaredBytes, maxBytes)).toEqual(expected);
   });
 });

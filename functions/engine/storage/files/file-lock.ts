@@ -1,7 +1,7 @@
 // Locks for paths: one process of a machine writes at a time. The next process takes over the lock of a dead owner.
 
 import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, open, rename, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { sleep } from "../../base/budget.ts";
@@ -25,7 +25,7 @@ export function withFileLock<T>(path: string, signal: AbortSignal | undefined, w
     try {
       return await work();
     } finally {
-      if ((await contentOf(path)) === token) await rm(path, { force: true });
+      if ((await lockAt(path))?.token === token) await rm(path, { force: true });
     }
   });
 }
@@ -48,21 +48,16 @@ async function acquire(path: string, token: string, signal: AbortSignal | undefi
     } catch (error) {
       if (errorCode(error) !== "EEXIST") throw error;
     }
-    const seen = await contentOf(path);
-    if (seen !== undefined && (await isStale(path, seen))) await removeStale(path, seen);
+    const seen = await lockAt(path);
+    if (seen !== undefined && isStale(seen)) await removeStale(path, seen.token);
     else await sleep(POLL_MS * (0.5 + Math.random()), signal);
   }
 }
 
-async function isStale(path: string, token: string): Promise<boolean> {
-  try {
-    const owner = /"host":"(.*)","pid":(\d+),/.exec(token);
-    if (owner?.[1] === hostname() && !isAlive(Number(owner[2]))) return true;
-    return Date.now() - (await stat(path)).mtimeMs > STALE_AFTER_MS;
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return false;
-    throw error;
-  }
+function isStale({ token, writtenMs }: Lock): boolean {
+  const owner = /"host":"(.*)","pid":(\d+),/.exec(token);
+  if (owner?.[1] === hostname() && !isAlive(Number(owner[2]))) return true;
+  return Date.now() - writtenMs > STALE_AFTER_MS;
 }
 
 // Two processes may find the same lock stale. The slower one must not remove the new lock of the faster one.
@@ -70,7 +65,7 @@ async function removeStale(path: string, token: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {
     await rename(path, aside);
-    if ((await contentOf(aside)) !== token) await link(aside, path);
+    if ((await lockAt(aside))?.token !== token) await link(aside, path);
   } catch (error) {
     if (errorCode(error) !== "ENOENT" && errorCode(error) !== "EEXIST") throw error;
   } finally {
@@ -78,9 +73,20 @@ async function removeStale(path: string, token: string): Promise<void> {
   }
 }
 
-async function contentOf(path: string): Promise<string | undefined> {
+interface Lock {
+  readonly token: string;
+  readonly writtenMs: number;
+}
+
+/** Lock that the file holds now, if there is one. Its owner may remove it at any time. */
+async function lockAt(path: string): Promise<Lock | undefined> {
   try {
-    return await readFile(path, "utf8");
+    const file = await open(path);
+    try {
+      return { token: await file.readFile("utf8"), writtenMs: (await file.stat()).mtimeMs };
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;

@@ -52,8 +52,8 @@ async function removeAbandoned(folder: string): Promise<void> {
   const prefix = ownPrefix();
   for (const name of await readdir(folder)) {
     if (!name.startsWith(prefix)) continue;
-    const pid = Number(/^\d+(?=-)/.exec(name.slice(prefix.length))?.[0]);
-    if (pid > 0 && !isAlive(pid)) await rm(join(folder, name), { force: true });
+    const [pid] = /^\d+(?=-)/.exec(name.slice(prefix.length)) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(folder, name), { force: true });
   }
 }
 

@@ -9,8 +9,11 @@ export interface Place {
 }
 
 export function placeOf(uri: string): Place {
-  const [, Bucket, Key] = /^s3:\/\/([^/]+)\/(.+)$/is.exec(uri) ?? [];
-  if (Bucket !== undefined && Key !== undefined) return { Bucket, Key };
+  const found = /^s3:\/\/([^/]+)\/(.+)$/is.exec(uri);
+  if (found !== null) {
+    const [, Bucket = "", Key = ""] = found;
+    return { Bucket, Key };
+  }
   throw new ExtractionError("INVALID_EVENT", `${publicUri(uri)} does not name an object`, {
     remedy: "write s3://bucket/key",
   });

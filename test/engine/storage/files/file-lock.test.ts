@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withFileLock } from "../../../../functions/engine/storage/files/file-lock.ts";
 
 describe("a file lock", () => {
@@ -10,7 +12,12 @@ describe("a file lock", () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "lock-"));
   });
-  afterEach(() => rm(folder, { recursive: true }));
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await rm(folder, { recursive: true });
+  });
+  const tokenOf = (pid: number, host = hostname()) => JSON.stringify({ host, pid, id: "x" });
+  const dead = () => tokenOf(spawnSync(process.execPath, ["-e", ""]).pid);
 
   it("runs one task at a time, in order, even after a failure", async () => {
     const seen: string[] = [];
@@ -55,6 +62,89 @@ describe("a file lock", () => {
     await utimes(lock, twoMinutesAgo, twoMinutesAgo);
 
     expect(await withFileLock(lock, undefined, async () => "worked")).toBe("worked");
+  });
+
+  it("of a dead process on this machine is taken over at once, and nothing is left behind", async () => {
+    const lock = join(folder, "lock");
+    await writeFile(lock, dead());
+
+    expect(await withFileLock(lock, undefined, async () => await readFile(lock, "utf8"))).toContain(
+      `"pid":${process.pid}`,
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each([
+    ["a living process", 0, tokenOf(process.ppid)],
+    ["another machine, for up to a minute", 60_000, tokenOf(1, "elsewhere")],
+  ])("of %s is waited for, with polls every 10 to 30 ms", async (_, age, token) => {
+    const lock = join(folder, "lock");
+    const now = 1_700_000_000_000;
+    await writeFile(lock, token);
+    await utimes(lock, (now - age) / 1000, (now - age) / 1000);
+    vi.spyOn(Date, "now").mockReturnValue(now);
+    vi.spyOn(Math, "random").mockReturnValue(0.25);
+    const stop = new AbortController();
+    const delays: unknown[] = [];
+    const { setTimeout: wait } = globalThis;
+    vi.spyOn(globalThis, "setTimeout").mockImplementation(((action: () => void, delay: number) => {
+      delays.push(delay);
+      if (delays.length === 2) stop.abort(new Error("given up"));
+      return wait(action, 0);
+    }) as typeof setTimeout);
+
+    await expect(withFileLock(lock, stop.signal, async () => "worked")).rejects.toThrow("given up");
+
+    expect(delays).toEqual([15, 15]);
+    expect(await readFile(lock, "utf8")).toBe(token);
+  });
+
+  it("of another machine is taken over after more than a minute", async () => {
+    const lock = join(folder, "lock");
+    const now = 1_700_000_000_000;
+    await writeFile(lock, tokenOf(1, "elsewhere"));
+    await utimes(lock, now / 1000 - 60.001, now / 1000 - 60.001);
+    vi.spyOn(Date, "now").mockReturnValue(now);
+
+    expect(await withFileLock(lock, undefined, async () => "worked")).toBe("worked");
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each([
+    ["has removed it", (lock: string) => rmSync(lock), 1],
+    ["has replaced it by a new one", (lock: string) => writeFileSync(lock, tokenOf(process.ppid)), 2],
+  ])("that is stale is not taken over once another process %s", async (_, change, expectedChecks) => {
+    const lock = join(folder, "lock");
+    await writeFile(lock, tokenOf(1, "elsewhere"));
+    let checks = 0;
+    vi.spyOn(Date, "now").mockImplementation(() => {
+      if (++checks === 1) change(lock);
+      // The new lock ends with the second check.
+      else rmSync(lock, { force: true });
+      return checks === 1 ? 1e14 : 0;
+    });
+
+    expect(await withFileLock(lock, undefined, async () => checks)).toBe(expectedChecks);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("that another process took over during the work is left to that process", async () => {
+    const lock = join(folder, "lock");
+    const other = tokenOf(process.ppid);
+
+    await withFileLock(lock, undefined, () => writeFile(lock, other));
+    expect(await readFile(lock, "utf8")).toBe(other);
+    await rm(lock);
+    await withFileLock(lock, undefined, () => rm(lock));
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("that cannot be a file is an error", async () => {
+    await mkdir(join(folder, "lock"));
+
+    await expect(withFileLock(join(folder, "lock"), undefined, async () => "worked")).rejects.toMatchObject({
+      code: "EISDIR",
+    });
   });
 
   function finished(worker: Worker): Promise<void> {

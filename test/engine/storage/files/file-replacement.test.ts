@@ -1,10 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { versionOfContent } from "../../../../functions/engine/storage/content-version.ts";
 import { moveInto } from "../../../../functions/engine/storage/files/file-replacement.ts";
 import type { WriteOptions } from "../../../../functions/engine/storage/storage.ts";
+
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof import("node:fs/promises")>();
+  return { ...real, link: vi.fn(real.link) };
+});
 
 let folder = "";
 beforeEach(async () => {
@@ -47,4 +52,31 @@ it("a missing source is an error", async () => {
   await expect(
     moveInto(join(folder, "none"), join(folder, "a"), { contentType: "text/plain", onlyIf: "absent" }),
   ).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+const ABSENT = { contentType: "text/plain", onlyIf: "absent" } as const;
+const linkFailsWith = (code: string) =>
+  void vi.mocked(link).mockRejectedValueOnce(Object.assign(new Error("link"), { code }));
+
+it.each(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"])(
+  "a disk without links (%s) still keeps an existing file",
+  async (code) => {
+    const path = join(folder, "a");
+
+    linkFailsWith(code);
+    expect(await moveInto(join(folder, "new"), path, ABSENT)).toBe(true);
+    expect(await readdir(folder)).toEqual(["a"]);
+
+    await writeFile(join(folder, "newer"), "newer");
+    linkFailsWith(code);
+    expect(await moveInto(join(folder, "newer"), path, ABSENT)).toBe(false);
+    expect(await readFile(path, "utf8")).toBe("new");
+  },
+);
+
+it("a disk that refuses the link for another reason is an error", async () => {
+  linkFailsWith("EACCES");
+
+  await expect(moveInto(join(folder, "new"), join(folder, "a"), ABSENT)).rejects.toMatchObject({ code: "EACCES" });
+  expect(await readdir(folder)).toEqual(["new"]);
 });

@@ -20,6 +20,13 @@ describe("encoded words", () => {
     });
   });
 
+  it.each(["=?UTF-8?B?R3LDvA==?=", "about =?UTF-8?B?R3LDvA==?="])("encode a value that looks encoded: %s", (value) => {
+    const encoded = encodeMetadata({ name: value });
+
+    expect(encoded["name"]).not.toBe(value);
+    expect(decodeMetadata(encoded)).toEqual({ name: value });
+  });
+
   it.each([
     ["=?UTF-8?Q?Gr=C3=BC=C3=9Fe_an_alle?=", "Grüße an alle"],
     ["=?utf-8?b?R3LDvA==?= =?UTF-8?Q?=C3=9Fe?=", "Grüße"],
