@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { whileArriving } from "../../../../functions/engine/storage/http/http-arrival.ts";
 import type { Answer } from "../../../../functions/engine/storage/http/http-redirects.ts";
 
-const LIMITS = { idleMs: 4_000, leastRate: 25 };
+const LIMITS = { idleMs: 4_000, leastRate: 25_000 };
 
 /** A body that arrives as the test counts `socket.bytesRead` up. Its reader waits until the test ends it. */
 function start() {
@@ -42,7 +42,8 @@ describe("a body", () => {
       enough.socket.bytesRead = 500 + 33 * elapsed;
       tooSlow.socket.bytesRead = 500 + 33 * elapsed;
     }
-    enough.socket.bytesRead = 600;
+    enough.socket.bytesRead = 500 + 100_000;
+    tooSlow.socket.bytesRead = 500 + 99_999;
     await vi.advanceTimersByTimeAsync(1_000);
 
     expect(enough.message.destroy).not.toHaveBeenCalled();
@@ -52,7 +53,7 @@ describe("a body", () => {
   it("gets the whole idle time again once enough bytes have arrived", async () => {
     const { message, socket } = start();
     await vi.advanceTimersByTimeAsync(3_000);
-    socket.bytesRead = 600;
+    socket.bytesRead = 500 + 100_000;
 
     await vi.advanceTimersByTimeAsync(4_999);
     expect(message.destroy).not.toHaveBeenCalled();
