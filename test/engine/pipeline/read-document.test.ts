@@ -5,7 +5,8 @@ import { silentLog } from "../../../functions/engine/base/log.ts";
 import { readSettings } from "../../../functions/engine/base/settings.ts";
 import { readDocument } from "../../../functions/engine/pipeline/read-document.ts";
 import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
-import type { EarlyOutput } from "../../../functions/engine/worker/tasks.ts";
+import type { Message } from "../../../functions/engine/sandbox/transfer.ts";
+import type { EarlyOutput, ExtractInput } from "../../../functions/engine/worker/tasks.ts";
 import { fakeThreads } from "../../support/fake-threads.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
@@ -51,5 +52,50 @@ describe("a document that ends its thread", () => {
     expect(await read.finish(nothing)).toMatchObject({ size: 5 });
     expect(await read.render("json", nothing, [], tools)).toEqual([new Uint8Array([1])]);
     await expect(read.render("markdown", nothing, [], tools)).rejects.toBe(stopped);
+  });
+});
+
+describe("pages that end their thread", () => {
+  /** Threads in which these pages, one after another, end the run. Records the pages that each run skips. */
+  function losing(...pages: readonly (number | undefined)[]) {
+    const skipped: (readonly number[])[] = [];
+    const threads = fakeThreads({
+      async run<T>(_: string, { value }: Message<unknown>) {
+        const { options } = value as ExtractInput;
+        skipped.push(options.lostPages?.map(({ page }) => page) ?? []);
+        const page = pages[skipped.length - 1];
+        if (skipped.length <= pages.length) throw new ExtractionError("PARSER_STOPPED", "it ran too long", { page });
+        return text as T;
+      },
+    });
+    const tools = { settings: readSettings({}), storage: memoryStorage(), log: silentLog };
+    return { skipped, result: readDocument(source, request, { ...tools, threads, budget: TimeBudget.unlimited() }) };
+  }
+
+  it("are skipped by the next run, up to three of them", async () => {
+    const { skipped, result } = losing(4, 2, 9);
+
+    expect(await (await result).finish(nothing)).toMatchObject({ size: 5 });
+    expect(skipped).toEqual([[], [4], [4, 2], [4, 2, 9]]);
+  });
+
+  it.each([
+    ["after the fourth", [4, 2, 9, 1], 4],
+    ["where the same page ends the run again", [4, 4], 2],
+    ["where no page is to blame", [undefined], 1],
+  ])("fail the document %s", async (_, pages, runs) => {
+    const { skipped, result } = losing(...pages);
+
+    await expect(result).rejects.toMatchObject({ code: "PARSER_STOPPED" });
+    expect(skipped).toHaveLength(runs);
+  });
+});
+
+it("a request to run scripts is refused", async () => {
+  const scripted = { ...request, renderJs: true };
+
+  await expect(readDocument(source, scripted, stoppedAfter())).rejects.toMatchObject({
+    code: "NOT_AVAILABLE",
+    remedy: "send the event without it",
   });
 });
