@@ -22,7 +22,7 @@ const MOST_RISES = 8;
 /** Indexes in the last third where the order goes up the page. */
 function risesIn(segments: readonly Segment[]): number[] {
   const rises: number[] = [];
-  for (let at = segments.length - Math.floor(segments.length * LATE_SHARE); at < segments.length; at++) {
+  for (let at = Math.ceil(segments.length * (1 - LATE_SHARE)); at < segments.length; at++) {
     const [last, next] = [segments[at - 1], segments[at]];
     if (last !== undefined && next !== undefined && next.bottom < last.top) rises.push(at);
   }
@@ -48,7 +48,7 @@ function placeOf(late: Segment, body: readonly Segment[]): number | undefined {
     const column = body.slice(Math.max(0, index - COLUMN_LINES), index + COLUMN_LINES);
     return column.some((each) => each.left < late.right) && column.some((each) => each.right > late.left);
   });
-  return body[at] === undefined ? undefined : at;
+  return at < 0 ? undefined : at;
 }
 
 const COLUMN_LINES = 3;
