@@ -3,6 +3,7 @@
 import type { Attachment, Block, Document, Page } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
 import { type PageWriter, written } from "./page-writer.ts";
+import { isSilentPage, shownAttachments } from "./shown-attachments.ts";
 
 export interface TextOptions {
   /** Writes a line "[Page N]" before each page. A page that needed OCR and did not get it is marked as missing. */
@@ -34,7 +35,7 @@ export function textWriter(attachments: readonly Attachment[], options: TextOpti
   return {
     begin: () => [],
     *page(page) {
-      if (page.blocks.some(({ text }) => text.trim() !== "")) isSilent = false;
+      if (!isSilentPage(page)) isSilent = false;
       if (options.formFeeds && !isFirst) {
         yield "\f";
         isEmpty = true;
@@ -55,12 +56,6 @@ export function textWriter(attachments: readonly Attachment[], options: TextOpti
       return `${documents} not in the plain text; see the JSON or Markdown result`;
     },
   };
-}
-
-/** Returns the attachments to show. Embedded objects are shown only if the document has no text of its own. */
-function shownAttachments(attachments: readonly Attachment[], isSilent: boolean): readonly Document[] {
-  const shown = attachments.filter(({ embedded }) => embedded !== true || isSilent);
-  return shown.flatMap(({ document }) => document ?? []);
 }
 
 function renderPage(page: Page, { pageMarkers, removeHeadersFooters }: TextOptions): string {

@@ -28,6 +28,8 @@ export interface ExtractRequest {
   readonly jsonUri: string | undefined;
   readonly markdownUri: string | undefined;
   readonly hocrUri: string | undefined;
+  /** Index of the lines of each page, for full-text search. No event asks for it. */
+  readonly searchPagesUri: string | undefined;
   readonly removeHeadersFooters: boolean;
   readonly pageMarkers: boolean;
   readonly formFeeds: boolean;

@@ -3,19 +3,26 @@
 import type { ExtractRequest } from "./contract.ts";
 
 /** Kinds in the order in which they are written: the most wanted first, in case time runs out. */
-export const OUTPUT_KINDS = ["json", "markdown", "hocr"] as const;
+export const OUTPUT_KINDS = ["json", "markdown", "hocr", "search-pages"] as const;
 
 export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
-export const OUTPUT_NAMES: Readonly<Record<OutputKind, string>> = { json: "JSON", markdown: "Markdown", hocr: "hOCR" };
+export const OUTPUT_NAMES: Readonly<Record<OutputKind, string>> = {
+  json: "JSON",
+  markdown: "Markdown",
+  hocr: "hOCR",
+  "search-pages": "page index",
+};
 
 export const CONTENT_TYPES: Readonly<Record<OutputKind, string>> = {
   json: "application/json",
   markdown: "text/markdown; charset=utf-8",
   hocr: "text/html; charset=utf-8",
+  "search-pages": "application/jsonl",
 };
 
 /** Address that the request gives for this output; undefined where it asks for none. */
-export function outputUri(kind: OutputKind, { jsonUri, markdownUri, hocrUri }: ExtractRequest): string | undefined {
-  return { json: jsonUri, markdown: markdownUri, hocr: hocrUri }[kind];
+export function outputUri(kind: OutputKind, request: ExtractRequest): string | undefined {
+  const { jsonUri, markdownUri, hocrUri, searchPagesUri } = request;
+  return { json: jsonUri, markdown: markdownUri, hocr: hocrUri, "search-pages": searchPagesUri }[kind];
 }

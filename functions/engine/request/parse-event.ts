@@ -52,6 +52,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
     jsonUri: fields.json_uri,
     markdownUri: fields.markdown_uri,
     hocrUri: fields.hocr_uri,
+    searchPagesUri: undefined,
     removeHeadersFooters: fields.remove_headers_footers ?? false,
     pageMarkers: fields.page_markers ?? false,
     formFeeds: fields.form_feeds ?? false,

@@ -1,9 +1,10 @@
-// Renders JSON, Markdown and hOCR page by page in a thread. The output stays packed until it is written.
+// Renders the outputs other than the text page by page in a thread. The output stays packed until it is written.
 
 import { hocrWriter } from "../output/hocr-output.ts";
 import { jsonWriter } from "../output/json-output.ts";
 import { markdownWriter } from "../output/markdown-output.ts";
 import type { PageWriter } from "../output/page-writer.ts";
+import { searchPagesWriter } from "../output/search-pages.ts";
 import type { OutputKind } from "../request/output-kinds.ts";
 import type { MergedDocument } from "./merged-document.ts";
 import { type PackedBytes, packer } from "./packed-bytes.ts";
@@ -23,6 +24,14 @@ export async function renderOutput(
 }
 
 function writerOf(kind: OutputKind, { frame }: MergedDocument, warnings: readonly string[]): PageWriter {
-  if (kind === "json") return jsonWriter(frame, warnings);
-  return kind === "markdown" ? markdownWriter(frame.attachments) : hocrWriter(frame);
+  switch (kind) {
+    case "json":
+      return jsonWriter(frame, warnings);
+    case "markdown":
+      return markdownWriter(frame.attachments);
+    case "hocr":
+      return hocrWriter(frame);
+    case "search-pages":
+      return searchPagesWriter(frame.attachments);
+  }
 }

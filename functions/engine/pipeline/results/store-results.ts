@@ -1,4 +1,4 @@
-// Writes the text, JSON, Markdown and hOCR to the addresses in the request.
+// Writes the text and the other outputs to the addresses in the request.
 
 import { asExtractionError } from "../../base/internal-error.ts";
 import { ownMark } from "../../base/own-mark.ts";
@@ -56,7 +56,7 @@ export interface StoredOutputs {
   readonly warnings: readonly string[];
 }
 
-/** Writes JSON, Markdown and hOCR in sequence, where they are requested. Throws errors that may pass. */
+/** Writes the other outputs in sequence, where they are requested. Throws errors that may pass. */
 export async function storeOutputs(
   render: (kind: OutputKind) => Promise<PackedBytes>,
   request: ExtractRequest,
