@@ -9,7 +9,7 @@ export interface ExtractOptions {
   /** Documents as written, at least one. */
   readonly uris: readonly string[];
   readonly into: string | undefined;
-  readonly renderings: { readonly json: boolean; readonly markdown: boolean; readonly hocr: boolean };
+  readonly renderings: Readonly<Record<"json" | "markdown" | "hocr" | "chunks", boolean>>;
   readonly searchablePdf: boolean;
   readonly jsonl: boolean;
   readonly quiet: boolean;
@@ -24,6 +24,9 @@ const OPTIONS = {
   json: { type: "boolean", default: false },
   markdown: { type: "boolean", default: false },
   hocr: { type: "boolean", default: false },
+  chunks: { type: "boolean", default: false },
+  "chunk-size": { type: "string" },
+  "chunk-overlap": { type: "string" },
   "searchable-pdf": { type: "boolean", default: false },
   "no-ocr": { type: "boolean", default: false },
   ocr: { type: "string" },
@@ -49,7 +52,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
   if (values.into !== undefined && !isFolder(values.into)) {
     throw new UsageError("--into takes a folder or s3://bucket/prefix");
   }
-  const renderings = { json: values.json, markdown: values.markdown, hocr: values.hocr };
+  const renderings = { json: values.json, markdown: values.markdown, hocr: values.hocr, chunks: values.chunks };
   if (values.into === undefined) {
     if (others.length > 0) throw new UsageError("several documents need --into DIR");
     if (values["searchable-pdf"]) throw new UsageError("--searchable-pdf needs --into DIR");
@@ -67,6 +70,8 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     form_feeds: values["form-feeds"],
     remove_headers_footers: values["no-headers"],
     content: values.content,
+    chunk_size: values["chunk-size"],
+    chunk_overlap: values["chunk-overlap"],
     create_searchable_pdf: values["searchable-pdf"],
   };
   return {

@@ -99,7 +99,7 @@ async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> 
   unanswered.expect([options.asWritten(uri)]);
   const response = await extractOne(uri, "result", places, options, { ...run, engine: holding });
   if (response.results.textractor.success) {
-    const wanted = places["json_uri"] ?? places["markdown_uri"] ?? places["hocr_uri"] ?? places["text_uri"] ?? "";
+    const wanted = PRINTABLE.flatMap((field) => places[field] ?? [])[0] ?? "";
     const result = printed.bytesAt(wanted);
     if (result !== undefined) process.stdout.write(result);
     if (result?.at(-1) !== LINE_FEED) process.stdout.write("\n");
@@ -108,6 +108,8 @@ async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> 
 }
 
 const LINE_FEED = 10;
+/** The result to print: the one that was asked for, else the text. */
+const PRINTABLE = ["json_uri", "markdown_uri", "hocr_uri", "chunks_uri", "text_uri"];
 
 async function extractInto(folder: string, options: RunOptions, run: Run): Promise<boolean> {
   const { engine, progress, unanswered } = run;
@@ -143,6 +145,7 @@ function placesIn(folder: string, name: string, { renderings, searchablePdf }: E
     ...(renderings.json ? { json_uri: at(".json") } : {}),
     ...(renderings.markdown ? { markdown_uri: at(".md") } : {}),
     ...(renderings.hocr ? { hocr_uri: at(".hocr") } : {}),
+    ...(renderings.chunks ? { chunks_uri: at(".chunks.jsonl") } : {}),
     ...(searchablePdf ? { searchable_pdf_uri: at(".searchable.pdf") } : {}),
   };
 }

@@ -13,6 +13,9 @@ The text of one document goes to standard output. For more, name a place with --
   --json             structured result (NAME.json)
   --markdown         Markdown (NAME.md)
   --hocr             hOCR (NAME.hocr)
+  --chunks           chunks for retrieval, one JSON object a line (NAME.chunks.jsonl)
+  --chunk-size N     most tokens of a chunk (default 512)
+  --chunk-overlap N  tokens that a chunk repeats from the one before (default 0)
   --searchable-pdf   the original with invisible text, if OCR ran (NAME.searchable.pdf; needs --into)
   --no-ocr           no OCR (same as --ocr off)
   --ocr MODE         auto (default), document, force or off

@@ -13,6 +13,8 @@ export interface Limits {
   /** Elements inside elements, archives inside archives. */
   readonly nestingDepth: number;
   readonly pages: number;
+  /** Tokens of one chunk, by estimate. */
+  readonly chunkTokens: number;
   /** Pixels of one page image; a larger one is scaled down. */
   readonly pagePixels: number;
   /** Memory for decoding one picture, native memory included. */
@@ -140,6 +142,7 @@ const Environment = v.object({
   TEXTRACTOR_MAX_ARCHIVE_ENTRIES: count(10_000),
   TEXTRACTOR_MAX_NESTING_DEPTH: count(1_000),
   TEXTRACTOR_MAX_PAGES: count(10_000),
+  TEXTRACTOR_MAX_CHUNK_TOKENS: count(8_192, 32),
   TEXTRACTOR_MAX_PAGE_PIXELS: count(25_000_000),
   TEXTRACTOR_DECODING_MEMORY_MB: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))),
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: count(DEFAULT_MEMORY_MB),
@@ -189,6 +192,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       archiveEntries: env.TEXTRACTOR_MAX_ARCHIVE_ENTRIES,
       nestingDepth: env.TEXTRACTOR_MAX_NESTING_DEPTH,
       pages: env.TEXTRACTOR_MAX_PAGES,
+      chunkTokens: env.TEXTRACTOR_MAX_CHUNK_TOKENS,
       pagePixels: env.TEXTRACTOR_MAX_PAGE_PIXELS,
       decodingMemoryMb: env.TEXTRACTOR_DECODING_MEMORY_MB ?? decodingMemoryIn(env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE),
       parserMs: env.TEXTRACTOR_PARSER_DURATION,

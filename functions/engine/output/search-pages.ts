@@ -56,11 +56,11 @@ function pageStart({ number, label }: Pick<Page, "number" | "label">): string {
 
 /** Lines of attachments, without boxes: those would be places on other pages. */
 function* attachedLines(attachments: readonly Attachment[], isSilent: boolean): Iterable<SearchLine> {
-  for (const { pages, attachments: inner } of shownAttachments(attachments, isSilent)) {
-    for (const { blocks } of pages) {
+  for (const { document } of shownAttachments(attachments, isSilent)) {
+    for (const { blocks } of document.pages) {
       for (const block of blocks) for (const [text] of searchLines(block)) yield [text];
     }
-    yield* attachedLines(inner, pages.every(isSilentPage));
+    yield* attachedLines(document.attachments, document.pages.every(isSilentPage));
   }
 }
 

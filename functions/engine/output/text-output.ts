@@ -46,7 +46,7 @@ export function textWriter(attachments: readonly Attachment[], options: TextOpti
     *end() {
       // The pages of attachments are not the document's own, so they follow on its last page.
       const inside = { ...options, formFeeds: false };
-      for (const inner of shownAttachments(attachments, isSilent)) yield* piece(renderText(inner, inside));
+      for (const { document } of shownAttachments(attachments, isSilent)) yield* piece(renderText(document, inside));
     },
     leftOut() {
       const count = attachments.filter((each) => each.document !== undefined).length;
@@ -65,7 +65,8 @@ function renderPage(page: Page, { pageMarkers, removeHeadersFooters }: TextOptio
   return joined([page.source === "missing" ? `[Page ${page.number}: missing]` : `[Page ${page.number}]`, text]);
 }
 
-function renderBlock({ text, marker }: Block): string {
+/** Returns a block's text with its marker, as all outputs with plain text have it. */
+export function renderBlock({ text, marker }: Block): string {
   // Blank lines at the edges would look like the block's end. Indentation is the author's.
   const cleaned = cleanText(text).trimEnd().replace(/^\n+/, "");
   return marker === undefined ? cleaned : `${cleanText(marker)} ${cleaned}`;

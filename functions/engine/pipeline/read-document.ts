@@ -2,9 +2,9 @@
 
 import { ExtractionError } from "../base/errors.ts";
 import { expandPages } from "../base/page-ranges.ts";
-import type { Settings } from "../base/settings.ts";
+import type { Limits, Settings } from "../base/settings.ts";
 import type { LostPage } from "../formats/shared/format.ts";
-import type { TextOptions } from "../output/text-output.ts";
+import type { ChunkOptions } from "../output/chunks/chunks-output.ts";
 import type { ExtractRequest } from "../request/contract.ts";
 import { OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "../request/output-kinds.ts";
 import { copied, type Message, moved } from "../sandbox/transfer.ts";
@@ -69,7 +69,7 @@ export async function readDocument(
     const choice = { ocr: [], skipped: read.skipped };
     return { format: read.format, choice, scans: [], finish: async () => read.finished, render: early.render };
   }
-  return documentAwaitingOcr(read, input.text, tools);
+  return documentAwaitingOcr(read, input, tools);
 }
 
 function extractInput(
@@ -93,7 +93,15 @@ function extractInput(
     choosing: { maxPages: request.maxPages, ocr: request.ocr, page: request.page },
     text: { pageMarkers, removeHeadersFooters, formFeeds },
     outputs: OUTPUT_KINDS.filter((kind) => outputUri(kind, request) !== undefined),
+    chunks: chunkOptions(request, limits),
   };
+}
+
+function chunkOptions({ chunkSize, chunkOverlap }: ExtractRequest, { chunkTokens }: Limits): ChunkOptions {
+  if (chunkSize <= chunkTokens) return { size: chunkSize, overlap: chunkOverlap };
+  throw new ExtractionError("INVALID_EVENT", `chunk_size: is ${chunkSize}, allowed are up to ${chunkTokens}`, {
+    remedy: "ask for smaller chunks, or raise TEXTRACTOR_MAX_CHUNK_TOKENS",
+  });
 }
 
 /** Copies the bytes once and moves the copy. A message would copy them twice, and hold a large document three times. */
@@ -151,7 +159,7 @@ async function withoutLostPages(
 /** A document that the main thread holds, page by page, until its pages are recognised. */
 function documentAwaitingOcr(
   { format, choice, scans, held }: Exclude<ExtractOutput, FinishedWithoutOcr>,
-  text: TextOptions,
+  { text, chunks }: Pick<ExtractInput, "text" | "chunks">,
   tools: PageTools,
 ): ReadDocument {
   const { pages, ...rest } = held;
@@ -183,7 +191,7 @@ function documentAwaitingOcr(
     },
     render: (kind, recognition, all, later) => {
       const step = `rendering the ${OUTPUT_NAMES[kind]}`;
-      const input = copied({ ...heldInput(recognition), kind, all });
+      const input = copied({ ...heldInput(recognition), kind, chunks, all });
       return runTask({ task: "render", step, input, ...shared(recognition) }, later);
     },
   };

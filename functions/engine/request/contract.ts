@@ -28,6 +28,10 @@ export interface ExtractRequest {
   readonly jsonUri: string | undefined;
   readonly markdownUri: string | undefined;
   readonly hocrUri: string | undefined;
+  readonly chunksUri: string | undefined;
+  /** Tokens, by estimate. */
+  readonly chunkSize: number;
+  readonly chunkOverlap: number;
   /** Index of the lines of each page, for full-text search. No event asks for it. */
   readonly searchPagesUri: string | undefined;
   readonly removeHeadersFooters: boolean;

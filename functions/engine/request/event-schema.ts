@@ -25,6 +25,11 @@ const language = v.pipe(
   v.string('must be a Tesseract language such as "eng"'),
   v.regex(/^[A-Za-z0-9_]{2,40}$/, 'must be a Tesseract language such as "eng"'),
 );
+/** A smaller chunk would be a sentence. */
+const LEAST_CHUNK_TOKENS = 32;
+const SIZE = `must be a number of tokens, at least ${LEAST_CHUNK_TOKENS}`;
+const OVERLAP = "must be a number of tokens, 0 or more";
+const chunkSize = v.pipe(v.number(SIZE), v.integer(SIZE), v.minValue(LEAST_CHUNK_TOKENS, SIZE));
 const ranges = 'must be page ranges such as "1-3,9"';
 
 /** Schema of the event. Unknown fields pass through to the response. */
@@ -56,6 +61,12 @@ export const ExtractEvent = v.looseObject({
   json_uri: optional(output, "Where the structured result goes (document.schema.json)"),
   markdown_uri: optional(output, "Where Markdown goes"),
   hocr_uri: optional(output, "Where hOCR goes"),
+  chunks_uri: optional(output, "Where chunks for retrieval go (JSON Lines)"),
+  chunk_size: optional(chunkSize, `Most tokens of a chunk, by estimate, from ${LEAST_CHUNK_TOKENS}; default 512`),
+  chunk_overlap: optional(
+    v.pipe(v.number(OVERLAP), v.integer(OVERLAP), v.minValue(0, OVERLAP)),
+    "Tokens that a chunk repeats from the end of the chunk before; at most half of chunk_size; default 0",
+  ),
   remove_headers_footers: optional(flag, "Skip repeated page headers and footers in the plain text"),
   page_markers: optional(flag, "[Page N] lines between the pages of the plain text"),
   form_feeds: optional(flag, "Form feeds between the pages of the plain text, so that it can be split into pages"),

@@ -3,7 +3,7 @@
 import type { ExtractRequest } from "./contract.ts";
 
 /** Kinds in the order in which they are written: the most wanted first, in case time runs out. */
-export const OUTPUT_KINDS = ["json", "markdown", "hocr", "search-pages"] as const;
+export const OUTPUT_KINDS = ["json", "markdown", "hocr", "chunks", "search-pages"] as const;
 
 export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
@@ -11,6 +11,7 @@ export const OUTPUT_NAMES: Readonly<Record<OutputKind, string>> = {
   json: "JSON",
   markdown: "Markdown",
   hocr: "hOCR",
+  chunks: "chunks",
   "search-pages": "page index",
 };
 
@@ -18,11 +19,19 @@ export const CONTENT_TYPES: Readonly<Record<OutputKind, string>> = {
   json: "application/json",
   markdown: "text/markdown; charset=utf-8",
   hocr: "text/html; charset=utf-8",
+  chunks: "application/jsonl",
   "search-pages": "application/jsonl",
 };
 
 /** Address that the request gives for this output; undefined where it asks for none. */
 export function outputUri(kind: OutputKind, request: ExtractRequest): string | undefined {
-  const { jsonUri, markdownUri, hocrUri, searchPagesUri } = request;
-  return { json: jsonUri, markdown: markdownUri, hocr: hocrUri, "search-pages": searchPagesUri }[kind];
+  const { jsonUri, markdownUri, hocrUri, chunksUri, searchPagesUri } = request;
+  const uris = {
+    json: jsonUri,
+    markdown: markdownUri,
+    hocr: hocrUri,
+    chunks: chunksUri,
+    "search-pages": searchPagesUri,
+  };
+  return uris[kind];
 }

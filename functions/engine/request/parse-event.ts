@@ -52,6 +52,8 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
     jsonUri: fields.json_uri,
     markdownUri: fields.markdown_uri,
     hocrUri: fields.hocr_uri,
+    chunksUri: fields.chunks_uri,
+    ...chunkSizes(fields),
     searchPagesUri: undefined,
     removeHeadersFooters: fields.remove_headers_footers ?? false,
     pageMarkers: fields.page_markers ?? false,
@@ -89,6 +91,7 @@ function refuseOverwriting(fields: Fields, { textUri, searchablePdfUri }: Places
     ["json_uri", fields.json_uri],
     ["markdown_uri", fields.markdown_uri],
     ["hocr_uri", fields.hocr_uri],
+    ["chunks_uri", fields.chunks_uri],
     ["searchable_pdf_uri", fields.create_searchable_pdf === false ? undefined : searchablePdfUri],
   ] as const;
   for (const [name, uri] of results) {
@@ -108,7 +111,27 @@ function placeIn(uri: string): string {
   return uri.replace(/^(s3|file):/i, (scheme) => scheme.toLowerCase());
 }
 
-const OUTPUTS = ["text_uri", "searchable_pdf_uri", "temp_uri_prefix", "json_uri", "markdown_uri", "hocr_uri"] as const;
+const OUTPUTS = [
+  "text_uri",
+  "searchable_pdf_uri",
+  "temp_uri_prefix",
+  "json_uri",
+  "markdown_uri",
+  "hocr_uri",
+  "chunks_uri",
+] as const;
+
+/** Tokens of a chunk. Models that embed text take 512 or more, and studies found chunks of 200 to 500 best. */
+const CHUNK_TOKENS = 512;
+
+function chunkSizes({ chunk_size, chunk_overlap }: Fields): Pick<ExtractRequest, "chunkSize" | "chunkOverlap"> {
+  const chunkSize = chunk_size ?? CHUNK_TOKENS;
+  const chunkOverlap = chunk_overlap ?? 0;
+  if (chunkOverlap <= chunkSize / 2) return { chunkSize, chunkOverlap };
+  throw new ExtractionError("INVALID_EVENT", `chunk_overlap: is more than half of chunk_size, ${chunkSize}`, {
+    remedy: "repeat fewer tokens",
+  });
+}
 
 /** Throws where an output is a file. Checked before the document is processed and paid for. */
 function refuseFiles(fields: Fields): void {

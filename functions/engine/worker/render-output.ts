@@ -1,5 +1,6 @@
 // Renders the outputs other than the text page by page in a thread. The output stays packed until it is written.
 
+import { type ChunkOptions, chunksWriter } from "../output/chunks/chunks-output.ts";
 import { hocrWriter } from "../output/hocr-output.ts";
 import { jsonWriter } from "../output/json-output.ts";
 import { markdownWriter } from "../output/markdown-output.ts";
@@ -14,8 +15,9 @@ export async function renderOutput(
   kind: OutputKind,
   merged: MergedDocument,
   warnings: readonly string[],
+  chunks: ChunkOptions,
 ): Promise<PackedBytes> {
-  const writer = writerOf(kind, merged, warnings);
+  const writer = writerOf(kind, merged, warnings, chunks);
   const packed = packer();
   packed.add(writer.begin());
   for await (const { page } of merged.pages()) packed.add(writer.page(page));
@@ -23,7 +25,12 @@ export async function renderOutput(
   return packed.end();
 }
 
-function writerOf(kind: OutputKind, { frame }: MergedDocument, warnings: readonly string[]): PageWriter {
+function writerOf(
+  kind: OutputKind,
+  { frame }: MergedDocument,
+  warnings: readonly string[],
+  chunks: ChunkOptions,
+): PageWriter {
   switch (kind) {
     case "json":
       return jsonWriter(frame, warnings);
@@ -31,6 +38,8 @@ function writerOf(kind: OutputKind, { frame }: MergedDocument, warnings: readonl
       return markdownWriter(frame.attachments);
     case "hocr":
       return hocrWriter(frame);
+    case "chunks":
+      return chunksWriter(frame.attachments, chunks);
     case "search-pages":
       return searchPagesWriter(frame.attachments);
   }

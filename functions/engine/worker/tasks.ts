@@ -3,6 +3,7 @@
 import type { Limits } from "../base/settings.ts";
 import type { ExtractOptions, Format } from "../formats/shared/format.ts";
 import type { RecognizedPage, RecognizeRequest } from "../ocr/page/page-recognition.ts";
+import type { ChunkOptions } from "../output/chunks/chunks-output.ts";
 import type { TextOptions } from "../output/text-output.ts";
 import type { RangedPdf } from "../pdf/render/ranged-pdf.ts";
 import type { SearchableRequest } from "../pdf/write/searchable-pdf.ts";
@@ -51,6 +52,7 @@ export interface ExtractInput {
   readonly choosing: OcrChoiceRequest;
   readonly text: TextOptions;
   readonly outputs: readonly OutputKind[];
+  readonly chunks: ChunkOptions;
 }
 
 /** Format facts for callers that never parse the document. */
@@ -81,6 +83,7 @@ export interface FinishInput extends HeldInput {
 
 export interface RenderInput extends HeldInput {
   readonly kind: OutputKind;
+  readonly chunks: ChunkOptions;
   /** All warnings of the response. */
   readonly all: readonly string[];
 }

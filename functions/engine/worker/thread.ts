@@ -13,7 +13,7 @@ import type { MergedDocument } from "./merged-document.ts";
 import type { ExtractInput, ExtractOutput, FinishedWithoutOcr, FormatFacts, Tasks } from "./tasks.ts";
 
 serveTasks<Tasks>({
-  async extract({ bytes, options, choosing, text, outputs }, ask) {
+  async extract({ bytes, options, choosing, text, outputs, chunks }, ask) {
     const [
       { detectFormat },
       { chooseScans },
@@ -49,7 +49,12 @@ serveTasks<Tasks>({
       if (choice.ocr.length + scans.chosen.length > 0)
         return await holdForOcr(format, document, warnings, choice, scans);
       const lost = lostPages(document).map(({ number }) => number);
-      return await finishWithoutOcr(format, mergedWithoutOcr(document, warnings, choice, lost), { text, outputs, ask });
+      return await finishWithoutOcr(format, mergedWithoutOcr(document, warnings, choice, lost), {
+        text,
+        outputs,
+        chunks,
+        ask,
+      });
     } finally {
       unboundInflating();
     }
@@ -64,12 +69,12 @@ serveTasks<Tasks>({
     return moved(finished, [finished.text]);
   },
 
-  async render({ kind, all, ...held }, ask) {
+  async render({ kind, all, chunks, ...held }, ask) {
     const [{ renderOutput }, { openHeld }] = await Promise.all([
       import("./render-output.ts"),
       import("./held-document.ts"),
     ]);
-    const bytes = await renderOutput(kind, await openHeld(held, ask), all);
+    const bytes = await renderOutput(kind, await openHeld(held, ask), all, chunks);
     return moved(bytes, bytes);
   },
 
@@ -118,7 +123,7 @@ async function holdForOcr(
   return moved({ format, choice, scans: sent, held }, buffers);
 }
 
-interface Rendering extends Pick<ExtractInput, "text" | "outputs"> {
+interface Rendering extends Pick<ExtractInput, "text" | "outputs" | "chunks"> {
   readonly ask: Ask<Tasks["extract"]>;
 }
 
@@ -126,7 +131,7 @@ interface Rendering extends Pick<ExtractInput, "text" | "outputs"> {
 async function finishWithoutOcr(
   format: FormatFacts,
   merged: MergedDocument,
-  { text, outputs, ask }: Rendering,
+  { text, outputs, chunks, ask }: Rendering,
 ): Promise<Message<FinishedWithoutOcr>> {
   const { finishDocument } = await import("./finish-document.ts");
   const finished = await finishDocument(merged, text);
@@ -135,7 +140,7 @@ async function finishWithoutOcr(
     const { renderOutput } = await import("./render-output.ts");
     await ask(all);
     for (const kind of outputs) {
-      const bytes = await renderOutput(kind, merged, finished.warnings);
+      const bytes = await renderOutput(kind, merged, finished.warnings, chunks);
       await ask({ kind, bytes });
     }
   }

@@ -90,12 +90,13 @@ describe("textractor extract", () => {
       "--json",
       "--markdown",
       "--hocr",
+      "--chunks",
     ]);
 
     expect(ran).toEqual({ code: 0, stdout: "", stderr: "" });
     expect((await readdir(join(folder, "out"))).sort()).toEqual(
       ["note.txt", "Note-2.txt"]
-        .flatMap((name) => [".hocr", ".json", ".md", ".txt"].map((extension) => `${name}${extension}`))
+        .flatMap((name) => [".chunks.jsonl", ".hocr", ".json", ".md", ".txt"].map((extension) => `${name}${extension}`))
         .sort(),
     );
     expect(await readFile(join(folder, "out/Note-2.txt.txt"), "utf8")).toBe("second");

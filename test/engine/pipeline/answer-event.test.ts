@@ -1,7 +1,9 @@
 import { zipSync } from "fflate";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { ExtractionError } from "../../../functions/engine/base/errors.ts";
+import { answerRequest } from "../../../functions/engine/pipeline/answer-event.ts";
 import type { ExtractResponse } from "../../../functions/engine/request/contract.ts";
+import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
 import { pictureOf } from "../../support/documents/scan.ts";
 import { wordBytes } from "../../support/documents/word.ts";
 import { setup, threads } from "./answering.ts";
@@ -49,6 +51,38 @@ describe("an event", () => {
     expect(response).toMatchObject({ results: { textractor: { status: "complete", warnings } } });
     expect(storage.text("s3://in/a.doc.txt")).toBe("quorvex");
     expect(storage.text("s3://in/a.json")).toContain("flimdar");
+  });
+
+  it("stores chunks of the size that it asks for, and refuses sizes above the limit", async () => {
+    const text = "Quorvex flimdar. ".repeat(60);
+    const { answer, storage } = setup({ "s3://in/note.txt": text });
+    const event = { document_uri: "s3://in/note.txt", chunks_uri: "s3://in/note.jsonl", chunk_overlap: "8" };
+
+    const response = await answer({ ...event, chunk_size: "64" });
+
+    expect(response).toMatchObject({
+      chunks_uri: "s3://in/note.jsonl",
+      results: { textractor: { status: "complete" } },
+    });
+    expect(storage.objects.get("s3://in/note.jsonl")?.facts.contentType).toBe("application/jsonl");
+    const lines = storage.text("s3://in/note.jsonl")?.trimEnd().split("\n") ?? [];
+    const chunks: readonly { tokens: number; repeated?: number }[] = lines.map((line) => JSON.parse(line));
+    expect(chunks.length).toBeGreaterThan(4);
+    for (const { tokens } of chunks) expect(tokens).toBeLessThanOrEqual(64);
+    expect(chunks[1]?.repeated).toBeGreaterThan(0);
+
+    expect(await answer({ ...event, chunk_size: 8_193 })).toMatchObject({
+      results: { textractor: { code: "INVALID_EVENT", remedy: expect.stringMatching(/TEXTRACTOR_MAX_CHUNK_TOKENS/) } },
+    });
+  });
+
+  it("stores the page index that a caller adds to its request", async () => {
+    const { storage, tools } = setup({ "s3://in/note.txt": "quorvex\n\nflimdar" });
+    const request = parseEvent({ document_uri: "s3://in/note.txt" }, { bucket: undefined, eventBorne: false });
+
+    await answerRequest({ ...request, searchPagesUri: "s3://in/note.pages" }, tools);
+
+    expect(storage.text("s3://in/note.pages")).toBe('{"page":1,"lines":[["quorvex"],["flimdar"]]}\n');
   });
 
   it("keeps the text and is partial where the JSON may not be written", async () => {

@@ -44,7 +44,7 @@ export function setup(
   const here: OcrPage = (request, signal) => ocrPage(request, signal, shared);
   const post = vi.fn(async () => undefined);
   const tools: AnswerTools = { ...shared, ocrPage: options.recognize ?? here, post };
-  return { storage, lines, recognized, post, answer: (event: unknown) => answerEvent(event, tools) };
+  return { storage, lines, recognized, post, tools, answer: (event: unknown) => answerEvent(event, tools) };
 }
 
 function refusing(storage: MemoryStorage, refused: string | undefined): MemoryStorage {

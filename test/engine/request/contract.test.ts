@@ -134,6 +134,31 @@ describe("an event", () => {
     }
   });
 
+  it("gives chunks 512 tokens without overlap, or the sizes that it asks for", () => {
+    const event = { document_uri: "s3://in/a.pdf", chunks_uri: "s3://in/a.jsonl" };
+
+    expect(parseEvent(event, direct)).toMatchObject({
+      chunksUri: "s3://in/a.jsonl",
+      chunkSize: 512,
+      chunkOverlap: 0,
+      searchPagesUri: undefined,
+    });
+    expect(parseEvent({ ...event, chunk_size: "100", chunk_overlap: "50" }, direct)).toMatchObject({
+      chunkSize: 100,
+      chunkOverlap: 50,
+    });
+  });
+
+  it.each([
+    ["chunk_size", 31, "chunk_size: must be a number of tokens, at least 32"],
+    ["chunk_overlap", -1, "chunk_overlap: must be a number of tokens, 0 or more"],
+    ["chunk_overlap", 257, "chunk_overlap: is more than half of chunk_size, 512"],
+    ["chunks_uri", "s3://in/a.pdf", "chunks_uri: is also the address of document_uri"],
+    ["chunks_uri", "/tmp/a.jsonl", "chunks_uri: is a file"],
+  ])("is refused with %s %j", (field, value, problem) => {
+    expect(problemOf({ document_uri: "s3://in/a.pdf", [field]: value })).toContain(problem);
+  });
+
   it("may have fields with the names of object properties, such as toString", () => {
     const event = JSON.parse('{"document_uri":"s3://in/a.pdf","__proto__":1,"toString":"x","__defineGetter__":2}');
 

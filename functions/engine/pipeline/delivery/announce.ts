@@ -63,7 +63,7 @@ async function sendEvent(
   }
 }
 
-const PLACES = ["text_uri", "searchable_pdf_uri", "json_uri", "markdown_uri", "hocr_uri"] as const;
+const PLACES = ["text_uri", "searchable_pdf_uri", "json_uri", "markdown_uri", "hocr_uri", "chunks_uri"] as const;
 
 /** Detail of the event. It has no unknown fields of the request, no password and no signatures of addresses. */
 function detailOf({ documentUri }: AnnouncedRequest, response: ExtractResponse): object {
