@@ -14,7 +14,10 @@ export type Box = readonly [left: number, top: number, right: number, bottom: nu
 
 export interface Document {
   readonly metadata: Metadata;
-  /** Bookmarks or the table of contents, in order; empty when the document has none. */
+  /**
+   * Bookmarks or the table of contents, in order. Where the document has none, its headings; empty for a PDF whose
+   * headings are hardly titles of sections.
+   */
   readonly outline: readonly OutlineEntry[];
   /**
    * Pages, slides, sheets or image frames; one page for formats without pages. Only the requested pages are present.

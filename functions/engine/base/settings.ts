@@ -13,6 +13,8 @@ export interface Limits {
   /** Elements inside elements, archives inside archives. */
   readonly nestingDepth: number;
   readonly pages: number;
+  /** Entries of an outline that is built from headings. */
+  readonly outlineEntries: number;
   /** Tokens of one chunk, by estimate. */
   readonly chunkTokens: number;
   /** Pixels of one page image; a larger one is scaled down. */
@@ -142,6 +144,7 @@ const Environment = v.object({
   TEXTRACTOR_MAX_ARCHIVE_ENTRIES: count(10_000),
   TEXTRACTOR_MAX_NESTING_DEPTH: count(1_000),
   TEXTRACTOR_MAX_PAGES: count(10_000),
+  TEXTRACTOR_MAX_OUTLINE_ENTRIES: count(5_000),
   TEXTRACTOR_MAX_CHUNK_TOKENS: count(8_192, 32),
   TEXTRACTOR_MAX_PAGE_PIXELS: count(25_000_000),
   TEXTRACTOR_DECODING_MEMORY_MB: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))),
@@ -192,6 +195,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       archiveEntries: env.TEXTRACTOR_MAX_ARCHIVE_ENTRIES,
       nestingDepth: env.TEXTRACTOR_MAX_NESTING_DEPTH,
       pages: env.TEXTRACTOR_MAX_PAGES,
+      outlineEntries: env.TEXTRACTOR_MAX_OUTLINE_ENTRIES,
       chunkTokens: env.TEXTRACTOR_MAX_CHUNK_TOKENS,
       pagePixels: env.TEXTRACTOR_MAX_PAGE_PIXELS,
       decodingMemoryMb: env.TEXTRACTOR_DECODING_MEMORY_MB ?? decodingMemoryIn(env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE),

@@ -4,6 +4,7 @@ import { ExtractionError } from "../../base/errors.ts";
 import type { Block, Document, Extraction, Page, UnreadablePage } from "../../base/model.ts";
 import { namePages } from "../../base/page-ranges.ts";
 import { layoutDocument } from "../../layout/document/document-layout.ts";
+import { headingOutline } from "../../layout/document/heading-outline.ts";
 import { attachLinks } from "../../layout/document/links.ts";
 import { placeFields } from "../../layout/document/place-fields.ts";
 import { placeFigures } from "../../layout/document/place-figures.ts";
@@ -107,18 +108,16 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
     read.pages.map((page) => page.lines),
     { fonts: fonts.fonts, outlines, textOnly: options.textOnly === true },
   );
+  const pages = labelled(
+    [...read.pages.map((page, index) => toPage(page, blocks[index] ?? [])), ...lost.map(missingPage)].sort(
+      (a, b) => a.number - b.number,
+    ),
+    about.labels,
+  );
+  const outline = about.outline.length > 0 ? about.outline : headingOutline(pages, options.limits.outlineEntries);
   return {
     ...read,
-    document: {
-      metadata: about.metadata,
-      outline: about.outline,
-      pages: labelled(
-        [...read.pages.map((page, index) => toPage(page, blocks[index] ?? [])), ...lost.map(missingPage)].sort(
-          (a, b) => a.number - b.number,
-        ),
-        about.labels,
-      ),
-    },
+    document: { metadata: about.metadata, outline, pages },
     files: about.files,
     otherPagesBytes,
     warnings: [

@@ -71,6 +71,22 @@ test("metadata has dates in ISO 8601 and no empty fields", async () => {
   });
 });
 
+test("without bookmarks, the outline is made of headings", async () => {
+  const body = Array.from({ length: 12 }, (_, at) =>
+    text(72, 600 - 14 * at, 10, "Plain words of a paragraph, line by line."),
+  ).join("");
+  const bytes = buildPdf(["Trees", "Moss"].map((title) => ({ content: text(72, 700, 20, title) + body })));
+
+  const { document } = await extract(bytes);
+  const limited = await extract(bytes, { limits: { ...usual.limits, outlineEntries: 1 } });
+
+  expect(document.outline).toEqual([
+    { title: "Trees", level: 1, page: 1 },
+    { title: "Moss", level: 1, page: 2 },
+  ]);
+  expect(limited.document.outline).toEqual([]);
+});
+
 test("the outline has levels and pages, and entries without a target are counted", async () => {
   const bytes = buildPdf([{ content: text(72, 700, 12, "One") }, { content: text(72, 700, 12, "Two") }], {
     catalog: "/Outlines 1000 0 R",
