@@ -43,11 +43,14 @@ function* cutPart(text: string, start: number, [cut, ...finer]: readonly Cut[], 
 /** Matches the end of a word that is mostly abbreviated, as in "Dr. Smith" or "No. 5". */
 const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}\p{L}{0,2}|\p{L}|pp|vs|cf|al)\.[ \u00a0]*$/u;
 
+/** Characters of an abbreviation with the space around it. */
+const LONGEST_ABBREVIATION = 8;
+
 export function* cutSentences(text: string): Iterable<string> {
   let held = "";
   for (const segment of segments(text, "sentence")) {
     held += segment;
-    if (ABBREVIATION.test(held.slice(-8))) continue;
+    if (ABBREVIATION.test(segment.slice(-LONGEST_ABBREVIATION))) continue;
     yield held;
     held = "";
   }

@@ -10,10 +10,6 @@ export interface Part extends Span {
   readonly counts: TokenCounts;
 }
 
-export interface RepeatedHeader extends HeaderRows {
-  readonly counts: TokenCounts;
-}
-
 export interface Draft {
   add(part: Part): void;
   /** Returns a draft with the own parts of a later one at the end. */
@@ -40,7 +36,7 @@ const BETWEEN_PASSAGES = "\n\n";
 const SEPARATOR_COUNTS = tokenCounts(BETWEEN_PASSAGES);
 
 /** Starts a chunk with the end of the chunk before, or with header rows of the table that it continues. */
-export function createDraft(overlap: readonly Part[] = [], header?: RepeatedHeader): Draft {
+export function createDraft(overlap: readonly Part[] = [], header?: HeaderRows): Draft {
   const repeated = overlap.map(({ counts }) => counts);
   const before = header === undefined ? sum(repeated) : addCounts(header.counts, SEPARATOR_COUNTS);
   const parts: Part[] = [];

@@ -2,7 +2,7 @@
 
 import { cutSentences, spacedWords } from "./cut-text.ts";
 import type { Part } from "./draft.ts";
-import { tokenCounts, tokensOf } from "./token-estimate.ts";
+import { addCounts, NO_TOKENS, tokenCounts, tokensOf } from "./token-estimate.ts";
 
 /** Returns the last text of the parts, at most so many tokens. Tables and headings are not repeated. */
 export function overlapOf(parts: readonly Part[], tokens: number): readonly Part[] {
@@ -31,11 +31,12 @@ function endOf({ passage, start, end }: Part, most: number): Part | undefined {
 
 /** Length of the last pieces that have at most so many tokens. */
 function lastOf(pieces: readonly string[], most: number): number {
-  let text = "";
+  let length = 0;
+  let counts = NO_TOKENS;
   for (const piece of pieces.toReversed()) {
-    const longer = piece + text;
-    if (tokensOf(tokenCounts(longer)) > most) break;
-    text = longer;
+    counts = addCounts(counts, tokenCounts(piece));
+    if (tokensOf(counts) > most) break;
+    length += piece.length;
   }
-  return text.length;
+  return length;
 }

@@ -74,9 +74,8 @@ export function chunkPacker({ size, overlap }: ChunkOptions): Packer {
   function repeatFor({ passage, start, counts }: Part): void {
     const { header } = passage;
     if (header !== undefined && start >= header.end && (start > 0 || header.end === 0)) {
-      const headerCounts = tokenCounts(header.text);
-      const isSmall = tokensOf(headerCounts) <= size * HEADER_SHARE;
-      const repeated = createDraft([], { ...header, counts: headerCounts });
+      const isSmall = tokensOf(header.counts) <= size * HEADER_SHARE;
+      const repeated = createDraft([], header);
       draft = isSmall && tokensOf(addCounts(repeated.counts(), counts)) <= size ? repeated : createDraft();
     } else if (!fits(counts, size)) draft = createDraft();
   }

@@ -3,6 +3,7 @@
 import type { Block, Box, Page, Table } from "../../base/model.ts";
 import { lineSpans, type Span } from "../line-spans.ts";
 import { renderBlock } from "../text-output.ts";
+import { type TokenCounts, tokenCounts } from "./token-estimate.ts";
 
 /** Text of one block. */
 export interface Passage {
@@ -21,6 +22,7 @@ export interface Passage {
 export interface HeaderRows {
   readonly text: string;
   readonly rows: number;
+  readonly counts: TokenCounts;
   /** End of the header rows in the passage itself; 0 where the table continues without them. */
   readonly end: number;
 }
@@ -82,7 +84,8 @@ function headerRows(text: string, table: Table, before: HeaderRows | undefined):
     end = text.indexOf("\n", end + 1);
     if (end < 0) return undefined;
   }
-  return { text: text.slice(0, end), rows, end: end + 1 };
+  const own = text.slice(0, end);
+  return { text: own, rows, counts: tokenCounts(own), end: end + 1 };
 }
 
 /** Number of lines at the start of the text that are header rows. Rows without text have no line. */
