@@ -15,8 +15,9 @@ export interface Draft {
   /** Returns a draft with the own parts of a later one at the end. */
   with(later: Draft): Draft;
   own(): readonly Part[];
-  /** Counts of all text, and of the text that is not repeated. */
+  /** Counts of all text, of all text with one more part, and of the text that is not repeated. */
   counts(): TokenCounts;
+  countsWith(part: Part): TokenCounts;
   ownCounts(): TokenCounts;
   isEmpty(): boolean;
   isOnlyHeadings(): boolean;
@@ -41,16 +42,17 @@ export function createDraft(overlap: readonly Part[] = [], header?: HeaderRows):
   const before = header === undefined ? sum(repeated) : addCounts(header.counts, SEPARATOR_COUNTS);
   const parts: Part[] = [];
   let ownCounts = NO_TOKENS;
-  const draft: Draft = {
+  /** Counts of a part and of the separator that it gets. */
+  const added = (part: Part): TokenCounts => {
+    const last = parts.at(-1);
+    return last === undefined || isContiguous(last, part) ? part.counts : addCounts(part.counts, SEPARATOR_COUNTS);
+  };
+  return {
     add(part) {
-      ownCounts = addCounts(ownCounts, part.counts);
+      ownCounts = addCounts(ownCounts, added(part));
       const last = parts.at(-1);
-      if (last !== undefined && isContiguous(last, part)) {
-        parts[parts.length - 1] = { ...last, end: part.end, counts: addCounts(last.counts, part.counts) };
-        return;
-      }
-      if (last !== undefined) ownCounts = addCounts(ownCounts, SEPARATOR_COUNTS);
-      parts.push(part);
+      if (last === undefined || !isContiguous(last, part)) parts.push(part);
+      else parts[parts.length - 1] = { ...last, end: part.end, counts: addCounts(last.counts, part.counts) };
     },
     with(later) {
       const both = createDraft(overlap, header);
@@ -59,6 +61,7 @@ export function createDraft(overlap: readonly Part[] = [], header?: HeaderRows):
     },
     own: () => parts,
     counts: () => addCounts(before, ownCounts),
+    countsWith: (part) => addCounts(addCounts(before, ownCounts), added(part)),
     ownCounts: () => ownCounts,
     isEmpty: () => parts.length === 0,
     isOnlyHeadings: () => parts.every(({ passage }) => passage.kind === "heading"),
@@ -72,7 +75,6 @@ export function createDraft(overlap: readonly Part[] = [], header?: HeaderRows):
       return { repeated: joined(overlap), separator: isContiguous(last, first) ? gapOf(last) : BETWEEN_PASSAGES, own };
     },
   };
-  return draft;
 }
 
 /** Sum with a separator after each. */

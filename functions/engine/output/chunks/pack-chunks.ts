@@ -4,7 +4,7 @@ import { cutPassage } from "./cut-text.ts";
 import { createDraft, type Draft, type Part } from "./draft.ts";
 import { overlapOf } from "./overlap.ts";
 import type { Passage } from "./passages.ts";
-import { addCounts, type TokenCounts, tokenCounts, tokensOf } from "./token-estimate.ts";
+import { tokenCounts, tokensOf } from "./token-estimate.ts";
 
 export interface ChunkOptions {
   /** Most tokens of a chunk, by estimate. */
@@ -33,7 +33,7 @@ export function chunkPacker({ size, overlap }: ChunkOptions): Packer {
   let full: Draft | undefined;
 
   const isTiny = () => draft.isOnlyHeadings() || tokensOf(draft.ownCounts()) < tiny;
-  const fits = (counts: TokenCounts, most: number) => tokensOf(addCounts(draft.counts(), counts)) <= most;
+  const fits = (part: Part, most: number) => tokensOf(draft.countsWith(part)) <= most;
 
   function* endSection(): Iterable<Draft> {
     if (full !== undefined && !draft.isEmpty() && tokensOf(draft.ownCounts()) < tiny) {
@@ -62,7 +62,7 @@ export function chunkPacker({ size, overlap }: ChunkOptions): Packer {
   function* addPieces(passage: Passage): Iterable<Draft> {
     for (const { counts, ...span } of cutPassage(passage, filled - overlap)) {
       const part = { passage, ...span, counts };
-      if (!fits(counts, isTiny() ? size : filled)) {
+      if (!fits(part, isTiny() ? size : filled)) {
         yield* goOn();
         repeatFor(part);
       }
@@ -71,13 +71,14 @@ export function chunkPacker({ size, overlap }: ChunkOptions): Packer {
   }
 
   /** Repeats header rows instead of text before a part from within a table, and nothing where a part needs the space. */
-  function repeatFor({ passage, start, counts }: Part): void {
-    const { header } = passage;
+  function repeatFor(part: Part): void {
+    const { start } = part;
+    const { header } = part.passage;
     if (header !== undefined && start >= header.end && (start > 0 || header.end === 0)) {
       const isSmall = tokensOf(header.counts) <= size * HEADER_SHARE;
       const repeated = createDraft([], header);
-      draft = isSmall && tokensOf(addCounts(repeated.counts(), counts)) <= size ? repeated : createDraft();
-    } else if (!fits(counts, size)) draft = createDraft();
+      draft = isSmall && tokensOf(repeated.countsWith(part)) <= size ? repeated : createDraft();
+    } else if (!fits(part, size)) draft = createDraft();
   }
 
   return {
@@ -85,7 +86,7 @@ export function chunkPacker({ size, overlap }: ChunkOptions): Packer {
       if (passage.kind === "heading" && (full !== undefined || !isTiny())) yield* endSection();
       const counts = tokenCounts(passage.text);
       const part = { passage, start: 0, end: passage.text.length, counts };
-      if (fits(counts, isTiny() ? size : filled)) return draft.add(part);
+      if (fits(part, isTiny() ? size : filled)) return draft.add(part);
       if (isTiny() || tokensOf(counts) > size - overlap) return yield* addPieces(passage);
       yield* goOn();
       repeatFor(part);

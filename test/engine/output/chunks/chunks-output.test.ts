@@ -130,6 +130,12 @@ describe("chunks for retrieval", () => {
     expect(chunk?.headings).toEqual([`${words(40).slice(0, 199)}…`]);
   });
 
+  it("count the space between blocks", () => {
+    const document = onePage(heading("Part"), paragraph(words(31)), heading("Part"), paragraph(words(30)));
+
+    expect(chunksOf(document, SMALL).map(({ tokens }) => tokens)).toEqual([28, 5, 32]);
+  });
+
   it("keep paragraphs whole where they can, and cut longer ones at sentences", () => {
     const sentence = (name: string) => `${name} ${words(10)}.`;
 
