@@ -33,6 +33,12 @@ export function nameOf(uri: string): string {
   return fileName(name === "" ? (web?.hostname ?? "document") : name);
 }
 
+/** The base name of a document below a folder, prefix or glob, from the names on the way to it. */
+export function nameBelow(steps: readonly string[]): string {
+  // S3 keys may hold steps that lead out of the folder of the results.
+  return steps.map((step) => (/^\.{0,2}$/.test(step) ? "_" : fileName(step))).join("/");
+}
+
 // File systems allow 255 bytes. The rest is for ".searchable.pdf" and the number of a repeated name.
 const MOST_BYTES = 232;
 

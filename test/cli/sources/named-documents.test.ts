@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type FolderEntry, localDisk } from "../../../cli/sources/disk.ts";
 import { findDocuments } from "../../../cli/sources/named-documents.ts";
 import { textractor } from "../../support/textractor.ts";
 
@@ -72,15 +73,13 @@ describe("the documents of a folder", () => {
   });
 
   it("are found although one folder cannot be read, and that folder is reported", async () => {
-    const refuse = async (path: string) => {
+    const list = async function* (path: string): AsyncGenerator<FolderEntry> {
       if (path.endsWith("2019")) throw Object.assign(new Error("refused"), { code: "EACCES" });
-      return [
-        { name: "2019", isFile: false, isFolder: true },
-        { name: "b.txt", isFile: true, isFolder: false },
-      ];
+      yield { name: "b.txt", kind: "file" };
+      yield { name: "2019", kind: "folder" };
     };
 
-    const { documents, unread } = await findDocuments([join(folder, "share")], "out", refuse);
+    const { documents, unread } = await findDocuments([join(folder, "share")], "out", { ...localDisk, list });
 
     expect(documents.map(({ name }) => name)).toEqual(["b.txt"]);
     expect(unread).toMatchObject([

@@ -1,0 +1,38 @@
+// What sources yield, one item at a time. Nobody holds all items: a list may have a million.
+
+import type { ExtractionError } from "../../functions/engine/base/errors.ts";
+
+/** One document that a source names, before anything is fetched. */
+export interface SourceDocument {
+  readonly kind: "document";
+  /** Absolute path of a file, s3://bucket/key or http(s)://address. A document has one address, however it was named. */
+  readonly uri: string;
+  /**
+   * Base name of its results, with the folders below the named folder, prefix or glob: "sub/report.docx". It depends on
+   * the source alone.
+   */
+  readonly name: string;
+  /** Version from the listing: "mtimeMs-size" of a file, the ETag of an S3 object. Absent where it needs a request. */
+  readonly version?: string;
+  readonly bytes?: number;
+  /** Date of the mail that carries the link, in ISO 8601. */
+  readonly date?: string;
+  /** Text of the link, or subject of its mail. */
+  readonly title?: string;
+}
+
+/** A folder, list row, mail or account that could not be read. The other items still follow. */
+export interface UnreadSource {
+  readonly kind: "unread";
+  readonly uri: string;
+  readonly error: ExtractionError;
+}
+
+/** A link that is not extracted because of a rule, such as an excluded address. */
+export interface SkippedSource {
+  readonly kind: "skipped";
+  readonly uri: string;
+  readonly reason: string;
+}
+
+export type Sourced = SourceDocument | UnreadSource | SkippedSource;

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import type { Disk, FolderEntry } from "../../../cli/sources/disk.ts";
+import { walkFolder } from "../../../cli/sources/folder-walk.ts";
+
+const FACTS = { kind: "file", bytes: 7, modifiedMs: 1_000.5 } as const;
+
+/** A disk whose folders are lists of entries. Names that end in "/" are folders. */
+function diskOf(folders: Readonly<Record<string, Iterable<string>>>): Disk & { readonly listed: string[] } {
+  const listed: string[] = [];
+  return {
+    listed,
+    async *list(folder): AsyncGenerator<FolderEntry> {
+      listed.push(folder);
+      for (const name of folders[folder] ?? []) {
+        yield name.endsWith("/") ? { name: name.slice(0, -1), kind: "folder" } : { name, kind: "file" };
+      }
+    },
+    facts: async () => FACTS,
+    realPath: async (path) => path,
+  };
+}
+
+async function pathsBelow(root: string, options: Parameters<typeof walkFolder>[1]): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for await (const found of walkFolder(root, options)) paths.push(found.kind === "file" ? found.path : found.uri);
+  return paths;
+}
+
+describe("a walk over folders", () => {
+  it("finds files in the order of their names, with their facts", async () => {
+    const disk = diskOf({ "/in": ["c", "b/", "a"], "/in/b": ["2", "10", ".hidden", "~$lock.docx"] });
+    const found = [];
+    for await (const file of walkFolder("/in", { disk })) found.push(file);
+
+    expect(found).toEqual([
+      { kind: "file", path: "/in/a", steps: ["a"], facts: FACTS },
+      { kind: "file", path: "/in/b/10", steps: ["b", "10"], facts: FACTS },
+      { kind: "file", path: "/in/b/2", steps: ["b", "2"], facts: FACTS },
+      { kind: "file", path: "/in/c", steps: ["c"], facts: FACTS },
+    ]);
+  });
+
+  it("does not enter the folder of the results", async () => {
+    const disk = diskOf({ "/in": ["out/", "a"], "/in/out": ["a.txt"] });
+
+    expect(await pathsBelow("/in", { disk, except: "/in/out" })).toEqual(["/in/a"]);
+    expect(disk.listed).toEqual(["/in"]);
+  });
+
+  it("enters only matching folders", async () => {
+    const disk = diskOf({ "/in": ["no/", "yes/"], "/in/yes": ["a"], "/in/no": ["a"] });
+
+    expect(await pathsBelow("/in", { disk, matches: (_, [first]) => first === "yes" })).toEqual(["/in/yes/a"]);
+    expect(disk.listed).toEqual(["/in", "/in/yes"]);
+  });
+
+  it("reads a folder with very many names in slices, and loses none", async () => {
+    const COUNT = 210_000;
+    const disk = { ...diskOf({}), list: (folder: string) => diskOf({ [folder]: names(COUNT) }).list(folder) };
+
+    const paths = await pathsBelow("/in", { disk });
+
+    expect(paths).toEqual([...names(COUNT)].map((name) => `/in/${name}`).sort((a, b) => (a < b ? -1 : 1)));
+  });
+
+  it("goes as deep as the folders do", async () => {
+    const DEPTH = 1_000;
+    const folders: Record<string, string[]> = {};
+    for (let depth = 0; depth < DEPTH; depth++) folders[`/in${"/d".repeat(depth)}`] = ["d/"];
+    folders[`/in${"/d".repeat(DEPTH)}`] = ["a"];
+
+    expect(await pathsBelow("/in", { disk: diskOf(folders) })).toEqual([`/in${"/d".repeat(DEPTH)}/a`]);
+  });
+});
+
+function* names(count: number): Generator<string> {
+  // Any order: 7 has no common factor with the count.
+  for (let index = 0; index < count; index++) yield `f${(index * 7) % count}`;
+}
