@@ -1,4 +1,4 @@
-// What sources yield, one item at a time. Nobody holds all items: a list may have a million.
+// Items of a source, which come one at a time. Nobody holds all of them: a list may have a million.
 
 import type { ExtractionError } from "../../functions/engine/base/errors.ts";
 
