@@ -5,6 +5,7 @@ import { isRecord } from "../base/is-record.ts";
 import type { ExtractResponse, TextractorResults } from "./contract.ts";
 import { type Delivery, type Letter, lettersOf, parseJson } from "./letters.ts";
 import { respondInvalid } from "./respond.ts";
+import { OBJECT_COLUMNS, rowAddress } from "./row-address.ts";
 
 /** Result of one letter: a response, or an error that the sender should retry. */
 export type Outcome = ExtractResponse | Error;
@@ -80,26 +81,36 @@ function messageLetters(record: SqsRecord): readonly Letter[] {
 }
 
 /**
- * An item is an event, the JSON text of an event, an address, a row { bucket, key }, or an S3 object { Key } with the
- * bucket in BatchInput. Rows and objects only list documents: as with uploads, no caller chose where the outputs go.
+ * An item is an event, the JSON text of an event, an address, a row { url } or { uri }, a row { bucket, key }, or an S3
+ * object { Key } with the bucket in BatchInput. Rows with a key and objects only list documents: as with uploads, no
+ * caller chose where the outputs go.
  */
 function batchEnvelope(items: readonly unknown[], batchInput: unknown): Envelope {
   const shared = isRecord(batchInput) ? batchInput : {};
   const letter = (item: unknown): Letter => {
     if (typeof item === "string" && isObjectText(item)) return letter(parsedOrUndefined(item));
     if (typeof item === "string") return { event: { ...shared, document_uri: item }, eventBorne: false };
-    if (!isRecord(item) || item["document_uri"] !== undefined) {
-      return { event: isRecord(item) ? { ...shared, ...item } : item, eventBorne: false };
+    if (!isRecord(item)) return { event: item, eventBorne: false };
+    // An invalid document_uri stays, so that the check reports it.
+    const found = isFilled(item["document_uri"]) ? undefined : rowAddress(item, shared["bucket"]);
+    if (found === undefined) {
+      return { event: item["document_uri"] === undefined ? item : { ...shared, ...item }, eventBorne: false };
     }
-    const { bucket, ...defaults } = shared;
-    const from = item["bucket"] ?? item["Bucket"] ?? bucket;
-    const key = item["key"] ?? item["Key"];
-    if (typeof from !== "string" || typeof key !== "string") return { event: item, eventBorne: false };
+    if (!found.isObject) return { event: { ...shared, ...item, document_uri: found.uri }, eventBorne: false };
     // A row may also hold event fields. The other fields of an S3 object are not event fields.
-    const { bucket: _, key: __, ...fields } = "Key" in item ? {} : item;
-    return { event: { ...defaults, ...fields, document_uri: `s3://${from}/${key}` }, eventBorne: true };
+    const fields = "Key" in item ? {} : withoutObject(item);
+    return { event: { ...withoutObject(shared), ...fields, document_uri: found.uri }, eventBorne: true };
   };
   return { letters: items.filter((item) => !isListedFolder(item)).map(letter), reply: allOrRetry };
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}
+
+function withoutObject(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const columns: ReadonlySet<string> = new Set(OBJECT_COLUMNS);
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !columns.has(name.toLowerCase())));
 }
 
 /** A listing includes folders made in the console. */

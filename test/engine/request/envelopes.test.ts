@@ -230,6 +230,33 @@ describe("an envelope", () => {
     expect(envelope.reply([done, done, done, done])).toHaveLength(4);
   });
 
+  it("of a Step Functions batch knows rows with url or uri, in any case, next to empty columns", () => {
+    const { letters } = openEnvelope({
+      BatchInput: { bucket: "docs", languages: ["deu"] },
+      Items: [
+        { url: "https://example.com/a.pdf", ocr: "off" },
+        { URI: "s3://in/b.pdf", document_uri: "" },
+        { url: "", bucket: "other", key: "c.pdf", pages: "1" },
+        { URL: "", Uri: "", KEY: "d.pdf" },
+        { document_uri: "s3://in/e.pdf", url: "https://example.com/field-of-the-caller" },
+        { document_uri: 7, url: "https://example.com/f.pdf" },
+        { url: "" },
+      ],
+    });
+
+    expect(letters.map(({ event }) => event)).toMatchObject([
+      { languages: ["deu"], ocr: "off", document_uri: "https://example.com/a.pdf" },
+      { languages: ["deu"], document_uri: "s3://in/b.pdf" },
+      { languages: ["deu"], pages: "1", document_uri: "s3://other/c.pdf" },
+      { languages: ["deu"], document_uri: "s3://docs/d.pdf" },
+      { document_uri: "s3://in/e.pdf", url: "https://example.com/field-of-the-caller" },
+      { document_uri: 7 },
+      { url: "" },
+    ]);
+    expect(letters.map(({ eventBorne }) => eventBorne)).toEqual([false, false, true, true, false, false, false]);
+    expect(letters[6]?.event).not.toHaveProperty("document_uri");
+  });
+
   it("of a Step Functions batch skips the folders of a listing", () => {
     const Items = [
       { Key: "in/", Size: 0 },
