@@ -30,6 +30,18 @@ export interface Limits {
   readonly pageMs: number;
 }
 
+/** Limits of the lists and mailboxes that name documents. The command reads them; the functions do not. */
+export interface SourceLimits {
+  /** Characters of one row of a list. */
+  readonly listRow: number;
+  /** Bytes of one mail. */
+  readonly mailBytes: number;
+  /** Links of one mail. */
+  readonly mailLinks: number;
+  /** Bytes of a page that is only read for the address of its story. */
+  readonly storyPageBytes: number;
+}
+
 /** Deadlines of one HTTP fetch or callback. */
 export interface FetchLimits {
   /** Time for name lookup, connection and TLS together. */
@@ -75,6 +87,9 @@ export interface Settings {
   readonly pdfCore: "patched" | "public";
   readonly limits: Limits;
   readonly fetch: FetchLimits;
+  readonly sources: SourceLimits;
+  /** Hosts of sites whose item pages stand for the story that they discuss, in lower case, with a port if there is one. */
+  readonly storySites: readonly string[];
 }
 
 const seconds = (fallback: number) =>
@@ -155,6 +170,11 @@ const Environment = v.object({
   TEXTRACTOR_READ_PAGE_CPU: seconds(6),
   TEXTRACTOR_READ_PAGE_MEMORY_MB: count(160),
   TEXTRACTOR_PAGE_DURATION: seconds(120),
+  TEXTRACTOR_MAX_LIST_ROW: count(1024 ** 2),
+  TEXTRACTOR_MAX_MAIL_BYTES: count(64 * 1024 ** 2),
+  TEXTRACTOR_MAX_MAIL_LINKS: count(1_000),
+  TEXTRACTOR_MAX_STORY_PAGE_BYTES: count(8 * 1024 ** 2),
+  TEXTRACTOR_STORY_SITES: v.optional(v.string(), "news.ycombinator.com"),
 });
 
 /** Reads all settings. Throws an error that names every invalid one. */
@@ -212,5 +232,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       leastRate: env.TEXTRACTOR_FETCH_LEAST_RATE,
       totalMs: env.TEXTRACTOR_FETCH_DURATION,
     },
+    sources: {
+      listRow: env.TEXTRACTOR_MAX_LIST_ROW,
+      mailBytes: env.TEXTRACTOR_MAX_MAIL_BYTES,
+      mailLinks: env.TEXTRACTOR_MAX_MAIL_LINKS,
+      storyPageBytes: env.TEXTRACTOR_MAX_STORY_PAGE_BYTES,
+    },
+    storySites: env.TEXTRACTOR_STORY_SITES.toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
   };
 }
