@@ -1,6 +1,7 @@
 // Folders and files of this machine, as the walk over folders sees them.
 
 import { opendir, realpath, stat } from "node:fs/promises";
+import { resolve } from "node:path";
 
 export interface FolderEntry {
   readonly name: string;
@@ -18,7 +19,7 @@ export interface Disk {
   list(folder: string): AsyncIterable<FolderEntry>;
   /** Facts of the file behind a link. Undefined where nothing can be found, for whatever reason. */
   facts(path: string): Promise<FileFacts | undefined>;
-  /** The path without links, or the path itself where it does not exist. */
+  /** The absolute path without links; with its links where it does not exist. */
   realPath(path: string): Promise<string>;
 }
 
@@ -33,7 +34,7 @@ export const localDisk: Disk = {
       (found) => ({ kind: kindOf(found), bytes: found.size, modifiedMs: found.mtimeMs }),
       () => undefined,
     ),
-  realPath: (path) => realpath(path).catch(() => path),
+  realPath: (path) => realpath(path).catch(() => resolve(path)),
 };
 
 function kindOf(found: { isFile(): boolean; isDirectory(): boolean }): FileFacts["kind"] {

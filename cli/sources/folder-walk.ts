@@ -1,6 +1,6 @@
 // The files below a folder, in the order of their names. Memory does not grow with their number.
 
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { explaining } from "../../functions/engine/storage/files/file-failures.ts";
 import type { Disk, FileFacts, FolderEntry } from "./disk.ts";
@@ -18,14 +18,20 @@ export interface FoundFile {
 
 export interface WalkOptions {
   readonly disk: Disk;
-  /** Real path of a folder that is skipped: the results must not become documents. */
+  /** Real path of the folder or SQLite file that is skipped: the results must not become documents. */
   readonly except?: string | undefined;
   /** Decides which files are found and which folders are entered. Absent: all. */
   readonly matches?: (kind: "file" | "folder", steps: readonly string[]) => boolean;
 }
 
 /** Skips hidden files and the lock files of Office. Follows links to files but none to folders: these could loop. */
-export async function* walkFolder(root: string, options: WalkOptions): AsyncGenerator<FoundFile | UnreadSource> {
+export async function* walkFolder(
+  root: string,
+  { disk, except, matches = () => true }: WalkOptions,
+): AsyncGenerator<FoundFile | UnreadSource> {
+  // Links to folders are not followed, so the path below the folder identifies the results.
+  const results = except === undefined ? undefined : relative(await disk.realPath(root), except);
+  const options: LevelOptions = { disk, matches, isResult: (steps) => isResult(steps.join(sep), results) };
   // One open level for each folder above the current one. Nested generators would cost a step for each level.
   const open = [readLevel({ kind: "folder", path: root, steps: [] }, options)];
   for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
@@ -34,6 +40,18 @@ export async function* walkFolder(root: string, options: WalkOptions): AsyncGene
     else if (value.kind === "folder") open.push(readLevel(value, options));
     else yield value;
   }
+}
+
+/** Recognises the results, and the files that SQLite keeps next to its database. */
+function isResult(path: string, results: string | undefined): boolean {
+  if (results === undefined || !path.startsWith(results)) return false;
+  return /^(?:-wal|-shm|-journal)?$/.test(path.slice(results.length));
+}
+
+interface LevelOptions {
+  readonly disk: Disk;
+  readonly matches: (kind: "file" | "folder", steps: readonly string[]) => boolean;
+  readonly isResult: (steps: readonly string[]) => boolean;
 }
 
 interface FoundFolder {
@@ -47,7 +65,7 @@ type Found = FoundFile | FoundFolder | UnreadSource;
 /** Files whose facts are read at the same time. */
 const FILES_AT_ONCE = 32;
 
-async function* readLevel(folder: FoundFolder, options: WalkOptions): AsyncGenerator<Found> {
+async function* readLevel(folder: FoundFolder, options: LevelOptions): AsyncGenerator<Found> {
   for (let after: string | undefined, more = true; more; ) {
     const slice = await explaining(folder.path, "read", undefined, () =>
       nextSlice(options.disk.list(folder.path), after),
@@ -98,15 +116,12 @@ function byName(one: FolderEntry, other: FolderEntry): number {
 async function identify(
   { name, kind }: FolderEntry,
   folder: FoundFolder,
-  { disk, except, matches = () => true }: WalkOptions,
+  { disk, matches, isResult }: LevelOptions,
 ): Promise<Found | undefined> {
   const path = join(folder.path, name);
   const steps = [...folder.steps, name];
-  if (kind === "other" || !matches(kind === "folder" ? "folder" : "file", steps)) return undefined;
-  if (kind === "folder") {
-    const isResults = except !== undefined && (await disk.realPath(path)) === except;
-    return isResults ? undefined : { kind: "folder", path, steps };
-  }
+  if (kind === "other" || !matches(kind === "folder" ? "folder" : "file", steps) || isResult(steps)) return undefined;
+  if (kind === "folder") return { kind: "folder", path, steps };
   const facts = await disk.facts(path);
   if (kind === "link" && facts?.kind !== "file") return undefined;
   if (facts === undefined && name.includes(REPLACED)) return { kind: "unread", uri: path, error: misnamed() };

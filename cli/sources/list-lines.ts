@@ -7,7 +7,7 @@ import { encodingByMark } from "../../functions/engine/codecs/text/decode-text.t
 export interface ListLine {
   /** Counted from 1. */
   readonly number: number;
-  /** Without its line end. */
+  /** Text without its line end. */
   readonly text: string;
   /** Set in place of the text where the line has more than the allowed characters. */
   readonly error?: ExtractionError;

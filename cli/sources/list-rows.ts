@@ -82,7 +82,7 @@ async function* followed(first: ListLine, lines: AsyncGenerator<ListLine>): Asyn
 
 interface Header {
   readonly separator: string;
-  /** In lower case. A column without an address has an empty name. */
+  /** Names in lower case; empty for columns without addresses. */
   readonly names: readonly string[];
 }
 

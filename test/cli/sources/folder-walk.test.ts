@@ -41,10 +41,16 @@ describe("a walk over folders", () => {
   });
 
   it("does not enter the folder of the results", async () => {
-    const disk = diskOf({ "/in": ["out/", "a"], "/in/out": ["a.txt"] });
+    const disk = diskOf({ "/in": ["out/", "outer/", "a"], "/in/out": ["a.txt"], "/in/outer": ["b"] });
 
-    expect(await pathsBelow("/in", { disk, except: "/in/out" })).toEqual(["/in/a"]);
-    expect(disk.listed).toEqual(["/in"]);
+    expect(await pathsBelow("/in", { disk, except: "/in/out" })).toEqual(["/in/a", "/in/outer/b"]);
+    expect(disk.listed).toEqual(["/in", "/in/outer"]);
+  });
+
+  it("does not find the database of the results, nor its parts", async () => {
+    const disk = diskOf({ "/in": ["a", "all.db", "all.db-wal", "all.db-shm", "all.db-notes"] });
+
+    expect(await pathsBelow("/in", { disk, except: "/in/all.db" })).toEqual(["/in/a", "/in/all.db-notes"]);
   });
 
   it("enters only matching folders", async () => {
@@ -74,6 +80,6 @@ describe("a walk over folders", () => {
 });
 
 function* names(count: number): Generator<string> {
-  // Any order: 7 has no common factor with the count.
-  for (let index = 0; index < count; index++) yield `f${(index * 7) % count}`;
+  // Any order: 11 has no common factor with the count.
+  for (let index = 0; index < count; index++) yield `f${(index * 11) % count}`;
 }

@@ -1,0 +1,127 @@
+// The documents of all sources of a command: addresses, lists, mailboxes and mail accounts.
+
+import { basename, dirname } from "node:path";
+import { ExtractionError } from "../../functions/engine/base/errors.ts";
+import { localPath } from "../../functions/engine/base/local-path.ts";
+import type { Settings } from "../../functions/engine/base/settings.ts";
+import { UsageError } from "../shell/usage.ts";
+import { isList, readList } from "./list-rows.ts";
+import { documentsAt, type PlaceTools, pathOf } from "./place-sources.ts";
+import type { Sourced } from "./source.ts";
+import { excludedBy } from "./web-address.ts";
+
+export interface ResolveOptions {
+  /** Files of addresses; "-" is standard input. */
+  readonly lists: readonly string[];
+  /** Folder or database of the results. It is no source, also where it lies below one. */
+  readonly into: string;
+  /** True for the command that reads named lists and mailboxes as documents. */
+  readonly asDocuments: boolean;
+  /** Parts of addresses that are skipped, in any case. */
+  readonly exclude: readonly string[];
+}
+
+export interface ResolveTools extends PlaceTools {
+  /** Bytes of a list or mailbox. Throws ExtractionError. */
+  read(uri: string): AsyncIterable<Uint8Array>;
+  readonly standardInput: () => AsyncIterable<Uint8Array>;
+  readonly settings: Pick<Settings, "sources">;
+}
+
+/**
+ * Yields documents as they are found, and never holds their list. An unreadable part is an item of its own. Throws
+ * UsageError when the results would go into a named folder: the next run would extract them.
+ */
+export async function* resolveSources(
+  sources: readonly string[],
+  options: ResolveOptions,
+  tools: ResolveTools,
+): AsyncGenerator<Sourced> {
+  const except = await tools.disk.realPath(options.into);
+  for (const source of sources) await refuseResults(source, except, tools);
+  for (const item of [
+    ...sources.map((source) => ({ uri: source, read: () => itemsOf(source, except, options, tools) })),
+    ...options.lists.map((list) => ({ uri: list, read: () => rowsOf(list, except, tools) })),
+  ]) {
+    for await (const found of reporting(item.uri, item.read())) yield excluding(found, options.exclude);
+  }
+}
+
+/** Throws UsageError for a folder that is also the place of the results. */
+async function refuseResults(source: string, except: string, { disk }: ResolveTools): Promise<void> {
+  const path = isLocal(source) ? localPath(source) : undefined;
+  if (path === undefined || (await disk.facts(path))?.kind !== "folder" || (await disk.realPath(path)) !== except)
+    return;
+  throw new UsageError(`--into is the folder of the documents (${source}); name another folder`);
+}
+
+async function* itemsOf(
+  source: string,
+  except: string,
+  { asDocuments }: ResolveOptions,
+  tools: ResolveTools,
+): AsyncGenerator<Sourced> {
+  if (source === STANDARD_INPUT) throw notNamed();
+  const mayBeList = !asDocuments && isLocal(source) && LIST_NAME.test(source);
+  if (mayBeList && (await isListAt(source, tools))) yield* rowsOf(source, except, tools);
+  else yield* documentsAt(source, { folder: "", except }, tools);
+}
+
+/** The usual sign for standard input. */
+const STANDARD_INPUT = "-";
+/** Names of files whose content may be a list. A JSON document in one line would look like a list. */
+const LIST_NAME = /(?:^|[\\/])[^.\\/]+$|\.(?:csv|tsv|txt|text|jsonl|ndjson|lst|list|urls)$/i;
+
+async function isListAt(source: string, { disk, read, settings }: ResolveTools): Promise<boolean> {
+  const path = pathOf(source, "");
+  return (await disk.facts(path))?.kind === "file" && (await isList(read(path), settings.sources.listRow));
+}
+
+/** Reads a list. Relative paths in a file start at its folder. */
+async function* rowsOf(list: string, except: string, tools: ResolveTools): AsyncGenerator<Sourced> {
+  const isInput = list === STANDARD_INPUT;
+  const uri = !isInput && isLocal(list) ? pathOf(list, "") : list;
+  const folder = !isInput && isLocal(list) ? dirname(uri) : "";
+  const name = isInput ? "standard input" : basename(uri);
+  const chunks = isInput ? tools.standardInput() : tools.read(uri);
+  const options = { name, mostCharacters: tools.settings.sources.listRow };
+  for await (const { line, address, error } of readList(chunks, options)) {
+    const row = `${uri}:${line}`;
+    if (address === undefined) yield { kind: "unread", uri: row, error: inLine(line, name, error) };
+    else yield* reporting(row, documentsAt(address, { folder, except }, tools), (cause) => inLine(line, name, cause));
+  }
+}
+
+function inLine(line: number, list: string, error: ExtractionError | undefined): ExtractionError {
+  const { code = "INVALID_EVENT", problem = "the row has no address", remedy } = error ?? {};
+  return new ExtractionError(code, `line ${line} of ${list}: ${problem}`, { remedy, cause: error });
+}
+
+/** Passes the items on. An error that ends them becomes the last item. */
+async function* reporting(
+  uri: string,
+  items: AsyncIterable<Sourced>,
+  explained: (error: ExtractionError) => ExtractionError = (error) => error,
+): AsyncGenerator<Sourced> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    yield { kind: "unread", uri, error: explained(error) };
+  }
+}
+
+function excluding(found: Sourced, patterns: readonly string[]): Sourced {
+  const pattern = found.kind === "document" ? excludedBy(found.uri, patterns) : undefined;
+  return pattern === undefined ? found : { kind: "skipped", uri: found.uri, reason: `excluded by "${pattern}"` };
+}
+
+function isLocal(source: string): boolean {
+  return !/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(source);
+}
+
+function notNamed(): ExtractionError {
+  return new ExtractionError("INVALID_EVENT", "a document on standard input has no name", {
+    remedy: "use --list - for a list, or name a file",
+  });
+}
