@@ -4,8 +4,12 @@ import { basename, dirname } from "node:path";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { localPath } from "../../functions/engine/base/local-path.ts";
 import type { Settings } from "../../functions/engine/base/settings.ts";
+import type { Storage } from "../../functions/engine/storage/storage.ts";
 import { UsageError } from "../shell/usage.ts";
 import { isList, readList } from "./list-rows.ts";
+import { EXCLUDED_LINKS } from "./mail-links.ts";
+import { documentsInMail, type MailTools } from "./mail-sources.ts";
+import { mailsIn, oneMail } from "./mailbox.ts";
 import { documentsAt, type PlaceTools, pathOf } from "./place-sources.ts";
 import type { Sourced } from "./source.ts";
 import { excludedBy } from "./web-address.ts";
@@ -17,15 +21,20 @@ export interface ResolveOptions {
   readonly into: string;
   /** True for the command that reads named lists and mailboxes as documents. */
   readonly asDocuments: boolean;
-  /** Parts of addresses that are skipped, in any case. */
-  readonly exclude: readonly string[];
+  /** Parts of addresses that are skipped, in any case. Absent: EXCLUDED_LINKS for the links of mails, and none for others. */
+  readonly exclude?: readonly string[] | undefined;
+  /** Skips links of mails with tracking parameters. Otherwise they lose these parameters. */
+  readonly dropTracked: boolean;
 }
 
 export interface ResolveTools extends PlaceTools {
   /** Bytes of a list or mailbox. Throws ExtractionError. */
   read(uri: string): AsyncIterable<Uint8Array>;
   readonly standardInput: () => AsyncIterable<Uint8Array>;
-  readonly settings: Pick<Settings, "sources">;
+  /** Storage for pages that are only read for their story. */
+  readonly storage: Pick<Storage, "read">;
+  readonly settings: Pick<Settings, "sources" | "storySites">;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -43,7 +52,7 @@ export async function* resolveSources(
     ...sources.map((source) => ({ uri: source, read: () => itemsOf(source, except, options, tools) })),
     ...options.lists.map((list) => ({ uri: list, read: () => rowsOf(list, except, tools) })),
   ]) {
-    for await (const found of reporting(item.uri, item.read())) yield excluding(found, options.exclude);
+    for await (const found of reporting(item.uri, item.read())) yield excluding(found, options.exclude ?? []);
   }
 }
 
@@ -58,12 +67,13 @@ async function refuseResults(source: string, except: string, { disk }: ResolveTo
 async function* itemsOf(
   source: string,
   except: string,
-  { asDocuments }: ResolveOptions,
+  options: ResolveOptions,
   tools: ResolveTools,
 ): AsyncGenerator<Sourced> {
   if (source === STANDARD_INPUT) throw notNamed();
-  const mayBeList = !asDocuments && isLocal(source) && LIST_NAME.test(source);
-  if (mayBeList && (await isListAt(source, tools))) yield* rowsOf(source, except, tools);
+  const isSource = !options.asDocuments && isLocal(source);
+  if (isSource && MAIL_NAME.test(source) && (await isFile(source, tools))) yield* mailsOf(source, options, tools);
+  else if (isSource && LIST_NAME.test(source) && (await isListAt(source, tools))) yield* rowsOf(source, except, tools);
   else yield* documentsAt(source, { folder: "", except }, tools);
 }
 
@@ -72,9 +82,36 @@ const STANDARD_INPUT = "-";
 /** Names of files whose content may be a list. A JSON document in one line would look like a list. */
 const LIST_NAME = /(?:^|[\\/])[^.\\/]+$|\.(?:csv|tsv|txt|text|jsonl|ndjson|lst|list|urls)$/i;
 
-async function isListAt(source: string, { disk, read, settings }: ResolveTools): Promise<boolean> {
+/** Names of mailboxes and mails. */
+const MAIL_NAME = /\.(?:mbox|mbx|eml)$/i;
+
+async function isFile(source: string, { disk }: ResolveTools): Promise<boolean> {
+  return (await disk.facts(pathOf(source, "")))?.kind === "file";
+}
+
+async function isListAt(source: string, tools: ResolveTools): Promise<boolean> {
+  const { read, settings } = tools;
+  return (await isFile(source, tools)) && (await isList(read(pathOf(source, "")), settings.sources.listRow));
+}
+
+/** Reads the links of a mail, or of all mails of a mailbox. */
+async function* mailsOf(source: string, options: ResolveOptions, tools: ResolveTools): AsyncGenerator<Sourced> {
   const path = pathOf(source, "");
-  return (await disk.facts(path))?.kind === "file" && (await isList(read(path), settings.sources.listRow));
+  const { mailBytes } = tools.settings.sources;
+  const mails = /\.eml$/i.test(source) ? oneMail(tools.read(path), mailBytes) : mailsIn(tools.read(path), mailBytes);
+  const own = mailToolsOf(options, tools);
+  for await (const { number, bytes, error } of mails) {
+    const mail = `${path}:${number}`;
+    if (error === undefined) yield* reporting(mail, documentsInMail(bytes, own));
+    else yield { kind: "unread", uri: mail, error };
+  }
+}
+
+function mailToolsOf({ exclude = EXCLUDED_LINKS, dropTracked }: ResolveOptions, tools: ResolveTools): MailTools {
+  const { storage, signal, settings } = tools;
+  const { mailLinks, storyPageBytes } = settings.sources;
+  const rules = { exclude, dropTracked, mostLinks: mailLinks, storySites: settings.storySites };
+  return { storage, signal, rules, storyPageBytes };
 }
 
 /** Reads a list. Relative paths in a file start at its folder. */

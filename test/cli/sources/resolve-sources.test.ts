@@ -30,6 +30,11 @@ describe("the sources of a command", () => {
     standardInput: () => {
       throw new Error("not used");
     },
+    storage: {
+      read: () => {
+        throw new Error("not used");
+      },
+    },
     settings: readSettings({}),
     ...changes,
   });
@@ -38,7 +43,7 @@ describe("the sources of a command", () => {
     options: Partial<ResolveOptions> = {},
     own: ResolveTools = tools(),
   ): Promise<readonly Sourced[]> => {
-    const defaults = { lists: [], into: join(folder, "out"), asDocuments: false, exclude: [] };
+    const defaults = { lists: [], into: join(folder, "out"), asDocuments: false, dropTracked: false };
     return Array.fromAsync(resolveSources(sources, { ...defaults, ...options }, own));
   };
   /** The addresses below the folder, with the names of their results. */
@@ -173,6 +178,42 @@ describe("the sources of a command", () => {
     expect(await found([join(folder, "share/*.txt")])).toEqual([
       ["share/b.txt", "b.txt"],
       ["share/urls.txt", "urls.txt"],
+    ]);
+  });
+
+  it("give the links of a mail and of a mailbox, or these files as documents", async () => {
+    const mail = (uri: string) => `From: a@b.example\nSubject: x\n\n${uri}\n`;
+    await writeFile(join(folder, "one.eml"), mail("https://example.com/1?utm_source=x"));
+    const box = ["https://example.com/2", "https://example.com/3?ref=x"].map((uri) => `From a 2020\n${mail(uri)}`);
+    await writeFile(join(folder, "all.mbox"), box.join("\n"));
+    const sources = [join(folder, "one.eml"), join(folder, "all.mbox")];
+
+    expect(await found(sources)).toEqual([
+      ["https://example.com/1", "1"],
+      ["https://example.com/2", "2"],
+      ["https://example.com/3?ref=x", 'excluded by "ref="'],
+    ]);
+    expect((await found(sources, { exclude: [], dropTracked: true })).map(([, name]) => name)).toEqual([
+      "tracked by utm_source",
+      "2",
+      "3",
+    ]);
+    expect(await found(sources, { asDocuments: true })).toEqual([
+      ["one.eml", "one.eml"],
+      ["all.mbox", "all.mbox"],
+    ]);
+  });
+
+  it("lose only a mail that is too large", async () => {
+    await writeFile(
+      join(folder, "all.mbox"),
+      `From a 2020\nA: ${"x".repeat(200)}\nFrom a 2020\n\nhttps://example.com/2`,
+    );
+    const settings = readSettings({ TEXTRACTOR_MAX_MAIL_BYTES: "100" });
+
+    expect(await found([join(folder, "all.mbox")], {}, tools({ settings }))).toEqual([
+      ["all.mbox:1", "LIMIT_EXCEEDED"],
+      ["https://example.com/2", "2"],
     ]);
   });
 

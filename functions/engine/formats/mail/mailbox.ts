@@ -18,21 +18,27 @@ export function splitMailbox(bytes: Uint8Array, maxMessages: number): readonly A
   });
 }
 
+function isSeparator(mailbox: Buffer, at: number): boolean {
+  if (at > 0 && mailbox[at - 1] !== 0x0a) return false;
+  const end = mailbox.indexOf("\n", at);
+  return isSeparatorLine(
+    mailbox.toString("latin1", at, Math.min(end < 0 ? mailbox.length : end, at + LONGEST_SEPARATOR)),
+  );
+}
+
+/** Bytes of a separator that are read. */
+export const LONGEST_SEPARATOR = 1_000;
+
 /**
  * Recognises a separator: a line that starts with the mark and has a year or a time. Sentences may start with "From"
  * too.
  */
-function isSeparator(mailbox: Buffer, at: number): boolean {
-  if (at > 0 && mailbox[at - 1] !== 0x0a) return false;
-  const end = mailbox.indexOf("\n", at);
-  const line = mailbox.toString("latin1", at, Math.min(end < 0 ? mailbox.length : end, at + LONGEST_LINE));
-  return /\d{4}|\d\d:\d\d/.test(line);
+export function isSeparatorLine(line: string): boolean {
+  return line.startsWith(MARK) && /\d{4}|\d\d:\d\d/.test(line);
 }
 
-const LONGEST_LINE = 1_000;
-
 /** Removes the mark that writers put before lines starting with "From " (RFC 4155, appendix A). */
-function unquoted(message: Buffer): Uint8Array {
+export function unquoted(message: Buffer): Uint8Array {
   if (!message.includes(">From ")) return message;
   return Buffer.from(message.toString("latin1").replaceAll(/^>(>*From )/gm, "$1"), "latin1");
 }

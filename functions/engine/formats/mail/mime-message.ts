@@ -32,6 +32,41 @@ export async function readMime(bytes: Uint8Array, nestingDepth: number): Promise
   };
 }
 
+/** Everything in a mail that may hold links. */
+export interface MailTexts {
+  readonly from: readonly string[];
+  /** Addresses of all receivers. */
+  readonly to: readonly string[];
+  readonly subject: string | undefined;
+  /** Date in ISO 8601, or the original text when it cannot be parsed. */
+  readonly date: string | undefined;
+  /** All texts, also those that are alternatives of each other. */
+  readonly texts: readonly BodyPart[];
+  /** Mails inside the mail. */
+  readonly mails: readonly Uint8Array[];
+}
+
+export async function readMailTexts(bytes: Uint8Array, nestingDepth: number): Promise<MailTexts> {
+  const mail = withoutEnvelope(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const { head, parts } = mimeParts(mail, Math.min(MAX_PARTS_DEPTH, nestingDepth));
+  const { from, to = [], cc = [], bcc = [], subject, date } = await readHead(head);
+  const texts = await Promise.all(parts.filter(isOwnText).map(textOf));
+  return {
+    from: mailboxesOf(from === undefined ? [] : [from]),
+    to: mailboxesOf([...to, ...cc, ...bcc]),
+    subject,
+    date,
+    texts: texts.map(({ kind, text }) => ({ kind, text })),
+    mails: parts
+      .filter(({ header }) => header.type === "message/rfc822")
+      .map(({ header, body }) => decodeTransfer(body, header.encoding)),
+  };
+}
+
+function mailboxesOf(found: readonly Address[]): readonly string[] {
+  return found.flatMap(({ address, group }) => (group === undefined ? [address ?? ""] : mailboxesOf(group)));
+}
+
 const UNCUT = "a boundary between the mail's parts is missing, so its source became text; export the mail again";
 
 async function readHead(head: Buffer): Promise<Email> {
@@ -63,16 +98,13 @@ async function bodyOf(parts: readonly MimePart[]) {
   let invalid = 0;
   let uncut = 0;
   for (const part of parts) {
-    const { header, body, choice } = part;
-    const decoded = await decodeText(decodeTransfer(body, header.encoding), header.charset);
+    const { kind, text, decoded } = await textOf(part);
     if (decoded.text.trim() === "") continue;
     if (decoded.invalid > 0) encodings.add(decoded.encoding);
     invalid += decoded.invalid;
     if (isUncut(part)) uncut++;
-    const kind = header.type === "text/html" ? "html" : "text";
-    const text = kind === "html" || header.flow === "none" ? decoded.text : unfold(decoded.text, header.flow);
-    const group = groups.get(choice ?? part) ?? [];
-    groups.set(choice ?? part, group);
+    const group = groups.get(part.choice ?? part) ?? [];
+    groups.set(part.choice ?? part, group);
     group.push({ kind, text });
   }
   const body = [...groups.values()].flatMap((group) => {
@@ -80,6 +112,13 @@ async function bodyOf(parts: readonly MimePart[]) {
     return plain.length > 0 ? plain : group;
   });
   return { body, warnings: [...(uncut > 0 ? [UNCUT] : []), ...encodingWarnings([...encodings].join(", "), invalid)] };
+}
+
+async function textOf({ header, body }: MimePart) {
+  const decoded = await decodeText(decodeTransfer(body, header.encoding), header.charset);
+  const kind = header.type === "text/html" ? ("html" as const) : ("text" as const);
+  const text = kind === "html" || header.flow === "none" ? decoded.text : unfold(decoded.text, header.flow);
+  return { kind, text, decoded };
 }
 
 async function attachmentOf({ header, body }: MimePart, index: number): Promise<AttachedFile> {
