@@ -3,13 +3,16 @@
 import { basename, dirname } from "node:path";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { localPath } from "../../functions/engine/base/local-path.ts";
+import { publicUri } from "../../functions/engine/base/public-uri.ts";
 import type { Settings } from "../../functions/engine/base/settings.ts";
 import type { Storage } from "../../functions/engine/storage/storage.ts";
 import { UsageError } from "../shell/usage.ts";
+import { mailAddress, mailFolderAt } from "./imap/mail-folder.ts";
+import { mailsInFolder } from "./imap/mails-in-folder.ts";
 import { isList, readList } from "./list-rows.ts";
 import { EXCLUDED_LINKS } from "./mail-links.ts";
 import { documentsInMail, type MailTools } from "./mail-sources.ts";
-import { mailsIn, oneMail } from "./mailbox.ts";
+import { mailsIn, mailTooLarge, oneMail } from "./mailbox.ts";
 import { documentsAt, type PlaceTools, pathOf } from "./place-sources.ts";
 import type { Sourced } from "./source.ts";
 import { excludedBy } from "./web-address.ts";
@@ -33,7 +36,9 @@ export interface ResolveTools extends PlaceTools {
   readonly standardInput: () => AsyncIterable<Uint8Array>;
   /** Storage for pages that are only read for their story. */
   readonly storage: Pick<Storage, "read">;
-  readonly settings: Pick<Settings, "sources" | "storySites">;
+  readonly settings: Pick<Settings, "sources" | "storySites" | "fetch">;
+  /** Password of mail accounts, from the environment. */
+  readonly imapPassword?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -52,7 +57,9 @@ export async function* resolveSources(
     ...sources.map((source) => ({ uri: source, read: () => itemsOf(source, except, options, tools) })),
     ...options.lists.map((list) => ({ uri: list, read: () => rowsOf(list, except, tools) })),
   ]) {
-    for await (const found of reporting(item.uri, item.read())) yield excluding(found, options.exclude ?? []);
+    // The address of a mail folder may hold a password that does not belong there.
+    const uri = IMAP.test(item.uri) ? publicUri(item.uri) : item.uri;
+    for await (const found of reporting(uri, item.read())) yield excluding(found, options.exclude ?? []);
   }
 }
 
@@ -72,7 +79,8 @@ async function* itemsOf(
 ): AsyncGenerator<Sourced> {
   if (source === STANDARD_INPUT) throw notNamed();
   const isSource = !options.asDocuments && isLocal(source);
-  if (isSource && MAIL_NAME.test(source) && (await isFile(source, tools))) yield* mailsOf(source, options, tools);
+  if (IMAP.test(source)) yield* folderMailsOf(source, options, tools);
+  else if (isSource && MAIL_NAME.test(source) && (await isFile(source, tools))) yield* mailsOf(source, options, tools);
   else if (isSource && LIST_NAME.test(source) && (await isListAt(source, tools))) yield* rowsOf(source, except, tools);
   else yield* documentsAt(source, { folder: "", except }, tools);
 }
@@ -81,6 +89,8 @@ async function* itemsOf(
 const STANDARD_INPUT = "-";
 /** Names of files whose content may be a list. A JSON document in one line would look like a list. */
 const LIST_NAME = /(?:^|[\\/])[^.\\/]+$|\.(?:csv|tsv|txt|text|jsonl|ndjson|lst|list|urls)$/i;
+
+const IMAP = /^imaps:\/\//i;
 
 /** Names of mailboxes and mails. */
 const MAIL_NAME = /\.(?:mbox|mbx|eml)$/i;
@@ -104,6 +114,19 @@ async function* mailsOf(source: string, options: ResolveOptions, tools: ResolveT
     const mail = `${path}:${number}`;
     if (error === undefined) yield* reporting(mail, documentsInMail(bytes, own));
     else yield { kind: "unread", uri: mail, error };
+  }
+}
+
+/** Reads the links of all mails in a folder on a mail server. */
+async function* folderMailsOf(source: string, options: ResolveOptions, tools: ResolveTools): AsyncGenerator<Sourced> {
+  const place = mailFolderAt(source);
+  const { sources, fetch } = tools.settings;
+  const mails = mailsInFolder(place, { password: tools.imapPassword, mostBytes: sources.mailBytes, fetch });
+  const own = mailToolsOf(options, tools);
+  for await (const { uid, bytes } of mails) {
+    const mail = mailAddress(place, uid);
+    if (bytes !== undefined) yield* reporting(mail, documentsInMail(bytes, own));
+    else yield { kind: "unread", uri: mail, error: mailTooLarge(sources.mailBytes) };
   }
 }
 
