@@ -9,7 +9,7 @@ import type { Storage } from "../../functions/engine/storage/storage.ts";
 import { UsageError } from "../shell/usage.ts";
 import { mailAddress, mailFolderAt } from "./imap/mail-folder.ts";
 import { mailsInFolder } from "./imap/mails-in-folder.ts";
-import { isList, readList } from "./list-rows.ts";
+import { isList, readList } from "./lists/list-rows.ts";
 import { EXCLUDED_LINKS } from "./mail-links.ts";
 import { documentsInMail, type MailTools } from "./mail-sources.ts";
 import { mailsIn, mailTooLarge, oneMail } from "./mailbox.ts";

@@ -1,9 +1,9 @@
 // Addresses in lists: text with an address a line, CSV, and JSONL.
 
 import { extname } from "node:path";
-import { ExtractionError } from "../../functions/engine/base/errors.ts";
-import { isRecord } from "../../functions/engine/base/is-record.ts";
-import { ADDRESS_COLUMNS, OBJECT_COLUMNS, rowAddress } from "../../functions/engine/request/row-address.ts";
+import { ExtractionError } from "../../../functions/engine/base/errors.ts";
+import { isRecord } from "../../../functions/engine/base/is-record.ts";
+import { ADDRESS_COLUMNS, OBJECT_COLUMNS, rowAddress } from "../../../functions/engine/request/row-address.ts";
 import { csvFields, csvRows } from "./csv-rows.ts";
 import { type ListLine, linesOf } from "./list-lines.ts";
 

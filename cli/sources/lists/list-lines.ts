@@ -1,8 +1,8 @@
 // Lines of a list, decoded and counted. A line that is too long is skipped, so that no list can fill the memory.
 
 import { TextDecoder } from "node:util";
-import { ExtractionError, limitExceeded } from "../../functions/engine/base/errors.ts";
-import { encodingByMark } from "../../functions/engine/codecs/text/decode-text.ts";
+import { ExtractionError, limitExceeded } from "../../../functions/engine/base/errors.ts";
+import { encodingByMark } from "../../../functions/engine/codecs/text/decode-text.ts";
 
 export interface ListLine {
   /** Counted from 1. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isList, type ListRow, readList } from "../../../cli/sources/list-rows.ts";
+import { isList, type ListRow, readList } from "../../../../cli/sources/lists/list-rows.ts";
 
 const MOST = 200;
 

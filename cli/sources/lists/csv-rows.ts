@@ -1,6 +1,6 @@
 // Rows of a CSV file (RFC 4180) from its lines. A broken row costs no other row.
 
-import { ExtractionError } from "../../functions/engine/base/errors.ts";
+import { ExtractionError } from "../../../functions/engine/base/errors.ts";
 import { type ListLine, rowTooLong } from "./list-lines.ts";
 
 export interface CsvRow {

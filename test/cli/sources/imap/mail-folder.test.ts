@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { imapFailure } from "../../../cli/sources/imap/imap-failures.ts";
-import { mailAddress, mailFolderAt } from "../../../cli/sources/imap/mail-folder.ts";
-import { mailsInFolder } from "../../../cli/sources/imap/mails-in-folder.ts";
-import { readSettings } from "../../../functions/engine/base/settings.ts";
+import { imapFailure } from "../../../../cli/sources/imap/imap-failures.ts";
+import { mailAddress, mailFolderAt } from "../../../../cli/sources/imap/mail-folder.ts";
+import { mailsInFolder } from "../../../../cli/sources/imap/mails-in-folder.ts";
+import { readSettings } from "../../../../functions/engine/base/settings.ts";
 
 const PLACE = { host: "mail.example", port: 993, user: "me@example.com", folder: "INBOX" };
 
