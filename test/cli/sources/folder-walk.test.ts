@@ -60,15 +60,6 @@ describe("a walk over folders", () => {
     expect(disk.listed).toEqual(["/in", "/in/yes"]);
   });
 
-  it("reads a folder with very many names in slices, and loses none", async () => {
-    const COUNT = 210_000;
-    const disk = { ...diskOf({}), list: (folder: string) => diskOf({ [folder]: names(COUNT) }).list(folder) };
-
-    const paths = await pathsBelow("/in", { disk });
-
-    expect(paths).toEqual([...names(COUNT)].map((name) => `/in/${name}`).sort((a, b) => (a < b ? -1 : 1)));
-  });
-
   it("goes as deep as the folders do", async () => {
     const DEPTH = 1_000;
     const folders: Record<string, string[]> = {};
@@ -78,8 +69,3 @@ describe("a walk over folders", () => {
     expect(await pathsBelow("/in", { disk: diskOf(folders) })).toEqual([`/in${"/d".repeat(DEPTH)}/a`]);
   });
 });
-
-function* names(count: number): Generator<string> {
-  // Any order: 11 has no common factor with the count.
-  for (let index = 0; index < count; index++) yield `f${(index * 11) % count}`;
-}
