@@ -51,7 +51,9 @@ async function documentBehind(link: RuledLink, mail: MailTexts, tools: MailTools
       return { kind: "skipped", uri: link.uri, reason: "a page of a comment, without its story" };
     // A question has no other page than the item itself.
     if (story === link.uri) return linkedDocument(link, mail);
-    const ruled = ruledLink({ uri: story, ...(link.text === undefined ? {} : { text: link.text }) }, rules);
+    const { uri: _, ...title } = link;
+    // A story may be a page of the site itself.
+    const ruled = ruledLink({ ...title, uri: story }, { ...rules, storySites: [] });
     return ruled.kind === "skipped" ? ruled : linkedDocument(ruled, mail);
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
