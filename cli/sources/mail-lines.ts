@@ -39,25 +39,32 @@ function lineOfText(line: string): MailLine {
   return { text, links };
 }
 
-const CLOSING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+/** Closing brackets with their opening ones. */
+const BRACKETS: readonly (readonly [closing: string, opening: string])[] = [
+  [")", "("],
+  ["]", "["],
+  ["}", "{"],
+];
 
 /** Removes characters that belong to the sentence. A closing bracket stays when the address also opens it. */
 function withoutPunctuation(found: string): string {
+  const unopened = new Map(
+    BRACKETS.map(([closing, opening]) => [closing, count(found, closing) - count(found, opening)]),
+  );
   let end = found.length;
   for (; end > 0; end--) {
     const last = found[end - 1] ?? "";
-    const opening = CLOSING[last];
-    const isSentence =
-      opening === undefined ? /[.,;:!?'*_|\u2019\u201d\u00bb]/.test(last) : !opens(found, end, opening, last);
-    if (!isSentence) break;
+    const surplus = unopened.get(last);
+    if (surplus === undefined ? !/[.,;:!?'*_|\u2019\u201d\u00bb]/.test(last) : surplus <= 0) break;
+    if (surplus !== undefined) unopened.set(last, surplus - 1);
   }
   return found.slice(0, end);
 }
 
-function opens(text: string, end: number, opening: string, closing: string): boolean {
-  let depth = 0;
-  for (let at = 0; at < end; at++) depth += text[at] === opening ? 1 : text[at] === closing ? -1 : 0;
-  return depth >= 0;
+function count(text: string, character: string): number {
+  let times = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) times++;
+  return times;
 }
 
 /** Elements whose text nobody sees. */

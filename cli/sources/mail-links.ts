@@ -93,6 +93,8 @@ export function ruledLink({ uri: written, text }: MailLink, rules: LinkRules): R
 /** Prefixes of forwarded subjects in the languages of mail programs. */
 const FORWARDED_SUBJECT =
   /^\s*(?:(?:re|aw|sv|antw)\s*:\s*)*\[?\s*(?:fwd?|wg|tr|rv|enc|doorst|vs|vb|vl|pd|转发|轉寄|転送)\s*[:：]/iu;
+/** Characters of a subject that may hold its prefixes. The expression takes quadratic time for many blanks. */
+const LONGEST_PREFIX = 100;
 /** Lines that programs write above a forwarded mail. */
 const FORWARDED_LINE =
   /^[\s>]*(?:-{2,}\s*(?:forwarded (?:message|by)|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato|mensagem encaminhada|doorgestuurd bericht)|begin forwarded message\s*:|anfang der weitergeleiteten (?:nachricht|e-mail)\s*:|début du message (?:réexpédié|transféré)\s*:|inicio del mensaje reenviado\s*:|inizio messaggio inoltrato\s*:)/iu;
@@ -107,7 +109,7 @@ export function passesOnArticle(
   { from, to, subject = "", way }: LinkedMail,
   bodies: readonly (readonly MailLine[])[],
 ): boolean {
-  if (way === "forwarded" || FORWARDED_SUBJECT.test(subject)) return true;
+  if (way === "forwarded" || FORWARDED_SUBJECT.test(subject.trim().slice(0, LONGEST_PREFIX))) return true;
   if (bodies.some((lines) => lines.some(({ text }) => FORWARDED_LINE.test(text)))) return true;
   const receivers = new Set(to.map((address) => address.toLowerCase()));
   const isToSelf = from.some((address) => address !== "" && receivers.has(address.toLowerCase()));

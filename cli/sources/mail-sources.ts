@@ -1,6 +1,7 @@
 // The documents that mails name: their links, and the stories behind links to pages that discuss them.
 
-import { ExtractionError } from "../../functions/engine/base/errors.ts";
+import { ExtractionError, limitExceeded } from "../../functions/engine/base/errors.ts";
+import type { SourceLimits } from "../../functions/engine/base/settings.ts";
 import { decodeText } from "../../functions/engine/codecs/text/decode-text.ts";
 import { type MailTexts, readMailTexts } from "../../functions/engine/formats/mail/mime-message.ts";
 import type { Storage } from "../../functions/engine/storage/storage.ts";
@@ -13,8 +14,8 @@ export interface MailTools {
   /** Storage with the guard against private addresses: anyone can put a link into a mail. */
   readonly storage: Pick<Storage, "read">;
   readonly rules: LinkRules;
-  /** Limit of a page that is only read for its story. */
-  readonly storyPageBytes: number;
+  /** Limits of one mail's text, and of a page that is only read for its story. */
+  readonly limits: Pick<SourceLimits, "mailText" | "storyPageBytes">;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -35,6 +36,11 @@ async function* documentsIn(
   tools: MailTools,
 ): AsyncGenerator<Sourced> {
   const mail = await readMailTexts(bytes, DEEPEST_PART);
+  const characters = mail.texts.reduce((sum, { text }) => sum + text.length, 0);
+  const { mailText } = tools.limits;
+  if (characters > mailText) {
+    throw limitExceeded("characters of a mail", String(characters), String(mailText), "TEXTRACTOR_MAX_MAIL_TEXT");
+  }
   for (const link of linksOfMail({ ...mail, way }, tools.rules)) {
     yield link.kind === "skipped" ? link : await documentBehind(link, mail, tools);
   }
@@ -61,8 +67,8 @@ async function documentBehind(link: RuledLink, mail: MailTexts, tools: MailTools
   }
 }
 
-async function storyBehind(uri: string, { storage, storyPageBytes, signal }: MailTools): Promise<string | undefined> {
-  const options = { maxBytes: storyPageBytes, ...(signal === undefined ? {} : { signal }) };
+async function storyBehind(uri: string, { storage, limits, signal }: MailTools): Promise<string | undefined> {
+  const options = { maxBytes: limits.storyPageBytes, ...(signal === undefined ? {} : { signal }) };
   const { bytes, facts } = await storage.read(uri, options);
   const charset = /charset="?([^\s;"]+)/i.exec(facts.contentType ?? "")?.[1];
   const { text } = await decodeText(bytes, charset);

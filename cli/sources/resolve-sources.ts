@@ -132,9 +132,8 @@ async function* folderMailsOf(source: string, options: ResolveOptions, tools: Re
 
 function mailToolsOf({ exclude = EXCLUDED_LINKS, dropTracked }: ResolveOptions, tools: ResolveTools): MailTools {
   const { storage, signal, settings } = tools;
-  const { mailLinks, storyPageBytes } = settings.sources;
-  const rules = { exclude, dropTracked, mostLinks: mailLinks, storySites: settings.storySites };
-  return { storage, signal, rules, storyPageBytes };
+  const { sources: limits, storySites } = settings;
+  return { storage, signal, rules: { exclude, dropTracked, mostLinks: limits.mailLinks, storySites }, limits };
 }
 
 /** Reads a list. Relative paths in a file start at its folder. */

@@ -28,6 +28,18 @@ export async function* readList(
   { name, mostCharacters }: ListOptions,
 ): AsyncGenerator<ListRow> {
   const lines = linesOf(chunks, mostCharacters);
+  try {
+    yield* rowsOf(lines, { name, mostCharacters });
+  } finally {
+    // Closes the file, also when the caller stops early.
+    await lines.return(undefined);
+  }
+}
+
+async function* rowsOf(
+  lines: AsyncGenerator<ListLine>,
+  { name, mostCharacters }: ListOptions,
+): AsyncGenerator<ListRow> {
   const first = await firstLine(lines);
   if (first === undefined) return;
   const header = headerOf(first.text);
@@ -52,6 +64,14 @@ export async function* readList(
  */
 export async function isList(chunks: AsyncIterable<Uint8Array>, mostCharacters: number): Promise<boolean> {
   const lines = linesOf(chunks, mostCharacters);
+  try {
+    return await hasOnlyRows(lines);
+  } finally {
+    await lines.return(undefined);
+  }
+}
+
+async function hasOnlyRows(lines: AsyncGenerator<ListLine>): Promise<boolean> {
   const first = await firstLine(lines);
   if (first === undefined || first.error !== undefined) return false;
   if (headerOf(first.text) !== undefined) return true;

@@ -36,6 +36,8 @@ export interface SourceLimits {
   readonly listRow: number;
   /** Bytes of one mail. */
   readonly mailBytes: number;
+  /** Characters of one mail without its attachments. */
+  readonly mailText: number;
   /** Links of one mail. */
   readonly mailLinks: number;
   /** Bytes of a page that is only read for the address of its story. */
@@ -172,6 +174,7 @@ const Environment = v.object({
   TEXTRACTOR_PAGE_DURATION: seconds(120),
   TEXTRACTOR_MAX_LIST_ROW: count(1024 ** 2),
   TEXTRACTOR_MAX_MAIL_BYTES: count(64 * 1024 ** 2),
+  TEXTRACTOR_MAX_MAIL_TEXT: count(4 * 1024 ** 2),
   TEXTRACTOR_MAX_MAIL_LINKS: count(1_000),
   TEXTRACTOR_MAX_STORY_PAGE_BYTES: count(8 * 1024 ** 2),
   TEXTRACTOR_STORY_SITES: v.optional(v.string(), "news.ycombinator.com"),
@@ -235,6 +238,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     sources: {
       listRow: env.TEXTRACTOR_MAX_LIST_ROW,
       mailBytes: env.TEXTRACTOR_MAX_MAIL_BYTES,
+      mailText: env.TEXTRACTOR_MAX_MAIL_TEXT,
       mailLinks: env.TEXTRACTOR_MAX_MAIL_LINKS,
       storyPageBytes: env.TEXTRACTOR_MAX_STORY_PAGE_BYTES,
     },

@@ -43,7 +43,7 @@ async function itemsOf(
       },
     },
     rules: { exclude: EXCLUDED_LINKS, dropTracked: false, mostLinks: 100, storySites: ["news.example"], ...rules },
-    storyPageBytes: 1_000,
+    limits: { mailText: 10_000_000, storyPageBytes: 1_000 },
     ...changes,
   };
   return await Array.fromAsync(documentsInMail(mailOf(mail), tools));
@@ -103,6 +103,26 @@ describe("the links of a mail", () => {
     expect(await skippedIn({ text }, { rules: { mostLinks: 3 } })).toEqual([
       ["https://a.example/3", expect.stringContaining("TEXTRACTOR_MAX_MAIL_LINKS")],
     ]);
+  });
+
+  it("are not read from a text above the limit", async () => {
+    const limits = { mailText: 20, storyPageBytes: 1_000 };
+
+    await expect(itemsOf({ text: "https://a.example/x" }, { limits })).resolves.toHaveLength(1);
+    await expect(itemsOf({ text: "https://a.example/long" }, { limits })).rejects.toMatchObject({
+      code: "LIMIT_EXCEEDED",
+      remedy: expect.stringContaining("TEXTRACTOR_MAX_MAIL_TEXT"),
+    });
+  });
+
+  it("are found in linear time, whatever stands around them", async () => {
+    const subject = `${" ".repeat(200_000)}x`;
+    const text = [`https://a.example/x${")".repeat(300_000)}`, `${"-".repeat(300_000)}`, "> ".repeat(300_000)].join(
+      "\n",
+    );
+    const html = `${"<a href='https://b.example'>".repeat(50_000)}${"(".repeat(300_000)}`;
+
+    expect(await linksOf({ subject, text, html })).toEqual(["https://a.example/x", "https://b.example/"]);
   });
 
   it("do not include what is no web address", async () => {

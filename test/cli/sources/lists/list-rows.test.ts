@@ -146,6 +146,25 @@ describe("a list in JSONL", () => {
 });
 
 describe("a file that is named as a source", () => {
+  it.each(["url\na.pdf\nb.pdf", "a.pdf\nb.pdf", '{"url":"a.pdf"}\n{"url":"b.pdf"}'])(
+    "is closed by a reader that stops early: %j",
+    async (text) => {
+      const closed: string[] = [];
+      const chunks = async function* (reader: string) {
+        try {
+          yield* inPieces(text);
+        } finally {
+          closed.push(reader);
+        }
+      };
+
+      await isList(chunks("isList"), MOST);
+      for await (const _ of readList(chunks("readList"), { name: "list", mostCharacters: MOST })) break;
+
+      expect(closed).toEqual(["isList", "readList"]);
+    },
+  );
+
   it.each([
     ["url,title\n", true],
     ["bucket;key\n", true],
