@@ -81,6 +81,7 @@ function linkedDocument({ uri, text }: RuledLink, { date = "", subject = "" }: M
     kind: "document",
     uri,
     name: nameOf(uri),
+    linked: true,
     ...(/^\d{4}-\d\d-\d\dT/.test(date) ? { date } : {}),
     ...(title === "" ? {} : { title }),
   };

@@ -19,6 +19,8 @@ export interface SourceDocument {
   readonly date?: string;
   /** Text of the link, or subject of its mail. */
   readonly title?: string;
+  /** True for a link of a mail. Several mails may link to one content, which is then read once. */
+  readonly linked?: true;
 }
 
 /** A folder, list row, mail or account that could not be read. The other items still follow. */

@@ -78,7 +78,14 @@ describe("the links of a mail", () => {
         ["http://www.d.example/", "www.d.example"],
         ["https://e.example/?a=1&b=2", "e.example"],
         ["https://f.example/plain", "plain"],
-      ].map(([uri, name]) => ({ kind: "document", uri, name, date: "2018-01-02T09:00:00.000Z", title: "Reading" })),
+      ].map(([uri, name]) => ({
+        kind: "document",
+        uri,
+        name,
+        linked: true,
+        date: "2018-01-02T09:00:00.000Z",
+        title: "Reading",
+      })),
     );
   });
 
