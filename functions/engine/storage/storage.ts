@@ -10,6 +10,8 @@ export interface ObjectFacts {
   readonly contentType?: string;
   /** User metadata: names in lower case, values as written. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** Address after redirects, where it differs from the requested one. */
+  readonly finalUri?: string;
 }
 
 export interface StoredObject {

@@ -56,7 +56,8 @@ export async function readWhole(
   const found =
     version === undefined ? (etag ?? versionOfContent(bytes)) : version === etag ? etag : versionOfContent(bytes);
   if (version !== undefined && version !== found) throw changedSince(uri);
-  return { facts: { size: bytes.length, metadata: {}, ...contentType(message) }, version: () => found, bytes };
+  const facts = { size: bytes.length, metadata: {}, ...contentType(message), ...redirectedTo(url, uri) };
+  return { facts, version: () => found, bytes };
 }
 
 export async function readPart(
@@ -129,4 +130,8 @@ function contentType({ headers }: IncomingMessage): { readonly contentType?: str
 /** Strong ETag. A weak one may stay the same when bytes change (RFC 9110, 8.8.1). */
 function strongEtag({ headers }: IncomingMessage): string | undefined {
   return /^"(.+)"$/.exec(headers.etag ?? "")?.[1];
+}
+
+function redirectedTo(url: URL, uri: string): { readonly finalUri?: string } {
+  return url.href === URL.parse(uri)?.href ? {} : { finalUri: url.href };
 }

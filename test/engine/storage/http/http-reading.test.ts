@@ -107,6 +107,14 @@ describe("a whole document", () => {
     expect(version()).toBe("v1");
   });
 
+  it("has its final address where a redirect led to another one", async () => {
+    const moved = await readWhole(answer(200, DECLARED), "http://example.com/old", {});
+    const same = await readWhole(answer(200, DECLARED), "http://EXAMPLE.com:80/a", {});
+
+    expect(moved.facts.finalUri).toBe(URI);
+    expect(same.facts.finalUri).toBeUndefined();
+  });
+
   it("has the hash of its decoded bytes as version where it has no tag", async () => {
     const { bytes, version } = await readWhole(answer(200, { "content-encoding": "gzip" }, gzipSync(DIGITS)), URI, {});
 
