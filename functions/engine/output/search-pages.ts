@@ -1,12 +1,17 @@
-// Writes the index of pages for full-text search: JSON Lines, one page each, with its lines and their boxes.
+// Writes the index of pages for full-text search as JSON Lines: the metadata, then each page with its lines and boxes.
 
-import type { Attachment, Block, Box, Page } from "../base/model.ts";
+import type { Attachment, Block, Box, Metadata, Page } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
 import { lineSpans } from "./line-spans.ts";
-import type { PageWriter } from "./page-writer.ts";
+import type { DocumentFrame, PageWriter } from "./page-writer.ts";
 import { isSilentPage, shownAttachments } from "./shown-attachments.ts";
 
-/** One line of the index, as JSON. */
+/** The first line of the index, as JSON. */
+export interface SearchHead {
+  readonly metadata: Metadata;
+}
+
+/** Each further line of the index, as JSON. */
 export interface SearchPage {
   readonly page: number;
   readonly label?: string;
@@ -18,7 +23,10 @@ export interface SearchPage {
 export type SearchLine = readonly [text: string, box: Box] | readonly [text: string];
 
 /** Writes each page as soon as it comes. As in the plain text, the words of attachments follow on the last page. */
-export function searchPagesWriter(attachments: readonly Attachment[]): PageWriter {
+export function searchPagesWriter({
+  metadata,
+  attachments,
+}: Pick<DocumentFrame, "metadata" | "attachments">): PageWriter {
   let isSilent = true;
   let isOpen = false;
   let isFirst = true;
@@ -35,7 +43,7 @@ export function searchPagesWriter(attachments: readonly Attachment[]): PageWrite
     return start;
   };
   return {
-    begin: () => [],
+    begin: () => [`${JSON.stringify({ metadata } satisfies SearchHead)}\n`],
     *page(page) {
       if (!isSilentPage(page)) isSilent = false;
       yield open(page);

@@ -41,6 +41,6 @@ function writerOf(
     case "chunks":
       return chunksWriter(frame.attachments, chunks);
     case "search-pages":
-      return searchPagesWriter(frame.attachments);
+      return searchPagesWriter(frame);
   }
 }

@@ -4,12 +4,13 @@ import { written } from "../../../functions/engine/output/page-writer.ts";
 import { type SearchPage, searchPagesWriter } from "../../../functions/engine/output/search-pages.ts";
 import { documentOf, everything, nativePage, paragraph } from "./documents.ts";
 
-function indexOf({ pages, attachments }: Document): readonly SearchPage[] {
-  const text = written(pages, searchPagesWriter(attachments));
+function indexOf({ pages, ...frame }: Document): readonly SearchPage[] {
+  const text = written(pages, searchPagesWriter(frame));
   expect(text.endsWith("\n")).toBe(true);
   return text
     .trimEnd()
     .split("\n")
+    .slice(1)
     .map((line) => JSON.parse(line));
 }
 
@@ -19,6 +20,12 @@ const line = (text: string, top: number): Line => ({
 });
 
 describe("the page index", () => {
+  it("begins with the metadata of the document", () => {
+    const [head = ""] = written(everything.pages, searchPagesWriter(everything)).split("\n");
+
+    expect(JSON.parse(head)).toEqual({ metadata: everything.metadata });
+  });
+
   it("has every word of a document, page by page, with the boxes that are known", () => {
     expect(indexOf(everything)).toEqual([
       {

@@ -32,9 +32,13 @@ const DOCUMENT: Document = {
   ],
 };
 
+const CHUNKS = { size: 100, overlap: 0 };
+
 async function rendered(kind: OutputKind): Promise<string> {
   const merged = mergedWithoutOcr(DOCUMENT, ["of reading"], { ocr: [], skipped: [] }, []);
-  return Buffer.concat(await Array.fromAsync(unpacked(await renderOutput(kind, merged, ["of all steps"])))).toString();
+  return Buffer.concat(
+    await Array.fromAsync(unpacked(await renderOutput(kind, merged, ["of all steps"], CHUNKS))),
+  ).toString();
 }
 
 describe("an output that is rendered page by page", () => {
@@ -58,5 +62,14 @@ describe("an output that is rendered page by page", () => {
 
     expect(hocr).toBe(renderHocr(DOCUMENT));
     expect(hocr.match(/class="ocr_page"/g)).toHaveLength(2);
+  });
+
+  it("has chunks and the page index, with the words of attachments", async () => {
+    const chunks = (await rendered("chunks")).trim().split("\n");
+    const index = (await rendered("search-pages")).trim().split("\n");
+
+    expect(chunks.map((line) => JSON.parse(line).text).join("\n")).toContain("attached words");
+    expect(JSON.parse(index[0] ?? "")).toMatchObject({ metadata: { title: "Two pages" } });
+    expect(index.at(-1)).toContain("attached words");
   });
 });

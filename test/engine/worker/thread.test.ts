@@ -71,6 +71,7 @@ const extract = (bytes: Uint8Array, name: string, more: Partial<ExtractInput> = 
   choosing: { maxPages: undefined, ocr: "auto", page: undefined },
   text: { pageMarkers: false, removeHeadersFooters: false },
   outputs: [],
+  chunks: { size: 100, overlap: 0 },
   ...more,
 });
 const utf8 = (bytes: Uint8Array) => Buffer.from(bytes).toString("utf8");
@@ -189,7 +190,11 @@ describe("a held document", () => {
   it("is rendered with its recognised pages and all warnings", async () => {
     const { input, serve } = await held();
 
-    const { value, transfer } = await run("render", { ...input, kind: "json", all: ["a warning"] }, serve);
+    const { value, transfer } = await run(
+      "render",
+      { ...input, kind: "json", all: ["a warning"], chunks: { size: 100, overlap: 0 } },
+      serve,
+    );
 
     expect(transfer).toEqual(value.map(({ buffer }) => buffer));
     const json = utf8(Buffer.concat(await Array.fromAsync(unpacked(value))));
