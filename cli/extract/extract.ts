@@ -9,9 +9,11 @@ import { visible } from "../../functions/engine/base/visible.ts";
 import { answerRequest } from "../../functions/engine/pipeline/answer-event.ts";
 import type { ExtractResponse } from "../../functions/engine/request/contract.ts";
 import { parseEvent } from "../../functions/engine/request/parse-event.ts";
-import { endProcess } from "../../functions/engine/sandbox/end-process.ts";
 import { askPassword } from "../shell/ask-password.ts";
+import { countFaults } from "../shell/faults.ts";
+import { onInterruption } from "../shell/interruptions.ts";
 import { type LocalEngine, openLocalEngine } from "../shell/local-engine.ts";
+import type { Outcome } from "../shell/outcome.ts";
 import { openProgress, type Progress } from "../shell/progress.ts";
 import { type SpooledInput, spoolInput } from "../shell/spooled-input.ts";
 import { type Unanswered, watchUnanswered } from "../shell/unanswered.ts";
@@ -24,13 +26,6 @@ import { holdPrinted, PRINTED } from "./printed-results.ts";
 
 type RunOptions = ExtractOptions & Pick<SpooledInput, "asWritten">;
 
-/** Exit codes as shells set them: 128 plus the number of the signal. */
-const INTERRUPTIONS = [
-  ["SIGHUP", 129],
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-] as const;
-
 /** Tools that the documents of one run share. */
 interface Run {
   readonly engine: LocalEngine;
@@ -38,29 +33,17 @@ interface Run {
   readonly unanswered: Unanswered;
 }
 
-export interface Outcome {
-  /** 0 when all documents are complete, 1 when some failed or are partial. */
-  readonly code: number;
-  /** True when a thread could not be ended. `process.exit` would wait for such a thread. */
-  readonly isStuck: boolean;
-}
-
 /** Runs the command. Throws UsageError for a wrong command line. */
 export async function extractCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const given = await withPassword(readOptions(args, environment));
   const progress = openProgress(process.stderr, given.quiet);
-  for (const [signal, code] of INTERRUPTIONS) {
-    // The cache already holds all finished pages.
-    process.once(signal, () => {
-      progress.say("textractor: stopped; finished pages are kept, run the same command to resume");
-      endProcess(code);
-    });
-  }
+  // The cache already holds all finished pages.
+  onInterruption(() => progress.say("textractor: stopped; finished pages are kept, run the same command to resume"));
   const spooled = await spoolInput(given.uris, () => process.stdin, readSettings(environment).limits.downloadBytes);
   const engine = openLocalEngine(environment);
   const options = { ...given, ...spooled };
   const run = { engine, progress, unanswered: watchUnanswered(progress) };
-  const faults = reportFaults(run);
+  const faults = countFaults(engine.tools.log, progress.say);
   let complete = false;
   try {
     complete =
@@ -71,17 +54,6 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
     run.unanswered.stop();
   }
   return { code: complete && faults.count() === 0 ? 0 : 1, isStuck: engine.tools.threads.stuck() > 0 };
-}
-
-/** Reports and counts errors outside the work on a document. Without this, Node would end the run at the first one. */
-function reportFaults({ engine, progress }: Run) {
-  let count = 0;
-  process.on("uncaughtException", (error) => {
-    count++;
-    const { code, message } = asExtractionError(error, engine.tools.log);
-    progress.say(`textractor: ${code}: ${message}`);
-  });
-  return { count: () => count };
 }
 
 async function withPassword(options: ExtractOptions): Promise<ExtractOptions> {
