@@ -7,8 +7,9 @@ import { publicText } from "../functions/engine/base/public-text.ts";
 import { ENGINE_VERSION } from "../functions/engine/base/version.ts";
 import { endProcess } from "../functions/engine/sandbox/end-process.ts";
 import { errorCode } from "../functions/engine/storage/system-error-code.ts";
-import { extractCommand, type Outcome } from "./extract/extract.ts";
-import { UsageError, usage } from "./shell/usage.ts";
+import { extractCommand } from "./extract/extract.ts";
+import type { Outcome } from "./shell/outcome.ts";
+import { UsageError, usageOf } from "./shell/usage.ts";
 
 // `npm run` changes to the package's folder, but the person's paths are relative to their own folder.
 const callersFolder = process.env["npm_lifecycle_event"] === "textractor" ? process.env["INIT_CWD"] : undefined;
@@ -32,18 +33,29 @@ void run(process.argv.slice(2)).then(async ({ code, isStuck }) => {
 
 async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
   try {
-    if (command === "help" || asksForHelp([command, ...rest])) return ended(print(usage));
+    if (command === "help") return ended(print(usageOf(rest[0])));
+    if (asksForHelp([command, ...rest])) return ended(print(usageOf(command)));
     if (command === "--version") return ended(print(ENGINE_VERSION));
-    if (command === "extract" && !hasCurrentFolder())
+    if ((command === "extract" || command === "batch") && !hasCurrentFolder())
       return ended(report("the current folder was deleted, and Node cannot start threads there; change to another", 2));
     if (command === "extract") return await extractCommand(rest, process.env);
+    if (command === "batch") {
+      const { batchCommand } = await import("./batch/batch.ts");
+      return await batchCommand(rest, process.env);
+    }
+    if (command === "search") {
+      const { searchCommand } = await import("./search/search.ts");
+      return ended(searchCommand(rest));
+    }
     if (command === "status") {
       const { statusCommand } = await import("./status/status.ts");
       return ended(await statusCommand(rest, process.env));
     }
-    throw new UsageError(command === undefined ? "name a command: extract or status" : `unknown command "${command}"`);
+    throw new UsageError(
+      command === undefined ? "name a command: extract, batch, search or status" : `unknown command "${command}"`,
+    );
   } catch (error) {
-    return ended(failed(error));
+    return ended(failed(error, command));
   }
 }
 
@@ -51,13 +63,13 @@ function ended(code: number): Outcome {
   return { code, isStuck: false };
 }
 
-function failed(error: unknown): number {
+function failed(error: unknown, command: string | undefined): number {
   if (isWriteError(error)) return reportWriteError(error);
   // A wrong setting, or standard input that could not be stored. Failures of documents are in their responses.
   if (error instanceof ExtractionError) return report(error.message, error.code === "OUTPUT_REFUSED" ? 1 : 2);
   if (error instanceof UsageError) {
     report(error.message, 2);
-    process.stderr.write(`\n${usage}\n`);
+    process.stderr.write(`\n${usageOf(command)}\n`);
     return 2;
   }
   const { code, message } = asExtractionError(

@@ -1,15 +1,8 @@
 /** A wrong command line. The command prints the message and the usage, and exits with 2. */
 export class UsageError extends Error {}
 
-export const usage = `usage: textractor extract URI... [options]
-       textractor status s3://BUCKET/KEY... [--text-uri URI] [--temp-uri-prefix URI] [--json]
-
-URI is a file, a folder, s3://bucket/key, http(s)://address, or - for standard input.
-A folder means all files below it except hidden ones; it needs --into.
-The text of one document goes to standard output. For more, name a place with --into.
-
-  --into DIR         write DIR/NAME.txt and the other results of each document;
-                     DIR is a folder or s3://bucket/prefix; subfolders are kept; NAME of - is stdin
+/** Options that extract and batch share. */
+const RESULTS = `\
   --json             structured result (NAME.json)
   --markdown         Markdown (NAME.md)
   --hocr             hOCR (NAME.hocr)
@@ -28,13 +21,82 @@ The text of one document goes to standard output. For more, name a place with --
   --page-markers     put [Page N] lines between pages
   --form-feeds       put form feeds between pages
   --no-headers       remove repeated page headers and footers from the text
-  --content PART     of HTML: main (the article) or all
+  --content PART     of HTML: main (the article) or all`;
+
+const EXTRACT = `usage: textractor extract URI... [options]
+
+URI is a file, a folder, s3://bucket/key, http(s)://address, or - for standard input.
+A folder means all files below it except hidden ones; it needs --into.
+The text of one document goes to standard output. For more, name a place with --into.
+
+  --into DIR         write DIR/NAME.txt and the other results of each document;
+                     DIR is a folder or s3://bucket/prefix; subfolders are kept; NAME of - is stdin
+${RESULTS}
   --jsonl            print one response object per document (needs --into)
   --quiet            no progress and no warnings
-
-status prints the state of documents on AWS (complete, partial, continuing, failed or absent) with details. It looks
-next to the document, then in the bucket TEXTRACTOR_BUCKET. Name another place with --text-uri.
 
 Exit code: 0 all complete, 1 some failed or partial, 2 wrong usage.
 Finished OCR pages are kept in $XDG_CACHE_HOME/textractor, for this user only. A repeat is quick, and an interrupted run
 resumes.`;
+
+const BATCH = `usage: textractor batch SOURCE... --into DEST [options]
+
+SOURCE is a file, a folder, a quoted pattern such as '/data/**/*.pdf', s3://bucket/key, s3://bucket/prefix/ or
+http(s)://address. A list (text, CSV or JSON Lines with document_uri, url, uri, or bucket and key), a mailbox (.mbox,
+.eml) or imaps://user@host/Folder stands for the documents that it names.
+DEST is a folder, or one SQLite file (.sqlite, .sqlite3, .db) with text, JSON and a full-text index.
+Unchanged documents are skipped, an interrupted run resumes, and failed documents are kept with their codes.
+
+  --into DEST        where the results go
+  --list FILE        a list, whatever its name; - is standard input
+  --as-documents     extract named lists and mailboxes themselves
+  --exclude PATTERN  skip addresses with these characters (repeatable; replaces the list for links of mails)
+  --drop-tracked     skip links of mails with tracking parameters, which are otherwise removed
+  --jobs N           documents at the same time (default: one for each core)
+  --per-host N       documents from one web server at the same time (default 2)
+  --shard I/N        only the I-th of N parts of the sources, for several machines
+  --retry-failed [CODE...]  only documents that failed or stayed partial; without SOURCE, those of the last run
+  --refresh          extract unchanged documents too
+  --flat             NAME.txt in one folder, without subfolders
+${RESULTS}
+  --jsonl            print one response object per document, in the order of the sources
+  --quiet            no progress
+
+Exit code: 0 all complete, 1 some failed or partial, 2 wrong usage.`;
+
+const SEARCH = `usage: textractor search DEST QUERY... [--limit N] [--json]
+
+Finds pages of a corpus made by batch. Case and accents do not matter.
+
+  word other         pages with both words
+  "some words"       a phrase
+  invoic*            a prefix of at least two letters
+  a OR b, a NOT b    also -b, AND and parentheses
+  title:x author:x name:x    in the title, author or file name
+  date:2017..2019 after:2020-05 before:2021 format:pdf    only such documents
+
+  --limit N          most hits (default 10)
+  --json             one JSON object per hit, with page, snippet and box
+
+Exit code: 0 with hits, 1 without, 2 wrong usage.`;
+
+const STATUS = `usage: textractor status s3://BUCKET/KEY... [--text-uri URI] [--temp-uri-prefix URI] [--json]
+
+Prints the state of documents on AWS (complete, partial, continuing, failed or absent) with details. It looks next to the
+document, then in the bucket TEXTRACTOR_BUCKET. Name another place with --text-uri.
+
+Exit code: 0 all complete, 1 some are not, 2 wrong usage.`;
+
+const COMMANDS: Readonly<Record<string, string>> = { extract: EXTRACT, batch: BATCH, search: SEARCH, status: STATUS };
+
+const OVERVIEW = `usage: textractor extract URI... [options]              text of documents
+       textractor batch SOURCE... --into DEST [options]   a whole corpus, repeatable
+       textractor search DEST QUERY...                    full-text search over a corpus
+       textractor status s3://BUCKET/KEY...               state of documents on AWS
+
+textractor COMMAND --help shows the options of a command.`;
+
+/** The usage of a command; the list of commands for any other word. */
+export function usageOf(command: string | undefined): string {
+  return COMMANDS[command ?? ""] ?? OVERVIEW;
+}

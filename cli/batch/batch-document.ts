@@ -1,0 +1,175 @@
+// The life of one document of a batch: look for changes, read, extract, and record the outcome in the ledger.
+
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { nowMs } from "../../functions/engine/base/budget.ts";
+import { ExtractionError } from "../../functions/engine/base/errors.ts";
+import { asExtractionError } from "../../functions/engine/base/internal-error.ts";
+import { publicText } from "../../functions/engine/base/public-text.ts";
+import { answerRequest } from "../../functions/engine/pipeline/answer-event.ts";
+import type { ExtractResponse } from "../../functions/engine/request/contract.ts";
+import { parseEvent } from "../../functions/engine/request/parse-event.ts";
+import { isContentVersion, versionOfContent } from "../../functions/engine/storage/content-version.ts";
+import type { Storage, StoredObject } from "../../functions/engine/storage/storage.ts";
+import type { Destination } from "../corpus/destination.ts";
+import type { DocumentRows, DueDocument, FinishedDocument, SourceFacts } from "../corpus/document-rows.ts";
+import { pageIndexOf } from "../corpus/page-rows.ts";
+import { holdPrinted, PRINTED } from "../extract/printed-results.ts";
+import type { LocalEngine } from "../shell/local-engine.ts";
+import { placeIn } from "../sources/result-names.ts";
+
+/** Everything that the documents of one run share. */
+export interface BatchRun {
+  readonly run: number;
+  readonly engine: LocalEngine;
+  readonly destination: Destination;
+  readonly rows: DocumentRows;
+  /** Event fields of every document. */
+  readonly event: Readonly<Record<string, unknown>>;
+  /** Extensions of the results by their event field, such as `{ json_uri: ".json" }`. */
+  readonly results: Readonly<Record<string, string>>;
+  /** Hash of the options that decide the results, and the version of the engine. */
+  readonly options: string;
+  readonly engineVersion: string;
+  readonly onPage: (place: string, done: number, of: number) => void;
+}
+
+export type BatchOutcome =
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "duplicate" }
+  | { readonly kind: "finished"; readonly response: ExtractResponse };
+
+/** Works on one document. Failures of the document are recorded and returned, and never thrown. */
+export async function batchDocument(document: DueDocument, run: BatchRun): Promise<BatchOutcome> {
+  const started = nowMs();
+  const { rows, options, engineVersion } = run;
+  const { id, listedVersion } = document;
+  const { storage, settings, log } = run.engine.tools;
+  let object: StoredObject;
+  try {
+    if (await isUnchanged(document, storage)) {
+      rows.keep(id, listedVersion);
+      return { kind: "unchanged" };
+    }
+    object = await storage.read(document.uri, { maxBytes: settings.limits.downloadBytes });
+  } catch (error) {
+    return record(document, run, { started, response: failureOf(document, asExtractionError(error, log)) });
+  }
+  const source = factsOf(document.uri, object);
+  if (document.finished?.sha256 === source.sha256) {
+    rows.keep(id, listedVersion);
+    return { kind: "unchanged" };
+  }
+  const same = document.linked ? rows.withContent(source.sha256, options, engineVersion) : undefined;
+  if (same !== undefined && same !== id) {
+    rows.duplicate(id, same, { run: run.run, listedVersion, source });
+    return { kind: "duplicate" };
+  }
+  return await extractRead(document, run, { object, source, started });
+}
+
+/** Asks the server of a document whose listing has no version. Throws ExtractionError. */
+async function isUnchanged({ uri, listedVersion, finished }: DueDocument, storage: Storage): Promise<boolean> {
+  if (finished?.etag === undefined || listedVersion !== undefined) return false;
+  const facts = await storage.head(uri);
+  return facts?.version === finished.etag;
+}
+
+function factsOf(uri: string, { bytes, facts, version }: StoredObject): SourceFacts {
+  const etag = version();
+  const sha256 = isContentVersion(etag) ? etag : versionOfContent(bytes);
+  return { bytes: bytes.length, sha256, etag, finalUri: facts.finalUri ?? uri };
+}
+
+interface ReadDocument {
+  readonly object: StoredObject;
+  readonly source: SourceFacts;
+  readonly started: number;
+}
+
+async function extractRead(document: DueDocument, run: BatchRun, read: ReadDocument): Promise<BatchOutcome> {
+  const { engine, destination, event } = run;
+  const held = holdPrinted(readingOnce(engine.tools.storage, document.uri, read.object));
+  const places = placesOf(document, run);
+  const own = { ...event, ...places, document_uri: document.uri, temp_uri_prefix: join(engine.cacheFolder, "pages") };
+  const request = parseEvent(own, { bucket: undefined, eventBorne: false, files: true });
+  const tools = {
+    ...engine.tools,
+    storage: held.storage,
+    onPage: (done: number, of: number) => run.onPage(document.place, done, of),
+  };
+  const outcome = await answerRequest({ ...request, searchPagesUri: PAGE_INDEX }, tools).catch((error: unknown) =>
+    asExtractionError(error, engine.tools.log),
+  );
+  const answer = outcome instanceof Error ? failureOf(document, outcome) : outcome;
+  const response = destination.kind === "database" ? withoutPlaces(answer, places) : answer;
+  const index = held.bytesAt(PAGE_INDEX);
+  if (!response.results.textractor.success || index === undefined) return record(document, run, { ...read, response });
+  const [pages, text, json] = await Promise.all([
+    pageIndexOf(index),
+    compressed(held.bytesAt(places["text_uri"] ?? "")),
+    compressed(held.bytesAt(places["json_uri"] ?? "")),
+  ]);
+  return record(document, run, { ...read, response, results: { ...pages, text, json } });
+}
+
+/** Results that are not files are held under this folder, which no real path has. */
+const PAGE_INDEX = placeIn(PRINTED, "page-index");
+
+function placesOf({ place }: DueDocument, { destination, results }: BatchRun): Readonly<Record<string, string>> {
+  const folder = destination.kind === "database" ? PRINTED : destination.path;
+  return Object.fromEntries(
+    Object.entries(results).map(([field, extension]) => [field, placeIn(folder, `${place}${extension}`)]),
+  );
+}
+
+/** A storage that gives the document's bytes, which were read already, to the first reader. */
+function readingOnce(storage: Storage, uri: string, object: StoredObject): Storage {
+  let first: StoredObject | undefined = object;
+  return {
+    ...storage,
+    async read(asked, options) {
+      const kept = asked === uri ? first : undefined;
+      first = undefined;
+      return kept ?? (await storage.read(asked, options));
+    },
+  };
+}
+
+function failureOf({ uri }: DueDocument, error: Error): ExtractResponse {
+  if (!(error instanceof ExtractionError)) throw error;
+  const { code, message, remedy } = error;
+  const failed = { success: false, status: "failed", code, reason: publicText(message) } as const;
+  return { document_uri: uri, results: { textractor: remedy === undefined ? failed : { ...failed, remedy } } };
+}
+
+/** The response without the addresses of results that only the ledger has. */
+function withoutPlaces(response: ExtractResponse, places: Readonly<Record<string, string>>): ExtractResponse {
+  const { results, ...fields } = response;
+  const kept = Object.entries(fields).filter(([field]) => !(field in places));
+  return { ...Object.fromEntries(kept), results };
+}
+
+/** Level of a third of the time of the default, for results that are a tenth larger. */
+const COMPRESSION_LEVEL = 3;
+const compress = promisify(gzip);
+
+async function compressed(bytes: Uint8Array | undefined): Promise<Uint8Array | undefined> {
+  return bytes && (await compress(bytes, { level: COMPRESSION_LEVEL }));
+}
+
+interface Recorded {
+  readonly started: number;
+  readonly response: ExtractResponse;
+  readonly source?: SourceFacts;
+  readonly results?: FinishedDocument["results"];
+}
+
+function record(document: DueDocument, run: BatchRun, { started, response, source, results }: Recorded): BatchOutcome {
+  run.rows.finish({
+    ...{ id: document.id, run: run.run, listedVersion: document.listedVersion, source, response, results },
+    ...{ milliseconds: nowMs() - started, options: run.options, engine: run.engineVersion },
+  });
+  return { kind: "finished", response };
+}

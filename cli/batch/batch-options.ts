@@ -1,0 +1,138 @@
+// Options of `batch`, checked and normalised.
+
+import { createHash } from "node:crypto";
+import { ERROR_CODES } from "../../functions/engine/base/errors.ts";
+import { type Destination, destinationOf } from "../corpus/destination.ts";
+import type { Due } from "../corpus/document-rows.ts";
+import { type Shard, WHOLE } from "../corpus/shard.ts";
+import { DOCUMENT_OPTIONS, eventFields } from "../shell/document-options.ts";
+import { parseOptions } from "../shell/parse-options.ts";
+import { UsageError } from "../shell/usage.ts";
+
+export interface BatchOptions {
+  /** Sources as written. Empty with --retry-failed alone, which retries the documents of the last run. */
+  readonly sources: readonly string[];
+  readonly lists: readonly string[];
+  readonly asDocuments: boolean;
+  /** Absent: the defaults of the resolver. */
+  readonly exclude: readonly string[] | undefined;
+  readonly dropTracked: boolean;
+  readonly destination: Destination;
+  readonly shard: Shard;
+  /** Documents at the same time; undefined: one for each core. */
+  readonly jobs: number | undefined;
+  /** Documents from one web server at the same time. */
+  readonly perHost: number;
+  readonly mode: Due["mode"];
+  readonly flat: boolean;
+  readonly jsonl: boolean;
+  readonly quiet: boolean;
+  readonly askPassword: boolean;
+  /** Event fields of every document. */
+  readonly event: Readonly<Record<string, unknown>>;
+  /** Extensions of the results by their event field. */
+  readonly results: Readonly<Record<string, string>>;
+  /** Hash of the options that decide the results. */
+  readonly optionsHash: string;
+}
+
+const OPTIONS = {
+  ...DOCUMENT_OPTIONS,
+  into: { type: "string" },
+  json: { type: "boolean", default: false },
+  markdown: { type: "boolean", default: false },
+  hocr: { type: "boolean", default: false },
+  chunks: { type: "boolean", default: false },
+  "searchable-pdf": { type: "boolean", default: false },
+  list: { type: "string", multiple: true, default: [] as string[] },
+  "as-documents": { type: "boolean", default: false },
+  exclude: { type: "string", multiple: true },
+  "drop-tracked": { type: "boolean", default: false },
+  jobs: { type: "string" },
+  "per-host": { type: "string" },
+  shard: { type: "string" },
+  "retry-failed": { type: "boolean", default: false },
+  refresh: { type: "boolean", default: false },
+  flat: { type: "boolean", default: false },
+  jsonl: { type: "boolean", default: false },
+  quiet: { type: "boolean", default: false },
+} as const;
+
+/** Documents from one host at the same time: a polite crawler's number. */
+const PER_HOST = 2;
+
+/** Throws UsageError. */
+export function readBatchOptions(args: readonly string[], environment: NodeJS.ProcessEnv): BatchOptions {
+  const { rest, codes } = takeCodes(args);
+  const { values, positionals } = parseOptions(rest, OPTIONS);
+  if (values.into === undefined) throw new UsageError("batch needs --into DEST: a folder or a SQLite file");
+  if (values.refresh && values["retry-failed"]) throw new UsageError("--refresh and --retry-failed exclude each other");
+  const hasSources = positionals.length + values.list.length > 0;
+  if (!hasSources && !values["retry-failed"]) throw new UsageError("name a source");
+  const destination = destinationOf(values.into);
+  if (
+    destination.kind === "database" &&
+    (values.markdown || values.hocr || values.chunks || values["searchable-pdf"])
+  ) {
+    throw new UsageError("a SQLite file holds text and JSON; for other results name a folder");
+  }
+  const event = { ...eventFields(values, environment), create_searchable_pdf: values["searchable-pdf"] };
+  const results = resultsOf(values, destination);
+  return {
+    ...{ sources: positionals, lists: values.list, asDocuments: values["as-documents"], destination, event, results },
+    ...{ exclude: values.exclude, dropTracked: values["drop-tracked"], flat: values.flat, jsonl: values.jsonl },
+    ...{ quiet: values.quiet, askPassword: values["ask-password"] },
+    shard: values.shard === undefined ? WHOLE : shardOf(values.shard),
+    jobs: values.jobs === undefined ? undefined : countOf("--jobs", values.jobs),
+    perHost: values["per-host"] === undefined ? PER_HOST : countOf("--per-host", values["per-host"]),
+    mode: values["retry-failed"] ? { kind: "failed", codes } : { kind: values.refresh ? "refresh" : "changed" },
+    optionsHash: hashOf(event, results),
+  };
+}
+
+/** Takes the codes after --retry-failed out of the arguments: Node's parser has no options with optional values. */
+function takeCodes(args: readonly string[]): { readonly rest: readonly string[]; readonly codes: readonly string[] } {
+  const at = args.indexOf("--retry-failed");
+  if (at < 0) return { rest: args, codes: [] };
+  let end = at + 1;
+  while (end < args.length && (args[end] ?? "") in ERROR_CODES) end++;
+  return { rest: [...args.slice(0, at + 1), ...args.slice(end)], codes: args.slice(at + 1, end) };
+}
+
+function countOf(name: string, value: string): number {
+  const count = Number(value);
+  if (Number.isInteger(count) && count >= 1) return count;
+  throw new UsageError(`${name} takes a number from 1, not ${value}`);
+}
+
+function shardOf(value: string): Shard {
+  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(value) ?? []).map(Number);
+  if (index >= 1 && index <= count) return { index, count };
+  throw new UsageError(`--shard takes I/N with I from 1 to N, such as 2/4, not ${value}`);
+}
+
+interface ResultOptions {
+  readonly json: boolean;
+  readonly markdown: boolean;
+  readonly hocr: boolean;
+  readonly chunks: boolean;
+  readonly "searchable-pdf": boolean;
+}
+
+function resultsOf(values: ResultOptions, { kind }: Destination): Readonly<Record<string, string>> {
+  return {
+    text_uri: ".txt",
+    ...(values.json || kind === "database" ? { json_uri: ".json" } : {}),
+    ...(values.markdown ? { markdown_uri: ".md" } : {}),
+    ...(values.hocr ? { hocr_uri: ".hocr" } : {}),
+    ...(values.chunks ? { chunks_uri: ".chunks.jsonl" } : {}),
+    ...(values["searchable-pdf"] ? { searchable_pdf_uri: ".searchable.pdf" } : {}),
+  };
+}
+
+/** The password opens a document but does not change its text. */
+function hashOf({ password: _, ...event }: Readonly<Record<string, unknown>>, results: object): string {
+  return createHash("sha256")
+    .update(JSON.stringify([event, results]))
+    .digest("hex");
+}

@@ -1,0 +1,140 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { gunzipSync } from "node:zlib";
+import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../support/temporary-ledger.ts";
+import { textractor } from "../../support/textractor.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = temporaryFolder();
+  mkdirSync(join(folder, "in/sub"), { recursive: true });
+  writeFileSync(join(folder, "in/a.txt"), "Alpha word");
+  writeFileSync(join(folder, "in/sub/b.txt"), "Beta word");
+  writeFileSync(join(folder, "in/bad.pdf"), "%PDF-1.7\nno more");
+});
+
+const batch = (...args: string[]) => textractor(folder, ["batch", ...args]);
+const lines = (stdout: string) =>
+  stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+const ledgerRows = (path: string, sql: string) => {
+  const database = new DatabaseSync(join(folder, path), { readOnly: true });
+  const rows = database
+    .prepare(sql)
+    .all()
+    .map((row) => Object.values(row));
+  database.close();
+  return rows;
+};
+
+describe("a batch into a folder", () => {
+  it("writes results in the same folders, reports failures, and prints responses in the order of the source", async () => {
+    const { code, stdout, stderr } = await batch("in", "--into", "out", "--jsonl", "--markdown");
+
+    expect(code).toBe(1);
+    expect(readFileSync(join(folder, "out/a.txt.txt"), "utf8")).toBe("Alpha word");
+    expect(readFileSync(join(folder, "out/sub/b.txt.md"), "utf8")).toBe("Beta word\n");
+    expect(stderr).toContain("bad.pdf: DAMAGED_DOCUMENT");
+    expect(stderr).toContain("2 complete, 1 failed, 0 unchanged; 2 pages");
+    expect(lines(stdout).map(({ document_uri, results }) => [document_uri, results.textractor.status])).toEqual([
+      [join(folder, "in/a.txt"), "complete"],
+      [join(folder, "in/bad.pdf"), "failed"],
+      [join(folder, "in/sub/b.txt"), "complete"],
+    ]);
+  });
+
+  it("does nothing for unchanged documents, and works on changed ones", async () => {
+    await batch("in", "--into", "out");
+    writeFileSync(join(folder, "in/a.txt"), "Gamma word, longer");
+    // A touched file has the same content.
+    utimesSync(join(folder, "in/sub/b.txt"), 1, 1);
+
+    const { stdout, stderr } = await batch("in", "--into", "out", "--jsonl");
+
+    expect(stderr).toContain("1 complete, 1 unchanged, 1 failed earlier");
+    expect(readFileSync(join(folder, "out/a.txt.txt"), "utf8")).toBe("Gamma word, longer");
+    expect(lines(stdout).map(({ unchanged = false }) => unchanged)).toEqual([false, true, true]);
+  });
+
+  it("works on everything again with --refresh, and with other options", async () => {
+    await batch("in", "--into", "out");
+
+    expect((await batch("in", "--into", "out", "--refresh")).stderr).toContain("2 complete, 1 failed, 0 unchanged");
+    expect((await batch("in", "--into", "out", "--json")).stderr).toContain("2 complete, 1 failed, 0 unchanged");
+  });
+
+  it("retries failed documents alone, of the given codes", async () => {
+    await batch("in", "--into", "out");
+    writeFileSync(join(folder, "in/bad.pdf"), "no longer a PDF");
+    writeFileSync(join(folder, "in/a.txt"), "changed too");
+
+    expect((await batch("--retry-failed", "NOT_FOUND", "--into", "out")).stderr).toContain("0 complete");
+    const { code, stderr } = await batch("--retry-failed", "DAMAGED_DOCUMENT", "--into", "out");
+
+    expect(stderr).toContain("1 complete, 0 unchanged");
+    expect(code).toBe(0);
+    expect(readFileSync(join(folder, "out/bad.pdf.txt"), "utf8")).toBe("no longer a PDF");
+    expect(readFileSync(join(folder, "out/a.txt.txt"), "utf8")).toBe("Alpha word");
+  });
+
+  it("refuses the folder of its sources, and a second run at the same time", async () => {
+    expect(await batch("in", "--into", "in")).toMatchObject({ code: 2 });
+    const runs = await Promise.all([batch("in", "--into", "out"), batch("in", "--into", "out")]);
+
+    const refused = runs.filter(({ stderr }) => stderr.includes("another run writes to"));
+    expect(refused.length).toBeLessThan(2);
+    expect(readFileSync(join(folder, "out/a.txt.txt"), "utf8")).toBe("Alpha word");
+  });
+});
+
+describe("a batch into a SQLite file", () => {
+  it("holds text, JSON, pages and facts of each document", async () => {
+    copyFileSync("examples/scanned-letter.pdf", join(folder, "in/letter.pdf"));
+    const { stdout } = await batch("in", "--into", "c.sqlite", "--jsonl");
+
+    const [[status, text, json, sha256, pages, ocr] = []] = ledgerRows(
+      "c.sqlite",
+      "SELECT status, text, json, sha256, pages, ocr_pages FROM documents WHERE uri LIKE '%letter.pdf'",
+    );
+    expect([status, pages, ocr]).toEqual(["complete", 3, 3]);
+    expect(sha256).toMatch(/^sha256-[0-9a-f]{64}$/);
+    expect(gunzipSync(text as Uint8Array).toString()).toContain("Isolde Thackwray");
+    expect(JSON.parse(gunzipSync(json as Uint8Array).toString()).pages).toHaveLength(3);
+    expect(stdout).not.toContain("/dev/null");
+    expect(ledgerRows("c.sqlite", "SELECT count(*) FROM pages")).toEqual([[5]]);
+    expect(ledgerRows("c.sqlite", "SELECT url, compression FROM extracted WHERE url LIKE '%a.txt'")).toEqual([
+      [join(folder, "in/a.txt"), "gzip"],
+    ]);
+  });
+
+  it("is searched by the command, with page and box", async () => {
+    copyFileSync("examples/scanned-letter.pdf", join(folder, "in/letter.pdf"));
+    await batch("in", "--into", "c.sqlite");
+
+    const { code, stdout } = await textractor(folder, ["search", "c.sqlite", "verdigrane", "--json"]);
+    const none = await textractor(folder, ["search", "c.sqlite", "nowhere"]);
+
+    expect(code).toBe(0);
+    const [hit] = lines(stdout);
+    expect(hit).toMatchObject({ uri: join(folder, "in/letter.pdf"), place: "letter.pdf" });
+    expect(hit.box).toHaveLength(4);
+    expect(none).toMatchObject({ code: 1, stdout: "no page matches\n" });
+  });
+
+  it("forgets the pages of a document that failed later", async () => {
+    await batch("in", "--into", "c.sqlite");
+    writeFileSync(join(folder, "in/a.txt"), "");
+
+    await batch("in", "--into", "c.sqlite");
+
+    expect(ledgerRows("c.sqlite", "SELECT status, code, text FROM documents WHERE uri LIKE '%a.txt'")).toEqual([
+      ["failed", "EMPTY_DOCUMENT", null],
+    ]);
+    expect((await textractor(folder, ["search", "c.sqlite", "alpha"])).code).toBe(1);
+    rmSync(join(folder, "in/a.txt"));
+  });
+});
