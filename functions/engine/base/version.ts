@@ -3,7 +3,7 @@
 import { hashPageCode } from "./page-code.ts";
 
 /** The release, as in package.json. */
-export const ENGINE_VERSION = "0.1.0";
+export const ENGINE_VERSION = "1.0.0-rc.1";
 
 /** Hash that the bundlers insert. */
 declare const PAGE_CODE_HASH: string | undefined;
