@@ -18,6 +18,7 @@ import { pageIndexOf } from "../corpus/page-rows.ts";
 import { holdPrinted, PRINTED } from "../extract/printed-results.ts";
 import type { LocalEngine } from "../shell/local-engine.ts";
 import { placeIn } from "../sources/result-names.ts";
+import type { OneByOne } from "./one-by-one.ts";
 
 /** Everything that the documents of one run share. */
 export interface BatchRun {
@@ -32,6 +33,8 @@ export interface BatchRun {
   /** Hash of the options that decide the results, and the version of the engine. */
   readonly options: string;
   readonly engineVersion: string;
+  /** Runs works of one key in sequence. Of two documents with one content, the second finds the first finished. */
+  readonly oneByOne: OneByOne;
   readonly onPage: (place: string, done: number, of: number) => void;
 }
 
@@ -61,12 +64,13 @@ export async function batchDocument(document: DueDocument, run: BatchRun): Promi
     rows.keep(id, listedVersion);
     return { kind: "unchanged" };
   }
-  const same = document.linked ? rows.withContent(source.sha256, options, engineVersion) : undefined;
-  if (same !== undefined && same !== id) {
+  if (!document.linked) return await extractRead(document, run, { object, source, started });
+  return await run.oneByOne(source.sha256, async () => {
+    const same = rows.withContent(source.sha256, options, engineVersion);
+    if (same === undefined || same === id) return await extractRead(document, run, { object, source, started });
     rows.duplicate(id, same, { run: run.run, listedVersion, source });
     return { kind: "duplicate" };
-  }
-  return await extractRead(document, run, { object, source, started });
+  });
 }
 
 /** Asks the server of a document whose listing has no version. Throws ExtractionError. */

@@ -12,6 +12,7 @@ import { type BatchOutcome, batchDocument } from "./batch-document.ts";
 import type { BatchOptions } from "./batch-options.ts";
 import type { BatchCounts } from "./batch-progress.ts";
 import { paceByHost } from "./host-limit.ts";
+import { createOneByOne } from "./one-by-one.ts";
 import { type OrderedResponses, printInOrder } from "./ordered-responses.ts";
 
 export interface BatchTools {
@@ -77,6 +78,7 @@ async function workOff(
   const batch = {
     ...{ run, engine, destination: options.destination, rows: prepareDocumentRows(ledger), event: options.event },
     ...{ results: options.results, options: options.optionsHash, engineVersion: tools.engineVersion },
+    oneByOne: createOneByOne(),
     onPage: () => tools.onProgress(counts),
   };
   const work = async () => {

@@ -64,9 +64,13 @@ export interface FinishedDocument {
 /** Rows of one query, so that memory stays flat. */
 const ROWS = 200;
 
+/** True where the first document of this content has another content now. */
+const HAS_LOST_ORIGINAL = `(status = 'duplicate'
+  AND sha256 IS NOT (SELECT o.sha256 FROM documents AS o WHERE o.id = documents.duplicate_of))`;
+
 const DUE = {
-  changed: `(status = 'waiting' OR options IS NOT :options OR engine IS NOT :engine
-    OR listed_version IS NULL OR version IS NOT listed_version)`,
+  changed: `(status = 'waiting' OR ${HAS_LOST_ORIGINAL} OR options IS NOT :options OR engine IS NOT :engine
+    OR (listed_version IS NULL AND status <> 'failed') OR version IS NOT listed_version)`,
   refresh: "true",
   failed: `(status IN ('failed', 'partial')
     AND (:codes = '[]' OR code IN (SELECT value FROM json_each(:codes))))`,
@@ -76,7 +80,7 @@ const DUE = {
 export function* dueDocuments({ database }: Ledger, { run, options, engine, mode }: Due): Generator<DueDocument> {
   const next = database.prepare(`
     SELECT id, sequence, uri, place, linked, listed_version, etag, sha256,
-      status IN ('complete', 'partial', 'failed') AND options IS :options AND engine IS :engine AS is_current
+      status <> 'waiting' AND NOT ${HAS_LOST_ORIGINAL} AND options IS :options AND engine IS :engine AS is_current
     FROM documents
     WHERE listed_run = :run AND sequence > :last AND place IS NOT NULL AND ${DUE[mode.kind]}
     ORDER BY sequence LIMIT ${ROWS}`);

@@ -35,7 +35,8 @@ export function searchCommand(args: readonly string[]): number {
 
 function textOf({ hits, total, ranked }: SearchAnswer): string {
   if (hits.length === 0) return "no page matches\n";
-  const pages = ranked ? `${total} pages match` : `over ${MOST_RANKED} pages match, too many to rank; add a word`;
+  const found = total === 1 ? "1 page matches" : `${total} pages match`;
+  const pages = ranked ? found : `over ${MOST_RANKED} pages match, too many to rank; add a word`;
   return `${hits.map(hitText).join("\n\n")}\n\n${pages}\n`;
 }
 

@@ -1,8 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../support/temporary-ledger.ts";
 import { textractor } from "../../support/textractor.ts";
 
@@ -88,6 +89,37 @@ describe("a batch into a folder", () => {
     const refused = runs.filter(({ stderr }) => stderr.includes("another run writes to"));
     expect(refused.length).toBeLessThan(2);
     expect(readFileSync(join(folder, "out/a.txt.txt"), "utf8")).toBe("Alpha word");
+  });
+});
+
+describe("a batch of links", () => {
+  const site = createServer((request, response) => {
+    const page = { "/one": "Quorvex", "/copy": "Quorvex", "/two": "Zimbly" }[request.url ?? ""];
+    response.statusCode = page === undefined ? 404 : 200;
+    response.setHeader("content-type", "text/plain").end(page);
+  });
+  beforeAll(() => new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve)));
+  afterAll(() => site.close());
+
+  it("reads one content once, reports skipped links, and leaves failures for a retry", async () => {
+    const { port = 0 } = Object(site.address());
+    const link = (path: string) => `http://127.0.0.1:${port}${path}`;
+    const mail = `From a@b.c Mon Jan  2 10:00:00 2017\nDate: Mon, 02 Jan 2017 10:00:00 +0000\nSubject: later\n\n`;
+    const links = ["/one?utm_source=x", "/copy", "/two", "/gone"].map(link).join("\n");
+    writeFileSync(join(folder, "box.mbox"), `${mail}${links}\nhttps://www.packtpub.com/x\n`);
+    const environment = { TEXTRACTOR_ALLOWED_ADDRESSES: "127.0.0.1" };
+    const run = () => textractor(folder, ["batch", "box.mbox", "--into", "news.sqlite"], environment);
+
+    const first = await run();
+    const second = await run();
+
+    expect(first.stderr).toContain("2 complete, 1 failed, 1 duplicates, 0 unchanged");
+    expect(second.stderr).toContain("0 complete, 3 unchanged, 1 failed earlier");
+    expect(ledgerRows("news.sqlite", "SELECT url, date FROM extracted ORDER BY url")).toEqual([
+      [expect.stringMatching(/(one|copy)$/), "2017-01-02T10:00:00.000Z"],
+      [link("/two"), "2017-01-02T10:00:00.000Z"],
+    ]);
+    expect(ledgerRows("news.sqlite", "SELECT reason FROM skipped")).toEqual([['excluded by "packtpub.com"']]);
   });
 });
 
