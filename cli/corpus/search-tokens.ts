@@ -31,10 +31,14 @@ const ACCENTS =
 
 /** The text in lower case, without accents and compatibility forms (such as ﬁ, ² or full-width letters). */
 export function folded(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   const plain = text.normalize("NFKD").replace(ACCENTS, "").normalize("NFC").toLowerCase();
   return plain.replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
+}
+
+function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+  return /^[\x00-\x7f]*$/.test(text);
 }
 
 /** A word of a text, or a run of characters without spaces. */
@@ -64,6 +68,8 @@ function piecesOf(text: string): readonly Piece[] {
  * neighbours and the last character: 東京都 gives "東京 京都 都".
  */
 export function indexTokens(text: string): string {
+  // Most text needs none of the work for other scripts: this takes a tenth of the time.
+  if (isAscii(text)) return text.toLowerCase().match(/[a-z0-9]+/g)?.join(" ") ?? "";
   return piecesOf(text)
     .flatMap(({ text: piece, spaced }) => (spaced ? [piece] : [...pairsOf(piece), [...piece].at(-1) ?? ""]))
     .join(" ");
