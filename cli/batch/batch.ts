@@ -45,6 +45,7 @@ export async function batchCommand(args: readonly string[], environment: NodeJS.
       engine,
       engineVersion: ENGINE_VERSION,
       onListed: progress.listed,
+      onUnread: ({ uri, error }) => progress.say(`textractor: ${publicUri(uri)}: ${error.code}: ${error.message}`),
       onProgress: (latest) => {
         counts = latest;
         progress.update(latest);

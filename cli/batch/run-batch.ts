@@ -7,7 +7,7 @@ import { listSources } from "../corpus/listing.ts";
 import { placeDocuments } from "../corpus/places.ts";
 import { beginRun, endRun, takeOverListing } from "../corpus/runs.ts";
 import type { LocalEngine } from "../shell/local-engine.ts";
-import type { Sourced } from "../sources/source.ts";
+import type { Sourced, UnreadSource } from "../sources/source.ts";
 import { type BatchOutcome, batchDocument } from "./batch-document.ts";
 import type { BatchOptions } from "./batch-options.ts";
 import type { BatchCounts } from "./batch-progress.ts";
@@ -20,6 +20,7 @@ export interface BatchTools {
   readonly engine: LocalEngine;
   readonly engineVersion: string;
   readonly onListed: (total: number) => void;
+  readonly onUnread: (source: UnreadSource) => void;
   readonly onProgress: (counts: BatchCounts) => void;
   readonly onFailure: (uri: string, response: ExtractResponse) => void;
   /** Prints a line of --jsonl. */
@@ -42,7 +43,8 @@ export async function runBatch(
   if (sources === undefined) takeOverListing(ledger, run);
   else {
     const { shard, flat } = options;
-    const { total } = await listSources(ledger, sources, { run, shard, flat, onListed: tools.onListed });
+    const { onListed, onUnread } = tools;
+    const { total } = await listSources(ledger, sources, { run, shard, flat, onListed, onUnread });
     placeDocuments(ledger, { run, total, flat });
   }
   const due = { run, options: options.optionsHash, engine: engineVersion, mode: options.mode };

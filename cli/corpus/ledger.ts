@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { errorCode } from "../../functions/engine/storage/system-error-code.ts";
 import { LEDGER_APPLICATION, LEDGER_SCHEMA, LEDGER_VERSION } from "./ledger-schema.ts";
@@ -17,12 +17,11 @@ export interface Ledger {
 
 /** Opens the ledger for one writer, and makes it where it is missing. Throws OUTPUT_REFUSED, also while another writes. */
 export function openLedger(path: string): Ledger {
-  const sqlite = loadSqlite();
   return refusing(path, () => {
     mkdirSync(dirname(path), { recursive: true });
-    const lock = lockOf(path, sqlite);
+    const lock = lockOf(path);
     const isNew = !existsSync(path);
-    const database = new sqlite.DatabaseSync(path, { timeout: BUSY_MS });
+    const database = new DatabaseSync(path, { timeout: BUSY_MS });
     // A commit of WAL mode survives the end of the process. Only a power failure can lose the last ones.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000");
     if (isNew || isEmpty(database)) database.exec(`BEGIN IMMEDIATE; ${LEDGER_SCHEMA} COMMIT`);
@@ -41,16 +40,15 @@ export function openLedger(path: string): Ledger {
   });
 }
 
-/** Opens the ledger for reading, next to a writer. Throws NOT_FOUND, NOT_AVAILABLE or UNSUPPORTED_FORMAT. */
+/** Opens the ledger for reading, next to a writer. Throws NOT_FOUND or OUTPUT_REFUSED. */
 export function readLedger(path: string): Ledger {
-  const sqlite = loadSqlite();
   if (!existsSync(path)) {
     throw new ExtractionError("NOT_FOUND", `there is no corpus at ${path}`, {
       remedy: "make one with: textractor batch SOURCE --into DEST",
     });
   }
   return refusing(path, () => {
-    const database = new sqlite.DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+    const database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
     checkVersion(path, database);
     return ledgerOf(path, database);
   });
@@ -83,7 +81,7 @@ function ledgerOf(path: string, database: DatabaseSync): Ledger {
  * A lock that ends with the process, however it ends: an exclusive transaction on a file next to the ledger. Throws
  * OUTPUT_REFUSED when another process has it.
  */
-function lockOf(path: string, { DatabaseSync }: typeof import("node:sqlite")): DatabaseSync {
+function lockOf(path: string): DatabaseSync {
   const lock = new DatabaseSync(lockPath(path), { timeout: 0 });
   try {
     lock.exec("BEGIN EXCLUSIVE");
@@ -124,19 +122,6 @@ function checkVersion(path: string, database: DatabaseSync): void {
       ? `${path} has version ${String(version)} of the ledger, and this command knows version ${LEDGER_VERSION}`
       : `${path} is not a corpus of this command`;
   throw new ExtractionError("OUTPUT_REFUSED", problem, { remedy: "name another destination" });
-}
-
-/** Node's SQLite, which older versions of Node do not have. */
-function loadSqlite(): typeof import("node:sqlite") {
-  const sqlite = process.getBuiltinModule("node:sqlite");
-  if (sqlite !== undefined) return sqlite;
-  throw new ExtractionError(
-    "NOT_AVAILABLE",
-    `a corpus needs the SQLite of Node, and Node ${process.version} has none`,
-    {
-      remedy: "use Node 22.13 or newer",
-    },
-  );
 }
 
 /** Turns errors of SQLite and of the file system into OUTPUT_REFUSED. */

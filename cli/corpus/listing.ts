@@ -19,6 +19,7 @@ interface Listing {
   readonly flat: boolean;
   /** Called after each transaction, with the number of documents so far. */
   readonly onListed: (total: number) => void;
+  readonly onUnread: (source: UnreadSource) => void;
 }
 
 /** Rows of one transaction, which makes the cost of a commit small. */
@@ -31,7 +32,7 @@ const ROWS = 1_000;
 export async function listSources(
   ledger: Ledger,
   sources: AsyncIterable<Sourced>,
-  { run, shard, flat, onListed }: Listing,
+  { run, shard, flat, onListed, onUnread }: Listing,
 ): Promise<ListedSources> {
   const rows = prepareRows(ledger, run);
   let total = 0;
@@ -44,8 +45,10 @@ export async function listSources(
         else {
           if (found.kind === "document") total++;
           if (found.kind === "document" && !isInShard(found.name, shard)) continue;
-          if (rows.add(found, own + 1)) own++;
-          else rows.skip(found.uri, "named twice");
+          if (rows.add(found, own + 1)) {
+            own++;
+            if (found.kind === "unread") onUnread(found);
+          } else rows.skip(found.uri, "named twice");
         }
       }
     });

@@ -16,7 +16,7 @@ const document = (uri: string, name = uri.slice(1)): Sourced => ({
 });
 
 async function list(ledger: Ledger, found: readonly Sourced[], more: object = {}) {
-  const options = { run: 1, shard: WHOLE, flat: false, onListed: () => undefined, ...more };
+  const options = { run: 1, shard: WHOLE, flat: false, onListed: () => undefined, onUnread: () => undefined, ...more };
   async function* items() {
     yield* found;
   }
@@ -75,7 +75,9 @@ describe("a listing", () => {
     const ledger = temporaryLedger();
     const error = new ExtractionError("ACCESS_DENIED", "no permission", { remedy: "grant it" });
 
-    await list(ledger, [{ kind: "unread", uri: "/a", error }]);
+    const reported: unknown[] = [];
+    await list(ledger, [{ kind: "unread", uri: "/a", error }], { onUnread: (found: unknown) => reported.push(found) });
+    expect(reported).toEqual([{ kind: "unread", uri: "/a", error }]);
     expect(rows(ledger, "uri, place, status, code, reason")).toEqual([
       ["/a", null, "unread", "ACCESS_DENIED", "no permission; grant it"],
     ]);
