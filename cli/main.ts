@@ -47,12 +47,18 @@ async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
       const { searchCommand } = await import("./search/search.ts");
       return ended(searchCommand(rest));
     }
+    if (command === "report") {
+      const { reportCommand } = await import("./report/report.ts");
+      return ended(reportCommand(rest));
+    }
     if (command === "status") {
       const { statusCommand } = await import("./status/status.ts");
       return ended(await statusCommand(rest, process.env));
     }
     throw new UsageError(
-      command === undefined ? "name a command: extract, batch, search or status" : `unknown command "${command}"`,
+      command === undefined
+        ? "name a command: extract, batch, search, report or status"
+        : `unknown command "${command}"`,
     );
   } catch (error) {
     return ended(failed(error, command));

@@ -80,6 +80,12 @@ Finds pages of a corpus made by batch. Case and accents do not matter.
 
 Exit code: 0 with hits, 1 without, 2 wrong usage.`;
 
+const REPORT = `usage: textractor report DEST [--json]
+
+Prints the documents of a corpus by status, its pages and time, and its failures by code with examples.
+
+Exit code: 0 all complete, 1 some are not, 2 wrong usage.`;
+
 const STATUS = `usage: textractor status s3://BUCKET/KEY... [--text-uri URI] [--temp-uri-prefix URI] [--json]
 
 Prints the state of documents on AWS (complete, partial, continuing, failed or absent) with details. It looks next to the
@@ -87,11 +93,14 @@ document, then in the bucket TEXTRACTOR_BUCKET. Name another place with --text-u
 
 Exit code: 0 all complete, 1 some are not, 2 wrong usage.`;
 
-const COMMANDS: Readonly<Record<string, string>> = { extract: EXTRACT, batch: BATCH, search: SEARCH, status: STATUS };
+const COMMANDS: Readonly<Record<string, string>> = {
+  ...{ extract: EXTRACT, batch: BATCH, search: SEARCH, report: REPORT, status: STATUS },
+};
 
 const OVERVIEW = `usage: textractor extract URI... [options]              text of documents
        textractor batch SOURCE... --into DEST [options]   a whole corpus, repeatable
        textractor search DEST QUERY...                    full-text search over a corpus
+       textractor report DEST                             receipt and failures of a corpus
        textractor status s3://BUCKET/KEY...               state of documents on AWS
 
 textractor COMMAND --help shows the options of a command.`;
