@@ -1,6 +1,6 @@
 // The life of one document of a batch: look for changes, read, extract, and record the outcome in the ledger.
 
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { nowMs } from "../../functions/engine/base/budget.ts";
@@ -97,7 +97,9 @@ async function extractRead(document: DueDocument, run: BatchRun, read: ReadDocum
   const held = holdPrinted(readingOnce(engine.tools.storage, document.uri, read.object));
   const places = placesOf(document, run);
   const own = { ...event, ...places, document_uri: document.uri, temp_uri_prefix: join(engine.cacheFolder, "pages") };
-  const request = parseEvent(own, { bucket: undefined, eventBorne: false, files: true });
+  const request = requestOf(own, run.rows, engine);
+  if (request instanceof ExtractionError)
+    return record(document, run, { ...read, response: failureOf(document, request) });
   const tools = {
     ...engine.tools,
     storage: held.storage,
@@ -116,6 +118,21 @@ async function extractRead(document: DueDocument, run: BatchRun, read: ReadDocum
     compressed(held.bytesAt(places["json_uri"] ?? "")),
   ]);
   return record(document, run, { ...read, response, results: { ...pages, text, json } });
+}
+
+/** The request, or an error: one document that cannot be asked for must not end the run. */
+function requestOf(event: Readonly<Record<string, unknown>>, rows: DocumentRows, { tools }: LocalEngine) {
+  try {
+    for (const [field, place] of Object.entries(event)) {
+      if (!field.endsWith("_uri") || field === "document_uri" || !rows.isDocument(resolve(String(place)))) continue;
+      throw new ExtractionError("OUTPUT_REFUSED", `a result would overwrite the document ${String(place)}`, {
+        remedy: "change --into",
+      });
+    }
+    return parseEvent(event, { bucket: undefined, eventBorne: false, files: true });
+  } catch (error) {
+    return asExtractionError(error, tools.log);
+  }
 }
 
 /** Results that are not files are held under this folder, which no real path has. */

@@ -13,7 +13,7 @@ const MOST_SET_ASIDE = 1_000;
 
 export function paceByHost<T extends { readonly uri: string }>(items: Iterator<T>, perHost: number): PacedQueue<T> {
   const busy = new Map<string, number>();
-  let aside: T[] = [];
+  const aside: T[] = [];
   let isEmpty = false;
   let wake: (() => void)[] = [];
   const take = (item: T): T => {
@@ -29,7 +29,7 @@ export function paceByHost<T extends { readonly uri: string }>(items: Iterator<T
       const { done = false, value } = items.next();
       if (done) isEmpty = true;
       else if (isFree(value)) return value;
-      else aside = [...aside, value];
+      else aside.push(value);
     }
     return undefined;
   };

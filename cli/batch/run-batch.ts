@@ -7,6 +7,7 @@ import { listSources } from "../corpus/listing.ts";
 import { placeDocuments } from "../corpus/places.ts";
 import { beginRun, endRun, takeOverListing } from "../corpus/runs.ts";
 import type { LocalEngine } from "../shell/local-engine.ts";
+import type { Unanswered } from "../shell/unanswered.ts";
 import type { Sourced, UnreadSource } from "../sources/source.ts";
 import { type BatchOutcome, batchDocument } from "./batch-document.ts";
 import type { BatchOptions } from "./batch-options.ts";
@@ -22,6 +23,7 @@ export interface BatchTools {
   readonly onListed: (total: number) => void;
   readonly onUnread: (source: UnreadSource) => void;
   readonly onProgress: (counts: BatchCounts) => void;
+  readonly unanswered: Pick<Unanswered, "expect" | "answered">;
   readonly onFailure: (uri: string, response: ExtractResponse) => void;
   /** Prints a line of --jsonl. */
   readonly print: (line: string) => void;
@@ -85,7 +87,9 @@ async function workOff(
   };
   const work = async () => {
     for (let document = await queue.next(); document !== undefined; document = await queue.next()) {
+      tools.unanswered.expect([document.uri]);
       const outcome = await batchDocument(document, batch);
+      tools.unanswered.answered(document.uri);
       queue.done(document);
       count(counts, outcome);
       if (outcome.kind === "finished" && outcome.response.results.textractor.status === "failed")

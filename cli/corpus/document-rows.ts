@@ -143,6 +143,8 @@ export interface DocumentRows {
   keep(id: number, listedVersion: string | undefined): void;
   /** Records that another document has the same content. */
   duplicate(id: number, of: number, document: Pick<FinishedDocument, "run" | "listedVersion" | "source">): void;
+  /** True for the address of a document of the corpus, which no result may overwrite. */
+  isDocument(uri: string): boolean;
   /** A complete document with this content, these options and this engine. */
   withContent(sha256: string, options: string, engine: string): number | undefined;
 }
@@ -165,6 +167,7 @@ export function prepareDocumentRows(ledger: Ledger): DocumentRows {
       final_uri = :finalUri, version = :version, finished = :finished, run = :run, code = NULL, reason = NULL,
       (options, engine) = (SELECT options, engine FROM documents WHERE id = :of)
     WHERE id = :id`);
+  const known = database.prepare("SELECT 1 FROM documents WHERE uri = ?");
   const same = database.prepare(`
     SELECT id FROM documents WHERE sha256 = ? AND options = ? AND engine = ? AND status = 'complete' LIMIT 1`);
   return {
@@ -182,6 +185,7 @@ export function prepareDocumentRows(ledger: Ledger): DocumentRows {
       const finished = new Date().toISOString();
       duplicate.run({ id, of, run, version: listedVersion, sha256, etag, bytes, finalUri, finished });
     },
+    isDocument: (uri) => known.get(uri) !== undefined,
     withContent(sha256, options, engine) {
       const id = same.get(sha256, options, engine)?.["id"];
       return typeof id === "number" ? id : undefined;

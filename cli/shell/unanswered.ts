@@ -13,7 +13,7 @@ export interface Unanswered {
 }
 
 /** Names the unanswered documents and exits with 1 when the process has nothing left to do. */
-export function watchUnanswered(progress: Progress): Unanswered {
+export function watchUnanswered(progress: Pick<Progress, "say">): Unanswered {
   // Counts by document: a list may name a document twice and may have a million entries.
   const documents = new Map<string, number>();
   const whenEmpty = () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -80,6 +80,21 @@ describe("a batch into a folder", () => {
     expect(code).toBe(0);
     expect(readFileSync(join(folder, "out/bad.pdf.txt"), "utf8")).toBe("no longer a PDF");
     expect(readFileSync(join(folder, "out/a.txt.txt"), "utf8")).toBe("Alpha word");
+  });
+
+  it("never overwrites a document, and says which result would", async () => {
+    writeFileSync(join(folder, "in/a"), "Words of a");
+
+    const { stderr } = await batch("in/a", "in/a.txt", "--into", "in");
+
+    expect(stderr).toContain("in/a: OUTPUT_REFUSED: a result would overwrite the document in/a.txt; change --into");
+    expect(readFileSync(join(folder, "in/a.txt"), "utf8")).toBe("Alpha word");
+    expect(readFileSync(join(folder, "in/a.txt.txt"), "utf8")).toBe("Alpha word");
+  });
+
+  it("refuses a wrong option before it lists anything", async () => {
+    expect(await batch("in", "--into", "out", "--pages", "3-1")).toMatchObject({ code: 2 });
+    expect(existsSync(join(folder, "out"))).toBe(false);
   });
 
   it("refuses the folder of its sources, and a second run at the same time", async () => {

@@ -163,6 +163,12 @@ describe("rows of documents", () => {
     );
   });
 
+  it("know the addresses of all documents", () => {
+    const rows = prepareDocumentRows(ledgerOf({ uri: "/in/a", status: "waiting" }));
+
+    expect([rows.isDocument("/in/a"), rows.isDocument("/in/b")]).toEqual([true, false]);
+  });
+
   it("record a duplicate and an unchanged document", () => {
     const ledger = ledgerOf({ status: "failed", code: "NOT_FOUND", version: "old" }, { options: "o2" });
     const rows = prepareDocumentRows(ledger);
