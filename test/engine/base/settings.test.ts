@@ -23,6 +23,8 @@ describe("the settings", () => {
       archiveEntries: 10_000,
       nestingDepth: 1_000,
       pages: 10_000,
+      outlineEntries: 5_000,
+      chunkTokens: 8_192,
       pagePixels: 25_000_000,
       decodingMemoryMb: 800,
       parserMs: 60_000,

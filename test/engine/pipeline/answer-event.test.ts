@@ -82,7 +82,9 @@ describe("an event", () => {
 
     await answerRequest({ ...request, searchPagesUri: "s3://in/note.pages" }, tools);
 
-    expect(storage.text("s3://in/note.pages")).toBe('{"page":1,"lines":[["quorvex"],["flimdar"]]}\n');
+    const [head = "", ...pages] = (storage.text("s3://in/note.pages") ?? "").split("\n");
+    expect(JSON.parse(head)).toEqual({ metadata: { format: "text", encoding: "utf-8", pages: 1 } });
+    expect(pages).toEqual(['{"page":1,"lines":[["quorvex"],["flimdar"]]}', ""]);
   });
 
   it("keeps the text and is partial where the JSON may not be written", async () => {

@@ -12,10 +12,13 @@ const requestOf = (fields: Readonly<Record<string, unknown>>): ExtractRequest =>
   parseEvent({ document_uri: "s3://in/a.pdf", ...fields }, { bucket: undefined, eventBorne: false });
 
 it("every further output goes to its own address in the request", () => {
-  const request = requestOf({ json_uri: "s3://o/j", markdown_uri: "s3://o/m", hocr_uri: "s3://o/h" });
+  const fields = { json_uri: "s3://o/j", markdown_uri: "s3://o/m", hocr_uri: "s3://o/h", chunks_uri: "s3://o/c" };
+  const request = { ...requestOf(fields), searchPagesUri: "s3://o/p" };
 
-  expect(OUTPUT_KINDS.map((kind) => outputUri(kind, request))).toEqual(["s3://o/j", "s3://o/m", "s3://o/h"]);
-  expect(OUTPUT_KINDS.map((kind) => outputUri(kind, requestOf({})))).toEqual([undefined, undefined, undefined]);
+  expect(OUTPUT_KINDS.map((kind) => outputUri(kind, request))).toEqual([
+    ...["s3://o/j", "s3://o/m", "s3://o/h", "s3://o/c", "s3://o/p"],
+  ]);
+  expect(OUTPUT_KINDS.map((kind) => outputUri(kind, requestOf({})))).toEqual(OUTPUT_KINDS.map(() => undefined));
 });
 
 it("every further output has a name and a media type", () => {
@@ -23,5 +26,7 @@ it("every further output has a name and a media type", () => {
     ["JSON", "application/json"],
     ["Markdown", "text/markdown; charset=utf-8"],
     ["hOCR", "text/html; charset=utf-8"],
+    ["chunks", "application/jsonl"],
+    ["page index", "application/jsonl"],
   ]);
 });
