@@ -51,7 +51,7 @@ export async function answerEvent(
   const least = tools.budget.remaining() * LEAST_SHARE;
   let own = tools;
   for (const letter of envelope.letters) {
-    const late = outcomes.length > 0 && tools.budget.remaining() < least;
+    const late = tools.budget.remaining() < least;
     outcomes.push(late ? noTimeLeft() : await answerLetter(letter, own, adjust));
     own = billedFromNow(tools);
   }

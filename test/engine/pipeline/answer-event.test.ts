@@ -1,20 +1,14 @@
 import { zipSync } from "fflate";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { TimeBudget } from "../../../functions/engine/base/budget.ts";
 import { ExtractionError } from "../../../functions/engine/base/errors.ts";
-import { answerRequest } from "../../../functions/engine/pipeline/answer-event.ts";
+import { type AnswerTools, answerEvent, answerRequest } from "../../../functions/engine/pipeline/answer-event.ts";
 import type { ExtractResponse } from "../../../functions/engine/request/contract.ts";
 import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
 import { pictureOf } from "../../support/documents/scan.ts";
 import { wordBytes } from "../../support/documents/word.ts";
+import { fakeThreads } from "../../support/fake-threads.ts";
 import { setup, threads } from "./answering.ts";
-
-function _damagedPage(pdf: Uint8Array, number: number): Uint8Array {
-  const damaged = Buffer.from(pdf);
-  let at = -1;
-  for (let page = 1; page <= number; page++) at = damaged.indexOf("/MediaBox", at + 1);
-  damaged.write(")", at + 1);
-  return damaged;
-}
 
 const upload = (key: string) => ({
   Records: [{ eventSource: "aws:s3", eventName: "ObjectCreated:Put", s3: { bucket: { name: "in" }, object: { key } } }],
@@ -112,7 +106,7 @@ describe("an event", () => {
   });
 
   it("that can never work gets its code, and an empty text with the reason, which never overwrites a text", async () => {
-    const { answer, storage } = setup({
+    const { answer, storage, lines } = setup({
       "s3://in/gone.txt": "",
       "s3://in/kept.pdf": "%PDF-1.7 nothing",
       "s3://in/kept.pdf.txt": "precious",
@@ -128,6 +122,7 @@ describe("an event", () => {
       metadata: { exception: expect.any(String) },
     });
     expect(storage.text("s3://in/kept.pdf.txt")).toBe("precious");
+    expect(lines.map((line) => JSON.parse(line).document)).toContain("s3://in/gone.txt");
   });
 
   it("of an upload stores its results in the bucket; an uploaded result is refused and nothing is written", async () => {
@@ -175,7 +170,7 @@ describe("an event", () => {
 
     expect(response).toMatchObject({ results: { textractor: { code: "INVALID_EVENT" } } });
     expect(JSON.parse(storage.text("s3://in/done.json") ?? "")).toEqual(response);
-    const failed = { step: "document failed", code: "INVALID_EVENT", retryable: false };
+    const failed = { step: "document failed", code: "INVALID_EVENT", retryable: false, final: true };
     expect(lines.map((line) => JSON.parse(line)).filter(({ step }) => step === failed.step)).toEqual([
       expect.objectContaining(failed),
       expect.objectContaining(failed),
@@ -190,5 +185,111 @@ describe("an event", () => {
     );
 
     await expect(answer({ document_uri: "s3://in/a.txt" })).rejects.toMatchObject({ code: "SERVICE_FAILED" });
+  });
+});
+
+/** Answers the event without threads: each document is a text that takes this time and lacks these pages. */
+async function answerQuickly(event: unknown, more: Partial<AnswerTools> = {}, secondsEach = 0, missing = [2]) {
+  let now = 5_000_000;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+  const { storage, lines, tools } = setup({ "s3://in/a": "a", "s3://in/b": "b", "s3://in/c": "c" });
+  const finished = {
+    ...{ text: new Uint8Array(1), size: 1, numPages: 3, emptyPages: [], missingAttached: missing.length },
+    ...{ lost: [], layered: [], garbled: [], warnings: [] },
+  };
+  const quick = fakeThreads({
+    async run<T>() {
+      now += secondsEach * 1_000;
+      return { format: { name: "pdf", method: "pdf_to_text" }, finished, skipped: missing } as T;
+    },
+  });
+  try {
+    const own = { ...tools, threads: quick, budget: TimeBudget.of(60_000), ...more };
+    const outcome: unknown = await answerEvent(event, own).catch((error: unknown) => error);
+    const logged = lines.map((line): Record<string, unknown> => JSON.parse(line));
+    return { outcome, storage, logged };
+  } finally {
+    clock.mockRestore();
+  }
+}
+
+const message = (name: string, count = 1) => ({
+  ...{ eventSource: "aws:sqs", eventSourceARN: "arn:aws:sqs:us-east-1:111122223333:q", messageId: name },
+  ...{ receiptHandle: name, attributes: { ApproximateReceiveCount: String(count) } },
+  body: JSON.stringify({ document_uri: `s3://in/${name}` }),
+});
+const sent = (...names: readonly string[]) => ({ Records: names.map((name) => message(name)) });
+const failures = (...names: readonly string[]) => ({
+  batchItemFailures: names.map((itemIdentifier) => ({ itemIdentifier })),
+});
+
+describe("a message of a queue", () => {
+  it.each([
+    ["is started where a tenth of the time is left", 54, sent("a", "b"), failures()],
+    ["goes back where less than a tenth of the time is left", 54.001, sent("a", "b"), failures("b")],
+  ])("%s", async (_, seconds, event, expected) => {
+    expect((await answerQuickly(event, {}, seconds, [])).outcome).toEqual(expected);
+  });
+
+  it("goes back while its document is partial, is postponed, and stays where nothing is missing", async () => {
+    const postpone = vi.fn(async () => undefined);
+    const { outcome, logged } = await answerQuickly(sent("a", "b"), { postpone });
+    const complete = await answerQuickly(sent("a"), { postpone }, 0, []);
+
+    expect(outcome).toEqual(failures("a", "b"));
+    expect(postpone).toHaveBeenCalledTimes(2);
+    expect(complete.outcome).toEqual(failures());
+    expect(logged).toContainEqual(expect.objectContaining({ step: "document", resent: true, missing: 2, ms: 0 }));
+  });
+
+  it("goes back without a delay where no queue can be asked for one", async () => {
+    expect((await answerQuickly(sent("a"))).outcome).toEqual(failures("a"));
+  });
+});
+
+it("each document of a batch is billed for its own time, and only the first one for the start", async () => {
+  const billing = { functionName: "simple", startedMs: 4_999_000, initMs: 500, memoryMb: 1_024, architecture: "x64" };
+  const { outcome } = await answerQuickly({ Items: ["s3://in/a", "s3://in/b"] }, { billing }, 10, []);
+
+  const billed = (milliseconds: number) => ({
+    results: { textractor: { cost: { functions: { simple: { invocations: 1, milliseconds } } } } },
+  });
+  expect(outcome).toMatchObject([billed(11_500), billed(10_000)]);
+});
+
+describe("a document that continued", () => {
+  const event = { document_uri: "s3://in/a", temp_uri_prefix: "s3://in/a-temp", continuation: { hop: 1 } };
+  const state = "s3://in/a-temp/status.json";
+
+  it("has a state that ends with the document", async () => {
+    const { storage } = await answerQuickly(event);
+    const failing = new ExtractionError("DAMAGED_DOCUMENT", "it is torn");
+    const failed = await answerQuickly(event, { threads: fakeThreads({ run: () => Promise.reject(failing) }) });
+
+    expect(JSON.parse(storage.text(state) ?? "")).toMatchObject({ status: "ended", hop: 1 });
+    expect(JSON.parse(failed.storage.text(state) ?? "")).toMatchObject({ status: "ended", hop: 1 });
+  });
+
+  it("has no state where it never continued", async () => {
+    expect((await answerQuickly({ ...event, continuation: undefined })).storage.text(state)).toBeUndefined();
+  });
+});
+
+describe("a status event", () => {
+  const event = { status_of: [{ document_uri: "s3://in/a" }] };
+
+  it("is answered with the status of each document, and refused with too many of them", async () => {
+    const many = { status_of: Array.from({ length: 101 }, () => "s3://in/a") };
+
+    expect((await answerQuickly(event)).outcome).toMatchObject([{ document_uri: "s3://in/a" }]);
+    expect((await answerQuickly(many)).outcome).toMatchObject({ results: { textractor: { success: false } } });
+  });
+
+  it("throws where the storage may answer later", async () => {
+    const failure = new ExtractionError("SERVICE_FAILED", "slow down", { retryable: true });
+    const { storage } = setup({});
+    const down = { ...storage, head: () => Promise.reject(failure), read: () => Promise.reject(failure) };
+
+    expect((await answerQuickly(event, { storage: down })).outcome).toBe(failure);
   });
 });
