@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { failureMetadata, resultMetadata } from "../../../../functions/engine/pipeline/results/result-metadata.ts";
+import {
+  failureMetadata,
+  isCompleteFor,
+  requestKey,
+  resultMetadata,
+} from "../../../../functions/engine/pipeline/results/result-metadata.ts";
+import { parseEvent } from "../../../../functions/engine/request/parse-event.ts";
 import { encodeMetadata } from "../../../../functions/engine/storage/s3/encoded-words.ts";
 
 /** Limit of S3, and its way of counting: https://docs.aws.amazon.com/AmazonS3/latest/userguide/UsingMetadata.html */
@@ -35,4 +41,63 @@ describe("metadata", () => {
     expect(bytesOf(failureMetadata(failed("漢")))).toBeLessThan(LONGEST_METADATA);
     expect(bytesOf(failureMetadata(failed("\u001b")))).toBeLessThan(LONGEST_METADATA);
   });
+});
+
+describe("a list of pages", () => {
+  const listed = (pages: readonly number[]) =>
+    resultMetadata({ ...facts, missingTextPages: pages }, "k")["missing_text_pages"];
+  /** A list of three-digit pages, and a last page whose digits fill the list to this length. */
+  const pagesOfLength = (length: number) => {
+    const most = Math.floor((length - 1) / 4);
+    const rest = length - 4 * (most - 1);
+    return [...Array.from({ length: most - 1 }, (_, index) => 101 + 2 * index), 10 ** (rest - 1)];
+  };
+
+  it("of 512 characters is whole, and one of 513 is cut", () => {
+    expect(listed(pagesOfLength(512))).toHaveLength(512);
+    expect(listed(pagesOfLength(512))).not.toContain("...");
+    expect(listed(pagesOfLength(513))).toMatch(/,\.\.\.$/);
+  });
+
+  it("is absent where it is empty, and attached pages are a number", () => {
+    const { missingAttachedPages, ...rest } = { ...facts, missingTextPages: [] };
+
+    expect(resultMetadata({ ...rest, missingAttachedPages }, "k")).toMatchObject({ missing_attached_pages: "10000" });
+    expect(resultMetadata({ ...rest, missingAttachedPages }, "k")).not.toHaveProperty("missing_text_pages");
+    expect(resultMetadata(rest, "k")).not.toHaveProperty("missing_attached_pages");
+  });
+});
+
+it.each([
+  [480, "x".repeat(480)],
+  [481, `${"x".repeat(477)}...`],
+])("a reason of %i characters has at most 480", (length, expected) => {
+  expect(failureMetadata({ code: "FETCH_FAILED", message: "x".repeat(length) })["exception"]).toBe(expected);
+});
+
+describe("a stored result", () => {
+  const metadata = { request_key: "k", method: "pdf_to_text" };
+
+  it("is complete for its own request", () => {
+    expect(isCompleteFor(metadata, "k")).toBe(true);
+    expect(isCompleteFor(metadata, "other")).toBe(false);
+    expect(isCompleteFor({}, "k")).toBe(false);
+  });
+
+  it.each(["missing_text_pages", "missing_attached_pages", "missing_searchable_pdf_pages"])(
+    "is not complete with %s",
+    (name) => {
+      expect(isCompleteFor({ ...metadata, [name]: "1" }, "k")).toBe(false);
+    },
+  );
+});
+
+it("the key of a request is half a SHA-256 in hex, and differs for other contents and other pages", () => {
+  const request = (pages?: string) =>
+    parseEvent({ document_uri: "s3://in/a.pdf", pages }, { bucket: undefined, eventBorne: false });
+  const key = requestKey(request(), "sha256-1");
+
+  expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(requestKey(request(), "sha256-1")).toBe(key);
+  expect(new Set([key, requestKey(request(), "sha256-2"), requestKey(request("2"), "sha256-1")]).size).toBe(3);
 });
