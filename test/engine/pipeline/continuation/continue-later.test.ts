@@ -87,6 +87,19 @@ describe("a document that ran out of time", () => {
     ).toBe("continuing");
   });
 
+  it.each([
+    ["finished one page", {}, { finishedPages: 1, pagesNotStarted: 1 }],
+    [
+      "continued once and has only slow pages left",
+      { continuation: { hop: 1 } },
+      { finishedPages: 1, pagesNotStarted: 0 },
+    ],
+  ])("continues when it %s", async (_, event, outOfTime) => {
+    const { request, tools } = setup(event);
+
+    expect((await continueLater(request, { ...partial, outOfTime }, tools)).status).toBe("continuing");
+  });
+
   it("is partial with a warning when it cannot be sent to a next invocation", async () => {
     const { request, tools, sendAgain } = setup();
     sendAgain.mockRejectedValue(

@@ -35,7 +35,7 @@ function setup(putEvent: PutEvent, post: AnnounceTools["post"] = async () => und
     callbacks: [{ uri: "https://host/done?token=secret" }],
     documentUri: String(RESPONSE["document_uri"]),
   };
-  return { lines, announced: (response = RESPONSE) => announce(request, response, tools) };
+  return { lines, tools, announced: (response = RESPONSE) => announce(request, response, tools) };
 }
 
 describe("the end of a document", () => {
@@ -64,6 +64,19 @@ describe("the end of a document", () => {
     await announced({ ...RESPONSE, results: { textractor: { success: true, status: "continuing" } } });
 
     expect(putEvent).not.toHaveBeenCalled();
+  });
+
+  it("names its document by the address of the request, or else by that of the response", async () => {
+    const putEvent = vi.fn<PutEvent>(async () => undefined);
+    const { tools } = setup(putEvent);
+
+    await announce({ callbacks: [], documentUri: "s3://in/own.pdf" }, RESPONSE, tools);
+    await announce({ callbacks: [] }, RESPONSE, tools);
+
+    expect(putEvent.mock.calls.map(([, detail]) => detail)).toMatchObject([
+      { document: "s3://in/own.pdf" },
+      { document: expect.stringMatching(/^https:\/\/host\//) },
+    ]);
   });
 
   it("has its failed announcements in the response and in the log", async () => {
