@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { TimeBudget } from "../../../functions/engine/base/budget.ts";
+import { nowMs, TimeBudget } from "../../../functions/engine/base/budget.ts";
 import { ExtractionError } from "../../../functions/engine/base/errors.ts";
-import { silentLog } from "../../../functions/engine/base/log.ts";
+import { createLog } from "../../../functions/engine/base/log.ts";
+import type { Page } from "../../../functions/engine/base/model.ts";
 import { readSettings } from "../../../functions/engine/base/settings.ts";
 import { pageEngine } from "../../../functions/engine/base/version.ts";
 import { ocrPage } from "../../../functions/engine/pipeline/ocr-page.ts";
@@ -18,17 +19,30 @@ import { memoryStorage } from "../../support/memory-storage.ts";
 const URI = "s3://in/large.pdf";
 const LARGE = new Uint8Array(5 * 1024 ** 2);
 
+const PAGE: Page = {
+  number: 3,
+  source: "ocr",
+  blocks: [{ kind: "paragraph", text: "quorvex" }],
+};
+
 /** Recognises page 3 of a large PDF with threads that give the scripted answers. */
-async function recognize(answer: (large: boolean) => ExtractionError | undefined, more: Partial<PageRequest> = {}) {
+async function recognize(
+  answer: (large: boolean) => ExtractionError | undefined,
+  more: Partial<PageRequest> = {},
+  { times = 1, exhausted = false } = {},
+) {
   const storage = memoryStorage({ [URI]: LARGE });
+  const lines: string[] = [];
+  const log = createLog("debug", (line) => lines.push(line));
   const readByRanges: boolean[] = [];
   const threads = fakeThreads({
+    isExhausted: () => exhausted,
     async run<T>(_: string, { value }: Message<unknown>) {
       const large = (value as RecognizeInput).large !== undefined;
       readByRanges.push(large);
       const failure = answer(large);
       if (failure !== undefined) throw failure;
-      return { page: { number: 3, source: "ocr", blocks: [] }, layer: "", warnings: [], models: [] } as T;
+      return { page: PAGE, layer: "", warnings: [], models: ["eng", "deu"] } as T;
     },
   });
   const request: PageRequest = {
@@ -44,10 +58,12 @@ async function recognize(answer: (large: boolean) => ExtractionError | undefined
     reason: "forced",
     ...more,
   };
-  const tools = { storage, threads, budget: TimeBudget.of(600_000), settings: readSettings({}), log: silentLog };
-  await ocrPage(request, new AbortController().signal, tools);
+  const tools = { storage, threads, budget: TimeBudget.of(600_000), settings: readSettings({}), log };
+  for (let time = 0; time < times; time++) await ocrPage(request, new AbortController().signal, tools);
   const packed = await readStoredPage(pagePlace(request), tools);
-  return { readByRanges, result: packed && unpack(packed) };
+  const logged = lines.map((line): Record<string, unknown> => JSON.parse(line));
+  const text = storage.text(pagePlace(request).textUri);
+  return { readByRanges, result: packed && unpack(packed), logged, text };
 }
 
 const damaged = new ExtractionError("DAMAGED_DOCUMENT", "the PDF cannot be opened; repair it");
@@ -72,6 +88,33 @@ describe("a page of a large PDF", () => {
     const stopped = new ExtractionError("PARSER_STOPPED", "it ran too long; raise TEXTRACTOR_PAGE_DURATION");
 
     await expect(recognize((large) => (large ? stopped : undefined))).rejects.toBe(stopped);
+  });
+});
+
+describe("a recognised page", () => {
+  it("is recognised once, and its stored result is used again", async () => {
+    const before = nowMs();
+    const { readByRanges, logged } = await recognize(() => undefined, {}, { times: 2 });
+    const longest = Math.ceil(nowMs() - before);
+
+    expect(readByRanges).toHaveLength(1);
+    const [first, second] = logged.filter(({ step }) => step === "ocr page");
+    expect([first, second]).toMatchObject([
+      { page: 3, recognized: true },
+      { page: 3, recognized: false },
+    ]);
+    expect(first?.["ms"]).toBeLessThanOrEqual(longest);
+    expect(logged).toContainEqual(expect.objectContaining({ step: "ocr models", page: 3, models: "eng, deu" }));
+  });
+
+  it("has its words as a text without page markers", async () => {
+    expect((await recognize(() => undefined)).text).toBe("quorvex");
+  });
+
+  it("is refused with a retryable error where too many threads are stuck", async () => {
+    const recognized = recognize(() => undefined, {}, { exhausted: true });
+
+    await expect(recognized).rejects.toMatchObject({ code: "SERVICE_FAILED", retryable: true });
   });
 });
 

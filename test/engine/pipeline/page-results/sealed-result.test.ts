@@ -15,6 +15,10 @@ describe("a sealed page result", () => {
     expect(isSealed(bytes, NAME)).toBe(true);
   });
 
+  it("has a header with a comment, without a time, and of an unknown system", () => {
+    expect([...bytes.subarray(0, 10)]).toEqual([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 255]);
+  });
+
   it("is refused when any of its bytes is changed", () => {
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {

@@ -42,6 +42,17 @@ describe("a large document, when one page is read", () => {
     expect(await openLargeSource({ ...request("s3://documents/large.pdf"), ...asked }, tools, signal)).toBeUndefined();
   });
 
+  it.each([
+    [4 * 1024 ** 2 - 1, false],
+    [4 * 1024 ** 2, true],
+    [256 * 1024 ** 2, true],
+    [256 * 1024 ** 2 + 1, false],
+  ])("of %i bytes is read by ranges by a thread of 1 GB: %s", async (size, byRanges) => {
+    const large = await openLargeSource(request("s3://documents/large.pdf"), storageOf(size).tools, signal);
+
+    expect(large !== undefined).toBe(byRanges);
+  });
+
   it("is read as a whole when reading by ranges fails, at the start or later", async () => {
     const { tools, fail } = storageOf(LARGE);
 

@@ -21,6 +21,18 @@ describe("a document, when several of its pages are read", () => {
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 2]);
   });
 
+  it("has facts that take no room in the cache", async () => {
+    const inner = memoryStorage({ [URI]: new Uint8Array(48 * 1024 ** 2) });
+    const read = vi.spyOn(inner, "read");
+    const storage = rememberedSource(inner, URI);
+
+    await storage.head(URI);
+    await storage.read(URI);
+    await storage.read(URI);
+
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
   it("is cached up to 48 MB, and read again beyond that", async () => {
     const inner = memoryStorage();
     const read = vi.spyOn(inner, "readRange").mockImplementation(async (_, start, end) => new Uint8Array(end - start));
