@@ -77,6 +77,53 @@ describe("several pages of one invocation", () => {
     expect([...storage.objects.keys()].filter((uri) => uri.endsWith(".lease"))).toEqual([]);
   });
 
+  it.each([
+    ["alone is not requested again", [9], [[9]]],
+    ["with another one is requested again", [9, 3], [[9, 3], [9]]],
+  ])("a page without time %s", async (_, pages, expected) => {
+    const late = new ExtractionError("OUT_OF_TIME", "late", { remedy: "send it again" });
+    const { asked, recognize } = setup((page) => (page === 9 ? late : undefined));
+
+    expect((await recognize(...pages))[0]).toEqual([9, "OUT_OF_TIME"]);
+    expect(asked).toEqual(expected);
+  });
+
+  it("whose result is gone are reported with a retryable error", async () => {
+    const tools = { storage: memoryStorage(), bill: () => undefined, log: silentLog };
+    const ocrPage: OcrPage = async ({ page }) => ({ page });
+
+    const results = await invokeOcr([request(3)], signal, { ...tools, ocrPage });
+
+    expect(results.get(3)).toMatchObject({ code: "SERVICE_FAILED", retryable: true });
+  });
+
+  it("one page is requested without a list of further pages, and two with one", async () => {
+    const tools = { storage: memoryStorage(), bill: () => undefined, log: silentLog };
+    const lists: (readonly number[] | undefined)[] = [];
+    const ocrPage: OcrPage = async ({ page, more }) => {
+      lists.push(more?.map((each) => each.page));
+      return { page };
+    };
+
+    await invokeOcr([request(3)], signal, { ...tools, ocrPage });
+    await invokeOcr([request(3), request(4)], signal, { ...tools, ocrPage });
+
+    expect(lists).toEqual([undefined, [4]]);
+  });
+
+  it.each([
+    ["the time of this run is up", AbortSignal.abort(), new ExtractionError("OUT_OF_TIME", "late")],
+    ["the cause is unknown", signal, new TypeError("a bug")],
+  ])("keep their leases where %s", async (_, ending, failure) => {
+    const { leaseUri } = pagePlace(request(3));
+    const storage = memoryStorage({ [leaseUri]: JSON.stringify({ owner: "run", expires: 9e15 }) });
+    const ocrPage: OcrPage = () => Promise.reject(failure);
+    const tools = { storage, ocrPage, bill: () => undefined, log: silentLog };
+
+    await expect(invokeOcr([request(3)], ending, tools)).rejects.toBe(failure);
+    expect(storage.objects.has(leaseUri)).toBe(true);
+  });
+
   it("include the failure of a damaged page, and a second request for a page without time", async () => {
     const { asked, recognize } = setup((page, attempt) => {
       if (page === 3) return new ExtractionError("DAMAGED_DOCUMENT", "page 3 is torn; save it again");

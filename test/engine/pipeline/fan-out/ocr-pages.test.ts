@@ -34,6 +34,11 @@ describe("failures of OCR", () => {
     ["one page was never tried", fanOut(missing("NOT_AVAILABLE")), chosen(2)],
     ["another page may be read later", fanOut(missing("NOT_AVAILABLE", "OUT_OF_TIME")), chosen(2)],
     ["other pages have text", fanOut(missing("NOT_AVAILABLE")), chosen(1, "no_text_layer")],
+    [
+      "only one of the pages had no text",
+      fanOut(missing("NOT_AVAILABLE", "NOT_AVAILABLE")),
+      [...chosen(1), ...chosen(1, "no_text_layer")],
+    ],
     ["all may pass", fanOut(missing("OUT_OF_TIME")), chosen(1)],
     ["nothing is missing", fanOut([], [1]), chosen(1)],
   ])("leave a partial document where %s", (_, result, pages) => {
