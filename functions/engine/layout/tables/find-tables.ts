@@ -112,7 +112,7 @@ function tabularStretches(stack: Region, runs: readonly Run[]): Region[] {
     const kind = kindOfBand(runs.filter((run) => isInside(run, { ...stack, top, bottom })));
     if (kind === "lonely") lonely.push(bottom);
     else if (kind === "tabular") {
-      open = open.length > 0 ? [...open, ...lonely, bottom] : [top, bottom];
+      open = [...(open.length === 0 ? [top] : [...open, ...lonely]), bottom];
       lonely = [];
     } else {
       stretches.push(open);
@@ -132,7 +132,8 @@ function kindOfBand(runs: readonly Run[]): "tabular" | "lonely" | "prose" {
   const length = lines.reduce((sum, { chunks }) => sum + chunks.reduce((all, { text }) => all + text.length, 0), 0);
   const isCaption = lines.some(({ chunks }) => chunks.some(({ text }) => CAPTION.test(text)));
   if (isCaption || length > MAX_BAND) return "prose";
-  const share = inPieces.length / (lines.length || 1);
+  // An empty band's share is not a number, which no comparison accepts.
+  const share = inPieces.length / lines.length;
   if (share >= PIECES_OF_LONG || (share >= PIECES_OF_SHORT && length <= SHORT_BAND)) return "tabular";
   return lines.length <= 1 && length <= LONELY ? "lonely" : "prose";
 }
@@ -178,10 +179,9 @@ function alignedTable(group: LineGroup, { across }: Rules, withLeaders: Readonly
       at < box.bottom + RULE_DISTANCE_EM * size &&
       Math.min(to, box.right) - Math.max(from, box.left) > RULE_SHARE * (box.right - box.left),
   );
-  const within = wide.map(({ at }) => at).filter((at) => at > box.top + 2 && at < box.bottom - 2);
-  const rules = within.map((at) => ({ at, from: box.left, to: box.right }));
-  const frame = [box.top, box.bottom].map((at) => ({ at, from: box.left, to: box.right }));
-  const region = regionOf({ across: [...frame, ...rules], down: [] });
+  const within = wide.map(({ at }) => Math.min(Math.max(at, box.top), box.bottom));
+  const rules = [box.top, ...within, box.bottom].map((at) => ({ at, from: box.left, to: box.right }));
+  const region = regionOf({ across: rules, down: [] });
   const grid = unruledGrid(region, runs, false);
   const table = tableBlock(cellsOf(grid, runs));
   const leaderLines = group.filter(({ chunks }) =>

@@ -50,6 +50,34 @@ describe("a drawn table", () => {
     expect(edge(347)).toHaveLength(1);
   });
 
+  it.each([
+    [46.5, 114, 1],
+    [47, 114, 0],
+    [348, 114, 0],
+    [348.5, 114, 1],
+    [100, 102, 1],
+    [100, 102.5, 0],
+    [100, 163.5, 0],
+    [100, 164, 1],
+  ])("ends one point outside of its rules: text at %d, %d", (left, baseline, count) => {
+    expect(findTables([...rowsFrom(114, ...FRUIT), runAt(left, baseline, "x")], lattice(), 0).rest).toHaveLength(count);
+  });
+
+  it("needs three texts and three cells", () => {
+    const cells = (...ys: number[]) => [...ys.map((y) => across(y, 50, 350)), down(50, 100, 160), down(350, 100, 160)];
+    const words = [
+      ["apple", "", "fruit"],
+      ["leek", "", "green"],
+      ["oak", "", "tree"],
+    ];
+
+    expect(textsOf(rowsFrom(114, ["a", "", "b"], ["c"]), lattice(2))).toEqual(["a | b\nc | "]);
+    expect(textsOf(rowsFrom(114, ...words), cells(100, 120, 140, 160))).toEqual([
+      "apple | fruit\nleek | green\noak | tree",
+    ]);
+    expect(textsOf(rowsFrom(114, ...FRUIT.slice(0, 2)), [...cells(100, 160), down(140, 100, 160)])).toEqual([]);
+  });
+
   it("is none without three texts, or in a box with one cell", () => {
     const box = [across(100, 50, 350), across(160, 50, 350), down(50, 100, 160), down(350, 100, 160)];
 
@@ -74,6 +102,26 @@ describe("a drawn table", () => {
     const low = [101, 102, 103, 104].map((at) => across(100 + (at - 100) * 4.5, 50, 350));
 
     expect(textsOf(rowsFrom(134, ...FRUIT.slice(0, 2)), [...lattice(), ...low])).toHaveLength(0);
+  });
+
+  it("is none if two of five bands are lower than 0.7 sizes of the text", () => {
+    const bands = (...ys: number[]) => [
+      ...ys.map((y) => across(y, 50, 350)),
+      ...[50, 150, 250, 350].map((x) => down(x, 100, ys.at(-1) ?? 0)),
+    ];
+    const count = (...ys: number[]) => textsOf(rowsFrom(114, ...FRUIT.slice(0, 2)), bands(100, 120, 140, ...ys)).length;
+
+    expect([count(160, 166, 172), count(160, 167, 174), count(160, 180, 186)]).toEqual([0, 1, 1]);
+  });
+
+  it("has at most ten thousand places", () => {
+    const paper = (columns: number) => [
+      ...Array.from({ length: 100 }, (_, at) => across(100 + 10 * at, 50, 40 + 10 * columns)),
+      ...Array.from({ length: columns }, (_, at) => down(50 + 10 * at, 100, 1090)),
+    ];
+    const runs = [108, 118].flatMap((y) => [runAt(52, y, "a"), runAt(702, y, "b")]);
+
+    expect([textsOf(runs, paper(100)).length, textsOf(runs, paper(101)).length]).toEqual([1, 0]);
   });
 
   it("is none on graph paper, which has more than ten thousand places", () => {
@@ -124,6 +172,112 @@ describe("a table between rules", () => {
   });
 });
 
+describe("a stretch of bands between rules", () => {
+  /** Bands of 50 points from 100 on; a text has the index of its column, its line and its characters. */
+  const bands = (count: number) => Array.from({ length: count + 1 }, (_, at) => across(100 + 50 * at, 50, 350));
+  const sized = (column: number, line: number, length: number) => {
+    const left = 60 + 100 * column;
+    return runAt(left, 110 + line, "x".repeat(length), { right: left + 50 });
+  };
+  const rowOf = (line: number, ...lengths: number[]) => lengths.map((length, column) => sized(column, line, length));
+  const words = (...lines: number[]) => lines.flatMap((line) => rowOf(line, 4, 4, 4));
+  const rowCounts = (runs: readonly Run[], count: number) =>
+    findTables(runs, bands(count), 0).tables.map(({ table }) => table.rows);
+
+  it("is a table of two bands, also where prose parts it from the next one", () => {
+    expect(rowCounts(words(0, 50), 2)).toEqual([2]);
+    expect(rowCounts(words(0), 2)).toEqual([]);
+    expect(rowCounts([...words(0, 50), sized(0, 100, 61), ...words(150, 200)], 5)).toEqual([2, 2]);
+    expect(
+      rowCounts(
+        [0, 50].flatMap((line) => rowOf(line, 4, 4, 4).slice(0, 3).toSpliced(1, 1)),
+        2,
+      ),
+    ).toEqual([2]);
+  });
+
+  it("goes on after one line of sixty characters, and ends at more", () => {
+    const between = (...runs: Run[]) => rowCounts([...words(0, 50), ...runs, ...words(150, 200)], 5);
+
+    expect(between(sized(0, 100, 60))).toEqual([5]);
+    expect(between(sized(0, 100, 61))).toEqual([2, 2]);
+    expect(between(sized(0, 100, 5), sized(0, 115, 5))).toEqual([2, 2]);
+    expect(between()).toEqual([4]);
+  });
+
+  it("ends at a caption among other texts", () => {
+    const caption = runAt(60, 210, "Table 3: Fruit");
+
+    expect(rowCounts([...words(0, 50, 150, 200), caption, ...rowOf(100, 4, 4, 4).slice(2)], 5)).toEqual([2, 2]);
+    expect(rowCounts([...words(0, 50, 150, 200), caption, ...rowOf(115, 4, 4, 4)], 5)).toEqual([2, 2]);
+  });
+
+  it("has several texts in 70 % of the lines of a band, or in 30 % of a short band", () => {
+    const band = (full: number, lines: number, length: number) => {
+      const first = Array.from({ length: lines }, (_, at) =>
+        at < full ? [sized(0, 4.5 * at, 1), sized(1, 4.5 * at, at > 0 ? 1 : length)] : [sized(0, 4.5 * at, 1)],
+      ).flat();
+      const small = first.map((run) => ({ ...run, size: 4, top: run.baseline - 3.2, bottom: run.baseline + 0.8 }));
+      return rowCounts([...small, ...[50, 100, 150, 200].flatMap((line) => rowOf(line, 4, 4))], 5)[0];
+    };
+
+    // A band of ten lines has ten names, and one character beside the names in each further line.
+    expect([band(7, 10, 600), band(6, 10, 600)]).toEqual([5, 4]);
+    expect([band(3, 10, 588), band(3, 10, 589)]).toEqual([5, 4]);
+    expect([band(3, 10, 5), band(2, 10, 5)]).toEqual([5, 4]);
+  });
+
+  it("has at most three thousand characters in a band, and fewer than 120 in a cell", () => {
+    const long = (length: number) =>
+      rowCounts(
+        [...rowOf(0, 1, length), ...Array.from({ length: 30 }, (_, at) => rowOf(50 + 50 * at, 4, 4)).flat()],
+        31,
+      )[0];
+    const cells = (length: number) => rowCounts([...rowOf(0, 120, 120), ...rowOf(50, 120, length)], 2).length;
+
+    expect([long(2_999), long(3_000)]).toEqual([31, 30]);
+    expect([cells(119), cells(120)]).toEqual([1, 0]);
+  });
+
+  it("has one row for each band where there are four bands or more", () => {
+    expect(rowCounts(words(0, 50, 64, 100, 150), 4)).toEqual([4]);
+    expect(rowCounts(words(0, 50, 64, 100), 3)).toEqual([4]);
+  });
+
+  it("is no table if it is narrow, an axis, or of one column", () => {
+    const narrow = [0, 50].flatMap((line) => [runAt(60, 110 + line, "a"), runAt(100, 110 + line, "b")]);
+    const axis = ["40", "30", "20", "10"].flatMap((text, at) => [
+      runAt(60, 110 + 50 * at, "name"),
+      runAt(300, 110 + 50 * at, text),
+    ]);
+    const crossed = [
+      ...[runAt(60, 110, "a", { right: 150 }), runAt(170, 110, "b", { right: 350 })],
+      ...[runAt(60, 160, "a", { right: 240 }), runAt(260, 160, "b", { right: 350 })],
+    ];
+
+    expect(rowCounts(narrow, 2)).toEqual([]);
+    expect(rowCounts(axis, 4)).toEqual([]);
+    expect(rowCounts(crossed, 2)).toEqual([]);
+  });
+
+  it("may have numbers that only rise", () => {
+    const rising = ["3", "17", "31"].flatMap((text, at) => [
+      runAt(60, 110 + 50 * at, "name"),
+      runAt(300, 110 + 50 * at, text),
+    ]);
+
+    expect(rowCounts(rising, 3)).toEqual([3]);
+  });
+
+  it("fills half of its places", () => {
+    const pairs = (...columns: number[][]) =>
+      columns.flatMap((own, line) => own.map((column) => runAt(60 + 50 * column, 110 + 50 * line, "aa")));
+
+    expect(rowCounts(pairs([0, 1], [2, 3], [0, 2], [1, 3]), 4)).toEqual([4]);
+    expect(rowCounts(pairs([0, 1], [2, 3], [4, 5], [0, 1], [2, 3], [4, 5]), 6)).toEqual([]);
+  });
+});
+
 describe("a table without rules", () => {
   it("has aligned names and numbers", () => {
     expect(textsOf(rowsFrom(114, ...FRUIT))).toEqual([TEXT]);
@@ -142,6 +296,41 @@ describe("a table without rules", () => {
     expect([ruled(91), ruled(120), ruled(171)]).toEqual([1, 1, 1]);
     expect([ruled(89), ruled(173)]).toEqual([0, 0]);
     expect([ruled(120, 200), ruled(120, 197)]).toEqual([1, 0]);
+  });
+
+  it("needs a rule nearer than 1.5 sizes of its largest text, over more than 60 % of its width", () => {
+    const words = [
+      ["name", "kind", "colour"],
+      ["apple", "fruit", "red"],
+      ["leek", "green", "white"],
+    ];
+    const plain = rowsFrom(114, ...words);
+    // The box around the text is 230 points wide: from 59 to 289.
+    const exact = plain.with(2, runAt(260, 114, "colour", { right: 288 }));
+    const large = plain.map((run) => (run.baseline > 114 ? run : { ...run, size: 12 }));
+    const ruled = (runs: readonly Run[], y: number, to = 350) => textsOf(runs, [across(y, 50, to)]).length;
+
+    expect([ruled(plain, 90), ruled(plain, 90.5), ruled(plain, 171.5), ruled(plain, 172)]).toEqual([0, 1, 1, 0]);
+    expect([ruled(exact, 120, 197), ruled(exact, 120, 197.5)]).toEqual([0, 1]);
+    expect(ruled(large, 88)).toBe(1);
+  });
+
+  it("has one row of titles above a rule within it, and a rule outside of it parts no rows", () => {
+    const words = [...row(114, "name", "kind", "colour"), ...row(126, "of it", "of it", "of it")];
+    const body = rowsFrom(146, ["apple", "fruit", "red"], ["leek", "green", "white"]);
+    const rowsUnder = (y: number) => findTables([...words, ...body], [across(y, 50, 350)], 0).tables[0]?.table.rows;
+
+    expect([rowsUnder(132), rowsUnder(96), rowsUnder(178)]).toEqual([3, 4, 4]);
+  });
+
+  it("is none where leaders lead to page numbers, in any of the pieces of a line", () => {
+    const line = (at: number, page: string) => [
+      runAt(60, 114 + 20 * at, "One"),
+      runAt(80, 114 + 20 * at, `of it ${". ".repeat(20)}`),
+      runAt(320, 114 + 20 * at, page),
+    ];
+
+    expect(textsOf(["3", "7", "12"].flatMap((page, at) => line(at, page)))).toEqual([]);
   });
 
   it("is found in runs that hold a whole line, and leaves lines without columns whole", () => {
