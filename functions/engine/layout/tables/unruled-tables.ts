@@ -67,8 +67,7 @@ const FLOWING_EM = 15;
 /** Removes a first or last column of prose: each of its lines ends only where the next word would not fit. */
 function withoutProse(lines: readonly ChunkLine[]): readonly ChunkLine[] {
   const columns = columnsOf(lines);
-  for (const column of columns.length < 2 ? [] : [columns.at(0), columns.at(-1)]) {
-    if (column === undefined) continue;
+  for (const column of columns.length < 2 ? [] : [...columns.slice(0, 1), ...columns.slice(-1)]) {
     const inColumn = (chunk: Chunk) => overlap(chunk, column) > 0.5 * (chunk.right - chunk.left);
     const own = lines.flatMap(({ chunks }) => chunks.filter(inColumn));
     if (!flows(own, column.right - column.left)) continue;
@@ -95,19 +94,14 @@ function trim(lines: readonly ChunkLine[]): ChunkLine[] {
   // Notes below a table of numbers may stand in columns too.
   const numbers = lines.filter(hasNumbers).length;
   const last = lines.findLastIndex(numbers > 0.5 * lines.length ? hasNumbers : isTabular);
-  if (first < 0) return [];
   const columns = columnsOf(lines.slice(first, last + 1));
-  let start = first;
-  while (start > 0) {
-    const above = lines[start - 1];
-    const below = lines[start];
-    const chunk = above?.chunks[0];
-    if (above === undefined || below === undefined || chunk === undefined || columns.length < 2) break;
-    if (below.baseline - above.baseline > TITLE_LEADING * Math.max(above.size, below.size)) break;
-    if (columnsUnder(chunk, columns)[0] === 0) break;
-    start--;
-  }
-  return lines.slice(start, last + 1);
+  const isTitle = (line: ChunkLine, index: number) => {
+    const below = lines[index + 1] ?? line;
+    const isNear = below.baseline - line.baseline <= TITLE_LEADING * Math.max(line.size, below.size);
+    return isNear && line.chunks.every((chunk) => columnsUnder(chunk, columns)[0] > 0);
+  };
+  const before = lines.slice(0, first).findLastIndex((line, index) => !isTitle(line, index));
+  return lines.slice(before + 1, last + 1);
 }
 
 const TITLE_LEADING = 1.8;
@@ -134,8 +128,9 @@ function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
   const links: { from: Chunk; to: Chunk; isProse: boolean; isFlush: boolean; sameLeft: boolean }[] = [];
   for (const [index, line] of lines.entries()) {
     for (const chunk of line.chunks) {
-      const { next, other } = below(chunk, line, lines.slice(index + 1, index + 4));
-      if (next === undefined || other === undefined || (!isWide(chunk) && !isWide(other))) continue;
+      const found = below(chunk, line, lines.slice(index + 1, index + 4));
+      if (found === undefined || (!isWide(chunk) && !isWide(found.other))) continue;
+      const { next, other } = found;
       const slack = 0.5 * line.size;
       const sameLeft = Math.abs(chunk.left - other.left) <= slack;
       const sameRight = Math.abs(chunk.right - other.right) <= slack;
@@ -160,11 +155,11 @@ function proseOf(lines: readonly ChunkLine[]): Set<Chunk> {
 }
 
 /** Returns the chunk below this one. Lines of another column may lie between the two. */
-function below(chunk: Chunk, line: ChunkLine, lines: readonly ChunkLine[]): { next?: ChunkLine; other?: Chunk } {
+function below(chunk: Chunk, line: ChunkLine, lines: readonly ChunkLine[]) {
   for (const next of lines) {
-    if (next.baseline - line.baseline > PROSE_LEADING * line.size) return {};
+    if (next.baseline - line.baseline > PROSE_LEADING * line.size) return undefined;
     const other = next.chunks.find((each) => overlap(chunk, each) > 0);
     if (other !== undefined) return { next, other };
   }
-  return {};
+  return undefined;
 }

@@ -1,181 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
 import { alignedGroups, CAPTION } from "../../../../functions/engine/layout/tables/unruled-tables.ts";
-import { item, lines, runsOf } from "../../../support/runs.ts";
 import { runAt } from "../pieces.ts";
-import { across, row, rows, tablesIn, textsOf } from "./draw-table.ts";
 
-const XS = [50, 200, 300];
-const NUMBERS = [
-  ["apples", "12.5", "7"],
-  ["pears", "3.25", "18"],
-  ["plums", "41", "2,004"],
-];
-
-describe("tables without rules", () => {
-  it("are lines of numbers in columns", () => {
-    const texts = textsOf(rows(100, XS, ["", "Weight", "Count"], ...NUMBERS));
-
-    expect(texts).toEqual([" | Weight | Count\napples | 12.5 | 7\npears | 3.25 | 18\nplums | 41 | 2,004"]);
-  });
-
-  it("join a name of two lines if its second line would not have fitted above", () => {
-    const long = [item(50, 142, "fruit of all other"), item(50, 154, "kinds"), ...row(154, XS, "", "5", "6")];
-
-    const [text] = textsOf([...rows(100, XS, ...NUMBERS), ...long]);
-
-    expect(text?.split("\n").at(-1)).toBe("fruit of all other kinds | 5 | 6");
-  });
-
-  it("leave two titles in their columns if both would span the column between them", () => {
-    const xs = [50, 200, 300, 400];
-    const titles = [item(254, 86, "of"), item(354, 86, "to")];
-    const numbers = rows(100, xs, ["apples", "12.5", "7.25", "31.5"], ["pears", "3.25", "18.5", "42.5"]);
-
-    const [text] = textsOf([...titles, ...numbers, ...row(128, xs, "plums", "41.5", "20.5", "11.5")]);
-
-    expect(text?.split("\n")[0]).toBe(" | of | to | ");
-  });
-
-  it("keep the name of a group as a separate row", () => {
-    const items = [...rows(100, XS, ...NUMBERS), item(50, 142, "Roots"), ...row(156, XS, "Carrots", "9", "10")];
-
-    const [text] = textsOf(items);
-
-    expect(text?.split("\n").slice(-2)).toEqual(["Roots |  | ", "Carrots | 9 | 10"]);
-  });
-
-  it("put a column of signs into the cells of their numbers", () => {
-    const signed = NUMBERS.map(([name = "", price = "", share = ""]) => [name, "$", price, share, "%"]);
-
-    const [text] = textsOf(rows(100, [50, 200, 220, 300, 350], ...signed));
-
-    expect(text).toBe("apples | $ 12.5 | 7 %\npears | $ 3.25 | 18 %\nplums | $ 41 | 2,004 %");
-  });
-
-  it("let a title span the columns below its centre", () => {
-    const title = item(213, 86, "In 1998", { width: 88 });
-
-    const [table] = tablesIn([title, ...rows(100, XS, ["", "Weight", "Count"], ...NUMBERS)]);
-
-    const spanning = table?.table.cells.find(({ text }) => text === "In 1998");
-    expect(spanning).toMatchObject({ row: 1, column: 2, colspan: 2, header: true });
-  });
-
-  it("read leaders as a gap between columns", () => {
-    const led = ["apples", "pears", "plums"].map((name, index) =>
-      item(50, 100 + index * 14, `${name}${" .".repeat(20)} ${[31, 12, 25][index]}`),
-    );
-
-    const [table] = tablesIn(led);
-
-    expect(table?.text).toBe("apples | 31\npears | 12\nplums | 25");
-  });
-
-  it("may hold words between a rule above and a rule below", () => {
-    const words = [
-      ["Name", "Colour", "Taste"],
-      ["apple", "red", "sour"],
-      ["pear", "green", "sweet"],
-      ["plum", "blue", "mild"],
-    ];
-
-    const texts = textsOf(rows(100, XS, ...words), [across(88, 48, 330), across(146, 48, 330)]);
-
-    expect(texts).toEqual([words.map((cells) => cells.join(" | ")).join("\n")]);
-    expect(tablesIn(rows(100, XS, ...words))).toEqual([]);
-  });
-
-  it("have one row between two rules, whatever its number of lines", () => {
-    const items = [
-      ...row(100, XS, "Country", "Capital", "Note"),
-      ...row(120, XS, "Norway", "Oslo", "fjords and"),
-      item(300, 132, "many hills"),
-      ...row(152, XS, "Latvia", "Riga", "the sea"),
-      ...row(172, XS, "Italy", "Rome", "old walls"),
-    ];
-    const rules = [88, 106, 138, 158, 178].map((y) => across(y, 48, 400));
-
-    const texts = textsOf(items, rules);
-
-    expect(texts).toEqual([
-      "Country | Capital | Note\nNorway | Oslo | fjords and many hills\nLatvia | Riga | the sea\nItaly | Rome | old walls",
-    ]);
-  });
-});
-
-describe("text that is no table", () => {
-  it.each([
-    ["prose in two columns", proseAt(50, 300)],
-    ["a list", rows(100, [50, 70], ["1.", "the first of them"], ["2.", "the second"], ["3.", "and a third"])],
-    ["numbered equations", rows(100, XS, ["E", "mc", "(1)"], ["F", "ma", "(2)"], ["V", "RI", "(3)"])],
-    ["the axes of a chart", rows(100, [50, 300], ["80", "4"], ["60", "3"], ["40", "2"], ["20", "1"], ["0", "0"])],
-    [
-      "the scale of a chart between its names and numbers",
-      rows(100, XS, ["apples", "80", "12"], ["pears", "60", "7"], ["plums", "40", "31"], ["figs", "20", "5"]),
-    ],
-    [
-      "a table of contents",
-      [12, 31, 58, 60].map((page, index) => item(50, 100 + index * 14, `Chapter ${index}${" .".repeat(25)} ${page}`)),
-    ],
-    ["the lines of a program", rows(100, XS, ["1:", "x", "0"], ["2:", "y", "1"], ["3:", "z", "2"], ["4:", "w", "3"])],
-    ["an address", rows(100, [50, 300], ["To:", "Ms Smith"], ["Street:", "High Street"], ["Town:", "London"])],
-  ])("%s stays text", (_, items) => {
-    const runs = runsOf(...items);
-
-    const { tables, rest } = findTables(runs, [], 0);
-
-    expect(tables).toEqual([]);
-    expect(rest).toEqual(runs);
-  });
-
-  it("prose next to a table stays prose", () => {
-    const prose = lines(50, 100, PROSE, { leading: 14 });
-    const table = rows(100, [400, 470, 520], ...NUMBERS.map((cells) => cells));
-
-    const found = findTables(runsOf(...prose, ...table), [], 0);
-
-    expect(found.tables.map(({ text }) => text)).toEqual(["apples | 12.5 | 7\npears | 3.25 | 18\nplums | 41 | 2,004"]);
-    expect(found.rest.map(({ text }) => text)).toEqual(PROSE);
-  });
-
-  it("a caption stays outside", () => {
-    const caption = item(50, 86, "Table 3: What grew where");
-
-    const { tables, rest } = findTables(runsOf(caption, ...rows(100, XS, ...NUMBERS)), [], 0);
-
-    expect(tables).toHaveLength(1);
-    expect(rest.map(({ text }) => text)).toEqual(["Table 3: What grew where"]);
-  });
-});
-
-const PROSE = [
-  "This is the first line of prose that stands beside a table",
-  "and it goes on here in a second line of about that length,",
-  "with a third line that ends where the column of it ends up",
-  "and here is the end.",
-];
-
-function proseAt(...xs: readonly number[]) {
-  const text = [
-    "one line of a column of prose that",
-    "goes on for a while like most do,",
-    "and it ends in the third of them.",
-  ];
-  return xs.flatMap((x) => lines(x, 100, text, { leading: 12 }));
-}
+type Runs = readonly ReturnType<typeof runAt>[];
+const LEFT = [50, 200, 300];
+const tabular = (count: number, from = 100, size = 10): Runs =>
+  Array.from({ length: count }, (_, at) => from + 12 * at).flatMap((y) =>
+    ["name", "red", "12"].map((text, column) => runAt(LEFT[column] ?? 0, y, text, { size })),
+  );
+const single = (y: number, text = "group", size = 10, left = 50): Runs => [runAt(left, y, text, { size })];
+/** Number of lines of each group. */
+const sizes = (...parts: readonly Runs[]) => alignedGroups(parts.flat()).map((group) => group.length);
+/** Number of texts in each line of the first group. */
+const chunksWith = (...parts: readonly Runs[]) =>
+  alignedGroups(parts.flat())[0]?.map(({ chunks }) => chunks.length) ?? [];
 
 describe("a group of aligned lines", () => {
-  type Runs = readonly ReturnType<typeof runAt>[];
-  const LEFT = [50, 200, 300];
-  const tabular = (count: number, from = 100, size = 10): Runs =>
-    Array.from({ length: count }, (_, at) => from + 12 * at).flatMap((y) =>
-      ["name", "red", "12"].map((text, column) => runAt(LEFT[column] ?? 0, y, text, { size })),
-    );
-  const single = (y: number, text = "group", size = 10, left = 50): Runs => [runAt(left, y, text, { size })];
-  /** Number of lines of each group. */
-  const sizes = (...parts: readonly Runs[]) => alignedGroups(parts.flat()).map((group) => group.length);
-
   it("has at least three lines of several texts", () => {
     expect(sizes(tabular(3))).toEqual([3]);
     expect(sizes(tabular(2))).toEqual([]);
@@ -230,8 +70,6 @@ describe("a group of aligned lines", () => {
   it("is without a column of flowing prose at its side", () => {
     const prose = (words: string, width: number) =>
       Array.from({ length: 4 }, (_, at) => runAt(380, 100 + 12 * at, words, { right: 380 + width }));
-    const chunksWith = (...parts: readonly Runs[]) =>
-      alignedGroups(parts.flat())[0]?.map(({ chunks }) => chunks.length) ?? [];
 
     expect(chunksWith(tabular(4), prose("so it goes on here", 160))).toEqual([3, 3, 3, 3]);
     expect(chunksWith(tabular(4), prose("so it goes on", 160))).toEqual([4, 4, 4, 4]);
@@ -253,5 +91,164 @@ describe("a group of aligned lines", () => {
 
   it.each(["Figures 3", "Table of contents", "A table 4", "Sources say"])("has no caption in %j", (text) => {
     expect(CAPTION.test(text)).toBe(false);
+  });
+});
+
+describe("the ends of a group", () => {
+  const far = tabular(3, 300);
+
+  it("are not counted as lines of several texts", () => {
+    expect(sizes(single(88, "sold", 10, 200), tabular(2), far)).toEqual([3]);
+  });
+
+  it("are at a large title after its first line, and at a caption with a number beside it", () => {
+    expect(sizes(tabular(1, 88), single(102, "Title", 11.6), tabular(3, 114))).toEqual([3]);
+    expect(sizes(tabular(3), [runAt(50, 136, "Table 2:"), runAt(300, 136, "12")], tabular(3, 148))).toEqual([3, 3]);
+  });
+
+  it("are within 1.8 sizes of the larger of a title and its table", () => {
+    expect(sizes(single(80, "sold", 12, 200), tabular(3))).toEqual([4]);
+    expect(sizes(single(78, "sold", 12, 200), tabular(3))).toEqual([3]);
+  });
+
+  it("are at the last number only if more than half of the lines have one", () => {
+    const pair = (y: number, second: string) => [runAt(50, y, "name"), runAt(200, y, second)];
+    const lines = (...seconds: string[]) => seconds.flatMap((second, at) => pair(100 + 12 * at, second));
+
+    expect(sizes(lines("1", "2", "red", "red"))).toEqual([4]);
+    expect(sizes(lines("1", "2", "3", "red", "red"))).toEqual([3]);
+  });
+});
+
+describe("prose between two tables", () => {
+  const TEXT = "so it goes on here";
+  const between = (...lines: Runs) =>
+    sizes(tabular(3), lines, tabular(3, 20 + Math.max(...lines.map((run) => run.baseline))));
+  const line = (y: number, left: number, right: number, text = TEXT) => runAt(left, y, text, { right });
+
+  it("parts them where its lines have an edge in common", () => {
+    expect(between(line(136, 50, 200), line(148, 50, 180), line(160, 50, 190))).toEqual([3, 3]);
+    expect(between(line(136, 50, 200), line(148, 60, 200), line(160, 70, 200))).toEqual([3, 3]);
+    expect(between(line(136, 50, 200), line(148, 60, 210), line(160, 70, 230))).toEqual([9]);
+  });
+
+  it("has edges that differ by half of its size at most", () => {
+    expect(between(line(136, 50, 200), line(148, 55, 180))).toEqual([3, 3]);
+    expect(between(line(136, 50, 200), line(148, 55.5, 180))).toEqual([8]);
+    expect(between(line(136, 50, 200), line(148, 60, 205))).toEqual([3, 3]);
+    expect(between(line(136, 50, 200), line(148, 60, 205.5))).toEqual([8]);
+  });
+
+  it("may end with a short line at the same left edge", () => {
+    expect(between(line(136, 50, 200), line(148, 50, 70, "end."))).toEqual([3, 3]);
+    expect(between(line(136, 50, 200), line(148, 180, 200, "end."))).toEqual([8]);
+    expect(between(line(136, 50, 200), line(148, 50, 70, "end."), runAt(250, 148, "word"))).toEqual([8]);
+  });
+
+  it("has five words, and more than 30 % of the width of all text", () => {
+    const both = (right: number, text = TEXT) => between(line(136, 50, right, text), line(148, 50, right, text));
+
+    expect([both(128.5), both(128)]).toEqual([[3, 3], [8]]);
+    expect(both(150, "so it goes on")).toEqual([8]);
+  });
+
+  it("has no number next to it", () => {
+    expect(between(line(136, 50, 200), runAt(300, 136, "12"), line(148, 50, 180))).toEqual([8]);
+    expect(between(line(136, 50, 200), line(148, 50, 180), runAt(300, 148, "12"))).toEqual([8]);
+  });
+
+  it("has lines at most 2.6 sizes apart", () => {
+    expect(between(line(136, 50, 200), line(162, 50, 180))).toEqual([3, 3]);
+    expect(between(line(136, 50, 200), line(162.5, 50, 180))).toEqual([8]);
+  });
+
+  it("may have two lines of another column between its lines", () => {
+    const other = (y: number) => [runAt(220, y, "ab", { size: 4 }), runAt(260, y, "cd", { size: 4 })];
+
+    expect(between(line(136, 50, 200), ...other(141), ...other(146), line(152, 50, 180))).toEqual([3, 5]);
+    expect(between(line(136, 50, 200), ...other(141), ...other(146), ...other(151), line(157, 50, 180))).toEqual([11]);
+  });
+
+  it("goes on below text that only touches its side", () => {
+    const beside = (left: number) => between(line(136, 50, 200), line(148, left, 230, "note"), line(160, 50, 180));
+
+    expect(beside(200)).not.toEqual(beside(199.5));
+  });
+
+  it("leaves the table whole unless it stands below a text of the table", () => {
+    const lines = (left: number) => [134, 144].map((y) => line(y, left, left + 90));
+    const below = tabular(3, 156);
+
+    expect(sizes(tabular(3), lines(70), below)).toEqual([6]);
+    expect(sizes(tabular(3), lines(69.5), below)).toEqual([3, 3]);
+    expect(sizes(tabular(3).slice(1), lines(50), below)).toEqual([3, 3]);
+  });
+
+  it("stands below the table if one of its two columns does", () => {
+    const two = [134, 144].flatMap((y) => [line(y, 50, 195), line(y, 380, 525)]);
+
+    expect(sizes(tabular(3), two, tabular(3, 156))).toEqual([3, 3]);
+  });
+});
+
+describe("prose beside the numbers of a table", () => {
+  const prose = (text: string, left: number, ...rights: readonly number[]) =>
+    rights.map((right, at) => runAt(left, 100 + 12 * at, text, { right: left + right }));
+  /** Text of twenty characters, whose first word and a space take 15 % of its width. */
+  const TEXT = "so it goes on here x";
+
+  it("is none of it where three lines have the same ends", () => {
+    expect(chunksWith(tabular(3), prose(TEXT, 380, 145, 145, 145))).toEqual([3, 3, 3]);
+    expect(chunksWith(tabular(2), single(124, "12", 10, 300), tabular(1, 136), prose(TEXT, 380, 145, 145))).toEqual([
+      4, 4, 1, 3,
+    ]);
+    expect(chunksWith(tabular(3), prose(TEXT, 380, 145, 139, 145))).toEqual([4, 4, 4]);
+  });
+
+  it("may have a longer first line or a shorter last line", () => {
+    expect(chunksWith(tabular(4), prose(TEXT, 380, 149.5, 144, 144, 144))).toEqual([4, 3, 3, 3]);
+    expect(chunksWith(tabular(4), prose(TEXT, 380, 145, 145, 145, 120))).toEqual([3, 3, 3, 3]);
+    const shifted = runAt(390, 136, TEXT, { right: 510 });
+    expect(chunksWith(tabular(4), prose(TEXT, 380, 145, 145, 145), [shifted])).toEqual([3, 3, 3, 4]);
+  });
+
+  it("flows in three lines of fifteen sizes and five words", () => {
+    expect(chunksWith(tabular(3), prose(TEXT, 380, 150, 142, 150))).toEqual([3, 3, 3]);
+    expect(chunksWith(tabular(3), prose(TEXT, 380, 149, 141, 149))).toEqual([4, 4, 4]);
+    expect(chunksWith(tabular(3), prose(TEXT, 380, 150, 142))).toEqual([4, 4, 3]);
+    expect(chunksWith(tabular(3), prose("so it goes on heres", 380, 150, 142, 150))).toEqual([3, 3, 3]);
+    expect(chunksWith(tabular(3), prose("so it goes onwards", 380, 150, 142, 150))).toEqual([4, 4, 4]);
+    const large = prose(TEXT, 380, 150, 142, 150).map((run, at) => (at === 0 ? { ...run, size: 11 } : run));
+    expect(chunksWith(tabular(3), large)).toEqual([4, 4, 4]);
+  });
+
+  it("flows if 60 % of its lines end where the next word does not fit", () => {
+    expect(chunksWith(tabular(6), prose(TEXT, 380, 160, 120, 150, 120, 160, 120))).toEqual(Array(6).fill(3));
+    expect(chunksWith(tabular(6), prose(TEXT, 380, 160, 120, 110, 120, 160, 120))).toEqual(Array(6).fill(4));
+    expect(chunksWith(tabular(3), prose(TEXT, 380, 160, 136, 160))).toEqual([4, 4, 4]);
+    expect(chunksWith(tabular(3), prose(TEXT, 380, 160, 137, 160))).toEqual([3, 3, 3]);
+  });
+
+  it("is removed as the first column, not between two columns", () => {
+    const cells = (...texts: [number, string][]) =>
+      [100, 112, 124].flatMap((y) => texts.map(([left, text]) => runAt(left, y, text)));
+
+    expect(chunksWith(prose(TEXT, 50, 160, 150, 160), cells([300, "red"], [400, "12"]))).toEqual([2, 2, 2]);
+    expect(chunksWith(cells([50, "red"], [400, "12"]), prose(TEXT, 150, 160, 150, 160))).toEqual([3, 3, 3]);
+    expect(sizes(prose(TEXT, 50, 160, 150, 160), cells([300, "12"]))).toEqual([]);
+  });
+
+  it("takes its own lines with it, and leaves lines of one text and titles over half of it", () => {
+    const flowing = prose(TEXT, 380, 160, 150, 160, 150);
+    const lines = [...tabular(2), ...tabular(1, 136), ...single(148)];
+
+    expect(chunksWith(lines, tabular(1, 160), flowing)).toEqual([3, 3, 3, 1, 3]);
+    expect(
+      chunksWith(
+        tabular(3),
+        single(88, "title", 10, 300).map((run) => ({ ...run, right: 460 })),
+        prose(TEXT, 380, 160, 150, 160),
+      ),
+    ).toEqual([1, 3, 3, 3]);
   });
 });
