@@ -76,7 +76,7 @@ function withTitles(lines: readonly RowLine[], columns: readonly Column[]): RowL
       const [first, last] = titleSpan(cell, line, below, columns);
       return { ...cell, first, last };
     });
-    const areApart = cells.every((cell, at) => at === 0 || (cells[at - 1]?.last ?? 0) < cell.first);
+    const areApart = cells.every(({ first }, at) => cells.slice(0, at).every(({ last }) => last < first));
     return areApart ? { ...line, cells } : line;
   });
 }
@@ -84,14 +84,15 @@ function withTitles(lines: readonly RowLine[], columns: readonly Column[]): RowL
 function titleSpan(cell: LineCell, line: RowLine, below: RowLine, columns: readonly Column[]): [number, number] {
   const own: [number, number] = [cell.first, cell.last];
   const isCentred = (first: number, last: number) => {
-    const [left, right] = [columns[first]?.left ?? 0, columns[last]?.right ?? 0];
+    const span = columns.slice(first, last + 1);
+    const left = Math.min(...span.map((column) => column.left));
+    const right = Math.max(...span.map((column) => column.right));
     return Math.abs((left + right) / 2 - (cell.left + cell.right) / 2) <= CENTRED_EM * line.size;
   };
   if (isCentred(...own)) return own;
   const isFree = (column: number) => {
-    const { left = 0, right = 0 } = columns[column] ?? {};
-    const others = line.cells.filter((other) => other !== cell && overlap(other, { left, right }) > 0);
-    return column >= 0 && column < columns.length && others.length === 0;
+    const place = columns[column];
+    return place !== undefined && line.cells.every((other) => other === cell || overlap(other, place) <= 0);
   };
   const hasText = (column: number) => below.cells.some(({ first, last }) => first === column && last === column);
   for (let width = cell.last - cell.first + 1; width < columns.length; width++) {

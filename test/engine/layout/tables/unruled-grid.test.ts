@@ -66,3 +66,111 @@ describe("a title centred over several columns", () => {
     expect(spans(140, "in 24")).toEqual([true, true, true]);
   });
 });
+
+describe("the lines of a band", () => {
+  const words = (baseline: number) => row(baseline, "apple", "fruit", "red");
+  const rowCount = (runs: Parameters<typeof unruledGrid>[1], ...ys: number[]) =>
+    unruledGrid(region(...ys), runs, false).ys.length - 1;
+
+  it("end at the rule that crosses the middle of their letters", () => {
+    const lines = [...row(115, "name", "kind", "colour"), ...words(127), ...words(139)];
+
+    expect(unruledGrid(region(100, 112, 160), lines, false).ys).toEqual([100, 112, 130, 160]);
+  });
+
+  it("have an edge in the middle between two rows, also where rows are unequally high", () => {
+    const lines = [...BODY.slice(0, 6), ...row(140, "plums", "4", "2")];
+
+    expect(unruledGrid(region(100, 145), lines, false).ys).toEqual([100, 115, 129, 145]);
+  });
+
+  it("are one row above the first of several rules, and a row each elsewhere", () => {
+    const lines = [...row(97, "name", "kind", "colour"), ...row(109, "of it", "of it", "of it")];
+    const body = [...words(125), ...words(137)];
+
+    expect(rowCount([...lines, ...body], 85, 115, 160)).toBe(3);
+    expect(rowCount([...lines, ...body], 85, 160)).toBe(4);
+  });
+
+  it("have one text for all pieces in one column", () => {
+    const wide = [100, 112, 124].flatMap((y) => [runAt(50, y, "apples"), runAt(150, y, "a wide text of it")]);
+    const pieces = [runAt(50, 136, "figs"), runAt(150, 136, "12"), runAt(185, 136, "of them")];
+
+    expect(rowCount([...wide, ...pieces], 85, 160)).toBe(4);
+  });
+
+  it("have a cell over all columns that one of its pieces covers", () => {
+    const names = [112, 124].flatMap((y) => [runAt(50, y, "apples and more"), runAt(150, y, "12"), runAt(300, y, "7")]);
+    const walls = (...last: typeof names) => unruledGrid(region(100, 140), [...names, ...last], false).wallRight.at(-1);
+
+    expect(walls(runAt(50, 136, "a"), runAt(65, 136, "note", { right: 200 }))).toEqual([false, true, true]);
+    expect(walls(runAt(50, 136, "note", { right: 200 }), runAt(300, 136, "7"))).toEqual([false, true, true]);
+    expect(walls(runAt(50, 136, "both", { right: 200 }), runAt(50, 142, "b"), runAt(150, 142, "c"))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it("are no titles from the first name with a number on", () => {
+    const first = [runAt(50, 112, "apples"), runAt(225, 112, "12")];
+
+    expect(unruledGrid(region(100, 140), [...first, ...BODY.slice(3)], false).wallRight[0]).toEqual([true, true, true]);
+  });
+});
+
+describe("titles over several columns", () => {
+  const XS = [50, 150, 300, 400];
+  const line = (baseline: number, ...texts: string[]) =>
+    texts.map((text, column) => runAt(XS[column] ?? 0, baseline, text));
+  const under = [...line(97, "name", "sold", "left", "more"), ...line(112, "figs", "1234", "5678", "9123")];
+  const body = [...under, ...line(124, "pear", "1234", "5678", "9123")];
+  const walls = (...titles: ReturnType<typeof runAt>[]) =>
+    unruledGrid(
+      regionOf({ across: [75, 130].map((at) => ({ at, from: 40, to: 440 })), down: [] }),
+      [...titles, ...body],
+      false,
+    ).wallRight[0];
+  const title = (left: number, right: number) => runAt(left, 85, "title", { right });
+
+  // The columns reach from 50 to 70, from 150 to 170, from 300 to 320, and from 400 to 420.
+  it("are centred up to 0.6 sizes beside the middle of their columns", () => {
+    expect([198.5, 199, 211, 211.5].map((left) => walls(title(left, left + 60))?.[1])).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect(walls(title(165, 305))).toEqual([true, false, true, true]);
+  });
+
+  it("may stand next to each other, but not over one column", () => {
+    expect(walls(title(60, 160), title(335, 385))).toEqual([false, true, false, true]);
+    expect(walls(title(205, 265), title(335, 385))).toEqual([true, true, true, true]);
+    expect(walls(title(205, 265), title(320, 420))).toEqual([true, false, true, true]);
+    expect(walls(title(205, 265), title(319.5, 420))).toEqual([true, true, true, true]);
+  });
+
+  it("span no more than the column that they are centred over", () => {
+    const even = (baseline: number, ...texts: string[]) =>
+      texts.map((text, column) => runAt(50 + 100 * column, baseline, text));
+    const runs = [
+      ...even(97, "name", "sold", "left"),
+      ...even(112, "figs", "1234", "5678"),
+      ...even(124, "pear", "1", "5"),
+    ];
+
+    const { wallRight } = unruledGrid(region(75, 130), [runAt(150, 85, "2024"), ...runs], false);
+
+    expect(wallRight[0]).toEqual([true, true, true]);
+  });
+
+  it("span no columns that one title spans already", () => {
+    const inner = runAt(165, 97, "inner", { right: 305 });
+    const runs = [runAt(205, 85, "outer", { right: 265 }), inner, ...body.filter(({ baseline }) => baseline > 97)];
+
+    const { wallRight } = unruledGrid(region(75, 130), runs, false);
+
+    expect(wallRight[0]).toEqual([true, true, true, true]);
+  });
+});
