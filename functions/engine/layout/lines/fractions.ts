@@ -105,7 +105,7 @@ function termOf(runs: readonly Run[], { y }: Stroke): Segment | undefined {
   const main = rest.reduce((near, run) => (distance(run, y) < distance(near, y) ? run : near), first);
   const off = (run: Run) => Math.abs(run.baseline - main.baseline);
   if (runs.some((run) => off(run) >= SCRIPT_EM * size && off(run) < OTHER_LINE_EM * size)) return undefined;
-  return segment(runs.filter((run) => off(run) < SCRIPT_EM * size));
+  return segment(runs.filter((run) => off(run) < OTHER_LINE_EM * size));
 }
 
 /** Share of the largest size; scripts are smaller. */

@@ -136,6 +136,84 @@ describe("a fraction at the limits", () => {
     expect(fraction).toMatchObject({ text: "12/34", size: 8, baseline: 99.5, left: 80, right: 90, direction: "ltr" });
   });
 
+  it("has a stroke whose length and thickness may be exactly at the limits", () => {
+    const short = { upper: runAt(78.75, 94, "1"), lower: runAt(78.75, 107, "2") };
+    const long = { upper: runAt(80, 94, "12", { right: 320 }), lower: runAt(80, 107, "34", { right: 320 }) };
+    const raised = Object.values(parts).map((run, order) => ({ ...run, baseline: run.baseline - 96.7, order }));
+
+    expect([isFraction(short, stroke(80, 82.5)), isFraction(short, stroke(80, 82.4))]).toEqual([true, false]);
+    expect([isFraction(long, stroke(80, 320)), isFraction(long, stroke(80, 320.5))]).toEqual([true, false]);
+    expect(joinFractions(raised, [[80, 0, 90, 1.6]], 0)).toHaveLength(2);
+  });
+
+  it("is found also if the inner one of two strokes comes first, and in text upside down", () => {
+    const inner = [equals, item(82, 84, "1"), item(82, 94, "2"), item(90, 88, "+ a"), item(92, 107, "b")];
+    const runs = Object.values(parts).map((run, order) => ({ ...run, order }));
+
+    expect(textsOf(inner, [stroke(82, 87, 86), stroke(80, 106)])).toEqual(["x =", "(1/2 + a)/b"]);
+    expect(joinFractions(runs, [[-90, -97.7, -80, -97.3]], 180)).toHaveLength(2);
+  });
+
+  it("has terms whose baselines are less than 60 points from the stroke", () => {
+    const large = (y: number) => ({
+      beside: runAt(10, 115, "x", { size: 70 }),
+      upper: runAt(60, y, "1", { size: 70 }),
+      lower: runAt(60, 150, "2", { size: 70 }),
+    });
+
+    expect([isFraction(large(38), stroke(60, 95)), isFraction(large(37.5), stroke(60, 95))]).toEqual([true, false]);
+  });
+
+  it("has no other text between its terms and within their lines", () => {
+    const other = (baseline: number, more: Partial<typeof parts> = {}) =>
+      isFraction(more, stroke(80, 90), [runAt(80, baseline, "k")]);
+
+    expect(other(100.5)).toBe(true);
+    expect([other(100), other(94), other(84), other(83)]).toEqual([false, true, false, true]);
+    expect(other(82.5, { upper: runAt(80, 88.5, "12") })).toBe(true);
+    expect(other(118.5, { lower: runAt(80, 112.5, "34") })).toBe(true);
+  });
+
+  it("takes the terms nearest to the stroke, with texts of less than 80 % of their size as scripts", () => {
+    const join = (...runs: Runs) =>
+      joinFractions([parts.beside, ...runs, parts.lower], [stroke(80, 90)], 0).find(({ text }) => text.includes("/"))
+        ?.text;
+    const scripts = [runAt(84, 98, "i", { size: 8, right: 86 }), runAt(88, 87, "k", { size: 5 })];
+
+    expect(join(runAt(80, 83, "k"), parts.upper)).toBe("12/34");
+    expect(join(runAt(80, 92.5, "1", { right: 83 }), ...scripts)).toContain("k");
+  });
+
+  it("has the place of the first of its parts, also if that is the lower term", () => {
+    const runs = [parts.beside, { ...parts.lower, order: 1 }, { ...parts.upper, order: 2 }];
+
+    const joined = joinFractions(runs, [stroke(80, 90)], 0);
+
+    expect(joined[1]).toMatchObject({ text: "12/34", order: 1 });
+  });
+
+  it("may be smaller than one point", () => {
+    const small = (left: number, baseline: number, size: number, right: number) =>
+      runAt(left, baseline, "12", { size, right });
+
+    const [, fraction] = joinFractions(
+      [small(70, 97.9, 1.6, 79.5), small(80, 97.22, 0.8, 90), small(80, 98.26, 0.8, 90)],
+      [stroke(80, 90)],
+      0,
+    );
+
+    expect(fraction).toMatchObject({ text: "12/12", size: 0.8 });
+  });
+
+  it("is none if a term, or the text beside it, is exactly at the limit", () => {
+    expect(isFraction({ upper: runAt(85.5, 94, "1") })).toBe(false);
+    expect(isFraction({ beside: runAt(-60, 144.5, "x", { size: 100, right: 75 }) })).toBe(true);
+    expect([isFraction({ beside: runAt(88.5, 100, "= x") }), isFraction({ beside: runAt(89, 100, "= x") })]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it("is not searched among more than two hundred strokes, or in text that is no quarter turn", () => {
     const strokes = (count: number) => Array.from({ length: count }, () => stroke(80, 90));
     const runs = Object.values(parts).map((run, order) => ({ ...run, order }));
@@ -149,6 +227,8 @@ describe("a fraction at the limits", () => {
 test.each([
   ["=", true],
   ["≤ 12", false],
+  ["( + )", true],
+  ["( + ) ", false],
   ["(+) ..", false],
   ["+", true],
   ["a + b", false],
