@@ -15,7 +15,7 @@ export function softenColumns(grid: Grid, runs: readonly Run[]): Grid {
   let softened = grid;
   const all = cellsOf(grid, runs);
   // Going from last to first keeps the numbers of the earlier columns valid.
-  for (let column = grid.xs.length - 2; column >= 0; column--) {
+  for (const column of [...grid.xs.keys()].reverse()) {
     const cells = all.filter(({ left, right }) => left === column && right === column);
     const lines = chunkLines(cells.flatMap((cell) => cell.runs));
     if (!areSplit(lines.map(isInPieces)) && !areSplit(rowsInPieces(cells))) continue;
@@ -58,7 +58,6 @@ function splitAt(grid: Grid, column: number, columns: readonly Column[], cells: 
 export function splitMerged(grid: Grid, runs: readonly Run[]): Grid {
   const wallRight = grid.wallRight.map((walls) => [...walls]);
   for (const { top, bottom, left, right, runs: own } of cellsOf(grid, runs)) {
-    if (left === right) continue;
     const chunks = chunkLines(own).flatMap((line) => line.chunks);
     for (let column = left; column < right; column++) {
       const x = grid.xs[column + 1] ?? 0;
@@ -81,22 +80,18 @@ const CROSSING_EM = 0.2;
 export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
   let softened = grid;
   const all = cellsOf(grid, runs);
-  for (let row = grid.ys.length - 2; row >= 0; row--) {
+  for (const row of [...grid.ys.keys()].reverse()) {
     const cells = all.filter(({ top, bottom }) => top === row && bottom === row);
     const lines = rowLines(cells);
-    if (lines.length < 2) continue;
-    const rows = areRows(lines) ? rowsOfLines(lines, limitsOf(lines, softened.xs.length - 1), true) : [];
-    const columns = new Set(cells.flatMap(({ left, right }) => range(left, right)));
+    const rows = areRows(lines) ? rowsOfLines(lines, limitsOf(lines, grid), true) : [];
     for (let next = rows.length - 1; next > 0; next--) {
       const y = ((rows[next - 1]?.at(-1)?.bottom ?? 0) + (rows[next]?.[0]?.top ?? 0)) / 2;
-      softened = splitRow(softened, row, y, (column) => columns.has(column));
+      softened = splitRow(softened, row, y, (column) =>
+        cells.some(({ left, right }) => left <= column && column <= right),
+      );
     }
   }
   return softened;
-}
-
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 function rowLines(cells: readonly GridCell[]): RowLine[] {
@@ -119,8 +114,8 @@ function lineCells(line: ChunkLine, owners: ReadonlyMap<Run, GridCell>): RowLine
   }));
 }
 
-function limitsOf(lines: readonly RowLine[], columns: number): number[] {
-  return range(0, columns - 1).map((column) => {
+function limitsOf(lines: readonly RowLine[], { xs }: Grid): number[] {
+  return xs.map((_, column) => {
     const own = lines.flatMap(({ cells }) => cells.filter(({ first, last }) => first === column && last === column));
     return Math.max(...own.map(({ right }) => right));
   });

@@ -131,3 +131,86 @@ describe("a ruled row", () => {
     expect(wallBelow.map(([, second]) => second).slice(0, -1)).not.toContain(true);
   });
 });
+
+describe("the lines of a ruled column", () => {
+  it("split it where most of its rows have two pieces in one of their lines, empty rows aside", () => {
+    const tall = [0, 1, 2].flatMap((row) => [
+      ...[runAt(10, 10 + 40 * row, "name"), runAt(110, 10 + 40 * row, "12")],
+      ...[runAt(10, 22 + 40 * row, "of it"), runAt(10, 34 + 40 * row, "all")],
+    ]);
+
+    expect(softenColumns(gridOf(7, 40), tall).xs).toEqual([0, 72.5, 200, 300]);
+  });
+
+  it("have no walls within a cell over several ruled columns", () => {
+    const grid = gridOf(4);
+    const merged = { ...grid, wallRight: grid.wallRight.map((walls, row) => (row === 3 ? [false, true] : walls)) };
+    const all = { ...grid, wallRight: grid.wallRight.map(() => [false, true]) };
+
+    expect(softenColumns(merged, pairs(3)).wallRight[3]).toEqual([false, false, true]);
+    expect(softenColumns(all, pairs(3)).xs).toEqual([0, 200, 300]);
+  });
+
+  it("have a wall only where no piece of a row crosses it", () => {
+    const three = pairs(3).concat([0, 1, 2].map((row) => at(row, 160, "7")));
+    const crossed = [at(3, 10, "a name over both of"), at(3, 160, "7")].map((run, index) =>
+      index === 0 ? { ...run, right: 125 } : run,
+    );
+
+    expect(softenColumns(gridOf(4), [...three, ...crossed]).wallRight[3]).toEqual([false, true, true, true]);
+  });
+});
+
+it("splits a merged cell at text up to one size from the edge of its column", () => {
+  const grid: Grid = { ...gridOf(1), wallRight: [[false, true]] };
+  const isParted = (left: number, right: number) => splitMerged(grid, [at(0, left, "b", { right })]).wallRight[0]?.[0];
+
+  expect([isParted(190, 200), isParted(189.5, 200)]).toEqual([true, false]);
+  expect([isParted(200, 210), isParted(200, 210.5)]).toEqual([true, false]);
+});
+
+describe("the lines of a ruled row", () => {
+  const line = (index: number, ...runs: ReturnType<typeof runAt>[]) =>
+    runs.map((run) => ({ ...run, ...runAt(run.left, 14 + 12 * index, run.text, { right: run.right }) }));
+  const number = (index: number) => runAt(210, 14 + 12 * index, "12");
+  const rowCount = (...runs: ReturnType<typeof runAt>[]) => softenRows(gridOf(1, 80), runs).ys.length - 1;
+  const plums = [runAt(10, 38, "plums in boxes here"), number(2)];
+
+  it("join a name whose next word does not fit into the widest line of its column", () => {
+    const name = [runAt(10, 14, "a long name"), runAt(70, 14, "of fruit"), number(0)];
+
+    expect(rowCount(...name, runAt(10, 26, "and more of it"), ...plums)).toBe(2);
+    expect(rowCount(runAt(10, 14, "figs"), number(0), runAt(10, 26, "and"), ...plums)).toBe(3);
+  });
+
+  it("start where their first piece starts", () => {
+    const name = [runAt(10, 14, "a fruit name ab", { right: 104 }), number(0)];
+
+    expect(rowCount(...name, runAt(10, 26, "And"), runAt(30, 26, "more"), ...plums)).toBe(3);
+  });
+
+  it("are not those of a cell that starts in this row and ends in another", () => {
+    const grid: Grid = {
+      ...gridOf(2, 40),
+      wallBelow: [
+        [true, false],
+        [true, true],
+      ],
+    };
+    const runs = [0, 1].flatMap((index) => line(index, runAt(10, 0, "name"), runAt(210, 0, "12")));
+
+    expect(softenRows(grid, runs).ys).toEqual([0, 40, 80]);
+  });
+
+  it("have walls in all columns of a cell over several columns", () => {
+    const grid: Grid = {
+      xs: [0, 100, 200, 300],
+      ys: [0, 60],
+      wallRight: [[false, true, true]],
+      wallBelow: [[true, true, true]],
+    };
+    const runs = [0, 1].flatMap((index) => line(index, runAt(60, 0, "a name of it"), runAt(210, 0, "12")));
+
+    expect(softenRows(grid, runs).wallBelow).toEqual(Array(2).fill([true, true, true]));
+  });
+});
