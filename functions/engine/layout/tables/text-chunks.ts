@@ -36,7 +36,7 @@ export function chunkLines(runs: readonly Run[]): ChunkLine[] {
 
 function chunksOf(runs: readonly Run[]): Chunk[] {
   const groups: Run[][] = [];
-  let end = 0;
+  let end = Number.NEGATIVE_INFINITY;
   for (const run of runs) {
     const last = groups.at(-1);
     if (last !== undefined && run.left - end <= CHUNK_GAP_EM * Math.max(run.size, last.at(-1)?.size ?? 0)) {
@@ -56,8 +56,8 @@ function chunksOf(runs: readonly Run[]): Chunk[] {
 /** Number of words in the chunk's text. */
 export function wordCount({ text }: Chunk): number {
   let [words, isOpen] = [1, false];
-  for (let at = 0; at < text.length; at++) {
-    const space = isSpace(text.charCodeAt(at));
+  for (const character of text) {
+    const space = isSpace(character.charCodeAt(0));
     if (space && !isOpen) words++;
     isOpen = space;
   }

@@ -48,3 +48,10 @@ test("the overlap of two stretches is negative where there is a gap between them
   expect(overlap({ left: 0, right: 10 }, { left: 13, right: 20 })).toBe(-3);
   expect(overlap({ left: 0, right: 10 }, { left: 2, right: 5 })).toBe(3);
 });
+
+test("runs that are painted from right to left are chunks from left to right", () => {
+  const runs = [200, 120, 50].map((left, order) => runAt(left, 100, `${left}`, { order }));
+
+  expect(textsOf(...runs)).toEqual([["50", "120", "200"]]);
+  expect(textsOf(...[120, 200, 50].map((left) => runAt(left, 100, `${left}`)))).toEqual([["50", "120", "200"]]);
+});
