@@ -28,7 +28,6 @@ export function marksOf(image: Levels, contrast: number): readonly Mark[] {
 function inkOf(image: Levels, contrast: number): Uint8Array {
   const { width, height, gray: levels } = image;
   const middles = middlesOf(image);
-  const across = Math.ceil(width / PLACE);
   const ink = new Uint8Array(width * height);
   const columns = new Int32Array(width);
   const places = Uint32Array.from({ length: width }, (_, x) => Math.floor(x / PLACE));
@@ -37,7 +36,7 @@ function inkOf(image: Levels, contrast: number): Uint8Array {
     for (; last < Math.min(height - 1, y + NEIGHBOURHOOD); ) addRow(columns, levels, ++last * width, 1);
     for (; first < y - NEIGHBOURHOOD; ) addRow(columns, levels, first++ * width, -1);
     const rows = last - first + 1;
-    const row = Math.floor(y / PLACE) * across;
+    const middlesOfRow = middles[Math.floor(y / PLACE)] as readonly number[];
     let sum = 0;
     for (let x = 0; x < Math.min(width, NEIGHBOURHOOD); x++) sum += columns[x] as number;
     // Indices stay within their arrays. Checks at each of a million pixels would take a third of the time.
@@ -46,50 +45,54 @@ function inkOf(image: Levels, contrast: number): Uint8Array {
       if (x > NEIGHBOURHOOD) sum -= columns[x - NEIGHBOURHOOD - 1] as number;
       const mean = sum / (rows * (Math.min(width - 1, x + NEIGHBOURHOOD) - Math.max(0, x - NEIGHBOURHOOD) + 1));
       const level = levels[at] as number;
-      const middle = middles[row + (places[x] as number)] as number;
+      const middle = middlesOfRow[places[x] as number] as number;
       if (mean < middle ? level > mean + contrast : level < mean - contrast) ink[at] = 1;
     }
   }
   return ink;
 }
 
-function addRow(columns: Int32Array, levels: Uint8Array, start: number, sign: 1 | -1): void {
+type Sign = 1 | -1;
+
+function addRow(columns: Int32Array, levels: Uint8Array, start: number, sign: Sign): void {
   for (let x = 0; x < columns.length; x++) {
     columns[x] = (columns[x] as number) + sign * (levels[start + x] as number);
   }
 }
 
-/** Mean of the darkest and the lightest pixel, for each place together with its neighbours. */
-function middlesOf({ width, height, gray: levels }: Levels): Float32Array {
+/** Mean of the darkest and the lightest pixel, for each place together with its neighbours, in rows of places. */
+function middlesOf({ width, height, gray }: Levels): readonly (readonly number[])[] {
   const [across, down] = [Math.ceil(width / PLACE), Math.ceil(height / PLACE)];
-  const darkest = new Uint8Array(across * down).fill(255);
-  const lightest = new Uint8Array(across * down);
+  const darkest = Array.from({ length: down }, () => new Uint8Array(across).fill(255));
+  const lightest = Array.from({ length: down }, () => new Uint8Array(across));
   for (let y = 0, at = 0; y < height; y++) {
-    const row = Math.floor(y / PLACE) * across;
+    const row = Math.floor(y / PLACE);
+    const [dark, light] = [darkest[row] as Uint8Array, lightest[row] as Uint8Array];
     for (let x = 0; x < width; x++, at++) {
-      const place = row + Math.floor(x / PLACE);
-      const level = levels[at] ?? 0;
-      if (level < (darkest[place] ?? 0)) darkest[place] = level;
-      if (level > (lightest[place] ?? 0)) lightest[place] = level;
+      const column = Math.floor(x / PLACE);
+      const level = gray[at] as number;
+      dark[column] = Math.min(dark[column] as number, level);
+      light[column] = Math.max(light[column] as number, level);
     }
   }
-  return Float32Array.from({ length: across * down }, (_, place) => {
-    const [column, row] = [place % across, Math.floor(place / across)];
-    let [dark, light] = [255, 0];
-    for (let y = Math.max(0, row - 1); y <= Math.min(down - 1, row + 1); y++) {
-      for (let x = Math.max(0, column - 1); x <= Math.min(across - 1, column + 1); x++) {
-        dark = Math.min(dark, darkest[y * across + x] ?? 255);
-        light = Math.max(light, lightest[y * across + x] ?? 0);
-      }
-    }
-    return (dark + light) / 2;
-  });
+  return darkest.map((places, row) =>
+    Array.from(places, (_, column) => {
+      const dark = Math.min(...withNeighbours(darkest, row, column));
+      return (dark + Math.max(...withNeighbours(lightest, row, column))) / 2;
+    }),
+  );
+}
+
+/** Values of a place and of the up to eight places around it. */
+function withNeighbours(rows: readonly Uint8Array[], row: number, column: number): readonly number[] {
+  const near = [row - 1, row, row + 1].flatMap((other) => rows[other] ?? []);
+  return near.flatMap((values) => [column - 1, column, column + 1].flatMap((other) => values[other] ?? []));
 }
 
 /** Connected parts of the ink, including diagonal neighbours, found by the runs of each row. */
 function connectedMarks(ink: Uint8Array, { width, height, gray }: Levels): readonly Mark[] {
   const parents: number[] = [];
-  const parts: { -readonly [K in keyof Mark]: Mark[K] }[] = [];
+  const parts: Part[] = [];
   const rootOf = (part: number): number => {
     let root = part;
     while (parents[root] !== root) root = parents[root] ?? root;
@@ -107,11 +110,13 @@ function connectedMarks(ink: Uint8Array, { width, height, gray }: Levels): reado
       for (; x < width && ink[at] === 1; at++, x++) levels += gray[at] as number;
       const part = parents.push(parents.length) - 1;
       parts.push({ left: start, top: y, right: x, bottom: y + 1, pixels: x - start, levels });
-      while ((above[near]?.end ?? width) < start) near++;
-      for (let other = near; (above[other]?.start ?? width + 1) <= x; other++) {
+      while ((above[near]?.end ?? Number.POSITIVE_INFINITY) < start) near++;
+      for (let other = near; (above[other]?.start ?? Number.POSITIVE_INFINITY) <= x; other++) {
         const root = rootOf(above[other]?.part ?? part);
         const own = rootOf(part);
-        if (root !== own) merge(parts, parents, root, own);
+        if (root === own) continue;
+        parents[own] = root;
+        merge(parts[root] as Part, parts[own] as Part);
       }
       runs.push({ start, end: x, part });
     }
@@ -126,10 +131,9 @@ interface Run {
   readonly part: number;
 }
 
-function merge(parts: { -readonly [K in keyof Mark]: Mark[K] }[], parents: number[], into: number, from: number): void {
-  const [whole, added] = [parts[into], parts[from]];
-  if (whole === undefined || added === undefined) return;
-  parents[from] = into;
+type Part = { -readonly [Key in keyof Mark]: Mark[Key] };
+
+function merge(whole: Part, added: Part): void {
   whole.left = Math.min(whole.left, added.left);
   whole.top = Math.min(whole.top, added.top);
   whole.right = Math.max(whole.right, added.right);

@@ -5,7 +5,7 @@ import type { Levels, Mark } from "./ink-marks.ts";
 /** Pixels at 100 dpi, from a letter of 5 points without ascender to a headline of 60. Touching words are wide. */
 const LETTER = { leastHeight: 3, mostHeight: 60, leastWidth: 1, mostWidth: 300 };
 /** Limits for a chart's bar, which fills its box. The letters that fill theirs most, "l" and "I", are narrower. */
-const BAR = { leastAcross: 7, leastArea: 100, leastFilled: 0.75 };
+const BAR = { leastAcross: 7, leastArea: 104, leastFilled: 0.75 };
 /** Limits for a frame, an arc or a graph's line in an empty box. The emptiest letters, "L" and "7", fill a fifth. */
 const OUTLINE = { leastAcross: 13, mostFilled: 0.16 };
 /** Limits for a piece of a grid line. The narrowest letter is five times as high as wide; such pieces are longer. */
@@ -28,7 +28,7 @@ export function isLetterSized(mark: Mark, leastPixels: number): boolean {
 export function isDrawn(mark: Mark, image: Levels): boolean {
   const { low, high } = sizeOf(mark);
   const filled = mark.pixels / (low * high);
-  if (low >= BAR.leastAcross && low * high > BAR.leastArea && filled > BAR.leastFilled) return true;
+  if (low >= BAR.leastAcross && low * high >= BAR.leastArea && filled > BAR.leastFilled) return true;
   if (low >= OUTLINE.leastAcross && filled < OUTLINE.mostFilled) return true;
   if (low <= LINE.mostAcross && high >= LINE.leastTimesLonger * low) return true;
   return isPartOfArea(mark, image);
@@ -50,19 +50,16 @@ function isPartOfArea(mark: Mark, image: Levels): boolean {
   return same.length >= AROUND.mostInk * around.length;
 }
 
+/** Levels of the rectangle of pixels around a mark's box. Its corners belong to two sides and count twice. */
 function levelsAround({ left, top, right, bottom }: Mark, { width, height, gray }: Levels): readonly number[] {
   const { distance } = AROUND;
-  const [first, last] = [Math.max(0, left - distance), Math.min(width, right + distance)];
+  const [first, last] = [left - distance, right + distance - 1];
+  const [highest, lowest] = [top - distance, bottom + distance - 1];
   const levels: number[] = [];
-  for (const y of [top - distance, bottom + distance - 1]) {
-    if (y < 0 || y >= height) continue;
-    for (let x = first; x < last; x++) levels.push(gray[y * width + x] ?? 0);
-  }
-  for (const x of [left - distance, right + distance - 1]) {
-    if (x < 0 || x >= width) continue;
-    for (let y = Math.max(0, top - distance); y < Math.min(height, bottom + distance); y++) {
-      levels.push(gray[y * width + x] ?? 0);
-    }
-  }
+  const add = (x: number, y: number) => {
+    if (x >= 0 && x < width && y >= 0 && y < height) levels.push(gray[y * width + x] as number);
+  };
+  for (let x = first; x <= last; x++) for (const y of [highest, lowest]) add(x, y);
+  for (let y = highest; y <= lowest; y++) for (const x of [first, last]) add(x, y);
   return levels;
 }

@@ -6,7 +6,7 @@ import type { PixelBox, RecognizedParagraph } from "../tesseract/tesseract-hocr.
 import { faintMarks } from "./faint-print.ts";
 import { type Levels, type Mark, marksOf } from "./ink-marks.ts";
 import { isDrawn, isLetterSized } from "./letter-like.ts";
-import { percentile } from "./percentile.ts";
+import { levelAt } from "./percentile.ts";
 import { smooth } from "./smooth.ts";
 
 /** Approximate resolution for the analysis: a letter of six points is still five pixels high. */
@@ -60,74 +60,58 @@ export function findInk(image: GrayImage): PageInk {
   const drawn = new Set(marks.filter((mark) => isDrawn(mark, looked)));
   const isNearlyEmpty = noise === 0 && marks.length - drawn.size <= NEARLY_EMPTY;
   const faint = isNearlyEmpty ? faintMarks(reduced, found, drawn) : [];
-  if (faint.length > 0) return { marks: faint, drawn: new Set(), scale, width, height, noise, faint: true };
-  return { marks, drawn, scale, width, height, noise, faint: false };
+  if (faint.length === 0) return { marks, drawn, scale, width, height, noise, faint: false };
+  return { marks: faint, drawn: new Set(), scale, width, height, noise, faint: true };
 }
 
 /** Share of the print's ink, 0 to 1, outside of all words with a believable confidence. */
 export function uncoveredShare(ink: PageInk, paragraphs: readonly RecognizedParagraph[]): number {
-  const covered = coverOf(ink, paragraphs);
+  const boxes = believedBoxes(ink, paragraphs);
   const print = ink.marks.filter((mark) => !ink.drawn.has(mark));
-  const outside = print.filter(({ left, top, right, bottom }) => {
-    return covered[Math.floor((top + bottom) / 2) * ink.width + Math.floor((left + right) / 2)] === 0;
+  const outside = print.filter((mark) => {
+    const [x, y] = [Math.floor((mark.left + mark.right) / 2), Math.floor((mark.top + mark.bottom) / 2)];
+    return !boxes.some(([left, top, right, bottom]) => x >= left && x < right && y >= top && y <= bottom);
   });
   if (outside.length < LEAST_LETTERS) return 0;
   const pixels = (marks: readonly Mark[]) => marks.reduce((sum, mark) => sum + mark.pixels, 0);
   return pixels(outside) / pixels(print);
 }
 
+/** Mean of each square of pixels, rounded down. */
 function reduce({ width, height, gray }: GrayImage, scale: number): Levels {
-  if (scale === 1) return { width, height, gray };
   const reduced = { width: Math.floor(width / scale), height: Math.floor(height / scale) };
   const levels = new Uint8Array(reduced.width * reduced.height);
-  if (scale === 2) {
-    for (let y = 0, to = 0; y < reduced.height; y++) {
-      for (let x = 0, at = 2 * y * width, below = at + width; x < reduced.width; x++, to++, at += 2, below += 2) {
-        const sum =
-          (gray[at] as number) + (gray[at + 1] as number) + (gray[below] as number) + (gray[below + 1] as number);
-        levels[to] = sum >> 2;
+  for (let to = 0, top = 0; to < levels.length; top += scale * width) {
+    for (let left = top; left < top + scale * reduced.width; left += scale, to++) {
+      let sum = 0;
+      for (let row = left; row < left + scale * width; row += width) {
+        for (let at = row; at < row + scale; at++) sum += gray[at] as number;
       }
+      levels[to] = sum / (scale * scale);
     }
-    return { ...reduced, gray: levels };
-  }
-  const sums = new Uint32Array(reduced.width);
-  for (let y = 0; y < reduced.height; y++) {
-    sums.fill(0);
-    for (let row = y * scale; row < (y + 1) * scale; row++) {
-      for (let x = 0, at = row * width; x < reduced.width; x++) {
-        let sum = 0;
-        for (const end = at + scale; at < end; at++) sum += gray[at] ?? 0;
-        sums[x] = (sums[x] ?? 0) + sum;
-      }
-    }
-    for (let x = 0; x < reduced.width; x++) levels[y * reduced.width + x] = (sums[x] ?? 0) / (scale * scale);
   }
   return { ...reduced, gray: levels };
 }
 
 /** Deviation of noise: the median difference of neighbours, because most neighbours differ only by noise. */
-function noiseOf({ gray: levels }: Levels): number {
-  const differences = new Uint32Array(256);
-  for (let at = 1; at < levels.length; at++) {
-    const difference = Math.abs((levels[at] ?? 0) - (levels[at - 1] ?? 0));
-    differences[difference] = (differences[difference] ?? 0) + 1;
-  }
-  return percentile(differences, levels.length, 0.5);
+function noiseOf({ gray }: Levels): number {
+  const differences = new Uint8Array(gray.length);
+  for (let at = 1; at < gray.length; at++) differences[at] = Math.abs((gray[at] as number) - (gray[at - 1] as number));
+  return levelAt(differences, 0.5);
 }
 
-function coverOf({ scale, width, height }: PageInk, paragraphs: readonly RecognizedParagraph[]): Uint8Array {
-  const covered = new Uint8Array(width * height);
-  const cover = ([left, top, right, bottom]: PixelBox) => {
-    const [from, to] = [left, right].map((x) => Math.round(x / scale)) as [number, number];
-    const last = Math.min(height - 1, Math.round(bottom / scale) + REACH_PIXELS);
-    for (let y = Math.max(0, Math.round(top / scale) - REACH_PIXELS); y <= last; y++) {
-      covered.fill(1, y * width + Math.max(0, from - REACH_PIXELS), y * width + Math.min(width, to + REACH_PIXELS));
-    }
-  };
-  for (const { lines } of paragraphs) {
-    for (const { words } of lines) {
-      for (const { box, confidence } of words) if (confidence >= BELIEVED_CONFIDENCE) cover(box);
-    }
-  }
-  return covered;
+/** Boxes of words with a believable confidence, in analysed pixels, with their reach. */
+function believedBoxes({ scale }: PageInk, paragraphs: readonly RecognizedParagraph[]): readonly PixelBox[] {
+  const words = paragraphs.flatMap(({ lines }) => lines.flatMap((line) => line.words));
+  return words
+    .filter(({ confidence }) => confidence >= BELIEVED_CONFIDENCE)
+    .map(({ box }) => {
+      const [left, top, right, bottom] = box.map((edge) => Math.round(edge / scale)) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      return [left - REACH_PIXELS, top - REACH_PIXELS, right + REACH_PIXELS, bottom + REACH_PIXELS];
+    });
 }

@@ -13,22 +13,23 @@ export function smooth<Picture extends Pick<GrayImage, "width" | "height" | "gra
       const [farLeft, left] = [Math.max(row, at - 2), Math.max(row, at - 1)];
       const [right, farRight] = [Math.min(end, at + 1), Math.min(end, at + 2)];
       across[at] =
-        (gray[farLeft] ?? 0) +
-        4 * ((gray[left] ?? 0) + (gray[right] ?? 0)) +
-        6 * (gray[at] ?? 0) +
-        (gray[farRight] ?? 0);
+        (gray[farLeft] as number) +
+        4 * ((gray[left] as number) + (gray[right] as number)) +
+        6 * (gray[at] as number) +
+        (gray[farRight] as number);
     }
   }
+  const rowAt = (y: number) => Math.max(0, Math.min(height - 1, y)) * width;
   const smoothed = new Uint8Array(gray.length);
   for (let y = 0; y < height; y++) {
-    const rows = [-2, -1, 0, 1, 2].map((step) => Math.max(0, Math.min(height - 1, y + step)) * width);
-    const [first = 0, second = 0, middle = 0, fourth = 0, last = 0] = rows;
+    const [first, second] = [rowAt(y - 2), rowAt(y - 1)];
+    const [middle, fourth, last] = [rowAt(y), rowAt(y + 1), rowAt(y + 2)];
     for (let x = 0; x < width; x++) {
       const sum =
-        (across[first + x] ?? 0) +
-        4 * ((across[second + x] ?? 0) + (across[fourth + x] ?? 0)) +
-        6 * (across[middle + x] ?? 0) +
-        (across[last + x] ?? 0);
+        (across[first + x] as number) +
+        4 * ((across[second + x] as number) + (across[fourth + x] as number)) +
+        6 * (across[middle + x] as number) +
+        (across[last + x] as number);
       smoothed[y * width + x] = (sum + 128) >> 8;
     }
   }

@@ -71,4 +71,16 @@ describe("a blank page", () => {
 
     expect(isBlank({ width: 100, height: 100, dpi: 720, gray })).toBe(blank);
   });
+
+  it.each([
+    [3, true],
+    [4, false],
+  ])("with %i letters of pale print is blank: %s", (letters, blank) => {
+    const sheet = paper(230);
+    for (let letter = 0; letter < letters; letter++) {
+      for (let y = 300; y < 310; y++) sheet.gray.fill(200, y * 850 + 100 + 20 * letter, y * 850 + 105 + 20 * letter);
+    }
+
+    expect(isBlank(sheet)).toBe(blank);
+  });
 });

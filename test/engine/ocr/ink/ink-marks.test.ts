@@ -81,16 +81,112 @@ describe("the marks of a picture", () => {
     expect(boxes(image, mean - 150 + 0.001)).toHaveLength(0);
   });
 
-  it("are compared with at most twenty pixels on each side", () => {
-    // A dark area 21 pixels away changes no mean; one pixel nearer does.
-    const far = (distance: number) => {
+  it.each([
+    [0, 0, 21 * 21],
+    [19, 19, 40 * 40],
+    [20, 20, 41 * 41],
+    [39, 39, 41 * 41],
+    [40, 40, 40 * 40],
+    [59, 59, 21 * 21],
+    [59, 0, 21 * 21],
+    [0, 59, 21 * 21],
+  ])("at (%i, %i) are compared with the mean of the %i pixels around them inside the picture", (x, y, around) => {
+    const image = centred();
+    image.gray[y * 60 + x] = 150;
+    const mean = 200 - 50 / around;
+
+    expect(boxes(image, mean - 150 - 0.0002)).toEqual([[x, y, x + 1, y + 1, 1]]);
+    expect(boxes(image, mean - 150 + 0.0002)).toEqual([]);
+  });
+
+  it.each([
+    ["darker than the mean by the contrast", [100, 200], 50, 0],
+    ["darker than the mean by more", [100, 200], 49, 1],
+    ["lighter than the mean by the contrast", [100, 100, 250], 100, 0],
+    ["lighter than the mean by more", [100, 100, 250], 99, 1],
+  ])("include pixels that are %s: %j at %i: %i", (_how, levels, contrast, count) => {
+    expect(boxes({ width: levels.length, height: 1, gray: Uint8Array.from(levels) }, contrast)).toHaveLength(count);
+  });
+
+  it("are the dark half of a picture with as many dark as light pixels", () => {
+    const image = picture(["..##", "##.."]);
+
+    expect(marksOf(image, 30).map(({ levels }) => levels)).toEqual([4 * 40]);
+  });
+
+  it("do not join over the right and the left edge", () => {
+    expect(boxes(picture([".....#", "#....."]))).toEqual([
+      [5, 0, 6, 1, 1],
+      [0, 1, 1, 2, 1],
+    ]);
+  });
+
+  it("are none in a shade across the picture", () => {
+    const gray = Uint8Array.from({ length: 100 * 5 }, (_, at) => 100 + (at % 100));
+
+    expect(boxes({ width: 100, height: 5, gray })).toEqual([]);
+  });
+
+  /** Decides whether a light pixel counts as ink next to a dark pixel. Then the ground counts as light, too. */
+  const isInk = ({ side, light, dark }: Record<"side" | "light" | "dark", readonly [number, number]>) => {
+    const gray = new Uint8Array(side[0] * side[1]).fill(100);
+    gray[light[1] * side[0] + light[0]] = 150;
+    gray[dark[1] * side[0] + dark[0]] = 20;
+    const found = marksOf({ width: side[0], height: side[1], gray }, 30);
+    return found.some(({ left, top }) => left === light[0] && top === light[1]);
+  };
+
+  it.each([
+    [24, 60],
+    [95, 60],
+    [60, 24],
+    [60, 95],
+    [24, 24],
+    [95, 24],
+    [24, 95],
+    [95, 95],
+  ])("are dark on a light ground when a place nearby has dark pixels: (%i, %i)", (x, y) => {
+    expect(isInk({ side: [120, 120], light: [60, 60], dark: [x, y] })).toBe(false);
+  });
+
+  it.each([
+    [23, 60],
+    [96, 60],
+    [60, 23],
+    [60, 96],
+  ])("are light on a dark ground when only farther places have dark pixels: (%i, %i)", (x, y) => {
+    expect(isInk({ side: [120, 120], light: [60, 60], dark: [x, y] })).toBe(true);
+  });
+
+  it.each([
+    [[0, 60], [119, 36], true],
+    [[0, 60], [119, 12], true],
+    [[119, 60], [0, 84], true],
+    [[0, 0], [47, 47], false],
+    [[0, 0], [48, 0], true],
+    [[0, 0], [0, 48], true],
+    [[119, 119], [72, 72], false],
+    [[119, 119], [71, 119], true],
+    [[119, 119], [119, 71], true],
+  ] as const)("at the edges are compared with the places inside the picture: %j by %j: %s", (light, dark, expected) => {
+    expect(isInk({ side: [120, 120], light, dark })).toBe(expected);
+  });
+
+  it("have no neighbours over the edge of a place that is cut off", () => {
+    expect(isInk({ side: [100, 60], light: [99, 30], dark: [0, 31] })).toBe(true);
+  });
+
+  it("are compared with at most twenty pixels on each side, across and down", () => {
+    // A dark pixel 21 pixels away changes no mean. One pixel nearer does.
+    const far = (across: number, down: number) => {
       const image = picture(Array.from({ length: 100 }, () => ".".repeat(100)));
       image.gray[50 * 100 + 50] = 150;
-      image.gray[50 * 100 + 50 + distance] = 0;
-      return marksOf(image, 49.9).some(({ left }) => left === 50);
+      image.gray[(50 + down) * 100 + 50 + across] = 0;
+      return marksOf(image, 49.9).some(({ left, top }) => left === 50 && top === 50);
     };
 
-    expect([far(21), far(20), far(-21), far(-20)]).toEqual([true, false, true, false]);
+    expect([21, 20, -21, -20].map((distance) => far(distance, 0))).toEqual([true, false, true, false]);
+    expect([21, 20, -21, -20].map((distance) => far(0, distance))).toEqual([true, false, true, false]);
   });
 
   it("are none on even paper", () => {

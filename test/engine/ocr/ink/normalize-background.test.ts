@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { divideByBackground, normalizeBackground } from "../../../../functions/engine/ocr/ink/normalize-background.ts";
 import type { GrayImage } from "../../../../functions/engine/ocr/tesseract/gray-image.ts";
+import { drawText } from "../page/draw-text.ts";
 
 const picture = (width: number, height: number, level: (x: number, y: number) => number): GrayImage => ({
   width,
@@ -104,5 +105,19 @@ describe("a normalized picture", () => {
 
     expect([faint[0], faint[4_000]]).toEqual([0, 255]);
     expect(Math.max(...noise) - Math.min(...noise)).toBeLessThan(60);
+  });
+});
+
+describe("a normalized page of print", () => {
+  it("is white, and its ink is black", () => {
+    const page = drawText({ lines: ["letters that stand on paper", "and letters below them, too"] });
+    const gray = page.gray.map((level, at) => (40 + (level / 255) * 160) * (1 - (0.6 * (at % 700)) / 700));
+
+    const { gray: evened } = normalizeBackground({ ...page, gray });
+
+    const wrong = evened.filter((level, at) =>
+      page.gray[at] === 255 ? level < 200 : page.gray[at] === 0 && level > 90,
+    );
+    expect(wrong.length).toBeLessThan(0.005 * evened.length);
   });
 });

@@ -40,6 +40,16 @@ describe("a smoothed picture", () => {
     expect([2, 7, 12, 17, 22].map((at) => smoothed[at])).toEqual([6, 24, 36, 24, 6]);
   });
 
+  it.each([
+    [127, 0],
+    [128, 1],
+  ])("rounds halves up: a corner of %i levels adds %i to a level two pixels away", (level, expected) => {
+    const gray = new Uint8Array(25);
+    gray[0] = level;
+
+    expect(smooth({ width: 5, height: 5, gray }).gray[12]).toBe(expected);
+  });
+
   it("keeps even areas and every other property, and does not change its source", () => {
     const image = { width: 3, height: 2, dpi: 200, gray: new Uint8Array(6).fill(255) };
     image.gray[0] = 254;

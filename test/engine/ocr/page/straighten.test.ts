@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Mark } from "../../../../functions/engine/ocr/ink/ink-marks.ts";
-import type { PageInk } from "../../../../functions/engine/ocr/ink/page-ink.ts";
+import { findInk, type PageInk } from "../../../../functions/engine/ocr/ink/page-ink.ts";
 import { skewOf, slantBack, straighten } from "../../../../functions/engine/ocr/page/straighten.ts";
 import type { GrayImage } from "../../../../functions/engine/ocr/tesseract/gray-image.ts";
+import { drawText } from "./draw-text.ts";
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const inkOf = (marks: readonly Mark[]): PageInk => ({
@@ -121,5 +122,15 @@ describe("a reading of a straightened picture", () => {
     // The middle line runs from (47.5, 34.33) to (64.82, 44.33).
     expect(rounded(paragraph?.box ?? [])).toEqual([47.5, 30, 64.82, 48.66]);
     expect(paragraph?.lines[0]?.baseline.angle).toBe(-29);
+  });
+});
+
+const SHEET = Array.from({ length: 9 }, (_, line) => `letters that stand on line ${line}`);
+
+describe("a slanted page", () => {
+  it.each([-5, -2, 0, 3, 8])("has lines at %s degrees", (degrees) => {
+    const slanted = straighten(drawText({ lines: SHEET, height: 560 }), -degrees);
+
+    expect(Math.abs(skewOf(findInk(slanted)) - degrees)).toBeLessThanOrEqual(0.5);
   });
 });
