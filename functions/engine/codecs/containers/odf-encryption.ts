@@ -101,10 +101,10 @@ function decrypt(stored: Uint8Array, scheme: Scheme, password: string): Uint8Arr
   const start = createHash(startHash).update(password, "utf8").digest();
   const key = pbkdf2Sync(start, salt, spins, keyBytes, "sha1");
   const decipher = createDecipheriv(`aes-${keyBytes * 8}-cbc`, key, vector).setAutoPadding(false);
-  const padded = decipher.update(stored.subarray(0, stored.length - (stored.length % BLOCK_BYTES)));
+  const padded = decipher.update(stored);
   // W3C's padding: its last byte holds its length; the other bytes may have any value.
-  const padding = padded.at(-1) ?? 0;
-  const plain = padded.subarray(0, Math.max(0, padded.length - (padding <= BLOCK_BYTES ? padding : 0)));
+  const padding = padded.at(-1) ?? Number.POSITIVE_INFINITY;
+  const plain = padding <= BLOCK_BYTES ? padded.subarray(0, padded.length - padding) : padded;
   if (createHash(checkHash).update(plain.subarray(0, CHECKED_BYTES)).digest().equals(checksum)) return plain;
   throw new ExtractionError("WRONG_PASSWORD", "the password does not open the OpenDocument file", {
     remedy: "send the right one",

@@ -101,7 +101,7 @@ function standardScheme(info: Uint8Array, view: DataView): Scheme {
     const spun = hashOf("sha1", spin("sha1", Buffer.concat([salt, password]), STANDARD_SPINS), littleEndian(0));
     const half = (byte: number) => {
       const padded = Buffer.alloc(64, byte);
-      for (const [at, value] of spun.entries()) padded[at] = (padded[at] ?? 0) ^ value;
+      for (const [at, value] of spun.entries()) padded[at] = byte ^ value;
       return hashOf("sha1", padded);
     };
     const key = Buffer.concat([half(0x36), half(0x5c)]).subarray(0, keyBytes);
@@ -150,13 +150,13 @@ function spin(hash: string, start: Uint8Array, spins: number): Buffer {
 
 /** Cuts the bytes to a length, or fills them up with 0x36 (2.3.4.11). */
 function fitted(bytes: Buffer, length: number): Buffer {
-  return Buffer.concat([bytes, Buffer.alloc(length, 0x36)], Math.max(length, 0)).subarray(0, length);
+  return Buffer.concat([bytes, Buffer.alloc(length, 0x36)]).subarray(0, length);
 }
 
 function decrypt(mode: "cbc" | "ecb", key: Uint8Array, vector: Uint8Array | null, bytes: Uint8Array): Buffer {
   const decipher = createDecipheriv(`aes-${key.length * 8}-${mode}`, key, vector).setAutoPadding(false);
-  // A partial block at the end cannot be decrypted.
-  return decipher.update(bytes.subarray(0, bytes.length - (bytes.length % BLOCK_BYTES)));
+  // Without the final call, a partial block at the end is dropped.
+  return decipher.update(bytes);
 }
 
 function isEqual(one: Uint8Array, other: Uint8Array): boolean {

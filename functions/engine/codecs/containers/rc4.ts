@@ -4,22 +4,23 @@
 export function rc4Stream(key: Uint8Array): (length: number) => Uint8Array {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const swap = (one: number, other: number) => {
-    const kept = state[one] ?? 0;
-    state[one] = state[other] ?? 0;
+    const kept = state[one] as number;
+    state[one] = state[other] as number;
     state[other] = kept;
   };
-  for (let at = 0, other = 0; at < 256; at++) {
-    other = (other + (state[at] ?? 0) + (key[at % key.length] ?? 0)) & 255;
-    swap(at, other);
+  let mixed = 0;
+  for (const at of state.keys()) {
+    mixed = (mixed + (state[at] as number) + (key[at % key.length] as number)) & 255;
+    swap(at, mixed);
   }
   let [one, other] = [0, 0];
   return (length) => {
     const made = new Uint8Array(length);
     for (let at = 0; at < length; at++) {
       one = (one + 1) & 255;
-      other = (other + (state[one] ?? 0)) & 255;
+      other = (other + (state[one] as number)) & 255;
       swap(one, other);
-      made[at] = state[((state[one] ?? 0) + (state[other] ?? 0)) & 255] ?? 0;
+      made[at] = state[((state[one] as number) + (state[other] as number)) & 255] as number;
     }
     return made;
   };

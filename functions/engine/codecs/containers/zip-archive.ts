@@ -5,7 +5,8 @@ import { crc32, inflateRawSync } from "node:zlib";
 import { ExtractionError, limitExceeded } from "../../base/errors.ts";
 import type { Limits } from "../../base/settings.ts";
 import { type InflateBudget, inflateBudget, spend } from "./inflate-budget.ts";
-import { decryptEntry, type Encryption, fitsPassword, wrongPassword } from "./zip-encryption.ts";
+import { damagedZip, type Entry, readDirectory, SIGNATURE } from "./zip-directory.ts";
+import { decryptEntry, fitsPassword, wrongPassword } from "./zip-encryption.ts";
 
 export interface Zip {
   /** Names of the entries, in the order of the central directory. */
@@ -17,20 +18,6 @@ export interface Zip {
   isOpenTo(name: string): boolean;
 }
 
-interface Entry {
-  readonly name: string;
-  readonly offset: number;
-  readonly compressedBytes: number;
-  /** Inflated size according to the directory, which may be false. */
-  readonly claimedBytes: number;
-  readonly method: number;
-  readonly checksum: number;
-  readonly encryption?: Encryption | undefined;
-}
-
-const SIGNATURE = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 } as const;
-const END_BYTES = 22;
-const LONGEST_COMMENT = 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 const AES_ENCRYPTED = 99;
@@ -72,78 +59,14 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
-function readDirectory(view: DataView, maxEntries: number): readonly Entry[] {
-  const end = findEnd(view);
-  const count = view.getUint16(end + 10, true);
-  const size = view.getUint32(end + 12, true);
-  const claimed = view.getUint32(end + 16, true);
-  // Bytes in front of the archive shift every offset. The directory itself lies just before its end record.
-  const shift =
-    view.getUint32(Math.min(claimed, view.byteLength - 4), true) === SIGNATURE.central ? 0 : end - size - claimed;
-  const entries: Entry[] = [];
-  let at = claimed + shift;
-  // Reads every record and not only the declared number, so that no record escapes the count.
-  while (at >= 0 && at + 46 <= end && view.getUint32(at, true) === SIGNATURE.central) {
-    if (entries.length >= maxEntries) {
-      const found = `more than ${maxEntries}`;
-      throw limitExceeded("entries of the archive", found, String(maxEntries), "TEXTRACTOR_MAX_ARCHIVE_ENTRIES");
-    }
-    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
-    entries.push(readEntry(view, at, nameBytes ?? 0, extraBytes ?? 0, shift));
-    at += 46 + (nameBytes ?? 0) + (extraBytes ?? 0) + (commentBytes ?? 0);
-  }
-  if (entries.length === 0 && count > 0) throw damaged("its directory cannot be read");
-  return entries;
-}
-
-function findEnd(view: DataView): number {
-  const first = Math.max(0, view.byteLength - END_BYTES - LONGEST_COMMENT);
-  for (let at = view.byteLength - END_BYTES; at >= first; at--) {
-    if (view.getUint32(at, true) === SIGNATURE.end) return at;
-  }
-  throw damaged("its end is missing, as after an incomplete download");
-}
-
-function readEntry(view: DataView, at: number, nameBytes: number, extraBytes: number, shift: number): Entry {
-  if (at + 46 + nameBytes + extraBytes > view.byteLength) throw damaged("its directory is cut off");
-  const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameBytes));
-  const isEncrypted = (view.getUint16(at + 8, true) & 1) === 1;
-  const aes = isEncrypted ? aesOf(view, at + 46 + nameBytes, extraBytes) : undefined;
-  return {
-    // Some programs write the separator of Windows.
-    name: name.replaceAll("\\", "/"),
-    offset: view.getUint32(at + 42, true) + shift,
-    compressedBytes: view.getUint32(at + 20, true),
-    claimedBytes: view.getUint32(at + 24, true),
-    method: aes?.method ?? view.getUint16(at + 10, true),
-    checksum: view.getUint32(at + 16, true),
-    ...(isEncrypted && { encryption: { aesBits: aes?.bits, check: checkByte(view, at) } }),
-  };
-}
-
-/** Reads the extra field with the size of the AES key and the compression method (WinZip, AE specification). */
-function aesOf(view: DataView, start: number, bytes: number) {
-  for (let at = start; at + 4 <= start + bytes; at += 4 + view.getUint16(at + 2, true)) {
-    if (view.getUint16(at, true) !== 0x9901 || at + 11 > start + bytes) continue;
-    const bits = [128, 192, 256][view.getUint8(at + 8) - 1];
-    return bits === undefined ? undefined : { bits, method: view.getUint16(at + 9, true) };
-  }
-  return undefined;
-}
-
-/** The check byte comes from the checksum, or from the time when the writer streamed the entry (bit 3). */
-function checkByte(view: DataView, at: number): number {
-  const streamed = (view.getUint16(at + 8, true) & 8) !== 0;
-  return view.getUint8(at + (streamed ? 13 : 19));
-}
-
 /** Decides whether the password is right. Other damage does not matter here. */
 function opens(reading: () => Uint8Array): boolean {
   try {
-    return reading().length >= 0;
+    reading();
+    return true;
   } catch (error) {
-    if (!(error instanceof ExtractionError)) throw error;
-    return error.code !== "WRONG_PASSWORD";
+    if (error instanceof ExtractionError) return error.code !== "WRONG_PASSWORD";
+    throw error;
   }
 }
 
@@ -182,10 +105,10 @@ function contentOf(
 function storedBytes(view: DataView, entry: Entry): Uint8Array {
   const { offset } = entry;
   if (offset < 0 || offset + 30 > view.byteLength || view.getUint32(offset, true) !== SIGNATURE.local) {
-    throw damaged(`its entry ${entry.name} is not at the place that the directory gives`);
+    throw damagedZip(`its entry ${entry.name} is not at the place that the directory gives`);
   }
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  if (start + entry.compressedBytes > view.byteLength) throw damaged(`its entry ${entry.name} is cut off`);
+  if (start + entry.compressedBytes > view.byteLength) throw damagedZip(`its entry ${entry.name} is cut off`);
   return new Uint8Array(view.buffer, view.byteOffset + start, entry.compressedBytes);
 }
 
@@ -194,7 +117,8 @@ function inflate(stored: Uint8Array, entry: Entry, left: number, allowed: number
     if (stored.length > left) throw tooMany(allowed);
     return stored;
   }
-  if (entry.method !== DEFLATED) throw damaged(`its entry ${entry.name} has the unknown compression ${entry.method}`);
+  if (entry.method !== DEFLATED)
+    throw damagedZip(`its entry ${entry.name} has the unknown compression ${entry.method}`);
   if (left <= 0) throw tooMany(allowed);
   try {
     const chunkSize = roomFor(stored.length, Math.min(entry.claimedBytes, left));
@@ -203,7 +127,7 @@ function inflate(stored: Uint8Array, entry: Entry, left: number, allowed: number
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
     if (code === "ERR_BUFFER_TOO_LARGE") throw tooMany(allowed);
-    throw damaged(`its entry ${entry.name} cannot be inflated`, cause);
+    throw damagedZip(`its entry ${entry.name} cannot be inflated`, cause);
   }
 }
 
@@ -219,11 +143,4 @@ const MOST_DEFLATED = 1_032;
 function tooMany(allowed: number): ExtractionError {
   const found = `more than ${allowed}`;
   return limitExceeded("unpacked bytes of the archive", found, String(allowed), "TEXTRACTOR_MAX_UNPACKED_BYTES");
-}
-
-function damaged(why: string, cause?: unknown): ExtractionError {
-  return new ExtractionError("DAMAGED_DOCUMENT", `the ZIP archive is damaged: ${why}`, {
-    remedy: "send an undamaged copy",
-    cause,
-  });
 }

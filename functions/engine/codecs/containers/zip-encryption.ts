@@ -46,7 +46,7 @@ function pkwareDecrypt(bytes: Uint8Array, password: string): Uint8Array {
   for (const byte of Buffer.from(password, "utf8")) advance(keys, byte);
   const plain = new Uint8Array(bytes.length);
   for (const [at, byte] of bytes.entries()) {
-    const mask = ((keys[2] ?? 0) | 2) & 0xffff;
+    const mask = ((keys[2] as number) | 2) & 0xffff;
     const value = byte ^ ((Math.imul(mask, mask ^ 1) >>> 8) & 0xff);
     plain[at] = value;
     advance(keys, value);
@@ -55,9 +55,9 @@ function pkwareDecrypt(bytes: Uint8Array, password: string): Uint8Array {
 }
 
 function advance(keys: Uint32Array, byte: number): void {
-  const first = crcStep(keys[0] ?? 0, byte);
-  const second = (Math.imul((keys[1] ?? 0) + (first & 0xff), 134_775_813) + 1) >>> 0;
-  keys.set([first, second, crcStep(keys[2] ?? 0, second >>> 24)]);
+  const first = crcStep(keys[0] as number, byte);
+  const second = (Math.imul((keys[1] as number) + (first & 0xff), 134_775_813) + 1) >>> 0;
+  keys.set([first, second, crcStep(keys[2] as number, second >>> 24)]);
 }
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -67,7 +67,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 function crcStep(crc: number, byte: number): number {
-  return ((crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0)) >>> 0;
+  return ((crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number)) >>> 0;
 }
 
 const AES_SPINS = 1_000;
@@ -105,16 +105,15 @@ const PIECE_BLOCKS = 4_096;
 
 /** Decrypts in WinZip's counter mode. Its counter is little-endian and starts at 1, unlike OpenSSL's. */
 function counterMode(key: Buffer, data: Uint8Array): Uint8Array {
-  const cipher = crypto()
-    .createCipheriv(`aes-${key.length * 8}-ecb`, key, null)
-    .setAutoPadding(false);
+  const cipher = crypto().createCipheriv(`aes-${key.length * 8}-ecb`, key, null);
   const plain = new Uint8Array(data.length);
   const counters = Buffer.alloc(PIECE_BLOCKS * BLOCK_BYTES);
   for (let start = 0, block = 1; start < data.length; start += counters.length) {
     for (let at = 0; at < counters.length; at += BLOCK_BYTES, block++) counters.writeUInt32LE(block, at);
     const mask = cipher.update(counters);
-    const end = Math.min(data.length, start + counters.length);
-    for (let at = start; at < end; at++) plain[at] = (data[at] ?? 0) ^ (mask[at - start] ?? 0);
+    data.subarray(start, start + counters.length).forEach((byte, at) => {
+      plain[start + at] = byte ^ (mask[at] as number);
+    });
   }
   return plain;
 }

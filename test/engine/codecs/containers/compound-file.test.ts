@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openCompoundFile } from "../../../../functions/engine/codecs/containers/compound-file.ts";
+import { isCompoundFile, openCompoundFile } from "../../../../functions/engine/codecs/containers/compound-file.ts";
 import { copyCompoundFile } from "../../../../functions/engine/codecs/containers/copy-compound-file.ts";
 import { writeCompoundFile } from "../../../../functions/engine/codecs/containers/write-compound-file.ts";
 
@@ -25,6 +25,8 @@ describe("compound files", () => {
 
   it("of many megabytes have a complete allocation table", () => {
     const bytes = bytesOf(9_000_000, 5);
+    // The header's list of table sectors ends before the first sector, whose bytes are no part of the list.
+    bytes.fill(0, 0, 512);
 
     expect(Buffer.compare(openCompoundFile(writeCompoundFile([{ path: "a", bytes }])).read("a") ?? bytes, bytes)).toBe(
       0,
@@ -89,5 +91,69 @@ describe("compound files", () => {
     expect(() => openCompoundFile(bytes.subarray(0, 100))).toThrow(
       expect.objectContaining({ code: "DAMAGED_DOCUMENT" }),
     );
+  });
+
+  it.each([
+    [511, "its header is cut off"],
+    [512, "its directory is missing"],
+  ])("cut to %i bytes are damaged: %s", (length, message) => {
+    const bytes = writeCompoundFile([{ path: "a", bytes: bytesOf(10, 7) }]);
+
+    expect(() => openCompoundFile(bytes.subarray(0, length))).toThrow(
+      expect.objectContaining({ message: expect.stringContaining(message) }),
+    );
+  });
+
+  it.each([0, 1, 7])("begin with their whole signature: byte %i differs", (at) => {
+    const bytes = writeCompoundFile([{ path: "a", bytes: bytesOf(10, 7) }]);
+    bytes[at] = 0;
+
+    expect(isCompoundFile(bytes)).toBe(false);
+  });
+
+  it("nest up to 64 storages", () => {
+    const path = (storages: number) => [...Array.from({ length: storages }, (_, depth) => `s${depth}`), "a"].join("/");
+    const file = (storages: number) =>
+      openCompoundFile(writeCompoundFile([{ path: path(storages), bytes: bytesOf(10, 9) }]));
+
+    expect(file(64).paths).toEqual([path(64)]);
+    expect(file(65).paths).toEqual([]);
+  });
+
+  it("may have sectors of 4,096 bytes", () => {
+    const content = bytesOf(5_000, 10);
+    const bytes = Buffer.alloc(5 * 4_096);
+    bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    bytes.writeUInt16LE(12, 30);
+    // The directory is in sector 1, the table in sector 0. Streams from 4,096 bytes have whole sectors.
+    for (const [value, at] of [
+      [1, 48],
+      [4_096, 56],
+      [0xfffffffe, 60],
+      [0xfffffffe, 68],
+      [0, 76],
+    ] as const) {
+      bytes.writeUInt32LE(value, at);
+    }
+    bytes.fill(0xff, 80, 512);
+    const [table, directory] = [4_096, 2 * 4_096];
+    for (const [sector, next] of [0xfffffffd, 0xfffffffe, 3, 0xfffffffe].entries()) {
+      bytes.writeUInt32LE(next, table + 4 * sector);
+    }
+    const entry = (number: number, name: string, type: number, child: number, start: number, size: number) => {
+      const at = directory + 128 * number;
+      bytes.write(name, at, "utf16le");
+      bytes.writeUInt16LE(2 * name.length + 2, at + 64);
+      bytes.writeUInt8(type, at + 66);
+      for (const field of [68, 72]) bytes.writeUInt32LE(0xffffffff, at + field);
+      bytes.writeUInt32LE(child, at + 76);
+      bytes.writeUInt32LE(start, at + 116);
+      bytes.writeUInt32LE(size, at + 120);
+    };
+    entry(0, "Root Entry", 5, 1, 0xfffffffe, 0);
+    entry(1, "a", 2, 0xffffffff, 2, content.length);
+    bytes.set(content, 3 * 4_096);
+
+    expect(Buffer.compare(openCompoundFile(bytes).read("a") ?? bytes, content)).toBe(0);
   });
 });

@@ -15,6 +15,8 @@ const OPTIONS = {
   check: "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0#sha256-1k",
   vector: VECTOR.toString("base64"),
 };
+/** Padding of W3C's kind: only its last byte has a meaning. */
+const paddingOf = (length: number) => Buffer.from(Array.from({ length }, (_, at) => (at === length - 1 ? length : 99)));
 
 /** A package with one encrypted entry, `content.xml`, and one plain entry. */
 function packageOf(text: string, changed: Partial<typeof OPTIONS> = {}) {
@@ -25,7 +27,7 @@ function packageOf(text: string, changed: Partial<typeof OPTIONS> = {}) {
   const packed = deflateRawSync(text, { level: 0 });
   const padding = 16 - (packed.length % 16);
   const cipher = createCipheriv(`aes-${options.bits}-cbc`, key, VECTOR).setAutoPadding(false);
-  const stored = new Uint8Array(cipher.update(Buffer.concat([packed, Buffer.alloc(padding, padding)])));
+  const stored = new Uint8Array(cipher.update(Buffer.concat([packed, paddingOf(padding)])));
   const checksum = createHash(hash(options.check)).update(packed.subarray(0, 1_024)).digest("base64");
   const entry = `<m:file-entry xmlns:m="urn:m" m:full-path="content.xml">
     <m:encryption-data m:checksum-type="${options.check}" m:checksum="${checksum}">
@@ -103,6 +105,17 @@ describe("an encrypted OpenDocument package", () => {
       refusal("LIMIT_EXCEEDED", `password iterations: found ${spins}, allowed are 1000000`),
     );
   });
+
+  it.each(["1", "1000000"])("spins a password %s times", (spins) => {
+    expect(() => read(packageOf(TEXT, { spins }))).toThrow(refusal("WRONG_PASSWORD", "does not open"));
+  });
+
+  it.each(Array.from({ length: 17 }, (_, length) => length))(
+    "may end with any padding: a text of %i bytes",
+    (length) => {
+      expect(read(packageOf("x".repeat(length)))).toBe("x".repeat(length));
+    },
+  );
 
   it("is damaged without an initialisation vector", () => {
     expect(() => read(packageOf(TEXT, { vector: "" }))).toThrow(

@@ -10,6 +10,12 @@ describe("RC4", () => {
     expect(Buffer.from(rc4Stream(Buffer.from(key, "hex"))(16)).toString("hex")).toBe(expected);
   });
 
+  it("makes the key stream of RFC 6229 after 4,096 bytes", () => {
+    const stream = rc4Stream(Buffer.from("0102030405", "hex"))(4_112);
+
+    expect(Buffer.from(stream.subarray(4_096)).toString("hex")).toBe("ff25b58995996707e51fbdf08b34d875");
+  });
+
   it("continues the key stream with each call", () => {
     const [whole, pieces] = [1, 2].map(() => rc4Stream(Buffer.from("0102030405", "hex")));
 

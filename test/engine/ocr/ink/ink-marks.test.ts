@@ -40,6 +40,7 @@ describe("the marks of a picture", () => {
     ["through a later branch", ["#...#", ".#.#.", "..#.."], 1],
     ["through several branches", ["#.#.#", "#####"], 1],
     ["from one branch into three", ["#####", "#.#.#"], 1],
+    ["around a hole", ["###", "#.#", "###"], 1],
     ["within a spiral", ["#####", "#...#", "#.#.#", "#.###"], 1],
   ])("join %s", (_how, rows, count) => {
     const found = boxes(centred(...rows));
