@@ -9,20 +9,10 @@ import { checkDecodingCost, type DecodingLimits } from "./decoding-cost.ts";
 import { imageTypeOf, readImageHeader } from "./image-header.ts";
 import { grayOfRgba, luminance, type RgbaImage, scaledGray, turnUpright } from "./rgba-image.ts";
 import { resample } from "./scale-pixels.ts";
-import type { StoredFrame } from "./stored-frame.ts";
+import { type ImageFrame, type StoredFrame, uprightFrame } from "./stored-frame.ts";
 import { decodeBilevelTiff, decodeTiffFrame, decodeTiffGray } from "./tiff.ts";
 
 export { imageTypeOf } from "./image-header.ts";
-
-/** One picture of an image file, upright and with square pixels. */
-export interface ImageFrame {
-  readonly width: number;
-  readonly height: number;
-  /** Dots per inch in both directions: the file's own value if it is plausible, else a guess. */
-  readonly dpi: number;
-  /** Present when the file states `dpi`, absent when it is a guess. */
-  readonly isStated?: true;
-}
 
 export interface GrayImage {
   readonly width: number;
@@ -35,8 +25,6 @@ export interface GrayImage {
 
 // An A0 sheet at 300 dpi has 139 megapixels, 5.6 times the default of 25. Decoding it to RGBA takes 560 MB.
 const DECODING_HEADROOM = 6;
-// Fax pixels are up to twice as high as wide (204 x 98 dpi). Smaller differences than this are rounding.
-const SQUARE_WITHIN = 1.05;
 
 /** Pages of an image file, at most `maxFrames`, from its header. Empty when the header is damaged. */
 export function imageFrames(bytes: Uint8Array, maxFrames: number): readonly ImageFrame[] {
@@ -102,40 +90,6 @@ function grayOfBilevel(
 
 function sizeAt(scale: number, { width, height }: ImageFrame) {
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
-}
-
-function uprightFrame(stored: StoredFrame): ImageFrame {
-  const onItsSide = stored.orientation >= 5 && stored.orientation <= 8;
-  const own = statedDensity(stored);
-  const [across, down] = own ?? guessedDensity(stored);
-  const dpi = Math.max(across, down);
-  const [width, height] = [Math.round((stored.width * dpi) / across), Math.round((stored.height * dpi) / down)];
-  const size = onItsSide ? { width: height, height: width } : { width, height };
-  return { ...size, dpi, ...(own === undefined ? {} : { isStated: true }) };
-}
-
-const BELIEVABLE_DPI = { least: 50, most: 2_400 };
-// The longer side of A0. Cameras write 72 dpi into pictures of 4,000 pixels, which would be 1.4 m.
-const LARGEST_PAGE_INCHES = 47;
-const SCAN = { fromPixels: 1_500, dpi: 300 };
-const SCREEN_DPI = 96;
-
-type Density = readonly [across: number, down: number];
-
-/** Density stated in the file, if a scanner or screen can have it and the page is no larger than A0. */
-function statedDensity({ width, height, density }: StoredFrame): Density | undefined {
-  const believable = (dpi: number, pixels: number) =>
-    dpi >= BELIEVABLE_DPI.least && dpi <= BELIEVABLE_DPI.most && pixels / dpi <= LARGEST_PAGE_INCHES;
-  if (density === undefined || !believable(density[0], width) || !believable(density[1], height)) return undefined;
-  const [across, down] = density;
-  const square = Math.max(across, down) / Math.min(across, down) < SQUARE_WITHIN;
-  return square ? [across, across] : density;
-}
-
-/** Guesses 300 dpi, as for a scan, when the longer side has at least 1,500 pixels; else 96 dpi, as for a screen. */
-function guessedDensity({ width, height }: StoredFrame): Density {
-  const guess = Math.max(width, height) >= SCAN.fromPixels ? SCAN.dpi : SCREEN_DPI;
-  return [guess, guess];
 }
 
 async function grayFromCanvas(bytes: Uint8Array, width: number, height: number): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-// The properties of a picture that its header gives.
+// The properties of a picture that its header gives, and its upright size and density, which follow from them.
 
 import type { TiffFrame } from "./tiff-directory.ts";
 
@@ -31,4 +31,51 @@ export interface Jpeg2000 {
   /** True when the file names its colour space. Without one, a fourth component may be anything. */
   readonly hasColors: boolean;
   readonly isCmyk: boolean;
+}
+
+/** One picture of an image file, upright and with square pixels. */
+export interface ImageFrame {
+  readonly width: number;
+  readonly height: number;
+  /** Dots per inch in both directions: the file's own value if it is plausible, else a guess. */
+  readonly dpi: number;
+  /** Present when the file states `dpi`, absent when it is a guess. */
+  readonly isStated?: true;
+}
+
+// Fax pixels are up to twice as high as wide (204 x 98 dpi). Smaller differences than this are rounding.
+const SQUARE_WITHIN = 1.05;
+const BELIEVABLE_DPI = { least: 50, most: 2_400 };
+// The longer side of A0. Cameras write 72 dpi into pictures of 4,000 pixels, which would be 1.4 m.
+const LARGEST_PAGE_INCHES = 47;
+const SCAN = { fromPixels: 1_500, dpi: 300 };
+const SCREEN_DPI = 96;
+
+/** Size of a picture that is turned upright and has square pixels. */
+export function uprightFrame(stored: StoredFrame): ImageFrame {
+  const onItsSide = stored.orientation >= 5 && stored.orientation <= 8;
+  const own = statedDensity(stored);
+  const [across, down] = own ?? guessedDensity(stored);
+  const dpi = Math.max(across, down);
+  const [width, height] = [Math.round((stored.width * dpi) / across), Math.round((stored.height * dpi) / down)];
+  const size = onItsSide ? { width: height, height: width } : { width, height };
+  return { ...size, dpi, ...(own === undefined ? {} : { isStated: true }) };
+}
+
+type Density = readonly [across: number, down: number];
+
+/** Density stated in the file, if a scanner or screen can have it and the page is no larger than A0. */
+function statedDensity({ width, height, density }: StoredFrame): Density | undefined {
+  const believable = (dpi: number, pixels: number) =>
+    dpi >= BELIEVABLE_DPI.least && dpi <= BELIEVABLE_DPI.most && pixels / dpi <= LARGEST_PAGE_INCHES;
+  if (density === undefined || !believable(density[0], width) || !believable(density[1], height)) return undefined;
+  const [across, down] = density;
+  const square = Math.max(across, down) / Math.min(across, down) < SQUARE_WITHIN;
+  return square ? [across, across] : density;
+}
+
+/** Guesses 300 dpi, as for a scan, when the longer side has at least 1,500 pixels; else 96 dpi, as for a screen. */
+function guessedDensity({ width, height }: StoredFrame): Density {
+  const guess = Math.max(width, height) >= SCAN.fromPixels ? SCAN.dpi : SCREEN_DPI;
+  return [guess, guess];
 }

@@ -1,7 +1,8 @@
 // Recognises one page of a PDF or an image file: from bytes to words in the document model.
 
 import type { Block, Box, Line, Page, Word } from "../../base/model.ts";
-import { decodeImage, type ImageFrame, imageFrames } from "../../codecs/pictures/decode-image.ts";
+import { decodeImage, imageFrames } from "../../codecs/pictures/decode-image.ts";
+import type { ImageFrame } from "../../codecs/pictures/stored-frame.ts";
 import { joinLines } from "../../layout/text/line-joining.ts";
 import { withPdf } from "../../pdf/render/pdfjs.ts";
 import { renderPage } from "../../pdf/render/render-page.ts";

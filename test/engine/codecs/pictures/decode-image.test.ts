@@ -3,7 +3,13 @@ import { createCanvas } from "@napi-rs/canvas";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ExtractionError } from "../../../../functions/engine/base/errors.ts";
-import { decodeImage, imageFrames, imageTypeOf } from "../../../../functions/engine/codecs/pictures/decode-image.ts";
+import {
+  decodeImage,
+  decodePixels,
+  imageFrames,
+  imageTypeOf,
+} from "../../../../functions/engine/codecs/pictures/decode-image.ts";
+import { readImageHeader } from "../../../../functions/engine/codecs/pictures/image-header.ts";
 import { pngBytes, tiffBytes } from "../../../support/documents/images.ts";
 
 const MAX = { maxPixels: 1_000_000, maxBytes: 1e9 };
@@ -59,14 +65,6 @@ describe("image files", () => {
     ["PNG, 300 dpi in dots per metre", pngBytes({ ...SIX, width: 3 }, 11_811), 300],
     ["TIFF, 80 dots per centimetre", tiffBytes([{ ...SIX, tags: { 282: 80, 283: 80, 296: 3 } }]), 203],
     ["EXIF, 240 dpi", jpegBytes(1, 240), 240],
-    ["none stated, a small picture", pngBytes(SIX), 96],
-    ["none stated, as large as a scan", pngBytes({ width: 1_600, height: 1, gray: new Uint8Array(1_600) }), 300],
-    [
-      "72 dpi on 4,000 pixels, which no page has",
-      pngBytes({ width: 4_000, height: 1, gray: new Uint8Array(4_000) }, 2_835),
-      300,
-    ],
-    ["1 dpi, which no device has", pngBytes(SIX, 39), 96],
   ])("have a plausible density: %s", (_what, bytes, dpi) => {
     expect(Math.round(imageFrames(bytes, 1)[0]?.dpi ?? 0)).toBe(dpi);
   });
@@ -237,12 +235,66 @@ describe("image files", () => {
       }),
     );
   });
+});
 
-  it("skip thumbnails of other frames", () => {
-    expect(imageFrames(tiffBytes([SIX, { ...SIX, tags: { 254: 1 } }]), 10)).toHaveLength(1);
+describe("the limits of an image", () => {
+  const row = (width: number) => pngBytes({ width, height: 1, gray: new Uint8Array(width) });
+
+  it("allow six times the pixels kept", async () => {
+    expect(await decodeImage(row(6), 1, { ...MAX, maxPixels: 1 })).toMatchObject({ width: 2, height: 1 });
+    await expect(decodeImage(row(7), 1, { ...MAX, maxPixels: 1 })).rejects.toThrow("6 (6 times the pixels kept)");
   });
 
-  it("end when their directories form a circle", () => {
-    expect(imageFrames(tiffBytes([SIX, SIX], { loop: true }), 10)).toHaveLength(2);
+  it("include the memory to decode it", async () => {
+    await expect(decodeImage(row(6), 1, { ...MAX, maxBytes: 1 })).rejects.toThrow("TEXTRACTOR_DECODING_MEMORY_MB");
+  });
+
+  it("do not hide why it is damaged", async () => {
+    await expect(decodeImage(row(6).subarray(0, 10), 1, MAX)).rejects.toThrow("its header cannot be read");
+    await expect(decodeImage(row(6), 2, MAX)).rejects.toThrow("the image has no frame 2, only 1 frames");
+    await expect(decodeImage(Buffer.from("text"), 1, MAX)).rejects.toMatchObject({ code: "UNSUPPORTED_FORMAT" });
+  });
+});
+
+describe("a TIFF", () => {
+  it.each([
+    [0, 3, 2],
+    [5, 2, 3],
+    [8, 2, 3],
+    [9, 3, 2],
+  ])(
+    "with orientation %i has its size upright, in gray and with one bit per pixel",
+    async (orientation, width, height) => {
+      const gray = tiffBytes([{ ...SIX, tags: { 274: orientation } }]);
+      const bits = tiffBytes([
+        { width: 3, height: 2, gray: Uint8Array.of(0x80, 0), tags: { 258: 1, 274: orientation } },
+      ]);
+
+      for (const bytes of [gray, bits]) {
+        expect(imageFrames(bytes, 1)[0]).toMatchObject({ width, height });
+        const decoded = await decodeImage(bytes, 1, MAX);
+        expect([decoded.width, decoded.height, decoded.gray.length]).toEqual([width, height, 6]);
+      }
+    },
+  );
+
+  it("is scaled down to the mean of its pixels", async () => {
+    const gray = Uint8Array.of(0, 100, 10, 10, 100, 200, 10, 10, 50, 50, 0, 0, 50, 50, 0, 0);
+
+    const image = await decodeImage(tiffBytes([{ width: 4, height: 4, gray }]), 1, { ...MAX, maxPixels: 4 });
+
+    expect(image).toMatchObject({ width: 2, height: 2, dpi: 48 });
+    expect([...image.gray]).toEqual([100, 10, 50, 0]);
+  });
+
+  it("is decoded in colors as it is stored", async () => {
+    const bytes = tiffBytes([{ ...SIX, tags: { 274: 6 } }]);
+    const [stored] = readImageHeader(bytes, 1);
+    if (stored === undefined) throw new Error("the TIFF has no frame");
+
+    const decoded = await decodePixels(bytes, stored, MAX);
+
+    expect(decoded).toMatchObject({ width: 3, height: 2, orientation: 6 });
+    expect([...(decoded?.rgba ?? [])]).toEqual([...SIX.gray].flatMap((level) => [level, level, level, 255]));
   });
 });

@@ -1,6 +1,11 @@
 import { createCanvas } from "@napi-rs/canvas";
 import { describe, expect, it } from "vitest";
 import { decodeImage, imageTypeOf } from "../../../../functions/engine/codecs/pictures/decode-image.ts";
+import {
+  checkBytes,
+  checkDecodingCost,
+  jpeg2000Bytes,
+} from "../../../../functions/engine/codecs/pictures/decoding-cost.ts";
 import { readImageHeader } from "../../../../functions/engine/codecs/pictures/image-header.ts";
 import { imagePdf } from "../../../../functions/engine/pdf/write/image-pdf.ts";
 import { heifBytes } from "../../../support/documents/heif.ts";
@@ -155,5 +160,51 @@ describe("the memory that a picture needs", () => {
 
     expect(imageTypeOf(tiled)).toBe("jp2");
     await expect(decodeImage(new Uint8Array(tiled), 1, LIMITS)).rejects.toEqual(costs);
+  });
+});
+
+describe("the memory to decode a frame", () => {
+  const frame = { width: 1_000, height: 2_000, orientation: 1 };
+  const jpeg2000 = {
+    ...{ components: 3, tiles: 7, levels: 5, hasColors: true, isCmyk: false },
+    grid: [0, 0, 1_000, 2_000] as const,
+  };
+
+  it.each([
+    ["PNG", "png", frame, 2e6 * 5.5],
+    ["WebP", "webp", frame, 2e6 * 7],
+    ["HEIC", "heic", frame, 2e6 * 11.5],
+    ["TIFF", "tiff", frame, 2e6 * 2],
+    ["a larger picture inside", "gif", { ...frame, decodedPixels: 3e6 }, 3e6 * 5.5],
+    ["a smaller picture inside", "gif", { ...frame, decodedPixels: 1e6 }, 2e6 * 5.5],
+    ["a color profile", "jpeg", { ...frame, hasProfile: true }, 2e6 * 9.5],
+    ["a progressive JPEG of one component", "jpeg", { ...frame, progressive: 1 }, 2e6 * 5.5],
+    ["a progressive JPEG of two components", "jpeg", { ...frame, progressive: 2 }, 2e6 * 7],
+    ["a progressive JPEG of four components", "jpeg", { ...frame, progressive: 4 }, 2e6 * 11],
+    ["JPEG 2000 without a header", "jp2", frame, 2e6 * 8],
+    ["JPEG 2000 of seven tiles", "jp2", { ...frame, jpeg2000 }, 7 * (5_700 + 3 * 1_100)],
+  ] as const)("counts the decoder, its pixels and the result: %s", (_what, type, stored, decoding) => {
+    const bytes = 16 * MEGABYTE + decoding + 2e6 * 5;
+
+    expect(() => checkDecodingCost(type, stored, 25e6, bytes)).not.toThrow();
+    expect(() => checkDecodingCost(type, stored, 25e6, bytes - 1)).toThrow(
+      expect.objectContaining({ code: "LIMIT_EXCEEDED" }),
+    );
+  });
+
+  it("has a result of at most the pixels kept", () => {
+    const bytes = 16 * MEGABYTE + 2e6 * 5.5 + 1e6 * 5;
+
+    expect(() => checkDecodingCost("png", frame, 1e6, bytes)).not.toThrow();
+    expect(() => checkDecodingCost("png", frame, 1e6, bytes - 1)).toThrow("memory to decode an image");
+  });
+
+  it("is reported in whole megabytes, rounded up", () => {
+    expect(() => checkBytes(3 * MEGABYTE + 1, "9 values", 2 * MEGABYTE)).toThrow(/4 MB for 9 values.* 2 MB/);
+    expect(() => checkBytes(3 * MEGABYTE, "9 values", MEGABYTE - 1)).toThrow(/3 MB for 9 values.* 1 MB/);
+  });
+
+  it("is eight bytes for each value of JPEG 2000", () => {
+    expect(jpeg2000Bytes(100)).toBe(16 * MEGABYTE + 800);
   });
 });
