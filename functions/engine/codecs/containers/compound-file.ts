@@ -105,7 +105,7 @@ function readFat(view: DataView, sectorBytes: number, sectors: number): readonly
   const perSector = sectorBytes / 4;
   const addSector = (number: number) => {
     const from = (number + 1) * sectorBytes;
-    if (number > LAST_SECTOR || fat.length >= sectors) return;
+    if (fat.length >= sectors) return;
     for (let at = from; at + 4 <= Math.min(from + sectorBytes, view.byteLength); at += 4) {
       fat.push(view.getUint32(at, true));
     }
@@ -183,7 +183,6 @@ function concat(pieces: readonly Uint8Array[], size: number): Uint8Array {
     const fitting = piece.subarray(0, whole.length - at);
     whole.set(fitting, at);
     at += fitting.length;
-    if (at >= whole.length) break;
   }
   return whole;
 }

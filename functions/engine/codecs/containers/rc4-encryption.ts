@@ -93,7 +93,7 @@ function fits(key: BlockKey, { hash, verifier, verifierHash }: Scheme): boolean 
 
 /** Combines bytes and mask by XOR. RC4 encrypts and decrypts in this way. */
 export function combined(bytes: Uint8Array, mask: Uint8Array): Buffer {
-  return Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)));
+  return Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] as number)));
 }
 
 function unknownCipher(): ExtractionError {

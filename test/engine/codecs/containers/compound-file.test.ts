@@ -24,7 +24,7 @@ describe("compound files", () => {
   });
 
   it("of many megabytes have a complete allocation table", () => {
-    const bytes = bytesOf(9_000_000, 5);
+    const bytes = bytesOf(16_000_000, 5);
     // The header's list of table sectors ends before the first sector, whose bytes are no part of the list.
     bytes.fill(0, 0, 512);
 
@@ -118,6 +118,34 @@ describe("compound files", () => {
 
     expect(file(64).paths).toEqual([path(64)]);
     expect(file(65).paths).toEqual([]);
+  });
+
+  it("may have a table that is cut off behind the sectors in use", () => {
+    const bytes = Buffer.from(writeCompoundFile([{ path: "a", bytes: bytesOf(10_000, 11) }]));
+    const table = (bytes.readUInt32LE(76) + 1) * 512;
+    const moved = Buffer.concat([bytes, bytes.subarray(table, table + 512)]);
+    moved.fill(0, table, table + 512);
+    moved.writeUInt32LE(bytes.length / 512 - 1, 76);
+
+    const file = openCompoundFile(moved.subarray(0, -250));
+
+    expect(Buffer.compare(file.read("a") ?? moved, bytesOf(10_000, 11))).toBe(0);
+  });
+
+  it("may name a second list of table sectors that is outside of the file", () => {
+    const bytes = Buffer.from(writeCompoundFile([{ path: "a", bytes: bytesOf(10_000, 12) }]));
+    bytes.writeUInt32LE(0x00ffffff, 68);
+
+    expect(openCompoundFile(bytes).read("a")).toHaveLength(10_000);
+  });
+
+  it("may use every entry of the directory, and names of 31 characters", () => {
+    const bytes = Buffer.from(writeCompoundFile(["a", "b", "c"].map((path) => ({ path, bytes: bytesOf(9, 13) }))));
+    const last = (bytes.readUInt32LE(48) + 1) * 512 + 3 * 128;
+    bytes.write("x".repeat(32), last, "utf16le");
+    bytes.writeUInt16LE(100, last + 64);
+
+    expect([...openCompoundFile(bytes).paths].sort()).toEqual(["a", "b", "x".repeat(31)]);
   });
 
   it("may have sectors of 4,096 bytes", () => {

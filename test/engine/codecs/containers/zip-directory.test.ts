@@ -200,3 +200,25 @@ describe("the extra field of an entry encrypted with AES", () => {
     expect(() => openZip(longer, LIMITS, "Pa55").isOpenTo(name)).toThrow(damage("not at the place"));
   });
 });
+
+describe("the check of a password for PKWARE's cipher", () => {
+  const [STREAMED, WHOLE] = [9, 1];
+
+  it.each([
+    ["the time of a streamed entry", STREAMED, 0, 0x68, "LIMIT_EXCEEDED"],
+    ["another time of a streamed entry", STREAMED, 1, 0, "WRONG_PASSWORD"],
+    ["the checksum of another entry", WHOLE, 1, 0, "LIMIT_EXCEEDED"],
+    ["another checksum of another entry", WHOLE, 0, 0x68, "WRONG_PASSWORD"],
+  ])("compares the header with %s", (_what, flags, time, checksum, code) => {
+    const bytes = Uint8Array.from(ENCRYPTED_ZIPS.pkware);
+    const { view, at } = directoryOf(bytes);
+    view.setUint16(at + 8, flags, true);
+    // The last byte of the entry's header is 0. With the right password, the content is larger than the limit.
+    view.setUint8(at + 13, time);
+    view.setUint8(at + 19, checksum);
+
+    expect(() => openZip(bytes, { ...LIMITS, unpackedBytes: 359 }, "Pa55").read("a.txt")).toThrow(
+      expect.objectContaining({ code }),
+    );
+  });
+});
