@@ -9,7 +9,7 @@ import { checkDecodingCost, type DecodingLimits } from "./decoding-cost.ts";
 import { imageTypeOf, readImageHeader } from "./image-header.ts";
 import { grayOfRgba, luminance, type RgbaImage, scaledGray, turnUpright } from "./rgba-image.ts";
 import { resample } from "./scale-pixels.ts";
-import { type ImageFrame, type StoredFrame, uprightFrame } from "./stored-frame.ts";
+import { type ImageFrame, liesOnItsSide, type StoredFrame, uprightFrame } from "./stored-frame.ts";
 import { decodeBilevelTiff, decodeTiffFrame, decodeTiffGray } from "./tiff.ts";
 
 export { imageTypeOf } from "./image-header.ts";
@@ -82,7 +82,7 @@ function grayOfBilevel(
   const data = tiff === undefined ? undefined : decodeBilevelTiff(bytes, tiff);
   if (data === undefined) return undefined;
   const size = sizeAt(scale, upright);
-  const lying = orientation >= 5 && orientation <= 8 ? { width: size.height, height: size.width } : size;
+  const lying = liesOnItsSide(orientation) ? { width: size.height, height: size.width } : size;
   const map = { turned: false, stepX: lying.width / width, stepY: lying.height / height, left: 0, top: 0 };
   const gray = resample({ width, height, kind: 1, data }, map, lying, 1);
   return { ...size, gray: turnUpright(gray, lying, orientation), dpi: upright.dpi * scale };
@@ -164,7 +164,7 @@ async function decodeGray(
 /** Scales to the wanted size, but not above the decoded size. */
 function scaledUpright(stored: StoredGray, upright: ImageFrame, wantedScale: number): GrayImage {
   const { orientation } = stored;
-  const onItsSide = orientation >= 5 && orientation <= 8;
+  const onItsSide = liesOnItsSide(orientation);
   const [across, down] = onItsSide ? [stored.height, stored.width] : [stored.width, stored.height];
   const scale = Math.min(wantedScale, Math.max(across / upright.width, down / upright.height));
   const size = sizeAt(scale, upright);

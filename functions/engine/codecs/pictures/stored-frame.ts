@@ -51,14 +51,18 @@ const LARGEST_PAGE_INCHES = 47;
 const SCAN = { fromPixels: 1_500, dpi: 300 };
 const SCREEN_DPI = 96;
 
+/** True for the EXIF orientations that swap width and height. */
+export function liesOnItsSide(orientation: number): boolean {
+  return orientation >= 5 && orientation <= 8;
+}
+
 /** Size of a picture that is turned upright and has square pixels. */
 export function uprightFrame(stored: StoredFrame): ImageFrame {
-  const onItsSide = stored.orientation >= 5 && stored.orientation <= 8;
   const own = statedDensity(stored);
   const [across, down] = own ?? guessedDensity(stored);
   const dpi = Math.max(across, down);
   const [width, height] = [Math.round((stored.width * dpi) / across), Math.round((stored.height * dpi) / down)];
-  const size = onItsSide ? { width: height, height: width } : { width, height };
+  const size = liesOnItsSide(stored.orientation) ? { width: height, height: width } : { width, height };
   return { ...size, dpi, ...(own === undefined ? {} : { isStated: true }) };
 }
 

@@ -51,7 +51,7 @@ export function presentLanguages(folders: readonly string[] = languageFolders())
       found.set(language, join(folder, name));
     }
   }
-  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...found.keys()].sort().map((language) => [language, found.get(language) as string]));
 }
 
 /** Loads the models of all languages, in order. Throws LANGUAGE_MISSING with the names of missing ones. */
