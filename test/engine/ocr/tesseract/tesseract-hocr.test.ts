@@ -35,6 +35,18 @@ describe("Tesseract's hOCR", () => {
     expect(paragraph?.lines[0]?.size).toBe(30.5);
   });
 
+  it("has a box, a size and a confidence of 0 where its titles give none", () => {
+    const [paragraph] = readTesseractHocr(page(line("ppageno 0", word("lang eng", "This"))));
+
+    expect(paragraph?.lines).toMatchObject([
+      {
+        box: [0, 0, 0, 0],
+        size: 0,
+        words: [{ text: "This", box: [0, 0, 0, 0], confidence: 0 }],
+      },
+    ]);
+  });
+
   it("gives the baseline's start and its counterclockwise angle", () => {
     const [paragraph] = readTesseractHocr(page(line(UPRIGHT, word("bbox 36 92 96 116; x_wconf 95", "This"))));
 

@@ -88,12 +88,17 @@ describe("recognize", () => {
     expect(textOf(await recognize(LETTER, ["eng"]))).toContain("quick brown");
   });
 
-  it("refuses a picture that is too long for Tesseract", async () => {
-    const gray = new Uint8Array(40_000).fill(255);
+  it.each([
+    [32_768, 1],
+    [1, 32_768],
+  ])("refuses a picture that is too long for Tesseract: %i x %i pixels", async (width, height) => {
+    const gray = new Uint8Array(32_768).fill(255);
 
-    await expect(recognize({ width: 40_000, height: 1, dpi: 200, gray }, ["eng"])).rejects.toMatchObject({
+    await expect(recognize({ width, height, dpi: 200, gray }, ["eng"])).rejects.toMatchObject({
       code: "LIMIT_EXCEEDED",
+      message: expect.stringContaining(`found ${width} x ${height} pixels, allowed are 32767`),
     });
+    expect(await recognize({ width: 32_767, height: 1, dpi: 200, gray }, ["eng"])).toEqual([]);
   });
 });
 
