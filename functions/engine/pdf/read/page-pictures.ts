@@ -28,7 +28,6 @@ const MOST_PIECES = 2_000;
 
 /** Returns pictures from the top down. `transform` leads from user space to points from the page's top left. */
 export function picturesOf(drawing: Drawing, transform: unknown, { width, height }: PageSize): Picture[] {
-  if (!drawing.fnArray.some(paintsPicture)) return [];
   const isPart = ({ box }: Picture) => area(box) < LARGEST_SHARE * width * height;
   const pieces = piecesOf(drawing, matrixOf(transform), [0, 0, width, height]).filter(isPart);
   if (pieces.length > MOST_PIECES) return [];
@@ -78,8 +77,8 @@ function piecesOf({ fnArray, argsArray }: Drawing, transform: Matrix, page: Box)
 
 function clipped(args: unknown, { matrix, clip }: State): Box {
   const bounds = Array.isArray(args) ? args.map(Number) : [];
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = bounds;
-  if (bounds.length < 4 || !bounds.every(Number.isFinite)) return clip;
+  const [x1 = Number.NaN, y1 = Number.NaN, x2 = Number.NaN, y2 = Number.NaN] = bounds;
+  if (![x1, y1, x2, y2].every(Number.isFinite)) return clip;
   const corners = [x1, x2].flatMap((x) => [y1, y2].map((y): Point => [x, y]));
   return common(boxOf(corners, matrix), clip);
 }

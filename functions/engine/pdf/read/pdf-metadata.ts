@@ -46,14 +46,13 @@ const PDF_DATE =
   /^(?:D:)?(?<year>\d{4})(?<month>\d\d)?(?<day>\d\d)?(?<hour>\d\d)?(?<minute>\d\d)?(?<second>\d\d)?(?:(?<zulu>Z)|(?<sign>[+-])(?<offsetHour>\d\d)'?(?<offsetMinute>\d\d)?)?/;
 
 /** Converts a PDF date to ISO 8601. XMP dates are ISO 8601 already. Returns undefined for text that is no date. */
-export function toIsoDate(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
+export function toIsoDate(text = ""): string | undefined {
   if (/^\d{4}-\d\d/.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
   const parts = PDF_DATE.exec(text)?.groups;
   if (parts?.["year"] === undefined) return undefined;
   const { year, month = "01", day = "01", hour = "00", minute = "00", second = "00" } = parts;
   const { zulu, sign, offsetHour, offsetMinute = "00" } = parts;
-  const offset = sign !== undefined && offsetHour !== undefined ? `${sign}${offsetHour}:${offsetMinute}` : zulu;
+  const offset = offsetHour === undefined ? zulu : `${sign}${offsetHour}:${offsetMinute}`;
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}${offset ?? ""}`;
   return Number.isNaN(Date.parse(iso)) ? undefined : iso;
 }

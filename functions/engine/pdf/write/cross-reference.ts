@@ -133,9 +133,9 @@ function readStream(source: Source, at: number, context: PDFContext): Section {
   }
   const data = streamData(source, streamAt, trailer, numberOf(trailer, "Length"));
   const widths = numbersOf(trailer, "W");
-  const [typeWidth = 0, offsetWidth = 0, lastWidth = 0] = widths;
+  const [typeWidth = Number.NaN, offsetWidth = Number.NaN, lastWidth = Number.NaN] = widths;
   const width = typeWidth + offsetWidth + lastWidth;
-  if (widths.length < 3 || width < 1 || widths.some((each) => each < 0 || each > 7)) {
+  if (!(width >= 1) || widths.some((each) => each < 0 || each > 7)) {
     throw new Error("its cross-reference stream is damaged");
   }
   const ranges = trailer.has(PDFName.of("Index")) ? numbersOf(trailer, "Index") : [0, numberOf(trailer, "Size") ?? 0];

@@ -52,7 +52,7 @@ function jpegFrame(bytes: Uint8Array): JpegFrame | undefined {
         bits: view.getUint8(at + 4),
         height: view.getUint16(at + 5),
         width: view.getUint16(at + 7),
-        components: bytes[at + 9] ?? 0,
+        components: view.getUint8(at + 9),
       };
     }
     if (marker === START_OF_SCAN) return undefined;
@@ -133,7 +133,7 @@ export function encodePixels(rgba: Uint8Array | Uint8ClampedArray, width: number
   }
   if (colored) return deflated(rgb, imageEntries(width, height, "DeviceRGB", 8));
   return encodeGray(
-    Uint8Array.from({ length: width * height }, (_, pixel) => rgb[pixel * 3] ?? 255),
+    rgb.filter((_, at) => at % 3 === 0),
     width,
     height,
   );

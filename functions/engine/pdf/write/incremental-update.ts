@@ -65,7 +65,7 @@ function hidesText(encryption: PDFObject | undefined): boolean {
     const name = encryption.get(PDFName.of(filter));
     return name === undefined || name === PDFName.of("Identity");
   });
-  return !plain || (numberOf(encryption, "V") ?? 0) < 4;
+  return !(plain && Number(numberOf(encryption, "V")) >= 4);
 }
 
 /** Loads the page tree's nodes. */
@@ -175,10 +175,10 @@ function derivedId(
   return context.obj([own instanceof PDFArray ? own.get(0) : id, id]);
 }
 
-/** Groups objects into runs of consecutive numbers. */
+/** Groups objects, which come in the order of their numbers, into runs of consecutive numbers. */
 function sectionsOf(placed: readonly Placed[]): readonly (readonly Placed[])[] {
   const sections: Placed[][] = [];
-  for (const each of [...placed].sort((a, b) => a.number - b.number)) {
+  for (const each of placed) {
     const last = sections.at(-1);
     if (last !== undefined && last.at(-1)?.number === each.number - 1) last.push(each);
     else sections.push([each]);

@@ -117,6 +117,7 @@ describe("zero bytes", () => {
     ["one at an even place", bytes(40, 2), "utf-16be"],
     ["one in a fortieth", bytes(80, 1), undefined],
     ["two in a fortieth", bytes(80, 1, 3), "utf-16le"],
+    ["two in 82, which is less than a fortieth", bytes(82, 1, 3), undefined],
     ["two in a fortieth, at even places", bytes(80, 0, 2), "utf-16be"],
     ["places of both kinds", bytes(40, 1, 2), undefined],
     ["an odd number of bytes", bytes(41, 1, 3), undefined],
@@ -148,6 +149,37 @@ describe("broken UTF-8", () => {
     expect(encoding === "utf-8").toBe(isUtf8);
     if (isUtf8) expect([invalid, text]).toEqual([broken, "é".repeat(letters) + "\ufffd".repeat(broken)]);
   });
+});
+
+describe("the sample that statistics see", () => {
+  const decode = async (...parts: readonly (string | number)[]) => {
+    const bytes = parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.alloc(part, 0xff)));
+    return await decodeText(new Uint8Array(Buffer.concat(bytes)));
+  };
+
+  it("ends after 64 KB", async () => {
+    const { encoding, invalid } = await decode("a", "é".repeat(40_000), 2_000);
+
+    expect([encoding, invalid]).toEqual(["utf-8", 2_000]);
+  });
+
+  it("has the first byte", async () => {
+    expect((await decode(1, "a".repeat(40), "ééé", 1)).encoding).not.toBe("utf-8");
+    expect((await decode("a".repeat(41), "ééé", 1)).encoding).toBe("utf-8");
+  });
+
+  it("does not count DEL as a letter beyond ASCII", async () => {
+    expect((await decode("ééé\x7f", 2)).encoding).not.toBe("utf-8");
+  });
+});
+
+it("recognizes EBCDIC by its letters and spaces", async () => {
+  const line = "c485819940e289996b40a3888540938584878599409686404de685a78881945d4086969940f1f9f8f74089a240f8f8f3f0";
+
+  const { text, encoding, invalid } = await decodeText(Buffer.from(line.repeat(2), "hex"));
+
+  expect([encoding, invalid]).toEqual(["ibm500", 0]);
+  expect(text).toBe("Dear Sir, the ledger of (Wexham) for 1987 is 8830".repeat(2));
 });
 
 describe("escapes", () => {

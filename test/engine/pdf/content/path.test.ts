@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { addRectangle, boundsOf, pointsOf } from "../../../../functions/engine/pdf/content/path.ts";
+import {
+  addRectangle,
+  boundsOf,
+  CLOSE,
+  CURVE,
+  LINE,
+  MOVE,
+  POINTS_OF,
+  pointsOf,
+} from "../../../../functions/engine/pdf/content/path.ts";
 
 // Operators of pdf.js: 0 move, 1 line, 2 curve, 3 quadratic curve, 4 close.
 describe("a path", () => {
@@ -8,6 +17,15 @@ describe("a path", () => {
 
     expect(pointsOf(path)).toEqual([...[1, 3, 5, 7, 9, 11, 13].map((x) => [x, x + 1]), [15, 16]]);
     expect(pointsOf([])).toEqual([]);
+  });
+
+  it("has pdf.js's numbers for its operators", () => {
+    expect([MOVE, LINE, CURVE, CLOSE].map((operator) => POINTS_OF[operator])).toEqual([1, 1, 3, 0]);
+  });
+
+  it("has no points for an unknown operator, and zeros for coordinates that are cut off", () => {
+    expect(pointsOf([9, 0, 15, 16])).toEqual([[15, 16]]);
+    expect(pointsOf([1])).toEqual([[0, 0]]);
   });
 
   it("has bounds around all its points", () => {

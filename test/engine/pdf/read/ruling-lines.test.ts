@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as operators from "../../../../functions/engine/pdf/core/operators.ts";
-import { rulingsOf } from "../../../../functions/engine/pdf/read/ruling-lines.ts";
+import { multiply, rulingsOf } from "../../../../functions/engine/pdf/read/ruling-lines.ts";
 
 const PAGE = [1, 0, 0, -1, 0, 800];
 const [MOVE, LINE, CLOSE] = [0, 1, 4];
@@ -134,7 +134,7 @@ test("a path with a curve has no lines, and the next path of the same painting h
 
   expect(rulings(stroke(...curved))).toEqual([]);
   expect(rulings(stroke(...curved, LINE, 90, 6))).toEqual([]);
-  expect(rulings(stroke(...[MOVE, 0, 0, 3, 1, 2, 30, 0, LINE, 90, 0]))).toEqual([]);
+  expect(rulings(stroke(...[MOVE, 0, 0, 3, 20, 0, 30, 0, LINE, 90, 0]))).toEqual([]);
   expect(rulings(stroke(...curved, MOVE, 0, 30, LINE, 80, 30))).toHaveLength(1);
   expect(rulings(stroke(...curved, CLOSE, MOVE, 0, 30, LINE, 80, 30))).toHaveLength(1);
 });
@@ -155,4 +155,31 @@ test("a page with more than twenty thousand lines is a drawing", () => {
   const many = (count: number) => rulings(...new Array<Operation>(count).fill(LEVEL)).length;
 
   expect([many(20_000), many(20_001)]).toEqual([20_000, 0]);
+});
+
+test("a path may begin without a move", () => {
+  expect(rulings(stroke(LINE, 50, 700, LINE, 150, 700))).toHaveLength(1);
+});
+
+const filled = (...points: readonly (readonly [number, number])[]) =>
+  path(operators.fill, ...points.flatMap(([x, y], index) => [index === 0 ? MOVE : LINE, x, y]));
+
+test("a filled shape is a line when it has the four corners of a thin rectangle, and no others", () => {
+  const [a, b, c, d] = [[50, 700] as const, [150, 700] as const, [150, 701] as const, [50, 701] as const];
+
+  expect(rulings(filled(a, b, c, d), filled(a, b, c, d, a))).toHaveLength(2);
+  expect(rulings(filled(a, b, c), filled(a, b, c, d, a, b))).toEqual([]);
+  expect(rulings(filled(a, b, [100, 701], d))).toEqual([]);
+});
+
+test("the corners of a filled line may be off by 0.7 points", () => {
+  const skewed = (by: number) =>
+    rulings([operators.transform, 0.7, 0, 0, 0.7, 0, 0], filled([0, 0], [3, 0], [3, 100], [by, 100]));
+
+  expect(skewed(1)).toHaveLength(1);
+  expect(skewed(1.01)).toEqual([]);
+});
+
+test("matrices are multiplied as in PDF: the inner one applies first", () => {
+  expect(multiply([2, 3, 5, 7, 11, 13], [17, 19, 23, 29, 31, 37])).toEqual([129, 184, 191, 272, 258, 365]);
 });

@@ -38,6 +38,11 @@ describe("a cross-reference table", () => {
     expect(read(withTable("", `7 1\n${row(1)}`, "")).size).toBe(8);
   });
 
+  it("may have the largest object number of PDF, and no larger one", () => {
+    expect(read(withTable("", `1 1\n${row(1)}`, "/Size 8388607")).size).toBe(8_388_607);
+    expect(() => read(withTable("", `1 1\n${row(1)}`, "/Size 8388608"))).toThrow("object numbers are too large");
+  });
+
   it("yields to newer tables, whose trailer counts", () => {
     const first = withTable("", `1 2\n${row(11)}${row(22)}`, "/Size 3 /Old true");
     const both = withTable(first, `2 2\n${row(0, "f")}${row(33)}`, "/Size 4 /Prev 0");
@@ -109,12 +114,19 @@ describe("a cross-reference stream", () => {
     ]);
   });
 
+  it("may have numbers of seven bytes", () => {
+    const rows = [1, 0, 0, 0, 0, 0, 1, 2, 3];
+
+    expect([...read(withStream("", rows, "/W [1 7 1] /Size 1")).entries]).toEqual([[0, at(258, 3)]]);
+  });
+
   it("ends with its data", () => {
     expect(read(withStream("", [1, 0, 9, 0, 1, 0], "/W [1 2 1] /Size 5")).entries.size).toBe(1);
   });
 
   it.each([
     ["two widths", [1, 2], "/W [1 1] /Size 1", undefined, "cross-reference stream is damaged"],
+    ["no widths", [1, 2], "/Size 1", undefined, "cross-reference stream is damaged"],
     ["no bytes in a row", [1, 2], "/W [0 0 0] /Size 1", undefined, "cross-reference stream is damaged"],
     ["a width of eight", [1, 2], "/W [1 8 1] /Size 1", undefined, "cross-reference stream is damaged"],
     ["a negative width", [1, 2], "/W [1 -1 1] /Size 1", undefined, "cross-reference stream is damaged"],
@@ -135,4 +147,20 @@ describe("a cross-reference stream", () => {
       [1, at(10)],
     ]);
   });
+});
+
+it.each([
+  ["a table", withTable(" ".repeat(9_000), `1 2\n${row(11)}${row(22)}`, "/Size 3 /Root 1 0 R")],
+  ["a stream", withStream(" ".repeat(9_000), [1, 0, 9, 0], "/W [1 2 1] /Size 1")],
+])("asks for the bytes of %s before it reads them", (_form, text) => {
+  const whole = Buffer.from(text, "latin1");
+  const bytes = Buffer.alloc(whole.length);
+  const need = (from: number, to: number) => {
+    whole.copy(bytes, from, from, to);
+  };
+
+  const found = readCrossReference({ bytes, need }, PDFContext.create());
+
+  expect([...found.entries]).toEqual([...read(text).entries]);
+  expect(bytes.subarray(0, 4_000).some((byte) => byte !== 0)).toBe(false);
 });

@@ -53,6 +53,7 @@ describe("a JPEG in a PDF", () => {
     ["a scan before its frame", jpegOf({ before: [0xff, 0xda, 0, 2] })],
     ["other bytes before its frame", jpegOf({ before: [0, 0] })],
     ["a frame that is cut off", jpegOf().subarray(0, 11)],
+    ["a frame without its size", jpegOf().subarray(0, 8)],
     ["no bytes", new Uint8Array()],
   ])("is not embedded with %s", (_what, bytes) => {
     expect(jpegAsItIs(bytes)).toBeUndefined();
@@ -132,6 +133,13 @@ describe("a PNG in a PDF", () => {
     ["no header", []],
   ])("is not embedded with %s", (_what, chunks) => {
     expect(pngAsItIs(pngOf(...chunks))).toBeUndefined();
+  });
+
+  it("may lack its end", () => {
+    const cut = (...chunks: readonly Uint8Array[]) => pngAsItIs(Buffer.concat([Buffer.alloc(8), ...chunks]));
+
+    expect(cut(header())).toBeDefined();
+    expect(cut(header(), chunk("tRNS", []))).toBeUndefined();
   });
 
   it("may have a palette with one colour", () => {

@@ -1,6 +1,8 @@
 import { deflateSync } from "node:zlib";
-import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { PDFArray, PDFContext, PDFDict, PDFDocument, PDFName, PDFRef, PDFString } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
+import { readCrossReference } from "../../../../functions/engine/pdf/write/cross-reference.ts";
+import { openUpdate, writeAddition } from "../../../../functions/engine/pdf/write/incremental-update.ts";
 import { addTextLayers, searchablePdf } from "../../../../functions/engine/pdf/write/searchable-pdf.ts";
 import { textLayer } from "../../../../functions/engine/pdf/write/text-layer.ts";
 import { buildPdf, text } from "../../../support/documents/pdf.ts";
@@ -93,6 +95,131 @@ describe("a searchable PDF that is rewritten", () => {
     });
 
     expect(warnings).toEqual([expect.stringContaining("the searchable PDF is not")]);
+  });
+});
+
+/** PDF of these objects, numbered from 1, with a table. */
+function pdfOf(objects: readonly string[], trailer = "/Root 1 0 R"): Buffer {
+  let text = "%PDF-1.7\n";
+  const rows = objects.map((object, index) => {
+    const row = `${String(text.length).padStart(10, "0")} 00000 n \n`;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return row;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n1 ${objects.length}\n${rows.join("")}trailer\n<< /Size ${size} ${trailer} >>`;
+  return Buffer.from(`${text}${table}\nstartxref\n${text.length}\n%%EOF\n`, "latin1");
+}
+
+const CATALOG = "<< /Type /Catalog /Pages 2 0 R >>";
+const ONE_PAGE = [CATALOG, "<< /Kids [3 0 R] /Count 1 >>", "<< /Type /Page /Parent 2 0 R >>"];
+
+describe("a PDF opened for an update", () => {
+  it.each([
+    ["<< /V 4 >>", false],
+    ["<< /V 5 /StmF /Identity /StrF /Identity >>", false],
+    ["<< /V 4 /StmF /StdCF /StrF /Identity >>", true],
+    ["<< /V 4 /StmF /Identity /StrF /StdCF >>", true],
+    ["<< /V 3 >>", true],
+    ["<< >>", true],
+    ["(unknown)", true],
+  ])("is refused when its text is encrypted by %s: %s", (encryption, isRefused) => {
+    const open = () => openUpdate(pdfOf([...ONE_PAGE, encryption], "/Root 1 0 R /Encrypt 4 0 R")).pages.length;
+
+    if (isRefused) expect(open).toThrow("it is encrypted");
+    else expect(open()).toBe(1);
+  });
+
+  it("needs a catalog", () => {
+    expect(() => openUpdate(pdfOf(ONE_PAGE, "/Root 9 0 R"))).toThrow("its catalog is missing");
+    expect(() => openUpdate(pdfOf(ONE_PAGE, ""))).toThrow("its catalog is missing");
+  });
+
+  it("has the pages of a tree with circles and strangers", () => {
+    const tree = "<< /Kids [7 (x) 9 0 R 2 0 R 4 0 R 3 0 R] >>";
+    const { pages } = openUpdate(pdfOf([CATALOG, tree, "<< /Type /Page >>", "<< /Kids [2 0 R] >>"]));
+
+    expect(pages.map(({ ref }) => ref)).toEqual([PDFRef.of(3)]);
+  });
+
+  it("loads what a text layer of a page depends on, also from the nodes above", () => {
+    const page = "<< /Parent 2 0 R /Contents 4 0 R /UserUnit 5 0 R /MediaBox [0 0 6 0 R 9] /Other 7 0 R >>";
+    const above = "<< /Kids [3 0 R] /Parent 2 0 R /Resources 8 0 R /CropBox 10 0 R /Rotate 11 0 R >>";
+    const resources = "<< /XObject 9 0 R /Font 12 0 R >>";
+    const values = ["[7 0 R]", "2", "612", "(x)", resources, "<< >>", "[0 0 1 1]", "90", "<< >>"];
+    const { pages, loadPage } = openUpdate(pdfOf([CATALOG, above, page, ...values]));
+    const [first] = pages;
+    if (first === undefined) throw new Error("the page is missing");
+
+    loadPage(first);
+
+    const { context } = first.node;
+    const loaded = Array.from({ length: 12 }, (_, at) => at + 1).filter((each) => context.lookup(PDFRef.of(each)));
+    expect(loaded).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 11]);
+    expect(context.nextRef()).toBe(PDFRef.of(13));
+  });
+
+  it.each([
+    ["/ID [<0a> <0b>]", /^\[ <0a> <[0-9a-f]{32}> \]$/],
+    ["", /^\[ <([0-9a-f]{32})> <\1> \]$/],
+  ])("gets an ID of its own, whose first half stays: %s", (id, expected) => {
+    const original = pdfOf(ONE_PAGE, `/Root 1 0 R ${id}`);
+    const idWith = (added: string) => {
+      const { pages, appendix } = openUpdate(original);
+      pages[0]?.node.context.register(PDFString.of(added));
+      return /\/ID (\[.*?\])/.exec(latin1(appendix([])))?.[1] ?? "";
+    };
+
+    expect(idWith("one")).toMatch(expected);
+    expect(idWith("one")).toBe(idWith("one"));
+    expect(idWith("one")).not.toBe(idWith("two"));
+  });
+});
+
+describe("the bytes to append", () => {
+  const ORIGINAL = Buffer.from("xref\ntrailer\n<< /Size 5 /Old true >>\nstartxref\n0\n%%EOF\n");
+
+  function written(form: "table" | "stream", id: boolean) {
+    const context = PDFContext.create();
+    for (const number of [1, 2, 3, 5, 6, 8]) context.assign(PDFRef.of(number, number === 2 ? 4 : 0), PDFString.of("x"));
+    const trailer = PDFDict.withContext(context);
+    for (const [at, name] of ["Root", "Info", "Encrypt", "Old"].entries()) trailer.set(PDFName.of(name), PDFRef.of(at));
+    const crossReference = { entries: new Map(), trailer, startsAt: 0, form, size: 5 } as const;
+    const addition = writeAddition({
+      ...{ context, crossReference, length: ORIGINAL.length },
+      changed: [PDFRef.of(2, 4)],
+      id: () => (id ? PDFArray.withContext(context) : undefined),
+    });
+    const bytes = Buffer.concat([ORIGINAL, addition]);
+    return { bytes, found: readCrossReference({ bytes, need: () => undefined }, PDFContext.create()) };
+  }
+
+  it.each([
+    ["table", [2, 5, 6, 8]],
+    ["stream", [2, 5, 6, 8, 9]],
+  ] as const)("are the changed and the new objects, and a %s with their places", (form, numbers) => {
+    const { bytes, found } = written(form, true);
+
+    expect([...found.entries.keys()]).toEqual(numbers);
+    for (const [number, entry] of found.entries) {
+      if (entry.kind !== "at") throw new Error("the object has no place");
+      const header = `${number} ${number === 2 ? 4 : 0} obj\n`;
+      expect(bytes.toString("latin1", entry.offset, entry.offset + header.length)).toBe(header);
+      expect(entry.generation).toBe(number === 2 ? 4 : 0);
+    }
+    expect(found.form).toBe(form);
+    expect(String(found.trailer.get(PDFName.of("Size")))).toBe(form === "table" ? "9" : "10");
+    const entries = ["Root", "Info", "Encrypt", "Old", "Prev", "ID"].map((name) => found.trailer.get(PDFName.of(name)));
+    expect(entries.map(String)).toEqual(["0 0 R", "1 0 R", "2 0 R", "undefined", "0", "[ ]"]);
+  });
+
+  it("have an ID only when the file gets one", () => {
+    expect(written("table", false).found.trailer.has(PDFName.of("ID"))).toBe(false);
+  });
+
+  it("list each run of numbers once", () => {
+    expect(latin1(written("table", false).bytes)).toMatch(/xref\n2 1\n.*\n5 2\n.*\n.*\n8 1\n/);
+    expect(latin1(written("stream", false).bytes)).toMatch(/\/W \[ 1 5 2 \]\n\/Index \[ 2 1 5 2 8 2 \]/);
   });
 });
 

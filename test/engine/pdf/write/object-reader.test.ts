@@ -57,6 +57,48 @@ describe("an object of a PDF", () => {
     expect(() => open().load(PDFRef.of(number))).toThrow(message);
   });
 
+  it("is decoded with all others of its object stream, once", () => {
+    const ranges: number[] = [];
+    const source = { ...sourceOf(FILE.join("")), need: (from: number) => void ranges.push(from) };
+    const { load } = openObjects(source, { entries: places }, PDFContext.create());
+    load(PDFRef.of(7));
+    const needed = ranges.length;
+
+    load(PDFRef.of(8));
+
+    expect(needed).toBeGreaterThan(0);
+    expect(ranges).toHaveLength(needed);
+  });
+
+  it.each([
+    ["", "7 0 12", undefined],
+    ["/N 1 /First 4", "7 0 12", PDFNumber.of(12)],
+    ["/N 2 /First 6", "7 0 8 12", "is cut off"],
+    ["/N 1", "7 0 12", "is cut off"],
+    ["/N 1000000 /First 4", "7 0 12", "is cut off"],
+    ["/N 1000001 /First 4", "7 0 12", "is too large"],
+  ])("depends on the sizes of its object stream: %s", (sizes, data, expected) => {
+    const file = `2 0 obj << /Length ${data.length} ${sizes} >>\nstream\n${data}\nendstream endobj`;
+    const entries = new Map<number, Entry>([
+      [2, at(0)],
+      [7, { kind: "within", container: 2 }],
+    ]);
+    const load = () => openObjects(sourceOf(file), { entries }, PDFContext.create()).load(PDFRef.of(7));
+
+    if (typeof expected === "string") expect(load).toThrow(expected);
+    else expect(load()).toEqual(expected);
+  });
+
+  it("is not in a dictionary without a stream", () => {
+    const entries = new Map<number, Entry>([
+      [2, at(0)],
+      [7, { kind: "within", container: 2 }],
+    ]);
+    const { load } = openObjects(sourceOf("2 0 obj << /N 1 >> endobj"), { entries }, PDFContext.create());
+
+    expect(() => load(PDFRef.of(7))).toThrow("object 2 is not a stream");
+  });
+
   it("is a dictionary whatever follows it", () => {
     const { load } = openObjects(sourceOf("1 0 obj << /A 1 >> endobj"), { entries: places }, PDFContext.create());
 
