@@ -7,7 +7,7 @@ const MOST_PARTS = 8;
 
 /** Text by Adobe's glyph list specification, section 2. Undefined when a part does not name a character. */
 export function textOfGlyphName(name: string, known: KnownGlyphs): string | undefined {
-  const [base = ""] = name.split(".", 1);
+  const [base = ""] = name.split(".");
   const parts = base.split("_");
   if (base === "" || parts.length > MOST_PARTS) return undefined;
   const texts = parts.map((part) => textOfPart(part, known));

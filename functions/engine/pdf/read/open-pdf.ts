@@ -53,6 +53,7 @@ async function withOpened<T>(
   }
 }
 
+/** Options of pdf.js. Absent ones are off: decoders in WebAssembly, canvases, fonts of the system, downloads. */
 const EVALUATOR_OPTIONS = {
   // Our own option: fonts are not painted.
   onlyRead: true,
@@ -60,18 +61,7 @@ const EVALUATOR_OPTIONS = {
   // Pictures are not decoded.
   maxImageSize: 0,
   disableFontFace: true,
-  fontExtraProperties: false,
-  useSystemFonts: false,
-  useWasm: false,
-  useWorkerFetch: false,
-  isOffscreenCanvasSupported: false,
-  isImageDecoderSupported: false,
-  canvasMaxAreaInBytes: -1,
   cMapPacked: true,
-  cMapUrl: null,
-  iccUrl: null,
-  standardFontDataUrl: null,
-  wasmUrl: null,
 };
 
 /** Receiver of messages from pdf.js's core, in place of pdf.js's main thread. It answers requests for files. */
@@ -192,7 +182,7 @@ const EVERYWHERE = [
 
 /** Geometry as in pdf.js's PageViewport at scale 1. */
 function geometryOf({ view, rotate, userUnit }: CorePage): PageGeometry {
-  const [left = 0, bottom = 0, right = 0, top = 0] = view;
+  const [left, bottom, right, top] = view;
   const [a, b, c, d] = TURNS[rotate / 90] ?? [1, 0, 0, -1];
   const [unit, x, y] = [userUnit, (right + left) / 2, (top + bottom) / 2];
   const isTurned = a === 0;

@@ -50,8 +50,9 @@ function boxOf(page: PDFDict, name: "MediaBox" | "CropBox"): Corners | undefined
   const array = page.context.lookup(inherited(page, name));
   if (!(array instanceof PDFArray)) return undefined;
   const numbers = array.asArray().map((_, index) => array.lookup(index));
-  const [a, b, c, d] = numbers.map((number) => (number instanceof PDFNumber ? number.asNumber() : Number.NaN));
-  if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
+  const [a = Number.NaN, b = Number.NaN, c = Number.NaN, d = Number.NaN] = numbers.map((number) =>
+    number instanceof PDFNumber ? number.asNumber() : Number.NaN,
+  );
   // Any two opposite corners define a rectangle (ISO 32000-2, 7.9.5).
   const corners: Corners = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
   return isEmpty(corners) ? undefined : corners;

@@ -16,13 +16,13 @@ export function undoPredictor(data: Buffer, { predictor, columns, plain }: Predi
   const result = Buffer.alloc(rows * columns);
   let written = 0;
   for (let from = 0; from < data.length; from += columns + 1) {
-    const filter = data[from] ?? 0;
+    const filter = data.readUInt8(from);
     const above = written - columns;
     for (let column = 0; column < columns && from + 1 + column < data.length; column++) {
-      const left = column === 0 ? 0 : (result[written - 1] ?? 0);
-      const up = above < 0 ? 0 : (result[above + column] ?? 0);
-      const corner = column === 0 || above < 0 ? 0 : (result[above + column - 1] ?? 0);
-      result[written++] = (data[from + 1 + column] ?? 0) + predicted(filter, left, up, corner);
+      const left = column === 0 ? 0 : result.readUInt8(written - 1);
+      const up = above < 0 ? 0 : result.readUInt8(above + column);
+      const corner = column === 0 || above < 0 ? 0 : result.readUInt8(above + column - 1);
+      result[written++] = data.readUInt8(from + 1 + column) + predicted(filter, left, up, corner);
     }
   }
   return result.subarray(0, written);

@@ -34,6 +34,7 @@ describe("a glyph's name", () => {
     "constructor",
     "",
     "u041",
+    "u0000041",
     "u1000041",
     "uni001F",
     "uniDFFF",

@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pdfjsFolder } from "../../../../functions/engine/base/assets.ts";
+import type { PdfModule } from "../../../../functions/engine/pdf/core/core-types.ts";
+import { leaveShapes } from "../../../../functions/engine/pdf/core/shapeless-fonts.ts";
 import { metricsOfTrueType } from "../../../../functions/engine/pdf/core/true-type-metrics.ts";
 import { withReadablePdf } from "../../../../functions/engine/pdf/read/open-pdf.ts";
 import { withPage, withPdf } from "../../../../functions/engine/pdf/render/pdfjs.ts";
@@ -112,6 +114,127 @@ describe("a font that is only read", () => {
 
     // Three characters of 7 points, and three of 1 point.
     expect(words).toEqual([["AAAA by AA", 24]]);
+  });
+});
+
+/** Classes with the methods that are replaced. Each says that it was called. */
+function patchedClasses() {
+  const original = () => "original";
+  class IdentityCMap {}
+  const classes = {
+    Font: class {},
+    Type1Parser: class {},
+    Type1Font: class {},
+    CFFParser: class {},
+    CFFCompiler: class {},
+    IdentityCMap,
+    adjusted: [] as unknown[],
+    adjustType1ToUnicode: (_: object, encoding: unknown) => void classes.adjusted.push(encoding),
+  };
+  Object.assign(classes.Font.prototype, { convert: original, checkAndRepair: original });
+  Object.assign(classes.Type1Parser.prototype, { extractFontProgram: original });
+  Object.assign(classes.Type1Font.prototype, { wrap: original });
+  Object.assign(classes.CFFParser.prototype, { parseCharStrings: original });
+  Object.assign(classes.CFFCompiler.prototype, { compile: original });
+  leaveShapes(classes as unknown as PdfModule);
+  return classes;
+}
+type Called = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+const made = (Class: new () => object, fields: object = {}) => Object.assign(new Class(), fields) as Called;
+
+describe("a method of pdf.js", () => {
+  const file = { peekBytes: () => trueType };
+
+  it.each([{}, { onlyRead: false }])("is unchanged for fonts that are painted: %j", (properties) => {
+    const { Font, Type1Parser, Type1Font, CFFParser, CFFCompiler, adjusted } = patchedClasses();
+    const cff = {};
+    const encoded = { ...properties, hasEncoding: true, builtInEncoding: ["A"], firstChar: 0, lastChar: 0 };
+
+    const results = [
+      made(Font)["convert"]?.("F", {}, encoded),
+      made(Font)["checkAndRepair"]?.("F", file, encoded),
+      made(Type1Parser)["extractFontProgram"]?.(encoded),
+      made(Type1Font)["wrap"]?.("F", 0, 0, 0, encoded),
+      made(CFFParser, { properties: encoded, cff })["parseCharStrings"]?.({ charStrings: 7 }),
+      made(CFFCompiler, { cff })["compile"]?.(),
+    ];
+
+    expect(results).toEqual(new Array(6).fill("original"));
+    expect(adjusted).toEqual([]);
+  });
+
+  it.each([undefined, ["A"]])("converts no font that is only read, and keeps its encoding: %j", (builtInEncoding) => {
+    const { Font, adjusted } = patchedClasses();
+    const properties = { onlyRead: true, builtInEncoding, fixedPitch: true };
+
+    expect(made(Font)["convert"]?.("F", {}, properties)).toBeUndefined();
+    expect(properties.fixedPitch).toBe(false);
+    expect(adjusted).toEqual(builtInEncoding === undefined ? [] : [["A"]]);
+  });
+
+  it.each([
+    ["has a map to Unicode", { hasIncludedToUnicodeMap: true }, true],
+    ["has an encoding", { hasEncoding: true }, true],
+    ["has neither", { hasIncludedToUnicodeMap: false, hasEncoding: false }, false],
+    ["is composite with its own numbers", { composite: true, hasEncoding: true, cMap: {} }, false],
+  ])("reads only the height of a TrueType font that %s", (_, stated, isRead) => {
+    const { Font } = patchedClasses();
+    const font = made(Font);
+
+    const result = font["checkAndRepair"]?.("F", file, { onlyRead: true, ...stated });
+
+    expect(result).toBe(isRead ? undefined : "original");
+    expect({ ...font }).toEqual(isRead ? { ...metricsOfTrueType(trueType), isOpenType: false } : {});
+  });
+
+  it("reads only the height of a composite font whose codes are its glyphs' numbers", () => {
+    const { Font, IdentityCMap } = patchedClasses();
+    const properties = { onlyRead: true, composite: true, cMap: new IdentityCMap() };
+
+    expect(made(Font)["checkAndRepair"]?.("F", file, properties)).toBeUndefined();
+  });
+
+  it("repairs a font whose height is unknown", () => {
+    const { Font } = patchedClasses();
+    const damaged = { peekBytes: () => trueType.subarray(0, 11) };
+
+    expect(made(Font)["checkAndRepair"]?.("F", damaged, { onlyRead: true, hasEncoding: true })).toBe("original");
+  });
+
+  it.each([
+    ["of all codes", { widths: { 1: 5, 2: 5 } }, true],
+    ["of the first code is missing", { widths: { 2: 5 } }, false],
+    ["of the last code is missing", { widths: { 1: 5 } }, false],
+    ["of a code without a glyph is missing", { widths: { 1: 5, 2: 5 }, lastChar: 3 }, true],
+    ["of a code beyond the last is missing", { widths: { 1: 5 }, lastChar: 1 }, true],
+    ["of a code before the first is missing", { widths: { 2: 5 }, firstChar: 2 }, true],
+    ["is missing without an encoding", { builtInEncoding: undefined }, true],
+    ["is missing for all codes", {}, false],
+  ])("reads no shapes of a Type 1 font where the width %s: %j", (_, given, isLeft) => {
+    const { Type1Parser } = patchedClasses();
+    const builtInEncoding = [undefined, "A", "B", undefined];
+
+    const program = made(Type1Parser)["extractFontProgram"]?.({
+      ...{ onlyRead: true, builtInEncoding, firstChar: 1, lastChar: 2 },
+      ...given,
+    });
+
+    expect(program).toEqual(
+      isLeft ? { subrs: [], charstrings: [], properties: { privateData: new Map() } } : "original",
+    );
+  });
+
+  it("writes no Type 1 font and no compact font that is only read", () => {
+    const { Type1Font, CFFParser, CFFCompiler } = patchedClasses();
+    const cff = {};
+    const properties = { onlyRead: true };
+
+    expect(made(Type1Font)["wrap"]?.("F", 0, 0, 0, properties)).toBeUndefined();
+    expect(made(CFFParser, { properties, cff })["parseCharStrings"]?.({ charStrings: 7 })).toEqual({
+      ...{ charStrings: 7, seacs: new Map(), widths: [] },
+    });
+    expect(made(CFFCompiler, { cff })["compile"]?.()).toEqual(new Uint8Array());
+    expect(made(CFFCompiler, { cff: {} })["compile"]?.()).toBe("original");
   });
 });
 

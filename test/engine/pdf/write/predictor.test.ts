@@ -31,6 +31,7 @@ describe("PNG's row filters", () => {
     [11, 12, 10, 12],
     [12, 11, 10, 12],
     [10, 30, 10, 30],
+    [11, 8, 10, 8],
   ])("predict by Paeth from left %i, above %i and corner %i the byte %i", (left, up, corner, predicted) => {
     const row = undo([0, corner, up, 4, left - corner, 100], 2).slice(2);
 

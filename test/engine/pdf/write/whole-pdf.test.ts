@@ -17,6 +17,10 @@ describe("a searchable PDF", () => {
     ]);
   });
 
+  it("may have parts of one byte", () => {
+    expect(partsOfPdf(original, made(1, 9)).map((part) => [...part])).toEqual([[1], [9]]);
+  });
+
   it("is the rewritten file alone when nothing was kept", () => {
     const rewritten = made(0, 8, 9);
 
