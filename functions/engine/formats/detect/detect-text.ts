@@ -27,7 +27,13 @@ export function extensionOfText(sample: string, named: string): string {
 
 const HEADER_LINE = /^\s*[A-Za-z][\w-]*:/;
 
-const STARTS: readonly { readonly start: RegExp; readonly extension: string; readonly evenNamedText?: true }[] = [
+interface Start {
+  readonly start: RegExp;
+  readonly extension: string;
+  readonly evenNamedText?: true;
+}
+
+const STARTS: readonly Start[] = [
   { start: /^\s*\{\\rtf/, extension: ".rtf", evenNamedText: true },
   { start: /^%!PS/, extension: "application/postscript" },
   { start: /^From \S+ .*\d{4}\s*\r?\n(?:[\w-]+:|>From )/, extension: ".mbox", evenNamedText: true },
@@ -60,7 +66,6 @@ function rootOf(sample: string): string {
     const mark = sample.startsWith("<!--", at) ? "-->" : sample.startsWith("<?", at) ? "?>" : ">";
     if (mark === ">" && !sample.startsWith("<!", at)) return sample.slice(at);
     const close = sample.indexOf(mark, at);
-    if (close === -1) return "";
     // A document type may declare entities in square brackets.
     const isLong = mark === ">" && sample.slice(at, close).includes("[");
     const end = isLong ? sample.indexOf("]>", at) : close;
@@ -82,7 +87,7 @@ const MAIL_HEADERS = "received return-path message-id mime-version from date del
 const PROLOGUE = /^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->)*/;
 
 function isHtml(sample: string, named: string): boolean {
-  const start = sample.slice(PROLOGUE.exec(sample)?.[0].length ?? 0);
+  const start = sample.replace(PROLOGUE, "");
   if (/^<(?:!doctype\s+html|html|head|body|title|meta)\b/i.test(start)) return true;
   if (HTML_NAMES.has(named)) return /<[a-z][a-z0-9]*[\s>/]/i.test(start);
   // A fragment that starts with a block is a page, unless its name says otherwise.

@@ -23,7 +23,7 @@ const SIGNATURE = "-- ";
 function* linesOf(text: string): Generator<string> {
   for (let at = 0; at <= text.length; ) {
     const found = text.indexOf("\n", at);
-    const end = found < 0 ? text.length : found;
+    const end = found === -1 ? text.length : found;
     yield text.slice(at, text[end - 1] === "\r" ? end - 1 : end);
     at = end + 1;
   }

@@ -13,7 +13,7 @@ export function splitMailbox(bytes: Uint8Array, maxMessages: number): readonly A
   }
   return starts.map((start, index) => {
     const head = mailbox.indexOf("\n", start);
-    const message = mailbox.subarray(head < 0 ? mailbox.length : head + 1, starts[index + 1] ?? mailbox.length);
+    const message = mailbox.subarray(head === -1 ? mailbox.length : head + 1, starts[index + 1] ?? mailbox.length);
     return { name: `message ${index + 1}.eml`, mediaType: "message/rfc822", bytes: () => unquoted(message) };
   });
 }
@@ -22,7 +22,7 @@ function isSeparator(mailbox: Buffer, at: number): boolean {
   if (at > 0 && mailbox[at - 1] !== 0x0a) return false;
   const end = mailbox.indexOf("\n", at);
   return isSeparatorLine(
-    mailbox.toString("latin1", at, Math.min(end < 0 ? mailbox.length : end, at + LONGEST_SEPARATOR)),
+    mailbox.toString("latin1", at, Math.min(end === -1 ? mailbox.length : end, at + LONGEST_SEPARATOR)),
   );
 }
 

@@ -140,5 +140,5 @@ function addresses(found: readonly Address[]): string {
 /** Removes the envelope line that a message of a mailbox keeps. The line is not a header. */
 function withoutEnvelope(mail: Buffer): Buffer {
   const end = mail.toString("latin1", 0, 5) === "From " ? mail.indexOf(0x0a) : -1;
-  return end < 0 ? mail : mail.subarray(end + 1);
+  return end === -1 ? mail : mail.subarray(end + 1);
 }

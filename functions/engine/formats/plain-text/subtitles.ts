@@ -29,7 +29,7 @@ const TAGS = /<\/?(?:[a-z]+|\d[\d:.]*)(?:[.\s][^<>]*)?>|\{\\[^{}]*\}/gi;
 function cueBlock({ text }: Block): readonly Block[] {
   const lines = text.split("\n");
   const times = lines.findIndex((line) => TIMES.test(line));
-  if (times < 0 && UNSEEN.test(text)) return [];
+  if (times === -1 && UNSEEN.test(text)) return [];
   const words = lines
     .slice(times + 1)
     .map((line) => decodeEntities(line.replaceAll(TAGS, "")).trim())

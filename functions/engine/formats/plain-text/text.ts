@@ -34,10 +34,10 @@ export function paragraphsOf(decoded: string): readonly Block[] {
   let end = 0;
   for (let at = 0; at <= lines.length; ) {
     const found = lines.indexOf("\n", at);
-    const lineEnd = found < 0 ? lines.length : found;
+    const lineEnd = found === -1 ? lines.length : found;
     const isBlank = lineEnd === at || lines.slice(at, lineEnd).trim() === "";
     if (!isBlank) end = lineEnd;
-    if (isBlank || found < 0) {
+    if (isBlank || found === -1) {
       if (end > start) blocks.push({ kind: "paragraph", text: toNfc(lines.slice(start, end).trimEnd()) });
       start = lineEnd + 1;
       end = start;

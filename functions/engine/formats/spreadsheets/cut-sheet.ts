@@ -125,7 +125,7 @@ export function cutStrings(xml: Uint8Array, last: number): Uint8Array {
   let at = 0;
   for (let count = 0; count <= last + 1; count++) {
     at = bytes.indexOf(mark, at + 1);
-    if (at < 0) return xml;
+    if (at === -1) return xml;
   }
   return Buffer.concat([bytes.subarray(0, at), Buffer.from(`</${prefix}sst>`)]);
 }
@@ -143,7 +143,7 @@ interface SheetData {
 function sheetData(bytes: Buffer): SheetData | undefined {
   const name = bytes.indexOf("sheetData");
   const open = bytes.lastIndexOf("<", name);
-  if (name < 0 || open < 0) return undefined;
+  if (open === -1) return undefined;
   const prefix = bytes.toString("latin1", open + 1, name);
   const end = bytes.lastIndexOf(`</${prefix}sheetData`);
   return /^(?:\w{1,32}:)?$/.test(prefix) && end > name ? { start: name, end, prefix } : undefined;

@@ -106,3 +106,10 @@ describe("the kind of a text", () => {
     expect(extensionOfText(sample, named)).toBe(extension);
   });
 });
+
+it.each(["<!DOCTYPE svg", "<!DOCTYPE svg [<!ENTITY a 'b'>", "<!-- <svg>", "<?xml <svg"])(
+  "a text whose mark does not end has no root: %j",
+  (sample) => {
+    expect(extensionOfText(sample, "")).not.toBe(".svg");
+  },
+);

@@ -19,6 +19,7 @@ describe("detection", () => {
     ["a PDF", utf8(pdfHeader), "a.pdf", "pdf"],
     ["a PDF after other bytes", new Uint8Array([...Buffer.alloc(900, 1), ...utf8(pdfHeader)]), "a", "pdf"],
     ["a PDF after a mail header", utf8(`Content-Type: application/pdf\n\n${pdfHeader}`), "a.pdf", "pdf"],
+    ["a PDF from its first byte on, named as a text", utf8(pdfHeader), "a.txt", "pdf"],
     ["a text about PDFs", utf8("Every file starts with %PDF-1.7"), "notes.txt", "text"],
     ["a page about PDFs", utf8("<!doctype html><p>It starts with %PDF-1.7"), "page", "html"],
     ["a Word document", word, "a.docx", "docx"],

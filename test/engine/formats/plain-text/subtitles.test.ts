@@ -31,6 +31,10 @@ describe("cues", () => {
     expect(await textsOf(cue(words))).toEqual([shown]);
   });
 
+  it("have no empty lines around their words", async () => {
+    expect(await textsOf(cue("<i></i>\nnewt\n<b></b>"))).toEqual(["newt"]);
+  });
+
   it("without words are skipped", async () => {
     expect(await textsOf(`${cue("<i></i>")}\n${cue("newt")}`)).toEqual(["newt"]);
   });

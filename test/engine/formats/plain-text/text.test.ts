@@ -29,6 +29,8 @@ describe("plain text", () => {
   it.each([
     ["old Mac line ends", "a\rb\r\rc", ["a\nb", "c"]],
     ["form feeds", "a\fb", ["a", "b"]],
+    ["a last line end", "a\n", ["a"]],
+    ["a first line end", "\na\n\nb", ["a", "b"]],
     ["only white space", " \n\n\t\n", []],
     ["a decomposed letter, which becomes composed", "e\u0301", ["é"]],
   ])("may hold %s", async (_what, content, expected) => {

@@ -45,6 +45,43 @@ describe("a sheet's XML", () => {
     expect(cut(sheet(row(1, cell("A1")) + row(500, cell("A500")))).isCut).toBe(true);
   });
 
+  it("is cut behind the row with the last allowed number only", () => {
+    expect(cut(sheet(row(100, cell("A100")))).isCut).toBe(false);
+    expect(cut(sheet(row(101, cell("A101")))).isCut).toBe(true);
+    expect(cut(sheet(row(500, '<c r="A500" s="1"/>'))).isCut).toBe(false);
+    expect(cut(sheet(cell("A1")).replace("<worksheet>", '<worksheet r="500">')).isCut).toBe(false);
+  });
+
+  it("is cut by its rows even when these are empty", () => {
+    expect(cut(sheet(row(1, "") + row(2, "")), { maxRows: 1 })).toMatchObject({ xml: sheet(row(1, "")), isCut: true });
+  });
+
+  it("has no end of a row that it lacks", () => {
+    expect(cut(sheet(cell("A1") + cell("B1")), { maxCells: 1 }).xml).toBe(sheet(cell("A1")));
+  });
+
+  it.each([
+    ["a formula that does not end", row(1, '<c r="A1"><f>1<v>1</v></c>')],
+    ["a formula that ends in another cell", row(1, `<c r="A1"><f>1</c>${cell("B1", "2</f>")}`)],
+  ])("keeps %s", (_, rows) => {
+    expect(cut(sheet(rows)).xml).toBe(sheet(rows));
+  });
+
+  it("loses a formula that is followed by another cell", () => {
+    expect(cut(sheet(row(1, `<c r="A1"><f>1</f>${cell("B1")}`))).xml).toBe(sheet(row(1, `<c r="A1">${cell("B1")}`)));
+  });
+
+  it.each([
+    [32, 1],
+    [33, 0],
+  ])("may have a prefix of %i letters: %i cell", (length, cells) => {
+    const prefix = "x".repeat(length);
+
+    expect(
+      cut(`<${prefix}:sheetData><${prefix}:c/>1</${prefix}:c></${prefix}:sheetData>`.replace("/>", ">")).cells,
+    ).toBe(cells);
+  });
+
   it("loses its formulas, but no elements with similar names", () => {
     const shared = cell("A1", '<f t="shared" si="0"/><v>1</v>');
     const text = cell("C1", '<is><r><rPr><family val="2"/><color rgb="0"/></rPr><t>x</t></r></is>');
@@ -69,12 +106,16 @@ describe("a sheet's XML", () => {
     );
   });
 
-  it.each(["", "<worksheet/>", "<worksheet><sheetData/></worksheet>", "</sheetData><sheetData>", "\x81\x00sheetData"])(
-    "without cells is unchanged (%j)",
-    (xml) => {
-      expect(cut(xml)).toMatchObject({ cells: 0, isCut: undefined, xml });
-    },
-  );
+  it.each([
+    "",
+    "<worksheet/>",
+    "<worksheet><sheetData/></worksheet>",
+    "</sheetData><sheetData>",
+    "sheetData></sheetData>",
+    "\x81\x00sheetData",
+  ])("without cells is unchanged (%j)", (xml) => {
+    expect(cut(xml)).toMatchObject({ cells: 0, isCut: undefined, xml });
+  });
 });
 
 describe("shared strings", () => {
@@ -88,6 +129,13 @@ describe("shared strings", () => {
     expect(Buffer.from(cutStrings(Buffer.from(strings), 2)).toString()).toBe(
       "<sst><si><t>a</t></si><si/><si><t>c</t></si></sst>",
     );
+  });
+
+  it("may have numbers with zeros, and places without a value", () => {
+    const xml = sheet(row(1, `<c t="s"><v>10</v></c><c t="s"><v>3</v></c><c t="s"/>`));
+
+    expect(lastString(Buffer.from(xml))).toBe(10);
+    expect(lastString(Buffer.from(sheet(row(1, cell("A1")))))).toBe(-1);
   });
 
   it("are unchanged if the references are unknown", () => {

@@ -26,6 +26,11 @@ describe("the bound of links", () => {
     expect(openLinkBound(100)(range(5, 2, 3, 1))).toEqual(range(5, 5, 3, 3));
   });
 
+  it("counts the columns of a link from its first one", () => {
+    expect(openLinkBound(1_000_000)(range(0, 99_999, 5, 6))).toEqual(range(0, 99_999, 5, 6));
+    expect(openLinkBound(1_000_000)(range(0, 100_000, 5, 6))).toEqual(range(0, 99_999, 5, 6));
+  });
+
   it("allows 200,000 cells of a workbook, in whole rows", () => {
     const bound = openLinkBound(1_000_000);
 
@@ -44,10 +49,11 @@ describe("links in XML", () => {
   it.each([
     ['<hyperlink ref="A1:A1000" r:id="r"/>', '<hyperlink ref="A1:A10" r:id="r"/>'],
     ['<x:hyperlink id="\xe9" ref = "$B$2:$XFD$99"/>', '<x:hyperlink id="\xe9" ref = "B2:XFD10"/>'],
+    ['<hyperlink ref="A1:AZ9000"/>', '<hyperlink ref="A1:AZ3846"/>', 9_000],
     ["<hyperlink ref='z5:aa90'/>", "<hyperlink ref='Z5:AA10'/>"],
     ['<hyperlink ref="ZZ1:AAA90"/>', '<hyperlink ref="ZZ1:AAA10"/>'],
-  ])("are shortened: %s", (xml, expected) => {
-    expect(bounded(xml)).toBe(expected);
+  ] as [string, string, number?][])("are shortened: %s", (xml, expected, maxRows = 9) => {
+    expect(bounded(xml, maxRows)).toBe(expected);
   });
 
   it("are otherwise the same bytes", () => {

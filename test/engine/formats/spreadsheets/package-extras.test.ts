@@ -100,6 +100,9 @@ describe("page headers and footers behind the cells", () => {
     ["&lt;i&gt; &quot;x&quot; &apos;y&apos;", "<i> \"x\" 'y'"],
     ["&#233;&#xE9;&#xe9;", "ééé"],
     ["a &other; b", "a ther; b"],
+    ["a&#9;b&#x9;c", "a\tb\tc"],
+    ["x&#00000065;y", "x00000065;y"],
+    ["x&#x0000041;y", "xx0000041;y"],
     ["x&#1114111;&#x10ffff;y", "x\u{10ffff}\u{10ffff}y"],
     ["x&#1114112;y", "x1114112;y"],
   ])("decode %j as %j", (code, text) => {

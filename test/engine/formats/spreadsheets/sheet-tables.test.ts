@@ -56,6 +56,10 @@ describe("empty cells", () => {
     ]);
   });
 
+  it("fill each gap of a row once", () => {
+    expect(textsOf(cell(1, 1, "a"), cell(1, 3, "b"), cell(1, 5, "c"))).toEqual(["a |  | b |  | c"]);
+  });
+
   it("are missing where a cell covers the place from above or from the left", () => {
     const cells = [cell(1, 1, "a", { rowspan: 2, colspan: 2 }), cell(1, 3, "b"), cell(2, 3, "c"), cell(3, 3, "d")];
 
