@@ -22,7 +22,8 @@ export function decompressRtf(bytes: Uint8Array, maxBytes: number): Uint8Array {
   const output = new Uint8Array(Math.min(view.getUint32(4, true), maxBytes, bytes.length * 17));
   let length = 0;
   const put = (byte: number) => {
-    if (length < output.length) output[length++] = byte;
+    // Bytes beyond the end of a typed array are ignored.
+    output[length++] = byte;
     ring[write] = byte;
     write = (write + 1) % RING;
   };

@@ -75,5 +75,6 @@ describe("compressed RTF", () => {
     expect(decompressRtf(stream(1, letters("abc")), 1000)).toHaveLength(0);
     expect(decompressRtf(stream(STORED, []).subarray(0, 15), 1000)).toHaveLength(0);
     expect(decompressRtf(stream(STORED, []), 1000)).toHaveLength(0);
+    expect(decompressRtf(stream(STORED, []).subarray(0, 7), 1000)).toHaveLength(0);
   });
 });

@@ -12,6 +12,7 @@ describe("folded text", () => {
     ["a \n-- \nAda", "a -- \nAda"],
     ["", ""],
     ["a\n\nb", "a\n\nb"],
+    ["a\n", "a\n"],
   ])("%j becomes %j", (folded, text) => {
     expect(unfold(folded, "keep-spaces")).toBe(text);
   });

@@ -20,6 +20,7 @@ describe("a mailbox", () => {
     ["a sentence", "From 2009\na\nFrom here on\nb", ["a\nFrom here on\nb"]],
     ["a time", "From ada 10:00\na", ["a"]],
     ["a mark inside a line", "From 2009\na From 2010\nb", ["a From 2010\nb"]],
+    ["a mark behind one other character", "xFrom 2009\na", []],
     ["no separator", "Subject: 2009\n", []],
     ["a last line without an end", "From 2009", [""]],
     ["a year behind the thousandth character", `From ${"x".repeat(996)}2009\na`, []],
@@ -34,6 +35,15 @@ describe("a mailbox", () => {
     expect(textsOf(three, 1)).toHaveLength(2);
     expect(textsOf(three, 2)).toHaveLength(3);
     expect(textsOf(three, 3)).toHaveLength(3);
+  });
+
+  it("is not copied where its lines have no marks", () => {
+    const mailbox = new Uint8Array(Buffer.from("From 2001\na\n"));
+
+    const [message] = splitMailbox(mailbox, 1);
+
+    const bytes = typeof message?.bytes === "function" ? message.bytes() : undefined;
+    expect(bytes?.buffer).toBe(mailbox.buffer);
   });
 
   it("loses the marks that writers put before lines", () => {

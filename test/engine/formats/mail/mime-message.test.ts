@@ -199,3 +199,44 @@ describe("the names of attachments", () => {
     expect(await nameIn("Content-Disposition: attachment")).toBe("attachment 1");
   });
 });
+
+describe("a mail's depth", () => {
+  const nested = (level: number): string =>
+    level === 0 ? "\nend" : multipart("mixed", [nested(level - 1)], `b${level}`);
+  const readTo = (mail: string, depth: number) => readMime(Buffer.from(mail), depth);
+
+  it("is limited by the setting, and to 100 in any case", async () => {
+    expect((await readTo(nested(2), 2)).body).toHaveLength(1);
+    await expect(readTo(nested(3), 2)).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
+    await expect(readTo(nested(101), 1_000)).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
+  });
+});
+
+it("a text attachment is no part of the mail's text", async () => {
+  const attached = "Content-Disposition: attachment; filename=a.txt\n\nnewt";
+
+  const { body, attachments } = await read(multipart("mixed", ["\nquokka", attached]));
+
+  expect(body.map(({ text }) => text)).toEqual(["quokka"]);
+  expect(attachments.map(({ name }) => name)).toEqual(["a.txt"]);
+});
+
+it("the warning about invalid bytes names only the encodings of these", async () => {
+  const spoiled = Buffer.from(multipart("mixed", [`\n${"\u00fcber ".repeat(100)}?`, "\nplain words"]), "utf8");
+  const latin = "Content-Type: text/plain; charset=iso-8859-1\n\ncaf\u00e9 tapir";
+  spoiled[spoiled.indexOf("?")] = 0xff;
+  const mail = Buffer.concat([spoiled.subarray(0, spoiled.indexOf("--x--")), Buffer.from(`--x\n${latin}`, "latin1")]);
+
+  const { warnings } = await read(mail);
+
+  expect(warnings).toEqual([expect.stringContaining("1 byte sequences are not valid utf-8 and became U+FFFD")]);
+});
+
+it("a group without addresses leaves no gap between the others", async () => {
+  expect((await read("To: team:;, a@b.c\n\nx")).to).toBe("a@b.c");
+});
+
+it("the envelope line of a mailbox is neither a header nor text", async () => {
+  expect(await textsOf("From ada 2009\n\nquokka")).toEqual(["quokka"]);
+  expect(await textsOf("From ada 2009\nquokka")).toEqual(["quokka"]);
+});
