@@ -335,6 +335,47 @@ test("a page with garbled text is unreadable", async () => {
   expect(unreadable).toEqual([{ page: 1, reason: "garbled_text_layer" }]);
 });
 
+test("unreadable pages come in the order of the pages, whatever their reason", async () => {
+  const garbage = Array.from({ length: 40 }, (_, index) => String.fromCharCode(1 + (index % 8))).join("");
+  const objects = { 4: "<< /Type /Font /Subtype /TrueType /BaseFont /Quorvex /Encoding /WinAnsiEncoding >>" };
+  const scan = {
+    content: picture("Im", 0, 0, 612, 792),
+    images: { Im: grayImage(2, 2, Uint8Array.of(0, 255, 255, 0)) },
+  };
+  const pages = [{ content: text(72, 700, 12, garbage) }, scan];
+
+  const { unreadable } = await extract(buildPdf(pages, { objects }));
+
+  expect(unreadable).toEqual([
+    { page: 1, reason: "garbled_text_layer" },
+    { page: 2, reason: "no_text_layer" },
+  ]);
+});
+
+test("a lost page keeps its place among the others", async () => {
+  const bytes = buildPdf(["One", "Two", "Three"].map((word) => ({ content: text(72, 700, 12, word) })));
+  const lost = { page: 2, code: "PARSER_STOPPED", problem: "it spun", remedy: undefined } as const;
+
+  const { document } = await extract(bytes, { lostPages: [lost] });
+
+  expect(document.pages.map(({ number, source }) => [number, source])).toEqual([
+    [1, "text-layer"],
+    [2, "missing"],
+    [3, "text-layer"],
+  ]);
+});
+
+test("characters off the page are counted for all pages together", async () => {
+  const shown = text(72, 700, 12, "shown");
+  const pages = ["x", "yz"].map((word) => ({ content: `${shown}${text(5_000, 700, 12, word)}` }));
+
+  const { warnings } = await extract(buildPdf(pages));
+
+  expect(warnings).toEqual([
+    expect.stringMatching(/1.*2: 3 characters of invisible text \(off the page\) were skipped/),
+  ]);
+});
+
 test("codes without a glyph in a standard font paint nothing and are not text", async () => {
   const { document, unreadable } = await extract(buildPdf([{ content: text(72, 700, 12, "\x01\x02ledger\x03") }]));
 
