@@ -306,3 +306,32 @@ async function streamsOf(pdf: Uint8Array): Promise<readonly string[]> {
 function idOf(document: PDFDocument): string {
   return String(document.context.trailerInfo.ID);
 }
+
+describe("a request for a searchable PDF", () => {
+  const request = { kind: "pdf", pagePixels: 1e6, decodingMemoryMb: 1_000 } as const;
+  const halves = (pdf: Uint8Array) =>
+    /\/ID\s*\[\s*<([0-9a-f]*)>\s*<([0-9a-f]*)>/i.exec(Buffer.from(pdf).toString("latin1"))?.slice(1) ?? [];
+
+  it("keeps all bytes of an original that it can update, whatever the order of the layers", async () => {
+    const original = await report();
+    const made = (...layers: readonly (readonly [number, string])[]) => searchablePdf({ ...request, original, layers });
+
+    const [forward, backward] = await Promise.all([made([1, LAYER], [2, LAYER]), made([2, LAYER], [1, LAYER])]);
+
+    expect(forward.keptBytes).toBe(original.length);
+    expect(forward.bytes.length).toBeGreaterThan(0);
+    expect(Buffer.from(backward.bytes).equals(forward.bytes)).toBe(true);
+  });
+
+  it("keeps nothing for a single page, which has an ID of its own", async () => {
+    const original = await report();
+
+    const first = await searchablePdf({ ...request, original, layers: [[1, LAYER]], only: 1 });
+    const second = await searchablePdf({ ...request, original, layers: [[1, LAYER]], only: 2 });
+
+    expect(first.keptBytes).toBe(0);
+    expect((await PDFDocument.load(first.bytes)).getPageCount()).toBe(1);
+    expect(halves(first.bytes).map(({ length }) => length)).toEqual([32, 32]);
+    expect(halves(second.bytes)[1]).not.toBe(halves(first.bytes)[1]);
+  });
+});
