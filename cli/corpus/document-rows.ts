@@ -49,16 +49,16 @@ export interface FinishedDocument {
   readonly milliseconds: number;
   readonly options: string;
   readonly engine: string;
-  /** Absent where the document failed. */
-  readonly results?:
-    | {
-        readonly metadata: Metadata;
-        readonly pages: readonly IndexedPage[];
-        /** Gzip; only where the ledger holds the results. */
-        readonly text: Uint8Array | undefined;
-        readonly json: Uint8Array | undefined;
-      }
-    | undefined;
+  /** Absent where the document failed: then the results of an earlier run stay. */
+  readonly results?: DocumentResults | undefined;
+}
+
+export interface DocumentResults {
+  readonly metadata: Metadata;
+  readonly pages: readonly IndexedPage[];
+  /** Gzip; only where the ledger holds the results. */
+  readonly text: Uint8Array | undefined;
+  readonly json: Uint8Array | undefined;
 }
 
 /** Rows of one query, so that memory stays flat. */
@@ -80,7 +80,8 @@ const DUE = {
 export function* dueDocuments({ database }: Ledger, { run, options, engine, mode }: Due): Generator<DueDocument> {
   const next = database.prepare(`
     SELECT id, sequence, uri, place, linked, listed_version, etag, sha256,
-      status <> 'waiting' AND NOT ${HAS_LOST_ORIGINAL} AND options IS :options AND engine IS :engine AS is_current
+      status <> 'waiting' AND etag IS NOT NULL AND NOT ${HAS_LOST_ORIGINAL}
+        AND options IS :options AND engine IS :engine AS is_current
     FROM documents
     WHERE listed_run = :run AND sequence > :last AND place IS NOT NULL AND ${DUE[mode.kind]}
     ORDER BY sequence LIMIT ${ROWS}`);
@@ -137,7 +138,10 @@ function textOf(value: unknown): string | undefined {
 }
 
 export interface DocumentRows {
-  /** Records a document with its results and pages, in one transaction. */
+  /**
+   * Records a document with its results and pages, in one transaction. Without results, only the outcome changes: the
+   * results of an earlier run stay. The ETag stays only where the document was read.
+   */
   finish(document: FinishedDocument): void;
   /** Records that the document's content has not changed since its results were made. */
   keep(id: number, listedVersion: string | undefined): void;
@@ -152,13 +156,16 @@ export interface DocumentRows {
 export function prepareDocumentRows(ledger: Ledger): DocumentRows {
   const { database, transaction } = ledger;
   const pageRows = preparePageRows(ledger);
-  const finish = database.prepare(`
+  const end = database.prepare(`
     UPDATE documents SET
-      status = :status, code = :code, reason = :reason, duplicate_of = NULL, final_uri = :finalUri,
-      date = coalesce(date, :date), title = coalesce(:title, title), metadata = :metadata, bytes = :bytes,
-      sha256 = :sha256, etag = :etag, version = :version, options = :options, engine = :engine, pages = :pages,
-      ocr_pages = :ocrPages, ms = :ms, dollars = :dollars, finished = :finished, run = :run, response = :response,
-      text = :text, json = :json
+      status = :status, code = :code, reason = :reason, duplicate_of = NULL, final_uri = coalesce(:finalUri, final_uri),
+      bytes = coalesce(:bytes, bytes), sha256 = coalesce(:sha256, sha256), etag = :etag, version = :version,
+      options = :options, engine = :engine, ms = :ms, finished = :finished, run = :run, response = :response
+    WHERE id = :id`);
+  const addResults = database.prepare(`
+    UPDATE documents SET
+      date = coalesce(date, :date), title = coalesce(:title, title), metadata = :metadata, pages = :pages,
+      ocr_pages = :ocrPages, dollars = :dollars, text = :text, json = :json
     WHERE id = :id`);
   const nameOf = database.prepare("SELECT name, title FROM documents WHERE id = ?");
   const keep = database.prepare("UPDATE documents SET version = ? WHERE id = ?");
@@ -173,11 +180,13 @@ export function prepareDocumentRows(ledger: Ledger): DocumentRows {
   return {
     finish: (document) =>
       transaction(() => {
-        const { id, results } = document;
-        finish.run(columnsOf(document));
+        const { id, response, results } = document;
+        end.run(outcomeOf(document));
+        if (results === undefined) return;
+        addResults.run({ id, ...resultsOf(response, results) });
         const { name = "", title = "" } = nameOf.get(id) ?? {};
-        const author = results?.metadata.author ?? "";
-        pageRows.replace(id, { name: String(name), title: String(title ?? ""), author }, results?.pages ?? []);
+        const author = results.metadata.author ?? "";
+        pageRows.replace(id, { name: String(name), title: String(title ?? ""), author }, results.pages);
       }),
     keep: (id, listedVersion) => void keep.run(listedVersion ?? null, id),
     duplicate(id, of, { run, listedVersion = null, source }) {
@@ -193,42 +202,26 @@ export function prepareDocumentRows(ledger: Ledger): DocumentRows {
   };
 }
 
-function columnsOf({
-  id,
-  run,
-  listedVersion,
-  source,
-  response,
-  milliseconds,
-  options,
-  engine,
-  results,
-}: FinishedDocument) {
-  const { status, code = null, reason = null, num_pages = null, ocr_pages, cost } = response.results.textractor;
-  const { metadata, text = null, json = null } = results ?? {};
+function outcomeOf({ id, run, listedVersion, source, response, milliseconds, options, engine }: FinishedDocument) {
+  const { status, code = null, reason = null } = response.results.textractor;
+  const { finalUri = null, bytes = null, sha256 = null, etag = null } = source ?? {};
   return {
-    id,
-    run,
-    status,
-    code,
-    reason,
-    options,
-    engine,
-    text,
-    json,
+    ...{ id, run, status, code, reason, options, engine, finalUri, bytes, sha256, etag },
     version: listedVersion ?? null,
-    finalUri: source?.finalUri ?? null,
-    bytes: source?.bytes ?? null,
-    sha256: source?.sha256 ?? null,
-    etag: source?.etag ?? null,
-    date: metadata?.created ?? metadata?.modified ?? null,
-    title: metadata?.title ?? null,
-    metadata: metadata === undefined ? null : JSON.stringify(metadata),
-    pages: num_pages,
-    ocrPages: ocr_pages?.count ?? 0,
     ms: Math.round(milliseconds),
-    dollars: cost?.dollars ?? null,
     finished: new Date().toISOString(),
     response: JSON.stringify(response),
+  };
+}
+
+function resultsOf({ results }: ExtractResponse, { metadata, text, json }: DocumentResults) {
+  const { num_pages: pages = null, ocr_pages, cost } = results.textractor;
+  const { created, modified, title = null } = metadata;
+  return {
+    ...{ title, pages, text: text ?? null, json: json ?? null },
+    date: created ?? modified ?? null,
+    metadata: JSON.stringify(metadata),
+    ocrPages: ocr_pages?.count ?? 0,
+    dollars: cost?.dollars ?? null,
   };
 }

@@ -7,8 +7,10 @@ export const LEDGER_VERSION = 1;
 export const LEDGER_APPLICATION = 0x74657874;
 
 /**
- * `place` is the path of the results below the destination, without their last extension. `version`, `options` and
- * `engine` belong to the finished results; `listed_version` belongs to the last listing. `text` and `json` are gzip.
+ * `place` is the path of the results below the destination, without their last extension. `listed_version` belongs to
+ * the last listing; `version`, `options` and `engine` belong to the last reading. After a failure `text`, `json`, `pages`
+ * and `metadata` are those of an earlier reading. `etag` is then null where the document could not be read. `text` and
+ * `json` are gzip.
  */
 export const LEDGER_SCHEMA = `
 CREATE TABLE documents (

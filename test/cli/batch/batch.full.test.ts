@@ -82,6 +82,19 @@ describe("a batch into a folder", () => {
     expect(readFileSync(join(folder, "out/a.txt.txt"), "utf8")).toBe("Alpha word");
   });
 
+  it("keeps the results of a document that cannot be read later, and reads it again when it is back", async () => {
+    await batch("in/a.txt", "--into", "out");
+    rmSync(join(folder, "in/a.txt"));
+
+    const gone = await batch("in/a.txt", "--into", "out");
+    expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining("NOT_FOUND") });
+    expect(readFileSync(join(folder, "out/a.txt.txt"), "utf8")).toBe("Alpha word");
+    expect((await textractor(folder, ["search", "out", "alpha"])).code).toBe(0);
+
+    writeFileSync(join(folder, "in/a.txt"), "Alpha word");
+    expect((await batch("in/a.txt", "--into", "out")).stderr).toContain("1 complete, 0 unchanged");
+  });
+
   it("never overwrites a document, and says which result would", async () => {
     writeFileSync(join(folder, "in/a"), "Words of a");
 
@@ -172,16 +185,18 @@ describe("a batch into a SQLite file", () => {
     expect(none).toMatchObject({ code: 1, stdout: "no page matches\n" });
   });
 
-  it("forgets the pages of a document that failed later", async () => {
+  it("keeps text and pages of a document that failed later", async () => {
     await batch("in", "--into", "c.sqlite");
     writeFileSync(join(folder, "in/a.txt"), "");
 
     await batch("in", "--into", "c.sqlite");
 
-    expect(ledgerRows("c.sqlite", "SELECT status, code, text FROM documents WHERE uri LIKE '%a.txt'")).toEqual([
-      ["failed", "EMPTY_DOCUMENT", null],
-    ]);
-    expect((await textractor(folder, ["search", "c.sqlite", "alpha"])).code).toBe(1);
-    rmSync(join(folder, "in/a.txt"));
+    const [[status, code, text] = []] = ledgerRows(
+      "c.sqlite",
+      "SELECT status, code, text FROM documents WHERE uri LIKE '%a.txt'",
+    );
+    expect([status, code]).toEqual(["failed", "EMPTY_DOCUMENT"]);
+    expect(gunzipSync(text as Uint8Array).toString()).toBe("Alpha word");
+    expect((await textractor(folder, ["search", "c.sqlite", "alpha"])).code).toBe(0);
   });
 });

@@ -62,11 +62,14 @@ describe("due documents", () => {
 
   it("have the facts of their results where these are of the same options and engine", () => {
     const touched = { version: "older", etag: "t", sha256: "s" };
-    const ledger = ledgerOf(touched, { ...touched, options: "x" }, { ...touched, engine: "x" }, { status: "waiting" });
+    const unread = { ...touched, status: "failed", etag: null };
+    const ledger = ledgerOf(
+      ...[touched, { ...touched, options: "x" }, { ...touched, engine: "x" }, { status: "waiting" }, unread],
+    );
 
     expect(due(ledger).map(({ finished }) => finished)).toEqual([
       { etag: "t", sha256: "s" },
-      ...[undefined, undefined, undefined],
+      ...[undefined, undefined, undefined, undefined],
     ]);
     expect(due(ledger, { mode: { kind: "refresh" } })[0]?.finished).toBeUndefined();
   });
@@ -141,16 +144,32 @@ describe("rows of documents", () => {
     expect(row(ledger, "date")).toEqual(["2017-05-05"]);
   });
 
-  it("lose pages and results when the document fails later", () => {
+  it("keep pages, results and facts when the document cannot be read later", () => {
     const ledger = ledgerOf({});
     const rows = prepareDocumentRows(ledger);
     rows.finish(finished);
 
     const textractor = { success: false, status: "failed", code: "NOT_FOUND", reason: "gone" } as const;
-    rows.finish({ ...finished, source: undefined, results: undefined, response: { results: { textractor } } });
+    const failed = { run: 3, source: undefined, results: undefined, response: { results: { textractor } } };
+    rows.finish({ ...finished, ...failed });
 
-    expect(row(ledger, "status, code, reason, text, sha256")).toEqual(["failed", "NOT_FOUND", "gone", null, null]);
-    expect(indexed(ledger, "word1")).toBe(0);
+    expect(row(ledger, "status, code, reason, run, etag")).toEqual(["failed", "NOT_FOUND", "gone", 3, null]);
+    expect(row(ledger, "sha256, final_uri, bytes, length(text), pages, date, metadata ->> 'format'")).toEqual([
+      ...["s", "/final", 5, 1, 2, "2020-01-01", "pdf"],
+    ]);
+    expect(indexed(ledger, "word1")).toBe(1);
+  });
+
+  it("have the digest of the content that failed", () => {
+    const ledger = ledgerOf({});
+    const rows = prepareDocumentRows(ledger);
+    rows.finish(finished);
+
+    const textractor = { success: false, status: "failed", code: "DAMAGED_DOCUMENT", reason: "bad" } as const;
+    const source = { ...finished.source, sha256: "s2", etag: "t2" };
+    rows.finish({ ...finished, source, results: undefined, response: { results: { textractor } } });
+
+    expect(row(ledger, "sha256, etag, length(text)")).toEqual(["s2", "t2", 1]);
   });
 
   it("find a complete document with the same content, options and engine", () => {
