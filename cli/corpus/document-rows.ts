@@ -145,7 +145,7 @@ export interface DocumentRows {
   finish(document: FinishedDocument): void;
   /** Records that the document's content has not changed since its results were made. */
   keep(id: number, listedVersion: string | undefined): void;
-  /** Records that another document has the same content. */
+  /** Records that another document has the same content. Its own earlier results are removed. */
   duplicate(id: number, of: number, document: Pick<FinishedDocument, "run" | "listedVersion" | "source">): void;
   /** True for the address of a document of the corpus, which no result may overwrite. */
   isDocument(uri: string): boolean;
@@ -172,6 +172,8 @@ export function prepareDocumentRows(ledger: Ledger): DocumentRows {
   const duplicate = database.prepare(`
     UPDATE documents SET status = 'duplicate', duplicate_of = :of, sha256 = :sha256, etag = :etag, bytes = :bytes,
       final_uri = :finalUri, version = :version, finished = :finished, run = :run, code = NULL, reason = NULL,
+      metadata = NULL, pages = NULL, ocr_pages = NULL, ms = NULL, dollars = NULL, response = NULL, text = NULL,
+      json = NULL,
       (options, engine) = (SELECT options, engine FROM documents WHERE id = :of)
     WHERE id = :id`);
   const known = database.prepare("SELECT 1 FROM documents WHERE uri = ?");
@@ -192,7 +194,10 @@ export function prepareDocumentRows(ledger: Ledger): DocumentRows {
     duplicate(id, of, { run, listedVersion = null, source }) {
       const { sha256 = null, etag = null, bytes = null, finalUri = null } = source ?? {};
       const finished = new Date().toISOString();
-      duplicate.run({ id, of, run, version: listedVersion, sha256, etag, bytes, finalUri, finished });
+      transaction(() => {
+        duplicate.run({ id, of, run, version: listedVersion, sha256, etag, bytes, finalUri, finished });
+        pageRows.remove(id);
+      });
     },
     isDocument: (uri) => known.get(uri) !== undefined,
     withContent(sha256, options, engine) {

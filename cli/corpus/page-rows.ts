@@ -53,19 +53,24 @@ export function storedLines(lines: Uint8Array): readonly SearchLine[] {
 export interface PageRows {
   /** Replaces the pages of a document. */
   replace(document: number, fields: IndexedFields, pages: readonly IndexedPage[]): void;
+  remove(document: number): void;
 }
 
 export function preparePageRows({ database }: Pick<Ledger, "database">): PageRows {
   const forget = database.prepare("DELETE FROM page_index WHERE rowid IN (SELECT id FROM pages WHERE document = ?)");
-  const remove = database.prepare("DELETE FROM pages WHERE document = ?");
+  const removePages = database.prepare("DELETE FROM pages WHERE document = ?");
   const add = database.prepare("INSERT INTO pages (document, number, label, lines) VALUES (?, ?, ?, ?)");
   const index = database.prepare(
     "INSERT INTO page_index (rowid, body, lead, title, author, name) VALUES (?, ?, ?, ?, ?, ?)",
   );
+  const remove = (document: number) => {
+    forget.run(document);
+    removePages.run(document);
+  };
   return {
+    remove,
     replace(document, fields, pages) {
-      forget.run(document);
-      remove.run(document);
+      remove(document);
       const title = indexTokens(fields.title);
       const author = indexTokens(fields.author);
       const name = indexTokens(fields.name);

@@ -200,4 +200,16 @@ describe("rows of documents", () => {
     rows.keep(1, "v4");
     expect(row(ledger, "status, version")).toEqual(["duplicate", "v4"]);
   });
+
+  it("lose their own results when they become duplicates, so that search finds no old text", () => {
+    const ledger = ledgerOf({}, {});
+    const rows = prepareDocumentRows(ledger);
+    rows.finish(finished);
+
+    rows.duplicate(1, 2, { run: 3, listedVersion: "v3", source: finished.source });
+
+    expect(indexed(ledger, "word1")).toBe(0);
+    expect(row(ledger, "text, json, pages, ocr_pages, metadata, response, ms")).toEqual(Array(7).fill(null));
+    expect(ledger.database.prepare("SELECT count(*) AS n FROM pages").get()?.["n"]).toBe(0);
+  });
 });
