@@ -39,7 +39,8 @@ export interface BatchRun {
 }
 
 export type BatchOutcome =
-  | { readonly kind: "unchanged" }
+  /** Not complete: the document failed or stayed partial earlier, and waits for --retry-failed. */
+  | { readonly kind: "unchanged"; readonly isComplete: boolean }
   | { readonly kind: "duplicate" }
   | { readonly kind: "finished"; readonly response: ExtractResponse };
 
@@ -47,23 +48,21 @@ export type BatchOutcome =
 export async function batchDocument(document: DueDocument, run: BatchRun): Promise<BatchOutcome> {
   const started = nowMs();
   const { rows, options, engineVersion } = run;
-  const { id, listedVersion } = document;
+  const { id, listedVersion, finished } = document;
+  const unchanged = (): BatchOutcome => {
+    rows.keep(id, listedVersion);
+    return { kind: "unchanged", isComplete: finished?.isComplete === true };
+  };
   const { storage, settings, log } = run.engine.tools;
   let object: StoredObject;
   try {
-    if (await isUnchanged(document, storage)) {
-      rows.keep(id, listedVersion);
-      return { kind: "unchanged" };
-    }
+    if (await isUnchanged(document, storage)) return unchanged();
     object = await storage.read(document.uri, { maxBytes: settings.limits.downloadBytes });
   } catch (error) {
     return record(document, run, { started, response: failureOf(document, asExtractionError(error, log)) });
   }
   const source = factsOf(document.uri, object);
-  if (document.finished?.sha256 === source.sha256) {
-    rows.keep(id, listedVersion);
-    return { kind: "unchanged" };
-  }
+  if (finished?.sha256 === source.sha256) return unchanged();
   if (!document.linked) return await extractRead(document, run, { object, source, started });
   return await run.oneByOne(source.sha256, async () => {
     const same = rows.withContent(source.sha256, options, engineVersion);

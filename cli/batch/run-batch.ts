@@ -102,7 +102,7 @@ async function workOff(
 }
 
 function count(counts: Counts, outcome: BatchOutcome): void {
-  if (outcome.kind === "unchanged") counts.unchanged++;
+  if (outcome.kind === "unchanged") counts[outcome.isComplete ? "unchanged" : "failedBefore"]++;
   else if (outcome.kind === "duplicate") counts.duplicates++;
   else {
     const { status, num_pages = 0 } = outcome.response.results.textractor;

@@ -13,8 +13,15 @@ export interface DueDocument {
   readonly place: string;
   readonly linked: boolean;
   readonly listedVersion: string | undefined;
-  /** Facts behind the finished results. Undefined where no results of these options and this engine exist. */
-  readonly finished: { readonly etag: string | undefined; readonly sha256: string | undefined } | undefined;
+  /** The last reading. Undefined where none with these options and this engine exists. */
+  readonly finished: FinishedReading | undefined;
+}
+
+export interface FinishedReading {
+  /** False where it failed or stayed partial. */
+  readonly isComplete: boolean;
+  readonly etag: string | undefined;
+  readonly sha256: string | undefined;
 }
 
 /** Conditions for the documents of a run that are due. */
@@ -79,7 +86,7 @@ const DUE = {
 /** Yields the due documents in the order of their sources. */
 export function* dueDocuments({ database }: Ledger, { run, options, engine, mode }: Due): Generator<DueDocument> {
   const next = database.prepare(`
-    SELECT id, sequence, uri, place, linked, listed_version, etag, sha256,
+    SELECT id, sequence, uri, place, linked, listed_version, status, etag, sha256,
       status <> 'waiting' AND etag IS NOT NULL AND NOT ${HAS_LOST_ORIGINAL}
         AND options IS :options AND engine IS :engine AS is_current
     FROM documents
@@ -99,10 +106,14 @@ export function* dueDocuments({ database }: Ledger, { run, options, engine, mode
         place: String(row["place"]),
         linked: row["linked"] === 1,
         listedVersion: textOf(row["listed_version"]),
-        finished: isCurrent ? { etag: textOf(row["etag"]), sha256: textOf(row["sha256"]) } : undefined,
+        finished: isCurrent ? readingOf(row) : undefined,
       };
     }
   }
+}
+
+function readingOf({ status, etag, sha256 }: Readonly<Record<string, unknown>>): FinishedReading {
+  return { isComplete: status === "complete" || status === "duplicate", etag: textOf(etag), sha256: textOf(sha256) };
 }
 
 /** Documents of a run before its work. */

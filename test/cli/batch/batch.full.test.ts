@@ -61,6 +61,16 @@ describe("a batch into a folder", () => {
     expect(lines(stdout).map(({ unchanged = false }) => unchanged)).toEqual([false, true, true]);
   });
 
+  it("counts a failed document that was only touched as failed, not as unchanged", async () => {
+    await batch("in", "--into", "out");
+    utimesSync(join(folder, "in/bad.pdf"), 1, 1);
+
+    const { code, stderr } = await batch("in", "--into", "out");
+
+    expect(stderr).toContain("0 complete, 2 unchanged, 1 failed earlier");
+    expect(code).toBe(1);
+  });
+
   it("works on everything again with --refresh, and with other options", async () => {
     await batch("in", "--into", "out");
 

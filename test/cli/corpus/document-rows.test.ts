@@ -68,10 +68,17 @@ describe("due documents", () => {
     );
 
     expect(due(ledger).map(({ finished }) => finished)).toEqual([
-      { etag: "t", sha256: "s" },
+      { isComplete: true, etag: "t", sha256: "s" },
       ...[undefined, undefined, undefined, undefined],
     ]);
     expect(due(ledger, { mode: { kind: "refresh" } })[0]?.finished).toBeUndefined();
+  });
+
+  it("are not complete where their last reading failed or stayed partial", () => {
+    const statuses = ["complete", "partial", "failed"];
+    const ledger = ledgerOf(...statuses.map((status) => ({ status, version: "older" })));
+
+    expect(due(ledger).map(({ finished }) => finished?.isComplete)).toEqual([true, false, false]);
   });
 
   it("are all documents of the run with refresh", () => {
