@@ -175,7 +175,7 @@ export function prepareDocumentRows(ledger: Ledger): DocumentRows {
     WHERE id = :id`);
   const addResults = database.prepare(`
     UPDATE documents SET
-      date = coalesce(date, :date), title = coalesce(:title, title), metadata = :metadata, pages = :pages,
+      date = CASE WHEN linked THEN coalesce(date, :date) ELSE :date END, title = coalesce(:title, title), metadata = :metadata, pages = :pages,
       ocr_pages = :ocrPages, dollars = :dollars, text = :text, json = :json
     WHERE id = :id`);
   const nameOf = database.prepare("SELECT name, title FROM documents WHERE id = ?");

@@ -75,7 +75,9 @@ function prepareRows({ database }: Ledger, run: number): Rows {
     INSERT INTO documents (uri, name, listed_version, listed_run, sequence, linked, date, title, bytes)
     VALUES (:uri, :name, :version, :run, :sequence, :linked, :date, :title, :bytes)
     ON CONFLICT (uri) DO UPDATE SET
-      listed_version = excluded.listed_version, listed_run = excluded.listed_run, sequence = excluded.sequence
+      listed_version = excluded.listed_version, listed_run = excluded.listed_run, sequence = excluded.sequence,
+      -- The date of the first mail that links to the document.
+      date = iif(linked < excluded.linked, coalesce(excluded.date, date), date), linked = max(linked, excluded.linked)
     WHERE listed_run IS NOT excluded.listed_run`);
   const setUnread = database.prepare("UPDATE documents SET status = 'unread', code = ?, reason = ? WHERE uri = ?");
   const setReadable = database.prepare("UPDATE documents SET status = 'waiting' WHERE uri = ? AND status = 'unread'");

@@ -144,11 +144,25 @@ describe("rows of documents", () => {
   });
 
   it("keep the date of the mail that links to a document", () => {
-    const ledger = ledgerOf({ date: "2017-05-05" });
+    const ledger = ledgerOf({ date: "2017-05-05", linked: 1 });
 
     prepareDocumentRows(ledger).finish(finished);
 
     expect(row(ledger, "date")).toEqual(["2017-05-05"]);
+  });
+
+  it("have the newest date of a document that no mail links to", () => {
+    const ledger = ledgerOf({});
+    const rows = prepareDocumentRows(ledger);
+    const withDate = (created: string | undefined) => {
+      const metadata = { format: "pdf", pages: 2, ...(created === undefined ? {} : { created }) };
+      rows.finish({ ...finished, results: { ...finished.results, metadata } });
+      return row(ledger, "date");
+    };
+
+    expect([withDate("2020-01-01"), withDate("2022-02-02"), withDate(undefined)].flat()).toEqual([
+      ...["2020-01-01", "2022-02-02", null],
+    ]);
   });
 
   it("keep pages, results and facts when the document cannot be read later", () => {

@@ -71,6 +71,19 @@ describe("a listing", () => {
     expect(rows(ledger, "name, place, listed_version, listed_run, status")).toEqual([["a", "a", "2", 2, "complete"]]);
   });
 
+  it("takes the date of the first mail that links to a known document", async () => {
+    const ledger = temporaryLedger();
+    const linked = (date: string) => ({ ...document("/a"), date, linked: true }) as Sourced;
+    await list(ledger, [document("/a")]);
+    ledger.database.exec("UPDATE documents SET date = '2001-01-01'");
+
+    await list(ledger, [linked("2017-05-05")], { run: 2 });
+    await list(ledger, [linked("2019-09-09")], { run: 3 });
+    await list(ledger, [document("/a")], { run: 4 });
+
+    expect(rows(ledger, "date, linked")).toEqual([["2017-05-05", 1]]);
+  });
+
   it("has unreadable sources as such until they can be read", async () => {
     const ledger = temporaryLedger();
     const error = new ExtractionError("ACCESS_DENIED", "no permission", { remedy: "grant it" });
