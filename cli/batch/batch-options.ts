@@ -95,7 +95,7 @@ function takeCodes(args: readonly string[]): { readonly rest: readonly string[];
   const at = args.indexOf("--retry-failed");
   if (at < 0) return { rest: args, codes: [] };
   let end = at + 1;
-  while (end < args.length && (args[end] ?? "") in ERROR_CODES) end++;
+  while (Object.hasOwn(ERROR_CODES, args[end] ?? "")) end++;
   return { rest: [...args.slice(0, at + 1), ...args.slice(end)], codes: args.slice(at + 1, end) };
 }
 

@@ -45,6 +45,12 @@ describe("the options of a batch", () => {
     expect(options("--into", "out", "--retry-failed").mode).toEqual({ kind: "failed", codes: [] });
   });
 
+  it("take no other word for a code", () => {
+    const { mode, sources } = options("--retry-failed", "constructor", "--into", "out");
+
+    expect({ mode, sources }).toEqual({ mode: { kind: "failed", codes: [] }, sources: ["constructor"] });
+  });
+
   it("read a shard and counts", () => {
     expect(options("in", "--into", "out", "--shard", "2/4", "--jobs", "3", "--per-host", "1")).toMatchObject({
       ...{ shard: { index: 2, count: 4 }, jobs: 3, perHost: 1 },
