@@ -4,7 +4,7 @@ import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { publicUri } from "../../functions/engine/base/public-uri.ts";
 import { ENGINE_VERSION } from "../../functions/engine/base/version.ts";
 import { parseEvent } from "../../functions/engine/request/parse-event.ts";
-import { openLedger } from "../corpus/ledger.ts";
+import { openKnownLedger, openLedger } from "../corpus/ledger.ts";
 import { askPassword } from "../shell/ask-password.ts";
 import { countFaults } from "../shell/faults.ts";
 import { onInterruption } from "../shell/interruptions.ts";
@@ -29,12 +29,12 @@ export async function batchCommand(args: readonly string[], environment: NodeJS.
     const done = counts === undefined ? "" : `${doneOf(counts)} of ${counts.due} documents are done; `;
     progress.say(`textractor: stopped; ${done}run the same command to resume`);
   });
-  const ledger = openLedger(options.destination.ledger);
+  const isRetry = options.sources.length + options.lists.length === 0;
+  const ledger = (isRetry ? openKnownLedger : openLedger)(options.destination.ledger);
   const engine = openLocalEngine(environment);
   const faults = countFaults(engine.tools.log, progress.say);
   const unanswered = watchUnanswered(progress);
   try {
-    const isRetry = options.sources.length + options.lists.length === 0;
     const { destination, lists, asDocuments, exclude, dropTracked } = options;
     const found = resolveSources(
       options.sources,

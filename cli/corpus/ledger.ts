@@ -40,17 +40,26 @@ export function openLedger(path: string): Ledger {
   });
 }
 
+/** Opens the ledger of an existing corpus for one writer. Throws NOT_FOUND or OUTPUT_REFUSED. */
+export function openKnownLedger(path: string): Ledger {
+  refuseMissing(path);
+  return openLedger(path);
+}
+
 /** Opens the ledger for reading, next to a writer. Throws NOT_FOUND or OUTPUT_REFUSED. */
 export function readLedger(path: string): Ledger {
-  if (!existsSync(path)) {
-    throw new ExtractionError("NOT_FOUND", `there is no corpus at ${path}`, {
-      remedy: "make one with: textractor batch SOURCE --into DEST",
-    });
-  }
+  refuseMissing(path);
   return refusing(path, () => {
     const database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
     checkVersion(path, database);
     return ledgerOf(path, database);
+  });
+}
+
+function refuseMissing(path: string): void {
+  if (existsSync(path)) return;
+  throw new ExtractionError("NOT_FOUND", `there is no corpus at ${path}`, {
+    remedy: "make one with: textractor batch SOURCE --into DEST",
   });
 }
 

@@ -92,6 +92,16 @@ describe("a batch into a folder", () => {
     expect(readFileSync(join(folder, "out/a.txt.txt"), "utf8")).toBe("Alpha word");
   });
 
+  it("retries nothing where there is no corpus, and makes none", async () => {
+    for (const into of ["none", "none.sqlite"]) {
+      const { code, stderr } = await batch("--retry-failed", "--into", into);
+
+      expect(stderr).toContain("there is no corpus at none");
+      expect(code).toBe(2);
+      expect(existsSync(join(folder, into))).toBe(false);
+    }
+  });
+
   it("keeps the results of a document that cannot be read later, and reads it again when it is back", async () => {
     await batch("in/a.txt", "--into", "out");
     rmSync(join(folder, "in/a.txt"));
