@@ -6,18 +6,18 @@ import { gzip } from "node:zlib";
 import { nowMs } from "../../functions/engine/base/budget.ts";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { asExtractionError } from "../../functions/engine/base/internal-error.ts";
-import { publicText } from "../../functions/engine/base/public-text.ts";
 import { answerRequest } from "../../functions/engine/pipeline/answer-event.ts";
 import type { ExtractResponse } from "../../functions/engine/request/contract.ts";
-import { parseEvent } from "../../functions/engine/request/parse-event.ts";
 import { isContentVersion, versionOfContent } from "../../functions/engine/storage/content-version.ts";
 import type { Storage, StoredObject } from "../../functions/engine/storage/storage.ts";
 import type { Destination } from "../corpus/destination.ts";
 import type { DocumentRows, DueDocument, FinishedDocument, SourceFacts } from "../corpus/document-rows.ts";
 import { pageIndexOf } from "../corpus/page-rows.ts";
-import { holdPrinted, PRINTED } from "../extract/printed-results.ts";
+import { failureResponse, requestOf } from "../shell/document-request.ts";
+import { HELD, holdResults } from "../shell/held-results.ts";
 import type { LocalEngine } from "../shell/local-engine.ts";
-import { placeIn } from "../sources/result-names.ts";
+import type { ResultExtensions } from "../shell/result-options.ts";
+import { placeIn, placesIn } from "../sources/result-names.ts";
 import type { OneByOne } from "./one-by-one.ts";
 
 /** Everything that the documents of one run share. */
@@ -28,8 +28,7 @@ export interface BatchRun {
   readonly rows: DocumentRows;
   /** Event fields of every document. */
   readonly event: Readonly<Record<string, unknown>>;
-  /** Extensions of the results by their event field, such as `{ json_uri: ".json" }`. */
-  readonly results: Readonly<Record<string, string>>;
+  readonly results: ResultExtensions;
   /** Hash of the options that decide the results, and the version of the engine. */
   readonly options: string;
   readonly engineVersion: string;
@@ -93,10 +92,10 @@ interface ReadDocument {
 
 async function extractRead(document: DueDocument, run: BatchRun, read: ReadDocument): Promise<BatchOutcome> {
   const { engine, destination, event } = run;
-  const held = holdPrinted(readingOnce(engine.tools.storage, document.uri, read.object));
-  const places = placesOf(document, run);
+  const held = holdResults(readingOnce(engine.tools.storage, document.uri, read.object));
+  const places = placesIn(destination.kind === "database" ? HELD : destination.path, document.place, run.results);
   const own = { ...event, ...places, document_uri: document.uri, temp_uri_prefix: join(engine.cacheFolder, "pages") };
-  const request = requestOf(own, run.rows, engine);
+  const request = checkedRequest(own, run.rows, engine);
   if (request instanceof ExtractionError)
     return record(document, run, { ...read, response: failureOf(document, request) });
   const tools = {
@@ -120,7 +119,7 @@ async function extractRead(document: DueDocument, run: BatchRun, read: ReadDocum
 }
 
 /** The request, or an error: one document that cannot be asked for must not end the run. */
-function requestOf(event: Readonly<Record<string, unknown>>, rows: DocumentRows, { tools }: LocalEngine) {
+function checkedRequest(event: Readonly<Record<string, unknown>>, rows: DocumentRows, { tools }: LocalEngine) {
   try {
     for (const [field, place] of Object.entries(event)) {
       if (!field.endsWith("_uri") || field === "document_uri" || !rows.isDocument(resolve(String(place)))) continue;
@@ -128,21 +127,14 @@ function requestOf(event: Readonly<Record<string, unknown>>, rows: DocumentRows,
         remedy: "change --into",
       });
     }
-    return parseEvent(event, { bucket: undefined, eventBorne: false, files: true });
+    return requestOf(event);
   } catch (error) {
     return asExtractionError(error, tools.log);
   }
 }
 
 /** Results that are not files are held under this folder, which no real path has. */
-const PAGE_INDEX = placeIn(PRINTED, "page-index");
-
-function placesOf({ place }: DueDocument, { destination, results }: BatchRun): Readonly<Record<string, string>> {
-  const folder = destination.kind === "database" ? PRINTED : destination.path;
-  return Object.fromEntries(
-    Object.entries(results).map(([field, extension]) => [field, placeIn(folder, `${place}${extension}`)]),
-  );
-}
+const PAGE_INDEX = placeIn(HELD, "page-index");
 
 /** A storage that gives the document's bytes, which were read already, to the first reader. */
 function readingOnce(storage: Storage, uri: string, object: StoredObject): Storage {
@@ -158,10 +150,7 @@ function readingOnce(storage: Storage, uri: string, object: StoredObject): Stora
 }
 
 function failureOf({ uri }: DueDocument, error: Error): ExtractResponse {
-  if (!(error instanceof ExtractionError)) throw error;
-  const { code, message, remedy } = error;
-  const failed = { success: false, status: "failed", code, reason: publicText(message) } as const;
-  return { document_uri: uri, results: { textractor: remedy === undefined ? failed : { ...failed, remedy } } };
+  return failureResponse({ document_uri: uri }, error);
 }
 
 /** The response without the addresses of results that only the ledger has. */

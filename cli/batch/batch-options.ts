@@ -7,6 +7,7 @@ import type { Due } from "../corpus/document-rows.ts";
 import { type Shard, WHOLE } from "../corpus/shard.ts";
 import { DOCUMENT_OPTIONS, eventFields } from "../shell/document-options.ts";
 import { parseOptions } from "../shell/parse-options.ts";
+import { RESULT_OPTIONS, type ResultExtensions, resultExtensions } from "../shell/result-options.ts";
 import { UsageError } from "../shell/usage.ts";
 
 export interface BatchOptions {
@@ -30,20 +31,15 @@ export interface BatchOptions {
   readonly askPassword: boolean;
   /** Event fields of every document. */
   readonly event: Readonly<Record<string, unknown>>;
-  /** Extensions of the results by their event field. */
-  readonly results: Readonly<Record<string, string>>;
+  readonly results: ResultExtensions;
   /** Hash of the options that decide the results. */
   readonly optionsHash: string;
 }
 
 const OPTIONS = {
   ...DOCUMENT_OPTIONS,
+  ...RESULT_OPTIONS,
   into: { type: "string" },
-  json: { type: "boolean", default: false },
-  markdown: { type: "boolean", default: false },
-  hocr: { type: "boolean", default: false },
-  chunks: { type: "boolean", default: false },
-  "searchable-pdf": { type: "boolean", default: false },
   list: { type: "string", multiple: true, default: [] as string[] },
   "as-documents": { type: "boolean", default: false },
   exclude: { type: "string", multiple: true },
@@ -77,7 +73,7 @@ export function readBatchOptions(args: readonly string[], environment: NodeJS.Pr
     throw new UsageError("a SQLite file holds text and JSON; for other results name a folder");
   }
   const event = { ...eventFields(values, environment), create_searchable_pdf: values["searchable-pdf"] };
-  const results = resultsOf(values, destination);
+  const results = resultExtensions({ ...values, json: values.json || destination.kind === "database" });
   return {
     ...{ sources: positionals, lists: values.list, asDocuments: values["as-documents"], destination, event, results },
     ...{ exclude: values.exclude, dropTracked: values["drop-tracked"], flat: values.flat, jsonl: values.jsonl },
@@ -109,25 +105,6 @@ function shardOf(value: string): Shard {
   const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(value) ?? []).map(Number);
   if (index >= 1 && index <= count) return { index, count };
   throw new UsageError(`--shard takes I/N with I from 1 to N, such as 2/4, not ${value}`);
-}
-
-interface ResultOptions {
-  readonly json: boolean;
-  readonly markdown: boolean;
-  readonly hocr: boolean;
-  readonly chunks: boolean;
-  readonly "searchable-pdf": boolean;
-}
-
-function resultsOf(values: ResultOptions, { kind }: Destination): Readonly<Record<string, string>> {
-  return {
-    text_uri: ".txt",
-    ...(values.json || kind === "database" ? { json_uri: ".json" } : {}),
-    ...(values.markdown ? { markdown_uri: ".md" } : {}),
-    ...(values.hocr ? { hocr_uri: ".hocr" } : {}),
-    ...(values.chunks ? { chunks_uri: ".chunks.jsonl" } : {}),
-    ...(values["searchable-pdf"] ? { searchable_pdf_uri: ".searchable.pdf" } : {}),
-  };
 }
 
 /** The password opens a document but does not change its text. */

@@ -1,17 +1,15 @@
 // `textractor batch`: extracts a whole corpus into a folder or a SQLite file, like a build tool.
 
-import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { publicUri } from "../../functions/engine/base/public-uri.ts";
 import { ENGINE_VERSION } from "../../functions/engine/base/version.ts";
-import { parseEvent } from "../../functions/engine/request/parse-event.ts";
 import { openKnownLedger, openLedger } from "../corpus/ledger.ts";
 import { askPassword } from "../shell/ask-password.ts";
+import { refuseWrongFields } from "../shell/document-request.ts";
 import { countFaults } from "../shell/faults.ts";
 import { onInterruption } from "../shell/interruptions.ts";
 import { openLocalEngine } from "../shell/local-engine.ts";
 import type { Outcome } from "../shell/outcome.ts";
 import { watchUnanswered } from "../shell/unanswered.ts";
-import { UsageError } from "../shell/usage.ts";
 import { localSourceTools } from "../sources/local-source-tools.ts";
 import { resolveSources } from "../sources/resolve-sources.ts";
 import { readBatchOptions } from "./batch-options.ts";
@@ -72,16 +70,6 @@ export async function batchCommand(args: readonly string[], environment: NodeJS.
   }
   const isComplete = counts.failed + counts.partial + counts.failedBefore + faults.count() === 0;
   return { code: isComplete ? 0 : 1, isStuck: engine.tools.threads.stuck() > 0 };
-}
-
-/** Throws UsageError for an option that the event's schema refuses, before any source is listed. */
-function refuseWrongFields(event: Readonly<Record<string, unknown>>): void {
-  try {
-    parseEvent({ ...event, document_uri: "document" }, { bucket: undefined, eventBorne: false, files: true });
-  } catch (error) {
-    if (error instanceof ExtractionError && error.code === "INVALID_EVENT") throw new UsageError(error.message);
-    throw error;
-  }
 }
 
 function summaryOf({ complete, partial, failed, failedBefore, unchanged, duplicates, pages }: BatchCounts): string {

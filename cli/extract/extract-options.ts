@@ -2,14 +2,14 @@
 
 import { DOCUMENT_OPTIONS, eventFields } from "../shell/document-options.ts";
 import { parseOptions } from "../shell/parse-options.ts";
+import { RESULT_OPTIONS, type ResultExtensions, resultExtensions } from "../shell/result-options.ts";
 import { UsageError } from "../shell/usage.ts";
 
 export interface ExtractOptions {
   /** Documents as written, at least one. */
   readonly uris: readonly string[];
   readonly into: string | undefined;
-  readonly renderings: Readonly<Record<"json" | "markdown" | "hocr" | "chunks", boolean>>;
-  readonly searchablePdf: boolean;
+  readonly results: ResultExtensions;
   readonly jsonl: boolean;
   readonly quiet: boolean;
   /** True when the person will type the password on the terminal. */
@@ -20,15 +20,14 @@ export interface ExtractOptions {
 
 const OPTIONS = {
   ...DOCUMENT_OPTIONS,
+  ...RESULT_OPTIONS,
   into: { type: "string" },
-  json: { type: "boolean", default: false },
-  markdown: { type: "boolean", default: false },
-  hocr: { type: "boolean", default: false },
-  chunks: { type: "boolean", default: false },
-  "searchable-pdf": { type: "boolean", default: false },
   jsonl: { type: "boolean", default: false },
   quiet: { type: "boolean", default: false },
 } as const;
+
+/** Results of a printed document: its text, and the one that is printed in place of the text. */
+const MOST_PRINTED = 2;
 
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): ExtractOptions {
   const { values, positionals } = parseOptions(args, OPTIONS);
@@ -38,19 +37,18 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
   if (values.into !== undefined && !isFolder(values.into)) {
     throw new UsageError("--into takes a folder or s3://bucket/prefix");
   }
-  const renderings = { json: values.json, markdown: values.markdown, hocr: values.hocr, chunks: values.chunks };
+  const results = resultExtensions(values);
   if (values.into === undefined) {
     if (others.length > 0) throw new UsageError("several documents need --into DIR");
     if (values["searchable-pdf"]) throw new UsageError("--searchable-pdf needs --into DIR");
     if (values.jsonl) throw new UsageError("--jsonl needs --into DIR");
-    if (Object.values(renderings).filter(Boolean).length > 1)
+    if (Object.keys(results).length > MOST_PRINTED)
       throw new UsageError("several results of a document need --into DIR");
   }
   return {
     uris: [first, ...others],
     into: values.into,
-    renderings,
-    searchablePdf: values["searchable-pdf"],
+    results,
     jsonl: values.jsonl,
     quiet: values.quiet,
     askPassword: values["ask-password"],

@@ -1,16 +1,16 @@
 // `textractor extract`: runs each document through the pipeline of the Lambda functions.
 
 import { join } from "node:path";
-import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { asExtractionError } from "../../functions/engine/base/internal-error.ts";
 import { publicUri } from "../../functions/engine/base/public-uri.ts";
 import { readSettings } from "../../functions/engine/base/settings.ts";
 import { visible } from "../../functions/engine/base/visible.ts";
-import { answerRequest } from "../../functions/engine/pipeline/answer-event.ts";
+import { type AnswerTools, answerRequest } from "../../functions/engine/pipeline/answer-event.ts";
 import type { ExtractResponse } from "../../functions/engine/request/contract.ts";
-import { parseEvent } from "../../functions/engine/request/parse-event.ts";
 import { askPassword } from "../shell/ask-password.ts";
+import { failureResponse, refuseWrongFields, requestOf } from "../shell/document-request.ts";
 import { countFaults } from "../shell/faults.ts";
+import { HELD, holdResults } from "../shell/held-results.ts";
 import { onInterruption } from "../shell/interruptions.ts";
 import { type LocalEngine, openLocalEngine } from "../shell/local-engine.ts";
 import type { Outcome } from "../shell/outcome.ts";
@@ -19,10 +19,9 @@ import { type SpooledInput, spoolInput } from "../shell/spooled-input.ts";
 import { type Unanswered, watchUnanswered } from "../shell/unanswered.ts";
 import { UsageError } from "../shell/usage.ts";
 import { findDocuments, isFolder } from "../sources/named-documents.ts";
-import { placeIn } from "../sources/result-names.ts";
+import { placesIn } from "../sources/result-names.ts";
 import { type ExtractOptions, readOptions } from "./extract-options.ts";
 import { refuseOverwriting } from "./own-documents.ts";
-import { holdPrinted, PRINTED } from "./printed-results.ts";
 
 type RunOptions = ExtractOptions & Pick<SpooledInput, "asWritten">;
 
@@ -36,6 +35,7 @@ interface Run {
 /** Runs the command. Throws UsageError for a wrong command line. */
 export async function extractCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const given = await withPassword(readOptions(args, environment));
+  refuseWrongFields(given.event);
   const progress = openProgress(process.stderr, given.quiet);
   // The cache already holds all finished pages.
   onInterruption(() => progress.say("textractor: stopped; finished pages are kept, run the same command to resume"));
@@ -65,9 +65,9 @@ async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> 
   const { engine, unanswered } = run;
   const [uri = ""] = options.uris;
   if (await isFolder(uri)) throw new UsageError("a folder needs --into DIR");
-  const printed = holdPrinted(engine.tools.storage);
+  const printed = holdResults(engine.tools.storage);
   const holding = { ...engine, tools: { ...engine.tools, storage: printed.storage } };
-  const places = placesIn(PRINTED, "result", options);
+  const places = placesIn(HELD, "result", options.results);
   unanswered.expect([options.asWritten(uri)]);
   const response = await extractOne(uri, "result", places, options, { ...run, engine: holding });
   if (response.results.textractor.success) {
@@ -86,7 +86,7 @@ const PRINTABLE = ["json_uri", "markdown_uri", "hocr_uri", "chunks_uri", "text_u
 async function extractInto(folder: string, options: RunOptions, run: Run): Promise<boolean> {
   const { engine, progress, unanswered } = run;
   const { documents, unread } = await findDocuments(options.uris, folder);
-  const queue = documents.map(({ uri, name }) => ({ uri, name, places: placesIn(folder, name, options) }));
+  const queue = documents.map(({ uri, name }) => ({ uri, name, places: placesIn(folder, name, options.results) }));
   await refuseOverwriting(queue);
   unanswered.expect(queue.map(({ uri }) => options.asWritten(uri)));
   let complete = true;
@@ -110,18 +110,6 @@ async function extractInto(folder: string, options: RunOptions, run: Run): Promi
 
 type Places = Readonly<Record<string, string>>;
 
-function placesIn(folder: string, name: string, { renderings, searchablePdf }: ExtractOptions): Places {
-  const at = (extension: string) => placeIn(folder, `${name}${extension}`);
-  return {
-    text_uri: at(".txt"),
-    ...(renderings.json ? { json_uri: at(".json") } : {}),
-    ...(renderings.markdown ? { markdown_uri: at(".md") } : {}),
-    ...(renderings.hocr ? { hocr_uri: at(".hocr") } : {}),
-    ...(renderings.chunks ? { chunks_uri: at(".chunks.jsonl") } : {}),
-    ...(searchablePdf ? { searchable_pdf_uri: at(".searchable.pdf") } : {}),
-  };
-}
-
 /** Extracts one document. A failure is printed and is part of the response, so the other documents go on. */
 async function extractOne(
   uri: string,
@@ -131,11 +119,8 @@ async function extractOne(
   { engine, progress, unanswered }: Run,
 ): Promise<ExtractResponse> {
   const event = { ...options.event, ...places, document_uri: uri, temp_uri_prefix: join(engine.cacheFolder, "pages") };
-  const request = parsedEvent(event);
   const onPage = (done: number, of: number) => progress.pages(name, done, of);
-  const outcome = await answerRequest(request, { ...engine.tools, onPage }).catch((error: unknown) =>
-    asExtractionError(error, engine.tools.log),
-  );
+  const outcome = await outcomeOf(event, { ...engine.tools, onPage });
   const document = options.asWritten(uri);
   unanswered.answered(document);
   const response = {
@@ -148,21 +133,14 @@ async function extractOne(
   return response;
 }
 
-/** The parsed event. An option that the schema refuses is a UsageError. */
-function parsedEvent(event: Readonly<Record<string, unknown>>) {
+/** The response, or the error of an address that cannot be asked for. */
+async function outcomeOf(
+  event: Readonly<Record<string, unknown>>,
+  tools: AnswerTools,
+): Promise<ExtractResponse | Error> {
   try {
-    return parseEvent(event, { bucket: undefined, eventBorne: false, files: true });
+    return await answerRequest(requestOf(event), tools);
   } catch (error) {
-    if (error instanceof ExtractionError && error.code === "INVALID_EVENT") throw new UsageError(error.message);
-    throw error;
+    return asExtractionError(error, tools.log);
   }
-}
-
-/** A response for an error that Lambda would retry. The command does not retry. */
-function failureResponse({ password: _, ...event }: Readonly<Record<string, unknown>>, error: Error): ExtractResponse {
-  if (!(error instanceof ExtractionError)) throw error;
-  return {
-    ...event,
-    results: { textractor: { success: false, status: "failed", code: error.code, reason: error.message } },
-  };
 }

@@ -23,6 +23,17 @@ export function placeIn(folder: string, name: string): string {
   return join(localPath(folder) ?? folder, name);
 }
 
+/** The addresses of a document's results by their event field, from the extensions of the results. */
+export function placesIn(
+  folder: string,
+  name: string,
+  extensions: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(extensions).map(([field, extension]) => [field, placeIn(folder, `${name}${extension}`)]),
+  );
+}
+
 function isS3(folder: string): boolean {
   return /^s3:\/\//i.test(folder);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameOf, placeIn, uniqueNames } from "../../../cli/sources/result-names.ts";
+import { nameOf, placeIn, placesIn, uniqueNames } from "../../../cli/sources/result-names.ts";
 
 const resultNames = (uris: readonly string[]) => uniqueNames(uris.map(nameOf));
 
@@ -24,6 +24,9 @@ describe("names of results", () => {
     expect(placeIn("s3://bucket/out/", "a.txt")).toBe("s3://bucket/out/a.txt");
     expect(placeIn("S3://bucket", "a.txt")).toBe("S3://bucket/a.txt");
     expect(placeIn("file:///tmp/a%20b", "a.txt")).toBe("/tmp/a b/a.txt");
+    expect(placesIn("out", "a.pdf", { text_uri: ".txt", json_uri: ".json" })).toEqual({
+      ...{ text_uri: "out/a.pdf.txt", json_uri: "out/a.pdf.json" },
+    });
   });
 
   it("are decoded when an address is encoded", () => {

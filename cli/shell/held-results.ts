@@ -1,14 +1,14 @@
-// Results for standard output, kept in memory and never written to a file.
+// Results for standard output or a database, kept in memory and never written to a file.
 
 import { join } from "node:path";
 import { piecesOf } from "../../functions/engine/storage/body.ts";
 import type { Body, ObjectFacts, Storage } from "../../functions/engine/storage/storage.ts";
 
-/** Pseudo folder of printed results. No real folder can have this path. */
-export const PRINTED = "/dev/null/printed";
+/** Pseudo folder of held results. No real folder can have this path. */
+export const HELD = "/dev/null/held";
 
-export interface PrintedResults {
-  /** Storage that keeps printed results and passes everything else to the other storage. */
+export interface HeldResults {
+  /** Storage that keeps held results and passes everything else to the other storage. */
   readonly storage: Storage;
   /** Undefined when nothing was written there. */
   bytesAt(place: string): Uint8Array | undefined;
@@ -19,16 +19,16 @@ interface Held {
   readonly bytes: Uint8Array;
 }
 
-export function holdPrinted(others: Storage): PrintedResults {
+export function holdResults(others: Storage): HeldResults {
   const held = new Map<string, Held>();
-  const isPrinted = (uri: string) => uri.startsWith(join(PRINTED, "/"));
+  const isHeld = (uri: string) => uri.startsWith(join(HELD, "/"));
   let writes = 0;
   return {
     storage: {
       ...others,
-      head: async (uri, options) => (isPrinted(uri) ? held.get(uri)?.facts : others.head(uri, options)),
+      head: async (uri, options) => (isHeld(uri) ? held.get(uri)?.facts : others.head(uri, options)),
       async write(uri, body, options) {
-        if (!isPrinted(uri)) return others.write(uri, body, options);
+        if (!isHeld(uri)) return others.write(uri, body, options);
         const { contentType, metadata = {}, onlyIf } = options;
         const present = held.get(uri)?.facts.version;
         if (onlyIf !== undefined && present !== (onlyIf === "absent" ? undefined : onlyIf.version)) return undefined;
