@@ -4,7 +4,7 @@ import { visible } from "../../functions/engine/base/visible.ts";
 import type { Ledger } from "../corpus/ledger.ts";
 
 export interface OrderedResponses {
-  /** Prints all responses whose predecessors are done. `due`: the first document that is not done. */
+  /** Prints the responses before the first document that is not done. `sequence` is this document's. */
   printBefore(sequence: number): void;
   /** Prints the rest at the end of a run. */
   printAll(): void;

@@ -26,30 +26,39 @@ export interface SearchHit {
 
 export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
-  /** Matching pages, at most MOST_RANKED + 1. */
+  /** Matching pages, at most one more than are ranked. */
   readonly total: number;
   /** False when too many pages match to rank them: then the hits are the first ones of the corpus. */
   readonly ranked: boolean;
 }
 
-/** Ranking reads the positions of every matching page. More than this is a query that says little. */
+/** Ranking reads the positions of every matching page. A query with more matches says little. */
 export const MOST_RANKED = 20_000;
+
+export interface SearchBounds {
+  /** Most hits. */
+  readonly limit: number;
+  /** Matching pages that are ranked. */
+  readonly mostRanked: number;
+}
 
 /** BM25 weights of the columns body, lead, title, author and name: a word of the title says more than one of the text. */
 const WEIGHTS = "1, 3, 3, 3, 2";
 
 /** Finds the best pages. Equal scores keep the order of the corpus. */
-export function searchCorpus({ database }: Ledger, { root, filters }: SearchQuery, limit: number): SearchAnswer {
+export function searchCorpus(
+  { database }: Ledger,
+  { root, filters }: SearchQuery,
+  { limit, mostRanked }: SearchBounds,
+): SearchAnswer {
   const match = matchExpression(root);
   const { joins, conditions, values } = filtersOf(filters);
   const where = `page_index MATCH :match ${conditions}`;
   const counted = database
-    .prepare(
-      `SELECT count(*) AS total FROM (SELECT 1 FROM page_index ${joins} WHERE ${where} LIMIT ${MOST_RANKED + 1})`,
-    )
-    .get({ match, ...values });
+    .prepare(`SELECT count(*) AS total FROM (SELECT 1 FROM page_index ${joins} WHERE ${where} LIMIT :most)`)
+    .get({ match, ...values, most: mostRanked + 1 });
   const total = Number(counted?.["total"]);
-  const ranked = total <= MOST_RANKED;
+  const ranked = total <= mostRanked;
   const rows = database
     .prepare(`
       SELECT page_index.rowid AS id, ${ranked ? `-bm25(page_index, ${WEIGHTS})` : "0"} AS score

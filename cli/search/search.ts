@@ -24,7 +24,7 @@ export function searchCommand(args: readonly string[]): number {
   const query = parseQuery(words.join(" "));
   const ledger = readLedger(destinationOf(destination).ledger);
   try {
-    const answer = searchCorpus(ledger, query, limit);
+    const answer = searchCorpus(ledger, query, { limit, mostRanked: MOST_RANKED });
     if (values.json) for (const hit of answer.hits) process.stdout.write(`${visible(JSON.stringify(hit))}\n`);
     else process.stdout.write(textOf(answer));
     return answer.hits.length > 0 ? 0 : 1;

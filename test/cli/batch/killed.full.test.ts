@@ -14,11 +14,11 @@ function finishedIn(ledger: string): ReadonlyMap<string, string> {
   if (!existsSync(ledger)) return new Map();
   const database = new DatabaseSync(ledger, { readOnly: true, timeout: 10_000 });
   try {
+    // The file exists a moment before its tables.
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name = 'documents'").all();
+    if (tables.length === 0) return new Map();
     const rows = database.prepare("SELECT uri, finished FROM documents WHERE finished IS NOT NULL").all();
     return new Map(rows.map(({ uri, finished }) => [String(uri), String(finished)]));
-  } catch {
-    // The tables are not made yet.
-    return new Map();
   } finally {
     database.close();
   }

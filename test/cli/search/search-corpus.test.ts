@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Ledger, openLedger } from "../../../cli/corpus/ledger.ts";
 import { preparePageRows } from "../../../cli/corpus/page-rows.ts";
 import { indexTokens } from "../../../cli/corpus/search-tokens.ts";
-import { searchCorpus } from "../../../cli/search/search-corpus.ts";
+import { MOST_RANKED, searchCorpus } from "../../../cli/search/search-corpus.ts";
 import { parseQuery, type SearchNode } from "../../../cli/search/search-query.ts";
 
 /** Deterministic pseudo-random numbers below 1 (a linear congruential generator). */
@@ -126,12 +126,16 @@ const QUERIES = [
   ...["(rule law) OR (court appeal)", "x2 law rule court", "file7", "nothing", "law NOT (rule OR rules OR court)"],
 ];
 
+function search(query: string, limit: number, mostRanked = MOST_RANKED) {
+  return searchCorpus(ledger, parseQuery(query), { limit, mostRanked });
+}
+
 describe("a search", () => {
   it.each(QUERIES)("for %s finds the pages of a full scan", (query) => {
     const parsed = parseQuery(query);
     const expected = rows.filter((row) => matches(parsed.root, row)).map(({ id }) => id);
 
-    const { hits, total } = searchCorpus(ledger, parsed, PAGES);
+    const { hits, total } = search(query, PAGES);
 
     const found = hits.map(({ uri, page }) => (Number(/\d+/.exec(uri)?.[0]) - 1) * 4 + page);
     expect(found.toSorted((a, b) => a - b)).toEqual(expected);
@@ -139,7 +143,7 @@ describe("a search", () => {
   });
 
   it("returns the best pages first, as many as asked", () => {
-    const { hits, ranked } = searchCorpus(ledger, parseQuery('"law court"'), 5);
+    const { hits, ranked } = search('"law court"', 5);
 
     expect(ranked).toBe(true);
     expect(hits).toHaveLength(5);
@@ -147,8 +151,23 @@ describe("a search", () => {
     expect(hits[0]?.score).toBeGreaterThan(0);
   });
 
+  it("ranks as many pages as it may, and gives the first ones of the corpus where more match", () => {
+    const { total } = search("law", PAGES);
+
+    const ranked = search("law", PAGES, total);
+    const unranked = search("law", PAGES, total - 1);
+
+    expect(ranked).toMatchObject({ ranked: true, total });
+    expect(unranked).toMatchObject({ ranked: false, total });
+    const pages = unranked.hits.map(({ uri, page }) => Number(/\d+/.exec(uri)?.[0]) * 4 + page);
+    expect(pages).toEqual(pages.toSorted((a, b) => a - b));
+    expect(pages).toHaveLength(total);
+    expect(unranked.hits.every(({ score }) => score === 0)).toBe(true);
+    expect(ranked.hits.every(({ score }) => score > 0)).toBe(true);
+  });
+
   it("filters by date and format", () => {
-    const { hits } = searchCorpus(ledger, parseQuery("law date:2013..2014 format:pdf"), PAGES);
+    const { hits } = search("law date:2013..2014 format:pdf", PAGES);
 
     expect(hits.length).toBeGreaterThan(0);
     for (const { date = "", uri } of hits) {
@@ -158,7 +177,7 @@ describe("a search", () => {
   });
 
   it("gives the document, the page, a snippet and the box of the line", () => {
-    const [hit] = searchCorpus(ledger, parseQuery("file9"), 1).hits;
+    const [hit] = search("file9", 1).hits;
 
     expect(hit).toMatchObject({ uri: "/in/file9.pdf", place: "file9.pdf", page: 1, box: [1, 2, 3, 4] });
     expect(indexTokens(hit?.snippet ?? "")).toBe(rows[32]?.body);
