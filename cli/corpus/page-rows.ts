@@ -3,7 +3,12 @@
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
 import type { Metadata } from "../../functions/engine/base/model.ts";
-import type { SearchHead, SearchLine, SearchPage } from "../../functions/engine/output/search-pages.ts";
+import {
+  type SearchHead,
+  type SearchLine,
+  type SearchPage,
+  textOfLines,
+} from "../../functions/engine/output/search-pages.ts";
 import type { Ledger } from "./ledger.ts";
 import { indexTokens } from "./search-tokens.ts";
 
@@ -39,7 +44,7 @@ export async function pageIndexOf(output: Uint8Array): Promise<PageIndex> {
   const pages: IndexedPage[] = [];
   for (const line of rest) {
     const { page, label = null, lines } = JSON.parse(line) as SearchPage;
-    const body = indexTokens(lines.map(([words]) => words).join("\n"));
+    const body = indexTokens(textOfLines(lines, "\n"));
     pages.push({ number: page, label, lines: await compressed(JSON.stringify(lines), { level: 1 }), body });
   }
   return { metadata, pages };

@@ -3,10 +3,10 @@
 // All tokens are made here. SQLite's `ascii` tokenizer then only splits them at the spaces, so that the index and a
 // query always agree.
 
-/** Characters that never join a Latin, Greek or Cyrillic word, such as 株, し or 한. Lower and upper case do not exist. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]/u;
-const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+`, "gu");
+import { UNSPACED } from "../../functions/engine/output/unspaced-scripts.ts";
+
+/** A run of characters that never join a Latin, Greek or Cyrillic word, such as 株, し or 한. */
+const UNSPACED_RUN = new RegExp(`${UNSPACED}+`, "gu");
 
 /** Letters without a decomposition that readers type without their stroke or as two letters. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {

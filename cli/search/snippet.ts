@@ -1,7 +1,7 @@
 // The lines of a page that show why it matches.
 
 import type { Box } from "../../functions/engine/base/model.ts";
-import type { SearchLine } from "../../functions/engine/output/search-pages.ts";
+import { type SearchLine, textOfLines } from "../../functions/engine/output/search-pages.ts";
 import { indexTokens } from "../corpus/search-tokens.ts";
 import type { SearchNode, SearchTerm } from "./search-query.ts";
 
@@ -20,18 +20,27 @@ export function snippetOf(lines: readonly SearchLine[], root: SearchNode): Snipp
   let most = 0;
   for (const [index, [text]] of lines.entries()) {
     const tokens = indexTokens(text).split(" ");
-    const found = terms.reduce((sum, term) => sum + weightIn(term, tokens), 0);
+    const continued = continuedTokens(text, lines[index + 1]);
+    const found = terms.reduce((sum, term) => sum + Math.max(weightIn(term, tokens), weightIn(term, continued) / 2), 0);
     if (found <= most) continue;
     most = found;
     best = index;
   }
-  const [first, box] = lines[best] ?? [""];
-  let text = first.replace(/\s+/g, " ");
-  for (const [next] of lines.slice(best + 1)) {
-    if (text.length >= MOST_CHARACTERS) break;
-    text = `${text} ${next.replace(/\s+/g, " ")}`;
+  const [, box] = lines[best] ?? [""];
+  const shown: SearchLine[] = [];
+  let length = 0;
+  for (const line of lines.slice(best)) {
+    if (length >= MOST_CHARACTERS) break;
+    shown.push(line);
+    length += line[0].length + 1;
   }
+  const text = textOfLines(shown, " ").replace(/\s+/g, " ");
   return { text: cut(text.trim()), ...(box === undefined ? {} : { box }) };
+}
+
+/** Tokens of a line whose last word continues in the next line without a space. Empty for other lines. */
+function continuedTokens(line: string, [next, , isJoined]: SearchLine = [""]): readonly string[] {
+  return isJoined ? indexTokens(line + next).split(" ") : [];
 }
 
 /** Terms that a page may have, so not those after NOT. */

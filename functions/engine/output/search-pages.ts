@@ -5,6 +5,7 @@ import { cleanText } from "./clean-text.ts";
 import { lineSpans } from "./line-spans.ts";
 import type { DocumentFrame, PageWriter } from "./page-writer.ts";
 import { isSilentPage, shownAttachments } from "./shown-attachments.ts";
+import { isUnspacedBreak, withoutUnspacedBreaks } from "./unspaced-scripts.ts";
 
 /** The first line of the index, as JSON. */
 export interface SearchHead {
@@ -19,8 +20,16 @@ export interface SearchPage {
   readonly lines: readonly SearchLine[];
 }
 
-/** A line's text and its box in points. Formats without geometry have no boxes; their blocks are the lines. */
-export type SearchLine = readonly [text: string, box: Box] | readonly [text: string];
+/**
+ * A line's text and its box in points. Formats without geometry have no boxes; their blocks are the lines. `isJoined`
+ * marks a line that continues its paragraph without a space, as Chinese does.
+ */
+export type SearchLine = readonly [text: string, box: Box, isJoined?: true] | readonly [text: string];
+
+/** The lines as one text. */
+export function textOfLines(lines: readonly SearchLine[], separator: string): string {
+  return lines.map(([text, , isJoined], index) => (index === 0 || isJoined ? text : separator + text)).join("");
+}
 
 /** Writes each page as soon as it comes. As in the plain text, the words of attachments follow on the last page. */
 export function searchPagesWriter({
@@ -81,15 +90,22 @@ function searchLines(block: Block): readonly SearchLine[] {
     return parts.flatMap((part) => searchLine(part, box));
   }
   const spans = lineSpans(text, lines);
-  return lines.flatMap(({ words, box: place }, index) => {
+  const found = lines.flatMap(({ words, box: place }, index) => {
     const span = spans?.[index];
     const own = span === undefined ? words.map((word) => word.text).join(" ") : text.slice(span.start, span.end);
     return searchLine(own, place);
   });
+  return block.kind === "table" ? found : found.map(withJoin);
+}
+
+function withJoin(line: SearchLine, index: number, lines: readonly SearchLine[]): SearchLine {
+  const [text, box] = line;
+  const [before = ""] = lines[index - 1] ?? [];
+  return box !== undefined && isUnspacedBreak(before, text) ? [text, box, true] : line;
 }
 
 function searchLine(text: string, box: Box | undefined): readonly SearchLine[] {
-  const cleaned = cleanText(text).replaceAll(/\s+/g, " ").trim();
+  const cleaned = withoutUnspacedBreaks(cleanText(text)).replaceAll(/\s+/g, " ").trim();
   if (cleaned === "") return [];
   return box === undefined ? [[cleaned]] : [[cleaned, inTenths(box)]];
 }

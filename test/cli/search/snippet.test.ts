@@ -27,6 +27,20 @@ describe("a snippet", () => {
     expect(snippet('"council the"').box).toEqual([0, 10, 9, 19]);
   });
 
+  it("begins with the line in which a word of a script without spaces begins, and shows the word whole", () => {
+    const lines: readonly SearchLine[] = [
+      ...([
+        ["東の都", [0, 0, 9, 9]],
+        ["私は東", [0, 10, 9, 19]],
+        ["京へ", [0, 20, 9, 29], true],
+      ] as const),
+    ];
+    const found = (query: string) => snippetOf(lines, parseQuery(query).root);
+
+    expect(found("東京")).toEqual({ text: "私は東京へ", box: [0, 10, 9, 19] });
+    expect(found("京へ")).toEqual({ text: "京へ", box: [0, 20, 9, 29] });
+  });
+
   it("ignores the words after NOT", () => {
     expect(snippet("cut NOT votes").box).toEqual([0, 10, 9, 19]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Block, Document, Line } from "../../../functions/engine/base/model.ts";
 import { written } from "../../../functions/engine/output/page-writer.ts";
-import { type SearchPage, searchPagesWriter } from "../../../functions/engine/output/search-pages.ts";
+import { type SearchPage, searchPagesWriter, textOfLines } from "../../../functions/engine/output/search-pages.ts";
 import { documentOf, everything, nativePage, paragraph } from "./documents.ts";
 
 function indexOf({ pages, ...frame }: Document): readonly SearchPage[] {
@@ -67,6 +67,35 @@ describe("the page index", () => {
       ["a compound", [10, 10, 100, 20]],
       ["word", [10, 22, 100, 32]],
     ]);
+  });
+
+  it("marks lines that continue a paragraph of a script without spaces", () => {
+    const lines = [line("私は東", 10), line("京都へ", 22), line("in", 34), line("京都", 46)];
+    const block = { ...paragraph("私は東京都へ in 京都"), lines };
+    const rows: Block = { kind: "table", text: "東\n京", lines: [line("東", 58), line("京", 70)] };
+
+    const [page] = indexOf(documentOf([nativePage([block, rows])]));
+
+    expect(page?.lines.map(([text, , isJoined = false]) => [text, isJoined])).toEqual([
+      ...[
+        ["私は東", false],
+        ["京都へ", true],
+        ["in", false],
+        ["京都", false],
+      ],
+      ...[
+        ["東", false],
+        ["京", false],
+      ],
+    ]);
+    expect(textOfLines(page?.lines ?? [], "|")).toBe("私は東京都へ|in|京都|東|京");
+  });
+
+  it("has no space for a line break inside such a word, in formats without geometry", () => {
+    const lines = (text: string) => indexOf(documentOf([nativePage([paragraph(text)])]))[0]?.lines;
+
+    expect(lines("私は東\n京都へ 行く")).toEqual([["私は東京都へ 行く"]]);
+    expect(lines("one\ntwo")).toEqual([["one two"]]);
   });
 
   it("has the words of lines that are not in the block's text", () => {
