@@ -23,7 +23,8 @@ export async function explaining<T>(
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof ExtractionError || errorCode(error) === "") throw error;
-    throw purpose === "read" ? readFailure(error, path) : writeFailure(error, path);
+    // Errors with a code are system errors.
+    throw purpose === "read" ? readFailure(error, path) : writeFailure(error as NodeJS.ErrnoException, path);
   }
 }
 
@@ -67,7 +68,7 @@ const WRITE_REMEDIES: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "give a shorter name",
 };
 
-function writeFailure(error: unknown, path: string): ExtractionError {
+function writeFailure(error: NodeJS.ErrnoException, path: string): ExtractionError {
   const code = errorCode(error);
   const remedy = WRITE_REMEDIES[code] ?? "check the folder and its disk";
   const other = distantPath(error, path);
@@ -79,8 +80,8 @@ function writeFailure(error: unknown, path: string): ExtractionError {
 }
 
 /** Path that failed, unless it is the file itself, next to it, or a folder above it. Metadata lie in another folder. */
-function distantPath(error: unknown, path: string): string | undefined {
-  if (!(error instanceof Error) || !("path" in error) || typeof error.path !== "string") return undefined;
-  const isNear = path.startsWith(error.path) || dirname(path) === dirname(error.path);
-  return isNear ? undefined : error.path;
+function distantPath({ path: failed }: NodeJS.ErrnoException, path: string): string | undefined {
+  if (failed === undefined) return undefined;
+  const isNear = path.startsWith(failed) || dirname(path) === dirname(failed);
+  return isNear ? undefined : failed;
 }

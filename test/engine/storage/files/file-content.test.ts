@@ -149,6 +149,24 @@ describe("a part of the content", () => {
     ]);
   });
 
+  it("takes a buffer of its own size, and never more than 256 KB", async () => {
+    const sizes: number[] = [];
+    const read = async (buffer: Buffer) => {
+      sizes.push(buffer.length);
+      return { bytesRead: 0 };
+    };
+
+    for (const [start, end] of [
+      [1000, 1004],
+      [0, 256 * KB],
+      [0, 256 * KB + 1],
+    ] as const) {
+      await readPart({ read } as unknown as FileHandle, path, start, end, {});
+    }
+
+    expect(sizes).toEqual([4, 256 * KB, 256 * KB]);
+  });
+
   it("of a version is cut out of the whole, which must have that version", async () => {
     const { file } = opened(digits);
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -33,6 +33,46 @@ describe("a file lock", () => {
 
     expect(seen).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  it("keeps later calls in the queue, which never poll, after the first call has ended", async () => {
+    const lock = join(folder, "lock");
+    const polls = vi.spyOn(globalThis, "setTimeout");
+    const seen: string[] = [];
+    let third = Promise.resolve(0);
+
+    const first = withFileLock(lock, undefined, async () => seen.push("first"));
+    const second = withFileLock(lock, undefined, async () => {
+      third = withFileLock(lock, undefined, async () => seen.push("third"));
+      // Long enough for a call outside the queue to find the lock and to wait for it.
+      for (let round = 0; round < 30; round++) await readFile(import.meta.filename);
+      seen.push("second");
+    });
+    await Promise.all([first, second]);
+    await third;
+
+    expect(seen).toEqual(["first", "second", "third"]);
+    expect(polls).not.toHaveBeenCalled();
+  });
+
+  it("makes its folder for this user only", async () => {
+    const deep = join(folder, "cache", "locks");
+
+    expect(await withFileLock(join(deep, "lock"), undefined, async () => (await stat(deep)).mode & 0o777)).toBe(0o700);
+  });
+
+  it.skipIf(process.platform !== "linux")("is not tried again where its file cannot be made", async () => {
+    const stop = new AbortController();
+    vi.spyOn(stop.signal, "throwIfAborted")
+      .mockImplementationOnce(() => undefined)
+      .mockImplementation(() => {
+        throw new Error("tried again");
+      });
+
+    // The folder exists, but the system refuses new files in it.
+    await expect(withFileLock("/proc/self/lock", stop.signal, async () => "worked")).rejects.toMatchObject({
+      code: expect.stringMatching(/^(ENOENT|EACCES)$/),
+    });
   });
 
   it("works between threads, which share only the file", async () => {

@@ -133,6 +133,39 @@ describe("files", () => {
     expect(await storage.head(path)).toEqual({ size: 5, version, metadata: {} });
   });
 
+  it("forgets the metadata of a deleted file, whether the file still exists or not", async () => {
+    const storage = fileStorage({ metadataFolder });
+    const path = join(folder, "a.txt");
+
+    for (const removeFirst of [false, true]) {
+      await storage.write(path, "words", { ...TEXT, metadata: { method: "ocr" } });
+      if (removeFirst) await rm(path);
+      await storage.delete(path);
+      expect(await readdir(metadataFolder)).toEqual([]);
+    }
+  });
+
+  it("reads no more pieces of a body after an abort, and keeps the earlier file", async () => {
+    const storage = fileStorage({ metadataFolder });
+    const path = join(folder, "a.txt");
+    await writeFile(path, "earlier");
+    const stop = new AbortController();
+    const reason = new ExtractionError("OUT_OF_TIME", "time is up");
+    let pieces = 0;
+    async function* body() {
+      while (pieces < 100) {
+        pieces++;
+        stop.abort(reason);
+        yield Buffer.from("words");
+      }
+    }
+
+    expect(await failureOf(storage.write(path, body(), { ...TEXT, signal: stop.signal }))).toBe(reason);
+
+    expect(pieces).toBe(1);
+    expect(Buffer.from((await storage.read(path)).bytes).toString()).toBe("earlier");
+  });
+
   it("takes over the lock of a process that died", async () => {
     const storage = fileStorage({ metadataFolder });
     const path = join(folder, "a.txt");
