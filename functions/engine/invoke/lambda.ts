@@ -138,7 +138,7 @@ function isThrottled(error: unknown): boolean {
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error) || isThrottled(error)) return false;
   const code = "code" in error ? String(error.code) : "";
-  return PASSING.has(error.name) || isLostConnection(code) || (statusOf(error) ?? 0) >= 500;
+  return PASSING.has(error.name) || isLostConnection(code) || Number(statusOf(error)) >= 500;
 }
 
 function serviceError(error: Error, functionName: string): ExtractionError {

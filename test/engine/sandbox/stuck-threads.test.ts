@@ -42,6 +42,17 @@ describe("the end of a thread", () => {
     expect(ending.stuck()).toBe(0);
   });
 
+  it("that fails for another reason than time is that error, and no thread is stuck or awaited", async () => {
+    const ending = openEnding();
+    const fault = new TypeError("no such thread");
+    const worker = { terminate: () => Promise.reject(fault) } as unknown as Worker;
+
+    await expect(ending.end(worker)).rejects.toBe(fault);
+
+    expect(ending.stuck()).toBe(0);
+    await ending.settled();
+  });
+
   it("is exhausting where more threads are stuck than the machine has cores", async () => {
     const ending = openEnding();
     for (let count = 1; count <= availableParallelism() + 1; count++) {
