@@ -53,6 +53,18 @@ describe("collecting a stream", () => {
     expect(ends).toEqual(["ended"]);
   });
 
+  it("accepts as much as is allowed, and not a byte more", async () => {
+    const read = (sizes: readonly number[], declaredBytes?: number) =>
+      collect(streamOf(sizes.map((size) => new Uint8Array(size))), { uri: "a", declaredBytes, maxBytes: 10 });
+
+    expect(await read([6, 4])).toHaveLength(10);
+    expect(await read([10], 10)).toHaveLength(10);
+    await expect(read([6, 5])).rejects.toMatchObject({
+      code: "TOO_LARGE",
+      problem: "a has 11 bytes or more, allowed are 10",
+    });
+  });
+
   it("does not start to read a body that is declared too large", async () => {
     const unread = { [Symbol.asyncIterator]: () => expect.unreachable("it was read") };
 

@@ -65,6 +65,11 @@ describe("scans inside a document", () => {
       "b.png: 1 page is not recognised (max_pages is used up); send the attachment separately",
     ],
     [
+      { ...AUTO, maxPages: 1 },
+      [],
+      "a.png, b.png: 2 pages are not recognised (max_pages is used up); send the attachment separately",
+    ],
+    [
       { ...AUTO, page: 1 },
       [],
       "a.png, b.png: 2 pages are not recognised (only one page was requested); send the attachment separately",
@@ -104,7 +109,11 @@ describe("scans inside a document", () => {
     expect(warnings).toEqual(['report.pdf: 1 page is not recognised (ocr is "document"); use "auto"']);
   });
 
-  it("are named in the warning, but no more than three", () => {
+  it.each([
+    [["a", "b", "b", "c", "d", "e"], "a, b, c and 2 more: 6 pages are"],
+    [["a", "b", "c", "d"], "a, b, c and 1 more: 4 pages are"],
+    [["a", "b", "c"], "a, b, c: 3 pages are"],
+  ])("are named in the warning, but no more than three: %j", (names, expected) => {
     const scan = (name: string): AttachedScan => ({
       name,
       format: "image",
@@ -113,9 +122,21 @@ describe("scans inside a document", () => {
       unreadable: [{ page: 1, reason: "image_file" }],
     });
 
-    const { warnings } = chooseScans(["a", "b", "b", "c", "d", "e"].map(scan), 1, { ...AUTO, ocr: "off" });
+    const { warnings } = chooseScans(names.map(scan), 1, { ...AUTO, ocr: "off" });
 
-    expect(warnings).toEqual(["a, b, c and 2 more: 6 pages are not recognised (OCR is off); turn it on"]);
+    expect(warnings).toEqual([`${expected} not recognised (OCR is off); turn it on`]);
+  });
+
+  it("leave the document as it is where none was chosen, and are replaced where only one was", async () => {
+    const { document, scans } = await extracted();
+    const [chosen] = chooseScans(scans, 1, AUTO).chosen;
+    if (chosen === undefined) throw new Error("a scan was expected");
+
+    const done = new Map([[1, result("quorvex")]]);
+    const { document: merged } = mergeScans(document, [{ ...chosen, done, missing: [] }]);
+
+    expect(mergeScans(document, []).document).toBe(document);
+    expect(merged.attachments[0]?.document?.pages[0]?.source).toBe("ocr");
   });
 
   it("get their words in place, and warnings about missing pages have their names", async () => {

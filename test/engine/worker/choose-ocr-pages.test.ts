@@ -69,6 +69,38 @@ describe("the pages that are recognised", () => {
     expect(unrecognizedWarnings(read, chooseOcrPages("pdf", read, asked(fields)), asked(fields))).toEqual(expected);
   });
 
+  it("need no warning where the request does not prevent their OCR, or where there are none", () => {
+    const unreadable = [{ page: 2, reason: "no_text_layer" as const }];
+    const choice = { ocr: [], skipped: [] };
+
+    expect(unrecognizedWarnings({ unreadable }, choice, asked({ ocr: "force" }))).toEqual([]);
+    expect(unrecognizedWarnings({ unreadable: [] }, choice, asked({ ocr: "off" }))).toEqual([]);
+  });
+
+  it("exclude pages of a PDF that ended their parser", () => {
+    const read = extraction("pdf", ["one", "", "three"]);
+    const pages = read.document.pages.map((each) =>
+      each.number === 2 ? { ...each, source: "missing" as const } : each,
+    );
+
+    const { ocr } = chooseOcrPages("pdf", { ...read, document: { ...read.document, pages } }, asked({ ocr: "force" }));
+
+    expect(ocr.map(({ page }) => page)).toEqual([1, 3]);
+  });
+
+  it("are decided by all text of a PDF, with its headers and footers", () => {
+    const block = (kind: "header" | "paragraph", text: string) => ({ kind, text }) as const;
+    const read = extraction("pdf", [""]);
+    const withHeader = (length: number) => {
+      const blocks = [block("header", "h".repeat(length)), block("paragraph", "p".repeat(255))];
+      return { ...read, document: { ...read.document, pages: [{ ...page(1, ""), blocks }] } };
+    };
+
+    // A blank line, which is two bytes, stands between blocks.
+    expect(chooseOcrPages("pdf", withHeader(254), asked()).ocr).toHaveLength(1);
+    expect(chooseOcrPages("pdf", withHeader(255), asked()).ocr).toEqual([]);
+  });
+
   it("are all pages of an image, and no pages of other formats", () => {
     const { document, ...rest } = extraction("png", ["", ""]);
     const frames = document.pages.map((frame) => ({ ...frame, source: "missing" as const }));

@@ -145,6 +145,17 @@ describe("finishing a document", () => {
       expect(finished.warnings.join()).not.toContain("secret");
     });
 
+    it("ends with the text of attached documents", async () => {
+      const attached = {
+        ...document(),
+        attachments: [{ name: "b.pdf", bytes: 9, document: document("attached words") }],
+      };
+
+      const finished = await finishDocument(mergedWithoutOcr(attached, [], choice, []), plain);
+
+      expect(utf8(finished.text)).toBe("attached words");
+    });
+
     it("counts characters and not bytes or code units", async () => {
       const finished = await finishDocument(merged(pagesOf({ page: page(1, "é€🙂~") })), plain);
 

@@ -41,6 +41,38 @@ describe("merging recognised pages", () => {
     expect(layerOf("scanned words", "scanned words", "garbled_text_layer")).toBe("layer of scanned words");
   });
 
+  it.each([
+    ["nine of ten words", "a b c d e f g h i", "a b c d e f g h i j", true],
+    ["eight of ten words", "a b c d e f g h", "a b c d e f g h i j", false],
+    ["a word as often as OCR", "a a", "a a", true],
+    ["a word less often than OCR", "a b", "a a", false],
+    ["one word", "a", "a", true],
+    ["more words than OCR", "a b c", "b", true],
+    ["words where OCR found none", "a", "", true],
+    ["no words, like OCR", "", "", false],
+  ])("keeps a text layer with %s: %j over %j is %j", (_, own, words, kept) => {
+    const merge = pageMerger(choice("forced", 1), []);
+
+    expect(merge(page(1, own), recognized({ 1: words }).done.get(1)).page.source).toBe(kept ? "text-layer" : "ocr");
+  });
+
+  it("keeps the page's own label, and has no layer where OCR found no words", () => {
+    const merge = pageMerger(choice("no_text_layer", 1, 2), []);
+    const result = { page: page(1, "", "ocr"), layer: "", warnings: [], models: [] };
+
+    const labelled = merge({ ...page(1, ""), label: "iv" }, result);
+
+    expect(labelled).toEqual({ page: { ...page(1, "", "ocr"), reason: "no_text_layer", label: "iv" } });
+    expect(merge(page(2, ""), result).page).not.toHaveProperty("label");
+  });
+
+  it("keeps a page without text that needed no OCR", () => {
+    const merge = pageMerger(choice("no_text_layer", 2), [{ page: 2, code: "OUT_OF_TIME", reason: "late" }]);
+
+    expect(merge(page(1, ""), undefined)).toEqual({ page: page(1, "") });
+    expect(merge(page(2, ""), undefined)).toEqual({ page: page(2, "", "missing") });
+  });
+
   it("uses OCR where the page had no text", () => {
     const merged = mergePages(
       document("typed words", ""),

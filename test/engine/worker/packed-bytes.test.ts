@@ -36,7 +36,10 @@ describe("a packed output", () => {
   });
 
   it("is packed fast, into buffers of exactly its size", () => {
-    const text = "words of a page ".repeat(200);
+    // Each level packs this text to another size.
+    const text = Array.from({ length: 400 }, (_, index) => `page ${(index * 7919) % 1000} of words ${index % 7} `).join(
+      "",
+    );
     const packing = packer();
     packing.add([text]);
 
@@ -44,6 +47,13 @@ describe("a packed output", () => {
 
     expect(piece).toEqual(new Uint8Array(deflateRawSync(text, { level: 1 })));
     expect(piece?.buffer.byteLength).toBe(piece?.length);
+  });
+
+  it("may be one character", async () => {
+    const packing = packer();
+    packing.add(["x"]);
+
+    expect(Buffer.concat(await Array.fromAsync(unpacked(packing.end()))).toString()).toBe("x");
   });
 
   it("is empty for an empty output", async () => {

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isRecord } from "../../base/is-record.ts";
 import { errorCode } from "../system-error-code.ts";
 import { makeFolder } from "./make-folder.ts";
 import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private-files.ts";
@@ -48,11 +49,11 @@ export async function deleteMetadata(place: string): Promise<void> {
 }
 
 function isMetadata(value: unknown): value is FileMetadata {
-  if (typeof value !== "object" || value === null) return false;
-  if (!("version" in value) || !("contentType" in value) || !("metadata" in value)) return false;
-  return typeof value.version === "string" && typeof value.contentType === "string" && isRecord(value.metadata);
+  if (!isRecord(value)) return false;
+  const { version, contentType, metadata } = value;
+  return typeof version === "string" && typeof contentType === "string" && isRecord(metadata) && hasTexts(metadata);
 }
 
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
+function hasTexts(metadata: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(metadata).every((one) => typeof one === "string");
 }

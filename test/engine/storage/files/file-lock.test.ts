@@ -1,6 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -166,6 +177,30 @@ describe("a file lock", () => {
 
     expect(await withFileLock(lock, undefined, async () => checks)).toBe(expectedChecks);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("that is stale and cannot be moved aside is an error", async () => {
+    // The name aside is longer by a random part, and then too long for a file.
+    const lock = join(folder, "l".repeat(250));
+    await writeFile(lock, dead());
+    const stop = new AbortController();
+    vi.spyOn(stop.signal, "throwIfAborted")
+      .mockImplementationOnce(() => undefined)
+      .mockImplementation(() => {
+        throw new Error("tried again");
+      });
+
+    await expect(withFileLock(lock, stop.signal, async () => "worked")).rejects.toMatchObject({ code: "ENAMETOOLONG" });
+  });
+
+  it("is closed after each look at it", async () => {
+    const any = await open(import.meta.filename);
+    const looks = vi.spyOn(Object.getPrototypeOf(any) as FileHandle, "readFile");
+    await any.close();
+
+    await withFileLock(join(folder, "lock"), undefined, async () => "worked");
+
+    expect(looks.mock.contexts.map((handle) => (handle as FileHandle).fd)).toEqual([-1]);
   });
 
   it("that another process took over during the work is left to that process", async () => {

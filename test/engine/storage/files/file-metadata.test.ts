@@ -43,7 +43,10 @@ it.each([
   JSON.stringify({ ...METADATA, contentType: null }),
   JSON.stringify({ ...METADATA, metadata: null }),
   JSON.stringify({ ...METADATA, metadata: { pages: 3 } }),
+  JSON.stringify({ ...METADATA, metadata: { method: "ocr", pages: 3 } }),
   JSON.stringify({ version: "v1", contentType: "text/plain" }),
+  JSON.stringify({ contentType: "text/plain", metadata: {} }),
+  JSON.stringify({ version: "v1", metadata: {} }),
 ])("damaged metadata such as %j count as missing", async (content) => {
   await writeMetadata(place, METADATA);
   await writeFile(`${place}.json`, content);

@@ -70,6 +70,7 @@ it("removes all unfinished files when the process ends, and listens for its end 
   const before = process.listeners("exit");
   const added = () => process.listeners("exit").filter((listener) => !before.includes(listener));
   const left = await withUnfinished(folder, undefined, async (first) => {
+    expect(added()).toHaveLength(1);
     await withUnfinished(folder, undefined, async (second) => {
       expect(added()).toHaveLength(1);
       await rm(second);
