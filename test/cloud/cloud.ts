@@ -10,11 +10,12 @@ import { createQueues, type LocalQueues } from "./queues.ts";
 import type { Delivery, NotificationRule } from "./s3/s3-events.ts";
 import { type S3Server, startS3 } from "./s3/s3-server.ts";
 import { type BusEvent, startServiceApi } from "./service-api.ts";
+import { type StatesServer, startStates } from "./states/states-server.ts";
 import { type Deployment, readDeployment } from "./template.ts";
 
 export interface CloudOptions {
   /** Ports; any free one for a missing field. */
-  readonly ports?: { readonly s3?: number; readonly lambda?: number; readonly url?: number };
+  readonly ports?: { readonly s3?: number; readonly lambda?: number; readonly url?: number; readonly states?: number };
   /** Settings by function name. Environment variables are added to those of the stack. */
   readonly overrides?: Readonly<Record<string, Partial<FunctionSettings>>>;
   readonly faults?: readonly FaultRule[];
@@ -33,6 +34,7 @@ export interface CloudOptions {
 export interface LocalCloud {
   readonly s3: S3Server;
   readonly lambda: LocalLambda;
+  readonly states: StatesServer;
   readonly queues: LocalQueues;
   /** Events that the functions sent to the bus. */
   readonly busEvents: readonly BusEvent[];
@@ -85,6 +87,8 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
     invoke: lambda.invoke,
     secondMs: options.secondMs ?? SECOND_MS,
   });
+  const { machines } = stack;
+  const states = await startStates({ port: options.ports?.states, machines, s3, lambda, secondMs: STATES_SECOND_MS });
   const urls = new Map<string, FunctionUrl>();
   for (const { functionName, signed } of stack.urls) {
     // A requested port is for the first URL.
@@ -98,6 +102,7 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
   return {
     s3,
     lambda,
+    states,
     queues,
     busEvents,
     breakBus() {
@@ -114,6 +119,7 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
     async close() {
       queues.close();
       for (const { close } of urls.values()) await close();
+      await states.close();
       await lambda.close();
       await services.close();
       await s3.close();
@@ -123,6 +129,8 @@ export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud
 
 /** Milliseconds for a second: a visibility timeout of 90 minutes takes half a second. */
 const SECOND_MS = 0.1;
+/** Milliseconds for a second of the state machine, whose functions run in real time: a look each 0.6 s, for 144 s. */
+const STATES_SECOND_MS = 10;
 
 const EVENT_BRIDGE: NotificationRule = {
   id: "eventbridge",

@@ -26,7 +26,7 @@ function startedWith(args: readonly string[], environment: NodeJS.ProcessEnv = {
   });
 }
 
-/** The first of three ports. The port at the offset from it is taken. */
+/** The first of four ports. The port at the offset from it is taken. */
 async function portsWithTaken(offset: number): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -35,7 +35,7 @@ async function portsWithTaken(offset: number): Promise<number> {
 }
 
 describe("npm run cloud", () => {
-  it.each([0, 1, 2])(
+  it.each([0, 1, 2, 3])(
     "names the taken port and shows how to choose others, when it is port %i after the first",
     async (offset) => {
       const first = await portsWithTaken(offset);
@@ -43,7 +43,7 @@ describe("npm run cloud", () => {
 
       expect(code).toBe(1);
       expect(output).toBe(
-        `Port ${first + offset} is taken. Choose other ports: npm run cloud -- --port ${first + 100} (uses ${first + 100} to ${first + 102}).\n`,
+        `Port ${first + offset} is taken. Choose other ports: npm run cloud -- --port ${first + 100} (uses ${first + 100} to ${first + 103}).\n`,
       );
     },
   );

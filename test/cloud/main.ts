@@ -4,9 +4,10 @@ import { parseArgs } from "node:util";
 import { type LocalCloud, startCloud } from "./cloud.ts";
 
 const USAGE = `npm run cloud -- [--port FIRST] [--s3-port PORT] [--lambda-port PORT] [--url-port PORT]
-                 [--timeout SECONDS] [--concurrency COUNT] [--logs]
+                 [--states-port PORT] [--timeout SECONDS] [--concurrency COUNT] [--logs]
 
---port is the port of S3 (default 9300, or TEXTRACTOR_CLOUD_PORT). Lambda and the function URL use the next two.
+--port is the port of S3 (default 9300, or TEXTRACTOR_CLOUD_PORT). Lambda, the function URL
+and Step Functions use the next three.
 --timeout and --concurrency apply to both functions.`;
 
 const options = readOptions();
@@ -20,6 +21,7 @@ function readOptions() {
         "s3-port": { type: "string" },
         "lambda-port": { type: "string" },
         "url-port": { type: "string" },
+        "states-port": { type: "string" },
         timeout: { type: "string" },
         concurrency: { type: "string" },
         logs: { type: "boolean", default: false },
@@ -32,6 +34,7 @@ function readOptions() {
         s3: numberOf("--s3-port", values["s3-port"] ?? String(first)),
         lambda: numberOf("--lambda-port", values["lambda-port"] ?? String(first + 1)),
         url: numberOf("--url-port", values["url-port"] ?? String(first + 2)),
+        states: numberOf("--states-port", values["states-port"] ?? String(first + 3)),
       },
       settings: {
         ...(seconds !== undefined && { timeoutMs: seconds * 1_000 }),
@@ -72,7 +75,7 @@ async function started(): Promise<LocalCloud> {
     const other = ports.s3 + 100;
     return end(
       1,
-      `Port ${port} is taken. Choose other ports: npm run cloud -- --port ${other} (uses ${other} to ${other + 2}).`,
+      `Port ${port} is taken. Choose other ports: npm run cloud -- --port ${other} (uses ${other} to ${other + 3}).`,
     );
   }
 }
@@ -83,12 +86,14 @@ function end(status: number, message: string): never {
   process.exit(status);
 }
 
-console.log(`S3 at ${cloud.s3.url} with the buckets documents and results, Lambda at ${cloud.lambda.url}.
+console.log(`S3 at ${cloud.s3.url} with the buckets documents and results, Lambda at ${cloud.lambda.url},
+Step Functions at ${cloud.states.url}.
 ${changed(options.settings)}
 In another terminal:
 
   export AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test AWS_DEFAULT_REGION=us-east-1
   export AWS_ENDPOINT_URL_S3=${cloud.s3.url} AWS_ENDPOINT_URL_LAMBDA=${cloud.lambda.url}
+  export AWS_ENDPOINT_URL_SFN=${cloud.states.url}
 
   aws s3 cp report.pdf s3://documents/report.pdf
   aws lambda invoke --function-name textractor_simple --cli-read-timeout 0 --cli-binary-format raw-in-base64-out \\

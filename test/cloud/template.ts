@@ -15,6 +15,14 @@ export interface Deployment {
   readonly rules: readonly EventRule[];
   readonly mappings: readonly QueueMapping[];
   readonly urls: readonly UrlSettings[];
+  readonly machines: readonly MachineSettings[];
+}
+
+/** A state machine, with CloudFormation's substitutions filled in. */
+export interface MachineSettings {
+  readonly arn: string;
+  readonly name: string;
+  readonly definition: string;
 }
 
 /** The URL of a function. */
@@ -104,6 +112,7 @@ export function readDeployment(assembly: string): Deployment {
     rules: readRules(resources),
     mappings: readMappings(resources),
     urls: readUrls(resources),
+    machines: readMachines(resources),
   };
 }
 
@@ -202,6 +211,22 @@ function readUrls(resources: Resources): readonly UrlSettings[] {
   return ofType<UrlProperties>(resources, "AWS::Lambda::Url").map(([, { TargetFunctionArn, AuthType }]) => {
     const target = evaluate(TargetFunctionArn, resources);
     return { functionName: nameIn(target) ?? target, signed: AuthType === "AWS_IAM" };
+  });
+}
+
+interface MachineProperties {
+  readonly StateMachineName: string;
+  readonly DefinitionString: string;
+  readonly DefinitionSubstitutions?: Readonly<Record<string, unknown>>;
+}
+
+function readMachines(resources: Resources): readonly MachineSettings[] {
+  return ofType<MachineProperties>(resources, "AWS::StepFunctions::StateMachine").map(([, machine]) => {
+    const { StateMachineName: name, DefinitionString, DefinitionSubstitutions = {} } = machine;
+    const definition = DefinitionString.replaceAll(/\$\{(\w+)\}/g, (_, id: string) =>
+      evaluate(DefinitionSubstitutions[id], resources),
+    );
+    return { arn: `arn:aws:states:${REGION}:000000000000:stateMachine:${name}`, name, definition };
   });
 }
 
