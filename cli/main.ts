@@ -40,6 +40,8 @@ async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
       return ended(report("the current folder was deleted, and Node cannot start threads there; change to another", 2));
     if (command === "extract") return await extractCommand(rest, process.env);
     if (command === "batch") {
+      const { isOnAws } = await import("./on-aws/on-aws-options.ts");
+      if (isOnAws(rest)) return await (await import("./on-aws/on-aws.ts")).onAwsCommand(rest, process.env);
       const { batchCommand } = await import("./batch/batch.ts");
       return await batchCommand(rest, process.env);
     }

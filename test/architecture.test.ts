@@ -125,6 +125,7 @@ describe("the architecture", () => {
   it.each([
     [/@aws-sdk\/client-s3/, ["functions/engine/storage/s3/"]],
     [/@aws-sdk\/client-lambda/, ["functions/engine/invoke/lambda.ts", "client/index.ts"]],
+    [/@aws-sdk\/client-sfn/, ["cli/on-aws/step-functions.ts"]],
     [/@aws-sdk\/client-sqs/, ["functions/engine/invoke/sqs.ts"]],
     [/@aws-sdk\/client-eventbridge/, ["functions/engine/invoke/event-bridge.ts"]],
     [

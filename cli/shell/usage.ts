@@ -62,6 +62,10 @@ ${RESULTS}
   --jsonl            print one response object per document, in the order of the sources
   --quiet            no progress
 
+  --on aws           extract on the deployed stack; DEST may also be s3://bucket/prefix, where the results then stay
+  --upload           with --on aws: copy files of this machine to the stack's bucket
+  --state-machine N  with --on aws: name or ARN (default textractor_corpus, or set TEXTRACTOR_CORPUS)
+
 Exit code: 0 all complete, 1 some failed or partial, 2 wrong usage.`;
 
 const SEARCH = `usage: textractor search DEST QUERY... [--limit N] [--json]
