@@ -29,6 +29,6 @@ export function isRedrive({ database }: Ledger, { run, options, engine, mode }: 
 }
 
 /** True for an execution that failed or was stopped, and may go on. Step Functions allows it for 14 days. */
-export function mayGoOn(last: AwsRun, execution: Execution | undefined): boolean {
-  return last.state === "collected" && execution?.isRedrivable === true && execution.status !== "SUCCEEDED";
+export function mayGoOn(last: AwsRun, { isRedrivable, status }: Execution): boolean {
+  return last.state === "collected" && isRedrivable && status !== "SUCCEEDED";
 }

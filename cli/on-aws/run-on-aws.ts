@@ -68,9 +68,10 @@ export async function runOnAws(
     const { total } = await listSources(ledger, sources, { run, shard, flat, onListed, onUnread });
     placeDocuments(ledger, { run, total, flat });
   }
-  const due: Due = { run, options: options.optionsHash, engine: engineVersion, mode: options.mode };
-  // A retry that is followed must not retry its own failures at once.
-  if (!(isFollowed && options.mode.kind === "failed")) await work(runs, due, options, tools);
+  // The same command follows its execution, so it must not repeat the documents that it has just collected.
+  const mode: Due["mode"] = isFollowed && options.mode.kind === "refresh" ? { kind: "changed" } : options.mode;
+  const due: Due = { run, options: options.optionsHash, engine: engineVersion, mode };
+  if (!isFollowed || mode.kind === "changed") await work(runs, due, options, tools);
   const counts = countRun(ledger, run);
   if (options.jsonl) printInOrder(ledger, run, tools.print).printAll();
   endRun(ledger, run, counts);
@@ -88,21 +89,22 @@ async function followLast(runs: AwsRuns, run: number, options: Options, tools: O
   }
   const followed: AwsRun = { ...last, run, state: "started" };
   tools.onRunning(followed, "followed");
-  await finish(followed, runs, options, tools);
+  await finish(followed, 0, runs, options, tools);
   return true;
 }
 
 async function work(runs: AwsRuns, due: Due, options: Options, tools: OnAwsTools): Promise<void> {
   const { ledger, steps } = tools;
   const last = runs.last();
-  if (last !== undefined && isRedrive(ledger, due, last) && mayGoOn(last, await steps.describe(last.execution))) {
-    const again: AwsRun = { ...last, run: due.run, state: "started" };
+  const before = last !== undefined && isRedrive(ledger, due, last) ? await steps.describe(last.execution) : undefined;
+  if (last !== undefined && before !== undefined && mayGoOn(last, before)) {
     await steps.redrive(last.execution);
-    await running(again, "redriven", runs, options, tools);
+    const again: AwsRun = { ...last, run: due.run, state: "started" };
+    await running(again, before.redrives + 1, runs, options, tools);
     return;
   }
   const started = await start(runs, due, options, tools);
-  if (started !== undefined) await running(started, "started", runs, options, tools);
+  if (started !== undefined) await running(started, 0, runs, options, tools);
 }
 
 /** Starts an execution for the due documents. Undefined where none is due. */
@@ -143,21 +145,27 @@ function markWaiting({ database, transaction }: Ledger, ids: readonly number[]):
 
 async function running(
   aws: AwsRun,
-  how: "started" | "redriven",
+  redrives: number,
   runs: AwsRuns,
   options: Options,
   tools: OnAwsTools,
 ): Promise<void> {
   runs.save(aws);
-  tools.onRunning(aws, how);
+  tools.onRunning(aws, redrives === 0 ? "started" : "redriven");
   await tools.remote?.store(tools.ledger);
-  await finish(aws, runs, options, tools);
+  await finish(aws, redrives, runs, options, tools);
 }
 
 /** Follows the execution and collects its report. */
-async function finish(aws: AwsRun, runs: AwsRuns, { collected }: Options, tools: OnAwsTools): Promise<void> {
+async function finish(
+  aws: AwsRun,
+  redrives: number,
+  runs: AwsRuns,
+  { collected }: Options,
+  tools: OnAwsTools,
+): Promise<void> {
   const { ledger, engine, machine, steps, onCounts, onEnd, onFailure } = tools;
-  const { end, mapRun } = await follow(aws.execution, steps, onCounts);
+  const { end, mapRun } = await follow({ execution: aws.execution, redrives, onCounts }, steps);
   const { storage, settings } = engine.tools;
   if (mapRun !== undefined) {
     const onDocument = (uri: string, response: ExtractResponse) => {

@@ -18,6 +18,9 @@ export type ExecutionStatus = "RUNNING" | "SUCCEEDED" | "FAILED" | "ABORTED" | "
 export interface Execution {
   readonly status: ExecutionStatus;
   readonly isRedrivable: boolean;
+  readonly redrives: number;
+  /** ARN of the map's run, from the output of an execution that succeeded. */
+  readonly mapRun: string | undefined;
   /** Error and cause of a failed execution. */
   readonly reason: string;
 }
@@ -114,10 +117,14 @@ function reportsIn(definition: string, named: string): Pick<Machine, "bucket" | 
 }
 
 function executionOf(found: DescribeExecutionCommandOutput): Execution {
-  const { status = "RUNNING", redriveStatus, error, cause } = found;
+  const { status = "RUNNING", redriveStatus, redriveCount = 0, output, error, cause } = found;
+  const result: unknown = output === undefined ? undefined : JSON.parse(output);
+  const mapRun = isRecord(result) ? result["MapRunArn"] : undefined;
   return {
     status: status === "PENDING_REDRIVE" ? "RUNNING" : status,
     isRedrivable: redriveStatus === "REDRIVABLE",
+    redrives: redriveCount,
+    mapRun: typeof mapRun === "string" ? mapRun : undefined,
     reason: [error, cause].filter(Boolean).join(": "),
   };
 }
