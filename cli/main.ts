@@ -36,7 +36,7 @@ async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
     if (command === "help") return ended(print(usageOf(rest[0])));
     if (asksForHelp([command, ...rest])) return ended(print(usageOf(command)));
     if (command === "--version") return ended(print(ENGINE_VERSION));
-    if ((command === "extract" || command === "batch") && !hasCurrentFolder())
+    if (["extract", "batch", "plan"].includes(command ?? "") && !hasCurrentFolder())
       return ended(report("the current folder was deleted, and Node cannot start threads there; change to another", 2));
     if (command === "extract") return await extractCommand(rest, process.env);
     if (command === "batch") {
@@ -44,6 +44,10 @@ async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
       if (isOnAws(rest)) return await (await import("./on-aws/on-aws.ts")).onAwsCommand(rest, process.env);
       const { batchCommand } = await import("./batch/batch.ts");
       return await batchCommand(rest, process.env);
+    }
+    if (command === "plan") {
+      const { planCommand } = await import("./plan/plan.ts");
+      return await planCommand(rest, process.env);
     }
     if (command === "search") {
       const { searchCommand } = await import("./search/search.ts");
@@ -59,7 +63,7 @@ async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
     }
     throw new UsageError(
       command === undefined
-        ? "name a command: extract, batch, search, report or status"
+        ? "name a command: extract, batch, plan, search, report or status"
         : `unknown command "${command}"`,
     );
   } catch (error) {

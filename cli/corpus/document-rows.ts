@@ -171,12 +171,13 @@ export function prepareDocumentRows(ledger: Ledger): DocumentRows {
     UPDATE documents SET
       status = :status, code = :code, reason = :reason, duplicate_of = NULL, final_uri = coalesce(:finalUri, final_uri),
       bytes = coalesce(:bytes, bytes), sha256 = coalesce(:sha256, sha256), etag = :etag, version = :version,
-      options = :options, engine = :engine, ms = :ms, finished = :finished, run = :run, response = :response
+      options = :options, engine = :engine, ms = :ms, finished = :finished, run = :run, response = :response,
+      pages = coalesce(:pages, pages), ocr_pages = coalesce(:ocrPages, ocr_pages), dollars = coalesce(:dollars, dollars)
     WHERE id = :id`);
   const addResults = database.prepare(`
     UPDATE documents SET
-      date = CASE WHEN linked THEN coalesce(date, :date) ELSE :date END, title = coalesce(:title, title), metadata = :metadata, pages = :pages,
-      ocr_pages = :ocrPages, dollars = :dollars, text = :text, json = :json
+      date = CASE WHEN linked THEN coalesce(date, :date) ELSE :date END, title = coalesce(:title, title),
+      metadata = :metadata, text = :text, json = :json
     WHERE id = :id`);
   const nameOf = database.prepare("SELECT name, title FROM documents WHERE id = ?");
   const keep = database.prepare("UPDATE documents SET version = ? WHERE id = ?");
@@ -193,10 +194,10 @@ export function prepareDocumentRows(ledger: Ledger): DocumentRows {
   return {
     finish: (document) =>
       transaction(() => {
-        const { id, response, results } = document;
+        const { id, results } = document;
         end.run(outcomeOf(document));
         if (results === undefined) return;
-        addResults.run({ id, ...resultsOf(response, results) });
+        addResults.run({ id, ...resultsOf(results) });
         const { name = "", title = "" } = nameOf.get(id) ?? {};
         const author = results.metadata.author ?? "";
         pageRows.replace(id, { name: String(name), title: String(title ?? ""), author }, results.pages);
@@ -219,10 +220,12 @@ export function prepareDocumentRows(ledger: Ledger): DocumentRows {
 }
 
 function outcomeOf({ id, run, listedVersion, source, response, milliseconds, options, engine }: FinishedDocument) {
-  const { status, code = null, reason = null } = response.results.textractor;
+  const { status, code = null, reason = null, num_pages: pages = null, ocr_pages, cost } = response.results.textractor;
   const { finalUri = null, bytes = null, sha256 = null, etag = null } = source ?? {};
   return {
-    ...{ id, run, status, code, reason, options, engine, finalUri, bytes, sha256, etag },
+    ...{ id, run, status, code, reason, options, engine, finalUri, bytes, sha256, etag, pages },
+    ocrPages: ocr_pages?.count ?? (status === "failed" ? null : 0),
+    dollars: cost?.dollars ?? null,
     version: listedVersion ?? null,
     ms: Math.round(milliseconds),
     finished: new Date().toISOString(),
@@ -230,14 +233,8 @@ function outcomeOf({ id, run, listedVersion, source, response, milliseconds, opt
   };
 }
 
-function resultsOf({ results }: ExtractResponse, { metadata, text, json }: DocumentResults) {
-  const { num_pages: pages = null, ocr_pages, cost } = results.textractor;
+function resultsOf({ metadata, text, json }: DocumentResults) {
   const { created, modified, title = null } = metadata;
-  return {
-    ...{ title, pages, text: text ?? null, json: json ?? null },
-    date: created ?? modified ?? null,
-    metadata: JSON.stringify(metadata),
-    ocrPages: ocr_pages?.count ?? 0,
-    dollars: cost?.dollars ?? null,
-  };
+  const date = created ?? modified ?? null;
+  return { title, date, metadata: JSON.stringify(metadata), text: text ?? null, json: json ?? null };
 }

@@ -72,7 +72,8 @@ export async function readDocument(
   return documentAwaitingOcr(read, input, tools);
 }
 
-function extractInput(
+/** Input of the task that reads the document. */
+export function extractInput(
   source: Omit<Source, "digest">,
   request: ExtractRequest,
   { limits, pdfCore }: Settings,
@@ -105,7 +106,7 @@ function chunkOptions({ chunkSize, chunkOverlap }: ExtractRequest, { chunkTokens
 }
 
 /** Copies the bytes once and moves the copy. A message would copy them twice, and hold a large document three times. */
-function withCopiedBytes(input: ExtractInput): Message<ExtractInput> {
+export function withCopiedBytes<Input extends { readonly bytes: Uint8Array }>(input: Input): Message<Input> {
   const bytes = new Uint8Array(input.bytes);
   return moved({ ...input, bytes }, [bytes]);
 }
@@ -138,10 +139,10 @@ function collectEarlyOutputs() {
 const MOST_LOST_PAGES = 3;
 
 /** Repeats the run without the page that ended its parser, so that such a page does not cost the other pages. */
-async function withoutLostPages(
-  input: ExtractInput,
-  run: (input: ExtractInput) => Promise<ExtractOutput>,
-): Promise<ExtractOutput> {
+export async function withoutLostPages<Input extends Pick<ExtractInput, "options">, Output>(
+  input: Input,
+  run: (input: Input) => Promise<Output>,
+): Promise<Output> {
   const lost: LostPage[] = [];
   for (;;) {
     try {

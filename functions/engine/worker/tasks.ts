@@ -1,7 +1,9 @@
 // The tasks of worker threads: their inputs, their outputs, and the questions of a running task to the main thread.
 
+import type { OcrReason } from "../base/model.ts";
 import type { Limits } from "../base/settings.ts";
 import type { ExtractOptions, Format } from "../formats/shared/format.ts";
+import type { PagePrint } from "../ocr/page/page-print.ts";
 import type { RecognizedPage, RecognizeRequest } from "../ocr/page/page-recognition.ts";
 import type { ChunkOptions } from "../output/chunks/chunks-output.ts";
 import type { TextOptions } from "../output/text-output.ts";
@@ -33,6 +35,20 @@ export interface Tasks {
     readonly output: RecognizedPage & { readonly layer: string };
     readonly question: ByteRange;
     readonly answer: Uint8Array;
+  };
+  /** Counts pages and finds those that need OCR. */
+  readonly survey: {
+    readonly input: SurveyInput;
+    readonly output: Survey;
+    readonly question: never;
+    readonly answer: never;
+  };
+  /** Counts the print on one page that needs OCR. */
+  readonly weigh: {
+    readonly input: RecognizeInput;
+    readonly output: WeighedPage;
+    readonly question: never;
+    readonly answer: never;
   };
   /** Merges the recognised words into a searchable PDF. */
   readonly searchable: FromPages<SearchableInput, SearchableOutput>;
@@ -101,6 +117,36 @@ export interface SearchableOutput extends SearchablePdf {
 export interface RecognizeInput extends RecognizeRequest {
   /** Size and first bytes of a large PDF, in place of all its bytes. The task asks for the others. */
   readonly large?: Pick<RangedPdf, "size" | "start"> | undefined;
+}
+
+export interface SurveyInput extends Pick<ExtractInput, "bytes" | "options" | "choosing"> {
+  /** Most pages of a PDF that are read. They are spread over a longer document, from a place between 0 and 1. */
+  readonly mostPages: number;
+  readonly offset: number;
+}
+
+/** The facts of one document. */
+export interface Survey {
+  /** Name of the format. */
+  readonly format: string;
+  /** Pages of the document, as in the response. */
+  readonly pages: number;
+  /** Pages that a run reads, and how many of them were read here. */
+  readonly wanted: number;
+  readonly read: number;
+  /** Pages to recognise among the pages that were read, with those of attached scans. */
+  readonly ocr: Readonly<Partial<Record<OcrReason, number>>>;
+  /** The same pages of the document itself. */
+  readonly ocrPages: readonly number[];
+  /** Pages of attached scans among `ocr`. */
+  readonly attached: number;
+  /** CPU time of this thread. */
+  readonly cpuMs: number;
+}
+
+/** Print on a page, and the CPU time that painting and counting took. */
+export interface WeighedPage extends PagePrint {
+  readonly cpuMs: number;
 }
 
 /** Bytes from `from` up to, but not including, `to`. */

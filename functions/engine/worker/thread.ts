@@ -93,6 +93,30 @@ serveTasks<Tasks>({
     }
   },
 
+  async survey(input) {
+    const { surveyDocument } = await import("./survey-document.ts");
+    boundInflating(input.options.limits.readPageMemoryMb / 2, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
+    try {
+      return copied(await surveyDocument(input));
+    } finally {
+      unboundInflating();
+    }
+  },
+
+  async weigh({ large: _, ...request }) {
+    const [{ pagePrint }, { threadCpuMs }] = await Promise.all([
+      import("../ocr/page/page-print.ts"),
+      import("../sandbox/thread-cpu.ts"),
+    ]);
+    const started = threadCpuMs();
+    boundInflating(request.limits.decodingMemoryMb / 2, "TEXTRACTOR_DECODING_MEMORY_MB");
+    try {
+      return copied({ ...(await pagePrint(request)), cpuMs: threadCpuMs() - started });
+    } finally {
+      unboundInflating();
+    }
+  },
+
   async searchable({ layered, ...input }, ask) {
     const [{ searchablePdf }, { unpack }] = await Promise.all([
       import("../pdf/write/searchable-pdf.ts"),

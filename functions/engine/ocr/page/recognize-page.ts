@@ -20,7 +20,7 @@ import type { RecognizedPage, RecognizeRequest } from "./page-recognition.ts";
 const PDF_DPI = 200;
 
 /** A page as pixels, with its size in points as viewed. */
-interface PagePicture extends GrayImage {
+export interface PagePicture extends GrayImage {
   readonly pageWidth: number;
   readonly pageHeight: number;
   readonly rotation: number;
@@ -30,7 +30,7 @@ interface PagePicture extends GrayImage {
 
 /** Recognises a page. Throws only ExtractionErrors: those of opening the document and of recognising its words. */
 export async function recognizePage(request: RecognizeRequest): Promise<RecognizedPage> {
-  const picture = await (request.kind === "pdf" ? pictureOfPdf(request) : pictureOfImage(request));
+  const picture = await pagePicture(request);
   const { page: number, languageFolder } = request;
   // Most empty pages of a scanned book are recognised as empty without Tesseract.
   if (isBlank(picture)) return { page: pageOf(number, picture, []), pages: picture.pages, warnings: [], models: [] };
@@ -47,6 +47,11 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
     warnings: warningsOf(reading),
     models: await modelsInUse(),
   };
+}
+
+/** Paints the page for OCR. Throws ExtractionError. */
+export function pagePicture(request: RecognizeRequest): Promise<PagePicture> {
+  return request.kind === "pdf" ? pictureOfPdf(request) : pictureOfImage(request);
 }
 
 function warningsOf({ doubtful, uncovered, confidence }: Reading): readonly string[] {
