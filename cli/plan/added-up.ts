@@ -9,6 +9,8 @@ import type { OcrMeasure } from "./measure-ocr.ts";
 export interface Measured {
   /** CPU seconds of the start of a run. */
   readonly started: number;
+  /** CPU seconds of starting the threads. */
+  readonly warmingUp: number;
   /** CPU time of reading a document and writing its results, as a multiple of its survey. */
   readonly readFactor: number;
   /** Absent where no page needs OCR. */
@@ -24,14 +26,15 @@ export interface Measured {
 const MEASURING = 0.12;
 
 export function addedUp(groups: readonly LookedStratum[], measured: Measured): Plan {
-  const { started, readFactor, ocr, threads, jobs, seed, unread } = measured;
+  const { warmingUp, readFactor, ocr, threads, jobs, seed, unread } = measured;
   const of = (work: (looked: LookedAt) => Uncertain) =>
     totalOf(groups.map(({ count, looked }) => ({ count, values: looked.map(work) })));
   const pages = of(({ survey }) => exactly("pages" in survey ? survey.pages : 0));
   const ocrPages = of(ocrPagesOf);
   const reading = of((looked) => exactly(readSeconds(looked, readFactor)));
   const page = ocr?.page.value ?? 0;
-  const ocrSeconds = ocrPages.value * page + (ocr?.start ?? 0) * Math.min(threads, ocrPages.value);
+  const started = measured.started + warmingUp + (ocr?.start ?? 0);
+  const ocrSeconds = ocrPages.value * page;
   const cpu = {
     value: started + reading.value + ocrSeconds,
     variance:

@@ -15,7 +15,7 @@ import { cpuSeconds } from "./cpu-seconds.ts";
 import { drawDocuments, type Stratum } from "./drawn-documents.ts";
 import { isReadable, type LookedAt, type LookedStratum, lookAtDocuments } from "./look-at-documents.ts";
 import { measureOcr } from "./measure-ocr.ts";
-import { resultsFactor } from "./measure-results.ts";
+import { measureResults } from "./measure-results.ts";
 import type { PlanOptions } from "./plan-options.ts";
 
 export interface PlanTools {
@@ -43,7 +43,7 @@ export async function makePlan(sources: AsyncIterable<Sourced>, options: PlanOpt
   });
   const groups = grouped(listed.strata, looked);
   const ofThreads = looked.filter(isReadable).reduce((sum, { survey }) => sum + survey.cpuMs / 1000, 0);
-  const results = await resultsFactor(looked, batch, folder, look);
+  const results = await measureResults(looked, batch, folder, look);
   const weighted = groups.flatMap(({ count, looked: own }) =>
     own.map((each) => ({ looked: each, weight: count / own.length })),
   );
@@ -51,8 +51,9 @@ export async function makePlan(sources: AsyncIterable<Sourced>, options: PlanOpt
   const ocr = needsOcr ? await measureOcr(weighted, batch.event, engine) : undefined;
   return addedUp(groups, {
     ...{ started, ocr, jobs, seed, unread: listed.unread },
-    // Reading takes more than the threads report: the main thread, and the compiler.
-    readFactor: (ofThreads > 0 ? looking / ofThreads : 1) * results,
+    readFactor: results.extracting,
+    // The first surveys took longer: threads started and compiled their code, as in the run.
+    warmingUp: Math.max(0, looking - ofThreads * results.surveying),
     threads: Math.min(availableParallelism(), jobs),
   });
 }

@@ -22,23 +22,32 @@ import {
 const MOST_DOCUMENTS = 12;
 const MOST_SHARE = 0.1;
 
-/**
- * CPU time of a run without OCR, as a multiple of the CPU time of the survey. Documents that were read in part are not
- * used. 1 without any document.
- */
-export async function resultsFactor(
+/** CPU time of a whole process, as a multiple of the time that its threads report for surveys. */
+export interface ResultsMeasure {
+  /** For surveying documents in threads that have started. */
+  readonly surveying: number;
+  /** For extracting the documents without OCR. */
+  readonly extracting: number;
+}
+
+/** Measures with documents that were read whole. The factors are 1 without any. */
+export async function measureResults(
   looked: readonly LookedAt[],
   options: BatchOptions,
   folder: string,
   look: LookTools,
-): Promise<number> {
+): Promise<ResultsMeasure> {
   const chosen = chosenFrom(looked.filter(isReadable));
-  if (chosen.length === 0) return 1;
+  if (chosen.length === 0) return { surveying: 1, extracting: 1 };
   const documents = chosen.map(({ document }) => document);
   // The survey again: the first one included the start of the threads.
-  const surveying = await cpuSeconds(() => lookAtDocuments(documents, { ...look, onLooked: () => undefined }));
+  let again: readonly LookedAt[] = [];
+  const surveying = await cpuSeconds(async () => {
+    again = await lookAtDocuments(documents, { ...look, onLooked: () => undefined });
+  });
   const extracting = await cpuSeconds(() => extract(documents, options, folder, look.engine));
-  return Math.max(1, extracting / surveying);
+  const ofThreads = again.filter(isReadable).reduce((sum, { survey }) => sum + survey.cpuMs / 1000, 0);
+  return { surveying: surveying / ofThreads, extracting: Math.max(surveying, extracting) / ofThreads };
 }
 
 /** Documents by their draw, small and large ones, within the limits. The first one is always within. */
