@@ -41,6 +41,7 @@ export async function runBatch(
   tools: BatchTools,
 ): Promise<BatchCounts> {
   const { ledger, engineVersion } = tools;
+  const before = process.cpuUsage();
   const run = beginRun(ledger, engineVersion, options.optionsHash);
   if (sources === undefined) takeOverListing(ledger, run);
   else {
@@ -54,7 +55,8 @@ export async function runBatch(
   const responses = printInOrder(ledger, run, options.jsonl ? tools.print : () => undefined);
   await workOff(due, counts, responses, options, tools);
   responses.printAll();
-  endRun(ledger, run, counts);
+  const { user, system } = process.cpuUsage(before);
+  endRun(ledger, run, { ...counts, cpu_seconds: (user + system) / 1e6 });
   return counts;
 }
 

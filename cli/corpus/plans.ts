@@ -47,3 +47,24 @@ export function lastPlan({ database }: Ledger): Plan | undefined {
   const plan = database.prepare("SELECT plan FROM plans ORDER BY id DESC LIMIT 1").get()?.["plan"];
   return typeof plan === "string" ? (JSON.parse(plan) as Plan) : undefined;
 }
+
+/** "120", or "120 (100 to 140)" where it is not certain. */
+export function printedRange({ low, likely, high }: Range, print: (value: number) => string): string {
+  const [from, middle, to] = [print(low), print(likely), print(high)];
+  return from === to ? middle : `${middle} (${from} to ${to})`;
+}
+
+export function printWhole(value: number): string {
+  return String(Math.round(value));
+}
+
+/** "1.5 s", "45 s", "12 min" or "3.2 h". */
+export function printDuration(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 180) return `${Math.round(seconds)} s`;
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+export function printDollars(value: number): string {
+  return `$${value < 1 ? value.toFixed(4) : value.toFixed(2)}`;
+}

@@ -95,7 +95,8 @@ function seenForOcr(looked: LookedAt): number {
 
 function ocrPagesOf(looked: LookedAt): Uncertain {
   if (!isReadable(looked)) return exactly(0);
-  const { ocrPages, attached, read, wanted } = looked.survey;
+  const { ocrPages, attached, read, wanted, ocrOfAll } = looked.survey;
+  if (ocrOfAll) return exactly(wanted + attached);
   const own = scaledUp(ocrPages.length, read, wanted);
   return { value: own.value + attached, variance: own.variance };
 }

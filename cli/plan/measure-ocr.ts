@@ -6,7 +6,7 @@ import { type OcrPageSource, tryRecognition, weighPage } from "../../functions/e
 import type { LocalEngine } from "../shell/local-engine.ts";
 import { cpuSeconds } from "./cpu-seconds.ts";
 import type { Uncertain } from "./estimate.ts";
-import { isReadable, type LookedAt, requestFor } from "./look-at-documents.ts";
+import { isReadable, type LookedAt, type ReadableDocument, requestFor } from "./look-at-documents.ts";
 import { ocrEffort } from "./ocr-effort.ts";
 import { referencePage } from "./reference-page.ts";
 
@@ -68,9 +68,7 @@ interface DrawnPage {
 
 /** Pages at equal distances along all pages for OCR, each as long as the weight of its document. */
 function drawnPages(documents: readonly Weighted[]): readonly DrawnPage[] {
-  const pages = documents.flatMap(({ looked, weight }) =>
-    isReadable(looked) ? looked.survey.ocrPages.map((page) => ({ looked, page, weight })) : [],
-  );
+  const pages = documents.flatMap(({ looked, weight }) => (isReadable(looked) ? pagesOf(looked, weight) : []));
   const length = pages.reduce((sum, { weight }) => sum + weight, 0);
   const drawn: DrawnPage[] = [];
   const step = length / Math.min(MOST_PAGES, pages.length);
@@ -80,6 +78,11 @@ function drawnPages(documents: readonly Weighted[]): readonly DrawnPage[] {
     for (; next < at; next += step) drawn.push(page);
   }
   return drawn;
+}
+
+function pagesOf(looked: ReadableDocument, weight: number) {
+  const { ocrPages, wanted, read } = looked.survey;
+  return ocrPages.map((page) => ({ looked, page, weight: (weight * wanted) / read }));
 }
 
 async function weigh(

@@ -1,6 +1,7 @@
 // The numbers of a corpus, from its ledger.
 
 import type { Ledger } from "../corpus/ledger.ts";
+import { lastPlan, type Plan } from "../corpus/plans.ts";
 
 export interface CorpusReport {
   readonly total: number;
@@ -10,6 +11,10 @@ export interface CorpusReport {
   readonly ocr_pages: number;
   /** Time of all documents. Documents that ran at the same time each count. */
   readonly seconds: number;
+  /** CPU time of all runs that ended. Absent where none did. */
+  readonly cpu_seconds?: number;
+  /** The last plan of `plan --into`. */
+  readonly plan?: Plan;
   /** Absent where nothing was billed, as on a laptop. */
   readonly dollars?: number;
   /** Failed, partial and unreadable documents by code, the most frequent first. */
@@ -26,7 +31,10 @@ export interface Failures {
 
 const EXAMPLES = 3;
 
-export function corpusReport({ database }: Ledger): CorpusReport {
+export function corpusReport(ledger: Ledger): CorpusReport {
+  const { database } = ledger;
+  const cpu = database.prepare("SELECT sum(json_extract(receipt, '$.cpu_seconds')) AS cpu FROM runs").get()?.["cpu"];
+  const plan = lastPlan(ledger);
   const sums = database
     .prepare(`SELECT count(*) AS total, coalesce(sum(pages), 0) AS pages, coalesce(sum(ocr_pages), 0) AS ocr,
       coalesce(sum(ms), 0) / 1000.0 AS seconds, sum(dollars) AS dollars FROM documents`)
@@ -48,6 +56,8 @@ export function corpusReport({ database }: Ledger): CorpusReport {
     pages: Number(sums?.["pages"]),
     ocr_pages: Number(sums?.["ocr"]),
     seconds: Number(sums?.["seconds"]),
+    ...(typeof cpu === "number" ? { cpu_seconds: cpu } : {}),
+    ...(plan === undefined ? {} : { plan }),
     ...(typeof sums?.["dollars"] === "number" ? { dollars: sums["dollars"] } : {}),
     failures: codes.map(({ code, n }) => ({
       code: String(code),

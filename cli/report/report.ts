@@ -7,6 +7,7 @@ import { destinationOf } from "../corpus/destination.ts";
 import { readLedger } from "../corpus/ledger.ts";
 import { parseOptions } from "../shell/parse-options.ts";
 import { UsageError } from "../shell/usage.ts";
+import { besidePlan } from "./beside-plan.ts";
 import { type CorpusReport, corpusReport } from "./corpus-report.ts";
 
 const OPTIONS = { json: { type: "boolean", default: false } } as const;
@@ -27,12 +28,14 @@ export function reportCommand(args: readonly string[]): number {
   }
 }
 
-function textOf({ total, documents, pages, ocr_pages, seconds, dollars, failures }: CorpusReport): string {
+function textOf(report: CorpusReport): string {
+  const { total, documents, pages, ocr_pages, seconds, dollars, failures } = report;
   const counts = Object.entries(documents).map(([status, count]) => `${count} ${status}`);
   const lines = [
     `${total} documents: ${counts.join(", ")}`,
     `${pages} pages, ${ocr_pages} of them recognised`,
     `${seconds.toFixed(1)} s of work${dollars === undefined ? "" : `, ${dollars.toFixed(4)} dollars`}`,
+    ...besidePlan(report),
     ...failures.flatMap(({ code, count, examples }) => [
       "",
       `${count} ${code}: ${ERROR_CODES[code as ErrorCode] ?? "The document is partial."}`,

@@ -68,6 +68,21 @@ ${RESULTS}
 
 Exit code: 0 all complete, 1 some failed or partial, 2 wrong usage.`;
 
+const PLAN = `usage: textractor plan SOURCE... [--into DEST] [options]
+
+Estimates a batch before it runs: documents, pages, pages that need OCR and why, CPU time and time here, dollars on Lambda.
+Nothing is recognised. SOURCE and the options are those of batch (textractor batch --help). A corpus of up to 400
+documents is read whole, and of a larger one a random sample. Ranges hold the number in 95 of 100 cases.
+
+  --into DEST        keep the plan in DEST; textractor report DEST then shows it next to the receipt
+  --sample N         most documents to read (default 400)
+  --seed N           another random sample (default 1)
+  --json             print the plan as JSON
+  --jobs N, --list FILE, --as-documents, --exclude PATTERN, --drop-tracked, --per-host N, --shard I/N,
+  --no-ocr, --ocr MODE, --lang LANGUAGES, --pages RANGES, --max-pages N, passwords, results such as --markdown: as in batch
+
+Exit code: 0 with a plan, 2 wrong usage.`;
+
 const SEARCH = `usage: textractor search DEST QUERY... [--limit N] [--json]
 
 Finds pages of a corpus made by batch. Case and accents do not matter.
@@ -86,7 +101,8 @@ Exit code: 0 with hits, 1 without, 2 wrong usage.`;
 
 const REPORT = `usage: textractor report DEST [--json]
 
-Prints the documents of a corpus by status, its pages and time, and its failures by code with examples.
+Prints the documents of a corpus by status, its pages and time, and its failures by code with examples. A plan that
+textractor plan --into DEST kept stands next to the actual numbers.
 
 Exit code: 0 all complete, 1 some are not, 2 wrong usage.`;
 
@@ -98,11 +114,12 @@ document, then in the bucket TEXTRACTOR_BUCKET. Name another place with --text-u
 Exit code: 0 all complete, 1 some are not, 2 wrong usage.`;
 
 const COMMANDS: Readonly<Record<string, string>> = {
-  ...{ extract: EXTRACT, batch: BATCH, search: SEARCH, report: REPORT, status: STATUS },
+  ...{ extract: EXTRACT, batch: BATCH, plan: PLAN, search: SEARCH, report: REPORT, status: STATUS },
 };
 
 const OVERVIEW = `usage: textractor extract URI... [options]              text of documents
        textractor batch SOURCE... --into DEST [options]   a whole corpus, repeatable
+       textractor plan SOURCE...                          pages, OCR, time and cost of a batch beforehand
        textractor search DEST QUERY...                    full-text search over a corpus
        textractor report DEST                             receipt and failures of a corpus
        textractor status s3://BUCKET/KEY...               state of documents on AWS

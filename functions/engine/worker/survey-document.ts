@@ -5,7 +5,7 @@ import { detectFormat } from "../formats/detect/detect.ts";
 import type { AttachedScan, Format } from "../formats/shared/format.ts";
 import { threadCpuMs } from "../sandbox/thread-cpu.ts";
 import { chooseScans } from "./attached-scans.ts";
-import { chooseOcrPages } from "./choose-ocr-pages.ts";
+import { type ChosenPage, chooseOcrPages } from "./choose-ocr-pages.ts";
 import type { ExtractInput, Survey, SurveyInput } from "./tasks.ts";
 
 /** Surveys a document. A PDF of many pages is read in part. Throws ExtractionError like the run would. */
@@ -29,11 +29,17 @@ export async function surveyDocument({ bytes, options, choosing, mostPages, offs
   const attached = chooseScans(scans, document.pages.length, choosing).chosen.flatMap((scan) => scan.choice.ocr);
   const ocr: Partial<Record<OcrReason, number>> = {};
   for (const { reason } of [...choice.ocr, ...attached]) ocr[reason] = (ocr[reason] ?? 0) + 1;
+  const kept = document.pages.length - choice.skipped.length;
   return {
     ...{ format: format.name, pages: document.metadata.pages, ocr, ocrPages: choice.ocr.map(({ page }) => page) },
-    ...{ wanted: wanted?.length ?? document.pages.length, read: document.pages.length - choice.skipped.length },
+    ...{ wanted: isPart ? wanted.length : kept, read: kept, ocrOfAll: choice.ocr.some(isOfAll) },
     ...{ attached: attached.length, cpuMs: threadCpuMs() - started },
   };
+}
+
+/** True for the reasons that hold for all pages of a document. */
+function isOfAll({ reason }: ChosenPage): boolean {
+  return reason === "document_under_512_bytes" || reason === "forced" || reason === "image_file";
 }
 
 async function extracted(format: Format, bytes: Uint8Array, options: ExtractInput["options"], scans: AttachedScan[]) {

@@ -138,6 +138,8 @@ export interface Survey {
   readonly ocr: Readonly<Partial<Record<OcrReason, number>>>;
   /** The same pages of the document itself. */
   readonly ocrPages: readonly number[];
+  /** True where the whole document is recognised, pages that were not read included. */
+  readonly ocrOfAll: boolean;
   /** Pages of attached scans among `ocr`. */
   readonly attached: number;
   /** CPU time of this thread. */
