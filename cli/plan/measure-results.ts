@@ -24,9 +24,9 @@ const MOST_SHARE = 0.1;
 
 /** CPU time of a whole process, as a multiple of the time that its threads report for surveys. */
 export interface ResultsMeasure {
-  /** For surveying documents in threads that have started. */
+  /** Seconds for surveying documents in threads that have started. */
   readonly surveying: number;
-  /** For extracting the documents without OCR. */
+  /** Seconds for extracting the documents without OCR. */
   readonly extracting: number;
 }
 
