@@ -8,6 +8,7 @@ import { type Shard, WHOLE } from "../corpus/shard.ts";
 import { DOCUMENT_OPTIONS, eventFields } from "../shell/document-options.ts";
 import { parseOptions } from "../shell/parse-options.ts";
 import { RESULT_OPTIONS, type ResultExtensions, resultExtensions } from "../shell/result-options.ts";
+import { SOURCE_OPTIONS } from "../shell/source-options.ts";
 import { UsageError } from "../shell/usage.ts";
 
 export interface BatchOptions {
@@ -39,11 +40,9 @@ export interface BatchOptions {
 const OPTIONS = {
   ...DOCUMENT_OPTIONS,
   ...RESULT_OPTIONS,
+  ...SOURCE_OPTIONS,
   into: { type: "string" },
-  list: { type: "string", multiple: true, default: [] as string[] },
   "as-documents": { type: "boolean", default: false },
-  exclude: { type: "string", multiple: true },
-  "drop-tracked": { type: "boolean", default: false },
   jobs: { type: "string" },
   "per-host": { type: "string" },
   shard: { type: "string" },

@@ -1,7 +1,9 @@
 // `textractor extract`: runs each document through the pipeline of the Lambda functions.
 
+import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { asExtractionError } from "../../functions/engine/base/internal-error.ts";
+import { localPath } from "../../functions/engine/base/local-path.ts";
 import { publicUri } from "../../functions/engine/base/public-uri.ts";
 import { readSettings } from "../../functions/engine/base/settings.ts";
 import { visible } from "../../functions/engine/base/visible.ts";
@@ -18,16 +20,19 @@ import { openProgress, type Progress } from "../shell/progress.ts";
 import { type SpooledInput, spoolInput } from "../shell/spooled-input.ts";
 import { type Unanswered, watchUnanswered } from "../shell/unanswered.ts";
 import { UsageError } from "../shell/usage.ts";
-import { findDocuments, isFolder } from "../sources/named-documents.ts";
-import { placesIn } from "../sources/result-names.ts";
-import { type ExtractOptions, readOptions } from "./extract-options.ts";
-import { refuseOverwriting } from "./own-documents.ts";
+import { localSourceTools } from "../sources/local-source-tools.ts";
+import type { ResolveOptions, ResolveTools } from "../sources/resolve-sources.ts";
+import { placesIn, uniqueNames } from "../sources/result-names.ts";
+import type { SkippedSource, SourceDocument, UnreadSource } from "../sources/source.ts";
+import { type ExtractOptions, readOptions, SEVERAL } from "./extract-options.ts";
+import { documentsAmong, namedSources } from "./named-sources.ts";
 
 type RunOptions = ExtractOptions & Pick<SpooledInput, "asWritten">;
 
 /** Tools that the documents of one run share. */
 interface Run {
   readonly engine: LocalEngine;
+  readonly sources: ResolveTools;
   readonly progress: Progress;
   readonly unanswered: Unanswered;
 }
@@ -39,10 +44,15 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
   const progress = openProgress(process.stderr, given.quiet);
   // The cache already holds all finished pages.
   onInterruption(() => progress.say("textractor: stopped; finished pages are kept, run the same command to resume"));
-  const spooled = await spoolInput(given.uris, () => process.stdin, readSettings(environment).limits.downloadBytes);
+  const { limits } = readSettings(environment);
+  // A list has no limit: it is read row by row.
+  const mostBytes = given.lists.includes("-") ? Number.POSITIVE_INFINITY : limits.downloadBytes;
+  const spooled = await spoolInput([...given.uris, ...given.lists], () => process.stdin, mostBytes);
   const engine = openLocalEngine(environment);
-  const options = { ...given, ...spooled };
-  const run = { engine, progress, unanswered: watchUnanswered(progress) };
+  const options = { ...given, ...spooled, uris: spooled.uris.slice(0, given.uris.length) };
+  const [list = ""] = spooled.uris.slice(given.uris.length + given.lists.indexOf("-"));
+  const sources = localSourceTools({ environment, ...engine.tools, standardInput: () => createReadStream(list) });
+  const run = { engine, sources, progress, unanswered: watchUnanswered(progress) };
   const faults = countFaults(engine.tools.log, progress.say);
   let complete = false;
   try {
@@ -63,13 +73,13 @@ async function withPassword(options: ExtractOptions): Promise<ExtractOptions> {
 
 async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> {
   const { engine, unanswered } = run;
-  const [uri = ""] = options.uris;
-  if (await isFolder(uri)) throw new UsageError("a folder needs --into DIR");
+  const uri = await onlyDocument(options, run);
+  if (uri === undefined) return false;
   const printed = holdResults(engine.tools.storage);
   const holding = { ...engine, tools: { ...engine.tools, storage: printed.storage } };
   const places = placesIn(HELD, "result", options.results);
   unanswered.expect([options.asWritten(uri)]);
-  const response = await extractOne(uri, "result", places, options, { ...run, engine: holding });
+  const response = await extractOne({ uri, name: "result", places }, options, { ...run, engine: holding });
   if (response.results.textractor.success) {
     const wanted = PRINTABLE.flatMap((field) => places[field] ?? [])[0] ?? "";
     const result = printed.bytesAt(wanted);
@@ -79,42 +89,96 @@ async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> 
   return response.results.textractor.status === "complete";
 }
 
+/** The document to print. Undefined where there is none, after a message. Throws UsageError where there are more. */
+async function onlyDocument(options: RunOptions, { sources, progress }: Run): Promise<string | undefined> {
+  const [source = ""] = options.uris;
+  const path = localPath(source) ?? source;
+  if ((await sources.disk.facts(path))?.kind === "folder") throw new UsageError("a folder needs --into DIR");
+  let only: string | undefined;
+  for await (const found of namedSources(options.uris, resolveOptions(HELD, options), sources)) {
+    if (only !== undefined) throw new UsageError(SEVERAL);
+    if (found.kind === "document") only = found.uri;
+    else sayUnread(found, progress);
+  }
+  return only;
+}
+
 const LINE_FEED = 10;
 /** The result to print: the one that was asked for, else the text. */
 const PRINTABLE = ["json_uri", "markdown_uri", "hocr_uri", "chunks_uri", "text_uri"];
 
 async function extractInto(folder: string, options: RunOptions, run: Run): Promise<boolean> {
   const { engine, progress, unanswered } = run;
-  const { documents, unread } = await findDocuments(options.uris, folder);
-  const queue = documents.map(({ uri, name }) => ({ uri, name, places: placesIn(folder, name, options.results) }));
-  await refuseOverwriting(queue);
-  unanswered.expect(queue.map(({ uri }) => options.asWritten(uri)));
   let complete = true;
   const report = (response: ExtractResponse) => {
     if (response.results.textractor.status !== "complete") complete = false;
     if (options.jsonl) process.stdout.write(`${visible(JSON.stringify(response))}\n`);
   };
-  for (const { uri, error } of unread) {
-    progress.say(`textractor: ${uri}: ${error.code}: ${error.message}`);
-    report(failureResponse({ document_uri: uri }, error));
-  }
+  const queue = placedSources(folder, options, run);
   const work = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      report(await extractOne(next.uri, next.name, next.places, options, run));
+    for (let next = await queue.next(); !next.done; next = await queue.next()) {
+      const found = next.value;
+      if (found.kind === "document") {
+        unanswered.expect([options.asWritten(found.uri)]);
+        report(await extractOne(found, options, run));
+      } else if (found.kind === "unread") {
+        sayUnread(found, progress);
+        report(failureResponse({ document_uri: found.uri }, found.error));
+      } else if (!options.quiet) sayUnread(found, progress);
     }
   };
   // One document per thread at a time.
-  await Promise.all(Array.from({ length: engine.tools.settings.ocrConcurrency }, work));
+  const works = await Promise.allSettled(Array.from({ length: engine.tools.settings.ocrConcurrency }, work));
+  for (const ended of works) if (ended.status === "rejected") throw ended.reason;
   return complete;
 }
 
 type Places = Readonly<Record<string, string>>;
 
+/** A document with its results. */
+interface Placed extends Pick<SourceDocument, "uri" | "name"> {
+  readonly places: Places;
+}
+
+/** Throws UsageError, also where a result would overwrite a document. Documents before it are extracted. */
+async function* placedSources(
+  folder: string,
+  options: RunOptions,
+  { sources, unanswered }: Run,
+): AsyncGenerator<(SourceDocument & Placed) | UnreadSource | SkippedSource> {
+  const resolving = resolveOptions(localPath(folder) ?? folder, options);
+  const named = [...options.uris, ...options.lists].map(options.asWritten);
+  unanswered.expect(named);
+  const documents = await documentsAmong(options.uris, resolving, sources);
+  const nameOnce = uniqueNames();
+  for await (const found of namedSources(options.uris, resolving, sources)) {
+    if (found.kind !== "document") {
+      yield found;
+      continue;
+    }
+    const name = nameOnce(found.name);
+    const places = placesIn(folder, name, options.results);
+    for (const place of Object.values(places)) {
+      if (!(await documents.has(place))) continue;
+      throw new UsageError(`a result of ${found.uri} would overwrite the document ${place}; change --into`);
+    }
+    yield { ...found, name, places };
+  }
+  for (const source of named) unanswered.answered(source);
+}
+
+function resolveOptions(into: string, { lists, links, exclude, dropTracked }: ExtractOptions): ResolveOptions {
+  return { lists, into, asDocuments: links ? "lists" : true, exclude, dropTracked };
+}
+
+function sayUnread(found: UnreadSource | SkippedSource, progress: Progress): void {
+  const problem = found.kind === "unread" ? `${found.error.code}: ${found.error.message}` : `skipped: ${found.reason}`;
+  progress.say(`textractor: ${publicUri(found.uri)}: ${problem}`);
+}
+
 /** Extracts one document. A failure is printed and is part of the response, so the other documents go on. */
 async function extractOne(
-  uri: string,
-  name: string,
-  places: Places,
+  { uri, name, places }: Placed,
   options: RunOptions,
   { engine, progress, unanswered }: Run,
 ): Promise<ExtractResponse> {

@@ -23,14 +23,21 @@ const RESULTS = `\
   --no-headers       remove repeated page headers and footers from the text
   --content PART     of HTML: main (the article) or all`;
 
+const SOURCES = `\
+  --exclude PATTERN  skip addresses with these characters (repeatable; replaces the list for links of mails)
+  --drop-tracked     skip links of mails with tracking parameters, which are otherwise removed`;
+
 const EXTRACT = `usage: textractor extract URI... [options]
 
-URI is a file, a folder, s3://bucket/key, http(s)://address, or - for standard input.
-A folder means all files below it except hidden ones; it needs --into.
+URI is a file, a folder, a quoted pattern such as '/data/**/*.pdf', s3://bucket/key, s3://bucket/prefix/,
+http(s)://address, or - for standard input. A folder or prefix means all files below it except hidden ones.
 The text of one document goes to standard output. For more, name a place with --into.
 
   --into DIR         write DIR/NAME.txt and the other results of each document;
                      DIR is a folder or s3://bucket/prefix; subfolders are kept; NAME of - is stdin
+  --list FILE        a list in text, CSV or JSON Lines (document_uri, url, uri, or bucket and key); - is standard input
+  --links            of .mbox and .eml, the pages behind their links, not their text
+${SOURCES}
 ${RESULTS}
   --jsonl            print one response object per document (needs --into)
   --quiet            no progress and no warnings
@@ -50,8 +57,7 @@ Unchanged documents are skipped, an interrupted run resumes, and failed document
   --into DEST        where the results go
   --list FILE        a list, whatever its name; - is standard input
   --as-documents     extract named lists and mailboxes themselves
-  --exclude PATTERN  skip addresses with these characters (repeatable; replaces the list for links of mails)
-  --drop-tracked     skip links of mails with tracking parameters, which are otherwise removed
+${SOURCES}
   --jobs N           documents at the same time (default: one for each core)
   --per-host N       documents from one web server at the same time (default 2)
   --shard I/N        only the I-th of N parts of the sources, for several machines

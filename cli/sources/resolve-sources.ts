@@ -22,8 +22,8 @@ export interface ResolveOptions {
   readonly lists: readonly string[];
   /** Folder or database of the results. It is no source, also where it lies below one. */
   readonly into: string;
-  /** True for the command that reads named lists and mailboxes as documents. */
-  readonly asDocuments: boolean;
+  /** True: named lists and mailboxes are documents. "lists": only lists are. */
+  readonly asDocuments: boolean | "lists";
   /** Parts of addresses that are skipped, in any case. Absent: EXCLUDED_LINKS for the links of mails, and none for others. */
   readonly exclude?: readonly string[] | undefined;
   /** Skips links of mails with tracking parameters. Otherwise they lose these parameters. */
@@ -78,10 +78,11 @@ async function* itemsOf(
   tools: ResolveTools,
 ): AsyncGenerator<Sourced> {
   if (source === STANDARD_INPUT) throw notNamed();
-  const isSource = !options.asDocuments && isLocal(source);
+  const isMailbox = options.asDocuments !== true && isLocal(source) && MAIL_NAME.test(source);
+  const isNamedList = options.asDocuments === false && isLocal(source) && LIST_NAME.test(source);
   if (IMAP.test(source)) yield* folderMailsOf(source, options, tools);
-  else if (isSource && MAIL_NAME.test(source) && (await isFile(source, tools))) yield* mailsOf(source, options, tools);
-  else if (isSource && LIST_NAME.test(source) && (await isListAt(source, tools))) yield* rowsOf(source, except, tools);
+  else if (isMailbox && (await isFile(source, tools))) yield* mailsOf(source, options, tools);
+  else if (isNamedList && (await isListAt(source, tools))) yield* rowsOf(source, except, tools);
   else yield* documentsAt(source, { folder: "", except }, tools);
 }
 

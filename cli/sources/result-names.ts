@@ -1,20 +1,34 @@
 // Base names of results: "report.docx" for .../report.docx, "report-2.docx" for the next document with that name.
 
+import { createHash } from "node:crypto";
 import { basename, extname, join } from "node:path";
 import { localPath } from "../../functions/engine/base/local-path.ts";
 import { percentDecoded } from "../../functions/engine/base/percent-encoding.ts";
 
-/** Makes names unique by numbers, in order. Names that differ only in case count as equal, as on some file systems. */
-export function uniqueNames(names: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
+/**
+ * Makes names unique by numbers, in order. Names that differ only in case count as equal, as on some file systems. Each
+ * name costs a few bytes: the numbers of its fingerprint.
+ */
+export function uniqueNames(): (name: string) => string {
+  // For each taken name, the number to try first for the next document of that name.
+  const taken = new Map<number, number>();
+  return (name) => {
     const extension = extname(name);
     const stem = name.slice(0, name.length - extension.length);
+    const own = fingerprint(name);
+    let number = taken.get(own) ?? 1;
     let free = name;
-    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${stem}-${number}${extension}`;
-    taken.add(free.toLowerCase());
+    if (number > 1) free = `${stem}-${number}${extension}`;
+    while (taken.has(fingerprint(free))) free = `${stem}-${++number}${extension}`;
+    taken.set(fingerprint(free), 1);
+    taken.set(own, number + 1);
     return free;
-  });
+  };
+}
+
+/** 48 bits of a hash. Two names with one fingerprint cost nothing but a number in the second name. */
+function fingerprint(name: string): number {
+  return createHash("sha256").update(name.toLowerCase()).digest().readUIntBE(0, 6);
 }
 
 /** The address of a result in a folder (a path or file://) or under an S3 prefix. */

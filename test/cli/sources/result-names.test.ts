@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nameOf, placeIn, placesIn, uniqueNames } from "../../../cli/sources/result-names.ts";
 
-const resultNames = (uris: readonly string[]) => uniqueNames(uris.map(nameOf));
+const resultNames = (uris: readonly string[]) => uris.map(nameOf).map(uniqueNames());
 
 describe("names of results", () => {
   it("are the names of the documents", () => {
@@ -16,7 +16,14 @@ describe("names of results", () => {
     const names = resultNames(["a/r.txt", "b/r.txt", "c/R.txt", "d/r-2.txt"]);
 
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4);
-    expect(names[0]).toBe("r.txt");
+    expect(names).toEqual(["r.txt", "r-2.txt", "R-3.txt", "r-2-2.txt"]);
+  });
+
+  it("are numbered in linear time when all documents have one name", () => {
+    const names = resultNames(Array.from({ length: 20_000 }, () => "index.html"));
+
+    expect(new Set(names).size).toBe(20_000);
+    expect(names.at(-1)).toBe("index-20000.html");
   });
 
   it("go into a folder or under an S3 prefix", () => {

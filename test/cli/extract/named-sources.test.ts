@@ -3,9 +3,36 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type FolderEntry, localDisk } from "../../../cli/sources/disk.ts";
-import { findDocuments } from "../../../cli/sources/named-documents.ts";
+import { documentsAmong, namedSources } from "../../../cli/extract/named-sources.ts";
+import { type Disk, type FolderEntry, localDisk } from "../../../cli/sources/disk.ts";
+import type { ResolveOptions, ResolveTools } from "../../../cli/sources/resolve-sources.ts";
+import { uniqueNames } from "../../../cli/sources/result-names.ts";
+import { readSettings } from "../../../functions/engine/base/settings.ts";
 import { textractor } from "../../support/textractor.ts";
+
+const OPTIONS: ResolveOptions = { lists: [], into: "out", asDocuments: true, dropTracked: false };
+
+async function* objects(uri: string) {
+  yield { uri: `${uri}b.txt`, rest: "b.txt", version: "etag", size: 7 };
+}
+
+function toolsWith(disk: Disk): ResolveTools {
+  const unused = () => {
+    throw new Error("not used");
+  };
+  const readers = { read: unused, standardInput: unused, storage: { read: unused } };
+  return { ...readers, disk, listObjects: objects, settings: readSettings({}) };
+}
+
+async function documentsOf(sources: readonly string[], into: string, disk: Disk = localDisk) {
+  const found = await Array.fromAsync(namedSources(sources, { ...OPTIONS, into }, toolsWith(disk)));
+  const nameOnce = uniqueNames();
+  const documents = found.filter((item) => item.kind === "document");
+  return {
+    documents: documents.map(({ uri, name }) => ({ uri, name: nameOnce(name) })),
+    unread: found.filter((item) => item.kind === "unread"),
+  };
+}
 
 describe("the documents of a folder", () => {
   let folder = "";
@@ -20,7 +47,7 @@ describe("the documents of a folder", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
   const found = async (uris: readonly string[], into = join(folder, "out")) => {
-    const { documents } = await findDocuments(uris, into);
+    const { documents } = await documentsOf(uris, into);
     return documents.map(({ uri, name }) => [relative(folder, uri), name]);
   };
 
@@ -37,11 +64,45 @@ describe("the documents of a folder", () => {
     for (const spelling of [address, address.replace("///", "/")]) expect(await found([spelling])).toEqual(expected);
   });
 
-  it("include an address that names no local file, which extraction reports", async () => {
-    const { documents, unread } = await findDocuments(["file://elsewhere/a.txt"], join(folder, "out"));
+  it("report an address that names no local file", async () => {
+    const { documents, unread } = await documentsOf(["file://elsewhere/a.txt"], join(folder, "out"));
 
-    expect(documents).toEqual([{ uri: "file://elsewhere/a.txt", name: "a.txt" }]);
-    expect(unread).toEqual([]);
+    expect(documents).toEqual([]);
+    expect(unread).toMatchObject([{ uri: "file://elsewhere/a.txt", error: { code: "INVALID_EVENT" } }]);
+  });
+
+  it("have their addresses as written", async () => {
+    const share = relative("", join(folder, "share"));
+    const sources = [
+      `${share}/b.txt`,
+      `${share}/2019`,
+      `${share}/*.txt`,
+      "HTTP://Host/a b",
+      "s3://bucket/b",
+      "s3://b/p/",
+    ];
+
+    const { documents } = await documentsOf(sources, join(folder, "out"));
+
+    expect(documents.map(({ uri }) => uri)).toEqual([
+      `${share}/b.txt`,
+      ...[`${share}/2019/May: 1/new\nline.txt`, `${share}/2019/a.txt`],
+      ...[`${share}/-dash.txt`, `${share}/b.txt`],
+      ...["HTTP://Host/a b", "s3://bucket/b", "s3://b/p/b.txt"],
+    ]);
+  });
+
+  it("are known before any of them is extracted, also behind a link", async () => {
+    await symlink("share", join(folder, "linked"));
+
+    const known = await documentsAmong([join(folder, "share"), "s3://b/p/"], OPTIONS, toolsWith(localDisk));
+
+    expect(await known.has(join(folder, "linked/2019/a.txt"))).toBe(true);
+    expect(await known.has(join(folder, "linked/2019/a.txt.txt"))).toBe(false);
+    // No result of a local folder can overwrite an object.
+    expect(await known.has("s3://b/p/b.txt")).toBe(false);
+    const inS3 = await documentsAmong(["s3://b/p/"], { ...OPTIONS, into: "s3://b/p" }, toolsWith(localDisk));
+    expect(await inS3.has("s3://b/p/b.txt")).toBe(true);
   });
 
   it("are found once when links form a circle, and include linked files", async () => {
@@ -79,7 +140,7 @@ describe("the documents of a folder", () => {
       yield { name: "2019", kind: "folder" };
     };
 
-    const { documents, unread } = await findDocuments([join(folder, "share")], "out", { ...localDisk, list });
+    const { documents, unread } = await documentsOf([join(folder, "share")], "out", { ...localDisk, list });
 
     expect(documents.map(({ name }) => name)).toEqual(["b.txt"]);
     expect(unread).toMatchObject([
@@ -97,7 +158,7 @@ describe("the documents of a folder", () => {
     );
     await writeFile(join(folder, "share/2019/\ufffd.txt"), "quorvex");
 
-    const { documents, unread } = await findDocuments([join(folder, "share/2019")], "out");
+    const { documents, unread } = await documentsOf([join(folder, "share/2019")], "out");
 
     expect(documents.map(({ name }) => name)).toContain("\ufffd.txt");
     expect(unread.map(({ error }) => error.message)).toEqual([
