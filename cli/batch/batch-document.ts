@@ -38,7 +38,7 @@ export interface BatchRun {
 }
 
 export type BatchOutcome =
-  /** A document that is not complete failed or stayed partial earlier, and waits for --retry-failed. */
+  /** `isComplete` is false where an earlier run failed or stayed partial: the document waits for --retry-failed. */
   | { readonly kind: "unchanged"; readonly isComplete: boolean }
   | { readonly kind: "duplicate" }
   | { readonly kind: "finished"; readonly response: ExtractResponse };

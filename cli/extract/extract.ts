@@ -89,7 +89,7 @@ async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> 
   return response.results.textractor.status === "complete";
 }
 
-/** The document to print. Undefined where there is none, after a message. Throws UsageError where there are more. */
+/** The document to print. Undefined after a message that none was found. Throws UsageError where more are found. */
 async function onlyDocument(options: RunOptions, { sources, progress }: Run): Promise<string | undefined> {
   const [source = ""] = options.uris;
   const path = localPath(source) ?? source;
