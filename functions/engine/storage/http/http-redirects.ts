@@ -31,8 +31,8 @@ export async function follow(send: SendRequest, uri: string, request: HttpReques
 }
 
 /** Status of an answer. Node sets it for every answer, although its type is optional. */
-export function statusOf({ statusCode = 0 }: IncomingMessage): number {
-  return statusCode;
+export function statusOf({ statusCode }: IncomingMessage): number {
+  return Number(statusCode);
 }
 
 // Credentials stay with their origin: relative addresses and addresses of the same origin keep them.

@@ -26,10 +26,10 @@ const PASSING = new Set([
 /** True when the same request may succeed later. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof ExtractionError) return error.retryable;
-  const { name, status = 0, code = "" } = failureOf(error);
+  const { name, status, code = "" } = failureOf(error);
   if (THROTTLED.has(name) || PASSING.has(name) || isLostConnection(code)) return true;
   // 501 means that the service does not support the request.
-  return status === 429 || (status >= 500 && status !== 501);
+  return status === 429 || (status !== undefined && status >= 500 && status !== 501);
 }
 
 /** Turns every failure into the signal's reason or an ExtractionError. Our own bugs surface unchanged. */

@@ -90,6 +90,7 @@ describe("a conditional write", () => {
       const { run, sent, missing, current } = setup(server);
 
       expect(await run("absent")).toBe(current());
+      expect(missing).toEqual(["archive"]);
       const tested = sent.length;
       expect(await run("absent")).toBeUndefined();
       expect(await run({ version: "other" })).toBeUndefined();
@@ -111,7 +112,18 @@ describe("a conditional write", () => {
     expect(missing).toEqual([]);
   });
 
-  it("throws other failures", async () => {
+  it("is sent with its condition only once to a server that refuses conditions, and the bucket is reported once", async () => {
+    const { run, sent, missing, current } = setup("refuses");
+
+    await run("absent");
+    expect(missing).toEqual(["archive"]);
+    await run({ version: current() ?? "" });
+
+    expect(sent).toEqual(["absent", undefined, undefined]);
+    expect(missing).toEqual(["archive"]);
+  });
+
+  it("throws other failures at once", async () => {
     const writeIf = createConditionalWrites({
       versionOf: async () => undefined,
       foreign: true,
@@ -120,7 +132,35 @@ describe("a conditional write", () => {
     const failure = answer(403);
     const input = { place, onlyIf: "absent", small: true, signal: undefined } as const;
 
-    await expect(writeIf(input, () => Promise.reject(failure))).rejects.toBe(failure);
+    let writes = 0;
+    const write = () => {
+      writes++;
+      return Promise.reject(failure);
+    };
+
+    await expect(writeIf(input, write)).rejects.toBe(failure);
+    expect(writes).toBe(1);
+  });
+
+  it("is checked before the write once a server refuses the test of its conditions", async () => {
+    const missing: string[] = [];
+    const writeIf = createConditionalWrites({
+      versionOf: async () => "v1",
+      foreign: true,
+      onMissing: (bucket) => void missing.push(bucket),
+    });
+    const sent: (Condition | undefined)[] = [];
+    const write = async (onlyIf: Condition | undefined) => {
+      sent.push(onlyIf);
+      if (sent.length > 1) throw answer(501);
+      return "v1";
+    };
+    const input = { place, onlyIf: "absent", small: true, signal: undefined } as const;
+
+    expect(await writeIf(input, write)).toBe("v1");
+    expect(missing).toEqual(["archive"]);
+    expect(await writeIf(input, write)).toBeUndefined();
+    expect(sent).toEqual(["absent", "absent"]);
   });
 
   it("keeps its version where the test of the server fails for another reason, and tests again", async () => {

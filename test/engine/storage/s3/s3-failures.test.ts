@@ -31,6 +31,14 @@ const explained = (error: unknown, purpose: "read" | "write" = "read", signal?: 
   explaining(URI, purpose, signal, () => Promise.reject(error)).catch((failure: unknown) => failure);
 
 describe("a failure of S3", () => {
+  it.each(["socket torn", undefined, null])("that is no error, but %j, is named in the message", async (failure) => {
+    expect(await explained(failure)).toMatchObject({
+      code: "SERVICE_FAILED",
+      message: expect.stringContaining(String(failure)),
+    });
+    expect(mayPass(failure)).toBe(false);
+  });
+
   it.each([
     [{ name: "SlowDown" }, true],
     [{ name: "RequestTimeout", status: 400 }, true],
@@ -44,6 +52,7 @@ describe("a failure of S3", () => {
     [{ status: 501 }, false],
     [{ status: 503 }, true],
     [{}, false],
+    [{ status: 502 }, true],
   ])("%j may pass: %j", (failure, expected) => {
     expect(mayPass(s3Error(failure))).toBe(expected);
   });
