@@ -34,6 +34,13 @@ describe("the settings", () => {
       pageMs: 120_000,
     });
     expect(fetch).toEqual({ connectMs: 10_000, headersMs: 15_000, idleMs: 10_000, leastRate: 1_024, totalMs: 300_000 });
+    expect(others.sources).toEqual({
+      listRow: 1_048_576,
+      mailBytes: 67_108_864,
+      mailText: 4_194_304,
+      mailLinks: 1_000,
+      storyPageBytes: 8_388_608,
+    });
     expect(others).toMatchObject({
       ocrConcurrency: 50,
       pagesPerInvocation: 1,
@@ -46,6 +53,7 @@ describe("the settings", () => {
       tessdataFolder: undefined,
       allowedAddresses: [],
       pdfCore: "patched",
+      storySites: ["news.ycombinator.com"],
     });
   });
 
@@ -56,6 +64,7 @@ describe("the settings", () => {
     ["TEXTRACTOR_EVENT_BUS", ["b", "b".repeat(1_600)], ["b".repeat(1_601), "a bus"]],
     ["TEXTRACTOR_DECODING_MEMORY_MB", ["1"], ["0"]],
     ["TEXTRACTOR_MAX_PAGES", ["1"], ["0"]],
+    ["TEXTRACTOR_MAX_CHUNK_TOKENS", ["32"], ["31"]],
     ["TEXTRACTOR_PARSER_MEMORY_MB", ["64"], ["63"]],
     ["LOG_LEVEL", ["CRITICAL", "debug"], ["loud"]],
   ])("accept %s of %j and refuse %j", (name, accepted, refused) => {
@@ -67,6 +76,12 @@ describe("the settings", () => {
     const TEXTRACTOR_ALLOWED_ADDRESSES = " 10.0.0.1,, fd00::/8 ";
 
     expect(readSettings({ TEXTRACTOR_ALLOWED_ADDRESSES }).allowedAddresses).toEqual(["10.0.0.1", "fd00::/8"]);
+  });
+
+  it("split the list of story sites at commas and blanks, in small letters", () => {
+    const TEXTRACTOR_STORY_SITES = " News.example.com,, other.example ";
+
+    expect(readSettings({ TEXTRACTOR_STORY_SITES }).storySites).toEqual(["news.example.com", "other.example"]);
   });
 
   it("accept fractions of seconds and Python's log levels, and treat an empty variable as unset", () => {

@@ -80,6 +80,8 @@ describe("TIFF's compressions", () => {
     ["the longest run", [129, 7, 0, 9], 129, [...Array(128).fill(7), 9]],
     ["the shortest run", [255, 7, 0, 9], 3, [7, 7, 9]],
     ["a run without its byte", [255], 2, [0, 0]],
+    ["a later literal beyond the expected length", [0, 9, 3, 1, 2, 3, 4], 3, [9, 1, 2]],
+    ["a run right after a literal", [1, 7, 8, 255, 9], 4, [7, 8, 9, 9]],
     ["data after the expected length", [0, 1, 0, 2], 1, [1]],
     ["no data", [], 2, [0, 0]],
   ])("PackBits reads %s", (_what, data, length, expected) => {
@@ -100,9 +102,29 @@ describe("TIFF's compressions", () => {
     ["a string after the table is cleared", [256, 65, 66, 256, 258, 67], [65, 66, 0, 0, 0]],
     ["nothing after the end", [256, 65, 257, 66], [65, 0, 0, 0, 0]],
     ["data without the first clear code", [65, 66, 257], [65, 66, 0, 0, 0]],
+    ["a string of the byte 0, and the code after it", [256, 0, 258, 65, 257], [0, 0, 0, 65, 0]],
+    ["a last code that ends with the data", [256, 256, 256, 256, 65, 66, 67, 68], [65, 66, 67, 68, 0]],
     ["a string up to the expected length", [256, 65, 258, 259, 257], [65, 65, 65, 65, 65]],
   ])("LZW reads %s", (_what, values, expected) => {
     expect([...unpackLzw(codes(...values), 5)]).toEqual(expected);
+  });
+
+  it("LZW skips a code that the data's end cuts off", () => {
+    const cut = codes(256, 65, 254).subarray(0, 3);
+
+    expect([...unpackLzw(cut, 3)]).toEqual([65, 0, 0]);
+  });
+
+  it("LZW keeps codes of 12 bits after its table is full", () => {
+    const data = Uint8Array.from({ length: 5_000 }, (_, at) => 1 + (at % 250));
+    // Before code n, counted from 0, the table has 257 + n entries. The codes grow one entry early.
+    const widths = Array.from(data, (_, at) => Math.min(12, Math.max(9, (at + 258).toString(2).length)));
+    const bits = Array.from(data, (byte, at) => byte.toString(2).padStart(widths[at] ?? 0, "0")).join("");
+    const packed = Uint8Array.from(`100000000${bits}`.match(/.{1,8}/g) ?? [], (byte) =>
+      Number.parseInt(byte.padEnd(8, "0"), 2),
+    );
+
+    expect(unpackLzw(packed, data.length)).toEqual(data);
   });
 
   it("deflate allows a surplus of one megabyte, cut at the expected size, and no byte more", () => {

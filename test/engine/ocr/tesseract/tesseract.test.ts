@@ -7,11 +7,12 @@ const INVOICE = drawText({ lines: ["INVOICE HX-48217", "Total: 1,234.50 EUR", "d
 
 describe("recognize", () => {
   let recognize: typeof import("../../../../functions/engine/ocr/tesseract/tesseract.ts").recognize;
+  let modelsInUse: typeof import("../../../../functions/engine/ocr/tesseract/tesseract.ts").modelsInUse;
 
   // A new module, as in a new worker thread.
   beforeEach(async () => {
     vi.resetModules();
-    ({ recognize } = await import("../../../../functions/engine/ocr/tesseract/tesseract.ts"));
+    ({ recognize, modelsInUse } = await import("../../../../functions/engine/ocr/tesseract/tesseract.ts"));
   });
 
   it("finds the words of a picture, in order, line by line", async () => {
@@ -99,6 +100,20 @@ describe("recognize", () => {
       message: expect.stringContaining(`found ${width} x ${height} pixels, allowed are 32767`),
     });
     expect(await recognize({ width: 32_767, height: 1, dpi: 200, gray }, ["eng"])).toEqual([]);
+  });
+
+  it("names the models that it used", async () => {
+    expect(await modelsInUse()).toEqual([]);
+
+    await recognize(drawText({ lines: ["."], width: 40, height: 40, left: 10, baseline: 20 }), ["eng"]);
+
+    expect(await modelsInUse()).toEqual([expect.stringMatching(/^eng [0-9a-f]{12}$/)]);
+  });
+
+  it("searches again where other folders are given", async () => {
+    await recognize(drawText({ lines: ["."], width: 40, height: 40, left: 10, baseline: 20 }), ["eng"]);
+
+    await expect(recognize(LETTER, ["eng"], ["/nowhere"])).rejects.toMatchObject({ code: "LANGUAGE_MISSING" });
   });
 });
 

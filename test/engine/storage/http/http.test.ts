@@ -87,6 +87,17 @@ describe("HTTP", () => {
     expect(web.requests).toHaveLength(1);
   });
 
+  it("ends the connection of an answer whose body it does not read", async () => {
+    const { promise: ended, resolve } = Promise.withResolvers<string>();
+    const storage = await open((_, response) => {
+      response.once("close", () => resolve("ended"));
+      response.writeHead(404).write("a body without an end");
+    });
+
+    expect((await failureOf(storage.read(web.url))).code).toBe("NOT_FOUND");
+    expect(await ended).toBe("ended");
+  });
+
   it("refuses a body that is declared too large before any of it arrives", async () => {
     const storage = await open((_, response) => {
       response.setHeader("content-length", 10_000_000_000).flushHeaders();
