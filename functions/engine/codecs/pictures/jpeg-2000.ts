@@ -38,7 +38,12 @@ function sizeAfter(halvings: number, grid: Jpeg2000["grid"]) {
   return { width: right - left, height: bottom - top };
 }
 
-function rgbaOf(decoded: Uint8ClampedArray, channels: number, { hasColors, isCmyk }: Jpeg2000): Uint8ClampedArray {
+/** Converts decoded channels, one after another for each pixel, to RGBA. */
+export function rgbaOf(
+  decoded: Uint8ClampedArray,
+  channels: number,
+  { hasColors, isCmyk }: Pick<Jpeg2000, "hasColors" | "isCmyk">,
+): Uint8ClampedArray {
   const pixels = decoded.length / channels;
   const rgba = new Uint8ClampedArray(pixels * 4);
   const colored = channels >= 3;

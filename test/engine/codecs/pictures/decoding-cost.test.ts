@@ -72,6 +72,53 @@ const costs = expect.objectContaining({
   message: expect.stringMatching(/memory to decode an image.*TEXTRACTOR_DECODING_MEMORY_MB/),
 });
 
+describe("the estimate of a picture's memory", () => {
+  const frame = { width: 1_000, height: 1_000, orientation: 1 };
+  const FIXED = 16 * MEGABYTE;
+
+  it.each([
+    ["png", {}, 5.5e6],
+    ["gif", {}, 5.5e6],
+    ["bmp", {}, 5.5e6],
+    ["jpeg", {}, 5.5e6],
+    ["webp", {}, 7e6],
+    ["heic", {}, 11.5e6],
+    ["tiff", {}, 2e6],
+    ["png", { hasProfile: true }, 9.5e6],
+    ["heic", { hasProfile: true }, 11.5e6],
+    ["jpeg", { progressive: 1 }, 5.5e6],
+    ["jpeg", { progressive: 3 }, 9e6],
+    ["jpeg", { progressive: 4 }, 11e6],
+    ["jpeg", { progressive: 3, hasProfile: true }, 9.5e6],
+    ["heic", { decodedPixels: 2e6 }, 23e6],
+    ["heic", { decodedPixels: 5e5 }, 11.5e6],
+    ["jp2", {}, 8e6],
+  ] as const)("counts the bytes of each pixel of %s with %j", (type, facts, bytes) => {
+    const check = (maxBytes: number) => () => checkDecodingCost(type, { ...frame, ...facts }, 0, maxBytes);
+
+    expect(check(FIXED + bytes)).not.toThrow();
+    expect(check(FIXED + bytes - 1)).toThrow(costs);
+  });
+
+  it("adds five bytes for each pixel of the result, which is not larger than the picture", () => {
+    const check = (pixels: number, maxBytes: number) => () => checkDecodingCost("tiff", frame, pixels, maxBytes);
+
+    expect(check(1_000, FIXED + 2e6 + 5_000)).not.toThrow();
+    expect(check(1_000, FIXED + 2e6 + 4_999)).toThrow(costs);
+    expect(check(9e9, FIXED + 2e6 + 5e6)).not.toThrow();
+    expect(check(9e9, FIXED + 2e6 + 5e6 - 1)).toThrow(costs);
+  });
+
+  it("has eight bytes for each value of JPEG 2000", () => {
+    expect(jpeg2000Bytes(1_000)).toBe(FIXED + 8_000);
+  });
+
+  it("is named in whole megabytes, rounded up", () => {
+    expect(() => checkBytes(MEGABYTE + 1, "it", MEGABYTE)).toThrow(/2 MB for it.* 1 MB/);
+    expect(() => checkBytes(MEGABYTE, "it", MEGABYTE)).not.toThrow();
+  });
+});
+
 describe("the memory that a picture needs", () => {
   it.each([
     ["the first frame is larger than the screen", { width: 1, height: 1 }, [{ width: 50, height: 40 }], [50, 40]],

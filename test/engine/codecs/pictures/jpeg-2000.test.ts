@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decodeImage, imageFrames, imageTypeOf } from "../../../../functions/engine/codecs/pictures/decode-image.ts";
+import { rgbaOf } from "../../../../functions/engine/codecs/pictures/jpeg-2000.ts";
 import { codestreamAt, HALF_TRANSPARENT_JP2, WORDS_JP2 } from "../../../support/documents/jpeg-2000.ts";
 
 const MAX = { maxPixels: 1_000_000, maxBytes: 1e9 };
@@ -84,5 +85,29 @@ describe("JPEG 2000", () => {
     await expect(decodeImage(cut, 1, MAX)).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
     expect(imageFrames(WORDS_JP2.subarray(0, 60), 9)).toEqual([]);
     expect(imageFrames(withSize(WORDS_JP2, { 0: 0 }), 9)).toEqual([]);
+  });
+});
+
+describe("the channels of a JPEG 2000 picture", () => {
+  const COLORS = { hasColors: true, isCmyk: false };
+
+  it.each([
+    ["gray", [10, 20], 1, COLORS, [10, 10, 10, 255, 20, 20, 20, 255]],
+    ["gray and alpha", [10, 99, 20, 0], 2, COLORS, [10, 10, 10, 99, 20, 20, 20, 0]],
+    ["three colours", [1, 2, 3, 4, 5, 6], 3, COLORS, [1, 2, 3, 255, 4, 5, 6, 255]],
+    ["three colours and alpha", [1, 2, 3, 99, 4, 5, 6, 0], 4, COLORS, [1, 2, 3, 99, 4, 5, 6, 0]],
+    ["five channels", [1, 2, 3, 4, 5], 5, COLORS, [1, 2, 3, 255]],
+    ["two channels without known colours", [10, 99], 2, { ...COLORS, hasColors: false }, [10, 10, 10, 255]],
+    ["four channels without known colours", [1, 2, 3, 99], 4, { ...COLORS, hasColors: false }, [1, 2, 3, 255]],
+    [
+      "four inks",
+      [0, 100, 255, 51, 0, 0, 0, 0],
+      4,
+      { ...COLORS, isCmyk: true },
+      [204, 124, 0, 255, 255, 255, 255, 255],
+    ],
+    ["four inks with full black", [0, 0, 0, 255], 4, { ...COLORS, isCmyk: true }, [0, 0, 0, 255]],
+  ])("of %s become RGBA", (_, decoded, channels, facts, expected) => {
+    expect([...rgbaOf(Uint8ClampedArray.from(decoded), channels, facts)]).toEqual(expected);
   });
 });

@@ -78,6 +78,19 @@ describe("Tesseract's hOCR", () => {
     expect(readTesseractHocr(hocr)[0]?.lines[0]?.words[0]?.text).toBe("<R&D>\"'&lt;");
   });
 
+  it("has 0 for a size, a confidence, a box and a slope that are missing", () => {
+    const [paragraph] = readTesseractHocr(page(line("x_descenders 6", word("", "bare"))));
+
+    expect(paragraph?.lines).toEqual([
+      {
+        box: [0, 0, 0, 0],
+        baseline: { x: 0, y: -6, angle: expect.closeTo(0, 9) },
+        size: 0,
+        words: [{ text: "bare", box: [0, 0, 0, 0], confidence: 0 }],
+      },
+    ]);
+  });
+
   it("skips words without text, and paragraphs without words", () => {
     const blank = page(line(UPRIGHT, word("bbox 0 0 640 480; x_wconf 95", " ")));
 
