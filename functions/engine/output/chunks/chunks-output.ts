@@ -6,7 +6,7 @@ import { type PageWriter, written } from "../page-writer.ts";
 import { isSilentPage, shownAttachments } from "../shown-attachments.ts";
 import type { Draft, Part } from "./draft.ts";
 import { type ChunkOptions, chunkPacker, type Packer } from "./pack-chunks.ts";
-import { around, type Passage, passageReader } from "./passages.ts";
+import { passageReader } from "./passages.ts";
 import { tokenCounts, tokensOf } from "./token-estimate.ts";
 
 export type { ChunkOptions } from "./pack-chunks.ts";
@@ -136,15 +136,10 @@ function sectionOf(parts: readonly Part[]): readonly string[] {
 }
 
 function boxesOf(parts: readonly Part[]): Chunk["boxes"] {
-  const boxes: { page: number; box: Box; passage: Passage }[] = [];
-  for (const { passage, start, end } of parts) {
+  return parts.flatMap(({ passage, start, end }) => {
     const box = passage.boxOf({ start, end });
-    if (box === undefined) continue;
-    const last = boxes.at(-1);
-    if (last?.passage === passage) last.box = around([last.box, box]);
-    else boxes.push({ page: passage.page, box, passage });
-  }
-  return boxes.map(({ page, box }) => ({ page, box: rounded(box) }));
+    return box === undefined ? [] : [{ page: passage.page, box: rounded(box) }];
+  });
 }
 
 function rounded([left, top, right, bottom]: Box): Box {

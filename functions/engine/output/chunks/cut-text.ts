@@ -41,7 +41,7 @@ function* cutPart(text: string, start: number, [cut, ...finer]: readonly Cut[], 
 }
 
 /** Matches the end of a word that is mostly abbreviated, as in "Dr. Smith" or "No. 5". */
-const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}\p{L}{0,2}|\p{L}|pp|vs|cf|al)\.[ \u00a0]*$/u;
+const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}\p{L}{1,2}|\p{L}|pp|vs|cf|al)\.[ \u00a0]*$/u;
 
 /** Characters of an abbreviation with the space around it. */
 const LONGEST_ABBREVIATION = 8;

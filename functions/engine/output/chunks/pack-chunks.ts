@@ -74,7 +74,7 @@ export function chunkPacker({ size, overlap }: ChunkOptions): Packer {
   function repeatFor(part: Part): void {
     const { start } = part;
     const { header } = part.passage;
-    if (header !== undefined && start >= header.end && (start > 0 || header.end === 0)) {
+    if (header !== undefined && start >= header.end) {
       const isSmall = tokensOf(header.counts) <= size * HEADER_SHARE;
       const repeated = createDraft([], header);
       draft = isSmall && tokensOf(repeated.countsWith(part)) <= size ? repeated : createDraft();

@@ -37,7 +37,7 @@ export function passageReader(): (page: Page) => Iterable<Passage> {
   const open: { readonly level: number; readonly title: string }[] = [];
   let header: HeaderRows | undefined;
   const enter = (level: number, title: string): void => {
-    while ((open.at(-1)?.level ?? LABEL_LEVEL - 1) >= level) open.pop();
+    while ((open.at(-1)?.level ?? Number.NEGATIVE_INFINITY) >= level) open.pop();
     open.push({ level, title });
   };
   return function* (page) {
@@ -79,13 +79,10 @@ function titleOf(text: string): string {
 function headerRows(text: string, table: Table, before: HeaderRows | undefined): HeaderRows | undefined {
   const rows = countHeaderRows(table);
   if (rows === 0) return table.continued === true && before !== undefined ? { ...before, end: 0 } : undefined;
-  let end = -1;
-  for (let row = 0; row < rows; row++) {
-    end = text.indexOf("\n", end + 1);
-    if (end < 0) return undefined;
-  }
-  const own = text.slice(0, end);
-  return { text: own, rows, counts: tokenCounts(own), end: end + 1 };
+  const lines = text.split("\n", rows + 1);
+  if (lines.length <= rows) return undefined;
+  const own = lines.slice(0, rows).join("\n");
+  return { text: own, rows, counts: tokenCounts(own), end: own.length + 1 };
 }
 
 /** Number of lines at the start of the text that are header rows. Rows without text have no line. */
@@ -95,7 +92,7 @@ function countHeaderRows({ cells, continued, columns }: Table): number {
   let isFilled = false;
   for (const [index, cell] of cells.entries()) {
     const isOfHeader = isMarked ? cell.header === true : cell.row === 1 && continued !== true && isTitle(cell.text);
-    if (!isOfHeader) return isMarked || cell.row > 1 ? rows : 0;
+    if (!isOfHeader) return rows;
     if (cell.text.trim() !== "") isFilled = true;
     if (cells[index + 1]?.row === cell.row) continue;
     if (isFilled && columns > 1) rows++;
@@ -110,14 +107,13 @@ function isTitle(text: string): boolean {
 }
 
 function boxReader({ box, lines = [] }: Block, text: string): Passage["boxOf"] {
-  if (lines.length === 0) return () => box;
   let spans: readonly Span[] | undefined | null = null;
   return (part) => {
     if (part.start === 0 && part.end === text.length && box !== undefined) return box;
     if (spans === null) spans = lineSpans(text, lines);
     const within = lines.filter((_, index) => {
-      const { start, end } = spans?.[index] ?? { start: 0, end: 0 };
-      return start < part.end && end > part.start;
+      const span = spans?.[index];
+      return span !== undefined && span.start < part.end && span.end > part.start;
     });
     return within.length === 0 ? box : around(within.map((line) => line.box));
   };
