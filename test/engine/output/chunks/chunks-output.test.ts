@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Block, Cell, Document, Line } from "../../../../functions/engine/base/model.ts";
@@ -367,3 +368,60 @@ describe("any document", () => {
 });
 
 const PLAIN = { pageMarkers: false, removeHeadersFooters: false };
+
+describe("the id of a chunk", () => {
+  const idOf = (content: string) => createHash("sha256").update(content).digest("hex").slice(0, 32);
+  const idsOf = (document: Document, options = SMALL) => chunksOf(document, options).map(({ id }) => id);
+
+  it("is a digest of attachment, headings and text, and of the number of equal chunks before", () => {
+    const same = words(32);
+    const content = JSON.stringify(["", [], same]);
+
+    expect(idsOf(onePage(paragraph(same), paragraph(same), paragraph(same)))).toEqual([
+      idOf(content),
+      idOf(`${content} 1`),
+      idOf(`${content} 2`),
+    ]);
+  });
+
+  it("differs between attachments with the same text", () => {
+    const inside = (name: string) =>
+      documentOf([], { attachments: [{ name, bytes: 1, document: onePage(paragraph("text")) }] });
+
+    expect(idsOf(inside("a.txt"))).toEqual([idOf(JSON.stringify(["a.txt", [], "text"]))]);
+    expect(idsOf(inside("b.txt"))).not.toEqual(idsOf(inside("a.txt")));
+  });
+});
+
+describe("the headings of a chunk", () => {
+  it("are those of its text, not of a heading after it", () => {
+    expect(chunksOf(onePage(heading("A"), paragraph("text"), heading("B")))).toMatchObject([{ headings: ["A"] }]);
+  });
+
+  it("are those of the last heading in a chunk of headings", () => {
+    expect(chunksOf(onePage(heading("A"), heading("B", 2)))).toMatchObject([{ headings: ["A", "B"] }]);
+  });
+});
+
+describe("chunks of embedded objects", () => {
+  const embedding = (pages: Document["pages"]) =>
+    documentOf(pages, {
+      attachments: [{ name: "sheet", bytes: 1, embedded: true, document: onePage(paragraph("inner")) }],
+    });
+  const silent = nativePage([paragraph(" ")]);
+  const full = nativePage([paragraph("outer")]);
+
+  it("are made only for a document without text of its own", () => {
+    expect(textsOf(embedding([silent]))).toEqual(["inner"]);
+    expect(textsOf(embedding([silent, full]))).toEqual(["outer"]);
+    expect(textsOf(embedding([full, silent]))).toEqual(["outer"]);
+  });
+
+  it("in an attachment are made only if that has no text of its own", () => {
+    const attached = (pages: Document["pages"]) =>
+      documentOf([], { attachments: [{ name: "a.odt", bytes: 1, document: embedding(pages) }] });
+
+    expect(textsOf(attached([silent]))).toEqual(["inner"]);
+    expect(textsOf(attached([silent, full]))).toEqual(["outer"]);
+  });
+});

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
-import { addCounts, tokenCounts, tokensOf } from "../../../../functions/engine/output/chunks/token-estimate.ts";
+import {
+  addCounts,
+  NO_TOKENS,
+  tokenCounts,
+  tokensOf,
+} from "../../../../functions/engine/output/chunks/token-estimate.ts";
 
 /** An article of the Universal Declaration of Human Rights in languages with different alphabets and spellings. */
 const ARTICLES: readonly (readonly [language: string, text: string])[] = [
@@ -111,8 +116,28 @@ describe("the estimate of tokens", () => {
     expect(Math.abs(errorOf(text))).toBeLessThan(most);
   });
 
-  it("of nothing is 0", () => {
+  it("of nothing is 0, and nothing adds to a text", () => {
+    const counts = tokenCounts("the dictionary");
+
     expect(estimate("")).toBe(0);
+    expect(counts).toEqual({ fixed: 2, latinWords: 2, englishWords: 1, longLetters: 6 });
+    expect(addCounts(NO_TOKENS, counts)).toEqual(counts);
+  });
+
+  it.each([
+    ["digits, three in a token", "123 1234 7777777", 1 + 2 + 3],
+    ["signs, three in a token", "=/* =/*.", 1 + 2],
+    ["a row of one sign, which is one token for up to 15", ".".repeat(15), 1],
+    ["a longer row", ".".repeat(16), 2],
+    ["a row of a rare sign", "→→→", 1],
+    ["rare signs, two bytes in a token", "→ ↔↕", 2 + 3],
+    ["letters of Thai, which have no spaces", "กขคง", 4 * 0.52],
+    ["letters of Lao", "ກຂ", 4],
+    ["Greek words, whose letters count from the fourth", "και καιρός", 1 + 1 + 3 * 0.3],
+    ["Latin letters outside of Latin-1", "ćab abć ÿ don’t", 4 + 2 * 0.35],
+    ["line ends, but no spaces between words", "a b\nc", 4],
+  ])("counts %s", (_, text, fixed) => {
+    expect(tokenCounts(text).fixed).toBeCloseTo(fixed);
   });
 
   it("does not grow when parts of a text are joined at a space", () => {
