@@ -39,7 +39,6 @@ export function wordsOf(line: Segment): FrameWord[] {
         spaceDue || !isFirst || previous === undefined || isSpace(run.text.charCodeAt(0)) || isApart(previous, run);
       if (open === undefined || space) words.push(piece);
       else words[words.length - 1] = glue(open, piece);
-      spaceDue = false;
       isFirst = false;
       previous = run;
     }
