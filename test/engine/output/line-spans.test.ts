@@ -27,6 +27,22 @@ describe("the lines of a block", () => {
     expect(partsOf(text, lines)).toEqual(parts);
   });
 
+  it("are found up to forty characters and the word's own length further on", () => {
+    const apart = (count: number) => partsOf(`one ${"-".repeat(count)}two`, ["one", "two"]);
+
+    expect(apart(40)).toEqual([`one ${"-".repeat(40)}`, "two"]);
+    expect(apart(41)).toBeUndefined();
+    expect(partsOf("|two three", ["two", "three"])).toEqual(["|two", "three"]);
+    expect(partsOf("one |two |three", ["one", "two", "three"])).toEqual(["one |", "two |", "three"]);
+  });
+
+  it("are empty where they have no words", () => {
+    expect(lineSpans("one", [{ box: [0, 0, 1, 1], words: [] }, lineOf("one")])).toEqual([
+      { start: 0, end: 0 },
+      { start: 0, end: 3 },
+    ]);
+  });
+
   it("are not found in a text with other words", () => {
     expect(partsOf("one two", ["two", "one"])).toBeUndefined();
     expect(partsOf("", ["one"])).toBeUndefined();

@@ -103,3 +103,35 @@ describe("a list that goes on at the head of the next column", () => {
     expect(itemsIn([at(50, 600, "• a"), at(310, 600, "• b")])[1]).toBe("2 • b");
   });
 });
+
+describe("the edge of a level", () => {
+  const levels = (...edges: readonly number[]) =>
+    markLists(below(...edges.map((edge) => [edge, "• item"] as const))).map(({ level }) => level);
+
+  it("is that of the level's first item", () => {
+    expect(levels(50, 56, 60)).toEqual([1, 1, 2]);
+    expect(levels(57, 50, 64)).toEqual([1, 1, 1]);
+    expect(levels(57, 49, 57)).toEqual([1, 1, 2]);
+    expect(levels(70, 50, 70)).toEqual([1, 1, 2]);
+  });
+
+  it("may be at the page's edge, or left of it", () => {
+    expect(items([5, "text"], [0, "text"])).toEqual(["text", "text"]);
+    expect(levels(-20, 0, -20)).toEqual([1, 2, 1]);
+  });
+});
+
+describe("numbers in the next column", () => {
+  const levelOf = (marker: string, next: string) => {
+    const column = below([50, "• a"], [70, "1. x"], [70, "2. y"]);
+    const other = [marker, next].map((mark, at) => blockOf([lineAt(300, 50 + 20 * at, `${mark} z`)]));
+    return markLists([...column, ...other])[3]?.level;
+  };
+
+  it("continue the list if they have its style, its form and its next number", () => {
+    expect(levelOf("3.", "4.")).toBe(2);
+    expect(levelOf("(3)", "(4)")).toBe(3);
+    expect(levelOf("c.", "d.")).toBe(3);
+    expect(levelOf("4.", "5.")).toBe(3);
+  });
+});

@@ -141,3 +141,69 @@ test("a line has the direction of both its ends, or of most of its text", () => 
   expect(isRightToLeft([run(0, "a", "rtl"), run(5, "bbbbbb", "ltr"), run(40, "c", "rtl")])).toBe(true);
   expect(isRightToLeft([run(0, "–", "neutral")])).toBe(false);
 });
+
+test("neither signs at the ends of a line nor later runs at the same edges decide its direction", () => {
+  const run = (left: number, right: number, text: string, direction: "ltr" | "rtl" | "neutral") =>
+    runAt(left, 10, text, { right, direction });
+
+  expect(isRightToLeft([run(0, 5, "–", "neutral"), run(6, 9, "b", "rtl"), run(10, 12, "–", "neutral")])).toBe(true);
+  expect(isRightToLeft([run(0, 9, "–––", "neutral"), run(10, 20, "a", "ltr"), run(21, 30, "bb", "rtl")])).toBe(true);
+  expect(isRightToLeft([run(0, 10, "a", "ltr"), run(0, 9, "bb", "rtl")])).toBe(false);
+  expect(isRightToLeft([run(0, 10, "a", "ltr"), run(1, 10, "bb", "rtl")])).toBe(false);
+});
+
+test.each([
+  ["apart from others", "x א y ב z", "x א y ב z"],
+  ["next to each other", "x א ב y", "x ב א y"],
+  ["around a sign", "x א – ב y", "x ב – א y"],
+  ["after a sign", "x – א y", "x – א y"],
+  ["before a sign", "x א – y", "x א – y"],
+])("runs from right to left in a line from left to right are reversed together: %s", (_, seen, logical) => {
+  const runs = seen.split(" ").map((text, at) => {
+    const direction = text === "–" ? "neutral" : text < "א" ? "ltr" : "rtl";
+    return runAt(20 * at, 10, text, { direction, order: at });
+  });
+
+  expect(wordsOfRuns(...runs)).toEqual(logical.split(" "));
+  expect(wordsOfRuns(...runs.toReversed())).toEqual(logical.split(" "));
+});
+
+test("runs at one place of a mixed line are in the order of the stream", () => {
+  const runs = [
+    runAt(0, 10, "b", { order: 2 }),
+    runAt(0, 10, "a", { order: 1 }),
+    runAt(20, 10, "א", { order: 3, direction: "rtl" }),
+    runAt(40, 10, "cccc", { order: 4 }),
+  ];
+
+  expect(wordsOfRuns(...runs)).toEqual(["ab", "א", "cccc"]);
+});
+
+test("a gap of 0.13 em is no space, and a space in the stream counts up to an overlap of 0.02 em", () => {
+  const large = (left: number, text: string, more: object = {}) => runAt(left, 100, text, { size: 100, ...more });
+
+  expect(wordsOfRuns(large(0, "ab"), large(113, "c"))).toEqual(["abc"]);
+  expect(wordsOfRuns(large(0, "ab"), large(113.5, "c"))).toEqual(["ab", "c"]);
+  expect(wordsOfRuns(large(0, "ab"), large(98, "c", { spaceBefore: true, order: 1 }))).toEqual(["abc"]);
+  expect(wordsOfRuns(large(0, "ab"), large(98.5, "c", { spaceBefore: true, order: 1 }))).toEqual(["ab", "c"]);
+  expect(wordsOfRuns(large(0, "ab"), large(100, "c", { spaceBefore: true }))).toEqual(["abc"]);
+});
+
+test("a letter of two code units does not hide the space after it", () => {
+  expect(wordsOfRuns(runAt(0, 10, "𐍈 b"))).toEqual(["𐍈", "b"]);
+});
+
+test("the words of a run from right to left have their boxes from the right", () => {
+  const [first, second] = wordsOf(segment([runAt(0, 10, "אא אא", { right: 50, direction: "rtl" })]));
+
+  expect(first).toMatchObject({ text: "אא", right: 50 });
+  expect(second).toMatchObject({ text: "אא", left: 0 });
+  expect(first?.left).toBeGreaterThan(25);
+  expect(second?.right).toBeLessThan(25);
+});
+
+test("a word glued from parts of one size has the font of the first", () => {
+  const [word] = wordsOf(segment([runAt(0, 10, "ab"), runAt(10, 9, "cd", { font: "g" })]));
+
+  expect(word?.print).toMatchObject({ font: "f", size: 10, top: 1, bottom: 12 });
+});

@@ -122,3 +122,61 @@ test("a table without a block above it stands before the first block of its colu
     "table",
   ]);
 });
+
+/** Names in the order in which such blocks and tables are placed. */
+const orderOf = (blocks: ReturnType<typeof placed>[], ...tables: ReturnType<typeof placed>[]) =>
+  placeTables(blocks, tables).map(({ name }) => name);
+
+test("a table joins a row only if it is beside each table of it", () => {
+  const below = placed("below", 290, 210, 400, 300);
+
+  expect(orderOf([], placed("right", 300, 100, 400, 200), placed("left", 40, 100, 140, 300), below)).toEqual([
+    "left",
+    "right",
+    "below",
+  ]);
+});
+
+test("a table joins a row if it shares half the height of a lower table before it", () => {
+  const low = placed("right", 300, 200, 550, 250);
+
+  expect(orderOf([placed("text", 40, 450, 550, 460)], low, placed("left", 40, 225, 280, 425))).toEqual([
+    "left",
+    "right",
+    "text",
+  ]);
+});
+
+test("a table precedes a block whose middle is at the table's top", () => {
+  const table = placed("table", 40, 200, 280, 400);
+
+  expect(orderOf([placed("block", 40, 150, 280, 250)], table)).toEqual(["table", "block"]);
+  expect(orderOf([placed("block", 40, 149, 280, 250)], table)).toEqual(["block", "table"]);
+});
+
+test("a block that only touches a table's side is not in its columns", () => {
+  const table = placed("table", 40, 200, 280, 400);
+
+  expect(orderOf([placed("right", 280, 500, 400, 510)], table)).toEqual(["right", "table"]);
+  expect(orderOf([placed("right", 279, 500, 400, 510)], table)).toEqual(["table", "right"]);
+  expect(orderOf([placed("left", 0, 500, 40, 510)], table)).toEqual(["left", "table"]);
+  expect(orderOf([placed("left", 0, 500, 41, 510)], table)).toEqual(["table", "left"]);
+});
+
+test("a tagged table precedes the blocks of later tags, and of its own tag below its top", () => {
+  const tagged = (name: string, top: number, ...orders: readonly number[]) => {
+    const block = placed(name, 40, top, 280, top + 50);
+    const tags = orders.map((order) => ({ order, role: "P", depth: 0 }));
+    return { name, lines: tags.flatMap((element) => block.lines.map((line) => ({ ...line, element }))) };
+  };
+  const order = (block: ReturnType<typeof tagged>, table: ReturnType<typeof tagged>) =>
+    placeTables([block], [table]).map(({ name }) => name);
+  const table = tagged("table", 200, 5);
+
+  expect(order(tagged("later", 100, 6), table)).toEqual(["table", "later"]);
+  expect(order(tagged("earlier", 300, 4), table)).toEqual(["earlier", "table"]);
+  expect(order(tagged("own above", 199, 5), table)).toEqual(["own above", "table"]);
+  expect(order(tagged("own beside", 200, 5), table)).toEqual(["own beside", "table"]);
+  expect(order(tagged("own below", 201, 5), table)).toEqual(["table", "own below"]);
+  expect(order(tagged("between", 100, 5), tagged("table", 200, 9, 2))).toEqual(["table", "between"]);
+});

@@ -169,3 +169,108 @@ describe("lines between two rules", () => {
     expect(areRows([])).toBe(false);
   });
 });
+
+const large = (each: RowLine): RowLine => ({ ...each, size: 20 });
+
+describe("lines of two sizes", () => {
+  it("are as near as the larger size allows", () => {
+    const long = "a name that is long";
+
+    expect(counts([large(row(100, "apples", "12")), row(112, "", "", "note")])).toEqual([2]);
+    expect(counts([large(row(100, "Name", "Sold")), row(130, "", "in 2024"), row(150, "x", "1")])).toEqual([2, 1]);
+    expect(counts([large(row(100, long, "12")), row(130, "and more")])).toEqual([2]);
+  });
+});
+
+describe("titles below a title over several columns", () => {
+  const body = row(300, "apples", "12", "7");
+
+  it("are a row of their own, unless they are at its height", () => {
+    const under = (baseline: number) => counts([line(100, cell("1-2", "Sold")), row(baseline, "", "a", "b"), body]);
+
+    expect(under(107)).toEqual([2, 1]);
+    expect(under(108)).toEqual([1, 1, 1]);
+  });
+
+  it("are a row of their own also where others go on below their titles", () => {
+    const titles = line(100, cell(0, "Kind"), cell("1-2", "Sold"));
+
+    expect(counts([titles, row(112, "of it", "a", "b"), body])).toEqual([1, 1, 1]);
+  });
+
+  it.each(["0-1", "1-2"])("are a row of their own below either end of it: %s", (span) => {
+    expect(counts([line(100, cell(span, "Title")), line(112, cell(1, "a")), body])).toEqual([1, 1, 1]);
+  });
+
+  it("are a row of their own also where one of two titles above is as wide", () => {
+    const above = [line(100, cell("1-2", "Sold")), line(105, cell(1, "a"))];
+
+    expect(counts([...above, line(117, cell(1, "b")), body])).toEqual([2, 1, 1]);
+  });
+});
+
+describe("a line below a row", () => {
+  const next = (name: string, below: RowLine) => counts([row(100, name, "12"), below]);
+
+  it("is a row where both have numbers, and none where its name is a number", () => {
+    expect(next("a name that is long", row(112, "and more", "7"))).toEqual([1, 1]);
+    expect(next("a name that is long", row(112, "2024"))).toEqual([2]);
+  });
+
+  it("with more than a name continues only a name of sixteen characters", () => {
+    expect(next("a name of fifte", row(112, "otherwise", "red"))).toEqual([1, 1]);
+    expect(next("a name of fiftee", row(112, "otherwise", "red"))).toEqual([2]);
+  });
+
+  it("with a capital continues only a name of sixteen characters, or with an indent of half its word", () => {
+    expect(next("a name of fiftee", row(112, "Otherwise"))).toEqual([2]);
+    expect(next("a name of fifte", line(112, { ...cell(0, "Otherwise"), left: 75, right: 120 }))).toEqual([1, 1]);
+    expect(next("a name of fifte", line(112, { ...cell(0, "Otherwise"), left: 76, right: 121 }))).toEqual([2]);
+  });
+
+  it("is a row where its first word would just have fitted above", () => {
+    expect(next("a name that is lo", row(112, "of it"))).toEqual([1, 1]);
+    expect(next("a name that is lon", row(112, "of it"))).toEqual([2]);
+  });
+
+  it("is a row where it spans the first columns", () => {
+    expect(next("plums", line(112, cell("0-1", "a note")))).toEqual([1, 1]);
+  });
+
+  it("is a row where one of its texts has none above it, or only touches it", () => {
+    const noted = row(100, "plums", "41", "note");
+
+    expect(next("plums", row(112, "", "red", "note"))).toEqual([1, 1]);
+    expect(counts([noted, line(112, { ...cell(2, "more"), left: 319, right: 339 })])).toEqual([2]);
+    expect(counts([noted, line(112, { ...cell(2, "more"), left: 320, right: 340 })])).toEqual([1, 1]);
+  });
+});
+
+describe("lines of words", () => {
+  it("are no rows for numbers in the first column", () => {
+    expect(areRows([row(100, "12", "a"), row(112, "13", "b")])).toBe(false);
+  });
+
+  it("are rows where seven of ten lines end freely", () => {
+    const words = (third: readonly string[]) =>
+      third.map((text, at) => {
+        const short = at === third.length - 1 ? "xx xxxxx" : "x";
+        return row(100 + 12 * at, short, short, text);
+      });
+    const full = Array.from({ length: 9 }, () => "xxxxxxxx");
+
+    expect(areRows(words(["xxxx", "xxx xxxx", ...full]))).toBe(true);
+    expect(areRows(words(["xxxxx", "xxx xxxx", ...full]))).toBe(false);
+  });
+
+  it("are rows where three of four lines have three of four columns, and at least three lines", () => {
+    const some = (columns: readonly number[]) => line(100, ...columns.map((column) => cell(column, "x")));
+    const wide = line(100, ...[0, 1, 2, 3].map((column) => cell(column, "xx xxxxx")));
+    const three = [0, 1, 2];
+
+    expect(areRows([some(three), some(three), some([0]), wide])).toBe(true);
+    expect(areRows([some(three), some([0]), some([0]), wide])).toBe(false);
+    expect(areRows([some(three), some(three), wide])).toBe(true);
+    expect(areRows([some(three), wide])).toBe(false);
+  });
+});
