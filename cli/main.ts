@@ -57,13 +57,17 @@ async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
       const { reportCommand } = await import("./report/report.ts");
       return ended(reportCommand(rest));
     }
+    if (command === "export") {
+      const { exportCommand } = await import("./export/export.ts");
+      return ended(await exportCommand(rest, process.env));
+    }
     if (command === "status") {
       const { statusCommand } = await import("./status/status.ts");
       return ended(await statusCommand(rest, process.env));
     }
     throw new UsageError(
       command === undefined
-        ? "name a command: extract, batch, plan, search, report or status"
+        ? "name a command: extract, batch, plan, search, report, export or status"
         : `unknown command "${command}"`,
     );
   } catch (error) {

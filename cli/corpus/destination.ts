@@ -24,8 +24,13 @@ export function destinationOf(named: string): Destination {
   if (path === undefined || path === "") {
     throw new UsageError(`--into takes a folder or a SQLite file of this machine, not ${named}`);
   }
-  const isDatabase = DATABASES.has(extname(path).toLowerCase()) && !isFolder(path);
+  const isDatabase = isDatabaseName(path) && !isFolder(path);
   return { kind: isDatabase ? "database" : "folder", path, ledger: isDatabase ? path : join(path, LEDGER_NAME) };
+}
+
+/** Recognises the name of a SQLite file. */
+export function isDatabaseName(path: string): boolean {
+  return DATABASES.has(extname(path).toLowerCase());
 }
 
 function isFolder(path: string): boolean {

@@ -44,10 +44,15 @@ export async function pageIndexOf(output: Uint8Array): Promise<PageIndex> {
   const pages: IndexedPage[] = [];
   for (const line of rest) {
     const { page, label = null, lines } = JSON.parse(line) as SearchPage;
-    const body = indexTokens(textOfLines(lines, "\n"));
-    pages.push({ number: page, label, lines: await compressed(JSON.stringify(lines), { level: 1 }), body });
+    const stored = await compressed(JSON.stringify(lines), { level: 1 });
+    pages.push({ number: page, label, lines: stored, body: indexedBody(lines) });
   }
   return { metadata, pages };
+}
+
+/** Tokens of a page for the index. */
+export function indexedBody(lines: readonly SearchLine[]): string {
+  return indexTokens(textOfLines(lines, "\n"));
 }
 
 /** Lines of a page from its row. */

@@ -112,6 +112,25 @@ textractor plan --into DEST kept stands next to the actual numbers.
 
 Exit code: 0 all complete, 1 some are not, 2 wrong usage.`;
 
+const EXPORT = `usage: textractor export DEST... --into TARGET [options]
+
+Writes the documents of one or more corpora made by batch. Of a document in several corpora, the complete one is taken,
+then the newest.
+
+  --into DIR           the results of each document, named as by batch (DIR/NAME.txt, DIR/NAME.json)
+  --into FILE.jsonl    one JSON object per document, with its text and pages; - is standard output
+  --into FILE.sqlite   one corpus from all DEST, such as the shards of several machines
+  --into FILE.xlsx     all tables, one sheet each
+  --chunks             chunks for retrieval, into FILE.jsonl, - or DIR/NAME.chunks.jsonl
+  --chunk-size N       most tokens of a chunk (default 512)
+  --chunk-overlap N    tokens that a chunk repeats from the one before (default 0)
+  --tables             tables, one CSV file each (DIR/NAME.page-3.table-1.csv)
+  --xlsx               tables, one workbook for each document (DIR/NAME.xlsx)
+  --quiet              no progress and no summary
+
+Chunks and tables are made from the JSON of a corpus: a SQLite file, or a folder made with batch --json.
+Exit code: 0 everything was exported, 1 something was left out, 2 wrong usage.`;
+
 const STATUS = `usage: textractor status s3://BUCKET/KEY... [--text-uri URI] [--temp-uri-prefix URI] [--json]
 
 Prints the state of documents on AWS (complete, partial, continuing, failed or absent) with details. It looks next to the
@@ -120,7 +139,7 @@ document, then in the bucket TEXTRACTOR_BUCKET. Name another place with --text-u
 Exit code: 0 all complete, 1 some are not, 2 wrong usage.`;
 
 const COMMANDS: Readonly<Record<string, string>> = {
-  ...{ extract: EXTRACT, batch: BATCH, plan: PLAN, search: SEARCH, report: REPORT, status: STATUS },
+  ...{ extract: EXTRACT, batch: BATCH, plan: PLAN, search: SEARCH, report: REPORT, export: EXPORT, status: STATUS },
 };
 
 const OVERVIEW = `usage: textractor extract URI... [options]              text of documents
@@ -128,6 +147,7 @@ const OVERVIEW = `usage: textractor extract URI... [options]              text o
        textractor plan SOURCE...                          pages, OCR, time and cost of a batch beforehand
        textractor search DEST QUERY...                    full-text search over a corpus
        textractor report DEST                             receipt and failures of a corpus
+       textractor export DEST... --into TARGET            files, JSON Lines, chunks, tables, or one merged corpus
        textractor status s3://BUCKET/KEY...               state of documents on AWS
 
 textractor COMMAND --help shows the options of a command.`;

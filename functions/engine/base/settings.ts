@@ -44,6 +44,12 @@ export interface SourceLimits {
   readonly storyPageBytes: number;
 }
 
+/** Limits of exports. The command reads them; the functions do not. */
+export interface ExportLimits {
+  /** Cells of one workbook, which is made in memory. */
+  readonly workbookCells: number;
+}
+
 /** Deadlines of one HTTP fetch or callback. */
 export interface FetchLimits {
   /** Time for name lookup, connection and TLS together. */
@@ -90,6 +96,7 @@ export interface Settings {
   readonly limits: Limits;
   readonly fetch: FetchLimits;
   readonly sources: SourceLimits;
+  readonly exports: ExportLimits;
   /** Hosts of sites whose item pages stand for the story that they discuss, in lower case, with a port if there is one. */
   readonly storySites: readonly string[];
 }
@@ -177,6 +184,7 @@ const Environment = v.object({
   TEXTRACTOR_MAX_MAIL_TEXT: count(4 * 1024 ** 2),
   TEXTRACTOR_MAX_MAIL_LINKS: count(1_000),
   TEXTRACTOR_MAX_STORY_PAGE_BYTES: count(8 * 1024 ** 2),
+  TEXTRACTOR_MAX_WORKBOOK_CELLS: count(1_000_000),
   TEXTRACTOR_STORY_SITES: v.optional(v.string(), "news.ycombinator.com"),
 });
 
@@ -242,6 +250,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       mailLinks: env.TEXTRACTOR_MAX_MAIL_LINKS,
       storyPageBytes: env.TEXTRACTOR_MAX_STORY_PAGE_BYTES,
     },
+    exports: { workbookCells: env.TEXTRACTOR_MAX_WORKBOOK_CELLS },
     storySites: env.TEXTRACTOR_STORY_SITES.toLowerCase()
       .split(/[\s,]+/)
       .filter(Boolean),

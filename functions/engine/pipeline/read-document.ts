@@ -98,7 +98,8 @@ export function extractInput(
   };
 }
 
-function chunkOptions({ chunkSize, chunkOverlap }: ExtractRequest, { chunkTokens }: Limits): ChunkOptions {
+/** Throws INVALID_EVENT for chunks above the limit. */
+export function chunkOptions({ chunkSize, chunkOverlap }: ExtractRequest, { chunkTokens }: Limits): ChunkOptions {
   if (chunkSize <= chunkTokens) return { size: chunkSize, overlap: chunkOverlap };
   throw new ExtractionError("INVALID_EVENT", `chunk_size: is ${chunkSize}, allowed are up to ${chunkTokens}`, {
     remedy: "ask for smaller chunks, or raise TEXTRACTOR_MAX_CHUNK_TOKENS",
