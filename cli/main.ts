@@ -11,6 +11,23 @@ import { extractCommand } from "./extract/extract.ts";
 import type { Outcome } from "./shell/outcome.ts";
 import { UsageError, usageOf } from "./shell/usage.ts";
 
+/** The commands. All but the first are loaded when they run, because each start of the process would pay for them. */
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<Outcome>>> = {
+  extract: (args) => extractCommand(args, process.env),
+  async batch(args) {
+    const { isOnAws } = await import("./on-aws/on-aws-options.ts");
+    if (isOnAws(args)) return await (await import("./on-aws/on-aws.ts")).onAwsCommand(args, process.env);
+    return await (await import("./batch/batch.ts")).batchCommand(args, process.env);
+  },
+  watch: async (args) => await (await import("./watch/watch.ts")).watchCommand(args, process.env),
+  plan: async (args) => await (await import("./plan/plan.ts")).planCommand(args, process.env),
+  search: async (args) => ended((await import("./search/search.ts")).searchCommand(args)),
+  report: async (args) => ended((await import("./report/report.ts")).reportCommand(args)),
+  export: async (args) => ended(await (await import("./export/export.ts")).exportCommand(args, process.env)),
+  status: async (args) => ended(await (await import("./status/status.ts")).statusCommand(args, process.env)),
+};
+const STARTS_THREADS = new Set(["extract", "batch", "watch", "plan"]);
+
 // `npm run` changes to the package's folder, but the person's paths are relative to their own folder.
 const callersFolder = process.env["npm_lifecycle_event"] === "textractor" ? process.env["INIT_CWD"] : undefined;
 if (callersFolder !== undefined) process.chdir(callersFolder);
@@ -36,43 +53,20 @@ async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
     if (command === "help") return ended(print(usageOf(rest[0])));
     if (asksForHelp([command, ...rest])) return ended(print(usageOf(command)));
     if (command === "--version") return ended(print(ENGINE_VERSION));
-    if (["extract", "batch", "plan"].includes(command ?? "") && !hasCurrentFolder())
+    const start = Object.hasOwn(COMMANDS, command ?? "") ? COMMANDS[command ?? ""] : undefined;
+    if (start === undefined) throw new UsageError(unknownCommand(command));
+    if (STARTS_THREADS.has(command ?? "") && !hasCurrentFolder())
       return ended(report("the current folder was deleted, and Node cannot start threads there; change to another", 2));
-    if (command === "extract") return await extractCommand(rest, process.env);
-    if (command === "batch") {
-      const { isOnAws } = await import("./on-aws/on-aws-options.ts");
-      if (isOnAws(rest)) return await (await import("./on-aws/on-aws.ts")).onAwsCommand(rest, process.env);
-      const { batchCommand } = await import("./batch/batch.ts");
-      return await batchCommand(rest, process.env);
-    }
-    if (command === "plan") {
-      const { planCommand } = await import("./plan/plan.ts");
-      return await planCommand(rest, process.env);
-    }
-    if (command === "search") {
-      const { searchCommand } = await import("./search/search.ts");
-      return ended(searchCommand(rest));
-    }
-    if (command === "report") {
-      const { reportCommand } = await import("./report/report.ts");
-      return ended(reportCommand(rest));
-    }
-    if (command === "export") {
-      const { exportCommand } = await import("./export/export.ts");
-      return ended(await exportCommand(rest, process.env));
-    }
-    if (command === "status") {
-      const { statusCommand } = await import("./status/status.ts");
-      return ended(await statusCommand(rest, process.env));
-    }
-    throw new UsageError(
-      command === undefined
-        ? "name a command: extract, batch, plan, search, report, export or status"
-        : `unknown command "${command}"`,
-    );
+    return await start(rest);
   } catch (error) {
     return ended(failed(error, command));
   }
+}
+
+function unknownCommand(command: string | undefined): string {
+  if (command !== undefined) return `unknown command "${command}"`;
+  const names = Object.keys(COMMANDS);
+  return `name a command: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
 function ended(code: number): Outcome {

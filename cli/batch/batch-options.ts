@@ -94,7 +94,7 @@ function takeCodes(args: readonly string[]): { readonly rest: readonly string[];
   return { rest: [...args.slice(0, at + 1), ...args.slice(end)], codes: args.slice(at + 1, end) };
 }
 
-function countOf(name: string, value: string): number {
+export function countOf(name: string, value: string): number {
   const count = Number(value);
   if (Number.isInteger(count) && count >= 1) return count;
   throw new UsageError(`${name} takes a number from 1, not ${value}`);
@@ -107,7 +107,7 @@ function shardOf(value: string): Shard {
 }
 
 /** The password opens a document but does not change its text. */
-function hashOf({ password: _, ...event }: Readonly<Record<string, unknown>>, results: object): string {
+export function hashOf({ password: _, ...event }: Readonly<Record<string, unknown>>, results: object): string {
   return createHash("sha256")
     .update(JSON.stringify([event, results]))
     .digest("hex");

@@ -1,7 +1,7 @@
 /** A wrong command line. The command prints the message and the usage, and exits with 2. */
 export class UsageError extends Error {}
 
-/** Options that extract and batch share. */
+/** Options that extract, batch and watch share. */
 const RESULTS = `\
   --json             structured result (NAME.json)
   --markdown         Markdown (NAME.md)
@@ -74,6 +74,24 @@ ${RESULTS}
 
 Exit code: 0 all complete, 1 some failed or partial, 2 wrong usage.`;
 
+const WATCH = `usage: textractor watch FOLDER... --into DEST [options]
+
+Extracts the files below the folders, and then each file that appears or changes, until Ctrl-C. DEST is that of batch: a
+folder, or one SQLite file. Unchanged files are skipped. A failed file is tried again when it changes.
+Hidden files and links are skipped. DEST must lie outside of the folders.
+
+  --into DEST        where the results go
+  --settle SECONDS   time over which a file must keep its size and its time of change (default 2)
+  --every SECONDS    time between two looks at the folders (default 2; longer where a look takes long)
+  --exclude PATTERN  skip files with these characters in their path (repeatable)
+  --jobs N           documents at the same time (default: one for each core)
+  --flat             NAME.txt in one folder, without subfolders
+${RESULTS}
+  --jsonl            print one response object per document
+  --quiet            print failures only
+
+Exit code: 130 after Ctrl-C, 1 when the results cannot be written, 2 wrong usage.`;
+
 const PLAN = `usage: textractor plan SOURCE... [--into DEST] [options]
 
 Estimates a batch before it runs: documents, pages, pages that need OCR and why, CPU time and time here, dollars on Lambda.
@@ -139,11 +157,13 @@ document, then in the bucket TEXTRACTOR_BUCKET. Name another place with --text-u
 Exit code: 0 all complete, 1 some are not, 2 wrong usage.`;
 
 const COMMANDS: Readonly<Record<string, string>> = {
-  ...{ extract: EXTRACT, batch: BATCH, plan: PLAN, search: SEARCH, report: REPORT, export: EXPORT, status: STATUS },
+  ...{ extract: EXTRACT, batch: BATCH, watch: WATCH, plan: PLAN, search: SEARCH, report: REPORT, export: EXPORT },
+  ...{ status: STATUS },
 };
 
 const OVERVIEW = `usage: textractor extract URI... [options]              text of documents
        textractor batch SOURCE... --into DEST [options]   a whole corpus, repeatable
+       textractor watch FOLDER... --into DEST [options]   files as they appear
        textractor plan SOURCE...                          pages, OCR, time and cost of a batch beforehand
        textractor search DEST QUERY...                    full-text search over a corpus
        textractor report DEST                             receipt and failures of a corpus

@@ -52,7 +52,8 @@ export function pathOf(address: string, folder: string): string {
   });
 }
 
-async function* filesBelow(root: string, options: WalkOptions): AsyncGenerator<Sourced> {
+/** The files below a folder. */
+export async function* filesBelow(root: string, options: WalkOptions): AsyncGenerator<Sourced> {
   for await (const found of walkFolder(root, options)) yield foundDocument(found);
 }
 

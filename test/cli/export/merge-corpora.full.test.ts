@@ -31,7 +31,7 @@ const change = (path: string, sql: string) => {
 };
 const hitsIn = (path: string, query: string) => {
   const ledger = readLedger(at(path));
-  const { hits } = searchCorpus(ledger, parseQuery(query), 1_000);
+  const { hits } = searchCorpus(ledger, parseQuery(query), { limit: 1_000, mostRanked: 1_000 });
   ledger.close();
   return hits;
 };
