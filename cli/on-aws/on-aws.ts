@@ -84,6 +84,7 @@ async function corpusRun(options: OnAwsOptions, environment: NodeJS.ProcessEnv, 
             if (!options.quiet) progress.sayPlainly(runningLine(run, how));
           },
           onCounts: progress.counts,
+          onCollected: (documents) => documents % STEP === 0 && progress.show(`collecting: ${documents} documents`),
           onEnd: (run, end) => {
             running = undefined;
             if (end.status !== "SUCCEEDED") progress.sayPlainly(endLine(run, end));

@@ -36,6 +36,7 @@ export interface OnAwsTools {
   /** An execution runs from now on, also without this command. */
   readonly onRunning: (run: AwsRun, how: "started" | "followed" | "redriven") => void;
   readonly onCounts: (counts: Counts) => void;
+  readonly onCollected: (documents: number) => void;
   readonly onEnd: (run: AwsRun, end: Execution) => void;
   readonly onFailure: (uri: string, response: ExtractResponse) => void;
   /** Prints a line of --jsonl. */
@@ -164,11 +165,13 @@ async function finish(
   { collected }: Options,
   tools: OnAwsTools,
 ): Promise<void> {
-  const { ledger, engine, machine, steps, onCounts, onEnd, onFailure } = tools;
+  const { ledger, engine, machine, steps, onCounts, onCollected, onEnd, onFailure } = tools;
   const { end, mapRun } = await follow({ execution: aws.execution, redrives, onCounts }, steps);
   const { storage, settings } = engine.tools;
   if (mapRun !== undefined) {
+    let documents = 0;
     const onDocument = (uri: string, response: ExtractResponse) => {
+      onCollected(++documents);
       if (response.results.textractor.status === "failed") onFailure(uri, response);
     };
     const to = { aws, destination: collected, maxBytes: settings.limits.downloadBytes, onDocument };

@@ -318,6 +318,28 @@ describe("Ctrl-C", () => {
     expect(changes()).toEqual(["StartExecution"]);
   });
 
+  it("or a crash around the start leads to one execution", async () => {
+    await objects(3);
+    await batch("s3://documents/in/", "--into", "out");
+    const database = new DatabaseSync(join(folder, "out/textractor.sqlite"));
+    // The command ended after the start, before it could note the start.
+    database.exec("UPDATE aws_runs SET state = 'starting'; UPDATE documents SET status = 'waiting'");
+    database.close();
+    const after = await batch("s3://documents/in/", "--into", "out");
+    const again = new DatabaseSync(join(folder, "out/textractor.sqlite"));
+    // The command ended before the start.
+    again.exec("UPDATE aws_runs SET state = 'starting', execution = execution || 'x'");
+    again.exec("UPDATE documents SET status = 'waiting'");
+    again.close();
+    const before = await batch("s3://documents/in/", "--into", "out");
+
+    expect(after.stderr).toContain("followed arn:");
+    expect(after.stderr).toContain("3 complete, 0 unchanged");
+    expect(before.stderr).toContain("started arn:");
+    expect(before.stderr).toContain("3 complete, 0 unchanged");
+    expect(changes()).toEqual(["StartExecution", "StartExecution"]);
+  });
+
   it("does not hide that somebody stopped the execution", async () => {
     await objects(15);
     const lift = cloud.lambda.fault({ function: "textractor_simple", delayMs: 1_500 });
