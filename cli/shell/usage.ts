@@ -174,5 +174,5 @@ textractor COMMAND --help shows the options of a command.`;
 
 /** The usage of a command; the list of commands for any other word. */
 export function usageOf(command: string | undefined): string {
-  return COMMANDS[command ?? ""] ?? OVERVIEW;
+  return (Object.hasOwn(COMMANDS, command ?? "") ? COMMANDS[command ?? ""] : undefined) ?? OVERVIEW;
 }

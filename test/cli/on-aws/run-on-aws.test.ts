@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { openAwsRuns } from "../../../cli/on-aws/aws-runs.ts";
+import { type OnAwsTools, runOnAws } from "../../../cli/on-aws/run-on-aws.ts";
+import type { Execution } from "../../../cli/on-aws/step-functions.ts";
+import type { SourceDocument } from "../../../cli/sources/source.ts";
+import { memoryStorage } from "../../support/memory-storage.ts";
+import { temporaryLedger } from "../../support/temporary-ledger.ts";
+
+const MACHINE = { arn: "arn:aws:states:r:1:stateMachine:m", bucket: "results", reports: "corpus" };
+const ENDED: Execution = { status: "SUCCEEDED", isRedrivable: false, redrives: 0, mapRun: "run:7", reason: "" };
+
+/** A corpus on S3 and a service whose executions succeed at once. `report` decides which rows its report has. */
+function corpus() {
+  const ledger = temporaryLedger();
+  const storage = memoryStorage();
+  const calls: string[] = [];
+  const lists: (readonly string[])[] = [];
+  const state = { report: true };
+  const rowsOf = (list: string) =>
+    (storage.text(list) ?? "")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  const steps: OnAwsTools["steps"] = {
+    machine: async () => MACHINE,
+    async start(_, name, input) {
+      calls.push("start");
+      const rows = rowsOf(`s3://results/${(input as { readonly jsonl: string }).jsonl}`);
+      lists.push(rows.map(({ document_uri }) => document_uri));
+      const answers = rows.map((row) => ({ ...row, results: { textractor: { success: true, status: "complete" } } }));
+      const child = { Input: JSON.stringify({ Items: rows }), Output: JSON.stringify(answers) };
+      const file = JSON.stringify(state.report ? [child] : []);
+      const files = { SUCCEEDED: [{ Key: `corpus/7/S_${name}.json`, Size: file.length }] };
+      await storage.write(`s3://results/corpus/7/S_${name}.json`, file, { contentType: "application/json" });
+      const manifest = JSON.stringify({ ResultFiles: files });
+      await storage.write("s3://results/corpus/7/manifest.json", manifest, { contentType: "application/json" });
+      return `arn:${name}`;
+    },
+    describe: async () => ENDED,
+    mapRun: async () => "run:7",
+    counts: async () => ({ total: 0, succeeded: 0, failed: 0 }),
+    redrive: async () => void calls.push("redrive"),
+    close: () => undefined,
+  };
+  const nothing = () => undefined;
+  const tools: OnAwsTools = {
+    ...{ ledger, steps, machine: MACHINE, remote: undefined, engineVersion: "e" },
+    // The run uses these tools of the engine alone.
+    engine: { tools: { storage, settings: { limits: { downloadBytes: 1_000 } } } } as never,
+    ...{ onListed: nothing, onUnread: nothing, onPrepared: nothing, onRunning: nothing, onCounts: nothing },
+    ...{ onCollected: nothing, onEnd: nothing, onFailure: nothing, print: nothing },
+  };
+  const run = (
+    mode: "changed" | "refresh" | "failed",
+    ...documents: readonly (readonly [uri: string, version: string])[]
+  ) => {
+    async function* sources(): AsyncGenerator<SourceDocument> {
+      for (const [uri, version] of documents) yield { kind: "document", uri, name: uri.slice(-5), version };
+    }
+    const options = {
+      ...{ sources: [], lists: [], asDocuments: false, exclude: undefined, dropTracked: false, jobs: 2, perHost: 2 },
+      ...{ shard: { index: 1, count: 1 }, flat: false, jsonl: false, quiet: true, askPassword: false, event: {} },
+      ...{ results: { text_uri: ".txt" }, optionsHash: "o", upload: false, stateMachine: "m", collected: undefined },
+      remote: "s3://results/out",
+      mode: mode === "failed" ? ({ kind: mode, codes: [] } as const) : ({ kind: mode } as const),
+    };
+    return runOnAws(sources(), options, tools);
+  };
+  /** Makes the last execution one that no command has collected. */
+  const forgetCollecting = () => {
+    const runs = openAwsRuns(ledger);
+    const last = runs.last();
+    if (last !== undefined) runs.save({ ...last, state: "started" });
+  };
+  return { run, calls, lists, state, forgetCollecting };
+}
+
+const A = ["s3://in/a.txt", "1"] as const;
+const B = ["s3://in/b.txt", "1"] as const;
+
+describe("a run on AWS", () => {
+  it("sends the changed documents alone", async () => {
+    const { run, lists } = corpus();
+
+    expect(await run("changed", A, B)).toMatchObject({ complete: 2, unchanged: 0 });
+    expect(await run("changed", A, B)).toMatchObject({ complete: 0, unchanged: 2 });
+    expect(await run("changed", A, ["s3://in/b.txt", "2"])).toMatchObject({ complete: 1, unchanged: 1 });
+    expect(lists).toEqual([["s3://in/a.txt", "s3://in/b.txt"], ["s3://in/b.txt"]]);
+  });
+
+  it("does not take earlier results for the outcome of a document that the report lacks, and sends it again", async () => {
+    const { run, state, lists } = corpus();
+    await run("changed", A);
+    state.report = false;
+    const without = await run("changed", ["s3://in/a.txt", "2"]);
+    state.report = true;
+    const after = await run("changed", ["s3://in/a.txt", "2"]);
+
+    expect(without).toMatchObject({ complete: 0, unchanged: 0, waiting: 1 });
+    expect(after).toMatchObject({ complete: 1, waiting: 0 });
+    expect(lists).toHaveLength(3);
+  });
+
+  it.each(["refresh", "failed"] as const)("that follows an execution does not repeat it, in mode %s", async (mode) => {
+    const { run, calls, forgetCollecting } = corpus();
+    await run("changed", A);
+    forgetCollecting();
+
+    expect(await run(mode, A)).toMatchObject({ complete: 1, unchanged: 0 });
+    expect(calls).toEqual(["start"]);
+  });
+
+  it("that follows an execution goes on with new documents", async () => {
+    const { run, lists, forgetCollecting } = corpus();
+    await run("changed", A);
+    forgetCollecting();
+
+    expect(await run("changed", A, B)).toMatchObject({ complete: 2, unchanged: 0 });
+    expect(lists).toEqual([["s3://in/a.txt"], ["s3://in/b.txt"]]);
+  });
+
+  it("ends at the first file of this machine, and starts nothing", async () => {
+    const { run, calls } = corpus();
+
+    await expect(run("changed", A, ["/home/b.txt", "1"])).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
+    expect(calls).toEqual([]);
+  });
+});
