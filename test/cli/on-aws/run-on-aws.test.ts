@@ -15,7 +15,7 @@ function corpus() {
   const storage = memoryStorage();
   const calls: string[] = [];
   const lists: (readonly string[])[] = [];
-  const state = { report: true };
+  const state = { report: true, status: "complete" };
   const rowsOf = (list: string) =>
     (storage.text(list) ?? "")
       .trimEnd()
@@ -27,7 +27,7 @@ function corpus() {
       calls.push("start");
       const rows = rowsOf(`s3://results/${(input as { readonly jsonl: string }).jsonl}`);
       lists.push(rows.map(({ document_uri }) => document_uri));
-      const answers = rows.map((row) => ({ ...row, results: { textractor: { success: true, status: "complete" } } }));
+      const answers = rows.map((row) => ({ ...row, results: { textractor: { success: true, status: state.status } } }));
       const child = { Input: JSON.stringify({ Items: rows }), Output: JSON.stringify(answers) };
       const file = JSON.stringify(state.report ? [child] : []);
       const files = { SUCCEEDED: [{ Key: `corpus/7/S_${name}.json`, Size: file.length }] };
@@ -101,23 +101,29 @@ describe("a run on AWS", () => {
     expect(lists).toHaveLength(3);
   });
 
-  it.each(["refresh", "failed"] as const)("that follows an execution does not repeat it, in mode %s", async (mode) => {
-    const { run, calls, forgetCollecting } = corpus();
+  it("that follows a retry does not retry its failures at once", async () => {
+    const { run, calls, state, forgetCollecting } = corpus();
+    state.status = "partial";
     await run("changed", A);
     forgetCollecting();
 
-    expect(await run(mode, A)).toMatchObject({ complete: 1, unchanged: 0 });
+    expect(await run("failed", A)).toMatchObject({ partial: 1, failedBefore: 0 });
     expect(calls).toEqual(["start"]);
+    expect(await run("failed", A)).toMatchObject({ partial: 1 });
+    expect(calls).toEqual(["start", "start"]);
   });
 
-  it("that follows an execution goes on with new documents", async () => {
-    const { run, lists, forgetCollecting } = corpus();
-    await run("changed", A);
-    forgetCollecting();
+  it.each(["changed", "refresh"] as const)(
+    "that follows an execution sends only new documents, in mode %s",
+    async (mode) => {
+      const { run, lists, forgetCollecting } = corpus();
+      await run("changed", A);
+      forgetCollecting();
 
-    expect(await run("changed", A, B)).toMatchObject({ complete: 2, unchanged: 0 });
-    expect(lists).toEqual([["s3://in/a.txt"], ["s3://in/b.txt"]]);
-  });
+      expect(await run(mode, A, B)).toMatchObject({ complete: 2, unchanged: 0 });
+      expect(lists).toEqual([["s3://in/a.txt"], ["s3://in/b.txt"]]);
+    },
+  );
 
   it("ends at the first file of this machine, and starts nothing", async () => {
     const { run, calls } = corpus();
