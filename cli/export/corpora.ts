@@ -76,7 +76,7 @@ function rowStatement({ database }: Ledger): StatementSync {
     FROM documents AS d LEFT JOIN documents AS o ON o.id = d.duplicate_of WHERE d.id = ?`);
 }
 
-/** Of one document in several corpora, the lowest rank is taken, then the newest. */
+/** The lowest rank of a document in several corpora is taken, then the newest. */
 const RANK = `CASE status
   WHEN 'complete' THEN 0 WHEN 'duplicate' THEN 1 WHEN 'partial' THEN 2 WHEN 'failed' THEN 3 WHEN 'unread' THEN 4
   ELSE 5 END`;

@@ -13,7 +13,7 @@ export interface DocumentTable {
   readonly attachments: readonly number[];
   readonly rows: number;
   readonly columns: number;
-  /** In row order. A cell that spans is listed once, at its first row and column. */
+  /** Cells in row order. A cell that spans is listed once, at its first row and column. */
   readonly cells: readonly Cell[];
 }
 

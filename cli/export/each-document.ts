@@ -49,7 +49,7 @@ function isOfOneDocument(error: unknown): error is ExtractionError {
   return error.code !== "OUTPUT_REFUSED" || NAMES.has(errorCode(error.cause));
 }
 
-/** Why a document has no results. Undefined where it has some, or needs none. */
+/** The reason why a document has no results. Undefined where it has some, or needs none. */
 export function withoutResults(document: CorpusDocument): string | undefined {
   if (storedResults(document).length > 0 || document.status === "duplicate") return undefined;
   if (document.status === "waiting") return "not extracted yet; run the batch to its end";

@@ -8,7 +8,7 @@ export interface DocumentLine {
   readonly final_uri?: string;
   readonly date?: string;
   readonly title?: string;
-  /** As in the JSON result: format, author, pages and so on. */
+  /** Metadata as in the JSON result: format, author, pages and so on. */
   readonly metadata?: unknown;
   readonly status: string;
   readonly code?: string;

@@ -1,4 +1,4 @@
-// What an export leaves out, told once for each reason and not once for each of a million documents.
+// Counts what an export leaves out. Each reason is printed once, and not once for each of a million documents.
 
 import { publicUri } from "../../functions/engine/base/public-uri.ts";
 

@@ -100,7 +100,7 @@ function extractInTurns({ isUnchanged, extract }: WatchTools, jobs: number): Tur
   };
 }
 
-/** Says a trouble once, at the second scan that has it: a folder that vanishes during a scan is none. */
+/** Reports a problem once, at the second scan that has it. A folder that vanishes during one scan is no problem. */
 function tellLastingTrouble(say: (message: string) => void): (current: ReadonlySet<string>) => void {
   let before: ReadonlySet<string> = new Set();
   let told = new Set<string>();
