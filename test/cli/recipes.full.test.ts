@@ -170,26 +170,30 @@ describe("a tree of 2,000 PDFs", () => {
       writeFileSync(join(folder, pathOf(number)), bytes);
     }
     writeFileSync(join(folder, "passwords.txt"), "secret\n");
-    const [one, two, report, retry, find] = commandsOf("Index a large tree");
+    const [one, two, report, retry, merge, find] = commandsOf("Index a large tree");
 
     const runs = [await inFolder(one), await inFolder(two)];
     const counts = runs.map(({ stderr }) => /(\d+) complete, (\d+) failed/.exec(stderr)?.slice(1).map(Number) ?? []);
+    const [[ofOne = 0, failedOfOne = 0] = [], [ofTwo = 0, failedOfTwo = 0] = []] = counts;
     const damaged = Array.from({ length: COUNT }, (_, number) => number).filter(isDamaged);
-    expect(counts.map(([complete = 0, failed = 0]) => complete + failed)).toEqual([
-      expect.closeTo(COUNT / 2, -2.6),
-      expect.closeTo(COUNT / 2, -2.6),
-    ]);
-    expect(counts.reduce((sum, [, failed = 0]) => sum + failed, 0)).toBe(damaged.length);
+    // The parts follow from hashes of the addresses, so they are only about equal.
+    expect(ofOne + failedOfOne).toBeGreaterThan(0.4 * COUNT);
+    expect(ofTwo + failedOfTwo).toBeGreaterThan(0.4 * COUNT);
+    expect(ofOne + ofTwo).toBe(COUNT - damaged.length);
+    expect(failedOfOne + failedOfTwo).toBe(damaged.length);
     expect((await inFolder(report)).stdout).toContain("DAMAGED_DOCUMENT");
 
     for (const number of damaged) writeFileSync(join(folder, pathOf(number)), goodCase(number));
     const retried = await inFolder(retry);
-    expect(retried).toMatchObject({ code: 0, stderr: expect.stringContaining(`${counts[0]?.[1]} complete`) });
+    await inFolder(retry?.map((arg) => (arg === "one.sqlite" ? "two.sqlite" : arg)));
+    expect(retried).toMatchObject({ code: 0, stderr: expect.stringContaining(`${failedOfOne} complete`) });
 
-    const hits = await inFolder([...(find?.slice(0, 2) ?? []), '"motion to dismiss"', "--limit", "3000", "--json"]);
-    expect(linesOf(hits.stdout)).toHaveLength((counts[0]?.[0] ?? 0) + (counts[0]?.[1] ?? 0));
-    const dated = await inFolder(find);
-    expect(dated).toMatchObject({ code: 1, stdout: "no page matches\n" });
+    expect(await inFolder(merge)).toMatchObject({ code: 0 });
+    const [command = "", corpus = ""] = find ?? [];
+    const hits = await inFolder([command, corpus, '"motion to dismiss"', "--limit", "3000", "--json"]);
+    expect(new Set(linesOf(hits.stdout).map(({ uri }) => uri)).size).toBe(COUNT);
+    // The query of the recipe asks for dates, which these documents lack.
+    expect(await inFolder(find)).toMatchObject({ code: 1, stdout: "no page matches\n" });
   });
 });
 
