@@ -8,8 +8,18 @@ import { hashedName } from "../corpus/places.ts";
 export interface Corpus {
   readonly destination: Destination;
   readonly ledger: Ledger;
-  /** Reads a row with all columns but the results. Where the ledger has them, `has_text` and `has_json` are 1. */
+  /** Prepared once: a statement frees its memory only when the garbage collector finds it. */
+  readonly read: CorpusStatements;
+}
+
+/** Statements that take the row's number. */
+export interface CorpusStatements {
+  /** All columns but the results. Where the ledger has them, `has_text` and `has_json` are 1. */
   readonly row: StatementSync;
+  /** The gzip of the results, as `result`. */
+  readonly text: StatementSync;
+  readonly json: StatementSync;
+  readonly pages: StatementSync;
 }
 
 /** One document of the export. */
@@ -47,7 +57,7 @@ export function openCorpora(named: readonly string[]): Corpora {
     for (const name of named) {
       const destination = destinationOf(name);
       const ledger = readLedger(destination.ledger);
-      all.push({ destination, ledger, row: rowStatement(ledger) });
+      all.push({ destination, ledger, read: statementsOf(ledger) });
       // One state of the corpus, also while a batch writes to it.
       ledger.database.exec("BEGIN");
     }
@@ -66,14 +76,19 @@ export function openCorpora(named: readonly string[]): Corpora {
   }
 }
 
-function rowStatement({ database }: Ledger): StatementSync {
+function statementsOf({ database }: Ledger): CorpusStatements {
   const columns = database
     .prepare("SELECT name FROM pragma_table_info('documents') WHERE name NOT IN ('text', 'json')")
     .all()
     .map(({ name }) => `d.${String(name)}`);
-  return database.prepare(`
-    SELECT ${columns.join(", ")}, d.text IS NOT NULL AS has_text, d.json IS NOT NULL AS has_json, o.uri AS original
-    FROM documents AS d LEFT JOIN documents AS o ON o.id = d.duplicate_of WHERE d.id = ?`);
+  return {
+    row: database.prepare(`
+      SELECT ${columns.join(", ")}, d.text IS NOT NULL AS has_text, d.json IS NOT NULL AS has_json, o.uri AS original
+      FROM documents AS d LEFT JOIN documents AS o ON o.id = d.duplicate_of WHERE d.id = ?`),
+    text: database.prepare("SELECT text AS result FROM documents WHERE id = ?"),
+    json: database.prepare("SELECT json AS result FROM documents WHERE id = ?"),
+    pages: database.prepare("SELECT number, label, lines FROM pages WHERE document = ? ORDER BY id"),
+  };
 }
 
 /** The lowest rank of a document in several corpora is taken, then the newest. */

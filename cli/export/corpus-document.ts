@@ -47,7 +47,7 @@ export const RESULT_FIELDS: ReadonlySet<string> = new Set(Object.keys(EXTENSIONS
 /** Reads the row of a document. Throws DAMAGED_DOCUMENT where it is not readable. */
 export function readDocument(chosen: ChosenDocument): CorpusDocument {
   return readingStored(() => {
-    const row = chosen.corpus.row.get(chosen.id);
+    const row = chosen.corpus.read.row.get(chosen.id);
     if (row === undefined) throw new SyntaxError("the row is missing");
     const { status, metadata, response, original } = row;
     const answered: unknown = typeof response === "string" ? JSON.parse(response) : {};
@@ -100,8 +100,7 @@ export async function readModel(document: CorpusDocument): Promise<Document | un
 
 /** Yields the pages with the lines that the search index has. */
 export function* readPages({ corpus, id }: CorpusDocument): Generator<StoredPage> {
-  const rows = corpus.ledger.database.prepare("SELECT number, label, lines FROM pages WHERE document = ? ORDER BY id");
-  for (const { number, label, lines } of readingStored(() => rows.all(id))) {
+  for (const { number, label, lines } of readingStored(() => corpus.read.pages.all(id))) {
     const stored = lines instanceof Uint8Array ? lines : new Uint8Array();
     yield {
       number: Number(number),
@@ -115,9 +114,7 @@ export function* readPages({ corpus, id }: CorpusDocument): Generator<StoredPage
 /** The gzip of the ledger's text or JSON. */
 export function columnOf({ corpus, id }: CorpusDocument, extension: string): Uint8Array {
   const column = extension === ".json" ? "json" : "text";
-  const row = readingStored(() =>
-    corpus.ledger.database.prepare(`SELECT ${column} AS result FROM documents WHERE id = ?`).get(id),
-  );
+  const row = readingStored(() => corpus.read[column].get(id));
   if (row?.["result"] instanceof Uint8Array) return row["result"];
   throw new ExtractionError("DAMAGED_DOCUMENT", `the ${column} of the document is missing in the corpus`);
 }

@@ -24,8 +24,8 @@ export interface WatchTimes {
   readonly jobs: number;
 }
 
-/** Scans take at most a fifth of the time, also on a slow network drive. */
-const PAUSE_PER_SCAN = 4;
+/** Scans take at most a tenth of the time, also on a slow network drive. */
+const PAUSE_PER_SCAN = 9;
 /** Files of one turn in a burst. A turn costs a few commits of the ledger, and its files wait for each other. */
 const MOST_AT_ONCE = 16;
 

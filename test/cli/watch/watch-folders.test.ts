@@ -155,7 +155,7 @@ describe("a watch", () => {
   });
 
   it("pauses longer where a scan takes long", async () => {
-    expect((await watched({ scans: [{}, {}], scanMs: 500 })).pauses).toEqual([2_000, 2_000]);
+    expect((await watched({ scans: [{}, {}], scanMs: 500 })).pauses).toEqual([4_500, 4_500]);
     expect((await watched({ scans: [{}, {}], scanMs: 10 })).pauses).toEqual([1_000, 1_000]);
   });
 

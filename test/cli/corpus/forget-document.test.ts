@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { forgetMissing } from "../../../cli/corpus/forget-document.ts";
+import { temporaryLedger } from "../../support/temporary-ledger.ts";
+
+describe("a document that vanished before it was read", () => {
+  it.each([
+    ["failed", "NOT_FOUND", 0],
+    ["failed", "DAMAGED_DOCUMENT", 1],
+    ["complete", null, 1],
+  ])("with status %s and code %s leaves %i rows", (status, code, rows) => {
+    const ledger = temporaryLedger();
+    const add = ledger.database.prepare("INSERT INTO documents (uri, name, status, code) VALUES (?, 'n', ?, ?)");
+    add.run("/gone", status, code);
+    add.run("/other", "failed", "NOT_FOUND");
+
+    forgetMissing(ledger, "/gone");
+
+    expect(ledger.database.prepare("SELECT count(*) AS n FROM documents").get()).toEqual({ n: rows + 1 });
+  });
+});
