@@ -2,7 +2,10 @@
 
 import type { Ledger } from "./ledger.ts";
 
-/** Forgets a document that was recorded as missing. When its file comes back, it is new. */
+/** Forgets a document that was recorded as missing, unless it has results of an earlier version. */
 export function forgetMissing({ database }: Ledger, uri: string): void {
-  database.prepare("DELETE FROM documents WHERE uri = ? AND status = 'failed' AND code = 'NOT_FOUND'").run(uri);
+  database
+    .prepare(`DELETE FROM documents WHERE uri = ? AND status = 'failed' AND code = 'NOT_FOUND'
+      AND NOT EXISTS (SELECT 1 FROM pages WHERE document = documents.id)`)
+    .run(uri);
 }

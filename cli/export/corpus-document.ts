@@ -62,12 +62,15 @@ export function readDocument(chosen: ChosenDocument): CorpusDocument {
   });
 }
 
-/** Names of the results that the corpus has of a document: the extensions of their files. */
+/**
+ * Names of the results that the corpus has of a document: the extensions of their files. A document that failed later
+ * keeps its earlier results in the ledger.
+ */
 export function storedResults({ corpus, status, response, row }: CorpusDocument): readonly string[] {
-  if (status !== "complete" && status !== "partial") return [];
   if (corpus.destination.kind === "database") {
     return [...(row["has_text"] === 1 ? [".txt"] : []), ...(row["has_json"] === 1 ? [".json"] : [])];
   }
+  if (status !== "complete" && status !== "partial") return [];
   return Object.entries(EXTENSIONS).flatMap(([field, extension]) => (field in response ? [extension] : []));
 }
 

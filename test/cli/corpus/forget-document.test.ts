@@ -17,4 +17,16 @@ describe("a document that vanished before it was read", () => {
 
     expect(ledger.database.prepare("SELECT count(*) AS n FROM documents").get()).toEqual({ n: rows + 1 });
   });
+
+  it("keeps the results of an earlier version", () => {
+    const { database, ...ledger } = temporaryLedger();
+    database.exec(
+      "INSERT INTO documents (id, uri, name, status, code) VALUES (1, '/gone', 'n', 'failed', 'NOT_FOUND')",
+    );
+    database.exec("INSERT INTO pages (document, number, lines) VALUES (1, 1, x'00')");
+
+    forgetMissing({ database, ...ledger }, "/gone");
+
+    expect(database.prepare("SELECT count(*) AS n FROM documents").get()).toEqual({ n: 1 });
+  });
 });

@@ -88,6 +88,18 @@ describe("an export into a folder", () => {
     expect(stderr).toContain("2 of 6 documents exported");
   });
 
+  it("writes the earlier results that a document keeps when it fails later", async () => {
+    await buildCorpus(at("c.sqlite"), [{ uri: "/in/a.docx", model: one }]);
+    changeRow("c.sqlite", "UPDATE documents SET status = 'failed', code = 'NOT_FOUND', response = '{}'");
+
+    await exported("c.sqlite", "--into", "merged.sqlite");
+    const { stdout } = await exported("merged.sqlite", "--into", "-");
+
+    expect((await exported("c.sqlite", "--into", "out")).code).toBe(0);
+    expect(readFileSync(at("out/a.docx.txt"), "utf8")).toBe("Quorvex one\n\nZimbly two");
+    expect(linesOf(stdout)).toMatchObject([{ status: "failed", code: "NOT_FOUND", text: "Quorvex one\n\nZimbly two" }]);
+  });
+
   it("names a result that is missing in a folder corpus", async () => {
     await buildCorpus(at("f"), [
       { uri: "/in/a.docx", model: one },
