@@ -3,6 +3,7 @@
 import type { Plan, Range } from "../corpus/plans.ts";
 import { CONFIDENCE, rangeOf, scaledUp, totalOf, type Uncertain, wholeRange } from "./estimate.ts";
 import { lambdaDollars } from "./lambda-price.ts";
+import type { Line } from "./line-fit.ts";
 import { isReadable, type LookedAt, type LookedStratum } from "./look-at-documents.ts";
 import type { OcrMeasure } from "./measure-ocr.ts";
 
@@ -11,8 +12,8 @@ export interface Measured {
   readonly started: number;
   /** CPU seconds of starting the threads. */
   readonly warmingUp: number;
-  /** CPU time of reading a document and writing its results, as a multiple of its survey. */
-  readonly readFactor: number;
+  /** CPU seconds of reading a document and writing its results, from the CPU time of its survey. */
+  readonly reading: Line;
   /** Absent where no page needs OCR. */
   readonly ocr: OcrMeasure | undefined;
   readonly threads: number;
@@ -26,12 +27,12 @@ export interface Measured {
 const MEASURING = 0.12;
 
 export function addedUp(groups: readonly LookedStratum[], measured: Measured): Plan {
-  const { warmingUp, readFactor, ocr, threads, jobs, seed, unread } = measured;
+  const { warmingUp, ocr, threads, jobs, seed, unread } = measured;
   const of = (work: (looked: LookedAt) => Uncertain) =>
     totalOf(groups.map(({ count, looked }) => ({ count, values: looked.map(work) })));
   const pages = of(({ survey }) => exactly("pages" in survey ? survey.pages : 0));
   const ocrPages = of(ocrPagesOf);
-  const reading = of((looked) => exactly(readSeconds(looked, readFactor)));
+  const reading = of((looked) => exactly(readSeconds(looked, measured.reading)));
   const page = ocr?.page.value ?? 0;
   const started = measured.started + warmingUp + (ocr?.start ?? 0);
   const ocrSeconds = ocrPages.value * page;
@@ -46,7 +47,7 @@ export function addedUp(groups: readonly LookedStratum[], measured: Measured): P
   };
   const cpuRange = rangeOf(cpu, started);
   const dollars = (architecture: "arm64" | "x64") =>
-    of((looked) => exactly(dollarsOf(looked, readFactor, page, architecture))).value;
+    of((looked) => exactly(dollarsOf(looked, measured.reading, page, architecture))).value;
   return {
     documents: {
       total: totalIn(groups) + unread.length,
@@ -107,16 +108,15 @@ function reasonsOf(looked: LookedAt): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(looked.survey.ocr).map(([reason, count]) => [reason, count * scale]));
 }
 
-function readSeconds(looked: LookedAt, factor: number): number {
+function readSeconds(looked: LookedAt, { fixed, factor }: Line): number {
   if (!isReadable(looked)) return 0;
-  const { cpuMs, read, wanted } = looked.survey;
-  return (cpuMs / 1000) * factor * (read > 0 ? wanted / read : 1);
+  return fixed + (looked.survey.wholeCpuMs / 1000) * factor;
 }
 
-function dollarsOf(looked: LookedAt, factor: number, pageSeconds: number, architecture: "arm64" | "x64"): number {
+function dollarsOf(looked: LookedAt, reading: Line, pageSeconds: number, architecture: "arm64" | "x64"): number {
   if (!isReadable(looked)) return 0;
   const ocrPages = ocrPagesOf(looked).value;
-  return lambdaDollars({ readSeconds: readSeconds(looked, factor), ocrPages, pageSeconds }, architecture);
+  return lambdaDollars({ readSeconds: readSeconds(looked, reading), ocrPages, pageSeconds }, architecture);
 }
 
 /** The dollars grow with the CPU time. The low end is arm64, which costs less, and the high end x64. */

@@ -7,3 +7,17 @@ export async function cpuSeconds(work: () => Promise<unknown>): Promise<number> 
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;
 }
+
+/** Measures works in sequence: `lap` ends one of them. */
+export function cpuLaps(): { readonly lap: () => void; readonly seconds: readonly number[] } {
+  const seconds: number[] = [];
+  let before = process.cpuUsage();
+  return {
+    seconds,
+    lap() {
+      const { user, system } = process.cpuUsage(before);
+      seconds.push((user + system) / 1e6);
+      before = process.cpuUsage();
+    },
+  };
+}

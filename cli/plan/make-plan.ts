@@ -51,9 +51,9 @@ export async function makePlan(sources: AsyncIterable<Sourced>, options: PlanOpt
   const ocr = needsOcr ? await measureOcr(weighted, batch.event, engine) : undefined;
   return addedUp(groups, {
     ...{ started, ocr, jobs, seed, unread: listed.unread },
-    readFactor: results.extracting,
+    reading: results.extracting,
     // The first surveys took longer: threads started and compiled their code, as in the run.
-    warmingUp: Math.max(0, looking - ofThreads * results.surveying),
+    warmingUp: Math.max(0, looking - looked.length * results.surveying.fixed - ofThreads * results.surveying.factor),
     threads: Math.min(availableParallelism(), jobs),
   });
 }

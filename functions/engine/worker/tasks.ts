@@ -144,6 +144,8 @@ export interface Survey {
   readonly attached: number;
   /** CPU time of this thread. */
   readonly cpuMs: number;
+  /** The same for all pages that a run reads, by estimate where a part was read. */
+  readonly wholeCpuMs: number;
 }
 
 /** Print on a page, and the CPU time that painting and counting took. */
