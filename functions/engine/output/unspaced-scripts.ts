@@ -12,7 +12,8 @@ const LINE_BREAK = whenNeeded(() => new RegExp(`(?<=${UNSPACED})[ \\t]*\\n[ \\t]
 
 /** Decides whether a word may continue from one line to the next without a space. */
 export function isUnspacedBreak(line: string, next: string): boolean {
-  return AT_END().test(line) && AT_START().test(next);
+  // The last character alone: the expression would try every character of the line.
+  return AT_END().test(line.slice(-2)) && AT_START().test(next);
 }
 
 /** The text without the line breaks at which a word may continue. */
