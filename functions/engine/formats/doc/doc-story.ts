@@ -1,6 +1,7 @@
 // Reads one story of a Word document (body, note or header) into blocks: paragraphs, list items, headings, tables.
 
 import type { Block, Link } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { plainTable } from "../shared/plain-table.ts";
 import { checkCells } from "../shared/table-text.ts";
 import { createFieldReader } from "../shared/word-fields.ts";
@@ -104,7 +105,7 @@ function* paragraphs(source: StorySource, from: number, to: number): Generator<P
   };
   const take = (look: ParagraphLook, isCell: boolean): Paragraph => {
     endLink();
-    const paragraph = { text: text.trim().normalize("NFC"), links, look, isCell };
+    const paragraph = { text: toNfc(text.trim()), links, look, isCell };
     text = "";
     links = [];
     return paragraph;

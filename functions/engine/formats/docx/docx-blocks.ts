@@ -1,6 +1,7 @@
 // Reads one story of a Word document (body, header or note) into blocks (ECMA-376 part 1, 17.2 and 17.4).
 
 import type { Block } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, isElement, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage, Relationship } from "../office/office-package.ts";
@@ -99,7 +100,7 @@ function writeDrawing(element: XmlElement, blocks: Block[], tableDepth: number, 
 
 function writeWordArt({ attributes }: XmlElement, blocks: Block[]): void {
   const text = attributes["string"]?.trim();
-  if (text) blocks.push({ kind: "paragraph", text: text.normalize("NFC") });
+  if (text) blocks.push({ kind: "paragraph", text: toNfc(text) });
 }
 
 type WordCell = { -readonly [Key in keyof Slot]: Slot[Key] } & { readonly header: boolean; readonly blocks: Block[] };

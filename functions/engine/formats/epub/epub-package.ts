@@ -5,6 +5,7 @@ import { percentDecoded } from "../../base/percent-encoding.ts";
 import type { Zip } from "../../codecs/containers/zip-archive.ts";
 import { decodeXml } from "../../codecs/text/decode-xml.ts";
 import { readMarkup } from "../../codecs/text/markup.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 
 export interface EpubPackage {
   /** Paths of the content documents, in the order of the spine. */
@@ -52,7 +53,7 @@ export function readPackage(archive: Zip, maxDepth: number): EpubPackage {
         field = undefined;
       },
       text(text) {
-        if (field !== undefined) found[field] = (found[field] ?? "") + text.normalize("NFC");
+        if (field !== undefined) found[field] = (found[field] ?? "") + toNfc(text);
       },
     },
   );
@@ -114,7 +115,7 @@ export function readNavigation(xml: string, maxDepth: number): readonly OutlineE
       close(name) {
         const local = name.replace(/^.*:/, "");
         if (label !== undefined && (local === "a" || local === "navLabel")) {
-          const title = label.join("").replaceAll(/\s+/g, " ").trim().normalize("NFC");
+          const title = toNfc(label.join("").replaceAll(/\s+/g, " ").trim());
           if (title !== "") entries.push({ title, level: Math.max(1, level) });
           label = undefined;
         }

@@ -2,6 +2,7 @@
 
 import type { Block, Metadata } from "../../base/model.ts";
 import { type DecodedText, decodeText } from "../../codecs/text/decode-text.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { encodingWarnings } from "../plain-text/text.ts";
 import type { ExtractOptions, Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
@@ -73,7 +74,7 @@ function metadataOf({ facts }: HtmlBlocks, { encoding }: DecodedText): Omit<Meta
     encoding,
   };
   const present = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
-  return { format: "html", ...Object.fromEntries(present.map(([name, value]) => [name, value?.normalize("NFC")])) };
+  return { format: "html", ...Object.fromEntries(present.map(([name, value]) => [name, value && toNfc(value)])) };
 }
 
 /** Returns a date in ISO 8601. Other spellings are ambiguous and dropped. */

@@ -1,6 +1,7 @@
 // Turns a mail of any storage format into a document: headers, words, and attachments as documents.
 
 import type { Block, Extraction, Metadata } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { paragraphsOf } from "../plain-text/text.ts";
 import { type AttachedFile, readAttachments } from "../shared/attachments.ts";
 import { createBlockList } from "../shared/block-list.ts";
@@ -46,8 +47,8 @@ function headBlocks({ from, to, cc, subject, attachments }: Message): readonly B
   const names = attachments.map(({ name }) => name).join(", ");
   const lines = Object.entries({ From: from, To: to, Cc: cc, Attachments: names })
     .filter(([, value]) => value !== undefined && value.trim() !== "")
-    .map(([name, value]) => `${name}: ${value?.replaceAll(/\s+/g, " ").trim().normalize("NFC")}`);
-  const title = subject?.replaceAll(/\s+/g, " ").trim().normalize("NFC") ?? "";
+    .map(([name, value]) => `${name}: ${toNfc(value?.replaceAll(/\s+/g, " ").trim() ?? "")}`);
+  const title = toNfc(subject?.replaceAll(/\s+/g, " ").trim() ?? "");
   return [
     ...(title === "" ? [] : [{ kind: "heading" as const, level: 1, text: title }]),
     ...(lines.length === 0 ? [] : [{ kind: "paragraph" as const, text: lines.join("\n") }]),
@@ -57,8 +58,8 @@ function headBlocks({ from, to, cc, subject, attachments }: Message): readonly B
 function properties({ subject, from, date }: Message): Partial<Metadata> {
   const isIso = date !== undefined && /^\d{4}-\d\d-\d\dT/.test(date);
   return {
-    ...(subject?.trim() ? { title: subject.trim().normalize("NFC") } : {}),
-    ...(from?.trim() ? { author: from.trim().normalize("NFC") } : {}),
+    ...(subject?.trim() ? { title: toNfc(subject.trim()) } : {}),
+    ...(from?.trim() ? { author: toNfc(from.trim()) } : {}),
     ...(isIso ? { created: date } : {}),
   };
 }

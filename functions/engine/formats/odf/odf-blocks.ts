@@ -1,6 +1,7 @@
 // Reads an OpenDocument story into blocks: paragraphs, headings, lists, tables, frames (ODF 1.3 part 3, 5, 9 and 10).
 
 import type { Block } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { tableOf, tableText, textInCell } from "../shared/table-text.ts";
 import type { OdfLists, OpenList } from "./odf-lists.ts";
@@ -214,7 +215,7 @@ function writeObject(element: XmlElement, blocks: Block[], tools: OdfTools): voi
 function writeFormula(math: XmlElement, blocks: Block[]): void {
   const symbols = [...descendantsOf(math, "math:mi", "math:mn", "math:mo", "math:mtext", "math:ms")];
   const text = symbols.map((symbol) => textOf(symbol).trim()).join(" ");
-  if (text.trim() !== "") blocks.push({ kind: "paragraph", text: text.normalize("NFC") });
+  if (text.trim() !== "") blocks.push({ kind: "paragraph", text: toNfc(text) });
 }
 
 function writeChart(chart: XmlElement, blocks: Block[], tools: OdfTools): void {

@@ -1,6 +1,7 @@
 // Reads meta.xml, the document's metadata (ODF 1.3 part 3, 4.3).
 
 import type { Metadata } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, textOf } from "../../codecs/text/xml-tree.ts";
 import type { OdfSource } from "./odf-source.ts";
 
@@ -30,5 +31,5 @@ export function odfProperties({ meta }: OdfSource): Partial<Metadata> {
 }
 
 function clean(text: string): string {
-  return text.trim().normalize("NFC");
+  return toNfc(text.trim());
 }

@@ -1,6 +1,7 @@
 // Reads a sheet of an OpenDocument spreadsheet as a page.
 
 import type { Block, Page } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { type SheetCell, sheetTables } from "../spreadsheets/sheet-tables.ts";
 import { joinedText, type OdfTools, odfBlocks, takeAside } from "./odf-blocks.ts";
@@ -8,7 +9,7 @@ import { aroundBlocks, isHiddenSheet, type OdfStyles } from "./odf-styles.ts";
 import { CELL_LIMITS, heldValue, odfCells } from "./odf-tables.ts";
 
 export function sheetPage(table: XmlElement, styles: OdfStyles, tools: OdfTools): Omit<Page, "number" | "source"> {
-  const label = (table.attributes["table:name"] ?? "").normalize("NFC");
+  const label = toNfc(table.attributes["table:name"] ?? "");
   const { cells, isTruncated } = odfCells(table, tools.allowance);
   if (isTruncated) tools.warnings.add(`sheet ${label} is truncated: ${CELL_LIMITS}; split it`);
   const drawn: Block[] = [];

@@ -1,6 +1,7 @@
 // Reads a slide of an OpenDocument presentation, or a page of a drawing, as a page (ODF 1.3 part 3, 10.2 and 10.9).
 
 import type { Block, Page } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { joinedText, type OdfTools, odfBlocks, takeAside } from "./odf-blocks.ts";
 import { isHiddenSlide, type OdfStyles } from "./odf-styles.ts";
@@ -49,7 +50,7 @@ function declared(kind: "header" | "footer", page: XmlElement, body: XmlElement 
   if (name === undefined) return [];
   return childrenOf(body, `presentation:${kind}-decl`)
     .filter(({ attributes }) => attributes["presentation:name"] === name)
-    .map((element) => textOf(element).trim().normalize("NFC"))
+    .map((element) => toNfc(textOf(element).trim()))
     .filter((text) => text !== "")
     .map((text) => ({ kind, text }));
 }

@@ -1,5 +1,6 @@
 // Reads the cells of a table or sheet (ODF 1.3 part 3, 9). Repeats are unfolded within limits; spans are kept.
 
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 
 export interface OdfCell {
@@ -115,7 +116,7 @@ export function heldValue({ attributes }: XmlElement): string {
   const number = attributes["office:value"];
   if (number !== undefined) return Number.isFinite(Number(number)) ? String(Number(number)) : number;
   const values = ["string", "date", "time", "boolean"].map((type) => attributes[`office:${type}-value`]);
-  return (values.find((value) => value !== undefined) ?? "").trim().normalize("NFC");
+  return toNfc((values.find((value) => value !== undefined) ?? "").trim());
 }
 
 // Sheets have 1,048,576 rows. Above a billion, row numbers would lose precision.

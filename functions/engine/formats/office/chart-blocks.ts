@@ -1,6 +1,7 @@
 // Reads charts and diagrams of Office documents: their words, and a chart's numbers as a table.
 
 import type { Block, Cell } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, descendantsOf, pathOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { tableText } from "../shared/table-text.ts";
 import type { OfficePackage } from "./office-package.ts";
@@ -37,11 +38,12 @@ function paragraphsText(element: XmlElement): string {
   const lines = [...descendantsOf(element, "a:p")].map((paragraph) =>
     [...descendantsOf(paragraph, "a:t")].map(textOf).join(""),
   );
-  return lines
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .join("\n")
-    .normalize("NFC");
+  return toNfc(
+    lines
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .join("\n"),
+  );
 }
 
 /** Builds a table with categories as rows and series as columns, as in the chart's sheet. */
@@ -80,7 +82,7 @@ function pointsOf(data: XmlElement | undefined): readonly (readonly [index: numb
   const level = childOf(cache, "c:lvl") ?? cache;
   return childrenOf(level, "c:pt").flatMap((point) => {
     const index = Number(point.attributes["idx"]);
-    const text = textOf(pathOf(point, "c:v")).trim().normalize("NFC");
+    const text = toNfc(textOf(pathOf(point, "c:v")).trim());
     return text === "" || !(index >= 0 && index < MAX_POINTS) ? [] : [[index, shortNumber(text)] as const];
   });
 }

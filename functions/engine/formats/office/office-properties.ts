@@ -1,6 +1,7 @@
 // Properties of Office documents: core (ECMA-376 part 2, 8) and the application that wrote them (part 1, 22.2).
 
 import type { Metadata } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { childrenOf, textOf } from "../../codecs/text/xml-tree.ts";
 import type { OfficePackage } from "./office-package.ts";
 
@@ -19,7 +20,7 @@ type Property = "title" | "author" | "subject" | "keywords" | "language" | "crea
 export function officeProperties(parts: OfficePackage): Partial<Metadata> {
   const found: Partial<Record<Property, string>> = {};
   const remember = (field: Property | undefined, text: string) => {
-    const value = text.trim().normalize("NFC");
+    const value = toNfc(text.trim());
     if (field !== undefined && value !== "") found[field] ??= value;
   };
   for (const part of [...parts.related("", "core-properties"), "docProps/core.xml"]) {

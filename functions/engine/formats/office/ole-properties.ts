@@ -3,6 +3,7 @@
 
 import type { Metadata } from "../../base/model.ts";
 import type { CompoundFile } from "../../codecs/containers/compound-file.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 
 const FIELDS: Readonly<Record<number, keyof Metadata>> = {
   2: "title",
@@ -47,7 +48,7 @@ function readValue(view: DataView, at: number, codePage: number): string | undef
   const size = view.getUint32(at + 4, true) * (type === TYPE.wide ? 2 : 1);
   const bytes = new Uint8Array(view.buffer, view.byteOffset + at + 8, Math.min(size, view.byteLength - at - 8));
   const text = new TextDecoder(type === TYPE.wide ? "utf-16le" : encodingOf(codePage)).decode(bytes);
-  return text.replace(/\0.*/s, "").trim().normalize("NFC");
+  return toNfc(text.replace(/\0.*/s, "").trim());
 }
 
 const PAGES: Readonly<Record<number, string>> = {

@@ -1,6 +1,7 @@
 // Text in shapes: paragraphs with their bullets, numbers and links (ECMA-376 part 1, 21.1.2).
 
 import type { Block, Link } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
 import { isSymbolFont, symbolText } from "../../codecs/text/symbol-fonts.ts";
 import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
@@ -54,7 +55,7 @@ function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string,
         text = text.slice(0, start) + shownIn(childOf(child, "a:rPr"), text.slice(start));
         const id = childOf(childOf(child, "a:rPr"), "a:hlinkClick")?.attributes["r:id"];
         const target = relationships.get(id ?? "");
-        const words = text.slice(start).trim().normalize("NFC");
+        const words = toNfc(text.slice(start).trim());
         if (target?.external && words !== "") links.push({ text: words, uri: target.target });
       } else if (!/Pr$/.test(child.name)) read(child);
     }
@@ -62,10 +63,7 @@ function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string,
   read(paragraph);
   // A vertical tab is a line break inside a title.
   return {
-    text: text
-      .replaceAll(/\v|_x000B_/g, "\n")
-      .trim()
-      .normalize("NFC"),
+    text: toNfc(text.replaceAll(/\v|_x000B_/g, "\n").trim()),
     links,
   };
 }

@@ -3,6 +3,7 @@
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block, Document, Extraction, Page, UnreadablePage } from "../../base/model.ts";
 import { namePages } from "../../base/page-ranges.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { layoutDocument } from "../../layout/document/document-layout.ts";
 import { headingOutline } from "../../layout/document/heading-outline.ts";
 import { attachLinks } from "../../layout/document/links.ts";
@@ -194,7 +195,7 @@ function toPage({ number, content }: ReadPage, blocks: readonly Block[]): Page {
   const textsOf = (kind: "comment" | "paragraph") =>
     content.annotationTexts
       .filter(({ isComment }) => isComment === (kind === "comment"))
-      .map(({ text, box }): Block => ({ kind, text: text.replace(/\r\n?/g, "\n").normalize("NFC"), box }));
+      .map(({ text, box }): Block => ({ kind, text: toNfc(text.replace(/\r\n?/g, "\n")), box }));
   const shown = placeFields(attachLinks(blocks, content.links), textsOf("paragraph"));
   return {
     number,

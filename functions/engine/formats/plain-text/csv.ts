@@ -3,6 +3,7 @@
 import { ExtractionError } from "../../base/errors.ts";
 import type { Cell } from "../../base/model.ts";
 import { decodeText } from "../../codecs/text/decode-text.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import type { Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
 import { tableText } from "../shared/table-text.ts";
@@ -36,7 +37,7 @@ export const csv: Format = {
       rows++;
       columns = Math.max(columns, row.length);
       for (const [index, value] of row.entries()) {
-        cells.push({ row: rows, column: index + 1, text: value.trim().normalize("NFC") });
+        cells.push({ row: rows, column: index + 1, text: toNfc(value.trim()) });
       }
     }
     if (rows === 0) {

@@ -3,6 +3,7 @@
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block } from "../../base/model.ts";
 import { decodeText } from "../../codecs/text/decode-text.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import type { Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
 import { markdownBlocks } from "./markdown.ts";
@@ -58,7 +59,7 @@ function outputBlocks(output: Fields): readonly Block[] {
 const COLOURS = new RegExp(String.raw`${"\u001b"}\[[\d;]*m`, "g");
 
 function filled(block: Block): readonly Block[] {
-  const text = block.text.replaceAll("\r\n", "\n").trimEnd().normalize("NFC");
+  const text = toNfc(block.text.replaceAll("\r\n", "\n").trimEnd());
   return text.trim() === "" ? [] : [{ ...block, text }];
 }
 

@@ -1,6 +1,7 @@
 // Text of a slide's shapes. Each shape has a box with text, or the index of a text in the outline.
 
 import type { Block, Link } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
 import { type ParagraphLook, paragraphLooks } from "./paragraph-looks.ts";
 import { numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
@@ -170,9 +171,10 @@ const PLAIN_MARKS = "•–—-*○■□▪►";
 /** Turns vertical tabs into line breaks and drops other control characters. */
 export function cleaned(text: string): string {
   const lines = withoutSoftHyphens(text).replaceAll("\v", "\n").replaceAll("\r", "\n");
-  return [...lines]
-    .filter((character) => character >= " " || character === "\n" || character === "\t")
-    .join("")
-    .trim()
-    .normalize("NFC");
+  return toNfc(
+    [...lines]
+      .filter((character) => character >= " " || character === "\n" || character === "\t")
+      .join("")
+      .trim(),
+  );
 }

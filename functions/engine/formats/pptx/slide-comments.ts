@@ -1,6 +1,7 @@
 // Comments on a slide: those of PowerPoint up to 2019, and later threads (MS-PPTX, section 2.16).
 
 import type { Block } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, descendantsOf, textOf } from "../../codecs/text/xml-tree.ts";
 import type { OfficePackage } from "../office/office-package.ts";
 import { bodyText } from "../office/text-body.ts";
@@ -13,7 +14,7 @@ export function slideComments(parts: OfficePackage, slide: string): readonly Blo
     return [...old, ...threads];
   });
   return texts
-    .map((text) => text.trim().normalize("NFC"))
+    .map((text) => toNfc(text.trim()))
     .filter((text) => text !== "")
     .map((text) => ({ kind: "comment", text }));
 }

@@ -1,6 +1,7 @@
 // Reads Rich Text Format into blocks, token by token.
 
 import type { Block, Metadata } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { applyWord } from "./apply-word.ts";
 import { SYMBOLS } from "./control-words.ts";
 import { closeGroup, createReader, emit, flushBytes, openGroup, type RtfLimits, type RtfReader } from "./rtf-reader.ts";
@@ -110,6 +111,6 @@ function asciiOf(bytes: Uint8Array): string {
 }
 
 function cleaned(properties: Readonly<Partial<Record<string, string>>>): Partial<Metadata> {
-  const present = Object.entries(properties).map(([name, value]) => [name, (value ?? "").trim().normalize("NFC")]);
+  const present = Object.entries(properties).map(([name, value]) => [name, toNfc((value ?? "").trim())]);
   return Object.fromEntries(present.filter(([, value]) => value !== ""));
 }

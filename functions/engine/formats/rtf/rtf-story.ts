@@ -1,6 +1,7 @@
 // Collects one story of an RTF document (body, note or header) as blocks: paragraphs, list items, headings, tables.
 
 import type { Block, Link } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
 import { createBlockList } from "../shared/block-list.ts";
 import { plainTable } from "../shared/plain-table.ts";
@@ -104,7 +105,7 @@ function takeParagraph(state: StoryState) {
   const open = state.link?.uri;
   endLink(state);
   const { parts, links, marker } = state;
-  const taken = { text: parts.join("").trim().normalize("NFC"), links, marker: markerOf(marker) };
+  const taken = { text: toNfc(parts.join("").trim()), links, marker: markerOf(marker) };
   state.parts = [];
   state.length = 0;
   state.links = [];
@@ -155,5 +156,5 @@ function endTable(state: StoryState): void {
 function markerOf(text: string): string | undefined {
   const trimmed = text.trim();
   // Bullets of symbol fonts are private characters.
-  return trimmed === "" ? undefined : trimmed.replaceAll(/[\u00b7\uf0a7\uf0b7]/g, "•").normalize("NFC");
+  return trimmed === "" ? undefined : toNfc(trimmed.replaceAll(/[\u00b7\uf0a7\uf0b7]/g, "•"));
 }

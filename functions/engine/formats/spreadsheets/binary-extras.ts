@@ -4,6 +4,7 @@
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block } from "../../base/model.ts";
 import { type CompoundFile, isCompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { filesBelow } from "../office/ole-embedded.ts";
 import { recordsOf } from "./biff-records.ts";
 import { headerFooterBlocks } from "./header-codes.ts";
@@ -76,7 +77,7 @@ function readStream(stream: Uint8Array) {
   let isNote = false;
   let box = NO_BOX;
   const draw = (kind: "paragraph" | "caption", words: string) => {
-    const text = words.replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
+    const text = toNfc(words.replaceAll(/\r\n?/g, "\n").trim());
     if (text !== "" && content.drawn.length < MAX_BLOCKS) content.drawn.push({ kind, text });
   };
   for (const { type, from, to } of recordsOf(stream)) {

@@ -2,6 +2,7 @@
 
 import type { CellObject, WorkSheet } from "xlsx";
 import type { Block } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { ownPlaces } from "./filled-places.ts";
 
 /** Returns the comments in the order of their cells. */
@@ -12,7 +13,7 @@ export function commentBlocks(sheet: WorkSheet): readonly Block[] {
     const row = rows[rowIndex] ?? [];
     for (const columnIndex of ownPlaces(row)) {
       for (const { t: written } of row[columnIndex]?.c ?? []) {
-        const text = (written ?? "").replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
+        const text = toNfc((written ?? "").replaceAll(/\r\n?/g, "\n").trim());
         if (text !== "") blocks.push({ kind: "comment", text });
       }
     }

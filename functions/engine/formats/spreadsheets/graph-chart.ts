@@ -3,6 +3,7 @@
 
 import type { Block, Cell } from "../../base/model.ts";
 import { isCompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { tableText } from "../shared/table-text.ts";
 import { recordsOf } from "./biff-records.ts";
 
@@ -65,5 +66,5 @@ function stringAt(stream: Uint8Array, at: number, to: number): string {
   const isWide = ((stream[at + 1] ?? 0) & 1) === 1;
   const end = Math.min(to, at + 2 + count * (isWide ? 2 : 1));
   const words = Buffer.from(stream.subarray(at + 2, end)).toString(isWide ? "utf16le" : "latin1");
-  return words.replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
+  return toNfc(words.replaceAll(/\r\n?/g, "\n").trim());
 }

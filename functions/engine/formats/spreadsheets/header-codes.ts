@@ -1,6 +1,7 @@
 // Page headers and footers of sheets, which Excel writes as one line with codes (ECMA-376 part 1, 18.3.1.39).
 
 import type { Block } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 
 export interface HeaderFooterCodes {
   readonly headers: readonly string[];
@@ -40,12 +41,13 @@ function shownText(code: string, sheetName: string): string {
       if (/^[PN]$/i.test(command)) return PAGE_NUMBER;
       return /^A$/i.test(command) ? sheetName : "";
     });
-  return sections
-    .split(/[\r\n]+/)
-    .map((line) =>
-      line.length <= LONGEST_AROUND && AROUND_NUMBER.test(line) ? "" : line.replaceAll(PAGE_NUMBER, "").trim(),
-    )
-    .filter((line) => line !== "")
-    .join("\n")
-    .normalize("NFC");
+  return toNfc(
+    sections
+      .split(/[\r\n]+/)
+      .map((line) =>
+        line.length <= LONGEST_AROUND && AROUND_NUMBER.test(line) ? "" : line.replaceAll(PAGE_NUMBER, "").trim(),
+      )
+      .filter((line) => line !== "")
+      .join("\n"),
+  );
 }

@@ -6,6 +6,7 @@ import type { Metadata } from "../../base/model.ts";
 import { isCompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
 import { copyCompoundFile } from "../../codecs/containers/copy-compound-file.ts";
 import { isZip } from "../../codecs/containers/zip-archive.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import type { ExtractOptions } from "../shared/format.ts";
 import { recordsOf } from "./biff-records.ts";
 import { withBoundedReads } from "./bounded-reads.ts";
@@ -133,7 +134,7 @@ function propertiesOf(properties: FullProperties): Partial<Metadata> {
     modified: timeOf(properties.ModifiedDate),
   };
   const present = Object.entries(fields).flatMap(([name, value]) => {
-    const text = typeof value === "string" ? value.trim().normalize("NFC") : "";
+    const text = typeof value === "string" ? toNfc(value.trim()) : "";
     return text === "" ? [] : [[name, text]];
   });
   return Object.fromEntries(present);

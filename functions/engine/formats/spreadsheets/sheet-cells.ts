@@ -1,6 +1,7 @@
 // The cells of a SheetJS sheet with text, row by row.
 
 import type { CellObject, WorkSheet } from "xlsx";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { ownPlaces } from "./filled-places.ts";
 import type { SheetCell } from "./sheet-tables.ts";
 
@@ -41,7 +42,7 @@ function shownText({ t: type, w: shown, v: value, z: format }: CellObject): stri
   const isGeneral = format === undefined || format === "General";
   if (type === "n" && isGeneral && Number.isInteger(value)) return String(value);
   if (type === "n" && shown === "" && isNoDate(Number(value), String(format))) return String(value);
-  return (shown ?? String(value)).replaceAll(/\r\n?/g, "\n").trim().normalize("NFC");
+  return toNfc((shown ?? String(value)).replaceAll(/\r\n?/g, "\n").trim());
 }
 
 /** Recognises numbers outside the years 1900 to 9999 in a date format, which Excel shows as "#". */

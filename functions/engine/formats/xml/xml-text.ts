@@ -2,6 +2,7 @@
 
 import type { Block, Metadata } from "../../base/model.ts";
 import { readMarkup } from "../../codecs/text/markup.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
 import { createBlockList } from "../shared/block-list.ts";
 
@@ -100,10 +101,11 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
 }
 
 function spaced(text: string): string {
-  return withoutSoftHyphens(text)
-    .replaceAll(/[ \t\r\n]+/g, " ")
-    .trim()
-    .normalize("NFC");
+  return toNfc(
+    withoutSoftHyphens(text)
+      .replaceAll(/[ \t\r\n]+/g, " ")
+      .trim(),
+  );
 }
 
 /** Removes the document type. Its declarations are not text, and readMarkup cannot read them. */

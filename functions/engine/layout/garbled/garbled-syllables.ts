@@ -1,5 +1,7 @@
 // Finds Vietnamese letters that form no syllables. All words of Vietnamese are syllables of a few kinds.
 
+import { toNfc } from "../../codecs/text/nfc.ts";
+
 /** Letters with a tone. Only Vietnamese has so many kinds; Yoruba and Igbo have two or three. */
 const TONED = /[\u1ea0-\u1ef9]/g;
 const LEAST_TONED_KINDS = 6;
@@ -25,5 +27,5 @@ const SYLLABLE =
 function isSyllable(word: string): boolean {
   const apart = word.toLowerCase().normalize("NFD");
   if ((apart.match(TONES) ?? []).length > 1) return false;
-  return SYLLABLE.test(apart.replace(TONES, "").normalize("NFC"));
+  return SYLLABLE.test(toNfc(apart.replace(TONES, "")));
 }

@@ -1,5 +1,6 @@
 // Decides whether a text layer is garbage: its fonts map glyphs to no characters, or to wrong ones.
 
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { hasRareCharacters } from "./common-characters.ts";
 import { hasMeaningless } from "./garbled-codes.ts";
 import { hasNoWords } from "./garbled-dictionary.ts";
@@ -63,7 +64,7 @@ function hasWrongLetters(text: string): boolean {
   if (hasImplausibleLetters(text) || hasShiftedGlyphs(text) || hasMixedCharacters(text)) return true;
   const beyond = text.match(BEYOND_LATIN_1) ?? [];
   if (beyond.length < LEAST_BEYOND || beyond.length < SHARE_BEYOND * text.length) return false;
-  const composed = text.normalize("NFC");
+  const composed = toNfc(text);
   return (
     hasRareCharacters(composed) ||
     hasMixedScripts(composed) ||

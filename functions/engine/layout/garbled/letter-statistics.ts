@@ -1,6 +1,7 @@
 // Measures how likely the letters of a text follow each other in its script, whatever the language.
 
 import { whenNeeded } from "../../base/when-needed.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import tables from "./letter-pairs.json" with { type: "json" };
 
 export type Script = keyof typeof tables;
@@ -20,7 +21,7 @@ const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
 /** Returns small letters without accents and vowel points, as in the tables. */
 export function foldLetters(word: string): string {
   const small = word.toLowerCase();
-  return /^[a-z]+$/.test(small) ? small : small.normalize("NFKD").replace(ACCENTS, "").normalize("NFC");
+  return /^[a-z]+$/.test(small) ? small : toNfc(small.normalize("NFKD").replace(ACCENTS, ""));
 }
 
 /** Bits for each step of the tables (bench/inputs/garbled/garbled-tables.ts). */

@@ -1,6 +1,7 @@
 // Classifies characters, and replaces characters that only fonts need with the ones that the author wrote.
 
 import { whenNeeded } from "../../base/when-needed.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 
 /** Han and Kana with their punctuation, which have no spaces and break anywhere. Korean has spaces, so no Hangul. */
 const IDEOGRAPH = whenNeeded(() => /[\u3001-\u30ff\uff01-\uffef]|\p{Script=Han}/u);
@@ -38,7 +39,7 @@ const IDEOGRAPH_END = whenNeeded(() => /(?:[\u3001-\u30ff\uff01-\uffef]|\p{Scrip
 /** Returns the text in NFC, with accents on their letters and without the special forms of Arabic and mathematics. */
 export function plainCharacters(text: string): string {
   // Most words of most documents need no change.
-  return ASCII.test(text) ? text : withPlainForms(composeAccents(text)).normalize("NFC");
+  return ASCII.test(text) ? text : toNfc(withPlainForms(composeAccents(text)));
 }
 
 function withPlainForms(text: string): string {
@@ -80,5 +81,5 @@ function composeAccents(text: string): string {
 
 /** Returns the letter with the combining accent, as one character if that exists. */
 export function accented(letter: string, accent: string): string {
-  return ((DOTLESS.get(letter) ?? letter) + accent).normalize("NFC");
+  return toNfc((DOTLESS.get(letter) ?? letter) + accent);
 }

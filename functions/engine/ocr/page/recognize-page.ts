@@ -3,6 +3,7 @@
 import type { Block, Box, Line, Page, Word } from "../../base/model.ts";
 import { decodeImage, imageFrames } from "../../codecs/pictures/decode-image.ts";
 import type { ImageFrame } from "../../codecs/pictures/stored-frame.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import { joinLines } from "../../layout/text/line-joining.ts";
 import { withPdf } from "../../pdf/render/pdfjs.ts";
 import { renderPage } from "../../pdf/render/render-page.ts";
@@ -142,7 +143,7 @@ function blockOf(
   }));
   return {
     kind: "paragraph",
-    text: joinLines(texts, vocabulary).normalize("NFC"),
+    text: toNfc(joinLines(texts, vocabulary)),
     box: boxOf(box, toPoints),
     lines: lines.map((line) => lineOf(line, toPoints)),
   };
@@ -158,7 +159,7 @@ function lineOf({ box, baseline, size, words }: RecognizedLine, toPoints: ToPoin
 
 function wordOf({ text, box, confidence }: RecognizedWord, size: number, toPoints: ToPoints): Word {
   return {
-    text: text.normalize("NFC"),
+    text: toNfc(text),
     box: boxOf(box, toPoints),
     size: round(size * toPoints.y),
     confidence: Math.round(confidence),

@@ -1,5 +1,6 @@
 // Reads the files embedded in a PDF: those that it lists, and those pinned to its pages.
 
+import { toNfc } from "../../codecs/text/nfc.ts";
 import type { ListedFile } from "./listed-files.ts";
 import type { ReadablePdf } from "./readable-pdf.ts";
 
@@ -21,5 +22,5 @@ export async function attachedFiles(pdf: ReadablePdf, pinned: readonly PinnedFil
     const isListed = files.some((file) => file.name === name && Buffer.compare(file.bytes, bytes) === 0);
     if (!isListed) files.push({ name, bytes, isSupplement: false });
   }
-  return files.map((file, index) => ({ ...file, name: file.name.trim().normalize("NFC") || `file ${index + 1}` }));
+  return files.map((file, index) => ({ ...file, name: toNfc(file.name.trim()) || `file ${index + 1}` }));
 }

@@ -1,6 +1,7 @@
 // Reads the bookmarks as a flat list, each with its page.
 
 import type { OutlineEntry } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import type { ReadablePdf } from "./readable-pdf.ts";
 
 export interface Outline {
@@ -31,7 +32,7 @@ export async function readOutline(pdf: ReadablePdf, maxDepth: number): Promise<O
     }
     const page = await pageOf(pdf, bookmark.dest);
     if (page === "nowhere") badDestinations++;
-    const title = bookmark.title.trim().normalize("NFC");
+    const title = toNfc(bookmark.title.trim());
     entries.push({ title, level: list.level, ...(typeof page === "number" ? { page } : {}) });
     if (list.level < maxDepth) open.push({ level: list.level + 1, rest: [...bookmark.items] });
   }

@@ -1,6 +1,7 @@
 // Reads the metadata of a PDF.
 
 import type { Metadata } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
 import type { ReadablePdf } from "./readable-pdf.ts";
 
 /** Returns each field from the Info dictionary, else from XMP. */
@@ -38,7 +39,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g;
 function cleanText(value: unknown): string | undefined {
   const text = Array.isArray(value) ? value.filter((each) => typeof each === "string").join(", ") : value;
   if (typeof text !== "string") return undefined;
-  return text.replace(CONTROL_CHARACTERS, " ").trim().normalize("NFC") || undefined;
+  return toNfc(text.replace(CONTROL_CHARACTERS, " ").trim()) || undefined;
 }
 
 // D:YYYYMMDDHHmmSSOHH'mm', where everything after the year is optional (ISO 32000-2, 7.9.4).

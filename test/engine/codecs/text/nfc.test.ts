@@ -36,4 +36,20 @@ describe("NFC", () => {
   it.each([1024 ** 2 - 1, 1024 ** 2, 1024 ** 2 + 1])("combines the last mark of a text of %i characters", (length) => {
     expect(toNfc(`${"x".repeat(length - 2)}e\u0301`).slice(-2)).toBe("x\u00e9");
   });
+
+  it("keeps the usual marks of a letter, and joins runs of over 30 in linear time", () => {
+    const marks = "\u0323".repeat(30);
+
+    expect(toNfc(`a${"\u0301".repeat(15)}${"\u0323".repeat(15)}`)).not.toContain("\u034f");
+    expect(toNfc(`x${marks}\u0323`)).toBe(`x${marks}\u034f\u0323`);
+    // A text of a million marks took minutes.
+    const long = toNfc(`x${"\u0301\u0323".repeat(500_000)}`);
+    expect(
+      long
+        .split("\u034f")
+        .slice(1, -1)
+        .every((run) => run.length === 30),
+    ).toBe(true);
+    expect(toNfc(long)).toBe(long);
+  });
 });
