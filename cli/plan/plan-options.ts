@@ -34,10 +34,12 @@ export function readPlanOptions(
     else if (at < end && (name === "seed" || name === "sample")) taken[name] = numberOf(name, given ?? args[++at]);
     else rest.push(word);
   }
+  // Words after "--" are sources.
+  const options = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
   for (const refused of ["--retry-failed", "--refresh", "--jsonl"]) {
-    if (rest.slice(0, end).includes(refused)) throw new UsageError(`plan has no ${refused}`);
+    if (options.includes(refused)) throw new UsageError(`plan has no ${refused}`);
   }
-  const isStored = rest.slice(0, end).some((word) => /^--into(?:=|$)/.test(word));
+  const isStored = options.some((word) => /^--into(?:=|$)/.test(word));
   const batch = readBatchOptions(isStored ? rest : ["--into", unstored, ...rest], environment);
   return { batch, isStored, json, ...taken };
 }
