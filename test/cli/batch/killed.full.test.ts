@@ -4,11 +4,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../support/temporary-ledger.ts";
 import { textractor } from "../../support/textractor.ts";
 
 const DOCUMENTS = 200;
+const KILLS = 10;
 
 function finishedIn(ledger: string): ReadonlyMap<string, string> {
   if (!existsSync(ledger)) return new Map();
@@ -48,7 +50,8 @@ describe("a batch that is killed", () => {
     }
 
     const states = [new Map<string, string>()];
-    for (const count of [1, 30, 31, 90, 150]) {
+    const counts = fc.sample(fc.integer({ min: 1, max: 0.9 * DOCUMENTS }), { numRuns: KILLS, seed: 20 });
+    for (const count of counts.sort((one, other) => one - other)) {
       const before = states.at(-1)?.size ?? 0;
       states.push(new Map(await killedAfter(Math.max(count, before + 1), folder)));
     }
