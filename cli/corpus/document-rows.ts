@@ -87,7 +87,7 @@ const DUE = {
 export function* dueDocuments({ database }: Ledger, { run, options, engine, mode }: Due): Generator<DueDocument> {
   const next = database.prepare(`
     SELECT id, sequence, uri, place, linked, listed_version, status, etag, sha256,
-      status <> 'waiting' AND etag IS NOT NULL AND NOT ${HAS_LOST_ORIGINAL}
+      status <> 'waiting' AND NOT (status = 'failed' AND etag IS NULL) AND NOT ${HAS_LOST_ORIGINAL}
         AND options IS :options AND engine IS :engine AS is_current
     FROM documents
     WHERE listed_run = :run AND sequence > :last AND place IS NOT NULL AND ${DUE[mode.kind]}
