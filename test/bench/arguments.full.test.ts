@@ -61,7 +61,7 @@ function documentedCommands(): readonly string[] {
 function bench(words: readonly string[]) {
   return new Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }>((resolve) => {
     const env = { ...process.env, CORPUS_DIR: corpus };
-    execFile(process.execPath, ["bench/main.ts", ...words], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, ["bench/parts/run-bench.ts", ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });
