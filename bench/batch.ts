@@ -1,10 +1,10 @@
-// Documents a minute of `textractor batch` on text PDFs of ten pages, with one worker and with two, next to `pdftotext`
+// Documents a minute of `textractor batch` on text PDFs of ten pages, on one core and on all, next to `pdftotext`
 // under `xargs -P2` and the 120 a minute of an older pipeline. Then a second run, which has nothing to do.
-// `npm run bench -- batch [DOCUMENTS [ROUNDS]]`; needs python3, and for its peer pdftotext.
+// `npm run bench -- batch [DOCUMENTS [ROUNDS]]`; needs python3, taskset, and for its peer pdftotext.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildPdf, type TestPage, text } from "../test/support/documents/pdf.ts";
 import { writeText } from "./inputs/invented-text.ts";
@@ -76,13 +76,22 @@ function textPdf(random: Random): Uint8Array {
 type Way = readonly [name: string, run: () => Promise<Measured>];
 
 function ways(command: string): readonly Way[] {
-  const batch = (name: string, to: string, jobs: number, keep = false): Way => [
+  const batch = (name: string, to: string, { oneCore = false, keep = false } = {}): Way => [
     name,
     async () => {
       if (!keep) rmSync(join(folder, to), { recursive: true, force: true });
-      const out = ["--into", join(folder, to), "--jobs", String(jobs), "--quiet"];
+      const out = ["--into", join(folder, to), "--quiet"];
       const own = join(folder, "main-thread");
-      const words = [process.execPath, "--import", AT_EXIT, command, "batch", join(folder, "in"), ...out];
+      const words = [
+        ...(oneCore ? ["taskset", "-c", "0"] : []),
+        process.execPath,
+        "--import",
+        AT_EXIT,
+        command,
+        "batch",
+        join(folder, "in"),
+        ...out,
+      ];
       const ran = await measured(words, { XDG_CACHE_HOME: join(folder, "cache"), BENCH_MAIN_THREAD: own });
       return { ...ran, mainMs: Number(readFileSync(own, "utf8")) };
     },
@@ -93,12 +102,12 @@ function ways(command: string): readonly Way[] {
   const script = `rm -rf ${texts}; mkdir ${texts}; cd ${join(folder, "in")}; ls | xargs -P2 -I{} pdftotext {} ${texts}/{}.txt`;
   return [
     ...(hasPeer ? [["pdftotext, xargs -P2", () => measured(["sh", "-c", script])] satisfies Way] : []),
-    batch("folder, 1 worker", "one", 1),
-    batch("folder, 2 workers", "two", 2),
-    batch("folder, again", "two", 2, true),
-    batch("SQLite, 1 worker", "one.sqlite", 1),
-    batch("SQLite, 2 workers", "two.sqlite", 2),
-    batch("SQLite, again", "two.sqlite", 2, true),
+    batch("folder, one core", "one", { oneCore: true }),
+    batch("folder, all cores", "all"),
+    batch("folder, again", "all", { keep: true }),
+    batch("SQLite, one core", "one.sqlite", { oneCore: true }),
+    batch("SQLite, all cores", "all.sqlite"),
+    batch("SQLite, again", "all.sqlite", { keep: true }),
   ];
 }
 
@@ -126,12 +135,12 @@ function printRows(rows: Readonly<Record<string, readonly Measured[]>>): void {
     console.log(`| ${[name, ...cells, cpu, own, of(name, ({ peakMb }) => peakMb).toFixed(0)].join(" | ")} |`);
   }
   for (const kind of ["folder", "SQLite"]) {
-    const ratios = (rows[`${kind}, 1 worker`] ?? []).map(
-      (one, round) => one.seconds / (rows[`${kind}, 2 workers`]?.[round]?.seconds ?? Number.NaN),
+    const ratios = (rows[`${kind}, one core`] ?? []).map(
+      (one, round) => one.seconds / (rows[`${kind}, all cores`]?.[round]?.seconds ?? Number.NaN),
     );
-    const again = of(`${kind}, again`, ({ cpuMs }) => cpuMs) / of(`${kind}, 2 workers`, ({ cpuMs }) => cpuMs);
+    const again = of(`${kind}, again`, ({ cpuMs }) => cpuMs) / of(`${kind}, all cores`, ({ cpuMs }) => cpuMs);
     console.log(
-      `\n${kind}: two workers are ${median(ratios).toFixed(2)} times as fast as one; the second run takes ${(100 * again).toFixed(1)} % of the CPU time`,
+      `\n${kind}: ${availableParallelism()} cores are ${median(ratios).toFixed(2)} times as fast as one; the second run takes ${(100 * again).toFixed(1)} % of the CPU time`,
     );
   }
 }

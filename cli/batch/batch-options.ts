@@ -21,7 +21,7 @@ export interface BatchOptions {
   readonly dropTracked: boolean;
   readonly destination: Destination;
   readonly shard: Shard;
-  /** Documents at the same time; undefined: one for each core. */
+  /** Documents at the same time; undefined: two for each core. */
   readonly jobs: number | undefined;
   /** Documents from one web server at the same time. */
   readonly perHost: number;

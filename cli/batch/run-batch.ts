@@ -100,7 +100,7 @@ async function workOff(
       tools.onProgress(counts);
     }
   };
-  await Promise.all(Array.from({ length: options.jobs ?? engine.tools.settings.ocrConcurrency }, work));
+  await Promise.all(Array.from({ length: options.jobs ?? engine.documentsAtOnce }, work));
 }
 
 function count(counts: Counts, outcome: BatchOutcome): void {

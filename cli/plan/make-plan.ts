@@ -31,7 +31,7 @@ export async function makePlan(sources: AsyncIterable<Sourced>, options: PlanOpt
   const { engine, folder } = tools;
   const { batch, seed } = options;
   const listed = await list(sources, options, tools);
-  const jobs = batch.jobs ?? engine.tools.settings.ocrConcurrency;
+  const jobs = batch.jobs ?? engine.documentsAtOnce;
   const look = { engine, event: batch.event, jobs, perHost: batch.perHost, onLooked: tools.onLooked };
   const started = cpuSecondsSoFar();
   let looked: readonly LookedAt[] = [];

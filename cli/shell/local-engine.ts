@@ -20,6 +20,8 @@ export interface LocalEngine {
   readonly tools: AnswerTools;
   /** Folder of finished pages. */
   readonly cacheFolder: string;
+  /** Documents that keep all cores busy: one for each core, and as many that wait for a file or write their results. */
+  readonly documentsAtOnce: number;
   close(): Promise<void>;
 }
 
@@ -72,6 +74,7 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
       ocrPage: (request, signal) => ocrPage(request, signal, shared),
     },
     cacheFolder,
+    documentsAtOnce: 2 * cores,
     close: () => threads.close(),
   };
 }

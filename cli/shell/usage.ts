@@ -58,7 +58,7 @@ Unchanged documents are skipped, an interrupted run resumes, and failed document
   --list FILE        a list, whatever its name; - is standard input
   --as-documents     extract named lists and mailboxes themselves
 ${SOURCES}
-  --jobs N           documents at the same time (default: one for each core)
+  --jobs N           documents at the same time (default: two for each core)
   --per-host N       documents from one web server at the same time (default 2)
   --shard I/N        only the I-th of N parts of the sources, for several machines
   --retry-failed [CODE...]  only documents that failed or stayed partial; without SOURCE, those of the last run
@@ -84,7 +84,7 @@ Hidden files and links are skipped. DEST must lie outside of the folders.
   --settle SECONDS   time over which a file must keep its size and its time of change (default 2)
   --every SECONDS    time between two looks at the folders (default 2; longer where a look takes long)
   --exclude PATTERN  skip files with these characters in their path (repeatable)
-  --jobs N           documents at the same time (default: one for each core)
+  --jobs N           documents at the same time (default: two for each core)
   --flat             NAME.txt in one folder, without subfolders
 ${RESULTS}
   --jsonl            print one response object per document

@@ -21,7 +21,7 @@ export interface WatchOptions {
   readonly exclude: readonly string[];
   readonly quiet: boolean;
   readonly askPassword: boolean;
-  /** Documents at the same time; undefined: one for each core. */
+  /** Documents at the same time; undefined: two for each core. */
   readonly jobs: number | undefined;
   readonly batch: Pick<
     BatchOptions,

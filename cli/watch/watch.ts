@@ -46,7 +46,7 @@ export async function watchCommand(args: readonly string[], environment: NodeJS.
         isCurrent: currentFiles(ledger, options.batch.optionsHash),
         say: (message) => progress.say(`textractor: ${message}`),
       },
-      { settleMs, everyMs, jobs: options.jobs ?? engine.tools.settings.ocrConcurrency },
+      { settleMs, everyMs, jobs: options.jobs ?? engine.documentsAtOnce },
       new AbortController().signal,
     );
   } finally {
