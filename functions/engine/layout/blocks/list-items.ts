@@ -1,8 +1,9 @@
 // Finds list items among the blocks of a page, with their markers and depths.
 
-import { startOf } from "../lines/frame-line.ts";
+import { type FrameLine, startOf } from "../lines/frame-line.ts";
 import { type Marked, splitMarker } from "../text/item-markers.ts";
 import type { FrameBlock } from "./frame-block.ts";
+import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
 /** Turns paragraphs that start with a bullet, or with numbers in sequence, into list items. */
 export function markLists(blocks: readonly FrameBlock[]): FrameBlock[] {
@@ -37,7 +38,7 @@ interface OpenItem {
 /** Decides whether an item in the next column continues the list. */
 function isNext(last: Marked, next: Marked): boolean {
   if (last.style !== next.style || shape(last) !== shape(next)) return false;
-  return next.style === "bullet" ? last.marker === next.marker : next.value === last.value + 1;
+  return next.style === "bullet" || next.style === "sign" ? last.marker === next.marker : next.value === last.value + 1;
 }
 
 /** Points by which the starts of one list's items may differ, as right-aligned numbers do. */
@@ -49,7 +50,7 @@ function left({ lines }: FrameBlock): number {
 
 const LOOK_AHEAD = 12;
 
-/** Accepts numbers only with the next or previous number near them: "1984. A novel" is no item. */
+/** Accepts odd signs only with the same sign near them, and numbers only with the next or previous number near them: "1984. A novel" is no item. */
 function isListed(marked: readonly (Marked | undefined)[], index: number): boolean {
   const own = marked[index];
   if (own === undefined) return false;
@@ -57,9 +58,33 @@ function isListed(marked: readonly (Marked | undefined)[], index: number): boole
   for (let at = index - LOOK_AHEAD; at <= index + LOOK_AHEAD; at++) {
     const other = marked[at];
     if (at === index || other === undefined || other.style !== own.style) continue;
+    if (own.style === "sign") {
+      if (other.marker === own.marker) return true;
+      continue;
+    }
     if (other.value - own.value === Math.sign(at - index) && shape(other) === shape(own)) return true;
   }
   return false;
+}
+
+/** Returns the lines that start with an odd sign where another line of the page does, at the same place. */
+export function startsOfSigns(
+  lines: readonly FrameLine[],
+  columnEnd: (line: FrameLine) => number,
+): ReadonlySet<FrameLine> {
+  const signed = lines.flatMap((line, index) => {
+    const marked = splitMarker(line.text);
+    const last = lines[index - 1];
+    const starts = last === undefined || SENTENCE_END.test(last.text) || hadRoom(last, line, columnEnd(last));
+    return marked?.style === "sign" && starts ? { line, sign: marked.marker } : [];
+  });
+  const recurs = ({ line, sign }: (typeof signed)[number]) =>
+    signed.some((other) => other.line !== line && other.sign === sign && isNear(startOf(other.line), startOf(line)));
+  return new Set(signed.filter(recurs).map(({ line }) => line));
+}
+
+function isNear(edge: number, other: number): boolean {
+  return Math.abs(edge - other) <= SAME_EDGE;
 }
 
 /** Marker without its number: "(1)" and "1." belong to different lists. */

@@ -13,6 +13,7 @@ import { groupLines, isCodeLine } from "./group-lines.ts";
 import { headingLook } from "./headings.ts";
 import { columnEnds, lineTexts } from "./line-breaks.ts";
 import { looksOf } from "./line-looks.ts";
+import { startsOfSigns } from "./list-items.ts";
 import { cutListings } from "./numbered-listings.ts";
 import { startsAfterShort } from "./short-paragraphs.ts";
 import { taggedBlock } from "./tagged-blocks.ts";
@@ -23,9 +24,9 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
   const columnEnd = columnEnds(lines);
   const look = looksOf(lines, style.fonts);
   const beside = linesBeside(lines);
-  const breaks = breaksInElements(lines, (line) => look(line).bold, columnEnd).union(
-    startsAfterShort(lines, columnEnd),
-  );
+  const breaks = breaksInElements(lines, (line) => look(line).bold, columnEnd)
+    .union(startsAfterShort(lines, columnEnd))
+    .union(startsOfSigns(lines, columnEnd));
   const inSentences = linesInSentences(lines, columnEnd);
   const blockOf = (group: readonly FrameLine[]): FrameBlock[] => {
     const [first] = group;

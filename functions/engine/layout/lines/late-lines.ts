@@ -1,6 +1,8 @@
-// Moves lines that were painted last into the gaps between earlier lines: headings of web pages, labels of drawings.
+// Moves what was painted apart to its place: headings of web pages and labels of drawings into the gaps between earlier
+// lines, and the markers of list items to their text.
 
-import type { Segment } from "./line-segments.ts";
+import { isMarker } from "../text/item-markers.ts";
+import { type Segment, segment, sharesLine } from "./line-segments.ts";
 
 /** Moves the late segments to where they fit. If one fits nowhere, the order stays. */
 export function lateInPlace(segments: readonly Segment[]): readonly Segment[] {
@@ -52,3 +54,65 @@ function placeOf(late: Segment, body: readonly Segment[]): number | undefined {
 }
 
 const COLUMN_LINES = 3;
+
+/**
+ * Joins the markers of list items with the text beside them where another segment was painted in between. Some programs
+ * paint all markers after the page's text.
+ */
+export function markersInPlace(segments: readonly Segment[]): readonly Segment[] {
+  const markers = segments.filter((each, index) => isApart(each, segments, index));
+  if (markers.length === 0) return segments;
+  const texts = markersOfTexts(markers, segments);
+  const placed = new Set(texts.values());
+  return segments
+    .filter((each) => !placed.has(each))
+    .map((each) => {
+      const marker = texts.get(each);
+      if (marker === undefined) return each;
+      // The text decides where the line is: a marker may be larger, or lie higher.
+      const { baseline, size } = each;
+      return { ...segment([...marker.runs, ...each.runs]), baseline, size };
+    });
+}
+
+/** Recognises a marker whose text neither precedes nor follows it. */
+function isApart(each: Segment, segments: readonly Segment[], index: number): boolean {
+  if (each.runs.length > MARKER_RUNS || !isMarker(each.runs.map(({ text }) => text).join(""))) return false;
+  return [segments[index - 1], segments[index + 1]].every((other) => other === undefined || !sharesLine(each, other));
+}
+
+/** The marker of each segment that has one at its start. */
+function markersOfTexts(markers: readonly Segment[], segments: readonly Segment[]): Map<Segment, Segment> {
+  const texts = new Map<Segment, Segment>();
+  const sorted = segments.toSorted((a, b) => a.baseline - b.baseline);
+  for (const marker of markers) {
+    const reach = MARKER_GAP_EM * marker.size;
+    let nearest: Segment | undefined;
+    for (let at = firstBelow(sorted, marker.baseline - marker.size); at < sorted.length; at++) {
+      const each = sorted[at];
+      if (each === undefined || each.baseline > marker.baseline + marker.size) break;
+      const gap = each.left - marker.right;
+      if (each === marker || gap < -MARKER_TOUCH_EM * marker.size || gap > reach || !sharesLine(marker, each)) continue;
+      if (nearest === undefined || each.left < nearest.left) nearest = each;
+    }
+    if (nearest !== undefined && !texts.has(nearest)) texts.set(nearest, marker);
+  }
+  return texts;
+}
+
+/** Index of the first segment whose baseline is below a height. */
+function firstBelow(sorted: readonly Segment[], baseline: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.baseline ?? 0) < baseline) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A marker such as "(a)" may be written sign by sign. */
+const MARKER_RUNS = 3;
+/** Widest gap between a marker and its text. Word processors indent by 18 to 36 points. */
+const MARKER_GAP_EM = 3;
+const MARKER_TOUCH_EM = 0.2;

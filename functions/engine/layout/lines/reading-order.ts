@@ -2,7 +2,7 @@
 
 import { medianSize } from "../geometry/median.ts";
 import { contentLines, edgesInPlace } from "./content-order.ts";
-import { lateInPlace } from "./late-lines.ts";
+import { lateInPlace, markersInPlace } from "./late-lines.ts";
 import { mergeLines, type Segment, sharesLine } from "./line-segments.ts";
 import { insertNotes } from "./margin-notes.ts";
 import { type Columns, findColumns, isProse } from "./page-columns.ts";
@@ -14,7 +14,7 @@ import { joinTouching, TOUCHING_EM } from "./touching.ts";
  */
 export function linesInReadingOrder(written: readonly Segment[]): Segment[] {
   if (written.length < 2) return [...written];
-  const segments = lateInPlace(written);
+  const segments = lateInPlace(markersInPlace(written));
   if (!jumps(segments) && !weavesColumns(segments)) return contentLines(edgesInPlace(segments));
   const { head, body, foot } = peelEdges(joinTouching(segments, TOUCHING_EM));
   return [head, ...bodyGroups(body), foot].flatMap(mergeLines);

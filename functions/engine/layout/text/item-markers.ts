@@ -1,26 +1,49 @@
 // Markers at the start of list items.
 
-/** Matches the start of a block: a bullet, "1.", "(a)", "iv)", "[12]", or the number of a section. */
-export const MARKER =
-  /^([•◦▪▫‣⁃∙●○■□◆❖➢➤✓✔·\uf0b7\uf0a7\uf0d8]|[-–—*] |\(?(\d{1,3}|[a-zA-Z]|[ivx]{2,4})[.)] |\[\d{1,3}\] |\d{1,2}(\.\d{1,2}){1,3}\.? \p{Lu})/u;
+/**
+ * Signs that start nothing but items: bullets, squares, triangles, circles, diamonds, ballot boxes, ticks, crosses,
+ * stars and arrows among the dingbats, and the signs of Symbol and Wingdings that Word uses.
+ */
+const BULLETS =
+  "•‣⁃⁌⁍∙·\\u25a0-\\u25cb\\u25cd-\\u25ff★☆☐-☒♦\\u2713-\\u275a\\u2794-\\u27be\\u2b12-\\u2b2f\\uf0b7\\uf0a7\\uf0d8";
 
-export const BULLET = /^[•◦▪▫‣⁃∙●○■□◆❖➢➤✓✔·–—*\uf0b7\uf0a7\uf0d8-]/u;
+/** Matches the start of a block: a bullet, "1.", "(a)", "iv)", "[12]", or the number of a section. */
+export const MARKER = new RegExp(
+  String.raw`^([${BULLETS}]|[-–—*] |\(?(\d{1,3}|[a-zA-Z]|[ivx]{2,4})[.)] |\[\d{1,3}\] |\d{1,2}(\.\d{1,2}){1,3}\.? \p{Lu})`,
+  "u",
+);
+
+export const BULLET = new RegExp(`^[${BULLETS}–—*-]`, "u");
 
 /** Matches a bullet that only list items start with. */
-export const SIGN_OF_ITEM = /^[•◦▪▫‣⁃●○■□◆❖➢➤✓✔\uf0b7\uf0a7\uf0d8](?=\s)/u;
+export const SIGN_OF_ITEM = new RegExp(String.raw`^(?![∙·])[${BULLETS}](?=\s)`, "u");
+
+/**
+ * Matches a sign that starts an item where others start with the same one: +, », →, ∗. Quotation marks, brackets,
+ * currencies, the points of sentences, the marks of notes, pictures and most signs of formulas never do.
+ */
+const OTHER_SIGN =
+  /^(?<marker>[+∗⋆∘⋄→⇒]|(?![\p{Sm}\p{Extended_Pictographic}\p{Ps}\p{Pe}\p{Pi}\p{Sc}\p{Sk}.,;:!?%&/\\@#=<|_'"†‡§¶\u2212…])[\p{S}\p{P}\p{Co}])\s+(?=\p{L})/u;
 
 export interface Marked {
   readonly marker: string;
   readonly rest: string;
-  /** "bullet" items always form a list; the other styles only in a sequence. */
-  readonly style: "bullet" | "number" | "letter" | "roman" | "reference";
+  /** A "bullet" always starts an item, a "sign" where it recurs, and the others in a sequence. */
+  readonly style: "bullet" | "sign" | "number" | "letter" | "roman" | "reference";
   readonly value: number;
 }
 
 const PARTS =
   /^(?<marker>\(?(?<number>\d{1,3})[.)]|\(?(?<letter>[a-zA-Z])[.)]|\(?(?<roman>[ivx]{2,4})[.)]|\[(?<reference>\d{1,3})\])\s+/u;
-const BULLET_PART = /^(?<marker>[•◦▪▫‣⁃∙●○■□◆❖➢➤✓✔·\uf0b7\uf0a7\uf0d8]|[-–—*](?=\s))\s*/u;
+const BULLET_PART = new RegExp(String.raw`^(?<marker>[${BULLETS}]|[-–—*](?=\s))\s*`, "u");
 const ROMANS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv"];
+
+/** Recognises a text that is a marker and nothing else. */
+export function isMarker(text: string): boolean {
+  return text.length <= LONGEST_MARKER && splitMarker(`${text.trim()} x`)?.rest === "x";
+}
+
+const LONGEST_MARKER = 8;
 
 /** Matches a page number such as "- 41 -". */
 const PAGE_NUMBER = /^[-–—] ?\d+ ?[-–—]$/u;
@@ -30,6 +53,8 @@ export function splitMarker(text: string): Marked | undefined {
   const bullet = BULLET_PART.exec(text);
   if (bullet !== null)
     return { marker: (bullet[0] ?? "").trim(), rest: text.slice(bullet[0].length), style: "bullet", value: 0 };
+  const sign = OTHER_SIGN.exec(text);
+  if (sign !== null) return { marker: sign[0].trim(), rest: text.slice(sign[0].length), style: "sign", value: 0 };
   const parts = PARTS.exec(text);
   if (parts?.groups === undefined) return undefined;
   const { marker = "", number, letter, roman, reference } = parts.groups;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FrameBlock } from "../../../../functions/engine/layout/blocks/frame-block.ts";
-import { markLists } from "../../../../functions/engine/layout/blocks/list-items.ts";
+import { markLists, startsOfSigns } from "../../../../functions/engine/layout/blocks/list-items.ts";
 import { blockOf, lineAt } from "../pieces.ts";
 
 /** Blocks below each other, each with its left edge. */
@@ -15,6 +15,17 @@ const items = (...blocks: readonly (readonly [left: number, text: string])[]) =>
 describe("items", () => {
   it("are paragraphs with a bullet, without it", () => {
     expect(items([50, "• one"], [50, "text"], [50, "– two"])).toEqual(["1 • one", "text", "1 – two"]);
+  });
+
+  it("have an odd sign that recurs near them", () => {
+    expect(items([50, "+ one"], [50, "text"], [50, "+ two"])).toEqual(["1 + one", "text", "1 + two"]);
+    expect(items([50, "+ one"], [50, "» two"])).toEqual(["+ one", "» two"]);
+    expect(items([50, "» one"], [60, "› deeper"], [60, "› deep"], [50, "» two"])).toEqual([
+      "1 » one",
+      "2 › deeper",
+      "2 › deep",
+      "1 » two",
+    ]);
   });
 
   it("have numbers in sequence", () => {
@@ -133,5 +144,25 @@ describe("numbers in the next column", () => {
     expect(levelOf("(3)", "(4)")).toBe(3);
     expect(levelOf("c.", "d.")).toBe(3);
     expect(levelOf("4.", "5.")).toBe(3);
+  });
+});
+
+describe("lines that start with an odd sign", () => {
+  const starts = (...texts: readonly (readonly [left: number, text: string])[]) => {
+    const lines = texts.map(([left, text], index) => lineAt(left, 100 + 12 * index, text));
+    return [...startsOfSigns(lines, () => 400)].map(({ text }) => text);
+  };
+
+  it("start an item where another line starts with the sign at the same place", () => {
+    expect(starts([50, "+ one"], [58, "goes on."], [50, "+ two"])).toEqual(["+ one", "+ two"]);
+    expect(starts([50, "+ one"], [90, "+ two"])).toEqual([]);
+    expect(starts([50, "+ one"], [50, "» two"])).toEqual([]);
+  });
+
+  it("do not start one within a sentence that fills its lines", () => {
+    const long = "word ".repeat(14).trim();
+
+    expect(starts([50, long], [50, "+ more"], [50, long], [50, "+ and more"])).toEqual([]);
+    expect(starts([50, `${long}.`], [50, "+ more"], [50, `${long}.`], [50, "+ and more"])).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lateInPlace } from "../../../../functions/engine/layout/lines/late-lines.ts";
+import { lateInPlace, markersInPlace } from "../../../../functions/engine/layout/lines/late-lines.ts";
 import { type Segment, segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
 import { item, runsOf } from "../../../support/runs.ts";
 
@@ -64,5 +64,45 @@ describe("the place of late lines", () => {
 
     expect(moved(...body(100, 112, 150, 162), late, at(174, "end"), at(186, "end"))[2]).toBe("line 150");
     expect(moved(...body(100, 112, 150, 162), late)[2]).toBe("late");
+  });
+});
+
+describe("a marker painted apart from its text", () => {
+  const joined = (...segments: readonly Segment[]) => textsOf(markersInPlace(segments));
+  const texts = [at(100, "one", 62), at(112, "two", 62), at(124, "end of two", 62), at(136, "after")];
+
+  it("joins the text beside it, whatever was painted between", () => {
+    expect(joined(...texts, at(100, "▪"), at(112, "▪"))).toEqual(["▪ one", "▪ two", "end of two", "after"]);
+    const [one, two] = [at(100, "one", 62), at(112, "two", 62)];
+    expect(joined(at(112, "(b)", 45), at(100, "(a)", 45), two, one)).toEqual(["(b) two", "(a) one"]);
+  });
+
+  it("stands on its text's line, although it is larger and higher", () => {
+    const marker = segment(runsOf({ ...item(50, 97, "•"), height: 14 }));
+
+    const [line] = markersInPlace([at(100, "one", 62), at(112, "two", 62), marker]);
+
+    expect(line?.runs).toHaveLength(2);
+    expect(line).toMatchObject({ left: 50, baseline: at(100, "one").baseline, size: at(100, "one").size });
+  });
+
+  it("takes the nearest text to the right, within three times its size", () => {
+    expect(joined(at(100, "far", 80), at(112, "x"), at(100, "near", 62), at(130, "y"), at(100, "•"))[1]).toBe("x");
+    expect(joined(at(100, "far", 80), at(112, "x"), at(100, "near", 62), at(130, "y"), at(100, "•"))).toContain(
+      "• near",
+    );
+    expect(joined(at(100, "one", 120), at(112, "two"), at(100, "•"))).toEqual(["one", "two", "•"]);
+    expect(joined(at(100, "one", 20), at(112, "two"), at(100, "•"))).toEqual(["one", "two", "•"]);
+  });
+
+  it("stays where it is beside its text, and without any", () => {
+    const written = [at(100, "•"), at(100, "one", 62), at(112, "•"), at(112, "two", 62), at(150, "•")];
+
+    expect(markersInPlace(written)).toEqual(written);
+  });
+
+  it("is no word and no sign of a formula", () => {
+    expect(joined(at(100, "one", 62), at(112, "two"), at(100, "∑"))).toEqual(["one", "two", "∑"]);
+    expect(joined(at(100, "one", 62), at(112, "two"), at(100, "so"))).toEqual(["one", "two", "so"]);
   });
 });

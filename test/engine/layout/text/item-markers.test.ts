@@ -1,9 +1,22 @@
 import { expect, test } from "vitest";
-import { BULLET, MARKER, SIGN_OF_ITEM, splitMarker } from "../../../../functions/engine/layout/text/item-markers.ts";
+import {
+  BULLET,
+  isMarker,
+  MARKER,
+  SIGN_OF_ITEM,
+  splitMarker,
+} from "../../../../functions/engine/layout/text/item-markers.ts";
 
 test.each([
   ["• an item", "•", "an item", "bullet", 0],
   ["•an item", "•", "an item", "bullet", 0],
+  ["➢ an item", "➢", "an item", "bullet", 0],
+  ["♦an item", "♦", "an item", "bullet", 0],
+  ["☐ an item", "☐", "an item", "bullet", 0],
+  ["✗ an item", "✗", "an item", "bullet", 0],
+  ["+ an item", "+", "an item", "sign", 0],
+  ["∗ an item", "∗", "an item", "sign", 0],
+  ["» an item", "»", "an item", "sign", 0],
   ["- an item", "-", "an item", "bullet", 0],
   ["12. an item", "12.", "an item", "number", 12],
   ["(3) an item", "(3)", "an item", "number", 3],
@@ -23,6 +36,17 @@ test.each([
 });
 
 test.each([
+  "∑ terms",
+  "⎛ a b",
+  "+ 5",
+  "+an item",
+  "« word",
+  "( word",
+  "$ word",
+  "© Owner",
+  "✉ mail",
+  "† note",
+  "… and so on",
   "- 41 -",
   "– 7 –",
   "-12-",
@@ -65,4 +89,12 @@ test("a dash is a bullet, but not a sign that only items start with", () => {
   expect(SIGN_OF_ITEM.test("– an item")).toBe(false);
   expect(SIGN_OF_ITEM.test("• an item")).toBe(true);
   expect(SIGN_OF_ITEM.test("•an item")).toBe(false);
+});
+
+test.each(["•", "▪ ", "1.", "(iv)", "[123]", "+", "–"])("%j is only a marker", (text) => {
+  expect(isMarker(text)).toBe(true);
+});
+
+test.each(["", " ", "a", "12", "∑", "• one", "[1234]", "- 41 -"])("%j is no marker, or more than one", (text) => {
+  expect(isMarker(text)).toBe(false);
 });
