@@ -64,8 +64,10 @@ function numberOf(bullet: string): { readonly number: number; readonly delimiter
   return digits === undefined ? undefined : { number: Number(digits), delimiter };
 }
 
-/** Returns the bullet. Markdown numbers lists with digits only; any other marker becomes text after a bullet. */
+/** Returns the bullet. Markdown numbers lists with "1." or "1)" only; any other marker becomes text after a bullet. */
 function bulletOf(marker: string): string {
+  const [, inBrackets] = /^\((\d{1,9}\))$/.exec(marker) ?? [];
+  if (inBrackets !== undefined) return inBrackets;
   if (/^\d{1,9}[.)]$/.test(marker)) return marker;
   return /^[\p{L}\p{N}([]/u.test(marker) ? `- ${marker.replaceAll(/[[\]]/g, "\\$&")}` : "-";
 }

@@ -20,6 +20,8 @@ describe("the bullet of an item", () => {
     ["•", "- x"],
     ["–", "- x"],
     ["(a)", "- (a) x"],
+    ["(12)", "12) x"],
+    ["(1234567890)", "- (1234567890) x"],
     ["[12]", "- \\[12\\] x"],
     ["iv.", "- iv. x"],
   ])("for the marker %j makes %j", (marker, expected) => {
