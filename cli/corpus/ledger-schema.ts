@@ -6,6 +6,12 @@ export const LEDGER_VERSION = 1;
 /** "text" in ASCII: `PRAGMA application_id`, by which a ledger is recognised. */
 export const LEDGER_APPLICATION = 0x74657874;
 
+/** Left out while many documents get places: random keys would touch a page of the file for each of them. */
+export const INDEX_OF_PLACES = "CREATE UNIQUE INDEX documents_by_place ON documents(place) WHERE place IS NOT NULL;";
+
+/** Made by the first run that looks for names. Listing a million documents does not. */
+export const INDEX_OF_NAMES = "CREATE INDEX IF NOT EXISTS documents_by_name ON documents(name COLLATE NOCASE);";
+
 /**
  * `place` is the path of the results below the destination, without their last extension. `listed_version` belongs to
  * the last listing; `version`, `options` and `engine` belong to the last reading. After a failure `text`, `json`, `pages`
@@ -17,7 +23,7 @@ CREATE TABLE documents (
   id INTEGER PRIMARY KEY,
   uri TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
-  place TEXT COLLATE NOCASE UNIQUE,
+  place TEXT COLLATE NOCASE,
   listed_version TEXT,
   listed_run INTEGER,
   sequence INTEGER,
@@ -47,9 +53,9 @@ CREATE TABLE documents (
   json BLOB
 );
 CREATE INDEX documents_by_sequence ON documents(listed_run, sequence);
-CREATE INDEX documents_by_name ON documents(name COLLATE NOCASE);
 CREATE INDEX documents_by_sha256 ON documents(sha256);
 CREATE INDEX documents_by_status ON documents(status, code);
+${INDEX_OF_PLACES}
 
 CREATE TABLE pages (
   id INTEGER PRIMARY KEY,

@@ -7,6 +7,9 @@ import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { errorCode } from "../../functions/engine/storage/system-error-code.ts";
 import { LEDGER_APPLICATION, LEDGER_SCHEMA, LEDGER_VERSION } from "./ledger-schema.ts";
 
+/** SQLite's cache of a writer. */
+export const CACHE_KB = 16_000;
+
 /** An open ledger. `close` also ends the lock of a writer. */
 export interface Ledger {
   readonly database: DatabaseSync;
@@ -23,7 +26,8 @@ export function openLedger(path: string): Ledger {
     const isNew = !existsSync(path);
     const database = new DatabaseSync(path, { timeout: BUSY_MS });
     // A commit of WAL mode survives the end of the process. Only a power failure can lose the last ones.
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000");
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    database.exec(`PRAGMA cache_size = -${CACHE_KB}`);
     if (isNew || isEmpty(database)) database.exec(`BEGIN IMMEDIATE; ${LEDGER_SCHEMA} COMMIT`);
     checkVersion(path, database);
     const ledger = ledgerOf(path, database);

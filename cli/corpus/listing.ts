@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import type { SourceDocument, Sourced, UnreadSource } from "../sources/source.ts";
 import type { Ledger } from "./ledger.ts";
 import { isInShard, type Shard } from "./shard.ts";
+import { useSmallMemory } from "./small-memory.ts";
 
 export interface ListedSources {
   /** All documents of the sources, those of other shards included. */
@@ -35,6 +36,7 @@ export async function listSources(
   { run, shard, flat, onListed, onUnread }: Listing,
 ): Promise<ListedSources> {
   const rows = prepareRows(ledger, run);
+  const memory = useSmallMemory(ledger);
   let total = 0;
   let own = 0;
   let waiting: Sourced[] = [];
@@ -53,13 +55,18 @@ export async function listSources(
       }
     });
     waiting = [];
+    memory.hold();
     onListed(total);
   };
-  for await (const found of sources) {
-    waiting.push(flat && found.kind === "document" ? { ...found, name: basename(found.name) } : found);
-    if (waiting.length >= ROWS) flush();
+  try {
+    for await (const found of sources) {
+      waiting.push(flat && found.kind === "document" ? { ...found, name: basename(found.name) } : found);
+      if (waiting.length >= ROWS) flush();
+    }
+    flush();
+  } finally {
+    memory.release();
   }
-  flush();
   ledger.database.prepare("UPDATE runs SET listed = ? WHERE id = ?").run(total, run);
   return { total, own };
 }

@@ -1,8 +1,10 @@
 // Places of results below the destination: short names where they are unique, and hashes where they are not.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { basename, dirname, extname, join } from "node:path";
 import type { Ledger } from "./ledger.ts";
+import { INDEX_OF_NAMES, INDEX_OF_PLACES } from "./ledger-schema.ts";
+import { type SmallMemory, useSmallMemory } from "./small-memory.ts";
 
 /** A folder with more entries is slow to list and to browse. */
 const MOST_PLAIN_NAMES = 10_000;
@@ -19,40 +21,94 @@ export interface Placing {
  * Gives a place to each document of the run that has none. A document keeps its place in later runs. Where several
  * documents have one name, all of them get a hash of their address, so that their order does not matter.
  */
-export function placeDocuments({ database, transaction }: Ledger, { run, total, flat }: Placing): void {
-  const next = database.prepare(`
-    SELECT id, uri, name FROM documents
-    WHERE listed_run = ? AND place IS NULL AND name <> '' AND id > ? ORDER BY id LIMIT 1000`);
-  const twin = database.prepare("SELECT 1 FROM documents WHERE name = ? COLLATE NOCASE AND id <> ? LIMIT 1");
-  const taken = database.prepare("SELECT 1 FROM documents WHERE place = ? LIMIT 1");
-  const place = database.prepare("UPDATE documents SET place = ? WHERE id = ?");
-  const placeOf = (id: number, uri: string, name: string): string => {
-    if (total > MOST_PLAIN_NAMES && !flat) return spreadName(name, uri);
-    const isAlone = twin.get(name, id) === undefined && taken.get(name) === undefined;
-    return isAlone ? name : hashedName(name, uri);
+export function placeDocuments(ledger: Ledger, placing: Placing): void {
+  const memory = useSmallMemory(ledger);
+  try {
+    place(ledger, placing, memory);
+  } finally {
+    memory.release();
+  }
+}
+
+function place(ledger: Ledger, { run, total, flat }: Placing, memory: SmallMemory): void {
+  const { database, transaction } = ledger;
+  const isSpread = total > MOST_PLAIN_NAMES && !flat;
+  const placeOf = isSpread ? spreadPlace : plainPlace(ledger);
+  const update = database.prepare("UPDATE documents SET place = ? WHERE id = ?");
+  const placeAll = (rows: readonly Unplaced[]) => {
+    for (const row of rows) update.run(placeOf(row), row.id);
+    memory.hold();
   };
+  if (!isSpread || !isMostOfCorpus(ledger, run)) {
+    for (const rows of unplaced(ledger, run)) transaction(() => placeAll(rows));
+    return;
+  }
+  // Hashed places come in no order: each would change another page of their index. An index that is made at the end is
+  // sorted first.
+  transaction(() => {
+    database.exec("DROP INDEX IF EXISTS documents_by_place");
+    for (const rows of unplaced(ledger, run)) placeAll(rows);
+    database.exec(INDEX_OF_PLACES);
+  });
+}
+
+interface Unplaced {
+  readonly id: number;
+  readonly uri: string;
+  readonly name: string;
+}
+
+/** Rows of one query. */
+const ROWS = 1_000;
+
+/** Yields the documents of the run that have no place, in the order of their sources. */
+function* unplaced({ database }: Ledger, run: number): Generator<readonly Unplaced[]> {
+  const next = database.prepare(`
+    SELECT id, uri, name, sequence FROM documents
+    WHERE listed_run = ? AND sequence > ? AND place IS NULL AND name <> '' ORDER BY sequence LIMIT ${ROWS}`);
   for (let last = 0; ; ) {
     const rows = next.all(run, last);
     if (rows.length === 0) return;
-    transaction(() => {
-      for (const { id, uri, name } of rows) {
-        last = Number(id);
-        place.run(placeOf(last, String(uri), String(name)), last);
-      }
-    });
+    yield rows.map(({ id, uri, name }) => ({ id: Number(id), uri: String(uri), name: String(name) }));
+    last = Number(rows.at(-1)?.["sequence"]);
   }
+}
+
+/** True where most places of the corpus are still to be given. */
+function isMostOfCorpus({ database }: Ledger, run: number): boolean {
+  const count = (condition: string, ...values: readonly number[]) =>
+    Number(database.prepare(`SELECT count(*) AS n FROM documents WHERE ${condition}`).get(...values)?.["n"]);
+  const missing = count("listed_run = ? AND place IS NULL AND name <> ''", run);
+  return missing > MOST_PLAIN_NAMES && missing > count("place IS NOT NULL");
+}
+
+function spreadPlace({ uri, name }: Unplaced): string {
+  return spreadName(name, uri);
+}
+
+function plainPlace({ database }: Ledger): (row: Unplaced) => string {
+  database.exec(INDEX_OF_NAMES);
+  const twin = database.prepare("SELECT 1 FROM documents WHERE name = ? COLLATE NOCASE AND id <> ? LIMIT 1");
+  const taken = database.prepare("SELECT 1 FROM documents WHERE place = ? LIMIT 1");
+  return ({ id, uri, name }) => {
+    const isAlone = twin.get(name, id) === undefined && taken.get(name) === undefined;
+    return isAlone ? name : hashedName(name, uri);
+  };
 }
 
 /** "sub/report.docx" becomes "sub/report-1f0c8e2a.docx". */
 export function hashedName(name: string, uri: string, digits = 8): string {
-  const extension = extname(name);
-  const hash = createHash("sha256").update(uri).digest("hex").slice(0, digits);
-  return join(dirname(name), `${basename(name, extension)}-${hash}${extension}`);
+  return nameWith(name, hash("sha256", uri).slice(0, digits));
 }
 
 /** "sub/report.docx" becomes "1f/report-1f0c8e2a4b6d.docx": 256 folders hold a million documents. */
 export function spreadName(name: string, uri: string): string {
-  const folder = createHash("sha256").update(uri).digest("hex").slice(0, 2);
   // With 48 bits, a million documents of one name have different places (birthday bound: 1 in 560).
-  return join(folder, hashedName(basename(name), uri, 12));
+  const digits = hash("sha256", uri).slice(0, 12);
+  return join(digits.slice(0, 2), nameWith(basename(name), digits));
+}
+
+function nameWith(name: string, digits: string): string {
+  const extension = extname(name);
+  return join(dirname(name), `${basename(name, extension)}-${digits}${extension}`);
 }
