@@ -1,6 +1,7 @@
 // Documents a minute of `textractor batch` on text PDFs of ten pages, on one core and on all, next to `pdftotext`
 // under `xargs -P2` and the 120 a minute of an older pipeline. Then a second run, which has nothing to do.
 // `npm run bench -- batch [DOCUMENTS [ROUNDS]]`; needs python3, taskset, and for its peer pdftotext.
+// `npm run bench -- batch listing [NAMES]`: seconds and memory of listing and placing many names.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,6 +12,7 @@ import { writeText } from "./inputs/invented-text.ts";
 import { type Random, randomNumbers } from "./inputs/random/random-numbers.ts";
 import { numbersOf } from "./parts/arguments.ts";
 import { builtCommand } from "./parts/built-command.ts";
+import { benchListing } from "./parts/listing.ts";
 import { runMeasured } from "./parts/measured-process.ts";
 
 const PAGES = 10;
@@ -37,23 +39,29 @@ interface Measured {
   readonly peakMb: number;
 }
 
-const { DOCUMENTS: documents, ROUNDS: rounds } = numbersOf(process.argv.slice(2), { DOCUMENTS: 200, ROUNDS: 3 });
-const folder = mkdtempSync(join(tmpdir(), "bench-batch-"));
-try {
-  mkdirSync(join(folder, "in"));
-  const random = randomNumbers("batch");
-  for (let index = 0; index < documents; index++) {
-    writeFileSync(join(folder, "in", `${String(index).padStart(5, "0")}.pdf`), textPdf(random));
+const given = process.argv.slice(2);
+if (given[0] === "listing") benchListing(given.slice(1));
+else await benchBatch(given);
+
+async function benchBatch(numbers: readonly string[]): Promise<void> {
+  const { DOCUMENTS: documents, ROUNDS: rounds } = numbersOf(numbers, { DOCUMENTS: 200, ROUNDS: 3 });
+  const folder = mkdtempSync(join(tmpdir(), "bench-batch-"));
+  try {
+    mkdirSync(join(folder, "in"));
+    const random = randomNumbers("batch");
+    for (let index = 0; index < documents; index++) {
+      writeFileSync(join(folder, "in", `${String(index).padStart(5, "0")}.pdf`), textPdf(random));
+    }
+    const command = builtCommand();
+    const rows: Record<string, Measured[]> = {};
+    // In turns, because other work on the machine changes from minute to minute.
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, run] of ways(command, folder)) rows[name] = [...(rows[name] ?? []), await run()];
+    }
+    printRows(rows, documents, rounds);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  const command = builtCommand();
-  const rows: Record<string, Measured[]> = {};
-  // In turns, because other work on the machine changes from minute to minute.
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, run] of ways(command)) rows[name] = [...(rows[name] ?? []), await run()];
-  }
-  printRows(rows);
-} finally {
-  rmSync(folder, { recursive: true });
 }
 
 function textPdf(random: Random): Uint8Array {
@@ -75,7 +83,7 @@ function textPdf(random: Random): Uint8Array {
 
 type Way = readonly [name: string, run: () => Promise<Measured>];
 
-function ways(command: string): readonly Way[] {
+function ways(command: string, folder: string): readonly Way[] {
   const batch = (name: string, to: string, { oneCore = false, keep = false } = {}): Way => [
     name,
     async () => {
@@ -121,7 +129,7 @@ async function measured(
   return { seconds: (performance.now() - started) / 1000, cpuMs, peakMb };
 }
 
-function printRows(rows: Readonly<Record<string, readonly Measured[]>>): void {
+function printRows(rows: Readonly<Record<string, readonly Measured[]>>, documents: number, rounds: number): void {
   console.log(`${documents} text PDFs of ${PAGES} pages; median of ${rounds}, in turns\n`);
   console.log("| way | documents a minute | of the old pipeline | CPU ms a document | of them main thread | peak MB |");
   console.log("|---|---:|---:|---:|---:|---:|");
