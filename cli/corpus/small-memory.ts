@@ -7,7 +7,7 @@ import { CACHE_KB, type Ledger } from "./ledger.ts";
 export const MOST_YOUNG_BYTES = 4 * 1024 ** 2;
 
 /** SQLite also sorts in so much. Keys in no order find few of their pages in a larger cache either. */
-const SMALL_CACHE_KB = 4_000;
+export const SMALL_CACHE_KB = 4_000;
 
 export interface SmallMemory {
   /** Ends V8's growth once it has reached the limit. Called after each part of the work. */

@@ -15,6 +15,7 @@ import type { Destination } from "../corpus/destination.ts";
 import { type DocumentRows, type FinishedDocument, prepareDocumentRows } from "../corpus/document-rows.ts";
 import type { Ledger } from "../corpus/ledger.ts";
 import { pageIndexOf } from "../corpus/page-rows.ts";
+import { useSmallMemory } from "../corpus/small-memory.ts";
 import type { AwsRun } from "./aws-runs.ts";
 import { type Copying, copyObject } from "./copy-object.ts";
 import { type Note, noteOf, placesOf, withoutTransport } from "./list-rows.ts";
@@ -42,19 +43,24 @@ export async function collectBatches(
   const tools = { rows: prepareDocumentRows(ledger), storage };
   const find = ledger.database.prepare("SELECT uri, place FROM documents WHERE id = ?");
   const setEtag = ledger.database.prepare("UPDATE documents SET etag = ? WHERE id = ?");
-  for await (const batch of batches) {
-    // The documents of a batch are copied at the same time.
-    await Promise.all(
-      batch.rows.map(async (row, index) => {
-        const note = noteOf(row);
-        const found = note && find.get(note.id);
-        if (note === undefined || found === undefined) return;
-        const document = { uri: String(found["uri"]), place: String(found["place"]) };
-        const response = responseOf(document, batch, index, options);
-        await record(document, note, response, options, tools);
-        if (note.etag !== null) setEtag.run(note.etag, note.id);
-      }),
-    );
+  const collect = async (batch: ReportedBatch, row: unknown, index: number) => {
+    const note = noteOf(row);
+    const found = note && find.get(note.id);
+    if (note === undefined || found === undefined) return;
+    const document = { uri: String(found["uri"]), place: String(found["place"]) };
+    const response = responseOf(document, batch, index, options);
+    await record(document, note, response, options, tools);
+    if (note.etag !== null) setEtag.run(note.etag, note.id);
+  };
+  const memory = useSmallMemory(ledger);
+  try {
+    for await (const batch of batches) {
+      // The documents of a batch are copied at the same time.
+      await Promise.all(batch.rows.map((row, index) => collect(batch, row, index)));
+      memory.hold();
+    }
+  } finally {
+    memory.release();
   }
 }
 

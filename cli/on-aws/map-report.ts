@@ -53,7 +53,7 @@ function filesOf(manifest: unknown, status: string): readonly { readonly key: st
   return list.filter(isRecord).map(({ Key, Size }) => ({ key: String(Key), size: Number(Size) }));
 }
 
-const PIECE_BYTES = 8 * 1024 ** 2;
+const PIECE_BYTES = 1024 ** 2;
 
 async function* pieces(uri: string, size: number, storage: Pick<Storage, "readRange">): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < size; start += PIECE_BYTES)

@@ -138,7 +138,7 @@ async function start(runs: AwsRuns, due: Due, options: Options, tools: OnAwsTool
 
 /** Documents without an outcome are due in the next run, whatever earlier results they have. */
 function markWaiting({ database, transaction }: Ledger, ids: readonly number[]): void {
-  const mark = database.prepare("UPDATE documents SET status = 'waiting' WHERE id = ?");
+  const mark = database.prepare("UPDATE documents SET status = 'waiting' WHERE id = ? AND status <> 'waiting'");
   transaction(() => {
     for (const id of ids) mark.run(id);
   });

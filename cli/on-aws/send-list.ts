@@ -15,6 +15,7 @@ import {
   prepareDocumentRows,
 } from "../corpus/document-rows.ts";
 import type { Ledger } from "../corpus/ledger.ts";
+import { useSmallMemory } from "../corpus/small-memory.ts";
 import { temporaryFolder } from "../shell/temporary-folder.ts";
 import { type Note, placesOf, type RowPlaces, rowOf } from "./list-rows.ts";
 import { fileBody, openUploads, type Uploads } from "./uploads.ts";
@@ -66,9 +67,11 @@ async function writeRows(
   const rows = prepareDocumentRows(ledger);
   const uploads = copies === undefined ? undefined : openUploads(ledger, copies, storage);
   const documents = dueDocuments(ledger, due);
+  const memory = useSmallMemory(ledger);
   const sent: number[] = [];
   const work = async () => {
     for (let next = documents.next(); next.done !== true; next = documents.next()) {
+      memory.hold();
       const document = next.value;
       const { id, place, listedVersion } = document;
       try {
@@ -90,7 +93,7 @@ async function writeRows(
       }
     }
   };
-  await Promise.all(Array.from({ length: jobs }, work));
+  await Promise.all(Array.from({ length: jobs }, work)).finally(memory.release);
   return sent;
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { CACHE_KB } from "../../../cli/corpus/ledger.ts";
+import { SMALL_CACHE_KB } from "../../../cli/corpus/small-memory.ts";
 import { openAwsRuns } from "../../../cli/on-aws/aws-runs.ts";
 import { type OnAwsTools, runOnAws } from "../../../cli/on-aws/run-on-aws.ts";
 import type { Execution } from "../../../cli/on-aws/step-functions.ts";
@@ -43,12 +45,15 @@ function corpus() {
     close: () => undefined,
   };
   const nothing = () => undefined;
+  const caches: unknown[] = [];
+  const cache = () => ledger.database.prepare("PRAGMA cache_size").get()?.["cache_size"];
   const tools: OnAwsTools = {
     ...{ ledger, steps, machine: MACHINE, remote: undefined, engineVersion: "e" },
     // The run uses these tools of the engine alone.
     engine: { tools: { storage, settings: { limits: { downloadBytes: 1_000 } } } } as never,
-    ...{ onListed: nothing, onUnread: nothing, onPrepared: nothing, onRunning: nothing, onCounts: nothing },
-    ...{ onCollected: nothing, onEnd: nothing, onFailure: nothing, print: nothing },
+    ...{ onListed: nothing, onUnread: nothing, onRunning: nothing, onCounts: nothing, onEnd: nothing },
+    ...{ onPrepared: () => caches.push(cache()), onCollected: () => caches.push(cache()) },
+    ...{ onFailure: nothing, print: nothing },
   };
   const run = (
     mode: "changed" | "refresh" | "failed",
@@ -72,7 +77,7 @@ function corpus() {
     const last = runs.last();
     if (last !== undefined) runs.save({ ...last, state: "started" });
   };
-  return { run, calls, lists, state, forgetCollecting };
+  return { run, calls, lists, state, forgetCollecting, caches, cache };
 }
 
 const A = ["s3://in/a.txt", "1"] as const;
@@ -124,6 +129,15 @@ describe("a run on AWS", () => {
       expect(lists).toEqual([["s3://in/a.txt"], ["s3://in/b.txt"]]);
     },
   );
+
+  it("uses little memory while it sends its list and collects its report, and not longer", async () => {
+    const { run, caches, cache } = corpus();
+
+    await run("changed", A);
+
+    expect(caches).toEqual([-SMALL_CACHE_KB, -SMALL_CACHE_KB]);
+    expect(cache()).toBe(-CACHE_KB);
+  });
 
   it("ends at the first file of this machine, and starts nothing", async () => {
     const { run, calls } = corpus();
