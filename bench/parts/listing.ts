@@ -25,7 +25,7 @@ export function benchListing(given: readonly string[]): void {
   }
 }
 
-/** In a process of its own, because a peak never falls. */
+/** Measurements of a process of its own, because a peak never falls. */
 function runListing(names: number): ListingRun {
   const folder = mkdtempSync(join(tmpdir(), "bench-listing-"));
   try {
