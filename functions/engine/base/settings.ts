@@ -26,6 +26,8 @@ export interface Limits {
   /** CPU time and memory growth allowed for reading one PDF page, without its OCR. */
   readonly readPageCpuMs: number;
   readonly readPageMemoryMb: number;
+  /** Pages of a PDF that are painted to see whether they show text that seems hidden. */
+  readonly inkPages: number;
   /** Time for the OCR of one page. */
   readonly pageMs: number;
 }
@@ -178,6 +180,7 @@ const Environment = v.object({
   TEXTRACTOR_PARSER_MEMORY_MB: count(1_024, 64),
   TEXTRACTOR_READ_PAGE_CPU: seconds(6),
   TEXTRACTOR_READ_PAGE_MEMORY_MB: count(160),
+  TEXTRACTOR_MAX_INK_PAGES: count(100, 0),
   TEXTRACTOR_PAGE_DURATION: seconds(120),
   TEXTRACTOR_MAX_LIST_ROW: count(1024 ** 2),
   TEXTRACTOR_MAX_MAIL_BYTES: count(64 * 1024 ** 2),
@@ -234,6 +237,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       parserMemoryMb: env.TEXTRACTOR_PARSER_MEMORY_MB,
       readPageCpuMs: env.TEXTRACTOR_READ_PAGE_CPU,
       readPageMemoryMb: env.TEXTRACTOR_READ_PAGE_MEMORY_MB,
+      inkPages: env.TEXTRACTOR_MAX_INK_PAGES,
       pageMs: env.TEXTRACTOR_PAGE_DURATION,
     },
     fetch: {

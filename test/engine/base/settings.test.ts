@@ -31,6 +31,7 @@ describe("the settings", () => {
       parserMemoryMb: 1_024,
       readPageCpuMs: 6_000,
       readPageMemoryMb: 160,
+      inkPages: 100,
       pageMs: 120_000,
     });
     expect(fetch).toEqual({ connectMs: 10_000, headersMs: 15_000, idleMs: 10_000, leastRate: 1_024, totalMs: 300_000 });

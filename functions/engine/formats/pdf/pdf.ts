@@ -11,7 +11,6 @@ import { placeFields } from "../../layout/document/place-fields.ts";
 import { placeFigures } from "../../layout/document/place-figures.ts";
 import { isGarbled } from "../../layout/garbled/garbled.ts";
 import { mayHaveFractions } from "../../layout/lines/fractions.ts";
-import { withoutHidden } from "../../layout/lines/hidden-text.ts";
 import { type PageLines, plainText, readPageLines } from "../../layout/page-lines/page-lines.ts";
 import { looksTabular } from "../../layout/tables/looks-tabular.ts";
 import { checkPage } from "../../pdf/core/opening-error.ts";
@@ -27,6 +26,7 @@ import { readAttachments } from "../shared/attachments.ts";
 import type { ExtractOptions, Format, LostPage } from "../shared/format.ts";
 import { readAbout } from "./pdf-about.ts";
 import { textBytesOfOtherPages } from "./pdf-elsewhere.ts";
+import { openShownText, type ShownText } from "./shown-text.ts";
 
 export const pdf: Format = {
   name: "pdf",
@@ -35,7 +35,10 @@ export const pdf: Format = {
   mediaTypes: ["application/pdf", "application/x-pdf"],
 
   async extract(bytes, options): Promise<Extraction> {
-    const read = await withReadablePdf(bytes, options, (opened) => readDocument(opened, options));
+    const shown = openShownText(bytes, options);
+    const read = await withReadablePdf(bytes, options, (opened) => readDocument(opened, shown, options)).finally(
+      shown.close,
+    );
     const { textless, garbled } = read;
     // Attachments are read after the PDF is closed, because an attachment may be a PDF too.
     const { attachments, warnings } = await readAttachments(
@@ -77,7 +80,7 @@ interface ReadPage {
   readonly lines: PageLines;
 }
 
-async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promise<ReadDocument> {
+async function readDocument(opened: ReadablePdf, shown: ShownText, options: ExtractOptions): Promise<ReadDocument> {
   const numbers = options.pages ?? Array.from({ length: opened.numPages }, (_, index) => index + 1);
   for (const number of numbers) checkPage(number, opened.numPages);
   const fonts = openFontBook();
@@ -92,6 +95,7 @@ async function readDocument(opened: ReadablePdf, options: ExtractOptions): Promi
     opened,
     left,
     { readText, fonts, wantsRulings: (text) => looksTabular(text) || mayHaveFractions(text) },
+    shown,
     beginFor(options),
   );
   const skipped = new Set([...numbers, ...ended.map(({ page }) => page)]);
@@ -140,19 +144,15 @@ async function readPages(
   opened: ReadablePdf,
   numbers: readonly number[],
   tools: PageTools,
+  shown: ShownText,
   begin: (page: number) => void,
 ): Promise<ReadPages> {
   const pages: ReadPage[] = [];
   const textless: number[] = [];
   const garbled: number[] = [];
   const problems = new Map<string, number[]>();
-  const unseen = new Map<string, { at: number[]; characters: number }>();
   const failures: string[] = [];
   const note = (problem: string, number: number) => problems.set(problem, [...(problems.get(problem) ?? []), number]);
-  const count = (reason: string, number: number, characters: number) => {
-    const known = unseen.get(reason) ?? { at: [], characters: 0 };
-    unseen.set(reason, { at: [...known.at, number], characters: known.characters + characters });
-  };
   for (const number of numbers) {
     begin(number);
     const content = await readPage(opened, number, tools).catch((error: unknown) => messageOf(error));
@@ -165,13 +165,10 @@ async function readPages(
     }
     if (content.annotationProblem !== undefined) note(`lost form fields (${content.annotationProblem})`, number);
     const { text: _, unmapped, rulings, doubtful, surfaces, ...rest } = content;
-    const { shown, hidden } = withoutHidden(content.text, content);
-    for (const [reason, characters] of hidden) count(reason, number, characters);
-    if (content.outside > 0) count("off the page", number, content.outside);
-    const lines = readPageLines(shown, content, rulings);
-    const text = plainText(lines);
-    if (text === "") textless.push(number);
-    const pieces = shown.items.map(({ fontName, str }) => ({ font: fontName, text: str }));
+    const text = await shown.of(number, content);
+    const lines = readPageLines(text, content, rulings);
+    if (plainText(lines) === "") textless.push(number);
+    const pieces = text.items.map(({ fontName, str }) => ({ font: fontName, text: str }));
     if (isGarbled(pieces, unmapped)) garbled.push(number);
     pages.push({ number, content: rest, lines });
   }
@@ -180,13 +177,7 @@ async function readPages(
     pages,
     textless,
     garbled,
-    warnings: [
-      ...[...problems].map(([problem, at]) => `${namePages(at)} ${problem}`),
-      ...[...unseen].map(
-        ([reason, { at, characters }]) =>
-          `${namePages(at)}: ${characters} characters of invisible text (${reason}) were skipped`,
-      ),
-    ],
+    warnings: [...[...problems].map(([problem, at]) => `${namePages(at)} ${problem}`), ...shown.warnings()],
   };
 }
 

@@ -5,7 +5,9 @@ import type { TextItem } from "../../pdf/content/content-item.ts";
 import { type DoubtfulPaint, FILL, INVISIBLE, STROKE } from "../../pdf/content/paint.ts";
 import type { PageText } from "../../pdf/read/read-page.ts";
 import type { Surface } from "../../pdf/read/surfaces.ts";
+import type { PaintedText } from "../../pdf/render/paint-text.ts";
 import { ontoPage } from "../geometry/frame-angle.ts";
+import { type InkCandidate, withoutInk } from "./hidden-ink.ts";
 import type { Run } from "./run.ts";
 import { readRun } from "./runs.ts";
 
@@ -26,18 +28,51 @@ export interface SplitText<Text> {
   readonly hidden: ReadonlyMap<Hiding, number>;
 }
 
-/** Returns the text without its invisible items. */
+/** Item of text that the page seems to hide. */
+export interface HiddenItem extends InkCandidate {
+  readonly item: TextItem;
+  readonly reason: Hiding;
+}
+
+/** Returns the text without its invisible items, by their paint alone. */
 export function withoutHidden<Text extends PageText>(text: Text, page: PageView): SplitText<Text> {
-  const hidden = new Map<Hiding, number>();
+  return withoutItems(text, seemHidden(text, page));
+}
+
+/** Returns the items that seem invisible, by their paint and the surfaces under them. */
+export function seemHidden(text: PageText, page: PageView): readonly HiddenItem[] {
   const isLayered = hasInvisibleLayer(text, page);
-  const kept = text.items.map((item, order) => {
-    if (isLayered && page.doubtful.get(item)?.mode === INVISIBLE) return true;
-    const reason = hidingOf(item, order, text, page);
-    const characters = item.str.trim().length;
-    if (reason !== undefined) hidden.set(reason, (hidden.get(reason) ?? 0) + characters);
-    return reason === undefined;
+  return text.items.flatMap((item, order) => {
+    if (isLayered && page.doubtful.get(item)?.mode === INVISIBLE) return [];
+    return hidingOf(item, order, text, page) ?? [];
   });
-  if (hidden.size === 0) return { shown: text, hidden };
+}
+
+/**
+ * Returns those items of `hidden` that leave no ink on the painted page. Letters of less than a point leave some, but
+ * nobody reads them.
+ */
+export function hiddenOn(painted: PaintedText, text: PageText, hidden: readonly HiddenItem[]): readonly HiddenItem[] {
+  const [tiny, others] = [hidden.filter(isTiny), hidden.filter((each) => !isTiny(each))];
+  const seeming = new Set(hidden.map(({ item }) => item));
+  const shown = text.items.flatMap((item, order) =>
+    item.str.trim() === "" || seeming.has(item) ? [] : [boxOf(readRun(item, order, text, false))],
+  );
+  return [...tiny, ...withoutInk(others, shown, painted)];
+}
+
+/** Recognizes letters that are hidden by their size, which needs no painting. */
+export function isTiny({ reason }: HiddenItem): boolean {
+  return reason === "smaller than a point";
+}
+
+/** Returns the text without these items, and counts their characters. */
+export function withoutItems<Text extends PageText>(text: Text, hiddenItems: readonly HiddenItem[]): SplitText<Text> {
+  const hidden = new Map<Hiding, number>();
+  if (hiddenItems.length === 0) return { shown: text, hidden };
+  for (const { item, reason } of hiddenItems) hidden.set(reason, (hidden.get(reason) ?? 0) + item.str.trim().length);
+  const dropped = new Set<unknown>(hiddenItems.map(({ item }) => item));
+  const kept = text.items.map((item) => !dropped.has(item));
   const { items, elements } = text;
   const isKept = (_: unknown, index: number) => kept[index] === true;
   const shown = { ...text, items: items.filter(isKept), ...(elements && { elements: elements.filter(isKept) }) };
@@ -89,14 +124,19 @@ function middleOf([left, top, right, bottom]: Box): Point {
   return [(left + right) / 2, (top + bottom) / 2];
 }
 
-function hidingOf(item: TextItem, order: number, text: PageText, page: PageView): Hiding | undefined {
+function hidingOf(item: TextItem, order: number, text: PageText, page: PageView): HiddenItem | undefined {
   const paint = page.doubtful.get(item);
   if (item.str.trim() === "" || (paint === undefined && item.height >= LEAST_SIZE && item.width >= LEAST_SIZE))
     return undefined;
   const run = readRun(item, order, text, false);
-  if (run.size < LEAST_SIZE && run.right - run.left < LEAST_SIZE * item.str.length) return "smaller than a point";
+  const box = boxOf(run);
+  if (run.size < LEAST_SIZE && run.right - run.left < LEAST_SIZE * item.str.length)
+    return { item, box, paint: "", reason: "smaller than a point" };
   if (paint === undefined) return undefined;
-  return hidingOfPaint(middleOf(boxOf(run)), paint, page);
+  const reason = hidingOfPaint(middleOf(box), paint, page);
+  if (reason === undefined) return undefined;
+  const { mode, fill, stroke, fillAlpha, strokeAlpha } = paint;
+  return { item, box, paint: [mode, fill, stroke, fillAlpha, strokeAlpha].join(" "), reason };
 }
 
 /** Points. Fonts drawn by the document may state any size, so the distance between their letters counts too. */
@@ -107,8 +147,11 @@ type Point = readonly [x: number, y: number];
 function hidingOfPaint(middle: Point, paint: DoubtfulPaint, page: PageView): Hiding | undefined {
   if (paint.mode === INVISIBLE) return liesOnPicture(middle, page) ? undefined : "not painted";
   const alpha = paint.mode % 4 === STROKE ? paint.strokeAlpha : paint.fillAlpha;
-  if (alpha <= TRANSPARENT) return "transparent";
-  return matchesBackground(middle, paint, page.surfaces) ? "in the colour of its background" : undefined;
+  if (alpha <= TRANSPARENT) return liesOnPicture(middle, page) ? undefined : "transparent";
+  if (!matchesBackground(middle, paint, page.surfaces)) return undefined;
+  // A scan may be painted over its words.
+  const later = page.surfaces.filter(({ at }) => at >= paint.after);
+  return liesOnPicture(middle, { ...page, surfaces: later }) ? undefined : "in the colour of its background";
 }
 
 const TRANSPARENT = 0.02;
