@@ -37,10 +37,17 @@ export function chooseOcrPages(
   const all = (reason: OcrReason): ChosenPage[] => readable.map((page) => ({ page, reason }));
   if (format === "image") return { ocr: all("image_file"), skipped };
   if (request.ocr === "force" || request.page !== undefined) return { ocr: all("forced"), skipped };
-  if (isScanned(textBytes(document) + otherPagesBytes)) return { ocr: all("document_under_512_bytes"), skipped };
+  if (isScanned(textBytes(document) + otherPagesBytes)) {
+    // A small document is only tried. A garbled page of it loses its text as in any document.
+    const garbled = new Set(unreadable.flatMap(({ page, reason }) => (reason === GARBLED ? [page] : [])));
+    const ocr = all("document_under_512_bytes");
+    return { ocr: ocr.map((each) => (garbled.has(each.page) ? { ...each, reason: GARBLED } : each)), skipped };
+  }
   if (request.ocr === "document") return { ocr: [], skipped };
   return { ocr: unreadable.filter(({ page }) => kept.has(page)), skipped };
 }
+
+const GARBLED = "garbled_text_layer";
 
 /**
  * Warning for pages that need OCR but do not get it because of the request, so that they are not mistaken for empty.

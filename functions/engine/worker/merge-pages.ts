@@ -1,8 +1,10 @@
-// Merges recognised pages into the document. A page keeps its own text where that holds the same words.
+// Merges recognised pages into the document. A page keeps its own text unless OCR was forced or reads it better.
 
-import type { Document, Page } from "../base/model.ts";
+import type { Document, OcrReason, Page } from "../base/model.ts";
 import { namePages } from "../base/page-ranges.ts";
+import { textLayer } from "../pdf/write/text-layer.ts";
 import { type OcrChoice, reasonsOf } from "./choose-ocr-pages.ts";
+import { mergeLayer } from "./merge-layer.ts";
 import type { MissingPage, PageResult } from "./page-result.ts";
 import { pageWarnings } from "./page-warnings.ts";
 
@@ -51,16 +53,36 @@ export function pageMerger(
   return (own, result) => {
     const reason = reasons.get(own.number);
     if (result !== undefined) {
-      if (reason !== "garbled_text_layer" && hasSameWords(own, result)) return { page: own };
-      const why = reason === undefined ? {} : { reason };
-      const page = { ...result.page, ...why, ...(own.label === undefined ? {} : { label: own.label }) };
-      return result.layer === "" ? { page } : { page, layer: result.layer };
+      if (reason === "garbled_text_layer" || reason === "forced") return recognizedPage(own, result, reason);
+      if (hasSameWords(own, result)) return { page: own };
+      if (isEmpty(own)) return recognizedPage(own, result, reason);
+      const { page, found } = mergeLayer(own, result.page);
+      if (found.length === 0) return { page: own };
+      const why = page.source === "ocr" && reason !== undefined ? { reason } : {};
+      return withLayer({ ...page, ...why }, textLayer({ ...result.page, blocks: found }));
     }
     if (!absent.has(own.number)) return { page: own };
     // A garbled text layer counts as no text. Any other text is better than none.
-    const isNothing = reason === "garbled_text_layer" || own.blocks.every(({ text }) => text.trim() === "");
+    const isNothing = reason === "garbled_text_layer" || isEmpty(own);
     return { page: isNothing ? { ...own, source: "missing", blocks: [] } : own };
   };
+}
+
+/** The page as OCR read it. A page that shows nothing to OCR keeps its text. */
+function recognizedPage(own: Page, result: PageResult, reason: OcrReason | undefined): MergedPage {
+  if (reason === "forced" && isEmpty(result.page) && !isEmpty(own)) return { page: own };
+  const why = reason === undefined ? {} : { reason };
+  const page = { ...result.page, ...why, ...(own.label === undefined ? {} : { label: own.label }) };
+  // The PDF's own words, if they are the same, need no second layer.
+  return withLayer(page, reason === "forced" && hasSameWords(own, result) ? "" : result.layer);
+}
+
+function withLayer(page: Page, layer: string): MergedPage {
+  return layer === "" ? { page } : { page, layer };
+}
+
+function isEmpty({ blocks }: Page): boolean {
+  return blocks.every(({ text }) => text.trim() === "");
 }
 
 /** Warnings about skipped and missing pages, and the given warnings of recognised pages. */

@@ -37,21 +37,21 @@ function layerOf(own: string, words: string, reason: OcrReason): string | undefi
 describe("merging recognised pages", () => {
   it("adds an invisible layer of the recognised words, except over a text layer with the same words", () => {
     expect(layerOf("", "scanned words", "no_text_layer")).toBe("layer of scanned words");
+    expect(layerOf("scanned words", "Scanned Words", "document_under_512_bytes")).toBeUndefined();
     expect(layerOf("scanned words", "Scanned Words", "forced")).toBeUndefined();
     expect(layerOf("scanned words", "scanned words", "garbled_text_layer")).toBe("layer of scanned words");
   });
 
   it.each([
     ["nine of ten words", "a b c d e f g h i", "a b c d e f g h i j", true],
-    ["eight of ten words", "a b c d e f g h", "a b c d e f g h i j", false],
+    ["most words", "aaa bbb", "aaa bbb ccc ddd eee", false],
     ["a word as often as OCR", "a a", "a a", true],
-    ["a word less often than OCR", "a b", "a a", false],
     ["one word", "a", "a", true],
     ["more words than OCR", "a b c", "b", true],
     ["words where OCR found none", "a", "", true],
     ["no words, like OCR", "", "", false],
   ])("keeps a text layer with %s: %j over %j is %j", (_, own, words, kept) => {
-    const merge = pageMerger(choice("forced", 1), []);
+    const merge = pageMerger(choice("document_under_512_bytes", 1), []);
 
     expect(merge(page(1, own), recognized({ 1: words }).done.get(1)).page.source).toBe(kept ? "text-layer" : "ocr");
   });
@@ -96,11 +96,26 @@ describe("merging recognised pages", () => {
   it("keeps a sound text layer with the words that OCR found", () => {
     const merged = mergePages(
       document("Dear Ms Ødegård, thank you"),
-      choice("forced", 1),
+      choice("document_under_512_bytes", 1),
       recognized({ 1: "dear ms ødegård thank YOU" }),
     );
 
     expect(textsOf(merged.document)).toEqual(["Dear Ms Ødegård, thank you"]);
+  });
+
+  it("replaces any text layer where OCR is forced, unless OCR finds nothing", () => {
+    const forced = choice("forced", 1, 2);
+    const merged = mergePages(
+      document("the same words", "a layer"),
+      forced,
+      recognized({ 1: "The same words", 2: "" }),
+    );
+
+    expect(textsOf(merged.document)).toEqual(["The same words", "a layer"]);
+    expect(merged.document.pages.map(({ source, reason }) => [source, reason])).toEqual([
+      ["ocr", "forced"],
+      ["text-layer", undefined],
+    ]);
   });
 
   it("uses OCR where it found more than the text layer has, such as a stamp over a scan", () => {
