@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   no_text_layer: "without text in other documents",
   garbled_text_layer: "with garbled text",
   image_file: "of image files",
+  old_ocr_layer: "by --ocr redo",
   forced: "by --ocr force",
 };
 

@@ -11,7 +11,7 @@ const RESULTS = `\
   --chunk-overlap N  tokens that a chunk repeats from the one before (default 0)
   --searchable-pdf   the original with invisible text, if OCR ran (NAME.searchable.pdf; needs --into)
   --no-ocr           no OCR (same as --ocr off)
-  --ocr MODE         auto (default), document, force or off
+  --ocr MODE         auto (default), document, force, redo (as auto, and over old OCR) or off
   --lang LANGUAGES   Tesseract languages, such as eng+fra, or auto (default eng)
   --ask-password     ask on the terminal for the password of encrypted documents
   --password-file F  read the password from the first line of F (or set TEXTRACTOR_PASSWORD)

@@ -58,7 +58,13 @@ export interface OutlineEntry {
 export type PageSource = "text-layer" | "ocr" | "native" | "missing";
 
 /** Reason why a page was recognised. */
-export type OcrReason = "document_under_512_bytes" | "no_text_layer" | "garbled_text_layer" | "image_file" | "forced";
+export type OcrReason =
+  | "document_under_512_bytes"
+  | "no_text_layer"
+  | "garbled_text_layer"
+  | "old_ocr_layer"
+  | "image_file"
+  | "forced";
 
 export interface Page {
   readonly number: number;
@@ -179,6 +185,8 @@ export interface Extraction {
   readonly warnings: readonly string[];
   /** Pages that the format could not read without OCR. The pipeline decides which of them are recognised. */
   readonly unreadable: readonly UnreadablePage[];
+  /** Pages of a PDF whose text is the invisible layer of an earlier OCR. */
+  readonly oldLayers?: readonly number[];
   /** UTF-8 bytes of text on pages that were not requested, where they were counted. */
   readonly otherPagesBytes?: number;
 }

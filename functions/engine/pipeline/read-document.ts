@@ -201,7 +201,7 @@ function documentAwaitingOcr(
 
 /** The 512-byte rule needs the text of the whole document, even when only some pages are requested. */
 function needsWholeText({ page, pages, ocr }: ExtractRequest): boolean {
-  return page === undefined && pages !== undefined && (ocr === "auto" || ocr === "document");
+  return page === undefined && pages !== undefined && (ocr === "auto" || ocr === "document" || ocr === "redo");
 }
 
 function requestedPages({ page, pages }: ExtractRequest, maxPages: number): readonly number[] | undefined {

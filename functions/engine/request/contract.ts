@@ -4,7 +4,7 @@
 import type { ErrorCode, WireError } from "../base/errors.ts";
 import type { OcrReason } from "../base/model.ts";
 
-export type OcrMode = "auto" | "document" | "force" | "off";
+export type OcrMode = "auto" | "document" | "force" | "redo" | "off";
 
 export interface Callback {
   readonly uri: string;

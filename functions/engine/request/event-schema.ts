@@ -49,8 +49,9 @@ export const ExtractEvent = v.looseObject({
     'Receivers of the response when the document ends: those with step "textractor"',
   ),
   ocr: optional(
-    v.picklist(["auto", "document", "force", "off"], 'must be "auto", "document", "force" or "off"'),
-    "auto: PDFs with under 512 bytes of text, else page by page; document: only such PDFs; force: every page; off: none",
+    v.picklist(["auto", "document", "force", "redo", "off"], 'must be "auto", "document", "force", "redo" or "off"'),
+    "auto: PDFs with under 512 bytes of text, else page by page; document: only such PDFs; force: every page; " +
+      "redo: as auto, and pages with the invisible layer of an earlier OCR; off: none",
   ),
   languages: optional(
     v.pipe(v.array(language, 'must be a list of Tesseract languages such as ["eng"]'), v.minLength(1, "must name one")),

@@ -10,6 +10,7 @@ const OCR_REASONS = [
   "document_under_512_bytes",
   "no_text_layer",
   "garbled_text_layer",
+  "old_ocr_layer",
   "image_file",
   "forced",
 ] as const;

@@ -22,7 +22,17 @@ export interface OcrChoice {
 export type OcrChoiceRequest = Pick<ExtractRequest, "maxPages" | "ocr" | "page">;
 
 /** Chooses the pages for OCR, and the pages that `max_pages` skips. */
-export function chooseOcrPages(
+export function chooseOcrPages(format: string, extraction: Extraction, request: OcrChoiceRequest): OcrChoice {
+  const choice = chosenByText(format, extraction, request);
+  if (request.ocr !== "redo" || request.page !== undefined) return choice;
+  const skipped = new Set(choice.skipped);
+  const old = (extraction.oldLayers ?? []).filter((page) => !skipped.has(page));
+  const others = choice.ocr.filter(({ page }) => !old.includes(page));
+  const redone = old.map((page): ChosenPage => ({ page, reason: "old_ocr_layer" }));
+  return { ...choice, ocr: [...others, ...redone].sort((a, b) => a.page - b.page) };
+}
+
+function chosenByText(
   format: string,
   { document, unreadable, otherPagesBytes = 0 }: Extraction,
   request: OcrChoiceRequest,

@@ -27,6 +27,8 @@ export interface FinishedDocument {
   readonly layered: readonly number[];
   /** Pages whose own text layer is garbled. */
   readonly garbled: readonly number[];
+  /** Pages among `layered` whose old layer the new one replaces. */
+  readonly replaced: readonly number[];
   readonly warnings: readonly string[];
 }
 
@@ -43,6 +45,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
   const empty: number[] = [];
   const layered: number[] = [];
   const garbled: number[] = [];
+  const replaced: number[] = [];
   const pageWarnings: (readonly [page: number, warning: string])[] = [];
 
   text.add(writer.begin());
@@ -51,6 +54,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
     if (isEmpty(page) && !absent.has(page.number)) empty.push(page.number);
     if (layer !== undefined) layered.push(page.number);
     if (page.reason === "garbled_text_layer") garbled.push(page.number);
+    if (layer !== undefined && page.reason === "old_ocr_layer") replaced.push(page.number);
     if (result === undefined) continue;
     summary.add(result.page, reasons);
     for (const warning of result.warnings) pageWarnings.push([page.number, warning]);
@@ -71,6 +75,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
     lost,
     layered,
     garbled,
+    replaced,
     ...(ocrPages === undefined ? {} : { ocrPages }),
     warnings: [
       ...warnings.read,

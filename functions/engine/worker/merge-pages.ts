@@ -2,7 +2,6 @@
 
 import type { Document, OcrReason, Page } from "../base/model.ts";
 import { namePages } from "../base/page-ranges.ts";
-import { textLayer } from "../pdf/write/text-layer.ts";
 import { type OcrChoice, reasonsOf } from "./choose-ocr-pages.ts";
 import { mergeLayer } from "./merge-layer.ts";
 import type { MissingPage, PageResult } from "./page-result.ts";
@@ -37,6 +36,9 @@ export function keptPages({ pages }: Pick<Document, "pages">, choice: Pick<OcrCh
   return pages.filter(({ number }) => !skipped.has(number));
 }
 
+/** Reasons for which the words of OCR replace those of the page. */
+const REPLACING: ReadonlySet<OcrReason> = new Set(["garbled_text_layer", "old_ocr_layer", "forced"]);
+
 export interface MergedPage {
   readonly page: Page;
   /** Invisible text for the searchable PDF; absent where the page keeps its own text. */
@@ -53,13 +55,13 @@ export function pageMerger(
   return (own, result) => {
     const reason = reasons.get(own.number);
     if (result !== undefined) {
-      if (reason === "garbled_text_layer" || reason === "forced") return recognizedPage(own, result, reason);
+      if (reason !== undefined && REPLACING.has(reason)) return recognizedPage(own, result, reason);
       if (hasSameWords(own, result)) return { page: own };
       if (isEmpty(own)) return recognizedPage(own, result, reason);
       const { page, found } = mergeLayer(own, result.page);
       if (found.length === 0) return { page: own };
       const why = page.source === "ocr" && reason !== undefined ? { reason } : {};
-      return withLayer({ ...page, ...why }, textLayer({ ...result.page, blocks: found }));
+      return withLayer({ ...page, ...why }, result.layer);
     }
     if (!absent.has(own.number)) return { page: own };
     // A garbled text layer counts as no text. Any other text is better than none.
@@ -70,7 +72,7 @@ export function pageMerger(
 
 /** The page as OCR read it. A page that shows nothing to OCR keeps its text. */
 function recognizedPage(own: Page, result: PageResult, reason: OcrReason | undefined): MergedPage {
-  if (reason === "forced" && isEmpty(result.page) && !isEmpty(own)) return { page: own };
+  if (reason !== "garbled_text_layer" && isEmpty(result.page) && !isEmpty(own)) return { page: own };
   const why = reason === undefined ? {} : { reason };
   const page = { ...result.page, ...why, ...(own.label === undefined ? {} : { label: own.label }) };
   // The PDF's own words, if they are the same, need no second layer.

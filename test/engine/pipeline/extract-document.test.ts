@@ -21,7 +21,7 @@ const BUDGET_MS = 100_000;
 const settings = readSettings({});
 const FINISHED: FinishedDocument = {
   text: Buffer.from("the words"),
-  ...{ size: 9, numPages: 1, emptyPages: [], missingAttached: 0, lost: [], layered: [1], garbled: [] },
+  ...{ size: 9, numPages: 1, emptyPages: [], missingAttached: 0, lost: [], layered: [1], garbled: [], replaced: [] },
   warnings: ["a warning"],
 };
 

@@ -19,7 +19,16 @@ const request = parseEvent(
 );
 const source = { bytes: new Uint8Array(10), version: "1", name: "a.docx" };
 const nothing = { done: new Map(), missing: [] };
-const facts = { size: 5, numPages: 1, emptyPages: [], missingAttached: 0, lost: [], layered: [], garbled: [] };
+const facts = {
+  size: 5,
+  numPages: 1,
+  emptyPages: [],
+  missingAttached: 0,
+  lost: [],
+  layered: [],
+  garbled: [],
+  replaced: [],
+};
 const text: EarlyOutput = {
   format: { name: "docx", method: "docx_to_text" },
   finished: { text: new Uint8Array(5), warnings: [], ...facts },

@@ -37,7 +37,7 @@ it.each([
   [{ languages: [] }, "must name one"],
   [{ languages: ["a"] }, 'must be a Tesseract language such as "eng"'],
   [{ languages: ["a".repeat(41)] }, 'must be a Tesseract language such as "eng"'],
-  [{ ocr: "sometimes" }, 'must be "auto", "document", "force" or "off"'],
+  [{ ocr: "sometimes" }, 'must be "auto", "document", "force", "redo" or "off"'],
   [{ content: "some" }, 'must be "main" or "all"'],
   [{ pages: "3-1" }, 'must be page ranges such as "1-3,9"'],
   [{ max_cost: -0.01 }, "must be dollars, such as 0.05"],

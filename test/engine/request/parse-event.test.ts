@@ -119,7 +119,7 @@ describe("a refused event", () => {
     [{ document_uri: uri, part_of: "geheim" }, "part_of: must be Object"],
     [
       { document_uri: uri, page: 0, ocr: 1 },
-      'page: must be a page number, counted from 1; ocr: must be "auto", "document", "force" or "off"',
+      'page: must be a page number, counted from 1; ocr: must be "auto", "document", "force", "redo" or "off"',
     ],
   ])("%j names its problems", (event, problem) => {
     expect(() => parseEvent(event, direct)).toThrow(refused(problem));

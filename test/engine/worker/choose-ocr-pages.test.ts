@@ -50,6 +50,31 @@ describe("the pages that are recognised", () => {
     expect(chooseOcrPages("pdf", extraction("pdf", [long, ""], scanned), asked({ ocr: "document" })).ocr).toEqual([]);
   });
 
+  it("are garbled for that reason under 512 bytes too", () => {
+    const garbled = [{ page: 1, reason: "garbled_text_layer" as const }];
+
+    expect(chooseOcrPages("pdf", extraction("pdf", ["x", "y"], garbled), asked()).ocr).toEqual([
+      ...garbled,
+      { page: 2, reason: "document_under_512_bytes" },
+    ]);
+  });
+
+  it("include the pages with an old layer only when OCR is redone", () => {
+    const read = { ...extraction("pdf", [long, long, ""], [{ page: 3, reason: "no_text_layer" }]), oldLayers: [2] };
+
+    expect(chooseOcrPages("pdf", read, asked()).ocr).toEqual([{ page: 3, reason: "no_text_layer" }]);
+    expect(chooseOcrPages("pdf", read, asked({ ocr: "redo" })).ocr).toEqual([
+      { page: 2, reason: "old_ocr_layer" },
+      { page: 3, reason: "no_text_layer" },
+    ]);
+    expect(chooseOcrPages("pdf", read, asked({ ocr: "redo", max_pages: 1 }))).toEqual({ ocr: [], skipped: [2, 3] });
+    const scan = { ...extraction("pdf", ["old", ""]), oldLayers: [1] };
+    expect(chooseOcrPages("pdf", scan, asked({ ocr: "redo" })).ocr.map(({ reason }) => reason)).toEqual([
+      "old_ocr_layer",
+      "document_under_512_bytes",
+    ]);
+  });
+
   it("are empty when OCR is off, and all when it is forced", () => {
     expect(chooseOcrPages("pdf", extraction("pdf", [""]), asked({ disable_ocr: true })).ocr).toEqual([]);
     expect(chooseOcrPages("pdf", extraction("pdf", [long]), asked({ ocr: "force" })).ocr).toEqual([

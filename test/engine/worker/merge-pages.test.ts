@@ -118,6 +118,19 @@ describe("merging recognised pages", () => {
     ]);
   });
 
+  it("replaces an old layer, and keeps it where OCR is missing", () => {
+    const redone = choice("old_ocr_layer", 1, 2);
+    const late = [{ page: 2, code: "OUT_OF_TIME", reason: "late" }] as const;
+    const merged = mergePages(
+      document("tne old words", "tne old words"),
+      redone,
+      recognized({ 1: "the new words" }, late),
+    );
+
+    expect(textsOf(merged.document)).toEqual(["the new words", "tne old words"]);
+    expect(layerOf("the same words", "the same words", "old_ocr_layer")).toBe("layer of the same words");
+  });
+
   it("uses OCR where it found more than the text layer has, such as a stamp over a scan", () => {
     const merged = mergePages(
       document("Exhibit 12"),

@@ -55,6 +55,7 @@ export const pdf: Format = {
       document: { ...read.document, attachments },
       warnings: [...read.warnings, ...warnings],
       unreadable: unreadable.sort((a, b) => a.page - b.page),
+      oldLayers: shown.oldLayers(),
       ...(read.otherPagesBytes === undefined ? {} : { otherPagesBytes: read.otherPagesBytes }),
     };
   },

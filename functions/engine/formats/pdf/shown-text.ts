@@ -1,7 +1,7 @@
 // The text that a page shows. Text that seems hidden is looked for on the painted page before it is skipped.
 
 import { namePages } from "../../base/page-ranges.ts";
-import { hiddenOn, isTiny, seemHidden, withoutItems } from "../../layout/lines/hidden-text.ts";
+import { hasOldLayer, hiddenOn, isTiny, seemHidden, withoutItems } from "../../layout/lines/hidden-text.ts";
 import type { PageContent, PageText } from "../../pdf/read/read-page.ts";
 import { textPainter } from "../../pdf/render/paint-text.ts";
 import type { ExtractOptions } from "../shared/format.ts";
@@ -9,6 +9,8 @@ import type { ExtractOptions } from "../shared/format.ts";
 export interface ShownText {
   /** Returns a page's text without what the page hides. */
   of(page: number, content: PageContent): Promise<PageText>;
+  /** Pages whose text is the layer of an earlier OCR. */
+  oldLayers(): readonly number[];
   /** Warnings about skipped text, and about pages that could not be painted. */
   warnings(): readonly string[];
   close(): Promise<void>;
@@ -22,21 +24,16 @@ export function openShownText(bytes: Uint8Array, options: Pick<ExtractOptions, "
   const painter = textPainter(bytes, { limits, password, paintingBytes });
   const skipped = new Map<string, PageCount>();
   const kept = new Map<string, PageCount>();
+  const layered: number[] = [];
   let painted = 0;
 
   return {
     async of(page, content) {
-      const { text, outside } = content;
-      if (outside > 0) count(skipped, "off the page", page, outside);
-      const seeming = seemHidden(text, content);
-      if (seeming.length === 0) return text;
-      if (seeming.every(isTiny) || ++painted > limits.inkPages) return skip(page, text, seeming);
-      const picture = await painter.paint(page);
-      if (typeof picture !== "string") return skip(page, text, hiddenOn(picture, text, seeming));
-      const uncertain = seeming.filter((each) => !isTiny(each));
-      count(kept, picture, page, charactersOf(uncertain));
-      return skip(page, text, seeming.filter(isTiny));
+      const text = await withoutHidden(page, content);
+      if (content.doubtful.size > 0 && hasOldLayer(text, content)) layered.push(page);
+      return text;
     },
+    oldLayers: () => layered,
     warnings: () => [
       ...[...skipped].map(
         ([reason, { pages, characters }]) =>
@@ -50,6 +47,19 @@ export function openShownText(bytes: Uint8Array, options: Pick<ExtractOptions, "
     ],
     close: () => painter.close(),
   };
+
+  async function withoutHidden(page: number, content: PageContent): Promise<PageText> {
+    const { text, outside } = content;
+    if (outside > 0) count(skipped, "off the page", page, outside);
+    const seeming = seemHidden(text, content);
+    if (seeming.length === 0) return text;
+    if (seeming.every(isTiny) || ++painted > limits.inkPages) return skip(page, text, seeming);
+    const picture = await painter.paint(page);
+    if (typeof picture !== "string") return skip(page, text, hiddenOn(picture, text, seeming));
+    const uncertain = seeming.filter((each) => !isTiny(each));
+    count(kept, picture, page, charactersOf(uncertain));
+    return skip(page, text, seeming.filter(isTiny));
+  }
 
   function skip(page: number, text: PageText, hidden: Parameters<typeof withoutItems>[1]): PageText {
     const split = withoutItems(text, hidden);

@@ -99,6 +99,35 @@ function hasInvisibleLayer(text: PageText, { doubtful, surfaces }: PageView): bo
   return covered.length >= COVERED_SHARE * invisible.length;
 }
 
+/** Share of the page's characters from which a layer in another paint than mode 3 is all of its text. */
+const ALL = 0.95;
+
+/** Recognizes the layer of an earlier OCR: text that the page does not paint, over print that it does. */
+export function hasOldLayer({ items }: PageText, page: PageView): boolean {
+  let [all, unpainted, others] = [0, 0, 0];
+  for (const item of items) {
+    const characters = item.str.trim().length;
+    const paint = page.doubtful.get(item);
+    all += characters;
+    if (paint?.mode === INVISIBLE) unpainted += characters;
+    else if (paint !== undefined && (isTransparent(paint) || isUnderScan(paint, page))) others += characters;
+  }
+  return unpainted + others > 0 && (unpainted >= LAYER_SHARE * all || unpainted + others >= ALL * all);
+}
+
+function isTransparent({ mode, fillAlpha, strokeAlpha }: DoubtfulPaint): boolean {
+  return (mode % 4 === STROKE ? strokeAlpha : fillAlpha) <= TRANSPARENT;
+}
+
+function isUnderScan({ after }: DoubtfulPaint, { width, height, surfaces }: PageView): boolean {
+  const later = surfaces.filter(({ at, isPicture }) => isPicture && at >= after);
+  return areaOf(later) >= SCAN_SHARE * width * height;
+}
+
+function areaOf(surfaces: readonly Surface[]): number {
+  return surfaces.reduce((sum, { box: [left, top, right, bottom] }) => sum + (right - left) * (bottom - top), 0);
+}
+
 /** Points. */
 const CELL = 6;
 /** A longer or higher surface is a background, which shows no letters. */
@@ -146,8 +175,7 @@ type Point = readonly [x: number, y: number];
 
 function hidingOfPaint(middle: Point, paint: DoubtfulPaint, page: PageView): Hiding | undefined {
   if (paint.mode === INVISIBLE) return liesOnPicture(middle, page) ? undefined : "not painted";
-  const alpha = paint.mode % 4 === STROKE ? paint.strokeAlpha : paint.fillAlpha;
-  if (alpha <= TRANSPARENT) return liesOnPicture(middle, page) ? undefined : "transparent";
+  if (isTransparent(paint)) return liesOnPicture(middle, page) ? undefined : "transparent";
   if (!matchesBackground(middle, paint, page.surfaces)) return undefined;
   // A scan may be painted over its words.
   const later = page.surfaces.filter(({ at }) => at >= paint.after);
@@ -161,8 +189,7 @@ const SCAN_SHARE = 0.3;
 
 function liesOnPicture(middle: Point, { width, height, surfaces }: PageView): boolean {
   const pictures = surfaces.filter(({ isPicture }) => isPicture);
-  const area = pictures.reduce((sum, { box: [left, top, right, bottom] }) => sum + (right - left) * (bottom - top), 0);
-  return area >= SCAN_SHARE * width * height && pictures.some((picture) => holds(picture.box, middle));
+  return areaOf(pictures) >= SCAN_SHARE * width * height && pictures.some((picture) => holds(picture.box, middle));
 }
 
 const PAPER = "#ffffff";

@@ -10,6 +10,7 @@ import { openUpdate } from "./incremental-update.ts";
 import { keepOnly } from "./keep-only.ts";
 import { isEncrypted, openOriginal, orDamaged } from "./open-original.ts";
 import { pagesOf } from "./page-tree.ts";
+import { stripHiddenTexts } from "./strip-hidden-text.ts";
 import { type SearchablePdf, wholePdf } from "./whole-pdf.ts";
 
 export interface SearchableRequest {
@@ -20,6 +21,8 @@ export interface SearchableRequest {
   readonly layers: readonly (readonly [page: number, layer: string])[];
   /** Pages among these whose own text is garbled. The PDF marks such text, so that readers skip it. */
   readonly garbled?: readonly number[] | undefined;
+  /** Pages among these whose old invisible text is removed. */
+  readonly replaced?: readonly number[] | undefined;
   /** The only page to include in the PDF. */
   readonly only?: number | undefined;
   readonly password?: string | undefined;
@@ -31,6 +34,7 @@ export interface SearchableRequest {
 
 export interface LayerOptions {
   readonly garbled?: ReadonlySet<number> | undefined;
+  readonly replaced?: ReadonlySet<number> | undefined;
   readonly password?: string | undefined;
 }
 
@@ -40,16 +44,16 @@ const MAX_FRAMES = 10_000;
 export async function searchablePdf(request: SearchableRequest): Promise<SearchablePdf> {
   const { kind, original, only, password, pagePixels: maxPixels } = request;
   const layers = new Map(request.layers);
-  const garbled = new Set(request.garbled);
+  const [garbled, replaced] = [new Set(request.garbled), new Set(request.replaced)];
   if (kind === "image") {
     const maxBytes = request.decodingMemoryMb * 1024 ** 2;
     return rewritten(await searchableImagePdf(original, layers, { maxPixels, maxBytes, only }));
   }
   if (only !== undefined) {
-    const bytes = await singlePage(original, only, layers.get(only) ?? "", { password, garbled });
+    const bytes = await singlePage(original, only, layers.get(only) ?? "", { password, garbled, replaced });
     return { ...rewritten(bytes), warnings: isEncrypted(original) ? [NOT_ENCRYPTED] : [] };
   }
-  return await layered(original, layers, { password, garbled });
+  return await layered(original, layers, { password, garbled, replaced });
 }
 
 function rewritten(bytes: Uint8Array): SearchablePdf {
@@ -71,17 +75,20 @@ export async function addTextLayers(
 async function layered(
   original: Uint8Array,
   layers: ReadonlyMap<number, string>,
-  { password, garbled }: LayerOptions,
+  { password, garbled, replaced = new Set() }: LayerOptions,
 ): Promise<SearchablePdf> {
   const present = [...layers].filter(([, layer]) => layer !== "").sort(([a], [b]) => a - b);
   if (present.length === 0) return { keptBytes: original.length, bytes: new Uint8Array(), warnings: [] };
-  const appendix = updateOf(original, present, garbled);
+  // Content streams are rewritten, which an addition cannot do.
+  const appendix = replaced.size > 0 ? undefined : updateOf(original, present, garbled);
   if (appendix !== undefined) {
     return { keptBytes: original.length, bytes: appendix, warnings: isSigned(original) ? [SIGNATURE_KEPT] : [] };
   }
   const document = await openOriginal(original, password);
   return await orDamaged(async () => {
-    graftLayers(pagesOf(document.context, document.catalog), layers, garbled);
+    const pages = pagesOf(document.context, document.catalog);
+    stripHiddenTexts(pages, replaced);
+    graftLayers(pages, layers, garbled);
     const bytes = await saveWithId(document, [original, ...texts(layers)]);
     const warnings = [
       ...(isSigned(original) ? [SIGNATURE_BROKEN] : []),
@@ -130,16 +137,14 @@ export async function singlePage(
   original: Uint8Array,
   page: number,
   layer: string,
-  { password, garbled }: LayerOptions = {},
+  { password, garbled, replaced }: LayerOptions = {},
 ): Promise<Uint8Array> {
   const document = await openOriginal(original, password);
   return await orDamaged(async () => {
     keepOnly(document, page);
-    graftLayers(
-      pagesOf(document.context, document.catalog),
-      new Map([[1, layer]]),
-      new Set(garbled?.has(page) ? [1] : []),
-    );
+    const pages = pagesOf(document.context, document.catalog);
+    if (replaced?.has(page)) stripHiddenTexts(pages, new Set([1]));
+    graftLayers(pages, new Map([[1, layer]]), new Set(garbled?.has(page) ? [1] : []));
     return await saveWithId(document, [original, String(page), layer]);
   });
 }

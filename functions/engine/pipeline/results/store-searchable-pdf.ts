@@ -38,12 +38,13 @@ export async function storeSearchablePdf(
   tools: PageTools,
 ): Promise<SearchablePdf> {
   const uri = request.searchablePdfUri;
-  const { layered, garbled } = finished;
+  const { layered, garbled, replaced } = finished;
   const input: SearchableInput = {
     kind: format.name === "image" ? "image" : "pdf",
     original: source.bytes,
     layered,
     garbled,
+    replaced,
     only: request.page,
     password: request.password,
     pagePixels: tools.settings.limits.pagePixels,

@@ -169,3 +169,17 @@ test("paint alone decides on pages beyond the limit", async () => {
     warnings: [expect.stringContaining("(in the colour of its background)")],
   });
 });
+
+test("pages whose text is an old layer are named", async () => {
+  const images = { Im: grayImage(10, 10, new Uint8Array(100)) };
+  const scan = "q 612 0 0 792 0 0 cm /Im Do Q ";
+  const bytes = buildPdf([
+    { content: `${scan}3 Tr ${PROMPT}`, images },
+    { content: `${LINE}${PROMPT}` },
+    { content: `1 g ${PROMPT}${scan}`, images },
+    { content: `${scan}1 g ${PROMPT}`, images },
+    { content: `${scan}${LINE}${LINE}3 Tr ${text(72, 600, 12, "old")}`, images },
+  ]);
+
+  expect((await pdf.extract(bytes, options)).oldLayers).toEqual([1, 3]);
+});

@@ -12,7 +12,7 @@ import { memoryStorage } from "../../../support/memory-storage.ts";
 
 const finished: FinishedDocument = {
   ...{ text: new Uint8Array(), size: 9, numPages: 3, emptyPages: [2], missingAttached: 0, lost: [] },
-  ...{ layered: [], garbled: [], warnings: [] },
+  ...{ layered: [], garbled: [], replaced: [], warnings: [] },
 };
 const recognized: Recognition = { done: new Map(), missing: [], attached: [], usage: [] };
 const nothing = { ocr: [], skipped: [] };
