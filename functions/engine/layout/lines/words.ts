@@ -1,7 +1,7 @@
 // Splits a line into words and puts them in reading order.
 
 import { usualWidth } from "../text/character-widths.ts";
-import { isSpace, meetsInIdeographs, plainCharacters } from "../text/characters.ts";
+import { isSpace, meetsInIdeographs, meetsInWideLatin, plainCharacters } from "../text/characters.ts";
 import type { Segment } from "./line-segments.ts";
 import type { Run } from "./run.ts";
 
@@ -105,8 +105,10 @@ function isApart(previous: Run, run: Run): boolean {
   // The runs are in logical order, so the gap may be on either side.
   const gap = Math.max(run.left - previous.right, previous.left - run.right);
   const size = Math.min(previous.size, run.size);
-  if (meetsInIdeographs(previous.text, run.text)) return gap > IDEOGRAPHIC_SPACE_EM * size;
-  if (gap > SPACE_EM * size) return true;
+  if (meetsInIdeographs(previous.text, run.text)) {
+    if (gap > IDEOGRAPHIC_SPACE_EM * size) return true;
+    if (!meetsInWideLatin(previous.text, run.text)) return false;
+  } else if (gap > SPACE_EM * size) return true;
   return run.spaceBefore && run.order > previous.order && gap > -0.02 * size;
 }
 

@@ -36,6 +36,13 @@ export function meetsInIdeographs(before: string, after: string): boolean {
 const IDEOGRAPH_START = whenNeeded(() => /^(?:[\u3001-\u30ff\uff01-\uffef]|\p{Script=Han})/u);
 const IDEOGRAPH_END = whenNeeded(() => /(?:[\u3001-\u30ff\uff01-\uffef]|\p{Script=Han})$/u);
 
+/** Decides whether both texts have a full-width Latin letter at their boundary. Words of these have painted spaces. */
+export function meetsInWideLatin(before: string, after: string): boolean {
+  return WIDE_LATIN.test(after.slice(0, 1)) && WIDE_LATIN.test(before.slice(-1));
+}
+
+const WIDE_LATIN = /[\uff21-\uff3a\uff41-\uff5a]/;
+
 /** Returns the text in NFC, with accents on their letters and without the special forms of Arabic and mathematics. */
 export function plainCharacters(text: string): string {
   // Most words of most documents need no change.

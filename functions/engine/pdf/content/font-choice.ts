@@ -3,7 +3,7 @@
 import type { CoreDict, CoreEvaluator, CoreFont, PdfCore } from "../core/core-types.ts";
 import { ReadableFont } from "../core/readable-font.ts";
 import { TASK } from "../core/task.ts";
-import { isUnmapped } from "../core/unmapped-font.ts";
+import { glyphsOf, isUnmapped } from "../core/unmapped-font.ts";
 import type { TextState } from "./text-state.ts";
 
 /** Parts of a page that its fonts need. */
@@ -52,7 +52,7 @@ export class FontChoice {
     const { loadedName, font } = await evaluator.loadFont(name, reference, resources, TASK, null, null, null);
     if (isUnmapped(core, font, resources, name)) unmapped.add(loadedName);
     const known = fonts.get(loadedName);
-    const readable = known?.font === font ? known : new ReadableFont(loadedName, font, core.getGlyphsUnicode);
+    const readable = known?.font === font ? known : new ReadableFont(loadedName, font, () => glyphsOf(core, font.name));
     fonts.set(loadedName, readable);
     if (reference === null) this.#named.set(name, readable);
     this.#choose(state, readable);

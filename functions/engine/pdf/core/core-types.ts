@@ -16,6 +16,8 @@ export interface CoreFont {
   readonly cidEncoding?: unknown;
   /** Glyph names from the document, by code. */
   readonly differences?: ReadonlyMap<number, string>;
+  /** Glyph names by code where the document has none. */
+  readonly defaultEncoding?: readonly (string | undefined)[];
   readonly toUnicode?: { has(code: number): boolean } | null;
   /** Returns the glyph of a code. Absent in the placeholder for an unreadable font. */
   _charToGlyph?(code: number, isSpace: boolean): CoreGlyph;
@@ -213,6 +215,9 @@ export interface PdfModule {
   bidi(text: string, startLevel: number, vertical: boolean): { readonly str: string };
   clearGlobalCaches(): void;
   getGlyphsUnicode(): KnownGlyphs;
+  getDingbatsGlyphsUnicode(): KnownGlyphs;
+  /** Glyph names of the first 258 glyphs in the order of the Macintosh. */
+  readonly MacStandardGlyphOrdering: readonly string[];
   normalizeUnicode(text: string): string;
   setVerbosityLevel(level: number): void;
   /** Decodes a string that has one character per byte. */

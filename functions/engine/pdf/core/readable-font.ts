@@ -85,9 +85,10 @@ export class ReadableFont {
   }
 }
 
-/** Name in the document of a glyph for which pdf.js knows only the code. */
-function nameWithoutMeaning({ differences, toUnicode }: CoreFont, code: number): string | undefined {
-  return toUnicode?.has(code) === false ? differences?.get(code) : undefined;
+/** Name of a glyph for which pdf.js knows only the code. */
+function nameWithoutMeaning(font: CoreFont, code: number): string | undefined {
+  if (font.toUnicode?.has(code) !== false || font.composite === true) return undefined;
+  return font.differences?.get(code) ?? font.defaultEncoding?.[code];
 }
 
 /** Meaning of a private character. Most fonts with such characters are Word's Symbol and Wingdings. */
@@ -104,8 +105,22 @@ function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean, named?: stri
   if (text !== undefined) return { unicode: text, advance, isSpace: glyph.isSpace, kind: PLAIN };
   const { isInvisibleFormatMark, isWhitespace, isZeroWidthDiacritic } = glyph.category;
   const kind = isInvisibleFormatMark ? INVISIBLE : isWhitespace ? WHITESPACE : isZeroWidthDiacritic ? DIACRITIC : PLAIN;
-  return { unicode: glyph.unicode, advance, isSpace: glyph.isSpace, kind };
+  const unicode = vertical ? glyph.unicode : asPainted(glyph.unicode);
+  return { unicode, advance, isSpace: glyph.isSpace, kind };
 }
+
+/**
+ * Characters of a ligature in the order of painting. Later, the bidirectional algorithm turns the painted order of
+ * right-to-left text into the written one, and would turn the letters of a ligature such as lam-alef too.
+ */
+function asPainted(text: string): string {
+  if (!RIGHT_TO_LEFT.test(text)) return text;
+  const written = Array.from(text.normalize("NFKC"));
+  return written.length > 1 ? written.reverse().join("") : text;
+}
+
+/** Matches text whose letters are all Hebrew, Arabic or of their presentation forms. */
+const RIGHT_TO_LEFT = /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+$/;
 
 const SOFT_HYPHEN = "\u00ad";
 

@@ -6,13 +6,12 @@
 
 import type { PdfModule } from "./core-types.ts";
 import { replaceMethod } from "./replace-method.ts";
-import { metricsOfTrueType } from "./true-type-metrics.ts";
+import { metricsOfTrueType, namesOfTrueType } from "./true-type-metrics.ts";
+import { type GuessedFont, isGuessed, useGlyphNames } from "./unmapped-font.ts";
 
 /** Properties of a font that this file needs. */
-interface FontProperties {
+interface FontProperties extends GuessedFont {
   readonly onlyRead?: boolean;
-  readonly composite?: boolean;
-  readonly hasIncludedToUnicodeMap?: boolean;
   readonly hasEncoding?: boolean;
   readonly builtInEncoding?: readonly (string | undefined)[];
   readonly widths?: Readonly<Record<number, number | undefined>>;
@@ -36,22 +35,38 @@ export function leaveShapes(core: PdfModule): void {
     return function convert(name: string, program: object, properties: FontProperties) {
       if (properties.onlyRead !== true) return original.call(this, name, program, properties);
       properties.fixedPitch = false;
-      if (properties.builtInEncoding !== undefined) core.adjustType1ToUnicode(properties, properties.builtInEncoding);
+      const { builtInEncoding } = properties;
+      if (builtInEncoding !== undefined) {
+        core.adjustType1ToUnicode(properties, builtInEncoding);
+        if (isGuessed(properties)) useGlyphNames(core, properties, namesByCode(builtInEncoding));
+      }
       return undefined;
     };
   });
 }
 
-function leaveTrueTypeShapes({ Font, IdentityCMap }: PdfModule): void {
+function namesByCode(encoding: readonly (string | undefined)[]): [number, string][] {
+  // The array has holes, which flatMap skips.
+  return encoding.flatMap((name, code): [number, string][] =>
+    name === undefined || name === "" ? [] : [[code, name]],
+  );
+}
+
+function leaveTrueTypeShapes(core: PdfModule): void {
+  const { Font, IdentityCMap, MacStandardGlyphOrdering } = core;
   replaceMethod<{ ascent: number; descent: number; isOpenType: boolean }>(Font, "checkAndRepair", (original) => {
     return function checkAndRepair(name: string, file: FontFile, properties: FontProperties) {
-      // Without either of these, the file's own names of glyphs may give the meaning of codes.
+      if (properties.onlyRead !== true) return original.call(this, name, file, properties);
+      // pdf.js reads the file from its current position on, and leaves it at another one.
+      const bytes = file.peekBytes();
+      // Without either of these, pdf.js may take an encoding from the file.
       const isStated = properties.hasIncludedToUnicodeMap === true || properties.hasEncoding === true;
       const isPlain = properties.composite === true ? properties.cMap instanceof IdentityCMap : isStated;
-      const metrics = properties.onlyRead === true && isPlain ? metricsOfTrueType(file.peekBytes()) : undefined;
-      if (metrics === undefined) return original.call(this, name, file, properties);
-      Object.assign(this, metrics, { isOpenType: false });
-      return undefined;
+      const metrics = isPlain ? metricsOfTrueType(bytes) : undefined;
+      const result = metrics === undefined ? original.call(this, name, file, properties) : undefined;
+      if (metrics !== undefined) Object.assign(this, metrics, { isOpenType: false });
+      if (isGuessed(properties)) useGlyphNames(core, properties, namesOfTrueType(bytes, MacStandardGlyphOrdering));
+      return result;
     };
   });
 }

@@ -1,8 +1,13 @@
-// Fonts without a map from glyphs to characters. pdf.js treats the numbers of their glyphs as characters.
+// Fonts for which the document has no map from codes to characters.
 
-import type { CoreDict, CoreFont, PdfCore } from "./core-types.ts";
+import { isSymbolFont, symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
+import type { CoreDict, CoreFont, PdfCore, PdfModule } from "./core-types.ts";
+import { type KnownGlyphs, textOfGlyphName } from "./glyph-names.ts";
 
-/** Recognizes such a font; the resources contain it under the name. */
+/**
+ * Recognizes a composite font whose glyph numbers pdf.js treats as characters. The resources contain the font under the
+ * name.
+ */
 export function isUnmapped(core: PdfCore, font: CoreFont, resources: CoreDict, name: unknown): boolean {
   const { composite, cidEncoding, toUnicode } = font;
   if (composite !== true || typeof cidEncoding !== "string" || !cidEncoding.startsWith("Identity-")) return false;
@@ -16,4 +21,48 @@ export function isUnmapped(core: PdfCore, font: CoreFont, resources: CoreDict, n
   const descendant: unknown = Array.isArray(descendants) ? descendants[0] : undefined;
   // When codes are Unicode, the font has its own map from them to glyphs.
   return descendant instanceof core.Dict && !(descendant.get("CIDToGIDMap") instanceof core.BaseStream);
+}
+
+/** Properties of a font that decide whether its characters are guessed. */
+export interface GuessedFont {
+  readonly name?: unknown;
+  readonly composite?: boolean;
+  readonly isInternalFont?: boolean;
+  readonly hasIncludedToUnicodeMap?: boolean;
+  /** The document's encoding; null where it states none. */
+  readonly baseEncodingName?: string | null;
+  /** Glyph names from the document, by code. */
+  readonly differences?: ReadonlyMap<number, string>;
+  readonly toUnicode?: { amend?(map: { forEach(each: (code: number, text: string) => void): void }): void } | null;
+}
+
+/** Decides whether pdf.js guesses the meaning of codes: a simple font has no encoding and no map to Unicode. */
+export function isGuessed({ composite, isInternalFont, hasIncludedToUnicodeMap, baseEncodingName }: GuessedFont) {
+  return composite !== true && isInternalFont !== true && hasIncludedToUnicodeMap !== true && !baseEncodingName;
+}
+
+/** Replaces guessed characters by those that the names of the font's glyphs mean. A picture font has a table instead. */
+export function useGlyphNames(core: PdfModule, font: GuessedFont, names: Iterable<readonly [number, string]>): void {
+  const family = familyOf(font.name);
+  const known = glyphsOf(core, font.name);
+  const texts = new Map<number, string>();
+  const add = (code: number, text: string | undefined) => {
+    if (text !== undefined && font.differences?.has(code) !== true) texts.set(code, text);
+  };
+  for (const [code, name] of names) add(code, textOfGlyphName(name, known));
+  if (isSymbolFont(family)) for (let code = 0x20; code <= 0xff; code++) add(code, symbolCharacter(family, code));
+  font.toUnicode?.amend?.({
+    forEach: (each) => {
+      for (const [code, text] of texts) each(code, text);
+    },
+  });
+}
+
+/** Returns the characters by glyph names. The names a1 to a206 are characters in fonts of dingbats only. */
+export function glyphsOf(core: PdfModule, font: unknown): KnownGlyphs {
+  return /dingbats/i.test(familyOf(font)) ? core.getDingbatsGlyphsUnicode() : core.getGlyphsUnicode();
+}
+
+function familyOf(font: unknown): string {
+  return (typeof font === "string" ? font : "").replace(/^[A-Z]{6}\+/, "").split(/[-,]/, 1)[0] ?? "";
 }

@@ -114,6 +114,16 @@ test("ideographs are parted by a gap of more than one em only", () => {
   expect(wordsOfRuns(runAt(0, 10, "中文", { right: 20 }), runAt(30.5, 10, "文本"))).toEqual(["中文", "文本"]);
 });
 
+test("full-width Latin words are parted by painted spaces, and other gaps part none", () => {
+  const after = (spaceBefore: boolean) => {
+    const [first, second] = [runAt(0, 10, "Ａ", { right: 10 }), runAt(15, 10, "Ｂ", { spaceBefore })];
+    return wordsOfRuns({ ...first, order: 0 }, { ...second, order: 1 });
+  };
+
+  expect(after(true)).toEqual(["Ａ", "Ｂ"]);
+  expect(after(false)).toEqual(["ＡＢ"]);
+});
+
 test("spaces at either end of a run part words", () => {
   expect(wordsOfRuns(runAt(0, 10, "ab "), runAt(10, 10, "cd"))).toEqual(["ab", "cd"]);
   expect(wordsOfRuns(runAt(0, 10, "ab"), runAt(10, 10, " cd"))).toEqual(["ab", "cd"]);

@@ -223,3 +223,16 @@ describe("the real height of text", () => {
     expect(factor({ fontMatrix: [0.001, 0, 0, 0.002, 0, 0] })).toBe(900 * 0.002);
   });
 });
+
+describe("the letters of a right-to-left ligature", () => {
+  it("are in the order of painting, which the bidirectional algorithm turns later", () => {
+    expect(only(glyph("\u0644\u0627"))?.unicode).toBe("\u0627\u0644");
+    expect(only(glyph("\ufc08"))?.unicode).toBe("\u0645\u0628");
+  });
+
+  it("stay in their order in vertical text and in other scripts", () => {
+    expect(only(glyph("\u0644\u0627", { vmetric: [1000] }), { vertical: true })?.unicode).toBe("\u0644\u0627");
+    expect(only(glyph("ffi"))?.unicode).toBe("ffi");
+    expect(only(glyph("\u0644"))?.unicode).toBe("\u0644");
+  });
+});

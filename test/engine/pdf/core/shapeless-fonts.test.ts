@@ -30,11 +30,11 @@ function encrypt(bytes: Uint8Array, key: number): Buffer {
 }
 
 /** Font in which the code of B shows an A. Only the shape (hsbw, endchar) has its width of 100. */
-function type1(): Buffer {
+function type1(name = "A"): Buffer {
   const glyph = encrypt(Buffer.from([139, 239, 13, 14]), CHARSTRING_KEY);
   const shapes = Buffer.concat([
     Buffer.from(
-      `dup /Private 4 dict dup begin /lenIV 4 def 2 index /CharStrings 1 dict dup begin\n/A ${glyph.length} RD `,
+      `dup /Private 4 dict dup begin /lenIV 4 def 2 index /CharStrings 1 dict dup begin\n/${name} ${glyph.length} RD `,
     ),
     glyph,
     Buffer.from(" ND end end mark currentfile closefile"),
@@ -42,20 +42,42 @@ function type1(): Buffer {
   const header = [
     "%!PS-AdobeFont-1.0: Test",
     "/FontMatrix [0.001 0 0 0.001 0 0] readonly def",
-    "/Encoding 256 array 0 1 255 {1 index exch /.notdef put} for dup 66 /A put readonly def",
+    `/Encoding 256 array 0 1 255 {1 index exch /.notdef put} for dup 66 /${name} put readonly def`,
     "currentfile eexec\n",
   ].join("\n");
   return Buffer.concat([Buffer.from(header), encrypt(shapes, EEXEC_KEY)]);
 }
 
-function documentIn(file: Uint8Array, { key, subtype, font }: { key: string; subtype: string; font: string }) {
+/** The TrueType font with a Macintosh map that has the codes of A and B for each other. */
+function swapped(): Buffer {
+  const file = Buffer.from(trueType);
+  const entry = Array.from({ length: file.readUInt16BE(4) }, (_, index) => 12 + 16 * index).find(
+    (at) => file.toString("latin1", at, at + 4) === "cmap",
+  );
+  // The glyphs of A and B are the 36th and the 37th of this font.
+  const [header, map] = [Buffer.from([0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 12]), Buffer.alloc(262)];
+  map.writeUInt16BE(262, 2);
+  map.set([37, 36], 6 + 65);
+  file.writeUInt32BE(file.length, (entry ?? 0) + 8);
+  file.writeUInt32BE(header.length + map.length, (entry ?? 0) + 12);
+  return Buffer.concat([file, header, map]);
+}
+
+interface FontInPdf {
+  readonly key: string;
+  readonly subtype: string;
+  readonly font: string;
+  readonly name?: string;
+}
+
+function documentIn(file: Uint8Array, { key, subtype, font, name = "Test" }: FontInPdf, shown = "ABBA by AB") {
   const data = Buffer.from(file).toString("hex");
   const header = Buffer.from(file).indexOf("eexec") + 6;
   const stream = `/Filter /ASCIIHexDecode /Length ${data.length} /Length1 ${header} /Length2 ${file.length - header}`;
-  return buildPdf([{ content: text(72, 700, 10, "ABBA by AB") }], {
+  return buildPdf([{ content: text(72, 700, 10, shown) }], {
     objects: {
-      4: `<< /Type /Font /Subtype /${subtype} /BaseFont /Test ${font} /FontDescriptor 1000 0 R >>`,
-      1000: `<< /Type /FontDescriptor /FontName /Test /Flags 4 /FontBBox [0 -90 900 400] /Ascent 400 /Descent -90 /${key} 1001 0 R >>`,
+      4: `<< /Type /Font /Subtype /${subtype} /BaseFont /${name} ${font} /FontDescriptor 1000 0 R >>`,
+      1000: `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [0 -90 900 400] /Ascent 400 /Descent -90 /${key} 1001 0 R >>`,
       1001: `<< ${stream} ${key === "FontFile3" ? "/Subtype /Type1C" : ""} >>\nstream\n${data}\nendstream`,
     },
   });
@@ -117,6 +139,48 @@ describe("a font that is only read", () => {
   });
 });
 
+describe("a font without an encoding in the document", () => {
+  const wordsIn = async (bytes: Uint8Array) => (await ours(bytes)).words.map(([word]) => word);
+
+  it("has the characters that its own glyph names mean, and not those of a guessed encoding", async () => {
+    const bytes = documentIn(swapped(), { key: "FontFile2", subtype: "TrueType", font: widths(700, 600) });
+
+    expect(await wordsIn(bytes)).toEqual(["BAAB by BA"]);
+  });
+
+  it("keeps the document's names", async () => {
+    const font = `/Encoding << /Differences [65 /C] >> ${widths(700, 600)}`;
+    const bytes = documentIn(swapped(), { key: "FontFile2", subtype: "TrueType", font });
+
+    expect(await wordsIn(bytes)).toEqual(["CAAC by CA"]);
+  });
+
+  it.each([
+    ["ABCDEF+Dingbats", "A✓✓A by A✓"],
+    ["Test", "ABBA by AB"],
+  ])("has dingbats for the names a1 to a206 if it is a font of dingbats: %s", async (name, expected) => {
+    const bytes = documentIn(type1("a19"), { key: "FontFile", subtype: "Type1", font: widths(700, 600), name });
+
+    expect(await wordsIn(bytes)).toEqual([expected]);
+  });
+
+  it("has dingbats in the font that every reader has", async () => {
+    const objects = { 4: "<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>" };
+
+    expect(await wordsIn(buildPdf([{ content: text(72, 700, 10, "38") }], { objects }))).toEqual(["✓✘"]);
+  });
+
+  it.each([
+    ["", "■"],
+    ["/Encoding /WinAnsiEncoding", "n"],
+  ])("has the signs of Wingdings: %s", async (encoding, expected) => {
+    const font = { key: "FontFile2", subtype: "TrueType", font: encoding, name: "ABCDEF+Wingdings" };
+    const bytes = documentIn(swapped(), font, "n");
+
+    expect(await wordsIn(bytes)).toEqual([expected]);
+  });
+});
+
 /** Classes with the methods that are replaced. Each says that it was called. */
 function patchedClasses() {
   const original = () => "original";
@@ -128,6 +192,8 @@ function patchedClasses() {
     CFFParser: class {},
     CFFCompiler: class {},
     IdentityCMap,
+    MacStandardGlyphOrdering: [],
+    getGlyphsUnicode: () => ({}),
     adjusted: [] as unknown[],
     adjustType1ToUnicode: (_: object, encoding: unknown) => void classes.adjusted.push(encoding),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { metricsOfTrueType } from "../../../../functions/engine/pdf/core/true-type-metrics.ts";
+import { metricsOfTrueType, namesOfTrueType } from "../../../../functions/engine/pdf/core/true-type-metrics.ts";
 
 type Tables = Readonly<Record<string, Buffer>>;
 
@@ -87,5 +87,44 @@ describe("the height of a TrueType font", () => {
     ["of no bytes", Buffer.alloc(0)],
   ])("is unknown for a font %s", (_, bytes) => {
     expect(metricsOfTrueType(bytes)).toBeUndefined();
+  });
+});
+
+const MAC = Array.from({ length: 258 }, (_, index) => `mac${index}`);
+
+const words = (...values: number[]) => Buffer.from(values.flatMap((value) => [(value >> 8) & 0xff, value & 0xff]));
+
+const own = Buffer.from("\x03ffi\x02ff", "latin1");
+/** Glyphs: none, mac5, ffi, ff. */
+const post = Buffer.concat([words(2, 0), Buffer.alloc(28), words(4, 0, 5, 258, 259), own]);
+const mapOf = (platform: number, encoding: number, map: Buffer) =>
+  Buffer.concat([words(0, 1, platform, encoding, 0, 12), map]);
+
+const bytesMap = Buffer.concat([words(0, 262, 0), Buffer.alloc(256)]);
+bytesMap.set([1, 2, 3], 6 + 0xa2);
+
+describe("the names of a TrueType font's glyphs", () => {
+  it.each([
+    ["of bytes", mapOf(1, 0, bytesMap)],
+    ["of a trimmed table", mapOf(1, 0, words(6, 16, 0, 0xa2, 3, 1, 2, 3))],
+    ["of segments", mapOf(3, 0, words(4, 32, 0, 4, 0, 0, 0, 0xf0a4, 0xffff, 0, 0xf0a2, 0xffff, 0x0f5f, 1, 0, 0))],
+    ["of segments with an array", mapOf(3, 0, words(4, 30, 0, 2, 0, 0, 0, 0xf0a4, 0, 0xf0a2, 0, 2, 1, 2, 3))],
+  ])("go by the codes of a map %s", (_, cmap) => {
+    expect([...namesOfTrueType(fontOf({ cmap, post }), MAC)]).toEqual([
+      [0xa2, "mac5"],
+      [0xa3, "ffi"],
+      [0xa4, "ff"],
+    ]);
+  });
+
+  it.each([
+    ["without a map for simple fonts", fontOf({ cmap: mapOf(3, 1, bytesMap), post })],
+    ["without names", fontOf({ cmap: mapOf(1, 0, bytesMap), post: words(3, 0) })],
+    ["with a map of another format", fontOf({ cmap: mapOf(1, 0, words(12, 0)), post })],
+    ["whose tables end early", fontOf({ cmap: mapOf(1, 0, words(6, 16, 0, 0xa2, 3)), post })],
+    ["that is cut", fontOf({ cmap: mapOf(1, 0, bytesMap), post }).subarray(0, 60)],
+    ["of no bytes", Buffer.alloc(0)],
+  ])("are unknown in a font %s", (_, bytes) => {
+    expect(namesOfTrueType(bytes, MAC).size).toBe(0);
   });
 });
