@@ -7,6 +7,7 @@ import { publicText } from "../functions/engine/base/public-text.ts";
 import { ENGINE_VERSION } from "../functions/engine/base/version.ts";
 import { endProcess } from "../functions/engine/sandbox/end-process.ts";
 import { errorCode } from "../functions/engine/storage/system-error-code.ts";
+import { ledgerFailure } from "./corpus/ledger-failures.ts";
 import { extractCommand } from "./extract/extract.ts";
 import type { Outcome } from "./shell/outcome.ts";
 import { UsageError, usageOf } from "./shell/usage.ts";
@@ -59,7 +60,7 @@ async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
       return ended(report("the current folder was deleted, and Node cannot start threads there; change to another", 2));
     return await start(rest);
   } catch (error) {
-    return ended(failed(error, command));
+    return ended(failed(ledgerFailure(error) ?? error, command));
   }
 }
 

@@ -18,30 +18,51 @@ export interface Ledger {
   close(): void;
 }
 
-/** Opens the ledger for one writer, and makes it where it is missing. Throws OUTPUT_REFUSED, also while another writes. */
-export function openLedger(path: string): Ledger {
-  return refusing(path, () => {
+/**
+ * Opens the ledger for one writer, and makes it where it is missing. Messages call it `named`. Throws OUTPUT_REFUSED,
+ * also while another writes.
+ */
+export function openLedger(path: string, named = path): Ledger {
+  return refusing(named, () => {
     mkdirSync(dirname(path), { recursive: true });
-    const lock = lockOf(path);
-    const isNew = !existsSync(path);
-    const database = new DatabaseSync(path, { timeout: BUSY_MS });
+    const lock = lockOf(path, named);
+    const unlock = () => {
+      // Removed while it is locked: a run that opens it now is refused, and the next run makes its own.
+      rmSync(lockPath(path), { force: true });
+      lock.close();
+    };
+    try {
+      const database = openForWriting(path, named);
+      const ledger = ledgerOf(named, database);
+      return {
+        ...ledger,
+        close() {
+          leaveOneFile(database);
+          ledger.close();
+          unlock();
+        },
+      };
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  });
+}
+
+function openForWriting(path: string, named: string): DatabaseSync {
+  const isNew = !existsSync(path);
+  const database = new DatabaseSync(path, { timeout: BUSY_MS });
+  try {
     // A commit of WAL mode survives the end of the process. Only a power failure can lose the last ones.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     database.exec(`PRAGMA cache_size = -${CACHE_KB}`);
     if (isNew || isEmpty(database)) database.exec(`BEGIN IMMEDIATE; ${LEDGER_SCHEMA} COMMIT`);
-    checkVersion(path, database);
-    const ledger = ledgerOf(path, database);
-    return {
-      ...ledger,
-      close() {
-        leaveOneFile(database);
-        ledger.close();
-        // Removed while it is locked: a run that opens it now is refused, and the next run makes its own.
-        rmSync(lockPath(path), { force: true });
-        lock.close();
-      },
-    };
-  });
+    checkVersion(named, database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** Opens the ledger of an existing corpus for one writer. Throws NOT_FOUND or OUTPUT_REFUSED. */
@@ -55,8 +76,13 @@ export function readLedger(path: string): Ledger {
   refuseMissing(path);
   return refusing(path, () => {
     const database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
-    checkVersion(path, database);
-    return ledgerOf(path, database);
+    try {
+      checkVersion(path, database);
+      return ledgerOf(path, database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   });
 }
 
@@ -94,14 +120,14 @@ function ledgerOf(path: string, database: DatabaseSync): Ledger {
  * A lock that ends with the process, however it ends: an exclusive transaction on a file next to the ledger. Throws
  * OUTPUT_REFUSED when another process has it.
  */
-function lockOf(path: string): DatabaseSync {
+function lockOf(path: string, named: string): DatabaseSync {
   const lock = new DatabaseSync(lockPath(path), { timeout: 0 });
   try {
     lock.exec("BEGIN EXCLUSIVE");
     return lock;
   } catch (cause) {
     lock.close();
-    throw new ExtractionError("OUTPUT_REFUSED", `another run writes to ${path}`, {
+    throw new ExtractionError("OUTPUT_REFUSED", `another run writes to ${named}`, {
       remedy: "wait for it, or give each machine its own --into and --shard",
       cause,
     });
@@ -129,7 +155,6 @@ function checkVersion(path: string, database: DatabaseSync): void {
   const application = database.prepare("PRAGMA application_id").get()?.["application_id"];
   const version = database.prepare("PRAGMA user_version").get()?.["user_version"];
   if (application === LEDGER_APPLICATION && version === LEDGER_VERSION) return;
-  database.close();
   const problem =
     application === LEDGER_APPLICATION
       ? `${path} has version ${String(version)} of the ledger, and this command knows version ${LEDGER_VERSION}`
@@ -142,7 +167,7 @@ function refusing<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    if (errorCode(cause) === "") throw cause;
+    if (cause instanceof ExtractionError || errorCode(cause) === "") throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ExtractionError("OUTPUT_REFUSED", `the corpus ${path} could not be used (${reason})`, {
       remedy: "check the path, its permissions and the disk, or name another destination",

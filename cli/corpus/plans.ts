@@ -1,5 +1,6 @@
 // Plans of a corpus in its ledger, made before the run. `report` shows the last one next to the receipt.
 
+import { isRecord } from "../../functions/engine/base/is-record.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** An estimate with its range. */
@@ -42,10 +43,31 @@ export function storePlan({ database }: Ledger, plan: Plan): void {
   database.prepare("INSERT INTO plans (made, plan) VALUES (?, ?)").run(made, JSON.stringify(plan));
 }
 
-/** The last plan of the corpus. */
-export function lastPlan({ database }: Ledger): Plan | undefined {
-  const plan = database.prepare("SELECT plan FROM plans ORDER BY id DESC LIMIT 1").get()?.["plan"];
-  return typeof plan === "string" ? (JSON.parse(plan) as Plan) : undefined;
+/** The last plan of the corpus. Null where it is not readable, such as a plan of another version of this command. */
+export function lastPlan({ database }: Ledger): Plan | null | undefined {
+  const row = database
+    .prepare("SELECT iif(json_valid(plan), plan, 'null') AS plan FROM plans ORDER BY id DESC LIMIT 1")
+    .get();
+  if (row === undefined) return undefined;
+  const plan: unknown = JSON.parse(String(row["plan"]));
+  return isPlan(plan) ? plan : null;
+}
+
+const RANGES = ["pages", "ocr_pages", "cpu_seconds", "seconds", "dollars"] as const;
+
+/** True for a record with everything that `report` prints. */
+function isPlan(value: unknown): value is Plan {
+  if (!isRecord(value) || !RANGES.every((name) => isRange(value[name]))) return false;
+  const { documents } = value;
+  return isRecord(documents) && isRecord(documents["failing"]) && Object.values(documents["failing"]).every(isNumber);
+}
+
+function isRange(value: unknown): value is Range {
+  return isRecord(value) && [value["low"], value["likely"], value["high"]].every(isNumber);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
 }
 
 /** "120", or "120 (100 to 140)" where it is not certain. */

@@ -21,7 +21,7 @@ export async function mergeCorpora(path: string, corpora: Corpora, tools: EachTo
   const replaced = existsSync(path) ? openReplaced(path, corpora) : undefined;
   try {
     return await writeWhole(path, async (temporary) => {
-      const ledger = openLedger(temporary);
+      const ledger = openLedger(temporary, path);
       try {
         return await copyDocuments(ledger, corpora, tools);
       } finally {

@@ -7,6 +7,8 @@ import type { CorpusReport } from "./corpus-report.ts";
 export function besidePlan(report: CorpusReport): readonly string[] {
   const { plan, pages, ocr_pages, cpu_seconds, dollars } = report;
   if (plan === undefined) return [];
+  if (plan === null)
+    return ["", "the last plan is not readable; make another with: textractor plan SOURCE --into DEST"];
   const cpu = cpu_seconds === undefined ? "no run has ended" : printDuration(cpu_seconds);
   const rows: readonly (readonly [string, string, string])[] = [
     ["", "planned", "actual"],

@@ -13,8 +13,8 @@ export interface CorpusReport {
   readonly seconds: number;
   /** CPU time of all runs that ended. Absent where none did. */
   readonly cpu_seconds?: number;
-  /** The last plan of `plan --into`. */
-  readonly plan?: Plan;
+  /** The last plan of `plan --into`; null where it is not readable. */
+  readonly plan?: Plan | null;
   /** Absent where nothing was billed, as on a laptop. */
   readonly dollars?: number;
   /** Failed, partial and unreadable documents by code, the most frequent first. */
@@ -33,7 +33,9 @@ const EXAMPLES = 3;
 
 export function corpusReport(ledger: Ledger): CorpusReport {
   const { database } = ledger;
-  const cpu = database.prepare("SELECT sum(json_extract(receipt, '$.cpu_seconds')) AS cpu FROM runs").get()?.["cpu"];
+  const cpu = database
+    .prepare("SELECT sum(json_extract(receipt, '$.cpu_seconds')) AS cpu FROM runs WHERE json_valid(receipt)")
+    .get()?.["cpu"];
   const plan = lastPlan(ledger);
   const sums = database
     .prepare(`SELECT count(*) AS total, coalesce(sum(pages), 0) AS pages, coalesce(sum(ocr_pages), 0) AS ocr,

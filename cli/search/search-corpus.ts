@@ -1,6 +1,8 @@
 // Searches the pages of a corpus.
 
 import type { Box } from "../../functions/engine/base/model.ts";
+import type { SearchLine } from "../../functions/engine/output/search-pages.ts";
+import { errorCode } from "../../functions/engine/storage/system-error-code.ts";
 import type { Ledger } from "../corpus/ledger.ts";
 import { storedLines } from "../corpus/page-rows.ts";
 import { matchExpression } from "./match-expression.ts";
@@ -75,7 +77,7 @@ function filtersOf({ from, before, format }: SearchFilters) {
   const conditions = [
     ...(from === undefined ? [] : ["AND d.date >= :from"]),
     ...(before === undefined ? [] : ["AND d.date < :before"]),
-    ...(format === undefined ? [] : ["AND d.metadata ->> 'format' = :format"]),
+    ...(format === undefined ? [] : ["AND iif(json_valid(d.metadata), d.metadata ->> 'format', NULL) = :format"]),
   ];
   const given = Object.entries({ from, before, format }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -94,7 +96,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 function hitOf(row: Row, score: number, root: SearchQuery["root"]): SearchHit {
   const { uri, final_uri, place, title, date, number, label, lines } = row;
-  const { text, box }: Snippet = lines instanceof Uint8Array ? snippetOf(storedLines(lines), root) : { text: "" };
+  const { text, box }: Snippet = snippetOf(readableLines(lines), root);
   return {
     uri: String(uri),
     ...(final_uri === uri || typeof final_uri !== "string" ? {} : { final_uri }),
@@ -107,4 +109,14 @@ function hitOf(row: Row, score: number, root: SearchQuery["root"]): SearchHit {
     snippet: text,
     ...(box === undefined ? {} : { box }),
   };
+}
+
+/** Lines of a page. None where its row is damaged: one bad block of the disk must not hide the other hits. */
+function readableLines(lines: unknown): readonly SearchLine[] {
+  try {
+    return lines instanceof Uint8Array ? storedLines(lines) : [];
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && errorCode(error) === "") throw error;
+    return [];
+  }
 }

@@ -92,4 +92,20 @@ describe("a ledger", () => {
     expect(() => readLedger(path)).toThrow(expect.objectContaining({ code: "NOT_FOUND" }));
     expect(() => readLedger(path)).toThrow("textractor batch SOURCE --into DEST");
   });
+
+  it("is refused with one reason and one remedy, and leaves no file of its own", () => {
+    const folder = temporaryFolder();
+    const path = join(folder, "c.sqlite");
+    new DatabaseSync(path).exec("CREATE TABLE mine (x)");
+
+    for (const open of [openLedger, readLedger])
+      expect(() => open(path)).toThrow(
+        expect.objectContaining({
+          problem: `${path} is not a corpus of this command`,
+          remedy: "name another destination",
+        }),
+      );
+
+    expect(readdirSync(folder).filter((name) => name.endsWith("-lock"))).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { besidePlan } from "../../../cli/report/beside-plan.ts";
 import { corpusReport } from "../../../cli/report/corpus-report.ts";
 import { temporaryLedger } from "../../support/temporary-ledger.ts";
 
@@ -45,5 +46,16 @@ describe("the report of a corpus", () => {
 
   it("of an empty corpus is all zeros", () => {
     expect(reportOf()).toEqual({ total: 0, documents: {}, pages: 0, ocr_pages: 0, seconds: 0, failures: [] });
+  });
+
+  it.each(["{broken", "null", "{}", '{"pages":{"low":1}}'])("names a plan that is not readable: %s", (plan) => {
+    const ledger = temporaryLedger();
+    ledger.database.prepare("INSERT INTO plans (made, plan) VALUES ('now', ?)").run(plan);
+    ledger.database.exec("INSERT INTO runs (started, engine, options, receipt) VALUES ('now', 'e', 'o', '{broken')");
+
+    const report = corpusReport(ledger);
+
+    expect(report.plan).toBeNull();
+    expect(besidePlan(report).join()).toContain("the last plan is not readable");
   });
 });

@@ -8,6 +8,7 @@ import { preparePageRows } from "../../../cli/corpus/page-rows.ts";
 import { indexTokens } from "../../../cli/corpus/search-tokens.ts";
 import { MOST_RANKED, searchCorpus } from "../../../cli/search/search-corpus.ts";
 import { parseQuery, type SearchNode } from "../../../cli/search/search-query.ts";
+import { temporaryLedger } from "../../support/temporary-ledger.ts";
 
 /** Deterministic pseudo-random numbers below 1 (a linear congruential generator). */
 function randomFrom(seed: number): () => number {
@@ -181,5 +182,18 @@ describe("a search", () => {
 
     expect(hit).toMatchObject({ uri: "/in/file9.pdf", place: "file9.pdf", page: 1, box: [1, 2, 3, 4] });
     expect(indexTokens(hit?.snippet ?? "")).toBe(rows[32]?.body);
+  });
+
+  it("has the hits of a corpus with a damaged page or damaged metadata", () => {
+    const damaged = temporaryLedger();
+    damaged.database.exec("INSERT INTO documents (id, uri, name, metadata) VALUES (1, '/a', 'a', '{broken')");
+    const lines = Uint8Array.of(1, 2);
+    preparePageRows(damaged).replace(1, { title: "", author: "", name: "" }, [
+      { number: 1, label: null, lines, body: "quorvex" },
+    ]);
+    const found = (query: string) => searchCorpus(damaged, parseQuery(query), { limit: 9, mostRanked: 9 }).hits;
+
+    expect(found("quorvex")).toEqual([expect.objectContaining({ uri: "/a", page: 1, snippet: "" })]);
+    expect(found("quorvex format:pdf")).toEqual([]);
   });
 });
