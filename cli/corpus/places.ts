@@ -2,6 +2,7 @@
 
 import { hash } from "node:crypto";
 import { basename, dirname, extname, join } from "node:path";
+import { cutToFit } from "../sources/result-names.ts";
 import type { Ledger } from "./ledger.ts";
 import { INDEX_OF_NAMES, INDEX_OF_PLACES } from "./ledger-schema.ts";
 import { type SmallMemory, useSmallMemory } from "./small-memory.ts";
@@ -96,7 +97,7 @@ function plainPlace({ database }: Ledger): (row: Unplaced) => string {
   };
 }
 
-/** "sub/report.docx" becomes "sub/report-1f0c8e2a.docx". */
+/** "sub/report.docx" becomes "sub/report-1f0c8e2a.docx". Long names are cut. */
 export function hashedName(name: string, uri: string, digits = 8): string {
   return nameWith(name, hash("sha256", uri).slice(0, digits));
 }
@@ -110,5 +111,5 @@ export function spreadName(name: string, uri: string): string {
 
 function nameWith(name: string, digits: string): string {
   const extension = extname(name);
-  return join(dirname(name), `${basename(name, extension)}-${digits}${extension}`);
+  return join(dirname(name), cutToFit(basename(name, extension), `-${digits}${extension}`));
 }

@@ -131,9 +131,14 @@ function choose(list: DatabaseSync, corpora: readonly Corpus[]): void {
 function placeApart(list: DatabaseSync): void {
   list.exec(`CREATE TABLE shared AS SELECT position, uri, place FROM chosen
     WHERE place IN (SELECT place FROM chosen GROUP BY place HAVING count(*) > 1)`);
+  const isTaken = list.prepare("SELECT 1 FROM chosen WHERE place = ?");
   const rename = list.prepare("UPDATE chosen SET place = ? WHERE position = ?");
-  for (const { position, uri, place } of list.prepare("SELECT * FROM shared").iterate()) {
-    rename.run(hashedName(String(place), String(uri)), Number(position));
+  for (const { position, uri, place } of list.prepare("SELECT * FROM shared ORDER BY position").iterate()) {
+    let free = hashedName(String(place), String(uri));
+    // Another document may have the name with the hash as its own.
+    for (let number = 2; isTaken.get(free) !== undefined; number++)
+      free = hashedName(String(place), `${String(uri)} ${number}`);
+    rename.run(free, Number(position));
   }
 }
 

@@ -1,8 +1,6 @@
 // Writes what the content and the target of an export ask for.
 
-import { join } from "node:path";
 import { visible } from "../../functions/engine/base/visible.ts";
-import { placeIn } from "../sources/result-names.ts";
 import { chunksOf, withDocument } from "./chunk-lines.ts";
 import type { Corpora } from "./corpora.ts";
 import { openResult, storedResults } from "./corpus-document.ts";
@@ -12,6 +10,7 @@ import { documentLine } from "./json-lines.ts";
 import type { LeftOut } from "./left-out.ts";
 import { mergeCorpora } from "./merge-corpora.ts";
 import { csvWriter, WITHOUT_JSON, workbookCollector, workbookWriter } from "./table-files.ts";
+import { type TargetFiles, targetFiles } from "./target-place.ts";
 import { copyWhole, type Lines, printLines, writeBytes, writeLines } from "./whole-files.ts";
 
 /** Returns the number of documents that are in the target. Throws OUTPUT_REFUSED. */
@@ -25,7 +24,11 @@ export async function exportDocuments(options: ExportOptions, corpora: Corpora, 
   if (target.kind === "output") await printLines(process.stdout, intoLines);
   else if (target.kind === "lines") await writeLines(target.path, intoLines);
   else if (target.kind === "folder")
-    taken = await takeDocuments(corpora, folderWriter(options, target.path, tools.leftOut), tools);
+    taken = await takeDocuments(
+      corpora,
+      folderWriter(options, targetFiles(target.path, corpora), tools.leftOut),
+      tools,
+    );
   else {
     const collector = workbookCollector({ mostCells: options.workbookCells, leftOut: tools.leftOut });
     taken = await takeDocuments(corpora, collector.take, tools);
@@ -55,23 +58,22 @@ function lineWriter({ content, chunks: sizes, target }: ExportOptions, lines: Li
 
 function folderWriter(
   { content, chunks: sizes, workbookCells }: ExportOptions,
-  folder: string,
+  files: TargetFiles,
   leftOut: LeftOut,
 ): Take {
-  if (content === "tables") return csvWriter(folder);
-  if (content === "workbooks") return workbookWriter(folder, { mostCells: workbookCells, leftOut });
+  if (content === "tables") return csvWriter(files);
+  if (content === "workbooks") return workbookWriter(files, { mostCells: workbookCells, leftOut });
   return async (document) => {
-    const { place = "" } = document;
     const reason = withoutResults(document);
     if (reason !== undefined || document.status === "duplicate") return reason;
     if (content === "chunks") {
       const chunks = await chunksOf(document, sizes);
       if (chunks === undefined) return WITHOUT_JSON;
-      await writeLines(placeIn(folder, `${place}.chunks.jsonl`), (lines) => lines.write(chunks));
+      await writeLines(files(document, ".chunks.jsonl"), (lines) => lines.write(chunks));
       return undefined;
     }
     for (const extension of storedResults(document))
-      await copyWhole(join(folder, `${place}${extension}`), openResult(document, extension));
+      await copyWhole(files(document, extension), openResult(document, extension));
     return undefined;
   };
 }

@@ -15,7 +15,7 @@ export async function exportCommand(args: readonly string[], environment: NodeJS
   const options = readExportOptions(args, environment);
   const corpora = openCorpora(options.corpora);
   try {
-    refuseTarget(options.target, corpora.all);
+    refuseTarget(options.target, corpora);
     return await exported(options, corpora);
   } finally {
     corpora.close();

@@ -3,13 +3,13 @@
 import { basename } from "node:path";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import type { Document } from "../../functions/engine/base/model.ts";
-import { placeIn } from "../sources/result-names.ts";
 import { type CorpusDocument, readModel } from "./corpus-document.ts";
 import { csvRows } from "./csv.ts";
 import { readingStored } from "./damage.ts";
 import { type DocumentTable, tablesOf } from "./document-tables.ts";
 import { type Take, withoutResults } from "./each-document.ts";
 import type { LeftOut } from "./left-out.ts";
+import type { TargetFiles } from "./target-place.ts";
 import { writeBytes, writeLines } from "./whole-files.ts";
 import { createWorkbook, type Workbook } from "./workbooks.ts";
 
@@ -28,12 +28,14 @@ function ofModel(write: (document: CorpusDocument, model: Document) => Promise<v
 }
 
 /** Writes one CSV file for each table. */
-export function csvWriter(folder: string): Take {
-  return ofModel(async ({ place = "" }, model) => {
+export function csvWriter(files: TargetFiles): Take {
+  return ofModel(async (document, model) => {
+    // A document may have the name that tables of another document's attachment get.
+    const apart = /\.attachment-\d+_*$/i.test(document.place ?? "") ? "_" : "";
     for (const table of readingStored(() => [...tablesOf(model)])) {
       const { page, number, attachments } = table;
       const steps = attachments.map((position) => `.attachment-${position}`).join("");
-      await writeLines(placeIn(folder, `${place}${steps}.page-${page}.table-${number}.csv`), async (lines) => {
+      await writeLines(files(document, `${apart}${steps}.page-${page}.table-${number}.csv`), async (lines) => {
         for (const row of csvRows(table)) await lines.write(row);
       });
     }
@@ -41,14 +43,14 @@ export function csvWriter(folder: string): Take {
 }
 
 /** Writes one workbook for each document with tables. */
-export function workbookWriter(folder: string, { mostCells, leftOut }: WorkbookOptions): Take {
-  return ofModel(async ({ uri, place = "" }, model) => {
+export function workbookWriter(files: TargetFiles, { mostCells, leftOut }: WorkbookOptions): Take {
+  return ofModel(async (document, model) => {
     const tables = readingStored(() => [...tablesOf(model)]);
     if (tables.length === 0) return;
     const workbook = createWorkbook(mostCells);
     for (const table of tables) workbook.add(titleOf(table), table);
-    await writeBytes(placeIn(folder, `${place}.xlsx`), await workbook.bytes());
-    reportCut(workbook, uri, leftOut);
+    await writeBytes(files(document, ".xlsx"), await workbook.bytes());
+    reportCut(workbook, document.uri, leftOut);
   });
 }
 

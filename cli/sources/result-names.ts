@@ -64,7 +64,9 @@ export function nameBelow(steps: readonly string[]): string {
   return steps.map((step) => (/^\.{0,2}$/.test(step) ? "_" : fileName(step))).join("/");
 }
 
-// File systems allow 255 bytes. The rest is for ".searchable.pdf" and the number of a repeated name.
+/** Bytes that file systems allow for a name. */
+export const LONGEST_FILE_NAME = 255;
+// The rest is for ".searchable.pdf" and the number of a repeated name.
 const MOST_BYTES = 232;
 
 /** Replaces characters that some system forbids in file names by "_", and cuts long names. */
@@ -72,9 +74,21 @@ export function fileName(name: string): string {
   const safe = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, "_");
   if (Buffer.byteLength(safe) <= MOST_BYTES) return safe;
   const extension = extname(safe).slice(0, LONGEST_EXTENSION);
-  const stem = [...safe.slice(0, safe.length - extname(safe).length)];
-  while (Buffer.byteLength(stem.join("") + extension) > MOST_BYTES) stem.pop();
-  return stem.join("") + extension;
+  return cutToFit(safe.slice(0, safe.length - extname(safe).length), extension);
+}
+
+/** The stem with an end, cut between characters of the stem to at most so many bytes. */
+export function cutToFit(stem: string, end: string, mostBytes = MOST_BYTES): string {
+  const most = mostBytes - Buffer.byteLength(end);
+  if (Buffer.byteLength(stem) <= most) return stem + end;
+  let kept = "";
+  let bytes = 0;
+  for (const character of stem) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > most) break;
+    kept += character;
+  }
+  return kept + end;
 }
 
 const LONGEST_EXTENSION = 20;

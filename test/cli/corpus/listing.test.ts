@@ -1,7 +1,8 @@
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Ledger } from "../../../cli/corpus/ledger.ts";
 import { listSources } from "../../../cli/corpus/listing.ts";
-import { placeDocuments } from "../../../cli/corpus/places.ts";
+import { hashedName, placeDocuments, spreadName } from "../../../cli/corpus/places.ts";
 import { isInShard, WHOLE } from "../../../cli/corpus/shard.ts";
 import type { Sourced } from "../../../cli/sources/source.ts";
 import { ExtractionError } from "../../../functions/engine/base/errors.ts";
@@ -180,6 +181,14 @@ describe("places of results", () => {
     await list(ledger, [document("/x/a", "x/a"), document("/y/b", "y/b"), document("/z/b", "z/b")], { flat: true });
 
     expect(rows(ledger, "place").flat()).toEqual(["a", expect.stringMatching(/^b-/), expect.stringMatching(/^b-/)]);
+  });
+
+  it("leave room for every ending with their hash", () => {
+    const name = `${"語".repeat(75)}.docx`;
+    for (const place of [hashedName(`sub/${name}`, "u"), spreadName(name, "u")]) {
+      expect(Buffer.byteLength(`${basename(place)}.searchable.pdf`)).toBeLessThanOrEqual(255);
+      expect(place).toMatch(/語-[\da-f]{8,12}\.docx$/);
+    }
   });
 
   it("are spread over folders of two hex digits above 10,000 documents, unless they are flat", async () => {
