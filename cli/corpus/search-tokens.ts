@@ -49,8 +49,15 @@ interface Piece {
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
+/**
+ * Korean writes spaces, but breaks a line at any character, so that a line break does not say whether a space is there.
+ * Without these spaces, a phrase is found wherever its lines end.
+ */
+const KOREAN_SPACE = /(?<=\p{Script=Hangul})\s+(?=\p{Script=Hangul})/gu;
+
 function piecesOf(text: string): readonly Piece[] {
-  return (text.match(WORD) ?? []).flatMap((word) => {
+  const words = isAscii(text) ? text : text.replaceAll(KOREAN_SPACE, "");
+  return (words.match(WORD) ?? []).flatMap((word) => {
     // Most words need none of the work for other scripts.
     if (isAscii(word)) return { text: word.toLowerCase(), spaced: true };
     return (folded(word).match(WORD) ?? []).flatMap(runsOf);

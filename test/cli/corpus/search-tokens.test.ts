@@ -25,7 +25,7 @@ describe("tokens of the index", () => {
     ["e-mail: don't, 3.14!", "e mail don t 3 14"],
     ["東京都", "東京 京都 都"],
     ["ABC株式会社2020", "abc 株式 式会 会社 社 2020"],
-    ["한국어 문서", "한국 국어 어 문서 서"],
+    ["한국어 문서", "한국 국어 어문 문서 서"],
     ["สวัสดี x", "สว วั ัส สด ดี ี x"],
     ["字", "字"],
     [" – … ", ""],
@@ -37,6 +37,12 @@ describe("tokens of the index", () => {
 describe("tokens of a query", () => {
   it("are those of the index for words", () => {
     expect(queryTokens("E-Mail")).toEqual({ tokens: ["e", "mail"], isPrefix: false });
+  });
+
+  it("find a Korean phrase wherever its lines end", () => {
+    const written = "법률이 정하는 바에 의하여";
+    for (const text of [written, "법률이 정하는\n바에 의하여", "법률이 정하는바에 의하여"])
+      expect(indexTokens(text)).toContain(queryTokens(written).tokens.join(" "));
   });
 
   it("leave the end of a run open, because the text may continue it", () => {
