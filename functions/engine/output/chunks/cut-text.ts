@@ -41,20 +41,26 @@ function* cutPart(text: string, start: number, [cut, ...finer]: readonly Cut[], 
 }
 
 /** Matches the end of a word that is mostly abbreviated, as in "Dr. Smith" or "No. 5". */
-const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}\p{L}{1,2}|\p{L}|pp|vs|cf|al)\.[ \u00a0]*$/u;
+const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}\p{L}{1,2}|\p{L}|pp|vs|cf|al)\.$/u;
 
-/** Characters of an abbreviation with the space around it. */
+/** UTF-16 units of an abbreviation with its period and the character before it. */
 const LONGEST_ABBREVIATION = 8;
 
 export function* cutSentences(text: string): Iterable<string> {
   let held = "";
   for (const segment of segments(text, "sentence")) {
     held += segment;
-    if (ABBREVIATION.test(segment.slice(-LONGEST_ABBREVIATION))) continue;
+    if (endsInAbbreviation(segment)) continue;
     yield held;
     held = "";
   }
   if (held !== "") yield held;
+}
+
+/** A line break ends a sentence, also after an abbreviation. */
+function endsInAbbreviation(segment: string): boolean {
+  const words = segment.trimEnd();
+  return ABBREVIATION.test(words.slice(-LONGEST_ABBREVIATION)) && !/[^ \u00a0]/.test(segment.slice(words.length));
 }
 
 /** Returns the whitespace-separated words of a text, each with the space around it. */

@@ -70,6 +70,8 @@ describe("sentences", () => {
   it("are complete where the text ends in an abbreviation, and none is empty", () => {
     expect([...cutSentences("He came. Ask Dr.")]).toEqual(["He came. ", "Ask Dr."]);
     expect([...cutSentences("He came.")]).toEqual(["He came."]);
+    // The end of a word before many spaces is no abbreviation.
+    expect([...cutSentences("The end.      He came.")]).toEqual(["The end.      ", "He came."]);
     expect([...cutSentences("")]).toEqual([]);
   });
 });
