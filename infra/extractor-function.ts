@@ -23,7 +23,7 @@ import { tessdataRecipe } from "../layers/tessdata/recipe.ts";
 import { acknowledge, acknowledgeWildcards } from "./acknowledged.ts";
 import { encryptLogs } from "./encryption.ts";
 import { busArn, grantsOf, type Places } from "./grants.ts";
-import { limitsFor } from "./memory-limits.ts";
+import { limitsFor, OCR_MEMORY_MB, SIMPLE_MEMORY_MB } from "./memory-limits.ts";
 import { waitForPolicyOnly } from "./needless-dependencies.ts";
 import { PREBUILT, type StackBuild } from "./prebuilt.ts";
 import { DELIVERIES } from "./uploads.ts";
@@ -55,12 +55,6 @@ export interface FunctionsProps {
   readonly build?: StackBuild;
 }
 
-// `simple` mostly waits for pages, and waiting costs by the MB. 1,024 is the smallest size that reads every document of
-// the corpus that 1,769 reads (`npm run bench -- memory`). A CPU second then takes 1.7 seconds.
-const SIMPLE_MEMORY_MB = 1_024;
-// 1,769 MB buys one whole vCPU. Tesseract has one thread, so a page cannot use more. In the local cloud, pages of 25
-// megapixels (the rendering limit) peaked at 822 MB, and a letter at 300 MB.
-const OCR_MEMORY_MB = 1_769;
 export const SIMPLE_MINUTES = 15;
 const OCR_MINUTES = 5;
 

@@ -1,4 +1,18 @@
-// Limits that keep a function within its memory. A refused document leaves a record; a killed function leaves none.
+// Memory of the functions, and limits that keep a function within it. A refused document leaves a record; a killed function
+// leaves none.
+
+/** Memory of one vCPU in MB (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html). */
+export const MB_OF_ONE_VCPU = 1_769;
+
+// Default memory of the functions in MB. `textractor plan` computes its dollars with it.
+//
+// `simple` mostly waits for pages, and waiting costs by the MB. 1,024 is the smallest size that reads every document of
+// the corpus that 1,769 reads (`npm run bench -- memory`). A CPU second then takes 1.7 seconds.
+export const SIMPLE_MEMORY_MB = 1_024;
+
+// Tesseract has one thread, so a page cannot use more than one vCPU. In the local cloud, pages of 25 megapixels (the
+// rendering limit) peaked at 822 MB, and a letter at 300 MB.
+export const OCR_MEMORY_MB = MB_OF_ONE_VCPU;
 
 /** Memory of the runtime, the bundles, and document copies outside the parser: 100 MB measured, plus a reserve. */
 const RUNTIME_MB = 324;

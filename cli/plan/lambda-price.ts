@@ -1,10 +1,8 @@
 // Dollars of a document on Lambda, from its CPU time and the price table of the receipts.
 
 import { dollarsOf } from "../../functions/engine/request/receipt.ts";
+import { MB_OF_ONE_VCPU, OCR_MEMORY_MB, SIMPLE_MEMORY_MB } from "../../infra/memory-limits.ts";
 
-/** Memory of one vCPU (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html), and of `ocr`. */
-const MB_OF_ONE_VCPU = 1_769;
-const MEMORY_MB = { simple: 1_024, ocr: MB_OF_ONE_VCPU } as const;
 /** Seconds of an invocation for network and S3: an assumption of `npm run bench -- cost`. */
 const WAIT_SECONDS = 0.3;
 /** Pages that run at the same time. */
@@ -25,7 +23,7 @@ export function lambdaDollars(
 ): number {
   const pageMs = 1000 * (pageSeconds + WAIT_SECONDS);
   const waitingMs = Math.ceil(ocrPages / PAGES_AT_ONCE) * pageMs;
-  const simpleMs = (1000 * readSeconds * MB_OF_ONE_VCPU) / MEMORY_MB.simple + 1000 * WAIT_SECONDS + waitingMs;
-  const ocr = dollarsOf({ milliseconds: pageMs, memoryMb: MEMORY_MB.ocr, architecture });
-  return dollarsOf({ milliseconds: simpleMs, memoryMb: MEMORY_MB.simple, architecture }) + ocrPages * ocr;
+  const simpleMs = (1000 * readSeconds * MB_OF_ONE_VCPU) / SIMPLE_MEMORY_MB + 1000 * WAIT_SECONDS + waitingMs;
+  const ocr = dollarsOf({ milliseconds: pageMs, memoryMb: OCR_MEMORY_MB, architecture });
+  return dollarsOf({ milliseconds: simpleMs, memoryMb: SIMPLE_MEMORY_MB, architecture }) + ocrPages * ocr;
 }
