@@ -22,7 +22,7 @@ const DATABASES: ReadonlySet<string> = new Set([".sqlite", ".sqlite3", ".db"]);
 export function destinationOf(named: string): Destination {
   const path = /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(named) ? undefined : localPath(named);
   if (path === undefined || path === "") {
-    throw new UsageError(`--into takes a folder or a SQLite file of this machine, not ${named}`);
+    throw new UsageError(`a corpus is a folder or a SQLite file of this machine, not ${named}`);
   }
   const isDatabase = isDatabaseName(path) && !isFolder(path);
   return { kind: isDatabase ? "database" : "folder", path, ledger: isDatabase ? path : join(path, LEDGER_NAME) };
