@@ -16,6 +16,9 @@ export interface EachTools {
   readonly onDocument: () => void;
 }
 
+/** Documents between two looks at signals. */
+const UNINTERRUPTED = 20;
+
 /** Returns the number of documents that are in the target. Throws what ends the export, such as a full disk. */
 export async function takeDocuments(
   corpora: Corpora,
@@ -37,6 +40,8 @@ export async function takeDocuments(
     }
     unanswered.answered(chosen.uri);
     onDocument();
+    // SQLite answers at once, so that signals would wait for the end of a merge.
+    if (chosen.position % UNINTERRUPTED === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return taken;
 }

@@ -22,9 +22,12 @@ export async function mergeCorpora(path: string, corpora: Corpora, tools: EachTo
   try {
     return await writeWhole(path, async (temporary) => {
       const ledger = openLedger(temporary, path);
+      // An interruption removes the file itself, and closing removes the files that SQLite has next to it.
+      process.once("exit", ledger.close);
       try {
         return await copyDocuments(ledger, corpora, tools);
       } finally {
+        process.off("exit", ledger.close);
         ledger.close();
         // Closed before the new file takes its name: SQLite removes files next to it, by name.
         replaced?.close();
