@@ -1,12 +1,14 @@
 // Writes program text: lines in a monospaced font, with the indentation that the page shows.
 
-import type { FrameLine } from "../lines/frame-line.ts";
+import { type FrameLine, sideBySide } from "../lines/frame-line.ts";
+import { sharesLine } from "../lines/line-segments.ts";
 
 const BLANK_LINE = 1.7;
 const MOST_INDENT = 80;
 
 /** Returns the lines with their indentation, and a blank line where the page has a gap. */
-export function codeText(group: readonly FrameLine[]): string {
+export function codeText(lines: readonly FrameLine[]): string {
+  const group = rowsOf(lines);
   const edge = Math.min(...group.map((line) => line.left));
   const character = characterWidth(group);
   let text = "";
@@ -18,6 +20,18 @@ export function codeText(group: readonly FrameLine[]): string {
     before = line;
   }
   return text;
+}
+
+/** Joins the pieces of each row: a wide gap, as before a comment, cuts a line in two. */
+export function rowsOf(lines: readonly FrameLine[]): FrameLine[] {
+  const rows: FrameLine[] = [];
+  for (const line of lines) {
+    const last = rows.at(-1);
+    if (last !== undefined && sharesLine(last, line) && line.left >= last.right)
+      rows.splice(-1, 1, sideBySide(last, line));
+    else rows.push(line);
+  }
+  return rows;
 }
 
 function characterWidth(group: readonly FrameLine[]): number {

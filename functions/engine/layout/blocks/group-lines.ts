@@ -36,8 +36,6 @@ const NOTE_MARK = whenNeeded(() => /^(?:\d{1,3}|[*†‡§¶]{1,3})\s?[\p{Lu}\p{
 const SIZE_CHANGE = 1.15;
 /** Distance of baselines, in sizes: 1 is set solid, about 2.4 is double-spaced. */
 const WIDEST_LEADING = 2.4;
-/** Widest leading of code, which has blank lines. */
-const WIDEST_CODE_LEADING = 3.6;
 const LEADING_CHANGE = 1.25;
 const INDENT_EM = 0.8;
 
@@ -51,15 +49,15 @@ function continuesBlock(
   const last = group.at(-1);
   const first = group[0];
   if (last === undefined || first === undefined) return false;
+  const isCode = isCodeLine(line, look, style);
+  if (isCode !== isCodeLine(last, look, style)) return false;
+  if (isCode) return continuesCode(last, line, style);
   if (last.element !== line.element) return false;
   // One element may hold a table's rows, a list's items or a figure's words; only their positions separate these.
   // Some programs tag a step and the points below it as one element.
   if (line.element !== undefined && CONTINUOUS.test(line.element.role)) return !SIGN_OF_ITEM.test(line.text);
   const size = Math.max(last.size, line.size);
   const leading = line.baseline - last.baseline;
-  const isCode = isCodeLine(line, look, style);
-  if (isCode !== isCodeLine(last, look, style)) return false;
-  if (isCode) return leading > 0 && leading < WIDEST_CODE_LEADING * size;
   if (size > SIZE_CHANGE * Math.min(last.size, line.size)) return false;
   if (leading <= 0 || leading > WIDEST_LEADING * size) return false;
   if (Math.min(last.right, line.right) <= Math.max(last.left, line.left)) return false;
@@ -71,6 +69,27 @@ function continuesBlock(
   if (changesWeight(last, line, look, style)) return false;
   if (MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size) return false;
   return !startsParagraph(group, line, size);
+}
+
+/** Most lines that a step within a listing takes: the line and two blank ones. */
+const MOST_STEPS = 3;
+/** Share of a line by which a step may differ from whole lines. */
+const STEP_ERROR = 0.12;
+/** Distance of the lines of code, in sizes, where the document shows none. */
+const USUAL_CODE_LEADING = 1.9;
+
+/**
+ * Continues a listing after whole lines: a blank line is as high as the others, and the space between two listings is
+ * not. Tags do not count, as some programs tag each line.
+ */
+function continuesCode(last: FrameLine, line: FrameLine, { codeLeading }: DocumentStyle): boolean {
+  const size = Math.max(last.size, line.size);
+  const leading = line.baseline - last.baseline;
+  if (leading <= 0) return false;
+  if (codeLeading === undefined) return leading < USUAL_CODE_LEADING * size;
+  const steps = leading / (codeLeading * size);
+  const whole = Math.round(steps);
+  return whole <= MOST_STEPS && (whole < 1 || Math.abs(steps - whole) < STEP_ERROR);
 }
 
 export function isCodeLine(line: FrameLine, look: LookOf, style: DocumentStyle): boolean {

@@ -1,11 +1,14 @@
 // Looks of the lines of a frame. Lines that only quote code do not count as code.
 
 import type { FrameLine } from "../lines/frame-line.ts";
+import type { FrameWord } from "../lines/words.ts";
 import { type Fonts, type LineLook, type LookOf, lookOf } from "../page-lines/document-style.ts";
+import { splitMarker } from "../text/item-markers.ts";
 
 /** Returns the look of these lines and of any others. Inline code does not look like a listing. */
 export function looksOf(lines: readonly FrameLine[], fonts: Fonts): LookOf {
   const looks = new Map(lines.map((line) => [line, lookOf(line, fonts)]));
+  for (const line of itemsOfCode(lines, looks, fonts)) looks.set(line, { ...lookOf(line, fonts), monospaced: false });
   for (const line of inlineCode(lines, looks, fonts)) looks.set(line, { ...lookOf(line, fonts), monospaced: false });
   return (line) => looks.get(line) ?? lookOf(line, fonts);
 }
@@ -28,6 +31,42 @@ function inlineCode(lines: readonly FrameLine[], looks: ReadonlyMap<FrameLine, L
     const leading = line.baseline - last.baseline;
     return leading > 0 && leading < INLINE_LEADING * line.size && Math.abs(line.left - last.left) < line.size;
   });
+}
+
+/** Finds list items that are names of code: their bullets are not in the font of the code, unlike those of a comment. */
+function itemsOfCode(lines: readonly FrameLine[], looks: ReadonlyMap<FrameLine, LineLook>, fonts: Fonts): FrameLine[] {
+  const items: FrameLine[] = [];
+  const isMonospaced = (word: FrameWord) => fonts.get(word.print.font)?.monospaced === true;
+  let item: FrameLine | undefined;
+  for (const line of lines) {
+    const [marker, text] = line.words;
+    if (looks.get(line)?.monospaced !== true || marker === undefined) {
+      item = undefined;
+      continue;
+    }
+    const leading = line.baseline - (items.at(-1)?.baseline ?? 0);
+    if (text !== undefined && !isMonospaced(marker) && isMonospaced(text) && isItem(line)) item = line;
+    else if (item === undefined || leading <= 0 || leading > ITEM_LEADING * line.size || !hangsFrom(item, line)) {
+      item = undefined;
+      continue;
+    }
+    items.push(line);
+  }
+  return items;
+}
+
+/** Recognises an item. A line of a listing may start with its number in another font, but without a sign. */
+function isItem({ text }: FrameLine): boolean {
+  return splitMarker(text) !== undefined;
+}
+
+/** Widest distance of an item's baselines, in sizes. */
+const ITEM_LEADING = 2;
+/** Distance, in sizes, of the starts of an item's lines. */
+const HANGING_EM = 0.5;
+
+function hangsFrom({ words: [, text] }: FrameLine, line: FrameLine): boolean {
+  return text !== undefined && Math.abs(text.left - line.left) < HANGING_EM * line.size;
 }
 
 const ADDRESS = /@|:\/\/|^www\./;

@@ -1,9 +1,8 @@
 // Finds algorithms as papers print them: numbered lines such as "7:  return x", in any font, indented, with comments.
 
-import { type FrameLine, sideBySide } from "../lines/frame-line.ts";
-import { sharesLine } from "../lines/line-segments.ts";
+import type { FrameLine } from "../lines/frame-line.ts";
 import { isDigit } from "../text/characters.ts";
-import { codeText } from "./code-blocks.ts";
+import { codeText, rowsOf } from "./code-blocks.ts";
 import type { FrameBlock } from "./frame-block.ts";
 
 /** Stretch of lines without a listing, or a listing's block. */
@@ -65,13 +64,7 @@ const SIGNS = /[←≔→=(){}[\];]|\b(?:do|then|else|end|return|for|while|if)\b
 const SIGNED = 0.4;
 
 function listingOf(lines: readonly FrameLine[]): FrameBlock | undefined {
-  const rows: FrameLine[] = [];
-  for (const line of lines) {
-    const last = rows.at(-1);
-    if (last !== undefined && sharesLine(last, line) && line.left >= last.right)
-      rows.splice(-1, 1, sideBySide(last, line));
-    else rows.push(line);
-  }
+  const rows = rowsOf(lines);
   if (rows.filter((row) => numberOf(row) !== undefined).length < LEAST_NUMBERED) return undefined;
   if (rows.filter(({ text }) => SIGNS.test(text)).length < SIGNED * rows.length) return undefined;
   return { kind: "code", text: codeText(rows), lines: rows };

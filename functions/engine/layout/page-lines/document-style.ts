@@ -19,6 +19,8 @@ export interface DocumentStyle {
   readonly bodySize: number;
   readonly bodyIsBold: boolean;
   readonly bodyIsMonospaced: boolean;
+  /** Usual distance of the baselines of code, in sizes. Absent where no lines show it. */
+  readonly codeLeading?: number;
   /** Words in lower case, without the two halves of words that a line-end hyphen cuts. */
   readonly vocabulary: ReadonlySet<string>;
 }
@@ -34,6 +36,7 @@ export type LookOf = (line: FrameLine) => LineLook;
 
 export function documentStyle(pages: readonly PageLines[], fonts: Fonts): DocumentStyle {
   const lines = pages.flatMap((page) => page.frames.flatMap((frame) => frame.lines));
+  const codeLeading = codeLeadingOf(lines, fonts);
   const bodySize = bodySizeOf(lines);
   let [looked, all, bold, monospaced] = [0, 0, 0, 0];
   for (const line of lines) {
@@ -50,7 +53,32 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
     bodyIsBold: bold > 0.5 * all,
     bodyIsMonospaced: monospaced > 0.5 * all,
     vocabulary: vocabularyOf(lines),
+    ...(codeLeading === undefined ? {} : { codeLeading }),
   };
+}
+
+/** Widest distance of two lines without a blank line between them, in sizes. */
+const WIDEST_SINGLE = 1.9;
+/** Distances are counted in steps of this many sizes. */
+const LEADING_STEP = 0.02;
+
+function codeLeadingOf(lines: readonly FrameLine[], fonts: Fonts): number | undefined {
+  const isCode = ({ words: [first] }: FrameLine) => fonts.get(first?.print.font ?? "")?.monospaced === true;
+  const counts = new Map<number, number>();
+  let last: FrameLine | undefined;
+  for (const line of lines) {
+    if (!isCode(line)) {
+      last = undefined;
+      continue;
+    }
+    const leading = last?.size === line.size ? (line.baseline - last.baseline) / line.size : 0;
+    last = line;
+    if (leading < 1 - LEADING_STEP || leading > WIDEST_SINGLE) continue;
+    const step = Math.round(leading / LEADING_STEP);
+    counts.set(step, (counts.get(step) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most === undefined ? undefined : most[0] * LEADING_STEP;
 }
 
 /** Body lines to sample; so many show what a document's text looks like. */

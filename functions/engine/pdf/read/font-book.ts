@@ -41,6 +41,37 @@ export function fontOf(font: unknown): PdfFont {
     name: named,
     bold: BOLD.test(named) || flag("bold") || flag("black"),
     italic: ITALIC.test(named) || flag("italic"),
-    monospaced: MONOSPACED.test(named),
+    monospaced: MONOSPACED.test(named) || isFixedPitch(facts["widths"], font),
   };
+}
+
+/** Letters narrower than all others in a proportional font. */
+const NARROW = /^[fijlrtI]$/;
+/** Share of the width by which rounded widths may differ. */
+const ROUNDING = 0.005;
+
+/** Checks that narrow letters are as wide as the others. Digits alone, Han and symbols show nothing. */
+function isFixedPitch(widths: unknown, font: unknown): boolean {
+  if (typeof widths !== "object" || widths === null) return false;
+  const codes: number[] = [];
+  let common: number | undefined;
+  for (const [code, width] of Object.entries(widths)) {
+    // A subset states no width, or zero, for the codes that it lacks.
+    if (typeof width !== "number" || !(width > 0)) continue;
+    common ??= width;
+    if (Math.abs(width - common) > ROUNDING * common) return false;
+    codes.push(Number(code));
+  }
+  const letters = codes.map((code) => characterOf(font, code)).filter((each) => LETTER.test(each));
+  return letters.some((each) => NARROW.test(each)) && letters.some((each) => !NARROW.test(each));
+}
+
+const LETTER = /^[a-zA-Z]$/;
+
+function characterOf(font: unknown, code: number): string {
+  const glyphOf: unknown = typeof font === "object" && font !== null ? Reflect.get(font, "_charToGlyph") : undefined;
+  const glyph: unknown = typeof glyphOf === "function" ? Reflect.apply(glyphOf, font, [code, false]) : undefined;
+  const unicode: unknown =
+    typeof glyph === "object" && glyph !== null && "unicode" in glyph ? glyph.unicode : undefined;
+  return typeof unicode === "string" ? unicode : "";
 }

@@ -40,3 +40,7 @@ test("each point is a character where the words have no width", () => {
 
   expect(codeText([lineAt(50, 100, "ab", { words }), lineAt(53, 112, "ab", { words })])).toBe("ab\n   ab");
 });
+
+test("pieces of one row stay on one line", () => {
+  expect(codeText([lineAt(50, 100, "a"), lineAt(80, 100, "b"), lineAt(50, 112, "c")])).toBe("a     b\nc");
+});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { groupLines, isCodeLine } from "../../../../functions/engine/layout/blocks/group-lines.ts";
 import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
 import { type DocumentStyle, lookOf } from "../../../../functions/engine/layout/page-lines/document-style.ts";
@@ -38,8 +38,9 @@ describe("two lines below each other", () => {
     ["that are both bold", { font: "b" }, { font: "b" }, 1],
     ["where only the first is code", { font: "m" }, {}, 2],
     ["where only the second is code", {}, { font: "m" }, 2],
-    ["that are code at the distance of a blank line", { font: "m" }, { font: "m", leading: 35.5 }, 1],
-    ["that are code farther apart", { font: "m" }, { font: "m", leading: 36 }, 2],
+    ["that are code at a usual distance", { font: "m" }, { font: "m", leading: 18.5 }, 1],
+    ["that are code farther apart", { font: "m" }, { font: "m", leading: 19 }, 2],
+    ["that are code in two elements", { font: "m", element: { order: 1, role: "P", depth: 0 } }, { font: "m" }, 1],
     ["that are code at one height", { font: "m" }, { font: "m", leading: 0 }, 2],
     ["in two elements", { element: { order: 1, role: "P", depth: 0 } }, {}, 2],
   ])("%s are so many groups", (_, one, two, count) => {
@@ -184,4 +185,21 @@ describe("lines that belong to one row", () => {
       ),
     ).toEqual(["one", "two/three"]);
   });
+});
+
+test.each([
+  [12, 1],
+  [13.4, 1],
+  [13.5, 2],
+  [18, 2],
+  [22.6, 1],
+  [24, 1],
+  [30, 2],
+  [36, 1],
+  [48, 2],
+])("in code with lines 12 points apart, lines %s points apart are so many groups: %s", (leading, count) => {
+  const style = { ...STYLE, codeLeading: 1.2 };
+  const lines = [lineAt(50, 100, "one", { font: "m" }), lineAt(50, 100 + leading, "two", { font: "m" })];
+
+  expect(groupsOf(lines, {}, style)).toHaveLength(count);
 });

@@ -63,3 +63,27 @@ it("looks at a line that it was not made for, too", () => {
   expect(look(code(100))).toMatchObject({ monospaced: true });
   expect(look(prose(100))).toMatchObject({ monospaced: false });
 });
+
+describe("a monospaced line with a marker", () => {
+  const item = (baseline: number, marker: string, font = "f") => {
+    const [sign, text] = [lineAt(50, baseline, marker, { font }), lineAt(65, baseline, "a name", { font: "m" })];
+    return { ...sign, right: text.right, words: [...sign.words, ...text.words], text: `${marker} ${text.text}` };
+  };
+
+  it("is an item when the marker is in another font", () => {
+    expect(codeIn(item(100, "•"), item(112, "•"), item(124, "•"))).toEqual([]);
+  });
+
+  it("is code when the marker is in the font of the code, or is a number without a sign", () => {
+    expect(codeIn(item(100, "*", "m"), item(112, "*", "m"))).toHaveLength(2);
+    expect(codeIn(item(100, "1"), item(112, "2"))).toHaveLength(2);
+  });
+
+  it("has lines below it that start where its text does, and are near", () => {
+    const item1 = item(100, "•");
+
+    expect(codeIn(item1, code(112, "more", 65), code(124, "more", 65))).toEqual([]);
+    expect(codeIn(item1, code(112, "other", 50), code(124, "other", 65))).toEqual(["other", "other"]);
+    expect(codeIn(item1, code(140, "far", 65), code(152, "far", 65))).toEqual(["far", "far"]);
+  });
+});

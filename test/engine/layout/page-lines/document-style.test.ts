@@ -120,3 +120,19 @@ test("a short title in large print before the text does not set the body's size"
 test("a line of one italic letter looks italic", () => {
   expect(lookOf(lineAt(50, 100, "x", { font: "i" }), FONTS).italic).toBe(true);
 });
+
+test("the leading of code is that of most neighbouring lines, in sizes", () => {
+  const code = (...gaps: number[]) => {
+    let at = 100;
+    const placed = [0, ...gaps].map((gap) => {
+      at += gap;
+      return lineAt(50, at, "some code", { font: "m" });
+    });
+    const frame = { angle: 0, lines: placed, tables: [] };
+    return documentStyle([{ width: 600, height: 800, frames: [frame] }], FONTS).codeLeading;
+  };
+
+  expect(code(12, 12, 24, 24, 24, 14)).toBeCloseTo(1.2, 5);
+  expect(code(24, 24)).toBeUndefined();
+  expect(code()).toBeUndefined();
+});
