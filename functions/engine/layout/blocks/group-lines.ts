@@ -49,13 +49,13 @@ function continuesBlock(
   const last = group.at(-1);
   const first = group[0];
   if (last === undefined || first === undefined) return false;
-  const isCode = isCodeLine(line, look, style);
-  if (isCode !== isCodeLine(last, look, style)) return false;
-  if (isCode) return continuesCode(last, line, style);
-  if (last.element !== line.element) return false;
+  const [wasCode, isCode] = [isCodeLine(last, look, style), isCodeLine(line, look, style)];
+  if (last.element !== line.element) return wasCode && isCode && continuesCode(last, line, style);
   // One element may hold a table's rows, a list's items or a figure's words; only their positions separate these.
   // Some programs tag a step and the points below it as one element.
   if (line.element !== undefined && CONTINUOUS.test(line.element.role)) return !SIGN_OF_ITEM.test(line.text);
+  if (wasCode !== isCode) return false;
+  if (isCode) return continuesCode(last, line, style);
   const size = Math.max(last.size, line.size);
   const leading = line.baseline - last.baseline;
   if (size > SIZE_CHANGE * Math.min(last.size, line.size)) return false;

@@ -18,16 +18,20 @@ const [INLINE_LEADING, FAR_LEADING] = [1.4, 4];
 
 /** Finds lines of inline code: an address or a name within a sentence may fill a line, but is no listing. */
 function inlineCode(lines: readonly FrameLine[], looks: ReadonlyMap<FrameLine, LineLook>, fonts: Fonts): FrameLine[] {
+  const startsInProse = ({ words: [word] }: FrameLine) =>
+    word !== undefined && fonts.get(word.print.font)?.monospaced !== true && PROSE.test(word.text);
   const isCode = (line: FrameLine | undefined) => line !== undefined && looks.get(line)?.monospaced === true;
   return lines.filter((line, index) => {
     const [last, next] = [lines[index - 1], lines[index + 1]];
     const isNear = (other: FrameLine | undefined) =>
       other !== undefined && Math.abs(other.baseline - line.baseline) < FAR_LEADING * line.size;
+    if (isCode(line) && startsInProse(line) && last !== undefined && !isCode(last) && !CLOSED.test(last.text))
+      return true;
     if (!isCode(line) || (isCode(last) && isNear(last)) || (isCode(next) && isNear(next))) return false;
     if (line.words.length === 1 && ADDRESS.test(line.text)) return true;
     if (last === undefined) return false;
     const endsInCode = fonts.get(last.words.at(-1)?.print.font ?? "")?.monospaced === true;
-    if (!endsInCode && /[.:;!?]$/.test(last.text)) return false;
+    if (!endsInCode && CLOSED.test(last.text)) return false;
     const leading = line.baseline - last.baseline;
     return leading > 0 && leading < INLINE_LEADING * line.size && Math.abs(line.left - last.left) < line.size;
   });
@@ -69,4 +73,8 @@ function hangsFrom({ words: [, text] }: FrameLine, line: FrameLine): boolean {
   return text !== undefined && Math.abs(text.left - line.left) < HANGING_EM * line.size;
 }
 
+/** End of a line that may introduce a listing. */
+const CLOSED = /[.:;!?]$/;
+/** Matches a word. Signs that the font of the code lacks are in other fonts, too. */
+const PROSE = /\p{L}{2}/u;
 const ADDRESS = /@|:\/\/|^www\./;

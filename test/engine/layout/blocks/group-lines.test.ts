@@ -203,3 +203,14 @@ test.each([
 
   expect(groupsOf(lines, {}, style)).toHaveLength(count);
 });
+
+test("code at a line's place in a tagged paragraph stays in the paragraph", () => {
+  const element = { order: 1, role: "P", depth: 0 };
+  const lines = [
+    lineAt(50, 100, "The answer is", { element }),
+    lineAt(50, 112, "some code", { font: "m", element }),
+    lineAt(50, 124, "and nothing else.", { element }),
+  ];
+
+  expect(groupsOf(lines)).toEqual(["The answer is/some code/and nothing else."]);
+});

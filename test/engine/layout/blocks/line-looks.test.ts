@@ -26,6 +26,24 @@ describe("a monospaced line among lines of prose", () => {
     expect(codeIn(last, code(112))).toEqual([]);
   });
 
+  it.each<[string, string, string[]]>([
+    ["a word", "see", []],
+    ["a sign", "→", ["see https://example.org/a/long/address"]],
+  ])(
+    "is part of a sentence, however far the lines are apart, if it has %s in the font of the prose",
+    (_, first, expected) => {
+      const address = code(130, "https://example.org/a/long/address", 70);
+      const line = {
+        ...address,
+        left: 50,
+        text: "see https://example.org/a/long/address",
+        words: [...prose(130, first).words, ...address.words],
+      };
+
+      expect(codeIn(prose(100, "as of"), line, prose(160))).toEqual(expected);
+    },
+  );
+
   it.each([
     ["13.9 points below", 113.9, 50, []],
     ["14 points below", 114, 50, ["some code"]],
