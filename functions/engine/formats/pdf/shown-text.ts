@@ -19,9 +19,10 @@ export interface ShownText {
 /** Opens the check for the pages of one PDF. Only pages with text that seems hidden are painted. */
 export function openShownText(bytes: Uint8Array, options: Pick<ExtractOptions, "limits" | "password">): ShownText {
   const { limits, password } = options;
-  // The thread loses a page that takes more memory, and its text with it.
+  // The thread loses a page that takes more memory or time, and its text with it. Reading the page needs the other half.
   const paintingBytes = (limits.readPageMemoryMb / 2) * 1024 ** 2;
-  const painter = textPainter(bytes, { limits, password, paintingBytes });
+  const paintingMs = limits.readPageCpuMs / 2;
+  const painter = textPainter(bytes, { limits, password, paintingBytes, paintingMs });
   const skipped = new Map<string, PageCount>();
   const kept = new Map<string, PageCount>();
   const layered: number[] = [];

@@ -1,6 +1,7 @@
 // Paints a page with and without its text, to see what the text changes.
 
 import { takePixels } from "../../codecs/pictures/canvas-pixels.ts";
+import { threadCpuMs } from "../../sandbox/thread-cpu.ts";
 import { loadCanvas } from "./bounded-canvases.ts";
 import { type OpenPdfOptions, type PdfDocument, type PdfPage, pdfOperators, withPage, withPdf } from "./pdfjs.ts";
 import { fitWithin } from "./render-page.ts";
@@ -27,8 +28,16 @@ const SIZE = { dpi: 108, maxPixels: 1_500_000 };
 /** Operators of one painting. More take seconds, and the thread would lose the page. */
 const MOST_OPERATORS = 150_000;
 
+/** Operators between two looks at the CPU time. */
+const OPERATORS_PER_LOOK = 64;
+
+export interface PaintTextOptions extends OpenPdfOptions {
+  /** CPU time for painting one page twice. A page that needs more is not painted. */
+  readonly paintingMs: number;
+}
+
 /** Returns a painter for the pages of one PDF. */
-export function textPainter(bytes: Uint8Array, options: OpenPdfOptions): TextPainter {
+export function textPainter(bytes: Uint8Array, options: PaintTextOptions): TextPainter {
   const done = Promise.withResolvers<void>();
   let opened: Promise<PdfDocument> | undefined;
   let closed: Promise<void> = Promise.resolve();
@@ -44,7 +53,7 @@ export function textPainter(bytes: Uint8Array, options: OpenPdfOptions): TextPai
     async paint(page) {
       try {
         opened ??= open();
-        return await withPage(await opened, page, paintTwice);
+        return await withPage(await opened, page, (loaded) => paintTwice(loaded, options.paintingMs));
       } catch (error) {
         return error instanceof Error ? error.message : String(error);
       }
@@ -56,12 +65,16 @@ export function textPainter(bytes: Uint8Array, options: OpenPdfOptions): TextPai
   };
 }
 
-async function paintTwice(page: PdfPage): Promise<PaintedText> {
+async function paintTwice(page: PdfPage, paintingMs: number): Promise<PaintedText> {
+  const end = threadCpuMs() + paintingMs;
   const { showText } = await pdfOperators();
   const { width: across, height: down } = page.getViewport({ scale: 1 });
   const { scale, width, height } = fitWithin(across, down, SIZE);
   const paint = (shows: (operator: number | undefined) => boolean) =>
-    pixelsOf(page, page.getViewport({ scale }), { width, height }, shows);
+    pixelsOf(page, page.getViewport({ scale }), { width, height }, (index, operator) => {
+      if (index % OPERATORS_PER_LOOK === 0 && threadCpuMs() > end) throw new Error("painting takes too long");
+      return shows(operator);
+    });
   const withText = await paint(() => true);
   return { scale, width, height, withText, withoutText: await paint((operator) => operator !== showText) };
 }
@@ -70,7 +83,7 @@ async function pixelsOf(
   page: PdfPage,
   viewport: ReturnType<PdfPage["getViewport"]>,
   { width, height }: { readonly width: number; readonly height: number },
-  shows: (operator: number | undefined) => boolean,
+  shows: (index: number, operator: number | undefined) => boolean,
 ): Promise<Uint8ClampedArray> {
   const canvas = loadCanvas().createCanvas(width, height);
   const target = {
@@ -80,7 +93,7 @@ async function pixelsOf(
     background: "white",
     operationsFilter: (index: number, { fnArray }: { readonly fnArray: readonly number[] }) => {
       if (fnArray.length > MOST_OPERATORS) throw new Error(`page with more than ${MOST_OPERATORS} operators`);
-      return shows(fnArray[index]);
+      return shows(index, fnArray[index]);
     },
   };
   await page.render(target as Parameters<PdfPage["render"]>[0]).promise;

@@ -163,6 +163,13 @@ test("text that seems hidden is kept, with a warning, on a page that cannot be p
   ]);
 });
 
+test("text that seems hidden is kept, with a warning, on a page that takes too long to paint", async () => {
+  const { text: said, warnings } = await read(`${LINE}1 g ${PROMPT}`, {}, { readPageCpuMs: 0 });
+
+  expect(said.trim()).toBe(SEEN.text);
+  expect(warnings).toEqual([expect.stringMatching(/could not be painted \(painting takes too long\)$/)]);
+});
+
 test("paint alone decides on pages beyond the limit", async () => {
   expect(await read(`${LINE}${THICK_LINE}1 g ${PROMPT}`, {}, { inkPages: 0 })).toEqual({
     text: "An honest line.",
