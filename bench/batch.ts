@@ -44,7 +44,7 @@ if (given[0] === "listing") benchListing(given.slice(1));
 else await benchBatch(given);
 
 async function benchBatch(numbers: readonly string[]): Promise<void> {
-  const { DOCUMENTS: documents, ROUNDS: rounds } = numbersOf(numbers, { DOCUMENTS: 200, ROUNDS: 3 });
+  const { DOCUMENTS: documents, ROUNDS: rounds } = numbersOf(numbers, { DOCUMENTS: 600, ROUNDS: 2 });
   const folder = mkdtempSync(join(tmpdir(), "bench-batch-"));
   try {
     mkdirSync(join(folder, "in"));
