@@ -2,6 +2,7 @@
 // under `xargs -P2` and the 120 a minute of an older pipeline. Then a second run, which has nothing to do.
 // `npm run bench -- batch [DOCUMENTS [ROUNDS]]`; needs python3, taskset, and for its peer pdftotext.
 // `npm run bench -- batch listing [NAMES]`: seconds and memory of listing and placing many names.
+// `npm run bench -- batch plans [FIRST_SEED [FOLDERS]]`: plans of mixed folders of real documents next to their runs.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,6 +15,7 @@ import { numbersOf } from "./parts/arguments.ts";
 import { builtCommand } from "./parts/built-command.ts";
 import { benchListing } from "./parts/listing.ts";
 import { runMeasured } from "./parts/measured-process.ts";
+import { benchPlans } from "./parts/plans.ts";
 
 const PAGES = 10;
 const LINES = 46;
@@ -41,6 +43,7 @@ interface Measured {
 
 const given = process.argv.slice(2);
 if (given[0] === "listing") benchListing(given.slice(1));
+else if (given[0] === "plans") await benchPlans(given.slice(1));
 else await benchBatch(given);
 
 async function benchBatch(numbers: readonly string[]): Promise<void> {

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pdfjsFolder } from "../functions/engine/base/assets.ts";
 import lambdaPrices from "../functions/engine/request/prices.json" with { type: "json" };
+import { MB_OF_ONE_VCPU } from "../infra/memory-limits.ts";
 import { synthesised } from "../test/cloud/assembly.ts";
 import { readDeployment } from "../test/cloud/template.ts";
 import { type CloudClient, openCloud } from "../test/support/cloud-client.ts";
@@ -19,8 +20,6 @@ const { createCanvas, GlobalFonts } = createRequire(import.meta.url)(
 ) as typeof import("@napi-rs/canvas");
 GlobalFonts.registerFromPath(join(pdfjsFolder("standard_fonts"), "LiberationSans-Regular.ttf"), "Cost");
 
-/** https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
-const MB_OF_ONE_VCPU = 1_769;
 /** Per invocation beside its CPU time: the way there and back, and S3's answers. An assumption, not measured on AWS. */
 const WAIT_SECONDS = 0.3;
 const PAGES_AT_ONCE = 50;
@@ -156,7 +155,7 @@ function printText(words: Counted): void {
 /** Costs of documents that wait for one page, for another memory size of `simple`. */
 function printMemories(one: Counted): void {
   console.log("\n| simple | 1 OCR page, x64 | arm64 | its CPU second takes |\n|---|---:|---:|---:|");
-  for (const mb of [512, 768, 1_024, 1_769]) {
+  for (const mb of [512, 768, 1_024, MB_OF_ONE_VCPU]) {
     const [x64, arm64] = (["x64", "arm64"] as const).map((each) => totalOf(costsOf(1, one, each, mb)).toFixed(3));
     console.log(`| ${mb} MB | ${x64} | ${arm64} | ${(MB_OF_ONE_VCPU / mb).toFixed(1)} s |`);
   }

@@ -1,6 +1,7 @@
 // Hostile documents through the local cloud at the deployed sizes of memory: what each is answered, what it takes, and
 // whether the same environment serves the next request. `npm run bench -- hostile [PART_OF_A_NAME]`
 
+import { MB_OF_ONE_VCPU } from "../infra/memory-limits.ts";
 import { synthesised } from "../test/cloud/assembly.ts";
 import { readDeployment } from "../test/cloud/template.ts";
 import { BOMBS } from "../test/support/bombs.ts";
@@ -10,8 +11,6 @@ import { type Met, sendDocument } from "../test/support/send-hostile.ts";
 import { LARGE } from "./inputs/hostile-large.ts";
 import { choicesOf, refuse } from "./parts/arguments.ts";
 
-/** https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
-const MB_OF_ONE_VCPU = 1_769;
 const GOAL = { seconds: 20, mb: 1_024 };
 const NEXT = "the flimdar granary was painted";
 

@@ -3,14 +3,13 @@
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { MB_OF_ONE_VCPU } from "../infra/memory-limits.ts";
 import { openCloud } from "../test/support/cloud-client.ts";
 import { REAL_DOCUMENTS } from "../test/support/real-documents.ts";
 import { numbersOf, refuse } from "./parts/arguments.ts";
 import { corpusWith } from "./parts/corpus.ts";
 
 const FOLDERS = ["pdf", "long", "formats", "sheets", "tables", "articles"];
-/** https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
-const MB_OF_ONE_VCPU = 1_769;
 /** Documents before a new cloud starts: AWS replaces its environments too, so a peak is that of few documents. */
 const DOCUMENTS_OF_ONE_CLOUD = 60;
 

@@ -1,5 +1,6 @@
 // Prints the responses of a run in the order of its sources. Responses that wait for an earlier one stay in the ledger.
 
+import { isRecord } from "../../functions/engine/base/is-record.ts";
 import { visible } from "../../functions/engine/base/visible.ts";
 import type { Ledger } from "../corpus/ledger.ts";
 
@@ -41,6 +42,26 @@ function lineOf(row: Row, run: number): object {
     const results = { success: false, status: "failed", code, reason };
     return { document_uri: uri, results: { textractor: results } };
   }
-  const parsed: object = JSON.parse(response);
+  const parsed = parsedResponse(response);
+  if (parsed === undefined) return damagedLine(uri);
   return row["run"] === run ? parsed : { ...parsed, unchanged: true };
+}
+
+/** Undefined for text that is no JSON object: a ledger on a disk with faults, or changed by another program. */
+function parsedResponse(response: string): object | undefined {
+  try {
+    const parsed: unknown = JSON.parse(response);
+    return isRecord(parsed) ? parsed : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function damagedLine(uri: unknown): object {
+  const reason = "the corpus does not have its response in full; extract it again: textractor batch with --refresh";
+  return {
+    document_uri: uri,
+    results: { textractor: { success: false, status: "failed", code: "DAMAGED_DOCUMENT", reason } },
+  };
 }

@@ -2,6 +2,7 @@
 
 import { hash } from "node:crypto";
 import { basename, dirname, extname, join } from "node:path";
+import { foldedName } from "../sources/folded-name.ts";
 import { cutToFit } from "../sources/result-names.ts";
 import type { Ledger } from "./ledger.ts";
 import { INDEX_OF_NAMES, INDEX_OF_PLACES } from "./ledger-schema.ts";
@@ -87,13 +88,33 @@ function spreadPlace({ uri, name }: Unplaced): string {
   return spreadName(name, uri);
 }
 
-function plainPlace({ database }: Ledger): (row: Unplaced) => string {
+function plainPlace(ledger: Ledger): (row: Unplaced) => string {
+  const { database } = ledger;
   database.exec(INDEX_OF_NAMES);
   const twin = database.prepare("SELECT 1 FROM documents WHERE name = ? COLLATE NOCASE AND id <> ? LIMIT 1");
   const taken = database.prepare("SELECT 1 FROM documents WHERE place = ? LIMIT 1");
+  const isFoldedTwin = foldedTwins(ledger);
   return ({ id, uri, name }) => {
-    const isAlone = twin.get(name, id) === undefined && taken.get(name) === undefined;
-    return isAlone ? name : hashedName(name, uri);
+    const isTwin = (other: string) => twin.get(other, id) !== undefined || taken.get(other) !== undefined;
+    return isTwin(name) || isFoldedTwin(name, id, isTwin) ? hashedName(name, uri) : name;
+  };
+}
+
+/** SQLite compares letters of ASCII in any case. Names with other letters get a table with their folded form. */
+function foldedTwins({ database }: Ledger) {
+  const other = (column: string) => `${column} GLOB '*[^' || char(1) || '-' || char(127) || ']*'`;
+  if (database.prepare(`SELECT 1 FROM documents WHERE ${other("name")} LIMIT 1`).get() === undefined)
+    return () => false;
+  database.function("folded_name", { deterministic: true }, (name) => foldedName(String(name)));
+  database.exec(`
+    DROP TABLE IF EXISTS temp.folded_names;
+    CREATE TEMP TABLE folded_names AS SELECT folded_name(name) AS name, id FROM documents WHERE ${other("name")}
+      UNION ALL SELECT folded_name(place), id FROM documents WHERE ${other("place")};
+    CREATE INDEX temp.folded_names_by_name ON folded_names(name)`);
+  const twin = database.prepare("SELECT 1 FROM folded_names WHERE name = ? AND id <> ? LIMIT 1");
+  return (name: string, id: number, isTwin: (other: string) => boolean) => {
+    const folded = foldedName(name);
+    return twin.get(folded, id) !== undefined || isTwin(folded);
   };
 }
 

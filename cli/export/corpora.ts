@@ -4,6 +4,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type Destination, destinationOf } from "../corpus/destination.ts";
 import { type Ledger, readLedger } from "../corpus/ledger.ts";
 import { hashedName } from "../corpus/places.ts";
+import { foldedName } from "../sources/folded-name.ts";
 
 export interface Corpus {
   readonly destination: Destination;
@@ -103,26 +104,29 @@ function choose(list: DatabaseSync, corpora: readonly Corpus[]): void {
       uri TEXT NOT NULL UNIQUE,
       corpus INTEGER NOT NULL,
       id INTEGER NOT NULL,
-      place TEXT COLLATE NOCASE,
+      place TEXT,
+      folded TEXT,
       rank INTEGER NOT NULL,
       finished TEXT NOT NULL
     );
     BEGIN`);
   const add = list.prepare(`
-    INSERT INTO chosen (uri, corpus, id, place, rank, finished) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO chosen (uri, corpus, id, place, folded, rank, finished) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (uri) DO UPDATE SET
-      corpus = excluded.corpus, id = excluded.id, place = excluded.place, rank = excluded.rank,
-      finished = excluded.finished
+      corpus = excluded.corpus, id = excluded.id, place = excluded.place, folded = excluded.folded,
+      rank = excluded.rank, finished = excluded.finished
     WHERE (excluded.rank, chosen.finished) < (chosen.rank, excluded.finished)`);
   for (const [index, { ledger }] of corpora.entries()) {
     const rows = ledger.database.prepare(`
       SELECT id, uri, place, ${RANK} AS rank, coalesce(finished, '') AS finished
       FROM documents ORDER BY listed_run, sequence, id`);
     for (const { id, uri, place, rank, finished } of rows.iterate()) {
-      add.run(String(uri), index, Number(id), textOf(place) ?? null, Number(rank), String(finished));
+      const own = textOf(place) ?? null;
+      const folded = own === null ? null : foldedName(own);
+      add.run(String(uri), index, Number(id), own, folded, Number(rank), String(finished));
     }
   }
-  list.exec("CREATE INDEX chosen_by_place ON chosen(place)");
+  list.exec("CREATE INDEX chosen_by_place ON chosen(folded)");
   placeApart(list);
   list.exec("COMMIT");
 }
@@ -130,15 +134,15 @@ function choose(list: DatabaseSync, corpora: readonly Corpus[]): void {
 /** Adds a hash to the names that several corpora have for different documents, as batch does in one corpus. */
 function placeApart(list: DatabaseSync): void {
   list.exec(`CREATE TABLE shared AS SELECT position, uri, place FROM chosen
-    WHERE place IN (SELECT place FROM chosen GROUP BY place HAVING count(*) > 1)`);
-  const isTaken = list.prepare("SELECT 1 FROM chosen WHERE place = ?");
-  const rename = list.prepare("UPDATE chosen SET place = ? WHERE position = ?");
+    WHERE folded IN (SELECT folded FROM chosen GROUP BY folded HAVING count(*) > 1)`);
+  const isTaken = list.prepare("SELECT 1 FROM chosen WHERE folded = ?");
+  const rename = list.prepare("UPDATE chosen SET place = ?, folded = ? WHERE position = ?");
   for (const { position, uri, place } of list.prepare("SELECT * FROM shared ORDER BY position").iterate()) {
     let free = hashedName(String(place), String(uri));
     // Another document may have the name with the hash as its own.
-    for (let number = 2; isTaken.get(free) !== undefined; number++)
+    for (let number = 2; isTaken.get(foldedName(free)) !== undefined; number++)
       free = hashedName(String(place), `${String(uri)} ${number}`);
-    rename.run(free, Number(position));
+    rename.run(free, foldedName(free), Number(position));
   }
 }
 

@@ -1,6 +1,6 @@
 // Merges corpora, such as the shards of several machines, into one SQLite file that batch and search work on.
 
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
@@ -26,9 +26,14 @@ export async function mergeCorpora(path: string, corpora: Corpora, tools: EachTo
       process.once("exit", ledger.close);
       try {
         return await copyDocuments(ledger, corpora, tools);
+      } catch (error) {
+        ledger.close();
+        // On a full disk, SQLite cannot empty the files next to the new one, and leaves them.
+        for (const end of ["-wal", "-shm"]) rmSync(`${temporary}${end}`, { force: true });
+        throw error;
       } finally {
         process.off("exit", ledger.close);
-        ledger.close();
+        if (ledger.database.isOpen) ledger.close();
         // Closed before the new file takes its name: SQLite removes files next to it, by name.
         replaced?.close();
       }

@@ -25,15 +25,20 @@ export async function writeWhole<T>(path: string, work: (temporary: string) => P
 
 /** Writes a stream to a file. Errors of the stream are damage of the corpus, and not of the target. */
 export async function copyWhole(path: string, content: Readable): Promise<void> {
-  let failure: unknown;
-  content.on("error", (error) => {
-    failure = error;
+  // The stream that fails ends the other one with its error.
+  let first: "content" | "target" | undefined;
+  content.once("error", () => {
+    first ??= "content";
   });
   await writeWhole(path, async (temporary) => {
+    const target = createWriteStream(temporary, { flags: "r+" });
+    target.once("error", () => {
+      first ??= "target";
+    });
     try {
-      await pipeline(content, createWriteStream(temporary, { flags: "r+" }));
+      await pipeline(content, target);
     } catch (error) {
-      throw failure === undefined ? error : damageOf(failure);
+      throw first === "content" ? damageOf(error) : error;
     }
   });
 }

@@ -97,6 +97,9 @@ async function corpusRun(options: OnAwsOptions, environment: NodeJS.ProcessEnv, 
         },
       );
       return { counts, faults: faults.count() };
+    } catch (error) {
+      if (error instanceof ExtractionError && running !== undefined) progress.sayPlainly(interrupted(running));
+      throw error;
     } finally {
       ledger.close();
     }

@@ -99,13 +99,28 @@ async function work(runs: AwsRuns, due: Due, options: Options, tools: OnAwsTools
   const last = runs.last();
   const before = last !== undefined && isRedrive(ledger, due, last) ? await steps.describe(last.execution) : undefined;
   if (last !== undefined && before !== undefined && mayGoOn(last, before)) {
-    await steps.redrive(last.execution);
     const again: AwsRun = { ...last, run: due.run, state: "started" };
+    await redrive(again, before, runs, tools);
     await running(again, before.redrives + 1, runs, options, tools);
     return;
   }
   const started = await start(runs, due, options, tools);
   if (started !== undefined) await running(started, 0, runs, options, tools);
+}
+
+/**
+ * The ledger says "started" before the call: when its answer is lost, a later command follows the execution, and does
+ * not start another one for the same documents.
+ */
+async function redrive(again: AwsRun, before: Execution, runs: AwsRuns, { ledger, steps, remote }: OnAwsTools) {
+  runs.save(again);
+  await remote?.store(ledger);
+  try {
+    await steps.redrive(again.execution);
+  } catch (error) {
+    const now = await steps.describe(again.execution);
+    if (now?.status !== "RUNNING" && (now?.redrives ?? 0) <= before.redrives) throw error;
+  }
 }
 
 /** Starts an execution for the due documents. Undefined where none is due. */
@@ -131,9 +146,13 @@ async function start(runs: AwsRuns, due: Due, options: Options, tools: OnAwsTool
     runs.forget(id);
     return undefined;
   }
+  const listed = { ...aws, documents: sent.length };
+  runs.save(listed);
+  // Before the start: where the ledger cannot be stored, no other machine would know of the execution.
+  await tools.remote?.store(ledger);
   await steps.start(machine.arn, id, { bucket: machine.bucket, jsonl: `${TEMPORARY}/${id}/list.jsonl` });
   markWaiting(ledger, sent);
-  return { ...aws, documents: sent.length, state: "started" };
+  return { ...listed, state: "started" };
 }
 
 /** Documents without an outcome are due in the next run, whatever earlier results they have. */
@@ -153,7 +172,6 @@ async function running(
 ): Promise<void> {
   runs.save(aws);
   tools.onRunning(aws, redrives === 0 ? "started" : "redriven");
-  await tools.remote?.store(tools.ledger);
   await finish(aws, redrives, runs, options, tools);
 }
 

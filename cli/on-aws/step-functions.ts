@@ -35,8 +35,8 @@ export interface Counts {
 export interface StepFunctions {
   /** Finds the state machine by its name or ARN. */
   machine(named: string): Promise<Machine>;
-  /** Starts an execution and returns its ARN. A repeated start with one name and one input is one execution. */
-  start(machine: string, name: string, input: object): Promise<string>;
+  /** Starts an execution. A repeated start with one name is one execution. */
+  start(machine: string, name: string, input: object): Promise<void>;
   /** Undefined for an execution that does not exist. */
   describe(execution: string): Promise<Execution | undefined>;
   /** Returns the ARN of the map's run; undefined before it has started. */
@@ -60,8 +60,12 @@ export async function openStepFunctions(environment: NodeJS.ProcessEnv): Promise
       }),
     start: (stateMachineArn, name, input) =>
       explaining(async () => {
-        const command = new sfn.StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) });
-        return (await client.send(command)).executionArn ?? "";
+        try {
+          await client.send(new sfn.StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
+        } catch (error) {
+          // The client repeats a call whose answer was lost; the first one may have ended since.
+          if (!(error instanceof sfn.ExecutionAlreadyExists)) throw error;
+        }
       }),
     describe: (executionArn) =>
       explaining(async () => {
@@ -148,10 +152,13 @@ function explained(error: Error): ExtractionError {
       remedy: "check AWS_REGION and --state-machine",
       cause: error,
     });
-  if (REFUSALS.test(error.name) || /region is missing/i.test(error.message))
+  if (REFUSALS.test(error.name) || /region (?:is missing|not accepted)/i.test(error.message))
     return new ExtractionError("ACCESS_DENIED", problem, {
       remedy: "check your credentials, AWS_REGION and the rights in docs/batch.md",
       cause: error,
     });
-  return new ExtractionError("SERVICE_FAILED", problem, { remedy: "run the same command again", cause: error });
+  const remedy = /ENOTFOUND|EAI_AGAIN/.test(error.message)
+    ? "check the network and AWS_REGION, then run the same command again"
+    : "run the same command again";
+  return new ExtractionError("SERVICE_FAILED", problem, { remedy, cause: error });
 }

@@ -4,9 +4,10 @@ import { createHash } from "node:crypto";
 import { basename, extname, join } from "node:path";
 import { localPath } from "../../functions/engine/base/local-path.ts";
 import { percentDecoded } from "../../functions/engine/base/percent-encoding.ts";
+import { foldedName } from "./folded-name.ts";
 
 /**
- * Makes names unique by numbers, in order. Names that differ only in case count as equal, as on some file systems. Each
+ * Makes names unique by numbers, in order. Names that some file system compares as equal count as equal. Each
  * name costs a few bytes: the numbers of its fingerprint.
  */
 export function uniqueNames(): (name: string) => string {
@@ -28,7 +29,7 @@ export function uniqueNames(): (name: string) => string {
 
 /** 48 bits of a hash. Two names with one fingerprint cost nothing but a number in the second name. */
 function fingerprint(name: string): number {
-  return createHash("sha256").update(name.toLowerCase()).digest().readUIntBE(0, 6);
+  return createHash("sha256").update(foldedName(name)).digest().readUIntBE(0, 6);
 }
 
 /** The address of a result in a folder (a path or file://) or under an S3 prefix. */

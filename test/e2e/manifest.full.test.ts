@@ -71,6 +71,9 @@ async function report(output: string | undefined, label: string) {
   return (await Promise.all(files.map(({ Key }) => read(Key)))).flat();
 }
 
+/** Invocations with a batch. Each upload to the bucket invokes the function too, and a killed one is repeated later. */
+const batchesSent = () => cloud.lambda.history.filter(({ event }) => Object.hasOwn(Object(event), "BatchInput")).length;
+
 const answersIn = (children: readonly { readonly Output: string }[]) =>
   children.flatMap(({ Output }) => JSON.parse(Output));
 
@@ -141,7 +144,7 @@ describe("a manifest", () => {
     // Stopped children may still wait for their functions.
     await cloud.lambda.idle();
     const before = (await mapRunOf(arn)).executionCounts;
-    const invocations = cloud.lambda.history.length;
+    const sent = batchesSent();
     await client.send(new RedriveExecutionCommand({ executionArn: arn }));
     const second = await ended(arn);
 
@@ -149,7 +152,7 @@ describe("a manifest", () => {
     expect(first.redriveStatus).toBe("REDRIVABLE");
     expect(before?.failed).toBeGreaterThan(0);
     expect([second.status, second.redriveCount]).toEqual(["SUCCEEDED", 1]);
-    expect(cloud.lambda.history.length - invocations).toBe(3 - Number(before?.succeeded));
+    expect(batchesSent() - sent).toBe(3 - Number(before?.succeeded));
     expect(answersIn(await report(second.output, "SUCCEEDED"))).toHaveLength(30);
   });
 });

@@ -135,6 +135,12 @@ describe("a listing", () => {
     expect(taken.toSorted()).toEqual(names.toSorted());
   });
 
+  it("puts documents of one name into one shard, whatever their Unicode form", () => {
+    const shards = (name: string) => [1, 2, 3, 4, 5].filter((index) => isInShard(name, { index, count: 5 }));
+    for (const name of ["é", "Übung", "ǖ", "Ἄλφα"])
+      expect(shards(name.normalize("NFD").toUpperCase())).toEqual(shards(name.normalize("NFC")));
+  });
+
   it("puts documents of one name into one shard, whatever their case", () => {
     const shardOf = (name: string) => [1, 2, 3, 4, 5].filter((index) => isInShard(name, { index, count: 5 }));
 
@@ -166,6 +172,25 @@ describe("places of results", () => {
       expect.stringMatching(/^A-[0-9a-f]{8}\.pdf$/),
       "b",
     ]);
+  });
+
+  it.each([
+    ["case of other letters than those of ASCII", "É.pdf", "é.pdf"],
+    ["Unicode form", "caf\u00e9.pdf", "cafe\u0301.pdf"],
+    ["form and case", "sub/CAF\u00c9.pdf", "sub/cafe\u0301.pdf"],
+    ["a capital of two letters", "straße.pdf", "STRASSE.pdf"],
+    ["a letter outside of ASCII that has one of it as its small form", "k.pdf", "\u212a.pdf"],
+  ])("get a hash where names differ only in %s, also in a later run", async (_, one, other) => {
+    const [first, second, later] = [temporaryLedger(), temporaryLedger(), temporaryLedger()];
+    const found = [document("/1", one), document("/2", other)];
+    await list(first, [...found, document("/3", "z.pdf")]);
+    await list(second, found.toReversed());
+    await list(later, found.slice(0, 1));
+    await list(later, found.slice(1), { run: 2 });
+
+    expect(rows(first, "place")).toEqual([[hashedName(one, "/1")], [hashedName(other, "/2")], ["z.pdf"]]);
+    expect(rows(second, "place").toReversed()).toEqual(rows(first, "place").slice(0, 2));
+    expect(rows(later, "place").flat().toSorted()).toEqual([hashedName(other, "/2"), one].toSorted());
   });
 
   it("stay as they are when a later run adds the same name", async () => {

@@ -27,6 +27,19 @@ describe("files of an export", () => {
     expect(places[2]).toBe(`x-${hash}.txt`);
   });
 
+  it("have different names where those of two corpora differ only in Unicode form or case", async () => {
+    const folder = temporaryFolder();
+    const corpora = ["/one/CAF\u00c9.txt", "/two/cafe\u0301.txt"];
+    const paths = corpora.map((_, index) => join(folder, `${index}.sqlite`));
+    for (const [index, uri] of corpora.entries()) await buildCorpus(paths[index] ?? "", [{ uri, model }]);
+
+    const opened = openCorpora(paths);
+    const places = [...opened.documents()].map(({ place }) => place);
+    opened.close();
+
+    for (const place of places) expect(place).toMatch(/-[0-9a-f]{8}\.txt$/);
+  });
+
   it("have names that file systems allow, and that differ where only their ends do", () => {
     const files = targetFiles("out", none);
     const places = ["a", "b"].map((end) => `sub/${"漢".repeat(74)}${end}.eml`);

@@ -36,7 +36,6 @@ function corpus() {
       await storage.write(`s3://results/corpus/7/S_${name}.json`, file, { contentType: "application/json" });
       const manifest = JSON.stringify({ ResultFiles: files });
       await storage.write("s3://results/corpus/7/manifest.json", manifest, { contentType: "application/json" });
-      return `arn:${name}`;
     },
     describe: async () => ENDED,
     mapRun: async () => "run:7",
@@ -77,7 +76,22 @@ function corpus() {
     const last = runs.last();
     if (last !== undefined) runs.save({ ...last, state: "started" });
   };
-  return { run, calls, lists, state, forgetCollecting, caches, cache };
+  return { run, calls, lists, state, forgetCollecting, caches, cache, ledger, tools };
+}
+
+/** A place of the ledger on S3 that notes which execution a stored ledger names. */
+function remoteOf(
+  { ledger, tools, calls }: ReturnType<typeof corpus>,
+  store: () => Promise<void> = async () => undefined,
+) {
+  const remote = {
+    fetch: async () => undefined,
+    async store() {
+      calls.push(`store ${openAwsRuns(ledger).last()?.state}`);
+      await store();
+    },
+  };
+  Object.assign(tools, { remote });
 }
 
 const A = ["s3://in/a.txt", "1"] as const;
@@ -144,5 +158,29 @@ describe("a run on AWS", () => {
 
     await expect(run("changed", A, ["/home/b.txt", "1"])).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
     expect(calls).toEqual([]);
+  });
+});
+
+describe("the ledger next to results on S3", () => {
+  it("names an execution before it starts, so that another machine follows it", async () => {
+    const on = corpus();
+    remoteOf(on);
+
+    await on.run("changed", A);
+
+    expect(on.calls).toEqual(["store starting", "start", "store collected"]);
+  });
+
+  it("starts nothing where it cannot be stored, and sends the documents later", async () => {
+    const on = corpus();
+    remoteOf(on, () => Promise.reject(new Error("changed elsewhere")));
+    await expect(on.run("changed", A)).rejects.toThrow("changed elsewhere");
+    const refused = [...on.calls];
+    remoteOf(on);
+    on.tools.steps.describe = async () => (on.calls.includes("start") ? ENDED : undefined);
+    await on.run("changed", A);
+
+    expect(refused).not.toContain("start");
+    expect(on.lists).toEqual([["s3://in/a.txt"]]);
   });
 });

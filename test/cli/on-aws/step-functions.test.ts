@@ -91,6 +91,23 @@ describe("the client of Step Functions", () => {
     expect(await (await serviceWith({ DescribeExecution: missing })).describe("e")).toBeUndefined();
   });
 
+  it("takes a repeated start of one name for one execution, which may have ended since", async () => {
+    const steps = await serviceWith({ StartExecution: { __type: "ExecutionAlreadyExists", message: "yes" } });
+
+    await expect(steps.start(MACHINE, "name", {})).resolves.toBeUndefined();
+  });
+
+  it("asks for a region where the name of one is not possible", async () => {
+    process.env["AWS_REGION"] = "no region!";
+    const steps = await openStepFunctions(process.env);
+
+    await expect(steps.machine("m")).rejects.toMatchObject({
+      code: "ACCESS_DENIED",
+      remedy: expect.stringContaining("AWS_REGION"),
+    });
+    steps.close();
+  });
+
   it("counts stopped documents as failed", async () => {
     const itemCounts = {
       ...{ pending: 1, running: 2, succeeded: 3, failed: 4, timedOut: 5, aborted: 6 },

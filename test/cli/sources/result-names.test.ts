@@ -57,3 +57,14 @@ describe("names of results", () => {
     expect(resultNames(["s3://bucket/a:b?.pdf"])).toEqual(["a_b_.pdf"]);
   });
 });
+
+describe("names that only some file system compares as equal", () => {
+  it.each([
+    ["É.pdf", "é.pdf", "é-2.pdf"],
+    ["caf\u00e9.pdf", "cafe\u0301.pdf", "cafe\u0301-2.pdf"],
+  ])("are made unique: %s and %s", (one, other, unique) => {
+    const name = uniqueNames();
+
+    expect([name(one), name(other)]).toEqual([one, unique]);
+  });
+});

@@ -83,8 +83,8 @@ function childRunner({ ItemProcessor }: MapState, { lambda, secondMs }: Executio
   const { StartAt, States } = ItemProcessor;
   const states = Object.entries(States as States);
   const having = (type: string) => states.filter(([, state]) => state["Type"] === type);
-  const overrides = {
-    taskResourceLocalHandlers: Object.fromEntries(having("Task").map(([name]) => [name, invokeWith(lambda)])) as never,
+  const tasks = having("Task").map(([name]) => name);
+  const times = {
     waitTimeOverrides: Object.fromEntries(
       having("Wait").map(([name, { Seconds }]) => [name, Number(Seconds) * secondMs]),
     ),
@@ -96,6 +96,8 @@ function childRunner({ ItemProcessor }: MapState, { lambda, secondMs }: Executio
     ),
   };
   return async (input: unknown, signal: AbortSignal): Promise<ChildEnd> => {
+    const handlers = Object.fromEntries(tasks.map((name) => [name, invokeWith(lambda, signal)])) as never;
+    const overrides = { ...times, taskResourceLocalHandlers: handlers };
     const run = new StateMachine({ StartAt, States } as never).run(input as never, { overrides });
     signal.addEventListener("abort", run.abort, { once: true });
     return await ended(run.result);
@@ -113,8 +115,10 @@ async function ended(result: Promise<unknown>): Promise<ChildEnd> {
 }
 
 /** Invokes a function like the task lambda:invoke, with the same error names. */
-function invokeWith(lambda: ExecutionTools["lambda"]) {
+function invokeWith(lambda: ExecutionTools["lambda"], signal: AbortSignal) {
   return async (input: unknown) => {
+    // The interpreter goes on to retry a task of an aborted execution; AWS does not.
+    signal.throwIfAborted();
     const { FunctionName, Payload } = input as { FunctionName: string; Payload: unknown };
     const { failed, payload } = await lambda.invoke(nameIn(FunctionName) ?? FunctionName, Payload).catch(rename);
     const { errorType = "Unknown", errorMessage = "" } = (payload ?? {}) as Readonly<Record<string, string>>;
