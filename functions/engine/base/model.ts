@@ -114,6 +114,8 @@ export interface Block {
   readonly lines?: readonly Line[];
   readonly table?: Table;
   readonly links?: readonly Link[];
+  /** Code: true when it continues the last code of the previous page. */
+  readonly continued?: boolean;
 }
 
 export interface Line {

@@ -2,7 +2,7 @@
 // new process: 2.7 to 4.7 % of a cold start together (bench/notes/starts.md).
 
 /** Returns a function that makes the value at its first call and keeps it. */
-export function whenNeeded<T extends object | string>(make: () => T): () => T {
+export function whenNeeded<T extends object | string | boolean>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();

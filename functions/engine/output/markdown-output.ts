@@ -4,7 +4,7 @@ import type { Attachment, Block, Document, Link, Page } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
 import { escapeInline, escapeLines, escapeUri } from "./markdown-escapes.ts";
 import { createListIndents, type ListIndents } from "./markdown-lists.ts";
-import { markdownTable, moreRows } from "./markdown-tables.ts";
+import { markdownTable, moreRows, TABLE_END } from "./markdown-tables.ts";
 import { type PageWriter, written } from "./page-writer.ts";
 
 /** Returns text that ends in a line end; empty for a document without text. */
@@ -14,6 +14,7 @@ export function renderMarkdown({ pages, attachments }: Document): string {
 
 export function markdownWriter(attachments: readonly Attachment[]): PageWriter {
   let last = "";
+  let open: OpenBlock | undefined;
   function* part(pieces: Iterable<string>, separator: string): Iterable<string> {
     let begun = false;
     for (const piece of pieces) {
@@ -23,13 +24,31 @@ export function markdownWriter(attachments: readonly Attachment[]): PageWriter {
       last = piece;
     }
   }
+  function* close(): Iterable<string> {
+    if (open !== undefined) yield* part([open.end + open.notes], "");
+    open = undefined;
+  }
   return {
     begin: () => [],
     *page(page) {
-      const goesOn = goesOnWithTable(page) && last.endsWith("|");
-      yield* part(renderPage(page, goesOn), goesOn ? "\n" : "\n\n");
+      const shown = page.source === "missing" ? [] : page.blocks.filter(isShown);
+      const more = open === undefined ? undefined : moreOf(shown[0], open);
+      if (open !== undefined && more !== undefined) {
+        yield* part([more], "\n");
+        if (shown.slice(1).every(isFootnote)) {
+          open = { ...open, notes: open.notes + notesOf(shown.slice(1)) };
+          return;
+        }
+      }
+      yield* close();
+      const blocks = more === undefined ? shown : shown.slice(1);
+      const at = page.width === undefined ? -1 : blocks.findLastIndex((block) => !isFootnote(block));
+      open = openBlock(blocks[at], () => notesOf(blocks.slice(at + 1)));
+      yield* part(renderPage({ ...page, blocks: open === undefined ? blocks : blocks.slice(0, at) }), "\n\n");
+      if (open !== undefined) yield* part([open.text], "\n\n");
     },
     *end() {
+      yield* close();
       for (const { name, document } of attachments) {
         const text = document === undefined ? "" : renderMarkdown(document).replace(/\n$/, "");
         if (text !== "") yield* part([`# ${oneLine(name)}\n\n${text}`], "\n\n");
@@ -39,16 +58,44 @@ export function markdownWriter(attachments: readonly Attachment[]): PageWriter {
   };
 }
 
-/** Decides whether the page continues the table of the page before; both parts become one table. */
-function goesOnWithTable({ blocks }: Page): boolean {
-  return blocks.find(isShown)?.table?.continued === true;
+/** Code or a table at a page's end, which the next page may continue. Its end and the page's footnotes follow it. */
+interface OpenBlock {
+  readonly kind: "code" | "table";
+  readonly text: string;
+  /** Closing fence or tag after its line end; empty for a table in pipes. */
+  readonly end: string;
+  readonly notes: string;
+}
+
+function openBlock(block: Block | undefined, notes: () => string): OpenBlock | undefined {
+  if (block?.kind !== "code" && block?.kind !== "table") return undefined;
+  const whole = renderBlock(block, createListIndents());
+  const isOpenEnded = block.kind === "table" && !whole.endsWith(TABLE_END);
+  const end = isOpenEnded ? "" : whole.slice(whole.lastIndexOf("\n"));
+  return { kind: block.kind, text: whole.slice(0, whole.length - end.length), end, notes: notes() };
+}
+
+/** Returns the text of a block that continues the block before; undefined for code that would end the fence. */
+function moreOf(block: Block | undefined, open: OpenBlock): string | undefined {
+  if (block === undefined || block.kind !== open.kind) return undefined;
+  if (block.table?.continued === true) return moreRows(block.table, block.links ?? [], open.end === TABLE_END);
+  const text = cleanText(block.text);
+  return block.continued !== true || text.includes(open.end.trim()) ? undefined : text;
+}
+
+function isFootnote({ kind }: Block): boolean {
+  return kind === "footnote";
+}
+
+function notesOf(blocks: readonly Block[]): string {
+  return blocks.map((block) => `\n\n${renderBlock(block, createListIndents())}`).join("");
 }
 
 function isShown({ kind, text }: Block): boolean {
   return kind !== "header" && kind !== "footer" && text.trim() !== "";
 }
 
-function* renderPage(page: Page, goesOn: boolean): Iterable<string> {
+function* renderPage(page: Page): Iterable<string> {
   if (page.source === "missing") return yield `<!-- page ${page.number} is missing -->`;
   const indents = createListIndents();
   const label = pageLabel(page);
@@ -57,7 +104,7 @@ function* renderPage(page: Page, goesOn: boolean): Iterable<string> {
   let before: Block | undefined;
   for (const block of page.blocks) {
     if (!isShown(block)) continue;
-    const rendered = before === undefined && goesOn ? moreOfTable(block) : renderBlock(block, indents);
+    const rendered = renderBlock(block, indents);
     // No blank line between items keeps the list tight.
     const isTight = isItem(block) && before?.kind === "list-item";
     yield isEmpty ? rendered : `${isTight ? "\n" : "\n\n"}${rendered}`;
@@ -78,17 +125,13 @@ function renderBlock(block: Block, indents: ListIndents): string {
   indents.reset();
   if (block.kind === "heading") return renderHeading(block);
   if (block.kind === "table" && block.table !== undefined) {
-    return markdownTable(block.table, block.links ?? [], block.lines !== undefined);
+    return markdownTable(block.table, block.links ?? []);
   }
   if (block.kind === "code") return fenced(cleanText(block.text));
   if (block.kind === "caption") return `*${withLinks(block).trim()}*`;
   if (block.kind === "comment" || block.kind === "note") return indented(lines(block), "> ");
   const marker = block.marker === undefined ? "" : `${escapeInline(cleanText(block.marker))} `;
   return marker + lines(block);
-}
-
-function moreOfTable({ table, links = [] }: Block): string {
-  return table === undefined ? "" : moreRows(table, links);
 }
 
 function renderHeading(block: Block): string {

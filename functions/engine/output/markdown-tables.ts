@@ -7,11 +7,13 @@ import { escapeInline, escapeUri } from "./markdown-escapes.ts";
 // Empty places for each cell. Pipes write every empty place, so a nearly empty table would take gigabytes.
 const MAX_EMPTY_SHARE = 100;
 
-/** Writes a table. Spans read off a page are only a guess, so such a table stays in pipes, with gaps. */
-export function markdownTable(table: Table, links: readonly Link[], isReadOffPage = false): string {
-  const spans = !isReadOffPage && table.cells.some(({ rowspan = 1, colspan = 1 }) => rowspan > 1 || colspan > 1);
+/** End of a table in HTML, after its last row. */
+export const TABLE_END = "\n</table>";
+
+export function markdownTable(table: Table, links: readonly Link[]): string {
+  const spans = table.cells.some(({ rowspan = 1, colspan = 1 }) => rowspan > 1 || colspan > 1);
   const sparse = table.rows * table.columns > table.cells.length * MAX_EMPTY_SHARE;
-  return spans || sparse ? htmlTable(table.cells) : pipeTable(table, links);
+  return spans || sparse ? `<table>\n${htmlRows(table, links).join("\n")}${TABLE_END}` : pipeTable(table, links);
 }
 
 /** Writes a table whose first row is the header, since GitHub's tables need one. */
@@ -20,11 +22,10 @@ function pipeTable(table: Table, links: readonly Link[]): string {
   return [head, `|${" --- |".repeat(table.columns)}`, ...body].join("\n");
 }
 
-/** Writes the rows of a continued table, without the repeated header rows. */
-export function moreRows(table: Table, links: readonly Link[]): string {
-  return pipeRows(table, links)
-    .slice(table.repeatedRows ?? 0)
-    .join("\n");
+/** Writes the rows of a continued table, without the repeated header rows, in the form of the table's first part. */
+export function moreRows(table: Table, links: readonly Link[], isHtml: boolean): string {
+  const rows = isHtml ? htmlRows(table, links) : pipeRows(table, links);
+  return rows.slice(table.repeatedRows ?? 0).join("\n");
 }
 
 function pipeRows({ rows, columns, cells }: Table, links: readonly Link[]): string[] {
@@ -37,8 +38,26 @@ function pipeRows({ rows, columns, cells }: Table, links: readonly Link[]): stri
   return grid.map((row) => `| ${row.join(" | ")} |`);
 }
 
-/** Writes one cell and removes the links that it contains. Expects the links in the order of the cells. */
+interface Markup {
+  readonly text: (text: string) => string;
+  readonly link: (words: string, uri: string) => string;
+}
+
+const PIPES: Markup = {
+  text: escapeInline,
+  link: (words, uri) => `[${escapeInline(words)}](${escapeUri(uri)})`,
+};
+const HTML: Markup = {
+  text: escapeXml,
+  link: (words, uri) => `<a href="${escapeXml(uri)}">${escapeXml(words)}</a>`,
+};
+
 function pipeCell(raw: string, links: Link[]): string {
+  return withLinks(raw, links, PIPES).replaceAll("|", "\\|").replaceAll("\n", "<br>");
+}
+
+/** Writes the text of one cell and removes the links that it contains. Expects the links in the order of the cells. */
+function withLinks(raw: string, links: Link[], markup: Markup): string {
   const text = cleanText(raw).trim();
   let rendered = "";
   let at = 0;
@@ -46,28 +65,28 @@ function pipeCell(raw: string, links: Link[]): string {
     const words = cleanText(link.text).replaceAll(/\s+/g, " ");
     const start = words === "" ? -1 : text.indexOf(words, at);
     if (start === -1) break;
-    rendered += `${escapeInline(text.slice(at, start))}[${escapeInline(words)}](${escapeUri(link.uri)})`;
+    rendered += markup.text(text.slice(at, start)) + markup.link(words, link.uri);
     at = start + words.length;
     links.shift();
   }
-  return (rendered + escapeInline(text.slice(at))).replaceAll("|", "\\|").replaceAll("\n", "<br>");
+  return rendered + markup.text(text.slice(at));
 }
 
-function htmlTable(cells: readonly Cell[]): string {
+function htmlRows({ cells }: Table, links: readonly Link[]): string[] {
   const rows = new Map<number, string[]>();
+  const left = [...links];
   for (const cell of cells) {
     const row = rows.get(cell.row) ?? [];
     rows.set(cell.row, row);
-    row.push(htmlCell(cell));
+    row.push(htmlCell(cell, left));
   }
-  // No blank lines: they would end the HTML block (CommonMark 0.31, 4.6).
-  const lines = [...rows.values()].map((row) => `<tr>${row.join("")}</tr>`);
-  return ["<table>", ...lines, "</table>"].join("\n");
+  return [...rows.values()].map((row) => `<tr>${row.join("")}</tr>`);
 }
 
-function htmlCell({ text, header, rowspan = 1, colspan = 1 }: Cell): string {
+function htmlCell({ text, header, rowspan = 1, colspan = 1 }: Cell, links: Link[]): string {
   const tag = header ? "th" : "td";
   const down = rowspan > 1 ? ` rowspan="${rowspan}"` : "";
   const across = colspan > 1 ? ` colspan="${colspan}"` : "";
-  return `<${tag}${down}${across}>${escapeXml(text.trim()).replaceAll("\n", "<br>")}</${tag}>`;
+  // No blank lines: they would end the HTML block (CommonMark 0.31, 4.6).
+  return `<${tag}${down}${across}>${withLinks(text, links, HTML).replaceAll("\n", "<br>")}</${tag}>`;
 }

@@ -137,6 +137,8 @@ export interface ExtractResult {
   readonly missingSearchablePdfPages: readonly number[];
   /** Number of missing pages of attached scans; absent for 0. */
   readonly missingAttachedPages?: number;
+  /** Headers and footers of the pages, which Markdown omits; absent for 0. */
+  readonly headersFooters?: number;
   readonly ocrPages?: OcrSummary;
   readonly warnings: readonly string[];
   readonly searchablePdfUri?: string;
@@ -164,6 +166,7 @@ export interface TextractorResults {
   readonly empty_content_pages?: string;
   readonly missing_searchable_pdf_pages?: string;
   readonly missing_attached_pages?: number;
+  readonly headers_footers?: number;
   readonly ocr_pages?: OcrSummary;
   readonly page?: number;
   readonly warnings?: readonly string[];

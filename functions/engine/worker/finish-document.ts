@@ -19,6 +19,8 @@ export interface FinishedDocument {
   readonly emptyPages: readonly number[];
   /** Absent when nothing was recognised. */
   readonly ocrPages?: OcrSummary;
+  /** Headers and footers of the pages, which Markdown omits; absent for 0. */
+  readonly headersFooters?: number;
   /** Number of missing pages of attached scans. */
   readonly missingAttached: number;
   /** Pages that ended their parser. */
@@ -42,6 +44,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
   const summary = summarize();
   const reasons = reasonsOf(choice);
   const absent = new Set([...missing.map(({ page }) => page), ...lost]);
+  let headersFooters = 0;
   const empty: number[] = [];
   const layered: number[] = [];
   const garbled: number[] = [];
@@ -51,6 +54,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
   text.add(writer.begin());
   for await (const { page, layer, result } of merged.pages()) {
     text.add(writer.page(page));
+    headersFooters += page.blocks.filter(({ kind }) => kind === "header" || kind === "footer").length;
     if (isEmpty(page) && !absent.has(page.number)) empty.push(page.number);
     if (layer !== undefined) layered.push(page.number);
     if (page.reason === "garbled_text_layer") garbled.push(page.number);
@@ -76,6 +80,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
     layered,
     garbled,
     replaced,
+    ...(headersFooters === 0 ? {} : { headersFooters }),
     ...(ocrPages === undefined ? {} : { ocrPages }),
     warnings: [
       ...warnings.read,

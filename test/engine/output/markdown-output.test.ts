@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Block } from "../../../functions/engine/base/model.ts";
+import type { Block, Page } from "../../../functions/engine/base/model.ts";
 import { renderMarkdown } from "../../../functions/engine/output/markdown-output.ts";
 import { documentOf, everything, nativePage, paragraph, table } from "./documents.ts";
 
@@ -177,18 +177,6 @@ after
 </table>`);
   });
 
-  it("leaves a gap for a span that was only read off a page", () => {
-    const cells = [
-      { row: 1, column: 1, colspan: 2, header: true, text: "wide" },
-      { row: 2, column: 1, text: "a" },
-      { row: 2, column: 2, text: "b" },
-    ];
-
-    expect(render({ ...table, lines: [], table: { rows: 2, columns: 2, cells } })).toBe(
-      "| wide |  |\n| --- | --- |\n| a | b |",
-    );
-  });
-
   it.each([
     [200, "| left |"],
     [201, "<table>"],
@@ -240,12 +228,27 @@ describe("a table over two pages", () => {
   };
   const header = { kind: "header", text: "running" } as const;
   const pages = (...blocks: readonly (readonly Block[])[]) =>
-    renderMarkdown(documentOf(blocks.map((own, at) => nativePage(own, { number: at + 1 }))));
+    renderMarkdown(documentOf(blocks.map((own, at) => nativePage(own, { number: at + 1, width: 600, height: 800 }))));
 
   it("is one table without the repeated title", () => {
     const second = [header, part("two", { continued: true, repeatedRows: 1 }), paragraph("after")];
 
     expect(pages([part("one")], second)).toBe("| title |\n| --- |\n| one |\n| two |\n\nafter\n");
+  });
+
+  it("stays in HTML if its first part has spans", () => {
+    const wide = {
+      kind: "table",
+      text: "wide",
+      table: { rows: 1, columns: 2, cells: [{ row: 1, column: 1, colspan: 2, text: "wide" }] },
+    } as const;
+
+    expect(pages([wide], [part("two", { continued: true, repeatedRows: 1 }), paragraph("after")])).toBe(
+      '<table>\n<tr><td colspan="2">wide</td></tr>\n<tr><td>two</td></tr>\n</table>\n\nafter\n',
+    );
+    expect(pages([wide], [paragraph("after")])).toBe(
+      '<table>\n<tr><td colspan="2">wide</td></tr>\n</table>\n\nafter\n',
+    );
   });
 
   it("stays two tables if the second is not marked", () => {
@@ -285,4 +288,44 @@ it.each<[string, Block, string]>([
   ["a link to other words", { ...paragraph("a b"), links: [{ text: "c", uri: "http://c/" }] }, "a b"],
 ])("writes %s", (_what, block, markdown) => {
   expect(render(block)).toBe(markdown);
+});
+
+describe("code that continues on the next page", () => {
+  const printed = (number: number, ...blocks: Block[]): Page => ({
+    ...nativePage(blocks),
+    number,
+    width: 600,
+    height: 800,
+  });
+  const code = (text: string, continued?: true): Block => ({
+    kind: "code",
+    text,
+    ...(continued === undefined ? {} : { continued }),
+  });
+  const note: Block = { kind: "footnote", text: "a note" };
+  const render = (...pages: Page[]) => renderMarkdown(documentOf(pages));
+
+  it("is one block, with footnotes and running lines after it", () => {
+    const footer: Block = { kind: "footer", text: "7" };
+
+    expect(
+      render(
+        printed(1, paragraph("one"), code("a {"), note, footer),
+        printed(2, code("  b", true), note),
+        printed(3, code("}", true), paragraph("two")),
+      ),
+    ).toBe("one\n\n```\na {\n  b\n}\n```\n\na note\n\na note\n\ntwo\n");
+  });
+
+  it("ends with the document, with a page of other text, and with a missing page", () => {
+    expect(render(printed(1, code("a")))).toBe("```\na\n```\n");
+    expect(render(printed(1, code("a"), note), printed(2, code("b")))).toBe("```\na\n```\n\na note\n\n```\nb\n```\n");
+    expect(
+      render(printed(1, code("a")), { number: 2, source: "missing", blocks: [] }, printed(3, code("b", true))),
+    ).toBe("```\na\n```\n\n<!-- page 2 is missing -->\n\n```\nb\n```\n");
+  });
+
+  it("starts a new block where its text would end the fence", () => {
+    expect(render(printed(1, code("a")), printed(2, code("```", true)))).toBe("```\na\n```\n\n````\n```\n````\n");
+  });
 });

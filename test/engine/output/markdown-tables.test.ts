@@ -30,12 +30,6 @@ describe("a table in pipes", () => {
   it("keeps bars and line ends within their cell", () => {
     expect(linked([" a|b\nc "])).toBe("| a\\|b<br>c |");
   });
-
-  it("keeps spans that are only read off a page in pipes", () => {
-    const cells = [cell(1, 1, "a1", { colspan: 2 }), cell(2, 1, "a2")];
-
-    expect(markdownTable({ ...TABLE, cells }, [], true)).toBe("| a1 |  |\n| --- | --- |\n| a2 |  |");
-  });
 });
 
 describe("the links of a table", () => {
@@ -82,6 +76,14 @@ describe("a table in HTML", () => {
     expect(markdownTable({ ...TABLE, cells: CELLS.map((each) => ({ ...each, ...one })) }, [])).toMatch(/^\| a1/);
   });
 
+  it("has its links", () => {
+    const links = [{ text: "two", uri: "https://example.org/?a&b" }];
+
+    expect(markdownTable({ ...TABLE, cells: [cell(1, 1, "one two", { colspan: 2 })] }, links)).toBe(
+      '<table>\n<tr><td colspan="2">one <a href="https://example.org/?a&amp;b">two</a></td></tr>\n</table>',
+    );
+  });
+
   it("has no blank lines and no bare signs", () => {
     const cells = [cell(1, 1, " a < b\n\nc ", { colspan: 2 })];
 
@@ -100,10 +102,17 @@ describe("a table in HTML", () => {
 
 describe("the rows of a continued table", () => {
   it("follow without a header", () => {
-    expect(moreRows(TABLE, [])).toBe("| a1 | b1 |\n| a2 | b2 |");
+    expect(moreRows(TABLE, [], false)).toBe("| a1 | b1 |\n| a2 | b2 |");
   });
 
   it("do not repeat the title rows", () => {
-    expect(moreRows({ ...TABLE, repeatedRows: 1 }, [])).toBe("| a2 | b2 |");
+    expect(moreRows({ ...TABLE, repeatedRows: 1 }, [], false)).toBe("| a2 | b2 |");
+  });
+
+  it("have the form of the first part", () => {
+    const cells = [cell(1, 1, "a1", { colspan: 2 })];
+
+    expect(moreRows({ ...TABLE, cells }, [], true)).toBe('<tr><td colspan="2">a1</td></tr>');
+    expect(moreRows({ ...TABLE, rows: 1, cells }, [], false)).toBe("| a1 |  |");
   });
 });

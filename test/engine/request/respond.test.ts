@@ -31,13 +31,16 @@ describe("the response for a document", () => {
   it("lists the pages that are missing or empty", () => {
     const lists = { missingTextPages: [3, 4], emptyContentPages: [5], missingSearchablePdfPages: [6] };
 
-    expect(resultsOf({ ...lists, status: "partial", missingAttachedPages: 2, page: 3 })).toMatchObject({
+    expect(
+      resultsOf({ ...lists, status: "partial", missingAttachedPages: 2, headersFooters: 8, page: 3 }),
+    ).toMatchObject({
       success: true,
       status: "partial",
       missing_text_pages: "3,4",
       empty_content_pages: "5",
       missing_searchable_pdf_pages: "6",
       missing_attached_pages: 2,
+      headers_footers: 8,
       page: 3,
     });
   });

@@ -55,6 +55,18 @@ describe("finishing a document", () => {
     expect(finished).toMatchObject({ size: 7, numPages: 2, emptyPages: [2], warnings: ["a warning"] });
   });
 
+  it("counts the headers and footers, which other outputs omit", async () => {
+    const blocks = (["header", "paragraph", "footer"] as const).map((kind) => ({ kind, text: kind }));
+    const model = document("one", "two");
+    const merged = (first: object) => {
+      const pages = model.pages.map((each) => (each.number === 1 ? { ...each, ...first } : each));
+      return finishDocument(mergedWithoutOcr({ ...model, pages }, [], choice, []), plain);
+    };
+
+    expect(await merged({ blocks })).toMatchObject({ headersFooters: 2 });
+    expect(await merged({})).not.toHaveProperty("headersFooters");
+  });
+
   describe("with recognised pages", () => {
     const ocrPage = (number: number, confidence?: number): Page => ({
       ...page(number, "seen"),

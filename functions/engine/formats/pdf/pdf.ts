@@ -77,7 +77,7 @@ interface ReadPages {
 /** Content that is kept of each page until all are read, free of pdf.js objects. */
 interface ReadPage {
   readonly number: number;
-  readonly content?: Omit<PageContent, "text" | "unmapped" | "rulings" | "doubtful" | "surfaces">;
+  readonly content?: Omit<PageContent, "text" | "unmapped" | "rulings" | "marks" | "doubtful" | "surfaces">;
   readonly lines: PageLines;
 }
 
@@ -165,9 +165,9 @@ async function readPages(
       continue;
     }
     if (content.annotationProblem !== undefined) note(`lost form fields (${content.annotationProblem})`, number);
-    const { text: _, unmapped, rulings, doubtful, surfaces, ...rest } = content;
+    const { text: _, unmapped, rulings, marks, doubtful, surfaces, ...rest } = content;
     const text = await shown.of(number, content);
-    const lines = readPageLines(text, content, rulings);
+    const lines = readPageLines(text, content, rulings, marks);
     if (plainText(lines) === "") textless.push(number);
     const pieces = text.items.map(({ fontName, str }) => ({ font: fontName, text: str }));
     if (isGarbled(pieces, unmapped)) garbled.push(number);

@@ -1,9 +1,11 @@
 // Turns a document's pages of lines into blocks. Body text, running lines and heading ranks need the whole document.
 
 import type { Block, OutlineEntry } from "../../base/model.ts";
+import { continueListings } from "../blocks/code-blocks.ts";
 import { markFootnotes } from "../blocks/footnotes.ts";
 import { markHeadings } from "../blocks/headings.ts";
-import { markLists } from "../blocks/list-items.ts";
+import { judgeHeadings } from "../blocks/judge-headings.ts";
+import { markLists, noteMarksIn } from "../blocks/list-items.ts";
 import { documentStyle, type Fonts } from "../page-lines/document-style.ts";
 import { findRunningLines } from "../page-lines/headers-and-footers.ts";
 import type { PageLines } from "../page-lines/page-lines.ts";
@@ -25,16 +27,15 @@ export function layoutDocument(pages: readonly PageLines[], { fonts, outlines, t
   const style = documentStyle(pages, fonts);
   const running = findRunningLines(pages, style.bodySize);
   const placed = pages.map((page) => layoutPage(page, running, style));
-  const headed = markHeadings(
-    placed.map((blocks) => blocks.map(({ block }) => block)),
-    outlines,
-  );
+  const blocksOfPages = placed.map((blocks) => blocks.map(({ block }) => block));
+  const headed = markHeadings(judgeHeadings(blocksOfPages, style), outlines);
   const shownFonts = textOnly === true ? undefined : fonts;
-  const finished = placed.map((blocks, index) => {
-    const marked = markFootnotes(markLists(headed[index] ?? []), style);
-    return blocks.flatMap(({ angle }, at) =>
-      marked.slice(at, at + 1).map((block) => toBlock(block, angle, shownFonts)),
-    );
-  });
+  const noteMarks = noteMarksIn(headed.flat());
+  const marked = continueListings(headed.map((blocks) => markFootnotes(markLists(blocks, noteMarks), style)));
+  const finished = placed.map((blocks, index) =>
+    blocks.flatMap(({ angle }, at) =>
+      (marked[index] ?? []).slice(at, at + 1).map((block) => toBlock(block, angle, shownFonts)),
+    ),
+  );
   return markContinued(pages.map(({ height }, index) => ({ height, blocks: finished[index] ?? [] })));
 }

@@ -10,7 +10,7 @@ import type { Fonts } from "../page-lines/document-style.ts";
 
 /** Converts one block. Without fonts, the block has its box but no lines and words. */
 export function toBlock(
-  { kind, level, marker, table, text, lines }: FrameBlock,
+  { kind, level, marker, table, text, lines, continued }: FrameBlock,
   angle: number,
   fonts: Fonts | undefined,
 ): Block {
@@ -22,6 +22,7 @@ export function toBlock(
     box: toBox(edgesOf(lines), angle),
     ...(fonts === undefined ? {} : { lines: lines.map((line) => toLine(line, angle, fonts)) }),
     ...(table === undefined ? {} : { table }),
+    ...(continued === undefined ? {} : { continued }),
   };
 }
 

@@ -1,5 +1,6 @@
 // Turns the lines of a page into blocks in reading order.
 
+import { joinListings } from "../blocks/code-blocks.ts";
 import { joinOverColumns } from "../blocks/column-breaks.ts";
 import { gatherLabels } from "../blocks/figure-labels.ts";
 import type { FrameBlock } from "../blocks/frame-block.ts";
@@ -7,7 +8,8 @@ import { blocksOf } from "../blocks/page-blocks.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import { mendSpacedLetters } from "../lines/spaced-letters.ts";
 import type { DocumentStyle } from "../page-lines/document-style.ts";
-import type { RunningKind } from "../page-lines/headers-and-footers.ts";
+import type { RunningKind } from "../page-lines/edge-rows.ts";
+import type { Running } from "../page-lines/headers-and-footers.ts";
 import type { PageLines } from "../page-lines/page-lines.ts";
 import { placeTables } from "../tables/place-tables.ts";
 
@@ -19,17 +21,24 @@ export interface PlacedBlock {
 /** Returns the headers, then each frame's blocks, then the footers. */
 export function layoutPage(
   { frames }: PageLines,
-  running: ReadonlyMap<FrameLine, RunningKind>,
+  running: ReadonlyMap<FrameLine, Running>,
   style: DocumentStyle,
 ): PlacedBlock[] {
   const placed: PlacedBlock[] = [];
   for (const [index, { angle, lines, tables }] of frames.entries()) {
-    const own = lines.filter((line) => !running.has(line)).map((line) => mendSpacedLetters(line, style.vocabulary));
+    const own = lines
+      .flatMap((line) => bodyPart(line, running))
+      .map((line) => mendSpacedLetters(line, style.vocabulary, style.bodySize));
     const whole = gatherLabels(placeTables(blocksOf(own, style), tables));
-    const blocks = joinOverColumns(whole, style.vocabulary);
+    const blocks = joinOverColumns(joinListings(whole, style), style.vocabulary);
     placed.push(...blocks.map((block) => ({ angle, block: index === 0 ? block : withoutHeading(block) })));
   }
   return [...runningBlocks(frames, running, "header"), ...placed, ...runningBlocks(frames, running, "footer")];
+}
+
+function bodyPart(line: FrameLine, running: ReadonlyMap<FrameLine, Running>): FrameLine | readonly FrameLine[] {
+  const found = running.get(line);
+  return found === undefined ? line : (found.rest ?? []);
 }
 
 /** Removes the heading mark: a stamp along the margin may be large but is no title. */
@@ -39,12 +48,13 @@ function withoutHeading({ heading: _, ...block }: FrameBlock): FrameBlock {
 
 function runningBlocks(
   frames: PageLines["frames"],
-  running: ReadonlyMap<FrameLine, RunningKind>,
+  running: ReadonlyMap<FrameLine, Running>,
   kind: RunningKind,
 ): PlacedBlock[] {
   return frames.flatMap(({ angle, lines }) =>
     lines
-      .filter((line) => running.get(line) === kind)
-      .map((line) => ({ angle, block: { kind, text: line.text, lines: [line] } })),
+      .flatMap((line) => running.get(line) ?? [])
+      .filter((found) => found.kind === kind)
+      .map(({ line }) => ({ angle, block: { kind, text: line.text, lines: [line] } })),
   );
 }

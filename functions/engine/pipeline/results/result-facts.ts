@@ -13,7 +13,7 @@ type ResultFacts = Omit<ExtractResult, "warnings" | "cost">;
 
 /** Facts of the finished document. It is complete when no requested page is missing. */
 export function resultFacts(
-  { numPages, emptyPages, lost, missingAttached, size, ocrPages }: FinishedDocument,
+  { numPages, emptyPages, lost, missingAttached, size, headersFooters, ocrPages }: FinishedDocument,
   { skipped }: OcrChoice,
   { done, missing: late, outOfTime }: Recognition,
   format: FormatFacts,
@@ -31,6 +31,7 @@ export function resultFacts(
     emptyContentPages: paged ? emptyPages : [],
     missingSearchablePdfPages: request.createSearchablePdf ? missing : [],
     ...(missingAttached === 0 ? {} : { missingAttachedPages: missingAttached }),
+    ...(headersFooters === undefined ? {} : { headersFooters }),
     ...(ocrPages === undefined ? {} : { ocrPages }),
     ...(request.page === undefined ? {} : { page: request.page }),
     ...(outOfTime === undefined ? {} : { outOfTime }),
