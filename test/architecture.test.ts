@@ -130,7 +130,12 @@ describe("the architecture", () => {
     [/@aws-sdk\/client-eventbridge/, ["functions/engine/invoke/event-bridge.ts"]],
     [
       /"pdfjs-dist|@cantoo\/pdf-lib/,
-      ["functions/engine/codecs/pictures/openjpeg.ts", "functions/engine/pdf/", "functions/engine/base/assets.ts"],
+      [
+        "functions/engine/codecs/pictures/openjpeg.ts",
+        "functions/engine/pdf/",
+        "functions/engine/base/assets.ts",
+        "bench/peers/painted-text.ts",
+      ],
     ],
     [/tesseract\.js-core/, ["functions/engine/ocr/", "functions/engine/base/assets.ts", "infra/"]],
   ])("allows %s only in its own files", (pattern, owners) => {

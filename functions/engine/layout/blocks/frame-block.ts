@@ -10,6 +10,8 @@ export interface FrameBlock {
   readonly level?: number;
   readonly marker?: string;
   readonly table?: Table;
+  /** True for code that continues the last block of the page before. */
+  readonly continued?: boolean;
   /** Look of a block that may be a heading. The looks rank the document's headings. */
   readonly heading?: HeadingLook;
 }
@@ -18,7 +20,10 @@ export interface HeadingLook {
   /** Points, rounded to half a point. */
   readonly size: number;
   readonly bold: boolean;
+  readonly italic: boolean;
   readonly capitals: boolean;
-  /** True when the look alone makes it a heading; otherwise only the outline can. */
+  /** Name of the font of most characters. */
+  readonly face: string;
+  /** True when the look alone makes it a heading; otherwise the outline or its place among other blocks may. */
   readonly isSure: boolean;
 }

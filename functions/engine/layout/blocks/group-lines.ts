@@ -1,14 +1,17 @@
 // Groups the lines that belong to one block.
 
 import { whenNeeded } from "../../base/when-needed.ts";
-import { type FrameLine, startOf } from "../lines/frame-line.ts";
+import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
 import { MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
+import { continuesCode } from "./code-blocks.ts";
+import { hadRoom } from "./line-breaks.ts";
 
 /** Splits lines in reading order where a block ends. */
 export function groupLines(
   lines: readonly FrameLine[],
-  { beside, breaks, inSentences }: Record<"beside" | "breaks" | "inSentences", ReadonlySet<FrameLine>>,
+  { beside, ...marked }: Record<"beside" | "breaks" | "inSentences", ReadonlySet<FrameLine>>,
+  columnEnd: (line: FrameLine) => number,
   look: LookOf,
   style: DocumentStyle,
 ): FrameLine[][] {
@@ -18,7 +21,10 @@ export function groupLines(
   for (const line of lines) {
     const group = groups.at(-1);
     const isBeside = beside.has(line);
-    const goesOn = isBeside || (!breaks.has(line) && continuesBlock(rows, line, look, style, inSentences));
+    const goesOn =
+      isBeside ||
+      (continuesBlock(rows, line, look, style, marked) &&
+        (isCodeLine(line, look, style) || !endsTitle(rows, line, style, columnEnd)));
     if (group !== undefined && goesOn) group.push(line);
     else {
       groups.push([line]);
@@ -29,7 +35,7 @@ export function groupLines(
   return groups;
 }
 
-const CONTINUOUS = /^(?:P|H|H[1-6]|Title|LI|Caption|Note|FENote|TOCI)$/;
+const CONTINUOUS = /^(?:P|H|H[1-6]|Title|LI|Caption|Code|Note|FENote|TOCI)$/;
 /** Largest size of notes, as a share of the text's size. */
 const SMALL = 0.93;
 const NOTE_MARK = whenNeeded(() => /^(?:\d{1,3}|[*†‡§¶]{1,3})\s?[\p{Lu}\p{Lo}"“(]/u);
@@ -44,18 +50,22 @@ function continuesBlock(
   line: FrameLine,
   look: LookOf,
   style: DocumentStyle,
-  inSentences: ReadonlySet<FrameLine>,
+  { breaks, inSentences }: Record<"breaks" | "inSentences", ReadonlySet<FrameLine>>,
 ): boolean {
   const last = group.at(-1);
   const first = group[0];
   if (last === undefined || first === undefined) return false;
   const [wasCode, isCode] = [isCodeLine(last, look, style), isCodeLine(line, look, style)];
-  if (last.element !== line.element) return wasCode && isCode && continuesCode(last, line, style);
+  const isOneBlock = last.element === line.element && CONTINUOUS.test(line.element?.role ?? "");
+  // The signs at the ends and starts of lines of code do not show sentences and items.
+  if (wasCode && isCode) return isOneBlock || continuesCode(last, line, style);
+  if (breaks.has(line) || last.element !== line.element) return false;
+  // An item may have a listing between its lines. Other lines of an element are inline code.
+  if (isCode && line.element?.role === "LI") return false;
   // One element may hold a table's rows, a list's items or a figure's words; only their positions separate these.
   // Some programs tag a step and the points below it as one element.
-  if (line.element !== undefined && CONTINUOUS.test(line.element.role)) return !SIGN_OF_ITEM.test(line.text);
+  if (isOneBlock) return !SIGN_OF_ITEM.test(line.text);
   if (wasCode !== isCode) return false;
-  if (isCode) return continuesCode(last, line, style);
   const size = Math.max(last.size, line.size);
   const leading = line.baseline - last.baseline;
   if (size > SIZE_CHANGE * Math.min(last.size, line.size)) return false;
@@ -71,27 +81,6 @@ function continuesBlock(
   return !startsParagraph(group, line, size);
 }
 
-/** Most lines that a step within a listing takes: the line and two blank ones. */
-const MOST_STEPS = 3;
-/** Share of a line by which a step may differ from whole lines. */
-const STEP_ERROR = 0.12;
-/** Distance of the lines of code, in sizes, where the document shows none. */
-const USUAL_CODE_LEADING = 1.9;
-
-/**
- * Continues a listing after whole lines: a blank line is as high as the others, and the space between two listings is
- * not. Tags do not count, as some programs tag each line.
- */
-function continuesCode(last: FrameLine, line: FrameLine, { codeLeading }: DocumentStyle): boolean {
-  const size = Math.max(last.size, line.size);
-  const leading = line.baseline - last.baseline;
-  if (leading <= 0) return false;
-  if (codeLeading === undefined) return leading < USUAL_CODE_LEADING * size;
-  const steps = leading / (codeLeading * size);
-  const whole = Math.round(steps);
-  return whole <= MOST_STEPS && (whole < 1 || Math.abs(steps - whole) < STEP_ERROR);
-}
-
 export function isCodeLine(line: FrameLine, look: LookOf, style: DocumentStyle): boolean {
   return !style.bodyIsMonospaced && look(line).monospaced;
 }
@@ -101,6 +90,32 @@ function changesWeight(last: FrameLine, line: FrameLine, look: LookOf, { fonts }
   const isBold = (word: FrameLine["words"][number] | undefined) => fonts.get(word?.print.font ?? "")?.bold === true;
   if (look(last).bold) return !look(line).bold && !isBold(line.words[0]);
   return look(line).bold && !isBold(last.words.at(-1));
+}
+
+/** Most lines of a title in other print. */
+const TITLE_LINES = 2;
+/** Points by which print of another size differs. */
+const OTHER_SIZE = 0.5;
+/** Room at the end of a title, as a share of the column's width. Words in italics may end near the column's end. */
+const TITLE_ROOM = 0.1;
+
+/** Finds the end of a title in other print than the text below it: in italics, another face or another size. */
+function endsTitle(
+  group: readonly FrameLine[],
+  line: FrameLine,
+  { fonts }: DocumentStyle,
+  columnEnd: (line: FrameLine) => number,
+): boolean {
+  const [last, first] = [group.at(-1), line.words[0]];
+  if (last === undefined || first === undefined || group.length > TITLE_LINES) return false;
+  if (last.element !== undefined || last.rightToLeft || /[-,\u00ad]$/.test(last.text)) return false;
+  const face = (word: typeof first) => fonts.get(word.print.font)?.name ?? word.print.font;
+  const [own] = last.words;
+  const words = group.flatMap((each) => each.words);
+  if (own === undefined || words.some((word) => face(word) !== face(own))) return false;
+  if (face(own) === face(first) && Math.abs(own.print.size - first.print.size) < OTHER_SIZE) return false;
+  const end = Math.max(columnEnd(last), endOf(line));
+  return hadRoom(last, line, end) && end - endOf(last) > TITLE_ROOM * (end - startOf(last));
 }
 
 // An indented line after lines without indent starts a paragraph.

@@ -25,29 +25,47 @@ export function headingLook(
   const [first] = group;
   if (first === undefined || group.length > MOST_LINES || text.length > MOST_CHARACTERS) return undefined;
   // A drop cap, a page number or a rule of symbols is large too.
-  if (!/\p{L}[\s\S]*?\p{L}/u.test(text)) return undefined;
-  const printed = commonSize(first);
-  const size = Math.round(printed * 2) / 2;
-  const bold = group.every((line) => look(line).bold);
+  if (!/\p{L}[\s\S]*?\p{L}/u.test(text) || ADDRESS.test(text)) return undefined;
   const capitals = text === text.toUpperCase() && text !== text.toLowerCase();
-  const isLarge = printed >= LARGER * style.bodySize && isTitle(text);
-  const isBold = bold && !style.bodyIsBold && printed > 0.85 * style.bodySize && isBoldTitle(text, group);
-  return { size, bold, capitals, isSure: isLarge || isBold };
+  const print = commonPrint(first, capitals);
+  const size = Math.round(print.size * 2) / 2;
+  const [bold, italic] = [group.every((line) => look(line).bold), group.every((line) => look(line).italic)];
+  const isLarge = print.size >= LARGER * style.bodySize && isTitle(text);
+  const isBold = bold && !style.bodyIsBold && print.size > 0.85 * style.bodySize && isBoldTitle(text, group);
+  const face = style.fonts.get(print.font)?.name ?? print.font;
+  return { size, bold, italic, capitals, face, isSure: isLarge || isBold };
 }
 
-/** Size of most characters: a formula with a large sign is no title. */
-function commonSize({ words, size }: FrameLine): number {
-  if (words.every(({ print }) => print.size === size)) return size;
-  const lengths = new Map<number, number>();
-  for (const { print, text } of words) lengths.set(print.size, (lengths.get(print.size) ?? 0) + text.length);
-  return [...lengths].reduce((most, each) => (each[1] > most[1] ? each : most), [size, 0])[0];
+/** An address in the web or of mail. */
+const ADDRESS = /^\S+(?:@|:\/\/)\S+$/;
+
+/**
+ * Print of most characters: a formula with a large sign is no title. Small capitals are as large as the capitals among
+ * them.
+ */
+function commonPrint({ words, size }: FrameLine, capitals: boolean): { readonly size: number; readonly font: string } {
+  const [first] = words;
+  if (first !== undefined && words.every(({ print }) => print.size === size)) return first.print;
+  const prints = new Map<number, { size: number; font: string; length: number }>();
+  for (const { print, text } of words) {
+    const known = prints.get(print.size) ?? { size: print.size, font: print.font, length: 0 };
+    prints.set(print.size, { ...known, length: known.length + text.length });
+  }
+  const [most] = [...prints.values()].sort((a, b) => b.length - a.length);
+  const [largest] = [...prints.values()].sort((a, b) => b.size - a.size);
+  const smallCapitals =
+    capitals && most !== undefined && largest !== undefined && largest.size < SMALL_CAPITALS * most.size;
+  return (smallCapitals ? largest : most) ?? { size, font: "" };
 }
+
+/** Size of capitals over that of small capitals, at most. */
+const SMALL_CAPITALS = 1.45;
 
 function isTitle(text: string): boolean {
   return !BULLET.test(text) && !(text.length > SENTENCE_CHARACTERS && /[.:;,]$/.test(text));
 }
 
-function isBoldTitle(text: string, group: readonly FrameLine[]): boolean {
+export function isBoldTitle(text: string, group: readonly FrameLine[]): boolean {
   if (text.length > BOLD_CHARACTERS || BULLET.test(text) || /[.;,]$/.test(text)) return false;
   return group.length <= 2 && /^[\p{Lu}\p{Lo}\p{Lt}\p{N}(]/u.test(text) && !group.some(hasTitleInCells);
 }
@@ -107,7 +125,7 @@ function unnumbered(letters: string): string {
   return letters.replace(/^(?:chapter|section|part|appendix)?\p{N}+/u, "") || letters;
 }
 
-/** Ranks looks: larger print first, then bold, then capitals. The outline's level wins for looks that it names. */
+/** Ranks looks: larger print first, then bold, then capitals, then upright. The outline's level wins for looks that it names. */
 function rankClasses(blocks: readonly FrameBlock[], named: ReadonlyMap<FrameBlock, number>): Map<string, number> {
   const classes = new Map<string, { look: HeadingLook; levels: number[] }>();
   for (const block of blocks) {
@@ -119,7 +137,12 @@ function rankClasses(blocks: readonly FrameBlock[], named: ReadonlyMap<FrameBloc
     classes.set(name, known);
   }
   const ranked = [...classes].sort(([, { look: a }], [, { look: b }]) => {
-    return b.size - a.size || Number(b.bold) - Number(a.bold) || Number(b.capitals) - Number(a.capitals);
+    return (
+      b.size - a.size ||
+      Number(b.bold) - Number(a.bold) ||
+      Number(b.capitals) - Number(a.capitals) ||
+      Number(a.italic) - Number(b.italic)
+    );
   });
   const levels = new Map<string, number>();
   let rank = 0;
@@ -146,7 +169,8 @@ function withNumbers(blocks: readonly FrameBlock[], levels: ReadonlyMap<string, 
     numbered.push({ depth, offset: level - depth });
   }
   const ranked: LevelOf = (_, look) => levels.get(nameOf(look));
-  if (numbered.length < LEAST_NUMBERED) return ranked;
+  // Numbers without parts, "1." and "2.", also count the steps within a section.
+  if (numbered.length < LEAST_NUMBERED || numbered.every(({ depth }) => depth === 1)) return ranked;
   // Only the outermost numbered headings are ranked by their looks; deeper ones may look like other headings.
   const outermost = Math.min(...numbered.map((each) => each.depth));
   const offsets = numbered.filter((each) => each.depth === outermost).map((each) => each.offset);
@@ -164,6 +188,6 @@ function depthOf(text: string): number | undefined {
   return /^\d{1,2}(?:\.\d{1,2}){0,4}(?=\.?\s+\p{L})/u.exec(text)?.[0].split(".").length;
 }
 
-function nameOf({ size, bold, capitals }: HeadingLook): string {
-  return `${size} ${bold} ${capitals}`;
+function nameOf({ size, bold, italic, capitals }: HeadingLook): string {
+  return `${size} ${bold} ${italic} ${capitals}`;
 }

@@ -1,40 +1,61 @@
 // Looks of the lines of a frame. Lines that only quote code do not count as code.
 
 import type { FrameLine } from "../lines/frame-line.ts";
+import { sharesLine } from "../lines/line-segments.ts";
 import type { FrameWord } from "../lines/words.ts";
 import { type Fonts, type LineLook, type LookOf, lookOf } from "../page-lines/document-style.ts";
 import { splitMarker } from "../text/item-markers.ts";
+import { hadRoom } from "./line-breaks.ts";
 
 /** Returns the look of these lines and of any others. Inline code does not look like a listing. */
-export function looksOf(lines: readonly FrameLine[], fonts: Fonts): LookOf {
+export function looksOf(lines: readonly FrameLine[], fonts: Fonts, columnEnd: (line: FrameLine) => number): LookOf {
   const looks = new Map(lines.map((line) => [line, lookOf(line, fonts)]));
-  for (const line of itemsOfCode(lines, looks, fonts)) looks.set(line, { ...lookOf(line, fonts), monospaced: false });
-  for (const line of inlineCode(lines, looks, fonts)) looks.set(line, { ...lookOf(line, fonts), monospaced: false });
+  const hide = (line: FrameLine) => looks.set(line, { ...lookOf(line, fonts), monospaced: false });
+  for (const line of itemsOfCode(lines, looks, fonts)) hide(line);
+  // Lines above are judged before: below a line of inline code, the sentence may go on with more code.
+  for (const [index, line] of lines.entries()) {
+    if (looks.get(line)?.monospaced === true && isInline(lines, index, looks, fonts, columnEnd)) hide(line);
+  }
   return (line) => looks.get(line) ?? lookOf(line, fonts);
 }
 
 /** Distances of baselines, in sizes: within a sentence, and between two listings. */
-const [INLINE_LEADING, FAR_LEADING] = [1.4, 4];
+const [INLINE_LEADING, FAR_LEADING] = [1.5, 4];
 
-/** Finds lines of inline code: an address or a name within a sentence may fill a line, but is no listing. */
-function inlineCode(lines: readonly FrameLine[], looks: ReadonlyMap<FrameLine, LineLook>, fonts: Fonts): FrameLine[] {
-  const startsInProse = ({ words: [word] }: FrameLine) =>
-    word !== undefined && fonts.get(word.print.font)?.monospaced !== true && PROSE.test(word.text);
-  const isCode = (line: FrameLine | undefined) => line !== undefined && looks.get(line)?.monospaced === true;
-  return lines.filter((line, index) => {
-    const [last, next] = [lines[index - 1], lines[index + 1]];
-    const isNear = (other: FrameLine | undefined) =>
-      other !== undefined && Math.abs(other.baseline - line.baseline) < FAR_LEADING * line.size;
-    if (isCode(line) && startsInProse(line) && last !== undefined && !isCode(last) && !CLOSED.test(last.text))
-      return true;
-    if (!isCode(line) || (isCode(last) && isNear(last)) || (isCode(next) && isNear(next))) return false;
-    if (line.words.length === 1 && ADDRESS.test(line.text)) return true;
-    if (last === undefined) return false;
-    const endsInCode = fonts.get(last.words.at(-1)?.print.font ?? "")?.monospaced === true;
-    if (!endsInCode && CLOSED.test(last.text)) return false;
-    const leading = line.baseline - last.baseline;
-    return leading > 0 && leading < INLINE_LEADING * line.size && Math.abs(line.left - last.left) < line.size;
-  });
+/** Recognises a line of inline code: an address or a name within a sentence may fill a line, but is no listing. */
+function isInline(
+  lines: readonly FrameLine[],
+  index: number,
+  looks: ReadonlyMap<FrameLine, LineLook>,
+  fonts: Fonts,
+  columnEnd: (line: FrameLine) => number,
+): boolean {
+  const [last, line, next] = [lines[index - 1], lines[index], lines[index + 1]];
+  if (line === undefined) return false;
+  const isMonospaced = (word: FrameWord | undefined) => fonts.get(word?.print.font ?? "")?.monospaced === true;
+  const isNearCode = (other: FrameLine | undefined) =>
+    other !== undefined &&
+    looks.get(other)?.monospaced === true &&
+    Math.abs(other.baseline - line.baseline) < FAR_LEADING * line.size;
+  const isAlone = !isNearCode(last) && !isNearCode(next);
+  const isBeside = (other: FrameLine | undefined) =>
+    other !== undefined && sharesLine(line, other) && PROSE.test(other.text);
+  if (isAlone && (isBeside(last) || isBeside(next))) return true;
+  if (isAlone && line.words.length === 1 && ADDRESS.test(line.text)) return true;
+  if (last === undefined || looks.get(last)?.monospaced === true) return false;
+  const isOpen = !CLOSED.test(last.text) || isMonospaced(last.words.at(-1));
+  const first = line.words.find(({ text }) => PROSE.test(text));
+  if (first !== undefined && !isMonospaced(first) && (isOpen || first !== line.words[0])) return true;
+  const leading = line.baseline - last.baseline;
+  const isBelow = leading > 0 && leading < INLINE_LEADING * Math.max(line.size, last.size);
+  const isAligned = Math.abs(line.left - textOf(last)) <= Math.max(line.size, last.size);
+  return isOpen && isBelow && isAligned && !hadRoom(last, line, columnEnd(last));
+}
+
+/** Start of a line's text, after the marker of an item. */
+function textOf(line: FrameLine): number {
+  const [, text] = line.words;
+  return text !== undefined && isItem(line) ? text.left : line.left;
 }
 
 /** Finds list items that are names of code: their bullets are not in the font of the code, unlike those of a comment. */

@@ -5,10 +5,15 @@ import { type Marked, splitMarker } from "../text/item-markers.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
-/** Turns paragraphs that start with a bullet, or with numbers in sequence, into list items. */
-export function markLists(blocks: readonly FrameBlock[]): FrameBlock[] {
+/**
+ * Turns paragraphs that start with a bullet, or with numbers in sequence, into list items. `noteMarks` are the marks
+ * that words of the document bear: a paragraph that starts with one, on its own, is their note.
+ */
+export function markLists(blocks: readonly FrameBlock[], noteMarks: ReadonlySet<string> = new Set()): FrameBlock[] {
   const marked = blocks.map((block) => (block.kind === "paragraph" ? splitMarker(block.text) : undefined));
-  const isItem = marked.map((each, index) => each !== undefined && each.rest !== "" && isListed(marked, index));
+  const isItem = marked.map(
+    (each, index) => each !== undefined && each.rest !== "" && isListed(marked, index, noteMarks),
+  );
   const open: OpenItem[] = [];
   return blocks.map((block, index): FrameBlock => {
     const each = marked[index];
@@ -51,10 +56,13 @@ function left({ lines }: FrameBlock): number {
 const LOOK_AHEAD = 12;
 
 /** Accepts odd signs only with the same sign near them, and numbers only with the next or previous number near them: "1984. A novel" is no item. */
-function isListed(marked: readonly (Marked | undefined)[], index: number): boolean {
+function isListed(marked: readonly (Marked | undefined)[], index: number, noteMarks: ReadonlySet<string>): boolean {
   const own = marked[index];
   if (own === undefined) return false;
-  if (own.style === "bullet") return true;
+  if (own.style === "bullet") {
+    const isAlone = marked[index - 1]?.marker !== own.marker && marked[index + 1]?.marker !== own.marker;
+    return !(isAlone && noteMarks.has(own.marker));
+  }
   for (let at = index - LOOK_AHEAD; at <= index + LOOK_AHEAD; at++) {
     const other = marked[at];
     if (at === index || other === undefined || other.style !== own.style) continue;
@@ -66,6 +74,18 @@ function isListed(marked: readonly (Marked | undefined)[], index: number): boole
   }
   return false;
 }
+
+/** Returns "*" where a word outside code bears it, or a note has two: no list has such words, but notes do. */
+export function noteMarksIn(blocks: readonly FrameBlock[]): ReadonlySet<string> {
+  const isMarked = blocks.some(
+    ({ kind, text }) =>
+      kind !== "code" && text.includes("*") && (STARRED.test(text) || (kind === "paragraph" && SECOND_NOTE.test(text))),
+  );
+  return new Set(isMarked ? ["*"] : []);
+}
+
+const SECOND_NOTE = /^\*\*\s/;
+const STARRED = /[\p{L}\p{N})"”]\*(?:[\s.,;:]|$)/u;
 
 /** Returns the lines that start with an odd sign where another line of the page does, at the same place. */
 export function startsOfSigns(

@@ -5,7 +5,6 @@ import type { FrameLine } from "../lines/frame-line.ts";
 import type { DocumentStyle } from "../page-lines/document-style.ts";
 import { joinLines, type LineText } from "../text/line-joining.ts";
 import { linesBeside } from "./beside.ts";
-import { linesInSentences } from "./broken-sentences.ts";
 import { isCaption } from "./captions.ts";
 import { codeText } from "./code-blocks.ts";
 import type { FrameBlock } from "./frame-block.ts";
@@ -15,14 +14,13 @@ import { columnEnds, lineTexts } from "./line-breaks.ts";
 import { looksOf } from "./line-looks.ts";
 import { startsOfSigns } from "./list-items.ts";
 import { cutListings } from "./numbered-listings.ts";
-import { startsAfterShort } from "./short-paragraphs.ts";
-import { taggedBlock } from "./tagged-blocks.ts";
-import { breaksInElements } from "./tagged-breaks.ts";
+import { linesInSentences, startsAfterShort } from "./paragraph-starts.ts";
+import { breaksInElements, taggedBlock } from "./tagged-blocks.ts";
 
 /** Returns the blocks of lines that are in reading order. */
 export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): FrameBlock[] {
   const columnEnd = columnEnds(lines);
-  const look = looksOf(lines, style.fonts);
+  const look = looksOf(lines, style.fonts, columnEnd);
   const beside = linesBeside(lines);
   const breaks = breaksInElements(lines, (line) => look(line).bold, columnEnd)
     .union(startsAfterShort(lines, columnEnd))
@@ -46,7 +44,7 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
   return cutListings(lines).flatMap((stretch) =>
     "listing" in stretch
       ? [stretch.listing]
-      : groupLines(stretch.lines, { beside, breaks, inSentences }, look, style).flatMap(blockOf),
+      : groupLines(stretch.lines, { beside, breaks, inSentences }, columnEnd, look, style).flatMap(blockOf),
   );
 }
 

@@ -8,15 +8,23 @@ export interface Rule {
   readonly at: number;
   readonly from: number;
   readonly to: number;
+  /** Places where two pieces of the rule meet, each the border or background of a cell. */
+  readonly cuts?: readonly number[];
 }
 
 export interface Rules {
   readonly across: readonly Rule[];
   readonly down: readonly Rule[];
+  /** Upper and lower edges of filled rows. */
+  readonly shades?: readonly Rule[];
+  /** Filled areas that are higher than a rule is thick. */
+  readonly fills?: readonly Box[];
 }
 
 /** Points between joined pieces: programs draw rules cell by cell or dot by dot. */
 const JOIN = 3;
+/** Points by which pieces may miss each other where two cells meet. */
+const MEETING = 2;
 /** Points between the two lines of a border, which make one rule. */
 const SAME_LINE = 1.5;
 /** Points. A shorter line is a bullet, a tick mark or a corner. */
@@ -26,14 +34,85 @@ export function rulesOf(lines: readonly Box[], angle: number): Rules {
   if (angle % 90 !== 0) return { across: [], down: [] };
   const across: Rule[] = [];
   const down: Rule[] = [];
+  const fills: Box[] = [];
   for (const line of lines) {
-    const [left, top, right, bottom] = boxInFrame(line, angle);
+    const box = boxInFrame(line, angle);
+    const [left, top, right, bottom] = box;
     const [width, height] = [right - left, bottom - top];
+    if (Math.min(width, height) > THICKEST) {
+      fills.push(box);
+      continue;
+    }
     const isDot = Math.max(width, height) <= JOIN;
     if (isDot || width >= height) across.push({ at: (top + bottom) / 2, from: left, to: right });
     if (isDot || height > width) down.push({ at: (left + right) / 2, from: top, to: bottom });
   }
-  return { across: joined(across), down: joined(down) };
+  return { across: joined(across), down: joined(down), shades: shadesOf(fills), fills };
+}
+
+/** Points. A thicker box is a background. */
+const THICKEST = 5;
+/** Points by which the cells of one shaded row may differ. */
+const SAME_ROW = 1.5;
+/** A page with more backgrounds is a drawing; each is compared with all others. */
+const MAX_FILLS = 4_000;
+/** Points. A higher background is a panel or the page's. */
+const HIGHEST_ROW = 200;
+
+type ShadedRow = [left: number, top: number, right: number, bottom: number, cuts: number[]];
+
+/** Edges of rows that are shaded, whole or cell by cell. A row that is nearly a square is no row. */
+function shadesOf(fills: readonly Box[]): Rule[] {
+  if (fills.length > MAX_FILLS) return [];
+  const rows: ShadedRow[] = [];
+  for (const [left, top, right, bottom] of [...fills].sort((a, b) => a[1] - b[1] || a[0] - b[0])) {
+    const row = rows.findLast(
+      (own) =>
+        Math.abs(own[1] - top) <= SAME_ROW &&
+        Math.abs(own[3] - bottom) <= SAME_ROW &&
+        left <= own[2] + SAME_ROW &&
+        right >= own[0] - SAME_ROW,
+    );
+    if (row === undefined) rows.push([left, top, right, bottom, []]);
+    else {
+      if (Math.abs(left - row[2]) <= MEETING) row[4].push((left + row[2]) / 2);
+      [row[0], row[2]] = [Math.min(row[0], left), Math.max(row[2], right)];
+    }
+  }
+  return withTallCells(rows)
+    .filter(([left, top, right, bottom]) => bottom - top <= HIGHEST_ROW && right - left > 2 * (bottom - top))
+    .flatMap(([from, top, to, bottom, cuts]) => [
+      { at: top, from, to, ...(cuts.length > 0 && { cuts }) },
+      { at: bottom, from, to, ...(cuts.length > 0 && { cuts }) },
+    ]);
+}
+
+/** Joins a cell with the rows beside it that are together as high: one title reaches over all those rows. */
+function withTallCells(rows: readonly ShadedRow[]): ShadedRow[] {
+  const joined = [...rows];
+  for (const cell of rows) {
+    const [left, top, right, bottom] = cell;
+    const beside = joined.filter(
+      (own) =>
+        own !== cell &&
+        (Math.abs(own[0] - right) <= MEETING || Math.abs(own[2] - left) <= MEETING) &&
+        own[1] >= top - SAME_ROW &&
+        own[3] <= bottom + SAME_ROW,
+    );
+    const ends = [Math.min(...beside.map((own) => own[1])) - top, bottom - Math.max(...beside.map((own) => own[3]))];
+    if (beside.length < 2 || ends.some((gap) => gap > SAME_ROW) || !joined.includes(cell)) continue;
+    const own = [cell, ...beside];
+    const cuts = beside.flatMap((row) => [...row[4], Math.abs(row[0] - right) <= MEETING ? row[0] : row[2]]);
+    joined.splice(joined.indexOf(cell), 1, [
+      Math.min(...own.map((row) => row[0])),
+      top,
+      Math.max(...own.map((row) => row[2])),
+      bottom,
+      [...new Set([...cell[4], ...cuts])].sort((a, b) => a - b),
+    ]);
+    for (const row of beside) joined.splice(joined.indexOf(row), 1);
+  }
+  return joined;
 }
 
 export function boxInFrame([left, top, right, bottom]: Box, angle: number): Box {
@@ -55,19 +134,21 @@ function joined(pieces: readonly Rule[]): Rule[] {
 
 function joinedOnOneLine(pieces: readonly Rule[]): Rule[] {
   const sorted = [...pieces].sort((a, b) => a.from - b.from);
-  const rules: { at: number; from: number; to: number; weight: number }[] = [];
+  const rules: { at: number; from: number; to: number; weight: number; cuts: number[] }[] = [];
   for (const { at, from, to } of sorted) {
     const last = rules.at(-1);
     const weight = to - from + 0.01;
     if (last === undefined || from > last.to + JOIN) {
-      rules.push({ at, from, to, weight });
+      rules.push({ at, from, to, weight, cuts: [] });
       continue;
     }
+    if (Math.abs(from - last.to) <= MEETING && to - from >= SHORTEST && last.to - last.from >= SHORTEST)
+      last.cuts.push((from + last.to) / 2);
     last.at = (last.at * last.weight + at * weight) / (last.weight + weight);
     last.weight += weight;
     last.to = Math.max(last.to, to);
   }
-  return rules.map(({ at, from, to }) => ({ at, from, to }));
+  return rules.map(({ at, from, to, cuts }) => ({ at, from, to, ...(cuts.length > 0 && { cuts }) }));
 }
 
 /** Points by which a rule may miss the edge that it draws. */

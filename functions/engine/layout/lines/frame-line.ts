@@ -33,6 +33,21 @@ export function sideBySide(line: FrameLine, next: FrameLine): FrameLine {
   };
 }
 
+/** Part of a line with these of its words. */
+export function partOf(line: FrameLine, words: readonly FrameWord[]): FrameLine {
+  const most = (of: (word: FrameWord) => number) => words.reduce((max, word) => Math.max(max, of(word)), -Infinity);
+  return {
+    ...line,
+    left: -most(({ left }) => -left),
+    right: most(({ right }) => right),
+    top: -most(({ print }) => -print.top),
+    bottom: most(({ print }) => print.bottom),
+    size: most(({ print }) => print.size),
+    words,
+    text: words.map(({ text }) => text).join(" "),
+  };
+}
+
 /** Start of the line. Like `endOf`, it grows in the direction of the script. */
 export function startOf(line: FrameLine): number {
   return line.rightToLeft ? -line.right : line.left;

@@ -7,7 +7,7 @@ import { finite, frameAngle, intoFrame } from "../geometry/frame-angle.ts";
 import { isSpace } from "../text/characters.ts";
 import { isRepaint } from "./repaints.ts";
 import type { Run } from "./run.ts";
-import { joinParts } from "./two-part-signs.ts";
+import { joinedSigns, joinParts } from "./two-part-signs.ts";
 
 export function readRuns(text: PageText): Run[] {
   const runs: Run[] = [];
@@ -35,6 +35,8 @@ const USUAL_STYLE: FontMetrics = { ascent: 0.75, descent: -0.25, vertical: false
 // A smaller ascent comes from a damaged font.
 const LEAST_ASCENT = 0.4;
 
+const HAS_PARTS = /[⧸↦]/;
+
 /** Reads the item with index `order` of a page's text. `spaceBefore` means that a space or a line end precedes it. */
 export function readRun(item: TextItem, order: number, text: PageText, spaceBefore: boolean): Run {
   const { styles, transform, elements } = text;
@@ -49,7 +51,7 @@ export function readRun(item: TextItem, order: number, text: PageText, spaceBefo
   const length = Math.abs(style.vertical ? item.height : item.width) * unit;
   const { ascent, descent } = extentOf(style);
   return {
-    text: item.str,
+    text: HAS_PARTS.test(item.str) ? joinedSigns(item.str) : item.str,
     angle,
     left,
     right: left + finite(length),

@@ -1,5 +1,6 @@
 // Joins words that are set with spaces between their letters, "C O N T E N T S".
 
+import { median } from "../geometry/median.ts";
 import type { FrameLine } from "./frame-line.ts";
 import { glueWords } from "./words.ts";
 
@@ -14,24 +15,68 @@ export function isSpacedOut({ words }: FrameLine): boolean {
   let singles = 0;
   for (const { text } of words) {
     // Kerned pairs stay together, "C O N F I G U R AT I O N", as do letters written at once: "P E NGUIN".
-    if (!/^(?:\p{L}{1,6}\p{P}?|\p{P})$/u.test(text)) return false;
+    if (!/^(?:\p{L}{1,6}\p{P}?|\p{P}|\p{N}{1,2})$/u.test(text)) return false;
     if (/^\p{L}$/u.test(text)) singles++;
   }
   return singles >= SINGLE_SHARE * words.length;
 }
 
-/** Joins the letters. pdf.js cannot tell spaces from gaps in such text, so the vocabulary shows where words end. */
-export function mendSpacedLetters(line: FrameLine, vocabulary: ReadonlySet<string>): FrameLine {
+/**
+ * Joins the letters. Gaps that are wider than those between letters end words. Where all gaps are alike, the vocabulary
+ * shows where words end.
+ */
+export function mendSpacedLetters(line: FrameLine, vocabulary: ReadonlySet<string>, bodySize = line.size): FrameLine {
   if (!isSpacedOut(line)) return line;
-  const ends = wordEnds(
-    line.words.map((word) => word.text),
-    vocabulary,
-  );
+  const { ends: wide, isEven, separateLetters } = wideGaps(line);
+  const ends = separateLetters
+    ? wide
+    : wide.flatMap((end, index) => endsWithin(line, wide[index - 1] ?? 0, end, vocabulary));
   const words = ends.map((end, index) => glueWords(line.words.slice(ends[index - 1] ?? 0, end)));
   // Letters that form no known words are an alphabet, or labels in a figure.
   const known = words.filter((word) => word.text.length > 2 && vocabulary.has(lettersOf(word.text)));
-  if (known.reduce((sum, word) => sum + word.text.length, 0) < KNOWN_SHARE * lengthOf(line)) return line;
-  return { ...line, words, text: words.map((word) => word.text).join(" ") };
+  const isKnown = known.reduce((sum, word) => sum + word.text.length, 0) >= KNOWN_SHARE * lengthOf(line);
+  const isTitle = isEven && (wide.length > 1 || line.size >= LARGER * bodySize) && hasVowels(line.text);
+  return isKnown || isTitle ? { ...line, words, text: words.map((word) => word.text).join(" ") } : line;
+}
+
+function endsWithin({ words }: FrameLine, start: number, end: number, vocabulary: ReadonlySet<string>): number[] {
+  const texts = words.slice(start, end).map(({ text }) => text);
+  return wordEnds(texts, vocabulary).map((each) => start + each);
+}
+
+/** Print that is larger by this factor is no label in a figure. */
+const LARGER = 1.15;
+/** A gap between words has at least a space more than the gap between letters. */
+const SPACE_EM = 0.15;
+const WIDER = 1.4;
+/** Narrowest gap between spaced letters, and how far such gaps differ, in em. */
+const [LETTER_GAP_EM, EVEN_EM] = [0.2, 0.05];
+
+/** Ends of the stretches between wide gaps. Kerning and digits differ, so only gaps between letters must be even. */
+function wideGaps({ words, size }: FrameLine) {
+  const gaps = words.slice(1).map((word, index) => {
+    const last = words[index];
+    const gap = word.left - (last?.right ?? word.left);
+    return { gap, end: index + 1, isLetters: LETTER.test(last?.text ?? "") && LETTER.test(word.text) };
+  });
+  const usual = median(gaps.filter(({ isLetters }) => isLetters).map(({ gap }) => gap));
+  const wide = gaps.filter(({ gap }) => gap > Math.max(WIDER * usual, usual + SPACE_EM * size));
+  const letters = gaps.filter((each) => each.isLetters && !wide.includes(each));
+  const isEven = usual > LETTER_GAP_EM * size && letters.every(({ gap }) => Math.abs(gap - usual) <= EVEN_EM * size);
+  return {
+    ends: [...wide.map(({ end }) => end), words.length],
+    isEven,
+    separateLetters: wide.some((each) => each.isLetters),
+  };
+}
+
+const LETTER = /^\p{L}$/u;
+
+/** Tells words from an alphabet and from symbols: about two of five letters of a text are vowels. */
+function hasVowels(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const vowels = text.normalize("NFD").match(/[aeiouyаеиоуыэюяαεηιουω]/giu)?.length ?? 0;
+  return vowels > 0.25 * letters && vowels < 0.7 * letters;
 }
 
 const KNOWN_SHARE = 0.4;

@@ -1,4 +1,5 @@
-// Joins signs that TeX's older fonts paint in two parts: an accent and its letter, the circle of "©" and its letter.
+// Joins signs that TeX's older fonts paint in two parts: an accent and its letter, the circle of "©" and its letter, the
+// stroke of "≠" and its sign.
 
 import { usualWidth } from "../text/character-widths.ts";
 import { accented, COMBINING } from "../text/characters.ts";
@@ -8,8 +9,39 @@ import type { Run } from "./run.ts";
 export function joinParts(previous: Run, run: Run): readonly Run[] | undefined {
   if (run.text.charCodeAt(0) === COPYRIGHT) return withoutCircled(previous, run);
   const last = previous.text.charCodeAt(previous.text.length - 1);
+  if (last === STROKE || last === MAPS) return joinSign(previous, run);
   // Nearly all runs end in another character.
   return last >= FIRST_ACCENT || last === GRAVE ? attachAccent(previous, run) : undefined;
+}
+
+/** Joins the parts within one text. */
+export function joinedSigns(text: string): string {
+  return text.replaceAll(/⧸\s?(\S)/gu, (both, sign: string) => negated(sign) ?? both).replaceAll(/↦\s?[→⟶]/gu, "↦");
+}
+
+/** Sign with a stroke: "≠" for "="; undefined where Unicode has none. */
+function negated(sign: string): string | undefined {
+  const whole = `${sign}\u0338`.normalize("NFC");
+  return whole.length === sign.length ? whole : undefined;
+}
+
+const STROKE = "⧸".charCodeAt(0);
+const MAPS = "↦".charCodeAt(0);
+
+/** Joins a stroke to the sign through it, and the bar of "↦" to its arrow. Both parts have no width. */
+function joinSign(previous: Run, run: Run): readonly Run[] | undefined {
+  const apart = Math.abs(run.left - previous.right);
+  if (run.angle !== previous.angle || apart > WITHIN_EM * run.size) return undefined;
+  const [sign = ""] = run.text;
+  const joined = joinedSigns(`${previous.text.slice(-1)}${sign}`);
+  if ([...joined].length > 1) return undefined;
+  const text = joined + run.text.slice(sign.length);
+  const rest = previous.text.slice(0, -1);
+  if (rest === "") return [{ ...run, text, spaceBefore: previous.spaceBefore }];
+  return [
+    { ...previous, text: rest },
+    { ...run, text, spaceBefore: /\s$/.test(rest) },
+  ];
 }
 
 const COPYRIGHT = 0xa9;

@@ -37,9 +37,10 @@ export type LookOf = (line: FrameLine) => LineLook;
 export function documentStyle(pages: readonly PageLines[], fonts: Fonts): DocumentStyle {
   const lines = pages.flatMap((page) => page.frames.flatMap((frame) => frame.lines));
   const codeLeading = codeLeadingOf(lines, fonts);
-  const bodySize = bodySizeOf(lines);
+  const body = bodyOf(lines, pages);
+  const bodySize = bodySizeOf(body);
   let [looked, all, bold, monospaced] = [0, 0, 0, 0];
-  for (const line of lines) {
+  for (const line of body) {
     if (Math.abs(line.size - bodySize) >= 0.5 || looked === LINES_LOOKED_AT) continue;
     const look = lookOf(line, fonts);
     looked++;
@@ -55,6 +56,19 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
     vocabulary: vocabularyOf(lines),
     ...(codeLeading === undefined ? {} : { codeLeading }),
   };
+}
+
+/** Share of the characters in tables, from which on their print is that of the body, and the rest may be headings. */
+const TABLE_SHARE = 0.8;
+
+function bodyOf(lines: readonly FrameLine[], pages: readonly PageLines[]): readonly FrameLine[] {
+  const inTables = pages.flatMap(({ frames }) => frames.flatMap(({ tables }) => tables.flatMap((each) => each.lines)));
+  const outside = charactersOf(lines);
+  return outside < (1 - TABLE_SHARE) * (outside + charactersOf(inTables)) ? inTables : lines;
+}
+
+function charactersOf(lines: readonly FrameLine[]): number {
+  return lines.reduce((all, { text }) => all + text.length, 0);
 }
 
 /** Widest distance of two lines without a blank line between them, in sizes. */

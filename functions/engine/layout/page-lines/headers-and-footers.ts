@@ -1,77 +1,145 @@
-// Finds headers and footers: lines at the edges of pages that repeat from page to page, except for their numbers.
+// Finds headers and footers: lines at the edges of pages that repeat from page to page, except for their numbers, that
+// share a place and a style, or that have a known form.
 
-import type { FrameLine } from "../lines/frame-line.ts";
+import { type FrameLine, partOf } from "../lines/frame-line.ts";
+import type { FrameWord } from "../lines/words.ts";
+import { type EdgePiece, edgeOf, edgeRows, type RunningKind, SAME_PLACE } from "./edge-rows.ts";
+import { knownForms } from "./known-forms.ts";
 import type { PageLines } from "./page-lines.ts";
 
-export type RunningKind = "header" | "footer";
+/** Header or footer of a line, and the rest of the line, such as a title far from the page number. */
+export interface Running {
+  readonly kind: RunningKind;
+  readonly line: FrameLine;
+  readonly rest?: FrameLine;
+}
 
-/** Share of the page's height at each edge that may have headers or footers. */
-const EDGE_SHARE = 0.14;
-/** Rows of a header or footer, such as a letterhead, an address and a copyright notice. */
-const DEEPEST = 5;
 const LEAST_PAGES = 3;
-/** Points by which a line's place may differ between pages. */
-const SAME_PLACE = 3;
 /** Share of the pages with a header at a place. Any other line there, such as a chapter's title, is a header too. */
 const OWN_PLACE_SHARE = 0.3;
+/** Share of the pages with small print at one place. */
+const OWN_STYLE_SHARE = 0.8;
+/** Times the body size. */
+const SMALL = 0.95;
 
-/** Returns every line of the document that belongs to a page's header or footer. */
-export function findRunningLines(pages: readonly PageLines[], bodySize: number): Map<FrameLine, RunningKind> {
-  const running = taggedAsRunning(pages);
+/** Returns every line of the document that is, in full or in part, a page's header or footer. */
+export function findRunningLines(pages: readonly PageLines[], bodySize: number): Map<FrameLine, Running> {
+  const found = taggedAsRunning(pages);
+  const mark = ({ line, part }: EdgePiece, kind: RunningKind) => {
+    const known = found.get(line);
+    if (known === undefined) found.set(line, { kind, words: new Set(part.words) });
+    else for (const word of part.words) known.words.add(word);
+  };
+  const both = pages.map((page, index) => edgeRows(page, index, bodySize));
   for (const kind of ["header", "footer"] as const) {
-    const edges = pages.map((page, index) => edgeRows(page, index, kind));
-    const repeats = repetition(edges, bodySize);
-    const places = new PageCounts();
-    for (const each of edges.flatMap((rows) => rows.flat())) if (repeats(each)) places.add(sizedPlace(each), each);
-    const isOwnPlace = (each: EdgeLine) => places.near(sizedPlace(each), each) >= OWN_PLACE_SHARE * pages.length;
+    const edges = both.map((rows) => rows[kind]);
+    const piecesOf = [runningPieces(edges, kind, bodySize), knownForms(edges)];
     for (const rows of edges) {
       // Going from the edge inwards, the first row that is no header ends the search.
       for (const row of rows) {
-        if (!row.some((each) => repeats(each) || (pages.length > LEAST_PAGES && isOwnPlace(each)))) break;
-        for (const { line } of row) running.set(line, kind);
+        const own = piecesOf.map((of) => of(row)).find((pieces) => pieces.length > 0);
+        if (own === undefined) break;
+        for (const piece of own) mark(piece, kind);
       }
     }
   }
-  return running;
+  return new Map([...found].map(([line, { kind, words }]) => [line, parted(line, kind, words)]));
+}
+
+interface Found {
+  readonly kind: RunningKind;
+  readonly words: Set<FrameWord>;
+}
+
+function parted(line: FrameLine, kind: RunningKind, words: ReadonlySet<FrameWord>): Running {
+  const rest = line.words.filter((word) => !words.has(word));
+  if (rest.length === 0) return { kind, line };
+  const own = line.words.filter((word) => words.has(word));
+  return { kind, line: partOf(line, own), rest: partOf(line, rest) };
 }
 
 /** Lines at the edges of pages that the author tagged as artifacts. */
-function taggedAsRunning(pages: readonly PageLines[]): Map<FrameLine, RunningKind> {
-  const running = new Map<FrameLine, RunningKind>();
-  for (const { frames, height } of pages) {
-    for (const line of frames.filter(({ angle }) => angle === 0).flatMap(({ lines }) => lines)) {
-      if (line.element?.role !== "Artifact") continue;
-      if (line.baseline < EDGE_SHARE * height) running.set(line, "header");
-      else if (line.baseline > (1 - EDGE_SHARE) * height) running.set(line, "footer");
+function taggedAsRunning(pages: readonly PageLines[]): Map<FrameLine, Found> {
+  const found = new Map<FrameLine, Found>();
+  for (const page of pages) {
+    for (const line of page.frames.filter(({ angle }) => angle === 0).flatMap(({ lines }) => lines)) {
+      const kind = line.element?.role === "Artifact" ? edgeOf(line, page) : undefined;
+      if (kind !== undefined) found.set(line, { kind, words: new Set(line.words) });
     }
   }
-  return running;
+  return found;
 }
 
-interface EdgeLine {
-  readonly line: FrameLine;
-  readonly page: number;
-  /** Points from the top edge for headers, from the bottom edge for footers. */
-  readonly place: number;
-  /** Text of the line with "#" for each number. */
-  readonly key: string;
+type Edges = readonly (readonly (readonly EdgePiece[])[])[];
+
+/** Returns, for a row of these edges, its pieces that belong to a header or footer, judged by all pages. */
+function runningPieces(edges: Edges, kind: RunningKind, bodySize: number) {
+  const all = edges.flatMap((rows) => rows.flat());
+  const repeated = repeatedPieces(all, edges.length, bodySize);
+  const places = new PageCounts();
+  for (const each of repeated) places.add(sizeOf(each), each);
+  const hasOwnPlace = (each: EdgePiece) =>
+    edges.length > LEAST_PAGES && places.near(sizeOf(each), each) >= OWN_PLACE_SHARE * edges.length;
+  // Footnotes are small print at one place too, so the style shows headers only.
+  const hasOwnStyle = kind === "header" ? ownStyle(edges, bodySize) : () => false;
+  return (row: readonly EdgePiece[]): readonly EdgePiece[] => {
+    if (row.some(({ isNote }) => isNote)) return [];
+    const isRunning = (each: EdgePiece) =>
+      repeated.has(each) || ((hasOwnPlace(each) || hasOwnStyle(each)) && each.isApart());
+    return row.some(isRunning) ? row.filter((each) => !each.isTitle || isNumber(each)) : [];
+  };
 }
 
-/** Rows at one edge, outermost first. */
-function edgeRows({ frames, height }: PageLines, page: number, kind: RunningKind): EdgeLine[][] {
-  const placeOf = ({ baseline }: FrameLine) => (kind === "header" ? baseline : height - baseline);
-  const candidates = frames
-    .flatMap(({ angle, lines }) => (angle === 0 ? lines.filter((line) => placeOf(line) < EDGE_SHARE * height) : []))
-    .map((line): EdgeLine => ({ line, place: placeOf(line), page, key: keyOf(line.text) }))
-    .sort((a, b) => a.place - b.place);
-  const rows: EdgeLine[][] = [];
-  for (const each of candidates) {
-    const row = rows.at(-1);
-    if (row?.[0] !== undefined && each.place - row[0].place < SAME_PLACE) row.push(each);
-    else rows.push([each]);
+/** Recognises small print at one place of nearly all pages, such as titles of left and right pages. */
+function ownStyle(edges: Edges, bodySize: number): (each: EdgePiece) => boolean {
+  const styles = new PageCounts();
+  for (const each of edges.flatMap(([outermost]) => outermost ?? [])) styles.add(styleOf(each), each);
+  const least = Math.max(2, OWN_STYLE_SHARE * edges.length);
+  return (each) => each.part.size < SMALL * bodySize && styles.near(styleOf(each), each) >= least;
+}
+
+/** Times the body size. Larger print at an edge is a title, which slides may repeat too. */
+const LARGE = 1.25;
+
+/** Returns the pieces that are at nearly the same place of other pages too, except for their numbers. */
+function repeatedPieces(all: readonly EdgePiece[], pages: number, bodySize: number): ReadonlySet<EdgePiece> {
+  const least = Math.max(2, Math.min(LEAST_PAGES, pages));
+  const keyed = all.map((each) => {
+    const own = identity(each.part, each);
+    return { each, own, whole: each.part === each.line ? own : identity(each.line, each) };
+  });
+  // Most keys are those of the text. Their places need no counting.
+  const uses = new Map<string, number>();
+  for (const { own, whole } of keyed)
+    for (const key of own === whole ? [own] : [own, whole]) uses.set(key, (uses.get(key) ?? 0) + 1);
+  const [lines, parts] = [new PageCounts(), new PageCounts()];
+  const frequent = keyed.filter(({ own, whole }) => Math.max(uses.get(own) ?? 0, uses.get(whole) ?? 0) >= least);
+  for (const { each, own, whole } of frequent) {
+    parts.add(own, each);
+    lines.add(whole, each);
   }
-  return rows.slice(0, DEEPEST);
+  const repeats = ({ each, own, whole }: (typeof keyed)[number]) => {
+    const ofPart = parts.near(own, each);
+    // Entries of a list may end in the same word far to the right, on a few pages at the same place.
+    const isEnough = ofPart >= OWN_PLACE_SHARE * pages || isNumber(each);
+    const count = isEnough ? ofPart : lines.near(whole, each);
+    return count >= least && (each.part.size <= LARGE * bodySize || count >= 0.5 * pages);
+  };
+  return new Set(frequent.filter(repeats).map(({ each }) => each));
 }
+
+/**
+ * Key that the lines of one header share. Numbers without words are page numbers only if they count the pages: a table
+ * has rows of numbers at one place too.
+ */
+function identity({ text }: FrameLine, { page }: EdgePiece): string {
+  const key = keyOf(text);
+  if (/\p{L}/u.test(key)) return key;
+  const first = /\d+/.exec(text)?.[0];
+  return first === undefined ? key : `${key} ${Number(first) - page}`;
+}
+
+const isNumber = ({ part }: EdgePiece) => /^\P{L}*$/u.test(part.text);
 
 /** Replaces numbers, because page numbers vary, in digits and in Roman numerals. */
 function keyOf(text: string): string {
@@ -82,38 +150,19 @@ function keyOf(text: string): string {
   return numbered.replace(/\s+/g, "");
 }
 
-/** Times the body size. Larger print at an edge is a title, which slides may repeat too. */
-const LARGE = 1.25;
-
-function repetition(edges: readonly (readonly (readonly EdgeLine[])[])[], bodySize: number) {
-  const counts = new PageCounts();
-  for (const each of edges.flatMap((rows) => rows.flat())) counts.add(identity(each), each);
-  const least = Math.max(2, Math.min(LEAST_PAGES, edges.length));
-  return (each: EdgeLine): boolean => {
-    const count = counts.near(identity(each), each);
-    return count >= least && (each.line.size <= LARGE * bodySize || count >= 0.5 * edges.length);
-  };
+function sizeOf({ part }: EdgePiece): string {
+  return String(Math.round(part.size));
 }
 
-/**
- * Key that the lines of one header share. Numbers without words are page numbers only if they count the pages: a table
- * has rows of numbers at one place too.
- */
-function identity({ key, line, page }: EdgeLine): string {
-  if (/\p{L}/u.test(key)) return key;
-  const first = /\d+/.exec(line.text)?.[0];
-  return first === undefined ? key : `${key} ${Number(first) - page}`;
-}
-
-function sizedPlace({ line }: EdgeLine): string {
-  return String(Math.round(line.size));
+function styleOf(each: EdgePiece): string {
+  return `${sizeOf(each)} ${each.part.words[0]?.print.font}`;
 }
 
 /** Counts the pages that have something at nearly the same place. */
 class PageCounts {
   readonly #pages = new Map<string, Set<number>>();
 
-  add(what: string, { place, page }: EdgeLine): void {
+  add(what: string, { place, page }: EdgePiece): void {
     const cell = Math.round(place / SAME_PLACE);
     // Neighbouring cells count too, since a line may lie near a cell's edge.
     for (const near of [cell - 1, cell, cell + 1]) {
@@ -124,7 +173,7 @@ class PageCounts {
     }
   }
 
-  near(what: string, { place }: EdgeLine): number {
+  near(what: string, { place }: EdgePiece): number {
     return (this.#pages.get(`${Math.round(place / SAME_PLACE)} ${what}`) ?? new Set()).size;
   }
 }

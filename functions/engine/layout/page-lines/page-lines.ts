@@ -1,7 +1,9 @@
 // Reads the lines of a page in reading order, in their frames. Only these are kept until all pages are read.
 
 import type { Box } from "../../base/model.ts";
+import type { DrawnMark } from "../../pdf/read/drawn-marks.ts";
 import type { PageText } from "../../pdf/read/read-page.ts";
+import { withDrawnBullets } from "../lines/drawn-bullets.ts";
 import { joinFractions } from "../lines/fractions.ts";
 import { type FrameLine, frameLine } from "../lines/frame-line.ts";
 import { joinLeaders, shortenLeaders } from "../lines/leaders.ts";
@@ -10,9 +12,9 @@ import { linesInReadingOrder } from "../lines/reading-order.ts";
 import type { Run } from "../lines/run.ts";
 import { readRuns } from "../lines/runs.ts";
 import { wordsOf } from "../lines/words.ts";
-import { tablesBesideMargin } from "../tables/beside-margin.ts";
 import { findTables } from "../tables/find-tables.ts";
 import type { FrameTable } from "../tables/table-block.ts";
+import { tablesBesideMargin } from "./beside-margin.ts";
 
 /** Text at one angle. */
 export interface Frame {
@@ -30,14 +32,19 @@ export interface PageLines {
   readonly frames: readonly Frame[];
 }
 
-/** `rulings` are the lines that the page draws. Without them, only tables whose columns line up are found. */
+/**
+ * `rulings` are the lines that the page draws. Without them, only tables whose columns line up are found. `marks` are
+ * small drawings that may be bullets.
+ */
 export function readPageLines(
   text: PageText,
   { width, height }: Pick<PageLines, "width" | "height">,
   rulings: readonly Box[] = [],
+  marks: readonly DrawnMark[] = [],
 ): PageLines {
   const frames = framesOf(readRuns(text)).map(({ angle, runs }): Frame => {
-    const { tables, rest } = tablesBesideMargin(joinFractions(joinLeaders(runs), rulings, angle), (own) =>
+    const written = withDrawnBullets(joinLeaders(runs), marks, angle);
+    const { tables, rest } = tablesBesideMargin(joinFractions(written, rulings, angle), (own) =>
       findTables(own, rulings, angle),
     );
     return { angle, tables, lines: linesOf(rest) };

@@ -1,7 +1,7 @@
 // Marks the parts of tables that continue from the page before.
 
 import type { Block, Cell, Table } from "../../base/model.ts";
-import { isNumeric } from "./numeric-cells.ts";
+import { isNumeric } from "./text-chunks.ts";
 
 interface PageBlocks {
   /** Points. */
@@ -21,8 +21,8 @@ export function markContinued(pages: readonly PageBlocks[]): Block[][] {
     const table = first?.table;
     let continued: Table | undefined;
     if (before !== undefined && head !== undefined && first !== undefined && table !== undefined) {
-      if (lieInLine(before.last, before.height, first, height))
-        continued = continuedTable(head, before.last.table, table);
+      if (areAtPageBreak(before.last, before.height, first, height))
+        continued = continuedTable(head, before.last, first);
     }
     const own = blocks.map((block, index) =>
       index === at && continued !== undefined ? { ...block, table: continued } : block,
@@ -44,18 +44,26 @@ const LOWER_PART = 0.6;
 const UPPER_PART = 0.4;
 const SAME_WIDTH = 0.85;
 
-/** Decides whether the first block is at the foot of its page, the second at the head of the next, and both align. */
-function lieInLine({ box: upper }: Block, upperHeight: number, { box: lower }: Block, lowerHeight: number): boolean {
-  if (upper === undefined || lower === undefined) return false;
-  if (upper[3] < LOWER_PART * upperHeight || lower[1] > UPPER_PART * lowerHeight) return false;
-  const common = Math.min(upper[2], lower[2]) - Math.max(upper[0], lower[0]);
-  return common >= SAME_WIDTH * Math.max(upper[2] - upper[0], lower[2] - lower[0]);
+/** Decides whether the first block is at the foot of its page, and the second at the head of the next. */
+function areAtPageBreak({ box: upper }: Block, upperHeight: number, { box: lower }: Block, lowerHeight: number) {
+  return (
+    upper?.[3] !== undefined &&
+    lower?.[1] !== undefined &&
+    upper[3] >= LOWER_PART * upperHeight &&
+    lower[1] <= UPPER_PART * lowerHeight
+  );
 }
 
-function continuedTable(head: Table, above: Table | undefined, table: Table): Table | undefined {
-  if (above === undefined || table.columns !== above.columns) return undefined;
+function continuedTable(head: Table, { table: above, box: upper }: Block, { table, box: lower }: Block) {
+  if (above === undefined || table?.columns !== above.columns || upper === undefined || lower === undefined)
+    return undefined;
   const repeated = repeatedRows(head, table);
   if (repeated === 0 && !isOneMoreRow(above, table)) return undefined;
+  const widths = [upper[2] - upper[0], lower[2] - lower[0]];
+  const common = Math.min(upper[2], lower[2]) - Math.max(upper[0], lower[0]);
+  // Rows of words are unequally wide. Repeated titles allow for it.
+  const width = repeated === 0 ? Math.max(...widths) : Math.min(...widths);
+  if (common < SAME_WIDTH * width) return undefined;
   return { ...table, continued: true, ...(repeated === 0 ? {} : { repeatedRows: repeated }) };
 }
 

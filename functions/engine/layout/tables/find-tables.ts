@@ -1,19 +1,21 @@
 // Finds the tables among the runs of one frame, and returns the remaining runs.
 
 import type { Box } from "../../base/model.ts";
-import { type Rules, rulesOf } from "../geometry/drawn-rules.ts";
+import { type Rule, type Rules, rulesOf } from "../geometry/drawn-rules.ts";
 import type { Edges } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
 import { middleOf, type Run } from "../lines/run.ts";
-import { cutIntoPieces } from "./cut-runs.ts";
+import { headedGroups, isOfOneWidth } from "./headed-groups.ts";
 import { latticesOf, type Region, regionOf, stacksOf } from "./lattices.ts";
+import { type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.ts";
 import { areasOf, gridOf } from "./ruled-grid.ts";
+import { shadedHeads, tableUnder } from "./shaded-heads.ts";
 import { softenColumns, softenRows, splitMerged } from "./soft-grids.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
-import { cellsOf } from "./table-cells.ts";
-import { isOther, isTable } from "./table-verdict.ts";
-import { chunkLines } from "./text-chunks.ts";
-import { type TableOfRuns, withTitlesAbove } from "./titles-above.ts";
+import { cellsOf, cutIntoPieces } from "./table-cells.ts";
+import { cutsOf } from "./table-columns.ts";
+import { isHeadedTable, isOther, isTable } from "./table-verdict.ts";
+import { type ChunkLine, chunkLines, overlap } from "./text-chunks.ts";
 import { unruledGrid } from "./unruled-grid.ts";
 import { alignedGroups, CAPTION, type LineGroup } from "./unruled-tables.ts";
 
@@ -39,17 +41,29 @@ export function findTables(runs: readonly Run[], rulings: readonly Box[], angle:
     const table = inside.length < LEAST_CELLS ? undefined : drawnTable(region, inside);
     take(table && { table, runs: inside });
   }
+  const heads = shadedHeads(rules.fills ?? []);
+  for (const head of heads) {
+    const next = heads.find((other) => other.top >= head.bottom - SLACK && overlap(other, head) > 0);
+    take(tableUnder(head, next?.top ?? Number.POSITIVE_INFINITY, left()));
+  }
+  const lines = chunkLines(left());
+  const takenBefore = taken.size;
+  for (const group of headedGroups(lines)) {
+    take(alignedTable(group, rules, pieces.withLeaders, true));
+  }
   for (const stack of stacksOf(rules)) {
     for (const region of tabularStretches(stack, left())) {
       const { inside = [], outside = [] } = Object.groupBy(left(), (run) =>
         isInside(run, region) ? "inside" : "outside",
       );
-      take(withTitlesAbove(region, inside, outside, stackedTable));
+      // The lines of a program may be shaded one by one.
+      if (rules.shades?.length && isOfOneWidth(chunkLines(inside))) continue;
+      const whole = withRowsBeyond({ region, inside, outside });
+      take(withTitlesAbove(whole.region, whole.inside, whole.outside, stackedTable));
     }
   }
-  for (const group of alignedGroups(left())) {
-    if (group.length > MAX_LINES || group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES) continue;
-    take(alignedTable(group, rules, pieces.withLeaders));
+  for (const group of alignedGroups(taken.size === takenBefore ? lines : chunkLines(left()))) {
+    take(alignedTable(group, rules, pieces.withLeaders, false));
   }
   return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
 }
@@ -121,9 +135,17 @@ function tabularStretches(stack: Region, runs: readonly Run[]): Region[] {
     }
   }
   return [...stretches, open]
-    .filter((ys) => ys.length >= 3)
-    .map((ys) => regionOf({ across: ys.map((at) => ({ at, from: stack.left, to: stack.right })), down: [] }));
+    .filter((ys) => ys.length >= (cutsOf(stack).length > 0 ? 2 : 3))
+    .map((ys) => regionOf({ across: ys.map((at) => ruleAt(stack, at)), down: [] }));
 }
+
+function ruleAt({ left, right, rules }: Region, at: number): Rule {
+  const cuts = rules.across.filter((rule) => Math.abs(rule.at - at) <= SAME_RULE).flatMap((rule) => rule.cuts ?? []);
+  return { at, from: left, to: right, cuts };
+}
+
+/** Points. Nearer rules are one edge of a row. */
+const SAME_RULE = 3;
 
 /** A table's band has pieces of text next to each other. A lonely band has one short piece, such as a group's name. */
 function kindOfBand(runs: readonly Run[]): "tabular" | "lonely" | "prose" {
@@ -134,9 +156,34 @@ function kindOfBand(runs: readonly Run[]): "tabular" | "lonely" | "prose" {
   if (isCaption || length > MAX_BAND) return "prose";
   // An empty band's share is not a number, which no comparison accepts.
   const share = inPieces.length / lines.length;
+  const begins = (lines[0]?.chunks.length ?? 0) > 1 || (length <= SHORT_BAND && areBeside(lines));
+  if (begins && haveGutter(lines)) return "tabular";
   if (share >= PIECES_OF_LONG || (share >= PIECES_OF_SHORT && length <= SHORT_BAND)) return "tabular";
   return lines.length <= 1 && length <= LONELY ? "lonely" : "prose";
 }
+
+/** Decides whether a stretch of white divides all lines. */
+function haveGutter(lines: readonly ChunkLine[]): boolean {
+  let end = Number.POSITIVE_INFINITY;
+  for (const { left, right, size } of lines.flatMap(({ chunks }) => chunks).sort((a, b) => a.left - b.left)) {
+    if (left > end + GUTTER_EM * size) return true;
+    end = end === Number.POSITIVE_INFINITY ? right : Math.max(end, right);
+  }
+  return false;
+}
+
+const GUTTER_EM = 0.5;
+
+/** Decides whether lines on both sides of the gutter are apart less than rows are: shorter cells are centred. */
+function areBeside(lines: readonly ChunkLine[]): boolean {
+  return lines.some(
+    ({ baseline, size }, index) =>
+      baseline - (lines[index - 1]?.baseline ?? Number.NEGATIVE_INFINITY) < BESIDE_EM * size,
+  );
+}
+
+/** Lines of one cell are farther apart. */
+const BESIDE_EM = 0.9;
 
 const PIECES_OF_LONG = 0.7;
 const PIECES_OF_SHORT = 0.3;
@@ -153,7 +200,7 @@ function stackedTable(region: Region, runs: readonly Run[]): FrameTable | undefi
   if (!fills(region, runs)) return undefined;
   const bands = region.ys.length - 1;
   const grid = unruledGrid(region, runs, bands >= RULED_BANDS);
-  const table = tableBlock(cellsOf(grid, runs));
+  const table = tableBlock(cellsOf(grid, runs), grid.headRows);
   if (table === undefined || isOther(table.table, 0)) return undefined;
   const texts = table.table.cells.map(({ text }) => text).filter((text) => text !== "");
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
@@ -164,7 +211,14 @@ function stackedTable(region: Region, runs: readonly Run[]): FrameTable | undefi
 const RULE_SHARE = 0.6;
 const RULE_DISTANCE_EM = 1.5;
 
-function alignedTable(group: LineGroup, { across }: Rules, withLeaders: ReadonlySet<Run>): TableOfRuns | undefined {
+function alignedTable(
+  group: LineGroup,
+  { across }: Rules,
+  withLeaders: ReadonlySet<Run>,
+  isHeaded: boolean,
+): TableOfRuns | undefined {
+  if (group.length > MAX_LINES || group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES)
+    return undefined;
   const runs = group.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
   const size = Math.max(...group.map((line) => line.size));
   const box = {
@@ -179,14 +233,17 @@ function alignedTable(group: LineGroup, { across }: Rules, withLeaders: Readonly
       at < box.bottom + RULE_DISTANCE_EM * size &&
       Math.min(to, box.right) - Math.max(from, box.left) > RULE_SHARE * (box.right - box.left),
   );
-  const within = wide.map(({ at }) => Math.min(Math.max(at, box.top), box.bottom));
-  const rules = [box.top, ...within, box.bottom].map((at) => ({ at, from: box.left, to: box.right }));
+  const within = wide.map(({ at, cuts }) => ({ at: Math.min(Math.max(at, box.top), box.bottom), cuts: cuts ?? [] }));
+  const edges = [box.top, box.bottom].map((at) => ({ at, cuts: [] }));
+  const rules = [...edges, ...within].map((rule) => ({ ...rule, from: box.left, to: box.right }));
   const region = regionOf({ across: rules, down: [] });
   const grid = unruledGrid(region, runs, false);
-  const table = tableBlock(cellsOf(grid, runs));
+  const table = tableBlock(cellsOf(grid, runs), grid.headRows);
   const leaderLines = group.filter(({ chunks }) =>
     chunks.some((chunk) => chunk.runs.some((run) => withLeaders.has(run))),
   );
   const evidence = { ruled: wide.length > 0, leaderShare: leaderLines.length / group.length };
-  return table !== undefined && isTable(table, evidence) ? { runs, table } : undefined;
+  if (table === undefined) return undefined;
+  const isOne = isHeaded ? isHeadedTable(table, evidence) : isTable(table, evidence);
+  return isOne ? { runs, table } : undefined;
 }

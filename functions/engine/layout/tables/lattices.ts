@@ -26,9 +26,10 @@ export function latticesOf(rules: Rules): Region[] {
 
 /** Groups of rules that cross no others: rules below each other with the same start and the same end. */
 export function stacksOf(rules: Rules): Region[] {
-  const alone = crossingGroups(rules)
+  const ruled = crossingGroups(rules)
     .filter(({ down }) => down.length === 0)
     .flatMap(({ across }) => across);
+  const alone = [...ruled, ...(rules.shades ?? [])];
   const stacks: Rule[][] = [];
   for (const rule of alone.sort((a, b) => a.at - b.at)) {
     const stack = stacks.find(
@@ -38,9 +39,14 @@ export function stacksOf(rules: Rules): Region[] {
     if (stack === undefined) stacks.push([rule]);
     else stack.push(rule);
   }
-  return joinNested(stacks.filter((stack) => stack.length >= LEAST_RULES)).map((stack) =>
-    regionOf({ across: withShorter(stack, alone), down: [] }),
+  return joinNested(stacks.filter((stack) => stack.length >= (areCut(stack) ? LEAST_CUT_RULES : LEAST_RULES))).map(
+    (stack) => regionOf({ across: withShorter(stack, alone), down: [] }),
   );
+}
+
+/** Decides whether the rules were drawn cell by cell. */
+function areCut(stack: readonly Rule[]): boolean {
+  return stack.filter(({ cuts = [] }) => cuts.length > 0).length >= LEAST_CUT_RULES;
 }
 
 /** Joins stacks of one table: rules that stop short of the column of names form a stack inside the wider stack. */
@@ -87,6 +93,7 @@ function withShorter(stack: readonly Rule[], rules: readonly Rule[]): Rule[] {
 const HIGHEST_HEADING = 60;
 const SAME_END = 6;
 const LEAST_RULES = 3;
+const LEAST_CUT_RULES = 2;
 
 export function regionOf({ across, down }: Rules): Region {
   const left = Math.min(...across.map(({ from }) => from), ...down.map(({ at }) => at));

@@ -4,9 +4,9 @@ import { whenNeeded } from "../../base/when-needed.ts";
 import type { PageText } from "../../pdf/read/read-page.ts";
 
 /** Gaps between short pieces of text, over all rows, that make a page look tabular. Prose has fewer. */
-const GAPS = 3;
+const GAPS = 2;
 const ROW_POINTS = 3;
-const GAP_EM = 1;
+const GAP_EM = 0.75;
 const CELL_CHARACTERS = 28;
 /** A line of prose has more characters; an answer next to its question may have as many. */
 const LINE_CHARACTERS = 48;

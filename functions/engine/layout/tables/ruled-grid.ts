@@ -12,6 +12,8 @@ export interface Grid {
   readonly wallRight: readonly (readonly boolean[])[];
   /** Walls between each place and the one below it, by row and column. */
   readonly wallBelow: readonly (readonly boolean[])[];
+  /** Number of rows known to be the header's. */
+  readonly headRows?: number;
 }
 
 /** First and last row and column of a cell, counted from 0. */
@@ -99,8 +101,8 @@ export function areasOf({ wallRight, wallBelow }: Grid): Area[] {
   }
 }
 
-/** Index of the row or column between two edges that contains the place; undefined outside all edges. */
-export function placeIn(edges: readonly number[], place: number): number | undefined {
+/** Index of the row or column, between two edges, that contains the place or is nearest to it. */
+export function placeIn(edges: readonly number[], place: number): number {
   const after = edges.findIndex((edge) => edge > place);
-  return after > 0 ? after - 1 : undefined;
+  return after < 0 ? edges.length - 2 : Math.max(0, after - 1);
 }

@@ -96,7 +96,11 @@ export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
 
 function rowLines(cells: readonly GridCell[]): RowLine[] {
   const owners = new Map(cells.flatMap((cell) => cell.runs.map((run) => [run, cell] as const)));
-  return chunkLines(cells.flatMap((cell) => cell.runs)).map((line) => ({ ...line, cells: lineCells(line, owners) }));
+  return chunkLines(cells.flatMap((cell) => cell.runs)).map((line) => ({
+    ...line,
+    fonts: [],
+    cells: lineCells(line, owners),
+  }));
 }
 
 function lineCells(line: ChunkLine, owners: ReadonlyMap<Run, GridCell>): RowLine["cells"] {

@@ -3,8 +3,8 @@
 import type { Cell, Table } from "../../base/model.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import { joinLines } from "../text/line-joining.ts";
-import { isNumeric, isYear } from "./numeric-cells.ts";
 import { type GridCell, linesOfRuns } from "./table-cells.ts";
+import { isNumeric, isYear } from "./text-chunks.ts";
 
 /** Table in its frame: a block, as paragraphs and headings are. */
 export interface FrameTable {
@@ -20,12 +20,12 @@ interface TextCell extends GridCell {
 }
 
 /** Returns undefined when fewer than two rows or two columns have text. */
-export function tableBlock(gridCells: readonly GridCell[]): FrameTable | undefined {
+export function tableBlock(gridCells: readonly GridCell[], headRows = 0): FrameTable | undefined {
   const cells = gridCells.filter(({ runs }) => runs.length > 0).map(withText);
   const rows = numbersUsed(cells, "top");
   const columns = numbersUsed(cells, "left");
   if (rows.size < 2 || columns.size < 2) return undefined;
-  const headers = headerRows(cells, rows.size, rows);
+  const headers = Math.max(headRows, headerRows(cells, rows.size, rows));
   const placed = cells.map(({ text, lines, ...area }) => {
     const row = rows.get(area.top) ?? 1;
     const column = columns.get(area.left) ?? 1;

@@ -1,6 +1,8 @@
 // Columns without rules between them: stretches that text keeps to, line after line, with gutters between them.
 
-import { type Chunk, type ChunkLine, overlap } from "./text-chunks.ts";
+import type { Run } from "../lines/run.ts";
+import type { Region } from "./lattices.ts";
+import { type Chunk, type ChunkLine, chunkLines, chunkOf, overlap } from "./text-chunks.ts";
 
 export interface Column {
   readonly left: number;
@@ -171,3 +173,75 @@ export function piecesIn(chunk: Chunk, columns: readonly Column[]): Piece[] {
 }
 
 const ALIGNED_EM = 0.3;
+
+export interface Lines {
+  readonly chunks: readonly ChunkLine[];
+  readonly columns: readonly Column[];
+}
+
+export function columnsByText(runs: readonly Run[]): Lines {
+  const chunks = chunkLines(runs);
+  return { chunks, columns: columnsOf(chunks) };
+}
+
+/** Share of the rules with cuts that are cut at the edge of a column. Titles over several columns have fewer. */
+const CUT_SHARE = 0.5;
+/** Points by which the cuts of one edge may differ. */
+const SAME_CUT = 1;
+const LEAST_CUT_RULES = 2;
+
+/** Places where rules or backgrounds that were painted cell by cell show the edges of columns. */
+export function cutsOf({ rules: { across } }: Region): number[] {
+  const cut = across.filter(({ cuts = [] }) => cuts.length > 0);
+  if (cut.length < LEAST_CUT_RULES) return [];
+  const places = cut.flatMap(({ cuts = [] }) => cuts).sort((a, b) => a - b);
+  const groups: number[][] = [];
+  for (const place of places) {
+    const last = groups.at(-1);
+    if (last !== undefined && place - (last.at(-1) ?? 0) <= SAME_CUT) last.push(place);
+    else groups.push([place]);
+  }
+  return groups.filter((group) => group.length >= CUT_SHARE * cut.length).map((group) => group[0] ?? 0);
+}
+
+/** Splits pieces of text between runs on both sides of a cut. */
+function cutAt(cuts: readonly number[], lines: readonly ChunkLine[]): readonly ChunkLine[] {
+  const stretchOf = (run: Run) => cuts.filter((cut) => cut < (run.left + run.right) / 2).length;
+  return lines.map((line) => ({
+    ...line,
+    chunks: line.chunks.flatMap((chunk) => {
+      const groups: Run[][] = [];
+      for (const run of chunk.runs) {
+        const last = groups.at(-1)?.at(-1);
+        if (last !== undefined && stretchOf(last) === stretchOf(run)) groups.at(-1)?.push(run);
+        else groups.push([run]);
+      }
+      return groups.length === 1 ? [chunk] : groups.map(chunkOf);
+    }),
+  }));
+}
+
+/** Share of the lines that may have text over a cut, as titles of several columns have. */
+const CROSSED_SHARE = 0.5;
+
+/** Decides whether too many lines have text over the cuts for these to be the edges of cells. */
+function areCrossed(cuts: readonly number[], lines: readonly ChunkLine[]): boolean {
+  const crosses = ({ left, right }: Run) => cuts.some((cut) => left < cut - SAME_CUT && right > cut + SAME_CUT);
+  const crossed = lines.filter(({ chunks }) => chunks.some(({ runs }) => runs.some(crosses)));
+  return crossed.length > CROSSED_SHARE * lines.length;
+}
+
+/** Returns undefined without cuts that hold, or where a stretch between two cuts has no text, as in dashed rules. */
+export function columnsByCuts(cuts: readonly number[], runs: readonly Run[]): Lines | undefined {
+  const lines = chunkLines(runs);
+  if (cuts.length === 0 || areCrossed(cuts, lines)) return undefined;
+  const chunks = cutAt(cuts, lines);
+  const columns = [Number.NEGATIVE_INFINITY, ...cuts].map((from, index) => {
+    const to = cuts[index] ?? Number.POSITIVE_INFINITY;
+    const own = chunks.flatMap((line) =>
+      line.chunks.filter(({ left, right }) => left >= from - SAME_CUT && right <= to + SAME_CUT),
+    );
+    return { left: Math.min(...own.map(({ left }) => left)), right: Math.max(...own.map(({ right }) => right)) };
+  });
+  return columns.every(({ left }) => Number.isFinite(left)) ? { chunks, columns } : undefined;
+}

@@ -1,13 +1,13 @@
 // Groups lines of text into rows where no rules separate the rows. A row may have several lines.
 
-import { isNumeric } from "./numeric-cells.ts";
-import { overlap } from "./text-chunks.ts";
+import { isNumeric, overlap } from "./text-chunks.ts";
 
 export interface RowLine {
   readonly baseline: number;
   readonly top: number;
   readonly bottom: number;
   readonly size: number;
+  readonly fonts: readonly string[];
   readonly cells: readonly LineCell[];
 }
 
@@ -140,6 +140,15 @@ export function areRows(lines: readonly RowLine[]): boolean {
   );
 }
 
+/** Decides whether nearly every line has a name and, in one column, a number next to it. */
+export function areNumberedRows(lines: readonly RowLine[]): boolean {
+  const named = lines.filter(({ cells }) => cells.some(({ first }) => first === 0));
+  const numbers = named.flatMap(({ cells }) => cells.filter(({ first, text }) => first > 0 && isNumeric(text)));
+  const columns = Map.groupBy(numbers, ({ first }) => first);
+  return named.length > 1 && [...columns.values()].some((own) => own.length >= NUMBERED_LINES * lines.length);
+}
+
+const NUMBERED_LINES = 0.9;
 const ROW_LINES = 0.5;
 const FULL_LINE = 0.75;
 const FREE_BREAKS = 0.7;

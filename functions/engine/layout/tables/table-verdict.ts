@@ -2,8 +2,9 @@
 
 import type { Cell, Table } from "../../base/model.ts";
 import { median } from "../geometry/median.ts";
-import { isNumeric, isYear } from "./numeric-cells.ts";
+import { splitMarker } from "../text/item-markers.ts";
 import type { FrameTable } from "./table-block.ts";
+import { isNumeric, isYear } from "./text-chunks.ts";
 
 export interface Evidence {
   /** True when a rule about as wide as the table lies above, below or within it. */
@@ -24,6 +25,36 @@ export function isTable({ table }: FrameTable, evidence: Evidence): boolean {
   if (columns === 2 && !isNames(byColumn[0] ?? [], evidence)) return false;
   return isNumbers(byColumn, rows) || isWords(table, cells, evidence);
 }
+
+/** Decides on lines below column titles: rows, and columns that are not text of their own. */
+export function isHeadedTable({ table, lines }: FrameTable, { leaderShare }: Evidence): boolean {
+  const { rows, columns } = table;
+  const cells = table.cells.filter(({ text }) => text !== "");
+  // Two columns of prose have few rows for their lines, and lists.
+  if (columns === 2 && (lines.length > LINES_OF_PAIRS * cells.length || cellsByColumn(table).some(hasItems)))
+    return false;
+  if (cellsByColumn(table).some((column) => share(column, ({ text }) => SIGN.test(text)) >= MARKER_SHARE)) return false;
+  // Only the deeper lines of many tables of contents have leaders.
+  if (leaderShare > 0 && isContents(cellsByColumn(table).at(-1) ?? [])) return false;
+  return rows >= LEAST_ROWS && cells.length >= HEADED_FILLED * rows * columns && !isOther(table, leaderShare);
+}
+
+/** A bullet or another sign alone. */
+const SIGN = /^[^\p{L}\p{N}]$/u;
+/** Share of a column's cells from which they are the markers of a list. */
+const MARKER_SHARE = 0.6;
+/** Lines for each cell of two columns. Cells of a table seldom have more than one. */
+const LINES_OF_PAIRS = 1.5;
+
+/** Recognises items of a list: a bullet, or numbers that count. */
+function hasItems(column: readonly Cell[]): boolean {
+  const marks = column.map(({ text }) => splitMarker(text)).filter((mark) => mark !== undefined);
+  const counts = (value: number, index: number) => value === (marks[index - 1]?.value ?? Number.NaN) + 1;
+  return marks.some(({ style, value }, index) => style === "bullet" || style === "sign" || counts(value, index));
+}
+
+/** Share of the places below column titles that have text. */
+const HEADED_FILLED = 0.6;
 
 /** Recognises columns that are no table: formulas, charts, tables of contents, the lines of a program. */
 export function isOther(table: Table, leaderShare: number): boolean {

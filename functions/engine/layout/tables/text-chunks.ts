@@ -2,7 +2,7 @@
 
 import { mergeLines, segment } from "../lines/line-segments.ts";
 import type { Run } from "../lines/run.ts";
-import { isSpace } from "../text/characters.ts";
+import { isDigit, isSpace } from "../text/characters.ts";
 
 export interface Chunk {
   readonly runs: readonly Run[];
@@ -47,10 +47,12 @@ function chunksOf(runs: readonly Run[]): Chunk[] {
       end = run.right;
     }
   }
-  return groups.map((group) => {
-    const { left, right, size } = segment(group);
-    return { runs: group, text: group.map(({ text }) => text.trim()).join(" "), left, right, size };
-  });
+  return groups.map(chunkOf);
+}
+
+export function chunkOf(runs: readonly Run[]): Chunk {
+  const { left, right, size } = segment(runs);
+  return { runs, text: runs.map(({ text }) => text.trim()).join(" "), left, right, size };
 }
 
 /** Number of words in the chunk's text. */
@@ -66,4 +68,30 @@ export function wordCount({ text }: Chunk): number {
 
 export function overlap(a: { left: number; right: number }, b: { left: number; right: number }): number {
   return Math.min(a.right, b.right) - Math.max(a.left, b.left);
+}
+
+const LETTER = /\p{L}/gu;
+const MOST_LETTERS = 3;
+const LONGEST = 28;
+const NO_NUMBER = /^(n\.?\s?[ad]\.?|nil|[-–—−.…:*]{1,3})$/iu;
+
+/** Accepts a number with signs, unit or another number in brackets, and marks for a missing number. */
+export function isNumeric(text: string): boolean {
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST) return false;
+  if (NO_NUMBER.test(trimmed)) return true;
+  const digits = digitsIn(trimmed);
+  if (digits === 0) return false;
+  const letters = trimmed.match(LETTER)?.length ?? 0;
+  return letters <= MOST_LETTERS && letters <= digits;
+}
+
+function digitsIn(text: string): number {
+  let digits = 0;
+  for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) digits++;
+  return digits;
+}
+
+export function isYear(text: string): boolean {
+  return /^\(?(19|20)\d\d\)?$/.test(text.trim());
 }

@@ -1,32 +1,43 @@
 // Builds the grid of a region without rules between its columns, from how its text lines up.
 
 import { middleOf, type Run } from "../lines/run.ts";
+import { leadingOf, rowsBySpace } from "./cell-blocks.ts";
+import { countHeadLines, type GridRows, headRows } from "./head-rows.ts";
 import type { Region } from "./lattices.ts";
 import type { Grid } from "./ruled-grid.ts";
-import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn } from "./table-columns.ts";
-import { areRows, isBodyLine, type LineCell, type RowLine, rowsOfLines } from "./table-rows.ts";
-import { type ChunkLine, chunkLines, overlap } from "./text-chunks.ts";
+import {
+  type Column,
+  columnsByCuts,
+  columnsByText,
+  columnsUnder,
+  cutsOf,
+  guttersOf,
+  piecesIn,
+} from "./table-columns.ts";
+import { areNumberedRows, areRows, isBodyLine, type LineCell, type RowLine, rowsOfLines } from "./table-rows.ts";
+import { type ChunkLine, overlap } from "./text-chunks.ts";
 
 /** `areRuled` means that most rows have a rule below them, so lines without a rule between them are one row. */
 export function unruledGrid(region: Region, runs: readonly Run[], areRuled: boolean): Grid {
-  const chunks = chunkLines(runs);
-  const columns = columnsOf(chunks);
-  const lines = withTitles(
-    chunks.map((line) => ({ ...line, cells: cellsIn(line, columns) })),
-    columns,
-  );
+  const { chunks, columns } = columnsByCuts(cutsOf(region), runs) ?? columnsByText(runs);
+  const placed = chunks.map((line) => ({ ...line, fonts: fontsOf(line), cells: cellsIn(line, columns) }));
+  const leading = leadingOf(placed);
+  const head = headOf(region, placed, columns, leading);
+  const lines = head === undefined ? withTitles(placed, columns) : placed.slice(head.lines);
   const limits = columns.map((column) => column.right);
   const rows: RowLine[][] = [];
   const ys: number[] = [];
   for (const [index, bottom] of region.ys.entries()) {
     const top = region.ys[index - 1] ?? Number.NEGATIVE_INFINITY;
     const band = lines.filter((line) => middleOf(line) > top && middleOf(line) <= bottom);
+    const isHead = head === undefined && index === 1 && region.ys.length > 2;
     const bandRows =
       band.length === 0
         ? []
         : areRuled && !areRows(band)
           ? [band]
-          : rowsOfLines(band, limits, index === 1 && region.ys.length > 2);
+          : ((areNumberedRows(band) ? undefined : rowsBySpace(band, limits, leading)) ??
+            rowsOfLines(band, limits, isHead));
     for (const [at, row] of bandRows.entries()) {
       const before = bandRows[at - 1]?.at(-1);
       if (before !== undefined) ys.push((before.bottom + (row[0]?.top ?? before.bottom)) / 2);
@@ -34,15 +45,50 @@ export function unruledGrid(region: Region, runs: readonly Run[], areRuled: bool
     }
     if (bandRows.length > 0 || index === 0) ys.push(index === 0 ? region.top : bottom);
   }
-  const xs = [region.left, ...guttersOf(columns), region.right];
   const isOpen = (row: readonly RowLine[], column: number) =>
     row.some(({ cells }) => cells.some(({ first, last }) => first <= column && last > column));
-  return {
+  const xs = [region.left, ...guttersOf(columns), region.right];
+  const grid = {
     xs,
     ys,
     wallRight: rows.map((row) => columns.map((_, column) => !isOpen(row, column))),
     wallBelow: rows.map(() => columns.map(() => true)),
   };
+  if (head === undefined) return grid;
+  return {
+    xs,
+    ys: [region.top, ...head.ys, head.bottom, ...ys.slice(1)],
+    wallRight: [...head.wallRight, ...grid.wallRight],
+    wallBelow: [...head.wallBelow, ...grid.wallBelow],
+    headRows: head.wallBelow.length,
+  };
+}
+
+interface Head extends GridRows {
+  /** Number of its lines. */
+  readonly lines: number;
+  readonly bottom: number;
+}
+
+function headOf(
+  region: Region,
+  lines: readonly RowLine[],
+  columns: readonly Column[],
+  leading: number | undefined,
+): Head | undefined {
+  const rule = region.ys.length > 2 ? region.ys.find((y) => lines.some((line) => middleOf(line) < y)) : undefined;
+  const count = countHeadLines(lines, rule);
+  if (count === 0 || count > MOST_HEAD_LINES) return undefined;
+  const rows = headRows(lines.slice(0, count), columns, leading);
+  const [last, next] = [lines[count - 1], lines[count]];
+  if (rows === undefined || last === undefined || next === undefined) return undefined;
+  return { ...rows, lines: count, bottom: (last.bottom + next.top) / 2 };
+}
+
+const MOST_HEAD_LINES = 8;
+
+function fontsOf({ chunks }: ChunkLine): string[] {
+  return [...new Set(chunks.flatMap(({ runs }) => runs.map(({ font }) => font)))];
 }
 
 function cellsIn({ chunks }: ChunkLine, columns: readonly Column[]): LineCell[] {

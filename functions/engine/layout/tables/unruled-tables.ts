@@ -1,17 +1,14 @@
 // Finds tables without drawn rules: consecutive lines whose text stands in the same columns.
 
 import { median } from "../geometry/median.ts";
-import type { Run } from "../lines/run.ts";
-import { isNumeric } from "./numeric-cells.ts";
 import { columnsOf, columnsUnder } from "./table-columns.ts";
 import { firstWordWidth } from "./table-rows.ts";
-import { type Chunk, type ChunkLine, chunkLines, overlap, wordCount } from "./text-chunks.ts";
+import { type Chunk, type ChunkLine, isNumeric, overlap, wordCount } from "./text-chunks.ts";
 
 /** Lines that may be a table, from the top down. */
 export type LineGroup = readonly ChunkLine[];
 
-export function alignedGroups(runs: readonly Run[]): LineGroup[] {
-  const lines = chunkLines(runs);
+export function alignedGroups(lines: readonly ChunkLine[]): LineGroup[] {
   // The steps below only remove lines.
   if (lines.filter(isTabular).length < LEAST_LINES) return [];
   const prose = proseOf(lines);

@@ -7,9 +7,9 @@
 const BULLETS =
   "•‣⁃⁌⁍∙·\\u25a0-\\u25cb\\u25cd-\\u25ff★☆☐-☒♦\\u2713-\\u275a\\u2794-\\u27be\\u2b12-\\u2b2f\\uf0b7\\uf0a7\\uf0d8";
 
-/** Matches the start of a block: a bullet, "1.", "(a)", "iv)", "[12]", or the number of a section. */
+/** Matches the start of a block: a bullet, the mark of a note, "1.", "(a)", "iv)", "[12]", or the number of a section. */
 export const MARKER = new RegExp(
-  String.raw`^([${BULLETS}]|[-–—*] |\(?(\d{1,3}|[a-zA-Z]|[ivx]{2,4})[.)] |\[\d{1,3}\] |\d{1,2}(\.\d{1,2}){1,3}\.? \p{Lu})`,
+  String.raw`^([${BULLETS}]|[-–—*] |\*{2,4} |[†‡]{1,3} |\(?(\d{1,3}|[a-zA-Z]|[ivx]{2,4})[.)] |\[\d{1,3}\] |\d{1,2}(\.\d{1,2}){1,3}\.? \p{Lu})`,
   "u",
 );
 

@@ -1,5 +1,7 @@
 // Text of glyph names with variants and parts, such as "one.oldstyle" and "f_f_j". pdf.js knows only the plain names.
 
+import { smallerGlyph, texCharacter } from "../../codecs/text/tex-glyphs.ts";
+
 /** Character codes by the names in Adobe's list. */
 export type KnownGlyphs = Readonly<Record<string, number | undefined>>;
 
@@ -19,7 +21,9 @@ function textOfPart(part: string, known: KnownGlyphs): string | undefined {
   if (listed !== undefined) return String.fromCodePoint(listed);
   const codes = /^uni((?:[\dA-F]{4})+)$/.exec(part)?.[1]?.match(/.{4}/g) ?? /^u([\dA-F]{4,6})$/.exec(part)?.slice(1);
   const numbers = codes?.map((code) => Number.parseInt(code, 16));
-  return numbers?.every(isCharacter) === true ? String.fromCodePoint(...numbers) : undefined;
+  if (numbers !== undefined) return numbers.every(isCharacter) ? String.fromCodePoint(...numbers) : undefined;
+  const smaller = smallerGlyph(part);
+  return texCharacter(part) ?? (smaller === undefined ? undefined : textOfPart(smaller, known));
 }
 
 function isCharacter(code: number): boolean {

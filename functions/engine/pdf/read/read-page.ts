@@ -5,6 +5,7 @@ import type { DoubtfulPaint } from "../content/paint.ts";
 import type { CoreFont } from "../core/core-types.ts";
 import { readAnnotations } from "./annotations.ts";
 import type { PinnedFile } from "./attached-files.ts";
+import { type DrawnMark, marksOf } from "./drawn-marks.ts";
 import type { FontBook } from "./font-book.ts";
 import { type Picture, picturesOf } from "./page-pictures.ts";
 import type { ReadablePdf } from "./readable-pdf.ts";
@@ -30,6 +31,8 @@ export interface PageContent {
   readonly outside: number;
   /** Lines that the page draws, as thin boxes; empty if the caller does not want them. */
   readonly rulings: readonly Box[];
+  /** Small marks that may be bullets. */
+  readonly marks: readonly DrawnMark[];
   /** Pictures except ornaments, scans and backgrounds, from the top down. */
   readonly pictures: readonly PagePicture[];
   readonly links: readonly { readonly uri: string; readonly box: Box }[];
@@ -89,6 +92,7 @@ export async function readPage(
     surfaces: ink.doubtful.size === 0 ? [] : surfacesOf(ink.drawing, transform),
     outside: ink.outside,
     pictures: picturesOf(ink.drawing, transform, { width, height }).map((each) => described(each, ink.alternatives)),
+    marks: marksOf(ink.drawing, transform),
     rulings: wantsRulings(text) ? rulingsOf(ink.drawing, transform) : [],
     annotationTexts: texts
       .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))

@@ -1,4 +1,5 @@
-// Finds the straight lines of a page, such as a table's rules: strokes, edges of boxes, and thin filled rectangles.
+// Finds the straight lines of a page, such as a table's rules: strokes, edges of boxes, and thin filled rectangles. Finds
+// the backgrounds of rows and cells too: filled rectangles that are no line.
 
 import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
@@ -9,7 +10,8 @@ import * as op from "../core/operators.ts";
 const MAX_RULINGS = 20_000;
 
 /**
- * Returns horizontal and vertical lines as thin boxes, in points from the page's top left, in any order and repeated.
+ * Returns horizontal and vertical lines as thin boxes, and backgrounds as boxes that are at least `LEAST_BACKGROUND` high
+ * and wide, in points from the page's top left, in any order and repeated.
  * `transform` leads there from user space.
  */
 export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): Box[] {
@@ -33,7 +35,7 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
       if (!(coordinates instanceof Float32Array)) continue;
       for (const path of straightPathsOf(coordinates, state.matrix)) {
         if (paint.strokes && state.stroke !== WHITE) addStrokes(path, state, lines);
-        if (paint.fills && state.fill !== WHITE) addThin(path, lines);
+        if (paint.fills && state.fill !== WHITE) addFill(path, lines);
       }
     }
     if (lines.length > MAX_RULINGS) return [];
@@ -119,9 +121,14 @@ function addStrokes({ points, closed }: Subpath, { matrix, lineWidth }: State, l
 /** Points; a thicker rectangle is a bar or a background. */
 const MAX_THICKNESS = 3;
 
-function addThin({ points }: Subpath, lines: Box[]): void {
+/** Points; the row of a table is not lower. */
+const LEAST_BACKGROUND = 7;
+
+function addFill({ points }: Subpath, lines: Box[]): void {
   const box = rectangleOf(points);
-  if (box !== undefined && Math.min(box[2] - box[0], box[3] - box[1]) <= MAX_THICKNESS) lines.push(box);
+  if (box === undefined) return;
+  const thickness = Math.min(box[2] - box[0], box[3] - box[1]);
+  if (thickness <= MAX_THICKNESS || thickness >= LEAST_BACKGROUND) lines.push(box);
 }
 
 function rectangleOf(points: readonly Point[]): Box | undefined {

@@ -4,7 +4,7 @@ import type { FrameBlock } from "../../../../functions/engine/layout/blocks/fram
 import { blockOf, lineAt } from "../pieces.ts";
 
 const FULL = "x".repeat(48);
-const LOOK = { size: 10, bold: false, capitals: false };
+const LOOK = { size: 10, bold: false, italic: false, face: "Plain", capitals: false };
 
 /** Paragraph at the end of the column from 50 to 290. */
 const ending = (text: string, more: Partial<FrameBlock> = {}, last = lineAt(50, 700, FULL)) =>

@@ -162,7 +162,7 @@ test("a label may reach three points into its caption's line", () => {
 });
 
 test("the first other block ends the labels, however many follow it", () => {
-  const heading = { size: 14, bold: true, capitals: false };
+  const heading = { size: 14, bold: true, italic: false, face: "Plain", capitals: false };
 
   for (const other of [
     blockOf([lineAt(60, 190, "A list")], { kind: "list-item" }),
@@ -184,7 +184,7 @@ test.each([
   [
     "a look that is not sure to be a heading",
     blockOf([lineAt(60, 190, "A title")], {
-      heading: { size: 14, bold: true, capitals: false, isSure: false },
+      heading: { size: 14, bold: true, italic: false, face: "Plain", capitals: false, isSure: false },
     }),
   ],
   ["four lines", blockOf(Array.from({ length: 4 }, (_, at) => lineAt(60, 150 + 10 * at, "short")))],

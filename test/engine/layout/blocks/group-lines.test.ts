@@ -2,15 +2,17 @@ import { describe, expect, it, test } from "vitest";
 import { groupLines, isCodeLine } from "../../../../functions/engine/layout/blocks/group-lines.ts";
 import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
 import { type DocumentStyle, lookOf } from "../../../../functions/engine/layout/page-lines/document-style.ts";
-import { FONTS, lineAt, STYLE } from "../pieces.ts";
+import { FONTS, lineAt, STYLE, wordAt } from "../pieces.ts";
 
 const look = (line: FrameLine) => lookOf(line, FONTS);
 const NONE: ReadonlySet<FrameLine> = new Set();
 const NO_SETS = { beside: NONE, breaks: NONE, inSentences: NONE };
+/** The lines of most tests fill their column. */
+const COLUMN_END = 0;
 type Options = Parameters<typeof lineAt>[3];
 
 function groupsOf(lines: readonly FrameLine[], sets = {}, style: DocumentStyle = STYLE): string[] {
-  return groupLines(lines, { ...NO_SETS, ...sets }, look, style).map((group) =>
+  return groupLines(lines, { ...NO_SETS, ...sets }, () => COLUMN_END, look, style).map((group) =>
     group.map(({ text }) => text).join("/"),
   );
 }
@@ -213,4 +215,62 @@ test("code at a line's place in a tagged paragraph stays in the paragraph", () =
   ];
 
   expect(groupsOf(lines)).toEqual(["The answer is/some code/and nothing else."]);
+});
+
+describe("a title in other print above its text", () => {
+  const under = (title: string, one: Options = {}, two: Options = {}, end = 300) => {
+    const lines = [lineAt(50, 100, title, one), lineAt(50, 112, "Text of the paragraph", two)];
+    return groupLines(lines, NO_SETS, () => end, look, STYLE).length;
+  };
+
+  it.each<[string, Options, Options, number]>([
+    ["in italics", { font: "i" }, {}, 2],
+    ["in another size", { size: 10.5 }, {}, 2],
+    ["in hardly another size", { size: 10.4 }, {}, 1],
+    ["in the print of the text", {}, {}, 1],
+    ["in italics above text in italics", { font: "i" }, { font: "i" }, 1],
+  ])("%s makes so many groups of two lines", (_, one, two, count) => {
+    expect(under("Title", one, two)).toBe(count);
+  });
+
+  it("needs room at its end: words in italics may fill a line of a sentence", () => {
+    expect(under("Words in italics in a line", { font: "i" }, {}, 190)).toBe(1);
+    expect(under("Words in italics in a line", { font: "i" }, {}, 250)).toBe(2);
+  });
+
+  it("does not end in a comma or a hyphen, and is in one print", () => {
+    const words = [wordAt(50, "Title", { font: "i" }), wordAt(80, "one")];
+
+    expect(under("Title,", { font: "i" })).toBe(1);
+    expect(under("Ti-", { font: "i" })).toBe(1);
+    expect(under("Title one", { words })).toBe(1);
+  });
+
+  it("has at most two lines", () => {
+    const lines = ["One", "Two", "Three"].map((text, at) => lineAt(50, 100 + 12 * at, text, { font: "i" }));
+    const text = lineAt(50, 136, "Text of the paragraph");
+    const sizes = (titles: readonly FrameLine[]) =>
+      groupLines([...titles, text], NO_SETS, () => 300, look, STYLE).map((group) => group.length);
+
+    expect(sizes(lines)).toEqual([4]);
+    expect(sizes(lines.slice(1))).toEqual([2, 1]);
+  });
+});
+
+describe("code in a tagged element", () => {
+  const [P, LI] = ["P", "LI"].map((role) => ({ order: 1, role, depth: 0 }));
+  const tagged = (element: FrameLine["element"], baseline: number, text: string, font = "m") =>
+    lineAt(50, baseline, text, { font, element });
+
+  it("stays whole at blank lines and after signs that end sentences", () => {
+    const lines = [tagged(P, 100, "a = 1;"), tagged(P, 130, "- b"), tagged(P, 142, "c")];
+
+    expect(groupsOf(lines, { breaks: new Set(lines.slice(1)) })).toEqual(["a = 1;/- b/c"]);
+  });
+
+  it("is apart from the text of its item", () => {
+    const lines = [tagged(LI, 100, "1. run this", "f"), tagged(LI, 112, "a"), tagged(LI, 124, "b")];
+
+    expect(groupsOf(lines)).toEqual(["1. run this", "a/b"]);
+  });
 });

@@ -19,10 +19,13 @@ describe("the look of a heading", () => {
     expect(lookAt("A TITLE", { size: 12.3, font: "b" })).toEqual({
       size: 12.5,
       bold: true,
+      italic: false,
       capitals: true,
+      face: "Bold",
       isSure: true,
     });
-    expect(lookAt("A title")).toEqual({ size: 10, bold: false, capitals: false, isSure: false });
+    expect(lookAt("A title")).toMatchObject({ size: 10, bold: false, capitals: false, isSure: false });
+    expect(lookAt("A title", { font: "i" })).toMatchObject({ italic: true, face: "Italic" });
     expect(lookAt("北京市")).toMatchObject({ capitals: false });
   });
 
@@ -95,6 +98,23 @@ describe("the look of a heading", () => {
     expect(cells("3.2", "Methods", "Results")).toBe(false);
   });
 
+  it("is no address of mail or in the web", () => {
+    const line = lineAt(50, 100, "words", { size: 20 });
+    const look = (text: string) => headingLook([line], text, (each) => lookOf(each, FONTS), STYLE);
+
+    expect([look("jane@example.com"), look("https://example.com/")]).toEqual([undefined, undefined]);
+    expect(look("Write to jane@example.com")?.isSure).toBe(true);
+  });
+
+  it("has the size of the capitals among small capitals", () => {
+    const words = [wordAt(50, "THE", { size: 13 }), wordAt(80, "HOMELANDS", { size: 10 })];
+    const line = lineAt(50, 100, "THE HOMELANDS", { words, size: 13 });
+    const look = (text: string) => headingLook([line], text, (each) => lookOf(each, FONTS), STYLE)?.size;
+
+    expect(look("THE HOMELANDS")).toBe(13);
+    expect(look("The homelands")).toBe(10);
+  });
+
   it("has the size of most of its characters", () => {
     const words = [wordAt(50, "A", { size: 20 }), wordAt(70, "formula", { size: 10 }), wordAt(120, "of", { size: 10 })];
     const line = lineAt(50, 100, "A formula of", { words, size: 20 });
@@ -106,7 +126,7 @@ describe("the look of a heading", () => {
   });
 });
 
-const LOOK: HeadingLook = { size: 14, bold: false, capitals: false, isSure: true };
+const LOOK: HeadingLook = { size: 14, bold: false, italic: false, face: "Plain", capitals: false, isSure: true };
 const heading = (text: string, look: Partial<HeadingLook> = {}): FrameBlock =>
   blockOf([lineAt(50, 100, text)], { heading: { ...LOOK, ...look } });
 const PROSE = blockOf([lineAt(50, 100, "prose")]);
@@ -115,16 +135,17 @@ const levelsOf = (blocks: readonly FrameBlock[], outline: readonly OutlineEntry[
   markHeadings([blocks], [outline])[0]?.map(({ kind, level }) => (kind === "heading" ? level : undefined));
 
 describe("the level of a heading", () => {
-  it("follows its size, then its weight, then its capitals", () => {
+  it("follows its size, then its weight, then its capitals, then its slant", () => {
     const looks: Partial<HeadingLook>[] = [
       { size: 12 },
       { size: 12, capitals: true },
       { size: 12, bold: true },
       { size: 20 },
       { size: 12, bold: true, capitals: true },
+      { size: 12, bold: true, italic: true },
     ];
 
-    expect(levelsOf(looks.map((look, at) => heading(`Title ${at}`, look)))).toEqual([5, 4, 3, 1, 2]);
+    expect(levelsOf(looks.map((look, at) => heading(`Title ${at}`, look)))).toEqual([6, 5, 3, 1, 2, 4]);
   });
 
   it("is at most six", () => {
@@ -243,9 +264,15 @@ describe("section numbers", () => {
     ["1 2", 3],
     ["1One", 3],
   ])("have one to five parts before a word: %j is at level %i", (text, level) => {
-    const numbered = [heading("1 One"), heading("2 Two"), heading("3 Three")];
+    const numbered = [heading("1 One"), heading("2 Two"), heading("2.1 Three")];
 
     expect(levelsOf([...numbered, heading("Middle", { size: 13 }), heading(text, { size: 12 })])?.[4]).toBe(level);
+  });
+
+  it("do not count where none has parts: the steps of a section are numbered too", () => {
+    const blocks = [heading("1. One"), heading("1. Step", { size: 12 }), heading("2. Step", { size: 12 })];
+
+    expect(levelsOf(blocks)).toEqual([1, 2, 2]);
   });
 
   it("of headings that only the outline names do not count", () => {

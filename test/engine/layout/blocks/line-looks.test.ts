@@ -7,7 +7,7 @@ const code = (baseline: number, text = "some code", left = 50) => lineAt(left, b
 const prose = (baseline: number, text = "some prose", left = 50) => lineAt(left, baseline, text);
 /** Texts of the lines that look like code. */
 const codeIn = (...lines: FrameLine[]) => {
-  const look = looksOf(lines, FONTS);
+  const look = looksOf(lines, FONTS, () => 100);
   return lines.filter((line) => look(line).monospaced).map(({ text }) => text);
 };
 
@@ -29,6 +29,7 @@ describe("a monospaced line among lines of prose", () => {
   it.each<[string, string, string[]]>([
     ["a word", "see", []],
     ["a sign", "→", ["see https://example.org/a/long/address"]],
+    ["a marker and a word", "– Example:", []],
   ])(
     "is part of a sentence, however far the lines are apart, if it has %s in the font of the prose",
     (_, first, expected) => {
@@ -45,14 +46,29 @@ describe("a monospaced line among lines of prose", () => {
   );
 
   it.each([
-    ["13.9 points below", 113.9, 50, []],
-    ["14 points below", 114, 50, ["some code"]],
-    ["at the same height", 100, 50, ["some code"]],
-    ["indented by less than its size", 112, 59, []],
-    ["indented by its size", 112, 60, ["some code"]],
-    ["outdented by its size", 112, 40, ["some code"]],
+    ["14.9 points below", 114.9, 50, []],
+    ["15 points below", 115, 50, ["some code"]],
+    ["above", 88, 50, ["some code"]],
+    ["indented by its size", 112, 60, []],
+    ["indented by more than its size", 112, 61, ["some code"]],
+    ["outdented by more than its size", 112, 39, ["some code"]],
   ])("continues the line above only if it is near: %s", (_, baseline, left, expected) => {
     expect(codeIn(prose(100), code(baseline, "some code", left))).toEqual(expected);
+  });
+
+  it("is a listing where it had room on the line above", () => {
+    expect(codeIn(prose(100, "type"), code(112))).toEqual(["some code"]);
+  });
+
+  it("continues the text of an item, and goes on in lines of code", () => {
+    expect(codeIn(prose(100, "1. some prose"), code(112, "one", 65), code(124, "two", 65))).toEqual(["two"]);
+    expect(codeIn(prose(100, "1. some prose"), code(112, "endless_name", 65), code(124, "two", 65))).toEqual([]);
+  });
+
+  it("is part of a row of prose next to it, but not of a number or of other lines of code", () => {
+    expect(codeIn(prose(100, "ends."), code(120, "name"), prose(120, "some prose", 200))).toEqual([]);
+    expect(codeIn(prose(100, "ends."), code(120, "name"), prose(120, "12", 200))).toEqual(["name"]);
+    expect(codeIn(code(100, "one"), code(112, "two"), prose(112, "some prose", 200))).toEqual(["one", "two"]);
   });
 
   it("is a listing at the page's start, unless it is an address", () => {
@@ -66,17 +82,19 @@ describe("a monospaced line among lines of prose", () => {
 
 describe("monospaced lines near each other", () => {
   it("are a listing", () => {
-    expect(codeIn(prose(100), code(112, "one"), code(124, "two"))).toEqual(["one", "two"]);
+    expect(codeIn(prose(100, "see:"), code(112, "one"), code(124, "two"))).toEqual(["one", "two"]);
   });
 
   it("are judged one by one when they are four sizes apart", () => {
-    expect(codeIn(prose(100), code(112, "one"), code(151.5, "two"))).toEqual(["one", "two"]);
-    expect(codeIn(prose(100), code(112, "one"), code(152, "two"))).toEqual(["two"]);
+    const address = "www.example.org";
+
+    expect(codeIn(code(112, address), code(151.5, "two"))).toEqual([address, "two"]);
+    expect(codeIn(code(112, address), code(152, "two"))).toEqual(["two"]);
   });
 });
 
 it("looks at a line that it was not made for, too", () => {
-  const look = looksOf([], FONTS);
+  const look = looksOf([], FONTS, () => 100);
 
   expect(look(code(100))).toMatchObject({ monospaced: true });
   expect(look(prose(100))).toMatchObject({ monospaced: false });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FrameBlock } from "../../../../functions/engine/layout/blocks/frame-block.ts";
-import { markLists, startsOfSigns } from "../../../../functions/engine/layout/blocks/list-items.ts";
+import { markLists, noteMarksIn, startsOfSigns } from "../../../../functions/engine/layout/blocks/list-items.ts";
 import { blockOf, lineAt } from "../pieces.ts";
 
 /** Blocks below each other, each with its left edge. */
@@ -15,6 +15,18 @@ const items = (...blocks: readonly (readonly [left: number, text: string])[]) =>
 describe("items", () => {
   it("are paragraphs with a bullet, without it", () => {
     expect(items([50, "• one"], [50, "text"], [50, "– two"])).toEqual(["1 • one", "text", "1 – two"]);
+  });
+
+  it("are no notes: a lone star is the note of a word with a star, outside code", () => {
+    const kinds = (...blocks: readonly FrameBlock[]) => markLists(blocks, noteMarksIn(blocks)).map(({ kind }) => kind);
+    const [caption, note, other] = below([50, "Costs* of all"], [50, "* in euros"], [50, "* in dollars"]);
+    if (caption === undefined || note === undefined || other === undefined) throw new Error("no blocks");
+
+    expect(kinds(caption, note)).toEqual(["paragraph", "paragraph"]);
+    expect(kinds(caption, note, other)).toEqual(["paragraph", "list-item", "list-item"]);
+    expect(kinds({ ...caption, kind: "code" }, note)).toEqual(["code", "list-item"]);
+    expect(kinds({ ...caption, text: "3 * 4" }, note)).toEqual(["paragraph", "list-item"]);
+    expect(kinds(note, { ...other, text: "** in dollars" })).toEqual(["paragraph", "paragraph"]);
   });
 
   it("have an odd sign that recurs near them", () => {

@@ -53,11 +53,21 @@ test("list items are separate blocks, each with all its lines", () => {
 });
 
 test("a page number between dashes is no list item", () => {
-  const blocks = blocksIn(...lines(50, 100, [FULL, FULL]), item(290, 780, "- 41 -"));
+  const blocks = blocksIn(...lines(50, 100, [FULL, FULL]), item(290, 400, "- 41 -"));
 
   expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
     ["paragraph", `${FULL} ${FULL}`],
     ["paragraph", "- 41 -"],
+  ]);
+});
+
+test("a page number far from the title leaves the title in the text", () => {
+  const blocks = blocksIn(item(50, 30, "The title"), item(500, 30, "7"), ...lines(50, 100, [FULL, FULL]));
+
+  expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+    ["header", "7"],
+    ["paragraph", "The title"],
+    ["paragraph", `${FULL} ${FULL}`],
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Box } from "../../../../functions/engine/base/model.ts";
 import { boxInFrame, coverage, rulesOf } from "../../../../functions/engine/layout/geometry/drawn-rules.ts";
 import { across, down } from "../tables/draw-table.ts";
 
@@ -16,7 +17,7 @@ test("consecutive pieces and dots are one rule", () => {
 });
 
 test("ticks are no rules", () => {
-  expect(rulesOf([across(100, 50, 54), down(50, 100, 104)], 0)).toEqual({ across: [], down: [] });
+  expect(rulesOf([across(100, 50, 54), down(50, 100, 104)], 0)).toMatchObject({ across: [], down: [] });
 });
 
 test("rules are in the frame of the text around them", () => {
@@ -37,7 +38,7 @@ test("pieces in any order are joined, and a piece within another does not shorte
   const pieces = [across(100, 102, 120), across(100, 10, 20), across(300, 0, 40), across(100, 0, 100)];
 
   expect(rulesOf(pieces, 0).across).toEqual([
-    { at: 100, from: 0, to: 120 },
+    { at: 100, from: 0, to: 120, cuts: [101] },
     { at: 300, from: 0, to: 40 },
   ]);
 });
@@ -56,9 +57,37 @@ test("a rule of five points is a rule", () => {
 });
 
 test("a box is a rule along its longer side, and a square is a rule across", () => {
-  expect(rulesOf([[0, 0, 10, 20]], 0)).toEqual({ across: [], down: [{ at: 5, from: 0, to: 20 }] });
-  expect(rulesOf([[0, 0, 20, 10]], 0)).toEqual({ across: [{ at: 5, from: 0, to: 20 }], down: [] });
-  expect(rulesOf([[0, 10, 10, 20]], 0)).toEqual({ across: [{ at: 15, from: 0, to: 10 }], down: [] });
+  expect(rulesOf([[0, 0, 4, 20]], 0)).toMatchObject({ across: [], down: [{ at: 2, from: 0, to: 20 }] });
+  expect(rulesOf([[0, 0, 20, 4]], 0)).toMatchObject({ across: [{ at: 2, from: 0, to: 20 }], down: [] });
+  expect(rulesOf([[0, 10, 5, 15]], 0)).toMatchObject({ across: [{ at: 12.5, from: 0, to: 5 }], down: [] });
+});
+
+test("a row shaded cell by cell is one shade with two edges, and a panel or a square is none", () => {
+  const cells: Box[] = [
+    [50, 100, 150, 115],
+    [150, 100, 300, 115.5],
+  ];
+
+  expect(rulesOf(cells, 0)).toEqual({
+    across: [],
+    down: [],
+    shades: [
+      { at: 100, from: 50, to: 300, cuts: [150] },
+      { at: 115, from: 50, to: 300, cuts: [150] },
+    ],
+  });
+  expect(rulesOf([[50, 100, 500, 301]], 0).shades).toEqual([]);
+  expect(rulesOf([[50, 100, 80, 120]], 0).shades).toEqual([]);
+});
+
+test("a rule is cut where two pieces of five points meet within two points, and not where pieces overlap or are apart", () => {
+  const cutsOf = (...pieces: readonly Box[]) => rulesOf(pieces, 0).across.map(({ cuts }) => cuts);
+
+  expect(cutsOf(across(100, 50, 55), across(100, 57, 62), across(100, 62, 90))).toEqual([[56, 62]]);
+  expect(cutsOf(across(100, 50, 55), across(100, 57.5, 90))).toEqual([undefined]);
+  expect(cutsOf(across(100, 50, 55), across(100, 52.5, 90))).toEqual([undefined]);
+  expect(cutsOf(across(100, 50, 54), across(100, 54, 90))).toEqual([undefined]);
+  expect(cutsOf(across(100, 50, 55), across(100, 55, 59))).toEqual([undefined]);
 });
 
 test("dots of up to three points make rules in either direction", () => {
@@ -70,7 +99,7 @@ test("dots of up to three points make rules in either direction", () => {
 });
 
 test("text at an angle that is no quarter turn has no rules", () => {
-  expect(rulesOf([across(100, 0, 500)], 45)).toEqual({ across: [], down: [] });
+  expect(rulesOf([across(100, 0, 500)], 45)).toMatchObject({ across: [], down: [] });
 });
 
 test.each([
@@ -102,4 +131,18 @@ test("bars below each other are no rule down the page", () => {
   const bars = Array.from({ length: 4 }, (_, index) => [0, index * 5, 100, index * 5 + 3] as const);
 
   expect(rulesOf(bars, 0).down).toEqual([]);
+});
+
+test("a shaded cell and the shaded rows beside it are one row if they are equally high together", () => {
+  const cell: Box = [50, 100, 150, 140];
+  const beside: Box[] = [
+    [150, 100, 400, 120],
+    [150, 120, 250, 140],
+    [250, 120, 400, 140],
+  ];
+
+  expect(rulesOf([cell, ...beside], 0).shades).toEqual(
+    [100, 140].map((at) => ({ at, from: 50, to: 400, cuts: [150, 250] })),
+  );
+  expect(rulesOf([cell, ...beside.slice(0, 1)], 0).shades).toHaveLength(4);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
 import { isSpacedOut, mendSpacedLetters } from "../../../../functions/engine/layout/lines/spaced-letters.ts";
 import { item, pageLines } from "../../../support/runs.ts";
+import { lineAt, wordAt } from "../pieces.ts";
 
 /** Text of the line, joined by this vocabulary. */
 function mended(text: string, ...vocabulary: readonly string[]): string | undefined {
@@ -39,7 +41,8 @@ test.each([
   ["five letters in the second place", "A BCDEF G H I", false],
   ["six letters later", "A B C D E FGHIJK L M", true],
   ["seven letters later", "A B C D E FGHIJKL M N", false],
-  ["a digit", "A B C D E 7", false],
+  ["a number of two digits", "A B C D E 17", true],
+  ["a number of three digits", "A B C D E 170", false],
   ["a sign of mathematics", "A B C + D E F G", false],
   ["a comma", "A B C , D E F G", true],
   ["120 letters", "A ".repeat(120).trim(), true],
@@ -82,4 +85,42 @@ test("a word has at most twenty-four letters", () => {
 
   expect(mended(spaced(24), letters.slice(0, 24))).toBe(letters.slice(0, 24));
   expect(mended(spaced(25), letters)).toBe(spaced(25));
+});
+
+/** Line of capitals, each 10 points wide, with these gaps after them. */
+function spaced(text: string, gaps: (index: number) => number, size = 10): FrameLine {
+  let left = 0;
+  const words = [...text].map((letter, index) => {
+    const word = { ...wordAt(left, letter, { size }), right: left + 10 };
+    left = word.right + gaps(index);
+    return word;
+  });
+  return lineAt(0, 100, [...text].join(" "), { words, size });
+}
+
+test("a wide gap ends a word, also in words that the vocabulary lacks", () => {
+  const line = spaced("THELOSTLAND", (index) => (index === 2 || index === 6 ? 9 : 4));
+
+  expect(mendSpacedLetters(line, new Set(["los"])).text).toBe("THE LOST LAND");
+});
+
+test("a number before a title stays apart, and the vocabulary cuts a title without wide gaps", () => {
+  const line = spaced("3THELOST", (index) => (index === 0 ? 9 : 4));
+
+  expect(mendSpacedLetters(line, new Set(["the", "lost"])).text).toBe("3 THE LOST");
+});
+
+test("letters with uneven gaps, or without vowels, are no words", () => {
+  const uneven = spaced("THELOSTLAND", (index) => (index === 2 ? 12 : 2 + 2 * (index % 3)));
+  const symbols = spaced("XYZTRS", (index) => (index === 2 ? 9 : 4));
+
+  expect(mendSpacedLetters(uneven, new Set()).text).toBe("T H E L O S T L A N D");
+  expect(mendSpacedLetters(symbols, new Set()).text).toBe("X Y Z T R S");
+});
+
+test("an unknown word with even gaps is joined only in print larger than the text", () => {
+  const line = spaced("NOTATION", () => 4);
+
+  expect(mendSpacedLetters(line, new Set(), 9).text).toBe("N O T A T I O N");
+  expect(mendSpacedLetters(line, new Set(), 8.5).text).toBe("NOTATION");
 });

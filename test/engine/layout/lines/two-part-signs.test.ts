@@ -136,3 +136,22 @@ test("the circle is at the angle of its letter and near its height", () => {
   expect(circled(letter, 96, { baseline: 104 })).toEqual([SIGN]);
   expect(circled(letter, 96, { baseline: 104.1 })).toBeUndefined();
 });
+
+test("a stroke and the sign that it goes through are one sign, and so are the two parts of an arrow", () => {
+  const parts = (...items: TextItem[]) => runsOf(...items).map(({ text, left }) => [text, left]);
+
+  expect(parts(item(50, 100, "⧸", { width: 0 }), item(50.2, 100, "= 0"))).toEqual([["≠ 0", 50.2]]);
+  expect(parts(item(50, 100, "x ⧸", { width: 10 }), item(60, 100, "∈ A"))).toEqual([
+    ["x ", 50],
+    ["∉ A", 60],
+  ]);
+  expect(parts(item(50, 100, "a ⧸⊂ b ↦→ c"))).toEqual([["a ⊄ b ↦ c", 50]]);
+});
+
+test("a stroke far from a sign, or before a letter, stays", () => {
+  const texts = (...items: TextItem[]) => runsOf(...items).map(({ text }) => text);
+
+  expect(texts(item(50, 100, "⧸", { width: 0 }), item(54, 100, "="))).toEqual(["⧸", "="]);
+  expect(texts(item(50, 100, "⧸", { width: 0 }), item(50, 100, "x"))).toEqual(["⧸", "x"]);
+  expect(texts(item(50, 100, "↦"), item(55, 100, "x"), item(60, 100, "⧸a"))).toEqual(["↦", "x", "⧸a"]);
+});

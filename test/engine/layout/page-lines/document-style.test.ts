@@ -42,6 +42,18 @@ test("the body's size is rounded to half points, and a size is common from 30 % 
   expect(bodySizeOf([sized("aaaaaaaa", 8), sized("bbb", 10)])).toBe(8);
 });
 
+test("the body is the text of the tables if less than a fifth of the text is outside of them", () => {
+  const sizeWith = (characters: number) => {
+    const [title, cell] = [lineAt(50, 100, "t".repeat(20), { size: 14 }), lineAt(50, 120, "c".repeat(characters))];
+    const table = { kind: "table", text: "", lines: [cell], table: { rows: 1, columns: 1, cells: [] } } as const;
+    const frame = { angle: 0, lines: [title], tables: [table] };
+    return documentStyle([{ width: 600, height: 800, frames: [frame] }], FONTS).bodySize;
+  };
+
+  expect(sizeWith(80)).toBe(14);
+  expect(sizeWith(81)).toBe(10);
+});
+
 test("the text is bold or monospaced if more than half of the body's characters are", () => {
   const [bold, mono] = [lineAt(50, 100, "bbbb", { font: "b" }), lineAt(50, 100, "mmmm", { font: "m" })];
   const plain = (text: string) => lineAt(50, 112, text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
+import { type FrameLine, sideBySide } from "../../../../functions/engine/layout/lines/frame-line.ts";
 import { findRunningLines } from "../../../../functions/engine/layout/page-lines/headers-and-footers.ts";
-import { lineAt } from "../pieces.ts";
+import { lineAt, wordAt } from "../pieces.ts";
 
 /** Height of the pages: the outer 140 points at each edge may have headers and footers. */
 const HEIGHT = 1_000;
@@ -18,7 +18,7 @@ function running(...pages: readonly (readonly FrameLine[])[]): string[] {
     pages.map((lines) => page([PROSE, ...lines])),
     10,
   );
-  return [...found].map(([{ text }, kind]) => `${kind} ${text}`);
+  return [...found.values()].map(({ kind, line, rest }) => `${kind} ${line.text}${rest ? `, not ${rest.text}` : ""}`);
 }
 
 const header = (text: string, baseline = 50, more = {}) => lineAt(50, baseline, text, more);
@@ -77,13 +77,65 @@ describe("a line that repeats at an edge of pages", () => {
     expect(running([header("Section 7")], [header("Section 7")], [header("Section 9")])).toHaveLength(3);
   });
 
-  it("is a title if it is large, unless half of the pages have it", () => {
-    const large = { size: 12.6 };
-    const pages = (count: number, more: object) => repeat(8, (at) => (at < count ? [header("Title", 50, more)] : []));
+  it("is on half of the pages if it is large, and no larger than the text between the edges", () => {
+    const large = (count: number, size: number, between: number) =>
+      running(
+        ...repeat(8, (at) => [
+          lineAt(50, 400, "Large text", { size: between }),
+          ...(at < count ? [header("Title", 50, { size })] : []),
+        ]),
+      );
 
-    expect(running(...pages(3, { size: 12.5 }))).toHaveLength(3);
-    expect(running(...pages(3, large))).toHaveLength(0);
-    expect(running(...pages(4, large))).toHaveLength(4);
+    expect(large(3, 12.5, 10)).toHaveLength(3);
+    expect(large(3, 12.6, 11)).toHaveLength(0);
+    expect(large(4, 12.6, 11)).toHaveLength(4);
+    expect(large(4, 12.6, 10)).toHaveLength(0);
+    expect(large(8, 20, 15.9)).toHaveLength(0);
+  });
+
+  it("may be a large page number, next to the title of a slide", () => {
+    const slides = repeat(5, (at) => [
+      header("A method", 50, { size: 24 }),
+      lineAt(500, 50, `${at + 3}`, { size: 20 }),
+    ]);
+
+    expect(running(...slides)).toEqual([3, 4, 5, 6, 7].map((number) => `header ${number}`));
+  });
+
+  it("is no footnote", () => {
+    const note = (number: number) => ({
+      ...header(`${number} (Ibid, p. ${number})`, 950),
+      words: [wordAt(50, `${number}`, { size: 6 }), wordAt(60, "(Ibid, p. 7)")],
+    });
+
+    expect(running(...repeat(4, (at) => [note(at + 12)]))).toEqual([]);
+  });
+});
+
+describe("a part of a line between wide gaps", () => {
+  const parted = (left: string, right: string, baseline = 50) => {
+    const [one, other] = [lineAt(50, baseline, left), lineAt(400, baseline, right)];
+    return sideBySide(one, other);
+  };
+
+  it("repeats on 30 % of the pages, or counts them", () => {
+    const words = "abcdefghijklmnop";
+    const pages = (all: number, count: number, right: (page: number) => string) =>
+      running(...repeat(all, (at) => (at < count ? [parted(`Entry ${words[at]}`, right(at))] : [])));
+
+    expect(pages(10, 3, () => "Characters")).toHaveLength(3);
+    expect(pages(11, 3, () => "Characters")).toHaveLength(0);
+    expect(pages(11, 3, (at) => `${at + 7}`)).toHaveLength(3);
+    expect(pages(11, 3, (at) => `${7 * at}`)).toHaveLength(0);
+  });
+
+  it("leaves a title that is larger", () => {
+    const title = (at: number) =>
+      sideBySide(lineAt(50, 50, "A method", { size: 24 }), lineAt(400, 50, `Course ${at}`, { size: 12 }));
+
+    expect(running(...repeat(4, (at) => [title(at)]))).toEqual(
+      [0, 1, 2, 3].map((at) => `header Course ${at}, not A method`),
+    );
   });
 });
 
@@ -128,11 +180,39 @@ describe("a line at the place of a header", () => {
     expect(running(...pages(3, 10, { size: 12 }))).toHaveLength(3);
   });
 
+  it("is text where the text goes on at the usual distance", () => {
+    const notes = repeat(8, (at) =>
+      at < 4 ? [header("Copyright", 950)] : [header("A note that", 938), header(`ends ${"abcdefgh"[at]}`, 950)],
+    );
+
+    expect(running(...notes)).toEqual(repeat(4, () => "footer Copyright"));
+  });
+
   it("is none in a document of three pages", () => {
     const odd = [header("Other words")];
 
     expect(running([header("A 1")], [header("A 2")], odd)).toHaveLength(0);
     expect(running([header("A")], [header("A")], [header("A")], odd)).toHaveLength(4);
+  });
+});
+
+describe("small print at one place of the outermost row", () => {
+  const small = { size: 8 };
+  const titles = (count: number, more: object, place = 50) =>
+    repeat(count, (at) => [header(`Title ${"abcdefgh"[at]}`, place, more)]);
+
+  it("is a header on both of two pages, or on 80 % of more", () => {
+    expect(running(...titles(2, small))).toHaveLength(2);
+    expect(running(...titles(4, small), [])).toHaveLength(4);
+    expect(running(...titles(3, small), [])).toHaveLength(0);
+    expect(running(...titles(1, small))).toHaveLength(0);
+  });
+
+  it("is smaller than the text, in one font, apart from the text, and not at the foot", () => {
+    expect(running(...titles(2, { size: 9.6 }))).toHaveLength(0);
+    expect(running(...titles(1, small), [header("Other", 50, { ...small, font: "i" })])).toHaveLength(0);
+    expect(running(...titles(2, small).map((lines) => [...lines, lineAt(50, 66, "Text")]))).toHaveLength(0);
+    expect(running(...titles(2, small, 950))).toHaveLength(0);
   });
 });
 

@@ -22,7 +22,7 @@ const markdownOf = (pages: readonly (readonly Block[])[]) =>
     metadata: { format: "pdf", pages: pages.length },
     outline: [],
     attachments: [],
-    pages: pages.map((blocks, index) => ({ number: index + 1, source: "text-layer", blocks })),
+    pages: pages.map((blocks, index) => ({ number: index + 1, width: 600, height: 800, source: "text-layer", blocks })),
   });
 
 test("a table over two page breaks, with repeated titles, is one table", () => {
@@ -95,6 +95,15 @@ test.each([
   const marked = markContinued(pagesOf([table([HEAD, ["1999", "12"]], box)], [next]));
 
   expect(marked[1]?.[0]?.table).not.toHaveProperty("continued");
+});
+
+test("a part that is narrower continues the table if it repeats the title, and else is a new one", () => {
+  const narrow: Box = [50, 60, 200, 300];
+  const nextOf = (...rows: string[][]) =>
+    markContinued(pagesOf([table([HEAD, ["1999", "12"]], AT_FOOT)], [table(rows, narrow)]))[1]?.[0]?.table;
+
+  expect(nextOf(HEAD, ["2000", "13"])).toMatchObject({ continued: true, repeatedRows: 1 });
+  expect(nextOf(["2000", "13"], ["2001", "14"])).not.toHaveProperty("continued");
 });
 
 test("a caption separates two tables", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Box } from "../../../../functions/engine/base/model.ts";
 import type { Run } from "../../../../functions/engine/layout/lines/run.ts";
 import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
@@ -215,7 +215,9 @@ describe("a stretch of bands between rules", () => {
   it("has several texts in 70 % of the lines of a band, or in 30 % of a short band", () => {
     const band = (full: number, lines: number, length: number) => {
       const first = Array.from({ length: lines }, (_, at) =>
-        at < full ? [sized(0, 4.5 * at, 1), sized(1, 4.5 * at, at > 0 ? 1 : length)] : [sized(0, 4.5 * at, 1)],
+        at >= lines - full
+          ? [sized(0, 4.5 * at, 1), sized(1, 4.5 * at, at < lines - 1 ? 1 : length)]
+          : [sized(0, 4.5 * at, 1)],
       ).flat();
       const small = first.map((run) => ({ ...run, size: 4, top: run.baseline - 3.2, bottom: run.baseline + 0.8 }));
       return rowCounts([...small, ...[50, 100, 150, 200].flatMap((line) => rowOf(line, 4, 4))], 5)[0];
@@ -359,4 +361,24 @@ describe("a table without rules", () => {
     expect(textsOf(lines(500))).toHaveLength(1);
     expect(textsOf(lines(501))).toHaveLength(0);
   });
+});
+
+test("ruled rows stay one table where the cells of a row are centred beside each other", () => {
+  const ruled = [100, 120, 140, 170, 190].map((y) => across(y, 50, 350));
+  const centred = [
+    ...row(153, "a long name"),
+    runAt(60, 165, "of two lines"),
+    runAt(160, 159, "12"),
+    runAt(260, 159, "7"),
+  ];
+  const runs = [
+    ...row(114, "apples", "12", "7"),
+    ...row(134, "pears", "3", "18"),
+    ...centred,
+    ...row(184, "figs", "1", "2"),
+  ];
+
+  expect(textsOf(runs, ruled)).toEqual([
+    "apples | 12 | 7\npears | 3 | 18\na long name of two lines | 12 | 7\nfigs | 1 | 2",
+  ]);
 });

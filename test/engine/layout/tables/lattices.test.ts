@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Rule } from "../../../../functions/engine/layout/geometry/drawn-rules.ts";
 import { latticesOf, regionOf, stacksOf } from "../../../../functions/engine/layout/tables/lattices.ts";
 
@@ -133,4 +133,11 @@ describe("a stack", () => {
 
     expect(stacks(...stack, ...rules(59, 100, 41))[0]?.[2]).toHaveLength(4);
   });
+});
+
+test("two rules drawn cell by cell are a stack, and two others are not", () => {
+  const pair = rules(0, 100, 0, 20);
+
+  expect(stacksOf({ across: pair, down: [] })).toEqual([]);
+  expect(stacksOf({ across: pair.map((rule) => ({ ...rule, cuts: [50] })), down: [] })).toHaveLength(1);
 });

@@ -39,21 +39,22 @@ test.each([
 
 const cells = (...texts: readonly string[]) => texts.map((text, at) => item(50 + 200 * at, 100, text, { width: 20 }));
 
-test("three gaps make a page look tabular, in one row or in three", () => {
+test("two gaps make a page look tabular, in one row or in two", () => {
   expect(looksTabular(pageOf(rows(100, [50, 150], ["a1", "b1"], ["a2", "b2"], ["a3", "b3"])))).toBe(true);
-  expect(looksTabular(pageOf(rows(100, [50, 150], ["a1", "b1"], ["a2", "b2"])))).toBe(false);
-  expect(looksTabular(pageOf(cells("aa", "bb", "cc", "dd")))).toBe(true);
-  expect(looksTabular(pageOf(cells("aa", "bb", "cc")))).toBe(false);
+  expect(looksTabular(pageOf(rows(100, [50, 150], ["a1", "b1"], ["a2", "b2"])))).toBe(true);
+  expect(looksTabular(pageOf(rows(100, [50, 150], ["a1", "b1"])))).toBe(false);
+  expect(looksTabular(pageOf(cells("aa", "bb", "cc")))).toBe(true);
+  expect(looksTabular(pageOf(cells("aa", "bb")))).toBe(false);
 });
 
-test("a gap is wider than one em, whatever the order of the texts", () => {
+test("a gap is wider than three quarters of an em, whatever the order of the texts", () => {
   const gaps = (width: number) =>
     looksTabular(
       pageOf([0, 1, 2].flatMap((at) => [item(70 + width, 100 + 20 * at, "bb"), item(50, 100 + 20 * at, "aaaa")])),
     );
 
-  expect(gaps(10.5)).toBe(true);
-  expect(gaps(10)).toBe(false);
+  expect(gaps(8)).toBe(true);
+  expect(gaps(7.5)).toBe(false);
 });
 
 test("two texts are a row of prose where both are long, or one is a line of prose without a number beside it", () => {
@@ -97,7 +98,8 @@ test("pieces without a gap are one text", () => {
 
   expect(looksTabular(pageOf(rowsOf(3, "note")))).toBe(false);
   expect(looksTabular(pageOf(rowsOf(3, "12.5")))).toBe(true);
-  expect(looksTabular(pageOf(rowsOf(2, "12.5")))).toBe(false);
+  expect(looksTabular(pageOf(rowsOf(2, "12.5")))).toBe(true);
+  expect(looksTabular(pageOf(rowsOf(1, "12.5")))).toBe(false);
 });
 
 test("rows are three points high", () => {

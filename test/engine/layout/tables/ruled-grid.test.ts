@@ -231,9 +231,10 @@ describe("a place between edges", () => {
     [10, 1],
     [15, 1],
     [0, 0],
-    [-1, undefined],
-    [20, undefined],
-  ])("at %d is in the stretch %s", (place, index) => {
+    [-1, 0],
+    [20, 1],
+    [25, 1],
+  ])("at %d is in or nearest to the stretch %s", (place, index) => {
     expect(placeIn([0, 10, 20], place)).toBe(index);
   });
 });

@@ -1,5 +1,10 @@
-import { expect, test } from "vitest";
-import { cellsOf, linesOfRuns, wordRuns } from "../../../../functions/engine/layout/tables/table-cells.ts";
+import { describe, expect, it, test } from "vitest";
+import {
+  cellsOf,
+  cutIntoPieces,
+  linesOfRuns,
+  wordRuns,
+} from "../../../../functions/engine/layout/tables/table-cells.ts";
 import { runAt } from "../pieces.ts";
 
 const WALLS = [
@@ -22,13 +27,11 @@ test("the height of a run is that of the middle of its letters", () => {
   expect(textsIn([runAt(60, 123, "a")])).toEqual(["", "", "a", ""]);
 });
 
-test("runs outside the grid are in no cell", () => {
-  expect(textsIn([runAt(20, 115, "a"), runAt(260, 115, "b"), runAt(60, 90, "c"), runAt(60, 150, "d")])).toEqual([
-    "",
-    "",
-    "",
-    "",
-  ]);
+test("runs and words outside the grid are in the nearest cell", () => {
+  const outside = [runAt(20, 115, "a"), runAt(260, 115, "b"), runAt(60, 90, "c"), runAt(260, 150, "d")];
+
+  expect(textsIn(outside)).toEqual(["a+c", "b", "", "d"]);
+  expect(textsIn([runAt(10, 115, "aaa bbb", { right: 70 })])).toEqual(["aaa+bbb", "", "", ""]);
 });
 
 test("a run over several cells is split into its words, unless it reaches over by less than half an em", () => {
@@ -63,4 +66,66 @@ test("runs of a cell are its lines from the top down", () => {
   const lines = linesOfRuns([runAt(50, 112, "two"), runAt(80, 100, "b"), runAt(50, 100, "one")]);
 
   expect(lines.map(({ text }) => text)).toEqual(["one b", "two"]);
+});
+
+const piecesOf = (text: string) => cutIntoPieces([runAt(50, 100, text)]).runs.map((run) => run.text);
+
+describe("a run", () => {
+  it.each([
+    ["apples   12", ["apples", "12"]],
+    ["apples  12", ["apples  12"]],
+    ["apples 12", ["apples 12"]],
+    ["apples....12", ["apples", "12"]],
+    ["apples...12", ["apples...12"]],
+    ["apples . . . 12", ["apples", "12"]],
+    ["apples . . 12", ["apples . . 12"]],
+    ["apples····12", ["apples", "12"]],
+    ["apples…… 12 …… 7", ["apples…… 12 …… 7"]],
+    ["......", ["......"]],
+    ["   apples", ["   apples"]],
+  ])("is cut at three spaces, four dots or three dots with spaces: %j", (text, expected) => {
+    expect(piecesOf(text)).toEqual(expected);
+  });
+
+  it("keeps the places of its words when the dots between them are removed", () => {
+    const [first, second] = cutIntoPieces([runAt(50, 100, "aaaa....bbbb", { right: 110 })]).runs;
+
+    expect(first?.left).toBe(50);
+    expect(second?.right).toBe(110);
+    expect(second?.left).toBeGreaterThan(80);
+  });
+});
+
+describe("the pieces of runs", () => {
+  const runs = [runAt(50, 100, "aa   bb"), runAt(50, 112, "cc....dd"), runAt(50, 124, "ee ff")];
+
+  it("know which of them had leaders", () => {
+    const { runs: pieces, withLeaders } = cutIntoPieces(runs);
+
+    expect(pieces.map((run) => [run.text, withLeaders.has(run)])).toEqual([
+      ["aa", false],
+      ["bb", false],
+      ["cc", true],
+      ["dd", true],
+      ["ee ff", false],
+    ]);
+  });
+
+  it("are whole runs again without the taken ones, where nothing of a run is taken", () => {
+    const { runs: pieces, without } = cutIntoPieces(runs);
+    const taken = new Set(pieces.filter(({ text }) => text === "aa" || text === "ee ff"));
+
+    expect(without(taken).map(({ text }) => text)).toEqual(["bb", "cc....dd"]);
+    expect(without(new Set())).toEqual(runs);
+  });
+
+  it("are the runs themselves where there is nothing to cut", () => {
+    const plain = [runAt(50, 100, "one"), runAt(50, 112, "two")];
+
+    const { runs: pieces, withLeaders, without } = cutIntoPieces(plain);
+
+    expect(pieces).toEqual(plain);
+    expect(withLeaders.size).toBe(0);
+    expect(without(new Set(plain.slice(0, 1))).map(({ text }) => text)).toEqual(["two"]);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  areNumberedRows,
   areRows,
   firstWordWidth,
   isBodyLine,
@@ -24,6 +25,7 @@ const line = (baseline: number, ...cells: readonly LineCell[]): RowLine => ({
   top: baseline - 8,
   bottom: baseline + 2,
   size: 10,
+  fonts: [],
   cells,
 });
 /** Line with a text in each column from the first on; empty texts are no cells. */
@@ -152,6 +154,18 @@ describe("lines between two rules", () => {
 
   const words = (count: number, ...texts: string[]) =>
     Array.from({ length: count }, (_, at) => row(100 + 12 * at, ...texts));
+
+  it("are rows where nine of ten have a name, and a number in one column", () => {
+    const lines = (numbers: readonly string[]) => numbers.map((text, at) => row(100 + 12 * at, "a", "x", text));
+    const alternating = [row(100, "a", "1", "x"), row(112, "b", "x", "2")];
+
+    expect(areNumberedRows(lines(["1", "2"]))).toBe(true);
+    expect(areNumberedRows(lines([...Array<string>(9).fill("1"), "x"]))).toBe(true);
+    expect(areNumberedRows(lines([...Array<string>(8).fill("1"), "x"]))).toBe(false);
+    expect(areNumberedRows(alternating)).toBe(false);
+    expect(areNumberedRows([row(100, "", "", "1"), row(112, "", "", "2")])).toBe(false);
+    expect(areNumberedRows(lines(["1"]))).toBe(false);
+  });
 
   it("are rows where three columns of three lines are full of texts that end early", () => {
     const wide = row(90, "a very wide text", "a very wide text", "a very wide text");

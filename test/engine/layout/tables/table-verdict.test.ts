@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, Table } from "../../../../functions/engine/base/model.ts";
-import { isOther, isTable } from "../../../../functions/engine/layout/tables/table-verdict.ts";
+import { isHeadedTable, isOther, isTable } from "../../../../functions/engine/layout/tables/table-verdict.ts";
 
 /** Table of such rows; the first `headers` rows are titles. Empty texts are empty cells. */
 function tableOf(rows: readonly (readonly string[])[], headers = 0): Table {
@@ -217,6 +217,17 @@ describe("columns that are no table", () => {
     expect(other(["1", "2", "3", "4", "3"], 0.5)).toBe(false);
     expect(other(["1", "2", "3", "a", "b"], 0.5)).toBe(true);
     expect(other(["1", "2", "3", "a", "b", "c"], 0.5)).toBe(false);
+  });
+
+  it("are a table of contents under a title already with one leader", () => {
+    const headed = (pages: readonly string[], leaderShare: number) => {
+      const table = tableOf([["I", "Part", "1"], ...pages.map((page, at) => [`${at}`, "chapter", page])], 1);
+      return isHeadedTable({ kind: "table", text: "", lines: [], table }, { ruled: false, leaderShare });
+    };
+
+    expect(headed(["3", "7", "7"], 0.1)).toBe(false);
+    expect(headed(["3", "7", "7"], 0)).toBe(true);
+    expect(headed(["9", "3", "7"], 0.1)).toBe(true);
   });
 
   it("are none of these", () => {

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { chunkLines, overlap, wordCount } from "../../../../functions/engine/layout/tables/text-chunks.ts";
+import {
+  chunkLines,
+  isNumeric,
+  isYear,
+  overlap,
+  wordCount,
+} from "../../../../functions/engine/layout/tables/text-chunks.ts";
 import { runAt } from "../pieces.ts";
 
 const textsOf = (...runs: readonly ReturnType<typeof runAt>[]) =>
@@ -54,4 +60,51 @@ test("runs that are painted from right to left are chunks from left to right", (
 
   expect(textsOf(...runs)).toEqual([["50", "120", "200"]]);
   expect(textsOf(...[120, 200, 50].map((left) => runAt(left, 100, `${left}`)))).toEqual([["50", "120", "200"]]);
+});
+
+test.each([
+  "12",
+  " 2,004.5 ",
+  "-3 %",
+  "€ 12",
+  "12 (3)",
+  "55 kg",
+  "100 mmH",
+  "n.a.",
+  "N. D.",
+  "nil",
+  "–",
+  "...",
+  "*",
+  "1".repeat(28),
+])("%j counts as a number", (text) => {
+  expect(isNumeric(text)).toBe(true);
+});
+
+test.each(["", "abc", "x1y2z", "5 kg m", "12345 abcd", "....", "nilly", "1".repeat(29), "A1b"])(
+  "%j does not count as a number",
+  (text) => {
+    expect(isNumeric(text)).toBe(false);
+  },
+);
+
+test("a number has at most three letters, and no more letters than digits", () => {
+  expect([isNumeric("123abc"), isNumeric("1234abcd"), isNumeric("12ab"), isNumeric("12abc")]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
+
+test.each([
+  ["1984", true],
+  ["(2024)", true],
+  [" 2099 ", true],
+  ["1899", false],
+  ["2100", false],
+  ["19845", false],
+  ["in 1984", false],
+])("%j is a year: %s", (text, expected) => {
+  expect(isYear(text)).toBe(expected);
 });

@@ -36,12 +36,54 @@ describe("the grid of text between rules", () => {
     expect(unruledGrid(region(100, 140), BODY, true).ys).toEqual([100, 115, 127, 140]);
   });
 
+  it("has a row for each line with a name and a number, also where titles of two lines are as close together", () => {
+    const titles = [...row(92, "Kind", "Kilos", "Shops"), ...row(104, "of fruit", "sold", "asked")];
+    const body = [...row(124, "Red currants", "120", "Many of us"), ...row(136, "Blackberries", "30", "Few")];
+
+    expect(unruledGrid(region(80, 110, 150), [...titles, ...body], false).ys).toEqual([80, 110, 127, 150]);
+  });
+
   it("has a cell over several columns where a line of text covers them", () => {
     const long = runAt(50, 136, "a note that covers two columns", { right: 166 });
 
     const { wallRight } = unruledGrid(region(100, 140), [...BODY.slice(0, 6), long], false);
 
     expect(wallRight.at(-1)).toEqual([false, true, true]);
+  });
+});
+
+describe("columns between the borders of cells", () => {
+  /** Numbers that end at 60 and 4 points from the next, which is no gap between columns. */
+  const near = [112, 124, 136].flatMap((y) => [runAt(50, y, "7", { right: 60 }), runAt(64, y, "1.79", { right: 90 })]);
+  const columnsCutAt = (...cuts: (number[] | undefined)[]) => {
+    const across = cuts.map((own, at) => ({ at: 100 + 40 * at, from: 40, to: 400, ...(own && { cuts: own }) }));
+    return unruledGrid(regionOf({ across, down: [] }), near, false).xs;
+  };
+
+  it("are as many as the borders show, however near their texts are", () => {
+    expect(columnsCutAt([62], [62])).toEqual([40, 62, 400]);
+    expect(columnsCutAt(undefined, undefined)).toEqual([40, 400]);
+  });
+
+  it("need two rules with cuts, and half of these rules at the same place", () => {
+    expect(columnsCutAt([62], undefined)).toEqual([40, 400]);
+    expect(columnsCutAt([62], [62.5], [300])).toEqual([40, 62, 400]);
+    expect(columnsCutAt([62], [64], [300], [200], [250])).toEqual([40, 400]);
+  });
+
+  it("are none where more than half of the lines have text over a cut", () => {
+    const columns = (crossed: number) => {
+      const wide = Array.from({ length: crossed }, (_, at) => runAt(50, 148 + 12 * at, "A name", { right: 90 }));
+      const across = [100, 104 + 12 * (3 + crossed)].map((at) => ({ at, from: 40, to: 400, cuts: [62] }));
+      return unruledGrid(regionOf({ across, down: [] }), [...near, ...wide], false).xs.length - 1;
+    };
+
+    expect(columns(3)).toBe(2);
+    expect(columns(4)).toBe(1);
+  });
+
+  it("are none where text is missing between two cuts, as in dashed rules", () => {
+    expect(columnsCutAt([62, 200, 300], [62, 200, 300])).toEqual([40, 400]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { chunkLines } from "../../../../functions/engine/layout/tables/text-chunks.ts";
 import { alignedGroups, CAPTION } from "../../../../functions/engine/layout/tables/unruled-tables.ts";
 import { runAt } from "../pieces.ts";
 
@@ -10,10 +11,10 @@ const tabular = (count: number, from = 100, size = 10): Runs =>
   );
 const single = (y: number, text = "group", size = 10, left = 50): Runs => [runAt(left, y, text, { size })];
 /** Number of lines of each group. */
-const sizes = (...parts: readonly Runs[]) => alignedGroups(parts.flat()).map((group) => group.length);
+const sizes = (...parts: readonly Runs[]) => alignedGroups(chunkLines(parts.flat())).map((group) => group.length);
 /** Number of texts in each line of the first group. */
 const chunksWith = (...parts: readonly Runs[]) =>
-  alignedGroups(parts.flat())[0]?.map(({ chunks }) => chunks.length) ?? [];
+  alignedGroups(chunkLines(parts.flat()))[0]?.map(({ chunks }) => chunks.length) ?? [];
 
 describe("a group of aligned lines", () => {
   it("has at least three lines of several texts", () => {

@@ -63,6 +63,13 @@ test.each([
 
 test.each([
   ["• an item", true],
+  ["** a note", true],
+  ["**** a note", true],
+  ["***** a note", false],
+  ["**bold", false],
+  ["† a note", true],
+  ["‡‡ a note", true],
+  ["†note", false],
   ["- an item", true],
   ["-5 degrees", false],
   ["1. an item", true],

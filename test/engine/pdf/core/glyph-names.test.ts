@@ -20,6 +20,11 @@ describe("a glyph's name", () => {
     ["uniD7FF", "\ud7ff"],
     ["uniE000", "\ue000"],
     ["f_f_f_f_f_f_f_f", "ffffffff"],
+    ["check", "✓"],
+    ["nabla.alt", "∇"],
+    ["fdisplay", "f"],
+    ["contintegraltext", "∮"],
+    ["floorleftBigg", "⌊"],
   ])("%s means %s", (name, text) => {
     expect(textOfGlyphName(name, known)).toBe(text);
   });
@@ -42,6 +47,9 @@ describe("a glyph's name", () => {
     "uni0041D800",
     ".one",
     "f_f_f_f_f_f_f_f_f",
+    "toString",
+    "display",
+    "gtext",
   ])("%s has no meaning", (name) => {
     expect(textOfGlyphName(name, known)).toBeUndefined();
   });
@@ -62,6 +70,10 @@ describe("text in a font without ToUnicode", () => {
 
   it("is read by the names of its glyphs, whatever their variants", async () => {
     expect(await read("128 /two.os /T_h.liga")).toEqual(["2Th"]);
+  });
+
+  it("is read by TeX's names of glyphs", async () => {
+    expect(await read("128 /summationdisplay /check")).toEqual(["∑✓"]);
   });
 
   it("keeps a visible hyphen that its font calls a soft hyphen", async () => {

@@ -28,10 +28,13 @@ test("a stroke along the page is a line with the drawn thickness", () => {
   expect(lines).toEqual([[50, 99, 150, 101]]);
 });
 
-test("a thin rectangle is a line, but a thick one is not", () => {
-  const lines = rulings(path(operators.fill, ...rectangle(50, 700, 100, 1), ...rectangle(50, 600, 100, 50)));
+test("a thin rectangle is a line, one as high as a row is a background, and one between is neither", () => {
+  const heights = [1, 5, 50].flatMap((height) => rectangle(50, 600, 100, height));
 
-  expect(lines).toEqual([[50, 99, 150, 100]]);
+  expect(rulings(path(operators.fill, ...heights))).toEqual([
+    [50, 199, 150, 200],
+    [50, 150, 150, 200],
+  ]);
 });
 
 test("a stroked rectangle is four lines", () => {

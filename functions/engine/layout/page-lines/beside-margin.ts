@@ -5,8 +5,8 @@ import { type Segment, segmentsOf } from "../lines/line-segments.ts";
 import { isSmallPrint } from "../lines/margin-notes.ts";
 import { findColumns } from "../lines/page-columns.ts";
 import type { Run } from "../lines/run.ts";
-import type { FoundTables } from "./find-tables.ts";
-import type { FrameTable } from "./table-block.ts";
+import type { FoundTables } from "../tables/find-tables.ts";
+import type { FrameTable } from "../tables/table-block.ts";
 
 /** Runs `find` on all runs. If a table would reach into the margin, runs `find` on text and margin separately. */
 export function tablesBesideMargin(runs: readonly Run[], find: (runs: readonly Run[]) => FoundTables): FoundTables {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { regionOf } from "../../../../functions/engine/layout/tables/lattices.ts";
+import { withRowsBeyond, withTitlesAbove } from "../../../../functions/engine/layout/tables/outer-rows.ts";
 import type { FrameTable } from "../../../../functions/engine/layout/tables/table-block.ts";
-import { withTitlesAbove } from "../../../../functions/engine/layout/tables/titles-above.ts";
 import { item } from "../../../support/runs.ts";
 import { runAt } from "../pieces.ts";
 import { across, ROW, row, rows, textsOf } from "./draw-table.ts";
@@ -88,5 +88,88 @@ describe("the line above a region", () => {
 
     expect(taken(titles(98), tableOf(3, 3, TITLES), headed)).toBe(1);
     expect(withTitlesAbove(REGION, BODY, titles(98), () => undefined)).toBeUndefined();
+  });
+});
+
+describe("a row beyond a region whose rules show its columns", () => {
+  /** Rows of 20 points, with text 6 points below their upper edges and 4 points above their lower edges. */
+  const region = (cuts: readonly number[], ys = [100, 120, 140, 160]) =>
+    regionOf({ across: ys.map((at) => ({ at, from: 50, to: 350, cuts })), down: [] });
+  const SHADED = region([150, 250]);
+  const pair = (baseline: number, left = 60, right = 160) => [runAt(left, baseline, "a"), runAt(right, baseline, "bb")];
+  const INSIDE = [...pair(114), ...pair(134), ...pair(154)];
+  const beyond = (outside: ReturnType<typeof pair>, { rules = SHADED, inside = INSIDE } = {}) =>
+    withRowsBeyond({ region: rules, inside, outside });
+  /** Lower edge of the region, which ends at 160 without another row. */
+  const bottomWith = (...outside: ReturnType<typeof pair>) => beyond(outside).region.bottom;
+
+  it("is taken above and below, with the same space around its text", () => {
+    const far = runAt(60, 300, "far");
+
+    const { region: whole, inside, outside } = beyond([...pair(94), ...pair(174), far]);
+
+    expect(whole.ys).toEqual([82, 100, 120, 140, 160, 182]);
+    expect(inside).toHaveLength(INSIDE.length + 4);
+    expect(outside).toEqual([far]);
+  });
+
+  it("has text within half its size of the usual space", () => {
+    expect(bottomWith(...pair(168.5))).toBe(160);
+    expect(bottomWith(...pair(169))).toBe(177);
+    expect(bottomWith(...pair(179))).toBe(187);
+    expect(bottomWith(...pair(179.5))).toBe(160);
+    expect(beyond(pair(99)).region.top).toBe(87);
+    expect(beyond(pair(99.5)).region.top).toBe(100);
+  });
+
+  it("is at most a quarter higher than the others, and its lines are at most 1.5 em apart", () => {
+    expect(bottomWith(...pair(174), ...pair(187.5))).toBe(195.5);
+    expect(bottomWith(...pair(174), ...pair(188))).toBe(182);
+    expect(bottomWith(...pair(170), ...pair(185))).toBe(193);
+    expect(bottomWith(...pair(170), ...pair(185.5))).toBe(178);
+  });
+
+  it("has text in two columns or more", () => {
+    expect(bottomWith(runAt(60, 174, "a"), runAt(100, 174, "b"))).toBe(160);
+    expect(bottomWith(runAt(60, 174, "a"), runAt(260, 174, "b"))).toBe(182);
+  });
+
+  it("has text that reaches at most one point over the edge of a column", () => {
+    expect(bottomWith(...pair(174, 60, 149))).toBe(182);
+    expect(bottomWith(...pair(174, 60, 148.5))).toBe(160);
+    expect(bottomWith(runAt(141, 174, "bb"), runAt(260, 174, "c"))).toBe(182);
+    expect(bottomWith(runAt(141.5, 174, "bb"), runAt(260, 174, "c"))).toBe(160);
+    expect(bottomWith(...pair(174, 49))).toBe(182);
+    expect(bottomWith(...pair(174, 48.5))).toBe(160);
+    expect(bottomWith(...pair(174, 60, 341))).toBe(182);
+    expect(bottomWith(...pair(174, 60, 341.5))).toBe(160);
+  });
+
+  it("may be two above: the first row, and the titles over it in up to three lines", () => {
+    expect(beyond([...pair(74), ...pair(94)]).region.ys.slice(0, 3)).toEqual([62, 82, 100]);
+    expect(beyond([...pair(42), ...pair(74), ...pair(94)]).region.top).toBe(62);
+    expect(beyond([...pair(70), ...pair(82), ...pair(94)]).region.ys.slice(0, 2)).toEqual([58, 100]);
+  });
+
+  it("has titles over groups of columns above its titles, without an edge between", () => {
+    const group = runAt(160, 82, "a title of two columns");
+    const numbers = [runAt(60, 94, "a"), runAt(160, 94, "12")];
+
+    expect(beyond([group, ...pair(94)]).region.ys.slice(0, 2)).toEqual([73, 100]);
+    expect(beyond([group, ...numbers]).region.top).toBe(82);
+    expect(beyond([{ ...group, left: 60 }, ...pair(94)]).region.top).toBe(82);
+  });
+
+  it("leaves text beside the region alone", () => {
+    expect(beyond([...pair(174), runAt(350, 174, "note"), runAt(45, 174, "n")]).outside).toHaveLength(2);
+  });
+
+  it("needs two rules with cuts, and rows to compare it with", () => {
+    const [first, ...others] = SHADED.rules.across;
+    const across = [...(first ? [first] : []), ...others.map((rule) => ({ ...rule, cuts: [] }))];
+
+    expect(beyond(pair(174), { rules: regionOf({ across, down: [] }) }).region.bottom).toBe(160);
+    expect(beyond(pair(174), { rules: region([]) }).region.bottom).toBe(160);
+    expect(beyond(pair(174), { inside: [] }).region.bottom).toBe(160);
   });
 });

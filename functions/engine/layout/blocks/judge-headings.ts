@@ -1,0 +1,167 @@
+// Decides which blocks are headings from all blocks of one look: headings recur, and stand close above their text.
+
+import { edgesOf } from "../geometry/edges.ts";
+import type { DocumentStyle } from "../page-lines/document-style.ts";
+import type { FrameBlock, HeadingLook } from "./frame-block.ts";
+import { isBoldTitle } from "./headings.ts";
+
+type Page = readonly FrameBlock[];
+
+/** Evidence of one block: +1 for the place and text of a heading, -1 against it, 0 where its place shows nothing. */
+type Vote = -1 | 0 | 1;
+
+interface Evidence {
+  readonly vote: Vote;
+  /** True where the lines above and below are as near as those of one paragraph. */
+  readonly isWithin: boolean;
+}
+
+/** Returns the pages with `isSure` decided for each look of the document. */
+export function judgeHeadings(pages: readonly Page[], style: DocumentStyle): Page[] {
+  const evidence = evidenceOf(pages);
+  const looks = evidenceByLook(evidence);
+  const bodyFace = bodyFaceOf(pages, style);
+  const tagged = pages.flat().filter(({ kind }) => kind === "heading").length;
+  const isJudged = ({ heading, lines, text }: FrameBlock, vote: Vote): boolean => {
+    if (heading === undefined) return false;
+    const isLarger = heading.size >= LARGER * style.bodySize;
+    if (heading.isSure) return isLarger || !(isTaggedAsText(lines, tagged) || areInText(looks.get(nameOf(heading))));
+    const isDistinct = isLarger || heading.face !== bodyFace || (heading.bold && !style.bodyIsBold);
+    if (!isDistinct || heading.size < style.bodySize - 0.5 || isTaggedAsText(lines, tagged) || vote < 0) return false;
+    return areHeadings(looks.get(nameOf(heading)), NUMBERED.test(text));
+  };
+  return pages.map((blocks) =>
+    blocks.map((block) => {
+      const { heading } = block;
+      const own = evidence.get(block);
+      if (heading === undefined || own === undefined) return block;
+      const isSure = isJudged(block, own.vote);
+      return isSure === heading.isSure ? block : { ...block, heading: { ...heading, isSure } };
+    }),
+  );
+}
+
+/** Print that is larger by this factor is no label. */
+const LARGER = 1.05;
+/** Tagged headings, from which on text that is tagged otherwise is no heading. */
+const LEAST_TAGGED = 2;
+
+function isTaggedAsText([first]: FrameBlock["lines"], tagged: number): boolean {
+  return tagged >= LEAST_TAGGED && first?.element !== undefined;
+}
+
+interface Looks {
+  readonly votes: Vote[];
+  labels: number;
+  /** Number of texts within the lines of a paragraph. */
+  within: number;
+}
+
+/** Share of the texts of one look that end in a colon, from which on they are labels within the text. */
+const LABEL_SHARE = 0.5;
+
+function endInColons({ votes, labels }: Looks): boolean {
+  return labels > LABEL_SHARE * votes.length;
+}
+
+/** Recognises the look of labels and names in a text: they have no more space above them than below, or are lines of it. */
+function areInText(looks: Looks | undefined): boolean {
+  if (looks === undefined) return false;
+  const [yes, no] = countsOf(looks);
+  return looks.within > yes || (endInColons(looks) && yes <= no);
+}
+
+function countsOf({ votes }: Looks): readonly [yes: number, no: number] {
+  return [votes.filter((vote) => vote > 0).length, votes.filter((vote) => vote < 0).length];
+}
+
+/** Share of votes against headings that a look may have. */
+const AGAINST = 0.2;
+const LEAST_VOTES = 2;
+/** Matches the number of a section within a section. */
+const NUMBERED = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s/;
+
+function areHeadings(looks: Looks | undefined, isNumbered: boolean): boolean {
+  if (looks === undefined || endInColons(looks)) return false;
+  const [yes, no] = countsOf(looks);
+  return yes >= (isNumbered ? 1 : LEAST_VOTES) && no <= AGAINST * (yes + no);
+}
+
+/** Evidence of the paragraphs that may be headings. */
+function evidenceOf(pages: readonly Page[]): Map<FrameBlock, Evidence> {
+  const evidence = new Map<FrameBlock, Evidence>();
+  for (const blocks of pages) {
+    for (const [index, block] of blocks.entries()) {
+      if (block.heading === undefined || block.kind !== "paragraph") continue;
+      evidence.set(block, { vote: voteOf(block, index, blocks), isWithin: isWithin(block, index, blocks) });
+    }
+  }
+  return evidence;
+}
+
+function evidenceByLook(evidence: ReadonlyMap<FrameBlock, Evidence>): Map<string, Looks> {
+  const looks = new Map<string, Looks>();
+  for (const [{ heading, text }, { vote, isWithin }] of evidence) {
+    if (heading === undefined) continue;
+    const known = looks.get(nameOf(heading)) ?? { votes: [], labels: 0, within: 0 };
+    known.votes.push(vote);
+    if (isWithin) known.within++;
+    if (text.endsWith(":")) known.labels++;
+    looks.set(nameOf(heading), known);
+  }
+  return looks;
+}
+
+/** Text of at least so many characters is no title or label. */
+const PROSE_CHARACTERS = 60;
+/** Space above a heading, as a share of the space below it. */
+const CLOSER = 1.1;
+/** Points by which a heading may start to the left or right of its text, in sizes. */
+const ALIGNED_EM = 2.5;
+/** Widest space between a heading and its text, in sizes. */
+const NEAR_EM = 2.5;
+
+function voteOf({ text, lines, heading }: FrameBlock, index: number, blocks: Page): Vote {
+  if (!isBoldTitle(text, lines) || text.includes("\n")) return -1;
+  const [last, next] = [blocks[index - 1], blocks[index + 1]];
+  const own = edgesOf(lines);
+  const size = heading?.size ?? 0;
+  if (next === undefined || next.lines.length === 0) return 0;
+  const under = edgesOf(next.lines);
+  const below = under.top - own.bottom;
+  if (below < -0.5 * size || below > NEAR_EM * size) return 0;
+  const isText = next.kind !== "paragraph" || next.text.length >= PROSE_CHARACTERS;
+  const isAligned = Math.abs(under.left - own.left) <= ALIGNED_EM * size;
+  if (!isAligned) return -1;
+  if (last === undefined || last.lines.length === 0 || last.kind === "header") return isText ? 1 : 0;
+  const above = own.top - edgesOf(last.lines).bottom;
+  if (above >= -0.5 * size && above < CLOSER * below) return -1;
+  return isText ? 1 : 0;
+}
+
+/** Space between two lines of one paragraph, as a share of the text size, at most. */
+const TIGHT_EM = 0.35;
+
+function isWithin({ lines, heading }: FrameBlock, index: number, blocks: Page): boolean {
+  const own = edgesOf(lines);
+  const isNear = (gap: number) => Math.abs(gap) <= TIGHT_EM * (heading?.size ?? 0);
+  const [last, next] = [blocks[index - 1], blocks[index + 1]];
+  if (last === undefined || next === undefined || last.lines.length === 0 || next.lines.length === 0) return false;
+  return isNear(own.top - edgesOf(last.lines).bottom) && isNear(edgesOf(next.lines).top - own.bottom);
+}
+
+function bodyFaceOf(pages: readonly Page[], { fonts }: DocumentStyle): string {
+  const faces = new Map<string, number>();
+  for (const { lines } of pages.flat()) {
+    for (const { words, text } of lines) {
+      const font = words[0]?.print.font ?? "";
+      faces.set(font, (faces.get(font) ?? 0) + text.length);
+    }
+  }
+  const [most] = [...faces].sort(([, a], [, b]) => b - a);
+  return fonts.get(most?.[0] ?? "")?.name ?? most?.[0] ?? "";
+}
+
+function nameOf({ size, bold, italic, capitals, face }: HeadingLook): string {
+  return `${size} ${bold} ${italic} ${capitals} ${face}`;
+}

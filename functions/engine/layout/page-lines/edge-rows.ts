@@ -1,0 +1,111 @@
+// Reads the rows at the edges of a page, where headers and footers are, with what sets them apart from the text.
+
+import { whenNeeded } from "../../base/when-needed.ts";
+import { type FrameLine, partOf } from "../lines/frame-line.ts";
+import type { FrameWord } from "../lines/words.ts";
+import type { PageLines } from "./page-lines.ts";
+
+export type RunningKind = "header" | "footer";
+
+/** Line at an edge, or its part between wide gaps, such as a page number far from the title. */
+export interface EdgePiece {
+  readonly line: FrameLine;
+  readonly part: FrameLine;
+  /** Index of the page. */
+  readonly page: number;
+  /** Points from the top edge for headers, from the bottom edge for footers. */
+  readonly place: number;
+  /** Returns true where the text inside begins farther away than a paragraph's next line. */
+  readonly isApart: () => boolean;
+  /** True for larger print than the text between the edges. Slides repeat their titles. */
+  readonly isTitle: boolean;
+  /** True where the row starts with a raised mark, as a footnote does. */
+  readonly isNote: boolean;
+}
+
+/** Share of the page's height at each edge that may have headers or footers. */
+const EDGE_SHARE = 0.14;
+/** Rows of a header or footer, such as a letterhead, an address and a copyright notice. */
+const DEEPEST = 5;
+/** Points by which a line's place may differ between pages. */
+export const SAME_PLACE = 3;
+/** Distance to the text inside, in sizes of the larger line, from which a line is apart. Text reaches 1.5. */
+const APART_EM = 1.6;
+/** Times the largest text between the edges. Running lines reach 1.2. */
+const TITLE = 1.25;
+/** Width of a gap between pieces, in sizes. Spaces of justified text reach 1.5. */
+const PIECE_GAP_EM = 2;
+
+/** Edge of the page at which a line is. */
+export function edgeOf({ baseline }: FrameLine, { height }: PageLines): RunningKind | undefined {
+  if (baseline < EDGE_SHARE * height) return "header";
+  return height - baseline < EDGE_SHARE * height ? "footer" : undefined;
+}
+
+/** Returns the rows at both edges, outermost first, each from left to right. */
+export function edgeRows(page: PageLines, index: number, bodySize: number): Record<RunningKind, EdgePiece[][]> {
+  const upright = page.frames.filter(({ angle }) => angle === 0);
+  const lines = upright.flatMap((frame) => frame.lines);
+  const cells = upright.flatMap(({ tables }) => tables.flatMap((table) => table.lines));
+  const all = cells.length === 0 ? lines : [...lines, ...cells];
+  let largest = bodySize;
+  for (const line of all) if (line.size > largest && edgeOf(line, page) === undefined) largest = line.size;
+  const rowsAt = (kind: RunningKind) => {
+    const placeOf = ({ baseline }: FrameLine) => (kind === "header" ? baseline : page.height - baseline);
+    const isApart = (line: FrameLine) => {
+      const place = placeOf(line);
+      return !all.some((other) => {
+        const inwards = placeOf(other) - place;
+        return inwards >= SAME_PLACE && inwards <= APART_EM * Math.max(line.size, other.size);
+      });
+    };
+    const rows = rowsOf(lines.filter((line) => edgeOf(line, page) === kind).sort((a, b) => placeOf(a) - placeOf(b)));
+    return rows.slice(0, DEEPEST).map((row) =>
+      row
+        .flatMap((line): EdgePiece[] => {
+          const shared = {
+            line,
+            page: index,
+            place: placeOf(line),
+            isApart: whenNeeded(() => isApart(line)),
+            isNote: isNote(line),
+          };
+          return piecesOf(line).map((part) => ({ ...shared, part, isTitle: part.size > TITLE * largest }));
+        })
+        .sort((a, b) => a.part.left - b.part.left),
+    );
+  };
+  return { header: rowsAt("header"), footer: rowsAt("footer") };
+}
+
+/** Times the line's size. Raised marks are smaller than the words of their note. */
+const RAISED = 0.8;
+
+function isNote({ words: [mark, next], size }: FrameLine): boolean {
+  return (
+    mark !== undefined && next !== undefined && mark.print.size < RAISED * size && /^[\p{N}*†‡§]+$/u.test(mark.text)
+  );
+}
+
+function rowsOf(lines: readonly FrameLine[]): FrameLine[][] {
+  const rows: FrameLine[][] = [];
+  for (const line of lines) {
+    const row = rows.at(-1);
+    if (row?.[0] !== undefined && Math.abs(line.baseline - row[0].baseline) < SAME_PLACE) row.push(line);
+    else rows.push([line]);
+  }
+  return rows;
+}
+
+function piecesOf(line: FrameLine): FrameLine[] {
+  const pieces: FrameWord[][] = [];
+  let last: FrameWord | undefined;
+  for (const word of line.words) {
+    // Words of scripts from right to left have the gap on their other side.
+    const gap = last === undefined ? 0 : Math.max(word.left - last.right, last.left - word.right);
+    if (last === undefined || gap > PIECE_GAP_EM * line.size) pieces.push([word]);
+    else pieces.at(-1)?.push(word);
+    last = word;
+  }
+  return pieces.length < 2 ? [line] : pieces.map((words) => partOf(line, words));
+}

@@ -1,0 +1,105 @@
+// Groups lines of text into rows by the space between rows: lines of one cell are nearer to each other than rows are.
+
+import { firstWordWidth, type LineCell, type RowLine } from "./table-rows.ts";
+import { isNumeric } from "./text-chunks.ts";
+
+interface Placed {
+  readonly cell: LineCell;
+  readonly line: RowLine;
+}
+
+/** Times the text size. */
+const WIDEST_LEADING = 1.6;
+const LEAST_LEADING = 0.9;
+/** Times the distance of lines in a cell. */
+const SAME_LEADING = 1.15;
+
+/**
+ * Greatest distance of two lines of one cell, from all lines of a table. Returns undefined when rows are no farther apart
+ * than lines.
+ */
+export function leadingOf(lines: readonly RowLine[]): number | undefined {
+  const gaps = [...linesByColumn(lines).values()].flatMap((own) =>
+    own.slice(1).map(({ line }, index) => ({ size: line.size, gap: line.baseline - (own[index]?.line.baseline ?? 0) })),
+  );
+  const leadings = gaps.filter(({ gap, size }) => gap >= LEAST_LEADING * size && gap <= WIDEST_LEADING * size);
+  if (leadings.length === 0) return undefined;
+  const leading = SAME_LEADING * Math.min(...leadings.map(({ gap }) => gap));
+  return gaps.some(({ gap }) => gap > leading) ? leading : undefined;
+}
+
+/** Returns the rows of a part of the table, or undefined when its lines are no cells of several lines. */
+export function rowsBySpace(
+  lines: readonly RowLine[],
+  limits: readonly number[],
+  leading: number | undefined,
+): RowLine[][] | undefined {
+  if (leading === undefined) return undefined;
+  const blocks = [...linesByColumn(lines).values()].flatMap((own) => blocksOf(own, leading));
+  if (!areCells(blocks, limits)) return undefined;
+  const rows = bandsOf(blocks, lines);
+  // Cells of one row seldom all break after one word, but rows that stand close together may look so.
+  const tall = rows.filter((row) => row.length > 1);
+  return tall.filter(isOfWords).length > tall.length / 2 ? undefined : rows;
+}
+
+/** Decides whether each line but the last has one word in each of the row's columns. */
+function isOfWords(row: readonly RowLine[]): boolean {
+  const columns = new Set(row.flatMap(({ cells }) => cells.map(({ first }) => first))).size;
+  return (
+    columns > 1 &&
+    row.every(({ cells }) => cells.length === columns) &&
+    row.slice(0, -1).every(({ cells }) => cells.every(({ text }) => !text.includes(" ")))
+  );
+}
+
+function linesByColumn(lines: readonly RowLine[]): Map<number, Placed[]> {
+  return Map.groupBy(
+    lines.flatMap((line) => line.cells.map((cell) => ({ cell, line }))),
+    ({ cell }) => cell.first,
+  );
+}
+
+function blocksOf(column: readonly Placed[], leading: number): Placed[][] {
+  const blocks: Placed[][] = [];
+  for (const placed of column) {
+    const last = blocks.at(-1)?.at(-1);
+    if (last !== undefined && placed.line.baseline - last.line.baseline <= leading) blocks.at(-1)?.push(placed);
+    else blocks.push([placed]);
+  }
+  return blocks;
+}
+
+const CELL_SHARE = 0.6;
+
+/** Decides whether the blocks are cells rather than groups of rows: their lines are no numbers and fill the column. */
+function areCells(blocks: readonly (readonly Placed[])[], limits: readonly number[]): boolean {
+  let [wrapped, all] = [0, 0];
+  for (const block of blocks) {
+    for (const [index, { cell }] of block.slice(1).entries()) {
+      const before = block[index]?.cell ?? cell;
+      all++;
+      const limit = limits[before.first] ?? before.right;
+      if (isNumeric(before.text) && isNumeric(cell.text)) continue;
+      if (before.right + firstWordWidth(cell) > limit) wrapped++;
+    }
+  }
+  return all > 0 && wrapped >= CELL_SHARE * all;
+}
+
+/** Rows: blocks that share a height are cells of one row. */
+function bandsOf(blocks: readonly (readonly Placed[])[], lines: readonly RowLine[]): RowLine[][] {
+  const ends = blocks
+    .map((block) => ({ from: block[0]?.line.baseline ?? 0, to: block.at(-1)?.line.baseline ?? 0 }))
+    .sort((a, b) => a.from - b.from);
+  const bands: { from: number; to: number }[] = [];
+  for (const { from, to } of ends) {
+    const last = bands.at(-1);
+    if (last !== undefined && from <= last.to + BESIDE) last.to = Math.max(last.to, to);
+    else bands.push({ from, to });
+  }
+  return bands.map(({ from, to }) => lines.filter(({ baseline }) => baseline >= from && baseline <= to));
+}
+
+/** Points by which lines next to each other may differ in height. */
+const BESIDE = 2;

@@ -1,0 +1,161 @@
+// Finds tables by their header: a line of column titles in a font of its own, and lines below that keep to the columns.
+
+import { SIGN_OF_ITEM } from "../text/item-markers.ts";
+import { type Chunk, type ChunkLine, overlap } from "./text-chunks.ts";
+import { CAPTION, type LineGroup } from "./unruled-tables.ts";
+
+/** A page with more lines is a drawing or is not meant to be read. */
+const MAX_SEARCHED = 1_000;
+
+/** Groups of lines that begin with column titles. Each line is in one group at most. */
+export function headedGroups(lines: readonly ChunkLine[]): LineGroup[] {
+  if (lines.length > MAX_SEARCHED) return [];
+  const groups: LineGroup[] = [];
+  const fonts = lines.map(fontOf);
+  let at = 0;
+  while (at < lines.length) {
+    const group = groupAt(lines, fonts, at);
+    if (group !== undefined) groups.push(group);
+    at += group?.length ?? 1;
+  }
+  return groups;
+}
+
+/** Times the text size: greatest distances of lines in a header, and of rows. */
+const HEAD_LEADING = 2;
+const WIDEST_GAP = 3.2;
+/** Times the greatest distance before. */
+const MORE_GAP = 1.5;
+
+/** Lines of the longest header. Text in columns is one font for more lines. */
+const MOST_HEAD_LINES = 8;
+
+function groupAt(
+  lines: readonly ChunkLine[],
+  fonts: readonly (string | undefined)[],
+  start: number,
+): LineGroup | undefined {
+  const [first, font] = [lines[start], fonts[start]];
+  if (first === undefined || font === undefined || !areTitles(first)) return undefined;
+  if (fonts.slice(start, start + MOST_HEAD_LINES + 1).every((each) => each === font)) return undefined;
+  const group = [first];
+  const columns = columnsUnderTitles(first);
+  let widest = 0;
+  let inHead = true;
+  for (let at = start + 1; at < lines.length; at++) {
+    const line = lines[at] ?? first;
+    const last = group.at(-1) ?? first;
+    const gap = (line.baseline - last.baseline) / Math.max(line.size, last.size);
+    if (gap > (inHead ? HEAD_LEADING : WIDEST_GAP) || line.size > BIGGER * first.size) break;
+    inHead &&= fonts[at] === font;
+    if (!inHead && group.length > 2 && widest > 0 && gap > MORE_GAP * widest) break;
+    if (!takeInto(columns, line, inHead) && !isGroupTitle(line, lines[at + 1], columns)) break;
+    widest = Math.max(widest, gap);
+    group.push(line);
+  }
+  return isHeaded(group, font) ? group : undefined;
+}
+
+const BIGGER = 1.15;
+/** Characters of all titles of a line, and more for each. */
+const LONGEST_TITLE = 60;
+const MORE_OF_TITLE = 12;
+
+function areTitles({ chunks }: ChunkLine): boolean {
+  return chunks.length > 1 && chunks.every(({ text }) => text.length <= LONGEST_TITLE / chunks.length + MORE_OF_TITLE);
+}
+
+/** Font of all the line's pieces; undefined when they differ. */
+function fontOf({ chunks }: ChunkLine): string | undefined {
+  const font = chunks[0]?.runs[0]?.font;
+  return chunks.every(({ runs }) => runs.every((run) => run.font === font)) ? font : undefined;
+}
+
+interface Stretch {
+  left: number;
+  right: number;
+}
+
+function columnsUnderTitles({ chunks }: ChunkLine): Stretch[] {
+  return chunks.map(({ left, right }) => ({ left, right }));
+}
+
+/** Widens the columns by the line's pieces. Returns false, and changes nothing, if the line does not keep to them. */
+function takeInto(columns: Stretch[], { chunks }: ChunkLine, inHead: boolean): boolean {
+  if (chunks.some(({ text }) => CAPTION.test(text)) || SIGN_OF_ITEM.test(`${chunks[0]?.text} `)) return false;
+  const places = chunks.map((chunk) => placeOf(chunk, columns));
+  if (inHead && places.some((place) => place === undefined)) return false;
+  if (places.some((place, index) => place === undefined || place < (places[index - 1] ?? 0))) return false;
+  const wider = columns.map(({ left, right }, index) => {
+    const own = chunks.filter((_, at) => places[at] === index);
+    return {
+      left: Math.min(left, ...own.map((chunk) => chunk.left)),
+      right: Math.max(right, ...own.map((chunk) => chunk.right)),
+    };
+  });
+  if (wider.some(({ left }, index) => left < (wider[index - 1]?.right ?? Number.NEGATIVE_INFINITY))) return false;
+  columns.splice(0, columns.length, ...wider);
+  return true;
+}
+
+/** Index of the column over or nearest to the piece; undefined when it stands under several columns. */
+function placeOf(chunk: Chunk, columns: readonly Stretch[]): number | undefined {
+  const under = [...columns.keys()].filter((index) => overlap(chunk, columns[index] ?? chunk) > 0);
+  if (under.length > 1) return undefined;
+  if (under.length === 1) return under[0];
+  const distances = columns.map(({ left, right }) => Math.max(left - chunk.right, chunk.left - right));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** Recognises the title of a group of rows: one piece from the left edge, with a line of several pieces below. */
+function isGroupTitle({ chunks, baseline, size }: ChunkLine, next: ChunkLine | undefined, columns: Stretch[]): boolean {
+  const [first, second] = chunks;
+  if (first === undefined || second !== undefined || next === undefined || next.chunks.length < 2) return false;
+  const atEdge = Math.abs(first.left - (columns[0]?.left ?? 0)) <= size;
+  const isNear = next.baseline - baseline <= HEAD_LEADING * size;
+  return atEdge && isNear && first.text.length <= LONGEST_TITLE && !CAPTION.test(first.text);
+}
+
+/** Least lines below the titles of three columns and more, and of two, which other things have too. */
+const LEAST_LINES = 2;
+const LEAST_LINES_OF_TWO = 3;
+
+/** Checks that enough lines below the titles have several pieces, in other fonts than the titles. */
+function isHeaded(group: ChunkLine[], font: string): boolean {
+  const isOfBody = ({ chunks }: ChunkLine) => chunks.some(({ runs }) => runs.some((run) => run.font !== font));
+  const isPlain = ({ chunks }: ChunkLine) => chunks.some(({ runs }) => runs.every((run) => run.font !== font));
+  const first = group.findIndex(isOfBody);
+  const last = group.findLastIndex(({ chunks }) => chunks.length > 1);
+  if (first < 1 || last < first) return false;
+  while (group.length > last + 1 && !isTight(group, group.length - 1, last)) group.pop();
+  const body = group.slice(first);
+  const full = body.filter(({ chunks }) => chunks.length > 1);
+  // The columns of a program's output are spaces in a font of one width.
+  if (isOfOneWidth(body)) return false;
+  const mostPieces = Math.max(...full.map(({ chunks }) => chunks.length));
+  return full.filter(isPlain).length >= (mostPieces > 2 ? LEAST_LINES : LEAST_LINES_OF_TWO);
+}
+
+/** Decides whether a line after the last with several pieces continues a cell of it. */
+function isTight(group: readonly ChunkLine[], at: number, last: number): boolean {
+  return group.slice(last + 1, at + 1).every((line, index) => {
+    const before = group[last + index] ?? line;
+    return line.baseline - before.baseline <= CELL_LEADING * line.size;
+  });
+}
+
+const CELL_LEADING = 1.5;
+
+/** Decides whether all characters are equally wide, as a program's are. */
+export function isOfOneWidth(lines: readonly ChunkLine[]): boolean {
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  for (const { text, left, right, size } of lines.flatMap(({ chunks }) => chunks.flatMap(({ runs }) => runs))) {
+    if (text.length < LEAST_CHARACTERS) continue;
+    const width = (right - left) / text.length / size;
+    [least, most] = [Math.min(least, width), Math.max(most, width)];
+  }
+  return most - least <= SAME_WIDTH * most;
+}
+
+const LEAST_CHARACTERS = 3;
+const SAME_WIDTH = 0.04;

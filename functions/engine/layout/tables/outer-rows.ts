@@ -1,0 +1,188 @@
+// Adds rows that lie beyond the first or last rule of their table: column titles, and rows without a shade or border.
+
+import type { Rule } from "../geometry/drawn-rules.ts";
+import { median } from "../geometry/median.ts";
+import { middleOf, type Run } from "../lines/run.ts";
+import { type Region, regionOf } from "./lattices.ts";
+import type { FrameTable } from "./table-block.ts";
+import { cutsOf } from "./table-columns.ts";
+import { type ChunkLine, chunkLines, isNumeric, isYear } from "./text-chunks.ts";
+
+/** Table and the runs that it consists of. */
+export interface TableOfRuns {
+  readonly table: FrameTable;
+  readonly runs: readonly Run[];
+}
+
+/** Points between the top of the titles' row and the titles. */
+const CLEAR = 1;
+/** Points by which titles may reach over the rule below them. */
+const TOUCH = 1;
+
+type Build = (region: Region, runs: readonly Run[]) => FrameTable | undefined;
+
+/**
+ * Builds the table of the region. It takes the line above as titles if the table has no header and each piece of the
+ * line stands over one column.
+ */
+export function withTitlesAbove(
+  region: Region,
+  runs: readonly Run[],
+  others: readonly Run[],
+  build: Build,
+): TableOfRuns | undefined {
+  const table = build(region, runs);
+  if (table === undefined) return undefined;
+  const line = table.table.cells.some(({ header }) => header) ? undefined : lineAbove(region, others);
+  if (line === undefined) return { table, runs };
+  const all = [...line.chunks.flatMap((chunk) => chunk.runs), ...runs];
+  const top = { at: line.top - CLEAR, from: region.left, to: region.right };
+  const higher = regionOf({ across: [top, ...region.rules.across], down: [] });
+  const titled = build(higher, all);
+  return titled !== undefined && isTitled(titled, table, line) ? { table: titled, runs: all } : { table, runs };
+}
+
+const NEAR_EM = 2;
+const LONGEST_TITLE = 24;
+
+function lineAbove(region: Region, others: readonly Run[]): ChunkLine | undefined {
+  const near = others.filter(
+    ({ left, right, baseline, size }) =>
+      left < region.right &&
+      right > region.left &&
+      baseline <= region.top + TOUCH &&
+      baseline > region.top - NEAR_EM * size,
+  );
+  const line = chunkLines(near).at(-1);
+  if (line === undefined || line.chunks.length < 2) return undefined;
+  const isWithin = line.chunks.every(
+    ({ left, right, text }) => left > region.left && right < region.right + TOUCH && text.length <= LONGEST_TITLE,
+  );
+  return isWithin ? line : undefined;
+}
+
+/** Checks that the titles add one row, that each title has a cell of its own, and that the first column has none. */
+function isTitled({ table: titled }: FrameTable, { table }: FrameTable, { chunks }: ChunkLine): boolean {
+  if (titled.columns !== table.columns || titled.rows !== table.rows + 1) return false;
+  const titles = titled.cells.filter(({ row, text }) => row === 1 && text !== "");
+  return (
+    titles.length === chunks.length &&
+    titles.every(({ column, colspan, text }, at) => column > 1 && colspan === undefined && text === chunks[at]?.text)
+  );
+}
+
+/** Region with the runs in it, and the others. */
+export interface RegionOfRuns {
+  readonly region: Region;
+  readonly inside: readonly Run[];
+  readonly outside: readonly Run[];
+}
+
+/**
+ * Adds rows above and a row below a region whose rules show its columns: programs that shade every second row, or draw
+ * the lower border of each cell, mark no edge beyond such rows.
+ */
+export function withRowsBeyond(given: RegionOfRuns): RegionOfRuns {
+  const cuts = cutsOf(given.region);
+  if (cuts.length === 0) return given;
+  let whole = given;
+  for (let added = 0; added < MOST_ABOVE; added++) {
+    const higher = rowBeyond(whole, cuts, -1);
+    if (higher === whole) break;
+    whole = higher;
+  }
+  return rowBeyond(withGroupTitles(whole, given, cuts), cuts, 1);
+}
+
+/** Header and first row, where every second row is shaded from the second on. */
+const MOST_ABOVE = 2;
+/** Factor by which a row beyond may be higher than the highest row within. */
+const HIGHER = 1.25;
+/** Points by which a run may reach over the edge of a column. */
+const REACH = 1;
+/** Share of the text size by which the space between edge and text may differ from that in the other rows. */
+const SAME_SPACE = 0.5;
+const LINE_LEADING = 1.5;
+/** Share of the lowest row's height. Lines that are as far apart as rows are rows. */
+const LESS_THAN_ROW = 0.95;
+/** Lines by which titles may be higher than the rows. */
+const MORE_TITLE_LINES = 2;
+
+function rowBeyond(given: RegionOfRuns, cuts: readonly number[], down: 1 | -1): RegionOfRuns {
+  const { region, inside, outside } = given;
+  const { ys, left, right } = region;
+  const edge = down > 0 ? region.bottom : region.top;
+  const heights = ys.slice(1).map((y, index) => y - (ys[index] ?? y));
+  const near = outside.filter((run) => {
+    const distance = down * (middleOf(run) - edge);
+    const more = down > 0 ? 0 : MORE_TITLE_LINES * LINE_LEADING * run.size;
+    return distance > 0 && distance < HIGHER * Math.max(...heights) + more && run.left < right && run.right > left;
+  });
+  const lines = chunkLines(near);
+  const row: ChunkLine[] = [];
+  for (const line of down > 0 ? lines : lines.toReversed()) {
+    const last = row.at(-1);
+    const runs = line.chunks.flatMap((chunk) => chunk.runs);
+    const crosses = [left, ...cuts, right].some((x) =>
+      runs.some((run) => run.left < x - REACH && run.right > x + REACH),
+    );
+    if (crosses) break;
+    const leading = Math.min(LINE_LEADING * line.size, LESS_THAN_ROW * Math.min(...heights));
+    if (last !== undefined && Math.abs(line.baseline - last.baseline) > leading) break;
+    row.push(line);
+  }
+  const [first, last] = [row[0], row.at(-1)];
+  const space = spaceIn(ys, inside, down);
+  if (first === undefined || last === undefined || space === undefined) return given;
+  const own = down > 0 ? first.top - edge : edge - first.bottom;
+  const runs = row.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
+  const stretches = new Set(runs.map((run) => cuts.filter((cut) => cut < (run.left + run.right) / 2).length));
+  if (Math.abs(own - space) > SAME_SPACE * first.size || stretches.size < 2) return given;
+  const at = down > 0 ? last.bottom + space : last.top - space;
+  return withRuns(given, runs, [...region.rules.across, { at, from: left, to: right }]);
+}
+
+function withRuns({ inside, outside }: RegionOfRuns, runs: readonly Run[], across: readonly Rule[]): RegionOfRuns {
+  const taken = new Set(runs);
+  return {
+    region: regionOf({ across: [...across].sort((a, b) => a.at - b.at), down: [] }),
+    inside: [...inside, ...runs],
+    outside: outside.filter((run) => !taken.has(run)),
+  };
+}
+
+/**
+ * Adds the line of titles over groups of columns, above rows of words that were added. Its last title stands right of
+ * the first column; a sentence begins in that column.
+ */
+function withGroupTitles(whole: RegionOfRuns, given: RegionOfRuns, cuts: readonly number[]): RegionOfRuns {
+  const [first = Number.NaN] = cuts;
+  const { left, right, top, rules } = whole.region;
+  const before = new Set(given.inside);
+  const titles = whole.inside.filter((run) => !before.has(run));
+  if (titles.length === 0 || titles.some(({ text }) => isNumeric(text) && !isYear(text))) return whole;
+  const near = whole.outside.filter(
+    (run) => middleOf(run) < top && middleOf(run) > top - NEAR_EM * run.size && run.left < right && run.right > left,
+  );
+  const line = chunkLines(near).at(-1);
+  const isWithin = line?.chunks.every((chunk) => chunk.left > left - REACH && chunk.right < right + REACH) === true;
+  const last = line?.chunks.at(-1);
+  if (line === undefined || last === undefined || !isWithin || last.left < first - REACH) return whole;
+  if (line.chunks.some(({ text }) => text.length > LONGEST_TITLE)) return whole;
+  const runs = line.chunks.flatMap((chunk) => chunk.runs);
+  // The titles below belong to the same header, so no edge of a row lies between.
+  const across = [...rules.across.filter(({ at }) => at > top), { at: line.top - CLEAR, from: left, to: right }];
+  return withRuns(whole, runs, across);
+}
+
+/** Median space between the edge of a row and its text. */
+function spaceIn(ys: readonly number[], runs: readonly Run[], down: 1 | -1): number | undefined {
+  const spaces = ys.slice(1).flatMap((bottom, index) => {
+    const top = ys[index] ?? bottom;
+    const lines = chunkLines(runs.filter((run) => middleOf(run) > top && middleOf(run) < bottom));
+    const [first, last] = [lines[0], lines.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    return [down > 0 ? first.top - top : bottom - last.bottom];
+  });
+  return spaces.length === 0 ? undefined : median(spaces);
+}

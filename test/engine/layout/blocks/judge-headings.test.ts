@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import type { FrameBlock, HeadingLook } from "../../../../functions/engine/layout/blocks/frame-block.ts";
+import { judgeHeadings } from "../../../../functions/engine/layout/blocks/judge-headings.ts";
+import { blockOf, lineAt, STYLE } from "../pieces.ts";
+
+const ITALIC: HeadingLook = { size: 10, bold: false, italic: true, capitals: false, face: "Italic", isSure: false };
+const BOLD: HeadingLook = { ...ITALIC, bold: true, italic: false, face: "Bold", isSure: true };
+const PROSE = "This sentence is long enough for the text of a paragraph below its title.";
+
+interface Given {
+  readonly above?: number;
+  readonly left?: number;
+  readonly role?: string;
+  readonly text?: string;
+}
+
+/** Page with a title between two paragraphs, 10 points above the second one. */
+function page(
+  title: string,
+  look: HeadingLook,
+  { above = 20, left = 50, role, text = PROSE }: Given = {},
+): FrameBlock[] {
+  const element = role === undefined ? undefined : { order: 1, role, depth: 0 };
+  const at = 110 + above;
+  return [
+    blockOf([lineAt(50, 100, PROSE)]),
+    blockOf([lineAt(left, at, title, { element })], { heading: look }),
+    blockOf([lineAt(50, at + 20, text)]),
+  ];
+}
+
+const judged = (pages: readonly FrameBlock[][]) =>
+  judgeHeadings(pages, STYLE).flatMap((blocks) => blocks.flatMap(({ heading }) => heading?.isSure ?? []));
+
+describe("a look that is not sure", () => {
+  it("is that of headings where two stand closer to the text below them than to that above", () => {
+    expect(judged([page("One", ITALIC), page("Two", ITALIC)])).toEqual([true, true]);
+    expect(judged([page("One", ITALIC)])).toEqual([false]);
+  });
+
+  it("is that of a heading where a section's number starts it", () => {
+    expect(judged([page("4.3.1 One", ITALIC)])).toEqual([true]);
+    expect(judged([page("4 One", ITALIC)])).toEqual([false]);
+  });
+
+  it.each<[string, string, Given]>([
+    ["as far from the text above as from that below", "One", { above: 10 }],
+    ["elsewhere than the text", "One", { left: 80 }],
+    ["above a short line", "One", { text: "Short line" }],
+    ["like a sentence", "One.", {}],
+    ["like a label", "One:", {}],
+    ["with a small letter", "one", {}],
+  ])("is not that of headings that stand or are written %s", (_, title, given) => {
+    expect(judged([page(title, ITALIC, given), page(title, ITALIC, given)])).toEqual([false, false]);
+  });
+
+  it("is not that of headings where it differs from the text in nothing", () => {
+    const plain = { ...ITALIC, italic: false, face: "Plain" };
+
+    expect(judged([page("One", plain), page("Two", plain)])).toEqual([false, false]);
+    expect(judged([page("One", { ...plain, size: 10.5 }), page("Two", { ...plain, size: 10.5 })])).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it("is not that of headings where many of its texts are otherwise", () => {
+    const sentences = [page("One.", ITALIC), page("Two.", ITALIC)];
+
+    expect(judged([page("One", ITALIC), page("Two", ITALIC), ...sentences])).toEqual([false, false, false, false]);
+  });
+});
+
+describe("a bold look at the text's size", () => {
+  it("is that of labels where most end in a colon without more space above", () => {
+    const label = { above: 10 };
+
+    expect(judged([page("One:", BOLD, label), page("Two:", BOLD, label)])).toEqual([false, false]);
+    expect(judged([page("One:", BOLD), page("Two:", BOLD)])).toEqual([true, true]);
+    expect(judged([page("One:", BOLD, label), page("Two", BOLD, label)])).toEqual([true, true]);
+  });
+
+  it("is that of names where most are lines of a paragraph, with no more than 0.35 em to the lines next to them", () => {
+    const name = (above: number, below: number) => {
+      const at = 100 + above;
+      const blocks = [blockOf([lineAt(50, 100, "Number 1")]), blockOf([lineAt(50, at, "One")], { heading: BOLD })];
+      return [...blocks, blockOf([lineAt(50, at + below, "1 One Street")])];
+    };
+
+    expect(judged([name(13.5, 13.5)])).toEqual([false]);
+    expect(judged([name(14, 13.5)])).toEqual([true]);
+    expect(judged([name(13.5, 14)])).toEqual([true]);
+    expect(judged([name(13.5, 13.5), page("Two", BOLD)])).toEqual([true, true]);
+    expect(judged([name(13.5, 13.5).slice(1)])).toEqual([true]);
+    expect(judged([name(13.5, 13.5).slice(0, 2)])).toEqual([true]);
+  });
+
+  it("is no heading where the author tagged it as text, and others as headings", () => {
+    const tagged = [1, 2].map((at) => blockOf([lineAt(50, 100 * at, "Tagged")], { kind: "heading", level: 1 }));
+
+    expect(judged([page("One", BOLD, { role: "P" }), tagged])).toEqual([false]);
+    expect(judged([page("One", BOLD, { role: "P" }), tagged.slice(1)])).toEqual([true]);
+    expect(judged([page("One", { ...BOLD, size: 14 }, { role: "P" }), tagged])).toEqual([true]);
+    expect(judged([page("One", BOLD), tagged])).toEqual([true]);
+  });
+});

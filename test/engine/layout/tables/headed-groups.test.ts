@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import type { Run } from "../../../../functions/engine/layout/lines/run.ts";
+import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
+import { runsOf } from "../../../support/runs.ts";
+import { row } from "./draw-table.ts";
+
+const XS = [50, 150, 250];
+const inFont = (font: string, runs: readonly Run[]) => runs.map((run) => ({ ...run, font }));
+/** Line in a font whose letters are not all equally wide. */
+const line = (y: number, ...texts: readonly string[]) =>
+  runsOf(...row(y, XS, ...texts)).map((run) => ({ ...run, right: run.right - (run.text.length % 2) * 3 }));
+const titles = (...texts: readonly string[]) => inFont("bold", line(100, ...texts));
+const cellsIn = (...lines: readonly (readonly Run[])[]) =>
+  findTables(lines.flat(), [], 0).tables.map(({ text }) => text);
+
+describe("a table under titles in a font of their own", () => {
+  const body = [line(120, "pear", "ripe", "red"), line(138, "plum", "sour", "blue")];
+
+  it("has words without a rule", () => {
+    expect(cellsIn(titles("A", "B", "C"), ...body)).toEqual(["A | B | C\npear | ripe | red\nplum | sour | blue"]);
+  });
+
+  it("is none if the titles have the font of the lines below", () => {
+    expect(cellsIn(line(100, "A", "B", "C"), ...body)).toEqual([]);
+  });
+
+  it("has cells of several lines where rows are farther apart than lines", () => {
+    const wrapped = [
+      line(120, "pear", "words that", "red"),
+      line(131, "", "wrap over"),
+      line(150, "plum", "sour", "blue"),
+    ];
+
+    expect(cellsIn(titles("A", "B", "C"), ...wrapped)).toEqual([
+      "A | B | C\npear | words that wrap over | red\nplum | sour | blue",
+    ]);
+  });
+
+  it("is none where the first column has the markers of a list", () => {
+    expect(cellsIn(titles("A", "B", "C"), line(120, "•", "ripe", "red"), line(138, "•", "sour", "blue"))).toEqual([]);
+  });
+
+  it.each([
+    [
+      ["• pear", "• fig"],
+      ["• plum", "• date"],
+    ],
+    [
+      ["1. pear", "fig"],
+      ["2. plum", "date"],
+    ],
+    [
+      ["pear", "(3) fig"],
+      ["plum", "(4) date"],
+    ],
+  ])("is none of two columns with a list, as in %j", (...rows) => {
+    const lines = [...rows, ["lime", "nut"]].map((cells, at) => line(120 + 18 * at, ...cells));
+
+    expect(cellsIn(titles("A", "B"), ...lines)).toEqual([]);
+  });
+
+  it("may have numbers that do not count at the start of two columns", () => {
+    const lines = [line(120, "1. pear", "fig"), line(138, "3. plum", "date"), line(156, "lime", "nut")];
+
+    expect(cellsIn(titles("A", "B"), ...lines)).toHaveLength(1);
+  });
+
+  it("ends before a line that crosses its columns", () => {
+    const prose = line(156, "a line of prose that crosses the columns of the table");
+
+    expect(cellsIn(titles("A", "B", "C"), ...body, prose)).toEqual([
+      "A | B | C\npear | ripe | red\nplum | sour | blue",
+    ]);
+  });
+});
+
+describe("a title over several columns", () => {
+  it("spans them, and a title without others below spans the rows", () => {
+    const head = [...inFont("bold", line(100, "A", "Both")), ...inFont("bold", line(118, "", "B", "C"))];
+    const body = [line(136, "pear", "ripe", "red"), line(154, "plum", "sour", "blue")];
+
+    const [table] = findTables([...head, ...body.flat()], [], 0).tables;
+
+    expect(table?.table.cells.slice(0, 4)).toEqual([
+      { row: 1, column: 1, rowspan: 2, header: true, text: "A" },
+      { row: 1, column: 2, colspan: 2, header: true, text: "Both" },
+      { row: 2, column: 2, header: true, text: "B" },
+      { row: 2, column: 3, header: true, text: "C" },
+    ]);
+  });
+});
+
+const WORDS = [
+  ["kiwi", "firm", "green"],
+  ["pear", "ripe", "red"],
+  ["plum", "sour", "blue"],
+  ["fig", "soft", "dark"],
+];
+
+describe("rows shaded in turn", () => {
+  it("are a table of words", () => {
+    const lines = [100, 118, 136, 154].map((y, at) => line(y, ...(WORDS[at] ?? [])));
+    const shades = [88, 124].map((top) => [40, top, 400, top + 18] as const);
+
+    const [table] = findTables(lines.flat(), shades, 0).tables;
+
+    expect(table?.text).toContain("kiwi | firm | green\npear | ripe | red\nplum | sour | blue");
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import type { Box } from "../../../../functions/engine/base/model.ts";
+import { item } from "../../../support/runs.ts";
+import { row, textsOf } from "./draw-table.ts";
+
+const XS = [52, 102, 222, 282];
+/** Backgrounds of four titles, with a seam between them. */
+const HEAD: readonly Box[] = [
+  [50, 90, 98, 112],
+  [100, 90, 218, 112],
+  [220, 90, 278, 112],
+  [280, 90, 340, 112],
+];
+const TITLES = row(104, XS, "Pos", "Item", "Price", "Amount");
+const HEAD_TEXT = "Pos | Item | Price | Amount";
+
+describe("a table under titles that each have a background", () => {
+  it("has rows of several lines, with amounts below the line of their name", () => {
+    const body = [
+      ...row(126, XS, "1", "Chairs", "5,50"),
+      ...row(132, XS, "", "", "", "22,00"),
+      ...row(148, XS, "", "of oak"),
+      ...row(180, XS, "2", "Tables", "9,00"),
+      ...row(186, XS, "", "", "", "18,00"),
+      ...row(202, XS, "", "of elm"),
+    ];
+
+    expect(textsOf([...TITLES, ...body], HEAD)).toEqual([
+      `${HEAD_TEXT}\n1 | Chairs of oak | 5,50 | 22,00\n2 | Tables of elm | 9,00 | 18,00`,
+    ]);
+  });
+
+  it("may have one row, and empty columns", () => {
+    expect(textsOf([...TITLES, ...row(130, XS, "", "Chairs", "", "22,00")], HEAD)).toEqual([
+      `${HEAD_TEXT}\n | Chairs |  | 22,00`,
+    ]);
+  });
+
+  it("keeps text that reaches into an empty place in its cell", () => {
+    const body = [...row(126, XS, "1", "Chairs", "5,50", "22,00"), item(102, 140, "gross price of each: 5,50")];
+
+    expect(textsOf([...TITLES, ...body], HEAD)).toEqual([
+      `${HEAD_TEXT}\n1 | Chairs gross price of each: 5,50 | 5,50 | 22,00`,
+    ]);
+  });
+
+  it("ends before text across the columns, bigger text and the next header", () => {
+    const first = row(126, XS, "1", "Chairs", "5,50", "22,00");
+    const expected = [`${HEAD_TEXT}\n1 | Chairs | 5,50 | 22,00`];
+    const across = item(52, 140, "Payable within thirty days of the date of this bill.");
+    const next = HEAD.map(([left, top, right, bottom]): Box => [left, top + 60, right, bottom + 60]);
+    const second = [...row(164, XS, "No", "Tax", "Base", "Sum"), ...row(186, XS, "1", "Full", "22,00", "4,18")];
+
+    expect(textsOf([...TITLES, ...first, across], HEAD)).toEqual(expected);
+    expect(textsOf([...TITLES, ...first, item(102, 145, "Sums", { size: 16 })], HEAD)).toEqual(expected);
+    expect(textsOf([...TITLES, ...first, ...second], [...HEAD, ...next])).toEqual([
+      ...expected,
+      "No | Tax | Base | Sum\n1 | Full | 22,00 | 4,18",
+    ]);
+  });
+
+  it("is none without titles in most backgrounds, without numbers, or with text in few columns", () => {
+    const first = row(126, XS, "1", "Chairs", "5,50", "22,00");
+
+    expect(textsOf([...row(104, XS, "Pos", "Item"), ...first], HEAD)).toEqual([]);
+    expect(textsOf([...TITLES, ...row(126, XS, "a", "Chairs", "x", "y")], HEAD)).toEqual([]);
+    expect(textsOf([...TITLES, ...row(126, XS, "", "", "", "22,00")], HEAD)).toEqual([]);
+  });
+});
