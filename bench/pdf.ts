@@ -1,4 +1,4 @@
-// PDF beside its peers, all in one run on the same files: `npm run bench -- pdf [robust|words|order|tables|speed…]`.
+// PDF beside its peers, all in one run on the same files: `npm run bench -- pdf [robust|words|order|ink|tables|speed…]`.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,12 +10,13 @@ import { benchOrder } from "./parts/pdf-order.ts";
 import { benchSpeed } from "./parts/pdf-speed.ts";
 import { type DocumentReader, presentTika, readAll } from "./peers/document-readers.ts";
 import { type Engine, presentEngines } from "./peers/engines.ts";
+import { benchInk } from "./peers/ink-account.ts";
 import { benchMarkdownTables } from "./peers/markdown-tables.ts";
 import { PDF_REASONS, SPACING_REASONS } from "./scores/pdf-reasons.ts";
 import { recallOf, spacingOf, wordsIn } from "./scores/words.ts";
 
 const LIMIT_MS = 30_000;
-const ALL = ["robust", "words", "order", "tables", "speed"];
+const ALL = ["robust", "words", "order", "ink", "tables", "speed"];
 
 export async function bench(options: readonly string[], print: Print = console.log): Promise<void> {
   const wanted = options.length === 0 ? ALL : choicesOf(options, ALL);
@@ -27,6 +28,7 @@ export async function bench(options: readonly string[], print: Print = console.l
   if (wanted.includes("robust")) await benchRobustness(corpus, peers, texts, print);
   if (wanted.includes("words")) await benchWords(corpus, peers, texts, print);
   if (wanted.includes("order")) await benchOrder(corpus, print);
+  if (wanted.includes("ink")) await benchInk(corpus, engines, print);
   if (wanted.includes("tables")) await benchMarkdownTables(corpus, engines, print, LIMIT_MS);
   if (wanted.includes("speed")) await benchSpeed(corpus, print);
 }

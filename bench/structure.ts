@@ -31,13 +31,15 @@ export async function bench(options: readonly string[], print: Print = console.l
   const scratch = mkdtempSync(join(tmpdir(), "bench-structure-"));
   try {
     print("leak 3+: running lines left in documents of three and more pages; leak 1: in those of one page");
+    print("numbers 1: page numbers left in documents of one page, where nothing shows that a title repeats");
     for (const engine of presentEngines(print)) {
       if (engine.markdown === undefined) continue;
       const into = join(scratch, engine.name);
       mkdirSync(into);
       const cpuMs = await writeMarkdown(engine, join(rebuilt, "pdf"), into);
       const scored = await scoresOf(corpus, into, join(scratch, "scores.json"));
-      printEngine(engine.name, cpuMs, scored, print);
+      const numbered = scored.map((each) => withNumbersLeft(each, join(rebuilt, "truth"), into));
+      printEngine(engine.name, cpuMs, numbered, print);
     }
   } finally {
     rmSync(scratch, { recursive: true });
@@ -62,6 +64,23 @@ async function scoresOf(corpus: string, predicted: string, output: string): Prom
   return JSON.parse(readFileSync(output, "utf8"));
 }
 
+/** Adds the share of a single page's numbers that stand in the Markdown, alone or in one line with a running title. */
+function withNumbersLeft(scored: Scored, truths: string, predicted: string): Scored {
+  const { running } = JSON.parse(readFileSync(join(truths, `${scored.name}.json`), "utf8"));
+  const texts: readonly string[] = running.map(({ text }: { readonly text: string }) => text.trim().toLowerCase());
+  const isTitle = (text: string) => /[a-z]{3}/.test(text) && !text.startsWith("page ");
+  const titles = texts.filter(isTitle);
+  const numbers = texts.filter((text) => !isTitle(text));
+  if (scored.style.pages > 1 || numbers.length === 0) return scored;
+  const markdown = readFileSync(join(predicted, `${scored.name}.pdf.md`), "utf8").toLowerCase();
+  const lines = markdown.split("\n").map((line) => line.replace(/[#*_`|\\]/g, "").trim());
+  const isLeft = (number: string) =>
+    lines.some(
+      (line) => line === number || (line.endsWith(` ${number}`) && titles.some((title) => line.startsWith(title))),
+    );
+  return { ...scored, score: { ...scored.score, numbers: numbers.filter(isLeft).length / numbers.length } };
+}
+
 /** True for documents whose faults may be looked at. Rules must gain on the others too. */
 function isSeen({ name }: Scored): boolean {
   return createHash("sha256").update(`${SPLIT}:${name}`).digest("hex") < "8";
@@ -70,11 +89,14 @@ function isSeen({ name }: Scored): boolean {
 function printEngine(name: string, cpuMs: number, scored: readonly Scored[], print: Print): void {
   const halves = { seen: scored.filter(isSeen), scored: scored.filter((each) => !isSeen(each)) };
   print(`\n${name}, ${(cpuMs / scored.length).toFixed(0)} ms of CPU a document, each in a process of its own`);
-  print(`| half | ${[...MEASURES, "leak 3+", "leak 1"].join(" | ")} |\n|---${"|---:".repeat(MEASURES.length + 2)}|`);
+  print(
+    `| half | ${[...MEASURES, "leak 3+", "leak 1", "numbers 1"].join(" | ")} |\n|---${"|---:".repeat(MEASURES.length + 3)}|`,
+  );
   for (const [half, documents] of Object.entries(halves)) {
     const long = documents.filter(({ style }) => style.pages >= 3);
     const single = documents.filter(({ style }) => style.pages === 1);
-    const cells = [...MEASURES.map((measure) => mean(documents, measure)), mean(long, "leak"), mean(single, "leak")];
+    const leaks = [mean(long, "leak"), mean(single, "leak"), mean(single, "numbers")];
+    const cells = [...MEASURES.map((measure) => mean(documents, measure)), ...leaks];
     print(`| ${half}, ${documents.length} | ${cells.join(" | ")} |`);
   }
 }

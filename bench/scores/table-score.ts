@@ -115,8 +115,48 @@ export function truthOf(xml: string): PlacedText[][] {
   return tables;
 }
 
-/** The tables written with pipes; a cell that spans stands in its first place, and the others are empty. */
+/** The tables written with pipes, and those in HTML with the spans of their cells. */
 export function tablesInMarkdown(markdown: string): PlacedText[][] {
+  return [...pipeTables(markdown), ...htmlTables(markdown)];
+}
+
+function htmlTables(markdown: string): PlacedText[][] {
+  const tables: PlacedText[][] = [];
+  for (const [table] of markdown.matchAll(/^<table>$.*?^<\/table>$/gms)) {
+    const taken = new Set<string>();
+    const placed: PlacedText[] = [];
+    for (const [top, line] of [...table.matchAll(/<tr>(.*)<\/tr>/g)].entries()) {
+      let left = 0;
+      for (const [, attributes = "", text = ""] of (line[1] ?? "").matchAll(/<t[dh]([^>]*)>(.*?)<\/t[dh]>/g)) {
+        while (taken.has(`${top} ${left}`)) left++;
+        const bottom = top + Number(/rowspan="(\d+)"/.exec(attributes)?.[1] ?? 1) - 1;
+        const right = left + Number(/colspan="(\d+)"/.exec(attributes)?.[1] ?? 1) - 1;
+        for (let row = top; row <= bottom; row++) {
+          for (let column = left; column <= right; column++) taken.add(`${row} ${column}`);
+        }
+        placed.push({ top, bottom, left, right, text: textOfHtml(text) });
+        left = right + 1;
+      }
+    }
+    tables.push(placed);
+  }
+  return tables;
+}
+
+const SIGNS: readonly (readonly [string, string])[] = [
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&quot;", '"'],
+  ["&amp;", "&"],
+];
+
+function textOfHtml(html: string): string {
+  const text = html.replaceAll(/<[^>]*>/g, " ");
+  return SIGNS.reduce((all, [entity, sign]) => all.replaceAll(entity, sign), text);
+}
+
+/** A cell that spans stands in its first place, and the others are empty. */
+function pipeTables(markdown: string): PlacedText[][] {
   const tables: PlacedText[][] = [];
   let open: PlacedText[] | undefined;
   let row = 0;

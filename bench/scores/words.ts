@@ -26,6 +26,28 @@ export function recallOf(text: string, expected: Readonly<Record<string, number>
   return all === 0 ? 1 : shared / all;
 }
 
+export interface Agreement {
+  /** Number of words that both engines have. */
+  readonly words: number;
+  /** Agreed words that the text lacks. */
+  readonly missing: readonly string[];
+}
+
+/** Compares a text with the words that two engines agree on. Halves of words that a line's end parts are no words. */
+export function agreementOf(text: string, first: string, second: string): Agreement {
+  const [own, other, expected] = [text, second, first].map((each) => countOf(wordsIn(each.replace(CUT_WORDS, " "))));
+  const missing: string[] = [];
+  let words = 0;
+  for (const [word, count] of expected ?? []) {
+    const agreed = Math.min(count, other?.get(word) ?? 0);
+    words += agreed;
+    for (let lacks = agreed - (own?.get(word) ?? 0); lacks > 0; lacks--) missing.push(word);
+  }
+  return { words, missing };
+}
+
+const CUT_WORDS = /[\p{L}\p{N}]+[-\u00ad\u2010\u2011]\s*\n\s*[\p{L}\p{N}]+/gu;
+
 export interface Spacing {
   readonly words: number;
   readonly glued: number;
