@@ -1,9 +1,10 @@
 // The ledger of a corpus: a SQLite file with one row for each document. Every command that works on a corpus opens it here.
 
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
+import { makeFolder } from "../../functions/engine/storage/files/make-folder.ts";
 import { errorCode } from "../../functions/engine/storage/system-error-code.ts";
 import { LEDGER_APPLICATION, LEDGER_SCHEMA, LEDGER_VERSION } from "./ledger-schema.ts";
 
@@ -24,7 +25,7 @@ export interface Ledger {
  */
 export function openLedger(path: string, named = path): Ledger {
   return refusing(named, () => {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const lock = lockOf(path, named);
     const unlock = () => {
       // Removed while it is locked: a run that opens it now is refused, and the next run makes its own.

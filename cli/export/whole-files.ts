@@ -14,7 +14,7 @@ import { damageOf } from "./damage.ts";
 /** Passes the path of a new file to the work, and moves the file to its place. Throws OUTPUT_REFUSED. */
 export async function writeWhole<T>(path: string, work: (temporary: string) => Promise<T>): Promise<T> {
   return await explaining(path, "write", undefined, async () => {
-    await makeFolder(dirname(path));
+    makeFolder(dirname(path));
     return await withUnfinished(dirname(path), undefined, async (temporary) => {
       const result = await work(temporary);
       await rename(temporary, path);

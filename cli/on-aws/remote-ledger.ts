@@ -1,9 +1,10 @@
 // The ledger of a corpus whose results stay on S3. It lies next to them; a run works on a copy in the cache folder.
 
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
+import { makeFolder } from "../../functions/engine/storage/files/make-folder.ts";
 import type { Storage } from "../../functions/engine/storage/storage.ts";
 import { LEDGER_NAME } from "../corpus/destination.ts";
 import type { Ledger } from "../corpus/ledger.ts";
@@ -40,7 +41,7 @@ export function remoteLedger(remote: string, folder: string, storage: Storage): 
     async store({ database }) {
       const copy = join(folder, "copy.sqlite");
       rmSync(copy, { force: true });
-      mkdirSync(dirname(copy), { recursive: true });
+      makeFolder(dirname(copy));
       database.prepare("VACUUM INTO ?").run(copy);
       const version = known();
       const stored = await storage.write(uri, fileBody(copy), {

@@ -37,6 +37,8 @@ async function withPassword(options: PlanOptions): Promise<PlanOptions> {
 async function planned(options: PlanOptions, folder: string, environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const { batch, isStored, json } = options;
   const { sources, lists, asDocuments, exclude, dropTracked, destination } = batch;
+  // A place that refuses the plan does so before the work.
+  if (isStored) openLedger(destination.ledger).close();
   const progress = openStepProgress(process.stderr, batch.quiet);
   onInterruption(() => progress.say("textractor: stopped; nothing was kept"));
   const engine = openLocalEngine(environment);

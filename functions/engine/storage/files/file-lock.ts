@@ -20,7 +20,7 @@ export function withFileLock<T>(path: string, signal: AbortSignal | undefined, w
   // Calls of this process queue in memory. Only the locks of other processes need polling.
   return inTurn(path, async () => {
     const token = JSON.stringify({ host: hostname(), pid: process.pid, id: randomUUID() });
-    await makeFolder(dirname(path), PRIVATE_FOLDER);
+    makeFolder(dirname(path), PRIVATE_FOLDER);
     await acquire(path, token, signal);
     try {
       return await work();

@@ -37,7 +37,7 @@ export async function readMetadata(place: string, version: () => string): Promis
 }
 
 export async function writeMetadata(place: string, metadata: FileMetadata): Promise<void> {
-  await makeFolder(dirname(place), PRIVATE_FOLDER);
+  makeFolder(dirname(place), PRIVATE_FOLDER);
   await withUnfinished(dirname(place), PRIVATE_FILE, async (temporary) => {
     await writeFile(temporary, JSON.stringify(metadata), { flag: "r+" });
     await rename(temporary, `${place}.json`);

@@ -85,7 +85,7 @@ async function writeStored(target: StoredFile, body: Body, options: WriteOptions
   const { path, isPrivate } = target;
   const { signal, contentType, metadata = {} } = options;
   const [folderMode, fileMode] = isPrivate ? [PRIVATE_FOLDER, PRIVATE_FILE] : [];
-  await makeFolder(dirname(path), folderMode);
+  makeFolder(dirname(path), folderMode);
   // Next to its target, because a rename is atomic only within one file system.
   return await withUnfinished(dirname(path), fileMode, async (temporary) => {
     const hash = createHash("sha256");
