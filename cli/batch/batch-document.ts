@@ -1,8 +1,6 @@
 // The life of one document of a batch: look for changes, read, extract, and record the outcome in the ledger.
 
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import { nowMs } from "../../functions/engine/base/budget.ts";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { asExtractionError } from "../../functions/engine/base/internal-error.ts";
@@ -108,12 +106,12 @@ async function extractRead(document: DueDocument, run: BatchRun, read: ReadDocum
   );
   const answer = outcome instanceof Error ? failureOf(document, outcome) : outcome;
   const response = destination.kind === "database" ? withoutPlaces(answer, places) : answer;
-  const index = held.bytesAt(PAGE_INDEX);
+  const index = await held.bytesAt(PAGE_INDEX);
   if (!response.results.textractor.success || index === undefined) return record(document, run, { ...read, response });
   const [pages, text, json] = await Promise.all([
     pageIndexOf(index),
-    compressed(held.bytesAt(places["text_uri"] ?? "")),
-    compressed(held.bytesAt(places["json_uri"] ?? "")),
+    held.gzipAt(places["text_uri"] ?? ""),
+    held.gzipAt(places["json_uri"] ?? ""),
   ]);
   return record(document, run, { ...read, response, results: { ...pages, text, json } });
 }
@@ -158,14 +156,6 @@ function withoutPlaces(response: ExtractResponse, places: Readonly<Record<string
   const { results, ...fields } = response;
   const kept = Object.entries(fields).filter(([field]) => !(field in places));
   return { ...Object.fromEntries(kept), results };
-}
-
-/** Level of a third of the time of the default, for results that are a tenth larger. */
-const COMPRESSION_LEVEL = 3;
-const compress = promisify(gzip);
-
-async function compressed(bytes: Uint8Array | undefined): Promise<Uint8Array | undefined> {
-  return bytes && (await compress(bytes, { level: COMPRESSION_LEVEL }));
 }
 
 interface Recorded {

@@ -82,7 +82,7 @@ async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> 
   const response = await extractOne({ uri, name: "result", places }, options, { ...run, engine: holding });
   if (response.results.textractor.success) {
     const wanted = PRINTABLE.flatMap((field) => places[field] ?? [])[0] ?? "";
-    const result = printed.bytesAt(wanted);
+    const result = await printed.bytesAt(wanted);
     if (result !== undefined) process.stdout.write(result);
     if (result?.at(-1) !== LINE_FEED) process.stdout.write("\n");
   }

@@ -42,7 +42,14 @@ export interface WriteOptions {
 }
 
 /** Body of a write. Pieces must be iterable more than once. If they throw, nothing is written. */
-export type Body = Uint8Array | string | AsyncIterable<Uint8Array>;
+export type Body = Uint8Array | string | AsyncIterable<Uint8Array> | PackedBody;
+
+/** Pieces that can be had as a gzip at less cost. */
+export interface PackedBody extends AsyncIterable<Uint8Array> {
+  /** Bytes of all pieces. */
+  readonly size: number;
+  gzip(): Uint8Array;
+}
 
 /**
  * A storage of one kind. Every method throws ExtractionError (NOT_FOUND, ACCESS_DENIED, ADDRESS_REFUSED, FETCH_FAILED,

@@ -75,7 +75,7 @@ serveTasks<Tasks>({
       import("./held-document.ts"),
     ]);
     const bytes = await renderOutput(kind, await openHeld(held, ask), all, chunks);
-    return moved(bytes, bytes);
+    return moved(bytes, bytes.pieces);
   },
 
   async recognize({ large, ...request }, ask) {

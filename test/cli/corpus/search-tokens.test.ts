@@ -32,6 +32,13 @@ describe("tokens of the index", () => {
   ])("of %s are folded words, and pairs of characters without spaces", (text, expected) => {
     expect(indexTokens(text)).toBe(expected);
   });
+
+  it.each(["A_b-C1 d'E\tf.G\r\n9h\u0000I~j", "", "--", "WORD"])(
+    "of %j do not change where letters outside of ASCII follow",
+    (text) => {
+      expect(indexTokens(`${text} é`)).toBe(`${indexTokens(text)} e`.trim());
+    },
+  );
 });
 
 describe("tokens of a query", () => {

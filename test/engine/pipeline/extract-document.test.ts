@@ -1,4 +1,3 @@
-import { deflateRawSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TimeBudget } from "../../../functions/engine/base/budget.ts";
 import { ExtractionError } from "../../../functions/engine/base/errors.ts";
@@ -10,6 +9,7 @@ import { timeReserves } from "../../../functions/engine/pipeline/tools/time-rese
 import type { OcrPage } from "../../../functions/engine/request/contract.ts";
 import { parseEvent } from "../../../functions/engine/request/parse-event.ts";
 import type { FinishedDocument } from "../../../functions/engine/worker/finish-document.ts";
+import { packer } from "../../../functions/engine/worker/packed-bytes.ts";
 import { fakeThreads } from "../../support/fake-threads.ts";
 import { type MemoryStorage, memoryStorage } from "../../support/memory-storage.ts";
 
@@ -45,12 +45,14 @@ function extract(options: Case = {}) {
   const finished = { ...FINISHED, ...options.finished };
   const ocr = pages.map((page) => ({ page, reason: "no_text_layer" as const }));
   const held = { frame: new Uint8Array(), pages: [], lost: [], warnings: [] };
-  const json = deflateRawSync("{}");
+  const packing = packer();
+  packing.add(["{}"]);
+  const json = packing.end();
   const answers: Readonly<Record<string, unknown>> = {
     extract:
       ocr.length === 0 ? { format, finished, skipped: [] } : { format, choice: { ocr, skipped: [] }, scans: [], held },
     finish: finished,
-    render: [json],
+    render: json,
     recognize: { page: { number: 1, source: "ocr", blocks: [] }, layer: "", warnings: [], models: [] },
     searchable: {
       keptBytes: 0,
@@ -67,7 +69,7 @@ function extract(options: Case = {}) {
       const ask = serve as (question: unknown, signal: AbortSignal) => Promise<unknown>;
       if (task === "extract" && ocr.length === 0) {
         await ask(answers["extract"], signal);
-        if (failing !== "render") await ask({ kind: "json", bytes: [json] }, signal);
+        if (failing !== "render") await ask({ kind: "json", bytes: json }, signal);
       }
       return answers[task] as T;
     },

@@ -34,7 +34,7 @@ const text: EarlyOutput = {
   finished: { text: new Uint8Array(5), warnings: [], ...facts },
   skipped: [],
 };
-const json: EarlyOutput = { kind: "json", bytes: [new Uint8Array([1])] };
+const json: EarlyOutput = { kind: "json", bytes: { pieces: [new Uint8Array([1])], crc32: 0, size: 1 } };
 
 /** Threads that send these outputs and are then stopped. */
 function stoppedAfter(...parts: readonly EarlyOutput[]) {
@@ -59,7 +59,7 @@ describe("a document that ends its thread", () => {
     const read = await readDocument(source, request, tools);
 
     expect(await read.finish(nothing)).toMatchObject({ size: 5 });
-    expect(await read.render("json", nothing, [], tools)).toEqual([new Uint8Array([1])]);
+    expect(await read.render("json", nothing, [], tools)).toEqual({ pieces: [new Uint8Array([1])], crc32: 0, size: 1 });
     await expect(read.render("markdown", nothing, [], tools)).rejects.toBe(stopped);
   });
 });

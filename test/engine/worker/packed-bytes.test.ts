@@ -1,4 +1,4 @@
-import { deflateRawSync } from "node:zlib";
+import { constants, deflateRawSync, gunzipSync, inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { packer, unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
 
@@ -14,8 +14,8 @@ describe("a packed output", () => {
 
     expect(whole.equals(Buffer.concat(await Array.fromAsync(pieces)))).toBe(true);
     expect(whole.equals(Buffer.concat(await Array.fromAsync(pieces)))).toBe(true);
-    expect(packed.length).toBeGreaterThan(1);
-    expect(packed.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(whole.length / 10);
+    expect(packed.pieces.length).toBeGreaterThan(1);
+    expect(packed.pieces.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(whole.length / 10);
   });
 
   it("has pieces of a million characters, and a rest", async () => {
@@ -32,7 +32,7 @@ describe("a packed output", () => {
     const packing = packer();
     packing.add(["a".repeat(1024 ** 2)]);
 
-    expect(packing.end()).toHaveLength(1);
+    expect(packing.end().pieces).toHaveLength(1);
   });
 
   it("is packed fast, into buffers of exactly its size", () => {
@@ -43,10 +43,24 @@ describe("a packed output", () => {
     const packing = packer();
     packing.add([text]);
 
-    const [piece] = packing.end();
+    const [piece] = packing.end().pieces;
 
-    expect(piece).toEqual(new Uint8Array(deflateRawSync(text, { level: 1 })));
+    expect(piece).toEqual(new Uint8Array(deflateRawSync(text, { level: 1, finishFlush: constants.Z_SYNC_FLUSH })));
     expect(piece?.buffer.byteLength).toBe(piece?.length);
+  });
+
+  it("is one gzip, which every reader knows, with the size and the checksum of all pieces", async () => {
+    const texts = Array.from({ length: 3_000 }, (_, index) => `page ${index} Grüße 🙂 `.repeat(30));
+    const packing = packer();
+    packing.add(texts);
+
+    const body = unpacked(packing.end());
+
+    expect(gunzipSync(body.gzip()).toString()).toBe(texts.join(""));
+    expect(body.size).toBe(Buffer.byteLength(texts.join("")));
+    expect(gunzipSync(unpacked(packer().end()).gzip())).toHaveLength(0);
+    // gunzipSync reads more streams than other programs do, which end at the first.
+    expect(inflateRawSync(body.gzip().subarray(10)).toString()).toBe(texts.join(""));
   });
 
   it("may be one character", async () => {

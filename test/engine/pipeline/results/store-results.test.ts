@@ -1,4 +1,3 @@
-import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { TimeBudget } from "../../../../functions/engine/base/budget.ts";
 import { ExtractionError } from "../../../../functions/engine/base/errors.ts";
@@ -7,6 +6,7 @@ import { restoreText, storeOutputs, storeText } from "../../../../functions/engi
 import type { OutputKind } from "../../../../functions/engine/request/output-kinds.ts";
 import { parseEvent } from "../../../../functions/engine/request/parse-event.ts";
 import type { Storage } from "../../../../functions/engine/storage/storage.ts";
+import { packer } from "../../../../functions/engine/worker/packed-bytes.ts";
 import { memoryStorage } from "../../../support/memory-storage.ts";
 
 const request = parseEvent(
@@ -18,14 +18,16 @@ const tooMuch = new ExtractionError("PARSER_STOPPED", "it took more memory", {
 });
 const throttled = new ExtractionError("SERVICE_FAILED", "S3 is busy", { remedy: "send it again", retryable: true });
 
-/** Renders two pieces for each kind, and records the order of the kinds. */
+/** Renders two texts for each kind, and records the order of the kinds. */
 function outputs(failures: Partial<Record<OutputKind, ExtractionError>> = {}) {
   const rendered: OutputKind[] = [];
   const render = async (kind: OutputKind) => {
     rendered.push(kind);
     const failure = failures[kind];
     if (failure !== undefined) throw failure;
-    return [`${kind}: one, `, "two"].map((piece) => deflateRawSync(piece));
+    const packing = packer();
+    packing.add([`${kind}: one, `, "two"]);
+    return packing.end();
   };
   return { rendered, render };
 }
