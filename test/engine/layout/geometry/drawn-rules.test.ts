@@ -71,6 +71,7 @@ test("a row shaded cell by cell is one shade with two edges, and a panel or a sq
   expect(rulesOf(cells, 0)).toEqual({
     across: [],
     down: [],
+    fills: cells,
     shades: [
       { at: 100, from: 50, to: 300, cuts: [150] },
       { at: 115, from: 50, to: 300, cuts: [150] },
