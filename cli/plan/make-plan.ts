@@ -2,14 +2,13 @@
 
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { ENGINE_VERSION } from "../../functions/engine/base/version.ts";
 import { openLedger } from "../corpus/ledger.ts";
 import { listSources } from "../corpus/listing.ts";
 import type { Plan } from "../corpus/plans.ts";
 import { beginRun } from "../corpus/runs.ts";
 import type { LocalEngine } from "../shell/local-engine.ts";
-import type { Sourced } from "../sources/source.ts";
+import type { Sourced, UnreadSource } from "../sources/source.ts";
 import { addedUp } from "./added-up.ts";
 import { cpuSeconds } from "./cpu-seconds.ts";
 import { drawDocuments, type Stratum } from "./drawn-documents.ts";
@@ -24,6 +23,8 @@ export interface PlanTools {
   readonly folder: string;
   readonly onListed: (total: number) => void;
   readonly onLooked: (done: number, of: number) => void;
+  /** Receives each source that cannot be listed. The plan counts it as a document that fails. */
+  readonly onUnread: (source: UnreadSource) => void;
 }
 
 /** Plans the batch. Throws UsageError for wrong sources, and LANGUAGE_MISSING where pages need OCR. */
@@ -67,13 +68,16 @@ interface Listed {
 async function list(
   sources: AsyncIterable<Sourced>,
   { batch, seed, sample }: PlanOptions,
-  { folder, onListed }: PlanTools,
+  { folder, onListed, ...tools }: PlanTools,
 ): Promise<Listed> {
   const ledger = openLedger(join(folder, "listed.sqlite"));
   try {
     const run = beginRun(ledger, ENGINE_VERSION, batch.optionsHash);
     const unread: string[] = [];
-    const onUnread = ({ error }: { readonly error: ExtractionError }) => void unread.push(error.code);
+    const onUnread = (source: UnreadSource) => {
+      unread.push(source.error.code);
+      tools.onUnread(source);
+    };
     await listSources(ledger, sources, { run, shard: batch.shard, flat: batch.flat, onListed, onUnread });
     return { strata: drawDocuments(ledger, { seed, most: sample }), unread };
   } finally {

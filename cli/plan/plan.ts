@@ -1,5 +1,6 @@
 // `textractor plan`: the work and the cost of a batch, before it runs. Nothing is recognised or kept.
 
+import { publicUri } from "../../functions/engine/base/public-uri.ts";
 import { visible } from "../../functions/engine/base/visible.ts";
 import { openLedger } from "../corpus/ledger.ts";
 import { storePlan } from "../corpus/plans.ts";
@@ -53,6 +54,7 @@ async function planned(options: PlanOptions, folder: string, environment: NodeJS
       ...{ engine, folder },
       onListed: (total) => progress.show(`listing: ${total} documents`),
       onLooked: (done, of) => progress.show(`looked at ${done} of ${of} documents`),
+      onUnread: ({ uri, error }) => progress.say(`textractor: ${publicUri(uri)}: ${error.code}: ${error.message}`),
     });
     if (isStored) {
       const ledger = openLedger(destination.ledger);
