@@ -21,7 +21,7 @@ const RESULTS = `\
   --page-markers     put [Page N] lines between pages
   --form-feeds       put form feeds between pages
   --no-headers       remove repeated page headers and footers from the text
-  --content PART     of HTML: main (the article) or all`;
+  --content PART     of HTML: main (the article; default) or all`;
 
 const SOURCES = `\
   --exclude PATTERN  skip addresses with these characters (repeatable; replaces the list for links of mails)

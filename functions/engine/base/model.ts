@@ -33,6 +33,8 @@ export interface Metadata {
   readonly pages: number;
   readonly title?: string;
   readonly author?: string;
+  /** Web pages: each author by itself. */
+  readonly authors?: readonly string[];
   readonly subject?: string;
   readonly keywords?: string;
   /** Application that made the document. `producer` is the application that made the file. */
@@ -41,7 +43,12 @@ export interface Metadata {
   /** ISO 8601. */
   readonly created?: string;
   readonly modified?: string;
-  /** BCP 47, as the document declares it. */
+  /** Web pages: date of publication in ISO 8601, a date or a date with time. */
+  readonly published?: string;
+  /** Web pages: name of the site, and the address that the page calls its own. */
+  readonly siteName?: string;
+  readonly canonicalUri?: string;
+  /** BCP 47, as the document declares it. Web pages: that of the text, where it is clearly another one. */
   readonly language?: string;
   /** Character encoding of a text document. */
   readonly encoding?: string;

@@ -7,7 +7,7 @@ import type { Callback, ExtractRequest } from "./contract.ts";
 import { ExtractEvent } from "./event-schema.ts";
 import { lenient } from "./lenient-event.ts";
 import { partOf } from "./page-event.ts";
-import { isHttp, type Places, placesOf } from "./places.ts";
+import { type Places, placesOf } from "./places.ts";
 
 /** Facts about the sender of an event and about this deployment. */
 export interface EventOrigin {
@@ -58,7 +58,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
     removeHeadersFooters: fields.remove_headers_footers ?? false,
     pageMarkers: fields.page_markers ?? false,
     formFeeds: fields.form_feeds ?? false,
-    content: fields.content ?? (isHttp(fields.document_uri) ? "main" : "all"),
+    content: fields.content ?? "main",
     renderJs: fields.render_js ?? false,
     maxPages: fields.max_pages,
     maxCost: fields.max_cost,

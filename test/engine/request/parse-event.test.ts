@@ -23,7 +23,7 @@ describe("a request", () => {
       removeHeadersFooters: false,
       pageMarkers: false,
       formFeeds: false,
-      content: "all",
+      content: "main",
       renderJs: false,
       chunkSize: 512,
       chunkOverlap: 0,
@@ -98,7 +98,7 @@ describe("a request", () => {
     expect(parse(fields).ocr).toBe(ocr);
   });
 
-  it("for an HTTP document reads the main content, unless all is asked for", () => {
+  it("reads the main content, unless all is asked for", () => {
     const document_uri = "https://example.org/";
     const origin = { bucket: "results", eventBorne: false };
 

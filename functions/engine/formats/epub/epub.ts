@@ -24,7 +24,7 @@ export const epub: Format = {
         remedy: "open it in a reader and export it again",
       });
     }
-    const { htmlBlocks } = await import("../html/html-blocks.ts");
+    const { htmlBlocks } = await import("../html/blocks/html-blocks.ts");
     const blocks: Block[] = [];
     const warnings = new Set<string>();
     for (const path of book.chapters) {

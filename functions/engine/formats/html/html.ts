@@ -1,12 +1,13 @@
 // HTML and XHTML: all text that a reader sees without scripts, or only the main part.
 
-import type { Block, Metadata } from "../../base/model.ts";
+import type { Metadata } from "../../base/model.ts";
 import { type DecodedText, decodeText } from "../../codecs/text/decode-text.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { encodingWarnings } from "../plain-text/text.ts";
 import type { ExtractOptions, Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
-import type { HtmlBlocks, HtmlBlocksOptions, Meaning } from "./html-blocks.ts";
+import type { HtmlBlocks, HtmlBlocksOptions, Meaning } from "./blocks/html-blocks.ts";
+import { type PageFacts, pageFacts } from "./facts/page-facts.ts";
 
 // HTML, section 13.2.3.2 looks in the first 1,024 bytes, but real pages put long comments before the declaration.
 const DECLARATION_BYTES = 16 * 1024;
@@ -19,30 +20,35 @@ export const html: Format = {
 
   async extract(bytes, options) {
     wantedPages(options.pages, 1);
-    const { htmlBlocks } = await import("./html-blocks.ts");
     const decoded = await decodeHtml(bytes, options.charset);
-    const read = htmlBlocks(decoded.text, blockOptions(options));
-    const blocks = options.content === "main" ? await mainBlocks(decoded.text, read, options) : read.blocks;
-    const warnings = [...encodingWarnings(decoded.encoding, decoded.invalid), ...read.warnings];
-    return singlePage(metadataOf(read, decoded), blocks, warnings);
+    const read = await readPage(decoded.text, blockOptions(options));
+    const facts = await pageFacts(read.facts, read.blocks);
+    const blocks = options.content === "main" ? await mainOf(decoded.text, read, facts, options) : read.blocks;
+    const hidden =
+      read.hiddenCharacters === 0 ? [] : [`${read.hiddenCharacters} characters of hidden text were skipped`];
+    const warnings = [...encodingWarnings(decoded.encoding, decoded.invalid), ...read.warnings, ...hidden];
+    return singlePage(metadataOf(facts, decoded), blocks, warnings);
   },
 };
 
-function blockOptions({ limits }: ExtractOptions): HtmlBlocksOptions {
-  return { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: meaningByRole };
+/** Pages that show less than this share of their text hide it until a script shows it. */
+const LEAST_SHOWN = 0.1;
+
+async function readPage(text: string, options: HtmlBlocksOptions): Promise<HtmlBlocks> {
+  const { htmlBlocks } = await import("./blocks/html-blocks.ts");
+  const shown = htmlBlocks(text, options);
+  const characters = shown.blocks.reduce((sum, block) => sum + block.text.length, 0);
+  if (characters >= LEAST_SHOWN * shown.hiddenCharacters) return shown;
+  return htmlBlocks(text, { ...options, showsHidden: true });
 }
 
-/** Blocks of Readability's article when it is long enough; else of the part that the page marks as main; else all. */
-async function mainBlocks(text: string, read: HtmlBlocks, options: ExtractOptions): Promise<readonly Block[]> {
-  const [{ articleOf, LEAST_CHARACTERS }, { htmlBlocks }] = await Promise.all([
-    import("./html-article.ts"),
-    import("./html-blocks.ts"),
-  ]);
-  // Readability would take minutes on a page nested so deeply that it was flattened.
-  const article = read.warnings.length === 0 ? await articleOf(text) : undefined;
-  const blocks = article === undefined ? [] : htmlBlocks(article, blockOptions(options)).blocks;
-  const words = blocks.map((block) => block.text).join("");
-  return words.length >= LEAST_CHARACTERS ? blocks : (read.main ?? read.blocks);
+async function mainOf(text: string, read: HtmlBlocks, facts: PageFacts, options: ExtractOptions) {
+  const { mainBlocks } = await import("./article/main-blocks.ts");
+  return await mainBlocks(text, read, facts, blockOptions(options));
+}
+
+function blockOptions({ limits }: ExtractOptions): HtmlBlocksOptions {
+  return { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: meaningByRole };
 }
 
 /** Finds the encoding from the byte order mark, the sender (WHATWG HTML, 13.2.3.2), the declaration, or the bytes. */
@@ -61,23 +67,23 @@ export function meaningByRole(_name: string, attributes: Readonly<Record<string,
   return role === "doc-backlink" ? "hidden" : undefined;
 }
 
-function metadataOf({ facts }: HtmlBlocks, { encoding }: DecodedText): Omit<Metadata, "pages"> {
-  const fields = {
-    title: facts.get("title") ?? facts.get("og:title"),
-    author: facts.get("author") ?? facts.get("dc.creator") ?? facts.get("article:author"),
-    subject: facts.get("description") ?? facts.get("og:description"),
-    keywords: facts.get("keywords"),
-    creator: facts.get("generator"),
-    created: isoDate(facts.get("article:published_time") ?? facts.get("dc.date") ?? facts.get("date")),
-    modified: isoDate(facts.get("article:modified_time") ?? facts.get("last-modified")),
-    language: facts.get("lang") ?? facts.get("content-language"),
+function metadataOf(facts: PageFacts, { encoding }: DecodedText): Omit<Metadata, "pages"> {
+  const { title, authors, published, modified, description, keywords, language, canonical, site, generator } = facts;
+  const texts = {
+    title,
+    author: authors.length === 0 ? undefined : authors.join(", "),
+    subject: description,
+    keywords,
+    creator: generator,
+    created: published,
+    modified,
+    published,
+    siteName: site,
+    canonicalUri: canonical,
+    language,
     encoding,
   };
-  const present = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
-  return { format: "html", ...Object.fromEntries(present.map(([name, value]) => [name, value && toNfc(value)])) };
-}
-
-/** Returns a date in ISO 8601. Other spellings are ambiguous and dropped. */
-function isoDate(text: string | undefined): string | undefined {
-  return text !== undefined && /^\d{4}-\d\d(?:-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?)?$/.test(text) ? text : undefined;
+  const present = Object.entries(texts).flatMap(([name, text]) => (text ? [[name, toNfc(text)]] : []));
+  const names = authors.length === 0 ? {} : { authors: authors.map(toNfc) };
+  return { format: "html", ...Object.fromEntries(present), ...names };
 }

@@ -66,7 +66,7 @@ function properties({ subject, from, date }: Message): Partial<Metadata> {
 
 async function blocksOf({ kind, text }: BodyPart, { limits }: ExtractOptions): Promise<readonly Block[]> {
   if (kind === "text") return paragraphsOf(text);
-  const { htmlBlocks } = await import("../html/html-blocks.ts");
+  const { htmlBlocks } = await import("../html/blocks/html-blocks.ts");
   return htmlBlocks(text, { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: () => undefined }).blocks;
 }
 

@@ -41,6 +41,6 @@ async function extractRtf(bytes: Uint8Array, options: ExtractOptions): Promise<E
 }
 
 async function blocksOfHtml(html: string, { limits }: ExtractOptions) {
-  const { htmlBlocks } = await import("../html/html-blocks.ts");
+  const { htmlBlocks } = await import("../html/blocks/html-blocks.ts");
   return htmlBlocks(html, { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: () => undefined }).blocks;
 }

@@ -142,6 +142,8 @@ describe("an HTML page", () => {
       subject: "Worum es geht",
       keywords: "eins, zwei",
       created: "2026-01-02T03:04:05Z",
+      published: "2026-01-02T03:04:05Z",
+      authors: ["A. Uthor"],
       language: "de-CH",
       encoding: "utf-8",
     });
@@ -191,42 +193,29 @@ describe("an HTML page", () => {
     expect(document.pages[0]?.blocks[0]?.text).toBe("wide-5518");
   });
 
-  it("is cut to its article if it marks no main part, without menu and related links", async () => {
-    const words = "The quorvex ledger was opened, after long debate, by the committee of the harbour town. ";
-    const page = `<div class=menu><a href=/a>menu-1</a> <a href=/b>menu-2</a></div><div id=story>${`<p>${words.repeat(3)}</p>`.repeat(6)}</div>
-      <div class="related sidebar"><ul><li><a href=/c>related-3</a></ul></div><div class=footer>footer-4</div>`;
+  it.each([
+    ["counts what a reader does not see", '<p>shown-1<b style="display:none">gone</b><i aria-hidden=true> too </i>', 7],
+    ["does not count code and styles", "<p>shown-1<script>code</script><style>a{}</style>", 0],
+  ])("%s", async (_what, page, characters) => {
+    const { document, warnings } = await extract(page);
 
-    const texts = await blocksOf(page, { content: "main" });
-
-    expect(JSON.stringify(texts).match(/quorvex/g)).toHaveLength(18);
-    expect(JSON.stringify(texts)).not.toMatch(/menu-1|related-3|footer-4/);
+    expect(document.pages[0]?.blocks).toMatchObject([{ text: "shown-1" }]);
+    expect(warnings).toEqual(characters === 0 ? [] : [`${characters} characters of hidden text were skipped`]);
   });
 
-  it.each([
-    [499, true],
-    [500, false],
-  ])("is not cut to an article of %i characters: %s", async (length, isWhole) => {
-    const words = "harbour town, ".repeat(40).slice(0, length - 1);
-    const page = `<div class=menu><a href=/a>menu-1</a></div><div id=story><p>${words}.</p></div>`;
+  it("is read where a script would show it, if it hides nearly all", async () => {
+    const { document, warnings } = await extract(
+      `<div style="visibility:hidden"><p>${"words-5 ".repeat(20)}</p></div><p>wait`,
+    );
 
-    expect(JSON.stringify(await blocksOf(page, { content: "main" })).includes("menu-1")).toBe(isWhole);
+    expect(document.pages[0]?.blocks[0]?.text).toContain("words-5");
+    expect(warnings).toEqual([]);
   });
 
   it("is not searched for its article if it is nested too deep", async () => {
     const deep = `${"<table><tr><td>".repeat(20_000)}words-5`;
 
     expect(JSON.stringify(await blocksOf(deep, { content: "main" }))).toContain("words-5");
-  });
-
-  it.each([
-    ["<nav>menu</nav><main><p>body-7</p></main><article>aside</article>", ["body-7"]],
-    ["<nav>menu</nav><article><p>body-7</p></article>", ["body-7"]],
-    ["<nav>menu</nav><div role=main><p>body-7</p></div>", ["body-7"]],
-    ["<nav>menu</nav><p>body-7</p>", ["menu", "body-7"]],
-  ])("is cut to its marked main part if only that is requested: %s", async (page, texts) => {
-    const blocks = await blocksOf(page, { content: "main" });
-
-    expect(blocks?.map(({ text }) => text)).toEqual(texts);
   });
 
   it("marks elements with the role of a footnote as footnotes", async () => {

@@ -1,6 +1,6 @@
 // Tracks nested lists: the depth and the marker of each item, as a browser shows them.
 
-import { roman } from "../shared/list-numbers.ts";
+import { roman } from "../../shared/list-numbers.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 

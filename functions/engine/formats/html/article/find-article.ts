@@ -1,6 +1,9 @@
-// Extracts the article of a web page with Mozilla's Readability, the library behind Firefox's reader view.
+// Extracts the article of a web page: what is never part of one is removed, Mozilla's Readability (the library behind
+// Firefox's reader view) finds the element that holds the article, and its blocks are judged one by one.
 
-import type { Readability as ReadabilityClass } from "@mozilla/readability";
+import type { DomDocument, DomElement } from "./dom.ts";
+import { prunePage } from "./prune-page.ts";
+import { trimArticle } from "./trim-article.ts";
 
 // News pages are far smaller. The caller bounds the depth too: 20,000 nested tables took Readability minutes.
 const MAX_CHARACTERS = 4_000_000;
@@ -9,7 +12,7 @@ const MAX_ELEMENTS = 30_000;
 export const LEAST_CHARACTERS = 500;
 
 /** Returns the article as HTML; undefined for a page without an article, and for a page that is too large. */
-export async function articleOf(html: string): Promise<string | undefined> {
+export async function findArticle(html: string): Promise<string | undefined> {
   if (html.length > MAX_CHARACTERS || countTags(html) > MAX_ELEMENTS) return undefined;
   const [{ Readability }, { parseHTML }] = await Promise.all([import("@mozilla/readability"), import("linkedom")]);
   try {
@@ -17,16 +20,20 @@ export async function articleOf(html: string): Promise<string | undefined> {
     const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
     // Readability's own limit of elements never applies: it counts them in a way that finds none in linkedom.
     if (document.querySelectorAll("*").length > MAX_ELEMENTS) return undefined;
-    return readArticle(new Readability(document, { charThreshold: LEAST_CHARACTERS }));
+    prunePage(document as DomDocument);
+    // Readability turns h1 into h2.
+    for (const heading of document.querySelectorAll("h1")) heading.setAttribute("aria-level", "1");
+    const serializer = (node: unknown) => node as DomElement;
+    const options = { charThreshold: LEAST_CHARACTERS, keepClasses: true, serializer };
+    const article = new Readability(document, options).parse()?.content ?? undefined;
+    if (article === undefined) return undefined;
+    trimArticle(article);
+    return article.innerHTML;
   } catch (error) {
     // Thousands of nested elements overflow Readability's stack.
     if (error instanceof Error) return undefined;
     throw error;
   }
-}
-
-function readArticle(readability: ReadabilityClass<string>): string | undefined {
-  return readability.parse()?.content || undefined;
 }
 
 function countTags(html: string): number {

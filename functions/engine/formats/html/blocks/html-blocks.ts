@@ -1,9 +1,11 @@
 // Reads HTML into blocks of the document model, in one pass over its events.
 
-import type { Block, BlockKind } from "../../base/model.ts";
-import { isBlock } from "../../codecs/text/html-elements.ts";
-import { readMarkup } from "../../codecs/text/markup.ts";
+import type { Block, BlockKind } from "../../../base/model.ts";
+import { isBlock } from "../../../codecs/text/html-elements.ts";
+import { readMarkup } from "../../../codecs/text/markup.ts";
+import { type CollectedFacts, createFactCollector } from "../facts/collect-facts.ts";
 import { type BlockWriter, type Close, createBlockWriter, type Entry, type Region } from "./block-writer.ts";
+import { isHiddenElement, isWithoutText } from "./hidden-elements.ts";
 import { createHtmlTables, type HtmlTables } from "./html-tables.ts";
 
 type Attributes = Readonly<Record<string, string>>;
@@ -15,37 +17,40 @@ export interface HtmlBlocksOptions {
   /** Treatment of tables. "layout": tables that only arrange a page become plain blocks; "data": all stay tables. */
   readonly tables: "data" | "layout";
   readonly meaningOf: (name: string, attributes: Attributes) => Meaning;
+  /** True: also reads elements that are hidden until a script shows them. */
+  readonly showsHidden?: boolean;
 }
 
 export interface HtmlBlocks {
   readonly blocks: readonly Block[];
   /** The blocks inside <main>, or inside <article> where there is no <main>; undefined where there is neither. */
   readonly main: readonly Block[] | undefined;
-  /** Facts by lower-case name: "title", "lang", and each <meta> by its name or property. */
-  readonly facts: ReadonlyMap<string, string>;
+  readonly facts: CollectedFacts;
+  /** Characters of hidden elements, which are skipped. */
+  readonly hiddenCharacters: number;
   readonly warnings: readonly string[];
 }
 
-export function htmlBlocks(html: string, { maxDepth, tables, meaningOf }: HtmlBlocksOptions): HtmlBlocks {
+export function htmlBlocks(
+  html: string,
+  { maxDepth, tables, meaningOf, showsHidden = false }: HtmlBlocksOptions,
+): HtmlBlocks {
   const writer = createBlockWriter();
   const tools = { writer, tables: createHtmlTables(writer, tables) };
-  const facts = new Map<string, string>();
+  const facts = createFactCollector();
   const closers: (Close | undefined)[] = [];
+  let skipped = 0;
   let hidden = 0;
+  let hiddenCharacters = 0;
   let foreign = 0;
-  let title: string[] | undefined;
 
+  const skip = () => {
+    skipped++;
+    return () => void skipped--;
+  };
   const hide = () => {
     hidden++;
     return () => void hidden--;
-  };
-  const openTitle = () => {
-    const words: string[] = [];
-    title = words;
-    return () => {
-      title = undefined;
-      remember(facts, "title", words.join("").replaceAll(/\s+/g, " "));
-    };
   };
   const openForeign = (name: string) => {
     foreign++;
@@ -57,11 +62,9 @@ export function htmlBlocks(html: string, { maxDepth, tables, meaningOf }: HtmlBl
   };
   const open = (name: string, attributes: Attributes): Close | undefined => {
     const meaning = meaningOf(name, attributes);
-    if (hidden > 0 || meaning === "hidden" || isHidden(name, attributes)) return hide();
-    if (name === "title") return foreign > 0 ? hide() : openTitle();
+    if (skipped > 0 || meaning === "hidden" || isWithoutText(name)) return skip();
+    if (hidden > 0 || (!showsHidden && isHiddenElement(name, attributes))) return hide();
     if (name === "svg" || name === "math") return openForeign(name);
-    if (name === "html") remember(facts, "lang", attributes["lang"] ?? attributes["xml:lang"]);
-    if (name === "meta") remember(facts, attributes["name"] ?? attributes["property"], attributes["content"]);
     return isBlock(name) || meaning !== undefined
       ? openBlock(name, attributes, meaning, tools)
       : openInline(name, attributes, writer);
@@ -71,11 +74,17 @@ export function htmlBlocks(html: string, { maxDepth, tables, meaningOf }: HtmlBl
     html,
     { kind: "html", maxDepth },
     {
-      open: (name, attributes) => void closers.push(open(name, attributes)),
+      open(name, attributes) {
+        const closeFact = foreign > 0 ? undefined : facts.open(name, attributes);
+        const close = open(name, attributes);
+        closers.push(closeFact === undefined ? close : () => [closeFact(), close?.()]);
+      },
       close: () => closers.pop()?.(),
       text(text) {
-        if (title !== undefined) title.push(text);
-        else if (hidden === 0) writer.text.add(text, writer.isPreformatted());
+        facts.text(text);
+        if (skipped > 0) return;
+        if (hidden > 0) hiddenCharacters += text.trim().length;
+        else writer.text.add(text, writer.isPreformatted());
       },
     },
   );
@@ -84,7 +93,13 @@ export function htmlBlocks(html: string, { maxDepth, tables, meaningOf }: HtmlBl
     ? [`elements nested more than ${maxDepth} deep were read as text of the elements around them`]
     : [];
   const warnings = [...deep, ...tools.tables.warnings()];
-  return { blocks: entries.map(({ block }) => block), main: mainOf(entries), facts, warnings };
+  return {
+    blocks: entries.map(({ block }) => block),
+    main: mainOf(entries),
+    facts: facts.finish(),
+    hiddenCharacters,
+    warnings,
+  };
 }
 
 interface Tools {
@@ -109,7 +124,8 @@ function openBlock(name: string, attributes: Attributes, meaning: Meaning, tools
 type Opener = (tools: Tools, attributes: Attributes, name: string) => Close | undefined;
 
 const openPlain: Opener = ({ writer }, { role }) => (role === "main" ? writer.openRegion("main") : undefined);
-const openHeading: Opener = ({ writer }, _attributes, name) => writer.openKind("heading", Number(name.slice(1)));
+const openHeading: Opener = ({ writer }, attributes, name) =>
+  writer.openKind("heading", ariaLevel(attributes) ?? Number(name.slice(1)));
 const openList: Opener = ({ writer }, attributes, name) => writer.openList(name, attributes);
 const openPreformatted: Opener = ({ writer }) => writer.openPreformatted();
 const openCaption: Opener = ({ writer, tables }, _attributes, name) => {
@@ -122,6 +138,12 @@ const openRow: Opener = ({ tables }) => {
   return undefined;
 };
 const openCell: Opener = ({ tables }, attributes, name) => tables.openCell(name, attributes);
+
+/** The level that assistive technology reports (WAI-ARIA 1.2). */
+function ariaLevel(attributes: Attributes): number | undefined {
+  const level = Number(attributes["aria-level"]);
+  return Number.isInteger(level) && level >= 1 ? Math.min(level, 6) : undefined;
+}
 
 /** A map, because an element may have any name, such as "constructor". */
 const BLOCK_OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
@@ -161,25 +183,9 @@ function openInline(name: string, { href, style }: Attributes, writer: BlockWrit
   };
 }
 
-const HIDDEN = new Set(
-  "script style template noembed noframes iframe datalist audio video canvas annotation annotation-xml".split(" "),
-);
-const INVISIBLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-
-function isHidden(name: string, { hidden, style }: Attributes): boolean {
-  if (HIDDEN.has(name)) return true;
-  if (hidden !== undefined && hidden !== "until-found") return true;
-  return style !== undefined && INVISIBLE.test(style);
-}
-
 /** Accepts links to other documents. Links inside the document and scripts are not kept. */
 function isTarget(href: string): boolean {
   return href.trim() !== "" && !/^\s*(?:#|javascript:|data:)/i.test(href);
-}
-
-function remember(facts: Map<string, string>, name: string | undefined, value: string | undefined): void {
-  const key = name?.trim().toLowerCase();
-  if (key && value?.trim() && !facts.has(key)) facts.set(key, value.trim());
 }
 
 function mainOf(entries: readonly Entry[]): readonly Block[] | undefined {

@@ -1,7 +1,7 @@
 // Tracks nested tables while they are read. Each cell collects blocks. At the end of a table they become its cells, or
 // plain blocks where the table only arranged a page.
 
-import { createGrid, type Slot, tableOf, tableText, textInCell } from "../shared/table-text.ts";
+import { createGrid, type Slot, tableOf, tableText, textInCell } from "../../shared/table-text.ts";
 import type { BlockWriter, Close, Entry } from "./block-writer.ts";
 
 type Attributes = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createInlineText } from "../../../../functions/engine/formats/html/inline-text.ts";
+import { createInlineText } from "../../../../../functions/engine/formats/html/blocks/inline-text.ts";
 
 /** The text after some additions: strings as they are, "|" for a break and "_" for a separation. */
 function textOf(...parts: readonly string[]): string {

@@ -1,8 +1,8 @@
 // Collects the words of one block. White space is collapsed as in a browser, and links keep their place.
 
-import type { Link } from "../../base/model.ts";
-import { toNfc } from "../../codecs/text/nfc.ts";
-import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
+import type { Link } from "../../../base/model.ts";
+import { toNfc } from "../../../codecs/text/nfc.ts";
+import { withoutSoftHyphens } from "../../../codecs/text/soft-hyphens.ts";
 
 export interface InlineText {
   /** Adds text. With `preserve`, white space is kept, as in <pre>. */

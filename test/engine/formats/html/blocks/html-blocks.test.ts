@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlBlocks, type Meaning } from "../../../../functions/engine/formats/html/html-blocks.ts";
+import { htmlBlocks, type Meaning } from "../../../../../functions/engine/formats/html/blocks/html-blocks.ts";
 
 const read = (
   html: string,
@@ -193,29 +193,29 @@ describe("the main part of a page", () => {
   });
 });
 
-describe("the facts of a page", () => {
-  it("are its title, its language and its meta elements; the first value counts", () => {
-    const html = `<html lang=" de "><title> A
-      B </title><meta name=" Author " content=" one "><meta name=author content=two><meta property="og:title" content=x>
-      <meta name=empty content=" "><meta name=none><meta content=nameless><html lang=fr>`;
-
-    expect([...read(html).facts]).toEqual([
-      ["lang", "de"],
-      ["title", "A B"],
-      ["author", "one"],
-      ["og:title", "x"],
-    ]);
+describe("the level of a heading", () => {
+  it.each([
+    ['<h2 aria-level="1">x</h2>', 1],
+    ['<h2 aria-level="9">x</h2>', 6],
+    ['<h2 aria-level="0">x</h2>', 2],
+    ['<h2 aria-level="one">x</h2>', 2],
+  ])("%s is %i", (page, level) => {
+    expect(read(page).blocks).toEqual([{ kind: "heading", level, text: "x" }]);
   });
+});
 
-  it("have the language of XHTML", () => {
-    expect(read('<html xml:lang="el">').facts.get("lang")).toBe("el");
-    expect(read('<html lang="de" xml:lang="el"><p lang="fr">').facts.get("lang")).toBe("de");
+describe("the facts of a page", () => {
+  it("are collected from all elements, also from hidden ones", () => {
+    const { facts, hiddenCharacters } = read("<div hidden><meta name=author content=one><time>2026-01-02</time></div>");
+
+    expect([facts.metas.get("author"), facts.found]).toEqual([["one"], [{ kind: "time", value: "2026-01-02" }]]);
+    expect(hiddenCharacters).toBe(10);
   });
 
   it.each(["svg", "math"])("have no title of a drawing or formula: %s", (name) => {
     const { facts, blocks } = read(`<p>a<${name}><title>silent</title></${name}></p><title>page</title>`);
 
-    expect([facts.get("title"), blocks.map(({ text }) => text)]).toEqual(["page", ["a"]]);
+    expect([facts.title, blocks.map(({ text }) => text)]).toEqual(["page", ["a"]]);
   });
 });
 

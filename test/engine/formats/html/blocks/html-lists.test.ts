@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLists } from "../../../../functions/engine/formats/html/html-lists.ts";
+import { createLists } from "../../../../../functions/engine/formats/html/blocks/html-lists.ts";
 
 function markersOf(attributes: Readonly<Record<string, string>>, items: readonly Readonly<Record<string, string>>[]) {
   const lists = createLists();

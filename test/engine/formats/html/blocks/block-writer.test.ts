@@ -3,8 +3,8 @@ import {
   type BlockWriter,
   createBlockWriter,
   type Entry,
-} from "../../../../functions/engine/formats/html/block-writer.ts";
-import { MAX_BLOCKS } from "../../../../functions/engine/formats/shared/block-list.ts";
+} from "../../../../../functions/engine/formats/html/blocks/block-writer.ts";
+import { MAX_BLOCKS } from "../../../../../functions/engine/formats/shared/block-list.ts";
 
 const write = (writer: BlockWriter, words: string) => {
   writer.text.add(words, writer.isPreformatted());

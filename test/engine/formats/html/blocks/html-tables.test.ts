@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createBlockWriter } from "../../../../functions/engine/formats/html/block-writer.ts";
-import { createHtmlTables } from "../../../../functions/engine/formats/html/html-tables.ts";
+import { createBlockWriter } from "../../../../../functions/engine/formats/html/blocks/block-writer.ts";
+import { createHtmlTables } from "../../../../../functions/engine/formats/html/blocks/html-tables.ts";
 
 /** Writes tables by their events, without a parser. */
 function writerOf(kind: "data" | "layout" = "layout", maxCells?: number) {

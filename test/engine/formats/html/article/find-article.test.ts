@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { articleOf, LEAST_CHARACTERS } from "../../../../functions/engine/formats/html/html-article.ts";
+import { findArticle } from "../../../../../functions/engine/formats/html/article/find-article.ts";
 
 const WORDS = "The quorvex ledger was opened, after long debate, by the committee of the harbour town. ";
 const STORY = `<div class="menu"><a href="/a">menu-1</a></div><div id="story">${`<p>${WORDS.repeat(3)}</p>`.repeat(6)}</div>`;
@@ -11,22 +11,26 @@ describe("the article of a page", () => {
     ["without body tags", STORY],
     ["with them", `<html><body class="x">${STORY}</body></html>`],
   ])("has its words and no menu, %s", async (_how, page) => {
-    const article = await articleOf(page);
+    const article = await findArticle(page);
 
     expect(article?.match(/quorvex/g)).toHaveLength(18);
     expect(article).not.toContain("menu-1");
   });
 
   it("is missing on a page without words", async () => {
-    expect(await articleOf("<p></p>")).toBeUndefined();
+    expect(await findArticle("<p></p>")).toBeUndefined();
   });
 
   it("is missing on a page that Readability refuses, such as one without elements", async () => {
-    expect(await articleOf("<!-- <body > -->")).toBeUndefined();
+    expect(await findArticle("<!-- <body > -->")).toBeUndefined();
   });
 
-  it("is trusted from 500 characters on", () => {
-    expect(LEAST_CHARACTERS).toBe(500);
+  it("keeps the level of a heading h1, which Readability lowers", async () => {
+    const article = await findArticle(
+      `<html><body><div>${`<p>${WORDS.repeat(3)}</p>`.repeat(4)}<h1>Part-2</h1><p>${WORDS}</p></div></body></html>`,
+    );
+
+    expect(article).toMatch(/<h[12] aria-level="1">Part-2/);
   });
 });
 
@@ -37,7 +41,7 @@ describe("the limits of a page", () => {
   ])("allow %i characters: %s", async (length, isRead) => {
     const page = padded("x".repeat(length - padded("").length));
 
-    expect((await articleOf(page)) !== undefined).toBe(isRead);
+    expect((await findArticle(page)) !== undefined).toBe(isRead);
   });
 
   it.each([
@@ -46,7 +50,7 @@ describe("the limits of a page", () => {
   ])("allow %i start and end tags together: %s", async (tags, isRead) => {
     const page = padded("<".repeat(tags - padded("").split("<").length + 1));
 
-    expect((await articleOf(page)) !== undefined).toBe(isRead);
+    expect((await findArticle(page)) !== undefined).toBe(isRead);
   });
 
   it.each([
@@ -56,6 +60,6 @@ describe("the limits of a page", () => {
     const others = 12;
     const page = `<html><body>${STORY}<div style="display:none">${"<wbr>".repeat(elements - others)}</div></body></html>`;
 
-    expect((await articleOf(page)) !== undefined).toBe(isRead);
+    expect((await findArticle(page)) !== undefined).toBe(isRead);
   });
 });

@@ -1,8 +1,8 @@
 // Collects blocks in one pass over a document, without a tree. Each `open…` function returns the function that closes
 // what it opened.
 
-import type { Block, BlockKind } from "../../base/model.ts";
-import { createBlockList, MAX_BLOCKS } from "../shared/block-list.ts";
+import type { Block, BlockKind } from "../../../base/model.ts";
+import { createBlockList, MAX_BLOCKS } from "../../shared/block-list.ts";
 import { createLists } from "./html-lists.ts";
 import { createInlineText, type InlineText } from "./inline-text.ts";
 
