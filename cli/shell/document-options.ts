@@ -17,6 +17,8 @@ export const DOCUMENT_OPTIONS = {
   "form-feeds": { type: "boolean", default: false },
   "no-headers": { type: "boolean", default: false },
   content: { type: "string" },
+  select: { type: "string", multiple: true },
+  remove: { type: "string", multiple: true },
   "chunk-size": { type: "string" },
   "chunk-overlap": { type: "string" },
 } as const;
@@ -32,6 +34,8 @@ export interface DocumentOptions extends PasswordOptions {
   readonly "form-feeds": boolean;
   readonly "no-headers": boolean;
   readonly content?: string | undefined;
+  readonly select?: string[] | undefined;
+  readonly remove?: string[] | undefined;
   readonly "chunk-size"?: string | undefined;
   readonly "chunk-overlap"?: string | undefined;
 }
@@ -51,6 +55,8 @@ export function eventFields(
     form_feeds: values["form-feeds"],
     remove_headers_footers: values["no-headers"],
     content: values.content,
+    select: values.select,
+    remove: values.remove,
     chunk_size: values["chunk-size"],
     chunk_overlap: values["chunk-overlap"],
   };

@@ -21,7 +21,8 @@ const RESULTS = `\
   --page-markers     put [Page N] lines between pages
   --form-feeds       put form feeds between pages
   --no-headers       remove repeated page headers and footers from the text
-  --content PART     of HTML: main (the article; default) or all`;
+  --content PART     of HTML: main (the article; default) or all
+  --select CSS, --remove CSS  of HTML: read only, or do not read, elements that match; may be repeated`;
 
 const SOURCES = `\
   --exclude PATTERN  skip addresses with these characters (repeatable; replaces the list for links of mails)

@@ -168,7 +168,10 @@ export interface Cell {
 export interface Link {
   /** Words that carry the link. */
   readonly text: string;
+  /** Address; absolute in a web page whose own address is known. */
   readonly uri: string;
+  /** Web pages: the author's note to the link. */
+  readonly title?: string;
 }
 
 export interface Attachment {

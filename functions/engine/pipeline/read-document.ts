@@ -84,10 +84,13 @@ export function extractInput(
     options: {
       name: source.name,
       password: request.password,
+      uri: source.uri,
       charset: source.charset,
       pages: requestedPages(request, limits.pages),
       countOtherPages: needsWholeText(request),
       content: request.content,
+      select: request.select,
+      remove: request.remove,
       limits,
       pdfCore,
     },

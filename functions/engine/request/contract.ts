@@ -38,6 +38,9 @@ export interface ExtractRequest {
   readonly pageMarkers: boolean;
   readonly formFeeds: boolean;
   readonly content: "main" | "all";
+  /** CSS selectors for HTML. */
+  readonly select: readonly string[] | undefined;
+  readonly remove: readonly string[] | undefined;
   readonly renderJs: boolean;
   readonly maxPages: number | undefined;
   /** Dollars. */

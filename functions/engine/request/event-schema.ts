@@ -30,6 +30,14 @@ const LEAST_CHUNK_TOKENS = 32;
 const SIZE = `must be a number of tokens, at least ${LEAST_CHUNK_TOKENS}`;
 const OVERLAP = "must be a number of tokens, 0 or more";
 const chunkSize = v.pipe(v.number(SIZE), v.integer(SIZE), v.minValue(LEAST_CHUNK_TOKENS, SIZE));
+const MAX_SELECTORS = 50;
+const MAX_SELECTOR = 1_000;
+const SELECTORS = `must be a list of up to ${MAX_SELECTORS} CSS selectors such as ["article p"]`;
+const selectors = v.pipe(
+  v.array(v.pipe(v.string(SELECTORS), v.minLength(1, SELECTORS), v.maxLength(MAX_SELECTOR, SELECTORS)), SELECTORS),
+  v.minLength(1, SELECTORS),
+  v.maxLength(MAX_SELECTORS, SELECTORS),
+);
 const ranges = 'must be page ranges such as "1-3,9"';
 
 /** Schema of the event. Unknown fields pass through to the response. */
@@ -72,6 +80,8 @@ export const ExtractEvent = v.looseObject({
   page_markers: optional(flag, "[Page N] lines between the pages of the plain text"),
   form_feeds: optional(flag, "Form feeds between the pages of the plain text, so that it can be split into pages"),
   content: optional(v.picklist(["main", "all"], 'must be "main" or "all"'), "HTML: the main article or everything"),
+  select: optional(selectors, "HTML: read only the elements that match one of these CSS selectors"),
+  remove: optional(selectors, "HTML: do not read the elements that match one of these CSS selectors"),
   render_js: optional(flag, "Render HTML in a browser first"),
   max_pages: optional(
     wholeNumber("must be a number of pages"),

@@ -46,6 +46,8 @@ const CONVERTERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
     languages: (value: unknown) => (typeof value === "string" ? names(value) : value),
     ocr: word,
     content: word,
+    select: list,
+    remove: list,
     callbacks: (value: unknown) => (Array.isArray(value) ? value.filter(isOurs) : value),
   }),
 );
@@ -78,6 +80,11 @@ function trimmed(value: unknown): unknown {
 function names(list: string): unknown {
   const found = list.split(/[+,\s]+/).filter(Boolean);
   return found.length === 0 ? "" : found;
+}
+
+/** Accepts one selector without a list. */
+function list(value: unknown): unknown {
+  return typeof value === "string" ? [value] : value;
 }
 
 /** Callbacks of other steps are ignored and not checked, as in 2017. */

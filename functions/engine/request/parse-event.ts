@@ -59,6 +59,8 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
     pageMarkers: fields.page_markers ?? false,
     formFeeds: fields.form_feeds ?? false,
     content: fields.content ?? "main",
+    select: fields.select,
+    remove: fields.remove,
     renderJs: fields.render_js ?? false,
     maxPages: fields.max_pages,
     maxCost: fields.max_cost,

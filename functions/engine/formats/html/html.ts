@@ -21,15 +21,43 @@ export const html: Format = {
   async extract(bytes, options) {
     wantedPages(options.pages, 1);
     const decoded = await decodeHtml(bytes, options.charset);
-    const read = await readPage(decoded.text, blockOptions(options));
-    const facts = await pageFacts(read.facts, read.blocks);
-    const blocks = options.content === "main" ? await mainOf(decoded.text, read, facts, options) : read.blocks;
-    const hidden =
-      read.hiddenCharacters === 0 ? [] : [`${read.hiddenCharacters} characters of hidden text were skipped`];
-    const warnings = [...encodingWarnings(decoded.encoding, decoded.invalid), ...read.warnings, ...hidden];
-    return singlePage(metadataOf(facts, decoded), blocks, warnings);
+    const page = await readPage(decoded.text, blockOptions(options));
+    const facts = await pageFacts(page.facts, page.blocks);
+    const wanted = await wantedPart(decoded.text, page, facts, options);
+    const hidden = page.hiddenCharacters;
+    const warnings = [
+      ...encodingWarnings(decoded.encoding, decoded.invalid),
+      ...page.warnings,
+      ...(hidden === 0 ? [] : [`${hidden} characters of hidden text were skipped`]),
+      ...wanted.warnings,
+    ];
+    return singlePage(metadataOf(facts, decoded), wanted.blocks, warnings);
   },
 };
+
+type WantedPart = Pick<HtmlBlocks, "blocks" | "warnings">;
+
+/** The blocks that the options ask for. Selectors come first, and chosen elements are not cut further. */
+async function wantedPart(
+  html: string,
+  page: HtmlBlocks,
+  facts: PageFacts,
+  options: ExtractOptions,
+): Promise<WantedPart> {
+  const { select, remove, content } = options;
+  const mainOf = async (text: string, read: HtmlBlocks) => {
+    const { mainBlocks } = await import("./article/main-blocks.ts");
+    return await mainBlocks(text, read, facts, blockOptions(options));
+  };
+  if (select === undefined && remove === undefined) {
+    return { blocks: content === "main" ? await mainOf(html, page) : page.blocks, warnings: [] };
+  }
+  const { selectElements } = await import("./select-elements.ts");
+  const cut = selectElements(html, { select, remove }, options.limits.nestingDepth);
+  const read = await readPage(cut.html, { ...blockOptions(options), uri: page.baseUri });
+  const isMain = content === "main" && select === undefined;
+  return { blocks: isMain ? await mainOf(cut.html, read) : read.blocks, warnings: cut.warnings };
+}
 
 /** Pages that show less than this share of their text hide it until a script shows it. */
 const LEAST_SHOWN = 0.1;
@@ -42,13 +70,8 @@ async function readPage(text: string, options: HtmlBlocksOptions): Promise<HtmlB
   return htmlBlocks(text, { ...options, showsHidden: true });
 }
 
-async function mainOf(text: string, read: HtmlBlocks, facts: PageFacts, options: ExtractOptions) {
-  const { mainBlocks } = await import("./article/main-blocks.ts");
-  return await mainBlocks(text, read, facts, blockOptions(options));
-}
-
-function blockOptions({ limits }: ExtractOptions): HtmlBlocksOptions {
-  return { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: meaningByRole };
+function blockOptions({ limits, uri }: ExtractOptions): HtmlBlocksOptions {
+  return { uri, maxDepth: limits.nestingDepth, tables: "layout", meaningOf: meaningByRole };
 }
 
 /** Finds the encoding from the byte order mark, the sender (WHATWG HTML, 13.2.3.2), the declaration, or the bytes. */

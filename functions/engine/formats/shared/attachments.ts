@@ -29,6 +29,9 @@ export interface ReadAttachments {
 const MAX_DEPTH = 20;
 const MAX_WARNINGS = 20;
 
+/** Options about a web page itself. */
+const OF_THE_PAGE = { uri: undefined, select: undefined, remove: undefined } as const;
+
 /** Reads each file. An unreadable file is listed without a document, with a warning. */
 export async function readAttachments(
   files: Iterable<AttachedFile>,
@@ -53,7 +56,13 @@ export async function readAttachments(
       ...(file.embedded === true ? { embedded: true } : {}),
     };
     // Options about pages belong to the document around the attachment.
-    const own = { pages: undefined, lostPages: undefined, countOtherPages: false, charset: undefined } as const;
+    const own = {
+      pages: undefined,
+      lostPages: undefined,
+      countOtherPages: false,
+      charset: undefined,
+      ...OF_THE_PAGE,
+    } as const;
     const inner = { ...options, ...own, name: file.name, content: "all", limits } as const;
     let bytes = new Uint8Array();
     try {

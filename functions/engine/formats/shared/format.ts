@@ -17,6 +17,11 @@ export interface ExtractOptions {
   readonly countOtherPages?: boolean;
   /** Pages that ended the thread that read them, with the reason. They are skipped. */
   readonly lostPages?: readonly LostPage[] | undefined;
+  /** Address of a web page, after redirects, to which its links are relative. */
+  readonly uri?: string | undefined;
+  /** CSS selectors of the only elements of an HTML page that are read, and of those that are not. */
+  readonly select?: readonly string[] | undefined;
+  readonly remove?: readonly string[] | undefined;
   /** Part of an HTML page: the main article, or everything shown. */
   readonly content: "main" | "all";
   readonly limits: ReadLimits;

@@ -7,6 +7,7 @@ import type { ExtractRequest, PageRequest } from "../../request/contract.ts";
 import { isContentVersion, versionOfContent } from "../../storage/content-version.ts";
 import { type ObjectFacts, schemeOf } from "../../storage/storage.ts";
 import type { PageTools } from "../tools/tools.ts";
+import { refuseWrongSelectors } from "./refuse-wrong-selectors.ts";
 
 export interface Source {
   readonly bytes: Uint8Array;
@@ -15,6 +16,8 @@ export interface Source {
   readonly digest: string;
   /** File name, which decides between two possible formats. */
   readonly name: string;
+  /** Address of a web page after redirects. */
+  readonly uri?: string | undefined;
   /** Encoding that the web server or the uploader declared. */
   readonly charset?: string | undefined;
 }
@@ -22,6 +25,7 @@ export interface Source {
 /** Reads the document. Refuses an upload of one of our own results, so that no trigger can loop. */
 export async function fetchSource(request: ExtractRequest, { storage, budget, settings }: PageTools): Promise<Source> {
   const { documentUri } = request;
+  await refuseWrongSelectors(request);
   const { bytes, facts, version } = await budget.run("fetching the document", Number.POSITIVE_INFINITY, (signal) =>
     storage.read(documentUri, { signal, maxBytes: settings.limits.downloadBytes }),
   );
@@ -32,7 +36,8 @@ export async function fetchSource(request: ExtractRequest, { storage, budget, se
   }
   const own = version();
   const digest = isContentVersion(own) ? own : versionOfContent(bytes);
-  return { bytes, version: own, digest, name: nameOf(documentUri), charset: charsetOf(facts.contentType) };
+  const uri = schemeOf(documentUri) === "http" ? (facts.finalUri ?? documentUri) : undefined;
+  return { bytes, version: own, digest, name: nameOf(documentUri), uri, charset: charsetOf(facts.contentType) };
 }
 
 function charsetOf(contentType: string | undefined): string | undefined {

@@ -116,6 +116,34 @@ describe("an HTML page", () => {
     ]);
   });
 
+  it("makes links absolute by its address and its base, with their titles", async () => {
+    const page = '<base href="/dir/"><p><a href=x title=" a\n note ">one</a> <a href="/y" title="">two</a>';
+
+    expect((await blocksOf(page, { uri: "https://a.example/page" }))?.[0]?.links).toEqual([
+      { text: "one", uri: "https://a.example/dir/x", title: "a note" },
+      { text: "two", uri: "https://a.example/y" },
+    ]);
+  });
+
+  it("is cut to the selected elements, with the facts and the links of the whole page", async () => {
+    const page = `<title>Head-1</title><base href="https://a.example/"><main><p>main-2</p></main><aside><p>aside-3 <a href=x>on</a></p></aside>`;
+
+    const { document, warnings } = await extract(page, { content: "main", select: ["aside", "b"] });
+
+    expect(document.metadata.title).toBe("Head-1");
+    expect(document.pages[0]?.blocks).toEqual([
+      { kind: "paragraph", text: "aside-3 on", links: [{ text: "on", uri: "https://a.example/x" }] },
+    ]);
+    expect(warnings).toEqual(["select: b matches nothing"]);
+  });
+
+  it("is read without the removed elements", async () => {
+    expect(await blocksOf("<p>one</p><p class=ad>two</p>", { remove: [".ad"] })).toMatchObject([{ text: "one" }]);
+    expect(
+      await blocksOf("<nav>menu</nav><main><p>the main-2</p><i>ad</i></main>", { content: "main", remove: ["i"] }),
+    ).toMatchObject([{ text: "the main-2" }]);
+  });
+
   it("skips elements that are not shown", async () => {
     const page = `<style>a{}</style><script>b</script><template>c</template><p hidden>d</p><p style="color:red; DISPLAY : none">e
       <b>f</b></p><!-- g --><p>shown</p><svg><title>h</title><text>drawn</text></svg>`;

@@ -35,9 +35,10 @@ async function trustedArticle(
   options: HtmlBlocksOptions,
 ): Promise<readonly Block[] | undefined> {
   if (facts.article === undefined) return undefined;
+  const own = { ...options, uri: read.baseUri };
   const isDeclared = facts.article === "declared";
   // Readability would take minutes on a page nested so deeply that it was flattened.
-  const found = read.warnings.length > 0 ? [] : await foundBlocks(html, options);
+  const found = read.warnings.length > 0 ? [] : await foundBlocks(html, own);
   const least = isDeclared ? LEAST_DECLARED : Math.max(LEAST_DATED, LEAST_SHARE * proseLength(read.blocks));
   if (proseLength(found) >= least) return found;
   return isDeclared ? statedBody(facts) : undefined;

@@ -7,6 +7,7 @@ import { type CollectedFacts, createFactCollector } from "../facts/collect-facts
 import { type BlockWriter, type Close, createBlockWriter, type Entry, type Region } from "./block-writer.ts";
 import { isHiddenElement, isWithoutText } from "./hidden-elements.ts";
 import { createHtmlTables, type HtmlTables } from "./html-tables.ts";
+import { createLinkBase, type ResolveLink } from "./link-base.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 /** Role of an element besides its name: the kind of its blocks, or "hidden" to skip it. */
@@ -17,6 +18,8 @@ export interface HtmlBlocksOptions {
   /** Treatment of tables. "layout": tables that only arrange a page become plain blocks; "data": all stay tables. */
   readonly tables: "data" | "layout";
   readonly meaningOf: (name: string, attributes: Attributes) => Meaning;
+  /** Address of the page, to which its links are relative. */
+  readonly uri?: string | undefined;
   /** True: also reads elements that are hidden until a script shows them. */
   readonly showsHidden?: boolean;
 }
@@ -26,6 +29,8 @@ export interface HtmlBlocks {
   /** The blocks inside <main>, or inside <article> where there is no <main>; undefined where there is neither. */
   readonly main: readonly Block[] | undefined;
   readonly facts: CollectedFacts;
+  /** Address to which the page's links are relative. */
+  readonly baseUri: string | undefined;
   /** Characters of hidden elements, which are skipped. */
   readonly hiddenCharacters: number;
   readonly warnings: readonly string[];
@@ -33,10 +38,11 @@ export interface HtmlBlocks {
 
 export function htmlBlocks(
   html: string,
-  { maxDepth, tables, meaningOf, showsHidden = false }: HtmlBlocksOptions,
+  { maxDepth, tables, meaningOf, uri, showsHidden = false }: HtmlBlocksOptions,
 ): HtmlBlocks {
   const writer = createBlockWriter();
-  const tools = { writer, tables: createHtmlTables(writer, tables) };
+  const base = createLinkBase(uri);
+  const tools = { writer, tables: createHtmlTables(writer, tables), resolve: base.resolve };
   const facts = createFactCollector();
   const closers: (Close | undefined)[] = [];
   let skipped = 0;
@@ -54,7 +60,7 @@ export function htmlBlocks(
   };
   const openForeign = (name: string) => {
     foreign++;
-    const close = openInline(name, {}, writer);
+    const close = openInline(name, {}, tools);
     return () => {
       foreign--;
       close?.();
@@ -64,10 +70,11 @@ export function htmlBlocks(
     const meaning = meaningOf(name, attributes);
     if (skipped > 0 || meaning === "hidden" || isWithoutText(name)) return skip();
     if (hidden > 0 || (!showsHidden && isHiddenElement(name, attributes))) return hide();
+    if (name === "base" && attributes["href"] !== undefined) base.setBase(attributes["href"]);
     if (name === "svg" || name === "math") return openForeign(name);
     return isBlock(name) || meaning !== undefined
       ? openBlock(name, attributes, meaning, tools)
-      : openInline(name, attributes, writer);
+      : openInline(name, attributes, tools);
   };
 
   const tooDeep = readMarkup(
@@ -97,6 +104,7 @@ export function htmlBlocks(
     blocks: entries.map(({ block }) => block),
     main: mainOf(entries),
     facts: facts.finish(),
+    baseUri: base.uri(),
     hiddenCharacters,
     warnings,
   };
@@ -105,6 +113,7 @@ export function htmlBlocks(
 interface Tools {
   readonly writer: BlockWriter;
   readonly tables: HtmlTables;
+  readonly resolve: ResolveLink;
 }
 
 function openBlock(name: string, attributes: Attributes, meaning: Meaning, tools: Tools): Close {
@@ -169,14 +178,18 @@ const APART = new Set("button input textarea img svg object embed".split(" "));
 /** Styles by which an inline element gets a box of its own. */
 const BOXED = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item)/i;
 
-function openInline(name: string, { href, style }: Attributes, writer: BlockWriter): Close | undefined {
+function openInline(
+  name: string,
+  { href, style, title }: Attributes,
+  { writer, resolve }: Pick<Tools, "writer" | "resolve">,
+): Close | undefined {
   // Two line breaks in a row end a paragraph on pages that have no paragraph elements.
   if (name === "br" && !writer.text.breakLine()) writer.flush();
   const isApart = APART.has(name) || (style !== undefined && BOXED.test(style));
   const isLink = name === "a" && href !== undefined && isTarget(href);
   if (!isApart && !isLink) return undefined;
   if (isApart) writer.text.separate();
-  if (isLink) writer.text.openLink(href.trim());
+  if (isLink) writer.text.openLink(resolve(href.trim()), title);
   return () => {
     if (isLink) writer.text.closeLink();
     if (isApart) writer.text.separate();

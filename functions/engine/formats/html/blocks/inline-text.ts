@@ -11,10 +11,15 @@ export interface InlineText {
   separate(): void;
   /** Breaks the line. Returns false after another break, because two breaks end a paragraph. */
   breakLine(): boolean;
-  openLink(uri: string): void;
+  openLink(uri: string, title?: string): void;
   closeLink(): void;
   /** Returns the text since the last call and starts again. An open link continues. */
   take(): { readonly text: string; readonly links: readonly Link[] };
+}
+
+interface Target {
+  readonly uri: string;
+  readonly title?: string;
 }
 
 interface TextState {
@@ -23,8 +28,8 @@ interface TextState {
   length: number;
   spacePending: boolean;
   lineStart: boolean;
-  link: { readonly uri: string; start: number | undefined } | undefined;
-  spans: { readonly uri: string; readonly start: number; readonly end: number }[];
+  link: (Target & { start: number | undefined }) | undefined;
+  spans: (Target & { readonly start: number; readonly end: number })[];
 }
 
 export function createInlineText(): InlineText {
@@ -42,9 +47,10 @@ export function createInlineText(): InlineText {
       state.spacePending = true;
     },
     breakLine: () => breakLine(state),
-    openLink(uri) {
+    openLink(uri, title) {
       endSpan(state);
-      state.link = { uri, start: undefined };
+      const shown = title?.replaceAll(/\s+/g, " ").trim() ?? "";
+      state.link = { uri, ...(shown === "" ? {} : { title: toNfc(shown) }), start: undefined };
     },
     closeLink() {
       endSpan(state);
@@ -60,7 +66,8 @@ function push(state: TextState, text: string): void {
 }
 
 function endSpan({ link, length, spans }: TextState): void {
-  if (link?.start !== undefined && length > link.start) spans.push({ uri: link.uri, start: link.start, end: length });
+  if (link?.start === undefined || length <= link.start) return;
+  spans.push({ ...link, start: link.start, end: length });
 }
 
 function addText(state: TextState, text: string, preserve: boolean): void {
@@ -92,7 +99,7 @@ function takeText(state: TextState): ReturnType<InlineText["take"]> {
   const { parts, spans } = state;
   const [first = ""] = parts;
   const whole = parts.length === 1 ? first : parts.join("");
-  const links = spans.map(({ uri, start, end }) => ({ text: clean(whole.slice(start, end)), uri }));
+  const links = spans.map(({ start, end, ...target }) => ({ text: clean(whole.slice(start, end)), ...target }));
   state.parts = [];
   state.spans = [];
   state.length = 0;
