@@ -36,7 +36,8 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
   const settings = { ...readSettings(environment), ocrConcurrency: cores, pagesPerInvocation: 1 };
   const cacheFolder = join(cachesOf(environment), "textractor");
   closePrivateFolder(cacheFolder);
-  const http = { allowedAddresses: settings.allowedAddresses, deadlines: settings.fetch };
+  const { allowedAddresses, userAgent, fetch: deadlines } = settings;
+  const http = { allowedAddresses, userAgent, deadlines };
   // A person reads standard error, so log lines go there only when LOG_LEVEL is set.
   const log = createLog(environment["LOG_LEVEL"] === undefined ? "error" : settings.logLevel, (line) => {
     if (environment["LOG_LEVEL"] !== undefined) process.stderr.write(`${line}\n`);

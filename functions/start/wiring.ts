@@ -31,7 +31,8 @@ const threadScript = new URL(
 export function openFunction(environment: NodeJS.ProcessEnv): (context: Context) => AnswerTools {
   const settings = readSettings(environment);
   const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
-  const http = { allowedAddresses: settings.allowedAddresses, deadlines: settings.fetch };
+  const { allowedAddresses, userAgent, fetch: deadlines } = settings;
+  const http = { allowedAddresses, userAgent, deadlines };
   const storage = routeByScheme({
     s3: s3Storage({
       ...s3OptionsOf(environment),

@@ -9,6 +9,8 @@ export interface RetryRule {
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
   readonly mayPass: (error: unknown) => boolean;
+  /** Shortest wait after this error, if the service asked for one. */
+  readonly leastDelayMs?: (error: unknown) => number | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ export async function retrying<T>(
     } catch (error) {
       if (attempt >= rule.attempts || signal?.aborted || !rule.mayPass(error)) throw error;
       const ceiling = Math.min(rule.longestDelayMs, rule.firstDelayMs * 2 ** (attempt - 1));
-      await sleep(Math.random() * ceiling, signal);
+      await sleep(Math.max(Math.random() * ceiling, rule.leastDelayMs?.(error) ?? 0), signal);
     }
   }
 }

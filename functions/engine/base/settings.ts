@@ -93,6 +93,8 @@ export interface Settings {
   readonly tessdataFolder: string | undefined;
   /** Addresses or CIDR ranges that may be fetched although they are private. */
   readonly allowedAddresses: readonly string[];
+  /** Name by which this client introduces itself to web servers, instead of the project's name and version. */
+  readonly userAgent: string | undefined;
   /** Reader of PDFs: pdf.js's core with our patches, or pdf.js's public API. */
   readonly pdfCore: "patched" | "public";
   readonly limits: Limits;
@@ -159,6 +161,9 @@ const Environment = v.object({
   ),
   TESSDATA_PREFIX: v.optional(v.string()),
   TEXTRACTOR_ALLOWED_ADDRESSES: v.optional(v.string(), ""),
+  TEXTRACTOR_USER_AGENT: v.optional(
+    v.pipe(v.string(), v.regex(/^[\x20-\x7e]{1,256}$/, "must be 1 to 256 ASCII characters")),
+  ),
   TEXTRACTOR_PDF_CORE: v.optional(v.picklist(["patched", "public"]), "patched"),
   TEXTRACTOR_FETCH_CONNECT_DURATION: seconds(10),
   TEXTRACTOR_FETCH_HEADERS_DURATION: seconds(15),
@@ -222,6 +227,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     eventBus: env.TEXTRACTOR_EVENT_BUS,
     tessdataFolder: env.TESSDATA_PREFIX,
     allowedAddresses: env.TEXTRACTOR_ALLOWED_ADDRESSES.split(/[\s,]+/).filter(Boolean),
+    userAgent: env.TEXTRACTOR_USER_AGENT,
     pdfCore: env.TEXTRACTOR_PDF_CORE,
     limits: {
       downloadBytes: env.TEXTRACTOR_MAX_DOWNLOAD_BYTES,

@@ -53,6 +53,21 @@ describe("retrying", () => {
     expect(started).toEqual([0, 50, 150, 350, 600, 850]);
   });
 
+  it("waits at least as long as the service asks", async () => {
+    vi.useFakeTimers();
+    const start = Date.now();
+    const work = vi
+      .fn<() => Promise<number>>()
+      .mockRejectedValueOnce("busy")
+      .mockImplementation(async () => Date.now() - start);
+
+    const waited = retrying({ ...rule, leastDelayMs: () => 7_000 }, undefined, work);
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+
+    expect(await waited).toBe(7_000);
+  });
+
   it("stops waiting when the signal aborts", async () => {
     const stop = new AbortController();
     const work = vi.fn<() => Promise<string>>().mockRejectedValue("busy");

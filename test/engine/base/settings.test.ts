@@ -53,6 +53,7 @@ describe("the settings", () => {
       eventBus: undefined,
       tessdataFolder: undefined,
       allowedAddresses: [],
+      userAgent: undefined,
       pdfCore: "patched",
       storySites: ["news.ycombinator.com"],
     });

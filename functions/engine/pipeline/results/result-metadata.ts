@@ -63,6 +63,8 @@ const TEXT_FIELDS = [
   "pages",
   "maxPages",
   "content",
+  "select",
+  "remove",
   "createSearchablePdf",
   "removeHeadersFooters",
   "pageMarkers",

@@ -9,6 +9,7 @@ import { ExtractionError } from "../../base/errors.ts";
 import { isPercentEncoded } from "../../base/percent-encoding.ts";
 import { publicUri } from "../../base/public-uri.ts";
 import type { FetchLimits } from "../../base/settings.ts";
+import { ENGINE_VERSION } from "../../base/version.ts";
 import { type AddressGuard, createAddressGuard } from "./address-guard.ts";
 import { brokenConnection, endlessInterim, noAnswer, switchedProtocols, tooSlow } from "./http-failures.ts";
 
@@ -23,6 +24,8 @@ export interface ConnectionOptions {
   /** Returns every address of a host. The default is the system's resolver. */
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
   readonly deadlines: FetchLimits;
+  /** Name for web servers. The default is the project's name and version. */
+  readonly userAgent?: string | undefined;
 }
 
 export interface HttpRequest {
@@ -35,8 +38,6 @@ export interface HttpRequest {
 /** Resolves when the answer's headers have arrived; a redirect is an answer. The caller must read or end the body. */
 export type SendRequest = (url: URL, request: HttpRequest) => Promise<IncomingMessage>;
 
-const USER_AGENT = "lambda-text-extractor";
-
 // Servers send one or two interim answers (100, 102, 103). Each one has headers of up to 16 KB.
 const MAX_INTERIM_ANSWERS = 16;
 
@@ -44,6 +45,7 @@ export function createConnections({
   allowedAddresses,
   resolve = resolveHost,
   deadlines,
+  userAgent = `lambda-text-extractor/${ENGINE_VERSION}`,
 }: ConnectionOptions): SendRequest {
   const guard = createAddressGuard(allowedAddresses);
   return async (url, { method, headers, body, signal }) => {
@@ -58,7 +60,7 @@ export function createConnections({
       // A new connection: the address of another code's connection has not been checked.
       agent: false,
       method,
-      headers: { "user-agent": USER_AGENT, accept: "*/*", ...headers },
+      headers: { "user-agent": userAgent, accept: "*/*", ...headers },
       lookup: guardedLookup(url, guard, resolve),
       signal,
     };

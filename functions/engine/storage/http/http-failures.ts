@@ -1,12 +1,23 @@
 // Errors of HTTP requests.
 
+import type { IncomingMessage } from "node:http";
 import { ExtractionError } from "../../base/errors.ts";
 import { publicUri } from "../../base/public-uri.ts";
 import { isLostConnection } from "../../base/retry.ts";
+import { LONGEST_RETRY_AFTER_MS, RetryAfter, retryAfterMs } from "./retry-after.ts";
 
-/** Decides whether the same fetch retries. It does not after a missed deadline: the next one would be missed too. */
+/**
+ * Decides whether the same fetch retries. It does not after a missed deadline, because the next one would be missed too,
+ * nor if the server asks for a long wait.
+ */
 export function mayPass(error: unknown): boolean {
-  return error instanceof ExtractionError && error.retryable && !(error.cause instanceof DeadlinePassed);
+  if (!(error instanceof ExtractionError) || !error.retryable || error.cause instanceof DeadlinePassed) return false;
+  return (askedDelayMs(error) ?? 0) <= LONGEST_RETRY_AFTER_MS;
+}
+
+/** Wait that the server asked for. */
+export function askedDelayMs(error: unknown): number | undefined {
+  return error instanceof Error && error.cause instanceof RetryAfter ? error.cause.milliseconds : undefined;
 }
 
 class DeadlinePassed extends Error {
@@ -56,7 +67,11 @@ export function noAnswer(url: URL): ExtractionError {
 }
 
 /** Error for an answer that is not a success. */
-export function refusedAnswer(status: number, url: URL): ExtractionError {
+export function refusedAnswer(
+  status: number,
+  url: URL,
+  { headers }: Pick<IncomingMessage, "headers">,
+): ExtractionError {
   const place = publicUri(url.href);
   if (status === 404 || status === 410) {
     return new ExtractionError("NOT_FOUND", `${place} does not exist (status ${status})`, {
@@ -69,9 +84,12 @@ export function refusedAnswer(status: number, url: URL): ExtractionError {
     });
   }
   if (status === 429 || status >= 500) {
-    return new ExtractionError("FETCH_FAILED", `${place} answered ${status} to every attempt`, {
-      remedy: "send the request again later",
+    const asked = retryAfterMs(headers["retry-after"], Date.now());
+    const isLong = asked !== undefined && asked > LONGEST_RETRY_AFTER_MS;
+    return new ExtractionError("FETCH_FAILED", `${place} answered ${status}${isLong ? "" : " to every attempt"}`, {
+      remedy: `send the request again ${isLong ? `after ${Math.ceil(asked / 1000)} s` : "later"}`,
       retryable: true,
+      ...(asked === undefined ? {} : { cause: new RetryAfter(asked) }),
     });
   }
   return new ExtractionError("FETCH_FAILED", `${place} answered ${status}`, {

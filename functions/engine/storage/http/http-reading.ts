@@ -16,7 +16,7 @@ export async function factsOfHead({
   url,
 }: Answer): Promise<ObjectFacts | undefined | "fetch the whole"> {
   if (status === 404 || status === 410) return undefined;
-  if (status === 429 || (status >= 500 && status !== 501)) throw refusedAnswer(status, url);
+  if (status === 429 || (status >= 500 && status !== 501)) throw refusedAnswer(status, url, message);
   // Any other failure may be due to the method: addresses signed for GET refuse HEAD with 403.
   if (!isSuccess(status)) return "fetch the whole";
   return declaredFacts(message) ?? "fetch the whole";
@@ -27,7 +27,7 @@ export async function factsOfWhole(
   maxBytes: number,
 ): Promise<ObjectFacts | undefined> {
   if (status === 404 || status === 410) return undefined;
-  if (!isSuccess(status)) throw refusedAnswer(status, url);
+  if (!isSuccess(status)) throw refusedAnswer(status, url, message);
   const declared = declaredFacts(message);
   if (declared !== undefined) return declared;
   const hash = createHash("sha256");
@@ -45,7 +45,7 @@ export async function readWhole(
   uri: string,
   { version, maxBytes }: ReadOptions,
 ): Promise<StoredObject> {
-  if (!isSuccess(status)) throw refusedAnswer(status, url);
+  if (!isSuccess(status)) throw refusedAnswer(status, url, message);
   const etag = strongEtag(message);
   if (version !== undefined && !isContentVersion(version) && version !== etag) throw changedSince(uri);
   const bytes = await collect(await decodedBody(message, url), {
@@ -70,7 +70,7 @@ export async function readPart(
   const { message, status, url } = answer;
   if (status === 416) return new Uint8Array();
   if (status === 200) return cutOut(answer, uri, start, end, options);
-  if (status !== 206) throw refusedAnswer(status, url);
+  if (status !== 206) throw refusedAnswer(status, url, message);
   const { version, maxBytes } = options;
   if (version !== undefined && strongEtag(message) !== version) throw changedSince(uri);
   // A part of encoded bytes cannot be decoded, and a part other than the requested one is useless.
@@ -87,7 +87,7 @@ export async function cutOut(
   end: number,
   { version, maxBytes }: ReadOptions,
 ): Promise<Uint8Array> {
-  if (status !== 200) throw refusedAnswer(status, url);
+  if (status !== 200) throw refusedAnswer(status, url, message);
   const body = await decodedBody(message, url);
   if (version === undefined || version === strongEtag(message)) {
     return collect(pieces(body, start, end), { uri, declaredBytes: undefined, maxBytes });

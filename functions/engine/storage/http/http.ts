@@ -9,7 +9,7 @@ import { isContentVersion } from "../content-version.ts";
 import type { Storage } from "../storage.ts";
 import { whileArriving } from "./http-arrival.ts";
 import { type ConnectionOptions, createConnections, type SendRequest } from "./http-connection.ts";
-import { brokenConnection, mayPass, tooSlow } from "./http-failures.ts";
+import { askedDelayMs, brokenConnection, mayPass, tooSlow } from "./http-failures.ts";
 import { cutOut, factsOfHead, factsOfWhole, readPart, readWhole } from "./http-reading.ts";
 import { type Answer, follow } from "./http-redirects.ts";
 
@@ -25,7 +25,11 @@ const RETRIES = { attempts: 4, firstDelayMs: 200, longestDelayMs: 5_000 };
 const HEADERS = { "accept-encoding": "identity" };
 
 export function httpStorage({ retries = RETRIES, maxBytes, ...options }: HttpStorageOptions): Storage {
-  const ask = createAsk(createConnections(options), { ...retries, mayPass }, options.deadlines);
+  const ask = createAsk(
+    createConnections(options),
+    { ...retries, mayPass, leastDelayMs: askedDelayMs },
+    options.deadlines,
+  );
   return {
     async head(uri, { signal } = {}) {
       const seen = await ask("HEAD", uri, { signal }, factsOfHead);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ExtractionError } from "../../../../functions/engine/base/errors.ts";
 import {
+  askedDelayMs,
   brokenConnection,
   changedSince,
   endlessInterim,
@@ -28,13 +29,30 @@ describe("an answer that is no success", () => {
     [500, "FETCH_FAILED", true],
     [503, "FETCH_FAILED", true],
   ])("with status %i is %s, retryable: %j", (status, code, retryable) => {
-    const error = refusedAnswer(status, url);
+    const error = refusedAnswer(status, url, { headers: {} });
 
     expect(error).toMatchObject({ code, retryable, remedy: expect.any(String) });
     expect(error.message).toContain(SHOWN);
     expect(error.message).toContain(String(status));
     expect(error.message.includes("to every attempt")).toBe(retryable);
     expect(mayPass(error)).toBe(retryable);
+  });
+});
+
+describe("a busy server that asks to wait", () => {
+  it.each([
+    ["60", true, "later"],
+    ["61", false, "after 61 s"],
+  ])("for %s seconds: waits itself %j, else the remedy is to send the request %s", (seconds, waits, when) => {
+    const error = refusedAnswer(503, url, { headers: { "retry-after": seconds } });
+
+    expect([mayPass(error), askedDelayMs(error)]).toEqual([waits, Number(seconds) * 1000]);
+    expect(error).toMatchObject({ retryable: true, remedy: `send the request again ${when}` });
+  });
+
+  it("is not one that asks for nothing", () => {
+    expect(askedDelayMs(refusedAnswer(503, url, { headers: {} }))).toBeUndefined();
+    expect(askedDelayMs("busy")).toBeUndefined();
   });
 });
 

@@ -146,6 +146,32 @@ describe("HTTP", () => {
     expect(web.requests).toHaveLength(6);
   });
 
+  it("waits as long as the server asks, and not at all if it asks for more than a minute", async () => {
+    const asked = ["1", "61", "61"];
+    const times: number[] = [];
+    const storage = await open((_, response) => {
+      times.push(performance.now());
+      const after = asked.shift();
+      response
+        .writeHead(after === undefined ? 200 : 503, after === undefined ? {} : { "retry-after": after })
+        .end("words");
+    });
+
+    expect(await failureOf(storage.read(web.url))).toMatchObject({ message: expect.stringContaining("after 61 s") });
+    expect(times).toHaveLength(2);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  it("introduces itself by the given name", async () => {
+    await open((_, response) => response.end("words"));
+
+    await httpStorage({ ...LOCAL, userAgent: "harbour-archive/1 (+https://a.example)" }).read(web.url);
+
+    expect(web.requests.at(-1)?.headers["user-agent"]).toBe("harbour-archive/1 (+https://a.example)");
+    await httpStorage(LOCAL).read(web.url);
+    expect(web.requests.at(-1)?.headers["user-agent"]).toMatch(/^lambda-text-extractor\/\d/);
+  });
+
   it("retries after a lost connection, even in the middle of the body", async () => {
     let requests = 0;
     const storage = await open((request, response) => {
@@ -182,7 +208,7 @@ describe("HTTP", () => {
     await storage.read(web.url);
 
     expect(web.requests[0]?.headers).toMatchObject({
-      "user-agent": "lambda-text-extractor",
+      "user-agent": expect.stringMatching(/^lambda-text-extractor\/\d/),
       "accept-encoding": "identity",
     });
   });
