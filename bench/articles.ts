@@ -1,6 +1,6 @@
 // How well the article of a news page and its facts are found, next to Readability alone, and what is lost of pages that
-// are no articles: `npm run bench -- articles [lost N]`. CORPUS_DIR holds articles/: html/ID.html.gz and
-// ground-truth.json, of the article extraction benchmark of Scrapinghub (2020). "lost N" lists the N worst pages of the
+// are no articles: `npm run bench -- articles [lost]`. CORPUS_DIR holds articles/: html/ID.html.gz and
+// ground-truth.json, of the article extraction benchmark of Scrapinghub (2020). "lost" lists the worst pages of the
 // half that may be looked at.
 
 import { createHash } from "node:crypto";
@@ -17,6 +17,7 @@ import { decodeHtml, html } from "../functions/engine/formats/html/html.ts";
 import { renderText } from "../functions/engine/output/text-output.ts";
 import labels from "./inputs/article-facts.json" with { type: "json" };
 import { otherPages } from "./inputs/other-pages.ts";
+import { choicesOf } from "./parts/arguments.ts";
 import { corpusWith } from "./parts/corpus.ts";
 import { countOf } from "./scores/words.ts";
 
@@ -39,7 +40,10 @@ const PLAIN = { pageMarkers: false, removeHeadersFooters: false };
 /** The benchmark's own measure: how many runs of four words both texts have. */
 const SHINGLE_WORDS = 4;
 
-const [lost, worst = "10"] = process.argv.slice(2);
+/** Pages that are listed with "lost". */
+const WORST = 10;
+
+const listsLost = choicesOf(process.argv.slice(2), ["lost"]).length > 0;
 const corpus = corpusWith("articles");
 if (corpus !== undefined) await scoreArticles(join(corpus, "articles"));
 await scoreOtherPages();
@@ -58,7 +62,7 @@ async function scoreArticles(folder: string): Promise<void> {
   await printRow("Readability 0.6.0 alone", pages, readabilityText);
   const scores = await printRow("this project", pages, ({ bytes }) => textOf(bytes, "main"));
   await printFacts(pages);
-  if (lost === "lost") printWorst(scores, Number(worst));
+  if (listsLost) printWorst(scores, WORST);
 }
 
 type Read = (page: Page) => Promise<string>;
@@ -167,7 +171,7 @@ async function scoreOtherPages(): Promise<void> {
     for (const [word, count] of all ?? []) kept += Math.min(count, main?.get(word) ?? 0);
     recalls.push({ name, recall: kept / total(all ?? new Map()) });
   }
-  if (lost === "lost") for (const { name, recall } of recalls) console.log(`${name} ${recall.toFixed(3)}`);
+  if (listsLost) for (const { name, recall } of recalls) console.log(`${name} ${recall.toFixed(3)}`);
   const least = recalls.reduce((one, other) => (other.recall < one.recall ? other : one));
   const shown = `mean ${mean(recalls.map(({ recall }) => recall)).toFixed(3)}, least ${least.recall.toFixed(3)} (${least.name})`;
   console.log(`\nwords kept of ${recalls.length} pages that are no articles: ${shown}`);

@@ -21,7 +21,8 @@ const SILENT: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-const INVISIBLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+const INVISIBLE =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0\s*(?:;|$)|font-size\s*:\s*0|(?:left|top|text-indent)\s*:\s*-\d{3})/i;
 
 /** HTML elements that part no words. */
 const INLINE: ReadonlySet<string> = new Set(
@@ -152,5 +153,6 @@ async function cheerio(): Promise<Read> {
 
 function isSilent({ name = "", attribs = {} }: Markup): boolean {
   const { hidden, style = "" } = attribs;
-  return SILENT.has(name) || (hidden !== undefined && hidden !== "until-found") || INVISIBLE.test(style);
+  const isMarked = (hidden !== undefined && hidden !== "until-found") || attribs["aria-hidden"] === "true";
+  return SILENT.has(name) || isMarked || INVISIBLE.test(style);
 }
