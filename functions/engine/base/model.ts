@@ -24,6 +24,29 @@ export interface Document {
    */
   readonly pages: readonly Page[];
   readonly attachments: readonly Attachment[];
+  /** Absent in attachments. */
+  readonly origin?: Origin;
+}
+
+/** Origin of a document. Its addresses have no user names, passwords, signatures and tokens. */
+export interface Origin {
+  /** Address that was requested. */
+  readonly uri: string;
+  /** Address after redirects, where it is another one, and the addresses that redirected before it, in their order. */
+  readonly finalUri?: string;
+  readonly redirects?: readonly string[];
+  /** HTTP status of the answer. */
+  readonly status?: number;
+  readonly etag?: string;
+  /** Hexadecimal digest of the bytes. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Type that the server or the uploader declared. */
+  readonly mediaType?: string;
+  /** Time of the fetch in ISO 8601. Absent for files, whose results are the same each time. */
+  readonly fetched?: string;
+  /** Version of the engine. */
+  readonly engine: string;
 }
 
 export interface Metadata {

@@ -6,7 +6,7 @@ import { type DocumentFrame, frameOf, type PageWriter, written } from "./page-wr
 
 /** Fields in the order of model.ts, so that small fields come before long ones. */
 const FIELDS: readonly (keyof JsonResult | string)[] = [
-  ..."schema_version format metadata outline name mediaType bytes document number label title author authors subject".split(
+  ..."schema_version format origin metadata outline name mediaType bytes document number label title author authors subject".split(
     " ",
   ),
   ..."keywords creator producer created modified published siteName canonicalUri language encoding level width height rotation source reason".split(

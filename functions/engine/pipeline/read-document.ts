@@ -81,6 +81,7 @@ export function extractInput(
   const { pageMarkers, removeHeadersFooters, formFeeds } = request;
   return {
     bytes: source.bytes,
+    origin: source.origin,
     options: {
       name: source.name,
       password: request.password,

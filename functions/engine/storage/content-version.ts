@@ -16,6 +16,11 @@ export function isContentVersion(version: string): boolean {
   return version.startsWith(PREFIX);
 }
 
+/** The hexadecimal SHA-256 in such a version. */
+export function hexOf(version: string): string {
+  return version.slice(PREFIX.length);
+}
+
 /** Passes the chunks on and hashes them. */
 export async function* hashing(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {

@@ -12,6 +12,10 @@ export interface ObjectFacts {
   readonly metadata: Readonly<Record<string, string>>;
   /** Address after redirects, where it differs from the requested one. */
   readonly finalUri?: string;
+  /** Addresses that redirected, the requested one first. */
+  readonly redirects?: readonly string[];
+  /** HTTP status. */
+  readonly status?: number;
 }
 
 export interface StoredObject {

@@ -1,6 +1,6 @@
 // The tasks of worker threads: their inputs, their outputs, and the questions of a running task to the main thread.
 
-import type { OcrReason } from "../base/model.ts";
+import type { OcrReason, Origin } from "../base/model.ts";
 import type { Limits } from "../base/settings.ts";
 import type { ExtractOptions, Format } from "../formats/shared/format.ts";
 import type { PagePrint } from "../ocr/page/page-print.ts";
@@ -64,6 +64,7 @@ interface FromPages<Input, Output> {
 
 export interface ExtractInput {
   readonly bytes: Uint8Array;
+  readonly origin?: Origin | undefined;
   readonly options: Omit<ExtractOptions, "detect" | "scans" | "textOnly" | "limits"> & { readonly limits: Limits };
   readonly choosing: OcrChoiceRequest;
   readonly text: TextOptions;

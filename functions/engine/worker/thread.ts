@@ -13,7 +13,7 @@ import type { MergedDocument } from "./merged-document.ts";
 import type { ExtractInput, ExtractOutput, FinishedWithoutOcr, FormatFacts, Tasks } from "./tasks.ts";
 
 serveTasks<Tasks>({
-  async extract({ bytes, options, choosing, text, outputs, chunks }, ask) {
+  async extract({ bytes, origin, options, choosing, text, outputs, chunks }, ask) {
     const [
       { detectFormat },
       { chooseScans },
@@ -42,7 +42,7 @@ serveTasks<Tasks>({
         scans: found,
       });
       const choice = chooseOcrPages(name, extraction, choosing);
-      const { document } = extraction;
+      const document = origin === undefined ? extraction.document : { ...extraction.document, origin };
       const scans = chooseScans(found, document.pages.length, choosing);
       const unread = unrecognizedWarnings(extraction, choice, choosing);
       const warnings = [...extraction.warnings, ...unread, ...scans.warnings];

@@ -2,11 +2,13 @@
 
 import { basename } from "node:path";
 import { ExtractionError } from "../../base/errors.ts";
+import type { Origin } from "../../base/model.ts";
 import { isOwnOutput, ownMark } from "../../base/own-mark.ts";
 import type { ExtractRequest, PageRequest } from "../../request/contract.ts";
 import { isContentVersion, versionOfContent } from "../../storage/content-version.ts";
 import { type ObjectFacts, schemeOf } from "../../storage/storage.ts";
 import type { PageTools } from "../tools/tools.ts";
+import { originOf } from "./origin.ts";
 import { refuseWrongSelectors } from "./refuse-wrong-selectors.ts";
 
 export interface Source {
@@ -18,6 +20,7 @@ export interface Source {
   readonly name: string;
   /** Address of a web page after redirects. */
   readonly uri?: string | undefined;
+  readonly origin?: Origin | undefined;
   /** Encoding that the web server or the uploader declared. */
   readonly charset?: string | undefined;
 }
@@ -37,7 +40,8 @@ export async function fetchSource(request: ExtractRequest, { storage, budget, se
   const own = version();
   const digest = isContentVersion(own) ? own : versionOfContent(bytes);
   const uri = schemeOf(documentUri) === "http" ? (facts.finalUri ?? documentUri) : undefined;
-  return { bytes, version: own, digest, name: nameOf(documentUri), uri, charset: charsetOf(facts.contentType) };
+  const origin = originOf(documentUri, { ...facts, version: own }, digest);
+  return { bytes, version: own, digest, name: nameOf(documentUri), uri, origin, charset: charsetOf(facts.contentType) };
 }
 
 function charsetOf(contentType: string | undefined): string | undefined {

@@ -19,7 +19,7 @@ export async function factsOfHead({
   if (status === 429 || (status >= 500 && status !== 501)) throw refusedAnswer(status, url, message);
   // Any other failure may be due to the method: addresses signed for GET refuse HEAD with 403.
   if (!isSuccess(status)) return "fetch the whole";
-  return declaredFacts(message) ?? "fetch the whole";
+  return declaredFacts(message, status) ?? "fetch the whole";
 }
 
 export async function factsOfWhole(
@@ -28,7 +28,7 @@ export async function factsOfWhole(
 ): Promise<ObjectFacts | undefined> {
   if (status === 404 || status === 410) return undefined;
   if (!isSuccess(status)) throw refusedAnswer(status, url, message);
-  const declared = declaredFacts(message);
+  const declared = declaredFacts(message, status);
   if (declared !== undefined) return declared;
   const hash = createHash("sha256");
   let size = 0;
@@ -37,11 +37,11 @@ export async function factsOfWhole(
     size += chunk.length;
     if (size > maxBytes) throw tooLarge(url.href, size, maxBytes);
   }
-  return { size, version: contentVersion(hash), metadata: {}, ...contentType(message) };
+  return { size, version: contentVersion(hash), metadata: {}, status, ...contentType(message) };
 }
 
 export async function readWhole(
-  { message, status, url }: Answer,
+  { message, status, url, redirects }: Answer,
   uri: string,
   { version, maxBytes }: ReadOptions,
 ): Promise<StoredObject> {
@@ -56,7 +56,13 @@ export async function readWhole(
   const found =
     version === undefined ? (etag ?? versionOfContent(bytes)) : version === etag ? etag : versionOfContent(bytes);
   if (version !== undefined && version !== found) throw changedSince(uri);
-  const facts = { size: bytes.length, metadata: {}, ...contentType(message), ...redirectedTo(url, uri) };
+  const facts = {
+    size: bytes.length,
+    metadata: {},
+    status,
+    ...contentType(message),
+    ...redirectedTo(url, uri, redirects),
+  };
   return { facts, version: () => found, bytes };
 }
 
@@ -109,11 +115,11 @@ function isSuccess(status: number): boolean {
 }
 
 /** Facts from the headers, if these are complete. */
-function declaredFacts(message: IncomingMessage): ObjectFacts | undefined {
+function declaredFacts(message: IncomingMessage, status: number): ObjectFacts | undefined {
   const version = strongEtag(message);
   const size = declaredBytes(message);
   if (version === undefined || size === undefined) return undefined;
-  return { size, version, metadata: {}, ...contentType(message) };
+  return { size, version, metadata: {}, status, ...contentType(message) };
 }
 
 /** Length from the headers. Undefined when it is missing or counts encoded bytes. */
@@ -132,6 +138,10 @@ function strongEtag({ headers }: IncomingMessage): string | undefined {
   return /^"(.+)"$/.exec(headers.etag ?? "")?.[1];
 }
 
-function redirectedTo(url: URL, uri: string): { readonly finalUri?: string } {
-  return url.href === URL.parse(uri)?.href ? {} : { finalUri: url.href };
+function redirectedTo(
+  url: URL,
+  uri: string,
+  redirects: readonly string[],
+): Pick<ObjectFacts, "finalUri" | "redirects"> {
+  return url.href === URL.parse(uri)?.href ? {} : { finalUri: url.href, redirects };
 }

@@ -13,16 +13,20 @@ export interface Answer {
   readonly status: number;
   /** Address after all redirects. */
   readonly url: URL;
+  /** Addresses that redirected, the requested one first. */
+  readonly redirects: readonly string[];
 }
 
 export async function follow(send: SendRequest, uri: string, request: HttpRequest): Promise<Answer> {
   let url = parse(uri, undefined);
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+  const redirects: string[] = [];
+  while (redirects.length <= MAX_REDIRECTS) {
     const message = await send(url, request);
     const status = statusOf(message);
     const { location } = message.headers;
-    if (!REDIRECTS.has(status) || location === undefined) return { message, status, url };
+    if (!REDIRECTS.has(status) || location === undefined) return { message, status, url, redirects };
     message.destroy();
+    redirects.push(url.href);
     url = nextUrl(location, url);
   }
   throw new ExtractionError("FETCH_FAILED", `${publicUri(uri)} redirects more than ${MAX_REDIRECTS} times`, {

@@ -20,20 +20,20 @@ const text = (bytes: Uint8Array | string) => Buffer.from(bytes).toString();
 
 function answer(status: number, headers: Readonly<Record<string, string>> = {}, body: Uint8Array = DIGITS): Answer {
   const message = Object.assign(Readable.from([body.subarray(0, 4), body.subarray(4)]), { headers });
-  return { message, status, url: new URL(URI) } as unknown as Answer;
+  return { message, status, url: new URL(URI), redirects: [] } as unknown as Answer;
 }
 const DECLARED = { etag: '"v1"', "content-length": "10", "content-type": "text/plain" };
-const FACTS = { size: 10, version: "v1", metadata: {}, contentType: "text/plain" };
+const FACTS = { size: 10, version: "v1", metadata: {}, status: 200, contentType: "text/plain" };
 
 describe("the facts of a document from an answer to HEAD", () => {
   it.each([200, 204, 299])("come from the headers of status %i", async (status) => {
-    expect(await factsOfHead(answer(status, DECLARED))).toEqual(FACTS);
+    expect(await factsOfHead(answer(status, DECLARED))).toEqual({ ...FACTS, status });
   });
 
   it("lack the type where the server sends none", async () => {
     const { "content-type": _, ...headers } = DECLARED;
 
-    expect(await factsOfHead(answer(200, headers))).toEqual({ size: 10, version: "v1", metadata: {} });
+    expect(await factsOfHead(answer(200, headers))).toEqual({ size: 10, version: "v1", metadata: {}, status: 200 });
   });
 
   it.each([404, 410])("are missing with status %i, as is the document", async (status) => {
@@ -83,6 +83,7 @@ describe("the facts of a document from an answer to GET", () => {
       size: 10,
       version: VERSION,
       metadata: {},
+      status: 200,
     });
   });
 
@@ -103,7 +104,7 @@ describe("a whole document", () => {
     const { facts, version, bytes } = await readWhole(answer(200, DECLARED), URI, {});
 
     expect(text(bytes)).toBe("0123456789");
-    expect(facts).toEqual({ size: 10, metadata: {}, contentType: "text/plain" });
+    expect(facts).toEqual({ size: 10, metadata: {}, status: 200, contentType: "text/plain" });
     expect(version()).toBe("v1");
   });
 

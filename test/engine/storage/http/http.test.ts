@@ -199,6 +199,7 @@ describe("HTTP", () => {
       version: "v1",
       contentType: "text/html",
       metadata: {},
+      status: 200,
     });
   });
 
