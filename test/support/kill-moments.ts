@@ -33,7 +33,14 @@ export interface Outputs {
 
 export async function outputsOf(cloud: CloudClient, uri: string): Promise<Outputs> {
   const hex = async (suffix: string) => (await cloud.get(`${uri}${suffix}`))?.toString("hex");
-  return { text: await hex(".txt"), json: await hex(".json"), pdf: await hex(".searchable.pdf") };
+  const json = (await cloud.get(`${uri}.json`))?.toString();
+  return { text: await hex(".txt"), json: json && withoutOrigin(json), pdf: await hex(".searchable.pdf") };
+}
+
+/** The JSON without the origin, which has the document's address and the time of its fetch. */
+function withoutOrigin(json: string): string {
+  const { origin: _, ...rest } = JSON.parse(json);
+  return JSON.stringify(rest);
 }
 
 /** Lists the pages in an event of `ocr`. */

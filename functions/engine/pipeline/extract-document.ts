@@ -23,7 +23,6 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   const source = await fetchSource(request, tools);
   const document = await readDocument(source, request, tools);
   const { format, choice } = document;
-
   const wantsPdf = request.createSearchablePdf && choice.ocr.length > 0;
   const wantsMore = wantsPdf || OUTPUT_KINDS.some((kind) => outputUri(kind, request) !== undefined);
   const reserves = timeReserves(budget.remaining(), settings, wantsMore);
@@ -38,7 +37,7 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
 
   // The text is stored before anything else is tried: running out of time or memory later must not cost the words.
   const key = requestKey(request, source.digest);
-  const metadata = resultMetadata(facts, key);
+  const metadata = resultMetadata(facts, key, source.origin);
   const textObject = { uri: request.textUri, text, metadata, key };
   const version = await storeText(textObject, storage);
   if (version === undefined) return result({ warnings: [...warnings, EARLIER_KEPT] });
@@ -54,6 +53,7 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
   if (pdf.uri !== undefined) return result({ status, searchablePdfUri: pdf.uri, warnings: all });
 
   const withoutPdf = { status: "partial" as const, missingSearchablePdfPages: choice.ocr.map(({ page }) => page) };
-  await restoreText({ ...textObject, metadata: resultMetadata({ ...facts, ...withoutPdf }, key) }, version, storage);
+  const incomplete = resultMetadata({ ...facts, ...withoutPdf }, key, source.origin);
+  await restoreText({ ...textObject, metadata: incomplete }, version, storage);
   return result({ ...withoutPdf, warnings: all });
 }

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { ExtractionError } from "../../base/errors.ts";
+import type { Origin } from "../../base/model.ts";
 import { ownMark } from "../../base/own-mark.ts";
 import { listPages } from "../../base/page-ranges.ts";
 import { publicText } from "../../base/public-text.ts";
@@ -24,17 +25,21 @@ type Facts = Pick<
 >;
 
 /**
- * Metadata with the names of 2017. A list that is too long ends in "..." after a whole item; the response has all
+ * Metadata with the names of 2017, and the document's origin as far as it fits. A list that is too long ends in "..." after a whole item; the response has all
  * items.
  */
-export function resultMetadata(facts: Facts, requestKey: string): Readonly<Record<string, string>> {
+export function resultMetadata(
+  facts: Facts,
+  requestKey: string,
+  origin?: Origin | undefined,
+): Readonly<Record<string, string>> {
   const lists = {
     missing_text_pages: listPages(facts.missingTextPages),
     empty_content_pages: listPages(facts.emptyContentPages),
     missing_searchable_pdf_pages: listPages(facts.missingSearchablePdfPages),
     missing_attached_pages: facts.missingAttachedPages === undefined ? "" : String(facts.missingAttachedPages),
   };
-  return {
+  const own = {
     ...ownMark(),
     method: facts.method,
     num_pages: String(facts.numPages),
@@ -45,6 +50,25 @@ export function resultMetadata(facts: Facts, requestKey: string): Readonly<Recor
         .map(([name, list]) => [name, clippedList(list)]),
     ),
   };
+  return origin === undefined ? own : withOrigin(own, origin);
+}
+
+/** Limit of S3 for names and values together. */
+const MAX_METADATA_BYTES = 2_048;
+
+/** Adds the origin, field by field, as far as it fits. Names and values in ASCII are stored as they are. */
+function withOrigin(own: Readonly<Record<string, string>>, origin: Origin): Readonly<Record<string, string>> {
+  const { sha256, etag, fetched, uri, finalUri } = origin;
+  const all: Record<string, string> = { ...own };
+  let bytes = Object.entries(own).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  const fields = { source_sha256: sha256, source_etag: etag, fetched, source_uri: finalUri ?? uri };
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || !/^[\x20-\x7e]+$/.test(value)) continue;
+    bytes += name.length + value.length;
+    if (bytes > MAX_METADATA_BYTES) break;
+    all[name] = value;
+  }
+  return all;
 }
 
 /** Metadata of the empty text of a failed document. */

@@ -92,6 +92,47 @@ describe("a stored result", () => {
   );
 });
 
+describe("the origin in the metadata", () => {
+  const FACTS = {
+    method: "text_to_text",
+    numPages: 1,
+    missingTextPages: [],
+    emptyContentPages: [],
+    missingSearchablePdfPages: [],
+  };
+  const origin = {
+    uri: "s3://in/a.txt",
+    sha256: "ab".repeat(32),
+    etag: "v1",
+    bytes: 5,
+    fetched: "2026-01-02T03:04:05Z",
+    engine: "1",
+  };
+  const sizeOf = (metadata: Readonly<Record<string, string>>) => Object.entries(metadata).flat().join("").length;
+
+  it("has hash, ETag, time and final address", () => {
+    expect(resultMetadata(FACTS, "key", origin)).toEqual({
+      ...resultMetadata(FACTS, "key"),
+      source_sha256: "ab".repeat(32),
+      source_etag: "v1",
+      fetched: "2026-01-02T03:04:05Z",
+      source_uri: "s3://in/a.txt",
+    });
+    expect(resultMetadata(FACTS, "key", { ...origin, finalUri: "https://b.example/" })["source_uri"]).toBe(
+      "https://b.example/",
+    );
+  });
+
+  it("stays below the limit of S3, and has only ASCII", () => {
+    const rest = sizeOf(resultMetadata(FACTS, "key", { ...origin, uri: "" })) + "source_uri".length;
+    const uri = (length: number) => `s3://${"x".repeat(length - 5)}`;
+
+    expect(sizeOf(resultMetadata(FACTS, "key", { ...origin, uri: uri(2_048 - rest) }))).toBe(2_048);
+    expect(resultMetadata(FACTS, "key", { ...origin, uri: uri(2_049 - rest) })).not.toHaveProperty("source_uri");
+    expect(resultMetadata(FACTS, "key", { ...origin, uri: "s3://in/ä" })).not.toHaveProperty("source_uri");
+  });
+});
+
 it("the key of a request is half a SHA-256 in hex, and differs for other contents and other pages", () => {
   const request = (pages?: string) =>
     parseEvent({ document_uri: "s3://in/a.pdf", pages }, { bucket: undefined, eventBorne: false });
