@@ -3,6 +3,7 @@
 
 import fc from "fast-check";
 import type { CloudClient } from "./cloud-client.ts";
+import { withoutOrigin } from "./without-origin.ts";
 
 export interface Moment {
   readonly victims: readonly ("textractor_simple" | "textractor_ocr")[];
@@ -35,12 +36,6 @@ export async function outputsOf(cloud: CloudClient, uri: string): Promise<Output
   const hex = async (suffix: string) => (await cloud.get(`${uri}${suffix}`))?.toString("hex");
   const json = (await cloud.get(`${uri}.json`))?.toString();
   return { text: await hex(".txt"), json: json && withoutOrigin(json), pdf: await hex(".searchable.pdf") };
-}
-
-/** The JSON without the origin, which has the document's address and the time of its fetch. */
-function withoutOrigin(json: string): string {
-  const { origin: _, ...rest } = JSON.parse(json);
-  return JSON.stringify(rest);
 }
 
 /** Lists the pages in an event of `ocr`. */
