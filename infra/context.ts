@@ -25,6 +25,7 @@ export function readProps(scope: Construct): TextExtractorProps {
     resultBuckets: list("resultBuckets"),
     languages: list("languages"),
     heic: readSwitch(scope, "heic"),
+    renderJs: readSwitch(scope, "renderJs"),
     settings: readPairs(scope, "settings", /^[A-Z_]+$/),
     simpleMemory: count("simpleMemory"),
     ocrMemory: count("ocrMemory"),

@@ -1,6 +1,6 @@
 // The two functions with their layers. Each has its own role and a log with limited retention.
 
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Size } from "aws-cdk-lib";
 import type { IVpc } from "aws-cdk-lib/aws-ec2";
 import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
@@ -18,12 +18,20 @@ import {
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { type Architecture as ArchitectureName, canvasRecipe } from "../layers/canvas/recipe.ts";
+import { chromiumRecipe } from "../layers/chromium/recipe.ts";
 import { libheifRecipe } from "../layers/libheif/recipe.ts";
 import { tessdataRecipe } from "../layers/tessdata/recipe.ts";
 import { acknowledge, acknowledgeWildcards } from "./acknowledged.ts";
 import { encryptLogs } from "./encryption.ts";
 import { busArn, grantsOf, type Places } from "./grants.ts";
-import { limitsFor, OCR_MEMORY_MB, SIMPLE_MEMORY_MB } from "./memory-limits.ts";
+import {
+  limitsFor,
+  OCR_MEMORY_MB,
+  RENDERING_MEMORY_MB,
+  RENDERING_STORAGE_MB,
+  renderingLimit,
+  SIMPLE_MEMORY_MB,
+} from "./memory-limits.ts";
 import { waitForPolicyOnly } from "./needless-dependencies.ts";
 import { PREBUILT, type StackBuild } from "./prebuilt.ts";
 import { DELIVERIES } from "./uploads.ts";
@@ -39,6 +47,11 @@ export interface FunctionsProps {
   readonly languages?: readonly string[];
   /** Adds a layer with libheif, which is under the LGPL, to read HEIF pictures of phones. Default true. */
   readonly heic?: boolean;
+  /**
+   * Adds a layer with Chromium to `simple`, which then renders web pages whose text scripts write. Needs x64. Default
+   * false.
+   */
+  readonly renderJs?: boolean;
   /** Environment variables of both functions (docs/operations.md). */
   readonly settings?: Readonly<Record<string, string>>;
   /** Memory of each function in MB. Lambda assigns CPU time and computes the price by it. */
@@ -70,12 +83,14 @@ export function createFunctions(
   places: Places,
 ): Functions {
   const { name = "textractor", architecture = "arm64", languages = ["eng"], build = PREBUILT } = props;
-  const { simpleMemory = SIMPLE_MEMORY_MB, ocrMemory = OCR_MEMORY_MB, eventBus = "default" } = props;
+  const { renderJs = false, ocrMemory = OCR_MEMORY_MB, eventBus = "default" } = props;
+  const simpleMemory = props.simpleMemory ?? (renderJs ? RENDERING_MEMORY_MB : SIMPLE_MEMORY_MB);
   const names = { simple: `${name}_simple`, ocr: `${name}_ocr` };
   const bus = eventBus === "none" ? undefined : busArn(scope, eventBus);
   const canvas = createLayer(scope, "Canvas", build.layer(canvasRecipe(architecture)), architecture);
   const tessdata = createLayer(scope, "Tessdata", build.layer(tessdataRecipe(languages)));
   const pictures = props.heic === false ? [] : [createLayer(scope, "Libheif", build.layer(libheifRecipe()))];
+  const browser = renderJs ? [createBrowserLayer(scope, architecture, build)] : [];
   const shared = { architecture, vpc: props.vpc, key: places.key };
   const environment = (memoryMb: number) => ({
     TEXTRACTOR_SIMPLE: names.simple,
@@ -92,9 +107,10 @@ export function createFunctions(
     description: "Writes the text of a document; sends pages without text to OCR",
     code: build.bundle("simple"),
     // `simple` draws no pages, but needs the canvas to make searchable PDFs of image files.
-    layers: [canvas, ...pictures],
+    layers: [canvas, ...pictures, ...browser],
     memoryMb: simpleMemory,
-    environment: environment(simpleMemory),
+    ...(renderJs && { storageMb: RENDERING_STORAGE_MB }),
+    environment: { ...environment(simpleMemory), ...(renderJs && renderingLimit(simpleMemory)) },
     timeoutMinutes: SIMPLE_MINUTES,
     concurrency: props.simpleConcurrency ?? 50,
     grants: grantsOf(scope, places, [names.ocr, names.simple], bus),
@@ -114,6 +130,11 @@ export function createFunctions(
   return { simple, ocr };
 }
 
+function createBrowserLayer(scope: Construct, architecture: ArchitectureName, build: StackBuild): LayerVersion {
+  if (architecture === "x64") return createLayer(scope, "Chromium", build.layer(chromiumRecipe()), architecture);
+  throw new Error("renderJs needs the architecture x64: Chromium for Lambda has no package for arm64; add -c arch=x64");
+}
+
 function createLayer(scope: Construct, id: string, folder: string, architecture?: ArchitectureName): LayerVersion {
   return new LayerVersion(scope, id, {
     code: Code.fromAsset(folder),
@@ -129,6 +150,8 @@ interface ExtractorFunctionProps {
   readonly architecture: ArchitectureName;
   readonly layers: readonly ILayerVersion[];
   readonly memoryMb: number;
+  /** Size of /tmp. Default 512. */
+  readonly storageMb?: number;
   readonly timeoutMinutes: number;
   /** Reserved concurrency; 0 reserves none. */
   readonly concurrency: number;
@@ -162,6 +185,7 @@ function createExtractorFunction(scope: Construct, id: string, props: ExtractorF
     handler: "index.handler",
     layers: [...props.layers],
     memorySize: props.memoryMb,
+    ...(props.storageMb !== undefined && { ephemeralStorageSize: Size.mebibytes(props.storageMb) }),
     timeout: Duration.minutes(props.timeoutMinutes),
     ...(props.concurrency > 0 && { reservedConcurrentExecutions: props.concurrency }),
     environment: { ...props.environment },

@@ -22,6 +22,18 @@ const PARSER_MB = 1_024;
  */
 const COPIES = 7;
 
+// Default memory of `simple` with a browser, and the size of its /tmp: Chromium is unpacked to 200 MB there, and a page
+// takes 150 MB of memory and more.
+export const RENDERING_MEMORY_MB = 2_048;
+export const RENDERING_STORAGE_MB = 1_024;
+/** Least memory that Chromium starts with. */
+const LEAST_BROWSER_MB = 256;
+
+/** Memory of the browser: what the parser and the runtime leave. */
+export function renderingLimit(memoryMb: number): Readonly<Record<string, string>> {
+  return { TEXTRACTOR_RENDER_MEMORY_MB: String(Math.max(LEAST_BROWSER_MB, memoryMb - RUNTIME_MB - PARSER_MB)) };
+}
+
 export function limitsFor(memoryMb: number): Readonly<Record<string, string>> {
   return {
     TEXTRACTOR_PARSER_MEMORY_MB: String(Math.max(64, Math.min(PARSER_MB, memoryMb - RUNTIME_MB))),

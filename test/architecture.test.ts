@@ -21,6 +21,7 @@ const FLOORS = [
   "functions/engine/pdf",
   "functions/engine/output",
   "functions/engine/codecs",
+  "functions/engine/browser",
   "functions/engine/storage",
   "functions/engine/invoke",
   "functions/engine/sandbox",

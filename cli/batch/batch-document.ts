@@ -60,7 +60,9 @@ export async function batchDocument(document: DueDocument, run: BatchRun): Promi
   }
   const source = factsOf(document.uri, object);
   if (finished?.sha256 === source.sha256) return unchanged();
-  if (!document.linked) return await extractRead(document, run, { object, source, started });
+  // Pages of one application have one markup, and another text each once their scripts have run.
+  const isRendered = Boolean(run.event["render_js"]);
+  if (!document.linked || isRendered) return await extractRead(document, run, { object, source, started });
   return await run.oneByOne(source.sha256, async () => {
     const same = rows.withContent(source.sha256, options, engineVersion);
     if (same === undefined || same === id) return await extractRead(document, run, { object, source, started });

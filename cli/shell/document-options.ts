@@ -19,6 +19,8 @@ export const DOCUMENT_OPTIONS = {
   content: { type: "string" },
   select: { type: "string", multiple: true },
   remove: { type: "string", multiple: true },
+  "render-js": { type: "string" },
+  "wait-for": { type: "string" },
   "chunk-size": { type: "string" },
   "chunk-overlap": { type: "string" },
 } as const;
@@ -36,6 +38,8 @@ export interface DocumentOptions extends PasswordOptions {
   readonly content?: string | undefined;
   readonly select?: string[] | undefined;
   readonly remove?: string[] | undefined;
+  readonly "render-js"?: string | undefined;
+  readonly "wait-for"?: string | undefined;
   readonly "chunk-size"?: string | undefined;
   readonly "chunk-overlap"?: string | undefined;
 }
@@ -57,6 +61,8 @@ export function eventFields(
     content: values.content,
     select: values.select,
     remove: values.remove,
+    render_js: values["render-js"],
+    wait_for: values["wait-for"],
     chunk_size: values["chunk-size"],
     chunk_overlap: values["chunk-overlap"],
   };

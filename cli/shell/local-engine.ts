@@ -5,6 +5,7 @@ import { isAbsolute, join } from "node:path";
 import { TimeBudget } from "../../functions/engine/base/budget.ts";
 import { createLog } from "../../functions/engine/base/log.ts";
 import { readSettings } from "../../functions/engine/base/settings.ts";
+import { openRenderer } from "../../functions/engine/browser/open-renderer.ts";
 import type { AnswerTools } from "../../functions/engine/pipeline/answer-event.ts";
 import { ocrPage } from "../../functions/engine/pipeline/ocr-page.ts";
 import { openThreads } from "../../functions/engine/sandbox/thread-pool.ts";
@@ -53,6 +54,9 @@ export function openLocalEngine(environment: NodeJS.ProcessEnv): LocalEngine {
     threads,
     budget: TimeBudget.unlimited(),
     log,
+    renderer: openRenderer({
+      ...{ allowedAddresses, userAgent, environment, chromium: settings.chromium, limits: settings.browser },
+    }),
     storage: routeByScheme({
       s3: openedLate(async () => {
         const { s3Storage } = await import("../../functions/engine/storage/s3/s3.ts");

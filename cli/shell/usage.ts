@@ -22,7 +22,10 @@ const RESULTS = `\
   --form-feeds       put form feeds between pages
   --no-headers       remove repeated page headers and footers from the text
   --content PART     of HTML: main (the article; default) or all
-  --select CSS, --remove CSS  of HTML: read only, or do not read, elements that match; may be repeated`;
+  --select CSS, --remove CSS  of HTML: read only, or do not read, elements that match; may be repeated
+  --render-js        of HTML: let a browser (Chromium) run the page's scripts first;
+                     --render-js=auto: only where the page has under 512 bytes of text without them
+  --wait-for CSS     with --render-js: wait for this element instead of a quiet network`;
 
 const SOURCES = `\
   --exclude PATTERN  skip addresses with these characters (repeatable; replaces the list for links of mails)

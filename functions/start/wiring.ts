@@ -6,6 +6,7 @@ import type { Context } from "aws-lambda";
 import { nowMs, TimeBudget } from "../engine/base/budget.ts";
 import { createLog, type Log } from "../engine/base/log.ts";
 import { readSettings } from "../engine/base/settings.ts";
+import { openRenderer } from "../engine/browser/open-renderer.ts";
 import { putThroughEventBridge } from "../engine/invoke/event-bridge.ts";
 import { ocrThroughLambda, sendThroughLambda } from "../engine/invoke/lambda.ts";
 import { postponeThroughSqs } from "../engine/invoke/sqs.ts";
@@ -49,6 +50,9 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
     onStuck: (thread) => log.error("thread stuck", { ...thread }),
     onNotice: ({ step, facts }) => log.warn(step, facts),
   });
+  const renderer = openRenderer({
+    ...{ allowedAddresses, userAgent, environment, chromium: settings.chromium, limits: settings.browser },
+  });
   const ocrPage = ocrThroughLambda(settings.ocrFunction);
   const post = httpPost(http);
 
@@ -67,6 +71,7 @@ export function openFunction(environment: NodeJS.ProcessEnv): (context: Context)
     return {
       settings,
       log,
+      renderer,
       storage,
       threads,
       ocrPage,

@@ -29,6 +29,8 @@ export interface CloudOptions {
   readonly onLog?: (functionName: string, text: string) => void;
   /** Folder of an assembly such as cdk.out. By default the stack is synthesised from the sources. */
   readonly assembly?: string;
+  /** Context of that synthesis, such as `renderJs`. */
+  readonly context?: Readonly<Record<string, string>>;
 }
 
 export interface LocalCloud {
@@ -49,7 +51,7 @@ export interface LocalCloud {
 
 export async function startCloud(options: CloudOptions = {}): Promise<LocalCloud> {
   const { overrides = {}, buckets = [], uploads } = options;
-  const stack = readDeployment(options.assembly ?? (await synthesised()));
+  const stack = readDeployment(options.assembly ?? (await synthesised(options.context)));
   const s3 = await startS3({
     ...(options.ports?.s3 !== undefined && { port: options.ports.s3 }),
     buckets: [...stack.buckets, ...buckets],

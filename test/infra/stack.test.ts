@@ -44,6 +44,17 @@ describe("the functions", () => {
     expect(() => synthesise({ heic: "no" })).toThrow(/give true or false/);
   });
 
+  it("have a browser, and the memory for it, in a deployment that asks for one", () => {
+    synthesise({ arch: "x64", renderJs: "true" }).hasResourceProperties("AWS::Lambda::Function", {
+      FunctionName: "textractor_simple",
+      MemorySize: 2_048,
+      EphemeralStorage: { Size: 1_024 },
+      Layers: Match.arrayWith([{ Ref: Match.stringLikeRegexp("^Chromium") }]),
+      Environment: { Variables: Match.objectLike({ TEXTRACTOR_RENDER_MEMORY_MB: "700" }) },
+    });
+    expect(() => synthesise({ arch: "arm64", renderJs: "true" })).toThrow(/renderJs needs the architecture x64/);
+  });
+
   it("are the only functions of the stack", () => {
     template.resourceCountIs("AWS::Lambda::Function", 2);
   });

@@ -11,6 +11,7 @@ export const TOPIC = "arn:aws:sns:us-east-1:111122223333:alarms";
 export const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "with defaults": {},
   "for arm64": { arch: "arm64" },
+  "with a browser": { arch: "x64", renderJs: "true" },
   "inside a VPC": VPC,
   "with the account's key and topic": { kmsKeyArn: KEY, alarmTopicArn: TOPIC },
   "with named buckets": {

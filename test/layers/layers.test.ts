@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { builtOnce } from "../../layers/built-once.ts";
 import { canvasRecipe, checkMachine } from "../../layers/canvas/recipe.ts";
+import { chromiumRecipe } from "../../layers/chromium/recipe.ts";
 import { layerFolder, lockedPackage } from "../../layers/layer.ts";
 import { libheifRecipe } from "../../layers/libheif/recipe.ts";
 import { checkIntegrity } from "../../layers/locked-tarball.ts";
@@ -100,6 +101,15 @@ describe("layers", () => {
       "package.json",
     ]);
     expect(libheifRecipe().pins.join()).toContain(lockedPackage("libheif-js").integrity);
+  });
+
+  it("drive Chromium with the same library as the command", () => {
+    const manifest = JSON.parse(readFileSync("layers/chromium/package.json", "utf8"));
+
+    expect(manifest.dependencies["puppeteer-core"]).toBe(lockedPackage("puppeteer-core").version);
+    expect(chromiumRecipe().pins.join()).toMatch(
+      /"node_modules\/@sparticuz\/chromium":\{"version":"[\d.]+","integrity":"sha512-/,
+    );
   });
 
   it("are pinned for both architectures", () => {

@@ -45,6 +45,8 @@ export interface Origin {
   readonly mediaType?: string;
   /** Time of the fetch in ISO 8601. Absent for files, whose results are the same each time. */
   readonly fetched?: string;
+  /** Name and version of the browser that rendered the page. */
+  readonly renderer?: string;
   /** Version of the engine. */
   readonly engine: string;
 }

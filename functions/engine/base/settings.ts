@@ -65,6 +65,16 @@ export interface FetchLimits {
   readonly totalMs: number;
 }
 
+/** Limits of rendering one web page in a browser. */
+export interface BrowserLimits {
+  /** Time for loading the page. At its end, the page is taken as it is. */
+  readonly loadMs: number;
+  /** Private memory of the browser's processes together. */
+  readonly memoryMb: number;
+  /** Bytes that the page may load and send. */
+  readonly trafficBytes: number;
+}
+
 export interface Settings {
   readonly ocrFunction: string;
   readonly simpleFunction: string;
@@ -95,6 +105,9 @@ export interface Settings {
   readonly allowedAddresses: readonly string[];
   /** Name by which this client introduces itself to web servers, instead of the project's name and version. */
   readonly userAgent: string | undefined;
+  /** Path of Chromium, instead of the one that is found. */
+  readonly chromium: string | undefined;
+  readonly browser: BrowserLimits;
   /** Reader of PDFs: pdf.js's core with our patches, or pdf.js's public API. */
   readonly pdfCore: "patched" | "public";
   readonly limits: Limits;
@@ -164,6 +177,10 @@ const Environment = v.object({
   TEXTRACTOR_USER_AGENT: v.optional(
     v.pipe(v.string(), v.regex(/^[\x20-\x7e]{1,256}$/, "must be 1 to 256 ASCII characters")),
   ),
+  TEXTRACTOR_CHROMIUM: v.optional(v.pipe(v.string(), v.minLength(1, "must be a path"))),
+  TEXTRACTOR_RENDER_DURATION: seconds(20),
+  TEXTRACTOR_RENDER_MEMORY_MB: count(1_024),
+  TEXTRACTOR_RENDER_BYTES: count(100 * 1024 ** 2),
   TEXTRACTOR_PDF_CORE: v.optional(v.picklist(["patched", "public"]), "patched"),
   TEXTRACTOR_FETCH_CONNECT_DURATION: seconds(10),
   TEXTRACTOR_FETCH_HEADERS_DURATION: seconds(15),
@@ -228,6 +245,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     tessdataFolder: env.TESSDATA_PREFIX,
     allowedAddresses: env.TEXTRACTOR_ALLOWED_ADDRESSES.split(/[\s,]+/).filter(Boolean),
     userAgent: env.TEXTRACTOR_USER_AGENT,
+    chromium: env.TEXTRACTOR_CHROMIUM,
+    browser: {
+      loadMs: env.TEXTRACTOR_RENDER_DURATION,
+      memoryMb: env.TEXTRACTOR_RENDER_MEMORY_MB,
+      trafficBytes: env.TEXTRACTOR_RENDER_BYTES,
+    },
     pdfCore: env.TEXTRACTOR_PDF_CORE,
     limits: {
       downloadBytes: env.TEXTRACTOR_MAX_DOWNLOAD_BYTES,

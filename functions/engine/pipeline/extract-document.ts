@@ -4,7 +4,7 @@ import type { ExtractRequest, ExtractResult } from "../request/contract.ts";
 import { OUTPUT_KINDS, outputUri } from "../request/output-kinds.ts";
 import { refuseIfExhausted } from "../sandbox/stuck-threads.ts";
 import { ocrDocument } from "./fan-out/ocr-document.ts";
-import { readDocument } from "./read-document.ts";
+import { readRendered } from "./read-rendered.ts";
 import { resultCost, resultFacts } from "./results/result-facts.ts";
 import { requestKey, resultMetadata } from "./results/result-metadata.ts";
 import { restoreText, storeOutputs, storeText } from "./results/store-results.ts";
@@ -21,7 +21,7 @@ export async function extractDocument(request: ExtractRequest, tools: Tools): Pr
 
   refuseIfExhausted(tools.threads);
   const source = await fetchSource(request, tools);
-  const document = await readDocument(source, request, tools);
+  const document = await readRendered(source, request, tools);
   const { format, choice } = document;
   const wantsPdf = request.createSearchablePdf && choice.ocr.length > 0;
   const wantsMore = wantsPdf || OUTPUT_KINDS.some((kind) => outputUri(kind, request) !== undefined);

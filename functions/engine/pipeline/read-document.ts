@@ -43,11 +43,6 @@ export async function readDocument(
   request: ExtractRequest,
   tools: PageTools,
 ): Promise<ReadDocument> {
-  if (request.renderJs) {
-    throw new ExtractionError("NOT_AVAILABLE", "render_js is not available in this version", {
-      remedy: "send the event without it",
-    });
-  }
   const { limits } = tools.settings;
   const input = extractInput(source, request, tools.settings);
   const perStep = { cpuMs: limits.readPageCpuMs, memoryMb: limits.readPageMemoryMb };
@@ -82,6 +77,7 @@ export function extractInput(
   return {
     bytes: source.bytes,
     origin: source.origin,
+    warnings: source.warnings ?? [],
     options: {
       name: source.name,
       password: request.password,

@@ -41,7 +41,10 @@ export interface ExtractRequest {
   /** CSS selectors for HTML. */
   readonly select: readonly string[] | undefined;
   readonly remove: readonly string[] | undefined;
-  readonly renderJs: boolean;
+  /** True to render web pages in a browser; "auto" for those without text of their own. */
+  readonly renderJs: boolean | "auto";
+  /** CSS selector of an element that a rendered page must have before it is read. */
+  readonly waitFor: string | undefined;
   readonly maxPages: number | undefined;
   /** Dollars. */
   readonly maxCost: number | undefined;

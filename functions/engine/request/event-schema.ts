@@ -38,6 +38,7 @@ const selectors = v.pipe(
   v.minLength(1, SELECTORS),
   v.maxLength(MAX_SELECTORS, SELECTORS),
 );
+const selector = 'must be a CSS selector such as "main article"';
 const ranges = 'must be page ranges such as "1-3,9"';
 
 /** Schema of the event. Unknown fields pass through to the response. */
@@ -82,7 +83,14 @@ export const ExtractEvent = v.looseObject({
   content: optional(v.picklist(["main", "all"], 'must be "main" or "all"'), "HTML: the main article or everything"),
   select: optional(selectors, "HTML: read only the elements that match one of these CSS selectors"),
   remove: optional(selectors, "HTML: do not read the elements that match one of these CSS selectors"),
-  render_js: optional(flag, "Render HTML in a browser first"),
+  render_js: optional(
+    v.union([v.boolean(), v.literal("auto")], 'must be true, false or "auto"'),
+    "HTML: let a browser run the page's scripts first; auto: only where the page has under 512 bytes of text without them",
+  ),
+  wait_for: optional(
+    v.pipe(v.string(selector), v.minLength(1, selector), v.maxLength(MAX_SELECTOR, selector)),
+    "CSS selector of an element that a rendered page must have before it is read; by default the network must be quiet",
+  ),
   max_pages: optional(
     wholeNumber("must be a number of pages"),
     "Stop after this number of pages; skipped pages are reported",

@@ -36,7 +36,7 @@ const CONVERTERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
     remove_headers_footers: flag,
     page_markers: flag,
     form_feeds: flag,
-    render_js: flag,
+    render_js: flagOrWord,
     page: number,
     max_pages: number,
     max_cost: number,
@@ -62,6 +62,10 @@ function address(value: unknown): unknown {
 /** Accepts Python's str(True), a spreadsheet's TRUE, and 1 or 0. */
 function flag(value: unknown): unknown {
   return FLAGS.get(String(word(value)));
+}
+
+function flagOrWord(value: unknown): unknown {
+  return flag(value) ?? word(value);
 }
 
 function number(value: unknown): unknown {

@@ -61,7 +61,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
     content: fields.content ?? "main",
     select: fields.select,
     remove: fields.remove,
-    renderJs: fields.render_js ?? false,
+    ...rendering(fields),
     maxPages: fields.max_pages,
     maxCost: fields.max_cost,
     eventBorne,
@@ -132,6 +132,16 @@ function chunkSizes({ chunk_size, chunk_overlap }: Fields): Pick<ExtractRequest,
   if (chunkOverlap <= chunkSize / 2) return { chunkSize, chunkOverlap };
   throw new ExtractionError("INVALID_EVENT", `chunk_overlap: is more than half of chunk_size, ${chunkSize}`, {
     remedy: "repeat fewer tokens",
+  });
+}
+
+function rendering({
+  render_js: renderJs = false,
+  wait_for: waitFor,
+}: Fields): Pick<ExtractRequest, "renderJs" | "waitFor"> {
+  if (waitFor === undefined || renderJs !== false) return { renderJs, waitFor };
+  throw new ExtractionError("INVALID_EVENT", "wait_for: has no effect without render_js", {
+    remedy: 'send render_js: true or "auto" as well, or leave wait_for out',
   });
 }
 

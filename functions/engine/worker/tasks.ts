@@ -65,6 +65,8 @@ interface FromPages<Input, Output> {
 export interface ExtractInput {
   readonly bytes: Uint8Array;
   readonly origin?: Origin | undefined;
+  /** Warnings from before the document was read. */
+  readonly warnings?: readonly string[];
   readonly options: Omit<ExtractOptions, "detect" | "scans" | "textOnly" | "limits"> & { readonly limits: Limits };
   readonly choosing: OcrChoiceRequest;
   readonly text: TextOptions;

@@ -13,7 +13,7 @@ import type { MergedDocument } from "./merged-document.ts";
 import type { ExtractInput, ExtractOutput, FinishedWithoutOcr, FormatFacts, Tasks } from "./tasks.ts";
 
 serveTasks<Tasks>({
-  async extract({ bytes, origin, options, choosing, text, outputs, chunks }, ask) {
+  async extract({ bytes, origin, warnings: earlier = [], options, choosing, text, outputs, chunks }, ask) {
     const [
       { detectFormat },
       { chooseScans },
@@ -45,7 +45,7 @@ serveTasks<Tasks>({
       const document = origin === undefined ? extraction.document : { ...extraction.document, origin };
       const scans = chooseScans(found, document.pages.length, choosing);
       const unread = unrecognizedWarnings(extraction, choice, choosing);
-      const warnings = [...extraction.warnings, ...unread, ...scans.warnings];
+      const warnings = [...earlier, ...extraction.warnings, ...unread, ...scans.warnings];
       if (choice.ocr.length + scans.chosen.length > 0)
         return await holdForOcr(format, document, warnings, choice, scans);
       const lost = lostPages(document).map(({ number }) => number);

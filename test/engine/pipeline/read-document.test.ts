@@ -99,12 +99,3 @@ describe("pages that end their thread", () => {
     expect(skipped).toHaveLength(runs);
   });
 });
-
-it("a request to run scripts is refused", async () => {
-  const scripted = { ...request, renderJs: true };
-
-  await expect(readDocument(source, scripted, stoppedAfter())).rejects.toMatchObject({
-    code: "NOT_AVAILABLE",
-    remedy: "send the event without it",
-  });
-});

@@ -42,7 +42,8 @@ it.each([
   [{ pages: "3-1" }, 'must be page ranges such as "1-3,9"'],
   [{ max_cost: -0.01 }, "must be dollars, such as 0.05"],
   [{ max_pages: 0 }, "must be a number of pages"],
-  [{ render_js: "yes" }, "must be true or false"],
+  [{ render_js: "maybe" }, 'must be true, false or "auto"'],
+  [{ render_js: true, wait_for: "" }, 'must be a CSS selector such as "main article"'],
   [{ callbacks: {} }, "must be a list of { step, uri }"],
 ])("the event's field %j is refused: %s", (fields, problem) => {
   expect(problemsOf(fields)).toEqual([problem]);

@@ -35,9 +35,14 @@ export function selectElements(html: string, { select = [], remove = [] }: Selec
 }
 
 /** Throws INVALID_EVENT for a selector that is no CSS. */
-export function checkSelectors({ select = [], remove = [] }: Selection): void {
+export function checkSelectors({
+  select = [],
+  remove = [],
+  waitFor,
+}: Selection & { readonly waitFor?: string | undefined }): void {
   for (const selector of select) matcher("select", selector);
   for (const selector of remove) matcher("remove", selector);
+  if (waitFor !== undefined) matcher("wait_for", waitFor);
 }
 
 function matcher(name: string, selector: string): (node: Element) => boolean {

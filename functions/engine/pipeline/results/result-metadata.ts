@@ -89,6 +89,8 @@ const TEXT_FIELDS = [
   "content",
   "select",
   "remove",
+  "renderJs",
+  "waitFor",
   "createSearchablePdf",
   "removeHeadersFooters",
   "pageMarkers",

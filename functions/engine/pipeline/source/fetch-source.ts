@@ -9,7 +9,7 @@ import { isContentVersion, versionOfContent } from "../../storage/content-versio
 import { type ObjectFacts, schemeOf } from "../../storage/storage.ts";
 import type { PageTools } from "../tools/tools.ts";
 import { originOf } from "./origin.ts";
-import { refuseWrongSelectors } from "./refuse-wrong-selectors.ts";
+import { refuseEarly } from "./refuse-early.ts";
 
 export interface Source {
   readonly bytes: Uint8Array;
@@ -23,12 +23,15 @@ export interface Source {
   readonly origin?: Origin | undefined;
   /** Encoding that the web server or the uploader declared. */
   readonly charset?: string | undefined;
+  /** Warnings about these bytes. */
+  readonly warnings?: readonly string[];
 }
 
 /** Reads the document. Refuses an upload of one of our own results, so that no trigger can loop. */
-export async function fetchSource(request: ExtractRequest, { storage, budget, settings }: PageTools): Promise<Source> {
+export async function fetchSource(request: ExtractRequest, tools: PageTools): Promise<Source> {
   const { documentUri } = request;
-  await refuseWrongSelectors(request);
+  const { storage, budget, settings } = tools;
+  await refuseEarly(request, tools);
   const { bytes, facts, version } = await budget.run("fetching the document", Number.POSITIVE_INFINITY, (signal) =>
     storage.read(documentUri, { signal, maxBytes: settings.limits.downloadBytes }),
   );

@@ -3,6 +3,7 @@
 import type { TimeBudget } from "../../base/budget.ts";
 import type { Log } from "../../base/log.ts";
 import type { Settings } from "../../base/settings.ts";
+import type { Renderer } from "../../browser/renderer.ts";
 import type { OcrPage } from "../../request/contract.ts";
 import type { Threads } from "../../sandbox/thread-pool.ts";
 import type { Storage } from "../../storage/storage.ts";
@@ -14,6 +15,8 @@ export interface PageTools {
   readonly budget: TimeBudget;
   readonly settings: Settings;
   readonly log: Log;
+  /** Browser for web pages; absent where none can be asked for. */
+  readonly renderer?: Renderer;
 }
 
 export interface Tools extends PageTools {

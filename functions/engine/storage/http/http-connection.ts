@@ -1,28 +1,17 @@
 // One HTTP request over a new connection. The IP address is checked before the connection is made.
 
-import { lookup as lookUp } from "node:dns/promises";
 import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
 import { within } from "../../base/budget.ts";
 import { ExtractionError } from "../../base/errors.ts";
 import { isPercentEncoded } from "../../base/percent-encoding.ts";
 import { publicUri } from "../../base/public-uri.ts";
 import type { FetchLimits } from "../../base/settings.ts";
 import { ENGINE_VERSION } from "../../base/version.ts";
-import { type AddressGuard, createAddressGuard } from "./address-guard.ts";
+import { createGuardedLookup, type LookupOptions } from "./guarded-lookup.ts";
 import { brokenConnection, endlessInterim, noAnswer, switchedProtocols, tooSlow } from "./http-failures.ts";
 
-export interface ResolvedAddress {
-  readonly address: string;
-  readonly family: number;
-}
-
-export interface ConnectionOptions {
-  /** Addresses or CIDR ranges that are allowed although they are not public. */
-  readonly allowedAddresses: readonly string[];
-  /** Returns every address of a host. The default is the system's resolver. */
-  readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
+export interface ConnectionOptions extends LookupOptions {
   readonly deadlines: FetchLimits;
   /** Name for web servers. The default is the project's name and version. */
   readonly userAgent?: string | undefined;
@@ -42,26 +31,21 @@ export type SendRequest = (url: URL, request: HttpRequest) => Promise<IncomingMe
 const MAX_INTERIM_ANSWERS = 16;
 
 export function createConnections({
-  allowedAddresses,
-  resolve = resolveHost,
   deadlines,
   userAgent = `lambda-text-extractor/${ENGINE_VERSION}`,
+  ...lookups
 }: ConnectionOptions): SendRequest {
-  const guard = createAddressGuard(allowedAddresses);
+  const lookupFor = createGuardedLookup(lookups);
   return async (url, { method, headers, body, signal }) => {
     signal?.throwIfAborted();
     if (url.protocol !== "http:" && url.protocol !== "https:") throw refusedScheme(url);
     checkCredentials(url);
-    // The URL parser has turned decimal, octal and hexadecimal forms into dotted ones.
-    const host = url.hostname.replace(/^\[|\]$/g, "");
-    // A literal address needs no lookup, so it is checked here.
-    if (isIP(host) !== 0) checkAddress(host, url, guard);
     const options = {
       // A new connection: the address of another code's connection has not been checked.
       agent: false,
       method,
       headers: { "user-agent": userAgent, accept: "*/*", ...headers },
-      lookup: guardedLookup(url, guard, resolve),
+      lookup: lookupFor(url),
       signal,
     };
     const sent = url.protocol === "https:" ? requestSecure(url, options) : requestPlain(url, options);
@@ -123,51 +107,8 @@ function checkCredentials({ href, username, password }: URL): void {
   );
 }
 
-/** Resolves a host once. The connection uses the checked addresses, so a second DNS answer cannot replace them. */
-function guardedLookup(
-  url: URL,
-  guard: AddressGuard,
-  resolve: NonNullable<ConnectionOptions["resolve"]>,
-): LookupFunction {
-  return (host, { all }, callback) => {
-    const answer = async () => {
-      const found = await resolve(host);
-      // One private address among public ones is refused too, because the connection may use any of them.
-      for (const { address } of found) checkAddress(address, url, guard);
-      return found.map(({ address, family }) => ({ address, family }));
-    };
-    answer().then(
-      (found) => {
-        const [first] = found;
-        if (first === undefined) callback(noAddress(url), "");
-        else if (all) callback(null, found);
-        else callback(null, first.address, first.family);
-      },
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), ""),
-    );
-  };
-}
-
-function checkAddress(address: string, url: URL, guard: AddressGuard): void {
-  const reason = guard(address);
-  if (reason === undefined) return;
-  throw new ExtractionError("ADDRESS_REFUSED", `${publicUri(url.href)} leads to ${address}, a ${reason} address`, {
-    remedy: "add it to TEXTRACTOR_ALLOWED_ADDRESSES to allow it",
-  });
-}
-
 function refusedScheme(url: URL): ExtractionError {
   return new ExtractionError("ADDRESS_REFUSED", `addresses with ${url.protocol} are not allowed`, {
     remedy: "give an http(s):// address",
   });
-}
-
-function noAddress(url: URL): ExtractionError {
-  return new ExtractionError("FETCH_FAILED", `the host ${url.hostname} has no IP address`, {
-    remedy: "check the address",
-  });
-}
-
-function resolveHost(host: string): Promise<readonly ResolvedAddress[]> {
-  return lookUp(host, { all: true });
 }
