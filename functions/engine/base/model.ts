@@ -121,6 +121,8 @@ export type BlockKind =
   | "heading"
   | "paragraph"
   | "list-item"
+  | "term"
+  | "definition"
   | "table"
   | "code"
   | "caption"
@@ -139,8 +141,14 @@ export interface Block {
   readonly level?: number;
   /** List item: its visible bullet or number, such as "•" or "3.". */
   readonly marker?: string;
+  /** Depth of the block quotes around the block; absent for 0. */
+  readonly quoted?: number;
+  /** Code: name of its language, as the author gives it. */
+  readonly language?: string;
   /** Figure: its description by the author, which is not part of the text. */
   readonly alt?: string;
+  /** Figure of a web page: address of the picture, absolute where the page's own address is known. */
+  readonly uri?: string;
   readonly box?: Box;
   /** Lines with their words, where the format has geometry. */
   readonly lines?: readonly Line[];

@@ -91,8 +91,8 @@ function notesOf(blocks: readonly Block[]): string {
   return blocks.map((block) => `\n\n${renderBlock(block, createListIndents())}`).join("");
 }
 
-function isShown({ kind, text }: Block): boolean {
-  return kind !== "header" && kind !== "footer" && text.trim() !== "";
+function isShown({ kind, text, uri }: Block): boolean {
+  return kind !== "header" && kind !== "footer" && (text.trim() !== "" || uri !== undefined);
 }
 
 function* renderPage(page: Page): Iterable<string> {
@@ -105,9 +105,7 @@ function* renderPage(page: Page): Iterable<string> {
   for (const block of page.blocks) {
     if (!isShown(block)) continue;
     const rendered = renderBlock(block, indents);
-    // No blank line between items keeps the list tight.
-    const isTight = isItem(block) && before?.kind === "list-item";
-    yield isEmpty ? rendered : `${isTight ? "\n" : "\n\n"}${rendered}`;
+    yield isEmpty ? rendered : `${between(before, block)}${rendered}`;
     if (rendered !== "") isEmpty = false;
     before = block;
   }
@@ -120,14 +118,36 @@ function pageLabel({ label, width, blocks }: Page): string {
   return isRepeated ? "" : `## ${oneLine(label)}`;
 }
 
+/** Separates two blocks by an empty line, which has the marks of the quotes around both. */
+function between(before: Block | undefined, block: Block): string {
+  const quoted = Math.min(before?.quoted ?? 0, block.quoted ?? 0);
+  const isSameQuote = before?.quoted === block.quoted;
+  // No empty line between items keeps the list tight, and joins a definition with its term.
+  const isTight = isItem(block) ? before?.kind === "list-item" : isDefined(block, before);
+  return isSameQuote && isTight ? "\n" : `\n${"> ".repeat(quoted).trimEnd()}\n`;
+}
+
+function isDefined({ kind }: Block, before: Block | undefined): boolean {
+  return kind === "definition" && (before?.kind === "term" || before?.kind === "definition");
+}
+
 function renderBlock(block: Block, indents: ListIndents): string {
+  const { quoted = 0 } = block;
+  const rendered = renderUnquoted(block, indents);
+  return quoted === 0 || rendered === "" ? rendered : indented(rendered, "> ".repeat(quoted));
+}
+
+function renderUnquoted(block: Block, indents: ListIndents): string {
   if (block.kind === "list-item") return renderItem(block, indents);
   indents.reset();
   if (block.kind === "heading") return renderHeading(block);
   if (block.kind === "table" && block.table !== undefined) {
     return markdownTable(block.table, block.links ?? []);
   }
-  if (block.kind === "code") return fenced(cleanText(block.text));
+  if (block.kind === "code") return fenced(cleanText(block.text), block.language);
+  if (block.kind === "figure" && block.uri !== undefined) return picture(block.alt ?? "", block.uri);
+  // The syntax of Markdown Extra, which shows as ": text" elsewhere.
+  if (block.kind === "definition") return `: ${indented(lines(block), "  ").slice(2)}`;
   if (block.kind === "caption") return `*${withLinks(block).trim()}*`;
   if (block.kind === "comment" || block.kind === "note") return indented(lines(block), "> ");
   const marker = block.marker === undefined ? "" : `${escapeInline(cleanText(block.marker))} `;
@@ -186,10 +206,14 @@ function indented(text: string, by: string): string {
     .join("\n");
 }
 
-function fenced(code: string): string {
+function picture(alt: string, uri: string): string {
+  return `![${oneLine(alt)}](${escapeUri(uri)})`;
+}
+
+function fenced(code: string, language = ""): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
-  return `${fence}\n${code}\n${fence}`;
+  return `${fence}${language}\n${code}\n${fence}`;
 }
 
 function oneLine(text: string): string {

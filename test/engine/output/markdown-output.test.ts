@@ -53,6 +53,27 @@ inner-1019
 `);
   });
 
+  it("quotes quoted blocks as one, and marks deeper ones", () => {
+    const quoted = (depth: number, block: Block): Block => ({ ...block, quoted: depth });
+
+    expect(
+      render(
+        ...[paragraph("a"), quoted(1, paragraph("b")), quoted(1, item(1, "•", "c")), quoted(1, item(1, "•", "d"))],
+        ...[quoted(2, { kind: "code", text: "e\nf" }), paragraph("g")],
+      ),
+    ).toBe("a\n\n> b\n>\n> - c\n> - d\n>\n> > ```\n> > e\n> > f\n> > ```\n\ng");
+  });
+
+  it("has the language of code, terms with their definitions, and pictures", () => {
+    expect(
+      render(
+        ...[{ kind: "code", text: "x", language: "js" } as const, { kind: "term", text: "a" } as const],
+        ...[{ kind: "definition", text: "b\nc" } as const, { kind: "definition", text: "d" } as const],
+        { kind: "figure", text: "", alt: "an [otter]", uri: "https://a.example/b (1).png" },
+      ),
+    ).toBe("```js\nx\n```\n\na\n: b\\\n  c\n: d\n\n![an \\[otter\\]](<https://a.example/b (1).png>)");
+  });
+
   it("is empty for a document without text", () => {
     expect(renderMarkdown(documentOf([nativePage([paragraph(" ")])]))).toBe("");
   });

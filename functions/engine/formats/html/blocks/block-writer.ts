@@ -22,11 +22,19 @@ export interface BlockWriter {
   isPreformatted(): boolean;
   /** Ends the current block. */
   flush(): void;
+  /** Puts a figure after the current block. */
+  addFigure(figure: Pick<Block, "alt" | "uri">): void;
   append(entries: Iterable<Entry>): void;
   emit(block: Block): void;
   /** Gives all blocks inside this kind, whatever their element is. */
   openKind(kind: BlockKind, level?: number): Close;
+  /** Gives paragraphs inside this kind. The innermost one wins. */
+  openParagraphs(kind: BlockKind): Close;
+  openQuote(): Close;
   openPreformatted(): Close;
+  /** Names the language of code inside an element, and of the current code. */
+  openLanguage(language: string): Close;
+  setLanguage(language: string): void;
   openRegion(region: Region): Close;
   openList(name: string, attributes: Readonly<Record<string, string>>): Close;
   openItem(attributes: Readonly<Record<string, string>>): Close;
@@ -43,6 +51,10 @@ interface WriterState {
   sink: Entry[];
   lists: ReturnType<typeof createLists>;
   preformattedDepth: number;
+  paragraphs: BlockKind;
+  quoted: number;
+  language: string | undefined;
+  figures: Block[];
   kind: { readonly kind: BlockKind; readonly level?: number } | undefined;
   regions: ReadonlySet<Region>;
   /** Blocks so far, with those in table cells. */
@@ -50,6 +62,9 @@ interface WriterState {
   /** Keeps only the words of blocks beyond MAX_BLOCKS. */
   readonly overflow: ReturnType<typeof createBlockList>;
 }
+
+/** Greatest depth of quotes. Each one makes every line of Markdown longer. */
+const MAX_QUOTED = 10;
 
 export function createBlockWriter(): BlockWriter {
   const all: Entry[] = [];
@@ -59,6 +74,10 @@ export function createBlockWriter(): BlockWriter {
     sink: all,
     lists: createLists(),
     preformattedDepth: 0,
+    paragraphs: "paragraph",
+    quoted: 0,
+    language: undefined,
+    figures: [],
     kind: undefined,
     regions: new Set(),
     count: 0,
@@ -69,13 +88,39 @@ export function createBlockWriter(): BlockWriter {
     isPreformatted: () => state.preformattedDepth > 0,
     flush: () => flush(state),
     emit: (block) => emit(state, block),
+    addFigure: (figure) => void state.figures.push({ kind: "figure", text: "", ...figure }),
     append(entries) {
       for (const entry of entries) state.sink.push(entry);
     },
     openKind: (kind, level) => openKind(state, kind, level),
+    openParagraphs(kind) {
+      const outer = state.paragraphs;
+      state.paragraphs = kind;
+      return () => {
+        state.paragraphs = outer;
+      };
+    },
+    openQuote() {
+      state.quoted++;
+      return () => void state.quoted--;
+    },
+    openLanguage(language) {
+      const outer = state.language;
+      state.language = language;
+      return () => {
+        state.language = outer;
+      };
+    },
+    setLanguage(language) {
+      state.language = language;
+    },
     openPreformatted() {
+      const outer = state.language;
       state.preformattedDepth++;
-      return () => void state.preformattedDepth--;
+      return () => {
+        state.preformattedDepth--;
+        state.language = outer;
+      };
     },
     openRegion(region) {
       const outer = state.regions;
@@ -103,10 +148,17 @@ function emit(state: WriterState, block: Block): void {
     return;
   }
   state.count++;
-  state.sink.push({ block, regions: state.regions });
+  const quoted = state.quoted === 0 ? block : { ...block, quoted: Math.min(state.quoted, MAX_QUOTED) };
+  state.sink.push({ block: quoted, regions: state.regions });
 }
 
 function flush(state: WriterState): void {
+  flushText(state);
+  for (const figure of state.figures) emit(state, figure);
+  state.figures = [];
+}
+
+function flushText(state: WriterState): void {
   const { text, links } = state.text.take();
   if (text === "") return;
   const item = state.lists.take();
@@ -114,9 +166,13 @@ function flush(state: WriterState): void {
   if (state.kind !== undefined) {
     const marker = state.kind.kind === "footnote" && item?.marker !== undefined ? { marker: item.marker } : {};
     emit(state, { ...state.kind, text: text.trim(), ...marker, ...shared });
-  } else if (state.preformattedDepth > 0) emit(state, { kind: "code", text, ...shared });
+  } else if (state.preformattedDepth > 0) emit(state, { kind: "code", text, ...languageOf(state), ...shared });
   else if (item !== undefined) emit(state, { kind: "list-item", text: text.trim(), ...item, ...shared });
-  else emit(state, { kind: "paragraph", text: text.trim(), ...shared });
+  else emit(state, { kind: state.paragraphs, text: text.trim(), ...shared });
+}
+
+function languageOf({ language }: WriterState): Pick<Block, "language"> {
+  return language === undefined ? {} : { language };
 }
 
 function openKind(state: WriterState, kind: BlockKind, level: number | undefined): Close {

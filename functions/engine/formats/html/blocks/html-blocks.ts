@@ -5,9 +5,11 @@ import { isBlock } from "../../../codecs/text/html-elements.ts";
 import { readMarkup } from "../../../codecs/text/markup.ts";
 import { type CollectedFacts, createFactCollector } from "../facts/collect-facts.ts";
 import { type BlockWriter, type Close, createBlockWriter, type Entry, type Region } from "./block-writer.ts";
+import { codeLanguage } from "./code-language.ts";
 import { isHiddenElement, isWithoutText } from "./hidden-elements.ts";
 import { createHtmlTables, type HtmlTables } from "./html-tables.ts";
 import { createLinkBase, type ResolveLink } from "./link-base.ts";
+import { pictureOf } from "./pictures.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 /** Role of an element besides its name: the kind of its blocks, or "hidden" to skip it. */
@@ -121,11 +123,14 @@ function openBlock(name: string, attributes: Attributes, meaning: Meaning, tools
   writer.flush();
   const closeMeaning = meaning === undefined || meaning === "hidden" ? undefined : writer.openKind(meaning);
   if (NEVER_IN_DATA.has(name)) tables.markLayout();
+  const language = codeLanguage(attributes);
+  const closeLanguage = language === undefined ? undefined : writer.openLanguage(language);
   const close = (BLOCK_OPENERS.get(name) ?? openPlain)(tools, attributes, name);
-  if (close === undefined && closeMeaning === undefined) return writer.flush;
+  if (close === undefined && closeMeaning === undefined && closeLanguage === undefined) return writer.flush;
   return () => {
     writer.flush();
     close?.();
+    closeLanguage?.();
     closeMeaning?.();
   };
 }
@@ -136,6 +141,7 @@ const openPlain: Opener = ({ writer }, { role }) => (role === "main" ? writer.op
 const openHeading: Opener = ({ writer }, attributes, name) =>
   writer.openKind("heading", ariaLevel(attributes) ?? Number(name.slice(1)));
 const openList: Opener = ({ writer }, attributes, name) => writer.openList(name, attributes);
+const openQuote: Opener = ({ writer }) => writer.openQuote();
 const openPreformatted: Opener = ({ writer }) => writer.openPreformatted();
 const openCaption: Opener = ({ writer, tables }, _attributes, name) => {
   if (name === "caption") tables.markData();
@@ -159,6 +165,9 @@ const BLOCK_OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
   ...["h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [name, openHeading] as const),
   ...["ul", "ol", "menu", "dir"].map((name) => [name, openList] as const),
   ...["pre", "listing", "xmp", "plaintext"].map((name) => [name, openPreformatted] as const),
+  ["blockquote", openQuote],
+  ["dt", ({ writer }) => writer.openParagraphs("term")],
+  ["dd", ({ writer }) => writer.openParagraphs("definition")],
   ["li", ({ writer }, attributes) => writer.openItem(attributes)],
   ["caption", openCaption],
   ["figcaption", openCaption],
@@ -180,9 +189,16 @@ const BOXED = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item)/i;
 
 function openInline(
   name: string,
-  { href, style, title }: Attributes,
+  attributes: Attributes,
   { writer, resolve }: Pick<Tools, "writer" | "resolve">,
 ): Close | undefined {
+  const { href, style, title } = attributes;
+  if (name === "img") {
+    const picture = pictureOf(attributes, resolve);
+    if (picture !== undefined) writer.addFigure(picture);
+  }
+  const language = name === "code" && writer.isPreformatted() ? codeLanguage(attributes) : undefined;
+  if (language !== undefined) writer.setLanguage(language);
   // Two line breaks in a row end a paragraph on pages that have no paragraph elements.
   if (name === "br" && !writer.text.breakLine()) writer.flush();
   const isApart = APART.has(name) || (style !== undefined && BOXED.test(style));
