@@ -7,7 +7,12 @@ import { asExtractionError } from "../../functions/engine/base/internal-error.ts
 import { answerRequest } from "../../functions/engine/pipeline/answer-event.ts";
 import type { ExtractResponse } from "../../functions/engine/request/contract.ts";
 import { isContentVersion, versionOfContent } from "../../functions/engine/storage/content-version.ts";
-import type { Storage, StoredObject } from "../../functions/engine/storage/storage.ts";
+import {
+  type ReadOptions,
+  readChanged,
+  type Storage,
+  type StoredObject,
+} from "../../functions/engine/storage/storage.ts";
 import type { Destination } from "../corpus/destination.ts";
 import type { DocumentRows, DueDocument, FinishedDocument, SourceFacts } from "../corpus/document-rows.ts";
 import { pageIndexOf } from "../corpus/page-rows.ts";
@@ -17,6 +22,7 @@ import type { LocalEngine } from "../shell/local-engine.ts";
 import type { ResultExtensions } from "../shell/result-options.ts";
 import { placeIn, placesIn } from "../sources/result-names.ts";
 import type { OneByOne } from "./one-by-one.ts";
+import type { Robots } from "./robots.ts";
 
 /** Everything that the documents of one run share. */
 export interface BatchRun {
@@ -32,6 +38,8 @@ export interface BatchRun {
   readonly engineVersion: string;
   /** Runs works of one key in sequence. Of two documents with one content, the second finds the first finished. */
   readonly oneByOne: OneByOne;
+  /** Rules of web sites for crawlers; absent where the user has switched them off. */
+  readonly robots?: Robots | undefined;
   readonly onPage: (place: string, done: number, of: number) => void;
 }
 
@@ -53,8 +61,10 @@ export async function batchDocument(document: DueDocument, run: BatchRun): Promi
   const { storage, settings, log } = run.engine.tools;
   let object: StoredObject;
   try {
-    if (await isUnchanged(document, storage)) return unchanged();
-    object = await storage.read(document.uri, { maxBytes: settings.limits.downloadBytes });
+    await run.robots?.check(document.uri);
+    const read = await readDue(document, storage, { maxBytes: settings.limits.downloadBytes });
+    if (read === undefined) return unchanged();
+    object = read;
   } catch (error) {
     return record(document, run, { started, response: failureOf(document, asExtractionError(error, log)) });
   }
@@ -71,11 +81,14 @@ export async function batchDocument(document: DueDocument, run: BatchRun): Promi
   });
 }
 
-/** Asks the server of a document whose listing has no version. Throws ExtractionError. */
-async function isUnchanged({ uri, listedVersion, finished }: DueDocument, storage: Storage): Promise<boolean> {
-  if (finished?.etag === undefined || listedVersion !== undefined) return false;
-  const facts = await storage.head(uri);
-  return facts?.version === finished.etag;
+/** Reads the document; undefined where its listing has no version and it still has that of the last reading. */
+async function readDue(
+  { uri, listedVersion, finished }: DueDocument,
+  storage: Storage,
+  options: ReadOptions,
+): Promise<StoredObject | undefined> {
+  if (finished?.etag === undefined || listedVersion !== undefined) return await storage.read(uri, options);
+  return await readChanged(storage, uri, finished.etag, options);
 }
 
 function factsOf(uri: string, { bytes, facts, version }: StoredObject): SourceFacts {

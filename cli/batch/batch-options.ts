@@ -27,6 +27,8 @@ export interface BatchOptions {
   readonly perHost: number;
   readonly mode: Due["mode"];
   readonly flat: boolean;
+  /** True: fetches pages that their site's robots.txt keeps from crawlers. */
+  readonly ignoreRobots: boolean;
   readonly jsonl: boolean;
   readonly quiet: boolean;
   readonly askPassword: boolean;
@@ -45,6 +47,7 @@ const OPTIONS = {
   "as-documents": { type: "boolean", default: false },
   jobs: { type: "string" },
   "per-host": { type: "string" },
+  "ignore-robots": { type: "boolean", default: false },
   shard: { type: "string" },
   "retry-failed": { type: "boolean", default: false },
   refresh: { type: "boolean", default: false },
@@ -76,7 +79,7 @@ export function readBatchOptions(args: readonly string[], environment: NodeJS.Pr
   return {
     ...{ sources: positionals, lists: values.list, asDocuments: values["as-documents"], destination, event, results },
     ...{ exclude: values.exclude, dropTracked: values["drop-tracked"], flat: values.flat, jsonl: values.jsonl },
-    ...{ quiet: values.quiet, askPassword: values["ask-password"] },
+    ...{ ignoreRobots: values["ignore-robots"], quiet: values.quiet, askPassword: values["ask-password"] },
     shard: values.shard === undefined ? WHOLE : shardOf(values.shard),
     jobs: values.jobs === undefined ? undefined : countOf("--jobs", values.jobs),
     perHost: values["per-host"] === undefined ? PER_HOST : countOf("--per-host", values["per-host"]),

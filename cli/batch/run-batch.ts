@@ -15,6 +15,7 @@ import type { BatchCounts } from "./batch-progress.ts";
 import { paceByHost } from "./host-limit.ts";
 import { createOneByOne } from "./one-by-one.ts";
 import { type OrderedResponses, printInOrder } from "./ordered-responses.ts";
+import { createRobots } from "./robots.ts";
 
 export interface BatchTools {
   readonly ledger: Ledger;
@@ -31,7 +32,17 @@ export interface BatchTools {
 
 type Options = Pick<
   BatchOptions,
-  "destination" | "shard" | "jobs" | "perHost" | "mode" | "flat" | "jsonl" | "event" | "results" | "optionsHash"
+  | "ignoreRobots"
+  | "destination"
+  | "shard"
+  | "jobs"
+  | "perHost"
+  | "mode"
+  | "flat"
+  | "jsonl"
+  | "event"
+  | "results"
+  | "optionsHash"
 >;
 
 /** Runs the batch. Without sources, it works on the documents of the last listing. */
@@ -85,6 +96,7 @@ async function workOff(
     ...{ run, engine, destination: options.destination, rows: prepareDocumentRows(ledger), event: options.event },
     ...{ results: options.results, options: options.optionsHash, engineVersion: tools.engineVersion },
     oneByOne: createOneByOne(),
+    robots: options.ignoreRobots ? undefined : createRobots(engine.tools),
     onPage: () => tools.onProgress(counts),
   };
   const work = async () => {

@@ -27,7 +27,7 @@ const OWN = {
 const STATE_MACHINE = "textractor_corpus";
 
 /** Options of batch without a meaning on AWS. */
-const LOCAL_ONLY = ["--per-host", "--ask-password", "--password", "--password-file"];
+const LOCAL_ONLY = ["--per-host", "--ignore-robots", "--ask-password", "--password", "--password-file"];
 
 /** True for a command line with --on, whatever its value. */
 export function isOnAws(args: readonly string[]): boolean {
@@ -82,7 +82,8 @@ function refuseLocalOnly(args: readonly string[], { event }: BatchOptions): void
   const end = args.indexOf("--");
   const words = end < 0 ? args : args.slice(0, end);
   const given = LOCAL_ONLY.find((option) => words.some((word) => word === option || word.startsWith(`${option}=`)));
-  if (given === "--per-host") throw new UsageError("--per-host works without --on aws only");
+  if (given === "--per-host" || given === "--ignore-robots")
+    throw new UsageError(`${given} works without --on aws only`);
   if (given !== undefined || event["password"] !== undefined)
     throw new UsageError(
       "a password would stay in the list and the report on S3; unset TEXTRACTOR_PASSWORD, and extract encrypted documents without --on aws",

@@ -8,6 +8,7 @@ import type { ExtractRequest } from "../../functions/engine/request/contract.ts"
 import { parseEvent } from "../../functions/engine/request/parse-event.ts";
 import type { Survey } from "../../functions/engine/worker/tasks.ts";
 import { paceByHost } from "../batch/host-limit.ts";
+import { createRobots } from "../batch/robots.ts";
 import { HELD } from "../shell/held-results.ts";
 import type { LocalEngine } from "../shell/local-engine.ts";
 import { placeIn } from "../sources/result-names.ts";
@@ -31,6 +32,7 @@ export interface LookTools {
   readonly event: Readonly<Record<string, unknown>>;
   readonly jobs: number;
   readonly perHost: number;
+  readonly ignoreRobots: boolean;
   readonly onLooked: (done: number, of: number) => void;
 }
 
@@ -40,18 +42,21 @@ const MOST_PAGES = 40;
 /** Looks at the documents, several at the same time. The results are in the order of the documents. */
 export async function lookAtDocuments(
   documents: readonly DrawnDocument[],
-  { engine, event, jobs, perHost, onLooked }: LookTools,
+  { engine, event, jobs, perHost, ignoreRobots, onLooked }: LookTools,
 ): Promise<readonly LookedAt[]> {
   const looked: LookedAt[] = [];
   let done = 0;
   const items = documents.map((document, index) => ({ ...document, index })).values();
   const queue = paceByHost(items, perHost);
+  const robots = ignoreRobots ? undefined : createRobots(engine.tools);
   const work = async () => {
     for (let next = await queue.next(); next !== undefined; next = await queue.next()) {
       const { index, ...document } = next;
-      const survey = await surveyed(document, event, engine).catch((error: unknown) =>
-        asExtractionError(error, engine.tools.log),
-      );
+      const look = async () => {
+        await robots?.check(document.uri);
+        return await surveyed(document, event, engine);
+      };
+      const survey = await look().catch((error: unknown) => asExtractionError(error, engine.tools.log));
       looked[index] = { document, survey };
       queue.done(next);
       onLooked(++done, documents.length);

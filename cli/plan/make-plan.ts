@@ -31,9 +31,10 @@ export interface PlanTools {
 export async function makePlan(sources: AsyncIterable<Sourced>, options: PlanOptions, tools: PlanTools): Promise<Plan> {
   const { engine, folder } = tools;
   const { batch, seed } = options;
+  const { event, perHost, ignoreRobots } = batch;
   const listed = await list(sources, options, tools);
   const jobs = batch.jobs ?? engine.documentsAtOnce;
-  const look = { engine, event: batch.event, jobs, perHost: batch.perHost, onLooked: tools.onLooked };
+  const look = { engine, event, jobs, perHost, ignoreRobots, onLooked: tools.onLooked };
   const started = cpuSecondsSoFar();
   let looked: readonly LookedAt[] = [];
   const looking = await cpuSeconds(async () => {

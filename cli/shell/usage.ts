@@ -64,6 +64,7 @@ Unchanged documents are skipped, an interrupted run resumes, and failed document
 ${SOURCES}
   --jobs N           documents at the same time (default: two for each core)
   --per-host N       documents from one web server at the same time (default 2)
+  --ignore-robots    also fetch pages that the robots.txt of their site keeps from crawlers
   --shard I/N        only the I-th of N parts of the sources, for several machines
   --retry-failed [CODE...]  only documents that failed or stayed partial; without SOURCE, those of the last run
   --refresh          extract unchanged documents too
@@ -106,7 +107,7 @@ documents is read whole, and of a larger one a random sample. Ranges hold the nu
   --sample N         most documents to read (default 400)
   --seed N           another random sample (default 1)
   --json             print the plan as JSON
-  --jobs N, --list FILE, --as-documents, --exclude PATTERN, --drop-tracked, --per-host N, --shard I/N,
+  --jobs N, --list FILE, --as-documents, --exclude PATTERN, --drop-tracked, --per-host N, --shard I/N, --ignore-robots,
   --no-ocr, --ocr MODE, --lang LANGUAGES, --pages RANGES, --max-pages N, passwords, results such as --markdown: as in batch
 
 Exit code: 0 with a plan, 2 wrong usage.`;

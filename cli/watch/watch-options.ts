@@ -25,7 +25,16 @@ export interface WatchOptions {
   readonly jobs: number | undefined;
   readonly batch: Pick<
     BatchOptions,
-    "destination" | "shard" | "perHost" | "mode" | "flat" | "jsonl" | "event" | "results" | "optionsHash"
+    | "ignoreRobots"
+    | "destination"
+    | "shard"
+    | "perHost"
+    | "mode"
+    | "flat"
+    | "jsonl"
+    | "event"
+    | "results"
+    | "optionsHash"
   >;
 }
 
@@ -59,7 +68,15 @@ export function readWatchOptions(args: readonly string[], environment: NodeJS.Pr
     everyMs: millisecondsOf("--every", values.every),
     jobs: values.jobs === undefined ? undefined : countOf("--jobs", values.jobs),
     batch: {
-      ...{ destination, shard: WHOLE, perHost: 1, mode: { kind: "changed" }, flat: values.flat, jsonl: values.jsonl },
+      ...{
+        ignoreRobots: true,
+        destination,
+        shard: WHOLE,
+        perHost: 1,
+        mode: { kind: "changed" },
+        flat: values.flat,
+        jsonl: values.jsonl,
+      },
       ...{ event, results, optionsHash: hashOf(event, results) },
     },
   };

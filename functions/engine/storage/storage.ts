@@ -63,12 +63,26 @@ export interface Storage {
   /** Reads an object's facts, or undefined when the object does not exist. */
   head(uri: string, options?: { readonly signal?: AbortSignal }): Promise<ObjectFacts | undefined>;
   read(uri: string, options?: ReadOptions): Promise<StoredObject>;
+  /** Method of `readChanged` with one request; absent where that takes two. */
+  readChanged?(uri: string, version: string, options?: ReadOptions): Promise<StoredObject | undefined>;
   /** Reads the bytes from `start` up to but not including `end`, or fewer when the object ends earlier. */
   readRange(uri: string, start: number, end: number, options?: ReadOptions): Promise<Uint8Array>;
   /** Resolves to the new version, or to undefined when `onlyIf` did not hold (nothing was written). */
   write(uri: string, body: Body, options: WriteOptions): Promise<string | undefined>;
   /** Deletes an object. Succeeds when the object does not exist. */
   delete(uri: string, options?: { readonly signal?: AbortSignal }): Promise<void>;
+}
+
+/** Reads an object, unless it still has this version: then undefined. */
+export async function readChanged(
+  storage: Storage,
+  uri: string,
+  version: string,
+  options: ReadOptions = {},
+): Promise<StoredObject | undefined> {
+  if (storage.readChanged !== undefined) return await storage.readChanged(uri, version, options);
+  const facts = await storage.head(uri, options);
+  return facts?.version === version ? undefined : await storage.read(uri, options);
 }
 
 /** Kind of storage for an address. A bare path is a file. Throws INVALID_EVENT on an unknown scheme. */
@@ -102,6 +116,7 @@ export function routeByScheme(storages: {
   return {
     head: async (uri, options) => pick(uri).head(uri, options),
     read: async (uri, options) => pick(uri).read(uri, options),
+    readChanged: async (uri, version, options) => readChanged(pick(uri), uri, version, options),
     readRange: async (uri, start, end, options) => pick(uri).readRange(uri, start, end, options),
     write: async (uri, body, options) => pick(uri).write(uri, body, options),
     delete: async (uri, options) => pick(uri).delete(uri, options),

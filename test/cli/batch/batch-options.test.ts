@@ -17,7 +17,7 @@ describe("the options of a batch", () => {
         jsonl: false,
       },
       destination: { kind: "folder", path: "out", ledger: "out/textractor.sqlite" },
-      ...{ shard: { index: 1, count: 1 }, jobs: undefined, perHost: 2, mode: { kind: "changed" } },
+      ...{ shard: { index: 1, count: 1 }, jobs: undefined, perHost: 2, ignoreRobots: false, mode: { kind: "changed" } },
       results: { text_uri: ".txt" },
       event: { create_searchable_pdf: false },
     });

@@ -62,7 +62,16 @@ function corpus() {
       for (const [uri, version] of documents) yield { kind: "document", uri, name: uri.slice(-5), version };
     }
     const options = {
-      ...{ sources: [], lists: [], asDocuments: false, exclude: undefined, dropTracked: false, jobs: 2, perHost: 2 },
+      ...{
+        sources: [],
+        lists: [],
+        asDocuments: false,
+        exclude: undefined,
+        dropTracked: false,
+        jobs: 2,
+        perHost: 2,
+        ignoreRobots: false,
+      },
       ...{ shard: { index: 1, count: 1 }, flat: false, jsonl: false, quiet: true, askPassword: false, event: {} },
       ...{ results: { text_uri: ".txt" }, optionsHash: "o", upload: false, stateMachine: "m", collected: undefined },
       remote: "s3://results/out",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routeByScheme, schemeOf } from "../../../functions/engine/storage/storage.ts";
+import { readChanged, routeByScheme, schemeOf } from "../../../functions/engine/storage/storage.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
 
 describe("the kind of storage for an address", () => {
@@ -22,6 +22,15 @@ describe("the kind of storage for an address", () => {
       expect.objectContaining({ code: "INVALID_EVENT", problem: "ftp:// is not supported" }),
     );
   });
+});
+
+it("reads an object only when its version changed", async () => {
+  const storage = routeByScheme({ s3: memoryStorage({ "s3://in/a": "words" }) });
+  const { version } = await storage.read("s3://in/a");
+
+  expect(await readChanged(storage, "s3://in/a", version())).toBeUndefined();
+  expect((await readChanged(storage, "s3://in/a", "another"))?.bytes).toHaveLength(5);
+  await expect(readChanged(storage, "s3://in/none", "another")).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 it("every operation goes to the storage of its address, and rejects where there is none", async () => {

@@ -1,5 +1,6 @@
 // Documents at HTTP and HTTPS addresses. They can only be read.
 
+import type { OutgoingHttpHeaders } from "node:http";
 import { within } from "../../base/budget.ts";
 import { ExtractionError } from "../../base/errors.ts";
 import { publicUri } from "../../base/public-uri.ts";
@@ -40,12 +41,20 @@ export function httpStorage({ retries = RETRIES, maxBytes, ...options }: HttpSto
 
     read: (uri, options = {}) => ask("GET", uri, options, (answer) => readWhole(answer, uri, options)),
 
+    async readChanged(uri, version, options = {}) {
+      const condition = isContentVersion(version) ? {} : { "if-none-match": `"${version}"` };
+      const found = await ask("GET", uri, { ...options, headers: condition }, (answer) =>
+        answer.status === 304 ? Promise.resolve(undefined) : readWhole(answer, uri, options),
+      );
+      return found?.version() === version ? undefined : found;
+    },
+
     async readRange(uri, start, end, options = {}) {
       // A hash of the whole cannot check a part.
       if (options.version === undefined || !isContentVersion(options.version)) {
         // No range means "no bytes". It requests one byte, so that a missing document is still an error.
-        const range = `bytes=${start}-${Math.max(end - 1, start)}`;
-        const part = await ask("GET", uri, { ...options, range }, (answer) =>
+        const headers = { range: `bytes=${start}-${Math.max(end - 1, start)}` };
+        const part = await ask("GET", uri, { ...options, headers }, (answer) =>
           readPart(answer, uri, start, end, options),
         );
         if (part !== "fetch the whole") return part;
@@ -61,15 +70,14 @@ export function httpStorage({ retries = RETRIES, maxBytes, ...options }: HttpSto
 type Ask = <T>(
   method: "GET" | "HEAD",
   uri: string,
-  options: { readonly signal?: AbortSignal | undefined; readonly range?: string },
+  options: { readonly signal?: AbortSignal | undefined; readonly headers?: OutgoingHttpHeaders },
   use: (answer: Answer) => Promise<T>,
 ) => Promise<T>;
 
 /** Sends a request until an answer is usable. Always ends the answer's connection, read or not. */
 function createAsk(send: SendRequest, rule: RetryRule, deadlines: FetchLimits): Ask {
-  const askOnce: Ask = async (method, uri, { signal, range }, use) => {
-    const headers = { ...HEADERS, ...(range === undefined ? {} : { range }) };
-    const answer = await follow(send, uri, { method, headers, signal });
+  const askOnce: Ask = async (method, uri, { signal, headers }, use) => {
+    const answer = await follow(send, uri, { method, headers: { ...HEADERS, ...headers }, signal });
     try {
       return await whileArriving(answer, deadlines, () => use(answer));
     } catch (error) {

@@ -63,6 +63,31 @@ describe("HTTP", () => {
     expect(Buffer.from(await storage.readRange(web.url, 4, 8)).toString()).toBe("same");
   });
 
+  it("asks for a page again only when its ETag is another one", async () => {
+    const conditions: (string | undefined)[] = [];
+    const storage = await open((request, response) => {
+      conditions.push(request.headers["if-none-match"]);
+      response.setHeader("etag", '"v2"');
+      if (request.headers["if-none-match"] === '"v2"') response.writeHead(304).end();
+      else response.end("words");
+    });
+
+    expect(await storage.readChanged?.(web.url, "v2")).toBeUndefined();
+    expect((await storage.readChanged?.(web.url, "v1"))?.version()).toBe("v2");
+    expect(conditions).toEqual(['"v2"', '"v1"']);
+  });
+
+  it("compares a page without an ETag by its content", async () => {
+    const storage = await open((request, response) => {
+      expect(request.headers["if-none-match"]).toBeUndefined();
+      response.end("words");
+    });
+    const { version } = await storage.read(web.url);
+
+    expect(await storage.readChanged?.(web.url, version())).toBeUndefined();
+    expect((await storage.readChanged?.(web.url, version().replace(/.$/, "x")))?.bytes).toHaveLength(5);
+  });
+
   it("stops a gzip bomb at the limit on decoded bytes", async () => {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 ** 2));
     const storage = await open((_, response) => response.setHeader("content-encoding", "gzip").end(bomb));
