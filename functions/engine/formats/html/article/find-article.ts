@@ -8,6 +8,11 @@ import { trimArticle } from "./trim-article.ts";
 // News pages are far smaller. The caller bounds the depth too: 20,000 nested tables took Readability minutes.
 const MAX_CHARACTERS = 4_000_000;
 const MAX_ELEMENTS = 30_000;
+/**
+ * Characters of all elements, each with those inside of it. Readability asks every element for its text, several times.
+ * The pages of the benchmark have up to 0.4 million.
+ */
+const MAX_NESTED_CHARACTERS = 25_000_000;
 /** Shortest article that is trusted. Readability retries shorter ones with fewer filters, then returns what it has. */
 export const LEAST_CHARACTERS = 500;
 
@@ -20,7 +25,8 @@ export async function findArticle(html: string): Promise<string | undefined> {
     const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
     // Readability's own limit of elements never applies: it counts them in a way that finds none in linkedom.
     if (document.querySelectorAll("*").length > MAX_ELEMENTS) return undefined;
-    prunePage(document as DomDocument);
+    const sizes = prunePage(document as DomDocument);
+    if (sum(sizes.values().map(({ characters }) => characters)) > MAX_NESTED_CHARACTERS) return undefined;
     // Readability turns h1 into h2.
     for (const heading of document.querySelectorAll("h1")) heading.setAttribute("aria-level", "1");
     const serializer = (node: unknown) => node as DomElement;
@@ -34,6 +40,12 @@ export async function findArticle(html: string): Promise<string | undefined> {
     if (error instanceof Error) return undefined;
     throw error;
   }
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
 }
 
 function countTags(html: string): number {

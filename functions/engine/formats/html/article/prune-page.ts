@@ -2,7 +2,7 @@
 
 import { type DomDocument, type DomElement, isElement } from "./dom.ts";
 import { namesOf, PAGE_FURNITURE } from "./furniture.ts";
-import { measureElements } from "./measure-elements.ts";
+import { type Measured, measureElements } from "./measure-elements.ts";
 
 const NEVER_TEXT = "script,style,noscript,template,iframe,svg,canvas,object,embed,button,input,select,textarea,dialog";
 const NEVER_ARTICLE = "figcaption,nav,[role=navigation],[role=contentinfo],body > footer";
@@ -11,7 +11,8 @@ const LARGEST_HIDDEN = 2_000;
 /** Share of the page's text. A part that holds more is no furniture, whatever its name is. */
 const LARGEST_FURNITURE = 0.3;
 
-export function prunePage(document: DomDocument): void {
+/** Removes them, and returns the measures of the page before. */
+export function prunePage(document: DomDocument): ReadonlyMap<DomElement, Measured> {
   for (const element of document.querySelectorAll(`${NEVER_TEXT},${NEVER_ARTICLE}`)) element.remove();
   const sizes = measureElements(document.body);
   const most = (sizes.get(document.body)?.characters ?? 0) * LARGEST_FURNITURE;
@@ -29,6 +30,7 @@ export function prunePage(document: DomDocument): void {
     }
   };
   prune(document.body);
+  return sizes;
 }
 
 function isHidden(element: DomElement): boolean {

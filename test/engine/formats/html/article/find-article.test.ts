@@ -62,4 +62,13 @@ describe("the limits of a page", () => {
 
     expect((await findArticle(page)) !== undefined).toBe(isRead);
   });
+
+  it.each([
+    [20, true],
+    [40, false],
+  ])("allow %i levels of elements around much text: %s", async (levels, isRead) => {
+    const page = `<html><body>${"<div>".repeat(levels)}${`<p>${WORDS}</p>`.repeat(9_000)}`;
+
+    expect((await findArticle(page)) !== undefined).toBe(isRead);
+  });
 });
