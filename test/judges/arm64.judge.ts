@@ -9,6 +9,7 @@ import type { FunctionSettings, NodeProgram } from "../cloud/lambda/lambda-funct
 import { readDeployment } from "../cloud/template.ts";
 import { type CloudClient, openCloud } from "../support/cloud-client.ts";
 import { pictureOf, scanOf, typedPdf } from "../support/documents/scan.ts";
+import { withoutOrigin } from "../support/without-origin.ts";
 import { programPath } from "./foreign-server.ts";
 
 /** Folder of Debian's packages libc6-arm64-cross and libstdc++6-arm64-cross. */
@@ -83,6 +84,7 @@ async function outputsOf(cloud: CloudClient, name: string, document: Uint8Array)
   const event = { document_uri: uri, json_uri: `${uri}.json`, markdown_uri: `${uri}.md`, hocr_uri: `${uri}.hocr` };
   const { status, warnings } = await cloud.results(event);
   const text = async (suffix: string) => (await cloud.get(`${uri}${suffix}`))?.toString("latin1");
-  const outputs = { text: await text(".txt"), json: await text(".json"), markdown: await text(".md") };
+  const json = withoutOrigin((await text(".json")) ?? "");
+  const outputs = { text: await text(".txt"), json, markdown: await text(".md") };
   return { status, warnings, ...outputs, hocr: await text(".hocr"), pdf: await text(".searchable.pdf") };
 }
