@@ -16,7 +16,7 @@ function missing(): string | undefined {
 
 /** A page that is empty until its script has fetched its text from /api. */
 export const APPLICATION = `<!doctype html><title>Ledger</title><div id="app">Loading</div><script>
-  fetch("/api" + location.hash.slice(1)).then((answer) => answer.text()).then((text) => {
+  fetch("/api" + location.hash.slice(1) + location.search).then((answer) => answer.text()).then((text) => {
     document.getElementById("app").innerHTML = "<h1>Ledger</h1><p class=ready>" + text + "</p><a href='next'>next</a>";
   });
 </script>`;

@@ -79,13 +79,16 @@ describe.skipIf(chromiumMissing)(`--render-js ${chromiumMissing ?? ""}`, () => {
 
   it("reads every page of a batch, although their markup is the same", async () => {
     const folder = temporaryFolder();
-    const links = ["one", "two"].map((name) => `${address}/#/${name}`).join("\n");
-    writeFileSync(join(folder, "list.mbox"), `From a\nSubject: links\n\n${links}\n`);
+    const links = ["one", "two"].map((name) => `${address}/?${name}`).join("\n");
+    writeFileSync(
+      join(folder, "list.mbox"),
+      `From me@example.org Mon Jan  2 10:00:00 2017\nFrom: me@example.org\nSubject: links\n\n${links}\n`,
+    );
     const args = ["batch", "list.mbox", "--into", "out.sqlite", "--render-js", "--jsonl"];
     const { stdout, stderr } = await textractor(folder, args, environment);
 
     expect(stdout.trim().split("\n"), stderr).toHaveLength(2);
-    expect(asked.filter((path) => path?.startsWith("/api")).sort()).toEqual(["/api/one", "/api/two"]);
+    expect(asked.filter((path) => path?.startsWith("/api")).sort()).toEqual(["/api?one", "/api?two"]);
   });
 });
 
