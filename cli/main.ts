@@ -1,5 +1,6 @@
 // The `textractor` command: the engine of the Lambda functions, with files for storage and threads for invocations.
 
+import { existsSync } from "node:fs";
 import { ExtractionError } from "../functions/engine/base/errors.ts";
 import { asExtractionError } from "../functions/engine/base/internal-error.ts";
 import { createLog } from "../functions/engine/base/log.ts";
@@ -9,6 +10,8 @@ import { endProcess } from "../functions/engine/sandbox/end-process.ts";
 import { errorCode } from "../functions/engine/storage/system-error-code.ts";
 import { ledgerFailure } from "./corpus/ledger-failures.ts";
 import { extractCommand } from "./extract/extract.ts";
+import { inCommandWords } from "./shell/command-words.ts";
+import { didYouMean } from "./shell/did-you-mean.ts";
 import type { Outcome } from "./shell/outcome.ts";
 import { UsageError, usageOf } from "./shell/usage.ts";
 
@@ -25,6 +28,8 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<Out
   search: async (args) => ended((await import("./search/search.ts")).searchCommand(args)),
   report: async (args) => ended((await import("./report/report.ts")).reportCommand(args)),
   export: async (args) => ended(await (await import("./export/export.ts")).exportCommand(args, process.env)),
+  languages: async (args) => ended((await import("./languages/languages.ts")).languagesCommand(args, process.env)),
+  completions: async (args) => ended((await import("./completions/completions.ts")).completionsCommand(args)),
   status: async (args) => ended(await (await import("./status/status.ts")).statusCommand(args, process.env)),
 };
 const STARTS_THREADS = new Set(["extract", "batch", "watch", "plan"]);
@@ -49,7 +54,8 @@ void run(process.argv.slice(2)).then(async ({ code, isStuck }) => {
   endProcess(code);
 });
 
-async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
+async function run(words: readonly string[]): Promise<Outcome> {
+  const [command, ...rest] = namesDocument(words[0]) ? ["extract", ...words] : words;
   try {
     if (command === "help") return ended(print(usageOf(rest[0])));
     if (asksForHelp([command, ...rest])) return ended(print(usageOf(command)));
@@ -64,8 +70,15 @@ async function run([command, ...rest]: readonly string[]): Promise<Outcome> {
   }
 }
 
+/** True where the first word is no command but a document, or an option before one. */
+function namesDocument(word: string | undefined): boolean {
+  if (word === undefined || Object.hasOwn(COMMANDS, word) || /^(?:help|-h|--help|--version)$/.test(word)) return false;
+  return /[-./:*\\]/.test(word) || existsSync(word);
+}
+
 function unknownCommand(command: string | undefined): string {
-  if (command !== undefined) return `unknown command "${command}"`;
+  if (command !== undefined)
+    return `"${command}" is neither a command nor a file${didYouMean(command, Object.keys(COMMANDS))}`;
   const names = Object.keys(COMMANDS);
   return `name a command: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
@@ -77,10 +90,12 @@ function ended(code: number): Outcome {
 function failed(error: unknown, command: string | undefined): number {
   if (isWriteError(error)) return reportWriteError(error);
   // A wrong setting, or standard input that could not be stored. Failures of documents are in their responses.
-  if (error instanceof ExtractionError) return report(error.message, error.code === "OUTPUT_REFUSED" ? 1 : 2);
+  if (error instanceof ExtractionError)
+    return report(inCommandWords(error.message), error.code === "OUTPUT_REFUSED" ? 1 : 2);
   if (error instanceof UsageError) {
+    const known = Object.hasOwn(COMMANDS, command ?? "") ? `${command} ` : "";
     report(error.message, 2);
-    process.stderr.write(`\n${usageOf(command)}\n`);
+    process.stderr.write(`textractor ${known}--help shows how to use it\n`);
     return 2;
   }
   const { code, message } = asExtractionError(

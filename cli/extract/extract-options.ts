@@ -1,5 +1,6 @@
 // Options of `extract`, checked and normalised.
 
+import { didYouMean } from "../shell/did-you-mean.ts";
 import { DOCUMENT_OPTIONS, eventFields } from "../shell/document-options.ts";
 import { parseOptions } from "../shell/parse-options.ts";
 import { RESULT_OPTIONS, type ResultExtensions, resultExtensions } from "../shell/result-options.ts";
@@ -17,6 +18,12 @@ export interface ExtractOptions {
   readonly exclude: readonly string[] | undefined;
   readonly dropTracked: boolean;
   readonly into: string | undefined;
+  /** File for the result of one document; "-" is standard output. */
+  readonly output: string | undefined;
+  /** Event field of the result that is printed or goes to `output`, such as "markdown_uri". */
+  readonly printed: string;
+  /** True: documents whose text is there are left out. */
+  readonly skipExisting: boolean;
   readonly results: ResultExtensions;
   readonly jsonl: boolean;
   readonly quiet: boolean;
@@ -32,13 +39,26 @@ const OPTIONS = {
   ...SOURCE_OPTIONS,
   links: { type: "boolean", default: false },
   into: { type: "string" },
+  output: { type: "string", short: "o" },
+  format: { type: "string", short: "f" },
+  "skip-existing": { type: "boolean", default: false },
   jsonl: { type: "boolean", default: false },
-  quiet: { type: "boolean", default: false },
+  quiet: { type: "boolean", short: "q", default: false },
 } as const;
+
+/** Event fields of the results by the names of --format, and by the extensions of --output. */
+const FORMATS: Readonly<Record<string, string>> = {
+  ...{ text: "text_uri", markdown: "markdown_uri", json: "json_uri", hocr: "hocr_uri", chunks: "chunks_uri" },
+};
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  ...{ md: "markdown", markdown: "markdown", json: "json", hocr: "hocr", jsonl: "chunks" },
+};
 
 export const SEVERAL = "several documents need --into DIR";
 /** Results of a printed document: its text, and the one that is printed in place of the text. */
 const MOST_PRINTED = 2;
+/** The result to print where no format is named: the one that was asked for, else the text. */
+const PRINTABLE = ["json_uri", "markdown_uri", "hocr_uri", "chunks_uri", "text_uri"];
 
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): ExtractOptions {
   const { values, positionals } = parseOptions(args, OPTIONS);
@@ -47,26 +67,44 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
   if (values.into !== undefined && !isFolder(values.into)) {
     throw new UsageError("--into takes a folder or s3://bucket/prefix");
   }
-  const results = resultExtensions(values);
-  if (values.into === undefined) {
+  if (values.output !== undefined && values.into !== undefined)
+    throw new UsageError("--output and --into exclude each other");
+  const format = formatOf(values);
+  const results = resultExtensions({ ...values, ...(format === undefined ? {} : { [format]: true }) });
+  const isPrinted = values.output !== undefined || Object.keys(results).length <= MOST_PRINTED;
+  const into = values.into ?? (isPrinted || positionals.length > 1 ? undefined : ".");
+  if (into === undefined) {
     if (positionals.length > 1) throw new UsageError(SEVERAL);
     if (values.list.length > 0) throw new UsageError("--list needs --into DIR");
     if (values.links) throw new UsageError("--links needs --into DIR");
     if (values["searchable-pdf"]) throw new UsageError("--searchable-pdf needs --into DIR");
     if (values.jsonl) throw new UsageError("--jsonl needs --into DIR");
-    if (Object.keys(results).length > MOST_PRINTED)
-      throw new UsageError("several results of a document need --into DIR");
+    if (values["skip-existing"]) throw new UsageError("--skip-existing needs --into DIR");
   }
   return {
     ...{ uris: positionals, lists: values.list, links: values.links },
     ...{ exclude: values.exclude, dropTracked: values["drop-tracked"] },
-    into: values.into,
+    into,
+    output: values.output,
+    printed:
+      format === undefined ? (PRINTABLE.find((field) => field in results) ?? "text_uri") : (FORMATS[format] ?? ""),
+    skipExisting: values["skip-existing"],
     results,
     jsonl: values.jsonl,
     quiet: values.quiet,
     askPassword: values["ask-password"],
     event: { ...eventFields(values, environment), create_searchable_pdf: values["searchable-pdf"] },
   };
+}
+
+/** Name of the format that the options name, if they name one. */
+function formatOf({ format, output }: { readonly format?: string | undefined; readonly output?: string | undefined }) {
+  const extension = /\.([a-z]+)$/i.exec(output ?? "")?.[1]?.toLowerCase() ?? "";
+  const name = format ?? (Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined);
+  if (name === undefined || Object.hasOwn(FORMATS, name)) return name;
+  throw new UsageError(
+    `--format takes ${Object.keys(FORMATS).join(", ")}, not ${name}${didYouMean(name, Object.keys(FORMATS))}`,
+  );
 }
 
 function isFolder(into: string): boolean {

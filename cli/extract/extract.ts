@@ -10,6 +10,7 @@ import { visible } from "../../functions/engine/base/visible.ts";
 import { type AnswerTools, answerRequest } from "../../functions/engine/pipeline/answer-event.ts";
 import type { ExtractResponse } from "../../functions/engine/request/contract.ts";
 import { askPassword } from "../shell/ask-password.ts";
+import { inCommandWords } from "../shell/command-words.ts";
 import { failureResponse, refuseWrongFields, requestOf } from "../shell/document-request.ts";
 import { countFaults } from "../shell/faults.ts";
 import { HELD, holdResults } from "../shell/held-results.ts";
@@ -24,8 +25,10 @@ import { localSourceTools } from "../sources/local-source-tools.ts";
 import type { ResolveOptions, ResolveTools } from "../sources/resolve-sources.ts";
 import { placesIn, uniqueNames } from "../sources/result-names.ts";
 import type { SkippedSource, SourceDocument, UnreadSource } from "../sources/source.ts";
+import { type Counts, closingLine } from "./closing-line.ts";
 import { type ExtractOptions, readOptions, SEVERAL } from "./extract-options.ts";
 import { documentsAmong, namedSources } from "./named-sources.ts";
+import { rememberDocuments } from "./own-results.ts";
 
 type RunOptions = ExtractOptions & Pick<SpooledInput, "asWritten">;
 
@@ -72,21 +75,44 @@ async function withPassword(options: ExtractOptions): Promise<ExtractOptions> {
 }
 
 async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> {
-  const { engine, unanswered } = run;
+  const { engine, progress, unanswered } = run;
   const uri = await onlyDocument(options, run);
   if (uri === undefined) return false;
   const printed = holdResults(engine.tools.storage);
   const holding = { ...engine, tools: { ...engine.tools, storage: printed.storage } };
   const places = placesIn(HELD, "result", options.results);
   unanswered.expect([options.asWritten(uri)]);
-  const response = await extractOne({ uri, name: "result", places }, options, { ...run, engine: holding });
+  const response = await extractOne({ uri, name: options.asWritten(uri), places }, options, {
+    ...run,
+    engine: holding,
+  });
   if (response.results.textractor.success) {
-    const wanted = PRINTABLE.flatMap((field) => places[field] ?? [])[0] ?? "";
-    const result = await printed.bytesAt(wanted);
-    if (result !== undefined) process.stdout.write(result);
-    if (result?.at(-1) !== LINE_FEED) process.stdout.write("\n");
+    const result = (await printed.bytesAt(places[options.printed] ?? "")) ?? new Uint8Array();
+    progress.end();
+    if (options.output === undefined || options.output === "-") printResult(result);
+    else await writeOutput(uri, options.output, result, options, run);
   }
   return response.results.textractor.status === "complete";
+}
+
+function printResult(result: Uint8Array): void {
+  process.stdout.write(result);
+  if (result.at(-1) !== LINE_FEED) process.stdout.write("\n");
+}
+
+/** Throws UsageError where the document would be overwritten. */
+async function writeOutput(
+  document: string,
+  output: string,
+  result: Uint8Array,
+  { quiet }: RunOptions,
+  { engine, progress }: Run,
+): Promise<void> {
+  const known = rememberDocuments();
+  await known.add(document);
+  if (await known.has(output)) throw new UsageError(`--output ${output} would overwrite the document`);
+  await engine.tools.storage.write(localPath(output) ?? output, result, { contentType: "application/octet-stream" });
+  if (!quiet) progress.say(`textractor: wrote ${output}`);
 }
 
 /** The document to print. Undefined after a message that none was found. Throws UsageError where more are found. */
@@ -104,21 +130,22 @@ async function onlyDocument(options: RunOptions, { sources, progress }: Run): Pr
 }
 
 const LINE_FEED = 10;
-/** The result to print: the one that was asked for, else the text. */
-const PRINTABLE = ["json_uri", "markdown_uri", "hocr_uri", "chunks_uri", "text_uri"];
 
 async function extractInto(folder: string, options: RunOptions, run: Run): Promise<boolean> {
   const { engine, progress, unanswered } = run;
-  let complete = true;
+  const counts: Counts = { complete: 0, partial: 0, failed: 0, skipped: 0 };
   const report = (response: ExtractResponse) => {
-    if (response.results.textractor.status !== "complete") complete = false;
+    const { status } = response.results.textractor;
+    counts[status === "complete" || status === "failed" ? status : "partial"]++;
     if (options.jsonl) process.stdout.write(`${visible(JSON.stringify(response))}\n`);
   };
   const queue = placedSources(folder, options, run);
   const work = async () => {
     for (let next = await queue.next(); !next.done; next = await queue.next()) {
       const found = next.value;
-      if (found.kind === "document") {
+      if (found.kind === "document" && options.skipExisting && (await exists(found.places["text_uri"], engine))) {
+        counts.skipped++;
+      } else if (found.kind === "document") {
         unanswered.expect([options.asWritten(found.uri)]);
         report(await extractOne(found, options, run));
       } else if (found.kind === "unread") {
@@ -130,7 +157,12 @@ async function extractInto(folder: string, options: RunOptions, run: Run): Promi
   // One document per thread at a time.
   const works = await Promise.allSettled(Array.from({ length: engine.tools.settings.ocrConcurrency }, work));
   for (const ended of works) if (ended.status === "rejected") throw ended.reason;
-  return complete;
+  if (!options.quiet && !options.jsonl) progress.say(closingLine(folder, counts));
+  return counts.partial + counts.failed === 0;
+}
+
+async function exists(place: string | undefined, { tools }: LocalEngine): Promise<boolean> {
+  return place !== undefined && (await tools.storage.head(place)) !== undefined;
 }
 
 type Places = Readonly<Record<string, string>>;
@@ -172,7 +204,10 @@ function resolveOptions(into: string, { lists, links, exclude, dropTracked }: Ex
 }
 
 function sayUnread(found: UnreadSource | SkippedSource, progress: Progress): void {
-  const problem = found.kind === "unread" ? `${found.error.code}: ${found.error.message}` : `skipped: ${found.reason}`;
+  const problem =
+    found.kind === "unread"
+      ? `${found.error.code}: ${inCommandWords(found.error.message)}`
+      : `skipped: ${found.reason}`;
   progress.say(`textractor: ${publicUri(found.uri)}: ${problem}`);
 }
 
@@ -183,6 +218,7 @@ async function extractOne(
   { engine, progress, unanswered }: Run,
 ): Promise<ExtractResponse> {
   const event = { ...options.event, ...places, document_uri: uri, temp_uri_prefix: join(engine.cacheFolder, "pages") };
+  progress.begin(name);
   const onPage = (done: number, of: number) => progress.pages(name, done, of);
   const outcome = await outcomeOf(event, { ...engine.tools, onPage });
   const document = options.asWritten(uri);
@@ -192,8 +228,9 @@ async function extractOne(
     document_uri: document,
   };
   const { status, code, reason, warnings = [] } = response.results.textractor;
-  if (status === "failed") progress.say(`textractor: ${publicUri(document)}: ${code}: ${reason}`);
-  if (!options.quiet) for (const warning of warnings) progress.say(`textractor: ${publicUri(document)}: ${warning}`);
+  if (status === "failed") progress.say(`textractor: ${publicUri(document)}: ${code}: ${inCommandWords(reason ?? "")}`);
+  if (!options.quiet)
+    for (const warning of warnings) progress.say(`textractor: ${publicUri(document)}: ${inCommandWords(warning)}`);
   return response;
 }
 

@@ -7,11 +7,11 @@ import { UsageError } from "./usage.ts";
 export const DOCUMENT_OPTIONS = {
   "no-ocr": { type: "boolean", default: false },
   ocr: { type: "string" },
-  lang: { type: "string" },
+  lang: { type: "string", short: "l" },
   password: { type: "string" },
   "password-file": { type: "string" },
   "ask-password": { type: "boolean", default: false },
-  pages: { type: "string" },
+  pages: { type: "string", short: "p" },
   "max-pages": { type: "string" },
   "page-markers": { type: "boolean", default: false },
   "form-feeds": { type: "boolean", default: false },

@@ -4,6 +4,7 @@ import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import type { ExtractRequest, ExtractResponse } from "../../functions/engine/request/contract.ts";
 import { parseEvent } from "../../functions/engine/request/parse-event.ts";
 import { respondInvalid } from "../../functions/engine/request/respond.ts";
+import { inCommandWords } from "./command-words.ts";
 import { UsageError } from "./usage.ts";
 
 type EventFields = Readonly<Record<string, unknown>>;
@@ -18,7 +19,8 @@ export function refuseWrongFields(event: EventFields): void {
   try {
     requestOf({ ...event, document_uri: "document" });
   } catch (error) {
-    if (error instanceof ExtractionError && error.code === "INVALID_EVENT") throw new UsageError(error.message);
+    if (error instanceof ExtractionError && error.code === "INVALID_EVENT")
+      throw new UsageError(inCommandWords(error.message));
     throw error;
   }
 }

@@ -5,6 +5,8 @@ import { publicText } from "../../functions/engine/base/public-text.ts";
 import { visible } from "../../functions/engine/base/visible.ts";
 
 export interface Progress {
+  /** Reports that the work on a document begins. */
+  begin(name: string): void;
   /** Reports the recognised pages of one document. */
   pages(name: string, done: number, of: number): void;
   /** Prints a separate line above the progress line. */
@@ -20,6 +22,11 @@ export function openProgress(terminal: NodeJS.WriteStream, quiet: boolean): Prog
     if (live) terminal.write("\r\u001b[2K");
   };
   return {
+    begin(name) {
+      if (!live) return;
+      clear();
+      terminal.write(`${visible(name)}: reading`);
+    },
     pages(name, done, of) {
       documents.set(name, { done, of });
       if (!live) return;

@@ -12,11 +12,11 @@ const RESULTS = `\
   --searchable-pdf   the original with invisible text, if OCR ran (NAME.searchable.pdf; needs --into)
   --no-ocr           no OCR (same as --ocr off)
   --ocr MODE         auto (default), document, force, redo (as auto, and over old OCR) or off
-  --lang LANGUAGES   Tesseract languages, such as eng+fra, or auto (default eng)
+  -l, --lang LANGUAGES  Tesseract languages, such as eng+fra, or auto (default eng)
   --ask-password     ask on the terminal for the password of encrypted documents
   --password-file F  read the password from the first line of F (or set TEXTRACTOR_PASSWORD)
   --password P       the password itself; other users of this machine can see it with ps
-  --pages RANGES     only these pages, such as 1-3,9
+  -p, --pages RANGES only these pages, such as 1-3,9
   --max-pages N      stop after N pages of each document
   --page-markers     put [Page N] lines between pages
   --form-feeds       put form feeds between pages
@@ -31,21 +31,25 @@ const SOURCES = `\
   --exclude PATTERN  skip addresses with these characters (repeatable; replaces the list for links of mails)
   --drop-tracked     skip links of mails with tracking parameters, which are otherwise removed`;
 
-const EXTRACT = `usage: textractor extract URI... [options]
+const EXTRACT = `usage: textractor [extract] URI... [options]
 
 URI is a file, a folder, a quoted pattern such as '/data/**/*.pdf', s3://bucket/key, s3://bucket/prefix/,
 http(s)://address, or - for standard input. A folder or prefix means all files below it except hidden ones.
-The text of one document goes to standard output. For more, name a place with --into.
+The text of one document goes to standard output. For several documents, name a place with --into.
 
+  -o, --output FILE  write one document to FILE, in the format of its name (.txt, .md, .json, .hocr); - is standard output
+  -f, --format NAME  text (default), markdown, json, hocr or chunks, as --markdown and the others
   --into DIR         write DIR/NAME.txt and the other results of each document;
                      DIR is a folder or s3://bucket/prefix; subfolders are kept; NAME of - is stdin
   --list FILE        a list in text, CSV or JSON Lines (document_uri, url, uri, or bucket and key); - is standard input
   --links            of .mbox and .eml, the pages behind their links, not their text
 ${SOURCES}
 ${RESULTS}
+  --skip-existing    with --into: leave out documents whose text is there
   --jsonl            print one response object per document (needs --into)
-  --quiet            no progress and no warnings
+  -q, --quiet        no progress, no warnings and no closing line
 
+Several results of one document without --into go into the current folder.
 Exit code: 0 all complete, 1 some failed or partial, 2 wrong usage.
 Finished OCR pages are kept in $XDG_CACHE_HOME/textractor, for this user only. A repeat is quick, and an interrupted run
 resumes.`;
@@ -161,12 +165,21 @@ document, then in the bucket TEXTRACTOR_BUCKET. Name another place with --text-u
 
 Exit code: 0 all complete, 1 some are not, 2 wrong usage.`;
 
+const LANGUAGES = `usage: textractor languages [--json]
+
+Lists the OCR languages of this machine with the files of their models, and says how to get others.`;
+
+const COMPLETIONS = `usage: textractor completions bash|zsh|fish
+
+Prints a script by which the shell completes commands and options: source <(textractor completions bash)`;
+
 const COMMANDS: Readonly<Record<string, string>> = {
   ...{ extract: EXTRACT, batch: BATCH, watch: WATCH, plan: PLAN, search: SEARCH, report: REPORT, export: EXPORT },
-  ...{ status: STATUS },
+  ...{ status: STATUS, languages: LANGUAGES, completions: COMPLETIONS },
 };
 
-const OVERVIEW = `usage: textractor extract URI... [options]              text of documents
+const OVERVIEW = `usage: textractor URI [options]                         text of a document (short for extract)
+       textractor extract URI... [options]              text of documents
        textractor batch SOURCE... --into DEST [options]   a whole corpus, repeatable
        textractor watch FOLDER... --into DEST [options]   files as they appear
        textractor plan SOURCE...                          pages, OCR, time and cost of a batch beforehand
@@ -174,8 +187,12 @@ const OVERVIEW = `usage: textractor extract URI... [options]              text o
        textractor report DEST                             receipt and failures of a corpus
        textractor export DEST... --into TARGET            files, JSON Lines, chunks, tables, or one merged corpus
        textractor status s3://BUCKET/KEY...               state of documents on AWS
+       textractor languages                               OCR languages of this machine
+       textractor completions SHELL                       completion of commands and options by bash, zsh or fish
 
 textractor COMMAND --help shows the options of a command.`;
+
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
 
 /** The usage of a command; the list of commands for any other word. */
 export function usageOf(command: string | undefined): string {

@@ -10,6 +10,7 @@ import { type Outcome, openEnvelope } from "../request/envelopes.ts";
 import type { Delivery, Letter } from "../request/letters.ts";
 import { callbacksOf, type EventOrigin, parseEvent } from "../request/parse-event.ts";
 import { respond, respondFailed, respondInvalid } from "../request/respond.ts";
+import { schemeOf } from "../storage/storage.ts";
 import { continueLater } from "./continuation/continue-later.ts";
 import { writeWorkState } from "./continuation/work-state.ts";
 import { type AnnouncedRequest, announce, type PutEvent } from "./delivery/announce.ts";
@@ -209,6 +210,8 @@ async function writeEmptyText(
 ): Promise<void> {
   // Next to one of our own outputs, the empty text would be the next upload.
   if (error.code === "OWN_OUTPUT") return;
+  // A file has no metadata, so its reader would take it for the text of an empty document.
+  if (schemeOf(request.textUri) === "file") return;
   try {
     await storage.write(request.textUri, "", {
       contentType: "text/plain; charset=utf-8",

@@ -76,7 +76,7 @@ describe("the options of a batch", () => {
     [["in", "--into", "out", "--shard", "5/4"], "--shard takes"],
     [["in", "--into", "out", "--jobs", "0"], "--jobs takes"],
     [["in", "--into", "out", "--per-host", "1.5"], "--per-host takes"],
-    [["in", "--into", "out", "--what"], "Unknown option"],
+    [["in", "--into", "out", "--what"], "unknown option --what"],
   ] as const)("refuse %j", (args, reason) => {
     expect(() => options(...args)).toThrow(UsageError);
     expect(() => options(...args)).toThrow(reason);

@@ -93,7 +93,7 @@ describe("textractor extract", () => {
       "--chunks",
     ]);
 
-    expect(ran).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(ran).toEqual({ code: 0, stdout: "", stderr: "textractor: wrote the results of 2 documents to out\n" });
     expect((await readdir(join(folder, "out"))).sort()).toEqual(
       ["note.txt", "Note-2.txt"]
         .flatMap((name) => [".chunks.jsonl", ".hocr", ".json", ".md", ".txt"].map((extension) => `${name}${extension}`))
@@ -155,14 +155,14 @@ describe("textractor extract", () => {
     [["extract", "a", "--into", ""], "--into takes a folder"],
     [["extract", "a", "--pages", "3-1"], "must be page ranges"],
     [["extract", "a", "--lang", "../x"], "must be a Tesseract language"],
-    [["shred", "a"], 'unknown command "shred"'],
+    [["shred", "a"], '"shred" is neither a command nor a file'],
     [[], "name a command"],
-  ])("exits with 2 and the usage on %j", async (args, problem) => {
+  ])("exits with 2 and names the help on %j", async (args, problem) => {
     const ran = await textractor(folder, args);
 
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain(problem);
-    expect(ran.stderr).toContain("usage: textractor extract");
+    expect(ran.stderr).toMatch(/^[^\n]+\ntextractor (?:extract )?--help shows how to use it\n$/);
   });
 
   it.each([[["--help"]], [["help"]], [["extract", "--help"]], [["extract", "a", "-h"]]])(
@@ -171,7 +171,7 @@ describe("textractor extract", () => {
       const ran = await textractor(folder, args);
 
       expect(ran.code).toBe(0);
-      expect(ran.stdout).toMatch(/^usage: textractor extract/);
+      expect(ran.stdout).toMatch(/^usage: textractor (?:URI|\[extract\])/);
     },
   );
 
@@ -310,7 +310,7 @@ describe("textractor extract", () => {
 
     const ran = await textractor(folder, ["extract", "note.txt", "--into", "out"], environment);
 
-    expect(ran).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(ran).toEqual({ code: 0, stdout: "", stderr: "textractor: wrote the results of 1 document to out\n" });
     expect((await readdir(folder)).sort()).toEqual(["home", "note.txt", "out"]);
     expect(await readdir(join(folder, "home/.cache/textractor"))).toEqual(["metadata"]);
   });

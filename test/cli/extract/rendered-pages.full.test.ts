@@ -107,8 +107,8 @@ describe("--render-js without Chromium", () => {
     const alone = await extract([`${address}/`, "--wait-for", "p"]);
     const wrong = await extract([`${address}/`, "--render-js", "--wait-for", "p["], nowhere);
 
-    expect(alone.stderr).toContain("wait_for: has no effect without render_js");
-    expect(wrong.stderr).toContain("INVALID_EVENT: wait_for: p[ is no CSS selector");
+    expect(alone.stderr).toContain("--wait-for needs --render-js");
+    expect(wrong.stderr).toContain("INVALID_EVENT: --wait-for p[ is no CSS selector");
     expect(asked).toEqual([]);
   });
 });

@@ -58,6 +58,6 @@ describe("a web page behind a redirect", () => {
     const wrong = await textractor(folder, ["extract", "http://127.0.0.1:9/", "--remove", "p["], environment);
 
     expect([cut.stdout, cut.code]).toEqual(["menu-1\n\nLedger opened\n", 0]);
-    expect(wrong.stderr).toContain("INVALID_EVENT: remove: p[ is no CSS selector");
+    expect(wrong.stderr).toContain("INVALID_EVENT: --remove p[ is no CSS selector");
   });
 });

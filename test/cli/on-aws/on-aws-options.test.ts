@@ -59,7 +59,7 @@ describe("the options of a batch on AWS", () => {
     [["in", "--on", "aws", "--into", "out", "--password", "x"], "a password would stay"],
     [["in", "--on", "aws", "--into", "out", "--ask-password"], "a password would stay"],
     [["in", "--on", "aws", "--into", "out", "--per-host=1"], "--per-host works without --on aws"],
-    [["in", "--on", "aws", "--into", "out", "--what"], "Unknown option"],
+    [["in", "--on", "aws", "--into", "out", "--what"], "unknown option --what"],
   ] as const)("refuse %j", (args, reason) => {
     expect(() => options(args)).toThrow(UsageError);
     expect(() => options(args)).toThrow(reason);

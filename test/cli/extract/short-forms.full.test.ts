@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../support/temporary-ledger.ts";
+import { textractor } from "../../support/textractor.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = temporaryFolder();
+  writeFileSync(join(folder, "a.html"), "<h1>Quorvex</h1><p>words</p>");
+});
+const run = (...args: string[]) => textractor(folder, args);
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+
+describe("a document without the name of a command", () => {
+  it("is extracted", async () => {
+    expect(await run("a.html")).toMatchObject({ code: 0, stdout: "Quorvex\n\nwords\n", stderr: "" });
+    expect(await run("-q", "a.html", "-f", "markdown")).toMatchObject({ code: 0, stdout: "# Quorvex\n\nwords\n" });
+  });
+
+  it("is told from a mistyped command, in two lines", async () => {
+    const { code, stderr } = await run("extrct", "a.html");
+
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      'textractor: "extrct" is neither a command nor a file; did you mean "extract"?\ntextractor --help shows how to use it\n',
+    );
+  });
+});
+
+describe("--output", () => {
+  it.each([
+    [["-o", "b.md"], "b.md", "# Quorvex\n\nwords\n"],
+    [["--output", "b.txt"], "b.txt", "Quorvex\n\nwords"],
+    [["-o", "b", "-f", "markdown"], "b", "# Quorvex\n\nwords\n"],
+    [["-o", "new/b.hocr"], "new/b.hocr", "<?xml"],
+  ])("%j writes the format of its name, or the one that is asked for", async (options, name, start) => {
+    expect(await run("a.html", ...options)).toMatchObject({
+      code: 0,
+      stdout: "",
+      stderr: `textractor: wrote ${name}\n`,
+    });
+    expect(read(name).startsWith(start)).toBe(true);
+  });
+
+  it("may be standard output, and is never the document", async () => {
+    expect((await run("a.html", "-o", "-", "--json")).stdout).toContain('"schema_version"');
+    expect(await run("a.html", "-o", "a.html")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("overwrite"),
+    });
+    expect(read("a.html")).toContain("<h1>");
+  });
+
+  it("is refused with --into, and with a format that does not exist", async () => {
+    expect((await run("a.html", "-o", "b", "--into", "c")).stderr).toContain("--output and --into exclude each other");
+    expect((await run("a.html", "-f", "markdwon")).stderr).toContain('not markdwon; did you mean "markdown"?');
+  });
+});
+
+describe("results in a folder", () => {
+  it("are several of one document in the current one, where no folder is named", async () => {
+    const { code, stderr } = await run("a.html", "--markdown", "--json");
+
+    expect([code, stderr]).toEqual([0, "textractor: wrote the results of 1 document to the current folder\n"]);
+    expect(readdirSync(folder).sort()).toEqual(["a.html", "a.html.json", "a.html.md", "a.html.txt", "cache"]);
+  });
+
+  it("are left alone with --skip-existing", async () => {
+    await run("a.html", "--into", "out");
+    writeFileSync(join(folder, "out/a.html.txt"), "kept");
+    writeFileSync(join(folder, "b.txt"), "second");
+    const { stderr } = await run("a.html", "b.txt", "--into", "out", "--skip-existing");
+
+    expect(stderr).toBe("textractor: wrote the results of 1 document to out, 1 was there already\n");
+    expect(read("out/a.html.txt")).toBe("kept");
+    expect(read("out/b.txt.txt")).toBe("second");
+  });
+
+  it("have no file for a document that failed", async () => {
+    writeFileSync(join(folder, "bad.pdf"), "%PDF-1.7\nnothing more");
+    const { code, stderr } = await run("bad.pdf", "a.html", "--into", "out");
+
+    expect(code).toBe(1);
+    expect(stderr).toContain("textractor: wrote the results of 1 document to out, 1 failed");
+    expect(existsSync(join(folder, "out/bad.pdf.txt"))).toBe(false);
+  });
+});
+
+it("a wrong option is one line, with the option that was probably meant", async () => {
+  const { code, stderr } = await run("extract", "--jsn", "a.html");
+
+  expect(code).toBe(2);
+  expect(stderr).toBe(
+    'textractor: unknown option --jsn; did you mean "--json"?\ntextractor extract --help shows how to use it\n',
+  );
+});
+
+it("`textractor languages` lists the installed ones, and says how to get others", async () => {
+  const { stdout } = await run("languages");
+  const json = await run("languages", "--json");
+
+  expect(stdout).toMatch(/^eng +\S+eng\.traineddata/m);
+  expect(stdout).toContain("npm install @tesseract.js-data/deu");
+  expect(JSON.parse(json.stdout)).toHaveProperty("eng");
+});
