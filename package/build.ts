@@ -27,7 +27,7 @@ const OPTIONS = {
   minifyWhitespace: true,
   minifySyntax: true,
   platform: "node",
-  target: "node24",
+  target: "node22",
   logLevel: "warning",
 } as const;
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 
 // Before anything is imported that an older Node lacks, which would end in words that help nobody.
-const OLDEST = 24;
+const OLDEST = "22.13";
 
-const [major = 0] = process.versions.node.split(".").map(Number);
-if (major < OLDEST) {
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
   process.stderr.write(
     `textractor needs Node ${OLDEST} or newer, and this is ${process.versions.node}; install a newer one\n`,
   );
@@ -23,7 +23,15 @@ if (directory !== undefined) process.env.NODE_COMPILE_CACHE = directory;
 // A thread begins with room for 1 MB of young objects, which is cleared eight times for a PDF of four pages: 15 ms of CPU time.
 setFlagsFromString("--min-semi-space-size=32");
 
-const folder = process.argv[2] === "extract" ? codeFolder() : undefined;
+// Node 22 warns each time that its SQLite is new.
+const { emitWarning } = process;
+process.emitWarning = (warning, ...rest) => {
+  if (!String(warning).startsWith("SQLite is an experimental feature")) emitWarning.call(process, warning, ...rest);
+};
+
+// Without the name of a command, the words are documents to extract.
+const isOther = /^(?:batch|watch|plan|search|report|export|status|languages|completions|help|--?h(?:elp)?|--version)$/;
+const folder = isOther.test(process.argv[2] ?? "help") ? undefined : codeFolder();
 // PDFs run other parts of the thread than all the other formats.
 const kind = process.argv.some((word) => /\.pdf$/i.test(word)) ? "pdf" : "other";
 if (folder !== undefined) process.env.TEXTRACTOR_THREAD_CODE = join(folder, `thread-${kind}`);
