@@ -15,6 +15,11 @@ import { loadPage } from "./load-page.ts";
 import { treeMemoryMb } from "./process-memory.ts";
 import type { PageRequest, RenderedPage, RendererOptions } from "./renderer.ts";
 
+/** Time for the start of the browser. */
+const LAUNCH_MS = 30_000;
+/** Time for opening the page and taking its markup, besides the time for loading it. */
+const AROUND_LOADING_MS = 30_000;
+
 /** Opens the renderer. Each page has its own browser. */
 export function chromiumRenderer(options: RendererOptions) {
   const { limits, environment } = options;
@@ -29,7 +34,8 @@ export function chromiumRenderer(options: RendererOptions) {
       try {
         browser = await launch(puppeteer, chromium, profile, proxy, options);
         const opened = browser;
-        const loaded = await watched(opened, limits, signal, () => loadPage(opened, request));
+        const totalMs = request.limitMs + AROUND_LOADING_MS;
+        const loaded = await watched(opened, { ...limits, totalMs }, signal, () => loadPage(opened, request));
         const warnings = [...loaded.warnings, ...proxyWarnings(proxy, limits)];
         return { html: new TextEncoder().encode(loaded.html), browser: await opened.version(), warnings };
       } finally {
@@ -68,6 +74,7 @@ async function launch(
       // A pipe: a port could be used by other programs of the machine, and pages could look for it.
       pipe: true,
       userDataDir: profile,
+      timeout: LAUNCH_MS,
       args: [...chromium.flags, ...browserFlags(port, userAgent)],
       env: browserEnvironment(environment, profile),
       // The program that embeds the engine handles signals.
@@ -85,10 +92,10 @@ async function launch(
 /** Interval at which the memory of the browser's processes is read. */
 const WATCH_MS = 250;
 
-/** Runs the work until it ends, the signal aborts, or the browser needs more memory than it may. */
+/** Runs the work until it ends, the signal aborts, or the browser needs more memory or time than it may. */
 async function watched<T>(
   browser: Browser,
-  { memoryMb }: BrowserLimits,
+  { memoryMb, totalMs }: BrowserLimits & { readonly totalMs: number },
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -99,8 +106,13 @@ async function watched<T>(
     if (used > memoryMb) stop.abort(tooLarge(used, memoryMb));
   };
   const either = AbortSignal.any([stop.signal, signal]);
-  const never = () => new Error("an endless wait ended");
-  return await whileRepeating(WATCH_MS, check, () => within(Number.POSITIVE_INFINITY, never, either, work));
+  return await whileRepeating(WATCH_MS, check, () => within(totalMs, () => tooSlow(totalMs), either, work));
+}
+
+function tooSlow(milliseconds: number): ExtractionError {
+  return new ExtractionError("LIMIT_EXCEEDED", `the browser did not answer within ${milliseconds / 1000} s`, {
+    remedy: "send the event again, or without render_js",
+  });
 }
 
 function tooLarge(used: number, allowed: number): ExtractionError {

@@ -72,8 +72,13 @@ export async function openGuardingProxy({ trafficBytes, ...lookups }: ProxyOptio
       sent.once("upgrade", (_, socket) => socket.destroy());
       sent.once("response", (answer) => {
         answer.on("data", count).on("error", () => response.destroy());
-        response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
-        answer.pipe(response);
+        try {
+          response.writeHead(Number(answer.statusCode), endToEnd(answer.headers));
+          answer.pipe(response);
+        } catch {
+          // Servers may send a status that Node reads but does not write, such as 000.
+          response.destroy();
+        }
       });
       response.once("close", () => sent.destroy());
       request.on("data", count).pipe(sent);
@@ -91,8 +96,14 @@ export async function openGuardingProxy({ trafficBytes, ...lookups }: ProxyOptio
     try {
       const upstream = connect({ host: hostOf(url), port: Number(url.port || 443), lookup: lookupFor(url) });
       track(upstream);
-      upstream.on("error", (error) => fail(note(error)));
+      let isOpen = false;
+      upstream.on("error", (error) => {
+        // In an open tunnel, an answer of the proxy would look like one of the server.
+        if (isOpen) client.destroy();
+        else fail(note(error));
+      });
       upstream.once("connect", () => {
+        isOpen = true;
         client.write("HTTP/1.1 200 Connection established\r\n\r\n");
         upstream.write(head);
         upstream.on("data", count).pipe(client);

@@ -16,11 +16,16 @@ const QUIET_MS = 500;
 /** Time for taking the markup: of a page that is quiet, and of one whose scripts are stopped. */
 const BUSY_MS = 5_000;
 const SNAPSHOT_MS = 10_000;
-/** Longest markup in characters. It is one string in two processes. */
+/** Longest markup in bytes or characters, of the server and of the rendered page. It is one string in two processes. */
 const MAX_MARKUP = 32 * 1024 ** 2;
 
-/** Throws LIMIT_EXCEEDED where the page answers nothing even after its scripts are stopped. */
+/** Throws LIMIT_EXCEEDED for too long markup, and where the page answers nothing even after its scripts are stopped. */
 export async function loadPage(browser: Browser, request: PageRequest): Promise<LoadedPage> {
+  if (request.html.length > MAX_MARKUP) {
+    throw new ExtractionError("LIMIT_EXCEEDED", `it has ${request.html.length} bytes, allowed are ${MAX_MARKUP}`, {
+      remedy: "send the event without render_js",
+    });
+  }
   const page = await browser.newPage();
   const session = await page.createCDPSession();
   await refuseWindows(browser, page);
@@ -45,8 +50,8 @@ async function refuseWindows(browser: Browser, page: Page): Promise<void> {
 
 /** Answers the first request for the document with the bytes that the engine has read. */
 async function serveDocument(session: CDPSession, { html, contentType }: PageRequest): Promise<void> {
+  const body = Buffer.from(html.buffer, html.byteOffset, html.byteLength).toString("base64");
   session.once("Fetch.requestPaused", async ({ requestId }) => {
-    const body = Buffer.from(html.buffer, html.byteOffset, html.byteLength).toString("base64");
     const responseHeaders = [{ name: "Content-Type", value: contentType }];
     await session.send("Fetch.fulfillRequest", { requestId, responseCode: 200, responseHeaders, body }).catch(ignore);
     await session.send("Fetch.disable").catch(ignore);
@@ -65,7 +70,7 @@ async function openPage(page: Page, { url, waitFor, limitMs }: PageRequest): Pro
     else await page.waitForSelector(waitFor, { timeout: rest() });
     return undefined;
   } catch (error) {
-    if (nowMs() < endsAt - 50) throw lostPage(error);
+    if (!(error instanceof Error) || error.name !== "TimeoutError") throw lostPage(error);
     return waitFor === undefined
       ? `the page was still loading after ${seconds}; raise TEXTRACTOR_RENDER_DURATION or name an element in wait_for`
       : `no element matched wait_for, "${waitFor}", within ${seconds}`;

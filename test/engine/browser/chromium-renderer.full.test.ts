@@ -107,13 +107,20 @@ describe.skipIf(chromiumMissing)(`a rendered page ${chromiumMissing ?? ""}`, () 
     expect(polling.warnings).toHaveLength(1);
   });
 
-  it("follows its own navigation, and gets no dialogs, windows and downloads", async () => {
+  it("is refused above the longest markup", async () => {
+    await expect(render(`<p>${"x".repeat(32 * 1024 ** 2)}`)).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
+  });
+
+  it("follows its own navigation, outlives a download, and gets no dialogs and windows", async () => {
     const moving = await render("<p>first</p><script>setTimeout(() => { location.href = '/second' }, 50)</script>");
-    const asking = await render(`<script>alert(1); confirm(2); open("/second")</script><p>asked</p><script>
+    const asking =
+      await render(`<script>alert(1); confirm(2); const other = open("/second")</script><p>asked</p><script>
+      setTimeout(() => document.body.append("window: " + (other !== null && !other.closed)), 400);
       addEventListener("load", () => setTimeout(() => { location.href = "/file" }))</script>`);
 
     expect(moving.markup).toContain("the second page");
     expect(asking.markup).toContain("<p>asked</p>");
+    expect(asking.markup).toContain("window: false");
   });
 
   it("that takes too much memory is ended", async () => {

@@ -1,5 +1,5 @@
 import { createServer, request, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, createServer as createPlainServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type GuardingProxy, openGuardingProxy } from "../../../functions/engine/browser/guarding-proxy.ts";
@@ -114,6 +114,17 @@ describe("the guarding proxy", () => {
     expect(direct.status).toBe(400);
     expect(await tunnel("a%20host")).toMatch(/^HTTP\/1.1 400/);
     expect(await get("http://127.0.0.1:1/")).toEqual([502, ""]);
+  });
+
+  it("survives a status that Node does not write", async () => {
+    const strange = createPlainServer((socket) => socket.end("HTTP/1.1 000 Zero\r\n\r\nwords"));
+    await new Promise<void>((resolve) => strange.listen(0, "127.0.0.1", resolve));
+    await open("127.0.0.1");
+
+    await expect(get(`http://named.example:${(strange.address() as AddressInfo).port}/`)).rejects.toThrow();
+    strange.close();
+    await open("127.0.0.1");
+    expect(await get(`http://named.example:${port}/`)).toEqual([200, "GET /"]);
   });
 
   it("closes all connections once the page has loaded too many bytes", async () => {
