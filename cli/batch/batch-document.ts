@@ -38,6 +38,8 @@ export interface BatchRun {
   readonly engineVersion: string;
   /** Runs works of one key in sequence. Of two documents with one content, the second finds the first finished. */
   readonly oneByOne: OneByOne;
+  /** True where a browser may render web pages. */
+  readonly isRendered: boolean;
   /** Rules of web sites for crawlers; absent where the user has switched them off. */
   readonly robots?: Robots | undefined;
   readonly onPage: (place: string, done: number, of: number) => void;
@@ -70,9 +72,8 @@ export async function batchDocument(document: DueDocument, run: BatchRun): Promi
   }
   const source = factsOf(document.uri, object);
   if (finished?.sha256 === source.sha256) return unchanged();
-  // Pages of one application have one markup, and another text each once their scripts have run.
-  const isRendered = Boolean(run.event["render_js"]);
-  if (!document.linked || isRendered) return await extractRead(document, run, { object, source, started });
+  // Rendered pages of one application have one markup, and another text each.
+  if (!document.linked || run.isRendered) return await extractRead(document, run, { object, source, started });
   return await run.oneByOne(source.sha256, async () => {
     const same = rows.withContent(source.sha256, options, engineVersion);
     if (same === undefined || same === id) return await extractRead(document, run, { object, source, started });

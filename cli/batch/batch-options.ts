@@ -39,6 +39,22 @@ export interface BatchOptions {
   readonly optionsHash: string;
 }
 
+/** The options that a run works by, wherever its documents come from. */
+export type RunOptions = Pick<
+  BatchOptions,
+  | "destination"
+  | "shard"
+  | "jobs"
+  | "perHost"
+  | "ignoreRobots"
+  | "mode"
+  | "flat"
+  | "jsonl"
+  | "event"
+  | "results"
+  | "optionsHash"
+>;
+
 const OPTIONS = {
   ...DOCUMENT_OPTIONS,
   ...RESULT_OPTIONS,

@@ -1,7 +1,6 @@
 // Rules of web sites for crawlers (robots.txt, RFC 9309), read once for each site and run.
 
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
-import { ENGINE_VERSION } from "../../functions/engine/base/version.ts";
 import type { LocalEngine } from "../shell/local-engine.ts";
 
 export interface Robots {
@@ -18,7 +17,7 @@ const MAX_RULES_BYTES = 500 * 1024;
 
 export function createRobots({ storage, settings }: Pick<LocalEngine["tools"], "storage" | "settings">): Robots {
   // The name without version and address is the one that rules use.
-  const agent = /^[\w-]+/.exec(settings.userAgent ?? `lambda-text-extractor/${ENGINE_VERSION}`)?.[0] ?? "*";
+  const agent = /^[\w-]+/.exec(settings.userAgent ?? "lambda-text-extractor")?.[0] ?? "*";
   const sites = new Map<string, Promise<Rules>>();
   return {
     async check(uri) {
@@ -41,7 +40,7 @@ export function createRobots({ storage, settings }: Pick<LocalEngine["tools"], "
  */
 async function readRules(place: string, storage: LocalEngine["tools"]["storage"]): Promise<Rules> {
   try {
-    const { bytes } = await storage.read(place, { maxBytes: MAX_RULES_BYTES });
+    const bytes = await storage.readRange(place, 0, MAX_RULES_BYTES);
     // The package's types describe another export than it has.
     const { default: parse } = (await import("robots-parser")) as unknown as { readonly default: ParseRules };
     return parse(place, new TextDecoder().decode(bytes));

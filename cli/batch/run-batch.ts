@@ -6,11 +6,12 @@ import type { Ledger } from "../corpus/ledger.ts";
 import { listSources } from "../corpus/listing.ts";
 import { placeDocuments } from "../corpus/places.ts";
 import { beginRun, endRun, takeOverListing } from "../corpus/runs.ts";
+import { requestOf } from "../shell/document-request.ts";
 import type { LocalEngine } from "../shell/local-engine.ts";
 import type { Unanswered } from "../shell/unanswered.ts";
 import type { Sourced, UnreadSource } from "../sources/source.ts";
-import { type BatchOutcome, batchDocument } from "./batch-document.ts";
-import type { BatchOptions } from "./batch-options.ts";
+import { type BatchOutcome, type BatchRun, batchDocument } from "./batch-document.ts";
+import type { RunOptions } from "./batch-options.ts";
 import type { BatchCounts } from "./batch-progress.ts";
 import { paceByHost } from "./host-limit.ts";
 import { createOneByOne } from "./one-by-one.ts";
@@ -30,28 +31,16 @@ export interface BatchTools {
   readonly print: (line: string) => void;
 }
 
-type Options = Pick<
-  BatchOptions,
-  | "ignoreRobots"
-  | "destination"
-  | "shard"
-  | "jobs"
-  | "perHost"
-  | "mode"
-  | "flat"
-  | "jsonl"
-  | "event"
-  | "results"
-  | "optionsHash"
->;
-
 /** Runs the batch. Without sources, it works on the documents of the last listing. */
 export async function runBatch(
   sources: AsyncIterable<Sourced> | undefined,
-  options: Options,
+  options: RunOptions,
   tools: BatchTools,
 ): Promise<BatchCounts> {
-  const { ledger, engineVersion } = tools;
+  const { ledger, engine, engineVersion } = tools;
+  const isRendered = requestOf({ ...options.event, document_uri: "document" }).renderJs !== false;
+  // Without a browser every document would fail, once it is fetched.
+  if (isRendered) await engine.tools.renderer?.check();
   const before = process.cpuUsage();
   const run = beginRun(ledger, engineVersion, options.optionsHash);
   if (sources === undefined) takeOverListing(ledger, run);
@@ -64,7 +53,7 @@ export async function runBatch(
   const due = { run, options: options.optionsHash, engine: engineVersion, mode: options.mode };
   const counts = countsOf(ledger, due);
   const responses = printInOrder(ledger, run, options.jsonl ? tools.print : () => undefined);
-  await workOff(due, counts, responses, options, tools);
+  await workOff(due, counts, responses, { ...options, isRendered }, tools);
   responses.printAll();
   const { user, system } = process.cpuUsage(before);
   endRun(ledger, run, { ...counts, cpu_seconds: (user + system) / 1e6 });
@@ -86,7 +75,7 @@ async function workOff(
   due: Due,
   counts: Counts,
   responses: OrderedResponses,
-  options: Options,
+  options: RunOptions & Pick<BatchRun, "isRendered">,
   { ledger, engine, ...tools }: BatchTools,
 ): Promise<void> {
   const { run } = due;
@@ -96,6 +85,7 @@ async function workOff(
     ...{ run, engine, destination: options.destination, rows: prepareDocumentRows(ledger), event: options.event },
     ...{ results: options.results, options: options.optionsHash, engineVersion: tools.engineVersion },
     oneByOne: createOneByOne(),
+    isRendered: options.isRendered,
     robots: options.ignoreRobots ? undefined : createRobots(engine.tools),
     onPage: () => tools.onProgress(counts),
   };

@@ -2,7 +2,7 @@
 
 import { statSync } from "node:fs";
 import { localPath } from "../../functions/engine/base/local-path.ts";
-import { type BatchOptions, countOf, hashOf } from "../batch/batch-options.ts";
+import { countOf, hashOf, type RunOptions } from "../batch/batch-options.ts";
 import { destinationOf } from "../corpus/destination.ts";
 import { WHOLE } from "../corpus/shard.ts";
 import { DOCUMENT_OPTIONS, eventFields } from "../shell/document-options.ts";
@@ -23,19 +23,7 @@ export interface WatchOptions {
   readonly askPassword: boolean;
   /** Documents at the same time; undefined: two for each core. */
   readonly jobs: number | undefined;
-  readonly batch: Pick<
-    BatchOptions,
-    | "ignoreRobots"
-    | "destination"
-    | "shard"
-    | "perHost"
-    | "mode"
-    | "flat"
-    | "jsonl"
-    | "event"
-    | "results"
-    | "optionsHash"
-  >;
+  readonly batch: Omit<RunOptions, "jobs">;
 }
 
 const OPTIONS = {

@@ -14,14 +14,14 @@ function robotsOf(sites: Readonly<Record<string, string | Uint8Array | Error>>, 
   const texts = Object.entries(sites).filter((entry): entry is [string, string] => !(entry[1] instanceof Error));
   const storage = memoryStorage(Object.fromEntries(texts));
   const asked: string[] = [];
-  const read: typeof storage.read = async (uri, options) => {
+  const readRange: typeof storage.readRange = async (uri, start, end) => {
     asked.push(uri);
     const site = sites[uri];
     if (site instanceof Error) throw site;
-    return await storage.read(uri, options);
+    return await storage.readRange(uri, start, end);
   };
   const settings = readSettings(userAgent === undefined ? {} : { TEXTRACTOR_USER_AGENT: userAgent });
-  return { asked, robots: createRobots({ storage: { ...storage, read }, settings }) };
+  return { asked, robots: createRobots({ storage: { ...storage, readRange }, settings }) };
 }
 
 describe("the rules of a site", () => {
@@ -51,6 +51,12 @@ describe("the rules of a site", () => {
 
     await expect(robots.check("https://none.example/private/x")).resolves.toBeUndefined();
     await expect(robots.check("https://busy.example/x")).resolves.toBeUndefined();
+  });
+
+  it("are read up to a limit, within which they hold", async () => {
+    const { robots } = robotsOf({ "https://a.example/robots.txt": `${RULES}${"# more\n".repeat(200_000)}` });
+
+    await expect(robots.check("https://a.example/private/x")).rejects.toMatchObject({ code: "ACCESS_DENIED" });
   });
 
   it("may be no rules at all", async () => {
