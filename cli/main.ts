@@ -73,7 +73,7 @@ async function run(words: readonly string[]): Promise<Outcome> {
 /** True where the first word is no command but a document, or an option before one. */
 function namesDocument(word: string | undefined): boolean {
   if (word === undefined || Object.hasOwn(COMMANDS, word) || /^(?:help|-h|--help|--version)$/.test(word)) return false;
-  return /[-./:*\\]/.test(word) || existsSync(word);
+  return /^-|[./:*\\]/.test(word) || existsSync(word);
 }
 
 function unknownCommand(command: string | undefined): string {

@@ -18,6 +18,10 @@ describe("a document without the name of a command", () => {
     expect(await run("-q", "a.html", "-f", "markdown")).toMatchObject({ code: 0, stdout: "# Quorvex\n\nwords\n" });
   });
 
+  it("is not a word with a hyphen that is no file", async () => {
+    expect(await run("re-port")).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean "report"?') });
+  });
+
   it("is told from a mistyped command, in two lines", async () => {
     const { code, stderr } = await run("extrct", "a.html");
 
