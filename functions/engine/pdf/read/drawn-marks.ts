@@ -5,8 +5,7 @@ import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
 import { CURVE, MOVE, POINTS_OF, pointsOf } from "../content/path.ts";
 import * as op from "../core/operators.ts";
-import { type Matrix, matrixOf, multiply } from "./ruling-lines.ts";
-import { boxOf } from "./surfaces.ts";
+import { boxOf, IDENTITY, type Matrix, matrixOf, multiply } from "./page-places.ts";
 
 export interface DrawnMark {
   /** Points from the page's top left. */
@@ -69,7 +68,6 @@ function mayBeMark(path: Float32Array | undefined): boolean {
   return right - left <= LONGEST_SHAPE * (bottom - top) && bottom - top <= LONGEST_SHAPE * (right - left);
 }
 
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** Width by height, or height by width, before the page's matrices apply. */
 const LONGEST_SHAPE = 4;
 

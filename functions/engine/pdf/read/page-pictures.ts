@@ -2,10 +2,8 @@
 
 import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
-import type { Point } from "../content/path.ts";
 import * as op from "../core/operators.ts";
-import { type Matrix, matrixOf, multiply } from "./ruling-lines.ts";
-import { boxOf, UNIT } from "./surfaces.ts";
+import { boxOf, clippedTo, common, type Matrix, matrixOf, multiply, UNIT } from "./page-places.ts";
 
 export interface Picture {
   readonly box: Box;
@@ -63,7 +61,7 @@ function piecesOf({ fnArray, argsArray }: Drawing, transform: Matrix, page: Box)
       saved.push(state);
       state = { ...state, matrix: multiply(state.matrix, first) };
     } else if (operator === op.transform) state = { ...state, matrix: multiply(state.matrix, args) };
-    else if (operator === op.clip) state = { ...state, clip: clipped(args, state) };
+    else if (operator === op.clip) state = { ...state, clip: clippedTo(args, state) };
     else if (operator === op.beginMarkedContent) contents.push(typeof first === "string" ? first : contents.at(-1));
     else if (operator === op.endMarkedContent) contents.pop();
     else if (paintsPicture(operator)) {
@@ -73,14 +71,6 @@ function piecesOf({ fnArray, argsArray }: Drawing, transform: Matrix, page: Box)
     }
   }
   return pieces;
-}
-
-function clipped(args: unknown, { matrix, clip }: State): Box {
-  const bounds = Array.isArray(args) ? args.map(Number) : [];
-  const [x1 = Number.NaN, y1 = Number.NaN, x2 = Number.NaN, y2 = Number.NaN] = bounds;
-  if (![x1, y1, x2, y2].every(Number.isFinite)) return clip;
-  const corners = [x1, x2].flatMap((x) => [y1, y2].map((y): Point => [x, y]));
-  return common(boxOf(corners, matrix), clip);
 }
 
 /** Rounds of joining: one joins rows, the next joins the rows to a picture. Parts of one picture need no more. */
@@ -114,11 +104,6 @@ function belong(a: Box, b: Box): boolean {
   const isRow = Math.abs(a[1] - b[1]) <= SEAM && Math.abs(a[3] - b[3]) <= SEAM;
   const isColumn = Math.abs(a[0] - b[0]) <= SEAM && Math.abs(a[2] - b[2]) <= SEAM;
   return isRow || isColumn || area([left, top, right, bottom]) >= OVERLAP * Math.min(area(a), area(b));
-}
-
-/** Intersection of two boxes; inside out when they do not overlap. */
-function common(a: Box, b: Box): Box {
-  return [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 }
 
 function around(a: Box, b: Box): Box {

@@ -5,6 +5,18 @@ import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
 import { CLOSE, MOVE, POINTS_OF, type Point } from "../content/path.ts";
 import * as op from "../core/operators.ts";
+import {
+  argsOf,
+  boxOf,
+  clippedTo,
+  common,
+  EVERYWHERE,
+  IDENTITY,
+  type Matrix,
+  matrixOf,
+  multiply,
+  numberOf,
+} from "./page-places.ts";
 
 /** A page with more is a map or a drawing, which takes too long to search for tables. */
 const MAX_RULINGS = 20_000;
@@ -17,7 +29,7 @@ const MAX_RULINGS = 20_000;
 export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): Box[] {
   const lines: Box[] = [];
   const saved: State[] = [];
-  let state: State = { matrix: matrixOf(transform), lineWidth: 1, fill: BLACK, stroke: BLACK };
+  let state: State = { matrix: matrixOf(transform), clip: EVERYWHERE, lineWidth: 1, fill: BLACK, stroke: BLACK };
   for (const [index, operator] of fnArray.entries()) {
     const args = argsOf(argsArray[index]);
     if (operator === op.save) saved.push(state);
@@ -26,6 +38,7 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
       saved.push(state);
       state = { ...state, matrix: multiply(state.matrix, args[0]) };
     } else if (operator === op.transform) state = { ...state, matrix: multiply(state.matrix, args) };
+    else if (operator === op.clip) state = { ...state, clip: clippedTo(args, state) };
     else if (operator === op.setLineWidth) state = { ...state, lineWidth: numberOf(args[0], 1) };
     else if (operator === op.setFillRGBColor) state = { ...state, fill: args[0] };
     else if (operator === op.setStrokeRGBColor) state = { ...state, stroke: args[0] };
@@ -35,7 +48,7 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
       if (!(coordinates instanceof Float32Array)) continue;
       for (const path of straightPathsOf(coordinates, state.matrix)) {
         if (paint.strokes && state.stroke !== WHITE) addStrokes(path, state, lines);
-        if (paint.fills && state.fill !== WHITE) addFill(path, lines);
+        if (paint.fills && state.fill !== WHITE) addFill(path, state, lines);
       }
     }
     if (lines.length > MAX_RULINGS) return [];
@@ -45,12 +58,11 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
 
 interface State {
   readonly matrix: Matrix;
+  readonly clip: Box;
   readonly lineWidth: number;
   readonly fill: unknown;
   readonly stroke: unknown;
 }
-
-export type Matrix = readonly [number, number, number, number, number, number];
 
 const BLACK = "#000000";
 const WHITE = "#ffffff";
@@ -99,7 +111,7 @@ function straightPathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix):
 /** Points by which a line may be skewed and still look straight. */
 const SKEW = 0.7;
 
-function addStrokes({ points, closed }: Subpath, { matrix, lineWidth }: State, lines: Box[]): void {
+function addStrokes({ points, closed }: Subpath, { matrix, clip, lineWidth }: State, lines: Box[]): void {
   const half = Math.min(MAX_THICKNESS, lineWidth * Math.hypot(matrix[0], matrix[1])) / 2;
   const [first] = points;
   for (const [index, [x1, y1]] of points.entries()) {
@@ -110,10 +122,10 @@ function addStrokes({ points, closed }: Subpath, { matrix, lineWidth }: State, l
     const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)];
     if (height <= SKEW && width > height) {
       const y = (y1 + y2) / 2;
-      lines.push([left, y - half, left + width, y + half]);
+      addVisible([left, y - half, left + width, y + half], clip, lines);
     } else if (width <= SKEW && height > width) {
       const x = (x1 + x2) / 2;
-      lines.push([x - half, top, x + half, top + height]);
+      addVisible([x - half, top, x + half, top + height], clip, lines);
     }
   }
 }
@@ -124,40 +136,43 @@ const MAX_THICKNESS = 3;
 /** Points; the row of a table is not lower. */
 const LEAST_BACKGROUND = 7;
 
-function addFill({ points }: Subpath, lines: Box[]): void {
-  const box = rectangleOf(points);
+/** Programs paint one border through a clip that is cut to its corners, or fill the whole page through the clip of a cell. */
+function addVisible(box: Box, clip: Box, lines: Box[]): void {
+  const [left, top, right, bottom] = common(box, clip);
+  if (left <= right && top <= bottom) lines.push([left, top, right, bottom]);
+}
+
+function addFill({ points }: Subpath, { clip }: State, lines: Box[]): void {
+  const box = rectangleOf(points) ?? mitredLineOf(points);
   if (box === undefined) return;
-  const thickness = Math.min(box[2] - box[0], box[3] - box[1]);
-  if (thickness <= MAX_THICKNESS || thickness >= LEAST_BACKGROUND) lines.push(box);
+  const visible = common(box, clip);
+  const thickness = Math.min(visible[2] - visible[0], visible[3] - visible[1]);
+  const isLine = thickness >= 0 && thickness <= MAX_THICKNESS;
+  if (isLine || thickness >= LEAST_BACKGROUND) lines.push(visible);
 }
 
 function rectangleOf(points: readonly Point[]): Box | undefined {
   if (points.length < 4 || points.length > 5) return undefined;
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  const box: Box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  const box = boundsOf(points);
   if (!box.every(Number.isFinite)) return undefined;
   const atCorner = ([x, y]: Point) =>
     Math.min(x - box[0], box[2] - x) <= SKEW && Math.min(y - box[1], box[3] - y) <= SKEW;
   return points.every(atCorner) ? box : undefined;
 }
 
-function argsOf(args: unknown): readonly unknown[] {
-  if (Array.isArray(args)) return args;
-  return args instanceof Float32Array ? [...args] : [];
+/** Points; the slanted ends of a thicker polygon are visible. */
+const MITRED_THICKNESS = 1.5;
+/** Corners of a line with mitred ends, some of them repeated. */
+const MITRED_POINTS = 8;
+
+/** Recognises the border of a cell that meets the next border at a slant. */
+function mitredLineOf(points: readonly Point[]): Box | undefined {
+  if (points.length < 4 || points.length > MITRED_POINTS) return undefined;
+  const box = boundsOf(points);
+  const [width, height] = [box[2] - box[0], box[3] - box[1]];
+  return Math.min(width, height) <= MITRED_THICKNESS && Math.max(width, height) > MAX_THICKNESS ? box : undefined;
 }
 
-function numberOf(value: unknown, otherwise: number): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
-}
-
-export function matrixOf(value: unknown): Matrix {
-  const [a, b, c, d, e, f] = argsOf(value);
-  return [numberOf(a, 1), numberOf(b, 0), numberOf(c, 0), numberOf(d, 1), numberOf(e, 0), numberOf(f, 0)];
-}
-
-export function multiply(outer: Matrix, value: unknown): Matrix {
-  const [a, b, c, d, e, f] = outer;
-  const [p, q, r, s, t, u] = matrixOf(value);
-  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
+function boundsOf(points: readonly Point[]): Box {
+  return boxOf(points, IDENTITY);
 }

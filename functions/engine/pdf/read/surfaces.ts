@@ -4,7 +4,7 @@ import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
 import { type Point, pointsOf } from "../content/path.ts";
 import * as op from "../core/operators.ts";
-import { type Matrix, matrixOf, multiply } from "./ruling-lines.ts";
+import { boxOf, EVERYWHERE, type Matrix, matrixOf, multiply, UNIT } from "./page-places.ts";
 
 /** Area that a page paints. */
 export interface Surface {
@@ -27,7 +27,6 @@ const FILLS: ReadonlySet<unknown> = new Set([
   op.closeFillStroke,
   op.closeEOFillStroke,
 ]);
-const EVERYWHERE: Box = [-1e6, -1e6, 1e6, 1e6];
 
 /** Returns surfaces in painting order. `transform` leads from user space to points from the page's top left. */
 export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown): Surface[] {
@@ -58,13 +57,6 @@ export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown):
   return surfaces;
 }
 
-/** Square that a picture fills in its own space. */
-export const UNIT: readonly Point[] = [
-  [0, 0],
-  [1, 1],
-  [0, 1],
-  [1, 0],
-];
 const RECTANGLE = 4;
 const OPAQUE = 0.95;
 
@@ -79,16 +71,4 @@ function isRectangle(points: readonly Point[]): boolean {
 
 function isUpright([a, b, c, d]: Matrix): boolean {
   return (b === 0 && c === 0) || (a === 0 && d === 0);
-}
-
-export function boxOf(points: readonly Point[], [a, b, c, d, e, f]: Matrix): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of points) {
-    const [px, py] = [a * x + c * y + e, b * x + d * y + f];
-    left = Math.min(left, px);
-    right = Math.max(right, px);
-    top = Math.min(top, py);
-    bottom = Math.max(bottom, py);
-  }
-  return [left, top, right, bottom];
 }

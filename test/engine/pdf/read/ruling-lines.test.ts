@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as operators from "../../../../functions/engine/pdf/core/operators.ts";
-import { multiply, rulingsOf } from "../../../../functions/engine/pdf/read/ruling-lines.ts";
+import { multiply } from "../../../../functions/engine/pdf/read/page-places.ts";
+import { rulingsOf } from "../../../../functions/engine/pdf/read/ruling-lines.ts";
 
 const PAGE = [1, 0, 0, -1, 0, 800];
 const [MOVE, LINE, CLOSE] = [0, 1, 4];

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { addRectangle, LINE, MOVE } from "../../../../functions/engine/pdf/content/path.ts";
 import * as op from "../../../../functions/engine/pdf/core/operators.ts";
-import { boxOf, surfacesOf } from "../../../../functions/engine/pdf/read/surfaces.ts";
+import { boxOf } from "../../../../functions/engine/pdf/read/page-places.ts";
+import { surfacesOf } from "../../../../functions/engine/pdf/read/surfaces.ts";
 
 const PAGE = [1, 0, 0, -1, 0, 800];
 type Operation = readonly [operator: number, ...args: readonly unknown[]];
