@@ -168,12 +168,35 @@ test("a path may begin without a move", () => {
 const filled = (...points: readonly (readonly [number, number])[]) =>
   path(operators.fill, ...points.flatMap(([x, y], index) => [index === 0 ? MOVE : LINE, x, y]));
 
-test("a filled shape is a line when it has the four corners of a thin rectangle, and no others", () => {
-  const [a, b, c, d] = [[50, 700] as const, [150, 700] as const, [150, 701] as const, [50, 701] as const];
+test("a filled shape of two points is a line when it has the four corners of a rectangle, and no others", () => {
+  const [a, b, c, d] = [[50, 700] as const, [150, 700] as const, [150, 702] as const, [50, 702] as const];
 
   expect(rulings(filled(a, b, c, d), filled(a, b, c, d, a))).toHaveLength(2);
   expect(rulings(filled(a, b, c), filled(a, b, c, d, a, b))).toEqual([]);
-  expect(rulings(filled(a, b, [100, 701], d))).toEqual([]);
+  expect(rulings(filled(a, b, [100, 702], d))).toEqual([]);
+});
+
+test("a border whose ends meet the next borders at a slant is a line, up to 1.5 points", () => {
+  const border = (thickness: number) =>
+    rulings(filled([50, 700], [150, 700], [150 - thickness, 700 + thickness], [50 + thickness, 700 + thickness]));
+
+  expect(border(1.5)).toEqual([[50, 98.5, 150, 100]]);
+  expect(border(1.6)).toEqual([]);
+});
+
+test("lines and backgrounds end at the clip", () => {
+  const [page, row, border]: [Operation, Operation, Operation] = [
+    path(operators.fill, ...rectangle(0, 0, 600, 800)),
+    [operators.clip, 50, 600, 250, 620],
+    [operators.clip, 50, 619, 250, 620],
+  ];
+
+  expect(rulings([operators.save], row, page, [operators.restore], border, page)).toEqual([
+    [50, 180, 250, 200],
+    [50, 180, 250, 181],
+  ]);
+  expect(rulings(row, path(operators.stroke, MOVE, 40, 700, LINE, 150, 700))).toEqual([]);
+  expect(rulings(row, path(operators.stroke, MOVE, 40, 610, LINE, 150, 610))).toEqual([[50, 189.5, 150, 190.5]]);
 });
 
 test("the corners of a filled line may be off by 0.7 points", () => {
