@@ -4,8 +4,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSettings } from "../../functions/engine/base/settings.ts";
+import { looksTabular } from "../../functions/engine/layout/page-lines/looks-tabular.ts";
 import { plainText, readPageLines } from "../../functions/engine/layout/page-lines/page-lines.ts";
-import { looksTabular } from "../../functions/engine/layout/tables/looks-tabular.ts";
 import { openFontBook } from "../../functions/engine/pdf/read/font-book.ts";
 import { withReadablePdf } from "../../functions/engine/pdf/read/open-pdf.ts";
 import type { PageText } from "../../functions/engine/pdf/read/read-page.ts";

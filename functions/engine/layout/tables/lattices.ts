@@ -2,6 +2,7 @@
 
 import type { Rule, Rules } from "../geometry/drawn-rules.ts";
 import type { Edges } from "../geometry/edges.ts";
+import { middleOf, type Run } from "../lines/run.ts";
 
 /** Region of a possible table, with the columns and rows that its rules show. */
 export interface Region extends Edges {
@@ -104,6 +105,25 @@ export function regionOf({ across, down }: Rules): Region {
   const xs = edges([left, ...down.map(({ at }) => at), right]);
   const ys = edges([top, ...across.map(({ at }) => at), bottom]);
   return { left, right, top, bottom, xs, ys, rules: { across, down } };
+}
+
+/** Points by which text may leave its region. */
+export const SLACK = 1;
+
+/** Decides whether the middle of the run lies in the region. */
+export function isInside(run: Run, { left, right, top, bottom }: Edges): boolean {
+  const x = (run.left + run.right) / 2;
+  const y = middleOf(run);
+  return x > left - SLACK && x < right + SLACK && y > top - SLACK && y < bottom + SLACK;
+}
+
+/** Least share of a region's width that its text covers. A chart's legend covers only a corner of the chart's rules. */
+const TEXT_WIDTH = 0.5;
+
+export function fills(region: Region, runs: readonly Run[]): boolean {
+  const left = Math.min(...runs.map((run) => run.left));
+  const right = Math.max(...runs.map((run) => run.right));
+  return right - left >= TEXT_WIDTH * (region.right - region.left);
 }
 
 function edges(places: readonly number[]): number[] {

@@ -231,7 +231,7 @@ function areCrossed(cuts: readonly number[], lines: readonly ChunkLine[]): boole
   return crossed.length > CROSSED_SHARE * lines.length;
 }
 
-/** Returns undefined without cuts that hold, or where a stretch between two cuts has no text, as in dashed rules. */
+/** Returns undefined without cuts that hold, or where many stretches between two cuts have no text, as in dashed rules. */
 export function columnsByCuts(cuts: readonly number[], runs: readonly Run[]): Lines | undefined {
   const lines = chunkLines(runs);
   if (cuts.length === 0 || areCrossed(cuts, lines)) return undefined;
@@ -243,5 +243,21 @@ export function columnsByCuts(cuts: readonly number[], runs: readonly Run[]): Li
     );
     return { left: Math.min(...own.map(({ left }) => left)), right: Math.max(...own.map(({ right }) => right)) };
   });
-  return columns.every(({ left }) => Number.isFinite(left)) ? { chunks, columns } : undefined;
+  const filled = columns.filter(({ left }) => Number.isFinite(left));
+  if (filled.length < FILLED_SHARE * columns.length) return undefined;
+  const ends = [
+    Math.min(...cuts, ...filled.map(({ left }) => left)),
+    Math.max(...cuts, ...filled.map(({ right }) => right)),
+  ];
+  return {
+    chunks,
+    columns: columns.map((column, index) =>
+      Number.isFinite(column.left)
+        ? column
+        : { left: cuts[index - 1] ?? ends[0] ?? 0, right: cuts[index] ?? ends[1] ?? 0 },
+    ),
+  };
 }
+
+/** Share of the stretches between cuts that have text. Dashed rules have cuts too. */
+const FILLED_SHARE = 0.75;

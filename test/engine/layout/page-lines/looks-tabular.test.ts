@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { looksTabular } from "../../../../functions/engine/layout/tables/looks-tabular.ts";
+import { looksTabular } from "../../../../functions/engine/layout/page-lines/looks-tabular.ts";
 import { item, lines, pageOf } from "../../../support/runs.ts";
-import { rows } from "./draw-table.ts";
+import { rows } from "../tables/draw-table.ts";
 
 const PROSE = [
   "a column of prose with lines of some length",

@@ -1,0 +1,145 @@
+// Finds tables in stacks of rules or shaded rows, which show where rows end but have no line between columns.
+
+import type { Rule, Rules } from "../geometry/drawn-rules.ts";
+import type { Run } from "../lines/run.ts";
+import { isOfOneWidth } from "./headed-groups.ts";
+import { fills, isInside, type Region, regionOf } from "./lattices.ts";
+import { type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.ts";
+import { type FrameTable, tableBlock } from "./table-block.ts";
+import { cellsOf } from "./table-cells.ts";
+import { cutsOf } from "./table-columns.ts";
+import { isOther } from "./table-verdict.ts";
+import { type ChunkLine, chunkLines } from "./text-chunks.ts";
+import { unruledGrid } from "./unruled-grid.ts";
+import { CAPTION } from "./unruled-tables.ts";
+
+/** Returns the parts of a stack where consecutive bands, each between two rules, have text in columns. */
+export function tabularStretches(stack: Region, runs: readonly Run[]): Region[] {
+  const cuts = cutsOf(stack);
+  const stretches: number[][] = [];
+  let open: number[] = [];
+  let lonely: number[] = [];
+  for (const [index, bottom] of stack.ys.entries()) {
+    const top = stack.ys[index - 1] ?? bottom;
+    const band = runs.filter((run) => isInside(run, { ...stack, top, bottom }));
+    const kind = band.length > 0 && keepTo(cuts, band) ? "tabular" : kindOfBand(band);
+    if (kind === "lonely") lonely.push(bottom);
+    else if (kind === "tabular") {
+      open = [...(open.length === 0 ? [top] : [...open, ...lonely]), bottom];
+      lonely = [];
+    } else {
+      stretches.push(open);
+      open = [];
+      lonely = [];
+    }
+  }
+  return [...stretches, open]
+    .filter((ys) => ys.length >= (cuts.length > 0 ? 2 : 3))
+    .map((ys) => regionOf({ across: ys.map((at) => ruleAt(stack, at)), down: [] }))
+    .filter((region) => region.ys.length > 2 || cuts.length === 0 || isFilled(region, runs));
+}
+
+/** Points by which text may reach over the edge of its cell. */
+const REACH = 1;
+
+/** Decides whether cells were painted one by one and no text lies over their edges. */
+function keepTo(cuts: readonly number[], runs: readonly Run[]): boolean {
+  return cuts.length > 0 && runs.every(({ left, right }) => cuts.every((x) => left > x - REACH || right < x + REACH));
+}
+
+/** Share of the cells of a single row that have text. */
+const FILLED_SHARE = 0.6;
+
+function isFilled(region: Region, runs: readonly Run[]): boolean {
+  const cuts = cutsOf(region);
+  const inside = runs.filter((run) => isInside(run, region));
+  const filled = new Set(inside.map(({ left, right }) => cuts.filter((x) => x < (left + right) / 2).length));
+  return filled.size >= FILLED_SHARE * (cuts.length + 1);
+}
+
+function ruleAt({ left, right, rules }: Region, at: number): Rule {
+  const cuts = rules.across.filter((rule) => Math.abs(rule.at - at) <= SAME_RULE).flatMap((rule) => rule.cuts ?? []);
+  return { at, from: left, to: right, cuts };
+}
+
+/** Points. Nearer rules are one edge of a row. */
+const SAME_RULE = 3;
+
+/** A table's band has pieces of text next to each other. A lonely band has one short piece, such as a group's name. */
+function kindOfBand(runs: readonly Run[]): "tabular" | "lonely" | "prose" {
+  const lines = chunkLines(runs);
+  const inPieces = lines.filter(({ chunks }) => chunks.length > 1);
+  const length = lines.reduce((sum, { chunks }) => sum + chunks.reduce((all, { text }) => all + text.length, 0), 0);
+  const isCaption = lines.some(({ chunks }) => chunks.some(({ text }) => CAPTION.test(text)));
+  if (isCaption || length > MAX_BAND) return "prose";
+  // An empty band's share is not a number, which no comparison accepts.
+  const share = inPieces.length / lines.length;
+  const begins = (lines[0]?.chunks.length ?? 0) > 1 || (length <= SHORT_BAND && areBeside(lines));
+  if (begins && haveGutter(lines)) return "tabular";
+  if (share >= PIECES_OF_LONG || (share >= PIECES_OF_SHORT && length <= SHORT_BAND)) return "tabular";
+  return lines.length <= 1 && length <= LONELY ? "lonely" : "prose";
+}
+
+/** Decides whether a stretch of white divides all lines. */
+function haveGutter(lines: readonly ChunkLine[]): boolean {
+  let end = Number.POSITIVE_INFINITY;
+  for (const { left, right, size } of lines.flatMap(({ chunks }) => chunks).sort((a, b) => a.left - b.left)) {
+    if (left > end + GUTTER_EM * size) return true;
+    end = end === Number.POSITIVE_INFINITY ? right : Math.max(end, right);
+  }
+  return false;
+}
+
+const GUTTER_EM = 0.5;
+
+/** Decides whether lines on both sides of the gutter are apart less than rows are: shorter cells are centred. */
+function areBeside(lines: readonly ChunkLine[]): boolean {
+  return lines.some(
+    ({ baseline, size }, index) =>
+      baseline - (lines[index - 1]?.baseline ?? Number.NEGATIVE_INFINITY) < BESIDE_EM * size,
+  );
+}
+
+/** Lines of one cell are farther apart. */
+const BESIDE_EM = 0.9;
+
+const PIECES_OF_LONG = 0.7;
+const PIECES_OF_SHORT = 0.3;
+/** Characters of a short band of rows; the next three constants count characters too. */
+const SHORT_BAND = 600;
+const LONELY = 60;
+const MAX_BAND = 3_000;
+const MAX_CELL = 120;
+
+/** Least number of bands at which each row has its own rule. */
+const RULED_BANDS = 4;
+
+/** Builds the table of a stretch, with the rows and titles around it. `rules` are those of the page. */
+export function stackedTable(stretch: Region, runs: readonly Run[], { shades = [] }: Rules): TableOfRuns | undefined {
+  const { inside = [], outside = [] } = Object.groupBy(runs, (run) => (isInside(run, stretch) ? "inside" : "outside"));
+  const isCut = cutsOf(stretch).length > 0;
+  // The lines of a program may be shaded one by one.
+  if (!isCut && shades.length > 0 && isOfOneWidth(chunkLines(inside))) return undefined;
+  const whole = withRowsBeyond({ region: stretch, inside, outside });
+  return withTitlesAbove(whole.region, whole.inside, whole.outside, isCut ? cutTable : ruledTable);
+}
+
+function cutTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
+  return fills(region, runs) ? tableIn(region, runs) : undefined;
+}
+
+function ruledTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
+  if (!fills(region, runs)) return undefined;
+  const table = tableIn(region, runs);
+  if (table === undefined || isOther(table.table, 0)) return undefined;
+  const texts = table.table.cells.map(({ text }) => text).filter((text) => text !== "");
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  const isFull = texts.length >= 0.5 * table.table.rows * table.table.columns;
+  return isFull && characters < MAX_CELL * texts.length ? table : undefined;
+}
+
+function tableIn(region: Region, runs: readonly Run[]): FrameTable | undefined {
+  const bands = region.ys.length - 1;
+  const grid = unruledGrid(region, runs, bands >= RULED_BANDS);
+  return tableBlock(cellsOf(grid, runs), grid.headRows);
+}
