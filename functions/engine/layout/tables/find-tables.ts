@@ -47,19 +47,19 @@ export function findTables(runs: readonly Run[], rulings: readonly Box[], angle:
     take(tableUnder(head, next?.top ?? Number.POSITIVE_INFINITY, left()));
   }
   const stacks = stacksOf(rules);
-  const takeStacks = (some: readonly Region[]) => {
-    for (const region of some) {
-      for (const stretch of tabularStretches(region, left())) take(stackedTable(stretch, left(), rules));
+  const takeStacks = (isWanted: (stretch: Region) => boolean) => {
+    for (const stretch of stacks.flatMap((stack) => tabularStretches(stack, left()))) {
+      if (isWanted(stretch)) take(stackedTable(stretch, left(), rules));
     }
   };
   // Cells that are painted one by one are surer than how text lines up.
-  takeStacks(stacks.filter((stack) => cutsOf(stack).length > 0));
+  takeStacks((stretch) => cutsOf(stretch).length > 0);
   const lines = chunkLines(left());
   const takenBefore = taken.size;
   for (const group of headedGroups(lines)) {
     take(alignedTable(group, rules, pieces.withLeaders, true));
   }
-  takeStacks(stacks.filter((stack) => cutsOf(stack).length === 0));
+  takeStacks(() => true);
   for (const group of alignedGroups(taken.size === takenBefore ? lines : chunkLines(left()))) {
     take(alignedTable(group, rules, pieces.withLeaders, false));
   }

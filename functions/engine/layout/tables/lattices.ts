@@ -40,10 +40,43 @@ export function stacksOf(rules: Rules): Region[] {
     if (stack === undefined) stacks.push([rule]);
     else stack.push(rule);
   }
-  return joinNested(stacks.filter((stack) => stack.length >= (areCut(stack) ? LEAST_CUT_RULES : LEAST_RULES))).map(
-    (stack) => regionOf({ across: withShorter(stack, alone), down: [] }),
-  );
+  const tall = joinNested(stacks.filter((stack) => stack.length >= (areCut(stack) ? LEAST_CUT_RULES : LEAST_RULES)));
+  const used = new Set(tall.flat());
+  const others = alone.filter((rule) => !used.has(rule));
+  return tall.flatMap(splitWhereCutsChange).map((stack) => regionOf({ across: withShorter(stack, others), down: [] }));
 }
+
+/**
+ * Splits a stack into tables of one width with cells of other widths. A title over several columns has fewer cuts. Rules
+ * without cuts between two tables belong to both.
+ */
+function splitWhereCutsChange(stack: readonly Rule[]): Rule[][] {
+  const parts: { rules: Rule[]; cuts: readonly number[] }[] = [];
+  let uncut: Rule[] = [];
+  for (const rule of stack) {
+    const { cuts = [] } = rule;
+    const part = parts.at(-1);
+    if (cuts.length === 0) {
+      uncut.push(rule);
+      part?.rules.push(rule);
+    } else if (part !== undefined && (areAmong(cuts, part.cuts) || areAmong(part.cuts, cuts))) {
+      part.rules.push(rule);
+      if (cuts.length > part.cuts.length) part.cuts = cuts;
+      uncut = [];
+    } else {
+      parts.push({ rules: [...uncut, rule], cuts });
+      uncut = [];
+    }
+  }
+  return parts.length === 0 ? [[...stack]] : parts.map(({ rules }) => rules);
+}
+
+function areAmong(some: readonly number[], all: readonly number[]): boolean {
+  return some.every((cut) => all.some((other) => Math.abs(other - cut) <= SAME_CUT));
+}
+
+/** Points by which the cuts of one edge may differ. */
+export const SAME_CUT = 1;
 
 /** Decides whether the rules were drawn cell by cell. */
 function areCut(stack: readonly Rule[]): boolean {
@@ -87,7 +120,7 @@ function withShorter(stack: readonly Rule[], rules: readonly Rule[]): Rule[] {
     to <= top.to + SAME_END &&
     to - from > 0.4 * (top.to - top.from) &&
     (Math.abs(from - top.from) <= SAME_END || Math.abs(to - top.to) <= SAME_END);
-  return [...rules.filter((rule) => !stack.includes(rule) && isShorter(rule)).slice(-1), ...stack];
+  return [...rules.filter(isShorter).slice(-1), ...stack];
 }
 
 /** Points. */

@@ -22,7 +22,7 @@ export function tabularStretches(stack: Region, runs: readonly Run[]): Region[] 
   for (const [index, bottom] of stack.ys.entries()) {
     const top = stack.ys[index - 1] ?? bottom;
     const band = runs.filter((run) => isInside(run, { ...stack, top, bottom }));
-    const kind = band.length > 0 && keepTo(cuts, band) ? "tabular" : kindOfBand(band);
+    const kind = cuts.length === 0 ? kindOfBand(band) : kindOfCells(band, stack, [top, bottom]);
     if (kind === "lonely") lonely.push(bottom);
     else if (kind === "tabular") {
       open = [...(open.length === 0 ? [top] : [...open, ...lonely]), bottom];
@@ -39,12 +39,22 @@ export function tabularStretches(stack: Region, runs: readonly Run[]): Region[] 
     .filter((region) => region.ys.length > 2 || cuts.length === 0 || isFilled(region, runs));
 }
 
+type BandKind = "tabular" | "lonely" | "prose";
+
+/** As `kindOfBand`, for a stack with cells painted one by one. One name between two whole rules is a heading. */
+function kindOfCells(runs: readonly Run[], stack: Region, edges: readonly number[]): BandKind {
+  const cuts = cutsOf(stack);
+  const areCells = edges.some((at) => ruleAt(stack, at).cuts.length > 0);
+  if (areCells && runs.every((run) => keepsTo(cuts, run))) return runs.length === 0 ? "lonely" : "tabular";
+  const kind = kindOfBand(runs);
+  return kind === "lonely" && !areCells ? "prose" : kind;
+}
+
 /** Points by which text may reach over the edge of its cell. */
 const REACH = 1;
 
-/** Decides whether cells were painted one by one and no text lies over their edges. */
-function keepTo(cuts: readonly number[], runs: readonly Run[]): boolean {
-  return cuts.length > 0 && runs.every(({ left, right }) => cuts.every((x) => left > x - REACH || right < x + REACH));
+function keepsTo(cuts: readonly number[], { left, right }: Run): boolean {
+  return cuts.every((x) => left > x - REACH || right < x + REACH);
 }
 
 /** Share of the cells of a single row that have text. */
@@ -57,7 +67,7 @@ function isFilled(region: Region, runs: readonly Run[]): boolean {
   return filled.size >= FILLED_SHARE * (cuts.length + 1);
 }
 
-function ruleAt({ left, right, rules }: Region, at: number): Rule {
+function ruleAt({ left, right, rules }: Region, at: number): Rule & { readonly cuts: readonly number[] } {
   const cuts = rules.across.filter((rule) => Math.abs(rule.at - at) <= SAME_RULE).flatMap((rule) => rule.cuts ?? []);
   return { at, from: left, to: right, cuts };
 }
@@ -66,7 +76,7 @@ function ruleAt({ left, right, rules }: Region, at: number): Rule {
 const SAME_RULE = 3;
 
 /** A table's band has pieces of text next to each other. A lonely band has one short piece, such as a group's name. */
-function kindOfBand(runs: readonly Run[]): "tabular" | "lonely" | "prose" {
+function kindOfBand(runs: readonly Run[]): BandKind {
   const lines = chunkLines(runs);
   const inPieces = lines.filter(({ chunks }) => chunks.length > 1);
   const length = lines.reduce((sum, { chunks }) => sum + chunks.reduce((all, { text }) => all + text.length, 0), 0);
