@@ -40,47 +40,19 @@ export function stacksOf(rules: Rules): Region[] {
     if (stack === undefined) stacks.push([rule]);
     else stack.push(rule);
   }
-  const tall = joinNested(stacks.filter((stack) => stack.length >= (areCut(stack) ? LEAST_CUT_RULES : LEAST_RULES)));
+  const tall = joinNested(stacks.filter((stack) => stack.length >= (areCut(stack) ? 2 : LEAST_RULES)));
   const used = new Set(tall.flat());
   const others = alone.filter((rule) => !used.has(rule));
-  return tall.flatMap(splitWhereCutsChange).map((stack) => regionOf({ across: withShorter(stack, others), down: [] }));
-}
-
-/**
- * Splits a stack into tables of one width with cells of other widths. A title over several columns has fewer cuts. Rules
- * without cuts between two tables belong to both.
- */
-function splitWhereCutsChange(stack: readonly Rule[]): Rule[][] {
-  const parts: { rules: Rule[]; cuts: readonly number[] }[] = [];
-  let uncut: Rule[] = [];
-  for (const rule of stack) {
-    const { cuts = [] } = rule;
-    const part = parts.at(-1);
-    if (cuts.length === 0) {
-      uncut.push(rule);
-      part?.rules.push(rule);
-    } else if (part !== undefined && (areAmong(cuts, part.cuts) || areAmong(part.cuts, cuts))) {
-      part.rules.push(rule);
-      if (cuts.length > part.cuts.length) part.cuts = cuts;
-      uncut = [];
-    } else {
-      parts.push({ rules: [...uncut, rule], cuts });
-      uncut = [];
-    }
-  }
-  return parts.length === 0 ? [[...stack]] : parts.map(({ rules }) => rules);
-}
-
-function areAmong(some: readonly number[], all: readonly number[]): boolean {
-  return some.every((cut) => all.some((other) => Math.abs(other - cut) <= SAME_CUT));
+  return tall.map((stack) => regionOf({ across: withShorter(stack, others), down: [] }));
 }
 
 /** Points by which the cuts of one edge may differ. */
 export const SAME_CUT = 1;
 
-/** Decides whether the rules were drawn cell by cell. */
-function areCut(stack: readonly Rule[]): boolean {
-  return stack.filter(({ cuts = [] }) => cuts.length > 0).length >= LEAST_CUT_RULES;
+/** Decides whether the rules were drawn cell by cell. One cut may be where a program joined two strokes. */
+export function areCut(rules: readonly Rule[]): boolean {
+  const cuts = rules.map((rule) => rule.cuts?.length ?? 0).filter((count) => count > 0);
+  return cuts.length >= 2 || Math.max(0, ...cuts) >= 2;
 }
 
 /** Joins stacks of one table: rules that stop short of the column of names form a stack inside the wider stack. */
@@ -127,7 +99,6 @@ function withShorter(stack: readonly Rule[], rules: readonly Rule[]): Rule[] {
 const HIGHEST_HEADING = 60;
 const SAME_END = 6;
 const LEAST_RULES = 3;
-const LEAST_CUT_RULES = 2;
 
 export function regionOf({ across, down }: Rules): Region {
   const left = Math.min(...across.map(({ from }) => from), ...down.map(({ at }) => at));

@@ -1,9 +1,10 @@
 // Finds tables in stacks of rules or shaded rows, which show where rows end but have no line between columns.
 
 import type { Rule, Rules } from "../geometry/drawn-rules.ts";
+import type { Edges } from "../geometry/edges.ts";
 import type { Run } from "../lines/run.ts";
 import { isOfOneWidth } from "./headed-groups.ts";
-import { fills, isInside, type Region, regionOf } from "./lattices.ts";
+import { fills, isInside, type Region, regionOf, SAME_CUT } from "./lattices.ts";
 import { type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
@@ -15,6 +16,48 @@ import { CAPTION } from "./unruled-tables.ts";
 
 /** Returns the parts of a stack where consecutive bands, each between two rules, have text in columns. */
 export function tabularStretches(stack: Region, runs: readonly Run[]): Region[] {
+  return partsOf(stack, runs).flatMap((part) => stretchesIn(part, runs));
+}
+
+/**
+ * Splits a stack into tables of one width with cells of other widths. A title over several columns has fewer cuts. Rules
+ * without cuts between two tables belong to both.
+ */
+function partsOf(stack: Region, runs: readonly Run[]): Region[] {
+  const parts: { rules: CutRule[]; cuts: readonly number[] }[] = [];
+  let uncut: CutRule[] = [];
+  for (const rule of stack.ys.map((at) => ruleAt(stack, at))) {
+    const part = parts.at(-1);
+    const last = part?.rules.at(-1);
+    if (rule.cuts.length === 0) {
+      uncut.push(rule);
+      part?.rules.push(rule);
+      continue;
+    }
+    const isSame = part === undefined || areAmong(rule.cuts, part.cuts) || areAmong(part.cuts, rule.cuts);
+    const isRow = () => {
+      const band = { ...stack, top: last?.at ?? rule.at, bottom: rule.at };
+      return uncut.length === 0 && stretchesWithText(band, part?.cuts ?? [], runs) > 1;
+    };
+    if (part !== undefined && (isSame || isRow())) {
+      part.rules.push(rule);
+      if (rule.cuts.length > part.cuts.length) part.cuts = rule.cuts;
+    } else parts.push({ rules: [...uncut, rule], cuts: rule.cuts });
+    uncut = [];
+  }
+  return parts.length < 2 ? [stack] : parts.map(({ rules }) => regionOf({ across: rules, down: [] }));
+}
+
+function areAmong(some: readonly number[], all: readonly number[]): boolean {
+  return some.every((cut) => all.some((other) => Math.abs(other - cut) <= SAME_CUT));
+}
+
+function stretchesWithText(band: Edges, cuts: readonly number[], runs: readonly Run[]): number {
+  const inside = runs.filter((run) => isInside(run, band));
+  return new Set(inside.map(({ left, right }) => cuts.filter((x) => x < (left + right) / 2).length)).size;
+}
+
+function stretchesIn(stack: Region, runs: readonly Run[]): Region[] {
   const cuts = cutsOf(stack);
   const stretches: number[][] = [];
   let open: number[] = [];
@@ -33,11 +76,25 @@ export function tabularStretches(stack: Region, runs: readonly Run[]): Region[] 
       lonely = [];
     }
   }
+  const isFilled = (region: Region) => stretchesWithText(region, cuts, runs) >= FILLED_SHARE * (cuts.length + 1);
   return [...stretches, open]
     .filter((ys) => ys.length >= (cuts.length > 0 ? 2 : 3))
     .map((ys) => regionOf({ across: ys.map((at) => ruleAt(stack, at)), down: [] }))
-    .filter((region) => region.ys.length > 2 || cuts.length === 0 || isFilled(region, runs));
+    .filter((region) => region.ys.length > 2 || cuts.length === 0 || isFilled(region));
 }
+
+/** Share of the cells of a single row that have text. */
+const FILLED_SHARE = 0.6;
+
+type CutRule = Rule & { readonly cuts: readonly number[] };
+
+function ruleAt({ left, right, rules }: Region, at: number): CutRule {
+  const cuts = rules.across.filter((rule) => Math.abs(rule.at - at) <= SAME_RULE).flatMap((rule) => rule.cuts ?? []);
+  return { at, from: left, to: right, cuts };
+}
+
+/** Points. Nearer rules are one edge of a row. */
+const SAME_RULE = 3;
 
 type BandKind = "tabular" | "lonely" | "prose";
 
@@ -56,24 +113,6 @@ const REACH = 1;
 function keepsTo(cuts: readonly number[], { left, right }: Run): boolean {
   return cuts.every((x) => left > x - REACH || right < x + REACH);
 }
-
-/** Share of the cells of a single row that have text. */
-const FILLED_SHARE = 0.6;
-
-function isFilled(region: Region, runs: readonly Run[]): boolean {
-  const cuts = cutsOf(region);
-  const inside = runs.filter((run) => isInside(run, region));
-  const filled = new Set(inside.map(({ left, right }) => cuts.filter((x) => x < (left + right) / 2).length));
-  return filled.size >= FILLED_SHARE * (cuts.length + 1);
-}
-
-function ruleAt({ left, right, rules }: Region, at: number): Rule & { readonly cuts: readonly number[] } {
-  const cuts = rules.across.filter((rule) => Math.abs(rule.at - at) <= SAME_RULE).flatMap((rule) => rule.cuts ?? []);
-  return { at, from: left, to: right, cuts };
-}
-
-/** Points. Nearer rules are one edge of a row. */
-const SAME_RULE = 3;
 
 /** A table's band has pieces of text next to each other. A lonely band has one short piece, such as a group's name. */
 function kindOfBand(runs: readonly Run[]): BandKind {

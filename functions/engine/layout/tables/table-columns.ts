@@ -1,7 +1,7 @@
 // Columns without rules between them: stretches that text keeps to, line after line, with gutters between them.
 
 import type { Run } from "../lines/run.ts";
-import { type Region, SAME_CUT } from "./lattices.ts";
+import { areCut, type Region, SAME_CUT } from "./lattices.ts";
 import { type Chunk, type ChunkLine, chunkLines, chunkOf, overlap } from "./text-chunks.ts";
 
 export interface Column {
@@ -186,12 +186,11 @@ export function columnsByText(runs: readonly Run[]): Lines {
 
 /** Share of the rules with cuts that are cut at the edge of a column. Titles over several columns have fewer. */
 const CUT_SHARE = 0.5;
-const LEAST_CUT_RULES = 2;
 
 /** Places where rules or backgrounds that were painted cell by cell show the edges of columns. */
 export function cutsOf({ rules: { across } }: Region): number[] {
   const cut = across.filter(({ cuts = [] }) => cuts.length > 0);
-  if (cut.length < LEAST_CUT_RULES) return [];
+  if (!areCut(cut)) return [];
   const places = cut.flatMap(({ cuts = [] }) => cuts).sort((a, b) => a - b);
   const groups: number[][] = [];
   for (const place of places) {
