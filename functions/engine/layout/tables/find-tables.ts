@@ -10,10 +10,9 @@ import type { TableOfRuns } from "./outer-rows.ts";
 import { areasOf, gridOf } from "./ruled-grid.ts";
 import { shadedHeads, tableUnder } from "./shaded-heads.ts";
 import { softenColumns, softenRows, splitMerged } from "./soft-grids.ts";
-import { stackedTable, tabularStretches } from "./stacked-tables.ts";
+import { cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf, cutIntoPieces } from "./table-cells.ts";
-import { cutsOf } from "./table-columns.ts";
 import { isHeadedTable, isTable } from "./table-verdict.ts";
 import { chunkLines, overlap } from "./text-chunks.ts";
 import { unruledGrid } from "./unruled-grid.ts";
@@ -47,19 +46,15 @@ export function findTables(runs: readonly Run[], rulings: readonly Box[], angle:
     take(tableUnder(head, next?.top ?? Number.POSITIVE_INFINITY, left()));
   }
   const stacks = stacksOf(rules);
-  const takeStacks = (isWanted: (stretch: Region) => boolean) => {
-    for (const stretch of stacks.flatMap((stack) => tabularStretches(stack, left()))) {
-      if (isWanted(stretch)) take(stackedTable(stretch, left(), rules));
-    }
-  };
+  const stretches = () => stacks.flatMap((stack) => tabularStretches(stack, left()));
   // Cells that are painted one by one are surer than how text lines up.
-  takeStacks((stretch) => cutsOf(stretch).length > 0);
+  for (const stretch of stretches()) take(cutStack(stretch, left()));
   const lines = chunkLines(left());
   const takenBefore = taken.size;
   for (const group of headedGroups(lines)) {
     take(alignedTable(group, rules, pieces.withLeaders, true));
   }
-  takeStacks(() => true);
+  for (const stretch of stretches()) take(ruledStack(stretch, left(), rules));
   for (const group of alignedGroups(taken.size === takenBefore ? lines : chunkLines(left()))) {
     take(alignedTable(group, rules, pieces.withLeaders, false));
   }

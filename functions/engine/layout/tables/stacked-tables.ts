@@ -8,7 +8,7 @@ import { fills, isInside, type Region, regionOf, SAME_CUT } from "./lattices.ts"
 import { type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
-import { cutsOf } from "./table-columns.ts";
+import { columnsByCuts, cutsOf } from "./table-columns.ts";
 import { isOther } from "./table-verdict.ts";
 import { type ChunkLine, chunkLines } from "./text-chunks.ts";
 import { unruledGrid } from "./unruled-grid.ts";
@@ -164,17 +164,26 @@ const MAX_CELL = 120;
 const RULED_BANDS = 4;
 
 /** Builds the table of a stretch, with the rows and titles around it. `rules` are those of the page. */
-export function stackedTable(stretch: Region, runs: readonly Run[], { shades = [] }: Rules): TableOfRuns | undefined {
-  const { inside = [], outside = [] } = Object.groupBy(runs, (run) => (isInside(run, stretch) ? "inside" : "outside"));
-  const isCut = cutsOf(stretch).length > 0;
+export function ruledStack(stretch: Region, runs: readonly Run[], { shades = [] }: Rules): TableOfRuns | undefined {
   // The lines of a program may be shaded one by one.
-  if (!isCut && shades.length > 0 && isOfOneWidth(chunkLines(inside))) return undefined;
+  const isProgram = shades.length > 0 && isOfOneWidth(chunkLines(runs.filter((run) => isInside(run, stretch))));
+  return isProgram ? undefined : stackedTable(stretch, runs, ruledTable);
+}
+
+/** As `ruledStack`, for cells painted one by one. These need no other evidence. */
+export function cutStack(stretch: Region, runs: readonly Run[]): TableOfRuns | undefined {
+  return cutsOf(stretch).length === 0 ? undefined : stackedTable(stretch, runs, cutTable);
+}
+
+function stackedTable(stretch: Region, runs: readonly Run[], build: typeof ruledTable): TableOfRuns | undefined {
+  const { inside = [], outside = [] } = Object.groupBy(runs, (run) => (isInside(run, stretch) ? "inside" : "outside"));
   const whole = withRowsBeyond({ region: stretch, inside, outside });
-  return withTitlesAbove(whole.region, whole.inside, whole.outside, isCut ? cutTable : ruledTable);
+  return withTitlesAbove(whole.region, whole.inside, whole.outside, build);
 }
 
 function cutTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
-  return fills(region, runs) ? tableIn(region, runs) : undefined;
+  const areCells = fills(region, runs) && columnsByCuts(cutsOf(region), runs) !== undefined;
+  return areCells ? tableIn(region, runs) : undefined;
 }
 
 function ruledTable(region: Region, runs: readonly Run[]): FrameTable | undefined {

@@ -219,7 +219,7 @@ function cutAt(cuts: readonly number[], lines: readonly ChunkLine[]): readonly C
 }
 
 /** Share of the lines that may have text over a cut, as titles of several columns have. */
-const CROSSED_SHARE = 0.5;
+const CROSSED_SHARE = 0.3;
 
 /** Decides whether too many lines have text over the cuts for these to be the edges of cells. */
 function areCrossed(cuts: readonly number[], lines: readonly ChunkLine[]): boolean {
