@@ -187,8 +187,7 @@ function cutTable(region: Region, runs: readonly Run[]): FrameTable | undefined 
 }
 
 function ruledTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
-  if (!fills(region, runs)) return undefined;
-  const table = tableIn(region, runs);
+  const table = fills(region, runs) ? tableIn(region, runs) : undefined;
   if (table === undefined || isOther(table.table, 0)) return undefined;
   const texts = table.table.cells.map(({ text }) => text).filter((text) => text !== "");
   const characters = texts.reduce((sum, text) => sum + text.length, 0);

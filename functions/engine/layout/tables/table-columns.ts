@@ -24,7 +24,7 @@ const OVERHANG_EM = 0.2;
 /** Columns with at least two pieces of text. Other text goes to the nearest column. */
 export function columnsOf(lines: readonly ChunkLine[]): Column[] {
   const sample = lines.filter((_, index) => index % Math.ceil(lines.length / LINES_ASKED) === 0);
-  const chunks = lines.flatMap((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, sample)));
+  const chunks = withoutBridges(lines.map((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, sample))));
   const lineOf = new Map<Chunk, ChunkLine>();
   for (const line of lines) for (const chunk of line.chunks) lineOf.set(chunk, line);
   const groups = stretchesOf(chunks).flatMap((group) => splitAtBridges(group, lineOf));
@@ -40,6 +40,18 @@ export function columnsOf(lines: readonly ChunkLine[]): Column[] {
 
 /** Lines that `isSpanning` compares. A printed page has no more; the work grows with the square of the number. */
 const LINES_ASKED = 80;
+
+/** Leaves out what stands alone in its line and lies under several columns, such as a note below a row. */
+function withoutBridges(lines: readonly (readonly Chunk[])[]): Chunk[] {
+  const beside = lines.filter(({ length }) => length > 1).flat();
+  const stretches = stretchesOf(beside).map((own) => ({
+    left: Math.min(...own.map(({ left }) => left)),
+    right: Math.max(...own.map(({ right }) => right)),
+  }));
+  const isBridge = (chunk: Chunk) =>
+    stretches.filter((stretch) => overlap(chunk, stretch) > OVERHANG_EM * chunk.size).length > 1;
+  return lines.flatMap((line) => (line.length === 1 ? line.filter((chunk) => !isBridge(chunk)) : line));
+}
 
 /** Groups of chunks that overlap directly or through other chunks, from left to right. */
 function stretchesOf(chunks: readonly Chunk[]): Chunk[][] {
