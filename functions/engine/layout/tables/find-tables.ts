@@ -46,7 +46,7 @@ export function findTables(runs: readonly Run[], rulings: readonly Box[], angle:
     take(tableUnder(head, next?.top ?? Number.POSITIVE_INFINITY, left()));
   }
   const stacks = stacksOf(rules);
-  const stretches = () => stacks.flatMap((stack) => tabularStretches(stack, left()));
+  const stretches = () => stacks.flatMap((stack) => tabularStretches(stack, left(), taken));
   // Cells that are painted one by one are surer than how text lines up.
   for (const stretch of stretches()) take(cutStack(stretch, left()));
   const lines = chunkLines(left());
@@ -120,7 +120,7 @@ function alignedTable(
   const edges = [box.top, box.bottom].map((at) => ({ at, cuts: [] }));
   const rules = [...edges, ...within].map((rule) => ({ ...rule, from: box.left, to: box.right }));
   const region = regionOf({ across: rules, down: [] });
-  const grid = unruledGrid(region, runs, false);
+  const grid = unruledGrid(region, runs, "nothing");
   const table = tableBlock(cellsOf(grid, runs), grid.headRows);
   const leaderLines = group.filter(({ chunks }) =>
     chunks.some((chunk) => chunk.runs.some((run) => withLeaders.has(run))),

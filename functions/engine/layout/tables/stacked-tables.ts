@@ -4,7 +4,7 @@ import type { Rule, Rules } from "../geometry/drawn-rules.ts";
 import type { Edges } from "../geometry/edges.ts";
 import type { Run } from "../lines/run.ts";
 import { isOfOneWidth } from "./headed-groups.ts";
-import { fills, isInside, type Region, regionOf, SAME_CUT } from "./lattices.ts";
+import { areCut, fills, isInside, type Region, regionOf, SAME_CUT } from "./lattices.ts";
 import { type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
@@ -14,9 +14,13 @@ import { type ChunkLine, chunkLines } from "./text-chunks.ts";
 import { unruledGrid } from "./unruled-grid.ts";
 import { CAPTION } from "./unruled-tables.ts";
 
-/** Returns the parts of a stack where consecutive bands, each between two rules, have text in columns. */
-export function tabularStretches(stack: Region, runs: readonly Run[]): Region[] {
-  return partsOf(stack, runs).flatMap((part) => stretchesIn(part, runs));
+/**
+ * Returns the parts of a stack where consecutive bands, each between two rules, have text in columns. The taken runs
+ * belong to other tables, which no part contains.
+ */
+export function tabularStretches(stack: Region, runs: readonly Run[], taken: Iterable<Run>): Region[] {
+  const others = [...taken].filter((run) => isInside(run, stack));
+  return partsOf(stack, runs).flatMap((part) => stretchesIn(part, runs, others));
 }
 
 /**
@@ -26,10 +30,12 @@ export function tabularStretches(stack: Region, runs: readonly Run[]): Region[] 
 function partsOf(stack: Region, runs: readonly Run[]): Region[] {
   const parts: { rules: CutRule[]; cuts: readonly number[] }[] = [];
   let uncut: CutRule[] = [];
-  for (const rule of stack.ys.map((at) => ruleAt(stack, at))) {
+  const rules = stack.ys.map((at) => ruleAt(stack, at));
+  for (const rule of rules) {
     const part = parts.at(-1);
     const last = part?.rules.at(-1);
-    if (rule.cuts.length === 0) {
+    const alike = rules.filter((other) => other.cuts.length > 0 && areAmong(rule.cuts, other.cuts));
+    if (rule.cuts.length === 0 || !areCut(alike)) {
       uncut.push(rule);
       part?.rules.push(rule);
       continue;
@@ -57,15 +63,20 @@ function stretchesWithText(band: Edges, cuts: readonly number[], runs: readonly 
   return new Set(inside.map(({ left, right }) => cuts.filter((x) => x < (left + right) / 2).length)).size;
 }
 
-function stretchesIn(stack: Region, runs: readonly Run[]): Region[] {
+function stretchesIn(stack: Region, runs: readonly Run[], others: readonly Run[]): Region[] {
   const cuts = cutsOf(stack);
   const stretches: number[][] = [];
   let open: number[] = [];
   let lonely: number[] = [];
   for (const [index, bottom] of stack.ys.entries()) {
     const top = stack.ys[index - 1] ?? bottom;
-    const band = runs.filter((run) => isInside(run, { ...stack, top, bottom }));
-    const kind = cuts.length === 0 ? kindOfBand(band) : kindOfCells(band, stack, [top, bottom]);
+    const isInBand = (run: Run) => isInside(run, { ...stack, top, bottom });
+    const band = runs.filter(isInBand);
+    const kind = others.some(isInBand)
+      ? "prose"
+      : cuts.length === 0
+        ? kindOfBand(band)
+        : kindOfCells(band, stack, [top, bottom]);
     if (kind === "lonely") lonely.push(bottom);
     else if (kind === "tabular") {
       open = [...(open.length === 0 ? [top] : [...open, ...lonely]), bottom];
@@ -197,6 +208,6 @@ function ruledTable(region: Region, runs: readonly Run[]): FrameTable | undefine
 
 function tableIn(region: Region, runs: readonly Run[]): FrameTable | undefined {
   const bands = region.ys.length - 1;
-  const grid = unruledGrid(region, runs, bands >= RULED_BANDS);
+  const grid = unruledGrid(region, runs, bands >= RULED_BANDS ? "rows" : "groups");
   return tableBlock(cellsOf(grid, runs), grid.headRows);
 }

@@ -21,10 +21,11 @@ interface FoundColumn extends Column {
 /** A smaller overlap is the overhang of a letter, such as an italic one. */
 const OVERHANG_EM = 0.2;
 
-/** Columns with at least two pieces of text. Other text goes to the nearest column. */
-export function columnsOf(lines: readonly ChunkLine[]): Column[] {
+/** Columns with at least two pieces of text. Other text goes to the nearest column. `areParted`: rules part the lines. */
+export function columnsOf(lines: readonly ChunkLine[], areParted = false): Column[] {
   const sample = lines.filter((_, index) => index % Math.ceil(lines.length / LINES_ASKED) === 0);
-  const chunks = withoutBridges(lines.map((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, sample))));
+  const found = lines.map((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, sample)));
+  const chunks = areParted ? withoutBridges(found) : found.flat();
   const lineOf = new Map<Chunk, ChunkLine>();
   for (const line of lines) for (const chunk of line.chunks) lineOf.set(chunk, line);
   const groups = stretchesOf(chunks).flatMap((group) => splitAtBridges(group, lineOf));
@@ -191,9 +192,9 @@ export interface Lines {
   readonly columns: readonly Column[];
 }
 
-export function columnsByText(runs: readonly Run[]): Lines {
+export function columnsByText(runs: readonly Run[], areParted: boolean): Lines {
   const chunks = chunkLines(runs);
-  return { chunks, columns: columnsOf(chunks) };
+  return { chunks, columns: columnsOf(chunks, areParted) };
 }
 
 /** Share of the rules with cuts that are cut at the edge of a column. Titles over several columns have fewer. */

@@ -17,9 +17,12 @@ import {
 import { areNumberedRows, areRows, isBodyLine, type LineCell, type RowLine, rowsOfLines } from "./table-rows.ts";
 import { type ChunkLine, overlap } from "./text-chunks.ts";
 
-/** `areRuled` means that most rows have a rule below them, so lines without a rule between them are one row. */
-export function unruledGrid(region: Region, runs: readonly Run[], areRuled: boolean): Grid {
-  const { chunks, columns } = columnsByCuts(cutsOf(region), runs) ?? columnsByText(runs);
+/** What the rules of the region part: each row from the next, groups of rows, or nothing for sure. */
+export type Parted = "rows" | "groups" | "nothing";
+
+/** In parted rows, lines without a rule between them are one row. */
+export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted): Grid {
+  const { chunks, columns } = columnsByCuts(cutsOf(region), runs) ?? columnsByText(runs, parted !== "nothing");
   const placed = chunks.map((line) => ({ ...line, fonts: fontsOf(line), cells: cellsIn(line, columns) }));
   const leading = leadingOf(placed);
   const head = headOf(region, placed, columns, leading);
@@ -34,7 +37,7 @@ export function unruledGrid(region: Region, runs: readonly Run[], areRuled: bool
     const bandRows =
       band.length === 0
         ? []
-        : areRuled && !areRows(band)
+        : parted === "rows" && !areRows(band)
           ? [band]
           : ((areNumberedRows(band) ? undefined : rowsBySpace(band, limits, leading)) ??
             rowsOfLines(band, limits, isHead));

@@ -13,7 +13,7 @@ const BODY = [...row(112, "apples", "12", "7"), ...row(124, "figs", "100", "18")
 
 describe("the grid of text between rules", () => {
   it("has its columns between the gutters of the text, and a row for each line with numbers", () => {
-    const grid = unruledGrid(region(100, 140), BODY, false);
+    const grid = unruledGrid(region(100, 140), BODY, "nothing");
 
     expect(grid.xs).toEqual([40, 115, 232.5, 400]);
     // The lines reach from 104 to 114, from 116 to 126, and from 128 to 138.
@@ -25,28 +25,30 @@ describe("the grid of text between rules", () => {
   it("has an edge at each rule with text above it", () => {
     const titles = row(97, "name", "sold", "left");
 
-    expect(unruledGrid(region(85, 100, 140), [...titles, ...BODY], false).ys).toEqual([85, 100, 115, 127, 140]);
-    expect(unruledGrid(region(85, 100, 104, 140), [...titles, ...BODY], false).ys).toEqual([85, 100, 115, 127, 140]);
+    expect(unruledGrid(region(85, 100, 140), [...titles, ...BODY], "nothing").ys).toEqual([85, 100, 115, 127, 140]);
+    expect(unruledGrid(region(85, 100, 104, 140), [...titles, ...BODY], "nothing").ys).toEqual([
+      85, 100, 115, 127, 140,
+    ]);
   });
 
   it("has one row between two rules where the rows are ruled and the text is no list of numbers", () => {
     const words = [...row(112, "apples", "red", "some"), ...row(124, "and figs", "blue", "more")];
 
-    expect(unruledGrid(region(100, 140), words, true).ys).toEqual([100, 140]);
-    expect(unruledGrid(region(100, 140), BODY, true).ys).toEqual([100, 115, 127, 140]);
+    expect(unruledGrid(region(100, 140), words, "rows").ys).toEqual([100, 140]);
+    expect(unruledGrid(region(100, 140), BODY, "rows").ys).toEqual([100, 115, 127, 140]);
   });
 
   it("has a row for each line with a name and a number, also where titles of two lines are as close together", () => {
     const titles = [...row(92, "Kind", "Kilos", "Shops"), ...row(104, "of fruit", "sold", "asked")];
     const body = [...row(124, "Red currants", "120", "Many of us"), ...row(136, "Blackberries", "30", "Few")];
 
-    expect(unruledGrid(region(80, 110, 150), [...titles, ...body], false).ys).toEqual([80, 110, 127, 150]);
+    expect(unruledGrid(region(80, 110, 150), [...titles, ...body], "nothing").ys).toEqual([80, 110, 127, 150]);
   });
 
   it("has a cell over several columns where a line of text covers them", () => {
     const long = runAt(50, 136, "a note that covers two columns", { right: 166 });
 
-    const { wallRight } = unruledGrid(region(100, 140), [...BODY.slice(0, 6), long], false);
+    const { wallRight } = unruledGrid(region(100, 140), [...BODY.slice(0, 6), long], "nothing");
 
     expect(wallRight.at(-1)).toEqual([false, true, true]);
   });
@@ -57,7 +59,7 @@ describe("columns between the borders of cells", () => {
   const near = [112, 124, 136].flatMap((y) => [runAt(50, y, "7", { right: 60 }), runAt(64, y, "1.79", { right: 90 })]);
   const columnsCutAt = (...cuts: (number[] | undefined)[]) => {
     const across = cuts.map((own, at) => ({ at: 100 + 40 * at, from: 40, to: 400, ...(own && { cuts: own }) }));
-    return unruledGrid(regionOf({ across, down: [] }), near, false).xs;
+    return unruledGrid(regionOf({ across, down: [] }), near, "nothing").xs;
   };
 
   it("are as many as the borders show, however near their texts are", () => {
@@ -75,7 +77,7 @@ describe("columns between the borders of cells", () => {
     const columns = (crossed: number) => {
       const wide = Array.from({ length: crossed }, (_, at) => runAt(50, 148 + 12 * at, "A name", { right: 90 }));
       const across = [100, 104 + 12 * (3 + crossed)].map((at) => ({ at, from: 40, to: 400, cuts: [62] }));
-      return unruledGrid(regionOf({ across, down: [] }), [...near, ...wide], false).xs.length - 1;
+      return unruledGrid(regionOf({ across, down: [] }), [...near, ...wide], "nothing").xs.length - 1;
     };
 
     expect(columns(3)).toBe(2);
@@ -91,7 +93,7 @@ describe("a title centred over several columns", () => {
   const under = row(97, "", "sold", "left");
   const spans = (left: number, title = "fruit in all", below = under) => {
     const titles = [runAt(left, 85, title), ...below];
-    return unruledGrid(region(75, 100, 140), [...titles, ...BODY], false).wallRight[0];
+    return unruledGrid(region(75, 100, 140), [...titles, ...BODY], "nothing").wallRight[0];
   };
 
   // The two columns reach from 150 to 320, so their middle is at 235; the title is 60 points wide.
@@ -112,18 +114,18 @@ describe("a title centred over several columns", () => {
 describe("the lines of a band", () => {
   const words = (baseline: number) => row(baseline, "apple", "fruit", "red");
   const rowCount = (runs: Parameters<typeof unruledGrid>[1], ...ys: number[]) =>
-    unruledGrid(region(...ys), runs, false).ys.length - 1;
+    unruledGrid(region(...ys), runs, "nothing").ys.length - 1;
 
   it("end at the rule that crosses the middle of their letters", () => {
     const lines = [...row(115, "name", "kind", "colour"), ...words(127), ...words(139)];
 
-    expect(unruledGrid(region(100, 112, 160), lines, false).ys).toEqual([100, 112, 130, 160]);
+    expect(unruledGrid(region(100, 112, 160), lines, "nothing").ys).toEqual([100, 112, 130, 160]);
   });
 
   it("have an edge in the middle between two rows, also where rows are unequally high", () => {
     const lines = [...BODY.slice(0, 6), ...row(140, "plums", "4", "2")];
 
-    expect(unruledGrid(region(100, 145), lines, false).ys).toEqual([100, 115, 129, 145]);
+    expect(unruledGrid(region(100, 145), lines, "nothing").ys).toEqual([100, 115, 129, 145]);
   });
 
   it("are one row above the first of several rules, and a row each elsewhere", () => {
@@ -143,7 +145,8 @@ describe("the lines of a band", () => {
 
   it("have a cell over all columns that one of its pieces covers", () => {
     const names = [112, 124].flatMap((y) => [runAt(50, y, "apples and more"), runAt(150, y, "12"), runAt(300, y, "7")]);
-    const walls = (...last: typeof names) => unruledGrid(region(100, 140), [...names, ...last], false).wallRight.at(-1);
+    const walls = (...last: typeof names) =>
+      unruledGrid(region(100, 140), [...names, ...last], "nothing").wallRight.at(-1);
 
     expect(walls(runAt(50, 136, "a"), runAt(65, 136, "note", { right: 200 }))).toEqual([false, true, true]);
     expect(walls(runAt(50, 136, "note", { right: 200 }), runAt(300, 136, "7"))).toEqual([false, true, true]);
@@ -157,7 +160,11 @@ describe("the lines of a band", () => {
   it("are no titles from the first name with a number on", () => {
     const first = [runAt(50, 112, "apples"), runAt(225, 112, "12")];
 
-    expect(unruledGrid(region(100, 140), [...first, ...BODY.slice(3)], false).wallRight[0]).toEqual([true, true, true]);
+    expect(unruledGrid(region(100, 140), [...first, ...BODY.slice(3)], "nothing").wallRight[0]).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 });
 
@@ -171,7 +178,7 @@ describe("titles over several columns", () => {
     unruledGrid(
       regionOf({ across: [75, 130].map((at) => ({ at, from: 40, to: 440 })), down: [] }),
       [...titles, ...body],
-      false,
+      "nothing",
     ).wallRight[0];
   const title = (left: number, right: number) => runAt(left, 85, "title", { right });
 
@@ -202,7 +209,7 @@ describe("titles over several columns", () => {
       ...even(124, "pear", "1", "5"),
     ];
 
-    const { wallRight } = unruledGrid(region(75, 130), [runAt(150, 85, "2024"), ...runs], false);
+    const { wallRight } = unruledGrid(region(75, 130), [runAt(150, 85, "2024"), ...runs], "nothing");
 
     expect(wallRight[0]).toEqual([true, true, true]);
   });
@@ -211,7 +218,7 @@ describe("titles over several columns", () => {
     const inner = runAt(165, 97, "inner", { right: 305 });
     const runs = [runAt(205, 85, "outer", { right: 265 }), inner, ...body.filter(({ baseline }) => baseline > 97)];
 
-    const { wallRight } = unruledGrid(region(75, 130), runs, false);
+    const { wallRight } = unruledGrid(region(75, 130), runs, "nothing");
 
     expect(wallRight[0]).toEqual([true, true, true, true]);
   });
