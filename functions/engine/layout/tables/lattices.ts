@@ -49,10 +49,9 @@ export function stacksOf(rules: Rules): Region[] {
 /** Points by which the cuts of one edge may differ. */
 export const SAME_CUT = 1;
 
-/** Decides whether the rules were drawn cell by cell. One cut may be where a program joined two strokes. */
+/** Decides whether rules were drawn cell by cell. One may be the edge of another table. */
 export function areCut(rules: readonly Rule[]): boolean {
-  const cuts = rules.map((rule) => rule.cuts?.length ?? 0).filter((count) => count > 0);
-  return cuts.length >= 2 || Math.max(0, ...cuts) >= 2;
+  return rules.filter(({ cuts = [] }) => cuts.length > 0).length >= 2;
 }
 
 /** Joins stacks of one table: rules that stop short of the column of names form a stack inside the wider stack. */

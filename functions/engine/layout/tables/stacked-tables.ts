@@ -72,11 +72,12 @@ function stretchesIn(stack: Region, runs: readonly Run[], others: readonly Run[]
     const top = stack.ys[index - 1] ?? bottom;
     const isInBand = (run: Run) => isInside(run, { ...stack, top, bottom });
     const band = runs.filter(isInBand);
-    const kind = others.some(isInBand)
-      ? "prose"
-      : cuts.length === 0
-        ? kindOfBand(band)
-        : kindOfCells(band, stack, [top, bottom]);
+    const kind =
+      others.filter(isInBand).length > band.length
+        ? "prose"
+        : cuts.length === 0
+          ? kindOfBand(band)
+          : kindOfCells(band, stack, [top, bottom]);
     if (kind === "lonely") lonely.push(bottom);
     else if (kind === "tabular") {
       open = [...(open.length === 0 ? [top] : [...open, ...lonely]), bottom];
