@@ -95,6 +95,7 @@ function withTallCells(rows: readonly ShadedRow[]): ShadedRow[] {
     const beside = joined.filter(
       (own) =>
         own !== cell &&
+        own[3] - own[1] < bottom - top - SAME_ROW &&
         (Math.abs(own[0] - right) <= MEETING || Math.abs(own[2] - left) <= MEETING) &&
         own[1] >= top - SAME_ROW &&
         own[3] <= bottom + SAME_ROW,

@@ -16,7 +16,7 @@ import { CAPTION } from "./unruled-tables.ts";
 
 /**
  * Returns the parts of a stack where consecutive bands, each between two rules, have text in columns. The taken runs
- * belong to other tables, which no part contains.
+ * belong to other tables; a band mostly of these is not the stack's.
  */
 export function tabularStretches(stack: Region, runs: readonly Run[], taken: Iterable<Run>): Region[] {
   const others = [...taken].filter((run) => isInside(run, stack));
@@ -110,7 +110,7 @@ const SAME_RULE = 3;
 
 type BandKind = "tabular" | "lonely" | "prose";
 
-/** As `kindOfBand`, for a stack with cells painted one by one. One name between two whole rules is a heading. */
+/** Kind of a band in a stack with cells painted one by one. One name between two whole rules is a heading. */
 function kindOfCells(runs: readonly Run[], stack: Region, edges: readonly number[]): BandKind {
   const cuts = cutsOf(stack);
   const areCells = edges.some((at) => ruleAt(stack, at).cuts.length > 0);
@@ -182,7 +182,7 @@ export function ruledStack(stretch: Region, runs: readonly Run[], { shades = [] 
   return isProgram ? undefined : stackedTable(stretch, runs, ruledTable);
 }
 
-/** As `ruledStack`, for cells painted one by one. These need no other evidence. */
+/** Builds the table of a stretch with cells painted one by one, which need no other evidence. */
 export function cutStack(stretch: Region, runs: readonly Run[]): TableOfRuns | undefined {
   return cutsOf(stretch).length === 0 ? undefined : stackedTable(stretch, runs, cutTable);
 }

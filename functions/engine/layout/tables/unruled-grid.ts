@@ -17,10 +17,10 @@ import {
 import { areNumberedRows, areRows, isBodyLine, type LineCell, type RowLine, rowsOfLines } from "./table-rows.ts";
 import { type ChunkLine, overlap } from "./text-chunks.ts";
 
-/** What the rules of the region part: each row from the next, groups of rows, or nothing for sure. */
+/** Lines that the rules of the region part: each row from the next, groups of rows, or nothing for sure. */
 export type Parted = "rows" | "groups" | "nothing";
 
-/** In parted rows, lines without a rule between them are one row. */
+/** Builds the grid. In parted rows, lines without a rule between them are one row. */
 export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted): Grid {
   const { chunks, columns } = columnsByCuts(cutsOf(region), runs) ?? columnsByText(runs, parted !== "nothing");
   const placed = chunks.map((line) => ({ ...line, fonts: fontsOf(line), cells: cellsIn(line, columns) }));
