@@ -147,3 +147,13 @@ test("a shaded cell and the shaded rows beside it are one row if they are equall
   );
   expect(rulesOf([cell, ...beside.slice(0, 1)], 0).shades).toHaveLength(4);
 });
+
+test("a tall cell is one row with the lower cells beside it, and not with others as tall", () => {
+  const edges = (...fills: Box[]) => rulesOf(fills, 0).shades?.map(({ at, from, to }) => [at, from, to]);
+
+  expect(edges([50, 100, 148, 140], [149.8, 100, 250, 120], [149.8, 120, 250, 140])).toEqual([
+    [100, 50, 250],
+    [140, 50, 250],
+  ]);
+  expect(edges([50, 100, 148, 140], [149.8, 100, 250, 140], [251.8, 100, 350, 140])).toHaveLength(6);
+});

@@ -382,3 +382,63 @@ test("ruled rows stay one table where the cells of a row are centred beside each
     "apples | 12 | 7\npears | 3 | 18\na long name of two lines | 12 | 7\nfigs | 1 | 2",
   ]);
 });
+
+describe("cells painted one by one", () => {
+  /** Borders of three cells, which end at 350. */
+  const cut = (y: number, first = 150, second = 250) => [
+    across(y, 50, first),
+    across(y, first, second),
+    across(y, second, 350),
+  ];
+  const whole = (y: number) => across(y, 50, 350);
+
+  it("are a table, whatever their texts", () => {
+    const formulas = [...row(114, "x", "= 1", "y"), ...row(134, "= 2", "", "z")];
+
+    expect(
+      textsOf(
+        formulas,
+        [100, 120, 140].flatMap((y) => cut(y)),
+      ),
+    ).toEqual(["x | = 1 | y\n= 2 |  | z"]);
+    expect(textsOf(formulas, [100, 120, 140].map(whole))).toEqual([]);
+  });
+
+  it("are two tables where the columns change below a heading, and one where they change below a row", () => {
+    const lines = [...[100, 120, 140].flatMap((y) => cut(y)), ...[180, 200, 220].flatMap((y) => cut(y, 140, 240))];
+    const above = [...row(114, "apples", "12", "7"), ...row(134, "pears", "3", "18")];
+    const below = [...row(194, "plums", "41", "2"), ...row(214, "figs", "1", "2")];
+
+    expect(textsOf([...above, runAt(60, 164, "More"), ...below], lines)).toEqual([
+      "apples | 12 | 7\npears | 3 | 18",
+      "plums | 41 | 2\nfigs | 1 | 2",
+    ]);
+    expect(textsOf([...above, ...row(164, "kiwis", "5", "6"), ...below], lines)).toEqual([
+      "apples | 12 | 7\npears | 3 | 18\nkiwis | 5 | 6\nplums | 41 | 2\nfigs | 1 | 2",
+    ]);
+  });
+
+  it("are two tables where a name stands between two whole rules", () => {
+    const lines = [whole(100), ...cut(120), whole(140), whole(160), ...cut(180), whole(200)];
+    const runs = [
+      ...[...row(114, "name", "sold", "left"), ...row(134, "apples", "12", "7")],
+      ...[runAt(60, 154, "More"), ...row(174, "name", "sold", "left"), ...row(194, "pears", "3", "18")],
+    ];
+
+    expect(textsOf(runs, lines)).toEqual(["name | sold | left\napples | 12 | 7", "name | sold | left\npears | 3 | 18"]);
+  });
+
+  it("do not join over a band that is mostly another table's", () => {
+    const drawn = [...[146, 164, 182].map((y) => across(y, 60, 340)), ...[60, 200, 340].map((x) => down(x, 146, 182))];
+    const above = [...row(114, "apples", "12", "7"), ...row(134, "pears", "3", "18")];
+    const within = [runAt(70, 158, "a"), runAt(210, 158, "b"), runAt(70, 176, "c"), runAt(210, 176, "d")];
+    const below = [...row(214, "plums", "41", "2"), ...row(234, "figs", "1", "2")];
+    const lines = [100, 120, 140, 200, 220, 240].flatMap((y) => cut(y));
+
+    expect(textsOf([...above, ...within, runAt(60, 194, "note"), ...below], [...lines, ...drawn])).toEqual([
+      "a | b\nc | d",
+      "apples | 12 | 7\npears | 3 | 18",
+      "plums | 41 | 2\nfigs | 1 | 2",
+    ]);
+  });
+});

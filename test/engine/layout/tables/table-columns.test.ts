@@ -103,6 +103,20 @@ describe("columns", () => {
   });
 });
 
+describe("a note under a row", () => {
+  const rows = [
+    [piece(50, 90), piece(120, 150)],
+    [piece(52, 140)],
+    [piece(50, 80), piece(145, 150)],
+    [piece(52, 140)],
+  ].map((chunks, at) => ({ baseline: 100 + 12 * at, top: 92 + 12 * at, bottom: 102 + 12 * at, size: 10, chunks }));
+
+  it("joins no columns where rules part the rows", () => {
+    expect(columnsOf(rows, true).map(({ left }) => left)).toEqual([50, 120]);
+    expect(columnsOf(rows).map(({ left }) => left)).toEqual([50]);
+  });
+});
+
 describe("the walls between columns", () => {
   it("stand in the middle of their gaps", () => {
     expect(guttersOf(COLUMNS)).toEqual([110, 185]);
