@@ -137,15 +137,6 @@ describe("threads", () => {
     expect(await threads.run("double", copied(8), never)).toBe(16);
   });
 
-  it("let a task reuse the memory of earlier tasks, however much that is", async () => {
-    open(1, 4_096, 1);
-
-    expect(await threads.run("getOn", copied({ steps: 3, cpuMs: 40 }), never)).toBe("done");
-    await expect(threads.run("bloatBuffers", copied(undefined), never)).rejects.toMatchObject({
-      code: "PARSER_STOPPED",
-    });
-  });
-
   it("let a task hold copies of its input in addition to its memory limit", async () => {
     open();
     const bytes = new Uint8Array(80 * 1024 ** 2);
