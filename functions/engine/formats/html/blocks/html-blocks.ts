@@ -2,7 +2,7 @@
 
 import type { Block, BlockKind } from "../../../base/model.ts";
 import { isBlock } from "../../../codecs/text/html-elements.ts";
-import { readMarkup } from "../../../codecs/text/markup.ts";
+import { type MarkupHandler, readMarkup } from "../../../codecs/text/markup.ts";
 import { type CollectedFacts, createFactCollector } from "../facts/collect-facts.ts";
 import { type BlockWriter, type Close, createBlockWriter, type Entry, type Region } from "./block-writer.ts";
 import { codeLanguage } from "./code-language.ts";
@@ -38,9 +38,14 @@ export interface HtmlBlocks {
   readonly warnings: readonly string[];
 }
 
-export function htmlBlocks(
-  html: string,
+export function htmlBlocks(html: string, options: HtmlBlocksOptions): HtmlBlocks {
+  return blocksOfEvents(options, (handler) => readMarkup(html, { kind: "html", maxDepth: options.maxDepth }, handler));
+}
+
+/** Reads events of HTML elements. `feed` gives them to the handler; it returns true where it skipped elements too deep. */
+export function blocksOfEvents(
   { maxDepth, tables, meaningOf, uri, showsHidden = false }: HtmlBlocksOptions,
+  feed: (handler: MarkupHandler) => boolean,
 ): HtmlBlocks {
   const writer = createBlockWriter();
   const base = createLinkBase(uri);
@@ -79,24 +84,20 @@ export function htmlBlocks(
       : openInline(name, attributes, tools);
   };
 
-  const tooDeep = readMarkup(
-    html,
-    { kind: "html", maxDepth },
-    {
-      open(name, attributes) {
-        const closeFact = foreign > 0 ? undefined : facts.open(name, attributes);
-        const close = open(name, attributes);
-        closers.push(closeFact === undefined ? close : () => [closeFact(), close?.()]);
-      },
-      close: () => closers.pop()?.(),
-      text(text) {
-        facts.text(text);
-        if (skipped > 0) return;
-        if (hidden > 0) hiddenCharacters += text.trim().length;
-        else writer.text.add(text, writer.isPreformatted());
-      },
+  const tooDeep = feed({
+    open(name, attributes) {
+      const closeFact = foreign > 0 ? undefined : facts.open(name, attributes);
+      const close = open(name, attributes);
+      closers.push(closeFact === undefined ? close : () => [closeFact(), close?.()]);
     },
-  );
+    close: () => closers.pop()?.(),
+    text(text) {
+      facts.text(text);
+      if (skipped > 0) return;
+      if (hidden > 0) hiddenCharacters += text.trim().length;
+      else writer.text.add(text, writer.isPreformatted());
+    },
+  });
   const entries = writer.finish();
   const deep = tooDeep
     ? [`elements nested more than ${maxDepth} deep were read as text of the elements around them`]
