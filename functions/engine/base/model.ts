@@ -153,6 +153,14 @@ export interface Block {
   /** Lines with their words, where the format has geometry. */
   readonly lines?: readonly Line[];
   readonly table?: Table;
+  /**
+   * Looks, links, notes, formulas and pictures of parts of the text, in their order. A later mark lies within an
+   * earlier one or after it. Absent for tables, whose cells have marks of their own.
+   */
+  readonly marks?: readonly Mark[];
+  /** Name that marks refer to: `note` marks to a footnote, links with "#name" to any block. */
+  readonly id?: string;
+  /** All links of the block, also those of its cells. */
   readonly links?: readonly Link[];
   /** Code: true when it continues the last code of the previous page. */
   readonly continued?: boolean;
@@ -196,6 +204,44 @@ export interface Cell {
   readonly colspan?: number;
   readonly header?: boolean;
   readonly text: string;
+  readonly marks?: readonly Mark[];
+}
+
+export type MarkKind =
+  | "bold"
+  | "italic"
+  | "underline"
+  | "strike"
+  | "superscript"
+  | "subscript"
+  | "code"
+  | "link"
+  | "note"
+  | "comment"
+  | "inserted"
+  | "deleted"
+  | "formula"
+  | "image";
+
+/** Part of a text that looks or means something else than the text around it. */
+export interface Mark {
+  readonly kind: MarkKind;
+  /** UTF-16 offsets into the text of the block or cell; `end` is exclusive. An image, and a note without a mark in the text, is empty. */
+  readonly start: number;
+  readonly end: number;
+  /** Link: its address, or "#name" for a place in the document. Image: address or name of the picture. */
+  readonly uri?: string;
+  /** Link of a web page: the author's note to it. */
+  readonly title?: string;
+  /** Note, comment: `id` of the block with its words. */
+  readonly note?: string;
+  /** Formula: its LaTeX without dollar signs. The text has the formula on one line, such as "(a+b)/2". */
+  readonly latex?: string;
+  /** Image: its description by the author. */
+  readonly alt?: string;
+  /** Inserted, deleted: who changed the text, and when in ISO 8601. */
+  readonly author?: string;
+  readonly date?: string;
 }
 
 export interface Link {

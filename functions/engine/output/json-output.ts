@@ -2,6 +2,7 @@
 
 import { type Document, type JsonResult, SCHEMA_VERSION } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
+import { markedAttachment, markedBlock } from "./marked-block.ts";
 import { type DocumentFrame, frameOf, type PageWriter, written } from "./page-writer.ts";
 
 /** Fields in the order of model.ts, so that small fields come before long ones. */
@@ -12,8 +13,10 @@ const FIELDS: readonly (keyof JsonResult | string)[] = [
   ..."keywords creator producer created modified published siteName canonicalUri language encoding level width height rotation source reason".split(
     " ",
   ),
-  ..."confidence hidden kind marker row column rowspan colspan header rows columns text alt uri box font".split(" "),
-  ..."size bold italic baseline words cells table links lines page blocks pages attachments warnings".split(" "),
+  ..."confidence hidden kind marker row column rowspan colspan header rows columns id text alt start end note uri latex box font".split(
+    " ",
+  ),
+  ..."size bold italic baseline words cells table marks links lines page blocks pages attachments warnings".split(" "),
 ];
 const RANK: ReadonlyMap<string, number> = new Map(FIELDS.map((field, index) => [field, index]));
 /** Precision of numbers. No page shows a thousandth of a point; smaller differences are floating-point noise. */
@@ -39,12 +42,13 @@ export function jsonWriter(
     begin: () => [`${withoutEnd(json(head), "}")},"pages":[`],
     *page({ blocks, ...page }) {
       yield `${pages++ === 0 ? "" : ","}${withoutEnd(json({ ...page, blocks: [] }), "]}")}`;
-      for (const [index, block] of blocks.entries()) yield `${index === 0 ? "" : ","}${json(block)}`;
+      for (const [index, block] of blocks.entries()) yield `${index === 0 ? "" : ","}${json(markedBlock(block))}`;
       yield "]}";
     },
     *end() {
       yield '],"attachments":[';
-      for (const [index, attachment] of attachments.entries()) yield `${index === 0 ? "" : ","}${json(attachment)}`;
+      for (const [index, attachment] of attachments.entries())
+        yield `${index === 0 ? "" : ","}${json(markedAttachment(attachment))}`;
       yield `],"warnings":${json(warnings)}}\n`;
     },
   };

@@ -70,7 +70,11 @@ export const everything: Document = {
             },
           ],
         },
-        { ...paragraph("See link-1005 now"), links: [{ text: "link-1005", uri: "https://a.example/(1)" }] },
+        {
+          ...paragraph("See link-1005 now"),
+          marks: [{ kind: "link", start: 4, end: 13, uri: "https://a.example/(1)" }],
+          links: [{ text: "link-1005", uri: "https://a.example/(1)" }],
+        },
         { kind: "figure", text: "", alt: "alt-1022", box: [72, 200, 144, 250] },
         { kind: "footer", text: "Footer-1006" },
       ],
