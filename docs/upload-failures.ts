@@ -105,6 +105,7 @@ export const UPLOAD_FAILURES = {
       "LIMIT_EXCEEDED",
       "PARSER_STOPPED",
       "PAGE_OUT_OF_RANGE",
+      "NO_PLACES",
     ],
     deliveries: 1,
     waitsSeconds: [],

@@ -5,7 +5,7 @@ import { ERROR_CODES } from "../../functions/engine/base/errors.ts";
 import { type Destination, destinationOf } from "../corpus/destination.ts";
 import type { Due } from "../corpus/document-rows.ts";
 import { type Shard, WHOLE } from "../corpus/shard.ts";
-import { DOCUMENT_OPTIONS, eventFields } from "../shell/document-options.ts";
+import { DOCUMENT_OPTIONS, eventFields } from "../options/document-options.ts";
 import { parseOptions } from "../shell/parse-options.ts";
 import { RESULT_OPTIONS, type ResultExtensions, resultExtensions } from "../shell/result-options.ts";
 import { SOURCE_OPTIONS } from "../shell/source-options.ts";

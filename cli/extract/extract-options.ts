@@ -1,7 +1,7 @@
 // Options of `extract`, checked and normalised.
 
+import { DOCUMENT_OPTIONS, eventFields } from "../options/document-options.ts";
 import { didYouMean } from "../shell/did-you-mean.ts";
-import { DOCUMENT_OPTIONS, eventFields } from "../shell/document-options.ts";
 import { parseOptions } from "../shell/parse-options.ts";
 import { RESULT_OPTIONS, type ResultExtensions, resultExtensions } from "../shell/result-options.ts";
 import { SOURCE_OPTIONS } from "../shell/source-options.ts";

@@ -7,6 +7,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   languages: "--lang",
   password: "--password",
   pages: "--pages",
+  regions: "--region",
   max_pages: "--max-pages",
   content: "--content",
   select: "--select",
@@ -16,10 +17,11 @@ const OPTIONS: Readonly<Record<string, string>> = {
   chunk_size: "--chunk-size",
   chunk_overlap: "--chunk-overlap",
 };
-const FIELD = new RegExp(`(^|; )(${Object.keys(OPTIONS).join("|")})(\\.\\d+)?: `, "g");
+const FIELD = new RegExp(`(^|; )(${Object.keys(OPTIONS).join("|")})((?:\\.\\w+)*): `, "g");
 
 const PASSWORD = "pass it with --ask-password, --password-file or --password";
 const PHRASES: readonly (readonly [engine: RegExp, command: string])[] = [
+  [/send the event without regions/g, "leave the regions out"],
   [/; correct the event \(docs\/event\.schema\.json\)/g, ""],
   [/send the right `password`/g, "pass the right one with --ask-password, --password-file or --password"],
   [/send its `password`/g, PASSWORD],

@@ -17,6 +17,8 @@ const RESULTS = `\
   --password-file F  read the password from the first line of F (or set TEXTRACTOR_PASSWORD)
   --password P       the password itself; other users of this machine can see it with ps
   -p, --pages RANGES only these pages, such as 1-3,9
+  --region [NAME:]page=1,box=L,T,R,B  only the text inside a box, in points from the page's top left (repeatable)
+  --regions FILE     named boxes in a JSON file (docs/regions.md)
   --max-pages N      stop after N pages of each document
   --page-markers     put [Page N] lines between pages
   --form-feeds       put form feeds between pages

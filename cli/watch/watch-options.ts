@@ -5,7 +5,7 @@ import { localPath } from "../../functions/engine/base/local-path.ts";
 import { countOf, hashOf, type RunOptions } from "../batch/batch-options.ts";
 import { destinationOf } from "../corpus/destination.ts";
 import { WHOLE } from "../corpus/shard.ts";
-import { DOCUMENT_OPTIONS, eventFields } from "../shell/document-options.ts";
+import { DOCUMENT_OPTIONS, eventFields } from "../options/document-options.ts";
 import { isWithin, realPathOf } from "../shell/nested-paths.ts";
 import { parseOptions } from "../shell/parse-options.ts";
 import { RESULT_OPTIONS, resultExtensions } from "../shell/result-options.ts";

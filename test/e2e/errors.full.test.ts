@@ -27,6 +27,7 @@ describe("a document that cannot be extracted", () => {
       await encryptPdf(await scanOf([["The brastol ledger of autumn"]]), PASSWORD),
     );
     await cloud.put("s3://documents/empty.pdf", "");
+    await cloud.put("s3://documents/notes.txt", "some words");
     await cloud.put("s3://documents/damaged.pdf", "%PDF-1.7\nnothing more");
     await cloud.put("s3://documents/music.mp3", Buffer.from("494433040000000000000000fffb9064", "hex"));
   });
@@ -88,6 +89,12 @@ describe("a document that cannot be extracted", () => {
       () => ({ document_uri: "s3://documents/typed.pdf", pages: "7" }),
       "PAGE_OUT_OF_RANGE",
       /1 page/,
+    ],
+    [
+      "has no places for regions",
+      () => ({ document_uri: "s3://documents/notes.txt", regions: [{ page: 1, box: [0, 0, 10, 10] }] }),
+      "NO_PLACES",
+      /PDF/,
     ],
     [
       "needs a language that is not installed",

@@ -18,6 +18,7 @@ export const ERROR_CODES = {
   INTERNAL: "The program has a fault that this document shows.",
   LANGUAGE_MISSING: "An OCR language is not installed.",
   PAGE_OUT_OF_RANGE: "The document does not have that page.",
+  NO_PLACES: "The words of this format have no places on a page, so regions cannot be read.",
   OUT_OF_TIME: "The time of the invocation ran out.",
   OUTPUT_REFUSED: "A result could not be written.",
   OWN_OUTPUT: "The document of an upload event was written by this function.",

@@ -1,6 +1,6 @@
 // Writes the document model as JSON. Equal documents give equal bytes, whatever the field order of their objects.
 
-import { type Document, type JsonResult, SCHEMA_VERSION } from "../base/model.ts";
+import { type Document, type JsonResult, type RegionText, SCHEMA_VERSION } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
 import { markedAttachment, markedBlock } from "./marked-block.ts";
 import { type DocumentFrame, frameOf, type PageWriter, written } from "./page-writer.ts";
@@ -16,7 +16,9 @@ const FIELDS: readonly (keyof JsonResult | string)[] = [
   ..."confidence hidden kind marker row column rowspan colspan header rows columns id text alt start end note uri latex box font".split(
     " ",
   ),
-  ..."size bold italic baseline words cells table marks links lines page blocks pages attachments warnings".split(" "),
+  ..."size bold italic baseline words cells table marks links lines page missing blocks pages attachments regions warnings".split(
+    " ",
+  ),
 ];
 const RANK: ReadonlyMap<string, number> = new Map(FIELDS.map((field, index) => [field, index]));
 /** Precision of numbers. No page shows a thousandth of a point; smaller differences are floating-point noise. */
@@ -32,10 +34,11 @@ export function renderJson(document: Document, warnings: readonly string[]): str
 export function jsonWriter(
   { pageCount: _, attachments, ...frame }: DocumentFrame,
   warnings: readonly string[],
+  regions?: readonly RegionText[],
 ): PageWriter {
   const head = { schema_version: SCHEMA_VERSION, ...frame } satisfies Omit<
     JsonResult,
-    "pages" | "attachments" | "warnings"
+    "pages" | "attachments" | "regions" | "warnings"
   >;
   let pages = 0;
   return {
@@ -49,7 +52,9 @@ export function jsonWriter(
       yield '],"attachments":[';
       for (const [index, attachment] of attachments.entries())
         yield `${index === 0 ? "" : ","}${json(markedAttachment(attachment))}`;
-      yield `],"warnings":${json(warnings)}}\n`;
+      yield "]";
+      if (regions !== undefined) yield `,"regions":${json(regions)}`;
+      yield `,"warnings":${json(warnings)}}\n`;
     },
   };
 }

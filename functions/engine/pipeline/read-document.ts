@@ -7,6 +7,7 @@ import type { LostPage } from "../formats/shared/format.ts";
 import type { ChunkOptions } from "../output/chunks/chunks-output.ts";
 import type { ExtractRequest } from "../request/contract.ts";
 import { OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "../request/output-kinds.ts";
+import { expandRegions, pagesOfRegions } from "../request/region-fields.ts";
 import { copied, type Message, moved } from "../sandbox/transfer.ts";
 import type { ChosenScan } from "../worker/attached-scans.ts";
 import type { OcrChoice } from "../worker/choose-ocr-pages.ts";
@@ -74,6 +75,7 @@ export function extractInput(
   { limits, pdfCore }: Settings,
 ): ExtractInput {
   const { pageMarkers, removeHeadersFooters, formFeeds } = request;
+  const regions = expandRegions(request.regions, limits.pages);
   return {
     bytes: source.bytes,
     origin: source.origin,
@@ -83,7 +85,7 @@ export function extractInput(
       password: request.password,
       uri: source.uri,
       charset: source.charset,
-      pages: requestedPages(request, limits.pages),
+      ...pagesToRead(request, pagesOfRegions(regions), limits.pages),
       countOtherPages: needsWholeText(request),
       content: request.content,
       select: request.select,
@@ -95,6 +97,7 @@ export function extractInput(
     text: { pageMarkers, removeHeadersFooters, formFeeds },
     outputs: OUTPUT_KINDS.filter((kind) => outputUri(kind, request) !== undefined),
     chunks: chunkOptions(request, limits),
+    regions,
   };
 }
 
@@ -161,7 +164,7 @@ export async function withoutLostPages<Input extends Pick<ExtractInput, "options
 /** A document that the main thread holds, page by page, until its pages are recognised. */
 function documentAwaitingOcr(
   { format, choice, scans, held }: Exclude<ExtractOutput, FinishedWithoutOcr>,
-  { text, chunks }: Pick<ExtractInput, "text" | "chunks">,
+  { text, chunks, regions }: Pick<ExtractInput, "text" | "chunks" | "regions">,
   tools: PageTools,
 ): ReadDocument {
   const { pages, ...rest } = held;
@@ -188,20 +191,36 @@ function documentAwaitingOcr(
     choice,
     scans,
     finish: (recognition) => {
-      const input = copied({ ...heldInput(recognition), text });
+      const input = copied({ ...heldInput(recognition), text, regions });
       return runTask({ task: "finish", step: "rendering the text", input, ...shared(recognition) }, tools);
     },
     render: (kind, recognition, all, later) => {
       const step = `rendering the ${OUTPUT_NAMES[kind]}`;
-      const input = copied({ ...heldInput(recognition), kind, chunks, all });
+      const input = copied({ ...heldInput(recognition), kind, chunks, regions, all });
       return runTask({ task: "render", step, input, ...shared(recognition) }, later);
     },
   };
 }
 
 /** The 512-byte rule needs the text of the whole document, even when only some pages are requested. */
-function needsWholeText({ page, pages, ocr }: ExtractRequest): boolean {
-  return page === undefined && pages !== undefined && (ocr === "auto" || ocr === "document" || ocr === "redo");
+function needsWholeText({ page, pages, regions, ocr }: ExtractRequest): boolean {
+  return (
+    page === undefined && (pages ?? regions) !== undefined && (ocr === "auto" || ocr === "document" || ocr === "redo")
+  );
+}
+
+/** Only pages with regions are read. A region may be on a page that does not exist; a requested page may not. */
+function pagesToRead(
+  request: ExtractRequest,
+  ofRegions: readonly number[] | undefined,
+  maxPages: number,
+): Pick<ExtractInput["options"], "pages" | "skipAbsentPages"> {
+  const requested = requestedPages(request, maxPages);
+  if (ofRegions === undefined) return { pages: requested };
+  if (requested === undefined) return { pages: ofRegions, skipAbsentPages: true };
+  const wanted = new Set(ofRegions);
+  const both = requested.filter((page) => wanted.has(page));
+  return { pages: both.length === 0 ? requested : both };
 }
 
 function requestedPages({ page, pages }: ExtractRequest, maxPages: number): readonly number[] | undefined {

@@ -3,6 +3,7 @@
 
 import type { ErrorCode, WireError } from "../base/errors.ts";
 import type { OcrReason } from "../base/model.ts";
+import type { RequestedRegion } from "./region-fields.ts";
 
 export type OcrMode = "auto" | "document" | "force" | "redo" | "off";
 
@@ -25,6 +26,8 @@ export interface ExtractRequest {
   readonly languages: readonly [string, ...string[]];
   readonly password: string | undefined;
   readonly pages: string | undefined;
+  /** Boxes whose text is wanted; the text of whole pages when absent. */
+  readonly regions: readonly RequestedRegion[] | undefined;
   readonly jsonUri: string | undefined;
   readonly markdownUri: string | undefined;
   readonly hocrUri: string | undefined;
@@ -143,6 +146,8 @@ export interface ExtractResult {
   readonly missingSearchablePdfPages: readonly number[];
   /** Number of missing pages of attached scans; absent for 0. */
   readonly missingAttachedPages?: number;
+  /** Number of regions that were not read on one of their pages; absent for 0. */
+  readonly missingRegions?: number;
   /** Headers and footers of the pages, which Markdown omits; absent for 0. */
   readonly headersFooters?: number;
   readonly ocrPages?: OcrSummary;
@@ -172,6 +177,7 @@ export interface TextractorResults {
   readonly empty_content_pages?: string;
   readonly missing_searchable_pdf_pages?: string;
   readonly missing_attached_pages?: number;
+  readonly missing_regions?: number;
   readonly headers_footers?: number;
   readonly ocr_pages?: OcrSummary;
   readonly page?: number;

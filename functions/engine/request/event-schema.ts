@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { isPageRanges } from "../base/page-ranges.ts";
 import { PartOfField } from "./page-event.ts";
 import { pageNumber, wholeNumber } from "./page-number.ts";
+import { RegionFields } from "./region-fields.ts";
 
 const uri = v.pipe(
   v.string("must be an address"),
@@ -68,6 +69,10 @@ export const ExtractEvent = v.looseObject({
   ),
   password: optional(v.string("must be text"), "For encrypted files; never logged, repeated or stored"),
   pages: optional(v.pipe(v.string(ranges), v.check(isPageRanges, ranges)), 'Only these pages, such as "1-3,9"'),
+  regions: optional(
+    RegionFields,
+    "Boxes of pages whose text is wanted: name, page or pages (every page when absent), box in points from the top left",
+  ),
   json_uri: optional(output, "Where the structured result goes (document.schema.json)"),
   markdown_uri: optional(output, "Where Markdown goes"),
   hocr_uri: optional(output, "Where hOCR goes"),

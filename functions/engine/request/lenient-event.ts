@@ -46,6 +46,7 @@ const CONVERTERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
     languages: (value: unknown) => (typeof value === "string" ? names(value) : value),
     ocr: word,
     content: word,
+    regions,
     select: list,
     remove: list,
     callbacks: (value: unknown) => (Array.isArray(value) ? value.filter(isOurs) : value),
@@ -89,6 +90,21 @@ function names(list: string): unknown {
 /** Accepts one selector without a list. */
 function list(value: unknown): unknown {
   return typeof value === "string" ? [value] : value;
+}
+
+/** Accepts the list as JSON text, and an object with the regions by their names. */
+function regions(value: unknown): unknown {
+  const parsed = typeof value === "string" ? parsedJson(value) : value;
+  if (!isRecord(parsed)) return parsed;
+  return Object.entries(parsed).map(([name, region]) => (isRecord(region) ? { name, ...region } : region));
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Callbacks of other steps are ignored and not checked, as in 2017. */

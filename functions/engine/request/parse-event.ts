@@ -8,6 +8,7 @@ import { ExtractEvent } from "./event-schema.ts";
 import { lenient } from "./lenient-event.ts";
 import { partOf } from "./page-event.ts";
 import { type Places, placesOf } from "./places.ts";
+import { requestedRegions } from "./region-fields.ts";
 
 /** Facts about the sender of an event and about this deployment. */
 export interface EventOrigin {
@@ -49,6 +50,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
     languages: unique(fields.languages ?? ["eng"]),
     password,
     pages: fields.pages,
+    regions: requestedRegions(fields.regions),
     jsonUri: fields.json_uri,
     markdownUri: fields.markdown_uri,
     hocrUri: fields.hocr_uri,

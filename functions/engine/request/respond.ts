@@ -22,6 +22,7 @@ export function respond(request: ExtractRequest, result: ExtractResult): Extract
       empty_content_pages: pages(result.emptyContentPages),
       missing_searchable_pdf_pages: pages(result.missingSearchablePdfPages),
       missing_attached_pages: result.missingAttachedPages,
+      missing_regions: result.missingRegions,
       headers_footers: result.headersFooters,
       ocr_pages: result.ocrPages,
       warnings: result.warnings.length === 0 ? undefined : firstOf(result.warnings).map(publicText),

@@ -1,14 +1,18 @@
 // Renders a document's text in a thread, and collects the facts for the response. The main thread gets only bytes and
 // counts: receiving the model of 619 pages blocked it for 1.6 s.
 
-import type { OcrReason, Page } from "../base/model.ts";
+import type { OcrReason, Page, RegionText } from "../base/model.ts";
 import { publicText } from "../base/public-text.ts";
+import { readRegions } from "../layout/regions/read-regions.ts";
+import { regionPage } from "../layout/regions/region-page.ts";
 import { type TextOptions, textWriter } from "../output/text-output.ts";
 import type { OcrSummary } from "../request/contract.ts";
+import type { Region } from "../request/region-fields.ts";
 import { endSteps } from "../sandbox/task-steps.ts";
 import { reasonsOf } from "./choose-ocr-pages.ts";
 import { mergeWarnings } from "./merge-pages.ts";
 import type { MergedDocument } from "./merged-document.ts";
+import { unreadRegionWarnings } from "./region-warnings.ts";
 
 export interface FinishedDocument {
   /** UTF-8. */
@@ -21,6 +25,8 @@ export interface FinishedDocument {
   readonly ocrPages?: OcrSummary;
   /** Headers and footers of the pages, which Markdown omits; absent for 0. */
   readonly headersFooters?: number;
+  /** Number of regions that were not read on one of their pages; absent for 0. */
+  readonly missingRegions?: number;
   /** Number of missing pages of attached scans. */
   readonly missingAttached: number;
   /** Pages that ended their parser. */
@@ -34,12 +40,18 @@ export interface FinishedDocument {
   readonly warnings: readonly string[];
 }
 
-/** Renders the text of a merged document and collects its facts. */
-export async function finishDocument(merged: MergedDocument, options: TextOptions): Promise<FinishedDocument> {
+/** Renders the text of a merged document, or only that of the regions, and collects its facts. */
+export async function finishDocument(
+  merged: MergedDocument,
+  options: TextOptions,
+  regions?: readonly Region[],
+): Promise<FinishedDocument> {
   // From here on, no page is to blame for time and memory: outputs grow with the document.
   endSteps();
   const { frame, choice, missing, lost, scans, warnings } = merged;
-  const writer = textWriter(frame.attachments, options);
+  const reader = regions && readRegions(regions);
+  const unreadRegions: RegionText[] = [];
+  const writer = textWriter(reader === undefined ? frame.attachments : [], options);
   const text = collectText();
   const summary = summarize();
   const reasons = reasonsOf(choice);
@@ -53,7 +65,9 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
 
   text.add(writer.begin());
   for await (const { page, layer, result } of merged.pages()) {
-    text.add(writer.page(page));
+    const inside = reader?.of(page);
+    text.add(writer.page(inside === undefined ? page : regionPage(page, inside, "brackets")));
+    unreadRegions.push(...(inside ?? []).map((each) => each.text).filter(({ missing }) => missing !== undefined));
     headersFooters += page.blocks.filter(({ kind }) => kind === "header" || kind === "footer").length;
     if (isEmpty(page) && !absent.has(page.number)) empty.push(page.number);
     if (layer !== undefined) layered.push(page.number);
@@ -69,6 +83,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
     for (const { page } of scan.done.values()) summary.add(page, ofScan);
   }
 
+  unreadRegions.push(...(reader?.elsewhere() ?? []));
   const skippedObjects = writer.leftOut();
   const ocrPages = summary.end();
   return {
@@ -80,6 +95,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
     layered,
     garbled,
     replaced,
+    ...(unreadRegions.length === 0 ? {} : { missingRegions: unreadRegions.length }),
     ...(headersFooters === 0 ? {} : { headersFooters }),
     ...(ocrPages === undefined ? {} : { ocrPages }),
     warnings: [
@@ -87,6 +103,7 @@ export async function finishDocument(merged: MergedDocument, options: TextOption
       ...mergeWarnings(choice, missing, pageWarnings),
       ...warnings.scans,
       ...(skippedObjects === undefined ? [] : [skippedObjects]),
+      ...unreadRegionWarnings(unreadRegions),
     ].map(publicText),
   };
 }

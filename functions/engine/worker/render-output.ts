@@ -1,39 +1,68 @@
 // Renders the outputs other than the text page by page in a thread. The output stays packed until it is written.
 
+import type { Page, RegionText } from "../base/model.ts";
+import { readRegions } from "../layout/regions/read-regions.ts";
+import { regionPage } from "../layout/regions/region-page.ts";
 import { type ChunkOptions, chunksWriter } from "../output/chunks/chunks-output.ts";
 import { hocrWriter } from "../output/hocr-output.ts";
 import { jsonWriter } from "../output/json-output.ts";
 import { markdownWriter } from "../output/markdown-output.ts";
-import type { PageWriter } from "../output/page-writer.ts";
+import type { DocumentFrame, PageWriter } from "../output/page-writer.ts";
 import { searchPagesWriter } from "../output/search-pages.ts";
 import type { OutputKind } from "../request/output-kinds.ts";
+import type { Region } from "../request/region-fields.ts";
 import type { MergedDocument } from "./merged-document.ts";
 import { type PackedBytes, packer } from "./packed-bytes.ts";
 
-/** Renders one output. `warnings` are all warnings of the response, for the JSON. */
+export interface RenderOptions {
+  /** All warnings of the response, for the JSON. */
+  readonly warnings: readonly string[];
+  readonly chunks: ChunkOptions;
+  readonly regions?: readonly Region[] | undefined;
+}
+
+/** Renders one output. With regions, Markdown and chunks have only these, and the JSON has them beside the pages. */
 export async function renderOutput(
   kind: OutputKind,
   merged: MergedDocument,
-  warnings: readonly string[],
-  chunks: ChunkOptions,
+  options: RenderOptions,
 ): Promise<PackedBytes> {
-  const writer = writerOf(kind, merged, warnings, chunks);
+  const { regions } = options;
+  if (regions !== undefined && (kind === "markdown" || kind === "chunks"))
+    return await packedPages(writerOf(kind, { ...merged.frame, attachments: [] }, options), inRegions(merged, regions));
+  const found = regions === undefined || kind !== "json" ? undefined : await regionTexts(merged, regions);
+  return await packedPages(writerOf(kind, merged.frame, options, found), merged.pages());
+}
+
+async function* inRegions(merged: MergedDocument, regions: readonly Region[]): AsyncIterable<{ readonly page: Page }> {
+  const reader = readRegions(regions);
+  for await (const { page } of merged.pages()) yield { page: regionPage(page, reader.of(page), "heading") };
+}
+
+async function regionTexts(merged: MergedDocument, regions: readonly Region[]): Promise<readonly RegionText[]> {
+  const reader = readRegions(regions);
+  const texts: RegionText[] = [];
+  for await (const { page } of merged.pages()) texts.push(...reader.of(page).map(({ text }) => text));
+  return [...texts, ...reader.elsewhere()];
+}
+
+async function packedPages(writer: PageWriter, pages: AsyncIterable<{ readonly page: Page }>): Promise<PackedBytes> {
   const packed = packer();
   packed.add(writer.begin());
-  for await (const { page } of merged.pages()) packed.add(writer.page(page));
+  for await (const { page } of pages) packed.add(writer.page(page));
   packed.add(writer.end());
   return packed.end();
 }
 
 function writerOf(
   kind: OutputKind,
-  { frame }: MergedDocument,
-  warnings: readonly string[],
-  chunks: ChunkOptions,
+  frame: DocumentFrame,
+  { warnings, chunks }: RenderOptions,
+  regions?: readonly RegionText[],
 ): PageWriter {
   switch (kind) {
     case "json":
-      return jsonWriter(frame, warnings);
+      return jsonWriter(frame, warnings, regions);
     case "markdown":
       return markdownWriter(frame.attachments);
     case "hocr":

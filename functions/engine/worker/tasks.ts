@@ -11,6 +11,7 @@ import type { RangedPdf } from "../pdf/render/ranged-pdf.ts";
 import type { SearchableRequest } from "../pdf/write/searchable-pdf.ts";
 import type { SearchablePdf } from "../pdf/write/whole-pdf.ts";
 import type { OutputKind } from "../request/output-kinds.ts";
+import type { Region } from "../request/region-fields.ts";
 import type { ChosenScan } from "./attached-scans.ts";
 import type { OcrChoice, OcrChoiceRequest } from "./choose-ocr-pages.ts";
 import type { FinishedDocument } from "./finish-document.ts";
@@ -72,6 +73,8 @@ export interface ExtractInput {
   readonly text: TextOptions;
   readonly outputs: readonly OutputKind[];
   readonly chunks: ChunkOptions;
+  /** Boxes whose text is wanted, in place of the text of whole pages. */
+  readonly regions?: readonly Region[] | undefined;
 }
 
 /** Format facts for callers that never parse the document. */
@@ -96,11 +99,11 @@ export interface FinishedWithoutOcr {
 /** Output that `extract` sends while it runs, so that a later failure does not cost the earlier outputs. */
 export type EarlyOutput = FinishedWithoutOcr | { readonly kind: OutputKind; readonly bytes: PackedBytes };
 
-export interface FinishInput extends HeldInput {
+export interface FinishInput extends HeldInput, Pick<ExtractInput, "regions"> {
   readonly text: TextOptions;
 }
 
-export interface RenderInput extends HeldInput {
+export interface RenderInput extends HeldInput, Pick<ExtractInput, "regions"> {
   readonly kind: OutputKind;
   readonly chunks: ChunkOptions;
   /** All warnings of the response. */

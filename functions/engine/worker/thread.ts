@@ -1,7 +1,8 @@
 // Entry point of worker threads. They run all code that reads bytes from outside. Each task loads only its own modules.
 
+import { ExtractionError } from "../base/errors.ts";
 import type { Document } from "../base/model.ts";
-import type { AttachedScan } from "../formats/shared/format.ts";
+import type { AttachedScan, Format } from "../formats/shared/format.ts";
 import type { RangedPdf } from "../pdf/render/ranged-pdf.ts";
 import { boundInflating, unboundInflating } from "../sandbox/inflating.ts";
 import { serveTasks } from "../sandbox/serve-tasks.ts";
@@ -13,7 +14,7 @@ import type { MergedDocument } from "./merged-document.ts";
 import type { ExtractInput, ExtractOutput, FinishedWithoutOcr, FormatFacts, Tasks } from "./tasks.ts";
 
 serveTasks<Tasks>({
-  async extract({ bytes, origin, warnings: earlier = [], options, choosing, text, outputs, chunks }, ask) {
+  async extract({ bytes, origin, warnings: earlier = [], options, choosing, ...rendering }, ask) {
     const [
       { detectFormat },
       { chooseScans },
@@ -31,8 +32,9 @@ serveTasks<Tasks>({
       const reader = await detectFormat(bytes, options.name);
       const { name, method } = reader;
       const format = { name, method };
+      if (rendering.regions !== undefined) refuseWithoutPlaces(reader);
       const found: AttachedScan[] = [];
-      const textOnly = outputs.length === 0;
+      const textOnly = rendering.outputs.length === 0 && rendering.regions === undefined;
       const limits = { ...options.limits, inflating: undefined };
       const extraction = await reader.extract(bytes, {
         ...options,
@@ -50,9 +52,7 @@ serveTasks<Tasks>({
         return await holdForOcr(format, document, warnings, choice, scans);
       const lost = lostPages(document).map(({ number }) => number);
       return await finishWithoutOcr(format, mergedWithoutOcr(document, warnings, choice, lost), {
-        text,
-        outputs,
-        chunks,
+        ...rendering,
         ask,
       });
     } finally {
@@ -60,21 +60,21 @@ serveTasks<Tasks>({
     }
   },
 
-  async finish({ text, ...held }, ask) {
+  async finish({ text, regions, ...held }, ask) {
     const [{ finishDocument }, { openHeld }] = await Promise.all([
       import("./finish-document.ts"),
       import("./held-document.ts"),
     ]);
-    const finished = await finishDocument(await openHeld(held, ask), text);
+    const finished = await finishDocument(await openHeld(held, ask), text, regions);
     return moved(finished, [finished.text]);
   },
 
-  async render({ kind, all, chunks, ...held }, ask) {
+  async render({ kind, all, chunks, regions, ...held }, ask) {
     const [{ renderOutput }, { openHeld }] = await Promise.all([
       import("./render-output.ts"),
       import("./held-document.ts"),
     ]);
-    const bytes = await renderOutput(kind, await openHeld(held, ask), all, chunks);
+    const bytes = await renderOutput(kind, await openHeld(held, ask), { warnings: all, chunks, regions });
     return moved(bytes, bytes.pieces);
   },
 
@@ -147,7 +147,15 @@ async function holdForOcr(
   return moved({ format, choice, scans: sent, held }, buffers);
 }
 
-interface Rendering extends Pick<ExtractInput, "text" | "outputs" | "chunks"> {
+/** Throws before the document is read. */
+function refuseWithoutPlaces({ name, hasPlaces }: Format): void {
+  if (hasPlaces === true) return;
+  throw new ExtractionError("NO_PLACES", `the words of a document of type ${name} have no places on a page`, {
+    remedy: "send the event without regions, or convert the document to PDF first",
+  });
+}
+
+interface Rendering extends Pick<ExtractInput, "text" | "outputs" | "chunks" | "regions"> {
   readonly ask: Ask<Tasks["extract"]>;
 }
 
@@ -155,16 +163,16 @@ interface Rendering extends Pick<ExtractInput, "text" | "outputs" | "chunks"> {
 async function finishWithoutOcr(
   format: FormatFacts,
   merged: MergedDocument,
-  { text, outputs, chunks, ask }: Rendering,
+  { text, outputs, chunks, regions, ask }: Rendering,
 ): Promise<Message<FinishedWithoutOcr>> {
   const { finishDocument } = await import("./finish-document.ts");
-  const finished = await finishDocument(merged, text);
+  const finished = await finishDocument(merged, text, regions);
   const all: FinishedWithoutOcr = { format, finished, skipped: merged.choice.skipped };
   if (outputs.length > 0) {
     const { renderOutput } = await import("./render-output.ts");
     await ask(all);
     for (const kind of outputs) {
-      const bytes = await renderOutput(kind, merged, finished.warnings, chunks);
+      const bytes = await renderOutput(kind, merged, { warnings: finished.warnings, chunks, regions });
       await ask({ kind, bytes });
     }
   }

@@ -67,6 +67,57 @@ describe("finishing a document", () => {
     expect(await merged({})).not.toHaveProperty("headersFooters");
   });
 
+  describe("with regions", () => {
+    const bytes = buildPdf([
+      { content: text(50, 700, 12, "Invoice 77") + text(50, 100, 12, "Total 12.50") },
+      { content: text(50, 700, 12, "Second page") },
+    ]);
+    const read = async (regions: unknown, more: object = {}) => {
+      const request = asked({ regions, ocr: "off", ...more });
+      return await (await readDocument(source(bytes), request, tools)).finish(nothing);
+    };
+
+    it("has only their text, and is complete", async () => {
+      const finished = await read({
+        total: { page: 1, box: [0, 600, 600, 800] },
+        other: { page: 2, box: [0, 0, 600, 300] },
+      });
+
+      expect(utf8(finished.text)).toBe("[total]\n\nTotal 12.50\n\n[other]\n\nSecond page");
+      expect(finished).not.toHaveProperty("missingRegions");
+    });
+
+    it("counts and names the regions that it could not read", async () => {
+      const finished = await read({
+        total: { pages: "1,3-4", box: [0, 600, 600, 800] },
+        beside: { page: 1, box: [900, 0, 950, 10] },
+      });
+
+      expect(utf8(finished.text)).toBe("[total]\n\nTotal 12.50\n\n[beside: missing]");
+      expect(finished.missingRegions).toBe(3);
+      expect(finished.warnings).toEqual(
+        expect.arrayContaining([
+          'region "beside" is outside of page 1',
+          'region "total" was not read on pages 3-4, which are not in the document or were not requested',
+        ]),
+      );
+    });
+
+    it("reads only the pages that were requested", async () => {
+      const finished = await read([{ name: "every", box: [0, 0, 600, 800] }], { pages: "2" });
+
+      expect(utf8(finished.text)).toBe("[every]\n\nSecond page");
+    });
+
+    it("refuses a document without any of their pages, and one without places", async () => {
+      await expect(read([{ page: 9, box: [0, 0, 1, 1] }])).rejects.toMatchObject({ code: "PAGE_OUT_OF_RANGE" });
+
+      const plainText = { ...source(Buffer.from("some words")), name: "a.txt" };
+      const reading = readDocument(plainText, asked({ regions: [{ box: [0, 0, 1, 1] }] }), tools);
+      await expect(reading).rejects.toMatchObject({ code: "NO_PLACES" });
+    });
+  });
+
   describe("with recognised pages", () => {
     const ocrPage = (number: number, confidence?: number): Page => ({
       ...page(number, "seen"),

@@ -3,6 +3,7 @@ import type { Document } from "../../../functions/engine/base/model.ts";
 import { renderHocr } from "../../../functions/engine/output/hocr-output.ts";
 import { renderMarkdown } from "../../../functions/engine/output/markdown-output.ts";
 import type { OutputKind } from "../../../functions/engine/request/output-kinds.ts";
+import type { Region } from "../../../functions/engine/request/region-fields.ts";
 import { mergedWithoutOcr } from "../../../functions/engine/worker/merged-document.ts";
 import { unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
 import { renderOutput } from "../../../functions/engine/worker/render-output.ts";
@@ -34,11 +35,10 @@ const DOCUMENT: Document = {
 
 const CHUNKS = { size: 100, overlap: 0 };
 
-async function rendered(kind: OutputKind): Promise<string> {
+async function rendered(kind: OutputKind, regions?: readonly Region[]): Promise<string> {
   const merged = mergedWithoutOcr(DOCUMENT, ["of reading"], { ocr: [], skipped: [] }, []);
-  return Buffer.concat(
-    await Array.fromAsync(unpacked(await renderOutput(kind, merged, ["of all steps"], CHUNKS))),
-  ).toString();
+  const options = { warnings: ["of all steps"], chunks: CHUNKS, regions };
+  return Buffer.concat(await Array.fromAsync(unpacked(await renderOutput(kind, merged, options)))).toString();
 }
 
 describe("an output that is rendered page by page", () => {
@@ -71,5 +71,32 @@ describe("an output that is rendered page by page", () => {
     expect(chunks.map((line) => JSON.parse(line).text).join("\n")).toContain("attached words");
     expect(JSON.parse(index[0] ?? "")).toMatchObject({ metadata: { title: "Two pages" } });
     expect(index.at(-1)).toContain("attached words");
+  });
+});
+
+describe("an output of a document with regions", () => {
+  const regions: readonly Region[] = [
+    { name: "top", box: [0, 0, 600, 100] },
+    { name: "gone", pages: [7], box: [0, 0, 1, 1] },
+  ];
+
+  it("has only these as Markdown and chunks, and no attachments", async () => {
+    const chunks = await rendered("chunks", regions);
+
+    expect(await rendered("markdown", regions)).toBe("## top\n\nwords of page 1\n\n## top\n\nwords of page 2\n");
+    expect(chunks).toContain("words of page 2");
+    expect(chunks).not.toContain("attached words");
+  });
+
+  it("has them beside the whole pages as JSON", async () => {
+    const json = JSON.parse(await rendered("json", regions));
+
+    expect(json.pages).toEqual(DOCUMENT.pages);
+    expect(json.regions).toMatchObject([
+      { name: "top", page: 1, text: "words of page 1" },
+      { name: "top", page: 2, text: "words of page 2" },
+      { name: "gone", page: 7, text: "", missing: "absent_page" },
+    ]);
+    expect(await rendered("hocr", regions)).toBe(renderHocr(DOCUMENT));
   });
 });

@@ -4,13 +4,14 @@ import { ExtractionError, limitExceeded } from "../../base/errors.ts";
 import type { Page } from "../../base/model.ts";
 import { imageFrames, imageTypeOf } from "../../codecs/pictures/decode-image.ts";
 import type { Format } from "../shared/format.ts";
-import { wantedPages } from "../shared/single-page.ts";
+import { existingPages, wantedPages } from "../shared/single-page.ts";
 
 const POINTS_PER_INCH = 72;
 
 export const image: Format = {
   name: "image",
   method: "image_to_text",
+  hasPlaces: true,
   extensions: [
     ".png",
     ".jpg",
@@ -44,7 +45,8 @@ export const image: Format = {
     "image/j2c",
   ],
 
-  async extract(bytes, { limits, pages: asked }) {
+  async extract(bytes, options) {
+    const { limits } = options;
     const type = imageTypeOf(bytes);
     const frames = imageFrames(bytes, limits.pages + 1);
     if (type === undefined || frames.length === 0) {
@@ -55,7 +57,7 @@ export const image: Format = {
     if (frames.length > limits.pages) {
       throw limitExceeded("pages", `more than ${limits.pages}`, String(limits.pages), "TEXTRACTOR_MAX_PAGES");
     }
-    const wanted = new Set(wantedPages(asked, frames.length));
+    const wanted = new Set(wantedPages(existingPages(options, frames.length), frames.length));
     const all = frames.map(({ width, height, dpi }, index): Page => {
       const points = (pixels: number) => Math.round((pixels / dpi) * POINTS_PER_INCH * 100) / 100;
       return { number: index + 1, width: points(width), height: points(height), source: "missing", blocks: [] };

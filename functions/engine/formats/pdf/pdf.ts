@@ -24,6 +24,7 @@ import { paintingPages } from "../../pdf/render/painting-pages.ts";
 import { beginPage, beginStep, endPages, endSteps } from "../../sandbox/task-steps.ts";
 import { readAttachments } from "../shared/attachments.ts";
 import type { ExtractOptions, Format, LostPage } from "../shared/format.ts";
+import { existingPages } from "../shared/single-page.ts";
 import { readAbout } from "./pdf-about.ts";
 import { textBytesOfOtherPages } from "./pdf-elsewhere.ts";
 import { openShownText, type ShownText } from "./shown-text.ts";
@@ -31,6 +32,7 @@ import { openShownText, type ShownText } from "./shown-text.ts";
 export const pdf: Format = {
   name: "pdf",
   method: "pdf_to_text",
+  hasPlaces: true,
   extensions: [".pdf"],
   mediaTypes: ["application/pdf", "application/x-pdf"],
 
@@ -82,7 +84,8 @@ interface ReadPage {
 }
 
 async function readDocument(opened: ReadablePdf, shown: ShownText, options: ExtractOptions): Promise<ReadDocument> {
-  const numbers = options.pages ?? Array.from({ length: opened.numPages }, (_, index) => index + 1);
+  const numbers =
+    existingPages(options, opened.numPages) ?? Array.from({ length: opened.numPages }, (_, index) => index + 1);
   for (const number of numbers) checkPage(number, opened.numPages);
   const fonts = openFontBook();
   const readText = await openStructure(opened);

@@ -13,6 +13,8 @@ export interface ExtractOptions {
   readonly charset?: string | undefined;
   /** Requested pages, counted from 1, ascending. All pages when absent. */
   readonly pages?: readonly number[] | undefined;
+  /** Skips requested pages that the document does not have, unless none remains. Otherwise one is an error. */
+  readonly skipAbsentPages?: boolean;
   /** Also counts text of pages that were not requested. The whole document decides whether it is a scan. */
   readonly countOtherPages?: boolean;
   /** Pages that ended the thread that read them, with the reason. They are skipped. */
@@ -76,6 +78,8 @@ export interface Format {
   /** Extensions in lower case, with the dot. The first one is the canonical one. */
   readonly extensions: readonly [string, ...string[]];
   readonly mediaTypes: readonly [string, ...string[]];
+  /** True where words have places on a page. Absent: requests for regions are refused. */
+  readonly hasPlaces?: boolean;
   /** Turns bytes into a document, without network and clock. Throws ExtractionError for faults of the document. */
   extract(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction>;
 }

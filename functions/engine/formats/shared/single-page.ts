@@ -24,6 +24,15 @@ export function singlePage(
   };
 }
 
+/** Returns the requested pages, without those that do not exist where the options skip them and others remain. */
+export function existingPages(
+  { pages, skipAbsentPages }: Pick<ExtractOptions, "pages" | "skipAbsentPages">,
+  count: number,
+): ExtractOptions["pages"] {
+  const existing = skipAbsentPages === true ? pages?.filter((page) => page <= count) : undefined;
+  return existing === undefined || existing.length === 0 ? pages : existing;
+}
+
 /** Returns the pages to extract: the requested ones, or all. */
 export function wantedPages(asked: ExtractOptions["pages"], count: number): readonly number[] {
   if (asked === undefined) return Array.from({ length: count }, (_, index) => index + 1);

@@ -24,6 +24,7 @@ export interface DocumentStatus {
   readonly missing_text_pages?: string;
   readonly missing_searchable_pdf_pages?: string;
   readonly missing_attached_pages?: number;
+  readonly missing_regions?: number;
   readonly code?: string;
   readonly reason?: string;
   /** Time at which a continuing document was sent to its next invocation. */
@@ -117,6 +118,7 @@ function factsIn(metadata: Readonly<Record<string, string>>): Partial<DocumentSt
     missing_text_pages: metadata["missing_text_pages"],
     missing_searchable_pdf_pages: metadata["missing_searchable_pdf_pages"],
     missing_attached_pages: numberIn(metadata["missing_attached_pages"]),
+    missing_regions: numberIn(metadata["missing_regions"]),
     code: metadata["code"],
     reason: metadata["exception"],
   };

@@ -13,7 +13,7 @@ type ResultFacts = Omit<ExtractResult, "warnings" | "cost">;
 
 /** Facts of the finished document. It is complete when no requested page is missing. */
 export function resultFacts(
-  { numPages, emptyPages, lost, missingAttached, size, headersFooters, ocrPages }: FinishedDocument,
+  { numPages, emptyPages, lost, missingAttached, missingRegions, size, headersFooters, ocrPages }: FinishedDocument,
   { skipped }: OcrChoice,
   { done, missing: late, outOfTime }: Recognition,
   format: FormatFacts,
@@ -23,7 +23,10 @@ export function resultFacts(
   const ocrRan = done.size > 0 || missing.length > 0;
   const paged = format.name === "pdf" || format.name === "image";
   return {
-    status: missing.length + skipped.length + lost.length + missingAttached === 0 ? "complete" : "partial",
+    status:
+      missing.length + skipped.length + lost.length + missingAttached + (missingRegions ?? 0) === 0
+        ? "complete"
+        : "partial",
     method: methodOf(format, request, ocrRan),
     size,
     numPages,
@@ -31,6 +34,7 @@ export function resultFacts(
     emptyContentPages: paged ? emptyPages : [],
     missingSearchablePdfPages: request.createSearchablePdf ? missing : [],
     ...(missingAttached === 0 ? {} : { missingAttachedPages: missingAttached }),
+    ...(missingRegions === undefined ? {} : { missingRegions }),
     ...(headersFooters === undefined ? {} : { headersFooters }),
     ...(ocrPages === undefined ? {} : { ocrPages }),
     ...(request.page === undefined ? {} : { page: request.page }),

@@ -22,6 +22,7 @@ type Facts = Pick<
   | "emptyContentPages"
   | "missingSearchablePdfPages"
   | "missingAttachedPages"
+  | "missingRegions"
 >;
 
 /**
@@ -38,6 +39,7 @@ export function resultMetadata(
     empty_content_pages: listPages(facts.emptyContentPages),
     missing_searchable_pdf_pages: listPages(facts.missingSearchablePdfPages),
     missing_attached_pages: facts.missingAttachedPages === undefined ? "" : String(facts.missingAttachedPages),
+    missing_regions: facts.missingRegions === undefined ? "" : String(facts.missingRegions),
   };
   const own = {
     ...ownMark(),
@@ -85,6 +87,7 @@ const TEXT_FIELDS = [
   "languages",
   "page",
   "pages",
+  "regions",
   "maxPages",
   "content",
   "select",
@@ -113,6 +116,7 @@ export function isComplete(metadata: Readonly<Record<string, string>>): boolean 
   return (
     metadata["missing_text_pages"] === undefined &&
     metadata["missing_attached_pages"] === undefined &&
+    metadata["missing_regions"] === undefined &&
     metadata["missing_searchable_pdf_pages"] === undefined
   );
 }

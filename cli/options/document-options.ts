@@ -2,7 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { errorCode } from "../../functions/engine/storage/system-error-code.ts";
-import { UsageError } from "./usage.ts";
+import { UsageError } from "../shell/usage.ts";
+import { regionsOf } from "./region-options.ts";
 
 export const DOCUMENT_OPTIONS = {
   "no-ocr": { type: "boolean", default: false },
@@ -12,6 +13,8 @@ export const DOCUMENT_OPTIONS = {
   "password-file": { type: "string" },
   "ask-password": { type: "boolean", default: false },
   pages: { type: "string", short: "p" },
+  region: { type: "string", multiple: true },
+  regions: { type: "string" },
   "max-pages": { type: "string" },
   "page-markers": { type: "boolean", default: false },
   "form-feeds": { type: "boolean", default: false },
@@ -31,6 +34,8 @@ export interface DocumentOptions extends PasswordOptions {
   readonly ocr?: string | undefined;
   readonly lang?: string | undefined;
   readonly pages?: string | undefined;
+  readonly region?: string[] | undefined;
+  readonly regions?: string | undefined;
   readonly "max-pages"?: string | undefined;
   readonly "page-markers": boolean;
   readonly "form-feeds": boolean;
@@ -54,6 +59,7 @@ export function eventFields(
     languages: values.lang,
     password: passwordOf(values) ?? environment["TEXTRACTOR_PASSWORD"],
     pages: values.pages,
+    regions: regionsOf(values),
     max_pages: values["max-pages"],
     page_markers: values["page-markers"],
     form_feeds: values["form-feeds"],
