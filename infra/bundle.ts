@@ -40,7 +40,7 @@ function build(name: FunctionName): BuildStep {
     define: bundledConstants(),
     external: ["@napi-rs/canvas", "libheif-js"],
     alias: { ...openedCore(), http: NODE_HTTP, "node:http": NODE_HTTP },
-    banner: { js: BANNER },
+    banner: { js: COMMONJS_NAMES },
     metafile: true,
     write: false,
     logLevel: "warning",
@@ -76,20 +76,22 @@ export const UNICODE_LITERALS = { "regexp-unicode-property-escapes": true };
 /** A folder that is never written. esbuild needs one to name its output files. */
 const OUT = join(PROJECT, ".cache/esbuild");
 
-// CommonJS packages in an ES module still call require and read __filename and __dirname.
-const BANNER = `
+/** A banner: CommonJS packages in an ES module still call require and read __filename and __dirname. */
+export const COMMONJS_NAMES: string = `
 import { createRequire as bundleRequire } from "node:module";
 const require = bundleRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;
 `.trim();
 
-function copyPdfjs(folder: string): void {
+/** Copies the files that pdf.js reads at run time. */
+export function copyPdfjs(folder: string): void {
   for (const name of ["cmaps", "standard_fonts", "iccs"])
     cpSync(join(PDFJS, name), join(folder, name), { recursive: true });
   // The scripts next to the .wasm files are for runtimes without WebAssembly.
   cpSync(join(PDFJS, "wasm"), join(folder, "wasm"), { recursive: true, filter: (path) => !path.endsWith(".js") });
 }
 
-function copyTesseract(folder: string): void {
+/** Copies the files that tesseract.ts reads at run time. */
+export function copyTesseract(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of TESSERACT_FILES) copyFileSync(join(TESSERACT, name), join(folder, name));
 }

@@ -7,6 +7,6 @@ const PROJECT = join(import.meta.dirname, "../..");
 
 /** Builds the command as `npm run build` does and returns its path. */
 export function builtCommand(): string {
-  execFileSync(process.execPath, [join(PROJECT, "package/build.ts")], { stdio: "ignore" });
-  return join(PROJECT, "dist/cli/textractor.mjs");
+  execFileSync(process.execPath, [join(PROJECT, "package/build.ts"), "command"], { stdio: "ignore" });
+  return join(PROJECT, "dist/command/textractor.cjs");
 }

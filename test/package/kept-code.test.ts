@@ -16,7 +16,7 @@ import { basename, join, resolve } from "node:path";
 import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 // @ts-expect-error: JavaScript, which the built command is started by
-import keptCode from "../../package/kept-code.cjs";
+import keptCode from "../../package/command/kept-code.cjs";
 
 const { runBundle }: { runBundle: (bundle: string, stem?: string) => (() => void) | undefined } = keptCode;
 
@@ -132,7 +132,7 @@ describe("kept code", () => {
   it("is made anew for V8 with other flags, as for another Node", () => {
     const script = `
       globalThis.heard = console.log;
-      const keep = require("${resolve("package/kept-code.cjs")}").runBundle("${bundle}", "${stem}");
+      const keep = require("${resolve("package/command/kept-code.cjs")}").runBundle("${bundle}", "${stem}");
       console.log(keep !== undefined);
       keep?.();`;
     const run = (...flags: readonly string[]) =>
@@ -154,7 +154,7 @@ describe("kept code", () => {
   it.skipIf(!existsSync("/proc/self"))("is gone without where a folder cannot be made at all (/proc)", () => {
     const script = `
       globalThis.heard = console.log;
-      require("${resolve("package/kept-code.cjs")}").runBundle("${bundle}", "/proc/quorvex/code/bundle")();`;
+      require("${resolve("package/command/kept-code.cjs")}").runBundle("${bundle}", "/proc/quorvex/code/bundle")();`;
 
     expect(execFileSync(process.execPath, ["-e", script], { encoding: "utf8", timeout: 20_000 })).toBe("quorvex\n");
   });

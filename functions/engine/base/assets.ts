@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 /** Folder of the OCR models in this project's package. A function's bundle has none: its models are in a layer. */
 export function shippedModels(): string {
   const fromSource = import.meta.url.endsWith(".ts");
-  return join(import.meta.dirname, fromSource ? "../../../tessdata" : "../../tessdata");
+  return join(import.meta.dirname, fromSource ? "../../../tessdata" : "tessdata");
 }
 
 /** Folder of pdfjs-dist, with the "/" at its end that pdf.js needs. */

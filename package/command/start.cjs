@@ -1,20 +1,9 @@
-#!/usr/bin/env node
+// Starts the command by the code that V8 kept of an earlier run.
 
-// Before anything is imported that an older Node lacks, which would end in words that help nobody.
-const OLDEST = "22.13";
-
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < 22 || (major === 22 && minor < 13)) {
-  process.stderr.write(
-    `textractor needs Node ${OLDEST} or newer, and this is ${process.versions.node}; install a newer one\n`,
-  );
-  process.exit(2);
-}
-// Sparing the loader of modules, which every import() goes through.
-const { createRequire, enableCompileCache } = process.getBuiltinModule("node:module");
-const { isAbsolute, join } = process.getBuiltinModule("node:path");
-const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-const { runBundle } = createRequire(import.meta.url)("./kept-code.cjs");
+const { enableCompileCache } = require("node:module");
+const { isAbsolute, join } = require("node:path");
+const { setFlagsFromString } = require("node:v8");
+const { runBundle } = require("./kept-code.cjs");
 
 // For packages that are loaded when needed; threads find it by the variable.
 const { directory } = enableCompileCache();
@@ -36,13 +25,13 @@ const folder = isOther.test(process.argv[2] ?? "help") ? undefined : codeFolder(
 const kind = process.argv.some((word) => /\.pdf$/i.test(word)) ? "pdf" : "other";
 if (folder !== undefined) process.env.TEXTRACTOR_THREAD_CODE = join(folder, `thread-${kind}`);
 else delete process.env.TEXTRACTOR_THREAD_CODE;
-const keep = runBundle(join(import.meta.dirname, "main-bundle.cjs"), folder && join(folder, "main"));
+const keep = runBundle(join(__dirname, "main-bundle.cjs"), folder && join(folder, "main"));
 if (keep !== undefined) process.once("exit", (code) => code === 0 && keep());
 
 /** In the user's own cache. */
 function codeFolder() {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
-  const { homedir } = process.getBuiltinModule("node:os");
+  const { homedir } = require("node:os");
   const { XDG_CACHE_HOME: caches = "" } = process.env;
   // As cli/shell/local-engine.ts has it; a home may be named by a relative path, too.
   const folder = isAbsolute(caches) ? caches : join(homedir(), ".cache");

@@ -1,16 +1,7 @@
-// The package from `npm run build` and `npm pack`, installed under node_modules, where Node strips no types.
+// The package of the construct and the client, installed under node_modules, where Node strips no types.
 
 import { execFile } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -22,11 +13,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "package-test-"));
 const installed = join(folder, "node_modules/lambda-text-extractor");
+const PARTS = ["LICENSE", "README.md", "docs", "lib", "package.json", "tessdata", "types"];
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeAll(async () => {
-  await run(process.execPath, ["package/build.ts"]);
-  await run("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder]);
+  await run(process.execPath, ["package/build.ts", "lambda"]);
+  await run("npm", ["pack", "./dist/lambda", "--silent", "--pack-destination", folder]);
   mkdirSync(installed, { recursive: true });
   const [tarball = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   await run("tar", ["-xzf", join(folder, tarball), "--strip-components=1", "-C", installed]);
@@ -44,71 +36,20 @@ async function script(source: string, environment: NodeJS.ProcessEnv = {}): Prom
   return stdout;
 }
 
-describe("the package", () => {
-  it("contains the build and the documents, but no sources", () => {
-    const { bin } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+describe("the package of the functions", () => {
+  it("contains the build and the schemas, but no sources", () => {
     const paths = readdirSync(installed, { recursive: true, encoding: "utf8" });
 
-    const parts = ["LICENSE", "README.md", "dist", "docs", "package.json", "tessdata"];
-    expect(readdirSync(installed).sort()).toEqual(parts);
+    expect(readdirSync(installed).sort()).toEqual(PARTS);
     expect(paths.filter((path) => /(?<!\.d)\.ts$/.test(path))).toEqual([]);
-    expect(readFileSync(join(installed, bin.textractor), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
-  it("runs the command, with OCR", async () => {
-    const main = join(installed, "dist/cli/textractor.mjs");
-    const { stdout } = await run(process.execPath, [main, "extract", resolve("examples/scanned-letter.pdf")], {
-      cwd: folder,
-      env: { PATH: process.env["PATH"], XDG_CACHE_HOME: join(folder, "cache") },
-    });
+  it("depends on the client of Lambda alone", () => {
+    const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
 
-    expect(stdout).toContain("Marlington Museum of Clocks");
-  });
-
-  it("runs the command by the code it kept, and imports packages from it", async () => {
-    const cache = join(folder, "kept");
-    const page = join(folder, "page.html");
-    writeFileSync(page, Buffer.from("<meta charset=gb18030><p>quorvex \xc4\xe3</p>", "latin1"));
-    const main = join(installed, "dist/cli/textractor.mjs");
-    const options = { cwd: folder, env: { PATH: process.env["PATH"], XDG_CACHE_HOME: cache } };
-    const extract = () => run(process.execPath, [main, "extract", page], options);
-    const codeTimes = () =>
-      readdirSync(join(cache, "textractor/code")).map((name) => [
-        name,
-        statSync(join(cache, "textractor/code", name)).mtimeMs,
-      ]);
-
-    const first = await extract();
-    const kept = codeTimes();
-    const second = await extract();
-
-    expect(first).toEqual({ stdout: "quorvex 你\n", stderr: "" });
-    expect(second).toEqual(first);
-    expect(kept.map(([name]) => name)).toEqual([
-      expect.stringMatching(/^main-[0-9a-f]+\.bin$/),
-      expect.stringMatching(/^thread-other-[0-9a-f]+\.bin$/),
-    ]);
-    expect(codeTimes()).toEqual(kept);
-  });
-
-  it("loads no slow modules of Node that a PDF in a file does not need", async () => {
-    const preload = join(folder, "preload.cjs");
-    writeFileSync(
-      preload,
-      `process.once("exit", () => require("node:fs").writeSync(2, "\\n" + process.moduleLoadList.join("\\n")));`,
-    );
-    const main = join(installed, "dist/cli/textractor.mjs");
-    const command = ["-r", preload, main, "extract", resolve("examples/report.pdf")];
-    const { stdout, stderr } = await run(process.execPath, command, {
-      cwd: folder,
-      env: { PATH: process.env["PATH"], XDG_CACHE_HOME: join(folder, "cache") },
-    });
-
-    expect(stdout).not.toBe("\n");
-    expect(stderr.split("\n")).toContain("NativeModule worker_threads");
-    for (const name of ["http", "dns/promises", "stream/web"]) {
-      expect(stderr.split("\n")).not.toContain(`NativeModule ${name}`);
-    }
+    expect(Object.keys(manifest.dependencies)).toEqual(["@aws-sdk/client-lambda"]);
+    expect(Object.keys(manifest.peerDependencies)).toEqual(["aws-cdk-lib", "constructs"]);
+    expect(manifest).not.toHaveProperty("scripts");
   });
 
   describe("as a client", () => {
