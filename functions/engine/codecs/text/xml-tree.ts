@@ -27,12 +27,33 @@ export interface XmlTreeOptions {
 const MAX_ELEMENTS = 1_000_000;
 
 /** Returns the root element. Throws LIMIT_EXCEEDED, and DAMAGED_DOCUMENT when the part has no element. */
-export function parseXml(bytes: Uint8Array, { name, maxDepth, prefixes, documentType }: XmlTreeOptions): XmlElement {
+export function parseXml(bytes: Uint8Array, options: XmlTreeOptions): XmlElement {
+  const { name, maxDepth, documentType } = options;
+  const { root, tooDeep } = parseXmlText(decodeXml(bytes), options, (text) => {
+    if (documentType === "refuse" && /^!?doctype/i.test(text)) throw hasDocumentType(name);
+  });
+  if (!tooDeep) return root;
+  const setting = "TEXTRACTOR_MAX_NESTING_DEPTH";
+  throw limitExceeded(`depth of ${name}`, `more than ${maxDepth}`, String(maxDepth), setting);
+}
+
+export interface XmlTree {
+  readonly root: XmlElement;
+  /** True when elements were too deep. Their words went to the elements around them. */
+  readonly tooDeep: boolean;
+}
+
+/** Parses text without a limit on its depth. Expects no document type with declarations. */
+export function parseXmlText(
+  xml: string,
+  { name, maxDepth, prefixes }: Omit<XmlTreeOptions, "documentType">,
+  declaration: (text: string) => void = () => undefined,
+): XmlTree {
   const stack: { readonly children: XmlNode[]; readonly scope: Scope }[] = [{ children: [], scope: NO_SCOPE }];
   const top = () => stack.at(-1) ?? { children: [], scope: NO_SCOPE };
   let elements = 0;
   const tooDeep = readMarkup(
-    decodeXml(bytes),
+    xml,
     { kind: "xml", maxDepth },
     {
       open(written, attributes) {
@@ -52,17 +73,11 @@ export function parseXml(bytes: Uint8Array, { name, maxDepth, prefixes, document
         if (typeof before === "string") children[last] = before + text;
         else children.push(text);
       },
-      declaration(text) {
-        if (documentType === "refuse" && /^!?doctype/i.test(text)) throw hasDocumentType(name);
-      },
+      declaration,
     },
   );
-  if (tooDeep) {
-    const setting = "TEXTRACTOR_MAX_NESTING_DEPTH";
-    throw limitExceeded(`depth of ${name}`, `more than ${maxDepth}`, String(maxDepth), setting);
-  }
   const root = stack[0]?.children.find((node) => typeof node !== "string");
-  if (root !== undefined) return root;
+  if (root !== undefined) return { root, tooDeep };
   throw new ExtractionError("DAMAGED_DOCUMENT", `${name} contains no XML`, {
     remedy: "open the document in its application and save it again",
   });

@@ -5,7 +5,9 @@ const PLAIN_NAMES: ReadonlySet<string> = new Set([".txt", ".text"]);
 const HTML_NAMES: ReadonlySet<string> = new Set([".html", ".htm", ".xhtml"]);
 /** Extensions of texts that look like any other. Only the file name identifies them. */
 const NAMED: ReadonlySet<string> = new Set(
-  ".md .markdown .csv .tsv .tab .json .ndjson .jsonl .ipynb .vtt .srt .mbox .eml .mht .mhtml .xml .svg .fb2".split(" "),
+  ".md .markdown .csv .tsv .tab .json .ndjson .jsonl .ipynb .vtt .srt .mbox .eml .mht .mhtml .xml .svg .fb2 .jats .nxml .dbk .docbook".split(
+    " ",
+  ),
 );
 
 /** The extension whose format reads the text, or the media type of a text that no format reads. */
@@ -19,7 +21,7 @@ export function extensionOfText(sample: string, named: string): string {
   if (markup !== undefined) return markup;
   if (isPlain || !NAMED.has(named)) return isPlain || !isMail(sample) ? ".txt" : ".eml";
   // A file named as markup or mail that shows no sign of it is plain text.
-  if (/^\.(?:xml|svg|fb2)$/.test(named)) return /^\s*</.test(sample) ? named : ".txt";
+  if (/^\.(?:xml|svg|fb2|jats|nxml|dbk|docbook)$/.test(named)) return /^\s*</.test(sample) ? named : ".txt";
   if (/^\.(?:json|ndjson|jsonl|ipynb)$/.test(named)) return /^\s*[[{"\d]/.test(sample) ? named : ".txt";
   if (/^\.(?:mbox|eml|mht|mhtml)$/.test(named)) return HEADER_LINE.test(sample) ? ".eml" : ".txt";
   return named;
@@ -49,14 +51,33 @@ const ROOTS: readonly { readonly start: RegExp; readonly extension: string }[] =
   { start: /^<office:document\b/, extension: ".fodt" },
   { start: /^<(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/, extension: ".xls" },
   { start: /^<svg\b/i, extension: ".svg" },
-  { start: /^<(?:w:wordDocument|pkg:package|FictionBook)\b/, extension: ".xml" },
+  { start: /^<(?:w:wordDocument|pkg:package)\b/, extension: ".xml" },
+  { start: /^<(?:\w+:)?FictionBook\b/, extension: ".fb2" },
 ];
 
 /** Returns ".xml" for a document with an XML declaration and an unknown root. */
 function extensionOfXml(sample: string): string | undefined {
   const root = rootOf(sample);
-  return ROOTS.find(({ start }) => start.test(root))?.extension ?? (/^\s*<\?xml\b/.test(sample) ? ".xml" : undefined);
+  const known = ROOTS.find(({ start }) => start.test(root))?.extension ?? textVocabulary(sample, root);
+  return known ?? (/^\s*<\?xml\b/.test(sample) ? ".xml" : undefined);
 }
+
+const DOCBOOK_ROOT =
+  /^<(?:\w+:)?(?:set|book|article|part|chapter|appendix|preface|reference|refentry|section|sect1|glossary)\b/;
+
+/** Finds articles and books, whose roots have common names, by their document type, namespace or first elements. */
+function textVocabulary(sample: string, root: string): string | undefined {
+  const type = sample.slice(0, sample.length - root.length);
+  const tag = root.slice(0, LONGEST_TAG);
+  if (DOCBOOK_ROOT.test(root)) {
+    if (/DTD DocBook|docbook[\w.]*\.dtd/i.test(type) || /^[^>]*docbook\.org\/ns\/docbook/.test(tag)) return ".dbk";
+    if (/<(?:articleinfo|bookinfo|sect1|para|simpara)[\s>]/.test(root)) return ".dbk";
+  }
+  const isArticle = /^<article\b/.test(root);
+  return isArticle && /<(?:front|body|sec)[\s>]/.test(root) ? ".jats" : undefined;
+}
+
+const LONGEST_TAG = 4_096;
 
 /** Returns the text from the root's tag on. Written by hand, because a pattern takes exponential time on comments. */
 function rootOf(sample: string): string {
@@ -93,5 +114,5 @@ function isHtml(sample: string, named: string): boolean {
   // A fragment that starts with a block is a page, unless its name says otherwise.
   const isOffice = /^\.(?:doc|dot|xls|ppt)$/.test(named);
   const block = /^<(?:div|p|table|h[1-6]|ul|ol|section|article|main|header|style)\b[^<]*>/i;
-  return (named === "" || isOffice) && block.test(start);
+  return (named === "" || isOffice) && block.test(start) && textVocabulary(sample, rootOf(sample)) === undefined;
 }

@@ -20,6 +20,7 @@ import { pptx } from "../pptx/pptx.ts";
 import { rtf } from "../rtf/rtf.ts";
 import type { Format } from "../shared/format.ts";
 import { spreadsheet } from "../spreadsheets/spreadsheet.ts";
+import { docbook, fb2, jats } from "../xml/vocabulary-formats.ts";
 import { xml } from "../xml/xml.ts";
 import { zip } from "../zip/zip.ts";
 
@@ -34,6 +35,9 @@ export const formats: readonly Format[] = [
   odf,
   html,
   epub,
+  fb2,
+  jats,
+  docbook,
   eml,
   mbox,
   msg,

@@ -5,6 +5,7 @@ import { readMarkup } from "../../codecs/text/markup.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
 import { createBlockList } from "../shared/block-list.ts";
+import { withoutDocumentType } from "./decode-xml-text.ts";
 
 export interface XmlText {
   readonly blocks: readonly Block[];
@@ -106,25 +107,4 @@ function spaced(text: string): string {
       .replaceAll(/[ \t\r\n]+/g, " ")
       .trim(),
   );
-}
-
-/** Removes the document type. Its declarations are not text, and readMarkup cannot read them. */
-function withoutDocumentType(xml: string): string {
-  const start = xml.indexOf("<!DOCTYPE");
-  if (start < 0) return xml;
-  let inSubset = false;
-  for (let at = start; at < xml.length; at++) {
-    const character = xml[at];
-    if (character === '"' || character === "'") at = endOf(xml, character, at + 1);
-    else if (xml.startsWith("<!--", at)) at = endOf(xml, "-->", at + 4);
-    else if (character === "[") inSubset = true;
-    else if (character === "]") inSubset = false;
-    else if (character === ">" && !inSubset) return xml.slice(0, start) + xml.slice(at + 1);
-  }
-  return xml.slice(0, start);
-}
-
-function endOf(xml: string, mark: string, from: number): number {
-  const end = xml.indexOf(mark, from);
-  return end === -1 ? xml.length : end;
 }

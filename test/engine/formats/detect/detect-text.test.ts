@@ -58,13 +58,27 @@ describe("the kind of a text", () => {
     ["<Workbook>", ".xml"],
     ["<svg>", ".svg"],
     ["<w:wordDocument>", ".xml"],
-    ["<FictionBook>", ".xml"],
+    ["<FictionBook>", ".fb2"],
+    ['<article xmlns="http://docbook.org/ns/docbook">', ".dbk"],
+    ["<book><para>", ".dbk"],
+    ["<article><sect1>", ".dbk"],
+    ["<article><front>", ".jats"],
+    ["<article><body>", ".jats"],
+    ["<article><head>", ".xml"],
+    ["<book><title>", ".xml"],
     ["<pkg:package>", ".xml"],
     ["<other>", ".xml"],
   ])("with the root %s is %s, behind comments and a document type", (root, extension) => {
     const before = '<?xml version="1.0"?>\n<!-- <svg> -->\n<!DOCTYPE a [<!ENTITY b "c">]>\n<!DOCTYPE d>';
 
     expect(extensionOfText(`${before}${root}`, "")).toBe(extension);
+  });
+
+  it("is DocBook by its document type", () => {
+    const type = '<!DOCTYPE book PUBLIC "-//OASIS//DTD DocBook XML V4.5//EN" "docbookx.dtd">';
+
+    expect(extensionOfText(`${type}<book><title>`, "")).toBe(".dbk");
+    expect(extensionOfText(`${type}<para>`, "a.xml")).toBe(".txt");
   });
 
   it.each([

@@ -83,6 +83,21 @@ export const samples: Readonly<Record<string, readonly Uint8Array[]>> = {
   mbox: [utf8(`From a@b.c Mon Jun 01 10:00:00 2009\n${mail}\nFrom a@b.c Mon Jun 01 10:00:00 2009\n${mail}`)],
   msg: [msgBytes({ subject: "s", body: "words", attachments: [{ name: "a.txt", bytes: utf8("more") }] })],
   epub: [epubBytes(["<h1>One</h1><p>words", "<p>more"])],
+  fb2: [
+    utf8(
+      '<FictionBook><description><title-info><book-title>t</book-title></title-info></description><body><section><title><p>One</p></title><p>words<a href="#n" type="note">1</a></p></section></body><body name="notes"><section id="n"><p>note</p></section></body></FictionBook>',
+    ),
+  ],
+  jats: [
+    utf8(
+      '<?xml version="1.0"?><article><front><article-meta><title-group><article-title>t</article-title></title-group></article-meta></front><body><sec><title>One</title><p>words <xref ref-type="fn" rid="f">1</xref></p></sec></body><back><fn-group><fn id="f"><p>note</p></fn></fn-group></back></article>',
+    ),
+  ],
+  docbook: [
+    utf8(
+      '<book xmlns="http://docbook.org/ns/docbook"><title>t</title><chapter><title>One</title><para>words<footnote><para>note</para></footnote></para><informaltable><tgroup cols="1"><tbody><row><entry>a</entry><entry>b</entry></row></tbody></tgroup></informaltable></chapter></book>',
+    ),
+  ],
   xml: [
     utf8('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>words &b; <b>more</b></a>'),
     utf8('<svg xmlns="http://www.w3.org/2000/svg"><text>words</text></svg>'),

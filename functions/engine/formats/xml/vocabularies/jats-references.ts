@@ -1,0 +1,59 @@
+// References of an article. Those that publishers have not written out are put together from their parts.
+
+import { childrenOf, type XmlElement } from "../../../codecs/text/xml-tree.ts";
+import {
+  attributeOf,
+  childrenNamed,
+  elementAt,
+  identity,
+  insideOf,
+  isNamed,
+  joinedWords,
+  wordsOf,
+} from "./elements.ts";
+import type { WriteElement } from "./vocabulary.ts";
+
+export const reference: WriteElement = (element, walk) => {
+  const mark = wordsOf(elementAt(element, "label"));
+  walk.html("p", identity(element), () => {
+    if (mark !== undefined) walk.text(`${mark} `);
+    for (const citation of childrenOf(element).filter((child) => !isNamed(child, "label"))) {
+      if (isNamed(citation, "element-citation", "nlm-citation") && isBare(citation)) walk.text(writtenOut(citation));
+      else walk.these([citation], element);
+    }
+  });
+};
+
+/** Decides whether there is no punctuation between the parts. */
+function isBare({ children }: XmlElement): boolean {
+  return children.every((child) => typeof child !== "string" || child.trim() === "");
+}
+
+function writtenOut(citation: XmlElement): string {
+  const of = (name: string) => wordsOf(elementAt(citation, name));
+  const names = insideOf(citation, "name", "string-name", "collab").flatMap((name) => {
+    const parts = joinedWords(name, "surname", "given-names");
+    return parts === "" ? (wordsOf(name) ?? []) : [parts];
+  });
+  const volume = [of("volume"), of("issue") === undefined ? undefined : `(${of("issue")})`].join("");
+  const pages = [of("fpage") ?? of("elocation-id"), of("lpage")].filter((page) => page !== undefined).join("–");
+  const place = [of("year"), [volume, pages].filter((part) => part !== "").join(":")].filter(Boolean).join(";");
+  const publisher = [of("publisher-loc"), of("publisher-name")].filter(Boolean).join(": ");
+  const identifiers = childrenNamed(citation, "pub-id", "ext-link", "uri").flatMap((id) => {
+    const kind = attributeOf(id, "pub-id-type");
+    const words = wordsOf(id);
+    return words === undefined ? [] : [kind === undefined ? words : `${kind}: ${words}`];
+  });
+  const parts = [
+    names.join(", "),
+    of("chapter-title"),
+    of("article-title"),
+    of("source"),
+    of("edition"),
+    publisher,
+    place,
+    of("comment"),
+    ...identifiers,
+  ];
+  return parts.filter((part) => part !== undefined && part !== "").join(". ");
+}
