@@ -2,6 +2,8 @@
 
 import type { Block, Box, Document, Line, Metadata, Page, Word } from "../base/model.ts";
 import { escapeXml } from "./clean-text.ts";
+import { inlineHtml } from "./markdown-inline.ts";
+import { markedBlock } from "./marked-block.ts";
 import { type DocumentFrame, frameOf, type PageWriter, written } from "./page-writer.ts";
 
 /** Resolution of the page image that boxes refer to. Each ocr_page states it as `scan_res`. */
@@ -62,14 +64,21 @@ function* renderPage(page: Page): Iterable<string> {
   yield "\n</div>\n";
 }
 
-function renderBlock(block: Block, id: string): string {
+function renderBlock(raw: Block, id: string): string {
+  const block = markedBlock(raw);
   const properties = block.box === undefined ? [] : [bbox(block.box)];
   if (isPicture(block)) return element("div", "ocr_photo", `block_${id}`, properties, "");
   const lines = block.lines?.map((line, index) => renderLine(line, `${id}_${index + 1}`));
   const marker = block.marker === undefined ? "" : `${escapeXml(block.marker)} `;
-  const content = lines === undefined ? marker + escapeXml(block.text).replaceAll("\n", "<br />\n") : lines.join("\n");
+  const content = lines === undefined ? marker + words(block).replaceAll("\n", "<br />\n") : lines.join("\n");
   const paragraph = element("p", "ocr_par", `par_${id}`, properties, content);
   return element("div", "ocr_carea", `block_${id}`, properties, paragraph);
+}
+
+/** hOCR has no formulas, so their words stay. */
+function words({ text, marks = [] }: Block): string {
+  const shown = marks.filter(({ kind }) => kind !== "formula");
+  return shown.length === 0 ? escapeXml(text) : inlineHtml({ text, marks: shown });
 }
 
 function isPicture({ kind, text, box }: Block): boolean {

@@ -69,5 +69,6 @@ function bulletOf(marker: string): string {
   const [, inBrackets] = /^\((\d{1,9}\))$/.exec(marker) ?? [];
   if (inBrackets !== undefined) return inBrackets;
   if (/^\d{1,9}[.)]$/.test(marker)) return marker;
+  if (/^[☐☑☒]$/.test(marker)) return marker === "☐" ? "- [ ]" : "- [x]";
   return /^[\p{L}\p{N}([]/u.test(marker) ? `- ${marker.replaceAll(/[[\]]/g, "\\$&")}` : "-";
 }

@@ -1,18 +1,20 @@
 // Writes Markdown: CommonMark 0.31 with GitHub's tables, without page headers and footers.
 
-import type { Attachment, Block, Document, Link, Page } from "../base/model.ts";
+import type { Attachment, Block, Document, Page } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
-import { escapeInline, escapeLines, escapeUri } from "./markdown-escapes.ts";
-import { createListIndents, type ListIndents } from "./markdown-lists.ts";
-import { markdownTable, moreRows, TABLE_END } from "./markdown-tables.ts";
+import { type BlockTools, oneLine, renderBlock } from "./markdown-blocks.ts";
+import { createListIndents } from "./markdown-lists.ts";
+import { createNoteLabels, type NoteLabels } from "./markdown-notes.ts";
+import { moreRows, TABLE_END } from "./markdown-tables.ts";
+import { markedBlock } from "./marked-block.ts";
 import { type PageWriter, written } from "./page-writer.ts";
 
 /** Returns text that ends in a line end; empty for a document without text. */
-export function renderMarkdown({ pages, attachments }: Document): string {
-  return written(pages, markdownWriter(attachments));
+export function renderMarkdown({ pages, attachments }: Document, notes?: NoteLabels): string {
+  return written(pages, markdownWriter(attachments, notes));
 }
 
-export function markdownWriter(attachments: readonly Attachment[]): PageWriter {
+export function markdownWriter(attachments: readonly Attachment[], notes = createNoteLabels()): PageWriter {
   let last = "";
   let open: OpenBlock | undefined;
   function* part(pieces: Iterable<string>, separator: string): Iterable<string> {
@@ -32,25 +34,28 @@ export function markdownWriter(attachments: readonly Attachment[]): PageWriter {
     begin: () => [],
     *page(page) {
       const shown = page.source === "missing" ? [] : page.blocks.filter(isShown);
-      const more = open === undefined ? undefined : moreOf(shown[0], open);
+      const more = open === undefined ? undefined : moreOf(shown[0], open, notes);
       if (open !== undefined && more !== undefined) {
         yield* part([more], "\n");
         if (shown.slice(1).every(isFootnote)) {
-          open = { ...open, notes: open.notes + notesOf(shown.slice(1)) };
+          open = { ...open, notes: open.notes + notesOf(shown.slice(1), notes) };
           return;
         }
       }
       yield* close();
       const blocks = more === undefined ? shown : shown.slice(1);
       const at = page.width === undefined ? -1 : blocks.findLastIndex((block) => !isFootnote(block));
-      open = openBlock(blocks[at], () => notesOf(blocks.slice(at + 1)));
-      yield* part(renderPage({ ...page, blocks: open === undefined ? blocks : blocks.slice(0, at) }), "\n\n");
-      if (open !== undefined) yield* part([open.text], "\n\n");
+      const last = blocks[at];
+      const isOpen = last !== undefined && mayContinue(last);
+      yield* part(renderPage({ ...page, blocks: isOpen ? blocks.slice(0, at) : blocks }, notes), "\n\n");
+      if (!isOpen) return;
+      open = openBlock(last, blocks.slice(at + 1), notes);
+      yield* part([open.text], "\n\n");
     },
     *end() {
       yield* close();
       for (const { name, document } of attachments) {
-        const text = document === undefined ? "" : renderMarkdown(document).replace(/\n$/, "");
+        const text = document === undefined ? "" : renderMarkdown(document, notes.inside()).replace(/\n$/, "");
         if (text !== "") yield* part([`# ${oneLine(name)}\n\n${text}`], "\n\n");
       }
       if (last !== "") yield "\n";
@@ -67,18 +72,24 @@ interface OpenBlock {
   readonly notes: string;
 }
 
-function openBlock(block: Block | undefined, notes: () => string): OpenBlock | undefined {
-  if (block?.kind !== "code" && block?.kind !== "table") return undefined;
-  const whole = renderBlock(block, createListIndents());
-  const isOpenEnded = block.kind === "table" && !whole.endsWith(TABLE_END);
+function mayContinue({ kind }: Block): boolean {
+  return kind === "code" || kind === "table";
+}
+
+function openBlock(block: Block, after: readonly Block[], notes: NoteLabels): OpenBlock {
+  const kind = block.kind === "code" ? "code" : "table";
+  const whole = renderBlock(block, { indents: createListIndents(), notes });
+  const isOpenEnded = kind === "table" && !whole.endsWith(TABLE_END);
   const end = isOpenEnded ? "" : whole.slice(whole.lastIndexOf("\n"));
-  return { kind: block.kind, text: whole.slice(0, whole.length - end.length), end, notes: notes() };
+  return { kind, text: whole.slice(0, whole.length - end.length), end, notes: notesOf(after, notes) };
 }
 
 /** Returns the text of a block that continues the block before; undefined for code that would end the fence. */
-function moreOf(block: Block | undefined, open: OpenBlock): string | undefined {
+function moreOf(block: Block | undefined, open: OpenBlock, notes: NoteLabels): string | undefined {
   if (block === undefined || block.kind !== open.kind) return undefined;
-  if (block.table?.continued === true) return moreRows(block.table, block.links ?? [], open.end === TABLE_END);
+  if (block.table?.continued === true) {
+    return moreRows(markedBlock(block).table ?? block.table, notes, open.end === TABLE_END);
+  }
   const text = cleanText(block.text);
   return block.continued !== true || text.includes(open.end.trim()) ? undefined : text;
 }
@@ -87,24 +98,25 @@ function isFootnote({ kind }: Block): boolean {
   return kind === "footnote";
 }
 
-function notesOf(blocks: readonly Block[]): string {
-  return blocks.map((block) => `\n\n${renderBlock(block, createListIndents())}`).join("");
+function notesOf(blocks: readonly Block[], notes: NoteLabels): string {
+  return blocks.map((block) => `\n\n${renderBlock(block, { indents: createListIndents(), notes })}`).join("");
 }
 
-function isShown({ kind, text, uri }: Block): boolean {
-  return kind !== "header" && kind !== "footer" && (text.trim() !== "" || uri !== undefined);
+function isShown({ kind, text, uri, marks }: Block): boolean {
+  const isEmpty = text.trim() === "" && uri === undefined && !marks?.some((mark) => mark.kind === "image");
+  return kind !== "header" && kind !== "footer" && !isEmpty;
 }
 
-function* renderPage(page: Page): Iterable<string> {
+function* renderPage(page: Page, notes: NoteLabels): Iterable<string> {
   if (page.source === "missing") return yield `<!-- page ${page.number} is missing -->`;
-  const indents = createListIndents();
+  const tools: BlockTools = { indents: createListIndents(), notes };
   const label = pageLabel(page);
   let isEmpty = label === "";
   yield label;
   let before: Block | undefined;
   for (const block of page.blocks) {
     if (!isShown(block)) continue;
-    const rendered = renderBlock(block, indents);
+    const rendered = renderBlock(block, tools);
     yield isEmpty ? rendered : `${between(before, block)}${rendered}`;
     if (rendered !== "") isEmpty = false;
     before = block;
@@ -131,91 +143,6 @@ function isDefined({ kind }: Block, before: Block | undefined): boolean {
   return kind === "definition" && (before?.kind === "term" || before?.kind === "definition");
 }
 
-function renderBlock(block: Block, indents: ListIndents): string {
-  const { quoted = 0 } = block;
-  const rendered = renderUnquoted(block, indents);
-  return quoted === 0 || rendered === "" ? rendered : indented(rendered, "> ".repeat(quoted));
-}
-
-function renderUnquoted(block: Block, indents: ListIndents): string {
-  if (block.kind === "list-item") return renderItem(block, indents);
-  indents.reset();
-  if (block.kind === "heading") return renderHeading(block);
-  if (block.kind === "table" && block.table !== undefined) {
-    return markdownTable(block.table, block.links ?? []);
-  }
-  if (block.kind === "code") return fenced(cleanText(block.text), block.language);
-  if (block.kind === "figure" && block.uri !== undefined) return picture(block.alt ?? "", block.uri);
-  // The syntax of Markdown Extra, which shows as ": text" elsewhere.
-  if (block.kind === "definition") return `: ${indented(lines(block), "  ").slice(2)}`;
-  if (block.kind === "caption") return `*${withLinks(block).trim()}*`;
-  if (block.kind === "comment" || block.kind === "note") return indented(lines(block), "> ");
-  const marker = block.marker === undefined ? "" : `${escapeInline(cleanText(block.marker))} `;
-  return marker + lines(block);
-}
-
-function renderHeading(block: Block): string {
-  const level = Math.min(6, Math.max(1, block.level ?? 1));
-  const text = withLinks(block)
-    .replaceAll(/\s*\n\s*/g, " ")
-    .trim();
-  // Markdown would take a "#" at the end for the heading's closing sequence.
-  return `${"#".repeat(level)} ${text.replace(/#$/, "\\#")}`;
-}
-
 function isItem({ kind, marker }: Block): boolean {
   return kind === "list-item" && marker !== undefined;
-}
-
-function renderItem(block: Block, indents: ListIndents): string {
-  const level = block.level ?? 1;
-  if (block.marker === undefined) return indented(lines(block), indents.contentOf(level));
-  const { apart, indent, bullet, content } = indents.item(level, cleanText(block.marker));
-  return apart + indent + bullet + indented(lines(block), content).slice(content.length);
-}
-
-/** Returns a block's text. Without lines of a page, the line ends are the author's and stay. */
-function lines(block: Block): string {
-  const text = escapeLines(withLinks(block));
-  return block.lines === undefined ? text.replaceAll(/(?<!\n)\n(?!\n)/g, "\\\n") : text;
-}
-
-/** Returns the escaped text, with each link around its words. Expects the links in the text's order. */
-function withLinks({ text: raw, links = [] }: Block): string {
-  const text = cleanText(raw);
-  let at = 0;
-  let rendered = "";
-  for (const link of links) {
-    const words = cleanText(link.text);
-    const start = words === "" ? -1 : text.indexOf(words, at);
-    if (start === -1) continue;
-    rendered += escapeInline(text.slice(at, start)) + linkTo(words, link);
-    at = start + words.length;
-  }
-  return rendered + escapeInline(text.slice(at));
-}
-
-function linkTo(words: string, { uri }: Link): string {
-  return `[${escapeInline(words)}](${escapeUri(uri)})`;
-}
-
-function indented(text: string, by: string): string {
-  return text
-    .split("\n")
-    .map((line) => (line === "" ? by.trimEnd() : by + line))
-    .join("\n");
-}
-
-function picture(alt: string, uri: string): string {
-  return `![${oneLine(alt)}](${escapeUri(uri)})`;
-}
-
-function fenced(code: string, language = ""): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}${language}\n${code}\n${fence}`;
-}
-
-function oneLine(text: string): string {
-  return escapeInline(cleanText(text).replaceAll(/\s+/g, " ").trim());
 }

@@ -2,10 +2,14 @@ import { expect, test } from "vitest";
 import { escapeInline, escapeLines, escapeUri } from "../../../functions/engine/output/markdown-escapes.ts";
 
 test.each([
-  ["*a* `b` [c] <d> \\", "\\*a\\* \\`b\\` \\[c\\] \\<d> \\\\"],
+  ["*a* `b` [c](d) <e> \\*", "\\*a\\* \\`b\\` [c\\](d) \\<e> \\\\\\*"],
+  ["5* hotel, 3 * 4, a `b, [1], x < y, ~5, $5, C:\\Users\\", "5* hotel, 3 * 4, a `b, [1], x < y, ~5, $5, C:\\Users\\"],
+  ["$5 or $6", "\\$5 or \\$6"],
+  ["a [^1] and [ ] b", "a \\[^1] and [ ] b"],
+  ["[x] done", "\\[x] done"],
   ["_a_ and b_", "\\_a\\_ and b\\_"],
   ["snake_case and 1_000", "snake_case and 1_000"],
-  ["~one~ and ~~two~~", "~one~ and \\~\\~two\\~\\~"],
+  ["~one~ and ~~two~~", "\\~one\\~ and \\~\\~two\\~\\~"],
   ["&amp; &#38; &#x26; & R&D", "&amp;amp; &amp;#38; &amp;#x26; & R&D"],
 ])("the inline syntax of %j is escaped", (text, expected) => {
   expect(escapeInline(text)).toBe(expected);
@@ -30,8 +34,16 @@ test.each([
   ["1.", "1\\."],
   ["- - -", "\\- - -"],
   ["- -", "\\- -"],
-  ["=", "\\="],
-  ["===", "\\==="],
+  ["===", "==="],
+  ["a\n=\n===", "a\n\\=\n\\==="],
+  ["a\n|--|:-", "a\n\\|--|:-"],
+  ["a\n1. b\n2. c", "a\n1\\. b\n2. c"],
+  ["* a", "\\* a"],
+  ["***", "\\***"],
+  ["```js", "\\```js"],
+  ["~~~ js", "\\~~~ js"],
+  ["[a]: b", "\\[a]: b"],
+  [": a", "\\: a"],
   ["= a", "= a"],
   ["--", "\\--"],
   ["- - -", "\\- - -"],

@@ -37,9 +37,9 @@ code-1011 {
 }
 \`\`\`
 
-*caption-1012*
+caption-1012
 
-\\[1\\] footnote-1013
+[1] footnote-1013
 
 > note-1014
 
@@ -80,7 +80,7 @@ inner-1019
 
   it.each([
     ["*stars* and _lines_ but snake_case", "\\*stars\\* and \\_lines\\_ but snake_case"],
-    ["`code` [x](y) <b> a\\b", "\\`code\\` \\[x\\](y) \\<b> a\\\\b"],
+    ["`code` [x](y) <b> a\\b", "\\`code\\` [x\\](y) \\<b> a\\b"],
     ["AT&T &amp; R&D", "AT&T &amp;amp; R&D"],
     ["~~gone~~ ~5", "\\~\\~gone\\~\\~ ~5"],
     ["# no heading", "\\# no heading"],

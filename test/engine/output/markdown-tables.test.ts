@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Cell, Link } from "../../../functions/engine/base/model.ts";
+import type { Cell, Link, Table } from "../../../functions/engine/base/model.ts";
+import { createNoteLabels } from "../../../functions/engine/output/markdown-notes.ts";
 import { markdownTable, moreRows } from "../../../functions/engine/output/markdown-tables.ts";
+import { markedBlock } from "../../../functions/engine/output/marked-block.ts";
 
 const cell = (row: number, column: number, text: string, more: Partial<Cell> = {}): Cell => ({
   row,
@@ -10,21 +12,25 @@ const cell = (row: number, column: number, text: string, more: Partial<Cell> = {
 });
 const CELLS = [cell(1, 1, "a1"), cell(1, 2, "b1"), cell(2, 1, "a2"), cell(2, 2, "b2")];
 const TABLE = { rows: 2, columns: 2, cells: CELLS };
+/** Table as Markdown, whose links are known by their words. */
+const written = (table: Table, links: readonly Link[] = []) =>
+  markdownTable(markedBlock({ kind: "table", text: "", table, links }).table ?? table, createNoteLabels());
+const more = (table: Table, isHtml: boolean) => moreRows(table, createNoteLabels(), isHtml);
 /** Row of pipes for one line of texts with links. */
 const linked = (texts: readonly string[], ...links: Link[]) =>
-  markdownTable({ rows: 1, columns: texts.length, cells: texts.map((text, at) => cell(1, at + 1, text)) }, links).split(
+  written({ rows: 1, columns: texts.length, cells: texts.map((text, at) => cell(1, at + 1, text)) }, links).split(
     "\n",
   )[0];
 
 describe("a table in pipes", () => {
   it("has its first row as the header", () => {
-    expect(markdownTable(TABLE, [])).toBe("| a1 | b1 |\n| --- | --- |\n| a2 | b2 |");
+    expect(written(TABLE)).toBe("| a1 | b1 |\n| --- | --- |\n| a2 | b2 |");
   });
 
   it("has a place for each missing cell, and none for cells beyond its size", () => {
     const cells = [cell(1, 2, "b1"), cell(1, 3, "c1"), cell(3, 1, "a3"), cell(2, 1, "a2")];
 
-    expect(markdownTable({ ...TABLE, cells }, [])).toBe("|  | b1 |\n| --- | --- |\n| a2 |  |");
+    expect(written({ ...TABLE, cells })).toBe("|  | b1 |\n| --- | --- |\n| a2 |  |");
   });
 
   it("keeps bars and line ends within their cell", () => {
@@ -65,7 +71,7 @@ describe("a table in HTML", () => {
     ["rowspan", { rowspan: 2 }],
     ["colspan", { colspan: 2 }],
   ])("has its %s", (name, span) => {
-    const html = markdownTable({ ...TABLE, cells: [cell(1, 1, "a1", span), cell(2, 2, "b2", { header: true })] }, []);
+    const html = written({ ...TABLE, cells: [cell(1, 1, "a1", span), cell(2, 2, "b2", { header: true })] });
 
     expect(html).toBe(`<table>\n<tr><td ${name}="2">a1</td></tr>\n<tr><th>b2</th></tr>\n</table>`);
   });
@@ -73,13 +79,13 @@ describe("a table in HTML", () => {
   it("is for spans of two or more only", () => {
     const one = { rowspan: 1, colspan: 1 };
 
-    expect(markdownTable({ ...TABLE, cells: CELLS.map((each) => ({ ...each, ...one })) }, [])).toMatch(/^\| a1/);
+    expect(written({ ...TABLE, cells: CELLS.map((each) => ({ ...each, ...one })) })).toMatch(/^\| a1/);
   });
 
   it("has its links", () => {
     const links = [{ text: "two", uri: "https://example.org/?a&b" }];
 
-    expect(markdownTable({ ...TABLE, cells: [cell(1, 1, "one two", { colspan: 2 })] }, links)).toBe(
+    expect(written({ ...TABLE, cells: [cell(1, 1, "one two", { colspan: 2 })] }, links)).toBe(
       '<table>\n<tr><td colspan="2">one <a href="https://example.org/?a&amp;b">two</a></td></tr>\n</table>',
     );
   });
@@ -87,13 +93,11 @@ describe("a table in HTML", () => {
   it("has no blank lines and no bare signs", () => {
     const cells = [cell(1, 1, " a < b\n\nc ", { colspan: 2 })];
 
-    expect(markdownTable({ ...TABLE, cells }, [])).toBe(
-      '<table>\n<tr><td colspan="2">a &lt; b<br><br>c</td></tr>\n</table>',
-    );
+    expect(written({ ...TABLE, cells })).toBe('<table>\n<tr><td colspan="2">a &lt; b<br><br>c</td></tr>\n</table>');
   });
 
   it("is for tables with more than a hundred places for each cell", () => {
-    const sparse = (columns: number) => markdownTable({ rows: 1, columns, cells: [cell(1, 1, "a")] }, []);
+    const sparse = (columns: number) => written({ rows: 1, columns, cells: [cell(1, 1, "a")] });
 
     expect(sparse(100)).toMatch(/^\| a \|/);
     expect(sparse(101)).toMatch(/^<table>/);
@@ -102,17 +106,17 @@ describe("a table in HTML", () => {
 
 describe("the rows of a continued table", () => {
   it("follow without a header", () => {
-    expect(moreRows(TABLE, [], false)).toBe("| a1 | b1 |\n| a2 | b2 |");
+    expect(more(TABLE, false)).toBe("| a1 | b1 |\n| a2 | b2 |");
   });
 
   it("do not repeat the title rows", () => {
-    expect(moreRows({ ...TABLE, repeatedRows: 1 }, [], false)).toBe("| a2 | b2 |");
+    expect(more({ ...TABLE, repeatedRows: 1 }, false)).toBe("| a2 | b2 |");
   });
 
   it("have the form of the first part", () => {
     const cells = [cell(1, 1, "a1", { colspan: 2 })];
 
-    expect(moreRows({ ...TABLE, cells }, [], true)).toBe('<tr><td colspan="2">a1</td></tr>');
-    expect(moreRows({ ...TABLE, rows: 1, cells }, [], false)).toBe("| a1 |  |");
+    expect(more({ ...TABLE, cells }, true)).toBe('<tr><td colspan="2">a1</td></tr>');
+    expect(more({ ...TABLE, rows: 1, cells }, false)).toBe("| a1 |  |");
   });
 });

@@ -36,9 +36,16 @@ function rankOf({ kind }: Mark): number {
   return RANK.get(kind) ?? ORDER.length;
 }
 
+/** Moves both ends into the text, and out of characters of two units. */
 function clamped(text: string, mark: Mark): Mark {
   const start = Math.min(Math.max(0, Math.floor(mark.start)), text.length);
-  return { ...mark, start, end: Math.min(Math.max(start, Math.floor(mark.end)), text.length) };
+  const end = Math.min(Math.max(start, Math.floor(mark.end)), text.length);
+  return { ...mark, start: start - (isWithin(text, start) ? 1 : 0), end: end + (isWithin(text, end) ? 1 : 0) };
+}
+
+/** True between the two units of one character. */
+function isWithin(text: string, at: number): boolean {
+  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
 }
 
 /** Removes white space from both ends. A look of nothing is dropped. */
@@ -90,7 +97,7 @@ function joinedLooks(marks: readonly Mark[]): Mark[] {
   const joined: Mark[] = [];
   const last = new Map<string, number>();
   for (const mark of marks) {
-    const key = JSON.stringify({ ...mark, start: 0, end: 0 });
+    const key = JSON.stringify([mark.kind, mark.note, mark.author, mark.date]);
     const index = last.get(key) ?? -1;
     const before = joined[index];
     if (before !== undefined && before.end >= mark.start) {

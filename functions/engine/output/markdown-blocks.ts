@@ -1,0 +1,115 @@
+// Writes one block as Markdown.
+
+import type { Block } from "../base/model.ts";
+import { cleanText } from "./clean-text.ts";
+import { escapeInline, escapeLines } from "./markdown-escapes.ts";
+import { formula, inlineMarkdown, picture } from "./markdown-inline.ts";
+import type { ListIndents } from "./markdown-lists.ts";
+import type { NoteLabels } from "./markdown-notes.ts";
+import { markdownTable } from "./markdown-tables.ts";
+import { markedBlock } from "./marked-block.ts";
+import { type MarkedText, sliced } from "./marks/marked-text.ts";
+
+export interface BlockTools {
+  readonly indents: ListIndents;
+  readonly notes: NoteLabels;
+}
+
+export function renderBlock(raw: Block, tools: BlockTools): string {
+  const block = markedBlock(raw);
+  const { quoted = 0 } = block;
+  const rendered = renderUnquoted(block, tools);
+  return quoted === 0 || rendered === "" ? rendered : indented(rendered, "> ".repeat(quoted));
+}
+
+export function oneLine(text: string): string {
+  return escapeInline(cleanText(text).replaceAll(/\s+/g, " ").trim());
+}
+
+function renderUnquoted(block: Block, tools: BlockTools): string {
+  const { indents, notes } = tools;
+  if (block.kind === "list-item") return renderItem(block, tools);
+  indents.reset();
+  if (block.kind === "heading") return renderHeading(block, notes);
+  if (block.kind === "table" && block.table !== undefined) return markdownTable(block.table, notes);
+  if (block.kind === "code") return fenced(cleanText(block.text), block.language);
+  if (block.kind === "figure" && block.uri !== undefined) return picture(cleanText(block.alt ?? ""), block.uri);
+  // The syntax of Markdown Extra, which shows as ": text" elsewhere.
+  if (block.kind === "definition") return `: ${indented(lines(block, notes), "  ").slice(2)}`;
+  if (block.kind === "comment" || block.kind === "note") return indented(lines(block, notes), "> ");
+  const label = block.kind === "footnote" ? notes.cited(block.id) : undefined;
+  if (label !== undefined) return renderNote(label, block, notes);
+  const marker = block.marker === undefined ? "" : `${escapeInline(cleanText(block.marker))} `;
+  return marker + lines(block, notes);
+}
+
+/** Writes the definition of a note. Its further blocks, which have the same name, belong to it by their indentation. */
+function renderNote(label: string, block: Block, notes: NoteLabels): string {
+  const text = indented(lines(block, notes), "    ");
+  return notes.define(label) ? `[^${label}]: ${text.slice(4)}` : text;
+}
+
+function renderHeading(block: Block, notes: NoteLabels): string {
+  const level = Math.min(6, Math.max(1, block.level ?? 1));
+  const text = inlineMarkdown(markedText(block), notes)
+    .replaceAll(/\s*\n\s*/g, " ")
+    .trim();
+  // Markdown would take a "#" at the end for the heading's closing sequence.
+  return `${"#".repeat(level)} ${text.replace(/#$/, "\\#")}`;
+}
+
+function renderItem(block: Block, { indents, notes }: BlockTools): string {
+  const level = block.level ?? 1;
+  if (block.marker === undefined) return indented(lines(block, notes), indents.contentOf(level));
+  const { apart, indent, bullet, content } = indents.item(level, cleanText(block.marker));
+  return apart + indent + bullet + indented(lines(block, notes), content).slice(content.length);
+}
+
+/** Returns a block's text. Without lines of a page, the line ends are the author's and stay. */
+function lines(block: Block, notes: NoteLabels): string {
+  const display = displayFormula(block);
+  if (display !== undefined) return display;
+  const isPrinted = block.lines !== undefined;
+  return paragraphsOf(markedText(block))
+    .map((paragraph) => {
+      const text = escapeLines(inlineMarkdown(paragraph, notes));
+      return isPrinted ? text : text.replaceAll("\n", "\\\n");
+    })
+    .join("\n\n");
+}
+
+function displayFormula({ kind, text, marks }: Block): string | undefined {
+  const [only, ...others] = marks ?? [];
+  const isAlone =
+    others.length === 0 && only?.kind === "formula" && only.start === 0 && only.end === text.trimEnd().length;
+  return kind === "paragraph" && isAlone && only.latex !== undefined ? `$$${formula(only.latex)}$$` : undefined;
+}
+
+/** Cuts a text at its blank lines, where Markdown ends every look. */
+function paragraphsOf(whole: MarkedText): readonly MarkedText[] {
+  const parts: MarkedText[] = [];
+  let start = 0;
+  for (const { 0: blank, index } of whole.text.matchAll(/\s*\n\s*\n\s*/g)) {
+    parts.push(sliced(whole, start, index));
+    start = index + blank.length;
+  }
+  return [...parts, sliced(whole, start)].filter(({ text, marks }) => text !== "" || marks.length > 0);
+}
+
+function markedText({ text, marks = [] }: Block): MarkedText {
+  // A block without marks is not cleaned yet.
+  return marks.length === 0 ? { text: cleanText(text), marks } : { text, marks };
+}
+
+function indented(text: string, by: string): string {
+  return text
+    .split("\n")
+    .map((line) => (line === "" ? by.trimEnd() : by + line))
+    .join("\n");
+}
+
+function fenced(code: string, language = ""): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${code}\n${fence}`;
+}
