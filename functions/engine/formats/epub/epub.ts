@@ -34,9 +34,16 @@ export const epub: Format = {
         continue;
       }
       const { text } = await decodeHtml(chapter);
-      const read = htmlBlocks(text, { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: meaningByRole });
+      const isNavigation = path === book.navigation && book.chapters.length > 1;
+      const read = htmlBlocks(text, {
+        maxDepth: limits.nestingDepth,
+        tables: "layout",
+        meaningOf: isNavigation ? meaningInNavigation : meaningByRole,
+        linkWithin: () => undefined,
+      });
       for (const warning of read.warnings) warnings.add(warning);
-      blocks.push(...read.blocks);
+      // A page with nothing but the contents has a heading for them.
+      if (!isNavigation || read.blocks.some(({ kind }) => kind !== "heading")) blocks.push(...read.blocks);
     }
     const { document, unreadable } = singlePage({ format: "epub", ...book.metadata }, blocks, []);
     const navigation = book.navigation === undefined ? undefined : readEntry(archive, book.navigation);
@@ -44,6 +51,11 @@ export const epub: Format = {
     const outline = contents.length > 0 ? contents : document.outline;
     return { document: { ...document, outline }, warnings: [...warnings], unreadable };
   },
+};
+
+/** The table of contents is the outline, and its links are no words of the book. */
+const meaningInNavigation: typeof meaningByRole = (name, attributes) => {
+  return name === "nav" ? "hidden" : meaningByRole(name, attributes);
 };
 
 /** Reads an entry by its path, or by a path that differs only in case, as some writers have it. */

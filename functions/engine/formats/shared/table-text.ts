@@ -74,14 +74,28 @@ export function createGrid() {
   const takenUntil: number[] = [];
   let row = 0;
   let column = 1;
+  // Number of columns at the left that are all covered, and the last row of that. Each of many rows would pass them.
+  let covered = 0;
+  let coveredUntil = Number.POSITIVE_INFINITY;
+  const passTaken = () => {
+    for (let until = takenUntil[column] ?? 0; until >= row; until = takenUntil[++column] ?? 0) {
+      if (column !== covered + 1) continue;
+      covered = column;
+      coveredUntil = Math.min(coveredUntil, until);
+    }
+  };
   return {
     startRow() {
       row++;
-      column = 1;
+      if (row > coveredUntil) {
+        covered = 0;
+        coveredUntil = Number.POSITIVE_INFINITY;
+      }
+      column = covered + 1;
     },
     place(colspanWanted: number, rowspanWanted: number): Slot {
       if (row === 0) row = 1;
-      while ((takenUntil[column] ?? 0) >= row) column++;
+      passTaken();
       const colspan = Math.max(1, Math.min(colspanWanted, MAX_COLSPAN, MAX_COLUMNS - column));
       const rowspan = Math.max(1, Math.min(rowspanWanted, MAX_ROWSPAN));
       const slot = { row, column, rowspan, colspan };

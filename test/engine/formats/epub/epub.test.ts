@@ -44,6 +44,37 @@ describe("a book", () => {
     expect(document.outline).toEqual([{ title: "Quokka", level: 1, page: 1 }]);
   });
 
+  it("lacks the page of its contents, but not the words around them", async () => {
+    const nav = '<item id="n" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>';
+    const book = (page: string) =>
+      zip({
+        "b.opf": `<package><manifest>${chapter}${nav}</manifest><spine><itemref idref="n"/><itemref idref="a"/></spine></package>`,
+        "A.xhtml": "<p>okapi",
+        "nav.xhtml": page,
+      });
+    const contents = '<h1>Contents</h1><nav epub:type="toc"><ol><li><a href="A.xhtml">One</a></li></ol></nav>';
+
+    expect((await extract(book(contents))).texts).toEqual(["okapi"]);
+    expect((await extract(book(`${contents}<p>tapir</p>`))).texts).toEqual(["Contents", "tapir", "okapi"]);
+  });
+
+  it("has links out of the book, and words where its links lead into it", async () => {
+    const { document } = await extract(
+      epubBytes([
+        '<p><a href="http://x.y/">one</a> <a href="chapter%202.xhtml#b">two</a> <a href="mailto:a@b.c">three</a>',
+        "<p>b",
+      ]),
+    );
+
+    expect(document.pages[0]?.blocks[0]).toMatchObject({
+      text: "one two three",
+      links: [
+        { text: "one", uri: "http://x.y/" },
+        { text: "three", uri: "mailto:a@b.c" },
+      ],
+    });
+  });
+
   it("is read without its missing chapters, with a warning for each", async () => {
     const items = `${chapter}<item id="b" href="b.xhtml" media-type="text/html"/>`;
     const spine = '<spine><itemref idref="b"/><itemref idref="a"/></spine>';

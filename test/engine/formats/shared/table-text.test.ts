@@ -151,3 +151,21 @@ describe("the table of placed cells", () => {
     expect(tableOf([])).toEqual({ rows: 0, columns: 0, cells: [] });
   });
 });
+
+describe("columns that rows above cover", () => {
+  it("are free again after the last row of each cell", () => {
+    const grid = createGrid();
+    const row = (...spans: readonly number[]) => {
+      grid.startRow();
+      return spans.map((rowspan) => grid.place(1, rowspan).column);
+    };
+
+    expect(row(3, 2, 1)).toEqual([1, 2, 3]);
+    expect(row(1)).toEqual([3]);
+    expect(row(4, 1)).toEqual([2, 3]);
+    expect(row(1)).toEqual([1]);
+    expect(row(2)).toEqual([1]);
+    expect(row(1)).toEqual([3]);
+    expect(row(1)).toEqual([1]);
+  });
+});

@@ -22,6 +22,8 @@ export interface HtmlBlocksOptions {
   readonly meaningOf: (name: string, attributes: Attributes) => Meaning;
   /** Address of the page, to which its links are relative. */
   readonly uri?: string | undefined;
+  /** Decides about links into the same collection of pages, such as a book. A link without a target is plain words. */
+  readonly linkWithin?: (href: string) => string | undefined;
   /** True: also reads elements that are hidden until a script shows them. */
   readonly showsHidden?: boolean;
 }
@@ -44,12 +46,12 @@ export function htmlBlocks(html: string, options: HtmlBlocksOptions): HtmlBlocks
 
 /** Reads events of HTML elements. `feed` gives them to the handler; it returns true where it skipped elements too deep. */
 export function blocksOfEvents(
-  { maxDepth, tables, meaningOf, uri, showsHidden = false }: HtmlBlocksOptions,
+  { maxDepth, tables, meaningOf, uri, linkWithin, showsHidden = false }: HtmlBlocksOptions,
   feed: (handler: MarkupHandler) => boolean,
 ): HtmlBlocks {
   const writer = createBlockWriter();
   const base = createLinkBase(uri);
-  const tools = { writer, tables: createHtmlTables(writer, tables), resolve: base.resolve };
+  const tools = { writer, tables: createHtmlTables(writer, tables), resolve: base.resolve, linkWithin };
   const facts = createFactCollector();
   const closers: (Close | undefined)[] = [];
   let skipped = 0;
@@ -117,6 +119,7 @@ interface Tools {
   readonly writer: BlockWriter;
   readonly tables: HtmlTables;
   readonly resolve: ResolveLink;
+  readonly linkWithin: HtmlBlocksOptions["linkWithin"];
 }
 
 function openBlock(name: string, attributes: Attributes, meaning: Meaning, tools: Tools): Close {
@@ -191,7 +194,7 @@ const BOXED = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item)/i;
 function openInline(
   name: string,
   attributes: Attributes,
-  { writer, resolve }: Pick<Tools, "writer" | "resolve">,
+  { writer, resolve, linkWithin }: Pick<Tools, "writer" | "resolve" | "linkWithin">,
 ): Close | undefined {
   const { href, style, title } = attributes;
   if (name === "img") {
@@ -203,19 +206,22 @@ function openInline(
   // Two line breaks in a row end a paragraph on pages that have no paragraph elements.
   if (name === "br" && !writer.text.breakLine()) writer.flush();
   const isApart = APART.has(name) || (style !== undefined && BOXED.test(style));
-  const isLink = name === "a" && href !== undefined && isTarget(href);
-  if (!isApart && !isLink) return undefined;
+  const target = name === "a" && href !== undefined ? targetOf(href, resolve, linkWithin) : undefined;
+  if (!isApart && target === undefined) return undefined;
   if (isApart) writer.text.separate();
-  if (isLink) writer.text.openLink(resolve(href.trim()), title);
+  if (target !== undefined) writer.text.openLink(target, title);
   return () => {
-    if (isLink) writer.text.closeLink();
+    if (target !== undefined) writer.text.closeLink();
     if (isApart) writer.text.separate();
   };
 }
 
-/** Accepts links to other documents. Links inside the document and scripts are not kept. */
-function isTarget(href: string): boolean {
-  return href.trim() !== "" && !/^\s*(?:#|javascript:|data:)/i.test(href);
+/** Target of a link to another document. Links inside the document and scripts have none. */
+function targetOf(href: string, resolve: ResolveLink, linkWithin: Tools["linkWithin"]): string | undefined {
+  const target = href.trim();
+  if (target === "" || /^(?:#|javascript:|data:)/i.test(target)) return undefined;
+  const isWithin = linkWithin !== undefined && !/^[a-z][a-z0-9+.-]+:/i.test(target);
+  return isWithin ? linkWithin(target) : resolve(target);
 }
 
 function mainOf(entries: readonly Entry[]): readonly Block[] | undefined {

@@ -114,8 +114,9 @@ export const footnote: WriteElement = (element, walk) => {
 
 /** A formula in several forms: MathML, then TeX, then a picture. */
 export const formula: WriteElement = (element, walk) => {
-  const [math] = insideOf(element, "math");
-  const [tex] = insideOf(element, "tex-math");
+  const forms = elementAt(element, "alternatives") ?? element;
+  const math = elementAt(element, "math") ?? elementAt(forms, "math");
+  const tex = elementAt(element, "tex-math") ?? elementAt(forms, "tex-math");
   const number = elementAt(element, "label");
   const name = isNamed(element, "disp-formula") && !isNamed(walk.parent, "p") ? "p" : "span";
   walk.html(name, identity(element), () => {
