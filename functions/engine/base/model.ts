@@ -162,9 +162,14 @@ export interface Block {
   readonly id?: string;
   /** All links of the block, also those of its cells. */
   readonly links?: readonly Link[];
-  /** Code: true when it continues the last code of the previous page. */
+  /** Code: true when it continues the last code of the previous page. Paragraph: the last paragraph or list item. */
   readonly continued?: boolean;
+  /** Continued paragraph: how its text follows that of the previous page. */
+  readonly joint?: Joint;
 }
+
+/** Two parts of one text: with a space between them, with nothing, or without the hyphen that ends the first part. */
+export type Joint = "space" | "none" | "hyphen";
 
 export interface Line {
   readonly box: Box;

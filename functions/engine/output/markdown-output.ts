@@ -2,6 +2,7 @@
 
 import type { Attachment, Block, Document, Page } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
+import { pageJoiner } from "./joined-pages.ts";
 import { type BlockTools, oneLine, renderBlock } from "./markdown-blocks.ts";
 import { createListIndents } from "./markdown-lists.ts";
 import { createNoteLabels, type NoteLabels } from "./markdown-notes.ts";
@@ -30,29 +31,35 @@ export function markdownWriter(attachments: readonly Attachment[], notes = creat
     if (open !== undefined) yield* part([open.end + open.notes], "");
     open = undefined;
   }
+  function* writePage(page: Page): Iterable<string> {
+    const shown = page.source === "missing" ? [] : page.blocks.filter(isShown);
+    const more = open === undefined ? undefined : moreOf(shown[0], open, notes);
+    if (open !== undefined && more !== undefined) {
+      yield* part([more], "\n");
+      if (shown.slice(1).every(isFootnote)) {
+        open = { ...open, notes: open.notes + notesOf(shown.slice(1), notes) };
+        return;
+      }
+    }
+    yield* close();
+    const blocks = more === undefined ? shown : shown.slice(1);
+    const at = page.width === undefined ? -1 : blocks.findLastIndex((block) => !isFootnote(block));
+    const last = blocks[at];
+    const isOpen = last !== undefined && mayContinue(last);
+    yield* part(renderPage({ ...page, blocks: isOpen ? blocks.slice(0, at) : blocks }, notes), "\n\n");
+    if (!isOpen) return;
+    open = openBlock(last, blocks.slice(at + 1), notes);
+    yield* part([open.text], "\n\n");
+  }
+  const joiner = pageJoiner();
+  function* write(pages: readonly Page[]): Iterable<string> {
+    for (const page of pages) yield* writePage(page);
+  }
   return {
     begin: () => [],
-    *page(page) {
-      const shown = page.source === "missing" ? [] : page.blocks.filter(isShown);
-      const more = open === undefined ? undefined : moreOf(shown[0], open, notes);
-      if (open !== undefined && more !== undefined) {
-        yield* part([more], "\n");
-        if (shown.slice(1).every(isFootnote)) {
-          open = { ...open, notes: open.notes + notesOf(shown.slice(1), notes) };
-          return;
-        }
-      }
-      yield* close();
-      const blocks = more === undefined ? shown : shown.slice(1);
-      const at = page.width === undefined ? -1 : blocks.findLastIndex((block) => !isFootnote(block));
-      const last = blocks[at];
-      const isOpen = last !== undefined && mayContinue(last);
-      yield* part(renderPage({ ...page, blocks: isOpen ? blocks.slice(0, at) : blocks }, notes), "\n\n");
-      if (!isOpen) return;
-      open = openBlock(last, blocks.slice(at + 1), notes);
-      yield* part([open.text], "\n\n");
-    },
+    page: (page) => write(joiner.add(page)),
     *end() {
+      yield* write(joiner.end());
       yield* close();
       for (const { name, document } of attachments) {
         const text = document === undefined ? "" : renderMarkdown(document, notes.inside()).replace(/\n$/, "");

@@ -311,6 +311,14 @@ it.each<[string, Block, string]>([
   expect(render(block)).toBe(markdown);
 });
 
+it("joins a paragraph over a page break", () => {
+  const second = [{ ...paragraph("on"), continued: true, joint: "space" } as const, paragraph("two")];
+
+  expect(renderMarkdown(documentOf([nativePage([paragraph("it goes")]), nativePage(second)]))).toBe(
+    "it goes on\n\ntwo\n",
+  );
+});
+
 describe("code that continues on the next page", () => {
   const printed = (number: number, ...blocks: Block[]): Page => ({
     ...nativePage(blocks),

@@ -1,6 +1,6 @@
 // Block of lines in its frame, before it becomes part of the document model.
 
-import type { BlockKind, Table } from "../../base/model.ts";
+import type { BlockKind, Joint, Table } from "../../base/model.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 
 export interface FrameBlock {
@@ -10,8 +10,9 @@ export interface FrameBlock {
   readonly level?: number;
   readonly marker?: string;
   readonly table?: Table;
-  /** True for code that continues the last block of the page before. */
+  /** True for code or a paragraph that continues a block of the page before. */
   readonly continued?: boolean;
+  readonly joint?: Joint;
   /** Look of a block that may be a heading. The looks rank the document's headings. */
   readonly heading?: HeadingLook;
 }

@@ -6,6 +6,7 @@ import { markFootnotes } from "../blocks/footnotes.ts";
 import { markHeadings } from "../blocks/headings.ts";
 import { judgeHeadings } from "../blocks/judge-headings.ts";
 import { markLists, noteMarksIn } from "../blocks/list-items.ts";
+import { continueParagraphs } from "../blocks/page-breaks.ts";
 import { documentStyle, type Fonts } from "../page-lines/document-style.ts";
 import { findRunningLines } from "../page-lines/headers-and-footers.ts";
 import type { PageLines } from "../page-lines/page-lines.ts";
@@ -31,7 +32,8 @@ export function layoutDocument(pages: readonly PageLines[], { fonts, outlines, t
   const headed = markHeadings(judgeHeadings(blocksOfPages, style), outlines);
   const shownFonts = textOnly === true ? undefined : fonts;
   const noteMarks = noteMarksIn(headed.flat());
-  const marked = continueListings(headed.map((blocks) => markFootnotes(markLists(blocks, noteMarks), style)));
+  const listed = headed.map((blocks) => markFootnotes(markLists(blocks, noteMarks), style));
+  const marked = continueParagraphs(continueListings(listed), style.vocabulary);
   const finished = placed.map((blocks, index) =>
     blocks.flatMap(({ angle }, at) =>
       (marked[index] ?? []).slice(at, at + 1).map((block) => toBlock(block, angle, shownFonts)),

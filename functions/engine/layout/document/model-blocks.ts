@@ -10,7 +10,7 @@ import type { Fonts } from "../page-lines/document-style.ts";
 
 /** Converts one block. Without fonts, the block has its box but no lines and words. */
 export function toBlock(
-  { kind, level, marker, table, text, lines, continued }: FrameBlock,
+  { kind, level, marker, table, text, lines, continued, joint }: FrameBlock,
   angle: number,
   fonts: Fonts | undefined,
 ): Block {
@@ -23,6 +23,7 @@ export function toBlock(
     ...(fonts === undefined ? {} : { lines: lines.map((line) => toLine(line, angle, fonts)) }),
     ...(table === undefined ? {} : { table }),
     ...(continued === undefined ? {} : { continued }),
+    ...(joint === undefined ? {} : { joint }),
   };
 }
 

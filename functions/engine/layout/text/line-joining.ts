@@ -1,5 +1,6 @@
 // Joins the lines of a paragraph. Decides which line breaks stay and which line-end hyphens belong to the word.
 
+import type { Joint } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
 import { meetsInIdeographs } from "./characters.ts";
 
@@ -21,6 +22,13 @@ export function joinLines(lines: readonly LineText[], vocabulary: ReadonlySet<st
     else text += separator(breakBefore, text, line.text) + line.text;
   }
   return text;
+}
+
+/** Returns how a page's first words follow the last words of the page before. */
+export function jointOf(before: string, after: string, vocabulary: ReadonlySet<string>): Joint {
+  const glued = gluedAtHyphen(before, after, vocabulary);
+  if (glued !== undefined) return glued.length < before.length + after.length ? "hyphen" : "none";
+  return separator(false, before, after) === "" ? "none" : "space";
 }
 
 function separator(ownBreak: boolean, before: string, after: string): string {
