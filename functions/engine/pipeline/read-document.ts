@@ -86,6 +86,7 @@ export function extractInput(
       uri: source.uri,
       charset: source.charset,
       ...pagesToRead(request, pagesOfRegions(regions), limits.pages),
+      withContext: request.page === undefined,
       countOtherPages: needsWholeText(request),
       content: request.content,
       select: request.select,

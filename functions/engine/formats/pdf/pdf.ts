@@ -17,7 +17,7 @@ import { checkPage } from "../../pdf/core/opening-error.ts";
 import type { AttachedPdfFile } from "../../pdf/read/attached-files.ts";
 import { openFontBook } from "../../pdf/read/font-book.ts";
 import { withReadablePdf } from "../../pdf/read/open-pdf.ts";
-import { messageOf, type PageContent, type PageTools, readPage } from "../../pdf/read/read-page.ts";
+import { messageOf, type PageContent, type PageText, type PageTools, readPage } from "../../pdf/read/read-page.ts";
 import type { ReadablePdf } from "../../pdf/read/readable-pdf.ts";
 import { openStructure } from "../../pdf/read/tagged-structure.ts";
 import { paintingPages } from "../../pdf/render/painting-pages.ts";
@@ -25,6 +25,7 @@ import { beginPage, beginStep, endPages, endSteps } from "../../sandbox/task-ste
 import { readAttachments } from "../shared/attachments.ts";
 import type { ExtractOptions, Format, LostPage } from "../shared/format.ts";
 import { existingPages } from "../shared/single-page.ts";
+import { contextOf, readContext } from "./context-pages.ts";
 import { readAbout } from "./pdf-about.ts";
 import { textBytesOfOtherPages } from "./pdf-elsewhere.ts";
 import { openShownText, type ShownText } from "./shown-text.ts";
@@ -95,14 +96,12 @@ async function readDocument(opened: ReadablePdf, shown: ShownText, options: Extr
   const left = numbers.filter((number) => lost.every(({ page }) => page !== number));
   const [first] = lost;
   if (left.length === 0 && first !== undefined) throw errorOf(first);
-  const read = await readPages(
-    opened,
-    left,
-    { readText, fonts, wantsRulings: (text) => looksTabular(text) || mayHaveFractions(text) },
-    shown,
-    beginFor(options),
-  );
+  const tools = { readText, fonts, wantsRulings: (text: PageText) => looksTabular(text) || mayHaveFractions(text) };
+  const read = await readPages(opened, left, tools, shown, beginFor(options));
   const skipped = new Set([...numbers, ...ended.map(({ page }) => page)]);
+  const around = options.withContext === true ? contextOf(numbers, opened.numPages) : [];
+  const unread = around.filter((page) => !skipped.has(page));
+  const context = await readContext(opened, unread, tools, beginFor(options));
   const otherPagesBytes = options.countOtherPages
     ? await textBytesOfOtherPages(opened, skipped, readText, beginFor(options))
     : undefined;
@@ -112,13 +111,19 @@ async function readDocument(opened: ReadablePdf, shown: ShownText, options: Extr
   // The next steps grow with the document: 2,000 dense pages took longer than the limit of one page.
   endSteps();
   const entries = Map.groupBy(about.outline, ({ page }) => page);
-  const outlines = read.pages.map(({ number }) => entries.get(number) ?? []);
+  const seen = [...read.pages, ...context].sort((a, b) => a.number - b.number);
   const blocks = layoutDocument(
-    read.pages.map((page) => page.lines),
-    { fonts: fonts.fonts, outlines, textOnly: options.textOnly === true },
+    seen.map((page) => page.lines),
+    {
+      fonts: fonts.fonts,
+      outlines: seen.map(({ number }) => entries.get(number) ?? []),
+      numbers: seen.map(({ number }) => number),
+      textOnly: options.textOnly === true,
+    },
   );
+  const blocksOf = new Map(seen.map(({ number }, index) => [number, blocks[index] ?? []]));
   const pages = labelled(
-    [...read.pages.map((page, index) => toPage(page, blocks[index] ?? [])), ...lost.map(missingPage)].sort(
+    [...read.pages.map((page) => toPage(page, blocksOf.get(page.number) ?? [])), ...lost.map(missingPage)].sort(
       (a, b) => a.number - b.number,
     ),
     about.labels,

@@ -15,6 +15,8 @@ export interface ExtractOptions {
   readonly pages?: readonly number[] | undefined;
   /** Skips requested pages that the document does not have, unless none remains. Otherwise one is an error. */
   readonly skipAbsentPages?: boolean;
+  /** Also looks at other pages: running lines and heading levels of a page depend on them. */
+  readonly withContext?: boolean;
   /** Also counts text of pages that were not requested. The whole document decides whether it is a scan. */
   readonly countOtherPages?: boolean;
   /** Pages that ended the thread that read them, with the reason. They are skipped. */

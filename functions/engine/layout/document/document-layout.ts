@@ -19,25 +19,40 @@ export interface DocumentFacts {
   readonly fonts: Fonts;
   /** Outline entries that lead to each page. */
   readonly outlines: readonly (readonly OutlineEntry[])[];
+  /** Numbers of the pages; absent where none is left out. Nothing goes on over a gap. */
+  readonly numbers?: readonly number[];
   /** Skips the blocks' lines and words, for callers that need no positions. */
   readonly textOnly?: boolean;
 }
 
 /** Returns the blocks of each page, in reading order. */
-export function layoutDocument(pages: readonly PageLines[], { fonts, outlines, textOnly }: DocumentFacts): Block[][] {
+export function layoutDocument(
+  pages: readonly PageLines[],
+  { fonts, outlines, numbers = [...pages.keys()], textOnly }: DocumentFacts,
+): Block[][] {
   const style = documentStyle(pages, fonts);
-  const running = findRunningLines(pages, style.bodySize);
+  const running = findRunningLines(pages, style.bodySize, numbers);
   const placed = pages.map((page) => layoutPage(page, running, style));
   const blocksOfPages = placed.map((blocks) => blocks.map(({ block }) => block));
   const headed = markHeadings(judgeHeadings(blocksOfPages, style), outlines);
   const shownFonts = textOnly === true ? undefined : fonts;
   const noteMarks = noteMarksIn(headed.flat());
   const listed = headed.map((blocks) => markFootnotes(markLists(blocks, noteMarks), style));
-  const marked = continueParagraphs(continueListings(listed), style.vocabulary);
+  const stretches = stretchesOf(numbers);
+  const marked = stretches.flatMap(([from, to]) =>
+    continueParagraphs(continueListings(listed.slice(from, to)), style.vocabulary),
+  );
   const finished = placed.map((blocks, index) =>
     blocks.flatMap(({ angle }, at) =>
       (marked[index] ?? []).slice(at, at + 1).map((block) => toBlock(block, angle, shownFonts)),
     ),
   );
-  return markContinued(pages.map(({ height }, index) => ({ height, blocks: finished[index] ?? [] })));
+  const whole = pages.map(({ height }, index) => ({ height, blocks: finished[index] ?? [] }));
+  return stretches.flatMap(([from, to]) => markContinued(whole.slice(from, to)));
+}
+
+/** Returns the first index, and the index after the last one, of each stretch of successive numbers. */
+function stretchesOf(numbers: readonly number[]): readonly (readonly [from: number, to: number])[] {
+  const starts = [...numbers.keys()].filter((at) => at === 0 || numbers[at] !== (numbers[at - 1] ?? 0) + 1);
+  return starts.map((from, index) => [from, starts[index + 1] ?? numbers.length]);
 }

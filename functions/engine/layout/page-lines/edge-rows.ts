@@ -11,7 +11,7 @@ export type RunningKind = "header" | "footer";
 export interface EdgePiece {
   readonly line: FrameLine;
   readonly part: FrameLine;
-  /** Index of the page. */
+  /** Number of the page, or its index. */
   readonly page: number;
   /** Points from the top edge for headers, from the bottom edge for footers. */
   readonly place: number;
@@ -43,7 +43,7 @@ export function edgeOf({ baseline }: FrameLine, { height }: PageLines): RunningK
 }
 
 /** Returns the rows at both edges, outermost first, each from left to right. */
-export function edgeRows(page: PageLines, index: number, bodySize: number): Record<RunningKind, EdgePiece[][]> {
+export function edgeRows(page: PageLines, number: number, bodySize: number): Record<RunningKind, EdgePiece[][]> {
   const upright = page.frames.filter(({ angle }) => angle === 0);
   const lines = upright.flatMap((frame) => frame.lines);
   const cells = upright.flatMap(({ tables }) => tables.flatMap((table) => table.lines));
@@ -65,7 +65,7 @@ export function edgeRows(page: PageLines, index: number, bodySize: number): Reco
         .flatMap((line): EdgePiece[] => {
           const shared = {
             line,
-            page: index,
+            page: number,
             place: placeOf(line),
             isApart: whenNeeded(() => isApart(line)),
             isNote: isNote(line),

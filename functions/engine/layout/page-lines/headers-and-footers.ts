@@ -23,14 +23,18 @@ const OWN_STYLE_SHARE = 0.8;
 const SMALL = 0.95;
 
 /** Returns every line of the document that is, in full or in part, a page's header or footer. */
-export function findRunningLines(pages: readonly PageLines[], bodySize: number): Map<FrameLine, Running> {
+export function findRunningLines(
+  pages: readonly PageLines[],
+  bodySize: number,
+  numbers: readonly number[] = [...pages.keys()],
+): Map<FrameLine, Running> {
   const found = taggedAsRunning(pages);
   const mark = ({ line, part }: EdgePiece, kind: RunningKind) => {
     const known = found.get(line);
     if (known === undefined) found.set(line, { kind, words: new Set(part.words) });
     else for (const word of part.words) known.words.add(word);
   };
-  const both = pages.map((page, index) => edgeRows(page, index, bodySize));
+  const both = pages.map((page, index) => edgeRows(page, numbers[index] ?? index, bodySize));
   for (const kind of ["header", "footer"] as const) {
     const edges = both.map((rows) => rows[kind]);
     const piecesOf = [runningPieces(edges, kind, bodySize), knownForms(edges)];

@@ -285,3 +285,22 @@ test("a caller that needs only the text gets blocks without lines", () => {
   expect(layout(true)).not.toHaveProperty("lines");
   expect(layout(false)).toHaveProperty("lines");
 });
+
+test("nothing goes on over a gap in the pages", () => {
+  const pages = [[...body(100), item(50, 172, `${FULL.slice(0, -4)}and`)], body(100, 2)].map(pageLines);
+  pages[1] = pageLines(lines(50, 100, ["so it goes on here to the end of its first column", FULL]));
+  const continuedWith = (numbers: readonly number[]) =>
+    layoutDocument(pages, { fonts: FONTS, outlines: [], numbers })[1]?.[0]?.continued;
+
+  expect(continuedWith([3, 4])).toBe(true);
+  expect(continuedWith([3, 5])).toBeUndefined();
+});
+
+test("page numbers count the pages that are left out", () => {
+  const page = (number: number) => pageLines([...body(130), item(300, 770, String(number + 6))]);
+  const numbers = [1, 4, 9, 11];
+
+  const pages = layoutDocument(numbers.map(page), { fonts: FONTS, outlines: [], numbers });
+
+  expect(pages.map((blocks) => blocks.at(-1)?.kind)).toEqual(numbers.map(() => "footer"));
+});
