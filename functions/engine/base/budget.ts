@@ -10,9 +10,11 @@ export function nowMs(): number {
 /** Time that one invocation has, counted down on a monotonic clock. It is made once and passed down. */
 export class TimeBudget {
   readonly #endsAt: number;
+  readonly #stop: AbortSignal | undefined;
 
-  private constructor(endsAt: number) {
+  private constructor(endsAt: number, stop?: AbortSignal) {
     this.#endsAt = endsAt;
+    this.#stop = stop;
   }
 
   static of(milliseconds: number): TimeBudget {
@@ -29,7 +31,12 @@ export class TimeBudget {
 
   /** Returns the same budget with an earlier end, so that a later step has `milliseconds` left. */
   keepingBack(milliseconds: number): TimeBudget {
-    return new TimeBudget(this.#endsAt - milliseconds);
+    return new TimeBudget(this.#endsAt - milliseconds, this.#stop);
+  }
+
+  /** Returns the same budget for a caller who may leave: when the signal aborts, each step throws its reason. */
+  stoppedBy(signal: AbortSignal): TimeBudget {
+    return new TimeBudget(this.#endsAt, signal);
   }
 
   /**
@@ -39,7 +46,7 @@ export class TimeBudget {
   async run<T>(step: string, wantedMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const granted = Math.min(wantedMs, Math.floor(this.remaining()));
     if (granted <= 0) throw outOfTime(step, wantedMs, 0);
-    return await within(granted, () => outOfTime(step, wantedMs, granted), undefined, work);
+    return await within(granted, () => outOfTime(step, wantedMs, granted), this.#stop, work);
   }
 }
 

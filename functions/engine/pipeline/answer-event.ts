@@ -35,6 +35,8 @@ export interface AnswerTools extends Tools {
   readonly postpone?: Postpone;
   /** Absent where no event bus is set. */
   readonly putEvent?: PutEvent | undefined;
+  /** True where results may be files: on a local machine. */
+  readonly files?: boolean;
 }
 
 /** Changes a valid request before it runs. `ocr` uses it to recognise every page by default. */
@@ -103,7 +105,7 @@ async function answerLetter(
   tools: AnswerTools,
   adjust: Adjust,
 ): Promise<Outcome> {
-  const origin: EventOrigin = { bucket: tools.settings.bucket, eventBorne };
+  const origin: EventOrigin = { bucket: tools.settings.bucket, eventBorne, files: tools.files ?? false };
   let request: ExtractRequest;
   try {
     request = adjust(parseEvent(event, origin));

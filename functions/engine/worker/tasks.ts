@@ -2,6 +2,7 @@
 
 import type { OcrReason, Origin } from "../base/model.ts";
 import type { Limits } from "../base/settings.ts";
+import type { Type } from "../formats/detect/detect.ts";
 import type { ExtractOptions, Format } from "../formats/shared/format.ts";
 import type { PagePrint } from "../ocr/page/page-print.ts";
 import type { RecognizedPage, RecognizeRequest } from "../ocr/page/page-recognition.ts";
@@ -36,6 +37,13 @@ export interface Tasks {
     readonly output: RecognizedPage & { readonly layer: string };
     readonly question: ByteRange;
     readonly answer: Uint8Array;
+  };
+  /** Finds the type of a document. */
+  readonly detect: {
+    readonly input: { readonly bytes: Uint8Array; readonly name: string };
+    readonly output: Type;
+    readonly question: never;
+    readonly answer: never;
   };
   /** Counts pages and finds those that need OCR. */
   readonly survey: {

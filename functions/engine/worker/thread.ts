@@ -93,6 +93,11 @@ serveTasks<Tasks>({
     }
   },
 
+  async detect({ bytes, name }) {
+    const { detectType } = await import("../formats/detect/detect.ts");
+    return copied(await detectType(bytes, name));
+  },
+
   async survey(input) {
     const { surveyDocument } = await import("./survey-document.ts");
     boundInflating(input.options.limits.readPageMemoryMb / 2, "TEXTRACTOR_READ_PAGE_MEMORY_MB");

@@ -53,6 +53,17 @@ describe("the time budget", () => {
     expect(await TimeBudget.of(1).run("merging", 50, work)).toBe(1);
   });
 
+  it("ends each step when its caller leaves", async () => {
+    const caller = new AbortController();
+    const budget = TimeBudget.of(1_000).stoppedBy(caller.signal).keepingBack(10);
+    const step = expect(budget.run("waiting", 500, () => new Promise(() => undefined))).rejects.toThrow("left");
+    caller.abort(new Error("left"));
+
+    await step;
+    await expect(budget.run("adding", 500, async () => 1)).rejects.toThrow("left");
+    expect(budget.remaining()).toBe(990);
+  });
+
   it("passes results and errors through and leaves no timer behind", async () => {
     const budget = TimeBudget.of(1_000);
 

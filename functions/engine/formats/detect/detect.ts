@@ -18,23 +18,26 @@ const MAX_CONTROLS = 0.01;
 
 /** Throws EMPTY_DOCUMENT, or UNSUPPORTED_FORMAT with the type that was found. */
 export async function detectFormat(bytes: Uint8Array, name: string): Promise<Format> {
-  if (bytes.length === 0) {
-    throw new ExtractionError("EMPTY_DOCUMENT", "the document has no bytes", {
-      remedy: "check that it was uploaded completely",
-    });
-  }
-  const named = extensionOf(name);
-  const { extension, seen } = await typeOf(bytes, named);
+  const { extension, seen } = await detectType(bytes, name);
   const format = extension === undefined ? undefined : formatWith(extension);
-  if (format === undefined) throw unsupported(seen, named);
+  if (format === undefined) throw unsupported(seen, extensionOf(name));
   return format;
 }
 
-interface Type {
+/** Type of a document. */
+export interface Type {
   /** The extension whose format reads the document. */
   readonly extension?: string | undefined;
   /** The type's name in errors. */
   readonly seen: string;
+}
+
+/** Finds the type, also one that no format reads. Throws EMPTY_DOCUMENT. */
+export async function detectType(bytes: Uint8Array, name: string): Promise<Type> {
+  if (bytes.length > 0) return await typeOf(bytes, extensionOf(name));
+  throw new ExtractionError("EMPTY_DOCUMENT", "the document has no bytes", {
+    remedy: "check that it was uploaded completely",
+  });
 }
 
 async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
