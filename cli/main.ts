@@ -28,11 +28,12 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<Out
   search: async (args) => ended((await import("./search/search.ts")).searchCommand(args)),
   report: async (args) => ended((await import("./report/report.ts")).reportCommand(args)),
   export: async (args) => ended(await (await import("./export/export.ts")).exportCommand(args, process.env)),
+  serve: async (args) => await (await import("./serve/serve.ts")).serveCommand(args, process.env),
   languages: async (args) => ended((await import("./languages/languages.ts")).languagesCommand(args, process.env)),
   completions: async (args) => ended((await import("./completions/completions.ts")).completionsCommand(args)),
   status: async (args) => ended(await (await import("./status/status.ts")).statusCommand(args, process.env)),
 };
-const STARTS_THREADS = new Set(["extract", "batch", "watch", "plan"]);
+const STARTS_THREADS = new Set(["extract", "batch", "watch", "plan", "serve"]);
 
 // `npm run` changes to the package's folder, but the person's paths are relative to their own folder.
 const callersFolder = process.env["npm_lifecycle_event"] === "textractor" ? process.env["INIT_CWD"] : undefined;

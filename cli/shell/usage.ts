@@ -167,6 +167,27 @@ document, then in the bucket TEXTRACTOR_BUCKET. Name another place with --text-u
 
 Exit code: 0 all complete, 1 some are not, 2 wrong usage.`;
 
+const ACCESS = `\
+  --allow DIR        let callers name files below DIR (repeatable); links out of it are refused
+  --allow-urls       let callers name web addresses; private addresses stay refused`;
+
+const SERVE = `usage: textractor serve [--port N] [options]
+
+Answers HTTP on this machine, until Ctrl-C: events at POST / like the Function URL, and documents at the addresses of
+Tika's server (PUT /tika, /rmeta, /meta, /detect/stream). GET /openapi.json describes them, GET /health answers.
+
+  --port N           port (default 9998, as Tika; 0 for a free one)
+  --host ADDRESS     address (default 127.0.0.1). There is no log-in: whoever reaches another address can use it
+  --host-name NAME   another name by which clients call this server (repeatable)
+${ACCESS}
+  --jobs N           requests at the same time (default: two for each core)
+  --waiting N        requests that may wait for a place (default 100); more are refused with 503
+  --timeout SECONDS  time of one request (default 300)
+  -q, --quiet        no messages
+
+The size of a document is limited by TEXTRACTOR_MAX_DOWNLOAD_BYTES.
+Exit code: 130 after Ctrl-C, 2 wrong usage.`;
+
 const LANGUAGES = `usage: textractor languages [--json]
 
 Lists the OCR languages of this machine with the files of their models, and says how to get others.`;
@@ -177,7 +198,7 @@ Prints a script by which the shell completes commands and options: source <(text
 
 const COMMANDS: Readonly<Record<string, string>> = {
   ...{ extract: EXTRACT, batch: BATCH, watch: WATCH, plan: PLAN, search: SEARCH, report: REPORT, export: EXPORT },
-  ...{ status: STATUS, languages: LANGUAGES, completions: COMPLETIONS },
+  ...{ serve: SERVE, status: STATUS, languages: LANGUAGES, completions: COMPLETIONS },
 };
 
 const OVERVIEW = `usage: textractor URI [options]                         text of a document (short for extract)
@@ -188,6 +209,7 @@ const OVERVIEW = `usage: textractor URI [options]                         text o
        textractor search DEST QUERY...                    full-text search over a corpus
        textractor report DEST                             receipt and failures of a corpus
        textractor export DEST... --into TARGET            files, JSON Lines, chunks, tables, or one merged corpus
+       textractor serve                                   HTTP on this machine: events, and Tika's addresses
        textractor status s3://BUCKET/KEY...               state of documents on AWS
        textractor languages                               OCR languages of this machine
        textractor completions SHELL                       completion of commands and options by bash, zsh or fish
