@@ -77,7 +77,10 @@ function leftOf(block: Block, lines: readonly Line[], covered: ReadonlySet<Word>
   const [first] = rest;
   if (first === undefined) return undefined;
   const text = rest.map(({ words }) => words.map((word) => word.text).join(" ")).join("\n");
-  return { ...block, text, lines: rest, box: rest.map(({ box }) => box).reduce(around, first.box) };
+  // A table without some of its words is no table.
+  const { table, ...plain } = block;
+  const kind = table === undefined ? block.kind : "paragraph";
+  return { ...plain, kind, text, lines: rest, box: rest.map(({ box }) => box).reduce(around, first.box) };
 }
 
 function around(a: Box, b: Box): Box {

@@ -28,19 +28,28 @@ export function toBlock(
 }
 
 function toLine(line: FrameLine, angle: number, fonts: Fonts): Line {
+  const words = line.words.map((word) => toWord(word, angle, fonts));
+  const recognized = line.words[0]?.print.recognized;
+  if (recognized !== undefined) return { box: around(words), words, baseline: recognized.baseline };
   const [x, y] = ontoPage(line.left, line.baseline, angle);
-  return {
-    box: toBox(line, angle),
-    words: line.words.map((word) => toWord(word, angle, fonts)),
-    baseline: [round(x), round(y), angle],
-  };
+  return { box: toBox(line, angle), words, baseline: [round(x), round(y), angle] };
+}
+
+/** Box around the words. */
+function around(words: readonly Word[]): Box {
+  const edge = (side: number, pick: (...values: number[]) => number) => pick(...words.map(({ box }) => box[side] ?? 0));
+  return [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)];
 }
 
 function toWord(word: FrameWord, angle: number, fonts: Fonts): Word {
   const { text, left, right, print } = word;
   const style = fonts.get(print.font);
-  const box = toBox({ left, right, top: print.top, bottom: print.bottom }, angle);
   const size = round(print.size);
+  if (print.recognized !== undefined) {
+    const { box, confidence } = print.recognized;
+    return { text, box, size, ...(style?.bold && { bold: true }), confidence: Math.round(confidence) };
+  }
+  const box = toBox({ left, right, top: print.top, bottom: print.bottom }, angle);
   if (style === undefined) return { text, box, size };
   const plain = style.name === "" ? { text, box, size } : { text, box, font: style.name, size };
   // Building each word from parts would take most of this function's time.

@@ -1,5 +1,6 @@
 // Runs of text, from which lines and words are made.
 
+import type { Box } from "../../base/model.ts";
 import type { StructureElement } from "../../pdf/read/tagged-structure.ts";
 
 /** Piece of text in one font that the content stream writes at once. */
@@ -22,6 +23,17 @@ export interface Run {
   /** True when the content stream has a space or a line end before the run. */
   readonly spaceBefore: boolean;
   readonly element?: StructureElement | undefined;
+  readonly recognized?: Recognized;
+}
+
+/** Facts about a word that OCR recognised. */
+export interface Recognized {
+  /** Points of the page, as are those of the baseline. */
+  readonly box: Box;
+  /** Confidence, 0 to 100. */
+  readonly confidence: number;
+  /** Start of the baseline under the word, and the line's angle in degrees counterclockwise. */
+  readonly baseline: readonly [x: number, y: number, angle: number];
 }
 
 /** Height over the baseline, in em. */

@@ -3,7 +3,7 @@
 import { usualWidth } from "../text/character-widths.ts";
 import { isSpace, meetsInIdeographs, meetsInWideLatin, plainCharacters } from "../text/characters.ts";
 import type { Segment } from "./line-segments.ts";
-import type { Run } from "./run.ts";
+import type { Recognized, Run } from "./run.ts";
 
 /** Word in its frame. */
 export interface FrameWord {
@@ -22,6 +22,7 @@ export interface Print {
   readonly bottom: number;
   readonly size: number;
   readonly font: string;
+  readonly recognized?: Recognized;
 }
 
 /** Returns the words in logical order. The line's text is these words joined by single spaces. */
@@ -112,7 +113,8 @@ function isApart(previous: Run, run: Run): boolean {
   return run.spaceBefore && run.order > previous.order && gap > -0.02 * size;
 }
 
-function printOf({ top, bottom, size, font }: Run, last: Print | undefined): Print {
+function printOf({ top, bottom, size, font, recognized }: Run, last: Print | undefined): Print {
+  if (recognized !== undefined) return { top, bottom, size, font, recognized };
   const isSame = last?.font === font && last.size === size && last.top === top && last.bottom === bottom;
   return isSame ? last : { top, bottom, size, font };
 }
@@ -163,5 +165,22 @@ function glue(word: FrameWord, piece: FrameWord): FrameWord {
 
 function around(one: Print, other: Print): Print {
   const { size, font } = other.size > one.size ? other : one;
-  return { top: Math.min(one.top, other.top), bottom: Math.max(one.bottom, other.bottom), size, font };
+  const print = { top: Math.min(one.top, other.top), bottom: Math.max(one.bottom, other.bottom), size, font };
+  const recognized = together(one.recognized, other.recognized);
+  return recognized === undefined ? print : { ...print, recognized };
+}
+
+function together(one: Recognized | undefined, other: Recognized | undefined): Recognized | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const [left, top, right, bottom] = one.box;
+  return {
+    box: [
+      Math.min(left, other.box[0]),
+      Math.min(top, other.box[1]),
+      Math.max(right, other.box[2]),
+      Math.max(bottom, other.box[3]),
+    ],
+    confidence: Math.min(one.confidence, other.confidence),
+    baseline: one.baseline,
+  };
 }

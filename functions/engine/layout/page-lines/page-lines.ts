@@ -7,7 +7,7 @@ import { withDrawnBullets } from "../lines/drawn-bullets.ts";
 import { joinFractions } from "../lines/fractions.ts";
 import { type FrameLine, frameLine } from "../lines/frame-line.ts";
 import { joinLeaders, shortenLeaders } from "../lines/leaders.ts";
-import { segmentsOf } from "../lines/line-segments.ts";
+import { type Segment, segmentsOf } from "../lines/line-segments.ts";
 import { linesInReadingOrder } from "../lines/reading-order.ts";
 import type { Run } from "../lines/run.ts";
 import { readRuns } from "../lines/runs.ts";
@@ -42,12 +42,26 @@ export function readPageLines(
   rulings: readonly Box[] = [],
   marks: readonly DrawnMark[] = [],
 ): PageLines {
-  const frames = framesOf(readRuns(text)).map(({ angle, runs }): Frame => {
+  return linesOfRuns(readRuns(text), { width, height }, rulings, marks);
+}
+
+/** Makes lines of the segments of one frame, in reading order. */
+export type OrderedLines = (segments: readonly Segment[]) => readonly Segment[];
+
+/** Lines of a page whose runs are known: of a text layer, or of a recognised page, whose order is that of its runs. */
+export function linesOfRuns(
+  all: readonly Run[],
+  { width, height }: Pick<PageLines, "width" | "height">,
+  rulings: readonly Box[],
+  marks: readonly DrawnMark[],
+  inOrder: OrderedLines = linesInReadingOrder,
+): PageLines {
+  const frames = framesOf(all).map(({ angle, runs }): Frame => {
     const written = withDrawnBullets(joinLeaders(runs), marks, angle);
     const { tables, rest } = tablesBesideMargin(joinFractions(written, rulings, angle), (own) =>
       findTables(own, rulings, angle),
     );
-    return { angle, tables, lines: linesOf(rest) };
+    return { angle, tables, lines: linesOf(rest, inOrder) };
   });
   return { width, height, frames };
 }
@@ -69,12 +83,12 @@ function framesOf(runs: readonly Run[]): { angle: number; runs: Run[] }[] {
     .sort((a, b) => b.length - a.length);
 }
 
-function linesOf(runs: readonly Run[]): FrameLine[] {
+function linesOf(runs: readonly Run[], inOrder: OrderedLines): FrameLine[] {
   // The author's elements give the grouping and the order, so geometry only makes the lines.
   const elements = Map.groupBy(runs, ({ element }) => element?.order ?? Number.POSITIVE_INFINITY);
-  return [...elements].sort(([a], [b]) => a - b).flatMap(([, own]) => orderedLines(own));
+  return [...elements].sort(([a], [b]) => a - b).flatMap(([, own]) => orderedLines(own, inOrder));
 }
 
-function orderedLines(runs: readonly Run[]): FrameLine[] {
-  return linesInReadingOrder(segmentsOf(runs)).map((line) => frameLine(line, shortenLeaders(wordsOf(line))));
+function orderedLines(runs: readonly Run[], inOrder: OrderedLines): FrameLine[] {
+  return inOrder(segmentsOf(runs)).map((line) => frameLine(line, shortenLeaders(wordsOf(line))));
 }

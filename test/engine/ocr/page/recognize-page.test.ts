@@ -13,18 +13,28 @@ const LETTER = new Uint8Array(readFileSync(join(import.meta.dirname, "../../../.
 const request = { languages: ["eng"], limits } as const;
 
 describe("recognising a page of a scanned PDF", () => {
-  it("finds its words, in paragraphs, with its size in points", async () => {
+  it("finds its words, in headings, paragraphs and lists, with its size in points", async () => {
     const { page, pages, warnings, models } = await recognizePage({ ...request, bytes: LETTER, kind: "pdf", page: 2 });
 
     expect({ pages, warnings }).toEqual({ pages: 3, warnings: [] });
     expect(models).toEqual([expect.stringMatching(/^eng [0-9a-f]{8,}$/)]);
     expect(page).toMatchObject({ number: 2, width: 595.28, height: 841.89, rotation: 0, source: "ocr" });
     expect(page.confidence).toBeGreaterThan(85);
-    const texts = page.blocks.map(({ text }) => text);
-    expect(texts[0]).toBe("What we propose");
-    expect(texts[1]).toContain("a sum that our valuer, Mr Dunstable Frayne, has confirmed in writing.");
-    expect(texts.join("\n")).toContain("in the clock.\n4. Lift the hood forward and pack it standing.");
-    expect(texts.join("\n")).toContain("with a little warmth. I would rather leave it open");
+    expect(page.blocks[0]).toMatchObject({ kind: "heading", text: "What we propose" });
+    expect(page.blocks[1]).toMatchObject({
+      kind: "paragraph",
+      text: expect.stringContaining("a sum that our valuer, Mr Dunstable Frayne, has confirmed in writing."),
+    });
+    expect(page.blocks.filter(({ kind }) => kind === "list-item").map(({ marker }) => marker)).toEqual([
+      "1.",
+      "2.",
+      "3.",
+      "4.",
+      "5.",
+    ]);
+    const texts = page.blocks.map(({ text }) => text).join("\n");
+    expect(texts).toContain("in the clock.\nLift the hood forward and pack it standing.");
+    expect(texts).toContain("with a little warmth. I would rather leave it open");
   });
 
   it("joins a word that a line break splits, although its halves are words only on these lines", async () => {

@@ -1,0 +1,57 @@
+// Bullets of a picture. Tesseract leaves discs out, or reads them as "e", "+" or "«".
+
+import type { Box } from "../../base/model.ts";
+import type { GrayImage } from "../tesseract/gray-image.ts";
+
+/** Sizes of a bullet, in em. */
+const SIZE_EM = { least: 0.12, most: 0.55 };
+/** Width by height. */
+const SHAPE = { least: 0.75, most: 1.33 };
+/** Share of its box that a disc or square fills. A disc fills .79; letters and signs fill less than .65. */
+const FILLED = 0.68;
+/** Least difference of ink and paper, in levels. */
+const LEAST_CONTRAST = 60;
+
+/**
+ * Box around the only print in an area, in pixels, if it is a filled disc or square. `size` is that of the text beside it, in
+ * pixels.
+ */
+export function bulletIn(image: GrayImage, area: Box, size: number): Box | undefined {
+  const ink = inkIn(image, area);
+  if (ink === undefined) return undefined;
+  const [left, top, right, bottom] = ink.box;
+  const [width, height] = [right - left, bottom - top];
+  const shape = width / height;
+  if (shape < SHAPE.least || shape > SHAPE.most) return undefined;
+  if (Math.max(width, height) > SIZE_EM.most * size || Math.min(width, height) < SIZE_EM.least * size) return undefined;
+  return ink.dark >= FILLED * width * height ? ink.box : undefined;
+}
+
+/** Box around the dark pixels of an area, with their sum of darkness. Undefined without clear print. */
+function inkIn({ gray, width, height }: GrayImage, area: Box): { box: Box; dark: number } | undefined {
+  const [x1, y1] = [Math.max(0, Math.floor(area[0])), Math.max(0, Math.floor(area[1]))];
+  const [x2, y2] = [Math.min(width, Math.ceil(area[2])), Math.min(height, Math.ceil(area[3]))];
+  let [darkest, lightest] = [255, 0];
+  for (let y = y1; y < y2; y++) {
+    for (let at = y * width + x1; at < y * width + x2; at++) {
+      const level = gray[at] as number;
+      if (level < darkest) darkest = level;
+      if (level > lightest) lightest = level;
+    }
+  }
+  const contrast = lightest - darkest;
+  if (contrast < LEAST_CONTRAST) return undefined;
+  let [left, top, right, bottom, dark] = [x2, y2, x1, y1, 0];
+  for (let y = y1; y < y2; y++) {
+    for (let x = x1, at = y * width + x1; x < x2; x++, at++) {
+      const darkness = (lightest - (gray[at] as number)) / contrast;
+      if (darkness < 0.5) continue;
+      dark++;
+      if (x < left) left = x;
+      if (x >= right) right = x + 1;
+      if (y < top) top = y;
+      bottom = y + 1;
+    }
+  }
+  return right > left ? { box: [left, top, right, bottom], dark } : undefined;
+}

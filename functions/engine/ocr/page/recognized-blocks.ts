@@ -1,0 +1,39 @@
+// Blocks of a recognised page: its words go through the layout of text layers, so a scan has tables, headings and lists too.
+
+import type { Block, Box } from "../../base/model.ts";
+import { layoutDocument } from "../../layout/document/document-layout.ts";
+import { contentLines } from "../../layout/lines/content-order.ts";
+import type { Fonts } from "../../layout/page-lines/document-style.ts";
+import { linesOfRuns } from "../../layout/page-lines/page-lines.ts";
+import { printedRules } from "../ink/printed-rules.ts";
+import type { GrayImage } from "../tesseract/gray-image.ts";
+import type { RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
+import { BOLD, REGULAR, recognizedRuns } from "./recognized-runs.ts";
+
+/** A page as pixels, with its size in points as viewed. */
+export interface PagePicture extends GrayImage {
+  readonly pageWidth: number;
+  readonly pageHeight: number;
+  readonly rotation: number;
+  /** Number of pages in the document. */
+  readonly pages: number;
+}
+
+const REGULAR_STYLE = { name: "", bold: false, italic: false, monospaced: false };
+const FONTS: Fonts = new Map([
+  [REGULAR, REGULAR_STYLE],
+  [BOLD, { ...REGULAR_STYLE, bold: true }],
+]);
+
+/** Blocks in reading order, which is Tesseract's. Boxes are in points. */
+export function recognizedBlocks(paragraphs: readonly RecognizedParagraph[], picture: PagePicture): readonly Block[] {
+  if (paragraphs.length === 0) return [];
+  const { pageWidth: width, pageHeight: height } = picture;
+  const toPoints = { x: width / picture.width, y: height / picture.height };
+  const rulings = printedRules(picture).map(
+    ([left, top, right, bottom]): Box => [left * toPoints.x, top * toPoints.y, right * toPoints.x, bottom * toPoints.y],
+  );
+  const runs = recognizedRuns(paragraphs, picture, toPoints);
+  const lines = linesOfRuns(runs, { width, height }, rulings, [], contentLines);
+  return layoutDocument([lines], { fonts: FONTS, outlines: [[]] })[0] ?? [];
+}

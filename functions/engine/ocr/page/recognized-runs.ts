@@ -1,0 +1,149 @@
+// Runs of text from recognised words, so that a scan's tables and blocks are found as those of a text layer.
+
+import type { Box } from "../../base/model.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
+import { frameAngle, intoFrame } from "../../layout/geometry/frame-angle.ts";
+import { median } from "../../layout/geometry/median.ts";
+import type { Run } from "../../layout/lines/run.ts";
+import { bulletIn } from "../ink/printed-bullets.ts";
+import type { GrayImage } from "../tesseract/gray-image.ts";
+import type { RecognizedLine, RecognizedParagraph, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
+import { boldWords } from "./bold-words.ts";
+import { printSize } from "./print-size.ts";
+
+/** Points per pixel. */
+export interface ToPoints {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Heights over and under the baseline, in em, as of usual text fonts. */
+const ASCENT_EM = 0.75;
+const DESCENT_EM = 0.25;
+/** Sizes that differ by less than this share are one size: a line without descenders measures smaller. */
+const SAME_SIZE = 0.15;
+
+/** Font names of the runs. */
+export const REGULAR = "regular";
+export const BOLD = "bold";
+
+/** Lines of such a mean confidence may be no text. They are neither large nor bold, so they are no headings. */
+const DOUBTFUL = 60;
+
+/** One run for each word, in Tesseract's order, and one for each bullet. */
+export function recognizedRuns(
+  paragraphs: readonly RecognizedParagraph[],
+  image: GrayImage,
+  toPoints: ToPoints,
+): readonly Run[] {
+  const lines = paragraphs.flatMap((paragraph) => paragraph.lines);
+  const sizes = steadySizes(lines);
+  const sizeOf = (line: RecognizedLine) => sizes.get(line) ?? line.size;
+  const sure = lines.filter((line) => meanOf(line) >= DOUBTFUL);
+  const bold = boldWords(sure, image, sizeOf);
+  return lines
+    .flatMap((line) => withBullet(line, image, sizeOf(line)).map((word) => ({ word, line })))
+    .map(({ word, line }, order) => {
+      const size = sizeOf(line) * toPoints.y;
+      return runOf({ word, line, size, font: bold.has(word) ? BOLD : REGULAR, order }, toPoints);
+    });
+}
+
+/** Mean confidence of a line's characters. */
+function meanOf({ words }: RecognizedLine): number {
+  const characters = words.reduce((sum, { text }) => sum + text.length, 0);
+  return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / characters;
+}
+
+/** A sign or letter that Tesseract may see in a bullet. */
+const MAY_BE_BULLET = /^[^\p{Lu}\p{Nd}]$/u;
+/** Place of a bullet left of its text, in em: gaps, and heights over the baseline. */
+const LEFT_EM = { near: 0.1, far: 2.6 };
+const OVER_EM = { low: -0.05, high: 0.75 };
+
+/** Words of a line with its bullet, read from the picture. */
+function withBullet(line: RecognizedLine, image: GrayImage, size: number): readonly RecognizedWord[] {
+  const [first, ...rest] = line.words;
+  if (first === undefined || Math.abs(line.baseline.angle) > STRAIGHT) return line.words;
+  const misread = rest.length > 0 && MAY_BE_BULLET.test(first.text);
+  const [left, , right, bottom] = first.box;
+  const base = Math.min(bottom, line.baseline.y);
+  const rows = [base - OVER_EM.high * size, base - OVER_EM.low * size] as const;
+  const area: Box = misread
+    ? [left - 1, rows[0], right + 1, rows[1]]
+    : [left - LEFT_EM.far * size, rows[0], left - LEFT_EM.near * size, rows[1]];
+  const box = bulletIn(image, area, size);
+  if (box === undefined) return line.words;
+  return [{ text: "•", box, confidence: first.confidence }, ...(misread ? rest : line.words)];
+}
+
+/** Degrees. */
+const STRAIGHT = 2;
+
+interface PlacedWord {
+  readonly word: RecognizedWord;
+  readonly line: RecognizedLine;
+  /** Points. */
+  readonly size: number;
+  readonly font: string;
+  readonly order: number;
+}
+
+function runOf({ word, line, size, font, order }: PlacedWord, toPoints: ToPoints): Run {
+  const angle = frameAngle(line.baseline.angle);
+  const { x, y } = toPoints;
+  const [left, top, right, bottom] = [word.box[0] * x, word.box[1] * y, word.box[2] * x, word.box[3] * y];
+  const corners = [intoFrame(left, top, angle), intoFrame(right, bottom, angle)];
+  const start = startOnBaseline(word, line, toPoints);
+  const [, baseline] = intoFrame(...start, angle);
+  return {
+    text: toNfc(word.text),
+    angle,
+    left: Math.min(...corners.map(([along]) => along)),
+    right: Math.max(...corners.map(([along]) => along)),
+    baseline,
+    top: baseline - ASCENT_EM * size,
+    bottom: baseline + DESCENT_EM * size,
+    size,
+    font,
+    direction: directionOf(word.text),
+    order,
+    spaceBefore: true,
+    recognized: {
+      box: [round(left), round(top), round(right), round(bottom)],
+      confidence: word.confidence,
+      baseline: [round(start[0]), round(start[1]), round(line.baseline.angle)],
+    },
+  };
+}
+
+/** Start of the baseline under a word, in points. Along turned lines it is that of the line. */
+function startOnBaseline({ box }: RecognizedWord, { baseline }: RecognizedLine, { x, y }: ToPoints): [number, number] {
+  if (Math.abs(baseline.angle) > MOST_SLOPE) return [baseline.x * x, baseline.y * y];
+  const slope = -Math.tan((baseline.angle * Math.PI) / 180);
+  return [box[0] * x, (baseline.y + slope * (box[0] - baseline.x)) * y];
+}
+
+/** Degrees. */
+const MOST_SLOPE = 45;
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const LETTER = /[\p{L}\p{Nd}]/u;
+
+function directionOf(text: string): Run["direction"] {
+  if (RIGHT_TO_LEFT.test(text)) return "rtl";
+  return LETTER.test(text) ? "ltr" : "neutral";
+}
+
+/** Sizes in pixels, where sizes near that of most text are that size. */
+function steadySizes(lines: readonly RecognizedLine[]): ReadonlyMap<RecognizedLine, number> {
+  const own = lines.map((line) => ({ line, size: printSize(line) }));
+  const usual = median(own.flatMap(({ line, size }) => line.words.map(() => size)));
+  const isUsual = (line: RecognizedLine, size: number) =>
+    Math.abs(size - usual) <= SAME_SIZE * usual || (size > usual && meanOf(line) < DOUBTFUL);
+  return new Map(own.map(({ line, size }) => [line, isUsual(line, size) ? usual : size]));
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { type PagePicture, recognizedBlocks } from "../../../../functions/engine/ocr/page/recognized-blocks.ts";
+import { recognize } from "../../../../functions/engine/ocr/tesseract/tesseract.ts";
+import { type DrawnPage, drawPage } from "./draw-page.ts";
+
+const blocksOf = async (picture: PagePicture) => recognizedBlocks(await recognize(picture, ["eng"]), picture);
+const ROWS = [
+  ["Mill", "Gates", "Barley"],
+  ["Easton", "12", "4,310"],
+  ["Weston", "9", "2,875"],
+  ["Norton", "15", "5,120"],
+];
+const table = (bars: DrawnPage["bars"] = []): DrawnPage => ({
+  texts: ROWS.flatMap((row, y) => row.map((text, x) => ({ text, x: 120 + 280 * x, y: 145 + 70 * y, bold: y === 0 }))),
+  bars,
+});
+const GRID = [
+  ...[100, 170, 240, 310, 380].map((y) => [100, y, 840, 3] as const),
+  ...[100, 380, 660, 937].map((x) => [x, 100, 3, 283] as const),
+];
+
+describe("the blocks of a recognised page", () => {
+  it.each([
+    ["with drawn cells", GRID],
+    ["without rules", []],
+  ])("have a table %s", async (_, bars) => {
+    const blocks = await blocksOf(drawPage(table(bars)));
+
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ["table", ROWS.map((row) => row.join(" | ")).join("\n")],
+    ]);
+    expect(blocks[0]?.table).toMatchObject({ rows: 4, columns: 3 });
+    expect(blocks[0]?.table?.cells.filter(({ header }) => header).map(({ text }) => text)).toEqual(ROWS[0]);
+  });
+
+  it("have bold headings, paragraphs and lists with words, boxes and confidences", async () => {
+    const prose = [
+      "The miller opens seven gates in the morning before the",
+      "harvest, so that the barley is ground within the week.",
+      "Nobody pays for the water that he does not need.",
+    ];
+    const items = ["seven planks of oak", "two stones from the hill", "four wheels of nine feet"];
+    const picture = drawPage({
+      texts: [
+        { text: "Gates of the mill", x: 60, y: 80, bold: true },
+        ...prose.map((text, index) => ({ text, x: 60, y: 150 + 40 * index })),
+        ...items.map((text, index) => ({ text, x: 110, y: 300 + 40 * index })),
+      ],
+      discs: items.map((_, index) => [84, 291 + 40 * index, 5] as const),
+    });
+    const blocks = await blocksOf(picture);
+
+    expect(blocks.map(({ kind }) => kind)).toEqual(["heading", "paragraph", "list-item", "list-item", "list-item"]);
+    expect(blocks.map(({ text }) => text)).toEqual(["Gates of the mill", prose.join(" "), ...items]);
+    const [word] = blocks[0]?.lines?.[0]?.words ?? [];
+    expect(word).toMatchObject({ text: "Gates", bold: true, confidence: expect.any(Number) });
+    expect(word?.box[0]).toBeCloseTo((60 * 72) / 200, -0.5);
+  });
+
+  it("are none for a page without words", () => {
+    expect(recognizedBlocks([], drawPage({}))).toEqual([]);
+  });
+});
