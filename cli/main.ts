@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<Out
   watch: async (args) => await (await import("./watch/watch.ts")).watchCommand(args, process.env),
   plan: async (args) => await (await import("./plan/plan.ts")).planCommand(args, process.env),
   search: async (args) => ended((await import("./search/search.ts")).searchCommand(args)),
+  view: async (args) => await (await import("./view/view.ts")).viewCommand(args, process.env),
   report: async (args) => ended((await import("./report/report.ts")).reportCommand(args)),
   export: async (args) => ended(await (await import("./export/export.ts")).exportCommand(args, process.env)),
   serve: async (args) => await (await import("./serve/serve.ts")).serveCommand(args, process.env),
@@ -33,7 +34,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<Out
   completions: async (args) => ended((await import("./completions/completions.ts")).completionsCommand(args)),
   status: async (args) => ended(await (await import("./status/status.ts")).statusCommand(args, process.env)),
 };
-const STARTS_THREADS = new Set(["extract", "batch", "watch", "plan", "serve"]);
+const STARTS_THREADS = new Set(["extract", "batch", "watch", "plan", "serve", "view"]);
 
 // `npm run` changes to the package's folder, but the person's paths are relative to their own folder.
 const callersFolder = process.env["npm_lifecycle_event"] === "textractor" ? process.env["INIT_CWD"] : undefined;

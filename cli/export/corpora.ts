@@ -56,11 +56,10 @@ export function openCorpora(named: readonly string[]): Corpora {
   };
   try {
     for (const name of named) {
-      const destination = destinationOf(name);
-      const ledger = readLedger(destination.ledger);
-      all.push({ destination, ledger, read: statementsOf(ledger) });
+      const corpus = openCorpus(name);
+      all.push(corpus);
       // One state of the corpus, also while a batch writes to it.
-      ledger.database.exec("BEGIN");
+      corpus.ledger.database.exec("BEGIN");
     }
     choose(list, all);
     const known = list.prepare("SELECT 1 FROM chosen WHERE uri = ?");
@@ -75,6 +74,13 @@ export function openCorpora(named: readonly string[]): Corpora {
     close();
     throw error;
   }
+}
+
+/** Opens a corpus for reading. The caller closes its ledger. Throws ExtractionError and UsageError. */
+export function openCorpus(named: string): Corpus {
+  const destination = destinationOf(named);
+  const ledger = readLedger(destination.ledger);
+  return { destination, ledger, read: statementsOf(ledger) };
 }
 
 function statementsOf({ database }: Ledger): CorpusStatements {

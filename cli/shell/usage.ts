@@ -134,6 +134,25 @@ Finds pages of a corpus made by batch. Case and accents do not matter.
 
 Exit code: 0 with hits, 1 without, 2 wrong usage.`;
 
+const VIEW = `usage: textractor view DOCUMENT [-o FILE] [options]
+       textractor view DEST --serve [--port N]
+
+Writes one HTML page that shows the document: the picture of each page next to its text and Markdown, with the boxes of
+blocks and words, confidence, outline and warnings. It needs no network, and any browser opens it.
+With --serve, a corpus made by batch is shown to this machine only, until Ctrl-C: its documents, a search with hits, and a
+view of each document.
+
+  -o, --output FILE  where the page goes (default DOCUMENT.view.html in the current folder); - is standard output
+  --no-pictures      text only
+  --open             open it in the browser of this system
+  --serve            show the corpus DEST; its address goes to standard output
+  --port N           with --serve: this port (default any free one)
+  --ocr MODE, --no-ocr, --lang LANGUAGES, --pages RANGES, --max-pages N, passwords, --content PART, --select CSS,
+  --remove CSS, --render-js: as in extract
+  -q, --quiet        no progress and no closing line
+
+Exit code: 0 complete, 1 failed or partial, 2 wrong usage, 130 after Ctrl-C.`;
+
 const REPORT = `usage: textractor report DEST [--json]
 
 Prints the documents of a corpus by status, its pages and time, and its failures by code with examples. A plan that
@@ -198,7 +217,7 @@ Prints a script by which the shell completes commands and options: source <(text
 
 const COMMANDS: Readonly<Record<string, string>> = {
   ...{ extract: EXTRACT, batch: BATCH, watch: WATCH, plan: PLAN, search: SEARCH, report: REPORT, export: EXPORT },
-  ...{ serve: SERVE, status: STATUS, languages: LANGUAGES, completions: COMPLETIONS },
+  ...{ view: VIEW, serve: SERVE, status: STATUS, languages: LANGUAGES, completions: COMPLETIONS },
 };
 
 const OVERVIEW = `usage: textractor URI [options]                         text of a document (short for extract)
@@ -207,6 +226,7 @@ const OVERVIEW = `usage: textractor URI [options]                         text o
        textractor watch FOLDER... --into DEST [options]   files as they appear
        textractor plan SOURCE...                          pages, OCR, time and cost of a batch beforehand
        textractor search DEST QUERY...                    full-text search over a corpus
+       textractor view DOCUMENT | DEST --serve            page pictures next to text, in a browser
        textractor report DEST                             receipt and failures of a corpus
        textractor export DEST... --into TARGET            files, JSON Lines, chunks, tables, or one merged corpus
        textractor serve                                   HTTP on this machine: events, and Tika's addresses

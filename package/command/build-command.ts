@@ -25,6 +25,7 @@ export async function buildCommand(folder: string): Promise<void> {
   for (const name of STARTERS) copyFileSync(join(import.meta.dirname, name), join(folder, name));
   copyPdfjs(join(folder, "assets/pdfjs-dist"));
   copyTesseract(join(folder, "assets/tesseract.js-core"));
+  cpSync(join(PROJECT, "cli/view/client"), join(folder, "assets/view"), { recursive: true });
   cpSync(join(PROJECT, "tessdata"), join(folder, "tessdata"), { recursive: true });
   writeFileSync(join(folder, "THIRD-PARTY-LICENCES.txt"), licencesOf(bundles, ["tesseract.js-core"]));
   writeManifest(folder, "command/README.md", {

@@ -59,6 +59,13 @@ export interface Tasks {
     readonly question: never;
     readonly answer: never;
   };
+  /** Paints pages as small pictures. It asks whether more pictures are wanted after each page. */
+  readonly paint: {
+    readonly input: PaintInput;
+    readonly output: undefined;
+    readonly question: PaintedPage;
+    readonly answer: boolean;
+  };
   /** Merges the recognised words into a searchable PDF. */
   readonly searchable: FromPages<SearchableInput, SearchableOutput>;
 }
@@ -166,6 +173,17 @@ export interface Survey {
 export interface WeighedPage extends PagePrint {
   readonly cpuMs: number;
 }
+
+export interface PaintInput extends Pick<RecognizeRequest, "bytes" | "kind" | "password" | "limits"> {
+  /** PDF pages or image frames, counted from 1. */
+  readonly pages: readonly number[];
+  readonly dpi: number;
+}
+
+/** The picture of a page as WebP, or the reason for its absence. */
+export type PaintedPage =
+  | { readonly page: number; readonly picture: Uint8Array; readonly width: number; readonly height: number }
+  | { readonly page: number; readonly problem: string };
 
 /** Bytes from `from` up to, but not including, `to`. */
 export interface ByteRange {

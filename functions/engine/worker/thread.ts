@@ -122,6 +122,17 @@ serveTasks<Tasks>({
     }
   },
 
+  async paint(input, ask) {
+    const { paintPages } = await import("./paint-pages.ts");
+    boundInflating(input.limits.decodingMemoryMb / 2, "TEXTRACTOR_DECODING_MEMORY_MB");
+    try {
+      await paintPages(input, ask);
+      return copied(undefined);
+    } finally {
+      unboundInflating();
+    }
+  },
+
   async searchable({ layered, ...input }, ask) {
     const [{ searchablePdf }, { unpack }] = await Promise.all([
       import("../pdf/write/searchable-pdf.ts"),

@@ -6,7 +6,7 @@ import { ExtractionError, limitExceeded } from "../../base/errors.ts";
 import { takePixels } from "./canvas-pixels.ts";
 import { damagedImage } from "./damaged-image.ts";
 import { checkDecodingCost, type DecodingLimits } from "./decoding-cost.ts";
-import { imageTypeOf, readImageHeader } from "./image-header.ts";
+import { type ImageType, imageTypeOf, readImageHeader } from "./image-header.ts";
 import { grayOfRgba, luminance, type RgbaImage, scaledGray, turnUpright } from "./rgba-image.ts";
 import { resample } from "./scale-pixels.ts";
 import { type ImageFrame, liesOnItsSide, type StoredFrame, uprightFrame } from "./stored-frame.ts";
@@ -36,7 +36,30 @@ export function imageFrames(bytes: Uint8Array, maxFrames: number): readonly Imag
  * `maxPixels`. Throws DAMAGED_DOCUMENT, LIMIT_EXCEEDED, PAGE_OUT_OF_RANGE, UNSUPPORTED_FORMAT.
  */
 export async function decodeImage(bytes: Uint8Array, frame: number, limits: DecodingLimits): Promise<GrayImage> {
-  const { maxPixels } = limits;
+  const { stored, upright, scale } = checkedFrame(bytes, frame, limits);
+  try {
+    const bilevel = grayOfBilevel(bytes, stored, upright, scale);
+    if (bilevel !== undefined) return bilevel;
+    const decoded = await decodeGray(bytes, stored, limits);
+    if (decoded !== undefined) return scaledUpright(decoded, upright, scale);
+    const size = sizeAt(scale, upright);
+    return { ...size, gray: await grayFromCanvas(bytes, size.width, size.height), dpi: upright.dpi * scale };
+  } catch (error) {
+    if (error instanceof ExtractionError) throw error;
+    throw damagedImage("its pixels are damaged", error);
+  }
+}
+
+export interface CheckedFrame {
+  readonly type: ImageType;
+  readonly stored: StoredFrame;
+  readonly upright: ImageFrame;
+  /** Factor by which the picture is scaled down to `maxPixels`. */
+  readonly scale: number;
+}
+
+/** Reads the header of a frame. Throws the errors of a picture that must not be decoded. */
+export function checkedFrame(bytes: Uint8Array, frame: number, { maxPixels, maxBytes }: DecodingLimits): CheckedFrame {
   const type = imageTypeOf(bytes);
   if (type === undefined) {
     throw new ExtractionError("UNSUPPORTED_FORMAT", "the type of the image is not supported", {
@@ -56,20 +79,9 @@ export async function decodeImage(bytes: Uint8Array, frame: number, limits: Deco
     const allowed = `${maxPixels * DECODING_HEADROOM} (${DECODING_HEADROOM} times the pixels kept)`;
     throw limitExceeded("pixels of an image", String(pixels), allowed, "TEXTRACTOR_MAX_PAGE_PIXELS");
   }
-  checkDecodingCost(type, stored, maxPixels, limits.maxBytes);
+  checkDecodingCost(type, stored, maxPixels, maxBytes);
   const upright = uprightFrame(stored);
-  const scale = Math.min(1, Math.sqrt(maxPixels / (upright.width * upright.height)));
-  try {
-    const bilevel = grayOfBilevel(bytes, stored, upright, scale);
-    if (bilevel !== undefined) return bilevel;
-    const decoded = await decodeGray(bytes, stored, limits);
-    if (decoded !== undefined) return scaledUpright(decoded, upright, scale);
-    const size = sizeAt(scale, upright);
-    return { ...size, gray: await grayFromCanvas(bytes, size.width, size.height), dpi: upright.dpi * scale };
-  } catch (error) {
-    if (error instanceof ExtractionError) throw error;
-    throw damagedImage("its pixels are damaged", error);
-  }
+  return { type, stored, upright, scale: Math.min(1, Math.sqrt(maxPixels / (upright.width * upright.height))) };
 }
 
 /** Decodes scans with one bit per pixel, as usual in TIFF. Colours need 32 times the memory, 3 times the time. */

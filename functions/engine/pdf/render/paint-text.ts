@@ -3,8 +3,8 @@
 import { takePixels } from "../../codecs/pictures/canvas-pixels.ts";
 import { threadCpuMs } from "../../sandbox/thread-cpu.ts";
 import { loadCanvas } from "./bounded-canvases.ts";
+import { fitWithin } from "./paint-page.ts";
 import { type OpenPdfOptions, type PdfDocument, type PdfPage, pdfOperators, withPage, withPdf } from "./pdfjs.ts";
-import { fitWithin } from "./render-page.ts";
 
 /** A page as pixels: red, green, blue and opacity, row by row from the top left. */
 export interface PaintedText {

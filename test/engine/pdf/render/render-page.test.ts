@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { fitWithin } from "../../../../functions/engine/pdf/render/paint-page.ts";
 import { withPdf } from "../../../../functions/engine/pdf/render/pdfjs.ts";
-import { fitWithin, type PageImage, renderPage } from "../../../../functions/engine/pdf/render/render-page.ts";
+import { type PageImage, renderPage } from "../../../../functions/engine/pdf/render/render-page.ts";
 import {
   box,
   buildPdf,
