@@ -2,7 +2,7 @@
 
 import { isBlock } from "../../functions/engine/codecs/text/html-elements.ts";
 import { readMarkup } from "../../functions/engine/codecs/text/markup.ts";
-import type { BodyPart } from "../../functions/engine/formats/mail/mail-document.ts";
+import type { BodyPart } from "../../functions/engine/formats/mail/mail-body.ts";
 
 export interface MailLink {
   /** Address as written. */

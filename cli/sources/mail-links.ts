@@ -1,6 +1,6 @@
 // The links of a mail that name documents, by fixed rules. Nothing is fetched here.
 
-import type { BodyPart } from "../../functions/engine/formats/mail/mail-document.ts";
+import type { BodyPart } from "../../functions/engine/formats/mail/mail-body.ts";
 import { linesOfMail, type MailLine, type MailLink } from "./mail-lines.ts";
 import type { SkippedSource } from "./source.ts";
 import { roleOnStorySite } from "./story-links.ts";

@@ -2,28 +2,29 @@
 
 import type { Block, Extraction, Metadata } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
-import { paragraphsOf } from "../plain-text/text.ts";
 import { type AttachedFile, readAttachments } from "../shared/attachments.ts";
 import { createBlockList } from "../shared/block-list.ts";
 import type { ExtractOptions } from "../shared/format.ts";
 import { singlePage } from "../shared/single-page.ts";
+import { type BodyPart, bodyBlocks } from "./mail-body.ts";
 
 export interface Message {
   readonly from?: string | undefined;
+  readonly replyTo?: string | undefined;
   readonly to?: string | undefined;
   readonly cc?: string | undefined;
+  readonly bcc?: string | undefined;
   readonly subject?: string | undefined;
   /** Date in ISO 8601, or the original text when it cannot be parsed. */
   readonly date?: string | undefined;
+  /** Date as the mail has it, with the sender's time zone. */
+  readonly writtenDate?: string | undefined;
   /** The mail's own words, in order. */
   readonly body: readonly BodyPart[];
   readonly attachments: readonly AttachedFile[];
+  /** Names of attachments by which the HTML shows them (RFC 2392). */
+  readonly pictures?: ReadonlyMap<string, string>;
   readonly warnings: readonly string[];
-}
-
-export interface BodyPart {
-  readonly kind: "text" | "html";
-  readonly text: string;
 }
 
 export async function messageExtraction(
@@ -34,7 +35,9 @@ export async function messageExtraction(
 ): Promise<Extraction> {
   const blocks = createBlockList();
   for (const block of headBlocks(message)) blocks.push(block);
-  for (const part of message.body) for (const block of await blocksOf(part, options)) blocks.push(block);
+  for (const part of message.body) {
+    for (const block of await bodyBlocks(part, message.pictures ?? new Map(), options)) blocks.push(block);
+  }
   for (const block of otherBody) blocks.push(block);
   const { attachments, warnings } = await readAttachments(message.attachments, options);
   const allWarnings = [...message.warnings, ...warnings];
@@ -42,10 +45,20 @@ export async function messageExtraction(
   return { ...extraction, document: { ...extraction.document, attachments } };
 }
 
-/** The subject as title, then sender, receivers and attachments. The date is in the metadata. */
-function headBlocks({ from, to, cc, subject, attachments }: Message): readonly Block[] {
+/** The subject as title, then sender, receivers, date and attachments. */
+function headBlocks(message: Message): readonly Block[] {
+  const { from, replyTo, to, cc, bcc, date, writtenDate, subject, attachments } = message;
   const names = attachments.map(({ name }) => name).join(", ");
-  const lines = Object.entries({ From: from, To: to, Cc: cc, Attachments: names })
+  const fields = {
+    From: from,
+    "Reply-To": replyTo === from ? undefined : replyTo,
+    To: to,
+    Cc: cc,
+    Bcc: bcc,
+    Date: writtenDate ?? date,
+    Attachments: names,
+  };
+  const lines = Object.entries(fields)
     .filter(([, value]) => value !== undefined && value.trim() !== "")
     .map(([name, value]) => `${name}: ${toNfc(value?.replaceAll(/\s+/g, " ").trim() ?? "")}`);
   const title = toNfc(subject?.replaceAll(/\s+/g, " ").trim() ?? "");
@@ -62,12 +75,6 @@ function properties({ subject, from, date }: Message): Partial<Metadata> {
     ...(from?.trim() ? { author: toNfc(from.trim()) } : {}),
     ...(isIso ? { created: date } : {}),
   };
-}
-
-async function blocksOf({ kind, text }: BodyPart, { limits }: ExtractOptions): Promise<readonly Block[]> {
-  if (kind === "text") return paragraphsOf(text);
-  const { htmlBlocks } = await import("../html/blocks/html-blocks.ts");
-  return htmlBlocks(text, { maxDepth: limits.nestingDepth, tables: "layout", meaningOf: () => undefined }).blocks;
 }
 
 /** Formats "Name <address>", or the part that exists. */

@@ -8,7 +8,8 @@ import { decodeText } from "../../codecs/text/decode-text.ts";
 import { encodingWarnings } from "../plain-text/text.ts";
 import type { AttachedFile } from "../shared/attachments.ts";
 import { unfold } from "./flowed-text.ts";
-import { type BodyPart, type Message, person } from "./mail-document.ts";
+import type { BodyPart } from "./mail-body.ts";
+import { type Message, person } from "./mail-document.ts";
 import { type MimePart, mimeParts } from "./mime-parts.ts";
 import { decodeTransfer } from "./transfer-encoding.ts";
 
@@ -20,14 +21,25 @@ export async function readMime(bytes: Uint8Array, nestingDepth: number): Promise
   const { head, parts } = mimeParts(mail, Math.min(MAX_PARTS_DEPTH, nestingDepth));
   const email = await readHead(head);
   const { body, warnings } = await bodyOf(parts.filter(isOwnText));
+  const attached = parts.filter((part) => !isOwnText(part));
+  const attachments = await Promise.all(attached.map(attachmentOf));
   return {
     from: email.from === undefined ? undefined : addresses([email.from]),
+    replyTo: addresses(email.replyTo ?? []),
     to: addresses(email.to ?? []),
     cc: addresses(email.cc ?? []),
+    bcc: addresses(email.bcc ?? []),
     subject: email.subject,
     date: email.date,
+    writtenDate: email.headers.find(({ key }) => key === "date")?.value,
     body,
-    attachments: await Promise.all(parts.filter((part) => !isOwnText(part)).map(attachmentOf)),
+    attachments,
+    pictures: new Map(
+      attached.flatMap(({ header }, index) => {
+        const name = attachments[index]?.name;
+        return header.contentId === undefined || name === undefined ? [] : [[header.contentId, name] as const];
+      }),
+    ),
     warnings,
   };
 }
@@ -91,7 +103,7 @@ function isUncut({ header }: MimePart): boolean {
   return header.type.startsWith("multipart/");
 }
 
-/** Keeps all parallel parts. Of alternatives, it keeps the plain text, or the HTML where there is no plain text. */
+/** Keeps all parallel parts. Of alternatives, it keeps the plain text with its HTML, or the only one of both. */
 async function bodyOf(parts: readonly MimePart[]) {
   const groups = new Map<object, BodyPart[]>();
   const encodings = new Set<string>();
@@ -109,7 +121,9 @@ async function bodyOf(parts: readonly MimePart[]) {
   }
   const body = [...groups.values()].flatMap((group) => {
     const plain = group.filter(({ kind }) => kind === "text");
-    return plain.length > 0 ? plain : group;
+    const [html] = group.filter(({ kind }) => kind === "html");
+    if (plain.length === 0) return group;
+    return plain.length > 1 || html === undefined ? plain : plain.map((part) => ({ ...part, html: html.text }));
   });
   return { body, warnings: [...(uncut > 0 ? [UNCUT] : []), ...encodingWarnings([...encodings].join(", "), invalid)] };
 }

@@ -5,7 +5,8 @@ import { copyCompoundFile } from "../../codecs/containers/copy-compound-file.ts"
 import { unwrapOle } from "../office/ole-embedded.ts";
 import { decodePage } from "../rtf/code-pages.ts";
 import type { AttachedFile } from "../shared/attachments.ts";
-import { type BodyPart, type Message, person } from "./mail-document.ts";
+import type { BodyPart } from "./mail-body.ts";
+import { type Message, person } from "./mail-document.ts";
 
 /** Property numbers (MS-OXPROPS). */
 const PROPERTY = {
@@ -18,6 +19,7 @@ const PROPERTY = {
   senderSmtp: 0x5d01,
   to: 0x0e04,
   cc: 0x0e03,
+  bcc: 0x0e02,
   body: 0x1000,
   rtf: 0x1009,
   html: 0x1013,
@@ -26,6 +28,7 @@ const PROPERTY = {
   attachedName: 0x3704,
   attachedLongName: 0x3707,
   attachedType: 0x370e,
+  contentId: 0x3712,
   htmlPage: 0x3fde,
   page: 0x3ffd,
 } as const;
@@ -41,24 +44,30 @@ export function readOutlookMessage(file: CompoundFile): OutlookMessage {
   const codePage = short(PROPERTY.page)?.readUInt32LE() ?? 1252;
   const htmlBytes = bytes(PROPERTY.html);
   const htmlPage = short(PROPERTY.htmlPage)?.readUInt32LE() ?? codePage;
+  const attached = attachmentsOf(file, codePage);
   const address = text(PROPERTY.senderSmtp) ?? text(PROPERTY.senderAddress);
   return {
     from: person(text(PROPERTY.senderName), address?.includes("@") ? address : undefined),
     to: text(PROPERTY.to),
     cc: text(PROPERTY.cc),
+    bcc: text(PROPERTY.bcc),
     subject: text(PROPERTY.subject),
     date: dateOf(short(PROPERTY.sent) ?? short(PROPERTY.delivered)),
     body: bodyOf(text(PROPERTY.body), htmlBytes === undefined ? text(PROPERTY.html) : decodePage(htmlBytes, htmlPage)),
-    attachments: attachmentsOf(file, codePage),
+    attachments: attached.map((each) => each.file),
+    pictures: new Map(
+      attached.flatMap(({ file: { name }, contentId }) =>
+        contentId === undefined ? [] : [[contentId, name] as const],
+      ),
+    ),
     compressedRtf: bytes(PROPERTY.rtf),
     warnings: [],
   };
 }
 
-/** The plain text, which the author meant to be read; else the HTML. */
 function bodyOf(text = "", html = ""): readonly BodyPart[] {
-  if (text.trim() !== "") return [{ kind: "text", text }];
-  return html.trim() === "" ? [] : [{ kind: "html", text: html }];
+  if (html.trim() === "") return text.trim() === "" ? [] : [{ kind: "text", text }];
+  return text.trim() === "" ? [{ kind: "html", text: html }] : [{ kind: "text", text, html }];
 }
 
 function propertiesIn(file: CompoundFile, storage: string) {
@@ -103,9 +112,19 @@ function dateOf(ticks: Buffer | undefined): string | undefined {
 
 const ATTACHMENT = /^(__attach_version1\.0_#[0-9a-f]+\/)/i;
 
-function attachmentsOf(file: CompoundFile, codePage: number): readonly AttachedFile[] {
+interface AttachedPart {
+  readonly file: AttachedFile;
+  /** Name by which the HTML shows it. */
+  readonly contentId: string | undefined;
+}
+
+function attachmentsOf(file: CompoundFile, codePage: number): readonly AttachedPart[] {
   const storages = new Set(file.paths.flatMap((path) => ATTACHMENT.exec(path)?.[1] ?? []));
-  return [...storages].sort().flatMap((storage, index) => attachmentIn(file, storage, index + 1, codePage) ?? []);
+  return [...storages].sort().flatMap((storage, index) => {
+    const found = attachmentIn(file, storage, index + 1, codePage);
+    const contentId = propertiesIn(file, storage).textIn(codePage)(PROPERTY.contentId);
+    return found === undefined ? [] : [{ file: found, contentId }];
+  });
 }
 
 function attachmentIn(file: CompoundFile, storage: string, number: number, codePage: number): AttachedFile | undefined {

@@ -14,12 +14,14 @@ export interface PartHeader {
   /** Transfer encoding, in lower case. */
   readonly encoding: string;
   readonly isAttachment: boolean;
+  /** Name by which the HTML of the mail shows the part, without brackets (RFC 2392). */
+  readonly contentId: string | undefined;
   fileName(): Promise<string | undefined>;
 }
 
 /** Longest header that is read. No program writes more. */
 const MAX_HEADER_BYTES = 1024 ** 2;
-const FIELD = /^content-(type|disposition|transfer-encoding)[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)/gim;
+const FIELD = /^content-(type|disposition|transfer-encoding|id)[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)/gim;
 
 /** Reads the header. `otherwise` is the type of a part that has none. */
 export function readPartHeader(block: Buffer, otherwise: "text/plain" | "message/rfc822"): PartHeader {
@@ -44,6 +46,7 @@ function headerOf(fields: ReadonlyMap<string, string>, otherwise: string): PartH
     flow: !flowed ? "none" : /^yes$/i.test(type.parameters.get("delsp") ?? "") ? "drop-spaces" : "keep-spaces",
     encoding: structured(fields.get("transfer-encoding") ?? "").value,
     isAttachment: disposition.value === "attachment",
+    contentId: /<([^<>\s]+)>/.exec(fields.get("id") ?? "")?.[1],
     fileName: async () => (await nameIn(disposition.parameters, "filename")) ?? (await nameIn(type.parameters, "name")),
   };
 }

@@ -18,6 +18,25 @@ describe("the document of a mail", () => {
     ]);
   });
 
+  it("has all receivers, and the date with the sender's time zone", async () => {
+    const fields = {
+      from: "ada",
+      replyTo: "eve",
+      to: "bob",
+      cc: "carl",
+      bcc: "dora",
+      date: "2026-01-02T09:00:00.000Z",
+    };
+    const first = "From: ada\nReply-To: eve\nTo: bob\nCc: carl\nBcc: dora";
+    const writtenDate = "Fri, 2 Jan 2026 10:00:00 +0100";
+
+    expect(await blocksOf(fields)).toEqual([{ kind: "paragraph", text: `${first}\nDate: 2026-01-02T09:00:00.000Z` }]);
+    expect(await blocksOf({ ...fields, writtenDate })).toEqual([
+      { kind: "paragraph", text: `${first}\nDate: ${writtenDate}` },
+    ]);
+    expect(await blocksOf({ from: "ada", replyTo: "ada" })).toEqual([{ kind: "paragraph", text: "From: ada" }]);
+  });
+
   it("has no lines for empty fields", async () => {
     expect(await blocksOf({ subject: " ", from: "", to: " ", cc: undefined })).toEqual([]);
     expect(await blocksOf({ to: "bob" })).toEqual([{ kind: "paragraph", text: "To: bob" }]);

@@ -40,7 +40,10 @@ describe("mails", () => {
 
     expect(document.pages[0]?.blocks).toEqual([
       { kind: "heading", level: 1, text: "Quokka" },
-      { kind: "paragraph", text: "From: Ada <ada@b.c>\nTo: bob@d.e\nAttachments: attachment 1.eml, a.csv" },
+      {
+        kind: "paragraph",
+        text: "From: Ada <ada@b.c>\nTo: bob@d.e\nDate: Mon, 1 Jun 2009 10:00:00 +0000\nAttachments: attachment 1.eml, a.csv",
+      },
       { kind: "paragraph", text: "café" },
     ]);
     expect(document.metadata).toMatchObject({ title: "Quokka", created: "2009-06-01T10:00:00.000Z" });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BodyPart } from "../../../../functions/engine/formats/mail/mail-document.ts";
+import type { BodyPart } from "../../../../functions/engine/formats/mail/mail-body.ts";
 import { readMime } from "../../../../functions/engine/formats/mail/mime-message.ts";
 
 const DEPTH = 100;
@@ -24,17 +24,32 @@ describe("the parts of a mail", () => {
     }
   });
 
-  it("in an alternative are the plain text, or the HTML if there is no plain text", async () => {
+  it("in an alternative are the plain text with the HTML, or the HTML if there is no plain text", async () => {
     const page = "Content-Type: text/html\n\n<p>okapi";
     const both = multipart("alternative", ["\nquokka", multipart("related", [page], "z")], "y");
     const alone = multipart("alternative", ["\n \n", page], "w");
 
     const found = await bodyOf(multipart("mixed", [both, alone]));
 
-    expect(found.map(({ kind, text }) => [kind, text.trim()])).toEqual([
-      ["text", "quokka"],
-      ["html", "<p>okapi"],
+    expect(found.map(({ kind, text, html }) => [kind, text.trim(), html?.trim()])).toEqual([
+      ["text", "quokka", "<p>okapi"],
+      ["html", "<p>okapi", undefined],
     ]);
+  });
+
+  it("are known to the HTML by their names", async () => {
+    const picture = "Content-Type: image/png; name=a.png\nContent-ID:\n <one@x>\n\nokapi";
+
+    const { pictures, replyTo, bcc, writtenDate } = await read(
+      `Reply-To: eve@f.g\nBcc: dora@h.i\nDate: Fri, 2 Jan 2026 10:00:00 +0100\n${multipart("related", ["Content-Type: text/html\n\nx", picture])}`,
+    );
+
+    expect([...(pictures ?? [])]).toEqual([["one@x", "a.png"]]);
+    expect({ replyTo, bcc, writtenDate }).toEqual({
+      replyTo: "eve@f.g",
+      bcc: "dora@h.i",
+      writtenDate: "Fri, 2 Jan 2026 10:00:00 +0100",
+    });
   });
 
   it("end where the outer part continues, even without a closing boundary", async () => {

@@ -37,13 +37,21 @@ describe("an Outlook message", () => {
       "0037001E": latin1("narrow"),
       "0E04001E": latin1("caf\xe9\0"),
       "0E03001F": utf16("carl"),
+      "0E02001F": utf16("dora"),
       "1000001F": utf16("okapi"),
       "10130102": latin1("<p>html"),
       "10090102": latin1("rtf"),
     });
 
-    expect(message).toMatchObject({ subject: "Quokka ж", to: "café", cc: "carl", date: undefined, attachments: [] });
-    expect(message.body).toEqual([{ kind: "text", text: "okapi" }]);
+    expect(message).toMatchObject({
+      subject: "Quokka ж",
+      to: "café",
+      cc: "carl",
+      bcc: "dora",
+      date: undefined,
+      attachments: [],
+    });
+    expect(message.body).toEqual([{ kind: "text", text: "okapi", html: "<p>html" }]);
     expect(Buffer.from(message.compressedRtf ?? []).toString()).toBe("rtf");
   });
 

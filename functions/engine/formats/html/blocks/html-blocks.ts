@@ -24,6 +24,8 @@ export interface HtmlBlocksOptions {
   readonly uri?: string | undefined;
   /** Decides about links into the same collection of pages, such as a book. A link without a target is plain words. */
   readonly linkWithin?: (href: string) => string | undefined;
+  /** Address of a picture; by default, it is resolved like those of links. */
+  readonly pictureAt?: ResolveLink;
   /** True: also reads elements that are hidden until a script shows them. */
   readonly showsHidden?: boolean;
 }
@@ -46,12 +48,18 @@ export function htmlBlocks(html: string, options: HtmlBlocksOptions): HtmlBlocks
 
 /** Reads events of HTML elements. `feed` gives them to the handler; it returns true where it skipped elements too deep. */
 export function blocksOfEvents(
-  { maxDepth, tables, meaningOf, uri, linkWithin, showsHidden = false }: HtmlBlocksOptions,
+  { maxDepth, tables, meaningOf, uri, linkWithin, pictureAt, showsHidden = false }: HtmlBlocksOptions,
   feed: (handler: MarkupHandler) => boolean,
 ): HtmlBlocks {
   const writer = createBlockWriter();
   const base = createLinkBase(uri);
-  const tools = { writer, tables: createHtmlTables(writer, tables), resolve: base.resolve, linkWithin };
+  const tools = {
+    writer,
+    tables: createHtmlTables(writer, tables),
+    resolve: base.resolve,
+    linkWithin,
+    pictureAt: pictureAt ?? base.resolve,
+  };
   const facts = createFactCollector();
   const closers: (Close | undefined)[] = [];
   let skipped = 0;
@@ -120,6 +128,7 @@ interface Tools {
   readonly tables: HtmlTables;
   readonly resolve: ResolveLink;
   readonly linkWithin: HtmlBlocksOptions["linkWithin"];
+  readonly pictureAt: ResolveLink;
 }
 
 function openBlock(name: string, attributes: Attributes, meaning: Meaning, tools: Tools): Close {
@@ -194,11 +203,11 @@ const BOXED = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item)/i;
 function openInline(
   name: string,
   attributes: Attributes,
-  { writer, resolve, linkWithin }: Pick<Tools, "writer" | "resolve" | "linkWithin">,
+  { writer, resolve, linkWithin, pictureAt }: Omit<Tools, "tables">,
 ): Close | undefined {
   const { href, style, title } = attributes;
   if (name === "img") {
-    const picture = pictureOf(attributes, resolve);
+    const picture = pictureOf(attributes, pictureAt);
     if (picture !== undefined) writer.addFigure(picture);
   }
   const language = name === "code" && writer.isPreformatted() ? codeLanguage(attributes) : undefined;

@@ -1,0 +1,87 @@
+// Reads the body of a mail. Most mails have their words twice: as plain text and as HTML.
+
+import type { Block } from "../../base/model.ts";
+import { percentDecoded } from "../../base/percent-encoding.ts";
+import type { ExtractOptions } from "../shared/format.ts";
+import { quotedText } from "./quoted-text.ts";
+
+export interface BodyPart {
+  readonly kind: "text" | "html";
+  readonly text: string;
+  /** HTML with the same words, for a plain text. */
+  readonly html?: string;
+}
+
+/** `pictures` has names of attachments by the names in the HTML. */
+export async function bodyBlocks(
+  { kind, text, html }: BodyPart,
+  pictures: ReadonlyMap<string, string>,
+  options: ExtractOptions,
+): Promise<readonly Block[]> {
+  if (kind === "html") return await pageBlocks(text, pictures, options);
+  const plain = quotedText(text);
+  if (html === undefined) return plain;
+  const page = await pageBlocks(html, pictures, options);
+  return isRicher(page, plain) && hasWordsOf(page, plain) ? page : plain;
+}
+
+async function pageBlocks(
+  html: string,
+  pictures: ReadonlyMap<string, string>,
+  { limits }: ExtractOptions,
+): Promise<readonly Block[]> {
+  const { htmlBlocks } = await import("../html/blocks/html-blocks.ts");
+  const { blocks } = htmlBlocks(html, {
+    maxDepth: limits.nestingDepth,
+    tables: "layout",
+    meaningOf: () => undefined,
+    pictureAt: (address) => {
+      const name = /^cid:(.*)$/is.exec(address)?.[1];
+      return name === undefined ? address : (pictures.get(percentDecoded(name)) ?? address);
+    },
+  });
+  return blocks;
+}
+
+/** Content of a mail that its plain text cannot have. */
+function isRicher(page: readonly Block[], plain: readonly Block[]): boolean {
+  const isRich = ({ kind, links = [], table, marker }: Block) =>
+    kind === "heading" ||
+    kind === "figure" ||
+    kind === "code" ||
+    (table?.columns ?? 0) > 1 ||
+    (kind === "list-item" && marker !== undefined) ||
+    links.some(({ text, uri }) => !isSameAddress(text, uri));
+  return page.some(isRich) || (page.some(isQuoted) && !plain.some(isQuoted));
+}
+
+function isQuoted({ quoted = 0 }: Block): boolean {
+  return quoted > 0;
+}
+
+/** Recognises a link that shows its own address, as every mail program makes them. */
+function isSameAddress(text: string, uri: string): boolean {
+  const bare = (address: string) => address.replace(/^(?:mailto:|https?:\/\/)/i, "").replace(/\/$/, "");
+  return bare(text.trim()) === bare(uri);
+}
+
+/** Smallest share of the words of the plain text that the HTML has. Some programs send a HTML of other words. */
+const LEAST_SHARED = 0.9;
+const ADDRESS = /\b(?:https?:\/\/|mailto:)\S+/gi;
+
+function hasWordsOf(page: readonly Block[], plain: readonly Block[]): boolean {
+  const shown = new Set(wordsIn(page));
+  const wanted = wordsIn(plain);
+  const found = wanted.filter((word) => shown.has(word));
+  return found.length >= LEAST_SHARED * wanted.length;
+}
+
+function wordsIn(blocks: readonly Block[]): readonly string[] {
+  return blocks.flatMap(
+    ({ text }) =>
+      text
+        .replaceAll(ADDRESS, " ")
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu) ?? [],
+  );
+}
