@@ -111,6 +111,8 @@ export interface Page {
   readonly reason?: OcrReason;
   /** Mean confidence of the words of a recognised page, 0 to 100. */
   readonly confidence?: number;
+  /** Share of a recognised page's print that no believable word covers, 0 to 1. Above .16 text is probably lost. */
+  readonly uncovered?: number;
   /** A hidden sheet or slide. */
   readonly hidden?: boolean;
   /** Blocks in reading order. */

@@ -32,7 +32,7 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
     ? reading.paragraphs.map((each) => ({ ...each, lines: withCapitalI(each.lines) }))
     : reading.paragraphs;
   return {
-    page: pageOf(number, picture, paragraphs),
+    page: { ...pageOf(number, picture, paragraphs), uncovered: Math.round(100 * reading.uncovered) / 100 },
     pages: picture.pages,
     warnings: warningsOf(reading),
     models: await modelsInUse(),

@@ -20,6 +20,7 @@ describe("recognising a page of a scanned PDF", () => {
     expect(models).toEqual([expect.stringMatching(/^eng [0-9a-f]{8,}$/)]);
     expect(page).toMatchObject({ number: 2, width: 595.28, height: 841.89, rotation: 0, source: "ocr" });
     expect(page.confidence).toBeGreaterThan(85);
+    expect(page.uncovered).toBeLessThan(0.05);
     expect(page.blocks[0]).toMatchObject({ kind: "heading", text: "What we propose" });
     expect(page.blocks[1]).toMatchObject({
       kind: "paragraph",
