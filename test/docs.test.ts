@@ -48,8 +48,8 @@ describe("the documents", () => {
     expect(JSON.parse(read("docs/event.schema.json"))).toMatchObject(JSON.parse(JSON.stringify(schema)));
   });
 
-  it("list in the README exactly the fields of the event", () => {
-    const [, table = ""] = /<!-- event -->(.*?)<!-- \/event -->/s.exec(read("README.md")) ?? [];
+  it("list in event.md exactly the fields of the event", () => {
+    const [, table = ""] = /<!-- event -->(.*?)<!-- \/event -->/s.exec(read("docs/event.md")) ?? [];
     const fields = rowsOf(table).flatMap(({ name }) => name.split("`, `"));
 
     // Fields that only the functions send to each other.

@@ -47,6 +47,13 @@ const pymupdf: Engine = {
   text: (path, password = "") => ["/usr/bin/python3", "-c", PYMUPDF, path, password],
 };
 
+// `pip install 'markitdown[pdf]'`. It makes Markdown only, and its warnings go to standard error.
+const markitdown: Engine = {
+  name: "markitdown",
+  text: (path) => ["markitdown", path],
+  markdown: (path) => ["markitdown", path],
+};
+
 const peer = (name: string): Engine => ({
   name,
   text: (path, password = "") => [NODE, join(PEERS, "read-pdf.ts"), name, "text", path, password],
@@ -66,10 +73,13 @@ export function presentEngines(print: (line: string) => void): readonly Engine[]
     ours(builtCommand()),
     ...orNote(pdftotext, spawnSync("pdftotext", ["-v"], { stdio: "ignore" }).error === undefined),
     ...orNote(pymupdf, runs("/usr/bin/python3", "-c", "import fitz")),
+    ...orNote(markitdown, runs("markitdown", "--version")),
     ...orNote(peer("liteparse"), installed),
     ...orNote(peer("pdf-inspector"), installed),
   ];
   if (absent.length > 0)
-    print(`left out, not installed: ${absent.join(", ")} (poppler-utils, python3-fitz, npm ci --prefix bench)`);
+    print(
+      `left out, not installed: ${absent.join(", ")} (poppler-utils, python3-fitz, pip install 'markitdown[pdf]', npm ci --prefix bench)`,
+    );
   return engines;
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { docxBytes, heading, paragraph, run } from "../support/documents/docx.ts";
 import { buildPdf, text } from "../support/documents/pdf.ts";
 import { scanOf } from "../support/documents/scan.ts";
+import { startWatch } from "../support/started-watch.ts";
 import { temporaryFolder } from "../support/temporary-ledger.ts";
 import { type Ran, textractor } from "../support/textractor.ts";
 
@@ -170,7 +171,7 @@ describe("a tree of 2,000 PDFs", () => {
       writeFileSync(join(folder, pathOf(number)), bytes);
     }
     writeFileSync(join(folder, "passwords.txt"), "secret\n");
-    const [one, two, report, retry, merge, find] = commandsOf("Index a large tree");
+    const [one, two, report, retry, merge, find] = commandsOf("Index the files of a court");
 
     const runs = [await inFolder(one), await inFolder(two)];
     const counts = runs.map(({ stderr }) => /(\d+) complete, (\d+) failed/.exec(stderr)?.slice(1).map(Number) ?? []);
@@ -203,18 +204,92 @@ describe("a guide", () => {
     const body = heading(1, "Escrow") + paragraph(run("An escrow agent holds the money until both sides agree."));
     writeFileSync(join(folder, "handbook/part/escrow.docx"), docxBytes({ body }));
     copyFileSync("examples/scanned-letter.pdf", join(folder, "handbook/letter.pdf"));
-    const [build, find] = commandsOf("Keep sources");
+    const [build, passages, find] = commandsOf("Feed a language model");
 
     const built = await inFolder(build);
     const named = (find ?? []).map((arg) => arg.replace("title:handbook ", ""));
     const found = await inFolder(named);
+    const exported = await inFolder(passages);
 
     expect(built.code).toBe(0);
+    expect(exported.code).toBe(0);
+    expect(linesOf(readFileSync(join(folder, "passages.jsonl"), "utf8"))).toContainEqual(
+      expect.objectContaining({ headings: ["Escrow"] }),
+    );
     expect(readFileSync(join(folder, "guide/part/escrow.docx.md"), "utf8")).toMatch(/^# Escrow\n/);
     const chunks = linesOf(readFileSync(join(folder, "guide/part/escrow.docx.chunks.jsonl"), "utf8"));
     expect(chunks).toContainEqual(expect.objectContaining({ headings: ["Escrow"] }));
     expect(existsSync(join(folder, "guide/letter.pdf.json"))).toBe(true);
     expect(readdirSync(join(folder, "guide/part"))).toContain("escrow.docx.json");
     expect(linesOf(found.stdout)).toEqual([expect.objectContaining({ place: "part/escrow.docx" })]);
+  });
+});
+
+describe("a folder of mails", () => {
+  it("is searched by author, date and the words of attachments", async () => {
+    mkdirSync(join(folder, "mails"));
+    const mail = [
+      "From: Lena Storm <lena@example.org>",
+      "Date: Mon, 02 Jan 2017 10:00:00 +0000",
+      "Subject: The plan",
+      'Content-Type: multipart/mixed; boundary="b"',
+      "",
+      "--b\n\nSee the file.\n\n--b",
+      "Content-Type: text/plain",
+      'Content-Disposition: attachment; filename="plan.txt"',
+      "",
+      "The budget of the mill is quorvex.\n\n--b--",
+    ];
+    writeFileSync(join(folder, "mails/1.eml"), mail.join("\n"));
+    writeFileSync(join(folder, "mails/2.eml"), "From: Otto <otto@example.org>\nSubject: Budget\n\nNo budget.\n");
+    const [build, find] = commandsOf("Archive mails");
+
+    const built = await inFolder(build);
+    const found = await inFolder(find);
+
+    expect(built).toMatchObject({ code: 0, stderr: expect.stringContaining("2 complete") });
+    expect(found).toMatchObject({ code: 0, stdout: expect.stringContaining("mails/1.eml") });
+    expect(found.stdout).not.toContain("2.eml");
+  });
+});
+
+describe("a folder of scans", () => {
+  it("becomes PDFs that can be searched, also later ones", async () => {
+    mkdirSync(join(folder, "scans"));
+    writeFileSync(join(folder, "scans/one.pdf"), await scanOf([["The heron stood in the reeds"]]));
+    const [build, watch = [], find] = commandsOf("Keep a folder of scans");
+
+    const built = await inFolder(build);
+    writeFileSync(join(folder, "scans/two.pdf"), await scanOf([["Another heron left the reeds"]]));
+    const watching = startWatch(folder, ...watch.slice(1).map((arg) => arg.replace("/mnt/", "")));
+    await watching.completed(1);
+    const stopped = await watching.stop();
+    const found = await inFolder(find);
+
+    expect(built).toMatchObject({ code: 0, stderr: expect.stringContaining("1 complete") });
+    expect(stopped.code).toBe(130);
+    expect(readdirSync(join(folder, "archive"))).toEqual(
+      expect.arrayContaining(["one.pdf.md", "one.pdf.searchable.pdf", "two.pdf.md", "two.pdf.searchable.pdf"]),
+    );
+    expect(found.stdout).toContain("2 pages match");
+  });
+});
+
+describe("invoices", () => {
+  it("give their line items as a workbook, their pages to search, and a field from its place", async () => {
+    mkdirSync(join(folder, "invoices"));
+    copyFileSync("examples/report.pdf", join(folder, "invoices/4711.pdf"));
+    const [build, items, find, field] = commandsOf("Take the tables");
+
+    const built = await inFolder(build);
+    const exported = await inFolder(items);
+    const found = await inFolder(find?.map((arg) => arg.replace("amount due", "days at work")));
+    const region = await inFolder(field);
+
+    expect(built.code).toBe(0);
+    expect(exported.code).toBe(0);
+    expect(existsSync(join(folder, "items.xlsx"))).toBe(true);
+    expect(linesOf(found.stdout)).toEqual([expect.objectContaining({ page: 1 })]);
+    expect(region).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\[total\]\n+\S/) });
   });
 });

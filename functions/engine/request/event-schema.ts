@@ -1,4 +1,4 @@
-// Schema of the event. `npm run schema` makes docs/event.schema.json from it. README has a table with the defaults.
+// Schema of the event. `npm run schema` makes docs/event.schema.json from it. docs/event.md has a table with the defaults.
 
 import * as v from "valibot";
 import { isPageRanges } from "../base/page-ranges.ts";

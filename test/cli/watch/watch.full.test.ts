@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -10,46 +8,12 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
+import { startWatch } from "../../support/started-watch.ts";
 import { temporaryFolder } from "../../support/temporary-ledger.ts";
 import { textractor } from "../../support/textractor.ts";
-
-/** Starts a watch. `said` resolves when its standard error matches. */
-function startWatch(folder: string, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [resolve("cli/main.ts"), "watch", ...args], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "pipe"],
-    env: { PATH: process.env["PATH"], XDG_CACHE_HOME: join(folder, "cache") },
-  });
-  let text = "";
-  const waiting = new Set<() => void>();
-  child.stderr.setEncoding("utf8").on("data", (piece: string) => {
-    text += piece;
-    for (const check of waiting) check();
-  });
-  const saying = (isEnough: (text: string) => boolean) =>
-    new Promise<void>((done) => {
-      const check = () => {
-        if (!isEnough(text)) return;
-        waiting.delete(check);
-        done();
-      };
-      waiting.add(check);
-      check();
-    });
-  const said = (wanted: RegExp) => saying((all) => wanted.test(all));
-  /** Resolves when the watch has reported this number of complete documents. */
-  const completed = (count: number) =>
-    saying((all) => [...all.matchAll(/(\d+) complete/g)].reduce((sum, [, n]) => sum + Number(n), 0) >= count);
-  const stop = async () => {
-    child.kill("SIGINT");
-    const [code] = await once(child, "close");
-    return { code, text };
-  };
-  return { said, completed, stop };
-}
 
 describe("a watch of a folder", () => {
   it("takes what is there, what comes, what changes and what a batch knows, and ends with its ledger closed", async () => {
