@@ -24,6 +24,8 @@ export interface Document {
    */
   readonly pages: readonly Page[];
   readonly attachments: readonly Attachment[];
+  /** Fields of a form, in the order of the document; absent where it has none. */
+  readonly fields?: readonly FormField[];
   /** Absent in attachments. */
   readonly origin?: Origin;
 }
@@ -268,6 +270,20 @@ export interface Attachment {
   readonly embedded?: boolean;
   /** Absent when the attachment could not be read; the warnings say why. */
   readonly document?: Document;
+}
+
+/** A field of a form, filled in or not. Signatures, buttons and passwords are not listed. */
+export interface FormField {
+  /** Name that the author gave the field; empty where there is none. */
+  readonly name: string;
+  /** Words by which the form calls the field. */
+  readonly label?: string;
+  readonly kind: "text" | "choice" | "check" | "radio";
+  /** True for a checked box. The text, or the chosen option; "" where there is none; a list of several options. */
+  readonly value: string | boolean | readonly string[];
+  /** Page and place, where the format has them. */
+  readonly page?: number;
+  readonly box?: Box;
 }
 
 /** The text of a requested region on one page. Words belong to the region in which their centre is. */

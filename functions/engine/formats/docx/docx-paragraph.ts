@@ -6,6 +6,7 @@ import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
 import { isSymbolFont, symbolCharacter, symbolText } from "../../codecs/text/symbol-fonts.ts";
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import type { Relationship } from "../office/office-package.ts";
+import { CHECKED, chosenEntry, isControlChecked, isFieldChecked, UNCHECKED } from "./docx-fields.ts";
 
 export interface ParagraphText {
   readonly text: string;
@@ -35,6 +36,8 @@ interface Field {
   /** True after the separator. */
   isShown: boolean;
   textStart: number;
+  /** Chosen entry of a list. Word shows it, but seldom writes it as text. */
+  readonly entry: string;
 }
 
 /** State of one paragraph while its elements are read. */
@@ -107,9 +110,15 @@ const readInstruction: ReadElement = ({ fields }, element) => {
   if (field !== undefined && !field.isShown) field.instruction += textOf(element);
 };
 
-const readFieldMark: ReadElement = ({ fields, spans, length }, { attributes }) => {
-  const type = attributes["w:fldCharType"];
-  if (type === "begin") fields.push({ instruction: "", isShown: false, textStart: length });
+const readFieldMark: ReadElement = (reader, mark) => {
+  const { fields, spans } = reader;
+  const type = mark.attributes["w:fldCharType"];
+  // A check box of an older form has no text of its own.
+  const checked = type === "begin" ? isFieldChecked(mark) : undefined;
+  if (checked !== undefined) push(reader, checked ? CHECKED : UNCHECKED);
+  const { length } = reader;
+  if (type === "begin")
+    fields.push({ instruction: "", isShown: false, textStart: length, entry: chosenEntry(mark) ?? "" });
   const field = fields.at(-1);
   if (field === undefined) return;
   if (type === "separate") {
@@ -118,9 +127,17 @@ const readFieldMark: ReadElement = ({ fields, spans, length }, { attributes }) =
   }
   if (type === "end") {
     fields.pop();
+    if (length === field.textStart) push(reader, field.entry);
     const uri = linkOfField(field.instruction);
     if (field.isShown && uri !== undefined) spans.push({ start: field.textStart, end: length, uri });
   }
+};
+
+/** A check box shows a sign of any font, so its state is written instead. */
+const readControl: ReadElement = (reader, element) => {
+  const checked = isControlChecked(element);
+  if (checked === undefined) readChildren(reader, element);
+  else push(reader, checked ? CHECKED : UNCHECKED);
 };
 
 const readSimpleField: ReadElement = (reader, element) => {
@@ -176,6 +193,7 @@ const READERS: ReadonlyMap<string, ReadElement> = new Map([
   ["w:instrText", readInstruction],
   ["w:fldChar", readFieldMark],
   ["w:fldSimple", readSimpleField],
+  ["w:sdt", readControl],
   ["w:hyperlink", readLink],
   ["w:footnoteReference", readNote("footnote")],
   ["w:endnoteReference", readNote("endnote")],

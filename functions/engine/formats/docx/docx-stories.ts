@@ -1,7 +1,7 @@
 // Reads the stories of a Word document in reading order: headers, body, notes, comments, footers.
 
 import { ExtractionError } from "../../base/errors.ts";
-import type { Block } from "../../base/model.ts";
+import type { Block, FormField } from "../../base/model.ts";
 import { childrenOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import type { OfficePackage } from "../office/office-package.ts";
 import { picturesOf } from "../office/office-pictures.ts";
@@ -9,12 +9,15 @@ import type { AttachedFile } from "../shared/attachments.ts";
 import { refuseTooDeep } from "../shared/refuse-too-deep.ts";
 import { changeWarnings } from "../shared/tracked-changes.ts";
 import { storyBlocks, type WordTools } from "./docx-blocks.ts";
+import { wordFields } from "./docx-fields.ts";
 import { wordStyles } from "./docx-styles.ts";
 import { wordNumbering } from "./numbering.ts";
 
 export interface WordDocument {
   readonly blocks: readonly Block[];
   readonly warnings: readonly string[];
+  /** Form fields of the body. */
+  readonly fields: readonly FormField[];
   /** Pictures of the body. */
   pictures(): Iterable<AttachedFile>;
 }
@@ -44,7 +47,12 @@ function readDocument(parts: OfficePackage): WordDocument {
     ...commentBlocks(tools),
     ...aroundBlocks("footer", tools),
   ];
-  return { blocks, warnings: warningsOf(tools), pictures: () => picturesOf(parts, main, body) };
+  return {
+    blocks,
+    warnings: warningsOf(tools),
+    fields: wordFields(body),
+    pictures: () => picturesOf(parts, main, body),
+  };
 }
 
 type NoteKind = "footnote" | "endnote";

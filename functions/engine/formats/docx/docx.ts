@@ -22,16 +22,22 @@ export const docx: Format = {
     const { officeProperties } = await import("../office/office-properties.ts");
     const { wordDocument } = await import("./docx-stories.ts");
     const { placedPictures } = await import("../image/placed-pictures.ts");
+    const { formFields } = await import("../shared/form-fields.ts");
     const { plainPackage } = await import("../office/decrypted-package.ts");
     const plain = plainPackage(bytes, options);
     // For an encrypted document only the file name says that it is Word's, and names can be wrong.
     const found = plain === bytes ? docx : await options.detect(plain, options.name);
     if (found !== docx) return await found.extract(plain, options);
     const parts = openPackage(plain, options.limits, /^word\/document\d*\.xml$/i);
-    const { blocks, warnings, pictures } = wordDocument(parts);
+    const { blocks, warnings, fields, pictures } = wordDocument(parts);
+    const form = formFields(fields);
     const { document, unreadable } = singlePage({ format: "docx", ...officeProperties(parts) }, blocks, warnings);
     const files = [...placedPictures(document.pages, pictures), ...embeddedFiles(parts, [parts.main])];
     const { attachments, warnings: attachmentWarnings } = await readAttachments(files, options);
-    return { document: { ...document, attachments }, warnings: [...warnings, ...attachmentWarnings], unreadable };
+    return {
+      document: { ...document, ...form.document, attachments },
+      warnings: [...warnings, ...form.warnings, ...attachmentWarnings],
+      unreadable,
+    };
   },
 };

@@ -125,6 +125,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   "http://purl.org/dc/terms/": "dcterms",
   "urn:schemas-microsoft-com:vml": "v",
   "urn:schemas-microsoft-com:office:office": "o",
+  [`${MICROSOFT}/word/2010/wordml`]: "w14",
   [`${MICROSOFT}/word/2010/wordprocessingShape`]: "wps",
   [`${MICROSOFT}/word/2010/wordprocessingGroup`]: "wpg",
   [`${MICROSOFT}/word/2010/wordprocessingCanvas`]: "wpc",

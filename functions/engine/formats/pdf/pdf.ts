@@ -7,6 +7,7 @@ import { toNfc } from "../../codecs/text/nfc.ts";
 import { layoutDocument } from "../../layout/document/document-layout.ts";
 import { headingOutline } from "../../layout/document/heading-outline.ts";
 import { attachLinks } from "../../layout/document/links.ts";
+import { withoutPainted } from "../../layout/document/painted-values.ts";
 import { placeFields } from "../../layout/document/place-fields.ts";
 import { placeFigures } from "../../layout/document/place-figures.ts";
 import { isGarbled } from "../../layout/garbled/garbled.ts";
@@ -28,6 +29,7 @@ import { existingPages } from "../shared/single-page.ts";
 import { contextOf, readContext } from "./context-pages.ts";
 import { readAbout } from "./pdf-about.ts";
 import { textBytesOfOtherPages } from "./pdf-elsewhere.ts";
+import { checkMarks, fieldsOfPages } from "./pdf-fields.ts";
 import { openShownText, type ShownText } from "./shown-text.ts";
 
 export const pdf: Format = {
@@ -128,16 +130,18 @@ async function readDocument(opened: ReadablePdf, shown: ShownText, options: Extr
     ),
     about.labels,
   );
+  const form = fieldsOfPages(read.pages.map(({ number, content }) => [number, content?.fields ?? []]));
   const outline = about.outline.length > 0 ? about.outline : headingOutline(pages, options.limits.outlineEntries);
   return {
     ...read,
-    document: { metadata: about.metadata, outline, pages },
+    document: { metadata: about.metadata, outline, pages, ...form.document },
     files: about.files,
     otherPagesBytes,
     warnings: [
       ...opened.warnings,
       ...about.warnings,
       ...read.warnings,
+      ...form.warnings,
       ...lost.map((each) => `page ${each.page} is missing (${each.code}): ${errorOf(each).message}`),
     ],
   };
@@ -175,11 +179,12 @@ async function readPages(
     if (content.annotationProblem !== undefined) note(`lost form fields (${content.annotationProblem})`, number);
     const { text: _, unmapped, rulings, marks, doubtful, surfaces, ...rest } = content;
     const text = await shown.of(number, content);
-    const lines = readPageLines(text, content, rulings, marks);
+    const lines = readPageLines(text, content, rulings, marks, checkMarks(content.fields));
     if (plainText(lines) === "") textless.push(number);
     const pieces = text.items.map(({ fontName, str }) => ({ font: fontName, text: str }));
     if (isGarbled(pieces, unmapped)) garbled.push(number);
-    pages.push({ number, content: rest, lines });
+    const annotationTexts = withoutPainted(content.annotationTexts, text);
+    pages.push({ number, content: { ...rest, annotationTexts }, lines });
   }
   if (failures.length > 0 && failures.length === numbers.length) throw allPagesFailed(failures);
   return {

@@ -3,6 +3,7 @@
 import type { Box } from "../../base/model.ts";
 import type { DrawnMark } from "../../pdf/read/drawn-marks.ts";
 import type { PageText } from "../../pdf/read/read-page.ts";
+import { type CheckMark, withCheckMarks } from "../lines/check-marks.ts";
 import { withDrawnBullets } from "../lines/drawn-bullets.ts";
 import { joinFractions } from "../lines/fractions.ts";
 import { type FrameLine, frameLine } from "../lines/frame-line.ts";
@@ -34,15 +35,16 @@ export interface PageLines {
 
 /**
  * `rulings` are the lines that the page draws. Without them, only tables whose columns line up are found. `marks` are
- * small drawings that may be bullets.
+ * small drawings that may be bullets. `checks` are the check boxes of a form.
  */
 export function readPageLines(
   text: PageText,
   { width, height }: Pick<PageLines, "width" | "height">,
   rulings: readonly Box[] = [],
   marks: readonly DrawnMark[] = [],
+  checks: readonly CheckMark[] = [],
 ): PageLines {
-  return linesOfRuns(readRuns(text), { width, height }, rulings, marks);
+  return linesOfRuns(withCheckMarks(readRuns(text), checks), { width, height }, rulings, marks);
 }
 
 /** Makes lines of the segments of one frame, in reading order. */

@@ -2,6 +2,7 @@
 
 import { shownBy } from "./annotation-appearance.ts";
 import type { PinnedFile } from "./attached-files.ts";
+import { type FieldData, fieldOf, type ReadField } from "./form-fields.ts";
 import type { ReadablePage, ShownAnnotation } from "./readable-pdf.ts";
 
 export interface AnnotationText {
@@ -20,20 +21,16 @@ export interface PageLink {
 export interface PageAnnotations {
   readonly texts: readonly AnnotationText[];
   readonly links: readonly PageLink[];
+  /** Fields of forms, those without a value too. */
+  readonly fields: readonly ReadField[];
   readonly files: readonly PinnedFile[];
 }
 
 // The fields of pdf.js's annotation data that are read here. pdf.js has no exact type for them.
-interface AnnotationData {
+interface AnnotationData extends FieldData {
   readonly annotationFlags?: number;
   readonly hasAppearance?: boolean;
-  readonly checkBox?: boolean;
-  readonly radioButton?: boolean;
-  readonly subtype?: string;
   readonly rect?: readonly number[];
-  readonly fieldType?: string;
-  readonly fieldValue?: unknown;
-  readonly password?: boolean;
   readonly textContent?: readonly string[];
   readonly contentsObj?: { readonly str?: string };
   readonly url?: string;
@@ -48,6 +45,7 @@ const NOT_SHOWN = 2 | 32;
 export async function readAnnotations(page: ReadablePage): Promise<PageAnnotations> {
   const texts: AnnotationText[] = [];
   const links: PageLink[] = [];
+  const fields: ReadField[] = [];
   const files: PinnedFile[] = [];
   for (const shown of await page.annotations()) {
     const annotation: AnnotationData = shown.data;
@@ -55,13 +53,15 @@ export async function readAnnotations(page: ReadablePage): Promise<PageAnnotatio
     const rectangle = annotation.rect ?? [0, 0, 0, 0];
     const text = ((isOnlyShown(annotation) && (await appearance(shown))) || textOf(annotation)).trim();
     if (text !== "") texts.push({ text, rectangle, isComment: false });
+    const field = fieldOf(annotation, rectangle);
+    if (field !== undefined) fields.push(field);
     const comment = commentOf(annotation);
     if (comment !== "") texts.push({ text: comment, rectangle, isComment: true });
     if (annotation.subtype === "Link" && annotation.url !== undefined) links.push({ uri: annotation.url, rectangle });
     const { file, fileId } = annotation;
     if (file !== undefined && fileId !== undefined) files.push({ name: file.filename, id: fileId });
   }
-  return { texts, links, files };
+  return { texts, links, fields, files };
 }
 
 async function appearance(annotation: ShownAnnotation): Promise<string> {

@@ -3,10 +3,11 @@
 import type { Box } from "../../base/model.ts";
 import type { DoubtfulPaint } from "../content/paint.ts";
 import type { CoreFont } from "../core/core-types.ts";
-import { readAnnotations } from "./annotations.ts";
+import { type PageAnnotations, readAnnotations } from "./annotations.ts";
 import type { PinnedFile } from "./attached-files.ts";
 import { type DrawnMark, marksOf } from "./drawn-marks.ts";
 import type { FontBook } from "./font-book.ts";
+import type { ReadField } from "./form-fields.ts";
 import { type Picture, picturesOf } from "./page-pictures.ts";
 import type { ReadablePdf } from "./readable-pdf.ts";
 import { rulingsOf } from "./ruling-lines.ts";
@@ -36,9 +37,16 @@ export interface PageContent {
   /** Pictures except ornaments, scans and backgrounds, from the top down. */
   readonly pictures: readonly PagePicture[];
   readonly links: readonly { readonly uri: string; readonly box: Box }[];
+  /** Fields of forms, in the order of the page. */
+  readonly fields: readonly PageField[];
   readonly files: readonly PinnedFile[];
   /** Error message if the annotations could not be read. */
   readonly annotationProblem?: string;
+}
+
+/** Field of a form with its place on the page. */
+export interface PageField extends Omit<ReadField, "rectangle"> {
+  readonly box: Box;
 }
 
 export interface PagePicture {
@@ -81,7 +89,7 @@ export async function readPage(
   fonts.learn(ink.fonts);
   // A damaged annotation must not cost the page its text.
   const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
-  const { texts, links, files } = typeof annotations === "string" ? { texts: [], links: [], files: [] } : annotations;
+  const { texts, links, fields, files } = typeof annotations === "string" ? NO_ANNOTATIONS : annotations;
   return {
     width: round(width),
     height: round(height),
@@ -98,10 +106,13 @@ export async function readPage(
       .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))
       .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),
     files,
+    fields: fields.map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) })),
     links: links.map(({ uri, rectangle }) => ({ uri, box: toBox(rectangle, transform) })),
     ...(typeof annotations === "string" ? { annotationProblem: annotations } : {}),
   };
 }
+
+const NO_ANNOTATIONS: PageAnnotations = { texts: [], links: [], fields: [], files: [] };
 
 function described({ box, content = "" }: Picture, alternatives: ReadonlyMap<string, string>): PagePicture {
   const alt = alternatives.get(content);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Extraction } from "../../../../functions/engine/base/model.ts";
 import { pdf } from "../../../../functions/engine/formats/pdf/pdf.ts";
 import type { ExtractOptions } from "../../../../functions/engine/formats/shared/format.ts";
+import { renderMarkdown } from "../../../../functions/engine/output/markdown-output.ts";
 import { box, buildPdf, encryptPdf, grayImage, picture, text } from "../../../support/documents/pdf.ts";
 import { options as usual } from "../shared/options.ts";
 
@@ -134,6 +135,41 @@ test("form fields and text boxes are read, without passwords and hidden fields",
 
   expect(textOf(result, 1)).toBe("Name:\n\nGrace Hopper\n\nA remark");
   expect(result.document.pages[0]?.blocks[1]?.box).toEqual([100, 172, 300, 192]);
+});
+
+test("fields of a form are keys and values, check marks stand in their line, and no value is read twice", async () => {
+  const widget = "/Type /Annot /Subtype /Widget /F 4";
+  const states = "/AP << /N << /Yes 1000 0 R /Off 1000 0 R >> >>";
+  const bytes = buildPdf(
+    [
+      {
+        content: [
+          text(72, 700, 12, "Name:") + text(102, 655, 12, "Ada Lovelace"),
+          text(90, 600, 12, "Vegetarian") + text(190, 600, 12, "Window seat"),
+          text(72, 500, 12, "A paragraph below the form that ends it."),
+        ].join(""),
+        annotations: [
+          `<< ${widget} /FT /Tx /T (name) /TU (Your name) /V (Ada Lovelace) /Rect [100 650 300 670] >>`,
+          `<< ${widget} /FT /Tx /T (phone) /Rect [100 620 300 640] >>`,
+          `<< ${widget} /FT /Btn /T (vegetarian) /V /Yes /AS /Yes ${states} /Rect [74 598 84 608] >>`,
+          `<< ${widget} /FT /Btn /T (window) /AS /Off ${states} /Rect [174 598 184 608] >>`,
+        ],
+      },
+    ],
+    { objects: { 1000: "<< /Type /XObject /Subtype /Form /BBox [0 0 10 10] /Length 0 >>\nstream\n\nendstream" } },
+  );
+
+  const result = await extract(bytes);
+
+  const markdown = renderMarkdown(result.document);
+  expect(markdown).toContain("- [x] Vegetarian ☐ Window seat\n");
+  expect(markdown.match(/Ada Lovelace/g)).toHaveLength(1);
+  expect(result.document.fields).toEqual([
+    { name: "name", label: "Your name", kind: "text", value: "Ada Lovelace", page: 1, box: [100, 122, 300, 142] },
+    { name: "phone", kind: "text", value: "", page: 1, box: [100, 152, 300, 172] },
+    { name: "vegetarian", kind: "check", value: true, page: 1, box: [74, 184, 84, 194] },
+    { name: "window", kind: "check", value: false, page: 1, box: [174, 184, 184, 194] },
+  ]);
 });
 
 test("sticky notes and remarks on highlights are comments", async () => {
