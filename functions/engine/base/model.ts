@@ -4,13 +4,16 @@
 // the page's rotation; y grows downwards. Text is Unicode NFC with "\n" line ends. This file is the source of the
 // published JSON Schema (docs/document.schema.json, made by `npm run schema`).
 
+import type { FormField } from "./parts/form-field.ts";
+import type { RegionText } from "./parts/region-text.ts";
+import type { Box, Line, Word } from "./parts/words.ts";
+
+export type { Box, FormField, Line, RegionText, Word };
+
 /**
  * Version of the JSON schema. It changes when a field changes its meaning or is removed, not for a new optional field.
  */
 export const SCHEMA_VERSION = "1.0";
-
-/** [left, top, right, bottom] in points. */
-export type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 export interface Document {
   readonly metadata: Metadata;
@@ -175,25 +178,6 @@ export interface Block {
 /** Two parts of one text: with a space between them, with nothing, or without the hyphen that ends the first part. */
 export type Joint = "space" | "none" | "hyphen";
 
-export interface Line {
-  readonly box: Box;
-  readonly words: readonly Word[];
-  /** Baseline: x and y of its left end, and the line's counter-clockwise angle in degrees. */
-  readonly baseline?: readonly [x: number, y: number, angle: number];
-}
-
-export interface Word {
-  readonly text: string;
-  readonly box: Box;
-  readonly font?: string;
-  /** Points. */
-  readonly size?: number;
-  readonly bold?: boolean;
-  readonly italic?: boolean;
-  /** Confidence of a recognised word, 0 to 100. */
-  readonly confidence?: number;
-}
-
 export interface Table {
   readonly rows: number;
   readonly columns: number;
@@ -270,37 +254,6 @@ export interface Attachment {
   readonly embedded?: boolean;
   /** Absent when the attachment could not be read; the warnings say why. */
   readonly document?: Document;
-}
-
-/** A field of a form, filled in or not. Signatures, buttons and passwords are not listed. */
-export interface FormField {
-  /** Name that the author gave the field; empty where there is none. */
-  readonly name: string;
-  /** Words by which the form calls the field. */
-  readonly label?: string;
-  readonly kind: "text" | "choice" | "check" | "radio";
-  /** True for a checked box. The text, or the chosen option; "" where there is none; a list of several options. */
-  readonly value: string | boolean | readonly string[];
-  /** Page and place, where the format has them. */
-  readonly page?: number;
-  readonly box?: Box;
-}
-
-/** The text of a requested region on one page. Words belong to the region in which their centre is. */
-export interface RegionText {
-  readonly name: string;
-  readonly page: number;
-  readonly box: Box;
-  /** Text in reading order, as in the plain text. */
-  readonly text: string;
-  /** Mean confidence of the recognised words, 0 to 100. */
-  readonly confidence?: number;
-  readonly words: readonly Word[];
-  /**
-   * Reason why the region was not read: the page does not exist or was not requested, it could not be read, or the box
-   * is outside of it.
-   */
-  readonly missing?: "absent_page" | "missing_page" | "outside_page";
 }
 
 /** Content of the JSON output. */

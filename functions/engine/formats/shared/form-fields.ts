@@ -6,7 +6,7 @@ import type { Document, FormField } from "../../base/model.ts";
 const MOST_FIELDS = 20_000;
 
 export interface FormFields {
-  /** Without fields, nothing. */
+  /** Field of the document; absent without form fields. */
   readonly document: Pick<Document, "fields">;
   readonly warnings: readonly string[];
 }
