@@ -190,6 +190,19 @@ const ACCESS = `\
   --allow DIR        let callers name files below DIR (repeatable); links out of it are refused
   --allow-urls       let callers name web addresses; private addresses stay refused`;
 
+const MCP = `usage: textractor mcp --allow DIR... [options]
+
+Serves the tools extract, search and plan to an agent, over the Model Context Protocol on standard input and output.
+docs/mcp.md says how to configure agents.
+
+${ACCESS}
+  --max-pages N      most pages that one call reads (default 20)
+  --max-characters N  most characters of an answer (default 40000)
+  --timeout SECONDS  time of one call (default 300)
+  --jobs N           calls at the same time (default 4)
+
+Exit code: 0 when the agent closes the connection, 2 wrong usage.`;
+
 const SERVE = `usage: textractor serve [--port N] [options]
 
 Answers HTTP on this machine, until Ctrl-C: events at POST / like the Function URL, and documents at the addresses of
@@ -217,7 +230,7 @@ Prints a script by which the shell completes commands and options: source <(text
 
 const COMMANDS: Readonly<Record<string, string>> = {
   ...{ extract: EXTRACT, batch: BATCH, watch: WATCH, plan: PLAN, search: SEARCH, report: REPORT, export: EXPORT },
-  ...{ view: VIEW, serve: SERVE, status: STATUS, languages: LANGUAGES, completions: COMPLETIONS },
+  ...{ view: VIEW, mcp: MCP, serve: SERVE, status: STATUS, languages: LANGUAGES, completions: COMPLETIONS },
 };
 
 const OVERVIEW = `usage: textractor URI [options]                         text of a document (short for extract)
@@ -229,6 +242,7 @@ const OVERVIEW = `usage: textractor URI [options]                         text o
        textractor view DOCUMENT | DEST --serve            page pictures next to text, in a browser
        textractor report DEST                             receipt and failures of a corpus
        textractor export DEST... --into TARGET            files, JSON Lines, chunks, tables, or one merged corpus
+       textractor mcp --allow DIR...                      tools for agents (Model Context Protocol)
        textractor serve                                   HTTP on this machine: events, and Tika's addresses
        textractor status s3://BUCKET/KEY...               state of documents on AWS
        textractor languages                               OCR languages of this machine

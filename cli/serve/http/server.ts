@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { TimeBudget } from "../../../functions/engine/base/budget.ts";
 import { ExtractionError } from "../../../functions/engine/base/errors.ts";
 import { asExtractionError } from "../../../functions/engine/base/internal-error.ts";
-import { openAdmission } from "./admission.ts";
+import { openAdmission } from "../../access/admission.ts";
 import { type Answer, type Call, type Endpoint, headerOf, jsonAnswer, type ServeTools } from "./call.ts";
 import { failureAnswer, RequestError } from "./failures.ts";
 

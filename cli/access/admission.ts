@@ -1,6 +1,6 @@
 // The requests that are worked on at the same time, and those that wait for a place.
 
-import { ExtractionError } from "../../../functions/engine/base/errors.ts";
+import { ExtractionError } from "../../functions/engine/base/errors.ts";
 
 export interface Admission {
   /**
@@ -55,7 +55,7 @@ export function openAdmission(places: number, mostWaiting: number): Admission {
 
 function tooMany(most: number): ExtractionError {
   return new ExtractionError("SERVICE_FAILED", `${most} requests are already worked on or waiting`, {
-    remedy: "send the request again later, or start the server with a higher --jobs or --waiting",
+    remedy: "send the request again later, or start the server with a higher --jobs",
     retryable: true,
   });
 }
