@@ -2,6 +2,7 @@
 // what it opened.
 
 import type { Block, BlockKind } from "../../../base/model.ts";
+import { markedFields, trimmed } from "../../../output/marks/marked-text.ts";
 import { createBlockList, MAX_BLOCKS } from "../../shared/block-list.ts";
 import { createLists } from "./html-lists.ts";
 import { createInlineText, type InlineText } from "./inline-text.ts";
@@ -12,6 +13,8 @@ export type Region = "main" | "article";
 /** A block and the regions of the page around it. */
 export interface Entry {
   readonly block: Block;
+  /** Names by which links may point to the block. */
+  readonly names: readonly string[];
   readonly regions: ReadonlySet<Region>;
 }
 
@@ -28,6 +31,10 @@ export interface BlockWriter {
   emit(block: Block): void;
   /** Gives all blocks inside this kind, whatever their element is. */
   openKind(kind: BlockKind, level?: number): Close;
+  /** Gives all blocks inside the name of a note. The first one has the mark by which the text cites it. */
+  openNote(id: string | undefined, mark: string | undefined): Close;
+  /** Names the next block. */
+  name(id: string): void;
   /** Gives paragraphs inside this kind. The innermost one wins. */
   openParagraphs(kind: BlockKind): Close;
   openQuote(): Close;
@@ -55,12 +62,19 @@ interface WriterState {
   quoted: number;
   language: string | undefined;
   figures: Block[];
-  kind: { readonly kind: BlockKind; readonly level?: number } | undefined;
+  kind: OpenKind | undefined;
+  /** Names of elements that began since the last block. */
+  names: string[];
   regions: ReadonlySet<Region>;
   /** Blocks so far, with those in table cells. */
   count: number;
   /** Keeps only the words of blocks beyond MAX_BLOCKS. */
   readonly overflow: ReturnType<typeof createBlockList>;
+}
+
+interface OpenKind extends Pick<Block, "kind" | "level" | "id"> {
+  /** Mark by which the text cites a note, such as "[1]". */
+  readonly mark?: string;
 }
 
 /** Greatest depth of quotes. Each one makes every line of Markdown longer. */
@@ -79,6 +93,7 @@ export function createBlockWriter(): BlockWriter {
     language: undefined,
     figures: [],
     kind: undefined,
+    names: [],
     regions: new Set(),
     count: 0,
     overflow: createBlockList(0),
@@ -92,7 +107,9 @@ export function createBlockWriter(): BlockWriter {
     append(entries) {
       for (const entry of entries) state.sink.push(entry);
     },
-    openKind: (kind, level) => openKind(state, kind, level),
+    openKind: (kind, level) => openKind(state, level === undefined ? { kind } : { kind, level }),
+    openNote: (id, mark) => openKind(state, noteOf(id, mark)),
+    name: (id) => void state.names.push(id),
     openParagraphs(kind) {
       const outer = state.paragraphs;
       state.paragraphs = kind;
@@ -134,7 +151,7 @@ export function createBlockWriter(): BlockWriter {
     divert: (entries) => divert(state, entries),
     finish() {
       flush(state);
-      for (const block of state.overflow.finish()) all.push({ block, regions: new Set() });
+      for (const block of state.overflow.finish()) all.push({ block, names: [], regions: new Set() });
       return all;
     },
   };
@@ -149,7 +166,11 @@ function emit(state: WriterState, block: Block): void {
   }
   state.count++;
   const quoted = state.quoted === 0 ? block : { ...block, quoted: Math.min(state.quoted, MAX_QUOTED) };
-  state.sink.push({ block: quoted, regions: state.regions });
+  // Blocks of cells have no names of their own. The table takes them.
+  const isOwn = state.sink === state.all;
+  const names = isOwn ? state.names : [];
+  if (isOwn) state.names = [];
+  state.sink.push({ block: quoted, names, regions: state.regions });
 }
 
 function flush(state: WriterState): void {
@@ -159,29 +180,41 @@ function flush(state: WriterState): void {
 }
 
 function flushText(state: WriterState): void {
-  const { text, links } = state.text.take();
-  if (text === "") return;
+  const { links, ...taken } = state.text.take();
+  if (taken.text === "") return;
   const item = state.lists.take();
-  const shared = links.length === 0 ? {} : { links };
+  const linked = links.length === 0 ? {} : { links };
+  const words = {
+    ...(taken.marks.length === 0 ? { text: taken.text.trim() } : markedFields(trimmed(taken))),
+    ...linked,
+  };
   if (state.kind !== undefined) {
-    const marker = state.kind.kind === "footnote" && item?.marker !== undefined ? { marker: item.marker } : {};
-    emit(state, { ...state.kind, text: text.trim(), ...marker, ...shared });
-  } else if (state.preformattedDepth > 0) emit(state, { kind: "code", text, ...languageOf(state), ...shared });
-  else if (item !== undefined) emit(state, { kind: "list-item", text: text.trim(), ...item, ...shared });
-  else emit(state, { kind: state.paragraphs, text: text.trim(), ...shared });
+    const { mark, ...kind } = state.kind;
+    const marker = kind.kind === "footnote" ? (mark ?? item?.marker) : undefined;
+    // Only the first paragraph of a note has its mark.
+    if (mark !== undefined) state.kind = kind;
+    emit(state, { ...kind, ...words, ...(marker === undefined ? {} : { marker }) });
+  } else if (state.preformattedDepth > 0) {
+    emit(state, { kind: "code", text: taken.text, ...languageOf(state), ...linked });
+  } else if (item !== undefined) emit(state, { kind: "list-item", ...item, ...words });
+  else emit(state, { kind: state.paragraphs, ...words });
 }
 
 function languageOf({ language }: WriterState): Pick<Block, "language"> {
   return language === undefined ? {} : { language };
 }
 
-function openKind(state: WriterState, kind: BlockKind, level: number | undefined): Close {
+function openKind(state: WriterState, kind: OpenKind): Close {
   const outer = state.kind;
   // The outermost kind wins: a heading in a footnote is a part of the footnote.
-  state.kind ??= level === undefined ? { kind } : { kind, level };
+  state.kind ??= kind;
   return () => {
     state.kind = outer;
   };
+}
+
+function noteOf(id: string | undefined, mark: string | undefined): OpenKind {
+  return { kind: "footnote", ...(id === undefined ? {} : { id }), ...(mark === undefined ? {} : { mark }) };
 }
 
 function divert(state: WriterState, entries: Entry[]): Close {

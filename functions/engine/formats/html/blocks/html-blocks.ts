@@ -1,6 +1,7 @@
 // Reads HTML into blocks of the document model, in one pass over its events.
 
 import type { Block, BlockKind } from "../../../base/model.ts";
+import { percentDecoded } from "../../../base/percent-encoding.ts";
 import { isBlock } from "../../../codecs/text/html-elements.ts";
 import { type MarkupHandler, readMarkup } from "../../../codecs/text/markup.ts";
 import { type CollectedFacts, createFactCollector } from "../facts/collect-facts.ts";
@@ -9,7 +10,9 @@ import { codeLanguage } from "./code-language.ts";
 import { isHiddenElement, isWithoutText } from "./hidden-elements.ts";
 import { createHtmlTables, type HtmlTables } from "./html-tables.ts";
 import { createLinkBase, type ResolveLink } from "./link-base.ts";
+import { lookOf } from "./looks.ts";
 import { pictureOf } from "./pictures.ts";
+import { settleNames } from "./settle-names.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 /** Role of an element besides its name: the kind of its blocks, or "hidden" to skip it. */
@@ -89,6 +92,11 @@ export function blocksOfEvents(
     if (hidden > 0 || (!showsHidden && isHiddenElement(name, attributes))) return hide();
     if (name === "base" && attributes["href"] !== undefined) base.setBase(attributes["href"]);
     if (name === "svg" || name === "math") return openForeign(name);
+    const id = attributes["id"] ?? (name === "a" ? attributes["name"] : undefined);
+    if (id !== undefined && id !== "" && meaning !== "footnote") {
+      if (isBlock(name)) writer.flush();
+      writer.name(id);
+    }
     return isBlock(name) || meaning !== undefined
       ? openBlock(name, attributes, meaning, tools)
       : openInline(name, attributes, tools);
@@ -108,7 +116,7 @@ export function blocksOfEvents(
       else writer.text.add(text, writer.isPreformatted());
     },
   });
-  const entries = writer.finish();
+  const entries = settleNames(writer.finish());
   const deep = tooDeep
     ? [`elements nested more than ${maxDepth} deep were read as text of the elements around them`]
     : [];
@@ -134,7 +142,12 @@ interface Tools {
 function openBlock(name: string, attributes: Attributes, meaning: Meaning, tools: Tools): Close {
   const { writer, tables } = tools;
   writer.flush();
-  const closeMeaning = meaning === undefined || meaning === "hidden" ? undefined : writer.openKind(meaning);
+  const closeMeaning =
+    meaning === "footnote"
+      ? writer.openNote(attributes["id"], attributes["data-mark"])
+      : meaning === undefined || meaning === "hidden"
+        ? undefined
+        : writer.openKind(meaning);
   if (NEVER_IN_DATA.has(name)) tables.markLayout();
   const language = codeLanguage(attributes);
   const closeLanguage = language === undefined ? undefined : writer.openLanguage(language);
@@ -214,21 +227,26 @@ function openInline(
   if (language !== undefined) writer.setLanguage(language);
   // Two line breaks in a row end a paragraph on pages that have no paragraph elements.
   if (name === "br" && !writer.text.breakLine()) writer.flush();
+  const look = writer.isPreformatted() ? undefined : lookOf(name, attributes);
+  const closeLook = look === undefined ? undefined : writer.text.openLook(look);
   const isApart = APART.has(name) || (style !== undefined && BOXED.test(style));
-  const target = name === "a" && href !== undefined ? targetOf(href, resolve, linkWithin) : undefined;
-  if (!isApart && target === undefined) return undefined;
+  const isLink = name === "a" && href !== undefined && look?.kind !== "note";
+  const target = isLink ? targetOf(href, resolve, linkWithin) : undefined;
+  if (!isApart && target === undefined) return closeLook;
   if (isApart) writer.text.separate();
   if (target !== undefined) writer.text.openLink(target, title);
   return () => {
+    closeLook?.();
     if (target !== undefined) writer.text.closeLink();
     if (isApart) writer.text.separate();
   };
 }
 
-/** Target of a link to another document. Links inside the document and scripts have none. */
+/** Target of a link: an address, or a name in the document behind "#". Scripts have none. */
 function targetOf(href: string, resolve: ResolveLink, linkWithin: Tools["linkWithin"]): string | undefined {
   const target = href.trim();
-  if (target === "" || /^(?:#|javascript:|data:)/i.test(target)) return undefined;
+  if (/^(?:#?$|javascript:|data:)/i.test(target)) return undefined;
+  if (target.startsWith("#") && linkWithin === undefined) return `#${percentDecoded(target.slice(1))}`;
   const isWithin = linkWithin !== undefined && !/^[a-z][a-z0-9+.-]+:/i.test(target);
   return isWithin ? linkWithin(target) : resolve(target);
 }

@@ -22,7 +22,12 @@ describe("blocks of a page", () => {
     writer.text.add("last", false);
 
     expect(blocksOf(writer.finish())).toEqual([
-      { kind: "paragraph", text: "a", links: [{ text: "a", uri: "http://a/" }] },
+      {
+        kind: "paragraph",
+        text: "a",
+        marks: [{ kind: "link", uri: "http://a/", start: 0, end: 1 }],
+        links: [{ text: "a", uri: "http://a/" }],
+      },
       { kind: "paragraph", text: "last" },
     ]);
   });

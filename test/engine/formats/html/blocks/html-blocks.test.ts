@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { htmlBlocks, type Meaning } from "../../../../../functions/engine/formats/html/blocks/html-blocks.ts";
+import {
+  type HtmlBlocksOptions,
+  htmlBlocks,
+  type Meaning,
+} from "../../../../../functions/engine/formats/html/blocks/html-blocks.ts";
 
 const read = (
   html: string,
@@ -113,12 +117,98 @@ describe("links", () => {
   });
 
   it("are anchors with an address only", () => {
-    expect(read('<p><b href="x:1">a</b> <a>b</a></p>').blocks).toEqual([{ kind: "paragraph", text: "a b" }]);
+    expect(read('<p><b href="x:1">a</b> <a>b</a></p>').blocks).toEqual([
+      { kind: "paragraph", text: "a b", marks: [{ kind: "bold", start: 0, end: 1 }] },
+    ]);
   });
 
   it("with a box of their own have a space around them", () => {
-    expect(read('x<a href="x:1" style="display:block">a</a>y').blocks).toEqual([
+    expect(read('x<a href="x:1" style="display:block">a</a>y').blocks).toMatchObject([
       { kind: "paragraph", text: "x a y", links: [{ text: "a", uri: "x:1" }] },
+    ]);
+  });
+});
+
+describe("looks", () => {
+  const marksOf = (html: string) =>
+    read(html).blocks.map(({ marks = [] }) => marks.map(({ kind, start, end }) => [kind, start, end]));
+
+  it.each([
+    [
+      "<p>a <b>b</b> <strong>c</strong>",
+      [
+        ["bold", 2, 3],
+        ["bold", 4, 5],
+      ],
+    ],
+    [
+      "<p><i>a</i><em>b</em><u>c</u><s>d</s>",
+      [
+        ["italic", 0, 1],
+        ["italic", 1, 2],
+        ["underline", 2, 3],
+        ["strike", 3, 4],
+      ],
+    ],
+    [
+      "<p>a<sup>b</sup><sub>c</sub><code>d</code>",
+      [
+        ["superscript", 1, 2],
+        ["subscript", 2, 3],
+        ["code", 3, 4],
+      ],
+    ],
+    ['<p><span style="color:red; font-weight: 700">a</span><b style="font-weight:normal">b</b>', [["bold", 0, 1]]],
+    ["<p><b><b>a</b> b</b>", [["bold", 0, 3]]],
+    ["<p>  <b> a\n b </b> c", [["bold", 0, 3]]],
+    ["<p>co\u00adop <b>e\u0301x</b>", [["bold", 5, 7]]],
+    ["<pre>a <b>b</b></pre>", []],
+  ])("of %s are %j", (html, expected) => {
+    expect(marksOf(html)).toEqual([expected]);
+  });
+
+  it("go on in the next block", () => {
+    expect(marksOf("<b><p>a<p>b</b>")).toEqual([[["bold", 0, 1]], [["bold", 0, 1]]]);
+  });
+});
+
+describe("names inside the page", () => {
+  it("are those of blocks that links point to", () => {
+    expect(
+      read('<p><a href="#b">a</a> <a href="#gone">c</a><section id="b"><h2 id="x">d</h2></section><p id="y">e').blocks,
+    ).toEqual([
+      { kind: "paragraph", text: "a c", marks: [{ kind: "link", start: 0, end: 1, uri: "#b" }] },
+      { kind: "heading", level: 2, text: "d", id: "b" },
+      { kind: "paragraph", text: "e" },
+    ]);
+  });
+
+  it("of one block become one", () => {
+    const { blocks } = read('<p><a href="#a">a</a> <a href="#b">b</a><div id="a"><p id="b">c');
+
+    expect(blocks[0]?.marks?.map(({ uri }) => uri)).toEqual(["#a", "#a"]);
+    expect(blocks[1]?.id).toBe("a");
+  });
+
+  it("of notes are cited where they stand, and their mark is with their first block", () => {
+    const meaningOf: HtmlBlocksOptions["meaningOf"] = (_name, { role }) =>
+      role === "doc-footnote" ? "footnote" : undefined;
+    const html = '<p>a<a role="doc-noteref" href="#n"><sup>1</sup></a> b<a role="doc-noteref" href="#p">2</a>';
+    const notes = '<aside role="doc-footnote" id="n" data-mark="1"><p>c<p>d</aside><p id="p">e';
+
+    expect(htmlBlocks(html + notes, { maxDepth: 50, tables: "data", meaningOf }).blocks).toEqual([
+      {
+        kind: "paragraph",
+        text: "a1 b2",
+        marks: [
+          { kind: "superscript", start: 1, end: 2 },
+          { kind: "note", start: 1, end: 2, note: "n" },
+          { kind: "link", start: 4, end: 5, uri: "#p" },
+        ],
+      },
+      { kind: "footnote", id: "n", marker: "1", text: "c" },
+      { kind: "footnote", id: "n", text: "d" },
+      { kind: "paragraph", id: "p", text: "e" },
     ]);
   });
 });

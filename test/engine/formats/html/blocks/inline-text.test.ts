@@ -77,8 +77,13 @@ describe("links", () => {
     inline.add("c", false);
     inline.closeLink();
 
-    expect(inline.take()).toEqual({
+    expect(inline.take()).toMatchObject({
       text: "x a ybc",
+      marks: [
+        { kind: "link", start: 2, end: 3, uri: "http://a/" },
+        { kind: "link", start: 5, end: 6, uri: "http://b/" },
+        { kind: "link", start: 6, end: 7, uri: "http://c/" },
+      ],
       links: [
         { text: "a", uri: "http://a/" },
         { text: "b", uri: "http://b/" },
@@ -101,7 +106,7 @@ describe("links", () => {
 
     expect([first.links, empty, second.links, inline.take().links]).toEqual([
       [{ text: "a", uri: "http://b/" }],
-      { text: "", links: [] },
+      { text: "", marks: [], links: [] },
       [{ text: "b", uri: "http://b/" }],
       [],
     ]);

@@ -75,7 +75,7 @@ describe("DocBook", () => {
       await linesOf(
         "<para>one<footnote><para>first</para></footnote> two<footnote><para>second</para></footnote></para><para>three</para>",
       ),
-    ).toEqual(["paragraph: one[1] two[2]", "paragraph: three", "footnote: first", "footnote: second"]);
+    ).toEqual(["paragraph: one[1] two[2]", "paragraph: three", "footnote [1]: first", "footnote [2]: second"]);
   });
 
   it("has pictures with their description, and links", async () => {

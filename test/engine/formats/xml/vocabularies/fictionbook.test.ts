@@ -80,6 +80,6 @@ describe("a FictionBook", () => {
         '<body><section><p>Text<a l:href="#n" type="note">1</a>.</p></section></body>' +
           '<body name="notes"><section id="n"><title><p>1</p></title><p>Words of the note.</p></section></body>',
       ),
-    ).toEqual(["paragraph: Text1.", "footnote: Words of the note."]);
+    ).toEqual(["paragraph: Text1.", "footnote 1: Words of the note."]);
   });
 });

@@ -70,7 +70,7 @@ describe("an article in JATS", () => {
         '<body><p>one<xref ref-type="fn" rid="n">a</xref> two<fn><p>second</p></fn></p></body>' +
           '<back><fn-group><fn id="n"><label>a</label><p>first</p></fn></fn-group></back>',
       ),
-    ).toEqual(["paragraph: onea two[1]", "footnote: first", "footnote: second"]);
+    ).toEqual(["paragraph: onea two[1]", "footnote a: first", "footnote [1]: second"]);
   });
 
   it("has its references, written out or put together from their parts", async () => {
