@@ -51,7 +51,7 @@ export function modelOf(json: Uint8Array): JsonResult {
 }
 
 export function kindOf(method: unknown): ReadView["kind"] {
-  if (method === "pdf_to_text") return "pdf";
+  if (method === "pdf_to_text" || method === "pdf_to_text_with_ocr") return "pdf";
   return method === "image_to_text" ? "image" : undefined;
 }
 

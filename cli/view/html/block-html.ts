@@ -1,9 +1,10 @@
 // Blocks of a page as HTML, made from the model itself and not from its Markdown.
 
 import type { Block, Page } from "../../../functions/engine/base/model.ts";
+import { markedBlock } from "../../../functions/engine/output/marked-block.ts";
 import { escaped, isolated, linkTag, oneLine, plural } from "./markup.ts";
 import { tableHtml } from "./table-html.ts";
-import { blockText } from "./text-runs.ts";
+import { blockText, targetId } from "./text-runs.ts";
 import type { ViewAllowances } from "./view-limits.ts";
 
 /** The blocks in reading order. `place` names the page in the labels of tables. */
@@ -11,7 +12,7 @@ export function blocksHtml({ blocks }: Page, place: string, allowances: ViewAllo
   const written: string[] = [];
   let isInList = false;
   for (const [index, block] of blocks.entries()) {
-    if (block.text.trim() === "" && block.uri === undefined && block.alt === undefined) continue;
+    if (isEmpty(block)) continue;
     if (!allowances.elements.take(1) || !allowances.characters.take(block.text.length)) {
       written.push(isInList ? "</ul>" : "", cutNote(blocks.length - index));
       return written.join("");
@@ -19,9 +20,13 @@ export function blocksHtml({ blocks }: Page, place: string, allowances: ViewAllo
     const isItem = block.kind === "list-item";
     if (isItem !== isInList) written.push(isItem ? '<ul class="items">' : "</ul>");
     isInList = isItem;
-    written.push(blockHtml(block, index, place, allowances));
+    written.push(blockHtml(markedBlock(block), index, place, allowances));
   }
   return written.join("") + (isInList ? "</ul>" : "");
+}
+
+function isEmpty({ text, uri, alt, marks = [] }: Block): boolean {
+  return text.trim() === "" && uri === undefined && alt === undefined && !marks.some(({ kind }) => kind === "image");
 }
 
 function cutNote(blocks: number): string {
@@ -37,8 +42,9 @@ function blockHtml(block: Block, index: number, place: string, allowances: ViewA
 }
 
 /** Attributes of a block: its index, by which the script finds its box, and its direction. */
-function attributesOf({ kind }: Block, index: number): (classes?: string) => string {
-  return (classes = kind) => `class="block ${classes}" data-block="${index}" dir="auto"`;
+function attributesOf({ kind, id }: Block, index: number): (classes?: string) => string {
+  const target = id === undefined ? "" : ` id="${escaped(targetId(id))}"`;
+  return (classes = kind) => `class="block ${classes}"${target} data-block="${index}" dir="auto"`;
 }
 
 function unquotedHtml(
@@ -56,7 +62,7 @@ function unquotedHtml(
       return `<li ${attributes(`item level-${within(level)}`)}>${marker}<span class="words">${blockText(block)}</span></li>`;
     case "table": {
       if (block.table === undefined) return `<p ${attributes("paragraph")}>${blockText(block)}</p>`;
-      return `<div ${attributes()}>${tableHtml(block.table, block.links ?? [], label, allowances.elements)}</div>`;
+      return `<div ${attributes()}>${tableHtml(block.table, label, allowances.elements)}</div>`;
     }
     case "code":
       return `<pre ${attributes()} tabindex="0"><code>${escaped(block.text)}</code></pre>`;

@@ -1,95 +1,119 @@
-// The text of a block with its links and its doubtful words.
+// The text of a block with its marks and its doubtful words. Expects blocks of `markedBlock`.
 
-import type { Block, Line, Link } from "../../../functions/engine/base/model.ts";
+import type { Block, Cell, Line, Mark, MarkKind } from "../../../functions/engine/base/model.ts";
 import { cleanText } from "../../../functions/engine/output/clean-text.ts";
-import { escaped, linkTag } from "./markup.ts";
-
-/** A part of a text between two tags. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-  readonly open: string;
-  readonly close: string;
-}
+import { inlineTokens } from "../../../functions/engine/output/inline-tokens.ts";
+import { escaped, isolated, linkTag, oneLine } from "./markup.ts";
 
 /** OCR is right about most words above this confidence. */
 export const SURE_FROM = 70;
 
-export function blockText(block: Block): string {
-  const text = cleanText(block.text).trimEnd().replace(/^\n+/, "");
-  return spannedText(text, [linkSpans(text, block.links ?? []), doubtfulSpans(text, block.lines ?? [])]);
+/** The words of a block. Marks are places in its text, so a text with marks is not tidied. */
+export function blockText({ text: raw, marks = [], lines = [] }: Block): string {
+  const text = marks.length > 0 ? raw : cleanText(raw).trimEnd().replace(/^\n+/, "");
+  return markedText(text, marks, doubtfulWords(text, lines));
 }
 
-/** The text of a cell. Takes the links that it contains from the list, which is in the order of the cells. */
-export function cellText(raw: string, links: Link[]): string {
-  const text = cleanText(raw).trim();
-  const spans: Span[] = [];
-  for (let at = 0, link = links[0]; link !== undefined; link = links[0]) {
-    const span = spanOf(text, link.text.replaceAll(/\s+/g, " "), at);
-    if (span === undefined) break;
-    links.shift();
-    at = span.end;
-    const open = linkTag(link.uri);
-    if (open !== undefined) spans.push({ ...span, open, close: "</a>" });
+export function cellText({ text, marks = [] }: Cell): string {
+  return marks.length > 0 ? markedText(text, marks, []) : escaped(text.trim());
+}
+
+/** The `id` of the element of a block that marks refer to. */
+export function targetId(name: string): string {
+  return `to-${encodeURIComponent(name.toWellFormed())}`;
+}
+
+interface DoubtfulWord {
+  readonly start: number;
+  readonly end: number;
+  readonly confidence: number;
+}
+
+function markedText(text: string, marks: readonly Mark[], doubtful: readonly DoubtfulWord[]): string {
+  return inlineTokens(text, marks)
+    .map((token) => {
+      if (token.type === "atom") return atomHtml(token.mark, text);
+      if (token.type !== "text") return borderHtml(token.mark, token.type);
+      const words = withDoubtful(text, token.start, token.end, doubtful);
+      return token.isCode ? `<code>${words}</code>` : words;
+    })
+    .join("");
+}
+
+const ELEMENTS: Readonly<Partial<Record<MarkKind, string>>> = {
+  bold: "strong",
+  italic: "em",
+  underline: "u",
+  strike: "s",
+  superscript: "sup",
+  subscript: "sub",
+};
+
+function borderHtml(mark: Mark, border: "open" | "close"): string {
+  const { kind, uri = "" } = mark;
+  if (kind === "inserted" || kind === "deleted") {
+    const element = kind === "inserted" ? "ins" : "del";
+    return border === "close" ? `</${element}>` : `<${element} title="${escaped(changeWords(mark))}">`;
   }
-  return spannedText(text, [spans]);
-}
-
-/**
- * Writes the text with the spans of each level. Spans of one level are in order and do not overlap; a span of a later
- * level is cut where one of an earlier level begins or ends.
- */
-export function spannedText(text: string, levels: readonly (readonly Span[])[]): string {
-  const write = (start: number, end: number, [spans, ...inner]: readonly (readonly Span[])[]): string => {
-    if (spans === undefined) return escaped(text.slice(start, end));
-    let written = "";
-    let at = start;
-    for (const span of spans) {
-      const [from, to] = [Math.max(span.start, at), Math.min(span.end, end)];
-      if (from >= to) continue;
-      written += write(at, from, inner) + span.open + write(from, to, inner) + span.close;
-      at = to;
-    }
-    return at === end ? written : written + write(at, end, inner);
-  };
-  return write(0, text.length, levels);
-}
-
-function linkSpans(text: string, links: readonly Link[]): readonly Span[] {
-  const spans: Span[] = [];
-  let at = 0;
-  for (const link of links) {
-    const span = spanOf(text, link.text, at);
-    if (span === undefined) continue;
-    at = span.end;
-    const open = linkTag(link.uri);
-    if (open !== undefined) spans.push({ ...span, open, close: "</a>" });
+  if (kind === "link") {
+    const open = uri.startsWith("#") ? `<a href="#${escaped(targetId(uri.slice(1)))}">` : linkTag(uri);
+    if (open === undefined) return "";
+    return border === "open" ? open : "</a>";
   }
-  return spans;
+  const element = ELEMENTS[kind];
+  if (element === undefined) return "";
+  return border === "open" ? `<${element}>` : `</${element}>`;
 }
 
-/** Words of OCR with a low confidence, found one after the other: the text has joined the lines and their hyphens. */
-function doubtfulSpans(text: string, lines: readonly Line[]): readonly Span[] {
-  const spans: Span[] = [];
-  let at = 0;
-  for (const { words } of lines) {
-    for (const { text: word, confidence } of words) {
-      const span = spanOf(text, word, at);
-      // The first half of a hyphenated word is not in the text as it is. A far match would be another word.
-      if (span === undefined || span.start - at > FAR) continue;
-      at = span.end;
-      if (confidence === undefined || confidence >= SURE_FROM) continue;
-      const open = `<mark class="doubtful" title="OCR confidence ${Math.round(confidence)} of 100">`;
-      spans.push({ ...span, open, close: "</mark>" });
-    }
+/** "inserted by A. Writer, 2026-01-31" */
+function changeWords({ kind, author, date }: Mark): string {
+  const by = author === undefined ? "" : ` by ${oneLine(author, 80)}`;
+  return `${kind}${by}${date === undefined ? "" : `, ${oneLine(date.slice(0, 10))}`}`;
+}
+
+/** A note, a formula or a picture, which stands for its words. */
+function atomHtml({ kind, start, end, note, latex, alt = "", uri = "" }: Mark, text: string): string {
+  const words = escaped(text.slice(start, end));
+  if (kind === "note") {
+    const shown = words.trim() === "" ? "*" : words;
+    return `<sup class="note-mark">${note === undefined ? shown : `<a href="#${escaped(targetId(note))}">${shown}</a>`}</sup>`;
   }
-  return spans;
+  if (kind === "formula")
+    return `<span class="formula"${latex === undefined ? "" : ` title="${escaped(oneLine(latex))}"`}>${words}</span>`;
+  const name = alt.trim() === "" ? (uri.split(/[?#]/)[0]?.split("/").at(-1) ?? "") : alt;
+  return `<span class="inline-picture"><span class="kind">picture</span>${isolated(name)}</span>`;
 }
 
+function withDoubtful(text: string, start: number, end: number, doubtful: readonly DoubtfulWord[]): string {
+  let written = "";
+  let at = start;
+  for (const word of doubtful) {
+    const [from, to] = [Math.max(word.start, at), Math.min(word.end, end)];
+    if (from >= to) continue;
+    const title = `OCR confidence ${word.confidence} of 100`;
+    written += `${escaped(text.slice(at, from))}<mark class="doubtful" title="${title}">${escaped(text.slice(from, to))}</mark>`;
+    at = to;
+  }
+  return written + escaped(text.slice(at, end));
+}
+
+/** A farther match would be another word. */
 const FAR = 40;
 
-function spanOf(text: string, words: string, from: number): Pick<Span, "start" | "end"> | undefined {
-  const clean = cleanText(words);
-  const start = clean.trim() === "" ? -1 : text.indexOf(clean, from);
-  return start === -1 ? undefined : { start, end: start + clean.length };
+/** Words of OCR with a low confidence, found one after the other: the text has joined the lines and their hyphens. */
+function doubtfulWords(text: string, lines: readonly Line[]): readonly DoubtfulWord[] {
+  const found: DoubtfulWord[] = [];
+  let at = 0;
+  for (const { words } of lines) {
+    for (const { text: raw, confidence } of words) {
+      const word = cleanText(raw);
+      const start = word.trim() === "" ? -1 : text.indexOf(word, at);
+      // The first half of a hyphenated word is not in the text as it is.
+      if (start === -1 || start - at > FAR) continue;
+      at = start + word.length;
+      if (confidence !== undefined && confidence < SURE_FROM)
+        found.push({ start, end: at, confidence: Math.round(confidence) });
+    }
+  }
+  return found;
 }

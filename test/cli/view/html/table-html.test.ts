@@ -9,7 +9,7 @@ const cell = (row: number, column: number, text: string, more: Partial<Cell> = {
   text,
   ...more,
 });
-const html = (table: Table, most = 1_000) => tableHtml(table, [], "Table on page 1", allowanceOf(most));
+const html = (table: Table, most = 1_000) => tableHtml(table, "Table on page 1", allowanceOf(most));
 const rowsOf = (written: string) => [...written.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => row);
 
 describe("a table", () => {
