@@ -4,6 +4,7 @@ import { publicUri } from "../../functions/engine/base/public-uri.ts";
 import { ENGINE_VERSION } from "../../functions/engine/base/version.ts";
 import { openKnownLedger, openLedger } from "../corpus/ledger.ts";
 import { askPassword } from "../shell/ask-password.ts";
+import { inCommandWords } from "../shell/command-words.ts";
 import { refuseWrongFields } from "../shell/document-request.ts";
 import { countFaults } from "../shell/faults.ts";
 import { onInterruption } from "../shell/interruptions.ts";
@@ -50,14 +51,15 @@ export async function batchCommand(args: readonly string[], environment: NodeJS.
       engineVersion: ENGINE_VERSION,
       unanswered,
       onListed: progress.listed,
-      onUnread: ({ uri, error }) => progress.say(`textractor: ${publicUri(uri)}: ${error.code}: ${error.message}`),
+      onUnread: ({ uri, error }) =>
+        progress.say(`textractor: ${publicUri(uri)}: ${error.code}: ${inCommandWords(error.message)}`),
       onProgress: (latest) => {
         counts = latest;
         progress.update(latest);
       },
       onFailure(uri, { results }) {
         const { code, reason } = results.textractor;
-        progress.say(`textractor: ${publicUri(uri)}: ${code}: ${reason}`);
+        progress.say(`textractor: ${publicUri(uri)}: ${code}: ${inCommandWords(reason ?? "")}`);
       },
       print: (line) => process.stdout.write(`${line}\n`),
     });

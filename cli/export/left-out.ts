@@ -5,6 +5,8 @@ import { publicUri } from "../../functions/engine/base/public-uri.ts";
 export interface LeftOut {
   /** Reports the reason and the document immediately. */
   report(uri: string, reason: string): void;
+  /** Prints what changed in the export. Nothing is missing, so it does not count. */
+  warn(uri: string, what: string): void;
   /** Counts a document for `summary`. */
   count(uri: string, reason: string): void;
   /** One paragraph for each counted reason, with the first documents. */
@@ -23,6 +25,7 @@ export function collectLeftOut(say: (line: string) => void): LeftOut {
       total++;
       say(`textractor: ${publicUri(uri)}: ${reason}`);
     },
+    warn: (uri, what) => say(`textractor: ${publicUri(uri)}: ${what}`),
     count(uri, reason) {
       total++;
       const known = reasons.get(reason) ?? { count: 0, examples: [] };

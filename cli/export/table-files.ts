@@ -4,14 +4,14 @@ import { basename } from "node:path";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import type { Document } from "../../functions/engine/base/model.ts";
 import { type CorpusDocument, readModel } from "./corpus-document.ts";
-import { csvRows } from "./csv.ts";
 import { readingStored } from "./damage.ts";
-import { type DocumentTable, tablesOf } from "./document-tables.ts";
 import { type Take, withoutResults } from "./each-document.ts";
 import type { LeftOut } from "./left-out.ts";
+import { csvRows } from "./tables/csv.ts";
+import { type DocumentTable, tablesOf } from "./tables/document-tables.ts";
+import { createWorkbook, type Workbook } from "./tables/workbooks.ts";
 import type { TargetFiles } from "./target-place.ts";
 import { writeBytes, writeLines } from "./whole-files.ts";
-import { createWorkbook, type Workbook } from "./workbooks.ts";
 
 export const WITHOUT_JSON = "no JSON in the corpus; run the batch again with --json, or into a SQLite file";
 
@@ -104,6 +104,8 @@ function titleOf({ label, page, number, attachments }: DocumentTable): string {
 
 function reportCut(workbook: Workbook, uri: string, leftOut: LeftOut): void {
   const cut = workbook.cut();
+  const cutNames = workbook.cutNames();
+  if (cutNames > 0) leftOut.warn(uri, `${cutNames} names of sheets are longer than Excel allows and were cut`);
   if (cut > 0)
     leftOut.report(uri, `${cut} cells are longer than Excel allows, or beyond its last row or column; use --tables`);
 }

@@ -5,6 +5,7 @@ import { visible } from "../../functions/engine/base/visible.ts";
 import { openLedger } from "../corpus/ledger.ts";
 import { storePlan } from "../corpus/plans.ts";
 import { askPassword } from "../shell/ask-password.ts";
+import { inCommandWords } from "../shell/command-words.ts";
 import { refuseWrongFields } from "../shell/document-request.ts";
 import { onInterruption } from "../shell/interruptions.ts";
 import { openLocalEngine } from "../shell/local-engine.ts";
@@ -54,7 +55,8 @@ async function planned(options: PlanOptions, folder: string, environment: NodeJS
       ...{ engine, folder },
       onListed: (total) => progress.show(`listing: ${total} documents`),
       onLooked: (done, of) => progress.show(`looked at ${done} of ${of} documents`),
-      onUnread: ({ uri, error }) => progress.say(`textractor: ${publicUri(uri)}: ${error.code}: ${error.message}`),
+      onUnread: ({ uri, error }) =>
+        progress.say(`textractor: ${publicUri(uri)}: ${error.code}: ${inCommandWords(error.message)}`),
     });
     if (isStored) {
       const ledger = openLedger(destination.ledger);

@@ -5,6 +5,7 @@ import { publicText } from "../../functions/engine/base/public-text.ts";
 import { visible } from "../../functions/engine/base/visible.ts";
 import { destinationOf } from "../corpus/destination.ts";
 import { readLedger } from "../corpus/ledger.ts";
+import { inCommandWords } from "../shell/command-words.ts";
 import { parseOptions } from "../shell/parse-options.ts";
 import { UsageError } from "../shell/usage.ts";
 import { besidePlan } from "./beside-plan.ts";
@@ -39,7 +40,7 @@ function textOf(report: CorpusReport): string {
     ...failures.flatMap(({ code, count, examples }) => [
       "",
       `${count} ${code}: ${ERROR_CODES[code as ErrorCode] ?? "The document is partial."}`,
-      ...examples.map(({ uri, reason }) => `  ${uri}: ${reason}`),
+      ...examples.map(({ uri, reason }) => `  ${uri}: ${inCommandWords(reason)}`),
       ...(count > examples.length ? [`  and ${count - examples.length} more`] : []),
     ]),
   ];

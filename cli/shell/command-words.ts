@@ -44,6 +44,7 @@ const PHRASES: readonly (readonly [engine: RegExp, command: string])[] = [
     /put <language>\.traineddata into the tessdata layer or a folder named by TESSDATA_PREFIX, or install the npm package (\S+)/g,
     "install it (`textractor languages` says how)",
   ],
+  [/send a PDF, (an Office.*?) \(docs\/formats\.md lists all\)/g, "pass a PDF, $1"],
   [/ or send fewer pages/g, " or pass fewer pages with --pages"],
   [/request one of its pages/g, "pass one of its pages with --pages"],
 ];

@@ -9,6 +9,7 @@ import { type BatchTools, runBatch } from "../batch/run-batch.ts";
 import { forgetMissing } from "../corpus/forget-document.ts";
 import { type Ledger, openLedger } from "../corpus/ledger.ts";
 import { askPassword } from "../shell/ask-password.ts";
+import { inCommandWords } from "../shell/command-words.ts";
 import { refuseWrongFields } from "../shell/document-request.ts";
 import { countFaults } from "../shell/faults.ts";
 import { onInterruption } from "../shell/interruptions.ts";
@@ -96,7 +97,7 @@ function extraction({ batch, quiet }: WatchOptions, ledger: Ledger, { say, ...to
         onFailure(uri, { results }) {
           const { code, reason } = results.textractor;
           if (code !== "NOT_FOUND" || existsAsFile(uri))
-            return say(`textractor: ${publicUri(uri)}: ${code}: ${reason}`);
+            return say(`textractor: ${publicUri(uri)}: ${code}: ${inCommandWords(reason ?? "")}`);
           vanished++;
           forgetMissing(ledger, uri);
         },

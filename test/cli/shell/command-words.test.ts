@@ -15,6 +15,10 @@ it.each([
     "render_js needs Chromium; install it, or send the event without render_js",
     "render_js needs Chromium; install it, or leave --render-js out",
   ],
+  [
+    "its name ends in .bin, which is not supported; send a PDF, an Office file or text (docs/formats.md lists all)",
+    "its name ends in .bin, which is not supported; pass a PDF, an Office file or text",
+  ],
   ["the file is damaged; save it again", "the file is damaged; save it again"],
 ])("says %j as %j", (engine, command) => {
   expect(inCommandWords(engine)).toBe(command);
@@ -29,6 +33,7 @@ it("knows the phrases of the engine: none of them is left over after the engine 
     "send its `password`",
     "send the right `password`",
     "send the event again",
+    "(docs/formats.md lists all)",
     "send the request again",
   ];
 

@@ -126,11 +126,14 @@ async function typeSeen(bytes: Uint8Array): Promise<string> {
   return seen?.mime ?? "binary data of an unknown type";
 }
 
+/** A sentence instead of all extensions, which a person would have to search. */
+const READABLE =
+  "send a PDF, an Office or OpenDocument file, a mail, a web page, an e-book, text, a picture or a ZIP archive (docs/formats.md lists all)";
+
 function unsupported(type: string, extension: string): ExtractionError {
   const named = extension === "" ? "it has no extension" : `its name ends in ${extension}`;
-  const readable = formats.flatMap((format) => format.extensions).join(", ");
   const problem = `the document's content is ${type} and ${named}, which is not supported`;
-  return new ExtractionError("UNSUPPORTED_FORMAT", problem, { remedy: `send one of ${readable}` });
+  return new ExtractionError("UNSUPPORTED_FORMAT", problem, { remedy: READABLE });
 }
 
 /** The extension in lower case, with the dot; empty without one. Ignores the query and fragment of an address. */

@@ -1,11 +1,11 @@
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { read, utils } from "xlsx";
-import { csvRows } from "../../../cli/export/csv.ts";
-import { type DocumentTable, tablesOf } from "../../../cli/export/document-tables.ts";
-import { createWorkbook, sheetNames } from "../../../cli/export/workbooks.ts";
-import type { Block, Document, Table } from "../../../functions/engine/base/model.ts";
-import { modelOf, pageOf, paragraph } from "../../support/built-corpus.ts";
+import { csvRows } from "../../../../cli/export/tables/csv.ts";
+import { type DocumentTable, tablesOf } from "../../../../cli/export/tables/document-tables.ts";
+import { createWorkbook, sheetNames } from "../../../../cli/export/tables/workbooks.ts";
+import type { Block, Document, Table } from "../../../../functions/engine/base/model.ts";
+import { modelOf, pageOf, paragraph } from "../../../support/built-corpus.ts";
 
 const tableFrom = (rows: readonly (readonly string[])[], more: Partial<Table> = {}): Table => ({
   rows: rows.length,
@@ -160,6 +160,42 @@ describe("a table in a workbook", () => {
     expect(cell).not.toHaveProperty("f");
   });
 
+  it.each([
+    ["1.234,56", "1.234,56 €", "99,90", "1.234", "-12,00", "0,5", "7"],
+    ["1,234.56", "$1,234.56", "99.90", "1,234", "-12.00", "0.5", "7"],
+    ["1\u00a0234,56", "1\u202f234,56 EUR", "99,90", "1 234", "-12,00", "0,5", "7"],
+    ["1'234.56", "CHF 1’234.56", "99.90", "1'234", "-12.00", "0.5", "7"],
+  ])("has numbers as its table writes them: %j and others", async (...texts) => {
+    const cells = await written(texts);
+
+    expect(cells.map(({ t, v }) => [t, v])).toEqual(
+      [1234.56, 1234.56, 99.9, 1234, -12, 0.5, 7].map((value) => ["n", value]),
+    );
+  });
+
+  it("shows an amount with its currency, its groups and its decimals", async () => {
+    const cells = await written(["1.234,50 €", "€ 12", "-3,10 EUR", "1.234"]);
+
+    expect(cells.map(({ z }) => z)).toEqual(['#,##0.00" €"', '"€ "0', '0.00" EUR"', "#,##0"]);
+    expect(cells.map(({ w }) => w)).toEqual(["1,234.50 €", "€ 12", "-3.10 EUR", "1,234"]);
+  });
+
+  it.each([
+    ["1,234", "5"],
+    ["1.234,56", "12.03.2024"],
+    ["1.234,56", "12.03"],
+    ["1.234,56", "1,234.56"],
+    ["1,25", "007"],
+    ["1,25", "1.23.456"],
+    ["1,25", "4929123456781234,00"],
+    ["1,25", "€ 5 €"],
+    ["1,25", "1,2,3"],
+  ])("keeps what may mean something else as text: beside %j, %j", async (...texts) => {
+    const [first, second] = await written(texts);
+
+    expect((texts[1] === "5" ? first : second).t).toBe("s");
+  });
+
   it("keeps characters that XML escapes", async () => {
     const [cell] = await written(['<a & b>\n"c" 東京']);
 
@@ -205,6 +241,14 @@ describe("a table in a workbook", () => {
 });
 
 describe("the names of sheets", () => {
+  it("are counted where they are cut", () => {
+    const workbook = createWorkbook(1_000);
+    workbook.add("short", tableFrom([["a"]]));
+    workbook.add("a very long name of a document with tables", tableFrom([["a"]]));
+
+    expect(workbook.cutNames()).toBe(1);
+  });
+
   it("are those that Excel accepts", () => {
     const name = sheetNames();
 

@@ -1,6 +1,6 @@
 // The tables of a document in reading order. A table that continues on the next page is one table.
 
-import type { Cell, Document, Table } from "../../functions/engine/base/model.ts";
+import type { Cell, Document, Table } from "../../../functions/engine/base/model.ts";
 
 export interface DocumentTable {
   /** Page of its first row. */

@@ -1,9 +1,9 @@
 // Tables as sheets of an Excel workbook, through SheetJS.
 
 import type { CellObject, WorkSheet } from "xlsx";
-import { ExtractionError } from "../../functions/engine/base/errors.ts";
+import { ExtractionError } from "../../../functions/engine/base/errors.ts";
 import type { DocumentTable } from "./document-tables.ts";
-import { isPlainNumber } from "./plain-numbers.ts";
+import { numbersOf, type TableNumber } from "./table-numbers.ts";
 
 export interface Workbook {
   /** Adds a sheet with a name like this. Returns its name. Throws LIMIT_EXCEEDED. */
@@ -12,6 +12,8 @@ export interface Workbook {
   fill(sheet: string, table: SheetTable): void;
   /** Number of cells that were cut or skipped because Excel has no place for them. */
   cut(): number;
+  /** Number of sheets whose names were too long for Excel. */
+  cutNames(): number;
   bytes(): Promise<Uint8Array>;
 }
 
@@ -31,17 +33,19 @@ export function createWorkbook(mostCells: number): Workbook {
   const names = sheetNames();
   let count = 0;
   let cut = 0;
+  let cutNames = 0;
   const fill = (name: string, { rows, columns, cells }: SheetTable) => {
     count += CELLS_OF_A_SHEET + Math.max(cells.length, rows * columns);
     if (count > mostCells) throw tooManyCells(count, mostCells);
     // SheetJS has no empty places for rows.
     const data: CellObject[][] = Array.from({ length: Math.min(rows, MOST_ROWS) }, () => []);
+    const numberIn = numbersOf(cells.map(({ text }) => text));
     for (const { row, column, text } of cells) {
       const hasPlace = row <= MOST_ROWS && column <= MOST_COLUMNS;
       if (!hasPlace || text.length > MOST_CHARACTERS) cut++;
       if (!hasPlace || text === "") continue;
       const cellsOfRow = data[row - 1];
-      if (cellsOfRow !== undefined) cellsOfRow[column - 1] = cellOf(text.slice(0, MOST_CHARACTERS));
+      if (cellsOfRow !== undefined) cellsOfRow[column - 1] = cellOf(text.slice(0, MOST_CHARACTERS), numberIn(text));
     }
     const end = `${columnName(Math.min(columns, MOST_COLUMNS))}${Math.min(rows, MOST_ROWS)}`;
     sheets.set(name, { "!data": data, "!ref": `A1:${end}` });
@@ -49,11 +53,13 @@ export function createWorkbook(mostCells: number): Workbook {
   return {
     add(name, table) {
       const sheet = names(name);
+      if (name.length > LONGEST_NAME) cutNames++;
       fill(sheet, table);
       return sheet;
     },
     fill,
     cut: () => cut,
+    cutNames: () => cutNames,
     async bytes() {
       const { write } = await import("xlsx");
       const book = { SheetNames: [...sheets.keys()], Sheets: Object.fromEntries(sheets) };
@@ -71,11 +77,13 @@ function tooManyCells(found: number, most: number): ExtractionError {
 }
 
 /** A text cell is never a formula. A number keeps the digits that it was written with. */
-function cellOf(text: string): CellObject {
+function cellOf(text: string, number: TableNumber | undefined): CellObject {
+  if (number !== undefined) {
+    const { value, format } = number;
+    return { t: "n", v: value, ...(format === undefined ? {} : { z: format }) };
+  }
   // Excel reads "_x0041_" as an escape of "A" (ECMA-376 part 1, 22.4.2.4).
-  if (!isPlainNumber(text)) return { t: "s", v: text.replaceAll(/_(?=x[\da-f]{4}_)/gi, "_x005F_") };
-  const decimals = text.split(".")[1]?.length ?? 0;
-  return { t: "n", v: Number(text), ...(decimals === 0 ? {} : { z: `0.${"0".repeat(decimals)}` }) };
+  return { t: "s", v: text.replaceAll(/_(?=x[\da-f]{4}_)/gi, "_x005F_") };
 }
 
 /** "A", "Z", "AA" for 1, 26, 27. */
