@@ -70,8 +70,8 @@ function shadesOf(fills: readonly Box[]): Rule[] {
       (own) =>
         Math.abs(own[1] - top) <= SAME_ROW &&
         Math.abs(own[3] - bottom) <= SAME_ROW &&
-        left <= own[2] + SAME_ROW &&
-        right >= own[0] - SAME_ROW,
+        left <= own[2] + MEETING &&
+        right >= own[0] - MEETING,
     );
     if (row === undefined) rows.push([left, top, right, bottom, []]);
     else {

@@ -53,7 +53,26 @@ function groupAt(
     widest = Math.max(widest, gap);
     group.push(line);
   }
-  return isHeaded(group, font) ? group : undefined;
+  return isHeaded(group, font) ? [...titlesAbove(lines, fonts, start, columns[0]?.left ?? 0), ...group] : undefined;
+}
+
+/** Lines of higher titles above the first line with several: each of one piece, right of the left edge. */
+function titlesAbove(
+  lines: readonly ChunkLine[],
+  fonts: readonly (string | undefined)[],
+  start: number,
+  edge: number,
+): LineGroup {
+  const isTitle = (at: number) => {
+    const [line, below] = lines.slice(at, at + 2);
+    const [piece, more] = line?.chunks ?? [];
+    if (line === undefined || below === undefined || piece === undefined || more !== undefined) return false;
+    const isNear = below.baseline - line.baseline <= CELL_LEADING * line.size;
+    return isNear && fonts[at] === fonts[start] && piece.left > edge + line.size && piece.text.length <= MORE_OF_TITLE;
+  };
+  let first = start;
+  while (first > 0 && isTitle(first - 1)) first--;
+  return lines.slice(first, start);
 }
 
 const BIGGER = 1.15;
@@ -146,16 +165,29 @@ function isTight(group: readonly ChunkLine[], at: number, last: number): boolean
 
 const CELL_LEADING = 1.5;
 
-/** Decides whether all characters are equally wide, as a program's are. */
+/** Decides whether all characters are equally wide and stand on one grid, as in a program and what it prints. */
 export function isOfOneWidth(lines: readonly ChunkLine[]): boolean {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
-  for (const { text, left, right, size } of lines.flatMap(({ chunks }) => chunks.flatMap(({ runs }) => runs))) {
+  const chunks = lines.flatMap((line) => line.chunks);
+  for (const { text, left, right, size } of chunks.flatMap(({ runs }) => runs)) {
     if (text.length < LEAST_CHARACTERS) continue;
     const width = (right - left) / text.length / size;
     [least, most] = [Math.min(least, width), Math.max(most, width)];
   }
-  return most - least <= SAME_WIDTH * most;
+  if (most - least > SAME_WIDTH * most) return false;
+  // Digits are equally wide in most fonts.
+  if (!chunks.some(({ text }) => WORD.test(text))) return true;
+  const edge = Math.min(...chunks.map(({ left }) => left));
+  const offGrid = chunks.filter(({ left, size }) => {
+    const characters = (left - edge) / (most * size);
+    return Math.abs(characters - Math.round(characters)) > OFF_GRID;
+  });
+  return offGrid.length <= OFF_GRID_SHARE * chunks.length;
 }
 
+const WORD = /\p{L}{3}/u;
+/** Share of a character's width. */
+const OFF_GRID = 0.15;
+const OFF_GRID_SHARE = 0.5;
 const LEAST_CHARACTERS = 3;
 const SAME_WIDTH = 0.04;

@@ -54,6 +54,23 @@ export function areCut(rules: readonly Rule[]): boolean {
   return rules.filter(({ cuts = [] }) => cuts.length > 0).length >= 2;
 }
 
+/** Places where rules or backgrounds that were painted cell by cell show the edges of columns. */
+export function cutsOf({ rules: { across } }: Region): number[] {
+  const cut = across.filter(({ cuts = [] }) => cuts.length > 0);
+  if (!areCut(cut)) return [];
+  const places = cut.flatMap(({ cuts = [] }) => cuts).sort((a, b) => a - b);
+  const groups: number[][] = [];
+  for (const place of places) {
+    const last = groups.at(-1);
+    if (last !== undefined && place - (last.at(-1) ?? 0) <= SAME_CUT) last.push(place);
+    else groups.push([place]);
+  }
+  return groups.filter((group) => group.length >= CUT_SHARE * cut.length).map((group) => group[0] ?? 0);
+}
+
+/** Share of the rules with cuts that are cut at the edge of a column. Titles over several columns have fewer. */
+const CUT_SHARE = 0.5;
+
 /** Joins stacks of one table: rules that stop short of the column of names form a stack inside the wider stack. */
 function joinNested(stacks: readonly (readonly Rule[])[]): Rule[][] {
   const joined: Rule[][] = [];

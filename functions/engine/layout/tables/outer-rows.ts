@@ -3,9 +3,8 @@
 import type { Rule } from "../geometry/drawn-rules.ts";
 import { median } from "../geometry/median.ts";
 import { middleOf, type Run } from "../lines/run.ts";
-import { type Region, regionOf } from "./lattices.ts";
+import { cutsOf, type Region, regionOf } from "./lattices.ts";
 import type { FrameTable } from "./table-block.ts";
-import { cutsOf } from "./table-columns.ts";
 import { type ChunkLine, chunkLines, isNumeric, isYear } from "./text-chunks.ts";
 
 /** Table and the runs that it consists of. */

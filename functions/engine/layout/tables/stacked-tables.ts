@@ -4,14 +4,13 @@ import type { Rule, Rules } from "../geometry/drawn-rules.ts";
 import type { Edges } from "../geometry/edges.ts";
 import type { Run } from "../lines/run.ts";
 import { isOfOneWidth } from "./headed-groups.ts";
-import { areCut, fills, isInside, type Region, regionOf, SAME_CUT } from "./lattices.ts";
+import { areCut, cutsOf, fills, isInside, type Region, regionOf, SAME_CUT } from "./lattices.ts";
 import { type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
-import { columnsByCuts, cutsOf } from "./table-columns.ts";
 import { isOther } from "./table-verdict.ts";
 import { type ChunkLine, chunkLines } from "./text-chunks.ts";
-import { unruledGrid } from "./unruled-grid.ts";
+import { columnsByCuts, unruledGrid } from "./unruled-grid.ts";
 import { CAPTION } from "./unruled-tables.ts";
 
 /**

@@ -1,8 +1,7 @@
 // Columns without rules between them: stretches that text keeps to, line after line, with gutters between them.
 
 import type { Run } from "../lines/run.ts";
-import { areCut, type Region, SAME_CUT } from "./lattices.ts";
-import { type Chunk, type ChunkLine, chunkLines, chunkOf, overlap } from "./text-chunks.ts";
+import { type Chunk, type ChunkLine, chunkLines, overlap } from "./text-chunks.ts";
 
 export interface Column {
   readonly left: number;
@@ -21,11 +20,12 @@ interface FoundColumn extends Column {
 /** A smaller overlap is the overhang of a letter, such as an italic one. */
 const OVERHANG_EM = 0.2;
 
-/** Columns with at least two pieces of text. Other text goes to the nearest column. `areParted`: rules part the lines. */
-export function columnsOf(lines: readonly ChunkLine[], areParted = false): Column[] {
-  const sample = lines.filter((_, index) => index % Math.ceil(lines.length / LINES_ASKED) === 0);
-  const found = lines.map((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, sample)));
-  const chunks = areParted ? withoutBridges(found) : found.flat();
+/** Columns with at least two pieces of text. Other text goes to the nearest column. */
+export function columnsOf(lines: readonly ChunkLine[]): Column[] {
+  return columnsOfPieces(lines, withoutSpanning(lines).flat());
+}
+
+function columnsOfPieces(lines: readonly ChunkLine[], chunks: readonly Chunk[]): Column[] {
   const lineOf = new Map<Chunk, ChunkLine>();
   for (const line of lines) for (const chunk of line.chunks) lineOf.set(chunk, line);
   const groups = stretchesOf(chunks).flatMap((group) => splitAtBridges(group, lineOf));
@@ -37,6 +37,12 @@ export function columnsOf(lines: readonly ChunkLine[], areParted = false): Colum
     after: own.every(({ text }) => AFTER_NUMBER.test(text)),
   }));
   return joinSigns(columns).filter(({ pieces }) => pieces > 1);
+}
+
+/** Pieces of each line, without titles over several columns. */
+function withoutSpanning(lines: readonly ChunkLine[]): Chunk[][] {
+  const sample = lines.filter((_, index) => index % Math.ceil(lines.length / LINES_ASKED) === 0);
+  return lines.map((line) => line.chunks.filter((chunk) => !isSpanning(chunk, line, sample)));
 }
 
 /** Lines that `isSpanning` compares. A printed page has no more; the work grows with the square of the number. */
@@ -192,82 +198,13 @@ export interface Lines {
   readonly columns: readonly Column[];
 }
 
-export function columnsByText(runs: readonly Run[], areParted: boolean): Lines {
+export function columnsByText(runs: readonly Run[]): Lines {
   const chunks = chunkLines(runs);
-  return { chunks, columns: columnsOf(chunks, areParted) };
+  return { chunks, columns: columnsOf(chunks) };
 }
 
-/** Share of the rules with cuts that are cut at the edge of a column. Titles over several columns have fewer. */
-const CUT_SHARE = 0.5;
-
-/** Places where rules or backgrounds that were painted cell by cell show the edges of columns. */
-export function cutsOf({ rules: { across } }: Region): number[] {
-  const cut = across.filter(({ cuts = [] }) => cuts.length > 0);
-  if (!areCut(cut)) return [];
-  const places = cut.flatMap(({ cuts = [] }) => cuts).sort((a, b) => a - b);
-  const groups: number[][] = [];
-  for (const place of places) {
-    const last = groups.at(-1);
-    if (last !== undefined && place - (last.at(-1) ?? 0) <= SAME_CUT) last.push(place);
-    else groups.push([place]);
-  }
-  return groups.filter((group) => group.length >= CUT_SHARE * cut.length).map((group) => group[0] ?? 0);
+/** Columns of lines that rules part. A piece under several columns is a note below its row. */
+export function columnsBetweenRules(runs: readonly Run[]): Lines {
+  const chunks = chunkLines(runs);
+  return { chunks, columns: columnsOfPieces(chunks, withoutBridges(withoutSpanning(chunks))) };
 }
-
-/** Splits pieces of text between runs on both sides of a cut. */
-function cutAt(cuts: readonly number[], lines: readonly ChunkLine[]): readonly ChunkLine[] {
-  const stretchOf = (run: Run) => cuts.filter((cut) => cut < (run.left + run.right) / 2).length;
-  return lines.map((line) => ({
-    ...line,
-    chunks: line.chunks.flatMap((chunk) => {
-      const groups: Run[][] = [];
-      for (const run of chunk.runs) {
-        const last = groups.at(-1)?.at(-1);
-        if (last !== undefined && stretchOf(last) === stretchOf(run)) groups.at(-1)?.push(run);
-        else groups.push([run]);
-      }
-      return groups.length === 1 ? [chunk] : groups.map(chunkOf);
-    }),
-  }));
-}
-
-/** Share of the lines that may have text over a cut, as titles of several columns have. */
-const CROSSED_SHARE = 0.3;
-
-/** Decides whether too many lines have text over the cuts for these to be the edges of cells. */
-function areCrossed(cuts: readonly number[], lines: readonly ChunkLine[]): boolean {
-  const crosses = ({ left, right }: Run) => cuts.some((cut) => left < cut - SAME_CUT && right > cut + SAME_CUT);
-  const crossed = lines.filter(({ chunks }) => chunks.some(({ runs }) => runs.some(crosses)));
-  return crossed.length > CROSSED_SHARE * lines.length;
-}
-
-/** Returns undefined without cuts that hold, or where many stretches between two cuts have no text, as in dashed rules. */
-export function columnsByCuts(cuts: readonly number[], runs: readonly Run[]): Lines | undefined {
-  const lines = chunkLines(runs);
-  if (cuts.length === 0 || areCrossed(cuts, lines)) return undefined;
-  const chunks = cutAt(cuts, lines);
-  const columns = [Number.NEGATIVE_INFINITY, ...cuts].map((from, index) => {
-    const to = cuts[index] ?? Number.POSITIVE_INFINITY;
-    const own = chunks.flatMap((line) =>
-      line.chunks.filter(({ left, right }) => left >= from - SAME_CUT && right <= to + SAME_CUT),
-    );
-    return { left: Math.min(...own.map(({ left }) => left)), right: Math.max(...own.map(({ right }) => right)) };
-  });
-  const filled = columns.filter(({ left }) => Number.isFinite(left));
-  if (filled.length < FILLED_SHARE * columns.length) return undefined;
-  const ends = [
-    Math.min(...cuts, ...filled.map(({ left }) => left)),
-    Math.max(...cuts, ...filled.map(({ right }) => right)),
-  ];
-  return {
-    chunks,
-    columns: columns.map((column, index) =>
-      Number.isFinite(column.left)
-        ? column
-        : { left: cuts[index - 1] ?? ends[0] ?? 0, right: cuts[index] ?? ends[1] ?? 0 },
-    ),
-  };
-}
-
-/** Share of the stretches between cuts that have text. Dashed rules have cuts too. */
-const FILLED_SHARE = 0.75;

@@ -1,5 +1,6 @@
 // Groups lines of text into rows where no rules separate the rows. A row may have several lines.
 
+import { BULLET } from "../text/item-markers.ts";
 import { isNumeric, overlap } from "./text-chunks.ts";
 
 export interface RowLine {
@@ -110,10 +111,13 @@ function goesOn(row: readonly RowLine[], line: RowLine, limits: readonly number[
 /** Decides whether the next line's first word would not have fitted at the end of the line before. */
 function isCut(before: LineCell, after: LineCell, limits: readonly number[]): boolean {
   const size = firstWordWidth(after) / 2;
+  // The lines of an item are indented below its bullet.
+  if (ITEM.test(after.text) || (ITEM.test(before.text) && after.left <= before.left)) return false;
   const looksCut = LOWER_CASE.test(after.text) || after.left > before.left + size || before.text.length >= LONG_NAME;
   return looksCut && before.right + firstWordWidth(after) > (limits[before.first] ?? before.right);
 }
 
+const ITEM = new RegExp(String.raw`${BULLET.source}\s`, "u");
 /** Characters. In a column of short names, the next name would never fit after the one before. */
 const LONG_NAME = 16;
 const LOWER_CASE = /^[\p{Ll}(&]/u;

@@ -36,11 +36,22 @@ export function isHeadedTable({ table, lines }: FrameTable, { leaderShare }: Evi
   if (cellsByColumn(table).some((column) => share(column, ({ text }) => SIGN.test(text)) >= MARKER_SHARE)) return false;
   // Only the deeper lines of many tables of contents have leaders.
   if (leaderShare > 0 && isContents(cellsByColumn(table).at(-1) ?? [])) return false;
-  return rows >= LEAST_ROWS && cells.length >= HEADED_FILLED * rows * columns && !isOther(table, leaderShare);
+  const isLong = rows >= LEAST_ROWS || isRowOfAmounts(table);
+  return isLong && cells.length >= HEADED_FILLED * rows * columns && !isOther(table, leaderShare);
 }
 
-/** A bullet or another sign alone. */
-const SIGN = /^[^\p{L}\p{N}]$/u;
+/** Columns and numbers of a single row that make a table with its titles. */
+const COLUMNS_OF_ONE_ROW = 4;
+const NUMBERS_OF_ONE_ROW = 2;
+
+function isRowOfAmounts({ rows, columns, cells }: Table): boolean {
+  const numbers = cells.filter(({ text }) => isNumeric(text));
+  const areBelow = numbers.every(({ row }) => row === rows);
+  return rows === 2 && columns >= COLUMNS_OF_ONE_ROW && areBelow && numbers.length >= NUMBERS_OF_ONE_ROW;
+}
+
+/** A bullet or another sign alone, or several below each other. */
+const SIGN = /^[^\p{L}\p{N}]( [^\p{L}\p{N}])*$/u;
 /** Share of a column's cells from which they are the markers of a list. */
 const MARKER_SHARE = 0.6;
 /** Lines for each cell of two columns. Cells of a table seldom have more than one. */

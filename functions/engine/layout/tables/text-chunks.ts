@@ -3,6 +3,7 @@
 import { mergeLines, segment } from "../lines/line-segments.ts";
 import type { Run } from "../lines/run.ts";
 import { isDigit, isSpace } from "../text/characters.ts";
+import { MARKER } from "../text/item-markers.ts";
 
 export interface Chunk {
   readonly runs: readonly Run[];
@@ -25,16 +26,66 @@ export interface ChunkLine {
 const CHUNK_GAP_EM = 0.75;
 
 export function chunkLines(runs: readonly Run[]): ChunkLine[] {
-  return mergeLines(runs.map((run) => segment([run]))).map(({ runs: inLine, baseline, top, bottom, size }) => ({
+  const lines = mergeLines(runs.map((run) => segment([run]))).map(({ runs: inLine, baseline, top, bottom, size }) => ({
     baseline,
     top,
     bottom,
     size,
-    chunks: chunksOf([...inLine].sort((a, b) => a.left - b.left)),
+    groups: groupsOf([...inLine].sort((a, b) => a.left - b.left)),
+  }));
+  const starts = new Map<number, number>();
+  for (const { groups } of lines) {
+    for (const [first] of groups) if (first !== undefined) count(starts, placeOf(first));
+  }
+  const isColumn = (run: Run) => {
+    const place = placeOf(run);
+    const [before = 0, own = 0, after = 0] = [-1, 0, 1].map((next) => starts.get(place + next) ?? 0);
+    return before + own + after >= LEAST_STARTS;
+  };
+  return lines.map(({ groups, ...line }) => ({
+    ...line,
+    chunks: groups.flatMap((group) => partedAtColumns(group, isColumn)).map(chunkOf),
   }));
 }
 
-function chunksOf(runs: readonly Run[]): Chunk[] {
+/** Lines with a piece that starts at one place, from which the place is the edge of a column. */
+const LEAST_STARTS = 3;
+/** Least space before the text of a column that is nearer to the column before it than columns usually are. */
+const NARROWEST_GAP_EM = 0.3;
+
+/** Points from which starts of pieces are counted together. */
+function placeOf({ left }: Run): number {
+  return Math.round(left * 2);
+}
+
+function count(starts: Map<number, number>, place: number): void {
+  starts.set(place, (starts.get(place) ?? 0) + 1);
+}
+
+function partedAtColumns(group: readonly Run[], isColumn: (run: Run) => boolean): Run[][] {
+  const parts: Run[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const run of group) {
+    const last = parts.at(-1);
+    const isNear = run.left - end < NARROWEST_GAP_EM * run.size;
+    if (last !== undefined && (isNear || !isColumn(run) || isMarker(last))) last.push(run);
+    else parts.push([run]);
+    end = Math.max(end, run.right);
+  }
+  return parts;
+}
+
+/** Recognises the number or the sign before the text of an item. */
+function isMarker(runs: readonly Run[]): boolean {
+  const [first, more] = runs;
+  return (
+    first !== undefined && more === undefined && (MARKER.test(`${first.text.trim()} `) || NO_WORD.test(first.text))
+  );
+}
+
+const NO_WORD = /^[^\p{L}\p{N}]+$/u;
+
+function groupsOf(runs: readonly Run[]): Run[][] {
   const groups: Run[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const run of runs) {
@@ -47,7 +98,7 @@ function chunksOf(runs: readonly Run[]): Chunk[] {
       end = run.right;
     }
   }
-  return groups.map(chunkOf);
+  return groups;
 }
 
 export function chunkOf(runs: readonly Run[]): Chunk {

@@ -3,26 +3,27 @@
 import { middleOf, type Run } from "../lines/run.ts";
 import { leadingOf, rowsBySpace } from "./cell-blocks.ts";
 import { countHeadLines, type GridRows, headRows } from "./head-rows.ts";
-import type { Region } from "./lattices.ts";
+import { cutsOf, type Region, SAME_CUT } from "./lattices.ts";
 import type { Grid } from "./ruled-grid.ts";
 import {
   type Column,
-  columnsByCuts,
+  columnsBetweenRules,
   columnsByText,
   columnsUnder,
-  cutsOf,
   guttersOf,
+  type Lines,
   piecesIn,
 } from "./table-columns.ts";
 import { areNumberedRows, areRows, isBodyLine, type LineCell, type RowLine, rowsOfLines } from "./table-rows.ts";
-import { type ChunkLine, overlap } from "./text-chunks.ts";
+import { type ChunkLine, chunkLines, chunkOf, overlap } from "./text-chunks.ts";
 
 /** Lines that the rules of the region part: each row from the next, groups of rows, or nothing for sure. */
 export type Parted = "rows" | "groups" | "nothing";
 
 /** Builds the grid. In parted rows, lines without a rule between them are one row. */
 export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted): Grid {
-  const { chunks, columns } = columnsByCuts(cutsOf(region), runs) ?? columnsByText(runs, parted !== "nothing");
+  const byText = parted === "nothing" ? columnsByText : columnsBetweenRules;
+  const { chunks, columns } = columnsByCuts(cutsOf(region), runs) ?? byText(runs);
   const placed = chunks.map((line) => ({ ...line, fonts: fontsOf(line), cells: cellsIn(line, columns) }));
   const leading = leadingOf(placed);
   const head = headOf(region, placed, columns, leading);
@@ -152,4 +153,62 @@ function titleSpan(cell: LineCell, line: RowLine, below: RowLine, columns: reado
     }
   }
   return own;
+}
+
+/** Returns undefined without cuts that hold, or where many stretches between two cuts have no text, as in dashed rules. */
+export function columnsByCuts(cuts: readonly number[], runs: readonly Run[]): Lines | undefined {
+  const lines = chunkLines(runs);
+  if (cuts.length === 0 || areCrossed(cuts, lines)) return undefined;
+  const chunks = cutAt(cuts, lines);
+  const columns = [Number.NEGATIVE_INFINITY, ...cuts].map((from, index) => {
+    const to = cuts[index] ?? Number.POSITIVE_INFINITY;
+    const own = chunks.flatMap((line) =>
+      line.chunks.filter(({ left, right }) => left >= from - SAME_CUT && right <= to + SAME_CUT),
+    );
+    return { left: Math.min(...own.map(({ left }) => left)), right: Math.max(...own.map(({ right }) => right)) };
+  });
+  const filled = columns.filter(({ left }) => Number.isFinite(left));
+  if (filled.length < FILLED_SHARE * columns.length) return undefined;
+  const ends = [
+    Math.min(...cuts, ...filled.map(({ left }) => left)),
+    Math.max(...cuts, ...filled.map(({ right }) => right)),
+  ];
+  return {
+    chunks,
+    columns: columns.map((column, index) =>
+      Number.isFinite(column.left)
+        ? column
+        : { left: cuts[index - 1] ?? ends[0] ?? 0, right: cuts[index] ?? ends[1] ?? 0 },
+    ),
+  };
+}
+
+/** Share of the stretches between cuts that have text. Dashed rules have cuts too. */
+const FILLED_SHARE = 0.75;
+
+/** Splits pieces of text between runs on both sides of a cut. */
+function cutAt(cuts: readonly number[], lines: readonly ChunkLine[]): readonly ChunkLine[] {
+  const stretchOf = (run: Run) => cuts.filter((cut) => cut < (run.left + run.right) / 2).length;
+  return lines.map((line) => ({
+    ...line,
+    chunks: line.chunks.flatMap((chunk) => {
+      const groups: Run[][] = [];
+      for (const run of chunk.runs) {
+        const last = groups.at(-1)?.at(-1);
+        if (last !== undefined && stretchOf(last) === stretchOf(run)) groups.at(-1)?.push(run);
+        else groups.push([run]);
+      }
+      return groups.length === 1 ? [chunk] : groups.map(chunkOf);
+    }),
+  }));
+}
+
+/** Share of the lines that may have text over a cut, as titles of several columns have. */
+const CROSSED_SHARE = 0.3;
+
+/** Decides whether too many lines have text over the cuts for these to be the edges of cells. */
+function areCrossed(cuts: readonly number[], lines: readonly ChunkLine[]): boolean {
+  const crosses = ({ left, right }: Run) => cuts.some((cut) => left < cut - SAME_CUT && right > cut + SAME_CUT);
+  const crossed = lines.filter(({ chunks }) => chunks.some(({ runs }) => runs.some(crosses)));
+  return crossed.length > CROSSED_SHARE * lines.length;
 }

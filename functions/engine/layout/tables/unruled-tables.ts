@@ -12,6 +12,7 @@ export function alignedGroups(lines: readonly ChunkLine[]): LineGroup[] {
   // The steps below only remove lines.
   if (lines.filter(isTabular).length < LEAST_LINES) return [];
   const prose = proseOf(lines);
+  const details = detailsOf(lines, prose);
   const groups: ChunkLine[][] = [];
   let open: ChunkLine[] = [];
   const close = () => {
@@ -20,7 +21,7 @@ export function alignedGroups(lines: readonly ChunkLine[]): LineGroup[] {
     open = [];
   };
   for (const line of lines) {
-    const chunks = line.chunks.filter((chunk) => !prose.has(chunk));
+    const chunks = details.has(line) ? line.chunks : line.chunks.filter((chunk) => !prose.has(chunk));
     const last = open.at(-1);
     const isTitle = chunks.length === 1 && open.length > 0 && open.every(({ size }) => line.size > TITLE_SIZE * size);
     if (isTitle || chunks.some(({ text }) => CAPTION.test(text))) {
@@ -35,7 +36,8 @@ export function alignedGroups(lines: readonly ChunkLine[]): LineGroup[] {
       continue;
     }
     const rest = { ...line, chunks };
-    if (chunks.length === 1 && open.slice(-LONELY_LINES).every(({ chunks: own }) => own.length === 1)) close();
+    const isLonely = chunks.length === 1 && !details.has(line);
+    if (isLonely && open.slice(-LONELY_LINES).every(({ chunks: own }) => own.length === 1)) close();
     open.push(rest);
   }
   close();
@@ -51,6 +53,32 @@ const LEAST_LINES = 3;
 const WIDEST_GAP_EM = 3.2;
 /** Consecutive lines of one chunk, such as names of groups. */
 const LONELY_LINES = 3;
+
+/** Lines below a name with an amount that say what it consists of. */
+const MOST_DETAILS = 7;
+/** Points by which the right edges of amounts may differ. */
+const SAME_END = 1;
+const INDENT_EM = 1;
+
+/** Lines between a name with an amount and the next amount: below the name, and as close to each other as rows are. */
+function detailsOf(lines: readonly ChunkLine[], prose: ReadonlySet<Chunk>): Set<ChunkLine> {
+  const details = new Set<ChunkLine>();
+  let open: ChunkLine[] = [];
+  for (const line of lines) {
+    const isClose = line.baseline - (open.at(-1)?.baseline ?? 0) <= CELL_LEADING * line.size;
+    if (!isClose || open.length > MOST_DETAILS + 1) open = [];
+    const [name, amount] = [open[0]?.chunks[0], open[0]?.chunks.at(-1)];
+    const [first, last] = [line.chunks[0], line.chunks.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    if (line.chunks.length > 1) {
+      const isBelow = amount !== undefined && Math.abs(amount.right - last.right) <= SAME_END;
+      if (isBelow && isNumeric(last.text)) for (const detail of open.slice(1)) details.add(detail);
+      open = isNumeric(last.text) && !prose.has(first) ? [line] : [];
+    } else if (name !== undefined && Math.abs(first.left - name.left) <= INDENT_EM * line.size) open.push(line);
+    else open = [];
+  }
+  return details;
+}
 
 function isTabular({ chunks }: ChunkLine): boolean {
   return chunks.length > 1;
@@ -90,7 +118,7 @@ function trim(lines: readonly ChunkLine[]): ChunkLine[] {
   const first = lines.findIndex(isTabular);
   // Notes below a table of numbers may stand in columns too.
   const numbers = lines.filter(hasNumbers).length;
-  const last = lines.findLastIndex(numbers > 0.5 * lines.length ? hasNumbers : isTabular);
+  const last = endOfCells(lines, lines.findLastIndex(numbers > 0.5 * lines.length ? hasNumbers : isTabular));
   const columns = columnsOf(lines.slice(first, last + 1));
   const isTitle = (line: ChunkLine, index: number) => {
     const below = lines[index + 1] ?? line;
@@ -102,6 +130,25 @@ function trim(lines: readonly ChunkLine[]): ChunkLine[] {
 }
 
 const TITLE_LEADING = 1.8;
+
+/** Index of the last line of the row's cells. Below a name, which is seldom in the first column, may stand a note. */
+function endOfCells(lines: readonly ChunkLine[], row: number): number {
+  let last = row;
+  const starts = lines[row]?.chunks.slice(1).map(({ left }) => left) ?? [];
+  const goesOn = (line: ChunkLine, before: ChunkLine) =>
+    line.baseline - before.baseline <= CELL_LEADING * line.size &&
+    line.chunks.every(({ left }) => starts.some((start) => Math.abs(start - left) <= SAME_START));
+  for (let at = row; at < lines.length - 1; at++) {
+    const [before, line] = lines.slice(at, at + 2);
+    if (before === undefined || line === undefined || !goesOn(line, before)) break;
+    last = at + 1;
+  }
+  return last;
+}
+
+const CELL_LEADING = 1.5;
+/** Points by which the starts of a cell's lines may differ. */
+const SAME_START = 0.5;
 
 function hasNumbers({ chunks }: ChunkLine): boolean {
   return chunks.slice(1).some(({ text }) => isNumeric(text));

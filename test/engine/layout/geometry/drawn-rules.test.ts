@@ -155,5 +155,19 @@ test("a tall cell is one row with the lower cells beside it, and not with others
     [100, 50, 250],
     [140, 50, 250],
   ]);
-  expect(edges([50, 100, 148, 140], [149.8, 100, 250, 140], [251.8, 100, 350, 140])).toHaveLength(6);
+  expect(edges([50, 100, 148, 140], [149.8, 100, 250, 140], [252.1, 100, 350, 140])).toHaveLength(4);
+});
+
+test("cells of a shaded row may have up to two points of white between them", () => {
+  const row = (seam: number) =>
+    rulesOf(
+      [
+        [50, 100, 150, 120],
+        [150 + seam, 100, 300, 120],
+      ],
+      0,
+    ).shades;
+
+  expect(row(2)).toEqual([100, 120].map((at) => ({ at, from: 50, to: 300, cuts: [151] })));
+  expect(row(2.1)).toHaveLength(4);
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Run } from "../../../../functions/engine/layout/lines/run.ts";
 import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
+import { headedGroups } from "../../../../functions/engine/layout/tables/headed-groups.ts";
+import { chunkLines } from "../../../../functions/engine/layout/tables/text-chunks.ts";
 import { runsOf } from "../../../support/runs.ts";
+import { runAt } from "../pieces.ts";
 import { row } from "./draw-table.ts";
 
 const XS = [50, 150, 250];
@@ -105,5 +108,41 @@ describe("rows shaded in turn", () => {
     const [table] = findTables(lines.flat(), shades, 0).tables;
 
     expect(table?.text).toContain("kiwi | firm | green\npear | ripe | red\nplum | sour | blue");
+  });
+});
+
+describe("titles of several lines", () => {
+  const body = [line(120, "pear", "ripe", "red"), line(138, "plum", "sour", "blue")];
+  const high = (left: number, text = "high") => inFont("bold", [runAt(left, 88, text)]);
+
+  it("may begin above the first line with several pieces, right of the left edge", () => {
+    const read = (above: readonly Run[]) => cellsIn(above, titles("A", "B", "C"), ...body)[0]?.split("\n")[0];
+
+    expect(read(high(150))).toBe("A | high B | C");
+    expect(read(high(50))).toBe("A | B | C");
+    expect(read(high(150, "a longer line"))).toBe("A | B | C");
+    expect(read([runAt(150, 88, "high")])).toBe("A | B | C");
+  });
+});
+
+describe("text in a font of one width", () => {
+  const fixed = (y: number, lefts: readonly number[], ...texts: readonly string[]) =>
+    texts.map((text, at) => runAt(lefts[at] ?? 0, y, text, { right: (lefts[at] ?? 0) + 6 * text.length }));
+  const table = (lefts: readonly number[]) =>
+    cellsIn(
+      inFont("bold", fixed(100, lefts, "AAA", "BBB", "CCC")),
+      fixed(120, lefts, "pear", "ripe", "red"),
+      fixed(138, lefts, "plum", "sour", "blue"),
+    );
+
+  it("is what a program printed where all columns start at whole characters", () => {
+    expect(table([50, 146, 242])).toEqual([]);
+    expect(table([50, 148, 245])).toHaveLength(1);
+  });
+
+  it("may be digits of any font", () => {
+    const digits = [100, 120, 138].map((y) => fixed(y, [50, 148, 245], "0.00", "0.20", "0.40"));
+
+    expect(headedGroups(chunkLines([...inFont("bold", digits[0] ?? []), ...digits.slice(1).flat()]))).toEqual([]);
   });
 });

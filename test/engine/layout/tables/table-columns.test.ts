@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  columnsBetweenRules,
+  columnsByText,
   columnsOf,
   columnsUnder,
   guttersOf,
@@ -105,15 +107,19 @@ describe("columns", () => {
 
 describe("a note under a row", () => {
   const rows = [
-    [piece(50, 90), piece(120, 150)],
-    [piece(52, 140)],
-    [piece(50, 80), piece(145, 150)],
-    [piece(52, 140)],
-  ].map((chunks, at) => ({ baseline: 100 + 12 * at, top: 92 + 12 * at, bottom: 102 + 12 * at, size: 10, chunks }));
+    [50, 90, 120, 150],
+    [52, 140],
+    [50, 80, 145, 150],
+    [52, 140],
+  ].flatMap((edges, at) =>
+    [edges.slice(0, 2), edges.slice(2)].flatMap(([left, right]) =>
+      left === undefined || right === undefined ? [] : [runAt(left, 100 + 12 * at, "x", { right })],
+    ),
+  );
 
   it("joins no columns where rules part the rows", () => {
-    expect(columnsOf(rows, true).map(({ left }) => left)).toEqual([50, 120]);
-    expect(columnsOf(rows).map(({ left }) => left)).toEqual([50]);
+    expect(columnsBetweenRules(rows).columns.map(({ left }) => left)).toEqual([50, 120]);
+    expect(columnsByText(rows).columns.map(({ left }) => left)).toEqual([50]);
   });
 });
 

@@ -288,3 +288,19 @@ describe("lines of words", () => {
     expect(areRows([some(three), wide])).toBe(false);
   });
 });
+
+describe("items in a column of names", () => {
+  const cells = (...texts: readonly (readonly [text: string, indent?: number])[]) =>
+    counts(
+      texts.map(([text, indent = 0], at) => {
+        const { left, right, ...rest } = cell(0, text);
+        return line(100 + 12 * at, { ...rest, left: left + indent, right: right + indent });
+      }),
+    );
+
+  it("go on in lines that are indented below their bullets", () => {
+    expect(cells(["Sum of all"], ["- the first of all"], ["its second line", 10])).toEqual([1, 2]);
+    expect(cells(["Sum of all"], ["- the first of all"], ["the next name"])).toEqual([1, 1, 1]);
+    expect(cells(["Sum of all"], ["- the first of all"], ["- the second of all"])).toEqual([1, 1, 1]);
+  });
+});

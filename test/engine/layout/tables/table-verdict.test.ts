@@ -235,3 +235,16 @@ describe("columns that are no table", () => {
     expect(isOther(tableOf([]), 1)).toBe(false);
   });
 });
+
+describe("titles over one row", () => {
+  const TITLES = ["Pos", "Name", "Price", "Sum"];
+  const headed = (...rows: readonly (readonly string[])[]) =>
+    isHeadedTable({ kind: "table", text: "", lines: [], table: tableOf(rows) }, PLAIN);
+
+  it("are a table with four columns, of which two have numbers below their titles", () => {
+    expect(headed(TITLES, ["1", "Paper", "9.90", "198.00"])).toBe(true);
+    expect(headed(TITLES, ["A", "Paper", "9.90", "none"])).toBe(false);
+    expect(headed(TITLES.slice(1), ["Paper", "9.90", "198.00"])).toBe(false);
+    expect(headed(["Pos", "Name", "2024", "Sum"], ["1", "Paper", "9.90", "198.00"])).toBe(false);
+  });
+});

@@ -108,3 +108,27 @@ test.each([
 ])("%j is a year: %s", (text, expected) => {
   expect(isYear(text)).toBe(expected);
 });
+
+test("a text nearer than a gap is a chunk where three lines have chunks that start there", () => {
+  const column = (count: number) => Array.from({ length: count }, (_, at) => runAt(65, 112 + 12 * at, "bb"));
+  const near = [runAt(50, 100, "aa"), runAt(65, 100, "bb")];
+
+  expect(textsOf(...near, ...column(3))[0]).toEqual(["aa", "bb"]);
+  expect(textsOf(...near, ...column(2))[0]).toEqual(["aa bb"]);
+});
+
+test("a text that touches the one before it stays in its chunk", () => {
+  const column = [112, 124, 136].map((y) => runAt(62, y, "bb"));
+
+  expect(textsOf(runAt(50, 100, "aa"), runAt(62, 100, "bb"), ...column)[0]).toEqual(["aa bb"]);
+});
+
+test("the text of an item stays in one chunk with its number or sign", () => {
+  const column = [112, 124, 136].map((y) => runAt(62, y, "bb"));
+  const first = (marker: string) =>
+    textsOf(runAt(50, 100, marker), runAt(65, 100, "bb"), ...column.map((run) => ({ ...run, left: 65 })))[0];
+
+  expect(first("1.")).toEqual(["1. bb"]);
+  expect(first("::")).toEqual([":: bb"]);
+  expect(first("11")).toEqual(["11", "bb"]);
+});

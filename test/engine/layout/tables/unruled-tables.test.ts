@@ -44,8 +44,8 @@ describe("a group of aligned lines", () => {
   it("ends before the fourth of several lines with one text", () => {
     const singles = (count: number) => Array.from({ length: count }, (_, at) => single(136 + 12 * at)).flat();
 
-    expect(sizes(tabular(3), singles(3), tabular(3, 172))).toEqual([9]);
-    expect(sizes(tabular(3), singles(4), tabular(3, 184))).toEqual([3, 3]);
+    expect(sizes(tabular(3), singles(3), tabular(3, 176))).toEqual([9]);
+    expect(sizes(tabular(3), singles(4), tabular(3, 188))).toEqual([3, 3]);
   });
 
   it("starts with its first line of several texts, or with a title over one of its columns", () => {
@@ -182,7 +182,7 @@ describe("prose between two tables", () => {
 
     expect(sizes(tabular(3), lines(70), below)).toEqual([6]);
     expect(sizes(tabular(3), lines(69.5), below)).toEqual([3, 3]);
-    expect(sizes(tabular(3).slice(1), lines(50), below)).toEqual([3, 3]);
+    expect(sizes(tabular(3).slice(1), lines(60.5), below)).toEqual([3, 3]);
   });
 
   it("stands below the table if one of its two columns does", () => {
@@ -251,5 +251,46 @@ describe("prose beside the numbers of a table", () => {
         prose(TEXT, 380, 160, 150, 160),
       ),
     ).toEqual([1, 3, 3, 3]);
+  });
+});
+
+describe("the last row of a group", () => {
+  const numbers = (y: number) => [runAt(50, y, "1"), runAt(200, y, "apples and"), runAt(300, y, "12")];
+  const rows = [100, 112, 124].flatMap(numbers);
+
+  it("goes on with lines that start where its cells do, except where its first cell does", () => {
+    expect(sizes(rows, single(136, "pears", 10, 200), single(148, "figs", 10, 200))).toEqual([5]);
+    expect(sizes(rows, single(136, "a note"))).toEqual([3]);
+    expect(sizes(rows, single(136, "pears", 10, 201))).toEqual([3]);
+  });
+
+  it("ends at a gap of more than 1.5 sizes", () => {
+    expect(sizes(rows, single(139, "pears", 10, 200))).toEqual([4]);
+    expect(sizes(rows, single(139.5, "pears", 10, 200))).toEqual([3]);
+  });
+});
+
+describe("lines between two amounts below each other", () => {
+  const amount = (y: number, right = 320) => [runAt(50, y, "total"), runAt(right - 25, y, "12.00", { right })];
+  const START = [76, 88, 100].flatMap((y) => amount(y));
+  const between = (count: number, last: Runs, left = 50, from = 112) =>
+    sizes(
+      START,
+      Array.from({ length: count }, (_, at) =>
+        runAt(left, from + 12 * at, `- one of many details of the sum${at % 2 === 0 ? " and its parts" : ""}`),
+      ),
+      last,
+    );
+
+  it("belong to the table, as many as seven, also where they look like prose", () => {
+    expect(between(5, amount(172))).toEqual([9]);
+    expect(between(7, amount(196))).toEqual([11]);
+    expect(between(8, amount(208))).toEqual([3]);
+  });
+
+  it("are no part of it where the amounts or the lines end elsewhere, or where a space is above the lines", () => {
+    expect(between(5, amount(172, 330))).toEqual([3]);
+    expect(between(5, amount(172), 70)).toEqual([3]);
+    expect(between(5, amount(180), 50, 120)).toEqual([3]);
   });
 });
