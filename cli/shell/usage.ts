@@ -20,7 +20,7 @@ const RESULTS = `\
   --region [NAME:]page=1,box=L,T,R,B  only the text inside a box, in points from the page's top left (repeatable)
   --regions FILE     named boxes in a JSON file (docs/regions.md)
   --max-pages N      stop after N pages of each document
-  --page-markers     put [Page N] lines between pages
+  --page-markers     put [Page N] lines between pages (<!-- page N --> in Markdown)
   --form-feeds       put form feeds between pages
   --no-headers       remove repeated page headers and footers from the text
   --content PART     of HTML: main (the article; default) or all

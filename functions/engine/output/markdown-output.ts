@@ -12,10 +12,19 @@ import { type PageWriter, written } from "./page-writer.ts";
 
 /** Returns text that ends in a line end; empty for a document without text. */
 export function renderMarkdown({ pages, attachments }: Document, notes?: NoteLabels): string {
-  return written(pages, markdownWriter(attachments, notes));
+  return written(pages, markdownWriter(attachments, { notes }));
 }
 
-export function markdownWriter(attachments: readonly Attachment[], notes = createNoteLabels()): PageWriter {
+export interface MarkdownOptions {
+  readonly notes?: NoteLabels | undefined;
+  /** Writes a comment with the number before each page. Then nothing is joined over page breaks. */
+  readonly pageMarkers?: boolean | undefined;
+}
+
+export function markdownWriter(
+  attachments: readonly Attachment[],
+  { notes = createNoteLabels(), pageMarkers = false }: MarkdownOptions = {},
+): PageWriter {
   let last = "";
   let open: OpenBlock | undefined;
   function* part(pieces: Iterable<string>, separator: string): Iterable<string> {
@@ -55,9 +64,14 @@ export function markdownWriter(attachments: readonly Attachment[], notes = creat
   function* write(pages: readonly Page[]): Iterable<string> {
     for (const page of pages) yield* writePage(page);
   }
+  function* markPage(page: Page): Iterable<string> {
+    if (page.source !== "missing") yield* part([`<!-- page ${page.number} -->`], "\n\n");
+    yield* writePage(page);
+    yield* close();
+  }
   return {
     begin: () => [],
-    page: (page) => write(joiner.add(page)),
+    page: (page) => (pageMarkers ? markPage(page) : write(joiner.add(page))),
     *end() {
       yield* write(joiner.end());
       yield* close();

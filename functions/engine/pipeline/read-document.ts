@@ -197,7 +197,7 @@ function documentAwaitingOcr(
     },
     render: (kind, recognition, all, later) => {
       const step = `rendering the ${OUTPUT_NAMES[kind]}`;
-      const input = copied({ ...heldInput(recognition), kind, chunks, regions, all });
+      const input = copied({ ...heldInput(recognition), kind, text, chunks, regions, all });
       return runTask({ task: "render", step, input, ...shared(recognition) }, later);
     },
   };

@@ -83,7 +83,7 @@ export const ExtractEvent = v.looseObject({
     "Tokens that a chunk repeats from the end of the chunk before; at most half of chunk_size; default 0",
   ),
   remove_headers_footers: optional(flag, "Skip repeated page headers and footers in the plain text"),
-  page_markers: optional(flag, "[Page N] lines between the pages of the plain text"),
+  page_markers: optional(flag, "[Page N] lines between the pages of the plain text, <!-- page N --> in Markdown"),
   form_feeds: optional(flag, "Form feeds between the pages of the plain text, so that it can be split into pages"),
   content: optional(v.picklist(["main", "all"], 'must be "main" or "all"'), "HTML: the main article or everything"),
   select: optional(selectors, "HTML: read only the elements that match one of these CSS selectors"),

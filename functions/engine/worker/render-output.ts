@@ -17,6 +17,8 @@ import { type PackedBytes, packer } from "./packed-bytes.ts";
 export interface RenderOptions {
   /** All warnings of the response, for the JSON. */
   readonly warnings: readonly string[];
+  /** Markdown: writes a comment with the number before each page. */
+  readonly pageMarkers: boolean;
   readonly chunks: ChunkOptions;
   readonly regions?: readonly Region[] | undefined;
 }
@@ -57,14 +59,14 @@ async function packedPages(writer: PageWriter, pages: AsyncIterable<{ readonly p
 function writerOf(
   kind: OutputKind,
   frame: DocumentFrame,
-  { warnings, chunks }: RenderOptions,
+  { warnings, pageMarkers, chunks }: RenderOptions,
   regions?: readonly RegionText[],
 ): PageWriter {
   switch (kind) {
     case "json":
       return jsonWriter(frame, warnings, regions);
     case "markdown":
-      return markdownWriter(frame.attachments);
+      return markdownWriter(frame.attachments, { pageMarkers });
     case "hocr":
       return hocrWriter(frame);
     case "chunks":

@@ -120,6 +120,7 @@ export interface FinishInput extends HeldInput, Pick<ExtractInput, "regions"> {
 
 export interface RenderInput extends HeldInput, Pick<ExtractInput, "regions"> {
   readonly kind: OutputKind;
+  readonly text: TextOptions;
   readonly chunks: ChunkOptions;
   /** All warnings of the response. */
   readonly all: readonly string[];

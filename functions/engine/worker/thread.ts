@@ -69,12 +69,13 @@ serveTasks<Tasks>({
     return moved(finished, [finished.text]);
   },
 
-  async render({ kind, all, chunks, regions, ...held }, ask) {
+  async render({ kind, all, text, chunks, regions, ...held }, ask) {
     const [{ renderOutput }, { openHeld }] = await Promise.all([
       import("./render-output.ts"),
       import("./held-document.ts"),
     ]);
-    const bytes = await renderOutput(kind, await openHeld(held, ask), { warnings: all, chunks, regions });
+    const options = { warnings: all, pageMarkers: text.pageMarkers, chunks, regions };
+    const bytes = await renderOutput(kind, await openHeld(held, ask), options);
     return moved(bytes, bytes.pieces);
   },
 
@@ -187,8 +188,9 @@ async function finishWithoutOcr(
   if (outputs.length > 0) {
     const { renderOutput } = await import("./render-output.ts");
     await ask(all);
+    const options = { warnings: finished.warnings, pageMarkers: text.pageMarkers, chunks, regions };
     for (const kind of outputs) {
-      const bytes = await renderOutput(kind, merged, { warnings: finished.warnings, chunks, regions });
+      const bytes = await renderOutput(kind, merged, options);
       await ask({ kind, bytes });
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Block, Page } from "../../../functions/engine/base/model.ts";
-import { renderMarkdown } from "../../../functions/engine/output/markdown-output.ts";
+import { markdownWriter, renderMarkdown } from "../../../functions/engine/output/markdown-output.ts";
+import { written } from "../../../functions/engine/output/page-writer.ts";
 import { documentOf, everything, nativePage, paragraph, table } from "./documents.ts";
 
 const render = (...blocks: Block[]) => renderMarkdown(documentOf([nativePage(blocks)])).trimEnd();
@@ -356,5 +357,44 @@ describe("code that continues on the next page", () => {
 
   it("starts a new block where its text would end the fence", () => {
     expect(render(printed(1, code("a")), printed(2, code("```", true)))).toBe("```\na\n```\n\n````\n```\n````\n");
+  });
+});
+
+describe("page markers", () => {
+  const marked = (pages: readonly Page[]) => {
+    return written(pages, markdownWriter([], { pageMarkers: true }));
+  };
+
+  it("are comments before each page, and missing pages have one", () => {
+    const missing: Page = { number: 2, source: "missing", blocks: [] };
+
+    expect(
+      marked([nativePage([paragraph("a")]), missing, nativePage([paragraph("b")], { number: 3, label: "Sheet" })]),
+    ).toBe("<!-- page 1 -->\n\na\n\n<!-- page 2 is missing -->\n\n<!-- page 3 -->\n\n## Sheet\n\nb\n");
+  });
+
+  it("end what would continue on the next page", () => {
+    const code = (text: string, continued: boolean): Block => ({
+      kind: "code",
+      text,
+      ...(continued ? { continued } : {}),
+    });
+    const page = (number: number, block: Block): Page => ({
+      number,
+      source: "native",
+      width: 100,
+      height: 100,
+      blocks: [block],
+    });
+
+    expect(marked([page(1, code("a", false)), page(2, code("b", true))])).toBe(
+      "<!-- page 1 -->\n\n```\na\n```\n\n<!-- page 2 -->\n\n```\nb\n```\n",
+    );
+    expect(
+      marked([
+        page(1, { kind: "paragraph", text: "a" }),
+        page(2, { kind: "paragraph", text: "b", continued: true, joint: "space" }),
+      ]),
+    ).toBe("<!-- page 1 -->\n\na\n\n<!-- page 2 -->\n\nb\n");
   });
 });

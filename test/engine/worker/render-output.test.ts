@@ -37,7 +37,7 @@ const CHUNKS = { size: 100, overlap: 0 };
 
 async function rendered(kind: OutputKind, regions?: readonly Region[]): Promise<string> {
   const merged = mergedWithoutOcr(DOCUMENT, ["of reading"], { ocr: [], skipped: [] }, []);
-  const options = { warnings: ["of all steps"], chunks: CHUNKS, regions };
+  const options = { pageMarkers: false, warnings: ["of all steps"], chunks: CHUNKS, regions };
   return Buffer.concat(await Array.fromAsync(unpacked(await renderOutput(kind, merged, options)))).toString();
 }
 

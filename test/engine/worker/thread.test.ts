@@ -192,7 +192,13 @@ describe("a held document", () => {
 
     const { value, transfer } = await run(
       "render",
-      { ...input, kind: "json", all: ["a warning"], chunks: { size: 100, overlap: 0 } },
+      {
+        ...input,
+        kind: "json",
+        text: { pageMarkers: false, removeHeadersFooters: false },
+        all: ["a warning"],
+        chunks: { size: 100, overlap: 0 },
+      },
       serve,
     );
 
