@@ -150,6 +150,8 @@ export interface Block {
   readonly marker?: string;
   /** Depth of the block quotes around the block; absent for 0. */
   readonly quoted?: number;
+  /** Comment: its author. */
+  readonly author?: string;
   /** Code: name of its language, as the author gives it. */
   readonly language?: string;
   /** Figure: its description by the author, which is not part of the text. */

@@ -36,7 +36,10 @@ function renderUnquoted(block: Block, tools: BlockTools): string {
   if (block.kind === "figure" && block.uri !== undefined) return picture(cleanText(block.alt ?? ""), block.uri);
   // The syntax of Markdown Extra, which shows as ": text" elsewhere.
   if (block.kind === "definition") return `: ${indented(lines(block, notes), "  ").slice(2)}`;
-  if (block.kind === "comment" || block.kind === "note") return indented(lines(block, notes), "> ");
+  if (block.kind === "comment" || block.kind === "note") {
+    const by = block.author === undefined ? "" : `${oneLine(block.author)}: `;
+    return indented(by + lines(block, notes), "> ");
+  }
   const label = block.kind === "footnote" ? notes.cited(block.id) : undefined;
   if (label !== undefined) return renderNote(label, block, notes);
   const marker = block.marker === undefined ? "" : `${escapeInline(cleanText(block.marker))} `;

@@ -14,6 +14,7 @@ export function inlineMarkdown({ text, marks }: MarkedText, notes: NoteLabels): 
   const tokens = inlineTokens(text, marks);
   const signs = emphasisSigns(text, tokens);
   const escaped = createEscapes(text, marks);
+  const addresses = addressTokens(text, tokens);
   return tokens
     .map((token, index) => {
       if (token.type === "atom") {
@@ -23,9 +24,11 @@ export function inlineMarkdown({ text, marks }: MarkedText, notes: NoteLabels): 
       }
       if (token.type === "text") {
         const { start, end, isCode } = token;
+        if (addresses.has(index)) return text.slice(start, end);
         return isCode ? text.slice(start, end).split("\n").map(codeSpan).join("\n") : escaped(start, end);
       }
       if (token.mark.kind !== "link") return signs.get(index) ?? "";
+      if (addresses.has(index)) return token.type === "open" ? "<" : ">";
       return token.type === "open" ? "[" : `](${escapeUri(token.mark.uri ?? "")})`;
     })
     .join("");
@@ -45,6 +48,26 @@ export function inlineHtml({ text, marks }: MarkedText): string {
       return token.type === "open" ? `<a href="${escapeXml(mark.uri ?? "")}">` : "</a>";
     })
     .join("");
+}
+
+/** Returns the indices of the tokens of links whose words, without further looks, are their addresses. */
+function addressTokens(text: string, tokens: readonly InlineToken[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const [index, token] of tokens.entries()) {
+    const [words, end] = [tokens[index + 1], tokens[index + 2]];
+    const isPlain = words?.type === "text" && !words.isCode && end?.type === "close";
+    if (token.type !== "open" || !isPlain || !isAddress(token.mark, text)) continue;
+    for (const at of [index, index + 1, index + 2]) found.add(at);
+  }
+  return found;
+}
+
+/** A link whose words are its address (CommonMark 0.31, section 6.5). */
+function isAddress({ kind, uri = "", start, end }: Mark, text: string): boolean {
+  const words = text.slice(start, end);
+  if (kind !== "link" || !/^[^\s<>\p{Cc}]+$/u.test(words)) return false;
+  if (words === uri) return /^[a-z][a-z\d+.-]{1,31}:/i.test(uri);
+  return uri === `mailto:${words}` && /^[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(words);
 }
 
 function isFormula(token: InlineToken | undefined): boolean {

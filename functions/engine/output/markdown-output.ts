@@ -76,7 +76,10 @@ export function markdownWriter(
       yield* write(joiner.end());
       yield* close();
       for (const { name, document } of attachments) {
-        const text = document === undefined ? "" : renderMarkdown(document, notes.inside()).replace(/\n$/, "");
+        const isRead = document?.pages.some(({ source }) => source !== "missing") ?? false;
+        // A picture without OCR has no text, so it needs no heading.
+        const text =
+          document === undefined || !isRead ? "" : renderMarkdown(document, notes.inside()).replace(/\n$/, "");
         if (text !== "") yield* part([`# ${oneLine(name)}\n\n${text}`], "\n\n");
       }
       if (last !== "") yield "\n";

@@ -2,7 +2,7 @@
 // word that contains one.
 
 export function withoutSoftHyphens(text: string): string {
-  return text.replaceAll(SOFT_HYPHEN, "");
+  return text.replaceAll("\u00ad", "");
 }
 
-const SOFT_HYPHEN = "\u00ad";
+export const SOFT_HYPHENS = /\u00ad/g;

@@ -3,9 +3,10 @@
 import type { Block } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, isElement, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { joined, type MarkedText, markedFields, trimmed } from "../../output/marks/marked-text.ts";
 import { graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage, Relationship } from "../office/office-package.ts";
-import { type Slot, tableOf, tableText, textInCell } from "../shared/table-text.ts";
+import { type Slot, tableOf, tableText, wordsInCell } from "../shared/table-text.ts";
 import { alternativeOf, type ParagraphTools, paragraphText, type WordCounts } from "./docx-paragraph.ts";
 import { ownProperties, type WordStyles } from "./docx-styles.ts";
 import type { WordNumbering } from "./numbering.ts";
@@ -25,12 +26,13 @@ const MAX_TABLE_DEPTH = 3;
 export function storyBlocks(element: XmlElement | undefined, part: string, tools: WordTools): Block[] {
   const blocks: Block[] = [];
   const relationships = tools.parts.relationships(part);
-  if (element !== undefined) writeBlocks(element, blocks, 0, { ...tools, relationships });
+  if (element !== undefined) writeBlocks(element, blocks, 0, { ...tools, relationships, runStyle: tools.styles.run });
   return blocks;
 }
 
 interface StoryTools extends WordTools {
   readonly relationships: ReadonlyMap<string, Relationship>;
+  readonly runStyle: ParagraphTools["runStyle"];
 }
 
 /** Elements that only wrap blocks. */
@@ -62,29 +64,96 @@ function writeBlocks(container: XmlElement, blocks: Block[], tableDepth: number,
 }
 
 function writeParagraph(paragraph: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
-  const { text, links, drawings } = paragraphText(paragraph, tools);
-  const words = text.trim();
-  const { marker, ...block } = kindOf(childOf(paragraph, "w:pPr"), tools);
-  // The number of a heading is part of its text. The number of a list item is its marker.
-  const numbered = marker !== undefined && block.kind === "heading" ? `${marker} ${words}` : words;
-  const itemMarker = marker !== undefined && block.kind !== "heading" ? { marker } : {};
-  if (words !== "") blocks.push({ ...block, ...itemMarker, text: numbered, ...(links.length === 0 ? {} : { links }) });
+  const { words, bookmarks, drawings } = paragraphText(paragraph, tools);
+  const { block, indent } = kindOf(childOf(paragraph, "w:pPr"), blocks, tools);
+  writeWords(words, block, bookmarks[0], blocks);
+  if (block.kind === "list-item" && block.marker !== undefined && blocks.at(-1)?.kind === "list-item") {
+    const items = itemsOf(blocks).filter(({ level }) => level < (block.level ?? 1));
+    openItems.set(blocks, [...items, { level: block.level ?? 1, indent }]);
+  }
   for (const drawing of drawings) writeDrawing(drawing, blocks, tableDepth, tools);
 }
 
-function kindOf(properties: XmlElement | undefined, { styles, numbering }: StoryTools): Omit<Block, "text"> {
-  const style = styles(childOf(properties, "w:pStyle")?.attributes["w:val"]);
+/** Writes a paragraph's block. A paragraph of pictures becomes figures, and code paragraphs in a row one block. */
+function writeWords(raw: MarkedText, kind: BlockStyle, id: string | undefined, blocks: Block[]): void {
+  const words = trimmed(raw);
+  const { marker, ...block } = kind;
+  const named = id === undefined ? {} : { id };
+  if (words.text === "") {
+    for (const { kind: mark, uri, alt } of words.marks) {
+      if (mark !== "image" || uri === undefined) continue;
+      const shown = { uri, ...(alt === undefined ? {} : { alt }) };
+      blocks.push({ ...quotedLike(block), ...named, kind: "figure", text: "", ...shown });
+    }
+    return;
+  }
+  const before = blocks.at(-1);
+  if (block.kind === "code") {
+    if (before?.kind === "code") blocks[blocks.length - 1] = { ...before, text: `${before.text}\n${raw.text}` };
+    else blocks.push({ ...block, ...named, text: raw.text });
+    return;
+  }
+  if (block.kind === "definition" && before?.kind === "definition") {
+    // Paragraphs of one definition. Only a term separates two.
+    const parts = [{ text: before.text, marks: before.marks ?? [] }, words];
+    blocks[blocks.length - 1] = { ...before, ...markedFields(joined(parts, "\n\n")) };
+    return;
+  }
+  // The number of a heading is part of its text. The number of a list item is its marker.
+  const isNumbered = marker !== undefined && block.kind === "heading";
+  const numbered = isNumbered ? joined([{ text: marker, marks: [] }, words], " ") : words;
+  blocks.push({
+    ...block,
+    ...named,
+    ...(marker !== undefined && !isNumbered ? { marker } : {}),
+    ...markedFields(numbered),
+  });
+}
+
+type BlockStyle = Omit<Block, "text">;
+
+function quotedLike({ quoted }: BlockStyle): Pick<Block, "quoted"> {
+  return quoted === undefined ? {} : { quoted };
+}
+
+/** The item that is open at each level, with the indentation of its text, in a list of blocks. */
+const openItems = new WeakMap<readonly Block[], readonly { readonly level: number; readonly indent: number }[]>();
+
+function itemsOf(blocks: readonly Block[]) {
+  const isOpen = blocks.at(-1)?.kind === "list-item";
+  return (isOpen ? openItems.get(blocks) : undefined) ?? [];
+}
+
+function kindOf(
+  properties: XmlElement | undefined,
+  blocks: readonly Block[],
+  { styles, numbering }: StoryTools,
+): { readonly block: BlockStyle; readonly indent: number } {
+  const style = styles.paragraph(childOf(properties, "w:pStyle")?.attributes["w:val"]);
   const own = ownProperties(properties);
   const heading = own.heading ?? style.heading;
   const { list, level = 0 } = { ...style.numbering, ...own.numbering };
   // List 0 removes a paragraph from its style's list (17.9.18).
   const isListed = list !== undefined && list !== "0";
-  const marker = isListed ? numbering.next(list, level) : undefined;
-  const marked = marker === undefined ? {} : { marker };
-  if (heading !== undefined) return { kind: "heading", level: heading, ...marked };
-  if (isListed) return { kind: "list-item", level: level + 1, ...marked };
-  return { kind: style.isCaption ? "caption" : "paragraph" };
+  const item = isListed ? numbering.next(list, level) : undefined;
+  const marked = item?.marker === undefined ? {} : { marker: item.marker };
+  const indent = own.indent ?? item?.indent ?? style.indent ?? 0;
+  const as = (block: BlockStyle) => ({ block, indent });
+  if (heading !== undefined) return as({ kind: "heading", level: heading, ...marked });
+  if (style.isCode) return as({ kind: "code" });
+  if (isListed) return as({ kind: "list-item", level: level + 1, ...marked });
+  if (style.definition !== undefined) return as({ kind: style.definition });
+  if (style.isQuote) return as({ kind: "paragraph", quoted: 1 });
+  if (style.isCaption) return as({ kind: "caption" });
+  // A paragraph that is indented like the text of an item continues the item.
+  const around = itemsOf(blocks).findLast((each) => each.indent > 0 && each.indent <= indent);
+  if (around !== undefined) return as({ kind: "list-item", level: around.level });
+  const further = (own.indent ?? 0) - (own.hanging ?? 0) - (style.indent ?? 0);
+  return as({ kind: "paragraph", ...(further >= QUOTE_INDENT ? { quoted: 1 } : {}) });
 }
+
+/** A paragraph that its author indents by a quarter of an inch, in twentieths of a point, is a quotation. */
+const QUOTE_INDENT = 360;
 
 function writeDrawing(element: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
   for (const child of childrenOf(element)) {
@@ -142,10 +211,24 @@ function writeTable(table: XmlElement, blocks: Block[], depth: number, tools: St
     blocks.push(...first.blocks);
     return;
   }
-  const model = tableOf(cells.map((cell) => ({ ...cell, text: textInCell(cell.blocks) })));
+  const hasHeader = row > 1 && hasFirstRow(table);
+  const model = tableOf(
+    cells.map((cell) => {
+      const header = cell.header || (hasHeader && cell.row === 1);
+      return { ...cell, header, ...markedFields(wordsInCell(cell.blocks)) };
+    }),
+  );
   const text = tableText(model.cells);
-  const links = cells.flatMap((cell) => cell.blocks.flatMap((block) => block.links ?? []));
-  if (text !== "") blocks.push({ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) });
+  if (text !== "") blocks.push({ kind: "table", text, table: model });
+}
+
+/** True for a table whose first row has the look of a header (17.4.55 and 17.7.6.7: bit 0x20 in older documents). */
+function hasFirstRow(table: XmlElement): boolean {
+  const look = childOf(childOf(table, "w:tblPr"), "w:tblLook")?.attributes;
+  const first = look?.["w:firstRow"];
+  return first === undefined
+    ? (Number.parseInt(look?.["w:val"] ?? "0", 16) & 0x20) !== 0
+    : /^(?:1|true|on)$/.test(first);
 }
 
 /** Yields rows of a table, or cells of a row, also from content controls and tracked changes. */

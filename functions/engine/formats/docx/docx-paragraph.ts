@@ -1,16 +1,21 @@
 // Reads the words of one Word paragraph: runs, links, fields and tracked changes (ECMA-376 part 1, 17.3 and 17.16).
 
-import type { Link } from "../../base/model.ts";
-import { toNfc } from "../../codecs/text/nfc.ts";
-import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
+import { SOFT_HYPHENS } from "../../codecs/text/soft-hyphens.ts";
 import { isSymbolFont, symbolCharacter, symbolText } from "../../codecs/text/symbol-fonts.ts";
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { changed, createMarkedText, type Look, type MarkedText, tidied } from "../../output/marks/marked-text.ts";
+import { nfcTracked } from "../../output/marks/tracked-text.ts";
+import { markedFormula } from "../formulas/formula-mark.ts";
+import { ommlFormula } from "../formulas/omml.ts";
 import type { Relationship } from "../office/office-package.ts";
 import { CHECKED, chosenEntry, isControlChecked, isFieldChecked, UNCHECKED } from "./docx-fields.ts";
+import { looksOf, type RunStyle, runProperties } from "./run-looks.ts";
+import { pictureMarks } from "./word-pictures.ts";
 
 export interface ParagraphText {
-  readonly text: string;
-  readonly links: readonly Link[];
+  readonly words: MarkedText;
+  /** Names of the bookmarks that begin in the paragraph. */
+  readonly bookmarks: readonly string[];
   /** Drawings, pictures and objects anchored in the paragraph, in order. */
   readonly drawings: readonly XmlElement[];
 }
@@ -27,7 +32,14 @@ export interface ParagraphTools {
   readonly counts: WordCounts;
   readonly relationships: ReadonlyMap<string, Relationship>;
   /** The mark of a note in the text, such as "[1]". */
-  noteMark(kind: "footnote" | "endnote", id: string): string;
+  noteMark(kind: "footnote" | "endnote", id: string): NoteMark;
+  runStyle(id: string | undefined): RunStyle;
+}
+
+export interface NoteMark {
+  readonly mark: string;
+  /** `id` of the note's blocks. Absent for a note that the document lacks. */
+  readonly note?: string;
 }
 
 /** A complex field (17.16.18): its instruction, then a separator, then the text that it shows. */
@@ -43,14 +55,15 @@ interface Field {
 /** State of one paragraph while its elements are read. */
 interface ParagraphReader {
   readonly tools: ParagraphTools;
-  readonly pieces: string[];
-  readonly spans: { readonly start: number; readonly end: number; readonly uri: string }[];
+  readonly words: ReturnType<typeof createMarkedText>;
+  readonly bookmarks: string[];
+  /** Places where comments begin, by the comment. */
+  readonly comments: Map<string, number>;
   readonly drawings: XmlElement[];
   /** Open fields; the innermost is last. */
   readonly fields: Field[];
-  /** Characters in `pieces`. */
-  length: number;
   font: string | undefined;
+  looks: readonly Look[];
 }
 
 type ReadElement = (reader: ParagraphReader, element: XmlElement) => void;
@@ -59,19 +72,17 @@ type ReadElement = (reader: ParagraphReader, element: XmlElement) => void;
 export function paragraphText(paragraph: XmlElement, tools: ParagraphTools): ParagraphText {
   const reader: ParagraphReader = {
     tools,
-    pieces: [],
-    spans: [],
+    words: createMarkedText(),
+    bookmarks: [],
+    comments: new Map(),
     drawings: [],
     fields: [],
-    length: 0,
     font: undefined,
+    looks: [],
   };
   readChildren(reader, paragraph);
-  const whole = reader.pieces.join("");
-  const links = reader.spans
-    .toSorted((a, b) => a.start - b.start)
-    .map(({ start, end, uri }) => ({ text: tidy(whole.slice(start, end)).trim(), uri }));
-  return { text: tidy(whole), links: links.filter(({ text }) => text !== ""), drawings: reader.drawings };
+  const words = changed(tidied(reader.words.take(), [[SOFT_HYPHENS, ""]]), nfcTracked);
+  return { words, bookmarks: reader.bookmarks, drawings: reader.drawings };
 }
 
 function readChildren(reader: ParagraphReader, element: XmlElement | undefined): void {
@@ -89,8 +100,7 @@ function readElement(reader: ParagraphReader, element: XmlElement): void {
 /** Adds text, unless a field is open whose result has not started. */
 function push(reader: ParagraphReader, text: string): void {
   if (reader.fields.some(({ isShown }) => !isShown)) return;
-  reader.pieces.push(text);
-  reader.length += text.length;
+  reader.words.push(text, reader.looks);
 }
 
 const readText: ReadElement = (reader, element) => {
@@ -99,10 +109,14 @@ const readText: ReadElement = (reader, element) => {
 };
 
 const readRun: ReadElement = (reader, element) => {
-  const before = reader.font;
-  reader.font = fontOf(element);
+  const { font, looks } = reader;
+  const properties = childOf(element, "w:rPr");
+  const style = reader.tools.runStyle(childOf(properties, "w:rStyle")?.attributes["w:val"]);
+  reader.font = fontOf(properties);
+  reader.looks = looksOf({ ...style, ...runProperties(properties) });
   readChildren(reader, element);
-  reader.font = before;
+  reader.font = font;
+  reader.looks = looks;
 };
 
 const readInstruction: ReadElement = ({ fields }, element) => {
@@ -111,12 +125,12 @@ const readInstruction: ReadElement = ({ fields }, element) => {
 };
 
 const readFieldMark: ReadElement = (reader, mark) => {
-  const { fields, spans } = reader;
+  const { fields, words } = reader;
   const type = mark.attributes["w:fldCharType"];
   // A check box of an older form has no text of its own.
   const checked = type === "begin" ? isFieldChecked(mark) : undefined;
   if (checked !== undefined) push(reader, checked ? CHECKED : UNCHECKED);
-  const { length } = reader;
+  const length = words.length();
   if (type === "begin")
     fields.push({ instruction: "", isShown: false, textStart: length, entry: chosenEntry(mark) ?? "" });
   const field = fields.at(-1);
@@ -129,7 +143,7 @@ const readFieldMark: ReadElement = (reader, mark) => {
     fields.pop();
     if (length === field.textStart) push(reader, field.entry);
     const uri = linkOfField(field.instruction);
-    if (field.isShown && uri !== undefined) spans.push({ start: field.textStart, end: length, uri });
+    if (field.isShown && uri !== undefined) words.mark({ kind: "link", uri }, field.textStart);
   }
 };
 
@@ -141,17 +155,20 @@ const readControl: ReadElement = (reader, element) => {
 };
 
 const readSimpleField: ReadElement = (reader, element) => {
-  const start = reader.length;
+  const start = reader.words.length();
   readChildren(reader, element);
   const uri = linkOfField(element.attributes["w:instr"] ?? "");
-  if (uri !== undefined) reader.spans.push({ start, end: reader.length, uri });
+  if (uri !== undefined) reader.words.mark({ kind: "link", uri }, start);
 };
 
 const readLink: ReadElement = (reader, element) => {
-  const start = reader.length;
+  const start = reader.words.length();
   readChildren(reader, element);
-  const relationship = reader.tools.relationships.get(element.attributes["r:id"] ?? "");
-  if (relationship?.external) reader.spans.push({ start, end: reader.length, uri: relationship.target });
+  const { "r:id": id, "w:anchor": anchor } = element.attributes;
+  const relationship = reader.tools.relationships.get(id ?? "");
+  const place = anchor === undefined || anchor === "" ? "" : `#${anchor}`;
+  const uri = `${relationship?.external === true ? relationship.target : ""}${place}`;
+  if (uri !== "") reader.words.mark({ kind: "link", uri }, start);
 };
 
 /** Puts the reading of East Asian characters after them, in parentheses. */
@@ -168,20 +185,53 @@ const readInserted: ReadElement = (reader, element) => {
 };
 
 const skipDeleted: ReadElement = ({ tools }) => void tools.counts.deletions++;
-const keepDrawing: ReadElement = ({ drawings }, element) => void drawings.push(element);
+const keepDrawing: ReadElement = ({ drawings, words, tools }, element) => {
+  drawings.push(element);
+  // An object's picture shows what its own file has.
+  const pictures = element.name === "w:object" ? [] : pictureMarks(element, tools.relationships);
+  for (const picture of pictures) words.mark(picture, words.length());
+};
 const readCharacter =
   (character: string): ReadElement =>
   (reader) =>
     push(reader, character);
 const readNote =
   (kind: "footnote" | "endnote"): ReadElement =>
-  (reader, { attributes }) =>
-    push(reader, reader.tools.noteMark(kind, attributes["w:id"] ?? ""));
+  (reader, { attributes }) => {
+    const { mark, note } = reader.tools.noteMark(kind, attributes["w:id"] ?? "");
+    const start = reader.words.length();
+    push(reader, mark);
+    if (note !== undefined && reader.words.length() > start) reader.words.mark({ kind: "note", note }, start);
+  };
+
+const readFormula: ReadElement = (reader, element) => {
+  if (reader.fields.every(({ isShown }) => isShown)) reader.words.append(markedFormula(ommlFormula(element)));
+};
+
+const readBookmark: ReadElement = ({ bookmarks }, { attributes }) => {
+  const name = attributes["w:name"];
+  // Word's own mark of the last edited place.
+  if (name !== undefined && name !== "_GoBack") bookmarks.push(name);
+};
+
+const beginComment: ReadElement = ({ comments, words }, { attributes }) =>
+  void comments.set(attributes["w:id"] ?? "", words.length());
+
+/** A comment whose words begin in an earlier paragraph is marked where it ends. */
+const endComment: ReadElement = ({ comments, words }, { attributes }) => {
+  const id = attributes["w:id"] ?? "";
+  words.mark({ kind: "comment", note: commentName(id) }, comments.get(id) ?? words.length());
+};
+
+/** Returns the `id` of a comment's block. */
+export function commentName(id: string): string {
+  return `comment-${id}`;
+}
 
 /** Elements with a meaning of their own. Of all others, only the children count. */
 const READERS: ReadonlyMap<string, ReadElement> = new Map([
   ["w:t", readText],
-  ["m:t", readText],
+  ["m:oMath", readFormula],
   ["w:r", readRun],
   // Characters that are written as elements (17.3.3).
   ["w:tab", readCharacter("\t")],
@@ -195,6 +245,9 @@ const READERS: ReadonlyMap<string, ReadElement> = new Map([
   ["w:fldSimple", readSimpleField],
   ["w:sdt", readControl],
   ["w:hyperlink", readLink],
+  ["w:bookmarkStart", readBookmark],
+  ["w:commentRangeStart", beginComment],
+  ["w:commentRangeEnd", endComment],
   ["w:footnoteReference", readNote("footnote")],
   ["w:endnoteReference", readNote("endnote")],
   ["w:ruby", readRuby],
@@ -216,15 +269,16 @@ export function alternativeOf(element: XmlElement): XmlElement | undefined {
 
 const WORDS = ["w:t", "a:t", "m:t", "c:chart", "cx:chart", "dgm:relIds", "o:OLEObject"];
 
-function tidy(text: string): string {
-  return toNfc(withoutSoftHyphens(text));
-}
-
-/** Reads `HYPERLINK "https://…" \o "…"` (17.16.5.25). A link inside the document has only a switch. */
+/** Reads `HYPERLINK "https://…" \l "place"` (17.16.5.25), whose parts may be missing, and references that are links. */
 function linkOfField(instruction: string): string | undefined {
-  return (
-    /^\s*HYPERLINK\s+"([^"\\][^"]*)"/i.exec(instruction)?.[1] ?? /^\s*HYPERLINK\s+([^\s"\\]\S*)/i.exec(instruction)?.[1]
-  );
+  const reference = /^\s*(?:PAGE|NOTE)?REF\s+"?([^\s"\\]+)"?.*\\h\b/is.exec(instruction)?.[1];
+  if (reference !== undefined) return `#${reference}`;
+  const [, code] = /^\s*HYPERLINK\s+(.*)$/is.exec(instruction) ?? [];
+  if (code === undefined) return undefined;
+  const address = /^"([^"\\][^"]*)"/.exec(code)?.[1] ?? /^([^\s"\\]\S*)/.exec(code)?.[1] ?? "";
+  const place = /\\l\s+(?:"([^"]+)"|(\S+))/i.exec(code);
+  const uri = `${address}${place === null ? "" : `#${place[1] ?? place[2]}`}`;
+  return uri === "" ? undefined : uri;
 }
 
 /** Returns the character of a symbol. Private codes without a Unicode character are not text. */
@@ -235,7 +289,7 @@ function symbolOf({ attributes }: XmlElement): string {
   return shown ?? (code < 0xe000 || code > 0xf8ff ? String.fromCodePoint(code) : "");
 }
 
-function fontOf(run: XmlElement): string | undefined {
-  const fonts = childOf(childOf(run, "w:rPr"), "w:rFonts")?.attributes;
+function fontOf(properties: XmlElement | undefined): string | undefined {
+  const fonts = childOf(properties, "w:rFonts")?.attributes;
   return fonts?.["w:ascii"] ?? fonts?.["w:hAnsi"];
 }

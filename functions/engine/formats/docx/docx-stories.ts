@@ -3,6 +3,7 @@
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block, FormField } from "../../base/model.ts";
 import { childrenOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { joined, markedFields } from "../../output/marks/marked-text.ts";
 import type { OfficePackage } from "../office/office-package.ts";
 import { picturesOf } from "../office/office-pictures.ts";
 import type { AttachedFile } from "../shared/attachments.ts";
@@ -10,6 +11,7 @@ import { refuseTooDeep } from "../shared/refuse-too-deep.ts";
 import { changeWarnings } from "../shared/tracked-changes.ts";
 import { storyBlocks, type WordTools } from "./docx-blocks.ts";
 import { wordFields } from "./docx-fields.ts";
+import { commentName, type NoteMark } from "./docx-paragraph.ts";
 import { wordStyles } from "./docx-styles.ts";
 import { wordNumbering } from "./numbering.ts";
 
@@ -30,7 +32,7 @@ function readDocument(parts: OfficePackage): WordDocument {
   const { main } = parts;
   const root = parts.xml(main);
   if (root?.name !== "w:document") throw noDocument();
-  const notes = collectNotes();
+  const notes = collectNotes(noteFinder(parts));
   const tools: WordTools = {
     parts,
     styles: wordStyles(relatedXml(parts, "styles")),
@@ -43,7 +45,7 @@ function readDocument(parts: OfficePackage): WordDocument {
   const blocks = [
     ...aroundBlocks("header", tools),
     ...bodyBlocks,
-    ...notes.cited.flatMap(({ kind, id, mark }) => noteBlocks(kind, id, mark, tools)),
+    ...notes.cited.flatMap((note) => noteBlocks(note, tools)),
     ...commentBlocks(tools),
     ...aroundBlocks("footer", tools),
   ];
@@ -57,46 +59,82 @@ function readDocument(parts: OfficePackage): WordDocument {
 
 type NoteKind = "footnote" | "endnote";
 
+interface CitedNote {
+  readonly part: NotePart;
+  readonly mark: string;
+  readonly name: string;
+}
+
+/** A note with the part of the package that has it. */
+interface NotePart {
+  readonly part: string;
+  readonly element: XmlElement;
+}
+
+/** Returns a function that finds a note. Each part is parsed once. */
+function noteFinder(parts: OfficePackage): (kind: NoteKind, id: string) => NotePart | undefined {
+  const known = new Map<NoteKind, ReadonlyMap<string, NotePart>>();
+  return (kind, id) => {
+    const notes = known.get(kind) ?? notesOf(parts, kind);
+    known.set(kind, notes);
+    return notes.get(id);
+  };
+}
+
+function notesOf(parts: OfficePackage, kind: NoteKind): ReadonlyMap<string, NotePart> {
+  const [part] = parts.related(parts.main, `${kind}s`);
+  if (part === undefined) return new Map();
+  // The first of two notes with one id counts, as in Word.
+  const notes = childrenOf(parts.xml(part), `w:${kind}`).toReversed();
+  return new Map(notes.map((element) => [element.attributes["w:id"] ?? "", { part, element }]));
+}
+
 /** Collects notes in the order in which the text cites them. */
-function collectNotes() {
-  const cited: { readonly kind: NoteKind; readonly id: string; readonly mark: string }[] = [];
-  const marks = new Map<string, string>();
+function collectNotes(find: (kind: NoteKind, id: string) => NotePart | undefined) {
+  const cited: CitedNote[] = [];
+  const marks = new Map<string, NoteMark>();
   return {
     cited,
-    markOf(kind: NoteKind, id: string): string {
+    markOf(kind: NoteKind, id: string): NoteMark {
       const key = `${kind} ${id}`;
       const known = marks.get(key);
       if (known !== undefined) return known;
-      const mark = `[${cited.length + 1}]`;
+      const name = String(marks.size + 1);
+      const part = find(kind, id);
+      const mark = { mark: `[${name}]`, ...(part === undefined ? {} : { note: name }) };
       marks.set(key, mark);
-      cited.push({ kind, id, mark });
+      if (part !== undefined) cited.push({ part, mark: mark.mark, name });
       return mark;
     },
   };
 }
 
-function noteBlocks(kind: NoteKind, id: string, mark: string, tools: WordTools): readonly Block[] {
-  const [part] = tools.parts.related(tools.parts.main, `${kind}s`);
-  if (part === undefined) return [];
-  const note = elementById(childrenOf(partXml(tools.parts, part), `w:${kind}`), id);
-  // Tables in notes stay tables. All other blocks become paragraphs of the note.
-  return storyBlocks(note, part, tools).map((block, index) => {
-    if (block.kind === "table") return block;
-    const { marker: own, level: _, ...rest } = block;
-    const text = own === undefined ? rest.text : `${own} ${rest.text}`;
-    return { ...rest, kind: "footnote", text, ...(index === 0 ? { marker: mark } : {}) };
+function noteBlocks({ part: { part, element }, mark, name }: CitedNote, tools: WordTools): readonly Block[] {
+  // Tables and pictures in notes stay what they are. All other blocks become paragraphs of the note.
+  return storyBlocks(element, part, tools).map((block, index) => {
+    if (block.kind === "table" || block.kind === "figure") return block;
+    const { marker: own, level: _, text, marks = [], ...rest } = block;
+    const words =
+      own === undefined
+        ? { text, marks }
+        : joined(
+            [
+              { text: own, marks: [] },
+              { text, marks },
+            ],
+            " ",
+          );
+    return { ...rest, kind: "footnote", id: name, ...markedFields(words), ...(index === 0 ? { marker: mark } : {}) };
   });
-}
-
-function elementById(elements: readonly XmlElement[], id: string): XmlElement | undefined {
-  return elements.find(({ attributes }) => attributes["w:id"] === id);
 }
 
 function commentBlocks(tools: WordTools): readonly Block[] {
   return tools.parts.related(tools.parts.main, "comments").flatMap((part) =>
-    childrenOf(partXml(tools.parts, part), "w:comment").flatMap((comment): Block[] => {
+    childrenOf(tools.parts.xml(part), "w:comment").flatMap((comment): Block[] => {
       const text = joinedText(storyBlocks(comment, part, tools));
-      return text === "" ? [] : [{ kind: "comment", text }];
+      const { "w:id": id = "", "w:author": author = "" } = comment.attributes;
+      const by = author === "" ? {} : { author };
+      return text === "" ? [] : [{ kind: "comment", id: commentName(id), ...by, text }];
     }),
   );
 }
@@ -111,16 +149,6 @@ function aroundBlocks(kind: "header" | "footer", tools: WordTools): readonly Blo
 
 function joinedText(blocks: readonly Block[]): string {
   return blocks.map(({ marker, text }) => (marker === undefined ? text : `${marker} ${text}`)).join("\n");
-}
-
-const partTrees = new WeakMap<OfficePackage, Map<string, XmlElement | undefined>>();
-
-/** Parses each part once, because notes ask for their part one by one. */
-function partXml(parts: OfficePackage, part: string): XmlElement | undefined {
-  const trees = partTrees.get(parts) ?? new Map<string, XmlElement | undefined>();
-  partTrees.set(parts, trees);
-  if (!trees.has(part)) trees.set(part, parts.xml(part));
-  return trees.get(part);
 }
 
 function relatedXml(parts: OfficePackage, type: string): XmlElement | undefined {

@@ -1,11 +1,19 @@
 // Structure that paragraph styles define: headings, captions and lists (ECMA-376 part 1, 17.7).
 
 import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { namedRunStyle, type RunStyle, runProperties } from "./run-looks.ts";
 
 export interface ParagraphStyle {
   /** Level from 1 to 6. */
   readonly heading?: number;
   readonly isCaption?: boolean;
+  readonly isQuote?: boolean;
+  readonly isCode?: boolean;
+  /** Part of a definition list. */
+  readonly definition?: "term" | "definition";
+  /** Indentation of all lines but the first, and how far the first line hangs out of it, in twentieths of a point. */
+  readonly indent?: number;
+  readonly hanging?: number;
   readonly numbering?: NumberingReference;
 }
 
@@ -16,21 +24,49 @@ export interface NumberingReference {
   readonly level?: number;
 }
 
-export type WordStyles = (id: string | undefined) => ParagraphStyle;
+export interface WordStyles {
+  paragraph(id: string | undefined): ParagraphStyle;
+  run(id: string | undefined): RunStyle;
+}
 
-const NO_STYLE: ParagraphStyle = {};
 // Styles may be based on one another in a circle.
 const LONGEST_CHAIN = 20;
 
 export function wordStyles(root: XmlElement | undefined): WordStyles {
   const elements = new Map(childrenOf(root, "w:style").map((style) => [style.attributes["w:styleId"], style]));
-  const resolve = (id: string, left: number): ParagraphStyle => {
-    const element = elements.get(id);
-    if (element === undefined || left === 0) return NO_STYLE;
-    const base = childOf(element, "w:basedOn")?.attributes["w:val"];
-    return { ...(base === undefined ? NO_STYLE : resolve(base, left - 1)), ...ownStyle(element) };
+  const resolved = <Style extends object>(id: string | undefined, own: (style: XmlElement) => Style): Style => {
+    const chain: XmlElement[] = [];
+    let element = elements.get(id);
+    while (element !== undefined && chain.length < LONGEST_CHAIN) {
+      chain.unshift(element);
+      element = elements.get(childOf(element, "w:basedOn")?.attributes["w:val"] ?? "");
+    }
+    return Object.assign({}, ...chain.map(own));
   };
-  return (id) => (id === undefined ? NO_STYLE : resolve(id, LONGEST_CHAIN));
+  return {
+    paragraph: remembered((id) => resolved(id, ownStyle)),
+    run: remembered((id) => resolved(id, ownRunStyle)),
+  };
+}
+
+/** Documents ask for few styles, once for each run. */
+function remembered<Style>(find: (id: string) => Style): (id: string | undefined) => Style {
+  const known = new Map<string, Style>();
+  return (id = "") => {
+    const style = known.get(id) ?? find(id);
+    known.set(id, style);
+    return style;
+  };
+}
+
+function ownRunStyle(style: XmlElement): RunStyle {
+  // Properties of a paragraph style belong to the paragraph's kind, such as the bold letters of a heading.
+  const own = style.attributes["w:type"] === "character" ? runProperties(childOf(style, "w:rPr")) : {};
+  return { ...own, ...namedRunStyle(nameOf(style)) };
+}
+
+function nameOf(style: XmlElement): string {
+  return childOf(style, "w:name")?.attributes["w:val"]?.toLowerCase() ?? "";
 }
 
 /** Properties that w:pPr sets itself. */
@@ -40,6 +76,7 @@ export function ownProperties(properties: XmlElement | undefined): ParagraphStyl
   const list = childOf(numbering, "w:numId")?.attributes["w:val"];
   const level = Number(childOf(numbering, "w:ilvl")?.attributes["w:val"] ?? Number.NaN);
   return {
+    ...indentOf(childOf(properties, "w:ind")),
     // Level 9 is body text (17.3.1.20).
     ...(outline >= 0 && outline < 9 ? { heading: Math.min(6, outline + 1) } : {}),
     ...(numbering === undefined
@@ -50,18 +87,31 @@ export function ownProperties(properties: XmlElement | undefined): ParagraphStyl
   };
 }
 
+function indentOf(indentation: XmlElement | undefined): Pick<ParagraphStyle, "indent" | "hanging"> {
+  const indent = Number(indentation?.attributes["w:left"] ?? indentation?.attributes["w:start"] ?? Number.NaN);
+  const hanging = Number(indentation?.attributes["w:hanging"] ?? Number.NaN);
+  return { ...(Number.isFinite(indent) ? { indent } : {}), ...(Number.isFinite(hanging) ? { hanging } : {}) };
+}
+
 const TITLES: ReadonlyMap<string, number> = new Map([
   ["title", 1],
   ["subtitle", 2],
 ]);
+/** Names of Word, LibreOffice and pandoc. */
+const QUOTES = /^(?:(?:intense )?quote|block ?text|block ?quote|quotations?)$/;
+const CODES = /^(?:source code|html preformatted|preformatted text|code(?: block)?|macro|listing|verbatim)$/;
 
 function ownStyle(style: XmlElement): ParagraphStyle {
-  const name = childOf(style, "w:name")?.attributes["w:val"]?.toLowerCase() ?? "";
+  const name = nameOf(style);
   const named = /^heading ([1-9])$/.exec(name)?.[1];
   const heading = named === undefined ? TITLES.get(name) : Math.min(6, Number(named));
+  const definition = /^definition(?: (term))?$/.exec(name);
   return {
     ...ownProperties(childOf(style, "w:pPr")),
     ...(heading === undefined ? {} : { heading }),
-    ...(name === "caption" ? { isCaption: true } : {}),
+    ...(/^(?:(?:image|table) )?caption$/.test(name) ? { isCaption: true } : {}),
+    ...(QUOTES.test(name) ? { isQuote: true } : {}),
+    ...(CODES.test(name) ? { isCode: true } : {}),
+    ...(definition === null ? {} : { definition: definition[1] === undefined ? "definition" : "term" }),
   };
 }

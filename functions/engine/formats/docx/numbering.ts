@@ -4,12 +4,19 @@ import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree
 import { type ShownNumber, type WordLevel, type WordList, wordCounters } from "../shared/word-lists.ts";
 
 export interface WordNumbering {
-  /** Counts one item and returns its marker; undefined for an unknown list. */
-  next(list: string, level: number): string | undefined;
+  /** Counts one item; undefined for an unknown list. */
+  next(list: string, level: number): NumberedItem | undefined;
+}
+
+export interface NumberedItem {
+  readonly marker: string | undefined;
+  /** Indentation of the item's text, in twentieths of a point. */
+  readonly indent: number;
 }
 
 interface Level extends WordLevel {
   readonly text: string | undefined;
+  readonly indent: number;
 }
 
 export function wordNumbering(root: XmlElement | undefined): WordNumbering {
@@ -19,7 +26,9 @@ export function wordNumbering(root: XmlElement | undefined): WordNumbering {
     next(id, at) {
       const list = lists.get(id);
       const level = list?.levels.get(at);
-      return list === undefined || level === undefined ? undefined : markerOf(level, at, count(list, at));
+      return list === undefined || level === undefined
+        ? undefined
+        : { marker: markerOf(level, at, count(list, at)), indent: level.indent };
     },
   };
 }
@@ -32,7 +41,9 @@ function markerOf({ format, text }: Level, at: number, numberOf: ShownNumber): s
 }
 
 /** Symbol fonts use private characters for bullets. Courier's "o" is drawn as a circle. */
-function bulletOf(text: string | undefined): string {
+function bulletOf(text: string | undefined): string | undefined {
+  // A bullet of white space is a writer's way to continue the item before.
+  if (text !== undefined && /^ +$/.test(text)) return undefined;
   if (text === "o") return "◦";
   return text === undefined || /^[\s\ue000-\uf8ff§·]*$/.test(text) ? "•" : text;
 }
@@ -81,6 +92,7 @@ function readLevel(element: XmlElement): readonly [number, Level] {
       start: Number.isFinite(start) ? start : 0,
       format: value("w:numFmt") ?? "decimal",
       text: value("w:lvlText"),
+      indent: Number(childOf(childOf(element, "w:pPr"), "w:ind")?.attributes["w:left"] ?? 0) || 0,
       isLegal: legal !== undefined && !/^(?:0|false|off)$/.test(legal.attributes["w:val"] ?? ""),
       restartAfter: restart === undefined ? undefined : Number(restart),
     },

@@ -3,7 +3,8 @@
 import type { Block } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import { tableOf, tableText, textInCell } from "../shared/table-text.ts";
+import { markedFields } from "../../output/marks/marked-text.ts";
+import { tableOf, tableText, wordsInCell } from "../shared/table-text.ts";
 import type { OdfLists, OpenList } from "./odf-lists.ts";
 import { markOf, odfParagraph } from "./odf-paragraph.ts";
 import { inlineSource, type OdfSource } from "./odf-source.ts";
@@ -152,7 +153,8 @@ function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, t
     const inside: Block[] = [];
     writeBlocks(cell.element, inside, inner, tools);
     links.push(...inside.flatMap((block) => block.links ?? []));
-    return { ...cell, inside, text: textInCell(inside) || heldValue(cell.element) };
+    const words = wordsInCell(inside);
+    return { ...cell, inside, ...markedFields(words), text: words.text || heldValue(cell.element) };
   });
   const model = tableOf(placed.map(({ element: _, inside: __, ...cell }) => cell));
   const [only] = placed;

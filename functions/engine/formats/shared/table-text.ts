@@ -1,7 +1,8 @@
 // Tables as plain text and as a model, with the same words in both.
 
 import { ExtractionError } from "../../base/errors.ts";
-import type { Block, Cell, Table } from "../../base/model.ts";
+import type { Block, Cell, Mark, Table } from "../../base/model.ts";
+import { joined, type MarkedText, tidied } from "../../output/marks/marked-text.ts";
 
 /** Joins rows by line ends and cells by " | ". Line ends inside a cell become spaces, so that a row stays on its line. */
 export function tableText(cells: readonly Cell[]): string {
@@ -18,26 +19,34 @@ export function tableText(cells: readonly Cell[]): string {
 }
 
 /** Joins the blocks of a cell. Inner tables mostly arrange words, so their empty cells are skipped. */
-export function textInCell(blocks: readonly Block[]): string {
-  return blocks
-    .map(({ marker, text, table }) => {
-      const words = table === undefined ? text : filledRows(table);
-      return marker === undefined ? words : `${marker} ${words}`;
-    })
-    .join("\n");
+export function wordsInCell(blocks: readonly Block[]): MarkedText {
+  return joined(
+    blocks.map(({ marker, text, marks = [], table }) => {
+      const words = table === undefined ? { text, marks } : filledRows(table);
+      return marker === undefined ? words : joined([{ text: marker, marks: [] }, words], " ");
+    }),
+    "\n",
+  );
 }
 
-function filledRows({ cells }: Table): string {
+function filledRows({ cells }: Table): MarkedText {
   const rows = Map.groupBy(
     cells.filter(({ text }) => text !== ""),
     ({ row }) => row,
   );
-  return [...rows.values()]
-    .map((row) => {
-      const [only = "", ...others] = row.map(({ text }) => text);
-      return others.length === 0 ? only : [only, ...others].map(onOneLine).join(" | ");
-    })
-    .join("\n");
+  return joined(
+    [...rows.values()].map((row) => {
+      const words = row.map(({ text, marks = [] }) => ({ text, marks }));
+      const [only] = words;
+      return only !== undefined && words.length === 1
+        ? only
+        : joined(
+            words.map((each) => tidied(each, [[/\s*\n\s*/g, " "]])),
+            " | ",
+          );
+    }),
+    "\n",
+  );
 }
 
 function onOneLine(text: string): string {
@@ -108,8 +117,14 @@ export function createGrid() {
   };
 }
 
+export interface PlacedCell extends Slot {
+  readonly header: boolean;
+  readonly text: string;
+  readonly marks?: readonly Mark[];
+}
+
 /** Builds the table of placed cells. Rowspans that extend past the last row are shortened. */
-export function tableOf(cells: readonly (Slot & { readonly header: boolean; readonly text: string })[]): Table {
+export function tableOf(cells: readonly PlacedCell[]): Table {
   let rows = 0;
   let columns = 0;
   for (const { row, column, colspan } of cells) {
@@ -119,7 +134,7 @@ export function tableOf(cells: readonly (Slot & { readonly header: boolean; read
   return {
     rows,
     columns,
-    cells: cells.map(({ row, column, rowspan, colspan, header, text }): Cell => {
+    cells: cells.map(({ row, column, rowspan, colspan, header, text, marks = [] }): Cell => {
       const down = Math.min(rowspan, rows - row + 1);
       return {
         row,
@@ -128,6 +143,7 @@ export function tableOf(cells: readonly (Slot & { readonly header: boolean; read
         ...(colspan > 1 ? { colspan } : {}),
         ...(header ? { header } : {}),
         text,
+        ...(marks.length === 0 ? {} : { marks }),
       };
     }),
   };

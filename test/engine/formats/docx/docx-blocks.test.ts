@@ -19,7 +19,7 @@ const cell = (inside: string, properties = "") => `<w:tc><w:tcPr>${properties}</
 const row = (cells: string, properties = "") => `<w:tr><w:trPr>${properties}</w:trPr>${cells}</w:tr>`;
 const table = (...rows: readonly string[]) => `<w:tbl>${rows.join("")}</w:tbl>`;
 
-function read(content: string) {
+function read(content: string, styles = STYLES) {
   const counts = { insertions: 0, deletions: 0, missingChunks: 0 };
   const parts = officeParts(
     { "chart.xml": CHART },
@@ -27,10 +27,10 @@ function read(content: string) {
   );
   const tools = {
     parts,
-    styles: wordStyles(xmlElement(STYLES)),
+    styles: wordStyles(xmlElement(styles)),
     numbering: wordNumbering(xmlElement(NUMBERING)),
     counts,
-    noteMark: () => "",
+    noteMark: () => ({ mark: "", note: "" }),
   };
   return { blocks: storyBlocks(xmlElement(`<w:body>${content}</w:body>`), "main.xml", tools), counts };
 }
@@ -59,12 +59,80 @@ describe("a paragraph", () => {
   it("has links only if it contains one, and is skipped without words", () => {
     expect(read(p("a") + p(" ") + link("b")).blocks).toEqual([
       { kind: "paragraph", text: "a" },
-      { kind: "paragraph", text: "b", links: [{ text: "b", uri: "https://out.example/" }] },
+      { kind: "paragraph", text: "b", marks: [{ kind: "link", start: 0, end: 1, uri: "https://out.example/" }] },
     ]);
   });
 
   it("counts in its list without words", () => {
     expect(brief(p(" ", list("1")) + p("a", list("1")))).toEqual([["list-item", "2.", 1, "a"]]);
+  });
+});
+
+describe("paragraphs with looks of their own", () => {
+  const STYLED = `<w:styles><w:style w:styleId="Q"><w:name w:val="Quote"/></w:style><w:style w:styleId="S"><w:name w:val="Source Code"/></w:style>
+    <w:style w:styleId="T"><w:name w:val="Definition Term"/></w:style><w:style w:styleId="D"><w:name w:val="Definition"/></w:style></w:styles>`;
+  const styled = (...paragraphs: readonly (readonly [text: string, properties: string])[]) => {
+    const content = paragraphs.map(([text, properties]) => p(text, properties)).join("");
+    return read(content, STYLED).blocks;
+  };
+  const style = (id: string) => `<w:pStyle w:val="${id}"/>`;
+
+  it("are quotes by their style, or by their indentation", () => {
+    expect(
+      styled(["a", style("Q")], ["b", '<w:ind w:left="720"/>'], ["c", '<w:ind w:left="720" w:hanging="720"/>']),
+    ).toEqual([
+      { kind: "paragraph", quoted: 1, text: "a" },
+      { kind: "paragraph", quoted: 1, text: "b" },
+      { kind: "paragraph", text: "c" },
+    ]);
+  });
+
+  it("are one block of code with its indentation", () => {
+    expect(styled(["a {", style("S")], ["  b", style("S")], ["c", ""])).toEqual([
+      { kind: "code", text: "a {\n  b" },
+      { kind: "paragraph", text: "c" },
+    ]);
+  });
+
+  it("are terms with one definition of several paragraphs", () => {
+    expect(styled(["a", style("T")], ["b", style("D")], ["c", style("D")])).toEqual([
+      { kind: "term", text: "a" },
+      { kind: "definition", text: "b\n\nc" },
+    ]);
+  });
+
+  it("continue an item when they are indented like its text", () => {
+    const indented = '<w:ind w:left="720"/>';
+
+    expect(styled(["a", list("1") + indented], ["b", indented], ["c", list("1") + indented], ["d", ""])).toEqual([
+      { kind: "list-item", level: 1, marker: "1.", text: "a" },
+      { kind: "list-item", level: 1, text: "b" },
+      { kind: "list-item", level: 1, marker: "2.", text: "c" },
+      { kind: "paragraph", text: "d" },
+    ]);
+  });
+
+  it("are figures when they have pictures alone", () => {
+    expect(
+      read('<w:p><w:drawing><wp:inline><wp:docPr descr="x"/><a:blip r:embed="chart"/></wp:inline></w:drawing></w:p>')
+        .blocks,
+    ).toEqual([{ kind: "figure", text: "", uri: "chart.xml", alt: "x" }]);
+  });
+});
+
+describe("the first row", () => {
+  const titled = (look: string, rows: number) =>
+    cellsOf(
+      `<w:tbl><w:tblPr><w:tblLook ${look}/></w:tblPr>${row(cell(p("a")) + cell(p("b"))).repeat(rows)}</w:tbl>`,
+    )?.map(({ header }) => header === true);
+
+  it.each([
+    ['w:firstRow="1"', 2, [true, true, false, false]],
+    ['w:val="04A0"', 2, [true, true, false, false]],
+    ['w:val="0480" w:firstRow="0"', 2, [false, false, false, false]],
+    ['w:firstRow="1"', 1, [false, false]],
+  ])("of a table with %s and %i rows is a header: %j", (look, rows, expected) => {
+    expect(titled(look, rows)).toEqual(expected);
   });
 });
 
@@ -88,7 +156,7 @@ describe("a story", () => {
       styles: wordStyles(undefined),
       numbering: wordNumbering(undefined),
       counts: { insertions: 0, deletions: 0, missingChunks: 0 },
-      noteMark: () => "",
+      noteMark: () => ({ mark: "", note: "" }),
     };
 
     expect(storyBlocks(undefined, "main.xml", tools)).toEqual([]);
@@ -156,13 +224,11 @@ describe("a table", () => {
             { row: 1, column: 1, header: true, text: "h" },
             { row: 1, column: 2, header: true, text: "i" },
             { row: 2, column: 1, text: "1. a\nb" },
-            { row: 2, column: 2, text: "c" },
+            { row: 2, column: 2, text: "c", marks: [{ kind: "link", start: 0, end: 1, uri: "https://out.example/" }] },
           ],
         },
-        links: [{ text: "c", uri: "https://out.example/" }],
       },
     ]);
-    expect(read(table(row(cell(p("a")) + cell(p("b"))))).blocks[0]).not.toHaveProperty("links");
   });
 
   it("is skipped without words, and is a frame with one cell", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { alternativeOf, paragraphText } from "../../../../functions/engine/formats/docx/docx-paragraph.ts";
+import { markedBlock } from "../../../../functions/engine/output/marked-block.ts";
 import { xmlElement } from "../../../support/documents/xml-element.ts";
 
 const t = (text: string) => `<w:t>${text}</w:t>`;
@@ -18,12 +19,17 @@ function read(content: string) {
       { id: "in", type: "hyperlink", target: "part.xml", external: false },
     ].map((each) => [each.id, each]),
   );
-  const noteMark = (kind: string, id: string) => `[${kind} ${id}]`;
-  const paragraph = paragraphText(xmlElement(`<w:p>${content}</w:p>`), { counts, relationships, noteMark });
+  const noteMark = (kind: string, id: string) => ({ mark: `[${kind} ${id}]`, note: id });
+  const runStyle = (id: string | undefined) => (id === "Code" ? { code: true } : {});
+  const paragraph = paragraphText(xmlElement(`<w:p>${content}</w:p>`), { counts, relationships, noteMark, runStyle });
   return { ...paragraph, counts };
 }
-const textOf = (content: string) => read(content).text;
-const linksOf = (content: string) => read(content).links;
+const textOf = (content: string) => read(content).words.text;
+const linksOf = (content: string) => markedBlock({ kind: "paragraph", ...read(content).words }).links ?? [];
+const marksOf = (content: string) => {
+  const { text, marks } = read(content).words;
+  return marks.map(({ kind, start, end }) => [kind, text.slice(start, end)]);
+};
 
 describe("the text of a paragraph", () => {
   it.each([
@@ -87,6 +93,10 @@ describe("the links of a paragraph", () => {
       mark("begin") + instruction("HYPER") + instruction('LINK "x:y"') + mark("separate") + t("words") + mark("end"),
       "x:y",
     ],
+    ["places", field(' HYPERLINK "x:y" \\l "place" ', t("words")), "x:y#place"],
+    ["places of the document", field(' HYPERLINK \\l "place" ', t("words")), "#place"],
+    ["references", field(" REF _Ref1 \\h ", t("words")), "#_Ref1"],
+    ["anchors", `<w:hyperlink w:anchor="place">${run("words")}</w:hyperlink>`, "#place"],
     [
       "simple fields",
       `<w:fldSimple w:instr='HYPERLINK "https://s.example/"'>${run("words")}</w:fldSimple>`,
@@ -99,7 +109,6 @@ describe("the links of a paragraph", () => {
   it.each([
     ["internal relationships", `<w:hyperlink r:id="in">${run("a")}</w:hyperlink>`],
     ["missing relationships", `<w:hyperlink>${run("a")}</w:hyperlink>`],
-    ["switches", field(' HYPERLINK \\l "place" ', t("a"))],
     [
       "other fields",
       `${field("PAGE", t("a"))}<w:fldSimple w:instr="PAGE">${run("a")}</w:fldSimple><w:fldSimple>${run("a")}</w:fldSimple>`,
@@ -114,23 +123,71 @@ describe("the links of a paragraph", () => {
     expect(linksOf(content)).toEqual([]);
   });
 
-  it("come in the order of their starts, the outer one first", () => {
+  it("come in the order of their starts, without links inside links", () => {
     const inner = `<w:hyperlink r:id="out">${run("in")}</w:hyperlink>`;
 
     expect(linksOf(field('HYPERLINK "x:1"', t("out ") + inner) + field('HYPERLINK "x:2"', t("next")))).toEqual([
       { text: "out in", uri: "x:1" },
-      { text: "in", uri: "https://out.example/" },
       { text: "next", uri: "x:2" },
     ]);
   });
 });
 
+describe("the marks of a paragraph", () => {
+  const look = (properties: string, text: string) => `<w:r><w:rPr>${properties}</w:rPr>${t(text)}</w:r>`;
+
+  it.each([
+    ["<w:b/>", "bold"],
+    ["<w:i/>", "italic"],
+    ['<w:u w:val="single"/>', "underline"],
+    ["<w:strike/>", "strike"],
+    ["<w:dstrike/>", "strike"],
+    ['<w:vertAlign w:val="superscript"/>', "superscript"],
+    ['<w:vertAlign w:val="subscript"/>', "subscript"],
+    ['<w:rStyle w:val="Code"/>', "code"],
+  ])("with %s are %s", (properties, kind) => {
+    expect(marksOf(t("a") + look(properties, "b"))).toEqual([[kind, "b"]]);
+  });
+
+  it.each(['<w:b w:val="0"/>', '<w:i w:val="false"/>', '<w:u w:val="none"/>', '<w:vertAlign w:val="baseline"/>'])(
+    "are missing with %s",
+    (properties) => {
+      expect(marksOf(look(properties, "a"))).toEqual([]);
+    },
+  );
+
+  it("stay at their words without soft hyphens and in NFC", () => {
+    expect(marksOf(t("co\u00adop Cafe\u0301 ") + look("<w:b/>", "e\u0301a"))).toEqual([["bold", "éa"]]);
+  });
+
+  it("have notes, comments and pictures at their places", () => {
+    const comment = `<w:commentRangeStart w:id="4"/>${run("said")}<w:commentRangeEnd w:id="4"/>`;
+    const picture = '<w:drawing><wp:inline><wp:docPr descr="an otter"/><a:blip r:embed="in"/></wp:inline></w:drawing>';
+
+    expect(read(`${t("a")}<w:footnoteReference w:id="2"/>${comment}<w:r>${picture}</w:r>`).words.marks).toEqual([
+      { kind: "note", start: 1, end: 13, note: "2" },
+      { kind: "comment", start: 13, end: 17, note: "comment-4" },
+      { kind: "image", start: 17, end: 17, uri: "part.xml", alt: "an otter" },
+    ]);
+  });
+
+  it("have formulas on one line and in LaTeX", () => {
+    const r = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+    const fraction = `<m:f><m:num>${r("mλ")}</m:num><m:den>${r("a")}</m:den></m:f>`;
+
+    expect(read(`${t("is ")}<m:oMath>${fraction}</m:oMath>`).words).toEqual({
+      text: "is (mλ)/a",
+      marks: [{ kind: "formula", start: 3, end: 9, latex: "\\frac{m\\lambda}{a}" }],
+    });
+  });
+});
+
 it("keeps drawings, pictures and objects in order, without their text", () => {
-  const { text, drawings } = read(
+  const { words, drawings } = read(
     ["drawing", "pict", "object"].map((name) => `<w:${name}>${t("inside")}</w:${name}>`).join(""),
   );
 
-  expect(text).toBe("");
+  expect(words.text).toBe("");
   expect(drawings.map(({ name }) => name)).toEqual(["w:drawing", "w:pict", "w:object"]);
 });
 
@@ -138,7 +195,7 @@ it("has inserted and moved text, lacks deleted text, and counts both", () => {
   const changed = ["ins", "moveTo", "del", "moveFrom"].map((name) => `<w:${name}>${run(name)}</w:${name}>`);
 
   expect(read(changed.join("") + changed[0])).toMatchObject({
-    text: "insmoveToins",
+    words: { text: "insmoveToins" },
     counts: { insertions: 3, deletions: 2, missingChunks: 0 },
   });
 });

@@ -36,9 +36,9 @@ describe("the order of a Word document", () => {
 
     expect(blocks).toEqual([
       { kind: "header", text: "head" },
-      { kind: "paragraph", text: "body[1]" },
-      { kind: "footnote", text: "note", marker: "[1]" },
-      { kind: "comment", text: "comment" },
+      { kind: "paragraph", text: "body[1]", marks: [{ kind: "note", start: 4, end: 7, note: "1" }] },
+      { kind: "footnote", id: "1", text: "note", marker: "[1]" },
+      { kind: "comment", id: "comment-", text: "comment" },
       { kind: "footer", text: "foot" },
     ]);
   });
@@ -90,8 +90,8 @@ describe("notes", () => {
     });
 
     expect(blocks.slice(1).map(({ table: _, ...rest }) => rest)).toEqual([
-      { kind: "footnote", text: "a", marker: "[1]" },
-      { kind: "footnote", text: "1. b" },
+      { kind: "footnote", id: "1", text: "a", marker: "[1]" },
+      { kind: "footnote", id: "1", text: "1. b" },
       { kind: "table", text: "x | y" },
     ]);
   });
@@ -106,10 +106,10 @@ describe("comments", () => {
   it("have their blocks as lines, with markers; empty ones are skipped", () => {
     const { blocks } = read("", {
       "numbering.xml": NUMBERING,
-      "comments.xml": `<w:comments><w:comment>${p("a")}${item("b")}</w:comment><w:comment>${p("")}</w:comment><w:other>${p("x")}</w:other></w:comments>`,
+      "comments.xml": `<w:comments><w:comment w:id="7" w:author="M. Author">${p("a")}${item("b")}</w:comment><w:comment>${p("")}</w:comment><w:other>${p("x")}</w:other></w:comments>`,
     });
 
-    expect(blocks).toEqual([{ kind: "comment", text: "a\n1. b" }]);
+    expect(blocks).toEqual([{ kind: "comment", id: "comment-7", author: "M. Author", text: "a\n1. b" }]);
   });
 });
 

@@ -4,7 +4,8 @@ import { xmlElement } from "../../../support/documents/xml-element.ts";
 
 const style = (id: string, { name = id, base = "", properties = "" } = {}) =>
   `<w:style w:styleId="${id}"><w:name w:val="${name}"/>${base === "" ? "" : `<w:basedOn w:val="${base}"/>`}<w:pPr>${properties}</w:pPr></w:style>`;
-const stylesOf = (...styles: readonly string[]) => wordStyles(xmlElement(`<w:styles>${styles.join("")}</w:styles>`));
+const stylesOf = (...styles: readonly string[]) =>
+  wordStyles(xmlElement(`<w:styles>${styles.join("")}</w:styles>`)).paragraph;
 const own = (properties: string) => ownProperties(xmlElement(`<w:pPr>${properties}</w:pPr>`));
 
 describe("the name of a style", () => {
@@ -19,6 +20,13 @@ describe("the name of a style", () => {
     ["Title", { heading: 1 }],
     ["Subtitle", { heading: 2 }],
     ["caption", { isCaption: true }],
+    ["Table Caption", { isCaption: true }],
+    ["Intense Quote", { isQuote: true }],
+    ["Block Text", { isQuote: true }],
+    ["HTML Preformatted", { isCode: true }],
+    ["Source Code", { isCode: true }],
+    ["Definition Term", { definition: "term" }],
+    ["Definition", { definition: "definition" }],
     ["Normal", {}],
   ])("%j means %j", (name, expected) => {
     expect(stylesOf(style("S", { name }))("S")).toEqual(expected);
@@ -68,7 +76,24 @@ describe("a style based on another", () => {
 it("has no properties for a missing style, a missing id, or a missing part", () => {
   expect(stylesOf(style("S", { name: "title" }))("Other")).toEqual({});
   expect(stylesOf(style("S", { name: "title" }), "<w:style/>")(undefined)).toEqual({});
-  expect(wordStyles(undefined)("S")).toEqual({});
+  expect(wordStyles(undefined).paragraph("S")).toEqual({});
+});
+
+describe("the style of a run", () => {
+  const runStyles = wordStyles(
+    xmlElement(`<w:styles>
+      <w:style w:type="character" w:styleId="E"><w:name w:val="Emphasis"/><w:rPr><w:i/></w:rPr></w:style>
+      <w:style w:type="character" w:styleId="S"><w:basedOn w:val="E"/><w:rPr><w:b/></w:rPr></w:style>
+      <w:style w:type="character" w:styleId="V"><w:name w:val="Verbatim Char"/></w:style>
+      <w:style w:type="paragraph" w:styleId="P"><w:rPr><w:b/></w:rPr></w:style></w:styles>`),
+  ).run;
+
+  it("has the looks of its base, code by its name, and none of a paragraph's style", () => {
+    expect(runStyles("S")).toEqual({ bold: true, italic: true });
+    expect(runStyles("V")).toEqual({ code: true });
+    expect(runStyles("P")).toEqual({});
+    expect(runStyles(undefined)).toEqual({});
+  });
 });
 
 describe("the properties of a paragraph", () => {

@@ -49,7 +49,10 @@ describe("a Word document", () => {
       {
         kind: "paragraph",
         text: "Plain marsh-3381 linked reed-7745[1]",
-        links: [{ text: "linked reed-7745", uri: "https://reeds.example/?a=1&b=2" }],
+        marks: [
+          { kind: "link", start: 17, end: 33, uri: "https://reeds.example/?a=1&b=2" },
+          { kind: "note", start: 33, end: 36, note: "1" },
+        ],
       },
       { kind: "list-item", level: 1, marker: "•", text: "bullet-1190" },
       { kind: "list-item", level: 2, marker: "•", text: "nested-4426" },
@@ -68,10 +71,10 @@ describe("a Word document", () => {
           ],
         },
       },
-      { kind: "paragraph", text: "end[2]" },
-      { kind: "footnote", marker: "[1]", text: "footnote-5534" },
-      { kind: "footnote", marker: "[2]", text: "endnote-8867" },
-      { kind: "comment", text: "comment-3309" },
+      { kind: "paragraph", text: "end[2]", marks: [{ kind: "note", start: 3, end: 6, note: "2" }] },
+      { kind: "footnote", id: "1", marker: "[1]", text: "footnote-5534" },
+      { kind: "footnote", id: "2", marker: "[2]", text: "endnote-8867" },
+      { kind: "comment", id: "comment-1", text: "comment-3309" },
       { kind: "footer", text: "footer-6648" },
     ]);
     expect(warnings).toEqual([]);
@@ -209,7 +212,11 @@ describe("a Word document", () => {
     const { document } = await extract(docxBytes({ body }));
 
     expect(document.pages[0]?.blocks).toEqual([
-      { kind: "paragraph", text: "shown-7720", links: [{ text: "shown-7720", uri: "https://reeds.example/" }] },
+      {
+        kind: "paragraph",
+        text: "shown-7720",
+        marks: [{ kind: "link", start: 0, end: 10, uri: "https://reeds.example/" }],
+      },
     ]);
   });
 
@@ -223,7 +230,7 @@ describe("a Word document", () => {
     expect(document.pages[0]?.blocks).toMatchObject([
       { kind: "heading", level: 2, text: "heron-2217" },
       { kind: "list-item", text: "ibis-3328" },
-      { kind: "paragraph", text: "egret-4439", links: [{ uri: "https://reeds.example/" }] },
+      { kind: "paragraph", text: "egret-4439", marks: [{ uri: "https://reeds.example/" }] },
     ]);
     expect(document.outline.map(({ title }) => title)).toEqual(["heron-2217"]);
   });

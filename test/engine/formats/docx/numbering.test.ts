@@ -28,26 +28,30 @@ describe("markers of a Word list", () => {
     ["bullet", "\ue000", "•"],
     ["bullet", "§", "•"],
     ["bullet", "", "•"],
+    ["bullet", " ", undefined],
   ])("of format %s and text %j are %j", (name, text, marker) => {
-    expect(numbering(definition(0, level(0, text, format(name))) + list(1, 0)).next("1", 0)).toBe(marker);
+    expect(numbering(definition(0, level(0, text, format(name))) + list(1, 0)).next("1", 0)?.marker).toBe(marker);
   });
 
   it("have defaults: a bullet, a number and a point, a start at zero", () => {
     const plain = (more: string) => numbering(`${definition(0, `<w:lvl w:ilvl="1">${more}</w:lvl>`)}${list(1, 0)}`);
 
-    expect(plain('<w:numFmt w:val="bullet"/>').next("1", 1)).toBe("•");
-    expect(plain("").next("1", 1)).toBe("0.");
-    expect(plain('<w:start w:val="x"/>').next("1", 1)).toBe("0.");
-    expect(plain('<w:start w:val="5"/>').next("1", 1)).toBe("5.");
+    expect(plain('<w:numFmt w:val="bullet"/>').next("1", 1)?.marker).toBe("•");
+    expect(plain("").next("1", 1)?.marker).toBe("0.");
+    expect(plain('<w:start w:val="x"/>').next("1", 1)?.marker).toBe("0.");
+    expect(plain('<w:start w:val="5"/>').next("1", 1)?.marker).toBe("5.");
   });
 
   it("are missing for unknown lists, levels and definitions", () => {
     const numbers = numbering(`${definition(0, level(0, "%1"))}${list(1, 0)}${list(2, 9)}<w:num w:numId="3"/>`);
 
-    expect([numbers.next("1", 1), numbers.next("2", 0), numbers.next("3", 0), numbers.next("9", 0)]).toEqual(
-      Array(4).fill(undefined),
-    );
-    expect(wordNumbering(undefined).next("1", 0)).toBeUndefined();
+    expect([
+      numbers.next("1", 1)?.marker,
+      numbers.next("2", 0)?.marker,
+      numbers.next("3", 0)?.marker,
+      numbers.next("9", 0)?.marker,
+    ]).toEqual(Array(4).fill(undefined));
+    expect(wordNumbering(undefined).next("1", 0)?.marker).toBeUndefined();
   });
 
   it.each([
@@ -59,9 +63,9 @@ describe("markers of a Word list", () => {
   ])("with %j show the numbers above as %s", (legal, marker) => {
     const second = level(1, "%1.%2", `<w:start w:val="1"/>${legal}`);
 
-    expect(numbering(definition(0, level(0, "%1", format("upperRoman")), second) + list(1, 0)).next("1", 1)).toBe(
-      marker,
-    );
+    expect(
+      numbering(definition(0, level(0, "%1", format("upperRoman")), second) + list(1, 0)).next("1", 1)?.marker,
+    ).toBe(marker);
   });
 
   it.each([
@@ -72,7 +76,11 @@ describe("markers of a Word list", () => {
     const numbers = numbering(definition(0, level(0, "%1"), second) + list(1, 0));
     numbers.next("1", 0);
 
-    expect([numbers.next("1", 1), numbers.next("1", 0)?.replace("2", "1"), numbers.next("1", 1)]).toEqual(markers);
+    expect([
+      numbers.next("1", 1)?.marker,
+      numbers.next("1", 0)?.marker?.replace("2", "1"),
+      numbers.next("1", 1)?.marker,
+    ]).toEqual(markers);
   });
 });
 
@@ -81,19 +89,19 @@ describe("lists of one definition", () => {
     const restarted = list(3, 0, '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/></w:lvlOverride>');
     const numbers = numbering(definition(0, level(0, "%1")) + list(1, 0) + list(2, 0) + restarted);
 
-    expect([numbers.next("1", 0), numbers.next("2", 0), numbers.next("3", 0), numbers.next("3", 0)]).toEqual([
-      "1",
-      "2",
-      "7",
-      "8",
-    ]);
+    expect([
+      numbers.next("1", 0)?.marker,
+      numbers.next("2", 0)?.marker,
+      numbers.next("3", 0)?.marker,
+      numbers.next("3", 0)?.marker,
+    ]).toEqual(["1", "2", "7", "8"]);
   });
 
   it("may replace a level", () => {
     const own = list(2, 0, `<w:lvlOverride w:ilvl="0">${level(0, "[%1]")}</w:lvlOverride>`);
     const numbers = numbering(definition(0, level(0, "%1")) + list(1, 0) + own);
 
-    expect([numbers.next("1", 0), numbers.next("2", 0)]).toEqual(["1", "[2]"]);
+    expect([numbers.next("1", 0)?.marker, numbers.next("2", 0)?.marker]).toEqual(["1", "[2]"]);
   });
 
   it("find a definition in a list style, and share its numbers", () => {
@@ -102,6 +110,10 @@ describe("lists of one definition", () => {
     const styled = `<w:abstractNum w:abstractNumId="5"><w:styleLink w:val="S"/>${level(0, "style %1")}</w:abstractNum>`;
     const numbers = numbering(linked(0, "S") + styled + linked(2, "T") + list(1, 0) + list(2, 5) + list(3, 2));
 
-    expect([numbers.next("1", 0), numbers.next("2", 0), numbers.next("3", 0)]).toEqual(["style 1", "style 2", "own 1"]);
+    expect([numbers.next("1", 0)?.marker, numbers.next("2", 0)?.marker, numbers.next("3", 0)?.marker]).toEqual([
+      "style 1",
+      "style 2",
+      "own 1",
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import {
   createGrid,
   tableOf,
   tableText,
-  textInCell,
+  wordsInCell,
 } from "../../../../functions/engine/formats/shared/table-text.ts";
 
 const cell = (row: number, column: number, text: string) => ({ row, column, text });
@@ -38,13 +38,13 @@ describe("the text of a cell", () => {
       { kind: "list-item", level: 1, marker: "1.", text: "c" },
     ] as const;
 
-    expect(textInCell(blocks)).toBe("a\nb\n1. c");
+    expect(wordsInCell(blocks).text).toBe("a\nb\n1. c");
   });
 
   it("has the filled cells of inner tables, whose single cells keep their lines", () => {
     const inner = table(cell(1, 1, "a\nb"), cell(1, 2, ""), cell(2, 1, "c\nd"), cell(2, 2, "e"), cell(3, 1, ""));
 
-    expect(textInCell([inner])).toBe("a\nb\nc d | e");
+    expect(wordsInCell([inner]).text).toBe("a\nb\nc d | e");
   });
 });
 

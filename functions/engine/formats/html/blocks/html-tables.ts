@@ -1,7 +1,8 @@
 // Tracks nested tables while they are read. Each cell collects blocks. At the end of a table they become its cells, or
 // plain blocks where the table only arranged a page.
 
-import { createGrid, type Slot, tableOf, tableText, textInCell } from "../../shared/table-text.ts";
+import { markedFields } from "../../../output/marks/marked-text.ts";
+import { createGrid, type Slot, tableOf, tableText, wordsInCell } from "../../shared/table-text.ts";
 import type { BlockWriter, Close, Entry } from "./block-writer.ts";
 
 type Attributes = Readonly<Record<string, string>>;
@@ -96,7 +97,9 @@ function finishTable(table: OpenTable, depth: number, kind: "data" | "layout", w
     for (const { entries } of cells) writer.append(entries);
     return;
   }
-  const model = tableOf(cells.map((cell) => ({ ...cell, text: textInCell(cell.entries.map(({ block }) => block)) })));
+  const model = tableOf(
+    cells.map((cell) => ({ ...cell, ...markedFields(wordsInCell(cell.entries.map(({ block }) => block))) })),
+  );
   const text = tableText(model.cells);
   const links = cells.flatMap(({ entries }) => entries.flatMap(({ block }) => block.links ?? []));
   if (text !== "") writer.emit({ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) });

@@ -1,0 +1,33 @@
+// Pictures in the text of a Word document (ECMA-376 part 1, 20.2 and 20.4; part 4, 19.1).
+
+import { childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import type { Look } from "../../output/marks/marked-text.ts";
+import type { Relationship } from "../office/office-package.ts";
+
+/** Returns marks of the pictures in w:drawing or w:pict. Those in text boxes belong to the text of the box. */
+export function pictureMarks(drawing: XmlElement, relationships: ReadonlyMap<string, Relationship>): readonly Look[] {
+  const marks: Look[] = [];
+  const read = (element: XmlElement, around: string) => {
+    for (const child of childrenOf(element)) {
+      if (child.name === "w:txbxContent" || child.name === "mc:Fallback") continue;
+      const alt = descriptionOf(child) ?? around;
+      const { "r:embed": embed, "r:link": link, "r:id": id } = child.attributes;
+      const isPicture = child.name === "a:blip" || child.name === "v:imagedata";
+      const target = isPicture ? relationships.get(embed ?? link ?? id ?? "")?.target : undefined;
+      if (target !== undefined)
+        marks.push({ kind: "image", uri: target.replace(/^\/?word\//, ""), ...(alt === "" ? {} : { alt }) });
+      // The description precedes the picture, in an element of its own.
+      read(child, alt);
+    }
+  };
+  const described = childrenOf(drawing)
+    .flatMap((each) => childrenOf(each))
+    .find(({ name }) => name === "wp:docPr");
+  read(drawing, (described === undefined ? undefined : descriptionOf(described)) ?? "");
+  return marks;
+}
+
+function descriptionOf({ name, attributes }: XmlElement): string | undefined {
+  if (name === "wp:docPr") return attributes["descr"] || undefined;
+  return name === "v:shape" || name === "v:rect" ? attributes["alt"] || undefined : undefined;
+}

@@ -1,0 +1,110 @@
+// Reads formulas of the web, of OpenDocument and of journals: MathML 3, chapter 3 (presentation).
+
+import { childrenOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { type Formula, isBigOperator, rowOf } from "./formula-tree.ts";
+
+/** Reads `math`, or any element whose children are parts of a formula. Names may have a prefix. */
+export function mathmlFormula(element: XmlElement): Formula {
+  return rowOf(partsOf(element).map(part));
+}
+
+/** LaTeX that the author wrote, where the formula brings it along. */
+export function annotatedLatex(element: XmlElement): string | undefined {
+  for (const child of childrenOf(element)) {
+    const isTex = localName(child) === "annotation" && /tex/i.test(child.attributes["encoding"] ?? "");
+    const found = isTex ? textOf(child).trim() : annotatedLatex(child);
+    if (found !== undefined && found !== "") return found;
+  }
+  return undefined;
+}
+
+function localName({ name }: XmlElement): string {
+  return name.slice(name.indexOf(":") + 1).toLowerCase();
+}
+
+const SKIPPED: ReadonlySet<string> = new Set([
+  "annotation",
+  "annotation-xml",
+  "none",
+  "mprescripts",
+  "mspace",
+  "malignmark",
+]);
+
+function partsOf(element: XmlElement): readonly XmlElement[] {
+  return childrenOf(element).filter((child) => !SKIPPED.has(localName(child)));
+}
+
+function part(element: XmlElement): Formula {
+  const name = localName(element);
+  const parts = partsOf(element);
+  const at = (index: number): Formula => (parts[index] === undefined ? rowOf([]) : part(parts[index]));
+  switch (name) {
+    case "mi": {
+      const text = tokenOf(element);
+      const isNormal = element.attributes["mathvariant"] === "normal";
+      return { type: "text", text, isUpright: isNormal || text.length > 1 };
+    }
+    case "mn":
+    case "mo":
+      return { type: "text", text: tokenOf(element), isUpright: /^\p{L}{2,}$/u.test(tokenOf(element)) };
+    case "mtext":
+    case "ms":
+      return { type: "text", text: textOf(element).replaceAll(/\s+/g, " "), isUpright: true };
+    case "mfrac":
+      return {
+        type: "fraction",
+        top: at(0),
+        bottom: at(1),
+        hasBar: !/^0/.test(element.attributes["linethickness"] ?? ""),
+      };
+    case "msqrt":
+      return { type: "root", radicand: mathmlFormula(element) };
+    case "mroot":
+      return { type: "root", radicand: at(0), degree: at(1) };
+    case "msub":
+      return { type: "scripts", base: at(0), sub: at(1) };
+    case "msup":
+      return { type: "scripts", base: at(0), sup: at(1) };
+    case "msubsup":
+    case "mmultiscripts":
+      return { type: "scripts", base: at(0), sub: at(1), sup: at(2) };
+    case "munder":
+      return stackOf(at(0), at(1), undefined);
+    case "mover":
+      return stackOf(at(0), undefined, at(1));
+    case "munderover":
+      return stackOf(at(0), at(1), at(2));
+    case "mfenced": {
+      const { open = "(", close = ")", separators = "," } = element.attributes;
+      return { type: "fenced", open, close, separator: separators.trim().charAt(0), items: parts.map(part) };
+    }
+    case "mtable":
+      return { type: "matrix", rows: parts.map((row) => partsOf(row).map(mathmlFormula)) };
+    default:
+      return mathmlFormula(element);
+  }
+}
+
+function tokenOf(element: XmlElement): string {
+  return textOf(element).replaceAll(/\s+/g, " ").trim();
+}
+
+const ACCENT = /^(?:[\^~_ˆ˜¯ˉ‾―→˙¨ˇ˘⏞]|\p{M})$/u;
+
+function stackOf(base: Formula, under: Formula | undefined, over: Formula | undefined): Formula {
+  if (isBigOperator(base)) {
+    return {
+      type: "scripts",
+      base,
+      ...(under === undefined ? {} : { sub: under }),
+      ...(over === undefined ? {} : { sup: over }),
+    };
+  }
+  const sign = over ?? under;
+  const isAccent = sign?.type === "text" && (ACCENT.test(sign.text) || sign.text === "⏟");
+  if (isAccent && (over === undefined || under === undefined)) {
+    return { type: "accent", base, sign: sign.text, isUnder: over === undefined };
+  }
+  return { type: "stack", base, ...(under === undefined ? {} : { under }), ...(over === undefined ? {} : { over }) };
+}
