@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<Out
   search: async (args) => ended((await import("./search/search.ts")).searchCommand(args)),
   view: async (args) => await (await import("./view/view.ts")).viewCommand(args, process.env),
   report: async (args) => ended((await import("./report/report.ts")).reportCommand(args)),
+  forget: async (args) => ended((await import("./forget/forget.ts")).forgetCommand(args)),
   export: async (args) => ended(await (await import("./export/export.ts")).exportCommand(args, process.env)),
   mcp: async (args) => await (await import("./mcp/mcp.ts")).mcpCommand(args, process.env),
   serve: async (args) => await (await import("./serve/serve.ts")).serveCommand(args, process.env),

@@ -160,6 +160,13 @@ textractor plan --into DEST kept stands next to the actual numbers.
 
 Exit code: 0 all complete, 1 some are not, 2 wrong usage.`;
 
+const FORGET = `usage: textractor forget DEST DOCUMENT...
+
+Removes documents that failed from a corpus, as textractor report names them. A batch whose sources still have such a
+document adds it again; remove it there, or pass --exclude.
+
+Exit code: 0 all removed, 1 some not, 2 wrong usage.`;
+
 const EXPORT = `usage: textractor export DEST... --into TARGET [options]
 
 Writes the documents of one or more corpora made by batch. Of a document in several corpora, the complete one is taken,
@@ -229,8 +236,17 @@ const COMPLETIONS = `usage: textractor completions bash|zsh|fish
 Prints a script by which the shell completes commands and options: source <(textractor completions bash)`;
 
 const COMMANDS: Readonly<Record<string, string>> = {
-  ...{ extract: EXTRACT, batch: BATCH, watch: WATCH, plan: PLAN, search: SEARCH, report: REPORT, export: EXPORT },
-  ...{ view: VIEW, mcp: MCP, serve: SERVE, status: STATUS, languages: LANGUAGES, completions: COMPLETIONS },
+  ...{ extract: EXTRACT, batch: BATCH, watch: WATCH, plan: PLAN, search: SEARCH, report: REPORT },
+  ...{
+    forget: FORGET,
+    export: EXPORT,
+    view: VIEW,
+    mcp: MCP,
+    serve: SERVE,
+    status: STATUS,
+    languages: LANGUAGES,
+    completions: COMPLETIONS,
+  },
 };
 
 const OVERVIEW = `usage: textractor URI [options]                         text of a document (short for extract)
@@ -241,6 +257,7 @@ const OVERVIEW = `usage: textractor URI [options]                         text o
        textractor search DEST QUERY...                    full-text search over a corpus
        textractor view DOCUMENT | DEST --serve            page pictures next to text, in a browser
        textractor report DEST                             receipt and failures of a corpus
+       textractor forget DEST DOCUMENT...                 remove documents that failed from a corpus
        textractor export DEST... --into TARGET            files, JSON Lines, chunks, tables, or one merged corpus
        textractor mcp --allow DIR...                      tools for agents (Model Context Protocol)
        textractor serve                                   HTTP on this machine: events, and Tika's addresses

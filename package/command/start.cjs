@@ -20,7 +20,7 @@ process.emitWarning = (warning, ...rest) => {
 
 // Without the name of a command, the words are documents to extract.
 const isOther =
-  /^(?:batch|watch|plan|search|report|export|mcp|serve|status|languages|completions|help|--?h(?:elp)?|--version)$/;
+  /^(?:batch|watch|plan|search|report|forget|export|mcp|serve|status|languages|completions|help|--?h(?:elp)?|--version)$/;
 const folder = isOther.test(process.argv[2] ?? "help") ? undefined : codeFolder();
 // PDFs run other parts of the thread than all the other formats.
 const kind = process.argv.some((word) => /\.pdf$/i.test(word)) ? "pdf" : "other";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forgetMissing } from "../../../cli/corpus/forget-document.ts";
+import { forgetFailed, forgetMissing } from "../../../cli/corpus/forget-document.ts";
 import { temporaryLedger } from "../../support/temporary-ledger.ts";
 
 describe("a document that vanished before it was read", () => {
@@ -28,5 +28,25 @@ describe("a document that vanished before it was read", () => {
     forgetMissing({ database, ...ledger }, "/gone");
 
     expect(database.prepare("SELECT count(*) AS n FROM documents").get()).toEqual({ n: 1 });
+  });
+});
+
+describe("a document that failed", () => {
+  it.each([
+    ["failed", null, "removed"],
+    ["unread", null, "removed"],
+    ["failed", 3, "kept"],
+    ["complete", 3, "kept"],
+  ])("with status %s and %j pages is %s", (status, pages, expected) => {
+    const ledger = temporaryLedger();
+    ledger.database
+      .prepare("INSERT INTO documents (uri, name, status, pages) VALUES ('/a', 'n', ?, ?)")
+      .run(status, pages);
+
+    expect(forgetFailed(ledger, "/a")).toBe(expected);
+    expect(forgetFailed(ledger, "/b")).toBe("unknown");
+    expect(ledger.database.prepare("SELECT count(*) AS n FROM documents").get()).toEqual({
+      n: expected === "removed" ? 0 : 1,
+    });
   });
 });
