@@ -3,12 +3,15 @@
 /** Bytes of all page pictures in one file, before their encoding as text. */
 export const MOST_PICTURE_BYTES = 32 * 1024 ** 2;
 
-/** Resolution of the pictures for documents of up to so many pages: a longer document gets coarser pictures. */
+/**
+ * Resolution of the pictures for documents of up to so many pages. A dense page of text takes 175, 120, 90 and 70 KB, so
+ * that 300 pages fit.
+ */
 const RESOLUTIONS: readonly (readonly [pages: number, dpi: number])[] = [
   [40, 144],
-  [150, 120],
-  [400, 100],
-  [Number.POSITIVE_INFINITY, 80],
+  [120, 110],
+  [400, 88],
+  [Number.POSITIVE_INFINITY, 72],
 ];
 
 export function pictureDpi(pages: number): number {
