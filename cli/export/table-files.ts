@@ -3,13 +3,18 @@
 import { basename } from "node:path";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import type { Document } from "../../functions/engine/base/model.ts";
+import { csvRows } from "../../functions/engine/output/tables/csv.ts";
+import {
+  csvNameOf,
+  type DocumentTable,
+  tablesOf,
+  titleOf,
+} from "../../functions/engine/output/tables/document-tables.ts";
+import { createWorkbook, type Workbook } from "../../functions/engine/output/tables/workbooks.ts";
 import { type CorpusDocument, readModel } from "./corpus-document.ts";
 import { readingStored } from "./damage.ts";
 import { type Take, withoutResults } from "./each-document.ts";
 import type { LeftOut } from "./left-out.ts";
-import { csvRows } from "./tables/csv.ts";
-import { type DocumentTable, tablesOf } from "./tables/document-tables.ts";
-import { createWorkbook, type Workbook } from "./tables/workbooks.ts";
 import type { TargetFiles } from "./target-place.ts";
 import { writeBytes, writeLines } from "./whole-files.ts";
 
@@ -33,9 +38,7 @@ export function csvWriter(files: TargetFiles): Take {
     // A document may have the name that tables of another document's attachment get.
     const apart = /\.attachment-\d+_*$/i.test(document.place ?? "") ? "_" : "";
     for (const table of readingStored(() => [...tablesOf(model)])) {
-      const { page, number, attachments } = table;
-      const steps = attachments.map((position) => `.attachment-${position}`).join("");
-      await writeLines(files(document, `${apart}${steps}.page-${page}.table-${number}.csv`), async (lines) => {
+      await writeLines(files(document, `${apart}.${csvNameOf(table)}`), async (lines) => {
         for (const row of csvRows(table)) await lines.write(row);
       });
     }
@@ -94,12 +97,6 @@ function refusing<T>(work: () => T): T {
 function tableOfRows(rows: readonly (readonly string[])[]): Pick<DocumentTable, "rows" | "columns" | "cells"> {
   const cells = rows.flatMap((texts, row) => texts.map((text, column) => ({ row: row + 1, column: column + 1, text })));
   return { rows: rows.length, columns: rows[0]?.length ?? 0, cells };
-}
-
-/** Name of a sheet: that of the sheet or slide, or the page. */
-function titleOf({ label, page, number, attachments }: DocumentTable): string {
-  const inside = attachments.length === 0 ? "" : `attachment ${attachments.join(".")} `;
-  return label === undefined ? `${inside}page ${page} table ${number}` : `${inside}${label}`;
 }
 
 function reportCut(workbook: Workbook, uri: string, leftOut: LeftOut): void {

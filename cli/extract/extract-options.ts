@@ -1,5 +1,6 @@
 // Options of `extract`, checked and normalised.
 
+import { isWorkbook } from "../../functions/engine/request/output-kinds.ts";
 import { DOCUMENT_OPTIONS, eventFields } from "../options/document-options.ts";
 import { didYouMean } from "../shell/did-you-mean.ts";
 import { parseOptions } from "../shell/parse-options.ts";
@@ -25,6 +26,8 @@ export interface ExtractOptions {
   /** True: documents whose text is there are left out. */
   readonly skipExisting: boolean;
   readonly results: ResultExtensions;
+  /** Folder or prefix of the tables, or a workbook. */
+  readonly tables: string | undefined;
   readonly jsonl: boolean;
   readonly quiet: boolean;
   /** True when the person will type the password on the terminal. */
@@ -38,6 +41,7 @@ const OPTIONS = {
   ...RESULT_OPTIONS,
   ...SOURCE_OPTIONS,
   links: { type: "boolean", default: false },
+  tables: { type: "string" },
   into: { type: "string" },
   output: { type: "string", short: "o" },
   format: { type: "string", short: "f" },
@@ -81,6 +85,9 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     if (values.jsonl) throw new UsageError("--jsonl needs --into DIR");
     if (values["skip-existing"]) throw new UsageError("--skip-existing needs --into DIR");
   }
+  if (values.tables === "") throw new UsageError("--tables takes a folder or a file FILE.xlsx");
+  if (values.into !== undefined && isWorkbook(values.tables ?? ""))
+    throw new UsageError("--tables FILE.xlsx takes one document without --into; name a folder");
   return {
     ...{ uris: positionals, lists: values.list, links: values.links },
     ...{ exclude: values.exclude, dropTracked: values["drop-tracked"] },
@@ -90,6 +97,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
       format === undefined ? (PRINTABLE.find((field) => field in results) ?? "text_uri") : (FORMATS[format] ?? ""),
     skipExisting: values["skip-existing"],
     results,
+    tables: values.tables,
     jsonl: values.jsonl,
     quiet: values.quiet,
     askPassword: values["ask-password"],

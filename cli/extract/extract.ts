@@ -23,7 +23,7 @@ import { type Unanswered, watchUnanswered } from "../shell/unanswered.ts";
 import { UsageError } from "../shell/usage.ts";
 import { localSourceTools } from "../sources/local-source-tools.ts";
 import type { ResolveOptions, ResolveTools } from "../sources/resolve-sources.ts";
-import { placesIn, uniqueNames } from "../sources/result-names.ts";
+import { placeIn, placesIn, uniqueNames } from "../sources/result-names.ts";
 import type { SkippedSource, SourceDocument, UnreadSource } from "../sources/source.ts";
 import { type Counts, closingLine } from "./closing-line.ts";
 import { type ExtractOptions, readOptions, SEVERAL } from "./extract-options.ts";
@@ -82,7 +82,8 @@ async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> 
   const holding = { ...engine, tools: { ...engine.tools, storage: printed.storage } };
   const places = placesIn(HELD, "result", options.results);
   unanswered.expect([options.asWritten(uri)]);
-  const response = await extractOne({ uri, name: options.asWritten(uri), places }, options, {
+  const tables = options.tables === undefined ? {} : { tables_uri: options.tables };
+  const response = await extractOne({ uri, name: options.asWritten(uri), places: { ...places, ...tables } }, options, {
     ...run,
     engine: holding,
   });
@@ -194,7 +195,9 @@ async function* placedSources(
       if (!(await documents.has(place))) continue;
       throw new UsageError(`a result of ${found.uri} would overwrite the document ${place}; change --into`);
     }
-    yield { ...found, name, places };
+    // A folder for each document, because names of tables have only page and number.
+    const tables = options.tables === undefined ? {} : { tables_uri: placeIn(options.tables, name) };
+    yield { ...found, name, places: { ...places, ...tables } };
   }
   for (const source of named) unanswered.answered(source);
 }

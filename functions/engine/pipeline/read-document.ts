@@ -6,14 +6,14 @@ import type { Limits, Settings } from "../base/settings.ts";
 import type { LostPage } from "../formats/shared/format.ts";
 import type { ChunkOptions } from "../output/chunks/chunks-output.ts";
 import type { ExtractRequest } from "../request/contract.ts";
-import { OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "../request/output-kinds.ts";
+import { isWorkbook, OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "../request/output-kinds.ts";
 import { expandRegions, pagesOfRegions } from "../request/region-fields.ts";
 import { copied, type Message, moved } from "../sandbox/transfer.ts";
 import type { ChosenScan } from "../worker/attached-scans.ts";
 import type { OcrChoice } from "../worker/choose-ocr-pages.ts";
 import type { FinishedDocument } from "../worker/finish-document.ts";
 import type { HeldInput, PackedParts, PageOf } from "../worker/held-document.ts";
-import type { PackedBytes } from "../worker/packed-bytes.ts";
+import type { RenderedOutput } from "../worker/rendered-files.ts";
 import type { EarlyOutput, ExtractInput, ExtractOutput, FinishedWithoutOcr, FormatFacts } from "../worker/tasks.ts";
 import type { Recognition } from "./fan-out/ocr-document.ts";
 import type { Source } from "./source/fetch-source.ts";
@@ -33,7 +33,7 @@ export interface ReadDocument {
     recognition: OcrResults,
     warnings: readonly string[],
     tools: PageTools,
-  ): Promise<PackedBytes>;
+  ): Promise<RenderedOutput>;
 }
 
 type OcrResults = Pick<Recognition, "done" | "missing"> & Partial<Pick<Recognition, "attached">>;
@@ -72,7 +72,7 @@ export async function readDocument(
 export function extractInput(
   source: Omit<Source, "digest">,
   request: ExtractRequest,
-  { limits, pdfCore }: Settings,
+  { limits, pdfCore, exports }: Settings,
 ): ExtractInput {
   const { pageMarkers, removeHeadersFooters, formFeeds } = request;
   const regions = expandRegions(request.regions, limits.pages);
@@ -98,6 +98,7 @@ export function extractInput(
     text: { pageMarkers, removeHeadersFooters, formFeeds },
     outputs: OUTPUT_KINDS.filter((kind) => outputUri(kind, request) !== undefined),
     chunks: chunkOptions(request, limits),
+    tables: { asWorkbook: isWorkbook(request.tablesUri ?? ""), mostCells: exports.workbookCells },
     regions,
   };
 }
@@ -120,7 +121,7 @@ export function withCopiedBytes<Input extends { readonly bytes: Uint8Array }>(in
 function collectEarlyOutputs() {
   let finished: FinishedWithoutOcr | undefined;
   let failure: unknown;
-  const outputs = new Map<OutputKind, PackedBytes>();
+  const outputs = new Map<OutputKind, RenderedOutput>();
   return {
     take: async (part: EarlyOutput): Promise<undefined> => {
       if ("finished" in part) finished = part;
@@ -132,7 +133,7 @@ function collectEarlyOutputs() {
       failure = error;
       return finished;
     },
-    render: async (kind: OutputKind): Promise<PackedBytes> => {
+    render: async (kind: OutputKind): Promise<RenderedOutput> => {
       const bytes = outputs.get(kind);
       if (bytes === undefined) throw failure ?? new Error(`${kind} was not requested`);
       return bytes;
@@ -165,7 +166,7 @@ export async function withoutLostPages<Input extends Pick<ExtractInput, "options
 /** A document that the main thread holds, page by page, until its pages are recognised. */
 function documentAwaitingOcr(
   { format, choice, scans, held }: Exclude<ExtractOutput, FinishedWithoutOcr>,
-  { text, chunks, regions }: Pick<ExtractInput, "text" | "chunks" | "regions">,
+  { text, chunks, tables, regions }: Pick<ExtractInput, "text" | "chunks" | "tables" | "regions">,
   tools: PageTools,
 ): ReadDocument {
   const { pages, ...rest } = held;
@@ -197,7 +198,7 @@ function documentAwaitingOcr(
     },
     render: (kind, recognition, all, later) => {
       const step = `rendering the ${OUTPUT_NAMES[kind]}`;
-      const input = copied({ ...heldInput(recognition), kind, text, chunks, regions, all });
+      const input = copied({ ...heldInput(recognition), kind, text, chunks, tables, regions, all });
       return runTask({ task: "render", step, input, ...shared(recognition) }, later);
     },
   };

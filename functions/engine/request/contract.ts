@@ -32,6 +32,8 @@ export interface ExtractRequest {
   readonly markdownUri: string | undefined;
   readonly hocrUri: string | undefined;
   readonly chunksUri: string | undefined;
+  /** Address of a workbook (.xlsx), or the prefix of CSV files. */
+  readonly tablesUri: string | undefined;
   /** Tokens, by estimate. */
   readonly chunkSize: number;
   readonly chunkOverlap: number;

@@ -77,6 +77,10 @@ export const ExtractEvent = v.looseObject({
   markdown_uri: optional(output, "Where Markdown goes"),
   hocr_uri: optional(output, "Where hOCR goes"),
   chunks_uri: optional(output, "Where chunks for retrieval go (JSON Lines)"),
+  tables_uri: optional(
+    output,
+    "Where tables go: an address ending in .xlsx for one workbook, else a prefix of CSV files",
+  ),
   chunk_size: optional(chunkSize, `Most tokens of a chunk, by estimate, from ${LEAST_CHUNK_TOKENS}; default 512`),
   chunk_overlap: optional(
     v.pipe(v.number(OVERLAP), v.integer(OVERLAP), v.minValue(0, OVERLAP)),

@@ -31,6 +31,7 @@ const CONVERTERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
     markdown_uri: address,
     hocr_uri: address,
     chunks_uri: address,
+    tables_uri: address,
     disable_ocr: flag,
     create_searchable_pdf: flag,
     remove_headers_footers: flag,

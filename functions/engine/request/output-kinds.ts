@@ -3,7 +3,7 @@
 import type { ExtractRequest } from "./contract.ts";
 
 /** Kinds in the order in which they are written: the most wanted first, in case time runs out. */
-export const OUTPUT_KINDS = ["json", "markdown", "hocr", "chunks", "search-pages"] as const;
+export const OUTPUT_KINDS = ["json", "markdown", "hocr", "chunks", "search-pages", "tables"] as const;
 
 export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
@@ -13,6 +13,7 @@ export const OUTPUT_NAMES: Readonly<Record<OutputKind, string>> = {
   hocr: "hOCR",
   chunks: "chunks",
   "search-pages": "page index",
+  tables: "tables",
 };
 
 export const CONTENT_TYPES: Readonly<Record<OutputKind, string>> = {
@@ -21,17 +22,24 @@ export const CONTENT_TYPES: Readonly<Record<OutputKind, string>> = {
   hocr: "text/html; charset=utf-8",
   chunks: "application/jsonl",
   "search-pages": "application/jsonl",
+  tables: "text/csv; charset=utf-8",
 };
 
 /** Address that the request gives for this output; undefined where it asks for none. */
 export function outputUri(kind: OutputKind, request: ExtractRequest): string | undefined {
-  const { jsonUri, markdownUri, hocrUri, chunksUri, searchPagesUri } = request;
+  const { jsonUri, markdownUri, hocrUri, chunksUri, searchPagesUri, tablesUri } = request;
   const uris = {
     json: jsonUri,
     markdown: markdownUri,
     hocr: hocrUri,
     chunks: chunksUri,
     "search-pages": searchPagesUri,
+    tables: tablesUri,
   };
   return uris[kind];
+}
+
+/** True for the address of a workbook, which holds all tables. Other addresses are folders or prefixes of CSV files. */
+export function isWorkbook(uri: string): boolean {
+  return /\.xlsx$/i.test(uri);
 }

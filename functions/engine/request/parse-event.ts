@@ -55,6 +55,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
     markdownUri: fields.markdown_uri,
     hocrUri: fields.hocr_uri,
     chunksUri: fields.chunks_uri,
+    tablesUri: fields.tables_uri,
     ...chunkSizes(fields),
     searchPagesUri: undefined,
     removeHeadersFooters: fields.remove_headers_footers ?? false,
@@ -96,6 +97,7 @@ function refuseOverwriting(fields: Fields, { textUri, searchablePdfUri }: Places
     ["markdown_uri", fields.markdown_uri],
     ["hocr_uri", fields.hocr_uri],
     ["chunks_uri", fields.chunks_uri],
+    ["tables_uri", fields.tables_uri],
     ["searchable_pdf_uri", fields.create_searchable_pdf === false ? undefined : searchablePdfUri],
   ] as const;
   for (const [name, uri] of results) {
@@ -123,6 +125,7 @@ const OUTPUTS = [
   "markdown_uri",
   "hocr_uri",
   "chunks_uri",
+  "tables_uri",
 ] as const;
 
 /** Tokens of a chunk. Models that embed text take 512 or more, and studies found chunks of 200 to 500 best. */

@@ -13,6 +13,8 @@ import type { OutputKind } from "../request/output-kinds.ts";
 import type { Region } from "../request/region-fields.ts";
 import type { MergedDocument } from "./merged-document.ts";
 import { type PackedBytes, packer } from "./packed-bytes.ts";
+import { renderTables, type TableOptions } from "./render-tables.ts";
+import type { RenderedOutput } from "./rendered-files.ts";
 
 export interface RenderOptions {
   /** All warnings of the response, for the JSON. */
@@ -20,6 +22,7 @@ export interface RenderOptions {
   /** Markdown: writes a comment with the number before each page. */
   readonly pageMarkers: boolean;
   readonly chunks: ChunkOptions;
+  readonly tables: TableOptions;
   readonly regions?: readonly Region[] | undefined;
 }
 
@@ -28,8 +31,9 @@ export async function renderOutput(
   kind: OutputKind,
   merged: MergedDocument,
   options: RenderOptions,
-): Promise<PackedBytes> {
+): Promise<RenderedOutput> {
   const { regions } = options;
+  if (kind === "tables") return await renderTables(merged, options.tables);
   if (regions !== undefined && (kind === "markdown" || kind === "chunks"))
     return await packedPages(writerOf(kind, { ...merged.frame, attachments: [] }, options), inRegions(merged, regions));
   const found = regions === undefined || kind !== "json" ? undefined : await regionTexts(merged, regions);
@@ -57,7 +61,7 @@ async function packedPages(writer: PageWriter, pages: AsyncIterable<{ readonly p
 }
 
 function writerOf(
-  kind: OutputKind,
+  kind: Exclude<OutputKind, "tables">,
   frame: DocumentFrame,
   { warnings, pageMarkers, chunks }: RenderOptions,
   regions?: readonly RegionText[],

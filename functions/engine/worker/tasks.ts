@@ -17,7 +17,8 @@ import type { ChosenScan } from "./attached-scans.ts";
 import type { OcrChoice, OcrChoiceRequest } from "./choose-ocr-pages.ts";
 import type { FinishedDocument } from "./finish-document.ts";
 import type { HeldDocument, HeldInput, PackedParts, PageOf } from "./held-document.ts";
-import type { PackedBytes } from "./packed-bytes.ts";
+import type { TableOptions } from "./render-tables.ts";
+import type { RenderedOutput } from "./rendered-files.ts";
 
 export interface Tasks {
   /** Reads a document. Where no page needs OCR, the task also renders its outputs. */
@@ -30,7 +31,7 @@ export interface Tasks {
   /** Renders the text of a document whose pages were recognised. */
   readonly finish: FromPages<FinishInput, FinishedDocument>;
   /** Renders another output of such a document. */
-  readonly render: FromPages<RenderInput, PackedBytes>;
+  readonly render: FromPages<RenderInput, RenderedOutput>;
   /** Recognises one page. */
   readonly recognize: {
     readonly input: RecognizeInput;
@@ -88,6 +89,7 @@ export interface ExtractInput {
   readonly text: TextOptions;
   readonly outputs: readonly OutputKind[];
   readonly chunks: ChunkOptions;
+  readonly tables: TableOptions;
   /** Boxes whose text is wanted, in place of the text of whole pages. */
   readonly regions?: readonly Region[] | undefined;
 }
@@ -112,13 +114,13 @@ export interface FinishedWithoutOcr {
 }
 
 /** Output that `extract` sends while it runs, so that a later failure does not cost the earlier outputs. */
-export type EarlyOutput = FinishedWithoutOcr | { readonly kind: OutputKind; readonly bytes: PackedBytes };
+export type EarlyOutput = FinishedWithoutOcr | { readonly kind: OutputKind; readonly bytes: RenderedOutput };
 
 export interface FinishInput extends HeldInput, Pick<ExtractInput, "regions"> {
   readonly text: TextOptions;
 }
 
-export interface RenderInput extends HeldInput, Pick<ExtractInput, "regions"> {
+export interface RenderInput extends HeldInput, Pick<ExtractInput, "tables" | "regions"> {
   readonly kind: OutputKind;
   readonly text: TextOptions;
   readonly chunks: ChunkOptions;

@@ -11,6 +11,7 @@ import { copied, type Message, moved } from "../sandbox/transfer.ts";
 import type { ChosenScan, ChosenScans } from "./attached-scans.ts";
 import type { OcrChoice } from "./choose-ocr-pages.ts";
 import type { MergedDocument } from "./merged-document.ts";
+import { buffersOf } from "./rendered-files.ts";
 import type { ExtractInput, ExtractOutput, FinishedWithoutOcr, FormatFacts, Tasks } from "./tasks.ts";
 
 serveTasks<Tasks>({
@@ -69,14 +70,14 @@ serveTasks<Tasks>({
     return moved(finished, [finished.text]);
   },
 
-  async render({ kind, all, text, chunks, regions, ...held }, ask) {
+  async render({ kind, all, text, chunks, tables, regions, ...held }, ask) {
     const [{ renderOutput }, { openHeld }] = await Promise.all([
       import("./render-output.ts"),
       import("./held-document.ts"),
     ]);
-    const options = { warnings: all, pageMarkers: text.pageMarkers, chunks, regions };
+    const options = { warnings: all, pageMarkers: text.pageMarkers, chunks, tables, regions };
     const bytes = await renderOutput(kind, await openHeld(held, ask), options);
-    return moved(bytes, bytes.pieces);
+    return moved(bytes, buffersOf(bytes));
   },
 
   async recognize({ large, ...request }, ask) {
@@ -172,7 +173,7 @@ function refuseWithoutPlaces({ name, hasPlaces }: Format): void {
   });
 }
 
-interface Rendering extends Pick<ExtractInput, "text" | "outputs" | "chunks" | "regions"> {
+interface Rendering extends Pick<ExtractInput, "text" | "outputs" | "chunks" | "tables" | "regions"> {
   readonly ask: Ask<Tasks["extract"]>;
 }
 
@@ -180,7 +181,7 @@ interface Rendering extends Pick<ExtractInput, "text" | "outputs" | "chunks" | "
 async function finishWithoutOcr(
   format: FormatFacts,
   merged: MergedDocument,
-  { text, outputs, chunks, regions, ask }: Rendering,
+  { text, outputs, chunks, tables, regions, ask }: Rendering,
 ): Promise<Message<FinishedWithoutOcr>> {
   const { finishDocument } = await import("./finish-document.ts");
   const finished = await finishDocument(merged, text, regions);
@@ -188,7 +189,7 @@ async function finishWithoutOcr(
   if (outputs.length > 0) {
     const { renderOutput } = await import("./render-output.ts");
     await ask(all);
-    const options = { warnings: finished.warnings, pageMarkers: text.pageMarkers, chunks, regions };
+    const options = { warnings: finished.warnings, pageMarkers: text.pageMarkers, chunks, tables, regions };
     for (const kind of outputs) {
       const bytes = await renderOutput(kind, merged, options);
       await ask({ kind, bytes });

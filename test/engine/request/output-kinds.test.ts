@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { ExtractRequest } from "../../../functions/engine/request/contract.ts";
 import {
   CONTENT_TYPES,
+  isWorkbook,
   OUTPUT_KINDS,
   OUTPUT_NAMES,
   outputUri,
@@ -12,11 +13,14 @@ const requestOf = (fields: Readonly<Record<string, unknown>>): ExtractRequest =>
   parseEvent({ document_uri: "s3://in/a.pdf", ...fields }, { bucket: undefined, eventBorne: false });
 
 it("every further output goes to its own address in the request", () => {
-  const fields = { json_uri: "s3://o/j", markdown_uri: "s3://o/m", hocr_uri: "s3://o/h", chunks_uri: "s3://o/c" };
+  const fields = {
+    ...{ json_uri: "s3://o/j", markdown_uri: "s3://o/m", hocr_uri: "s3://o/h", chunks_uri: "s3://o/c" },
+    tables_uri: "s3://o/t/",
+  };
   const request = { ...requestOf(fields), searchPagesUri: "s3://o/p" };
 
   expect(OUTPUT_KINDS.map((kind) => outputUri(kind, request))).toEqual([
-    ...["s3://o/j", "s3://o/m", "s3://o/h", "s3://o/c", "s3://o/p"],
+    ...["s3://o/j", "s3://o/m", "s3://o/h", "s3://o/c", "s3://o/p", "s3://o/t/"],
   ]);
   expect(OUTPUT_KINDS.map((kind) => outputUri(kind, requestOf({})))).toEqual(OUTPUT_KINDS.map(() => undefined));
 });
@@ -28,5 +32,12 @@ it("every further output has a name and a media type", () => {
     ["hOCR", "text/html; charset=utf-8"],
     ["chunks", "application/jsonl"],
     ["page index", "application/jsonl"],
+    ["tables", "text/csv; charset=utf-8"],
+  ]);
+});
+
+it("a workbook is an address that ends in .xlsx", () => {
+  expect(["s3://o/t.xlsx", "T.XLSX", "s3://o/t/", "s3://o/xlsx", "t.xlsx/"].map(isWorkbook)).toEqual([
+    ...[true, true, false, false, false],
   ]);
 });

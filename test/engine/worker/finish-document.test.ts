@@ -9,9 +9,10 @@ import { openThreads } from "../../../functions/engine/sandbox/thread-pool.ts";
 import { finishDocument } from "../../../functions/engine/worker/finish-document.ts";
 import type { MergedPage } from "../../../functions/engine/worker/merge-pages.ts";
 import { type MergedDocument, mergedWithoutOcr } from "../../../functions/engine/worker/merged-document.ts";
-import { type PackedBytes, unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
+import { unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
 import { pack } from "../../../functions/engine/worker/packed-page.ts";
 import type { PageResult } from "../../../functions/engine/worker/page-result.ts";
+import type { RenderedOutput } from "../../../functions/engine/worker/rendered-files.ts";
 import type { Tasks } from "../../../functions/engine/worker/tasks.ts";
 import { bombedPages, FUSE } from "../../support/bombs.ts";
 import { buildPdf, text } from "../../support/documents/pdf.ts";
@@ -39,7 +40,8 @@ const document = (...words: readonly string[]): Document => ({
   pages: words.map((each, index) => page(index + 1, each)),
   attachments: [],
 });
-async function unpackedText(packed: PackedBytes): Promise<string> {
+async function unpackedText(packed: RenderedOutput): Promise<string> {
+  if ("files" in packed) throw new Error("several files");
   return Buffer.concat(await Array.fromAsync(unpacked(packed))).toString("utf8");
 }
 const plain = { pageMarkers: false, removeHeadersFooters: false };

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Document } from "../../../functions/engine/base/model.ts";
+import { read } from "xlsx";
+import type { Block, Document, Page } from "../../../functions/engine/base/model.ts";
 import { renderHocr } from "../../../functions/engine/output/hocr-output.ts";
 import { renderMarkdown } from "../../../functions/engine/output/markdown-output.ts";
 import type { OutputKind } from "../../../functions/engine/request/output-kinds.ts";
 import type { Region } from "../../../functions/engine/request/region-fields.ts";
 import { mergedWithoutOcr } from "../../../functions/engine/worker/merged-document.ts";
-import { unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
-import { renderOutput } from "../../../functions/engine/worker/render-output.ts";
+import { type PackedBytes, unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
+import { type RenderOptions, renderOutput } from "../../../functions/engine/worker/render-output.ts";
+import type { RenderedFiles } from "../../../functions/engine/worker/rendered-files.ts";
 
 const DOCUMENT: Document = {
   metadata: { format: "pdf", pages: 2, title: "Two pages" },
@@ -34,11 +36,14 @@ const DOCUMENT: Document = {
 };
 
 const CHUNKS = { size: 100, overlap: 0 };
+const TABLES = { asWorkbook: false, mostCells: 1_000 };
 
 async function rendered(kind: OutputKind, regions?: readonly Region[]): Promise<string> {
   const merged = mergedWithoutOcr(DOCUMENT, ["of reading"], { ocr: [], skipped: [] }, []);
-  const options = { pageMarkers: false, warnings: ["of all steps"], chunks: CHUNKS, regions };
-  return Buffer.concat(await Array.fromAsync(unpacked(await renderOutput(kind, merged, options)))).toString();
+  const options = { pageMarkers: false, warnings: ["of all steps"], chunks: CHUNKS, tables: TABLES, regions };
+  return Buffer.concat(
+    await Array.fromAsync(unpacked((await renderOutput(kind, merged, options)) as PackedBytes)),
+  ).toString();
 }
 
 describe("an output that is rendered page by page", () => {
@@ -98,5 +103,52 @@ describe("an output of a document with regions", () => {
       { name: "gone", page: 7, text: "", missing: "absent_page" },
     ]);
     expect(await rendered("hocr", regions)).toBe(renderHocr(DOCUMENT));
+  });
+});
+
+describe("the tables of a document", () => {
+  const table = (...texts: readonly string[]): Block => ({
+    kind: "table",
+    text: texts.join(" | "),
+    table: { rows: 1, columns: texts.length, cells: texts.map((text, at) => ({ row: 1, column: at + 1, text })) },
+  });
+  const page = (number: number, ...blocks: readonly Block[]): Page => ({ number, source: "native", blocks });
+  const document = (...pages: readonly Page[]): Document => ({ ...DOCUMENT, pages });
+  const tablesOf = async (model: Document, tables: RenderOptions["tables"]) => {
+    const merged = mergedWithoutOcr(model, [], { ocr: [], skipped: [] }, []);
+    const rendered = await renderOutput("tables", merged, { pageMarkers: false, warnings: [], chunks: CHUNKS, tables });
+    return rendered as RenderedFiles;
+  };
+
+  it("are CSV files with page and number", async () => {
+    const { files, warnings } = await tablesOf(
+      document(page(1, table("a", "b")), page(3, table("c"), table("d"))),
+      TABLES,
+    );
+
+    expect(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()])).toEqual([
+      ["page-1.table-1.csv", "a,b\r\n"],
+      ["page-3.table-1.csv", "c\r\n"],
+      ["page-3.table-2.csv", "d\r\n"],
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("are one workbook with numbers, or nothing without tables", async () => {
+    const { files } = await tablesOf(document(page(1, table("a", "1.50"))), { ...TABLES, asWorkbook: true });
+    const [{ name, bytes } = { name: "", bytes: new Uint8Array() }] = files;
+
+    expect(name).toBeUndefined();
+    expect(read(bytes).Sheets["page 1 table 1"]?.["B1"]).toMatchObject({ t: "n", v: 1.5 });
+    expect((await tablesOf(document(page(1)), { ...TABLES, asWorkbook: true })).files).toEqual([]);
+  });
+
+  it("have at most 10,000 files, and a warning counts the others", async () => {
+    const many = Array.from({ length: 10_003 }, () => table("x"));
+
+    const { files, warnings } = await tablesOf(document(page(1, ...many)), TABLES);
+
+    expect(files).toHaveLength(10_000);
+    expect(warnings).toEqual(["3 tables after the first 10000 were not written"]);
   });
 });

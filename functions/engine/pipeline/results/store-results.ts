@@ -4,8 +4,9 @@ import { asExtractionError } from "../../base/internal-error.ts";
 import { ownMark } from "../../base/own-mark.ts";
 import type { ExtractRequest } from "../../request/contract.ts";
 import { CONTENT_TYPES, OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "../../request/output-kinds.ts";
-import type { Storage } from "../../storage/storage.ts";
-import { type PackedBytes, unpacked } from "../../worker/packed-bytes.ts";
+import type { Body, Storage } from "../../storage/storage.ts";
+import { unpacked } from "../../worker/packed-bytes.ts";
+import type { RenderedOutput } from "../../worker/rendered-files.ts";
 import type { PageTools } from "../tools/tools.ts";
 import { isComplete, isCompleteFor } from "./result-metadata.ts";
 
@@ -58,7 +59,7 @@ export interface StoredOutputs {
 
 /** Writes the other outputs in sequence, where they are requested. Throws errors that may pass. */
 export async function storeOutputs(
-  render: (kind: OutputKind) => Promise<PackedBytes>,
+  render: (kind: OutputKind) => Promise<RenderedOutput>,
   request: ExtractRequest,
   { storage, budget, log }: Pick<PageTools, "storage" | "budget" | "log">,
 ): Promise<StoredOutputs> {
@@ -68,11 +69,13 @@ export async function storeOutputs(
     if (uri === undefined) continue;
     const name = OUTPUT_NAMES[kind];
     try {
-      const bytes = unpacked(await render(kind));
-      const options = { contentType: CONTENT_TYPES[kind], metadata: ownMark() };
-      await budget.run(`writing the ${name}`, Number.POSITIVE_INFINITY, (signal) =>
-        storage.write(uri, bytes, { ...options, signal }),
-      );
+      const rendered = await render(kind);
+      if ("files" in rendered) warnings.push(...rendered.warnings);
+      for (const { place, body, contentType } of bodiesOf(kind, uri, rendered)) {
+        await budget.run(`writing the ${name}`, Number.POSITIVE_INFINITY, (signal) =>
+          storage.write(place, body, { contentType, metadata: ownMark(), signal }),
+        );
+      }
     } catch (error) {
       const { code, message, retryable } = asExtractionError(error, log);
       if (retryable) throw error;
@@ -80,4 +83,20 @@ export async function storeOutputs(
     }
   }
   return { warnings };
+}
+
+interface OutputBody {
+  readonly place: string;
+  readonly body: Body;
+  readonly contentType: string;
+}
+
+function bodiesOf(kind: OutputKind, uri: string, rendered: RenderedOutput): readonly OutputBody[] {
+  if (!("files" in rendered)) return [{ place: uri, body: unpacked(rendered), contentType: CONTENT_TYPES[kind] }];
+  const folder = uri.endsWith("/") ? uri : `${uri}/`;
+  return rendered.files.map(({ name, bytes, contentType }) => ({
+    place: name === undefined ? uri : `${folder}${name}`,
+    body: bytes,
+    contentType,
+  }));
 }

@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { TimeBudget } from "../../../../functions/engine/base/budget.ts";
 import { ExtractionError } from "../../../../functions/engine/base/errors.ts";
 import { silentLog } from "../../../../functions/engine/base/log.ts";
+import { ownMark } from "../../../../functions/engine/base/own-mark.ts";
 import { restoreText, storeOutputs, storeText } from "../../../../functions/engine/pipeline/results/store-results.ts";
 import type { OutputKind } from "../../../../functions/engine/request/output-kinds.ts";
 import { parseEvent } from "../../../../functions/engine/request/parse-event.ts";
 import type { Storage } from "../../../../functions/engine/storage/storage.ts";
 import { packer } from "../../../../functions/engine/worker/packed-bytes.ts";
+import type { RenderedFiles } from "../../../../functions/engine/worker/rendered-files.ts";
 import { memoryStorage } from "../../../support/memory-storage.ts";
 
 const request = parseEvent(
@@ -180,5 +182,34 @@ describe("a text", () => {
     await store(storage, "of another run", COMPLETE);
     await restoreText(own, version, storage);
     expect(storage.text(URI)).toBe("of another run");
+  });
+});
+
+describe("an output of several files", () => {
+  const store = async (tablesUri: string, rendered: RenderedFiles) => {
+    const storage = memoryStorage();
+    const event = { document_uri: "s3://in/a.pdf", tables_uri: tablesUri };
+    const asked = parseEvent(event, { bucket: undefined, eventBorne: false });
+    const tools = { storage, budget: TimeBudget.of(600_000), log: silentLog };
+    const { warnings } = await storeOutputs(async () => rendered, asked, tools);
+    return { keys: [...storage.objects.keys()], storage, warnings };
+  };
+  const file = (name: string | undefined) => ({ name, contentType: "text/csv", bytes: Buffer.from("a") });
+
+  it("has its files below its address, with our mark", async () => {
+    for (const uri of ["s3://out/t", "s3://out/t/"]) {
+      const { keys, storage } = await store(uri, { files: [file("1.csv"), file("2.csv")], warnings: [] });
+
+      expect(keys).toEqual(["s3://out/t/1.csv", "s3://out/t/2.csv"]);
+      const facts = storage.objects.get("s3://out/t/1.csv")?.facts;
+      expect(facts).toMatchObject({ contentType: "text/csv", metadata: ownMark() });
+    }
+  });
+
+  it("has a file without a name at its own address, and passes warnings on", async () => {
+    const { keys, warnings } = await store("s3://out/t.xlsx", { files: [file(undefined)], warnings: ["cut"] });
+
+    expect(keys).toEqual(["s3://out/t.xlsx"]);
+    expect(warnings).toEqual(["cut"]);
   });
 });

@@ -1,10 +1,10 @@
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { read, utils } from "xlsx";
-import { csvRows } from "../../../../cli/export/tables/csv.ts";
-import { type DocumentTable, tablesOf } from "../../../../cli/export/tables/document-tables.ts";
-import { createWorkbook, sheetNames } from "../../../../cli/export/tables/workbooks.ts";
 import type { Block, Document, Table } from "../../../../functions/engine/base/model.ts";
+import { csvRows } from "../../../../functions/engine/output/tables/csv.ts";
+import { type DocumentTable, tablesOf } from "../../../../functions/engine/output/tables/document-tables.ts";
+import { createWorkbook, sheetNames } from "../../../../functions/engine/output/tables/workbooks.ts";
 import { modelOf, pageOf, paragraph } from "../../../support/built-corpus.ts";
 
 const tableFrom = (rows: readonly (readonly string[])[], more: Partial<Table> = {}): Table => ({

@@ -1,7 +1,7 @@
 // Tables as sheets of an Excel workbook, through SheetJS.
 
 import type { CellObject, WorkSheet } from "xlsx";
-import { ExtractionError } from "../../../functions/engine/base/errors.ts";
+import { ExtractionError } from "../../base/errors.ts";
 import type { DocumentTable } from "./document-tables.ts";
 import { numbersOf, type TableNumber } from "./table-numbers.ts";
 
@@ -72,7 +72,7 @@ export function createWorkbook(mostCells: number): Workbook {
 
 function tooManyCells(found: number, most: number): ExtractionError {
   return new ExtractionError("LIMIT_EXCEEDED", `cells of one workbook: found ${found}, allowed are ${most}`, {
-    remedy: "write CSV files with --tables --into DIR, or raise TEXTRACTOR_MAX_WORKBOOK_CELLS",
+    remedy: "write CSV files, or raise TEXTRACTOR_MAX_WORKBOOK_CELLS",
   });
 }
 
