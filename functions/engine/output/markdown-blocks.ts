@@ -38,10 +38,14 @@ function renderUnquoted(block: Block, tools: BlockTools): string {
   if (block.kind === "definition") return `: ${indented(lines(block, notes), "  ").slice(2)}`;
   if (block.kind === "comment" || block.kind === "note") {
     const by = block.author === undefined ? "" : `${oneLine(block.author)}: `;
-    return indented(by + lines(block, notes), "> ");
+    return indented(by + withMarker(block, notes), "> ");
   }
   const label = block.kind === "footnote" ? notes.cited(block.id) : undefined;
   if (label !== undefined) return renderNote(label, block, notes);
+  return withMarker(block, notes);
+}
+
+function withMarker(block: Block, notes: NoteLabels): string {
   const marker = block.marker === undefined ? "" : `${escapeInline(cleanText(block.marker))} `;
   return marker + lines(block, notes);
 }

@@ -148,10 +148,10 @@ function* renderPage(page: Page, notes: NoteLabels): Iterable<string> {
 }
 
 /** Returns a heading for the names of sheets and slides. The labels of printed pages are not part of the text. */
-function pageLabel({ label, width, blocks }: Page): string {
+function pageLabel({ label, width, blocks, hidden }: Page): string {
   if (label === undefined || label.trim() === "" || width !== undefined || blocks.length === 0) return "";
   const isRepeated = blocks[0]?.kind === "heading" && blocks[0].text.trim() === label.trim();
-  return isRepeated ? "" : `## ${oneLine(label)}`;
+  return isRepeated ? "" : `## ${oneLine(label)}${hidden === true ? " (hidden)" : ""}`;
 }
 
 /** Separates two blocks by an empty line, which has the marks of the quotes around both. */

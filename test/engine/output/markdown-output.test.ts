@@ -22,7 +22,7 @@ scan-1007 tilt-1008
 
 <!-- page 3 is missing -->
 
-## Sheet-1017
+## Sheet-1017 (hidden)
 
 - item-1009
 

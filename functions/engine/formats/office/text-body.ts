@@ -1,10 +1,20 @@
 // Text in shapes: paragraphs with their bullets, numbers and links (ECMA-376 part 1, 21.1.2).
 
-import type { Block, Link } from "../../base/model.ts";
+import type { Block, Link, MarkKind } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
 import { isSymbolFont, symbolText } from "../../codecs/text/symbol-fonts.ts";
 import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import {
+  changed,
+  createMarkedText,
+  type Look,
+  type MarkedText,
+  markedFields,
+  tidied,
+  trimmed,
+} from "../../output/marks/marked-text.ts";
+import { nfcTracked } from "../../output/marks/tracked-text.ts";
 import { listNumber } from "../shared/list-numbers.ts";
 import type { Relationship } from "./office-package.ts";
 
@@ -21,13 +31,14 @@ export function bodyBlocks(
 ): readonly Block[] {
   const numbers = createNumbers();
   return childrenOf(body, "a:p").flatMap((paragraph): Block[] => {
-    const { text, links } = paragraphText(paragraph, relationships);
-    if (text === "") return [];
+    const { links, ...words } = paragraphText(paragraph, relationships);
+    if (words.text === "") return [];
     const properties = childOf(paragraph, "a:pPr");
     const level = levelOf(properties);
     const marker = markerOf(properties, level, numbers, hasBullets);
-    const shared = links.length === 0 ? { text } : { text, links };
-    if (marker === undefined) return [{ kind: "paragraph", ...shared }];
+    const shared = { ...markedFields(words), ...(links.length === 0 ? {} : { links }) };
+    if (marker === undefined)
+      return [isCode(words) ? { kind: "code", text: words.text } : { kind: "paragraph", ...shared }];
     return [{ kind: "list-item", level: level + 1, marker, ...shared }];
   });
 }
@@ -42,30 +53,59 @@ export function joinedBlocks(blocks: readonly Block[]): string {
 }
 
 function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string, Relationship>) {
-  let text = "";
+  const whole = createMarkedText();
   const links: Link[] = [];
-  const read = (element: XmlElement) => {
+  const read = (element: XmlElement, push: (piece: string) => void) => {
     for (const child of childrenOf(element)) {
-      if (child.name === "a:t" || child.name === "m:t") text += withoutSoftHyphens(textOf(child));
-      else if (child.name === "a:br") text += "\n";
-      else if (child.name === "mc:AlternateContent") read(childOf(child, "mc:Choice") ?? child);
+      if (child.name === "a:t" || child.name === "m:t") push(withoutSoftHyphens(textOf(child)));
+      else if (child.name === "a:br") push("\n");
+      else if (child.name === "mc:AlternateContent") read(childOf(child, "mc:Choice") ?? child, push);
       else if (child.name === "a:r" || child.name === "a:fld") {
-        const start = text.length;
-        read(child);
-        text = text.slice(0, start) + shownIn(childOf(child, "a:rPr"), text.slice(start));
-        const id = childOf(childOf(child, "a:rPr"), "a:hlinkClick")?.attributes["r:id"];
+        let run = "";
+        read(child, (piece) => {
+          run += piece;
+        });
+        const properties = childOf(child, "a:rPr");
+        const shown = shownIn(properties, run);
+        whole.push(shown, looksOf(properties));
+        const id = childOf(properties, "a:hlinkClick")?.attributes["r:id"];
         const target = relationships.get(id ?? "");
-        const words = toNfc(text.slice(start).trim());
+        const words = toNfc(shown.trim());
         if (target?.external && words !== "") links.push({ text: words, uri: target.target });
-      } else if (!/Pr$/.test(child.name)) read(child);
+      } else if (!/Pr$/.test(child.name)) read(child, push);
     }
   };
-  read(paragraph);
-  // A vertical tab is a line break inside a title.
-  return {
-    text: toNfc(text.replaceAll(/\v|_x000B_/g, "\n").trim()),
-    links,
-  };
+  read(paragraph, (piece) => whole.push(piece));
+  return { ...cleaned(whole.take()), links };
+}
+
+/** Cleans the text. A vertical tab is a line break inside a title. */
+function cleaned(marked: MarkedText): MarkedText {
+  return trimmed(changed(tidied(marked, [[/\v|_x000B_/g, "\n"]]), nfcTracked));
+}
+
+const MONOSPACE = /courier|consolas|menlo|monaco|lucida console|\bmono\b/i;
+
+function isCode({ text, marks }: MarkedText): boolean {
+  const letters = text.replaceAll(/\s/g, "").length;
+  const inCode = marks.filter(({ kind }) => kind === "code").map(({ start, end }) => text.slice(start, end));
+  return inCode.join("").replaceAll(/\s/g, "").length === letters;
+}
+
+/** Looks of a run (21.1.2.3.9). */
+function looksOf(properties: XmlElement | undefined): readonly Look[] {
+  const { b, i, u = "none", strike = "noStrike", baseline = "0" } = properties?.attributes ?? {};
+  const raised = Number.parseInt(baseline, 10);
+  const looks: readonly (readonly [isSet: boolean, kind: MarkKind])[] = [
+    [b === "1" || b === "true", "bold"],
+    [i === "1" || i === "true", "italic"],
+    [u !== "none", "underline"],
+    [strike !== "noStrike", "strike"],
+    [raised > 0, "superscript"],
+    [raised < 0, "subscript"],
+    [MONOSPACE.test(childOf(properties, "a:latin")?.attributes["typeface"] ?? ""), "code"],
+  ];
+  return looks.flatMap(([isSet, kind]) => (isSet ? [{ kind }] : []));
 }
 
 /** Maps a run in a symbol font, or a single symbol inside another font, such as the arrow that replaces "-->". */

@@ -52,7 +52,8 @@ function shapesOf(parts: OfficePackage, part: string | undefined): readonly XmlE
   return part === undefined ? [] : [...descendantsOf(parts.xml(part), "p:sp")];
 }
 
-function matches(candidate: Placeholder | undefined, wanted: Placeholder): boolean {
+/** Decides whether the placeholder of a layout or master is the one that a slide fills. */
+export function matches(candidate: Placeholder | undefined, wanted: Placeholder): boolean {
   if (candidate === undefined) return false;
   return wanted.index === undefined ? candidate.type === wanted.type : candidate.index === wanted.index;
 }

@@ -24,7 +24,7 @@ export function masterBlocks(
     shown.add(master);
     blocks.push(...ownShapes(parts, master, parts.xml(master)));
   }
-  return blocks.map(({ text }) => ({ kind: "footer", text }));
+  return blocks.filter(({ text }) => text !== "").map(({ text }) => ({ kind: "footer", text }));
 }
 
 function hidesMaster(root: XmlElement | undefined): boolean {

@@ -1,12 +1,14 @@
 // Shapes of a slide in drawing order, with the title first (ECMA-376 part 1, 19.3.1).
 
 import type { Block, Link } from "../../base/model.ts";
-import { childOf, childrenOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { toNfc } from "../../codecs/text/nfc.ts";
+import { childOf, childrenOf, descendantsOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { type DrawingTools, graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage } from "../office/office-package.ts";
 import { bodyBlocks, bodyText, joinedBlocks } from "../office/text-body.ts";
 import { type Slot, tableOf, tableText } from "../shared/table-text.ts";
 import { placeholderOf, type SlideBullets, slideBullets } from "./placeholders.ts";
+import { type BoxOf, inReadingOrder, slideBoxes } from "./shape-order.ts";
 
 export interface SlideShapes {
   readonly title: string | undefined;
@@ -14,6 +16,8 @@ export interface SlideShapes {
 }
 
 export interface ShapeTools extends DrawingTools {
+  /** Places of shapes, for those that are read in the order of their places. */
+  readonly boxOf?: BoxOf;
   /** Blocks of a shape with text of its own. */
   ofShape(shape: XmlElement): readonly Block[];
 }
@@ -40,15 +44,18 @@ export function slideShapes(parts: OfficePackage, part: string, slide: XmlElemen
   const relationships = parts.relationships(part);
   const bullets = slideBullets(parts, part);
   const ofShape = (shape: XmlElement) => shapeBlocks(shape, relationships, bullets);
-  const blocks = blocksOfShapes(pathOf(slide, "p:cSld", "p:spTree"), { parts, relationships, ofShape });
+  const boxOf = slideBoxes(parts, part);
+  const blocks = blocksOfShapes(pathOf(slide, "p:cSld", "p:spTree"), { parts, relationships, boxOf, ofShape });
   const titles = blocks.filter(({ kind }) => kind === "heading");
   const rest = blocks.filter(({ kind }) => kind !== "heading");
   return { title: titles[0]?.text, blocks: [...titles, ...rest] };
 }
 
 function writeShapes(container: XmlElement, blocks: Block[], tools: ShapeTools): void {
-  for (const shape of childrenOf(container)) {
+  const { boxOf } = tools;
+  for (const shape of boxOf === undefined ? childrenOf(container) : inReadingOrder(container, boxOf)) {
     if (shape.name === "p:sp" || shape.name === "p:cxnSp") blocks.push(...tools.ofShape(shape));
+    else if (shape.name === "p:pic") blocks.push(...pictureBlocks(shape, tools));
     else if (shape.name === "p:graphicFrame") writeGraphic(shape, blocks, tools);
     else if (shape.name === "p:grpSp" || shape.name === "p:contentPart") writeShapes(shape, blocks, tools);
     else if (shape.name === "mc:AlternateContent") {
@@ -76,10 +83,24 @@ function shapeBlocks(
   if (TITLES.has(type) || FOOTERS.has(type) || type === "hdr") {
     const text = bodyText(body, relationships);
     if (text === "") return [];
-    if (TITLES.has(type)) return [{ kind: "heading", level: 1, text }];
+    const [only, ...others] = bodyBlocks(body, relationships);
+    const marked = others.length === 0 && only?.marks !== undefined && only.text === text ? { marks: only.marks } : {};
+    if (TITLES.has(type)) return [{ kind: "heading", level: 1, text, ...marked }];
     return [{ kind: type === "hdr" ? "header" : "footer", text }];
   }
   return bodyBlocks(body, relationships, bullets.of(shape, placeholder));
+}
+
+/** A picture with its description. Pictures that only decorate a slide have none, and a mark (MS-ODRAWXML, 2.24). */
+function pictureBlocks(shape: XmlElement, { relationships }: DrawingTools): readonly Block[] {
+  const about = pathOf(shape, "p:nvPicPr", "p:cNvPr");
+  const isDecorative = [...descendantsOf(about, "adec:decorative")].some(({ attributes }) => isTrue(attributes["val"]));
+  const blip = pathOf(shape, "p:blipFill", "a:blip");
+  const target = relationships.get(blip?.attributes["r:embed"] ?? blip?.attributes["r:link"] ?? "")?.target;
+  if (isDecorative || target === undefined) return [];
+  const alt = toNfc((about?.attributes["descr"] ?? "").replaceAll(/\s+/g, " ").trim());
+  const uri = target.slice(target.lastIndexOf("/") + 1);
+  return [{ kind: "figure", text: "", ...(alt === "" ? {} : { alt }), uri }];
 }
 
 function writeGraphic(element: XmlElement, blocks: Block[], tools: ShapeTools): void {

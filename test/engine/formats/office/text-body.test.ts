@@ -38,6 +38,44 @@ describe("the text of a paragraph", () => {
     expect(textOf(content)).toBe(expected);
   });
 
+  it("has the looks of its runs", () => {
+    const looked = (text: string, attributes: string, inside = "") =>
+      `<a:r><a:rPr ${attributes}>${inside}</a:rPr>${t(text)}</a:r>`;
+
+    const [block] = read(
+      p(
+        looked(" a", 'b="1"') +
+          looked("b", 'i="1" b="0"') +
+          looked("c", 'u="sng"') +
+          looked("d", 'strike="sngStrike"') +
+          looked("e", 'baseline="30000"') +
+          looked("f", 'baseline="-25000"') +
+          looked("g", "", '<a:latin typeface="Courier New"/>') +
+          looked("h", 'u="none" strike="noStrike" baseline="0"'),
+      ),
+    );
+
+    expect(block?.text).toBe("abcdefgh");
+    expect(block?.marks?.map(({ kind, start, end }) => [kind, start, end])).toEqual([
+      ["bold", 0, 1],
+      ["italic", 1, 2],
+      ["underline", 2, 3],
+      ["strike", 3, 4],
+      ["superscript", 4, 5],
+      ["subscript", 5, 6],
+      ["code", 6, 7],
+    ]);
+  });
+
+  it("is code if all of it is in a font of one width", () => {
+    const code = (text: string) => run(text, '<a:latin typeface="Consolas"/>');
+
+    expect(read(p(`${code("a")}<a:br/>${code("b")}`) + p(code("c") + run("d")))).toMatchObject([
+      { kind: "code", text: "a\nb" },
+      { kind: "paragraph", text: "cd" },
+    ]);
+  });
+
   it("is needed: paragraphs without words are skipped, and a body may be missing", () => {
     expect(read(p("") + p(run(" ")) + p(run("a")))).toEqual([{ kind: "paragraph", text: "a" }]);
     expect(bodyBlocks(undefined, RELATED)).toEqual([]);

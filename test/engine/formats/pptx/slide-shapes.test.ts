@@ -52,6 +52,21 @@ describe("the shapes of a slide", () => {
     expect(readShapes(placeholder(type, "words-1")).blocks).toEqual([{ kind, text: "words-1" }]);
   });
 
+  it("include pictures with their description and name, but no decoration", () => {
+    const picture = (about: string) =>
+      `<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture 3" ${about}</p:nvPicPr><p:blipFill><a:blip r:embed="picture"/></p:blipFill></p:pic>`;
+    const decorative = '><a:extLst><a:ext><adec:decorative val="1"/></a:ext></a:extLst></p:cNvPr>';
+    const parts = packageOf(
+      { [SLIDE]: slideXml("p:sld", picture('descr=" a\n tapir "/>') + picture("/>") + picture(decorative)) },
+      { [SLIDE]: { picture: ["image", "../media/image7.png"] } },
+    );
+
+    expect(slideShapes(parts, SLIDE, parts.xml(SLIDE)).blocks).toEqual([
+      { kind: "figure", text: "", alt: "a tapir", uri: "image7.png" },
+      { kind: "figure", text: "", uri: "image7.png" },
+    ]);
+  });
+
   it("include connectors, groups and content parts, and skip other elements", () => {
     const connector = `<p:cxnSp><p:txBody>${textParagraph("line-1")}</p:txBody></p:cxnSp>`;
     const inside = `<p:grpSp>${connector}</p:grpSp><p:contentPart>${shape("part-2")}</p:contentPart>`;

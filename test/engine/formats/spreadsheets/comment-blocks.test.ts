@@ -13,10 +13,19 @@ describe("comments of a sheet", () => {
     });
 
     expect(blocks).toEqual([
-      { kind: "comment", text: "a\nb\nc" },
-      { kind: "comment", text: "d" },
-      { kind: "comment", text: "é" },
+      { kind: "comment", marker: "A1:", text: "a\nb\nc" },
+      { kind: "comment", marker: "B1:", text: "d" },
+      { kind: "comment", marker: "B3:", text: "é" },
     ]);
+  });
+
+  it("have the names of columns with two letters", () => {
+    const row = Array.from({ length: 28 }, (_, index) => ({
+      t: "s" as const,
+      c: index > 24 ? [{ a: "Ada", t: "x" }] : [],
+    }));
+
+    expect(commentBlocks({ "!data": [row] }).map(({ marker }) => marker)).toEqual(["Z1:", "AA1:", "AB1:"]);
   });
 
   it("are missing from an empty sheet", () => {

@@ -96,7 +96,7 @@ describe("a spreadsheet", () => {
           { kind: "paragraph", text: "box-9947" },
           { kind: "caption", text: "chart-1058" },
           expect.objectContaining({ kind: "table", text: "series-3270\ncategory-2169 | 43.81" }),
-          { kind: "comment", text: "comment-8836" },
+          { kind: "comment", marker: "A2:", text: "comment-8836" },
           { kind: "footer", text: "footer-5492" },
         ],
       },
