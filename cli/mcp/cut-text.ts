@@ -16,7 +16,7 @@ export function cutText(text: string, from: number, most: number): TextPart {
   const start = Math.min(from, text.length);
   if (text.length - start <= most) return { text: text.slice(start), from: start, next: undefined, total: text.length };
   const line = text.lastIndexOf("\n", start + most - 1) + 1;
-  const end = line > start + most * (1 - LINE_SHARE) ? line : betweenCharacters(text, start + most);
+  const end = line >= start + most * (1 - LINE_SHARE) ? line : betweenCharacters(text, start + most);
   return { text: text.slice(start, end), from: start, next: end, total: text.length };
 }
 
